@@ -1,0 +1,40 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace scree {
+
+/// A fixed set of threads that share loops; idle threads sleep. The caller of `forChunks` works too.
+class ThreadPool {
+ public:
+  explicit ThreadPool(int threads);
+  ~ThreadPool();
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  int size() const { return static_cast<int>(workers_.size()) + 1; }
+  /// Calls work(chunk) once for each chunk in [0, chunks), in any order on any thread; returns when all are done.
+  /// `work` must not throw.
+  void forChunks(std::size_t chunks, const std::function<void(std::size_t)>& work);
+
+ private:
+  void workLoop();
+  void takeChunks(std::unique_lock<std::mutex>& lock);
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::condition_variable done_;
+  const std::function<void(std::size_t)>* work_ = nullptr;
+  std::size_t next_ = 0;
+  std::size_t chunks_ = 0;
+  std::size_t running_ = 0;
+  bool stopping_ = false;
+  std::vector<std::jthread> workers_;
+};
+
+}  // namespace scree

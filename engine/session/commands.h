@@ -1,0 +1,74 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <variant>
+
+#include "engine/world/parameters.h"
+#include "engine/world/world.h"
+
+// Everything a user or a script changes is one of these, applied between steps.
+namespace scree {
+
+struct SetParameter {
+  ParameterKey key;
+  double value;
+};
+struct SetWarmStart {
+  WarmStart mode;
+};
+/// Sets the speed value of one drive of one body [m/s or rad/s].
+struct SetDriveSpeed {
+  std::uint32_t body;
+  std::uint32_t drive;
+  double value;
+};
+struct Play {};
+struct Pause {};
+/// Takes `count` steps and stays paused.
+struct StepOnce {
+  int count = 1;
+};
+/// Back to the state that was loaded, with the parameters as they are now.
+struct Restart {};
+/// Simulated seconds per second to aim at; 0 = as fast as possible.
+struct SetTargetRate {
+  double rate;
+};
+/// Replaces the world by a newly loaded one; the session keeps its play state.
+struct ReplaceWorld {
+  std::shared_ptr<const World> world;
+};
+
+using Command = std::variant<SetParameter, SetWarmStart, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate,
+                             ReplaceWorld>;
+
+/// A command with the sequence number its sender got.
+struct QueuedCommand {
+  std::uint64_t sequence = 0;
+  Command command;
+};
+
+/// Commands on their way from any thread to the one that steps.
+class CommandQueue {
+ public:
+  /// Returns the sequence number by which a snapshot tells that the command took effect.
+  std::uint64_t post(Command command);
+  std::vector<QueuedCommand> take();
+  bool empty() const;
+  /// Sleeps until something is posted, `wake` is called or the time is over.
+  void wait(double seconds);
+  void wake();
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable posted_;
+  std::vector<QueuedCommand> waiting_;
+  std::uint64_t lastSequence_ = 0;
+  bool woken_ = false;
+};
+
+}  // namespace scree

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "engine/solver/residuals.h"
+#include "engine/step/stages.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// A body as drawn: pose now, shapes shared between snapshots.
+struct SnapshotBody {
+  std::string name;
+  Pose pose;
+  std::shared_ptr<const std::vector<ShapeInstance>> shapes;
+  std::vector<Drive> drives;
+  Reaction reaction;
+};
+
+/// Emitter or sink as drawn and listed.
+struct SnapshotRegion {
+  std::string name;
+  Pose pose;
+  Vec3 halfExtents = Vec3::Zero();
+  bool isSink = false;
+  std::uint64_t count = 0;  ///< particles that came or left in all
+  double mass = 0.0;        ///< kg, in all
+};
+
+/// The world at one instant, for eyes and plots; immutable once published. Particle arrays have equal length.
+struct Snapshot {
+  std::uint64_t worldVersion = 0;  ///< changes when another world was loaded or restarted
+  std::uint64_t lastCommand = 0;   ///< sequence number of the newest command in effect
+  std::uint64_t step = 0;
+  double time = 0.0;      ///< s, simulated
+  double wallTime = 0.0;  ///< s, steady clock when published
+  bool playing = false;
+  double targetRate = 1.0;  ///< simulated s per s aimed at, 0 = as fast as possible
+  double actualRate = 0.0;  ///< smoothed over about a second; 0 while paused
+  std::string message;      ///< last refusal or trouble, empty when none
+
+  Parameters parameters;  ///< those in force
+  std::vector<std::string> materialNames;
+  std::vector<SnapshotBody> bodies;
+  std::vector<SnapshotRegion> regions;
+
+  std::vector<Eigen::Vector4f> positionRadius;   ///< m
+  std::vector<Eigen::Vector4f> orientation;      ///< quaternion x y z w
+  std::vector<Eigen::Vector3f> velocity;         ///< m/s
+  std::vector<Eigen::Vector3f> angularVelocity;  ///< rad/s
+  std::vector<float> overlap;                    ///< largest δ/d at the particle
+  std::vector<std::uint16_t> contactCount;
+  std::vector<MaterialIndex> material;
+  std::vector<ParticleId> id;
+  std::vector<float> mass;  ///< kg
+
+  std::size_t contacts = 0;
+  std::size_t matched = 0;  ///< contacts warm started from the last step
+  std::size_t impacts = 0;
+  int sweepsUsed = 0;
+  ResidualHistory residuals;  ///< of the last step's continuous stage, one a sweep
+  double meanOverlap = 0.0;   ///< <δ/d>
+  double worstOverlap = 0.0;
+  double largestSpeed = 0.0;  ///< m/s
+  StageTimes times;           ///< of the last step
+  StageTimes smoothTimes;     ///< exponentially smoothed over about 30 steps
+  Budget budget;
+  std::uint64_t troubleCount = 0;
+  std::string lastTrouble;
+
+  std::size_t particles() const { return id.size(); }
+};
+
+/// Holds the newest complete snapshot. The lock covers the exchange of a pointer, never a step or a frame.
+class SnapshotMailbox {
+ public:
+  void publish(std::shared_ptr<const Snapshot> snapshot);
+  /// The newest one, null before the first. Marks it as taken.
+  std::shared_ptr<const Snapshot> latest();
+  /// True when the last published one was not yet taken.
+  bool pending() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<const Snapshot> newest_;
+  bool taken_ = true;
+};
+
+}  // namespace scree

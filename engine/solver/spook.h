@@ -1,0 +1,21 @@
+#pragma once
+
+namespace scree {
+
+/// Coefficients of a regularised normal row (method.md 3).
+struct SpookNormal {
+  double compliance = 0.0;  ///< S_n [1/kg]
+  double target = 0.0;      ///< q_n [m/s]
+};
+
+/// S_n = 4 Υ/(Δt² e_H k δ^(2 e_H - 2)) and q_n = (4/Δt) Υ δ/e_H + Υ u_n0 with Υ = 1/(1 + 4 τ/Δt),
+/// τ = max(n_s Δt, c/e_H). The overlap δ [m] is positive; k [N/m^(2 e_H - 1)], c [s], u_n0 [m/s], Δt [s].
+SpookNormal spookNormal(double timeStep, double stiffness, double exponent, double dampingTime,
+                        double stabilisationSteps, double overlap, double normalVelocity);
+
+/// Normal force of the law at rest [N]: k δ^(2 e_H - 1).
+double lawForce(double stiffness, double exponent, double overlap);
+/// Energy stored in the law [J]: k δ^(2 e_H)/(2 e_H).
+double lawEnergy(double stiffness, double exponent, double overlap);
+
+}  // namespace scree

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <string_view>
+
+namespace scree {
+
+/// The stages of a step in their order (method.md 4).
+enum class Stage : unsigned char { drives, emit, pairs, contacts, match, impacts, forces, solve, positions, measure };
+constexpr int kStageCount = 10;
+constexpr std::array<std::string_view, kStageCount> kStageNames = {
+    "drives", "emit", "pairs", "contacts", "match", "impacts", "forces", "solve", "positions", "measure"};
+
+/// Wall time of each stage in one step [s].
+struct StageTimes {
+  std::array<double, kStageCount> seconds{};
+
+  double total() const;
+};
+
+/// Adds the time of its life to one stage.
+class StageTimer {
+ public:
+  StageTimer(StageTimes& times, Stage stage) : seconds_(times.seconds[static_cast<std::size_t>(stage)]) {}
+  ~StageTimer() { seconds_ += std::chrono::duration<double>(Clock::now() - start_).count(); }
+  StageTimer(const StageTimer&) = delete;
+  StageTimer& operator=(const StageTimer&) = delete;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  double& seconds_;
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace scree

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <atomic>
+#include <utility>
+#include <vector>
+
+#include "engine/collision/grid.h"
+#include "engine/solver/residuals.h"
+#include "engine/solver/rows.h"
+#include "engine/step/stages.h"
+#include "engine/world/contacts.h"
+
+namespace scree {
+
+class ThreadPool;
+
+/// The working storage of a step, grouped by the stage that fills it. Nothing in it is state: a fresh StepData gives
+/// the same next step. After a step it holds that step's contacts, as they were before the position update.
+struct StepData {
+  // given by the caller
+  ThreadPool* threads = nullptr;                 ///< for detection; null = one thread. Results do not depend on it
+  const std::atomic<bool>* interrupt = nullptr;  ///< stops a solve between sweeps; the world is then mid-step
+
+  StageTimes times;
+
+  // pairs
+  Grid grid;
+  std::vector<ParticlePair> pairs;  ///< touching candidates, ascending
+
+  // contacts
+  std::vector<Contact> contacts;  ///< in order of keys
+
+  // match
+  std::vector<Multipliers> warm;  ///< start of the continuous stage, one a contact
+  std::size_t matched = 0;        ///< contacts that existed in the last step
+
+  // impacts, forces, solve
+  std::vector<SolverBody<double>> bodies;  ///< a particle each, then the ground
+  std::vector<ContactRows<double>> rows;   ///< one a contact
+  std::size_t impactCount = 0;             ///< contacts approaching faster than v_imp; 0: the stage had nothing to do
+  ResidualHistory impactResiduals;
+  ResidualHistory residuals;
+  std::vector<Multipliers> impactMultipliers;  ///< one a contact
+  std::vector<Multipliers> multipliers;        ///< of the continuous stage, one a contact
+
+  // measure
+  std::vector<std::uint16_t> contactCount;  ///< per particle
+  std::vector<float> largestOverlap;        ///< per particle, over its diameter
+  double meanOverlap = 0.0;                 ///< <δ/d> over contacts, d the smaller diameter
+  double worstOverlap = 0.0;                ///< largest δ/d
+  double largestSpeed = 0.0;                ///< m/s
+};
+
+}  // namespace scree

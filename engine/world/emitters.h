@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/base/random.h"
+#include "engine/world/particles.h"
+#include "engine/world/sizes.h"
+
+namespace scree {
+
+/// Adds particles at random places inside a box (a rectangle when one half extent is zero), never overlapping what
+/// is there. What finds no place in a step waits for the next one.
+struct Emitter {
+  std::string name;
+  Pose pose;
+  Vec3 halfExtents = Vec3::Constant(0.1);  ///< m; particle centres lie inside
+  SizeDistribution sizes;
+  MaterialIndex material = 0;
+  double rate = 0.0;  ///< particles per second, or kg/s when rateIsMass
+  bool rateIsMass = false;
+  double start = 0.0;                ///< s
+  double stop = 1e300;               ///< s
+  std::uint64_t limit = UINT64_MAX;  ///< largest number of particles in all
+  Vec3 velocity = Vec3::Zero();      ///< m/s, of new particles
+
+  Random random;
+  double owed = 0.0;          ///< particles or kg not yet placed
+  double nextDiameter = 0.0;  ///< drawn already, waiting for a place; 0 when none
+  std::uint64_t emitted = 0;
+  double emittedMass = 0.0;   ///< kg
+  std::uint64_t refused = 0;  ///< placements given up in a step for want of room
+};
+
+/// A particle that left through a sink.
+struct Departure {
+  double time = 0.0;
+  ParticleId id = 0;
+  Vec3 position = Vec3::Zero();
+  Vec3 velocity = Vec3::Zero();
+  double diameter = 0.0;
+  double mass = 0.0;
+};
+
+/// Takes out particles whose centre is inside its box.
+struct Sink {
+  std::string name;
+  Pose pose;
+  Vec3 halfExtents = Vec3::Constant(0.1);
+  std::vector<Departure> departures;
+  double mass = 0.0;  ///< kg, in all
+};
+
+}  // namespace scree

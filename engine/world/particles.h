@@ -1,0 +1,47 @@
+#pragma once
+
+#include <numbers>
+#include <vector>
+
+#include "engine/base/types.h"
+#include "engine/world/materials.h"
+
+namespace scree {
+
+/// Identity of a particle for its whole life; never reused in a world. Slots (positions in the arrays) are in
+/// ascending order of id, so ordering by slot is ordering by id.
+using ParticleId = std::uint32_t;
+
+/// One particle, as added or picked out.
+struct Particle {
+  Vec3 position = Vec3::Zero();
+  Quat orientation = Quat::Identity();
+  Vec3 velocity = Vec3::Zero();
+  Vec3 angularVelocity = Vec3::Zero();
+  double radius = 0.005;
+  double mass = 0.001;
+  MaterialIndex material = 0;
+};
+
+/// All particles as arrays of equal length.
+struct Particles {
+  std::vector<ParticleId> id;
+  std::vector<Vec3> position;  ///< m
+  std::vector<Quat> orientation;
+  std::vector<Vec3> velocity;         ///< m/s
+  std::vector<Vec3> angularVelocity;  ///< rad/s
+  std::vector<double> radius;         ///< m
+  std::vector<double> mass;           ///< kg
+  std::vector<MaterialIndex> material;
+  ParticleId nextId = 0;
+
+  std::size_t size() const { return id.size(); }
+  double inertia(std::size_t slot) const { return 0.4 * mass[slot] * radius[slot] * radius[slot]; }
+  ParticleId add(const Particle& particle);
+  /// Removes the slots whose flag is set, keeping the order of the rest. `flags` has one entry a slot.
+  void remove(const std::vector<char>& flags);
+};
+
+inline double sphereVolume(double radius) { return 4.0 / 3.0 * std::numbers::pi * radius * radius * radius; }
+
+}  // namespace scree

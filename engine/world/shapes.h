@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <variant>
+
+#include "engine/base/types.h"
+#include "engine/world/materials.h"
+
+// Shapes of static and kinematic bodies, each in its own frame: its local z axis is the plane's normal, the
+// rectangle's normal or the cylinder's axis; the origin is the centre.
+namespace scree {
+
+/// Half-space below local z = 0; particles stay above, however deep they are.
+struct Plane {};
+
+/// Finite rectangle in local x, y; acts on particles in front of it (local z > -r), its rim included.
+struct Rectangle {
+  double halfX = 0.5;
+  double halfY = 0.5;
+};
+
+/// Solid box; particles stay outside.
+struct SolidBox {
+  Vec3 halfExtents = Vec3::Constant(0.5);
+};
+
+/// Box seen from inside; faces in the order -x +x -y +y -z +z, absent ones are open.
+struct Container {
+  Vec3 halfExtents = Vec3::Constant(0.5);
+  std::array<bool, 6> faces = {true, true, true, true, true, true};
+};
+
+/// Cylinder from inside (drum, silo); axis local z. End caps are discs at ± halfLength: [0] low, [1] high.
+struct HollowCylinder {
+  double radius = 0.5;
+  double halfLength = 0.5;
+  std::array<bool, 2> caps = {true, true};
+};
+
+/// Solid cylinder from outside (roller, post), flat ends included.
+struct SolidCylinder {
+  double radius = 0.5;
+  double halfLength = 0.5;
+};
+
+using Shape = std::variant<Plane, Rectangle, SolidBox, Container, HollowCylinder, SolidCylinder>;
+
+/// Largest number of contacts one particle can have with one shape (a corner of a container, a cap and a wall).
+constexpr int kMaxFeatures = 6;
+
+/// A shape on a body. A feature is a part of a shape that can touch a particle on its own: a face of a container
+/// (0..5), the wall (0) and the caps (1 low, 2 high) of a hollow cylinder, 0 for everything else.
+struct ShapeInstance {
+  Shape shape;
+  Pose local;  ///< frame of the shape in its body
+  MaterialIndex material = 0;
+  MaterialIndex capMaterial = 0;  ///< of a hollow cylinder's caps
+  Vec3 surfaceVelocity =
+      Vec3::Zero();  ///< belt: velocity of the surface relative to the body, in the shape's frame [m/s]
+  bool visible = true;
+};
+
+}  // namespace scree

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/world/bodies.h"
+#include "engine/world/contacts.h"
+#include "engine/world/emitters.h"
+#include "engine/world/materials.h"
+#include "engine/world/parameters.h"
+#include "engine/world/particles.h"
+
+namespace scree {
+
+/// Energy and momentum, in joules and N s. `step*` are of the last step, `total*` since the start.
+struct Budget {
+  double kinetic = 0.0;    ///< translational and rotational
+  double potential = 0.0;  ///< of gravity, zero at the origin
+  double elastic = 0.0;    ///< in contacts, from overlaps and their law
+  double stepWork = 0.0;   ///< by drives and by changes of gravity
+  double totalWork = 0.0;
+  double stepDissipation = 0.0;  ///< what is lost to impacts, friction, damping and the step's own error
+  double totalDissipation = 0.0;
+  double totalEntered = 0.0;  ///< mechanical energy of emitted particles
+  double totalLeft = 0.0;     ///< and of those taken out
+  Vec3 momentum = Vec3::Zero();
+  Vec3 angularMomentum = Vec3::Zero();  ///< about the origin, spins included
+  Vec3 stepImpulse = Vec3::Zero();      ///< of gravity and boundaries on the particles
+};
+
+/// Something that went wrong with a particle: it was taken out.
+struct Trouble {
+  std::uint64_t step = 0;
+  double time = 0.0;
+  ParticleId id = 0;
+  std::string what;
+};
+
+/// Complete state: stepping a saved and restored world gives the same bits as the uninterrupted one.
+struct World {
+  std::string name;
+  Parameters parameters;
+  Materials materials;
+  std::vector<Body> bodies;
+  Particles particles;
+  std::vector<Emitter> emitters;
+  std::vector<Sink> sinks;
+  ContactHistory history;
+  Budget budget;
+  std::vector<Trouble> troubles;  ///< the first kMaxTroubles of them
+  std::uint64_t troubleCount = 0;
+  std::uint64_t step = 0;
+  double time = 0.0;                  ///< s
+  Vec3 budgetGravity = Vec3::Zero();  ///< gravity that `budget.potential` was computed with
+};
+
+constexpr std::size_t kMaxTroubles = 1000;
+
+}  // namespace scree
