@@ -23,12 +23,17 @@ struct StepData {
 
   StageTimes times;
 
+  // exchange
+  double energyBefore = 0.0;  ///< J: mechanical and elastic, at the start of the step, with what came and without what left
+  double gravityWork = 0.0;   ///< J: of a change of gravity since the last step
+
   // pairs
   Grid grid;
   std::vector<ParticlePair> pairs;  ///< touching candidates, ascending
 
   // contacts
-  std::vector<Contact> contacts;  ///< in order of keys
+  std::vector<Contact> contacts;            ///< in order of keys
+  std::vector<std::vector<Contact>> found;  ///< by chunk of slots
 
   // match
   std::vector<Multipliers> warm;  ///< start of the continuous stage, one a contact
