@@ -47,7 +47,7 @@ class Grid {
   std::vector<char> used_;                        ///< levels that hold spheres
   std::vector<Entry> entries_;                    ///< by cell, then slot
   std::vector<std::vector<ParticlePair>> found_;  ///< by chunk of slots
-  std::vector<Bucket> table_;   ///< open addressing, a power of two long
+  std::vector<Bucket> table_;                     ///< open addressing, a power of two long
 };
 
 }  // namespace scree

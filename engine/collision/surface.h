@@ -12,8 +12,8 @@ namespace scree {
 struct SurfaceTouch {
   std::uint32_t feature = 0;
   Vec3 normal = Vec3::UnitZ();
-  double gap = 0.0;  ///< m, <= 0
-  bool isCap = false;///< of a hollow cylinder: the cap's material applies
+  double gap = 0.0;    ///< m, <= 0
+  bool isCap = false;  ///< of a hollow cylinder: the cap's material applies
 };
 
 struct SurfaceTouches {

@@ -72,8 +72,8 @@ void sweepSpin(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, S
       c.lambdaRolling - c.inverseRolling * (w - about * c.normal + c.rollingCompliance * c.lambdaRolling);
   const Vector3<Real> rolling = ontoDisc<Real>(wanted, c.rollingLimit * c.lambdaNormal);
   const Real limit = c.twistingLimit * c.lambdaNormal;
-  const Real twisting = std::clamp(
-      c.lambdaTwisting - c.inverseRolling * (about + c.rollingCompliance * c.lambdaTwisting), -limit, limit);
+  const Real twisting =
+      std::clamp(c.lambdaTwisting - c.inverseRolling * (about + c.rollingCompliance * c.lambdaTwisting), -limit, limit);
   const Vector3<Real> rollingChange = rolling - c.lambdaRolling;
   const Real twistingChange = twisting - c.lambdaTwisting;
   const Vector3<Real> change = rollingChange + twistingChange * c.normal;
@@ -103,7 +103,7 @@ PgsResult solvePgs(std::vector<ContactRows<Real>>& rows, std::vector<SolverBody<
   history.clear();
   PgsResult result;
   while (result.sweeps < options.sweeps) {
-    if (options.interrupt != nullptr && options.interrupt->load(std::memory_order_relaxed)) {
+    if (options.interrupt != nullptr && options.interrupt->load(std::memory_order_relaxed) != 0) {
       result.interrupted = true;
       break;
     }

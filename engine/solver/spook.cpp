@@ -12,8 +12,8 @@ constexpr double kSmallestOverlap = 1e-12;
 
 }  // namespace
 
-SpookNormal spookNormal(double timeStep, double stiffness, double exponent, double dampingTime, double stabilisationSteps,
-                        double overlap, double normalVelocity) {
+SpookNormal spookNormal(double timeStep, double stiffness, double exponent, double dampingTime,
+                        double stabilisationSteps, double overlap, double normalVelocity) {
   const double tau = std::max(stabilisationSteps * timeStep, dampingTime / exponent);
   const double upsilon = 1.0 / (1.0 + 4.0 * tau / timeStep);
   const double softness = std::pow(std::max(overlap, kSmallestOverlap), 2.0 * exponent - 2.0);

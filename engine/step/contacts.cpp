@@ -34,8 +34,7 @@ std::vector<PlacedShape> placeShapes(const std::vector<Body>& bodies) {
 void setLaw(Contact& contact, const PairLaw& law) {
   const bool hertz = law.law == StiffnessLaw::hertz;
   contact.exponent = hertz ? 1.25 : 1.0;
-  contact.stiffness =
-      hertz ? 4.0 / 3.0 * law.effectiveModulus * std::sqrt(contact.effectiveRadius) : law.stiffness;
+  contact.stiffness = hertz ? 4.0 / 3.0 * law.effectiveModulus * std::sqrt(contact.effectiveRadius) : law.stiffness;
   contact.dampingTime = law.dampingTime;
   contact.restitution = law.restitution;
   contact.friction = law.friction;
@@ -75,12 +74,11 @@ Contact boundaryContact(const World& world, std::uint32_t slot, const PlacedShap
   const Vec3 surface = particles.position[slot] + (radius + touch.gap) * contact.normal;
   // A belt's surface velocity has no part along the normal: it slides along itself.
   const Vec3 belt = placed.pose.orientation * instance.surfaceVelocity;
-  contact.boundaryVelocity =
-      body.velocityAt(surface) + belt - contact.normal.dot(belt) * contact.normal;
+  contact.boundaryVelocity = body.velocityAt(surface) + belt - contact.normal.dot(belt) * contact.normal;
   contact.boundarySpin = body.angularVelocity;
   contact.effectiveRadius = radius;
-  setLaw(contact, world.materials.pair(particles.material[slot],
-                                       touch.isCap ? instance.capMaterial : instance.material));
+  setLaw(contact,
+         world.materials.pair(particles.material[slot], touch.isCap ? instance.capMaterial : instance.material));
   return contact;
 }
 

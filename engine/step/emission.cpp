@@ -7,8 +7,8 @@ namespace scree {
 
 namespace {
 
-constexpr int kAttempts = 40;          // random places tried before a particle has to wait for the next step
-constexpr double kLongestDebt = 1.0;   // s: what could not be placed for longer is given up
+constexpr int kAttempts = 40;         // random places tried before a particle has to wait for the next step
+constexpr double kLongestDebt = 1.0;  // s: what could not be placed for longer is given up
 
 /// Slots of the particles that a new one inside the emitter could touch.
 std::vector<std::uint32_t> nearbyParticles(const Emitter& emitter, const Particles& particles) {

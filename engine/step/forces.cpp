@@ -9,10 +9,10 @@ namespace scree {
 
 namespace {
 
-void setNormalRow(ContactRows<double>& rows, const Contact& contact, const Parameters& parameters, const StepData& data) {
-  const SpookNormal normal =
-      spookNormal(parameters.timeStep, contact.stiffness, contact.exponent, contact.dampingTime,
-                  parameters.stabilisationSteps, contact.overlap(), normalVelocity(rows, data));
+void setNormalRow(ContactRows<double>& rows, const Contact& contact, const Parameters& parameters,
+                  const StepData& data) {
+  const SpookNormal normal = spookNormal(parameters.timeStep, contact.stiffness, contact.exponent, contact.dampingTime,
+                                         parameters.stabilisationSteps, contact.overlap(), normalVelocity(rows, data));
   rows.normalCompliance = normal.compliance;
   rows.target = normal.target;
 }

@@ -25,9 +25,8 @@ bool solveImpacts(const World& world, StepData& data) {
   for (ContactRows<double>& rows : data.rows) {
     prepareDiagonals(rows, data.bodies);
   }
-  const PgsOptions options{.sweeps = world.parameters.impactSweeps,
-                           .tolerance = world.parameters.tolerance,
-                           .interrupt = data.interrupt};
+  const PgsOptions options{
+      .sweeps = world.parameters.impactSweeps, .tolerance = world.parameters.tolerance, .interrupt = data.interrupt};
   const PgsResult result = solvePgs(data.rows, data.bodies, options, data.impactResiduals);
   collectMultipliers(data, data.impactMultipliers);
   return !result.interrupted;

@@ -59,8 +59,7 @@ double elasticEnergy(const World& world, const StepData& data) {
 
 double mechanicalEnergy(const World& world, std::size_t slot) {
   const Particles& particles = world.particles;
-  return kineticEnergy(particles, slot) -
-         particles.mass[slot] * world.parameters.gravity.dot(particles.position[slot]);
+  return kineticEnergy(particles, slot) - particles.mass[slot] * world.parameters.gravity.dot(particles.position[slot]);
 }
 
 void measureParticles(const World& world, Budget& budget) {

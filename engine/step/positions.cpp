@@ -21,8 +21,7 @@ void bookReactions(World& world, const StepData& data) {
   for (std::size_t i = 0; i < data.contacts.size(); ++i) {
     const Contact& contact = data.contacts[i];
     if (contact.b == kNoParticle) {
-      const Vec3 surface =
-          world.particles.position[contact.a] + world.particles.radius[contact.a] * contact.normal;
+      const Vec3 surface = world.particles.position[contact.a] + world.particles.radius[contact.a] * contact.normal;
       book(world.bodies[contact.body], contact, surface, data.impactMultipliers[i], data.multipliers[i],
            world.parameters.timeStep);
     }

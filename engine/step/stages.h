@@ -7,7 +7,18 @@
 namespace scree {
 
 /// The stages of a step in their order (method.md 4).
-enum class Stage : unsigned char { drives, exchange, pairs, contacts, match, impacts, forces, solve, positions, measure };
+enum class Stage : unsigned char {
+  drives,
+  exchange,
+  pairs,
+  contacts,
+  match,
+  impacts,
+  forces,
+  solve,
+  positions,
+  measure
+};
 constexpr int kStageCount = 10;
 constexpr std::array<std::string_view, kStageCount> kStageNames = {
     "drives", "exchange", "pairs", "contacts", "match", "impacts", "forces", "solve", "positions", "measure"};

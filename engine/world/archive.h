@@ -9,8 +9,8 @@
 
 #include "engine/world/state.h"
 
-// One description of the state serves writing and reading: archive(ar, x) visits every field of x, and `ar` is either of
-// the two below. Fields go one by one, so that no padding reaches the bytes.
+// One description of the state serves writing and reading: archive(ar, x) visits every field of x, and `ar` is either
+// of the two below. Fields go one by one, so that no padding reaches the bytes.
 namespace scree {
 
 struct StateWriter {
@@ -41,10 +41,7 @@ struct StateReader {
 };
 
 template <class Ar, class T>
-  requires(std::is_arithmetic_v<T> || std::is_enum_v<T>)
-void archive(Ar& ar, T& value) {
-  ar.raw(&value, sizeof value);
-}
+requires(std::is_arithmetic_v<T> || std::is_enum_v<T>) void archive(Ar& ar, T& value) { ar.raw(&value, sizeof value); }
 
 template <class Ar, class T, int N>
 void archive(Ar& ar, Eigen::Matrix<T, N, 1>& vector) {
@@ -112,9 +109,6 @@ void archive(Ar& ar, std::variant<T...>& value) {
 
 /// Several fields in a row.
 template <class Ar, class... Fields>
-  requires(sizeof...(Fields) > 1)
-void archive(Ar& ar, Fields&... fields) {
-  (archive(ar, fields), ...);
-}
+requires(sizeof...(Fields) > 1) void archive(Ar& ar, Fields&... fields) { (archive(ar, fields), ...); }
 
 }  // namespace scree

@@ -139,7 +139,8 @@ World restoreState(std::span<const std::byte> bytes) {
     throw StateError("not a saved state");
   }
   if (version != kStateVersion) {
-    throw StateError(fmt::format("saved by another version (format {}, this program reads {})", version, kStateVersion));
+    throw StateError(
+        fmt::format("saved by another version (format {}, this program reads {})", version, kStateVersion));
   }
   const std::size_t covered = bytes.size() - sizeof(std::uint64_t);
   std::uint64_t checksum = 0;
