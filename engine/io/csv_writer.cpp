@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string csvField(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
     return std::string(text);
   }
@@ -35,7 +35,7 @@ std::string seriesHeader(const World& world) {
   for (const Body& body : world.bodies) {
     for (const std::string_view column :
          {"force_x_N", "force_y_N", "force_z_N", "torque_x_Nm", "torque_y_Nm", "torque_z_Nm", "power_W"}) {
-      header += ',' + quoted(fmt::format("{}.{}", body.name, column));
+      header += ',' + csvField(fmt::format("{}.{}", body.name, column));
     }
   }
   return header + '\n';
@@ -48,11 +48,11 @@ std::string commas(const Vec3& v) { return fmt::format("{},{},{}", v.x(), v.y(),
 
 std::string seriesRow(const World& world, const StepData& data) {
   const Budget& b = world.budget;
-  std::string row = fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", world.time, world.step,
-                                world.particles.size(), data.contacts.size(), data.matched, data.impactCount, b.kinetic,
-                                b.potential, b.elastic, b.totalWork, b.totalDissipation, b.totalEntered, b.totalLeft,
-                                commas(b.momentum), data.meanOverlap, data.worstOverlap, data.largestSpeed,
-                                data.residuals.size());
+  std::string row =
+      fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", world.time, world.step,
+                  world.particles.size(), data.contacts.size(), data.matched, data.impactCount, b.kinetic, b.potential,
+                  b.elastic, b.totalWork, b.totalDissipation, b.totalEntered, b.totalLeft, commas(b.momentum),
+                  data.meanOverlap, data.worstOverlap, data.largestSpeed, data.residuals.size());
   const SweepResidual last = data.residuals.empty() ? SweepResidual{} : data.residuals.back();
   for (const double rms : last.rms) {
     row += fmt::format(",{}", rms);
@@ -97,8 +97,7 @@ OutputFile begun(const fs::path& file, std::string_view content) {
 }  // namespace
 
 CsvSeries::CsvSeries(const fs::path& folder, const World& world, std::optional<double> keepUntil)
-    : series_(begun(folder / "timeseries.csv",
-                    seriesUntil(folder / "timeseries.csv", seriesHeader(world), keepUntil))),
+    : series_(begun(folder / "timeseries.csv", seriesUntil(folder / "timeseries.csv", seriesHeader(world), keepUntil))),
       departures_(begun(folder / "departures.csv", kDeparturesHeader)),
       written_(world.sinks.size(), 0) {}
 
@@ -109,7 +108,7 @@ void CsvSeries::writeDepartures(const World& world) {
     const Sink& sink = world.sinks[i];
     for (; written_[i] < sink.departures.size(); ++written_[i]) {
       const Departure& d = sink.departures[written_[i]];
-      departures_.write(fmt::format("{},{},{},{},{},{},{}\n", quoted(sink.name), d.time, d.id, commas(d.position),
+      departures_.write(fmt::format("{},{},{},{},{},{},{}\n", csvField(sink.name), d.time, d.id, commas(d.position),
                                     commas(d.velocity), d.diameter, d.mass));
     }
   }

@@ -135,12 +135,9 @@ Json solverJson(const RunStatistics& statistics, const StepData& last) {
   for (std::size_t i = 0; i < kRowKindNames.size(); ++i) {
     residuals[std::string(kRowKindNames[i])] = {{"rms_m_s", end.rms[i]}, {"largest_m_s", end.largest[i]}};
   }
-  return {{"sweeps", statistics.sweeps},
-          {"mean_sweeps", static_cast<double>(statistics.sweeps) / steps},
-          {"last_sweeps", last.residuals.size()},
-          {"mean_contacts", statistics.contactSum / steps},
-          {"last_matched_contacts", last.matched},
-          {"steps_with_impacts", statistics.impactSteps},
+  return {{"sweeps", statistics.sweeps},           {"mean_sweeps", static_cast<double>(statistics.sweeps) / steps},
+          {"last_sweeps", last.residuals.size()},  {"mean_contacts", statistics.contactSum / steps},
+          {"last_matched_contacts", last.matched}, {"steps_with_impacts", statistics.impactSteps},
           {"residuals_at_end", residuals}};
 }
 
@@ -160,9 +157,7 @@ void RunStatistics::add(const StepData& data) {
   largestSpeed = std::max(largestSpeed, data.largestSpeed);
 }
 
-double RunStatistics::meanOverlap() const {
-  return steps == 0 ? 0.0 : meanOverlapSum / static_cast<double>(steps);
-}
+double RunStatistics::meanOverlap() const { return steps == 0 ? 0.0 : meanOverlapSum / static_cast<double>(steps); }
 
 std::string reportJson(const RunReport& report, const World& world, const StepData& last) {
   Json overrides = Json::array();

@@ -171,10 +171,10 @@ std::string bodiesVtp(const World& world, double reach) {
     }
   }
   std::string out = vtkFileHead("PolyData") + "<PolyData>\n";
-  out += fieldData(world.time, stringArray("body_names", bodyNames(world)) +
-                                   stringArray("material_names", materialNames(world)));
-  out += fmt::format("<Piece NumberOfPoints=\"{}\" NumberOfPolys=\"{}\">\n", surfaces.points.size(),
-                     surfaces.body.size());
+  out += fieldData(world.time,
+                   stringArray("body_names", bodyNames(world)) + stringArray("material_names", materialNames(world)));
+  out +=
+      fmt::format("<Piece NumberOfPoints=\"{}\" NumberOfPolys=\"{}\">\n", surfaces.points.size(), surfaces.body.size());
   out += "<PointData Vectors=\"velocity\">\n" + array("velocity", 3, floats(surfaces.velocities)) + "</PointData>\n";
   out += "<CellData Scalars=\"body\">\n" + array("body", 1, surfaces.body) + array("material", 1, surfaces.material) +
          array("visible", 1, surfaces.visible) + "</CellData>\n";

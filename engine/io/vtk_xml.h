@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-// Building blocks of VTK XML files. Arrays are inline base64 ("binary"), so that a file is well-formed XML; numbers keep
-// this machine's byte order, which the file names.
+// Building blocks of VTK XML files. Arrays are inline base64 ("binary"), so that a file is well-formed XML; numbers
+// keep this machine's byte order, which the file names.
 namespace scree {
 
 std::string base64(std::span<const std::byte> bytes);
