@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <span>
 
-#include "app/render/renderer.h"
+#include "app/render/view_options.h"
 
 namespace scree {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-// Colour maps as tables, without OpenGL. The names and colourOf() are in renderer.h.
+// Colour maps as tables, without OpenGL. The names and colourOf() are in view_options.h.
 namespace scree {
 
 constexpr int kColourTableSize = 256;

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "app/render/colour_maps.h"
-#include "app/render/renderer.h"
+#include "app/render/view_options.h"
 
 // What particles can be coloured by, without OpenGL.
 namespace scree {

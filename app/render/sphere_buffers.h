@@ -7,7 +7,7 @@
 
 #include "app/render/gl_helpers.h"
 #include "app/render/point_order.h"
-#include "app/render/renderer.h"
+#include "app/render/view_options.h"
 
 namespace scree {
 
