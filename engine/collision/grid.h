@@ -42,12 +42,12 @@ class Grid {
                     std::vector<ParticlePair>& out) const;
 
   Vec3 origin_ = Vec3::Zero();
-  double finest_ = 1.0;  ///< cell size of level 0 [m]
-  int levels_ = 1;
-  std::vector<int> level_;      ///< of each slot
-  std::vector<char> used_;      ///< levels that hold spheres
-  std::vector<Entry> entries_;  ///< by cell, then slot
-  std::vector<Bucket> table_;   ///< open addressing, a power of two long
+  double coarsest_ = 1.0;                         ///< cell size of level 0 [m]; level k has coarsest / 2^k
+  std::vector<int> level_;                        ///< of each slot
+  std::vector<char> used_;                        ///< levels that hold spheres
+  std::vector<Entry> entries_;                    ///< by cell, then slot
+  std::vector<std::vector<ParticlePair>> found_;  ///< by chunk of slots
+  std::vector<Bucket> table_;                     ///< open addressing, a power of two long
 };
 
 }  // namespace scree

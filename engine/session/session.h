@@ -1,15 +1,16 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include "engine/base/parallel.h"
 #include "engine/session/commands.h"
+#include "engine/session/fill_snapshot.h"
+#include "engine/session/pacing.h"
 #include "engine/session/snapshot.h"
+#include "engine/session/snapshot_pool.h"
 #include "engine/step/step.h"
 
 namespace scree {
@@ -22,7 +23,7 @@ struct SessionStatus {
 };
 
 /// A world that is run live: commands in, snapshots out, paced against the clock. One thread calls advance(); any
-/// thread may use commands(), snapshots(), status() and interrupt(). Has no thread of its own.
+/// thread may use commands(), snapshots(), status(), post() and interrupt(). Has no thread of its own.
 class Session {
  public:
   explicit Session(World world, bool playing = true);
@@ -31,17 +32,58 @@ class Session {
   SnapshotMailbox& snapshots() { return snapshots_; }
   const SessionStatus& status() const { return status_; }
 
-  /// Posts a command; one that throws the present world away also interrupts the step under way.
+  /// Posts a command and returns its sequence number (see Snapshot::lastCommand). One that throws the present world
+  /// away also interrupts the step under way.
   std::uint64_t post(Command command);
-  /// Makes the step under way stop at its next sweep. The world is then unusable until Restart or ReplaceWorld.
-  void interrupt() { interrupt_.store(true); }
+  /// Makes the step under way and all later ones stop at their next sweep: for closing.
+  void interrupt();
 
-  /// Applies waiting commands and takes one step if one is due. Returns the seconds to wait before the next call is of
-  /// use (0: call again now).
+  /// Applies waiting commands and takes one step if one is due. Returns the seconds to wait on commands() before the
+  /// next call is of use (0: call again now).
   double advance();
 
+  /// For the thread that calls advance().
   const World& world() const { return world_; }
   const StepData& stepData() const { return data_; }
+
+ private:
+  void applyCommands();
+  void apply(const SetParameter& command);
+  void apply(const SetWarmStart& command);
+  void apply(const SetDriveSpeed& command);
+  void apply(const Play&);
+  void apply(const Pause&);
+  void apply(const StepOnce& command);
+  void apply(const Restart&);
+  void apply(const SetTargetRate& command);
+  void apply(const ReplaceWorld& command);
+  void adopt(World world);
+  void takeStep();
+  void publish();
+  void useThreads();
+
+  CommandQueue commands_;
+  SnapshotMailbox snapshots_;
+  SessionStatus status_;
+  std::atomic<int> interrupts_{0};  ///< reasons to stop a step: worlds about to be thrown away, closing
+
+  World world_;
+  std::vector<std::byte> loaded_;  ///< the state to restart from
+  StepData data_;
+  std::unique_ptr<ThreadPool> threads_;
+  bool usable_ = true;  ///< false after an interrupted step
+  bool playing_ = true;
+  int stepsWanted_ = 0;
+  Pacing pacing_;
+  StageTimes smoothTimes_;
+
+  SnapshotPool pool_;
+  SharedShapes shapes_;
+  std::uint64_t worldVersion_ = 0;
+  std::uint64_t lastCommand_ = 0;
+  std::string message_;
+  bool changed_ = true;         ///< something to publish
+  double lastPublished_ = 0.0;  ///< s, steady clock
 };
 
 }  // namespace scree

@@ -9,8 +9,8 @@ namespace scree {
 
 struct PgsOptions {
   int sweeps = 150;
-  double tolerance = 0.0;  ///< m/s: stop when every row kind's rms residual is under it; 0 = never
-  const std::atomic<bool>* interrupt = nullptr;  ///< when it turns true the solve stops after the current sweep
+  double tolerance = 0.0;                       ///< m/s: stop when every row kind's rms residual is under it; 0 = never
+  const std::atomic<int>* interrupt = nullptr;  ///< when it turns true the solve stops after the current sweep
 };
 
 struct PgsResult {

@@ -7,10 +7,21 @@
 namespace scree {
 
 /// The stages of a step in their order (method.md 4).
-enum class Stage : unsigned char { drives, emit, pairs, contacts, match, impacts, forces, solve, positions, measure };
+enum class Stage : unsigned char {
+  drives,
+  exchange,
+  pairs,
+  contacts,
+  match,
+  impacts,
+  forces,
+  solve,
+  positions,
+  measure
+};
 constexpr int kStageCount = 10;
 constexpr std::array<std::string_view, kStageCount> kStageNames = {
-    "drives", "emit", "pairs", "contacts", "match", "impacts", "forces", "solve", "positions", "measure"};
+    "drives", "exchange", "pairs", "contacts", "match", "impacts", "forces", "solve", "positions", "measure"};
 
 /// Wall time of each stage in one step [s].
 struct StageTimes {

@@ -18,17 +18,23 @@ class ThreadPool;
 /// the same next step. After a step it holds that step's contacts, as they were before the position update.
 struct StepData {
   // given by the caller
-  ThreadPool* threads = nullptr;                 ///< for detection; null = one thread. Results do not depend on it
-  const std::atomic<bool>* interrupt = nullptr;  ///< stops a solve between sweeps; the world is then mid-step
+  ThreadPool* threads = nullptr;                ///< for detection; null = one thread. Results do not depend on it
+  const std::atomic<int>* interrupt = nullptr;  ///< stops a solve between sweeps; the world is then mid-step
 
   StageTimes times;
+
+  // exchange
+  double energyBefore =
+      0.0;  ///< J: mechanical and elastic, at the start of the step, with what came and without what left
+  double gravityWork = 0.0;  ///< J: of a change of gravity since the last step
 
   // pairs
   Grid grid;
   std::vector<ParticlePair> pairs;  ///< touching candidates, ascending
 
   // contacts
-  std::vector<Contact> contacts;  ///< in order of keys
+  std::vector<Contact> contacts;            ///< in order of keys
+  std::vector<std::vector<Contact>> found;  ///< by chunk of slots
 
   // match
   std::vector<Multipliers> warm;  ///< start of the continuous stage, one a contact

@@ -1,0 +1,50 @@
+#include "engine/collision/surface.h"
+
+#include <limits>
+
+namespace scree {
+
+void touchPoint(std::uint32_t feature, const Vec3& nearest, const Vec3& centre, double radius, const Vec3& fallback,
+                SurfaceTouches& touches) {
+  const Vec3 towards = nearest - centre;
+  const double distance = towards.norm();
+  if (distance > radius) {
+    return;
+  }
+  touches.add(feature, distance > 0.0 ? Vec3(towards / distance) : fallback, distance - radius);
+}
+
+namespace {
+
+struct Touch {
+  const Vec3& centre;
+  double radius;
+  SurfaceTouches& touches;
+
+  void operator()(const Plane& shape) const { touchPlane(shape, centre, radius, touches); }
+  void operator()(const Rectangle& shape) const { touchRectangle(shape, centre, radius, touches); }
+  void operator()(const SolidBox& shape) const { touchSolidBox(shape, centre, radius, touches); }
+  void operator()(const Container& shape) const { touchContainer(shape, centre, radius, touches); }
+  void operator()(const HollowCylinder& shape) const { touchHollowCylinder(shape, centre, radius, touches); }
+  void operator()(const SolidCylinder& shape) const { touchSolidCylinder(shape, centre, radius, touches); }
+};
+
+struct Radius {
+  double operator()(const Plane&) const { return std::numeric_limits<double>::infinity(); }
+  double operator()(const Rectangle& shape) const { return std::hypot(shape.halfX, shape.halfY); }
+  double operator()(const SolidBox& shape) const { return shape.halfExtents.norm(); }
+  double operator()(const Container& shape) const { return shape.halfExtents.norm(); }
+  double operator()(const HollowCylinder& shape) const { return std::hypot(shape.radius, shape.halfLength); }
+  double operator()(const SolidCylinder& shape) const { return std::hypot(shape.radius, shape.halfLength); }
+};
+
+}  // namespace
+
+void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches) {
+  touches.count = 0;
+  std::visit(Touch{centre, radius, touches}, shape);
+}
+
+double boundingRadius(const Shape& shape) { return std::visit(Radius{}, shape); }
+
+}  // namespace scree

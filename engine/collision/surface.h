@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+
+#include "engine/world/shapes.h"
+
+// Spheres against the shapes of bodies: geometry only. A centre in the shape's frame and a radius go in; the points of
+// the surface that the sphere touches come out.
+namespace scree {
+
+/// A touched part of a shape, in the shape's frame. The normal points from the sphere into the surface.
+struct SurfaceTouch {
+  std::uint32_t feature = 0;
+  Vec3 normal = Vec3::UnitZ();
+  double gap = 0.0;    ///< m, <= 0
+  bool isCap = false;  ///< of a hollow cylinder: the cap's material applies
+};
+
+struct SurfaceTouches {
+  std::array<SurfaceTouch, kMaxFeatures> list;
+  int count = 0;
+
+  void add(std::uint32_t feature, const Vec3& normal, double gap, bool isCap = false) {
+    list[static_cast<std::size_t>(count++)] = {feature, normal, gap, isCap};
+  }
+};
+
+void touchPlane(const Plane& plane, const Vec3& centre, double radius, SurfaceTouches& touches);
+void touchRectangle(const Rectangle& rectangle, const Vec3& centre, double radius, SurfaceTouches& touches);
+void touchSolidBox(const SolidBox& box, const Vec3& centre, double radius, SurfaceTouches& touches);
+void touchContainer(const Container& container, const Vec3& centre, double radius, SurfaceTouches& touches);
+void touchHollowCylinder(const HollowCylinder& cylinder, const Vec3& centre, double radius, SurfaceTouches& touches);
+void touchSolidCylinder(const SolidCylinder& cylinder, const Vec3& centre, double radius, SurfaceTouches& touches);
+
+/// Dispatches on the shape; `touches` is cleared first.
+void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches);
+
+/// Touch of a sphere with the single nearest surface point at `nearest`, when the centre is outside the solid. Adds
+/// nothing when they are apart; uses `fallback` as the normal when the centre lies on the point.
+void touchPoint(std::uint32_t feature, const Vec3& nearest, const Vec3& centre, double radius, const Vec3& fallback,
+                SurfaceTouches& touches);
+
+/// Bounding sphere of a finite shape in its own frame, about its origin; infinite for a plane.
+double boundingRadius(const Shape& shape);
+
+}  // namespace scree

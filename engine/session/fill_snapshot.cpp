@@ -1,0 +1,106 @@
+#include "engine/session/fill_snapshot.h"
+
+#include <fmt/format.h>
+
+namespace scree {
+
+SharedShapes shareShapes(const World& world) {
+  SharedShapes shapes;
+  shapes.reserve(world.bodies.size());
+  for (const Body& body : world.bodies) {
+    shapes.push_back(std::make_shared<const std::vector<ShapeInstance>>(body.shapes));
+  }
+  return shapes;
+}
+
+namespace {
+
+void fillParticles(const World& world, const StepData& data, Snapshot& snapshot) {
+  const Particles& particles = world.particles;
+  const std::size_t n = particles.size();
+  snapshot.positionRadius.resize(n);
+  snapshot.orientation.resize(n);
+  snapshot.velocity.resize(n);
+  snapshot.angularVelocity.resize(n);
+  snapshot.mass.resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    snapshot.positionRadius[i] << particles.position[i].cast<float>(), static_cast<float>(particles.radius[i]);
+    snapshot.orientation[i] = particles.orientation[i].coeffs().cast<float>();
+    snapshot.velocity[i] = particles.velocity[i].cast<float>();
+    snapshot.angularVelocity[i] = particles.angularVelocity[i].cast<float>();
+    snapshot.mass[i] = static_cast<float>(particles.mass[i]);
+  }
+  snapshot.material = particles.material;
+  snapshot.id = particles.id;
+  // Before the first step of a world nothing is measured.
+  snapshot.overlap = data.largestOverlap;
+  snapshot.overlap.resize(n, 0.0F);
+  snapshot.contactCount = data.contactCount;
+  snapshot.contactCount.resize(n, 0);
+}
+
+void fillBodies(const World& world, const SharedShapes& shapes, Snapshot& snapshot) {
+  snapshot.bodies.resize(world.bodies.size());
+  for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+    const Body& body = world.bodies[i];
+    snapshot.bodies[i] = {
+        .name = body.name, .pose = body.pose, .shapes = shapes[i], .drives = body.drives, .reaction = body.reaction};
+  }
+}
+
+void fillRegions(const World& world, Snapshot& snapshot) {
+  snapshot.regions.clear();
+  for (const Emitter& emitter : world.emitters) {
+    snapshot.regions.push_back({.name = emitter.name,
+                                .pose = emitter.pose,
+                                .halfExtents = emitter.halfExtents,
+                                .isSink = false,
+                                .count = emitter.emitted,
+                                .mass = emitter.emittedMass});
+  }
+  for (const Sink& sink : world.sinks) {
+    snapshot.regions.push_back({.name = sink.name,
+                                .pose = sink.pose,
+                                .halfExtents = sink.halfExtents,
+                                .isSink = true,
+                                .count = sink.departures.size(),
+                                .mass = sink.mass});
+  }
+}
+
+void fillMeasurements(const World& world, const StepData& data, Snapshot& snapshot) {
+  snapshot.contacts = data.contacts.size();
+  snapshot.matched = data.matched;
+  snapshot.impacts = data.impactCount;
+  snapshot.sweepsUsed = static_cast<int>(data.residuals.size());
+  snapshot.residuals = data.residuals;
+  snapshot.meanOverlap = data.meanOverlap;
+  snapshot.worstOverlap = data.worstOverlap;
+  snapshot.largestSpeed = data.largestSpeed;
+  snapshot.times = data.times;
+  snapshot.budget = world.budget;
+  snapshot.troubleCount = world.troubleCount;
+  snapshot.lastTrouble.clear();
+  if (!world.troubles.empty()) {
+    const Trouble& last = world.troubles.back();
+    snapshot.lastTrouble = fmt::format("particle {} taken out at {:.4g} s: {}", last.id, last.time, last.what);
+  }
+}
+
+}  // namespace
+
+void fillSnapshot(const World& world, const StepData& data, const SharedShapes& shapes, Snapshot& snapshot) {
+  snapshot.step = world.step;
+  snapshot.time = world.time;
+  snapshot.parameters = world.parameters;
+  snapshot.materialNames.clear();
+  for (const Material& material : world.materials.list) {
+    snapshot.materialNames.push_back(material.name);
+  }
+  fillParticles(world, data, snapshot);
+  fillBodies(world, shapes, snapshot);
+  fillRegions(world, snapshot);
+  fillMeasurements(world, data, snapshot);
+}
+
+}  // namespace scree

@@ -1,0 +1,199 @@
+#include "engine/session/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "engine/world/state.h"
+
+namespace scree {
+
+namespace {
+
+constexpr double kPublishInterval = 0.016;   // s: a picture nobody took yet is not replaced sooner
+constexpr double kIdleWait = 0.25;           // s
+constexpr double kTimeSmoothing = 1.0 / 30;  // share of the newest step in the smoothed stage times
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+bool replacesWorld(const Command& command) {
+  return std::holds_alternative<Restart>(command) || std::holds_alternative<ReplaceWorld>(command);
+}
+
+}  // namespace
+
+Session::Session(World world, bool playing) : playing_(playing) {
+  adopt(std::move(world));
+  publish();
+}
+
+std::uint64_t Session::post(Command command) {
+  if (replacesWorld(command)) {
+    // Before the command is visible, so that the count never falls below the commands waiting.
+    ++interrupts_;
+  }
+  return commands_.post(std::move(command));
+}
+
+void Session::interrupt() {
+  ++interrupts_;
+  commands_.wake();
+}
+
+void Session::adopt(World world) {
+  world_ = std::move(world);
+  loaded_ = saveState(world_);
+  shapes_ = shareShapes(world_);
+  data_.contacts.clear();
+  data_ = StepData{};
+  usable_ = true;
+  smoothTimes_ = {};
+  ++worldVersion_;
+  useThreads();
+  pacing_.restart(now(), world_.time);
+}
+
+void Session::useThreads() {
+  const int wanted = world_.parameters.threads;
+  if (wanted <= 1) {
+    threads_.reset();
+  } else if (threads_ == nullptr || threads_->size() != wanted) {
+    threads_ = std::make_unique<ThreadPool>(wanted);
+  }
+  data_.threads = threads_.get();
+}
+
+void Session::apply(const SetParameter& command) {
+  message_ = setValue(world_.parameters, command.key, command.value);
+  useThreads();
+}
+
+void Session::apply(const SetWarmStart& command) { world_.parameters.warmStart = command.mode; }
+
+void Session::apply(const SetDriveSpeed& command) {
+  if (command.body >= world_.bodies.size() || command.drive >= world_.bodies[command.body].drives.size()) {
+    message_ = fmt::format("there is no drive {} on body {}", command.drive, command.body);
+  } else if (!std::isfinite(command.value)) {
+    message_ = "a drive's speed must be a finite number";
+  } else {
+    world_.bodies[command.body].drives[command.drive].speed.value = command.value;
+  }
+}
+
+void Session::apply(const Play&) {
+  playing_ = true;
+  stepsWanted_ = 0;
+  pacing_.restart(now(), world_.time);
+}
+
+void Session::apply(const Pause&) {
+  playing_ = false;
+  stepsWanted_ = 0;
+}
+
+void Session::apply(const StepOnce& command) {
+  playing_ = false;
+  stepsWanted_ += command.count;
+}
+
+void Session::apply(const Restart&) {
+  --interrupts_;
+  World fresh = restoreState(loaded_);
+  fresh.parameters = world_.parameters;
+  for (std::size_t b = 0; b < fresh.bodies.size(); ++b) {
+    for (std::size_t d = 0; d < fresh.bodies[b].drives.size(); ++d) {
+      fresh.bodies[b].drives[d].speed.value = world_.bodies[b].drives[d].speed.value;
+    }
+  }
+  std::vector<std::byte> loaded = std::move(loaded_);
+  adopt(std::move(fresh));
+  loaded_ = std::move(loaded);
+  stepsWanted_ = 0;
+}
+
+void Session::apply(const SetTargetRate& command) {
+  pacing_.setTargetRate(command.rate);
+  pacing_.restart(now(), world_.time);
+}
+
+void Session::apply(const ReplaceWorld& command) {
+  --interrupts_;
+  adopt(*command.world);
+  stepsWanted_ = 0;
+}
+
+void Session::applyCommands() {
+  for (const QueuedCommand& queued : commands_.take()) {
+    message_.clear();
+    std::visit([this](const auto& command) { apply(command); }, queued.command);
+    lastCommand_ = queued.sequence;
+    changed_ = true;
+  }
+}
+
+void Session::takeStep() {
+  using namespace std::chrono;
+  status_.step = world_.step + 1;
+  status_.stepStartNanos = duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
+  status_.stepping = true;
+  data_.interrupt = &interrupts_;
+  usable_ = step(world_, data_);
+  status_.stepping = false;
+  if (!usable_) {
+    return;
+  }
+  pacing_.stepped(now(), world_.parameters.timeStep);
+  for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
+    double& smooth = smoothTimes_.seconds[i];
+    const double share = smooth == 0.0 ? 1.0 : kTimeSmoothing;
+    smooth += share * (data_.times.seconds[i] - smooth);
+  }
+  changed_ = true;
+}
+
+void Session::publish() {
+  std::shared_ptr<Snapshot> snapshot = pool_.take();
+  fillSnapshot(world_, data_, shapes_, *snapshot);
+  snapshot->worldVersion = worldVersion_;
+  snapshot->lastCommand = lastCommand_;
+  snapshot->wallTime = now();
+  snapshot->playing = playing_;
+  snapshot->targetRate = pacing_.targetRate();
+  snapshot->actualRate = playing_ ? pacing_.actualRate() : 0.0;
+  snapshot->message = message_;
+  snapshot->smoothTimes = smoothTimes_;
+  snapshots_.publish(std::move(snapshot));
+  lastPublished_ = now();
+  changed_ = false;
+}
+
+double Session::advance() {
+  const std::uint64_t commandBefore = lastCommand_;
+  applyCommands();
+  if (!usable_) {
+    return kIdleWait;
+  }
+  const bool single = stepsWanted_ > 0;
+  const double wait = single ? 0.0 : playing_ ? pacing_.waitingTime(now(), world_.time) : kIdleWait;
+  const bool stepping = single || (playing_ && wait <= 0.0);
+  if (stepping) {
+    takeStep();
+    stepsWanted_ -= single ? 1 : 0;
+    if (!usable_) {
+      return 0.0;
+    }
+  }
+  const bool resting = !playing_ && stepsWanted_ == 0;
+  const bool answer = lastCommand_ != commandBefore;
+  if (changed_ && (answer || resting || !snapshots_.pending() || now() - lastPublished_ > kPublishInterval)) {
+    publish();
+  }
+  if (stepping) {
+    return 0.0;
+  }
+  return std::min(wait, kIdleWait);
+}
+
+}  // namespace scree

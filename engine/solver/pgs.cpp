@@ -1,0 +1,132 @@
+#include "engine/solver/pgs.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+
+double SweepResidual::worstRms() const { return *std::max_element(rms.begin(), rms.end()); }
+
+namespace {
+
+/// Collects |D Δλ| of one row kind over a sweep.
+struct Gathered {
+  double squares = 0.0;
+  double largest = 0.0;
+
+  void add(double residual) {
+    squares += residual * residual;
+    largest = std::max(largest, residual);
+  }
+};
+using Sweep = std::array<Gathered, kRowKindCount>;
+
+/// Scales a vector back onto a disc.
+template <typename Real>
+Vector3<Real> ontoDisc(const Vector3<Real>& v, Real radius) {
+  const Real norm = v.norm();
+  return norm > radius ? Vector3<Real>(v * (radius / norm)) : v;
+}
+
+/// Velocity of b's surface relative to a's at the contact.
+template <typename Real>
+Vector3<Real> contactVelocity(const ContactRows<Real>& c, const SolverBody<Real>& a, const SolverBody<Real>& b) {
+  return b.velocity - a.velocity - (c.leverA * a.angularVelocity + c.leverB * b.angularVelocity).cross(c.normal) +
+         c.biasVelocity;
+}
+
+template <typename Real>
+void sweepNormal(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, Gathered& gathered) {
+  const Real velocity = c.normal.dot(b.velocity - a.velocity + c.biasVelocity);
+  const Real residual = c.target - velocity - c.normalCompliance * c.lambdaNormal;
+  const Real old = c.lambdaNormal;
+  c.lambdaNormal = std::max(Real(0), old + c.inverseNormal * residual);
+  const Real change = c.lambdaNormal - old;
+  a.velocity -= (a.inverseMass * change) * c.normal;
+  b.velocity += (b.inverseMass * change) * c.normal;
+  gathered.add(static_cast<double>(std::abs(change) / c.inverseNormal));
+}
+
+template <typename Real>
+void sweepTangential(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, Gathered& gathered) {
+  const Vector3<Real> u = contactVelocity(c, a, b);
+  const Vector3<Real> slip = u - c.normal.dot(u) * c.normal;
+  const Vector3<Real> wanted =
+      c.lambdaTangential - c.inverseTangential * (slip + c.tangentialCompliance * c.lambdaTangential);
+  const Vector3<Real> lambda = ontoDisc<Real>(wanted, c.friction * c.lambdaNormal);
+  const Vector3<Real> change = lambda - c.lambdaTangential;
+  c.lambdaTangential = lambda;
+  const Vector3<Real> arm = c.normal.cross(change);
+  a.velocity -= a.inverseMass * change;
+  b.velocity += b.inverseMass * change;
+  a.angularVelocity -= (a.inverseInertia * c.leverA) * arm;
+  b.angularVelocity -= (b.inverseInertia * c.leverB) * arm;
+  gathered.add(static_cast<double>(change.norm() / c.inverseTangential));
+}
+
+template <typename Real>
+void sweepSpin(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, Sweep& gathered) {
+  const Vector3<Real> w = b.angularVelocity - a.angularVelocity + c.biasSpin;
+  const Real about = c.normal.dot(w);
+  const Vector3<Real> wanted =
+      c.lambdaRolling - c.inverseRolling * (w - about * c.normal + c.rollingCompliance * c.lambdaRolling);
+  const Vector3<Real> rolling = ontoDisc<Real>(wanted, c.rollingLimit * c.lambdaNormal);
+  const Real limit = c.twistingLimit * c.lambdaNormal;
+  const Real twisting =
+      std::clamp(c.lambdaTwisting - c.inverseRolling * (about + c.rollingCompliance * c.lambdaTwisting), -limit, limit);
+  const Vector3<Real> rollingChange = rolling - c.lambdaRolling;
+  const Real twistingChange = twisting - c.lambdaTwisting;
+  const Vector3<Real> change = rollingChange + twistingChange * c.normal;
+  c.lambdaRolling = rolling;
+  c.lambdaTwisting = twisting;
+  a.angularVelocity -= a.inverseInertia * change;
+  b.angularVelocity += b.inverseInertia * change;
+  const Real toSpeed = c.spinScale / c.inverseRolling;
+  gathered[static_cast<std::size_t>(RowKind::rolling)].add(static_cast<double>(rollingChange.norm() * toSpeed));
+  gathered[static_cast<std::size_t>(RowKind::twisting)].add(static_cast<double>(std::abs(twistingChange) * toSpeed));
+}
+
+SweepResidual summarised(const Sweep& gathered, std::size_t contacts) {
+  SweepResidual residual;
+  for (std::size_t kind = 0; kind < kRowKindCount; ++kind) {
+    residual.rms[kind] = contacts == 0 ? 0.0 : std::sqrt(gathered[kind].squares / static_cast<double>(contacts));
+    residual.largest[kind] = gathered[kind].largest;
+  }
+  return residual;
+}
+
+}  // namespace
+
+template <typename Real>
+PgsResult solvePgs(std::vector<ContactRows<Real>>& rows, std::vector<SolverBody<Real>>& bodies,
+                   const PgsOptions& options, ResidualHistory& history) {
+  history.clear();
+  PgsResult result;
+  while (result.sweeps < options.sweeps) {
+    if (options.interrupt != nullptr && options.interrupt->load(std::memory_order_relaxed) != 0) {
+      result.interrupted = true;
+      break;
+    }
+    Sweep gathered;
+    for (ContactRows<Real>& c : rows) {
+      SolverBody<Real>& a = bodies[c.a];
+      SolverBody<Real>& b = bodies[c.b];
+      sweepNormal(c, a, b, gathered[static_cast<std::size_t>(RowKind::normal)]);
+      sweepTangential(c, a, b, gathered[static_cast<std::size_t>(RowKind::tangential)]);
+      sweepSpin(c, a, b, gathered);
+    }
+    ++result.sweeps;
+    history.push_back(summarised(gathered, rows.size()));
+    if (options.tolerance > 0.0 && history.back().worstRms() < options.tolerance) {
+      break;
+    }
+  }
+  return result;
+}
+
+template PgsResult solvePgs(std::vector<ContactRows<double>>&, std::vector<SolverBody<double>>&, const PgsOptions&,
+                            ResidualHistory&);
+template PgsResult solvePgs(std::vector<ContactRows<float>>&, std::vector<SolverBody<float>>&, const PgsOptions&,
+                            ResidualHistory&);
+
+}  // namespace scree

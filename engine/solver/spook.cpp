@@ -1,0 +1,32 @@
+#include "engine/solver/spook.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+
+namespace {
+
+/// The Hertz row is soft without bound as the overlap vanishes; below this overlap [m] the force is nil anyway.
+constexpr double kSmallestOverlap = 1e-12;
+
+}  // namespace
+
+SpookNormal spookNormal(double timeStep, double stiffness, double exponent, double dampingTime,
+                        double stabilisationSteps, double overlap, double normalVelocity) {
+  const double tau = std::max(stabilisationSteps * timeStep, dampingTime / exponent);
+  const double upsilon = 1.0 / (1.0 + 4.0 * tau / timeStep);
+  const double softness = std::pow(std::max(overlap, kSmallestOverlap), 2.0 * exponent - 2.0);
+  return {.compliance = 4.0 * upsilon / (timeStep * timeStep * exponent * stiffness * softness),
+          .target = upsilon * (4.0 * overlap / (timeStep * exponent) + normalVelocity)};
+}
+
+double lawForce(double stiffness, double exponent, double overlap) {
+  return stiffness * std::pow(overlap, 2.0 * exponent - 1.0);
+}
+
+double lawEnergy(double stiffness, double exponent, double overlap) {
+  return stiffness * std::pow(overlap, 2.0 * exponent) / (2.0 * exponent);
+}
+
+}  // namespace scree

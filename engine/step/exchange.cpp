@@ -1,0 +1,122 @@
+#include "engine/step/exchange.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/step/emission.h"
+#include "engine/step/measure.h"
+
+namespace scree {
+
+namespace {
+
+/// No grain is that fast [m/s]; keeping velocities under it keeps every product in the solver finite, so that one bad
+/// particle cannot spoil its neighbours.
+constexpr double kSpeedLimit = 1e6;
+
+/// Empty for a sound particle, else what is wrong with it.
+std::string troubleOf(const World& world, std::size_t i) {
+  const Particles& particles = world.particles;
+  const Vec3& x = particles.position[i];
+  const Vec3& v = particles.velocity[i];
+  const Vec3& w = particles.angularVelocity[i];
+  if (!x.allFinite() || !v.allFinite() || !w.allFinite() || !particles.orientation[i].coeffs().allFinite()) {
+    return "its state became non-finite";
+  }
+  if (v.norm() > kSpeedLimit || w.norm() * particles.radius[i] > kSpeedLimit) {
+    return fmt::format("its speed {:.3g} m/s is beyond the limit of {:.0e} m/s",
+                       std::max(v.norm(), w.norm() * particles.radius[i]), kSpeedLimit);
+  }
+  if (!world.parameters.bounds.contains(x)) {
+    return fmt::format("it left the world's bounds at ({:.4g}, {:.4g}, {:.4g}) m", x.x(), x.y(), x.z());
+  }
+  return {};
+}
+
+void record(World& world, std::size_t i, std::string what) {
+  ++world.troubleCount;
+  if (world.troubles.size() < kMaxTroubles) {
+    world.troubles.push_back({world.step, world.time, world.particles.id[i], std::move(what)});
+  }
+}
+
+bool departs(World& world, std::size_t i) {
+  const Particles& particles = world.particles;
+  for (Sink& sink : world.sinks) {
+    const Vec3 local = sink.pose.toLocal(particles.position[i]);
+    if ((local.cwiseAbs().array() <= sink.halfExtents.array()).all()) {
+      sink.departures.push_back({.time = world.time,
+                                 .id = particles.id[i],
+                                 .position = particles.position[i],
+                                 .velocity = particles.velocity[i],
+                                 .diameter = 2.0 * particles.radius[i],
+                                 .mass = particles.mass[i]});
+      sink.mass += particles.mass[i];
+      return true;
+    }
+  }
+  return false;
+}
+
+void takeOut(World& world) {
+  std::vector<char> gone(world.particles.size(), 0);
+  bool any = false;
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    std::string trouble = troubleOf(world, i);
+    if (!trouble.empty()) {
+      record(world, i, std::move(trouble));
+      gone[i] = 1;
+    } else if (departs(world, i)) {
+      gone[i] = 1;
+    }
+    if (gone[i]) {
+      any = true;
+      const double energy = mechanicalEnergy(world, i);
+      world.budget.totalLeft += std::isfinite(energy) ? energy : 0.0;
+    }
+  }
+  if (any) {
+    world.particles.remove(gone);
+  }
+}
+
+double particleEnergy(const World& world) {
+  Budget budget;
+  measureParticles(world, budget);
+  return budget.kinetic + budget.potential;
+}
+
+/// A change of gravity lifts or lowers all potential energy at once: that is work done by whoever changed it.
+double workOfGravityChange(World& world) {
+  const Vec3 change = world.parameters.gravity - world.budgetGravity;
+  world.budgetGravity = world.parameters.gravity;
+  if (world.step == 0 || change.isZero(0.0)) {
+    return 0.0;
+  }
+  double work = 0.0;
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    if (world.particles.position[i].allFinite()) {
+      work -= world.particles.mass[i] * change.dot(world.particles.position[i]);
+    }
+  }
+  return work;
+}
+
+}  // namespace
+
+void exchangeParticles(World& world, StepData& data) {
+  data.gravityWork = workOfGravityChange(world);
+  takeOut(world);
+  const std::size_t present = world.particles.size();
+  data.energyBefore = particleEnergy(world) + world.budget.elastic - data.gravityWork;
+  emitParticles(world);
+  for (std::size_t i = present; i < world.particles.size(); ++i) {
+    const double energy = mechanicalEnergy(world, i);
+    world.budget.totalEntered += energy;
+    data.energyBefore += energy;
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// Sets the continuous stage up (method.md 4, stage 5): normal rows from the velocities after the impact stage,
+/// external forces on the bodies, and the start of the solve by the warm start chosen. Reads data.bodies as the impact
+/// stage left them; fills data.rows.
+void applyForces(const World& world, StepData& data);
+
+}  // namespace scree

@@ -1,0 +1,107 @@
+#include "engine/step/measure.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/solver/spook.h"
+
+namespace scree {
+
+namespace {
+
+double kineticEnergy(const Particles& particles, std::size_t i) {
+  return 0.5 * (particles.mass[i] * particles.velocity[i].squaredNorm() +
+                particles.inertia(i) * particles.angularVelocity[i].squaredNorm());
+}
+
+void measureOverlaps(const World& world, StepData& data) {
+  const Particles& particles = world.particles;
+  data.contactCount.assign(particles.size(), 0);
+  data.largestOverlap.assign(particles.size(), 0.0F);
+  data.worstOverlap = 0.0;
+  double sum = 0.0;
+  const auto touch = [&](std::uint32_t slot, double overlap) {
+    ++data.contactCount[slot];
+    const auto share = static_cast<float>(overlap / (2.0 * particles.radius[slot]));
+    data.largestOverlap[slot] = std::max(data.largestOverlap[slot], share);
+  };
+  for (const Contact& contact : data.contacts) {
+    const double overlap = contact.overlap();
+    double smaller = particles.radius[contact.a];
+    touch(contact.a, overlap);
+    if (contact.b != kNoParticle) {
+      smaller = std::min(smaller, particles.radius[contact.b]);
+      touch(contact.b, overlap);
+    }
+    const double share = overlap / (2.0 * smaller);
+    sum += share;
+    data.worstOverlap = std::max(data.worstOverlap, share);
+  }
+  data.meanOverlap = data.contacts.empty() ? 0.0 : sum / static_cast<double>(data.contacts.size());
+}
+
+/// Energy stored in the contacts after the position update, their gaps carried forward by the new normal velocities.
+double elasticEnergy(const World& world, const StepData& data) {
+  const Particles& particles = world.particles;
+  double energy = 0.0;
+  for (const Contact& contact : data.contacts) {
+    const Vec3 b = contact.b == kNoParticle ? contact.boundaryVelocity : particles.velocity[contact.b];
+    const double rate = contact.normal.dot(b - particles.velocity[contact.a]);
+    const double overlap = -(contact.gap + world.parameters.timeStep * rate);
+    if (overlap > 0.0) {
+      energy += lawEnergy(contact.stiffness, contact.exponent, overlap);
+    }
+  }
+  return energy;
+}
+
+}  // namespace
+
+double mechanicalEnergy(const World& world, std::size_t slot) {
+  const Particles& particles = world.particles;
+  return kineticEnergy(particles, slot) - particles.mass[slot] * world.parameters.gravity.dot(particles.position[slot]);
+}
+
+void measureParticles(const World& world, Budget& budget) {
+  const Particles& particles = world.particles;
+  budget.kinetic = 0.0;
+  budget.potential = 0.0;
+  budget.momentum.setZero();
+  budget.angularMomentum.setZero();
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    budget.kinetic += kineticEnergy(particles, i);
+    budget.potential -= particles.mass[i] * world.parameters.gravity.dot(particles.position[i]);
+    const Vec3 momentum = particles.mass[i] * particles.velocity[i];
+    budget.momentum += momentum;
+    budget.angularMomentum +=
+        particles.position[i].cross(momentum) + particles.inertia(i) * particles.angularVelocity[i];
+  }
+}
+
+void measureStep(World& world, StepData& data) {
+  measureOverlaps(world, data);
+  const double dt = world.parameters.timeStep;
+  Budget& budget = world.budget;
+  const double before = data.energyBefore;
+  measureParticles(world, budget);
+  budget.elastic = elasticEnergy(world, data);
+
+  double mass = 0.0;
+  double fastest = 0.0;
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    mass += world.particles.mass[i];
+    fastest = std::max(fastest, world.particles.velocity[i].squaredNorm());
+  }
+  data.largestSpeed = std::sqrt(fastest);
+  budget.stepWork = data.gravityWork;
+  budget.stepImpulse = dt * mass * world.parameters.gravity;
+  for (const Body& body : world.bodies) {
+    budget.stepWork += dt * body.reaction.power;
+    budget.stepImpulse -= dt * body.reaction.force;
+  }
+  budget.totalWork += budget.stepWork;
+  budget.stepDissipation = before + budget.stepWork - (budget.kinetic + budget.potential + budget.elastic);
+  budget.totalDissipation += budget.stepDissipation;
+}
+
+}  // namespace scree

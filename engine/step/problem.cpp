@@ -1,0 +1,67 @@
+#include "engine/step/problem.h"
+
+namespace scree {
+
+void gatherBodies(const World& world, StepData& data) {
+  const Particles& particles = world.particles;
+  data.bodies.resize(particles.size() + 1);
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    SolverBody<double>& body = data.bodies[i];
+    body.velocity = particles.velocity[i];
+    body.angularVelocity = particles.angularVelocity[i];
+    body.inverseMass = 1.0 / particles.mass[i];
+    body.inverseInertia = 1.0 / particles.inertia(i);
+  }
+  data.bodies.back() = SolverBody<double>{};
+}
+
+void scatterVelocities(World& world, const StepData& data) {
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    world.particles.velocity[i] = data.bodies[i].velocity;
+    world.particles.angularVelocity[i] = data.bodies[i].angularVelocity;
+  }
+}
+
+ContactRows<double> rowsOf(const Contact& contact, const World& world, const StepData& data) {
+  const double regularisation = world.parameters.regularisation / world.parameters.timeStep;
+  const bool isBoundary = contact.b == kNoParticle;
+  ContactRows<double> rows;
+  rows.a = contact.a;
+  rows.b = isBoundary ? static_cast<std::uint32_t>(data.bodies.size() - 1) : contact.b;
+  rows.normal = contact.normal;
+  rows.biasVelocity = contact.boundaryVelocity;
+  rows.biasSpin = contact.boundarySpin;
+  rows.leverA = world.particles.radius[contact.a];
+  rows.leverB = isBoundary ? 0.0 : world.particles.radius[contact.b];
+  rows.tangentialCompliance = regularisation;
+  rows.rollingCompliance = regularisation;
+  rows.friction = contact.friction;
+  rows.rollingLimit = contact.rollingLimit;
+  rows.twistingLimit = contact.twistingLimit;
+  rows.spinScale = contact.effectiveRadius;
+  return rows;
+}
+
+double normalVelocity(const ContactRows<double>& rows, const StepData& data) {
+  return rows.normal.dot(data.bodies[rows.b].velocity - data.bodies[rows.a].velocity + rows.biasVelocity);
+}
+
+Vec3 contactVelocity(const ContactRows<double>& rows, const StepData& data) {
+  const SolverBody<double>& a = data.bodies[rows.a];
+  const SolverBody<double>& b = data.bodies[rows.b];
+  return b.velocity - a.velocity -
+         (rows.leverA * a.angularVelocity + rows.leverB * b.angularVelocity).cross(rows.normal) + rows.biasVelocity;
+}
+
+void collectMultipliers(const StepData& data, std::vector<Multipliers>& multipliers) {
+  multipliers.resize(data.rows.size());
+  for (std::size_t i = 0; i < data.rows.size(); ++i) {
+    const ContactRows<double>& rows = data.rows[i];
+    multipliers[i] = {.normal = rows.lambdaNormal,
+                      .tangential = rows.lambdaTangential,
+                      .rolling = rows.lambdaRolling,
+                      .twisting = rows.lambdaTwisting};
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+// What the impact stage and the continuous stage share: the particle system as the solver's flat lists.
+namespace scree {
+
+/// data.bodies: the particles with their velocities, then the ground (infinite mass, at rest).
+void gatherBodies(const World& world, StepData& data);
+/// The solved velocities back into the particles.
+void scatterVelocities(World& world, const StepData& data);
+
+/// Rows of a contact with its geometry and cones; the normal target and the normal compliance are left at zero.
+ContactRows<double> rowsOf(const Contact& contact, const World& world, const StepData& data);
+
+/// Normal component of the contact velocity with the velocities in data.bodies [m/s], negative when approaching.
+double normalVelocity(const ContactRows<double>& rows, const StepData& data);
+/// The whole contact velocity u [m/s] (method.md 2).
+Vec3 contactVelocity(const ContactRows<double>& rows, const StepData& data);
+
+/// The multipliers of all rows.
+void collectMultipliers(const StepData& data, std::vector<Multipliers>& multipliers);
+
+}  // namespace scree

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstring>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "engine/world/state.h"
+
+// One description of the state serves writing and reading: archive(ar, x) visits every field of x, and `ar` is either
+// of the two below. Fields go one by one, so that no padding reaches the bytes.
+namespace scree {
+
+struct StateWriter {
+  static constexpr bool kReading = false;
+  std::vector<std::byte> bytes;
+  bool withMeasurements = true;  ///< reactions, budget and other results that the next step does not read
+
+  void raw(const void* data, std::size_t size) {
+    const auto* first = static_cast<const std::byte*>(data);
+    bytes.insert(bytes.end(), first, first + size);
+  }
+};
+
+struct StateReader {
+  static constexpr bool kReading = true;
+  std::span<const std::byte> bytes;
+  std::size_t at = 0;
+  bool withMeasurements = true;
+
+  std::size_t left() const { return bytes.size() - at; }
+  void raw(void* data, std::size_t size) {
+    if (size > left()) {
+      throw StateError("the state is cut short");
+    }
+    std::memcpy(data, bytes.data() + at, size);
+    at += size;
+  }
+};
+
+template <class Ar, class T>
+requires(std::is_arithmetic_v<T> || std::is_enum_v<T>) void archive(Ar& ar, T& value) { ar.raw(&value, sizeof value); }
+
+template <class Ar, class T, int N>
+void archive(Ar& ar, Eigen::Matrix<T, N, 1>& vector) {
+  ar.raw(vector.data(), sizeof(T) * N);
+}
+
+template <class Ar>
+void archive(Ar& ar, Quat& quaternion) {
+  ar.raw(quaternion.coeffs().data(), sizeof(double) * 4);
+}
+
+template <class Ar, class T, std::size_t N>
+void archive(Ar& ar, std::array<T, N>& values) {
+  for (T& value : values) {
+    archive(ar, value);
+  }
+}
+
+/// The length of a list; what is left of the bytes bounds it, so that a damaged length cannot exhaust memory.
+template <class Ar>
+std::size_t archiveLength(Ar& ar, std::size_t length) {
+  std::uint64_t stored = length;
+  archive(ar, stored);
+  if constexpr (Ar::kReading) {
+    if (stored > ar.left()) {
+      throw StateError("the state is damaged: a list is longer than the file");
+    }
+  }
+  return static_cast<std::size_t>(stored);
+}
+
+template <class Ar>
+void archive(Ar& ar, std::string& text) {
+  text.resize(archiveLength(ar, text.size()));
+  ar.raw(text.data(), text.size());
+}
+
+template <class Ar, class T>
+void archive(Ar& ar, std::vector<T>& values) {
+  values.resize(archiveLength(ar, values.size()));
+  for (T& value : values) {
+    archive(ar, value);
+  }
+}
+
+/// Makes the alternative with the given index, default-constructed.
+template <class Variant, std::size_t I = 0>
+Variant alternative(std::size_t index) {
+  if constexpr (I < std::variant_size_v<Variant>) {
+    return index == I ? Variant(std::in_place_index<I>) : alternative<Variant, I + 1>(index);
+  } else {
+    throw StateError("the state is damaged: unknown kind");
+  }
+}
+
+template <class Ar, class... T>
+void archive(Ar& ar, std::variant<T...>& value) {
+  auto index = static_cast<std::uint8_t>(value.index());
+  archive(ar, index);
+  if constexpr (Ar::kReading) {
+    value = alternative<std::variant<T...>>(index);
+  }
+  std::visit([&](auto& chosen) { archive(ar, chosen); }, value);
+}
+
+/// Several fields in a row.
+template <class Ar, class... Fields>
+requires(sizeof...(Fields) > 1) void archive(Ar& ar, Fields&... fields) { (archive(ar, fields), ...); }
+
+}  // namespace scree

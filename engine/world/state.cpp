@@ -1,0 +1,165 @@
+#include "engine/world/state.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <array>
+#include <bit>
+
+#include "engine/world/archive.h"
+
+namespace scree {
+
+static_assert(std::endian::native == std::endian::little, "states are little-endian");
+
+// The fields of each type in their order of declaration. A change here changes kStateVersion.
+namespace {
+
+constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
+constexpr std::uint32_t kStateVersion = 1;
+
+}  // namespace
+
+// clang-format off
+template <class Ar> void archive(Ar& ar, SingleSize& s) { archive(ar, s.diameter); }
+template <class Ar> void archive(Ar& ar, ListedSizes& s) { archive(ar, s.diameters, s.fractions, s.byMass); }
+template <class Ar> void archive(Ar& ar, UniformSizes& s) { archive(ar, s.smallest, s.largest); }
+template <class Ar> void archive(Ar& ar, NormalSizes& s) { archive(ar, s.mean, s.deviation, s.smallest, s.largest); }
+template <class Ar> void archive(Ar& ar, Pose& p) { archive(ar, p.position, p.orientation); }
+template <class Ar> void archive(Ar& ar, Bounds& b) { archive(ar, b.lower, b.upper); }
+template <class Ar> void archive(Ar& ar, Random& r) { for (std::uint64_t& word : r.state) { archive(ar, word); } }
+template <class Ar> void archive(Ar&, Plane&) {}
+template <class Ar> void archive(Ar& ar, Rectangle& s) { archive(ar, s.halfX, s.halfY); }
+template <class Ar> void archive(Ar& ar, SolidBox& s) { archive(ar, s.halfExtents); }
+template <class Ar> void archive(Ar& ar, Container& s) { archive(ar, s.halfExtents, s.faces); }
+template <class Ar> void archive(Ar& ar, HollowCylinder& s) { archive(ar, s.radius, s.halfLength, s.caps); }
+template <class Ar> void archive(Ar& ar, SolidCylinder& s) { archive(ar, s.radius, s.halfLength); }
+template <class Ar> void archive(Ar& ar, ShapeInstance& s) {
+  archive(ar, s.shape, s.local, s.material, s.capMaterial, s.surfaceVelocity, s.visible);
+}
+template <class Ar> void archive(Ar& ar, SpeedProfile& p) { archive(ar, p.value, p.start, p.stop, p.ramp); }
+template <class Ar> void archive(Ar& ar, Translation& m) { archive(ar, m.direction); }
+template <class Ar> void archive(Ar& ar, Rotation& m) { archive(ar, m.point, m.axis); }
+template <class Ar> void archive(Ar& ar, SurfaceMotion& m) { archive(ar, m.shape, m.direction); }
+template <class Ar> void archive(Ar& ar, Drive& d) { archive(ar, d.motion, d.speed); }
+template <class Ar> void archive(Ar& ar, Reaction& r) { archive(ar, r.force, r.torque, r.power); }
+template <class Ar> void archive(Ar& ar, Body& b) {
+  archive(ar, b.name, b.pose, b.velocity, b.angularVelocity, b.shapes, b.drives);
+  if (ar.withMeasurements) { archive(ar, b.reaction); }
+}
+template <class Ar> void archive(Ar& ar, Material& m) { archive(ar, m.name, m.density, m.youngsModulus, m.poissonRatio); }
+template <class Ar> void archive(Ar& ar, PairLaw& p) {
+  archive(ar, p.restitution, p.friction, p.rollingResistance, p.rollingIsLength, p.twisting, p.law, p.stiffness,
+          p.effectiveModulus, p.dampingTime);
+}
+template <class Ar> void archive(Ar& ar, Materials& m) { archive(ar, m.list, m.pairs); }
+template <class Ar> void archive(Ar& ar, Particles& p) {
+  archive(ar, p.id, p.position, p.orientation, p.velocity, p.angularVelocity, p.radius, p.mass, p.material, p.nextId);
+}
+template <class Ar> void archive(Ar& ar, Emitter& e) {
+  archive(ar, e.name, e.pose, e.halfExtents, e.sizes, e.material, e.rate, e.rateIsMass, e.start, e.stop, e.limit,
+          e.velocity, e.random, e.owed, e.nextDiameter, e.emitted, e.emittedMass, e.refused);
+}
+template <class Ar> void archive(Ar& ar, Departure& d) {
+  archive(ar, d.time, d.id, d.position, d.velocity, d.diameter, d.mass);
+}
+template <class Ar> void archive(Ar& ar, Sink& s) { archive(ar, s.name, s.pose, s.halfExtents, s.departures, s.mass); }
+template <class Ar> void archive(Ar& ar, ContactKey& k) { archive(ar, k.a, k.b); }
+template <class Ar> void archive(Ar& ar, Multipliers& m) { archive(ar, m.normal, m.tangential, m.rolling, m.twisting); }
+template <class Ar> void archive(Ar& ar, ContactHistory& h) { archive(ar, h.keys, h.multipliers); }
+template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.time, t.id, t.what); }
+template <class Ar> void archive(Ar& ar, Parameters& p) {
+  archive(ar, p.timeStep, p.gravity, p.sweeps, p.impactSweeps, p.tolerance, p.warmStart, p.warmStartFactor,
+          p.impactSpeed, p.stabilisationSteps, p.regularisation, p.bounds);
+  if (ar.withMeasurements) { archive(ar, p.threads); }
+}
+template <class Ar> void archive(Ar& ar, Budget& b) {
+  archive(ar, b.kinetic, b.potential, b.elastic, b.stepWork, b.totalWork, b.stepDissipation, b.totalDissipation,
+          b.totalEntered, b.totalLeft, b.momentum, b.angularMomentum, b.stepImpulse);
+}
+template <class Ar> void archive(Ar& ar, World& w) {
+  archive(ar, w.name, w.parameters, w.materials, w.bodies, w.particles, w.emitters, w.sinks, w.history, w.step, w.time);
+  if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.troubles, w.troubleCount); }
+}
+// clang-format on
+
+namespace {
+
+/// Arrays whose lengths must agree, handles that must point somewhere: a state that passes cannot crash a step.
+void checkConsistent(const World& world) {
+  const Particles& p = world.particles;
+  const std::size_t n = p.size();
+  bool sound = p.position.size() == n && p.orientation.size() == n && p.velocity.size() == n &&
+               p.angularVelocity.size() == n && p.radius.size() == n && p.mass.size() == n && p.material.size() == n &&
+               world.history.keys.size() == world.history.multipliers.size() &&
+               world.materials.pairs.size() == world.materials.list.size() * world.materials.list.size();
+  const std::size_t materials = world.materials.list.size();
+  for (const MaterialIndex material : p.material) {
+    sound = sound && material < materials;
+  }
+  for (const Emitter& emitter : world.emitters) {
+    sound = sound && emitter.material < materials && problemOf(emitter.sizes).empty();
+  }
+  for (const Body& body : world.bodies) {
+    for (const ShapeInstance& shape : body.shapes) {
+      sound = sound && shape.material < materials && shape.capMaterial < materials;
+    }
+    for (const Drive& drive : body.drives) {
+      const auto* belt = std::get_if<SurfaceMotion>(&drive.motion);
+      sound = sound && (belt == nullptr || belt->shape < body.shapes.size());
+    }
+  }
+  if (!sound) {
+    throw StateError("the state is damaged: its parts do not fit together");
+  }
+}
+
+}  // namespace
+
+std::vector<std::byte> saveState(const World& world) {
+  StateWriter writer;
+  auto magic = kMagic;
+  auto version = kStateVersion;
+  // The archive functions serve reading too, hence the reference to non-const; writing changes nothing.
+  archive(writer, magic, version, const_cast<World&>(world));
+  std::uint64_t checksum = XXH3_64bits(writer.bytes.data(), writer.bytes.size());
+  archive(writer, checksum);
+  return std::move(writer.bytes);
+}
+
+World restoreState(std::span<const std::byte> bytes) {
+  StateReader reader{.bytes = bytes};
+  std::array<char, 8> magic{};
+  std::uint32_t version = 0;
+  if (bytes.size() < sizeof magic + sizeof version + sizeof(std::uint64_t)) {
+    throw StateError("not a saved state: too short");
+  }
+  archive(reader, magic, version);
+  if (magic != kMagic) {
+    throw StateError("not a saved state");
+  }
+  if (version != kStateVersion) {
+    throw StateError(
+        fmt::format("saved by another version (format {}, this program reads {})", version, kStateVersion));
+  }
+  const std::size_t covered = bytes.size() - sizeof(std::uint64_t);
+  std::uint64_t checksum = 0;
+  std::memcpy(&checksum, bytes.data() + covered, sizeof checksum);
+  if (checksum != XXH3_64bits(bytes.data(), covered)) {
+    throw StateError("the state is damaged: its checksum does not fit");
+  }
+  reader.bytes = bytes.first(covered);
+  World world;
+  archive(reader, world);
+  checkConsistent(world);
+  return world;
+}
+
+std::uint64_t stateHash(const World& world) {
+  StateWriter writer;
+  writer.withMeasurements = false;
+  archive(writer, const_cast<World&>(world));
+  return XXH3_64bits(writer.bytes.data(), writer.bytes.size());
+}
+
+}  // namespace scree
