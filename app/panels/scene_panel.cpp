@@ -50,8 +50,10 @@ void drawDrives(PanelContext& context, std::uint32_t body) {
     spec.label = described.label;
     spec.unit = described.unit;
     spec.help = described.help + ", from its start time on. Source: the scene's motion of this body.";
-    spec.minimum = -speedLimit(initial);
-    spec.maximum = speedLimit(initial);
+    spec.minimum = -1e6;
+    spec.maximum = 1e6;
+    spec.low = -speedLimit(initial);
+    spec.high = speedLimit(initial);
     if (const auto wanted = numberRow(context, spec, drive.speed.value, initial)) {
       markPending(context, name, context.post(SetDriveSpeed{body, i, *wanted}), *wanted);
     }

@@ -19,6 +19,31 @@ constexpr std::array<std::string_view, kWarmStartCount> kWarmStartHelp = {
     "step. Source: method.md 5.",
 };
 
+/// Ends of a slider: what people use, inside what can be typed.
+std::array<double, 2> sliderRange(const ParameterInfo& info) {
+  switch (info.key) {
+    case ParameterKey::timeStep:
+      return {1e-5, 0.05};
+    case ParameterKey::gravityX:
+    case ParameterKey::gravityY:
+    case ParameterKey::gravityZ:
+      return {-20.0, 20.0};
+    case ParameterKey::sweeps:
+    case ParameterKey::impactSweeps:
+      return {1.0, 5000.0};
+    case ParameterKey::tolerance:
+      return {0.0, 0.01};
+    case ParameterKey::impactSpeed:
+      return {0.0, 1.0};
+    case ParameterKey::stabilisationSteps:
+      return {0.5, 20.0};
+    case ParameterKey::threads:
+      return {1.0, 16.0};
+    default:
+      return {info.minimum, info.maximum};
+  }
+}
+
 /// The one control that says what is in force: lit is what the last snapshot was computed with.
 void drawWarmStart(PanelContext& context) {
   const WarmStart inForce = context.snapshot->parameters.warmStart;
@@ -56,6 +81,8 @@ void drawSolverPanel(PanelContext& context) {
                             quantity(info.maximum, "", 6), info.source);
     spec.minimum = info.minimum;
     spec.maximum = info.maximum;
+    spec.low = sliderRange(info)[0];
+    spec.high = sliderRange(info)[1];
     spec.whole = info.whole;
     spec.logarithmic = info.logarithmic;
     const double initial = valueOf(context.scene.parameters, info.key);

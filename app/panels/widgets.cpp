@@ -29,14 +29,14 @@ double rounded(double value) {
   return std::round(value * scale) / scale;
 }
 
-/// A label in the left part of a line; the cursor is then at the value.
-float labelColumn(std::string_view label, std::string_view help, ImU32 colour = theme::kDim) {
+/// A label in the left half of a line; the cursor is then at the value.
+float labelColumn(std::string_view label, std::string_view help, ImU32 colour = theme::kText) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float start = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
   text(label, colour);
   tooltip(help);
-  const float column = std::max(width * 0.42f, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
+  const float column = std::max(width * 0.52f, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine(start + column);
   return width - column;
 }
@@ -251,11 +251,10 @@ std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, d
   const std::string unit = spec.unit.empty() ? "" : fmt::format(" {}", spec.unit == "%" ? "%%" : spec.unit);
   // Many digits, so that logarithmic sliders reach far down; dragging rounds to three below.
   const std::string format = fmt::format("%.{}{}", spec.whole ? "0f" : "9g", unit);
-  const ImGuiSliderFlags flags =
-      ImGuiSliderFlags_AlwaysClamp | (spec.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+  const ImGuiSliderFlags flags = spec.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
   ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : theme::kText);
   const bool changed =
-      ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &spec.minimum, &spec.maximum, format.c_str(), flags);
+      ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &spec.low, &spec.high, format.c_str(), flags);
   ImGui::PopStyleColor();
   const bool typed = ImGui::TempInputIsActive(ImGui::GetItemID());
   probe(context, spec.name);
@@ -264,6 +263,7 @@ std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, d
   std::optional<double> wanted;
   if (changed) {
     wanted = spec.whole ? std::round(value) : (typed ? value : rounded(value));
+    wanted = std::clamp(*wanted, spec.minimum, spec.maximum);
   }
   ImGui::BeginDisabled(before == initial);
   if (ImGui::Button("↺", {reset, 0.0f})) {

@@ -59,8 +59,10 @@ struct NumberSpec {
   std::string label;
   std::string unit;
   std::string help;
-  double minimum = 0.0;
+  double minimum = 0.0;  ///< of typed numbers
   double maximum = 1.0;
+  double low = 0.0;  ///< ends of the slider
+  double high = 1.0;
   bool whole = false;
   bool logarithmic = false;
 };

@@ -73,9 +73,7 @@ Modifiers modifiersOf(Qt::KeyboardModifiers modifiers) {
           modifiers.testFlag(Qt::AltModifier)};
 }
 
-PointerMove pointerAt(const QPointF& point) {
-  return {static_cast<float>(point.x()), static_cast<float>(point.y())};
-}
+PointerMove pointerAt(const QPointF& point) { return {static_cast<float>(point.x()), static_cast<float>(point.y())}; }
 
 /// Printable text of a key event; control characters are keys, not text.
 std::string typedText(const QKeyEvent& event) {

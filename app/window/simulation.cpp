@@ -9,7 +9,9 @@ namespace {
 
 constexpr double kLongStep = 0.5;  // s
 
-double steadySeconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double steadySeconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 SceneInfo infoOf(const Scene& scene) {
   SceneInfo info{scene.name, scene.description, scene.file.string(), scene.world.parameters, {}};
@@ -24,8 +26,7 @@ SceneInfo infoOf(const Scene& scene) {
 
 }  // namespace
 
-Simulation::Simulation()
-    : session_(World(), false), worker_([this](const std::stop_token& stop) { work(stop); }) {}
+Simulation::Simulation() : session_(World(), false), worker_([this](const std::stop_token& stop) { work(stop); }) {}
 
 Simulation::~Simulation() {
   worker_.request_stop();
@@ -72,9 +73,7 @@ void Simulation::setPlaying(bool playing) {
   wantedPlaying_ = PendingValue{sequence, playing ? 1.0 : 0.0};
 }
 
-void Simulation::step(int count) {
-  wantedPlaying_ = PendingValue{post(StepOnce{count}), 0.0};
-}
+void Simulation::step(int count) { wantedPlaying_ = PendingValue{post(StepOnce{count}), 0.0}; }
 
 void Simulation::restart() { replaceSequence_ = post(Restart{}); }
 
