@@ -9,13 +9,14 @@
 #include <string>
 #include <string_view>
 
+#include "app/window/error_dialog.h"
+
 class QAction;
-class QLabel;
+
 class QMenu;
 
 namespace scree {
 
-class ErrorDialog;
 class Simulation;
 class Viewport;
 struct OpenOutcome;

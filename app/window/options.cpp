@@ -1,5 +1,7 @@
 #include "app/window/options.h"
 
+#include <QLocale>
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
