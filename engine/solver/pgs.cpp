@@ -9,14 +9,14 @@ double SweepResidual::worstRms() const { return *std::max_element(rms.begin(), r
 
 namespace {
 
-/// Collects |D Δλ| of one row kind over a sweep.
+/// Collects |D Δλ|² of one row kind over a sweep.
 struct Gathered {
-  double squares = 0.0;
+  double sum = 0.0;
   double largest = 0.0;
 
-  void add(double residual) {
-    squares += residual * residual;
-    largest = std::max(largest, residual);
+  void add(double squared) {
+    sum += squared;
+    largest = std::max(largest, squared);
   }
 };
 using Sweep = std::array<Gathered, kRowKindCount>;
@@ -24,8 +24,8 @@ using Sweep = std::array<Gathered, kRowKindCount>;
 /// Scales a vector back onto a disc.
 template <typename Real>
 Vector3<Real> ontoDisc(const Vector3<Real>& v, Real radius) {
-  const Real norm = v.norm();
-  return norm > radius ? Vector3<Real>(v * (radius / norm)) : v;
+  const Real squared = v.squaredNorm();
+  return squared > radius * radius ? Vector3<Real>(v * (radius / std::sqrt(squared))) : v;
 }
 
 /// Velocity of b's surface relative to a's at the contact.
@@ -44,7 +44,7 @@ void sweepNormal(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b,
   const Real change = c.lambdaNormal - old;
   a.velocity -= (a.inverseMass * change) * c.normal;
   b.velocity += (b.inverseMass * change) * c.normal;
-  gathered.add(static_cast<double>(std::abs(change) / c.inverseNormal));
+  gathered.add(static_cast<double>(change * change / (c.inverseNormal * c.inverseNormal)));
 }
 
 template <typename Real>
@@ -61,7 +61,7 @@ void sweepTangential(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>
   b.velocity += b.inverseMass * change;
   a.angularVelocity -= (a.inverseInertia * c.leverA) * arm;
   b.angularVelocity -= (b.inverseInertia * c.leverB) * arm;
-  gathered.add(static_cast<double>(change.norm() / c.inverseTangential));
+  gathered.add(static_cast<double>(change.squaredNorm() / (c.inverseTangential * c.inverseTangential)));
 }
 
 template <typename Real>
@@ -82,15 +82,17 @@ void sweepSpin(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, S
   a.angularVelocity -= a.inverseInertia * change;
   b.angularVelocity += b.inverseInertia * change;
   const Real toSpeed = c.spinScale / c.inverseRolling;
-  gathered[static_cast<std::size_t>(RowKind::rolling)].add(static_cast<double>(rollingChange.norm() * toSpeed));
-  gathered[static_cast<std::size_t>(RowKind::twisting)].add(static_cast<double>(std::abs(twistingChange) * toSpeed));
+  const Real scale = toSpeed * toSpeed;
+  gathered[static_cast<std::size_t>(RowKind::rolling)].add(static_cast<double>(rollingChange.squaredNorm() * scale));
+  gathered[static_cast<std::size_t>(RowKind::twisting)].add(
+      static_cast<double>(twistingChange * twistingChange * scale));
 }
 
 SweepResidual summarised(const Sweep& gathered, std::size_t contacts) {
   SweepResidual residual;
   for (std::size_t kind = 0; kind < kRowKindCount; ++kind) {
-    residual.rms[kind] = contacts == 0 ? 0.0 : std::sqrt(gathered[kind].squares / static_cast<double>(contacts));
-    residual.largest[kind] = gathered[kind].largest;
+    residual.rms[kind] = contacts == 0 ? 0.0 : std::sqrt(gathered[kind].sum / static_cast<double>(contacts));
+    residual.largest[kind] = std::sqrt(gathered[kind].largest);
   }
   return residual;
 }
@@ -113,7 +115,9 @@ PgsResult solvePgs(std::vector<ContactRows<Real>>& rows, std::vector<SolverBody<
       SolverBody<Real>& b = bodies[c.b];
       sweepNormal(c, a, b, gathered[static_cast<std::size_t>(RowKind::normal)]);
       sweepTangential(c, a, b, gathered[static_cast<std::size_t>(RowKind::tangential)]);
-      sweepSpin(c, a, b, gathered);
+      if (c.rollingLimit > 0 || c.twistingLimit > 0) {
+        sweepSpin(c, a, b, gathered);
+      }
     }
     ++result.sweeps;
     history.push_back(summarised(gathered, rows.size()));

@@ -1,0 +1,39 @@
+# Shared by ./run, ./test and .ci/run: what must be installed, and how it gets there.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+build_packages=(
+  g++ cmake ninja-build pkg-config ccache
+  qt6-base-dev libqt6opengl6-dev libgl-dev libegl-dev
+  libeigen3-dev libimgui-dev libfontconfig-dev fonts-dejavu-core
+  libyaml-cpp-dev nlohmann-json3-dev libfmt-dev libcli11-dev libxxhash-dev
+  libgl1-mesa-dri
+)
+test_packages=(libgtest-dev xvfb xauth python3 clang-format)
+
+is_installed() {
+  [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# Installs what is missing of the packages named: as root, with sudo, or not at all with the line to type.
+ensure_packages() {
+  local missing=() package
+  command -v dpkg-query >/dev/null || { echo "Scree builds on Debian 12 or a system with its packages; dpkg-query is not here." >&2; return 0; }
+  for package in "$@"; do
+    is_installed "$package" || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      echo "These packages are missing and there is no sudo to install them. As root, run:" >&2
+      echo "  apt-get update && apt-get install -y --no-install-recommends ${missing[*]}" >&2
+      exit 1
+    fi
+    as_root=(sudo)
+  fi
+  echo "Installing ${missing[*]}"
+  "${as_root[@]}" apt-get -o DPkg::Lock::Timeout=900 -qq update
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=900 -qq install -y \
+    --no-install-recommends "${missing[@]}" >/dev/null
+}

@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <cstdio>
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/experiment.h"
+#include "engine/base/version.h"
+#include "engine/io/checkpoint_file.h"
+#include "engine/scene/units.h"
+
+namespace scree {
+namespace {
+
+constexpr const char* kFooter = R"(Exit codes:
+  0    done
+  1    the command line is wrong
+  2    the scene was not found or has errors (all of them are printed); nothing was run
+  3    the run finished, but particles had to be taken out (see the report)
+  4    something asked for could not be written; everything else was
+  5    the checkpoint to resume from cannot be read
+  6    out of memory, or an error of the program
+  130  interrupted by Ctrl-C (143: by SIGTERM): the step was finished and all outputs were written;
+       a second Ctrl-C ends the program at once and writes nothing)";
+
+// Turns "5 s" or "100 ms" into seconds.
+double seconds(const std::string& text, const char* option) {
+  const Quantity quantity = parseQuantity(text, Dimension::time);
+  if (!quantity.what.empty()) {
+    throw CLI::ValidationError(option, quantity.what + ": " + quantity.remedy);
+  }
+  if (!(quantity.value > 0.0)) {
+    throw CLI::ValidationError(option, "must be more than 0 s, for example 5 s or 100 ms");
+  }
+  return quantity.value;
+}
+
+std::vector<SceneOverride> overridesFrom(const std::vector<std::string>& settings) {
+  std::vector<SceneOverride> overrides;
+  for (const std::string& setting : settings) {
+    const std::size_t equals = setting.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      throw CLI::ValidationError("--set", "'" + setting + "' is not key=value, for example solver.sweeps=500");
+    }
+    overrides.push_back({setting.substr(0, equals), setting.substr(equals + 1)});
+  }
+  return overrides;
+}
+
+// What the command line said, as text where it needs a second look.
+struct Arguments {
+  RunOptions run;
+  std::vector<std::string> settings;
+  std::string until;
+  std::string every;
+  int threads = 0;
+  bool json = false;
+};
+
+void addScene(CLI::App& command, Arguments& arguments) {
+  command.add_option("SCENE", arguments.run.scene, "A scene file, or the name of a shipped scene (see: ndem scenes)")
+      ->required();
+  command
+      .add_option("--set", arguments.settings,
+                  "Change a value of the scene, for example solver.sweeps=500; may be given again")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+}
+
+void addRun(CLI::App& run, Arguments& arguments) {
+  RunOptions& options = arguments.run;
+  addScene(run, arguments);
+  run.add_option("--until", arguments.until, "Simulated time to stop at, for example '5 s' (default: the scene's)")
+      ->type_name("TIME");
+  run.add_option("--report", options.report, "Write a report of the run as JSON")->type_name("FILE");
+  run.add_option("--csv", options.csvFolder,
+                 "Write timeseries.csv, a row a step or every --every, and departures.csv to this folder")
+      ->type_name("DIR");
+  auto* vtk = run.add_option("--vtk", options.vtkFolder,
+                             "Write particles.pvd and bodies.pvd, which ParaView opens, with a frame every --every")
+                  ->type_name("DIR");
+  auto* every =
+      run.add_option("--every", arguments.every, "Simulated time between frames and rows, for example '50 ms'")
+          ->type_name("TIME");
+  vtk->needs(every);
+  run.add_option("--checkpoint", options.checkpoint, "Write the complete state at the end, also after Ctrl-C")
+      ->type_name("FILE");
+  run.add_option("--resume", options.resume,
+                 "Go on from a checkpoint as if the run had never stopped: state and parameters come from it, SCENE "
+                 "gives the names, and --set may change solver.* and gravity. Tables and collections in the --csv and "
+                 "--vtk folders are continued")
+      ->type_name("FILE");
+  run.add_option("--threads", arguments.threads, "Threads to use; results do not depend on it (default: the scene's)")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+}
+
+int runParsed(const CLI::App& run, Arguments& arguments) {
+  RunOptions& options = arguments.run;
+  options.overrides = overridesFrom(arguments.settings);
+  if (!arguments.until.empty()) {
+    options.until = seconds(arguments.until, "--until");
+  }
+  if (!arguments.every.empty()) {
+    options.every = seconds(arguments.every, "--every");
+  }
+  if (run.count("--threads") > 0) {
+    options.threads = arguments.threads;
+  }
+  return runCommand(options);
+}
+
+CLI::App* addExperiment(CLI::App& app, ReposeOptions& repose) {
+  CLI::App* experiment = app.add_subcommand("experiment", "Run a study and write its report");
+  experiment->require_subcommand(1);
+  CLI::App* command = experiment->add_subcommand(
+      "repose", "Angles of the drum and the pile against sweeps and all that moves them, beside the published ones");
+  command->add_option("--system", repose.system, "drum, pile or all")->check(CLI::IsMember({"drum", "pile", "all"}));
+  command->add_option("--variant", repose.variant, "Only variants whose name contains this")->type_name("TEXT");
+  command->add_option("--out", repose.folder, "Folder for repose.md and the series as CSV")
+      ->required()
+      ->type_name("DIR");
+  command->add_option("--jobs", repose.jobs, "Variants run side by side")->type_name("N")->check(CLI::PositiveNumber);
+  return command;
+}
+
+int dispatch(int argc, char** argv) {
+  CLI::App app("ndem " + std::string(version()) + ": runs granular scenes without a window.", "ndem");
+  app.footer(kFooter);
+  app.set_version_flag("--version", std::string(version()));
+  app.require_subcommand(1);
+  Arguments arguments;
+  CLI::App* run = app.add_subcommand("run", "Run a scene and write what is asked for");
+  addRun(*run, arguments);
+  run->footer(kFooter);
+  CLI::App* check = app.add_subcommand("check", "Load a scene; print all its errors, or a summary and advice");
+  addScene(*check, arguments);
+  const CLI::App* scenes = app.add_subcommand("scenes", "List the shipped scenes");
+  CLI::App* schema = app.add_subcommand("schema", "Print the reference of scene files");
+  ReposeOptions repose;
+  const CLI::App* experimentRepose = addExperiment(app, repose);
+  schema->add_flag("--json", arguments.json, "As a JSON schema, for completion in editors");
+  try {
+    app.parse(argc, argv);
+    if (run->parsed()) {
+      return runParsed(*run, arguments);
+    }
+    if (experimentRepose->parsed()) {
+      return reposeExperiment(repose);
+    }
+    if (check->parsed()) {
+      return checkCommand(arguments.run.scene, overridesFrom(arguments.settings));
+    }
+    return scenes->parsed() ? scenesCommand() : schemaCommand(arguments.json);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kDone : kUsage;
+  }
+}
+
+}  // namespace
+}  // namespace scree
+
+int main(int argc, char** argv) {
+  using namespace scree;
+  int code = kInternal;
+  try {
+    code = dispatch(argc, argv);
+  } catch (const CheckpointError& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    code = kBadCheckpoint;
+  } catch (const std::bad_alloc&) {
+    std::fputs("out of memory: use fewer particles or more memory\n", stderr);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "error of the program: %s\n", error.what());
+  }
+  // What was printed may still be in the buffer, and a full disk behind it.
+  if (std::fflush(stdout) != 0 && code == kDone) {
+    std::fputs("cannot write the standard output\n", stderr);
+    code = kOutputFailed;
+  }
+  return code;
+}

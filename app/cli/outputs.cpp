@@ -1,0 +1,109 @@
+#include "app/cli/outputs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/io/checkpoint_file.h"
+
+namespace scree {
+
+namespace {
+
+// Times are sums of steps: half a step is far more than their round-off and less than any difference that counts.
+double slack(const World& world) { return 0.5 * world.parameters.timeStep; }
+
+}  // namespace
+
+template <typename Action>
+bool RunOutputs::attempt(Action action) {
+  try {
+    action();
+    return true;
+  } catch (const OutputError& error) {
+    clearLine_();
+    fmt::print(stderr, "{}\n", error.what());
+    failures_.emplace_back(error.what());
+    return false;
+  }
+}
+
+std::size_t RunOutputs::open() const {
+  return std::size_t{csv_.has_value()} + std::size_t{vtk_.has_value()} + std::size_t{checkpoint_} +
+         std::size_t{report_};
+}
+
+RunOutputs::RunOutputs(const RunOptions& options, const World& world, bool resumed, std::function<void()> clearLine)
+    : options_(options),
+      resumed_(resumed),
+      clearLine_(std::move(clearLine)),
+      interval_(options.every ? std::max(*options.every, world.parameters.timeStep) : 0.0) {
+  const double now = world.time + slack(world);
+  const std::optional<double> keep = resumed ? std::optional(now) : std::nullopt;
+  if (interval_ > 0.0) {
+    frame_ = static_cast<std::uint64_t>(std::floor(now / interval_));
+    frame_ += resumed ? 1 : 0;
+  }
+  if (!options_.csvFolder.empty()) {
+    attempt([&] { csv_.emplace(options_.csvFolder, world, keep); });
+  }
+  if (!options_.vtkFolder.empty()) {
+    attempt([&] { vtk_.emplace(options_.vtkFolder, world, keep); });
+  }
+  if (!options_.checkpoint.empty()) {
+    checkpoint_ = attempt([&] { checkWritable(options_.checkpoint); });
+  }
+  if (!options_.report.empty()) {
+    report_ = attempt([&] { checkWritable(options_.report); });
+  }
+}
+
+void RunOutputs::begin(const World& world, const StepData& data) {
+  if (resumed_ || interval_ == 0.0) {
+    return;
+  }
+  if (vtk_ && !attempt([&] { vtk_->write(world, data, frame_); })) {
+    vtk_.reset();
+  }
+  ++frame_;
+}
+
+void RunOutputs::afterStep(const World& world, const StepData& data) {
+  const bool due = world.time + slack(world) >= static_cast<double>(frame_) * interval_;
+  const auto writeTables = [&] {
+    csv_->writeDepartures(world);
+    if (due) {
+      csv_->writeRow(world, data);
+    }
+  };
+  if (csv_ && !attempt(writeTables)) {
+    csv_.reset();
+  }
+  if (due && vtk_ && !attempt([&] { vtk_->write(world, data, frame_); })) {
+    vtk_.reset();
+  }
+  frame_ += due && interval_ > 0.0 ? 1 : 0;
+}
+
+void RunOutputs::finish(const World& world) {
+  if (csv_ && attempt([&] { csv_->close(); })) {
+    written_.push_back((options_.csvFolder / "timeseries.csv").string());
+    written_.push_back((options_.csvFolder / "departures.csv").string());
+  }
+  if (vtk_) {
+    written_.push_back((options_.vtkFolder / "particles.pvd").string());
+    written_.push_back((options_.vtkFolder / "bodies.pvd").string());
+  }
+  if (checkpoint_ && attempt([&] { writeCheckpoint(world, options_.checkpoint); })) {
+    written_.push_back(options_.checkpoint.string());
+  }
+}
+
+void RunOutputs::writeReport(const RunReport& report, const World& world, const StepData& data) {
+  if (report_ && attempt([&] { writeFileAtomically(options_.report, reportJson(report, world, data)); })) {
+    written_.push_back(options_.report.string());
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/load.h"
+#include "app/cli/outputs.h"
+#include "app/cli/progress.h"
+#include "app/cli/resume.h"
+#include "app/cli/signals.h"
+#include "app/cli/summary.h"
+#include "engine/base/parallel.h"
+#include "engine/io/checkpoint_file.h"
+#include "engine/step/step.h"
+
+namespace scree {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Loads the scene and, with --resume, the state to go on from. kDone when `scene` is ready to run.
+int prepare(const RunOptions& options, std::optional<Scene>& scene) {
+  scene = loadOrExplain(options.scene, options.overrides);
+  if (!scene) {
+    return kBadScene;
+  }
+  if (!options.resume.empty()) {
+    const std::string sceneWorld = scene->world.name;
+    const std::string refusal = resumeFrom(readCheckpoint(options.resume), options.overrides, *scene);
+    if (!refusal.empty()) {
+      fmt::print(stderr, "{}\n", refusal);
+      return kUsage;
+    }
+    if (scene->world.name != sceneWorld) {
+      fmt::print(stderr, "{} was saved from '{}', not from '{}': going on with the saved one\n",
+                 options.resume.string(), scene->world.name, sceneWorld);
+    }
+  }
+  if (options.threads) {
+    const std::string refusal = setValue(scene->world.parameters, ParameterKey::threads, *options.threads);
+    if (!refusal.empty()) {
+      fmt::print(stderr, "--threads: {}\n", refusal);
+      return kUsage;
+    }
+  }
+  return kDone;
+}
+
+// Steps until the simulated time `until` or a signal.
+void stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, ProgressBar& bar,
+               RunStatistics& statistics) {
+  outputs.begin(world, data);
+  while (world.time + 0.5 * world.parameters.timeStep <= until && signalReceived() == 0) {
+    step(world, data);
+    statistics.add(data);
+    outputs.afterStep(world, data);
+    bar.update(world.time, world.particles.size(), data.contacts.size());
+  }
+}
+
+int exitCodeOf(bool interrupted, bool outputFailed, bool troubles) {
+  if (outputFailed) {
+    return kOutputFailed;
+  }
+  if (interrupted) {
+    return kSignalled + signalReceived();
+  }
+  return troubles ? kTroubles : kDone;
+}
+
+}  // namespace
+
+int runCommand(const RunOptions& options) {
+  std::optional<Scene> scene;
+  if (const int code = prepare(options, scene); code != kDone) {
+    return code;
+  }
+  World& world = scene->world;
+  const double until = options.until.value_or(scene->duration);
+  RunReport report;
+  report.sceneName = scene->name;
+  report.sceneFile = scene->file.string();
+  for (const SceneOverride& override : options.overrides) {
+    report.overrides.emplace_back(override.key, override.value);
+  }
+  if (!options.resume.empty()) {
+    report.resumedFrom = options.resume.string();
+  }
+  report.startStep = world.step;
+  report.startTime = world.time;
+
+  watchSignals();
+  if (world.time + 0.5 * world.parameters.timeStep > until) {
+    fmt::print(stderr, "{} is at {:g} s already: there is nothing to step until {:g} s\n", options.resume.string(),
+               world.time, until);
+  }
+  ProgressBar bar(world.time, until);
+  RunOutputs outputs(options, world, report.resumedFrom.has_value(), [&bar] { bar.clear(); });
+  if (outputs.allFailed()) {
+    fmt::print(stderr, "nothing asked for can be written, nothing was run\n");
+    return kOutputFailed;
+  }
+  ThreadPool threads(world.parameters.threads);
+  StepData data;
+  data.threads = &threads;
+  const Clock::time_point start = Clock::now();
+  stepUntil(until, world, data, outputs, bar, report.statistics);
+  report.wallTime = std::chrono::duration<double>(Clock::now() - start).count();
+  bar.clear();
+
+  const bool interrupted = signalReceived() != 0;
+  if (interrupted) {
+    fmt::print(stderr, "interrupted at {:.4g} s of {:g} s: writing what was asked for\n", world.time, until);
+  }
+  outputs.finish(world);
+  report.exitReason = interrupted ? "interrupted" : "reached the end time";
+  report.failures = outputs.failures();
+  report.exitCode = exitCodeOf(interrupted, !report.failures.empty(), world.troubleCount > 0);
+  outputs.writeReport(report, world, data);
+
+  fmt::print("{}", runSummary(report, world, data));
+  for (const std::string& file : outputs.written()) {
+    fmt::print("  {:<10} {}\n", "wrote", file);
+  }
+  fmt::print(stderr, "{}", troubleText(world));
+  return exitCodeOf(interrupted, !outputs.failures().empty(), world.troubleCount > 0);
+}
+
+}  // namespace scree

@@ -1,0 +1,88 @@
+#include "app/cli/summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "app/cli/progress.h"
+
+namespace scree {
+
+namespace {
+
+// The stages that took longest, as shares.
+std::string stageShares(const StageTimes& times) {
+  std::array<std::size_t, kStageNames.size()> order{};
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, std::greater{}, [&](std::size_t i) { return times.seconds[i]; });
+  const double total = times.total();
+  std::string text;
+  for (std::size_t k = 0; k < 4; ++k) {
+    const double share = total > 0.0 ? times.seconds[order[k]] / total : 0.0;
+    if (share >= 0.005) {
+      text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", kStageNames[order[k]], 100.0 * share);
+    }
+  }
+  return text;
+}
+
+std::string worstResidual(const StepData& last) {
+  if (last.residuals.empty()) {
+    return "no contacts at the end";
+  }
+  const auto& rms = last.residuals.back().rms;
+  const std::size_t worst = static_cast<std::size_t>(std::ranges::max_element(rms) - rms.begin());
+  return fmt::format("last residual {:.2g} m/s ({} rows)", rms[worst], kRowKindNames[worst]);
+}
+
+}  // namespace
+
+std::string runSummary(const RunReport& report, const World& world, const StepData& last) {
+  const RunStatistics& s = report.statistics;
+  const double simulated = world.time - report.startTime;
+  std::string text = fmt::format("{} ({})\n", report.sceneName, report.sceneFile);
+  const auto line = [&text](std::string_view label, const std::string& value) {
+    text += fmt::format("  {:<10} {}\n", label, value);
+  };
+  line("simulated", fmt::format("{:.4g} s in {} steps of {:g} s, {} s of wall time ({:.3g} x real time)", simulated,
+                                s.steps, world.parameters.timeStep, fmt::format("{:.3g}", report.wallTime),
+                                report.wallTime > 0.0 ? simulated / report.wallTime : 0.0));
+  line("at the end", fmt::format("time {:.4g} s, {} particles, {} contacts, fastest {:.3g} m/s", world.time,
+                                 world.particles.size(), last.contacts.size(), last.largestSpeed));
+  for (const Emitter& emitter : world.emitters) {
+    line("emitted", fmt::format("{} particles, {:.4g} kg by {}", emitter.emitted, emitter.emittedMass, emitter.name));
+  }
+  for (const Sink& sink : world.sinks) {
+    line("left", fmt::format("{} particles, {:.4g} kg through {}", sink.departures.size(), sink.mass, sink.name));
+  }
+  if (s.steps > 0) {
+    line("overlap", fmt::format("{:.3g} % of a diameter on average over contacts and steps, {:.3g} % at most",
+                                100.0 * s.meanOverlap(), 100.0 * s.worstOverlap));
+    line("solver", fmt::format("{:.4g} sweeps a step, warm start {}, {}",
+                               static_cast<double>(s.sweeps) / static_cast<double>(s.steps),
+                               nameOf(world.parameters.warmStart), worstResidual(last)));
+    line("time in", stageShares(s.stages));
+  }
+  line("troubles", world.troubleCount == 0 ? "none" : fmt::format("{} particles taken out", world.troubleCount));
+  return text;
+}
+
+std::string troubleText(const World& world) {
+  constexpr std::size_t kShown = 5;
+  if (world.troubleCount == 0) {
+    return {};
+  }
+  std::string text =
+      fmt::format("{} particle{} had to be taken out\n", world.troubleCount, world.troubleCount == 1 ? "" : "s");
+  for (std::size_t i = 0; i < std::min(kShown, world.troubles.size()); ++i) {
+    const Trouble& t = world.troubles[i];
+    text += fmt::format("  step {}, {:.4g} s, particle {}: {}\n", t.step, t.time, t.id, t.what);
+  }
+  if (world.troubleCount > kShown) {
+    text += "  the report lists more\n";
+  }
+  return text;
+}
+
+}  // namespace scree

@@ -1,0 +1,223 @@
+#include "engine/analysis/repose.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+namespace scree {
+
+namespace {
+
+constexpr double kNone = -std::numeric_limits<double>::infinity();
+
+/// Slope of the least-squares line through points; 0 for fewer than three.
+double slopeOf(const std::vector<std::array<double, 2>>& points) {
+  if (points.size() < 3) {
+    return 0.0;
+  }
+  double x = 0.0;
+  double y = 0.0;
+  for (const auto& p : points) {
+    x += p[0];
+    y += p[1];
+  }
+  x /= static_cast<double>(points.size());
+  y /= static_cast<double>(points.size());
+  double xy = 0.0;
+  double xx = 0.0;
+  for (const auto& p : points) {
+    xy += (p[0] - x) * (p[1] - y);
+    xx += (p[0] - x) * (p[0] - x);
+  }
+  return xx > 0.0 ? xy / xx : 0.0;
+}
+
+double meanDiameterOf(const Particles& particles) {
+  double sum = 0.0;
+  for (const double radius : particles.radius) {
+    sum += 2.0 * radius;
+  }
+  return sum / static_cast<double>(particles.size());
+}
+
+/// Horizontal direction in which rotation about the axis lifts material from the bottom.
+Vec3 liftingSide(const DrumFrame& frame) { return frame.axis.cross(-Vec3::UnitZ()).normalized(); }
+
+Vec3 centreOfMass(const Particles& particles) {
+  Vec3 sum = Vec3::Zero();
+  double mass = 0.0;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    sum += particles.mass[i] * particles.position[i];
+    mass += particles.mass[i];
+  }
+  return sum / mass;
+}
+
+}  // namespace
+
+double drumAngleByMass(const Particles& particles, const DrumFrame& frame) {
+  if (particles.size() == 0) {
+    return 0.0;
+  }
+  const Vec3 offset = centreOfMass(particles) - frame.centre;
+  return std::atan2(offset.dot(liftingSide(frame)), -offset.z());
+}
+
+double drumAngleBySurface(const Particles& particles, const DrumFrame& frame, double share) {
+  if (particles.size() == 0) {
+    return 0.0;
+  }
+  const Vec3 side = liftingSide(frame);
+  const double half = share * frame.radius;
+  const double width = meanDiameterOf(particles);
+  const auto slices = static_cast<std::size_t>(std::ceil(2.0 * half / width));
+  std::vector<double> top(slices, kNone);
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const Vec3 offset = particles.position[i] - frame.centre;
+    const double x = offset.dot(side) + half;
+    if (x >= 0.0 && x < 2.0 * half) {
+      double& height = top[std::min(slices - 1, static_cast<std::size_t>(x / width))];
+      height = std::max(height, offset.z());
+    }
+  }
+  std::vector<std::array<double, 2>> points;
+  for (std::size_t s = 0; s < slices; ++s) {
+    if (top[s] != kNone) {
+      points.push_back({(static_cast<double>(s) + 0.5) * width, top[s]});
+    }
+  }
+  return std::atan(slopeOf(points));
+}
+
+double plugFraction(const Particles& particles, const DrumFrame& frame, double angularSpeed, double threshold) {
+  if (particles.size() == 0) {
+    return 0.0;
+  }
+  std::size_t plug = 0;
+  const double limit = threshold * frame.radius * std::abs(angularSpeed);
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const Vec3 rigid = (angularSpeed * frame.axis).cross(particles.position[i] - frame.centre);
+    plug += (particles.velocity[i] - rigid).norm() <= limit ? 1 : 0;
+  }
+  return static_cast<double>(plug) / static_cast<double>(particles.size());
+}
+
+namespace {
+
+constexpr std::size_t kSectors = 8;
+
+/// Mean height of the surface in each ring about the axis; ends at the first ring with less than half its sectors
+/// filled.
+std::vector<double> ringSurface(const Particles& particles, const Vec3& axis, double width, double floorHeight) {
+  std::vector<std::array<double, kSectors>> tops;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const Vec3 offset = particles.position[i] - axis;
+    const auto ring = static_cast<std::size_t>(std::hypot(offset.x(), offset.y()) / width);
+    const double turn = (std::atan2(offset.y(), offset.x()) / std::numbers::pi + 1.0) / 2.0;
+    const auto sector = std::min(kSectors - 1, static_cast<std::size_t>(turn * kSectors));
+    if (ring >= tops.size()) {
+      std::array<double, kSectors> empty{};
+      empty.fill(kNone);
+      tops.resize(ring + 1, empty);
+    }
+    tops[ring][sector] = std::max(tops[ring][sector], particles.position[i].z() - floorHeight);
+  }
+  std::vector<double> surface;
+  for (const auto& sectors : tops) {
+    double sum = 0.0;
+    std::size_t filled = 0;
+    for (const double top : sectors) {
+      if (top != kNone) {
+        sum += top;
+        ++filled;
+      }
+    }
+    // The ring at the axis is smaller than its sectors.
+    if (!surface.empty() && filled < kSectors / 2) {
+      break;
+    }
+    surface.push_back(filled == 0 ? 0.0 : sum / static_cast<double>(filled));
+  }
+  return surface;
+}
+
+double radiusOfMassShare(const Particles& particles, const Vec3& axis, double share) {
+  std::vector<std::array<double, 2>> byRadius;
+  double total = 0.0;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const Vec3 offset = particles.position[i] - axis;
+    byRadius.push_back({std::hypot(offset.x(), offset.y()), particles.mass[i]});
+    total += particles.mass[i];
+  }
+  std::sort(byRadius.begin(), byRadius.end());
+  double sum = 0.0;
+  for (const auto& [radius, mass] : byRadius) {
+    sum += mass;
+    if (sum >= share * total) {
+      return radius;
+    }
+  }
+  return 0.0;
+}
+
+double peakHeight(const Particles& particles, double floorHeight) {
+  std::vector<double> tops;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    tops.push_back(particles.position[i].z() + particles.radius[i] - floorHeight);
+  }
+  const std::size_t count = std::min(kPeakCount, tops.size());
+  std::partial_sort(tops.begin(), tops.begin() + static_cast<std::ptrdiff_t>(count), tops.end(), std::greater<>());
+  double sum = 0.0;
+  for (std::size_t i = 0; i < count; ++i) {
+    sum += tops[i];
+  }
+  return sum / static_cast<double>(count);
+}
+
+}  // namespace
+
+PileShape measurePile(const Particles& particles, double floorHeight) {
+  PileShape shape;
+  if (particles.size() == 0) {
+    return shape;
+  }
+  const Vec3 axis = centreOfMass(particles);
+  const double width = meanDiameterOf(particles);
+  shape.height = peakHeight(particles, floorHeight);
+  shape.radius = radiusOfMassShare(particles, axis, 0.9);
+  const std::vector<double> surface = ringSurface(particles, axis, width, floorHeight);
+  std::size_t foot = 0;
+  while (foot < surface.size() && surface[foot] > width) {
+    ++foot;
+  }
+  const double extent = static_cast<double>(foot) * width;
+  std::vector<std::array<double, 2>> points;
+  for (std::size_t ring = 0; ring < foot; ++ring) {
+    const double radius = (static_cast<double>(ring) + 0.5) * width;
+    if (radius >= 0.2 * extent && radius <= 0.8 * extent) {
+      points.push_back({radius, surface[ring]});
+    }
+  }
+  shape.angle = std::atan(-slopeOf(points));
+  return shape;
+}
+
+Statistics statisticsOf(std::span<const double> values) {
+  Statistics statistics{.count = values.size()};
+  if (values.empty()) {
+    return statistics;
+  }
+  for (const double value : values) {
+    statistics.mean += value;
+  }
+  statistics.mean /= static_cast<double>(values.size());
+  for (const double value : values) {
+    statistics.deviation += (value - statistics.mean) * (value - statistics.mean);
+  }
+  statistics.deviation = std::sqrt(statistics.deviation / static_cast<double>(values.size()));
+  return statistics;
+}
+
+}  // namespace scree

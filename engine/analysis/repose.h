@@ -1,0 +1,54 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/world/particles.h"
+
+// Angles of repose, read off particles in one documented way for tests, experiments and the window.
+namespace scree {
+
+/// A horizontal drum: gravity along -z, axis horizontal through `centre`.
+struct DrumFrame {
+  Vec3 centre = Vec3::Zero();
+  Vec3 axis = Vec3::UnitY();  ///< unit
+  double radius = 0.26;       ///< m
+};
+
+/// Dynamic angle of repose [rad] as paper W measures it: the angle between the vertical and the line from the drum's
+/// axis to the centre of mass of the particles. Positive where rotation about +axis lifts the material. 0 without
+/// particles.
+double drumAngleByMass(const Particles& particles, const DrumFrame& frame);
+
+/// Dynamic angle of repose [rad] as the slope of a line through the free surface: per vertical slice one mean diameter
+/// wide the highest particle centre, over the middle `share` of the drum's diameter (default half), least squares.
+/// Same sign as drumAngleByMass. 0 when fewer than three slices hold particles.
+double drumAngleBySurface(const Particles& particles, const DrumFrame& frame, double share = 0.5);
+
+/// Share of particles in the plug: speed relative to the drum's rigid rotation under `threshold` times R Ω (W 4.3,
+/// 0.15).
+double plugFraction(const Particles& particles, const DrumFrame& frame, double angularSpeed, double threshold = 0.15);
+
+/// A conical pile on a floor.
+struct PileShape {
+  double height = 0.0;  ///< m: mean of the tops of the kPeakCount highest particles above the floor
+  double radius = 0.0;  ///< m: radius about the axis within which 90 % of the mass lies
+  double angle = 0.0;   ///< rad: slope of the surface, fitted between 20 % and 80 % of the cone's extent
+};
+constexpr std::size_t kPeakCount = 5;
+
+/// The pile's axis is vertical through its centre of mass. Its surface is the mean over eight sectors of the highest
+/// particle centre in rings one mean diameter wide; the fitted stretch runs from 0.2 to 0.8 of the radius where that
+/// surface comes down to one diameter above the floor. Particles lying alone, touching nothing of the pile, widen no
+/// ring that has less than half of its sectors filled.
+PileShape measurePile(const Particles& particles, double floorHeight);
+
+/// Mean, standard deviation and count of a series.
+struct Statistics {
+  double mean = 0.0;
+  double deviation = 0.0;
+  std::size_t count = 0;
+};
+Statistics statisticsOf(std::span<const double> values);
+
+}  // namespace scree

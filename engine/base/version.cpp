@@ -1,0 +1,7 @@
+#include "engine/base/version.h"
+
+namespace scree {
+
+std::string_view version() { return SCREE_VERSION; }
+
+}  // namespace scree

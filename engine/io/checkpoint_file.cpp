@@ -1,0 +1,31 @@
+#include "engine/io/checkpoint_file.h"
+
+#include <fmt/format.h>
+
+#include <span>
+
+#include "engine/io/output_file.h"
+#include "engine/world/state.h"
+
+namespace scree {
+
+void writeCheckpoint(const World& world, const std::filesystem::path& file) {
+  writeFileAtomically(file, saveState(world));
+}
+
+World readCheckpoint(const std::filesystem::path& file) {
+  std::string content;
+  try {
+    content = readFile(file);
+  } catch (const std::runtime_error& error) {
+    throw CheckpointError(fmt::format("{}: give a file written by --checkpoint", error.what()));
+  }
+  try {
+    return restoreState(std::as_bytes(std::span(content)));
+  } catch (const StateError& error) {
+    throw CheckpointError(
+        fmt::format("{}: {}: give a file that this version wrote with --checkpoint", file.string(), error.what()));
+  }
+}
+
+}  // namespace scree

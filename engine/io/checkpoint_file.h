@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <stdexcept>
+
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// A checkpoint that cannot be read or does not hold a world. what() names the file, the reason and the remedy.
+struct CheckpointError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Writes the complete state of `world`: a run continued from it gives the same bits as one that never stopped. The
+/// file appears whole or not at all. Throws OutputError.
+void writeCheckpoint(const World& world, const std::filesystem::path& file);
+
+/// Reads what writeCheckpoint wrote. Throws CheckpointError.
+World readCheckpoint(const std::filesystem::path& file);
+
+}  // namespace scree

@@ -1,0 +1,122 @@
+#include "engine/io/csv_writer.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <string>
+
+namespace scree {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string csvField(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    return std::string(text);
+  }
+  std::string out = "\"";
+  for (const char c : text) {
+    out += c;
+    if (c == '"') {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+std::string seriesHeader(const World& world) {
+  std::string header =
+      "time_s,step,particles,contacts,matched,impacts,kinetic_J,potential_J,elastic_J,work_J,dissipation_J,entered_J,"
+      "left_J,momentum_x_Ns,momentum_y_Ns,momentum_z_Ns,mean_overlap,worst_overlap,largest_speed_m_s,sweeps";
+  for (const std::string_view kind : kRowKindNames) {
+    header += fmt::format(",residual_{}_m_s", kind);
+  }
+  for (const Body& body : world.bodies) {
+    for (const std::string_view column :
+         {"force_x_N", "force_y_N", "force_z_N", "torque_x_Nm", "torque_y_Nm", "torque_z_Nm", "power_W"}) {
+      header += ',' + csvField(fmt::format("{}.{}", body.name, column));
+    }
+  }
+  return header + '\n';
+}
+
+constexpr std::string_view kDeparturesHeader =
+    "sink,time_s,id,x_m,y_m,z_m,velocity_x_m_s,velocity_y_m_s,velocity_z_m_s,diameter_m,mass_kg\n";
+
+std::string commas(const Vec3& v) { return fmt::format("{},{},{}", v.x(), v.y(), v.z()); }
+
+std::string seriesRow(const World& world, const StepData& data) {
+  const Budget& b = world.budget;
+  std::string row =
+      fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", world.time, world.step,
+                  world.particles.size(), data.contacts.size(), data.matched, data.impactCount, b.kinetic, b.potential,
+                  b.elastic, b.totalWork, b.totalDissipation, b.totalEntered, b.totalLeft, commas(b.momentum),
+                  data.meanOverlap, data.worstOverlap, data.largestSpeed, data.residuals.size());
+  const SweepResidual last = data.residuals.empty() ? SweepResidual{} : data.residuals.back();
+  for (const double rms : last.rms) {
+    row += fmt::format(",{}", rms);
+  }
+  for (const Body& body : world.bodies) {
+    row += fmt::format(",{},{},{}", commas(body.reaction.force), commas(body.reaction.torque), body.reaction.power);
+  }
+  return row + '\n';
+}
+
+// Header and rows of an earlier run up to `time`; the header alone when there is nothing to keep.
+std::string seriesUntil(const fs::path& file, const std::string& header, std::optional<double> time) {
+  std::error_code error;
+  if (!time || !fs::is_regular_file(file, error)) {
+    return header;
+  }
+  const std::string content = readFile(file);
+  if (!content.starts_with(header)) {
+    return header;
+  }
+  std::size_t end = header.size();
+  while (end < content.size()) {
+    const std::size_t next = content.find('\n', end);
+    double at = 0.0;
+    if (next == std::string::npos ||
+        std::from_chars(content.data() + end, content.data() + next, at).ec != std::errc() || at > *time) {
+      break;
+    }
+    end = next + 1;
+  }
+  return content.substr(0, end);
+}
+
+// Opens `file` with what `content` it shall begin with.
+OutputFile begun(const fs::path& file, std::string_view content) {
+  OutputFile out(file);
+  out.write(content);
+  out.flush();
+  return out;
+}
+
+}  // namespace
+
+CsvSeries::CsvSeries(const fs::path& folder, const World& world, std::optional<double> keepUntil)
+    : series_(begun(folder / "timeseries.csv", seriesUntil(folder / "timeseries.csv", seriesHeader(world), keepUntil))),
+      departures_(begun(folder / "departures.csv", kDeparturesHeader)),
+      written_(world.sinks.size(), 0) {}
+
+void CsvSeries::writeRow(const World& world, const StepData& data) { series_.write(seriesRow(world, data)); }
+
+void CsvSeries::writeDepartures(const World& world) {
+  for (std::size_t i = 0; i < world.sinks.size(); ++i) {
+    const Sink& sink = world.sinks[i];
+    for (; written_[i] < sink.departures.size(); ++written_[i]) {
+      const Departure& d = sink.departures[written_[i]];
+      departures_.write(fmt::format("{},{},{},{},{},{},{}\n", csvField(sink.name), d.time, d.id, commas(d.position),
+                                    commas(d.velocity), d.diameter, d.mass));
+    }
+  }
+}
+
+void CsvSeries::close() {
+  series_.close();
+  departures_.close();
+}
+
+}  // namespace scree

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace scree {
+
+/// A file that could not be written. what() names the file and the reason.
+struct OutputError : std::runtime_error {
+  OutputError(const std::filesystem::path& file, std::string_view action, int errorNumber);
+  int errorNumber;  ///< errno of the failed call
+};
+
+/// A file being written from its start. Every failure throws OutputError; a full disk is often noticed only when the
+/// buffer goes out, so a file is complete only after close() returned.
+class OutputFile {
+ public:
+  /// Creates or truncates the file, and the folders it lies in.
+  explicit OutputFile(std::filesystem::path file);
+  void write(std::string_view text);
+  void write(std::span<const std::byte> bytes);
+  /// Hands everything written so far to the system.
+  void flush();
+  /// Overwrites from byte `position` on; the file keeps its length.
+  void seek(long position);
+  long position() const;
+  /// flush() and close; with `durable` waits until the data is on the disk.
+  void close(bool durable = false);
+
+ private:
+  struct Closer {
+    void operator()(std::FILE* stream) const { std::fclose(stream); }
+  };
+  std::filesystem::path file_;
+  std::unique_ptr<std::FILE, Closer> stream_;
+};
+
+/// Writes a whole file at once: readers see the old content or the new one, never a part, also after a crash. Works
+/// through a temporary file beside it, except for devices and pipes; follows symbolic links. Throws OutputError.
+void writeFileAtomically(const std::filesystem::path& file, std::span<const std::byte> bytes);
+void writeFileAtomically(const std::filesystem::path& file, std::string_view text);
+
+/// Throws OutputError when the file could not be written now; leaves what is there alone. For saying so before a long
+/// run instead of after it.
+void checkWritable(const std::filesystem::path& file);
+
+/// Reads a whole file. Throws std::runtime_error naming the file and the reason.
+std::string readFile(const std::filesystem::path& file);
+
+}  // namespace scree

@@ -1,0 +1,193 @@
+#include "engine/io/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/version.h"
+#include "engine/world/state.h"
+
+namespace scree {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json vectorJson(const Vec3& v) { return Json::array({v.x(), v.y(), v.z()}); }
+
+Json parametersJson(const Parameters& parameters) {
+  Json out;
+  for (const ParameterInfo& info : parameterTable()) {
+    const double value = valueOf(parameters, info.key);
+    if (info.whole) {
+      out[std::string(info.name)] = static_cast<std::int64_t>(value);
+    } else {
+      out[std::string(info.name)] = value;
+    }
+  }
+  out["warm_start"] = nameOf(parameters.warmStart);
+  out["bounds"] = {{"lower", vectorJson(parameters.bounds.lower)}, {"upper", vectorJson(parameters.bounds.upper)}};
+  return out;
+}
+
+Json pairJson(const Materials& materials, std::size_t a, std::size_t b) {
+  const PairLaw& law = materials.pair(static_cast<MaterialIndex>(a), static_cast<MaterialIndex>(b));
+  Json out = {{"materials", {materials.list[a].name, materials.list[b].name}},
+              {"restitution", law.restitution},
+              {"friction", law.friction},
+              {law.rollingIsLength ? "rolling_resistance_m" : "rolling_resistance", law.rollingResistance},
+              {"twisting", law.twisting}};
+  if (law.law == StiffnessLaw::hertz) {
+    out["law"] = "hertz";
+    out["effective_modulus_Pa"] = law.effectiveModulus;
+  } else {
+    out["law"] = "linear";
+    out["stiffness_N_m"] = law.stiffness;
+  }
+  out["damping_time_s"] = law.dampingTime;
+  return out;
+}
+
+Json materialsJson(const Materials& materials) {
+  Json list = Json::array();
+  Json pairs = Json::array();
+  for (std::size_t a = 0; a < materials.list.size(); ++a) {
+    const Material& material = materials.list[a];
+    list.push_back({{"name", material.name},
+                    {"density_kg_m3", material.density},
+                    {"youngs_modulus_Pa", material.youngsModulus},
+                    {"poisson_ratio", material.poissonRatio}});
+    for (std::size_t b = a; b < materials.list.size(); ++b) {
+      pairs.push_back(pairJson(materials, a, b));
+    }
+  }
+  return {{"list", list}, {"pairs", pairs}};
+}
+
+Json countsJson(const World& world, const StepData& last) {
+  Json emitters = Json::array();
+  for (const Emitter& emitter : world.emitters) {
+    emitters.push_back({{"name", emitter.name},
+                        {"particles", emitter.emitted},
+                        {"mass_kg", emitter.emittedMass},
+                        {"refused", emitter.refused}});
+  }
+  Json sinks = Json::array();
+  for (const Sink& sink : world.sinks) {
+    sinks.push_back({{"name", sink.name}, {"particles", sink.departures.size()}, {"mass_kg", sink.mass}});
+  }
+  double mass = 0.0;
+  for (const double m : world.particles.mass) {
+    mass += m;
+  }
+  return {{"particles", world.particles.size()},
+          {"mass_kg", mass},
+          {"contacts", last.contacts.size()},
+          {"emitters", emitters},
+          {"sinks", sinks}};
+}
+
+Json troublesJson(const World& world) {
+  Json listed = Json::array();
+  for (const Trouble& trouble : world.troubles) {
+    listed.push_back(
+        {{"step", trouble.step}, {"time_s", trouble.time}, {"particle", trouble.id}, {"what", trouble.what}});
+  }
+  return {{"count", world.troubleCount}, {"list", listed}};
+}
+
+Json budgetJson(const Budget& budget) {
+  return {{"kinetic_J", budget.kinetic},
+          {"potential_J", budget.potential},
+          {"elastic_J", budget.elastic},
+          {"work_J", budget.totalWork},
+          {"dissipation_J", budget.totalDissipation},
+          {"entered_J", budget.totalEntered},
+          {"left_J", budget.totalLeft},
+          {"momentum_Ns", vectorJson(budget.momentum)},
+          {"angular_momentum_Nms", vectorJson(budget.angularMomentum)}};
+}
+
+Json runJson(const RunReport& report, const World& world) {
+  const double simulated = world.time - report.startTime;
+  return {{"start_time_s", report.startTime},
+          {"end_time_s", world.time},
+          {"start_step", report.startStep},
+          {"steps", report.statistics.steps},
+          {"wall_time_s", report.wallTime},
+          {"simulated_per_wall_second", report.wallTime > 0.0 ? simulated / report.wallTime : 0.0}};
+}
+
+Json stagesJson(const StageTimes& times) {
+  Json out;
+  for (std::size_t i = 0; i < kStageNames.size(); ++i) {
+    out[std::string(kStageNames[i])] = times.seconds[i];
+  }
+  out["total"] = times.total();
+  return out;
+}
+
+Json solverJson(const RunStatistics& statistics, const StepData& last) {
+  const double steps = static_cast<double>(std::max<std::uint64_t>(1, statistics.steps));
+  Json residuals;
+  const SweepResidual end = last.residuals.empty() ? SweepResidual{} : last.residuals.back();
+  for (std::size_t i = 0; i < kRowKindNames.size(); ++i) {
+    residuals[std::string(kRowKindNames[i])] = {{"rms_m_s", end.rms[i]}, {"largest_m_s", end.largest[i]}};
+  }
+  return {{"sweeps", statistics.sweeps},           {"mean_sweeps", static_cast<double>(statistics.sweeps) / steps},
+          {"last_sweeps", last.residuals.size()},  {"mean_contacts", statistics.contactSum / steps},
+          {"last_matched_contacts", last.matched}, {"steps_with_impacts", statistics.impactSteps},
+          {"residuals_at_end", residuals}};
+}
+
+}  // namespace
+
+void RunStatistics::add(const StepData& data) {
+  for (std::size_t i = 0; i < stages.seconds.size(); ++i) {
+    stages.seconds[i] += data.times.seconds[i];
+  }
+  ++steps;
+  sweeps += data.residuals.size();
+  impactSteps += data.impactCount > 0 ? 1 : 0;
+  contactSum += static_cast<double>(data.contacts.size());
+  meanOverlapSum += data.meanOverlap;
+  largestMeanOverlap = std::max(largestMeanOverlap, data.meanOverlap);
+  worstOverlap = std::max(worstOverlap, data.worstOverlap);
+  largestSpeed = std::max(largestSpeed, data.largestSpeed);
+}
+
+double RunStatistics::meanOverlap() const { return steps == 0 ? 0.0 : meanOverlapSum / static_cast<double>(steps); }
+
+std::string reportJson(const RunReport& report, const World& world, const StepData& last) {
+  Json overrides = Json::array();
+  for (const auto& [key, value] : report.overrides) {
+    overrides.push_back({{"key", key}, {"value", value}});
+  }
+  const RunStatistics& statistics = report.statistics;
+  Json out;
+  out["format"] = {{"name", "scree run report"}, {"version", kReportVersion}};
+  out["program"] = {{"name", "ndem"}, {"version", version()}};
+  out["scene"] = {{"name", report.sceneName}, {"file", report.sceneFile}};
+  out["overrides"] = overrides;
+  out["resumed_from"] = report.resumedFrom ? Json(*report.resumedFrom) : Json(nullptr);
+  out["exit"] = {{"reason", report.exitReason}, {"code", report.exitCode}, {"failed_outputs", report.failures}};
+  out["run"] = runJson(report, world);
+  out["parameters"] = parametersJson(world.parameters);
+  out["materials"] = materialsJson(world.materials);
+  out["counts"] = countsJson(world, last);
+  out["troubles"] = troublesJson(world);
+  out["budget"] = budgetJson(world.budget);
+  out["overlap"] = {{"mean_over_steps", statistics.meanOverlap()},
+                    {"largest_mean", statistics.largestMeanOverlap},
+                    {"largest", statistics.worstOverlap},
+                    {"last_mean", last.meanOverlap}};
+  out["largest_speed_m_s"] = statistics.largestSpeed;
+  out["solver"] = solverJson(statistics, last);
+  out["stages_s"] = stagesJson(statistics.stages);
+  out["state_hash"] = fmt::format("{:016x}", stateHash(world));
+  // Names come from files that may hold any bytes; JSON holds UTF-8 only.
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace scree

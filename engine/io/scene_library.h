@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace scree {
+
+/// The scenes shipped with the program.
+struct SceneLibrary {
+  std::filesystem::path folder;              ///< empty when none was found
+  std::vector<std::filesystem::path> files;  ///< *.yaml, by name
+};
+
+/// Looks for the shipped scenes where they lie for `executable`: <prefix>/share/scree/scenes when installed in
+/// <prefix>/bin, else resources/scenes in a folder above it (a build tree inside the source tree), else in
+/// `sourceTree`.
+SceneLibrary findScenes(const std::filesystem::path& executable, const std::filesystem::path& sourceTree);
+
+/// `scene` itself when such a file is there, else the shipped scene of that name (with or without .yaml), else nothing.
+std::optional<std::filesystem::path> resolveScene(const std::string& scene, const SceneLibrary& library);
+
+/// Path of the running program; empty when the system does not tell.
+std::filesystem::path executablePath();
+
+}  // namespace scree

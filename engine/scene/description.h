@@ -1,0 +1,229 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/scene/errors.h"
+#include "engine/scene/scene.h"
+#include "engine/world/world.h"
+
+// A scene as its file says it: names instead of indices, full lengths instead of halves, places for messages. What the
+// members mean, their units, ranges and keys are declared once, in fields.h. Initial values are the defaults.
+namespace scree {
+
+/// The place of a section in the file.
+struct Where {
+  Mark mark;
+  bool broken = false;  ///< something in it could not be read: conclusions from it would only confuse
+};
+
+/// A name that must exist elsewhere in the scene.
+struct Reference {
+  std::string name;
+  Mark mark;
+};
+
+struct MaterialDescription {
+  std::string name;
+  Where where;
+  double density = 0.0;
+  double youngsModulus = 0.0;
+  double poissonRatio = 0.25;
+};
+
+struct LawDescription {
+  Where where;
+  PairLaw law;
+  bool hertz = false;
+};
+
+struct PairDescription {
+  Where where;
+  std::vector<Reference> between;
+  LawDescription law;
+};
+
+struct OrientationDescription {
+  Where where;
+  std::optional<Vec3> axis;
+  std::optional<double> angle;
+  std::optional<Vec3> euler;
+};
+
+struct PlaceDescription {
+  Vec3 position = Vec3::Zero();
+  std::optional<OrientationDescription> orientation;
+};
+
+struct SurfaceDescription {
+  PlaceDescription place;
+  std::optional<Vec3> axis;  ///< direction of the shape's own z
+  Reference material;
+  Vec3 surfaceVelocity = Vec3::Zero();
+  bool visible = true;
+};
+
+struct PlaneDescription {
+  Where where;
+  SurfaceDescription surface;
+};
+struct RectangleDescription {
+  Where where;
+  SurfaceDescription surface;
+  std::vector<double> size;
+};
+struct BoxDescription {
+  Where where;
+  SurfaceDescription surface;
+  Vec3 size = Vec3::Zero();
+};
+struct ContainerDescription {
+  Where where;
+  SurfaceDescription surface;
+  Vec3 size = Vec3::Zero();
+  std::array<bool, 6> open{};
+};
+struct HollowCylinderDescription {
+  Where where;
+  SurfaceDescription surface;
+  double diameter = 0.0;
+  double length = 0.0;
+  std::optional<Reference> capMaterial;
+  std::array<bool, 2> open{};
+};
+struct SolidCylinderDescription {
+  Where where;
+  SurfaceDescription surface;
+  double diameter = 0.0;
+  double length = 0.0;
+};
+using ShapeDescription = std::variant<PlaneDescription, RectangleDescription, BoxDescription, ContainerDescription,
+                                      HollowCylinderDescription, SolidCylinderDescription>;
+
+struct TranslationDescription {
+  Where where;
+  Translation motion;
+  SpeedProfile speed;
+};
+struct RotationDescription {
+  Where where;
+  Rotation motion;
+  SpeedProfile speed;
+};
+struct BeltDescription {
+  Where where;
+  SurfaceMotion motion;
+  SpeedProfile speed;
+};
+using MotionDescription = std::variant<TranslationDescription, RotationDescription, BeltDescription>;
+
+struct BodyDescription {
+  std::string name;
+  Where where;
+  PlaceDescription place;
+  std::vector<ShapeDescription> shapes;
+  std::vector<MotionDescription> motion;
+};
+
+struct SizesDescription {
+  std::optional<double> diameter;
+  std::optional<std::variant<ListedSizes, UniformSizes, NormalSizes>> sizes;
+};
+
+struct SphereDescription {
+  Where where;
+  double diameter = 0.0;
+  Vec3 position = Vec3::Zero();
+  Vec3 velocity = Vec3::Zero();
+  Vec3 angularVelocity = Vec3::Zero();
+  Reference material;
+};
+
+struct BoxRegion {
+  Where where;
+  Vec3 lower = Vec3::Zero();
+  Vec3 upper = Vec3::Zero();
+};
+struct CylinderRegion {
+  Where where;
+  Vec3 centre = Vec3::Zero();
+  Vec3 axis = Vec3::UnitZ();
+  double diameter = 0.0;
+  double length = 0.0;
+};
+using Region = std::variant<BoxRegion, CylinderRegion>;
+
+struct FillDescription {
+  Where where;
+  std::optional<Region> region;
+  std::uint64_t count = 0;
+  SizesDescription sizes;
+  Reference material;
+  double spacing = 1.02;
+  double jitter = 1.0;
+  Vec3 velocity = Vec3::Zero();
+};
+
+struct StackDescription {
+  Where where;
+  std::uint64_t count = 0;
+  double diameter = 0.0;
+  Vec3 bottom = Vec3::Zero();
+  Vec3 direction = Vec3::UnitZ();
+  Reference material;
+};
+using ParticlesDescription = std::variant<SphereDescription, FillDescription, StackDescription>;
+
+struct EmitterDescription {
+  std::string name;
+  Where where;
+  PlaceDescription place;
+  Vec3 size = Vec3::Zero();
+  SizesDescription sizes;
+  Reference material;
+  std::optional<double> rate;
+  std::optional<double> massRate;
+  double start = 0.0;
+  double stop = 1e300;
+  std::optional<std::uint64_t> count;
+  Vec3 velocity = Vec3::Zero();
+  std::optional<std::uint64_t> seed;
+};
+
+struct SinkDescription {
+  std::string name;
+  Where where;
+  PlaceDescription place;
+  Vec3 size = Vec3::Zero();
+};
+
+struct BoundsDescription {
+  Where where;
+  Bounds box;
+};
+
+struct SceneDescription {
+  Where where;
+  std::uint64_t version = 0;
+  std::string name;
+  std::string description;
+  double duration = 10.0;
+  std::uint64_t seed = 1;
+  Parameters parameters;
+  Mark timeStepMark;  ///< of the scene when the file gives no time step
+  std::optional<BoundsDescription> bounds;
+  SceneView view;
+  std::vector<MaterialDescription> materials;
+  std::optional<LawDescription> defaultPair;
+  std::vector<PairDescription> pairs;
+  std::vector<BodyDescription> bodies;
+  std::vector<ParticlesDescription> particles;
+  std::vector<EmitterDescription> emitters;
+  std::vector<SinkDescription> sinks;
+};
+
+}  // namespace scree

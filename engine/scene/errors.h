@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/scene/scene.h"
+
+namespace scree {
+
+/// A place in the scene file (source 0) or in the value of an override (source 1, 2, ...). Counts from 1; 0 = unknown.
+struct Mark {
+  int source = 0;
+  int line = 0;
+  int column = 0;
+};
+
+/// Collects what is wrong with a scene. Keeps the first few hundred: a file that is no scene at all must not give a
+/// message for every byte.
+class ErrorList {
+ public:
+  explicit ErrorList(std::string file) : sources_{std::move(file)} {}
+
+  /// Registers an override, whose errors are reported as "--set key". Returns its source number.
+  int addSource(std::string name);
+  void add(const Mark& mark, std::string what, std::string remedy);
+  std::size_t count() const { return count_; }
+  /// True when further errors are only counted.
+  bool full() const;
+  /// All errors in the order of the file, overrides last.
+  std::vector<SceneError> sorted() const;
+
+ private:
+  struct Entry {
+    Mark mark;
+    std::string what;
+    std::string remedy;
+  };
+  std::vector<std::string> sources_;
+  std::vector<Entry> entries_;
+  std::size_t count_ = 0;
+};
+
+/// The candidate nearest to `word` in edits (insert, delete, replace, swap neighbours); empty when none is close
+/// enough to be a slip.
+std::string_view nearestWord(std::string_view word, const std::vector<std::string_view>& candidates);
+/// "did you mean 'x'?" when something is close, else "use one of: a, b, c".
+std::string suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
+/// A value as it may stand in a message: quoted, control characters removed, cut when long.
+std::string inQuotes(std::string_view text);
+
+}  // namespace scree

@@ -1,0 +1,382 @@
+#pragma once
+
+#include <limits>
+
+#include "engine/scene/description.h"
+#include "engine/scene/units.h"
+
+// The one declaration of every key of a scene file. A visitor V is called for each key in turn: the reader fills the
+// description, the page writer and the schema writer describe it. Defaults are the initial values of the descriptions.
+namespace scree {
+
+struct Field {
+  std::string_view key;
+  std::string_view meaning;
+  bool required = false;
+};
+constexpr bool kRequired = true;
+
+/// Values allowed, in SI units, borders included.
+struct Range {
+  double least = -std::numeric_limits<double>::infinity();
+  double most = std::numeric_limits<double>::infinity();
+};
+constexpr Range kAny = {};
+constexpr Range kNotNegative = {0.0};
+constexpr Range kShare = {0.0, 1.0};
+/// Particles and bodies between a micrometre and a kilometre: their masses and inertias stay far from overflow.
+constexpr Range kExtent = {1e-6, 1e3};
+constexpr Range kDensity = {1e-3, 1e6};
+constexpr Range kMostParticles = {1.0, 5e6};
+
+constexpr std::array<std::string_view, 6> kContainerFaces = {"-x", "+x", "-y", "+y", "-z", "+z"};
+constexpr std::array<std::string_view, 2> kCylinderCaps = {"low", "high"};
+inline const std::array<std::string_view, kWarmStartCount> kWarmStarts = {
+    nameOf(WarmStart::off), nameOf(WarmStart::history), nameOf(WarmStart::model)};
+
+/// Key and meaning of an alternative in a `kind: {...}` section.
+struct AlternativeInfo {
+  std::string_view key;
+  std::string_view meaning;
+};
+template <class T>
+inline constexpr AlternativeInfo kAlternative = {};
+template <>
+inline constexpr AlternativeInfo kAlternative<PlaneDescription> = {
+    "plane", "Infinite plane; everything on the back of it is solid."};
+template <>
+inline constexpr AlternativeInfo kAlternative<RectangleDescription> = {
+    "rectangle", "Thin rectangle that holds particles on its front only; they pass from behind."};
+template <>
+inline constexpr AlternativeInfo kAlternative<BoxDescription> = {"box", "Solid box; particles stay outside."};
+template <>
+inline constexpr AlternativeInfo kAlternative<ContainerDescription> = {"container",
+                                                                       "Box seen from inside; faces can be open."};
+template <>
+inline constexpr AlternativeInfo kAlternative<HollowCylinderDescription> = {
+    "hollow_cylinder", "Cylinder seen from inside, such as a drum or a silo, with flat caps."};
+template <>
+inline constexpr AlternativeInfo kAlternative<SolidCylinderDescription> = {
+    "solid_cylinder", "Cylinder seen from outside, such as a roller or a post, flat ends included."};
+template <>
+inline constexpr AlternativeInfo kAlternative<TranslationDescription> = {"translate",
+                                                                         "Moves the body along a fixed direction."};
+template <>
+inline constexpr AlternativeInfo kAlternative<RotationDescription> = {"rotate", "Turns the body about a fixed axis."};
+template <>
+inline constexpr AlternativeInfo kAlternative<BeltDescription> = {
+    "belt", "Moves the surface of one shape while the body stays."};
+template <>
+inline constexpr AlternativeInfo kAlternative<ListedSizes> = {"list", "Some diameters with their shares."};
+template <>
+inline constexpr AlternativeInfo kAlternative<UniformSizes> = {"uniform",
+                                                               "Every diameter between two is equally frequent."};
+template <>
+inline constexpr AlternativeInfo kAlternative<NormalSizes> = {
+    "normal", "Normal distribution by number, drawn again until inside the cut."};
+template <>
+inline constexpr AlternativeInfo kAlternative<SphereDescription> = {"sphere", "One particle."};
+template <>
+inline constexpr AlternativeInfo kAlternative<FillDescription> = {
+    "fill", "Particles on a jittered cubic lattice in a region, from below upwards; they never overlap each other."};
+template <>
+inline constexpr AlternativeInfo kAlternative<StackDescription> = {
+    "stack", "Equal particles in a row that just touch each other."};
+template <>
+inline constexpr AlternativeInfo kAlternative<BoxRegion> = {"box", "Box along the axes that holds whole particles."};
+template <>
+inline constexpr AlternativeInfo kAlternative<CylinderRegion> = {"cylinder", "Cylinder that holds whole particles."};
+
+template <class V>
+void fields(V& v, MaterialDescription& m) {
+  v.quantity({"density", "Density of the particles of this material.", kRequired}, m.density, Dimension::density,
+             kDensity);
+  v.quantity({"youngs_modulus", "Young's modulus, needed where a pair says `stiffness: hertz`."}, m.youngsModulus,
+             Dimension::pressure, kNotNegative);
+  v.quantity({"poisson_ratio", "Poisson's ratio, for `stiffness: hertz`."}, m.poissonRatio, Dimension::number,
+             Range{-0.99, 0.5});
+}
+
+template <class V>
+void fields(V& v, LawDescription& d) {
+  PairLaw& law = d.law;
+  v.quantity({"restitution", "Rebound speed over impact speed."}, law.restitution, Dimension::number, kShare);
+  v.quantity({"friction", "Coulomb friction coefficient."}, law.friction, Dimension::number, Range{0.0, 100.0});
+  v.quantityOf({"rolling_resistance", "Number that is multiplied by the effective radius, or a length."},
+               law.rollingResistance, {Dimension::number, Dimension::length}, law.rollingIsLength, Range{0.0, 100.0});
+  v.quantity({"twisting", "Twisting resistance as a share of friction times effective radius; 0 for ideal spheres."},
+             law.twisting, Dimension::number, kShare);
+  v.quantityOrWord({"stiffness", "Stiffness of the linear law, or `hertz` to take it from the materials."},
+                   law.stiffness, Dimension::stiffness, Range{1e-6, 1e15}, "hertz", d.hertz);
+  v.quantity({"damping_time", "Time constant of the viscous damping of lasting contacts."}, law.dampingTime,
+             Dimension::time, Range{0.0, 1e3});
+}
+
+template <class V>
+void fields(V& v, PairDescription& p) {
+  v.references({"between", "The two materials, or one twice.", kRequired}, p.between, 2, "materials");
+  fields(v, p.law);
+}
+
+template <class V>
+void fields(V& v, OrientationDescription& o) {
+  v.direction({"axis", "Axis to turn about, with `angle`."}, o.axis);
+  v.quantity({"angle", "Angle of the turn about `axis`."}, o.angle, Dimension::angle, kAny);
+  v.vector({"euler", "Instead: angles to turn about the world's x, then y, then z."}, o.euler, Dimension::angle, kAny);
+}
+
+template <class V>
+void fields(V& v, PlaceDescription& p) {
+  v.vector({"position", "Where the centre is."}, p.position, Dimension::length, kAny);
+  v.section({"orientation", "How it is turned."}, p.orientation);
+}
+
+template <class V>
+void surfaceFields(V& v, SurfaceDescription& s, std::string_view axisKey, std::string_view axisMeaning) {
+  if (!axisKey.empty()) {
+    v.direction({axisKey, axisMeaning}, s.axis);
+  }
+  fields(v, s.place);
+  v.reference({"material", "Material of the surface.", kRequired}, s.material, "materials");
+  v.vector({"surface_velocity", "Velocity of a belt's surface, in the shape's own frame."}, s.surfaceVelocity,
+           Dimension::speed, kAny);
+  v.flag({"visible", "Whether it is drawn."}, s.visible);
+}
+
+constexpr std::string_view kAxisMeaning =
+    "Direction of the cylinder's axis, from the low to the high cap; z when neither this nor `orientation` is given.";
+
+template <class V>
+void fields(V& v, PlaneDescription& s) {
+  surfaceFields(v, s.surface, "normal", "Direction from the plane to the particles; z when it is not given.");
+}
+template <class V>
+void fields(V& v, RectangleDescription& s) {
+  v.quantities({"size", "Lengths along the rectangle's own x and y.", kRequired}, s.size, 2, Dimension::length,
+               kExtent);
+  surfaceFields(v, s.surface, "normal",
+                "Direction of the front; z when it is not given. The rectangle's own axes turn with it from z by the "
+                "shortest way: for `normal: x` its x points down, for `normal: y` its y does.");
+}
+template <class V>
+void fields(V& v, BoxDescription& s) {
+  v.vector({"size", "Lengths along x, y, z.", kRequired}, s.size, Dimension::length, kExtent);
+  surfaceFields(v, s.surface, "", "");
+}
+template <class V>
+void fields(V& v, ContainerDescription& s) {
+  v.vector({"size", "Inner lengths along x, y, z.", kRequired}, s.size, Dimension::length, kExtent);
+  v.names({"open", "Faces that are missing."}, s.open, kContainerFaces);
+  surfaceFields(v, s.surface, "", "");
+}
+template <class V>
+void fields(V& v, HollowCylinderDescription& s) {
+  v.quantity({"diameter", "Inner diameter.", kRequired}, s.diameter, Dimension::length, kExtent);
+  v.quantity({"length", "Inner length.", kRequired}, s.length, Dimension::length, kExtent);
+  v.names({"open", "Caps that are missing."}, s.open, kCylinderCaps);
+  v.reference({"cap_material", "Material of the caps; that of the wall when it is not given."}, s.capMaterial,
+              "materials");
+  surfaceFields(v, s.surface, "axis", kAxisMeaning);
+}
+template <class V>
+void fields(V& v, SolidCylinderDescription& s) {
+  v.quantity({"diameter", "Diameter.", kRequired}, s.diameter, Dimension::length, kExtent);
+  v.quantity({"length", "Length.", kRequired}, s.length, Dimension::length, kExtent);
+  surfaceFields(v, s.surface, "axis", kAxisMeaning);
+}
+
+template <class V>
+void speedFields(V& v, SpeedProfile& p, Dimension dimension) {
+  v.quantity({"speed", "Speed once it is reached.", kRequired}, p.value, dimension, kAny);
+  v.quantity({"start", "When it starts."}, p.start, Dimension::time, kNotNegative);
+  v.quantity({"stop", "When it stops."}, p.stop, Dimension::time, kNotNegative);
+  v.quantity({"ramp", "How long the speed rises linearly after the start."}, p.ramp, Dimension::time, kNotNegative);
+}
+template <class V>
+void fields(V& v, TranslationDescription& m) {
+  v.direction({"direction", "Direction in the world.", kRequired}, m.motion.direction);
+  speedFields(v, m.speed, Dimension::speed);
+}
+template <class V>
+void fields(V& v, RotationDescription& m) {
+  v.vector({"point", "A point of the axis, in the world."}, m.motion.point, Dimension::length, kAny);
+  v.direction(
+      {"axis", "Direction of the axis, in the world; a positive speed turns counter-clockwise about it.", kRequired},
+      m.motion.axis);
+  speedFields(v, m.speed, Dimension::angularSpeed);
+}
+template <class V>
+void fields(V& v, BeltDescription& m) {
+  v.whole({"shape", "Which shape of the body, counted from 0."}, m.motion.shape, Range{0.0, 1e5});
+  v.direction({"direction", "Direction in the shape's own frame.", kRequired}, m.motion.direction);
+  speedFields(v, m.speed, Dimension::speed);
+}
+
+template <class V>
+void fields(V& v, BodyDescription& b) {
+  fields(v, b.place);
+  v.oneOfList({"shapes", "What the body consists of, in its own frame.", kRequired}, b.shapes);
+  v.oneOfList({"motion", "Prescribed motions; they add up. A body without any is at rest."}, b.motion);
+}
+
+template <class V>
+void fields(V& v, ListedSizes& s) {
+  v.quantities({"diameters", "The diameters.", kRequired}, s.diameters, 0, Dimension::length, kExtent);
+  v.quantities({"fractions", "Share of each; equal shares when not given. They need not sum to one."}, s.fractions, 0,
+               Dimension::number, Range{0.0, 1e9});
+  v.flag({"by_mass", "Whether the shares are of mass, not of number."}, s.byMass);
+}
+template <class V>
+void fields(V& v, UniformSizes& s) {
+  v.quantity({"smallest", "Smallest diameter.", kRequired}, s.smallest, Dimension::length, kExtent);
+  v.quantity({"largest", "Largest diameter.", kRequired}, s.largest, Dimension::length, kExtent);
+}
+template <class V>
+void fields(V& v, NormalSizes& s) {
+  v.quantity({"mean", "Mean diameter before the cut.", kRequired}, s.mean, Dimension::length, kExtent);
+  v.quantity({"deviation", "Standard deviation before the cut.", kRequired}, s.deviation, Dimension::length,
+             kNotNegative);
+  v.quantity({"smallest", "Smallest diameter kept.", kRequired}, s.smallest, Dimension::length, kExtent);
+  v.quantity({"largest", "Largest diameter kept.", kRequired}, s.largest, Dimension::length, kExtent);
+}
+template <class V>
+void fields(V& v, SizesDescription& s) {
+  v.quantity({"diameter", "One diameter for all."}, s.diameter, Dimension::length, kExtent);
+  v.oneOf({"sizes", "Instead of `diameter`: a distribution."}, s.sizes);
+}
+
+template <class V>
+void fields(V& v, SphereDescription& p) {
+  v.quantity({"diameter", "Diameter.", kRequired}, p.diameter, Dimension::length, kExtent);
+  v.vector({"position", "Centre.", kRequired}, p.position, Dimension::length, kAny);
+  v.vector({"velocity", "Velocity at the start."}, p.velocity, Dimension::speed, kAny);
+  v.vector({"angular_velocity", "Angular velocity at the start."}, p.angularVelocity, Dimension::angularSpeed, kAny);
+  v.reference({"material", "Material.", kRequired}, p.material, "materials");
+}
+template <class V>
+void fields(V& v, BoxRegion& r) {
+  v.vector({"lower", "Corner with the smallest coordinates.", kRequired}, r.lower, Dimension::length, kAny);
+  v.vector({"upper", "Corner with the largest coordinates.", kRequired}, r.upper, Dimension::length, kAny);
+}
+template <class V>
+void fields(V& v, CylinderRegion& r) {
+  v.vector({"position", "Centre."}, r.centre, Dimension::length, kAny);
+  v.direction({"axis", "Direction of the axis."}, r.axis);
+  v.quantity({"diameter", "Diameter.", kRequired}, r.diameter, Dimension::length, kExtent);
+  v.quantity({"length", "Length.", kRequired}, r.length, Dimension::length, kExtent);
+}
+template <class V>
+void fields(V& v, FillDescription& f) {
+  v.oneOf({"region", "Where to fill.", kRequired}, f.region);
+  v.whole({"count", "How many particles; the region must hold them.", kRequired}, f.count, kMostParticles);
+  fields(v, f.sizes);
+  v.reference({"material", "Material.", kRequired}, f.material, "materials");
+  v.quantity({"spacing", "Distance of lattice sites, over the largest diameter."}, f.spacing, Dimension::number,
+             Range{1.0, 100.0});
+  v.quantity({"jitter", "Random offset from the lattice, as a share of the room between neighbours."}, f.jitter,
+             Dimension::number, kShare);
+  v.vector({"velocity", "Velocity at the start."}, f.velocity, Dimension::speed, kAny);
+}
+template <class V>
+void fields(V& v, StackDescription& s) {
+  v.whole({"count", "How many particles.", kRequired}, s.count, kMostParticles);
+  v.quantity({"diameter", "Diameter.", kRequired}, s.diameter, Dimension::length, kExtent);
+  v.vector({"bottom", "Where the row begins: the point where the first particle touches the ground."}, s.bottom,
+           Dimension::length, kAny);
+  v.direction({"direction", "Direction of the row."}, s.direction);
+  v.reference({"material", "Material.", kRequired}, s.material, "materials");
+}
+
+template <class V>
+void fields(V& v, EmitterDescription& e) {
+  fields(v, e.place);
+  v.vector(
+      {"size", "Lengths along x, y, z of the box that the centres of new particles lie in; one may be 0.", kRequired},
+      e.size, Dimension::length, Range{0.0, 1e3});
+  fields(v, e.sizes);
+  v.reference({"material", "Material.", kRequired}, e.material, "materials");
+  v.quantity({"rate", "Particles per time."}, e.rate, Dimension::frequency, kNotNegative);
+  v.quantity({"mass_rate", "Instead of `rate`: mass per time."}, e.massRate, Dimension::massRate, kNotNegative);
+  v.quantity({"start", "When it starts."}, e.start, Dimension::time, kNotNegative);
+  v.quantity({"stop", "When it stops."}, e.stop, Dimension::time, kNotNegative);
+  v.whole({"count", "Largest number of particles in all; no limit when it is not given."}, e.count, Range{0.0, 1e9});
+  v.vector({"velocity", "Velocity of new particles."}, e.velocity, Dimension::speed, kAny);
+  v.whole({"seed", "Seed of its random numbers; made from the scene's seed when not given."}, e.seed, Range{0.0, 9e15});
+}
+
+template <class V>
+void fields(V& v, SinkDescription& s) {
+  fields(v, s.place);
+  v.vector({"size", "Lengths along x, y, z of the box that takes out particles.", kRequired}, s.size, Dimension::length,
+           kExtent);
+}
+
+template <class V>
+void fields(V& v, BoundsDescription& b) {
+  v.vector({"lower", "Corner with the smallest coordinates.", kRequired}, b.box.lower, Dimension::length, kAny);
+  v.vector({"upper", "Corner with the largest coordinates.", kRequired}, b.box.upper, Dimension::length, kAny);
+}
+
+template <class V>
+void fields(V& v, SceneView& s) {
+  v.vector({"target", "Point in the middle of the picture; the scene's centre when not given."}, s.target,
+           Dimension::length, kAny);
+  v.quantity({"distance", "Distance of the eye from the target; sees all when not given."}, s.distance,
+             Dimension::length, kExtent);
+  v.quantity({"azimuth", "Direction of the eye about z, seen from the target; 0 is x."}, s.azimuth, Dimension::angle,
+             kAny);
+  v.quantity({"elevation", "Angle of the eye above the horizon."}, s.elevation, Dimension::angle, Range{-1.55, 1.55});
+}
+
+/// The solver's section: numbers from the table of parameters.
+struct SolverDescription {
+  Parameters& parameters;
+};
+template <class V>
+void fields(V& v, SolverDescription& s) {
+  Parameters& p = s.parameters;
+  v.parameter(ParameterKey::sweeps, p);
+  v.parameter(ParameterKey::impactSweeps, p);
+  v.parameter(ParameterKey::tolerance, p);
+  v.choice({"warm_start",
+            "What a solve starts from: nothing (off), the last step's multipliers (history), or the "
+            "contact law (model)."},
+           p.warmStart, kWarmStarts);
+  v.parameter(ParameterKey::warmStartFactor, p);
+  v.parameter(ParameterKey::impactSpeed, p);
+  v.parameter(ParameterKey::stabilisationSteps, p);
+  v.parameter(ParameterKey::regularisation, p);
+  v.parameter(ParameterKey::threads, p);
+}
+
+template <class V>
+void fields(V& v, SceneDescription& s) {
+  v.whole({"scree", "Version of this format: 1.", kRequired}, s.version, Range{1.0, 1.0});
+  v.text({"name", "Name of the scene.", kRequired}, s.name);
+  v.text({"description", "One paragraph about the scene, shown beside it."}, s.description);
+  v.quantity({"duration", "Simulated time of a run that is not told when to end."}, s.duration, Dimension::time,
+             Range{1e-6, 1e9});
+  v.parameter(ParameterKey::timeStep, s.parameters);
+  v.vector({"gravity", "Gravity; z points up."}, s.parameters.gravity, Dimension::acceleration, Range{-1e3, 1e3});
+  v.whole({"seed", "Seed of everything random."}, s.seed, Range{0.0, 9e15});
+  v.section({"bounds", "Box that particles may not leave: who does is taken out and counted as a trouble."}, s.bounds);
+  SolverDescription solver{s.parameters};
+  v.section({"solver", "How the contacts are solved."}, solver);
+  v.named({"materials", "Materials by name.", kRequired}, s.materials, MaterialDescription{});
+  v.section({"default_pair",
+             "Contact law of all pairs of materials that are not listed, and of the keys that a "
+             "listed one leaves out."},
+            s.defaultPair);
+  PairDescription pair;
+  if (s.defaultPair) {
+    pair.law = *s.defaultPair;
+  }
+  v.list({"pairs", "Contact laws of pairs of materials."}, s.pairs, pair);
+  v.named({"bodies", "Walls, drums, belts and other bodies by name."}, s.bodies, BodyDescription{});
+  v.oneOfList({"particles", "Particles that are there at the start."}, s.particles);
+  v.named({"emitters", "Sources of particles by name."}, s.emitters, EmitterDescription{});
+  v.named({"sinks", "Boxes that take particles out, by name."}, s.sinks, SinkDescription{});
+  v.section({"view", "Where the eye is at the start."}, s.view);
+}
+
+}  // namespace scree
