@@ -214,6 +214,7 @@ struct SceneDescription {
   double duration = 10.0;
   std::uint64_t seed = 1;
   Parameters parameters;
+  Mark timeStepMark;  ///< of the scene when the file gives no time step
   std::optional<BoundsDescription> bounds;
   SceneView view;
   std::vector<MaterialDescription> materials;

@@ -49,9 +49,11 @@ int ErrorList::addSource(std::string name) {
   return static_cast<int>(sources_.size()) - 1;
 }
 
+bool ErrorList::full() const { return entries_.size() >= kMostErrors; }
+
 void ErrorList::add(const Mark& mark, std::string what, std::string remedy) {
   ++count_;
-  if (entries_.size() < kMostErrors) {
+  if (!full()) {
     entries_.push_back({mark, std::move(what), std::move(remedy)});
   }
 }

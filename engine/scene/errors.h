@@ -25,6 +25,8 @@ class ErrorList {
   int addSource(std::string name);
   void add(const Mark& mark, std::string what, std::string remedy);
   std::size_t count() const { return count_; }
+  /// True when further errors are only counted.
+  bool full() const;
   /// All errors in the order of the file, overrides last.
   std::vector<SceneError> sorted() const;
 

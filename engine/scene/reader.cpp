@@ -98,7 +98,8 @@ const YamlNode* Reader::findList(const Field& field) {
 void Reader::finish() {
   for (const YamlNode::Key& key : section_.keys) {
     if (std::find(known_.begin(), known_.end(), key.name) == known_.end()) {
-      errors_.add(key.mark, fmt::format("unknown key {}", inQuotes(key.name)), suggestion(key.name, known_));
+      errors_.add(key.mark, fmt::format("unknown key {}", inQuotes(key.name)),
+                  errors_.full() ? std::string() : suggestion(key.name, known_));
     }
   }
 }

@@ -36,6 +36,7 @@ struct Scene {
   std::string description;  ///< one paragraph
   std::filesystem::path file;
   double duration = 10.0;  ///< s, simulated: how long `ndem run` goes without --until
+  std::uint64_t seed = 1;  ///< of everything random
   SceneView view;
   World world;
 };
@@ -46,7 +47,8 @@ struct SceneResult {
   std::vector<SceneError> errors;
 };
 
-/// `--set key=value`: key is a dotted path such as "solver.sweeps" or "bodies.drum.motion.0.speed"; value is YAML.
+/// `--set key=value`: key is a dotted path such as "solver.sweeps" or "bodies.drum.motion.0.rotate.speed"; value is
+/// YAML.
 struct SceneOverride {
   std::string key;
   std::string value;

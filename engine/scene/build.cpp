@@ -1,0 +1,220 @@
+#include "engine/scene/build.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/scene/start.h"
+
+namespace scree {
+namespace {
+
+Quat orientationOf(const OrientationDescription& o, ErrorList& errors) {
+  if (o.euler && !o.axis && !o.angle) {
+    const Vec3& e = *o.euler;
+    return Quat(Eigen::AngleAxisd(e.z(), Vec3::UnitZ())) * Quat(Eigen::AngleAxisd(e.y(), Vec3::UnitY())) *
+           Quat(Eigen::AngleAxisd(e.x(), Vec3::UnitX()));
+  }
+  if (o.axis && o.angle && !o.euler) {
+    return Quat(Eigen::AngleAxisd(*o.angle, *o.axis));
+  }
+  if (!o.where.broken) {
+    errors.add(o.where.mark, "an orientation needs either 'axis' and 'angle' or 'euler'",
+               "write {axis: y, angle: 30 deg} or {euler: [0, 30 deg, 0]}");
+  }
+  return Quat::Identity();
+}
+
+Pose poseOf(const PlaceDescription& place, ErrorList& errors) {
+  return {place.position, place.orientation ? orientationOf(*place.orientation, errors) : Quat::Identity()};
+}
+
+/// Turns the description of one shape into an instance of it.
+class ShapeBuilder {
+ public:
+  ShapeBuilder(MaterialLinks& links, ErrorList& errors) : links_(links), errors_(errors) {}
+
+  ShapeInstance operator()(const PlaneDescription& s) { return instance(Plane{}, s.where, s.surface); }
+  ShapeInstance operator()(const RectangleDescription& s) {
+    const bool complete = s.size.size() == 2;
+    return instance(complete ? Rectangle{0.5 * s.size[0], 0.5 * s.size[1]} : Rectangle{}, s.where, s.surface);
+  }
+  ShapeInstance operator()(const BoxDescription& s) { return instance(SolidBox{0.5 * s.size}, s.where, s.surface); }
+  ShapeInstance operator()(const ContainerDescription& s) {
+    Container container{0.5 * s.size, {}};
+    for (std::size_t i = 0; i < s.open.size(); ++i) {
+      container.faces[i] = !s.open[i];
+    }
+    return instance(container, s.where, s.surface);
+  }
+  ShapeInstance operator()(const HollowCylinderDescription& s) {
+    const HollowCylinder cylinder{0.5 * s.diameter, 0.5 * s.length, {!s.open[0], !s.open[1]}};
+    ShapeInstance made = instance(cylinder, s.where, s.surface);
+    if (s.capMaterial) {
+      made.capMaterial = links_.ofSurface(*s.capMaterial);
+    }
+    return made;
+  }
+  ShapeInstance operator()(const SolidCylinderDescription& s) {
+    return instance(SolidCylinder{0.5 * s.diameter, 0.5 * s.length}, s.where, s.surface);
+  }
+
+ private:
+  ShapeInstance instance(const Shape& shape, const Where& where, const SurfaceDescription& surface) {
+    ShapeInstance made;
+    made.shape = shape;
+    made.local = poseOf(surface.place, errors_);
+    if (surface.axis && surface.place.orientation && !where.broken) {
+      errors_.add(where.mark, "both a direction and an 'orientation'", "give one of them");
+    } else if (surface.axis) {
+      made.local.orientation = turnedTo(*surface.axis);
+    }
+    made.material = made.capMaterial = links_.ofSurface(surface.material);
+    made.surfaceVelocity = surface.surfaceVelocity;
+    made.visible = surface.visible;
+    return made;
+  }
+
+  MaterialLinks& links_;
+  ErrorList& errors_;
+};
+
+void checkMotion(const MotionDescription& motion, const Body& body, ErrorList& errors) {
+  const auto check = [&](const auto& m) {
+    if (m.speed.stop < m.speed.start && !m.where.broken) {
+      errors.add(m.where.mark, "the motion stops before it starts", "make 'stop' later than 'start'");
+    }
+    if constexpr (requires { m.motion.shape; }) {
+      if (m.where.broken) {
+        return;
+      }
+      if (m.motion.shape >= body.shapes.size()) {
+        errors.add(m.where.mark,
+                   fmt::format("there is no shape {} in body {}, which has {}", m.motion.shape, inQuotes(body.name),
+                               body.shapes.size()),
+                   "count the shapes from 0");
+      } else if (!body.shapes[m.motion.shape].surfaceVelocity.isZero()) {
+        errors.add(m.where.mark, fmt::format("shape {} has a 'surface_velocity' already", m.motion.shape),
+                   "give either that or the belt");
+      }
+    }
+  };
+  std::visit(check, motion);
+}
+
+Body buildBody(const BodyDescription& description, MaterialLinks& links, ErrorList& errors) {
+  Body body;
+  body.name = description.name;
+  body.pose = poseOf(description.place, errors);
+  ShapeBuilder builder(links, errors);
+  for (const ShapeDescription& shape : description.shapes) {
+    body.shapes.push_back(std::visit(builder, shape));
+  }
+  for (const MotionDescription& motion : description.motion) {
+    // A body with unreadable shapes has too few of them.
+    if (!description.where.broken) {
+      checkMotion(motion, body, errors);
+    }
+    body.drives.push_back(std::visit([](const auto& m) { return Drive{m.motion, m.speed}; }, motion));
+  }
+  return body;
+}
+
+Emitter buildEmitter(const EmitterDescription& d, std::uint64_t seed, MaterialLinks& links, ErrorList& errors) {
+  Emitter emitter;
+  emitter.name = d.name;
+  emitter.pose = poseOf(d.place, errors);
+  emitter.halfExtents = 0.5 * d.size;
+  if (const auto sizes = buildSizes(d.sizes, d.where, errors)) {
+    emitter.sizes = *sizes;
+  }
+  emitter.material = links.ofParticles(d.material);
+  if (d.rate.has_value() == d.massRate.has_value() && !d.where.broken) {
+    errors.add(d.where.mark, d.rate ? "both 'rate' and 'mass_rate'" : "neither 'rate' nor 'mass_rate'",
+               "give one of them, such as 'rate: 1000 1/s' or 'mass_rate: 14.4 t/h'");
+  }
+  emitter.rateIsMass = d.massRate.has_value();
+  emitter.rate = emitter.rateIsMass ? *d.massRate : d.rate.value_or(0.0);
+  if (d.stop < d.start && !d.where.broken) {
+    errors.add(d.where.mark, "the emitter stops before it starts", "make 'stop' later than 'start'");
+  }
+  emitter.start = d.start;
+  emitter.stop = d.stop;
+  emitter.limit = d.count.value_or(emitter.limit);
+  emitter.velocity = d.velocity;
+  emitter.random = d.seed ? Random(*d.seed) : streamOf(seed, 1);
+  return emitter;
+}
+
+void buildParameters(const SceneDescription& description, World& world, ErrorList& errors) {
+  world.parameters = description.parameters;
+  if (!description.bounds) {
+    return;
+  }
+  const BoundsDescription& bounds = *description.bounds;
+  if ((bounds.box.lower.array() >= bounds.box.upper.array()).any() && !bounds.where.broken) {
+    errors.add(bounds.where.mark, "the bounds are empty", "make 'lower' smaller than 'upper' along each axis");
+  }
+  world.parameters.bounds = bounds.box;
+}
+
+void checkRegions(const SceneDescription& description, ErrorList& errors) {
+  for (const ParticlesDescription& item : description.particles) {
+    const auto* fill = std::get_if<FillDescription>(&item);
+    const auto* box = fill != nullptr && fill->region ? std::get_if<BoxRegion>(&*fill->region) : nullptr;
+    if (box != nullptr && !box->where.broken && (box->lower.array() > box->upper.array()).any()) {
+      errors.add(box->where.mark, "the region is empty", "make 'lower' smaller than 'upper' along each axis");
+    }
+  }
+}
+
+}  // namespace
+
+Quat turnedTo(const Vec3& axis) {
+  const double c = axis.z();
+  if (c < -1.0 + 1e-12) {
+    return Quat(0.0, 1.0, 0.0, 0.0);
+  }
+  const Vec3 cross = Vec3::UnitZ().cross(axis);
+  return Quat(1.0 + c, cross.x(), cross.y(), cross.z()).normalized();
+}
+
+Scene buildScene(const SceneDescription& description, ErrorList& errors) {
+  Scene scene;
+  scene.name = description.name;
+  scene.description = description.description;
+  scene.duration = description.duration;
+  scene.seed = description.seed;
+  scene.view = description.view;
+  World& world = scene.world;
+  world.name = description.name;
+  buildParameters(description, world, errors);
+  checkRegions(description, errors);
+
+  MaterialLinks links(description.materials, errors);
+  for (const BodyDescription& body : description.bodies) {
+    world.bodies.push_back(buildBody(body, links, errors));
+  }
+  std::uint64_t stream = 0;
+  for (const EmitterDescription& emitter : description.emitters) {
+    world.emitters.push_back(buildEmitter(emitter, description.seed + (stream++ << 32), links, errors));
+  }
+  for (const SinkDescription& sink : description.sinks) {
+    Sink made;
+    made.name = sink.name;
+    made.pose = poseOf(sink.place, errors);
+    made.halfExtents = 0.5 * sink.size;
+    world.sinks.push_back(std::move(made));
+  }
+  const StartParticles start = placeParticles(description, links, errors);
+  world.materials = buildMaterials(description, links, errors);
+  checkStart(start, world, errors);
+  checkTimeStep(description, start, world, errors);
+  for (const Particle& particle : start.particles) {
+    world.particles.add(particle);
+  }
+  world.budgetGravity = world.parameters.gravity;
+  return scene;
+}
+
+}  // namespace scree

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "engine/scene/description.h"
+
+namespace scree {
+
+/// Makes the scene that a description asks for: names become indices, fills become particles. Reports names that do
+/// not exist, values that contradict each other, and starts that are impossible; the scene is of use only when there
+/// were no errors.
+Scene buildScene(const SceneDescription& description, ErrorList& errors);
+
+/// Rotation that takes z to `axis` (a unit vector) by the shortest way; about x when they are opposite.
+Quat turnedTo(const Vec3& axis);
+
+}  // namespace scree

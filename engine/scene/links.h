@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string_view>
+
+#include "engine/scene/description.h"
+
+namespace scree {
+
+/// Finds materials by name while a scene is built and notes which are used by particles and which by surfaces.
+class MaterialLinks {
+ public:
+  MaterialLinks(const std::vector<MaterialDescription>& materials, ErrorList& errors);
+
+  /// Index of the material; 0, with a message, when there is none of that name. Empty names were reported already.
+  MaterialIndex find(const Reference& reference);
+  MaterialIndex ofParticles(const Reference& reference);
+  MaterialIndex ofSurface(const Reference& reference);
+  /// Whether particles of one can come to touch a particle or a surface of the other.
+  bool canTouch(MaterialIndex a, MaterialIndex b) const;
+
+ private:
+  const std::vector<MaterialDescription>& materials_;
+  ErrorList& errors_;
+  std::vector<std::string_view> names_;
+  std::vector<char> onParticles_;
+  std::vector<char> onSurfaces_;
+};
+
+/// Materials and the table of their laws. `links` has seen all particles and surfaces. Reports pairs given twice, pairs
+/// that can touch without a law, and Hertz laws without moduli.
+Materials buildMaterials(const SceneDescription& description, MaterialLinks& links, ErrorList& errors);
+
+}  // namespace scree

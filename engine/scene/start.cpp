@@ -1,0 +1,217 @@
+#include "engine/scene/start.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/scene/units.h"
+
+namespace scree {
+namespace {
+
+constexpr std::uint64_t kMostParticlesInAll = 5'000'000;
+constexpr double kMostSites = 3e7;
+
+/// A cubic lattice that fills a region of the world from below.
+struct Lattice {
+  double spacing = 0.0;
+  double jitter = 0.0;  ///< largest offset along each axis [m]
+  Vec3 first = Vec3::Zero();
+  Eigen::Matrix<std::int64_t, 3, 1> sites = Eigen::Matrix<std::int64_t, 3, 1>::Zero();
+
+  double count() const {
+    return static_cast<double>(sites.x()) * static_cast<double>(sites.y()) * static_cast<double>(sites.z());
+  }
+};
+
+/// As many sites as fit into the box of centres, in its middle across and at its bottom.
+void spread(Lattice& lattice, const Vec3& lower, const Vec3& upper) {
+  for (int i = 0; i < 3; ++i) {
+    const double room = upper[i] - lower[i];
+    // The tolerance lets a region of exactly n diameters hold n particles.
+    const double steps = std::floor(room / lattice.spacing + 1e-9);
+    lattice.sites[i] = steps < 0.0 ? 0 : static_cast<std::int64_t>(std::min(steps, 1e9)) + 1;
+    const double unused = room - lattice.spacing * static_cast<double>(lattice.sites[i] - 1);
+    lattice.first[i] = lower[i] + (i == 2 ? 0.0 : std::max(0.0, 0.5 * unused));
+  }
+}
+
+/// Whether a centre may lie at `p`, `margin` away from the region's border.
+bool holds(const CylinderRegion& region, const Vec3& p, double margin) {
+  const Vec3 offset = p - region.centre;
+  const double along = offset.dot(region.axis);
+  const double across = (offset - along * region.axis).norm();
+  const double tolerance = 1e-9 * region.diameter;
+  return std::abs(along) <= 0.5 * region.length - margin + tolerance &&
+         across <= 0.5 * region.diameter - margin + tolerance;
+}
+
+Lattice latticeOf(const Region& region, double spacing, double jitter, double largest) {
+  Lattice lattice;
+  lattice.spacing = spacing;
+  lattice.jitter = jitter;
+  const Vec3 margin = Vec3::Constant(0.5 * largest + jitter);
+  if (const auto* box = std::get_if<BoxRegion>(&region)) {
+    spread(lattice, box->lower + margin, box->upper - margin);
+    return lattice;
+  }
+  const auto& cylinder = std::get<CylinderRegion>(region);
+  Vec3 half;
+  for (int i = 0; i < 3; ++i) {
+    const double a = std::abs(cylinder.axis[i]);
+    half[i] = 0.5 * cylinder.length * a + 0.5 * cylinder.diameter * std::sqrt(std::max(0.0, 1.0 - a * a));
+  }
+  spread(lattice, cylinder.centre - half + margin, cylinder.centre + half - margin);
+  return lattice;
+}
+
+class Placer {
+ public:
+  Placer(const SceneDescription& description, MaterialLinks& links, ErrorList& errors)
+      : description_(description), links_(links), errors_(errors) {}
+
+  void operator()(const SphereDescription& sphere) {
+    begin(sphere.where);
+    Particle particle = particleOf(sphere.material);
+    if (sphere.where.broken || !within(sphere.where, 1)) {
+      return;
+    }
+    particle.velocity = sphere.velocity;
+    particle.angularVelocity = sphere.angularVelocity;
+    add(particle, sphere.position, sphere.diameter);
+  }
+
+  void operator()(const StackDescription& stack) {
+    begin(stack.where);
+    const Particle particle = particleOf(stack.material);
+    if (stack.where.broken || !within(stack.where, stack.count)) {
+      return;
+    }
+    for (std::uint64_t i = 0; i < stack.count; ++i) {
+      add(particle, stack.bottom + (static_cast<double>(i) + 0.5) * stack.diameter * stack.direction, stack.diameter);
+    }
+  }
+
+  void operator()(const FillDescription& fill) {
+    begin(fill.where);
+    Particle particle = particleOf(fill.material);
+    const auto sizes = buildSizes(fill.sizes, fill.where, errors_);
+    if (fill.where.broken || !sizes || !fill.region || !within(fill.where, fill.count)) {
+      return;
+    }
+    particle.velocity = fill.velocity;
+    const double largest = largestDiameter(*sizes);
+    const double spacing = fill.spacing * largest;
+    place(fill, particle, *sizes, latticeOf(*fill.region, spacing, 0.5 * fill.jitter * (spacing - largest), largest));
+  }
+
+  StartParticles take() { return std::move(start_); }
+
+ private:
+  void begin(const Where& where) { start_.marks.push_back(where.mark); }
+
+  Particle particleOf(const Reference& material) {
+    Particle particle;
+    particle.material = links_.ofParticles(material);
+    return particle;
+  }
+
+  bool within(const Where& where, std::uint64_t more) {
+    if (start_.particles.size() + more <= kMostParticlesInAll) {
+      return true;
+    }
+    errors_.add(where.mark, fmt::format("more than {} particles", kMostParticlesInAll), "start with fewer");
+    return false;
+  }
+
+  void add(Particle particle, const Vec3& position, double diameter) {
+    particle.position = position;
+    particle.radius = 0.5 * diameter;
+    if (particle.material < description_.materials.size()) {
+      particle.mass = description_.materials[particle.material].density * sphereVolume(particle.radius);
+    }
+    start_.particles.push_back(particle);
+    start_.item.push_back(static_cast<std::uint32_t>(start_.marks.size() - 1));
+  }
+
+  void place(const FillDescription& fill, const Particle& particle, const SizeDistribution& sizes,
+             const Lattice& lattice) {
+    const auto* cylinder = std::get_if<CylinderRegion>(&*fill.region);
+    if (cylinder != nullptr && lattice.count() > kMostSites) {
+      errors_.add(fill.where.mark,
+                  fmt::format("the region is too large for particles of {}",
+                              formatQuantity(largestDiameter(sizes), Dimension::length)),
+                  "make it smaller");
+      return;
+    }
+    const double margin = 0.5 * largestDiameter(sizes) + lattice.jitter * std::sqrt(3.0);
+    Random random = streamOf(description_.seed, 2 * start_.marks.size());
+    std::uint64_t placed = 0;
+    for (std::int64_t k = 0; k < lattice.sites.z() && placed < fill.count; ++k) {
+      for (std::int64_t j = 0; j < lattice.sites.y() && placed < fill.count; ++j) {
+        for (std::int64_t i = 0; i < lattice.sites.x() && placed < fill.count; ++i) {
+          const Vec3 index(static_cast<double>(i), static_cast<double>(j), static_cast<double>(k));
+          const Vec3 site = lattice.first + lattice.spacing * index;
+          if (cylinder != nullptr && !holds(*cylinder, site, margin)) {
+            continue;
+          }
+          Vec3 offset;
+          for (int axis = 0; axis < 3; ++axis) {
+            offset[axis] = random.uniform(-lattice.jitter, lattice.jitter);
+          }
+          add(particle, site + offset, drawDiameter(sizes, random));
+          ++placed;
+        }
+      }
+    }
+    if (placed < fill.count) {
+      errors_.add(fill.where.mark, fmt::format("only {} of {} particles fit", placed, fill.count),
+                  "enlarge the region, or lower 'count' or 'spacing'");
+    }
+  }
+
+  const SceneDescription& description_;
+  MaterialLinks& links_;
+  ErrorList& errors_;
+  StartParticles start_;
+};
+
+}  // namespace
+
+Random streamOf(std::uint64_t seed, std::uint64_t user) { return Random(seed * 0x9e3779b97f4a7c15ULL + user); }
+
+std::optional<SizeDistribution> buildSizes(const SizesDescription& sizes, const Where& where, ErrorList& errors) {
+  if (sizes.diameter.has_value() == sizes.sizes.has_value()) {
+    if (!where.broken) {
+      errors.add(where.mark, sizes.diameter ? "both 'diameter' and 'sizes'" : "neither 'diameter' nor 'sizes'",
+                 "give one of them, such as 'diameter: 13 mm'");
+    }
+    return std::nullopt;
+  }
+  if (sizes.diameter) {
+    return SingleSize{*sizes.diameter};
+  }
+  SizeDistribution result = std::visit([](const auto& s) { return SizeDistribution(s); }, *sizes.sizes);
+  if (auto* listed = std::get_if<ListedSizes>(&result); listed != nullptr && listed->fractions.empty()) {
+    listed->fractions.assign(listed->diameters.size(), 1.0);
+  }
+  const std::string problem = problemOf(result);
+  if (!problem.empty()) {
+    if (!where.broken) {
+      errors.add(where.mark, "'sizes' cannot be used", problem);
+    }
+    return std::nullopt;
+  }
+  return result;
+}
+
+StartParticles placeParticles(const SceneDescription& description, MaterialLinks& links, ErrorList& errors) {
+  Placer placer(description, links, errors);
+  for (const ParticlesDescription& item : description.particles) {
+    std::visit(placer, item);
+  }
+  return placer.take();
+}
+
+}  // namespace scree
