@@ -48,7 +48,7 @@ std::vector<std::string> includesOf(const fs::path& file) {
   return includes;
 }
 
-std::string relative(const fs::path& file) { return fs::relative(file, kRoot).generic_string(); }
+std::string pathInTree(const fs::path& file) { return fs::relative(file, kRoot).generic_string(); }
 
 /// "engine/step" of "engine/step/step.h".
 std::string folderOf(const std::string& path) { return fs::path(path).parent_path().generic_string(); }
@@ -57,7 +57,7 @@ TEST(Rules, EngineKnowsNoWindowAndNoGraphics) {
   static const std::regex kForbidden(R"(^(Q[A-Z]\w*|Qt\w*/.*|GL/.*|GLES.*|EGL/.*|imgui.*|backends/imgui.*|app/.*)$)");
   for (const fs::path& file : sourcesUnder("engine")) {
     for (const std::string& include : includesOf(file)) {
-      EXPECT_FALSE(std::regex_match(include, kForbidden)) << relative(file) << " includes " << include;
+      EXPECT_FALSE(std::regex_match(include, kForbidden)) << pathInTree(file) << " includes " << include;
     }
   }
 }
@@ -77,11 +77,11 @@ TEST(Rules, EngineLayersPointDownwards) {
        {"engine/base", "engine/world", "engine/collision", "engine/solver", "engine/step", "engine/scene"}},
   };
   for (const fs::path& file : sourcesUnder("engine")) {
-    const std::string folder = folderOf(relative(file));
-    ASSERT_TRUE(allowed.contains(folder)) << "no rule for the folder of " << relative(file);
+    const std::string folder = folderOf(pathInTree(file));
+    ASSERT_TRUE(allowed.contains(folder)) << "no rule for the folder of " << pathInTree(file);
     for (const std::string& include : includesOf(file)) {
       if (include.rfind("engine/", 0) == 0 && folderOf(include) != folder) {
-        EXPECT_TRUE(allowed.at(folder).contains(folderOf(include))) << relative(file) << " includes " << include;
+        EXPECT_TRUE(allowed.at(folder).contains(folderOf(include))) << pathInTree(file) << " includes " << include;
       }
     }
   }
@@ -95,14 +95,14 @@ TEST(Rules, PanelsAndRendererDoNotKnowEachOther) {
     for (const std::string& include : includesOf(file)) {
       // The plain view options are the one thing both see.
       if (include != "app/render/view_options.h") {
-        EXPECT_NE(folderOf(include), "app/render") << relative(file) << " includes " << include;
+        EXPECT_NE(folderOf(include), "app/render") << pathInTree(file) << " includes " << include;
       }
     }
   }
   for (const fs::path& file : sourcesUnder("app/render")) {
     for (const std::string& include : includesOf(file)) {
-      EXPECT_NE(folderOf(include), "app/panels") << relative(file) << " includes " << include;
-      EXPECT_NE(folderOf(include), "app/window") << relative(file) << " includes " << include;
+      EXPECT_NE(folderOf(include), "app/panels") << pathInTree(file) << " includes " << include;
+      EXPECT_NE(folderOf(include), "app/window") << pathInTree(file) << " includes " << include;
     }
   }
 }
@@ -137,7 +137,7 @@ TEST(Rules, FilesHoldNoMachinePathsAndNoUnfinishedWork) {
     for (const fs::path& file : sourcesUnder(folder)) {
       const std::string text = contentOf(file);
       for (const std::string& word : words) {
-        EXPECT_EQ(text.find(word), std::string::npos) << relative(file) << " contains " << word;
+        EXPECT_EQ(text.find(word), std::string::npos) << pathInTree(file) << " contains " << word;
       }
     }
   }
