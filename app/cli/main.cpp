@@ -90,8 +90,8 @@ void addRun(CLI::App& run, Arguments& arguments) {
       ->type_name("FILE");
   run.add_option("--resume", options.resume,
                  "Go on from a checkpoint as if the run had never stopped: state and parameters come from it, SCENE "
-                 "gives the names, and --set may change solver.* and gravity. Tables and collections in the --csv and "
-                 "--vtk folders are continued")
+                 "gives the names, and --set may change solver.*, time_step, gravity and duration. Tables and frames "
+                 "in the same --csv and --vtk folders are continued")
       ->type_name("FILE");
   run.add_option("--threads", arguments.threads, "Threads to use; results do not depend on it (default: the scene's)")
       ->type_name("N")
