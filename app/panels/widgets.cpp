@@ -102,11 +102,15 @@ std::string quantity(double value, std::string_view unit, int digits) {
 }
 
 std::string grouped(std::uint64_t value) {
-  std::string digits = std::to_string(value);
-  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) {
-    digits.insert(static_cast<std::size_t>(at), " ");
+  const std::string digits = std::to_string(value);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) {
+      text += ' ';
+    }
+    text += digits[i];
   }
-  return digits;
+  return text;
 }
 
 void probe(PanelContext& context, std::string_view name) {

@@ -18,7 +18,7 @@ class ErrorDialog : public QDialog {
   /// All messages, a line each.
   QString text() const { return text_; }
 
- signals:
+ Q_SIGNALS:
   void retry();
 
  private:

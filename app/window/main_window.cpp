@@ -172,7 +172,7 @@ void MainWindow::finishOpening(const OpenOutcome& outcome) {
     connect(errors_, &ErrorDialog::retry, this, [this, file = outcome.file] { openScene(file); });
     errors_->show();
     viewport_->notify((name + " has errors" + (hasScene_ ? "; the running scene stays" : "")).toStdString());
-    emit sceneOpened(false);
+    Q_EMIT sceneOpened(false);
     return;
   }
   if (!outcome.keepView) {
@@ -191,7 +191,7 @@ void MainWindow::finishOpening(const OpenOutcome& outcome) {
   }
   watcher_.addPath(pathText(outcome.file));
   setWindowTitle(qt(simulation_->scene().name) + " · Scree");
-  emit sceneOpened(true);
+  Q_EMIT sceneOpened(true);
 }
 
 void MainWindow::remember(const std::filesystem::path& file) {

@@ -57,7 +57,7 @@ class MainWindow : public QMainWindow {
   void showAbout();
   void cancel();
 
- signals:
+ Q_SIGNALS:
   /// A scene was read: `good` tells whether it is the one running now.
   void sceneOpened(bool good);
 

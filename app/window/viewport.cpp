@@ -94,7 +94,7 @@ void Viewport::initializeGL() {
   failure_.clear();
   renderer_.release();
   if (!renderer_.initialise(failure_)) {
-    emit failed(QString::fromStdString(failure_));
+    Q_EMIT failed(QString::fromStdString(failure_));
     return;
   }
   shown_.reset();
@@ -123,7 +123,7 @@ void Viewport::paintGL() {
     startFrameTimer(FrameReason::input);
   }
   clockTick_.restart();
-  emit painted();
+  Q_EMIT painted();
 }
 
 void Viewport::measureFrame(double start) {

@@ -16,11 +16,11 @@
 #include "app/window/camera_control.h"
 #include "app/window/frame_pacer.h"
 #include "app/window/imgui_backend.h"
+#include "engine/scene/scene.h"
 
 namespace scree {
 
 class Simulation;
-struct SceneView;
 
 /// The one OpenGL widget of the application: the scene with the panels over it. Draws when something happened.
 class Viewport : public QOpenGLWidget {
@@ -70,7 +70,7 @@ class Viewport : public QOpenGLWidget {
   double frameMilliseconds() const { return frame_.milliseconds; }
   std::uint64_t framesDrawn() const { return framesDrawn_; }
 
- signals:
+ Q_SIGNALS:
   void painted();
   void failed(const QString& message);
 
