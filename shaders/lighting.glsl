@@ -13,11 +13,11 @@ vec3 toDisplay(vec3 light) { return sqrt(light); }
 vec3 shade(vec3 base, vec3 normal, vec3 toEye, float open, float lit) {
   float facing = max(dot(normal, toEye), 0.0);
   float sky = 0.5 + 0.5 * dot(normal, view[2].xyz);  // the world's z axis in view space
-  float ambient = mix(0.15, 0.42, sky) * open;
-  float key = 0.78 * max(0.92 * dot(normal, keyDirection) + 0.08, 0.0) * lit;
+  float ambient = mix(0.18, 0.46, sky) * open;
+  float key = 0.84 * max(0.92 * dot(normal, keyDirection) + 0.08, 0.0) * lit;
   float fill = 0.20 * max(dot(normal, fillDirection), 0.0) * (0.4 + 0.6 * open);
   // Curvature: the edge of a grain is darker, which parts it from the ones behind.
-  float edge = mix(0.55, 1.0, smoothstep(0.0, 0.65, facing));
+  float edge = mix(0.55, 1.0, smoothstep(0.0, 0.60, facing));
   vec3 light = base * ((ambient + key + fill) * edge);
   float away = 1.0 - facing;
   float rim = 0.22 * away * away * away * max(dot(normal, rimDirection) + 0.25, 0.0) * open;

@@ -10,5 +10,5 @@ float spinPattern(vec3 normal, vec4 spin, float radius, float facing) {
   vec3 body = turnedBack(spin, normal * mat3(view));
   float footprint = 1.2 / (radius * max(facing, 0.2));
   vec3 side = clamp(body / footprint, -1.0, 1.0);
-  return 1.0 + options.x * (0.17 * side.x * side.y * side.z - 0.05);
+  return 1.0 + options.x * (0.28 * side.x * side.y * side.z - 0.10);
 }

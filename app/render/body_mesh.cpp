@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kSides = 96;        // of a cylinder: a corner of 3.75° is not seen in the silhouette
 constexpr int kMarks = 12;        // along a cylinder's wall
-constexpr float kFaintMark = 0.3f;
+constexpr float kFaintMark = 0.4f;
 constexpr float kStrongMark = 0.9f;
 
 /// Angle of side k of a cylinder; Vector3f on its wall.
@@ -107,6 +107,7 @@ void add(BodyMesh& mesh, const Rectangle& shape) {
   const auto y = static_cast<float>(shape.halfY);
   addFace(mesh, {Eigen::Vector3f(-x, -y, 0), {x, -y, 0}, {x, y, 0}, {-x, y, 0}}, Eigen::Vector3f::UnitZ());
   mesh.lines = boxEdges({x, y, 0.0f});
+  mesh.kind = WallKind::sheet;
 }
 
 void add(BodyMesh& mesh, const SolidBox& shape) {
@@ -115,7 +116,7 @@ void add(BodyMesh& mesh, const SolidBox& shape) {
     addBoxFace(mesh, half, face);
   }
   mesh.lines = boxEdges(half);
-  mesh.solid = true;
+  mesh.kind = WallKind::solid;
 }
 
 void add(BodyMesh& mesh, const Container& shape) {
@@ -157,7 +158,7 @@ void add(BodyMesh& mesh, const SolidCylinder& shape) {
   addTube(mesh, radius, half);
   addDisc(mesh, radius, -half, -1.0f);
   addDisc(mesh, radius, half, 1.0f);
-  mesh.solid = true;
+  mesh.kind = WallKind::solid;
 }
 
 }  // namespace

@@ -20,13 +20,16 @@ struct LineSegment {
   Eigen::Vector3f to;
 };
 
+/// A shell has a near and a far side that one looks through; a sheet is one wall; a solid body is filled.
+enum class WallKind : unsigned char { shell, sheet, solid };
+
 /// A shape as triangles and lines in its own frame. Triangles are wound anticlockwise seen from where the normals
 /// point: out of solid shapes, and out of hollow ones too (away from the particles).
 struct BodyMesh {
   std::vector<MeshVertex> vertices;
   std::vector<std::uint32_t> triangles;
   std::vector<LineSegment> lines;
-  bool solid = false;  ///< a filled body rather than a shell
+  WallKind kind = WallKind::shell;
 };
 
 /// Empty for a plane, which is no mesh. A cylinder carries marks along its wall and on its caps, one of them stronger,

@@ -1,6 +1,7 @@
 #include "app/render/body_pass.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/render/belt_motion.h"
 #include "app/render/body_mesh.h"
@@ -14,7 +15,20 @@ namespace {
 // Thickness in units of the wall that has the chosen opacity when it is seen straight on.
 constexpr float kFarWall = 0.9f;
 constexpr float kNearWall = 0.3f;
-constexpr float kSolidWall = 2.5f;
+constexpr float kSheet = 1.3f;
+constexpr float kSolidWall = 3.0f;
+
+float thicknessOf(WallKind kind, bool nearSide) {
+  switch (kind) {
+    case WallKind::shell:
+      return nearSide ? kNearWall : kFarWall;
+    case WallKind::sheet:
+      return kSheet;
+    case WallKind::solid:
+      return kSolidWall;
+  }
+  return kSheet;
+}
 
 const void* offsetPointer(std::size_t bytes) {
   return reinterpret_cast<const void*>(bytes);  // NOLINT: what OpenGL asks for
@@ -62,7 +76,7 @@ void BodyPass::upload(Gl& gl, const Snapshot& snapshot) {
         continue;
       }
       parts_.push_back({b, s, all.vertices.size(), all.triangles.size(), mesh.triangles.size(), all.lines.size(),
-                        mesh.lines.size(), mesh.solid});
+                        mesh.lines.size(), mesh.kind});
       all.vertices.insert(all.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
       all.triangles.insert(all.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
       all.lines.insert(all.lines.end(), mesh.lines.begin(), mesh.lines.end());
@@ -95,10 +109,10 @@ void BodyPass::drawWall(Gl& gl, const Snapshot& snapshot, const Placed& placed, 
   const auto half = halfExtentsOf((*body.shapes)[part.shape].shape);
   const double width = half ? std::min(half->x(), half->y()) : 0.0;
   gl.glUniformMatrix4fv(model_, 1, GL_FALSE, placed.model.data());
-  gl.glUniform2f(wall_, opacity, thickness);
+  gl.glUniform1f(wall_, thickness * std::log2(std::max(1.0f - opacity, 1e-6f)));
   gl.glUniform4f(belt_, static_cast<float>(belt.direction.x()), static_cast<float>(belt.direction.y()),
                  static_cast<float>(belt.direction.z()), static_cast<float>(belt.travelled));
-  gl.glUniform2f(chevrons_, belt.direction.isZero() ? 0.0f : static_cast<float>(width), static_cast<float>(width));
+  gl.glUniform1f(chevrons_, belt.direction.isZero() ? 0.0f : static_cast<float>(width));
   gl.glDrawElementsBaseVertex(GL_TRIANGLES, static_cast<GLsizei>(part.indices), GL_UNSIGNED_INT,
                               const_cast<void*>(offsetPointer(part.firstIndex * sizeof(std::uint32_t))),
                               static_cast<GLint>(part.firstVertex));
@@ -112,11 +126,13 @@ void BodyPass::drawWalls(Gl& gl, const Snapshot& snapshot, const std::vector<Pla
   gl.glUseProgram(program_);
   gl.glBindVertexArray(array_);
   for (const Placed& p : placed) {
-    const bool moving = !snapshot.bodies[p.part->body].drives.empty();
-    const Eigen::Vector3f tint = moving ? Eigen::Vector3f(0.70f, 0.80f, 0.92f) : Eigen::Vector3f(0.80f, 0.82f, 0.85f);
+    // Driven bodies are bluish, solid ones darker.
+    const bool driven = !snapshot.bodies[p.part->body].drives.empty();
+    const float shadeOf = p.part->kind == WallKind::solid ? 0.85f : 1.0f;
+    const Eigen::Vector3f tint =
+        shadeOf * (driven ? Eigen::Vector3f(0.78f, 0.88f, 1.0f) : Eigen::Vector3f(0.95f, 0.97f, 1.0f));
     gl.glUniform3fv(tint_, 1, tint.data());
-    const float shell = nearSide ? kNearWall : kFarWall;
-    drawWall(gl, snapshot, p, p.part->solid ? kSolidWall : shell, opacity);
+    drawWall(gl, snapshot, p, thicknessOf(p.part->kind, nearSide), opacity);
   }
 }
 

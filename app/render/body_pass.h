@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/render/body_mesh.h"
 #include "app/render/line_pass.h"
 #include "engine/session/snapshot.h"
 
@@ -26,7 +27,7 @@ class BodyPass {
     std::size_t indices = 0;
     std::size_t firstLine = 0;
     std::size_t lines = 0;
-    bool solid = false;
+    WallKind kind = WallKind::shell;
   };
   struct Placed {
     const Part* part;

@@ -87,4 +87,38 @@ std::shared_ptr<const Snapshot> drumScene(std::size_t count) {
   return snapshot;
 }
 
+std::shared_ptr<const Snapshot> workshopScene() {
+  auto snapshot = std::make_shared<Snapshot>();
+  snapshot->worldVersion = 2;
+  snapshot->time = 0.37;
+  const Quat upright = Quat::Identity();
+  const Quat tilted(Eigen::AngleAxisd(-0.5, Vec3::UnitY()));
+  snapshot->bodies.push_back(body("ground", {Vec3::Zero(), upright}, Plane{}, false));
+  snapshot->bodies.push_back(body("container", {Vec3(-0.6, 0, 0.25), upright},
+                                  Container{Vec3(0.25, 0.2, 0.25), {true, true, true, true, true, false}}, false));
+  snapshot->bodies.push_back(
+      body("silo", {Vec3(0.1, 0.35, 0.45), upright}, HollowCylinder{0.18, 0.45, {true, false}}, false));
+  snapshot->bodies.push_back(body("box", {Vec3(0.1, -0.4, 0.1), upright}, SolidBox{Vec3(0.15, 0.1, 0.1)}, false));
+  snapshot->bodies.push_back(body("post", {Vec3(-0.2, -0.45, 0.2), upright}, SolidCylinder{0.05, 0.2}, false));
+  snapshot->bodies.push_back(body("belt", {Vec3(0.75, 0.0, 0.15), upright}, Rectangle{0.4, 0.12}, false));
+  snapshot->bodies.back().drives.push_back({SurfaceMotion{0, Vec3::UnitX()}, SpeedProfile{0.5}});
+  snapshot->bodies.push_back(body("chute", {Vec3(0.75, 0.5, 0.25), tilted}, Rectangle{0.3, 0.12}, false));
+  std::mt19937 random(3);  // NOLINT: the same picture each time
+  std::uniform_real_distribution<float> unit(-1.0f, 1.0f);
+  const auto heap = [&](const Eigen::Vector3f& centre, const Eigen::Vector3f& half, int count) {
+    for (int i = 0; i < count; ++i) {
+      const Eigen::Vector3f at = centre + half.cwiseProduct(Eigen::Vector3f(unit(random), unit(random), unit(random)));
+      addSphere(*snapshot, at, 0.02f + 0.008f * unit(random), std::abs(unit(random)));
+      snapshot->material.back() = static_cast<MaterialIndex>(i % 3);
+    }
+  };
+  heap({-0.6f, 0.0f, 0.13f}, {0.22f, 0.17f, 0.11f}, 350);
+  heap({0.1f, 0.35f, 0.25f}, {0.11f, 0.11f, 0.22f}, 250);
+  heap({0.75f, 0.0f, 0.175f}, {0.35f, 0.08f, 0.0f}, 25);
+  heap({-0.2f, 0.4f, 0.02f}, {0.15f, 0.15f, 0.0f}, 40);
+  addSphere(*snapshot, {0.1f, -0.4f, 0.3f}, 0.1f, 0.4f);
+  snapshot->materialNames = {"glass", "steel", "wood"};
+  return snapshot;
+}
+
 }  // namespace scree

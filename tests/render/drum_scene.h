@@ -10,4 +10,7 @@ namespace scree {
 /// translucent drum on two rollers over a ground, with an emitter and a sink. Not simulated.
 std::shared_ptr<const Snapshot> drumScene(std::size_t count);
 
+/// One of every other shape with a few hundred spheres on and in them: container, silo, box, post, moving belt, chute.
+std::shared_ptr<const Snapshot> workshopScene();
+
 }  // namespace scree
