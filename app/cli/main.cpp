@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
+#include "app/cli/experiment.h"
 #include "engine/base/version.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/scene/units.h"
@@ -116,6 +117,20 @@ int runParsed(const CLI::App& run, Arguments& arguments) {
   return runCommand(options);
 }
 
+CLI::App* addExperiment(CLI::App& app, ReposeOptions& repose) {
+  CLI::App* experiment = app.add_subcommand("experiment", "Run a study and write its report");
+  experiment->require_subcommand(1);
+  CLI::App* command = experiment->add_subcommand(
+      "repose", "Angles of the drum and the pile against sweeps and all that moves them, beside the published ones");
+  command->add_option("--system", repose.system, "drum, pile or all")->check(CLI::IsMember({"drum", "pile", "all"}));
+  command->add_option("--variant", repose.variant, "Only variants whose name contains this")->type_name("TEXT");
+  command->add_option("--out", repose.folder, "Folder for repose.md and the series as CSV")
+      ->required()
+      ->type_name("DIR");
+  command->add_option("--jobs", repose.jobs, "Variants run side by side")->type_name("N")->check(CLI::PositiveNumber);
+  return command;
+}
+
 int dispatch(int argc, char** argv) {
   CLI::App app("ndem " + std::string(version()) + ": runs granular scenes without a window.", "ndem");
   app.footer(kExitCodes);
@@ -129,11 +144,16 @@ int dispatch(int argc, char** argv) {
   addScene(*check, arguments);
   const CLI::App* scenes = app.add_subcommand("scenes", "List the shipped scenes");
   CLI::App* schema = app.add_subcommand("schema", "Print the reference of scene files");
+  ReposeOptions repose;
+  const CLI::App* experimentRepose = addExperiment(app, repose);
   schema->add_flag("--json", arguments.json, "As a JSON schema, for completion in editors");
   try {
     app.parse(argc, argv);
     if (run->parsed()) {
       return runParsed(*run, arguments);
+    }
+    if (experimentRepose->parsed()) {
+      return reposeExperiment(repose);
     }
     if (check->parsed()) {
       return checkCommand(arguments.run.scene, overridesFrom(arguments.settings));
