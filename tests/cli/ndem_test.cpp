@@ -255,6 +255,20 @@ TEST_F(Ndem, TablesOnAFullDiskAreGivenUpAndTheRestIsWritten) {
   EXPECT_EQ(json("r")["run"]["steps"], 50);
 }
 
+TEST_F(Ndem, FramesOnAFullDiskAreGivenUpAndTheListedOnesAreWhole) {
+  fs::create_directory(folder / "vtk");
+  fs::create_symlink("/dev/full", folder / "vtk/particles_000002.vtp");
+  const ProcessResult run =
+      runNdem({"run", scene, "--until", "0.1", "--vtk", path("vtk"), "--every", "0.02", "--checkpoint", path("c")});
+  EXPECT_EQ(run.code, 4);
+  EXPECT_EQ(run.err, "cannot write " + path("vtk/particles_000002.vtp") + ": No space left on device\n");
+  const std::string collection = readFile(folder / "vtk/particles.pvd");
+  EXPECT_NE(collection.find("particles_000001.vtp"), std::string::npos);
+  EXPECT_EQ(collection.find("particles_000002.vtp"), std::string::npos);
+  EXPECT_FALSE(fs::is_symlink(folder / "vtk/particles_000002.vtp"));
+  EXPECT_TRUE(fs::exists(folder / "c"));
+}
+
 TEST_F(Ndem, FolderThatCannotBeMadeIsSaidBeforeTheRun) {
   const ProcessResult run = runNdem({"run", scene, "--until", "100000 s", "--report", scene + "/r.json"});
   EXPECT_EQ(run.code, 4);  // nothing asked for can be written: no run of hours for nothing
