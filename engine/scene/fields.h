@@ -34,6 +34,16 @@ constexpr std::array<std::string_view, 2> kCylinderCaps = {"low", "high"};
 inline const std::array<std::string_view, kWarmStartCount> kWarmStarts = {
     nameOf(WarmStart::off), nameOf(WarmStart::history), nameOf(WarmStart::model)};
 
+/// What the unit of a parameter measures.
+inline Dimension dimensionOf(const ParameterInfo& info) {
+  for (const Dimension d : {Dimension::time, Dimension::speed}) {
+    if (info.unit == unitOf(d)) {
+      return d;
+    }
+  }
+  return Dimension::number;
+}
+
 /// Key and meaning of an alternative in a `kind: {...}` section.
 struct AlternativeInfo {
   std::string_view key;

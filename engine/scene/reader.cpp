@@ -22,16 +22,6 @@ std::string wanted(Dimension dimension, const Range& range) {
 
 std::string found(const YamlNode& node) { return fmt::format("found {}", nameOf(node.kind)); }
 
-Dimension dimensionOf(const ParameterInfo& info) {
-  if (info.unit == "s") {
-    return Dimension::time;
-  }
-  if (info.unit == "m/s") {
-    return Dimension::speed;
-  }
-  return info.unit == "m/s²" ? Dimension::acceleration : Dimension::number;
-}
-
 constexpr std::string_view kDirectionRemedy = "write x, -x, y, -y, z, -z or three numbers such as [1, 0, 0.5]";
 
 }  // namespace
