@@ -8,10 +8,12 @@ namespace scree {
 
 namespace {
 
-// Takes over what `override` names from `read`; false when it names no stepping parameter.
+// Takes over what `override` names from `read`; false when it names nothing that can change under a saved state.
 bool takeOver(const SceneOverride& override, const Parameters& read, Parameters& target) {
   const std::string_view key = override.key;
-  const std::string_view leaf = key.substr(key.rfind('.') + 1);
+  if (key == "duration") {
+    return true;  // concerns the end of the run, not its state
+  }
   if (key == "gravity" || key.starts_with("gravity.")) {
     target.gravity = read.gravity;
     return true;
@@ -20,8 +22,10 @@ bool takeOver(const SceneOverride& override, const Parameters& read, Parameters&
     target.warmStart = read.warmStart;
     return true;
   }
+  constexpr std::string_view kSolver = "solver.";
+  const std::string_view name = key.starts_with(kSolver) ? key.substr(kSolver.size()) : key;
   for (const ParameterInfo& info : parameterTable()) {
-    if (key.starts_with("solver.") && info.name == leaf) {
+    if (info.name == name) {
       return setValue(target, info.key, valueOf(read, info.key)).empty();
     }
   }
@@ -34,8 +38,9 @@ std::string resumeFrom(World saved, std::span<const SceneOverride> overrides, Sc
   for (const SceneOverride& override : overrides) {
     if (!takeOver(override, scene.world.parameters, saved.parameters)) {
       return fmt::format(
-          "--set {}: a resumed run takes everything but solver.* and gravity from the checkpoint: leave this out, or "
-          "run without --resume",
+          "--set {}: a resumed run takes this from the checkpoint; only solver.*, time_step, gravity and duration can "
+          "be "
+          "set: leave it out, or run without --resume",
           override.key);
     }
   }

@@ -82,6 +82,7 @@ int runCommand(const RunOptions& options) {
   RunReport report;
   report.sceneName = scene->name;
   report.sceneFile = scene->file.string();
+  report.seed = scene->seed;
   for (const SceneOverride& override : options.overrides) {
     report.overrides.emplace_back(override.key, override.value);
   }

@@ -21,6 +21,8 @@ struct ColourInfo {
   std::string_view meaning;  ///< for the tooltip
 };
 const ColourInfo& infoOf(ColourBy by);
+/// Index of the colour map that suits it: distinct classes for materials, else the default.
+int suitableColourMap(ColourBy by);
 
 /// Names of the colour maps in order; index 0 is the default.
 std::span<const std::string_view> colourMapNames();

@@ -168,7 +168,7 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
   Json out;
   out["format"] = {{"name", "scree run report"}, {"version", kReportVersion}};
   out["program"] = {{"name", "ndem"}, {"version", version()}};
-  out["scene"] = {{"name", report.sceneName}, {"file", report.sceneFile}};
+  out["scene"] = {{"name", report.sceneName}, {"file", report.sceneFile}, {"seed", report.seed}};
   out["overrides"] = overrides;
   out["resumed_from"] = report.resumedFrom ? Json(*report.resumedFrom) : Json(nullptr);
   out["exit"] = {{"reason", report.exitReason}, {"code", report.exitCode}, {"failed_outputs", report.failures}};

@@ -5,6 +5,7 @@
 #include "engine/io/csv_writer.h"
 #include "engine/step/step.h"
 #include "tests/io/sample_world.h"
+#include "tests/io/test_folder.h"
 
 namespace scree {
 namespace {

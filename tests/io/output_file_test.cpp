@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "tests/io/sample_world.h"
+#include "tests/io/test_folder.h"
 
 namespace scree {
 namespace {

@@ -11,6 +11,7 @@
 #include "engine/step/step.h"
 #include "engine/world/state.h"
 #include "tests/io/sample_world.h"
+#include "tests/io/test_folder.h"
 
 namespace scree {
 namespace {

@@ -1,9 +1,5 @@
 #include "tests/io/sample_world.h"
 
-#include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <algorithm>
 #include <numbers>
 
 namespace scree {
@@ -41,21 +37,6 @@ World sampleWorld() {
   sink.name = "hole, left";
   sink.pose.position = Vec3(0.5, 0.0, 0.3);
   return world;
-}
-
-TestFolder::TestFolder() {
-  const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
-  std::string name =
-      std::string("scree_") + test->test_suite_name() + "_" + test->name() + "_" + std::to_string(::getpid());
-  std::ranges::replace(name, '/', '_');
-  path_ = std::filesystem::temp_directory_path() / name;
-  std::filesystem::remove_all(path_);
-  std::filesystem::create_directories(path_);
-}
-
-TestFolder::~TestFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
 }
 
 }  // namespace scree

@@ -8,6 +8,7 @@
 #include "engine/io/vtk_xml.h"
 #include "engine/step/step.h"
 #include "tests/io/sample_world.h"
+#include "tests/io/test_folder.h"
 
 namespace scree {
 namespace {

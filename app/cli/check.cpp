@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/load.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::size_t kTextWidth = 100;
+
+// Breaks a paragraph at spaces, each line indented by two.
+std::string wrapped(std::string_view text) {
+  std::string out = " ";
+  std::size_t column = 1;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (word.empty()) {
+      continue;
+    }
+    if (column + 1 + word.size() > kTextWidth) {
+      out += "\n ";
+      column = 1;
+    }
+    out += ' ';
+    out += word;
+    column += 1 + word.size();
+  }
+  return out + '\n';
+}
+
+std::string sizeRange(double smallest, double largest) {
+  return smallest == largest ? fmt::format("{:g} m", smallest) : fmt::format("{:g} to {:g} m", smallest, largest);
+}
+
+std::string particlesText(const Particles& particles) {
+  if (particles.size() == 0) {
+    return "none";
+  }
+  const auto [smallest, largest] = std::ranges::minmax(particles.radius);
+  double mass = 0.0;
+  for (const double m : particles.mass) {
+    mass += m;
+  }
+  return fmt::format("{}, diameter {}, {:.4g} kg", particles.size(), sizeRange(2.0 * smallest, 2.0 * largest), mass);
+}
+
+std::string bodyText(const Body& body) {
+  return fmt::format("{}: {} shape{}, {}", body.name, body.shapes.size(), body.shapes.size() == 1 ? "" : "s",
+                     body.isStatic() ? "at rest" : "driven");
+}
+
+std::string emitterText(const Emitter& emitter) {
+  const std::string until = emitter.stop < 1e300 ? fmt::format(" to {:g} s", emitter.stop) : " on";
+  const std::string limit = emitter.limit == UINT64_MAX ? "" : fmt::format(", {} at most", emitter.limit);
+  return fmt::format("{}: {:g} {} from {:g} s{}, diameter {}{}", emitter.name, emitter.rate,
+                     emitter.rateIsMass ? "kg/s" : "particles/s", emitter.start, until,
+                     sizeRange(smallestDiameter(emitter.sizes), largestDiameter(emitter.sizes)), limit);
+}
+
+std::string lawText(const Materials& materials, std::size_t a, std::size_t b) {
+  const PairLaw& law = materials.pair(static_cast<MaterialIndex>(a), static_cast<MaterialIndex>(b));
+  const std::string stiffness = law.law == StiffnessLaw::hertz ? fmt::format("Hertz E* {:g} Pa", law.effectiveModulus)
+                                                               : fmt::format("k {:g} N/m", law.stiffness);
+  return fmt::format("{} / {}: e {:g}, friction {:g}, rolling {:g}{}, {}, damping {:g} s", materials.list[a].name,
+                     materials.list[b].name, law.restitution, law.friction, law.rollingResistance,
+                     law.rollingIsLength ? " m" : "", stiffness, law.dampingTime);
+}
+
+void print(std::string_view label, std::string_view value) { fmt::print("  {:<10} {}\n", label, value); }
+
+void printSummary(const Scene& scene) {
+  const World& world = scene.world;
+  const Parameters& p = world.parameters;
+  fmt::print("{} ({}): no errors\n{}", scene.name, scene.file.string(), wrapped(scene.description));
+  print("particles", particlesText(world.particles));
+  for (const Body& body : world.bodies) {
+    print("body", bodyText(body));
+  }
+  for (const Emitter& emitter : world.emitters) {
+    print("emitter", emitterText(emitter));
+  }
+  for (const Sink& sink : world.sinks) {
+    print("sink", sink.name);
+  }
+  for (std::size_t a = 0; a < world.materials.list.size(); ++a) {
+    for (std::size_t b = a; b < world.materials.list.size(); ++b) {
+      print("pair", lawText(world.materials, a, b));
+    }
+  }
+  print("run", fmt::format("{:g} s by default, seed {}", scene.duration, scene.seed));
+  print("solver", fmt::format("time step {:g} s, {} sweeps, warm start {}", p.timeStep, p.sweeps, nameOf(p.warmStart)));
+}
+
+}  // namespace
+
+int checkCommand(const std::string& name, const std::vector<SceneOverride>& overrides) {
+  const std::optional<Scene> scene = loadOrExplain(name, overrides);
+  if (!scene) {
+    return kBadScene;
+  }
+  printSummary(*scene);
+  return kDone;
+}
+
+}  // namespace scree

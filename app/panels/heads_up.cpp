@@ -1,0 +1,135 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "app/panels/overlays.h"
+#include "app/panels/run_state.h"
+#include "app/panels/widgets.h"
+
+namespace scree {
+
+namespace {
+
+struct HeadsUpItem {
+  std::string_view name;  ///< of the probe
+  std::string shown;
+  std::string help;
+  ImU32 colour = theme::kText;
+  int rank = 0;  ///< the highest goes first when there is no room
+};
+
+ImU32 stateColour(RunState state) {
+  switch (state) {
+    case RunState::playing:
+      return theme::kGood;
+    case RunState::paused:
+      return theme::kAccent;
+    default:
+      return theme::kWarn;
+  }
+}
+
+std::string ageText(double seconds) {
+  return seconds < 1.0 ? fmt::format("{:.0f} ms old", seconds * 1e3) : fmt::format("{:.1f} s old", seconds);
+}
+
+std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
+  const Snapshot& now = *context.snapshot;
+  std::vector<HeadsUpItem> items;
+  if (!context.busy.empty()) {
+    items.push_back({"hud.busy", context.busy + "…", "Work under way besides stepping.", theme::kWarn, 0});
+  }
+  items.push_back({"hud.state", std::string(stateText(context.run)),
+                   "What was asked for; pausing takes effect at the end of the step.", stateColour(context.run), 0});
+  if (context.longStep) {
+    items.push_back({"hud.computing",
+                     fmt::format("computing step {} ({:.1f} s)", grouped(*context.longStep), context.longStepSeconds),
+                     "The step under way takes long; the view shows the last complete one. Pause and restart "
+                     "interrupt nothing but the wait.",
+                     theme::kWarn, 0});
+  }
+  items.push_back({"hud.rate", rateText(context), "Simulated seconds per second aimed at, in brackets what is reached.",
+                   isBehind(context) ? theme::kWarn : theme::kText, 1});
+  items.push_back({"hud.time", fmt::format("t {:.2f} s", now.time), "Simulated time [s].", theme::kText, 1});
+  items.push_back({"hud.step", fmt::format("step {}", grouped(now.step)), "Steps taken.", theme::kText, 6});
+  items.push_back({"hud.particles", fmt::format("{} grains", grouped(now.particles())), "Particles in the world.",
+                   theme::kText, 2});
+  items.push_back({"hud.contacts", fmt::format("{} contacts", grouped(now.contacts)), "Contacts in the last step.",
+                   theme::kText, 4});
+  const ImU32 overlapColour = now.meanOverlap > 0.02 ? theme::kWarn : theme::kText;
+  items.push_back({"hud.overlap", fmt::format("overlap {:.2f} %", now.meanOverlap * 100.0),
+                   fmt::format("Mean overlap over contacts, <δ/d> [%]; the worst is {:.3g} %. Above 2 % more sweeps, a "
+                               "smaller step or stiffer contacts are due. Source: method.md 5.",
+                               now.worstOverlap * 100.0),
+                   overlapColour, 2});
+  const double residual = now.residuals.empty() ? 0.0 : now.residuals.back().worstRms();
+  items.push_back({"hud.residual", fmt::format("residual {:.1e} m/s", residual),
+                   fmt::format("Root mean square residual of the worst row kind after the last of {} sweeps [m/s]. "
+                               "Source: method.md 5.",
+                               now.sweepsUsed),
+                   theme::kText, 3});
+  items.push_back({"hud.step_time", fmt::format("{:.1f} ms/step", now.smoothTimes.total() * 1e3),
+                   "Wall time of a step, smoothed [ms].", theme::kDim, 7});
+  items.push_back({"hud.age", ageText(context.age), "Age of the picture: time since its state was complete.",
+                   context.run == RunState::playing && context.age > 0.5 ? theme::kWarn : theme::kDim, 5});
+  items.push_back({"hud.fps", fmt::format("{:.0f} fps", context.frame.perSecond),
+                   "Frames drawn in the last second; none are drawn when nothing changes.", theme::kDim, 8});
+  return items;
+}
+
+constexpr float kGapInFonts = 1.1f;
+
+/// Width an item keeps, so that the line does not jump when digits come and go.
+float widthOf(const HeadsUpItem& item) {
+  const float grid = ImGui::GetFontSize() * 0.75f;
+  return std::ceil(ImGui::CalcTextSize(item.shown.c_str()).x / grid) * grid;
+}
+
+void dropWhatDoesNotFit(std::vector<HeadsUpItem>& items, float room) {
+  const auto total = [&] {
+    float sum = 0.0f;
+    for (const HeadsUpItem& item : items) {
+      sum += widthOf(item) + kGapInFonts * ImGui::GetFontSize();
+    }
+    return sum;
+  };
+  while (items.size() > 1 && total() > room) {
+    items.erase(std::max_element(items.begin(), items.end(),
+                                 [](const HeadsUpItem& a, const HeadsUpItem& b) { return a.rank < b.rank; }));
+  }
+}
+
+}  // namespace
+
+float drawHeadsUp(PanelContext& context, float width) {
+  const float font = ImGui::GetFontSize();
+  const float height = std::round(font * 1.9f);
+  const float gap = kGapInFonts * font;
+  std::vector<HeadsUpItem> items = itemsOf(context);
+  dropWhatDoesNotFit(items, width - gap);
+  ImGui::SetNextWindowPos({0.0f, 0.0f});
+  ImGui::SetNextWindowSize({width, height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {gap * 0.7f, (height - font) * 0.5f});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1.0f, 1.0f});
+  const ImGuiWindowFlags flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                 ImGuiWindowFlags_NoNav;
+  ImGui::Begin("##heads_up", nullptr, flags);
+  float x = gap * 0.7f;
+  for (const HeadsUpItem& item : items) {
+    ImGui::SetCursorPosX(x);
+    text(item.shown, item.colour);
+    probe(context, item.name);
+    tooltip(item.help);
+    x += widthOf(item) + gap;
+    ImGui::SameLine();
+  }
+  ImGui::End();
+  ImGui::PopStyleVar(3);
+  return height;
+}
+
+}  // namespace scree

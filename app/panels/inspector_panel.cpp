@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/panels/panel.h"
+#include "app/panels/widgets.h"
+
+namespace scree {
+
+namespace {
+
+std::string vectorText(const Eigen::Vector3f& v, std::string_view unit) {
+  return fmt::format("{:.3g}  {:.3g}  {:.3g} {}", v.x(), v.y(), v.z(), unit);
+}
+
+}  // namespace
+
+void drawInspectorPanel(PanelContext& context) {
+  const Snapshot& now = *context.snapshot;
+  if (!context.view.selected) {
+    ImGui::PushTextWrapPos(0.0f);
+    text("Click a grain to see its data; F then flies to it.", theme::kDim);
+    ImGui::PopTextWrapPos();
+    return;
+  }
+  const ParticleId id = *context.view.selected;
+  const auto found = std::lower_bound(now.id.begin(), now.id.end(), id);
+  if (found == now.id.end() || *found != id) {
+    text(fmt::format("Grain {} has left the world.", id), theme::kWarn);
+    return;
+  }
+  const auto i = static_cast<std::size_t>(found - now.id.begin());
+  valueRow(context, "Grain", std::to_string(id), "Identity of the grain; it keeps it for its whole life.");
+  valueRow(context, "Diameter", quantity(2e3 * static_cast<double>(now.positionRadius[i].w()), "mm", 4),
+           "Diameter [mm].");
+  valueRow(context, "Mass", quantity(1e3 * static_cast<double>(now.mass[i]), "g", 4), "Mass [g].");
+  valueRow(context, "Material", now.materialNames[now.material[i]], "Material of the grain.");
+  valueRow(context, "Position", vectorText(now.positionRadius[i].head<3>(), "m"), "Position x y z [m].");
+  valueRow(context, "Velocity", vectorText(now.velocity[i], "m/s"), "Velocity x y z [m/s].");
+  valueRow(context, "Speed", quantity(static_cast<double>(now.velocity[i].norm()), "m/s"),
+           "Length of the velocity [m/s].");
+  valueRow(context, "Spin", vectorText(now.angularVelocity[i], "rad/s"), "Angular velocity x y z [rad/s].");
+  valueRow(context, "Contacts", std::to_string(now.contactCount[i]),
+           "Contacts with grains and bodies in the last step.");
+  valueRow(context, "Overlap", fmt::format("{:.3g} %", 100.0 * static_cast<double>(now.overlap[i])),
+           "Largest overlap of its contacts over the diameter, δ/d [%].");
+  if (ImGui::Button("Let go")) {
+    context.view.selected.reset();
+  }
+  probe(context, "deselect");
+  tooltip("Ends the selection. A click into the empty view does the same.");
+}
+
+}  // namespace scree

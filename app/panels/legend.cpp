@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/panels/overlays.h"
+#include "app/panels/widgets.h"
+
+namespace scree {
+
+namespace {
+
+ImU32 mapColour(int map, float value) {
+  const Eigen::Vector3f c = colourOf(map, value);
+  return ImGui::ColorConvertFloat4ToU32({c.x(), c.y(), c.z(), 1.0f});
+}
+
+void drawScale(ImDrawList& list, const ViewOptions& view, const ProbeRect& bar) {
+  constexpr int kPieces = 64;
+  const float step = (bar.x1 - bar.x0) / kPieces;
+  for (int i = 0; i < kPieces; ++i) {
+    const ImU32 from = mapColour(view.colourMap, static_cast<float>(i) / kPieces);
+    const ImU32 to = mapColour(view.colourMap, static_cast<float>(i + 1) / kPieces);
+    const float x = bar.x0 + static_cast<float>(i) * step;
+    list.AddRectFilledMultiColor({x, bar.y0}, {x + step, bar.y1}, from, to, to, from);
+  }
+  const std::string_view unit = infoOf(view.colourBy).unit;
+  constexpr int kTicks = 4;
+  for (int i = 0; i <= kTicks; ++i) {
+    const float part = static_cast<float>(i) / kTicks;
+    const double value = static_cast<double>(view.range[0] + part * (view.range[1] - view.range[0]));
+    const bool last = i == kTicks;
+    const std::string label = last ? quantity(value, unit) : quantity(value, "");
+    const float width = ImGui::CalcTextSize(label.c_str()).x;
+    const float x = bar.x0 + part * (bar.x1 - bar.x0);
+    list.AddLine({x, bar.y1}, {x, bar.y1 + 4.0f}, theme::kText);
+    const float number = last ? ImGui::CalcTextSize(quantity(value, "").c_str()).x : width;
+    list.AddText({x - number * 0.5f, bar.y1 + 5.0f}, theme::kText, label.c_str());
+  }
+}
+
+/// Materials have names, not a scale. Colours are those the grains get: the map at index / (count - 1).
+void drawNames(ImDrawList& list, const PanelContext& context, const ProbeRect& bar) {
+  const ViewOptions& view = context.view;
+  const std::vector<std::string>& names = context.snapshot->materialNames;
+  const float font = ImGui::GetFontSize();
+  float x = bar.x0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const float span = std::max(view.range[1] - view.range[0], 1e-6f);
+    const float value = (static_cast<float>(i) - view.range[0]) / span;
+    list.AddRectFilled({x, bar.y0}, {x + font, bar.y0 + font}, mapColour(view.colourMap, std::clamp(value, 0.0f, 1.0f)),
+                       3.0f);
+    list.AddText({x + font * 1.4f, bar.y0}, theme::kText, names[i].c_str());
+    x += font * 2.4f + ImGui::CalcTextSize(names[i].c_str()).x;
+  }
+}
+
+}  // namespace
+
+void drawLegend(PanelContext& context, const ProbeRect& freeArea) {
+  const ViewOptions& view = context.view;
+  const float font = ImGui::GetFontSize();
+  const float room = freeArea.x1 - freeArea.x0 - 4.0f * font;
+  if (!context.memory.showLegend || room < 8.0f * font) {
+    return;
+  }
+  const float width = std::min(room - 4.0f * font, font * 24.0f);
+  const float centre = (freeArea.x0 + freeArea.x1) * 0.5f;
+  const ProbeRect plate{centre - width * 0.5f - 2.7f * font, freeArea.y1 - font * 5.0f,
+                        centre + width * 0.5f + 2.7f * font, freeArea.y1 - font * 0.7f};
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled({plate.x0, plate.y0}, {plate.x1, plate.y1}, IM_COL32(24, 26, 31, 215), 7.0f);
+  const ColourInfo& info = infoOf(view.colourBy);
+  const std::string title = info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit);
+  list.AddText({plate.x0 + 2.7f * font, plate.y0 + font * 0.35f}, theme::kText, title.c_str());
+  const ProbeRect bar{plate.x0 + 2.7f * font, plate.y0 + font * 1.65f, plate.x0 + 2.7f * font + width,
+                      plate.y0 + font * 2.55f};
+  if (view.colourBy == ColourBy::material) {
+    drawNames(list, context, bar);
+  } else {
+    drawScale(list, view, bar);
+  }
+  context.probes.record("legend_plate", plate);
+}
+
+void drawNotice(PanelContext& context, const ProbeRect& freeArea, const std::string& notice) {
+  if (notice.empty()) {
+    return;
+  }
+  const float font = ImGui::GetFontSize();
+  const float width = std::max(font * 8.0f, freeArea.x1 - freeArea.x0 - 4.0f * font);
+  const ImVec2 size = ImGui::CalcTextSize(notice.c_str(), nullptr, false, width);
+  const float left = (freeArea.x0 + freeArea.x1 - size.x) * 0.5f;
+  const float top = freeArea.y0 + font;
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  list.AddRectFilled({left - font, top - font * 0.5f}, {left + size.x + font, top + size.y + font * 0.5f},
+                     theme::kPlate, 7.0f);
+  list.AddText(ImGui::GetFont(), font, {left, top}, theme::kText, notice.c_str(), nullptr, width);
+  context.probes.record("notice", {left, top, left + size.x, top + size.y});
+}
+
+}  // namespace scree

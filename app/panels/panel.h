@@ -1,0 +1,32 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "app/panels/panel_context.h"
+
+// New panel: one file with its draw function, and one line in the list of panels.cpp.
+namespace scree {
+
+enum class PanelSide : unsigned char { left, right };
+
+struct Panel {
+  std::string_view id;       ///< in settings and probes
+  const char* title;         ///< as shown
+  std::string_view meaning;  ///< for menus
+  PanelSide side;
+  bool open;  ///< by default; else collapsed to its title
+  void (*draw)(PanelContext&);
+};
+
+std::span<const Panel> panels();
+
+void drawRunPanel(PanelContext& context);
+void drawScenePanel(PanelContext& context);
+void drawSolverPanel(PanelContext& context);
+void drawResidualPanel(PanelContext& context);
+void drawColourPanel(PanelContext& context);
+void drawTimingPanel(PanelContext& context);
+void drawInspectorPanel(PanelContext& context);
+
+}  // namespace scree

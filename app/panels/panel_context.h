@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/panels/probes.h"
+#include "app/render/view_options.h"
+#include "engine/session/commands.h"
+#include "engine/session/snapshot.h"
+
+namespace scree {
+
+/// What the scene file said, for descriptions and "back to the scene's value". Not simulation state.
+struct SceneInfo {
+  std::string name;
+  std::string description;
+  std::string file;
+  Parameters parameters;
+  std::vector<std::vector<double>> driveSpeeds;  ///< by body and drive [m/s or rad/s]
+};
+
+/// An action as panels and the cheat sheet show it; made from the one table of actions.
+struct ActionText {
+  std::string_view id;
+  std::string menu;      ///< where it is found, "Run"
+  std::string text;      ///< "Play or pause"
+  std::string shortcut;  ///< "Space", all of them joined by ", "; may be empty
+  std::string tooltip;
+};
+
+/// A value that was asked for and is not in force yet.
+struct PendingValue {
+  std::uint64_t sequence = 0;
+  double value = 0.0;
+};
+
+/// What the user asked the session to do, which the session may not have done yet.
+enum class RunState { paused, playing, pausing, starting };
+
+/// Times of the drawing itself.
+struct FrameTimes {
+  double milliseconds = 0.0;  ///< to draw a frame, smoothed
+  double perSecond = 0.0;     ///< frames drawn in the last second
+};
+
+/// What panels remember between frames: how things are shown and what was asked for.
+struct PanelMemory {
+  std::map<std::string, PendingValue, std::less<>> pending;  ///< by widget name
+  bool fitRange = true;                                      ///< colour range follows the values
+  bool showLegend = true;
+  bool showLargestResiduals = false;
+  int stepsAtOnce = 10;
+};
+
+/// All a panel sees and may do. Panels hold no simulation state: they read the snapshot and post commands.
+struct PanelContext {
+  std::shared_ptr<const Snapshot> snapshot;  ///< never null
+  const SceneInfo& scene;
+  std::span<const ActionText> actions;
+  ViewOptions& view;
+  PanelMemory& memory;
+  Probes& probes;
+  RunState run = RunState::paused;
+  double targetRate = 1.0;  ///< asked for: simulated s per s, 0 = as fast as possible
+  double age = 0.0;         ///< of the snapshot [s]
+  FrameTimes frame;
+  std::optional<std::uint64_t> longStep;  ///< the step under way when it takes long ...
+  double longStepSeconds = 0.0;           ///< ... and for how long
+  std::string busy;                       ///< "loading drum.yaml", empty when nothing
+
+  std::function<std::uint64_t(Command)> post;     ///< returns the sequence number
+  std::function<void(std::string_view)> trigger;  ///< runs an action by its id, after the frame
+};
+
+}  // namespace scree

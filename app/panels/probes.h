@@ -1,0 +1,33 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace scree {
+
+/// A rectangle in logical pixels of the viewport, y down.
+struct ProbeRect {
+  float x0 = 0.0f;
+  float y0 = 0.0f;
+  float x1 = 0.0f;
+  float y1 = 0.0f;
+};
+
+/// Where the widgets of the last frame are, by name: without it an immediate-mode window is a black box to tests.
+class Probes {
+ public:
+  void clear() { rects_.clear(); }
+  void record(std::string_view name, const ProbeRect& rect) { rects_.insert_or_assign(std::string(name), rect); }
+  std::optional<ProbeRect> find(std::string_view name) const {
+    const auto found = rects_.find(name);
+    return found == rects_.end() ? std::nullopt : std::optional(found->second);
+  }
+  const std::map<std::string, ProbeRect, std::less<>>& all() const { return rects_; }
+
+ private:
+  std::map<std::string, ProbeRect, std::less<>> rects_;
+};
+
+}  // namespace scree

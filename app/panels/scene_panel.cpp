@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <variant>
+
+#include "app/panels/panel.h"
+#include "app/panels/widgets.h"
+
+namespace scree {
+
+namespace {
+
+struct DriveText {
+  std::string label;
+  std::string unit;
+  std::string help;
+};
+
+std::string axisText(const Vec3& axis) { return fmt::format("({:.3g}, {:.3g}, {:.3g})", axis.x(), axis.y(), axis.z()); }
+
+DriveText describe(const Drive& drive) {
+  if (const auto* turn = std::get_if<Rotation>(&drive.motion)) {
+    return {"Turning", "rad/s", "Angular speed about the axis " + axisText(turn->axis) + " [rad/s]"};
+  }
+  if (const auto* slide = std::get_if<Translation>(&drive.motion)) {
+    return {"Moving", "m/s", "Speed along " + axisText(slide->direction) + " [m/s]"};
+  }
+  const auto& belt = std::get<SurfaceMotion>(drive.motion);
+  return {"Belt", "m/s", "Speed of the surface along " + axisText(belt.direction) + " of the shape [m/s]"};
+}
+
+/// Speeds up to five times the scene's own, and never less than one unit either way.
+double speedLimit(double initial) { return std::max(1.0, 5.0 * std::abs(initial)); }
+
+void drawDrives(PanelContext& context, std::uint32_t body) {
+  const SnapshotBody& shown = context.snapshot->bodies[body];
+  for (std::uint32_t i = 0; i < shown.drives.size(); ++i) {
+    const Drive& drive = shown.drives[i];
+    double initial = drive.speed.value;
+    if (body < context.scene.driveSpeeds.size() && i < context.scene.driveSpeeds[body].size()) {
+      initial = context.scene.driveSpeeds[body][i];
+    }
+    const DriveText described = describe(drive);
+    NumberSpec spec;
+    const std::string name = fmt::format("drive.{}.{}", shown.name, i);
+    spec.name = name;
+    spec.label = described.label;
+    spec.unit = described.unit;
+    spec.help = described.help + ", from its start time on. Source: the scene's motion of this body.";
+    spec.minimum = -1e6;
+    spec.maximum = 1e6;
+    spec.low = -speedLimit(initial);
+    spec.high = speedLimit(initial);
+    if (const auto wanted = numberRow(context, spec, drive.speed.value, initial)) {
+      markPending(context, name, context.post(SetDriveSpeed{body, i, *wanted}), *wanted);
+    }
+  }
+}
+
+void drawBody(PanelContext& context, std::uint32_t index) {
+  const SnapshotBody& body = context.snapshot->bodies[index];
+  ImGui::PushID(static_cast<int>(index));
+  const ImGuiTreeNodeFlags flags = body.drives.empty() ? ImGuiTreeNodeFlags_None : ImGuiTreeNodeFlags_DefaultOpen;
+  const bool open = ImGui::TreeNodeEx(body.name.c_str(), flags | ImGuiTreeNodeFlags_SpanAvailWidth);
+  probe(context, "body." + body.name);
+  tooltip(body.drives.empty() ? "A body at rest. Open it for the force on it." : "A body that follows a drive.");
+  if (open) {
+    ImGui::Unindent(ImGui::GetTreeNodeToLabelSpacing() * 0.5f);
+    drawDrives(context, index);
+    const Vec3& force = body.reaction.force;
+    valueRow(context, "Force", fmt::format("{:.3g} {:.3g} {:.3g} N", force.x(), force.y(), force.z()),
+             "Force of the grains on the body, x y z, mean over the last step [N].");
+    const Vec3& torque = body.reaction.torque;
+    valueRow(context, "Torque", fmt::format("{:.3g} {:.3g} {:.3g} N·m", torque.x(), torque.y(), torque.z()),
+             "Torque of the grains on the body about its position, x y z, mean over the last step [N m].");
+    if (!body.drives.empty()) {
+      valueRow(context, "Power", quantity(body.reaction.power, "W"),
+               "Work the body does on the grains per second [W].");
+    }
+    ImGui::Indent(ImGui::GetTreeNodeToLabelSpacing() * 0.5f);
+    ImGui::TreePop();
+  }
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void drawScenePanel(PanelContext& context) {
+  const Snapshot& now = *context.snapshot;
+  text(context.scene.name.empty() ? "no scene" : context.scene.name, theme::kAccent);
+  tooltip(context.scene.file);
+  if (!context.scene.description.empty()) {
+    ImGui::PushTextWrapPos(0.0f);
+    text(context.scene.description, theme::kText);
+    ImGui::PopTextWrapPos();
+  }
+  ImGui::Separator();
+  valueRow(context, "Grains", grouped(now.particles()), "Particles in the world now.");
+  double mass = 0.0;
+  for (const float one : now.mass) {
+    mass += static_cast<double>(one);
+  }
+  valueRow(context, "Mass", quantity(mass, "kg", 4), "Mass of all grains together [kg].");
+  std::string materials;
+  for (const std::string& name : now.materialNames) {
+    materials += (materials.empty() ? "" : ", ") + name;
+  }
+  valueRow(context, "Materials", materials, "Materials of grains and bodies; their pair laws are in the scene file.");
+  for (const SnapshotRegion& region : now.regions) {
+    valueRow(context, region.name,
+             fmt::format("{} {}, {:.3g} kg", grouped(region.count), region.isSink ? "out" : "in", region.mass),
+             region.isSink ? "Sink: grains taken out so far, and their mass [kg]."
+                           : "Emitter: grains added so far, and their mass [kg].");
+  }
+  for (std::uint32_t i = 0; i < now.bodies.size(); ++i) {
+    drawBody(context, i);
+  }
+  if (now.troubleCount > 0) {
+    valueRow(context, "Taken out", grouped(now.troubleCount),
+             "Grains that became non-finite or left the world's bounds. Last: " + now.lastTrouble, theme::kBad);
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,283 @@
+#include "app/panels/widgets.h"
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+
+namespace {
+
+constexpr float kTooltipDelay = 0.35f;  // s over an item before its tooltip shows
+
+void showTooltip(std::string_view text) {
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24.0f);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+/// Three significant digits: what dragging a slider gives.
+double rounded(double value) {
+  if (value == 0.0 || !std::isfinite(value)) {
+    return value;
+  }
+  const double scale = std::pow(10.0, 2.0 - std::floor(std::log10(std::abs(value))));
+  return std::round(value * scale) / scale;
+}
+
+/// A label in the left half of a line; the cursor is then at the value.
+float labelColumn(std::string_view label, std::string_view help, ImU32 colour = theme::kText) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float start = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  text(label, colour);
+  tooltip(help);
+  const float column = std::max(width * 0.52f, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
+  ImGui::SameLine(start + column);
+  return width - column;
+}
+
+}  // namespace
+
+void applyTheme(float fontSize) {
+  ImGuiStyle style;
+  ImGui::StyleColorsDark(&style);
+  const float unit = fontSize / 15.0f;
+  style.WindowPadding = {10.0f, 8.0f};
+  style.FramePadding = {6.0f, 2.0f};
+  style.ItemSpacing = {7.0f, 3.0f};
+  style.ItemInnerSpacing = {6.0f, 4.0f};
+  style.ScrollbarSize = 11.0f;
+  style.GrabMinSize = 7.0f;
+  style.WindowRounding = 7.0f;
+  style.ChildRounding = 5.0f;
+  style.FrameRounding = 4.0f;
+  style.PopupRounding = 5.0f;
+  style.ScrollbarRounding = 6.0f;
+  style.GrabRounding = 4.0f;
+  style.WindowBorderSize = 1.0f;
+  style.WindowTitleAlign = {0.0f, 0.5f};
+  style.ScaleAllSizes(unit);
+  ImVec4* colours = style.Colors;
+  const auto rgb = [](int r, int g, int b, float a = 1.0f) {
+    return ImVec4(static_cast<float>(r) / 255.0f, static_cast<float>(g) / 255.0f, static_cast<float>(b) / 255.0f, a);
+  };
+  colours[ImGuiCol_Text] = rgb(226, 229, 234);
+  colours[ImGuiCol_TextDisabled] = rgb(150, 156, 166);
+  colours[ImGuiCol_WindowBg] = rgb(30, 33, 39, 0.95f);
+  colours[ImGuiCol_PopupBg] = rgb(38, 41, 48, 0.98f);
+  colours[ImGuiCol_Border] = rgb(62, 67, 77);
+  colours[ImGuiCol_FrameBg] = rgb(50, 54, 63);
+  colours[ImGuiCol_FrameBgHovered] = rgb(62, 67, 78);
+  colours[ImGuiCol_FrameBgActive] = rgb(70, 76, 89);
+  colours[ImGuiCol_TitleBg] = rgb(40, 44, 52);
+  colours[ImGuiCol_TitleBgActive] = rgb(45, 50, 60);
+  colours[ImGuiCol_TitleBgCollapsed] = rgb(40, 44, 52, 0.95f);
+  colours[ImGuiCol_ScrollbarBg] = rgb(30, 33, 39, 0.0f);
+  colours[ImGuiCol_ScrollbarGrab] = rgb(80, 86, 98);
+  colours[ImGuiCol_CheckMark] = rgb(96, 170, 255);
+  colours[ImGuiCol_SliderGrab] = rgb(56, 98, 152);
+  colours[ImGuiCol_SliderGrabActive] = rgb(72, 128, 196);
+  colours[ImGuiCol_Button] = rgb(58, 63, 74);
+  colours[ImGuiCol_ButtonHovered] = rgb(72, 79, 93);
+  colours[ImGuiCol_ButtonActive] = rgb(52, 96, 152);
+  colours[ImGuiCol_Header] = rgb(52, 84, 124);
+  colours[ImGuiCol_HeaderHovered] = rgb(62, 98, 144);
+  colours[ImGuiCol_HeaderActive] = rgb(70, 112, 164);
+  colours[ImGuiCol_Separator] = rgb(62, 67, 77);
+  colours[ImGuiCol_TextSelectedBg] = rgb(52, 96, 152);
+  ImGui::GetStyle() = style;
+}
+
+std::string quantity(double value, std::string_view unit, int digits) {
+  if (!std::isfinite(value)) {
+    return "not finite";
+  }
+  const std::string number = fmt::format("{:.{}g}", value, digits);
+  return unit.empty() ? number : fmt::format("{} {}", number, unit);
+}
+
+std::string grouped(std::uint64_t value) {
+  const std::string digits = std::to_string(value);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) {
+      text += ' ';
+    }
+    text += digits[i];
+  }
+  return text;
+}
+
+void probe(PanelContext& context, std::string_view name) {
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const ImVec2 high = ImGui::GetItemRectMax();
+  // Outside the clipped part of its window nobody can click it.
+  const ImRect& clip = ImGui::GetCurrentWindow()->ClipRect;
+  if (low.y < clip.Max.y && high.y > clip.Min.y) {
+    context.probes.record(name, {low.x, std::max(low.y, clip.Min.y), high.x, std::min(high.y, clip.Max.y)});
+  }
+}
+
+void tooltip(std::string_view text) {
+  if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+    return;
+  }
+  // Plain texts have no id and so no hover time of their own: they answer at once.
+  const ImGuiContext& g = *ImGui::GetCurrentContext();
+  if (g.HoveredId == 0 || g.HoveredIdTimer >= kTooltipDelay) {
+    showTooltip(text);
+  }
+}
+
+void text(std::string_view text, ImU32 colour) {
+  ImGui::PushStyleColor(ImGuiCol_Text, colour);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopStyleColor();
+}
+
+void valueRow(PanelContext& context, std::string_view label, std::string_view value, std::string_view help,
+              ImU32 colour) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float start = ImGui::GetCursorPosX();
+  ImGui::BeginGroup();
+  text(label, theme::kDim);
+  const float column = std::max(width * 0.42f, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
+  ImGui::SameLine(start + column);
+  ImGui::PushTextWrapPos(start + width);
+  text(value, colour);
+  ImGui::PopTextWrapPos();
+  ImGui::EndGroup();
+  probe(context, label);
+  tooltip(help);
+}
+
+bool actionButton(PanelContext& context, std::string_view id, const char* label, float width, bool lit) {
+  if (lit) {
+    ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_Header));
+  }
+  const bool pressed = ImGui::Button(label, {width, 0.0f});
+  if (lit) {
+    ImGui::PopStyleColor();
+  }
+  probe(context, id);
+  const auto action =
+      std::find_if(context.actions.begin(), context.actions.end(), [&](const ActionText& one) { return one.id == id; });
+  if (action != context.actions.end()) {
+    tooltip(action->shortcut.empty() ? action->tooltip : fmt::format("{}\n{}", action->tooltip, action->shortcut));
+  }
+  if (pressed) {
+    context.trigger(id);
+  }
+  return pressed;
+}
+
+std::optional<int> segmented(PanelContext& context, std::string_view name, std::span<const std::string_view> labels,
+                             int current, std::span<const std::string_view> help) {
+  std::optional<int> pressed;
+  const float gap = 2.0f;
+  const float count = static_cast<float>(labels.size());
+  const float width = std::floor((ImGui::GetContentRegionAvail().x - gap * (count - 1.0f)) / count);
+  for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    if (i > 0) {
+      ImGui::SameLine(0.0f, gap);
+    }
+    const bool lit = i == current;
+    ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(lit ? ImGuiCol_ButtonActive : ImGuiCol_Button));
+    const std::string label = fmt::format("{}##{}", labels[index], name);
+    if (ImGui::Button(label.c_str(), {width, 0.0f})) {
+      pressed = i;
+    }
+    ImGui::PopStyleColor();
+    probe(context, fmt::format("{}.{}", name, labels[index]));
+    tooltip(help[index]);
+  }
+  return pressed;
+}
+
+bool checkRow(PanelContext& context, std::string_view name, const char* label, bool& value, std::string_view help) {
+  const bool changed = ImGui::Checkbox(label, &value);
+  probe(context, name);
+  tooltip(help);
+  return changed;
+}
+
+bool comboRow(PanelContext& context, std::string_view name, const char* label, int& current,
+              std::span<const std::string_view> items, std::string_view help) {
+  ImGui::SetNextItemWidth(labelColumn(label, help));
+  bool changed = false;
+  const auto shown = static_cast<std::size_t>(std::clamp(current, 0, static_cast<int>(items.size()) - 1));
+  const std::string preview(items.empty() ? std::string_view() : items[shown]);
+  const std::string id = fmt::format("##{}", name);
+  const bool open = ImGui::BeginCombo(id.c_str(), preview.c_str());
+  if (!open) {
+    probe(context, name);
+    tooltip(help);
+    return false;
+  }
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::string item(items[i]);
+    if (ImGui::Selectable(item.c_str(), i == shown)) {
+      current = static_cast<int>(i);
+      changed = true;
+    }
+    probe(context, fmt::format("{}.{}", name, item));
+  }
+  ImGui::EndCombo();
+  return changed;
+}
+
+void markPending(PanelContext& context, std::string_view name, std::uint64_t sequence, double value) {
+  context.memory.pending.insert_or_assign(std::string(name), PendingValue{sequence, value});
+}
+
+std::optional<double> pendingValue(const PanelContext& context, std::string_view name) {
+  const auto found = context.memory.pending.find(name);
+  if (found == context.memory.pending.end() || context.snapshot->lastCommand >= found->second.sequence) {
+    return std::nullopt;
+  }
+  return found->second.value;
+}
+
+std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, double inForce, double initial) {
+  const std::optional<double> pending = pendingValue(context, spec.name);
+  const double before = pending.value_or(inForce);
+  double value = before;
+  const float reset = ImGui::GetFrameHeight();
+  const float width = labelColumn(spec.label, spec.help, pending ? theme::kWarn : theme::kText);
+  ImGui::PushID(spec.name.data(), spec.name.data() + spec.name.size());
+  ImGui::SetNextItemWidth(width - reset - ImGui::GetStyle().ItemInnerSpacing.x);
+  const std::string unit = spec.unit.empty() ? "" : fmt::format(" {}", spec.unit == "%" ? "%%" : spec.unit);
+  // Many digits, so that logarithmic sliders reach far down; dragging rounds to three below.
+  const std::string format = fmt::format("%.{}{}", spec.whole ? "0f" : "9g", unit);
+  const ImGuiSliderFlags flags = spec.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
+  ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : theme::kText);
+  const bool changed =
+      ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &spec.low, &spec.high, format.c_str(), flags);
+  ImGui::PopStyleColor();
+  const bool typed = ImGui::TempInputIsActive(ImGui::GetItemID());
+  probe(context, spec.name);
+  tooltip(spec.help + (pending ? "\nAsked for; in force from the next step." : "") + "\nCtrl+click to type a number.");
+  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+  std::optional<double> wanted;
+  if (changed) {
+    wanted = spec.whole ? std::round(value) : (typed ? value : rounded(value));
+    wanted = std::clamp(*wanted, spec.minimum, spec.maximum);
+  }
+  ImGui::BeginDisabled(before == initial);
+  if (ImGui::Button("↺", {reset, 0.0f})) {
+    wanted = initial;
+  }
+  ImGui::EndDisabled();
+  probe(context, fmt::format("{}.reset", spec.name));
+  tooltip(fmt::format("Back to the scene's {}", quantity(initial, spec.unit, 6)));
+  ImGui::PopID();
+  return wanted && *wanted != before ? wanted : std::nullopt;
+}
+
+}  // namespace scree

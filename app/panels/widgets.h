@@ -1,0 +1,79 @@
+#pragma once
+
+#include <imgui.h>
+
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/panels/panel_context.h"
+
+// The few widgets that panels are made of. Each leaves its rectangle under a name and shows a tooltip.
+namespace scree {
+
+/// Colours of the one dark theme, for what the style does not cover.
+namespace theme {
+constexpr ImU32 kText = IM_COL32(226, 229, 234, 255);
+constexpr ImU32 kDim = IM_COL32(150, 156, 166, 255);
+constexpr ImU32 kAccent = IM_COL32(96, 170, 255, 255);
+constexpr ImU32 kGood = IM_COL32(122, 204, 128, 255);
+constexpr ImU32 kWarn = IM_COL32(245, 185, 88, 255);
+constexpr ImU32 kBad = IM_COL32(244, 112, 104, 255);
+constexpr ImU32 kPlate = IM_COL32(24, 26, 31, 235);
+constexpr ImU32 kTrack = IM_COL32(52, 56, 65, 255);
+}  // namespace theme
+
+/// Style of all ImGui windows, from a fresh one: sizes in logical pixels for a font of `fontSize`.
+void applyTheme(float fontSize);
+
+/// "0.0123 m/s"; `digits` significant ones, decimal point in every locale.
+std::string quantity(double value, std::string_view unit, int digits = 3);
+/// "12 345"
+std::string grouped(std::uint64_t value);
+
+/// Stores the last item's rectangle under `name`.
+void probe(PanelContext& context, std::string_view name);
+/// Shows `text` when the last item is hovered for a moment.
+void tooltip(std::string_view text);
+void text(std::string_view text, ImU32 colour = theme::kText);
+
+/// A line "label   value" with the value right of the middle; long values wrap.
+void valueRow(PanelContext& context, std::string_view label, std::string_view value, std::string_view help,
+              ImU32 colour = theme::kText);
+/// A button that runs an action of the table and shows its tooltip and shortcut. Returns true when pressed.
+bool actionButton(PanelContext& context, std::string_view id, const char* label, float width, bool lit = false);
+/// A row of buttons of which one is lit. Returns the index pressed.
+std::optional<int> segmented(PanelContext& context, std::string_view name, std::span<const std::string_view> labels,
+                             int current, std::span<const std::string_view> help);
+/// A named check box over the whole width.
+bool checkRow(PanelContext& context, std::string_view name, const char* label, bool& value, std::string_view help);
+/// A label and a combo box. Returns true when `current` changed.
+bool comboRow(PanelContext& context, std::string_view name, const char* label, int& current,
+              std::span<const std::string_view> items, std::string_view help);
+
+/// How a number is edited.
+struct NumberSpec {
+  std::string_view name;  ///< of the probe
+  std::string label;
+  std::string unit;
+  std::string help;
+  double minimum = 0.0;  ///< of typed numbers
+  double maximum = 1.0;
+  double low = 0.0;  ///< ends of the slider
+  double high = 1.0;
+  bool whole = false;
+  bool logarithmic = false;
+};
+
+/// A label with a slider (Ctrl+click or double click to type). Shows `inForce`; a value asked for but not yet in force
+/// is shown in the warning colour until the snapshot has it. `initial` is what the small button goes back to.
+/// Returns the value asked for, if any.
+std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, double inForce, double initial);
+/// Remembers that `value` was asked for under `name` with the command `sequence`.
+void markPending(PanelContext& context, std::string_view name, std::uint64_t sequence, double value);
+/// The value asked for under `name` and not yet in force.
+std::optional<double> pendingValue(const PanelContext& context, std::string_view name);
+
+}  // namespace scree

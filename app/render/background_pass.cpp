@@ -1,0 +1,20 @@
+#include "app/render/background_pass.h"
+
+namespace scree {
+
+void BackgroundPass::initialise(GlObjects& objects, std::string& message) {
+  program_ = objects.program("background", "background", "", message);
+  array_ = objects.vertexArray();
+}
+
+void BackgroundPass::draw(Gl& gl) const {
+  applyState(gl, {.writeAlpha = true});
+  gl.glClearDepth(1.0);
+  gl.glClear(GL_DEPTH_BUFFER_BIT);
+  applyState(gl, {.depthTest = false, .depthWrite = false, .writeAlpha = true});
+  gl.glUseProgram(program_);
+  gl.glBindVertexArray(array_);
+  gl.glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+}  // namespace scree

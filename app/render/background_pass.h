@@ -1,0 +1,18 @@
+#pragma once
+
+#include "app/render/gl_helpers.h"
+
+namespace scree {
+
+/// A neutral gradient behind everything; clears the depth too.
+class BackgroundPass {
+ public:
+  void initialise(GlObjects& objects, std::string& message);
+  void draw(Gl& gl) const;
+
+ private:
+  GLuint program_ = 0;
+  GLuint array_ = 0;
+};
+
+}  // namespace scree

@@ -1,0 +1,32 @@
+#include "app/render/frame_uniforms.h"
+
+#include <cmath>
+
+namespace scree {
+
+FrameUniforms cameraUniforms(const Camera& camera, float sceneRadius, int width, int height) {
+  const auto w = static_cast<float>(width);
+  const auto h = static_cast<float>(height);
+  FrameUniforms frame;
+  frame.view = camera.view();
+  frame.projection = camera.projection(w / h, sceneRadius);
+  frame.clip = frame.projection;
+  frame.viewport << w, h, 1.0f / w, 1.0f / h;
+  frame.eye << camera.eye(), 2.0f * std::tan(0.5f * camera.fieldOfView) / h;
+  frame.options.y() = frame.projection(2, 3) / (frame.projection(2, 2) - 1.0f);
+  return frame;
+}
+
+Eigen::Matrix4f narrowed(const Eigen::Matrix4f& projection, int x, int y, int size, int width, int height) {
+  const float s = static_cast<float>(size);
+  const float scaleX = static_cast<float>(width) / s;
+  const float scaleY = static_cast<float>(height) / s;
+  Eigen::Matrix4f narrow = Eigen::Matrix4f::Identity();
+  narrow(0, 0) = scaleX;
+  narrow(1, 1) = scaleY;
+  narrow(0, 3) = scaleX - 2.0f * static_cast<float>(x) / s - 1.0f;
+  narrow(1, 3) = scaleY - 2.0f * static_cast<float>(y) / s - 1.0f;
+  return narrow * projection;
+}
+
+}  // namespace scree

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace scree {
+
+/// What a GL point can show of the view.
+struct PointView {
+  Eigen::Matrix4f view = Eigen::Matrix4f::Identity();
+  float tanHalfWidth = 1.0f;   ///< half the picture's width at unit distance
+  float tanHalfHeight = 1.0f;  ///< half its height
+  float pixel = 0.01f;         ///< edge of a pixel at unit distance
+  float nearest = 0.01f;       ///< distance of the near plane [m]
+  float largestPoint = 64.0f;  ///< largest diameter of a GL point in pixels
+};
+
+/// Which particles to draw as points, nearest first, and which need a quad: those larger than a point may be, those
+/// whose centre is outside the picture though they are seen (such a point is dropped whole), and those at the near
+/// plane. What is wholly outside the view is in neither.
+struct PointOrder {
+  std::vector<std::uint32_t> points;
+  std::vector<std::uint32_t> quads;
+};
+
+/// Nearest first only to within 1/4096 of the depth of the view: enough to save shading what is hidden.
+void orderPoints(std::span<const Eigen::Vector4f> positionRadius, const PointView& view, PointOrder& order);
+
+}  // namespace scree

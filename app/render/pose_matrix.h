@@ -1,0 +1,17 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "engine/base/types.h"
+
+namespace scree {
+
+/// The homogeneous matrix of a pose, for shaders.
+inline Eigen::Matrix4f matrixOf(const Pose& pose) {
+  Eigen::Matrix4f m = Eigen::Matrix4f::Identity();
+  m.topLeftCorner<3, 3>() = pose.orientation.toRotationMatrix().cast<float>();
+  m.topRightCorner<3, 1>() = pose.position.cast<float>();
+  return m;
+}
+
+}  // namespace scree

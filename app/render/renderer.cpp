@@ -1,0 +1,262 @@
+#include "app/render/renderer.h"
+
+#include <QOpenGLContext>
+#include <QOpenGLVersionFunctionsFactory>
+#include <QPointer>
+#include <algorithm>
+
+#include "app/render/background_pass.h"
+#include "app/render/body_pass.h"
+#include "app/render/density_grid.h"
+#include "app/render/ground_pass.h"
+#include "app/render/line_pass.h"
+#include "app/render/pick_pass.h"
+#include "app/render/region_pass.h"
+#include "app/render/scene_fit.h"
+#include "app/render/scene_textures.h"
+#include "app/render/smooth_target.h"
+#include "app/render/sphere_buffers.h"
+#include "app/render/sphere_pass.h"
+
+namespace scree {
+
+namespace {
+
+/// Rasterisers without hardware, by their GL_RENDERER.
+bool isSoftwareName(const std::string& name) {
+  constexpr std::array<std::string_view, 5> kSoftware = {"llvmpipe", "softpipe", "swrast", "Software Rasterizer",
+                                                         "SwiftShader"};
+  return std::any_of(kSoftware.begin(), kSoftware.end(),
+                     [&](std::string_view s) { return name.find(s) != std::string::npos; });
+}
+
+std::string glText(Gl& gl, GLenum what) {
+  const GLubyte* text = gl.glGetString(what);
+  return text == nullptr ? "unknown" : reinterpret_cast<const char*>(text);
+}
+
+GLuint boundFramebuffer(Gl& gl) {
+  GLint name = 0;
+  gl.glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &name);
+  return static_cast<GLuint>(name);
+}
+
+bool hasPlane(const Snapshot& snapshot) {
+  return std::any_of(snapshot.bodies.begin(), snapshot.bodies.end(), [](const SnapshotBody& body) {
+    return body.shapes && std::any_of(body.shapes->begin(), body.shapes->end(), [](const ShapeInstance& s) {
+             return s.visible && std::holds_alternative<Plane>(s.shape);
+           });
+  });
+}
+
+}  // namespace
+
+struct Renderer::Impl {
+  QPointer<QOpenGLContext> context;  // null again when it is gone, and the objects with it
+  Gl* gl = nullptr;
+  std::optional<GlObjects> objects;
+  GLuint uniforms = 0;
+  bool software = false;
+  std::string information = "no OpenGL yet";
+
+  SphereBuffers spheres;
+  SceneTextures textures;
+  SmoothTarget smooth;
+  BackgroundPass background;
+  SpherePass spherePass;
+  GroundPass ground;
+  LinePass lines;
+  BodyPass bodies;
+  RegionPass regions;
+  PickPass picking;
+
+  std::shared_ptr<const Snapshot> snapshot;
+  bool sent = false;                  // the snapshot is on the GPU
+  std::optional<ColourBy> scalarsOf;  // what the values on the GPU mean
+  SceneSphere scene;                  // steadied
+  std::uint64_t sceneWorld = 0;       // the world it was measured in
+
+  void send();
+  FrameUniforms frameOf(const Camera& camera, int width, int height) const;
+  void begin(const FrameUniforms& frame, int width, int height) const;
+  void drawScene(const FrameUniforms& frame, const ViewOptions& options, bool fast, bool multisampled);
+  std::optional<PickHit> pick(const Camera& camera, int x, int y, int width, int height);
+};
+
+Renderer::Renderer() : impl_(std::make_unique<Impl>()) {}
+Renderer::~Renderer() = default;
+
+bool Renderer::initialise(std::string& message) {
+  QOpenGLContext* current = QOpenGLContext::currentContext();
+  if (impl_->context != nullptr && impl_->context == current) {
+    release();
+  }
+  auto fresh = std::make_unique<Impl>();
+  fresh->snapshot = impl_->snapshot;
+  impl_ = std::move(fresh);
+  Impl& me = *impl_;
+  Gl* gl = current == nullptr ? nullptr : QOpenGLVersionFunctionsFactory::get<Gl>(current);
+  if (gl == nullptr) {
+    message = "The view needs OpenGL 3.3 (core profile), which this graphics driver does not offer.";
+    return false;
+  }
+  me.software = isSoftwareName(glText(*gl, GL_RENDERER));
+  me.information = glText(*gl, GL_VENDOR) + ", " + glText(*gl, GL_RENDERER) + ", OpenGL " + glText(*gl, GL_VERSION);
+  me.objects.emplace(*gl);
+  const GLuint target = boundFramebuffer(*gl);
+  std::string trouble;
+  me.uniforms = me.objects->buffer();
+  me.spheres.initialise(*gl, *me.objects);
+  me.textures.initialise(*gl, *me.objects);
+  me.smooth.initialise(*gl, *me.objects);
+  me.background.initialise(*me.objects, trouble);
+  me.spherePass.initialise(*gl, *me.objects, trouble);
+  me.ground.initialise(*gl, *me.objects, trouble);
+  me.lines.initialise(*gl, *me.objects, trouble);
+  me.bodies.initialise(*gl, *me.objects, trouble);
+  me.regions.initialise(*me.objects);
+  me.picking.initialise(*gl, *me.objects, trouble);
+  gl->glBindFramebuffer(GL_FRAMEBUFFER, target);
+  leaveState(*gl);
+  if (!trouble.empty()) {
+    me.objects->release();
+    message = "The graphics driver (" + me.information + ") can't draw the view: " + trouble;
+    return false;
+  }
+  me.context = current;
+  me.gl = gl;
+  return true;
+}
+
+void Renderer::release() {
+  if (impl_->gl != nullptr && impl_->context != nullptr) {
+    impl_->objects->release();
+  }
+  auto fresh = std::make_unique<Impl>();
+  fresh->snapshot = impl_->snapshot;
+  impl_ = std::move(fresh);
+}
+
+void Renderer::upload(std::shared_ptr<const Snapshot> snapshot) {
+  if (snapshot == impl_->snapshot && (impl_->sent || !snapshot)) {
+    return;
+  }
+  impl_->snapshot = std::move(snapshot);
+  impl_->sent = false;
+  if (impl_->gl != nullptr) {
+    impl_->send();
+  }
+}
+
+void Renderer::Impl::send() {
+  if (sent || !snapshot) {
+    return;
+  }
+  spheres.upload(*gl, *snapshot);
+  bodies.upload(*gl, *snapshot);
+  textures.uploadDensity(*gl, makeDensityGrid(snapshot->positionRadius));
+  const SceneSphere now = boundingSphere(*snapshot);
+  scene = sceneWorld == snapshot->worldVersion && sceneWorld != 0 ? steadied(scene, now) : now;
+  sceneWorld = snapshot->worldVersion;
+  scalarsOf.reset();
+  sent = true;
+}
+
+FrameUniforms Renderer::Impl::frameOf(const Camera& camera, int width, int height) const {
+  const float reach = snapshot && hasPlane(*snapshot) ? groundReach(scene) : 1.7f * scene.radius;
+  return cameraUniforms(camera, (camera.target - scene.centre).norm() + reach, width, height);
+}
+
+void Renderer::Impl::begin(const FrameUniforms& frame, int width, int height) const {
+  resetState(*gl);
+  gl->glViewport(0, 0, width, height);
+  streamBuffer(*gl, GL_UNIFORM_BUFFER, uniforms, &frame, sizeof(frame));
+  gl->glBindBufferBase(GL_UNIFORM_BUFFER, 0, uniforms);
+}
+
+void Renderer::draw(const Camera& camera, const ViewOptions& options, int width, int height) {
+  Impl& me = *impl_;
+  if (me.gl == nullptr || width <= 0 || height <= 0) {
+    return;
+  }
+  Gl& gl = *me.gl;
+  me.send();
+  if (me.snapshot && me.scalarsOf != options.colourBy) {
+    me.spheres.uploadScalars(gl, *me.snapshot, options.colourBy);
+    me.scalarsOf = options.colourBy;
+  }
+  const bool fast =
+      options.quality == SphereQuality::fast || (options.quality == SphereQuality::automatic && me.software);
+  const GLuint target = boundFramebuffer(gl);
+  GLint samples = 0;
+  gl.glGetIntegerv(GL_SAMPLES, &samples);
+  const bool ownTarget = !fast && samples == 0 && me.smooth.begin(gl, width, height);
+  const bool multisampled = ownTarget || samples > 0;
+  FrameUniforms frame = me.frameOf(camera, width, height);
+  frame.options.x() = options.showSpinPattern ? 1.0f : 0.0f;
+  frame.options.z() = multisampled ? 1.0f : 0.0f;
+  me.textures.use(gl, options.colourMap, options.range, frame);
+  me.begin(frame, width, height);
+  me.drawScene(frame, options, fast, multisampled);
+  if (ownTarget) {
+    me.smooth.end(gl, target);
+  }
+  leaveState(gl);
+}
+
+void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewOptions& options, bool fast, bool multisampled) {
+  background.draw(*gl);
+  if (!snapshot) {
+    return;
+  }
+  const Eigen::Vector3f eye = frame.eye.head<3>();
+  if (fast) {
+    spherePass.drawFast(*gl, spheres, *snapshot, frame);
+  } else {
+    spherePass.drawFull(*gl, spheres, multisampled);
+  }
+  if (options.showBodies) {
+    ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, false);
+    bodies.draw(*gl, lines, *snapshot, eye, options.bodyOpacity);
+    ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, true);
+  }
+  if (options.showRegions) {
+    regions.draw(*gl, lines, *snapshot);
+  }
+  if (options.selected) {
+    const auto found = std::find(snapshot->id.begin(), snapshot->id.end(), *options.selected);
+    if (found != snapshot->id.end()) {
+      spherePass.drawHalo(*gl, snapshot->positionRadius[static_cast<std::size_t>(found - snapshot->id.begin())]);
+    }
+  }
+}
+
+std::optional<PickHit> Renderer::Impl::pick(const Camera& camera, int x, int y, int width, int height) {
+  if (gl == nullptr || !snapshot || width <= 0 || height <= 0) {
+    return std::nullopt;
+  }
+  send();
+  const GLuint target = boundFramebuffer(*gl);
+  const FrameUniforms frame = frameOf(camera, width, height);
+  begin(frame, width, height);
+  const std::optional<PickHit> hit = picking.pick(*gl, spheres, frame, uniforms, x, height - 1 - y);
+  gl->glBindFramebuffer(GL_FRAMEBUFFER, target);
+  gl->glViewport(0, 0, width, height);
+  leaveState(*gl);
+  return hit;
+}
+
+std::optional<std::size_t> Renderer::pick(const Camera& camera, int x, int y, int width, int height) {
+  const std::optional<PickHit> hit = impl_->pick(camera, x, y, width, height);
+  return hit ? std::optional(hit->index) : std::nullopt;
+}
+
+std::optional<Eigen::Vector3f> Renderer::pointAt(const Camera& camera, int x, int y, int width, int height) {
+  const std::optional<PickHit> hit = impl_->pick(camera, x, y, width, height);
+  return hit && hit->exact ? std::optional(hit->point) : std::nullopt;
+}
+
+bool Renderer::isSoftware() const { return impl_->software; }
+std::string Renderer::graphicsInformation() const { return impl_->information; }
+
+}  // namespace scree

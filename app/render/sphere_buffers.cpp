@@ -1,0 +1,89 @@
+#include "app/render/sphere_buffers.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::array<GLint, 3> kComponents = {4, 4, 1};
+
+template <class T>
+void stream(Gl& gl, GLuint buffer, const std::vector<T>& data) {
+  streamBuffer(gl, GL_ARRAY_BUFFER, buffer, data.data(), data.size() * sizeof(T));
+}
+
+template <class T>
+std::vector<T> gathered(const std::vector<T>& all, const std::vector<std::uint32_t>& indices) {
+  std::vector<T> some;
+  some.reserve(indices.size());
+  for (const std::uint32_t i : indices) {
+    some.push_back(all[i]);
+  }
+  return some;
+}
+
+}  // namespace
+
+void SphereBuffers::attach(Gl& gl, GLuint array, const Buffers& buffers, GLuint divisor) {
+  gl.glBindVertexArray(array);
+  for (GLuint k = 0; k < buffers.size(); ++k) {
+    gl.glBindBuffer(GL_ARRAY_BUFFER, buffers[k]);
+    gl.glEnableVertexAttribArray(k);
+    gl.glVertexAttribPointer(k, kComponents[k], GL_FLOAT, GL_FALSE, 0, nullptr);
+    gl.glVertexAttribDivisor(k, divisor);
+  }
+}
+
+void SphereBuffers::initialise(Gl& gl, GlObjects& objects) {
+  for (Buffers* buffers : {&all_, &some_}) {
+    for (GLuint& buffer : *buffers) {
+      buffer = objects.buffer();
+    }
+  }
+  indices_ = objects.buffer();
+  quadArray_ = objects.vertexArray();
+  pointArray_ = objects.vertexArray();
+  someArray_ = objects.vertexArray();
+  attach(gl, quadArray_, all_, 1);
+  attach(gl, someArray_, some_, 1);
+  attach(gl, pointArray_, all_, 0);
+  gl.glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_);
+  gl.glBindVertexArray(0);
+}
+
+void SphereBuffers::upload(Gl& gl, const Snapshot& snapshot) {
+  count_ = static_cast<GLsizei>(snapshot.particles());
+  stream(gl, all_[0], snapshot.positionRadius);
+  stream(gl, all_[1], snapshot.orientation);
+  // The scalars follow when the colouring is known; until then their buffer must still be long enough.
+  scalars_.assign(snapshot.particles(), 0.0f);
+  stream(gl, all_[2], scalars_);
+}
+
+void SphereBuffers::uploadScalars(Gl& gl, const Snapshot& snapshot, ColourBy by) {
+  scalars_.resize(snapshot.particles());
+  for (std::size_t i = 0; i < scalars_.size(); ++i) {
+    scalars_[i] = colourValue(snapshot, i, by);
+  }
+  stream(gl, all_[2], scalars_);
+}
+
+void SphereBuffers::drawQuads(Gl& gl) const {
+  gl.glBindVertexArray(quadArray_);
+  gl.glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
+}
+
+void SphereBuffers::drawPoints(Gl& gl, const std::vector<std::uint32_t>& indices) const {
+  gl.glBindVertexArray(pointArray_);
+  streamBuffer(gl, GL_ELEMENT_ARRAY_BUFFER, indices_, indices.data(), indices.size() * sizeof(std::uint32_t));
+  gl.glDrawElements(GL_POINTS, static_cast<GLsizei>(indices.size()), GL_UNSIGNED_INT, nullptr);
+}
+
+void SphereBuffers::drawSomeQuads(Gl& gl, const Snapshot& snapshot, const std::vector<std::uint32_t>& indices) const {
+  stream(gl, some_[0], gathered(snapshot.positionRadius, indices));
+  stream(gl, some_[1], gathered(snapshot.orientation, indices));
+  stream(gl, some_[2], gathered(scalars_, indices));
+  gl.glBindVertexArray(someArray_);
+  gl.glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(indices.size()));
+}
+
+}  // namespace scree

@@ -1,0 +1,61 @@
+#include "app/render/sphere_pass.h"
+
+#include "app/render/scene_textures.h"
+
+namespace scree {
+
+void SpherePass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
+  constexpr std::string_view kConservativeDepth = "#extension GL_ARB_conservative_depth : enable\n";
+  quadProgram_ = objects.program("sphere_quad", "sphere_raycast", kConservativeDepth, message);
+  pointProgram_ = objects.program("sphere_point", "sphere_point", "", message);
+  haloProgram_ = objects.program("halo", "halo", "", message);
+  haloArray_ = objects.vertexArray();
+  for (const GLuint program : {quadProgram_, pointProgram_}) {
+    bindSceneTextures(gl, program);
+  }
+  haloSphere_ = gl.glGetUniformLocation(haloProgram_, "sphere");
+  haloStrength_ = gl.glGetUniformLocation(haloProgram_, "strength");
+  GLfloat range[2] = {1.0f, 1.0f};
+  gl.glGetFloatv(GL_POINT_SIZE_RANGE, range);
+  largestPoint_ = range[1];
+}
+
+void SpherePass::drawFull(Gl& gl, const SphereBuffers& spheres, bool multisampled) const {
+  applyState(gl, {.alphaToCoverage = multisampled});
+  gl.glUseProgram(quadProgram_);
+  spheres.drawQuads(gl);
+}
+
+void SpherePass::drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, const FrameUniforms& frame) {
+  PointView view;
+  view.view = frame.view;
+  view.tanHalfWidth = 1.0f / frame.projection(0, 0);
+  view.tanHalfHeight = 1.0f / frame.projection(1, 1);
+  view.pixel = frame.pixel();
+  view.nearest = frame.nearest();
+  view.largestPoint = largestPoint_;
+  orderPoints(snapshot.positionRadius, view, order_);
+  applyState(gl, {});
+  if (!order_.quads.empty()) {
+    gl.glUseProgram(quadProgram_);
+    spheres.drawSomeQuads(gl, snapshot, order_.quads);
+  }
+  if (!order_.points.empty()) {
+    gl.glUseProgram(pointProgram_);
+    spheres.drawPoints(gl, order_.points);
+  }
+}
+
+void SpherePass::drawHalo(Gl& gl, const Eigen::Vector4f& positionRadius) const {
+  gl.glUseProgram(haloProgram_);
+  gl.glBindVertexArray(haloArray_);
+  gl.glUniform4fv(haloSphere_, 1, positionRadius.data());
+  // Faint through what lies before it, so that the selected grain is found inside a pile.
+  for (const bool hidden : {true, false}) {
+    applyState(gl, {.depthTest = !hidden, .depthWrite = false, .blend = true});
+    gl.glUniform1f(haloStrength_, hidden ? 0.45f : 1.0f);
+    gl.glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+  }
+}
+
+}  // namespace scree

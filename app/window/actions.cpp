@@ -1,0 +1,109 @@
+#include "app/window/actions.h"
+
+#include <QKeySequence>
+#include <QList>
+#include <QString>
+#include <QStringList>
+#include <numbers>
+
+#include "app/window/main_window.h"
+#include "app/window/simulation.h"
+#include "app/window/viewport.h"
+
+namespace scree {
+
+namespace {
+
+constexpr double kQuarterTurn = std::numbers::pi / 2.0;
+constexpr double kFromAbove = 1.55;  // rad: just short of the pole, where the azimuth still means something
+constexpr int kManySteps = 10;
+
+const ActionSpec kActions[] = {
+    {"open", "File", "Open…", "Ctrl+O", "Opens a scene file; the running one stays when the file is broken.",
+     [](MainWindow& w) { w.openWithDialog(); }},
+    {"reload", "File", "Reload", "F5", "Reads the scene file again; camera, colours and panels stay.",
+     [](MainWindow& w) { w.reload(); }},
+    {"screenshot", "File", "Save picture", "F12", "Saves the view as PNG in the pictures folder.",
+     [](MainWindow& w) { w.savePicture(true); }, nullptr, true},
+    {"screenshot_scene", "File", "Save picture without panels", "Shift+F12",
+     "Saves the scene and its legend as PNG in the pictures folder.", [](MainWindow& w) { w.savePicture(false); }},
+    {"screenshot_as", "File", "Save picture as…", "Ctrl+Shift+S", "Saves the view as PNG where you say.",
+     [](MainWindow& w) { w.savePictureAs(); }},
+    {"quit", "File", "Quit", "Ctrl+Q", "Ends the program at once, whatever step is under way.",
+     [](MainWindow& w) { w.close(); }, nullptr, true},
+
+    {"play_pause", "Run", "Play or pause", "Space", "Runs the scene, or stops it at the end of the step.",
+     [](MainWindow& w) { w.simulation().togglePlaying(); }},
+    {"step", "Run", "One step", ". Right", "Takes one time step and stays paused.",
+     [](MainWindow& w) { w.simulation().step(1); }},
+    {"step_many", "Run", "Ten steps", "Shift+Right > Shift+.", "Takes ten time steps and stays paused.",
+     [](MainWindow& w) { w.simulation().step(kManySteps); }},
+    {"restart", "Run", "Restart", "Backspace",
+     "Goes back to the start of the scene with the parameters as they are now.",
+     [](MainWindow& w) { w.simulation().restart(); }},
+    {"slower", "Run", "Slower", "-", "Aims at fewer simulated seconds per second.",
+     [](MainWindow& w) { w.changeSpeed(-1); }, nullptr, true},
+    {"faster", "Run", "Faster", "= +",
+     "Aims at more simulated seconds per second; the last stop is as fast as possible.",
+     [](MainWindow& w) { w.changeSpeed(1); }},
+    {"real_time", "Run", "Real time", "0", "Aims at one simulated second per second.",
+     [](MainWindow& w) { w.simulation().setTargetRate(1.0); }},
+
+    {"frame", "View", "Frame picked grain or scene", "F", "Flies to the picked grain, or shows the whole scene.",
+     [](MainWindow& w) { w.viewport().frameSelection(); }},
+    {"frame_scene", "View", "Whole scene", "Home", "Shows the whole scene.",
+     [](MainWindow& w) { w.viewport().frameScene(); }},
+    {"view_front", "View", "From the front", "1", "Looks along +y.",
+     [](MainWindow& w) { w.viewport().lookFrom(-kQuarterTurn, 0.0); }},
+    {"view_side", "View", "From the side", "3", "Looks along -x.",
+     [](MainWindow& w) { w.viewport().lookFrom(0.0, 0.0); }},
+    {"view_top", "View", "From above", "7", "Looks down.",
+     [](MainWindow& w) { w.viewport().lookFrom(-kQuarterTurn, kFromAbove); }},
+    {"panels", "View", "Panels", "H", "Shows or hides all panels and the line at the top.",
+     [](MainWindow& w) { w.viewport().setPanelsShown(!w.viewport().panelsShown()); },
+     [](const MainWindow& w) { return w.viewport().panelsShown(); }, true},
+    {"legend", "View", "Legend", "L", "Shows or hides what the colours mean.", [](MainWindow& w) { w.toggleLegend(); },
+     [](const MainWindow& w) { return w.viewport().memory().showLegend; }},
+    {"full_screen", "View", "Full screen", "F11", "Fills the screen, or goes back to a window.",
+     [](MainWindow& w) { w.toggleFullScreen(); }, [](const MainWindow& w) { return w.isFullScreen(); }},
+    {"reset_layout", "View", "Reset layout", "", "Puts all panels back to where they were at first.",
+     [](MainWindow& w) { w.resetLayout(); }},
+
+    {"cheat_sheet", "Help", "Keys and mouse", "F1 ?", "Shows all keys and what the mouse does.",
+     [](MainWindow& w) { w.viewport().setCheatSheetShown(!w.viewport().cheatSheetShown()); }},
+    {"graphics", "Help", "Graphics information…", "", "Shows the graphics driver in use, to copy into reports.",
+     [](MainWindow& w) { w.showGraphicsInformation(); }},
+    {"about", "Help", "About Scree…", "", "Shows the version.", [](MainWindow& w) { w.showAbout(); }},
+    {"cancel", "Help", "Cancel", "Esc", "Closes what is open: a list, the keys, full screen, then the pick.",
+     [](MainWindow& w) { w.cancel(); }},
+};
+
+}  // namespace
+
+std::span<const ActionSpec> actionTable() { return kActions; }
+
+QList<QKeySequence> shortcutsOf(const ActionSpec& action) {
+  QList<QKeySequence> keys;
+  const QString all = QString::fromUtf8(action.shortcuts.data(), static_cast<qsizetype>(action.shortcuts.size()));
+  for (const QString& one : all.split(' ', Qt::SkipEmptyParts)) {
+    keys.append(QKeySequence::fromString(one, QKeySequence::PortableText));
+  }
+  return keys;
+}
+
+std::vector<ActionText> actionTexts() {
+  std::vector<ActionText> texts;
+  for (const ActionSpec& action : actionTable()) {
+    std::string keys;
+    for (const QKeySequence& key : shortcutsOf(action)) {
+      // Shift+. is > on most keyboards: both are bound, one is shown.
+      if (key.toString(QKeySequence::PortableText) != "Shift+.") {
+        keys += (keys.empty() ? "" : ", ") + key.toString(QKeySequence::NativeText).toStdString();
+      }
+    }
+    texts.push_back({action.id, std::string(action.menu), std::string(action.text), keys, std::string(action.tooltip)});
+  }
+  return texts;
+}
+
+}  // namespace scree

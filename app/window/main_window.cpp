@@ -1,0 +1,327 @@
+#include "app/window/main_window.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+#include <QUrl>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "app/window/actions.h"
+#include "app/window/error_dialog.h"
+#include "app/window/picture_file.h"
+#include "app/window/settings.h"
+#include "app/window/simulation.h"
+#include "app/window/viewport.h"
+
+namespace scree {
+
+namespace {
+
+constexpr int kTickMilliseconds = 16;
+constexpr int kIdleMilliseconds = 60;
+/// Stops of the speed control; the last, 0, is as fast as possible.
+constexpr std::array<double, 11> kSpeeds = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 0.0};
+
+QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+QString pathText(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
+
+}  // namespace
+
+MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
+    : QMainWindow(parent), library_(std::move(library)), simulation_(std::make_unique<Simulation>()) {
+  setWindowTitle("Scree");
+  setAcceptDrops(true);
+  viewport_ = new Viewport(
+      *simulation_, actionTexts(), [this](std::string_view id) { trigger(id); }, this);
+  setCentralWidget(viewport_);
+  connect(viewport_, &Viewport::failed, this, [this](const QString& message) {
+    QMessageBox::critical(this, "Scree", "This graphics driver cannot draw the scene: " + message);
+  });
+  buildMenus();
+  resize(1280, 800);
+  readSettings();
+  connect(&watcher_, &QFileSystemWatcher::fileChanged, this, [this](const QString& file) {
+    viewport_->notify((QFileInfo(file).fileName() + " changed on disk: F5 reads it again").toStdString());
+  });
+  connect(&timer_, &QTimer::timeout, this, &MainWindow::tick);
+  timer_.start(kTickMilliseconds);
+  viewport_->setFocus();
+}
+
+MainWindow::~MainWindow() {
+  // The viewport looks at the simulation until it is gone.
+  delete takeCentralWidget();
+}
+
+void MainWindow::buildMenus() {
+  for (const ActionSpec& spec : actionTable()) {
+    QMenu* menu = menuNamed(spec.menu);
+    if (spec.separatorBefore) {
+      menu->addSeparator();
+    }
+    auto* action = new QAction(qt(spec.text), this);
+    action->setObjectName(qt(spec.id));
+    action->setShortcuts(shortcutsOf(spec));
+    action->setToolTip(qt(spec.tooltip));
+    action->setStatusTip(qt(spec.tooltip));
+    action->setCheckable(spec.checked != nullptr);
+    connect(action, &QAction::triggered, this, [this, run = spec.run] {
+      run(*this);
+      viewport_->requestFrame();
+    });
+    menu->addAction(action);
+    addAction(action);  // shortcuts work without a menu bar too
+    if (spec.id == "open") {
+      QMenu* shipped = menu->addMenu("Scenes");
+      for (const std::filesystem::path& file : library_.files) {
+        connect(shipped->addAction(pathText(file.stem())), &QAction::triggered, this,
+                [this, file] { openScene(file); });
+      }
+      recentMenu_ = menu->addMenu("Recent");
+      connect(recentMenu_, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
+    } else if (spec.id == "panels") {
+      panelsMenu_ = menu->addMenu("Panel");
+      for (const Panel& panel : panels()) {
+        QAction* shown = panelsMenu_->addAction(panel.title);
+        shown->setObjectName("panel_" + qt(panel.id));
+        shown->setToolTip(qt(panel.meaning));
+        shown->setCheckable(true);
+        connect(shown, &QAction::toggled, this, [this, id = panel.id](bool on) {
+          viewport_->layout().setVisible(id, on);
+          viewport_->requestFrame();
+        });
+      }
+    }
+    connect(menu, &QMenu::aboutToShow, this, &MainWindow::updateChecks);
+  }
+}
+
+QMenu* MainWindow::menuNamed(std::string_view title) {
+  const QString name = qt(title);
+  for (QMenu* menu : menuBar()->findChildren<QMenu*>(name, Qt::FindDirectChildrenOnly)) {
+    return menu;
+  }
+  QMenu* menu = menuBar()->addMenu("&" + name);
+  menu->setObjectName(name);
+  menu->setToolTipsVisible(true);
+  return menu;
+}
+
+void MainWindow::updateChecks() {
+  for (const ActionSpec& spec : actionTable()) {
+    if (spec.checked != nullptr) {
+      findChild<QAction*>(qt(spec.id))->setChecked(spec.checked(*this));
+    }
+  }
+  for (const Panel& panel : panels()) {
+    const QSignalBlocker quiet(panelsMenu_);
+    findChild<QAction*>("panel_" + qt(panel.id))->setChecked(viewport_->layout().isVisible(panel.id));
+  }
+}
+
+void MainWindow::trigger(std::string_view id) {
+  QAction* action = findChild<QAction*>(qt(id));
+  if (action != nullptr) {
+    // Panels call this in the middle of a frame, and an action may open a dialog with an event loop of its own.
+    QMetaObject::invokeMethod(action, &QAction::trigger, Qt::QueuedConnection);
+  }
+}
+
+void MainWindow::tick() {
+  if (const auto outcome = simulation_->poll()) {
+    finishOpening(*outcome);
+  }
+  viewport_->tick();
+  const int interval = simulation_->isBusy() ? kTickMilliseconds : kIdleMilliseconds;
+  if (timer_.interval() != interval) {
+    timer_.setInterval(interval);
+  }
+}
+
+void MainWindow::openScene(const std::filesystem::path& file) {
+  if (simulation_->isLoading()) {
+    viewport_->notify("Still reading " + simulation_->loadingFile().filename().string());
+    return;
+  }
+  simulation_->open(file, hasScene_ && file == sceneFile_);
+  viewport_->requestFrame();
+}
+
+void MainWindow::finishOpening(const OpenOutcome& outcome) {
+  if (errors_ != nullptr) {
+    errors_->close();
+    errors_->deleteLater();
+    errors_ = nullptr;
+  }
+  const QString name = QFileInfo(pathText(outcome.file)).fileName();
+  if (!outcome.view) {
+    errors_ = new ErrorDialog(outcome.file, outcome.errors, hasScene_, this);
+    connect(errors_, &ErrorDialog::retry, this, [this, file = outcome.file] { openScene(file); });
+    errors_->show();
+    viewport_->notify((name + " has errors" + (hasScene_ ? "; the running scene stays" : "")).toStdString());
+    Q_EMIT sceneOpened(false);
+    return;
+  }
+  if (!outcome.keepView) {
+    viewport_->showSceneView(*outcome.view);
+    if (!hasScene_ && playOnOpen_) {
+      simulation_->setPlaying(true);
+    }
+  } else {
+    viewport_->notify(name.toStdString() + " read again");
+  }
+  hasScene_ = true;
+  sceneFile_ = outcome.file;
+  remember(outcome.file);
+  if (!watcher_.files().isEmpty()) {
+    watcher_.removePaths(watcher_.files());
+  }
+  watcher_.addPath(pathText(outcome.file));
+  setWindowTitle(qt(simulation_->scene().name) + " · Scree");
+  Q_EMIT sceneOpened(true);
+}
+
+void MainWindow::remember(const std::filesystem::path& file) {
+  QStringList recent = settings::recentScenes();
+  recent.removeAll(pathText(file));
+  recent.prepend(pathText(file));
+  settings::setRecentScenes(recent);
+}
+
+void MainWindow::fillRecentMenu() {
+  recentMenu_->clear();
+  for (const QString& file : settings::recentScenes()) {
+    QAction* action = recentMenu_->addAction(QFileInfo(file).fileName());
+    action->setToolTip(file);
+    connect(action, &QAction::triggered, this, [this, file] { openScene(file.toStdString()); });
+  }
+  if (recentMenu_->isEmpty()) {
+    recentMenu_->addAction("none yet")->setEnabled(false);
+  }
+}
+
+void MainWindow::openWithDialog() {
+  const std::filesystem::path start = hasScene_ ? sceneFile_.parent_path() : library_.folder;
+  const QString file =
+      QFileDialog::getOpenFileName(this, "Open scene", pathText(start), "Scenes (*.yaml *.yml);;All files (*)");
+  if (!file.isEmpty()) {
+    openScene(file.toStdString());
+  }
+}
+
+void MainWindow::reload() {
+  if (hasScene_) {
+    openScene(sceneFile_);
+  } else {
+    viewport_->notify("There is no scene to read again");
+  }
+}
+
+void MainWindow::savePicture(bool withPanels) { savePictureTo(pictureFile(sceneFile_), withPanels); }
+
+void MainWindow::savePictureAs() {
+  const QString file = QFileDialog::getSaveFileName(this, "Save picture", pictureFile(sceneFile_), "PNG (*.png)");
+  if (!file.isEmpty()) {
+    savePictureTo(file.endsWith(".png") ? file : file + ".png", true);
+  }
+}
+
+bool MainWindow::savePictureTo(const QString& file, bool withPanels) {
+  const QString problem = writePicture(viewport_->picture(withPanels), file);
+  viewport_->notify(problem.isEmpty() ? "Picture saved as " + file.toStdString() : problem.toStdString());
+  return problem.isEmpty();
+}
+
+void MainWindow::changeSpeed(int stops) {
+  const double now = simulation_->targetRate();
+  const auto distance = [now](double speed) {
+    const auto key = [](double rate) { return rate > 0.0 ? std::log(rate) : 1e3; };
+    return std::abs(key(speed) - key(now));
+  };
+  const auto nearest =
+      std::min_element(kSpeeds.begin(), kSpeeds.end(), [&](double a, double b) { return distance(a) < distance(b); });
+  const auto index = std::clamp<std::ptrdiff_t>((nearest - kSpeeds.begin()) + stops, 0, kSpeeds.size() - 1);
+  simulation_->setTargetRate(kSpeeds[static_cast<std::size_t>(index)]);
+}
+
+void MainWindow::toggleLegend() {
+  bool& shown = viewport_->memory().showLegend;
+  shown = !shown;
+}
+
+void MainWindow::toggleFullScreen() { setWindowState(windowState() ^ Qt::WindowFullScreen); }
+
+void MainWindow::resetLayout() {
+  viewport_->layout().reset();
+  viewport_->setPanelsShown(true);
+}
+
+void MainWindow::cancel() {
+  if (viewport_->closePopup()) {
+    return;
+  }
+  if (viewport_->cheatSheetShown()) {
+    viewport_->setCheatSheetShown(false);
+  } else if (isFullScreen()) {
+    toggleFullScreen();
+  } else {
+    viewport_->options().selected.reset();
+  }
+}
+
+void MainWindow::showGraphicsInformation() {
+  QMessageBox box(QMessageBox::Information, "Graphics information", qt(viewport_->graphicsInformation()),
+                  QMessageBox::Ok, this);
+  box.setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  box.setInformativeText(viewport_->isSoftware()
+                             ? "OpenGL runs in software: drawing is slow and leaves less time to the simulation."
+                             : "");
+  box.exec();
+}
+
+void MainWindow::showAbout() {
+  QMessageBox::about(this, "About Scree",
+                     qt("Scree " SCREE_VERSION "\nA real-time visualiser of granular matter, computed by nonsmooth "
+                        "discrete elements."));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  writeSettings();
+  QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (urls.size() == 1 && urls.front().isLocalFile()) {
+    event->acceptProposedAction();
+  }
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  event->acceptProposedAction();
+  openScene(event->mimeData()->urls().front().toLocalFile().toStdString());
+}
+
+void MainWindow::readSettings() {
+  settings::restoreGeometry(*this);
+  viewport_->layout().restore(settings::panelLayout());
+}
+
+void MainWindow::writeSettings() const {
+  settings::saveGeometry(*this);
+  settings::setPanelLayout(viewport_->layout().save());
+}
+
+}  // namespace scree

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <QFileSystemWatcher>
+#include <QMainWindow>
+#include <QPointer>
+#include <QTimer>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/window/error_dialog.h"
+#include "engine/io/scene_library.h"
+
+class QAction;
+
+class QMenu;
+
+namespace scree {
+
+class Simulation;
+class Viewport;
+struct OpenOutcome;
+
+/// The window: menus made from the table of actions, the viewport, opening of scenes, settings.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  /// `library` fills the menu of shipped scenes; may be empty.
+  explicit MainWindow(SceneLibrary library, QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  Simulation& simulation() const { return *simulation_; }
+  Viewport& viewport() const { return *viewport_; }
+  /// Runs an action of the table after the present event; unknown ids do nothing.
+  void trigger(std::string_view id);
+
+  /// Reads the scene in the background and shows it, or its errors.
+  void openScene(const std::filesystem::path& file);
+  /// Whether a scene starts to play when it is opened.
+  void setPlayOnOpen(bool play) { playOnOpen_ = play; }
+  const std::filesystem::path& sceneFile() const { return sceneFile_; }
+  /// The dialog with the errors of the scene opened last, null when there were none.
+  const ErrorDialog* errors() const { return errors_; }
+
+  void openWithDialog();
+  void reload();
+  void savePicture(bool withPanels);
+  void savePictureAs();
+  /// Saves the picture and says so. False with a message when it can't be written.
+  bool savePictureTo(const QString& file, bool withPanels);
+  void changeSpeed(int stops);
+  void toggleLegend();
+  void toggleFullScreen();
+  void resetLayout();
+  void showGraphicsInformation();
+  void showAbout();
+  void cancel();
+
+ Q_SIGNALS:
+  /// A scene was read: `good` tells whether it is the one running now.
+  void sceneOpened(bool good);
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void buildMenus();
+  QMenu* menuNamed(std::string_view title);
+  void fillRecentMenu();
+  void tick();
+  void finishOpening(const OpenOutcome& outcome);
+  void remember(const std::filesystem::path& file);
+  void updateChecks();
+  void readSettings();
+  void writeSettings() const;
+
+  SceneLibrary library_;
+  std::filesystem::path sceneFile_;
+  std::unique_ptr<Simulation> simulation_;
+  Viewport* viewport_ = nullptr;
+  QMenu* recentMenu_ = nullptr;
+  QMenu* panelsMenu_ = nullptr;
+  QPointer<ErrorDialog> errors_;
+  QTimer timer_;
+  QFileSystemWatcher watcher_;
+  bool playOnOpen_ = true;
+  bool hasScene_ = false;
+};
+
+}  // namespace scree

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <optional>
+
+namespace scree {
+
+/// The command line of scree.
+struct Options {
+  QString scene = "drum";
+  QString screenshot;  ///< file to save a picture of the window to, then quit
+  double after = 2.0;  ///< s of running before the picture
+  std::optional<double> speed;
+  std::optional<QSize> size;
+  bool paused = false;
+  bool help = false;
+  bool version = false;
+  bool graphicsProbe = false;
+  QString problem;  ///< what is wrong with the command line, empty when nothing
+};
+
+/// Reads the arguments after the program's name; options of Qt itself must have been taken out already, or `lenient`
+/// passes over what is unknown.
+Options parseOptions(const QStringList& arguments, bool lenient);
+QString helpText();
+
+}  // namespace scree

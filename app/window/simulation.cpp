@@ -1,0 +1,127 @@
+#include "app/window/simulation.h"
+
+#include <chrono>
+#include <utility>
+
+namespace scree {
+
+namespace {
+
+constexpr double kLongStep = 0.5;  // s
+
+double steadySeconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+SceneInfo infoOf(const Scene& scene) {
+  SceneInfo info{scene.name, scene.description, scene.file.string(), scene.world.parameters, {}};
+  for (const Body& body : scene.world.bodies) {
+    std::vector<double>& speeds = info.driveSpeeds.emplace_back();
+    for (const Drive& drive : body.drives) {
+      speeds.push_back(drive.speed.value);
+    }
+  }
+  return info;
+}
+
+}  // namespace
+
+Simulation::Simulation() : session_(World(), false), worker_([this](const std::stop_token& stop) { work(stop); }) {}
+
+Simulation::~Simulation() {
+  worker_.request_stop();
+  session_.interrupt();
+  session_.commands().wake();
+}
+
+void Simulation::work(const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    const double wait = session_.advance();
+    if (wait > 0.0 && !stop.stop_requested()) {
+      session_.commands().wait(wait);
+    }
+  }
+}
+
+void Simulation::open(const std::filesystem::path& file, bool keepView) {
+  loadingFile_ = file;
+  loadingKeepsView_ = keepView;
+  loading_ = std::async(std::launch::async, [file] { return loadScene(file); });
+}
+
+std::optional<OpenOutcome> Simulation::poll() {
+  if (!loading_.valid() || loading_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+    return std::nullopt;
+  }
+  SceneResult result = loading_.get();
+  OpenOutcome outcome{loadingFile_, loadingKeepsView_, std::move(result.errors), std::nullopt};
+  if (result.scene) {
+    outcome.view = result.scene->view;
+    scene_ = infoOf(*result.scene);
+    replaceSequence_ = post(ReplaceWorld{std::make_shared<const World>(std::move(result.scene->world))});
+  }
+  return outcome;
+}
+
+std::uint64_t Simulation::post(Command command) {
+  lastSequence_ = session_.post(std::move(command));
+  return lastSequence_;
+}
+
+void Simulation::setPlaying(bool playing) {
+  const std::uint64_t sequence = playing ? post(Play{}) : post(Pause{});
+  wantedPlaying_ = PendingValue{sequence, playing ? 1.0 : 0.0};
+}
+
+void Simulation::step(int count) { wantedPlaying_ = PendingValue{post(StepOnce{count}), 0.0}; }
+
+void Simulation::restart() { replaceSequence_ = post(Restart{}); }
+
+void Simulation::setTargetRate(double rate) { wantedRate_ = PendingValue{post(SetTargetRate{rate}), rate}; }
+
+bool Simulation::refresh() {
+  std::shared_ptr<const Snapshot> newest = session_.snapshots().latest();
+  if (newest == nullptr || newest == snapshot_) {
+    return false;
+  }
+  snapshot_ = std::move(newest);
+  return true;
+}
+
+bool Simulation::wantPlaying() const {
+  const bool pending = wantedPlaying_ && snapshot_->lastCommand < wantedPlaying_->sequence;
+  return pending ? wantedPlaying_->value != 0.0 : snapshot_->playing;
+}
+
+RunState Simulation::runState() const {
+  const bool want = wantPlaying();
+  if (want == snapshot_->playing) {
+    return want ? RunState::playing : RunState::paused;
+  }
+  return want ? RunState::starting : RunState::pausing;
+}
+
+double Simulation::targetRate() const {
+  const bool pending = wantedRate_ && snapshot_->lastCommand < wantedRate_->sequence;
+  return pending ? wantedRate_->value : snapshot_->targetRate;
+}
+
+bool Simulation::isBusy() const {
+  return isLoading() || snapshot_->playing || snapshot_->lastCommand < lastSequence_ || session_.status().stepping;
+}
+
+double Simulation::age() const {
+  // A paused world does not grow old: the picture is the present.
+  return snapshot_->playing || session_.status().stepping ? std::max(0.0, steadySeconds() - snapshot_->wallTime) : 0.0;
+}
+
+std::optional<LongStep> Simulation::longStep() const {
+  const SessionStatus& status = session_.status();
+  if (!status.stepping) {
+    return std::nullopt;
+  }
+  const double seconds = steadySeconds() - static_cast<double>(status.stepStartNanos) * 1e-9;
+  return seconds > kLongStep ? std::optional(LongStep{status.step, seconds}) : std::nullopt;
+}
+
+}  // namespace scree

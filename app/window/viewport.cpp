@@ -1,0 +1,323 @@
+#include "app/window/viewport.h"
+
+#include <imgui.h>
+
+#include <QImage>
+#include <QInputMethodEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QOpenGLContext>
+#include <QOpenGLFunctions>
+#include <QWheelEvent>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "app/panels/overlays.h"
+#include "app/window/colour_fit.h"
+#include "app/window/simulation.h"
+
+namespace scree {
+
+namespace {
+
+constexpr int kFramesAfterInput = 3;
+constexpr int kHoverMilliseconds = 400;  // after the pointer rests, for tooltips
+constexpr int kNoticeMilliseconds = 6000;
+constexpr int kClockMilliseconds = 200;  // between frames that only move a clock
+
+double steadySeconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trigger trigger, QWidget* parent)
+    : QOpenGLWidget(parent),
+      simulation_(simulation),
+      actions_(std::move(actions)),
+      trigger_(std::move(trigger)),
+      backend_(*this) {
+  setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
+  setAttribute(Qt::WA_InputMethodEnabled);
+  setMinimumSize(320, 200);
+  frameTimer_.setSingleShot(true);
+  frameTimer_.setTimerType(Qt::PreciseTimer);
+  connect(&frameTimer_, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+  hoverTimer_.setSingleShot(true);
+  connect(&hoverTimer_, &QTimer::timeout, this, [this] {
+    framesWanted_ = std::max(framesWanted_, 1);
+    startFrameTimer(FrameReason::input);
+  });
+  clockTick_.start();
+}
+
+Viewport::~Viewport() {
+  makeCurrent();
+  backend_.releaseGraphics();
+  renderer_.release();
+  doneCurrent();
+}
+
+void Viewport::requestFrame(FrameReason reason) {
+  if (reason == FrameReason::input) {
+    framesWanted_ = kFramesAfterInput;
+    hoverTimer_.start(kHoverMilliseconds);
+  }
+  startFrameTimer(reason);
+}
+
+void Viewport::startFrameTimer(FrameReason reason) {
+  const int wait = static_cast<int>(std::ceil(1e3 * pacer_.delay(steadySeconds(), reason)));
+  if (!frameTimer_.isActive() || frameTimer_.remainingTime() > wait) {
+    frameTimer_.start(wait);
+  }
+}
+
+void Viewport::tick() {
+  if (simulation_.hasNews()) {
+    requestFrame(FrameReason::news);
+  }
+  const bool noticeEnds = !notice_.empty() && noticeAge_.elapsed() > kNoticeMilliseconds;
+  if (noticeEnds) {
+    notice_.clear();
+  }
+  const bool clockRuns = simulation_.isBusy() && clockTick_.elapsed() > kClockMilliseconds;
+  if (noticeEnds || clockRuns) {
+    requestFrame(FrameReason::news);
+  }
+}
+
+void Viewport::initializeGL() {
+  failure_.clear();
+  renderer_.release();
+  if (!renderer_.initialise(failure_)) {
+    Q_EMIT failed(QString::fromStdString(failure_));
+    return;
+  }
+  shown_.reset();
+  graphics_ = renderer_.graphicsInformation();
+  pacer_.software = renderer_.isSoftware();
+  backend_.initialiseGraphics();
+}
+
+void Viewport::paintGL() {
+  const double start = steadySeconds();
+  if (!failure_.empty()) {
+    QOpenGLFunctions& gl = *context()->functions();
+    gl.glClearColor(0.1f, 0.1f, 0.1f, 1.0f);
+    gl.glClear(GL_COLOR_BUFFER_BIT);
+    return;
+  }
+  takeSnapshot();
+  const bool flying = camera_.advance();
+  fitColours();
+  drawScene();
+  drawPanels(true);
+  backend_.draw();
+  if (renderer_.isSoftware()) {
+    context()->functions()->glFinish();  // the rasteriser's own threads still draw: their time counts too
+  }
+  measureFrame(start);
+  framesWanted_ = std::max(framesWanted_ - 1, flying || backend_.hasPendingInput() || backend_.isKeyHeld() ? 1 : 0);
+  if (framesWanted_ > 0) {
+    startFrameTimer(FrameReason::input);
+  }
+  clockTick_.restart();
+  Q_EMIT painted();
+}
+
+void Viewport::measureFrame(double start) {
+  const double end = steadySeconds();
+  pacer_.lastStart = start;
+  pacer_.lastEnd = end;
+  const double milliseconds = (end - start) * 1e3;
+  frame_.milliseconds += (framesDrawn_ == 0 ? 1.0 : 0.1) * (milliseconds - frame_.milliseconds);
+  ++framesDrawn_;
+  frameStarts_.push_back(start);
+  while (frameStarts_.front() < start - 1.0) {
+    frameStarts_.pop_front();
+  }
+  frame_.perSecond = static_cast<double>(frameStarts_.size());
+}
+
+void Viewport::takeSnapshot() {
+  simulation_.refresh();
+  const std::shared_ptr<const Snapshot>& newest = simulation_.snapshot();
+  if (newest == shown_) {
+    return;
+  }
+  const bool otherWorld = shown_ == nullptr || shown_->worldVersion != newest->worldVersion;
+  shown_ = newest;
+  renderer_.upload(shown_);
+  if (!shown_->message.empty() && shown_->message != lastMessage_) {
+    notify(shown_->message);
+  }
+  lastMessage_ = shown_->message;
+  if (otherWorld && wantedView_ && simulation_.isCurrentWorld()) {
+    const SceneView view = *std::exchange(wantedView_, std::nullopt);
+    const SceneSphere sphere = boundingSphere(*shown_);
+    Camera camera;
+    camera.azimuth = static_cast<float>(view.azimuth);
+    camera.elevation = static_cast<float>(view.elevation);
+    scree::frame(camera, sphere.centre, sphere.radius, aspect());
+    if (view.target) {
+      camera.target = view.target->cast<float>();
+    }
+    if (view.distance) {
+      camera.distance = static_cast<float>(*view.distance);
+    }
+    camera_.set(camera);
+    options_.selected.reset();
+  }
+}
+
+void Viewport::fitColours() {
+  if (memory_.fitRange || options_.colourBy == ColourBy::material) {
+    options_.range = fittedRange(*shown_, options_.colourBy);
+  }
+}
+
+void Viewport::drawScene() {
+  const double ratio = devicePixelRatioF();
+  renderer_.draw(camera_.camera(), options_, static_cast<int>(std::lround(width() * ratio)),
+                 static_cast<int>(std::lround(height() * ratio)));
+}
+
+PanelContext Viewport::panelContext() {
+  PanelContext context{.snapshot = simulation_.snapshot(),
+                       .scene = simulation_.scene(),
+                       .actions = actions_,
+                       .view = options_,
+                       .memory = memory_,
+                       .probes = probes_,
+                       .run = simulation_.runState(),
+                       .targetRate = simulation_.targetRate(),
+                       .age = simulation_.age(),
+                       .frame = frame_,
+                       .longStep = std::nullopt,
+                       .longStepSeconds = 0.0,
+                       .busy = {},
+                       .post = [this](Command command) { return simulation_.post(std::move(command)); },
+                       .trigger = trigger_};
+  if (const auto step = simulation_.longStep()) {
+    context.longStep = step->step;
+    context.longStepSeconds = step->seconds;
+  }
+  if (simulation_.isLoading()) {
+    context.busy = "loading " + simulation_.loadingFile().filename().string();
+  }
+  return context;
+}
+
+void Viewport::drawPanels(bool mayDraw) {
+  backend_.beginFrame(mayDraw);
+  probes_.clear();
+  PanelContext context = panelContext();
+  const auto w = static_cast<float>(width());
+  const auto h = static_cast<float>(height());
+  free_ = {0.0f, 0.0f, w, h};
+  if (overlaysShown_ && panelsShown_) {
+    const float top = drawHeadsUp(context, w);
+    free_ = layout_.draw(context, {0.0f, top, w, h});
+  }
+  drawLegend(context, free_);
+  if (overlaysShown_) {
+    drawNotice(context, free_, notice_);
+    drawCheatSheet(context, {0.0f, 0.0f, w, h}, cheatSheet_);
+  }
+  backend_.endFrame();
+}
+
+void Viewport::drainInput() {
+  // Whether a key is text depends on clicks that may still wait for their frame: run those frames without drawing.
+  constexpr int kMost = 64;
+  if (framesDrawn_ == 0 || !backend_.hasPendingInput()) {
+    return;
+  }
+  for (int i = 0; i < kMost && backend_.hasPendingInput(); ++i) {
+    drawPanels(false);
+  }
+  drawPanels(false);  // ImGui says one frame later that it wants text
+}
+
+float Viewport::aspect() const {
+  const float free = free_.x1 > free_.x0 ? free_.x1 - free_.x0 : static_cast<float>(width());
+  return free / static_cast<float>(std::max(1, height()));
+}
+
+void Viewport::frameScene() {
+  const SceneSphere sphere = boundingSphere(*simulation_.snapshot());
+  Camera goal = camera_.goal();
+  scree::frame(goal, sphere.centre, sphere.radius, aspect());
+  camera_.flyTo(goal);
+  requestFrame();
+}
+
+void Viewport::frameSelection() {
+  const Snapshot& now = *simulation_.snapshot();
+  const auto found =
+      options_.selected ? std::lower_bound(now.id.begin(), now.id.end(), *options_.selected) : now.id.end();
+  if (found == now.id.end() || *found != *options_.selected) {
+    frameScene();
+    return;
+  }
+  constexpr float kNeighbourhood = 8.0f;  // radii around the grain
+  const Eigen::Vector4f& grain = now.positionRadius[static_cast<std::size_t>(found - now.id.begin())];
+  Camera goal = camera_.goal();
+  scree::frame(goal, grain.head<3>(), kNeighbourhood * grain.w(), aspect());
+  camera_.flyTo(goal);
+  requestFrame();
+}
+
+void Viewport::lookFrom(double azimuth, double elevation) {
+  Camera goal = camera_.goal();
+  goal.azimuth = static_cast<float>(azimuth);
+  goal.elevation = static_cast<float>(elevation);
+  camera_.flyTo(goal);
+  requestFrame();
+}
+
+void Viewport::showSceneView(const SceneView& view) { wantedView_ = view; }
+
+void Viewport::setCamera(const Camera& camera) {
+  camera_.set(camera);
+  requestFrame();
+}
+
+void Viewport::setPanelsShown(bool shown) {
+  panelsShown_ = shown;
+  requestFrame();
+}
+
+void Viewport::setCheatSheetShown(bool shown) {
+  cheatSheet_ = shown;
+  requestFrame();
+}
+
+bool Viewport::closePopup() {
+  if (!backend_.hasPopup()) {
+    return false;
+  }
+  backend_.closePopups();
+  requestFrame();
+  return true;
+}
+
+void Viewport::notify(const std::string& text) {
+  notice_ = text;
+  noticeAge_.start();
+  requestFrame();
+}
+
+QImage Viewport::picture(bool withPanels) {
+  const bool before = std::exchange(overlaysShown_, withPanels);
+  QImage image = grabFramebuffer();
+  overlaysShown_ = before;
+  requestFrame();
+  return image.convertToFormat(QImage::Format_RGB32);
+}
+
+}  // namespace scree

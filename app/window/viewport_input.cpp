@@ -1,0 +1,158 @@
+#include <QInputMethodEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "app/window/simulation.h"
+#include "app/window/viewport.h"
+
+// Who gets an event: decided when a button goes down, by what is under the pointer then, and kept until all are up.
+namespace scree {
+
+bool Viewport::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride) {
+    drainInput();
+    if (backend_.wantsText()) {
+      event->accept();  // else Space or Ctrl+Z typed into a field would run an action
+      return true;
+    }
+  }
+  return QOpenGLWidget::event(event);
+}
+
+void Viewport::pressed(const QMouseEvent& event, bool isDouble) {
+  if (owner_ == Owner::nobody) {
+    owner_ = backend_.covers(event.position()) ? Owner::panels : Owner::scene;
+    if (owner_ == Owner::scene) {
+      backend_.clearFocus();
+      backend_.mouseLeft();
+    }
+  }
+  if (owner_ == Owner::panels) {
+    backend_.mouseButton(event, true);
+  } else if (isDouble && event.button() == Qt::LeftButton) {
+    centreAt(event.position());
+  } else {
+    const bool pans = event.button() == Qt::RightButton || event.button() == Qt::MiddleButton ||
+                      event.modifiers().testFlag(Qt::ShiftModifier);
+    camera_.press(event.position(), pans);
+  }
+  requestFrame();
+}
+
+void Viewport::mouseMoveEvent(QMouseEvent* event) {
+  if (owner_ != Owner::scene) {
+    backend_.mouseMoved(event->position());
+    requestFrame();
+  } else if (camera_.drag(event->position(), height())) {
+    requestFrame();
+  }
+}
+
+void Viewport::mouseReleaseEvent(QMouseEvent* event) {
+  // A release goes to both: whoever saw the press must not be left with a button down.
+  backend_.mouseButton(*event, false);
+  const bool click = camera_.release();
+  if (owner_ == Owner::scene && click && event->button() == Qt::LeftButton) {
+    pickAt(event->position());
+  }
+  if (event->buttons() == Qt::NoButton) {
+    owner_ = Owner::nobody;
+  }
+  requestFrame();
+}
+
+void Viewport::wheelEvent(QWheelEvent* event) {
+  if (owner_ == Owner::panels || (owner_ == Owner::nobody && backend_.covers(event->position()))) {
+    backend_.wheelTurned(*event);
+  } else {
+    camera_.zoom(static_cast<double>(event->angleDelta().y()) / 120.0, event->position(), width(), height());
+  }
+  requestFrame();
+  event->accept();
+}
+
+void Viewport::keyPressEvent(QKeyEvent* event) {
+  backend_.keyChanged(*event, true);
+  requestFrame();
+}
+
+void Viewport::keyReleaseEvent(QKeyEvent* event) {
+  backend_.keyChanged(*event, false);
+  requestFrame();
+}
+
+void Viewport::inputMethodEvent(QInputMethodEvent* event) {
+  backend_.textCommitted(*event);
+  event->accept();
+  requestFrame();
+}
+
+QVariant Viewport::inputMethodQuery(Qt::InputMethodQuery query) const {
+  if (query == Qt::ImEnabled) {
+    return backend_.wantsText();
+  }
+  if (query == Qt::ImCursorRectangle) {
+    const QPointF at = backend_.textCursor();
+    const bool known = std::abs(at.x()) < 1e5 && std::abs(at.y()) < 1e5;
+    return known ? QRectF(at, QSizeF(1.0, 18.0)) : QRectF();
+  }
+  return QOpenGLWidget::inputMethodQuery(query);
+}
+
+void Viewport::focusOutEvent(QFocusEvent* event) {
+  backend_.focusLost();
+  camera_.cancel();
+  owner_ = Owner::nobody;
+  requestFrame();
+  QOpenGLWidget::focusOutEvent(event);
+}
+
+void Viewport::leaveEvent(QEvent* event) {
+  if (owner_ == Owner::nobody) {
+    backend_.mouseLeft();
+    requestFrame();
+  }
+  QOpenGLWidget::leaveEvent(event);
+}
+
+void Viewport::pickAt(const QPointF& point) {
+  if (shown_ == nullptr || !failure_.empty()) {
+    return;
+  }
+  const double ratio = devicePixelRatioF();
+  makeCurrent();
+  const auto index =
+      renderer_.pick(camera_.camera(), static_cast<int>(point.x() * ratio), static_cast<int>(point.y() * ratio),
+                     static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio)));
+  doneCurrent();
+  if (index && *index < shown_->id.size()) {
+    options_.selected = shown_->id[*index];
+    layout_.reveal("inspector");
+  } else {
+    options_.selected.reset();
+  }
+}
+
+void Viewport::centreAt(const QPointF& point) {
+  if (shown_ == nullptr || !failure_.empty()) {
+    return;
+  }
+  const double ratio = devicePixelRatioF();
+  makeCurrent();
+  const auto there = renderer_.pointAt(
+      camera_.camera(), static_cast<int>(point.x() * ratio), static_cast<int>(point.y() * ratio),
+      static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio)));
+  doneCurrent();
+  if (!there) {
+    frameScene();
+    return;
+  }
+  Camera goal = camera_.goal();
+  goal.target = *there;
+  camera_.flyTo(goal);
+  requestFrame();
+}
+
+}  // namespace scree

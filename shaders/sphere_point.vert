@@ -1,0 +1,26 @@
+// A sphere as one GL point, for software OpenGL, whose cost is in vertices and fragments: flat depth, no ray.
+#include "frame.glsl"
+#include "sphere_inputs.glsl"
+#include "lighting.glsl"
+#include "density.glsl"
+
+flat out vec3 base;
+flat out vec4 spin;
+flat out vec3 positive;
+flat out vec3 negative;
+flat out vec3 toEye;         // unit vector from the sphere to the eye, view space
+flat out vec2 lightAndSize;  // part of the key light, radius in pixels
+
+void main() {
+  vec3 centre = (view * vec4(positionRadius.xyz, 1.0)).xyz;
+  float d = length(centre);
+  float r = max(positionRadius.w, 0.5 * eye.w * d);
+  gl_Position = clip * vec4(centre, 1.0);
+  float pixels = r / (eye.w * sqrt(max(centre.z * centre.z - r * r, 1e-12)));
+  gl_PointSize = 2.0 * pixels;
+  toEye = -centre / d;
+  base = toLinear(baseColour());
+  spin = orientation;
+  hindranceAt(positionRadius.xyz, positionRadius.w, positive, negative);
+  lightAndSize = vec2(litAt(positionRadius.xyz, positionRadius.w), pixels);
+}

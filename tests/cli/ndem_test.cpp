@@ -1,0 +1,318 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "engine/io/output_file.h"
+#include "tests/cli/process.h"
+#include "tests/io/test_folder.h"
+
+namespace scree {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+// Grains rain through friction and bounces into an open box, a few fall beside it into a sink.
+constexpr std::string_view kScene = R"(
+scree: 1
+name: Rain
+description: Grains fall into a box. For tests.
+duration: 0.5 s
+time_step: 2 ms
+seed: 7
+solver: {sweeps: 30}
+materials:
+  glass: {density: 2500}
+default_pair: {restitution: 0.3, friction: 0.5, rolling_resistance: 0.1, stiffness: 10000}
+bodies:
+  box:
+    position: [0, 0, 0.05]
+    shapes:
+      - container: {size: [0.1, 0.1, 0.1], open: ["+z"], material: glass}
+  paddle:
+    position: [0, 0, 0.02]
+    shapes:
+      - box: {size: [0.02, 0.02, 0.01], material: glass}
+    motion:
+      - rotate: {point: [0, 0, 0], axis: [0, 0, 1], speed: 3}
+particles:
+  - sphere: {diameter: 10 mm, position: [0.3, 0, 0.15], material: glass}
+emitters:
+  rain:
+    position: [0, 0, 0.2]
+    size: [0.08, 0.08, 0.02]
+    diameter: 10 mm
+    material: glass
+    rate: 200
+sinks:
+  drain:
+    position: [0.3, 0, 0]
+    size: [0.1, 0.1, 0.1]
+)";
+
+class Ndem : public testing::Test {
+ protected:
+  Ndem() : scene(folder / "rain.yaml") { writeFileAtomically(scene, kScene); }
+
+  std::string path(const std::string& name) const { return (folder / name).string(); }
+  Json json(const std::string& name) const { return Json::parse(readFile(folder / name)); }
+  static std::size_t lines(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  }
+
+  TestFolder folder;
+  std::string scene;
+};
+
+TEST_F(Ndem, ReportOfAShortRun) {
+  const ProcessResult run =
+      runNdem({"run", scene, "--until", "200 ms", "--set", "solver.sweeps=20", "--report", path("out/r.json")});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.err, "");  // quiet when standard error is no terminal
+  EXPECT_NE(run.out.find("Rain"), std::string::npos);
+  EXPECT_NE(run.out.find("r.json"), std::string::npos);
+  const Json report = json("out/r.json");
+  EXPECT_EQ(report["scene"]["name"], "Rain");
+  EXPECT_EQ(report["scene"]["seed"], 7);
+  EXPECT_EQ(report["overrides"][0], (Json{{"key", "solver.sweeps"}, {"value", "20"}}));
+  EXPECT_EQ(report["parameters"]["sweeps"], 20);
+  EXPECT_EQ(report["run"]["steps"], 100);
+  EXPECT_NEAR(report["run"]["end_time_s"].get<double>(), 0.2, 1e-9);  // round-off of 100 sums
+  EXPECT_EQ(report["counts"]["particles"], 40);                       // 1 + 200/s for 0.2 s, minus the one in the sink
+  EXPECT_EQ(report["counts"]["sinks"][0]["particles"], 1);
+  EXPECT_EQ(report["troubles"]["count"], 0);
+  EXPECT_EQ(report["exit"]["code"], 0);
+  EXPECT_GT(report["stages_s"]["solve"].get<double>(), 0.0);
+}
+
+TEST_F(Ndem, SameRunSameHashWithAnyThreadsAndLocale) {
+  ASSERT_EQ(runNdem({"run", scene, "--until", "0.1", "--report", path("a")}).code, 0);
+  ASSERT_EQ(runNdem({"run", scene, "--until", "0.1", "--report", path("b"), "--threads", "3"},
+                    {.environment = {"LC_ALL=de_DE.UTF-8"}})
+                .code,
+            0);
+  EXPECT_EQ(json("a")["state_hash"], json("b")["state_hash"]);
+  EXPECT_EQ(json("b")["parameters"]["threads"], 3);
+}
+
+TEST_F(Ndem, ResumedRunEqualsTheUninterruptedOneBitForBit) {
+  const std::vector<std::string> outputs = {"--csv", path("csv"), "--vtk", path("vtk"), "--every", "0.02"};
+  const auto run = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"run", scene});
+    const ProcessResult result = runNdem(arguments);
+    EXPECT_EQ(result.code, 0) << result.err;
+  };
+  run({"--until", "0.4", "--report", path("whole.json"), "--checkpoint", path("whole.state"), "--csv", path("whole"),
+       "--vtk", path("whole"), "--every", "0.02"});
+  run({"--until", "0.25", "--checkpoint", path("half.state"), "--csv", path("parts"), "--vtk", path("parts"), "--every",
+       "0.02"});
+  run({"--until", "0.4", "--resume", path("half.state"), "--report", path("rest.json"), "--checkpoint",
+       path("rest.state"), "--csv", path("parts"), "--vtk", path("parts"), "--every", "0.02"});
+  EXPECT_EQ(json("whole.json")["state_hash"], json("rest.json")["state_hash"]);
+  EXPECT_EQ(json("rest.json")["resumed_from"], path("half.state"));
+  EXPECT_EQ(json("rest.json")["run"]["steps"], 75);
+  EXPECT_EQ(readFile(folder / "whole.state"), readFile(folder / "rest.state"));
+  // Tables and collections go on where the first part ended.
+  for (const char* name : {"timeseries.csv", "departures.csv", "particles.pvd", "bodies.pvd", "particles_000020.vtp"}) {
+    EXPECT_EQ(readFile(folder / "whole" / name), readFile(folder / "parts" / name)) << name;
+  }
+}
+
+TEST_F(Ndem, ResumeTakesSolverSettingsAndRefusesOthers) {
+  ASSERT_EQ(runNdem({"run", scene, "--until", "0.02", "--set", "solver.sweeps=50", "--checkpoint", path("c")}).code, 0);
+  const auto resumed = [&](const std::string& setting) {
+    return runNdem({"run", scene, "--until", "0.04", "--resume", path("c"), "--report", path("r"), "--set", setting});
+  };
+  EXPECT_EQ(resumed("solver.warm_start=off").code, 0);
+  EXPECT_EQ(json("r")["parameters"]["sweeps"], 50);  // of the checkpoint, not of the scene's file
+  EXPECT_EQ(json("r")["parameters"]["warm_start"], "off");
+  EXPECT_EQ(resumed("solver.sweeps=30").code, 0);  // the file's own value counts when it is set
+  EXPECT_EQ(json("r")["parameters"]["sweeps"], 30);
+  const ProcessResult refused = resumed("emitters.rain.rate=1");
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_NE(refused.err.find("emitters.rain.rate"), std::string::npos);
+}
+
+TEST_F(Ndem, TablesAndFramesAreAsManyAsAskedFor) {
+  const ProcessResult run =
+      runNdem({"run", scene, "--until", "0.1", "--csv", path("csv"), "--vtk", path("vtk"), "--every", "20 ms"});
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(lines(readFile(folder / "csv/timeseries.csv")), 1 + 5U);
+  const std::string header = readFile(folder / "csv/timeseries.csv").substr(0, 40);
+  EXPECT_TRUE(header.starts_with("time_s,step,particles,contacts")) << header;
+  std::size_t particleFrames = 0;
+  std::size_t bodyFrames = 0;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder / "vtk")) {
+    const std::string name = entry.path().filename().string();
+    particleFrames += name.starts_with("particles_") ? 1 : 0;
+    bodyFrames += name.starts_with("bodies_") ? 1 : 0;
+  }
+  EXPECT_EQ(particleFrames, 6U);  // the start and five
+  EXPECT_EQ(bodyFrames, 6U);
+
+  ASSERT_EQ(runNdem({"run", scene, "--until", "0.1", "--csv", path("all")}).code, 0);
+  EXPECT_EQ(lines(readFile(folder / "all/timeseries.csv")), 1 + 50U);
+}
+
+#ifdef SCREE_PYTHON
+TEST_F(Ndem, PythonsXmlParserAcceptsTheFrames) {
+  ASSERT_EQ(runNdem({"run", scene, "--until", "0.1", "--vtk", path("vtk"), "--every", "50 ms"}).code, 0);
+  const std::string script =
+      "import glob, sys, xml.etree.ElementTree as tree\n"
+      "files = glob.glob(sys.argv[1] + '/*')\n"
+      "assert len(files) == 2 * 3 + 2, files\n"
+      "for file in files: tree.parse(file)\n";
+  writeFileAtomically(folder / "check.py", script);
+  EXPECT_EQ(std::system((std::string(SCREE_PYTHON) + " " + path("check.py") + " " + path("vtk")).c_str()), 0);
+}
+#endif
+
+TEST_F(Ndem, WrongCommandLinesEndWithOne) {
+  EXPECT_EQ(runNdem({}).code, 1);
+  EXPECT_EQ(runNdem({"run"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--no-such-option"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--set", "nonsense"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--until", "5 kg"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--until", "-1"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--vtk", path("vtk")}).code, 1);  // without --every
+  EXPECT_EQ(runNdem({"run", scene, "--threads", "0"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--threads", "100000"}).code, 1);
+  const ProcessResult help = runNdem({"--help"});
+  EXPECT_EQ(help.code, 0);
+  EXPECT_NE(help.out.find("Exit codes"), std::string::npos);
+}
+
+TEST_F(Ndem, BadScenesEndWithTwoAndAllErrors) {
+  std::string broken(kScene);
+  broken.replace(broken.find("restitution"), 11, "restitushun");
+  broken.replace(broken.find("diameter: 10 mm"), 15, "diameter: 10 kg");
+  writeFileAtomically(path("broken.yaml"), broken);
+  for (const char* command : {"run", "check"}) {
+    const ProcessResult result = runNdem({command, path("broken.yaml")});
+    EXPECT_EQ(result.code, 2);
+    EXPECT_NE(result.err.find("broken.yaml:11:"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("restitushun"), std::string::npos);
+    EXPECT_NE(result.err.find("'kg' is not a unit of a length"), std::string::npos);
+  }
+  const ProcessResult absent = runNdem({"run", "no_such_scene"});
+  EXPECT_EQ(absent.code, 2);
+  EXPECT_NE(absent.err.find("no_such_scene"), std::string::npos);
+  EXPECT_EQ(runNdem({"check", scene, "--set", "solver.sweeps=many"}).code, 2);
+}
+
+TEST_F(Ndem, BadCheckpointEndsWithFive) {
+  const ProcessResult absent = runNdem({"run", scene, "--resume", path("absent")});
+  EXPECT_EQ(absent.code, 5);
+  EXPECT_NE(absent.err.find(path("absent")), std::string::npos);
+  EXPECT_EQ(runNdem({"run", scene, "--resume", scene}).code, 5);
+}
+
+TEST_F(Ndem, ParticlesTakenOutEndWithThreeAndAreNamed) {
+  const ProcessResult run =
+      runNdem({"run", scene, "--until", "0.3", "--set", "bounds={lower: [-1, -1, -1], upper: [0.5, 1, 1]}", "--set",
+               "particles.0.sphere.velocity=[3, 0, 0]", "--report", path("r")});
+  EXPECT_EQ(run.code, 3);
+  EXPECT_NE(run.err.find("particle 0"), std::string::npos) << run.err;
+  EXPECT_EQ(json("r")["troubles"]["count"], 1);
+  EXPECT_EQ(json("r")["troubles"]["list"][0]["particle"], 0);
+}
+
+TEST_F(Ndem, InterruptFinishesTheStepAndWritesWhatWasAskedFor) {
+  const ProcessResult run = runNdem({"run", scene, "--until", "100000 s", "--report", path("r"), "--checkpoint",
+                                     path("c"), "--csv", path("csv"), "--vtk", path("vtk"), "--every", "0.01"},
+                                    {.interruptWhenExists = path("vtk/particles_000003.vtp")});
+  EXPECT_EQ(run.code, 130) << run.err;
+  const Json report = json("r");
+  EXPECT_EQ(report["exit"]["reason"], "interrupted");
+  EXPECT_EQ(report["exit"]["code"], 130);
+  EXPECT_NE(run.err.find("interrupted"), std::string::npos);
+  // The checkpoint is whole: its run goes on.
+  const std::string end = std::to_string(report["run"]["end_time_s"].get<double>() + 0.01);
+  EXPECT_EQ(runNdem({"run", scene, "--until", end, "--resume", path("c")}).code, 0);
+  const std::string series = readFile(folder / "csv/timeseries.csv");
+  EXPECT_EQ(series.back(), '\n');
+}
+
+TEST_F(Ndem, FullDiskIsSaidOnceAndTheRestIsWritten) {
+  const ProcessResult run = runNdem(
+      {"run", scene, "--until", "0.1", "--checkpoint", "/dev/full", "--report", path("r"), "--csv", path("csv")});
+  EXPECT_EQ(run.code, 4);
+  EXPECT_EQ(run.err, "cannot write /dev/full: No space left on device\n");
+  EXPECT_EQ(json("r")["exit"]["code"], 4);
+  EXPECT_EQ(json("r")["exit"]["failed_outputs"].size(), 1U);
+  EXPECT_EQ(lines(readFile(folder / "csv/timeseries.csv")), 51U);
+}
+
+TEST_F(Ndem, TablesOnAFullDiskAreGivenUpAndTheRestIsWritten) {
+  fs::create_directory(folder / "csv");
+  fs::create_symlink("/dev/full", folder / "csv/timeseries.csv");
+  const ProcessResult run = runNdem({"run", scene, "--until", "0.1", "--report", path("r"), "--csv", path("csv")});
+  EXPECT_EQ(run.code, 4);
+  EXPECT_EQ(lines(run.err), 1U) << run.err;
+  EXPECT_NE(run.err.find("timeseries.csv: No space left on device"), std::string::npos);
+  EXPECT_EQ(json("r")["run"]["steps"], 50);
+}
+
+TEST_F(Ndem, FramesOnAFullDiskAreGivenUpAndTheListedOnesAreWhole) {
+  fs::create_directory(folder / "vtk");
+  fs::create_symlink("/dev/full", folder / "vtk/particles_000002.vtp");
+  const ProcessResult run =
+      runNdem({"run", scene, "--until", "0.1", "--vtk", path("vtk"), "--every", "0.02", "--checkpoint", path("c")});
+  EXPECT_EQ(run.code, 4);
+  EXPECT_EQ(run.err, "cannot write " + path("vtk/particles_000002.vtp") + ": No space left on device\n");
+  const std::string collection = readFile(folder / "vtk/particles.pvd");
+  EXPECT_NE(collection.find("particles_000001.vtp"), std::string::npos);
+  EXPECT_EQ(collection.find("particles_000002.vtp"), std::string::npos);
+  EXPECT_FALSE(fs::is_symlink(folder / "vtk/particles_000002.vtp"));
+  EXPECT_TRUE(fs::exists(folder / "c"));
+}
+
+TEST_F(Ndem, FolderThatCannotBeMadeIsSaidBeforeTheRun) {
+  const ProcessResult run = runNdem({"run", scene, "--until", "100000 s", "--report", scene + "/r.json"});
+  EXPECT_EQ(run.code, 4);  // nothing asked for can be written: no run of hours for nothing
+  EXPECT_NE(run.err.find("r.json"), std::string::npos);
+}
+
+TEST_F(Ndem, FullStandardOutputIsNoticed) {
+  EXPECT_EQ(std::system((std::string(NDEM_PATH) + " schema > /dev/full 2> /dev/null").c_str()) >> 8, 4);
+}
+
+TEST_F(Ndem, ProgressIsShownOnATerminalOnly) {
+  const ProcessResult run = runNdem({"run", scene, "--until", "3"}, {.terminal = true, .environment = {"TERM=xterm"}});
+  EXPECT_EQ(run.code, 0);
+  for (const char* part : {" / 3 s", "left", "x real time", "particles", "\x1b[K"}) {
+    EXPECT_NE(run.err.find(part), std::string::npos) << part;
+  }
+  const ProcessResult dumb =
+      runNdem({"run", scene, "--until", "0.1"}, {.terminal = true, .environment = {"TERM=dumb"}});
+  EXPECT_EQ(dumb.err, "");
+}
+
+TEST_F(Ndem, CheckSummarisesAndAdvises) {
+  const ProcessResult check = runNdem({"check", scene});
+  EXPECT_EQ(check.code, 0) << check.err;
+  for (const char* part : {"Rain", "rain", "paddle", "drain", "glass", "time step", "sweeps"}) {
+    EXPECT_NE(check.out.find(part), std::string::npos) << part << "\n" << check.out;
+  }
+}
+
+TEST(NdemScenes, ListsTheShippedScenesAndRunsOneByName) {
+  const ProcessResult scenes = runNdem({"scenes"});
+  EXPECT_EQ(scenes.code, 0) << scenes.err;
+  EXPECT_NE(scenes.out.find("Rotating drum: "), std::string::npos) << scenes.out;
+  EXPECT_EQ(runNdem({"run", "drum", "--until", "5 ms"}).code, 0);
+}
+
+TEST(NdemSchema, PrintsPageAndJson) {
+  const ProcessResult page = runNdem({"schema"});
+  EXPECT_EQ(page.code, 0);
+  EXPECT_NE(page.out.find("time_step"), std::string::npos);
+  const ProcessResult schema = runNdem({"schema", "--json"});
+  EXPECT_EQ(schema.code, 0);
+  EXPECT_TRUE(Json::parse(schema.out).is_object());
+}
+
+}  // namespace
+}  // namespace scree

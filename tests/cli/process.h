@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace scree {
+
+/// How a program ended and what it printed.
+struct ProcessResult {
+  int code = -1;    ///< exit code; 128 + n when signal n ended it
+  std::string out;  ///< standard output
+  std::string err;  ///< standard error
+};
+
+struct ProcessOptions {
+  std::string interruptWhenExists = {};       ///< send SIGINT once this file is there
+  bool terminal = false;                      ///< standard error is a pseudo-terminal of 100 columns
+  std::vector<std::string> environment = {};  ///< "NAME=value", besides the present one
+};
+
+/// Runs ndem with arguments and waits for it.
+ProcessResult runNdem(const std::vector<std::string>& arguments, const ProcessOptions& options = {});
+
+}  // namespace scree

@@ -1,0 +1,147 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+// The architecture as tests: who may include whom, and that documents name what exists.
+namespace scree {
+namespace {
+
+namespace fs = std::filesystem;
+const fs::path kRoot = SCREE_SOURCE_DIR;
+
+std::string contentOf(const fs::path& file) {
+  std::ifstream stream(file);
+  std::stringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+std::vector<fs::path> sourcesUnder(const std::string& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder)) {
+    const std::string extension = entry.path().extension().string();
+    if (entry.is_regular_file() && (extension == ".h" || extension == ".cpp")) {
+      files.push_back(entry.path());
+    }
+  }
+  return files;
+}
+
+std::vector<std::string> includesOf(const fs::path& file) {
+  static const std::regex kInclude(R"re(^\s*#\s*include\s*[<"]([^>"]+)[>"])re");
+  std::vector<std::string> includes;
+  std::istringstream lines(contentOf(file));
+  std::string line;
+  while (std::getline(lines, line)) {
+    std::smatch match;
+    if (std::regex_search(line, match, kInclude)) {
+      includes.push_back(match[1]);
+    }
+  }
+  return includes;
+}
+
+std::string pathInTree(const fs::path& file) { return fs::relative(file, kRoot).generic_string(); }
+
+/// "engine/step" of "engine/step/step.h".
+std::string folderOf(const std::string& path) { return fs::path(path).parent_path().generic_string(); }
+
+TEST(Rules, EngineKnowsNoWindowAndNoGraphics) {
+  static const std::regex kForbidden(R"(^(Q[A-Z]\w*|Qt\w*/.*|GL/.*|GLES.*|EGL/.*|imgui.*|backends/imgui.*|app/.*)$)");
+  for (const fs::path& file : sourcesUnder("engine")) {
+    for (const std::string& include : includesOf(file)) {
+      EXPECT_FALSE(std::regex_match(include, kForbidden)) << pathInTree(file) << " includes " << include;
+    }
+  }
+}
+
+/// What each engine folder may include of the others; the order is that of the layers.
+TEST(Rules, EngineLayersPointDownwards) {
+  const std::map<std::string, std::set<std::string>> allowed = {
+      {"engine/base", {}},
+      {"engine/world", {"engine/base"}},
+      {"engine/collision", {"engine/base", "engine/world"}},
+      {"engine/solver", {"engine/base"}},
+      {"engine/step", {"engine/base", "engine/world", "engine/collision", "engine/solver"}},
+      {"engine/analysis", {"engine/base", "engine/world"}},
+      {"engine/scene", {"engine/base", "engine/world", "engine/collision"}},
+      {"engine/session", {"engine/base", "engine/world", "engine/collision", "engine/solver", "engine/step"}},
+      {"engine/io",
+       {"engine/base", "engine/world", "engine/collision", "engine/solver", "engine/step", "engine/scene"}},
+  };
+  for (const fs::path& file : sourcesUnder("engine")) {
+    const std::string folder = folderOf(pathInTree(file));
+    ASSERT_TRUE(allowed.contains(folder)) << "no rule for the folder of " << pathInTree(file);
+    for (const std::string& include : includesOf(file)) {
+      if (include.rfind("engine/", 0) == 0 && folderOf(include) != folder) {
+        EXPECT_TRUE(allowed.at(folder).contains(folderOf(include))) << pathInTree(file) << " includes " << include;
+      }
+    }
+  }
+}
+
+TEST(Rules, PanelsAndRendererDoNotKnowEachOther) {
+  if (!fs::exists(kRoot / "app/panels") || !fs::exists(kRoot / "app/render")) {
+    FAIL() << "app/panels and app/render belong to the layout";
+  }
+  for (const fs::path& file : sourcesUnder("app/panels")) {
+    for (const std::string& include : includesOf(file)) {
+      // The plain view options are the one thing both see.
+      if (include != "app/render/view_options.h") {
+        EXPECT_NE(folderOf(include), "app/render") << pathInTree(file) << " includes " << include;
+      }
+    }
+  }
+  for (const fs::path& file : sourcesUnder("app/render")) {
+    for (const std::string& include : includesOf(file)) {
+      EXPECT_NE(folderOf(include), "app/panels") << pathInTree(file) << " includes " << include;
+      EXPECT_NE(folderOf(include), "app/window") << pathInTree(file) << " includes " << include;
+    }
+  }
+}
+
+TEST(Rules, StepListsItsStagesInOrder) {
+  const std::string step = contentOf(kRoot / "engine/step/step.cpp");
+  std::size_t at = step.find("bool step(");
+  ASSERT_NE(at, std::string::npos);
+  for (const char* stage : {"Stage::drives", "Stage::exchange", "Stage::pairs", "Stage::contacts", "Stage::match",
+                            "Stage::impacts", "Stage::forces", "Stage::solve", "Stage::positions", "Stage::measure"}) {
+    const std::size_t next = step.find(stage, at);
+    EXPECT_NE(next, std::string::npos) << stage << " is missing or out of order in step.cpp";
+    at = next == std::string::npos ? at : next;
+  }
+}
+
+TEST(Rules, PathsNamedInTheReadmeExist) {
+  static const std::regex kPath(R"(`((?:engine|app|shaders|resources|tests)/[A-Za-z0-9_./-]*)`)");
+  const std::string readme = contentOf(kRoot / "README.md");
+  int named = 0;
+  for (std::sregex_iterator it(readme.begin(), readme.end(), kPath), end; it != end; ++it, ++named) {
+    EXPECT_TRUE(fs::exists(kRoot / (*it)[1].str())) << "README.md names " << (*it)[1];
+  }
+  EXPECT_GT(named, 5);
+}
+
+TEST(Rules, FilesHoldNoMachinePathsAndNoUnfinishedWork) {
+  // Written in two halves, so that this file does not find itself.
+  const std::vector<std::string> words = {std::string("/wo") + "rk/", std::string("/ro") + "ot/",
+                                          std::string("TO") + "DO", std::string("FIX") + "ME"};
+  for (const char* folder : {"engine", "app", "tests"}) {
+    for (const fs::path& file : sourcesUnder(folder)) {
+      const std::string text = contentOf(file);
+      for (const std::string& word : words) {
+        EXPECT_EQ(text.find(word), std::string::npos) << pathInTree(file) << " contains " << word;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace scree
