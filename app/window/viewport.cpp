@@ -23,6 +23,7 @@ namespace scree {
 namespace {
 
 constexpr int kFramesAfterInput = 3;
+constexpr int kInputFrames = 8;          // undrawn ones before a drawn one, so that a click is answered in one
 constexpr int kHoverMilliseconds = 400;  // after the pointer rests, for tooltips
 constexpr int kNoticeMilliseconds = 6000;
 constexpr int kClockMilliseconds = 200;  // between frames that only move a clock
@@ -114,6 +115,7 @@ void Viewport::paintGL() {
   takeSnapshot();
   const bool flying = camera_.advance();
   fitColours();
+  drainInput(kInputFrames);
   drawScene();
   drawPanels(true);
   backend_.draw();
@@ -231,16 +233,22 @@ void Viewport::drawPanels(bool mayDraw) {
   backend_.endFrame();
 }
 
-void Viewport::drainInput() {
-  // Whether a key is text depends on clicks that may still wait for their frame: run those frames without drawing.
-  constexpr int kMost = 64;
-  if (framesDrawn_ == 0 || !backend_.hasPendingInput()) {
-    return;
-  }
-  for (int i = 0; i < kMost && backend_.hasPendingInput(); ++i) {
+void Viewport::drainInput(int frames) {
+  for (int i = 0; i < frames && framesDrawn_ > 0 && backend_.hasPendingInput(); ++i) {
     drawPanels(false);
   }
-  drawPanels(false);  // ImGui says one frame later that it wants text
+}
+
+bool Viewport::wantsText() {
+  // Whether a key is text depends on clicks that may still wait for their frame.
+  if (backend_.hasPendingInput()) {
+    constexpr int kMost = 64;
+    drainInput(kMost);
+    if (framesDrawn_ > 0) {
+      drawPanels(false);  // ImGui says one frame later that it wants text
+    }
+  }
+  return backend_.wantsText();
 }
 
 float Viewport::aspect() const {

@@ -100,7 +100,9 @@ class Viewport : public QOpenGLWidget {
   void drawScene();
   void drawPanels(bool mayDraw);
   PanelContext panelContext();
-  void drainInput();
+  /// Hands waiting input to the panels in frames that are not drawn.
+  void drainInput(int frames);
+  bool wantsText();
   void measureFrame(double start);
   void pickAt(const QPointF& point);
   void centreAt(const QPointF& point);
