@@ -15,7 +15,14 @@
 namespace scree {
 namespace {
 
-constexpr const char* kFooter = R"(Exit codes:
+constexpr const char* kRunFooter =
+    R"(A resumed run takes its state and parameters from the checkpoint; SCENE gives name and duration, and
+--set may change solver.*, time_step, gravity and duration. Tables and frames go on where the earlier
+run left those in the same --csv and --vtk folders.
+
+)";
+
+constexpr const char* kExitCodes = R"(Exit codes:
   0    done
   1    the command line is wrong
   2    the scene was not found or has errors (all of them are printed); nothing was run
@@ -24,7 +31,8 @@ constexpr const char* kFooter = R"(Exit codes:
   5    the checkpoint to resume from cannot be read
   6    out of memory, or an error of the program
   130  interrupted by Ctrl-C (143: by SIGTERM): the step was finished and all outputs were written;
-       a second Ctrl-C ends the program at once and writes nothing)";
+       a second Ctrl-C ends the program at once and writes nothing
+)";
 
 // Turns "5 s" or "100 ms" into seconds.
 double seconds(const std::string& text, const char* option) {
@@ -62,6 +70,7 @@ struct Arguments {
 
 void addScene(CLI::App& command, Arguments& arguments) {
   command.add_option("SCENE", arguments.run.scene, "A scene file, or the name of a shipped scene (see: ndem scenes)")
+      ->type_name("")
       ->required();
   command
       .add_option("--set", arguments.settings,
@@ -77,10 +86,9 @@ void addRun(CLI::App& run, Arguments& arguments) {
       ->type_name("TIME");
   run.add_option("--report", options.report, "Write a report of the run as JSON")->type_name("FILE");
   run.add_option("--csv", options.csvFolder,
-                 "Write timeseries.csv, a row a step or every --every, and departures.csv to this folder")
+                 "Write timeseries.csv (a row every step, or --every) and departures.csv to a folder")
       ->type_name("DIR");
-  auto* vtk = run.add_option("--vtk", options.vtkFolder,
-                             "Write particles.pvd and bodies.pvd, which ParaView opens, with a frame every --every")
+  auto* vtk = run.add_option("--vtk", options.vtkFolder, "Write particles.pvd and bodies.pvd for ParaView to a folder")
                   ->type_name("DIR");
   auto* every =
       run.add_option("--every", arguments.every, "Simulated time between frames and rows, for example '50 ms'")
@@ -88,14 +96,10 @@ void addRun(CLI::App& run, Arguments& arguments) {
   vtk->needs(every);
   run.add_option("--checkpoint", options.checkpoint, "Write the complete state at the end, also after Ctrl-C")
       ->type_name("FILE");
-  run.add_option("--resume", options.resume,
-                 "Go on from a checkpoint as if the run had never stopped: state and parameters come from it, SCENE "
-                 "gives the names, and --set may change solver.*, time_step, gravity and duration. Tables and frames "
-                 "in the same --csv and --vtk folders are continued")
+  run.add_option("--resume", options.resume, "Go on from a checkpoint as if the run had never stopped (see below)")
       ->type_name("FILE");
   run.add_option("--threads", arguments.threads, "Threads to use; results do not depend on it (default: the scene's)")
-      ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->type_name("N");
 }
 
 int runParsed(const CLI::App& run, Arguments& arguments) {
@@ -129,13 +133,13 @@ CLI::App* addExperiment(CLI::App& app, ReposeOptions& repose) {
 
 int dispatch(int argc, char** argv) {
   CLI::App app("ndem " + std::string(version()) + ": runs granular scenes without a window.", "ndem");
-  app.footer(kFooter);
+  app.footer(kExitCodes);
   app.set_version_flag("--version", std::string(version()));
   app.require_subcommand(1);
   Arguments arguments;
   CLI::App* run = app.add_subcommand("run", "Run a scene and write what is asked for");
   addRun(*run, arguments);
-  run->footer(kFooter);
+  run->footer(std::string(kRunFooter) + kExitCodes);
   CLI::App* check = app.add_subcommand("check", "Load a scene; print all its errors, or a summary and advice");
   addScene(*check, arguments);
   const CLI::App* scenes = app.add_subcommand("scenes", "List the shipped scenes");

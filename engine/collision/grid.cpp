@@ -14,6 +14,8 @@ namespace {
 constexpr std::int64_t kCellRange = std::int64_t{1} << 19;  // cells each side of the origin, along each axis
 constexpr int kMaxLevels = 16;
 constexpr std::size_t kChunk = 1024;  // particles searched as one piece of work
+/// Spheres this close touch, in parts of r_a + r_b: a stack put at exact distances must not fall apart by round-off.
+constexpr double kTouch = 1.0 + 1e-9;
 
 using Cell = std::array<std::int64_t, 3>;
 
@@ -45,7 +47,7 @@ std::uint64_t mixed(std::uint64_t key) {
 void Grid::build(std::span<const Vec3> positions, std::span<const double> radii) {
   const std::size_t n = positions.size();
   const double largest = 2.0 * *std::max_element(radii.begin(), radii.end());
-  coarsest_ = largest;
+  coarsest_ = kTouch * largest;
   level_.resize(n);
   used_.assign(kMaxLevels, 0);
   entries_.clear();
@@ -60,7 +62,7 @@ void Grid::build(std::span<const Vec3> positions, std::span<const double> radii)
     }
     level_[i] = level;
     used_[static_cast<std::size_t>(level)] = 1;
-    const Cell c = cellOf(positions[i], origin_, std::ldexp(largest, -level));
+    const Cell c = cellOf(positions[i], origin_, std::ldexp(coarsest_, -level));
     entries_.push_back({keyOf(level, c[0], c[1], c[2]), static_cast<std::uint32_t>(i)});
   }
   std::sort(entries_.begin(), entries_.end());
@@ -114,7 +116,7 @@ void Grid::findPartners(std::uint32_t slot, std::span<const Vec3> positions, std
             if (sameLevel && other <= slot) {
               continue;
             }
-            const double reach = r + radii[other];
+            const double reach = kTouch * (r + radii[other]);
             if ((positions[other] - p).squaredNorm() <= reach * reach) {
               out.push_back({std::min(slot, other), std::max(slot, other)});
             }

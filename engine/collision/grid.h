@@ -20,8 +20,8 @@ struct ParticlePair {
 /// level whose cells just hold it, and looks for partners in its own and the coarser levels. Right for any size ratio.
 class Grid {
  public:
-  /// All pairs with distance <= r_a + r_b, ascending. Non-finite positions find nobody. The result does not depend on
-  /// the pool (null: one thread).
+  /// All pairs with distance <= r_a + r_b, up to round-off (a part in 1e9), ascending. Non-finite positions find
+  /// nobody. The result does not depend on the pool (null: one thread).
   void findPairs(std::span<const Vec3> positions, std::span<const double> radii, ThreadPool* threads,
                  std::vector<ParticlePair>& pairs);
 

@@ -234,9 +234,16 @@ VtkSeries::VtkSeries(fs::path folder, const World& world, std::optional<double> 
 void VtkSeries::write(const World& world, const StepData& data, std::uint64_t frame) {
   const auto writeFrame = [&](std::string_view kind, const std::string& content, PvdFile& collection) {
     const std::string name = fmt::format("{}_{:06}.vtp", kind, frame);
-    OutputFile file(folder_ / name);
-    file.write(content);
-    file.close();
+    try {
+      OutputFile file(folder_ / name);
+      file.write(content);
+      file.close();
+    } catch (const OutputError&) {
+      // Half a frame is of no use, and on a full disk its room may save the run's other outputs.
+      std::error_code ignored;
+      fs::remove(folder_ / name, ignored);
+      throw;
+    }
     collection.add(world.time, name);
   };
   writeFrame("particles", particlesVtp(world, data), particles_);

@@ -44,7 +44,7 @@ class VtkSeries {
  public:
   /// Creates the folder and both collections. Throws OutputError.
   VtkSeries(std::filesystem::path folder, const World& world, std::optional<double> keepBefore = {});
-  /// Writes one frame. Throws OutputError.
+  /// Writes one frame. Throws OutputError and leaves no half-written frame behind.
   void write(const World& world, const StepData& data, std::uint64_t frame);
 
  private:

@@ -71,7 +71,8 @@ Contact boundaryContact(const World& world, std::uint32_t slot, const PlacedShap
   contact.normal = placed.pose.orientation * touch.normal;
   contact.gap = touch.gap;
   const double radius = particles.radius[slot];
-  const Vec3 surface = particles.position[slot] + (radius + touch.gap) * contact.normal;
+  // Where the rows' lever and the reaction's torque act, so that a turning body's power is its torque times its speed.
+  const Vec3 surface = particles.position[slot] + radius * contact.normal;
   // A belt's surface velocity has no part along the normal: it slides along itself.
   const Vec3 belt = placed.pose.orientation * instance.surfaceVelocity;
   contact.boundaryVelocity = body.velocityAt(surface) + belt - contact.normal.dot(belt) * contact.normal;

@@ -32,7 +32,14 @@ ContactRows<double> rowsOf(const Contact& contact, const World& world, const Ste
   rows.biasVelocity = contact.boundaryVelocity;
   rows.biasSpin = contact.boundarySpin;
   rows.leverA = world.particles.radius[contact.a];
-  rows.leverB = isBoundary ? 0.0 : world.particles.radius[contact.b];
+  if (!isBoundary) {
+    // One contact point for both, on the line of centres: the levers add up to the distance, not to the radii, or
+    // friction between overlapping spheres would make angular momentum.
+    const double sum = world.particles.radius[contact.a] + world.particles.radius[contact.b];
+    const double share = (sum + contact.gap) / sum;
+    rows.leverA *= share;
+    rows.leverB = share * world.particles.radius[contact.b];
+  }
   rows.tangentialCompliance = regularisation;
   rows.rollingCompliance = regularisation;
   rows.friction = contact.friction;

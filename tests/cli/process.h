@@ -13,9 +13,9 @@ struct ProcessResult {
 };
 
 struct ProcessOptions {
-  std::string interruptWhenExists;       ///< send SIGINT once this file is there
-  bool terminal = false;                 ///< standard error is a pseudo-terminal of 100 columns
-  std::vector<std::string> environment;  ///< "NAME=value", besides the present one
+  std::string interruptWhenExists = {};       ///< send SIGINT once this file is there
+  bool terminal = false;                      ///< standard error is a pseudo-terminal of 100 columns
+  std::vector<std::string> environment = {};  ///< "NAME=value", besides the present one
 };
 
 /// Runs ndem with arguments and waits for it.

@@ -13,7 +13,8 @@ namespace {
 /// E* with which a sphere of diameter d on a plane has the Hertz stiffness k [N/m^1.5].
 double modulusFor(double stiffness, double diameter) { return stiffness * 0.75 / std::sqrt(0.5 * diameter); }
 
-/// The largest |k_eff - k|/k over compressions up to δ/d = 0.1 between a plane and a piston at 0.02 mm/s, and at its end.
+/// The largest |k_eff - k|/k over compressions up to δ/d = 0.1 between a plane and a piston at 0.02 mm/s, and at its
+/// end.
 struct ElasticityError {
   double atEnd = 0.0;
   double largest = 0.0;

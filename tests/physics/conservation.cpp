@@ -1,0 +1,227 @@
+// Conservation laws: momentum, angular momentum, energy and the budgets that book them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tests/support/worlds.h"
+
+namespace scree::testing {
+namespace {
+
+PairLaw randomLaw(Random& random) {
+  PairLaw law;
+  law.restitution = random.uniform();
+  law.friction = random.uniform(0.0, 1.5);
+  law.rollingResistance = random.uniform(0.0, 0.5);
+  law.twisting = random.uniform();
+  law.stiffness = std::pow(10.0, random.uniform(2.0, 5.0));
+  return random.uniform() < 0.5 ? law : hertzLaw(law, std::pow(10.0, random.uniform(5.0, 8.0)));
+}
+
+Vec3 randomVector(Random& random, double length) { return random.uniform() * length * randomDirection(random); }
+
+/// Two spheres far from the origin, overlapping by up to a fifth of the smaller radius, moving and spinning at random.
+World randomPair(Random& random) {
+  World world = emptyWorld(randomLaw(random));
+  world.parameters.gravity.setZero();
+  world.parameters.timeStep = std::pow(10.0, random.uniform(-4.5, -2.0));
+  const double da = random.uniform(0.005, 0.05);
+  const double db = random.uniform(0.005, 0.05);
+  const double overlap = random.uniform(0.0, 0.1) * std::min(da, db);
+  const Vec3 place = randomVector(random, 2.0);
+  addSphere(world, place, da, randomVector(random, 3.0), randomVector(random, 300.0));
+  addSphere(world, place + (0.5 * (da + db) - overlap) * randomDirection(random), db, randomVector(random, 3.0),
+            randomVector(random, 300.0));
+  return world;
+}
+
+TEST(Conservation, MomentumAndAngularMomentumOfPairs) {
+  Random random(3);
+  for (int trial = 0; trial < 500; ++trial) {
+    World world = randomPair(random);
+    const Budget before = measured(world);
+    StepData data;
+    takeSteps(world, data, 5);
+    const Budget after = measured(world);
+    // Scales: the sum of the parts, which may cancel. 1e-13 leaves a thousand round-offs of 1e-16.
+    double momentum = 0.0;
+    double angular = 0.0;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const double p = world.particles.mass[i] * (world.particles.velocity[i].norm() + 3.0);
+      momentum += p;
+      angular += p * world.particles.position[i].norm() +
+                 world.particles.inertia(i) * (world.particles.angularVelocity[i].norm() + 300.0);
+    }
+    ASSERT_LE((after.momentum - before.momentum).norm(), 1e-13 * momentum) << "trial " << trial;
+    ASSERT_LE((after.angularMomentum - before.angularMomentum).norm(), 1e-13 * angular) << "trial " << trial;
+  }
+}
+
+TEST(Conservation, MomentumAndAngularMomentumOfACluster) {
+  PairLaw law = pelletLaw();
+  law.twisting = 0.5;
+  World world = emptyWorld(law);
+  world.parameters.gravity.setZero();
+  addLattice(world, 4, 4, 4, 0.010, 0.013, 5);
+  Random random(6);
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    Vec3& x = world.particles.position[i];
+    x *= 0.75;  // squeezes the lattice into overlaps
+    world.particles.velocity[i] = randomVector(random, 0.5) - 5.0 * x;
+    world.particles.angularVelocity[i] = randomVector(random, 50.0);
+  }
+  const Budget before = measured(world);
+  StepData data;
+  step(world, data);
+  ASSERT_GT(data.contacts.size(), 50U);
+  takeSteps(world, data, 19);
+  const Budget after = measured(world);
+  // Parts add up to 64 * 4 g * 0.5 m/s = 0.13 N s and to 0.13 * 0.05 m; 1e-13 of them for the round-off of 20 steps.
+  EXPECT_LE((after.momentum - before.momentum).norm(), 1e-13 * 0.13);
+  EXPECT_LE((after.angularMomentum - before.angularMomentum).norm(), 1e-13 * 0.13 * 0.05 * 10.0);
+}
+
+TEST(Conservation, ImpactsOfPairsNeverAddEnergy) {
+  Random random(7);
+  for (int trial = 0; trial < 3000; ++trial) {
+    World world = emptyWorld(randomLaw(random));
+    world.parameters.gravity.setZero();
+    world.parameters.impactSpeed = 0.0;
+    const double da = random.uniform(0.005, 0.05);
+    const double db = random.uniform(0.005, 0.05);
+    addSphere(world, Vec3::Zero(), da, randomVector(random, 3.0), randomVector(random, 300.0));
+    // Touching without overlap, so that no elastic energy can be set free.
+    addSphere(world, (0.5 * (da + db) - 1e-15) * randomDirection(random), db, randomVector(random, 3.0),
+              randomVector(random, 300.0));
+    const double before = measured(world).kinetic;
+    StepData data;
+    step(world, data);
+    // Round-off only.
+    ASSERT_LE(measured(world).kinetic, before * (1.0 + 1e-13)) << "trial " << trial;
+  }
+}
+
+/// Kinetic, potential and elastic energy.
+double wholeEnergy(const World& world) {
+  const Budget budget = measured(world);
+  return budget.kinetic + budget.potential + overlapEnergy(world);
+}
+
+/// Steps a world whose only contacts are one between two bodies, and checks that energy falls in every step, but for
+/// the elastic energy of a contact that was not there before: steps of finite length find it already overlapping.
+void expectEnergyFalls(World& world, int steps, int trial) {
+  StepData data;
+  double before = wholeEnergy(world);
+  bool touching = overlapEnergy(world) > 0.0;
+  const double scale = measured(world).kinetic + std::abs(before);
+  for (int i = 0; i < steps; ++i) {
+    step(world, data);
+    const double after = wholeEnergy(world);
+    const double elastic = overlapEnergy(world);
+    const double found = touching ? 0.0 : elastic;
+    ASSERT_LE(after - found, before + 1e-12 * scale) << "trial " << trial << " step " << i;
+    before = after;
+    touching = elastic > 0.0;
+  }
+}
+
+TEST(Energy, NeverRisesInCollisionsOfPairs) {
+  Random random(8);
+  for (int trial = 0; trial < 500; ++trial) {
+    World world = emptyWorld(randomLaw(random));
+    world.parameters.gravity.setZero();
+    world.parameters.timeStep = std::pow(10.0, random.uniform(-5.0, -2.3));
+    const Vec3 n = randomDirection(random);
+    const Vec3 aside = randomVector(random, 0.9 * kDiameter).cross(n);
+    addSphere(world, Vec3::Zero(), kDiameter, 2.0 * n, randomVector(random, 300.0));
+    const double start = std::sqrt(kDiameter * kDiameter - aside.squaredNorm());
+    addSphere(world, (start + random.uniform() * 0.002) * n + aside, kDiameter, Vec3::Zero(),
+              randomVector(random, 300.0));
+    expectEnergyFalls(world, 60, trial);
+  }
+}
+
+TEST(Energy, NeverRisesOnAFloor) {
+  Random random(9);
+  for (int trial = 0; trial < 300; ++trial) {
+    World world = emptyWorld(randomLaw(random));
+    world.parameters.timeStep = std::pow(10.0, random.uniform(-4.0, -2.3));
+    addFloor(world);
+    Vec3 velocity = randomVector(random, 2.0);
+    velocity.z() = -std::abs(velocity.z());
+    addSphere(world, Vec3(0, 0, kRadius + random.uniform() * 0.01), kDiameter, velocity, randomVector(random, 300.0));
+    expectEnergyFalls(world, 200, trial);
+  }
+}
+
+World busyBox() {
+  PairLaw law = pelletLaw();
+  law.twisting = 0.3;
+  World world = emptyWorld(law);
+  world.parameters.sweeps = 20;  // what is booked must fit whether or not the solve converged
+  world.parameters.impactSweeps = 20;
+  addOpenBox(world, 0.08, 0.2);
+  addLattice(world, 5, 5, 6, 0.010, 0.013, 17);
+  return world;
+}
+
+TEST(Budgets, MomentumChangesByTheImpulseOfTheStep) {
+  World world = busyBox();
+  StepData data;
+  Vec3 before = measured(world).momentum;
+  double mass = 0.0;
+  for (const double m : world.particles.mass) {
+    mass += m;
+  }
+  for (int i = 0; i < 200; ++i) {
+    step(world, data);
+    const Vec3 after = world.budget.momentum;
+    // Some hundred impulses add up to m g Δt; 1e-13 of m (g Δt + 1 m/s) for their round-off.
+    ASSERT_LE((after - before - world.budget.stepImpulse).norm(), 1e-13 * mass) << "step " << i;
+    before = after;
+  }
+}
+
+TEST(Budgets, EnergyClosesWithAllSourcesAndSinks) {
+  World world = busyBox();
+  world.parameters.bounds = {Vec3(-1, -1, -1), Vec3(1, 1, 1)};
+  // A paddle that stirs, a feed, a sink that swallows what is thrown out, and gravity that turns on the way.
+  const std::uint32_t paddle = addShape(world, SolidBox{Vec3(0.03, 0.004, 0.02)}, {.position = Vec3(0, 0, 0.04)});
+  world.bodies[paddle].drives.push_back({Rotation{Vec3(0, 0, 0.04), Vec3::UnitZ()}, {.value = 5.0}});
+  Emitter feed;
+  feed.pose.position = Vec3(0, 0, 0.15);
+  feed.halfExtents = Vec3(0.02, 0.02, 0);
+  feed.sizes = SingleSize{0.01};
+  feed.rate = 100.0;
+  world.emitters.push_back(feed);
+  Sink sink;
+  sink.pose.position = Vec3(0.03, 0.03, 0.02);
+  sink.halfExtents = Vec3(0.01, 0.01, 0.01);
+  world.sinks.push_back(sink);
+
+  // Elastic energy counts from when a step finds it: what overlaps at the start enters as negative dissipation.
+  const double start = measured(world).kinetic + measured(world).potential;
+  StepData data;
+  for (int i = 0; i < 400; ++i) {
+    if (i == 200) {
+      world.parameters.gravity = Vec3(2.0, 0.0, -9.0);
+    }
+    step(world, data);
+  }
+  ASSERT_GT(world.sinks[0].departures.size(), 0U);
+  const Budget& b = world.budget;
+  const double now = b.kinetic + b.potential + b.elastic;
+  const double booked = start + b.totalWork + b.totalEntered - b.totalLeft - b.totalDissipation;
+  // The account is kept by differences, so only round-off of 400 sums of 0.1 J is left.
+  EXPECT_NEAR(now, booked, 1e-13 * 400 * std::max(1.0, std::abs(start)));
+  // And its parts are what they say: dissipation overall is positive, the feed brought energy, the paddle worked.
+  EXPECT_GT(b.totalDissipation, 0.0);
+  EXPECT_GT(b.totalEntered, 0.0);
+  const Budget again = measured(world);
+  EXPECT_DOUBLE_EQ(again.kinetic, b.kinetic);
+  EXPECT_DOUBLE_EQ(again.potential, b.potential);
+}
+
+}  // namespace
+}  // namespace scree::testing
