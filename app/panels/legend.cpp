@@ -24,18 +24,13 @@ void drawScale(ImDrawList& list, const ViewOptions& view, const ProbeRect& bar) 
     const float x = bar.x0 + static_cast<float>(i) * step;
     list.AddRectFilledMultiColor({x, bar.y0}, {x + step, bar.y1}, from, to, to, from);
   }
-  const std::string_view unit = infoOf(view.colourBy).unit;
-  constexpr int kTicks = 4;
-  for (int i = 0; i <= kTicks; ++i) {
-    const float part = static_cast<float>(i) / kTicks;
-    const double value = static_cast<double>(view.range[0] + part * (view.range[1] - view.range[0]));
-    const bool last = i == kTicks;
-    const std::string label = last ? quantity(value, unit) : quantity(value, "");
-    const float width = ImGui::CalcTextSize(label.c_str()).x;
+  const int ticks = bar.x1 - bar.x0 > ImGui::GetFontSize() * 16.0f ? 4 : 2;
+  for (int i = 0; i <= ticks; ++i) {
+    const float part = static_cast<float>(i) / static_cast<float>(ticks);
+    const std::string label = quantity(static_cast<double>(view.range[0] + part * (view.range[1] - view.range[0])), "");
     const float x = bar.x0 + part * (bar.x1 - bar.x0);
     list.AddLine({x, bar.y1}, {x, bar.y1 + 4.0f}, theme::kText);
-    const float number = last ? ImGui::CalcTextSize(quantity(value, "").c_str()).x : width;
-    list.AddText({x - number * 0.5f, bar.y1 + 5.0f}, theme::kText, label.c_str());
+    list.AddText({x - ImGui::CalcTextSize(label.c_str()).x * 0.5f, bar.y1 + 5.0f}, theme::kText, label.c_str());
   }
 }
 

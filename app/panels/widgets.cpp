@@ -146,7 +146,7 @@ void valueRow(PanelContext& context, std::string_view label, std::string_view va
   const float start = ImGui::GetCursorPosX();
   ImGui::BeginGroup();
   text(label, theme::kDim);
-  const float column = std::max(width * 0.42f, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
+  const float column = std::max(width * 0.34f, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine(start + column);
   ImGui::PushTextWrapPos(start + width);
   text(value, colour);

@@ -56,6 +56,14 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
 }
 
 Viewport::~Viewport() {
+  if (context() != nullptr) {
+    // The base class destroys the context when the members that its signal would reach are gone.
+    disconnect(context(), nullptr, this, nullptr);
+  }
+  releaseGraphics();
+}
+
+void Viewport::releaseGraphics() {
   makeCurrent();
   backend_.releaseGraphics();
   renderer_.release();
@@ -98,6 +106,7 @@ void Viewport::initializeGL() {
     Q_EMIT failed(QString::fromStdString(failure_));
     return;
   }
+  connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &Viewport::releaseGraphics, Qt::UniqueConnection);
   shown_.reset();
   graphics_ = renderer_.graphicsInformation();
   pacer_.software = renderer_.isSoftware();
@@ -169,7 +178,8 @@ void Viewport::takeSnapshot() {
       camera.target = view.target->cast<float>();
     }
     if (view.distance) {
-      camera.distance = static_cast<float>(*view.distance);
+      // The author saw the whole window; between the panels of a narrow one there is less room.
+      camera.distance = static_cast<float>(*view.distance) / std::min(1.0f, aspect());
     }
     camera_.set(camera);
     options_.selected.reset();

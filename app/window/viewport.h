@@ -95,6 +95,7 @@ class Viewport : public QOpenGLWidget {
   enum class Owner { nobody, panels, scene };
 
   void pressed(const QMouseEvent& event, bool isDouble);
+  void releaseGraphics();
   void takeSnapshot();
   void fitColours();
   void drawScene();
