@@ -25,6 +25,7 @@ namespace {
 constexpr int kFramesAfterInput = 3;
 constexpr int kInputFrames = 8;          // undrawn ones before a drawn one, so that a click is answered in one
 constexpr int kHoverMilliseconds = 400;  // after the pointer rests, for tooltips
+constexpr float kRoomyAspect = 0.8f;     // free width over height from which a scene's own distance is right
 constexpr int kNoticeMilliseconds = 6000;
 constexpr int kClockMilliseconds = 200;  // between frames that only move a clock
 
@@ -179,7 +180,7 @@ void Viewport::takeSnapshot() {
     }
     if (view.distance) {
       // The author saw the whole window; between the panels of a narrow one there is less room.
-      camera.distance = static_cast<float>(*view.distance) / std::min(1.0f, aspect());
+      camera.distance = static_cast<float>(*view.distance) / std::min(1.0f, aspect() / kRoomyAspect);
     }
     camera_.set(camera);
     options_.selected.reset();
