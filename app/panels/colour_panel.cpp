@@ -46,6 +46,7 @@ void drawColourPanel(PanelContext& context) {
                fmt::format("What the colour of a grain means. Now: {} [{}].", info.meaning,
                            info.unit.empty() ? "a number" : info.unit))) {
     view.colourBy = static_cast<ColourBy>(by);
+    view.colourMap = suitableColourMap(view.colourBy);
     context.memory.fitRange = true;
   }
   comboRow(context, "colour_map", "Colours", view.colourMap, colourMapNames(),

@@ -66,14 +66,14 @@ void drawLegend(PanelContext& context, const ProbeRect& freeArea) {
   }
   const float width = std::min(room - 4.0f * font, font * 24.0f);
   const float centre = (freeArea.x0 + freeArea.x1) * 0.5f;
-  const ProbeRect plate{centre - width * 0.5f - 2.0f * font, freeArea.y1 - font * 5.0f,
-                        centre + width * 0.5f + 3.4f * font, freeArea.y1 - font * 0.7f};
+  const ProbeRect plate{centre - width * 0.5f - 2.7f * font, freeArea.y1 - font * 5.0f,
+                        centre + width * 0.5f + 2.7f * font, freeArea.y1 - font * 0.7f};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.AddRectFilled({plate.x0, plate.y0}, {plate.x1, plate.y1}, IM_COL32(24, 26, 31, 215), 7.0f);
   const ColourInfo& info = infoOf(view.colourBy);
   const std::string title = info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit);
-  list.AddText({plate.x0 + 2.0f * font, plate.y0 + font * 0.35f}, theme::kText, title.c_str());
-  const ProbeRect bar{plate.x0 + 2.0f * font, plate.y0 + font * 1.65f, plate.x0 + 2.0f * font + width,
+  list.AddText({plate.x0 + 2.7f * font, plate.y0 + font * 0.35f}, theme::kText, title.c_str());
+  const ProbeRect bar{plate.x0 + 2.7f * font, plate.y0 + font * 1.65f, plate.x0 + 2.7f * font + width,
                       plate.y0 + font * 2.55f};
   if (view.colourBy == ColourBy::material) {
     drawNames(list, context, bar);

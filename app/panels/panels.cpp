@@ -8,7 +8,7 @@ constexpr Panel kPanels[] = {
     {"run", "Run", "Play, pause, step and speed", PanelSide::left, true, drawRunPanel},
     {"colour", "Colour", "What the colours of the grains mean", PanelSide::left, true, drawColourPanel},
     {"scene", "Scene", "What is in the scene and what drives it", PanelSide::left, true, drawScenePanel},
-    {"inspector", "Inspector", "The picked grain", PanelSide::left, true, drawInspectorPanel},
+    {"inspector", "Inspector", "The picked grain", PanelSide::left, false, drawInspectorPanel},
     {"solver", "Solver", "Time step, sweeps and warm starting, live", PanelSide::right, true, drawSolverPanel},
     {"residual", "Residual", "Convergence over the sweeps of the last step", PanelSide::right, true, drawResidualPanel},
     {"timing", "Timing", "Where the time of a step goes", PanelSide::right, true, drawTimingPanel},

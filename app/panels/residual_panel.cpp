@@ -109,7 +109,7 @@ void drawResidualPanel(PanelContext& context) {
   const bool largest = context.memory.showLargestResiduals;
   const float font = ImGui::GetFontSize();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const ImVec2 size(ImGui::GetContentRegionAvail().x, font * 8.0f);
+  const ImVec2 size(ImGui::GetContentRegionAvail().x, font * 7.4f);
   ImGui::InvisibleButton("plot", size);
   probe(context, "residual_plot");
   tooltip(

@@ -29,8 +29,8 @@ void drawRunPanel(PanelContext& context) {
   valueRow(context, "Speed", rateText(context),
            "Simulated seconds per second aimed at, and in brackets what is reached when that is less.",
            isBehind(context) ? theme::kWarn : theme::kText);
-  valueRow(context, "Time", fmt::format("{:.3f} s", now.time), "Simulated time [s].");
-  valueRow(context, "Step", grouped(now.step), "Steps taken since the start of the scene.");
+  valueRow(context, "Time", fmt::format("{:.3f} s, step {}", now.time, grouped(now.step)),
+           "Simulated time [s] and steps taken since the start of the scene.");
 }
 
 }  // namespace scree

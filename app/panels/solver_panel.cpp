@@ -59,6 +59,40 @@ void drawWarmStart(PanelContext& context) {
   }
 }
 
+/// Shown only on request, so that the panel fits a small window.
+bool isRare(ParameterKey key) {
+  switch (key) {
+    case ParameterKey::gravityX:
+    case ParameterKey::gravityY:
+    case ParameterKey::stabilisationSteps:
+    case ParameterKey::regularisation:
+    case ParameterKey::threads:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void drawParameter(PanelContext& context, const ParameterInfo& info) {
+  NumberSpec spec;
+  spec.name = info.name;
+  spec.label = info.label;
+  spec.unit = info.unit;
+  spec.help =
+      fmt::format("{}\nUnit: {}. Range {} to {}.\nSource: {}", info.meaning, info.unit.empty() ? "a number" : info.unit,
+                  quantity(info.minimum, "", 6), quantity(info.maximum, "", 6), info.source);
+  spec.minimum = info.minimum;
+  spec.maximum = info.maximum;
+  spec.low = sliderRange(info)[0];
+  spec.high = sliderRange(info)[1];
+  spec.whole = info.whole;
+  spec.logarithmic = info.logarithmic;
+  const double initial = valueOf(context.scene.parameters, info.key);
+  if (const auto wanted = numberRow(context, spec, valueOf(context.snapshot->parameters, info.key), initial)) {
+    markPending(context, info.name, context.post(SetParameter{info.key, *wanted}), *wanted);
+  }
+}
+
 }  // namespace
 
 void drawSolverPanel(PanelContext& context) {
@@ -72,22 +106,16 @@ void drawSolverPanel(PanelContext& context) {
            "Contacts of the last step that existed in the step before, so that history can warm start them.");
   ImGui::Separator();
   for (const ParameterInfo& info : parameterTable()) {
-    NumberSpec spec;
-    spec.name = info.name;
-    spec.label = info.label;
-    spec.unit = info.unit;
-    spec.help = fmt::format("{}\nUnit: {}. Range {} to {}.\nSource: {}", info.meaning,
-                            info.unit.empty() ? "a number" : info.unit, quantity(info.minimum, "", 6),
-                            quantity(info.maximum, "", 6), info.source);
-    spec.minimum = info.minimum;
-    spec.maximum = info.maximum;
-    spec.low = sliderRange(info)[0];
-    spec.high = sliderRange(info)[1];
-    spec.whole = info.whole;
-    spec.logarithmic = info.logarithmic;
-    const double initial = valueOf(context.scene.parameters, info.key);
-    if (const auto wanted = numberRow(context, spec, valueOf(now.parameters, info.key), initial)) {
-      markPending(context, info.name, context.post(SetParameter{info.key, *wanted}), *wanted);
+    if (!isRare(info.key)) {
+      drawParameter(context, info);
+    }
+  }
+  const bool more = ImGui::TreeNodeEx("More", ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_SpanAvailWidth);
+  probe(context, "solver.more");
+  tooltip("Parameters that are seldom changed: gravity sideways, stabilisation, regularisation, threads.");
+  for (const ParameterInfo& info : parameterTable()) {
+    if (more && isRare(info.key)) {
+      drawParameter(context, info);
     }
   }
 }

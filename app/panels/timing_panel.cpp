@@ -15,7 +15,7 @@ void drawBar(PanelContext& context, std::string_view name, double seconds, doubl
   const float font = ImGui::GetFontSize();
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float line = ImGui::GetTextLineHeight() + 2.0f;
+  const float line = ImGui::GetTextLineHeight();
   ImGui::Dummy({width, line});
   probe(context, fmt::format("timing.{}", name));
   tooltip(

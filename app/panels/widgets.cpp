@@ -48,11 +48,11 @@ void applyTheme(float fontSize) {
   ImGui::StyleColorsDark(&style);
   const float unit = fontSize / 15.0f;
   style.WindowPadding = {10.0f, 8.0f};
-  style.FramePadding = {6.0f, 3.0f};
-  style.ItemSpacing = {7.0f, 4.0f};
+  style.FramePadding = {6.0f, 2.0f};
+  style.ItemSpacing = {7.0f, 3.0f};
   style.ItemInnerSpacing = {6.0f, 4.0f};
   style.ScrollbarSize = 11.0f;
-  style.GrabMinSize = 9.0f;
+  style.GrabMinSize = 7.0f;
   style.WindowRounding = 7.0f;
   style.ChildRounding = 5.0f;
   style.FrameRounding = 4.0f;
@@ -80,8 +80,8 @@ void applyTheme(float fontSize) {
   colours[ImGuiCol_ScrollbarBg] = rgb(30, 33, 39, 0.0f);
   colours[ImGuiCol_ScrollbarGrab] = rgb(80, 86, 98);
   colours[ImGuiCol_CheckMark] = rgb(96, 170, 255);
-  colours[ImGuiCol_SliderGrab] = rgb(86, 142, 212);
-  colours[ImGuiCol_SliderGrabActive] = rgb(96, 170, 255);
+  colours[ImGuiCol_SliderGrab] = rgb(56, 98, 152);
+  colours[ImGuiCol_SliderGrabActive] = rgb(72, 128, 196);
   colours[ImGuiCol_Button] = rgb(58, 63, 74);
   colours[ImGuiCol_ButtonHovered] = rgb(72, 79, 93);
   colours[ImGuiCol_ButtonActive] = rgb(52, 96, 152);

@@ -9,8 +9,8 @@ namespace scree {
 
 namespace {
 
-constexpr int kSides = 96;        // of a cylinder: a corner of 3.75° is not seen in the silhouette
-constexpr int kMarks = 12;        // along a cylinder's wall
+constexpr int kSides = 96;  // of a cylinder: a corner of 3.75° is not seen in the silhouette
+constexpr int kMarks = 12;  // along a cylinder's wall
 constexpr float kFaintMark = 0.4f;
 constexpr float kStrongMark = 0.9f;
 

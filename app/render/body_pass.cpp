@@ -120,9 +120,8 @@ void BodyPass::drawWall(Gl& gl, const Snapshot& snapshot, const Placed& placed, 
 
 void BodyPass::drawWalls(Gl& gl, const Snapshot& snapshot, const std::vector<Placed>& placed, float opacity,
                          bool nearSide) const {
-  applyState(gl, {.depthWrite = false,
-                  .blend = true,
-                  .cull = nearSide ? DrawState::Cull::back : DrawState::Cull::front});
+  applyState(gl,
+             {.depthWrite = false, .blend = true, .cull = nearSide ? DrawState::Cull::back : DrawState::Cull::front});
   gl.glUseProgram(program_);
   gl.glBindVertexArray(array_);
   for (const Placed& p : placed) {

@@ -36,7 +36,8 @@ class BodyPass {
   };
 
   std::vector<Placed> farthestFirst(const Snapshot& snapshot, const Eigen::Vector3f& eye) const;
-  void drawWalls(Gl& gl, const Snapshot& snapshot, const std::vector<Placed>& placed, float opacity, bool nearSide) const;
+  void drawWalls(Gl& gl, const Snapshot& snapshot, const std::vector<Placed>& placed, float opacity,
+                 bool nearSide) const;
   void drawWall(Gl& gl, const Snapshot& snapshot, const Placed& placed, float thickness, float opacity) const;
 
   GLuint program_ = 0;

@@ -59,8 +59,7 @@ Eigen::Matrix4f Camera::projection(float aspect, float sceneRadius) const {
 }
 
 void orbit(Camera& camera, float dx, float dy) {
-  camera.azimuth =
-      std::remainder(camera.azimuth - kRadiansPerPixel * dx, 2.0f * std::numbers::pi_v<float>);
+  camera.azimuth = std::remainder(camera.azimuth - kRadiansPerPixel * dx, 2.0f * std::numbers::pi_v<float>);
   camera.elevation = std::clamp(camera.elevation + kRadiansPerPixel * dy, -kSteepest, kSteepest);
 }
 
@@ -74,8 +73,8 @@ void zoomTo(Camera& camera, float steps, float x, float y, int width, int height
   const float scale = metresPerPixel(camera, height);
   const Eigen::Vector3f fromTarget = scale * ((x - 0.5f * static_cast<float>(width)) * frame.col(0) +
                                               (0.5f * static_cast<float>(height) - y) * frame.col(1));
-  const float distance = std::clamp(camera.distance * std::pow(kDistancePerNotch, steps), kNearestDistance,
-                                    kFarthestDistance);
+  const float distance =
+      std::clamp(camera.distance * std::pow(kDistancePerNotch, steps), kNearestDistance, kFarthestDistance);
   camera.target += (1.0f - distance / camera.distance) * fromTarget;
   camera.distance = distance;
 }

@@ -9,7 +9,7 @@ namespace scree {
 
 namespace {
 
-constexpr int kMostCells = 48;              // along an axis
+constexpr int kMostCells = 48;                 // along an axis
 constexpr std::size_t kMostSamples = 200'000;  // a few ms
 constexpr float kCellInDiameters = 1.5f;
 
@@ -70,7 +70,8 @@ void fill(const DensityGrid& grid, std::vector<float>& solid, const Eigen::Vecto
   Eigen::Vector3i low;
   Eigen::Vector3i high;
   for (int axis = 0; axis < 3; ++axis) {
-    low[axis] = std::clamp(static_cast<int>(std::floor(place[axis] - reach)), 0, grid.size[static_cast<std::size_t>(axis)]);
+    low[axis] =
+        std::clamp(static_cast<int>(std::floor(place[axis] - reach)), 0, grid.size[static_cast<std::size_t>(axis)]);
     high[axis] =
         std::clamp(static_cast<int>(std::ceil(place[axis] + reach)), 0, grid.size[static_cast<std::size_t>(axis)]);
   }
@@ -108,14 +109,16 @@ DensityGrid makeDensityGrid(std::span<const Eigen::Vector4f> positionRadius) {
         std::min(static_cast<int>(std::ceil(bulk.box.sizes()[axis] / grid.cell)) + 3, kMostCells);
   }
   std::vector<float> solid(static_cast<std::size_t>(grid.size[0] * grid.size[1] * grid.size[2]), 0.0f);
-  const float unit = static_cast<float>(stride) * 4.0f / 3.0f * std::numbers::pi_v<float> / (grid.cell * grid.cell * grid.cell);
+  const float unit =
+      static_cast<float>(stride) * 4.0f / 3.0f * std::numbers::pi_v<float> / (grid.cell * grid.cell * grid.cell);
   for (std::size_t i = 0; i < positionRadius.size(); i += stride) {
     const Eigen::Vector4f& p = positionRadius[i];
     if (!p.allFinite()) {
       continue;
     }
     // Clamped before the conversion to cell numbers, which far strays would overflow.
-    const Eigen::Vector3f at = p.head<3>().cwiseMax(grid.origin - grid.extent()).cwiseMin(grid.origin + 2.0f * grid.extent());
+    const Eigen::Vector3f at =
+        p.head<3>().cwiseMax(grid.origin - grid.extent()).cwiseMin(grid.origin + 2.0f * grid.extent());
     if (p.w() > grid.cell) {
       fill(grid, solid, p.head<3>(), p.w());
     } else if (at == p.head<3>()) {
@@ -123,9 +126,8 @@ DensityGrid makeDensityGrid(std::span<const Eigen::Vector4f> positionRadius) {
     }
   }
   grid.fraction.resize(solid.size());
-  std::transform(solid.begin(), solid.end(), grid.fraction.begin(), [](float s) {
-    return static_cast<std::uint8_t>(std::lround(255.0f * std::clamp(s, 0.0f, 1.0f)));
-  });
+  std::transform(solid.begin(), solid.end(), grid.fraction.begin(),
+                 [](float s) { return static_cast<std::uint8_t>(std::lround(255.0f * std::clamp(s, 0.0f, 1.0f))); });
   return grid;
 }
 

@@ -18,7 +18,8 @@ struct DensityGrid {
   std::vector<std::uint8_t> fraction;                ///< solid fraction in 1/255, x fastest
 
   Eigen::Vector3f extent() const {
-    return cell * Eigen::Vector3f(static_cast<float>(size[0]), static_cast<float>(size[1]), static_cast<float>(size[2]));
+    return cell *
+           Eigen::Vector3f(static_cast<float>(size[0]), static_cast<float>(size[1]), static_cast<float>(size[2]));
   }
 };
 

@@ -25,8 +25,8 @@ std::optional<int> nearestToMiddle(const Pixels& pixels) {
     const int dx = i % kSize - kSize / 2;
     const int dy = i / kSize - kSize / 2;
     const int distance = dx * dx + dy * dy;
-    const bool closer = distance < bestDistance ||
-                        (distance == bestDistance && best && pixels.depth[k] < pixels.depth[static_cast<std::size_t>(*best)]);
+    const bool closer = distance < bestDistance || (distance == bestDistance && best &&
+                                                    pixels.depth[k] < pixels.depth[static_cast<std::size_t>(*best)]);
     if (pixels.found[k] != 0 && closer) {
       best = i;
       bestDistance = distance;
@@ -45,8 +45,8 @@ Eigen::Vector3f worldPoint(const FrameUniforms& frame, float px, float py, float
 }  // namespace
 
 void PickPass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
-  program_ = objects.program("sphere_quad", "sphere_pick", "#extension GL_ARB_conservative_depth : enable\n#define PICK\n",
-                             message);
+  program_ = objects.program("sphere_quad", "sphere_pick",
+                             "#extension GL_ARB_conservative_depth : enable\n#define PICK\n", message);
   framebuffer_ = objects.framebuffer();
   const GLuint numbers = objects.texture();
   const GLuint depth = objects.renderbuffer();
@@ -91,7 +91,8 @@ std::optional<PickHit> PickPass::pick(Gl& gl, const SphereBuffers& spheres, Fram
   const float px = static_cast<float>(left + *best % kSize) + 0.5f;
   const float py = static_cast<float>(lowest + *best / kSize) + 0.5f;
   const auto k = static_cast<std::size_t>(*best);
-  return PickHit{pixels.found[k] - 1, worldPoint(frame, px, py, pixels.depth[k]), *best == static_cast<int>(kPixels / 2)};
+  return PickHit{pixels.found[k] - 1, worldPoint(frame, px, py, pixels.depth[k]),
+                 *best == static_cast<int>(kPixels / 2)};
 }
 
 }  // namespace scree

@@ -9,7 +9,7 @@ namespace scree {
 
 /// What lies under a pixel.
 struct PickHit {
-  std::size_t index = 0;  ///< of the particle
+  std::size_t index = 0;                            ///< of the particle
   Eigen::Vector3f point = Eigen::Vector3f::Zero();  ///< of its surface, world
   bool exact = false;                               ///< under that very pixel rather than beside it
 };

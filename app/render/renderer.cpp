@@ -71,10 +71,10 @@ struct Renderer::Impl {
   PickPass picking;
 
   std::shared_ptr<const Snapshot> snapshot;
-  bool sent = false;                 // the snapshot is on the GPU
+  bool sent = false;                  // the snapshot is on the GPU
   std::optional<ColourBy> scalarsOf;  // what the values on the GPU mean
-  SceneSphere scene;                 // steadied
-  std::uint64_t sceneWorld = 0;      // the world it was measured in
+  SceneSphere scene;                  // steadied
+  std::uint64_t sceneWorld = 0;       // the world it was measured in
 
   void send();
   FrameUniforms frameOf(const Camera& camera, int width, int height) const;

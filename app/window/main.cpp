@@ -9,7 +9,6 @@
 #include "app/window/main_window.h"
 #include "app/window/options.h"
 #include "app/window/picture_file.h"
-#include "app/window/scene_files.h"
 #include "app/window/simulation.h"
 #include "app/window/start.h"
 #include "app/window/viewport.h"
@@ -23,11 +22,11 @@ constexpr int kNoGraphics = 3;
 void print(std::FILE* file, const QString& text) { std::fputs(text.toUtf8().constData(), file); }
 
 /// Opens the scene that was asked for; false with a message when there is no such file.
-bool openAskedScene(scree::MainWindow& window, const scree::Options& options, const std::filesystem::path& resources) {
-  const auto file = scree::findScene(options.scene.toStdString(), resources);
+bool openAskedScene(scree::MainWindow& window, const scree::Options& options, const scree::SceneLibrary& library) {
+  const auto file = scree::resolveScene(options.scene.toStdString(), library);
   if (!file) {
     QString names;
-    for (const auto& shipped : scree::shippedScenes(resources)) {
+    for (const auto& shipped : library.files) {
       names += "  " + QString::fromStdString(shipped.stem().string()) + "\n";
     }
     print(stderr, "scree: there is no scene \"" + options.scene + "\". Give a file, or one of\n" + names);
@@ -66,8 +65,8 @@ int runWindow(int argc, char** argv) {
     print(stderr, "scree: " + options.problem + "\nTry scree --help\n");
     return kWrongOptions;
   }
-  const std::filesystem::path resources = scree::resourceFolder(QApplication::applicationFilePath().toStdString());
-  scree::MainWindow window(resources);
+  const scree::SceneLibrary library = scree::findScenes(scree::executablePath(), {});
+  scree::MainWindow window(library);
   if (options.size) {
     window.resize(*options.size);
   }
@@ -79,7 +78,7 @@ int runWindow(int argc, char** argv) {
   if (isPicture) {
     photograph(window, options);
   }
-  if (!openAskedScene(window, options, resources) && isPicture) {
+  if (!openAskedScene(window, options, library) && isPicture) {
     return kFailed;
   }
   return QApplication::exec();

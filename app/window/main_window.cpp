@@ -20,7 +20,6 @@
 #include "app/window/actions.h"
 #include "app/window/error_dialog.h"
 #include "app/window/picture_file.h"
-#include "app/window/scene_files.h"
 #include "app/window/settings.h"
 #include "app/window/simulation.h"
 #include "app/window/viewport.h"
@@ -40,8 +39,8 @@ QString pathText(const std::filesystem::path& path) { return QString::fromStdStr
 
 }  // namespace
 
-MainWindow::MainWindow(std::filesystem::path resources, QWidget* parent)
-    : QMainWindow(parent), resources_(std::move(resources)), simulation_(std::make_unique<Simulation>()) {
+MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
+    : QMainWindow(parent), library_(std::move(library)), simulation_(std::make_unique<Simulation>()) {
   setWindowTitle("Scree");
   setAcceptDrops(true);
   viewport_ = new Viewport(
@@ -86,7 +85,7 @@ void MainWindow::buildMenus() {
     addAction(action);  // shortcuts work without a menu bar too
     if (spec.id == "open") {
       QMenu* shipped = menu->addMenu("Scenes");
-      for (const std::filesystem::path& file : shippedScenes(resources_)) {
+      for (const std::filesystem::path& file : library_.files) {
         connect(shipped->addAction(pathText(file.stem())), &QAction::triggered, this,
                 [this, file] { openScene(file); });
       }
@@ -214,7 +213,7 @@ void MainWindow::fillRecentMenu() {
 }
 
 void MainWindow::openWithDialog() {
-  const std::filesystem::path start = hasScene_ ? sceneFile_.parent_path() : resources_ / "scenes";
+  const std::filesystem::path start = hasScene_ ? sceneFile_.parent_path() : library_.folder;
   const QString file =
       QFileDialog::getOpenFileName(this, "Open scene", pathText(start), "Scenes (*.yaml *.yml);;All files (*)");
   if (!file.isEmpty()) {

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "app/window/error_dialog.h"
+#include "engine/io/scene_library.h"
 
 class QAction;
 
@@ -26,8 +27,8 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  /// `resources` holds scenes/; may be empty.
-  explicit MainWindow(std::filesystem::path resources, QWidget* parent = nullptr);
+  /// `library` fills the menu of shipped scenes; may be empty.
+  explicit MainWindow(SceneLibrary library, QWidget* parent = nullptr);
   ~MainWindow() override;
 
   Simulation& simulation() const { return *simulation_; }
@@ -77,7 +78,7 @@ class MainWindow : public QMainWindow {
   void readSettings();
   void writeSettings() const;
 
-  std::filesystem::path resources_;
+  SceneLibrary library_;
   std::filesystem::path sceneFile_;
   std::unique_ptr<Simulation> simulation_;
   Viewport* viewport_ = nullptr;

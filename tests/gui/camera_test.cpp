@@ -1,0 +1,138 @@
+#include <QMouseEvent>
+#include <QTest>
+
+#include "tests/gui/gui_fixture.h"
+
+namespace scree::testing {
+namespace {
+
+bool sameView(const Camera& a, const Camera& b) {
+  return a.target == b.target && a.distance == b.distance && a.azimuth == b.azimuth && a.elevation == b.elevation;
+}
+
+TEST_F(GuiTest, LeftOrbitsRightPansWheelZooms) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  const Camera start = viewport().camera();
+  dragView(freePoint(), freePoint() + QPoint(80, 30));
+  const Camera orbited = viewport().camera();
+  EXPECT_NE(orbited.azimuth, start.azimuth);
+  EXPECT_NE(orbited.elevation, start.elevation);
+  EXPECT_EQ(orbited.target, start.target);
+  dragView(freePoint(), freePoint() + QPoint(40, 0), Qt::RightButton);
+  const Camera panned = viewport().camera();
+  EXPECT_NE(panned.target, orbited.target);
+  EXPECT_EQ(panned.azimuth, orbited.azimuth);
+  wheel(freePoint(), 2);
+  EXPECT_LT(viewport().camera().distance, panned.distance);
+}
+
+TEST_F(GuiTest, CameraStaysUnderPanels) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  const Camera start = viewport().camera();
+  for (const char* place : {"panel.run", "panel.solver", "panel.residual", "panel.scene", "hud.time"}) {
+    const QPoint point = at(place);
+    wheel(point, 3);
+    QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, point);
+    // The drag leaves the panel, and still belongs to it.
+    QMouseEvent move(QEvent::MouseMove, freePoint(), viewport().mapToGlobal(freePoint()), Qt::NoButton, Qt::LeftButton,
+                     Qt::NoModifier);
+    QApplication::sendEvent(&viewport(), &move);
+    QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint());
+    settle();
+    EXPECT_TRUE(sameView(viewport().camera(), start)) << place;
+  }
+}
+
+TEST_F(GuiTest, WheelRightAfterLeavingAPanelIsTheScenes) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  hover(at("panel.solver"));
+  const float before = viewport().camera().distance;
+  // No frame is drawn between the pointer leaving the panel and the wheel.
+  QMouseEvent move(QEvent::MouseMove, freePoint(), viewport().mapToGlobal(freePoint()), Qt::NoButton, Qt::NoButton,
+                   Qt::NoModifier);
+  QApplication::sendEvent(&viewport(), &move);
+  wheel(freePoint(), 1);
+  EXPECT_LT(viewport().camera().distance, before);
+}
+
+TEST_F(GuiTest, LosingTheFocusEndsADrag) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint());
+  QFocusEvent lost(QEvent::FocusOut);
+  QApplication::sendEvent(&viewport(), &lost);
+  const Camera before = viewport().camera();
+  QMouseEvent move(QEvent::MouseMove, freePoint() + QPoint(50, 50), viewport().mapToGlobal(freePoint()), Qt::NoButton,
+                   Qt::NoButton, Qt::NoModifier);
+  QApplication::sendEvent(&viewport(), &move);
+  settle();
+  EXPECT_TRUE(sameView(viewport().camera(), before));
+}
+
+TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  key(Qt::Key_1);
+  // One grain of the snapshot, straight in view from the front: look at it closely, then click in the middle.
+  Camera camera = viewport().camera();
+  std::size_t nearest = 0;
+  for (std::size_t i = 0; i < snapshot().particles(); ++i) {
+    nearest = snapshot().positionRadius[i].y() < snapshot().positionRadius[nearest].y() ? i : nearest;
+  }
+  camera.target = snapshot().positionRadius[nearest].head<3>();
+  camera.azimuth = -1.5707963f;
+  camera.elevation = 0.0f;
+  camera.distance = 0.3f;
+  viewport().setCamera(camera);
+  settle();
+  clickView(freePoint());
+  ASSERT_TRUE(viewport().options().selected.has_value());
+  EXPECT_EQ(*viewport().options().selected, snapshot().id[nearest]);
+  EXPECT_TRUE(viewport().probes().find("panel.inspector").has_value()) << "the inspector opens";
+  EXPECT_TRUE(viewport().probes().find("Velocity").has_value());
+  keepPicture("picked");
+  key(Qt::Key_Home);
+  ASSERT_TRUE(waitFor([&] { return viewport().camera().distance > 0.31f; }));
+  settle();
+  key(Qt::Key_F);
+  settle();
+  EXPECT_LT((viewport().camera().target - camera.target).norm(), 1e-5f);
+  // A click into nothing lets go.
+  key(Qt::Key_Home);
+  settle();
+  clickView({viewport().width() / 2, 60});
+  EXPECT_FALSE(viewport().options().selected.has_value());
+}
+
+TEST_F(GuiTest, DoubleClickCentresAndOnNothingShowsAll) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  Camera camera = viewport().camera();
+  const Eigen::Vector3f grain = snapshot().positionRadius[0].head<3>();
+  camera.target = grain;
+  camera.distance = 0.25f;
+  viewport().setCamera(camera);
+  settle();
+  doubleClickView(freePoint());
+  settle();
+  EXPECT_LT((viewport().camera().target - grain).norm(), 0.3f);
+  EXPECT_NE(viewport().camera().target, grain) << "the surface is nearer than the grain's centre";
+  camera.target = {0.0f, 0.0f, 5.0f};  // far above: nothing in the middle
+  viewport().setCamera(camera);
+  settle();
+  doubleClickView(freePoint());
+  settle();
+  EXPECT_LT(viewport().camera().target.z(), 1.0f);
+}
+
+TEST_F(GuiTest, AxisViewsAndHiddenPanels) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  key(Qt::Key_7);
+  EXPECT_GT(viewport().camera().elevation, 1.5f);
+  key(Qt::Key_1);
+  EXPECT_EQ(viewport().camera().elevation, 0.0f);
+  key(Qt::Key_H);
+  EXPECT_FALSE(viewport().probes().find("panel.run").has_value());
+  key(Qt::Key_H);
+  EXPECT_TRUE(viewport().probes().find("panel.run").has_value());
+}
+
+}  // namespace
+}  // namespace scree::testing
