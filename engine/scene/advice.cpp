@@ -16,7 +16,7 @@ constexpr double kPacking = 0.6;
 constexpr double kSlope = 0.7;          // tangent of 35°, of piles under emitters
 constexpr double kFlowFactor = 3.0;     // u = 3 ω d: the parametrisation paper's 0.02 m/s at 0.53 rad/s and 12.7 mm
 constexpr double kWarmStartGain = 3.0;  // warm starting paper: 2 to 5 times fewer sweeps
-constexpr double kLargeOverlap = 0.02;  // δ/d at rest beyond which the bed is visibly soft
+constexpr double kLargeOverlap = 0.03;  // δ/d at rest beyond which the bed is visibly soft
 constexpr double kDeepImpact = 0.1;     // δ/d in one step beyond which impacts are resolved badly
 
 template <class... Ts>
@@ -121,13 +121,20 @@ double pushSpeed(const Body& body, const Translation& motion, double speed) {
   return push * std::abs(speed);
 }
 
+/// Whether a body holds material inside, so that turning it makes that flow; a roller does not.
+bool holdsMaterial(const Body& body) {
+  return std::any_of(body.shapes.begin(), body.shapes.end(), [](const ShapeInstance& shape) {
+    return std::holds_alternative<HollowCylinder>(shape.shape) || std::holds_alternative<Container>(shape.shape);
+  });
+}
+
 /// Speeds that drives bring: of bodies running into particles and of the flow in what turns.
 void surveyDrives(const World& world, Advice& advice) {
   for (const Body& body : world.bodies) {
     for (const Drive& drive : body.drives) {
       if (const auto* translation = std::get_if<Translation>(&drive.motion)) {
         advice.impactSpeed = std::max(advice.impactSpeed, pushSpeed(body, *translation, drive.speed.value));
-      } else if (std::holds_alternative<Rotation>(drive.motion)) {
+      } else if (std::holds_alternative<Rotation>(drive.motion) && holdsMaterial(body)) {
         advice.flowSpeed = std::max(advice.flowSpeed, kFlowFactor * std::abs(drive.speed.value) * advice.meanDiameter);
       }
     }
@@ -213,9 +220,9 @@ void describeStep(const World& world, Advice& a) {
   const double step = world.parameters.timeStep;
   if (std::isfinite(a.stepForGravity)) {
     a.notes.push_back(
-        fmt::format("Gravity: sqrt(2 ε d/g) = {} ms, so that what falls onto the bed from rest overlaps by "
-                    "less than {:.2g} of the smallest diameter, {} mm.",
-                    millis(a.stepForGravity), a.tolerance, millis(a.diameter)));
+        fmt::format("Gravity: sqrt(2 ε d/g) = {} ms, so that what falls onto the bed from rest overlaps by less than "
+                    "{:.2g} of the mean diameter, {} mm.",
+                    millis(a.stepForGravity), a.tolerance, millis(a.meanDiameter)));
   }
   if (std::isfinite(a.stepForFlow)) {
     a.notes.push_back(
@@ -299,10 +306,11 @@ Advice adviseStep(const World& world, double tolerance) {
     a.timeStep = kInfinity;
     return a;
   }
-  const auto stepFor = [&](double speed) { return speed > 0.0 ? tolerance * a.diameter / speed : kInfinity; };
-  a.stepForGravity = s.gravity > 0.0 ? std::sqrt(2.0 * tolerance * a.diameter / s.gravity) : kInfinity;
-  a.stepForFlow = stepFor(a.flowSpeed);
-  a.stepForImpacts = stepFor(a.impactSpeed);
+  // A bed is judged by its mean overlap, an impact by the particle that suffers most.
+  const auto stepFor = [&](double d, double speed) { return speed > 0.0 ? tolerance * d / speed : kInfinity; };
+  a.stepForGravity = s.gravity > 0.0 ? std::sqrt(2.0 * tolerance * a.meanDiameter / s.gravity) : kInfinity;
+  a.stepForFlow = stepFor(a.meanDiameter, a.flowSpeed);
+  a.stepForImpacts = stepFor(a.diameter, a.impactSpeed);
   a.timeStep = std::min({a.stepForGravity, a.stepForFlow, a.stepForImpacts});
   a.overlapAtImpact = a.impactSpeed * world.parameters.timeStep / a.diameter;
   if (s.gravity > 0.0 && a.height > 0.0) {

@@ -179,6 +179,9 @@ class TreeBuilder : public YAML::EventHandler {
       addKey(parent, made);
       return;
     }
+    if (parent.node.kind == YamlNode::Kind::map && made.kind == YamlNode::Kind::empty) {
+      made.mark = parent.node.keys.back().mark;  // the parser's place is wherever the next thing begins
+    }
     parent.keyPending = false;
     parent.node.children.push_back(std::move(made));
   }

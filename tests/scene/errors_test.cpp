@@ -58,7 +58,7 @@ constexpr Broken kBroken[] = {
     {"NegativeDiameter", "13 mm", "-13 mm", "-13 mm",
      "'-13 mm' is out of range for 'diameter': must be from 1e-06 m to 1000 m"},
     {"NotFinite", "0.9", ".inf", ".inf", "friction: '.inf' is not a finite number: write a number such as 0.5"},
-    {"NoValue", "13 mm", "", ", position",
+    {"NoValue", "13 mm", "", "diameter",
      "'diameter' needs a length, found nothing: write a number with one of the units m, cm, mm, um, µm, "
      "km"},
     {"DuplicateKey", "name: Small", "name: Small\nname: Large", "name: Large", "duplicate key 'name': give it once"},
@@ -113,7 +113,7 @@ constexpr Broken kBroken[] = {
      "'1.5' is out of range for 'sweeps': sweeps must be a whole number from 1 to 1000000"},
     {"Tag", "name: Small", "name: !include Small", "!include",
      "unknown tag '!include': leave it out: scene files use no tags"},
-    {"SecondDocument", "scree: 1\n", "scree: 1\n--- \n", "---",
+    {"SecondDocument", "scree: 1\n", "scree: 1\n--- \n", "name",
      "a second document: one scene a file: remove the line '---'"},
 };
 
