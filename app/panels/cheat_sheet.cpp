@@ -37,7 +37,7 @@ void row(std::string_view keys, std::string_view what, std::string_view help) {
 }
 
 bool beginColumn(const char* id) {
-  const bool shown = ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit);
+  const bool shown = ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoHostExtendX);
   return shown;
 }
 
@@ -51,6 +51,7 @@ void drawCheatSheet(PanelContext& context, const ProbeRect& area, bool& open) {
   ImGui::SetNextWindowPos(centre, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {area.x1 - area.x0 - 20.0f, area.y1 - area.y0 - 20.0f});
   ImGui::SetNextWindowFocus();
+  ImGui::SetNextWindowBgAlpha(1.0f);
   const ImGuiWindowFlags flags = ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
                                  ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav;
   if (ImGui::Begin("Keys and mouse", &open, flags)) {

@@ -64,16 +64,21 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
                                "smaller step or stiffer contacts are due. Source: method.md 5.",
                                now.worstOverlap * 100.0),
                    overlapColour, 2});
-  const double residual = now.residuals.empty() ? 0.0 : now.residuals.back().worstRms();
-  items.push_back({"hud.residual", fmt::format("residual {:.1e} m/s", residual),
-                   fmt::format("Root mean square residual of the worst row kind after the last of {} sweeps [m/s]. "
-                               "Source: method.md 5.",
-                               now.sweepsUsed),
-                   theme::kText, 3});
-  items.push_back({"hud.step_time", fmt::format("{:.1f} ms/step", now.smoothTimes.total() * 1e3),
-                   "Wall time of a step, smoothed [ms].", theme::kDim, 7});
-  items.push_back({"hud.age", ageText(context.age), "Age of the picture: time since its state was complete.",
-                   context.run == RunState::playing && context.age > 0.5 ? theme::kWarn : theme::kDim, 5});
+  if (!now.residuals.empty()) {
+    items.push_back({"hud.residual", fmt::format("residual {:.1e} m/s", now.residuals.back().worstRms()),
+                     fmt::format("Root mean square residual of the worst row kind after the last of {} sweeps [m/s]. "
+                                 "Source: method.md 5.",
+                                 now.sweepsUsed),
+                     theme::kText, 3});
+  }
+  if (now.step > 0) {
+    items.push_back({"hud.step_time", fmt::format("{:.1f} ms/step", now.smoothTimes.total() * 1e3),
+                     "Wall time of a step, smoothed [ms].", theme::kDim, 7});
+  }
+  if (context.run != RunState::paused) {
+    items.push_back({"hud.age", ageText(context.age), "Age of the picture: time since its state was complete.",
+                     context.age > 0.5 ? theme::kWarn : theme::kDim, 5});
+  }
   items.push_back({"hud.fps", fmt::format("{:.0f} fps", context.frame.perSecond),
                    "Frames drawn in the last second; none are drawn when nothing changes.", theme::kDim, 8});
   return items;

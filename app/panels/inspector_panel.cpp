@@ -10,8 +10,9 @@ namespace scree {
 
 namespace {
 
-std::string vectorText(const Eigen::Vector3f& v, std::string_view unit) {
-  return fmt::format("{:.3g}  {:.3g}  {:.3g} {}", v.x(), v.y(), v.z(), unit);
+/// Fixed decimals, so that the numbers of a moving grain do not dance.
+std::string vectorText(const Eigen::Vector3f& v, int decimals, std::string_view unit) {
+  return fmt::format("{:.{}f} {:.{}f} {:.{}f} {}", v.x(), decimals, v.y(), decimals, v.z(), decimals, unit);
 }
 
 }  // namespace
@@ -36,11 +37,11 @@ void drawInspectorPanel(PanelContext& context) {
            "Diameter [mm].");
   valueRow(context, "Mass", quantity(1e3 * static_cast<double>(now.mass[i]), "g", 4), "Mass [g].");
   valueRow(context, "Material", now.materialNames[now.material[i]], "Material of the grain.");
-  valueRow(context, "Position", vectorText(now.positionRadius[i].head<3>(), "m"), "Position x y z [m].");
-  valueRow(context, "Velocity", vectorText(now.velocity[i], "m/s"), "Velocity x y z [m/s].");
+  valueRow(context, "Position", vectorText(now.positionRadius[i].head<3>() * 1e3f, 1, "mm"), "Position x y z [mm].");
+  valueRow(context, "Velocity", vectorText(now.velocity[i], 3, "m/s"), "Velocity x y z [m/s].");
   valueRow(context, "Speed", quantity(static_cast<double>(now.velocity[i].norm()), "m/s"),
            "Length of the velocity [m/s].");
-  valueRow(context, "Spin", vectorText(now.angularVelocity[i], "rad/s"), "Angular velocity x y z [rad/s].");
+  valueRow(context, "Spin", vectorText(now.angularVelocity[i], 2, "rad/s"), "Angular velocity x y z [rad/s].");
   valueRow(context, "Contacts", std::to_string(now.contactCount[i]),
            "Contacts with grains and bodies in the last step.");
   valueRow(context, "Overlap", fmt::format("{:.3g} %", 100.0 * static_cast<double>(now.overlap[i])),

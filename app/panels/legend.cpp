@@ -2,6 +2,8 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "app/panels/overlays.h"
 #include "app/panels/widgets.h"
@@ -15,6 +17,21 @@ ImU32 mapColour(int map, float value) {
   return ImGui::ColorConvertFloat4ToU32({c.x(), c.y(), c.z(), 1.0f});
 }
 
+/// Number of parts of the scale: one whose ticks are short numbers, if there is one.
+int ticksFor(const std::array<float, 2>& range, float width) {
+  if (width < ImGui::GetFontSize() * 16.0f) {
+    return 2;
+  }
+  for (const int ticks : {4, 5, 3}) {
+    const double step = static_cast<double>(range[1] - range[0]) / ticks;
+    const double decade = std::pow(10.0, std::floor(std::log10(step)));
+    if (std::abs(step / decade - std::round(step / decade)) < 1e-3) {
+      return ticks;
+    }
+  }
+  return 4;
+}
+
 void drawScale(ImDrawList& list, const ViewOptions& view, const ProbeRect& bar) {
   constexpr int kPieces = 64;
   const float step = (bar.x1 - bar.x0) / kPieces;
@@ -24,18 +41,13 @@ void drawScale(ImDrawList& list, const ViewOptions& view, const ProbeRect& bar) 
     const float x = bar.x0 + static_cast<float>(i) * step;
     list.AddRectFilledMultiColor({x, bar.y0}, {x + step, bar.y1}, from, to, to, from);
   }
-  const std::string_view unit = infoOf(view.colourBy).unit;
-  constexpr int kTicks = 4;
-  for (int i = 0; i <= kTicks; ++i) {
-    const float part = static_cast<float>(i) / kTicks;
-    const double value = static_cast<double>(view.range[0] + part * (view.range[1] - view.range[0]));
-    const bool last = i == kTicks;
-    const std::string label = last ? quantity(value, unit) : quantity(value, "");
-    const float width = ImGui::CalcTextSize(label.c_str()).x;
+  const int ticks = ticksFor(view.range, bar.x1 - bar.x0);
+  for (int i = 0; i <= ticks; ++i) {
+    const float part = static_cast<float>(i) / static_cast<float>(ticks);
+    const std::string label = quantity(static_cast<double>(view.range[0] + part * (view.range[1] - view.range[0])), "");
     const float x = bar.x0 + part * (bar.x1 - bar.x0);
     list.AddLine({x, bar.y1}, {x, bar.y1 + 4.0f}, theme::kText);
-    const float number = last ? ImGui::CalcTextSize(quantity(value, "").c_str()).x : width;
-    list.AddText({x - number * 0.5f, bar.y1 + 5.0f}, theme::kText, label.c_str());
+    list.AddText({x - ImGui::CalcTextSize(label.c_str()).x * 0.5f, bar.y1 + 5.0f}, theme::kText, label.c_str());
   }
 }
 

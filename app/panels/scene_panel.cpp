@@ -74,7 +74,7 @@ void drawBody(PanelContext& context, std::uint32_t index) {
     valueRow(context, "Force", fmt::format("{:.3g} {:.3g} {:.3g} N", force.x(), force.y(), force.z()),
              "Force of the grains on the body, x y z, mean over the last step [N].");
     const Vec3& torque = body.reaction.torque;
-    valueRow(context, "Torque", fmt::format("{:.3g} {:.3g} {:.3g} N·m", torque.x(), torque.y(), torque.z()),
+    valueRow(context, "Torque", fmt::format("{:.2g} {:.2g} {:.2g} N·m", torque.x(), torque.y(), torque.z()),
              "Torque of the grains on the body about its position, x y z, mean over the last step [N m].");
     if (!body.drives.empty()) {
       valueRow(context, "Power", quantity(body.reaction.power, "W"),

@@ -34,7 +34,7 @@ void drawBar(PanelContext& context, std::string_view name, double seconds, doubl
   const auto right = [&](const std::string& shown, float edge, ImU32 colour) {
     list.AddText({edge - ImGui::CalcTextSize(shown.c_str()).x, at.y}, colour, shown.c_str());
   };
-  right(fmt::format("{:.2f} ms", seconds * 1e3), at.x + width - font * 2.7f, theme::kText);
+  right(fmt::format("{:.{}f} ms", seconds * 1e3, seconds < 0.1 ? 2 : 1), at.x + width - font * 2.7f, theme::kText);
   right(fmt::format("{:.0f} %", part * 100.0), at.x + width, theme::kDim);
 }
 

@@ -29,6 +29,16 @@ double rounded(double value) {
   return std::round(value * scale) / scale;
 }
 
+/// A button that may be lit, also while the pointer is on it.
+bool litButton(const char* label, float width, bool lit) {
+  ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(lit ? ImGuiCol_ButtonActive : ImGuiCol_Button));
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered,
+                        ImGui::GetStyleColorVec4(lit ? ImGuiCol_HeaderActive : ImGuiCol_ButtonHovered));
+  const bool pressed = ImGui::Button(label, {width, 0.0f});
+  ImGui::PopStyleColor(2);
+  return pressed;
+}
+
 /// A label in the left half of a line; the cursor is then at the value.
 float labelColumn(std::string_view label, std::string_view help, ImU32 colour = theme::kText) {
   const float width = ImGui::GetContentRegionAvail().x;
@@ -146,7 +156,7 @@ void valueRow(PanelContext& context, std::string_view label, std::string_view va
   const float start = ImGui::GetCursorPosX();
   ImGui::BeginGroup();
   text(label, theme::kDim);
-  const float column = std::max(width * 0.42f, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
+  const float column = std::max(width * 0.34f, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine(start + column);
   ImGui::PushTextWrapPos(start + width);
   text(value, colour);
@@ -157,13 +167,7 @@ void valueRow(PanelContext& context, std::string_view label, std::string_view va
 }
 
 bool actionButton(PanelContext& context, std::string_view id, const char* label, float width, bool lit) {
-  if (lit) {
-    ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_Header));
-  }
-  const bool pressed = ImGui::Button(label, {width, 0.0f});
-  if (lit) {
-    ImGui::PopStyleColor();
-  }
+  const bool pressed = litButton(label, width, lit);
   probe(context, id);
   const auto action =
       std::find_if(context.actions.begin(), context.actions.end(), [&](const ActionText& one) { return one.id == id; });
@@ -187,13 +191,10 @@ std::optional<int> segmented(PanelContext& context, std::string_view name, std::
     if (i > 0) {
       ImGui::SameLine(0.0f, gap);
     }
-    const bool lit = i == current;
-    ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(lit ? ImGuiCol_ButtonActive : ImGuiCol_Button));
     const std::string label = fmt::format("{}##{}", labels[index], name);
-    if (ImGui::Button(label.c_str(), {width, 0.0f})) {
+    if (litButton(label.c_str(), width, i == current)) {
       pressed = i;
     }
-    ImGui::PopStyleColor();
     probe(context, fmt::format("{}.{}", name, labels[index]));
     tooltip(help[index]);
   }

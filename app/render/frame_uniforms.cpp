@@ -12,7 +12,8 @@ FrameUniforms cameraUniforms(const Camera& camera, float sceneRadius, int width,
   frame.projection = camera.projection(w / h, sceneRadius);
   frame.clip = frame.projection;
   frame.viewport << w, h, 1.0f / w, 1.0f / h;
-  frame.eye << camera.eye(), 2.0f * std::tan(0.5f * camera.fieldOfView) / h;
+  const Eigen::Vector3f eye = camera.eye();
+  frame.eye = {eye.x(), eye.y(), eye.z(), 2.0f * std::tan(0.5f * camera.fieldOfView) / h};
   frame.options.y() = frame.projection(2, 3) / (frame.projection(2, 2) - 1.0f);
   return frame;
 }

@@ -34,7 +34,8 @@ void SceneTextures::uploadDensity(Gl& gl, const DensityGrid& grid) {
   gl.glTexImage3D(GL_TEXTURE_3D, 0, GL_R8, grid.size[0], grid.size[1], grid.size[2], 0, GL_RED, GL_UNSIGNED_BYTE,
                   grid.fraction.data());
   densityOrigin_ << grid.origin, grid.cell;
-  densityScale_ << grid.extent().cwiseInverse(), 0.0f;
+  const Eigen::Vector3f scale = grid.extent().cwiseInverse();
+  densityScale_ = {scale.x(), scale.y(), scale.z(), 0.0f};
 }
 
 void SceneTextures::use(Gl& gl, int map, const std::array<float, 2>& range, FrameUniforms& frame) {

@@ -68,14 +68,14 @@ const ActionSpec kActions[] = {
      [](MainWindow& w) { w.toggleFullScreen(); }, [](const MainWindow& w) { return w.isFullScreen(); }},
     {"reset_layout", "View", "Reset layout", "", "Puts all panels back to where they were at first.",
      [](MainWindow& w) { w.resetLayout(); }},
+    {"cancel", "View", "Close or let go", "Esc",
+     "Closes what is open: a list, the keys, full screen; then ends the pick.", [](MainWindow& w) { w.cancel(); }},
 
     {"cheat_sheet", "Help", "Keys and mouse", "F1 ?", "Shows all keys and what the mouse does.",
      [](MainWindow& w) { w.viewport().setCheatSheetShown(!w.viewport().cheatSheetShown()); }},
     {"graphics", "Help", "Graphics information…", "", "Shows the graphics driver in use, to copy into reports.",
      [](MainWindow& w) { w.showGraphicsInformation(); }},
     {"about", "Help", "About Scree…", "", "Shows the version.", [](MainWindow& w) { w.showAbout(); }},
-    {"cancel", "Help", "Cancel", "Esc", "Closes what is open: a list, the keys, full screen, then the pick.",
-     [](MainWindow& w) { w.cancel(); }},
 };
 
 }  // namespace

@@ -46,14 +46,19 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
   viewport_ = new Viewport(
       *simulation_, actionTexts(), [this](std::string_view id) { trigger(id); }, this);
   setCentralWidget(viewport_);
-  connect(viewport_, &Viewport::failed, this, [this](const QString& message) {
-    QMessageBox::critical(this, "Scree", "This graphics driver cannot draw the scene: " + message);
-  });
+  // Queued: the dialog has an event loop of its own, and this comes from the middle of setting up OpenGL.
+  connect(
+      viewport_, &Viewport::failed, this,
+      [this](const QString& message) {
+        QMessageBox::critical(this, "Scree", "This graphics driver cannot draw the scene: " + message);
+      },
+      Qt::QueuedConnection);
   buildMenus();
   resize(1280, 800);
   readSettings();
   connect(&watcher_, &QFileSystemWatcher::fileChanged, this, [this](const QString& file) {
     viewport_->notify((QFileInfo(file).fileName() + " changed on disk: F5 reads it again").toStdString());
+    watcher_.addPath(file);  // editors replace the file, and the watch goes with the old one
   });
   connect(&timer_, &QTimer::timeout, this, &MainWindow::tick);
   timer_.start(kTickMilliseconds);
@@ -126,7 +131,6 @@ void MainWindow::updateChecks() {
     }
   }
   for (const Panel& panel : panels()) {
-    const QSignalBlocker quiet(panelsMenu_);
     findChild<QAction*>("panel_" + qt(panel.id))->setChecked(viewport_->layout().isVisible(panel.id));
   }
 }

@@ -94,11 +94,17 @@ bool Simulation::wantPlaying() const {
 }
 
 RunState Simulation::runState() const {
+  const bool pending = wantedPlaying_ && snapshot_->lastCommand < wantedPlaying_->sequence;
   const bool want = wantPlaying();
-  if (want == snapshot_->playing) {
+  if (!pending) {
     return want ? RunState::playing : RunState::paused;
   }
-  return want ? RunState::starting : RunState::pausing;
+  // The answer to a command comes with the end of a step, which may be far away.
+  const bool stepping = session_.status().stepping;
+  if (want) {
+    return stepping || snapshot_->playing ? RunState::playing : RunState::starting;
+  }
+  return stepping || snapshot_->playing ? RunState::pausing : RunState::paused;
 }
 
 double Simulation::targetRate() const {

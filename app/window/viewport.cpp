@@ -23,7 +23,9 @@ namespace scree {
 namespace {
 
 constexpr int kFramesAfterInput = 3;
+constexpr int kInputFrames = 8;          // undrawn ones before a drawn one, so that a click is answered in one
 constexpr int kHoverMilliseconds = 400;  // after the pointer rests, for tooltips
+constexpr float kRoomyAspect = 0.8f;     // free width over height from which a scene's own distance is right
 constexpr int kNoticeMilliseconds = 6000;
 constexpr int kClockMilliseconds = 200;  // between frames that only move a clock
 
@@ -55,6 +57,14 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
 }
 
 Viewport::~Viewport() {
+  if (context() != nullptr) {
+    // The base class destroys the context when the members that its signal would reach are gone.
+    disconnect(context(), nullptr, this, nullptr);
+  }
+  releaseGraphics();
+}
+
+void Viewport::releaseGraphics() {
   makeCurrent();
   backend_.releaseGraphics();
   renderer_.release();
@@ -97,6 +107,7 @@ void Viewport::initializeGL() {
     Q_EMIT failed(QString::fromStdString(failure_));
     return;
   }
+  connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &Viewport::releaseGraphics, Qt::UniqueConnection);
   shown_.reset();
   graphics_ = renderer_.graphicsInformation();
   pacer_.software = renderer_.isSoftware();
@@ -114,6 +125,7 @@ void Viewport::paintGL() {
   takeSnapshot();
   const bool flying = camera_.advance();
   fitColours();
+  drainInput(kInputFrames);
   drawScene();
   drawPanels(true);
   backend_.draw();
@@ -167,7 +179,8 @@ void Viewport::takeSnapshot() {
       camera.target = view.target->cast<float>();
     }
     if (view.distance) {
-      camera.distance = static_cast<float>(*view.distance);
+      // The author saw the whole window; between the panels of a narrow one there is less room.
+      camera.distance = static_cast<float>(*view.distance) / std::min(1.0f, aspect() / kRoomyAspect);
     }
     camera_.set(camera);
     options_.selected.reset();
@@ -231,16 +244,22 @@ void Viewport::drawPanels(bool mayDraw) {
   backend_.endFrame();
 }
 
-void Viewport::drainInput() {
-  // Whether a key is text depends on clicks that may still wait for their frame: run those frames without drawing.
-  constexpr int kMost = 64;
-  if (framesDrawn_ == 0 || !backend_.hasPendingInput()) {
-    return;
-  }
-  for (int i = 0; i < kMost && backend_.hasPendingInput(); ++i) {
+void Viewport::drainInput(int frames) {
+  for (int i = 0; i < frames && framesDrawn_ > 0 && backend_.hasPendingInput(); ++i) {
     drawPanels(false);
   }
-  drawPanels(false);  // ImGui says one frame later that it wants text
+}
+
+bool Viewport::wantsText() {
+  // Whether a key is text depends on clicks that may still wait for their frame.
+  if (backend_.hasPendingInput()) {
+    constexpr int kMost = 64;
+    drainInput(kMost);
+    if (framesDrawn_ > 0) {
+      drawPanels(false);  // ImGui says one frame later that it wants text
+    }
+  }
+  return backend_.wantsText();
 }
 
 float Viewport::aspect() const {

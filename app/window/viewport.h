@@ -95,12 +95,15 @@ class Viewport : public QOpenGLWidget {
   enum class Owner { nobody, panels, scene };
 
   void pressed(const QMouseEvent& event, bool isDouble);
+  void releaseGraphics();
   void takeSnapshot();
   void fitColours();
   void drawScene();
   void drawPanels(bool mayDraw);
   PanelContext panelContext();
-  void drainInput();
+  /// Hands waiting input to the panels in frames that are not drawn.
+  void drainInput(int frames);
+  bool wantsText();
   void measureFrame(double start);
   void pickAt(const QPointF& point);
   void centreAt(const QPointF& point);

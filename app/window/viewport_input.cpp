@@ -12,8 +12,7 @@ namespace scree {
 
 bool Viewport::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
-    drainInput();
-    if (backend_.wantsText()) {
+    if (wantsText()) {
       event->accept();  // else Space or Ctrl+Z typed into a field would run an action
       return true;
     }

@@ -7,6 +7,7 @@
 #include <QWheelEvent>
 #include <cstdlib>
 #include <fstream>
+#include <stdexcept>
 
 namespace scree::testing {
 
@@ -62,7 +63,6 @@ void GuiTest::SetUp() {
   ASSERT_TRUE(folder_.isValid());
   // Settings and pictures of a test stay in its own folder.
   qputenv("XDG_CONFIG_HOME", folder_.path().toUtf8());
-  qputenv("XDG_PICTURES_DIR", folder_.path().toUtf8());
   qputenv("HOME", folder_.path().toUtf8());
   window_ = std::make_unique<MainWindow>(findScenes(executablePath(), SCREE_SOURCE_DIR));
   window_->resize(1000, 700);
@@ -90,9 +90,13 @@ std::filesystem::path GuiTest::writeScene(const std::string& name, const std::st
 void GuiTest::open(const std::filesystem::path& file, bool play) {
   window().setPlayOnOpen(play);
   window().openScene(file);
-  ASSERT_TRUE(waitFor([&] { return !simulation().isLoading(); }));
-  ASSERT_EQ(window().sceneFile(), file) << (window().errors() ? window().errors()->text().toStdString() : "");
-  ASSERT_TRUE(waitFor([&] { return simulation().isCurrentWorld() && snapshot().particles() > 0; }));
+  waitFor([&] { return !simulation().isLoading(); });
+  if (window().errors() != nullptr) {
+    throw std::runtime_error(window().errors()->text().toStdString());
+  }
+  if (!waitFor([&] { return simulation().isCurrentWorld() && snapshot().particles() > 0; })) {
+    throw std::runtime_error("the scene did not arrive");
+  }
   settle();
 }
 
@@ -107,8 +111,7 @@ void GuiTest::settle() {
 QPoint GuiTest::at(std::string_view name) {
   const auto rect = viewport().probes().find(name);
   if (!rect) {
-    ADD_FAILURE() << "nothing is called " << name;
-    return {};
+    throw std::runtime_error("nothing in the window is called " + std::string(name));
   }
   return {static_cast<int>((rect->x0 + rect->x1) / 2), static_cast<int>((rect->y0 + rect->y1) / 2)};
 }

@@ -37,14 +37,14 @@ class GuiTest : public ::testing::Test {
 
   /// Writes a scene file into the test's folder.
   std::filesystem::path writeScene(const std::string& name, const std::string& text);
-  /// Opens a scene and waits for its first picture.
+  /// Opens a scene and waits for its first picture. Throws when it has errors, which ends the test.
   void open(const std::filesystem::path& file, bool play);
   /// Lets events run until `done` or the time is over.
   bool waitFor(const std::function<bool()>& done, int milliseconds = 10000);
   /// Until all input was handled and the panels stand still.
   void settle();
 
-  /// Middle of a widget by the name of its probe.
+  /// Middle of a widget by the name of its probe. Throws when it is not in sight.
   QPoint at(std::string_view name);
   void click(std::string_view name);
   void clickView(QPoint point);

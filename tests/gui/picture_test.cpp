@@ -53,5 +53,25 @@ TEST_F(GuiTest, ColoursFollowTheirMapAndTheLegendIsSeen) {
   EXPECT_LT(share, 0.2);
 }
 
+/// Another top-level window means another OpenGL context: nothing may go black.
+TEST_F(GuiTest, TheViewSurvivesAMoveToAnotherWindow) {
+  open(writeScene("box.yaml", boxScene(4, 20)), false);
+  const QImage before = viewport().picture(false);
+  QMainWindow other;
+  other.resize(window().size());
+  Viewport& view = viewport();
+  window().takeCentralWidget();
+  other.setCentralWidget(&view);
+  other.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&other));
+  settle();
+  other.takeCentralWidget();
+  window().setCentralWidget(&view);
+  view.show();
+  settle();
+  EXPECT_EQ(view.failure(), "");
+  EXPECT_LT(differingShare(before, view.picture(false)), 0.01);
+}
+
 }  // namespace
 }  // namespace scree::testing
