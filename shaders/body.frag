@@ -20,7 +20,7 @@ float beltMark() {
   float along = (dot(local, belt.xyz) - belt.w + 0.6 * x) / chevrons;
   float blur = max(fwidth(along), 1e-4);
   float fromMark = abs(fract(along) - 0.5);  // 0 in the middle of a mark
-  float mark = 1.0 - smoothstep(0.09 - blur, 0.09 + blur, fromMark);
+  float mark = 1.0 - smoothstep(0.07 - blur, 0.07 + blur, fromMark);
   return mark * (1.0 - smoothstep(0.25, 0.6, blur));
 }
 
@@ -28,7 +28,7 @@ void main() {
   vec3 toEye = -normalize(seen);
   vec3 normal = normalize(gl_FrontFacing ? outward : -outward);
   float facing = max(dot(normal, toEye), 0.0);
-  float alpha = 1.0 - exp2(wall / max(facing, 0.16));
+  float alpha = 1.0 - exp2(wall / max(facing, 0.12));
   // Simpler light than that of grains: a wall is large on the screen, and mostly seen through.
   float sky = 0.5 + 0.5 * dot(normal, view[2].xyz);
   float light = 0.34 + 0.30 * sky + 0.40 * max(dot(normal, keyDirection), 0.0);
@@ -38,5 +38,5 @@ void main() {
   gloss *= gloss;
   gloss *= gloss;
   float mark = beltMark();
-  colour = vec4(tint * (sqrt(light) * (1.0 - 0.6 * mark)) + 0.12 * gloss, mix(alpha, max(alpha, 0.55), mark));
+  colour = vec4(tint * (sqrt(light) * (1.0 - 0.45 * mark)) + 0.12 * gloss, mix(alpha, max(alpha, 0.4), mark));
 }

@@ -29,8 +29,8 @@ void main() {
   float line = max(0.35 * lines(place), 0.8 * lines(0.2 * place));
   vec3 up = model[2].xyz;
   float cell = densityOrigin.w;
-  float shadow = filled(world + 0.8 * cell * up);
-  vec3 base = mix(vec3(0.565, 0.575, 0.590), vec3(0.300, 0.310, 0.325), line) * (1.0 - 0.45 * shadow);
+  float shadow = min(1.0, 1.7 * filled(world + 0.8 * cell * up));
+  vec3 base = mix(vec3(0.565, 0.575, 0.590), vec3(0.300, 0.310, 0.325), line) * (1.0 - 0.40 * shadow);
   float alpha = (above ? grid.y : 0.2 * grid.y) * fade;
   alpha = max(alpha, fade * (above ? 0.5 : 0.25) * line);
   colour = vec4(base, alpha);

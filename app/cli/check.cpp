@@ -5,17 +5,20 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/load.h"
+#include "app/cli/print.h"
+#include "engine/scene/advice.h"
 
 namespace scree {
 
 namespace {
 
 constexpr std::size_t kTextWidth = 100;
+constexpr std::size_t kLabelWidth = 13;
 
-// Breaks a paragraph at spaces, each line indented by two.
-std::string wrapped(std::string_view text) {
-  std::string out = " ";
-  std::size_t column = 1;
+// Prints a label and its text, which goes on in lines indented as far as the first one.
+void printItem(std::string_view label, std::string_view text) {
+  std::string line = fmt::format("  {:<{}}", label, kLabelWidth - 2);
+  bool begun = false;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
     const std::string_view word = text.substr(0, end);
@@ -23,15 +26,15 @@ std::string wrapped(std::string_view text) {
     if (word.empty()) {
       continue;
     }
-    if (column + 1 + word.size() > kTextWidth) {
-      out += "\n ";
-      column = 1;
+    if (begun && line.size() + 1 + word.size() > kTextWidth) {
+      print(stdout, "{}\n", line);
+      line.assign(kLabelWidth, ' ');
+      begun = false;
     }
-    out += ' ';
-    out += word;
-    column += 1 + word.size();
+    line += fmt::format("{}{}", begun ? " " : "", word);
+    begun = true;
   }
-  return out + '\n';
+  print(stdout, "{}\n", line);
 }
 
 std::string sizeRange(double smallest, double largest) {
@@ -72,29 +75,39 @@ std::string lawText(const Materials& materials, std::size_t a, std::size_t b) {
                      law.rollingIsLength ? " m" : "", stiffness, law.dampingTime);
 }
 
-void print(std::string_view label, std::string_view value) { fmt::print("  {:<10} {}\n", label, value); }
-
 void printSummary(const Scene& scene) {
   const World& world = scene.world;
   const Parameters& p = world.parameters;
-  fmt::print("{} ({}): no errors\n{}", scene.name, scene.file.string(), wrapped(scene.description));
-  print("particles", particlesText(world.particles));
+  print(stdout, "{} ({}): no errors\n", scene.name, scene.file.string());
+  printItem("", scene.description);
+  printItem("particles", particlesText(world.particles));
   for (const Body& body : world.bodies) {
-    print("body", bodyText(body));
+    printItem("body", bodyText(body));
   }
   for (const Emitter& emitter : world.emitters) {
-    print("emitter", emitterText(emitter));
+    printItem("emitter", emitterText(emitter));
   }
   for (const Sink& sink : world.sinks) {
-    print("sink", sink.name);
+    printItem("sink", sink.name);
   }
   for (std::size_t a = 0; a < world.materials.list.size(); ++a) {
     for (std::size_t b = a; b < world.materials.list.size(); ++b) {
-      print("pair", lawText(world.materials, a, b));
+      printItem("pair", lawText(world.materials, a, b));
     }
   }
-  print("run", fmt::format("{:g} s by default, seed {}", scene.duration, scene.seed));
-  print("solver", fmt::format("time step {:g} s, {} sweeps, warm start {}", p.timeStep, p.sweeps, nameOf(p.warmStart)));
+  printItem("run", fmt::format("{:g} s by default, seed {}", scene.duration, scene.seed));
+  printItem("solver",
+            fmt::format("time step {:g} s, {} sweeps, warm start {}", p.timeStep, p.sweeps, nameOf(p.warmStart)));
+}
+
+void printAdvice(const World& world) {
+  const Advice advice = adviseStep(world);
+  for (const std::string& note : advice.notes) {
+    printItem("advice", note);
+  }
+  for (const std::string& warning : advice.warnings) {
+    printItem("warning", warning);
+  }
 }
 
 }  // namespace
@@ -105,6 +118,7 @@ int checkCommand(const std::string& name, const std::vector<SceneOverride>& over
     return kBadScene;
   }
   printSummary(*scene);
+  printAdvice(scene->world);
   return kDone;
 }
 

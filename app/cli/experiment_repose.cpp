@@ -7,6 +7,7 @@
 #include "app/cli/exit_codes.h"
 #include "app/cli/experiment.h"
 #include "app/cli/load.h"
+#include "app/cli/print.h"
 #include "app/cli/signals.h"
 #include "engine/analysis/repose.h"
 #include "engine/base/parallel.h"
@@ -268,7 +269,7 @@ std::string reportText(const std::vector<Variant>& variants, const std::vector<O
 int reposeExperiment(const ReposeOptions& options) {
   const std::vector<Variant> variants = chosenVariants(options);
   if (variants.empty()) {
-    fmt::print(stderr, "there is no such system or variant: systems are drum and pile\n");
+    print(stderr, "there is no such system or variant: systems are drum and pile\n");
     return kUsage;
   }
   watchSignals();
@@ -281,18 +282,18 @@ int reposeExperiment(const ReposeOptions& options) {
     }
     outcomes[i] = runVariant(variants[i]);
     const std::lock_guard lock(printing);
-    fmt::print(stderr, "{} {}: {:.0f} s{}\n", variants[i].system == System::drum ? "drum" : "pile", variants[i].name,
+    print(stderr, "{} {}: {:.0f} s{}\n", variants[i].system == System::drum ? "drum" : "pile", variants[i].name,
                outcomes[i].wall, outcomes[i].error.empty() ? "" : ", " + outcomes[i].error);
   });
   const std::string report = reportText(variants, outcomes);
-  fmt::print("{}", report);
+  print(stdout, "{}", report);
   try {
     for (std::size_t i = 0; i < variants.size(); ++i) {
       writeFileAtomically(options.folder / fileNameOf(variants[i]), seriesText(outcomes[i]));
     }
     writeFileAtomically(options.folder / "repose.md", report);
   } catch (const OutputError& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    print(stderr, "{}\n", error.what());
     return kOutputFailed;
   }
   return signalReceived() == 0 ? kDone : kSignalled + signalReceived();

@@ -1,6 +1,5 @@
 #include "app/cli/load.h"
-
-#include <fmt/format.h>
+#include "app/cli/print.h"
 
 namespace scree {
 
@@ -14,16 +13,16 @@ std::optional<Scene> loadOrExplain(const std::string& scene, std::span<const Sce
     for (const std::filesystem::path& known : library.files) {
       names += (names.empty() ? "" : ", ") + known.stem().string();
     }
-    fmt::print(stderr, "{}: no such file or shipped scene: {}\n", scene,
-               names.empty() ? "give the path of a scene file" : "give the path of a scene file or one of " + names);
+    print(stderr, "{}: no such file or shipped scene: {}\n", scene,
+          names.empty() ? "give the path of a scene file" : "give the path of a scene file or one of " + names);
     return std::nullopt;
   }
   SceneResult result = loadScene(*file, overrides);
   for (const SceneError& error : result.errors) {
-    fmt::print(stderr, "{}\n", error.text());
+    print(stderr, "{}\n", error.text());
   }
   if (!result.errors.empty() || !result.scene) {
-    fmt::print(stderr, "{} error{}, nothing was run\n", result.errors.size(), result.errors.size() == 1 ? "" : "s");
+    print(stderr, "{} error{} in {}\n", result.errors.size(), result.errors.size() == 1 ? "" : "s", file->string());
     return std::nullopt;
   }
   return std::move(result.scene);

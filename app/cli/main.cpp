@@ -1,4 +1,5 @@
-#include <fmt/format.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -8,6 +9,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/experiment.h"
+#include "app/cli/print.h"
 #include "engine/base/version.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/scene/units.h"
@@ -131,6 +133,15 @@ CLI::App* addExperiment(CLI::App& app, ReposeOptions& repose) {
   return command;
 }
 
+// A stream that the caller closed would hand its number to the next file opened, and what is printed would land there.
+void openStandardStreams() {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    if (::fcntl(stream, F_GETFD) == -1 && ::open("/dev/null", O_RDWR) == -1) {
+      return;
+    }
+  }
+}
+
 int dispatch(int argc, char** argv) {
   CLI::App app("ndem " + std::string(version()) + ": runs granular scenes without a window.", "ndem");
   app.footer(kExitCodes);
@@ -169,20 +180,22 @@ int dispatch(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace scree;
+  openStandardStreams();
   int code = kInternal;
   try {
     code = dispatch(argc, argv);
   } catch (const CheckpointError& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    print(stderr, "{}\n", error.what());
     code = kBadCheckpoint;
   } catch (const std::bad_alloc&) {
-    std::fputs("out of memory: use fewer particles or more memory\n", stderr);
+    print(stderr, "out of memory: use fewer particles or more memory\n");
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "error of the program: %s\n", error.what());
+    print(stderr, "error of the program: {}\n", error.what());
   }
   // What was printed may still be in the buffer, and a full disk behind it.
-  if (std::fflush(stdout) != 0 && code == kDone) {
-    std::fputs("cannot write the standard output\n", stderr);
+  const bool lost = std::ferror(stdout) != 0;
+  if ((std::fflush(stdout) != 0 || lost) && code == kDone) {
+    print(stderr, "cannot write the standard output\n");
     code = kOutputFailed;
   }
   return code;

@@ -1,10 +1,9 @@
 #include "app/cli/outputs.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "app/cli/print.h"
 #include "engine/io/checkpoint_file.h"
 
 namespace scree {
@@ -23,7 +22,7 @@ bool RunOutputs::attempt(Action action) {
     return true;
   } catch (const OutputError& error) {
     clearLine_();
-    fmt::print(stderr, "{}\n", error.what());
+    print(stderr, "{}\n", error.what());
     failures_.emplace_back(error.what());
     return false;
   }

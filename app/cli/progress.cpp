@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "app/cli/print.h"
+
 namespace scree {
 
 namespace {
@@ -87,14 +89,14 @@ void ProgressBar::update(double time, std::size_t particles, std::size_t contact
   lastShown_ = now;
   lastTime_ = time;
   // One column stays free: some terminals wrap when the last one is written.
-  fmt::print(stderr, "\r\x1b[K{}", progressLine(progress_, terminalWidth() - 1));
+  print(stderr, "\r\x1b[K{}", progressLine(progress_, terminalWidth() - 1));
   std::fflush(stderr);
   shown_ = true;
 }
 
 void ProgressBar::clear() {
   if (shown_) {
-    fmt::print(stderr, "\r\x1b[K");
+    print(stderr, "\r\x1b[K");
     std::fflush(stderr);
     shown_ = false;
   }

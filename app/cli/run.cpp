@@ -1,11 +1,10 @@
-#include <fmt/format.h>
-
 #include <chrono>
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/load.h"
 #include "app/cli/outputs.h"
+#include "app/cli/print.h"
 #include "app/cli/progress.h"
 #include "app/cli/resume.h"
 #include "app/cli/signals.h"
@@ -30,18 +29,18 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene) {
     const std::string sceneWorld = scene->world.name;
     const std::string refusal = resumeFrom(readCheckpoint(options.resume), options.overrides, *scene);
     if (!refusal.empty()) {
-      fmt::print(stderr, "{}\n", refusal);
+      print(stderr, "{}\n", refusal);
       return kUsage;
     }
     if (scene->world.name != sceneWorld) {
-      fmt::print(stderr, "{} was saved from '{}', not from '{}': going on with the saved one\n",
-                 options.resume.string(), scene->world.name, sceneWorld);
+      print(stderr, "{} was saved from '{}', not from '{}': going on with the saved one\n", options.resume.string(),
+            scene->world.name, sceneWorld);
     }
   }
   if (options.threads) {
     const std::string refusal = setValue(scene->world.parameters, ParameterKey::threads, *options.threads);
     if (!refusal.empty()) {
-      fmt::print(stderr, "--threads: {}\n", refusal);
+      print(stderr, "--threads: {}\n", refusal);
       return kUsage;
     }
   }
@@ -94,13 +93,13 @@ int runCommand(const RunOptions& options) {
 
   watchSignals();
   if (world.time + 0.5 * world.parameters.timeStep > until) {
-    fmt::print(stderr, "{} is at {:g} s already: there is nothing to step until {:g} s\n", options.resume.string(),
-               world.time, until);
+    print(stderr, "{} is at {:g} s already: there is nothing to step until {:g} s\n", options.resume.string(),
+          world.time, until);
   }
   ProgressBar bar(world.time, until);
   RunOutputs outputs(options, world, report.resumedFrom.has_value(), [&bar] { bar.clear(); });
   if (outputs.allFailed()) {
-    fmt::print(stderr, "nothing asked for can be written, nothing was run\n");
+    print(stderr, "nothing asked for can be written, nothing was run\n");
     return kOutputFailed;
   }
   ThreadPool threads(world.parameters.threads);
@@ -113,7 +112,7 @@ int runCommand(const RunOptions& options) {
 
   const bool interrupted = signalReceived() != 0;
   if (interrupted) {
-    fmt::print(stderr, "interrupted at {:.4g} s of {:g} s: writing what was asked for\n", world.time, until);
+    print(stderr, "interrupted at {:.4g} s of {:g} s: writing what was asked for\n", world.time, until);
   }
   outputs.finish(world);
   report.exitReason = interrupted ? "interrupted" : "reached the end time";
@@ -121,11 +120,11 @@ int runCommand(const RunOptions& options) {
   report.exitCode = exitCodeOf(interrupted, !report.failures.empty(), world.troubleCount > 0);
   outputs.writeReport(report, world, data);
 
-  fmt::print("{}", runSummary(report, world, data));
+  print(stdout, "{}", runSummary(report, world, data));
   for (const std::string& file : outputs.written()) {
-    fmt::print("  {:<10} {}\n", "wrote", file);
+    print(stdout, "  {:<10} {}\n", "wrote", file);
   }
-  fmt::print(stderr, "{}", troubleText(world));
+  print(stderr, "{}", troubleText(world));
   return exitCodeOf(interrupted, !outputs.failures().empty(), world.troubleCount > 0);
 }
 

@@ -1,10 +1,9 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/load.h"
+#include "app/cli/print.h"
 
 namespace scree {
 
@@ -24,27 +23,28 @@ std::string firstSentence(const std::string& text) {
 int scenesCommand() {
   const SceneLibrary library = shippedScenes();
   if (library.files.empty()) {
-    fmt::print(stderr, "the shipped scenes were not found: run ndem from its build folder or install it\n");
+    print(stderr, "the shipped scenes were not found: run ndem from its build folder or install it\n");
     return kBadScene;
   }
   int code = kDone;
   for (const std::filesystem::path& file : library.files) {
     const SceneResult result = loadScene(file);
     if (result.scene) {
-      fmt::print("{:<12} {}: {}\n", file.stem().string(), result.scene->name, firstSentence(result.scene->description));
+      print(stdout, "{:<12} {}: {}\n", file.stem().string(), result.scene->name,
+            firstSentence(result.scene->description));
       continue;
     }
     code = kBadScene;
     for (const SceneError& error : result.errors) {
-      fmt::print(stderr, "{}\n", error.text());
+      print(stderr, "{}\n", error.text());
     }
   }
-  fmt::print("in {}\n", library.folder.string());
+  print(stdout, "in {}\n", library.folder.string());
   return code;
 }
 
 int schemaCommand(bool json) {
-  fmt::print("{}", json ? jsonSchema() : schemaPage());
+  print(stdout, "{}", json ? jsonSchema() : schemaPage());
   return kDone;
 }
 

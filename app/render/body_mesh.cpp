@@ -20,10 +20,6 @@ Eigen::Vector3f onCircle(float radius, int k, int sides, float z) {
   return {radius * std::cos(angle), radius * std::sin(angle), z};
 }
 
-void addLine(BodyMesh& mesh, const Eigen::Vector3f& from, const Eigen::Vector3f& to, float strength) {
-  mesh.lines.push_back({from, strength, to});
-}
-
 /// A flat face with corners in anticlockwise order seen from the side of the normal.
 void addFace(BodyMesh& mesh, const std::array<Eigen::Vector3f, 4>& corners, const Eigen::Vector3f& normal) {
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
@@ -35,9 +31,9 @@ void addFace(BodyMesh& mesh, const std::array<Eigen::Vector3f, 4>& corners, cons
   }
 }
 
-void addRing(BodyMesh& mesh, float radius, float z, float strength) {
+void addRing(BodyMesh& mesh, float radius, float z) {
   for (int k = 0; k < kSides; ++k) {
-    addLine(mesh, onCircle(radius, k, kSides, z), onCircle(radius, k + 1, kSides, z), strength);
+    mesh.edges.push_back({onCircle(radius, k, kSides, z), 1.0f, onCircle(radius, k + 1, kSides, z)});
   }
 }
 
@@ -56,8 +52,8 @@ void addDisc(BodyMesh& mesh, float radius, float z, float side) {
   // Spokes near the rim, the first one longer.
   for (int k = 0; k < kMarks; ++k) {
     const float inner = k == 0 ? 0.6f : 0.92f;
-    addLine(mesh, onCircle(inner * radius, k, kMarks, z), onCircle(radius, k, kMarks, z),
-            k == 0 ? kStrongMark : kFaintMark);
+    mesh.marks.push_back(
+        {onCircle(inner * radius, k, kMarks, z), k == 0 ? kStrongMark : kFaintMark, onCircle(radius, k, kMarks, z)});
   }
 }
 
@@ -74,11 +70,11 @@ void addTube(BodyMesh& mesh, float radius, float halfLength) {
       mesh.triangles.push_back(i);
     }
   }
-  addRing(mesh, radius, -halfLength, 1.0f);
-  addRing(mesh, radius, halfLength, 1.0f);
+  addRing(mesh, radius, -halfLength);
+  addRing(mesh, radius, halfLength);
   for (int k = 0; k < kMarks; ++k) {
-    addLine(mesh, onCircle(radius, k, kMarks, -halfLength), onCircle(radius, k, kMarks, halfLength),
-            k == 0 ? kStrongMark : kFaintMark);
+    mesh.marks.push_back({onCircle(radius, k, kMarks, -halfLength), k == 0 ? kStrongMark : kFaintMark,
+                          onCircle(radius, k, kMarks, halfLength)});
   }
 }
 
@@ -106,7 +102,7 @@ void add(BodyMesh& mesh, const Rectangle& shape) {
   const auto x = static_cast<float>(shape.halfX);
   const auto y = static_cast<float>(shape.halfY);
   addFace(mesh, {Eigen::Vector3f(-x, -y, 0), {x, -y, 0}, {x, y, 0}, {-x, y, 0}}, Eigen::Vector3f::UnitZ());
-  mesh.lines = boxEdges({x, y, 0.0f});
+  mesh.edges = boxEdges({x, y, 0.0f});
   mesh.kind = WallKind::sheet;
 }
 
@@ -115,7 +111,7 @@ void add(BodyMesh& mesh, const SolidBox& shape) {
   for (int face = 0; face < 6; ++face) {
     addBoxFace(mesh, half, face);
   }
-  mesh.lines = boxEdges(half);
+  mesh.edges = boxEdges(half);
   mesh.kind = WallKind::solid;
 }
 
@@ -136,7 +132,7 @@ void add(BodyMesh& mesh, const Container& shape) {
       }
     }
     if (present) {
-      mesh.lines.push_back(edge);
+      mesh.edges.push_back(edge);
     }
   }
 }

@@ -13,7 +13,7 @@ struct MeshVertex {
   Eigen::Vector3f normal;
 };
 
-/// A line of a drawing. Strength 1 is an edge, less a fainter mark.
+/// A line of a drawing; strength scales its opacity.
 struct LineSegment {
   Eigen::Vector3f from;
   float strength = 1.0f;
@@ -28,12 +28,12 @@ enum class WallKind : unsigned char { shell, sheet, solid };
 struct BodyMesh {
   std::vector<MeshVertex> vertices;
   std::vector<std::uint32_t> triangles;
-  std::vector<LineSegment> lines;
+  std::vector<LineSegment> edges;
+  std::vector<LineSegment> marks;  ///< along the walls and on the caps of cylinders, one stronger: they show rotation
   WallKind kind = WallKind::shell;
 };
 
-/// Empty for a plane, which is no mesh. A cylinder carries marks along its wall and on its caps, one of them stronger,
-/// so that its rotation is seen.
+/// Empty for a plane, which is no mesh.
 BodyMesh tessellate(const Shape& shape);
 
 /// Edges of a box of the given half extents, a rectangle when one of them is zero.

@@ -72,21 +72,23 @@ void BodyPass::upload(Gl& gl, const Snapshot& snapshot) {
     for (std::size_t s = 0; shapes_[b] && s < shapes_[b]->size(); ++s) {
       const ShapeInstance& instance = (*shapes_[b])[s];
       const BodyMesh mesh = instance.visible ? tessellate(instance.shape) : BodyMesh{};
-      if (mesh.triangles.empty() && mesh.lines.empty()) {
+      if (mesh.triangles.empty() && mesh.edges.empty()) {
         continue;
       }
-      parts_.push_back({b, s, all.vertices.size(), all.triangles.size(), mesh.triangles.size(), all.lines.size(),
-                        mesh.lines.size(), mesh.kind});
+      parts_.push_back({b, s, all.vertices.size(), all.triangles.size(), mesh.triangles.size(), all.edges.size(),
+                        mesh.edges.size(), mesh.marks.size(), mesh.kind});
       all.vertices.insert(all.vertices.end(), mesh.vertices.begin(), mesh.vertices.end());
       all.triangles.insert(all.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
-      all.lines.insert(all.lines.end(), mesh.lines.begin(), mesh.lines.end());
+      for (const std::vector<LineSegment>* lines : {&mesh.edges, &mesh.marks}) {
+        all.edges.insert(all.edges.end(), lines->begin(), lines->end());
+      }
     }
   }
   gl.glBindVertexArray(array_);
   streamBuffer(gl, GL_ARRAY_BUFFER, vertices_, all.vertices.data(), all.vertices.size() * sizeof(MeshVertex));
   streamBuffer(gl, GL_ELEMENT_ARRAY_BUFFER, indices_, all.triangles.data(),
                all.triangles.size() * sizeof(std::uint32_t));
-  streamBuffer(gl, GL_ARRAY_BUFFER, lineBuffer_, all.lines.data(), all.lines.size() * sizeof(LineSegment));
+  streamBuffer(gl, GL_ARRAY_BUFFER, lineBuffer_, all.edges.data(), all.edges.size() * sizeof(LineSegment));
   gl.glBindVertexArray(0);
 }
 
@@ -112,7 +114,7 @@ void BodyPass::drawWall(Gl& gl, const Snapshot& snapshot, const Placed& placed, 
   gl.glUniform1f(wall_, thickness * std::log2(std::max(1.0f - opacity, 1e-6f)));
   gl.glUniform4f(belt_, static_cast<float>(belt.direction.x()), static_cast<float>(belt.direction.y()),
                  static_cast<float>(belt.direction.z()), static_cast<float>(belt.travelled));
-  gl.glUniform1f(chevrons_, belt.direction.isZero() ? 0.0f : static_cast<float>(width));
+  gl.glUniform1f(chevrons_, belt.direction.isZero() ? 0.0f : static_cast<float>(0.5 * width));
   gl.glDrawElementsBaseVertex(GL_TRIANGLES, static_cast<GLsizei>(part.indices), GL_UNSIGNED_INT,
                               const_cast<void*>(offsetPointer(part.firstIndex * sizeof(std::uint32_t))),
                               static_cast<GLint>(part.firstVertex));
@@ -141,7 +143,9 @@ void BodyPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, con
   drawWalls(gl, snapshot, placed, opacity, false);
   drawWalls(gl, snapshot, placed, opacity, true);
   for (const Placed& p : placed) {
-    lines.draw(gl, lineBuffer_, p.part->firstLine, p.part->lines, p.model,
+    // What stands still needs no marks.
+    const bool driven = !snapshot.bodies[p.part->body].drives.empty();
+    lines.draw(gl, lineBuffer_, p.part->firstLine, p.part->edges + (driven ? p.part->marks : 0), p.model,
                {.colour = Eigen::Vector4f(0.93f, 0.95f, 0.98f, 0.85f), .width = 1.3f});
   }
 }

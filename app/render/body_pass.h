@@ -26,7 +26,8 @@ class BodyPass {
     std::size_t firstIndex = 0;
     std::size_t indices = 0;
     std::size_t firstLine = 0;
-    std::size_t lines = 0;
+    std::size_t edges = 0;
+    std::size_t marks = 0;  // these follow the edges
     WallKind kind = WallKind::shell;
   };
   struct Placed {

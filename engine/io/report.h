@@ -31,7 +31,7 @@ struct RunStatistics {
 struct RunReport {
   std::string sceneName;
   std::string sceneFile;
-  std::uint64_t seed = 0;  ///< of the scene
+  std::uint64_t seed = 0;                                      ///< of the scene
   std::vector<std::pair<std::string, std::string>> overrides;  ///< --set keys and values
   std::optional<std::string> resumedFrom;
   std::string exitReason;

@@ -152,8 +152,12 @@ void buildParameters(const SceneDescription& description, World& world, ErrorLis
     return;
   }
   const BoundsDescription& bounds = *description.bounds;
-  if ((bounds.box.lower.array() >= bounds.box.upper.array()).any() && !bounds.where.broken) {
+  if (bounds.where.broken) {
+    return;
+  }
+  if ((bounds.box.lower.array() >= bounds.box.upper.array()).any()) {
     errors.add(bounds.where.mark, "the bounds are empty", "make 'lower' smaller than 'upper' along each axis");
+    return;
   }
   world.parameters.bounds = bounds.box;
 }

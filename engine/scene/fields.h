@@ -113,7 +113,8 @@ void fields(V& v, LawDescription& d) {
   v.quantity({"restitution", "Rebound speed over impact speed."}, law.restitution, Dimension::number, kShare);
   v.quantity({"friction", "Coulomb friction coefficient."}, law.friction, Dimension::number, Range{0.0, 100.0});
   v.quantityOf({"rolling_resistance", "Number that is multiplied by the effective radius, or a length."},
-               law.rollingResistance, {Dimension::number, Dimension::length}, law.rollingIsLength, Range{0.0, 100.0});
+               law.rollingResistance, std::array{Dimension::number, Dimension::length}, law.rollingIsLength,
+               Range{0.0, 100.0});
   v.quantity({"twisting", "Twisting resistance as a share of friction times effective radius; 0 for ideal spheres."},
              law.twisting, Dimension::number, kShare);
   v.quantityOrWord({"stiffness", "Stiffness of the linear law, or `hertz` to take it from the materials."},

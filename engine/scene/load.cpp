@@ -127,12 +127,15 @@ SceneResult loadScene(const std::filesystem::path& file, std::span<const SceneOv
   if (!stream) {
     return failure(name, fmt::format("cannot be opened ({})", std::strerror(errno)), "check its permissions");
   }
-  std::string text(kLargestFile + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+  std::string text;
+  std::vector<char> piece(std::size_t{1} << 16);
+  while (stream && text.size() <= kLargestFile) {
+    stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+    text.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
+  }
   if (stream.bad()) {
     return failure(name, "cannot be read", "check the disk and the file's permissions");
   }
-  text.resize(static_cast<std::size_t>(stream.gcount()));
   if (text.size() > kLargestFile) {
     return failure(name, fmt::format("larger than {} MiB", kLargestFile >> 20),
                    "fill a region instead of listing particles");

@@ -11,7 +11,7 @@
 
 namespace scree {
 
-/// One thing wrong with a scene file. Lines and columns count from 1; 0 = the file as a whole.
+/// One thing wrong with a scene file. Lines and columns count from 1, columns in bytes; 0 = the file as a whole.
 struct SceneError {
   std::string file;
   int line = 0;

@@ -40,10 +40,26 @@ std::size_t heightOf(const YamlNode& node) {
   return height + 1;
 }
 
+/// Whether the quoted scalar that begins at `at` has an end; the parser takes the rest of the file when it has none.
+bool quoteCloses(std::string_view text, std::size_t at) {
+  const char quote = text[at];
+  for (std::size_t i = at + 1; i < text.size(); ++i) {
+    if (quote == '"' && text[i] == '\\') {
+      ++i;
+    } else if (text[i] == quote) {
+      if (quote == '"' || i + 1 == text.size() || text[i + 1] != quote) {
+        return true;
+      }
+      ++i;
+    }
+  }
+  return false;
+}
+
 /// Builds the tree from the parser's events.
 class TreeBuilder : public YAML::EventHandler {
  public:
-  TreeBuilder(int source, ErrorList& errors) : source_(source), errors_(errors) {}
+  TreeBuilder(std::string_view text, int source, ErrorList& errors) : text_(text), source_(source), errors_(errors) {}
 
   YamlNode takeRoot() { return std::move(root_); }
 
@@ -55,6 +71,10 @@ class TreeBuilder : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     checkTag(mark, tag);
+    const auto at = static_cast<std::size_t>(mark.pos);
+    if (at < text_.size() && (text_[at] == '"' || text_[at] == '\'') && !quoteCloses(text_, at)) {
+      stop(markOf(mark), "a quotation mark that is never closed", "close it at the end of the text");
+    }
     YamlNode scalar = node(YamlNode::Kind::scalar, mark);
     scalar.text = value;
     place(std::move(scalar), anchor);
@@ -159,6 +179,9 @@ class TreeBuilder : public YAML::EventHandler {
       addKey(parent, made);
       return;
     }
+    if (parent.node.kind == YamlNode::Kind::map && made.kind == YamlNode::Kind::empty) {
+      made.mark = parent.node.keys.back().mark;  // the parser's place is wherever the next thing begins
+    }
     parent.keyPending = false;
     parent.node.children.push_back(std::move(made));
   }
@@ -173,6 +196,7 @@ class TreeBuilder : public YAML::EventHandler {
     parent.node.keys.push_back({key.text, key.mark});
   }
 
+  std::string_view text_;
   int source_;
   ErrorList& errors_;
   std::size_t nodes_ = 0;
@@ -217,7 +241,7 @@ bool checkCharacters(std::string_view text, int source, ErrorList& errors) {
                  "a scene is a YAML file in UTF-8");
       return false;
     }
-    ++mark.column;
+    mark.column += static_cast<int>(length);
     if (byte == '\n') {
       ++mark.line;
       mark.column = 1;
@@ -257,13 +281,13 @@ std::optional<YamlNode> parseYaml(std::string_view text, int source, ErrorList& 
     return std::nullopt;
   }
   const std::size_t before = errors.count();
-  TreeBuilder builder(source, errors);
+  TreeBuilder builder(text, source, errors);
   try {
     std::istringstream stream{std::string(text)};
     YAML::Parser parser(stream);
     parser.HandleNextDocument(builder);
     YamlNode root = builder.takeRoot();
-    TreeBuilder rest(source, errors);
+    TreeBuilder rest(text, source, errors);
     if (parser.HandleNextDocument(rest)) {
       errors.add(rest.takeRoot().mark, "a second document", "one scene a file: remove the line '---'");
     }

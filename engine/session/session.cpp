@@ -171,9 +171,13 @@ void Session::publish() {
 
 double Session::advance() {
   const std::uint64_t commandBefore = lastCommand_;
+  const std::uint64_t worldBefore = worldVersion_;
   applyCommands();
   if (!usable_) {
     return kIdleWait;
+  }
+  if (worldVersion_ != worldBefore) {
+    publish();  // another world is seen before its first step, which may take long
   }
   const bool single = stepsWanted_ > 0;
   const double wait = single ? 0.0 : playing_ ? pacing_.waitingTime(now(), world_.time) : kIdleWait;

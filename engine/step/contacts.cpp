@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "engine/base/parallel.h"
 #include "engine/collision/surface.h"
@@ -89,7 +90,8 @@ void touchBoundaries(const World& world, std::uint32_t slot, const std::vector<P
   const double radius = world.particles.radius[slot];
   SurfaceTouches touches;
   for (const PlacedShape& placed : shapes) {
-    const double reach = placed.reach + radius;
+    // A sphere that went through a corner by a radius along each axis is still held by all three walls.
+    const double reach = placed.reach + std::numbers::sqrt3 * radius;
     if ((position - placed.pose.position).squaredNorm() > reach * reach) {
       continue;
     }

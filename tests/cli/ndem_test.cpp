@@ -279,6 +279,14 @@ TEST_F(Ndem, FullStandardOutputIsNoticed) {
   EXPECT_EQ(std::system((std::string(NDEM_PATH) + " schema > /dev/full 2> /dev/null").c_str()) >> 8, 4);
 }
 
+TEST_F(Ndem, ClosedStreamsEndNoRunAndSpoilNoFile) {
+  const std::string command = std::string(NDEM_PATH) + " run " + scene + " --until 0.05 --report " + path("r") +
+                              " --csv " + path("csv") + " >&- 2>&-";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  EXPECT_EQ(json("r")["run"]["steps"], 25);
+  EXPECT_EQ(lines(readFile(folder / "csv/timeseries.csv")), 1 + 25U);
+}
+
 TEST_F(Ndem, ProgressIsShownOnATerminalOnly) {
   const ProcessResult run = runNdem({"run", scene, "--until", "3"}, {.terminal = true, .environment = {"TERM=xterm"}});
   EXPECT_EQ(run.code, 0);

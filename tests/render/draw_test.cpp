@@ -1,5 +1,3 @@
-#include <QOpenGLFunctions_3_3_Core>
-#include <QOpenGLVersionFunctionsFactory>
 #include <numbers>
 
 #include "tests/render/drum_scene.h"
@@ -43,24 +41,9 @@ Struck strike(const Snapshot& snapshot, const Eigen::Vector3f& eye, const Eigen:
   return best;
 }
 
-ViewOptions plain(SphereQuality quality) {
-  ViewOptions options;
-  options.quality = quality;
-  options.showSpinPattern = false;
-  return options;
-}
-
-/// Two spheres that cut into each other, the second (yellow) nearer.
-std::shared_ptr<Snapshot> pair() {
-  auto snapshot = std::make_shared<Snapshot>();
-  addSphere(*snapshot, {-0.35f, 0.0f, 0.0f}, 0.6f, 0.0f);
-  addSphere(*snapshot, {0.3f, -0.25f, 0.1f}, 0.5f, 1.0f);
-  return snapshot;
-}
-
 TEST(Draw, DepthIsRightWhereSpheresCut) {
   Offscreen screen(kWidth, kHeight);
-  const auto snapshot = pair();
+  const auto snapshot = cuttingPair();
   screen.renderer().upload(snapshot);
   const Camera camera = frontCamera(3.0f);
   const QImage image = screen.draw(camera, plain(SphereQuality::full));
@@ -277,70 +260,6 @@ TEST(Draw, PickForgivesThreePixels) {
   EXPECT_FALSE(screen.renderer().pick(camera, -50, 9999, kWidth, kHeight).has_value());
 }
 
-TEST(Draw, SnapshotsOfOtherSizesFollowEachOther) {
-  Offscreen screen(kWidth, kHeight);
-  const Camera camera = frontCamera(3.0f);
-  const ViewOptions options = plain(SphereQuality::full);
-  const QImage nothing = screen.draw(camera, options);
-  screen.renderer().upload(drumScene(300));
-  screen.draw(camera, options);
-  const auto two = pair();
-  screen.renderer().upload(two);
-  const QImage image = screen.draw(camera, options);
-  Offscreen other(kWidth, kHeight);
-  other.renderer().upload(two);
-  EXPECT_EQ(image, other.draw(camera, options));
-  screen.context().makeCurrent(screen.context().surface());
-  other.context().doneCurrent();
-}
-
-TEST(Draw, DoesNotMindWhatOthersLeft) {
-  Offscreen screen(kWidth, kHeight);
-  screen.renderer().upload(drumScene(300));
-  Camera camera = frontCamera(1.6f);
-  for (const SphereQuality quality : {SphereQuality::full, SphereQuality::fast}) {
-    ViewOptions options;
-    options.quality = quality;
-    options.selected = 5;
-    const QImage clean = screen.draw(camera, options);
-    auto* gl = QOpenGLVersionFunctionsFactory::get<QOpenGLFunctions_3_3_Core>(&screen.context());
-    ASSERT_NE(gl, nullptr);
-    for (const GLenum on : {GL_SCISSOR_TEST, GL_CULL_FACE, GL_BLEND, GL_STENCIL_TEST, GL_RASTERIZER_DISCARD}) {
-      gl->glEnable(on);
-    }
-    gl->glScissor(3, 3, 5, 5);
-    gl->glCullFace(GL_FRONT_AND_BACK);
-    gl->glBlendFunc(GL_ZERO, GL_ONE);
-    gl->glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    gl->glDepthMask(GL_FALSE);
-    gl->glDepthFunc(GL_NEVER);
-    gl->glStencilFunc(GL_NEVER, 1, 255);
-    gl->glFrontFace(GL_CW);
-    gl->glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
-    gl->glPixelStorei(GL_UNPACK_ALIGNMENT, 8);
-    gl->glViewport(0, 0, 1, 1);
-    gl->glClearDepth(0.0);
-    EXPECT_EQ(clean, screen.draw(camera, options));
-    EXPECT_EQ(gl->glGetError(), static_cast<GLenum>(GL_NO_ERROR));
-  }
-}
-
-TEST(Draw, PictureIsOpaque) {
-  Offscreen screen(kWidth, kHeight);
-  screen.renderer().upload(drumScene(300));
-  for (const SphereQuality quality : {SphereQuality::full, SphereQuality::fast}) {
-    ViewOptions options;
-    options.quality = quality;
-    screen.drawOnly(frontCamera(1.6f), options);
-    const QImage image = screen.target().toImage(false);
-    for (int y = 0; y < kHeight; y += 11) {
-      for (int x = 0; x < kWidth; x += 11) {
-        ASSERT_EQ(qAlpha(image.pixel(x, y)), 255) << x << " " << y;
-      }
-    }
-  }
-}
-
 TEST(Draw, DrumIsLookedThroughAndShowsItsTurning) {
   Offscreen screen(kWidth, kHeight);
   const auto scene = drumScene(600);
@@ -367,53 +286,6 @@ TEST(Draw, DrumIsLookedThroughAndShowsItsTurning) {
   // The bed behind the cap keeps its colours to within the cap's opacity.
   const Eigen::Vector3f behind = lightAt(start, kWidth / 2, kHeight * 3 / 4);
   EXPECT_LT((behind - lightAt(bare, kWidth / 2, kHeight * 3 / 4)).norm(), 0.25f);
-}
-
-TEST(Draw, SelectionHasARing) {
-  Offscreen screen(kWidth, kHeight);
-  auto snapshot = pair();
-  screen.renderer().upload(snapshot);
-  const Camera camera = frontCamera(5.0f);
-  ViewOptions options = plain(SphereQuality::full);
-  const QImage without = screen.draw(camera, options);
-  options.selected = snapshot->id[0];
-  const QImage with = screen.draw(camera, options);
-  options.selected = 12345;  // gone
-  EXPECT_EQ(without, screen.draw(camera, options));
-  int amber = 0;
-  for (int y = 0; y < kHeight; ++y) {
-    for (int x = 0; x < kWidth; ++x) {
-      const QRgb p = with.pixel(x, y);
-      amber += p != without.pixel(x, y) && qRed(p) > 200 && qBlue(p) < 140 ? 1 : 0;
-    }
-  }
-  EXPECT_GT(amber, 300);
-}
-
-TEST(Draw, RendererSurvivesANewContext) {
-  std::string message;
-  auto first = std::make_unique<Offscreen>(64, 64);
-  EXPECT_TRUE(first->renderer().initialise(message)) << message;  // twice in the same
-  first->renderer().upload(pair());
-  first->draw(frontCamera(3.0f), {});
-  first.reset();
-  Offscreen second(64, 64);
-  EXPECT_FALSE(second.renderer().graphicsInformation().empty());
-  EXPECT_TRUE(second.renderer().isSoftware());  // these tests run with software OpenGL
-  second.renderer().upload(pair());
-  const QImage before = second.draw(frontCamera(3.0f), {});
-  second.renderer().release();
-  second.draw(frontCamera(3.0f), {});  // does nothing, and says nothing
-  ASSERT_TRUE(second.renderer().initialise(message)) << message;
-  EXPECT_EQ(before, second.draw(frontCamera(3.0f), {}));  // the snapshot is remembered
-}
-
-TEST(Draw, NoContextIsSaidPlainly) {
-  Renderer renderer;
-  std::string message;
-  EXPECT_FALSE(renderer.initialise(message));
-  EXPECT_NE(message.find("OpenGL 3.3"), std::string::npos);
-  EXPECT_FALSE(renderer.pick(Camera{}, 1, 1, 10, 10).has_value());
 }
 
 }  // namespace

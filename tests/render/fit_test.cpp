@@ -176,7 +176,7 @@ TEST(BodyMesh, OpenFacesAndCapsAreLeftOut) {
   EXPECT_EQ(triangles(HollowCylinder{}) - triangles(HollowCylinder{0.5, 0.5, {true, false}}), 96U);
   EXPECT_EQ(triangles(Plane{}), 0U);
   // The floor alone: its four edges.
-  EXPECT_EQ(tessellate(Container{Vec3::Constant(0.5), {false, false, false, false, true, false}}).lines.size(), 4U);
+  EXPECT_EQ(tessellate(Container{Vec3::Constant(0.5), {false, false, false, false, true, false}}).edges.size(), 4U);
 }
 
 TEST(BodyMesh, FlatBoxesAreRectangles) {

@@ -95,4 +95,18 @@ Eigen::Vector3f lightAt(const QImage& image, int x, int y) {
   return (shown / 255.0f).cwiseAbs2();
 }
 
+ViewOptions plain(SphereQuality quality) {
+  ViewOptions options;
+  options.quality = quality;
+  options.showSpinPattern = false;
+  return options;
+}
+
+std::shared_ptr<Snapshot> cuttingPair() {
+  auto snapshot = std::make_shared<Snapshot>();
+  addSphere(*snapshot, {-0.35f, 0.0f, 0.0f}, 0.6f, 0.0f);
+  addSphere(*snapshot, {0.3f, -0.25f, 0.1f}, 0.5f, 1.0f);
+  return snapshot;
+}
+
 }  // namespace scree

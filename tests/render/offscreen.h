@@ -50,6 +50,10 @@ void keepPicture(const QImage& image, const std::string& name);
 
 /// Adds a resting particle.
 void addSphere(Snapshot& snapshot, const Eigen::Vector3f& centre, float radius, float speed = 0.0f);
+/// Two spheres that cut into each other, the second (yellow) nearer to frontCamera().
+std::shared_ptr<Snapshot> cuttingPair();
+/// Options without the pattern.
+ViewOptions plain(SphereQuality quality);
 /// A camera that looks along +y at the origin from `distance`, z up.
 Camera frontCamera(float distance);
 

@@ -1,0 +1,332 @@
+#include "engine/scene/advice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace scree {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kPacking = 0.6;
+constexpr double kSlope = 0.7;          // tangent of 35°, of piles under emitters
+constexpr double kFlowFactor = 3.0;     // u = 3 ω d: the parametrisation paper's 0.02 m/s at 0.53 rad/s and 12.7 mm
+constexpr double kWarmStartGain = 3.0;  // warm starting paper: 2 to 5 times fewer sweeps
+constexpr double kLargeOverlap = 0.03;  // δ/d at rest beyond which the bed is visibly soft
+constexpr double kDeepImpact = 0.1;     // δ/d in one step beyond which impacts are resolved badly
+
+template <class... Ts>
+struct Overloaded : Ts... {
+  using Ts::operator()...;
+};
+
+std::string millis(double value) { return fmt::format("{:.3g}", 1e3 * value); }
+
+/// What of the world the rules look at.
+struct Survey {
+  Vec3 up = Vec3::UnitZ();
+  double gravity = 0.0;
+  std::size_t count = 0;
+  double volume = 0.0;  ///< of the spheres that are there
+  double diameters = 0.0;
+  double smallest = kInfinity;
+  double fastest = 0.0;
+  double lowest = kInfinity;  ///< bottom of the lowest particle, along up
+  double extentAcross = 0.0;  ///< larger and
+  double extentAlong = 0.0;   ///< smaller horizontal extent of the particles
+};
+
+/// Two directions across `up`.
+std::array<Vec3, 2> across(const Vec3& up) {
+  const Vec3 helper = std::abs(up.x()) < 0.5 ? Vec3::UnitX() : Vec3::UnitY();
+  const Vec3 first = up.cross(helper).normalized();
+  return {first, up.cross(first)};
+}
+
+Survey survey(const World& world) {
+  Survey s;
+  s.gravity = world.parameters.gravity.norm();
+  if (s.gravity > 0.0) {
+    s.up = -world.parameters.gravity / s.gravity;
+  }
+  const Particles& p = world.particles;
+  s.count = p.size();
+  const std::array<Vec3, 2> axes = across(s.up);
+  std::array<double, 2> lower = {kInfinity, kInfinity};
+  std::array<double, 2> upper = {-kInfinity, -kInfinity};
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    s.volume += sphereVolume(p.radius[i]);
+    s.diameters += 2.0 * p.radius[i];
+    s.smallest = std::min(s.smallest, 2.0 * p.radius[i]);
+    s.fastest = std::max(s.fastest, p.velocity[i].norm());
+    s.lowest = std::min(s.lowest, p.position[i].dot(s.up) - p.radius[i]);
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+      const double x = p.position[i].dot(axes[axis]);
+      lower[axis] = std::min(lower[axis], x - p.radius[i]);
+      upper[axis] = std::max(upper[axis], x + p.radius[i]);
+    }
+  }
+  if (p.size() > 0) {
+    s.extentAcross = std::max(upper[0] - lower[0], upper[1] - lower[1]);
+    s.extentAlong = std::min(upper[0] - lower[0], upper[1] - lower[1]);
+  }
+  return s;
+}
+
+/// Half the extent of a box or cylinder along a direction given in its own frame.
+double reach(const Vec3& halfExtents, const Vec3& direction) { return halfExtents.dot(direction.cwiseAbs()); }
+double reach(double radius, double halfLength, const Vec3& direction) {
+  return radius * std::hypot(direction.x(), direction.y()) + halfLength * std::abs(direction.z());
+}
+
+/// Height along `up` at which a shape holds what falls on it; -infinity for walls.
+double floorHeight(const Pose& pose, const Shape& shape, const Vec3& up) {
+  const Vec3 local = pose.orientation.conjugate() * up;
+  const double centre = pose.position.dot(up);
+  const double flat = local.z() > 0.3 ? centre : -kInfinity;
+  return std::visit(Overloaded{[&](const Plane&) { return flat; }, [&](const Rectangle&) { return flat; },
+                               [&](const SolidBox& s) { return centre + reach(s.halfExtents, local); },
+                               [&](const Container& s) { return centre - reach(s.halfExtents, local); },
+                               [&](const HollowCylinder& s) { return centre - reach(s.radius, s.halfLength, local); },
+                               [&](const SolidCylinder& s) { return centre + reach(s.radius, s.halfLength, local); }},
+                    shape);
+}
+
+/// How far something at `height` falls before the first floor below it; 0 when there is none.
+double fallBelow(const World& world, const Vec3& up, double height, double slack) {
+  double floor = -kInfinity;
+  for (const Body& body : world.bodies) {
+    for (const ShapeInstance& shape : body.shapes) {
+      const double at = floorHeight(body.pose * shape.local, shape.shape, up);
+      if (at <= height + slack) {
+        floor = std::max(floor, at);
+      }
+    }
+  }
+  return std::isfinite(floor) ? std::max(0.0, height - floor) : 0.0;
+}
+
+/// Speed at which a moving body can run into particles: translations across a flat shape's surface only slide.
+double pushSpeed(const Body& body, const Translation& motion, double speed) {
+  double push = 0.0;
+  for (const ShapeInstance& shape : body.shapes) {
+    const bool flat = std::holds_alternative<Plane>(shape.shape) || std::holds_alternative<Rectangle>(shape.shape);
+    const Vec3 normal = (body.pose * shape.local).orientation * Vec3::UnitZ();
+    push = std::max(push, flat ? std::abs(normal.dot(motion.direction)) : 1.0);
+  }
+  return push * std::abs(speed);
+}
+
+/// Whether a body holds material inside, so that turning it makes that flow; a roller does not.
+bool holdsMaterial(const Body& body) {
+  return std::any_of(body.shapes.begin(), body.shapes.end(), [](const ShapeInstance& shape) {
+    return std::holds_alternative<HollowCylinder>(shape.shape) || std::holds_alternative<Container>(shape.shape);
+  });
+}
+
+/// Speeds that drives bring: of bodies running into particles and of the flow in what turns.
+void surveyDrives(const World& world, Advice& advice) {
+  for (const Body& body : world.bodies) {
+    for (const Drive& drive : body.drives) {
+      if (const auto* translation = std::get_if<Translation>(&drive.motion)) {
+        advice.impactSpeed = std::max(advice.impactSpeed, pushSpeed(body, *translation, drive.speed.value));
+      } else if (std::holds_alternative<Rotation>(drive.motion) && holdsMaterial(body)) {
+        advice.flowSpeed = std::max(advice.flowSpeed, kFlowFactor * std::abs(drive.speed.value) * advice.meanDiameter);
+      }
+    }
+  }
+}
+
+/// Height and width of the pile that an emitter will make, in metres.
+void surveyEmitter(const World& world, const Survey& s, const Emitter& emitter, Advice& advice) {
+  const double height = emitter.pose.position.dot(s.up);
+  const double fall = fallBelow(world, s.up, height, 0.0);
+  const double speed = std::sqrt(emitter.velocity.squaredNorm() + 2.0 * s.gravity * fall);
+  advice.impactSpeed = std::max(advice.impactSpeed, speed);
+  double pile = fall;
+  if (emitter.limit != UINT64_MAX) {
+    const double volume =
+        static_cast<double>(emitter.limit) * sphereVolume(0.5 * meanDiameter(emitter.sizes)) / kPacking;
+    pile = std::min(pile, std::cbrt(3.0 * volume * kSlope * kSlope / std::numbers::pi));
+  }
+  const double d = meanDiameter(emitter.sizes);
+  if (pile / d > advice.height) {
+    advice.height = pile / d;
+    advice.width = 2.0 * pile / (kSlope * d);
+  }
+}
+
+void surveyBed(const World& world, Survey& s, Advice& advice) {
+  double diameters = s.diameters;
+  auto count = static_cast<double>(s.count);
+  for (const Emitter& emitter : world.emitters) {
+    s.smallest = std::min(s.smallest, smallestDiameter(emitter.sizes));
+    diameters += meanDiameter(emitter.sizes);
+    count += 1.0;
+  }
+  if (count == 0.0) {
+    return;
+  }
+  advice.diameter = s.smallest;
+  advice.meanDiameter = s.count > 0 ? s.diameters / static_cast<double>(s.count) : diameters / count;
+  advice.impactSpeed = s.fastest;
+  if (s.count > 0) {
+    const double fall = fallBelow(world, s.up, s.lowest, 0.01 * s.smallest);
+    advice.impactSpeed = std::max(advice.impactSpeed, std::sqrt(2.0 * s.gravity * fall));
+    advice.height = s.volume / (kPacking * s.extentAcross * s.extentAlong * advice.meanDiameter);
+    advice.width = s.extentAcross / advice.meanDiameter;
+    if (advice.width < 1.5) {
+      advice.height = static_cast<double>(s.count);  // a column packs no tighter than one on the other
+    }
+  }
+  for (const Emitter& emitter : world.emitters) {
+    surveyEmitter(world, s, emitter, advice);
+  }
+  surveyDrives(world, advice);
+}
+
+/// δ/d at the bottom of the bed from the law alone, the largest over the materials of particles.
+double overlapAtRest(const World& world, const Survey& s, const Advice& advice) {
+  double worst = 0.0;
+  const auto consider = [&](MaterialIndex material, double d) {
+    const PairLaw& law = world.materials.pair(material, material);
+    const double load = world.materials.list[material].density * sphereVolume(0.5 * d) * s.gravity * advice.height;
+    if (law.law == StiffnessLaw::linear) {
+      worst = std::max(worst, load / (law.stiffness * d));
+    } else if (law.effectiveModulus > 0.0) {
+      // Two equal spheres: k = 4/3 E* sqrt(r*), r* = d/4, F = k δ^1.5 (method.md 3).
+      const double stiffness = 4.0 / 3.0 * law.effectiveModulus * std::sqrt(0.25 * d);
+      worst = std::max(worst, std::pow(load / stiffness, 2.0 / 3.0) / d);
+    }
+  };
+  std::vector<char> seen(world.materials.list.size(), 0);
+  for (const MaterialIndex material : world.particles.material) {
+    if (seen[material] == 0) {
+      seen[material] = 1;
+      consider(material, advice.meanDiameter);
+    }
+  }
+  for (const Emitter& emitter : world.emitters) {
+    consider(emitter.material, meanDiameter(emitter.sizes));
+  }
+  return worst;
+}
+
+void describeStep(const World& world, Advice& a) {
+  const double step = world.parameters.timeStep;
+  if (std::isfinite(a.stepForGravity)) {
+    a.notes.push_back(
+        fmt::format("Gravity: sqrt(2 ε d/g) = {} ms, so that what falls onto the bed from rest overlaps by less than "
+                    "{:.2g} of the mean diameter, {} mm.",
+                    millis(a.stepForGravity), a.tolerance, millis(a.meanDiameter)));
+  }
+  if (std::isfinite(a.stepForFlow)) {
+    a.notes.push_back(
+        fmt::format("Flow: ε d/u = {} ms, with u = {} mm/s between neighbours, three times the fastest "
+                    "rotation times the diameter.",
+                    millis(a.stepForFlow), millis(a.flowSpeed)));
+  }
+  if (std::isfinite(a.stepForImpacts)) {
+    a.notes.push_back(
+        fmt::format("Impacts: ε d/u = {} ms, with u = {:.3g} m/s from start velocities, falls and moving "
+                    "bodies. It matters where rebounds matter, not for a bed that swallows them.",
+                    millis(a.stepForImpacts), a.impactSpeed));
+  }
+  const double needed = std::min(a.stepForGravity, a.stepForFlow);
+  // Rules of thumb: a tenth more is the same step.
+  a.timeStepFits = step <= 1.1 * needed;
+  if (std::isfinite(needed)) {
+    a.notes.push_back(fmt::format("The scene's time step, {} ms, {} for gravity and flow.", millis(step),
+                                  a.timeStepFits ? "is fine" : "is too large"));
+  }
+  if (!a.timeStepFits) {
+    const double error = a.tolerance * (step / needed) * (needed == a.stepForGravity ? step / needed : 1.0);
+    a.warnings.push_back(
+        fmt::format("The time step is {:.2g} times what an error of {:.2g} d asks for; expect "
+                    "errors of about {:.2g} d, or use {} ms.",
+                    step / needed, a.tolerance, error, millis(needed)));
+  }
+  if (a.overlapAtImpact > kDeepImpact) {
+    a.warnings.push_back(
+        fmt::format("The fastest impacts cross {:.2g} diameters in a step: they overlap by up to that "
+                    "before they are met, and their rebound is off.",
+                    a.overlapAtImpact));
+  }
+}
+
+void describeSweeps(const World& world, Advice& a) {
+  const Parameters& p = world.parameters;
+  const bool warm = p.warmStart == WarmStart::history && p.warmStartFactor > 0.0;
+  const double needed = warm ? a.sweeps / kWarmStartGain : a.sweeps;
+  a.sweepsFit = static_cast<double>(p.sweeps) >= 0.9 * needed;
+  a.notes.push_back(
+      fmt::format("Sweeps: about {:.0f} from a cold start, for material {:.3g} d high, {:.3g} d wide, at an "
+                  "inertial number of {:.2g} (rough rule 0.1 n/ε: {:.0f}).",
+                  std::ceil(a.sweeps), a.height, a.width, a.inertialNumber, std::ceil(a.roughSweeps)));
+  if (warm) {
+    a.notes.push_back(fmt::format("Warm started from history, a third of them, {:.0f}, should do for slow flows.",
+                                  std::ceil(needed)));
+  }
+  a.notes.push_back(fmt::format("The scene's {} sweeps {}.", p.sweeps, a.sweepsFit ? "are enough" : "are too few"));
+  if (!a.sweepsFit) {
+    a.warnings.push_back(
+        fmt::format("{} sweeps leave an overlap error of about {:.2g} d and let slopes creep; {:.0f} are "
+                    "advised.",
+                    p.sweeps, a.tolerance * needed / static_cast<double>(p.sweeps), std::ceil(needed)));
+  }
+  if (a.overlapAtRest > kLargeOverlap) {
+    a.warnings.push_back(
+        fmt::format("Under its own weight the material overlaps by {:.2g} d at the bottom, however many "
+                    "sweeps: it is soft.",
+                    a.overlapAtRest));
+  }
+}
+
+}  // namespace
+
+double sweepRule(double tolerance, double height, double width, double inertialNumber) {
+  constexpr double c0 = 0.3;
+  constexpr double c1 = 2.0;
+  constexpr double c2 = 0.44;
+  const double reachOfForces = width >= 5.0 ? width * (1.0 - std::exp(-c2 * height / width)) : c2 * height;
+  return c0 * (1.0 + c1 * inertialNumber) / tolerance * reachOfForces;
+}
+
+Advice adviseStep(const World& world, double tolerance) {
+  Advice a;
+  a.tolerance = tolerance;
+  Survey s = survey(world);
+  surveyBed(world, s, a);
+  if (a.diameter == 0.0) {
+    a.notes.push_back("There are no particles and no emitters: any time step will do.");
+    a.timeStep = kInfinity;
+    return a;
+  }
+  // A bed is judged by its mean overlap, an impact by the particle that suffers most.
+  const auto stepFor = [&](double d, double speed) { return speed > 0.0 ? tolerance * d / speed : kInfinity; };
+  a.stepForGravity = s.gravity > 0.0 ? std::sqrt(2.0 * tolerance * a.meanDiameter / s.gravity) : kInfinity;
+  a.stepForFlow = stepFor(a.meanDiameter, a.flowSpeed);
+  a.stepForImpacts = stepFor(a.diameter, a.impactSpeed);
+  a.timeStep = std::min({a.stepForGravity, a.stepForFlow, a.stepForImpacts});
+  a.overlapAtImpact = a.impactSpeed * world.parameters.timeStep / a.diameter;
+  if (s.gravity > 0.0 && a.height > 0.0) {
+    // I = γ' d sqrt(ρ/p), with γ' d the flow speed and p half the weight of the bed.
+    a.inertialNumber = a.flowSpeed / std::sqrt(0.5 * kPacking * s.gravity * a.height * a.meanDiameter);
+    a.roughSweeps = 0.1 * a.height / tolerance;
+    a.sweeps = sweepRule(tolerance, a.height, a.width, a.inertialNumber);
+    a.overlapAtRest = overlapAtRest(world, s, a);
+  }
+  describeStep(world, a);
+  if (a.sweeps > 0.0) {
+    describeSweeps(world, a);
+  } else {
+    a.notes.push_back("Without gravity no weight has to be passed on: choose the sweeps by the residual.");
+  }
+  return a;
+}
+
+}  // namespace scree

@@ -1,0 +1,90 @@
+// The same world gives the same bits: restored, with any number of threads, beside another one.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <thread>
+
+#include "engine/base/parallel.h"
+#include "engine/world/state.h"
+#include "tests/support/busy_world.h"
+#include "tests/support/worlds.h"
+
+namespace scree {
+namespace {
+
+constexpr int kSteps = 240;
+
+std::uint64_t hashAfter(World world, int steps, int threads = 1) {
+  const auto pool = threads > 1 ? std::make_unique<ThreadPool>(threads) : nullptr;
+  StepData data;
+  data.threads = pool.get();
+  testing::takeSteps(world, data, steps);
+  return stateHash(world);
+}
+
+class RestoredRun : public ::testing::TestWithParam<WarmStart> {};
+
+TEST_P(RestoredRun, EqualsTheUninterruptedOne) {
+  World world = testing::busyWorld(GetParam());
+  StepData data;
+  testing::takeSteps(world, data, 101);
+  World restored = restoreState(saveState(world));
+  StepData fresh;
+  testing::takeSteps(world, data, kSteps - 101);
+  testing::takeSteps(restored, fresh, kSteps - 101);
+  EXPECT_EQ(stateHash(restored), stateHash(world));
+  EXPECT_EQ(saveState(restored), saveState(world));  // budget and reactions too
+  // The run was one worth comparing.
+  EXPECT_GT(world.particles.size(), 50U);
+  EXPECT_GT(world.sinks[0].departures.size() + world.troubleCount, 0U);
+  EXPECT_EQ(hashAfter(testing::busyWorld(GetParam()), kSteps), stateHash(world));
+}
+
+INSTANTIATE_TEST_SUITE_P(WarmStarts, RestoredRun,
+                         ::testing::Values(WarmStart::off, WarmStart::history, WarmStart::model),
+                         [](const auto& named) { return std::string(nameOf(named.param)); });
+
+TEST(Determinism, ThreadsDoNotMatter) {
+  // More than two pieces of work of 1024 particles each.
+  World world = testing::emptyWorld();
+  world.parameters.sweeps = 5;
+  world.parameters.impactSweeps = 5;
+  testing::addOpenBox(world, 16 * 1.1 * testing::kDiameter, 0.2);
+  testing::addLattice(world, 14, 14, 12, 0.009, 0.013, 8);
+  const std::uint64_t expected = hashAfter(world, 40, 1);
+  for (const int threads : {2, 3, 8}) {
+    EXPECT_EQ(hashAfter(world, 40, threads), expected) << threads;
+  }
+}
+
+TEST(Determinism, TwoWorldsAtOnceAreAsAlone) {
+  World other = testing::busyWorld(WarmStart::off);
+  other.parameters.gravity = Vec3(1, 0, -5);
+  const std::uint64_t aloneA = hashAfter(testing::busyWorld(), 200, 2);
+  const std::uint64_t aloneB = hashAfter(other, 200, 2);
+  std::uint64_t togetherA = 0;
+  std::uint64_t togetherB = 0;
+  {
+    const std::jthread a([&] { togetherA = hashAfter(testing::busyWorld(), 200, 2); });
+    const std::jthread b([&] { togetherB = hashAfter(other, 200, 2); });
+  }
+  EXPECT_EQ(togetherA, aloneA);
+  EXPECT_EQ(togetherB, aloneB);
+  EXPECT_NE(togetherA, togetherB);
+}
+
+TEST(Determinism, MeasurementsOfAnOldStepDoNotLeak) {
+  // One StepData used for two worlds in turn gives what a fresh one gives.
+  World a = testing::busyWorld();
+  World b = testing::busyWorld(WarmStart::model);
+  StepData shared;
+  for (int i = 0; i < 60; ++i) {
+    step(a, shared);
+    step(b, shared);
+  }
+  EXPECT_EQ(stateHash(a), hashAfter(testing::busyWorld(), 60));
+  EXPECT_EQ(stateHash(b), hashAfter(testing::busyWorld(WarmStart::model), 60));
+}
+
+}  // namespace
+}  // namespace scree

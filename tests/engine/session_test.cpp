@@ -1,0 +1,335 @@
+#include "engine/session/session.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "engine/world/state.h"
+#include "tests/support/busy_world.h"
+#include "tests/support/worlds.h"
+
+namespace scree {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+World falling() {
+  World world = testing::emptyWorld();
+  testing::addFloor(world);
+  testing::addSphere(world, Vec3(0, 0, 0.1));
+  return world;
+}
+
+/// A session with a thread that steps it, as the window has.
+class Running {
+ public:
+  explicit Running(World world, bool playing = true) : session_(std::move(world), playing) {
+    thread_ = std::jthread([this](const std::stop_token& stop) {
+      while (!stop.stop_requested()) {
+        const double wait = session_.advance();
+        if (wait > 0.0) {
+          session_.commands().wait(wait);
+        }
+      }
+    });
+  }
+  ~Running() {
+    thread_.request_stop();
+    session_.interrupt();
+  }
+  Session& operator*() { return session_; }
+  Session* operator->() { return &session_; }
+
+  /// The first snapshot that satisfies the condition, or null after 20 s.
+  template <typename Condition>
+  std::shared_ptr<const Snapshot> waitFor(Condition condition) {
+    const auto start = Clock::now();
+    while (secondsSince(start) < 20.0) {
+      const std::shared_ptr<const Snapshot> snapshot = session_.snapshots().latest();
+      if (snapshot != nullptr && condition(*snapshot)) {
+        return snapshot;
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return nullptr;
+  }
+  std::shared_ptr<const Snapshot> waitForCommand(std::uint64_t sequence) {
+    return waitFor([sequence](const Snapshot& s) { return s.lastCommand >= sequence; });
+  }
+
+ private:
+  Session session_;
+  std::jthread thread_;
+};
+
+TEST(Session, PublishesTheLoadedWorldAtOnce) {
+  Session session(falling(), false);
+  const std::shared_ptr<const Snapshot> first = session.snapshots().latest();
+  ASSERT_NE(first, nullptr);
+  EXPECT_EQ(first->step, 0U);
+  EXPECT_EQ(first->particles(), 1U);
+  EXPECT_FALSE(first->playing);
+}
+
+TEST(Session, PausedTakesNoStepsAndStepOnceTakesExactlyItsCount) {
+  Session session(falling(), false);
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_GT(session.advance(), 0.0);
+  }
+  EXPECT_EQ(session.world().step, 0U);
+  const std::uint64_t sequence = session.post(StepOnce{3});
+  for (int i = 0; i < 10; ++i) {
+    session.advance();
+  }
+  EXPECT_EQ(session.world().step, 3U);
+  const std::shared_ptr<const Snapshot> snapshot = session.snapshots().latest();
+  EXPECT_EQ(snapshot->step, 3U);
+  EXPECT_EQ(snapshot->lastCommand, sequence);
+}
+
+TEST(Session, StepsAreTheEnginesSteps) {
+  Session session(testing::busyWorld(), true);
+  session.post(SetTargetRate{0.0});
+  while (session.world().step < 50) {
+    session.advance();
+  }
+  World alone = testing::busyWorld();
+  StepData data;
+  testing::takeSteps(alone, data, 50);
+  EXPECT_EQ(stateHash(session.world()), stateHash(alone));
+}
+
+TEST(Session, CommandsTakeEffectBetweenStepsInTheirOrder) {
+  Session session(falling(), false);
+  const std::uint64_t first = session.post(SetParameter{ParameterKey::sweeps, 42});
+  const std::uint64_t second = session.post(SetParameter{ParameterKey::sweeps, 43});
+  const std::uint64_t third = session.post(SetWarmStart{WarmStart::model});
+  EXPECT_LT(first, second);
+  EXPECT_LT(second, third);
+  EXPECT_EQ(session.world().parameters.sweeps, 150);
+  session.advance();
+  EXPECT_EQ(session.world().parameters.sweeps, 43);
+  EXPECT_EQ(session.world().parameters.warmStart, WarmStart::model);
+  const std::shared_ptr<const Snapshot> snapshot = session.snapshots().latest();
+  EXPECT_EQ(snapshot->lastCommand, third);
+  EXPECT_EQ(snapshot->parameters.sweeps, 43);
+  EXPECT_TRUE(snapshot->message.empty());
+}
+
+TEST(Session, RefusedCommandsSayWhyAndChangeNothing) {
+  Session session(falling(), false);
+  session.post(SetParameter{ParameterKey::timeStep, -1.0});
+  session.advance();
+  EXPECT_EQ(session.world().parameters.timeStep, 5e-3);
+  EXPECT_NE(session.snapshots().latest()->message.find("time_step"), std::string::npos);
+  for (const double bad : {std::nan(""), 1e300}) {
+    session.post(SetDriveSpeed{7, 0, bad});
+    session.advance();
+    EXPECT_FALSE(session.snapshots().latest()->message.empty());
+  }
+  session.post(SetParameter{ParameterKey::timeStep, 1e-3});
+  session.advance();
+  EXPECT_TRUE(session.snapshots().latest()->message.empty());
+}
+
+TEST(Session, RestartGoesBackAndKeepsTheParameters) {
+  Session session(testing::busyWorld(), false);
+  const std::uint64_t before = stateHash(session.world());
+  const std::uint64_t version = session.snapshots().latest()->worldVersion;
+  session.post(StepOnce{20});
+  for (int i = 0; i < 20; ++i) {
+    session.advance();
+  }
+  session.post(SetParameter{ParameterKey::sweeps, 11});
+  session.post(SetDriveSpeed{0, 0, 7.5});
+  session.post(Restart{});
+  session.advance();
+  EXPECT_EQ(session.world().step, 0U);
+  EXPECT_EQ(session.world().parameters.sweeps, 11);
+  EXPECT_EQ(session.world().bodies[0].drives[0].speed.value, 7.5);
+  EXPECT_GT(session.snapshots().latest()->worldVersion, version);
+  // With the old settings put back it is the loaded world again; a second restart works as well.
+  session.post(SetParameter{ParameterKey::sweeps, 25});
+  session.post(SetDriveSpeed{0, 0, 4.0});
+  session.post(StepOnce{3});
+  session.post(Restart{});
+  session.advance();
+  EXPECT_EQ(stateHash(session.world()), before);
+}
+
+TEST(Session, ReplaceBringsTheOtherWorld) {
+  Session session(falling(), false);
+  session.post(StepOnce{4});
+  session.advance();
+  session.post(ReplaceWorld{std::make_shared<const World>(testing::busyWorld())});
+  session.advance();
+  EXPECT_EQ(session.world().step, 0U);
+  EXPECT_EQ(session.world().bodies.size(), testing::busyWorld().bodies.size());
+  session.post(StepOnce{1});
+  session.advance();
+  EXPECT_EQ(session.world().step, 1U);
+}
+
+/// A world whose every step takes minutes.
+World slowWorld() {
+  World world = testing::emptyWorld();
+  testing::addOpenBox(world, 0.15, 0.3);
+  testing::addLattice(world, 9, 9, 9, 0.012, 0.013, 1);
+  StepData data;
+  world.parameters.sweeps = 10;
+  world.parameters.impactSweeps = 10;
+  testing::run(world, data, 0.2);
+  world.parameters.sweeps = 1000000;
+  world.parameters.impactSweeps = 1000000;
+  return world;
+}
+
+void waitUntilStepping(Session& session) {
+  while (!session.status().stepping) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+TEST(Session, ClosingInterruptsALongSolve) {
+  const auto start = [] {
+    Running running(slowWorld());
+    waitUntilStepping(*running);
+    return Clock::now();
+  }();
+  // A sweep over some thousand contacts takes well under a millisecond; the machine may be busy.
+  EXPECT_LT(secondsSince(start), 2.0);
+}
+
+TEST(Session, ReplacingInterruptsALongSolveAndGoesOn) {
+  Running running(slowWorld());
+  waitUntilStepping(*running);
+  const auto start = Clock::now();
+  const std::uint64_t sequence = running->post(ReplaceWorld{std::make_shared<const World>(falling())});
+  ASSERT_NE(running.waitForCommand(sequence), nullptr);
+  EXPECT_LT(secondsSince(start), 2.0);
+  EXPECT_NE(running.waitFor([](const Snapshot& s) { return s.step > 3 && s.particles() == 1; }), nullptr);
+}
+
+TEST(Session, RestartingALongSolveManyTimesNeverStalls) {
+  Running running(slowWorld());
+  std::uint64_t sequence = 0;
+  for (int i = 0; i < 20; ++i) {
+    sequence = running->post(Restart{});
+    std::this_thread::sleep_for(std::chrono::milliseconds(i % 4));
+  }
+  ASSERT_NE(running.waitForCommand(sequence), nullptr);
+  sequence = running->post(SetParameter{ParameterKey::sweeps, 1});
+  running->post(SetParameter{ParameterKey::impactSweeps, 1});
+  running->post(Restart{});
+  EXPECT_NE(running.waitFor([](const Snapshot& s) { return s.parameters.sweeps == 1 && s.step > 45; }), nullptr);
+}
+
+TEST(Session, SnapshotsAreWholeWhileAnotherThreadReads) {
+  World world = testing::emptyWorld();
+  world.parameters.sweeps = 2;
+  world.parameters.impactSweeps = 2;
+  Emitter feed;
+  feed.halfExtents = Vec3::Constant(0.2);
+  feed.sizes = SingleSize{0.01};
+  feed.rate = 2000.0;
+  feed.limit = 1500;
+  world.emitters.push_back(feed);
+  Running running(std::move(world));
+  running->post(SetTargetRate{0.0});
+  std::uint64_t step = 0;
+  std::size_t taken = 0;
+  std::vector<std::shared_ptr<const Snapshot>> kept;
+  const auto start = Clock::now();
+  while (secondsSince(start) < 1.0) {
+    const std::shared_ptr<const Snapshot> s = running->snapshots().latest();
+    ASSERT_NE(s, nullptr);
+    ASSERT_GE(s->step, step);
+    taken += s->step != step ? 1 : 0;
+    step = s->step;
+    const std::size_t n = s->particles();
+    ASSERT_EQ(s->positionRadius.size(), n);
+    ASSERT_EQ(s->orientation.size(), n);
+    ASSERT_EQ(s->velocity.size(), n);
+    ASSERT_EQ(s->overlap.size(), n);
+    ASSERT_EQ(s->contactCount.size(), n);
+    ASSERT_EQ(s->mass.size(), n);
+    ASSERT_NEAR(s->time, static_cast<double>(s->step) * 5e-3, 1e-9);
+    ASSERT_EQ(s->regions.at(0).count, n);
+    for (std::size_t i = 1; i < n; ++i) {
+      ASSERT_LT(s->id[i - 1], s->id[i]);
+    }
+    if (kept.size() < 5) {
+      kept.push_back(s);  // readers may hold on to old ones
+    }
+  }
+  EXPECT_GT(taken, 5U);
+  for (const auto& s : kept) {
+    EXPECT_EQ(s->positionRadius.size(), s->id.size());
+  }
+}
+
+TEST(Session, PausePlayAndAcknowledgementUnderWay) {
+  Running running(falling());
+  ASSERT_NE(running.waitFor([](const Snapshot& s) { return s.step > 2; }), nullptr);
+  const auto paused = running.waitForCommand(running->post(Pause{}));
+  ASSERT_NE(paused, nullptr);
+  EXPECT_FALSE(paused->playing);
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_EQ(running->snapshots().latest()->step, paused->step);
+  running->post(StepOnce{2});
+  const auto stepped = running.waitFor([&](const Snapshot& s) { return s.step == paused->step + 2; });
+  ASSERT_NE(stepped, nullptr);
+  running->post(Play{});
+  EXPECT_NE(running.waitFor([&](const Snapshot& s) { return s.playing && s.step > paused->step + 10; }), nullptr);
+}
+
+TEST(Session, RunsInRealTimeAndAtAnotherRate) {
+  Running running(falling());
+  const auto first = running.waitFor([](const Snapshot& s) { return s.step > 5; });
+  ASSERT_NE(first, nullptr);
+  const auto later = running.waitFor([&](const Snapshot& s) { return s.time > first->time + 0.4; });
+  ASSERT_NE(later, nullptr);
+  // One step of 5 ms in 0.4 s is 1.3 %; a busy machine may delay it, and forgives a lag beyond 0.1 s.
+  const double rate = (later->time - first->time) / (later->wallTime - first->wallTime);
+  EXPECT_LE(rate, 1.1);
+  EXPECT_GE(rate, 0.5);
+  running->post(SetTargetRate{0.25});
+  const auto slow = running.waitFor([&](const Snapshot& s) { return s.targetRate == 0.25 && s.step > later->step; });
+  ASSERT_NE(slow, nullptr);
+  const auto slower = running.waitFor([&](const Snapshot& s) { return s.time > slow->time + 0.1; });
+  ASSERT_NE(slower, nullptr);
+  EXPECT_LE((slower->time - slow->time) / (slower->wallTime - slow->wallTime), 0.3);
+}
+
+TEST(Pacing, WaitsCatchesUpAndForgives) {
+  Pacing pacing;
+  pacing.restart(100.0, 0.0);
+  EXPECT_NEAR(pacing.waitingTime(100.0, 0.0), 0.0, 1e-12);
+  EXPECT_NEAR(pacing.waitingTime(100.0, 0.005), 0.005, 1e-12);
+  pacing.setTargetRate(2.0);
+  EXPECT_NEAR(pacing.waitingTime(100.0, 0.005), 0.0025, 1e-12);
+  pacing.setTargetRate(1.0);
+  // 50 ms late: caught up by waiting no time; 5 s late: forgiven, no rush of a thousand steps.
+  EXPECT_LT(pacing.waitingTime(100.05, 0.005), 0.0);
+  EXPECT_EQ(pacing.waitingTime(105.0, 0.005), 0.0);
+  EXPECT_NEAR(pacing.waitingTime(105.0, 0.010), 0.005, 1e-12);
+  pacing.setTargetRate(0.0);
+  EXPECT_EQ(pacing.waitingTime(0.0, 1e9), 0.0);
+}
+
+TEST(Pacing, MeasuresTheRate) {
+  Pacing pacing;
+  pacing.restart(0.0, 0.0);
+  EXPECT_EQ(pacing.actualRate(), 0.0);
+  for (int i = 1; i <= 1000; ++i) {
+    pacing.stepped(0.01 * i, 0.005);
+  }
+  EXPECT_NEAR(pacing.actualRate(), 0.5, 1e-6);
+}
+
+}  // namespace
+}  // namespace scree

@@ -1,0 +1,132 @@
+#include "engine/world/state.h"
+
+#include <gtest/gtest.h>
+#include <xxhash.h>
+
+#include <cstring>
+#include <new>
+
+#include "tests/support/busy_world.h"
+#include "tests/support/worlds.h"
+
+namespace scree {
+namespace {
+
+World steppedWorld() {
+  World world = testing::busyWorld();
+  StepData data;
+  testing::takeSteps(world, data, 150);
+  return world;
+}
+
+TEST(State, RoundTripKeepsEveryByte) {
+  const World world = steppedWorld();
+  ASSERT_GT(world.particles.size(), 50U);
+  ASSERT_GT(world.history.keys.size(), 50U);
+  const std::vector<std::byte> bytes = saveState(world);
+  const World restored = restoreState(bytes);
+  EXPECT_EQ(saveState(restored), bytes);
+  EXPECT_EQ(stateHash(restored), stateHash(world));
+  EXPECT_EQ(restored.budget.totalWork, world.budget.totalWork);
+  EXPECT_EQ(restored.troubleCount, world.troubleCount);
+}
+
+TEST(State, HashSeesStateAndNotMeasurementsOrThreads) {
+  World world = steppedWorld();
+  const std::uint64_t hash = stateHash(world);
+  world.budget.totalWork += 1.0;
+  world.parameters.threads = 7;
+  world.bodies[0].reaction.power = 3.0;
+  EXPECT_EQ(stateHash(world), hash);
+  World other = world;
+  other.particles.velocity[3].x() = std::nextafter(other.particles.velocity[3].x(), 10.0);
+  EXPECT_NE(stateHash(other), hash);
+  other = world;
+  other.history.multipliers[0].rolling.z() += 1e-20;
+  EXPECT_NE(stateHash(other), hash);
+  other = world;
+  other.emitters[0].random.next();
+  EXPECT_NE(stateHash(other), hash);
+}
+
+TEST(State, TruncationsAreRefused) {
+  const std::vector<std::byte> bytes = saveState(steppedWorld());
+  Random random(1);
+  for (int i = 0; i < 1000; ++i) {
+    const std::size_t length = i < 200 ? static_cast<std::size_t>(i) : random.next() % bytes.size();
+    EXPECT_THROW(restoreState(std::span(bytes).first(length)), StateError) << length;
+  }
+  std::vector<std::byte> longer = bytes;
+  longer.push_back(std::byte{0});
+  EXPECT_THROW(restoreState(longer), StateError);
+}
+
+TEST(State, DamageIsRefused) {
+  const std::vector<std::byte> bytes = saveState(steppedWorld());
+  Random random(2);
+  for (int i = 0; i < 3000; ++i) {
+    std::vector<std::byte> damaged = bytes;
+    const std::size_t changes = 1 + random.next() % 4;
+    for (std::size_t k = 0; k < changes; ++k) {
+      damaged[random.next() % damaged.size()] ^= static_cast<std::byte>(1 + random.next() % 255);
+    }
+    if (damaged != bytes) {
+      EXPECT_THROW(restoreState(damaged), StateError);
+    }
+  }
+  EXPECT_THROW(restoreState(std::vector<std::byte>(1000, std::byte{0x5a})), StateError);
+}
+
+/// Damage that the checksum does not show: it is computed anew.
+void sealAgain(std::vector<std::byte>& bytes) {
+  const std::size_t covered = bytes.size() - sizeof(std::uint64_t);
+  const std::uint64_t checksum = XXH3_64bits(bytes.data(), covered);
+  std::memcpy(bytes.data() + covered, &checksum, sizeof checksum);
+}
+
+TEST(State, ForgedStatesNeverCrash) {
+  World small = testing::busyWorld();
+  StepData data;
+  testing::takeSteps(small, data, 40);
+  const std::vector<std::byte> bytes = saveState(small);
+  Random random(3);
+  int refused = 0;
+  int accepted = 0;
+  for (int i = 0; i < 3000; ++i) {
+    std::vector<std::byte> damaged = bytes;
+    const std::size_t changes = 1 + random.next() % 3;
+    for (std::size_t k = 0; k < changes; ++k) {
+      damaged[12 + random.next() % (damaged.size() - 20)] = static_cast<std::byte>(random.next());
+    }
+    sealAgain(damaged);
+    try {
+      World world = restoreState(damaged);
+      ++accepted;
+      world.parameters.sweeps = std::min(world.parameters.sweeps, 5);
+      world.parameters.impactSweeps = std::min(world.parameters.impactSweeps, 5);
+      StepData fresh;
+      step(world, fresh);
+      step(world, fresh);
+    } catch (const StateError&) {
+      ++refused;
+    }
+  }
+  EXPECT_GT(refused, 100);
+  EXPECT_GT(accepted, 100);
+}
+
+TEST(State, OtherVersionsAndForeignFilesSaySo) {
+  std::vector<std::byte> bytes = saveState(steppedWorld());
+  bytes[8] = std::byte{99};
+  try {
+    restoreState(bytes);
+    FAIL();
+  } catch (const StateError& error) {
+    EXPECT_NE(std::string(error.what()).find("version"), std::string::npos);
+  }
+  bytes[0] = std::byte{'X'};
+  EXPECT_THROW(restoreState(bytes), StateError);
+}
+
+}  // namespace
+}  // namespace scree

@@ -1,0 +1,71 @@
+#include "engine/scene/advice.h"
+
+#include <cmath>
+
+#include "tests/scene/scene_text.h"
+
+namespace scree {
+namespace {
+
+Advice adviceOf(std::string_view name, std::span<const SceneOverride> overrides = {}) {
+  const SceneResult result =
+      loadScene(std::string(SCREE_SOURCE_DIR "/resources/scenes/") + std::string(name), overrides);
+  EXPECT_TRUE(result.scene) << name;
+  return result.scene ? adviseStep(result.scene->world) : Advice{};
+}
+
+TEST(Advice, SweepRuleAtItsLimits) {
+  // Narrow: 0.3/0.01 * 0.44 * 10; saturated: 0.3/0.05 * 6; flow: three times as many at I = 1.
+  EXPECT_NEAR(sweepRule(0.01, 10.0, 1.0, 0.0), 132.0, 1e-9);
+  EXPECT_NEAR(sweepRule(0.05, 1e4, 6.0, 0.0), 36.0, 1e-9);
+  EXPECT_NEAR(sweepRule(0.01, 10.0, 20.0, 1.0), 3.0 * sweepRule(0.01, 10.0, 20.0, 0.0), 1e-9);
+}
+
+TEST(Advice, StepRuleOfGravity) {
+  const Advice a = adviceOf("column.yaml");
+  EXPECT_DOUBLE_EQ(a.diameter, 0.013);
+  EXPECT_DOUBLE_EQ(a.stepForGravity, std::sqrt(2.0 * 0.01 * 0.013 / 9.81));
+  EXPECT_EQ(a.impactSpeed, 0.0);
+  EXPECT_TRUE(std::isinf(a.stepForImpacts));
+  EXPECT_TRUE(a.timeStepFits);
+  EXPECT_NEAR(a.height, 25.0, 1e-9);
+  EXPECT_NEAR(a.roughSweeps, 250.0, 1e-9);
+  EXPECT_NEAR(a.sweeps, 330.0, 1e-6);
+}
+
+TEST(Advice, FallsAndFlows) {
+  // The lowest points of the balls are 0.45 m above the ground.
+  EXPECT_NEAR(adviceOf("drop.yaml").impactSpeed, std::sqrt(2.0 * 9.81 * 0.45), 1e-9);
+  EXPECT_NEAR(adviceOf("pile.yaml").impactSpeed, std::sqrt(0.25 + 2.0 * 9.81 * 0.195), 1e-9);
+  const Advice drum = adviceOf("drum.yaml");
+  EXPECT_NEAR(drum.flowSpeed, 3.0 * 0.5 * 0.0115, 0.0002);  // mean diameter of a random half and half
+  EXPECT_NEAR(drum.width, 40.0, 6.0);                       // 40 of the larger diameter
+  EXPECT_GT(drum.height, 8.0);
+  EXPECT_LT(drum.height, 20.0);
+}
+
+TEST(Advice, SaysWhatTheSettingsLack) {
+  EXPECT_TRUE(adviceOf("drum.yaml").sweepsFit);
+  const std::array<SceneOverride, 3> poor = {
+      {{"solver.sweeps", "10"}, {"solver.warm_start", "off"}, {"time_step", "20 ms"}}};
+  const Advice a = adviceOf("drum.yaml", poor);
+  EXPECT_FALSE(a.sweepsFit);
+  EXPECT_FALSE(a.timeStepFits);
+  EXPECT_GE(a.warnings.size(), 2U);
+  const std::array<SceneOverride, 1> soft = {{{"default_pair.stiffness", "0.3 kN/m"}}};
+  EXPECT_GT(adviceOf("drum.yaml", soft).overlapAtRest, 0.05);
+}
+
+TEST(Advice, CopesWithNothing) {
+  const Advice nothing = adviseStep(World{});
+  EXPECT_EQ(nothing.diameter, 0.0);
+  EXPECT_FALSE(nothing.notes.empty());
+  const std::array<SceneOverride, 1> weightless = {{{"gravity", "[0, 0, 0]"}}};
+  const Advice floating = adviceOf("column.yaml", weightless);
+  EXPECT_TRUE(std::isinf(floating.stepForGravity));
+  EXPECT_EQ(floating.sweeps, 0.0);
+  EXPECT_TRUE(floating.warnings.empty());
+}
+
+}  // namespace
+}  // namespace scree
