@@ -54,10 +54,8 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
                    isBehind(context) ? theme::kWarn : theme::kText, 1});
   items.push_back({"hud.time", fmt::format("t {:.2f} s", now.time), "Simulated time [s].", theme::kText, 1});
   items.push_back({"hud.step", fmt::format("step {}", grouped(now.step)), "Steps taken.", theme::kText, 6});
-  items.push_back({"hud.particles", fmt::format("{} grains", grouped(now.particles())), "Particles in the world.",
-                   theme::kText, 2});
-  items.push_back({"hud.contacts", fmt::format("{} contacts", grouped(now.contacts)), "Contacts in the last step.",
-                   theme::kText, 4});
+  items.push_back({"hud.particles", counted(now.particles(), "grain"), "Particles in the world.", theme::kText, 2});
+  items.push_back({"hud.contacts", counted(now.contacts, "contact"), "Contacts in the last step.", theme::kText, 4});
   const ImU32 overlapColour = now.meanOverlap > 0.02 ? theme::kWarn : theme::kText;
   items.push_back({"hud.overlap", fmt::format("overlap {:.2f} %", now.meanOverlap * 100.0),
                    fmt::format("Mean overlap over contacts, <δ/d> [%]; the worst is {:.3g} %. Above 2 % more sweeps, a "

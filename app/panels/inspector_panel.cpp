@@ -20,9 +20,7 @@ std::string vectorText(const Eigen::Vector3f& v, int decimals, std::string_view 
 void drawInspectorPanel(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   if (!context.view.selected) {
-    ImGui::PushTextWrapPos(0.0f);
-    text("Click a grain to see its data; F then flies to it.", theme::kDim);
-    ImGui::PopTextWrapPos();
+    wrappedText("Click a grain to see its data; F then flies to it.", ImGui::GetContentRegionAvail().x, theme::kDim);
     return;
   }
   const ParticleId id = *context.view.selected;

@@ -84,6 +84,9 @@ void drawLines(ImDrawList& list, const PlotArea& area, const ResidualHistory& hi
         points.push_back(area.at(sweep, value));
       }
     }
+    if (points.size() == 1) {
+      list.AddCircleFilled(points.front(), 2.5f, kKindColours[kind]);
+    }
     list.AddPolyline(points.data(), static_cast<int>(points.size()), kKindColours[kind], ImDrawFlags_None, 1.6f);
   }
 }
@@ -128,7 +131,7 @@ void drawResidualPanel(PanelContext& context) {
   } else {
     drawGrid(list, area);
     drawLines(list, area, history, largest);
-    const std::string last = fmt::format("{} sweeps", history.size());
+    const std::string last = counted(history.size(), "sweep");
     list.AddText({area.low.x, area.high.y + 2.0f}, theme::kDim, "1");
     list.AddText({area.high.x - ImGui::CalcTextSize(last.c_str()).x, area.high.y + 2.0f}, theme::kDim, last.c_str());
   }

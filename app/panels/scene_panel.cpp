@@ -93,9 +93,7 @@ void drawScenePanel(PanelContext& context) {
   text(context.scene.name.empty() ? "no scene" : context.scene.name, theme::kAccent);
   tooltip(context.scene.file);
   if (!context.scene.description.empty()) {
-    ImGui::PushTextWrapPos(0.0f);
-    text(context.scene.description, theme::kText);
-    ImGui::PopTextWrapPos();
+    wrappedText(context.scene.description, ImGui::GetContentRegionAvail().x);
   }
   ImGui::Separator();
   valueRow(context, "Grains", grouped(now.particles()), "Particles in the world now.");

@@ -12,11 +12,33 @@ namespace {
 
 constexpr float kTooltipDelay = 0.35f;  // s over an item before its tooltip shows
 
+float widthOf(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+
+/// The text with line ends in place of those spaces where the next word would not fit.
+std::string brokenAtSpaces(std::string_view text, float width) {
+  std::string broken;
+  std::size_t lineStart = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
+    const std::string_view word = text.substr(0, end);
+    if (lineStart < broken.size() && broken.back() == ' ' &&
+        widthOf(std::string_view(broken).substr(lineStart)) + widthOf(word) > width) {
+      broken.back() = '\n';
+      lineStart = broken.size();
+    }
+    broken += word;
+    if (end < text.size()) {
+      broken += text[end];
+      lineStart = text[end] == '\n' ? broken.size() : lineStart;
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return broken;
+}
+
 void showTooltip(std::string_view text) {
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24.0f);
-  ImGui::TextUnformatted(text.data(), text.data() + text.size());
-  ImGui::PopTextWrapPos();
+  wrappedText(text, ImGui::GetFontSize() * 24.0f);
   ImGui::EndTooltip();
 }
 
@@ -123,6 +145,10 @@ std::string grouped(std::uint64_t value) {
   return text;
 }
 
+std::string counted(std::uint64_t count, std::string_view one) {
+  return fmt::format("{} {}{}", grouped(count), one, count == 1 ? "" : "s");
+}
+
 void probe(PanelContext& context, std::string_view name) {
   const ImVec2 low = ImGui::GetItemRectMin();
   const ImVec2 high = ImGui::GetItemRectMax();
@@ -150,6 +176,8 @@ void text(std::string_view text, ImU32 colour) {
   ImGui::PopStyleColor();
 }
 
+void wrappedText(std::string_view text, float width, ImU32 colour) { scree::text(brokenAtSpaces(text, width), colour); }
+
 void valueRow(PanelContext& context, std::string_view label, std::string_view value, std::string_view help,
               ImU32 colour) {
   const float width = ImGui::GetContentRegionAvail().x;
@@ -158,9 +186,7 @@ void valueRow(PanelContext& context, std::string_view label, std::string_view va
   text(label, theme::kDim);
   const float column = std::max(width * 0.34f, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine(start + column);
-  ImGui::PushTextWrapPos(start + width);
-  text(value, colour);
-  ImGui::PopTextWrapPos();
+  wrappedText(value, width - column, colour);
   ImGui::EndGroup();
   probe(context, label);
   tooltip(help);

@@ -33,11 +33,16 @@ std::string quantity(double value, std::string_view unit, int digits = 3);
 /// "12 345"
 std::string grouped(std::uint64_t value);
 
+/// "1 grain", "12 345 grains"
+std::string counted(std::uint64_t count, std::string_view one);
+
 /// Stores the last item's rectangle under `name`.
 void probe(PanelContext& context, std::string_view name);
 /// Shows `text` when the last item is hovered for a moment.
 void tooltip(std::string_view text);
 void text(std::string_view text, ImU32 colour = theme::kText);
+/// Text broken at spaces to fit `width` (ImGui's own wrapping also breaks numbers at their decimal point).
+void wrappedText(std::string_view text, float width, ImU32 colour = theme::kText);
 
 /// A line "label   value" with the value right of the middle; long values wrap.
 void valueRow(PanelContext& context, std::string_view label, std::string_view value, std::string_view help,

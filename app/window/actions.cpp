@@ -59,7 +59,7 @@ const ActionSpec kActions[] = {
      [](MainWindow& w) { w.viewport().lookFrom(0.0, 0.0); }},
     {"view_top", "View", "From above", "7", "Looks down.",
      [](MainWindow& w) { w.viewport().lookFrom(-kQuarterTurn, kFromAbove); }},
-    {"panels", "View", "Panels", "H", "Shows or hides all panels and the line at the top.",
+    {"panels", "View", "Show panels", "H", "Shows or hides all panels and the line at the top.",
      [](MainWindow& w) { w.viewport().setPanelsShown(!w.viewport().panelsShown()); },
      [](const MainWindow& w) { return w.viewport().panelsShown(); }, true},
     {"legend", "View", "Legend", "L", "Shows or hides what the colours mean.", [](MainWindow& w) { w.toggleLegend(); },

@@ -97,7 +97,7 @@ void MainWindow::buildMenus() {
       recentMenu_ = menu->addMenu("Recent");
       connect(recentMenu_, &QMenu::aboutToShow, this, &MainWindow::fillRecentMenu);
     } else if (spec.id == "panels") {
-      panelsMenu_ = menu->addMenu("Panel");
+      panelsMenu_ = menu->addMenu("Single panels");
       for (const Panel& panel : panels()) {
         QAction* shown = panelsMenu_->addAction(panel.title);
         shown->setObjectName("panel_" + qt(panel.id));
