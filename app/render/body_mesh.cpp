@@ -128,7 +128,7 @@ void add(BodyMesh& mesh, const Container& shape) {
     bool present = false;
     for (int axis = 0; axis < 3; ++axis) {
       if (std::abs(middle[axis]) > 0.5f * half[axis]) {
-        present = present || shape.faces[static_cast<std::size_t>(2 * axis + (middle[axis] > 0.0f ? 1 : 0))];
+        present = present || shape.faces[2 * static_cast<std::size_t>(axis) + (middle[axis] > 0.0f ? 1 : 0)];
       }
     }
     if (present) {

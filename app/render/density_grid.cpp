@@ -44,6 +44,11 @@ Bulk bulkOf(std::span<const Eigen::Vector4f> particles, std::size_t stride) {
   return bulk;
 }
 
+std::size_t cellNumber(const DensityGrid& grid, int x, int y, int z) {
+  const auto number = [](int n) { return static_cast<std::size_t>(n); };
+  return (number(z) * number(grid.size[1]) + number(y)) * number(grid.size[0]) + number(x);
+}
+
 /// Adds a small sphere's volume to the eight cells round it.
 void splat(const DensityGrid& grid, std::vector<float>& solid, const Eigen::Vector3f& at, float amount) {
   const Eigen::Vector3f place = (at - grid.origin) / grid.cell - Eigen::Vector3f::Constant(0.5f);
@@ -58,7 +63,7 @@ void splat(const DensityGrid& grid, std::vector<float>& solid, const Eigen::Vect
       weight *= upper ? part[axis] : 1.0f - part[axis];
     }
     if (c.minCoeff() >= 0 && c[0] < grid.size[0] && c[1] < grid.size[1] && c[2] < grid.size[2]) {
-      solid[static_cast<std::size_t>((c[2] * grid.size[1] + c[1]) * grid.size[0] + c[0])] += weight;
+      solid[cellNumber(grid, c[0], c[1], c[2])] += weight;
     }
   }
 }
@@ -81,7 +86,7 @@ void fill(const DensityGrid& grid, std::vector<float>& solid, const Eigen::Vecto
         const Eigen::Vector3f centre =
             Eigen::Vector3f(static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)).array() + 0.5f;
         if ((centre - place).squaredNorm() <= reach * reach) {
-          solid[static_cast<std::size_t>((z * grid.size[1] + y) * grid.size[0] + x)] = 1.0f;
+          solid[cellNumber(grid, x, y, z)] = 1.0f;
         }
       }
     }
@@ -108,7 +113,7 @@ DensityGrid makeDensityGrid(std::span<const Eigen::Vector4f> positionRadius) {
     grid.size[static_cast<std::size_t>(axis)] =
         std::min(static_cast<int>(std::ceil(bulk.box.sizes()[axis] / grid.cell)) + 3, kMostCells);
   }
-  std::vector<float> solid(static_cast<std::size_t>(grid.size[0] * grid.size[1] * grid.size[2]), 0.0f);
+  std::vector<float> solid(cellNumber(grid, 0, 0, grid.size[2]), 0.0f);
   const float unit =
       static_cast<float>(stride) * 4.0f / 3.0f * std::numbers::pi_v<float> / (grid.cell * grid.cell * grid.cell);
   for (std::size_t i = 0; i < positionRadius.size(); i += stride) {

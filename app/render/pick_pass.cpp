@@ -9,7 +9,7 @@ namespace scree {
 namespace {
 
 constexpr int kSize = 7;  // pixels
-constexpr std::size_t kPixels = kSize * kSize;
+constexpr std::size_t kPixels = std::size_t{kSize} * kSize;
 
 struct Pixels {
   std::array<GLuint, kPixels> found{};  // index + 1, 0 is nothing
@@ -88,8 +88,10 @@ std::optional<PickHit> PickPass::pick(Gl& gl, const SphereBuffers& spheres, Fram
   if (!best) {
     return std::nullopt;
   }
-  const float px = static_cast<float>(left + *best % kSize) + 0.5f;
-  const float py = static_cast<float>(lowest + *best / kSize) + 0.5f;
+  const int column = *best % kSize;
+  const int row = *best / kSize;
+  const float px = static_cast<float>(left + column) + 0.5f;
+  const float py = static_cast<float>(lowest + row) + 0.5f;
   const auto k = static_cast<std::size_t>(*best);
   return PickHit{pixels.found[k] - 1, worldPoint(frame, px, py, pixels.depth[k]),
                  *best == static_cast<int>(kPixels / 2)};

@@ -239,7 +239,7 @@ std::optional<PickHit> Renderer::Impl::pick(const Camera& camera, int x, int y, 
   const GLuint target = boundFramebuffer(*gl);
   const FrameUniforms frame = frameOf(camera, width, height);
   begin(frame, width, height);
-  const std::optional<PickHit> hit = picking.pick(*gl, spheres, frame, uniforms, x, height - 1 - y);
+  std::optional<PickHit> hit = picking.pick(*gl, spheres, frame, uniforms, x, height - 1 - y);
   gl->glBindFramebuffer(GL_FRAMEBUFFER, target);
   gl->glViewport(0, 0, width, height);
   leaveState(*gl);

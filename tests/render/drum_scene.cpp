@@ -37,12 +37,16 @@ void addBed(Snapshot& snapshot, std::size_t count) {
   const double mean = std::cbrt(0.55 * filled / (static_cast<double>(count) * 4.0 / 3.0 * kPi));
   const double step = 2.06 * mean;
   const Vec3 surface = Vec3(-std::sin(0.45), 0.0, std::cos(0.45));
-  std::size_t site = 0;
-  for (double z = -kRadius; z < kRadius; z += step * 0.82) {
-    const double odd = (site++ % 2 == 0) ? 0.0 : 0.5 * step;
-    for (double y = -kHalfLength + mean * 1.1; y < kHalfLength - mean; y += step) {
-      for (double x = -kRadius + odd; x < kRadius; x += step) {
-        const Vec3 p = Vec3(x, y, z) + 0.2 * mean * Vec3(unit(random), unit(random), unit(random));
+  const auto sitesAlong = [](double length, double distance) { return static_cast<int>(length / distance) + 1; };
+  const int layers = sitesAlong(2.0 * kRadius, 0.82 * step);
+  const int rows = sitesAlong(2.0 * kHalfLength - 2.1 * mean, step);
+  const int columns = sitesAlong(2.0 * kRadius, step);
+  for (int k = 0; k < layers; ++k) {
+    const Vec3 first(-kRadius + (k % 2 == 0 ? 0.0 : 0.5 * step), -kHalfLength + 1.1 * mean, -kRadius + 0.82 * step * k);
+    for (int j = 0; j < rows; ++j) {
+      for (int i = 0; i < columns; ++i) {
+        const Vec3 site = first + step * Vec3(i, j, 0.0);
+        const Vec3 p = site + 0.2 * mean * Vec3(unit(random), unit(random), unit(random));
         const double depth = -0.03 - p.dot(surface) + 0.01 * unit(random);
         const double r = mean * (unit(random) > 0.3 ? 1.18 : 0.86);
         if (depth < 0.0 || std::hypot(p.x(), p.z()) > kRadius - r) {

@@ -44,7 +44,8 @@ TEST(BoundingSphere, SteadiedFollowsOnlyLargeChanges) {
 TEST(GridSpacing, IsRoundAndInProportion) {
   EXPECT_FLOAT_EQ(gridSpacing(1.0f), 0.1f);
   EXPECT_FLOAT_EQ(gridSpacing(2.1f), 0.2f);
-  for (float radius = 1e-3f; radius < 1e3f; radius *= 1.7f) {
+  for (int i = 0; i < 27; ++i) {
+    const float radius = 1e-3f * std::pow(1.7f, static_cast<float>(i));
     EXPECT_GT(radius / gridSpacing(radius), 6.0f);
     EXPECT_LT(radius / gridSpacing(radius), 18.0f);
   }
