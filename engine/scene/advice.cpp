@@ -23,6 +23,8 @@ template <class... Ts>
 struct Overloaded : Ts... {
   using Ts::operator()...;
 };
+template <class... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>;
 
 std::string millis(double value) { return fmt::format("{:.3g}", 1e3 * value); }
 

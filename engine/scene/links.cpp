@@ -58,7 +58,7 @@ std::vector<char> setListedPairs(const SceneDescription& description, MaterialLi
 }  // namespace
 
 MaterialLinks::MaterialLinks(const std::vector<MaterialDescription>& materials, ErrorList& errors)
-    : materials_(materials), errors_(errors), onParticles_(materials.size(), 0), onSurfaces_(materials.size(), 0) {
+    : errors_(errors), onParticles_(materials.size(), 0), onSurfaces_(materials.size(), 0) {
   for (const MaterialDescription& material : materials) {
     names_.push_back(material.name);
   }

@@ -19,7 +19,6 @@ class MaterialLinks {
   bool canTouch(MaterialIndex a, MaterialIndex b) const;
 
  private:
-  const std::vector<MaterialDescription>& materials_;
   ErrorList& errors_;
   std::vector<std::string_view> names_;
   std::vector<char> onParticles_;

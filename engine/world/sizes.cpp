@@ -13,6 +13,8 @@ template <class... Ts>
 struct Overloaded : Ts... {
   using Ts::operator()...;
 };
+template <class... Ts>
+Overloaded(Ts...) -> Overloaded<Ts...>;
 
 /// Share of the particles that have the size: fractions by mass are divided by d³, since all have one density.
 double numberWeight(const ListedSizes& sizes, std::size_t i) {

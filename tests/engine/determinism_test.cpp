@@ -12,7 +12,7 @@
 namespace scree {
 namespace {
 
-constexpr int kSteps = 240;
+constexpr int kSteps = 200;
 
 std::uint64_t hashAfter(World world, int steps, int threads = 1) {
   const auto pool = threads > 1 ? std::make_unique<ThreadPool>(threads) : nullptr;
@@ -60,13 +60,13 @@ TEST(Determinism, ThreadsDoNotMatter) {
 TEST(Determinism, TwoWorldsAtOnceAreAsAlone) {
   World other = testing::busyWorld(WarmStart::off);
   other.parameters.gravity = Vec3(1, 0, -5);
-  const std::uint64_t aloneA = hashAfter(testing::busyWorld(), 200, 2);
-  const std::uint64_t aloneB = hashAfter(other, 200, 2);
+  const std::uint64_t aloneA = hashAfter(testing::busyWorld(), 120, 2);
+  const std::uint64_t aloneB = hashAfter(other, 120, 2);
   std::uint64_t togetherA = 0;
   std::uint64_t togetherB = 0;
   {
-    const std::jthread a([&] { togetherA = hashAfter(testing::busyWorld(), 200, 2); });
-    const std::jthread b([&] { togetherB = hashAfter(other, 200, 2); });
+    const std::jthread a([&] { togetherA = hashAfter(testing::busyWorld(), 120, 2); });
+    const std::jthread b([&] { togetherB = hashAfter(other, 120, 2); });
   }
   EXPECT_EQ(togetherA, aloneA);
   EXPECT_EQ(togetherB, aloneB);

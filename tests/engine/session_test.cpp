@@ -153,7 +153,7 @@ TEST(Session, RestartGoesBackAndKeepsTheParameters) {
   EXPECT_EQ(session.world().bodies[0].drives[0].speed.value, 7.5);
   EXPECT_GT(session.snapshots().latest()->worldVersion, version);
   // With the old settings put back it is the loaded world again; a second restart works as well.
-  session.post(SetParameter{ParameterKey::sweeps, 25});
+  session.post(SetParameter{ParameterKey::sweeps, 12});
   session.post(SetDriveSpeed{0, 0, 4.0});
   session.post(StepOnce{3});
   session.post(Restart{});

@@ -46,8 +46,8 @@ World busyWorld(WarmStart mode, int threads) {
   world.materials.setPair(0, glass, hard);
   world.parameters.warmStart = mode;
   world.parameters.threads = threads;
-  world.parameters.sweeps = 25;
-  world.parameters.impactSweeps = 25;
+  world.parameters.sweeps = 12;
+  world.parameters.impactSweeps = 12;
   world.parameters.bounds = {Vec3(-0.5, -0.5, -0.5), Vec3(0.55, 0.5, 0.5)};
   addBodies(world, glass);
   world.emitters.push_back(feed(Vec3(0, 0, 0.12), NormalSizes{0.008, 0.002, 0.005, 0.012}, 150.0, 1));
