@@ -223,7 +223,8 @@ void PanelLayout::followDrag(std::size_t index) {
 
 void PanelLayout::drop(std::size_t index, const ProbeRect& area, float width) {
   PanelPlace& place = places_[index];
-  const auto [x, y] = *place.floating;
+  const float x = (*place.floating)[0];
+  const float y = (*place.floating)[1];
   const bool left = x < area.x0 + kDockDistance;
   if (!left && x + width < area.x1 - kDockDistance) {
     return;
