@@ -99,7 +99,7 @@ void Session::apply(const StepOnce& command) {
 }
 
 void Session::apply(const Restart&) {
-  --interrupts_;
+  forgiveInterrupt();
   World fresh = restoreState(loaded_);
   fresh.parameters = world_.parameters;
   for (std::size_t b = 0; b < fresh.bodies.size(); ++b) {
@@ -119,9 +119,20 @@ void Session::apply(const SetTargetRate& command) {
 }
 
 void Session::apply(const ReplaceWorld& command) {
-  --interrupts_;
+  forgiveInterrupt();
+  if (command.world == nullptr) {
+    message_ = "there is no world to replace this one with";
+    return;
+  }
   adopt(*command.world);
   stepsWanted_ = 0;
+}
+
+void Session::forgiveInterrupt() {
+  // A command that came through commands() instead of post() has interrupted nothing.
+  if (interrupts_.load() > 0) {
+    --interrupts_;
+  }
 }
 
 void Session::applyCommands() {
@@ -171,13 +182,12 @@ void Session::publish() {
 
 double Session::advance() {
   const std::uint64_t commandBefore = lastCommand_;
-  const std::uint64_t worldBefore = worldVersion_;
   applyCommands();
   if (!usable_) {
     return kIdleWait;
   }
-  if (worldVersion_ != worldBefore) {
-    publish();  // another world is seen before its first step, which may take long
+  if (lastCommand_ != commandBefore) {
+    publish();  // answers, and another world, are seen before the next step, which may take long
   }
   const bool single = stepsWanted_ > 0;
   const double wait = single ? 0.0 : playing_ ? pacing_.waitingTime(now(), world_.time) : kIdleWait;
@@ -190,8 +200,7 @@ double Session::advance() {
     }
   }
   const bool resting = !playing_ && stepsWanted_ == 0;
-  const bool answer = lastCommand_ != commandBefore;
-  if (changed_ && (answer || resting || !snapshots_.pending() || now() - lastPublished_ > kPublishInterval)) {
+  if (changed_ && (resting || !snapshots_.pending() || now() - lastPublished_ > kPublishInterval)) {
     publish();
   }
   if (stepping) {

@@ -58,6 +58,7 @@ class Session {
   void apply(const SetTargetRate& command);
   void apply(const ReplaceWorld& command);
   void adopt(World world);
+  void forgiveInterrupt();
   void takeStep();
   void publish();
   void useThreads();

@@ -12,11 +12,14 @@ bool solveImpacts(const World& world, StepData& data) {
   data.impactCount = 0;
   for (const Contact& contact : data.contacts) {
     data.rows.push_back(rowsOf(contact, world, data));
-    const double approach = -normalVelocity(data.rows.back(), data);
-    if (approach > world.parameters.impactSpeed) {
-      data.rows.back().target = contact.restitution * approach;
-      ++data.impactCount;
+    const double velocity = normalVelocity(data.rows.back(), data);
+    const bool isImpact = velocity < -world.parameters.impactSpeed;
+    // Contacts that separate may come back with e times their speed, no faster: held at zero they would do work, and
+    // many contacts with a high restitution would make energy out of nothing (Moreau's law, u+ + e u- >= 0).
+    if (isImpact || velocity > 0.0) {
+      data.rows.back().target = -contact.restitution * velocity;
     }
+    data.impactCount += isImpact ? 1 : 0;
   }
   data.impactMultipliers.assign(data.contacts.size(), Multipliers{});
   if (data.impactCount == 0) {

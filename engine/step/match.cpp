@@ -4,11 +4,12 @@ namespace scree {
 
 namespace {
 
-Multipliers projected(const Multipliers& old, const Vec3& normal) {
-  Multipliers result = old;
-  result.tangential -= normal.dot(old.tangential) * normal;
-  result.rolling -= normal.dot(old.rolling) * normal;
-  return result;
+/// The old multipliers on the new contact plane, times `scale`.
+Multipliers carried(const Multipliers& old, const Vec3& normal, double scale) {
+  return {.normal = scale * old.normal,
+          .tangential = scale * (old.tangential - normal.dot(old.tangential) * normal),
+          .rolling = scale * (old.rolling - normal.dot(old.rolling) * normal),
+          .twisting = scale * old.twisting};
 }
 
 }  // namespace
@@ -16,6 +17,8 @@ Multipliers projected(const Multipliers& old, const Vec3& normal) {
 void matchContacts(const World& world, StepData& data) {
   data.warm.assign(data.contacts.size(), Multipliers{});
   data.matched = 0;
+  const double last = world.history.timeStep;
+  const double scale = last > 0.0 ? world.parameters.timeStep / last : 1.0;
   const std::vector<ContactKey>& old = world.history.keys;
   std::size_t at = 0;
   // Both lists ascend by key, so one pass over them finds every match.
@@ -25,7 +28,7 @@ void matchContacts(const World& world, StepData& data) {
       ++at;
     }
     if (at < old.size() && old[at] == key) {
-      data.warm[i] = projected(world.history.multipliers[at], data.contacts[i].normal);
+      data.warm[i] = carried(world.history.multipliers[at], data.contacts[i].normal, scale);
       ++data.matched;
     }
   }

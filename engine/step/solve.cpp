@@ -15,6 +15,7 @@ bool solveContacts(World& world, StepData& data) {
   collectMultipliers(data, data.multipliers);
   scatterVelocities(world, data);
   world.history.multipliers = data.multipliers;
+  world.history.timeStep = world.parameters.timeStep;
   world.history.keys.resize(data.contacts.size());
   for (std::size_t i = 0; i < data.contacts.size(); ++i) {
     world.history.keys[i] = data.contacts[i].key;

@@ -34,6 +34,7 @@ struct Multipliers {
 struct ContactHistory {
   std::vector<ContactKey> keys;
   std::vector<Multipliers> multipliers;
+  double timeStep = 0.0;  ///< s: multipliers are impulses, so another step wants them scaled
 };
 
 constexpr std::uint32_t kNoParticle = UINT32_MAX;

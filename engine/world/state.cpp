@@ -66,7 +66,7 @@ template <class Ar> void archive(Ar& ar, Departure& d) {
 template <class Ar> void archive(Ar& ar, Sink& s) { archive(ar, s.name, s.pose, s.halfExtents, s.departures, s.mass); }
 template <class Ar> void archive(Ar& ar, ContactKey& k) { archive(ar, k.a, k.b); }
 template <class Ar> void archive(Ar& ar, Multipliers& m) { archive(ar, m.normal, m.tangential, m.rolling, m.twisting); }
-template <class Ar> void archive(Ar& ar, ContactHistory& h) { archive(ar, h.keys, h.multipliers); }
+template <class Ar> void archive(Ar& ar, ContactHistory& h) { archive(ar, h.keys, h.multipliers, h.timeStep); }
 template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.time, t.id, t.what); }
 template <class Ar> void archive(Ar& ar, Parameters& p) {
   archive(ar, p.timeStep, p.gravity, p.sweeps, p.impactSweeps, p.tolerance, p.warmStart, p.warmStartFactor,

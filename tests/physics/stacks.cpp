@@ -291,12 +291,13 @@ TEST_F(Bed, AllWarmStartsConvergeToOneAnswer) {
       world.materials.pairs[0].friction = 0.0;
       world.materials.pairs[0].rollingResistance = 0.0;
     }
-    double residual = 0.0;
-    const std::vector<Vec3> cold = convergedStep(world, WarmStart::off, residual);
+    double coldResidual = 0.0;
+    const std::vector<Vec3> cold = convergedStep(world, WarmStart::off, coldResidual);
     // Frictional cones make the tail slow: rms 2e-7 m/s a sweep after 20000.
     const double left = frictional ? 1e-6 : 1e-14;
-    EXPECT_LE(residual, left);
+    EXPECT_LE(coldResidual, left);
     for (const WarmStart mode : {WarmStart::history, WarmStart::model}) {
+      double residual = 0.0;
       const std::vector<Vec3> other = convergedStep(world, mode, residual);
       EXPECT_LE(residual, left);
       double worst = 0.0;
@@ -304,8 +305,11 @@ TEST_F(Bed, AllWarmStartsConvergeToOneAnswer) {
         worst = std::max(worst, (cold[i] - other[i]).norm());
       }
       // Without friction the regularised problem is convex, with one answer; a chain of 100 sweeps' memory turns the
-      // residual into an error of 100 times it. The same factor holds with friction.
-      EXPECT_LE(worst, 100.0 * left) << nameOf(mode) << " frictional " << frictional;
+      // residual into an error of 100 times it. With friction the residual falls like one over the sweeps (2e-7 m/s
+      // after 20 000, 2e-8 after 200 000), so that what is still to come is of the order of sweeps times residual: some
+      // mm/s, a tenth of the g Δt that one step adds.
+      const double allowed = frictional ? 20000.0 * std::max(coldResidual, residual) : 100.0 * left;
+      EXPECT_LE(worst, allowed) << nameOf(mode) << " frictional " << frictional;
     }
   }
 }
