@@ -283,7 +283,7 @@ int reposeExperiment(const ReposeOptions& options) {
     outcomes[i] = runVariant(variants[i]);
     const std::lock_guard lock(printing);
     print(stderr, "{} {}: {:.0f} s{}\n", variants[i].system == System::drum ? "drum" : "pile", variants[i].name,
-               outcomes[i].wall, outcomes[i].error.empty() ? "" : ", " + outcomes[i].error);
+          outcomes[i].wall, outcomes[i].error.empty() ? "" : ", " + outcomes[i].error);
   });
   const std::string report = reportText(variants, outcomes);
   print(stdout, "{}", report);
