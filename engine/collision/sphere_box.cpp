@@ -39,11 +39,10 @@ void touchContainer(const Container& container, const Vec3& centre, double radiu
     // Past the edge of a face only its rim can be touched, and only where the neighbouring face is absent: between two
     // present faces both planes hold the sphere.
     const auto absent = [&](int other) {
-      return across[other] == 0.0 || !container.faces[static_cast<std::size_t>(2 * other + (centre[other] > 0.0))];
+      const auto neighbour = 2 * static_cast<std::size_t>(other) + (centre[other] > 0.0 ? 1U : 0U);
+      return across[other] == 0.0 || !container.faces[neighbour];
     };
-    if (over) {
-      touches.add(static_cast<std::uint32_t>(face), outward, inside - radius);
-    } else if (absent((axis + 1) % 3) && absent((axis + 2) % 3)) {
+    if (!over && absent((axis + 1) % 3) && absent((axis + 2) % 3)) {
       touchPoint(static_cast<std::uint32_t>(face), nearest, centre, radius, outward, touches);
     } else {
       touches.add(static_cast<std::uint32_t>(face), outward, inside - radius);
