@@ -59,13 +59,13 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
   const ImU32 overlapColour = now.meanOverlap > 0.02 ? theme::kWarn : theme::kText;
   items.push_back({"hud.overlap", fmt::format("overlap {:.2f} %", now.meanOverlap * 100.0),
                    fmt::format("Mean overlap over contacts, <δ/d> [%]; the worst is {:.3g} %. Above 2 % more sweeps, a "
-                               "smaller step or stiffer contacts are due. Source: method.md 5.",
+                               "smaller step or stiffer contacts are due. Source: the smooth and nonsmooth DEM paper.",
                                now.worstOverlap * 100.0),
                    overlapColour, 2});
   if (!now.residuals.empty()) {
     items.push_back({"hud.residual", fmt::format("residual {:.1e} m/s", now.residuals.back().worstRms()),
                      fmt::format("Root mean square residual of the worst row kind after the last of {} sweeps [m/s]. "
-                                 "Source: method.md 5.",
+                                 "Source: the projected Gauss-Seidel fixed point.",
                                  now.sweepsUsed),
                      theme::kText, 3});
   }

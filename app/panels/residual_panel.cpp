@@ -117,8 +117,8 @@ void drawResidualPanel(PanelContext& context) {
   probe(context, "residual_plot");
   tooltip(
       "How far each sweep of the last step still moved the rows, D |λ_new - λ_old| in m/s (rolling and twisting times "
-      "r*), against the sweep. Straight down is convergence; flat means more sweeps do not help.\nSource: method.md "
-      "5.");
+      "r*), against the sweep. Straight down is convergence; flat means more sweeps do not help.\nSource: the "
+      "projected Gauss-Seidel fixed point.");
   ImDrawList& list = *ImGui::GetWindowDrawList();
   PlotArea area{{origin.x + font * 2.6f, origin.y + font * 0.6f},
                 {origin.x + size.x - 2.0f, origin.y + size.y - font * 1.3f},

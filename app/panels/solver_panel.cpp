@@ -12,11 +12,11 @@ namespace {
 
 constexpr std::array<std::string_view, kWarmStartCount> kWarmStartLabels = {"off", "history", "model"};
 constexpr std::array<std::string_view, kWarmStartCount> kWarmStartHelp = {
-    "Every solve starts from zero multipliers.\nSource: method.md 5.",
+    "Every solve starts from zero multipliers.\nSource: plain projected Gauss-Seidel.",
     "Contacts that existed in the last step start from its multipliers times the factor beta.\nUsually 2 to 5 times "
-    "fewer sweeps. Source: warm starting paper (W), method.md 5.",
+    "fewer sweeps. Source: the paper on warm starting projected Gauss-Seidel.",
     "Contacts start from the force that the contact law predicts for their overlap.\nNeeds no memory of the last "
-    "step. Source: method.md 5.",
+    "step. Source: the paper on warm starting projected Gauss-Seidel.",
 };
 
 /// Ends of a slider: what people use, inside what can be typed.
