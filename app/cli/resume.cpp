@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include "engine/world/presets.h"
+
 namespace scree {
 
 namespace {
@@ -18,12 +20,21 @@ bool takeOver(const SceneOverride& override, const Parameters& read, Parameters&
     target.gravity = read.gravity;
     return true;
   }
-  if (key == "solver.warm_start") {
-    target.warmStart = read.warmStart;
-    return true;
-  }
   constexpr std::string_view kSolver = "solver.";
   const std::string_view name = key.starts_with(kSolver) ? key.substr(kSolver.size()) : key;
+  if (key == "solver.preset") {
+    for (const PresetInfo& info : presetTable()) {
+      if (info.name == override.value) {
+        applyPreset(target, info.preset);
+      }
+    }
+    return true;
+  }
+  for (const ChoiceInfo& choice : choiceTable()) {
+    if (choice.name == name) {
+      return setChoice(target, choice.key, choiceOf(read, choice.key));
+    }
+  }
   for (const ParameterInfo& info : parameterTable()) {
     if (info.name == name) {
       return setValue(target, info.key, valueOf(read, info.key)).empty();

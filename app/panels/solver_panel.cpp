@@ -10,8 +10,8 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<std::string_view, kWarmStartCount> kWarmStartLabels = {"off", "history", "model"};
-constexpr std::array<std::string_view, kWarmStartCount> kWarmStartHelp = {
+constexpr std::array<std::string_view, 3> kWarmStartLabels = {"off", "history", "model"};
+constexpr std::array<std::string_view, 3> kWarmStartHelp = {
     "Every solve starts from zero multipliers.\nSource: plain projected Gauss-Seidel.",
     "Contacts that existed in the last step start from its multipliers times the factor beta.\nUsually 2 to 5 times "
     "fewer sweeps. Source: the paper on warm starting projected Gauss-Seidel.",
@@ -55,7 +55,7 @@ void drawWarmStart(PanelContext& context) {
   }
   if (const auto pressed =
           segmented(context, "warm_start", kWarmStartLabels, static_cast<int>(inForce), kWarmStartHelp)) {
-    markPending(context, "warm_start", context.post(SetWarmStart{static_cast<WarmStart>(*pressed)}), *pressed);
+    markPending(context, "warm_start", context.post(SetChoice{ChoiceKey::warmStart, *pressed}), *pressed);
   }
 }
 

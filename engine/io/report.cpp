@@ -26,7 +26,9 @@ Json parametersJson(const Parameters& parameters) {
       out[std::string(info.name)] = value;
     }
   }
-  out["warm_start"] = nameOf(parameters.warmStart);
+  for (const ChoiceInfo& choice : choiceTable()) {
+    out[std::string(choice.name)] = choice.values[static_cast<std::size_t>(choiceOf(parameters, choice.key))].name;
+  }
   out["bounds"] = {{"lower", vectorJson(parameters.bounds.lower)}, {"upper", vectorJson(parameters.bounds.upper)}};
   return out;
 }

@@ -9,6 +9,7 @@
 
 #include "engine/scene/errors.h"
 #include "engine/scene/scene.h"
+#include "engine/world/presets.h"
 #include "engine/world/world.h"
 
 // A scene as its file says it: names instead of indices, full lengths instead of halves, places for messages. What the
@@ -213,7 +214,7 @@ struct SceneDescription {
   std::string description;
   double duration = 10.0;
   std::uint64_t seed = 1;
-  Parameters parameters;
+  Parameters parameters = presetParameters(kDefaultPreset);
   Mark timeStepMark;  ///< of the scene when the file gives no time step
   std::optional<BoundsDescription> bounds;
   SceneView view;

@@ -31,8 +31,26 @@ constexpr Range kMostParticles = {1.0, 5e6};
 
 constexpr std::array<std::string_view, 6> kContainerFaces = {"-x", "+x", "-y", "+y", "-z", "+z"};
 constexpr std::array<std::string_view, 2> kCylinderCaps = {"low", "high"};
-inline const std::array<std::string_view, kWarmStartCount> kWarmStarts = {
-    nameOf(WarmStart::off), nameOf(WarmStart::history), nameOf(WarmStart::model)};
+/// The names of a table's rows, for a choice among them.
+template <class Row>
+std::vector<std::string_view> namesOf(std::span<const Row> rows) {
+  std::vector<std::string_view> names;
+  for (const Row& row : rows) {
+    names.push_back(row.name);
+  }
+  return names;
+}
+
+/// One of the parameters that are a choice.
+template <class V, class Enum>
+void choiceField(V& v, ChoiceKey key, Enum& value) {
+  const ChoiceInfo& info = infoOf(key);
+  std::string meaning(info.meaning);
+  for (const ChoiceValue& one : info.values) {
+    meaning += " " + std::string(one.name) + ": " + std::string(one.meaning);
+  }
+  v.choice({info.name, meaning}, value, namesOf(info.values));
+}
 
 /// What the unit of a parameter measures.
 inline Dimension dimensionOf(const ParameterInfo& info) {
@@ -342,18 +360,23 @@ void fields(V& v, SceneView& s) {
 /// The solver's section: numbers from the table of parameters.
 struct SolverDescription {
   Parameters& parameters;
+  Preset preset = kDefaultPreset;
 };
 template <class V>
 void fields(V& v, SolverDescription& s) {
   Parameters& p = s.parameters;
+  v.choice({"preset", "Settings that belong together; the other keys change them."}, s.preset, namesOf(presetTable()));
+  applyPreset(p, s.preset);
+  choiceField(v, ChoiceKey::method, p.method);
+  v.parameter(ParameterKey::substeps, p);
   v.parameter(ParameterKey::sweeps, p);
   v.parameter(ParameterKey::impactSweeps, p);
   v.parameter(ParameterKey::tolerance, p);
-  v.choice({"warm_start",
-            "What a solve starts from: nothing (off), the last step's multipliers (history), or the "
-            "contact law (model)."},
-           p.warmStart, kWarmStarts);
+  choiceField(v, ChoiceKey::warmStart, p.warmStart);
   v.parameter(ParameterKey::warmStartFactor, p);
+  v.parameter(ParameterKey::warmStartSpeed, p);
+  v.parameter(ParameterKey::warmStartFloor, p);
+  choiceField(v, ChoiceKey::impacts, p.impacts);
   v.parameter(ParameterKey::impactSpeed, p);
   v.parameter(ParameterKey::stabilisationSteps, p);
   v.parameter(ParameterKey::regularisation, p);
@@ -371,7 +394,7 @@ void fields(V& v, SceneDescription& s) {
   v.vector({"gravity", "Gravity; z points up."}, s.parameters.gravity, Dimension::acceleration, Range{-1e3, 1e3});
   v.whole({"seed", "Seed of everything random."}, s.seed, Range{0.0, 9e15});
   v.section({"bounds", "Box that particles may not leave: who does is taken out and counted as a trouble."}, s.bounds);
-  SolverDescription solver{s.parameters};
+  SolverDescription solver{.parameters = s.parameters};
   v.section({"solver", "How the contacts are solved."}, solver);
   v.named({"materials", "Materials by name.", kRequired}, s.materials, MaterialDescription{});
   v.section({"default_pair",

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "engine/world/parameters.h"
+#include "engine/world/presets.h"
 #include "engine/world/world.h"
 
 // Everything a user or a script changes is one of these, applied between steps.
@@ -17,8 +18,12 @@ struct SetParameter {
   ParameterKey key;
   double value;
 };
-struct SetWarmStart {
-  WarmStart mode;
+struct SetChoice {
+  ChoiceKey key;
+  int value;
+};
+struct SetPreset {
+  Preset preset;
 };
 /// Sets the speed value of one drive of one body [m/s or rad/s].
 struct SetDriveSpeed {
@@ -43,8 +48,8 @@ struct ReplaceWorld {
   std::shared_ptr<const World> world;
 };
 
-using Command = std::variant<SetParameter, SetWarmStart, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate,
-                             ReplaceWorld>;
+using Command = std::variant<SetParameter, SetChoice, SetPreset, SetDriveSpeed, Play, Pause, StepOnce, Restart,
+                             SetTargetRate, ReplaceWorld>;
 
 /// A command with the sequence number its sender got.
 struct QueuedCommand {

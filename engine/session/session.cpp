@@ -70,7 +70,8 @@ void Session::apply(const SetParameter& command) {
   useThreads();
 }
 
-void Session::apply(const SetWarmStart& command) { world_.parameters.warmStart = command.mode; }
+void Session::apply(const SetChoice& command) { setChoice(world_.parameters, command.key, command.value); }
+void Session::apply(const SetPreset& command) { applyPreset(world_.parameters, command.preset); }
 
 void Session::apply(const SetDriveSpeed& command) {
   if (command.body >= world_.bodies.size() || command.drive >= world_.bodies[command.body].drives.size()) {

@@ -49,7 +49,8 @@ class Session {
  private:
   void applyCommands();
   void apply(const SetParameter& command);
-  void apply(const SetWarmStart& command);
+  void apply(const SetChoice& command);
+  void apply(const SetPreset& command);
   void apply(const SetDriveSpeed& command);
   void apply(const Play&);
   void apply(const Pause&);

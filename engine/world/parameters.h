@@ -9,10 +9,14 @@
 
 namespace scree {
 
-enum class WarmStart : std::uint8_t { off, history, model };
-constexpr int kWarmStartCount = 3;
-std::string_view nameOf(WarmStart mode);
-std::optional<WarmStart> warmStartNamed(std::string_view name);
+/// What a solve starts from (W): zero, a fixed share of the last multipliers, the contact law, or a share of the last
+/// multipliers that falls with the speed at which the contact moves.
+enum class WarmStart : std::uint8_t { off, history, model, adaptive };
+/// How the contact rows are solved: batched single-precision Gauss-Seidel, its nonlinear conjugate gradient in double
+/// precision (NNCG), or the scalar double-precision Gauss-Seidel that the others are checked against.
+enum class Method : std::uint8_t { pgs, nncg, scalar };
+/// Where restitution acts: in a solve of its own before the continuous one (method.md 4), or in the rows of that one.
+enum class Impacts : std::uint8_t { stage, joined };
 
 /// Everything about stepping that a user may change, also while running. Meanings, units, ranges and sources are in
 /// parameterTable(); defaults are those of method.md 7.
@@ -22,8 +26,13 @@ struct Parameters {
   int sweeps = 150;
   int impactSweeps = 150;
   double tolerance = 0.0;
+  int substeps = 1;
+  Method method = Method::pgs;
   WarmStart warmStart = WarmStart::history;
   double warmStartFactor = 0.85;
+  double warmStartSpeed = 0.08;
+  double warmStartFloor = 0.5;
+  Impacts impacts = Impacts::stage;
   double impactSpeed = 0.05;
   double stabilisationSteps = 2.0;
   double regularisation = 1e-6;
@@ -37,10 +46,13 @@ enum class ParameterKey : std::uint8_t {
   gravityX,
   gravityY,
   gravityZ,
+  substeps,
   sweeps,
   impactSweeps,
   tolerance,
   warmStartFactor,
+  warmStartSpeed,
+  warmStartFloor,
   impactSpeed,
   stabilisationSteps,
   regularisation,
@@ -67,5 +79,32 @@ double valueOf(const Parameters& parameters, ParameterKey key);
 /// Sets one parameter. Returns an empty string, or why the value is refused (not finite, out of range), in which case
 /// nothing changed.
 std::string setValue(Parameters& parameters, ParameterKey key, double value);
+
+/// Parameters that are one of a few.
+enum class ChoiceKey : std::uint8_t { method, warmStart, impacts };
+
+struct ChoiceValue {
+  std::string_view name;     ///< in scene files and --set
+  std::string_view meaning;  ///< one or two sentences
+};
+
+/// How a choice is shown, read and checked. Values are indexed by the enumeration they stand for.
+struct ChoiceInfo {
+  ChoiceKey key;
+  std::string_view name;
+  std::string_view label;
+  std::string_view meaning;
+  std::string_view source;
+  std::span<const ChoiceValue> values;
+};
+
+std::span<const ChoiceInfo> choiceTable();
+const ChoiceInfo& infoOf(ChoiceKey key);
+int choiceOf(const Parameters& parameters, ChoiceKey key);
+/// Returns false, and changes nothing, when there is no such value.
+bool setChoice(Parameters& parameters, ChoiceKey key, int value);
+std::string_view nameOf(WarmStart mode);
+std::string_view nameOf(Method method);
+std::string_view nameOf(Impacts impacts);
 
 }  // namespace scree

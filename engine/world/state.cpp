@@ -16,7 +16,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 1;
+constexpr std::uint32_t kStateVersion = 2;
 
 }  // namespace
 
@@ -69,7 +69,7 @@ template <class Ar> void archive(Ar& ar, Multipliers& m) { archive(ar, m.normal,
 template <class Ar> void archive(Ar& ar, ContactHistory& h) { archive(ar, h.keys, h.multipliers, h.timeStep); }
 template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.time, t.id, t.what); }
 template <class Ar> void archive(Ar& ar, Parameters& p) {
-  archive(ar, p.timeStep, p.gravity, p.sweeps, p.impactSweeps, p.tolerance, p.warmStart, p.warmStartFactor,
+  archive(ar, p.timeStep, p.gravity, p.substeps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.warmStart, p.warmStartFactor,
           p.impactSpeed, p.stabilisationSteps, p.regularisation, p.bounds);
   if (ar.withMeasurements) { archive(ar, p.threads); }
 }

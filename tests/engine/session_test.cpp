@@ -107,7 +107,7 @@ TEST(Session, CommandsTakeEffectBetweenStepsInTheirOrder) {
   Session session(falling(), false);
   const std::uint64_t first = session.post(SetParameter{ParameterKey::sweeps, 42});
   const std::uint64_t second = session.post(SetParameter{ParameterKey::sweeps, 43});
-  const std::uint64_t third = session.post(SetWarmStart{WarmStart::model});
+  const std::uint64_t third = session.post(SetChoice{ChoiceKey::warmStart, static_cast<int>(WarmStart::model)});
   EXPECT_LT(first, second);
   EXPECT_LT(second, third);
   EXPECT_EQ(session.world().parameters.sweeps, 150);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/world/materials.h"
+#include "engine/world/presets.h"
 
 namespace scree {
 namespace {
@@ -44,12 +45,38 @@ TEST(Parameters, RefusesAndKeeps) {
   EXPECT_EQ(parameters.gravity.z(), -9.81);
 }
 
-TEST(Parameters, WarmStartNames) {
-  for (int i = 0; i < kWarmStartCount; ++i) {
-    const auto mode = static_cast<WarmStart>(i);
-    EXPECT_EQ(warmStartNamed(nameOf(mode)), mode);
+TEST(Parameters, EveryChoiceIsKeptAndNoOtherTouched) {
+  for (const ChoiceInfo& info : choiceTable()) {
+    for (int value = 0; value < static_cast<int>(info.values.size()); ++value) {
+      Parameters parameters;
+      EXPECT_TRUE(setChoice(parameters, info.key, value));
+      for (const ChoiceInfo& other : choiceTable()) {
+        EXPECT_EQ(choiceOf(parameters, other.key), other.key == info.key ? value : choiceOf(Parameters{}, other.key))
+            << info.name << " " << other.name;
+      }
+    }
+    Parameters parameters;
+    EXPECT_FALSE(setChoice(parameters, info.key, -1));
+    EXPECT_FALSE(setChoice(parameters, info.key, static_cast<int>(info.values.size())));
+    EXPECT_EQ(choiceOf(parameters, info.key), choiceOf(Parameters{}, info.key));
   }
-  EXPECT_EQ(warmStartNamed("cold"), std::nullopt);
+  EXPECT_EQ(nameOf(WarmStart::adaptive), "adaptive");
+  EXPECT_EQ(nameOf(Method::scalar), "scalar");
+  EXPECT_EQ(nameOf(Impacts::joined), "joined");
+}
+
+TEST(Presets, AreToldApartAndLeaveTheRestAlone) {
+  for (const PresetInfo& info : presetTable()) {
+    Parameters parameters;
+    parameters.timeStep = 1e-3;
+    parameters.threads = 7;
+    applyPreset(parameters, info.preset);
+    EXPECT_EQ(presetOf(parameters), info.preset);
+    EXPECT_EQ(parameters.timeStep, 1e-3);
+    EXPECT_EQ(parameters.threads, 7);
+    parameters.sweeps += 1;
+    EXPECT_EQ(presetOf(parameters), std::nullopt);
+  }
 }
 
 TEST(Materials, AddKeepsThePairsThatAreThere) {
