@@ -58,4 +58,14 @@ void ThreadPool::forChunks(std::size_t chunks, const std::function<void(std::siz
   work_ = nullptr;
 }
 
+void forChunks(ThreadPool* threads, std::size_t chunks, const std::function<void(std::size_t)>& work) {
+  if (threads != nullptr && threads->size() > 1 && chunks > 1) {
+    threads->forChunks(chunks, work);
+    return;
+  }
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+    work(chunk);
+  }
+}
+
 }  // namespace scree

@@ -37,4 +37,7 @@ class ThreadPool {
   std::vector<std::jthread> workers_;
 };
 
+/// The same on the pool, or on the calling thread when there is none.
+void forChunks(ThreadPool* threads, std::size_t chunks, const std::function<void(std::size_t)>& work);
+
 }  // namespace scree

@@ -2,11 +2,11 @@
 
 namespace scree {
 
-void touchSolidBox(const SolidBox& box, const Vec3& centre, double radius, SurfaceTouches& touches) {
+void touchSolidBox(const SolidBox& box, const Vec3& centre, double radius, double margin, SurfaceTouches& touches) {
   const Vec3& half = box.halfExtents;
   const Vec3 nearest = centre.cwiseMax(-half).cwiseMin(half);
   if (nearest != centre) {
-    touchPoint(0, nearest, centre, radius, -Vec3::UnitZ(), touches);
+    touchPoint(0, nearest, centre, radius, margin, -Vec3::UnitZ(), touches);
     return;
   }
   // The centre is inside: out through the nearest face.
@@ -18,7 +18,8 @@ void touchSolidBox(const SolidBox& box, const Vec3& centre, double radius, Surfa
   touches.add(0, normal, -depth - radius);
 }
 
-void touchContainer(const Container& container, const Vec3& centre, double radius, SurfaceTouches& touches) {
+void touchContainer(const Container& container, const Vec3& centre, double radius, double margin,
+                    SurfaceTouches& touches) {
   const Vec3& half = container.halfExtents;
   for (int face = 0; face < 6; ++face) {
     if (!container.faces[static_cast<std::size_t>(face)]) {
@@ -27,7 +28,7 @@ void touchContainer(const Container& container, const Vec3& centre, double radiu
     const int axis = face / 2;
     const double side = face % 2 == 0 ? -1.0 : 1.0;
     const double inside = half[axis] - side * centre[axis];  // distance of the centre from the face, positive inside
-    if (inside > radius || inside < -radius) {
+    if (inside > radius + margin || inside < -radius) {
       continue;
     }
     Vec3 nearest = centre.cwiseMax(-half).cwiseMin(half);
@@ -43,7 +44,7 @@ void touchContainer(const Container& container, const Vec3& centre, double radiu
       return across[other] == 0.0 || !container.faces[neighbour];
     };
     if (!over && absent((axis + 1) % 3) && absent((axis + 2) % 3)) {
-      touchPoint(static_cast<std::uint32_t>(face), nearest, centre, radius, outward, touches);
+      touchPoint(static_cast<std::uint32_t>(face), nearest, centre, radius, margin, outward, touches);
     } else {
       touches.add(static_cast<std::uint32_t>(face), outward, inside - radius);
     }

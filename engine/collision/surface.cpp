@@ -4,11 +4,11 @@
 
 namespace scree {
 
-void touchPoint(std::uint32_t feature, const Vec3& nearest, const Vec3& centre, double radius, const Vec3& fallback,
-                SurfaceTouches& touches) {
+void touchPoint(std::uint32_t feature, const Vec3& nearest, const Vec3& centre, double radius, double margin,
+                const Vec3& fallback, SurfaceTouches& touches) {
   const Vec3 towards = nearest - centre;
   const double distance = towards.norm();
-  if (distance > radius) {
+  if (distance > radius + margin) {
     return;
   }
   touches.add(feature, distance > 0.0 ? Vec3(towards / distance) : fallback, distance - radius);
@@ -19,14 +19,15 @@ namespace {
 struct Touch {
   const Vec3& centre;
   double radius;
+  double margin;
   SurfaceTouches& touches;
 
-  void operator()(const Plane& shape) const { touchPlane(shape, centre, radius, touches); }
-  void operator()(const Rectangle& shape) const { touchRectangle(shape, centre, radius, touches); }
-  void operator()(const SolidBox& shape) const { touchSolidBox(shape, centre, radius, touches); }
-  void operator()(const Container& shape) const { touchContainer(shape, centre, radius, touches); }
-  void operator()(const HollowCylinder& shape) const { touchHollowCylinder(shape, centre, radius, touches); }
-  void operator()(const SolidCylinder& shape) const { touchSolidCylinder(shape, centre, radius, touches); }
+  void operator()(const Plane& shape) const { touchPlane(shape, centre, radius, margin, touches); }
+  void operator()(const Rectangle& shape) const { touchRectangle(shape, centre, radius, margin, touches); }
+  void operator()(const SolidBox& shape) const { touchSolidBox(shape, centre, radius, margin, touches); }
+  void operator()(const Container& shape) const { touchContainer(shape, centre, radius, margin, touches); }
+  void operator()(const HollowCylinder& shape) const { touchHollowCylinder(shape, centre, radius, margin, touches); }
+  void operator()(const SolidCylinder& shape) const { touchSolidCylinder(shape, centre, radius, margin, touches); }
 };
 
 struct Radius {
@@ -40,9 +41,9 @@ struct Radius {
 
 }  // namespace
 
-void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches) {
+void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches, double margin) {
   touches.count = 0;
-  std::visit(Touch{centre, radius, touches}, shape);
+  std::visit(Touch{centre, radius, margin, touches}, shape);
 }
 
 double boundingRadius(const Shape& shape) { return std::visit(Radius{}, shape); }

@@ -12,7 +12,7 @@ namespace scree {
 struct SurfaceTouch {
   std::uint32_t feature = 0;
   Vec3 normal = Vec3::UnitZ();
-  double gap = 0.0;    ///< m, <= 0
+  double gap = 0.0;    ///< m, at most the margin that was asked for
   bool isCap = false;  ///< of a hollow cylinder: the cap's material applies
 };
 
@@ -25,20 +25,24 @@ struct SurfaceTouches {
   }
 };
 
-void touchPlane(const Plane& plane, const Vec3& centre, double radius, SurfaceTouches& touches);
-void touchRectangle(const Rectangle& rectangle, const Vec3& centre, double radius, SurfaceTouches& touches);
-void touchSolidBox(const SolidBox& box, const Vec3& centre, double radius, SurfaceTouches& touches);
-void touchContainer(const Container& container, const Vec3& centre, double radius, SurfaceTouches& touches);
-void touchHollowCylinder(const HollowCylinder& cylinder, const Vec3& centre, double radius, SurfaceTouches& touches);
-void touchSolidCylinder(const SolidCylinder& cylinder, const Vec3& centre, double radius, SurfaceTouches& touches);
+void touchPlane(const Plane& plane, const Vec3& centre, double radius, double margin, SurfaceTouches& touches);
+void touchRectangle(const Rectangle& rectangle, const Vec3& centre, double radius, double margin,
+                    SurfaceTouches& touches);
+void touchSolidBox(const SolidBox& box, const Vec3& centre, double radius, double margin, SurfaceTouches& touches);
+void touchContainer(const Container& container, const Vec3& centre, double radius, double margin,
+                    SurfaceTouches& touches);
+void touchHollowCylinder(const HollowCylinder& cylinder, const Vec3& centre, double radius, double margin,
+                         SurfaceTouches& touches);
+void touchSolidCylinder(const SolidCylinder& cylinder, const Vec3& centre, double radius, double margin,
+                        SurfaceTouches& touches);
 
-/// Dispatches on the shape; `touches` is cleared first.
-void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches);
+/// Dispatches on the shape; `touches` is cleared first. Gaps up to `margin` [m] count as touching.
+void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches, double margin = 0.0);
 
 /// Touch of a sphere with the single nearest surface point at `nearest`, when the centre is outside the solid. Adds
 /// nothing when they are apart; uses `fallback` as the normal when the centre lies on the point.
-void touchPoint(std::uint32_t feature, const Vec3& nearest, const Vec3& centre, double radius, const Vec3& fallback,
-                SurfaceTouches& touches);
+void touchPoint(std::uint32_t feature, const Vec3& nearest, const Vec3& centre, double radius, double margin,
+                const Vec3& fallback, SurfaceTouches& touches);
 
 /// Bounding sphere of a finite shape in its own frame, about its origin; infinite for a plane. A sphere can touch the
 /// shape with its centre up to sqrt(3) radii beyond: past the corner of a container.

@@ -52,7 +52,7 @@ std::string seriesRow(const World& world, const StepData& data) {
       fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", world.time, world.step,
                   world.particles.size(), data.contacts.size(), data.matched, data.impactCount, b.kinetic, b.potential,
                   b.elastic, b.totalWork, b.totalDissipation, b.totalEntered, b.totalLeft, commas(b.momentum),
-                  data.meanOverlap, data.worstOverlap, data.largestSpeed, data.residuals.size());
+                  data.meanOverlap, data.worstOverlap, data.largestSpeed, data.sweeps);
   const SweepResidual last = data.residuals.empty() ? SweepResidual{} : data.residuals.back();
   for (const double rms : last.rms) {
     row += fmt::format(",{}", rms);

@@ -137,9 +137,12 @@ Json solverJson(const RunStatistics& statistics, const StepData& last) {
   for (std::size_t i = 0; i < kRowKindNames.size(); ++i) {
     residuals[std::string(kRowKindNames[i])] = {{"rms_m_s", end.rms[i]}, {"largest_m_s", end.largest[i]}};
   }
-  return {{"sweeps", statistics.sweeps},           {"mean_sweeps", static_cast<double>(statistics.sweeps) / steps},
-          {"last_sweeps", last.residuals.size()},  {"mean_contacts", statistics.contactSum / steps},
-          {"last_matched_contacts", last.matched}, {"steps_with_impacts", statistics.impactSteps},
+  return {{"sweeps", statistics.sweeps},
+          {"mean_sweeps", static_cast<double>(statistics.sweeps) / steps},
+          {"last_sweeps", last.sweeps},
+          {"mean_contacts", statistics.contactSum / steps},
+          {"last_matched_contacts", last.matched},
+          {"steps_with_impacts", statistics.impactSteps},
           {"residuals_at_end", residuals}};
 }
 
@@ -150,7 +153,7 @@ void RunStatistics::add(const StepData& data) {
     stages.seconds[i] += data.times.seconds[i];
   }
   ++steps;
-  sweeps += data.residuals.size();
+  sweeps += static_cast<std::size_t>(data.sweeps);
   impactSteps += data.impactCount > 0 ? 1 : 0;
   contactSum += static_cast<double>(data.contacts.size());
   meanOverlapSum += data.meanOverlap;

@@ -72,7 +72,7 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
   snapshot.contacts = data.contacts.size();
   snapshot.matched = data.matched;
   snapshot.impacts = data.impactCount;
-  snapshot.sweepsUsed = static_cast<int>(data.residuals.size());
+  snapshot.sweepsUsed = data.sweeps;
   snapshot.residuals = data.residuals;
   snapshot.meanOverlap = data.meanOverlap;
   snapshot.worstOverlap = data.worstOverlap;

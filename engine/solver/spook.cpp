@@ -12,6 +12,15 @@ constexpr double kSmallestOverlap = 1e-12;
 
 }  // namespace
 
+SpookFactors spookFactors(double timeStep, double stiffness, double exponent, double dampingTime,
+                          double stabilisationSteps) {
+  const double tau = std::max(stabilisationSteps * timeStep, dampingTime / exponent);
+  const double upsilon = 1.0 / (1.0 + 4.0 * tau / timeStep);
+  return {.upsilon = upsilon,
+          .rate = 4.0 / (timeStep * exponent),
+          .compliance = 4.0 * upsilon / (timeStep * timeStep * exponent * stiffness)};
+}
+
 SpookNormal spookNormal(double timeStep, double stiffness, double exponent, double dampingTime,
                         double stabilisationSteps, double overlap, double normalVelocity) {
   const double tau = std::max(stabilisationSteps * timeStep, dampingTime / exponent);

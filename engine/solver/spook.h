@@ -13,6 +13,16 @@ struct SpookNormal {
 SpookNormal spookNormal(double timeStep, double stiffness, double exponent, double dampingTime,
                         double stabilisationSteps, double overlap, double normalVelocity);
 
+/// The parts of a normal row that do not depend on the contact's state: S_n = compliance/δ^(2 e_H - 2) and
+/// q_n = Υ (rate δ + u_n0).
+struct SpookFactors {
+  double upsilon = 0.0;
+  double rate = 0.0;        ///< 4/(Δt e_H) [1/s]
+  double compliance = 0.0;  ///< 4 Υ/(Δt² e_H k)
+};
+SpookFactors spookFactors(double timeStep, double stiffness, double exponent, double dampingTime,
+                          double stabilisationSteps);
+
 /// Normal force of the law at rest [N]: k δ^(2 e_H - 1).
 double lawForce(double stiffness, double exponent, double overlap);
 /// Energy stored in the law [J]: k δ^(2 e_H)/(2 e_H).

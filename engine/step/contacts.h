@@ -5,8 +5,15 @@
 
 namespace scree {
 
-/// Makes the contacts of this step from the pairs and from particles touching shapes, with the data of their laws
-/// (method.md 4, stage 2), in the order of their keys.
+/// Makes the contacts of this step from the pairs and from particles near shapes, with the data of their laws
+/// (method.md 4, stage 2), in the order of their keys. With substeps the list has also what may come to touch within
+/// the step; their gaps are positive.
 void makeContacts(const World& world, StepData& data);
+
+/// Gaps, normals and surface velocities of the contacts for the particles and bodies as they are now.
+void followContacts(const World& world, StepData& data);
+
+/// Drops the contacts that are apart, with their multipliers.
+void dropOpenContacts(const World& world, StepData& data);
 
 }  // namespace scree

@@ -9,12 +9,25 @@ namespace scree {
 
 namespace {
 
-void setNormalRow(ContactRows<double>& rows, const Contact& contact, const Parameters& parameters,
-                  const StepData& data) {
-  const SpookNormal normal = spookNormal(parameters.timeStep, contact.stiffness, contact.exponent, contact.dampingTime,
-                                         parameters.stabilisationSteps, contact.overlap(), normalVelocity(rows, data));
+/// The normal row of the law, or one that never pushes while the contact is open. Where impacts are joined, one that
+/// approaches fast leaves with its restitution, or faster where the overlap asks for it. Returns whether it does.
+bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World& world, const StepData& data) {
+  const Parameters& parameters = world.parameters;
+  double velocity = normalVelocity(rows, data);
+  if (!touches(contact, world)) {
+    rows.target = kNeverPushes;
+    rows.normalCompliance = 0.0;
+    return false;
+  }
+  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -parameters.impactSpeed;
+  if (rebounds) {
+    velocity = -contact.restitution * velocity;
+  }
+  const SpookNormal normal = spookNormal(data.substepTime, contact.stiffness, contact.exponent, contact.dampingTime,
+                                         parameters.stabilisationSteps, contact.overlap(), velocity);
   rows.normalCompliance = normal.compliance;
-  rows.target = normal.target;
+  rows.target = rebounds ? std::max(velocity, normal.target) : normal.target;
+  return rebounds;
 }
 
 Vec3 clamped(const Vec3& v, double limit) {
@@ -28,6 +41,11 @@ void startFromHistory(ContactRows<double>& rows, const Multipliers& old, double 
   rows.lambdaTangential = factor * old.tangential;
   rows.lambdaRolling = factor * old.rolling;
   rows.lambdaTwisting = factor * old.twisting;
+}
+
+/// 1 where the surfaces rest on each other, falling linearly to the floor at the warm start speed and above.
+double adaptiveFactor(const Parameters& parameters, double speed) {
+  return 1.0 - (1.0 - parameters.warmStartFloor) * std::min(1.0, speed / parameters.warmStartSpeed);
 }
 
 /// λ_n0 = Δt k δ^(2 e_H - 1); the others oppose the present slip and spin as their regularised rows would, within the
@@ -47,26 +65,47 @@ void startFromModel(ContactRows<double>& rows, const Contact& contact, double ti
 
 void clearMultipliers(ContactRows<double>& rows) { startFromHistory(rows, Multipliers{}, 0.0); }
 
+/// The share of a contact's last multipliers that the warm start takes, as the bodies move before gravity.
+double historyShare(const ContactRows<double>& rows, const Parameters& parameters, const StepData& data) {
+  switch (parameters.warmStart) {
+    case WarmStart::history:
+      return parameters.warmStartFactor;
+    case WarmStart::adaptive:
+      return adaptiveFactor(parameters, contactVelocity(rows, data).norm());
+    case WarmStart::off:
+    case WarmStart::model:
+      break;
+  }
+  return 0.0;
+}
+
 }  // namespace
 
 void applyForces(const World& world, StepData& data) {
   const Parameters& parameters = world.parameters;
+  data.rebounds.assign(data.rows.size(), 0);
   for (std::size_t i = 0; i < data.rows.size(); ++i) {
-    clearMultipliers(data.rows[i]);
-    setNormalRow(data.rows[i], data.contacts[i], parameters, data);
-    prepareDiagonals(data.rows[i], data.bodies);
+    ContactRows<double>& rows = data.rows[i];
+    clearMultipliers(rows);
+    const bool rebounds = setNormalRow(rows, data.contacts[i], world, data);
+    prepareDiagonals(rows, data.bodies);
+    // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.
+    if (touches(data.contacts[i], world) && !rebounds) {
+      startFromHistory(rows, data.warm[i], historyShare(rows, parameters, data));
+    }
+    data.rebounds[i] = rebounds ? 1 : 0;
   }
   for (std::size_t i = 0; i < world.particles.size(); ++i) {
-    data.bodies[i].velocity += parameters.timeStep * parameters.gravity;
+    data.bodies[i].velocity += data.substepTime * parameters.gravity;
   }
   if (parameters.warmStart == WarmStart::off) {
     return;
   }
-  for (std::size_t i = 0; i < data.rows.size(); ++i) {
-    if (parameters.warmStart == WarmStart::history) {
-      startFromHistory(data.rows[i], data.warm[i], parameters.warmStartFactor);
-    } else {
-      startFromModel(data.rows[i], data.contacts[i], parameters.timeStep, data);
+  if (parameters.warmStart == WarmStart::model) {
+    for (std::size_t i = 0; i < data.rows.size(); ++i) {
+      if (touches(data.contacts[i], world)) {
+        startFromModel(data.rows[i], data.contacts[i], data.substepTime, data);
+      }
     }
   }
   applyMultipliers(data.rows, data.bodies);

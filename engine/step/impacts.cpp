@@ -8,21 +8,25 @@ namespace scree {
 bool solveImpacts(const World& world, StepData& data) {
   gatherBodies(world, data);
   data.rows.clear();
-  data.impactResiduals.clear();
   data.impactCount = 0;
+  const bool staged = world.parameters.impacts == Impacts::stage;
   for (const Contact& contact : data.contacts) {
     data.rows.push_back(rowsOf(contact, world, data));
     const double velocity = normalVelocity(data.rows.back(), data);
-    const bool isImpact = velocity < -world.parameters.impactSpeed;
+    const bool isImpact = touches(contact, world) && velocity < -world.parameters.impactSpeed;
+    data.impactCount += isImpact ? 1 : 0;
+    if (!touches(contact, world)) {
+      data.rows.back().target = kNeverPushes;
+      continue;
+    }
     // Contacts that separate may come back with e times their speed, no faster: held at zero they would do work, and
     // many contacts with a high restitution would make energy out of nothing (Moreau's law, u+ + e u- >= 0).
     if (isImpact || velocity > 0.0) {
       data.rows.back().target = -contact.restitution * velocity;
     }
-    data.impactCount += isImpact ? 1 : 0;
   }
   data.impactMultipliers.assign(data.contacts.size(), Multipliers{});
-  if (data.impactCount == 0) {
+  if (data.impactCount == 0 || !staged) {
     return true;
   }
   for (ContactRows<double>& rows : data.rows) {
@@ -31,6 +35,7 @@ bool solveImpacts(const World& world, StepData& data) {
   const PgsOptions options{
       .sweeps = world.parameters.impactSweeps, .tolerance = world.parameters.tolerance, .interrupt = data.interrupt};
   const PgsResult result = solvePgs(data.rows, data.bodies, options, data.impactResiduals);
+  data.impactSweeps += result.sweeps;
   collectMultipliers(data, data.impactMultipliers);
   return !result.interrupted;
 }

@@ -18,7 +18,7 @@ void matchContacts(const World& world, StepData& data) {
   data.warm.assign(data.contacts.size(), Multipliers{});
   data.matched = 0;
   const double last = world.history.timeStep;
-  const double scale = last > 0.0 ? world.parameters.timeStep / last : 1.0;
+  const double scale = last > 0.0 ? data.substepTime / last : 1.0;
   const std::vector<ContactKey>& old = world.history.keys;
   std::size_t at = 0;
   // Both lists ascend by key, so one pass over them finds every match.
@@ -30,6 +30,24 @@ void matchContacts(const World& world, StepData& data) {
     if (at < old.size() && old[at] == key) {
       data.warm[i] = carried(world.history.multipliers[at], data.contacts[i].normal, scale);
       ++data.matched;
+    }
+  }
+}
+
+void carryMultipliers(StepData& data) {
+  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
+    data.warm[i] = data.rebounds[i] != 0 ? Multipliers{} : carried(data.multipliers[i], data.contacts[i].normal, 1.0);
+  }
+}
+
+void keepHistory(World& world, const StepData& data) {
+  world.history.timeStep = data.substepTime;
+  world.history.keys.resize(data.contacts.size());
+  world.history.multipliers = data.multipliers;
+  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
+    world.history.keys[i] = data.contacts[i].key;
+    if (data.rebounds[i] != 0) {
+      world.history.multipliers[i] = Multipliers{};
     }
   }
 }

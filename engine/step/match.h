@@ -10,4 +10,10 @@ namespace scree {
 /// changed.
 void matchContacts(const World& world, StepData& data);
 
+/// The multipliers of the last substep as the start of the next one, on its contact planes.
+void carryMultipliers(StepData& data);
+
+/// Keeps the multipliers of the step's last solve for the next step. What a rebound left says nothing of it.
+void keepHistory(World& world, const StepData& data);
+
 }  // namespace scree

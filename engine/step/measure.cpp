@@ -47,7 +47,7 @@ double elasticEnergy(const World& world, const StepData& data) {
   for (const Contact& contact : data.contacts) {
     const Vec3 b = contact.b == kNoParticle ? contact.boundaryVelocity : particles.velocity[contact.b];
     const double rate = contact.normal.dot(b - particles.velocity[contact.a]);
-    const double overlap = -(contact.gap + world.parameters.timeStep * rate);
+    const double overlap = -(contact.gap + data.substepTime * rate);
     if (overlap > 0.0) {
       energy += lawEnergy(contact.stiffness, contact.exponent, overlap);
     }

@@ -4,47 +4,53 @@ namespace scree {
 
 namespace {
 
-/// Adds one boundary contact's impulses of the whole step to its body's reaction.
-void book(Body& body, const Contact& contact, const Vec3& surface, const Multipliers& impact, const Multipliers& steady,
-          double timeStep) {
-  const Vec3 impulse = (impact.normal + steady.normal) * contact.normal + impact.tangential + steady.tangential;
-  const Vec3 spin = impact.rolling + steady.rolling + (impact.twisting + steady.twisting) * contact.normal;
-  body.reaction.force += impulse / timeStep;
-  body.reaction.torque += ((surface - body.pose.position).cross(impulse) + spin) / timeStep;
-  body.reaction.power -= (impulse.dot(contact.boundaryVelocity) + spin.dot(contact.boundarySpin)) / timeStep;
-}
-
 void bookReactions(World& world, const StepData& data) {
-  for (Body& body : world.bodies) {
-    body.reaction = Reaction{};
-  }
+  // Forces are means over the step, of which this is a part.
+  const double share = 1.0 / world.parameters.timeStep;
   for (std::size_t i = 0; i < data.contacts.size(); ++i) {
     const Contact& contact = data.contacts[i];
     if (contact.b == kNoParticle) {
       const Vec3 surface = world.particles.position[contact.a] + world.particles.radius[contact.a] * contact.normal;
-      book(world.bodies[contact.body], contact, surface, data.impactMultipliers[i], data.multipliers[i],
-           world.parameters.timeStep);
+      Body& body = world.bodies[contact.body];
+      body.reaction += share * reactionOf(contact, data.impactMultipliers[i], surface, body.pose.position);
+      body.reaction += share * reactionOf(contact, data.multipliers[i], surface, body.pose.position);
     }
   }
 }
 
 }  // namespace
 
+Reaction reactionOf(const Contact& contact, const Multipliers& multipliers, const Vec3& surface, const Vec3& about) {
+  const Vec3 impulse = multipliers.normal * contact.normal + multipliers.tangential;
+  const Vec3 spin = multipliers.rolling + multipliers.twisting * contact.normal;
+  return {.force = impulse,
+          .torque = (surface - about).cross(impulse) + spin,
+          .power = -(impulse.dot(contact.boundaryVelocity) + spin.dot(contact.boundarySpin))};
+}
+
+void clearReactions(World& world) {
+  for (Body& body : world.bodies) {
+    body.reaction = Reaction{};
+  }
+}
+
+void moveBodies(World& world, double time) {
+  for (Body& body : world.bodies) {
+    if (!body.isStatic()) {
+      moveBody(body, time);
+    }
+  }
+}
+
 void advancePositions(World& world, const StepData& data) {
   bookReactions(world, data);
-  const double dt = world.parameters.timeStep;
+  const double dt = data.substepTime;
   Particles& particles = world.particles;
   for (std::size_t i = 0; i < particles.size(); ++i) {
     particles.position[i] += dt * particles.velocity[i];
     particles.orientation[i] = rotated(particles.orientation[i], particles.angularVelocity[i], dt);
   }
-  for (Body& body : world.bodies) {
-    if (!body.isStatic()) {
-      moveBody(body, dt);
-    }
-  }
-  world.time += dt;
-  ++world.step;
+  moveBodies(world, dt);
 }
 
 }  // namespace scree

@@ -5,8 +5,18 @@
 
 namespace scree {
 
-/// Books what the particles did to the bodies, then moves everything by the new velocities: x <- x + Δt v (method.md 4,
-/// stage 8).
+/// What a contact's impulses do to its body: impulse [N s], angular impulse about `about` [N m s] and work [J], to be
+/// divided by the time they act in. `surface` is the point of contact.
+Reaction reactionOf(const Contact& contact, const Multipliers& multipliers, const Vec3& surface, const Vec3& about);
+
+/// At the start of a step: substeps add to the reactions.
+void clearReactions(World& world);
+
+/// Moves the kinematic bodies by their velocities.
+void moveBodies(World& world, double time);
+
+/// Books what the particles did to the bodies in a substep, then moves everything by the new velocities: x <- x + Δt v
+/// (method.md 4, stage 8).
 void advancePositions(World& world, const StepData& data);
 
 }  // namespace scree

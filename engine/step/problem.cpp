@@ -1,5 +1,7 @@
 #include "engine/step/problem.h"
 
+#include "engine/step/reach.h"
+
 namespace scree {
 
 void gatherBodies(const World& world, StepData& data) {
@@ -23,7 +25,7 @@ void scatterVelocities(World& world, const StepData& data) {
 }
 
 ContactRows<double> rowsOf(const Contact& contact, const World& world, const StepData& data) {
-  const double regularisation = world.parameters.regularisation / world.parameters.timeStep;
+  const double regularisation = world.parameters.regularisation / data.substepTime;
   const bool isBoundary = contact.b == kNoParticle;
   ContactRows<double> rows;
   rows.a = contact.a;
@@ -47,6 +49,12 @@ ContactRows<double> rowsOf(const Contact& contact, const World& world, const Ste
   rows.twistingLimit = contact.twistingLimit;
   rows.spinScale = contact.effectiveRadius;
   return rows;
+}
+
+bool touches(const Contact& contact, const World& world) {
+  const Particles& particles = world.particles;
+  const double other = contact.b == kNoParticle ? 0.0 : particles.radius[contact.b];
+  return contact.gap <= kTouchGap * (particles.radius[contact.a] + other);
 }
 
 double normalVelocity(const ContactRows<double>& rows, const StepData& data) {

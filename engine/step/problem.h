@@ -14,6 +14,12 @@ void scatterVelocities(World& world, const StepData& data);
 /// Rows of a contact with its geometry and cones; the normal target and the normal compliance are left at zero.
 ContactRows<double> rowsOf(const Contact& contact, const World& world, const StepData& data);
 
+/// Target of a normal row that must not push: no velocity is that low [m/s].
+constexpr double kNeverPushes = -1e30;
+
+/// Whether the contact's surfaces meet; in the list there may be some that only might within the step.
+bool touches(const Contact& contact, const World& world);
+
 /// Normal component of the contact velocity with the velocities in data.bodies [m/s], negative when approaching.
 double normalVelocity(const ContactRows<double>& rows, const StepData& data);
 /// The whole contact velocity u [m/s] (method.md 2).

@@ -5,8 +5,8 @@
 
 namespace scree {
 
-/// Solves the continuous stage (method.md 5), gives the particles their new velocities and keeps the multipliers for
-/// the next step's warm start. False when interrupted.
+/// Solves the continuous stage (method.md 5) and gives the particles their new velocities; fills data.multipliers.
+/// False when interrupted.
 bool solveContacts(World& world, StepData& data);
 
 }  // namespace scree

@@ -13,15 +13,16 @@ enum class Stage : unsigned char {
   pairs,
   contacts,
   match,
+  pack,
   impacts,
   forces,
   solve,
   positions,
   measure
 };
-constexpr int kStageCount = 10;
+constexpr int kStageCount = 11;
 constexpr std::array<std::string_view, kStageCount> kStageNames = {
-    "drives", "exchange", "pairs", "contacts", "match", "impacts", "forces", "solve", "positions", "measure"};
+    "drives", "exchange", "pairs", "contacts", "match", "pack", "impacts", "forces", "solve", "positions", "measure"};
 
 /// Wall time of each stage in one step [s].
 struct StageTimes {
@@ -43,5 +44,12 @@ class StageTimer {
   double& seconds_;
   Clock::time_point start_ = Clock::now();
 };
+
+/// Runs one stage under its own name.
+template <typename Work>
+auto timed(StageTimes& times, Stage stage, Work work) {
+  const StageTimer timer(times, stage);
+  return work();
+}
 
 }  // namespace scree

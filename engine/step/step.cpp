@@ -2,16 +2,15 @@
 
 #include <numeric>
 
+#include "engine/step/batched.h"
 #include "engine/step/contacts.h"
 #include "engine/step/drives.h"
 #include "engine/step/exchange.h"
-#include "engine/step/forces.h"
-#include "engine/step/impacts.h"
 #include "engine/step/match.h"
 #include "engine/step/measure.h"
 #include "engine/step/pairs.h"
 #include "engine/step/positions.h"
-#include "engine/step/solve.h"
+#include "engine/step/substeps.h"
 
 namespace scree {
 
@@ -19,31 +18,32 @@ double StageTimes::total() const { return std::accumulate(seconds.begin(), secon
 
 namespace {
 
-/// Runs one stage under its own name.
-template <typename Work>
-auto timed(StepData& data, Stage stage, Work work) {
-  const StageTimer timer(data.times, stage);
-  return work();
+/// Impacts, forces, the continuous solve and the new positions, by the method chosen.
+bool solveStep(World& world, StepData& data) {
+  return world.parameters.method == Method::pgs ? solveBatched(world, data) : solveSubsteps(world, data);
 }
 
 }  // namespace
 
 bool step(World& world, StepData& data) {
   data.times = {};
-  timed(data, Stage::drives, [&] { setDrives(world); });
-  timed(data, Stage::exchange, [&] { exchangeParticles(world, data); });
-  timed(data, Stage::pairs, [&] { findPairs(world, data); });
-  timed(data, Stage::contacts, [&] { makeContacts(world, data); });
-  timed(data, Stage::match, [&] { matchContacts(world, data); });
-  if (!timed(data, Stage::impacts, [&] { return solveImpacts(world, data); })) {
+  data.sweeps = 0;
+  data.impactSweeps = 0;
+  data.contactSweeps = 0;
+  data.substepTime = world.parameters.timeStep / world.parameters.substeps;
+  timed(data.times, Stage::drives, [&] { setDrives(world); });
+  timed(data.times, Stage::exchange, [&] { exchangeParticles(world, data); });
+  timed(data.times, Stage::pairs, [&] { findPairs(world, data); });
+  timed(data.times, Stage::contacts, [&] { makeContacts(world, data); });
+  timed(data.times, Stage::match, [&] { matchContacts(world, data); });
+  clearReactions(world);
+  if (!solveStep(world, data)) {
     return false;
   }
-  timed(data, Stage::forces, [&] { applyForces(world, data); });
-  if (!timed(data, Stage::solve, [&] { return solveContacts(world, data); })) {
-    return false;
-  }
-  timed(data, Stage::positions, [&] { advancePositions(world, data); });
-  timed(data, Stage::measure, [&] { measureStep(world, data); });
+  world.time += world.parameters.timeStep;
+  ++world.step;
+  timed(data.times, Stage::match, [&] { keepHistory(world, data); });
+  timed(data.times, Stage::measure, [&] { measureStep(world, data); });
   return true;
 }
 

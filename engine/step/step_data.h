@@ -7,6 +7,7 @@
 #include "engine/collision/grid.h"
 #include "engine/solver/residuals.h"
 #include "engine/solver/rows.h"
+#include "engine/step/batched_problem.h"
 #include "engine/step/stages.h"
 #include "engine/world/contacts.h"
 
@@ -21,7 +22,10 @@ struct StepData {
   ThreadPool* threads = nullptr;                ///< for detection; null = one thread. Results do not depend on it
   const std::atomic<int>* interrupt = nullptr;  ///< stops a solve between sweeps; the world is then mid-step
 
+  bool traceResiduals = false;  ///< record every sweep of the last substep's solve, not only its last one
+
   StageTimes times;
+  double substepTime = 0.0;  ///< s: the time step over the substeps
 
   // exchange
   double energyBefore =
@@ -30,10 +34,11 @@ struct StepData {
 
   // pairs
   Grid grid;
+  std::vector<double> reach;        ///< radius and the way a particle may go in the step [m]
   std::vector<ParticlePair> pairs;  ///< touching candidates, ascending
 
   // contacts
-  std::vector<Contact> contacts;            ///< in order of keys
+  std::vector<Contact> contacts;            ///< in order of keys; during the step also those that may come to touch
   std::vector<std::vector<Contact>> found;  ///< by chunk of slots
 
   // match
@@ -45,9 +50,15 @@ struct StepData {
   std::vector<ContactRows<double>> rows;   ///< one a contact
   std::size_t impactCount = 0;             ///< contacts approaching faster than v_imp; 0: the stage had nothing to do
   ResidualHistory impactResiduals;
-  ResidualHistory residuals;
+  ResidualHistory residuals;                   ///< of the last substep's continuous solve
+  int sweeps = 0;                              ///< of all continuous solves of the step
+  int impactSweeps = 0;                        ///< and of its impact stages
+  std::uint64_t contactSweeps = 0;             ///< sum over the continuous sweeps of the contacts in them
+  std::vector<char> rebounds;                  ///< one a contact: the last substep made it bounce
   std::vector<Multipliers> impactMultipliers;  ///< one a contact
-  std::vector<Multipliers> multipliers;        ///< of the continuous stage, one a contact
+  std::vector<Multipliers> multipliers;        ///< of the last substep's continuous stage, one a contact [N s]
+
+  BatchedProblem batched;  ///< what the batched solver works on instead of bodies and rows
 
   // measure
   std::vector<std::uint16_t> contactCount;  ///< per particle

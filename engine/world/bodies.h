@@ -47,7 +47,17 @@ struct Reaction {
   Vec3 force = Vec3::Zero();   ///< N, on the body, mean over the step
   Vec3 torque = Vec3::Zero();  ///< N m, about the body's position
   double power = 0.0;          ///< W, done by the body on the particles, moving surfaces included
+
+  Reaction& operator+=(const Reaction& other) {
+    force += other.force;
+    torque += other.torque;
+    power += other.power;
+    return *this;
+  }
 };
+inline Reaction operator*(double scale, const Reaction& r) {
+  return {.force = scale * r.force, .torque = scale * r.torque, .power = scale * r.power};
+}
 
 struct Body {
   std::string name;

@@ -19,6 +19,7 @@ struct ContactKey {
   static ContactKey boundary(ParticleId a, std::uint32_t body, std::uint32_t shape, std::uint32_t feature) {
     return {a, (std::uint64_t{1} << 63) | (std::uint64_t{body} << 32) | (std::uint64_t{shape} << 8) | feature};
   }
+  std::uint32_t feature() const { return static_cast<std::uint32_t>(b & 0xff); }
   auto operator<=>(const ContactKey&) const = default;
 };
 

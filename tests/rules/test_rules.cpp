@@ -107,16 +107,22 @@ TEST(Rules, PanelsAndRendererDoNotKnowEachOther) {
   }
 }
 
-TEST(Rules, StepListsItsStagesInOrder) {
-  const std::string step = contentOf(kRoot / "engine/step/step.cpp");
-  std::size_t at = step.find("bool step(");
-  ASSERT_NE(at, std::string::npos);
-  for (const char* stage : {"Stage::drives", "Stage::exchange", "Stage::pairs", "Stage::contacts", "Stage::match",
-                            "Stage::impacts", "Stage::forces", "Stage::solve", "Stage::positions", "Stage::measure"}) {
-    const std::size_t next = step.find(stage, at);
-    EXPECT_NE(next, std::string::npos) << stage << " is missing or out of order in step.cpp";
+/// The stages named in the function, in this order.
+void expectStages(const std::string& file, const std::string& function, const std::vector<std::string>& stages) {
+  const std::string text = contentOf(kRoot / file);
+  std::size_t at = text.find(function);
+  ASSERT_NE(at, std::string::npos) << function << " in " << file;
+  for (const std::string& stage : stages) {
+    const std::size_t next = text.find("Stage::" + stage, at);
+    EXPECT_NE(next, std::string::npos) << stage << " is missing or out of order in " << file;
     at = next == std::string::npos ? at : next;
   }
+}
+
+TEST(Rules, StepListsItsStagesInOrder) {
+  expectStages("engine/step/step.cpp", "bool step(", {"drives", "exchange", "pairs", "contacts", "match", "measure"});
+  expectStages("engine/step/substeps.cpp", "bool solveSubstep(", {"impacts", "forces", "solve", "positions"});
+  expectStages("engine/step/batched.cpp", "bool solveBatched(", {"pack", "pack"});
 }
 
 TEST(Rules, PathsNamedInTheReadmeExist) {

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+// Contacts of spheres packed for vector instructions: kLanes contacts side by side, no two of them sharing a moving
+// body. Single precision; exact for spheres, whose inertia is isotropic: with W = r ω the contact velocity is
+// u = v_b - v_a - s (W_a + W_b) x n and every angular factor is 5/2 of an inverse mass.
+namespace scree {
+
+constexpr std::size_t kLanes = 16;
+
+/// One body in the sweeps: 32 bytes, so that two are a cache line and one is two vector loads. Prescribed surfaces are
+/// bodies of their own, one a contact, with no inverse mass: nothing moves them and no two contacts share one.
+struct alignas(32) BodyRow {
+  float vx = 0, vy = 0, vz = 0;  ///< m/s
+  float inverseMass = 0;         ///< 1/kg
+  float wx = 0, wy = 0, wz = 0;  ///< r ω [m/s]
+  float inverseRadius = 0;       ///< 1/m
+};
+
+/// How far a body has come since its contacts were found, and its radius, in metres.
+struct alignas(16) BodyShift {
+  float x = 0, y = 0, z = 0;
+  float radius = 0;
+};
+
+/// One number of each contact of a batch.
+struct alignas(64) Lane {
+  float of[kLanes] = {};
+};
+struct alignas(64) LaneIndex {
+  std::uint32_t of[kLanes] = {};
+};
+
+/// What a sweep reads and writes (method.md 5). An empty lane has a = b = a row of its own and zero limits.
+struct Batch {
+  LaneIndex a;
+  LaneIndex b;
+  Lane normal[3];
+  Lane target;             ///< q_n [m/s]
+  Lane compliance;         ///< S_n [1/kg]
+  Lane share;              ///< s: distance over the sum of radii, 1 for a surface
+  Lane inverseNormal;      ///< 1/D_n
+  Lane inverseTangential;  ///< 1/D_t
+  Lane inverseSpin;        ///< 1/D_r
+  Lane friction;           ///< μ
+  Lane rollingLimit;       ///< μ_r r* [m]
+  Lane twistingLimit;      ///< α μ r* [m]
+  Lane lambdaNormal;       ///< N s
+  Lane lambdaTangential[3];
+  Lane lambdaSpin[3];  ///< rolling in the plane of contact and twisting along the normal [N m s]
+};
+
+/// What the rows of a batch are made from at the start of a substep.
+struct BatchSource {
+  Lane apart[3];         ///< centre of a to centre of b when the contacts were found [m]; unused for surfaces
+  Lane distance;         ///< its length
+  Lane firstGap;         ///< m, then
+  Lane gap;              ///< m, now; given for surfaces, computed for pairs
+  Lane radii;            ///< r_a + r_b [m]
+  Lane upsilon;          ///< Υ
+  Lane rate;             ///< 4/(Δt e_H) [1/s]
+  Lane compliance;       ///< 4 Υ/(Δt² e_H k): S_n for the linear law
+  Lane hertz;            ///< 1 when S_n is to be divided by sqrt(δ), else 0
+  Lane restitution;      ///< e
+  Lane spinScale;        ///< r* [m]: makes rolling residuals speeds
+  Lane rebounds;         ///< 1 where the last solve made the contact bounce: its multipliers are no start for another
+  LaneIndex contact;     ///< index in the list of contacts, or kNoContact
+  bool surface = false;  ///< contacts with prescribed surfaces, else pairs
+};
+
+constexpr std::uint32_t kNoContact = UINT32_MAX;
+
+/// Batches of one slab of space with what they are made from, in the order they are swept.
+struct Slab {
+  std::vector<Batch> batches;
+  std::vector<BatchSource> sources;
+  std::size_t contacts = 0;
+};
+
+}  // namespace scree

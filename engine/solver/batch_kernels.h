@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "engine/solver/batch.h"
+#include "engine/solver/residuals.h"
+
+// The vector code of the batched solver. It runs on the best instruction set of the processor it finds itself on. All
+// operations are correctly rounded ones, so that sets with fused multiplication (AVX2, AVX-512) give the same bits;
+// sets without it (SSE) round products once more and differ in the last place.
+namespace scree {
+
+/// Where the multipliers of a solve start from.
+enum class BatchStart : std::uint8_t {
+  zero,
+  share,     ///< `factor` of the last
+  model,     ///< from the contact law
+  adaptive,  ///< 1 at rest, falling to `floor` at relative speed `speed`
+};
+
+struct PrepareOptions {
+  float timeStep = 0;              ///< of the substep [s]
+  float fall[3] = {0, 0, 0};       ///< Δt g: already in the bodies' velocities, not to be seen in u_n0 [m/s]
+  float tangentialCompliance = 0;  ///< γ_t/Δt [1/kg]
+  float spinCompliance = 0;        ///< γ_r/Δt [1/(kg m²)]
+  float impactSpeed = 0;           ///< m/s
+  bool impactStage = false;        ///< rows of the impact stage, else of the continuous one
+  bool restitution = false;        ///< continuous rows make impacts bounce
+  BatchStart start = BatchStart::zero;
+  float factor = 0;
+  float floor = 0;
+  float speed = 1;  ///< m/s
+};
+
+struct PrepareCount {
+  std::size_t touching = 0;
+  std::size_t impacts = 0;  ///< approaching faster than the impact speed
+};
+
+/// D |Δλ| of a sweep, gathered lane by lane so that the sums do not depend on the width of the instructions.
+struct BatchResidual {
+  std::array<Lane, kRowKindCount> squares;
+  std::array<Lane, kRowKindCount> largest;  ///< squared
+};
+
+struct SweepOptions {
+  float tangentialCompliance = 0;
+  float spinCompliance = 0;
+};
+
+/// Fills gaps, normals, targets, diagonals and first multipliers of the batches from the bodies as they are now
+/// (method.md 2 to 5). Surfaces' gaps and normals are given in sources and batches; their rows `b` too.
+PrepareCount prepareBatches(Slab& slab, const BodyRow* bodies, const BodyShift* shifts, const PrepareOptions& options);
+
+/// v += M⁻¹ Gᵀ λ for the batches' present multipliers.
+void applyBatches(const Slab& slab, BodyRow* bodies);
+
+/// One forward Gauss-Seidel sweep over the batches in order; adds to `residual` unless it is null.
+void sweepBatches(Slab& slab, BodyRow* bodies, const SweepOptions& options, BatchResidual* residual);
+
+/// Name of the instruction set in use, such as "AVX3" (AVX-512) or "AVX2".
+std::string_view instructionSet();
+/// Names of the sets that this processor can run, best first.
+std::vector<std::string_view> instructionSets();
+/// Restricts to one set, for tests and benchmarks; an empty name lifts it. Returns false when there is no such set.
+bool useInstructionSet(std::string_view name);
+
+}  // namespace scree

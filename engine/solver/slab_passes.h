@@ -1,0 +1,26 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+
+namespace scree {
+
+class ThreadPool;
+
+/// How the work of one pass on neighbouring slabs is ordered.
+enum class PassOrder : std::uint8_t {
+  together,     ///< neighbours may run at the same time
+  alternating,  ///< every odd slab after both its neighbours
+};
+
+/// Runs work(slab, pass) for every slab and pass. A slab's passes run in order, and none before its neighbours have
+/// finished the pass before; nothing else waits, so threads rarely do. The work on a slab must touch only what belongs
+/// to it and its next neighbour (in alternating passes it may change it); then the result is that of one thread,
+/// whatever the pool (null: one thread). Returns false when `interrupt` became non-zero: the rest was left out.
+bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, ThreadPool* threads,
+                   const std::atomic<int>* interrupt, const std::function<void(std::size_t, std::size_t)>& work);
+
+}  // namespace scree

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// The same as solveSubsteps with the batched single-precision solver on all threads. False when interrupted: the world
+/// is then as it was.
+bool solveBatched(World& world, StepData& data);
+
+}  // namespace scree

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "engine/solver/batch.h"
+#include "engine/solver/batch_kernels.h"
+#include "engine/solver/colouring.h"
+#include "engine/step/stages.h"
+#include "engine/step/surfaces.h"
+
+namespace scree {
+
+/// A particle in the batched solver. The sweeps work on its BodyRow; what they change is added here, so that a body
+/// nothing touches keeps its full precision.
+struct BodyMotion {
+  Vec3 velocity = Vec3::Zero();         ///< m/s
+  Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
+  Vec3 shift = Vec3::Zero();            ///< way since the start of the step [m]
+  Vec3 turn = Vec3::Zero();             ///< angular way since then [rad]
+  double radius = 0.0;                  ///< m
+};
+
+/// What belongs to one slab besides its batches: scratch storage and sums, reduced in order of slabs.
+struct SlabWork {
+  Colouring colouring;
+  std::vector<ColourPair> pairs;
+  std::vector<std::uint32_t> contacts;   ///< of the block at hand
+  std::vector<ColourPair> surfacePairs;  ///< the same for contacts with surfaces
+  std::vector<std::uint32_t> surfaceContacts;
+  PrepareCount count;                     ///< impacts of the whole step so far
+  std::size_t touching = 0;               ///< contacts at the last preparation
+  std::vector<BatchResidual> residuals;   ///< one a measured sweep
+  std::vector<Reaction> reactions;        ///< one a body: impulses so far [N s], [N m s], [J]
+  std::vector<std::array<Lane, 7>> kept;  ///< multipliers put aside during an impact stage
+  std::array<double, kStageCount> seconds{};
+};
+
+/// The particle system as the batched solver sees it. Particles are ordered by slabs of space along the longest axis,
+/// so wide that no contact reaches beyond the next slab; a contact belongs to the slab of its first body in that
+/// order. Thus slabs two apart share nothing, and runSlabPasses can give them to different threads.
+struct BatchedProblem {
+  std::vector<std::uint32_t> slotOf;        ///< slot of each body
+  std::vector<std::uint32_t> bodyOf;        ///< body of each slot
+  std::vector<std::uint32_t> slabBegin;     ///< first body of each slab, and the end
+  std::vector<std::uint32_t> ownedBegin;    ///< first entry in `owned` of each body, and the end
+  std::vector<std::uint32_t> owned;         ///< contacts by body
+  std::vector<std::uint32_t> surfaceBegin;  ///< first of each slab's rows for surfaces, counted after the bodies
+  std::vector<std::uint32_t> keys;          ///< scratch: place of each slot in space
+  std::vector<std::uint32_t> starts;        ///< scratch: counts
+
+  std::vector<BodyRow> rows;      ///< bodies, then surfaces one a contact, then one a slab for empty lanes
+  std::vector<BodyShift> shifts;  ///< of the same
+  std::vector<BodyMotion> motion;
+  std::vector<Slab> slabs;
+  std::vector<SlabWork> work;
+  std::vector<PlacedShapes> shapes;  ///< one a substep
+};
+
+}  // namespace scree

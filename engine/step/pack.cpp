@@ -1,0 +1,301 @@
+#include "engine/step/pack.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "engine/base/parallel.h"
+#include "engine/solver/spook.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::size_t kMaxSlabs = 128;
+constexpr double kContactsPerSlab = 500.0;  // fewer, and the empty lanes of the last batches begin to cost
+constexpr std::size_t kBlock = 2048;        // contacts coloured together: their bodies stay in the nearest cache
+constexpr std::size_t kChunk = 4096;
+
+/// Slabs along one axis, and a grid of columns across it that brings neighbours near each other in memory.
+struct Layout {
+  Vec3 origin = Vec3::Zero();
+  std::array<int, 3> axes{};  ///< the slabs' axis first
+  double width = 1.0;         ///< of a slab [m]
+  double cell = 1.0;          ///< across [m]
+  std::size_t slabs = 1;
+  unsigned bits = 0;  ///< the columns across are 2^bits by 2^bits
+};
+
+std::uint32_t interleaved(std::uint32_t x, std::uint32_t y) {
+  const auto spread = [](std::uint32_t v) {
+    v = (v | (v << 8)) & 0x00ff00ffU;
+    v = (v | (v << 4)) & 0x0f0f0f0fU;
+    v = (v | (v << 2)) & 0x33333333U;
+    return (v | (v << 1)) & 0x55555555U;
+  };
+  return spread(x) | (spread(y) << 1);
+}
+
+Layout chooseLayout(const World& world, const StepData& data) {
+  const Particles& particles = world.particles;
+  Layout layout;
+  Vec3 lower = particles.position[0];
+  Vec3 upper = lower;
+  double radii = 0.0;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    lower = lower.cwiseMin(particles.position[i]);
+    upper = upper.cwiseMax(particles.position[i]);
+    radii += particles.radius[i];
+  }
+  const Vec3 extent = upper - lower;
+  int axis = 0;
+  extent.maxCoeff(&axis);
+  layout.origin = lower;
+  layout.axes = {axis, (axis + 1) % 3, (axis + 2) % 3};
+
+  double longest = 0.0;
+  for (const Contact& contact : data.contacts) {
+    if (contact.b != kNoParticle) {
+      longest = std::max(longest, std::abs(particles.position[contact.b][axis] - particles.position[contact.a][axis]));
+    }
+  }
+  const double length = extent[axis];
+  const auto contacts = static_cast<double>(data.contacts.size());
+  const double wanted = std::clamp(std::floor(contacts / kContactsPerSlab), 1.0, double{kMaxSlabs});
+  // A little wider than the longest contact, so that rounding cannot put its ends two slabs apart.
+  layout.width = std::max({longest * (1.0 + 1e-6), length / wanted, 1e-9});
+  layout.slabs = static_cast<std::size_t>(length / layout.width) + 1;
+
+  const double mean = 2.0 * radii / static_cast<double>(particles.size());
+  const double across = std::max(extent[layout.axes[1]], extent[layout.axes[2]]);
+  layout.cell = std::max(1.5 * mean, 1e-9);
+  const double most = std::sqrt(4.0 * static_cast<double>(particles.size()) / static_cast<double>(layout.slabs)) + 4.0;
+  layout.bits = static_cast<unsigned>(std::bit_width(static_cast<unsigned>(std::min(across / layout.cell, most))));
+  layout.bits = std::min(layout.bits, 12U);
+  layout.cell = std::max(layout.cell, across / static_cast<double>((1U << layout.bits)) * (1.0 + 1e-9));
+  return layout;
+}
+
+std::uint32_t keyOf(const Layout& layout, const Vec3& position) {
+  const Vec3 at = position - layout.origin;
+  const auto index = [](double x, std::size_t count) {
+    return std::min(static_cast<std::size_t>(std::max(x, 0.0)), count - 1);
+  };
+  const std::size_t across = std::size_t{1} << layout.bits;
+  const std::size_t slab = index(at[layout.axes[0]] / layout.width, layout.slabs);
+  const auto y = static_cast<std::uint32_t>(index(at[layout.axes[1]] / layout.cell, across));
+  const auto z = static_cast<std::uint32_t>(index(at[layout.axes[2]] / layout.cell, across));
+  return static_cast<std::uint32_t>(slab << (2 * layout.bits)) | interleaved(y, z);
+}
+
+/// Sorts the particles by their place in space; ties keep the order of slots.
+void orderBodies(const World& world, const Layout& layout, StepData& data) {
+  BatchedProblem& problem = data.batched;
+  const std::size_t n = world.particles.size();
+  problem.keys.resize(n);
+  problem.slotOf.resize(n);
+  problem.bodyOf.resize(n);
+  forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+    for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+      problem.keys[i] = keyOf(layout, world.particles.position[i]);
+    }
+  });
+  const std::size_t columns = std::size_t{1} << (2 * layout.bits);
+  problem.starts.assign(layout.slabs * columns + 1, 0);
+  for (std::size_t i = 0; i < n; ++i) {
+    ++problem.starts[problem.keys[i] + 1];
+  }
+  for (std::size_t key = 0; key + 1 < problem.starts.size(); ++key) {
+    problem.starts[key + 1] += problem.starts[key];
+  }
+  problem.slabBegin.resize(layout.slabs + 1);
+  for (std::size_t slab = 0; slab <= layout.slabs; ++slab) {
+    problem.slabBegin[slab] = problem.starts[slab * columns];
+  }
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const std::uint32_t body = problem.starts[problem.keys[i]]++;
+    problem.slotOf[body] = i;
+    problem.bodyOf[i] = body;
+  }
+}
+
+/// Gives every contact to its first body, and counts the surfaces of each slab.
+void orderContacts(StepData& data) {
+  BatchedProblem& problem = data.batched;
+  const std::size_t n = problem.slotOf.size();
+  const auto ownerOf = [&](const Contact& contact) {
+    const std::uint32_t a = problem.bodyOf[contact.a];
+    return contact.b == kNoParticle ? a : std::min(a, problem.bodyOf[contact.b]);
+  };
+  problem.ownedBegin.assign(n + 1, 0);
+  for (const Contact& contact : data.contacts) {
+    ++problem.ownedBegin[ownerOf(contact) + 1];
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    problem.ownedBegin[i + 1] += problem.ownedBegin[i];
+  }
+  problem.starts.assign(problem.ownedBegin.begin(), problem.ownedBegin.end() - 1);
+  problem.owned.resize(data.contacts.size());
+  for (std::uint32_t i = 0; i < data.contacts.size(); ++i) {
+    problem.owned[problem.starts[ownerOf(data.contacts[i])]++] = i;
+  }
+  const std::size_t slabs = problem.slabBegin.size() - 1;
+  problem.surfaceBegin.assign(slabs + 1, 0);
+  for (std::size_t slab = 0; slab < slabs; ++slab) {
+    std::uint32_t surfaces = 0;
+    for (std::uint32_t at = problem.ownedBegin[problem.slabBegin[slab]];
+         at < problem.ownedBegin[problem.slabBegin[slab + 1]]; ++at) {
+      surfaces += data.contacts[problem.owned[at]].b == kNoParticle ? 1 : 0;
+    }
+    problem.surfaceBegin[slab + 1] = problem.surfaceBegin[slab] + surfaces;
+  }
+}
+
+void gatherMotion(const World& world, StepData& data) {
+  BatchedProblem& problem = data.batched;
+  const Particles& particles = world.particles;
+  const std::size_t n = particles.size();
+  problem.motion.resize(n);
+  problem.rows.assign(n + problem.surfaceBegin.back() + problem.slabs.size(), BodyRow{});
+  problem.shifts.assign(problem.rows.size(), BodyShift{});
+  const Vec3 fall = data.substepTime * world.parameters.gravity;
+  forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+    for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+      const std::uint32_t slot = problem.slotOf[i];
+      problem.motion[i] = {.velocity = particles.velocity[slot] + fall,
+                           .angularVelocity = particles.angularVelocity[slot],
+                           .radius = particles.radius[slot]};
+      problem.rows[i] = rowOf(problem.motion[i], static_cast<float>(1.0 / particles.mass[slot]));
+      problem.shifts[i].radius = static_cast<float>(particles.radius[slot]);
+    }
+  });
+}
+
+void setLane3(Lane* lanes, std::size_t at, const Vec3& v) {
+  for (int axis = 0; axis < 3; ++axis) {
+    lanes[axis].of[at] = static_cast<float>(v[axis]);
+  }
+}
+
+/// Coefficients that last over the substeps (method.md 3), and the first multipliers.
+void fillLane(const World& world, const StepData& data, std::uint32_t index, std::size_t at, Batch& batch,
+              BatchSource& source) {
+  const Contact& contact = data.contacts[index];
+  const Particles& particles = world.particles;
+  const double dt = data.substepTime;
+  const SpookFactors factors =
+      spookFactors(dt, contact.stiffness, contact.exponent, contact.dampingTime, world.parameters.stabilisationSteps);
+  source.contact.of[at] = index;
+  source.firstGap.of[at] = static_cast<float>(contact.gap);
+  source.gap.of[at] = static_cast<float>(contact.gap);
+  source.upsilon.of[at] = static_cast<float>(factors.upsilon);
+  source.rate.of[at] = static_cast<float>(factors.rate);
+  source.compliance.of[at] = static_cast<float>(factors.compliance);
+  source.hertz.of[at] = contact.exponent == 1.0 ? 0.0F : 1.0F;
+  source.restitution.of[at] = static_cast<float>(contact.restitution);
+  source.spinScale.of[at] = static_cast<float>(contact.effectiveRadius);
+  double radii = particles.radius[contact.a];
+  if (contact.b != kNoParticle) {
+    radii += particles.radius[contact.b];
+    const Vec3 apart = (radii + contact.gap) * contact.normal;
+    setLane3(source.apart, at, apart);
+    source.distance.of[at] = static_cast<float>(radii + contact.gap);
+  }
+  source.radii.of[at] = static_cast<float>(radii);
+
+  setLane3(batch.normal, at, contact.normal);
+  batch.share.of[at] = 1.0F;
+  batch.friction.of[at] = static_cast<float>(contact.friction);
+  batch.rollingLimit.of[at] = static_cast<float>(contact.rollingLimit);
+  batch.twistingLimit.of[at] = static_cast<float>(contact.twistingLimit);
+  const Multipliers& warm = data.warm[index];
+  batch.lambdaNormal.of[at] = static_cast<float>(warm.normal);
+  setLane3(batch.lambdaTangential, at, warm.tangential);
+  setLane3(batch.lambdaSpin, at, warm.rolling + warm.twisting * contact.normal);
+}
+
+/// Appends the batches of one colouring. `nextSurface` is the next free row for a surface, unused for pairs.
+void appendBatches(const World& world, const StepData& data, std::span<const std::uint32_t> contacts,
+                   const Colouring& colouring, bool surface, std::uint32_t emptyRow, std::uint32_t& nextSurface,
+                   Slab& slab) {
+  const BatchedProblem& problem = data.batched;
+  std::size_t from = 0;
+  for (const std::uint32_t end : colouring.ends()) {
+    Batch& batch = slab.batches.emplace_back();
+    BatchSource& source = slab.sources.emplace_back();
+    source.surface = surface;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      if (from + lane >= end) {
+        batch.a.of[lane] = emptyRow;
+        batch.b.of[lane] = emptyRow;
+        source.contact.of[lane] = kNoContact;
+        continue;
+      }
+      const std::uint32_t index = contacts[colouring.order()[from + lane]];
+      const Contact& contact = data.contacts[index];
+      batch.a.of[lane] = problem.bodyOf[contact.a];
+      batch.b.of[lane] = surface ? nextSurface++ : problem.bodyOf[contact.b];
+      fillLane(world, data, index, lane, batch, source);
+    }
+    from = end;
+  }
+}
+
+void packSlab(const World& world, StepData& data, std::size_t at) {
+  BatchedProblem& problem = data.batched;
+  Slab& slab = problem.slabs[at];
+  SlabWork& work = problem.work[at];
+  slab.batches.clear();
+  slab.sources.clear();
+  const std::uint32_t firstBody = problem.slabBegin[at];
+  const std::uint32_t endBody = problem.slabBegin[std::min(at + 2, problem.slabBegin.size() - 1)];
+  const std::size_t bodies = endBody - firstBody;
+  const auto n = static_cast<std::uint32_t>(problem.slotOf.size());
+  std::uint32_t nextSurface = n + problem.surfaceBegin[at];
+  const std::uint32_t emptyRow = n + problem.surfaceBegin.back() + static_cast<std::uint32_t>(at);
+  const std::uint32_t end = problem.ownedBegin[problem.slabBegin[at + 1]];
+  std::uint32_t entry = problem.ownedBegin[firstBody];
+  slab.contacts = end - entry;
+  while (entry < end) {
+    work.pairs.clear();
+    work.contacts.clear();
+    work.surfacePairs.clear();
+    work.surfaceContacts.clear();
+    for (; entry < end && work.pairs.size() < kBlock; ++entry) {
+      const std::uint32_t index = problem.owned[entry];
+      const Contact& contact = data.contacts[index];
+      const std::uint32_t a = problem.bodyOf[contact.a] - firstBody;
+      if (contact.b == kNoParticle) {
+        work.surfacePairs.push_back({a, kNoBody});
+        work.surfaceContacts.push_back(index);
+      } else {
+        work.pairs.push_back({a, problem.bodyOf[contact.b] - firstBody});
+        work.contacts.push_back(index);
+      }
+    }
+    work.colouring.colour(work.pairs, bodies, kLanes);
+    appendBatches(world, data, work.contacts, work.colouring, false, emptyRow, nextSurface, slab);
+    work.colouring.colour(work.surfacePairs, bodies, kLanes);
+    appendBatches(world, data, work.surfaceContacts, work.colouring, true, emptyRow, nextSurface, slab);
+  }
+}
+
+}  // namespace
+
+void packBatches(const World& world, StepData& data) {
+  BatchedProblem& problem = data.batched;
+  if (world.particles.size() == 0) {
+    problem.slabs.clear();
+    problem.work.clear();
+    return;
+  }
+  const Layout layout = chooseLayout(world, data);
+  orderBodies(world, layout, data);
+  orderContacts(data);
+  problem.slabs.resize(layout.slabs);
+  problem.work.resize(layout.slabs);
+  gatherMotion(world, data);
+  forChunks(data.threads, layout.slabs, [&](std::size_t slab) { packSlab(world, data, slab); });
+}
+
+}  // namespace scree

@@ -1,0 +1,55 @@
+#include "engine/step/reach.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/collision/surface.h"
+
+namespace scree {
+
+namespace {
+
+/// Share of the relative motion that contacts within the step may add or turn aside.
+constexpr double kTurn = 0.3;
+
+}  // namespace
+
+double reachOf(const World& world, std::size_t slot) {
+  const Parameters& p = world.parameters;
+  const double way = p.timeStep * (world.particles.velocity[slot].norm() + p.timeStep * p.gravity.norm());
+  return std::min(way, world.particles.radius[slot]);
+}
+
+double fastestSurface(const World& world) {
+  double fastest = 0.0;
+  for (const Body& body : world.bodies) {
+    for (const ShapeInstance& instance : body.shapes) {
+      const double reach = boundingRadius(instance.shape) + instance.local.position.norm();
+      const double turning = body.angularVelocity.norm();
+      // An infinite plane does not turn fast anywhere near the particles; its slope is followed every substep.
+      const double speed = body.velocity.norm() + (std::isfinite(reach) ? turning * reach : 0.0);
+      fastest = std::max(fastest, speed);
+    }
+  }
+  return fastest;
+}
+
+double surfaceMargin(const World& world, std::size_t slot, double surfaceSpeed) {
+  const double way = reachOf(world, slot) + world.parameters.timeStep * surfaceSpeed;
+  return std::min(way, kFollowMargin * world.particles.radius[slot]);
+}
+
+bool mayTouch(const World& world, const ParticlePair& pair) {
+  const Particles& particles = world.particles;
+  const Parameters& p = world.parameters;
+  const Vec3 apart = particles.position[pair.second] - particles.position[pair.first];
+  const Vec3 u = particles.velocity[pair.second] - particles.velocity[pair.first];
+  const double speed = u.squaredNorm();
+  // The moment of the step when they are nearest, moving straight on.
+  const double nearest = speed > 0.0 ? std::clamp(-apart.dot(u) / speed, 0.0, p.timeStep) : 0.0;
+  const double slack = p.timeStep * (0.5 * p.timeStep * p.gravity.norm() + kTurn * std::sqrt(speed));
+  const double limit = particles.radius[pair.first] + particles.radius[pair.second] + slack;
+  return (apart + nearest * u).squaredNorm() <= limit * limit;
+}
+
+}  // namespace scree

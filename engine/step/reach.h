@@ -1,0 +1,24 @@
+#pragma once
+
+#include "engine/collision/grid.h"
+#include "engine/world/world.h"
+
+// What may come to touch within a step: contacts are searched once a step, also those of its later substeps.
+namespace scree {
+
+/// Gaps up to this part of the radii's sum count as touching: a stack put at exact distances must not fall apart by
+/// round-off.
+constexpr double kTouchGap = 1e-9;
+/// Surfaces are followed through the substeps out to this part of the radius.
+constexpr double kFollowMargin = 1.0;
+
+/// Distance that a particle can cover in a step, no more than its radius [m].
+double reachOf(const World& world, std::size_t slot);
+/// Largest speed of any moving surface [m/s].
+double fastestSurface(const World& world);
+/// Gap at which a contact of a particle with a surface is worth having in the list [m].
+double surfaceMargin(const World& world, std::size_t slot, double surfaceSpeed);
+/// Whether two particles touch or may come to touch within the step, as they move now and under gravity.
+bool mayTouch(const World& world, const ParticlePair& pair);
+
+}  // namespace scree

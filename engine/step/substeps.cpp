@@ -1,0 +1,45 @@
+#include "engine/step/substeps.h"
+
+#include "engine/step/contacts.h"
+#include "engine/step/forces.h"
+#include "engine/step/impacts.h"
+#include "engine/step/match.h"
+#include "engine/step/positions.h"
+#include "engine/step/solve.h"
+
+namespace scree {
+
+namespace {
+
+bool solveSubstep(World& world, StepData& data) {
+  if (!timed(data.times, Stage::impacts, [&] { return solveImpacts(world, data); })) {
+    return false;
+  }
+  timed(data.times, Stage::forces, [&] { applyForces(world, data); });
+  if (!timed(data.times, Stage::solve, [&] { return solveContacts(world, data); })) {
+    return false;
+  }
+  timed(data.times, Stage::positions, [&] { advancePositions(world, data); });
+  return true;
+}
+
+}  // namespace
+
+bool solveSubsteps(World& world, StepData& data) {
+  data.impactResiduals.clear();
+  for (int substep = 0; substep < world.parameters.substeps; ++substep) {
+    if (substep > 0) {
+      timed(data.times, Stage::contacts, [&] { followContacts(world, data); });
+      timed(data.times, Stage::match, [&] { carryMultipliers(data); });
+    }
+    if (!solveSubstep(world, data)) {
+      return false;
+    }
+  }
+  if (world.parameters.substeps > 1) {
+    dropOpenContacts(world, data);
+  }
+  return true;
+}
+
+}  // namespace scree

@@ -1,0 +1,94 @@
+#include "engine/step/surfaces.h"
+
+#include <numbers>
+
+#include "engine/step/contact_law.h"
+
+namespace scree {
+
+PlacedShapes placeShapes(const std::vector<Body>& bodies) {
+  PlacedShapes placed;
+  for (std::uint32_t b = 0; b < bodies.size(); ++b) {
+    placed.first.push_back(static_cast<std::uint32_t>(placed.list.size()));
+    for (std::uint32_t s = 0; s < bodies[b].shapes.size(); ++s) {
+      const ShapeInstance& instance = bodies[b].shapes[s];
+      placed.list.push_back({.body = b,
+                             .shape = s,
+                             .pose = bodies[b].pose * instance.local,
+                             .bodyPosition = bodies[b].pose.position,
+                             .reach = boundingRadius(instance.shape)});
+    }
+  }
+  return placed;
+}
+
+namespace {
+
+void touchPlaced(const World& world, const PlacedShapes::Shape& placed, const Vec3& position, double radius,
+                 double margin, SurfaceTouches& touches) {
+  touchShape(world.bodies[placed.body].shapes[placed.shape].shape, placed.pose.toLocal(position), radius, touches,
+             margin);
+}
+
+void setGeometry(const World& world, const PlacedShapes::Shape& placed, const SurfaceTouch& touch, const Vec3& position,
+                 Contact& contact) {
+  const Body& body = world.bodies[placed.body];
+  contact.normal = placed.pose.orientation * touch.normal;
+  contact.gap = touch.gap;
+  // Where the rows' lever and the reaction's torque act, so that a turning body's power is its torque times its speed.
+  const Vec3 surface = position + world.particles.radius[contact.a] * contact.normal;
+  // A belt's surface velocity has no part along the normal: it slides along itself.
+  const Vec3 belt = placed.pose.orientation * body.shapes[placed.shape].surfaceVelocity;
+  contact.boundaryVelocity = body.velocity + body.angularVelocity.cross(surface - placed.bodyPosition) + belt -
+                             contact.normal.dot(belt) * contact.normal;
+}
+
+}  // namespace
+
+void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& shapes, double margin,
+                   std::vector<Contact>& out) {
+  const Particles& particles = world.particles;
+  const Vec3& position = particles.position[slot];
+  const double radius = particles.radius[slot];
+  SurfaceTouches touches;
+  for (const PlacedShapes::Shape& placed : shapes.list) {
+    // A sphere that went through a corner by a radius along each axis is still held by all three walls.
+    const double reach = placed.reach + std::numbers::sqrt3 * (radius + margin);
+    if ((position - placed.pose.position).squaredNorm() > reach * reach) {
+      continue;
+    }
+    touchPlaced(world, placed, position, radius, margin, touches);
+    for (int i = 0; i < touches.count; ++i) {
+      const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
+      const Body& body = world.bodies[placed.body];
+      const ShapeInstance& instance = body.shapes[placed.shape];
+      Contact contact;
+      contact.key = ContactKey::boundary(particles.id[slot], placed.body, placed.shape, touch.feature);
+      contact.a = slot;
+      contact.body = placed.body;
+      contact.shape = placed.shape;
+      contact.boundarySpin = body.angularVelocity;
+      contact.effectiveRadius = radius;
+      setGeometry(world, placed, touch, position, contact);
+      setLaw(contact,
+             world.materials.pair(particles.material[slot], touch.isCap ? instance.capMaterial : instance.material));
+      out.push_back(contact);
+    }
+  }
+}
+
+void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
+                   Contact& contact) {
+  const PlacedShapes::Shape& placed = shapes.of(contact);
+  SurfaceTouches touches;
+  touchPlaced(world, placed, position, world.particles.radius[contact.a], margin, touches);
+  contact.gap = margin;
+  for (int i = 0; i < touches.count; ++i) {
+    const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
+    if (touch.feature == contact.key.feature()) {
+      setGeometry(world, placed, touch, position, contact);
+    }
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/collision/surface.h"
+#include "engine/world/world.h"
+
+// Contacts of particles with the shapes of bodies: found once a step, followed through its substeps.
+namespace scree {
+
+/// The shapes of all bodies where they are at one moment.
+struct PlacedShapes {
+  struct Shape {
+    std::uint32_t body = 0;
+    std::uint32_t shape = 0;
+    Pose pose;
+    Vec3 bodyPosition = Vec3::Zero();
+    double reach = 0.0;  ///< m: no farther from the pose can a centre of zero radius touch
+  };
+  std::vector<Shape> list;
+  std::vector<std::uint32_t> first;  ///< index of each body's first shape
+
+  const Shape& of(const Contact& contact) const { return list[first[contact.body] + contact.shape]; }
+};
+
+PlacedShapes placeShapes(const std::vector<Body>& bodies);
+
+/// Appends the contacts of one particle whose gap is at most `margin` [m].
+void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& shapes, double margin,
+                   std::vector<Contact>& out);
+
+/// Gap, normal and surface velocity of a known contact with the particle's centre at `position`, the shapes as placed.
+/// A contact farther than `margin` [m] gets the gap `margin`.
+void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
+                   Contact& contact);
+
+}  // namespace scree
