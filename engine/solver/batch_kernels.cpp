@@ -311,6 +311,7 @@ HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& o
       const Vec share = hn::Min(one, hn::Mul(hn::Sqrt(dot(u, u)), hn::Set(kTag, 1.0F / options.speed)));
       part = hn::NegMulAdd(hn::Set(kTag, 1.0F - options.floor), share, one);
     }
+    part = hn::Mul(part, hn::Set(kTag, options.lastScale));
     normal = hn::Mul(part, load(batch.lambdaNormal, at));
     const Vec3f old = load3(batch.lambdaTangential, at);
     tangential = scaled(part, minus(old, dot(n, old), n));

@@ -28,6 +28,7 @@ struct PrepareOptions {
   bool impactStage = false;        ///< rows of the impact stage, else of the continuous one
   bool restitution = false;        ///< continuous rows make impacts bounce
   BatchStart start = BatchStart::zero;
+  float lastScale = 1;  ///< of the last multipliers, when their solve was of another length
   float factor = 0;
   float floor = 0;
   float speed = 1;  ///< m/s

@@ -35,7 +35,9 @@ double lawForce(double stiffness, double exponent, double overlap) {
 }
 
 double lawEnergy(double stiffness, double exponent, double overlap) {
-  return stiffness * std::pow(overlap, 2.0 * exponent) / (2.0 * exponent);
+  // The linear law needs no power, and it is asked for every contact of every step.
+  return exponent == 1.0 ? 0.5 * stiffness * overlap * overlap
+                         : stiffness * std::pow(overlap, 2.0 * exponent) / (2.0 * exponent);
 }
 
 }  // namespace scree

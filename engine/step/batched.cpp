@@ -5,7 +5,7 @@
 
 #include "engine/base/parallel.h"
 #include "engine/solver/slab_passes.h"
-#include "engine/step/contacts.h"
+#include "engine/step/match.h"
 #include "engine/step/pack.h"
 #include "engine/step/positions.h"
 #include "engine/step/reach.h"
@@ -131,8 +131,8 @@ class BatchedStep {
   /// The results into the world and the lists of contacts.
   void unpack() {
     const std::size_t contacts = data_.contacts.size();
-    data_.multipliers.assign(contacts, Multipliers{});
-    data_.rebounds.assign(contacts, 0);
+    data_.multipliers.resize(contacts);
+    data_.rebounds.resize(contacts);
     forChunks(data_.threads, problem_.slabs.size(), [&](std::size_t at) {
       forLanes(problem_.slabs[at], false, [&](const Batch& batch, const BatchSource& source, std::size_t lane) {
         const std::uint32_t index = source.contact.of[lane];
@@ -210,6 +210,7 @@ class BatchedStep {
         o.start = BatchStart::adaptive;
         break;
     }
+    historyScale_ = static_cast<float>(historyScale(world_, data_));
     sweepOptions_ = {.tangentialCompliance = o.tangentialCompliance, .spinCompliance = o.spinCompliance};
   }
 
@@ -430,7 +431,9 @@ class BatchedStep {
 
   void prepare(Slab& slab, SlabWork& work, int substep) {
     placeSurfaces(slab, substep, Vec3::Zero());
-    addCount(work, prepareBatches(slab, problem_.rows.data(), problem_.shifts.data(), options_),
+    PrepareOptions options = options_;
+    options.lastScale = substep == 0 ? historyScale_ : 1.0F;
+    addCount(work, prepareBatches(slab, problem_.rows.data(), problem_.shifts.data(), options),
              parameters_.impacts == Impacts::joined);
   }
 
@@ -488,6 +491,7 @@ class BatchedStep {
   Vec3 fall_ = Vec3::Zero();
   PrepareOptions options_;
   SweepOptions sweepOptions_;
+  float historyScale_ = 1.0F;
   std::size_t impactsInSubstep_ = 0;
   double wall_ = 0.0;  ///< s in passes
 };
@@ -501,12 +505,7 @@ bool solveBatched(World& world, StepData& data) {
     return false;
   }
   batched.bookTimes();
-  timed(data.times, Stage::pack, [&] {
-    batched.unpack();
-    if (world.parameters.substeps > 1) {
-      dropOpenContacts(world, data);
-    }
-  });
+  timed(data.times, Stage::pack, [&] { batched.unpack(); });
   return true;
 }
 

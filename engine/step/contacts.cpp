@@ -80,21 +80,4 @@ void followContacts(const World& world, StepData& data) {
   }
 }
 
-void dropOpenContacts(const World& world, StepData& data) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
-    if (touches(data.contacts[i], world)) {
-      if (kept != i) {
-        data.contacts[kept] = data.contacts[i];
-        data.multipliers[kept] = data.multipliers[i];
-        data.rebounds[kept] = data.rebounds[i];
-      }
-      ++kept;
-    }
-  }
-  data.contacts.resize(kept);
-  data.multipliers.resize(kept);
-  data.rebounds.resize(kept);
-}
-
 }  // namespace scree

@@ -13,7 +13,4 @@ void makeContacts(const World& world, StepData& data);
 /// Gaps, normals and surface velocities of the contacts for the particles and bodies as they are now.
 void followContacts(const World& world, StepData& data);
 
-/// Drops the contacts that are apart, with their multipliers.
-void dropOpenContacts(const World& world, StepData& data);
-
 }  // namespace scree

@@ -1,8 +1,14 @@
 #include "engine/step/match.h"
 
+#include <algorithm>
+
+#include "engine/base/parallel.h"
+
 namespace scree {
 
 namespace {
+
+constexpr std::size_t kChunk = 4096;
 
 /// The old multipliers on the new contact plane, times `scale`.
 Multipliers carried(const Multipliers& old, const Vec3& normal, double scale) {
@@ -12,24 +18,49 @@ Multipliers carried(const Multipliers& old, const Vec3& normal, double scale) {
           .twisting = scale * old.twisting};
 }
 
-}  // namespace
-
-void matchContacts(const World& world, StepData& data) {
-  data.warm.assign(data.contacts.size(), Multipliers{});
-  data.matched = 0;
-  const double last = world.history.timeStep;
-  const double scale = last > 0.0 ? data.substepTime / last : 1.0;
-  const std::vector<ContactKey>& old = world.history.keys;
-  std::size_t at = 0;
-  // Both lists ascend by key, so one pass over them finds every match.
-  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
+/// Matches the contacts [begin, end); returns how many there were. Both lists ascend by key, so one pass finds all.
+std::size_t matchRange(const ContactHistory& history, std::size_t begin, std::size_t end, StepData& data) {
+  const std::vector<ContactKey>& old = history.keys;
+  auto at = static_cast<std::size_t>(std::lower_bound(old.begin(), old.end(), data.contacts[begin].key) - old.begin());
+  std::size_t matched = 0;
+  for (std::size_t i = begin; i < end; ++i) {
     const ContactKey& key = data.contacts[i].key;
     while (at < old.size() && old[at] < key) {
       ++at;
     }
-    if (at < old.size() && old[at] == key) {
-      data.warm[i] = carried(world.history.multipliers[at], data.contacts[i].normal, scale);
-      ++data.matched;
+    const bool known = at < old.size() && old[at] == key;
+    data.matches[i] = known ? static_cast<std::uint32_t>(at) : kNoMatch;
+    matched += known ? 1 : 0;
+  }
+  return matched;
+}
+
+}  // namespace
+
+void matchContacts(const World& world, StepData& data) {
+  const std::size_t count = data.contacts.size();
+  const std::size_t chunks = (count + kChunk - 1) / kChunk;
+  data.matches.resize(count);
+  data.chunkCounts.assign(chunks, 0);
+  forChunks(data.threads, chunks, [&](std::size_t chunk) {
+    data.chunkCounts[chunk] = matchRange(world.history, chunk * kChunk, std::min(count, (chunk + 1) * kChunk), data);
+  });
+  data.matched = 0;
+  for (const std::size_t matched : data.chunkCounts) {
+    data.matched += matched;
+  }
+}
+
+double historyScale(const World& world, const StepData& data) {
+  return world.history.timeStep > 0.0 ? data.substepTime / world.history.timeStep : 1.0;
+}
+
+void takeMultipliers(const World& world, StepData& data) {
+  const double scale = historyScale(world, data);
+  data.warm.assign(data.contacts.size(), Multipliers{});
+  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
+    if (data.matches[i] != kNoMatch) {
+      data.warm[i] = carried(world.history.multipliers[data.matches[i]], data.contacts[i].normal, scale);
     }
   }
 }
@@ -40,16 +71,43 @@ void carryMultipliers(StepData& data) {
   }
 }
 
-void keepHistory(World& world, const StepData& data) {
-  world.history.timeStep = data.substepTime;
-  world.history.keys.resize(data.contacts.size());
-  world.history.multipliers = data.multipliers;
-  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
-    world.history.keys[i] = data.contacts[i].key;
-    if (data.rebounds[i] != 0) {
-      world.history.multipliers[i] = Multipliers{};
+void keepHistory(World& world, StepData& data) {
+  const std::size_t count = data.contacts.size();
+  const std::size_t chunks = (count + kChunk - 1) / kChunk;
+  data.chunkCounts.assign(chunks + 1, 0);
+  const auto rangeOf = [&](std::size_t chunk) {
+    return std::pair{chunk * kChunk, std::min(count, (chunk + 1) * kChunk)};
+  };
+  forChunks(data.threads, chunks, [&](std::size_t chunk) {
+    const auto [begin, end] = rangeOf(chunk);
+    for (std::size_t i = begin; i < end; ++i) {
+      data.chunkCounts[chunk + 1] += touches(data.contacts[i], world) ? 1 : 0;
     }
+  });
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+    data.chunkCounts[chunk + 1] += data.chunkCounts[chunk];
   }
+  const std::size_t kept = data.chunkCounts[chunks];
+  data.contactsKept.resize(kept);
+  data.multipliersKept.resize(kept);
+  world.history.timeStep = data.substepTime;
+  world.history.keys.resize(kept);
+  world.history.multipliers.resize(kept);
+  forChunks(data.threads, chunks, [&](std::size_t chunk) {
+    const auto [begin, end] = rangeOf(chunk);
+    std::size_t to = data.chunkCounts[chunk];
+    for (std::size_t i = begin; i < end; ++i) {
+      if (touches(data.contacts[i], world)) {
+        data.contactsKept[to] = data.contacts[i];
+        data.multipliersKept[to] = data.multipliers[i];
+        world.history.keys[to] = data.contacts[i].key;
+        world.history.multipliers[to] = data.rebounds[i] != 0 ? Multipliers{} : data.multipliers[i];
+        ++to;
+      }
+    }
+  });
+  data.contacts.swap(data.contactsKept);
+  data.multipliers.swap(data.multipliersKept);
 }
 
 }  // namespace scree

@@ -1,19 +1,25 @@
 #pragma once
 
+#include "engine/step/problem.h"
 #include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
 
-/// Finds for each contact the multipliers it had in the last step: data.warm (zero for new contacts) and data.matched.
-/// Tangential and rolling multipliers are projected onto the new contact plane; all are scaled when the time step
-/// changed.
+/// Finds each contact in the last step's history: data.matches (kNoMatch for new contacts) and data.matched.
 void matchContacts(const World& world, StepData& data);
 
-/// The multipliers of the last substep as the start of the next one, on its contact planes.
+/// Factor by which the history's impulses are those of this step's substeps.
+double historyScale(const World& world, const StepData& data);
+
+/// The matched multipliers on the present contact planes: data.warm, zero for new contacts.
+void takeMultipliers(const World& world, StepData& data);
+
+/// The multipliers of the last substep as the start of the next one, on its contact planes: data.warm.
 void carryMultipliers(StepData& data);
 
-/// Keeps the multipliers of the step's last solve for the next step. What a rebound left says nothing of it.
-void keepHistory(World& world, const StepData& data);
+/// Keeps the multipliers of the step's last solve for the next step; what a rebound left says nothing of it. Drops the
+/// contacts that are apart from data.contacts and data.multipliers.
+void keepHistory(World& world, StepData& data);
 
 }  // namespace scree

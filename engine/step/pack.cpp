@@ -12,8 +12,8 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kMaxSlabs = 128;
-constexpr double kContactsPerSlab = 500.0;  // fewer, and the empty lanes of the last batches begin to cost
-constexpr std::size_t kBlock = 2048;        // contacts coloured together: their bodies stay in the nearest cache
+constexpr double kContactsPerSlab = 1000.0;  // fewer, and the empty lanes of the last batches begin to cost
+constexpr std::size_t kBlock = 2048;         // contacts coloured together: their bodies stay in the nearest cache
 constexpr std::size_t kChunk = 4096;
 
 /// Slabs along one axis, and a grid of columns across it that brings neighbours near each other in memory.
@@ -177,14 +177,30 @@ void setLane3(Lane* lanes, std::size_t at, const Vec3& v) {
   }
 }
 
+/// The factors of the last contact's law: neighbours mostly have the same.
+struct LawFactors {
+  double stiffness = 0.0;
+  double exponent = 0.0;
+  double dampingTime = 0.0;
+  SpookFactors factors;
+
+  const SpookFactors& of(const Contact& c, double timeStep, double stabilisationSteps) {
+    if (c.stiffness != stiffness || c.exponent != exponent || c.dampingTime != dampingTime) {
+      stiffness = c.stiffness;
+      exponent = c.exponent;
+      dampingTime = c.dampingTime;
+      factors = spookFactors(timeStep, stiffness, exponent, dampingTime, stabilisationSteps);
+    }
+    return factors;
+  }
+};
+
 /// Coefficients that last over the substeps (method.md 3), and the first multipliers.
-void fillLane(const World& world, const StepData& data, std::uint32_t index, std::size_t at, Batch& batch,
-              BatchSource& source) {
+void fillLane(const World& world, const StepData& data, std::uint32_t index, std::size_t at, LawFactors& law,
+              Batch& batch, BatchSource& source) {
   const Contact& contact = data.contacts[index];
   const Particles& particles = world.particles;
-  const double dt = data.substepTime;
-  const SpookFactors factors =
-      spookFactors(dt, contact.stiffness, contact.exponent, contact.dampingTime, world.parameters.stabilisationSteps);
+  const SpookFactors& factors = law.of(contact, data.substepTime, world.parameters.stabilisationSteps);
   source.contact.of[at] = index;
   source.firstGap.of[at] = static_cast<float>(contact.gap);
   source.gap.of[at] = static_cast<float>(contact.gap);
@@ -208,16 +224,18 @@ void fillLane(const World& world, const StepData& data, std::uint32_t index, std
   batch.friction.of[at] = static_cast<float>(contact.friction);
   batch.rollingLimit.of[at] = static_cast<float>(contact.rollingLimit);
   batch.twistingLimit.of[at] = static_cast<float>(contact.twistingLimit);
-  const Multipliers& warm = data.warm[index];
-  batch.lambdaNormal.of[at] = static_cast<float>(warm.normal);
-  setLane3(batch.lambdaTangential, at, warm.tangential);
-  setLane3(batch.lambdaSpin, at, warm.rolling + warm.twisting * contact.normal);
+  if (data.matches[index] != kNoMatch) {
+    const Multipliers& last = world.history.multipliers[data.matches[index]];
+    batch.lambdaNormal.of[at] = static_cast<float>(last.normal);
+    setLane3(batch.lambdaTangential, at, last.tangential);
+    setLane3(batch.lambdaSpin, at, last.rolling + (last.twisting - last.rolling.dot(contact.normal)) * contact.normal);
+  }
 }
 
 /// Appends the batches of one colouring. `nextSurface` is the next free row for a surface, unused for pairs.
 void appendBatches(const World& world, const StepData& data, std::span<const std::uint32_t> contacts,
                    const Colouring& colouring, bool surface, std::uint32_t emptyRow, std::uint32_t& nextSurface,
-                   Slab& slab) {
+                   LawFactors& law, Slab& slab) {
   const BatchedProblem& problem = data.batched;
   std::size_t from = 0;
   for (const std::uint32_t end : colouring.ends()) {
@@ -235,7 +253,7 @@ void appendBatches(const World& world, const StepData& data, std::span<const std
       const Contact& contact = data.contacts[index];
       batch.a.of[lane] = problem.bodyOf[contact.a];
       batch.b.of[lane] = surface ? nextSurface++ : problem.bodyOf[contact.b];
-      fillLane(world, data, index, lane, batch, source);
+      fillLane(world, data, index, lane, law, batch, source);
     }
     from = end;
   }
@@ -256,6 +274,7 @@ void packSlab(const World& world, StepData& data, std::size_t at) {
   const std::uint32_t end = problem.ownedBegin[problem.slabBegin[at + 1]];
   std::uint32_t entry = problem.ownedBegin[firstBody];
   slab.contacts = end - entry;
+  LawFactors law;
   while (entry < end) {
     work.pairs.clear();
     work.contacts.clear();
@@ -274,9 +293,9 @@ void packSlab(const World& world, StepData& data, std::size_t at) {
       }
     }
     work.colouring.colour(work.pairs, bodies, kLanes);
-    appendBatches(world, data, work.contacts, work.colouring, false, emptyRow, nextSurface, slab);
+    appendBatches(world, data, work.contacts, work.colouring, false, emptyRow, nextSurface, law, slab);
     work.colouring.colour(work.surfacePairs, bodies, kLanes);
-    appendBatches(world, data, work.surfaceContacts, work.colouring, true, emptyRow, nextSurface, slab);
+    appendBatches(world, data, work.surfaceContacts, work.colouring, true, emptyRow, nextSurface, law, slab);
   }
 }
 

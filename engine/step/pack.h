@@ -7,7 +7,7 @@ namespace scree {
 
 /// Lays the step's particles and contacts out for the batched solver: data.batched. Bodies get their velocities with
 /// the fall of the first substep, batches everything that stays the same over the substeps and the multipliers of
-/// data.warm.
+/// the history, as they are there.
 void packBatches(const World& world, StepData& data);
 
 /// A body's row for the sweeps from its motion.

@@ -15,6 +15,8 @@ namespace scree {
 
 class ThreadPool;
 
+constexpr std::uint32_t kNoMatch = UINT32_MAX;
+
 /// The working storage of a step, grouped by the stage that fills it. Nothing in it is state: a fresh StepData gives
 /// the same next step. After a step it holds that step's contacts, as they were before the position update.
 struct StepData {
@@ -42,8 +44,10 @@ struct StepData {
   std::vector<std::vector<Contact>> found;  ///< by chunk of slots
 
   // match
-  std::vector<Multipliers> warm;  ///< start of the continuous stage, one a contact
-  std::size_t matched = 0;        ///< contacts that existed in the last step
+  std::vector<std::uint32_t> matches;    ///< place of each contact in the history, or kNoMatch
+  std::vector<std::size_t> chunkCounts;  ///< scratch
+  std::vector<Multipliers> warm;         ///< scalar methods: start of the continuous stage, one a contact
+  std::size_t matched = 0;               ///< contacts that existed in the last step
 
   // impacts, forces, solve
   std::vector<SolverBody<double>> bodies;  ///< a particle each, then the ground
@@ -57,6 +61,8 @@ struct StepData {
   std::vector<char> rebounds;                  ///< one a contact: the last substep made it bounce
   std::vector<Multipliers> impactMultipliers;  ///< one a contact
   std::vector<Multipliers> multipliers;        ///< of the last substep's continuous stage, one a contact [N s]
+  std::vector<Contact> contactsKept;           ///< scratch: the other buffer of contacts and multipliers
+  std::vector<Multipliers> multipliersKept;
 
   BatchedProblem batched;  ///< what the batched solver works on instead of bodies and rows
 

@@ -27,6 +27,7 @@ bool solveSubstep(World& world, StepData& data) {
 
 bool solveSubsteps(World& world, StepData& data) {
   data.impactResiduals.clear();
+  timed(data.times, Stage::match, [&] { takeMultipliers(world, data); });
   for (int substep = 0; substep < world.parameters.substeps; ++substep) {
     if (substep > 0) {
       timed(data.times, Stage::contacts, [&] { followContacts(world, data); });
@@ -35,9 +36,6 @@ bool solveSubsteps(World& world, StepData& data) {
     if (!solveSubstep(world, data)) {
       return false;
     }
-  }
-  if (world.parameters.substeps > 1) {
-    dropOpenContacts(world, data);
   }
   return true;
 }
