@@ -106,7 +106,8 @@ TEST(Record, RefusesWhatIsNoResult) {
   EXPECT_THROW(fromCsv("name,value\nx,fast\n"), std::runtime_error);
 }
 
-// One kernel of each sort and one whole step on a bed of 96 spheres; what comes out must be a complete file.
+// Every kernel, a whole step and the engines that are installed on a bed of 96 spheres; what comes out must be a
+// complete file.
 TEST(Program, MeasuresATinyCaseAndWritesTheResults) {
   const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "scree_bench_test";
   std::filesystem::remove_all(folder);
@@ -130,7 +131,7 @@ TEST(Program, MeasuresATinyCaseAndWritesTheResults) {
     EXPECT_LE(record.low, record.value) << record.name;
     EXPECT_GE(record.high, record.value) << record.name;
     EXPECT_EQ(record.particles, 96.0) << record.name;
-    EXPECT_GT(record.contacts, 96.0) << record.name;
+    EXPECT_GT(record.contacts, 0.0) << record.name;
     EXPECT_FALSE(record.measure.empty()) << record.name;
     if (record.kind == "step") {
       EXPECT_GT(record.sweeps, 0.0);
@@ -139,7 +140,7 @@ TEST(Program, MeasuresATinyCaseAndWritesTheResults) {
       EXPECT_GT(record.stageMs[static_cast<std::size_t>(Stage::solve)], 0.0);
     }
   }
-  EXPECT_EQ(kinds, (std::set<std::string>{"kernel", "step"}));
+  EXPECT_EQ(kinds, (std::set<std::string>{"kernel", "peer", "step"}));
   std::filesystem::remove_all(folder);
 }
 

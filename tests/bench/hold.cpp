@@ -97,6 +97,9 @@ SweepCost sweepCostInScree(const HoldScene& scene, int warmUp, int repeats) {
   SweepCost cost;
   World world = scene.start;
   cost.failure = applySettings(world.parameters, "paper-warm threads=1");
+  if (!cost.failure.empty()) {
+    return cost;
+  }
   cost.instructionSet = solverInstructionSet(world.parameters);
   StepData data;
   for (int i = 0; i < warmUp; ++i) {

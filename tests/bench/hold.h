@@ -59,9 +59,12 @@ constexpr int kManySweeps = 60;
 SweepCost sweepCostInScree(const HoldScene& scene, int warmUp, int repeats);
 
 #ifdef SCREE_BENCH_BULLET
+/// How Bullet finds the contact of two spheres: its own algorithm for spheres forgets the contact in each step, and
+/// with it the warm start; the one for convex shapes keeps it, and costs more.
+enum class BulletPairs : unsigned char { sphere, convex };
 /// Bullet's sequential impulse solver with `sweeps` iterations a step of 5 ms.
-HoldRun holdInBullet(const HoldScene& scene, const HoldPlan& plan, int sweeps);
-SweepCost sweepCostInBullet(const HoldScene& scene, int warmUp, int repeats);
+HoldRun holdInBullet(const HoldScene& scene, const HoldPlan& plan, BulletPairs pairs, int sweeps);
+SweepCost sweepCostInBullet(const HoldScene& scene, BulletPairs pairs, int warmUp, int repeats);
 #endif
 
 /// Path of the program liggghts, empty when it is not installed.

@@ -92,8 +92,13 @@ void addWalls(BulletWorld& bullet, const HoldScene& scene, const Coefficients& c
   }
 }
 
-std::unique_ptr<BulletWorld> makeWorld(const HoldScene& scene) {
+std::unique_ptr<BulletWorld> makeWorld(const HoldScene& scene, BulletPairs pairs) {
   auto bullet = std::make_unique<BulletWorld>();
+  if (pairs == BulletPairs::convex) {
+    bullet->dispatcher.registerCollisionCreateFunc(SPHERE_SHAPE_PROXYTYPE, SPHERE_SHAPE_PROXYTYPE,
+                                                   bullet->configuration.getCollisionAlgorithmCreateFunc(
+                                                       CONVEX_HULL_SHAPE_PROXYTYPE, CONVEX_HULL_SHAPE_PROXYTYPE));
+  }
   const Coefficients c = coefficientsFor(scene);
   addParticles(*bullet, scene, c);
   addWalls(*bullet, scene, c);
@@ -134,8 +139,8 @@ std::string instructionSetOf(BulletWorld& bullet) {
 
 }  // namespace
 
-HoldRun holdInBullet(const HoldScene& scene, const HoldPlan& plan, int sweeps) {
-  const auto bullet = makeWorld(scene);
+HoldRun holdInBullet(const HoldScene& scene, const HoldPlan& plan, BulletPairs pairs, int sweeps) {
+  const auto bullet = makeWorld(scene, pairs);
   HoldRun run;
   run.instructionSet = instructionSetOf(*bullet);
   run.timeStep = kStep;
@@ -158,12 +163,12 @@ HoldRun holdInBullet(const HoldScene& scene, const HoldPlan& plan, int sweeps) {
   return run;
 }
 
-SweepCost sweepCostInBullet(const HoldScene& scene, int warmUp, int repeats) {
-  const auto bullet = makeWorld(scene);
+SweepCost sweepCostInBullet(const HoldScene& scene, BulletPairs pairs, int warmUp, int repeats) {
+  const auto bullet = makeWorld(scene, pairs);
   SweepCost cost;
   cost.instructionSet = instructionSetOf(*bullet);
   for (int i = 0; i < warmUp; ++i) {
-    stepSeconds(*bullet, kFewSweeps);
+    stepSeconds(*bullet, kManySweeps);
   }
   for (int i = 0; i < repeats; ++i) {
     const double few = stepSeconds(*bullet, kFewSweeps);

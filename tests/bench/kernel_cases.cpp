@@ -15,9 +15,7 @@ namespace scree::bench {
 
 namespace {
 
-constexpr int kRepetitions = 9;
-constexpr double kMinimumTime = 0.1;  // s a repetition
-constexpr int kSweeps = 10;           // a timed call: enough to hide the call, few enough to stay near the start
+constexpr int kSweeps = 10;  // a timed call: enough to hide the call, few enough to stay near the start
 
 /// Collects the repetitions of one benchmark, in nanoseconds per unit of the counter "units".
 class Collector : public benchmark::BenchmarkReporter {
@@ -34,10 +32,19 @@ class Collector : public benchmark::BenchmarkReporter {
   std::vector<double> samples;
 };
 
+/// How often and how long a kernel runs.
+struct Effort {
+  int repetitions = 9;
+  double seconds = 0.1;  ///< at least, a repetition
+};
+
 /// Runs `body(state)`, which sets iteration times in seconds of processor and the counter "units".
 template <typename Body>
-Spread repeated(const std::string& name, const Body& body) {
-  benchmark::RegisterBenchmark(name.c_str(), body)->UseManualTime()->MinTime(kMinimumTime)->Repetitions(kRepetitions);
+Spread repeated(const std::string& name, const Effort& effort, const Body& body) {
+  benchmark::RegisterBenchmark(name.c_str(), body)
+      ->UseManualTime()
+      ->MinTime(effort.seconds)
+      ->Repetitions(effort.repetitions);
   Collector collector;
   benchmark::RunSpecifiedBenchmarks(&collector, ".*");
   benchmark::ClearRegisteredBenchmarks();
@@ -72,6 +79,17 @@ class Circling {
   int count_ = 0;
 };
 
+Tier tierOf(const std::string& state) {
+  if (state == "bed-tiny") {
+    return Tier::tiny;
+  }
+  return state == "bed-4k" ? Tier::quick : Tier::full;
+}
+
+Effort effortFor(const std::string& state) {
+  return tierOf(state) == Tier::tiny ? Effort{.repetitions = 3, .seconds = 0.01} : Effort{};
+}
+
 Record describe(const std::string& name, const std::string& state, const World& world) {
   Record record;
   record.kind = "kernel";
@@ -88,7 +106,7 @@ Outcome measureDetection(const std::string& name, const std::string& state, bool
   outcome.record = describe(name, state, world);
   Circling motion(world);
   StepData data;
-  const Spread spread = repeated(name, [&](benchmark::State& run) {
+  const Spread spread = repeated(name, effortFor(state), [&](benchmark::State& run) {
     for ([[maybe_unused]] auto _ : run) {
       motion.step();
       const Stopwatch watch;
@@ -117,7 +135,7 @@ Outcome measureSweep(const std::string& name, const std::string& state, const Sw
   StepData data;
   prepareSolve(world, data);
   const SweepRun problem = kernel.prepare(world, data);
-  const Spread spread = repeated(name, [&](benchmark::State& run) {
+  const Spread spread = repeated(name, effortFor(state), [&](benchmark::State& run) {
     for ([[maybe_unused]] auto _ : run) {
       problem.reset();
       const Stopwatch watch;
@@ -131,13 +149,6 @@ Outcome measureSweep(const std::string& name, const std::string& state, const Sw
   record.setValue("ns of processor per contact and sweep", spread);
   record.nsPerContactSweep = record.value;
   return outcome;
-}
-
-Tier tierOf(const std::string& state) {
-  if (state == "bed-tiny") {
-    return Tier::tiny;
-  }
-  return state == "bed-4k" ? Tier::quick : Tier::full;
 }
 
 }  // namespace

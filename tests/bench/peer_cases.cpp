@@ -15,23 +15,27 @@ constexpr double kRayleighShare = 0.2;
 struct Held {
   std::string state;
   HoldPlan plan;
-  bool allPresets;
-  bool bullet;    ///< beds of hard spheres: its contacts are rigid
+  std::vector<std::string> presets;
+  bool bullet;    ///< hard spheres: its contacts are rigid
   bool liggghts;  ///< soft ones: its step shrinks with the stiffness
   Tier tier;
 };
 
 std::vector<Held> heldStates() {
+  const std::vector<std::string> all = presetNames();
+  const std::vector<std::string> two = {"paper-warm", "fast"};
   return {
-      {"bed-1k", {0.1, 1, 5}, true, true, false, Tier::quick},
-      {"bed-4k", {0.05, 1, 5}, true, true, false, Tier::quick},
-      {"bed-20k", {0.02, 1, 5}, false, true, false, Tier::full},
-      {"bed-1k-soft", {0.1, 1, 5}, true, false, true, Tier::quick},
-      {"bed-4k-soft", {0.05, 1, 5}, true, false, true, Tier::quick},
-      {"bed-20k-soft", {0.02, 1, 4}, false, false, true, Tier::full},
-      {"bed-50k-soft", {0.02, 1, 3}, false, false, true, Tier::full},
-      {"column", {0.5, 2, 8}, true, true, true, Tier::quick},
-      {"pile", {0.2, 1, 4}, true, true, true, Tier::full},
+      {"bed-tiny", {0.01, 1, 2}, {"paper-warm"}, true, false, Tier::tiny},
+      {"bed-tiny-soft", {0.01, 1, 2}, {}, false, true, Tier::tiny},
+      {"bed-1k", {0.1, 1, 5}, all, true, false, Tier::quick},
+      {"bed-4k", {0.05, 1, 5}, all, true, false, Tier::quick},
+      {"bed-20k", {0.02, 1, 5}, two, true, false, Tier::full},
+      {"bed-1k-soft", {0.1, 1, 5}, all, false, true, Tier::quick},
+      {"bed-4k-soft", {0.05, 1, 5}, all, false, true, Tier::quick},
+      {"bed-20k-soft", {0.02, 1, 4}, two, false, true, Tier::full},
+      {"bed-50k-soft", {0.02, 1, 3}, two, false, true, Tier::full},
+      {"column", {0.5, 2, 8}, all, true, true, Tier::quick},
+      {"pile", {0.2, 1, 4}, all, true, true, Tier::full},
   };
 }
 
@@ -89,10 +93,7 @@ Outcome outcomeOf(const HoldScene& scene, const SweepCost& cost, const std::stri
 }
 
 void addScree(const Held& held, std::vector<Case>& cases) {
-  for (const std::string& preset : presetNames()) {
-    if (!held.allPresets && preset != "fast" && preset != "paper-warm") {
-      continue;
-    }
+  for (const std::string& preset : held.presets) {
     const std::string name = fmt::format("peer/{}/scree/{}", held.state, preset);
     cases.push_back({name, held.tier, [=](States& states) {
                        const HoldScene scene = sceneOf(held.state, states);
@@ -113,16 +114,25 @@ void addLiggghts(const Held& held, std::vector<Case>& cases) {
 }
 
 #ifdef SCREE_BENCH_BULLET
-constexpr int kWarmUp = 40;  // steps, until contacts and warm start are in place
+constexpr int kWarmUp = 20;  // steps, until contacts and warm start are in place
 constexpr int kRepeats = 7;
 
+struct BulletVariant {
+  BulletPairs pairs;
+  int sweeps;
+  std::string name;
+};
+
 void addBullet(const Held& held, std::vector<Case>& cases) {
-  for (const int sweeps : {10, 50}) {
-    const std::string name = fmt::format("peer/{}/bullet/{}-sweeps", held.state, sweeps);
+  const std::vector<BulletVariant> variants = {
+      {BulletPairs::sphere, 10, "cold-10"}, {BulletPairs::convex, 10, "warm-10"}, {BulletPairs::convex, 50, "warm-50"}};
+  for (const BulletVariant& variant : variants) {
+    const std::string name = fmt::format("peer/{}/bullet/{}", held.state, variant.name);
     cases.push_back({name, held.tier, [=](States& states) {
                        const HoldScene scene = sceneOf(held.state, states);
-                       return outcomeOf(held, scene, holdInBullet(scene, held.plan, sweeps), name, "bullet",
-                                        fmt::format("{} sweeps of 5 ms", sweeps));
+                       const HoldRun run = holdInBullet(scene, held.plan, variant.pairs, variant.sweeps);
+                       return outcomeOf(held, scene, run, name, "bullet",
+                                        fmt::format("{} sweeps of 5 ms", variant.sweeps));
                      }});
   }
 }
@@ -131,12 +141,13 @@ void addSweepCosts(const Held& held, std::vector<Case>& cases) {
   const std::string ours = fmt::format("peer/{}/scree/sweep-cost", held.state);
   cases.push_back({ours, held.tier, [=](States& states) {
                      const HoldScene scene = sceneOf(held.state, states);
-                     return outcomeOf(scene, sweepCostInScree(scene, 5, kRepeats), ours, "scree");
+                     return outcomeOf(scene, sweepCostInScree(scene, kWarmUp / 4, kRepeats), ours, "scree");
                    }});
   const std::string theirs = fmt::format("peer/{}/bullet/sweep-cost", held.state);
   cases.push_back({theirs, held.tier, [=](States& states) {
                      const HoldScene scene = sceneOf(held.state, states);
-                     return outcomeOf(scene, sweepCostInBullet(scene, kWarmUp, kRepeats), theirs, "bullet");
+                     return outcomeOf(scene, sweepCostInBullet(scene, BulletPairs::convex, kWarmUp, kRepeats), theirs,
+                                      "bullet");
                    }});
 }
 #endif

@@ -119,9 +119,11 @@ What is the same: positions and sizes at the start, masses, gravity, friction an
 (over touching pairs of spheres), rms speed and heights are computed by the same code from the positions and velocities at the end.
 What is not: Bullet's contacts are rigid with 20 % of the overlap removed a step (ours: 20 kN/m), single precision, friction per
 direction (a pyramid, ours a cone), lengths scaled to diameter 1; its contacts are the points it keeps, open ones included, each
-with 6 rows: normal, two tangents, two rolling, one twisting. Debian's build has no vector instructions in the solver, whatever is
-asked for. LIGGGHTS: Hertz contacts of 6 MPa as ours, explicit, 20 % of the Rayleigh time, rolling resistance epsd2, no twisting;
-velocities, spins and friction springs start from zero. Column error: against the closed form of each law (Bullet: rigid spheres).
+with 6 rows: normal, two tangents, two rolling, one twisting. 'cold' is Bullet as it comes: its algorithm for two spheres drops
+the contact in each step and the warm start with it; 'warm' uses its algorithm for convex shapes, which keeps both. Debian's build
+has no vector instructions in the solver, whatever is asked for (see instruction_set in the CSV). LIGGGHTS: Hertz contacts of 6 MPa
+as ours, explicit, 20 % of the Rayleigh time, rolling resistance epsd2, no twisting; velocities, spins and friction springs start
+from zero; contacts without those on walls. Column error: against the closed form of each law (Bullet: rigid spheres).
 Sweep cost: difference between steps of 60 and of 10 sweeps, so that all else in a step cancels.
 
 )";

@@ -112,6 +112,7 @@ std::vector<StateRecipe> allRecipes() {
       bed("bed-20k", {22, 22, 42}),
       bed("bed-50k", {34, 34, 43}),
       bed("bed-100k", {48, 48, 43}),
+      soft("bed-tiny"),
       soft("bed-1k"),
       soft("bed-4k"),
       soft("bed-20k"),

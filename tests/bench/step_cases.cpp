@@ -131,6 +131,10 @@ Outcome measure(const StepCase& c, States& states) {
     }
     perParticle.push_back(1e9 * seconds / particles);
   }
+  if (const std::uint64_t lost = world.troubleCount - states.get(c.state)->troubleCount; lost > 0) {
+    outcome.failure = fmt::format("{} particles were lost: {}", lost, world.troubles.back().what);
+    return outcome;
+  }
   record.setValue(c.threads == 1 ? "ns of processor per particle and step" : "ns of wall time per particle and step",
                   spreadOf(perParticle));
   fill(record, sums, world.parameters.timeStep);
