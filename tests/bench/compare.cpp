@@ -9,7 +9,6 @@ namespace scree::bench {
 
 namespace {
 
-constexpr double kSmallestBand = 0.05;  // clocks and caches of a quiet machine
 /// Growth of an error that is worth a remark: speed is easily bought with errors.
 constexpr double kErrorGrowth = 1.1;
 
@@ -61,7 +60,8 @@ Verdict verdictOf(double ratio, double band) {
   return ratio < 1.0 / (1.0 + band) ? Verdict::faster : Verdict::same;
 }
 
-void measureAgain(const Record& before, Record& best, Judgement& judgement, const Remeasure& remeasure) {
+void measureAgain(const Record& before, Record& best, Judgement& judgement, const Remeasure& remeasure,
+                  double smallestBand) {
   while (judgement.verdict == Verdict::slower && judgement.measurements <= kRemeasurements) {
     const std::optional<Record> again = remeasure(best.name);
     if (!again) {
@@ -73,15 +73,15 @@ void measureAgain(const Record& before, Record& best, Judgement& judgement, cons
       best = *again;
     }
     judgement.ratio = best.value / before.value;
-    judgement.band = noiseBand(before, best);
+    judgement.band = noiseBand(before, best, smallestBand);
     judgement.verdict = verdictOf(judgement.ratio, judgement.band);
   }
 }
 
-Judgement judge(const Record& before, const Record& after, const Remeasure& remeasure) {
+Judgement judge(const Record& before, const Record& after, const Remeasure& remeasure, double smallestBand) {
   Judgement judgement{.name = after.name};
   judgement.ratio = after.value / before.value;
-  judgement.band = noiseBand(before, after);
+  judgement.band = noiseBand(before, after, smallestBand);
   if (before.measure != after.measure) {
     judgement.verdict = Verdict::other;
     addRemark(judgement, fmt::format("measured '{}' before, '{}' now", before.measure, after.measure));
@@ -97,7 +97,7 @@ Judgement judge(const Record& before, const Record& after, const Remeasure& reme
   }
   judgement.verdict = verdictOf(judgement.ratio, judgement.band);
   Record best = after;
-  measureAgain(before, best, judgement, remeasure);
+  measureAgain(before, best, judgement, remeasure, smallestBand);
   if (judgement.verdict == Verdict::slower) {
     addRemark(judgement, worstStage(before, best));
   }
@@ -123,16 +123,17 @@ const char* nameOf(Verdict verdict) {
 
 }  // namespace
 
-double noiseBand(const Record& before, const Record& after) {
-  return std::max(kSmallestBand, 2.0 * std::hypot(relativeSpread(before), relativeSpread(after)));
+double noiseBand(const Record& before, const Record& after, double smallest) {
+  return std::max(smallest, 2.0 * std::hypot(relativeSpread(before), relativeSpread(after)));
 }
 
-std::vector<Judgement> compare(const Results& before, const Results& after, const Remeasure& remeasure) {
+std::vector<Judgement> compare(const Results& before, const Results& after, const Remeasure& remeasure,
+                               double smallestBand) {
   std::vector<Judgement> judgements;
   for (const Record& record : after.records) {
     const Record* old = find(before, record.name);
     if (old != nullptr) {
-      judgements.push_back(judge(*old, record, remeasure));
+      judgements.push_back(judge(*old, record, remeasure, smallestBand));
     } else {
       judgements.push_back({.name = record.name, .verdict = Verdict::missing, .remark = "new"});
     }

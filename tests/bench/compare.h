@@ -24,12 +24,16 @@ struct Judgement {
 /// Measures a case of the new build once more; nothing when it cannot.
 using Remeasure = std::function<std::optional<Record>(const std::string& name)>;
 
-/// Noise band of two measurements: twice the root sum square of their relative half quartile ranges, at least 5 %.
-double noiseBand(const Record& before, const Record& after);
+/// Of a quiet machine: clocks and caches differ from run to run.
+constexpr double kSmallestBand = 0.05;
+/// Noise band of two measurements: twice the root sum square of their relative half quartile ranges, at least
+/// `smallest`.
+double noiseBand(const Record& before, const Record& after, double smallest = kSmallestBand);
 
 /// Judges every case of Scree itself. The cases of other engines tell of the machine only: their verdict is `other`. A
 /// case that looks slower is measured up to `kRemeasurements` times more, and is slower only if the fastest median is.
-std::vector<Judgement> compare(const Results& before, const Results& after, const Remeasure& remeasure);
+std::vector<Judgement> compare(const Results& before, const Results& after, const Remeasure& remeasure,
+                               double smallestBand = kSmallestBand);
 constexpr int kRemeasurements = 2;
 
 std::string comparisonTable(const std::vector<Judgement>& judgements);

@@ -219,7 +219,7 @@ fs::path findLiggghts() {
   std::istringstream folders(path == nullptr ? "" : path);
   std::string folder;
   while (std::getline(folders, folder, ':')) {
-    const fs::path candidate = fs::path(folder) / "liggghts";
+    fs::path candidate = fs::path(folder) / "liggghts";
     if (::access(candidate.c_str(), X_OK) == 0) {
       return candidate;
     }
@@ -241,7 +241,7 @@ HoldRun holdInLiggghts(const HoldScene& scene, const HoldPlan& plan, double rayl
   }
   std::vector<double> times;
   run.failure = watch(child, steps, times);
-  if (run.failure.empty() && times.size() != static_cast<std::size_t>(plan.skipped + plan.blocks + 1)) {
+  if (run.failure.empty() && times.size() != std::size_t{1} + plan.skipped + plan.blocks) {
     run.failure = fmt::format("LIGGGHTS reported {} of {} blocks", times.size(), plan.skipped + plan.blocks + 1);
   }
   if (!run.failure.empty()) {

@@ -34,6 +34,7 @@ struct Options {
   fs::path before;
   fs::path after;
   bool trust = false;
+  double band = 100.0 * kSmallestBand;  ///< %
 };
 
 std::vector<Case> allCases(std::vector<std::string>& missing) {
@@ -151,7 +152,7 @@ int compareFiles(const Options& options) {
     const auto found = std::find_if(cases.begin(), cases.end(), [&](const Case& c) { return c.name == name; });
     return options.trust || found == cases.end() ? std::nullopt : measured(*found, states);
   };
-  const std::vector<Judgement> judgements = compare(before, after, remeasure);
+  const std::vector<Judgement> judgements = compare(before, after, remeasure, 0.01 * options.band);
   std::printf("old: %s, %s\nnew: %s, %s\n\n%s", before.machine.commit.c_str(), before.machine.date.c_str(),
               after.machine.commit.c_str(), after.machine.date.c_str(), comparisonTable(judgements).c_str());
   return anySlower(judgements) ? kSlower : kDone;
@@ -175,6 +176,9 @@ int dispatch(int argc, char** argv) {
   compareCommand->add_option("OLD", options.before)->required()->type_name("")->check(CLI::ExistingFile);
   compareCommand->add_option("NEW", options.after)->required()->type_name("")->check(CLI::ExistingFile);
   compareCommand->add_flag("--trust", options.trust, "Judge from the files alone");
+  compareCommand->add_option("--band", options.band, "Smallest change that counts, in percent (default: 5)")
+      ->type_name("PERCENT")
+      ->check(CLI::PositiveNumber);
   for (CLI::App* command : {runCommand, compareCommand}) {
     command->add_option("--states", options.cache, "Folder of prepared states (default: beside this program)")
         ->type_name("DIR");

@@ -10,6 +10,9 @@ namespace {
 
 /// Usual share of the Rayleigh time for LIGGGHTS.
 constexpr double kRayleighShare = 0.2;
+/// Of the sweep costs.
+constexpr int kWarmUp = 10;  // steps, until contacts and warm start are in place
+constexpr int kRepeats = 7;
 
 /// A start and the engines that hold it.
 struct Held {
@@ -113,10 +116,15 @@ void addLiggghts(const Held& held, std::vector<Case>& cases) {
                    }});
 }
 
-#ifdef SCREE_BENCH_BULLET
-constexpr int kWarmUp = 20;  // steps, until contacts and warm start are in place
-constexpr int kRepeats = 7;
+void addSweepCost(const Held& held, std::vector<Case>& cases) {
+  const std::string name = fmt::format("peer/{}/scree/sweep-cost", held.state);
+  cases.push_back({name, held.tier, [=](States& states) {
+                     const HoldScene scene = sceneOf(held.state, states);
+                     return outcomeOf(scene, sweepCostInScree(scene, kWarmUp, kRepeats), name, "scree");
+                   }});
+}
 
+#ifdef SCREE_BENCH_BULLET
 struct BulletVariant {
   BulletPairs pairs;
   int sweeps;
@@ -137,17 +145,12 @@ void addBullet(const Held& held, std::vector<Case>& cases) {
   }
 }
 
-void addSweepCosts(const Held& held, std::vector<Case>& cases) {
-  const std::string ours = fmt::format("peer/{}/scree/sweep-cost", held.state);
-  cases.push_back({ours, held.tier, [=](States& states) {
+void addBulletSweepCost(const Held& held, std::vector<Case>& cases) {
+  const std::string name = fmt::format("peer/{}/bullet/sweep-cost", held.state);
+  cases.push_back({name, held.tier, [=](States& states) {
                      const HoldScene scene = sceneOf(held.state, states);
-                     return outcomeOf(scene, sweepCostInScree(scene, kWarmUp / 4, kRepeats), ours, "scree");
-                   }});
-  const std::string theirs = fmt::format("peer/{}/bullet/sweep-cost", held.state);
-  cases.push_back({theirs, held.tier, [=](States& states) {
-                     const HoldScene scene = sceneOf(held.state, states);
-                     return outcomeOf(scene, sweepCostInBullet(scene, BulletPairs::convex, kWarmUp, kRepeats), theirs,
-                                      "bullet");
+                     const SweepCost cost = sweepCostInBullet(scene, BulletPairs::convex, kWarmUp, kRepeats);
+                     return outcomeOf(scene, cost, name, "bullet");
                    }});
 }
 #endif
@@ -164,16 +167,20 @@ std::vector<Case> peerCases(std::vector<std::string>& missing) {
   missing.emplace_back("Bullet was not there when this was built (package libbullet-dev): its cases are left out");
 #endif
   for (const Held& held : heldStates()) {
+    const bool isHardBed = held.bullet && held.state.rfind("bed-", 0) == 0;
     addScree(held, cases);
+    if (isHardBed) {
+      addSweepCost(held, cases);
+    }
     if (held.liggghts && haveLiggghts) {
       addLiggghts(held, cases);
     }
 #ifdef SCREE_BENCH_BULLET
     if (held.bullet) {
       addBullet(held, cases);
-      if (held.state.rfind("bed-", 0) == 0) {
-        addSweepCosts(held, cases);
-      }
+    }
+    if (isHardBed) {
+      addBulletSweepCost(held, cases);
     }
 #endif
   }

@@ -61,9 +61,9 @@ std::string applySettings(Parameters& parameters, std::string_view settings) {
   std::string word;
   while (words >> word) {
     const std::size_t equals = word.find('=');
-    const std::string refusal = equals == std::string::npos
-                                    ? applyPresetNamed(parameters, word)
-                                    : applyNamed(parameters, word.substr(0, equals), word.substr(equals + 1));
+    std::string refusal = equals == std::string::npos
+                              ? applyPresetNamed(parameters, word)
+                              : applyNamed(parameters, word.substr(0, equals), word.substr(equals + 1));
     if (!refusal.empty()) {
       return refusal;
     }
