@@ -97,6 +97,7 @@ int run(const Options& options) {
   States states(cacheOf(options));
   Results results{.machine = thisMachine()};
   bool failed = false;
+  const Stopwatch watch;
   for (const Case& c : cases) {
     if (!isChosen(c, options)) {
       continue;
@@ -110,6 +111,9 @@ int run(const Options& options) {
       writeFileAtomically(options.out, toCsv(results));
     }
   }
+  const Elapsed elapsed = watch.elapsed();
+  std::fprintf(stderr, "%zu cases in %.0f s (%.0f s of processor, other programs not counted), preparing included\n",
+               results.records.size(), elapsed.wall, elapsed.cpu);
   std::fputs(reportText(results).c_str(), stdout);
   if (results.records.empty()) {
     std::fprintf(stderr, "nothing was measured: see scree_bench run --list\n");
