@@ -47,7 +47,7 @@ struct Record {
   double nsPerParticleStep = kUnmeasured;
   double msPerStep = kUnmeasured;
   double cpuPerSimulated = kUnmeasured;  ///< processor seconds a simulated second
-  double realTimeFactor = kUnmeasured;   ///< simulated over wall time
+  double realTimeFactor = kUnmeasured;   ///< simulated time over that of `value`: processor or wall
   double residual = kUnmeasured;         ///< m/s, worst row kind, rms, last sweep
   double meanOverlap = kUnmeasured;      ///< <δ/d> over touching pairs of spheres
   double creep = kUnmeasured;            ///< m/s, rms speed of the particles
