@@ -9,7 +9,9 @@ build_packages=(
   libyaml-cpp-dev nlohmann-json3-dev libfmt-dev libcli11-dev libxxhash-dev libhwy-dev
   libgl1-mesa-dri
 )
-test_packages=(libgtest-dev xvfb xauth python3 clang-format)
+test_packages=(libgtest-dev libbenchmark-dev xvfb xauth python3 clang-format)
+# The engines that the benchmark compares with; tests/bench/run installs them, ./test does not.
+bench_packages=(libbullet-dev liggghts)
 
 is_installed() {
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

@@ -1,0 +1,148 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "tests/bench/compare.h"
+#include "tests/bench/record.h"
+#include "tests/bench/statistics.h"
+
+namespace scree::bench {
+namespace {
+
+Record recordOf(const std::string& name, double value, double spread) {
+  Record record;
+  record.kind = "step";
+  record.name = name;
+  record.start = "a";
+  record.setValue("ns", {value, value * (1.0 - spread), value * (1.0 + spread), 7});
+  return record;
+}
+
+std::optional<Record> never(const std::string&) {
+  ADD_FAILURE() << "measured again without need";
+  return std::nullopt;
+}
+
+Judgement judged(const Record& before, const Record& after, const Remeasure& remeasure) {
+  const std::vector<Judgement> all = compare({.records = {before}}, {.records = {after}}, remeasure);
+  EXPECT_EQ(all.size(), 1U);
+  return all.front();
+}
+
+TEST(Statistics, QuartilesHoldTheMiddleHalf) {
+  const Spread spread = spreadOf({5.0, 1.0, 4.0, 2.0, 3.0});
+  EXPECT_DOUBLE_EQ(spread.median, 3.0);
+  EXPECT_DOUBLE_EQ(spread.low, 2.0);
+  EXPECT_DOUBLE_EQ(spread.high, 4.0);
+  EXPECT_EQ(spread.repeats, 5);
+}
+
+TEST(Compare, ChangesWithinTheNoiseAreTheSame) {
+  // Quartiles 4 % on either side of both: a band of 2 sqrt(2) 4 % = 11 %.
+  EXPECT_EQ(judged(recordOf("x", 100, 0.04), recordOf("x", 110, 0.04), never).verdict, Verdict::same);
+  // Repeats that agree do not make the machine exact: 5 % at least.
+  EXPECT_EQ(judged(recordOf("x", 100, 0), recordOf("x", 104, 0), never).verdict, Verdict::same);
+  EXPECT_EQ(judged(recordOf("x", 100, 0), recordOf("x", 80, 0), never).verdict, Verdict::faster);
+}
+
+TEST(Compare, IsSlowerOnlyWhenEveryMeasurementIs) {
+  int calls = 0;
+  const auto recovers = [&](const std::string&) { return std::optional(recordOf("x", ++calls == 2 ? 101 : 130, 0)); };
+  const Judgement excused = judged(recordOf("x", 100, 0), recordOf("x", 130, 0), recovers);
+  EXPECT_EQ(excused.verdict, Verdict::same);
+  EXPECT_EQ(excused.measurements, 3);
+
+  const auto stays = [](const std::string&) { return std::optional(recordOf("x", 125, 0)); };
+  const Judgement blamed = judged(recordOf("x", 100, 0), recordOf("x", 130, 0), stays);
+  EXPECT_EQ(blamed.verdict, Verdict::slower);
+  EXPECT_DOUBLE_EQ(blamed.ratio, 1.25);
+  EXPECT_TRUE(anySlower({blamed}));
+  EXPECT_FALSE(anySlower({excused}));
+}
+
+TEST(Compare, OtherEnginesAndOtherMeasuresAreNotJudged) {
+  Record theirs = recordOf("x", 200, 0);
+  theirs.engine = "bullet";
+  EXPECT_EQ(judged(recordOf("x", 100, 0), theirs, never).verdict, Verdict::other);
+  Record wall = recordOf("x", 200, 0);
+  wall.measure = "wall";
+  EXPECT_EQ(judged(recordOf("x", 100, 0), wall, never).verdict, Verdict::other);
+  const auto both = compare({.records = {recordOf("old", 1, 0)}}, {.records = {recordOf("new", 1, 0)}}, never);
+  ASSERT_EQ(both.size(), 2U);
+  EXPECT_EQ(both[0].verdict, Verdict::missing);
+  EXPECT_EQ(both[1].verdict, Verdict::missing);
+}
+
+TEST(Compare, SpeedBoughtWithErrorsIsRemarked) {
+  Record before = recordOf("x", 100, 0);
+  Record after = recordOf("x", 50, 0);
+  before.meanOverlap = 0.001;
+  after.meanOverlap = 0.002;
+  EXPECT_NE(judged(before, after, never).remark.find("overlap"), std::string::npos);
+}
+
+TEST(Record, SurvivesItsFile) {
+  Results results{.machine = {.commit = "abc", .processor = "A \"fast\", one", .cores = 2}};
+  results.records = {recordOf("step/x", 123.456, 0.1)};
+  results.records[0].stageMs[3] = 0.25;
+  const Results back = fromCsv(toCsv(results));
+  ASSERT_EQ(back.records.size(), 1U);
+  EXPECT_EQ(back.machine.processor, results.machine.processor);
+  EXPECT_EQ(back.machine.cores, 2.0);
+  EXPECT_EQ(back.records[0].name, "step/x");
+  EXPECT_EQ(back.records[0].value, 123.456);
+  EXPECT_EQ(back.records[0].stageMs[3], 0.25);
+  EXPECT_TRUE(std::isnan(back.records[0].creep));
+}
+
+TEST(Record, RefusesWhatIsNoResult) {
+  EXPECT_THROW(fromCsv("a,b\n1,2\n"), std::runtime_error);
+  EXPECT_THROW(fromCsv("name,value\nx\n"), std::runtime_error);
+  EXPECT_THROW(fromCsv("name,value\nx,fast\n"), std::runtime_error);
+}
+
+// Every kernel, a whole step and the engines that are installed on a bed of 96 spheres; what comes out must be a
+// complete file.
+TEST(Program, MeasuresATinyCaseAndWritesTheResults) {
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "scree_bench_test";
+  std::filesystem::remove_all(folder);
+  std::filesystem::create_directories(folder);
+  const std::string file = (folder / "out.csv").string();
+  const std::string command = std::string("\"") + SCREE_BENCH_PATH + "\" run --tiny --states \"" +
+                              (folder / "states").string() + "\" --out \"" + file + "\" >\"" +
+                              (folder / "table.txt").string() + "\" 2>&1";
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  std::stringstream text;
+  text << std::ifstream(file).rdbuf();
+  const Results results = fromCsv(text.str());
+  EXPECT_FALSE(results.machine.commit.empty());
+  EXPECT_FALSE(results.machine.date.empty());
+  EXPECT_FALSE(results.machine.compiler.empty());
+  EXPECT_GE(results.machine.cores, 1.0);
+  std::set<std::string> kinds;
+  for (const Record& record : results.records) {
+    kinds.insert(record.kind);
+    EXPECT_GT(record.value, 0.0) << record.name;
+    EXPECT_LE(record.low, record.value) << record.name;
+    EXPECT_GE(record.high, record.value) << record.name;
+    EXPECT_EQ(record.particles, 96.0) << record.name;
+    EXPECT_GT(record.contacts, 0.0) << record.name;
+    EXPECT_FALSE(record.measure.empty()) << record.name;
+    if (record.kind == "step") {
+      EXPECT_GT(record.sweeps, 0.0);
+      EXPECT_GT(record.meanOverlap, 0.0);
+      EXPECT_GT(record.nsPerContactSweep, 0.0);
+      EXPECT_GT(record.stageMs[static_cast<std::size_t>(Stage::solve)], 0.0);
+    }
+  }
+  EXPECT_EQ(kinds, (std::set<std::string>{"kernel", "peer", "step"}));
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace scree::bench

@@ -1,0 +1,174 @@
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "engine/step/contacts.h"
+#include "engine/step/match.h"
+#include "engine/step/pairs.h"
+#include "tests/bench/cases.h"
+#include "tests/bench/stopwatch.h"
+#include "tests/bench/sweep_cases.h"
+
+namespace scree::bench {
+
+namespace {
+
+constexpr int kSweeps = 10;  // a timed call: enough to hide the call, few enough to stay near the start
+
+/// Collects the repetitions of one benchmark, in nanoseconds per unit of the counter "units".
+class Collector : public benchmark::BenchmarkReporter {
+ public:
+  bool ReportContext(const Context&) override { return true; }
+  void ReportRuns(const std::vector<Run>& runs) override {
+    for (const Run& run : runs) {
+      if (run.run_type == Run::RT_Iteration && !run.error_occurred) {
+        samples.push_back(1e9 * run.real_accumulated_time / static_cast<double>(run.iterations) /
+                          run.counters.at("units"));
+      }
+    }
+  }
+  std::vector<double> samples;
+};
+
+/// How often and how long a kernel runs.
+struct Effort {
+  int repetitions = 9;
+  double seconds = 0.1;  ///< at least, a repetition
+};
+
+/// Runs `body(state)`, which sets iteration times in seconds of processor and the counter "units".
+template <typename Body>
+Spread repeated(const std::string& name, const Effort& effort, const Body& body) {
+  benchmark::RegisterBenchmark(name.c_str(), body)
+      ->UseManualTime()
+      ->MinTime(effort.seconds)
+      ->Repetitions(effort.repetitions);
+  Collector collector;
+  benchmark::RunSpecifiedBenchmarks(&collector, ".*");
+  benchmark::ClearRegisteredBenchmarks();
+  return spreadOf(collector.samples);
+}
+
+/// Moves every particle on a circle around its place by a fiftieth of its diameter a step, neighbours nearly together:
+/// always in motion, never away. Radii grow by a hundredth, or the motion would open the thin overlaps of a bed at
+/// rest.
+class Circling {
+ public:
+  explicit Circling(World& world) : world_(world), centre_(world.particles.position) {
+    for (double& radius : world.particles.radius) {
+      radius *= 1.01;
+    }
+  }
+  void step() {
+    ++count_;
+    for (std::size_t i = 0; i < centre_.size(); ++i) {
+      const double radius = 0.04 * world_.particles.radius[i];
+      const double angle = count_ + (centre_[i].x() + centre_[i].z()) * kWaveNumber;
+      const Vec3 outward(std::cos(angle), std::sin(angle), 0.0);
+      world_.particles.position[i] = centre_[i] + radius * outward;
+      world_.particles.velocity[i] = radius / world_.parameters.timeStep * Vec3::UnitZ().cross(outward);
+    }
+  }
+
+ private:
+  static constexpr double kWaveNumber = 2.0 * std::numbers::pi / 0.13;  // a wave in ten diameters
+  World& world_;
+  std::vector<Vec3> centre_;
+  int count_ = 0;
+};
+
+Tier tierOf(const std::string& state) {
+  if (state == "bed-tiny") {
+    return Tier::tiny;
+  }
+  return state == "bed-4k" ? Tier::quick : Tier::full;
+}
+
+Effort effortFor(const std::string& state) {
+  return tierOf(state) == Tier::tiny ? Effort{.repetitions = 3, .seconds = 0.01} : Effort{};
+}
+
+Record describe(const std::string& name, const std::string& state, const World& world) {
+  Record record;
+  record.kind = "kernel";
+  record.name = name;
+  record.scene = state;
+  record.particles = static_cast<double>(world.particles.size());
+  record.start = startHash(world);
+  return record;
+}
+
+Outcome measureDetection(const std::string& name, const std::string& state, bool whole, States& states) {
+  World world = *states.get(state);
+  Outcome outcome;
+  outcome.record = describe(name, state, world);
+  Circling motion(world);
+  StepData data;
+  const Spread spread = repeated(name, effortFor(state), [&](benchmark::State& run) {
+    for ([[maybe_unused]] auto _ : run) {
+      motion.step();
+      const Stopwatch watch;
+      findPairs(world, data);
+      if (whole) {
+        makeContacts(world, data);
+        matchContacts(world, data);
+      }
+      run.SetIterationTime(watch.elapsed().cpu);
+    }
+    run.counters["units"] = static_cast<double>(world.particles.size());
+  });
+  makeContacts(world, data);
+  outcome.record.contacts = static_cast<double>(data.contacts.size());
+  outcome.record.setValue("ns of processor per particle", spread);
+  return outcome;
+}
+
+Outcome measureSweep(const std::string& name, const std::string& state, const SweepKernel& kernel, States& states) {
+  World world = *states.get(state);
+  Outcome outcome;
+  Record& record = outcome.record;
+  record = describe(name, state, world);
+  record.settings = kernel.name;
+  record.instructionSet = kernel.instructionSet;
+  StepData data;
+  prepareSolve(world, data);
+  const SweepRun problem = kernel.prepare(world, data);
+  const Spread spread = repeated(name, effortFor(state), [&](benchmark::State& run) {
+    for ([[maybe_unused]] auto _ : run) {
+      problem.reset();
+      const Stopwatch watch;
+      problem.sweep(kSweeps);
+      run.SetIterationTime(watch.elapsed().cpu);
+    }
+    run.counters["units"] = kSweeps * static_cast<double>(problem.contacts);
+  });
+  record.contacts = static_cast<double>(problem.contacts);
+  record.sweeps = kSweeps;
+  record.setValue("ns of processor per contact and sweep", spread);
+  record.nsPerContactSweep = record.value;
+  return outcome;
+}
+
+}  // namespace
+
+std::vector<Case> kernelCases() {
+  std::vector<Case> cases;
+  for (const std::string state : {"bed-tiny", "bed-4k", "bed-100k"}) {
+    for (const bool whole : {false, true}) {
+      const std::string name = fmt::format("kernel/{}/{}", whole ? "pairs+contacts+match" : "pairs", state);
+      cases.push_back(
+          {name, tierOf(state), [=](States& states) { return measureDetection(name, state, whole, states); }});
+    }
+  }
+  for (const std::string state : {"bed-tiny", "bed-4k", "bed-20k", "bed-100k"}) {
+    for (const SweepKernel& kernel : sweepKernels()) {
+      const std::string name = fmt::format("kernel/sweep/{}/{}", state, kernel.name);
+      cases.push_back({name, tierOf(state), [=](States& states) { return measureSweep(name, state, kernel, states); }});
+    }
+  }
+  return cases;
+}
+
+}  // namespace scree::bench

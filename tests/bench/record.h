@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/step/stages.h"
+#include "tests/bench/statistics.h"
+
+namespace scree::bench {
+
+constexpr double kUnmeasured = std::numeric_limits<double>::quiet_NaN();
+
+/// Where and of what a file of results was measured.
+struct Machine {
+  std::string date;  ///< UTC, ISO 8601
+  std::string commit;
+  std::string compiler;
+  std::string processor;
+  double cores = kUnmeasured;
+  std::string instructionSets;  ///< widest that the processor has
+};
+
+/// The result of one case. Unmeasured numbers are NaN and empty in files.
+struct Record {
+  std::string kind;  ///< kernel, step or peer
+  std::string name;  ///< unique in a file
+  std::string engine = "scree";
+  std::string scene;
+  std::string settings;
+  std::string instructionSet;  ///< used by the solver
+  std::string start;           ///< hash of the state measured from: other state, other work
+  double threads = 1;
+  double particles = kUnmeasured;
+  double contacts = kUnmeasured;
+  double sweeps = kUnmeasured;  ///< a step, over all substeps
+
+  std::string measure;  ///< what `value` is, with its clock and unit
+  double value = kUnmeasured;
+  double low = kUnmeasured;  ///< quartiles of the repeats
+  double high = kUnmeasured;
+  double repeats = kUnmeasured;
+
+  double nsPerContactSweep = kUnmeasured;
+  double nsPerParticleStep = kUnmeasured;
+  double msPerStep = kUnmeasured;
+  double cpuPerSimulated = kUnmeasured;  ///< processor seconds a simulated second
+  double realTimeFactor = kUnmeasured;   ///< simulated time over that of `value`: processor or wall
+  double residual = kUnmeasured;         ///< m/s, worst row kind, rms, last sweep
+  double meanOverlap = kUnmeasured;      ///< <δ/d> over touching pairs of spheres
+  double creep = kUnmeasured;            ///< m/s, rms speed of the particles
+  double heightError = kUnmeasured;      ///< of a column, against its closed form
+  double heightChange = kUnmeasured;     ///< of the mean height of the particles, relative
+  std::array<double, kStageCount> stageMs = [] {
+    std::array<double, kStageCount> none{};
+    none.fill(kUnmeasured);
+    return none;
+  }();
+
+  void setValue(std::string_view what, const Spread& spread);
+};
+
+/// The content of a file of results.
+struct Results {
+  Machine machine;
+  std::vector<Record> records;
+};
+
+/// As CSV (RFC 4180): a header line and a line a record, the machine in every line.
+std::string toCsv(const Results& results);
+/// Reads what toCsv wrote, whatever the order of columns; unknown columns are passed over. Throws std::runtime_error
+/// with the line for anything else.
+Results fromCsv(std::string_view text);
+
+}  // namespace scree::bench

@@ -1,0 +1,153 @@
+#include "tests/bench/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+namespace scree::bench {
+
+namespace {
+
+using Row = std::vector<std::string>;
+
+std::string number(double value, int digits = 3) {
+  return std::isnan(value) ? "" : fmt::format("{:.{}g}", value, digits);
+}
+
+std::string whole(double value) { return std::isnan(value) ? "" : fmt::format("{:.0f}", value); }
+
+std::string spread(const Record& record) {
+  return fmt::format("{:.3g} ({:.3g}-{:.3g})", record.value, record.low, record.high);
+}
+
+/// Columns aligned: the first to the left, the others to the right.
+std::string aligned(const std::vector<Row>& rows) {
+  std::vector<std::size_t> widths(rows.front().size());
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], row[i].size());
+    }
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      text += i == 0 ? fmt::format("{:<{}}", row[i], widths[i]) : fmt::format("  {:>{}}", row[i], widths[i]);
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::vector<const Record*> ofKind(const Results& results, const std::string& kind) {
+  std::vector<const Record*> records;
+  for (const Record& record : results.records) {
+    if (record.kind == kind) {
+      records.push_back(&record);
+    }
+  }
+  return records;
+}
+
+std::string kernelTable(const std::vector<const Record*>& records) {
+  std::vector<Row> rows = {{"kernel", "particles", "contacts", "ns", "(quartiles)", "per"}};
+  for (const Record* r : records) {
+    const bool isSweep = r->measure.find("sweep") != std::string::npos;
+    rows.push_back({r->name.substr(7), whole(r->particles), whole(r->contacts), number(r->value),
+                    fmt::format("({:.3g}-{:.3g})", r->low, r->high), isSweep ? "contact and sweep" : "particle"});
+  }
+  return "Kernels, one thread, nanoseconds of processor, median of repeats\n" + aligned(rows) + "\n";
+}
+
+std::string stepTable(const std::vector<const Record*>& records) {
+  std::vector<Row> rows = {{"whole steps", "particles", "contacts", "sweeps", "ns/contact/sweep", "ns/particle/step",
+                            "ms/step", "x real time", "residual", "overlap", "rms speed"}};
+  for (const Record* r : records) {
+    rows.push_back({r->name.substr(5), whole(r->particles), whole(r->contacts), number(r->sweeps),
+                    number(r->nsPerContactSweep), spread(*r), number(r->msPerStep), number(r->realTimeFactor),
+                    number(r->residual, 2), number(r->meanOverlap, 2), number(r->creep, 2)});
+  }
+  return "Whole steps: one thread in processor time, more threads in wall time; residual and rms speed in m/s, overlap "
+         "in diameters\n" +
+         aligned(rows) + "\n";
+}
+
+std::string stageTable(const std::vector<const Record*>& records) {
+  Row head = {"ms a stage"};
+  head.insert(head.end(), kStageNames.begin(), kStageNames.end());
+  std::vector<Row> rows = {head};
+  for (const Record* r : records) {
+    Row row = {r->name.substr(5)};
+    for (const double ms : r->stageMs) {
+      row.push_back(number(ms));
+    }
+    rows.push_back(row);
+  }
+  return aligned(rows) + "\n";
+}
+
+/// The record of ours that others are measured against: same scene, same measure, the fast preset if there is a choice.
+const Record* referenceFor(const Record& record, const std::vector<const Record*>& peers) {
+  const Record* reference = nullptr;
+  for (const Record* candidate : peers) {
+    const bool fits =
+        candidate->engine == "scree" && candidate->scene == record.scene && candidate->measure == record.measure;
+    if (fits && (reference == nullptr || candidate->settings == "fast")) {
+      reference = candidate;
+    }
+  }
+  return reference;
+}
+
+std::string peerTable(const std::vector<const Record*>& records) {
+  std::vector<Row> rows = {{"engines", "particles", "contacts", "s per simulated s", "ns/contact/sweep", "ms/step",
+                            "times ours", "overlap", "rms speed", "height change", "column error"}};
+  for (const Record* r : records) {
+    const Record* ours = referenceFor(*r, records);
+    const std::string ratio = ours == nullptr ? "" : fmt::format("{:.3g}", r->value / ours->value);
+    rows.push_back({fmt::format("{} [{}]", r->name.substr(5), r->settings), whole(r->particles), whole(r->contacts),
+                    number(r->cpuPerSimulated), number(r->nsPerContactSweep), number(r->msPerStep), ratio,
+                    number(r->meanOverlap, 2), number(r->creep, 2), number(r->heightChange, 2),
+                    number(r->heightError, 2)});
+  }
+  return "Engines from the same start, one thread each, processor time; 'times ours' against preset fast (sweep costs "
+         "against ours)\n" +
+         aligned(rows) + R"(
+What is the same: positions and sizes at the start, masses, gravity, friction and rolling coefficients, simulated time; overlap
+(over touching pairs of spheres), rms speed and heights are computed by the same code from the positions and velocities at the end.
+What is not: Bullet's contacts are rigid with 20 % of the overlap removed a step (ours: 20 kN/m), single precision, friction per
+direction (a pyramid, ours a cone), lengths scaled to diameter 1; its contacts are the points it keeps, open ones included, each
+with 6 rows: normal, two tangents, two rolling, one twisting. 'cold' is Bullet as it comes: its algorithm for two spheres drops
+the contact in each step and the warm start with it; 'warm' uses its algorithm for convex shapes, which keeps both. Debian's build
+has no vector instructions in the solver, whatever is asked for (see instruction_set in the CSV). LIGGGHTS: Hertz contacts of 6 MPa
+as ours, explicit, 20 % of the Rayleigh time, rolling resistance epsd2, no twisting; velocities, spins and friction springs start
+from zero; contacts without those on walls. Column error: against the closed form of each law (Bullet: rigid spheres).
+Sweep cost: difference between steps of 60 and of 10 sweeps, so that all else in a step cancels.
+
+)";
+}
+
+}  // namespace
+
+std::string reportText(const Results& results) {
+  const Machine& machine = results.machine;
+  std::string text = fmt::format("{}, {} cores, {}; commit {}, {}, {}\n\n", machine.processor, machine.cores,
+                                 machine.instructionSets, machine.commit, machine.compiler, machine.date);
+  const auto kernels = ofKind(results, "kernel");
+  const auto steps = ofKind(results, "step");
+  const auto peers = ofKind(results, "peer");
+  if (!kernels.empty()) {
+    text += kernelTable(kernels);
+  }
+  if (!steps.empty()) {
+    text += stepTable(steps) + stageTable(steps);
+  }
+  if (!peers.empty()) {
+    text += peerTable(peers);
+  }
+  return text;
+}
+
+}  // namespace scree::bench

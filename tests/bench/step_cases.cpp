@@ -1,0 +1,185 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/base/parallel.h"
+#include "engine/step/step.h"
+#include "engine/world/state.h"
+#include "tests/bench/cases.h"
+#include "tests/bench/settings.h"
+#include "tests/bench/stopwatch.h"
+#include "tests/bench/sweep_cases.h"
+
+namespace scree::bench {
+
+namespace {
+
+/// How long a case is looked at. Steps, not seconds: the errors reached must not depend on the load of the machine.
+struct Length {
+  int warmUp = 20;  ///< steps before the clock starts
+  int blocks = 7;   ///< repeats
+  int steps = 5;    ///< a block
+};
+
+struct StepCase {
+  std::string state;
+  std::string settings;  ///< empty: those of the scene
+  int threads = 1;
+  Length length;
+  Tier tier = Tier::full;
+};
+
+/// What is summed up over the steps of all blocks.
+struct Sums {
+  double steps = 0.0;
+  double contacts = 0.0;
+  double particles = 0.0;
+  double sweeps = 0.0;
+  double contactSweeps = 0.0;
+  double overlap = 0.0;
+  double squaredSpeed = 0.0;
+  double residual = 0.0;
+  double wall = 0.0;
+  double cpu = 0.0;
+  StageTimes times;
+
+  void add(const World& world, const StepData& data) {
+    const auto count = static_cast<double>(data.contacts.size());
+    steps += 1.0;
+    contacts += count;
+    particles += static_cast<double>(world.particles.size());
+    sweeps += sweepsTaken(data);
+    contactSweeps += count * sweepsTaken(data);
+    overlap += data.meanOverlap;
+    double sum = 0.0;
+    for (const Vec3& velocity : world.particles.velocity) {
+      sum += velocity.squaredNorm();
+    }
+    squaredSpeed += world.particles.size() == 0 ? 0.0 : sum / static_cast<double>(world.particles.size());
+    residual += data.residuals.empty() ? 0.0 : data.residuals.back().worstRms();
+    for (std::size_t stage = 0; stage < kStageCount; ++stage) {
+      times.seconds[stage] += data.times.seconds[stage];
+    }
+  }
+};
+
+/// Stage times are wall times. With one thread they are scaled by the share of the wall time that the thread had a
+/// processor: what other programs took is not ours.
+double stageScale(const Sums& sums, int threads) { return threads == 1 ? sums.cpu / sums.wall : 1.0; }
+
+void fill(Record& record, const Sums& sums, double timeStep) {
+  const int threads = static_cast<int>(record.threads);
+  const double scale = stageScale(sums, threads);
+  record.particles = sums.particles / sums.steps;
+  record.contacts = sums.contacts / sums.steps;
+  record.sweeps = sums.sweeps / sums.steps;
+  record.nsPerContactSweep =
+      sums.contactSweeps > 0.0 ? 1e9 * scale * solveSeconds(sums.times) / sums.contactSweeps : kUnmeasured;
+  record.nsPerParticleStep = record.value;
+  record.msPerStep = 1e-6 * record.value * record.particles;
+  record.cpuPerSimulated = sums.cpu / (sums.steps * timeStep);
+  record.realTimeFactor = timeStep / (1e-3 * record.msPerStep);
+  record.residual = sums.residual / sums.steps;
+  record.meanOverlap = sums.overlap / sums.steps;
+  record.creep = std::sqrt(sums.squaredSpeed / sums.steps);
+  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
+    record.stageMs[stage] = 1e3 * scale * sums.times.seconds[stage] / sums.steps;
+  }
+}
+
+std::string nameOf(const StepCase& c) {
+  return fmt::format("step/{}/{}/{}-thread{}", c.state, c.settings.empty() ? "scene" : c.settings, c.threads,
+                     c.threads == 1 ? "" : "s");
+}
+
+Outcome measure(const StepCase& c, States& states) {
+  World world = *states.get(c.state);
+  Outcome outcome;
+  Record& record = outcome.record;
+  record.kind = "step";
+  record.name = nameOf(c);
+  record.scene = c.state;
+  record.settings = c.settings.empty() ? "scene" : c.settings;
+  record.threads = c.threads;
+  record.start = startHash(world);
+  outcome.failure = applySettings(world.parameters, fmt::format("{} threads={}", c.settings, c.threads));
+  if (!outcome.failure.empty()) {
+    return outcome;
+  }
+  record.instructionSet = solverInstructionSet(world.parameters);
+
+  ThreadPool pool(c.threads);
+  StepData data;
+  data.threads = &pool;
+  for (int i = 0; i < c.length.warmUp; ++i) {
+    step(world, data);
+  }
+  Sums sums;
+  std::vector<double> perParticle;
+  for (int block = 0; block < c.length.blocks; ++block) {
+    double seconds = 0.0;
+    double particles = 0.0;
+    for (int i = 0; i < c.length.steps; ++i) {
+      const Stopwatch watch;
+      step(world, data);
+      const Elapsed elapsed = watch.elapsed();
+      sums.wall += elapsed.wall;
+      sums.cpu += elapsed.cpu;
+      seconds += c.threads == 1 ? elapsed.cpu : elapsed.wall;
+      particles += static_cast<double>(world.particles.size());
+      sums.add(world, data);
+    }
+    perParticle.push_back(1e9 * seconds / particles);
+  }
+  if (const std::uint64_t lost = world.troubleCount - states.get(c.state)->troubleCount; lost > 0) {
+    outcome.failure = fmt::format("{} particles were lost: {}", lost, world.troubles.back().what);
+    return outcome;
+  }
+  record.setValue(c.threads == 1 ? "ns of processor per particle and step" : "ns of wall time per particle and step",
+                  spreadOf(perParticle));
+  fill(record, sums, world.parameters.timeStep);
+  return outcome;
+}
+
+void addBeds(std::vector<StepCase>& cases) {
+  for (const std::string& preset : presetNames()) {
+    cases.push_back({"bed-1k", preset, 1, {60, 7, 10}, Tier::quick});
+    cases.push_back({"bed-4k", preset, 1, {30, 7, 5}, Tier::quick});
+    cases.push_back({"bed-20k", preset, 1, {10, 7, 2}});
+  }
+  for (const int threads : {1, 2}) {
+    if (threads > 1) {
+      cases.push_back({"bed-20k", "fast", threads, {10, 7, 2}});
+    }
+    cases.push_back({"bed-100k", "fast", threads, {4, 5, 2}});
+    cases.push_back({"bed-100k", "paper-warm", threads, {1, 3, 1}});
+  }
+}
+
+std::vector<StepCase> allCases() {
+  std::vector<StepCase> cases;
+  cases.push_back({"bed-tiny", "paper-warm", 1, {5, 3, 2}, Tier::tiny});
+  addBeds(cases);
+  cases.push_back({"drum", "fast", 1, {20, 7, 5}, Tier::quick});
+  for (const char* scene : {"drum", "pile", "collapse", "conveyor", "container", "column"}) {
+    cases.push_back({scene, "", 1, {10, 7, 3}});
+    if (std::string_view(scene) != "drum") {
+      cases.push_back({scene, "fast", 1, {10, 7, 3}});
+    }
+  }
+  return cases;
+}
+
+}  // namespace
+
+std::string startHash(const World& world) { return fmt::format("{:016x}", stateHash(world)); }
+
+std::vector<Case> stepCases() {
+  std::vector<Case> cases;
+  for (const StepCase& c : allCases()) {
+    cases.push_back({nameOf(c), c.tier, [c](States& states) { return measure(c, states); }});
+  }
+  return cases;
+}
+
+}  // namespace scree::bench

@@ -1,0 +1,103 @@
+#include "tests/bench/sweep_cases.h"
+
+#include <memory>
+
+#include "engine/solver/pgs.h"
+#include "engine/step/contacts.h"
+#include "engine/step/drives.h"
+#include "engine/step/exchange.h"
+#include "engine/step/forces.h"
+#include "engine/step/impacts.h"
+#include "engine/step/match.h"
+#include "engine/step/pairs.h"
+
+namespace scree::bench {
+
+namespace {
+
+constexpr const char* kScalar = "scalar";
+
+template <typename Real>
+SolverBody<Real> converted(const SolverBody<double>& body) {
+  return {.velocity = body.velocity.cast<Real>(),
+          .angularVelocity = body.angularVelocity.cast<Real>(),
+          .inverseMass = static_cast<Real>(body.inverseMass),
+          .inverseInertia = static_cast<Real>(body.inverseInertia)};
+}
+
+template <typename Real>
+ContactRows<Real> converted(const ContactRows<double>& rows) {
+  ContactRows<Real> result;
+  result.a = rows.a;
+  result.b = rows.b;
+  result.normal = rows.normal.cast<Real>();
+  result.biasVelocity = rows.biasVelocity.cast<Real>();
+  result.biasSpin = rows.biasSpin.cast<Real>();
+  result.leverA = static_cast<Real>(rows.leverA);
+  result.leverB = static_cast<Real>(rows.leverB);
+  result.target = static_cast<Real>(rows.target);
+  result.normalCompliance = static_cast<Real>(rows.normalCompliance);
+  result.tangentialCompliance = static_cast<Real>(rows.tangentialCompliance);
+  result.rollingCompliance = static_cast<Real>(rows.rollingCompliance);
+  result.inverseNormal = static_cast<Real>(rows.inverseNormal);
+  result.inverseTangential = static_cast<Real>(rows.inverseTangential);
+  result.inverseRolling = static_cast<Real>(rows.inverseRolling);
+  result.friction = static_cast<Real>(rows.friction);
+  result.rollingLimit = static_cast<Real>(rows.rollingLimit);
+  result.twistingLimit = static_cast<Real>(rows.twistingLimit);
+  result.spinScale = static_cast<Real>(rows.spinScale);
+  result.lambdaNormal = static_cast<Real>(rows.lambdaNormal);
+  result.lambdaTwisting = static_cast<Real>(rows.lambdaTwisting);
+  result.lambdaTangential = rows.lambdaTangential.cast<Real>();
+  result.lambdaRolling = rows.lambdaRolling.cast<Real>();
+  return result;
+}
+
+template <typename Real>
+struct Problem {
+  std::vector<ContactRows<Real>> rows;
+  std::vector<SolverBody<Real>> bodies;
+};
+
+template <typename Real>
+SweepRun scalarRun(const World&, const StepData& data) {
+  const auto start = std::make_shared<Problem<Real>>();
+  for (const ContactRows<double>& rows : data.rows) {
+    start->rows.push_back(converted<Real>(rows));
+  }
+  for (const SolverBody<double>& body : data.bodies) {
+    start->bodies.push_back(converted<Real>(body));
+  }
+  const auto now = std::make_shared<Problem<Real>>();
+  return {.contacts = data.rows.size(),
+          .reset = [start, now] { *now = *start; },
+          .sweep =
+              [now](int sweeps) {
+                ResidualHistory history;
+                solvePgs(now->rows, now->bodies, PgsOptions{.sweeps = sweeps}, history);
+              }};
+}
+
+}  // namespace
+
+std::vector<SweepKernel> sweepKernels() {
+  return {{"scalar-float", kScalar, scalarRun<float>}, {"scalar-double", kScalar, scalarRun<double>}};
+}
+
+void prepareSolve(World& world, StepData& data) {
+  setDrives(world);
+  exchangeParticles(world, data);
+  findPairs(world, data);
+  makeContacts(world, data);
+  matchContacts(world, data);
+  solveImpacts(world, data);
+  applyForces(world, data);
+}
+
+double sweepsTaken(const StepData& data) { return static_cast<double>(data.residuals.size()); }
+
+double solveSeconds(const StageTimes& times) { return times.seconds[static_cast<std::size_t>(Stage::solve)]; }
+
+std::string solverInstructionSet(const Parameters&) { return kScalar; }
+
+}  // namespace scree::bench
