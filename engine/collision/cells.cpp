@@ -10,8 +10,7 @@ namespace {
 /// Cells are larger than needed by this part. Coordinates of up to 2^30 cells round by 2^-22 cells each.
 constexpr double kRoom = 1.0 + 4e-6;
 /// Fewest cells along y and z for which a cell and its neighbours have different indices.
-constexpr double kFewestY = 3.0;
-constexpr double kFewestZ = 2.0 * static_cast<double>(kSlices) + 1.0;
+constexpr double kFewest = 3.0;
 constexpr double kMostAlong = 1e15;       ///< cells along an axis, so that counts of cells stay finite
 constexpr double kSmallestSize = 1e-300;  ///< [m]
 
@@ -19,12 +18,10 @@ using Extent = std::array<double, 3>;
 
 /// Cells along each axis of a box, with an empty one between the end of a line and the start of the next.
 Extent extentOf(const Bounds& box, double perMetre) {
-  const auto along = [&](int axis, double density) {
-    return std::min(std::floor((box.upper[axis] - box.lower[axis]) * density) + 1.0, kMostAlong);
+  const auto along = [&](int axis) {
+    return std::min(std::floor((box.upper[axis] - box.lower[axis]) * perMetre) + 1.0, kMostAlong);
   };
-  const auto slices = static_cast<double>(kSlices);
-  return {along(0, perMetre), std::max(along(1, perMetre) + 1.0, kFewestY),
-          std::max(along(2, perMetre * slices) + slices, kFewestZ)};
+  return {along(0), std::max(along(1) + 1.0, kFewest), std::max(along(2) + 1.0, kFewest)};
 }
 
 double product(const Extent& extent) { return extent[0] * extent[1] * extent[2]; }
@@ -69,12 +66,12 @@ CellLevel makeCellLevel(double size, const Bounds& bounds, const Bounds& core, s
   extent = extentOf(core, level.perMetre);
   const double shrink = std::cbrt(most / product(extent));
   if (shrink < 1.0) {
-    extent = {1.0, std::max(std::floor(shrink * extent[1]), kFewestY),
-              std::max(std::floor(shrink * extent[2]), kFewestZ)};
+    extent = {1.0, std::max(std::floor(shrink * extent[1]), kFewest),
+              std::max(std::floor(shrink * extent[2]), kFewest)};
   }
   // A box with one long side shrinks to a line that may still be too long.
-  extent[2] = std::min(extent[2], std::max(most, kFewestZ));
-  extent[1] = std::min(extent[1], std::max(std::floor(most / extent[2]), kFewestY));
+  extent[2] = std::min(extent[2], std::max(most, kFewest));
+  extent[1] = std::min(extent[1], std::max(std::floor(most / extent[2]), kFewest));
   setStrides(level, extent);
   level.cells = primeFrom(std::max(budget, 3 * level.strideX));
   return level;

@@ -7,16 +7,12 @@
 
 namespace scree {
 
-/// Cells along z for each cell size: the search takes a whole number of cells on either side, and thinner cells waste
-/// less of it. Cells along a line in z follow each other in the table, so more of them cost no look-up.
-constexpr std::int64_t kSlices = 2;
-
 /// Cells of one size and where they are in the table of cells. Cell (x, y, z) has the index x·strideX + y·strideY + z,
 /// modulo `cells` when the level wraps. Then strangers share an index, which costs distance tests and never a pair; the
 /// strides keep a cell and its neighbours apart.
 struct CellLevel {
   Vec3 origin = Vec3::Zero();  ///< lower corner of cell (0, 0, 0) [m]
-  double perMetre = 1.0;       ///< cells along x and y [1/m]; kSlices times as many along z
+  double perMetre = 1.0;       ///< cells along an axis [1/m]
   std::int64_t strideX = 0;
   std::int64_t strideY = 0;
   std::int64_t cells = 0;   ///< in the table; 0: no sphere is in this level
@@ -25,13 +21,13 @@ struct CellLevel {
 
   /// Cells between two cells that are one apart in x, in y and in z: as many empty ones border a level that does not
   /// wrap, so that neighbours need no test of range.
-  std::int64_t border() const { return wraps ? 0 : strideX + strideY + kSlices; }
+  std::int64_t border() const { return wraps ? 0 : strideX + strideY + 1; }
 
   /// Index of the cell of a finite point, without `before`.
   std::int64_t indexOf(const double* p) const {
     const std::int64_t index = coordinate((p[0] - origin[0]) * perMetre) * strideX +
                                coordinate((p[1] - origin[1]) * perMetre) * strideY +
-                               coordinate((p[2] - origin[2]) * (perMetre * static_cast<double>(kSlices)));
+                               coordinate((p[2] - origin[2]) * perMetre);
     if (!wraps) {
       return index;
     }

@@ -67,22 +67,6 @@ Bounds coreOf(std::span<const Vec3> positions) {
   return core;
 }
 
-/// Ascending; rows are short.
-void sortRow(std::uint64_t* row, std::size_t count) {
-  if (count > 24) {
-    std::sort(row, row + count);
-    return;
-  }
-  for (std::size_t i = 1; i < count; ++i) {
-    const std::uint64_t value = row[i];
-    std::size_t place = i;
-    for (; place > 0 && row[place - 1] > value; --place) {
-      row[place] = row[place - 1];
-    }
-    row[place] = value;
-  }
-}
-
 }  // namespace
 
 void Grid::survey(const Spheres& spheres, ThreadPool* threads) {
@@ -161,6 +145,7 @@ void Grid::chooseLevels(const Spheres& spheres) {
     before += levels_[k].cells + 2 * levels_[k].border();
   }
   tableSize_ = static_cast<std::size_t>(before);
+  origin_ = 0.5 * (core.lower + core.upper);
 }
 
 void Grid::chooseCells(const Spheres& spheres, ThreadPool* threads) {
@@ -186,7 +171,7 @@ void Grid::chooseCells(const Spheres& spheres, ThreadPool* threads) {
   });
 }
 
-void Grid::sortBySlab(ThreadPool* threads) {
+void Grid::sortBySlab(const Spheres& spheres, ThreadPool* threads) {
   const std::size_t n = cellOf_.size();
   slabStart_.resize(slabs_ + 1);
   std::uint32_t before = 0;
@@ -200,30 +185,37 @@ void Grid::sortBySlab(ThreadPool* threads) {
   }
   slabStart_[slabs_] = before;
   entries_.resize(finite_);
+  const double scale = 1.0 / all_.largest;
+  const Vec3 origin = origin_;
   forRanges(threads, n, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
     std::uint32_t* next = slabCounts_.data() + chunk * slabs_;
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint32_t cell = cellOf_[i];
       if (cell != kNowhere) {
-        entries_[next[cell >> slabShift_]++] = {cell, static_cast<std::uint32_t>(i)};
+        const Vec3 p = scale * (spheres.positions[i] - origin);
+        entries_[next[cell >> slabShift_]++] = {static_cast<float>(p.x()),
+                                                static_cast<float>(p.y()),
+                                                static_cast<float>(p.z()),
+                                                static_cast<float>(scale * spheres.reach(i)),
+                                                cell,
+                                                static_cast<std::uint32_t>(i)};
       }
     }
   });
 }
 
-void Grid::sortByCell(const Spheres& spheres, ThreadPool* threads) {
-  start_.resize(tableSize_ + 2);
-  order_.resize(finite_);
+void Grid::sortByCell(ThreadPool* threads) {
+  start_.resize(tableSize_ + 1);
   cell_.resize(finite_);
-  tag_.resize(finite_ + kSpherePadding);
-  for (std::vector<double>* numbers : {&x_, &y_, &z_, &reach_}) {
+  order_.resize(finite_ + kSpherePadding);
+  for (std::vector<float>* numbers : {&x_, &y_, &z_, &reach_}) {
     numbers->resize(finite_ + kSpherePadding);
   }
-  forChunks(threads, slabs_, [&](std::size_t slab) { sortSlab(spheres, slab); });
-  start_[tableSize_] = start_[tableSize_ + 1] = static_cast<std::uint32_t>(finite_);
+  forChunks(threads, slabs_, [&](std::size_t slab) { sortSlab(slab); });
+  start_[tableSize_] = static_cast<std::uint32_t>(finite_);
 }
 
-void Grid::sortSlab(const Spheres& spheres, std::size_t slab) {
+void Grid::sortSlab(std::size_t slab) {
   const std::size_t firstCell = slab << slabShift_;
   const std::size_t endCell = std::min(tableSize_, (slab + 1) << slabShift_);
   const std::uint32_t begin = slabStart_[slab];
@@ -242,24 +234,22 @@ void Grid::sortSlab(const Spheres& spheres, std::size_t slab) {
   for (std::uint32_t e = end; e-- > begin;) {
     const Entry& entry = entries_[e];
     const std::uint32_t place = --start_[entry.cell];
-    const Vec3& p = spheres.positions[entry.slot];
-    order_[place] = entry.slot;
+    order_[place] = static_cast<std::int32_t>(entry.slot);
     cell_[place] = entry.cell;
-    x_[place] = p.x();
-    y_[place] = p.y();
-    z_[place] = p.z();
-    reach_[place] = spheres.reach(entry.slot);
-    tag_[place] = static_cast<std::int64_t>(entry.slot) << 32;
+    x_[place] = entry.x;
+    y_[place] = entry.y;
+    z_[place] = entry.z;
+    reach_[place] = entry.reach;
   }
 }
 
-void Grid::search(ThreadPool* threads) {
-  const SortedSpheres sorted = {x_.data(),   y_.data(),    z_.data(),     reach_.data(),
-                                tag_.data(), cell_.data(), start_.data(), levels_};
+void Grid::search(const Spheres& spheres, ThreadPool* threads) {
+  const SortedSpheres sorted = {x_.data(),    y_.data(),     z_.data(), reach_.data(), order_.data(),
+                                cell_.data(), start_.data(), levels_,   spheres};
   found_.resize(chunksOf(finite_, kSearchChunk));
   forRanges(threads, finite_, kSearchChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
-    FoundPairs& found = found_[chunk];
-    found.ownCount = 0;
+    FoundPartners& found = found_[chunk];
+    found.rowsCount = 0;
     found.foreignCount = 0;
     std::size_t levelEnd = 0;
     for (std::size_t level = 0; level < levels_.size() && levelEnd < end; ++level) {
@@ -275,19 +265,18 @@ void Grid::search(ThreadPool* threads) {
 
 void Grid::groupForeign() {
   std::size_t total = 0;
-  for (const FoundPairs& part : found_) {
+  for (const FoundPartners& part : found_) {
     total += part.foreignCount;
   }
   foreignStart_.clear();
   if (total == 0) {
     return;
   }
-  const auto firstOf = [](std::uint64_t packed) { return static_cast<std::uint32_t>(packed); };
   foreignStart_.resize(rows_.size() + 1, 0);
   foreign_.resize(total);
-  for (const FoundPairs& part : found_) {
+  for (const FoundPartners& part : found_) {
     for (std::size_t k = 0; k < part.foreignCount; ++k) {
-      ++foreignStart_[firstOf(part.foreign[k])];
+      ++foreignStart_[static_cast<std::size_t>(part.foreignFirst[k])];
     }
   }
   std::uint32_t before = 0;
@@ -295,9 +284,9 @@ void Grid::groupForeign() {
     before += start;
     start = before;
   }
-  for (const FoundPairs& part : found_) {
+  for (const FoundPartners& part : found_) {
     for (std::size_t k = 0; k < part.foreignCount; ++k) {
-      foreign_[--foreignStart_[firstOf(part.foreign[k])]] = part.foreign[k];
+      foreign_[--foreignStart_[static_cast<std::size_t>(part.foreignFirst[k])]] = part.foreignSecond[k];
     }
   }
 }
@@ -319,32 +308,35 @@ void Grid::join(std::size_t count, ThreadPool* threads, std::vector<ParticlePair
   }
   pairs.resize(total);
   forRanges(threads, count, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
-    joinChunk(begin, end, pairs.data() + pairStart_[chunk]);
+    const std::size_t last = chunk + 1 < pairStart_.size() ? pairStart_[chunk + 1] : total;
+    joinChunk(begin, end, pairs.data() + pairStart_[chunk], pairs.data() + last);
   });
 }
 
 /// The rows of some slots, in order, each with what its partners found.
-void Grid::joinChunk(std::size_t begin, std::size_t end, ParticlePair* out) const {
-  std::vector<std::uint64_t> longRow;
-  std::array<std::uint64_t, 64> shortRow{};
+void Grid::joinChunk(std::size_t begin, std::size_t end, ParticlePair* out, ParticlePair* outEnd) const {
+  std::vector<std::int32_t> both;
   for (std::size_t slot = begin; slot < end; ++slot) {
     const PartnerRow& row = rows_[slot];
-    const std::size_t strangers = foreignStart_.empty() ? 0 : foreignStart_[slot + 1] - foreignStart_[slot];
-    const std::size_t count = row.count + strangers;
-    std::uint64_t* values = shortRow.data();
-    if (count > shortRow.size()) {
-      longRow.resize(count);
-      values = longRow.data();
+    const auto first = static_cast<std::uint32_t>(slot);
+    const std::int32_t* partners = found_[row.chunk].rows.data() + row.begin;
+    std::size_t count = row.count;
+    if (!foreignStart_.empty() && foreignStart_[slot + 1] > foreignStart_[slot]) {
+      both.assign(partners, partners + count);
+      both.insert(both.end(), foreign_.data() + foreignStart_[slot], foreign_.data() + foreignStart_[slot + 1]);
+      std::sort(both.begin(), both.end());
+      partners = both.data();
+      count = both.size();
+    } else if (count <= kRowPadding && outEnd - out >= static_cast<std::ptrdiff_t>(kRowPadding)) {
+      // Most rows: a fixed number is copied, without a test for each; the next row overwrites the rest.
+      for (std::size_t k = 0; k < kRowPadding; ++k) {
+        out[k] = {first, static_cast<std::uint32_t>(partners[k])};
+      }
+      out += count;
+      continue;
     }
-    const std::uint64_t* own = found_[row.chunk].own.data() + row.begin;
-    std::copy(own, own + row.count, values);
-    if (strangers > 0) {
-      const std::uint64_t* foreign = foreign_.data() + foreignStart_[slot];
-      std::copy(foreign, foreign + strangers, values + row.count);
-    }
-    sortRow(values, count);
     for (std::size_t k = 0; k < count; ++k) {
-      *out++ = {static_cast<std::uint32_t>(values[k]), static_cast<std::uint32_t>(values[k] >> 32)};
+      *out++ = {first, static_cast<std::uint32_t>(partners[k])};
     }
   }
 }
@@ -359,10 +351,10 @@ void Grid::findPairs(std::span<const Vec3> positions, std::span<const double> ra
   }
   chooseLevels(spheres);
   chooseCells(spheres, threads);
-  sortBySlab(threads);
-  sortByCell(spheres, threads);
+  sortBySlab(spheres, threads);
+  sortByCell(threads);
   rows_.assign(positions.size(), PartnerRow{});
-  search(threads);
+  search(spheres, threads);
   groupForeign();
   join(positions.size(), threads, pairs);
 }

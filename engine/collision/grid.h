@@ -19,9 +19,6 @@ struct ParticlePair {
   auto operator<=>(const ParticlePair&) const = default;
 };
 
-/// Spheres this close touch, in parts of r_a + r_b: a stack put at exact distances must not fall apart by round-off.
-constexpr double kTouch = 1.0 + 1e-9;
-
 /// Finds touching spheres with a grid of several cell sizes, each twice the next finer one: every sphere lives in the
 /// level whose cells just hold it, and looks for partners in its own and the coarser levels. Right for any size ratio
 /// and any spread; fast where few spheres share a cell. Storage is kept from one search to the next.
@@ -36,7 +33,9 @@ class Grid {
   /// The slots that took part in the last search (those of finite spheres), larger spheres first where sizes differ by
   /// more than a factor of two, then cell by cell along z, y and x, then ascending: neighbours in space are mostly near
   /// each other. Depends on the arguments of that search only. Valid until the next one.
-  std::span<const std::uint32_t> spatialOrder() const { return {order_.data(), finite_}; }
+  std::span<const std::uint32_t> spatialOrder() const {
+    return {reinterpret_cast<const std::uint32_t*>(order_.data()), finite_};
+  }
 
  private:
   static constexpr std::size_t kMaxLevels = 16;
@@ -49,14 +48,11 @@ class Grid {
     std::size_t finite = 0;
     std::array<std::size_t, kMaxLevels> inLevel{};
   };
-  struct Spheres {
-    std::span<const Vec3> positions;
-    std::span<const double> radii;
-    std::span<const double> margins;
-
-    double reach(std::size_t slot) const { return kTouch * radii[slot] + (margins.empty() ? 0.0 : margins[slot]); }
-  };
   struct Entry {
+    float x = 0.0F;  ///< in parts of the largest reach, from the origin
+    float y = 0.0F;
+    float z = 0.0F;
+    float reach = 0.0F;
     std::uint32_t cell = 0;
     std::uint32_t slot = 0;
   };
@@ -65,17 +61,18 @@ class Grid {
   void chooseLevels(const Spheres& spheres);
   std::size_t levelOf(double reach) const;
   void chooseCells(const Spheres& spheres, ThreadPool* threads);
-  void sortBySlab(ThreadPool* threads);
-  void sortByCell(const Spheres& spheres, ThreadPool* threads);
-  void sortSlab(const Spheres& spheres, std::size_t slab);
-  void search(ThreadPool* threads);
+  void sortBySlab(const Spheres& spheres, ThreadPool* threads);
+  void sortByCell(ThreadPool* threads);
+  void sortSlab(std::size_t slab);
+  void search(const Spheres& spheres, ThreadPool* threads);
   void groupForeign();
   void join(std::size_t count, ThreadPool* threads, std::vector<ParticlePair>& pairs);
-  void joinChunk(std::size_t begin, std::size_t end, ParticlePair* out) const;
+  void joinChunk(std::size_t begin, std::size_t end, ParticlePair* out, ParticlePair* outEnd) const;
 
   Survey all_;
   std::vector<Survey> surveys_;  ///< by chunk of slots
   std::vector<CellLevel> levels_;
+  Vec3 origin_ = Vec3::Zero();  ///< of the rounded centres
   std::size_t finite_ = 0;
   std::size_t tableSize_ = 0;
 
@@ -88,15 +85,14 @@ class Grid {
 
   // by cell, then slot
   std::vector<std::uint32_t> start_;  ///< of each cell of the table; then the end
-  std::vector<std::uint32_t> order_;
+  std::vector<std::int32_t> order_;
   std::vector<std::uint32_t> cell_;
-  std::vector<double> x_, y_, z_, reach_;
-  std::vector<std::int64_t> tag_;
+  std::vector<float> x_, y_, z_, reach_;
 
-  std::vector<FoundPairs> found_;            ///< by chunk of the sorted spheres
+  std::vector<FoundPartners> found_;         ///< by chunk of the sorted spheres
   std::vector<PartnerRow> rows_;             ///< by slot
   std::vector<std::uint32_t> foreignStart_;  ///< by slot, then the end; empty: there are none
-  std::vector<std::uint64_t> foreign_;       ///< pairs of slots whose partner found them
+  std::vector<std::int32_t> foreign_;        ///< partners by slot, of slots whose partner found them
   std::vector<std::size_t> pairStart_;       ///< of each chunk of slots
 };
 
