@@ -1,9 +1,10 @@
 #include "engine/collision/grid.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
+#include <functional>
+#include <limits>
 
 #include "engine/base/parallel.h"
 
@@ -11,151 +12,351 @@ namespace scree {
 
 namespace {
 
-constexpr std::int64_t kCellRange = std::int64_t{1} << 19;  // cells each side of the origin, along each axis
-constexpr int kMaxLevels = 16;
-constexpr std::size_t kChunk = 1024;  // particles searched as one piece of work
-/// Spheres this close touch, in parts of r_a + r_b: a stack put at exact distances must not fall apart by round-off.
-constexpr double kTouch = 1.0 + 1e-9;
+// Pieces of work. They do not depend on the number of threads.
+constexpr std::size_t kSlotChunk = 8192;   // slots
+constexpr std::size_t kSearchChunk = 512;  // sorted spheres
+constexpr std::size_t kSlabSize = 512;     // sorted spheres, about
+constexpr std::size_t kMostSlabs = 256;
 
-using Cell = std::array<std::int64_t, 3>;
+constexpr std::size_t kCellsPerSphere = 6;  // at most, of the table
+constexpr std::size_t kSample = 1024;       // spheres that tell where most are
+constexpr std::size_t kTrimmed = 16;        // the first and the last of so many parts of the sample are left out
+constexpr std::uint32_t kNowhere = UINT32_MAX;
 
-/// The cell of a point. Far away cells are clamped to the border: that keeps neighbours neighbours, so it costs time
-/// there, never a pair.
-Cell cellOf(const Vec3& p, const Vec3& origin, double size) {
-  Cell cell{};
-  for (int axis = 0; axis < 3; ++axis) {
-    const double index = std::floor((p[axis] - origin[axis]) / size);
-    cell[static_cast<std::size_t>(axis)] = static_cast<std::int64_t>(
-        std::clamp(index, -static_cast<double>(kCellRange) + 2, static_cast<double>(kCellRange) - 2));
+std::size_t chunksOf(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
+
+template <class Work>
+void forChunks(ThreadPool* threads, std::size_t chunks, const Work& work) {
+  if (threads != nullptr && chunks > 1) {
+    threads->forChunks(chunks, std::cref(work));
+    return;
   }
-  return cell;
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+    work(chunk);
+  }
 }
 
-std::uint64_t keyOf(int level, std::int64_t x, std::int64_t y, std::int64_t z) {
-  const auto bits = [](std::int64_t c) { return static_cast<std::uint64_t>(c + kCellRange); };
-  return (static_cast<std::uint64_t>(level) << 60) | (bits(x) << 40) | (bits(y) << 20) | bits(z);
+/// Calls work(chunk, begin, end) for pieces of [0, count).
+template <class Work>
+void forRanges(ThreadPool* threads, std::size_t count, std::size_t size, const Work& work) {
+  forChunks(threads, chunksOf(count, size),
+            [&](std::size_t chunk) { work(chunk, chunk * size, std::min(count, (chunk + 1) * size)); });
 }
 
-std::uint64_t mixed(std::uint64_t key) {
-  key ^= key >> 32;
-  key *= 0xd6e8feb86659fd93ULL;
-  return key ^ (key >> 32);
+/// The box around most of the spheres: a sample's, without its outermost parts along each axis.
+Bounds coreOf(std::span<const Vec3> positions) {
+  const std::size_t stride = std::max<std::size_t>(1, positions.size() / kSample);
+  Bounds core;
+  std::vector<double> sample;
+  for (int axis = 0; axis < 3; ++axis) {
+    sample.clear();
+    for (std::size_t i = 0; i < positions.size(); i += stride) {
+      if (positions[i].allFinite()) {
+        sample.push_back(positions[i][axis]);
+      }
+    }
+    std::sort(sample.begin(), sample.end());
+    const std::size_t cut = sample.size() / kTrimmed;
+    core.lower[axis] = sample.empty() ? 0.0 : sample[cut];
+    core.upper[axis] = sample.empty() ? 0.0 : sample[sample.size() - 1 - cut];
+    const double lost = 1.5 * static_cast<double>(cut) / static_cast<double>(std::max<std::size_t>(1, sample.size())) *
+                        (core.upper[axis] - core.lower[axis]);
+    core.lower[axis] -= lost;
+    core.upper[axis] += lost;
+  }
+  return core;
 }
 
 }  // namespace
 
-void Grid::build(std::span<const Vec3> positions, std::span<const double> radii) {
-  const std::size_t n = positions.size();
-  const double largest = 2.0 * *std::max_element(radii.begin(), radii.end());
-  coarsest_ = kTouch * largest;
-  level_.resize(n);
-  used_.assign(kMaxLevels, 0);
-  entries_.clear();
-  for (std::size_t i = 0; i < n; ++i) {
-    if (!positions[i].allFinite()) {
-      continue;
-    }
-    // Level k has cells of largest/2^k; the deepest whose cells still hold the sphere.
-    int level = 0;
-    while (level + 1 < kMaxLevels && 2.0 * radii[i] <= std::ldexp(largest, -(level + 1))) {
-      ++level;
-    }
-    level_[i] = level;
-    used_[static_cast<std::size_t>(level)] = 1;
-    const Cell c = cellOf(positions[i], origin_, std::ldexp(coarsest_, -level));
-    entries_.push_back({keyOf(level, c[0], c[1], c[2]), static_cast<std::uint32_t>(i)});
-  }
-  std::sort(entries_.begin(), entries_.end());
-
-  table_.assign(std::bit_ceil(2 * entries_.size() + 1), Bucket{});
-  const std::size_t mask = table_.size() - 1;
-  for (std::size_t begin = 0; begin < entries_.size();) {
-    std::size_t end = begin;
-    while (end < entries_.size() && entries_[end].cell == entries_[begin].cell) {
-      ++end;
-    }
-    std::size_t place = mixed(entries_[begin].cell) & mask;
-    while (table_[place].cell != UINT64_MAX) {
-      place = (place + 1) & mask;
-    }
-    table_[place] = {entries_[begin].cell, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
-    begin = end;
-  }
-}
-
-const Grid::Bucket* Grid::find(std::uint64_t cell) const {
-  const std::size_t mask = table_.size() - 1;
-  for (std::size_t place = mixed(cell) & mask; table_[place].cell != UINT64_MAX; place = (place + 1) & mask) {
-    if (table_[place].cell == cell) {
-      return &table_[place];
-    }
-  }
-  return nullptr;
-}
-
-void Grid::findPartners(std::uint32_t slot, std::span<const Vec3> positions, std::span<const double> radii,
-                        std::vector<ParticlePair>& out) const {
-  const Vec3& p = positions[slot];
-  const double r = radii[slot];
-  // Partners at least as large: two touching spheres are within one cell of the coarser one's level.
-  for (int level = level_[slot]; level >= 0; --level) {
-    if (!used_[static_cast<std::size_t>(level)]) {
-      continue;
-    }
-    const Cell c = cellOf(p, origin_, std::ldexp(coarsest_, -level));
-    for (std::int64_t dx = -1; dx <= 1; ++dx) {
-      for (std::int64_t dy = -1; dy <= 1; ++dy) {
-        for (std::int64_t dz = -1; dz <= 1; ++dz) {
-          const Bucket* bucket = find(keyOf(level, c[0] + dx, c[1] + dy, c[2] + dz));
-          if (bucket == nullptr) {
-            continue;
-          }
-          for (std::uint32_t e = bucket->begin; e < bucket->end; ++e) {
-            const std::uint32_t other = entries_[e].slot;
-            const bool sameLevel = level == level_[slot];
-            if (sameLevel && other <= slot) {
-              continue;
-            }
-            const double reach = kTouch * (r + radii[other]);
-            if ((positions[other] - p).squaredNorm() <= reach * reach) {
-              out.push_back({std::min(slot, other), std::max(slot, other)});
-            }
-          }
-        }
+void Grid::survey(const Spheres& spheres, ThreadPool* threads) {
+  const std::size_t n = spheres.positions.size();
+  const double infinity = std::numeric_limits<double>::infinity();
+  const Survey none = {{Vec3::Constant(infinity), Vec3::Constant(-infinity)}, infinity, 0.0, 0, {}};
+  surveys_.resize(chunksOf(n, kSlotChunk));
+  cellOf_.resize(n);
+  forRanges(threads, n, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+    Survey part = none;
+    for (std::size_t i = begin; i < end; ++i) {
+      const Vec3& p = spheres.positions[i];
+      const double reach = spheres.reach(i);
+      if (!p.allFinite() || !std::isfinite(reach)) {
+        cellOf_[i] = kNowhere;
+        continue;
       }
+      cellOf_[i] = 0;
+      part.bounds.lower = part.bounds.lower.cwiseMin(p);
+      part.bounds.upper = part.bounds.upper.cwiseMax(p);
+      part.smallest = std::min(part.smallest, reach);
+      part.largest = std::max(part.largest, reach);
+      ++part.finite;
     }
+    surveys_[chunk] = part;
+  });
+  all_ = none;
+  for (const Survey& part : surveys_) {
+    all_.bounds.lower = all_.bounds.lower.cwiseMin(part.bounds.lower);
+    all_.bounds.upper = all_.bounds.upper.cwiseMax(part.bounds.upper);
+    all_.smallest = std::min(all_.smallest, part.smallest);
+    all_.largest = std::max(all_.largest, part.largest);
+    all_.finite += part.finite;
   }
-}
-
-void Grid::findPairs(std::span<const Vec3> positions, std::span<const double> radii, ThreadPool* threads,
-                     std::vector<ParticlePair>& pairs) {
-  pairs.clear();
-  if (positions.empty()) {
+  finite_ = all_.finite;
+  if (levelOf(all_.smallest) == 0) {
+    all_.inLevel[0] = finite_;
     return;
   }
-  build(positions, radii);
-  const std::size_t n = positions.size();
-  const std::size_t chunks = (n + kChunk - 1) / kChunk;
-  found_.resize(chunks);
-  const auto search = [&](std::size_t chunk) {
-    found_[chunk].clear();
-    for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
-      if (positions[i].allFinite()) {
-        findPartners(static_cast<std::uint32_t>(i), positions, radii, found_[chunk]);
+  forRanges(threads, n, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      surveys_[chunk].inLevel[levelOf(spheres.reach(i))] += cellOf_[i] == kNowhere ? 0 : 1;
+    }
+  });
+  for (const Survey& part : surveys_) {
+    for (std::size_t level = 0; level < kMaxLevels; ++level) {
+      all_.inLevel[level] += part.inLevel[level];
+    }
+  }
+}
+
+/// Level k has reaches in (largest / 2^(k+1), largest / 2^k]: the exponent of the ratio.
+std::size_t Grid::levelOf(double reach) const {
+  const auto exponent = static_cast<int>(std::bit_cast<std::uint64_t>(all_.largest / reach) >> 52) - 1023;
+  return static_cast<std::size_t>(std::clamp(exponent, 0, static_cast<int>(kMaxLevels) - 1));
+}
+
+void Grid::chooseLevels(const Spheres& spheres) {
+  levels_.assign(kMaxLevels, CellLevel{});
+  Bounds core = all_.bounds;
+  bool haveCore = false;
+  std::int64_t before = 0;
+  for (std::size_t k = 0; k < kMaxLevels; ++k) {
+    if (all_.inLevel[k] == 0) {
+      continue;
+    }
+    const auto budget = static_cast<std::int64_t>(kCellsPerSphere * all_.inLevel[k] + finite_ / 8 + 64);
+    const double size = 2.0 * std::ldexp(all_.largest, -static_cast<int>(k));
+    levels_[k] = makeCellLevel(size, all_.bounds, core, budget);
+    if (levels_[k].wraps && !haveCore) {
+      core = coreOf(spheres.positions);
+      haveCore = true;
+      levels_[k] = makeCellLevel(size, all_.bounds, core, budget);
+    }
+    levels_[k].before = before + levels_[k].border();
+    before += levels_[k].cells + 2 * levels_[k].border();
+  }
+  tableSize_ = static_cast<std::size_t>(before);
+  origin_ = 0.5 * (core.lower + core.upper);
+}
+
+void Grid::chooseCells(const Spheres& spheres, ThreadPool* threads) {
+  const std::size_t n = spheres.positions.size();
+  const std::size_t wanted = std::clamp<std::size_t>(finite_ / kSlabSize, 1, kMostSlabs);
+  slabShift_ = 0;
+  while ((tableSize_ >> slabShift_) >= wanted && (tableSize_ >> slabShift_) > 0) {
+    ++slabShift_;
+  }
+  slabs_ = (tableSize_ >> slabShift_) + 1;
+  slabCounts_.assign(chunksOf(n, kSlotChunk) * slabs_, 0);
+  const bool oneLevel = all_.inLevel[0] == finite_;
+  forRanges(threads, n, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+    std::uint32_t* counts = slabCounts_.data() + chunk * slabs_;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (cellOf_[i] == kNowhere) {
+        continue;
+      }
+      const CellLevel& level = levels_[oneLevel ? 0 : levelOf(spheres.reach(i))];
+      cellOf_[i] = static_cast<std::uint32_t>(level.before + level.indexOf(spheres.positions[i].data()));
+      ++counts[cellOf_[i] >> slabShift_];
+    }
+  });
+}
+
+void Grid::sortBySlab(const Spheres& spheres, ThreadPool* threads) {
+  const std::size_t n = cellOf_.size();
+  slabStart_.resize(slabs_ + 1);
+  std::uint32_t before = 0;
+  for (std::size_t slab = 0; slab < slabs_; ++slab) {
+    slabStart_[slab] = before;
+    for (std::size_t at = slab; at < slabCounts_.size(); at += slabs_) {
+      const std::uint32_t count = slabCounts_[at];
+      slabCounts_[at] = before;
+      before += count;
+    }
+  }
+  slabStart_[slabs_] = before;
+  entries_.resize(finite_);
+  const double scale = 1.0 / all_.largest;
+  const Vec3 origin = origin_;
+  forRanges(threads, n, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+    std::uint32_t* next = slabCounts_.data() + chunk * slabs_;
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::uint32_t cell = cellOf_[i];
+      if (cell != kNowhere) {
+        const Vec3 p = scale * (spheres.positions[i] - origin);
+        entries_[next[cell >> slabShift_]++] = {static_cast<float>(p.x()),
+                                                static_cast<float>(p.y()),
+                                                static_cast<float>(p.z()),
+                                                static_cast<float>(scale * spheres.reach(i)),
+                                                cell,
+                                                static_cast<std::uint32_t>(i)};
       }
     }
-  };
-  if (threads != nullptr) {
-    threads->forChunks(chunks, search);
-  } else {
-    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-      search(chunk);
+  });
+}
+
+void Grid::sortByCell(ThreadPool* threads) {
+  start_.resize(tableSize_ + 1);
+  cell_.resize(finite_);
+  order_.resize(finite_ + kSpherePadding);
+  for (std::vector<float>* numbers : {&x_, &y_, &z_, &reach_}) {
+    numbers->resize(finite_ + kSpherePadding);
+  }
+  forChunks(threads, slabs_, [&](std::size_t slab) { sortSlab(slab); });
+  start_[tableSize_] = static_cast<std::uint32_t>(finite_);
+}
+
+void Grid::sortSlab(std::size_t slab) {
+  const std::size_t firstCell = slab << slabShift_;
+  const std::size_t endCell = std::min(tableSize_, (slab + 1) << slabShift_);
+  const std::uint32_t begin = slabStart_[slab];
+  const std::uint32_t end = slabStart_[slab + 1];
+  // A cell's entry counts its spheres, then is where they end, and sinks to where they begin as they are put there.
+  std::fill(start_.begin() + static_cast<std::ptrdiff_t>(firstCell),
+            start_.begin() + static_cast<std::ptrdiff_t>(endCell), 0U);
+  for (std::uint32_t e = begin; e < end; ++e) {
+    ++start_[entries_[e].cell];
+  }
+  std::uint32_t before = begin;
+  for (std::size_t cell = firstCell; cell < endCell; ++cell) {
+    before += start_[cell];
+    start_[cell] = before;
+  }
+  for (std::uint32_t e = end; e-- > begin;) {
+    const Entry& entry = entries_[e];
+    const std::uint32_t place = --start_[entry.cell];
+    order_[place] = static_cast<std::int32_t>(entry.slot);
+    cell_[place] = entry.cell;
+    x_[place] = entry.x;
+    y_[place] = entry.y;
+    z_[place] = entry.z;
+    reach_[place] = entry.reach;
+  }
+}
+
+void Grid::search(const Spheres& spheres, ThreadPool* threads) {
+  const SortedSpheres sorted = {x_.data(),    y_.data(),     z_.data(), reach_.data(), order_.data(),
+                                cell_.data(), start_.data(), levels_,   spheres};
+  found_.resize(chunksOf(finite_, kSearchChunk));
+  forRanges(threads, finite_, kSearchChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+    FoundPartners& found = found_[chunk];
+    found.rowsCount = 0;
+    found.foreignCount = 0;
+    std::size_t levelEnd = 0;
+    for (std::size_t level = 0; level < levels_.size() && levelEnd < end; ++level) {
+      const std::size_t levelBegin = levelEnd;
+      levelEnd += all_.inLevel[level];
+      if (levelEnd > begin) {
+        findPartners(sorted, level, std::max(begin, levelBegin), std::min(end, levelEnd),
+                     static_cast<std::uint32_t>(chunk), found, rows_.data());
+      }
+    }
+  });
+}
+
+void Grid::groupForeign() {
+  std::size_t total = 0;
+  for (const FoundPartners& part : found_) {
+    total += part.foreignCount;
+  }
+  foreignStart_.clear();
+  if (total == 0) {
+    return;
+  }
+  foreignStart_.resize(rows_.size() + 1, 0);
+  foreign_.resize(total);
+  for (const FoundPartners& part : found_) {
+    for (std::size_t k = 0; k < part.foreignCount; ++k) {
+      ++foreignStart_[static_cast<std::size_t>(part.foreignFirst[k])];
     }
   }
-  for (const std::vector<ParticlePair>& part : found_) {
-    pairs.insert(pairs.end(), part.begin(), part.end());
+  std::uint32_t before = 0;
+  for (std::uint32_t& start : foreignStart_) {
+    before += start;
+    start = before;
   }
-  std::sort(pairs.begin(), pairs.end());
+  for (const FoundPartners& part : found_) {
+    for (std::size_t k = 0; k < part.foreignCount; ++k) {
+      foreign_[--foreignStart_[static_cast<std::size_t>(part.foreignFirst[k])]] = part.foreignSecond[k];
+    }
+  }
+}
+
+void Grid::join(std::size_t count, ThreadPool* threads, std::vector<ParticlePair>& pairs) {
+  pairStart_.resize(chunksOf(count, kSlotChunk));
+  forRanges(threads, count, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+    std::size_t sum = foreignStart_.empty() ? 0 : foreignStart_[end] - foreignStart_[begin];
+    for (std::size_t slot = begin; slot < end; ++slot) {
+      sum += rows_[slot].count;
+    }
+    pairStart_[chunk] = sum;
+  });
+  std::size_t total = 0;
+  for (std::size_t& start : pairStart_) {
+    const std::size_t sum = start;
+    start = total;
+    total += sum;
+  }
+  pairs.resize(total);
+  forRanges(threads, count, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+    const std::size_t last = chunk + 1 < pairStart_.size() ? pairStart_[chunk + 1] : total;
+    joinChunk(begin, end, pairs.data() + pairStart_[chunk], pairs.data() + last);
+  });
+}
+
+/// The rows of some slots, in order, each with what its partners found.
+void Grid::joinChunk(std::size_t begin, std::size_t end, ParticlePair* out, ParticlePair* outEnd) const {
+  std::vector<std::int32_t> both;
+  for (std::size_t slot = begin; slot < end; ++slot) {
+    const PartnerRow& row = rows_[slot];
+    const auto first = static_cast<std::uint32_t>(slot);
+    const std::int32_t* partners = found_[row.chunk].rows.data() + row.begin;
+    std::size_t count = row.count;
+    if (!foreignStart_.empty() && foreignStart_[slot + 1] > foreignStart_[slot]) {
+      both.assign(partners, partners + count);
+      both.insert(both.end(), foreign_.data() + foreignStart_[slot], foreign_.data() + foreignStart_[slot + 1]);
+      std::sort(both.begin(), both.end());
+      partners = both.data();
+      count = both.size();
+    } else if (count <= kRowPadding && outEnd - out >= static_cast<std::ptrdiff_t>(kRowPadding)) {
+      // Most rows: a fixed number is copied, without a test for each; the next row overwrites the rest.
+      for (std::size_t k = 0; k < kRowPadding; ++k) {
+        out[k] = {first, static_cast<std::uint32_t>(partners[k])};
+      }
+      out += count;
+      continue;
+    }
+    for (std::size_t k = 0; k < count; ++k) {
+      *out++ = {first, static_cast<std::uint32_t>(partners[k])};
+    }
+  }
+}
+
+void Grid::findPairs(std::span<const Vec3> positions, std::span<const double> radii, std::span<const double> margins,
+                     ThreadPool* threads, std::vector<ParticlePair>& pairs) {
+  const Spheres spheres = {positions, radii, margins};
+  survey(spheres, threads);
+  if (finite_ == 0) {
+    pairs.clear();
+    return;
+  }
+  chooseLevels(spheres);
+  chooseCells(spheres, threads);
+  sortBySlab(spheres, threads);
+  sortByCell(threads);
+  rows_.assign(positions.size(), PartnerRow{});
+  search(spheres, threads);
+  groupForeign();
+  join(positions.size(), threads, pairs);
 }
 
 }  // namespace scree

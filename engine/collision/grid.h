@@ -1,9 +1,12 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
 #include "engine/base/types.h"
+#include "engine/collision/cells.h"
+#include "engine/collision/partners.h"
 
 namespace scree {
 
@@ -17,37 +20,80 @@ struct ParticlePair {
 };
 
 /// Finds touching spheres with a grid of several cell sizes, each twice the next finer one: every sphere lives in the
-/// level whose cells just hold it, and looks for partners in its own and the coarser levels. Right for any size ratio.
+/// level whose cells just hold it, and looks for partners in its own and the coarser levels. Right for any size ratio
+/// and any spread; fast where few spheres share a cell. Storage is kept from one search to the next.
 class Grid {
  public:
-  /// All pairs with distance <= r_a + r_b, up to round-off (a part in 1e9), ascending. Non-finite positions find
-  /// nobody. The result does not depend on the pool (null: one thread).
-  void findPairs(std::span<const Vec3> positions, std::span<const double> radii, ThreadPool* threads,
-                 std::vector<ParticlePair>& pairs);
+  /// All pairs with distance <= kTouch·(r_a + r_b) + m_a + m_b, ascending. `margins` are extra reaches m >= 0 [m];
+  /// empty: none. Non-finite positions, and radii or margins that are not finite, find nobody. Slots are below 2^31.
+  /// The result does not depend on the pool (null: one thread).
+  void findPairs(std::span<const Vec3> positions, std::span<const double> radii, std::span<const double> margins,
+                 ThreadPool* threads, std::vector<ParticlePair>& pairs);
+
+  /// The slots that took part in the last search (those of finite spheres), larger spheres first where sizes differ by
+  /// more than a factor of two, then cell by cell along z, y and x, then ascending: neighbours in space are mostly near
+  /// each other. Depends on the arguments of that search only. Valid until the next one.
+  std::span<const std::uint32_t> spatialOrder() const {
+    return {reinterpret_cast<const std::uint32_t*>(order_.data()), finite_};
+  }
 
  private:
-  struct Entry {
-    std::uint64_t cell = 0;
-    std::uint32_t slot = 0;
-    auto operator<=>(const Entry&) const = default;
-  };
-  struct Bucket {
-    std::uint64_t cell = UINT64_MAX;
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-  };
-  void build(std::span<const Vec3> positions, std::span<const double> radii);
-  const Bucket* find(std::uint64_t cell) const;
-  void findPartners(std::uint32_t slot, std::span<const Vec3> positions, std::span<const double> radii,
-                    std::vector<ParticlePair>& out) const;
+  static constexpr std::size_t kMaxLevels = 16;
 
-  Vec3 origin_ = Vec3::Zero();
-  double coarsest_ = 1.0;                         ///< cell size of level 0 [m]; level k has coarsest / 2^k
-  std::vector<int> level_;                        ///< of each slot
-  std::vector<char> used_;                        ///< levels that hold spheres
-  std::vector<Entry> entries_;                    ///< by cell, then slot
-  std::vector<std::vector<ParticlePair>> found_;  ///< by chunk of slots
-  std::vector<Bucket> table_;                     ///< open addressing, a power of two long
+  /// What the cell sizes depend on, of some of the spheres.
+  struct Survey {
+    Bounds bounds;
+    double smallest = 0.0;  ///< reach [m]
+    double largest = 0.0;
+    std::size_t finite = 0;
+    std::array<std::size_t, kMaxLevels> inLevel{};
+  };
+  struct Entry {
+    float x = 0.0F;  ///< in parts of the largest reach, from the origin
+    float y = 0.0F;
+    float z = 0.0F;
+    float reach = 0.0F;
+    std::uint32_t cell = 0;
+    std::uint32_t slot = 0;
+  };
+
+  void survey(const Spheres& spheres, ThreadPool* threads);
+  void chooseLevels(const Spheres& spheres);
+  std::size_t levelOf(double reach) const;
+  void chooseCells(const Spheres& spheres, ThreadPool* threads);
+  void sortBySlab(const Spheres& spheres, ThreadPool* threads);
+  void sortByCell(ThreadPool* threads);
+  void sortSlab(std::size_t slab);
+  void search(const Spheres& spheres, ThreadPool* threads);
+  void groupForeign();
+  void join(std::size_t count, ThreadPool* threads, std::vector<ParticlePair>& pairs);
+  void joinChunk(std::size_t begin, std::size_t end, ParticlePair* out, ParticlePair* outEnd) const;
+
+  Survey all_;
+  std::vector<Survey> surveys_;  ///< by chunk of slots
+  std::vector<CellLevel> levels_;
+  Vec3 origin_ = Vec3::Zero();  ///< of the rounded centres
+  std::size_t finite_ = 0;
+  std::size_t tableSize_ = 0;
+
+  std::vector<std::uint32_t> cellOf_;      ///< by slot; kNowhere: takes no part
+  int slabShift_ = 0;                      ///< the slab of a cell is its index shifted right by this
+  std::size_t slabs_ = 0;                  ///< runs of cells that are sorted as one piece of work
+  std::vector<std::uint32_t> slabCounts_;  ///< by chunk of slots and slab; then where that part of the slab begins
+  std::vector<std::uint32_t> slabStart_;   ///< by slab, then the end
+  std::vector<Entry> entries_;             ///< by slab, then slot
+
+  // by cell, then slot
+  std::vector<std::uint32_t> start_;  ///< of each cell of the table; then the end
+  std::vector<std::int32_t> order_;
+  std::vector<std::uint32_t> cell_;
+  std::vector<float> x_, y_, z_, reach_;
+
+  std::vector<FoundPartners> found_;         ///< by chunk of the sorted spheres
+  std::vector<PartnerRow> rows_;             ///< by slot
+  std::vector<std::uint32_t> foreignStart_;  ///< by slot, then the end; empty: there are none
+  std::vector<std::int32_t> foreign_;        ///< partners by slot, of slots whose partner found them
+  std::vector<std::size_t> pairStart_;       ///< of each chunk of slots
 };
 
 }  // namespace scree

@@ -97,7 +97,7 @@ void checkPairs(const StartParticles& start, ErrorList& errors) {
     radii.push_back(particle.radius);
   }
   std::vector<ParticlePair> pairs;
-  Grid().findPairs(positions, radii, nullptr, pairs);
+  Grid().findPairs(positions, radii, {}, nullptr, pairs);
   Findings findings(errors, "overlapping pairs of particles");
   for (const ParticlePair& pair : pairs) {
     const Particle& a = start.particles[pair.first];

@@ -36,7 +36,7 @@ struct StepData {
 
   // pairs
   Grid grid;
-  std::vector<double> reach;        ///< radius and the way a particle may go in the step [m]
+  std::vector<double> reach;        ///< way a particle may go in the step [m]; empty without substeps
   std::vector<ParticlePair> pairs;  ///< touching candidates, ascending
 
   // contacts

@@ -2,29 +2,33 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <functional>
 #include <limits>
 #include <memory>
+#include <numeric>
 
 #include "engine/base/parallel.h"
 #include "engine/base/random.h"
+#include "tests/support/random_bed.h"
 
 namespace scree {
 namespace {
 
-struct Cloud {
-  std::vector<Vec3> positions;
-  std::vector<double> radii;
-};
+using testing::Cloud;
 
 /// Every pair tested, with the same tolerance of touching.
-std::vector<ParticlePair> allPairs(const Cloud& cloud) {
+std::vector<ParticlePair> allPairs(const Cloud& cloud, const std::vector<double>& margins = {}) {
+  const auto reach = [&](std::size_t i) {
+    return (1.0 + 1e-9) * cloud.radii[i] + (margins.empty() ? 0.0 : margins[i]);
+  };
   std::vector<ParticlePair> pairs;
   for (std::uint32_t i = 0; i < cloud.positions.size(); ++i) {
     for (std::uint32_t j = i + 1; j < cloud.positions.size(); ++j) {
-      const double reach = (1.0 + 1e-9) * (cloud.radii[i] + cloud.radii[j]);
-      if ((cloud.positions[i] - cloud.positions[j]).squaredNorm() <= reach * reach) {
+      const double both = reach(i) + reach(j);
+      if ((cloud.positions[i] - cloud.positions[j]).squaredNorm() <= both * both) {
         pairs.push_back({i, j});
       }
     }
@@ -42,17 +46,26 @@ Cloud randomCloud(Random& random, std::size_t count, double ratio, double spread
   return cloud;
 }
 
-void expectAllPairs(const Cloud& cloud, const std::string& what) {
-  const std::vector<ParticlePair> expected = allPairs(cloud);
+void add(Cloud& cloud, const Cloud& part) {
+  cloud.positions.insert(cloud.positions.end(), part.positions.begin(), part.positions.end());
+  cloud.radii.insert(cloud.radii.end(), part.radii.begin(), part.radii.end());
+}
+
+void expectAllPairs(const Cloud& cloud, const std::string& what, const std::vector<double>& margins = {}) {
+  const std::vector<ParticlePair> expected = allPairs(cloud, margins);
   for (const int threads : {1, 2, 3, 8}) {
     const auto pool = threads > 1 ? std::make_unique<ThreadPool>(threads) : nullptr;
     Grid grid;
     std::vector<ParticlePair> pairs;
-    grid.findPairs(cloud.positions, cloud.radii, pool.get(), pairs);
+    grid.findPairs(cloud.positions, cloud.radii, margins, pool.get(), pairs);
     ASSERT_EQ(pairs, expected) << what << ", threads " << threads;
-    // A second use finds the same: nothing is left over from the first.
-    grid.findPairs(cloud.positions, cloud.radii, pool.get(), pairs);
+    const std::vector<std::uint32_t> order(grid.spatialOrder().begin(), grid.spatialOrder().end());
+    // A second use finds the same: nothing is left over from the first, nor from another search between.
+    grid.findPairs(std::span(cloud.positions).first(cloud.positions.size() / 2), cloud.radii, margins, pool.get(),
+                   pairs);
+    grid.findPairs(cloud.positions, cloud.radii, margins, pool.get(), pairs);
     ASSERT_EQ(pairs, expected) << what << ", second use";
+    ASSERT_TRUE(std::ranges::equal(order, grid.spatialOrder())) << what << ", order of the second use";
   }
 }
 
@@ -73,9 +86,7 @@ TEST(Grid, SpansSeveralPiecesOfWork) {
 TEST(Grid, ClusteredAndCoincident) {
   Random random(3);
   Cloud cloud = randomCloud(random, 200, 5.0, 0.01, Vec3(1, 2, 3));
-  const Cloud other = randomCloud(random, 200, 5.0, 0.05, Vec3(-4, 0, 0.5));
-  cloud.positions.insert(cloud.positions.end(), other.positions.begin(), other.positions.end());
-  cloud.radii.insert(cloud.radii.end(), other.radii.begin(), other.radii.end());
+  add(cloud, randomCloud(random, 200, 5.0, 0.05, Vec3(-4, 0, 0.5)));
   for (int i = 0; i < 5; ++i) {
     cloud.positions.push_back(cloud.positions[0]);
     cloud.radii.push_back(cloud.radii[0]);
@@ -93,8 +104,7 @@ TEST(Grid, NegativeFarAndHugeCoordinates) {
   const Cloud away = randomCloud(random, 200, 3.0, 0.1, Vec3::Constant(3e7));
   const Cloud further = randomCloud(random, 200, 3.0, 1e9, Vec3::Constant(-3e9));
   for (const Cloud& part : {away, further}) {
-    cloud.positions.insert(cloud.positions.end(), part.positions.begin(), part.positions.end());
-    cloud.radii.insert(cloud.radii.end(), part.radii.begin(), part.radii.end());
+    add(cloud, part);
   }
   expectAllPairs(cloud, "near and far");
 }
@@ -126,6 +136,151 @@ TEST(Grid, EmptyAndSingle) {
   expectAllPairs({}, "empty");
   expectAllPairs({{Vec3::Zero()}, {0.01}}, "single");
   expectAllPairs({{Vec3::Constant(std::numeric_limits<double>::quiet_NaN())}, {0.01}}, "single, not finite");
+}
+
+TEST(Grid, MarginsExtendTheReach) {
+  Random random(6);
+  for (const double ratio : {1.0, 3.0, 30.0}) {
+    const Cloud cloud = randomCloud(random, 600, ratio, 0.2, Vec3::Zero());
+    std::vector<double> margins;
+    for (std::size_t i = 0; i < cloud.radii.size(); ++i) {
+      margins.push_back(i % 3 == 0 ? 0.0 : 0.01 * random.uniform());
+    }
+    ASSERT_GT(allPairs(cloud, margins).size(), allPairs(cloud).size());
+    expectAllPairs(cloud, "margins, ratio " + std::to_string(ratio), margins);
+    margins[17] = 0.1;  // one fast sphere has a level to itself
+    expectAllPairs(cloud, "one large margin, ratio " + std::to_string(ratio), margins);
+  }
+  // Exactly at reach: two spheres 5 mm apart with 2 and 3 mm to go.
+  const Cloud two = {{Vec3::Zero(), Vec3(0.025, 0, 0)}, {0.01, 0.01}};
+  expectAllPairs(two, "two apart");
+  EXPECT_TRUE(allPairs(two).empty());
+  expectAllPairs(two, "two at reach", {0.002, 0.003});
+  EXPECT_EQ(allPairs(two, {0.002, 0.003}).size(), 1U);
+  EXPECT_TRUE(allPairs(two, {0.002, 0.0029}).empty());
+}
+
+TEST(Grid, MarginThatIsNotFiniteFindsNobody) {
+  Random random(7);
+  const Cloud cloud = randomCloud(random, 100, 1.5, 0.04, Vec3::Zero());
+  std::vector<double> margins(100, 0.001);
+  margins[50] = std::numeric_limits<double>::infinity();
+  margins[51] = std::numeric_limits<double>::quiet_NaN();
+  Cloud without = cloud;
+  without.positions[50] = without.positions[51] = Vec3::Constant(std::numeric_limits<double>::quiet_NaN());
+  Grid grid;
+  std::vector<ParticlePair> pairs;
+  grid.findPairs(cloud.positions, cloud.radii, margins, nullptr, pairs);
+  EXPECT_EQ(pairs, allPairs(without, margins));
+  EXPECT_EQ(grid.spatialOrder().size(), 98U);
+}
+
+/// Clouds of every kind: dense, thin, flat, long, diagonal, of one or many sizes, with and without margins.
+TEST(Grid, EqualsAllPairsForRandomClouds) {
+  Random random(8);
+  std::size_t found = 0;
+  for (int round = 0; round < 300; ++round) {
+    const auto count = static_cast<std::size_t>(random.uniform(1, 400));
+    const double ratio = std::pow(100.0, random.uniform() * random.uniform());
+    const double spread = 0.02 * std::pow(100.0, random.uniform());
+    const Vec3 shape(std::pow(random.uniform(), 3), std::pow(random.uniform(), 3), std::pow(random.uniform(), 3));
+    Cloud cloud = randomCloud(random, count, ratio, spread, Vec3::Zero());
+    const bool diagonal = round % 5 == 0;
+    for (Vec3& p : cloud.positions) {
+      p = diagonal ? Vec3(p.x() * shape + Vec3::Constant(10.0 * p.x()) + 0.01 * p) : Vec3(p.cwiseProduct(shape));
+    }
+    std::vector<double> margins;
+    for (std::size_t i = 0; i < count && round % 2 == 0; ++i) {
+      margins.push_back(0.005 * random.uniform());
+    }
+    const std::vector<ParticlePair> expected = allPairs(cloud, margins);
+    Grid grid;
+    std::vector<ParticlePair> pairs;
+    grid.findPairs(cloud.positions, cloud.radii, margins, nullptr, pairs);
+    ASSERT_EQ(pairs, expected) << "round " << round;
+    found += pairs.size();
+  }
+  EXPECT_GT(found, 10000U);
+}
+
+TEST(Grid, OneLargeAmongManySmall) {
+  Random random(9);
+  Cloud cloud = randomCloud(random, 1500, 1.2, 0.2, Vec3::Zero());
+  cloud.positions[700] = Vec3::Zero();
+  cloud.radii[700] = 1.0;
+  cloud.positions[1499] = Vec3(0.9, 0, 0);
+  cloud.radii[1499] = 0.8;
+  ASSERT_GT(allPairs(cloud).size(), 1500U);
+  expectAllPairs(cloud, "one to a hundred");
+}
+
+TEST(Grid, AllAtOnePoint) {
+  const Cloud cloud = {std::vector<Vec3>(300, Vec3(0.1, -2.0, 3.0)), std::vector<double>(300, 0.01)};
+  EXPECT_EQ(allPairs(cloud).size(), 300U * 299U / 2U);
+  expectAllPairs(cloud, "one point");
+}
+
+TEST(Grid, ThinGasAndLongDiagonal) {
+  Random random(10);
+  expectAllPairs(randomCloud(random, 1500, 2.0, 2.0, Vec3::Zero()), "gas");
+  Cloud line = randomCloud(random, 1500, 2.0, 0.005, Vec3::Zero());
+  for (std::size_t i = 0; i < line.positions.size(); ++i) {
+    line.positions[i] += Vec3::Constant(0.01 * static_cast<double>(i));
+  }
+  ASSERT_GT(allPairs(line).size(), 500U);
+  expectAllPairs(line, "diagonal");
+}
+
+/// Strays far from a bed cost little time and no memory: the table of cells stays as large as the spheres need, and
+/// strangers that share cells are too few to matter. The bound has a factor of ten to spare over what it costs.
+TEST(Grid, FarStraysCostLittle) {
+  testing::Cloud bed = testing::randomBed(20000, 0.013, 20, true, 1);
+  Grid grid;
+  std::vector<ParticlePair> alone;
+  const auto seconds = [&](std::vector<ParticlePair>& pairs) {
+    double least = 1e9;
+    for (int k = 0; k < 5; ++k) {
+      const auto start = std::chrono::steady_clock::now();
+      grid.findPairs(bed.positions, bed.radii, {}, nullptr, pairs);
+      least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    return least;
+  };
+  const double without = seconds(alone);
+  ASSERT_GT(alone.size(), 40000U);
+  Random random(11);
+  for (const double far : {1e3, 1e6, 1e12}) {
+    const std::size_t count = bed.positions.size();
+    for (int k = 0; k < 50; ++k) {
+      bed.positions.emplace_back(far * Vec3(random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)));
+      bed.radii.push_back(0.0065);
+    }
+    std::vector<ParticlePair> pairs;
+    EXPECT_LT(seconds(pairs), 10.0 * without) << "strays at " << far << " m";
+    EXPECT_EQ(pairs, alone);
+    bed.positions.resize(count);
+    bed.radii.resize(count);
+  }
+}
+
+TEST(Grid, SpatialOrderHoldsEverySlotOnceAndNeighboursNearEachOther) {
+  testing::Cloud bed = testing::randomBed(5000, 0.013, 10, true, 2);
+  bed.positions[7].x() = std::numeric_limits<double>::quiet_NaN();
+  Grid grid;
+  std::vector<ParticlePair> pairs;
+  grid.findPairs(bed.positions, bed.radii, {}, nullptr, pairs);
+  std::vector<std::uint32_t> sorted(grid.spatialOrder().begin(), grid.spatialOrder().end());
+  double step = 0.0;
+  for (std::size_t k = 1; k < sorted.size(); ++k) {
+    step += (bed.positions[sorted[k]] - bed.positions[sorted[k - 1]]).norm();
+  }
+  // From one to the next it is about a diameter; in random order it would be a third of the bed's 0.24 m.
+  EXPECT_LT(step / static_cast<double>(sorted.size()), 2.0 * 0.013);
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<std::uint32_t> expected(5000);
+  std::iota(expected.begin(), expected.end(), 0U);
+  expected.erase(expected.begin() + 7);
+  EXPECT_EQ(sorted, expected);
 }
 
 TEST(ThreadPool, RunsEveryChunkOnce) {

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/base/types.h"
+#include "engine/collision/cells.h"
+
+namespace scree {
+
+/// Spheres this close touch, in parts of r_a + r_b: a stack put at exact distances must not fall apart by round-off.
+constexpr double kTouch = 1.0 + 1e-9;
+
+/// Spheres by slot, as the caller has them.
+struct Spheres {
+  std::span<const Vec3> positions;  ///< [m]
+  std::span<const double> radii;    ///< [m]
+  std::span<const double> margins;  ///< [m]; empty: zeros
+
+  double reach(std::size_t slot) const { return kTouch * radii[slot] + (margins.empty() ? 0.0 : margins[slot]); }
+  bool meet(std::size_t a, std::size_t b) const {
+    const double both = reach(a) + reach(b);
+    return (positions[a] - positions[b]).squaredNorm() <= both * both;
+  }
+};
+
+/// Finite spheres in order of their cells. The numbers are rounded and only decide what is clear; the rest is left to
+/// `exact`. Lengths are in parts of some common length, and points are relative to some common origin. The arrays of
+/// numbers and of slots are longer than there are spheres by kSpherePadding.
+struct SortedSpheres {
+  const float* x = nullptr;  ///< centres
+  const float* y = nullptr;
+  const float* z = nullptr;
+  const float* reach = nullptr;  ///< two spheres meet at a distance of at most the sum of theirs
+  const std::int32_t* slot = nullptr;
+  const std::uint32_t* cell = nullptr;   ///< index in the table, with CellLevel::before
+  const std::uint32_t* start = nullptr;  ///< of each cell of the table: its first sphere; then the end
+  std::span<const CellLevel> levels;     ///< coarsest first
+  Spheres exact;
+};
+
+/// Numbers after the last sphere that a search may read (and not use).
+constexpr std::size_t kSpherePadding = 64;
+
+/// Where the partners of a slot are.
+struct PartnerRow {
+  std::uint32_t chunk = 0;
+  std::uint32_t begin = 0;
+  std::uint32_t count = 0;
+};
+
+/// What one piece of work found. Storage is longer than its contents.
+struct FoundPartners {
+  std::vector<std::int32_t> rows;  ///< partners of larger slots, ascending for each sphere
+  std::size_t rowsCount = 0;
+  /// Pairs of a sphere with larger spheres of smaller slots; they belong to the rows of those.
+  std::vector<std::int32_t> foreignFirst;
+  std::vector<std::int32_t> foreignSecond;
+  std::size_t foreignCount = 0;
+  std::vector<std::int32_t> scratch;
+};
+
+/// Readable numbers after the last row.
+constexpr std::size_t kRowPadding = 8;
+
+/// Finds the partners of the spheres [begin, end) of one level in that level and in all coarser ones. Each pair of the
+/// same level is found by its smaller slot, others by the smaller sphere. `rows` are by slot. Appends to `found` and
+/// grows its storage when needed.
+void findPartners(const SortedSpheres& spheres, std::size_t level, std::size_t begin, std::size_t end,
+                  std::uint32_t chunk, FoundPartners& found, PartnerRow* rows);
+
+}  // namespace scree
