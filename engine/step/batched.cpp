@@ -260,20 +260,33 @@ class BatchedStep {
       impacts += work.count.impacts;
     }
     impactsInSubstep_ = impacts - impactsInSubstep_;
-    if (impactsInSubstep_ > 0) {
-      data_.impactResiduals.clear();
-      for (int sweep = 0; sweep < parameters_.impactSweeps; ++sweep) {
-        if (!run({{Task::sweepImpacts, substep, 0}})) {
-          return false;
-        }
-        ++data_.impactSweeps;
-        data_.impactResiduals.push_back(residual(0));
-        if (parameters_.tolerance > 0.0 && data_.impactResiduals.back().worstRms() < parameters_.tolerance) {
-          break;
-        }
-      }
+    if (impactsInSubstep_ > 0 && !sweepImpacts(substep)) {
+      return false;
     }
     return run({{Task::endImpacts, substep}});
+  }
+
+  bool sweepImpacts(int substep) {
+    data_.impactResiduals.clear();
+    if (parameters_.tolerance == 0.0) {
+      std::vector<Pass> passes(static_cast<std::size_t>(parameters_.impactSweeps), {Task::sweepImpacts, substep});
+      passes.back().measured = 0;
+      data_.impactSweeps += parameters_.impactSweeps;
+      const bool complete = run(passes);
+      data_.impactResiduals.push_back(residual(0));
+      return complete;
+    }
+    for (int sweep = 0; sweep < parameters_.impactSweeps; ++sweep) {
+      if (!run({{Task::sweepImpacts, substep, 0}})) {
+        return false;
+      }
+      ++data_.impactSweeps;
+      data_.impactResiduals.push_back(residual(0));
+      if (data_.impactResiduals.back().worstRms() < parameters_.tolerance) {
+        break;
+      }
+    }
+    return true;
   }
 
   bool solveContinuous(int substep) {
@@ -370,7 +383,7 @@ class BatchedStep {
       const BodyMotion& motion = problem_.motion[batch.a.of[lane]];
       if (substep > 0) {
         followSurface(world_, shapes, world_.particles.position[contact.a] + motion.shift,
-                      kFollowMargin * motion.radius, contact);
+                      kFollowMargin * motion.radius, contact, data_.surfaces[contact.surface]);
       }
       for (int axis = 0; axis < 3; ++axis) {
         batch.normal[axis].of[lane] = static_cast<float>(contact.normal[axis]);
@@ -378,8 +391,9 @@ class BatchedStep {
       source.gap.of[lane] = static_cast<float>(contact.gap);
       // The row's spin is that of the body at the particle's lever; the sweeps' W x n of it is no motion of the
       // surface.
-      const Vec3 spin = motion.radius * contact.boundarySpin;
-      const Vec3 velocity = contact.boundaryVelocity + spin.cross(contact.normal) + frame;
+      const SurfaceContact& surface = data_.surfaces[contact.surface];
+      const Vec3 spin = motion.radius * surface.spin;
+      const Vec3 velocity = surface.velocity + spin.cross(contact.normal) + frame;
       BodyRow& row = problem_.rows[batch.b.of[lane]];
       row = {.vx = static_cast<float>(velocity.x()),
              .vy = static_cast<float>(velocity.y()),
@@ -446,8 +460,9 @@ class BatchedStep {
       const Contact& contact = data_.contacts[source.contact.of[lane]];
       const BodyMotion& motion = problem_.motion[batch.a.of[lane]];
       const Vec3 surface = world_.particles.position[contact.a] + motion.shift + motion.radius * contact.normal;
-      work.reactions[contact.body] +=
-          reactionOf(contact, multipliersOf(batch, lane), surface, shapes.of(contact).bodyPosition);
+      work.reactions[contact.key.body()] +=
+          reactionOf(contact, data_.surfaces[contact.surface], multipliersOf(batch, lane), surface,
+                     shapes.of(contact).bodyPosition);
     });
   }
 

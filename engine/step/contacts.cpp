@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "engine/base/parallel.h"
-#include "engine/step/contact_law.h"
 #include "engine/step/problem.h"
 #include "engine/step/reach.h"
 #include "engine/step/surfaces.h"
@@ -30,11 +29,31 @@ Contact pairContact(const World& world, const ParticlePair& pair) {
   contact.a = pair.first;
   contact.b = pair.second;
   setPairGeometry(particles, contact);
-  const double ra = particles.radius[pair.first];
-  const double rb = particles.radius[pair.second];
-  contact.effectiveRadius = ra * rb / (ra + rb);
-  setLaw(contact, world.materials.pair(particles.material[pair.first], particles.material[pair.second]));
+  contact.law = world.materials.pairIndex(particles.material[pair.first], particles.material[pair.second]);
   return contact;
+}
+
+/// The chunks' contacts one after the other, which is the order of their keys.
+void joinFound(StepData& data) {
+  std::vector<std::size_t>& starts = data.chunkCounts;
+  starts.assign(data.found.size() + 1, 0);
+  data.surfaces.clear();
+  for (std::size_t chunk = 0; chunk < data.found.size(); ++chunk) {
+    FoundContacts& found = data.found[chunk];
+    starts[chunk + 1] = starts[chunk] + found.contacts.size();
+    found.firstSurface = static_cast<std::uint32_t>(data.surfaces.size());
+    data.surfaces.insert(data.surfaces.end(), found.surfaces.begin(), found.surfaces.end());
+  }
+  data.contacts.resize(starts.back());
+  forChunks(data.threads, data.found.size(), [&](std::size_t chunk) {
+    const FoundContacts& found = data.found[chunk];
+    std::size_t to = starts[chunk];
+    for (const Contact& contact : found.contacts) {
+      data.contacts[to] = contact;
+      data.contacts[to].surface += found.firstSurface;
+      ++to;
+    }
+  });
 }
 
 }  // namespace
@@ -47,33 +66,31 @@ void makeContacts(const World& world, StepData& data) {
   const double surfaceSpeed = ahead ? fastestSurface(world) : 0.0;
   data.found.resize(chunks);
   const auto work = [&](std::size_t chunk) {
-    std::vector<Contact>& out = data.found[chunk];
-    out.clear();
+    FoundContacts& out = data.found[chunk];
+    out.contacts.clear();
+    out.surfaces.clear();
     const auto first = static_cast<std::uint32_t>(chunk * kChunk);
     const auto last = static_cast<std::uint32_t>(std::min(n, (chunk + 1) * kChunk));
     auto pair = std::lower_bound(data.pairs.begin(), data.pairs.end(), ParticlePair{first, 0});
     for (std::uint32_t slot = first; slot < last; ++slot) {
       for (; pair != data.pairs.end() && pair->first == slot; ++pair) {
         if (!ahead || mayTouch(world, *pair)) {
-          out.push_back(pairContact(world, *pair));
+          out.contacts.push_back(pairContact(world, *pair));
         }
       }
       touchSurfaces(world, slot, shapes, ahead ? surfaceMargin(world, slot, surfaceSpeed) : 0.0, out);
     }
   };
   forChunks(data.threads, chunks, work);
-  data.contacts.clear();
-  for (const std::vector<Contact>& part : data.found) {
-    data.contacts.insert(data.contacts.end(), part.begin(), part.end());
-  }
+  joinFound(data);
 }
 
 void followContacts(const World& world, StepData& data) {
   const PlacedShapes shapes = placeShapes(world.bodies);
   for (Contact& contact : data.contacts) {
     if (contact.b == kNoParticle) {
-      followSurface(world, shapes, world.particles.position[contact.a], kFollowMargin * contact.effectiveRadius,
-                    contact);
+      followSurface(world, shapes, world.particles.position[contact.a],
+                    kFollowMargin * world.particles.radius[contact.a], contact, data.surfaces[contact.surface]);
     } else {
       setPairGeometry(world.particles, contact);
     }

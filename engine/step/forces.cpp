@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/solver/spook.h"
+#include "engine/step/contact_law.h"
 #include "engine/step/problem.h"
 
 namespace scree {
@@ -20,10 +21,11 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World
     return false;
   }
   const bool rebounds = parameters.impacts == Impacts::joined && velocity < -parameters.impactSpeed;
+  const ContactLaw law = lawOf(world, contact);
   if (rebounds) {
-    velocity = -contact.restitution * velocity;
+    velocity = -law.restitution * velocity;
   }
-  const SpookNormal normal = spookNormal(data.substepTime, contact.stiffness, contact.exponent, contact.dampingTime,
+  const SpookNormal normal = spookNormal(data.substepTime, law.stiffness, law.exponent, law.dampingTime,
                                          parameters.stabilisationSteps, contact.overlap(), velocity);
   rows.normalCompliance = normal.compliance;
   rows.target = rebounds ? std::max(velocity, normal.target) : normal.target;
@@ -50,8 +52,8 @@ double adaptiveFactor(const Parameters& parameters, double speed) {
 
 /// λ_n0 = Δt k δ^(2 e_H - 1); the others oppose the present slip and spin as their regularised rows would, within the
 /// cones (W, method.md 5).
-void startFromModel(ContactRows<double>& rows, const Contact& contact, double timeStep, const StepData& data) {
-  rows.lambdaNormal = timeStep * lawForce(contact.stiffness, contact.exponent, contact.overlap());
+void startFromModel(ContactRows<double>& rows, const Contact& contact, const ContactLaw& law, const StepData& data) {
+  rows.lambdaNormal = data.substepTime * lawForce(law.stiffness, law.exponent, contact.overlap());
   const Vec3 u = contactVelocity(rows, data);
   const Vec3 slip = u - rows.normal.dot(u) * rows.normal;
   const Vec3 w = data.bodies[rows.b].angularVelocity - data.bodies[rows.a].angularVelocity + rows.biasSpin;
@@ -104,7 +106,7 @@ void applyForces(const World& world, StepData& data) {
   if (parameters.warmStart == WarmStart::model) {
     for (std::size_t i = 0; i < data.rows.size(); ++i) {
       if (touches(data.contacts[i], world)) {
-        startFromModel(data.rows[i], data.contacts[i], data.substepTime, data);
+        startFromModel(data.rows[i], data.contacts[i], lawOf(world, data.contacts[i]), data);
       }
     }
   }

@@ -1,6 +1,7 @@
 #include "engine/step/impacts.h"
 
 #include "engine/solver/pgs.h"
+#include "engine/step/contact_law.h"
 #include "engine/step/problem.h"
 
 namespace scree {
@@ -22,7 +23,7 @@ bool solveImpacts(const World& world, StepData& data) {
     // Contacts that separate may come back with e times their speed, no faster: held at zero they would do work, and
     // many contacts with a high restitution would make energy out of nothing (Moreau's law, u+ + e u- >= 0).
     if (isImpact || velocity > 0.0) {
-      data.rows.back().target = -contact.restitution * velocity;
+      data.rows.back().target = -lawOf(world, contact).restitution * velocity;
     }
   }
   data.impactMultipliers.assign(data.contacts.size(), Multipliers{});

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/solver/spook.h"
+#include "engine/step/contact_law.h"
 
 namespace scree {
 
@@ -45,11 +46,12 @@ double elasticEnergy(const World& world, const StepData& data) {
   const Particles& particles = world.particles;
   double energy = 0.0;
   for (const Contact& contact : data.contacts) {
-    const Vec3 b = contact.b == kNoParticle ? contact.boundaryVelocity : particles.velocity[contact.b];
+    const Vec3 b = contact.b == kNoParticle ? data.surfaces[contact.surface].velocity : particles.velocity[contact.b];
     const double rate = contact.normal.dot(b - particles.velocity[contact.a]);
     const double overlap = -(contact.gap + data.substepTime * rate);
     if (overlap > 0.0) {
-      energy += lawEnergy(contact.stiffness, contact.exponent, overlap);
+      const ContactLaw law = lawOf(world, contact);
+      energy += lawEnergy(law.stiffness, law.exponent, overlap);
     }
   }
   return energy;

@@ -6,6 +6,7 @@
 
 #include "engine/base/parallel.h"
 #include "engine/solver/spook.h"
+#include "engine/step/contact_law.h"
 
 namespace scree {
 
@@ -177,18 +178,18 @@ void setLane3(Lane* lanes, std::size_t at, const Vec3& v) {
   }
 }
 
-/// The factors of the last contact's law: neighbours mostly have the same.
+/// The law of a contact and its factors. Neighbours mostly have the same; a linear law's do not depend on the sizes.
 struct LawFactors {
   double stiffness = 0.0;
   double exponent = 0.0;
   double dampingTime = 0.0;
   SpookFactors factors;
 
-  const SpookFactors& of(const Contact& c, double timeStep, double stabilisationSteps) {
-    if (c.stiffness != stiffness || c.exponent != exponent || c.dampingTime != dampingTime) {
-      stiffness = c.stiffness;
-      exponent = c.exponent;
-      dampingTime = c.dampingTime;
+  const SpookFactors& of(const ContactLaw& law, double timeStep, double stabilisationSteps) {
+    if (law.stiffness != stiffness || law.exponent != exponent || law.dampingTime != dampingTime) {
+      stiffness = law.stiffness;
+      exponent = law.exponent;
+      dampingTime = law.dampingTime;
       factors = spookFactors(timeStep, stiffness, exponent, dampingTime, stabilisationSteps);
     }
     return factors;
@@ -196,20 +197,21 @@ struct LawFactors {
 };
 
 /// Coefficients that last over the substeps (method.md 3), and the first multipliers.
-void fillLane(const World& world, const StepData& data, std::uint32_t index, std::size_t at, LawFactors& law,
+void fillLane(const World& world, const StepData& data, std::uint32_t index, std::size_t at, LawFactors& last,
               Batch& batch, BatchSource& source) {
   const Contact& contact = data.contacts[index];
   const Particles& particles = world.particles;
-  const SpookFactors& factors = law.of(contact, data.substepTime, world.parameters.stabilisationSteps);
+  const ContactLaw law = lawOf(world, contact);
+  const SpookFactors& factors = last.of(law, data.substepTime, world.parameters.stabilisationSteps);
   source.contact.of[at] = index;
   source.firstGap.of[at] = static_cast<float>(contact.gap);
   source.gap.of[at] = static_cast<float>(contact.gap);
   source.upsilon.of[at] = static_cast<float>(factors.upsilon);
   source.rate.of[at] = static_cast<float>(factors.rate);
   source.compliance.of[at] = static_cast<float>(factors.compliance);
-  source.hertz.of[at] = contact.exponent == 1.0 ? 0.0F : 1.0F;
-  source.restitution.of[at] = static_cast<float>(contact.restitution);
-  source.spinScale.of[at] = static_cast<float>(contact.effectiveRadius);
+  source.hertz.of[at] = law.exponent == 1.0 ? 0.0F : 1.0F;
+  source.restitution.of[at] = static_cast<float>(law.restitution);
+  source.spinScale.of[at] = static_cast<float>(law.effectiveRadius);
   double radii = particles.radius[contact.a];
   if (contact.b != kNoParticle) {
     radii += particles.radius[contact.b];
@@ -221,14 +223,14 @@ void fillLane(const World& world, const StepData& data, std::uint32_t index, std
 
   setLane3(batch.normal, at, contact.normal);
   batch.share.of[at] = 1.0F;
-  batch.friction.of[at] = static_cast<float>(contact.friction);
-  batch.rollingLimit.of[at] = static_cast<float>(contact.rollingLimit);
-  batch.twistingLimit.of[at] = static_cast<float>(contact.twistingLimit);
+  batch.friction.of[at] = static_cast<float>(law.friction);
+  batch.rollingLimit.of[at] = static_cast<float>(law.rollingLimit);
+  batch.twistingLimit.of[at] = static_cast<float>(law.twistingLimit);
   if (data.matches[index] != kNoMatch) {
-    const Multipliers& last = world.history.multipliers[data.matches[index]];
-    batch.lambdaNormal.of[at] = static_cast<float>(last.normal);
-    setLane3(batch.lambdaTangential, at, last.tangential);
-    setLane3(batch.lambdaSpin, at, last.rolling + (last.twisting - last.rolling.dot(contact.normal)) * contact.normal);
+    const Multipliers& old = world.history.multipliers[data.matches[index]];
+    batch.lambdaNormal.of[at] = static_cast<float>(old.normal);
+    setLane3(batch.lambdaTangential, at, old.tangential);
+    setLane3(batch.lambdaSpin, at, old.rolling + (old.twisting - old.rolling.dot(contact.normal)) * contact.normal);
   }
 }
 

@@ -11,21 +11,23 @@ void bookReactions(World& world, const StepData& data) {
     const Contact& contact = data.contacts[i];
     if (contact.b == kNoParticle) {
       const Vec3 surface = world.particles.position[contact.a] + world.particles.radius[contact.a] * contact.normal;
-      Body& body = world.bodies[contact.body];
-      body.reaction += share * reactionOf(contact, data.impactMultipliers[i], surface, body.pose.position);
-      body.reaction += share * reactionOf(contact, data.multipliers[i], surface, body.pose.position);
+      Body& body = world.bodies[contact.key.body()];
+      const SurfaceContact& moving = data.surfaces[contact.surface];
+      body.reaction += share * reactionOf(contact, moving, data.impactMultipliers[i], surface, body.pose.position);
+      body.reaction += share * reactionOf(contact, moving, data.multipliers[i], surface, body.pose.position);
     }
   }
 }
 
 }  // namespace
 
-Reaction reactionOf(const Contact& contact, const Multipliers& multipliers, const Vec3& surface, const Vec3& about) {
+Reaction reactionOf(const Contact& contact, const SurfaceContact& moving, const Multipliers& multipliers,
+                    const Vec3& surface, const Vec3& about) {
   const Vec3 impulse = multipliers.normal * contact.normal + multipliers.tangential;
   const Vec3 spin = multipliers.rolling + multipliers.twisting * contact.normal;
   return {.force = impulse,
           .torque = (surface - about).cross(impulse) + spin,
-          .power = -(impulse.dot(contact.boundaryVelocity) + spin.dot(contact.boundarySpin))};
+          .power = -(impulse.dot(moving.velocity) + spin.dot(moving.spin))};
 }
 
 void clearReactions(World& world) {

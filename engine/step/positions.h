@@ -7,7 +7,8 @@ namespace scree {
 
 /// What a contact's impulses do to its body: impulse [N s], angular impulse about `about` [N m s] and work [J], to be
 /// divided by the time they act in. `surface` is the point of contact.
-Reaction reactionOf(const Contact& contact, const Multipliers& multipliers, const Vec3& surface, const Vec3& about);
+Reaction reactionOf(const Contact& contact, const SurfaceContact& moving, const Multipliers& multipliers,
+                    const Vec3& surface, const Vec3& about);
 
 /// At the start of a step: substeps add to the reactions.
 void clearReactions(World& world);

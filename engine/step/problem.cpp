@@ -1,5 +1,6 @@
 #include "engine/step/problem.h"
 
+#include "engine/step/contact_law.h"
 #include "engine/step/reach.h"
 
 namespace scree {
@@ -31,8 +32,8 @@ ContactRows<double> rowsOf(const Contact& contact, const World& world, const Ste
   rows.a = contact.a;
   rows.b = isBoundary ? static_cast<std::uint32_t>(data.bodies.size() - 1) : contact.b;
   rows.normal = contact.normal;
-  rows.biasVelocity = contact.boundaryVelocity;
-  rows.biasSpin = contact.boundarySpin;
+  rows.biasVelocity = isBoundary ? data.surfaces[contact.surface].velocity : Vec3::Zero().eval();
+  rows.biasSpin = isBoundary ? data.surfaces[contact.surface].spin : Vec3::Zero().eval();
   rows.leverA = world.particles.radius[contact.a];
   if (!isBoundary) {
     // One contact point for both, on the line of centres: the levers add up to the distance, not to the radii, or
@@ -44,10 +45,11 @@ ContactRows<double> rowsOf(const Contact& contact, const World& world, const Ste
   }
   rows.tangentialCompliance = regularisation;
   rows.rollingCompliance = regularisation;
-  rows.friction = contact.friction;
-  rows.rollingLimit = contact.rollingLimit;
-  rows.twistingLimit = contact.twistingLimit;
-  rows.spinScale = contact.effectiveRadius;
+  const ContactLaw law = lawOf(world, contact);
+  rows.friction = law.friction;
+  rows.rollingLimit = law.rollingLimit;
+  rows.twistingLimit = law.twistingLimit;
+  rows.spinScale = law.effectiveRadius;
   return rows;
 }
 

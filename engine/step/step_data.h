@@ -40,8 +40,9 @@ struct StepData {
   std::vector<ParticlePair> pairs;  ///< touching candidates, ascending
 
   // contacts
-  std::vector<Contact> contacts;            ///< in order of keys; during the step also those that may come to touch
-  std::vector<std::vector<Contact>> found;  ///< by chunk of slots
+  std::vector<Contact> contacts;         ///< in order of keys; during the step also those that may come to touch
+  std::vector<SurfaceContact> surfaces;  ///< of the boundaries among them
+  std::vector<FoundContacts> found;      ///< by chunk of slots
 
   // match
   std::vector<std::uint32_t> matches;    ///< place of each contact in the history, or kNoMatch

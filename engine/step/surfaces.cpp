@@ -2,8 +2,6 @@
 
 #include <numbers>
 
-#include "engine/step/contact_law.h"
-
 namespace scree {
 
 PlacedShapes placeShapes(const std::vector<Body>& bodies) {
@@ -31,22 +29,23 @@ void touchPlaced(const World& world, const PlacedShapes::Shape& placed, const Ve
 }
 
 void setGeometry(const World& world, const PlacedShapes::Shape& placed, const SurfaceTouch& touch, const Vec3& position,
-                 Contact& contact) {
+                 Contact& contact, SurfaceContact& surface) {
   const Body& body = world.bodies[placed.body];
   contact.normal = placed.pose.orientation * touch.normal;
   contact.gap = touch.gap;
   // Where the rows' lever and the reaction's torque act, so that a turning body's power is its torque times its speed.
-  const Vec3 surface = position + world.particles.radius[contact.a] * contact.normal;
+  const Vec3 point = position + world.particles.radius[contact.a] * contact.normal;
   // A belt's surface velocity has no part along the normal: it slides along itself.
   const Vec3 belt = placed.pose.orientation * body.shapes[placed.shape].surfaceVelocity;
-  contact.boundaryVelocity = body.velocity + body.angularVelocity.cross(surface - placed.bodyPosition) + belt -
-                             contact.normal.dot(belt) * contact.normal;
+  surface.velocity = body.velocity + body.angularVelocity.cross(point - placed.bodyPosition) + belt -
+                     contact.normal.dot(belt) * contact.normal;
+  surface.spin = body.angularVelocity;
 }
 
 }  // namespace
 
 void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& shapes, double margin,
-                   std::vector<Contact>& out) {
+                   FoundContacts& out) {
   const Particles& particles = world.particles;
   const Vec3& position = particles.position[slot];
   const double radius = particles.radius[slot];
@@ -60,25 +59,23 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
     touchPlaced(world, placed, position, radius, margin, touches);
     for (int i = 0; i < touches.count; ++i) {
       const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
-      const Body& body = world.bodies[placed.body];
-      const ShapeInstance& instance = body.shapes[placed.shape];
+      const ShapeInstance& instance = world.bodies[placed.body].shapes[placed.shape];
       Contact contact;
       contact.key = ContactKey::boundary(particles.id[slot], placed.body, placed.shape, touch.feature);
       contact.a = slot;
-      contact.body = placed.body;
-      contact.shape = placed.shape;
-      contact.boundarySpin = body.angularVelocity;
-      contact.effectiveRadius = radius;
-      setGeometry(world, placed, touch, position, contact);
-      setLaw(contact,
-             world.materials.pair(particles.material[slot], touch.isCap ? instance.capMaterial : instance.material));
-      out.push_back(contact);
+      contact.surface = static_cast<std::uint32_t>(out.surfaces.size());
+      contact.law =
+          world.materials.pairIndex(particles.material[slot], touch.isCap ? instance.capMaterial : instance.material);
+      SurfaceContact surface;
+      setGeometry(world, placed, touch, position, contact, surface);
+      out.contacts.push_back(contact);
+      out.surfaces.push_back(surface);
     }
   }
 }
 
 void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
-                   Contact& contact) {
+                   Contact& contact, SurfaceContact& surface) {
   const PlacedShapes::Shape& placed = shapes.of(contact);
   SurfaceTouches touches;
   touchPlaced(world, placed, position, world.particles.radius[contact.a], margin, touches);
@@ -86,7 +83,7 @@ void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& p
   for (int i = 0; i < touches.count; ++i) {
     const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
     if (touch.feature == contact.key.feature()) {
-      setGeometry(world, placed, touch, position, contact);
+      setGeometry(world, placed, touch, position, contact, surface);
     }
   }
 }

@@ -20,18 +20,25 @@ struct PlacedShapes {
   std::vector<Shape> list;
   std::vector<std::uint32_t> first;  ///< index of each body's first shape
 
-  const Shape& of(const Contact& contact) const { return list[first[contact.body] + contact.shape]; }
+  const Shape& of(const Contact& contact) const { return list[first[contact.key.body()] + contact.key.shape()]; }
 };
 
 PlacedShapes placeShapes(const std::vector<Body>& bodies);
 
+/// Contacts found by one piece of work.
+struct FoundContacts {
+  std::vector<Contact> contacts;
+  std::vector<SurfaceContact> surfaces;  ///< of the boundaries among them, in order
+  std::uint32_t firstSurface = 0;        ///< where these begin in the list of all
+};
+
 /// Appends the contacts of one particle whose gap is at most `margin` [m].
 void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& shapes, double margin,
-                   std::vector<Contact>& out);
+                   FoundContacts& out);
 
 /// Gap, normal and surface velocity of a known contact with the particle's centre at `position`, the shapes as placed.
 /// A contact farther than `margin` [m] gets the gap `margin`.
 void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
-                   Contact& contact);
+                   Contact& contact, SurfaceContact& surface);
 
 }  // namespace scree

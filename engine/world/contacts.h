@@ -19,6 +19,9 @@ struct ContactKey {
   static ContactKey boundary(ParticleId a, std::uint32_t body, std::uint32_t shape, std::uint32_t feature) {
     return {a, (std::uint64_t{1} << 63) | (std::uint64_t{body} << 32) | (std::uint64_t{shape} << 8) | feature};
   }
+  // Of a boundary's key:
+  std::uint32_t body() const { return static_cast<std::uint32_t>(b >> 32) & 0x7fffffffU; }
+  std::uint32_t shape() const { return static_cast<std::uint32_t>(b >> 8) & 0xffffffU; }
   std::uint32_t feature() const { return static_cast<std::uint32_t>(b & 0xff); }
   auto operator<=>(const ContactKey&) const = default;
 };
@@ -40,27 +43,24 @@ struct ContactHistory {
 
 constexpr std::uint32_t kNoParticle = UINT32_MAX;
 
-/// One contact with the data of its law, as found in this step. Normal from a to b.
+/// One contact as found in this step. Normal from a to b. Small, because a step goes over all contacts several times:
+/// what the law makes of it is lawOf(), what the surface does is in a list of its own.
 struct Contact {
   ContactKey key;
   std::uint32_t a = 0;            ///< slot of the particle
   std::uint32_t b = kNoParticle;  ///< slot of the other particle, or kNoParticle for a boundary
-  std::uint32_t body = 0;         ///< boundary: body and shape
-  std::uint32_t shape = 0;
   Vec3 normal = Vec3::UnitZ();
-  double gap = 0.0;                      ///< m, negative when overlapping
-  Vec3 boundaryVelocity = Vec3::Zero();  ///< boundary: velocity of its surface at the contact [m/s]
-  Vec3 boundarySpin = Vec3::Zero();      ///< boundary: its angular velocity [rad/s]
-  double effectiveRadius = 0.0;          ///< r* [m]
-  double stiffness = 0.0;                ///< k [N/m], or N/m^1.5 for Hertz
-  double exponent = 1.0;                 ///< e_H: 1 linear, 5/4 Hertz
-  double dampingTime = 0.0;              ///< c [s]
-  double restitution = 0.0;
-  double friction = 0.0;
-  double rollingLimit = 0.0;   ///< μ_r r* [m]
-  double twistingLimit = 0.0;  ///< α μ r* [m]
+  double gap = 0.0;           ///< m, negative when overlapping
+  std::uint32_t law = 0;      ///< index in Materials::pairs
+  std::uint32_t surface = 0;  ///< boundary: index in the list of surface contacts
 
   double overlap() const { return gap < 0.0 ? -gap : 0.0; }
+};
+
+/// How a boundary moves at a contact.
+struct SurfaceContact {
+  Vec3 velocity = Vec3::Zero();  ///< of its surface [m/s]
+  Vec3 spin = Vec3::Zero();      ///< angular velocity of its body [rad/s]
 };
 
 }  // namespace scree

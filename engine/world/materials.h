@@ -35,7 +35,10 @@ struct Materials {
   std::vector<Material> list;
   std::vector<PairLaw> pairs;  ///< list.size()² entries, row by row, symmetric
 
-  const PairLaw& pair(MaterialIndex a, MaterialIndex b) const { return pairs[std::size_t{a} * list.size() + b]; }
+  std::uint32_t pairIndex(MaterialIndex a, MaterialIndex b) const {
+    return static_cast<std::uint32_t>(std::size_t{a} * list.size() + b);
+  }
+  const PairLaw& pair(MaterialIndex a, MaterialIndex b) const { return pairs[pairIndex(a, b)]; }
   void setPair(MaterialIndex a, MaterialIndex b, const PairLaw& law);
   /// Adds a material and its row and column of default laws.
   MaterialIndex add(Material material);

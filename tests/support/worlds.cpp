@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "engine/solver/spook.h"
+#include "engine/step/contact_law.h"
 #include "engine/step/contacts.h"
 #include "engine/step/measure.h"
 #include "engine/step/pairs.h"
@@ -108,7 +109,8 @@ double overlapEnergy(const World& world) {
   makeContacts(world, data);
   double energy = 0.0;
   for (const Contact& contact : data.contacts) {
-    energy += lawEnergy(contact.stiffness, contact.exponent, contact.overlap());
+    const ContactLaw law = lawOf(world, contact);
+    energy += lawEnergy(law.stiffness, law.exponent, contact.overlap());
   }
   return energy;
 }
