@@ -4,6 +4,8 @@
 
 namespace scree {
 
+std::uint64_t contactSweepsOf(const StepData& data) { return data.residuals.size() * data.contacts.size(); }
+
 SharedShapes shareShapes(const World& world) {
   SharedShapes shapes;
   shapes.reserve(world.bodies.size());
@@ -73,6 +75,7 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
   snapshot.matched = data.matched;
   snapshot.impacts = data.impactCount;
   snapshot.sweepsUsed = static_cast<int>(data.residuals.size());
+  snapshot.contactSweeps = contactSweepsOf(data);
   snapshot.residuals = data.residuals;
   snapshot.meanOverlap = data.meanOverlap;
   snapshot.worstOverlap = data.worstOverlap;
