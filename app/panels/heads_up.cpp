@@ -41,6 +41,11 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
   if (!context.busy.empty()) {
     items.push_back({"hud.busy", context.busy + "…", "Work under way besides stepping.", theme::kWarn, 0});
   }
+  if (pendingValue(context, "compare.measure")) {
+    items.push_back({"hud.measuring", "measuring methods…",
+                     "The worker takes one step with every method, on copies; the simulation goes on after that.",
+                     theme::kWarn, 0});
+  }
   items.push_back({"hud.state", std::string(stateText(context.run)),
                    "What was asked for; pausing takes effect at the end of the step.", stateColour(context.run), 0});
   if (context.longStep) {

@@ -161,6 +161,9 @@ void Viewport::takeSnapshot() {
   if (newest == shown_) {
     return;
   }
+  if (newest->parameters.warmStart != WarmStart::off) {
+    memory_.lastWarmStart = newest->parameters.warmStart;
+  }
   const bool otherWorld = shown_ == nullptr || shown_->worldVersion != newest->worldVersion;
   shown_ = newest;
   renderer_.upload(shown_);
