@@ -68,7 +68,7 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
                                now.worstOverlap * 100.0),
                    overlapColour, 2});
   if (!now.residuals.empty()) {
-    items.push_back({"hud.residual", fmt::format("residual {:.1e} m/s", now.residuals.back().worstRms()),
+    items.push_back({"hud.residual", fmt::format("residual {} m/s", scientific(now.residuals.back().worstRms())),
                      fmt::format("Root mean square residual of the worst row kind after the last of {} sweeps [m/s]. "
                                  "Source: the projected Gauss-Seidel fixed point.",
                                  now.sweepsUsed),

@@ -47,9 +47,9 @@ std::vector<ResidualLine> linesOf(const MethodComparison& comparison, int kind, 
 /// A line a method: its name in its colour, the residual it ended at, and the time it took.
 void drawLegend(PanelContext& context, const MethodComparison& comparison, int kind, bool largest) {
   const float width = ImGui::GetContentRegionAvail().x;
-  const float left = ImGui::GetCursorPosX();
-  const auto rightAligned = [&](const std::string& shown, float edge) {
-    ImGui::SameLine(left + edge - ImGui::CalcTextSize(shown.c_str()).x);
+  // Inside a group, lines start at the group's left edge.
+  const auto rightAligned = [](const std::string& shown, float edge) {
+    ImGui::SameLine(edge - ImGui::CalcTextSize(shown.c_str()).x);
     text(shown, theme::kDim);
   };
   for (std::size_t i = 0; i < comparison.curves.size(); ++i) {
@@ -58,10 +58,13 @@ void drawLegend(PanelContext& context, const MethodComparison& comparison, int k
     const double rows = static_cast<double>(curve.residuals.size() * curve.contacts);
     ImGui::BeginGroup();
     text(curve.name, colourOfCurve(i));
-    rightAligned(
-        curve.residuals.empty() ? "-" : fmt::format("{:.1e}", residualOf(curve.residuals.back(), kind, largest)),
-        width * 0.7f);
-    rightAligned(fmt::format("{:.{}f} ms", milliseconds, milliseconds < 100.0 ? 1 : 0), width);
+    rightAligned(curve.residuals.empty() ? "-" : scientific(residualOf(curve.residuals.back(), kind, largest)),
+                 width * 0.7f);
+    rightAligned(fmt::format("{:.{}f} ms", milliseconds,
+                             milliseconds < 10.0    ? 2
+                             : milliseconds < 100.0 ? 1
+                                                    : 0),
+                 width);
     ImGui::EndGroup();
     probe(context, fmt::format("compare.{}", curve.name));
     tooltip(

@@ -33,7 +33,7 @@ void drawKey(const ResidualHistory& history, bool largest) {
     }
     text(kRowKindNames[kind], kKindColours[kind]);
     ImGui::SameLine();
-    text(history.empty() ? "-" : fmt::format("{:.1e}", valueAt(history.back(), kind, largest)), theme::kDim);
+    text(history.empty() ? "-" : scientific(valueAt(history.back(), kind, largest)), theme::kDim);
   }
 }
 

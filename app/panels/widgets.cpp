@@ -152,6 +152,8 @@ std::string quantity(double value, std::string_view unit, int digits) {
   return unit.empty() ? number : fmt::format("{} {}", number, unit);
 }
 
+std::string scientific(double value) { return value == 0.0 ? "0" : fmt::format("{:.1e}", value); }
+
 std::string grouped(std::uint64_t value) {
   const std::string digits = std::to_string(value);
   std::string text;

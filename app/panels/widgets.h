@@ -30,6 +30,8 @@ void applyTheme(float fontSize);
 
 /// "0.0123 m/s"; `digits` significant ones, decimal point in every locale.
 std::string quantity(double value, std::string_view unit, int digits = 3);
+/// "1.2e-05", and a plain "0": residuals span many decades.
+std::string scientific(double value);
 /// "12 345"
 std::string grouped(std::uint64_t value);
 

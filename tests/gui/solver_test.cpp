@@ -10,10 +10,10 @@ namespace {
 /// The controls of the solver, clicked as a user does, each in force with the next snapshot.
 class SolverTest : public GuiTest {
  protected:
-  void openBox(bool play = false) {
+  void openBox(bool play = false, int side = 3) {
     window().resize(1280, 800);
     ASSERT_TRUE(waitFor([&] { return window().height() == 800; }));
-    open(writeScene("box.yaml", boxScene(3, 20)), play);
+    open(writeScene("box.yaml", boxScene(side, 20)), play);
   }
 
   /// Makes room for one panel.
@@ -37,11 +37,11 @@ class SolverTest : public GuiTest {
 
   /// Steps until grains touch, then measures with so many sweeps.
   void measure(int sweeps) {
-    openBox();
+    openBox(false, 8);
     simulation().post(StepOnce{60});
-    ASSERT_TRUE(waitFor([&] { return snapshot().step == 60; }));
+    ASSERT_TRUE(waitFor([&] { return snapshot().step == 60; }, 60000));
     settle();
-    ASSERT_GT(snapshot().contacts, 10U);
+    ASSERT_GT(snapshot().contacts, 200U);
     viewport().memory().comparison.sweeps = sweeps;
     hidePanels({"timing"});
     click("compare.measure");
@@ -173,6 +173,16 @@ TEST_F(SolverTest, MeasuresAStepWithAllMethodsAndClearsIt) {
   EXPECT_TRUE(isShown("comparison_plot"));
   hover(at("comparison_plot"));
   keepPicture("methods");
+  hover(freePoint());
+  viewport().layout().setVisible("timing", true);
+  window().resize(1280, 720);
+  ASSERT_TRUE(waitFor([&] { return window().height() == 720; }));
+  settle();
+  keepPicture("methods_1280x720");
+  viewport().layout().setVisible("timing", false);
+  window().resize(1280, 800);
+  ASSERT_TRUE(waitFor([&] { return window().height() == 800; }));
+  settle();
   click("compare.rows");
   click("compare.rows.tangential");
   EXPECT_EQ(viewport().memory().comparison.kind, 2);
@@ -195,7 +205,7 @@ TEST_F(SolverTest, TheWindowAnswersWhileMeasuringAndRestartGivesUp) {
   const std::shared_ptr<const MethodComparison> before = snapshot().comparison;
   viewport().memory().comparison.sweeps = 100000;
   click("compare.measure");
-  // Some thousand grains would need minutes; these need seconds.
+  // A hundred thousand sweeps with each of the methods take many seconds.
   EXPECT_TRUE(isShown("compare.measuring"));
   EXPECT_TRUE(isShown("hud.measuring"));
   const bool legend = viewport().memory().showLegend;
