@@ -161,8 +161,9 @@ void drawResidualPlot(PanelContext& context, std::string_view name, std::span<co
   const std::optional<std::size_t> sweep = hovered ? area.sweepAt(ImGui::GetMousePos()) : std::nullopt;
   if (sweep) {
     drawValuesAt(list, area, lines, *sweep);
+  } else {
+    tooltip(help);
   }
-  tooltip(help);
 }
 
 }  // namespace scree

@@ -20,7 +20,7 @@ struct ResidualLine {
 };
 
 /// Residuals (logarithmic) over sweeps across the panel, with the values at the sweep under the pointer. `help` shows
-/// when the pointer rests; `empty` is what the plot says when there is nothing to draw. Lines are drawn from the last
+/// beside the curves; `empty` is what the plot says when there is nothing to draw. Lines are drawn from the last
 /// to the first, so that the first is on top.
 void drawResidualPlot(PanelContext& context, std::string_view name, std::span<const ResidualLine> lines,
                       std::string_view empty, std::string_view help);

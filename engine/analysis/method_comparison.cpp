@@ -21,8 +21,12 @@ constexpr std::array<std::pair<Method, WarmStart>, 6> kCompared = {{
     {Method::scalar, WarmStart::off},
 }};
 
-std::optional<MethodCurve> measured(World world, Method method, WarmStart warmStart, int sweeps, ThreadPool* threads,
-                                    const std::atomic<int>* interrupt) {
+// A solve of a few milliseconds is easily disturbed: it is repeated, within limits nobody notices.
+constexpr int kMostRuns = 5;
+constexpr double kEnough = 0.1;  // s
+
+std::optional<MethodCurve> runOnce(World world, Method method, WarmStart warmStart, int sweeps, ThreadPool* threads,
+                                   const std::atomic<int>* interrupt) {
   Parameters& parameters = world.parameters;
   parameters.method = method;
   parameters.warmStart = warmStart;
@@ -41,6 +45,23 @@ std::optional<MethodCurve> measured(World world, Method method, WarmStart warmSt
                      .residuals = std::move(data.residuals),
                      .contacts = data.contacts.size(),
                      .seconds = data.times.seconds[static_cast<std::size_t>(Stage::solve)]};
+}
+
+std::optional<MethodCurve> measured(const World& world, Method method, WarmStart warmStart, int sweeps,
+                                    ThreadPool* threads, const std::atomic<int>* interrupt) {
+  std::optional<MethodCurve> best;
+  double spent = 0.0;
+  for (int run = 0; run < kMostRuns && spent < kEnough; ++run) {
+    std::optional<MethodCurve> curve = runOnce(world, method, warmStart, sweeps, threads, interrupt);
+    if (!curve) {
+      return std::nullopt;
+    }
+    spent += curve->seconds;
+    if (!best || curve->seconds < best->seconds) {
+      best = std::move(curve);
+    }
+  }
+  return best;
 }
 
 }  // namespace

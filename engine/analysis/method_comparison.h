@@ -20,7 +20,7 @@ struct MethodCurve {
   WarmStart warmStart = WarmStart::off;
   ResidualHistory residuals;  ///< of the continuous stage, one a sweep
   std::size_t contacts = 0;
-  double seconds = 0.0;  ///< wall time of the solve stage
+  double seconds = 0.0;  ///< wall time of the solve stage, the best of several for short ones
 };
 
 /// All methods on copies of one step.

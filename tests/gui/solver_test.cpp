@@ -1,5 +1,9 @@
+#include <QApplication>
 #include <QFile>
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QTest>
+#include <QTimer>
 
 #include "engine/analysis/method_comparison.h"
 #include "tests/gui/gui_fixture.h"
@@ -231,6 +235,16 @@ TEST_F(SolverTest, TheComparisonIsSavedAsATable) {
   EXPECT_EQ(file.readAll().count('\n'), 1 + 12 * comparedMethods());
   EXPECT_NE(viewport().notice().find("methods.csv"), std::string::npos) << "it says where";
   EXPECT_FALSE(window().saveComparisonTo(folder_.path() + "/methods.csv/below.csv"));
+  // By its button; the dialog has an event loop of its own and is filled in from inside.
+  const QString chosen = folder_.path() + "/chosen";
+  QTimer::singleShot(300, [&] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    ASSERT_NE(dialog, nullptr);
+    dialog->findChild<QLineEdit*>()->setText(chosen);
+    QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+  });
+  click("save_comparison");
+  EXPECT_TRUE(waitFor([&] { return QFile::exists(chosen + ".csv"); }));
 }
 
 }  // namespace
