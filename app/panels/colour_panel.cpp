@@ -10,7 +10,6 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> kQualityNames = {"automatic", "full", "fast"};
 constexpr std::array<std::string_view, 2> kRangeNames = {"fitted", "fixed"};
 constexpr std::array<std::string_view, 2> kRangeHelp = {"The colour range follows the values of the grains.",
                                                         "The colour range stays as it is; drag its ends below."};
@@ -70,7 +69,7 @@ void drawColourPanel(PanelContext& context) {
     view.bodyOpacity = static_cast<float>(*wanted);
   }
   int quality = static_cast<int>(view.quality);
-  if (comboRow(context, "quality", "Quality", quality, kQualityNames,
+  if (comboRow(context, "quality", "Quality", quality, kSphereQualityNames,
                "How grains are drawn: full = exact spheres with depth, fast = flat pictures of spheres for software "
                "OpenGL and large scenes, automatic = by their number and the driver.")) {
     view.quality = static_cast<SphereQuality>(quality);

@@ -41,6 +41,11 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
   if (!context.busy.empty()) {
     items.push_back({"hud.busy", context.busy + "…", "Work under way besides stepping.", theme::kWarn, 0});
   }
+  if (pendingValue(context, "compare.measure")) {
+    items.push_back({"hud.measuring", "measuring methods…",
+                     "The worker takes one step with every method, on copies; the simulation goes on after that.",
+                     theme::kWarn, 0});
+  }
   items.push_back({"hud.state", std::string(stateText(context.run)),
                    "What was asked for; pausing takes effect at the end of the step.", stateColour(context.run), 0});
   if (context.longStep) {
@@ -63,7 +68,7 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
                                now.worstOverlap * 100.0),
                    overlapColour, 2});
   if (!now.residuals.empty()) {
-    items.push_back({"hud.residual", fmt::format("residual {:.1e} m/s", now.residuals.back().worstRms()),
+    items.push_back({"hud.residual", fmt::format("residual {} m/s", scientific(now.residuals.back().worstRms())),
                      fmt::format("Root mean square residual of the worst row kind after the last of {} sweeps [m/s]. "
                                  "Source: the projected Gauss-Seidel fixed point.",
                                  now.sweepsUsed),

@@ -142,6 +142,7 @@ std::vector<std::size_t> PanelLayout::docked(PanelSide side) const {
 }
 
 ProbeRect PanelLayout::draw(PanelContext& context, const ProbeRect& area) {
+  heightsChanged_ = false;
   const float width = std::min(ImGui::GetFontSize() * kWidthInFonts, (area.x1 - area.x0) * 0.4f);
   if (dragged_ && ImGui::GetCurrentContext()->MovingWindow == nullptr) {
     drop(*dragged_, area, width);
@@ -160,7 +161,13 @@ ProbeRect PanelLayout::draw(PanelContext& context, const ProbeRect& area) {
     const float y = std::clamp((*places_[i].floating)[1], area.y0, std::max(area.y0, area.y1 - height));
     drawPanel(context, i, {x, y, x + width, y + height});
   }
+  framesChanging_ = heightsChanged_ ? framesChanging_ + 1 : 0;
   return between;
+}
+
+bool PanelLayout::isSettled() const {
+  constexpr int kMostFrames = 8;
+  return !heightsChanged_ || framesChanging_ > kMostFrames;
 }
 
 float PanelLayout::drawColumn(PanelContext& context, const ProbeRect& area, PanelSide side, float width) {
@@ -206,7 +213,9 @@ void PanelLayout::drawPanel(PanelContext& context, std::size_t index, const Prob
     context.probes.record(fmt::format("panel.{}", panel.id), {outer.Min.x, outer.Min.y, outer.Max.x, outer.Max.y});
     panel.draw(context);
     const float end = window->DC.CursorMaxPos.y + window->Scroll.y;
-    place.natural = std::ceil(end - window->Pos.y + ImGui::GetStyle().WindowPadding.y);
+    const float natural = std::ceil(end - window->Pos.y + ImGui::GetStyle().WindowPadding.y);
+    heightsChanged_ = heightsChanged_ || natural != place.natural;
+    place.natural = natural;
   }
   if (isMoving) {
     followDrag(index);

@@ -39,6 +39,9 @@ class PanelLayout {
 
   /// Draws all visible panels inside `area` and returns the part between the columns.
   ProbeRect draw(PanelContext& context, const ProbeRect& area);
+  /// False when a panel turned out higher or lower than it was drawn, so that another frame is needed. Never false for
+  /// many frames in a row: text that breaks differently beside a scroll bar could go back and forth.
+  bool isSettled() const;
 
  private:
   std::vector<std::size_t> docked(PanelSide side) const;
@@ -49,6 +52,8 @@ class PanelLayout {
 
   std::vector<PanelPlace> places_;  ///< in the order of panels()
   std::optional<std::size_t> dragged_;
+  bool heightsChanged_ = false;  ///< in the last frame
+  int framesChanging_ = 0;       ///< in a row
 };
 
 /// Heights for panels that want `natural` each and have `room` together: all of them, or the tallest cut to one level.

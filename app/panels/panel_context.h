@@ -51,6 +51,15 @@ struct FrameTimes {
   double perSecond = 0.0;     ///< frames drawn in the last second
 };
 
+/// How the comparison of methods is shown.
+struct ComparisonMemory {
+  std::shared_ptr<const MethodComparison> seen;     ///< the one of the last frame
+  std::shared_ptr<const MethodComparison> cleared;  ///< put away by the user
+  bool shown = false;                               ///< instead of the last step
+  int sweeps = 150;                                 ///< of the next measurement
+  int kind = 0;                                     ///< of the rows shown, 0 = the worst
+};
+
 /// What panels remember between frames: how things are shown and what was asked for.
 struct PanelMemory {
   std::map<std::string, PendingValue, std::less<>> pending;  ///< by widget name
@@ -58,6 +67,8 @@ struct PanelMemory {
   bool showLegend = true;
   bool showLargestResiduals = false;
   int stepsAtOnce = 10;
+  WarmStart lastWarmStart = WarmStart::history;  ///< the newest in force that is not off
+  ComparisonMemory comparison;
 };
 
 /// All a panel sees and may do. Panels hold no simulation state: they read the snapshot and post commands.

@@ -9,8 +9,9 @@ constexpr Panel kPanels[] = {
     {"colour", "Colour", "What the colours of the grains mean", PanelSide::left, true, drawColourPanel},
     {"scene", "Scene", "What is in the scene and what drives it", PanelSide::left, true, drawScenePanel},
     {"inspector", "Inspector", "The picked grain", PanelSide::left, false, drawInspectorPanel},
-    {"solver", "Solver", "Time step, sweeps and warm starting, live", PanelSide::right, true, drawSolverPanel},
-    {"residual", "Residual", "Convergence over the sweeps of the last step", PanelSide::right, true, drawResidualPanel},
+    {"solver", "Solver", "Presets, method, sweeps and warm starting, live", PanelSide::right, true, drawSolverPanel},
+    {"residual", "Residual", "Convergence over the sweeps of a step, of all methods on request", PanelSide::right, true,
+     drawResidualPanel},
     {"timing", "Timing", "Where the time of a step goes", PanelSide::right, true, drawTimingPanel},
 };
 

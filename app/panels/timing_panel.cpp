@@ -2,6 +2,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/panels/panel.h"
 #include "app/panels/widgets.h"
@@ -10,46 +11,62 @@ namespace scree {
 
 namespace {
 
-void drawBar(PanelContext& context, std::string_view name, double seconds, double total) {
-  const double part = total > 0.0 ? seconds / total : 0.0;
-  const float font = ImGui::GetFontSize();
-  const float width = ImGui::GetContentRegionAvail().x;
+std::string milliseconds(double seconds) {
+  const int decimals = seconds < 0.01 ? 2 : seconds < 0.1 ? 1 : 0;
+  return fmt::format("{:.{}f} ms", seconds * 1e3, decimals);
+}
+
+/// A stage over a bar as long as its part of the step.
+void drawStage(PanelContext& context, std::string_view name, double seconds, double total, float width) {
+  const double part = total > 0.0 ? std::clamp(seconds / total, 0.0, 1.0) : 0.0;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float line = ImGui::GetTextLineHeight();
   ImGui::Dummy({width, line});
   probe(context, fmt::format("timing.{}", name));
   tooltip(
-      fmt::format("Wall time of the stage \"{}\" in a step, smoothed over about 30 steps [ms], and its part of "
-                  "the step. Source: the step's own timers.",
-                  name));
+      fmt::format("Wall time of the stage \"{}\" in a step, smoothed over about 30 steps [ms]: {:.0f} % of the step. "
+                  "Source: the step's own timers.",
+                  name, part * 100.0));
+  constexpr float kInset = 4.0f;
+  constexpr ImU32 kBar = IM_COL32(44, 78, 122, 255);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float barStart = at.x + font * 5.2f;
-  const float barEnd = at.x + width - font * 7.4f;
-  list.AddText({at.x, at.y}, theme::kText, name.data(), name.data() + name.size());
-  list.AddRectFilled({barStart, at.y + 3.0f}, {barEnd, at.y + line - 3.0f}, theme::kTrack, 2.0f);
+  list.AddRectFilled(at, {at.x + width, at.y + line}, IM_COL32(38, 41, 48, 255), 2.0f);
   if (part > 0.0) {
-    const float end = barStart + static_cast<float>(std::min(part, 1.0)) * (barEnd - barStart);
-    list.AddRectFilled({barStart, at.y + 3.0f}, {end, at.y + line - 3.0f}, theme::kAccent, 2.0f);
+    list.AddRectFilled(at, {at.x + static_cast<float>(part) * width, at.y + line}, kBar, 2.0f);
   }
-  const auto right = [&](const std::string& shown, float edge, ImU32 colour) {
-    list.AddText({edge - ImGui::CalcTextSize(shown.c_str()).x, at.y}, colour, shown.c_str());
-  };
-  right(fmt::format("{:.{}f} ms", seconds * 1e3, seconds < 0.1 ? 2 : 1), at.x + width - font * 2.7f, theme::kText);
-  right(fmt::format("{:.0f} %", part * 100.0), at.x + width, theme::kDim);
+  list.AddText({at.x + kInset, at.y}, theme::kText, name.data(), name.data() + name.size());
+  const std::string shown = milliseconds(seconds);
+  list.AddText({at.x + width - kInset - ImGui::CalcTextSize(shown.c_str()).x, at.y}, theme::kText, shown.c_str());
+}
+
+/// The stages in their order down the left and then the right half.
+void drawStages(PanelContext& context, const StageTimes& times) {
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) * 0.5f);
+  constexpr int kRows = (kStageCount + 1) / 2;
+  for (int row = 0; row < kRows; ++row) {
+    for (int stage = row; stage < kStageCount; stage += kRows) {
+      if (stage != row) {
+        ImGui::SameLine(0.0f, gap);
+      }
+      const auto index = static_cast<std::size_t>(stage);
+      drawStage(context, kStageNames[index], times.seconds[index], times.total(), half);
+    }
+  }
 }
 
 }  // namespace
 
 void drawTimingPanel(PanelContext& context) {
-  const StageTimes& times = context.snapshot->smoothTimes;
-  const double total = times.total();
-  for (int i = 0; i < kStageCount; ++i) {
-    const auto stage = static_cast<std::size_t>(i);
-    drawBar(context, kStageNames[stage], times.seconds[stage], total);
-  }
-  ImGui::Separator();
-  valueRow(context, "A step", fmt::format("{:.2f} ms", total * 1e3),
+  const Snapshot& now = *context.snapshot;
+  const double perSweep = nanosecondsPerContactSweep(now);
+  valueRow(context, "A step", fmt::format("{:.2f} ms", now.smoothTimes.total() * 1e3),
            "Wall time of all stages of a step together, smoothed [ms].");
+  valueRow(context, "A contact", perSweep > 0.0 ? fmt::format("{:.3g} ns a sweep", perSweep) : "-",
+           fmt::format("Wall time of the stage \"solve\" over contacts and sweeps, smoothed [ns]; the last step had {} "
+                       "contact sweeps. All threads together: more of them make it smaller.",
+                       grouped(now.contactSweeps)));
+  drawStages(context, now.smoothTimes);
   valueRow(context, "A frame",
            fmt::format("{:.1f} ms, {:.0f} a second", context.frame.milliseconds, context.frame.perSecond),
            "Time the window needs to draw [ms] and frames drawn in the last second. Drawing never holds up a step.");

@@ -61,6 +61,25 @@ bool litButton(const char* label, float width, bool lit) {
   return pressed;
 }
 
+/// Widths of buttons side by side: equal when every label fits, else what each label needs and a share of the rest.
+std::vector<float> sharedWidths(std::span<const std::string_view> labels, float room, float gap) {
+  const float count = static_cast<float>(labels.size());
+  const float equal = std::floor((room - gap * (count - 1.0f)) / count);
+  std::vector<float> widths;
+  float sum = 0.0f;
+  bool fits = true;
+  for (const std::string_view label : labels) {
+    widths.push_back(widthOf(label));
+    sum += widths.back();
+    fits = fits && widths.back() + ImGui::GetStyle().FramePadding.x < equal;
+  }
+  const float rest = std::floor((room - gap * (count - 1.0f) - sum) / count);
+  for (float& width : widths) {
+    width = fits ? equal : std::floor(width + rest);
+  }
+  return widths;
+}
+
 /// A label in the left half of a line; the cursor is then at the value.
 float labelColumn(std::string_view label, std::string_view help, ImU32 colour = theme::kText) {
   const float width = ImGui::GetContentRegionAvail().x;
@@ -132,6 +151,8 @@ std::string quantity(double value, std::string_view unit, int digits) {
   const std::string number = fmt::format("{:.{}g}", value, digits);
   return unit.empty() ? number : fmt::format("{} {}", number, unit);
 }
+
+std::string scientific(double value) { return value == 0.0 ? "0" : fmt::format("{:.1e}", value); }
 
 std::string grouped(std::uint64_t value) {
   const std::string digits = std::to_string(value);
@@ -209,16 +230,15 @@ bool actionButton(PanelContext& context, std::string_view id, const char* label,
 std::optional<int> segmented(PanelContext& context, std::string_view name, std::span<const std::string_view> labels,
                              int current, std::span<const std::string_view> help) {
   std::optional<int> pressed;
-  const float gap = 2.0f;
-  const float count = static_cast<float>(labels.size());
-  const float width = std::floor((ImGui::GetContentRegionAvail().x - gap * (count - 1.0f)) / count);
+  constexpr float kGap = 2.0f;
+  const std::vector<float> widths = sharedWidths(labels, ImGui::GetContentRegionAvail().x, kGap);
   for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
     const auto index = static_cast<std::size_t>(i);
     if (i > 0) {
-      ImGui::SameLine(0.0f, gap);
+      ImGui::SameLine(0.0f, kGap);
     }
     const std::string label = fmt::format("{}##{}", labels[index], name);
-    if (litButton(label.c_str(), width, i == current)) {
+    if (litButton(label.c_str(), widths[index], i == current)) {
       pressed = i;
     }
     probe(context, fmt::format("{}.{}", name, labels[index]));
@@ -263,12 +283,16 @@ void markPending(PanelContext& context, std::string_view name, std::uint64_t seq
   context.memory.pending.insert_or_assign(std::string(name), PendingValue{sequence, value});
 }
 
-std::optional<double> pendingValue(const PanelContext& context, std::string_view name) {
-  const auto found = context.memory.pending.find(name);
-  if (found == context.memory.pending.end() || context.snapshot->lastCommand >= found->second.sequence) {
+std::optional<double> pendingValue(const PanelMemory& memory, const Snapshot& snapshot, std::string_view name) {
+  const auto found = memory.pending.find(name);
+  if (found == memory.pending.end() || snapshot.lastCommand >= found->second.sequence) {
     return std::nullopt;
   }
   return found->second.value;
+}
+
+std::optional<double> pendingValue(const PanelContext& context, std::string_view name) {
+  return pendingValue(context.memory, *context.snapshot, name);
 }
 
 std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, double inForce, double initial) {

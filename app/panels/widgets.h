@@ -30,6 +30,8 @@ void applyTheme(float fontSize);
 
 /// "0.0123 m/s"; `digits` significant ones, decimal point in every locale.
 std::string quantity(double value, std::string_view unit, int digits = 3);
+/// "1.2e-05", and a plain "0": residuals span many decades.
+std::string scientific(double value);
 /// "12 345"
 std::string grouped(std::uint64_t value);
 
@@ -49,7 +51,7 @@ void valueRow(PanelContext& context, std::string_view label, std::string_view va
               ImU32 colour = theme::kText);
 /// A button that runs an action of the table and shows its tooltip and shortcut. Returns true when pressed.
 bool actionButton(PanelContext& context, std::string_view id, const char* label, float width, bool lit = false);
-/// A row of buttons of which one is lit. Returns the index pressed.
+/// A row of buttons of which one is lit (-1: none), over the rest of the line. Returns the index pressed.
 std::optional<int> segmented(PanelContext& context, std::string_view name, std::span<const std::string_view> labels,
                              int current, std::span<const std::string_view> help);
 /// A named check box over the whole width.
@@ -79,6 +81,7 @@ std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, d
 /// Remembers that `value` was asked for under `name` with the command `sequence`.
 void markPending(PanelContext& context, std::string_view name, std::uint64_t sequence, double value);
 /// The value asked for under `name` and not yet in force.
+std::optional<double> pendingValue(const PanelMemory& memory, const Snapshot& snapshot, std::string_view name);
 std::optional<double> pendingValue(const PanelContext& context, std::string_view name);
 
 }  // namespace scree

@@ -12,7 +12,7 @@ const ColourInfo& infoOf(ColourBy by) {
       {"Speed", "m/s", "Speed of the particle's centre"},
       {"Diameter", "m", "Twice the particle's radius"},
       {"Contacts", "", "Number of contacts with particles and bodies in the last step"},
-      {"Overlap", "", "Largest overlap over diameter, δ/d, at the particle's contacts"},
+      {"Overlap", "%", "Largest overlap over diameter, δ/d, at the particle's contacts"},
       {"Material", "", "Index of the particle's material in the scene"},
   }};
   return kInfo[static_cast<std::size_t>(by)];
@@ -29,7 +29,7 @@ float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
     case ColourBy::contacts:
       return static_cast<float>(snapshot.contactCount[index]);
     case ColourBy::overlap:
-      return snapshot.overlap[index];
+      return 100.0f * snapshot.overlap[index];
     case ColourBy::material:
       return static_cast<float>(snapshot.material[index]);
   }

@@ -35,6 +35,7 @@ float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by);
 std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by);
 
 enum class SphereQuality : unsigned char { automatic, full, fast };
+constexpr std::array<std::string_view, 3> kSphereQualityNames = {"automatic", "full", "fast"};
 
 /// How to draw; nothing in it is simulation state.
 struct ViewOptions {

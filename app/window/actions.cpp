@@ -29,6 +29,9 @@ const ActionSpec kActions[] = {
      "Saves the scene and its legend as PNG in the pictures folder.", [](MainWindow& w) { w.savePicture(false); }},
     {"screenshot_as", "File", "Save picture as…", "Ctrl+Shift+S", "Saves the view as PNG where you say.",
      [](MainWindow& w) { w.savePictureAs(); }},
+    {"save_comparison", "File", "Save comparison of methods…", "",
+     "Saves the residuals that the Residual panel measured with all methods as CSV.",
+     [](MainWindow& w) { w.saveComparison(); }},
     {"quit", "File", "Quit", "Ctrl+Q", "Ends the program at once, whatever step is under way.",
      [](MainWindow& w) { w.close(); }, nullptr, true},
 
@@ -48,6 +51,9 @@ const ActionSpec kActions[] = {
      [](MainWindow& w) { w.changeSpeed(1); }},
     {"real_time", "Run", "Real time", "0", "Aims at one simulated second per second.",
      [](MainWindow& w) { w.simulation().setTargetRate(1.0); }},
+    {"warm_start", "Run", "Warm starting", "W", "Turns warm starting off, or on again as it last was.",
+     [](MainWindow& w) { w.toggleWarmStart(); },
+     [](const MainWindow& w) { return w.simulation().snapshot()->parameters.warmStart != WarmStart::off; }, true},
 
     {"frame", "View", "Frame picked grain or scene", "F", "Flies to the picked grain, or shows the whole scene.",
      [](MainWindow& w) { w.viewport().frameSelection(); }},

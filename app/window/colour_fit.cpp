@@ -42,8 +42,8 @@ std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
   if (by == ColourBy::contacts) {
     return {0.0f, std::max(1.0f, high)};
   }
-  const float least = by == ColourBy::speed ? 0.01f : 1e-4f;  // m/s; of d: below this all is one colour
-  return {0.0f, roundedUp(std::max(high, least))};
+  constexpr float kLeast = 0.01f;  // m/s or % of d: below this all is one colour
+  return {0.0f, roundedUp(std::max(high, kLeast))};
 }
 
 }  // namespace scree

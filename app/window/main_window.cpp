@@ -17,12 +17,15 @@
 #include <cmath>
 #include <utility>
 
+#include "app/panels/widgets.h"
 #include "app/window/actions.h"
 #include "app/window/error_dialog.h"
 #include "app/window/picture_file.h"
 #include "app/window/settings.h"
 #include "app/window/simulation.h"
 #include "app/window/viewport.h"
+#include "engine/io/comparison_csv.h"
+#include "engine/io/output_file.h"
 
 namespace scree {
 
@@ -248,6 +251,48 @@ bool MainWindow::savePictureTo(const QString& file, bool withPanels) {
   return problem.isEmpty();
 }
 
+void MainWindow::saveComparison() {
+  if (simulation_->snapshot()->comparison == nullptr) {
+    saveComparisonTo({});
+    return;
+  }
+  const QString name = pathText(sceneFile_.stem()) + "-methods.csv";
+  const QString file = QFileDialog::getSaveFileName(this, "Save comparison of methods", name, "Tables (*.csv)");
+  if (!file.isEmpty()) {
+    saveComparisonTo(file.endsWith(".csv") ? file : file + ".csv");
+  }
+}
+
+bool MainWindow::saveComparisonTo(const QString& file) {
+  const std::shared_ptr<const MethodComparison> comparison = simulation_->snapshot()->comparison;
+  if (comparison == nullptr) {
+    viewport_->notify("There is no comparison of methods: measure one in the Residual panel");
+    return false;
+  }
+  try {
+    writeFileAtomically(file.toStdString(), std::string_view(comparisonCsv(*comparison)));
+  } catch (const OutputError& error) {
+    viewport_->notify(error.what());
+    return false;
+  }
+  viewport_->notify("Comparison saved as " + file.toStdString());
+  return true;
+}
+
+void MainWindow::toggleWarmStart() {
+  PanelMemory& memory = viewport_->memory();
+  const Snapshot& now = *simulation_->snapshot();
+  const std::string_view name = infoOf(ChoiceKey::warmStart).name;
+  const std::optional<double> pending = pendingValue(memory, now, name);
+  const WarmStart mode = pending ? static_cast<WarmStart>(*pending) : now.parameters.warmStart;
+  if (mode != WarmStart::off) {
+    memory.lastWarmStart = mode;
+  }
+  const auto wanted = static_cast<int>(mode == WarmStart::off ? memory.lastWarmStart : WarmStart::off);
+  const std::uint64_t sequence = simulation_->post(SetChoice{ChoiceKey::warmStart, wanted});
+  memory.pending.insert_or_assign(std::string(name), PendingValue{sequence, static_cast<double>(wanted)});
+}
+
 void MainWindow::changeSpeed(int stops) {
   const double now = simulation_->targetRate();
   const auto distance = [now](double speed) {
@@ -321,11 +366,13 @@ void MainWindow::dropEvent(QDropEvent* event) {
 void MainWindow::readSettings() {
   settings::restoreGeometry(*this);
   viewport_->layout().restore(settings::panelLayout());
+  settings::restoreView(viewport_->options(), viewport_->memory());
 }
 
 void MainWindow::writeSettings() const {
   settings::saveGeometry(*this);
   settings::setPanelLayout(viewport_->layout().save());
+  settings::saveView(viewport_->options(), viewport_->memory());
 }
 
 }  // namespace scree

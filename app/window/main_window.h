@@ -50,7 +50,13 @@ class MainWindow : public QMainWindow {
   void savePictureAs();
   /// Saves the picture and says so. False with a message when it can't be written.
   bool savePictureTo(const QString& file, bool withPanels);
+  /// Asks for a file and writes the measured comparison of methods there as CSV.
+  void saveComparison();
+  /// Saves the comparison and says so. False with a message when there is none or it can't be written.
+  bool saveComparisonTo(const QString& file);
   void changeSpeed(int stops);
+  /// Warm starting off, or back to the mode that was last in force.
+  void toggleWarmStart();
   void toggleLegend();
   void toggleFullScreen();
   void resetLayout();

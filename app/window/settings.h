@@ -3,6 +3,8 @@
 #include <QStringList>
 #include <string>
 
+#include "app/panels/panel_context.h"
+
 class QWidget;
 
 // What the window remembers between starts. Never simulation state.
@@ -12,6 +14,10 @@ QStringList recentScenes();
 void setRecentScenes(const QStringList& files);
 std::string panelLayout();
 void setPanelLayout(const std::string& layout);
+/// How grains and bodies are coloured and drawn, and whether a legend says so; not what is picked. What was never
+/// saved, or is not understood, is left as it is.
+void restoreView(ViewOptions& view, PanelMemory& memory);
+void saveView(const ViewOptions& view, const PanelMemory& memory);
 /// Size and place; what no longer fits a screen is left as it is.
 void restoreGeometry(QWidget& window);
 void saveGeometry(const QWidget& window);

@@ -133,7 +133,9 @@ void Viewport::paintGL() {
     context()->functions()->glFinish();  // the rasteriser's own threads still draw: their time counts too
   }
   measureFrame(start);
-  framesWanted_ = std::max(framesWanted_ - 1, flying || backend_.hasPendingInput() || backend_.isKeyHeld() ? 1 : 0);
+  const bool panelsGrow = panelsShown_ && !layout_.isSettled();
+  const bool unfinished = flying || panelsGrow || backend_.hasPendingInput() || backend_.isKeyHeld();
+  framesWanted_ = std::max(framesWanted_ - 1, unfinished ? 1 : 0);
   if (framesWanted_ > 0) {
     startFrameTimer(FrameReason::input);
   }
@@ -160,6 +162,9 @@ void Viewport::takeSnapshot() {
   const std::shared_ptr<const Snapshot>& newest = simulation_.snapshot();
   if (newest == shown_) {
     return;
+  }
+  if (newest->parameters.warmStart != WarmStart::off) {
+    memory_.lastWarmStart = newest->parameters.warmStart;
   }
   const bool otherWorld = shown_ == nullptr || shown_->worldVersion != newest->worldVersion;
   shown_ = newest;

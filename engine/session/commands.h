@@ -43,13 +43,17 @@ struct Restart {};
 struct SetTargetRate {
   double rate;
 };
+/// Measures how each method solves the next step, on copies: compareMethods(). Stepping pauses meanwhile.
+struct CompareMethods {
+  int sweeps = 150;
+};
 /// Replaces the world by a newly loaded one; the session keeps its play state.
 struct ReplaceWorld {
   std::shared_ptr<const World> world;
 };
 
 using Command = std::variant<SetParameter, SetChoice, SetPreset, SetDriveSpeed, Play, Pause, StepOnce, Restart,
-                             SetTargetRate, ReplaceWorld>;
+                             SetTargetRate, CompareMethods, ReplaceWorld>;
 
 /// A command with the sequence number its sender got.
 struct QueuedCommand {

@@ -73,6 +73,7 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
   snapshot.matched = data.matched;
   snapshot.impacts = data.impactCount;
   snapshot.sweepsUsed = data.sweeps;
+  snapshot.contactSweeps = data.contactSweeps;
   snapshot.residuals = data.residuals;
   snapshot.meanOverlap = data.meanOverlap;
   snapshot.worstOverlap = data.worstOverlap;

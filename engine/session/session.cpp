@@ -12,8 +12,9 @@ namespace scree {
 
 namespace {
 
-constexpr double kPublishInterval = 0.016;   // s: a picture nobody took yet is not replaced sooner
-constexpr double kIdleWait = 0.25;           // s
+constexpr double kPublishInterval = 0.016;  // s: a picture nobody took yet is not replaced sooner
+constexpr double kIdleWait = 0.25;          // s
+constexpr int kMostComparedSweeps = 100000;
 constexpr double kTimeSmoothing = 1.0 / 30;  // share of the newest step in the smoothed stage times
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
@@ -50,6 +51,8 @@ void Session::adopt(World world) {
   data_ = StepData{};
   usable_ = true;
   smoothTimes_ = {};
+  smoothContactSweeps_ = 0.0;
+  comparison_.reset();
   ++worldVersion_;
   useThreads();
   pacing_.restart(now(), world_.time);
@@ -119,6 +122,21 @@ void Session::apply(const SetTargetRate& command) {
   pacing_.restart(now(), world_.time);
 }
 
+void Session::apply(const CompareMethods& command) {
+  if (command.sweeps < 1 || command.sweeps > kMostComparedSweeps) {
+    message_ = fmt::format("methods are compared over 1 to {} sweeps", kMostComparedSweeps);
+    return;
+  }
+  MethodComparison comparison{.step = world_.step + 1,
+                              .time = world_.time,
+                              .sweeps = command.sweeps,
+                              .curves = compareMethods(world_, command.sweeps, threads_.get(), &interrupts_)};
+  // An interrupted one is of a world that is about to be thrown away.
+  if (static_cast<int>(comparison.curves.size()) == comparedMethods()) {
+    comparison_ = std::make_shared<const MethodComparison>(std::move(comparison));
+  }
+}
+
 void Session::apply(const ReplaceWorld& command) {
   forgiveInterrupt();
   if (command.world == nullptr) {
@@ -151,6 +169,7 @@ void Session::takeStep() {
   status_.stepStartNanos = duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
   status_.stepping = true;
   data_.interrupt = &interrupts_;
+  data_.traceResiduals = true;
   usable_ = step(world_, data_);
   status_.stepping = false;
   if (!usable_) {
@@ -162,6 +181,8 @@ void Session::takeStep() {
     const double share = smooth == 0.0 ? 1.0 : kTimeSmoothing;
     smooth += share * (data_.times.seconds[i] - smooth);
   }
+  const double share = smoothContactSweeps_ == 0.0 ? 1.0 : kTimeSmoothing;
+  smoothContactSweeps_ += share * (static_cast<double>(data_.contactSweeps) - smoothContactSweeps_);
   changed_ = true;
 }
 
@@ -176,6 +197,8 @@ void Session::publish() {
   snapshot->actualRate = playing_ ? pacing_.actualRate() : 0.0;
   snapshot->message = message_;
   snapshot->smoothTimes = smoothTimes_;
+  snapshot->smoothContactSweeps = smoothContactSweeps_;
+  snapshot->comparison = comparison_;
   snapshots_.publish(std::move(snapshot));
   lastPublished_ = now();
   changed_ = false;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/analysis/method_comparison.h"
 #include "engine/base/parallel.h"
 #include "engine/session/commands.h"
 #include "engine/session/fill_snapshot.h"
@@ -57,6 +58,7 @@ class Session {
   void apply(const StepOnce& command);
   void apply(const Restart&);
   void apply(const SetTargetRate& command);
+  void apply(const CompareMethods& command);
   void apply(const ReplaceWorld& command);
   void adopt(World world);
   void forgiveInterrupt();
@@ -78,6 +80,8 @@ class Session {
   int stepsWanted_ = 0;
   Pacing pacing_;
   StageTimes smoothTimes_;
+  double smoothContactSweeps_ = 0.0;
+  std::shared_ptr<const MethodComparison> comparison_;
 
   SnapshotPool pool_;
   SharedShapes shapes_;

@@ -4,6 +4,11 @@
 
 namespace scree {
 
+double nanosecondsPerContactSweep(const Snapshot& snapshot) {
+  const double seconds = snapshot.smoothTimes.seconds[static_cast<std::size_t>(Stage::solve)];
+  return snapshot.smoothContactSweeps > 0.0 ? 1e9 * seconds / snapshot.smoothContactSweeps : 0.0;
+}
+
 void SnapshotMailbox::publish(std::shared_ptr<const Snapshot> snapshot) {
   // The replaced snapshot dies outside the lock.
   const std::lock_guard lock(mutex_);

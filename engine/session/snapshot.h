@@ -12,6 +12,8 @@
 
 namespace scree {
 
+struct MethodComparison;
+
 /// A body as drawn: pose now, shapes shared between snapshots.
 struct SnapshotBody {
   std::string name;
@@ -62,18 +64,24 @@ struct Snapshot {
   std::size_t matched = 0;  ///< contacts warm started from the last step
   std::size_t impacts = 0;
   int sweepsUsed = 0;
-  ResidualHistory residuals;  ///< of the last step's continuous stage, one a sweep
-  double meanOverlap = 0.0;   ///< <δ/d>
+  std::uint64_t contactSweeps = 0;  ///< of the last step's continuous stage: contacts times sweeps, summed
+  ResidualHistory residuals;        ///< of the last step's continuous stage, one a sweep
+  double meanOverlap = 0.0;         ///< <δ/d>
   double worstOverlap = 0.0;
-  double largestSpeed = 0.0;  ///< m/s
-  StageTimes times;           ///< of the last step
-  StageTimes smoothTimes;     ///< exponentially smoothed over about 30 steps
+  double largestSpeed = 0.0;         ///< m/s
+  StageTimes times;                  ///< of the last step
+  StageTimes smoothTimes;            ///< exponentially smoothed over about 30 steps
+  double smoothContactSweeps = 0.0;  ///< likewise
   Budget budget;
   std::uint64_t troubleCount = 0;
   std::string lastTrouble;
+  std::shared_ptr<const MethodComparison> comparison;  ///< the newest one of this world, null before the first
 
   std::size_t particles() const { return id.size(); }
 };
+
+/// Wall time of the solve stage per contact and sweep [ns], smoothed as the times are; 0 when nothing was swept.
+double nanosecondsPerContactSweep(const Snapshot& snapshot);
 
 /// Holds the newest complete snapshot. The lock covers the exchange of a pointer, never a step or a frame.
 class SnapshotMailbox {

@@ -228,6 +228,74 @@ TEST(Session, RestartingALongSolveManyTimesNeverStalls) {
   EXPECT_NE(running.waitFor([](const Snapshot& s) { return s.parameters.sweeps == 1 && s.step > 45; }), nullptr);
 }
 
+TEST(Session, MeasuresAllMethodsOnCopies) {
+  Session session(testing::busyWorld(), false);
+  session.post(StepOnce{20});
+  for (int i = 0; i < 20; ++i) {
+    session.advance();
+  }
+  EXPECT_EQ(session.snapshots().latest()->comparison, nullptr);
+  const std::uint64_t before = stateHash(session.world());
+  const std::uint64_t sequence = session.post(CompareMethods{9});
+  session.advance();
+  const std::shared_ptr<const Snapshot> snapshot = session.snapshots().latest();
+  EXPECT_EQ(snapshot->lastCommand, sequence);
+  ASSERT_NE(snapshot->comparison, nullptr);
+  EXPECT_EQ(snapshot->comparison->step, 21U);
+  EXPECT_EQ(snapshot->comparison->sweeps, 9);
+  EXPECT_EQ(static_cast<int>(snapshot->comparison->curves.size()), comparedMethods());
+  EXPECT_EQ(stateHash(session.world()), before);
+  // It stays with the world it was taken from.
+  session.post(StepOnce{1});
+  session.advance();
+  EXPECT_EQ(session.snapshots().latest()->comparison, snapshot->comparison);
+  session.post(Restart{});
+  session.advance();
+  EXPECT_EQ(session.snapshots().latest()->comparison, nullptr);
+}
+
+TEST(Session, RefusesToMeasureNoSweeps) {
+  Session session(falling(), false);
+  session.post(CompareMethods{0});
+  session.advance();
+  EXPECT_FALSE(session.snapshots().latest()->message.empty());
+  EXPECT_EQ(session.snapshots().latest()->comparison, nullptr);
+}
+
+TEST(Session, RestartingInterruptsALongMeasurement) {
+  World world = slowWorld();
+  world.parameters.impactSweeps = 1;
+  Running running(std::move(world), false);
+  running->post(CompareMethods{100000});
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  const auto start = Clock::now();
+  const auto snapshot = running.waitForCommand(running->post(Restart{}));
+  ASSERT_NE(snapshot, nullptr);
+  EXPECT_EQ(snapshot->comparison, nullptr);
+  // Whole, it would take minutes; a sweep takes well under a millisecond.
+  EXPECT_LT(secondsSince(start), 2.0);
+}
+
+/// A resting sphere: one contact, all of its sweeps counted.
+TEST(Session, CountsContactSweepsAndTheirTime) {
+  World world = testing::emptyWorld();
+  world.parameters.sweeps = 30;
+  testing::addFloor(world);
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  Session session(std::move(world), false);
+  EXPECT_EQ(nanosecondsPerContactSweep(*session.snapshots().latest()), 0.0);
+  session.post(StepOnce{40});
+  for (int i = 0; i < 40; ++i) {
+    session.advance();
+  }
+  const std::shared_ptr<const Snapshot> snapshot = session.snapshots().latest();
+  EXPECT_EQ(snapshot->contactSweeps, 30U);
+  EXPECT_NEAR(snapshot->smoothContactSweeps, 30.0, 1e-9) << "the mean of equal steps, but for rounding";
+  const double seconds = snapshot->smoothTimes.seconds[static_cast<std::size_t>(Stage::solve)];
+  EXPECT_DOUBLE_EQ(nanosecondsPerContactSweep(*snapshot), 1e9 * seconds / snapshot->smoothContactSweeps);
+  EXPECT_GT(seconds, 0.0);
+}
+
 TEST(Session, SnapshotsAreWholeWhileAnotherThreadReads) {
   World world = testing::emptyWorld();
   world.parameters.sweeps = 2;

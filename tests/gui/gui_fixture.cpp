@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QImage>
 #include <QMouseEvent>
+#include <QSettings>
 #include <QTest>
 #include <QWheelEvent>
 #include <cstdlib>
@@ -64,6 +65,7 @@ void GuiTest::SetUp() {
   // Settings and pictures of a test stay in its own folder.
   qputenv("XDG_CONFIG_HOME", folder_.path().toUtf8());
   qputenv("HOME", folder_.path().toUtf8());
+  QSettings().clear();  // Qt knows the folder of the first test for good, if several run in one process
   window_ = std::make_unique<MainWindow>(findScenes(executablePath(), SCREE_SOURCE_DIR));
   window_->resize(1000, 700);
   window_->show();

@@ -1,4 +1,5 @@
 #include <QInputMethodEvent>
+#include <QSettings>
 #include <QTest>
 
 #include "tests/gui/gui_fixture.h"
@@ -52,7 +53,7 @@ TEST_F(GuiTest, ClickIntoTheSceneEndsTyping) {
 /// Panels and the line at the top leave each other room in both usual sizes and in a small one.
 TEST_F(GuiTest, NothingOverlapsOrIsCutOff) {
   open(std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes/drum.yaml", false);
-  for (const QSize size : {QSize(1280, 800), QSize(1600, 1000), QSize(900, 500)}) {
+  for (const QSize size : {QSize(1280, 800), QSize(1280, 720), QSize(1600, 1000), QSize(900, 500)}) {
     window().resize(size);
     ASSERT_TRUE(waitFor([&] { return window().size() == size; }));
     settle();
@@ -134,6 +135,47 @@ TEST_F(GuiTest, LayoutIsRememberedByTheNextWindow) {
   MainWindow next({});
   EXPECT_FALSE(next.viewport().layout().isVisible("timing"));
   EXPECT_TRUE(next.viewport().layout().isVisible("solver"));
+}
+
+TEST_F(GuiTest, TheNextWindowRemembersColoursAndView) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  click("colour_by");
+  click("colour_by.Overlap");
+  click("range.fixed");
+  click("legend");
+  click("bodies");
+  viewport().options().colourMap = 2;
+  viewport().options().range = {0.5f, 1.5f};
+  viewport().options().bodyOpacity = 0.75f;
+  viewport().options().quality = SphereQuality::full;
+  window().close();
+  MainWindow next({});
+  const ViewOptions& view = next.viewport().options();
+  EXPECT_EQ(view.colourBy, ColourBy::overlap);
+  EXPECT_EQ(view.colourMap, 2);
+  EXPECT_EQ(view.range, (std::array{0.5f, 1.5f}));
+  EXPECT_FALSE(view.showBodies);
+  EXPECT_TRUE(view.showRegions);
+  EXPECT_EQ(view.bodyOpacity, 0.75f);
+  EXPECT_EQ(view.quality, SphereQuality::full);
+  EXPECT_FALSE(next.viewport().memory().fitRange);
+  EXPECT_FALSE(next.viewport().memory().showLegend);
+}
+
+TEST_F(GuiTest, NonsenseInTheSettingsLeavesTheView) {
+  QSettings stored;
+  stored.beginGroup("view");
+  for (const char* name : {"colour_by", "colour_map", "quality", "range_low", "range_high", "body_opacity"}) {
+    stored.setValue(name, "nan");
+  }
+  stored.sync();
+  const MainWindow next({});
+  const ViewOptions& view = next.viewport().options();
+  EXPECT_EQ(view.colourBy, ViewOptions().colourBy);
+  EXPECT_EQ(view.colourMap, ViewOptions().colourMap);
+  EXPECT_EQ(view.range, ViewOptions().range);
+  EXPECT_EQ(view.quality, ViewOptions().quality);
+  EXPECT_EQ(view.bodyOpacity, ViewOptions().bodyOpacity);
 }
 
 }  // namespace

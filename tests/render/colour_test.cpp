@@ -91,7 +91,7 @@ TEST(ColourValue, ReadsTheRightArray) {
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::speed), 5.0f);
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::size), 0.5f);
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::contacts), 7.0f);
-  EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::overlap), 0.01f);
+  EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::overlap), 1.0f) << "in %, as the line at the top";
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::material), 2.0f);
   EXPECT_EQ(infoOf(ColourBy::speed).unit, "m/s");
 }

@@ -1,0 +1,251 @@
+#include <QApplication>
+#include <QFile>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QTest>
+#include <QTimer>
+
+#include "engine/analysis/method_comparison.h"
+#include "tests/gui/gui_fixture.h"
+
+namespace scree::testing {
+namespace {
+
+/// The controls of the solver, clicked as a user does, each in force with the next snapshot.
+class SolverTest : public GuiTest {
+ protected:
+  void openBox(bool play = false, int side = 3) {
+    window().resize(1280, 800);
+    ASSERT_TRUE(waitFor([&] { return window().height() == 800; }));
+    open(writeScene("box.yaml", boxScene(side, 20)), play);
+  }
+
+  /// Makes room for one panel.
+  void hidePanels(std::initializer_list<const char*> names) {
+    for (const char* name : names) {
+      viewport().layout().setVisible(name, false);
+    }
+    viewport().requestFrame();
+    settle();
+  }
+
+  void typeInto(std::string_view name, const QString& value) {
+    QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at(name));
+    settle();
+    key(Qt::Key_A, Qt::ControlModifier);
+    type(value);
+    key(Qt::Key_Return);
+  }
+
+  bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
+
+  /// Steps until grains touch, then measures with so many sweeps.
+  void measure(int sweeps) {
+    openBox(false, 8);
+    simulation().post(StepOnce{60});
+    ASSERT_TRUE(waitFor([&] { return snapshot().step == 60; }, 60000));
+    settle();
+    ASSERT_GT(snapshot().contacts, 200U);
+    viewport().memory().comparison.sweeps = sweeps;
+    hidePanels({"timing"});
+    click("compare.measure");
+    ASSERT_TRUE(waitFor([&] { return snapshot().comparison != nullptr; }));
+    settle();
+  }
+};
+
+TEST_F(SolverTest, EveryPresetIsSetByItsButton) {
+  openBox();
+  EXPECT_FALSE(presetOf(snapshot().parameters).has_value()) << "20 sweeps are of no preset";
+  for (const PresetInfo& info : presetTable()) {
+    click("preset." + std::string(info.name));
+    EXPECT_TRUE(waitFor([&] { return presetOf(snapshot().parameters) == info.preset; })) << info.name;
+  }
+  EXPECT_EQ(snapshot().parameters.timeStep, 5e-3) << "a preset leaves the time step";
+  keepPicture("preset_accurate");
+  click("sweeps.reset");
+  EXPECT_TRUE(waitFor([&] { return !presetOf(snapshot().parameters).has_value(); })) << "one change, and it is custom";
+}
+
+TEST_F(SolverTest, EveryChoiceIsSetByItsButtons) {
+  openBox();
+  hidePanels({"timing", "residual"});
+  for (const ChoiceInfo& info : choiceTable()) {
+    for (int value = static_cast<int>(info.values.size()) - 1; value >= 0; --value) {
+      const std::string name =
+          std::string(info.name) + "." + std::string(info.values[static_cast<std::size_t>(value)].name);
+      click(name);
+      EXPECT_TRUE(waitFor([&] { return choiceOf(snapshot().parameters, info.key) == value; })) << name;
+    }
+  }
+}
+
+TEST_F(SolverTest, OnlyTheNumbersOfTheWarmStartInForceShow) {
+  openBox();
+  hidePanels({"timing", "residual"});
+  click("warm_start.history");
+  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == WarmStart::history; }));
+  settle();
+  EXPECT_TRUE(isShown("warm_start_factor"));
+  EXPECT_FALSE(isShown("warm_start_speed"));
+  click("warm_start.adaptive");
+  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == WarmStart::adaptive; }));
+  settle();
+  EXPECT_FALSE(isShown("warm_start_factor"));
+  EXPECT_TRUE(isShown("warm_start_speed"));
+  typeInto("warm_start_floor", "0.25");
+  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.warmStartFloor == 0.25; }));
+  click("warm_start.off");
+  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == WarmStart::off; }));
+  settle();
+  EXPECT_FALSE(isShown("warm_start_factor"));
+  EXPECT_FALSE(isShown("warm_start_speed"));
+}
+
+TEST_F(SolverTest, JoinedImpactsNeedNoSweepsOfTheirOwn) {
+  openBox();
+  hidePanels({"timing", "residual"});
+  typeInto("impact_sweeps", "33");
+  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.impactSweeps == 33; }));
+  click("impacts.joined");
+  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.impacts == Impacts::joined; }));
+  settle();
+  keepPicture("solver_joined");
+  typeInto("impact_sweeps", "44");
+  click("impact_sweeps.reset");
+  EXPECT_EQ(snapshot().parameters.impactSweeps, 33) << "a greyed number takes nothing";
+  click("impacts.stage");
+  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.impacts == Impacts::stage; }));
+  settle();
+  typeInto("impact_sweeps", "44");
+  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.impactSweeps == 44; }));
+}
+
+TEST_F(SolverTest, SubstepsThreadsAndToleranceAreTyped) {
+  openBox();
+  hidePanels({"timing", "residual"});
+  typeInto("threads", "2");
+  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.threads == 2; }));
+  typeInto("substeps", "3");
+  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.substeps == 3; }));
+  EXPECT_FALSE(isShown("Sweeps used"));
+  typeInto("tolerance", "0.001");
+  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.tolerance == 1e-3; }));
+  settle();
+  EXPECT_TRUE(isShown("Sweeps used")) << "with a tolerance the sweeps are only a limit";
+  keepPicture("solver_tolerance");
+}
+
+TEST_F(SolverTest, WTurnsWarmStartingOffAndBackToWhatItWas) {
+  openBox();
+  for (const WarmStart mode : {WarmStart::history, WarmStart::adaptive, WarmStart::model}) {
+    click("warm_start." + std::string(nameOf(mode)));
+    ASSERT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == mode; }));
+    key(Qt::Key_W);
+    EXPECT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == WarmStart::off; })) << nameOf(mode);
+    key(Qt::Key_W);
+    EXPECT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == mode; })) << nameOf(mode);
+  }
+  // Both in one go, before any answer: on again.
+  QTest::keyClick(&viewport(), Qt::Key_W);
+  const std::uint64_t before = snapshot().lastCommand;
+  QTest::keyClick(&viewport(), Qt::Key_W);
+  ASSERT_TRUE(waitFor([&] { return snapshot().lastCommand >= before + 2; }));
+  settle();
+  EXPECT_EQ(snapshot().parameters.warmStart, WarmStart::model);
+}
+
+TEST_F(SolverTest, TheTimingPanelTellsTheCostOfAContactAndSweep) {
+  openBox(true);
+  ASSERT_TRUE(waitFor([&] { return snapshot().contactSweeps > 0; }));
+  settle();
+  EXPECT_GT(nanosecondsPerContactSweep(snapshot()), 0.0);
+  EXPECT_TRUE(isShown("A contact"));
+}
+
+TEST_F(SolverTest, MeasuresAStepWithAllMethodsAndClearsIt) {
+  measure(80);
+  const std::shared_ptr<const MethodComparison> comparison = snapshot().comparison;
+  ASSERT_NE(comparison, nullptr);
+  EXPECT_EQ(comparison->step, 61U);
+  EXPECT_EQ(static_cast<int>(comparison->curves.size()), comparedMethods());
+  for (const MethodCurve& curve : comparison->curves) {
+    EXPECT_EQ(curve.residuals.size(), 80U) << curve.name;
+    EXPECT_TRUE(isShown("compare." + curve.name)) << curve.name;
+  }
+  EXPECT_EQ(snapshot().step, 60U) << "the world itself takes no step";
+  EXPECT_TRUE(isShown("comparison_plot"));
+  hover(at("comparison_plot"));
+  keepPicture("methods");
+  hover(freePoint());
+  viewport().layout().setVisible("timing", true);
+  window().resize(1280, 720);
+  ASSERT_TRUE(waitFor([&] { return window().height() == 720; }));
+  settle();
+  keepPicture("methods_1280x720");
+  viewport().layout().setVisible("timing", false);
+  window().resize(1280, 800);
+  ASSERT_TRUE(waitFor([&] { return window().height() == 800; }));
+  settle();
+  click("compare.rows");
+  click("compare.rows.tangential");
+  EXPECT_EQ(viewport().memory().comparison.kind, 2);
+  click("residual_view.Last step");
+  EXPECT_TRUE(isShown("residual_plot"));
+  EXPECT_FALSE(isShown("comparison_plot"));
+  click("residual_view.All methods");
+  EXPECT_TRUE(isShown("comparison_plot"));
+  click("compare.clear");
+  EXPECT_FALSE(isShown("comparison_plot"));
+  EXPECT_FALSE(isShown("residual_view.All methods"));
+  click("compare.measure");
+  EXPECT_TRUE(waitFor([&] { return snapshot().comparison != comparison; }));
+  settle();
+  EXPECT_TRUE(isShown("comparison_plot")) << "a new one shows again";
+}
+
+TEST_F(SolverTest, TheWindowAnswersWhileMeasuringAndRestartGivesUp) {
+  measure(10);
+  const std::shared_ptr<const MethodComparison> before = snapshot().comparison;
+  viewport().memory().comparison.sweeps = 100000;
+  click("compare.measure");
+  // A hundred thousand sweeps with each of the methods take many seconds.
+  EXPECT_TRUE(isShown("compare.measuring"));
+  EXPECT_TRUE(isShown("hud.measuring"));
+  const bool legend = viewport().memory().showLegend;
+  click("legend");
+  EXPECT_NE(viewport().memory().showLegend, legend);
+  EXPECT_TRUE(isShown("compare.measuring")) << "it still measures";
+  keepPicture("measuring");
+  key(Qt::Key_Backspace);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 0; }, 3000));
+  EXPECT_EQ(snapshot().comparison, nullptr);
+  settle();
+  EXPECT_TRUE(isShown("compare.measure"));
+}
+
+TEST_F(SolverTest, TheComparisonIsSavedAsATable) {
+  EXPECT_FALSE(window().saveComparisonTo(folder_.path() + "/none.csv"));
+  EXPECT_NE(viewport().notice().find("no comparison"), std::string::npos);
+  measure(12);
+  const QString name = folder_.path() + "/methods.csv";
+  ASSERT_TRUE(window().saveComparisonTo(name));
+  QFile file(name);
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  EXPECT_EQ(file.readAll().count('\n'), 1 + 12 * comparedMethods());
+  EXPECT_NE(viewport().notice().find("methods.csv"), std::string::npos) << "it says where";
+  EXPECT_FALSE(window().saveComparisonTo(folder_.path() + "/methods.csv/below.csv"));
+  // By its button; the dialog has an event loop of its own and is filled in from inside.
+  const QString chosen = folder_.path() + "/chosen";
+  QTimer::singleShot(300, [&] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    ASSERT_NE(dialog, nullptr);
+    dialog->findChild<QLineEdit*>()->setText(chosen);
+    QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+  });
+  click("save_comparison");
+  EXPECT_TRUE(waitFor([&] { return QFile::exists(chosen + ".csv"); }));
+}
+
+}  // namespace
+}  // namespace scree::testing
