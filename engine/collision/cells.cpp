@@ -10,7 +10,7 @@ namespace {
 /// Cells are larger than needed by this part. Coordinates of up to 2^30 cells round by 2^-22 cells each.
 constexpr double kRoom = 1.0 + 4e-6;
 /// Fewest cells along y and z for which a cell and its neighbours have different indices.
-constexpr double kFewest = 3.0;
+constexpr double kFewest = 4.0;
 constexpr double kMostAlong = 1e15;       ///< cells along an axis, so that counts of cells stay finite
 constexpr double kSmallestSize = 1e-300;  ///< [m]
 

@@ -19,9 +19,9 @@ struct CellLevel {
   std::int64_t before = 0;  ///< cells of the levels before this one and the border of this one
   bool wraps = false;
 
-  /// Cells between two cells that are one apart in x, in y and in z: as many empty ones border a level that does not
-  /// wrap, so that neighbours need no test of range.
-  std::int64_t border() const { return wraps ? 0 : strideX + strideY + 1; }
+  /// Empty cells before and after those of a level that does not wrap, so that neighbours of two cells that follow each
+  /// other along z need no test of range.
+  std::int64_t border() const { return wraps ? 0 : strideX + strideY + 2; }
 
   /// Index of the cell of a finite point, without `before`.
   std::int64_t indexOf(const double* p) const {

@@ -13,7 +13,7 @@ namespace scree {
 namespace {
 
 // Pieces of work. They do not depend on the number of threads.
-constexpr std::size_t kSlotChunk = 8192;   // slots
+constexpr std::size_t kSlotChunk = 2048;   // slots
 constexpr std::size_t kSearchChunk = 512;  // sorted spheres
 constexpr std::size_t kSlabSize = 512;     // sorted spheres, about
 constexpr std::size_t kMostSlabs = 256;
@@ -75,6 +75,7 @@ void Grid::survey(const Spheres& spheres, ThreadPool* threads) {
   const Survey none = {{Vec3::Constant(infinity), Vec3::Constant(-infinity)}, infinity, 0.0, 0, {}};
   surveys_.resize(chunksOf(n, kSlotChunk));
   cellOf_.resize(n);
+  rows_.resize(n);
   forRanges(threads, n, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
     Survey part = none;
     for (std::size_t i = begin; i < end; ++i) {
@@ -82,6 +83,7 @@ void Grid::survey(const Spheres& spheres, ThreadPool* threads) {
       const double reach = spheres.reach(i);
       if (!p.allFinite() || !std::isfinite(reach)) {
         cellOf_[i] = kNowhere;
+        rows_[i] = {};
         continue;
       }
       cellOf_[i] = 0;
@@ -353,7 +355,6 @@ void Grid::findPairs(std::span<const Vec3> positions, std::span<const double> ra
   chooseCells(spheres, threads);
   sortBySlab(spheres, threads);
   sortByCell(threads);
-  rows_.assign(positions.size(), PartnerRow{});
   search(spheres, threads);
   groupForeign();
   join(positions.size(), threads, pairs);

@@ -5,6 +5,31 @@
 #include <bit>
 #include <cmath>
 
+#ifndef SCREE_PARTNERS_ONCE
+#define SCREE_PARTNERS_ONCE
+namespace scree {
+
+/// For each set of up to eight lanes: the lanes in it, then zeros.
+using Places = std::array<std::array<std::uint8_t, 8>, 256>;
+
+constexpr Places allPlaces() {
+  Places places{};
+  for (std::size_t set = 0; set < places.size(); ++set) {
+    std::size_t count = 0;
+    for (std::uint8_t lane = 0; lane < 8; ++lane) {
+      if ((set >> lane & 1U) != 0) {
+        places[set][count++] = lane;
+      }
+    }
+  }
+  return places;
+}
+
+inline constexpr Places kPlaces = allPlaces();
+
+}  // namespace scree
+#endif
+
 // The tests of distance are compiled for several instruction sets, of which the processor's best is taken. They round
 // differently at most in what they leave to the exact test.
 #undef HWY_TARGET_INCLUDE
@@ -18,8 +43,7 @@ namespace scree::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// A line of cells holds four or five spheres of similar size: wider vectors would be empty.
-using Real = hn::CappedTag<float, 8>;
+using Real = hn::ScalableTag<float>;
 using Slot = hn::RebindToSigned<Real>;
 using RealVec = hn::Vec<Real>;
 using SlotVec = hn::Vec<Slot>;
@@ -57,14 +81,14 @@ HWY_INLINE Seeker seekerAt(const SortedSpheres& spheres, std::size_t i) {
           hn::Set(Slot(), spheres.slot[i])};
 }
 
-/// Of the doubtful lanes at k, those that the exact test finds to meet.
-HWY_NOINLINE Lanes settled(const SortedSpheres& spheres, std::int32_t slot, std::size_t k, Lanes doubtful) {
+/// Of the doubtful lanes, those that the exact test finds to meet.
+HWY_NOINLINE Lanes settled(const Spheres& exact, std::int32_t slot, const std::int32_t* slots, Lanes doubtful) {
   std::array<std::uint8_t, 8> bytes{};
   hn::StoreMaskBits(Slot(), doubtful, bytes.data());
   auto meeting = std::bit_cast<std::uint64_t>(bytes);
   for (std::uint64_t open = meeting; open != 0; open &= open - 1) {
     const auto lane = static_cast<std::size_t>(std::countr_zero(open));
-    if (!spheres.exact.meet(static_cast<std::size_t>(slot), static_cast<std::size_t>(spheres.slot[k + lane]))) {
+    if (!exact.meet(static_cast<std::size_t>(slot), static_cast<std::size_t>(slots[lane]))) {
       meeting ^= open & -open;
     }
   }
@@ -72,24 +96,36 @@ HWY_NOINLINE Lanes settled(const SortedSpheres& spheres, std::int32_t slot, std:
   return hn::LoadMaskBits(Slot(), bytes.data());
 }
 
-/// Those of the lanes k, k + 1, ... asked for that the seeker meets.
-HWY_INLINE Lanes meeting(const SortedSpheres& spheres, const Seeker& seeker, std::size_t k, Lanes asked) {
+/// Where the numbers of some candidates are.
+struct View {
+  explicit View(const Candidates& near)
+      : x(near.numbers.data()), capacity(near.capacity), slots(near.slots.data()), count(near.count) {}
+  const float* x;  ///< y, z and reach follow, each after `capacity` more
+  std::size_t capacity;
+  const std::int32_t* slots;
+  std::size_t count;
+};
+
+/// What the rounded numbers say of a vector of candidates.
+struct Verdict {
+  Lanes meeting;
+  Lanes doubtful;
+};
+
+/// Of those of the candidates k, k + 1, ... asked for.
+HWY_INLINE Verdict judged(const View& near, const Seeker& seeker, std::size_t k, Lanes asked) {
   const Real d;
-  const auto dx = hn::Sub(hn::LoadU(d, spheres.x + k), seeker.x);
-  const auto dy = hn::Sub(hn::LoadU(d, spheres.y + k), seeker.y);
-  const auto dz = hn::Sub(hn::LoadU(d, spheres.z + k), seeker.z);
-  const auto reach = hn::Add(hn::LoadU(d, spheres.reach + k), seeker.reach);
+  const float* x = near.x + k;
+  const auto dx = hn::Sub(hn::LoadU(d, x), seeker.x);
+  const auto dy = hn::Sub(hn::LoadU(d, x + near.capacity), seeker.y);
+  const auto dz = hn::Sub(hn::LoadU(d, x + 2 * near.capacity), seeker.z);
+  const auto reach = hn::Add(hn::LoadU(d, x + 3 * near.capacity), seeker.reach);
   const auto squared = hn::Add(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)), hn::Mul(dz, dz));
   const auto limit = hn::Mul(reach, reach);
   // What is not a number is in doubt.
   const auto surely = hn::RebindMask(Slot(), hn::Lt(squared, hn::Mul(limit, seeker.surely)));
   const auto never = hn::RebindMask(Slot(), hn::Gt(squared, hn::Mul(limit, seeker.possibly)));
-  const auto meet = hn::And(surely, asked);
-  const auto doubtful = hn::AndNot(hn::Or(surely, never), asked);
-  if (HWY_LIKELY(hn::AllFalse(Slot(), doubtful))) {
-    return meet;
-  }
-  return hn::Or(meet, settled(spheres, hn::GetLane(seeker.slot), k, doubtful));
+  return {hn::And(surely, asked), hn::AndNot(hn::Or(surely, never), asked)};
 }
 
 /// Room for `count` more and a vector.
@@ -100,178 +136,212 @@ inline void makeRoom(std::vector<std::int32_t>& storage, std::size_t used, std::
   }
 }
 
+/// The chosen lanes, moved to the front. Highway's own way reads a table that GCC copies to the stack each time, save
+/// where the processor has an instruction for it.
+HWY_INLINE SlotVec compressed(SlotVec slots, Lanes chosen) {
+#if HWY_TARGET <= HWY_AVX3 || HWY_MAX_BYTES > 32
+  return hn::Compress(slots, chosen);
+#else
+  std::array<std::uint8_t, 8> bits{};
+  hn::StoreMaskBits(Slot(), chosen, bits.data());
+  const hn::Rebind<std::uint8_t, Slot> bytes;
+  const auto places = hn::PromoteTo(Slot(), hn::LoadU(bytes, kPlaces[bits[0]].data()));
+  return hn::TableLookupLanes(slots, hn::IndicesFromVec(Slot(), places));
+#endif
+}
+
 HWY_INLINE std::size_t append(SlotVec slots, Lanes chosen, std::int32_t* storage, std::size_t count) {
-  hn::StoreU(hn::Compress(slots, chosen), Slot(), storage + count);
+  hn::StoreU(compressed(slots, chosen), Slot(), storage + count);
   return count + hn::CountTrue(Slot(), chosen);
 }
 
-/// Spheres [begin, end) in the order of cells.
-struct Run {
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-};
+/// Cells along z whose spheres look among the same candidates. To copy those costs as much as a few vectors of tests.
+constexpr std::int64_t kCellsTogether = 2;
 
-/// The spheres around a cell: nine lines of cells, or each cell by itself.
-struct Runs {
-  std::array<Run, 27> list;
+/// Room for `count` candidates, one vector more to read, and one more to write.
+HWY_NOINLINE void growCandidates(Candidates& near, std::size_t count) {
+  near.capacity = 2 * count + 4 * hn::Lanes(Real());
+  near.numbers.resize(4 * near.capacity);
+  near.slots.resize(near.capacity);
+}
+
+/// The spheres around a cell, as parts [first, second) of all: nine lines of cells, or more if lines leave the table at
+/// one end and enter it at the other.
+struct Parts {
+  std::array<std::array<std::uint32_t, 2>, 9 * 4> list;
   std::size_t count = 0;
-};
-
-/// A level, and how far apart the lines of cells around a cell are.
-struct Neighbourhood {
-  explicit Neighbourhood(const CellLevel& given) : level(given) {
-    for (std::size_t line = 0; line < 9; ++line) {
-      offsets[line] = (static_cast<std::int64_t>(line / 3) - 1) * level.strideX +
-                      (static_cast<std::int64_t>(line % 3) - 1) * level.strideY;
-    }
-  }
-  CellLevel level;
-  std::array<std::int64_t, 9> offsets{};
-};
-
-/// The same for a level that wraps, whose lines may leave the table at one end and enter it at the other.
-HWY_NOINLINE std::size_t collectWrapped(const std::uint32_t* start, const Neighbourhood& around, std::int64_t centre,
-                                        Runs& runs) {
-  const std::int64_t cells = around.level.cells;
   std::size_t spheres = 0;
-  runs.count = 0;
-  const auto add = [&](std::int64_t first, std::int64_t last) {
-    runs.list[runs.count++] = {start[first], start[last + 1]};
-    spheres += start[last + 1] - start[first];
+};
+
+HWY_INLINE void partsAround(const std::uint32_t* start, const CellLevel& level, std::int64_t centre,
+                            std::int64_t together, Parts& parts) {
+  const auto add = [&](std::int64_t first, std::int64_t last) HWY_ATTR {
+    const std::array<std::uint32_t, 2> part = {start[first], start[last + 1]};
+    parts.list[parts.count++] = part;
+    parts.spheres += part[1] - part[0];
   };
-  for (const std::int64_t offset : around.offsets) {
-    const std::int64_t middle = (centre + offset + cells) % cells;
-    if (middle > 0 && middle + 1 < cells) {
-      add(middle - 1, middle + 1);
-      continue;
-    }
-    for (std::int64_t side = -1; side <= 1; ++side) {
-      const std::int64_t cell = (middle + side + cells) % cells;
-      add(cell, cell);
-    }
-  }
-  return spheres;
-}
-
-/// Sets `runs` to the spheres around the cell of index `centre`, without CellLevel::before; their number.
-HWY_INLINE std::size_t collect(const std::uint32_t* table, const Neighbourhood& around, std::int64_t centre,
-                               Runs& runs) {
-  const std::uint32_t* start = table + around.level.before;
-  if (HWY_UNLIKELY(around.level.wraps)) {
-    return collectWrapped(start, around, centre, runs);
-  }
-  std::uint32_t spheres = 0;
-  const std::uint32_t* middle = start + centre - around.level.strideX - around.level.strideY;
-  for (std::size_t line = 0; line < 9; line += 3) {
-    for (std::size_t side = 0; side < 3; ++side) {
-      const std::uint32_t* here = middle + static_cast<std::int64_t>(side) * around.level.strideY;
-      const std::uint32_t begin = here[-1];
-      const std::uint32_t end = here[2];
-      runs.list[line + side] = {begin, end};
-      spheres += end - begin;
-    }
-    middle += around.level.strideX;
-  }
-  runs.count = 9;
-  return spheres;
-}
-
-/// Appends partners of larger slots to `row`, which has room; its new length.
-HWY_INLINE std::size_t searchOwnLevel(const SortedSpheres& spheres, const Seeker& seeker, const Runs& runs,
-                                      std::int32_t* row, std::size_t count) {
-  for (std::size_t run = 0; run < runs.count; ++run) {
-    const std::size_t end = runs.list[run].end;
-    for (std::size_t k = runs.list[run].begin; k < end; k += hn::Lanes(Slot())) {
-      const auto slots = hn::LoadU(Slot(), spheres.slot + k);
-      const auto asked = hn::And(hn::FirstN(Slot(), end - k), hn::Gt(slots, seeker.slot));
-      count = append(slots, meeting(spheres, seeker, k, asked), row, count);
-    }
-  }
-  return count;
-}
-
-/// The same for another level, and all other partners to the foreign ones.
-HWY_INLINE std::size_t searchOtherLevel(const SortedSpheres& spheres, const Seeker& seeker, const Runs& runs,
-                                        std::int32_t* row, std::size_t count, FoundPartners& found) {
-  for (std::size_t run = 0; run < runs.count; ++run) {
-    const std::size_t end = runs.list[run].end;
-    for (std::size_t k = runs.list[run].begin; k < end; k += hn::Lanes(Slot())) {
-      const auto meet = meeting(spheres, seeker, k, hn::FirstN(Slot(), end - k));
-      if (hn::AllFalse(Slot(), meet)) {
+  for (std::int64_t dx = -level.strideX; dx <= level.strideX; dx += level.strideX) {
+    for (std::int64_t dy = -level.strideY; dy <= level.strideY; dy += level.strideY) {
+      const std::int64_t first = centre + dx + dy - 1;
+      const std::int64_t last = centre + dx + dy + together;
+      if (HWY_LIKELY(!level.wraps || (first >= 0 && last < level.cells))) {
+        add(first, last);
         continue;
       }
-      const auto slots = hn::LoadU(Slot(), spheres.slot + k);
-      const auto larger = hn::Gt(slots, seeker.slot);
-      count = append(slots, hn::And(meet, larger), row, count);
-      makeRoom(found.foreignFirst, found.foreignCount, 0);
-      makeRoom(found.foreignSecond, found.foreignCount, 0);
-      hn::StoreU(seeker.slot, Slot(), found.foreignSecond.data() + found.foreignCount);
-      found.foreignCount = append(slots, hn::AndNot(larger, meet), found.foreignFirst.data(), found.foreignCount);
+      for (std::int64_t index = first; index <= last; ++index) {
+        const std::int64_t cell = (index + level.cells) % level.cells;
+        add(cell, cell);
+      }
     }
+  }
+}
+
+/// Makes the spheres of `together` cells along z from the given one, and of all their neighbours, the candidates.
+HWY_INLINE void collect(const SortedSpheres& spheres, const CellLevel& level, std::int64_t cell, std::int64_t together,
+                        Candidates& near) {
+  Parts parts;
+  partsAround(spheres.start + level.before, level, cell - level.before, together, parts);
+  const Real d;
+  const std::size_t lanes = hn::Lanes(d);
+  if (HWY_UNLIKELY(near.capacity < parts.spheres + 2 * lanes)) {
+    growCandidates(near, parts.spheres);
+  }
+  near.cell = cell;
+  near.count = parts.spheres;
+  const std::size_t capacity = near.capacity;
+  const float* const fromX = spheres.x;
+  const float* const fromY = spheres.y;
+  const float* const fromZ = spheres.z;
+  const float* const fromReach = spheres.reach;
+  const std::int32_t* const fromSlot = spheres.slot;
+  float* to = near.numbers.data();
+  std::int32_t* slots = near.slots.data();
+  for (std::size_t part = 0; part < parts.count; ++part) {
+    const std::size_t begin = parts.list[part][0];
+    const std::size_t size = parts.list[part][1] - begin;
+    for (std::size_t k = 0; k < size; k += lanes) {
+      hn::StoreU(hn::LoadU(d, fromX + begin + k), d, to + k);
+      hn::StoreU(hn::LoadU(d, fromY + begin + k), d, to + k + capacity);
+      hn::StoreU(hn::LoadU(d, fromZ + begin + k), d, to + k + 2 * capacity);
+      hn::StoreU(hn::LoadU(d, fromReach + begin + k), d, to + k + 3 * capacity);
+      hn::StoreU(hn::LoadU(Slot(), fromSlot + begin + k), Slot(), slots + k);
+    }
+    to += size;
+    slots += size;
+  }
+  hn::StoreU(hn::Set(Slot(), -1), Slot(), slots);
+}
+
+/// The lanes of a verdict with every doubt settled.
+HWY_INLINE Lanes decided(const Spheres& exact, const View& near, const Seeker& seeker, std::size_t k,
+                         const Verdict& verdict) {
+  if (hn::AllFalse(Slot(), verdict.doubtful)) {
+    return verdict.meeting;
+  }
+  return hn::Or(verdict.meeting, settled(exact, hn::GetLane(seeker.slot), near.slots + k, verdict.doubtful));
+}
+
+/// searchOwnLevel where there are doubts.
+HWY_NOINLINE std::size_t searchOwnLevelExactly(const Spheres& exact, const Seeker& seeker, const View& near,
+                                               std::int32_t* row) {
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < near.count; k += hn::Lanes(Slot())) {
+    const auto slots = hn::LoadU(Slot(), near.slots + k);
+    const Verdict verdict = judged(near, seeker, k, hn::Gt(slots, seeker.slot));
+    count = append(slots, decided(exact, near, seeker, k, verdict), row, count);
   }
   return count;
 }
 
-/// Copies a row of at most one vector in ascending order, each value to the place that the number of smaller ones
-/// gives. Writes numbers of no meaning after it, up to kRowPadding.
-HWY_INLINE void sortShortRow(const std::int32_t* row, std::size_t count, std::int32_t* out) {
-  const auto values = hn::LoadU(Slot(), row);
-  // What is not in the row counts as larger than all.
-  const auto ranked = hn::IfThenElse(hn::FirstN(Slot(), count), values, hn::Set(Slot(), INT32_MAX));
-  const auto place = [&](std::size_t k) HWY_ATTR {
-    const std::size_t smaller = hn::CountTrue(Slot(), hn::Lt(ranked, hn::Set(Slot(), row[k])));
-    out[smaller] = row[k];
-  };
-  for (std::size_t k = 0; k < count; ++k) {
-    place(k);
+/// Writes the candidates of larger slots that the seeker meets to `row`, which has room; their number.
+HWY_INLINE std::size_t searchOwnLevel(const Spheres& exact, const Seeker& seeker, const View& near, std::int32_t* row) {
+  std::size_t count = 0;
+  auto doubtful = hn::FirstN(Slot(), 0);
+  for (std::size_t k = 0; k < near.count; k += hn::Lanes(Slot())) {
+    const auto slots = hn::LoadU(Slot(), near.slots + k);
+    const Verdict verdict = judged(near, seeker, k, hn::Gt(slots, seeker.slot));
+    count = append(slots, verdict.meeting, row, count);
+    doubtful = hn::Or(doubtful, verdict.doubtful);
   }
+  return HWY_LIKELY(hn::AllFalse(Slot(), doubtful)) ? count : searchOwnLevelExactly(exact, seeker, near, row);
 }
 
-/// Copies the rows of the spheres [begin, end) from the scratch storage, each in ascending order.
-HWY_INLINE void sortRows(const SortedSpheres& spheres, std::size_t begin, std::size_t end, FoundPartners& found,
-                         const PartnerRow* rows) {
-  const std::int32_t* from = found.scratch.data();
-  for (std::size_t i = begin; i < end; ++i) {
-    const PartnerRow& row = rows[spheres.slot[i]];
-    std::int32_t* out = found.rows.data() + row.begin;
-    if (HWY_LIKELY(row.count <= hn::Lanes(Slot()))) {
-      sortShortRow(from, row.count, out);
-    } else {
-      std::copy(from, from + row.count, out);
-      std::sort(out, out + row.count);
+/// Appends the candidates of another level that the seeker meets to the row if their slots are larger, else to the
+/// foreign ones; the row's new length.
+HWY_INLINE std::size_t searchOtherLevel(const Spheres& exact, const Seeker& seeker, const View& near, std::int32_t* row,
+                                        std::size_t count, FoundPartners& found) {
+  for (std::size_t k = 0; k < near.count; k += hn::Lanes(Slot())) {
+    const auto slots = hn::LoadU(Slot(), near.slots + k);
+    const Verdict verdict = judged(near, seeker, k, hn::Gt(slots, hn::Set(Slot(), -1)));
+    const auto meet = decided(exact, near, seeker, k, verdict);
+    if (hn::AllFalse(Slot(), meet)) {
+      continue;
     }
-    from += row.count;
+    const auto larger = hn::Gt(slots, seeker.slot);
+    count = append(slots, hn::And(meet, larger), row, count);
+    makeRoom(found.foreignFirst, found.foreignCount, 0);
+    makeRoom(found.foreignSecond, found.foreignCount, 0);
+    hn::StoreU(seeker.slot, Slot(), found.foreignSecond.data() + found.foreignCount);
+    found.foreignCount = append(slots, hn::AndNot(larger, meet), found.foreignFirst.data(), found.foreignCount);
+  }
+  return count;
+}
+
+/// Puts a row of at most one vector in ascending order: each value goes where the number of smaller ones says.
+HWY_INLINE void sortShortRow(std::int32_t* row, std::size_t count) {
+  HWY_ALIGN std::int32_t values[hn::MaxLanes(Slot())];
+  const auto unsorted = hn::LoadU(Slot(), row);
+  hn::Store(unsorted, Slot(), values);
+  const auto inRow = hn::FirstN(Slot(), count);
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto smaller = hn::And(hn::Lt(unsorted, hn::Set(Slot(), values[k])), inRow);
+    row[hn::CountTrue(Slot(), smaller)] = values[k];
   }
 }
 
-HWY_ATTR void findPartnersHere(const SortedSpheres& given, std::size_t levelIndex, std::size_t begin, std::size_t end,
+HWY_ATTR void findPartnersHere(const SortedSpheres& spheres, std::size_t levelIndex, std::size_t begin, std::size_t end,
                                std::uint32_t chunk, FoundPartners& found, PartnerRow* rows) {
-  const SortedSpheres spheres = given;
-  const Neighbourhood own(spheres.levels[levelIndex]);
-  Runs runs;
-  std::size_t total = 0;
+  const CellLevel& level = spheres.levels[levelIndex];
+  found.near.resize(spheres.levels.size());
+  for (Candidates& near : found.near) {
+    near.cell = -1;
+  }
   for (std::size_t i = begin; i < end; ++i) {
     const Seeker seeker = seekerAt(spheres, i);
     const auto slot = static_cast<std::size_t>(spheres.slot[i]);
-    const std::size_t near =
-        collect(spheres.start, own, static_cast<std::int64_t>(spheres.cell[i]) - own.level.before, runs);
-    makeRoom(found.scratch, total, near);
-    std::size_t count = searchOwnLevel(spheres, seeker, runs, found.scratch.data() + total, 0);
+    const auto cell = static_cast<std::int64_t>(spheres.cell[i]);
+    Candidates& own = found.near[levelIndex];
+    if (own.cell < 0 || cell >= own.cell + kCellsTogether) {
+      collect(spheres, level, cell, kCellsTogether, own);
+    }
+    makeRoom(found.rows, found.rowsCount, own.count);
+    std::size_t count = searchOwnLevel(spheres.exact, seeker, View(own), found.rows.data() + found.rowsCount);
     for (std::size_t other = levelIndex; other-- > 0;) {
-      if (spheres.levels[other].cells == 0) {
+      const CellLevel& coarser = spheres.levels[other];
+      if (coarser.cells == 0) {
         continue;
       }
-      const Neighbourhood coarser(spheres.levels[other]);
-      const std::int64_t centre = coarser.level.indexOf(spheres.exact.positions[slot].data());
-      makeRoom(found.scratch, total + count, collect(spheres.start, coarser, centre, runs));
-      count = searchOtherLevel(spheres, seeker, runs, found.scratch.data() + total, count, found);
+      Candidates& near = found.near[other];
+      const std::int64_t around = coarser.before + coarser.indexOf(spheres.exact.positions[slot].data());
+      if (near.cell != around) {
+        collect(spheres, coarser, around, 1, near);
+      }
+      makeRoom(found.rows, found.rowsCount + count, near.count);
+      count = searchOtherLevel(spheres.exact, seeker, View(near), found.rows.data() + found.rowsCount, count, found);
     }
-    rows[slot] = {chunk, static_cast<std::uint32_t>(found.rowsCount + total), static_cast<std::uint32_t>(count)};
-    total += count;
+    rows[slot] = {chunk, static_cast<std::uint32_t>(found.rowsCount), static_cast<std::uint32_t>(count)};
+    found.rowsCount += count;
   }
-  makeRoom(found.rows, found.rowsCount, total);
-  sortRows(spheres, begin, end, found, rows);
-  found.rowsCount += total;
+  // Not right after a row is written: its parts are still on their way to memory.
+  for (std::size_t i = begin; i < end; ++i) {
+    const PartnerRow& row = rows[spheres.slot[i]];
+    std::int32_t* partners = found.rows.data() + row.begin;
+    if (HWY_LIKELY(row.count <= hn::Lanes(Slot()))) {
+      sortShortRow(partners, row.count);
+    } else {
+      std::sort(partners, partners + row.count);
+    }
+  }
 }
 
 }  // namespace scree::HWY_NAMESPACE

@@ -51,6 +51,15 @@ struct PartnerRow {
   std::uint32_t count = 0;
 };
 
+/// Copies of the spheres around a cell, one after the other.
+struct Candidates {
+  std::int64_t cell = -1;  ///< index in the table, with CellLevel::before
+  std::size_t count = 0;   ///< a sphere of slot -1 and unspecified numbers follow, to the end of the vector
+  std::size_t capacity = 0;
+  std::vector<float> numbers;  ///< x, y, z and reach, `capacity` of each
+  std::vector<std::int32_t> slots;
+};
+
 /// What one piece of work found. Storage is longer than its contents.
 struct FoundPartners {
   std::vector<std::int32_t> rows;  ///< partners of larger slots, ascending for each sphere
@@ -59,7 +68,7 @@ struct FoundPartners {
   std::vector<std::int32_t> foreignFirst;
   std::vector<std::int32_t> foreignSecond;
   std::size_t foreignCount = 0;
-  std::vector<std::int32_t> scratch;
+  std::vector<Candidates> near;  ///< by level
 };
 
 /// Readable numbers after the last row.

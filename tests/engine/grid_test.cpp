@@ -1,6 +1,7 @@
 #include "engine/collision/grid.h"
 
 #include <gtest/gtest.h>
+#include <hwy/targets.h>
 
 #include <algorithm>
 #include <chrono>
@@ -261,6 +262,51 @@ TEST(Grid, FarStraysCostLittle) {
     bed.positions.resize(count);
     bed.radii.resize(count);
   }
+}
+
+/// Restores the processor's own choice of instructions.
+struct ChosenInstructions {
+  explicit ChosenInstructions(std::int64_t target) { choose(target); }
+  ~ChosenInstructions() { choose(0); }
+  static void choose(std::int64_t target) {
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  }
+};
+
+TEST(Grid, FindsTheSameWithEveryInstructionSet) {
+  Random random(12);
+  const Cloud bed = testing::randomBed(2000, 0.013, 10, true, 3);
+  const Cloud mixed = randomCloud(random, 1500, 30.0, 0.3, Vec3(100, 0, 0));
+  Cloud lattice = testing::randomBed(1000, 0.013, 10, true, 4);
+  for (std::size_t i = 0; i < lattice.positions.size(); ++i) {
+    lattice.positions[i] = Vec3(0.013 * static_cast<double>(i % 10), 0.013 * static_cast<double>(i / 10 % 10),
+                                0.013 * static_cast<double>(i / 100) + 1000.0);
+    lattice.radii[i] = 0.0065;
+  }
+  const std::vector<std::int64_t> targets = hwy::SupportedAndGeneratedTargets();
+  ASSERT_FALSE(targets.empty());
+  for (const std::int64_t target : targets) {
+    const ChosenInstructions chosen(target);
+    const std::string name = hwy::TargetName(target);
+    expectAllPairs(bed, "bed, " + name);
+    expectAllPairs(mixed, "mixed sizes, " + name);
+    expectAllPairs(lattice, "lattice, " + name);
+  }
+}
+
+/// Gaps far below what single precision can tell at this distance from the middle.
+TEST(Grid, DoubtsAreSettledInDoublePrecision) {
+  Cloud cloud;
+  for (int i = 0; i < 400; ++i) {
+    const double gap = (i % 2 == 0 ? 1.0 : -1.0) * 1e-9 * (1 + i % 7);
+    const Vec3 place(0.1 * (i % 20), 0.1 * (i / 20), 0.0);
+    cloud.positions.push_back(place);
+    cloud.positions.emplace_back(place + Vec3(0.6, 0.8, 0.0) * (0.02 * (1.0 + 1e-9) + gap));
+    cloud.radii.insert(cloud.radii.end(), 2, 0.01);
+  }
+  EXPECT_EQ(allPairs(cloud).size(), 200U);
+  expectAllPairs(cloud, "doubts");
 }
 
 TEST(Grid, SpatialOrderHoldsEverySlotOnceAndNeighboursNearEachOther) {
