@@ -369,6 +369,12 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
     }
   }
   store(hn::IfThenElse(touches, target, hn::Set(kTag, kNever)), batch.target, at);
+  // λ_n0 = Δt k δ^(2 e_H - 1), from S_n = 4 Υ/(Δt² e_H k δ^(2 e_H - 2)).
+  const Vec lawImpulse = hn::Div(hn::Mul(upsilon, push), hn::Max(compliance, hn::Set(kTag, kTiny)));
+  if (options.restitution) {
+    // An impact is over in no time: the softness of the law plays no part, or the contact would not reach its speed.
+    compliance = hn::IfThenZeroElse(impact, compliance);
+  }
   store(hn::IfThenElseZero(touches, compliance), batch.compliance, at);
 
   const Vec lightness = hn::Add(a.inverseMass, b.inverseMass);
@@ -384,8 +390,6 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   store(inverse(hn::MulAdd(hn::Set(kTag, kSpin), turning, hn::Set(kTag, options.spinCompliance))), batch.inverseSpin,
         at);
 
-  // λ_n0 = Δt k δ^(2 e_H - 1), from S_n = 4 Υ/(Δt² e_H k δ^(2 e_H - 2)).
-  const Vec lawImpulse = hn::Div(hn::Mul(upsilon, push), hn::Max(compliance, hn::Set(kTag, kTiny)));
   auto kept = touches;
   if (options.start == BatchStart::share || options.start == BatchStart::adaptive) {
     // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.

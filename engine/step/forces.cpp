@@ -25,7 +25,8 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World
   }
   const SpookNormal normal = spookNormal(data.substepTime, contact.stiffness, contact.exponent, contact.dampingTime,
                                          parameters.stabilisationSteps, contact.overlap(), velocity);
-  rows.normalCompliance = normal.compliance;
+  // An impact is over in no time: the softness of the law plays no part, or the contact would not reach its speed.
+  rows.normalCompliance = rebounds ? 0.0 : normal.compliance;
   rows.target = rebounds ? std::max(velocity, normal.target) : normal.target;
   return rebounds;
 }
