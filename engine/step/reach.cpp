@@ -42,14 +42,23 @@ double surfaceMargin(const World& world, std::size_t slot, double surfaceSpeed) 
 bool mayTouch(const World& world, const ParticlePair& pair) {
   const Particles& particles = world.particles;
   const Parameters& p = world.parameters;
+  const Vec3& va = particles.velocity[pair.first];
+  const Vec3& vb = particles.velocity[pair.second];
   const Vec3 apart = particles.position[pair.second] - particles.position[pair.first];
-  const Vec3 u = particles.velocity[pair.second] - particles.velocity[pair.first];
+  const Vec3 u = vb - va;
+  const double radii = particles.radius[pair.first] + particles.radius[pair.second];
   const double speed = u.squaredNorm();
   // The moment of the step when they are nearest, moving straight on.
   const double nearest = speed > 0.0 ? std::clamp(-apart.dot(u) / speed, 0.0, p.timeStep) : 0.0;
   const double slack = p.timeStep * (0.5 * p.timeStep * p.gravity.norm() + kTurn * std::sqrt(speed));
-  const double limit = particles.radius[pair.first] + particles.radius[pair.second] + slack;
-  return (apart + nearest * u).squaredNorm() <= limit * limit;
+  const double limit = radii + slack;
+  if ((apart + nearest * u).squaredNorm() <= limit * limit) {
+    return true;
+  }
+  // Two that move side by side meet when a third stops the one in front: then the other goes on alone.
+  const double distance = apart.norm();
+  const double alone = std::max({0.0, va.dot(apart), -vb.dot(apart)}) / distance;
+  return distance <= limit + p.timeStep * alone;
 }
 
 }  // namespace scree
