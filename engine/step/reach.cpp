@@ -12,12 +12,16 @@ namespace {
 /// Share of the relative motion that contacts within the step may add or turn aside.
 constexpr double kTurn = 0.3;
 
+/// Distance that a particle covers in a step unless something turns it [m].
+double wayOf(const World& world, std::size_t slot) {
+  const Parameters& p = world.parameters;
+  return p.timeStep * (world.particles.velocity[slot].norm() + p.timeStep * p.gravity.norm());
+}
+
 }  // namespace
 
 double reachOf(const World& world, std::size_t slot) {
-  const Parameters& p = world.parameters;
-  const double way = p.timeStep * (world.particles.velocity[slot].norm() + p.timeStep * p.gravity.norm());
-  return std::min(way, world.particles.radius[slot]);
+  return std::min(wayOf(world, slot), world.particles.radius[slot]);
 }
 
 double fastestSurface(const World& world) {
@@ -35,7 +39,7 @@ double fastestSurface(const World& world) {
 }
 
 double surfaceMargin(const World& world, std::size_t slot, double surfaceSpeed) {
-  const double way = reachOf(world, slot) + world.parameters.timeStep * surfaceSpeed;
+  const double way = wayOf(world, slot) + world.parameters.timeStep * surfaceSpeed;
   return std::min(way, kFollowMargin * world.particles.radius[slot]);
 }
 
