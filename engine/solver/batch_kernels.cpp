@@ -364,15 +364,20 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
     const Vec softness = hn::IfThenElse(hertz, hn::Sqrt(hn::Max(overlap, hn::Set(kTag, kSmallestOverlap))), one);
     compliance = hn::Div(load(source.compliance, at), softness);
     target = hn::Mul(upsilon, hn::Add(push, un));
-    if (options.restitution) {
-      const Vec bounced = hn::Max(rebound, hn::Mul(upsilon, hn::Add(push, rebound)));
-      target = hn::IfThenElse(impact, bounced, target);
-    }
+  }
+  // λ_n0 = Δt k δ^(2 e_H - 1), from S_n = 4 Υ/(Δt² e_H k δ^(2 e_H - 2)).
+  const Vec lawImpulse = hn::Div(hn::Mul(upsilon, push), hn::Max(compliance, hn::Set(kTag, kTiny)));
+  const Vec lightness = hn::Add(a.inverseMass, b.inverseMass);
+  if (options.restitution) {
+    // The impact is over in no time, so that softness has no part in it; then the law adds what its row would.
+    const Vec pushed = hn::Max(zero, hn::Sub(hn::Mul(upsilon, hn::Add(push, rebound)), rebound));
+    const Vec stiffness = hn::Div(lightness, hn::Max(hn::Add(lightness, compliance), hn::Set(kTag, kTiny)));
+    target = hn::IfThenElse(impact, hn::MulAdd(pushed, stiffness, rebound), target);
+    compliance = hn::IfThenZeroElse(impact, compliance);
   }
   store(hn::IfThenElse(touches, target, hn::Set(kTag, kNever)), batch.target, at);
   store(hn::IfThenElseZero(touches, compliance), batch.compliance, at);
 
-  const Vec lightness = hn::Add(a.inverseMass, b.inverseMass);
   const Vec levers = hn::MulAdd(hn::Mul(hn::Set(kTag, kSpin), share), share, one);
   const Vec turning = hn::MulAdd(hn::Mul(a.inverseMass, a.inverseRadius), a.inverseRadius,
                                  hn::Mul(hn::Mul(b.inverseMass, b.inverseRadius), b.inverseRadius));
@@ -385,8 +390,6 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   store(inverse(hn::MulAdd(hn::Set(kTag, kSpin), turning, hn::Set(kTag, options.spinCompliance))), batch.inverseSpin,
         at);
 
-  // λ_n0 = Δt k δ^(2 e_H - 1), from S_n = 4 Υ/(Δt² e_H k δ^(2 e_H - 2)).
-  const Vec lawImpulse = hn::Div(hn::Mul(upsilon, push), hn::Max(compliance, hn::Set(kTag, kTiny)));
   auto kept = touches;
   if (options.start == BatchStart::share || options.start == BatchStart::adaptive) {
     // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.

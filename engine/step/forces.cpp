@@ -11,10 +11,11 @@ namespace scree {
 namespace {
 
 /// The normal row of the law, or one that never pushes while the contact is open. Where impacts are joined, one that
-/// approaches fast leaves with its restitution, or faster where the overlap asks for it. Returns whether it does.
+/// approaches fast leaves with its restitution, and faster by what the law's row would add to a body that does so: the
+/// impact itself is over in no time, so that softness has no part in it. Returns whether the row makes it bounce.
 bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World& world, const StepData& data) {
   const Parameters& parameters = world.parameters;
-  double velocity = normalVelocity(rows, data);
+  const double velocity = normalVelocity(rows, data);
   if (!touches(contact, world)) {
     rows.target = kNeverPushes;
     rows.normalCompliance = 0.0;
@@ -22,13 +23,18 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World
   }
   const bool rebounds = parameters.impacts == Impacts::joined && velocity < -parameters.impactSpeed;
   const ContactLaw law = lawOf(world, contact);
-  if (rebounds) {
-    velocity = -law.restitution * velocity;
-  }
+  const double first = rebounds ? -law.restitution * velocity : velocity;
   const SpookNormal normal = spookNormal(data.substepTime, law.stiffness, law.exponent, law.dampingTime,
-                                         parameters.stabilisationSteps, contact.overlap(), velocity);
-  rows.normalCompliance = normal.compliance;
-  rows.target = rebounds ? std::max(velocity, normal.target) : normal.target;
+                                         parameters.stabilisationSteps, contact.overlap(), first);
+  if (rebounds) {
+    const double lightness = data.bodies[rows.a].inverseMass + data.bodies[rows.b].inverseMass;
+    const double push = std::max(0.0, normal.target - first);
+    rows.normalCompliance = 0.0;
+    rows.target = first + push * lightness / (lightness + normal.compliance);
+  } else {
+    rows.normalCompliance = normal.compliance;
+    rows.target = normal.target;
+  }
   return rebounds;
 }
 
@@ -37,12 +43,13 @@ Vec3 clamped(const Vec3& v, double limit) {
   return norm > limit ? Vec3(v * (limit / norm)) : v;
 }
 
-/// λ_0 = β λ(t - Δt) (W).
+/// λ_0 = β λ(t - Δt) (W). Sweeps leave out spin rows without limits, so these must not start from anything.
 void startFromHistory(ContactRows<double>& rows, const Multipliers& old, double factor) {
+  const double spinFactor = rows.rollingLimit > 0.0 || rows.twistingLimit > 0.0 ? factor : 0.0;
   rows.lambdaNormal = factor * old.normal;
   rows.lambdaTangential = factor * old.tangential;
-  rows.lambdaRolling = factor * old.rolling;
-  rows.lambdaTwisting = factor * old.twisting;
+  rows.lambdaRolling = spinFactor * old.rolling;
+  rows.lambdaTwisting = spinFactor * old.twisting;
 }
 
 /// 1 where the surfaces rest on each other, falling linearly to the floor at the warm start speed and above.

@@ -9,13 +9,13 @@ namespace scree {
 bool solveImpacts(const World& world, StepData& data) {
   gatherBodies(world, data);
   data.rows.clear();
-  data.impactCount = 0;
+  std::size_t impacts = 0;
   const bool staged = world.parameters.impacts == Impacts::stage;
   for (const Contact& contact : data.contacts) {
     data.rows.push_back(rowsOf(contact, world, data));
     const double velocity = normalVelocity(data.rows.back(), data);
     const bool isImpact = touches(contact, world) && velocity < -world.parameters.impactSpeed;
-    data.impactCount += isImpact ? 1 : 0;
+    impacts += isImpact ? 1 : 0;
     if (!touches(contact, world)) {
       data.rows.back().target = kNeverPushes;
       continue;
@@ -26,8 +26,9 @@ bool solveImpacts(const World& world, StepData& data) {
       data.rows.back().target = -lawOf(world, contact).restitution * velocity;
     }
   }
+  data.impactCount += impacts;
   data.impactMultipliers.assign(data.contacts.size(), Multipliers{});
-  if (data.impactCount == 0 || !staged) {
+  if (impacts == 0 || !staged) {
     return true;
   }
   for (ContactRows<double>& rows : data.rows) {

@@ -12,12 +12,16 @@ namespace {
 /// Share of the relative motion that contacts within the step may add or turn aside.
 constexpr double kTurn = 0.3;
 
+/// Distance that a particle covers in a step unless something turns it [m].
+double wayOf(const World& world, std::size_t slot) {
+  const Parameters& p = world.parameters;
+  return p.timeStep * (world.particles.velocity[slot].norm() + p.timeStep * p.gravity.norm());
+}
+
 }  // namespace
 
 double reachOf(const World& world, std::size_t slot) {
-  const Parameters& p = world.parameters;
-  const double way = p.timeStep * (world.particles.velocity[slot].norm() + p.timeStep * p.gravity.norm());
-  return std::min(way, world.particles.radius[slot]);
+  return std::min(wayOf(world, slot), world.particles.radius[slot]);
 }
 
 double fastestSurface(const World& world) {
@@ -35,21 +39,30 @@ double fastestSurface(const World& world) {
 }
 
 double surfaceMargin(const World& world, std::size_t slot, double surfaceSpeed) {
-  const double way = reachOf(world, slot) + world.parameters.timeStep * surfaceSpeed;
+  const double way = wayOf(world, slot) + world.parameters.timeStep * surfaceSpeed;
   return std::min(way, kFollowMargin * world.particles.radius[slot]);
 }
 
 bool mayTouch(const World& world, const ParticlePair& pair) {
   const Particles& particles = world.particles;
   const Parameters& p = world.parameters;
+  const Vec3& va = particles.velocity[pair.first];
+  const Vec3& vb = particles.velocity[pair.second];
   const Vec3 apart = particles.position[pair.second] - particles.position[pair.first];
-  const Vec3 u = particles.velocity[pair.second] - particles.velocity[pair.first];
+  const Vec3 u = vb - va;
+  const double radii = particles.radius[pair.first] + particles.radius[pair.second];
   const double speed = u.squaredNorm();
   // The moment of the step when they are nearest, moving straight on.
   const double nearest = speed > 0.0 ? std::clamp(-apart.dot(u) / speed, 0.0, p.timeStep) : 0.0;
   const double slack = p.timeStep * (0.5 * p.timeStep * p.gravity.norm() + kTurn * std::sqrt(speed));
-  const double limit = particles.radius[pair.first] + particles.radius[pair.second] + slack;
-  return (apart + nearest * u).squaredNorm() <= limit * limit;
+  const double limit = radii + slack;
+  if ((apart + nearest * u).squaredNorm() <= limit * limit) {
+    return true;
+  }
+  // Two that move side by side meet when a third stops the one in front: then the other goes on alone.
+  const double distance = apart.norm();
+  const double alone = std::max({0.0, va.dot(apart), -vb.dot(apart)}) / distance;
+  return distance <= limit + p.timeStep * alone;
 }
 
 }  // namespace scree

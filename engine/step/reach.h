@@ -9,10 +9,11 @@ namespace scree {
 /// Gaps up to this part of the radii's sum count as touching: a stack put at exact distances must not fall apart by
 /// round-off.
 constexpr double kTouchGap = 1e-9;
-/// Surfaces are followed through the substeps out to this part of the radius.
-constexpr double kFollowMargin = 1.0;
+/// Surfaces are followed through the substeps out to this part of the radius. What comes from farther away is found a
+/// step later, too deep, and thrown back faster than it came.
+constexpr double kFollowMargin = 4.0;
 
-/// Distance that a particle can cover in a step, no more than its radius [m].
+/// Distance that a particle can cover in a step, no more than its radius, or the grid's cells would grow [m].
 double reachOf(const World& world, std::size_t slot);
 /// Largest speed of any moving surface [m/s].
 double fastestSurface(const World& world);

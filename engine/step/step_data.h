@@ -53,7 +53,7 @@ struct StepData {
   // impacts, forces, solve
   std::vector<SolverBody<double>> bodies;  ///< a particle each, then the ground
   std::vector<ContactRows<double>> rows;   ///< one a contact
-  std::size_t impactCount = 0;             ///< contacts approaching faster than v_imp; 0: the stage had nothing to do
+  std::size_t impactCount = 0;             ///< contacts approaching faster than v_imp, over the step's substeps
   ResidualHistory impactResiduals;
   ResidualHistory residuals;                   ///< of the last substep's continuous solve
   int sweeps = 0;                              ///< of all continuous solves of the step

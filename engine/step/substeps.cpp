@@ -28,6 +28,7 @@ bool solveSubstep(World& world, StepData& data) {
 bool solveSubsteps(World& world, StepData& data) {
   data.impactResiduals.clear();
   timed(data.times, Stage::match, [&] { takeMultipliers(world, data); });
+  data.impactCount = 0;
   for (int substep = 0; substep < world.parameters.substeps; ++substep) {
     if (substep > 0) {
       timed(data.times, Stage::contacts, [&] { followContacts(world, data); });

@@ -6,61 +6,21 @@
 #include <cstdio>
 #include <optional>
 
-#include "engine/solver/spook.h"
+#include "tests/support/bed.h"
+#include "tests/support/column.h"
+#include "tests/support/methods.h"
 #include "tests/support/worlds.h"
 
 namespace scree::testing {
 namespace {
 
-// Paper W, section 4.1: spheres of 13 mm with E = 6 MPa, ν = 0.25.
-constexpr double kColumnModulus = 0.5 * 6e6 / (1.0 - 0.25 * 0.25);
-
-/// n spheres stacked with exactly zero overlap.
-World column(int n) {
-  World world = emptyWorld(hertzLaw(smoothLaw(0.18), kColumnModulus));
-  addFloor(world);
-  for (int i = 0; i < n; ++i) {
-    addSphere(world, Vec3(0, 0, kRadius + i * kDiameter));
-  }
-  return world;
-}
-
-/// Overlap of each contact from the bottom under the weight above it, by the Hertz law.
-std::vector<double> hertzOverlaps(const World& world) {
-  const std::size_t n = world.particles.size();
-  std::vector<double> overlaps;
-  for (std::size_t j = 0; j < n; ++j) {
-    const double weight = static_cast<double>(n - j) * world.particles.mass[0] * kGravity;
-    const double effectiveRadius = j == 0 ? kRadius : 0.5 * kRadius;
-    const double stiffness = 4.0 / 3.0 * kColumnModulus * std::sqrt(effectiveRadius);
-    overlaps.push_back(std::pow(weight / stiffness, 2.0 / 3.0));
-  }
-  return overlaps;
-}
-
-double hertzHeight(const World& world) {
-  double height = static_cast<double>(world.particles.size()) * kDiameter;
-  for (const double overlap : hertzOverlaps(world)) {
-    height -= overlap;
-  }
-  return height;
-}
-
-/// |l - l_Hertz|/l_Hertz, the height averaged over the fourth second.
+/// Error of the height with one number of sweeps in both stages.
 double heightError(int n, WarmStart mode, int sweeps) {
   World world = column(n);
   world.parameters.warmStart = mode;
   world.parameters.sweeps = sweeps;
   world.parameters.impactSweeps = sweeps;
-  StepData data;
-  run(world, data, 3.0);
-  double sum = 0.0;
-  const int count = 200;
-  for (int i = 0; i < count; ++i) {
-    step(world, data);
-    sum += world.particles.position.back().z() + kRadius;
-  }
-  return std::abs(sum / count / hertzHeight(world) - 1.0);
+  return testing::heightError(world);
 }
 
 /// Sweeps from which on the error stays under the tolerance, on a grid of about 20 %.
@@ -194,33 +154,6 @@ TEST(Stack, OfFiveFallsWithoutRollingResistance) {
   StepData data;
   run(world, data, 5.0);
   EXPECT_LT(world.particles.position[4].z(), 3.0 * kDiameter);
-}
-
-/// Some 200 pellets that fell into a box and settled for 3 s.
-World settledBed() {
-  World world = emptyWorld();
-  addOpenBox(world, 6 * 1.1 * kDiameter, 0.14);
-  addLattice(world, 6, 6, 6, 0.010, 0.013, 3);
-  world.parameters.impactSweeps = 50;
-  StepData data;
-  run(world, data, 3.0);
-  return world;
-}
-
-double meanHeight(const World& world) {
-  double sum = 0.0;
-  for (const Vec3& x : world.particles.position) {
-    sum += x.z();
-  }
-  return sum / static_cast<double>(world.particles.size());
-}
-
-double rmsSpeed(const World& world) {
-  double sum = 0.0;
-  for (const Vec3& v : world.particles.velocity) {
-    sum += v.squaredNorm();
-  }
-  return std::sqrt(sum / static_cast<double>(world.particles.size()));
 }
 
 class Bed : public ::testing::Test {

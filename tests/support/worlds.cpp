@@ -7,6 +7,7 @@
 #include "engine/step/contacts.h"
 #include "engine/step/measure.h"
 #include "engine/step/pairs.h"
+#include "tests/support/methods.h"
 
 namespace scree::testing {
 
@@ -39,6 +40,7 @@ World emptyWorld(const PairLaw& law) {
   const MaterialIndex pellet = world.materials.add({.name = "pellet", .density = 3700.0});
   world.materials.setPair(pellet, pellet, law);
   world.parameters.gravity = Vec3(0.0, 0.0, -kGravity);
+  applyTestMethod(world.parameters);
   return world;
 }
 

@@ -19,7 +19,7 @@ PairLaw smoothLaw(double restitution = 0.0);
 /// Hertz law of the given E* [Pa].
 PairLaw hertzLaw(PairLaw law, double effectiveModulus);
 
-/// One material with one pair law; no bodies, gravity down.
+/// One material with one pair law; no bodies, gravity down; solved by the method under test (methods.h).
 World emptyWorld(const PairLaw& law = pelletLaw());
 
 /// Slot of the new sphere.

@@ -1,0 +1,211 @@
+// Substeps and the two ways of treating impacts: closed forms that hold for any number of substeps.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "engine/solver/spook.h"
+#include "tests/support/column.h"
+#include "tests/support/methods.h"
+#include "tests/support/worlds.h"
+
+namespace scree::testing {
+namespace {
+
+/// How a step is solved in a test of this file.
+struct Way {
+  Method method;
+  int substeps;
+  Impacts impacts;
+};
+
+std::string nameOfWay(const ::testing::TestParamInfo<Way>& info) {
+  return std::string(nameOf(info.param.method)) + std::to_string(info.param.substeps) +
+         std::string(nameOf(info.param.impacts));
+}
+
+std::vector<Way> allWays() {
+  std::vector<Way> ways;
+  for (const Method method : {Method::scalar, Method::pgs}) {
+    for (const int substeps : {1, 4, 8}) {
+      for (const Impacts impacts : {Impacts::stage, Impacts::joined}) {
+        ways.push_back({method, substeps, impacts});
+      }
+    }
+  }
+  return ways;
+}
+
+class SubstepWays : public ::testing::TestWithParam<Way> {
+ protected:
+  /// A world that is solved in the way under test.
+  World worldOf(const PairLaw& law) const {
+    World world = emptyWorld(law);
+    world.parameters = Parameters{};
+    world.parameters.gravity = Vec3(0.0, 0.0, -kGravity);
+    world.parameters.method = GetParam().method;
+    world.parameters.substeps = GetParam().substeps;
+    world.parameters.impacts = GetParam().impacts;
+    return world;
+  }
+  /// Of two bounds the one for the precision of this way.
+  double precise(double inDouble, double inSingle) const {
+    return GetParam().method == Method::pgs ? inSingle : inDouble;
+  }
+  double substep(const World& world) const { return world.parameters.timeStep / GetParam().substeps; }
+};
+
+TEST_P(SubstepWays, BounceLeavesWithItsRestitution) {
+  for (const bool hertz : {false, true}) {
+    for (const double restitution : {0.6, 0.8, 1.0}) {
+      for (int place = 0; place < 10; ++place) {
+        const PairLaw law = smoothLaw(restitution);
+        World world = worldOf(hertz ? hertzLaw(law, 6e6) : law);
+        addFloor(world);
+        // Ten heights within the way of one step: the impact falls into every part of a step and a substep.
+        const double start = 1.0;
+        const double gap = start * world.parameters.timeStep * (1.0 + 0.1 * place);
+        addSphere(world, Vec3(0, 0, kRadius + gap), kDiameter, Vec3(0, 0, -start));
+        StepData data;
+        takeSteps(world, data, 5);
+        const double after = world.particles.velocity[0].z() + kGravity * 5 * world.parameters.timeStep;
+        // Speed is e times that before; the law's push-out, at most 4/9 of the speed, asks for less. Before the impact
+        // gravity adds g t to the speed that is reversed, up to 2.2 steps of 5 ms with the one in which it is found,
+        // and after it the same acts downwards, which is added back here: e u = e (u0 + g t1), v = e u - g t2.
+        const double latest = 2.2 * world.parameters.timeStep;
+        EXPECT_GE(after, restitution * start - kGravity * substep(world)) << place << " e " << restitution;
+        EXPECT_LE(after, restitution * start + (1.0 + restitution) * kGravity * latest) << place << " e " << restitution;
+      }
+    }
+  }
+}
+
+TEST_P(SubstepWays, BounceWithoutGravityIsExact) {
+  for (const bool hertz : {false, true}) {
+    for (const double restitution : {0.6, 0.8, 1.0}) {
+      for (int place = 0; place < 10; ++place) {
+        const PairLaw law = smoothLaw(restitution);
+        World world = worldOf(hertz ? hertzLaw(law, 6e6) : law);
+        world.parameters.gravity.setZero();
+        addFloor(world);
+        const double start = 1.0;
+        const double gap = start * world.parameters.timeStep * (1.0 + 0.1 * place);
+        addSphere(world, Vec3(0, 0, kRadius + gap), kDiameter, Vec3(0, 0, -start));
+        StepData data;
+        takeSteps(world, data, 5);
+        // The push-out of the overlap in which the impact is found asks for at most 4/9 of the speed: less than e.
+        EXPECT_NEAR(world.particles.velocity[0].z() / start, restitution, precise(1e-12, 4 * kSingle))
+            << "hertz " << hertz << " e " << restitution << " place " << place;
+      }
+    }
+  }
+}
+
+TEST_P(SubstepWays, ElasticBallKeepsItsHeight) {
+  World world = worldOf(smoothLaw(1.0));
+  addFloor(world);
+  const double height = 0.1;
+  addSphere(world, Vec3(0, 0, kRadius + height));
+  StepData data;
+  double top = 0.0;
+  int bounces = 0;
+  bool rising = false;
+  while (bounces < 20 && world.time < 20.0) {
+    step(world, data);
+    const double v = world.particles.velocity[0].z();
+    if (rising && v <= 0.0) {
+      ++bounces;
+      top = world.particles.position[0].z() - kRadius;
+    }
+    rising = v > 0.0;
+  }
+  std::printf("bounces %d top %.6f of %.3f\n", bounces, top, height);
+  EXPECT_EQ(bounces, 20);
+}
+
+TEST_P(SubstepWays, RestsAtTheLawsOverlap) {
+  for (const bool hertz : {false, true}) {
+    World world = worldOf(hertz ? hertzLaw(pelletLaw(), 3e6) : pelletLaw());
+    addFloor(world);
+    addSphere(world, Vec3(0, 0, kRadius));
+    StepData data;
+    run(world, data, 2.0);
+    ASSERT_EQ(data.contacts.size(), 1U);
+    const Contact& contact = data.contacts[0];
+    const double weight = world.particles.mass[0] * kGravity;
+    std::printf("hertz %d law/weight-1 %.3e mult-1 %.3e\n", hertz,
+                lawForce(contact.stiffness, contact.exponent, contact.overlap()) / weight - 1,
+                data.multipliers[0].normal / substep(world) / weight - 1);
+  }
+}
+
+TEST_P(SubstepWays, SlidesDownAnInclineByTheClosedForm) {
+  for (const double friction : {0.1, 0.5}) {
+    PairLaw law = pelletLaw();
+    law.friction = friction;
+    law.rollingResistance = 10.0;  // no torque here overcomes it: the sphere slides as a block
+    law.twisting = 1.0;
+    World world = worldOf(law);
+    const double angle = std::atan(1.5 * friction);
+    world.parameters.gravity = kGravity * Vec3(std::sin(angle), 0.0, -std::cos(angle));
+    addFloor(world);
+    const std::size_t slot = addSphere(world, Vec3::Zero());
+    world.particles.position[slot].z() =
+        kRadius - world.particles.mass[slot] * kGravity * std::cos(angle) / law.stiffness;
+    StepData data;
+    run(world, data, 1.0);
+    const double free = kGravity * (std::sin(angle) - friction * std::cos(angle));
+    std::printf("slide rel err %.3e\n", world.particles.velocity[0].x() / free - 1);
+  }
+}
+
+TEST_P(SubstepWays, ObliqueImpactIsThatOfTheClosedForm) {
+  PairLaw law = smoothLaw(0.5);
+  law.friction = 0.2;
+  for (const double spin : {-30.0, 0.0, 30.0}) {
+    World world = worldOf(law);
+    world.parameters.gravity.setZero();
+    addFloor(world);
+    const Vec3 before(3.0, 0.0, -1.0);
+    addSphere(world, Vec3(0, 0, kRadius - 1e-13), kDiameter, before, Vec3(0.0, spin, 0.0));
+    StepData data;
+    step(world, data);
+    EXPECT_EQ(data.impactCount, 1U);
+    const double change = law.friction * (1.0 + law.restitution) * 1.0;
+    std::printf("oblique %.3e %.3e %.3e\n", world.particles.velocity[0].z() - 0.5,
+                world.particles.velocity[0].x() - (before.x() - change),
+                kRadius * (world.particles.angularVelocity[0].y() - (spin + 2.5 * change / kRadius)));
+  }
+}
+
+TEST_P(SubstepWays, CradlePassesTheSpeedOn) {
+  World world = worldOf(smoothLaw(1.0));
+  world.parameters.gravity.setZero();
+  const double speed = 0.5;
+  for (int i = 0; i < 5; ++i) {
+    // Gaps wider than the way of a step: one impact at a time.
+    addSphere(world, Vec3(i * (kDiameter + 3e-3), 0, 0), kDiameter, i == 0 ? Vec3(speed, 0, 0) : Vec3(0, 0, 0));
+  }
+  StepData data;
+  run(world, data, 0.1);
+  for (int i = 0; i < 5; ++i) std::printf("%.3e ", world.particles.velocity[i].x() / speed);
+  std::printf("\n");
+}
+
+TEST_P(SubstepWays, TouchingChain) {
+  World world = worldOf(smoothLaw(1.0));
+  world.parameters.gravity.setZero();
+  const double speed = 0.5;
+  for (int i = 0; i < 5; ++i) {
+    addSphere(world, Vec3(i * (kDiameter - 1e-12), 0, 0), kDiameter, i == 0 ? Vec3(speed, 0, 0) : Vec3(0, 0, 0));
+  }
+  StepData data;
+  step(world, data);
+  for (int i = 0; i < 5; ++i) std::printf("%.6f ", world.particles.velocity[i].x() / speed);
+  std::printf("\n");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SubstepWays, ::testing::ValuesIn(allWays()), nameOfWay);
+
+}  // namespace
+}  // namespace scree::testing

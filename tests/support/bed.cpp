@@ -1,0 +1,35 @@
+#include "tests/support/bed.h"
+
+#include <cmath>
+
+#include "tests/support/worlds.h"
+
+namespace scree::testing {
+
+World settledBed() {
+  World world = emptyWorld();
+  addOpenBox(world, 6 * 1.1 * kDiameter, 0.14);
+  addLattice(world, 6, 6, 6, 0.010, 0.013, 3);
+  world.parameters.impactSweeps = 50;
+  StepData data;
+  run(world, data, 3.0);
+  return world;
+}
+
+double meanHeight(const World& world) {
+  double sum = 0.0;
+  for (const Vec3& x : world.particles.position) {
+    sum += x.z();
+  }
+  return sum / static_cast<double>(world.particles.size());
+}
+
+double rmsSpeed(const World& world) {
+  double sum = 0.0;
+  for (const Vec3& v : world.particles.velocity) {
+    sum += v.squaredNorm();
+  }
+  return std::sqrt(sum / static_cast<double>(world.particles.size()));
+}
+
+}  // namespace scree::testing
