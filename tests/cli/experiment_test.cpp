@@ -1,8 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 #include <sstream>
 
+#include "app/cli/svg_plot.h"
+#include "app/cli/warm_start_table.h"
 #include "engine/io/output_file.h"
 #include "tests/cli/process.h"
 #include "tests/io/test_folder.h"
@@ -18,6 +21,27 @@ std::vector<std::string> fieldsOf(const std::string& line) {
     fields.push_back(field);
   }
   return fields;
+}
+
+TEST(NeededSweeps, AreWhereAPowerLawCrossesTheToleranceForGood) {
+  // Error 1/sweeps, with a dip under the tolerance that does not last.
+  const std::vector<ErrorPoint> curve = {{5, 0.01}, {10, 0.1}, {20, 0.05}, {40, 0.025}};
+  const Needed needed = neededSweeps(curve, 0.04);
+  EXPECT_TRUE(needed.known());
+  EXPECT_NEAR(needed.sweeps, 25.0, 1e-9);  // round-off of logarithms
+  EXPECT_EQ(neededSweeps(curve, 0.2).text(), "<= 5");
+  EXPECT_EQ(neededSweeps(curve, 0.02).text(), "> 40");
+  EXPECT_EQ(neededSweeps({}, 0.02).text(), "-");
+  EXPECT_EQ(neededSweeps({{10, 0.1}, {20, 0.0}}, 0.02).text(), "20");
+}
+
+TEST(Svg, PlacesPointsOnLogarithmicAxesAndLeavesOutWhatTheyCannotShow) {
+  Plot plot{.title = "a < b", .logX = true, .logY = true};
+  plot.curves = {{"one", {{1.0, 10.0}, {10.0, 100.0}, {0.0, 5.0}, {5.0, std::nan("")}}}};
+  const std::string svg = svgText(plot);
+  EXPECT_NE(svg.find("a &lt; b"), std::string::npos);
+  // The corners of the frame, 80..560 by 420..40 pixels, and nothing else.
+  EXPECT_NE(svg.find("points=\"80.0,420.0 560.0,40.0 \""), std::string::npos) << svg;
 }
 
 TEST(NdemExperiment, WarmStartOfAColumnTellsTheSweepsEachSetupNeeds) {
