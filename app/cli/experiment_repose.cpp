@@ -1,16 +1,15 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <mutex>
 #include <numbers>
 
 #include "app/cli/exit_codes.h"
 #include "app/cli/experiment.h"
+#include "app/cli/experiment_parts.h"
 #include "app/cli/load.h"
 #include "app/cli/print.h"
 #include "app/cli/signals.h"
 #include "engine/analysis/repose.h"
-#include "engine/base/parallel.h"
 #include "engine/io/output_file.h"
 #include "engine/step/step.h"
 
@@ -76,16 +75,13 @@ std::vector<Variant> variantsOf(System system) {
 }
 
 Sample drumSample(const World& world, const StepData& data) {
-  const Drive& drive = world.bodies.at(0).drives.at(0);
-  const auto& rotation = std::get<Rotation>(drive.motion);
-  const auto& shape = std::get<HollowCylinder>(world.bodies.at(0).shapes.at(0).shape);
-  const DrumFrame frame{.centre = rotation.point, .axis = rotation.axis, .radius = shape.radius};
+  const DrumFrame frame = drumFrameOf(world);
   Sample sample{.time = world.time};
   sample.byMass = kDegrees * drumAngleByMass(world.particles, frame);
   for (int i = 0; i < 3; ++i) {
     sample.bySurface[i] = kDegrees * drumAngleBySurface(world.particles, frame, 0.3 + 0.2 * i);
   }
-  sample.plug = plugFraction(world.particles, frame, drive.speed.value);
+  sample.plug = plugFraction(world.particles, frame, drumSpeedOf(world));
   sample.overlap = data.meanOverlap;
   sample.residual = data.residuals.empty() ? 0.0 : data.residuals.back().worstRms();
   sample.particles = world.particles.size();
@@ -168,10 +164,6 @@ std::string seriesText(const Outcome& outcome) {
                         s.particles);
   }
   return text;
-}
-
-std::string plusMinus(const Statistics& s, int digits = 1) {
-  return fmt::format("{:.{}f} ± {:.{}f}", s.mean, digits, s.deviation, digits);
 }
 
 std::string drumRow(const Variant& variant, const Outcome& outcome) {
@@ -274,16 +266,10 @@ int reposeExperiment(const ReposeOptions& options) {
   }
   watchSignals();
   std::vector<Outcome> outcomes(variants.size());
-  std::mutex printing;
-  ThreadPool pool(options.jobs);
-  pool.forChunks(variants.size(), [&](std::size_t i) {
-    if (signalReceived() != 0) {
-      return;
-    }
+  runJobs(variants.size(), options.jobs, [&](std::size_t i) {
     outcomes[i] = runVariant(variants[i]);
-    const std::lock_guard lock(printing);
-    print(stderr, "{} {}: {:.0f} s{}\n", variants[i].system == System::drum ? "drum" : "pile", variants[i].name,
-          outcomes[i].wall, outcomes[i].error.empty() ? "" : ", " + outcomes[i].error);
+    return fmt::format("{} {}{}", variants[i].system == System::drum ? "drum" : "pile", variants[i].name,
+                       outcomes[i].error.empty() ? "" : ", " + outcomes[i].error);
   });
   const std::string report = reportText(variants, outcomes);
   print(stdout, "{}", report);

@@ -119,10 +119,8 @@ int runParsed(const CLI::App& run, Arguments& arguments) {
   return runCommand(options);
 }
 
-CLI::App* addExperiment(CLI::App& app, ReposeOptions& repose) {
-  CLI::App* experiment = app.add_subcommand("experiment", "Run a study and write its report");
-  experiment->require_subcommand(1);
-  CLI::App* command = experiment->add_subcommand(
+CLI::App* addRepose(CLI::App& experiment, ReposeOptions& repose) {
+  CLI::App* command = experiment.add_subcommand(
       "repose", "Angles of the drum and the pile against sweeps and all that moves them, beside the published ones");
   command->add_option("--system", repose.system, "drum, pile or all")->check(CLI::IsMember({"drum", "pile", "all"}));
   command->add_option("--variant", repose.variant, "Only variants whose name contains this")->type_name("TEXT");
@@ -130,6 +128,23 @@ CLI::App* addExperiment(CLI::App& app, ReposeOptions& repose) {
       ->required()
       ->type_name("DIR");
   command->add_option("--jobs", repose.jobs, "Variants run side by side")->type_name("N")->check(CLI::PositiveNumber);
+  return command;
+}
+
+CLI::App* addWarmStart(CLI::App& experiment, WarmStartOptions& options) {
+  CLI::App* command = experiment.add_subcommand(
+      "warm-start",
+      "Sweeps that column, pile, drum and resting beds need with each warm start, beside the published ones");
+  command->add_option("--part", options.part, "column, pile, drum, creep or all")
+      ->check(CLI::IsMember({"column", "pile", "drum", "creep", "all"}));
+  command->add_flag("--quick", options.quick, "Smaller systems and fewer runs: about two minutes on one core");
+  command->add_option("--pile", options.pileParticles, "Particles of the pile (published: 3363)")
+      ->type_name("N")
+      ->check(CLI::Range(50, 100000));
+  command->add_option("--out", options.folder, "Folder for report.md, warm_start.csv and the plots")
+      ->required()
+      ->type_name("DIR");
+  command->add_option("--jobs", options.jobs, "Runs side by side")->type_name("N")->check(CLI::PositiveNumber);
   return command;
 }
 
@@ -156,7 +171,11 @@ int dispatch(int argc, char** argv) {
   const CLI::App* scenes = app.add_subcommand("scenes", "List the shipped scenes");
   CLI::App* schema = app.add_subcommand("schema", "Print the reference of scene files");
   ReposeOptions repose;
-  const CLI::App* experimentRepose = addExperiment(app, repose);
+  WarmStartOptions warmStart;
+  CLI::App* experiment = app.add_subcommand("experiment", "Run a study and write its report");
+  experiment->require_subcommand(1);
+  const CLI::App* experimentRepose = addRepose(*experiment, repose);
+  const CLI::App* experimentWarmStart = addWarmStart(*experiment, warmStart);
   schema->add_flag("--json", arguments.json, "As a JSON schema, for completion in editors");
   try {
     app.parse(argc, argv);
@@ -165,6 +184,9 @@ int dispatch(int argc, char** argv) {
     }
     if (experimentRepose->parsed()) {
       return reposeExperiment(repose);
+    }
+    if (experimentWarmStart->parsed()) {
+      return warmStartExperiment(warmStart);
     }
     if (check->parsed()) {
       return checkCommand(arguments.run.scene, overridesFrom(arguments.settings));

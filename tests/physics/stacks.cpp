@@ -32,7 +32,7 @@ int sweepsFor(int n, WarmStart mode, double tolerance) {
     if (sweeps > 6 * n) {
       continue;
     }
-    if (heightError(n, mode, sweeps) > tolerance) {
+    if (columnError(n, mode, sweeps) > tolerance) {
       break;
     }
     needed = sweeps;
@@ -57,7 +57,7 @@ TEST(Column, EveryOverlapIsTheHertzOne) {
     World world = column(n);
     world.parameters.sweeps = 40 * n;
     world.parameters.tolerance = 1e-9;
-    const std::vector<double> expected = hertzOverlaps(world);
+    const std::vector<double> expected = hertzOverlaps(hertzColumn(world));
     double z = 0.0;
     for (int i = 0; i < n; ++i) {
       z += (i == 0 ? kRadius : kDiameter) - expected[static_cast<std::size_t>(i)];
@@ -78,8 +78,8 @@ TEST(Column, EveryOverlapIsTheHertzOne) {
 TEST(Column, SettlesToTheHertzHeightFromZeroOverlap) {
   // Cold sweeps for 0.1 % are about 4 N (paper W figure 3, and below); 6 N leave a margin of half.
   for (const int n : {5, 10, 25, 50}) {
-    EXPECT_LE(heightError(n, WarmStart::off, 6 * n), 1e-3) << n;
-    EXPECT_LE(heightError(n, WarmStart::history, 6 * n), 1e-3) << n;
+    EXPECT_LE(columnError(n, WarmStart::off, 6 * n), 1e-3) << n;
+    EXPECT_LE(columnError(n, WarmStart::history, 6 * n), 1e-3) << n;
   }
 }
 

@@ -21,36 +21,23 @@ World column(int n) {
   return world;
 }
 
-std::vector<double> hertzOverlaps(const World& world) {
-  const std::size_t n = world.particles.size();
-  std::vector<double> overlaps;
-  for (std::size_t j = 0; j < n; ++j) {
-    const double weight = static_cast<double>(n - j) * world.particles.mass[0] * kGravity;
-    const double effectiveRadius = j == 0 ? kRadius : 0.5 * kRadius;
-    const double stiffness = 4.0 / 3.0 * kColumnModulus * std::sqrt(effectiveRadius);
-    overlaps.push_back(std::pow(weight / stiffness, 2.0 / 3.0));
-  }
-  return overlaps;
-}
-
-double hertzHeight(const World& world) {
-  double height = static_cast<double>(world.particles.size()) * kDiameter;
-  for (const double overlap : hertzOverlaps(world)) {
-    height -= overlap;
-  }
-  return height;
+HertzColumn hertzColumn(const World& world) {
+  return {.count = static_cast<int>(world.particles.size()),
+          .radius = kRadius,
+          .mass = world.particles.mass[0],
+          .effectiveModulus = kColumnModulus,
+          .gravity = kGravity};
 }
 
 double heightError(World world) {
   StepData data;
   run(world, data, 3.0);
-  double sum = 0.0;
-  const int count = 200;
-  for (int i = 0; i < count; ++i) {
+  std::vector<double> heights;
+  for (int i = 0; i < 200; ++i) {
     step(world, data);
-    sum += world.particles.position.back().z() + kRadius;
+    heights.push_back(world.particles.position.back().z() + kRadius);
   }
-  return std::abs(sum / count / hertzHeight(world) - 1.0);
+  return std::abs(scree::heightError(heights, hertzHeight(hertzColumn(world))).offset);
 }
 
 }  // namespace scree::testing

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace scree {
+
+struct PlotCurve {
+  std::string name;
+  std::vector<std::pair<double, double>> points = {};
+};
+
+struct Plot {
+  std::string title;
+  std::string xLabel;
+  std::string yLabel;
+  bool logX = false;
+  bool logY = false;
+  std::vector<PlotCurve> curves = {};
+};
+
+/// The plot as an SVG picture: axes, grid, a line with marks and an entry in the key for each curve. Points that an
+/// axis cannot show (not finite, or not positive on a logarithmic one) are left out.
+std::string svgText(const Plot& plot);
+
+}  // namespace scree

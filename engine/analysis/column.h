@@ -1,0 +1,37 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+// Columns of spheres under their own weight: the height that they should have and what a run makes of it.
+namespace scree {
+
+/// Equal spheres of one material stacked on a surface of the same material, with Hertz's contact law.
+struct HertzColumn {
+  int count = 0;
+  double radius = 0.0;            ///< m
+  double mass = 0.0;              ///< kg, of one sphere
+  double effectiveModulus = 0.0;  ///< Pa
+  double gravity = 9.81;          ///< m/s²
+};
+
+/// Overlap [m] of each contact from the bottom under the weight above it, δ = (W/k)^(2/3) with k = (4/3) E* sqrt(r*)
+/// (method.md 3; the lowest contact is with the surface, r* = r, the others have r* = r/2).
+std::vector<double> hertzOverlaps(const HertzColumn& column);
+
+/// Height [m] of the column at rest: the diameters less the overlaps. The reference of W, section 4.1.
+double hertzHeight(const HertzColumn& column);
+
+/// How far a series of heights is from the one it should have, over that height.
+struct HeightError {
+  double offset = 0.0;  ///< mean of the series less the expected height, negative: too low
+  double unrest = 0.0;  ///< standard deviation of the series
+
+  /// Root mean square of both: small only when the column is right and at rest.
+  double rms() const;
+};
+
+/// The expected height must be positive. Zero error for an empty series.
+HeightError heightError(std::span<const double> heights, double expected);
+
+}  // namespace scree
