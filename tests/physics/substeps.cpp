@@ -134,7 +134,7 @@ TEST_P(SubstepWays, RestsAtTheLawsOverlap) {
     const Contact& contact = data.contacts[0];
     const double weight = world.particles.mass[0] * kGravity;
     std::printf("hertz %d law/weight-1 %.3e mult-1 %.3e\n", hertz,
-                lawForce(contact.stiffness, contact.exponent, contact.overlap()) / weight - 1,
+                lawForce(world, contact) / weight - 1,
                 data.multipliers[0].normal / substep(world) / weight - 1);
   }
 }

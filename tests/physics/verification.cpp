@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "engine/solver/spook.h"
-#include "engine/step/contact_law.h"
+#include "tests/support/methods.h"
 #include "tests/support/worlds.h"
 
 namespace scree::testing {
@@ -36,9 +36,9 @@ ElasticityError compress(const PairLaw& law, double diameter, double timeStep) {
     const Contact* top = nullptr;
     double force = 0.0;
     for (std::size_t i = 0; i < data.contacts.size(); ++i) {
-      if (data.contacts[i].body == piston) {
+      if (data.contacts[i].key.b == kNoParticle && data.contacts[i].key.body() == piston) {
         top = &data.contacts[i];
-        force = data.multipliers[i].normal / timeStep;
+        force = data.multipliers[i].normal / data.substepTime;
       }
     }
     if (top == nullptr) {
@@ -46,7 +46,7 @@ ElasticityError compress(const PairLaw& law, double diameter, double timeStep) {
       return error;
     }
     const double share = top->overlap() / diameter;
-    error.atEnd = std::abs(force / lawForce(top->stiffness, top->exponent, top->overlap()) - 1.0);
+    error.atEnd = std::abs(force / lawForce(world, *top) - 1.0);
     if (share > 0.01) {
       error.largest = std::max(error.largest, error.atEnd);
     }
@@ -82,16 +82,17 @@ TEST(Elasticity, WeightRestsAtTheLawsOverlap) {
       const Contact& contact = data.contacts.at(0);
       const double weight = world.particles.mass[0] * kGravity;
       // Paper III: a particle pressed down by a force matches to machine precision. What is left after 2 s of decay
-      // (time constant of a few τ = 2 Δt) and the round-off of z - r (1e-18 m of 1e-5 m) are below 1e-9.
-      const ContactLaw law = lawOf(world, contact);
-      EXPECT_NEAR(lawForce(law.stiffness, law.exponent, contact.overlap()) / weight, 1.0, 1e-9)
+      // (time constant of a few τ = 2 Δt) and the round-off of z - r (1e-18 m of 1e-5 m) are below 1e-9. In single
+      // precision the push that holds it, Υ 4 δ/Δt e_H or 1 mm/s, comes from a fall of g Δt, 49 mm/s, rounded.
+      const double bound = roundOff(1e-9, 50.0 * kSingle);
+      EXPECT_NEAR(lawForce(world, contact) / weight, 1.0, bound)
           << "hertz " << hertz << " Δt " << timeStep;
-      EXPECT_NEAR(data.multipliers[0].normal / timeStep / weight, 1.0, 1e-9);
+      EXPECT_NEAR(data.multipliers[0].normal / data.substepTime / weight, 1.0, bound);
     }
   }
 }
 
-TEST(Restitution, ImpactStageObeysTheLawToMachinePrecision) {
+TEST(Restitution, ImpactsObeyTheLawToMachinePrecision) {
   Random random(11);
   for (int trial = 0; trial < 200; ++trial) {
     PairLaw law = pelletLaw();
@@ -110,8 +111,8 @@ TEST(Restitution, ImpactStageObeysTheLawToMachinePrecision) {
     ASSERT_EQ(data.impactCount, 1U);
     const double after = n.dot(world.particles.velocity[1] - world.particles.velocity[0]);
     // Υ u_n0 = u_n0/9 of the continuous row is below e u for every e > 0 here; at e = 0 the row holds u = Υ 4 δ/Δt.
-    // 1e-9: the overlap's push-out 89/s times 1e-12 m, plus round-off.
-    EXPECT_NEAR(after, law.restitution * approach, 1e-9 + 1e-12 * approach);
+    // 1e-9: the overlap's push-out 89/s times 1e-12 m, eight times that in eight substeps, plus round-off: a few times.
+    EXPECT_NEAR(after, law.restitution * approach, 1e-9 + roundOff(1e-12, 4.0 * kSingle) * approach);
   }
 }
 
@@ -165,8 +166,9 @@ TEST(Restitution, DropsFromManyHeightsAsPublished) {
   const Spread coarse = scanHeights(5e-3, 0.02, 0.45);
   EXPECT_NEAR(coarse.mean, 0.17, 0.07);
   EXPECT_LE(coarse.deviation, 1.2 * 0.07);
+  // Substeps of 0.05 ms and less bring it nearer to the law's 0.18.
   const Spread fine = scanHeights(2e-4, 0.02, 0.45);
-  EXPECT_NEAR(fine.mean, 0.175, 0.004);
+  EXPECT_NEAR(fine.mean, emptyWorld().parameters.substeps > 1 ? 0.18 : 0.175, 0.004);
   EXPECT_LE(fine.deviation, 1.2 * 0.004);
   RecordProperty("mean_5ms_per_mille", static_cast<int>(std::lround(1e3 * coarse.mean)));
   RecordProperty("deviation_5ms_per_mille", static_cast<int>(std::lround(1e3 * coarse.deviation)));
@@ -209,12 +211,16 @@ TEST(Friction, SlidesExactlyAboveTheCone) {
       // The regularised row lets a held sphere creep at γ_t f_t = 1e-6 * 0.03 N; a sliding one accelerates by the
       // closed form. The cone is hit to machine precision when an excess of 1e-6 shows with 1 % of itself (1e-8 g).
       const double creep = world.parameters.regularisation * world.particles.mass[0] * kGravity;
+      // In single precision the pull and the speed itself are rounded in each substep, and the cone once for all.
+      const double substeps = duration / world.parameters.timeStep * world.parameters.substeps;
+      const double rounding =
+          roundOff(0.0, kSingle * (substeps * std::abs(free) + 2.0 * kGravity * std::sin(angle) * duration));
       if (excess < 0.0) {
-        EXPECT_NEAR(speed, 0.0, creep);
+        EXPECT_NEAR(speed, 0.0, creep + rounding);
       } else {
-        EXPECT_NEAR(speed, free, creep + 1e-8 * kGravity * duration * 0.01 + 1e-12 * free);
+        EXPECT_NEAR(speed, free, creep + 1e-8 * kGravity * duration * 0.01 + 1e-12 * free + rounding);
       }
-      EXPECT_LE(data.multipliers[0].tangential.norm(), friction * data.multipliers[0].normal * (1.0 + 1e-14));
+      EXPECT_LE(data.multipliers[0].tangential.norm(), friction * data.multipliers[0].normal * (1.0 + roundOff(1e-14, 2.0 * kSingle)));
     }
   }
 }
@@ -236,8 +242,9 @@ TEST(RollingResistance, OnsetOnAnIncline) {
     const double middle = 0.5 * (held + rolling);
     (rolls(middle * degree) ? rolling : held) = middle;
   }
-  // Torque balance about the contact: f_t r = μ_r r f_n, so tan φ = μ_r: 17.745°; resolved here to 0.001°, doubled.
-  EXPECT_NEAR(held, std::atan(0.32) / degree, 2e-3);
+  // Torque balance about the contact: f_t r = μ_r r f_n, so tan φ = μ_r: 17.745°; resolved here to 0.001°, doubled. Few
+  // sweeps from nothing leave a first push of 1 mm/s, which rolling resistance takes out in the second only 0.01° below.
+  EXPECT_NEAR(held, std::atan(0.32) / degree, emptyWorld().parameters.sweeps < 100 ? 1e-2 : 2e-3);
   // Paper III found 17.84°, 1 % off by its own account (0.31 against 0.32).
   EXPECT_NEAR(held, 17.84, 0.01 * 17.84);
 }
@@ -257,12 +264,16 @@ TEST(RollingResistance, DeceleratesARollingSphere) {
       run(world, data, duration);
       const double deceleration = (start - world.particles.velocity[0].x()) / duration;
       // Paper III: to machine precision. Forces are constant, so the step is exact; the friction row's creep γ_t f_t
-      // (1e-8 m/s) is the largest error.
-      EXPECT_NEAR(deceleration / (5.0 / 7.0 * resistance * kGravity), 1.0, 1e-7);
+      // (1e-8 m/s) is the largest error. In single precision 1 m/s is rounded in every substep.
+      const double lost = 5.0 / 7.0 * resistance * kGravity * duration;
+      const double substeps = duration / world.parameters.timeStep * world.parameters.substeps;
+      EXPECT_NEAR(deceleration * duration / lost, 1.0, roundOff(1e-7, substeps * kSingle * start / lost));
       // And it comes to rest, not backwards: v = 0 after 7 u/(5 μ_r g) (0.45 s, 2.9 s).
       run(world, data, 3.0);
-      EXPECT_NEAR(world.particles.velocity[0].x(), 0.0, 1e-12);
-      EXPECT_NEAR(world.particles.angularVelocity[0].y() * kRadius, 0.0, 1e-12);
+      // Single precision rounds what one fall of g Δt, 5 cm/s, leaves.
+      const double still = roundOff(1e-12, kSingle * kGravity * world.parameters.timeStep);
+      EXPECT_NEAR(world.particles.velocity[0].x(), 0.0, still);
+      EXPECT_NEAR(world.particles.angularVelocity[0].y() * kRadius, 0.0, still);
     }
   }
 }

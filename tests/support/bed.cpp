@@ -8,11 +8,16 @@ namespace scree::testing {
 
 World settledBed() {
   World world = emptyWorld();
+  const Parameters underTest = world.parameters;
+  world.parameters = Parameters{};
+  world.parameters.gravity = underTest.gravity;
+  world.parameters.method = Method::scalar;
+  world.parameters.impactSweeps = 50;
   addOpenBox(world, 6 * 1.1 * kDiameter, 0.14);
   addLattice(world, 6, 6, 6, 0.010, 0.013, 3);
-  world.parameters.impactSweeps = 50;
   StepData data;
   run(world, data, 3.0);
+  world.parameters = underTest;
   return world;
 }
 

@@ -4,7 +4,9 @@
 
 namespace scree::testing {
 
-/// Some 200 pellets that fell into a box and settled for 3 s, by the method under test.
+/// Some 200 pellets that fell into a box and settled for 3 s. They always settle by the scalar method, as single grains
+/// slip now and then for seconds more, and when they do is chance; the parameters are then those of the method under
+/// test.
 World settledBed();
 
 double meanHeight(const World& world);

@@ -105,6 +105,11 @@ Budget measured(const World& world) {
   return budget;
 }
 
+double lawForce(const World& world, const Contact& contact) {
+  const ContactLaw law = lawOf(world, contact);
+  return scree::lawForce(law.stiffness, law.exponent, contact.overlap());
+}
+
 double overlapEnergy(const World& world) {
   StepData data;
   findPairs(world, data);

@@ -43,6 +43,8 @@ void run(World& world, StepData& data, double seconds);
 
 /// Kinetic and potential energy, momentum and angular momentum of the particles now.
 Budget measured(const World& world);
+/// The elastic force [N] that the contact's law has at its overlap.
+double lawForce(const World& world, const Contact& contact);
 /// Energy stored in the overlaps that the particles have now, new contacts included [J].
 double overlapEnergy(const World& world);
 
