@@ -226,8 +226,7 @@ std::string columnReport(const std::vector<ColumnCurve>& curves, const std::vect
       "wrong). Spheres of 13 mm, E = 6 MPa, stacked with zero overlap. Published are figures without numbers and these "
       "statements: sweeps almost linear in N; history 0.85 three times as efficient as cold on average; model twice as "
       "many sweeps as cold at 5 %, fewer at low tolerances. Gain: cold sweeps over the setup's, mean over N. A sweep "
-      "of "
-      "NNCG costs more than one of the others.\n\n";
+      "of NNCG costs more than one of the others.\n\n";
   for (const double tolerance : kTolerances) {
     text += columnTable(curves, counts, tolerance);
   }
@@ -245,10 +244,6 @@ std::string columnReport(const std::vector<ColumnCurve>& curves, const std::vect
          "nor what it did with columns that never rest. Here the fourth second decides. Cold columns miss because they "
          "are too low and still; where the list above gives a height that varies, the column was moving in the fourth "
          "second, which counts against the setup here and may not have in the paper.\n\n";
-  it does not say how long that took,
-      "
-      "nor what it did with columns that do not come to rest. Here the fourth second decides, and a warm start with "
-      "few sweeps fails by the movement listed above rather than by its mean height.\n\n";
 }
 
 Plot neededPlot(const std::vector<ColumnCurve>& curves, const std::vector<int>& counts, double tolerance) {

@@ -55,9 +55,9 @@ TEST(Drum, AngularMomentumIsGivenAndTaken) {
     step(world, data);
     const Vec3 change = measured(world).angularMomentum - before;
     const Vec3 taken = world.parameters.timeStep * world.bodies[drum].reaction.torque;
-    // 6 particles of 4 g at 2 m/s and 5 cm: parts of 2e-3 N m s, to round-off; in single precision that of some ten
-    // sweeps in which impacts converge.
-    ASSERT_LE((change + taken).norm(), roundOff(1e-14, 10.0 * kSingle * 2e-3)) << "step " << i;
+    // 6 particles of 4 g at 2 m/s and 5 cm: parts of 2e-3 N m s, to round-off; in single precision that of some twenty
+    // sweeps in which impacts and contacts converge.
+    ASSERT_LE((change + taken).norm(), roundOff(1e-14, 20.0 * kSingle * 2e-3)) << "step " << i;
   }
 }
 

@@ -152,9 +152,11 @@ TEST(ObliqueImpact, PairOfUnequalSpheres) {
   EXPECT_NEAR(world.particles.velocity[1].y(), law.friction * impulse / mb, bound);
   EXPECT_NEAR(world.particles.velocity[0].y(), 2.0 - law.friction * impulse / ma, bound);
   const double torqueA = -law.friction * impulse * 0.5 * da;  // (r_a e_x) x (-J_t e_y)
-  EXPECT_NEAR(world.particles.angularVelocity[0].z(), torqueA / world.particles.inertia(0), roundOff(1e-7, 2.0 * bound / da));
+  EXPECT_NEAR(world.particles.angularVelocity[0].z(), torqueA / world.particles.inertia(0),
+              roundOff(1e-7, 2.0 * bound / da));
   const double torqueB = -law.friction * impulse * 0.5 * db;  // (-r_b e_x) x (+J_t e_y)
-  EXPECT_NEAR(world.particles.angularVelocity[1].z(), torqueB / world.particles.inertia(1), roundOff(1e-7, 2.0 * bound / db));
+  EXPECT_NEAR(world.particles.angularVelocity[1].z(), torqueB / world.particles.inertia(1),
+              roundOff(1e-7, 2.0 * bound / db));
 }
 
 TEST(Twisting, DiesOutAtTheTorqueOfTheLaw) {

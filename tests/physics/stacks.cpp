@@ -15,12 +15,12 @@ namespace scree::testing {
 namespace {
 
 /// Error of the height with one number of sweeps in both stages.
-double heightError(int n, WarmStart mode, int sweeps) {
+double columnError(int n, WarmStart mode, int sweeps) {
   World world = column(n);
   world.parameters.warmStart = mode;
   world.parameters.sweeps = sweeps;
   world.parameters.impactSweeps = sweeps;
-  return testing::heightError(world);
+  return heightError(world);
 }
 
 /// Sweeps from which on the error stays under the tolerance, on a grid of about 20 %.

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdio>
 
 #include "engine/solver/spook.h"
 #include "tests/support/column.h"
@@ -71,10 +70,13 @@ TEST_P(SubstepWays, BounceLeavesWithItsRestitution) {
         const double after = world.particles.velocity[0].z() + kGravity * 5 * world.parameters.timeStep;
         // Speed is e times that before; the law's push-out, at most 4/9 of the speed, asks for less. Before the impact
         // gravity adds g t to the speed that is reversed, up to 2.2 steps of 5 ms with the one in which it is found,
-        // and after it the same acts downwards, which is added back here: e u = e (u0 + g t1), v = e u - g t2.
-        const double latest = 2.2 * world.parameters.timeStep;
+        // and after it the same acts downwards, which is added back here: e u = e (u0 + g t1), v = e u - g t2. Joined
+        // impacts give the speed at the end of their substep: gravity does not act in it, but is added back.
+        const double latest =
+            2.2 * world.parameters.timeStep + (GetParam().impacts == Impacts::joined ? substep(world) : 0.0);
         EXPECT_GE(after, restitution * start - kGravity * substep(world)) << place << " e " << restitution;
-        EXPECT_LE(after, restitution * start + (1.0 + restitution) * kGravity * latest) << place << " e " << restitution;
+        EXPECT_LE(after, restitution * start + (1.0 + restitution) * kGravity * latest)
+            << place << " e " << restitution;
       }
     }
   }
@@ -119,8 +121,16 @@ TEST_P(SubstepWays, ElasticBallKeepsItsHeight) {
     }
     rising = v > 0.0;
   }
-  std::printf("bounces %d top %.6f of %.3f\n", bounces, top, height);
   EXPECT_EQ(bounces, 20);
+  EXPECT_LE(top, height * 1.001);
+  if (GetParam().impacts == Impacts::joined) {
+    // The speed at the end of the substep is that before it, so the only error is where in a substep the floor is met.
+    EXPECT_GE(top, 0.99 * height);
+  } else {
+    // After a stage of its own gravity acts for the whole substep: every bounce loses up to g h of 1.4 m/s.
+    const double left = std::sqrt(2.0 * kGravity * height) - (bounces + 1) * kGravity * substep(world);
+    EXPECT_GE(top, 0.5 * left * left / kGravity);
+  }
 }
 
 TEST_P(SubstepWays, RestsAtTheLawsOverlap) {
@@ -133,9 +143,10 @@ TEST_P(SubstepWays, RestsAtTheLawsOverlap) {
     ASSERT_EQ(data.contacts.size(), 1U);
     const Contact& contact = data.contacts[0];
     const double weight = world.particles.mass[0] * kGravity;
-    std::printf("hertz %d law/weight-1 %.3e mult-1 %.3e\n", hertz,
-                lawForce(world, contact) / weight - 1,
-                data.multipliers[0].normal / substep(world) / weight - 1);
+    // In single precision the push that holds it, Υ 4 δ/h e_H or 1 mm/s, comes from a fall of g h, rounded.
+    const double bound = precise(1e-9, 50.0 * kSingle);
+    EXPECT_NEAR(lawForce(world, contact) / weight, 1.0, bound) << "hertz " << hertz;
+    EXPECT_NEAR(data.multipliers[0].normal / substep(world) / weight, 1.0, bound) << "hertz " << hertz;
   }
 }
 
@@ -155,7 +166,9 @@ TEST_P(SubstepWays, SlidesDownAnInclineByTheClosedForm) {
     StepData data;
     run(world, data, 1.0);
     const double free = kGravity * (std::sin(angle) - friction * std::cos(angle));
-    std::printf("slide rel err %.3e\n", world.particles.velocity[0].x() / free - 1);
+    // In single precision the speed is rounded in each substep.
+    const double roundings = 1.0 / substep(world);
+    EXPECT_NEAR(world.particles.velocity[0].x() / free, 1.0, precise(1e-9, roundings * kSingle));
   }
 }
 
@@ -172,9 +185,10 @@ TEST_P(SubstepWays, ObliqueImpactIsThatOfTheClosedForm) {
     step(world, data);
     EXPECT_EQ(data.impactCount, 1U);
     const double change = law.friction * (1.0 + law.restitution) * 1.0;
-    std::printf("oblique %.3e %.3e %.3e\n", world.particles.velocity[0].z() - 0.5,
-                world.particles.velocity[0].x() - (before.x() - change),
-                kRadius * (world.particles.angularVelocity[0].y() - (spin + 2.5 * change / kRadius)));
+    const double bound = precise(1e-12, 4.0 * kSingle * 3.0);
+    EXPECT_NEAR(world.particles.velocity[0].z(), 0.5, bound);
+    EXPECT_NEAR(world.particles.velocity[0].x(), before.x() - change, bound);
+    EXPECT_NEAR(kRadius * world.particles.angularVelocity[0].y(), kRadius * spin + 2.5 * change, bound);
   }
 }
 
@@ -188,11 +202,12 @@ TEST_P(SubstepWays, CradlePassesTheSpeedOn) {
   }
   StepData data;
   run(world, data, 0.1);
-  for (int i = 0; i < 5; ++i) std::printf("%.3e ", world.particles.velocity[i].x() / speed);
-  std::printf("\n");
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_NEAR(world.particles.velocity[i].x() / speed, i == 4 ? 1.0 : 0.0, precise(1e-9, 10.0 * kSingle)) << i;
+  }
 }
 
-TEST_P(SubstepWays, TouchingChain) {
+TEST_P(SubstepWays, TouchingChainKeepsMomentumAndDoesNotGainEnergy) {
   World world = worldOf(smoothLaw(1.0));
   world.parameters.gravity.setZero();
   const double speed = 0.5;
@@ -201,8 +216,21 @@ TEST_P(SubstepWays, TouchingChain) {
   }
   StepData data;
   step(world, data);
-  for (int i = 0; i < 5; ++i) std::printf("%.6f ", world.particles.velocity[i].x() / speed);
-  std::printf("\n");
+  // Impacts at once have no unique answer (method.md 4); any must keep momentum and energy and leave nothing
+  // approaching. In single precision some 150 sweeps round each speed.
+  const double bound = precise(1e-9, 150.0 * kSingle);
+  double momentum = 0.0;
+  double energy = 0.0;
+  for (std::size_t i = 0; i < 5; ++i) {
+    const double v = world.particles.velocity[i].x() / speed;
+    momentum += v;
+    energy += v * v;
+    if (i > 0) {
+      EXPECT_GE(v, world.particles.velocity[i - 1].x() / speed - bound) << i;
+    }
+  }
+  EXPECT_NEAR(momentum, 1.0, bound);
+  EXPECT_LE(energy, 1.0 + 2.0 * bound);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SubstepWays, ::testing::ValuesIn(allWays()), nameOfWay);

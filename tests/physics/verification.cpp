@@ -36,7 +36,7 @@ ElasticityError compress(const PairLaw& law, double diameter, double timeStep) {
     const Contact* top = nullptr;
     double force = 0.0;
     for (std::size_t i = 0; i < data.contacts.size(); ++i) {
-      if (data.contacts[i].key.b == kNoParticle && data.contacts[i].key.body() == piston) {
+      if (data.contacts[i].b == kNoParticle && data.contacts[i].key.body() == piston) {
         top = &data.contacts[i];
         force = data.multipliers[i].normal / data.substepTime;
       }
@@ -85,8 +85,7 @@ TEST(Elasticity, WeightRestsAtTheLawsOverlap) {
       // (time constant of a few τ = 2 Δt) and the round-off of z - r (1e-18 m of 1e-5 m) are below 1e-9. In single
       // precision the push that holds it, Υ 4 δ/Δt e_H or 1 mm/s, comes from a fall of g Δt, 49 mm/s, rounded.
       const double bound = roundOff(1e-9, 50.0 * kSingle);
-      EXPECT_NEAR(lawForce(world, contact) / weight, 1.0, bound)
-          << "hertz " << hertz << " Δt " << timeStep;
+      EXPECT_NEAR(lawForce(world, contact) / weight, 1.0, bound) << "hertz " << hertz << " Δt " << timeStep;
       EXPECT_NEAR(data.multipliers[0].normal / data.substepTime / weight, 1.0, bound);
     }
   }
@@ -220,7 +219,8 @@ TEST(Friction, SlidesExactlyAboveTheCone) {
       } else {
         EXPECT_NEAR(speed, free, creep + 1e-8 * kGravity * duration * 0.01 + 1e-12 * free + rounding);
       }
-      EXPECT_LE(data.multipliers[0].tangential.norm(), friction * data.multipliers[0].normal * (1.0 + roundOff(1e-14, 2.0 * kSingle)));
+      EXPECT_LE(data.multipliers[0].tangential.norm(),
+                friction * data.multipliers[0].normal * (1.0 + roundOff(1e-14, 2.0 * kSingle)));
     }
   }
 }
@@ -243,7 +243,8 @@ TEST(RollingResistance, OnsetOnAnIncline) {
     (rolls(middle * degree) ? rolling : held) = middle;
   }
   // Torque balance about the contact: f_t r = μ_r r f_n, so tan φ = μ_r: 17.745°; resolved here to 0.001°, doubled. Few
-  // sweeps from nothing leave a first push of 1 mm/s, which rolling resistance takes out in the second only 0.01° below.
+  // sweeps from nothing leave a first push of 1 mm/s, which rolling resistance takes out in the second only 0.01°
+  // below.
   EXPECT_NEAR(held, std::atan(0.32) / degree, emptyWorld().parameters.sweeps < 100 ? 1e-2 : 2e-3);
   // Paper III found 17.84°, 1 % off by its own account (0.31 against 0.32).
   EXPECT_NEAR(held, 17.84, 0.01 * 17.84);

@@ -47,8 +47,8 @@ World drumWorld(int count, double smallest, double largest, double radius, std::
       addSphere(world, place + along + pitch * shift, random.uniform(smallest, largest));
     }
   }
-  const std::uint32_t drum = addShape(world, HollowCylinder{.radius = radius, .halfLength = halfLength},
-                                      facing(Vec3::Zero(), Vec3::UnitY()));
+  const std::uint32_t drum =
+      addShape(world, HollowCylinder{.radius = radius, .halfLength = halfLength}, facing(Vec3::Zero(), Vec3::UnitY()));
   world.bodies[drum].drives.push_back({Rotation{Vec3::Zero(), Vec3::UnitY()}, {.value = kTurning}});
   return world;
 }
