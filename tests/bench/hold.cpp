@@ -87,7 +87,7 @@ HoldRun holdInScree(const HoldScene& scene, const HoldPlan& plan, const std::str
     return run;
   }
   run.contacts = static_cast<double>(data.contacts.size());
-  run.sweeps = sweepsTaken(data);
+  run.sweeps = static_cast<double>(data.sweeps);
   run.position = world.particles.position;
   run.velocity = world.particles.velocity;
   return run;

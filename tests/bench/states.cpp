@@ -31,8 +31,8 @@ struct Bed {
   int nx, ny, nz;
 };
 
-/// Settings that states are prepared with: good enough for a bed at rest, three times cheaper than the published ones.
-constexpr const char* kPreparing = "paper-warm sweeps=50 impact_sweeps=20";
+/// Settings that states are prepared with.
+constexpr const char* kPreparing = "fast";
 
 void require(const std::string& refusal) {
   if (!refusal.empty()) {

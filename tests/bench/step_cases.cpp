@@ -48,8 +48,8 @@ struct Sums {
     steps += 1.0;
     contacts += count;
     particles += static_cast<double>(world.particles.size());
-    sweeps += sweepsTaken(data);
-    contactSweeps += count * sweepsTaken(data);
+    sweeps += static_cast<double>(data.sweeps);
+    contactSweeps += static_cast<double>(data.contactSweeps);
     overlap += data.meanOverlap;
     double sum = 0.0;
     for (const Vec3& velocity : world.particles.velocity) {

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "engine/solver/batch_kernels.h"
 #include "engine/solver/pgs.h"
 #include "engine/step/contacts.h"
 #include "engine/step/drives.h"
@@ -10,6 +11,7 @@
 #include "engine/step/impacts.h"
 #include "engine/step/match.h"
 #include "engine/step/pairs.h"
+#include "engine/step/step.h"
 
 namespace scree::bench {
 
@@ -78,26 +80,69 @@ SweepRun scalarRun(const World&, const StepData& data) {
               }};
 }
 
+/// The batches of a step after its solve. What a sweep costs does not depend on what it finds: it has no branches.
+struct BatchedProblemCopy {
+  std::vector<Slab> slabs;
+  std::vector<BodyRow> rows;
+};
+
+SweepRun batchedRun(const World& world, std::string_view set) {
+  World copy = world;
+  copy.parameters.method = Method::pgs;
+  copy.parameters.substeps = 1;
+  StepData data;
+  step(copy, data);
+  const auto start = std::make_shared<BatchedProblemCopy>();
+  SweepRun run;
+  for (const Slab& slab : data.batched.slabs) {
+    start->slabs.push_back(slab);
+    run.contacts += slab.contacts;
+  }
+  start->rows = data.batched.rows;
+  const auto now = std::make_shared<BatchedProblemCopy>(*start);
+  const auto gamma = static_cast<float>(copy.parameters.regularisation / copy.parameters.timeStep);
+  run.reset = [start, now] { *now = *start; };
+  run.sweep = [now, gamma, set](int sweeps) {
+    useInstructionSet(set);
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
+      for (Slab& slab : now->slabs) {
+        sweepBatches(slab, now->rows.data(), {.tangentialCompliance = gamma, .spinCompliance = gamma}, nullptr);
+      }
+    }
+    useInstructionSet("");
+  };
+  return run;
+}
+
 }  // namespace
 
 std::vector<SweepKernel> sweepKernels() {
-  return {{"scalar-float", kScalar, scalarRun<float>}, {"scalar-double", kScalar, scalarRun<double>}};
+  std::vector<SweepKernel> kernels = {{"scalar-float", kScalar, scalarRun<float>},
+                                      {"scalar-double", kScalar, scalarRun<double>}};
+  for (const std::string_view set : instructionSets()) {
+    kernels.push_back({"batches-" + std::string(set), std::string(set),
+                       [set](const World& world, const StepData&) { return batchedRun(world, set); }});
+  }
+  return kernels;
 }
 
 void prepareSolve(World& world, StepData& data) {
+  world.parameters.substeps = 1;
+  data.substepTime = world.parameters.timeStep;
   setDrives(world);
   exchangeParticles(world, data);
   findPairs(world, data);
   makeContacts(world, data);
   matchContacts(world, data);
+  takeMultipliers(world, data);
   solveImpacts(world, data);
   applyForces(world, data);
 }
 
-double sweepsTaken(const StepData& data) { return static_cast<double>(data.residuals.size()); }
-
 double solveSeconds(const StageTimes& times) { return times.seconds[static_cast<std::size_t>(Stage::solve)]; }
 
-std::string solverInstructionSet(const Parameters&) { return kScalar; }
+std::string solverInstructionSet(const Parameters& parameters) {
+  return parameters.method == Method::pgs ? std::string(instructionSet()) : kScalar;
+}
 
 }  // namespace scree::bench

@@ -22,7 +22,7 @@ struct SweepRun {
 struct SweepKernel {
   std::string name;
   std::string instructionSet;
-  /// `data` holds rows and bodies as applyForces left them.
+  /// `world` is at the start of a step, `data` holds rows and bodies as applyForces left them.
   std::function<SweepRun(const World& world, const StepData& data)> prepare;
 };
 
@@ -32,8 +32,6 @@ std::vector<SweepKernel> sweepKernels();
 /// Runs the stages of a step up to the solve.
 void prepareSolve(World& world, StepData& data);
 
-/// Sweeps of the continuous stage in the step just taken, over all substeps.
-double sweepsTaken(const StepData& data);
 /// Wall time of those sweeps [s], with what the solver needs around them.
 double solveSeconds(const StageTimes& times);
 /// Instruction set that the solver uses with these parameters.

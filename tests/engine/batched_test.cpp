@@ -55,11 +55,8 @@ World hertzDrum() {
   return world;
 }
 
-constexpr Scene kScenes[] = {{"bed", bed},
-                             {"bedOfManySizes", bedOfManySizes},
-                             {"drum", drum},
-                             {"hertzBed", hertzBed},
-                             {"hertzDrum", hertzDrum}};
+constexpr Scene kScenes[] = {
+    {"bed", bed}, {"bedOfManySizes", bedOfManySizes}, {"drum", drum}, {"hertzBed", hertzBed}, {"hertzDrum", hertzDrum}};
 
 struct Answer {
   World world;
@@ -78,7 +75,7 @@ struct Differences {
   double speed = 0.0;    ///< m/s: largest difference of velocities
   double rolling = 0.0;  ///< m/s: largest difference of r ω
   double rms = 0.0;
-  double force = 0.0;    ///< largest difference of normal multipliers over the largest
+  double force = 0.0;  ///< largest difference of normal multipliers over the largest
 };
 
 Differences between(const Answer& a, const Answer& b) {
@@ -108,40 +105,66 @@ Differences between(const Answer& a, const Answer& b) {
   return d;
 }
 
-TEST(Explore, Agreement) {
+/// The scene after 0.4 s, its contacts made frictionless where that is asked for.
+World busy(const Scene& scene, bool friction) {
+  World world = scene.make();
+  world.parameters.method = Method::scalar;
+  world.parameters.sweeps = 30;
+  world.parameters.impactSweeps = 30;
+  StepData data;
+  testing::run(world, data, 0.4);
+  if (!friction) {
+    world.materials.pairs[0].friction = 0.0;
+    world.materials.pairs[0].rollingResistance = 0.0;
+    world.materials.pairs[0].twisting = 0.0;
+  }
+  return world;
+}
+
+/// As published, or with substeps as the presets of ours.
+void solveWell(Parameters& parameters, int substeps, int sweeps) {
+  parameters.sweeps = sweeps;
+  parameters.impactSweeps = sweeps;
+  parameters.substeps = substeps;
+  parameters.impacts = substeps == 1 ? Impacts::stage : Impacts::joined;
+  parameters.warmStart = substeps == 1 ? WarmStart::off : WarmStart::adaptive;
+}
+
+TEST(Methods, ConvergeToOneAnswerWithoutFriction) {
   for (const Scene& scene : kScenes) {
-    World world = scene.make();
-    world.parameters.method = Method::scalar;
-    world.parameters.sweeps = 30;
-    world.parameters.impactSweeps = 30;
-    StepData data;
-    testing::run(world, data, 0.4);
-    for (const bool friction : {false, true}) {
-      World start = world;
-      if (!friction) {
-        start.materials.pairs[0].friction = 0.0;
-        start.materials.pairs[0].rollingResistance = 0.0;
-        start.materials.pairs[0].twisting = 0.0;
-      }
-      for (const int substeps : {1, 4}) {
-        start.parameters.sweeps = std::getenv("SW") ? atoi(std::getenv("SW")) : 3000;
-        start.parameters.impactSweeps = 3000;
-        start.parameters.substeps = substeps;
-        start.parameters.impacts = substeps == 1 ? Impacts::stage : Impacts::joined;
-        start.parameters.warmStart = substeps == 1 ? WarmStart::off : WarmStart::adaptive;
-        const Answer scalar = stepped(start, Method::scalar);
-        const Answer nncg = stepped(start, Method::nncg);
-        const Answer pgs = stepped(start, Method::pgs);
-        const Differences n = between(scalar, nncg);
-        const Differences p = between(scalar, pgs);
-        std::printf(
-            "%-15s N %zu contacts %zu impacts %zu/%zu fric %d sub %d vmax %.3f res s %.1e n %.1e p %.1e | nncg %.1e "
-            "rms %.1e roll %.1e force %.1e | pgs %.1e rms %.1e roll %.1e force %.1e\n",
-            scene.name, world.particles.size(), scalar.data.contacts.size(), scalar.data.impactCount,
-            pgs.data.impactCount, friction, substeps, scalar.data.largestSpeed,
-            scalar.data.residuals.back().worstRms(), nncg.data.residuals.back().worstRms(),
-            pgs.data.residuals.back().worstRms(), n.speed, n.rms, n.rolling, n.force, p.speed, p.rms, p.rolling,
-            p.force);
+    World start = busy(scene, false);
+    for (const int substeps : {1, 4}) {
+      SCOPED_TRACE(std::string(scene.name) + ", substeps: " + std::to_string(substeps));
+      solveWell(start.parameters, substeps, 3000);
+      const Answer scalar = stepped(start, Method::scalar);
+      const Answer nncg = stepped(start, Method::nncg);
+      const Answer pgs = stepped(start, Method::pgs);
+      ASSERT_LE(scalar.data.residuals.back().worstRms(), 1e-15);
+      EXPECT_EQ(scalar.data.impactCount, pgs.data.impactCount);
+      // The answer is unique. In double precision a few hundred round-offs of 1 m/s; in single precision sums of some
+      // ten impulses are rounded by 6e-8 of the speeds, up to 4 m/s here.
+      const Differences n = between(scalar, nncg);
+      EXPECT_LE(n.speed, 1e-13);
+      EXPECT_LE(n.force, 1e-11);
+      const Differences p = between(scalar, pgs);
+      EXPECT_LE(p.speed, 2e-6);
+      EXPECT_LE(p.force, 2e-5);
+    }
+  }
+}
+
+TEST(Methods, AgreeWithFrictionAsFarAsItsAnswerIsOne) {
+  for (const Scene& scene : kScenes) {
+    World start = busy(scene, true);
+    for (const int substeps : {1, 4}) {
+      SCOPED_TRACE(std::string(scene.name) + ", substeps: " + std::to_string(substeps));
+      solveWell(start.parameters, substeps, 1000);
+      const Answer scalar = stepped(start, Method::scalar);
+      // Cones whose size is part of the answer have many answers near to each other, and sweeps crawl along them:
+      // single grains differ, the whole hardly. The rms of speeds, to the size of what one step of gravity does.
+      const double once = testing::kGravity * start.parameters.timeStep;
+      for (const Method method : {Method::nncg, Method::pgs}) {
+        EXPECT_LE(between(scalar, stepped(start, method)).rms, (substeps == 1 ? 0.05 : 0.005) * once) << nameOf(method);
       }
     }
   }

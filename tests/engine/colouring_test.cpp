@@ -111,8 +111,8 @@ TEST(Colouring, HubWithMoreContactsThanColours) {
   expectValid(colouring, pairs, kWidth);
   std::size_t withHub = 0;
   for (const std::vector<std::uint32_t>& group : groupsOf(colouring)) {
-    withHub += static_cast<std::size_t>(std::count_if(
-        group.begin(), group.end(), [&](std::uint32_t i) { return pairs[i].a == 0 || pairs[i].b == 0; }));
+    withHub += static_cast<std::size_t>(
+        std::count_if(group.begin(), group.end(), [&](std::uint32_t i) { return pairs[i].a == 0 || pairs[i].b == 0; }));
   }
   EXPECT_EQ(withHub, 300U);
   // The others find their places beside: not many more groups than the hub alone makes.

@@ -99,12 +99,11 @@ TEST(SlabPasses, NeighboursWaitForEachOther) {
     for (const std::size_t slabs : {1U, 2U, 3U, 4U, 7U, 16U}) {
       const std::vector<PassOrder> passes = mixedPasses(60);
       Recorder recorder(slabs, passes);
-      const bool complete =
-          runSlabPasses(slabs, passes, pool.get(), nullptr, [&](std::size_t slab, std::size_t pass) {
-            recorder.begin(slab, pass);
-            dawdle(slab, pass);
-            recorder.end(slab);
-          });
+      const bool complete = runSlabPasses(slabs, passes, pool.get(), nullptr, [&](std::size_t slab, std::size_t pass) {
+        recorder.begin(slab, pass);
+        dawdle(slab, pass);
+        recorder.end(slab);
+      });
       EXPECT_TRUE(complete);
       EXPECT_TRUE(recorder.complete()) << threads << " threads, " << slabs << " slabs";
       EXPECT_TRUE(recorder.breaches().empty())

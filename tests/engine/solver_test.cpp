@@ -32,6 +32,7 @@ StepData problem() {
   findPairs(world, data);
   makeContacts(world, data);
   matchContacts(world, data);
+  takeMultipliers(world, data);
   solveImpacts(world, data);
   applyForces(world, data);
   return data;

@@ -217,8 +217,10 @@ TEST_P(SubstepWays, TouchingChainKeepsMomentumAndDoesNotGainEnergy) {
   StepData data;
   step(world, data);
   // Impacts at once have no unique answer (method.md 4); any must keep momentum and energy and leave nothing
-  // approaching. In single precision some 150 sweeps round each speed.
+  // approaching. What joined impacts pass on are pushes of the contact law, which yields: less than an impact may be
+  // left. In single precision some 150 sweeps round each speed.
   const double bound = precise(1e-9, 150.0 * kSingle);
+  const bool joined = GetParam().impacts == Impacts::joined;
   double momentum = 0.0;
   double energy = 0.0;
   for (std::size_t i = 0; i < 5; ++i) {
@@ -226,7 +228,9 @@ TEST_P(SubstepWays, TouchingChainKeepsMomentumAndDoesNotGainEnergy) {
     momentum += v;
     energy += v * v;
     if (i > 0) {
-      EXPECT_GE(v, world.particles.velocity[i - 1].x() / speed - bound) << i;
+      EXPECT_GE(v,
+                world.particles.velocity[i - 1].x() / speed - (joined ? world.parameters.impactSpeed / speed : bound))
+          << i;
     }
   }
   EXPECT_NEAR(momentum, 1.0, bound);

@@ -129,7 +129,8 @@ double effectiveRestitution(double height, double timeStep) {
   bool touched = false;
   while (world.time < 3.0) {
     step(world, data);
-    touched = touched || !data.contacts.empty();
+    // Substeps may end a contact within the step that began it.
+    touched = touched || !data.contacts.empty() || data.impactCount > 0;
     const double v = world.particles.velocity[0].z();
     const double z = world.particles.position[0].z() - 0.5 * d;
     if (touched && v > 0.0) {
@@ -202,6 +203,9 @@ TEST(Friction, SlidesExactlyAboveTheCone) {
     for (const double excess : {-1e-6, 1e-6, 0.5}) {
       const double angle = std::atan(friction * (1.0 + excess));
       World world = restingSphere(cannotRoll(friction), inclined(angle));
+      // It is the law that is tried, so every substep must converge: what a first one leaves over, an excess of 1e-6
+      // never takes away.
+      world.parameters.sweeps = 150;
       StepData data;
       const double duration = 1.0;
       run(world, data, duration);
