@@ -15,6 +15,7 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kChunk = 4096;
+constexpr int kMaxPasses = 10000;  // planned at once
 
 /// What a pass does to a slab.
 enum class Task : std::uint8_t { prepareImpacts, sweepImpacts, endImpacts, prepare, start, sweep, finish };
@@ -103,7 +104,8 @@ class BatchedStep {
   bool solve() {
     data_.residuals.clear();
     data_.impactResiduals.clear();
-    const bool inOneGo = parameters_.impacts == Impacts::joined && parameters_.tolerance == 0.0;
+    const bool inOneGo = parameters_.impacts == Impacts::joined && parameters_.tolerance == 0.0 &&
+                         parameters_.sweeps <= kMaxPasses / parameters_.substeps;
     if (inOneGo) {
       std::vector<Pass> passes;
       for (int substep = 0; substep < parameters_.substeps; ++substep) {
