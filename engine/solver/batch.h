@@ -34,9 +34,12 @@ struct alignas(64) LaneIndex {
   std::uint32_t of[kLanes] = {};
 };
 
+/// Floats of a BodyRow: a body's place in a batch is kRowFloats times its number.
+constexpr std::uint32_t kRowFloats = 8;
+
 /// What a sweep reads and writes (method.md 5). An empty lane has a = b = a row of its own and zero limits.
 struct Batch {
-  LaneIndex a;
+  LaneIndex a;  ///< where the bodies' rows begin, counted in floats
   LaneIndex b;
   Lane normal[3];
   Lane target;             ///< q_n [m/s]
@@ -55,20 +58,21 @@ struct Batch {
 
 /// What the rows of a batch are made from at the start of a substep.
 struct BatchSource {
-  Lane apart[3];         ///< centre of a to centre of b when the contacts were found [m]; unused for surfaces
-  Lane distance;         ///< its length
-  Lane firstGap;         ///< m, then
-  Lane gap;              ///< m, now; given for surfaces, computed for pairs
-  Lane radii;            ///< r_a + r_b [m]
-  Lane upsilon;          ///< Υ
-  Lane rate;             ///< 4/(Δt e_H) [1/s]
-  Lane compliance;       ///< 4 Υ/(Δt² e_H k): S_n for the linear law
-  Lane hertz;            ///< 1 when S_n is to be divided by sqrt(δ), else 0
-  Lane restitution;      ///< e
-  Lane spinScale;        ///< r* [m]: makes rolling residuals speeds
-  Lane rebounds;         ///< 1 where the last solve made the contact bounce: its multipliers are no start for another
-  LaneIndex contact;     ///< index in the list of contacts, or kNoContact
-  bool surface = false;  ///< contacts with prescribed surfaces, else pairs
+  Lane apart[3];          ///< centre of a to centre of b when the contacts were found [m]; unused for surfaces
+  Lane distance;          ///< its length
+  Lane firstGap;          ///< m, then
+  Lane gap;               ///< m, now; given for surfaces, computed for pairs
+  Lane radii;             ///< r_a + r_b [m]
+  Lane upsilon;           ///< Υ
+  Lane rate;              ///< 4/(Δt e_H) [1/s]
+  Lane compliance;        ///< 4 Υ/(Δt² e_H k): S_n for the linear law
+  Lane hertz;             ///< 1 when S_n is to be divided by sqrt(δ), else 0
+  Lane restitution;       ///< e
+  Lane spinScale;         ///< r* [m]: makes rolling residuals speeds
+  Lane rebounds;          ///< 1 where the last solve made the contact bounce: its multipliers are no start for another
+  LaneIndex contact;      ///< index in the list of contacts, or kNoContact
+  bool surface = false;   ///< contacts with prescribed surfaces, else pairs
+  bool withNext = false;  ///< shares no body with the next batch: the two may be swept together
 };
 
 constexpr std::uint32_t kNoContact = UINT32_MAX;

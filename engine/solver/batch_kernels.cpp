@@ -31,35 +31,84 @@ constexpr float kSmallestOverlap = 1e-12F;
 /// A target no row can miss: it never pushes.
 constexpr float kNever = -1e30F;
 
-struct Vec3f {
-  Vec x, y, z;
-};
-/// Four numbers of each body.
-struct Quad {
-  Vec x, y, z, w;
+/// Two vectors that are worked on in turns. A contact's rows depend on each other step by step; with two that do not,
+/// one waits while the other is computed.
+struct Two {
+  Vec p, q;
 };
 
-HWY_INLINE Vec3f operator+(const Vec3f& a, const Vec3f& b) {
-  return {hn::Add(a.x, b.x), hn::Add(a.y, b.y), hn::Add(a.z, b.z)};
+HWY_INLINE Vec add(Vec a, Vec b) { return hn::Add(a, b); }
+HWY_INLINE Vec sub(Vec a, Vec b) { return hn::Sub(a, b); }
+HWY_INLINE Vec mul(Vec a, Vec b) { return hn::Mul(a, b); }
+HWY_INLINE Vec div(Vec a, Vec b) { return hn::Div(a, b); }
+HWY_INLINE Vec least(Vec a, Vec b) { return hn::Min(a, b); }
+HWY_INLINE Vec most(Vec a, Vec b) { return hn::Max(a, b); }
+HWY_INLINE Vec root(Vec a) { return hn::Sqrt(a); }
+HWY_INLINE Vec negative(Vec a) { return hn::Neg(a); }
+/// a b + c
+HWY_INLINE Vec mulAdd(Vec a, Vec b, Vec c) { return hn::MulAdd(a, b, c); }
+/// c - a b
+HWY_INLINE Vec negMulAdd(Vec a, Vec b, Vec c) { return hn::NegMulAdd(a, b, c); }
+
+HWY_INLINE Two add(const Two& a, const Two& b) { return {add(a.p, b.p), add(a.q, b.q)}; }
+HWY_INLINE Two sub(const Two& a, const Two& b) { return {sub(a.p, b.p), sub(a.q, b.q)}; }
+HWY_INLINE Two mul(const Two& a, const Two& b) { return {mul(a.p, b.p), mul(a.q, b.q)}; }
+HWY_INLINE Two div(const Two& a, const Two& b) { return {div(a.p, b.p), div(a.q, b.q)}; }
+HWY_INLINE Two least(const Two& a, const Two& b) { return {least(a.p, b.p), least(a.q, b.q)}; }
+HWY_INLINE Two most(const Two& a, const Two& b) { return {most(a.p, b.p), most(a.q, b.q)}; }
+HWY_INLINE Two root(const Two& a) { return {root(a.p), root(a.q)}; }
+HWY_INLINE Two negative(const Two& a) { return {negative(a.p), negative(a.q)}; }
+HWY_INLINE Two mulAdd(const Two& a, const Two& b, const Two& c) {
+  return {mulAdd(a.p, b.p, c.p), mulAdd(a.q, b.q, c.q)};
 }
-HWY_INLINE Vec3f operator-(const Vec3f& a, const Vec3f& b) {
-  return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
+HWY_INLINE Two negMulAdd(const Two& a, const Two& b, const Two& c) {
+  return {negMulAdd(a.p, b.p, c.p), negMulAdd(a.q, b.q, c.q)};
 }
-HWY_INLINE Vec3f scaled(Vec s, const Vec3f& a) { return {hn::Mul(s, a.x), hn::Mul(s, a.y), hn::Mul(s, a.z)}; }
+
+template <class V>
+HWY_INLINE V all(float value) {
+  if constexpr (sizeof(V) == sizeof(Two)) {
+    return {hn::Set(kTag, value), hn::Set(kTag, value)};
+  } else {
+    return hn::Set(kTag, value);
+  }
+}
+
+template <class V>
+struct Vec3Of {
+  V x, y, z;
+};
+using Vec3f = Vec3Of<Vec>;
+
+template <class V>
+HWY_INLINE Vec3Of<V> operator+(const Vec3Of<V>& a, const Vec3Of<V>& b) {
+  return {add(a.x, b.x), add(a.y, b.y), add(a.z, b.z)};
+}
+template <class V>
+HWY_INLINE Vec3Of<V> operator-(const Vec3Of<V>& a, const Vec3Of<V>& b) {
+  return {sub(a.x, b.x), sub(a.y, b.y), sub(a.z, b.z)};
+}
+template <class V>
+HWY_INLINE Vec3Of<V> scaled(const V& s, const Vec3Of<V>& a) {
+  return {mul(s, a.x), mul(s, a.y), mul(s, a.z)};
+}
 /// a + s b
-HWY_INLINE Vec3f plus(const Vec3f& a, Vec s, const Vec3f& b) {
-  return {hn::MulAdd(s, b.x, a.x), hn::MulAdd(s, b.y, a.y), hn::MulAdd(s, b.z, a.z)};
+template <class V>
+HWY_INLINE Vec3Of<V> plus(const Vec3Of<V>& a, const V& s, const Vec3Of<V>& b) {
+  return {mulAdd(s, b.x, a.x), mulAdd(s, b.y, a.y), mulAdd(s, b.z, a.z)};
 }
 /// a - s b
-HWY_INLINE Vec3f minus(const Vec3f& a, Vec s, const Vec3f& b) {
-  return {hn::NegMulAdd(s, b.x, a.x), hn::NegMulAdd(s, b.y, a.y), hn::NegMulAdd(s, b.z, a.z)};
+template <class V>
+HWY_INLINE Vec3Of<V> minus(const Vec3Of<V>& a, const V& s, const Vec3Of<V>& b) {
+  return {negMulAdd(s, b.x, a.x), negMulAdd(s, b.y, a.y), negMulAdd(s, b.z, a.z)};
 }
-HWY_INLINE Vec dot(const Vec3f& a, const Vec3f& b) {
-  return hn::MulAdd(a.x, b.x, hn::MulAdd(a.y, b.y, hn::Mul(a.z, b.z)));
+template <class V>
+HWY_INLINE V dot(const Vec3Of<V>& a, const Vec3Of<V>& b) {
+  return mulAdd(a.x, b.x, mulAdd(a.y, b.y, mul(a.z, b.z)));
 }
-HWY_INLINE Vec3f cross(const Vec3f& a, const Vec3f& b) {
-  return {hn::NegMulAdd(a.z, b.y, hn::Mul(a.y, b.z)), hn::NegMulAdd(a.x, b.z, hn::Mul(a.z, b.x)),
-          hn::NegMulAdd(a.y, b.x, hn::Mul(a.x, b.y))};
+template <class V>
+HWY_INLINE Vec3Of<V> cross(const Vec3Of<V>& a, const Vec3Of<V>& b) {
+  return {negMulAdd(a.z, b.y, mul(a.y, b.z)), negMulAdd(a.x, b.z, mul(a.z, b.x)), negMulAdd(a.y, b.x, mul(a.x, b.y))};
 }
 
 HWY_INLINE Vec load(const Lane& lane, std::size_t at) { return hn::Load(kTag, lane.of + at); }
@@ -73,28 +122,10 @@ HWY_INLINE void store3(const Vec3f& v, Lane* lanes, std::size_t at) {
   store(v.z, lanes[2], at);
 }
 
-/// Four floats each of rows index[0], index[4], index[8]... side by side. `stride` floats a row.
-template <int kStride, class D>
-HWY_INLINE hn::Vec<D> blocks(D d, const float* rows, const std::uint32_t* index) {
-  if constexpr (hn::MaxLanes(D()) == 4) {
-    return hn::Load(d, rows + kStride * std::size_t{*index});
-  } else {
-    const hn::Half<D> half;
-    return hn::Combine(d, blocks<kStride>(half, rows, index + hn::MaxLanes(D()) / 2),
-                       blocks<kStride>(half, rows, index));
-  }
-}
-
-template <class D>
-HWY_INLINE void putBlocks(D d, hn::Vec<D> v, float* rows, const std::uint32_t* index) {
-  if constexpr (hn::MaxLanes(D()) == 4) {
-    hn::Store(v, d, rows + 8 * std::size_t{*index});
-  } else {
-    const hn::Half<D> half;
-    putBlocks(half, hn::LowerHalf(half, v), rows, index);
-    putBlocks(half, hn::UpperHalf(half, v), rows, index + hn::MaxLanes(D()) / 2);
-  }
-}
+/// Four numbers of each body.
+struct Quad {
+  Vec x, y, z, w;
+};
 
 /// Transposes the 4 x 4 numbers of every 128-bit block.
 HWY_INLINE Quad transposed(Vec r0, Vec r1, Vec r2, Vec r3) {
@@ -109,10 +140,32 @@ HWY_INLINE Quad transposed(Vec r0, Vec r1, Vec r2, Vec r3) {
           hn::BitCast(kTag, hn::InterleaveUpper(wide, up01, up23))};
 }
 
-template <int kStride>
+/// Four floats each from rows + index[0] / kShare, rows + index[4] / kShare... side by side.
+template <int kShare, class D>
+HWY_INLINE hn::Vec<D> blocks(D d, const float* rows, const std::uint32_t* index) {
+  if constexpr (hn::MaxLanes(D()) == 4) {
+    return hn::Load(d, rows + std::size_t{*index} / kShare);
+  } else {
+    const hn::Half<D> half;
+    return hn::Combine(d, blocks<kShare>(half, rows, index + hn::MaxLanes(D()) / 2), blocks<kShare>(half, rows, index));
+  }
+}
+
+template <class D>
+HWY_INLINE void putBlocks(D d, hn::Vec<D> v, float* rows, const std::uint32_t* index) {
+  if constexpr (hn::MaxLanes(D()) == 4) {
+    hn::Store(v, d, rows + std::size_t{*index});
+  } else {
+    const hn::Half<D> half;
+    putBlocks(half, hn::LowerHalf(half, v), rows, index);
+    putBlocks(half, hn::UpperHalf(half, v), rows, index + hn::MaxLanes(D()) / 2);
+  }
+}
+
+template <int kShare>
 HWY_INLINE Quad gather(const float* rows, const std::uint32_t* index) {
-  return transposed(blocks<kStride>(kTag, rows, index), blocks<kStride>(kTag, rows, index + 1),
-                    blocks<kStride>(kTag, rows, index + 2), blocks<kStride>(kTag, rows, index + 3));
+  return transposed(blocks<kShare>(kTag, rows, index), blocks<kShare>(kTag, rows, index + 1),
+                    blocks<kShare>(kTag, rows, index + 2), blocks<kShare>(kTag, rows, index + 3));
 }
 
 HWY_INLINE void scatter(const Quad& q, float* rows, const std::uint32_t* index) {
@@ -123,29 +176,149 @@ HWY_INLINE void scatter(const Quad& q, float* rows, const std::uint32_t* index) 
   putBlocks(kTag, t.w, rows, index + 3);
 }
 
-/// The bodies of one side of the contacts.
-struct Side {
-  Vec3f v;  ///< m/s
-  Vec3f w;  ///< r ω
-  Vec inverseMass;
-  Vec inverseRadius;
+/// Both halves of the bodies' rows.
+struct Halves {
+  Quad v, w;
 };
 
+#if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
+// A row is half a register: one load brings both halves of it, and a shuffle of blocks takes two rows apart.
+
+HWY_INLINE Vec twoRows(const float* rows, std::uint32_t low, std::uint32_t high) {
+  const hn::Half<Tag> half;
+  return hn::Combine(kTag, hn::Load(half, rows + std::size_t{high}), hn::Load(half, rows + std::size_t{low}));
+}
+
+HWY_INLINE void putTwoRows(Vec v, float* rows, std::uint32_t low, std::uint32_t high) {
+  const hn::Half<Tag> half;
+  hn::Store(hn::LowerHalf(half, v), half, rows + std::size_t{low});
+  hn::Store(hn::UpperHalf(half, v), half, rows + std::size_t{high});
+}
+
+/// Rows index[0], index[4], index[8] and index[12]: their first halves side by side, and their second ones.
+HWY_INLINE void fourRows(const float* rows, const std::uint32_t* index, Vec& first, Vec& second) {
+  const Vec low = twoRows(rows, index[0], index[4]);
+  const Vec high = twoRows(rows, index[8], index[12]);
+  first = Vec{_mm512_shuffle_f32x4(low.raw, high.raw, 0x88)};
+  second = Vec{_mm512_shuffle_f32x4(low.raw, high.raw, 0xDD)};
+}
+
+HWY_INLINE void putFourRows(Vec first, Vec second, float* rows, const std::uint32_t* index) {
+  const __m512i lower = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
+  const __m512i upper = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
+  const __m512d a = _mm512_castps_pd(first.raw);
+  const __m512d b = _mm512_castps_pd(second.raw);
+  putTwoRows(Vec{_mm512_castpd_ps(_mm512_permutex2var_pd(a, lower, b))}, rows, index[0], index[4]);
+  putTwoRows(Vec{_mm512_castpd_ps(_mm512_permutex2var_pd(a, upper, b))}, rows, index[8], index[12]);
+}
+
+HWY_INLINE Halves gatherRows(const float* rows, const std::uint32_t* index) {
+  Vec first[4];
+  Vec second[4];
+  for (int i = 0; i < 4; ++i) {
+    fourRows(rows, index + i, first[i], second[i]);
+  }
+  return {transposed(first[0], first[1], first[2], first[3]), transposed(second[0], second[1], second[2], second[3])};
+}
+
+HWY_INLINE void scatterRows(const Halves& h, float* rows, const std::uint32_t* index) {
+  const Quad v = transposed(h.v.x, h.v.y, h.v.z, h.v.w);
+  const Quad w = transposed(h.w.x, h.w.y, h.w.z, h.w.w);
+  putFourRows(v.x, w.x, rows, index);
+  putFourRows(v.y, w.y, rows, index + 1);
+  putFourRows(v.z, w.z, rows, index + 2);
+  putFourRows(v.w, w.w, rows, index + 3);
+}
+#else
+HWY_INLINE Halves gatherRows(const float* rows, const std::uint32_t* index) {
+  return {gather<1>(rows, index), gather<1>(rows + 4, index)};
+}
+
+HWY_INLINE void scatterRows(const Halves& h, float* rows, const std::uint32_t* index) {
+  scatter(h.v, rows, index);
+  scatter(h.w, rows + 4, index);
+}
+#endif
+
+/// The bodies of one side of the contacts.
+template <class V>
+struct SideOf {
+  Vec3Of<V> v;  ///< m/s
+  Vec3Of<V> w;  ///< r ω
+  V inverseMass;
+  V inverseRadius;
+};
+using Side = SideOf<Vec>;
+
 HWY_INLINE Side readSide(const float* rows, const std::uint32_t* index) {
-  const Quad v = gather<8>(rows, index);
-  const Quad w = gather<8>(rows + 4, index);
-  return {{v.x, v.y, v.z}, {w.x, w.y, w.z}, v.w, w.w};
+  const Halves h = gatherRows(rows, index);
+  return {{h.v.x, h.v.y, h.v.z}, {h.w.x, h.w.y, h.w.z}, h.v.w, h.w.w};
 }
 
 HWY_INLINE void writeSide(const Side& side, float* rows, const std::uint32_t* index) {
-  scatter({side.v.x, side.v.y, side.v.z, side.inverseMass}, rows, index);
-  scatter({side.w.x, side.w.y, side.w.z, side.inverseRadius}, rows + 4, index);
+  scatterRows({{side.v.x, side.v.y, side.v.z, side.inverseMass}, {side.w.x, side.w.y, side.w.z, side.inverseRadius}},
+              rows, index);
 }
 
+HWY_INLINE Two both(Vec p, Vec q) { return {p, q}; }
+HWY_INLINE Vec3Of<Two> both(const Vec3f& p, const Vec3f& q) { return {both(p.x, q.x), both(p.y, q.y), both(p.z, q.z)}; }
+HWY_INLINE Vec3f firstOf(const Vec3Of<Two>& v) { return {v.x.p, v.y.p, v.z.p}; }
+HWY_INLINE Vec3f secondOf(const Vec3Of<Two>& v) { return {v.x.q, v.y.q, v.z.q}; }
+
+/// Lanes of a batch, from `at` on.
+template <class V>
+struct Place;
+
+template <>
+struct Place<Vec> {
+  Batch* batch;
+  const BatchSource* source;
+  std::size_t at;
+
+  HWY_INLINE Vec get(Lane Batch::*lane) const { return load(batch->*lane, at); }
+  HWY_INLINE Vec3f get3(Lane (Batch::*lanes)[3]) const { return load3(batch->*lanes, at); }
+  HWY_INLINE void put(Vec v, Lane Batch::*lane) const { store(v, batch->*lane, at); }
+  HWY_INLINE void put3(const Vec3f& v, Lane (Batch::*lanes)[3]) const { store3(v, batch->*lanes, at); }
+  HWY_INLINE Side read(const float* rows, LaneIndex Batch::*side) const {
+    return readSide(rows, (batch->*side).of + at);
+  }
+  HWY_INLINE void write(const Side& bodies, float* rows, LaneIndex Batch::*side) const {
+    writeSide(bodies, rows, (batch->*side).of + at);
+  }
+};
+
+/// Lanes of two batches, or two parts of one, that share no body.
+template <>
+struct Place<Two> {
+  Place<Vec> p, q;
+
+  HWY_INLINE Two get(Lane Batch::*lane) const { return {p.get(lane), q.get(lane)}; }
+  HWY_INLINE Vec3Of<Two> get3(Lane (Batch::*lanes)[3]) const { return both(p.get3(lanes), q.get3(lanes)); }
+  HWY_INLINE void put(const Two& v, Lane Batch::*lane) const {
+    p.put(v.p, lane);
+    q.put(v.q, lane);
+  }
+  HWY_INLINE void put3(const Vec3Of<Two>& v, Lane (Batch::*lanes)[3]) const {
+    p.put3(firstOf(v), lanes);
+    q.put3(secondOf(v), lanes);
+  }
+  HWY_INLINE SideOf<Two> read(const float* rows, LaneIndex Batch::*side) const {
+    const Side first = p.read(rows, side);
+    const Side second = q.read(rows, side);
+    return {both(first.v, second.v), both(first.w, second.w), both(first.inverseMass, second.inverseMass),
+            both(first.inverseRadius, second.inverseRadius)};
+  }
+  HWY_INLINE void write(const SideOf<Two>& b, float* rows, LaneIndex Batch::*side) const {
+    p.write({firstOf(b.v), firstOf(b.w), b.inverseMass.p, b.inverseRadius.p}, rows, side);
+    q.write({secondOf(b.v), secondOf(b.w), b.inverseMass.q, b.inverseRadius.q}, rows, side);
+  }
+};
+
 /// Scales v back onto a disc.
-HWY_INLINE Vec3f ontoDisc(const Vec3f& v, Vec radius) {
-  const Vec length = hn::Max(hn::Sqrt(dot(v, v)), hn::Set(kTag, kTiny));
-  return scaled(hn::Min(hn::Set(kTag, 1.0F), hn::Div(radius, length)), v);
+template <class V>
+HWY_INLINE Vec3Of<V> ontoDisc(const Vec3Of<V>& v, const V& radius) {
+  const V length = most(root(dot(v, v)), all<V>(kTiny));
+  return scaled(least(all<V>(1.0F), div(radius, length)), v);
 }
 
 HWY_INLINE void gatherResidual(BatchResidual& residual, RowKind kind, Vec squared, std::size_t at) {
@@ -157,79 +330,104 @@ HWY_INLINE void gatherResidual(BatchResidual& residual, RowKind kind, Vec square
 
 HWY_INLINE Vec squareOf(Vec v) { return hn::Mul(v, v); }
 
-template <bool kMeasured>
-HWY_INLINE void sweepLanes(Batch& batch, const BatchSource* source, std::size_t at, float* rows,
-                           const SweepOptions& options, BatchResidual* residual) {
-  Side a = readSide(rows, batch.a.of + at);
-  Side b = readSide(rows, batch.b.of + at);
-  const Vec3f n = load3(batch.normal, at);
-  const Vec spin = hn::Set(kTag, kSpin);
+/// D |Δλ| of the lanes, from the changes of the multipliers.
+HWY_INLINE void measure(const Place<Vec>& where, Vec push, const Vec3f& drag, const Vec3f& turn,
+                        BatchResidual& residual) {
+  // Empty and open lanes have zero inverse diagonals or no change.
+  const Vec tiny = hn::Set(kTag, kTiny);
+  const std::size_t at = where.at;
+  const Vec3f n = where.get3(&Batch::normal);
+  gatherResidual(residual, RowKind::normal, squareOf(hn::Div(push, hn::Max(where.get(&Batch::inverseNormal), tiny))),
+                 at);
+  gatherResidual(
+      residual, RowKind::tangential,
+      hn::Div(dot(drag, drag), squareOf(hn::Max(where.get(&Batch::inverseTangential), hn::Set(kTag, 1e-15F)))), at);
+  const Vec scale = hn::Div(load(where.source->spinScale, at), hn::Max(where.get(&Batch::inverseSpin), tiny));
+  const Vec along = dot(n, turn);
+  const Vec3f across = scaled(scale, minus(turn, along, n));
+  gatherResidual(residual, RowKind::rolling, dot(across, across), at);
+  gatherResidual(residual, RowKind::twisting, squareOf(hn::Mul(scale, along)), at);
+}
+
+HWY_INLINE void measure(const Place<Two>& where, const Two& push, const Vec3Of<Two>& drag, const Vec3Of<Two>& turn,
+                        BatchResidual& residual) {
+  measure(where.p, push.p, firstOf(drag), firstOf(turn), residual);
+  measure(where.q, push.q, secondOf(drag), secondOf(turn), residual);
+}
+
+template <bool kMeasured, class V>
+HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOptions& options, BatchResidual* residual) {
+  SideOf<V> a = where.read(rows, &Batch::a);
+  SideOf<V> b = where.read(rows, &Batch::b);
+  const Vec3Of<V> n = where.get3(&Batch::normal);
+  const V spin = all<V>(kSpin);
 
   // Normal row.
-  const Vec inverseNormal = load(batch.inverseNormal, at);
-  const Vec oldNormal = load(batch.lambdaNormal, at);
-  const Vec missing =
-      hn::NegMulAdd(load(batch.compliance, at), oldNormal, hn::Sub(load(batch.target, at), dot(n, b.v - a.v)));
-  const Vec lambdaNormal = hn::Max(hn::Zero(kTag), hn::MulAdd(inverseNormal, missing, oldNormal));
-  const Vec push = hn::Sub(lambdaNormal, oldNormal);
-  a.v = minus(a.v, hn::Mul(a.inverseMass, push), n);
-  b.v = plus(b.v, hn::Mul(b.inverseMass, push), n);
-  store(lambdaNormal, batch.lambdaNormal, at);
+  const V oldNormal = where.get(&Batch::lambdaNormal);
+  const V missing =
+      negMulAdd(where.get(&Batch::compliance), oldNormal, sub(where.get(&Batch::target), dot(n, b.v - a.v)));
+  const V lambdaNormal = most(all<V>(0.0F), mulAdd(where.get(&Batch::inverseNormal), missing, oldNormal));
+  const V push = sub(lambdaNormal, oldNormal);
+  a.v = minus(a.v, mul(a.inverseMass, push), n);
+  b.v = plus(b.v, mul(b.inverseMass, push), n);
+  where.put(lambdaNormal, &Batch::lambdaNormal);
 
   // Tangential rows.
-  const Vec share = load(batch.share, at);
-  const Vec inverseTangential = load(batch.inverseTangential, at);
-  const Vec3f oldTangential = load3(batch.lambdaTangential, at);
-  const Vec3f u = minus(b.v - a.v, share, cross(a.w + b.w, n));
-  const Vec3f slip = minus(u, dot(n, u), n);
-  const Vec3f tangential = ontoDisc(
-      minus(oldTangential, inverseTangential, plus(slip, hn::Set(kTag, options.tangentialCompliance), oldTangential)),
-      hn::Mul(load(batch.friction, at), lambdaNormal));
-  const Vec3f drag = tangential - oldTangential;
-  const Vec3f arm = scaled(hn::Mul(spin, share), cross(n, drag));
+  const V share = where.get(&Batch::share);
+  const Vec3Of<V> oldTangential = where.get3(&Batch::lambdaTangential);
+  const Vec3Of<V> u = minus(b.v - a.v, share, cross(a.w + b.w, n));
+  const Vec3Of<V> slip = minus(u, dot(n, u), n);
+  const Vec3Of<V> tangential = ontoDisc(minus(oldTangential, where.get(&Batch::inverseTangential),
+                                              plus(slip, all<V>(options.tangentialCompliance), oldTangential)),
+                                        mul(where.get(&Batch::friction), lambdaNormal));
+  const Vec3Of<V> drag = tangential - oldTangential;
+  const Vec3Of<V> arm = scaled(mul(spin, share), cross(n, drag));
   a.v = minus(a.v, a.inverseMass, drag);
   b.v = plus(b.v, b.inverseMass, drag);
   a.w = minus(a.w, a.inverseMass, arm);
   b.w = minus(b.w, b.inverseMass, arm);
-  store3(tangential, batch.lambdaTangential, at);
+  where.put3(tangential, &Batch::lambdaTangential);
 
   // Rolling rows in the plane of contact, the twisting row along the normal.
-  const Vec inverseSpin = load(batch.inverseSpin, at);
-  const Vec3f oldSpin = load3(batch.lambdaSpin, at);
-  const Vec3f w = minus(scaled(b.inverseRadius, b.w), a.inverseRadius, a.w);
-  const Vec3f wanted = minus(oldSpin, inverseSpin, plus(w, hn::Set(kTag, options.spinCompliance), oldSpin));
-  const Vec about = dot(n, wanted);
-  const Vec3f rolling = ontoDisc(minus(wanted, about, n), hn::Mul(load(batch.rollingLimit, at), lambdaNormal));
-  const Vec limit = hn::Mul(load(batch.twistingLimit, at), lambdaNormal);
-  const Vec twisting = hn::Max(hn::Neg(limit), hn::Min(limit, about));
-  const Vec3f lambdaSpin = plus(rolling, twisting, n);
-  const Vec3f turn = lambdaSpin - oldSpin;
-  a.w = minus(a.w, hn::Mul(spin, hn::Mul(a.inverseMass, a.inverseRadius)), turn);
-  b.w = plus(b.w, hn::Mul(spin, hn::Mul(b.inverseMass, b.inverseRadius)), turn);
-  store3(lambdaSpin, batch.lambdaSpin, at);
+  const Vec3Of<V> oldSpin = where.get3(&Batch::lambdaSpin);
+  const Vec3Of<V> w = minus(scaled(b.inverseRadius, b.w), a.inverseRadius, a.w);
+  const Vec3Of<V> wanted =
+      minus(oldSpin, where.get(&Batch::inverseSpin), plus(w, all<V>(options.spinCompliance), oldSpin));
+  const V about = dot(n, wanted);
+  const Vec3Of<V> rolling = ontoDisc(minus(wanted, about, n), mul(where.get(&Batch::rollingLimit), lambdaNormal));
+  const V limit = mul(where.get(&Batch::twistingLimit), lambdaNormal);
+  const V twisting = most(negative(limit), least(limit, about));
+  const Vec3Of<V> lambdaSpin = plus(rolling, twisting, n);
+  const Vec3Of<V> turn = lambdaSpin - oldSpin;
+  a.w = minus(a.w, mul(spin, mul(a.inverseMass, a.inverseRadius)), turn);
+  b.w = plus(b.w, mul(spin, mul(b.inverseMass, b.inverseRadius)), turn);
+  where.put3(lambdaSpin, &Batch::lambdaSpin);
 
-  writeSide(a, rows, batch.a.of + at);
-  writeSide(b, rows, batch.b.of + at);
-
+  where.write(a, rows, &Batch::a);
+  where.write(b, rows, &Batch::b);
   if constexpr (kMeasured) {
-    // Empty and open lanes have zero inverse diagonals or no change.
-    const Vec tiny = hn::Set(kTag, kTiny);
-    gatherResidual(*residual, RowKind::normal, squareOf(hn::Div(push, hn::Max(inverseNormal, tiny))), at);
-    gatherResidual(*residual, RowKind::tangential,
-                   hn::Div(dot(drag, drag), squareOf(hn::Max(inverseTangential, hn::Set(kTag, 1e-15F)))), at);
-    const Vec scale = hn::Div(load(source->spinScale, at), hn::Max(inverseSpin, hn::Set(kTag, 1e-30F)));
-    const Vec along = dot(n, turn);
-    const Vec3f across = scaled(scale, minus(turn, along, n));
-    gatherResidual(*residual, RowKind::rolling, dot(across, across), at);
-    gatherResidual(*residual, RowKind::twisting, squareOf(hn::Mul(scale, along)), at);
+    measure(where, push, drag, turn, *residual);
   }
 }
 
 template <bool kMeasured>
 HWY_INLINE void sweepAll(Slab& slab, float* rows, const SweepOptions& options, BatchResidual* residual) {
+  const auto place = [&](std::size_t batch, std::size_t at) {
+    return Place<Vec>{&slab.batches[batch], kMeasured ? &slab.sources[batch] : nullptr, at};
+  };
   for (std::size_t i = 0; i < slab.batches.size(); ++i) {
-    for (std::size_t at = 0; at < kLanes; at += kWidth) {
-      sweepLanes<kMeasured>(slab.batches[i], kMeasured ? &slab.sources[i] : nullptr, at, rows, options, residual);
+    if (kWidth == kLanes && slab.sources[i].withNext) {
+      sweepLanes<kMeasured>(Place<Two>{place(i, 0), place(i + 1, 0)}, rows, options, residual);
+      ++i;
+      continue;
+    }
+    constexpr std::size_t kStep = kWidth == kLanes ? kWidth : 2 * kWidth;
+    for (std::size_t at = 0; at < kLanes; at += kStep) {
+      if constexpr (kWidth == kLanes) {
+        sweepLanes<kMeasured>(place(i, at), rows, options, residual);
+      } else {
+        sweepLanes<kMeasured>(Place<Two>{place(i, at), place(i, at + kWidth)}, rows, options, residual);
+      }
     }
   }
 }
@@ -267,8 +465,8 @@ void Apply(const Slab& slab, BodyRow* bodies) {
 
 /// Gap, normal and share of pairs whose bodies moved on since they were found.
 HWY_INLINE void movePairs(Batch& batch, BatchSource& source, std::size_t at, const float* shifts) {
-  const Quad a = gather<4>(shifts, batch.a.of + at);
-  const Quad b = gather<4>(shifts, batch.b.of + at);
+  const Quad a = gather<2>(shifts, batch.a.of + at);
+  const Quad b = gather<2>(shifts, batch.b.of + at);
   const Vec3f moved = Vec3f{b.x, b.y, b.z} - Vec3f{a.x, a.y, a.z};
   const Vec3f before = load3(source.apart, at);
   const Vec3f apart = before + moved;

@@ -382,7 +382,7 @@ class BatchedStep {
     const PlacedShapes& shapes = problem_.shapes[static_cast<std::size_t>(substep)];
     forLanes(slab, true, [&](Batch& batch, BatchSource& source, std::size_t lane) {
       Contact& contact = data_.contacts[source.contact.of[lane]];
-      const BodyMotion& motion = problem_.motion[batch.a.of[lane]];
+      const BodyMotion& motion = problem_.motion[batch.a.of[lane] / kRowFloats];
       if (substep > 0) {
         followSurface(world_, shapes, world_.particles.position[contact.a] + motion.shift,
                       kFollowMargin * motion.radius, contact, data_.surfaces[contact.surface]);
@@ -396,7 +396,7 @@ class BatchedStep {
       const SurfaceContact& surface = data_.surfaces[contact.surface];
       const Vec3 spin = motion.radius * surface.spin;
       const Vec3 velocity = surface.velocity + spin.cross(contact.normal) + frame;
-      BodyRow& row = problem_.rows[batch.b.of[lane]];
+      BodyRow& row = problem_.rows[batch.b.of[lane] / kRowFloats];
       row = {.vx = static_cast<float>(velocity.x()),
              .vy = static_cast<float>(velocity.y()),
              .vz = static_cast<float>(velocity.z()),
@@ -460,7 +460,7 @@ class BatchedStep {
         return;
       }
       const Contact& contact = data_.contacts[source.contact.of[lane]];
-      const BodyMotion& motion = problem_.motion[batch.a.of[lane]];
+      const BodyMotion& motion = problem_.motion[batch.a.of[lane] / kRowFloats];
       const Vec3 surface = world_.particles.position[contact.a] + motion.shift + motion.radius * contact.normal;
       work.reactions[contact.key.body()] +=
           reactionOf(contact, data_.surfaces[contact.surface], multipliersOf(batch, lane), surface,

@@ -28,6 +28,7 @@ struct SlabWork {
   std::vector<std::uint32_t> contacts;   ///< of the block at hand
   std::vector<ColourPair> surfacePairs;  ///< the same for contacts with surfaces
   std::vector<std::uint32_t> surfaceContacts;
+  std::vector<std::uint32_t> lastBatch;   ///< of each body
   PrepareCount count;                     ///< impacts of the whole step so far
   std::size_t touching = 0;               ///< contacts at the last preparation
   std::vector<BatchResidual> residuals;   ///< one a measured sweep

@@ -246,18 +246,42 @@ void appendBatches(const World& world, const StepData& data, std::span<const std
     source.surface = surface;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       if (from + lane >= end) {
-        batch.a.of[lane] = emptyRow;
-        batch.b.of[lane] = emptyRow;
+        batch.a.of[lane] = kRowFloats * emptyRow;
+        batch.b.of[lane] = kRowFloats * emptyRow;
         source.contact.of[lane] = kNoContact;
         continue;
       }
       const std::uint32_t index = contacts[colouring.order()[from + lane]];
       const Contact& contact = data.contacts[index];
-      batch.a.of[lane] = problem.bodyOf[contact.a];
-      batch.b.of[lane] = surface ? nextSurface++ : problem.bodyOf[contact.b];
+      batch.a.of[lane] = kRowFloats * problem.bodyOf[contact.a];
+      batch.b.of[lane] = kRowFloats * (surface ? nextSurface++ : problem.bodyOf[contact.b]);
       fillLane(world, data, index, lane, law, batch, source);
     }
     from = end;
+  }
+}
+
+/// Marks batches that may be swept together with the next one. `lastBatch` is scratch.
+void coupleBatches(std::uint32_t firstBody, std::size_t bodies, Slab& slab, std::vector<std::uint32_t>& lastBatch) {
+  lastBatch.assign(bodies, 0);
+  bool isFree = false;  // the batch before is in no couple
+  for (std::uint32_t i = 0; i < slab.batches.size(); ++i) {
+    bool apart = true;
+    for (const LaneIndex* side : {&slab.batches[i].a, &slab.batches[i].b}) {
+      for (const std::uint32_t place : side->of) {
+        // Rows of surfaces and of empty lanes come after all bodies.
+        const std::uint32_t body = place / kRowFloats - firstBody;
+        if (body < bodies) {
+          apart = apart && lastBatch[body] != i;
+          lastBatch[body] = i + 1;
+        }
+      }
+    }
+    const bool couple = isFree && apart;
+    if (couple) {
+      slab.sources[i - 1].withNext = true;
+    }
+    isFree = !couple;
   }
 }
 
@@ -299,6 +323,7 @@ void packSlab(const World& world, StepData& data, std::size_t at) {
     work.colouring.colour(work.surfacePairs, bodies, kLanes);
     appendBatches(world, data, work.surfaceContacts, work.colouring, true, emptyRow, nextSurface, law, slab);
   }
+  coupleBatches(firstBody, bodies, slab, work.lastBatch);
 }
 
 }  // namespace
