@@ -7,7 +7,7 @@ namespace scree {
 
 void touchHollowCylinder(const HollowCylinder& cylinder, const Vec3& centre, double radius, double margin,
                          SurfaceTouches& touches) {
-  const double rho = std::hypot(centre.x(), centre.y());
+  const double rho = centre.head<2>().norm();
   const Vec3 outward = rho > 0.0 ? Vec3(centre.x() / rho, centre.y() / rho, 0.0) : Vec3::UnitX();
   const double inside = cylinder.radius - rho;
   if (inside <= radius + margin && inside >= -radius) {
@@ -33,7 +33,7 @@ void touchHollowCylinder(const HollowCylinder& cylinder, const Vec3& centre, dou
 
 void touchSolidCylinder(const SolidCylinder& cylinder, const Vec3& centre, double radius, double margin,
                         SurfaceTouches& touches) {
-  const double rho = std::hypot(centre.x(), centre.y());
+  const double rho = centre.head<2>().norm();
   const Vec3 outward = rho > 0.0 ? Vec3(centre.x() / rho, centre.y() / rho, 0.0) : Vec3::UnitX();
   const double z = std::clamp(centre.z(), -cylinder.halfLength, cylinder.halfLength);
   if (rho > cylinder.radius || z != centre.z()) {

@@ -416,7 +416,10 @@ HWY_INLINE void sweepAll(Slab& slab, float* rows, const SweepOptions& options, B
     return Place<Vec>{&slab.batches[batch], kMeasured ? &slab.sources[batch] : nullptr, at};
   };
   for (std::size_t i = 0; i < slab.batches.size(); ++i) {
-    if (kWidth == kLanes && slab.sources[i].withNext) {
+    if (!slab.sources[i].active) {
+      continue;
+    }
+    if (kWidth == kLanes && slab.sources[i].withNext && slab.sources[i + 1].active) {
       sweepLanes<kMeasured>(Place<Two>{place(i, 0), place(i + 1, 0)}, rows, options, residual);
       ++i;
       continue;
@@ -444,7 +447,11 @@ void Sweep(Slab& slab, BodyRow* bodies, const SweepOptions& options, BatchResidu
 void Apply(const Slab& slab, BodyRow* bodies) {
   auto* rows = reinterpret_cast<float*>(bodies);
   const Vec spin = hn::Set(kTag, kSpin);
-  for (const Batch& batch : slab.batches) {
+  for (std::size_t i = 0; i < slab.batches.size(); ++i) {
+    const Batch& batch = slab.batches[i];
+    if (!slab.sources[i].active) {
+      continue;
+    }
     for (std::size_t at = 0; at < kLanes; at += kWidth) {
       Side a = readSide(rows, batch.a.of + at);
       Side b = readSide(rows, batch.b.of + at);
@@ -605,9 +612,11 @@ PrepareCount Prepare(Slab& slab, const BodyRow* bodies, const BodyShift* shifts,
   const auto* moved = reinterpret_cast<const float*>(shifts);
   PrepareCount count;
   for (std::size_t i = 0; i < slab.batches.size(); ++i) {
+    const std::size_t before = count.touching;
     for (std::size_t at = 0; at < kLanes; at += kWidth) {
       prepareLanes(slab.batches[i], slab.sources[i], at, rows, moved, options, count);
     }
+    slab.sources[i].active = count.touching > before;
   }
   return count;
 }

@@ -21,13 +21,16 @@ struct BodyMotion {
   double radius = 0.0;                  ///< m
 };
 
+/// Contacts that are coloured together.
+struct PackedGroup {
+  std::vector<ColourPair> pairs;
+  std::vector<std::uint32_t> contacts;
+};
+
 /// What belongs to one slab besides its batches: scratch storage and sums, reduced in order of slabs.
 struct SlabWork {
   Colouring colouring;
-  std::vector<ColourPair> pairs;
-  std::vector<std::uint32_t> contacts;   ///< of the block at hand
-  std::vector<ColourPair> surfacePairs;  ///< the same for contacts with surfaces
-  std::vector<std::uint32_t> surfaceContacts;
+  std::array<PackedGroup, 4> groups;      ///< of the block at hand: pairs that touch, open ones, surfaces likewise
   std::vector<std::uint32_t> lastBatch;   ///< of each body
   PrepareCount count;                     ///< impacts of the whole step so far
   std::size_t touching = 0;               ///< contacts at the last preparation

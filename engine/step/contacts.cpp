@@ -74,7 +74,7 @@ void makeContacts(const World& world, StepData& data) {
     auto pair = std::lower_bound(data.pairs.begin(), data.pairs.end(), ParticlePair{first, 0});
     for (std::uint32_t slot = first; slot < last; ++slot) {
       for (; pair != data.pairs.end() && pair->first == slot; ++pair) {
-        if (!ahead || mayTouch(world, *pair)) {
+        if (isWithinReach(world, data.reach, *pair) && (!ahead || mayTouch(world, *pair))) {
           out.contacts.push_back(pairContact(world, *pair));
         }
       }

@@ -302,26 +302,25 @@ void packSlab(const World& world, StepData& data, std::size_t at) {
   slab.contacts = end - entry;
   LawFactors law;
   while (entry < end) {
-    work.pairs.clear();
-    work.contacts.clear();
-    work.surfacePairs.clear();
-    work.surfaceContacts.clear();
-    for (; entry < end && work.pairs.size() < kBlock; ++entry) {
+    for (PackedGroup& group : work.groups) {
+      group.pairs.clear();
+      group.contacts.clear();
+    }
+    for (std::size_t count = 0; entry < end && count < kBlock; ++entry, ++count) {
       const std::uint32_t index = problem.owned[entry];
       const Contact& contact = data.contacts[index];
-      const std::uint32_t a = problem.bodyOf[contact.a] - firstBody;
-      if (contact.b == kNoParticle) {
-        work.surfacePairs.push_back({a, kNoBody});
-        work.surfaceContacts.push_back(index);
-      } else {
-        work.pairs.push_back({a, problem.bodyOf[contact.b] - firstBody});
-        work.contacts.push_back(index);
-      }
+      const bool surface = contact.b == kNoParticle;
+      // What is open now mostly stays so, and batches in which nothing touches are not swept.
+      PackedGroup& group = work.groups[(surface ? 2U : 0U) + (contact.gap > 0.0 ? 1U : 0U)];
+      group.pairs.push_back(
+          {problem.bodyOf[contact.a] - firstBody, surface ? kNoBody : problem.bodyOf[contact.b] - firstBody});
+      group.contacts.push_back(index);
     }
-    work.colouring.colour(work.pairs, bodies, kLanes);
-    appendBatches(world, data, work.contacts, work.colouring, false, emptyRow, nextSurface, law, slab);
-    work.colouring.colour(work.surfacePairs, bodies, kLanes);
-    appendBatches(world, data, work.surfaceContacts, work.colouring, true, emptyRow, nextSurface, law, slab);
+    for (std::size_t i = 0; i < work.groups.size(); ++i) {
+      const PackedGroup& group = work.groups[i];
+      work.colouring.colour(group.pairs, bodies, kLanes);
+      appendBatches(world, data, group.contacts, work.colouring, i >= 2, emptyRow, nextSurface, law, slab);
+    }
   }
   coupleBatches(firstBody, bodies, slab, work.lastBatch);
 }

@@ -43,6 +43,10 @@ double surfaceMargin(const World& world, std::size_t slot, double surfaceSpeed) 
   return std::min(way, kFollowMargin * world.particles.radius[slot]);
 }
 
+bool isWithinReach(const World& world, std::span<const double> reach, const ParticlePair& pair) {
+  return Spheres{world.particles.position, world.particles.radius, reach}.meet(pair.first, pair.second);
+}
+
 bool mayTouch(const World& world, const ParticlePair& pair) {
   const Particles& particles = world.particles;
   const Parameters& p = world.parameters;
@@ -51,6 +55,10 @@ bool mayTouch(const World& world, const ParticlePair& pair) {
   const Vec3 apart = particles.position[pair.second] - particles.position[pair.first];
   const Vec3 u = vb - va;
   const double radii = particles.radius[pair.first] + particles.radius[pair.second];
+  const double touching = kTouch * radii;
+  if (apart.squaredNorm() <= touching * touching) {
+    return true;
+  }
   const double speed = u.squaredNorm();
   // The moment of the step when they are nearest, moving straight on.
   const double nearest = speed > 0.0 ? std::clamp(-apart.dot(u) / speed, 0.0, p.timeStep) : 0.0;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "engine/collision/grid.h"
 #include "engine/world/world.h"
 
@@ -19,6 +21,9 @@ double reachOf(const World& world, std::size_t slot);
 double fastestSurface(const World& world);
 /// Gap at which a contact of a particle with a surface is worth having in the list [m].
 double surfaceMargin(const World& world, std::size_t slot, double surfaceSpeed);
+/// Whether their distance is within that at which they touch and what both may reach beyond it (empty: nothing).
+bool isWithinReach(const World& world, std::span<const double> reach, const ParticlePair& pair);
+
 /// Whether two particles touch or may come to touch within the step, as they move now and under gravity.
 bool mayTouch(const World& world, const ParticlePair& pair);
 

@@ -17,6 +17,17 @@ class ThreadPool;
 
 constexpr std::uint32_t kNoMatch = UINT32_MAX;
 
+/// The last search for pairs: it serves until a particle has used up what was looked ahead for it. What a step makes of
+/// its candidates does not depend on when they were found.
+struct CandidateList {
+  std::vector<ParticleId> ids;
+  std::vector<Vec3> positions;  ///< then [m]
+  std::vector<double> radii;
+  std::vector<double> margins;  ///< m
+  int age = 0;                  ///< steps that it has served besides the first
+  int pause = 0;                ///< searches that are not to look ahead
+};
+
 /// The working storage of a step, grouped by the stage that fills it. Nothing in it is state: a fresh StepData gives
 /// the same next step. After a step it holds that step's contacts, as they were before the position update.
 struct StepData {
@@ -36,8 +47,9 @@ struct StepData {
 
   // pairs
   Grid grid;
-  std::vector<double> reach;        ///< way a particle may go in the step [m]; empty without substeps
-  std::vector<ParticlePair> pairs;  ///< touching candidates, ascending
+  std::vector<double> reach;  ///< way a particle may go in the step [m]; empty without substeps
+  CandidateList candidates;
+  std::vector<ParticlePair> pairs;  ///< of the candidates, ascending; all that are within reach are among them
 
   // contacts
   std::vector<Contact> contacts;         ///< in order of keys; during the step also those that may come to touch

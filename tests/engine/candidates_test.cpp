@@ -1,0 +1,87 @@
+// A list of candidates serves for several steps; what a step makes of it must not depend on when it was found.
+#include <gtest/gtest.h>
+
+#include "engine/step/contacts.h"
+#include "engine/step/pairs.h"
+#include "engine/world/presets.h"
+#include "engine/world/state.h"
+#include "tests/support/drum_world.h"
+#include "tests/support/worlds.h"
+
+namespace scree {
+namespace {
+
+/// Runs both with one working storage and with a new one for every step; returns the steps that needed no search.
+int stepsServed(World world, int steps) {
+  World searched = world;
+  StepData data;
+  int served = 0;
+  for (int i = 0; i < steps; ++i) {
+    step(world, data);
+    served += data.candidates.age > 0 ? 1 : 0;
+    StepData fresh;
+    step(searched, fresh);
+    if (stateHash(world) != stateHash(searched)) {
+      ADD_FAILURE() << "differs in step " << i;
+      return served;
+    }
+  }
+  return served;
+}
+
+World drum(Preset preset) {
+  World world = testing::drumWorld(300, 0.004, 0.006, 0.05, 7);
+  applyPreset(world.parameters, preset);
+  return world;
+}
+
+TEST(Candidates, OfAFlowGiveTheContactsOfAFreshSearch) {
+  for (const Preset preset : {Preset::fast, Preset::paperWarm}) {
+    EXPECT_GT(stepsServed(drum(preset), 300), 10);
+  }
+}
+
+TEST(Candidates, OfAFedFlowGiveTheContactsOfAFreshSearch) {
+  World world = drum(Preset::fast);
+  testing::addFeed(world, 50.0, 0.004, 0.006);
+  stepsServed(world, 200);
+}
+
+TEST(Candidates, OfARestingBedLast) {
+  World world = testing::emptyWorld();
+  applyPreset(world.parameters, Preset::fast);
+  testing::addOpenBox(world, 5 * 1.1 * testing::kDiameter, 0.14);
+  testing::addLattice(world, 5, 5, 4, 0.010, 0.013, 3);
+  StepData data;
+  testing::run(world, data, 2.0);
+  EXPECT_GT(stepsServed(world, 100), 95);
+}
+
+TEST(Candidates, AreSearchedAnewWhenSomethingJumps) {
+  World world = drum(Preset::fast);
+  StepData data;
+  testing::takeSteps(world, data, 100);
+  // Swapped particles, a larger one and a moved one: nothing of it shows in the number of particles.
+  const auto expectFresh = [&](const char* what) {
+    World other = world;
+    StepData fresh;
+    findPairs(other, fresh);
+    makeContacts(other, fresh);
+    findPairs(world, data);
+    makeContacts(world, data);
+    ASSERT_EQ(data.contacts.size(), fresh.contacts.size()) << what;
+    for (std::size_t i = 0; i < data.contacts.size(); ++i) {
+      ASSERT_EQ(data.contacts[i].key, fresh.contacts[i].key) << what;
+    }
+  };
+  expectFresh("nothing");
+  std::swap(world.particles.position[3], world.particles.position[250]);
+  expectFresh("swapped");
+  world.particles.radius[17] *= 1.5;
+  expectFresh("grown");
+  world.particles.position[40] = world.particles.position[41] + Vec3(0.003, 0.0, 0.0);
+  expectFresh("moved");
+}
+
+}  // namespace
+}  // namespace scree
