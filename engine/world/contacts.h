@@ -27,7 +27,7 @@ struct ContactKey {
 };
 
 /// Multipliers of one contact's rows: impulses [N s] on b, angular impulses [N m s] on b.
-struct Multipliers {
+struct alignas(64) Multipliers {
   double normal = 0.0;
   Vec3 tangential = Vec3::Zero();  ///< in the contact plane
   Vec3 rolling = Vec3::Zero();     ///< in the contact plane
@@ -45,7 +45,7 @@ constexpr std::uint32_t kNoParticle = UINT32_MAX;
 
 /// One contact as found in this step. Normal from a to b. Small, because a step goes over all contacts several times:
 /// what the law makes of it is lawOf(), what the surface does is in a list of its own.
-struct Contact {
+struct alignas(64) Contact {
   ContactKey key;
   std::uint32_t a = 0;            ///< slot of the particle
   std::uint32_t b = kNoParticle;  ///< slot of the other particle, or kNoParticle for a boundary
