@@ -50,7 +50,7 @@ struct Outcome {
 
 /// What moves an angle: each variant changes one thing against the published setting.
 std::vector<Variant> variantsOf(System system) {
-  const std::vector<SceneOverride> cold = {{"solver.warm_start", "off"}};
+  const std::vector<SceneOverride> cold = {{"solver.preset", "paper"}};
   const auto with = [&](std::initializer_list<SceneOverride> more) {
     std::vector<SceneOverride> all = cold;
     all.insert(all.end(), more);
@@ -60,7 +60,9 @@ std::vector<Variant> variantsOf(System system) {
       {system, "150 cold", "as published", cold},
       {system, "500 cold", "as published, reference",
        with({{"solver.sweeps", "500"}, {"solver.impact_sweeps", "500"}})},
-      {system, "150 warm", "history, factor 0.85", {{"solver.warm_start", "history"}}},
+      {system, "150 warm", "history, factor 0.85", {{"solver.preset", "paper-warm"}}},
+      {system, "fast", "the preset of that name", {{"solver.preset", "fast"}}},
+      {system, "accurate", "the preset of that name", {{"solver.preset", "accurate"}}},
       {system, "radius x2",
        "r* twice as large in the rolling cone: what printing its reciprocal or the diameter would do",
        with({{"default_pair.rolling_resistance", "0.64"}})},

@@ -260,18 +260,27 @@ void describeStep(const World& world, Advice& a) {
   }
 }
 
+/// Sweeps that a substep needs, from those of a whole step from a cold start. What a solve leaves over is a share of
+/// the speed that gravity gave, and moves particles for the time of the substep: both are shorter by the substeps.
+double sweepsNeeded(const Parameters& p, double cold) {
+  const double substeps = p.substeps;
+  const bool warm =
+      p.warmStart == WarmStart::adaptive || (p.warmStart == WarmStart::history && p.warmStartFactor > 0.0);
+  return cold / (substeps * substeps) / (warm ? kWarmStartGain : 1.0);
+}
+
 void describeSweeps(const World& world, Advice& a) {
   const Parameters& p = world.parameters;
-  const bool warm = p.warmStart == WarmStart::history && p.warmStartFactor > 0.0;
-  const double needed = warm ? a.sweeps / kWarmStartGain : a.sweeps;
+  const double needed = sweepsNeeded(p, a.sweeps);
   a.sweepsFit = static_cast<double>(p.sweeps) >= 0.9 * needed;
   a.notes.push_back(
       fmt::format("Sweeps: about {:.0f} from a cold start, for material {:.3g} d high, {:.3g} d wide, at an "
                   "inertial number of {:.2g} (rough rule 0.1 n/ε: {:.0f}).",
                   std::ceil(a.sweeps), a.height, a.width, a.inertialNumber, std::ceil(a.roughSweeps)));
-  if (warm) {
-    a.notes.push_back(fmt::format("Warm started from history, a third of them, {:.0f}, should do for slow flows.",
-                                  std::ceil(needed)));
+  if (needed < a.sweeps) {
+    a.notes.push_back(fmt::format("With {} and {} substep{}, {:.0f} in each should do for slow flows.",
+                                  p.warmStart == WarmStart::off ? "no warm start" : "warm starting", p.substeps,
+                                  p.substeps == 1 ? "" : "s", std::ceil(needed)));
   }
   a.notes.push_back(fmt::format("The scene's {} sweeps {}.", p.sweeps, a.sweepsFit ? "are enough" : "are too few"));
   if (!a.sweepsFit) {

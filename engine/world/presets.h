@@ -20,7 +20,7 @@ struct PresetInfo {
 
 std::span<const PresetInfo> presetTable();
 /// What scenes that say nothing are solved with.
-constexpr Preset kDefaultPreset = Preset::paperWarm;
+constexpr Preset kDefaultPreset = Preset::fast;
 
 /// Sets method, substeps, sweeps, tolerance, warm start and impacts; leaves everything else.
 void applyPreset(Parameters& parameters, Preset preset);

@@ -162,7 +162,7 @@ std::vector<StepCase> allCases() {
   addBeds(cases);
   cases.push_back({"drum", "fast", 1, {20, 7, 5}, Tier::quick});
   for (const char* scene : {"drum", "pile", "collapse", "conveyor", "container", "column"}) {
-    cases.push_back({scene, "", 1, {10, 7, 3}});
+    cases.push_back({scene, "paper", 1, {10, 7, 3}});
     if (std::string_view(scene) != "drum") {
       cases.push_back({scene, "fast", 1, {10, 7, 3}});
     }
