@@ -105,6 +105,8 @@ TEST_F(SolverTest, OnlyTheNumbersOfTheWarmStartInForceShow) {
 TEST_F(SolverTest, JoinedImpactsNeedNoSweepsOfTheirOwn) {
   openBox();
   hidePanels({"timing", "residual"});
+  click("impacts.stage");
+  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.impacts == Impacts::stage; }));
   typeInto("impact_sweeps", "33");
   ASSERT_TRUE(waitFor([&] { return snapshot().parameters.impactSweeps == 33; }));
   click("impacts.joined");
