@@ -54,7 +54,7 @@ void choiceField(V& v, ChoiceKey key, Enum& value) {
 
 /// What the unit of a parameter measures.
 inline Dimension dimensionOf(const ParameterInfo& info) {
-  for (const Dimension d : {Dimension::time, Dimension::speed}) {
+  for (const Dimension d : {Dimension::time, Dimension::speed, Dimension::acceleration, Dimension::angularSpeed}) {
     if (info.unit == unitOf(d)) {
       return d;
     }
@@ -383,6 +383,29 @@ void fields(V& v, SolverDescription& s) {
   v.parameter(ParameterKey::threads, p);
 }
 
+/// The reduction's section.
+struct ReductionDescription {
+  Parameters& parameters;
+  ReductionPreset preset = kDefaultReductionPreset;
+};
+template <class V>
+void fields(V& v, ReductionDescription& s) {
+  ReductionParameters& r = s.parameters.reduction;
+  choiceField(v, ChoiceKey::merging, r.merging);
+  v.choice({"preset", "Settings that belong together; the other keys change them."}, s.preset,
+           namesOf(reductionPresetTable()));
+  applyPreset(s.parameters, s.preset);
+  choiceField(v, ChoiceKey::frontSplit, r.frontSplit);
+  choiceField(v, ChoiceKey::contactSplit, r.contactSplit);
+  choiceField(v, ChoiceKey::trialSplit, r.trialSplit);
+  choiceField(v, ChoiceKey::auditSplit, r.auditSplit);
+  for (const ParameterInfo& info : parameterTable()) {
+    if (info.key >= kFirstReductionKey) {
+      v.parameter(info.key, s.parameters);
+    }
+  }
+}
+
 template <class V>
 void fields(V& v, SceneDescription& s) {
   v.whole({"scree", "Version of this format: 1.", kRequired}, s.version, Range{1.0, 1.0});
@@ -396,6 +419,8 @@ void fields(V& v, SceneDescription& s) {
   v.section({"bounds", "Box that particles may not leave: who does is taken out and counted as a trouble."}, s.bounds);
   SolverDescription solver{.parameters = s.parameters};
   v.section({"solver", "How the contacts are solved."}, solver);
+  ReductionDescription reduction{.parameters = s.parameters};
+  v.section({"reduction", "How grains that move together are merged and split."}, reduction);
   v.named({"materials", "Materials by name.", kRequired}, s.materials, MaterialDescription{});
   v.section({"default_pair",
              "Contact law of all pairs of materials that are not listed, and of the keys that a "

@@ -25,6 +25,23 @@ struct SetChoice {
 struct SetPreset {
   Preset preset;
 };
+struct SetReductionPreset {
+  ReductionPreset preset;
+};
+/// Split sensors are told by their place in the list; the list keeps the order in which they came.
+struct AddSensor {
+  SplitSensor sensor;
+};
+/// Replaces sensor `index`: moves, resizes, renames or disables it.
+struct ChangeSensor {
+  std::uint32_t index;
+  SplitSensor sensor;
+};
+struct RemoveSensor {
+  std::uint32_t index;
+};
+/// Splits off everything that is merged; with merging on it merges again as it comes to rest.
+struct SplitAll {};
 /// Sets the speed value of one drive of one body [m/s or rad/s].
 struct SetDriveSpeed {
   std::uint32_t body;
@@ -52,8 +69,9 @@ struct ReplaceWorld {
   std::shared_ptr<const World> world;
 };
 
-using Command = std::variant<SetParameter, SetChoice, SetPreset, SetDriveSpeed, Play, Pause, StepOnce, Restart,
-                             SetTargetRate, CompareMethods, ReplaceWorld>;
+using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
+                             RemoveSensor, SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate,
+                             CompareMethods, ReplaceWorld>;
 
 /// A command with the sequence number its sender got.
 struct QueuedCommand {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace scree {
 
 SharedShapes shareShapes(const World& world) {
@@ -37,6 +39,40 @@ void fillParticles(const World& world, const StepData& data, Snapshot& snapshot)
   snapshot.overlap.resize(n, 0.0F);
   snapshot.contactCount = data.contactCount;
   snapshot.contactCount.resize(n, 0);
+}
+
+void fillReduction(const World& world, const StepData& data, Snapshot& snapshot) {
+  const Reduction& reduction = world.reduction;
+  snapshot.reduction = reduction.levelOf(world.particles.size());
+  snapshot.reductionCounts = reduction.counts;
+  const std::size_t n = reduction.members.empty() ? 0 : world.particles.size();
+  snapshot.aggregate.assign(n, 0);
+  snapshot.role.assign(n, GrainRole::free);
+  snapshot.splitCause.assign(n, SplitCause::none);
+  snapshot.sinceChange.assign(n, 0.0F);
+  for (std::size_t i = 0; i < std::min(n, reduction.members.size()); ++i) {
+    const Membership& member = reduction.members[i];
+    if (member.aggregate != kFree) {
+      snapshot.aggregate[i] = reduction.aggregates[member.aggregate].id;
+      snapshot.role[i] = GrainRole::member;
+    } else {
+      snapshot.splitCause[i] = member.cause;
+    }
+    snapshot.sinceChange[i] =
+        static_cast<float>(static_cast<double>(world.step - member.changed) * world.parameters.timeStep);
+  }
+  if (n > 0) {
+    for (const Contact& contact : data.contacts) {
+      if (contact.key.isMember() && snapshot.role[contact.b] == GrainRole::member) {
+        snapshot.role[contact.b] = GrainRole::boundary;
+      }
+    }
+  }
+  snapshot.sensors.clear();
+  for (const SplitSensor& sensor : world.sensors) {
+    const Pose pose = sensor.body == kFixedInWorld ? sensor.pose : world.bodies[sensor.body].pose * sensor.pose;
+    snapshot.sensors.push_back({sensor, pose});
+  }
 }
 
 void fillBodies(const World& world, const SharedShapes& shapes, Snapshot& snapshot) {
@@ -99,6 +135,7 @@ void fillSnapshot(const World& world, const StepData& data, const SharedShapes& 
     snapshot.materialNames.push_back(material.name);
   }
   fillParticles(world, data, snapshot);
+  fillReduction(world, data, snapshot);
   fillBodies(world, shapes, snapshot);
   fillRegions(world, snapshot);
   fillMeasurements(world, data, snapshot);

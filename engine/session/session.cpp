@@ -76,6 +76,40 @@ void Session::apply(const SetParameter& command) {
 void Session::apply(const SetChoice& command) { setChoice(world_.parameters, command.key, command.value); }
 void Session::apply(const SetPreset& command) { applyPreset(world_.parameters, command.preset); }
 
+void Session::apply(const SetReductionPreset& command) { applyPreset(world_.parameters, command.preset); }
+
+std::string Session::refusalOf(const SplitSensor& sensor) const {
+  if (sensor.body != kFixedInWorld && sensor.body >= world_.bodies.size()) {
+    return fmt::format("there is no body {} to carry the split sensor", sensor.body);
+  }
+  return problemOf(sensor);
+}
+
+void Session::apply(const AddSensor& command) {
+  message_ = refusalOf(command.sensor);
+  if (message_.empty()) {
+    world_.sensors.push_back(command.sensor);
+  }
+}
+
+void Session::apply(const ChangeSensor& command) {
+  message_ = command.index < world_.sensors.size() ? refusalOf(command.sensor)
+                                                   : fmt::format("there is no split sensor {}", command.index);
+  if (message_.empty()) {
+    world_.sensors[command.index] = command.sensor;
+  }
+}
+
+void Session::apply(const RemoveSensor& command) {
+  if (command.index >= world_.sensors.size()) {
+    message_ = fmt::format("there is no split sensor {}", command.index);
+    return;
+  }
+  world_.sensors.erase(world_.sensors.begin() + command.index);
+}
+
+void Session::apply(const SplitAll&) { world_.reduction.splitAll = true; }
+
 void Session::apply(const SetDriveSpeed& command) {
   if (command.body >= world_.bodies.size() || command.drive >= world_.bodies[command.body].drives.size()) {
     message_ = fmt::format("there is no drive {} on body {}", command.drive, command.body);

@@ -52,6 +52,12 @@ class Session {
   void apply(const SetParameter& command);
   void apply(const SetChoice& command);
   void apply(const SetPreset& command);
+  void apply(const SetReductionPreset& command);
+  void apply(const AddSensor& command);
+  void apply(const ChangeSensor& command);
+  void apply(const RemoveSensor& command);
+  void apply(const SplitAll& command);
+  std::string refusalOf(const SplitSensor& sensor) const;
   void apply(const SetDriveSpeed& command);
   void apply(const Play&);
   void apply(const Pause&);

@@ -33,6 +33,19 @@ struct SnapshotRegion {
   double mass = 0.0;        ///< kg, in all
 };
 
+/// What a particle is to the reduction.
+enum class GrainRole : std::uint8_t {
+  free,
+  member,   ///< inside an aggregate
+  boundary  ///< a member that a free particle touches
+};
+
+/// A split sensor where it is now.
+struct SnapshotSensor {
+  SplitSensor sensor;  ///< as the user gave it
+  Pose pose;           ///< in the world
+};
+
 /// The world at one instant, for eyes and plots; immutable once published. Particle arrays have equal length.
 struct Snapshot {
   std::uint64_t worldVersion = 0;  ///< changes when another world was loaded or restarted
@@ -76,6 +89,15 @@ struct Snapshot {
   std::uint64_t troubleCount = 0;
   std::string lastTrouble;
   std::shared_ptr<const MethodComparison> comparison;  ///< the newest one of this world, null before the first
+
+  // The reduction. The lists by particle are empty while nothing was ever merged.
+  std::vector<std::uint32_t> aggregate;  ///< identity of each particle's aggregate, 0: free
+  std::vector<GrainRole> role;
+  std::vector<SplitCause> splitCause;  ///< of each particle's last split, none: it never was or merged since
+  std::vector<float> sinceChange;      ///< s since it last merged or was split off
+  ReductionLevel reduction;
+  ReductionCounts reductionCounts;  ///< since the start; differences of two snapshots are what happened between them
+  std::vector<SnapshotSensor> sensors;
 
   std::size_t particles() const { return id.size(); }
 };

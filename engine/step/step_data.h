@@ -9,6 +9,7 @@
 #include "engine/solver/rows.h"
 #include "engine/step/batched_problem.h"
 #include "engine/step/stages.h"
+#include "engine/world/aggregates.h"
 #include "engine/world/contacts.h"
 
 namespace scree {
@@ -39,6 +40,11 @@ struct StepData {
 
   StageTimes times;
   double substepTime = 0.0;  ///< s: the time step over the substeps
+
+  // carriers, splits
+  std::vector<std::uint32_t> active;     ///< slots of the free particles, ascending
+  std::vector<Contact> memberContacts;   ///< of free particles with members near them, in order of keys
+  std::vector<ReductionEvent> events;    ///< merges and splits of the step, in their order
 
   // exchange
   double energyBefore =

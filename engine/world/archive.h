@@ -49,6 +49,11 @@ void archive(Ar& ar, Eigen::Matrix<T, N, 1>& vector) {
 }
 
 template <class Ar>
+void archive(Ar& ar, Mat3& matrix) {
+  ar.raw(matrix.data(), sizeof(double) * 9);
+}
+
+template <class Ar>
 void archive(Ar& ar, Quat& quaternion) {
   ar.raw(quaternion.coeffs().data(), sizeof(double) * 4);
 }

@@ -19,6 +19,12 @@ struct ContactKey {
   static ContactKey boundary(ParticleId a, std::uint32_t body, std::uint32_t shape, std::uint32_t feature) {
     return {a, (std::uint64_t{1} << 63) | (std::uint64_t{body} << 32) | (std::uint64_t{shape} << 8) | feature};
   }
+  /// Of a free particle with a member of an aggregate, whatever their ids.
+  static ContactKey member(ParticleId free, ParticleId member) { return {free, (std::uint64_t{1} << 62) | member}; }
+  /// The second does not move by what the contact does to it: a surface or a member that something carries.
+  bool isPrescribed() const { return (b >> 62) != 0; }
+  bool isBoundary() const { return (b >> 63) != 0; }
+  bool isMember() const { return (b >> 62) == 1; }
   // Of a boundary's key:
   std::uint32_t body() const { return static_cast<std::uint32_t>(b >> 32) & 0x7fffffffU; }
   std::uint32_t shape() const { return static_cast<std::uint32_t>(b >> 8) & 0xffffffU; }
@@ -34,10 +40,18 @@ struct alignas(64) Multipliers {
   double twisting = 0.0;           ///< about the normal
 };
 
+/// How the surfaces moved at a contact at the end of the last step: what merging asks for.
+struct ContactMotion {
+  float velocity[3] = {0, 0, 0};  ///< of b against a [m/s]
+  float spin[3] = {0, 0, 0};      ///< rad/s
+  std::uint32_t quietSteps = 0;   ///< in a row that it was within the merge limits
+};
+
 /// What the next step's warm start needs: keys in ascending order with their multipliers.
 struct ContactHistory {
   std::vector<ContactKey> keys;
   std::vector<Multipliers> multipliers;
+  std::vector<ContactMotion> motion;  ///< empty while nothing may merge
   double timeStep = 0.0;  ///< s: multipliers are impulses, so another step wants them scaled
 };
 
@@ -48,16 +62,17 @@ constexpr std::uint32_t kNoParticle = UINT32_MAX;
 struct alignas(64) Contact {
   ContactKey key;
   std::uint32_t a = 0;            ///< slot of the particle
-  std::uint32_t b = kNoParticle;  ///< slot of the other particle, or kNoParticle for a boundary
+  std::uint32_t b = kNoParticle;  ///< slot of the other particle, also of a member, or kNoParticle for a boundary
   Vec3 normal = Vec3::UnitZ();
   double gap = 0.0;           ///< m, negative when overlapping
   std::uint32_t law = 0;      ///< index in Materials::pairs
-  std::uint32_t surface = 0;  ///< boundary: index in the list of surface contacts
+  std::uint32_t surface = 0;  ///< prescribed: index in the list of surface contacts
 
+  bool isPrescribed() const { return key.isPrescribed(); }
   double overlap() const { return gap < 0.0 ? -gap : 0.0; }
 };
 
-/// How a boundary moves at a contact.
+/// How a boundary or a member moves at a contact.
 struct SurfaceContact {
   Vec3 velocity = Vec3::Zero();  ///< of its surface [m/s]
   Vec3 spin = Vec3::Zero();      ///< angular velocity of its body [rad/s]

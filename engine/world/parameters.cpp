@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-constexpr std::array<ParameterInfo, 15> kTable = {{
+constexpr std::array<ParameterInfo, 43> kTable = {{
     {ParameterKey::timeStep, "time_step", "Time step", "s", "Simulated time that one step advances.",
      "Servin et al. 2014: at most min(ε d/u, sqrt(2 ε d/g)); 5 ms for pellets of 13 mm", 1e-7, 0.1, false, true},
     {ParameterKey::gravityX, "gravity_x", "Gravity x", "m/s²", "Gravity along x.", "chosen by the scene", -1000.0,
@@ -50,6 +50,34 @@ constexpr std::array<ParameterInfo, 15> kTable = {{
     {ParameterKey::threads, "threads", "Threads", "",
      "Threads that detect and solve contacts; results do not depend on it.", "number of processors", 1.0, 256.0, true,
      false},
+    {ParameterKey::mergeNormalIn, "merge_normal_in", "Merge: approach", "m/s", "Surfaces that approach no faster than this may merge (ξ_n^i).", "2.5 mm/s in Servin and Wang 2016; here twice that, as more co-moves than it finds", 0.0, 10.0, false, true},
+    {ParameterKey::mergeNormalOut, "merge_normal_out", "Merge: parting", "m/s", "Surfaces that part no faster than this may merge (ξ_n^s).", "2.5 mm/s in Servin and Wang 2016", 0.0, 10.0, false, true},
+    {ParameterKey::mergeTangential, "merge_tangential", "Merge: sliding", "m/s", "Surfaces that slide no faster than this may merge (ξ_t).", "2.5 mm/s in Servin and Wang 2016", 0.0, 10.0, false, true},
+    {ParameterKey::mergeRolling, "merge_rolling", "Merge: rolling", "rad/s", "Bodies that turn against each other no faster than this may merge (ξ_r).", "0.5 rad/s in Servin and Wang 2016", 0.0, 1000.0, false, true},
+    {ParameterKey::mergeNormalAcceleration, "merge_normal_acceleration", "Merge: normal acceleration", "m/s²", "Largest relative acceleration along the normal at which contacts merge; 0 = any.", "5 m/s² in Servin and Wang 2016", 0.0, 1e6, false, true},
+    {ParameterKey::mergeTangentialAcceleration, "merge_tangential_acceleration", "Merge: sliding acceleration", "m/s²", "Largest relative acceleration in the contact plane at which contacts merge; 0 = any.", "5 m/s² in Servin and Wang 2016", 0.0, 1e6, false, true},
+    {ParameterKey::mergeRollingAcceleration, "merge_rolling_acceleration", "Merge: rolling acceleration", "rad/s²", "Largest relative angular acceleration at which contacts merge; 0 = any.", "none in Servin and Wang 2016", 0.0, 1e9, false, true},
+    {ParameterKey::mergeWindow, "merge_window", "Merge window", "steps", "Steps in a row that a contact must be within the merge limits.", "1 in Servin and Wang 2016; 3 in Coevoet et al. 2020", 1.0, 250.0, true, false},
+    {ParameterKey::mergeBreath, "merge_breath", "Breathe", "d", "Contacts whose overlap changes by more than this part of a diameter in a step do not merge yet; 0 = any.", "\"let it breathe\", Coevoet et al. 2020", 0.0, 1.0, false, true},
+    {ParameterKey::quarantine, "quarantine", "Quarantine", "steps", "Steps for which a grain that was split off does not merge again.", "against flicker", 0.0, 10000.0, true, true},
+    {ParameterKey::smallestFloating, "smallest_floating", "Smallest floating", "grains", "Aggregates that no body carries have at least so many grains; 0 = there are none of that kind.", "2 in Servin and Wang 2016; small ones cost the solver more than they spare it", 0.0, 1e6, true, true},
+    {ParameterKey::frontSpeed, "front_speed", "Front speed", "m/s", "A member is split off when a free neighbour moves faster than this against its aggregate; who has such a neighbour does not merge.", "twice the merge limits, so that the two cannot chase each other", 0.0, 100.0, false, true},
+    {ParameterKey::impactDepthSpeed, "impact_depth_speed", "Impact depth", "m/s", "An impact on a member splits off one more layer around it for each time this speed; 0 = never more than itself.", "a bed that answers as one solid bounces", 0.0, 100.0, false, true},
+    {ParameterKey::contactNormalIn, "contact_normal_in", "Contact split: approach", "m/s", "A contact of an aggregate that approaches faster splits it; 0 = never.", "0.15 m/s in Servin and Wang 2016", 0.0, 1000.0, false, true},
+    {ParameterKey::contactNormalOut, "contact_normal_out", "Contact split: parting", "m/s", "A contact of an aggregate that parts faster splits it; 0 = never.", "never in Servin and Wang 2016", 0.0, 1000.0, false, true},
+    {ParameterKey::contactTangential, "contact_tangential", "Contact split: sliding", "m/s", "A contact of an aggregate that slides faster splits it; 0 = never.", "0.15 m/s in Servin and Wang 2016", 0.0, 1000.0, false, true},
+    {ParameterKey::contactRolling, "contact_rolling", "Contact split: rolling", "rad/s", "A contact of an aggregate that rolls faster splits it; 0 = never.", "never in Servin and Wang 2016", 0.0, 1e6, false, true},
+    {ParameterKey::contactDepth, "contact_depth", "Contact split depth", "grains", "How far along its contacts a contact split reaches: 1 = the grain at the contact, 2 = and those that it touches (N_spl).", "2 in Servin and Wang 2016", 1.0, 20.0, true, false},
+    {ParameterKey::trialSweeps, "trial_sweeps", "Trial sweeps", "", "Sweeps of the trial solve of the whole system (N_tr).", "50 or 100 in Servin and Wang 2016", 1.0, 10000.0, true, true},
+    {ParameterKey::trialNormalIn, "trial_normal_in", "Trial: approach", "m/s", "A member approaching faster in the trial solve is split off; 0 = not asked.", "0.26 m/s in Servin and Wang 2016 (printed 2.6)", 0.0, 1000.0, false, true},
+    {ParameterKey::trialNormalOut, "trial_normal_out", "Trial: parting", "m/s", "A member parting faster in the trial solve is split off; 0 = not asked.", "0.26 m/s in Servin and Wang 2016", 0.0, 1000.0, false, true},
+    {ParameterKey::trialTangential, "trial_tangential", "Trial: sliding", "m/s", "A member sliding faster in the trial solve is split off; 0 = not asked.", "0.26 m/s in Servin and Wang 2016", 0.0, 1000.0, false, true},
+    {ParameterKey::trialForce, "trial_force", "Trial: force", "", "A member whose forces in the trial solve miss those of the rigid motion by more than this part is split off (ξ_f); 0 = not asked.", "0.15 or 0.25 in Servin and Wang 2016", 0.0, 2.0, false, false},
+    {ParameterKey::trialTorque, "trial_torque", "Trial: torque", "", "The same for torques (ξ_τ); 0 = not asked.", "not asked in Servin and Wang 2016", 0.0, 2.0, false, false},
+    {ParameterKey::auditInterval, "audit_interval", "Audit after", "s", "Members near a free surface are opened again this long after they merged, and after twice as long each time they stayed.", "piles relax in bursts ever further apart: Deboeuf et al. 2003", 1e-3, 1e6, false, true},
+    {ParameterKey::auditSize, "audit_size", "Audit size", "d", "Radius of the patch that an audit opens, in diameters.", "grains in a patch find other places only together", 0.5, 100.0, false, true},
+    {ParameterKey::auditDepth, "audit_depth", "Audit depth", "d", "Members with more than this above them, in diameters, are not audited.", "piles relax in their uppermost 10 to 20 diameters: Deboeuf et al. 2003", 0.0, 1e6, false, true},
+    {ParameterKey::loadChange, "load_change", "Load change", "g", "A change of gravity or of the acceleration of what carries an aggregate by this part of gravity opens all of it.", "a degree of tilt is 0.017 g", 1e-6, 10.0, false, true},
 }};
 
 static_assert(
@@ -97,6 +125,62 @@ auto withMember(P& p, ParameterKey key, Use&& use) {
       return use(p.regularisation);
     case ParameterKey::threads:
       return use(p.threads);
+    case ParameterKey::mergeNormalIn:
+      return use(p.reduction.mergeNormalIn);
+    case ParameterKey::mergeNormalOut:
+      return use(p.reduction.mergeNormalOut);
+    case ParameterKey::mergeTangential:
+      return use(p.reduction.mergeTangential);
+    case ParameterKey::mergeRolling:
+      return use(p.reduction.mergeRolling);
+    case ParameterKey::mergeNormalAcceleration:
+      return use(p.reduction.mergeNormalAcceleration);
+    case ParameterKey::mergeTangentialAcceleration:
+      return use(p.reduction.mergeTangentialAcceleration);
+    case ParameterKey::mergeRollingAcceleration:
+      return use(p.reduction.mergeRollingAcceleration);
+    case ParameterKey::mergeWindow:
+      return use(p.reduction.mergeWindow);
+    case ParameterKey::mergeBreath:
+      return use(p.reduction.mergeBreath);
+    case ParameterKey::quarantine:
+      return use(p.reduction.quarantine);
+    case ParameterKey::smallestFloating:
+      return use(p.reduction.smallestFloating);
+    case ParameterKey::frontSpeed:
+      return use(p.reduction.frontSpeed);
+    case ParameterKey::impactDepthSpeed:
+      return use(p.reduction.impactDepthSpeed);
+    case ParameterKey::contactNormalIn:
+      return use(p.reduction.contactNormalIn);
+    case ParameterKey::contactNormalOut:
+      return use(p.reduction.contactNormalOut);
+    case ParameterKey::contactTangential:
+      return use(p.reduction.contactTangential);
+    case ParameterKey::contactRolling:
+      return use(p.reduction.contactRolling);
+    case ParameterKey::contactDepth:
+      return use(p.reduction.contactDepth);
+    case ParameterKey::trialSweeps:
+      return use(p.reduction.trialSweeps);
+    case ParameterKey::trialNormalIn:
+      return use(p.reduction.trialNormalIn);
+    case ParameterKey::trialNormalOut:
+      return use(p.reduction.trialNormalOut);
+    case ParameterKey::trialTangential:
+      return use(p.reduction.trialTangential);
+    case ParameterKey::trialForce:
+      return use(p.reduction.trialForce);
+    case ParameterKey::trialTorque:
+      return use(p.reduction.trialTorque);
+    case ParameterKey::auditInterval:
+      return use(p.reduction.auditInterval);
+    case ParameterKey::auditSize:
+      return use(p.reduction.auditSize);
+    case ParameterKey::auditDepth:
+      return use(p.reduction.auditDepth);
+    case ParameterKey::loadChange:
+      return use(p.reduction.loadChange);
   }
   return use(p.timeStep);
 }
@@ -123,13 +207,35 @@ constexpr std::array<ChoiceValue, 2> kImpacts = {{
     {"joined", "The rows of the continuous solve make impacts bounce, so that they need no sweeps of their own."},
 }};
 
-constexpr std::array<ChoiceInfo, 3> kChoices = {{
+constexpr std::array<ChoiceValue, 2> kMergings = {{
+    {"off", "Every grain is solved for."},
+    {"on", "Grains that move together are merged into aggregates and split off again before they would flow."},
+}};
+constexpr std::array<ChoiceValue, 2> kSwitches = {{
+    {"off", "Not used."},
+    {"on", "Used."},
+}};
+
+constexpr std::array<ChoiceInfo, 8> kChoices = {{
     {ChoiceKey::method, "method", "Method", "How the contacts are solved.",
      "Servin et al. 2014; Silcowitz-Niebe, Niebe and Erleben 2010 (nncg)", kMethods},
     {ChoiceKey::warmStart, "warm_start", "Warm starting", "What a solve starts from.",
      "Wang, Servin and Berglund 2016 (history, model)", kWarmStarts},
     {ChoiceKey::impacts, "impacts", "Impacts", "Where restitution acts.",
      "Servin et al. 2014, appendix B (stage); Moreau's time stepping (joined)", kImpacts},
+    {ChoiceKey::merging, "merging", "Merging", "Whether grains that move together are merged.",
+     "adaptive model reduction: Servin and Wang 2016", kMergings},
+    {ChoiceKey::frontSplit, "front_split", "Front",
+     "Splits off the members that something moving touches, and those near an impact before it acts.",
+     "rigid graph with a kinematic front", kSwitches},
+    {ChoiceKey::contactSplit, "contact_split", "Contact split",
+     "Splits aggregates where one of their contacts moves faster than a limit.", "Servin and Wang 2016", kSwitches},
+    {ChoiceKey::trialSplit, "trial_split", "Trial solve",
+     "Solves the whole system roughly beside every step and splits off the members whose forces do not balance.",
+     "Servin and Wang 2016", kSwitches},
+    {ChoiceKey::auditSplit, "audit_split", "Audits",
+     "Opens patches near free surfaces from time to time, and everything when gravity or what carries it changes.",
+     "rotating audit with a trust region on the load", kSwitches},
 }};
 
 /// Calls `use` with the member that holds the choice.
@@ -142,6 +248,16 @@ auto withChoice(P& p, ChoiceKey key, Use&& use) {
       return use(p.warmStart);
     case ChoiceKey::impacts:
       return use(p.impacts);
+    case ChoiceKey::merging:
+      return use(p.reduction.merging);
+    case ChoiceKey::frontSplit:
+      return use(p.reduction.frontSplit);
+    case ChoiceKey::contactSplit:
+      return use(p.reduction.contactSplit);
+    case ChoiceKey::trialSplit:
+      return use(p.reduction.trialSplit);
+    case ChoiceKey::auditSplit:
+      return use(p.reduction.auditSplit);
   }
   return use(p.method);
 }

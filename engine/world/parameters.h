@@ -17,6 +17,52 @@ enum class WarmStart : std::uint8_t { off, history, model, adaptive };
 enum class Method : std::uint8_t { pgs, nncg, scalar };
 /// Where restitution acts: in a solve of its own before the continuous one (method.md 4), or in the rows of that one.
 enum class Impacts : std::uint8_t { stage, joined };
+/// Whether something is done.
+enum class Switch : std::uint8_t { off, on };
+
+/// When grains merge into aggregates and when they split off again (method.md 6). Limits that may be 0 are then absent.
+/// Defaults are those of ReductionPreset::local.
+struct ReductionParameters {
+  Switch merging = Switch::off;
+  double mergeNormalIn = 5e-3;  ///< ξ_n^i, approaching [m/s]
+  double mergeNormalOut = 5e-3;
+  double mergeTangential = 5e-3;
+  double mergeRolling = 1.5;  ///< rad/s
+  double mergeNormalAcceleration = 0.0;
+  double mergeTangentialAcceleration = 0.0;
+  double mergeRollingAcceleration = 0.0;
+  int mergeWindow = 3;         ///< steps
+  double mergeBreath = 1e-4;   ///< change of overlap in a step, parts of the diameter
+  int quarantine = 5;          ///< steps
+  int smallestFloating = 100;  ///< members of an aggregate that no body carries
+
+  Switch frontSplit = Switch::on;
+  double frontSpeed = 10e-3;
+  double impactDepthSpeed = 0.3;  ///< m/s a layer
+
+  Switch contactSplit = Switch::off;
+  double contactNormalIn = 0.15;
+  double contactNormalOut = 0.0;
+  double contactTangential = 0.15;
+  double contactRolling = 0.0;
+  int contactDepth = 2;
+
+  Switch trialSplit = Switch::off;
+  int trialSweeps = 50;
+  double trialNormalIn = 0.0;
+  double trialNormalOut = 0.0;
+  double trialTangential = 0.0;
+  double trialForce = 0.15;
+  double trialTorque = 0.0;
+
+  Switch auditSplit = Switch::on;
+  double auditInterval = 0.1;  ///< s
+  double auditSize = 3.0;      ///< radius of a patch in diameters
+  double auditDepth = 8.0;     ///< diameters
+  double loadChange = 0.02;    ///< parts of gravity
+
+  bool operator==(const ReductionParameters&) const = default;
+};
 
 /// Everything about stepping that a user may change, also while running. Meanings, units, ranges and sources are in
 /// parameterTable(); defaults are those of method.md 7.
@@ -37,6 +83,7 @@ struct Parameters {
   double stabilisationSteps = 2.0;
   double regularisation = 1e-6;
   int threads = 1;
+  ReductionParameters reduction;
   Bounds bounds;
 };
 
@@ -57,7 +104,37 @@ enum class ParameterKey : std::uint8_t {
   stabilisationSteps,
   regularisation,
   threads,
+  mergeNormalIn,
+  mergeNormalOut,
+  mergeTangential,
+  mergeRolling,
+  mergeNormalAcceleration,
+  mergeTangentialAcceleration,
+  mergeRollingAcceleration,
+  mergeWindow,
+  mergeBreath,
+  quarantine,
+  smallestFloating,
+  frontSpeed,
+  impactDepthSpeed,
+  contactNormalIn,
+  contactNormalOut,
+  contactTangential,
+  contactRolling,
+  contactDepth,
+  trialSweeps,
+  trialNormalIn,
+  trialNormalOut,
+  trialTangential,
+  trialForce,
+  trialTorque,
+  auditInterval,
+  auditSize,
+  auditDepth,
+  loadChange,
 };
+/// Parameters from here on are of the reduction.
+constexpr ParameterKey kFirstReductionKey = ParameterKey::mergeNormalIn;
 
 /// How a parameter is shown, read and checked.
 struct ParameterInfo {
@@ -81,7 +158,18 @@ double valueOf(const Parameters& parameters, ParameterKey key);
 std::string setValue(Parameters& parameters, ParameterKey key, double value);
 
 /// Parameters that are one of a few.
-enum class ChoiceKey : std::uint8_t { method, warmStart, impacts };
+enum class ChoiceKey : std::uint8_t {
+  method,
+  warmStart,
+  impacts,
+  merging,
+  frontSplit,
+  contactSplit,
+  trialSplit,
+  auditSplit
+};
+/// Choices from here on are of the reduction.
+constexpr ChoiceKey kFirstReductionChoice = ChoiceKey::merging;
 
 struct ChoiceValue {
   std::string_view name;     ///< in scene files and --set

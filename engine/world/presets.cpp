@@ -53,7 +53,64 @@ Parameters madeFor(Preset preset) {
   return p;
 }
 
+constexpr std::array<ReductionPresetInfo, 5> kReductionPresets = {{
+    {ReductionPreset::local, "local",
+     "Splits where something moves, opens patches near surfaces from time to time, and everything when the load turns."},
+    {ReductionPreset::paperCs, "paper-cs", "As published: contact splits two grains deep, and split sensors."},
+    {ReductionPreset::paperTrF, "paper-tr-f", "As published: trial solve of 50 sweeps, test of forces."},
+    {ReductionPreset::paperTrFv, "paper-tr-fv", "As published: trial solve of 50 sweeps, tests of forces and velocities."},
+    {ReductionPreset::paperCtr, "paper-ctr", "As published: contact splits and a trial solve with a test of forces."},
+}};
+
+/// R, tables 2 to 4 (method.md 6).
+ReductionParameters published() {
+  ReductionParameters r;
+  r.mergeNormalIn = r.mergeNormalOut = r.mergeTangential = 2.5e-3;
+  r.mergeRolling = 0.5;
+  r.mergeNormalAcceleration = r.mergeTangentialAcceleration = 5.0;
+  r.mergeWindow = 1;
+  r.mergeBreath = 0.0;
+  r.quarantine = 0;
+  r.smallestFloating = 2;
+  r.frontSplit = r.auditSplit = Switch::off;
+  return r;
+}
+
+ReductionParameters madeFor(ReductionPreset preset) {
+  if (preset == ReductionPreset::local) {
+    return {};
+  }
+  ReductionParameters r = published();
+  r.contactSplit =
+      preset == ReductionPreset::paperCs || preset == ReductionPreset::paperCtr ? Switch::on : Switch::off;
+  r.trialSplit = preset == ReductionPreset::paperCs ? Switch::off : Switch::on;
+  if (preset == ReductionPreset::paperTrFv) {
+    r.trialNormalIn = r.trialNormalOut = r.trialTangential = 0.26;
+    r.trialForce = 0.25;
+  }
+  return r;
+}
+
 }  // namespace
+
+std::span<const ReductionPresetInfo> reductionPresetTable() { return kReductionPresets; }
+
+void applyPreset(Parameters& parameters, ReductionPreset preset) {
+  const Switch merging = parameters.reduction.merging;
+  parameters.reduction = madeFor(preset);
+  parameters.reduction.merging = merging;
+}
+
+std::optional<ReductionPreset> reductionPresetOf(const Parameters& parameters) {
+  for (const ReductionPresetInfo& info : kReductionPresets) {
+    ReductionParameters made = madeFor(info.preset);
+    made.merging = parameters.reduction.merging;
+    if (made == parameters.reduction) {
+      return info.preset;
+    }
+  }
+  return std::nullopt;
+}
 
 std::span<const PresetInfo> presetTable() { return kPresets; }
 

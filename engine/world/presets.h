@@ -29,4 +29,19 @@ Parameters presetParameters(Preset preset);
 /// The preset whose settings these are, if they are those of one.
 std::optional<Preset> presetOf(const Parameters& parameters);
 
+/// Settings of the reduction that belong together: what merges and what splits, not whether there is merging at all.
+enum class ReductionPreset : std::uint8_t { local, paperCs, paperTrF, paperTrFv, paperCtr };
+
+struct ReductionPresetInfo {
+  ReductionPreset preset;
+  std::string_view name;  ///< in scene files and --set
+  std::string_view meaning;
+};
+
+std::span<const ReductionPresetInfo> reductionPresetTable();
+constexpr ReductionPreset kDefaultReductionPreset = ReductionPreset::local;
+/// Sets all of the reduction's parameters except `merging`.
+void applyPreset(Parameters& parameters, ReductionPreset preset);
+std::optional<ReductionPreset> reductionPresetOf(const Parameters& parameters);
+
 }  // namespace scree

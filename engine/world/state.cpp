@@ -16,7 +16,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 2;
+constexpr std::uint32_t kStateVersion = 3;
 
 }  // namespace
 
@@ -66,11 +66,54 @@ template <class Ar> void archive(Ar& ar, Departure& d) {
 template <class Ar> void archive(Ar& ar, Sink& s) { archive(ar, s.name, s.pose, s.halfExtents, s.departures, s.mass); }
 template <class Ar> void archive(Ar& ar, ContactKey& k) { archive(ar, k.a, k.b); }
 template <class Ar> void archive(Ar& ar, Multipliers& m) { archive(ar, m.normal, m.tangential, m.rolling, m.twisting); }
-template <class Ar> void archive(Ar& ar, ContactHistory& h) { archive(ar, h.keys, h.multipliers, h.timeStep); }
+template <class Ar> void archive(Ar& ar, ContactMotion& m) {
+  for (float& x : m.velocity) { archive(ar, x); }
+  for (float& x : m.spin) { archive(ar, x); }
+  archive(ar, m.quietSteps);
+}
+template <class Ar> void archive(Ar& ar, ContactHistory& h) {
+  archive(ar, h.keys, h.multipliers, h.motion, h.timeStep);
+}
+template <class Ar> void archive(Ar& ar, SensorBox& s) { archive(ar, s.halfExtents); }
+template <class Ar> void archive(Ar& ar, SensorSphere& s) { archive(ar, s.radius); }
+template <class Ar> void archive(Ar& ar, SensorCylinder& s) { archive(ar, s.radius, s.halfLength); }
+template <class Ar> void archive(Ar&, SensorHalfSpace&) {}
+template <class Ar> void archive(Ar& ar, SplitSensor& s) { archive(ar, s.name, s.shape, s.pose, s.body, s.enabled); }
+template <class Ar> void archive(Ar& ar, KeptContact& c) {
+  archive(ar, c.key, c.a, c.b, c.gap, c.normalForce, c.law);
+  for (float* three : {c.normal, c.tangentialForce, c.torque}) {
+    for (int i = 0; i < 3; ++i) { archive(ar, three[i]); }
+  }
+}
+template <class Ar> void archive(Ar& ar, KeptLoad& l) { archive(ar, l.body, l.contacts, l.force, l.torque, l.push); }
+template <class Ar> void archive(Ar& ar, Aggregate& a) {
+  archive(ar, a.id, a.carrier, a.body, a.shape, a.pose, a.velocity, a.angularVelocity, a.travel, a.lastVelocity,
+          a.lastAngularVelocity, a.members, a.mass, a.moment, a.spread, a.spinInertia, a.elastic, a.loads,
+          a.loadGravity);
+}
+template <class Ar> void archive(Ar& ar, Membership& m) {
+  archive(ar, m.aggregate, m.level, m.local, m.turn, m.changed, m.auditDue, m.audits, m.cause);
+}
+template <class Ar> void archive(Ar& ar, ReductionCounts& c) { archive(ar, c.merges, c.splits); }
+template <class Ar> void archive(Ar& ar, Reduction& r) {
+  archive(ar, r.aggregates, r.members, r.counts, r.nextId, r.gravity, r.memberCount, r.splitAll);
+  std::vector<KeptContact> kept;
+  if constexpr (!Ar::kReading) { kept = r.kept.sorted(); }
+  archive(ar, kept);
+  if constexpr (Ar::kReading) { r.kept.assign(kept, r.members.size()); }
+}
 template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.time, t.id, t.what); }
+template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
+  archive(ar, r.merging, r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential, r.mergeRolling,
+          r.mergeNormalAcceleration, r.mergeTangentialAcceleration, r.mergeRollingAcceleration, r.mergeWindow,
+          r.mergeBreath, r.quarantine, r.smallestFloating, r.frontSplit, r.frontSpeed, r.impactDepthSpeed,
+          r.contactSplit, r.contactNormalIn, r.contactNormalOut, r.contactTangential, r.contactRolling,
+          r.contactDepth, r.trialSplit, r.trialSweeps, r.trialNormalIn, r.trialNormalOut, r.trialTangential,
+          r.trialForce, r.trialTorque, r.auditSplit, r.auditInterval, r.auditSize, r.auditDepth, r.loadChange);
+}
 template <class Ar> void archive(Ar& ar, Parameters& p) {
   archive(ar, p.timeStep, p.gravity, p.substeps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.warmStart, p.warmStartFactor,
-          p.impactSpeed, p.stabilisationSteps, p.regularisation, p.bounds);
+          p.impactSpeed, p.stabilisationSteps, p.regularisation, p.bounds, p.reduction);
   if (ar.withMeasurements) { archive(ar, p.threads); }
 }
 template <class Ar> void archive(Ar& ar, Budget& b) {
@@ -78,7 +121,8 @@ template <class Ar> void archive(Ar& ar, Budget& b) {
           b.totalEntered, b.totalLeft, b.momentum, b.angularMomentum, b.stepImpulse);
 }
 template <class Ar> void archive(Ar& ar, World& w) {
-  archive(ar, w.name, w.parameters, w.materials, w.bodies, w.particles, w.emitters, w.sinks, w.history, w.step, w.time);
+  archive(ar, w.name, w.parameters, w.materials, w.bodies, w.particles, w.emitters, w.sinks, w.history, w.sensors,
+          w.reduction, w.step, w.time);
   if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.troubles, w.troubleCount); }
 }
 // clang-format on

@@ -3,12 +3,14 @@
 #include <string>
 #include <vector>
 
+#include "engine/world/aggregates.h"
 #include "engine/world/bodies.h"
 #include "engine/world/contacts.h"
 #include "engine/world/emitters.h"
 #include "engine/world/materials.h"
 #include "engine/world/parameters.h"
 #include "engine/world/particles.h"
+#include "engine/world/split_sensors.h"
 
 namespace scree {
 
@@ -46,6 +48,9 @@ struct World {
   std::vector<Emitter> emitters;
   std::vector<Sink> sinks;
   ContactHistory history;
+  std::vector<SplitSensor> sensors;
+  /// Of members, `particles` holds no place and no velocity that can be relied on: placeMembers() fills them in.
+  Reduction reduction;
   Budget budget;
   std::vector<Trouble> troubles;  ///< the first kMaxTroubles of them
   std::uint64_t troubleCount = 0;

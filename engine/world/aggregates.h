@@ -1,0 +1,137 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "engine/world/bodies.h"
+#include "engine/world/kept_contacts.h"
+#include "engine/world/member_cells.h"
+#include "engine/world/split_sensors.h"
+
+namespace scree {
+
+/// What an aggregate moves with.
+enum class Carrier : std::uint8_t {
+  ground,  ///< the bodies at rest, all of them together
+  body,    ///< a driven body
+  belt,    ///< the moving surface of one shape of a body
+  none     ///< nothing: it moves by its own momentum
+};
+
+/// Why a member was split off.
+enum class SplitCause : std::uint8_t {
+  none,
+  front,    ///< something moving touched it
+  impact,   ///< or hit it, or one near it
+  contact,  ///< limits of contact split (R)
+  trial,    ///< the trial solve (R)
+  sensor,   ///< it is inside a split sensor
+  support,  ///< nothing connects it with what carries it any more, or its support moved
+  audit,    ///< its patch was due to be looked at
+  load,     ///< gravity changed, or the acceleration of what carries it
+  command   ///< the user wanted it, or turned merging off
+};
+constexpr std::size_t kSplitCauseCount = 10;
+constexpr std::array<std::string_view, kSplitCauseCount> kSplitCauseNames = {
+    "none", "front", "impact", "contact", "trial", "sensor", "support", "audit", "load", "command"};
+
+/// One grain that merged (cause none) or was split off.
+struct ReductionEvent {
+  std::uint64_t step = 0;
+  ParticleId particle = 0;
+  std::uint32_t before = 0;  ///< identity of its aggregate, 0: free
+  std::uint32_t after = 0;
+  SplitCause cause = SplitCause::none;
+  double measured = 0.0;  ///< what went beyond its limit, in the cause's own unit
+  double limit = 0.0;
+  std::uint64_t partner = UINT64_MAX;  ///< as ContactKey::b, or UINT64_MAX: no contact was the cause
+};
+
+/// What kept contacts do to one body, in the frame of the aggregate.
+struct KeptLoad {
+  std::uint32_t body = 0;
+  std::size_t contacts = 0;
+  Vec3 force = Vec3::Zero();   ///< N, on the body
+  Vec3 torque = Vec3::Zero();  ///< N m, about the frame's origin
+  double push = 0.0;           ///< N, sum of the normal forces
+};
+
+/// Grains that move as one. Those that a body carries are at fixed places in its frame; all that one carrier carries are
+/// one aggregate.
+struct Aggregate {
+  std::uint32_t id = 0;  ///< identity, never used again in a world; 0 is nobody's
+  Carrier carrier = Carrier::none;
+  std::uint32_t body = 0;
+  std::uint32_t shape = 0;
+  Pose pose;                            ///< of its frame, in which its members have their places
+  Vec3 velocity = Vec3::Zero();         ///< of the frame's origin [m/s]
+  Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
+  Vec3 travel = Vec3::Zero();           ///< belt: way of its surface, in the shape's frame [m]
+  Vec3 lastVelocity = Vec3::Zero();     ///< in the step before
+  Vec3 lastAngularVelocity = Vec3::Zero();
+
+  std::size_t members = 0;
+  double mass = 0.0;               ///< kg
+  Vec3 moment = Vec3::Zero();      ///< Σ m x in its frame [kg m]
+  Mat3 spread = Mat3::Zero();      ///< Σ m x xᵀ [kg m²]
+  double spinInertia = 0.0;        ///< Σ I of the members about themselves [kg m²]
+  double elastic = 0.0;            ///< J, in kept contacts
+  std::vector<KeptLoad> loads;     ///< by body, ascending
+  Vec3 loadGravity = Vec3::Zero();  ///< gravity less its acceleration, in its frame, when it was last opened [m/s²]
+  MemberCells cells;               ///< index of the members; not part of the state
+
+  Vec3 velocityAt(const Vec3& p) const { return velocity + angularVelocity.cross(p - pose.position); }
+};
+
+constexpr std::uint32_t kFree = UINT32_MAX;
+constexpr std::uint64_t kNoStep = UINT64_MAX;
+
+/// What a member is, by slot.
+struct Membership {
+  std::uint32_t aggregate = kFree;  ///< index in Reduction::aggregates
+  std::uint32_t level = 0;          ///< contacts from what carries it, at least
+  Vec3 local = Vec3::Zero();        ///< place in the aggregate's frame [m]
+  Quat turn = Quat::Identity();     ///< orientation in it
+  std::uint64_t changed = 0;        ///< step in which it last merged or was split off
+  std::uint64_t auditDue = kNoStep;  ///< step
+  std::uint32_t audits = 0;         ///< since it last moved
+  SplitCause cause = SplitCause::none;  ///< of its last split
+};
+
+struct ReductionCounts {
+  std::uint64_t merges = 0;
+  std::array<std::uint64_t, kSplitCauseCount> splits{};
+};
+
+/// How far a system of N particles is reduced (method.md 1).
+struct ReductionLevel {
+  std::size_t particles = 0;  ///< N
+  std::size_t free = 0;
+  std::size_t aggregates = 0;  ///< those that nothing carries: they count as dynamic units
+  double level() const {
+    return particles == 0 ? 0.0 : 1.0 - static_cast<double>(free + aggregates) / static_cast<double>(particles);
+  }
+};
+
+/// Everything about merging that lasts from step to step. While nothing is merged its lists may be empty.
+struct Reduction {
+  std::vector<Aggregate> aggregates;
+  std::vector<Membership> members;  ///< by slot; particles beyond its end are free
+  KeptContacts kept;
+  ReductionCounts counts;  ///< since the start
+  std::uint32_t nextId = 1;
+  Vec3 gravity = Vec3::Zero();  ///< when everything was last opened for it
+  std::size_t memberCount = 0;
+  bool splitAll = false;  ///< asked for, to be done in the next step
+
+  std::uint32_t aggregateOf(std::uint32_t slot) const {
+    return slot < members.size() ? members[slot].aggregate : kFree;
+  }
+  bool isFree(std::uint32_t slot) const { return aggregateOf(slot) == kFree; }
+  /// Of a world with `particles` particles.
+  ReductionLevel levelOf(std::size_t particles) const;
+};
+
+}  // namespace scree

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/world/contacts.h"
+
+namespace scree {
+
+/// A contact inside an aggregate, or of one of its members with a surface. It is neither detected nor solved; forces are
+/// those of the moment when it was merged, in the frame of the aggregate.
+struct KeptContact {
+  ContactKey key;  ///< as ContactKey::particles or ContactKey::boundary makes it
+  std::uint32_t a = 0;
+  std::uint32_t b = kNoParticle;  ///< slots; kNoParticle for a surface
+  float normal[3] = {0, 0, 1};    ///< from a to b
+  float gap = 0;                  ///< m
+  float normalForce = 0;          ///< N, on b
+  float tangentialForce[3] = {0, 0, 0};
+  float torque[3] = {0, 0, 0};  ///< N m, rolling and twisting, on b
+  std::uint32_t law = 0;        ///< index in Materials::pairs
+  std::uint32_t nextOfA = UINT32_MAX;
+  std::uint32_t nextOfB = UINT32_MAX;
+
+  std::uint32_t other(std::uint32_t slot) const { return slot == a ? b : a; }
+};
+
+/// Contacts by their particles: adding, removing and visiting one particle's contacts costs its contacts only.
+class KeptContacts {
+ public:
+  /// Gives every particle up to `slots` a list.
+  void fit(std::size_t slots) {
+    if (first_.size() < slots) {
+      first_.resize(slots, kNone);
+    }
+  }
+  void add(KeptContact contact);
+  /// Takes out all contacts of a particle, calling use(contact) for each before.
+  template <typename Use>
+  void removeOf(std::uint32_t slot, Use use) {
+    for (std::uint32_t at = firstOf(slot); at != kNone;) {
+      const KeptContact contact = list_[at];
+      use(contact);
+      unlink(at, contact);
+      at = slot == contact.a ? contact.nextOfA : contact.nextOfB;
+    }
+    if (slot < first_.size()) {
+      first_[slot] = kNone;
+    }
+  }
+  template <typename Use>
+  void forContactsOf(std::uint32_t slot, Use use) const {
+    for (std::uint32_t at = firstOf(slot); at != kNone;) {
+      const KeptContact& contact = list_[at];
+      use(contact);
+      at = slot == contact.a ? contact.nextOfA : contact.nextOfB;
+    }
+  }
+  template <typename Use>
+  void forAll(Use use) const {
+    for (const KeptContact& contact : list_) {
+      if (contact.a != kNoParticle) {
+        use(contact);
+      }
+    }
+  }
+  std::size_t size() const { return list_.size() - free_.size(); }
+  bool any(std::uint32_t slot) const { return firstOf(slot) != kNone; }
+  /// All contacts, ascending by key.
+  std::vector<KeptContact> sorted() const;
+  /// Replaces everything.
+  void assign(const std::vector<KeptContact>& contacts, std::size_t slots);
+  /// Gives particles new slots; none of those that go away (kNoParticle) may have contacts left.
+  void renumber(const std::vector<std::uint32_t>& newSlot, std::size_t slots);
+
+ private:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+
+  std::uint32_t firstOf(std::uint32_t slot) const { return slot < first_.size() ? first_[slot] : kNone; }
+  /// Takes the contact out of its other particle's list and frees its place.
+  void unlink(std::uint32_t at, const KeptContact& contact);
+  void unlinkFrom(std::uint32_t slot, std::uint32_t at);
+
+  std::vector<KeptContact> list_;     ///< free places have a = kNoParticle
+  std::vector<std::uint32_t> free_;   ///< places
+  std::vector<std::uint32_t> first_;  ///< by slot
+};
+
+}  // namespace scree
