@@ -33,7 +33,9 @@ void set(float* to, const Vec3& v) {
 /// The places of free particles that may merge with each other: a forest over slots.
 class Components {
  public:
-  explicit Components(std::size_t slots) : parent_(slots, kNoParticle) {}
+  Components(std::size_t slots, std::vector<std::uint32_t>& scratch) : parent_(scratch) {
+    parent_.assign(slots, kNoParticle);
+  }
 
   void touch(std::uint32_t slot) {
     if (parent_[slot] == kNoParticle) {
@@ -56,14 +58,19 @@ class Components {
   const std::vector<std::uint32_t>& slots() const { return slots_; }
 
  private:
-  std::vector<std::uint32_t> parent_;
+  std::vector<std::uint32_t>& parent_;
   std::vector<std::uint32_t> slots_;
 };
 
 class Merger {
  public:
   Merger(World& world, StepData& data)
-      : world_(world), data_(data), limits_(world.parameters.reduction), reduction_(world.reduction) {}
+      : world_(world),
+        data_(data),
+        limits_(world.parameters.reduction),
+        reduction_(world.reduction),
+        verdicts_(data.verdicts),
+        busy_(data.busy) {}
 
   void merge() {
     judgeContacts();
@@ -161,7 +168,7 @@ class Merger {
         }
       }
     }
-    Components components(world_.particles.size());
+    Components components(world_.particles.size(), data_.forest);
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
       const Contact& contact = data_.contacts[i];
       if (verdicts_[i] != kQuiet || !mayMerge(contact.a)) {
@@ -180,7 +187,8 @@ class Merger {
 
   /// Components that touch something that carries them go to it: to the ground where there is a choice.
   std::vector<std::uint32_t> joinCarried(Components& components) {
-    std::vector<std::uint32_t> carrier(world_.particles.size(), kFree);
+    std::vector<std::uint32_t>& carrier = data_.carriers;
+    carrier.assign(world_.particles.size(), kFree);
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
       const Contact& contact = data_.contacts[i];
       if (verdicts_[i] != kQuiet || !contact.isPrescribed() || !mayMerge(contact.a)) {
@@ -253,7 +261,7 @@ class Merger {
     history.keys.resize(to);
     history.multipliers.resize(to);
     history.motion.resize(to);
-    addToHistory(world_, std::move(changed));
+    addToHistory(world_, std::move(changed), data_);
   }
 
   HistoryEntry memberEntry(const Contact& contact, std::size_t i, bool isFreeA) const {
@@ -325,8 +333,8 @@ class Merger {
   StepData& data_;
   const ReductionParameters& limits_;
   Reduction& reduction_;
-  std::vector<std::uint8_t> verdicts_;
-  std::vector<char> busy_;
+  std::vector<std::uint8_t>& verdicts_;
+  std::vector<char>& busy_;
 };
 
 }  // namespace

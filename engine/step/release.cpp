@@ -115,7 +115,7 @@ Multipliers flipped(const Multipliers& multipliers) {
           .twisting = multipliers.twisting};
 }
 
-void addToHistory(World& world, std::vector<HistoryEntry> entries) {
+void addToHistory(World& world, std::vector<HistoryEntry> entries, StepData& data) {
   if (entries.empty()) {
     return;
   }
@@ -123,7 +123,11 @@ void addToHistory(World& world, std::vector<HistoryEntry> entries) {
                    [](const HistoryEntry& x, const HistoryEntry& y) { return x.key < y.key; });
   ContactHistory& history = world.history;
   const bool withMotion = !history.motion.empty() || history.keys.empty();
-  ContactHistory result{.timeStep = history.timeStep};
+  ContactHistory& result = data.historyKept;
+  result.timeStep = history.timeStep;
+  result.keys.clear();
+  result.multipliers.clear();
+  result.motion.clear();
   const std::size_t count = history.keys.size() + entries.size();
   result.keys.reserve(count);
   result.multipliers.reserve(count);
@@ -149,7 +153,7 @@ void addToHistory(World& world, std::vector<HistoryEntry> entries) {
   for (; old < history.keys.size(); ++old) {
     put(history.keys[old], history.multipliers[old], withMotion ? history.motion[old] : ContactMotion{});
   }
-  history = std::move(result);
+  std::swap(history, result);
 }
 
 void releaseMembers(World& world, StepData& data, std::vector<Release> releases) {
@@ -170,7 +174,7 @@ void releaseMembers(World& world, StepData& data, std::vector<Release> releases)
     entries.push_back(entryOf(world, contact, world.history.timeStep));
   }
   convertMemberContacts(world, data, entries);
-  addToHistory(world, std::move(entries));
+  addToHistory(world, std::move(entries), data);
 }
 
 }  // namespace scree

@@ -30,6 +30,6 @@ struct HistoryEntry {
   ContactMotion motion;
 };
 /// Adds entries, which need no order; of equal keys the new one stays.
-void addToHistory(World& world, std::vector<HistoryEntry> entries);
+void addToHistory(World& world, std::vector<HistoryEntry> entries, StepData& data);
 
 }  // namespace scree

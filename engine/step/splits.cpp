@@ -25,7 +25,9 @@ constexpr double kBuried = 0.7;
 /// Collects what is to be released; the first cause counts.
 class Releases {
  public:
-  explicit Releases(const World& world) : world_(world), marked_(world.reduction.aggregate.size(), 0) {}
+  Releases(const World& world, std::vector<char>& scratch) : world_(world), marked_(scratch) {
+    marked_.assign(world.reduction.aggregate.size(), 0);
+  }
 
   void add(const Release& release) {
     if (!world_.reduction.isFree(release.slot) && marked_[release.slot] == 0) {
@@ -74,7 +76,7 @@ class Releases {
 
  private:
   const World& world_;
-  std::vector<char> marked_;
+  std::vector<char>& marked_;
   std::vector<Release> list_;
 };
 
@@ -127,7 +129,7 @@ bool isMoving(const Aggregate& aggregate) {
 
 class Splitter {
  public:
-  Splitter(World& world, StepData& data) : world_(world), data_(data), releases_(world) {}
+  Splitter(World& world, StepData& data) : world_(world), data_(data), releases_(world, data.marked) {}
 
   void decide() {
     const Parameters& p = world_.parameters;

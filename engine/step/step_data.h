@@ -59,6 +59,12 @@ struct StepData {
   std::vector<Vec3> mergeImpulses;       ///< what what carries them gave to particles that joined [N s], by aggregate
   std::vector<SeenSensor> seenSensors;   ///< where the split sensors were when they last looked
   std::vector<ContactMotion> motionKept; ///< scratch
+  ContactHistory historyKept;            ///< scratch
+  std::vector<char> marked;              ///< scratch, by slot
+  std::vector<char> busy;                ///< scratch, by slot
+  std::vector<std::uint8_t> verdicts;    ///< scratch, by contact
+  std::vector<std::uint32_t> forest;     ///< scratch, by slot
+  std::vector<std::uint32_t> carriers;   ///< scratch, by slot
   std::vector<ReductionEvent> events;    ///< merges and splits of the step, in their order
 
   // exchange

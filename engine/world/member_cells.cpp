@@ -1,6 +1,7 @@
 #include "engine/world/member_cells.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace scree {
@@ -8,8 +9,9 @@ namespace scree {
 namespace {
 
 /// Cells are this much larger than the largest member: a search for what touches then looks at few of them.
-constexpr double kCellPerDiameter = 1.2;
-constexpr double kFarthest = 1e9;  // cells
+constexpr double kCellPerDiameter = 2.0;
+constexpr unsigned kBits = 21;  // of a coordinate
+constexpr double kFarthest = double{1U << (kBits - 1)} - 1.0;
 
 }  // namespace
 
@@ -24,33 +26,37 @@ MemberCells::Coordinates MemberCells::coordinatesOf(const Vec3& local) const {
   return at;
 }
 
-std::size_t MemberCells::placeOf(const Coordinates& at) const {
-  std::uint64_t h = static_cast<std::uint32_t>(at[0]) * 0x9E3779B97F4A7C15ULL;
-  h = (h ^ static_cast<std::uint32_t>(at[1])) * 0xC2B2AE3D27D4EB4FULL;
-  h = (h ^ static_cast<std::uint32_t>(at[2])) * 0x165667B19E3779F9ULL;
-  return static_cast<std::size_t>(h >> 20) & (table_.size() - 1);
+std::uint64_t MemberCells::keyOf(const Coordinates& at) {
+  constexpr std::uint64_t kMask = (std::uint64_t{1} << kBits) - 1;
+  return ((static_cast<std::uint64_t>(at[0]) & kMask) << (2 * kBits)) |
+         ((static_cast<std::uint64_t>(at[1]) & kMask) << kBits) | (static_cast<std::uint64_t>(at[2]) & kMask);
+}
+
+std::size_t MemberCells::placeOf(std::uint64_t key) const {
+  // The upper bits of the product depend on all bits of the key.
+  return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15ULL) >> (std::countl_zero(table_.size()) + 1));
 }
 
 std::uint32_t MemberCells::find(const Coordinates& at) const {
-  for (std::size_t place = placeOf(at);; place = (place + 1) & (table_.size() - 1)) {
-    const std::uint32_t cell = table_[place];
-    if (cell == kNone || cells_[cell].at == at) {
-      return cell;
+  const std::uint64_t key = keyOf(at);
+  for (std::size_t place = placeOf(key);; place = (place + 1) & (table_.size() - 1)) {
+    if (table_[place].cell == kNone || table_[place].key == key) {
+      return table_[place].cell;
     }
   }
 }
 
 void MemberCells::growTable() {
-  std::vector<std::uint32_t> old;
+  std::vector<Place> old;
   old.swap(table_);
-  table_.assign(std::max<std::size_t>(64, old.size() * 2), kNone);
-  for (const std::uint32_t cell : old) {
-    if (cell != kNone) {
-      std::size_t place = placeOf(cells_[cell].at);
-      while (table_[place] != kNone) {
+  table_.assign(std::max<std::size_t>(64, old.size() * 2), Place{});
+  for (const Place& one : old) {
+    if (one.cell != kNone) {
+      std::size_t place = placeOf(one.key);
+      while (table_[place].cell != kNone) {
         place = (place + 1) & (table_.size() - 1);
       }
-      table_[place] = cell;
+      table_[place] = one;
     }
   }
 }
@@ -61,11 +67,12 @@ std::uint32_t MemberCells::newCell(const Coordinates& at) {
   }
   const auto cell = static_cast<std::uint32_t>(cells_.size());
   cells_.emplace_back().at = at;
-  std::size_t place = placeOf(at);
-  while (table_[place] != kNone) {
+  const std::uint64_t key = keyOf(at);
+  std::size_t place = placeOf(key);
+  while (table_[place].cell != kNone) {
     place = (place + 1) & (table_.size() - 1);
   }
-  table_[place] = cell;
+  table_[place] = {key, cell};
   ++chains_;
   return cell;
 }

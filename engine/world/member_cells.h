@@ -40,10 +40,14 @@ class MemberCells {
   void renumber(const std::vector<std::uint32_t>& newSlot);
 
  private:
-  static constexpr std::size_t kInCell = 6;
+  static constexpr std::size_t kInCell = 12;
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
   using Coordinates = std::array<std::int32_t, 3>;
+  struct Place {
+    std::uint64_t key = 0;
+    std::uint32_t cell = kNone;
+  };
   struct Cell {
     Coordinates at{};
     std::uint32_t count = 0;
@@ -52,13 +56,14 @@ class MemberCells {
   };
 
   Coordinates coordinatesOf(const Vec3& local) const;
-  std::size_t placeOf(const Coordinates& at) const;
+  static std::uint64_t keyOf(const Coordinates& at);
+  std::size_t placeOf(std::uint64_t key) const;
   std::uint32_t find(const Coordinates& at) const;
   std::uint32_t newCell(const Coordinates& at);
   void growTable();
   void rebuild(double size);
 
-  std::vector<std::uint32_t> table_;  ///< open addressing, a power of two; cells stay when they become empty
+  std::vector<Place> table_;  ///< open addressing, a power of two; cells stay when they become empty
   std::vector<Cell> cells_;
   std::size_t chains_ = 0;  ///< cells in the table
   std::size_t count_ = 0;

@@ -32,7 +32,7 @@ struct ReductionParameters {
   double mergeTangentialAcceleration = 0.0;
   double mergeRollingAcceleration = 0.0;
   int mergeWindow = 3;         ///< steps
-  double mergeBreath = 1e-4;   ///< change of overlap in a step, parts of the diameter
+  double mergeBreath = 5e-4;   ///< change of overlap in a step, parts of the diameter
   int quarantine = 5;          ///< steps
   int smallestFloating = 100;  ///< members of an aggregate that no body carries
 
