@@ -48,9 +48,12 @@ void drawColourPanel(PanelContext& context) {
     view.colourMap = suitableColourMap(view.colourBy);
     context.memory.fitRange = true;
   }
-  comboRow(context, "colour_map", "Colours", view.colourMap, colourMapNames(),
-           "Colour map: equal steps in value look like equal steps in colour.");
-  if (view.colourBy != ColourBy::material) {
+  const ColourScale scale = infoOf(view.colourBy).scale;
+  if (scale != ColourScale::own) {
+    comboRow(context, "colour_map", "Colours", view.colourMap, colourMapNames(),
+             "Colour map: equal steps in value look like equal steps in colour.");
+  }
+  if (scale == ColourScale::range) {
     drawRange(context, infoOf(view.colourBy));
   }
   checkRow(context, "legend", "Legend", context.memory.showLegend, "Show what the colours mean in the view.");

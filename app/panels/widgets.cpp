@@ -94,6 +94,8 @@ float labelColumn(std::string_view label, std::string_view help, ImU32 colour = 
 
 }  // namespace
 
+ImU32 packed(const Eigen::Vector3f& c) { return ImGui::ColorConvertFloat4ToU32({c.x(), c.y(), c.z(), 1.0f}); }
+
 void applyTheme(float fontSize) {
   ImGuiStyle style;
   ImGui::StyleColorsDark(&style);
@@ -195,6 +197,12 @@ void text(std::string_view text, ImU32 colour) {
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
   ImGui::TextUnformatted(text.data(), text.data() + text.size());
   ImGui::PopStyleColor();
+}
+
+void bigText(std::string_view text, ImU32 colour) {
+  ImGui::PushFont(ImGui::GetIO().Fonts->Fonts.back());
+  scree::text(text, colour);
+  ImGui::PopFont();
 }
 
 void wrappedText(std::string_view text, float width, ImU32 colour) { scree::text(brokenAtSpaces(text, width), colour); }

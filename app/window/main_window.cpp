@@ -318,7 +318,7 @@ void MainWindow::resetLayout() {
 }
 
 void MainWindow::cancel() {
-  if (viewport_->closePopup()) {
+  if (viewport_->closePopup() || viewport_->cancelDrag()) {
     return;
   }
   if (viewport_->cheatSheetShown()) {
@@ -327,6 +327,7 @@ void MainWindow::cancel() {
     toggleFullScreen();
   } else {
     viewport_->options().selected.reset();
+    viewport_->options().selectedSensor.reset();
   }
 }
 
