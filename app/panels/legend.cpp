@@ -94,7 +94,7 @@ std::vector<Swatch> swatchesOf(const PanelContext& context) {
     }
     case ColourBy::state:
       return {{packed(colourOfRole(GrainRole::free)), "free"},
-              {packed(colourOfRole(GrainRole::boundary)), "member touched by a free grain"},
+              {packed(colourOfRole(GrainRole::boundary)), "boundary member"},
               {packed(colourOfRole(GrainRole::member)), "member"}};
     case ColourBy::splitCause:
       return causeSwatches();

@@ -93,16 +93,17 @@ void drawPresets(PanelContext& context) {
   }
 }
 
-/// A number with its name, at a place in the line.
+/// A number with its name, at a place in the line. Its help has all digits of a long one.
 void figure(PanelContext& context, float x, std::string_view name, std::uint64_t value, std::string_view help) {
   ImGui::SetCursorPosX(x);
   ImGui::BeginGroup();
   text(name, theme::kDim);
   ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.4f);
-  text(grouped(value));
+  constexpr std::uint64_t kLong = 100000;
+  text(value < kLong ? grouped(value) : fmt::format("{}k", grouped(value / 1000)));
   ImGui::EndGroup();
   probe(context, fmt::format("reduction.{}", name));
-  tooltip(help);
+  tooltip(fmt::format("{} {}", grouped(value), help));
 }
 
 /// The reduction level large, with what it is made of beside it.
@@ -120,16 +121,16 @@ void drawLevel(PanelContext& context) {
       "spared "
       "[%].\nSource: Servin and Wang 2016.");
   const float bottom = ImGui::GetCursorPosY();
-  const float left = start + width * 0.36f;
-  const float right = start + width * 0.68f;
+  const float left = start + width * 0.32f;
+  const float right = start + width * 0.61f;
   ImGui::SetCursorPosY(top + ImGui::GetStyle().ItemSpacing.y);
-  figure(context, left, "N", level.particles, "Grains in the world.");
+  figure(context, left, "N", level.particles, "grains in the world.");
   ImGui::SameLine();
-  figure(context, right, "free", level.free, "Grains that are solved for one by one.");
-  figure(context, left, "merged", level.particles - level.free, "Grains that are members of an aggregate.");
+  figure(context, right, "members", level.particles - level.free, "grains that are members of an aggregate.");
+  figure(context, left, "free", level.free, "grains that are solved for one by one.");
   ImGui::SameLine();
   figure(context, right, "floating", level.aggregates,
-         "Aggregates that no body carries: each is solved for as one rigid body.");
+         "aggregates that no body carries: each is solved for as one rigid body.");
   ImGui::SetCursorPosY(std::max(bottom, ImGui::GetCursorPosY()));
 }
 

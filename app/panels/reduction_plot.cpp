@@ -121,7 +121,7 @@ void drawReductionPlot(PanelContext& context) {
   ImGui::InvisibleButton("reduction_plot", size);
   probe(context, "reduction_plot");
   const bool hovered = ImGui::IsItemHovered();
-  const float left = origin.x + font * 3.0f;
+  const float left = origin.x + ImGui::CalcTextSize("merged").x + 5.0f;
   const float right = origin.x + size.x - 1.0f;
   Strip strip;
   strip.level = {{left, origin.y + font * 0.5f}, {right, origin.y + font * 4.1f}};

@@ -14,7 +14,13 @@ namespace scree {
 namespace {
 
 constexpr std::array<std::string_view, 4> kShapes = {"box", "sphere", "cylinder", "half-space"};
-constexpr std::array<const char*, 4> kAddLabels = {"Box", "Sphere", "Cylinder", "Half-space"};
+constexpr std::array<std::string_view, 4> kAddLabels = {"Box", "Sphere", "Cylinder", "Half-space"};
+constexpr std::array<std::string_view, 4> kAddHelp = {
+    "Adds a box in the middle of the view: no grain in it merges.",
+    "Adds a sphere in the middle of the view: no grain in it merges.",
+    "Adds an upright cylinder in the middle of the view: no grain in it merges.",
+    "Adds a plane in the middle of the view: no grain below it merges."};
+constexpr float kLabelPart = 0.34f;  // of a line
 constexpr std::size_t kLongestName = 64;
 constexpr double kLargest = 1e6;  // mm, of what can be typed
 
@@ -103,7 +109,6 @@ void drawLine(PanelContext& context, std::uint32_t index) {
   const float room = ImGui::GetContentRegionAvail().x - height - gap;
   const std::string name = nameOf(sensor, index);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::AlignTextToFramePadding();
   ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : sensor.enabled ? theme::kText : theme::kDim);
   ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0.0f, 0.5f});
   if (ImGui::Selectable(fmt::format("{}##select", name).c_str(), selected, ImGuiSelectableFlags_None, {room, height})) {
@@ -118,7 +123,7 @@ void drawLine(PanelContext& context, std::uint32_t index) {
                                : fmt::format("{} on {}", kShapes[sensor.shape.index()], carrierOf(context, sensor));
   const float whatWidth = ImGui::CalcTextSize(what.c_str()).x;
   if (ImGui::CalcTextSize(name.c_str()).x + whatWidth + 2.0f * gap < room) {
-    ImGui::GetWindowDrawList()->AddText({at.x + room - whatWidth - gap, at.y + ImGui::GetStyle().FramePadding.y},
+    ImGui::GetWindowDrawList()->AddText({at.x + room - whatWidth - gap, at.y + 0.5f * (height - ImGui::GetFontSize())},
                                         theme::kDim, what.c_str());
   }
   ImGui::SameLine(0.0f, gap);
@@ -137,7 +142,7 @@ bool millimetreRow(PanelContext& context, std::string_view name, const char* lab
   const float start = ImGui::GetCursorPosX();
   const float width = ImGui::GetContentRegionAvail().x;
   const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
-  const float column = std::floor(width * 0.31f);
+  const float column = std::floor(width * kLabelPart);
   const auto count = static_cast<float>(metres.size());
   ImGui::AlignTextToFramePadding();
   text(label, pending ? theme::kWarn : theme::kText);
@@ -177,7 +182,7 @@ bool drawName(PanelContext& context, SplitSensor& sensor, std::uint32_t index, b
   std::copy_n(sensor.name.begin(), std::min(sensor.name.size(), kLongestName - 1), buffer.begin());
   ImGui::AlignTextToFramePadding();
   text("Name", pending ? theme::kWarn : theme::kText);
-  ImGui::SameLine(start + std::floor(width * 0.31f));
+  ImGui::SameLine(start + std::floor(width * kLabelPart));
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   const std::string hint = nameOf({}, index);
   const bool changed = ImGui::InputTextWithHint("##name", hint.c_str(), buffer.data(), buffer.size());
@@ -190,7 +195,7 @@ bool drawName(PanelContext& context, SplitSensor& sensor, std::uint32_t index, b
 bool drawShape(PanelContext& context, SplitSensor& sensor) {
   int kind = static_cast<int>(sensor.shape.index());
   if (!comboRow(context, "sensor.shape", "Shape", kind, kShapes,
-                "What region it is. Half-space: everything below its plane.")) {
+                "What region it is. Half-space: everything below its plane.", kLabelPart)) {
     return false;
   }
   sensor.shape = shapeOfKind(kind, halfExtentsOf(sensor.shape), usualSize(context));
@@ -206,7 +211,8 @@ bool drawCarrier(PanelContext& context, SplitSensor& sensor) {
   }
   int carrier = sensor.body < now.bodies.size() ? static_cast<int>(sensor.body) + 1 : 0;
   if (!comboRow(context, "sensor.carrier", "Carried by", carrier, names,
-                "The body that the sensor moves with, or the world. Its position is in the frame of that.")) {
+                "The body that the sensor moves with, or the world. Its position is in the frame of that.",
+                kLabelPart)) {
     return false;
   }
   const Pose world = carrierPose(now, sensor.body) * sensor.pose;
@@ -259,18 +265,11 @@ void drawEditor(PanelContext& context, std::uint32_t index) {
 }
 
 void drawAddButtons(PanelContext& context) {
-  const float gap = 2.0f;
   ImGui::AlignTextToFramePadding();
   text("Add");
-  for (int kind = 0; kind < static_cast<int>(kAddLabels.size()); ++kind) {
-    ImGui::SameLine(0.0f, kind == 0 ? ImGui::GetStyle().ItemSpacing.x : gap);
-    const auto at = static_cast<std::size_t>(kind);
-    const bool last = at + 1 == kAddLabels.size();
-    if (ImGui::Button(kAddLabels[at], {last ? ImGui::GetContentRegionAvail().x : 0.0f, 0.0f})) {
-      add(context, kind);
-    }
-    probe(context, fmt::format("sensor.add.{}", kShapes[at]));
-    tooltip(fmt::format("Adds a {} in the middle of the view: no grain in it merges.", kShapes[at]));
+  ImGui::SameLine();
+  if (const auto kind = segmented(context, "sensor.add", kAddLabels, -1, kAddHelp)) {
+    add(context, *kind);
   }
 }
 

@@ -61,9 +61,9 @@ std::optional<int> segmented(PanelContext& context, std::string_view name, std::
                              int current, std::span<const std::string_view> help);
 /// A named check box over the whole width.
 bool checkRow(PanelContext& context, std::string_view name, const char* label, bool& value, std::string_view help);
-/// A label and a combo box. Returns true when `current` changed.
+/// A label, over a part of the width, and a combo box. Returns true when `current` changed.
 bool comboRow(PanelContext& context, std::string_view name, const char* label, int& current,
-              std::span<const std::string_view> items, std::string_view help);
+              std::span<const std::string_view> items, std::string_view help, float labelPart = 0.52f);
 
 /// How a number is edited.
 struct NumberSpec {

@@ -91,7 +91,7 @@ Eigen::Matrix4f modelOf(const SnapshotSensor& sensor, const SceneSphere& scene) 
 }
 
 Eigen::Vector3f tintOf(const SnapshotSensor& sensor) {
-  return sensor.sensor.enabled ? colourOfCause(SplitCause::sensor) : Eigen::Vector3f(0.62f, 0.62f, 0.66f);
+  return sensor.sensor.enabled ? colourOfCause(SplitCause::sensor) : Eigen::Vector3f(0.82f, 0.82f, 0.86f);
 }
 
 }  // namespace
@@ -175,7 +175,7 @@ void SensorPass::drawOutline(Gl& gl, const LinePass& lines, const SnapshotSensor
   const Part& part = parts_[sensor.sensor.shape.index()];
   const bool enabled = sensor.sensor.enabled;
   const float white = selected ? 0.6f : 0.0f;
-  const float alpha = selected ? 1.0f : enabled ? 0.85f : 0.55f;
+  const float alpha = selected ? 1.0f : enabled ? 0.85f : 0.7f;
   LineStyle style;
   const Eigen::Vector3f tint = tintOf(sensor);
   style.colour = {std::lerp(tint.x(), 1.0f, white), std::lerp(tint.y(), 1.0f, white), std::lerp(tint.z(), 1.0f, white),
@@ -186,17 +186,23 @@ void SensorPass::drawOutline(Gl& gl, const LinePass& lines, const SnapshotSensor
   lines.draw(gl, lineBuffer_, part.firstLine, part.lines, model, style);
   // Faint through what lies before it: most of a sensor is inside a pile.
   style.depthTest = false;
-  style.colour.w() = 0.3f * alpha;
+  style.colour.w() = 0.4f * alpha;
   lines.draw(gl, lineBuffer_, part.firstLine, part.lines, model, style);
   if (std::holds_alternative<SensorSphere>(sensor.sensor.shape)) {
-    // What one sees of its outline is a circle across the line of sight.
-    const Eigen::Vector3f away = (eye - model.topRightCorner<3, 1>()).normalized();
+    // What one sees as its outline is the circle where lines of sight touch it.
+    const float radius = model.topLeftCorner<3, 1>().norm();
+    const Eigen::Vector3f toEye = eye - model.topRightCorner<3, 1>();
+    const float part = radius / toEye.norm();
+    if (!(part < 1.0f)) {
+      return;  // the eye is inside
+    }
+    const Eigen::Vector3f away = toEye.normalized();
     const Eigen::Vector3f u = away.unitOrthogonal();
     const std::vector<LineSegment> rim = circle(u, away.cross(u), 1.0f);
     streamBuffer(gl, GL_ARRAY_BUFFER, rimBuffer_, rim.data(), rim.size() * sizeof(LineSegment));
     Eigen::Matrix4f place = Eigen::Matrix4f::Identity();
-    place.topLeftCorner<3, 3>() *= scaleOf(sensor.sensor.shape, scene).x();
-    place.topRightCorner<3, 1>() = model.topRightCorner<3, 1>();
+    place.topLeftCorner<3, 3>() *= radius * std::sqrt(1.0f - part * part);
+    place.topRightCorner<3, 1>() = model.topRightCorner<3, 1>() + part * radius * away;
     style.colour.w() = 0.7f * alpha;
     lines.draw(gl, rimBuffer_, 0, rim.size(), place, style);
   }
