@@ -44,9 +44,7 @@ void drawColourPanel(PanelContext& context) {
   if (comboRow(context, "colour_by", "Colour by", by, names,
                fmt::format("What the colour of a grain means. Now: {} [{}].", info.meaning,
                            info.unit.empty() ? "a number" : info.unit))) {
-    view.colourBy = static_cast<ColourBy>(by);
-    view.colourMap = suitableColourMap(view.colourBy);
-    context.memory.fitRange = true;
+    colourGrains(view, context.memory, static_cast<ColourBy>(by));
   }
   const ColourScale scale = infoOf(view.colourBy).scale;
   if (scale != ColourScale::own) {

@@ -93,6 +93,13 @@ struct PanelMemory {
   SensorMemory sensors;
 };
 
+/// Colours grains by something else, with the map that suits it and a range that fits.
+inline void colourGrains(ViewOptions& view, PanelMemory& memory, ColourBy by) {
+  view.colourBy = by;
+  view.colourMap = suitableColourMap(by);
+  memory.fitRange = true;
+}
+
 /// All a panel sees and may do. Panels hold no simulation state: they read the snapshot and post commands.
 struct PanelContext {
   std::shared_ptr<const Snapshot> snapshot;  ///< never null

@@ -192,8 +192,8 @@ void SensorPass::drawOutline(Gl& gl, const LinePass& lines, const SnapshotSensor
     // What one sees as its outline is the circle where lines of sight touch it.
     const float radius = model.topLeftCorner<3, 1>().norm();
     const Eigen::Vector3f toEye = eye - model.topRightCorner<3, 1>();
-    const float part = radius / toEye.norm();
-    if (!(part < 1.0f)) {
+    const float sine = radius / toEye.norm();
+    if (!(sine < 1.0f)) {
       return;  // the eye is inside
     }
     const Eigen::Vector3f away = toEye.normalized();
@@ -201,8 +201,8 @@ void SensorPass::drawOutline(Gl& gl, const LinePass& lines, const SnapshotSensor
     const std::vector<LineSegment> rim = circle(u, away.cross(u), 1.0f);
     streamBuffer(gl, GL_ARRAY_BUFFER, rimBuffer_, rim.data(), rim.size() * sizeof(LineSegment));
     Eigen::Matrix4f place = Eigen::Matrix4f::Identity();
-    place.topLeftCorner<3, 3>() *= radius * std::sqrt(1.0f - part * part);
-    place.topRightCorner<3, 1>() = model.topRightCorner<3, 1>() + part * radius * away;
+    place.topLeftCorner<3, 3>() *= radius * std::sqrt(1.0f - sine * sine);
+    place.topRightCorner<3, 1>() = model.topRightCorner<3, 1>() + sine * radius * away;
     style.colour.w() = 0.7f * alpha;
     lines.draw(gl, rimBuffer_, 0, rim.size(), place, style);
   }

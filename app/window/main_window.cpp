@@ -310,6 +310,12 @@ void MainWindow::toggleLegend() {
   shown = !shown;
 }
 
+void MainWindow::changeColouring(int places) {
+  ViewOptions& view = viewport_->options();
+  const int next = (static_cast<int>(view.colourBy) + places + kColourByCount) % kColourByCount;
+  colourGrains(view, viewport_->memory(), static_cast<ColourBy>(next));
+}
+
 void MainWindow::toggleFullScreen() { setWindowState(windowState() ^ Qt::WindowFullScreen); }
 
 void MainWindow::resetLayout() {

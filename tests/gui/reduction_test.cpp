@@ -217,9 +217,11 @@ TEST_F(ReductionTest, ColoursOfTheReductionHaveALegendAndNoRange) {
     waitFor([&] { return snapshot().time > 0.4; });
     keepPicture("colour_" + QString::fromStdString(name));
   }
-  click("colour_by");
-  click("colour_by.Speed");
+  key(Qt::Key_C);
+  EXPECT_EQ(viewport().options().colourBy, ColourBy::speed) << "after the last comes the first";
   EXPECT_TRUE(isShown("colour_map"));
+  key(Qt::Key_C, Qt::ShiftModifier);
+  EXPECT_EQ(viewport().options().colourBy, ColourBy::splitCause);
 }
 
 }  // namespace
