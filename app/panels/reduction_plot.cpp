@@ -70,8 +70,11 @@ void drawLevel(ImDrawList& list, const Strip& strip, const std::deque<ReductionH
 
 void drawEvents(ImDrawList& list, const Strip& strip, const std::deque<ReductionHistory::Bin>& bins) {
   list.AddRectFilled(strip.events.low, strip.events.high, kGround, 3.0f);
+  double before = bins.empty() ? 0.0 : bins.front().start();
   for (const ReductionHistory::Bin& bin : bins) {
-    const float left = std::floor(strip.xOf(bin.start()));
+    // When time runs fast not every bin has a snapshot: what happened since the last one is as wide as that time.
+    const float left = std::floor(strip.xOf(before));
+    before = bin.start() + ReductionHistory::kBin;
     const float right = std::max(left + 1.0f, std::floor(strip.xOf(bin.start() + ReductionHistory::kBin)));
     list.AddRectFilled({left, strip.middle() - strip.lengthOf(bin.events.merges)}, {right, strip.middle()},
                        packed(colourOfCause(SplitCause::none)));
