@@ -44,13 +44,14 @@ void drawColourPanel(PanelContext& context) {
   if (comboRow(context, "colour_by", "Colour by", by, names,
                fmt::format("What the colour of a grain means. Now: {} [{}].", info.meaning,
                            info.unit.empty() ? "a number" : info.unit))) {
-    view.colourBy = static_cast<ColourBy>(by);
-    view.colourMap = suitableColourMap(view.colourBy);
-    context.memory.fitRange = true;
+    colourGrains(view, context.memory, static_cast<ColourBy>(by));
   }
-  comboRow(context, "colour_map", "Colours", view.colourMap, colourMapNames(),
-           "Colour map: equal steps in value look like equal steps in colour.");
-  if (view.colourBy != ColourBy::material) {
+  const ColourScale scale = infoOf(view.colourBy).scale;
+  if (scale != ColourScale::own) {
+    comboRow(context, "colour_map", "Colours", view.colourMap, colourMapNames(),
+             "Colour map: equal steps in value look like equal steps in colour.");
+  }
+  if (scale == ColourScale::range) {
     drawRange(context, infoOf(view.colourBy));
   }
   checkRow(context, "legend", "Legend", context.memory.showLegend, "Show what the colours mean in the view.");

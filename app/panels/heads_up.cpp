@@ -61,6 +61,14 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
   items.push_back({"hud.step", fmt::format("step {}", grouped(now.step)), "Steps taken.", theme::kText, 6});
   items.push_back({"hud.particles", counted(now.particles(), "grain"), "Particles in the world.", theme::kText, 2});
   items.push_back({"hud.contacts", counted(now.contacts, "contact"), "Contacts in the last step.", theme::kText, 4});
+  if (now.parameters.reduction.merging == Switch::on) {
+    items.push_back(
+        {"hud.reduction", fmt::format("h {:.0f} %", 100.0 * now.reduction.level()),
+         fmt::format("Reduction level [%]: the part of the grains that need not be solved for; {} of {} are "
+                     "merged. Source: Servin and Wang 2016.",
+                     grouped(now.reduction.particles - now.reduction.free), grouped(now.reduction.particles)),
+         theme::kAccent, 2});
+  }
   const ImU32 overlapColour = now.meanOverlap > 0.02 ? theme::kWarn : theme::kText;
   items.push_back({"hud.overlap", fmt::format("overlap {:.2f} %", now.meanOverlap * 100.0),
                    fmt::format("Mean overlap over contacts, <δ/d> [%]; the worst is {:.3g} %. Above 2 % more sweeps, a "

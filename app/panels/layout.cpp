@@ -214,7 +214,9 @@ void PanelLayout::drawPanel(PanelContext& context, std::size_t index, const Prob
     panel.draw(context);
     const float end = window->DC.CursorMaxPos.y + window->Scroll.y;
     const float natural = std::ceil(end - window->Pos.y + ImGui::GetStyle().WindowPadding.y);
-    heightsChanged_ = heightsChanged_ || natural != place.natural;
+    // A scroll bar comes and goes a frame after the height that it depends on.
+    const bool staleBar = window->ScrollbarY != (natural > window->SizeFull.y);
+    heightsChanged_ = heightsChanged_ || natural != place.natural || staleBar;
     place.natural = natural;
   }
   if (isMoving) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "app/panels/overlays.h"
 #include "app/panels/widgets.h"
@@ -12,10 +14,7 @@ namespace scree {
 
 namespace {
 
-ImU32 mapColour(int map, float value) {
-  const Eigen::Vector3f c = colourOf(map, value);
-  return ImGui::ColorConvertFloat4ToU32({c.x(), c.y(), c.z(), 1.0f});
-}
+ImU32 mapColour(int map, float value) { return packed(colourOf(map, value)); }
 
 /// Number of parts of the scale: one whose ticks are short numbers, if there is one.
 int ticksFor(const std::array<float, 2>& range, float width) {
@@ -51,20 +50,78 @@ void drawScale(ImDrawList& list, const ViewOptions& view, const ProbeRect& bar) 
   }
 }
 
+/// What a colour stands for.
+struct Swatch {
+  ImU32 colour = 0;
+  std::string label;  ///< none: the next one follows closely
+};
+
 /// Materials have names, not a scale. Colours are those the grains get: the map at index / (count - 1).
-void drawNames(ImDrawList& list, const PanelContext& context, const ProbeRect& bar) {
+std::vector<Swatch> materialSwatches(const PanelContext& context) {
   const ViewOptions& view = context.view;
   const std::vector<std::string>& names = context.snapshot->materialNames;
-  const float font = ImGui::GetFontSize();
-  float x = bar.x0;
+  const float span = std::max(view.range[1] - view.range[0], 1e-6f);
+  std::vector<Swatch> swatches;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const float span = std::max(view.range[1] - view.range[0], 1e-6f);
     const float value = (static_cast<float>(i) - view.range[0]) / span;
-    list.AddRectFilled({x, bar.y0}, {x + font, bar.y0 + font}, mapColour(view.colourMap, std::clamp(value, 0.0f, 1.0f)),
-                       3.0f);
-    list.AddText({x + font * 1.4f, bar.y0}, theme::kText, names[i].c_str());
-    x += font * 2.4f + ImGui::CalcTextSize(names[i].c_str()).x;
+    swatches.push_back({mapColour(view.colourMap, std::clamp(value, 0.0f, 1.0f)), names[i]});
   }
+  return swatches;
+}
+
+std::vector<Swatch> causeSwatches() {
+  std::vector<Swatch> swatches;
+  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+    swatches.push_back({packed(colourOfCause(static_cast<SplitCause>(cause))), std::string(kSplitCauseNames[cause])});
+  }
+  swatches.push_back({packed(colourOfCause(SplitCause::none)), "longer free"});
+  swatches.push_back({packed(colourOfQuietMember()), "member"});
+  return swatches;
+}
+
+/// Empty for what has a scale.
+std::vector<Swatch> swatchesOf(const PanelContext& context) {
+  switch (context.view.colourBy) {
+    case ColourBy::material:
+      return materialSwatches(context);
+    case ColourBy::aggregate: {
+      std::vector<Swatch> swatches = {{packed(colourOfAggregate(0)), "free"}};
+      constexpr std::uint32_t kSamples = 5;
+      for (std::uint32_t id = 1; id <= kSamples; ++id) {
+        swatches.push_back({packed(colourOfAggregate(id)), id < kSamples ? "" : "aggregates, a colour each"});
+      }
+      return swatches;
+    }
+    case ColourBy::state:
+      return {{packed(colourOfRole(GrainRole::free)), "free"},
+              {packed(colourOfRole(GrainRole::boundary)), "boundary member"},
+              {packed(colourOfRole(GrainRole::member)), "member"}};
+    case ColourBy::splitCause:
+      return causeSwatches();
+    default:
+      return {};
+  }
+}
+
+/// Draws swatches with their labels line by line from `at`, or only measures them. Returns the number of lines.
+int drawSwatches(ImDrawList* list, const std::vector<Swatch>& swatches, ImVec2 at, float width) {
+  const float font = ImGui::GetFontSize();
+  float x = 0.0f;
+  int line = 0;
+  for (const Swatch& swatch : swatches) {
+    const float label = swatch.label.empty() ? 0.0f : ImGui::CalcTextSize(swatch.label.c_str()).x + 1.4f * font;
+    if (x > 0.0f && x + font + label - font > width) {
+      x = 0.0f;
+      ++line;
+    }
+    if (list != nullptr) {
+      const ImVec2 low(at.x + x, at.y + static_cast<float>(line) * 1.4f * font);
+      list->AddRectFilled(low, {low.x + font, low.y + font}, swatch.colour, 3.0f);
+      list->AddText({low.x + 1.4f * font, low.y}, theme::kText, swatch.label.c_str());
+    }
+    x += font * 1.1f + label;
+  }
+  return line + 1;
 }
 
 }  // namespace
@@ -78,7 +135,10 @@ void drawLegend(PanelContext& context, const ProbeRect& freeArea) {
   }
   const float width = std::min(room - 4.0f * font, font * 24.0f);
   const float centre = (freeArea.x0 + freeArea.x1) * 0.5f;
-  const ProbeRect plate{centre - width * 0.5f - 2.7f * font, freeArea.y1 - font * 5.0f,
+  const std::vector<Swatch> swatches = swatchesOf(context);
+  const int lines = swatches.empty() ? 1 : drawSwatches(nullptr, swatches, {}, width);
+  const float height = font * (swatches.empty() ? 4.3f : 1.9f + 1.4f * static_cast<float>(lines));
+  const ProbeRect plate{centre - width * 0.5f - 2.7f * font, freeArea.y1 - font * 0.7f - height,
                         centre + width * 0.5f + 2.7f * font, freeArea.y1 - font * 0.7f};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.AddRectFilled({plate.x0, plate.y0}, {plate.x1, plate.y1}, IM_COL32(24, 26, 31, 215), 7.0f);
@@ -87,10 +147,10 @@ void drawLegend(PanelContext& context, const ProbeRect& freeArea) {
   list.AddText({plate.x0 + 2.7f * font, plate.y0 + font * 0.35f}, theme::kText, title.c_str());
   const ProbeRect bar{plate.x0 + 2.7f * font, plate.y0 + font * 1.65f, plate.x0 + 2.7f * font + width,
                       plate.y0 + font * 2.55f};
-  if (view.colourBy == ColourBy::material) {
-    drawNames(list, context, bar);
-  } else {
+  if (swatches.empty()) {
     drawScale(list, view, bar);
+  } else {
+    drawSwatches(&list, swatches, {bar.x0, bar.y0}, width);
   }
   context.probes.record("legend_plate", plate);
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include "app/panels/panel_context.h"
@@ -13,6 +15,17 @@ float drawHeadsUp(PanelContext& context, float width);
 void drawLegend(PanelContext& context, const ProbeRect& freeArea);
 /// All actions with their shortcuts, over everything. Sets `open` to false when closed.
 void drawCheatSheet(PanelContext& context, const ProbeRect& area, bool& open);
+/// The point in the middle of a split sensor by which it is dragged, where it is on the screen.
+struct SensorHandle {
+  std::uint32_t index = 0;
+  float x = 0.0f;
+  float y = 0.0f;
+  std::string name;
+  bool enabled = true;
+  bool selected = false;
+  bool hot = false;  ///< under the pointer, or being dragged
+};
+void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> handles);
 /// A short message at the bottom, such as where a picture was saved.
 void drawNotice(PanelContext& context, const ProbeRect& freeArea, const std::string& notice);
 

@@ -24,9 +24,11 @@ std::span<const Panel> panels();
 void drawRunPanel(PanelContext& context);
 void drawScenePanel(PanelContext& context);
 void drawSolverPanel(PanelContext& context);
+void drawReductionPanel(PanelContext& context);
 void drawResidualPanel(PanelContext& context);
 void drawColourPanel(PanelContext& context);
 void drawTimingPanel(PanelContext& context);
 void drawInspectorPanel(PanelContext& context);
+void drawSensorsPanel(PanelContext& context);
 
 }  // namespace scree

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/panels/probes.h"
+#include "app/panels/reduction_history.h"
 #include "app/render/view_options.h"
 #include "engine/session/commands.h"
 #include "engine/session/snapshot.h"
@@ -60,6 +61,25 @@ struct ComparisonMemory {
   int kind = 0;                                     ///< of the rows shown, 0 = the worst
 };
 
+/// A split sensor as it was asked for and is not in force yet.
+struct PendingSensor {
+  std::uint64_t sequence = 0;
+  SplitSensor sensor;
+};
+
+/// What the user did to the split sensors that the session may not have done yet.
+struct SensorMemory {
+  std::map<std::uint32_t, PendingSensor> changes;  ///< by index
+  std::uint64_t listSequence = 0;                  ///< of the newest command that added or removed one
+  std::uint64_t worldVersion = 0;                  ///< of the world that all this is about
+};
+
+/// What the camera looks at.
+struct LookedAt {
+  Vec3 point = Vec3::Zero();  ///< that it turns about
+  double height = 1.0;        ///< of the view at that point [m]
+};
+
 /// What panels remember between frames: how things are shown and what was asked for.
 struct PanelMemory {
   std::map<std::string, PendingValue, std::less<>> pending;  ///< by widget name
@@ -69,7 +89,16 @@ struct PanelMemory {
   int stepsAtOnce = 10;
   WarmStart lastWarmStart = WarmStart::history;  ///< the newest in force that is not off
   ComparisonMemory comparison;
+  ReductionHistory reductionHistory;
+  SensorMemory sensors;
 };
+
+/// Colours grains by something else, with the map that suits it and a range that fits.
+inline void colourGrains(ViewOptions& view, PanelMemory& memory, ColourBy by) {
+  view.colourBy = by;
+  view.colourMap = suitableColourMap(by);
+  memory.fitRange = true;
+}
 
 /// All a panel sees and may do. Panels hold no simulation state: they read the snapshot and post commands.
 struct PanelContext {
@@ -83,6 +112,7 @@ struct PanelContext {
   double targetRate = 1.0;  ///< asked for: simulated s per s, 0 = as fast as possible
   double age = 0.0;         ///< of the snapshot [s]
   FrameTimes frame;
+  LookedAt lookedAt;
   std::optional<std::uint64_t> longStep;  ///< the step under way when it takes long ...
   double longStepSeconds = 0.0;           ///< ... and for how long
   std::string busy;                       ///< "loading drum.yaml", empty when nothing

@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <thread>
 #include <vector>
 
 #include "app/panels/panel.h"
-#include "app/panels/widgets.h"
+#include "app/panels/parameter_rows.h"
 
 namespace scree {
 
@@ -18,85 +17,6 @@ constexpr std::array<ParameterKey, 11> kPlaced = {
     ParameterKey::warmStartFactor, ParameterKey::warmStartSpeed, ParameterKey::warmStartFloor, ParameterKey::substeps,
     ParameterKey::sweeps,          ParameterKey::tolerance,      ParameterKey::threads,        ParameterKey::timeStep,
     ParameterKey::impactSweeps,    ParameterKey::impactSpeed,    ParameterKey::gravityZ};
-
-int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
-
-/// Ends of a slider: what people use, inside what can be typed.
-std::array<double, 2> sliderRange(const ParameterInfo& info) {
-  switch (info.key) {
-    case ParameterKey::timeStep:
-      return {1e-5, 0.05};
-    case ParameterKey::gravityX:
-    case ParameterKey::gravityY:
-    case ParameterKey::gravityZ:
-      return {-20.0, 20.0};
-    case ParameterKey::substeps:
-      return {1.0, 32.0};
-    case ParameterKey::sweeps:
-    case ParameterKey::impactSweeps:
-      return {1.0, 5000.0};
-    case ParameterKey::tolerance:
-      return {0.0, 0.01};
-    case ParameterKey::warmStartSpeed:
-      return {1e-3, 10.0};
-    case ParameterKey::impactSpeed:
-      return {0.0, 1.0};
-    case ParameterKey::stabilisationSteps:
-      return {0.5, 20.0};
-    case ParameterKey::threads:
-      return {1.0, std::max(2.0, static_cast<double>(processors()))};
-    default:
-      return {info.minimum, info.maximum};
-  }
-}
-
-std::string helpOf(const ParameterInfo& info) {
-  return fmt::format("{}\nUnit: {}. Range {} to {}.\nSource: {}", info.meaning,
-                     info.unit.empty() ? "a number" : info.unit, quantity(info.minimum, "", 6),
-                     quantity(info.maximum, "", 6), info.source);
-}
-
-NumberSpec specOf(const ParameterInfo& info) {
-  NumberSpec spec;
-  spec.name = info.name;
-  spec.label = info.label;
-  spec.unit = info.unit;
-  spec.help = helpOf(info);
-  spec.minimum = info.minimum;
-  spec.maximum = info.maximum;
-  spec.low = sliderRange(info)[0];
-  spec.high = sliderRange(info)[1];
-  spec.whole = info.whole;
-  spec.logarithmic = info.logarithmic;
-  return spec;
-}
-
-void drawParameter(PanelContext& context, ParameterKey key, const NumberSpec& spec) {
-  const double initial = valueOf(context.scene.parameters, key);
-  if (const auto wanted = numberRow(context, spec, valueOf(context.snapshot->parameters, key), initial)) {
-    markPending(context, spec.name, context.post(SetParameter{key, *wanted}), *wanted);
-  }
-}
-
-void drawParameter(PanelContext& context, ParameterKey key) { drawParameter(context, key, specOf(infoOf(key))); }
-
-/// A title over a row of buttons: what was asked for and is not yet in force, else a remark at the right.
-void drawTitle(PanelContext& context, std::string_view title, std::string_view pending, const std::string& remark,
-               std::string_view name, std::string_view help) {
-  const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-  text(title, pending.empty() ? theme::kText : theme::kWarn);
-  tooltip(help);
-  const std::string shown = pending.empty() ? remark : fmt::format("{} from the next step", pending);
-  ImGui::SameLine(right - ImGui::CalcTextSize(shown.c_str()).x);
-  text(shown, pending.empty() ? theme::kDim : theme::kWarn);
-  probe(context, name);
-  tooltip(help);
-}
-
-struct Segments {
-  std::vector<std::string_view> labels;
-  std::vector<std::string_view> help;
-};
 
 void drawPresets(PanelContext& context) {
   Segments segments;
@@ -115,37 +35,6 @@ void drawPresets(PanelContext& context) {
     markPending(context, "preset", context.post(SetPreset{presetTable()[static_cast<std::size_t>(*pressed)].preset}),
                 *pressed);
   }
-}
-
-/// Buttons for the values of a choice; lit is what the last snapshot was computed with.
-void drawChoiceButtons(PanelContext& context, const ChoiceInfo& info) {
-  std::vector<std::string> texts;
-  Segments segments;
-  for (const ChoiceValue& value : info.values) {
-    segments.labels.push_back(value.name);
-    texts.push_back(fmt::format("{}\nSource: {}", value.meaning, info.source));
-  }
-  segments.help.assign(texts.begin(), texts.end());
-  const int inForce = choiceOf(context.snapshot->parameters, info.key);
-  if (const auto pressed = segmented(context, info.name, segments.labels, inForce, segments.help)) {
-    markPending(context, info.name, context.post(SetChoice{info.key, *pressed}), *pressed);
-  }
-}
-
-/// Label and buttons on one line.
-void drawChoiceRow(PanelContext& context, ChoiceKey key) {
-  const ChoiceInfo& info = infoOf(key);
-  const std::optional<double> pending = pendingValue(context, info.name);
-  const float start = ImGui::GetCursorPosX();
-  const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::AlignTextToFramePadding();
-  text(info.label, pending ? theme::kWarn : theme::kText);
-  tooltip(fmt::format("{}{}", info.meaning,
-                      pending ? fmt::format("\nAsked for: {}; in force from the next step.",
-                                            info.values[static_cast<std::size_t>(*pending)].name)
-                              : ""));
-  ImGui::SameLine(start + width * 0.3f);
-  drawChoiceButtons(context, info);
 }
 
 void drawWarmStart(PanelContext& context) {
@@ -230,7 +119,8 @@ void drawSolverPanel(PanelContext& context) {
   probe(context, "solver.more");
   tooltip("Parameters that are seldom changed.");
   for (const ParameterInfo& info : parameterTable()) {
-    if (more && std::find(kPlaced.begin(), kPlaced.end(), info.key) == kPlaced.end()) {
+    // The reduction has a panel of its own.
+    if (more && info.key < kFirstReductionKey && std::find(kPlaced.begin(), kPlaced.end(), info.key) == kPlaced.end()) {
       drawParameter(context, info.key);
     }
   }

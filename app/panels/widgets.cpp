@@ -80,19 +80,21 @@ std::vector<float> sharedWidths(std::span<const std::string_view> labels, float 
   return widths;
 }
 
-/// A label in the left half of a line; the cursor is then at the value.
-float labelColumn(std::string_view label, std::string_view help, ImU32 colour = theme::kText) {
+/// A label in the left part of a line; the cursor is then at the value.
+float labelColumn(std::string_view label, std::string_view help, ImU32 colour = theme::kText, float part = 0.52f) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float start = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
   text(label, colour);
   tooltip(help);
-  const float column = std::max(width * 0.52f, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
+  const float column = std::max(width * part, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
   ImGui::SameLine(start + column);
   return width - column;
 }
 
 }  // namespace
+
+ImU32 packed(const Eigen::Vector3f& c) { return ImGui::ColorConvertFloat4ToU32({c.x(), c.y(), c.z(), 1.0f}); }
 
 void applyTheme(float fontSize) {
   ImGuiStyle style;
@@ -197,6 +199,12 @@ void text(std::string_view text, ImU32 colour) {
   ImGui::PopStyleColor();
 }
 
+void bigText(std::string_view text, ImU32 colour) {
+  ImGui::PushFont(ImGui::GetIO().Fonts->Fonts.back());
+  scree::text(text, colour);
+  ImGui::PopFont();
+}
+
 void wrappedText(std::string_view text, float width, ImU32 colour) { scree::text(brokenAtSpaces(text, width), colour); }
 
 void valueRow(PanelContext& context, std::string_view label, std::string_view value, std::string_view help,
@@ -255,8 +263,8 @@ bool checkRow(PanelContext& context, std::string_view name, const char* label, b
 }
 
 bool comboRow(PanelContext& context, std::string_view name, const char* label, int& current,
-              std::span<const std::string_view> items, std::string_view help) {
-  ImGui::SetNextItemWidth(labelColumn(label, help));
+              std::span<const std::string_view> items, std::string_view help, float labelPart) {
+  ImGui::SetNextItemWidth(labelColumn(label, help, theme::kText, labelPart));
   bool changed = false;
   const auto shown = static_cast<std::size_t>(std::clamp(current, 0, static_cast<int>(items.size()) - 1));
   const std::string preview(items.empty() ? std::string_view() : items[shown]);

@@ -25,6 +25,9 @@ constexpr ImU32 kPlate = IM_COL32(24, 26, 31, 235);
 constexpr ImU32 kTrack = IM_COL32(52, 56, 65, 255);
 }  // namespace theme
 
+/// A displayed colour of the view for ImGui.
+ImU32 packed(const Eigen::Vector3f& colour);
+
 /// Style of all ImGui windows, from a fresh one: sizes in logical pixels for a font of `fontSize`.
 void applyTheme(float fontSize);
 
@@ -43,6 +46,8 @@ void probe(PanelContext& context, std::string_view name);
 /// Shows `text` when the last item is hovered for a moment.
 void tooltip(std::string_view text);
 void text(std::string_view text, ImU32 colour = theme::kText);
+/// Twice as high, for the one number that a panel is about.
+void bigText(std::string_view text, ImU32 colour = theme::kText);
 /// Text broken at spaces to fit `width` (ImGui's own wrapping also breaks numbers at their decimal point).
 void wrappedText(std::string_view text, float width, ImU32 colour = theme::kText);
 
@@ -56,9 +61,9 @@ std::optional<int> segmented(PanelContext& context, std::string_view name, std::
                              int current, std::span<const std::string_view> help);
 /// A named check box over the whole width.
 bool checkRow(PanelContext& context, std::string_view name, const char* label, bool& value, std::string_view help);
-/// A label and a combo box. Returns true when `current` changed.
+/// A label, over a part of the width, and a combo box. Returns true when `current` changed.
 bool comboRow(PanelContext& context, std::string_view name, const char* label, int& current,
-              std::span<const std::string_view> items, std::string_view help);
+              std::span<const std::string_view> items, std::string_view help, float labelPart = 0.52f);
 
 /// How a number is edited.
 struct NumberSpec {

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <vector>
 
+#include "app/render/reduction_colours.h"
 #include "app/render/view_options.h"
 
 namespace scree {
@@ -55,8 +57,22 @@ constexpr auto kNames = [] {
   return names;
 }();
 
+/// The maps that belong to one way of colouring, after those to choose from.
+std::span<const ColourMap> ownMaps() {
+  static const std::vector<std::uint32_t> aggregates = aggregateColours();
+  static const std::vector<std::uint32_t> roles = roleColours();
+  static const std::vector<std::uint32_t> causes = causeColours();
+  static const std::array<ColourMap, 3> maps = {{{"", aggregates, true}, {"", roles, true}, {"", causes, true}}};
+  return maps;
+}
+
 const ColourMap& mapAt(int map) {
-  return kMaps[map >= 0 && static_cast<std::size_t>(map) < kMaps.size() ? static_cast<std::size_t>(map) : 0];
+  const auto index = static_cast<std::size_t>(std::max(map, 0));
+  if (index < kMaps.size()) {
+    return kMaps[index];
+  }
+  const std::span<const ColourMap> own = ownMaps();
+  return index - kMaps.size() < own.size() ? own[index - kMaps.size()] : kMaps[0];
 }
 
 Eigen::Vector3f unpacked(std::uint32_t rgb) {
@@ -70,6 +86,8 @@ Eigen::Vector3f unpacked(std::uint32_t rgb) {
 std::span<const std::string_view> colourMapNames() { return kNames; }
 
 bool isCategorical(int map) { return mapAt(map).categorical; }
+int classCount(int map) { return static_cast<int>(mapAt(map).anchors.size()); }
+int ownMap(int which) { return static_cast<int>(kMaps.size()) + which; }
 int categoricalMap() { return kCategorical; }
 int categoryCount() { return static_cast<int>(kClasses.size()); }
 

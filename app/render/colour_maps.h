@@ -16,6 +16,11 @@ using ColourTable = std::array<std::array<std::uint8_t, 4>, kColourTableSize>;
 ColourTable colourTable(int map);
 /// True for the map of distinct classes, which is not interpolated.
 bool isCategorical(int map);
+/// Number of colours of a map of classes.
+int classCount(int map);
+/// Index of one of the maps that belong to one way of colouring and can't be chosen for others; reduction_colours.h has
+/// their colours.
+int ownMap(int which);
 /// Index of the map of classes, and how many it tells apart.
 int categoricalMap();
 int categoryCount();

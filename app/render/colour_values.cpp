@@ -2,10 +2,23 @@
 #include <cmath>
 
 #include "app/render/colour_maps.h"
+#include "app/render/reduction_colours.h"
 #include "app/render/view_options.h"
 
 // What particles can be coloured by, without OpenGL.
 namespace scree {
+
+namespace {
+
+/// The lists of a snapshot are empty while nothing was ever merged.
+int causeClassOf(const Snapshot& snapshot, std::size_t index) {
+  if (index >= snapshot.role.size()) {
+    return causeClass(GrainRole::free, SplitCause::none, 0.0f);
+  }
+  return causeClass(snapshot.role[index], snapshot.splitCause[index], snapshot.sinceChange[index]);
+}
+
+}  // namespace
 
 const ColourInfo& infoOf(ColourBy by) {
   static constexpr std::array<ColourInfo, kColourByCount> kInfo = {{
@@ -13,12 +26,32 @@ const ColourInfo& infoOf(ColourBy by) {
       {"Diameter", "m", "Twice the particle's radius"},
       {"Contacts", "", "Number of contacts with particles and bodies in the last step"},
       {"Overlap", "%", "Largest overlap over diameter, δ/d, at the particle's contacts"},
-      {"Material", "", "Index of the particle's material in the scene"},
+      {"Material", "", "Index of the particle's material in the scene", ColourScale::classes},
+      {"Aggregate", "", "Which grains move as one; those that move for themselves are light grey", ColourScale::own},
+      {"State", "", "Free, member of an aggregate, or a member that a free grain touches", ColourScale::own},
+      {"Split cause", "", "Why a grain was split off within the last second", ColourScale::own},
   }};
   return kInfo[static_cast<std::size_t>(by)];
 }
 
 int suitableColourMap(ColourBy by) { return by == ColourBy::material ? categoricalMap() : 0; }
+
+int colourMapFor(ColourBy by, int chosen) {
+  if (infoOf(by).scale != ColourScale::own) {
+    return chosen;
+  }
+  return ownMap(static_cast<int>(by) - static_cast<int>(ColourBy::aggregate));
+}
+
+std::vector<SnapshotSensor> shownSensors(const Snapshot& snapshot, const ViewOptions& view) {
+  std::vector<SnapshotSensor> sensors = snapshot.sensors;
+  for (const auto& [index, asked] : view.askedSensors) {
+    if (index < sensors.size()) {
+      sensors[index] = asked;
+    }
+  }
+  return sensors;
+}
 
 float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
   switch (by) {
@@ -32,6 +65,12 @@ float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
       return 100.0f * snapshot.overlap[index];
     case ColourBy::material:
       return static_cast<float>(snapshot.material[index]);
+    case ColourBy::aggregate:
+      return static_cast<float>(aggregateClass(index < snapshot.aggregate.size() ? snapshot.aggregate[index] : 0));
+    case ColourBy::state:
+      return static_cast<float>(index < snapshot.role.size() ? snapshot.role[index] : GrainRole::free);
+    case ColourBy::splitCause:
+      return static_cast<float>(causeClassOf(snapshot, index));
   }
   return 0.0f;
 }
@@ -41,6 +80,9 @@ std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by) {
     // One class a material: material i lies in the middle of the i-th colour.
     const auto count = std::max<std::size_t>(snapshot.materialNames.size(), static_cast<std::size_t>(categoryCount()));
     return {-0.5f, static_cast<float>(count) - 0.5f};
+  }
+  if (infoOf(by).scale == ColourScale::own) {
+    return {-0.5f, static_cast<float>(classCount(colourMapFor(by, 0))) - 0.5f};
   }
   float low = INFINITY;
   float high = -INFINITY;

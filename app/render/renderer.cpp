@@ -14,6 +14,7 @@
 #include "app/render/region_pass.h"
 #include "app/render/scene_fit.h"
 #include "app/render/scene_textures.h"
+#include "app/render/sensor_pass.h"
 #include "app/render/smooth_target.h"
 #include "app/render/sphere_buffers.h"
 #include "app/render/sphere_pass.h"
@@ -68,6 +69,7 @@ struct Renderer::Impl {
   LinePass lines;
   BodyPass bodies;
   RegionPass regions;
+  SensorPass sensors;
   PickPass picking;
 
   std::shared_ptr<const Snapshot> snapshot;
@@ -115,6 +117,7 @@ bool Renderer::initialise(std::string& message) {
   me.lines.initialise(*gl, *me.objects, trouble);
   me.bodies.initialise(*gl, *me.objects, trouble);
   me.regions.initialise(*me.objects);
+  me.sensors.initialise(*gl, *me.objects, trouble);
   me.picking.initialise(*gl, *me.objects, trouble);
   gl->glBindFramebuffer(GL_FRAMEBUFFER, target);
   leaveState(*gl);
@@ -163,7 +166,10 @@ void Renderer::Impl::send() {
 }
 
 FrameUniforms Renderer::Impl::frameOf(const Camera& camera, int width, int height) const {
-  const float reach = snapshot && hasPlane(*snapshot) ? groundReach(scene) : 1.7f * scene.radius;
+  float reach = snapshot && hasPlane(*snapshot) ? groundReach(scene) : 1.7f * scene.radius;
+  if (snapshot) {
+    reach = std::max(reach, sensorReach(*snapshot, scene));
+  }
   return cameraUniforms(camera, (camera.target - scene.centre).norm() + reach, width, height);
 }
 
@@ -195,7 +201,7 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
   FrameUniforms frame = me.frameOf(camera, width, height);
   frame.options.x() = options.showSpinPattern ? 1.0f : 0.0f;
   frame.options.z() = multisampled ? 1.0f : 0.0f;
-  me.textures.use(gl, options.colourMap, options.range, frame);
+  me.textures.use(gl, colourMapFor(options.colourBy, options.colourMap), options.range, frame);
   me.begin(frame, width, height);
   me.drawScene(frame, options, fast, multisampled);
   if (ownTarget) {
@@ -222,6 +228,9 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewOptions& op
   }
   if (options.showRegions) {
     regions.draw(*gl, lines, *snapshot);
+  }
+  if (options.showSensors) {
+    sensors.draw(*gl, lines, shownSensors(*snapshot, options), options.selectedSensor, scene, eye);
   }
   if (options.selected) {
     const auto found = std::find(snapshot->id.begin(), snapshot->id.end(), *options.selected);

@@ -2,32 +2,47 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "engine/session/snapshot.h"
 
 // The plain part of drawing, which panels may see: what to draw and how values become colours. No OpenGL.
 namespace scree {
 
-enum class ColourBy : unsigned char { speed, size, contacts, overlap, material };
-constexpr int kColourByCount = 5;
+enum class ColourBy : unsigned char { speed, size, contacts, overlap, material, aggregate, state, splitCause };
+constexpr int kColourByCount = 8;
+
+/// How values become colours: along a map over a range, each a class of a map, or with colours that are its own.
+enum class ColourScale : unsigned char { range, classes, own };
 
 /// A scalar a particle can be coloured by.
 struct ColourInfo {
   std::string_view name;     ///< "Speed"
   std::string_view unit;     ///< "m/s"
   std::string_view meaning;  ///< for the tooltip
+  ColourScale scale = ColourScale::range;
 };
 const ColourInfo& infoOf(ColourBy by);
 /// Index of the colour map that suits it: distinct classes for materials, else the default.
 int suitableColourMap(ColourBy by);
+/// The map that is drawn with: `chosen`, or the one that belongs to what has colours of its own.
+int colourMapFor(ColourBy by, int chosen);
 
-/// Names of the colour maps in order; index 0 is the default.
+/// Names of the colour maps to choose from in order; index 0 is the default.
 std::span<const std::string_view> colourMapNames();
 /// Colour of `value` in [0, 1] in map `map`: the table the shader uses.
 Eigen::Vector3f colourOf(int map, float value);
+
+/// Displayed colours of what the reduction does, the same in the view, its legend and the panels.
+Eigen::Vector3f colourOfAggregate(std::uint32_t identity);  ///< 0: free grains
+Eigen::Vector3f colourOfRole(GrainRole role);
+Eigen::Vector3f colourOfCause(SplitCause cause);  ///< none: merges, and splits long past
+Eigen::Vector3f colourOfQuietMember();            ///< a member where colours tell causes of splits
+constexpr double kCauseFade = 1.0;                ///< s after a split until its colour is gone
 
 /// The value that the particle at `index` of the snapshot is coloured by.
 float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by);
@@ -45,9 +60,16 @@ struct ViewOptions {
   bool showSpinPattern = true;  ///< a pattern turning with the grain
   bool showBodies = true;
   bool showRegions = true;  ///< outlines of emitters and sinks
+  bool showSensors = true;  ///< split sensors
   float bodyOpacity = 0.25f;
   SphereQuality quality = SphereQuality::automatic;
   std::optional<ParticleId> selected;
+  std::optional<std::uint32_t> selectedSensor;
+  /// Split sensors as the user wants them, by index, shown in place of the snapshot's until it has the changes.
+  std::map<std::uint32_t, SnapshotSensor> askedSensors;
 };
+
+/// The split sensors as they are drawn.
+std::vector<SnapshotSensor> shownSensors(const Snapshot& snapshot, const ViewOptions& view);
 
 }  // namespace scree

@@ -28,7 +28,7 @@ float roundedUp(float value) {
 
 std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
   const std::size_t count = snapshot.particles();
-  if (by == ColourBy::material || by == ColourBy::size || count == 0) {
+  if (infoOf(by).scale != ColourScale::range || by == ColourBy::size || count == 0) {
     return fitRange(snapshot, by);
   }
   const std::size_t stride = std::max<std::size_t>(1, count / kSamples);

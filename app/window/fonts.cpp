@@ -41,7 +41,11 @@ void loadFont(float logicalSize, float scale) {
   if (!file.empty()) {
     font = io.Fonts->AddFontFromFileTTF(file.c_str(), std::round(logicalSize * scale), &config, ranges);
   }
-  if (font == nullptr) {
+  if (font != nullptr) {
+    // The last font is the large one (bigText): figures only, so that the atlas stays small.
+    static const ImWchar figures[] = {0x0020, 0x003A, 0};
+    io.Fonts->AddFontFromFileTTF(file.c_str(), std::round(2.0f * logicalSize * scale), &config, figures);
+  } else {
     config.SizePixels = std::round(13.0f * scale);
     io.Fonts->AddFontDefault(&config);
   }

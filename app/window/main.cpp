@@ -70,6 +70,9 @@ int runWindow(int argc, char** argv) {
   if (options.size) {
     window.resize(*options.size);
   }
+  if (options.colour) {
+    scree::colourGrains(window.viewport().options(), window.viewport().memory(), *options.colour);
+  }
   if (options.speed) {
     window.simulation().setTargetRate(*options.speed);
   }

@@ -310,6 +310,12 @@ void MainWindow::toggleLegend() {
   shown = !shown;
 }
 
+void MainWindow::changeColouring(int places) {
+  ViewOptions& view = viewport_->options();
+  const int next = (static_cast<int>(view.colourBy) + places + kColourByCount) % kColourByCount;
+  colourGrains(view, viewport_->memory(), static_cast<ColourBy>(next));
+}
+
 void MainWindow::toggleFullScreen() { setWindowState(windowState() ^ Qt::WindowFullScreen); }
 
 void MainWindow::resetLayout() {
@@ -318,7 +324,7 @@ void MainWindow::resetLayout() {
 }
 
 void MainWindow::cancel() {
-  if (viewport_->closePopup()) {
+  if (viewport_->closePopup() || viewport_->cancelDrag()) {
     return;
   }
   if (viewport_->cheatSheetShown()) {
@@ -327,6 +333,7 @@ void MainWindow::cancel() {
     toggleFullScreen();
   } else {
     viewport_->options().selected.reset();
+    viewport_->options().selectedSensor.reset();
   }
 }
 

@@ -58,6 +58,8 @@ class MainWindow : public QMainWindow {
   /// Warm starting off, or back to the mode that was last in force.
   void toggleWarmStart();
   void toggleLegend();
+  /// Goes on by so many in the list of what grains can be coloured by.
+  void changeColouring(int places);
   void toggleFullScreen();
   void resetLayout();
   void showGraphicsInformation();

@@ -24,6 +24,20 @@ std::optional<QSize> sizeFrom(const QString& text) {
   return good ? std::optional(size) : std::nullopt;
 }
 
+/// As one types it: "split-cause".
+QString optionName(ColourBy by) {
+  const std::string_view name = infoOf(by).name;
+  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())).toLower().replace(' ', '-');
+}
+
+QStringList colourNames() {
+  QStringList names;
+  for (int i = 0; i < kColourByCount; ++i) {
+    names.append(optionName(static_cast<ColourBy>(i)));
+  }
+  return names;
+}
+
 /// Options with a value: name, and how to take the value. False when it makes no sense.
 struct ValueOption {
   QString name;
@@ -48,6 +62,12 @@ const QList<ValueOption>& valueOptions() {
        [](Options& o, const QString& value) {
          o.speed = positiveNumber(value);
          return o.speed.has_value();
+       }},
+      {"--colour", "one of " + colourNames().join(", "),
+       [](Options& o, const QString& value) {
+         const qsizetype index = colourNames().indexOf(value.toLower());
+         o.colour = index < 0 ? std::nullopt : std::optional(static_cast<ColourBy>(index));
+         return o.colour.has_value();
        }},
       {"--size", "a size such as 1280x800",
        [](Options& o, const QString& value) {
@@ -109,6 +129,10 @@ QString helpText() {
          "\n"
          "  --paused           opens the scene without starting it\n"
          "  --speed RATE       simulated seconds per second to aim at (1); 0 = as fast as possible\n"
+         "  --colour WHAT      what grains are coloured by:\n"
+         "                     " +
+         colourNames().join(", ") +
+         "\n"
          "  --size WxH         size of the window in pixels, such as 1280x800\n"
          "  --screenshot FILE  saves a picture of the window as PNG, then quits\n"
          "  --after SECONDS    how long to run before that picture (2)\n"

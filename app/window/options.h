@@ -5,6 +5,8 @@
 #include <QStringList>
 #include <optional>
 
+#include "app/render/view_options.h"
+
 namespace scree {
 
 /// The command line of scree.
@@ -14,6 +16,7 @@ struct Options {
   double after = 2.0;  ///< s of running before the picture
   std::optional<double> speed;
   std::optional<QSize> size;
+  std::optional<ColourBy> colour;  ///< what grains are coloured by
   bool paused = false;
   bool help = false;
   bool version = false;

@@ -14,7 +14,7 @@ namespace scree::settings {
 namespace {
 
 constexpr int kMostRecent = 10;
-constexpr int kLayoutVersion = 1;  // of the default layout: a new one starts afresh
+constexpr int kLayoutVersion = 2;  // of the default layout: a new one starts afresh
 
 QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
@@ -76,6 +76,7 @@ void restoreView(ViewOptions& view, PanelMemory& memory) {
   read(stored, "spin_pattern", view.showSpinPattern);
   read(stored, "bodies", view.showBodies);
   read(stored, "regions", view.showRegions);
+  read(stored, "sensors", view.showSensors);
   const float opacity = stored.value("body_opacity", view.bodyOpacity).toFloat();
   if (opacity >= 0.0f && opacity <= 1.0f) {
     view.bodyOpacity = opacity;
@@ -95,6 +96,7 @@ void saveView(const ViewOptions& view, const PanelMemory& memory) {
   stored.setValue("spin_pattern", view.showSpinPattern);
   stored.setValue("bodies", view.showBodies);
   stored.setValue("regions", view.showRegions);
+  stored.setValue("sensors", view.showSensors);
   stored.setValue("body_opacity", view.bodyOpacity);
 }
 

@@ -14,7 +14,6 @@
 #include <cmath>
 #include <utility>
 
-#include "app/panels/overlays.h"
 #include "app/window/colour_fit.h"
 #include "app/window/simulation.h"
 
@@ -126,6 +125,7 @@ void Viewport::paintGL() {
   const bool flying = camera_.advance();
   fitColours();
   drainInput(kInputFrames);
+  updateSensors();
   drawScene();
   drawPanels(true);
   backend_.draw();
@@ -168,6 +168,7 @@ void Viewport::takeSnapshot() {
   }
   const bool otherWorld = shown_ == nullptr || shown_->worldVersion != newest->worldVersion;
   shown_ = newest;
+  memory_.reductionHistory.add(*shown_);
   renderer_.upload(shown_);
   if (!shown_->message.empty() && shown_->message != lastMessage_) {
     notify(shown_->message);
@@ -193,7 +194,7 @@ void Viewport::takeSnapshot() {
 }
 
 void Viewport::fitColours() {
-  if (memory_.fitRange || options_.colourBy == ColourBy::material) {
+  if (memory_.fitRange || infoOf(options_.colourBy).scale != ColourScale::range) {
     options_.range = fittedRange(*shown_, options_.colourBy);
   }
 }
@@ -215,6 +216,9 @@ PanelContext Viewport::panelContext() {
                        .targetRate = simulation_.targetRate(),
                        .age = simulation_.age(),
                        .frame = frame_,
+                       .lookedAt = {camera_.camera().target.cast<double>(),
+                                    2.0 * static_cast<double>(camera_.camera().distance) *
+                                        std::tan(0.5 * static_cast<double>(camera_.camera().fieldOfView))},
                        .longStep = std::nullopt,
                        .longStepSeconds = 0.0,
                        .busy = {},
@@ -243,6 +247,7 @@ void Viewport::drawPanels(bool mayDraw) {
   }
   drawLegend(context, free_);
   if (overlaysShown_) {
+    drawSensorHandles(context, sensorHandles());
     drawNotice(context, free_, notice_);
     drawCheatSheet(context, {0.0f, 0.0f, w, h}, cheatSheet_);
   }

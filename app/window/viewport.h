@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/panels/layout.h"
+#include "app/panels/overlays.h"
 #include "app/panels/panel_context.h"
 #include "app/render/renderer.h"
 #include "app/window/camera_control.h"
@@ -55,6 +56,8 @@ class Viewport : public QOpenGLWidget {
   void setCheatSheetShown(bool shown);
   /// Closes an open combo box or list. False when there was none.
   bool closePopup();
+  /// Puts a split sensor back that is being dragged. False when there is none.
+  bool cancelDrag();
   /// Shows a line over the view for some seconds.
   void notify(const std::string& text);
   const std::string& notice() const { return notice_; }
@@ -92,7 +95,16 @@ class Viewport : public QOpenGLWidget {
   void leaveEvent(QEvent* event) override;
 
  private:
-  enum class Owner { nobody, panels, scene };
+  enum class Owner { nobody, panels, scene, sensor };
+
+  /// A split sensor under the mouse.
+  struct SensorDrag {
+    std::uint32_t index = 0;
+    SplitSensor before;
+    Vec3 start;     ///< its centre when it was pressed, in the world
+    QPointF press;  ///< px
+    bool moved = false;
+  };
 
   void pressed(const QMouseEvent& event, bool isDouble);
   void releaseGraphics();
@@ -107,6 +119,14 @@ class Viewport : public QOpenGLWidget {
   void measureFrame(double start);
   void pickAt(const QPointF& point);
   void centreAt(const QPointF& point);
+  void updateSensors();
+  std::vector<SensorHandle> sensorHandles() const;
+  std::optional<std::uint32_t> handleAt(const QPointF& point) const;
+  void hoverSensors(const QPointF& point);
+  void takeSensor(std::uint32_t index, const QPointF& point);
+  void dragSensor(const QMouseEvent& event);
+  void changeSensor(std::uint32_t index, const SplitSensor& wanted);
+  void releaseSensor();
   void startFrameTimer(FrameReason reason);
   float aspect() const;
 
@@ -127,6 +147,8 @@ class Viewport : public QOpenGLWidget {
   std::shared_ptr<const Snapshot> shown_;  ///< the one in the renderer
   std::optional<SceneView> wantedView_;
   Owner owner_ = Owner::nobody;
+  std::optional<SensorDrag> sensorDrag_;
+  std::optional<std::uint32_t> hotSensor_;
   ProbeRect free_;  ///< part of the view between the panels
   std::string notice_;
   QElapsedTimer noticeAge_;

@@ -26,10 +26,17 @@ void Viewport::pressed(const QMouseEvent& event, bool isDouble) {
     if (owner_ == Owner::scene) {
       backend_.clearFocus();
       backend_.mouseLeft();
+      const auto handle = event.button() == Qt::LeftButton ? handleAt(event.position()) : std::nullopt;
+      if (handle) {
+        owner_ = Owner::sensor;
+        takeSensor(*handle, event.position());
+      }
     }
   }
   if (owner_ == Owner::panels) {
     backend_.mouseButton(event, true);
+  } else if (owner_ == Owner::sensor) {
+    // The camera stays where it is until all buttons are up.
   } else if (isDouble && event.button() == Qt::LeftButton) {
     centreAt(event.position());
   } else {
@@ -41,7 +48,11 @@ void Viewport::pressed(const QMouseEvent& event, bool isDouble) {
 }
 
 void Viewport::mouseMoveEvent(QMouseEvent* event) {
-  if (owner_ != Owner::scene) {
+  if (owner_ == Owner::sensor) {
+    dragSensor(*event);
+    requestFrame();
+  } else if (owner_ != Owner::scene) {
+    hoverSensors(event->position());
     backend_.mouseMoved(event->position());
     requestFrame();
   } else if (camera_.drag(event->position(), height())) {
@@ -56,6 +67,9 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   if (owner_ == Owner::scene && click && event->button() == Qt::LeftButton) {
     pickAt(event->position());
   }
+  if (owner_ == Owner::sensor && event->button() == Qt::LeftButton) {
+    releaseSensor();
+  }
   if (event->buttons() == Qt::NoButton) {
     owner_ = Owner::nobody;
   }
@@ -65,7 +79,7 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
 void Viewport::wheelEvent(QWheelEvent* event) {
   if (owner_ == Owner::panels || (owner_ == Owner::nobody && backend_.covers(event->position()))) {
     backend_.wheelTurned(*event);
-  } else {
+  } else if (owner_ != Owner::sensor) {
     camera_.zoom(static_cast<double>(event->angleDelta().y()) / 120.0, event->position(), width(), height());
   }
   requestFrame();
@@ -103,6 +117,7 @@ QVariant Viewport::inputMethodQuery(Qt::InputMethodQuery query) const {
 void Viewport::focusOutEvent(QFocusEvent* event) {
   backend_.focusLost();
   camera_.cancel();
+  sensorDrag_.reset();
   owner_ = Owner::nobody;
   requestFrame();
   QOpenGLWidget::focusOutEvent(event);
@@ -110,6 +125,7 @@ void Viewport::focusOutEvent(QFocusEvent* event) {
 
 void Viewport::leaveEvent(QEvent* event) {
   if (owner_ == Owner::nobody) {
+    hotSensor_.reset();
     backend_.mouseLeft();
     requestFrame();
   }

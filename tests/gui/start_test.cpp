@@ -80,12 +80,16 @@ TEST(Start, TakesAPictureOfTheDrumAndQuits) {
 }
 
 TEST(Start, WrongOptionsAreNamed) {
-  const Outcome outcome = runProgram(SCREE_PROGRAM, {"--colour"}, environment());
+  const Outcome outcome = runProgram(SCREE_PROGRAM, {"--paint"}, environment());
   EXPECT_EQ(outcome.status, 2);
-  EXPECT_TRUE(outcome.text.contains("--colour"));
+  EXPECT_TRUE(outcome.text.contains("--paint"));
   EXPECT_EQ(parseOptions({"--speed", "1,5"}, false).problem.isEmpty(), false);
   EXPECT_EQ(parseOptions({"--speed=1.5", "pile"}, false).speed, 1.5);
   EXPECT_EQ(parseOptions({"--size", "12x5"}, false).problem.isEmpty(), false);
+  EXPECT_EQ(parseOptions({"--colour", "split-cause"}, false).colour, ColourBy::splitCause);
+  EXPECT_EQ(parseOptions({"--colour=Speed"}, false).colour, ColourBy::speed);
+  EXPECT_TRUE(parseOptions({"--colour", "red"}, false).problem.contains("overlap")) << "it says what there is";
+  EXPECT_TRUE(helpText().contains("aggregate"));
 }
 
 /// A scene reads the same bit for bit where the decimal point is a comma.

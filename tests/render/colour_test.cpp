@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
+#include <tuple>
 
 #include "app/render/colour_maps.h"
 #include "app/render/view_options.h"
@@ -94,6 +96,103 @@ TEST(ColourValue, ReadsTheRightArray) {
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::overlap), 1.0f) << "in %, as the line at the top";
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::material), 2.0f);
   EXPECT_EQ(infoOf(ColourBy::speed).unit, "m/s");
+}
+
+/// The colour that the shader looks up for a particle, by way of the table's texels.
+Eigen::Vector3f shownColour(const Snapshot& snapshot, std::size_t index, ColourBy by) {
+  const auto range = fitRange(snapshot, by);
+  const float t = (colourValue(snapshot, index, by) - range[0]) / (range[1] - range[0]);
+  const ColourTable table = colourTable(colourMapFor(by, 0));
+  const auto texel = table[std::min(static_cast<std::size_t>(t * kColourTableSize), std::size_t{kColourTableSize - 1})];
+  return Eigen::Vector3f(texel[0], texel[1], texel[2]) / 255.0f;
+}
+
+bool isSame(const Eigen::Vector3f& a, const Eigen::Vector3f& b) { return (a - b).cwiseAbs().maxCoeff() < 0.003f; }
+
+/// A particle as the reduction has it.
+void addGrain(Snapshot& snapshot, std::uint32_t aggregate, GrainRole role, SplitCause cause, float since) {
+  addSphere(snapshot, Eigen::Vector3f::Zero(), 1.0f);
+  snapshot.aggregate.push_back(aggregate);
+  snapshot.role.push_back(role);
+  snapshot.splitCause.push_back(cause);
+  snapshot.sinceChange.push_back(since);
+}
+
+TEST(ColourValue, WithoutReductionAllGrainsAreFree) {
+  Snapshot snapshot;
+  addSphere(snapshot, Eigen::Vector3f::Zero(), 1.0f);
+  EXPECT_TRUE(isSame(shownColour(snapshot, 0, ColourBy::aggregate), colourOfAggregate(0)));
+  EXPECT_TRUE(isSame(shownColour(snapshot, 0, ColourBy::state), colourOfRole(GrainRole::free)));
+  EXPECT_TRUE(isSame(shownColour(snapshot, 0, ColourBy::splitCause), colourOfCause(SplitCause::none)));
+}
+
+TEST(ColourValue, EveryAggregateHasAStableColourUnlikeItsNeighbours) {
+  Snapshot snapshot;
+  constexpr std::uint32_t kCount = 300;
+  for (std::uint32_t id = 0; id < kCount; ++id) {
+    addGrain(snapshot, id, id == 0 ? GrainRole::free : GrainRole::member, SplitCause::none, 1.0f);
+  }
+  std::set<std::tuple<float, float, float>> colours;
+  for (std::uint32_t id = 0; id < kCount; ++id) {
+    const Eigen::Vector3f colour = shownColour(snapshot, id, ColourBy::aggregate);
+    EXPECT_TRUE(isSame(colour, colourOfAggregate(id))) << id;
+    colours.emplace(colour.x(), colour.y(), colour.z());
+    // Those given shortly before, which are likely to be seen together.
+    for (std::uint32_t back = 1; back <= std::min(id, 4U); ++back) {
+      EXPECT_GT((colour - shownColour(snapshot, id - back, ColourBy::aggregate)).norm(), 0.2f) << id << " " << back;
+    }
+  }
+  EXPECT_GE(colours.size(), 60U);
+  const Eigen::Vector3f grey = colourOfAggregate(0);
+  EXPECT_LT(grey.maxCoeff() - grey.minCoeff(), 0.05f) << "free grains are neutral";
+  EXPECT_GT(lightness(grey), 70.0f);
+}
+
+TEST(ColourValue, StatesHaveThreeColours) {
+  Snapshot snapshot;
+  for (const GrainRole role : {GrainRole::free, GrainRole::member, GrainRole::boundary}) {
+    addGrain(snapshot, role == GrainRole::free ? 0 : 1, role, SplitCause::none, 1.0f);
+    EXPECT_TRUE(isSame(shownColour(snapshot, snapshot.particles() - 1, ColourBy::state), colourOfRole(role)));
+  }
+  EXPECT_GT((colourOfRole(GrainRole::free) - colourOfRole(GrainRole::boundary)).norm(), 0.5f);
+  EXPECT_GT((colourOfRole(GrainRole::member) - colourOfRole(GrainRole::boundary)).norm(), 0.3f);
+}
+
+TEST(ColourValue, CausesFadeWithinASecond) {
+  Snapshot snapshot;
+  const Eigen::Vector3f neutral = colourOfCause(SplitCause::none);
+  for (std::size_t k = 1; k < kSplitCauseCount; ++k) {
+    const auto cause = static_cast<SplitCause>(k);
+    float before = INFINITY;
+    for (const float since : {0.0f, 0.25f, 0.5f, 0.75f, 1.0f, 7.0f}) {
+      addGrain(snapshot, 0, GrainRole::free, cause, since);
+      const Eigen::Vector3f colour = shownColour(snapshot, snapshot.particles() - 1, ColourBy::splitCause);
+      const float left = (colour - neutral).norm();
+      EXPECT_TRUE(since > 0.0f || isSame(colour, colourOfCause(cause))) << kSplitCauseNames[k];
+      EXPECT_TRUE(since > 1.0f || left < before) << kSplitCauseNames[k] << " " << since;
+      EXPECT_TRUE(since < 1.0f || isSame(colour, neutral)) << kSplitCauseNames[k] << " " << since;
+      before = left;
+    }
+    for (std::size_t other = 0; other < k; ++other) {
+      EXPECT_GT((colourOfCause(cause) - colourOfCause(static_cast<SplitCause>(other))).norm(), 0.2f)
+          << kSplitCauseNames[k] << " " << kSplitCauseNames[other];
+    }
+  }
+  addGrain(snapshot, 3, GrainRole::boundary, SplitCause::none, 0.0f);
+  EXPECT_TRUE(isSame(shownColour(snapshot, snapshot.particles() - 1, ColourBy::splitCause), colourOfQuietMember()));
+  addGrain(snapshot, 0, GrainRole::free, SplitCause::front, NAN);
+  EXPECT_TRUE(isSame(shownColour(snapshot, snapshot.particles() - 1, ColourBy::splitCause), neutral));
+}
+
+TEST(ColourValue, WhatHasColoursOfItsOwnIgnoresTheChosenMap) {
+  for (int i = 0; i < kColourByCount; ++i) {
+    const auto by = static_cast<ColourBy>(i);
+    const bool own = infoOf(by).scale == ColourScale::own;
+    EXPECT_EQ(colourMapFor(by, 2) == 2, !own) << infoOf(by).name;
+    EXPECT_EQ(own, by == ColourBy::aggregate || by == ColourBy::state || by == ColourBy::splitCause);
+    EXPECT_EQ(isCategorical(colourMapFor(by, 0)), own) << infoOf(by).name;
+  }
+  EXPECT_FALSE(colourMapNames().back().empty()) << "own maps are not offered";
 }
 
 TEST(ColourValue, RangeFitsAndIsNeverEmpty) {

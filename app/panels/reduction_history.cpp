@@ -1,0 +1,35 @@
+#include "app/panels/reduction_history.h"
+
+#include <cmath>
+#include <numeric>
+
+namespace scree {
+
+std::uint64_t ReductionHistory::Bin::splits() const {
+  return std::accumulate(events.splits.begin(), events.splits.end(), std::uint64_t{0});
+}
+
+void ReductionHistory::add(const Snapshot& snapshot) {
+  if (snapshot.worldVersion != world_ || snapshot.time < time_ || bins_.empty()) {
+    bins_.clear();
+    last_ = snapshot.reductionCounts;
+  }
+  world_ = snapshot.worldVersion;
+  time_ = snapshot.time;
+  const auto index = static_cast<std::int64_t>(std::floor(snapshot.time / kBin));
+  if (bins_.empty() || bins_.back().index != index) {
+    bins_.push_back({.index = index});
+  }
+  Bin& bin = bins_.back();
+  bin.level = snapshot.reduction.level();
+  bin.events.merges += snapshot.reductionCounts.merges - last_.merges;
+  for (std::size_t cause = 0; cause < kSplitCauseCount; ++cause) {
+    bin.events.splits[cause] += snapshot.reductionCounts.splits[cause] - last_.splits[cause];
+  }
+  last_ = snapshot.reductionCounts;
+  while (bins_.front().start() + kBin < time_ - kSpan) {
+    bins_.pop_front();
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,243 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <span>
+
+#include "app/panels/panel.h"
+#include "app/panels/parameter_rows.h"
+#include "app/panels/reduction_plot.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::string_view kPaper = "paper-";
+
+constexpr std::array<ParameterKey, 11> kMergeLimits = {ParameterKey::mergeNormalIn,
+                                                       ParameterKey::mergeNormalOut,
+                                                       ParameterKey::mergeTangential,
+                                                       ParameterKey::mergeRolling,
+                                                       ParameterKey::mergeNormalAcceleration,
+                                                       ParameterKey::mergeTangentialAcceleration,
+                                                       ParameterKey::mergeRollingAcceleration,
+                                                       ParameterKey::mergeWindow,
+                                                       ParameterKey::mergeBreath,
+                                                       ParameterKey::quarantine,
+                                                       ParameterKey::smallestFloating};
+constexpr std::array<ParameterKey, 2> kFront = {ParameterKey::frontSpeed, ParameterKey::impactDepthSpeed};
+constexpr std::array<ParameterKey, 5> kContact = {ParameterKey::contactNormalIn, ParameterKey::contactNormalOut,
+                                                  ParameterKey::contactTangential, ParameterKey::contactRolling,
+                                                  ParameterKey::contactDepth};
+constexpr std::array<ParameterKey, 6> kTrial = {ParameterKey::trialSweeps,    ParameterKey::trialNormalIn,
+                                                ParameterKey::trialNormalOut, ParameterKey::trialTangential,
+                                                ParameterKey::trialForce,     ParameterKey::trialTorque};
+constexpr std::array<ParameterKey, 4> kAudit = {ParameterKey::auditInterval, ParameterKey::auditSize,
+                                                ParameterKey::auditDepth, ParameterKey::loadChange};
+
+/// A way of splitting with its own numbers.
+struct Part {
+  ChoiceKey choice;
+  std::span<const ParameterKey> numbers;
+};
+constexpr std::array<Part, 4> kParts = {{{ChoiceKey::frontSplit, kFront},
+                                         {ChoiceKey::contactSplit, kContact},
+                                         {ChoiceKey::trialSplit, kTrial},
+                                         {ChoiceKey::auditSplit, kAudit}}};
+
+/// "Approach" of "Trial: approach": under a heading the label need not repeat it.
+std::string shortLabel(std::string_view label) {
+  for (const std::string_view heading :
+       {"Merge: ", "Contact split: ", "Trial: ", "Merge ", "Contact split ", "Trial ", "Audit "}) {
+    if (label.starts_with(heading)) {
+      std::string rest(label.substr(heading.size()));
+      rest[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(rest[0])));
+      return rest;
+    }
+  }
+  return std::string(label);
+}
+
+void drawNumbers(PanelContext& context, std::span<const ParameterKey> keys) {
+  const float indent = ImGui::GetTreeNodeToLabelSpacing() * 0.5f;
+  ImGui::Indent(indent);
+  for (const ParameterKey key : keys) {
+    NumberSpec spec = specOf(infoOf(key));
+    spec.label = shortLabel(spec.label);
+    drawParameter(context, key, spec);
+  }
+  ImGui::Unindent(indent);
+}
+
+void drawPresets(PanelContext& context) {
+  Segments segments;
+  std::vector<std::string> help;
+  for (const ReductionPresetInfo& info : reductionPresetTable()) {
+    // The published ones are called paper-…, which five times would not fit.
+    segments.labels.push_back(info.name.starts_with(kPaper) ? info.name.substr(kPaper.size()) : info.name);
+    help.push_back(fmt::format("{}: {}", info.name, info.meaning));
+  }
+  segments.help.assign(help.begin(), help.end());
+  const std::optional<ReductionPreset> inForce = reductionPresetOf(context.snapshot->parameters);
+  const std::optional<double> pending = pendingValue(context, "reduction_preset");
+  drawTitle(context, "Preset", pending ? segments.labels[static_cast<std::size_t>(*pending)] : "",
+            inForce ? "" : "custom", "reduction_preset.custom",
+            "Settings of merging and splitting that belong together. Custom: those in force are of no preset.\nSource: "
+            "all but local are those of Servin and Wang 2016.");
+  if (const auto pressed = segmented(context, "reduction_preset", segments.labels,
+                                     inForce ? static_cast<int>(*inForce) : -1, segments.help)) {
+    const ReductionPreset preset = reductionPresetTable()[static_cast<std::size_t>(*pressed)].preset;
+    markPending(context, "reduction_preset", context.post(SetReductionPreset{preset}), *pressed);
+  }
+}
+
+/// A number with its name, at a place in the line. Its help has all digits of a long one.
+void figure(PanelContext& context, float x, std::string_view name, std::uint64_t value, std::string_view help) {
+  ImGui::SetCursorPosX(x);
+  ImGui::BeginGroup();
+  text(name, theme::kDim);
+  ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.4f);
+  constexpr std::uint64_t kLong = 100000;
+  text(value < kLong ? grouped(value) : fmt::format("{}k", grouped(value / 1000)));
+  ImGui::EndGroup();
+  probe(context, fmt::format("reduction.{}", name));
+  tooltip(fmt::format("{} {}", grouped(value), help));
+}
+
+/// The reduction level large, with what it is made of beside it.
+void drawLevel(PanelContext& context) {
+  const ReductionLevel& level = context.snapshot->reduction;
+  const double percent = 100.0 * level.level();
+  const float start = ImGui::GetCursorPosX();
+  const float top = ImGui::GetCursorPosY();
+  const float width = ImGui::GetContentRegionAvail().x;
+  bigText(fmt::format("{:.{}f} %", percent, percent > 99.0 && percent < 100.0 ? 1 : 0),
+          level.free < level.particles ? theme::kText : theme::kDim);
+  probe(context, "reduction.level");
+  tooltip(
+      "Reduction level h = 1 - (free grains + floating aggregates) / N: the part of the grains that the solver is "
+      "spared "
+      "[%].\nSource: Servin and Wang 2016.");
+  const float bottom = ImGui::GetCursorPosY();
+  const float left = start + width * 0.32f;
+  const float right = start + width * 0.61f;
+  ImGui::SetCursorPosY(top + ImGui::GetStyle().ItemSpacing.y);
+  figure(context, left, "N", level.particles, "grains in the world.");
+  ImGui::SameLine();
+  figure(context, right, "members", level.particles - level.free, "grains that are members of an aggregate.");
+  figure(context, left, "free", level.free, "grains that are solved for one by one.");
+  ImGui::SameLine();
+  figure(context, right, "floating", level.aggregates,
+         "aggregates that no body carries: each is solved for as one rigid body.");
+  ImGui::SetCursorPosY(std::max(bottom, ImGui::GetCursorPosY()));
+}
+
+/// Since the start: merges, and splits by cause in the colours of the bars; two a line.
+void drawCounts(PanelContext& context) {
+  const ReductionCounts& counts = context.snapshot->reductionCounts;
+  const float start = ImGui::GetCursorPosX();
+  const float half = ImGui::GetContentRegionAvail().x * 0.5f;
+  int shown = 0;
+  const auto entry = [&](std::string_view name, std::uint64_t count, SplitCause cause, std::string_view help) {
+    if (shown++ % 2 == 1) {
+      ImGui::SameLine(start + half);
+    }
+    ImGui::BeginGroup();
+    text("■", packed(colourOfCause(cause)));
+    ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.35f);
+    text(name);
+    ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.5f);
+    text(grouped(count), theme::kDim);
+    ImGui::EndGroup();
+    probe(context, fmt::format("reduction.count.{}", name));
+    tooltip(help);
+  };
+  static constexpr std::array<std::string_view, kSplitCauseCount> kMeanings = {
+      "Grains merged since the start.",
+      "Split off because something moving touched them.",
+      "Split off because something hit them, or one near them.",
+      "Split off because a contact went beyond the limits of the contact split.",
+      "Split off because the trial solve found that their forces do not balance.",
+      "Split off because they are inside a split sensor.",
+      "Split off because what carried them moved, or nothing connects them with it any more.",
+      "Split off because their patch was due to be looked at.",
+      "Split off because gravity, or the acceleration of what carries them, changed.",
+      "Split off because you wanted it: Split all, or merging turned off."};
+  entry("merges", counts.merges, SplitCause::none, kMeanings[0]);
+  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+    if (counts.splits[cause] > 0) {
+      entry(kSplitCauseNames[cause], counts.splits[cause], static_cast<SplitCause>(cause), kMeanings[cause]);
+    }
+  }
+}
+
+void drawSplitAll(PanelContext& context) {
+  const ReductionLevel& level = context.snapshot->reduction;
+  const bool pending = pendingValue(context, "split_all").has_value();
+  ImGui::BeginDisabled(pending || level.free == level.particles);
+  if (ImGui::Button(pending ? "Splitting…" : "Split all", {ImGui::GetContentRegionAvail().x, 0.0f})) {
+    markPending(context, "split_all", context.post(SplitAll{}), 1.0);
+  }
+  ImGui::EndDisabled();
+  probe(context, "split_all");
+  tooltip(level.free == level.particles ? "Nothing is merged now."
+                                        : "Splits off every member in the next step; what stays at rest merges again.");
+}
+
+/// A line that opens to the numbers below it, which only exist while the part is on.
+void drawPart(PanelContext& context, const Part& part) {
+  const ChoiceInfo& info = infoOf(part.choice);
+  const bool on = choiceOf(context.snapshot->parameters, part.choice) != 0;
+  const std::optional<double> pending = pendingValue(context, info.name);
+  const float start = ImGui::GetCursorPosX();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::AlignTextToFramePadding();
+  ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : on ? theme::kText : theme::kDim);
+  const std::string label(info.label);
+  const bool open = ImGui::TreeNodeEx(
+      label.c_str(), ImGuiTreeNodeFlags_NoTreePushOnOpen | (on ? ImGuiTreeNodeFlags_None : ImGuiTreeNodeFlags_Leaf));
+  ImGui::PopStyleColor();
+  probe(context, fmt::format("part.{}", info.name));
+  tooltip(fmt::format("{}\nSource: {}{}", info.meaning, info.source, on ? "\nClick for its numbers." : ""));
+  ImGui::SameLine(start + width * 0.6f);
+  drawChoiceButtons(context, info);
+  if (on && open) {
+    drawNumbers(context, part.numbers);
+  }
+}
+
+}  // namespace
+
+void drawReductionPanel(PanelContext& context) {
+  const bool on = context.snapshot->parameters.reduction.merging == Switch::on;
+  drawChoiceRow(context, ChoiceKey::merging, 0.6f);
+  drawPresets(context);
+  if (on || context.snapshot->reductionCounts.merges > 0) {
+    drawLevel(context);
+    drawReductionPlot(context);
+    drawCounts(context);
+  }
+  if (!on) {
+    wrappedText(
+        "Grains that move together can be merged and solved for as one. What splits them off again shows here "
+        "while merging is on.",
+        ImGui::GetContentRegionAvail().x, theme::kDim);
+    return;
+  }
+  drawSplitAll(context);
+  ImGui::Separator();
+  const bool limits =
+      ImGui::TreeNodeEx("Merge limits", ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_SpanAvailWidth);
+  probe(context, "part.merge_limits");
+  tooltip("How little grains must move against each other to merge. Click for the numbers.");
+  if (limits) {
+    drawNumbers(context, kMergeLimits);
+  }
+  for (const Part& part : kParts) {
+    drawPart(context, part);
+  }
+}
+
+}  // namespace scree

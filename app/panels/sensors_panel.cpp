@@ -1,0 +1,302 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/panels/panel.h"
+#include "app/panels/sensor_edits.h"
+#include "app/panels/widgets.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kShapes = {"box", "sphere", "cylinder", "half-space"};
+constexpr std::array<std::string_view, 4> kAddLabels = {"Box", "Sphere", "Cylinder", "Half-space"};
+constexpr std::array<std::string_view, 4> kAddHelp = {
+    "Adds a box in the middle of the view: no grain in it merges.",
+    "Adds a sphere in the middle of the view: no grain in it merges.",
+    "Adds an upright cylinder in the middle of the view: no grain in it merges.",
+    "Adds a plane in the middle of the view: no grain below it merges."};
+constexpr float kLabelPart = 0.34f;  // of a line
+constexpr std::size_t kLongestName = 64;
+constexpr double kLargest = 1e6;  // mm, of what can be typed
+
+void change(PanelContext& context, std::uint32_t index, const SplitSensor& wanted) {
+  const std::uint64_t sequence = context.post(ChangeSensor{index, wanted});
+  context.memory.sensors.changes.insert_or_assign(index, PendingSensor{sequence, wanted});
+}
+
+std::string nameOf(const SplitSensor& sensor, std::uint32_t index) {
+  return sensor.name.empty() ? fmt::format("sensor {}", index + 1) : sensor.name;
+}
+
+std::string carrierOf(const PanelContext& context, const SplitSensor& sensor) {
+  const std::vector<SnapshotBody>& bodies = context.snapshot->bodies;
+  return sensor.body < bodies.size() ? bodies[sensor.body].name : "the world";
+}
+
+/// Distances as one would choose them in a view of this height: two figures, no more.
+double step(double height) { return std::pow(10.0, std::floor(std::log10(height)) - 2.0); }
+double roundedTo(double value, double step) { return std::round(value / step) * step; }
+
+double usualSize(const PanelContext& context) {
+  const double height = context.lookedAt.height;
+  return std::max(roundedTo(0.1 * height, step(height)), step(height));
+}
+
+/// The shape of that kind that takes up as much room as `extents`, or the usual one where they are infinite.
+SensorShape shapeOfKind(int kind, const Vec3& extents, double usual) {
+  const Vec3 half = extents.allFinite() ? extents : Vec3(Vec3::Constant(usual));
+  switch (kind) {
+    case 0:
+      return SensorBox{half};
+    case 1:
+      return SensorSphere{half.maxCoeff()};
+    case 2:
+      return SensorCylinder{std::max(half.x(), half.y()), half.z()};
+    default:
+      return SensorHalfSpace{};
+  }
+}
+
+std::string freeName(const Snapshot& now, std::string_view shape) {
+  for (int number = 1;; ++number) {
+    const std::string name = fmt::format("{} {}", shape, number);
+    if (std::none_of(now.sensors.begin(), now.sensors.end(),
+                     [&](const SnapshotSensor& other) { return other.sensor.name == name; })) {
+      return name;
+    }
+  }
+}
+
+void add(PanelContext& context, int kind) {
+  const double grid = step(context.lookedAt.height);
+  SplitSensor sensor;
+  sensor.name = freeName(*context.snapshot, kShapes[static_cast<std::size_t>(kind)]);
+  sensor.shape = shapeOfKind(kind, Vec3::Constant(INFINITY), usualSize(context));
+  sensor.pose.position = context.lookedAt.point.unaryExpr([grid](double x) { return roundedTo(x, grid); });
+  context.view.selectedSensor = static_cast<std::uint32_t>(context.snapshot->sensors.size());
+  context.view.showSensors = true;
+  context.memory.sensors.listSequence = context.post(AddSensor{sensor});
+}
+
+void remove(PanelContext& context, std::uint32_t index) {
+  context.memory.sensors.listSequence = context.post(RemoveSensor{index});
+  std::optional<std::uint32_t>& selected = context.view.selectedSensor;
+  if (selected && *selected >= index) {
+    selected = *selected > index ? std::optional(*selected - 1) : std::nullopt;
+  }
+  context.memory.sensors.changes.clear();  // they were sent before, under their old places
+}
+
+/// On or off, name, what it is, and a button that deletes it.
+void drawLine(PanelContext& context, std::uint32_t index) {
+  SplitSensor sensor = wantedSensor(context.memory.sensors, *context.snapshot, index);
+  const bool pending = context.memory.sensors.changes.contains(index);
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x;
+  const float height = ImGui::GetFrameHeight();
+  ImGui::PushID(static_cast<int>(index));
+  if (ImGui::Checkbox("##enabled", &sensor.enabled)) {
+    change(context, index, sensor);
+  }
+  probe(context, fmt::format("sensor.{}.enabled", index));
+  tooltip(sensor.enabled ? "On: no grain in it merges. Click to turn it off." : "Off: it does nothing.");
+  ImGui::SameLine(0.0f, gap);
+  const bool selected = context.view.selectedSensor == index;
+  const float room = ImGui::GetContentRegionAvail().x - height - gap;
+  const std::string name = nameOf(sensor, index);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : sensor.enabled ? theme::kText : theme::kDim);
+  ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0.0f, 0.5f});
+  if (ImGui::Selectable(fmt::format("{}##select", name).c_str(), selected, ImGuiSelectableFlags_None, {room, height})) {
+    context.view.selectedSensor = selected ? std::nullopt : std::optional(index);
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopStyleColor();
+  probe(context, fmt::format("sensor.{}", index));
+  tooltip("Click to change it. In the view, drag the point in its middle.");
+  const std::string what = sensor.body == kFixedInWorld
+                               ? std::string(kShapes[sensor.shape.index()])
+                               : fmt::format("{} on {}", kShapes[sensor.shape.index()], carrierOf(context, sensor));
+  const float whatWidth = ImGui::CalcTextSize(what.c_str()).x;
+  if (ImGui::CalcTextSize(name.c_str()).x + whatWidth + 2.0f * gap < room) {
+    ImGui::GetWindowDrawList()->AddText({at.x + room - whatWidth - gap, at.y + 0.5f * (height - ImGui::GetFontSize())},
+                                        theme::kDim, what.c_str());
+  }
+  ImGui::SameLine(0.0f, gap);
+  if (ImGui::Button("×", {height, 0.0f})) {
+    remove(context, index);
+  }
+  probe(context, fmt::format("sensor.{}.delete", index));
+  tooltip("Deletes the sensor.");
+  ImGui::PopID();
+}
+
+/// A label and numbers in mm side by side, each to drag or to type. Returns true when one changed.
+bool millimetreRow(PanelContext& context, std::string_view name, const char* label, std::span<double> metres,
+                   double minimum, std::string_view help, bool pending) {
+  static constexpr std::array<std::string_view, 3> kAxes = {"x", "y", "z"};
+  const float start = ImGui::GetCursorPosX();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
+  const float column = std::floor(width * kLabelPart);
+  const auto count = static_cast<float>(metres.size());
+  ImGui::AlignTextToFramePadding();
+  text(label, pending ? theme::kWarn : theme::kText);
+  tooltip(help);
+  bool changed = false;
+  const double height = context.lookedAt.height;
+  const std::string format = fmt::format("%.{}f{}", height < 0.05 ? 3 : 1, metres.size() == 1 ? " mm" : "");
+  ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : theme::kText);
+  for (std::size_t i = 0; i < metres.size(); ++i) {
+    i == 0 ? ImGui::SameLine(start + column) : ImGui::SameLine(0.0f, gap);
+    ImGui::SetNextItemWidth(std::floor((width - column - gap * (count - 1.0f)) / count));
+    double value = metres[i] * 1e3;
+    const double most = kLargest;
+    ImGui::PushID(static_cast<int>(i));
+    const std::string id = fmt::format("##{}", name);
+    if (ImGui::DragScalar(id.c_str(), ImGuiDataType_Double, &value, static_cast<float>(height), &minimum, &most,
+                          format.c_str(), ImGuiSliderFlags_AlwaysClamp) &&
+        std::isfinite(value)) {
+      metres[i] = std::clamp(value, minimum, most) * 1e-3;
+      changed = true;
+    }
+    ImGui::PopID();
+    const std::string field = metres.size() == 1 ? std::string(name) : fmt::format("{}.{}", name, kAxes[i]);
+    probe(context, field);
+    ImGui::PopStyleColor();
+    tooltip(fmt::format("{}\nDrag, or double click to type.", help));
+    ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : theme::kText);
+  }
+  ImGui::PopStyleColor();
+  return changed;
+}
+
+bool drawName(PanelContext& context, SplitSensor& sensor, std::uint32_t index, bool pending) {
+  const float start = ImGui::GetCursorPosX();
+  const float width = ImGui::GetContentRegionAvail().x;
+  std::array<char, kLongestName> buffer{};
+  std::copy_n(sensor.name.begin(), std::min(sensor.name.size(), kLongestName - 1), buffer.begin());
+  ImGui::AlignTextToFramePadding();
+  text("Name", pending ? theme::kWarn : theme::kText);
+  ImGui::SameLine(start + std::floor(width * kLabelPart));
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  const std::string hint = nameOf({}, index);
+  const bool changed = ImGui::InputTextWithHint("##name", hint.c_str(), buffer.data(), buffer.size());
+  probe(context, "sensor.name");
+  tooltip("What the sensor is called, in lists and files.");
+  sensor.name = buffer.data();
+  return changed;
+}
+
+bool drawShape(PanelContext& context, SplitSensor& sensor) {
+  int kind = static_cast<int>(sensor.shape.index());
+  if (!comboRow(context, "sensor.shape", "Shape", kind, kShapes,
+                "What region it is. Half-space: everything below its plane.", kLabelPart)) {
+    return false;
+  }
+  sensor.shape = shapeOfKind(kind, halfExtentsOf(sensor.shape), usualSize(context));
+  return true;
+}
+
+/// What carries it; the sensor stays where it is.
+bool drawCarrier(PanelContext& context, SplitSensor& sensor) {
+  const Snapshot& now = *context.snapshot;
+  std::vector<std::string_view> names = {"the world"};
+  for (const SnapshotBody& body : now.bodies) {
+    names.push_back(body.name);
+  }
+  int carrier = sensor.body < now.bodies.size() ? static_cast<int>(sensor.body) + 1 : 0;
+  if (!comboRow(context, "sensor.carrier", "Carried by", carrier, names,
+                "The body that the sensor moves with, or the world. Its position is in the frame of that.",
+                kLabelPart)) {
+    return false;
+  }
+  const Pose world = carrierPose(now, sensor.body) * sensor.pose;
+  sensor.body = carrier == 0 ? kFixedInWorld : static_cast<std::uint32_t>(carrier - 1);
+  sensor.pose = localPose(carrierPose(now, sensor.body), world);
+  return true;
+}
+
+bool drawSizes(PanelContext& context, SplitSensor& sensor, bool pending) {
+  constexpr double kSmallest = 0.01;  // mm
+  bool changed = false;
+  if (auto* box = std::get_if<SensorBox>(&sensor.shape)) {
+    Vec3 size = 2.0 * box->halfExtents;
+    changed = millimetreRow(context, "sensor.size", "Size [mm]", {size.data(), 3}, kSmallest,
+                            "Edges of the box along its x, y and z [mm].", pending);
+    box->halfExtents = 0.5 * size;
+  } else if (auto* sphere = std::get_if<SensorSphere>(&sensor.shape)) {
+    changed = millimetreRow(context, "sensor.radius", "Radius", {&sphere->radius, 1}, kSmallest,
+                            "Radius of the sphere [mm].", pending);
+  } else if (auto* cylinder = std::get_if<SensorCylinder>(&sensor.shape)) {
+    changed = millimetreRow(context, "sensor.radius", "Radius", {&cylinder->radius, 1}, kSmallest,
+                            "Radius of the cylinder [mm].", pending);
+    double length = 2.0 * cylinder->halfLength;
+    changed = millimetreRow(context, "sensor.length", "Length", {&length, 1}, kSmallest,
+                            "Length of the cylinder along its own z [mm].", pending) ||
+              changed;
+    cylinder->halfLength = 0.5 * length;
+  }
+  return changed;
+}
+
+void drawEditor(PanelContext& context, std::uint32_t index) {
+  SplitSensor sensor = wantedSensor(context.memory.sensors, *context.snapshot, index);
+  const bool pending = context.memory.sensors.changes.contains(index);
+  ImGui::PushID(static_cast<int>(index));
+  bool changed = drawName(context, sensor, index, pending);
+  changed = drawShape(context, sensor) || changed;
+  changed = drawCarrier(context, sensor) || changed;
+  changed =
+      millimetreRow(context, "sensor.position", "Centre [mm]", {sensor.pose.position.data(), 3}, -kLargest,
+                    fmt::format("Its centre, x y z in the frame of {} [mm]; of a half-space a point of its plane.",
+                                carrierOf(context, sensor)),
+                    pending) ||
+      changed;
+  changed = drawSizes(context, sensor, pending) || changed;
+  if (changed) {
+    change(context, index, sensor);
+  }
+  ImGui::PopID();
+}
+
+void drawAddButtons(PanelContext& context) {
+  ImGui::AlignTextToFramePadding();
+  text("Add");
+  ImGui::SameLine();
+  if (const auto kind = segmented(context, "sensor.add", kAddLabels, -1, kAddHelp)) {
+    add(context, *kind);
+  }
+}
+
+}  // namespace
+
+void drawSensorsPanel(PanelContext& context) {
+  const Snapshot& now = *context.snapshot;
+  const bool changing = isListChanging(context.memory.sensors, now);
+  if (now.sensors.empty()) {
+    wrappedText("Put a split sensor where material is about to flow: grains in it are never merged.",
+                ImGui::GetContentRegionAvail().x, theme::kDim);
+  }
+  ImGui::BeginDisabled(changing);
+  for (std::uint32_t i = 0; i < now.sensors.size(); ++i) {
+    drawLine(context, i);
+  }
+  drawAddButtons(context);
+  if (context.view.selectedSensor && *context.view.selectedSensor < now.sensors.size()) {
+    ImGui::Separator();
+    drawEditor(context, *context.view.selectedSensor);
+  }
+  ImGui::EndDisabled();
+  if (!now.sensors.empty()) {
+    ImGui::Separator();
+    checkRow(context, "show_sensors", "Show in the view", context.view.showSensors,
+             "Show the split sensors and the points to drag them by.");
+  }
+}
+
+}  // namespace scree

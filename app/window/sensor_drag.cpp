@@ -1,0 +1,41 @@
+#include "app/window/sensor_drag.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+
+namespace {
+
+/// Seen from the eye: right, up, towards the eye.
+Vec3 seen(const Camera& camera, const Vec3& point) {
+  return (camera.view() * point.cast<float>().homogeneous()).head<3>().cast<double>();
+}
+
+double tangent(const Camera& camera) { return std::tan(0.5 * static_cast<double>(camera.fieldOfView)); }
+
+}  // namespace
+
+std::optional<QPointF> pixelOf(const Camera& camera, const Vec3& point, int width, int height) {
+  const Vec3 place = seen(camera, point);
+  if (!(place.z() < -1e-3 * static_cast<double>(camera.distance))) {
+    return std::nullopt;
+  }
+  const double scale = 0.5 * height / (tangent(camera) * -place.z());
+  return QPointF(0.5 * width + scale * place.x(), 0.5 * height - scale * place.y());
+}
+
+Vec3 movedPoint(const Camera& camera, const Vec3& from, const QPointF& way, int height, bool vertical) {
+  const double metresPerPixel = 2.0 * tangent(camera) * -seen(camera, from).z() / std::max(height, 1);
+  const Eigen::Matrix3d axes = camera.view().topLeftCorner<3, 3>().cast<double>();  // rows: right, up, towards the eye
+  const Vec3 right = axes.row(0).transpose();
+  const Vec3 up = axes.row(1).transpose();
+  if (vertical) {
+    // Seen from above a vertical is a point: there it moves as if seen from 25 degrees lower.
+    constexpr double kLeast = 0.4;
+    return from - Vec3::UnitZ() * (way.y() * metresPerPixel / std::max(up.z(), kLeast));
+  }
+  return from + metresPerPixel * (way.x() * right - way.y() * up);
+}
+
+}  // namespace scree

@@ -1,0 +1,228 @@
+#include <QTest>
+#include <algorithm>
+
+#include "app/panels/panel.h"
+#include "app/panels/reduction_history.h"
+#include "tests/gui/gui_fixture.h"
+#include "tests/gui/panel_bench.h"
+
+namespace scree::testing {
+namespace {
+
+std::shared_ptr<Snapshot> reduced(double time, std::uint64_t merges, std::uint64_t fronts) {
+  auto snapshot = std::make_shared<Snapshot>();
+  snapshot->worldVersion = 1;
+  snapshot->time = time;
+  snapshot->parameters.reduction.merging = Switch::on;
+  snapshot->reduction = {1000, 150, 2};
+  snapshot->reductionCounts.merges = merges;
+  snapshot->reductionCounts.splits[static_cast<std::size_t>(SplitCause::front)] = fronts;
+  return snapshot;
+}
+
+TEST(ReductionHistory, BinsTellWhatHappenedBetweenSnapshots) {
+  ReductionHistory history;
+  history.add(*reduced(0.0, 100, 7));
+  ASSERT_EQ(history.bins().size(), 1U);
+  EXPECT_EQ(history.bins()[0].events.merges, 0U) << "what was before it is not known to have happened now";
+  history.add(*reduced(0.1, 110, 8));
+  history.add(*reduced(0.2, 115, 8));
+  history.add(*reduced(0.3, 115, 20));
+  ASSERT_EQ(history.bins().size(), 2U);
+  EXPECT_EQ(history.bins()[0].events.merges, 15U);
+  EXPECT_EQ(history.bins()[0].splits(), 1U);
+  EXPECT_EQ(history.bins()[1].events.merges, 0U);
+  EXPECT_EQ(history.bins()[1].splits(), 12U);
+  EXPECT_NEAR(history.bins()[1].level, 0.848, 1e-12);
+}
+
+TEST(ReductionHistory, KeepsHalfAMinuteAndForgetsOtherWorlds) {
+  ReductionHistory history;
+  for (int i = 0; i < 1000; ++i) {
+    history.add(*reduced(0.1 * i, static_cast<std::uint64_t>(i), 0));
+  }
+  EXPECT_GE(history.bins().front().start(), 99.9 - ReductionHistory::kSpan - ReductionHistory::kBin);
+  EXPECT_LE(history.bins().size(), 123U);
+  auto other = reduced(99.9, 5, 0);
+  other->worldVersion = 2;
+  history.add(*other);
+  EXPECT_EQ(history.bins().size(), 1U);
+  history.add(*other);
+  EXPECT_EQ(history.bins()[0].events.merges, 0U) << "counts of another world are no difference";
+  auto earlier = reduced(1.0, 1, 0);
+  earlier->worldVersion = 2;
+  history.add(*earlier);
+  EXPECT_EQ(history.bins().size(), 1U) << "stepped back";
+}
+
+TEST(ReductionPanel, SplitAllIsThereOnceSomethingIsMerged) {
+  PanelBench bench(drawReductionPanel);
+  bench.snapshot = reduced(0.0, 0, 0);
+  bench.snapshot->reduction = {1000, 1000, 0};
+  bench.frames();
+  bench.click("split_all");
+  EXPECT_TRUE(bench.posted.empty()) << "nothing is merged";
+  bench.snapshot = reduced(1.0, 850, 0);
+  bench.frames();
+  bench.click("split_all");
+  ASSERT_EQ(bench.posted.size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<SplitAll>(bench.posted[0]));
+  bench.click("split_all");
+  EXPECT_EQ(bench.posted.size(), 1U) << "once is enough until it is done";
+}
+
+TEST(ReductionPanel, CountsOfTheCausesThatOccurred) {
+  PanelBench bench(drawReductionPanel);
+  bench.snapshot = reduced(0.0, 12, 3);
+  bench.frames();
+  EXPECT_TRUE(bench.isShown("reduction.count.merges"));
+  EXPECT_TRUE(bench.isShown("reduction.count.front"));
+  EXPECT_FALSE(bench.isShown("reduction.count.audit"));
+  EXPECT_TRUE(bench.isShown("reduction_plot"));
+  bench.snapshot = std::make_shared<Snapshot>();
+  bench.frames();
+  EXPECT_FALSE(bench.isShown("reduction_plot")) << "off, and never on: nothing to tell";
+}
+
+/// The controls of the reduction, clicked as a user does.
+class ReductionTest : public GuiTest {
+ protected:
+  void openBox(bool play = false) {
+    window().resize(1280, 900);
+    ASSERT_TRUE(waitFor([&] { return window().height() == 900; }));
+    open(writeScene("box.yaml", boxScene(5, 20)), play);
+    for (const char* other : {"residual", "timing", "solver"}) {
+      viewport().layout().setVisible(other, false);
+    }
+    viewport().layout().reveal("reduction");
+    viewport().requestFrame();
+    settle();
+  }
+
+  void typeInto(std::string_view name, const QString& value) {
+    QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at(name));
+    settle();
+    key(Qt::Key_A, Qt::ControlModifier);
+    type(value);
+    key(Qt::Key_Return);
+  }
+
+  bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
+  const ReductionParameters& reduction() { return snapshot().parameters.reduction; }
+  void switchOn(const std::string& name) {
+    click(name + ".on");
+    ASSERT_TRUE(waitFor([&] { return snapshot().lastCommand > 0; }));
+    settle();
+  }
+};
+
+TEST_F(ReductionTest, MergingAndItsPresetsAreSetByTheirButtons) {
+  openBox();
+  EXPECT_FALSE(isShown("hud.reduction"));
+  EXPECT_FALSE(isShown("part.merge_limits")) << "limits do nothing while merging is off";
+  keepPicture("reduction_off");
+  click("merging.on");
+  ASSERT_TRUE(waitFor([&] { return reduction().merging == Switch::on; }));
+  settle();
+  EXPECT_TRUE(isShown("hud.reduction"));
+  EXPECT_TRUE(isShown("part.merge_limits"));
+  EXPECT_TRUE(isShown("reduction.level"));
+  for (const ReductionPresetInfo& info : reductionPresetTable()) {
+    const std::string_view name = info.name.starts_with("paper-") ? info.name.substr(6) : info.name;
+    click("reduction_preset." + std::string(name));
+    EXPECT_TRUE(waitFor([&] { return reductionPresetOf(snapshot().parameters) == info.preset; })) << info.name;
+    EXPECT_EQ(reduction().merging, Switch::on) << "a preset leaves merging";
+  }
+  settle();
+  keepPicture("reduction_preset");
+  click("merging.off");
+  EXPECT_TRUE(waitFor([&] { return reduction().merging == Switch::off; }));
+  settle();
+  EXPECT_FALSE(isShown("hud.reduction"));
+}
+
+TEST_F(ReductionTest, EveryPartIsSetByItsButtons) {
+  openBox();
+  switchOn("merging");
+  for (const ChoiceKey choice :
+       {ChoiceKey::frontSplit, ChoiceKey::contactSplit, ChoiceKey::trialSplit, ChoiceKey::auditSplit}) {
+    const std::string name(infoOf(choice).name);
+    for (const int value : {0, 1, 0}) {
+      click(name + (value == 1 ? ".on" : ".off"));
+      EXPECT_TRUE(waitFor([&] { return choiceOf(snapshot().parameters, choice) == value; })) << name;
+    }
+  }
+}
+
+TEST_F(ReductionTest, OnlyPartsThatAreOnShowNumbers) {
+  openBox();
+  switchOn("merging");
+  click("part.contact_split");
+  EXPECT_FALSE(isShown("contact_normal_in")) << "it is off";
+  click("contact_split.on");
+  ASSERT_TRUE(waitFor([&] { return reduction().contactSplit == Switch::on; }));
+  settle();
+  if (!isShown("contact_normal_in")) {
+    click("part.contact_split");
+  }
+  ASSERT_TRUE(isShown("contact_normal_in"));
+  typeInto("contact_normal_in", "0.3");
+  EXPECT_TRUE(waitFor([&] { return reduction().contactNormalIn == 0.3; }));
+  EXPECT_FALSE(reductionPresetOf(snapshot().parameters).has_value()) << "custom";
+  typeInto("contact_depth", "3");
+  EXPECT_TRUE(waitFor([&] { return reduction().contactDepth == 3; }));
+  keepPicture("reduction_contact");
+  click("contact_split.off");
+  ASSERT_TRUE(waitFor([&] { return reduction().contactSplit == Switch::off; }));
+  settle();
+  EXPECT_FALSE(isShown("contact_normal_in"));
+}
+
+TEST_F(ReductionTest, MergeLimitsAreTypedAndGoBack) {
+  openBox();
+  switchOn("merging");
+  EXPECT_FALSE(isShown("merge_normal_in"));
+  click("part.merge_limits");
+  typeInto("merge_normal_in", "0.002");
+  EXPECT_TRUE(waitFor([&] { return reduction().mergeNormalIn == 0.002; }));
+  keepPicture("reduction_limits");
+  click("merge_normal_in.reset");
+  EXPECT_TRUE(waitFor([&] { return reduction().mergeNormalIn == ReductionParameters().mergeNormalIn; }));
+}
+
+TEST_F(ReductionTest, TheSolverPanelLeavesTheReductionAlone) {
+  openBox();
+  viewport().layout().setVisible("reduction", false);
+  viewport().layout().setVisible("solver", true);
+  viewport().requestFrame();
+  settle();
+  click("solver.more");
+  EXPECT_TRUE(isShown("regularisation"));
+  for (const ParameterInfo& info : parameterTable()) {
+    EXPECT_TRUE(info.key < kFirstReductionKey || !isShown(info.name)) << info.name;
+  }
+}
+
+TEST_F(ReductionTest, ColoursOfTheReductionHaveALegendAndNoRange) {
+  openBox(true);
+  switchOn("merging");
+  for (const ColourBy by : {ColourBy::aggregate, ColourBy::state, ColourBy::splitCause}) {
+    const std::string name(infoOf(by).name);
+    click("colour_by");
+    click("colour_by." + name);
+    EXPECT_EQ(viewport().options().colourBy, by);
+    EXPECT_TRUE(isShown("legend_plate")) << name;
+    EXPECT_FALSE(isShown("colour_map")) << name << " has colours of its own";
+    EXPECT_FALSE(isShown("range.fixed")) << name;
+    waitFor([&] { return snapshot().time > 0.4; });
+    keepPicture("colour_" + QString::fromStdString(name));
+  }
+  key(Qt::Key_C);
+  EXPECT_EQ(viewport().options().colourBy, ColourBy::speed) << "after the last comes the first";
+  EXPECT_TRUE(isShown("colour_map"));
+  key(Qt::Key_C, Qt::ShiftModifier);
+  EXPECT_EQ(viewport().options().colourBy, ColourBy::splitCause);
+}
+
+}  // namespace
+}  // namespace scree::testing
