@@ -68,8 +68,12 @@ void RunOutputs::begin(const World& world, const StepData& data) {
   ++frame_;
 }
 
+bool RunOutputs::isDue(const World& world) const {
+  return world.time + slack(world) >= static_cast<double>(frame_) * interval_;
+}
+
 void RunOutputs::afterStep(const World& world, const StepData& data) {
-  const bool due = world.time + slack(world) >= static_cast<double>(frame_) * interval_;
+  const bool due = isDue(world);
   const auto writeTables = [&] {
     csv_->writeDepartures(world);
     if (due) {

@@ -27,6 +27,8 @@ class RunOutputs {
   /// Writes the frame of the initial state, unless it was there before a resumed run.
   void begin(const World& world, const StepData& data);
   /// Writes rows and frames that are due.
+  /// Whether the particles' places are going to be read: see placeMembers().
+  bool isDue(const World& world) const;
   void afterStep(const World& world, const StepData& data);
   /// Completes the tables and writes the checkpoint.
   void finish(const World& world);

@@ -21,9 +21,20 @@ bool takeOver(const SceneOverride& override, const Parameters& read, Parameters&
     return true;
   }
   constexpr std::string_view kSolver = "solver.";
-  const std::string_view name = key.starts_with(kSolver) ? key.substr(kSolver.size()) : key;
+  constexpr std::string_view kReduction = "reduction.";
+  const std::string_view name = key.starts_with(kSolver)      ? key.substr(kSolver.size())
+                                : key.starts_with(kReduction) ? key.substr(kReduction.size())
+                                                              : key;
   if (key == "solver.preset") {
     for (const PresetInfo& info : presetTable()) {
+      if (info.name == override.value) {
+        applyPreset(target, info.preset);
+      }
+    }
+    return true;
+  }
+  if (key == "reduction.preset") {
+    for (const ReductionPresetInfo& info : reductionPresetTable()) {
       if (info.name == override.value) {
         applyPreset(target, info.preset);
       }
@@ -49,7 +60,8 @@ std::string resumeFrom(World saved, std::span<const SceneOverride> overrides, Sc
   for (const SceneOverride& override : overrides) {
     if (!takeOver(override, scene.world.parameters, saved.parameters)) {
       return fmt::format(
-          "--set {}: a resumed run takes this from the checkpoint; only solver.*, time_step, gravity and duration can "
+          "--set {}: a resumed run takes this from the checkpoint; only solver.*, reduction.*, time_step, gravity and "
+          "duration can "
           "be "
           "set: leave it out, or run without --resume",
           override.key);

@@ -12,6 +12,7 @@
 #include "engine/base/parallel.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/step/step.h"
+#include "engine/world/placement.h"
 
 namespace scree {
 
@@ -53,6 +54,9 @@ void stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
   outputs.begin(world, data);
   while (world.time + 0.5 * world.parameters.timeStep <= until && signalReceived() == 0) {
     step(world, data);
+    if (outputs.isDue(world)) {
+      placeMembers(world);
+    }
     statistics.add(data);
     outputs.afterStep(world, data);
     bar.update(world.time, world.particles.size(), data.contacts.size());
@@ -109,6 +113,7 @@ int runCommand(const RunOptions& options) {
   stepUntil(until, world, data, outputs, bar, report.statistics);
   report.wallTime = std::chrono::duration<double>(Clock::now() - start).count();
   bar.clear();
+  placeMembers(world);
 
   const bool interrupted = signalReceived() != 0;
   if (interrupted) {

@@ -11,8 +11,8 @@ struct Slip {
 };
 
 /// Whether a contact is within the merge limits of R (method.md 6) and its overlap changes slowly. `last` is how it
-/// moved a step before, null when it is new: then accelerations are not known to be within theirs. `diameter` is that of
-/// the smaller side [m].
+/// moved a step before, null when it is new: then accelerations are not known to be within theirs. `diameter` is that
+/// of the smaller side [m].
 bool isQuiet(const ReductionParameters& limits, const Vec3& normal, const Slip& slip, const Slip* last, double timeStep,
              double diameter);
 

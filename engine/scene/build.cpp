@@ -162,6 +162,48 @@ void buildParameters(const SceneDescription& description, World& world, ErrorLis
   world.parameters.bounds = bounds.box;
 }
 
+/// Shape of a split sensor, and the direction of its own z.
+struct SensorBuilder {
+  SensorShape operator()(const SensorBoxDescription& s) { return SensorBox{0.5 * s.size}; }
+  SensorShape operator()(const SensorSphereDescription& s) { return SensorSphere{0.5 * s.diameter}; }
+  SensorShape operator()(const SensorCylinderDescription& s) {
+    z = s.axis;
+    return SensorCylinder{0.5 * s.diameter, 0.5 * s.length};
+  }
+  SensorShape operator()(const SensorHalfSpaceDescription& s) {
+    z = s.normal;
+    return SensorHalfSpace{};
+  }
+  Vec3 z = Vec3::UnitZ();
+};
+
+SplitSensor buildSensor(const SensorDescription& description, const std::vector<Body>& bodies, ErrorList& errors) {
+  SplitSensor sensor;
+  sensor.name = description.name;
+  sensor.enabled = description.enabled;
+  sensor.pose = poseOf(description.place, errors);
+  if (description.shape) {
+    SensorBuilder builder;
+    sensor.shape = std::visit(builder, *description.shape);
+    sensor.pose.orientation = sensor.pose.orientation * turnedTo(builder.z);
+  }
+  if (!description.body || description.body->name.empty()) {
+    return sensor;
+  }
+  std::vector<std::string_view> names;
+  for (std::uint32_t i = 0; i < bodies.size(); ++i) {
+    names.emplace_back(bodies[i].name);
+    if (bodies[i].name == description.body->name) {
+      sensor.body = i;
+    }
+  }
+  if (sensor.body == kFixedInWorld) {
+    errors.add(description.body->mark, fmt::format("there is no body {}", inQuotes(description.body->name)),
+               names.empty() ? "add it to 'bodies'" : suggestion(description.body->name, names));
+  }
+  return sensor;
+}
+
 void checkRegions(const SceneDescription& description, ErrorList& errors) {
   for (const ParticlesDescription& item : description.particles) {
     const auto* fill = std::get_if<FillDescription>(&item);
@@ -209,6 +251,9 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
     made.pose = poseOf(sink.place, errors);
     made.halfExtents = 0.5 * sink.size;
     world.sinks.push_back(std::move(made));
+  }
+  for (const SensorDescription& sensor : description.sensors) {
+    world.sensors.push_back(buildSensor(sensor, world.bodies, errors));
   }
   const StartParticles start = placeParticles(description, links, errors);
   world.materials = buildMaterials(description, links, errors);

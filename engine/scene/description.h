@@ -202,6 +202,36 @@ struct SinkDescription {
   Vec3 size = Vec3::Zero();
 };
 
+struct SensorBoxDescription {
+  Where where;
+  Vec3 size = Vec3::Zero();
+};
+struct SensorSphereDescription {
+  Where where;
+  double diameter = 0.0;
+};
+struct SensorCylinderDescription {
+  Where where;
+  Vec3 axis = Vec3::UnitZ();
+  double diameter = 0.0;
+  double length = 0.0;
+};
+struct SensorHalfSpaceDescription {
+  Where where;
+  Vec3 normal = Vec3::UnitZ();
+};
+using SensorShapeDescription =
+    std::variant<SensorBoxDescription, SensorSphereDescription, SensorCylinderDescription, SensorHalfSpaceDescription>;
+
+struct SensorDescription {
+  std::string name;
+  Where where;
+  PlaceDescription place;
+  std::optional<SensorShapeDescription> shape;
+  std::optional<Reference> body;
+  bool enabled = true;
+};
+
 struct BoundsDescription {
   Where where;
   Bounds box;
@@ -225,6 +255,7 @@ struct SceneDescription {
   std::vector<ParticlesDescription> particles;
   std::vector<EmitterDescription> emitters;
   std::vector<SinkDescription> sinks;
+  std::vector<SensorDescription> sensors;
 };
 
 }  // namespace scree

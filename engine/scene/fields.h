@@ -111,6 +111,17 @@ template <>
 inline constexpr AlternativeInfo kAlternative<StackDescription> = {
     "stack", "Equal particles in a row that just touch each other."};
 template <>
+inline constexpr AlternativeInfo kAlternative<SensorBoxDescription> = {"box", "Box about the sensor's centre."};
+template <>
+inline constexpr AlternativeInfo kAlternative<SensorSphereDescription> = {"sphere",
+                                                                          "Sphere about the sensor's centre."};
+template <>
+inline constexpr AlternativeInfo kAlternative<SensorCylinderDescription> = {"cylinder",
+                                                                            "Cylinder about the sensor's centre."};
+template <>
+inline constexpr AlternativeInfo kAlternative<SensorHalfSpaceDescription> = {
+    "half_space", "Everything behind a plane through the sensor's centre."};
+template <>
 inline constexpr AlternativeInfo kAlternative<BoxRegion> = {"box", "Box along the axes that holds whole particles."};
 template <>
 inline constexpr AlternativeInfo kAlternative<CylinderRegion> = {"cylinder", "Cylinder that holds whole particles."};
@@ -341,6 +352,33 @@ void fields(V& v, SinkDescription& s) {
 }
 
 template <class V>
+void fields(V& v, SensorBoxDescription& s) {
+  v.vector({"size", "Lengths along x, y, z.", kRequired}, s.size, Dimension::length, kExtent);
+}
+template <class V>
+void fields(V& v, SensorSphereDescription& s) {
+  v.quantity({"diameter", "Diameter.", kRequired}, s.diameter, Dimension::length, kExtent);
+}
+template <class V>
+void fields(V& v, SensorCylinderDescription& s) {
+  v.direction({"axis", "Direction of the axis."}, s.axis);
+  v.quantity({"diameter", "Diameter.", kRequired}, s.diameter, Dimension::length, kExtent);
+  v.quantity({"length", "Length.", kRequired}, s.length, Dimension::length, kExtent);
+}
+template <class V>
+void fields(V& v, SensorHalfSpaceDescription& s) {
+  v.direction({"normal", "Out of the half-space."}, s.normal);
+}
+template <class V>
+void fields(V& v, SensorDescription& s) {
+  fields(v, s.place);
+  v.oneOf({"shape", "The region in which nothing is merged.", kRequired}, s.shape);
+  v.reference({"body", "Body that carries it, in whose frame its place is then; the world when not given."}, s.body,
+              "bodies");
+  v.flag({"enabled", "Whether it is in force."}, s.enabled);
+}
+
+template <class V>
 void fields(V& v, BoundsDescription& b) {
   v.vector({"lower", "Corner with the smallest coordinates.", kRequired}, b.box.lower, Dimension::length, kAny);
   v.vector({"upper", "Corner with the largest coordinates.", kRequired}, b.box.upper, Dimension::length, kAny);
@@ -435,6 +473,7 @@ void fields(V& v, SceneDescription& s) {
   v.oneOfList({"particles", "Particles that are there at the start."}, s.particles);
   v.named({"emitters", "Sources of particles by name."}, s.emitters, EmitterDescription{});
   v.named({"sinks", "Boxes that take particles out, by name."}, s.sinks, SinkDescription{});
+  v.named({"sensors", "Split sensors by name: regions in which nothing is merged."}, s.sensors, SensorDescription{});
   v.section({"view", "Where the eye is at the start."}, s.view);
 }
 

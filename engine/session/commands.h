@@ -69,9 +69,9 @@ struct ReplaceWorld {
   std::shared_ptr<const World> world;
 };
 
-using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
-                             RemoveSensor, SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate,
-                             CompareMethods, ReplaceWorld>;
+using Command =
+    std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
+                 SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods, ReplaceWorld>;
 
 /// A command with the sequence number its sender got.
 struct QueuedCommand {

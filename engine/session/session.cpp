@@ -141,6 +141,7 @@ void Session::apply(const Restart&) {
   forgiveInterrupt();
   World fresh = restoreState(loaded_);
   fresh.parameters = world_.parameters;
+  fresh.sensors = world_.sensors;
   for (std::size_t b = 0; b < fresh.bodies.size(); ++b) {
     for (std::size_t d = 0; d < fresh.bodies[b].drives.size(); ++d) {
       fresh.bodies[b].drives[d].speed.value = world_.bodies[b].drives[d].speed.value;

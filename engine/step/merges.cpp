@@ -96,8 +96,8 @@ class Merger {
         const double radii = p.radius[contact.a] + p.radius[contact.b];
         lever *= (radii + contact.gap) / radii;
       }
-      slip.velocity = surface.velocity - p.velocity[contact.a] -
-                      p.angularVelocity[contact.a].cross(lever * contact.normal);
+      slip.velocity =
+          surface.velocity - p.velocity[contact.a] - p.angularVelocity[contact.a].cross(lever * contact.normal);
       slip.spin = surface.spin - p.angularVelocity[contact.a];
       return slip;
     }

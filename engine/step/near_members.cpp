@@ -52,9 +52,9 @@ class Search {
     const Vec3 apart = place - particles.position[free];
     const double radii = particles.radius[free] + particles.radius[member];
     const double distance = apart.norm();
-    if (distance > kTouch * radii && (world_.parameters.substeps == 1 ||
-                                      !mayTouch(world_.parameters, apart, particles.velocity[free],
-                                                aggregate.velocityAt(place), radii))) {
+    if (distance > kTouch * radii &&
+        (world_.parameters.substeps == 1 ||
+         !mayTouch(world_.parameters, apart, particles.velocity[free], aggregate.velocityAt(place), radii))) {
       return;
     }
     Contact contact;

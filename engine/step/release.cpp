@@ -97,9 +97,9 @@ std::vector<std::uint32_t> freeMembers(World& world, const std::vector<Release>&
       aggregate.lastFront = world.step;
     }
   }
-  affected.erase(std::remove_if(affected.begin(), affected.end(),
-                                [&](std::uint32_t slot) { return reduction.isFree(slot); }),
-                 affected.end());
+  affected.erase(
+      std::remove_if(affected.begin(), affected.end(), [&](std::uint32_t slot) { return reduction.isFree(slot); }),
+      affected.end());
   std::sort(affected.begin(), affected.end());
   affected.erase(std::unique(affected.begin(), affected.end()), affected.end());
   return affected;

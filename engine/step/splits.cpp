@@ -9,6 +9,7 @@
 #include "engine/step/near_members.h"
 #include "engine/step/reach.h"
 #include "engine/step/release.h"
+#include "engine/step/trial.h"
 
 namespace scree {
 
@@ -16,8 +17,7 @@ namespace {
 
 /// Members this far from the end of a belt are split off, in diameters of the largest: what they carry falls with them.
 constexpr double kBeltEnd = 2.5;
-constexpr int kDeepestImpact = 4;  // layers
-/// Gravity may turn this far against a carrier before it is opened, in parts of gravity per LoadChange.
+constexpr int kDeepestImpact = 4;          // layers
 constexpr std::uint64_t kFrontLasts = 20;  // steps in which a front counts as one that looks after the load
 /// Share of the probed places above a member that must be taken for it to count as buried.
 constexpr double kBuried = 0.7;
@@ -150,6 +150,11 @@ class Splitter {
     if (r.contactSplit == Switch::on) {
       lookAtContacts();
     }
+    if (r.trialSplit == Switch::on) {
+      for (const Release& release : trialReleases(world_, data_.threads)) {
+        releases_.add(release);
+      }
+    }
     if (r.auditSplit == Switch::on) {
       lookAtAudits();
     }
@@ -219,8 +224,8 @@ class Splitter {
         }
         const Bounds bounds = aggregate.cells.bounds();
         const double extent = bounds.lower.cwiseAbs().cwiseMax(bounds.upper.cwiseAbs()).norm();
-        const double change = (body.velocity - load.velocity).norm() +
-                              extent * (body.angularVelocity - load.angularVelocity).norm();
+        const double change =
+            (body.velocity - load.velocity).norm() + extent * (body.angularVelocity - load.angularVelocity).norm();
         if (change > limit) {
           // Forces go far through a packing: what the body held up may give way anywhere.
           releases_.addAll(i, {.cause = SplitCause::support, .measured = change, .limit = limit});
@@ -442,10 +447,9 @@ class Splitter {
 
 /// Contacts of the free particles with members, after some of these became free.
 void updateMemberContacts(const World& world, const std::vector<Release>& released, StepData& data) {
-  data.memberContacts.erase(
-      std::remove_if(data.memberContacts.begin(), data.memberContacts.end(),
-                     [&](const Contact& contact) { return world.reduction.isFree(contact.b); }),
-      data.memberContacts.end());
+  data.memberContacts.erase(std::remove_if(data.memberContacts.begin(), data.memberContacts.end(),
+                                           [&](const Contact& contact) { return world.reduction.isFree(contact.b); }),
+                            data.memberContacts.end());
   std::vector<std::uint32_t> slots;
   for (const Release& release : released) {
     slots.push_back(release.slot);

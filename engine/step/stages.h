@@ -24,8 +24,8 @@ enum class Stage : unsigned char {
 };
 constexpr int kStageCount = 13;
 constexpr std::array<std::string_view, kStageCount> kStageNames = {
-    "drives",  "exchange", "splits", "pairs", "contacts",  "match",  "pack",
-    "impacts", "forces",   "solve",  "positions", "merges", "measure"};
+    "drives",  "exchange", "splits", "pairs",     "contacts", "match",  "pack",
+    "impacts", "forces",   "solve",  "positions", "merges",   "measure"};
 
 /// Wall time of each stage in one step [s].
 struct StageTimes {

@@ -50,22 +50,22 @@ struct StepData {
   double substepTime = 0.0;  ///< s: the time step over the substeps
 
   // carriers, splits
-  std::vector<std::uint32_t> active;     ///< slots of the free particles, ascending
-  std::vector<Contact> memberContacts;   ///< of free particles with members near them, in order of keys
-  std::vector<Reaction> onAggregates;    ///< what free particles did to each in the step: N s, N m s about the origin, J
-  std::vector<RigidSums> startSums;      ///< of the aggregates, at the start of the step
-  std::vector<RigidSums> endSums;        ///< of the same members, at its end
-  std::vector<double> startMasses;       ///< kg
-  std::vector<Vec3> mergeImpulses;       ///< what what carries them gave to particles that joined [N s], by aggregate
-  std::vector<SeenSensor> seenSensors;   ///< where the split sensors were when they last looked
-  std::vector<ContactMotion> motionKept; ///< scratch
-  ContactHistory historyKept;            ///< scratch
-  std::vector<char> marked;              ///< scratch, by slot
-  std::vector<char> busy;                ///< scratch, by slot
-  std::vector<std::uint8_t> verdicts;    ///< scratch, by contact
-  std::vector<std::uint32_t> forest;     ///< scratch, by slot
-  std::vector<std::uint32_t> carriers;   ///< scratch, by slot
-  std::vector<ReductionEvent> events;    ///< merges and splits of the step, in their order
+  std::vector<std::uint32_t> active;    ///< slots of the free particles, ascending
+  std::vector<Contact> memberContacts;  ///< of free particles with members near them, in order of keys
+  std::vector<Reaction> onAggregates;   ///< what free particles did to each in the step: N s, N m s about the origin, J
+  std::vector<RigidSums> startSums;     ///< of the aggregates, at the start of the step
+  std::vector<RigidSums> endSums;       ///< of the same members, at its end
+  std::vector<double> startMasses;      ///< kg
+  std::vector<Vec3> mergeImpulses;      ///< what what carries them gave to particles that joined [N s], by aggregate
+  std::vector<SeenSensor> seenSensors;  ///< where the split sensors were when they last looked
+  std::vector<ContactMotion> motionKept;  ///< scratch
+  ContactHistory historyKept;             ///< scratch
+  std::vector<char> marked;               ///< scratch, by slot
+  std::vector<char> busy;                 ///< scratch, by slot
+  std::vector<std::uint8_t> verdicts;     ///< scratch, by contact
+  std::vector<std::uint32_t> forest;      ///< scratch, by slot
+  std::vector<std::uint32_t> carriers;    ///< scratch, by slot
+  std::vector<ReductionEvent> events;     ///< merges and splits of the step, in their order
 
   // exchange
   double energyBefore =

@@ -55,15 +55,15 @@ struct ReductionEvent {
 struct KeptLoad {
   std::uint32_t body = 0;
   std::size_t contacts = 0;
-  Vec3 force = Vec3::Zero();   ///< N, on the body
-  Vec3 torque = Vec3::Zero();  ///< N m, about the frame's origin
-  double push = 0.0;           ///< N, sum of the normal forces
+  Vec3 force = Vec3::Zero();            ///< N, on the body
+  Vec3 torque = Vec3::Zero();           ///< N m, about the frame's origin
+  double push = 0.0;                    ///< N, sum of the normal forces
   Vec3 velocity = Vec3::Zero();         ///< of the body when the first of them was kept [m/s]
   Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
 };
 
-/// Grains that move as one. Those that a body carries are at fixed places in its frame; all that one carrier carries are
-/// one aggregate.
+/// Grains that move as one. Those that a body carries are at fixed places in its frame; all that one carrier carries
+/// are one aggregate.
 struct Aggregate {
   std::uint32_t id = 0;  ///< identity, never used again in a world; 0 is nobody's
   Carrier carrier = Carrier::none;
@@ -77,15 +77,15 @@ struct Aggregate {
   Vec3 lastAngularVelocity = Vec3::Zero();
 
   std::size_t members = 0;
-  double mass = 0.0;               ///< kg
-  Vec3 moment = Vec3::Zero();      ///< Σ m x in its frame [kg m]
-  Mat3 spread = Mat3::Zero();      ///< Σ m x xᵀ [kg m²]
-  double spinInertia = 0.0;        ///< Σ I of the members about themselves [kg m²]
-  double elastic = 0.0;            ///< J, in kept contacts
-  std::vector<KeptLoad> loads;     ///< by body, ascending
+  double mass = 0.0;                ///< kg
+  Vec3 moment = Vec3::Zero();       ///< Σ m x in its frame [kg m]
+  Mat3 spread = Mat3::Zero();       ///< Σ m x xᵀ [kg m²]
+  double spinInertia = 0.0;         ///< Σ I of the members about themselves [kg m²]
+  double elastic = 0.0;             ///< J, in kept contacts
+  std::vector<KeptLoad> loads;      ///< by body, ascending
   Vec3 loadGravity = Vec3::Zero();  ///< gravity in its frame when it was last opened for it [m/s²]
   std::uint64_t lastFront = 0;      ///< step in which something moving last split it
-  MemberCells cells;               ///< index of the members; not part of the state
+  MemberCells cells;                ///< index of the members; not part of the state
 
   Vec3 velocityAt(const Vec3& p) const { return velocity + angularVelocity.cross(p - pose.position); }
 };
@@ -95,12 +95,12 @@ constexpr std::uint64_t kNoStep = UINT64_MAX;
 
 /// What belongs to a member besides its aggregate.
 struct Membership {
-  std::uint32_t level = 0;          ///< contacts from what carries it, at least
-  Vec3 local = Vec3::Zero();        ///< place in the aggregate's frame [m]
-  Quat turn = Quat::Identity();     ///< orientation in it
-  std::uint64_t changed = 0;        ///< step in which it last merged or was split off
-  std::uint64_t auditDue = kNoStep;  ///< step
-  std::uint32_t audits = 0;         ///< since it last moved
+  std::uint32_t level = 0;              ///< contacts from what carries it, at least
+  Vec3 local = Vec3::Zero();            ///< place in the aggregate's frame [m]
+  Quat turn = Quat::Identity();         ///< orientation in it
+  std::uint64_t changed = 0;            ///< step in which it last merged or was split off
+  std::uint64_t auditDue = kNoStep;     ///< step
+  std::uint32_t audits = 0;             ///< since it last moved
   SplitCause cause = SplitCause::none;  ///< of its last split
 };
 
@@ -122,20 +122,20 @@ struct ReductionLevel {
 /// Everything about merging that lasts from step to step. While nothing is merged its lists may be empty.
 struct Reduction {
   std::vector<Aggregate> aggregates;
-  std::vector<std::uint32_t> aggregate;  ///< by slot: index in `aggregates`, or kFree; particles beyond its end are free
-  std::vector<Membership> members;       ///< by slot, as many
+  std::vector<std::uint32_t>
+      aggregate;                    ///< by slot: index in `aggregates`, or kFree; particles beyond its end are free
+  std::vector<Membership> members;  ///< by slot, as many
   KeptContacts kept;
   ReductionCounts counts;  ///< since the start
   std::uint32_t nextId = 1;
   Vec3 gravity = Vec3::Zero();  ///< when everything was last opened for it
   std::size_t memberCount = 0;
   double auditCredit = 0.0;  ///< members that audits may open beyond their share, or have opened (negative)
-  std::set<std::pair<std::uint64_t, ParticleId>> audits;  ///< by the step they are due in; an index, not part of the state
+  std::set<std::pair<std::uint64_t, ParticleId>>
+      audits;             ///< by the step they are due in; an index, not part of the state
   bool splitAll = false;  ///< asked for, to be done in the next step
 
-  std::uint32_t aggregateOf(std::uint32_t slot) const {
-    return slot < aggregate.size() ? aggregate[slot] : kFree;
-  }
+  std::uint32_t aggregateOf(std::uint32_t slot) const { return slot < aggregate.size() ? aggregate[slot] : kFree; }
   bool isFree(std::uint32_t slot) const { return aggregateOf(slot) == kFree; }
   /// Of a world with `particles` particles.
   ReductionLevel levelOf(std::size_t particles) const;

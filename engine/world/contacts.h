@@ -53,7 +53,7 @@ struct ContactHistory {
   std::vector<ContactKey> keys;
   std::vector<Multipliers> multipliers;
   std::vector<ContactMotion> motion;  ///< empty while nothing may merge
-  double timeStep = 0.0;  ///< s: multipliers are impulses, so another step wants them scaled
+  double timeStep = 0.0;              ///< s: multipliers are impulses, so another step wants them scaled
 };
 
 constexpr std::uint32_t kNoParticle = UINT32_MAX;

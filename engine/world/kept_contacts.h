@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// A contact inside an aggregate, or of one of its members with a surface. It is neither detected nor solved; forces are
-/// those of the moment when it was merged, in the frame of the aggregate.
+/// A contact inside an aggregate, or of one of its members with a surface. It is neither detected nor solved; forces
+/// are those of the moment when it was merged, in the frame of the aggregate.
 struct KeptContact {
   ContactKey key;  ///< as ContactKey::particles or ContactKey::boundary makes it
   std::uint32_t a = 0;

@@ -33,7 +33,7 @@ struct ReductionParameters {
   double mergeRollingAcceleration = 0.0;
   int mergeWindow = 3;         ///< steps
   double mergeBreath = 5e-4;   ///< change of overlap in a step, parts of the diameter
-  int quarantine = 5;          ///< steps
+  int quarantine = 20;         ///< steps
   int smallestFloating = 100;  ///< members of an aggregate that no body carries
 
   Switch frontSplit = Switch::on;

@@ -55,10 +55,12 @@ Parameters madeFor(Preset preset) {
 
 constexpr std::array<ReductionPresetInfo, 5> kReductionPresets = {{
     {ReductionPreset::local, "local",
-     "Splits where something moves, opens patches near surfaces from time to time, and everything when the load turns."},
+     "Splits where something moves, opens patches near surfaces from time to time, and everything when the load "
+     "turns."},
     {ReductionPreset::paperCs, "paper-cs", "As published: contact splits two grains deep, and split sensors."},
     {ReductionPreset::paperTrF, "paper-tr-f", "As published: trial solve of 50 sweeps, test of forces."},
-    {ReductionPreset::paperTrFv, "paper-tr-fv", "As published: trial solve of 50 sweeps, tests of forces and velocities."},
+    {ReductionPreset::paperTrFv, "paper-tr-fv",
+     "As published: trial solve of 50 sweeps, tests of forces and velocities."},
     {ReductionPreset::paperCtr, "paper-ctr", "As published: contact splits and a trial solve with a test of forces."},
 }};
 
@@ -81,8 +83,7 @@ ReductionParameters madeFor(ReductionPreset preset) {
     return {};
   }
   ReductionParameters r = published();
-  r.contactSplit =
-      preset == ReductionPreset::paperCs || preset == ReductionPreset::paperCtr ? Switch::on : Switch::off;
+  r.contactSplit = preset == ReductionPreset::paperCs || preset == ReductionPreset::paperCtr ? Switch::on : Switch::off;
   r.trialSplit = preset == ReductionPreset::paperCs ? Switch::off : Switch::on;
   if (preset == ReductionPreset::paperTrFv) {
     r.trialNormalIn = r.trialNormalOut = r.trialTangential = 0.26;

@@ -29,7 +29,7 @@ constexpr std::uint32_t kFixedInWorld = UINT32_MAX;
 struct SplitSensor {
   std::string name;
   SensorShape shape;
-  Pose pose;                     ///< in the frame of its body, or in the world
+  Pose pose;                           ///< in the frame of its body, or in the world
   std::uint32_t body = kFixedInWorld;  ///< carries it
   bool enabled = true;
 };

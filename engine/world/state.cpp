@@ -175,7 +175,8 @@ void checkConsistent(const World& world) {
   for (const Membership& member : world.reduction.members) {
     sound = sound && member.local.allFinite() && member.cause <= SplitCause::command;
   }
-  sound = sound && world.reduction.members.size() == world.reduction.aggregate.size() && world.reduction.members.size() <= n && members == world.reduction.memberCount &&
+  sound = sound && world.reduction.members.size() == world.reduction.aggregate.size() &&
+          world.reduction.members.size() <= n && members == world.reduction.memberCount &&
           (world.history.motion.empty() || world.history.motion.size() == world.history.keys.size());
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     const bool carried = aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;

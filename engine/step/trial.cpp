@@ -1,0 +1,125 @@
+#include "engine/step/trial.h"
+
+#include <algorithm>
+
+#include "engine/reduction/carriers.h"
+#include "engine/step/step.h"
+#include "engine/world/placement.h"
+
+namespace scree {
+
+namespace {
+
+constexpr double kTiny = 1e-12;
+
+/// Sums of what contacts do to each particle.
+struct Loads {
+  std::vector<Vec3> force;   ///< N
+  std::vector<Vec3> torque;  ///< N m
+};
+
+World fullCopy(const World& world) {
+  World copy = world;
+  placeMembers(copy);
+  copy.reduction = Reduction{};
+  copy.history = ContactHistory{};
+  copy.emitters.clear();
+  copy.sinks.clear();
+  Parameters& p = copy.parameters;
+  p.reduction.merging = Switch::off;
+  p.method = Method::pgs;
+  p.substeps = 1;
+  p.sweeps = p.reduction.trialSweeps;
+  p.tolerance = 0.0;
+  p.warmStart = WarmStart::off;
+  // What leaves the bounds would change the slots.
+  p.bounds = Bounds{Vec3::Constant(-1e300), Vec3::Constant(1e300)};
+  return copy;
+}
+
+Loads loadsOf(const World& trial, const StepData& data) {
+  Loads loads{std::vector<Vec3>(trial.particles.size(), Vec3::Zero()),
+              std::vector<Vec3>(trial.particles.size(), Vec3::Zero())};
+  const double perTime = 1.0 / data.substepTime;
+  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
+    const Contact& contact = data.contacts[i];
+    const Multipliers& m = data.multipliers[i];
+    const Vec3 force = perTime * (m.normal * contact.normal + m.tangential);
+    const Vec3 torque = perTime * (m.rolling + m.twisting * contact.normal);
+    loads.force[contact.a] -= force;
+    loads.torque[contact.a] -= trial.particles.radius[contact.a] * contact.normal.cross(force) + torque;
+    if (contact.b != kNoParticle) {
+      loads.force[contact.b] += force;
+      loads.torque[contact.b] += -trial.particles.radius[contact.b] * contact.normal.cross(force) + torque;
+    }
+  }
+  return loads;
+}
+
+double mismatch(const Vec3& asked, const Vec3& given) {
+  return (asked - given).norm() / (asked.norm() + given.norm() + kTiny);
+}
+
+/// Velocity of b against a at a contact after the trial.
+Vec3 slipOf(const World& trial, const StepData& data, const Contact& contact) {
+  const Particles& p = trial.particles;
+  const Vec3 arm = p.radius[contact.a] * contact.normal;
+  const Vec3 a = p.velocity[contact.a] + p.angularVelocity[contact.a].cross(arm);
+  if (contact.b == kNoParticle) {
+    return data.surfaces[contact.surface].velocity - a;
+  }
+  return p.velocity[contact.b] - p.angularVelocity[contact.b].cross(p.radius[contact.b] * contact.normal) - a;
+}
+
+}  // namespace
+
+std::vector<Release> trialReleases(const World& world, ThreadPool* threads) {
+  const ReductionParameters& r = world.parameters.reduction;
+  World trial = fullCopy(world);
+  StepData data;
+  data.threads = threads;
+  step(trial, data);
+
+  std::vector<Release> releases;
+  std::vector<char> isMarked(world.particles.size(), 0);
+  const auto add = [&](std::uint32_t slot, double measured, double limit, std::uint64_t partner) {
+    if (limit > 0.0 && measured > limit && !world.reduction.isFree(slot) && isMarked[slot] == 0) {
+      isMarked[slot] = 1;
+      releases.push_back({slot, SplitCause::trial, measured, limit, partner});
+    }
+  };
+  for (const Contact& contact : data.contacts) {
+    const Vec3 slip = slipOf(trial, data, contact);
+    const double along = contact.normal.dot(slip);
+    const double sliding = (slip - along * contact.normal).norm();
+    const auto addBoth = [&](double measured, double limit) {
+      add(contact.a, measured, limit, contact.key.b);
+      if (contact.b != kNoParticle) {
+        add(contact.b, measured, limit, contact.key.a);
+      }
+    };
+    addBoth(-along, r.trialNormalIn);
+    addBoth(along, r.trialNormalOut);
+    addBoth(sliding, r.trialTangential);
+  }
+  const Loads loads = loadsOf(trial, data);
+  for (std::uint32_t slot = 0; slot < world.reduction.aggregate.size(); ++slot) {
+    const std::uint32_t index = world.reduction.aggregate[slot];
+    if (index == kFree) {
+      continue;
+    }
+    const Aggregate& aggregate = world.reduction.aggregates[index];
+    const CarrierVelocity now = carrierVelocityOf(world, aggregate);
+    const double dt = world.parameters.timeStep;
+    const Vec3 arm = placeOf(world, slot) - aggregate.pose.position;
+    const Vec3 turning = (now.angularVelocity - aggregate.angularVelocity) / dt;
+    const Vec3 acceleration = (now.velocity - aggregate.velocity) / dt + turning.cross(arm) +
+                              now.angularVelocity.cross(now.angularVelocity.cross(arm));
+    add(slot, mismatch(world.particles.mass[slot] * (acceleration - world.parameters.gravity), loads.force[slot]),
+        r.trialForce, UINT64_MAX);
+    add(slot, mismatch(world.particles.inertia(slot) * turning, loads.torque[slot]), r.trialTorque, UINT64_MAX);
+  }
+  return releases;
+}
+
+}  // namespace scree

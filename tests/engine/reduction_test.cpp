@@ -1,0 +1,356 @@
+// Merging and splitting: nothing is lost, nothing jumps, and what must come loose does.
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "engine/base/parallel.h"
+#include "engine/base/random.h"
+#include "engine/reduction/membership.h"
+#include "engine/step/release.h"
+#include "engine/world/placement.h"
+#include "engine/world/presets.h"
+#include "engine/world/state.h"
+#include "tests/support/bed.h"
+#include "tests/support/drum_world.h"
+#include "tests/support/worlds.h"
+
+namespace scree {
+namespace {
+
+World merging(World world) {
+  applyPreset(world.parameters, Preset::fast);
+  world.parameters.reduction.merging = Switch::on;
+  return world;
+}
+
+double levelOf(const World& world) { return world.reduction.levelOf(world.particles.size()).level(); }
+
+/// A bed that has merged.
+World mergedBed(StepData& data) {
+  World world = merging(testing::settledBed());
+  world.parameters.reduction.auditSplit = Switch::off;
+  testing::run(world, data, 0.5);
+  return world;
+}
+
+World mergedDrum(StepData& data) {
+  World world = merging(testing::drumWorld(400, 0.004, 0.006, 0.05, 5));
+  world.bodies[0].drives[0].speed.value = 0.3;
+  testing::run(world, data, 2.5);
+  return world;
+}
+
+Budget everything(World world) {
+  placeMembers(world);
+  return testing::measured(world);
+}
+
+TEST(Reduction, ABedMergesAndDoesNotMove) {
+  StepData data;
+  World world = mergedBed(data);
+  EXPECT_GT(levelOf(world), 0.9);
+  const Particles before = world.particles;
+  testing::run(world, data, 2.0);
+  double farthest = 0.0;
+  double weight = 0.0;
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    farthest = std::max(farthest, (world.particles.position[i] - before.position[i]).norm());
+    weight += testing::kGravity * before.mass[i];
+  }
+  // The few that stay free creep no more than in a full run, 1e-3 d/s.
+  EXPECT_LT(farthest, 2e-3 * testing::kDiameter);
+  // Members weigh on what carries them as if they were free.
+  double held = 0.0;
+  for (const Body& body : world.bodies) {
+    held -= body.reaction.force.z();
+  }
+  EXPECT_NEAR(held, weight, 1e-3 * weight);
+}
+
+TEST(Reduction, AMillionJoinsAndLeavesLoseNothing) {
+  World world = testing::emptyWorld();
+  world.bodies.push_back({.name = "carrier"});
+  Random random(5);
+  for (int i = 0; i < 200; ++i) {
+    testing::addSphere(world, 0.2 * testing::randomDirection(random), 0.004 + 0.01 * random.uniform());
+  }
+  world.reduction.aggregates.push_back({.id = 1, .carrier = Carrier::body});
+  Aggregate& aggregate = world.reduction.aggregates[0];
+  aggregate.pose = {Vec3(0.1, -0.2, 0.3), Quat(0.5, 0.5, -0.5, 0.5)};
+  aggregate.velocity = Vec3(0.3, 0.1, -0.2);
+  aggregate.angularVelocity = Vec3(1.0, -2.0, 0.5);
+  fitMembers(world);
+  // Everything moves as the aggregate does, so that joining changes no velocity either.
+  for (std::uint32_t slot = 0; slot < 200; ++slot) {
+    join(world, slot, 0);
+  }
+  const Budget start = everything(world);
+  const Particles before = world.particles;
+  for (int i = 0; i < 1000000; ++i) {
+    const auto slot = static_cast<std::uint32_t>(random.next() % 200);
+    if (world.reduction.isFree(slot)) {
+      join(world, slot, 0);
+    } else {
+      leave(world, slot);
+    }
+  }
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    // A place goes to the frame and back each time: 5000 times a rounding of 1e-17 m.
+    EXPECT_LT((world.particles.position[i] - before.position[i]).norm(), 1e-12);
+    EXPECT_LT((world.particles.velocity[i] - before.velocity[i]).norm(), 1e-11);
+  }
+  const Budget end = everything(world);
+  EXPECT_NEAR(end.kinetic, start.kinetic, 1e-10 * start.kinetic);
+  EXPECT_LT((end.momentum - start.momentum).norm(), 1e-10 * start.momentum.norm());
+  EXPECT_LT((end.angularMomentum - start.angularMomentum).norm(), 1e-10 * start.angularMomentum.norm());
+  // The sums of the aggregate are those of its members.
+  RigidSums members;
+  for (std::uint32_t slot = 0; slot < 200; ++slot) {
+    if (!world.reduction.isFree(slot)) {
+      const Vec3 p = world.particles.mass[slot] * world.particles.velocity[slot];
+      const Vec3 spin = world.particles.inertia(slot) * world.particles.angularVelocity[slot];
+      members.momentum += p;
+      members.angularMomentum += world.particles.position[slot].cross(p) + spin;
+      members.kinetic +=
+          0.5 * (p.dot(world.particles.velocity[slot]) + spin.dot(world.particles.angularVelocity[slot]));
+      members.moment += world.particles.mass[slot] * world.particles.position[slot];
+    }
+  }
+  const RigidSums sums = sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity);
+  EXPECT_LT((sums.momentum - members.momentum).norm(), 1e-9 * members.momentum.norm());
+  EXPECT_LT((sums.angularMomentum - members.angularMomentum).norm(), 1e-9 * members.angularMomentum.norm());
+  EXPECT_NEAR(sums.kinetic, members.kinetic, 1e-9 * members.kinetic);
+  EXPECT_LT((sums.moment - members.moment).norm(), 1e-9);
+}
+
+TEST(Reduction, ASplitMovesNothingAndKeepsTheForces) {
+  StepData data;
+  World world = mergedDrum(data);
+  ASSERT_GT(levelOf(world), 0.2);
+  placeMembers(world);
+  const Particles before = world.particles;
+  const std::size_t kept = world.reduction.kept.size();
+  const std::size_t known = world.history.keys.size();
+  std::vector<Release> all;
+  for (std::uint32_t slot = 0; slot < before.size(); ++slot) {
+    if (!world.reduction.isFree(slot)) {
+      all.push_back({.slot = slot, .cause = SplitCause::command});
+    }
+  }
+  data.memberContacts.clear();
+  releaseMembers(world, data, all);
+  EXPECT_EQ(world.reduction.memberCount, 0U);
+  EXPECT_EQ(world.reduction.kept.size(), 0U);
+  EXPECT_EQ(world.history.keys.size(), known + kept);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    EXPECT_EQ(world.particles.position[i], before.position[i]);
+    EXPECT_EQ(world.particles.velocity[i], before.velocity[i]);
+    EXPECT_EQ(world.particles.angularVelocity[i], before.angularVelocity[i]);
+  }
+}
+
+TEST(Reduction, MomentumAndEnergyAreAccountedForInADrum) {
+  StepData data;
+  World world = mergedDrum(data);
+  const double mass = 400 * world.particles.mass[0];
+  for (int i = 0; i < 100; ++i) {
+    const Vec3 before = everything(world).momentum;
+    step(world, data);
+    const Vec3 after = everything(world).momentum;
+    // Single precision of the solver in impulses of the weight's size.
+    EXPECT_LT((after - before - world.budget.stepImpulse).norm(), 1e-5 * mass * 9.81 * 0.005 * 400) << i;
+    // Nothing makes energy: what is lost is lost, but for rounding.
+    EXPECT_GT(world.budget.stepDissipation, -1e-6) << i;
+  }
+}
+
+TEST(Reduction, ThreadsRestoringAndLookingDoNotMatter) {
+  StepData first;
+  World start = mergedDrum(first);
+  std::uint64_t expected = 0;
+  for (const int threads : {1, 2, 3, 8}) {
+    World world = start;
+    ThreadPool pool(threads);
+    StepData data;
+    data.threads = &pool;
+    testing::takeSteps(world, data, 120);
+    expected = threads == 1 ? stateHash(world) : expected;
+    EXPECT_EQ(stateHash(world), expected) << threads;
+  }
+  World looked = start;
+  World restored = restoreState(saveState(start));
+  for (int i = 0; i < 120; ++i) {
+    placeMembers(looked);
+    step(looked, first);
+    if (i % 40 == 7) {
+      restored = restoreState(saveState(restored));
+    }
+    StepData fresh;
+    step(restored, fresh);
+  }
+  EXPECT_EQ(stateHash(looked), expected);
+  EXPECT_EQ(stateHash(restored), expected);
+}
+
+TEST(Reduction, ReversedGravityOpensEverythingAtOnce) {
+  StepData data;
+  World world = mergedBed(data);
+  world.parameters.gravity = -world.parameters.gravity;
+  step(world, data);
+  EXPECT_EQ(world.reduction.memberCount, 0U);
+  testing::takeSteps(world, data, 20);
+  // 0.1 s of free fall upwards.
+  EXPECT_NEAR(
+      testing::measured(world).momentum.z() / (testing::kGravity * 0.105),
+      [&] {
+        double mass = 0.0;
+        for (const double m : world.particles.mass) {
+          mass += m;
+        }
+        return mass;
+      }(),
+      0.05);
+}
+
+TEST(Reduction, TiltedGravityOpensEverything) {
+  StepData data;
+  World world = mergedBed(data);
+  world.parameters.gravity = Vec3(0.05 * 9.81, 0.0, -9.80);
+  testing::takeSteps(world, data, 2);
+  EXPECT_EQ(world.reduction.memberCount, 0U);
+}
+
+TEST(Reduction, AStoppedDrumOpensEverything) {
+  StepData data;
+  World world = mergedDrum(data);
+  ASSERT_GT(levelOf(world), 0.2);
+  world.bodies[0].drives[0].speed.value = 0.0;
+  testing::takeSteps(world, data, 2);
+  EXPECT_EQ(world.reduction.memberCount, 0U);
+}
+
+TEST(Reduction, AWallThatLeavesOpensWhatItHeld) {
+  World world = merging(testing::emptyWorld());
+  testing::addFloor(world);
+  for (const double side : {-1.0, 1.0}) {
+    const auto wall = testing::addShape(world, Plane{}, testing::facing(Vec3(side * 0.03, 0, 0), Vec3(-side, 0, 0)));
+    if (side > 0.0) {
+      world.bodies[wall].drives.push_back({Translation{}, SpeedProfile{.value = 1.0, .start = 2.0}});
+      world.bodies[wall].shapes[0].shape = Rectangle{0.1, 0.1};
+    }
+  }
+  testing::addShape(world, Plane{}, testing::facing(Vec3(0, -0.03, 0), Vec3(0, 1, 0)));
+  testing::addShape(world, Plane{}, testing::facing(Vec3(0, 0.03, 0), Vec3(0, -1, 0)));
+  testing::addLattice(world, 4, 4, 6, 0.011, 0.013, 2);
+  StepData data;
+  testing::run(world, data, 1.995);
+  ASSERT_GT(levelOf(world), 0.8);
+  testing::takeSteps(world, data, 3);
+  EXPECT_EQ(world.reduction.memberCount, 0U);
+}
+
+TEST(Reduction, ASplitSensorKeepsItsPlaceFree) {
+  StepData data;
+  World world = mergedBed(data);
+  const auto membersInside = [&] {
+    int inside = 0;
+    for (std::uint32_t slot = 0; slot < world.particles.size(); ++slot) {
+      inside += !world.reduction.isFree(slot) && world.particles.position[slot].x() > 0.0 ? 1 : 0;
+    }
+    return inside;
+  };
+  ASSERT_GT(membersInside(), 20);
+  SplitSensor sensor;
+  sensor.shape = SensorBox{Vec3(0.5, 1.0, 1.0)};
+  sensor.pose.position = Vec3(0.5, 0, 0);
+  world.sensors.push_back(sensor);
+  step(world, data);
+  EXPECT_EQ(membersInside(), 0);
+  EXPECT_GT(levelOf(world), 0.2);
+  testing::run(world, data, 0.5);
+  EXPECT_EQ(membersInside(), 0);
+  world.sensors[0].enabled = false;
+  testing::run(world, data, 0.5);
+  EXPECT_GT(membersInside(), 20);
+}
+
+TEST(Reduction, AGrainBouncesOffAMemberAsOffAWall) {
+  World world = merging(testing::emptyWorld());
+  world.parameters.reduction.frontSplit = Switch::off;
+  world.parameters.reduction.auditSplit = Switch::off;
+  world.materials.pairs[0].restitution = 0.6;
+  testing::addFloor(world);
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  StepData data;
+  testing::run(world, data, 0.5);
+  ASSERT_EQ(world.reduction.memberCount, 1U);
+  testing::addSphere(world, Vec3(0, 0, 3.0 * testing::kRadius + 0.02), testing::kDiameter, Vec3(0, 0, -1.0));
+  world.parameters.gravity.setZero();
+  world.reduction.gravity.setZero();
+  testing::run(world, data, 0.1);
+  EXPECT_EQ(world.reduction.memberCount, 1U);
+  // e v against a body of infinite mass; what the law adds for the overlap of at most a step's way is small.
+  EXPECT_NEAR(world.particles.velocity[1].z(), 0.6, 0.02);
+}
+
+TEST(Reduction, AGrainRestsOnAMemberAsTheLawSays) {
+  World world = merging(testing::emptyWorld());
+  world.parameters.reduction.auditSplit = Switch::off;
+  testing::addFloor(world);
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  StepData data;
+  testing::run(world, data, 0.5);
+  ASSERT_EQ(world.reduction.memberCount, 1U);
+  SplitSensor above;
+  above.pose = testing::facing(Vec3(0, 0, 1.5 * testing::kDiameter - 0.003), Vec3(0, 0, -1));
+  above.shape = SensorHalfSpace{};
+  world.sensors.push_back(above);  // the second stays free
+  testing::addSphere(world, Vec3(0, 0, 3.0 * testing::kRadius));
+  testing::run(world, data, 2.0);
+  ASSERT_EQ(world.reduction.memberCount, 1U);
+  const double overlap = testing::kDiameter - (world.particles.position[1] - world.particles.position[0]).norm();
+  const double expected = world.particles.mass[1] * testing::kGravity / world.materials.pairs[0].stiffness;
+  // Single precision in a gap of centimetres: 1e-9 m.
+  EXPECT_NEAR(overlap, expected, 2e-8);
+}
+
+TEST(Reduction, TurningItOffFreesEverything) {
+  StepData data;
+  World world = mergedBed(data);
+  world.parameters.reduction.merging = Switch::off;
+  step(world, data);
+  EXPECT_EQ(world.reduction.memberCount, 0U);
+  EXPECT_EQ(levelOf(world), 0.0);
+}
+
+TEST(Reduction, TheTrialSolveSplitsABedAsPublished) {
+  StepData data;
+  World world = mergedBed(data);
+  applyPreset(world.parameters, ReductionPreset::paperTrF);
+  step(world, data);
+  // 50 cold sweeps leave forces that do not balance in a bed at rest: that is what the paper's drum suffers from.
+  EXPECT_GT(world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::trial)], 10U);
+}
+
+class ReductionPresets : public ::testing::TestWithParam<ReductionPreset> {};
+
+TEST_P(ReductionPresets, KeepADrumSound) {
+  World world = merging(testing::drumWorld(300, 0.004, 0.006, 0.05, 9));
+  applyPreset(world.parameters, GetParam());
+  StepData data;
+  testing::run(world, data, 1.5);
+  placeMembers(world);
+  EXPECT_EQ(world.particles.size(), 300U);
+  EXPECT_EQ(world.troubleCount, 0U);
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    EXPECT_TRUE(world.particles.position[i].allFinite());
+    EXPECT_LT(world.particles.velocity[i].norm(), 5.0);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ReductionPresets,
+                         ::testing::Values(ReductionPreset::local, ReductionPreset::paperCs, ReductionPreset::paperTrF,
+                                           ReductionPreset::paperTrFv, ReductionPreset::paperCtr));
+
+}  // namespace
+}  // namespace scree
