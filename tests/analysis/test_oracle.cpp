@@ -6,6 +6,7 @@
 #include "engine/world/presets.h"
 #include "tests/support/bed.h"
 #include "tests/support/drum_world.h"
+#include "tests/support/hand_made.h"
 #include "tests/support/worlds.h"
 
 namespace scree {
@@ -15,32 +16,6 @@ using namespace scree::testing;
 
 constexpr OracleSetting kLoose{.normalIn = 5e-3, .normalOut = 5e-3, .tangential = 5e-3, .rolling = 1.5, .window = 3};
 constexpr OracleSetting kStrict{};
-
-/// Contacts as a step leaves them, made by hand.
-struct HandMade {
-  World world = emptyWorld();
-  StepData data;
-
-  /// A contact along x with slot b.
-  void touch(std::uint32_t a, std::uint32_t b) {
-    Contact contact;
-    contact.key = ContactKey::particles(a, b);
-    contact.a = a;
-    contact.b = b;
-    contact.normal = Vec3::UnitX();
-    data.contacts.push_back(contact);
-  }
-  /// A contact with the first shape of a body, below the particle.
-  void stand(std::uint32_t a, std::uint32_t body, const Vec3& velocity = Vec3::Zero()) {
-    Contact contact;
-    contact.key = ContactKey::boundary(a, body, 0, 0);
-    contact.a = a;
-    contact.normal = -Vec3::UnitZ();
-    contact.surface = static_cast<std::uint32_t>(data.surfaces.size());
-    data.contacts.push_back(contact);
-    data.surfaces.push_back({.velocity = velocity});
-  }
-};
 
 /// In a row: 0 stands on the ground, 0-1 and 2-3 touch, 4 is alone.
 HandMade fiveGrains() {
