@@ -37,6 +37,8 @@ struct ReductionOptions {
   std::vector<std::string> systems = {"conveyor", "collapse", "drum"};
   std::vector<std::string> presets = {"local", "paper-cs", "paper-tr-f", "paper-tr-fv"};  ///< of the reduction
   std::vector<std::string> solvers = {"fast", "paper"};  ///< presets that reduced runs are solved with
+  /// Runs in full to compare with: presets of the solver, or "paper-500".
+  std::vector<std::string> against = {"fast", "paper", "paper-warm", "paper-500"};
   int seeds = 1;
   int threads = 1;               ///< of each run
   std::filesystem::path folder;  ///< where reduction.html, reduction.csv, series and plots go

@@ -6,6 +6,7 @@
 #include "app/cli/exit_codes.h"
 #include "app/cli/experiment.h"
 #include "app/cli/print.h"
+#include "app/cli/reduction_groups.h"
 #include "app/cli/reduction_report.h"
 #include "app/cli/signals.h"
 #include "engine/base/parallel.h"
@@ -19,8 +20,8 @@ constexpr const char* kTitle = "Adaptive model reduction";
 constexpr const char* kText =
     "Systems of Servin and Wang, Adaptive model reduction for nonsmooth discrete element simulation (2016), with the "
     "published values beside ours; nothing is tuned. Each system is filled once a seed, in full with the preset fast; "
-    "all runs branch from that state. Solvers are the presets; \"paper 500\" is paper with 500 sweeps, the reference "
-    "for angles.";
+    "all runs branch from that state. Solvers are the presets; paper-500 is paper with 500 sweeps, the reference for "
+    "angles.";
 constexpr int kReferenceSweeps = 500;
 
 ReductionCase fullCase(Preset preset) {
@@ -29,30 +30,35 @@ ReductionCase fullCase(Preset preset) {
   return {.solver = std::string(info->name), .solving = presetParameters(preset), .reduction = std::nullopt};
 }
 
+/// With 500 sweeps, in both stages.
 ReductionCase referenceCase() {
   ReductionCase reference = fullCase(Preset::paper);
-  reference.solver = fmt::format("paper {}", kReferenceSweeps);
+  reference.solver = kReference;
   reference.solving.sweeps = reference.solving.impactSweeps = kReferenceSweeps;
   return reference;
 }
 
+bool names(const std::vector<std::string>& list, std::string_view name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
 /// The runs in full first: the reduced ones are compared with them.
 std::vector<ReductionCase> casesOf(const ReductionOptions& options) {
-  std::vector<ReductionCase> cases = {fullCase(Preset::fast), fullCase(Preset::paper), fullCase(Preset::paperWarm),
-                                      referenceCase()};
+  std::vector<ReductionCase> cases;
   for (const PresetInfo& solver : presetTable()) {
-    if (std::find(options.solvers.begin(), options.solvers.end(), solver.name) == options.solvers.end()) {
-      continue;
+    if (names(options.against, solver.name)) {
+      cases.push_back(fullCase(solver.preset));
     }
-    if (solver.preset == Preset::accurate) {
-      cases.insert(cases.begin() + 1, fullCase(solver.preset));
-    }
+  }
+  if (names(options.against, kReference)) {
+    cases.push_back(referenceCase());
+  }
+  for (const PresetInfo& solver : presetTable()) {
     for (const ReductionPresetInfo& reduction : reductionPresetTable()) {
-      if (std::find(options.presets.begin(), options.presets.end(), reduction.name) != options.presets.end()) {
-        ReductionCase reduced = fullCase(solver.preset);
-        reduced.reduction = reduction.preset;
-        reduced.reductionName = std::string(reduction.name);
-        cases.push_back(reduced);
+      if (names(options.solvers, solver.name) && names(options.presets, reduction.name)) {
+        cases.push_back(fullCase(solver.preset));
+        cases.back().reduction = reduction.preset;
+        cases.back().reductionName = std::string(reduction.name);
       }
     }
   }
@@ -100,7 +106,7 @@ void writeAll(const std::vector<ReductionStudy>& studies, const ReductionOptions
 std::vector<ReductionStudy> studiesOf(const ReductionOptions& options) {
   std::vector<ReductionStudy> studies;
   for (const ReductionSystem& system : reductionSystems(options.quick)) {
-    if (std::find(options.systems.begin(), options.systems.end(), system.name) != options.systems.end()) {
+    if (names(options.systems, system.name)) {
       studies.push_back({.system = system, .runs = {}});
     }
   }

@@ -171,6 +171,14 @@ CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options) {
   command->add_option("--solvers", options.solvers, "Presets that reduced runs are solved with (default: fast, paper)")
       ->delimiter(',')
       ->check(CLI::IsMember(namesOf(presetTable())));
+  std::vector<std::string> full = namesOf(presetTable());
+  full.emplace_back("paper-500");
+  command
+      ->add_option("--against", options.against,
+                   "Runs in full to compare with: presets, or paper with 500 sweeps (default: fast, paper, paper-warm, "
+                   "paper-500)")
+      ->delimiter(',')
+      ->check(CLI::IsMember(full));
   command->add_option("--seeds", options.seeds, "Fillings of each system")->type_name("N")->check(CLI::PositiveNumber);
   command->add_option("--threads", options.threads, "Threads of each run; runs take turns, as they are timed")
       ->type_name("N")
