@@ -135,7 +135,12 @@ int reductionExperiment(const ReductionOptions& options) {
             break;
           }
           study.runs.push_back(runCase(study.system, *start, what, seed, threads));
-          report(study.system, study.runs.back());
+          ReductionRun& run = study.runs.back();
+          report(study.system, run);
+          // The other solvers' runs in full are there for their angles and times.
+          if (run.refusal.empty() && names(options.solvers, what.solver)) {
+            run.twin = runTwin(study.system, *start, what);
+          }
         }
         writeAll(studies, options, text);
       }

@@ -78,8 +78,21 @@ void addShadow(const ReductionRun& run, CsvRows& rows) {
   }
 }
 
+void addTwin(const ReductionRun& run, CsvRows& rows) {
+  if (!run.twin.empty()) {
+    const TwinReading& last = run.twin.back();
+    rows.add("twin_rms_at_end", last.rms, "m");
+    rows.add("twin_largest_at_end", last.largest, "m");
+    rows.add("twin_centre_up_at_end", last.centre.z(), "m");
+    rows.add("twin_potential_at_end", last.potential, "J");
+    rows.add("twin_kinetic_at_end", last.kinetic, "J");
+    rows.add("twin_left_at_end", static_cast<double>(last.left), "");
+  }
+}
+
 void addCosts(const ReductionRun& run, CsvRows& rows) {
   rows.add("wall_per_step", 1e3 * run.wallPerStep(), "ms");
+  rows.add("processor_per_step", 1e3 * run.processorPerStep(), "ms");
   rows.add("wall_per_step_median", 1e3 * run.wallMedian, "ms");
   for (std::size_t stage = 0; stage < kStageCount; ++stage) {
     rows.add("wall_" + std::string(kStageNames[stage]),
@@ -106,6 +119,7 @@ std::string reductionCsv(const std::vector<ReductionStudy>& studies) {
       CsvRows rows(study, run, text);
       addMeans(study, run, groups, rows);
       addShadow(run, rows);
+      addTwin(run, rows);
       addCosts(run, rows);
       const ReductionSample& last = run.samples.back();
       rows.add("kinetic_energy_at_end", last.kinetic, "J");
@@ -116,7 +130,7 @@ std::string reductionCsv(const std::vector<ReductionStudy>& studies) {
         rows.add("discharge_flow", discharge.flow, "kg/s");
         rows.add("discharge_centre", discharge.centre, "m", discharge.width);
         for (const auto& [bin, share] : discharge.shares) {
-          rows.add(fmt::format("discharge_share_at_{:.1f}mm", 1e3 * kLateralBin * static_cast<double>(bin)), share, "");
+          rows.add(fmt::format("discharge_share_at_{:.1f}mm", 1e3 * kDiameter * static_cast<double>(bin)), share, "");
         }
       }
     }

@@ -89,7 +89,7 @@ Discharge dischargeOf(const Group& group, const TimeWindow& window) {
   for (const ReductionRun* run : group) {
     for (const Arrival& arrival : run->arrivals) {
       if (arrival.time >= window.from && arrival.time <= window.to) {
-        discharge.shares[std::lround(arrival.lateral / kLateralBin)] += arrival.mass;
+        discharge.shares[std::lround(arrival.lateral / kDiameter)] += arrival.mass;
         mass += arrival.mass;
         first += arrival.mass * arrival.lateral;
         second += arrival.mass * arrival.lateral * arrival.lateral;

@@ -67,6 +67,24 @@ Plot valuePlot(const ReductionStudy& study, const std::vector<Group>& groups, co
   return plot;
 }
 
+Plot twinPlot(const ReductionStudy& study, const std::vector<Group>& groups, const std::string& solver) {
+  Plot plot{.title = fmt::format("{}, {}: how far twins are apart", study.system.name, solver),
+            .xLabel = "time since the branch, s",
+            .yLabel = "rms distance, d",
+            .logY = true};
+  for (const Group& group : groups) {
+    const ReductionRun& run = *group[0];
+    if (run.what.solver == solver && !run.twin.empty()) {
+      PlotCurve curve{.name = run.isFull() ? "chaos" : run.what.reductionName};
+      for (const TwinReading& reading : run.twin) {
+        curve.points.emplace_back(reading.time, reading.rms / kDiameter);
+      }
+      plot.curves.push_back(curve);
+    }
+  }
+  return plot;
+}
+
 Plot dischargePlot(const ReductionStudy& study, const std::vector<Group>& groups, const std::string& solver) {
   Plot plot{.title = fmt::format("{}, {}: discharge", study.system.name, solver),
             .xLabel = "place across the belt, mm",
@@ -76,7 +94,7 @@ Plot dischargePlot(const ReductionStudy& study, const std::vector<Group>& groups
     if (run.what.solver == solver || (run.isFull() && run.what.solver == kReference)) {
       PlotCurve curve{.name = run.isFull() ? run.what.solver : run.what.reductionName};
       for (const auto& [bin, share] : dischargeOf(group, study.system.measured).shares) {
-        curve.points.emplace_back(1e3 * kLateralBin * static_cast<double>(bin), share);
+        curve.points.emplace_back(1e3 * kDiameter * static_cast<double>(bin), share);
       }
       plot.curves.push_back(curve);
     }
@@ -109,6 +127,7 @@ std::vector<std::pair<std::string, Plot>> reductionPlots(const ReductionStudy& s
     if (!system.drive.empty()) {
       add("drive", valuePlot(study, groups, solver, system.drive, [](const ReductionSample& s) { return s.drive; }));
     }
+    add("twin", twinPlot(study, groups, solver));
     if (system.kind == ReductionSystem::Kind::conveyor) {
       add("discharge", dischargePlot(study, groups, solver));
     } else {

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <exception>
 #include <functional>
+#include <utility>
 
 #include "app/cli/load.h"
 #include "app/cli/signals.h"
@@ -21,6 +23,7 @@ namespace scree {
 namespace {
 
 constexpr double kSampleInterval = 0.05;  // s, simulated
+constexpr double kNudge = 1e-6;           // diameters
 constexpr int kShadowEvery = 4;           // steps from one judgement to the next
 
 OracleSetting settingOf(ReductionPreset preset) {
@@ -136,7 +139,9 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
   const auto stride = std::max<std::size_t>(1, std::lround(kSampleInterval / world.parameters.timeStep));
   while (run.steps < steps && signalReceived() == 0) {
     const auto before = std::chrono::steady_clock::now();
+    const std::clock_t processorBefore = std::clock();
     step(world, data);
+    run.processor += static_cast<double>(std::clock() - processorBefore) / CLOCKS_PER_SEC;
     walls.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count());
     run.wall += walls.back();
     ++run.steps;
@@ -231,6 +236,28 @@ ReductionRun runCase(const ReductionSystem& system, const World& start, const Re
   run.counts = since(start.reduction.counts, world.reduction.counts);
   run.troubles = world.troubleCount - start.troubleCount;
   return run;
+}
+
+std::vector<TwinReading> runTwin(const ReductionSystem& system, const World& start, const ReductionCase& what) {
+  ReductionCase full = what;
+  full.reduction = std::nullopt;
+  World second = branched(start, what);
+  if (!what.reduction && second.particles.size() > 0) {
+    const std::size_t middle = second.particles.size() / 2;
+    second.particles.position[middle].x() += kNudge * 2.0 * second.particles.radius[middle];
+  }
+  Twin twin(branched(start, full), std::move(second));
+  std::vector<TwinReading> readings;
+  const auto steps = std::lround(system.twin / start.parameters.timeStep);
+  const auto stride = std::max(1L, std::lround(0.05 * system.twin / start.parameters.timeStep));
+  for (long i = 1; i <= steps && signalReceived() == 0; ++i) {
+    twin.step();
+    if (i % stride == 0) {
+      readings.push_back(twin.read());
+      readings.back().time -= start.time;
+    }
+  }
+  return readings;
 }
 
 }  // namespace scree

@@ -9,6 +9,7 @@
 #include "app/cli/reduction_systems.h"
 #include "engine/analysis/oracle.h"
 #include "engine/analysis/shadow.h"
+#include "engine/analysis/twin.h"
 #include "engine/step/stages.h"
 #include "engine/world/presets.h"
 
@@ -55,13 +56,16 @@ struct ReductionRun {
   std::vector<Arrival> arrivals;
   std::size_t steps = 0;
   double wall = 0.0;        ///< s, in steps
+  double processor = 0.0;   ///< s of all threads in steps: with one thread as much as wall, unless others used the core
   double wallMedian = 0.0;  ///< s a step
   StageTimes stages;        ///< sums over the steps
   ReductionCounts counts;   ///< in this run
   std::uint64_t troubles = 0;
   std::array<ShadowScore, kShadowSensorCount> shadow{};  ///< of runs in full
+  std::vector<TwinReading> twin;  ///< see runTwin(); times since the branch, empty when not asked for
 
   bool isFull() const { return !what.reduction; }
+  double processorPerStep() const { return steps == 0 ? kUnknown : processor / static_cast<double>(steps); }
   double wallPerStep() const { return steps == 0 ? kUnknown : wall / static_cast<double>(steps); }
 };
 
@@ -80,5 +84,9 @@ std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadP
 /// Branches from `start`. Only step() is timed.
 ReductionRun runCase(const ReductionSystem& system, const World& start, const ReductionCase& what, int seed,
                      ThreadPool* threads);
+
+/// Steps the case beside another run from the same state for the system's time of twins: a reduced run beside one in
+/// full, a run in full beside one with a grain displaced by a millionth of its diameter.
+std::vector<TwinReading> runTwin(const ReductionSystem& system, const World& start, const ReductionCase& what);
 
 }  // namespace scree

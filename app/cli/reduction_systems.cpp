@@ -33,6 +33,7 @@ ReductionSystem conveyor(bool quick) {
   if (quick) {
     system.fill = 3.0;
     system.run = 0.5;
+    system.twin = 0.2;
     system.windows = {{"0-0.5 s", 0.0, 0.5}};
   }
   system.measured = system.windows.back();
@@ -57,6 +58,7 @@ ReductionSystem collapse(bool quick) {
   if (quick) {
     system.overrides = {{"particles.0.fill.count", "600"}};
     system.run = 0.8;
+    system.twin = 0.4;
     system.windows = {{"0.3-0.5 s", 0.3, 0.5}};
     system.measured = {"0-0.5 s", 0.0, 0.5};
   }
@@ -81,6 +83,7 @@ ReductionSystem drum(bool quick) {
     system.overrides = {{"particles.0.fill.count", "1000"}};
     system.fill = 1.0;
     system.run = 0.5;
+    system.twin = 0.2;
     system.windows = {{"0-0.5 s", 0.0, 0.5}};
   }
   system.measured = system.windows.back();

@@ -32,6 +32,7 @@ struct ReductionSystem {
   double fill = 0.0;                     ///< s, simulated, in full, before runs branch
   double zero = 0.0;                     ///< s, simulated time at which the system's clock starts
   double run = 0.0;                      ///< s, simulated, of each branched run
+  double twin = 2.0;                     ///< s, of twins
   std::vector<std::string> angles = {};  ///< names of its angles
   std::vector<TimeWindow> windows = {};  ///< for angles
   TimeWindow measured = {};              ///< for everything else

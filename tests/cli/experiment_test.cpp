@@ -144,6 +144,9 @@ TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
     EXPECT_LE(valueOf("fast/local/reduction_level"), 100.0) << system;
     EXPECT_GT(valueOf("paper/full/wall_per_step"), valueOf("fast/full/wall_per_step")) << system;
     EXPECT_LE(valueOf("fast/full/wall_solve"), valueOf("fast/full/wall_per_step")) << system;
+    // A millionth of a diameter for one grain, grown since, and far from a diameter for all of them.
+    EXPECT_GT(valueOf("fast/full/twin_rms_at_end"), 0.0) << system;
+    EXPECT_LT(valueOf("fast/full/twin_rms_at_end"), 5e-3) << system;
     EXPECT_LE(valueOf("fast/full/shadow_front_recall"), valueOf("fast/full/shadow_front_recall_in_time")) << system;
   }
   EXPECT_NEAR(values["drum/fast/full/angle_by_mass_0-0.5_s"], 32.0, 6.0);  // measured 31.8: it has turned for 1 s only
