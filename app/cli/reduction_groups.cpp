@@ -59,6 +59,12 @@ Reading oracleReading(std::size_t setting) {
   };
 }
 
+Reading stillReading(std::size_t setting) {
+  return [setting](const ReductionSample& sample) {
+    return setting < sample.still.size() ? 100.0 * sample.still[setting] : kUnknown;
+  };
+}
+
 Reading angleReading(std::size_t angle) {
   return [angle](const ReductionSample& sample) { return sample.reading.angles[angle]; };
 }

@@ -31,6 +31,7 @@ double meanOver(const Group& group, const std::function<double(const ReductionRu
 /// h in percent.
 double levelOf(const ReductionSample& sample);
 Reading oracleReading(std::size_t setting);
+Reading stillReading(std::size_t setting);
 Reading angleReading(std::size_t angle);
 
 /// The oracle's level for the limits of a reduced run, from the run in full with the same solver; not finite without

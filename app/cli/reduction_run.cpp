@@ -62,6 +62,7 @@ struct Sums {
   double level = 0.0;
   double drive = 0.0;
   std::vector<double> oracle;
+  std::vector<double> still;
   int count = 0;
 };
 
@@ -75,6 +76,9 @@ ReductionSample sampleOf(const ReductionSystem& system, World& world, const Sums
                          .particles = world.particles.size()};
   for (const double level : sums.oracle) {
     sample.oracle.push_back(share * level);
+  }
+  for (const double still : sums.still) {
+    sample.still.push_back(share * still);
   }
   // Members are placed by now, which the budget of the step need not have asked for.
   placedParticles(world);
@@ -154,8 +158,10 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
       onlookers->oracle.add(world, data);
       onlookers->shadow.add(world, data);
       sums.oracle.resize(onlookers->oracle.settings().size(), 0.0);
+      sums.still.resize(sums.oracle.size(), 0.0);
       for (std::size_t i = 0; i < sums.oracle.size(); ++i) {
         sums.oracle[i] += onlookers->oracle.level(i);
+        sums.still[i] += onlookers->oracle.parts(i).stillShare();
       }
     }
     if (run.steps % stride == 0) {

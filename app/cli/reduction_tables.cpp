@@ -71,6 +71,7 @@ ReportTable oracleTable(const ReductionStudy& study, const std::vector<Group>& g
     if (group[0]->isFull()) {
       full.push_back(&group);
       table.head.push_back(group[0]->what.solver);
+      table.head.emplace_back("still");
     }
   }
   const std::vector<OracleSetting> settings = oracleSettings();
@@ -78,12 +79,15 @@ ReportTable oracleTable(const ReductionStudy& study, const std::vector<Group>& g
     std::vector<std::string> row = {nameOf(settings[i])};
     for (const Group* group : full) {
       row.push_back(shown(over(*group, study.system.measured, oracleReading(i)), 1));
+      row.push_back(shown(over(*group, study.system.measured, stillReading(i)), 1));
     }
     table.rows.push_back(row);
   }
   table.note =
       "A grain counts as merged when contacts within the limits for so many steps in a row connect it with others or "
-      "with a body; grains on a body count no unit, other connected parts one each.";
+      "with a body; grains on a body count no unit, other connected parts one each. Still: grains on a body that move "
+      "against it no faster than the limit itself; the others each slide a little on the next one, so that they go "
+      "faster farther out, which merging with the body would stop.";
   return table;
 }
 

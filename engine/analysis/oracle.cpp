@@ -95,12 +95,17 @@ void Oracle::connect(const World& world, const StepData& data, std::size_t setti
     }
   }
   parts.level = {.particles = count};
+  parts.still = 0;
   std::vector<std::uint32_t> sizes(count, 0);
   for (std::uint32_t slot = 0; slot < count; ++slot) {
     const std::uint32_t root = rootOf(parts.part, slot);
     parts.part[slot] = root;
     parts.carried[slot] = parts.carried[root];
     ++sizes[root];
+    if (parts.carried[root].carrier != Carrier::none) {
+      const Vec3 rigid = carrierVelocity(world, parts.carried[root], world.particles.position[slot]);
+      parts.still += (world.particles.velocity[slot] - rigid).norm() <= settings_[setting].tangential ? 1 : 0;
+    }
   }
   for (std::uint32_t slot = 0; slot < count; ++slot) {
     if (sizes[slot] > 0 && parts.carried[slot].carrier == Carrier::none) {

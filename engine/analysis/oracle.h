@@ -27,6 +27,13 @@ struct OracleParts {
   std::vector<std::uint32_t> part;  ///< the lowest slot of its part
   std::vector<Carried> carried;     ///< what carries its part
   ReductionLevel level;
+  /// Particles on a body that move no faster against it than the tangential limit. Others of its part do, as each
+  /// contact may slide a little: merging would hold them still.
+  std::size_t still = 0;
+
+  double stillShare() const {
+    return part.empty() ? 0.0 : static_cast<double>(still) / static_cast<double>(part.size());
+  }
 };
 
 /// Contacts that were within the limits for the window connect; frictionless ones connect nothing. Parts that are

@@ -113,6 +113,22 @@ TEST(Oracle, FrictionlessContactsConnectNothing) {
   EXPECT_DOUBLE_EQ(oracle.level(), 0.0);
 }
 
+TEST(Oracle, TellsWhoOfAPartMovesAgainstItsCarrier) {
+  HandMade made = fiveGrains();
+  // Each grain slides on the one below within the limit, the last one beyond it against the ground.
+  made.touch(1, 2);
+  std::swap(made.data.contacts[2], made.data.contacts[3]);
+  for (int i = 1; i < 4; ++i) {
+    made.world.particles.velocity[static_cast<std::size_t>(i)] = Vec3(0.0, i * 1e-3, 0.0);
+  }
+  Oracle oracle({kStrict});
+  oracle.add(made.world, made.data);
+  EXPECT_EQ(oracle.parts().carried[3].carrier, Carrier::ground);
+  EXPECT_DOUBLE_EQ(oracle.level(), 0.8);
+  EXPECT_EQ(oracle.parts().still, 3U);
+  EXPECT_DOUBLE_EQ(oracle.parts().stillShare(), 0.6);
+}
+
 /// Steps and keeps the books.
 void watch(World& world, Oracle& oracle, double seconds) {
   StepData data;
