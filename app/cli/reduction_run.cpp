@@ -46,17 +46,6 @@ World branched(const World& start, const ReductionCase& what) {
   return world;
 }
 
-/// Whether the engine steps with these parameters at all; else why not.
-std::string refusalOf(World world) {
-  try {
-    StepData data;
-    step(world, data);
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-  return {};
-}
-
 /// Sums since the last sample.
 struct Sums {
   double level = 0.0;
@@ -231,13 +220,14 @@ ReductionRun runCase(const ReductionSystem& system, const World& start, const Re
                      ThreadPool* threads) {
   ReductionRun run{.what = what, .seed = seed};
   World world = branched(start, what);
-  run.refusal = refusalOf(world);
-  if (!run.refusal.empty()) {
-    return run;
-  }
   StepData data;
   data.threads = threads;
-  stepThrough(system, world, data, run);
+  try {
+    stepThrough(system, world, data, run);
+  } catch (const std::exception& error) {
+    run = {.what = what, .seed = seed, .refusal = error.what()};
+    return run;
+  }
   run.arrivals = arrivalsSince(start, world, system.zero);
   run.counts = since(start.reduction.counts, world.reduction.counts);
   run.troubles = world.troubleCount - start.troubleCount;

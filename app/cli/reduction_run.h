@@ -82,7 +82,7 @@ std::size_t oracleIndexOf(ReductionPreset preset);
 /// (why was printed) or after a signal.
 std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadPool* threads);
 
-/// Branches from `start`. Only step() is timed.
+/// Branches from `start`. Only step() is timed. An exception of the engine makes the run a refused one.
 ReductionRun runCase(const ReductionSystem& system, const World& start, const ReductionCase& what, int seed,
                      ThreadPool* threads);
 
