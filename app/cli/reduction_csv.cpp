@@ -147,6 +147,9 @@ std::string reductionSeries(const ReductionStudy& study, const ReductionRun& run
     for (const OracleSetting& setting : oracleSettings()) {
       text += fmt::format(",oracle_{:g}mm/s_{:g}rad/s_{}", 1e3 * setting.tangential, setting.rolling, setting.window);
     }
+    for (const OracleSetting& setting : oracleSettings()) {
+      text += fmt::format(",still_{:g}mm/s_{:g}rad/s_{}", 1e3 * setting.tangential, setting.rolling, setting.window);
+    }
   }
   for (const std::string& angle : study.system.angles) {
     text += "," + underscored(angle) + "_deg";
@@ -155,8 +158,10 @@ std::string reductionSeries(const ReductionStudy& study, const ReductionRun& run
   const auto number = [](double value) { return std::isfinite(value) ? fmt::format("{:.8g}", value) : ""; };
   for (const ReductionSample& sample : run.samples) {
     text += fmt::format("{:.6g},{},{:.6g}", sample.time, sample.particles, sample.level);
-    for (const double level : sample.oracle) {
-      text += fmt::format(",{:.6g}", level);
+    for (const std::vector<double>* list : {&sample.oracle, &sample.still}) {
+      for (const double share : *list) {
+        text += fmt::format(",{:.6g}", share);
+      }
     }
     for (std::size_t angle = 0; angle < study.system.angles.size(); ++angle) {
       text += "," + number(sample.reading.angles[angle]);
