@@ -52,8 +52,8 @@ void fillReduction(const World& world, const StepData& data, Snapshot& snapshot)
   snapshot.sinceChange.assign(n, 0.0F);
   for (std::size_t i = 0; i < std::min(n, reduction.members.size()); ++i) {
     const Membership& member = reduction.members[i];
-    if (member.aggregate != kFree) {
-      snapshot.aggregate[i] = reduction.aggregates[member.aggregate].id;
+    if (reduction.aggregate[i] != kFree) {
+      snapshot.aggregate[i] = reduction.aggregates[reduction.aggregate[i]].id;
       snapshot.role[i] = GrainRole::member;
     } else {
       snapshot.splitCause[i] = member.cause;

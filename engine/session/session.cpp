@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "engine/world/placement.h"
 #include "engine/world/state.h"
 
 namespace scree {
@@ -222,6 +223,7 @@ void Session::takeStep() {
 
 void Session::publish() {
   std::shared_ptr<Snapshot> snapshot = pool_.take();
+  placeMembers(world_);
   fillSnapshot(world_, data_, shapes_, *snapshot);
   snapshot->worldVersion = worldVersion_;
   snapshot->lastCommand = lastCommand_;

@@ -71,7 +71,8 @@ struct BatchSource {
   Lane spinScale;         ///< r* [m]: makes rolling residuals speeds
   Lane rebounds;          ///< 1 where the last solve made the contact bounce: its multipliers are no start for another
   LaneIndex contact;      ///< index in the list of contacts, or kNoContact
-  bool surface = false;   ///< contacts with prescribed surfaces, else pairs
+  bool surface = false;   ///< contacts with prescribed surfaces: gaps and normals are given
+  bool member = false;    ///< contacts with spheres that move as prescribed; neither: pairs of bodies
   bool active = true;     ///< some contact of it touches; else there is nothing to sweep
   bool withNext = false;  ///< shares no body with the next batch: the two may be swept together
 };

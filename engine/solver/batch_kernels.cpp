@@ -542,7 +542,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   const Vec3f n = load3(batch.normal, at);
   const Vec share = load(batch.share, at);
   Vec3f u = minus(b.v - a.v, share, cross(a.w + b.w, n));
-  if (source.surface) {
+  if (source.surface || source.member) {
     u = u + Vec3f{hn::Set(kTag, options.fall[0]), hn::Set(kTag, options.fall[1]), hn::Set(kTag, options.fall[2])};
   }
   const Vec3f w = minus(scaled(b.inverseRadius, b.w), a.inverseRadius, a.w);

@@ -62,11 +62,14 @@ Multipliers multipliersOf(const Batch& batch, std::size_t at) {
           .twisting = batch.twistingLimit.of[at] > 0.0F ? about : 0.0};
 }
 
+enum class Lanes : std::uint8_t { all, surfaces, members };
+
 /// Calls use(batch, source, lane) for each filled lane.
 template <typename Use>
-void forLanes(Slab& slab, bool surfacesOnly, Use use) {
+void forLanes(Slab& slab, Lanes which, Use use) {
   for (std::size_t i = 0; i < slab.batches.size(); ++i) {
-    if (surfacesOnly && !slab.sources[i].surface) {
+    if ((which == Lanes::surfaces && !slab.sources[i].surface) ||
+        (which == Lanes::members && !slab.sources[i].member)) {
       continue;
     }
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
@@ -84,8 +87,10 @@ class BatchedStep {
     // Bodies move evenly through the step, so where they are at each substep is known now.
     std::vector<Body> bodies = world.bodies;
     problem_.shapes.clear();
+    problem_.carriers.clear();
     for (int substep = 0; substep < parameters_.substeps; ++substep) {
       problem_.shapes.push_back(placeShapes(bodies));
+      problem_.carriers.push_back(carrierMotions(world, substep * data.substepTime));
       for (Body& body : bodies) {
         if (!body.isStatic()) {
           moveBody(body, data.substepTime);
@@ -94,6 +99,7 @@ class BatchedStep {
     }
     for (SlabWork& work : problem_.work) {
       work.reactions.assign(world.bodies.size(), Reaction{});
+      work.onAggregates.assign(world.reduction.aggregates.size(), Reaction{});
       work.seconds.fill(0.0);
       work.count = {};
     }
@@ -136,7 +142,7 @@ class BatchedStep {
     data_.multipliers.resize(contacts);
     data_.rebounds.resize(contacts);
     forChunks(data_.threads, problem_.slabs.size(), [&](std::size_t at) {
-      forLanes(problem_.slabs[at], false, [&](const Batch& batch, const BatchSource& source, std::size_t lane) {
+      forLanes(problem_.slabs[at], Lanes::all, [&](const Batch& batch, const BatchSource& source, std::size_t lane) {
         const std::uint32_t index = source.contact.of[lane];
         data_.multipliers[index] = multipliersOf(batch, lane);
         data_.rebounds[index] = source.rebounds.of[lane] > 0.0F ? 1 : 0;
@@ -155,6 +161,11 @@ class BatchedStep {
     for (std::size_t body = 0; body < world_.bodies.size(); ++body) {
       for (const SlabWork& work : problem_.work) {
         world_.bodies[body].reaction += (1.0 / parameters_.timeStep) * work.reactions[body];
+      }
+    }
+    for (std::size_t i = 0; i < data_.onAggregates.size(); ++i) {
+      for (const SlabWork& work : problem_.work) {
+        data_.onAggregates[i] += work.onAggregates[i];
       }
     }
     for (int substep = 0; substep < parameters_.substeps; ++substep) {
@@ -380,7 +391,7 @@ class BatchedStep {
   /// The surfaces as they are at this substep; `frame` [m/s] is added to their velocities.
   void placeSurfaces(Slab& slab, int substep, const Vec3& frame) {
     const PlacedShapes& shapes = problem_.shapes[static_cast<std::size_t>(substep)];
-    forLanes(slab, true, [&](Batch& batch, BatchSource& source, std::size_t lane) {
+    forLanes(slab, Lanes::surfaces, [&](Batch& batch, BatchSource& source, std::size_t lane) {
       Contact& contact = data_.contacts[source.contact.of[lane]];
       const BodyMotion& motion = problem_.motion[batch.a.of[lane] / kRowFloats];
       if (substep > 0) {
@@ -408,6 +419,36 @@ class BatchedStep {
     });
   }
 
+  /// The members as they are at this substep, likewise.
+  void placeMemberRows(Slab& slab, int substep, const Vec3& frame) {
+    const std::vector<CarrierMotion>& carriers = problem_.carriers[static_cast<std::size_t>(substep)];
+    const std::vector<CarrierMotion>& first = problem_.carriers.front();
+    forLanes(slab, Lanes::members, [&](Batch& batch, BatchSource& source, std::size_t lane) {
+      const std::uint32_t slot = data_.contacts[source.contact.of[lane]].b;
+      const Membership& member = world_.reduction.members[slot];
+      const std::uint32_t index = world_.reduction.aggregate[slot];
+      const CarrierMotion& carrier = carriers[index];
+      const double radius = world_.particles.radius[slot];
+      const Vec3 arm = carrier.pose.orientation * member.local;
+      const Vec3 velocity = carrier.velocity + carrier.angularVelocity.cross(arm) + frame;
+      const Vec3 spin = radius * carrier.angularVelocity;
+      const std::uint32_t at = batch.b.of[lane] / kRowFloats;
+      problem_.rows[at] = {.vx = static_cast<float>(velocity.x()),
+                           .vy = static_cast<float>(velocity.y()),
+                           .vz = static_cast<float>(velocity.z()),
+                           .inverseMass = 0.0F,
+                           .wx = static_cast<float>(spin.x()),
+                           .wy = static_cast<float>(spin.y()),
+                           .wz = static_cast<float>(spin.z()),
+                           .inverseRadius = static_cast<float>(1.0 / radius)};
+      if (substep > 0) {
+        const Vec3 moved = carrier.pose.position + arm - first[index].pose.toWorld(member.local);
+        problem_.shifts[at] = {static_cast<float>(moved.x()), static_cast<float>(moved.y()),
+                               static_cast<float>(moved.z()), static_cast<float>(radius)};
+      }
+    });
+  }
+
   void addCount(SlabWork& work, const PrepareCount& count, bool impactsToo) {
     work.touching = count.touching;
     work.count.impacts += impactsToo ? count.impacts : 0;
@@ -423,6 +464,7 @@ class BatchedStep {
                       b.lambdaSpin[0], b.lambdaSpin[1],       b.lambdaSpin[2]};
     }
     placeSurfaces(slab, substep, fall_);
+    placeMemberRows(slab, substep, fall_);
     PrepareOptions options = options_;
     options.impactStage = true;
     options.restitution = false;
@@ -447,6 +489,7 @@ class BatchedStep {
 
   void prepare(Slab& slab, SlabWork& work, int substep) {
     placeSurfaces(slab, substep, Vec3::Zero());
+    placeMemberRows(slab, substep, Vec3::Zero());
     PrepareOptions options = options_;
     options.lastScale = substep == 0 ? historyScale_ : 1.0F;
     addCount(work, prepareBatches(slab, problem_.rows.data(), problem_.shifts.data(), options),
@@ -455,7 +498,7 @@ class BatchedStep {
 
   void collectReactions(Slab& slab, SlabWork& work, int substep) {
     const PlacedShapes& shapes = problem_.shapes[static_cast<std::size_t>(substep)];
-    forLanes(slab, true, [&](const Batch& batch, const BatchSource& source, std::size_t lane) {
+    forLanes(slab, Lanes::surfaces, [&](const Batch& batch, const BatchSource& source, std::size_t lane) {
       if (batch.lambdaNormal.of[lane] == 0.0F) {
         return;
       }
@@ -465,6 +508,21 @@ class BatchedStep {
       work.reactions[contact.key.body()] +=
           reactionOf(contact, data_.surfaces[contact.surface], multipliersOf(batch, lane), surface,
                      shapes.of(contact).bodyPosition);
+    });
+    const std::vector<CarrierMotion>& carriers = problem_.carriers[static_cast<std::size_t>(substep)];
+    forLanes(slab, Lanes::members, [&](const Batch& batch, const BatchSource& source, std::size_t lane) {
+      if (batch.lambdaNormal.of[lane] == 0.0F) {
+        return;
+      }
+      Contact contact = data_.contacts[source.contact.of[lane]];
+      contact.normal = lane3(batch.normal, lane);
+      const BodyMotion& motion = problem_.motion[batch.a.of[lane] / kRowFloats];
+      const Vec3 point = world_.particles.position[contact.a] + motion.shift +
+                         double{batch.share.of[lane]} * motion.radius * contact.normal;
+      const std::uint32_t aggregate = world_.reduction.aggregate[contact.b];
+      const CarrierMotion& carrier = carriers[aggregate];
+      work.onAggregates[aggregate] += reactionOf(contact, {carrier.velocityAt(point), carrier.angularVelocity},
+                                                 multipliersOf(batch, lane), point, Vec3::Zero());
     });
   }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "engine/reduction/carriers.h"
 #include "engine/solver/batch.h"
 #include "engine/solver/batch_kernels.h"
 #include "engine/solver/colouring.h"
@@ -30,17 +31,18 @@ struct PackedGroup {
 /// What belongs to one slab besides its batches: scratch storage and sums, reduced in order of slabs.
 struct SlabWork {
   Colouring colouring;
-  std::array<PackedGroup, 4> groups;      ///< of the block at hand: pairs that touch, open ones, surfaces likewise
+  std::array<PackedGroup, 6> groups;      ///< of the block at hand: pairs that touch, open ones, members, surfaces
   std::vector<std::uint32_t> lastBatch;   ///< of each body
   PrepareCount count;                     ///< impacts of the whole step so far
   std::size_t touching = 0;               ///< contacts at the last preparation
   std::vector<BatchResidual> residuals;   ///< one a measured sweep
   std::vector<Reaction> reactions;        ///< one a body: impulses so far [N s], [N m s], [J]
+  std::vector<Reaction> onAggregates;     ///< likewise one an aggregate, about the origin
   std::vector<std::array<Lane, 7>> kept;  ///< multipliers put aside during an impact stage
   std::array<double, kStageCount> seconds{};
 };
 
-/// The particle system as the batched solver sees it. Particles are ordered by slabs of space along the longest axis,
+/// The free particles as the batched solver sees them. They are ordered by slabs of space along the longest axis,
 /// so wide that no contact reaches beyond the next slab; a contact belongs to the slab of its first body in that
 /// order. Thus slabs two apart share nothing, and runSlabPasses can give them to different threads.
 struct BatchedProblem {
@@ -49,16 +51,17 @@ struct BatchedProblem {
   std::vector<std::uint32_t> slabBegin;     ///< first body of each slab, and the end
   std::vector<std::uint32_t> ownedBegin;    ///< first entry in `owned` of each body, and the end
   std::vector<std::uint32_t> owned;         ///< contacts by body
-  std::vector<std::uint32_t> surfaceBegin;  ///< first of each slab's rows for surfaces, counted after the bodies
+  std::vector<std::uint32_t> surfaceBegin;  ///< first of each slab's rows for what is prescribed, after the bodies
   std::vector<std::uint32_t> keys;          ///< scratch: place of each slot in space
   std::vector<std::uint32_t> starts;        ///< scratch: counts
 
-  std::vector<BodyRow> rows;      ///< bodies, then surfaces one a contact, then one a slab for empty lanes
+  std::vector<BodyRow> rows;      ///< bodies, then what is prescribed one a contact, then one a slab for empty lanes
   std::vector<BodyShift> shifts;  ///< of the same
   std::vector<BodyMotion> motion;
   std::vector<Slab> slabs;
   std::vector<SlabWork> work;
-  std::vector<PlacedShapes> shapes;  ///< one a substep
+  std::vector<PlacedShapes> shapes;                  ///< one a substep
+  std::vector<std::vector<CarrierMotion>> carriers;  ///< likewise, by aggregate
 };
 
 }  // namespace scree

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "engine/base/parallel.h"
+#include "engine/reduction/carriers.h"
+#include "engine/step/near_members.h"
 #include "engine/step/problem.h"
 #include "engine/step/reach.h"
 #include "engine/step/surfaces.h"
@@ -14,12 +16,17 @@ namespace {
 
 constexpr std::size_t kChunk = 1024;  // particles tested against the shapes as one piece of work
 
-/// Gap and normal of a pair at the particles' present positions.
-void setPairGeometry(const Particles& particles, Contact& contact) {
-  const Vec3 apart = particles.position[contact.b] - particles.position[contact.a];
+/// Gap and normal of two spheres whose centres are `apart`.
+void setGeometry(const Vec3& apart, double radii, Contact& contact) {
   const double distance = apart.norm();
   contact.normal = distance > 0.0 ? Vec3(apart / distance) : Vec3::UnitZ();
-  contact.gap = distance - particles.radius[contact.a] - particles.radius[contact.b];
+  contact.gap = distance - radii;
+}
+
+/// Gap and normal of a pair at the particles' present positions.
+void setPairGeometry(const Particles& particles, Contact& contact) {
+  setGeometry(particles.position[contact.b] - particles.position[contact.a],
+              particles.radius[contact.a] + particles.radius[contact.b], contact);
 }
 
 Contact pairContact(const World& world, const ParticlePair& pair) {
@@ -59,11 +66,12 @@ void joinFound(StepData& data) {
 }  // namespace
 
 void makeContacts(const World& world, StepData& data) {
-  const std::size_t n = world.particles.size();
+  const std::size_t n = data.active.size();
   const std::size_t chunks = (n + kChunk - 1) / kChunk;
   const PlacedShapes shapes = placeShapes(world.bodies);
   const bool ahead = world.parameters.substeps > 1;
   const double surfaceSpeed = ahead ? fastestSurface(world) : 0.0;
+  const std::vector<CarrierMotion> carriers = carrierMotions(world, 0.0);
   data.found.resize(chunks);
   const auto work = [&](std::size_t chunk) {
     FoundContacts& out = data.found[chunk];
@@ -72,11 +80,20 @@ void makeContacts(const World& world, StepData& data) {
     const auto first = static_cast<std::uint32_t>(chunk * kChunk);
     const auto last = static_cast<std::uint32_t>(std::min(n, (chunk + 1) * kChunk));
     auto pair = std::lower_bound(data.pairs.begin(), data.pairs.end(), ParticlePair{first, 0});
-    for (std::uint32_t slot = first; slot < last; ++slot) {
-      for (; pair != data.pairs.end() && pair->first == slot; ++pair) {
-        if (isWithinReach(world, data.reach, *pair) && (!ahead || mayTouch(world, *pair))) {
-          out.contacts.push_back(pairContact(world, *pair));
+    auto member = std::lower_bound(data.memberContacts.begin(), data.memberContacts.end(), data.active[first],
+                                   [](const Contact& contact, std::uint32_t slot) { return contact.a < slot; });
+    for (std::uint32_t i = first; i < last; ++i) {
+      const std::uint32_t slot = data.active[i];
+      for (; pair != data.pairs.end() && pair->first == i; ++pair) {
+        const ParticlePair slots{slot, data.active[pair->second]};
+        if (isWithinReach(world, data.reach, slots) && (!ahead || mayTouch(world, slots))) {
+          out.contacts.push_back(pairContact(world, slots));
         }
+      }
+      for (; member != data.memberContacts.end() && member->a == slot; ++member) {
+        out.contacts.push_back(*member);
+        out.contacts.back().surface = static_cast<std::uint32_t>(out.surfaces.size());
+        out.surfaces.push_back(motionAt(world, carriers[world.reduction.aggregate[member->b]], *member));
       }
       touchSurfaces(world, slot, shapes, ahead ? surfaceMargin(world, slot, surfaceSpeed) : 0.0, out);
     }
@@ -85,10 +102,18 @@ void makeContacts(const World& world, StepData& data) {
   joinFound(data);
 }
 
-void followContacts(const World& world, StepData& data) {
+void followContacts(const World& world, double time, StepData& data) {
   const PlacedShapes shapes = placeShapes(world.bodies);
+  const std::vector<CarrierMotion> carriers = carrierMotions(world, time);
   for (Contact& contact : data.contacts) {
-    if (contact.b == kNoParticle) {
+    if (contact.key.isMember()) {
+      const Membership& member = world.reduction.members[contact.b];
+      const CarrierMotion& carrier = carriers[world.reduction.aggregate[contact.b]];
+      const Vec3 place = carrier.pose.toWorld(member.local);
+      setGeometry(place - world.particles.position[contact.a],
+                  world.particles.radius[contact.a] + world.particles.radius[contact.b], contact);
+      data.surfaces[contact.surface] = motionAt(world, carrier, contact);
+    } else if (contact.b == kNoParticle) {
       followSurface(world, shapes, world.particles.position[contact.a],
                     kFollowMargin * world.particles.radius[contact.a], contact, data.surfaces[contact.surface]);
     } else {

@@ -10,7 +10,8 @@ namespace scree {
 /// the step; their gaps are positive.
 void makeContacts(const World& world, StepData& data);
 
-/// Gaps, normals and surface velocities of the contacts for the particles and bodies as they are now.
-void followContacts(const World& world, StepData& data);
+/// Gaps, normals and surface velocities of the contacts for the particles and bodies as they are now, `time` seconds
+/// after the start of the step.
+void followContacts(const World& world, double time, StepData& data);
 
 }  // namespace scree

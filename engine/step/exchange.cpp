@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/reduction/membership.h"
 #include "engine/step/emission.h"
 #include "engine/step/measure.h"
 
@@ -60,10 +61,26 @@ bool departs(World& world, std::size_t i) {
   return false;
 }
 
-void takeOut(World& world) {
+/// Takes marked entries out of a list by slot.
+template <typename T>
+void compact(const std::vector<char>& gone, std::vector<T>& list) {
+  if (list.size() == gone.size()) {
+    std::size_t to = 0;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      list[to] = list[i];
+      to += gone[i] != 0 ? 0 : 1;
+    }
+    list.resize(to);
+  }
+}
+
+void takeOut(World& world, StepData& data) {
   std::vector<char> gone(world.particles.size(), 0);
   bool any = false;
-  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+  for (std::uint32_t i = 0; i < world.particles.size(); ++i) {
+    if (!world.reduction.isFree(i)) {
+      continue;  // it was split off before it could leave anything
+    }
     std::string trouble = troubleOf(world, i);
     if (!trouble.empty()) {
       record(world, i, std::move(trouble));
@@ -78,7 +95,9 @@ void takeOut(World& world) {
     }
   }
   if (any) {
-    world.particles.remove(gone);
+    removeParticles(world, gone);
+    compact(gone, data.contactCount);
+    compact(gone, data.largestOverlap);
   }
 }
 
@@ -96,8 +115,11 @@ double workOfGravityChange(World& world) {
     return 0.0;
   }
   double work = 0.0;
-  for (std::size_t i = 0; i < world.particles.size(); ++i) {
-    if (world.particles.position[i].allFinite()) {
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    work -= change.dot(aggregate.mass * aggregate.pose.position + aggregate.pose.orientation * aggregate.moment);
+  }
+  for (std::uint32_t i = 0; i < world.particles.size(); ++i) {
+    if (world.reduction.isFree(i) && world.particles.position[i].allFinite()) {
       work -= world.particles.mass[i] * change.dot(world.particles.position[i]);
     }
   }
@@ -108,7 +130,7 @@ double workOfGravityChange(World& world) {
 
 void exchangeParticles(World& world, StepData& data) {
   data.gravityWork = workOfGravityChange(world);
-  takeOut(world);
+  takeOut(world, data);
   const std::size_t present = world.particles.size();
   data.energyBefore = particleEnergy(world) + world.budget.elastic - data.gravityWork;
   emitParticles(world);

@@ -104,7 +104,7 @@ void applyForces(const World& world, StepData& data) {
     }
     data.rebounds[i] = rebounds ? 1 : 0;
   }
-  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+  for (const std::uint32_t i : data.active) {
     data.bodies[i].velocity += data.substepTime * parameters.gravity;
   }
   if (parameters.warmStart == WarmStart::off) {

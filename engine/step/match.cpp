@@ -90,6 +90,9 @@ void keepHistory(World& world, StepData& data) {
   const std::size_t kept = data.chunkCounts[chunks];
   data.contactsKept.resize(kept);
   data.multipliersKept.resize(kept);
+  const bool withMotion = world.parameters.reduction.merging == Switch::on;
+  const bool hadMotion = !world.history.motion.empty();
+  data.motionKept.assign(withMotion ? kept : 0, ContactMotion{});
   world.history.timeStep = data.substepTime;
   world.history.keys.resize(kept);
   world.history.multipliers.resize(kept);
@@ -102,10 +105,14 @@ void keepHistory(World& world, StepData& data) {
         data.multipliersKept[to] = data.multipliers[i];
         world.history.keys[to] = data.contacts[i].key;
         world.history.multipliers[to] = data.rebounds[i] != 0 ? Multipliers{} : data.multipliers[i];
+        if (withMotion && hadMotion && data.matches[i] != kNoMatch) {
+          data.motionKept[to] = world.history.motion[data.matches[i]];
+        }
         ++to;
       }
     }
   });
+  world.history.motion.swap(data.motionKept);
   data.contacts.swap(data.contactsKept);
   data.multipliers.swap(data.multipliersKept);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/reduction/membership.h"
 #include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
 
@@ -17,8 +18,13 @@ double kineticEnergy(const Particles& particles, std::size_t i) {
 
 void measureOverlaps(const World& world, StepData& data) {
   const Particles& particles = world.particles;
-  data.contactCount.assign(particles.size(), 0);
-  data.largestOverlap.assign(particles.size(), 0.0F);
+  // Members keep what they had when they merged.
+  data.contactCount.resize(particles.size(), 0);
+  data.largestOverlap.resize(particles.size(), 0.0F);
+  for (const std::uint32_t slot : data.active) {
+    data.contactCount[slot] = 0;
+    data.largestOverlap[slot] = 0.0F;
+  }
   data.worstOverlap = 0.0;
   double sum = 0.0;
   const auto touch = [&](std::uint32_t slot, double overlap) {
@@ -32,7 +38,9 @@ void measureOverlaps(const World& world, StepData& data) {
     touch(contact.a, overlap);
     if (contact.b != kNoParticle) {
       smaller = std::min(smaller, particles.radius[contact.b]);
-      touch(contact.b, overlap);
+      if (!contact.isPrescribed()) {
+        touch(contact.b, overlap);
+      }
     }
     const double share = overlap / (2.0 * smaller);
     sum += share;
@@ -45,8 +53,15 @@ void measureOverlaps(const World& world, StepData& data) {
 double elasticEnergy(const World& world, const StepData& data) {
   const Particles& particles = world.particles;
   double energy = 0.0;
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    energy += aggregate.elastic;
+  }
   for (const Contact& contact : data.contacts) {
-    const Vec3 b = contact.b == kNoParticle ? data.surfaces[contact.surface].velocity : particles.velocity[contact.b];
+    const Reduction& reduction = world.reduction;
+    if (!reduction.isFree(contact.a) && (contact.b == kNoParticle || !reduction.isFree(contact.b))) {
+      continue;  // it merged in this step: counted with its aggregate
+    }
+    const Vec3 b = contact.isPrescribed() ? data.surfaces[contact.surface].velocity : particles.velocity[contact.b];
     const double rate = contact.normal.dot(b - particles.velocity[contact.a]);
     const double overlap = -(contact.gap + data.substepTime * rate);
     if (overlap > 0.0) {
@@ -70,7 +85,17 @@ void measureParticles(const World& world, Budget& budget) {
   budget.potential = 0.0;
   budget.momentum.setZero();
   budget.angularMomentum.setZero();
-  for (std::size_t i = 0; i < particles.size(); ++i) {
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    const RigidSums sums = sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity);
+    budget.kinetic += sums.kinetic;
+    budget.potential -= world.parameters.gravity.dot(sums.moment);
+    budget.momentum += sums.momentum;
+    budget.angularMomentum += sums.angularMomentum;
+  }
+  for (std::uint32_t i = 0; i < particles.size(); ++i) {
+    if (!world.reduction.isFree(i)) {
+      continue;
+    }
     budget.kinetic += kineticEnergy(particles, i);
     budget.potential -= particles.mass[i] * world.parameters.gravity.dot(particles.position[i]);
     const Vec3 momentum = particles.mass[i] * particles.velocity[i];
@@ -90,7 +115,10 @@ void measureStep(World& world, StepData& data) {
 
   double mass = 0.0;
   double fastest = 0.0;
-  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    mass += aggregate.mass;
+  }
+  for (const std::uint32_t i : data.active) {
     mass += world.particles.mass[i];
     fastest = std::max(fastest, world.particles.velocity[i].squaredNorm());
   }

@@ -40,11 +40,12 @@ std::uint32_t interleaved(std::uint32_t x, std::uint32_t y) {
 
 Layout chooseLayout(const World& world, const StepData& data) {
   const Particles& particles = world.particles;
+  const auto count = static_cast<double>(data.active.size());
   Layout layout;
-  Vec3 lower = particles.position[0];
+  Vec3 lower = particles.position[data.active.front()];
   Vec3 upper = lower;
   double radii = 0.0;
-  for (std::size_t i = 0; i < particles.size(); ++i) {
+  for (const std::uint32_t i : data.active) {
     lower = lower.cwiseMin(particles.position[i]);
     upper = upper.cwiseMax(particles.position[i]);
     radii += particles.radius[i];
@@ -57,7 +58,7 @@ Layout chooseLayout(const World& world, const StepData& data) {
 
   double longest = 0.0;
   for (const Contact& contact : data.contacts) {
-    if (contact.b != kNoParticle) {
+    if (!contact.isPrescribed()) {
       longest = std::max(longest, std::abs(particles.position[contact.b][axis] - particles.position[contact.a][axis]));
     }
   }
@@ -68,10 +69,10 @@ Layout chooseLayout(const World& world, const StepData& data) {
   layout.width = std::max({longest * (1.0 + 1e-6), length / wanted, 1e-9});
   layout.slabs = static_cast<std::size_t>(length / layout.width) + 1;
 
-  const double mean = 2.0 * radii / static_cast<double>(particles.size());
+  const double mean = 2.0 * radii / count;
   const double across = std::max(extent[layout.axes[1]], extent[layout.axes[2]]);
   layout.cell = std::max(1.5 * mean, 1e-9);
-  const double most = std::sqrt(4.0 * static_cast<double>(particles.size()) / static_cast<double>(layout.slabs)) + 4.0;
+  const double most = std::sqrt(4.0 * count / static_cast<double>(layout.slabs)) + 4.0;
   layout.bits = static_cast<unsigned>(std::bit_width(static_cast<unsigned>(std::min(across / layout.cell, most))));
   layout.bits = std::min(layout.bits, 12U);
   layout.cell = std::max(layout.cell, across / static_cast<double>((1U << layout.bits)) * (1.0 + 1e-9));
@@ -90,16 +91,16 @@ std::uint32_t keyOf(const Layout& layout, const Vec3& position) {
   return static_cast<std::uint32_t>(slab << (2 * layout.bits)) | interleaved(y, z);
 }
 
-/// Sorts the particles by their place in space; ties keep the order of slots.
+/// Sorts the free particles by their place in space; ties keep the order of slots.
 void orderBodies(const World& world, const Layout& layout, StepData& data) {
   BatchedProblem& problem = data.batched;
-  const std::size_t n = world.particles.size();
+  const std::size_t n = data.active.size();
   problem.keys.resize(n);
   problem.slotOf.resize(n);
-  problem.bodyOf.resize(n);
+  problem.bodyOf.resize(world.particles.size());
   forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
     for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
-      problem.keys[i] = keyOf(layout, world.particles.position[i]);
+      problem.keys[i] = keyOf(layout, world.particles.position[data.active[i]]);
     }
   });
   const std::size_t columns = std::size_t{1} << (2 * layout.bits);
@@ -114,20 +115,20 @@ void orderBodies(const World& world, const Layout& layout, StepData& data) {
   for (std::size_t slab = 0; slab <= layout.slabs; ++slab) {
     problem.slabBegin[slab] = problem.starts[slab * columns];
   }
-  for (std::uint32_t i = 0; i < n; ++i) {
+  for (std::size_t i = 0; i < n; ++i) {
     const std::uint32_t body = problem.starts[problem.keys[i]]++;
-    problem.slotOf[body] = i;
-    problem.bodyOf[i] = body;
+    problem.slotOf[body] = data.active[i];
+    problem.bodyOf[data.active[i]] = body;
   }
 }
 
-/// Gives every contact to its first body, and counts the surfaces of each slab.
+/// Gives every contact to its first body, and counts what is prescribed in each slab.
 void orderContacts(StepData& data) {
   BatchedProblem& problem = data.batched;
   const std::size_t n = problem.slotOf.size();
   const auto ownerOf = [&](const Contact& contact) {
     const std::uint32_t a = problem.bodyOf[contact.a];
-    return contact.b == kNoParticle ? a : std::min(a, problem.bodyOf[contact.b]);
+    return contact.isPrescribed() ? a : std::min(a, problem.bodyOf[contact.b]);
   };
   problem.ownedBegin.assign(n + 1, 0);
   for (const Contact& contact : data.contacts) {
@@ -147,7 +148,7 @@ void orderContacts(StepData& data) {
     std::uint32_t surfaces = 0;
     for (std::uint32_t at = problem.ownedBegin[problem.slabBegin[slab]];
          at < problem.ownedBegin[problem.slabBegin[slab + 1]]; ++at) {
-      surfaces += data.contacts[problem.owned[at]].b == kNoParticle ? 1 : 0;
+      surfaces += data.contacts[problem.owned[at]].isPrescribed() ? 1 : 0;
     }
     problem.surfaceBegin[slab + 1] = problem.surfaceBegin[slab] + surfaces;
   }
@@ -156,7 +157,7 @@ void orderContacts(StepData& data) {
 void gatherMotion(const World& world, StepData& data) {
   BatchedProblem& problem = data.batched;
   const Particles& particles = world.particles;
-  const std::size_t n = particles.size();
+  const std::size_t n = data.active.size();
   problem.motion.resize(n);
   problem.rows.assign(n + problem.surfaceBegin.back() + problem.slabs.size(), BodyRow{});
   problem.shifts.assign(problem.rows.size(), BodyShift{});
@@ -235,16 +236,20 @@ void fillLane(const World& world, const StepData& data, std::uint32_t index, std
   }
 }
 
-/// Appends the batches of one colouring. `nextSurface` is the next free row for a surface, unused for pairs.
+/// What the second bodies of the contacts of a group are.
+enum class GroupKind : std::uint8_t { pairs, members, surfaces };
+
+/// Appends the batches of one colouring. `nextRow` is the next free row for what is prescribed, unused for pairs.
 void appendBatches(const World& world, const StepData& data, std::span<const std::uint32_t> contacts,
-                   const Colouring& colouring, bool surface, std::uint32_t emptyRow, std::uint32_t& nextSurface,
+                   const Colouring& colouring, GroupKind kind, std::uint32_t emptyRow, std::uint32_t& nextRow,
                    LawFactors& law, Slab& slab) {
   const BatchedProblem& problem = data.batched;
   std::size_t from = 0;
   for (const std::uint32_t end : colouring.ends()) {
     Batch& batch = slab.batches.emplace_back();
     BatchSource& source = slab.sources.emplace_back();
-    source.surface = surface;
+    source.surface = kind == GroupKind::surfaces;
+    source.member = kind == GroupKind::members;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       if (from + lane >= end) {
         batch.a.of[lane] = kRowFloats * emptyRow;
@@ -255,7 +260,7 @@ void appendBatches(const World& world, const StepData& data, std::span<const std
       const std::uint32_t index = contacts[colouring.order()[from + lane]];
       const Contact& contact = data.contacts[index];
       batch.a.of[lane] = kRowFloats * problem.bodyOf[contact.a];
-      batch.b.of[lane] = kRowFloats * (surface ? nextSurface++ : problem.bodyOf[contact.b]);
+      batch.b.of[lane] = kRowFloats * (kind == GroupKind::pairs ? problem.bodyOf[contact.b] : nextRow++);
       fillLane(world, data, index, lane, law, batch, source);
     }
     from = end;
@@ -312,7 +317,7 @@ void packSlab(const World& world, StepData& data, std::size_t at) {
   const std::uint32_t endBody = problem.slabBegin[std::min(at + 2, problem.slabBegin.size() - 1)];
   const std::size_t bodies = endBody - firstBody;
   const auto n = static_cast<std::uint32_t>(problem.slotOf.size());
-  std::uint32_t nextSurface = n + problem.surfaceBegin[at];
+  std::uint32_t nextRow = n + problem.surfaceBegin[at];
   const std::uint32_t emptyRow = n + problem.surfaceBegin.back() + static_cast<std::uint32_t>(at);
   const std::uint32_t end = problem.ownedBegin[problem.slabBegin[at + 1]];
   std::uint32_t entry = problem.ownedBegin[firstBody];
@@ -327,17 +332,20 @@ void packSlab(const World& world, StepData& data, std::size_t at) {
       fetchAhead(world, data, problem.owned, entry);
       const std::uint32_t index = problem.owned[entry];
       const Contact& contact = data.contacts[index];
-      const bool surface = contact.b == kNoParticle;
+      const GroupKind kind = contact.key.isBoundary() ? GroupKind::surfaces
+                             : contact.key.isMember() ? GroupKind::members
+                                                      : GroupKind::pairs;
       // What is open now mostly stays so, and batches in which nothing touches are not swept.
-      PackedGroup& group = work.groups[(surface ? 2U : 0U) + (contact.gap > 0.0 ? 1U : 0U)];
-      group.pairs.push_back(
-          {problem.bodyOf[contact.a] - firstBody, surface ? kNoBody : problem.bodyOf[contact.b] - firstBody});
+      PackedGroup& group = work.groups[2U * static_cast<std::size_t>(kind) + (contact.gap > 0.0 ? 1U : 0U)];
+      group.pairs.push_back({problem.bodyOf[contact.a] - firstBody,
+                             kind == GroupKind::pairs ? problem.bodyOf[contact.b] - firstBody : kNoBody});
       group.contacts.push_back(index);
     }
     for (std::size_t i = 0; i < work.groups.size(); ++i) {
       const PackedGroup& group = work.groups[i];
       work.colouring.colour(group.pairs, bodies, kLanes);
-      appendBatches(world, data, group.contacts, work.colouring, i >= 2, emptyRow, nextSurface, law, slab);
+      appendBatches(world, data, group.contacts, work.colouring, static_cast<GroupKind>(i / 2), emptyRow, nextRow, law,
+                    slab);
     }
   }
   coupleBatches(firstBody, bodies, slab, work.lastBatch);
@@ -347,9 +355,10 @@ void packSlab(const World& world, StepData& data, std::size_t at) {
 
 void packBatches(const World& world, StepData& data) {
   BatchedProblem& problem = data.batched;
-  if (world.particles.size() == 0) {
+  if (data.active.empty()) {
     problem.slabs.clear();
     problem.work.clear();
+    problem.motion.clear();
     return;
   }
   const Layout layout = chooseLayout(world, data);

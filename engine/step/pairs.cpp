@@ -17,21 +17,23 @@ constexpr double kAhead = 3.0;
 constexpr int kWorthIt = 2;
 constexpr int kPause = 20;
 
-/// Whether every particle is the one it was, and has not come so far that a pair within reach may be missing.
+/// Whether every free particle is the one it was, and has not come so far that a pair within reach may be missing.
 bool holds(const World& world, const StepData& data) {
   const Particles& particles = world.particles;
   const CandidateList& list = data.candidates;
-  const std::size_t n = particles.size();
-  if (list.ids.size() != n || list.ids != particles.id || list.radii != particles.radius) {
+  const std::size_t n = data.active.size();
+  if (list.ids.size() != n) {
     return false;
   }
   std::vector<char> isNear((n + kChunk - 1) / kChunk, 1);
   forChunks(data.threads, isNear.size(), [&](std::size_t chunk) {
     for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+      const std::uint32_t slot = data.active[i];
       // A little less than is left, so that rounding cannot make up for it.
-      const double left = (1.0 - 1e-9) * (list.margins[i] - (data.reach.empty() ? 0.0 : data.reach[i]));
+      const double left = (1.0 - 1e-9) * (list.margins[i] - (data.reach.empty() ? 0.0 : data.reach[slot]));
       // Written so that a position that is no number fails it.
-      if (!(left >= 0.0 && (particles.position[i] - list.positions[i]).squaredNorm() <= left * left)) {
+      if (list.ids[i] != particles.id[slot] || list.radii[i] != particles.radius[slot] ||
+          !(left >= 0.0 && (particles.position[slot] - list.positions[i]).squaredNorm() <= left * left)) {
         isNear[chunk] = 0;
         return;
       }
@@ -43,33 +45,41 @@ bool holds(const World& world, const StepData& data) {
 void search(const World& world, StepData& data) {
   const Particles& particles = world.particles;
   CandidateList& list = data.candidates;
+  const std::size_t n = data.active.size();
   if (list.pause > 0) {
     --list.pause;
   } else if (list.age < kWorthIt && !list.ids.empty()) {
     list.pause = kPause;
   }
   list.age = 0;
-  list.ids = particles.id;
-  list.positions = particles.position;
-  list.radii = particles.radius;
-  list.margins.resize(particles.size());
-  for (std::size_t i = 0; i < particles.size(); ++i) {
-    const double ahead = list.pause > 0 ? 0.0 : kAhead * reachOf(world, i);
-    list.margins[i] = ahead + (data.reach.empty() ? 0.0 : data.reach[i]);
-  }
+  list.ids.resize(n);
+  list.positions.resize(n);
+  list.radii.resize(n);
+  list.margins.resize(n);
+  forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+    for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+      const std::uint32_t slot = data.active[i];
+      list.ids[i] = particles.id[slot];
+      list.positions[i] = particles.position[slot];
+      list.radii[i] = particles.radius[slot];
+      const double ahead = list.pause > 0 ? 0.0 : kAhead * reachOf(world, slot);
+      list.margins[i] = ahead + (data.reach.empty() ? 0.0 : data.reach[slot]);
+    }
+  });
   data.grid.findPairs(list.positions, list.radii, list.margins, data.threads, data.pairs);
 }
 
 }  // namespace
 
 void findPairs(const World& world, StepData& data) {
-  const Particles& particles = world.particles;
-  data.reach.clear();
-  if (world.parameters.substeps > 1) {
-    data.reach.resize(particles.size());
-    forChunks(data.threads, (particles.size() + kChunk - 1) / kChunk, [&](std::size_t chunk) {
-      for (std::size_t i = chunk * kChunk; i < std::min(particles.size(), (chunk + 1) * kChunk); ++i) {
-        data.reach[i] = reachOf(world, i);
+  const std::size_t n = data.active.size();
+  if (world.parameters.substeps == 1) {
+    data.reach.clear();
+  } else {
+    data.reach.resize(world.particles.size());
+    forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+      for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+        data.reach[data.active[i]] = reachOf(world, data.active[i]);
       }
     });
   }

@@ -4,12 +4,21 @@ namespace scree {
 
 namespace {
 
-void bookReactions(World& world, const StepData& data) {
+void bookReactions(World& world, StepData& data) {
   // Forces are means over the step, of which this is a part.
   const double share = 1.0 / world.parameters.timeStep;
   for (std::size_t i = 0; i < data.contacts.size(); ++i) {
     const Contact& contact = data.contacts[i];
-    if (contact.b == kNoParticle) {
+    if (contact.key.isMember()) {
+      const std::uint32_t aggregate = world.reduction.aggregate[contact.b];
+      const double radii = world.particles.radius[contact.a] + world.particles.radius[contact.b];
+      const double lever = (radii + contact.gap) / radii * world.particles.radius[contact.a];
+      const Vec3 point = world.particles.position[contact.a] + lever * contact.normal;
+      for (const Multipliers* multipliers : {&data.impactMultipliers[i], &data.multipliers[i]}) {
+        data.onAggregates[aggregate] +=
+            reactionOf(contact, data.surfaces[contact.surface], *multipliers, point, Vec3::Zero());
+      }
+    } else if (contact.b == kNoParticle) {
       const Vec3 surface = world.particles.position[contact.a] + world.particles.radius[contact.a] * contact.normal;
       Body& body = world.bodies[contact.key.body()];
       const SurfaceContact& moving = data.surfaces[contact.surface];
@@ -44,11 +53,11 @@ void moveBodies(World& world, double time) {
   }
 }
 
-void advancePositions(World& world, const StepData& data) {
+void advancePositions(World& world, StepData& data) {
   bookReactions(world, data);
   const double dt = data.substepTime;
   Particles& particles = world.particles;
-  for (std::size_t i = 0; i < particles.size(); ++i) {
+  for (const std::uint32_t i : data.active) {
     particles.position[i] += dt * particles.velocity[i];
     particles.orientation[i] = rotated(particles.orientation[i], particles.angularVelocity[i], dt);
   }

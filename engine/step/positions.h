@@ -18,6 +18,6 @@ void moveBodies(World& world, double time);
 
 /// Books what the particles did to the bodies in a substep, then moves everything by the new velocities: x <- x + Δt v
 /// (method.md 4, stage 8).
-void advancePositions(World& world, const StepData& data);
+void advancePositions(World& world, StepData& data);
 
 }  // namespace scree

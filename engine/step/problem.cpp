@@ -8,7 +8,7 @@ namespace scree {
 void gatherBodies(const World& world, StepData& data) {
   const Particles& particles = world.particles;
   data.bodies.resize(particles.size() + 1);
-  for (std::size_t i = 0; i < particles.size(); ++i) {
+  for (const std::uint32_t i : data.active) {
     SolverBody<double>& body = data.bodies[i];
     body.velocity = particles.velocity[i];
     body.angularVelocity = particles.angularVelocity[i];
@@ -19,7 +19,7 @@ void gatherBodies(const World& world, StepData& data) {
 }
 
 void scatterVelocities(World& world, const StepData& data) {
-  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+  for (const std::uint32_t i : data.active) {
     world.particles.velocity[i] = data.bodies[i].velocity;
     world.particles.angularVelocity[i] = data.bodies[i].angularVelocity;
   }
@@ -27,21 +27,21 @@ void scatterVelocities(World& world, const StepData& data) {
 
 ContactRows<double> rowsOf(const Contact& contact, const World& world, const StepData& data) {
   const double regularisation = world.parameters.regularisation / data.substepTime;
-  const bool isBoundary = contact.b == kNoParticle;
+  const bool isPrescribed = contact.isPrescribed();
   ContactRows<double> rows;
   rows.a = contact.a;
-  rows.b = isBoundary ? static_cast<std::uint32_t>(data.bodies.size() - 1) : contact.b;
+  rows.b = isPrescribed ? static_cast<std::uint32_t>(data.bodies.size() - 1) : contact.b;
   rows.normal = contact.normal;
-  rows.biasVelocity = isBoundary ? data.surfaces[contact.surface].velocity : Vec3::Zero().eval();
-  rows.biasSpin = isBoundary ? data.surfaces[contact.surface].spin : Vec3::Zero().eval();
+  rows.biasVelocity = isPrescribed ? data.surfaces[contact.surface].velocity : Vec3::Zero().eval();
+  rows.biasSpin = isPrescribed ? data.surfaces[contact.surface].spin : Vec3::Zero().eval();
   rows.leverA = world.particles.radius[contact.a];
-  if (!isBoundary) {
+  if (contact.b != kNoParticle) {
     // One contact point for both, on the line of centres: the levers add up to the distance, not to the radii, or
     // friction between overlapping spheres would make angular momentum.
     const double sum = world.particles.radius[contact.a] + world.particles.radius[contact.b];
     const double share = (sum + contact.gap) / sum;
     rows.leverA *= share;
-    rows.leverB = share * world.particles.radius[contact.b];
+    rows.leverB = isPrescribed ? 0.0 : share * world.particles.radius[contact.b];
   }
   rows.tangentialCompliance = regularisation;
   rows.rollingCompliance = regularisation;

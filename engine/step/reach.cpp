@@ -49,12 +49,13 @@ bool isWithinReach(const World& world, std::span<const double> reach, const Part
 
 bool mayTouch(const World& world, const ParticlePair& pair) {
   const Particles& particles = world.particles;
-  const Parameters& p = world.parameters;
-  const Vec3& va = particles.velocity[pair.first];
-  const Vec3& vb = particles.velocity[pair.second];
-  const Vec3 apart = particles.position[pair.second] - particles.position[pair.first];
+  return mayTouch(world.parameters, particles.position[pair.second] - particles.position[pair.first],
+                  particles.velocity[pair.first], particles.velocity[pair.second],
+                  particles.radius[pair.first] + particles.radius[pair.second]);
+}
+
+bool mayTouch(const Parameters& p, const Vec3& apart, const Vec3& va, const Vec3& vb, double radii) {
   const Vec3 u = vb - va;
-  const double radii = particles.radius[pair.first] + particles.radius[pair.second];
   const double touching = kTouch * radii;
   if (apart.squaredNorm() <= touching * touching) {
     return true;

@@ -26,5 +26,7 @@ bool isWithinReach(const World& world, std::span<const double> reach, const Part
 
 /// Whether two particles touch or may come to touch within the step, as they move now and under gravity.
 bool mayTouch(const World& world, const ParticlePair& pair);
+/// The same for two whose centres are `apart` [m], with velocities va and vb [m/s].
+bool mayTouch(const Parameters& parameters, const Vec3& apart, const Vec3& va, const Vec3& vb, double radii);
 
 }  // namespace scree

@@ -10,6 +10,7 @@ namespace scree {
 enum class Stage : unsigned char {
   drives,
   exchange,
+  splits,
   pairs,
   contacts,
   match,
@@ -18,11 +19,13 @@ enum class Stage : unsigned char {
   forces,
   solve,
   positions,
+  merges,
   measure
 };
-constexpr int kStageCount = 11;
+constexpr int kStageCount = 13;
 constexpr std::array<std::string_view, kStageCount> kStageNames = {
-    "drives", "exchange", "pairs", "contacts", "match", "pack", "impacts", "forces", "solve", "positions", "measure"};
+    "drives",  "exchange", "splits", "pairs", "contacts",  "match",  "pack",
+    "impacts", "forces",   "solve",  "positions", "merges", "measure"};
 
 /// Wall time of each stage in one step [s].
 struct StageTimes {

@@ -3,13 +3,16 @@
 #include <numeric>
 
 #include "engine/step/batched.h"
+#include "engine/step/carrier_reactions.h"
 #include "engine/step/contacts.h"
 #include "engine/step/drives.h"
 #include "engine/step/exchange.h"
 #include "engine/step/match.h"
 #include "engine/step/measure.h"
+#include "engine/step/merges.h"
 #include "engine/step/pairs.h"
 #include "engine/step/positions.h"
+#include "engine/step/splits.h"
 #include "engine/step/substeps.h"
 
 namespace scree {
@@ -33,6 +36,7 @@ bool step(World& world, StepData& data) {
   data.substepTime = world.parameters.timeStep / world.parameters.substeps;
   timed(data.times, Stage::drives, [&] { setDrives(world); });
   timed(data.times, Stage::exchange, [&] { exchangeParticles(world, data); });
+  timed(data.times, Stage::splits, [&] { splitMembers(world, data); });
   timed(data.times, Stage::pairs, [&] { findPairs(world, data); });
   timed(data.times, Stage::contacts, [&] { makeContacts(world, data); });
   timed(data.times, Stage::match, [&] { matchContacts(world, data); });
@@ -43,6 +47,10 @@ bool step(World& world, StepData& data) {
   world.time += world.parameters.timeStep;
   ++world.step;
   timed(data.times, Stage::match, [&] { keepHistory(world, data); });
+  timed(data.times, Stage::merges, [&] {
+    mergeParticles(world, data);
+    bookCarrierReactions(world, data);
+  });
   timed(data.times, Stage::measure, [&] { measureStep(world, data); });
   return true;
 }

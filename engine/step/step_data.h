@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/collision/grid.h"
+#include "engine/reduction/membership.h"
 #include "engine/solver/residuals.h"
 #include "engine/solver/rows.h"
 #include "engine/step/batched_problem.h"
@@ -29,6 +30,13 @@ struct CandidateList {
   int pause = 0;                ///< searches that are not to look ahead
 };
 
+/// A split sensor and where it was in an aggregate's frame: as long as neither changes, nothing in it can be merged.
+struct SeenSensor {
+  SplitSensor sensor;
+  std::uint32_t aggregate = 0;  ///< identity
+  Pose local;
+};
+
 /// The working storage of a step, grouped by the stage that fills it. Nothing in it is state: a fresh StepData gives
 /// the same next step. After a step it holds that step's contacts, as they were before the position update.
 struct StepData {
@@ -44,6 +52,13 @@ struct StepData {
   // carriers, splits
   std::vector<std::uint32_t> active;     ///< slots of the free particles, ascending
   std::vector<Contact> memberContacts;   ///< of free particles with members near them, in order of keys
+  std::vector<Reaction> onAggregates;    ///< what free particles did to each in the step: N s, N m s about the origin, J
+  std::vector<RigidSums> startSums;      ///< of the aggregates, at the start of the step
+  std::vector<RigidSums> endSums;        ///< of the same members, at its end
+  std::vector<double> startMasses;       ///< kg
+  std::vector<Vec3> mergeImpulses;       ///< what what carries them gave to particles that joined [N s], by aggregate
+  std::vector<SeenSensor> seenSensors;   ///< where the split sensors were when they last looked
+  std::vector<ContactMotion> motionKept; ///< scratch
   std::vector<ReductionEvent> events;    ///< merges and splits of the step, in their order
 
   // exchange
@@ -55,7 +70,8 @@ struct StepData {
   Grid grid;
   std::vector<double> reach;  ///< way a particle may go in the step [m]; empty without substeps
   CandidateList candidates;
-  std::vector<ParticlePair> pairs;  ///< of the candidates, ascending; all that are within reach are among them
+  /// Of the candidates, by their places in `active`, ascending; all that are within reach are among them.
+  std::vector<ParticlePair> pairs;
 
   // contacts
   std::vector<Contact> contacts;         ///< in order of keys; during the step also those that may come to touch

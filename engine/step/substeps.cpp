@@ -31,7 +31,7 @@ bool solveSubsteps(World& world, StepData& data) {
   data.impactCount = 0;
   for (int substep = 0; substep < world.parameters.substeps; ++substep) {
     if (substep > 0) {
-      timed(data.times, Stage::contacts, [&] { followContacts(world, data); });
+      timed(data.times, Stage::contacts, [&] { followContacts(world, substep * data.substepTime, data); });
       timed(data.times, Stage::match, [&] { carryMultipliers(data); });
     }
     if (!solveSubstep(world, data)) {

@@ -3,11 +3,11 @@
 namespace scree {
 
 ReductionLevel Reduction::levelOf(std::size_t particles) const {
-  ReductionLevel level{.particles = particles, .free = particles - memberCount};
-  for (const Aggregate& aggregate : aggregates) {
-    level.aggregates += aggregate.carrier == Carrier::none && aggregate.members > 0 ? 1 : 0;
+  ReductionLevel result{.particles = particles, .free = particles - memberCount};
+  for (const Aggregate& one : aggregates) {
+    result.aggregates += one.carrier == Carrier::none && one.members > 0 ? 1 : 0;
   }
-  return level;
+  return result;
 }
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -56,6 +57,8 @@ struct KeptLoad {
   Vec3 force = Vec3::Zero();   ///< N, on the body
   Vec3 torque = Vec3::Zero();  ///< N m, about the frame's origin
   double push = 0.0;           ///< N, sum of the normal forces
+  Vec3 velocity = Vec3::Zero();         ///< of the body when the first of them was kept [m/s]
+  Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
 };
 
 /// Grains that move as one. Those that a body carries are at fixed places in its frame; all that one carrier carries are
@@ -79,7 +82,8 @@ struct Aggregate {
   double spinInertia = 0.0;        ///< Σ I of the members about themselves [kg m²]
   double elastic = 0.0;            ///< J, in kept contacts
   std::vector<KeptLoad> loads;     ///< by body, ascending
-  Vec3 loadGravity = Vec3::Zero();  ///< gravity less its acceleration, in its frame, when it was last opened [m/s²]
+  Vec3 loadGravity = Vec3::Zero();  ///< gravity in its frame when it was last opened for it [m/s²]
+  std::uint64_t lastFront = 0;      ///< step in which something moving last split it
   MemberCells cells;               ///< index of the members; not part of the state
 
   Vec3 velocityAt(const Vec3& p) const { return velocity + angularVelocity.cross(p - pose.position); }
@@ -88,9 +92,8 @@ struct Aggregate {
 constexpr std::uint32_t kFree = UINT32_MAX;
 constexpr std::uint64_t kNoStep = UINT64_MAX;
 
-/// What a member is, by slot.
+/// What belongs to a member besides its aggregate.
 struct Membership {
-  std::uint32_t aggregate = kFree;  ///< index in Reduction::aggregates
   std::uint32_t level = 0;          ///< contacts from what carries it, at least
   Vec3 local = Vec3::Zero();        ///< place in the aggregate's frame [m]
   Quat turn = Quat::Identity();     ///< orientation in it
@@ -118,16 +121,18 @@ struct ReductionLevel {
 /// Everything about merging that lasts from step to step. While nothing is merged its lists may be empty.
 struct Reduction {
   std::vector<Aggregate> aggregates;
-  std::vector<Membership> members;  ///< by slot; particles beyond its end are free
+  std::vector<std::uint32_t> aggregate;  ///< by slot: index in `aggregates`, or kFree; particles beyond its end are free
+  std::vector<Membership> members;       ///< by slot, as many
   KeptContacts kept;
   ReductionCounts counts;  ///< since the start
   std::uint32_t nextId = 1;
   Vec3 gravity = Vec3::Zero();  ///< when everything was last opened for it
   std::size_t memberCount = 0;
+  std::map<std::uint64_t, std::vector<ParticleId>> audits;  ///< due, by step; an index, not part of the state
   bool splitAll = false;  ///< asked for, to be done in the next step
 
   std::uint32_t aggregateOf(std::uint32_t slot) const {
-    return slot < members.size() ? members[slot].aggregate : kFree;
+    return slot < aggregate.size() ? aggregate[slot] : kFree;
   }
   bool isFree(std::uint32_t slot) const { return aggregateOf(slot) == kFree; }
   /// Of a world with `particles` particles.

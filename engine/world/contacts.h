@@ -45,6 +45,7 @@ struct ContactMotion {
   float velocity[3] = {0, 0, 0};  ///< of b against a [m/s]
   float spin[3] = {0, 0, 0};      ///< rad/s
   std::uint32_t quietSteps = 0;   ///< in a row that it was within the merge limits
+  bool isKnown = false;           ///< it was there in the step before
 };
 
 /// What the next step's warm start needs: keys in ascending order with their multipliers.

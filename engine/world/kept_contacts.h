@@ -18,7 +18,8 @@ struct KeptContact {
   float normalForce = 0;          ///< N, on b
   float tangentialForce[3] = {0, 0, 0};
   float torque[3] = {0, 0, 0};  ///< N m, rolling and twisting, on b
-  std::uint32_t law = 0;        ///< index in Materials::pairs
+  float energy = 0;             ///< J, in its overlap
+  bool holds = false;           ///< it has friction: what it connects moves as one
   std::uint32_t nextOfA = UINT32_MAX;
   std::uint32_t nextOfB = UINT32_MAX;
 

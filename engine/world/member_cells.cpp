@@ -89,15 +89,13 @@ void MemberCells::rebuild(double size) {
 
 void MemberCells::add(std::uint32_t slot, const Vec3& local, double radius) {
   const Vec3 rounded = local.cast<float>().cast<double>();
-  if (radius > largest_) {
-    largest_ = radius;
-    if (size_ == 0.0) {
-      size_ = 2.0 * kCellPerDiameter * radius;
-      growTable();
-    } else if (2.0 * radius > size_) {
-      rebuild(2.0 * kCellPerDiameter * radius);
-    }
+  if (size_ == 0.0) {
+    size_ = radius > 0.0 ? 2.0 * kCellPerDiameter * radius : 1.0;
+    growTable();
+  } else if (2.0 * radius > size_) {
+    rebuild(2.0 * kCellPerDiameter * radius);
   }
+  largest_ = std::max(largest_, radius);
   const Coordinates at = coordinatesOf(rounded);
   std::uint32_t cell = find(at);
   if (cell == kNone) {

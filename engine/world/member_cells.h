@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -73,6 +74,22 @@ void MemberCells::forBox(const Vec3& lower, const Vec3& upper, Use use) const {
   }
   const Coordinates from = coordinatesOf(lower.cwiseMax(bounds_.lower));
   const Coordinates to = coordinatesOf(upper.cwiseMin(bounds_.upper));
+  double places = 1.0;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    places *= std::max(0.0, 1.0 + static_cast<double>(to[axis]) - static_cast<double>(from[axis]));
+  }
+  if (places > static_cast<double>(cells_.size())) {
+    for (const Cell& cell : cells_) {
+      bool inside = true;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        inside = inside && cell.at[axis] >= from[axis] && cell.at[axis] <= to[axis];
+      }
+      for (std::uint32_t i = 0; inside && i < cell.count; ++i) {
+        use(cell.entries[i]);
+      }
+    }
+    return;
+  }
   for (std::int32_t x = from[0]; x <= to[0]; ++x) {
     for (std::int32_t y = from[1]; y <= to[1]; ++y) {
       for (std::int32_t z = from[2]; z <= to[2]; ++z) {

@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "engine/world/archive.h"
+#include "engine/world/placement.h"
 
 namespace scree {
 
@@ -69,7 +70,7 @@ template <class Ar> void archive(Ar& ar, Multipliers& m) { archive(ar, m.normal,
 template <class Ar> void archive(Ar& ar, ContactMotion& m) {
   for (float& x : m.velocity) { archive(ar, x); }
   for (float& x : m.spin) { archive(ar, x); }
-  archive(ar, m.quietSteps);
+  archive(ar, m.quietSteps, m.isKnown);
 }
 template <class Ar> void archive(Ar& ar, ContactHistory& h) {
   archive(ar, h.keys, h.multipliers, h.motion, h.timeStep);
@@ -80,27 +81,40 @@ template <class Ar> void archive(Ar& ar, SensorCylinder& s) { archive(ar, s.radi
 template <class Ar> void archive(Ar&, SensorHalfSpace&) {}
 template <class Ar> void archive(Ar& ar, SplitSensor& s) { archive(ar, s.name, s.shape, s.pose, s.body, s.enabled); }
 template <class Ar> void archive(Ar& ar, KeptContact& c) {
-  archive(ar, c.key, c.a, c.b, c.gap, c.normalForce, c.law);
+  archive(ar, c.key, c.a, c.b, c.gap, c.normalForce, c.energy, c.holds);
   for (float* three : {c.normal, c.tangentialForce, c.torque}) {
     for (int i = 0; i < 3; ++i) { archive(ar, three[i]); }
   }
 }
-template <class Ar> void archive(Ar& ar, KeptLoad& l) { archive(ar, l.body, l.contacts, l.force, l.torque, l.push); }
+template <class Ar> void archive(Ar& ar, KeptLoad& l) { archive(ar, l.body, l.contacts, l.force, l.torque, l.push, l.velocity, l.angularVelocity); }
 template <class Ar> void archive(Ar& ar, Aggregate& a) {
   archive(ar, a.id, a.carrier, a.body, a.shape, a.pose, a.velocity, a.angularVelocity, a.travel, a.lastVelocity,
           a.lastAngularVelocity, a.members, a.mass, a.moment, a.spread, a.spinInertia, a.elastic, a.loads,
-          a.loadGravity);
+          a.loadGravity, a.lastFront);
 }
 template <class Ar> void archive(Ar& ar, Membership& m) {
-  archive(ar, m.aggregate, m.level, m.local, m.turn, m.changed, m.auditDue, m.audits, m.cause);
+  archive(ar, m.level, m.local, m.turn, m.changed, m.auditDue, m.audits, m.cause);
 }
 template <class Ar> void archive(Ar& ar, ReductionCounts& c) { archive(ar, c.merges, c.splits); }
+void checkKept(const std::vector<KeptContact>& kept, const Reduction& r) {
+  const auto isMember = [&](std::uint32_t slot) {
+    return slot < r.aggregate.size() && r.aggregate[slot] < r.aggregates.size();
+  };
+  for (const KeptContact& c : kept) {
+    if (!isMember(c.a) || (c.b == kNoParticle ? !c.key.isBoundary() : c.key.isBoundary() || !isMember(c.b))) {
+      throw StateError("the state is damaged: a kept contact is of no member");
+    }
+  }
+}
 template <class Ar> void archive(Ar& ar, Reduction& r) {
-  archive(ar, r.aggregates, r.members, r.counts, r.nextId, r.gravity, r.memberCount, r.splitAll);
+  archive(ar, r.aggregates, r.aggregate, r.members, r.counts, r.nextId, r.gravity, r.memberCount, r.splitAll);
   std::vector<KeptContact> kept;
   if constexpr (!Ar::kReading) { kept = r.kept.sorted(); }
   archive(ar, kept);
-  if constexpr (Ar::kReading) { r.kept.assign(kept, r.members.size()); }
+  if constexpr (Ar::kReading) {
+    checkKept(kept, r);
+    r.kept.assign(kept, r.members.size());
+  }
 }
 template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.time, t.id, t.what); }
 template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
@@ -153,9 +167,47 @@ void checkConsistent(const World& world) {
       sound = sound && (belt == nullptr || belt->shape < body.shapes.size());
     }
   }
+  std::size_t members = 0;
+  for (const std::uint32_t aggregate : world.reduction.aggregate) {
+    sound = sound && (aggregate == kFree || aggregate < world.reduction.aggregates.size());
+    members += aggregate != kFree ? 1 : 0;
+  }
+  for (const Membership& member : world.reduction.members) {
+    sound = sound && member.local.allFinite() && member.cause <= SplitCause::command;
+  }
+  sound = sound && world.reduction.members.size() == world.reduction.aggregate.size() && world.reduction.members.size() <= n && members == world.reduction.memberCount &&
+          (world.history.motion.empty() || world.history.motion.size() == world.history.keys.size());
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    const bool carried = aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;
+    sound = sound && aggregate.carrier <= Carrier::none && (!carried || aggregate.body < world.bodies.size()) &&
+            (aggregate.carrier != Carrier::belt || aggregate.shape < world.bodies[aggregate.body].shapes.size());
+    for (const KeptLoad& load : aggregate.loads) {
+      sound = sound && load.body < world.bodies.size();
+    }
+  }
+  for (const SplitSensor& sensor : world.sensors) {
+    sound = sound && problemOf(sensor).empty() && (sensor.body == kFixedInWorld || sensor.body < world.bodies.size());
+  }
   if (!sound) {
     throw StateError("the state is damaged: its parts do not fit together");
   }
+}
+
+}  // namespace
+
+namespace {
+
+/// Calls use(world) with the members where they are: what is written does not depend on who looked when.
+template <typename Use>
+void withPlaced(const World& world, Use use) {
+  if (world.reduction.memberCount == 0) {
+    // The archive functions serve reading too, hence the reference to non-const; writing changes nothing.
+    use(const_cast<World&>(world));
+    return;
+  }
+  World copy = world;
+  placeMembers(copy);
+  use(copy);
 }
 
 }  // namespace
@@ -164,8 +216,8 @@ std::vector<std::byte> saveState(const World& world) {
   StateWriter writer;
   auto magic = kMagic;
   auto version = kStateVersion;
-  // The archive functions serve reading too, hence the reference to non-const; writing changes nothing.
-  archive(writer, magic, version, const_cast<World&>(world));
+  archive(writer, magic, version);
+  withPlaced(world, [&](World& placed) { archive(writer, placed); });
   std::uint64_t checksum = XXH3_64bits(writer.bytes.data(), writer.bytes.size());
   archive(writer, checksum);
   return std::move(writer.bytes);
@@ -196,13 +248,22 @@ World restoreState(std::span<const std::byte> bytes) {
   World world;
   archive(reader, world);
   checkConsistent(world);
+  for (std::uint32_t slot = 0; slot < world.reduction.aggregate.size(); ++slot) {
+    if (const std::uint32_t index = world.reduction.aggregate[slot]; index != kFree) {
+      world.reduction.aggregates[index].cells.add(slot, world.reduction.members[slot].local,
+                                                  world.particles.radius[slot]);
+    }
+    if (const std::uint64_t due = world.reduction.members[slot].auditDue; due != kNoStep) {
+      world.reduction.audits[due].push_back(world.particles.id[slot]);
+    }
+  }
   return world;
 }
 
 std::uint64_t stateHash(const World& world) {
   StateWriter writer;
   writer.withMeasurements = false;
-  archive(writer, const_cast<World&>(world));
+  withPlaced(world, [&](World& placed) { archive(writer, placed); });
   return XXH3_64bits(writer.bytes.data(), writer.bytes.size());
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/step/contacts.h"
+#include "engine/step/near_members.h"
 #include "engine/step/pairs.h"
 #include "engine/world/presets.h"
 #include "engine/world/state.h"
@@ -65,8 +66,10 @@ TEST(Candidates, AreSearchedAnewWhenSomethingJumps) {
   const auto expectFresh = [&](const char* what) {
     World other = world;
     StepData fresh;
+    listActive(other, fresh);
     findPairs(other, fresh);
     makeContacts(other, fresh);
+    listActive(world, data);
     findPairs(world, data);
     makeContacts(world, data);
     ASSERT_EQ(data.contacts.size(), fresh.contacts.size()) << what;

@@ -1,0 +1,112 @@
+#include "engine/reduction/carriers.h"
+
+namespace scree {
+
+namespace {
+
+bool isFlat(const Shape& shape) {
+  return std::holds_alternative<Plane>(shape) || std::holds_alternative<Rectangle>(shape);
+}
+
+/// Velocity of a belt along itself, in the frame of its shape.
+Vec3 slideOf(const ShapeInstance& shape) { return {shape.surfaceVelocity.x(), shape.surfaceVelocity.y(), 0.0}; }
+
+Pose poseOf(const World& world, const Aggregate& aggregate) {
+  if (aggregate.carrier == Carrier::body) {
+    return world.bodies[aggregate.body].pose;
+  }
+  const Body& body = world.bodies[aggregate.body];
+  Pose pose = body.pose * body.shapes[aggregate.shape].local;
+  pose.position = pose.toWorld(aggregate.travel);
+  return pose;
+}
+
+bool isCarried(const Aggregate& aggregate) {
+  return aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;
+}
+
+}  // namespace
+
+bool isAtRest(const Body& body, std::uint32_t shape) {
+  return body.velocity.isZero(0.0) && body.angularVelocity.isZero(0.0) &&
+         (shape >= body.shapes.size() || body.shapes[shape].surfaceVelocity.isZero(0.0));
+}
+
+std::optional<std::uint32_t> aggregateOn(World& world, const ContactKey& boundary) {
+  const Body& body = world.bodies[boundary.body()];
+  Aggregate wanted;
+  if (isAtRest(body, boundary.shape())) {
+    wanted.carrier = Carrier::ground;
+  } else if (const ShapeInstance& shape = body.shapes[boundary.shape()]; shape.surfaceVelocity.isZero(0.0)) {
+    wanted.carrier = Carrier::body;
+    wanted.body = boundary.body();
+  } else if (isFlat(shape.shape)) {
+    wanted.carrier = Carrier::belt;
+    wanted.body = boundary.body();
+    wanted.shape = boundary.shape();
+  } else {
+    return std::nullopt;
+  }
+  std::vector<Aggregate>& all = world.reduction.aggregates;
+  for (std::uint32_t i = 0; i < all.size(); ++i) {
+    if (all[i].carrier == wanted.carrier && all[i].body == wanted.body && all[i].shape == wanted.shape) {
+      return i;
+    }
+  }
+  wanted.id = world.reduction.nextId++;
+  if (isCarried(wanted)) {
+    wanted.pose = poseOf(world, wanted);
+  }
+  const CarrierVelocity now = carrierVelocityOf(world, wanted);
+  wanted.velocity = wanted.lastVelocity = now.velocity;
+  wanted.angularVelocity = wanted.lastAngularVelocity = now.angularVelocity;
+  wanted.loadGravity = wanted.pose.orientation.conjugate() * world.parameters.gravity;
+  all.push_back(wanted);
+  return static_cast<std::uint32_t>(all.size() - 1);
+}
+
+CarrierVelocity carrierVelocityOf(const World& world, const Aggregate& aggregate) {
+  if (!isCarried(aggregate)) {
+    return {aggregate.velocity, aggregate.angularVelocity};
+  }
+  const Body& body = world.bodies[aggregate.body];
+  CarrierVelocity result{body.velocityAt(aggregate.pose.position), body.angularVelocity};
+  if (aggregate.carrier == Carrier::belt) {
+    result.velocity += aggregate.pose.orientation * slideOf(body.shapes[aggregate.shape]);
+  }
+  return result;
+}
+
+void followCarriers(World& world) {
+  for (Aggregate& aggregate : world.reduction.aggregates) {
+    const CarrierVelocity now = carrierVelocityOf(world, aggregate);
+    aggregate.lastVelocity = aggregate.velocity;
+    aggregate.lastAngularVelocity = aggregate.angularVelocity;
+    aggregate.velocity = now.velocity;
+    aggregate.angularVelocity = now.angularVelocity;
+  }
+}
+
+void moveWithCarriers(World& world) {
+  for (Aggregate& aggregate : world.reduction.aggregates) {
+    if (aggregate.carrier == Carrier::belt) {
+      aggregate.travel += world.parameters.timeStep * slideOf(world.bodies[aggregate.body].shapes[aggregate.shape]);
+    }
+    if (isCarried(aggregate)) {
+      aggregate.pose = poseOf(world, aggregate);
+    }
+  }
+}
+
+std::vector<CarrierMotion> carrierMotions(const World& world, double time) {
+  std::vector<CarrierMotion> motions;
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    motions.push_back({{aggregate.pose.position + time * aggregate.velocity,
+                        rotated(aggregate.pose.orientation, aggregate.angularVelocity, time)},
+                       aggregate.velocity,
+                       aggregate.angularVelocity});
+  }
+  return motions;
+}
+
+}  // namespace scree

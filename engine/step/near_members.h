@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+
+#include "engine/reduction/carriers.h"
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// Lists the free particles.
+void listActive(const World& world, StepData& data);
+
+/// Appends the contacts of free particles with members that something carries, those within reach in this step: by
+/// particle, then by id of the member. `slots` are free and ascend.
+void findNearMembers(const World& world, std::span<const std::uint32_t> slots, ThreadPool* threads,
+                     std::vector<Contact>& contacts);
+
+/// How a member moves at a contact while its aggregate moves so.
+SurfaceContact motionAt(const World& world, const CarrierMotion& motion, const Contact& contact);
+
+}  // namespace scree

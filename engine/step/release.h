@@ -1,0 +1,35 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// A member that is to be split off, and why.
+struct Release {
+  std::uint32_t slot = 0;
+  SplitCause cause = SplitCause::none;
+  double measured = 0.0;
+  double limit = 0.0;
+  std::uint64_t partner = UINT64_MAX;
+};
+
+/// Splits members off, and those that nothing connects with their carrier then. Their kept contacts become contacts of
+/// the last step: multipliers go on as they were. `releases` ascends by slot, each slot once.
+void releaseMembers(World& world, StepData& data, std::vector<Release> releases);
+
+/// Multipliers as the other body of the contact sees them.
+Multipliers flipped(const Multipliers& multipliers);
+
+/// Entries to be put into the history.
+struct HistoryEntry {
+  ContactKey key;
+  Multipliers multipliers;
+  ContactMotion motion;
+};
+/// Adds entries, which need no order; of equal keys the new one stays.
+void addToHistory(World& world, std::vector<HistoryEntry> entries);
+
+}  // namespace scree

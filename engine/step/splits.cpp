@@ -1,0 +1,524 @@
+#include "engine/step/splits.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/reduction/carriers.h"
+#include "engine/reduction/levels.h"
+#include "engine/reduction/membership.h"
+#include "engine/step/near_members.h"
+#include "engine/step/reach.h"
+#include "engine/step/release.h"
+
+namespace scree {
+
+namespace {
+
+/// Members this far from the end of a belt are split off, in diameters of the largest: what they carry falls with them.
+constexpr double kBeltEnd = 2.5;
+constexpr int kDeepestImpact = 4;  // layers
+/// Gravity may turn this far against a carrier before it is opened, in parts of gravity per LoadChange.
+constexpr std::uint64_t kFrontLasts = 20;  // steps in which a front counts as one that looks after the load
+/// Share of the probed places above a member that must be taken for it to count as buried.
+constexpr double kBuried = 0.7;
+
+/// Collects what is to be released; the first cause counts.
+class Releases {
+ public:
+  explicit Releases(const World& world) : world_(world), marked_(world.reduction.aggregate.size(), 0) {}
+
+  void add(const Release& release) {
+    if (!world_.reduction.isFree(release.slot) && marked_[release.slot] == 0) {
+      marked_[release.slot] = 1;
+      list_.push_back(release);
+    }
+  }
+
+  /// The member and those within `depth` - 1 contacts of it.
+  void addLayers(const Release& release, int depth) {
+    std::vector<std::uint32_t> layer = {release.slot};
+    add(release);
+    for (int i = 1; i < depth; ++i) {
+      std::vector<std::uint32_t> next;
+      for (const std::uint32_t slot : layer) {
+        world_.reduction.kept.forContactsOf(slot, [&](const KeptContact& contact) {
+          if (contact.b != kNoParticle && marked_[contact.other(slot)] == 0) {
+            Release other = release;
+            other.slot = contact.other(slot);
+            add(other);
+            next.push_back(other.slot);
+          }
+        });
+      }
+      layer.swap(next);
+    }
+  }
+
+  /// All members of an aggregate.
+  void addAll(std::uint32_t aggregate, const Release& why) {
+    for (std::uint32_t slot = 0; slot < world_.reduction.aggregate.size(); ++slot) {
+      if (world_.reduction.aggregate[slot] == aggregate) {
+        Release release = why;
+        release.slot = slot;
+        add(release);
+      }
+    }
+  }
+
+  bool empty() const { return list_.empty(); }
+
+  std::vector<Release> take() {
+    std::sort(list_.begin(), list_.end(), [](const Release& x, const Release& y) { return x.slot < y.slot; });
+    return std::move(list_);
+  }
+
+ private:
+  const World& world_;
+  std::vector<char> marked_;
+  std::vector<Release> list_;
+};
+
+/// A region in the world that members ride into: a box that turns with `pose`.
+struct Region {
+  Pose pose;
+  Vec3 halfExtents = Vec3::Zero();
+};
+
+/// The strip before the end of a belt, where its members lose their support.
+Region beltEnd(const World& world, const Aggregate& aggregate) {
+  const Body& body = world.bodies[aggregate.body];
+  const ShapeInstance& shape = body.shapes[aggregate.shape];
+  const auto* rectangle = std::get_if<Rectangle>(&shape.shape);
+  Region region;
+  if (rectangle == nullptr) {
+    return region;
+  }
+  // Along which local axis it moves, and to which side.
+  const int axis = std::abs(shape.surfaceVelocity.x()) >= std::abs(shape.surfaceVelocity.y()) ? 0 : 1;
+  const double half = axis == 0 ? rectangle->halfX : rectangle->halfY;
+  const double side = shape.surfaceVelocity[axis] >= 0.0 ? 1.0 : -1.0;
+  const double strip = 2.0 * kBeltEnd * aggregate.cells.largestRadius();
+  constexpr double kFar = 1e3;  // m: everything above and beyond it
+  Vec3 centre = Vec3::Zero();
+  centre[axis] = side * (half - strip + kFar);
+  region.pose = body.pose * shape.local * Pose{centre, Quat::Identity()};
+  region.halfExtents = Vec3::Constant(kFar);
+  return region;
+}
+
+bool holds(const Region& region, const Vec3& place) {
+  return (region.pose.toLocal(place).cwiseAbs().array() <= region.halfExtents.array()).all();
+}
+
+/// The box in an aggregate's frame that holds a box of half extents `extents` about `pose` in the world.
+Bounds boundsIn(const Aggregate& aggregate, const Pose& pose, const Vec3& extents) {
+  const Vec3 centre = aggregate.pose.toLocal(pose.position);
+  if (!extents.allFinite()) {
+    return aggregate.cells.bounds();
+  }
+  const Mat3 turn = (aggregate.pose.orientation.conjugate() * pose.orientation).toRotationMatrix();
+  const Vec3 half = turn.cwiseAbs() * extents;
+  return {centre - half, centre + half};
+}
+
+bool isMoving(const Aggregate& aggregate) {
+  return aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;
+}
+
+class Splitter {
+ public:
+  Splitter(World& world, StepData& data) : world_(world), data_(data), releases_(world) {}
+
+  void decide() {
+    const Parameters& p = world_.parameters;
+    const ReductionParameters& r = p.reduction;
+    if (r.merging != Switch::on || world_.reduction.splitAll) {
+      for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
+        releases_.addAll(i, {.cause = SplitCause::command});
+      }
+      return;
+    }
+    lookAtLoads();
+    lookAtSupports();
+    lookAtRegions();
+    lookAtSensors();
+    if (r.frontSplit == Switch::on) {
+      lookAtFront();
+    }
+    if (r.contactSplit == Switch::on) {
+      lookAtContacts();
+    }
+    if (r.auditSplit == Switch::on) {
+      lookAtAudits();
+    }
+  }
+
+  Releases& releases() { return releases_; }
+
+ private:
+  /// Gravity, and the accelerations of what carries the aggregates.
+  void lookAtLoads() {
+    const Parameters& p = world_.parameters;
+    Reduction& reduction = world_.reduction;
+    const double unit = std::max(p.gravity.norm(), reduction.gravity.norm());
+    const double change = (p.gravity - reduction.gravity).norm();
+    const double limit = p.reduction.loadChange * unit;
+    const bool turned = change > limit;
+    if (turned) {
+      reduction.gravity = p.gravity;
+    }
+    for (std::uint32_t i = 0; i < reduction.aggregates.size(); ++i) {
+      Aggregate& aggregate = reduction.aggregates[i];
+      if (aggregate.members == 0) {
+        continue;
+      }
+      if (turned) {
+        aggregate.loadGravity = aggregate.pose.orientation.conjugate() * p.gravity;
+        releases_.addAll(i, {.cause = SplitCause::load, .measured = change, .limit = limit});
+        continue;
+      }
+      const CarrierVelocity now = carrierVelocityOf(world_, aggregate);
+      const Bounds bounds = aggregate.cells.bounds();
+      const double extent = bounds.lower.cwiseAbs().cwiseMax(bounds.upper.cwiseAbs()).norm();
+      const double jerk = ((now.velocity - aggregate.velocity).norm() +
+                           extent * (now.angularVelocity - aggregate.angularVelocity).norm()) /
+                          p.timeStep;
+      if (jerk > limit && isMoving(aggregate)) {
+        releases_.addAll(i, {.cause = SplitCause::load, .measured = jerk, .limit = limit});
+        continue;
+      }
+      lookAtTurning(i, aggregate, limit);
+    }
+  }
+
+  /// Where a carrier turns, gravity turns against its members. Where something flows the front looks after that; where
+  /// nothing does yet, something may be about to.
+  void lookAtTurning(std::uint32_t index, Aggregate& aggregate, double limit) {
+    const Vec3 now = aggregate.pose.orientation.conjugate() * world_.parameters.gravity;
+    const double change = (now - aggregate.loadGravity).norm();
+    if (change <= limit || world_.parameters.reduction.auditSplit != Switch::on) {
+      return;
+    }
+    aggregate.loadGravity = now;
+    if (world_.step > aggregate.lastFront + kFrontLasts) {
+      releases_.addAll(index, {.cause = SplitCause::load, .measured = change, .limit = limit});
+    }
+  }
+
+  /// Bodies that no longer move as they did when their contacts were kept.
+  void lookAtSupports() {
+    const double limit = world_.parameters.reduction.frontSpeed;
+    for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
+      for (const KeptLoad& load : world_.reduction.aggregates[i].loads) {
+        const Body& body = world_.bodies[load.body];
+        const Aggregate& aggregate = world_.reduction.aggregates[i];
+        if (aggregate.carrier == Carrier::body && aggregate.body == load.body) {
+          continue;
+        }
+        const Bounds bounds = aggregate.cells.bounds();
+        const double extent = bounds.lower.cwiseAbs().cwiseMax(bounds.upper.cwiseAbs()).norm();
+        const double change = (body.velocity - load.velocity).norm() +
+                              extent * (body.angularVelocity - load.angularVelocity).norm();
+        if (change > limit) {
+          releaseOn(i, load.body, change, limit);
+        }
+      }
+    }
+  }
+
+  /// Members with a kept contact on a body.
+  void releaseOn(std::uint32_t aggregate, std::uint32_t body, double measured, double limit) {
+    world_.reduction.kept.forAll([&](const KeptContact& contact) {
+      if (contact.b == kNoParticle && contact.key.body() == body &&
+          world_.reduction.aggregate[contact.a] == aggregate) {
+        releases_.add({.slot = contact.a,
+                       .cause = SplitCause::support,
+                       .measured = measured,
+                       .limit = limit,
+                       .partner = contact.key.b});
+      }
+    });
+  }
+
+  /// Where members ride to and may not stay: ends of belts, sinks, the edge of the world.
+  void lookAtRegions() {
+    const std::vector<Aggregate>& all = world_.reduction.aggregates;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      if (!isMoving(all[i]) || all[i].members == 0) {
+        continue;
+      }
+      if (all[i].carrier == Carrier::belt) {
+        const Region region = beltEnd(world_, all[i]);
+        releaseInside(i, region.pose, region.halfExtents, SplitCause::support,
+                      [&](const Vec3& place) { return holds(region, place); });
+      }
+      for (const Sink& sink : world_.sinks) {
+        const Region region{sink.pose, sink.halfExtents};
+        releaseInside(i, region.pose, region.halfExtents, SplitCause::support,
+                      [&](const Vec3& place) { return holds(region, place); });
+      }
+      const Bounds& edge = world_.parameters.bounds;
+      const Bounds cells = all[i].cells.bounds();
+      const Vec3 middle = all[i].pose.toWorld(0.5 * (cells.lower + cells.upper));
+      const double reach = 0.5 * (cells.upper - cells.lower).norm();
+      if (!edge.contains(middle - Vec3::Constant(reach)) || !edge.contains(middle + Vec3::Constant(reach))) {
+        releaseInside(i, all[i].pose, Vec3::Constant(std::numeric_limits<double>::infinity()), SplitCause::support,
+                      [&](const Vec3& place) { return !edge.contains(place); });
+      }
+    }
+  }
+
+  template <typename Inside>
+  void releaseInside(std::uint32_t index, const Pose& pose, const Vec3& extents, SplitCause cause, Inside inside) {
+    const Aggregate& aggregate = world_.reduction.aggregates[index];
+    if (extents.isZero(0.0)) {
+      return;
+    }
+    const Bounds box = boundsIn(aggregate, pose, extents);
+    aggregate.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
+      if (inside(placeOf(world_, entry.slot))) {
+        releases_.add({.slot = entry.slot, .cause = cause});
+      }
+    });
+  }
+
+  void lookAtSensors() {
+    std::vector<SeenSensor> seen;
+    for (const SplitSensor& sensor : world_.sensors) {
+      if (!sensor.enabled) {
+        continue;
+      }
+      const Pose pose = sensor.body == kFixedInWorld ? sensor.pose : world_.bodies[sensor.body].pose * sensor.pose;
+      for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
+        const Aggregate& aggregate = world_.reduction.aggregates[i];
+        const Pose local = {aggregate.pose.toLocal(pose.position),
+                            aggregate.pose.orientation.conjugate() * pose.orientation};
+        seen.push_back({sensor, aggregate.id, local});
+        if (!wasSeen(seen.back())) {
+          releaseInside(i, pose, halfExtentsOf(sensor.shape), SplitCause::sensor,
+                        [&](const Vec3& place) { return contains(sensor.shape, pose.toLocal(place)); });
+        }
+      }
+    }
+    data_.seenSensors = std::move(seen);
+  }
+
+  bool wasSeen(const SeenSensor& now) const {
+    return std::any_of(data_.seenSensors.begin(), data_.seenSensors.end(), [&](const SeenSensor& old) {
+      return old.aggregate == now.aggregate && old.local.position == now.local.position &&
+             old.local.orientation.coeffs() == now.local.orientation.coeffs() &&
+             old.sensor.shape.index() == now.sensor.shape.index() &&
+             halfExtentsOf(old.sensor.shape) == halfExtentsOf(now.sensor.shape);
+    });
+  }
+
+  /// Velocity of a member against a free particle at their contact, and how fast the two turn against each other.
+  struct Slip {
+    Vec3 velocity = Vec3::Zero();
+    Vec3 spin = Vec3::Zero();
+    double normal = 0.0;
+    bool touching = false;  ///< or about to be within the step
+  };
+
+  Slip slipOf(const Contact& contact) const {
+    const Particles& particles = world_.particles;
+    const Aggregate& aggregate = world_.reduction.aggregates[world_.reduction.aggregate[contact.b]];
+    const Vec3 arm = particles.radius[contact.a] * contact.normal;
+    Slip slip;
+    slip.velocity = aggregate.velocityAt(particles.position[contact.a] + arm) - particles.velocity[contact.a] -
+                    particles.angularVelocity[contact.a].cross(arm);
+    slip.spin = aggregate.angularVelocity - particles.angularVelocity[contact.a];
+    slip.normal = slip.velocity.dot(contact.normal);
+    const double way = std::max(0.0, -slip.normal) * world_.parameters.timeStep;
+    slip.touching = contact.gap <= kTouchGap * (particles.radius[contact.a] + particles.radius[contact.b]) + way;
+    return slip;
+  }
+
+  void lookAtFront() {
+    const Parameters& p = world_.parameters;
+    for (const Contact& contact : data_.memberContacts) {
+      const Slip slip = slipOf(contact);
+      if (!slip.touching) {
+        continue;
+      }
+      if (-slip.normal > p.impactSpeed) {
+        const double step = p.reduction.impactDepthSpeed;
+        const int depth = step > 0.0 ? 1 + static_cast<int>(std::min(-slip.normal / step, kDeepestImpact - 1.0)) : 1;
+        releases_.addLayers({.slot = contact.b,
+                             .cause = SplitCause::impact,
+                             .measured = -slip.normal,
+                             .limit = p.impactSpeed,
+                             .partner = world_.particles.id[contact.a]},
+                            depth);
+        continue;
+      }
+      const double speed = std::max(slip.velocity.norm(), world_.particles.radius[contact.a] * slip.spin.norm());
+      if (speed > p.reduction.frontSpeed) {
+        releases_.add({.slot = contact.b,
+                       .cause = SplitCause::front,
+                       .measured = speed,
+                       .limit = p.reduction.frontSpeed,
+                       .partner = world_.particles.id[contact.a]});
+      }
+    }
+  }
+
+  /// R, contact split.
+  void lookAtContacts() {
+    const ReductionParameters& r = world_.parameters.reduction;
+    for (const Contact& contact : data_.memberContacts) {
+      const Slip slip = slipOf(contact);
+      if (!slip.touching) {
+        continue;
+      }
+      const double sliding = (slip.velocity - slip.normal * contact.normal).norm();
+      const auto beyond = [&](double measured, double limit) {
+        if (limit > 0.0 && measured > limit) {
+          releases_.addLayers({.slot = contact.b,
+                               .cause = SplitCause::contact,
+                               .measured = measured,
+                               .limit = limit,
+                               .partner = world_.particles.id[contact.a]},
+                              r.contactDepth);
+        }
+      };
+      beyond(-slip.normal, r.contactNormalIn);
+      beyond(slip.normal, r.contactNormalOut);
+      beyond(sliding, r.contactTangential);
+      beyond(slip.spin.norm(), r.contactRolling);
+    }
+  }
+
+  void lookAtAudits() {
+    Reduction& reduction = world_.reduction;
+    while (!reduction.audits.empty() && reduction.audits.begin()->first <= world_.step) {
+      std::vector<ParticleId> due = std::move(reduction.audits.begin()->second);
+      const std::uint64_t step = reduction.audits.begin()->first;
+      reduction.audits.erase(reduction.audits.begin());
+      std::sort(due.begin(), due.end());
+      for (const ParticleId id : due) {
+        const std::vector<ParticleId>& ids = world_.particles.id;
+        const auto at = std::lower_bound(ids.begin(), ids.end(), id);
+        const auto slot = static_cast<std::uint32_t>(at - ids.begin());
+        if (at != ids.end() && *at == id && !reduction.isFree(slot) && reduction.members[slot].auditDue == step) {
+          audit(slot);
+        }
+      }
+    }
+  }
+
+  void audit(std::uint32_t seed) {
+    const Reduction& reduction = world_.reduction;
+    Membership& member = world_.reduction.members[seed];
+    member.auditDue = kNoStep;
+    const Aggregate& aggregate = reduction.aggregates[reduction.aggregate[seed]];
+    if (isBuried(aggregate, seed)) {
+      return;  // what covers it must go first, and that opens it
+    }
+    const double reach = world_.parameters.reduction.auditSize * 2.0 * world_.particles.radius[seed];
+    aggregate.cells.forNear(member.local, reach, [&](const MemberCells::Entry& entry) {
+      if ((reduction.members[entry.slot].local - member.local).squaredNorm() <= reach * reach) {
+        releases_.add({.slot = entry.slot, .cause = SplitCause::audit});
+      }
+    });
+  }
+
+  /// Whether members lie above a member as far up as audits look.
+  bool isBuried(const Aggregate& aggregate, std::uint32_t slot) const {
+    const Vec3 gravity = world_.parameters.gravity;
+    if (gravity.isZero(0.0)) {
+      return false;
+    }
+    const Vec3 up = -(aggregate.pose.orientation.conjugate() * gravity.normalized());
+    const double diameter = 2.0 * aggregate.cells.largestRadius();
+    const int probes = std::max(1, static_cast<int>(world_.parameters.reduction.auditDepth));
+    int taken = 0;
+    for (int i = 1; i <= probes; ++i) {
+      const Vec3 at = world_.reduction.members[slot].local + i * diameter * up;
+      bool any = false;
+      aggregate.cells.forNear(at, 0.6 * diameter, [&](const MemberCells::Entry&) { any = true; });
+      taken += any ? 1 : 0;
+    }
+    return taken >= kBuried * probes;
+  }
+
+  World& world_;
+  StepData& data_;
+  Releases releases_;
+};
+
+/// Contacts of the free particles with members, after some of these became free.
+void updateMemberContacts(const World& world, const std::vector<Release>& released, StepData& data) {
+  data.memberContacts.erase(
+      std::remove_if(data.memberContacts.begin(), data.memberContacts.end(),
+                     [&](const Contact& contact) { return world.reduction.isFree(contact.b); }),
+      data.memberContacts.end());
+  std::vector<std::uint32_t> slots;
+  for (const Release& release : released) {
+    slots.push_back(release.slot);
+  }
+  std::vector<Contact> more;
+  findNearMembers(world, slots, data.threads, more);
+  const auto byKey = [](const Contact& x, const Contact& y) { return x.key < y.key; };
+  const auto middle = static_cast<std::ptrdiff_t>(data.memberContacts.size());
+  data.memberContacts.insert(data.memberContacts.end(), more.begin(), more.end());
+  std::inplace_merge(data.memberContacts.begin(), data.memberContacts.begin() + middle, data.memberContacts.end(),
+                     byKey);
+}
+
+}  // namespace
+
+bool isInSplitRegion(const World& world, const Aggregate& aggregate, const Vec3& place) {
+  for (const SplitSensor& sensor : world.sensors) {
+    const Pose pose = sensor.body == kFixedInWorld ? sensor.pose : world.bodies[sensor.body].pose * sensor.pose;
+    if (sensor.enabled && contains(sensor.shape, pose.toLocal(place))) {
+      return true;
+    }
+  }
+  if (!isMoving(aggregate)) {
+    return false;
+  }
+  for (const Sink& sink : world.sinks) {
+    if (holds({sink.pose, sink.halfExtents}, place)) {
+      return true;
+    }
+  }
+  return !world.parameters.bounds.contains(place) ||
+         (aggregate.carrier == Carrier::belt && holds(beltEnd(world, aggregate), place));
+}
+
+void splitMembers(World& world, StepData& data) {
+  data.events.clear();
+  data.memberContacts.clear();
+  Reduction& reduction = world.reduction;
+  if (reduction.memberCount == 0) {
+    reduction.gravity = world.parameters.gravity;
+  } else {
+    fitMembers(world);
+    listActive(world, data);
+    findNearMembers(world, data.active, data.threads, data.memberContacts);
+    Splitter splitter(world, data);
+    splitter.decide();
+    releaseMembers(world, data, splitter.releases().take());
+    std::vector<Release> released;
+    for (const ReductionEvent& event : data.events) {
+      const auto at = std::lower_bound(world.particles.id.begin(), world.particles.id.end(), event.particle);
+      released.push_back({.slot = static_cast<std::uint32_t>(at - world.particles.id.begin())});
+    }
+    std::sort(released.begin(), released.end(), [](const Release& x, const Release& y) { return x.slot < y.slot; });
+    updateMemberContacts(world, released, data);
+  }
+  reduction.splitAll = false;
+  followCarriers(world);
+  listActive(world, data);
+  data.onAggregates.assign(reduction.aggregates.size(), Reaction{});
+  data.mergeImpulses.assign(reduction.aggregates.size(), Vec3::Zero());
+  data.startSums.clear();
+  data.startMasses.clear();
+  for (const Aggregate& aggregate : reduction.aggregates) {
+    data.startSums.push_back(sumsOf(aggregate, aggregate.lastVelocity, aggregate.lastAngularVelocity));
+    data.startMasses.push_back(aggregate.mass);
+  }
+}
+
+}  // namespace scree
