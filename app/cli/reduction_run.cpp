@@ -13,7 +13,6 @@
 #include "app/cli/load.h"
 #include "app/cli/signals.h"
 #include "app/cli/warm_start_setups.h"
-#include "engine/analysis/placed.h"
 #include "engine/base/parallel.h"
 #include "engine/step/measure.h"
 #include "engine/step/step.h"
@@ -69,8 +68,6 @@ ReductionSample sampleOf(const ReductionSystem& system, World& world, const Sums
   for (const double still : sums.still) {
     sample.still.push_back(share * still);
   }
-  // Members are placed by now, which the budget of the step need not have asked for.
-  placedParticles(world);
   Budget budget;
   measureParticles(world, budget);
   sample.kinetic = budget.kinetic;
