@@ -94,7 +94,10 @@ void leave(World& world, std::uint32_t slot) {
   world.reduction.aggregate[slot] = kFree;
   member.level = 0;
   member.changed = world.step;
-  member.auditDue = kNoStep;
+  if (member.auditDue != kNoStep) {
+    world.reduction.audits.erase({member.auditDue, world.particles.id[slot]});
+    member.auditDue = kNoStep;
+  }
 }
 
 void keepContact(World& world, const KeptContact& contact) {

@@ -317,7 +317,7 @@ class Merger {
       Membership& member = reduction_.members[slot];
       const double steps = std::ceil(interval * std::exp2(std::min(member.audits, 40U)));
       member.auditDue = world_.step + static_cast<std::uint64_t>(std::max(1.0, steps));
-      reduction_.audits[member.auditDue].push_back(world_.particles.id[slot]);
+      reduction_.audits.emplace(member.auditDue, world_.particles.id[slot]);
     }
   }
 

@@ -220,24 +220,11 @@ class Splitter {
         const double change = (body.velocity - load.velocity).norm() +
                               extent * (body.angularVelocity - load.angularVelocity).norm();
         if (change > limit) {
-          releaseOn(i, load.body, change, limit);
+          // Forces go far through a packing: what the body held up may give way anywhere.
+          releases_.addAll(i, {.cause = SplitCause::support, .measured = change, .limit = limit});
         }
       }
     }
-  }
-
-  /// Members with a kept contact on a body.
-  void releaseOn(std::uint32_t aggregate, std::uint32_t body, double measured, double limit) {
-    world_.reduction.kept.forAll([&](const KeptContact& contact) {
-      if (contact.b == kNoParticle && contact.key.body() == body &&
-          world_.reduction.aggregate[contact.a] == aggregate) {
-        releases_.add({.slot = contact.a,
-                       .cause = SplitCause::support,
-                       .measured = measured,
-                       .limit = limit,
-                       .partner = contact.key.b});
-      }
-    });
   }
 
   /// Where members ride to and may not stay: ends of belts, sinks, the edge of the world.
@@ -389,22 +376,24 @@ class Splitter {
     }
   }
 
+  /// Those that are due, as many as the share allows: the rest waits.
   void lookAtAudits() {
     Reduction& reduction = world_.reduction;
-    while (!reduction.audits.empty() && reduction.audits.begin()->first <= world_.step) {
-      std::vector<ParticleId> due = std::move(reduction.audits.begin()->second);
-      const std::uint64_t step = reduction.audits.begin()->first;
-      reduction.audits.erase(reduction.audits.begin());
-      std::sort(due.begin(), due.end());
-      for (const ParticleId id : due) {
-        const std::vector<ParticleId>& ids = world_.particles.id;
-        const auto at = std::lower_bound(ids.begin(), ids.end(), id);
-        const auto slot = static_cast<std::uint32_t>(at - ids.begin());
-        if (at != ids.end() && *at == id && !reduction.isFree(slot) && reduction.members[slot].auditDue == step) {
-          audit(slot);
-        }
+    const auto most = static_cast<double>(reduction.memberCount) * world_.parameters.reduction.auditShare;
+    audited_ = reduction.auditCredit + most;
+    while (audited_ >= 1.0 && !reduction.audits.empty() && reduction.audits.begin()->first <= world_.step) {
+      const auto first = reduction.audits.begin();
+      const auto [step, id] = *first;
+      reduction.audits.erase(first);
+      const std::vector<ParticleId>& ids = world_.particles.id;
+      const auto at = std::lower_bound(ids.begin(), ids.end(), id);
+      const auto slot = static_cast<std::uint32_t>(at - ids.begin());
+      if (at != ids.end() && *at == id && !reduction.isFree(slot) && reduction.members[slot].auditDue == step) {
+        audit(slot);
       }
     }
+    // What was not used is not saved up; what a patch took too much is paid back.
+    reduction.auditCredit = std::min(audited_, 1.0);
   }
 
   void audit(std::uint32_t seed) {
@@ -419,6 +408,7 @@ class Splitter {
     aggregate.cells.forNear(member.local, reach, [&](const MemberCells::Entry& entry) {
       if ((reduction.members[entry.slot].local - member.local).squaredNorm() <= reach * reach) {
         releases_.add({.slot = entry.slot, .cause = SplitCause::audit});
+        audited_ -= 1.0;
       }
     });
   }
@@ -445,6 +435,7 @@ class Splitter {
   World& world_;
   StepData& data_;
   Releases releases_;
+  double audited_ = 0.0;  ///< members that audits may still open
 };
 
 /// Contacts of the free particles with members, after some of these became free.

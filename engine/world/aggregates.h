@@ -2,8 +2,9 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
+#include <set>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/world/bodies.h"
@@ -128,7 +129,8 @@ struct Reduction {
   std::uint32_t nextId = 1;
   Vec3 gravity = Vec3::Zero();  ///< when everything was last opened for it
   std::size_t memberCount = 0;
-  std::map<std::uint64_t, std::vector<ParticleId>> audits;  ///< due, by step; an index, not part of the state
+  double auditCredit = 0.0;  ///< members that audits may open beyond their share, or have opened (negative)
+  std::set<std::pair<std::uint64_t, ParticleId>> audits;  ///< by the step they are due in; an index, not part of the state
   bool splitAll = false;  ///< asked for, to be done in the next step
 
   std::uint32_t aggregateOf(std::uint32_t slot) const {

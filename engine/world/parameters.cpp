@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-constexpr std::array<ParameterInfo, 43> kTable = {{
+constexpr std::array<ParameterInfo, 44> kTable = {{
     {ParameterKey::timeStep, "time_step", "Time step", "s", "Simulated time that one step advances.",
      "Servin et al. 2014: at most min(ε d/u, sqrt(2 ε d/g)); 5 ms for pellets of 13 mm", 1e-7, 0.1, false, true},
     {ParameterKey::gravityX, "gravity_x", "Gravity x", "m/s²", "Gravity along x.", "chosen by the scene", -1000.0,
@@ -77,6 +77,9 @@ constexpr std::array<ParameterInfo, 43> kTable = {{
     {ParameterKey::auditInterval, "audit_interval", "Audit after", "s", "Members near a free surface are opened again this long after they merged, and after twice as long each time they stayed.", "piles relax in bursts ever further apart: Deboeuf et al. 2003", 1e-3, 1e6, false, true},
     {ParameterKey::auditSize, "audit_size", "Audit size", "d", "Radius of the patch that an audit opens, in diameters.", "grains in a patch find other places only together", 0.5, 100.0, false, true},
     {ParameterKey::auditDepth, "audit_depth", "Audit depth", "d", "Members with more than this above them, in diameters, are not audited.", "piles relax in their uppermost 10 to 20 diameters: Deboeuf et al. 2003", 0.0, 1e6, false, true},
+    {ParameterKey::auditShare, "audit_share", "Audit share", "",
+     "Largest part of the members that audits open in a step; what is due then waits.",
+     "measured: it bounds what audits cost, and piles at rest stay far below it", 0.0, 1.0, false, true},
     {ParameterKey::loadChange, "load_change", "Load change", "g", "A change of gravity or of the acceleration of what carries an aggregate by this part of gravity opens all of it.", "a degree of tilt is 0.017 g", 1e-6, 10.0, false, true},
 }};
 
@@ -179,6 +182,8 @@ auto withMember(P& p, ParameterKey key, Use&& use) {
       return use(p.reduction.auditSize);
     case ParameterKey::auditDepth:
       return use(p.reduction.auditDepth);
+    case ParameterKey::auditShare:
+      return use(p.reduction.auditShare);
     case ParameterKey::loadChange:
       return use(p.reduction.loadChange);
   }

@@ -59,6 +59,7 @@ struct ReductionParameters {
   double auditInterval = 0.1;  ///< s
   double auditSize = 3.0;      ///< radius of a patch in diameters
   double auditDepth = 8.0;     ///< diameters
+  double auditShare = 1e-3;    ///< of the members, in a step
   double loadChange = 0.02;    ///< parts of gravity
 
   bool operator==(const ReductionParameters&) const = default;
@@ -131,6 +132,7 @@ enum class ParameterKey : std::uint8_t {
   auditInterval,
   auditSize,
   auditDepth,
+  auditShare,
   loadChange,
 };
 /// Parameters from here on are of the reduction.

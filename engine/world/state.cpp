@@ -107,7 +107,7 @@ void checkKept(const std::vector<KeptContact>& kept, const Reduction& r) {
   }
 }
 template <class Ar> void archive(Ar& ar, Reduction& r) {
-  archive(ar, r.aggregates, r.aggregate, r.members, r.counts, r.nextId, r.gravity, r.memberCount, r.splitAll);
+  archive(ar, r.aggregates, r.aggregate, r.members, r.counts, r.nextId, r.gravity, r.memberCount, r.auditCredit, r.splitAll);
   std::vector<KeptContact> kept;
   if constexpr (!Ar::kReading) { kept = r.kept.sorted(); }
   archive(ar, kept);
@@ -123,7 +123,7 @@ template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
           r.mergeBreath, r.quarantine, r.smallestFloating, r.frontSplit, r.frontSpeed, r.impactDepthSpeed,
           r.contactSplit, r.contactNormalIn, r.contactNormalOut, r.contactTangential, r.contactRolling,
           r.contactDepth, r.trialSplit, r.trialSweeps, r.trialNormalIn, r.trialNormalOut, r.trialTangential,
-          r.trialForce, r.trialTorque, r.auditSplit, r.auditInterval, r.auditSize, r.auditDepth, r.loadChange);
+          r.trialForce, r.trialTorque, r.auditSplit, r.auditInterval, r.auditSize, r.auditDepth, r.auditShare, r.loadChange);
 }
 template <class Ar> void archive(Ar& ar, Parameters& p) {
   archive(ar, p.timeStep, p.gravity, p.substeps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.warmStart, p.warmStartFactor,
@@ -254,7 +254,7 @@ World restoreState(std::span<const std::byte> bytes) {
                                                   world.particles.radius[slot]);
     }
     if (const std::uint64_t due = world.reduction.members[slot].auditDue; due != kNoStep) {
-      world.reduction.audits[due].push_back(world.particles.id[slot]);
+      world.reduction.audits.emplace(due, world.particles.id[slot]);
     }
   }
   return world;
