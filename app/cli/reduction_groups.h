@@ -34,9 +34,10 @@ Reading oracleReading(std::size_t setting);
 Reading stillReading(std::size_t setting);
 Reading angleReading(std::size_t angle);
 
-/// The oracle's level for the limits of a reduced run, from the run in full with the same solver; not finite without
-/// it.
-double oracleLevel(const std::vector<Group>& groups, const ReductionRun& run, const TimeWindow& window);
+/// What the oracle reads with the limits of a reduced run, in the run in full with the same solver; not finite without
+/// it. `reading` is oracleReading or stillReading.
+double oracleLevel(const std::vector<Group>& groups, const ReductionRun& run, const TimeWindow& window,
+                   Reading (*reading)(std::size_t setting) = oracleReading);
 
 /// The row of the published table that a run stands beside; paper R solved with 150 sweeps and 500.
 std::string publishedRow(const ReductionRun& run);

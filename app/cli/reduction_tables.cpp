@@ -30,7 +30,7 @@ ReportTable angleTable(const ReductionStudy& study, const std::vector<Group>& gr
   if (!system.drive.empty()) {
     table.head.push_back(system.drive);
   }
-  for (const char* head : {"h %", "published h %", "h of the oracle %", "h / oracle"}) {
+  for (const char* head : {"h %", "published h %", "h of the oracle %", "h / oracle", "still %"}) {
     table.head.emplace_back(head);
   }
   for (const Group& group : groups) {
@@ -48,18 +48,21 @@ ReportTable angleTable(const ReductionStudy& study, const std::vector<Group>& gr
     if (!system.drive.empty()) {
       row.push_back(shown(over(group, system.measured, [](const ReductionSample& s) { return s.drive; }), 3));
     }
-    const double oracle = oracleLevel(groups, run, system.measured);
+    const double oracle = oracleLevel(groups, run, system.measured, oracleReading);
+    const double still = oracleLevel(groups, run, system.measured, stillReading);
     const Statistics level = over(group, system.measured, levelOf);
     row.push_back(run.isFull() ? "" : shown(level, 1));
     row.push_back(run.isFull() ? "" : publishedLevel(system, publishedRow(run)));
     row.push_back(run.isFull() ? "" : cell(oracle, 1));
     row.push_back(run.isFull() ? "" : cell(level.mean / oracle, 2));
+    row.push_back(run.isFull() ? "" : cell(still, 1));
     table.rows.push_back(row);
   }
   table.note = fmt::format(
       "± is the deviation over time and seeds. All but the angles over {}. The oracle has the merge limits and window "
       "of the run and sees the run in full with the same solver: more than 1 means that merging holds still what would "
-      "move. Published runs were solved as \"paper\".",
+      "move. Still is the share of the grains that the oracle finds at rest on a body. Published runs were solved as "
+      "\"paper\".",
       system.measured.name);
   return table;
 }
@@ -115,7 +118,7 @@ ReportTable wallTable(const ReductionStudy& study, const std::vector<Group>& gro
       row.push_back(cell(wallOf(*other) / wall, 2));
     }
     const double level = over(group, study.system.measured, levelOf).mean / 100.0;
-    row.push_back(group[0]->isFull() ? "" : cell(std::pow(1.0 - level, -4.0 / 3.0), 1));
+    row.push_back(group[0]->isFull() ? "" : fmt::format("{:.3g}", std::pow(1.0 - level, -4.0 / 3.0)));
     table.rows.push_back(row);
   }
   table.note =
