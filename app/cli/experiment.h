@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace scree {
 
@@ -30,5 +31,23 @@ struct WarmStartOptions {
 /// Measures what warm starting is worth, as the paper on it does: sweeps for the height of a column, height of a pile,
 /// plug and angle of a drum, and the creep of beds that should rest; published values beside ours. Returns an ExitCode.
 int warmStartExperiment(const WarmStartOptions& options);
+
+/// Options of `ndem experiment reduction`.
+struct ReductionOptions {
+  std::vector<std::string> systems = {"conveyor", "collapse", "drum"};
+  std::vector<std::string> presets = {"local", "paper-cs", "paper-tr-f", "paper-tr-fv"};  ///< of the reduction
+  std::vector<std::string> solvers = {"fast", "paper"};  ///< presets that reduced runs are solved with
+  /// Runs in full to compare with: presets of the solver, or "paper-500".
+  std::vector<std::string> against = {"fast", "paper", "paper-warm", "paper-500"};
+  int seeds = 1;
+  int threads = 1;               ///< of each run
+  std::filesystem::path folder;  ///< where reduction.html, reduction.csv, series and plots go
+  bool quick = false;            ///< fewer grains and half a second each
+};
+
+/// Compares runs with merging and runs in full from the same states: angles, flows, reduction level against that of the
+/// oracle, wall time and where it goes; published values beside ours. Runs take turns, as they are timed. Returns an
+/// ExitCode.
+int reductionExperiment(const ReductionOptions& options);
 
 }  // namespace scree

@@ -13,6 +13,7 @@
 #include "engine/base/version.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/scene/units.h"
+#include "engine/world/presets.h"
 
 namespace scree {
 namespace {
@@ -148,6 +149,47 @@ CLI::App* addWarmStart(CLI::App& experiment, WarmStartOptions& options) {
   return command;
 }
 
+std::vector<std::string> namesOf(const auto& table) {
+  std::vector<std::string> names;
+  for (const auto& info : table) {
+    names.emplace_back(info.name);
+  }
+  return names;
+}
+
+CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options) {
+  CLI::App* command = experiment.add_subcommand(
+      "reduction", "Conveyor, collapse and drum with merging against runs in full, beside the published values");
+  command->add_option("--systems", options.systems, "Some of conveyor, collapse, drum, separated by commas")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"conveyor", "collapse", "drum"}));
+  command
+      ->add_option("--presets", options.presets,
+                   "Presets of the reduction (default: local, paper-cs, paper-tr-f, paper-tr-fv)")
+      ->delimiter(',')
+      ->check(CLI::IsMember(namesOf(reductionPresetTable())));
+  command->add_option("--solvers", options.solvers, "Presets that reduced runs are solved with (default: fast, paper)")
+      ->delimiter(',')
+      ->check(CLI::IsMember(namesOf(presetTable())));
+  std::vector<std::string> full = namesOf(presetTable());
+  full.emplace_back("paper-500");
+  command
+      ->add_option("--against", options.against,
+                   "Runs in full to compare with: presets, or paper with 500 sweeps (default: fast, paper, paper-warm, "
+                   "paper-500)")
+      ->delimiter(',')
+      ->check(CLI::IsMember(full));
+  command->add_option("--seeds", options.seeds, "Fillings of each system")->type_name("N")->check(CLI::PositiveNumber);
+  command->add_option("--threads", options.threads, "Threads of each run; runs take turns, as they are timed")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("--quick", options.quick, "Fewer grains and half a second each: to see that it works");
+  command->add_option("--out", options.folder, "Folder for reduction.html, reduction.csv, series and plots")
+      ->required()
+      ->type_name("DIR");
+  return command;
+}
+
 // A stream that the caller closed would hand its number to the next file opened, and what is printed would land there.
 void openStandardStreams() {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
@@ -172,10 +214,12 @@ int dispatch(int argc, char** argv) {
   CLI::App* schema = app.add_subcommand("schema", "Print the reference of scene files");
   ReposeOptions repose;
   WarmStartOptions warmStart;
+  ReductionOptions reduction;
   CLI::App* experiment = app.add_subcommand("experiment", "Run a study and write its report");
   experiment->require_subcommand(1);
   const CLI::App* experimentRepose = addRepose(*experiment, repose);
   const CLI::App* experimentWarmStart = addWarmStart(*experiment, warmStart);
+  const CLI::App* experimentReduction = addReduction(*experiment, reduction);
   schema->add_flag("--json", arguments.json, "As a JSON schema, for completion in editors");
   try {
     app.parse(argc, argv);
@@ -187,6 +231,9 @@ int dispatch(int argc, char** argv) {
     }
     if (experimentWarmStart->parsed()) {
       return warmStartExperiment(warmStart);
+    }
+    if (experimentReduction->parsed()) {
+      return reductionExperiment(reduction);
     }
     if (check->parsed()) {
       return checkCommand(arguments.run.scene, overridesFrom(arguments.settings));

@@ -204,6 +204,70 @@ PileShape measurePile(const Particles& particles, double floorHeight) {
   return shape;
 }
 
+namespace {
+
+/// Mean height of the surface in each column downhill; ends before the first with less than half of its cells filled.
+std::vector<double> slopeSurface(const Particles& particles, const SlopeFrame& frame, double width) {
+  const Vec3 across = Vec3::UnitZ().cross(frame.downhill);
+  const auto cells = static_cast<std::size_t>(std::max(1.0, std::floor(2.0 * frame.halfWidth / width)));
+  const double cell = 2.0 * frame.halfWidth / static_cast<double>(cells);
+  std::vector<std::vector<double>> tops;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const Vec3 offset = particles.position[i] - frame.origin;
+    const double down = offset.dot(frame.downhill);
+    const double side = offset.dot(across) + frame.halfWidth;
+    if (down < 0.0 || side < 0.0 || side >= 2.0 * frame.halfWidth) {
+      continue;
+    }
+    const auto column = static_cast<std::size_t>(down / width);
+    if (column >= tops.size()) {
+      tops.resize(column + 1, std::vector<double>(cells, kNone));
+    }
+    double& top = tops[column][std::min(cells - 1, static_cast<std::size_t>(side / cell))];
+    top = std::max(top, offset.z());
+  }
+  std::vector<double> surface;
+  for (const std::vector<double>& column : tops) {
+    double sum = 0.0;
+    std::size_t filled = 0;
+    for (const double top : column) {
+      if (top != kNone) {
+        sum += top;
+        ++filled;
+      }
+    }
+    if (2 * filled < cells || filled == 0) {
+      break;
+    }
+    surface.push_back(sum / static_cast<double>(filled));
+  }
+  return surface;
+}
+
+}  // namespace
+
+double slopeAngle(const Particles& particles, const SlopeFrame& frame, double from, double to) {
+  if (particles.size() == 0) {
+    return 0.0;
+  }
+  const double width = meanDiameterOf(particles);
+  const std::vector<double> surface = slopeSurface(particles, frame, width);
+  const auto crest = static_cast<std::size_t>(std::max_element(surface.begin(), surface.end()) - surface.begin());
+  std::size_t foot = crest;
+  while (foot < surface.size() && surface[foot] > width) {
+    ++foot;
+  }
+  const double extent = static_cast<double>(foot - crest) * width;
+  std::vector<std::array<double, 2>> points;
+  for (std::size_t column = crest; column < foot; ++column) {
+    const double down = (static_cast<double>(column - crest) + 0.5) * width;
+    if (down >= from * extent && down <= to * extent) {
+      points.push_back({down, surface[column]});
+    }
+  }
+  return std::atan(-slopeOf(points));
+}
+
 Statistics statisticsOf(std::span<const double> values) {
   Statistics statistics{.count = values.size()};
   if (values.empty()) {

@@ -43,6 +43,20 @@ constexpr std::size_t kPeakCount = 5;
 /// ring that has less than half of its sectors filled.
 PileShape measurePile(const Particles& particles, double floorHeight);
 
+/// Where a slope is looked at: from `origin` downhill.
+struct SlopeFrame {
+  Vec3 origin = Vec3::Zero();     ///< on the floor, at or behind the crest
+  Vec3 downhill = Vec3::UnitX();  ///< unit, horizontal
+  double halfWidth = 0.1;         ///< m: how far to both sides particles count
+};
+
+/// Slope [rad] of a surface that falls from a crest to a foot, as of a heap against a wall or one side of a ridge. The
+/// surface is the mean, over cells one mean diameter wide across the slope, of the highest particle centre in columns
+/// one mean diameter wide downhill. The crest is its highest column, the foot the first one beyond it that is not
+/// higher than one diameter above the floor or has less than half of its cells filled; fitted by least squares is the
+/// stretch between `from` and `to` of the way from crest to foot. 0 when fewer than three columns are left.
+double slopeAngle(const Particles& particles, const SlopeFrame& frame, double from = 0.2, double to = 0.8);
+
 /// Mean, standard deviation and count of a series.
 struct Statistics {
   double mean = 0.0;

@@ -98,5 +98,43 @@ TEST(Repose, Statistics) {
   EXPECT_EQ(statistics.count, 4U);
 }
 
+/// Grains under a surface that is flat up to x = 0.05 m and then falls with `angle` from 0.2 m.
+Particles slope(double angle) {
+  Particles particles;
+  Random random(3);
+  while (particles.size() < 30000) {
+    const Vec3 p(random.uniform(0.0, 0.6), random.uniform(-0.1, 0.1), random.uniform(0.0, 0.2));
+    if (p.z() < 0.2 - std::max(0.0, p.x() - 0.05) * std::tan(angle)) {
+      add(particles, p);
+    }
+  }
+  return particles;
+}
+
+TEST(Slope, IsThatOfTheSurfaceBetweenCrestAndFoot) {
+  for (const double degrees : {20.0, 30.0, 40.0}) {
+    const Particles particles = slope(degrees * kDegree);
+    const SlopeFrame frame{.halfWidth = 0.08};
+    // The highest of a cell's grains lies a little under the surface, by less where the cell is deeper.
+    EXPECT_NEAR(slopeAngle(particles, frame) / kDegree, degrees, 1.0) << degrees;
+  }
+}
+
+TEST(Slope, TurnsWithItsFrameAndIgnoresWhatLiesBeyondTheFoot) {
+  const Particles particles = slope(35.0 * kDegree);
+  const SlopeFrame frame{.origin = Vec3(0.0, 0.0, 0.0), .halfWidth = 0.08};
+  const double angle = slopeAngle(particles, frame);
+  Particles turned;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const Vec3& p = particles.position[i];
+    add(turned, Vec3(1.0 - p.y(), 2.0 + p.x(), 0.5 + p.z()));
+  }
+  add(turned, Vec3(1.0, 3.0, 0.505));
+  add(turned, Vec3(1.0, 3.1, 0.7));
+  const SlopeFrame other{.origin = Vec3(1.0, 2.0, 0.5), .downhill = Vec3::UnitY(), .halfWidth = 0.08};
+  EXPECT_NEAR(slopeAngle(turned, other), angle, 1e-9);
+  EXPECT_EQ(slopeAngle(Particles{}, other), 0.0);
+}
+
 }  // namespace
 }  // namespace scree

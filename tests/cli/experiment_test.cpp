@@ -4,6 +4,7 @@
 #include <map>
 #include <sstream>
 
+#include "app/cli/html_page.h"
 #include "app/cli/svg_plot.h"
 #include "app/cli/warm_start_table.h"
 #include "engine/io/output_file.h"
@@ -93,6 +94,80 @@ TEST(NdemExperiment, WarmStartSaysWhatIsWrongBeforeItRuns) {
   EXPECT_EQ(blocked.code, 4) << blocked.err;
   EXPECT_NE(blocked.err.find("warm_start.csv"), std::string::npos) << blocked.err;
   EXPECT_EQ(blocked.err.find("N = "), std::string::npos) << blocked.err;
+}
+
+TEST(HtmlPage, NeedsNoOtherFileAndEscapesText) {
+  ReportSection section{.title = "drum", .text = "a < b"};
+  section.tables = {{.title = "T", .head = {"x", "y"}, .rows = {{"1 & 2", "3"}}, .note = "note"}};
+  section.plots = {{"drum.svg", Plot{.title = "P", .curves = {{"one", {{0.0, 1.0}, {1.0, 2.0}}}}}}};
+  const std::string page = htmlPage("Title", "Text", {section});
+  EXPECT_EQ(page.rfind("<!DOCTYPE html>", 0), 0U);
+  EXPECT_NE(page.find("<td>1 &amp; 2</td><td>3</td>"), std::string::npos) << page;
+  EXPECT_NE(page.find("a &lt; b"), std::string::npos);
+  EXPECT_NE(page.find("<polyline"), std::string::npos);
+  EXPECT_EQ(page.find("src="), std::string::npos);
+  EXPECT_NE(markdownText("Title", "Text", {section}).find("| 1 & 2 | 3 |"), std::string::npos);
+}
+
+TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
+  const TestFolder folder;
+  const ProcessResult run =
+      runNdem({"experiment", "reduction", "--quick", "--systems", "conveyor,collapse,drum", "--presets", "local",
+               "--solvers", "fast", "--against", "fast,paper", "--out", (folder / "study").string()});
+  ASSERT_EQ(run.code, 0) << run.err;
+  std::istringstream table(readFile(folder / "study" / "reduction.csv"));
+  std::string line;
+  std::getline(table, line);
+  EXPECT_EQ(line, "system,seed,solver,reduction,quantity,value,deviation,unit,published");
+  std::map<std::string, double> values;  // by "system/solver/reduction/quantity"
+  std::string published;
+  while (std::getline(table, line)) {
+    const std::vector<std::string> fields = fieldsOf(line);
+    ASSERT_GE(fields.size(), 6U) << line;
+    EXPECT_EQ(fields[1], "1");
+    values[fields[0] + "/" + fields[2] + "/" + fields[3] + "/" + fields[4]] = std::stod(fields[5]);
+    if (fields[0] == "drum" && fields[2] == "paper" && fields[4].rfind("angle_by_mass", 0) == 0) {
+      published = fields.back();
+    }
+  }
+  EXPECT_EQ(published, "43 ± 2");
+  for (const std::string system : {"conveyor", "collapse", "drum"}) {
+    const auto valueOf = [&](const std::string& key) {
+      EXPECT_EQ(values.count(system + "/" + key), 1U) << system << " " << key;
+      return values[system + "/" + key];
+    };
+    // Something rests in each of them and something flows.
+    EXPECT_GT(valueOf("fast/full/oracle_5mm/s_1.5rad/s_3"), 5.0) << system;
+    EXPECT_LT(valueOf("fast/full/oracle_5mm/s_1.5rad/s_3"), 100.0) << system;
+    EXPECT_GE(valueOf("fast/full/oracle_5mm/s_1.5rad/s_1"), valueOf("fast/full/oracle_5mm/s_1.5rad/s_10")) << system;
+    EXPECT_GE(valueOf("fast/local/reduction_level"), 0.0) << system;
+    EXPECT_LE(valueOf("fast/local/reduction_level"), 100.0) << system;
+    EXPECT_GT(valueOf("paper/full/wall_per_step"), valueOf("fast/full/wall_per_step")) << system;
+    EXPECT_LE(valueOf("fast/full/wall_solve"), valueOf("fast/full/wall_per_step")) << system;
+    // A millionth of a diameter for one grain, grown since, and far from a diameter for all of them.
+    EXPECT_GT(valueOf("fast/full/twin_rms_at_end"), 0.0) << system;
+    EXPECT_LT(valueOf("fast/full/twin_rms_at_end"), 5e-3) << system;
+    EXPECT_LE(valueOf("fast/full/shadow_front_recall"), valueOf("fast/full/shadow_front_recall_in_time")) << system;
+  }
+  EXPECT_NEAR(values["drum/fast/full/angle_by_mass_0-0.5_s"], 32.0, 6.0);  // measured 31.8: it has turned for 1 s only
+  const std::string page = readFile(folder / "study" / "reduction.html");
+  EXPECT_NE(page.find("40.6 ± 0.5"), std::string::npos) << "the published angle of the conveyor";
+  EXPECT_NE(page.find("<svg "), std::string::npos);
+  EXPECT_EQ(readFile(folder / "study" / "drum_fast_level.svg").rfind("<svg ", 0), 0U);
+  EXPECT_EQ(readFile(folder / "study" / "drum_fast_full_1.csv").rfind("time_s,particles,level,oracle_", 0), 0U);
+}
+
+TEST(NdemExperiment, ReductionSaysWhatIsWrongBeforeItRuns) {
+  const TestFolder folder;
+  const std::string out = folder.path().string();
+  EXPECT_EQ(runNdem({"experiment", "reduction", "--systems", "silo", "--out", out}).code, 1);
+  EXPECT_EQ(runNdem({"experiment", "reduction", "--presets", "magic", "--out", out}).code, 1);
+  EXPECT_EQ(runNdem({"experiment", "reduction", "--quick"}).code, 1);
+  writeFileAtomically(folder / "file", "");
+  const ProcessResult blocked = runNdem({"experiment", "reduction", "--quick", "--out", (folder / "file").string()});
+  EXPECT_EQ(blocked.code, 4) << blocked.err;
+  EXPECT_NE(blocked.err.find("reduction.csv"), std::string::npos) << blocked.err;
+  EXPECT_EQ(blocked.err.find("ms a step"), std::string::npos) << blocked.err;
 }
 
 }  // namespace

@@ -1,0 +1,159 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "app/cli/exit_codes.h"
+#include "app/cli/experiment.h"
+#include "app/cli/print.h"
+#include "app/cli/reduction_groups.h"
+#include "app/cli/reduction_report.h"
+#include "app/cli/signals.h"
+#include "engine/base/parallel.h"
+#include "engine/io/output_file.h"
+
+namespace scree {
+
+namespace {
+
+constexpr const char* kTitle = "Adaptive model reduction";
+constexpr const char* kText =
+    "Systems of Servin and Wang, Adaptive model reduction for nonsmooth discrete element simulation (2016), with the "
+    "published values beside ours; nothing is tuned. Each system is filled once a seed, in full with the preset fast; "
+    "all runs branch from that state. Solvers are the presets; paper-500 is paper with 500 sweeps, the reference for "
+    "angles.";
+constexpr int kReferenceSweeps = 500;
+
+ReductionCase fullCase(Preset preset) {
+  const auto info = std::find_if(presetTable().begin(), presetTable().end(),
+                                 [&](const PresetInfo& known) { return known.preset == preset; });
+  return {.solver = std::string(info->name), .solving = presetParameters(preset), .reduction = std::nullopt};
+}
+
+/// With 500 sweeps, in both stages.
+ReductionCase referenceCase() {
+  ReductionCase reference = fullCase(Preset::paper);
+  reference.solver = kReference;
+  reference.solving.sweeps = reference.solving.impactSweeps = kReferenceSweeps;
+  return reference;
+}
+
+bool names(const std::vector<std::string>& list, std::string_view name) {
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+/// The runs in full first: the reduced ones are compared with them.
+std::vector<ReductionCase> casesOf(const ReductionOptions& options) {
+  std::vector<ReductionCase> cases;
+  for (const PresetInfo& solver : presetTable()) {
+    if (names(options.against, solver.name)) {
+      cases.push_back(fullCase(solver.preset));
+    }
+  }
+  if (names(options.against, kReference)) {
+    cases.push_back(referenceCase());
+  }
+  for (const PresetInfo& solver : presetTable()) {
+    for (const ReductionPresetInfo& reduction : reductionPresetTable()) {
+      if (names(options.solvers, solver.name) && names(options.presets, reduction.name)) {
+        cases.push_back(fullCase(solver.preset));
+        cases.back().reduction = reduction.preset;
+        cases.back().reductionName = std::string(reduction.name);
+      }
+    }
+  }
+  return cases;
+}
+
+void report(const ReductionSystem& system, const ReductionRun& run) {
+  if (!run.refusal.empty()) {
+    print(stderr, "{}, seed {}, {}: left out: {}\n", system.name, run.seed, run.what.name(), run.refusal);
+    return;
+  }
+  double level = 0.0;
+  for (const ReductionSample& sample : run.samples) {
+    level += sample.level / static_cast<double>(run.samples.size());
+  }
+  print(stderr, "{}, seed {}, {}: {:.1f} s, {:.2f} ms a step{}\n", system.name, run.seed, run.what.name(), run.wall,
+        1e3 * run.wallPerStep(), run.isFull() ? "" : fmt::format(", h {:.0f} %", 100.0 * level));
+}
+
+std::vector<ReportSection> sectionsOf(const std::vector<ReductionStudy>& studies) {
+  std::vector<ReportSection> sections;
+  std::transform(studies.begin(), studies.end(), std::back_inserter(sections), reductionSection);
+  return sections;
+}
+
+/// Everything found so far, so that what a long study has is not lost with it.
+void writeAll(const std::vector<ReductionStudy>& studies, const ReductionOptions& options, const std::string& text) {
+  const std::vector<ReportSection> sections = sectionsOf(studies);
+  writeFileAtomically(options.folder / "reduction.csv", reductionCsv(studies));
+  writeFileAtomically(options.folder / "reduction.html", htmlPage(kTitle, text, sections));
+  for (const ReportSection& section : sections) {
+    for (const auto& [name, plot] : section.plots) {
+      writeFileAtomically(options.folder / name, svgText(plot));
+    }
+  }
+  for (const ReductionStudy& study : studies) {
+    for (const ReductionRun& run : study.runs) {
+      if (!run.samples.empty()) {
+        writeFileAtomically(options.folder / reductionSeriesName(study, run), reductionSeries(study, run));
+      }
+    }
+  }
+}
+
+std::vector<ReductionStudy> studiesOf(const ReductionOptions& options) {
+  std::vector<ReductionStudy> studies;
+  for (const ReductionSystem& system : reductionSystems(options.quick)) {
+    if (names(options.systems, system.name)) {
+      studies.push_back({.system = system, .runs = {}});
+    }
+  }
+  return studies;
+}
+
+}  // namespace
+
+int reductionExperiment(const ReductionOptions& options) {
+  watchSignals();
+  const std::string text = fmt::format("{} {} seed{}, {} thread{}.{}", kText, options.seeds,
+                                       options.seeds == 1 ? "" : "s", options.threads, options.threads == 1 ? "" : "s",
+                                       options.quick ? " This is a quick run: fewer grains and shorter times." : "");
+  ThreadPool pool(options.threads);
+  ThreadPool* threads = options.threads > 1 ? &pool : nullptr;
+  std::vector<ReductionStudy> studies = studiesOf(options);
+  bool failed = false;
+  try {
+    checkWritable(options.folder / "reduction.csv");
+    for (ReductionStudy& study : studies) {
+      for (int seed = 1; seed <= options.seeds && signalReceived() == 0; ++seed) {
+        const std::optional<World> start = fillSystem(study.system, seed, threads);
+        failed = failed || (!start && signalReceived() == 0);
+        for (const ReductionCase& what : casesOf(options)) {
+          if (!start || signalReceived() != 0) {
+            break;
+          }
+          study.runs.push_back(runCase(study.system, *start, what, seed, threads));
+          ReductionRun& run = study.runs.back();
+          report(study.system, run);
+          // The other solvers' runs in full are there for their angles and times.
+          if (run.refusal.empty() && names(options.solvers, what.solver)) {
+            run.twin = runTwin(study.system, *start, what);
+          }
+        }
+        writeAll(studies, options, text);
+      }
+    }
+  } catch (const OutputError& error) {
+    print(stderr, "{}\n", error.what());
+    return kOutputFailed;
+  }
+  print(stdout, "{}", markdownText(kTitle, text, sectionsOf(studies)));
+  if (signalReceived() != 0) {
+    return kSignalled + signalReceived();
+  }
+  return failed ? kBadScene : kDone;
+}
+
+}  // namespace scree

@@ -1,0 +1,256 @@
+#include "app/cli/reduction_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <exception>
+#include <functional>
+#include <utility>
+
+#include "app/cli/load.h"
+#include "app/cli/signals.h"
+#include "app/cli/warm_start_setups.h"
+#include "engine/base/parallel.h"
+#include "engine/step/measure.h"
+#include "engine/step/step.h"
+
+namespace scree {
+
+namespace {
+
+constexpr double kSampleInterval = 0.05;  // s, simulated
+constexpr double kNudge = 1e-6;           // diameters
+constexpr int kShadowEvery = 4;           // steps from one judgement to the next
+
+OracleSetting settingOf(ReductionPreset preset) {
+  Parameters parameters;
+  applyPreset(parameters, preset);
+  return oracleSettingOf(parameters.reduction);
+}
+
+/// The world of one run, before its first step.
+World branched(const World& start, const ReductionCase& what) {
+  World world = start;
+  const ReductionParameters reduction = world.parameters.reduction;
+  setSolver(world.parameters, what.solving);
+  world.parameters.reduction = reduction;
+  world.parameters.reduction.merging = Switch::off;
+  if (what.reduction) {
+    applyPreset(world.parameters, *what.reduction);
+    world.parameters.reduction.merging = Switch::on;
+  }
+  return world;
+}
+
+/// Sums since the last sample.
+struct Sums {
+  double level = 0.0;
+  double drive = 0.0;
+  std::vector<double> oracle;
+  std::vector<double> still;
+  int count = 0;
+};
+
+ReductionSample sampleOf(const ReductionSystem& system, World& world, const Sums& sums) {
+  const double share = 1.0 / sums.count;
+  ReductionSample sample{.time = world.time - system.zero,
+                         .reading = readSystem(system, world),
+                         .level = share * sums.level,
+                         .drive = share * sums.drive,
+                         .elastic = world.budget.elastic,
+                         .particles = world.particles.size()};
+  for (const double level : sums.oracle) {
+    sample.oracle.push_back(share * level);
+  }
+  for (const double still : sums.still) {
+    sample.still.push_back(share * still);
+  }
+  Budget budget;
+  measureParticles(world, budget);
+  sample.kinetic = budget.kinetic;
+  sample.potential = budget.potential;
+  return sample;
+}
+
+/// What looks on beside a run in full.
+struct Onlookers {
+  Oracle oracle{oracleSettings()};
+  Shadow shadow;
+
+  explicit Onlookers(const ShadowSettings& settings) : shadow(settings) {}
+};
+
+ShadowSettings shadowSettings() {
+  Parameters parameters;
+  applyPreset(parameters, kDefaultReductionPreset);
+  return {.reduction = parameters.reduction, .every = kShadowEvery};
+}
+
+ReductionCounts since(const ReductionCounts& start, const ReductionCounts& now) {
+  ReductionCounts counts{.merges = now.merges - start.merges};
+  for (std::size_t i = 0; i < kSplitCauseCount; ++i) {
+    counts.splits[i] = now.splits[i] - start.splits[i];
+  }
+  return counts;
+}
+
+std::vector<Arrival> arrivalsSince(const World& start, const World& world, double zero) {
+  std::vector<Arrival> arrivals;
+  for (std::size_t s = 0; s < world.sinks.size(); ++s) {
+    const std::vector<Departure>& all = world.sinks[s].departures;
+    for (std::size_t i = start.sinks[s].departures.size(); i < all.size(); ++i) {
+      arrivals.push_back({.time = all[i].time - zero, .lateral = all[i].position.y(), .mass = all[i].mass});
+    }
+  }
+  return arrivals;
+}
+
+double medianOf(std::vector<double> values) {
+  if (values.empty()) {
+    return kUnknown;
+  }
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Steps the branch to its end and books times and samples.
+void stepThrough(const ReductionSystem& system, World& world, StepData& data, ReductionRun& run) {
+  std::optional<Onlookers> onlookers;
+  if (run.isFull()) {
+    onlookers.emplace(shadowSettings());
+  }
+  std::vector<double> walls;
+  Sums sums;
+  const auto steps = static_cast<std::size_t>(std::lround(system.run / world.parameters.timeStep));
+  const auto stride = std::max<std::size_t>(1, std::lround(kSampleInterval / world.parameters.timeStep));
+  while (run.steps < steps && signalReceived() == 0) {
+    const auto before = std::chrono::steady_clock::now();
+    const std::clock_t processorBefore = std::clock();
+    step(world, data);
+    run.processor += static_cast<double>(std::clock() - processorBefore) / CLOCKS_PER_SEC;
+    walls.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count());
+    run.wall += walls.back();
+    ++run.steps;
+    std::transform(run.stages.seconds.begin(), run.stages.seconds.end(), data.times.seconds.begin(),
+                   run.stages.seconds.begin(), std::plus<>());
+    ++sums.count;
+    sums.level += world.reduction.levelOf(world.particles.size()).level();
+    sums.drive += readDrive(system, world);
+    if (onlookers) {
+      onlookers->oracle.add(world, data);
+      onlookers->shadow.add(world, data);
+      sums.oracle.resize(onlookers->oracle.settings().size(), 0.0);
+      sums.still.resize(sums.oracle.size(), 0.0);
+      for (std::size_t i = 0; i < sums.oracle.size(); ++i) {
+        sums.oracle[i] += onlookers->oracle.level(i);
+        sums.still[i] += onlookers->oracle.parts(i).stillShare();
+      }
+    }
+    if (run.steps % stride == 0) {
+      run.samples.push_back(sampleOf(system, world, sums));
+      sums = {};
+    }
+  }
+  run.wallMedian = medianOf(std::move(walls));
+  for (std::size_t i = 0; onlookers && i < kShadowSensorCount; ++i) {
+    run.shadow[i] = onlookers->shadow.score(static_cast<ShadowSensor>(i));
+  }
+}
+
+}  // namespace
+
+std::vector<OracleSetting> oracleSettings() {
+  std::vector<OracleSetting> settings;
+  for (const double loose : {1.0, 2.0}) {
+    for (const int window : {1, 3, 10}) {
+      settings.push_back({.normalIn = 2.5e-3 * loose,
+                          .normalOut = 2.5e-3 * loose,
+                          .tangential = 2.5e-3 * loose,
+                          .rolling = loose == 1.0 ? 0.5 : 1.5,
+                          .window = window});
+    }
+  }
+  for (const ReductionPresetInfo& info : reductionPresetTable()) {
+    const OracleSetting own = settingOf(info.preset);
+    if (std::find(settings.begin(), settings.end(), own) == settings.end()) {
+      settings.push_back(own);
+    }
+  }
+  return settings;
+}
+
+std::string nameOf(const OracleSetting& setting) {
+  return fmt::format("{:g} mm/s, {:g} rad/s, {} step{}", 1e3 * setting.tangential, setting.rolling, setting.window,
+                     setting.window == 1 ? "" : "s");
+}
+
+std::size_t oracleIndexOf(ReductionPreset preset) {
+  const std::vector<OracleSetting> settings = oracleSettings();
+  return static_cast<std::size_t>(std::find(settings.begin(), settings.end(), settingOf(preset)) - settings.begin());
+}
+
+std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadPool* threads) {
+  std::vector<SceneOverride> overrides = system.overrides;
+  overrides.push_back({"seed", std::to_string(seed)});
+  const std::optional<Scene> scene = loadOrExplain(system.name, overrides);
+  if (!scene) {
+    return std::nullopt;
+  }
+  World world = branched(scene->world, {.solving = presetParameters(Preset::fast), .reduction = std::nullopt});
+  StepData data;
+  data.threads = threads;
+  const auto steps = std::lround(system.fill / world.parameters.timeStep);
+  for (long i = 0; i < steps; ++i) {
+    if (signalReceived() != 0) {
+      return std::nullopt;
+    }
+    step(world, data);
+  }
+  return world;
+}
+
+ReductionRun runCase(const ReductionSystem& system, const World& start, const ReductionCase& what, int seed,
+                     ThreadPool* threads) {
+  ReductionRun run{.what = what, .seed = seed};
+  World world = branched(start, what);
+  StepData data;
+  data.threads = threads;
+  try {
+    stepThrough(system, world, data, run);
+  } catch (const std::exception& error) {
+    run = {.what = what, .seed = seed, .refusal = error.what()};
+    return run;
+  }
+  run.arrivals = arrivalsSince(start, world, system.zero);
+  run.counts = since(start.reduction.counts, world.reduction.counts);
+  run.troubles = world.troubleCount - start.troubleCount;
+  return run;
+}
+
+std::vector<TwinReading> runTwin(const ReductionSystem& system, const World& start, const ReductionCase& what) {
+  ReductionCase full = what;
+  full.reduction = std::nullopt;
+  World second = branched(start, what);
+  if (!what.reduction && second.particles.size() > 0) {
+    const std::size_t middle = second.particles.size() / 2;
+    second.particles.position[middle].x() += kNudge * 2.0 * second.particles.radius[middle];
+  }
+  Twin twin(branched(start, full), std::move(second));
+  std::vector<TwinReading> readings;
+  const auto steps = std::lround(system.twin / start.parameters.timeStep);
+  const auto stride = std::max(1L, std::lround(0.05 * system.twin / start.parameters.timeStep));
+  for (long i = 1; i <= steps && signalReceived() == 0; ++i) {
+    twin.step();
+    if (i % stride == 0) {
+      readings.push_back(twin.read());
+      readings.back().time -= start.time;
+    }
+  }
+  return readings;
+}
+
+}  // namespace scree

@@ -1,0 +1,321 @@
+#include "app/cli/reduction_tables.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/cli/experiment_parts.h"
+#include "app/cli/warm_start_table.h"
+
+namespace scree {
+
+namespace {
+
+std::string shown(const Statistics& statistics, int digits) {
+  return statistics.count == 0 ? "-" : plusMinus(statistics, digits);
+}
+
+ReportTable angleTable(const ReductionStudy& study, const std::vector<Group>& groups) {
+  const ReductionSystem& system = study.system;
+  ReportTable table{.title = "Angles and reduction level", .head = {"run", "published °"}};
+  for (const std::string& angle : system.angles) {
+    for (const TimeWindow& window : system.windows) {
+      table.head.push_back(fmt::format("{} °, {}", angle, window.name));
+    }
+  }
+  const bool hasPlug = system.kind == ReductionSystem::Kind::drum;
+  if (hasPlug) {
+    table.head.emplace_back("plug %");
+  }
+  if (!system.drive.empty()) {
+    table.head.push_back(system.drive);
+  }
+  for (const char* head : {"h %", "published h %", "h of the oracle %", "h / oracle", "still %"}) {
+    table.head.emplace_back(head);
+  }
+  for (const Group& group : groups) {
+    const ReductionRun& run = *group[0];
+    std::vector<std::string> row = {run.what.name(), publishedAngle(system, publishedRow(run))};
+    for (std::size_t angle = 0; angle < system.angles.size(); ++angle) {
+      for (const TimeWindow& window : system.windows) {
+        row.push_back(shown(over(group, window, angleReading(angle)), 1));
+      }
+    }
+    if (hasPlug) {
+      row.push_back(
+          shown(over(group, system.measured, [](const ReductionSample& s) { return 100.0 * s.reading.plug; }), 1));
+    }
+    if (!system.drive.empty()) {
+      row.push_back(shown(over(group, system.measured, [](const ReductionSample& s) { return s.drive; }), 3));
+    }
+    const double oracle = oracleLevel(groups, run, system.measured, oracleReading);
+    const double still = oracleLevel(groups, run, system.measured, stillReading);
+    const Statistics level = over(group, system.measured, levelOf);
+    row.push_back(run.isFull() ? "" : shown(level, 1));
+    row.push_back(run.isFull() ? "" : publishedLevel(system, publishedRow(run)));
+    row.push_back(run.isFull() ? "" : cell(oracle, 1));
+    row.push_back(run.isFull() ? "" : cell(level.mean / oracle, 2));
+    row.push_back(run.isFull() ? "" : cell(still, 1));
+    table.rows.push_back(row);
+  }
+  table.note = fmt::format(
+      "± is the deviation over time and seeds. All but the angles over {}. The oracle has the merge limits and window "
+      "of the run and sees the run in full with the same solver: more than 1 means that merging holds still what would "
+      "move. Still is the share of the grains that the oracle finds at rest on a body. Published runs were solved as "
+      "\"paper\".",
+      system.measured.name);
+  return table;
+}
+
+ReportTable oracleTable(const ReductionStudy& study, const std::vector<Group>& groups) {
+  ReportTable table{.title = "What could be merged: levels of the oracle, %", .head = {"limits and window"}};
+  std::vector<const Group*> full;
+  for (const Group& group : groups) {
+    if (group[0]->isFull()) {
+      full.push_back(&group);
+      table.head.push_back(group[0]->what.solver);
+      table.head.emplace_back("still");
+    }
+  }
+  const std::vector<OracleSetting> settings = oracleSettings();
+  for (std::size_t i = 0; i < settings.size(); ++i) {
+    std::vector<std::string> row = {nameOf(settings[i])};
+    for (const Group* group : full) {
+      row.push_back(shown(over(*group, study.system.measured, oracleReading(i)), 1));
+      row.push_back(shown(over(*group, study.system.measured, stillReading(i)), 1));
+    }
+    table.rows.push_back(row);
+  }
+  table.note =
+      "A grain counts as merged when contacts within the limits for so many steps in a row connect it with others or "
+      "with a body; grains on a body count no unit, other connected parts one each. Still: grains on a body that move "
+      "against it no faster than the limit itself; the others each slide a little on the next one, so that they go "
+      "faster farther out, which merging with the body would stop.";
+  return table;
+}
+
+double wallOf(const Group& group) {
+  return meanOver(group, [](const ReductionRun& run) { return run.wallPerStep(); });
+}
+
+ReportTable wallTable(const ReductionStudy& study, const std::vector<Group>& groups) {
+  ReportTable table{.title = "Wall time", .head = {"run", "ms a step", "median ms", "processor ms"}};
+  std::vector<const Group*> full;
+  for (const Group& group : groups) {
+    if (group[0]->isFull()) {
+      full.push_back(&group);
+      table.head.push_back("times faster than " + group[0]->what.solver);
+    }
+  }
+  table.head.emplace_back("(1 - h)^(-4/3)");
+  for (const Group& group : groups) {
+    const double wall = wallOf(group);
+    std::vector<std::string> row = {
+        group[0]->what.name(), cell(1e3 * wall, 2),
+        cell(1e3 * meanOver(group, [](const ReductionRun& run) { return run.wallMedian; }), 2),
+        cell(1e3 * meanOver(group, [](const ReductionRun& run) { return run.processorPerStep(); }), 2)};
+    for (const Group* other : full) {
+      row.push_back(cell(wallOf(*other) / wall, 2));
+    }
+    const double level = over(group, study.system.measured, levelOf).mean / 100.0;
+    row.push_back(group[0]->isFull() ? "" : fmt::format("{:.3g}", std::pow(1.0 - level, -4.0 / 3.0)));
+    table.rows.push_back(row);
+  }
+  table.note =
+      "Runs take turns, none beside another; only steps are timed, not what is measured between them. With one thread "
+      "the processor's time is the wall time, unless other programs used the core: \"times faster\" means little then. "
+      "The last column is what the paper expects without overhead, against the same solver in full with as many sweeps "
+      "as the size asks for.";
+  return table;
+}
+
+ReportTable stageTable(const std::vector<Group>& groups) {
+  ReportTable table{.title = "Time by stage, ms a step", .head = {"run"}};
+  for (const std::string_view name : kStageNames) {
+    table.head.emplace_back(name);
+  }
+  table.head.emplace_back("not in impacts or solve");
+  for (const Group& group : groups) {
+    std::vector<std::string> row = {group[0]->what.name()};
+    double outside = 0.0;
+    for (std::size_t stage = 0; stage < kStageCount; ++stage) {
+      const double time = 1e3 * meanOver(group, [stage](const ReductionRun& run) {
+                            return run.stages.seconds[stage] / static_cast<double>(run.steps);
+                          });
+      const bool solving =
+          stage == static_cast<std::size_t>(Stage::impacts) || stage == static_cast<std::size_t>(Stage::solve);
+      outside += solving ? 0.0 : time;
+      row.push_back(cell(time, 3));
+    }
+    row.push_back(cell(outside, 3));
+    table.rows.push_back(row);
+  }
+  return table;
+}
+
+ReportTable splitTable(const std::vector<Group>& groups) {
+  ReportTable table{.title = "Grains that merged and split, by cause, in a run", .head = {"run", "merged"}};
+  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+    table.head.emplace_back(kSplitCauseNames[cause]);
+  }
+  for (const Group& group : groups) {
+    if (group[0]->isFull()) {
+      continue;
+    }
+    std::vector<std::string> row = {
+        group[0]->what.name(),
+        cell(meanOver(group, [](const ReductionRun& run) { return static_cast<double>(run.counts.merges); }), 0)};
+    for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+      row.push_back(cell(
+          meanOver(group, [cause](const ReductionRun& run) { return static_cast<double>(run.counts.splits[cause]); }),
+          0));
+    }
+    table.rows.push_back(row);
+  }
+  return table;
+}
+
+ReportTable energyTable(const std::vector<Group>& groups) {
+  ReportTable table{.title = "Energy at the end, J",
+                    .head = {"run", "kinetic", "potential", "elastic", "grains", "troubles"}};
+  for (const Group& group : groups) {
+    const auto last = [&group](const Reading& reading) {
+      return meanOver(group, [&reading](const ReductionRun& run) { return reading(run.samples.back()); });
+    };
+    table.rows.push_back(
+        {group[0]->what.name(), fmt::format("{:.3g}", last([](const ReductionSample& s) { return s.kinetic; })),
+         cell(last([](const ReductionSample& s) { return s.potential; }), 4),
+         fmt::format("{:.3g}", last([](const ReductionSample& s) { return s.elastic; })),
+         cell(last([](const ReductionSample& s) { return static_cast<double>(s.particles); }), 0),
+         cell(meanOver(group, [](const ReductionRun& run) { return static_cast<double>(run.troubles); }), 0)});
+  }
+  return table;
+}
+
+ReportTable shadowTable(const std::vector<Group>& groups) {
+  ReportTable table{
+      .title = "Sensors in shadow mode",
+      .head = {"run", "sensor", "grains judged", "movers %", "recall at once", "recall in time", "false alarms"}};
+  for (const Group& group : groups) {
+    for (std::size_t sensor = 0; group[0]->isFull() && sensor < kShadowSensorCount; ++sensor) {
+      ShadowScore sum;
+      for (const ReductionRun* run : group) {
+        const ShadowScore& score = run->shadow[sensor];
+        sum.movers += score.movers;
+        sum.resters += score.resters;
+        sum.hits += score.hits;
+        sum.timely += score.timely;
+        sum.alarms += score.alarms;
+      }
+      const auto judged = static_cast<double>(sum.movers + sum.resters);
+      const double share = judged > 0.0 ? 100.0 * static_cast<double>(sum.movers) / judged : kUnknown;
+      table.rows.push_back({group[0]->what.name(), std::string(kShadowSensorNames[sensor]), cell(judged, 0),
+                            cell(share, 2), cell(sum.recall(), 3), cell(sum.timelyRecall(), 3),
+                            cell(sum.falseAlarms(), 3)});
+    }
+  }
+  table.note =
+      "Runs in full, in which the sensors only say whom they would split. Judged are grains that the oracle finds on a "
+      "body with the merge limits and window of the preset local, every fourth step; movers go more than 0.05 d "
+      "against "
+      "what carries them within 0.1 s. At once: the sensor spoke in the step of the judgement; in time: then or before "
+      "the grain had gone so far. False alarms are shares of those that did not move.";
+  return table;
+}
+
+ReportTable dischargeTable(const ReductionStudy& study, const std::vector<Group>& groups) {
+  ReportTable table{.title = "Discharge",
+                    .head = {"run", "flow kg/s", "centre mm", "width mm", fmt::format("distance to {}", kReference)}};
+  const Group* reference = fullGroup(groups, kReference);
+  for (const Group& group : groups) {
+    const Discharge discharge = dischargeOf(group, study.system.measured);
+    const Discharge other = reference == nullptr ? Discharge{} : dischargeOf(*reference, study.system.measured);
+    table.rows.push_back({group[0]->what.name(), cell(discharge.flow, 3), cell(1e3 * discharge.centre, 1),
+                          cell(1e3 * discharge.width, 1), cell(distance(discharge, other), 3)});
+  }
+  table.note =
+      "Centre and standard deviation of the mass that reaches the sink, along the belt's width. Distance: the share of "
+      "it that lies elsewhere than in the reference, in bins of one diameter. The paper finds the distributions of "
+      "reduced and full runs very similar.";
+  return table;
+}
+
+/// Of the torques on all driven bodies: the mean difference over the size of the mean; not finite without any.
+double torqueDifference(const ReductionRun& run) {
+  Vec3 first = Vec3::Zero();
+  Vec3 difference = Vec3::Zero();
+  for (const TwinReading& reading : run.twin) {
+    for (const TwinTorque& torque : reading.torques) {
+      first += torque.first;
+      difference += torque.difference;
+    }
+  }
+  return first.isZero(0.0) ? kUnknown : difference.dot(first) / first.squaredNorm();
+}
+
+/// The twin's reading nearest to a time since the branch; null without one.
+const TwinReading* readingAt(const ReductionRun& run, double time) {
+  const TwinReading* nearest = nullptr;
+  for (const TwinReading& reading : run.twin) {
+    if (nearest == nullptr || std::abs(reading.time - time) < std::abs(nearest->time - time)) {
+      nearest = &reading;
+    }
+  }
+  return nearest;
+}
+
+ReportTable twinTable(const ReductionStudy& study, const std::vector<Group>& groups) {
+  ReportTable table{.title = "Twins", .head = {"run"}};
+  const double end = study.system.twin;
+  for (const double share : {0.05, 0.25, 0.5, 1.0}) {
+    table.head.push_back(fmt::format("rms apart at {:.2g} s, d", share * end));
+  }
+  for (const char* head :
+       {"largest d", "centre up, mm", "potential J", "kinetic J", "torque on the driven, %", "left"}) {
+    table.head.emplace_back(head);
+  }
+  for (const Group& group : groups) {
+    if (group[0]->twin.empty()) {
+      continue;
+    }
+    const auto mean = [&](double time, const std::function<double(const TwinReading&)>& value) {
+      return meanOver(group, [&](const ReductionRun& run) {
+        const TwinReading* reading = readingAt(run, time);
+        return reading == nullptr ? kUnknown : value(*reading);
+      });
+    };
+    std::vector<std::string> row = {group[0]->what.name()};
+    for (const double share : {0.05, 0.25, 0.5, 1.0}) {
+      row.push_back(cell(mean(share * end, [](const TwinReading& r) { return r.rms / kDiameter; }), 4));
+    }
+    row.push_back(cell(mean(end, [](const TwinReading& r) { return r.largest / kDiameter; }), 2));
+    row.push_back(cell(mean(end, [](const TwinReading& r) { return 1e3 * r.centre.z(); }), 3));
+    row.push_back(cell(mean(end, [](const TwinReading& r) { return r.potential; }), 4));
+    row.push_back(cell(mean(end, [](const TwinReading& r) { return r.kinetic; }), 4));
+    row.push_back(cell(100.0 * meanOver(group, torqueDifference), 1));
+    row.push_back(cell(mean(end, [](const TwinReading& r) { return static_cast<double>(r.left); }), 0));
+    table.rows.push_back(row);
+  }
+  table.note = fmt::format(
+      "Two runs of {:g} s from one state in lockstep, the second less the first; d is 13 mm. Reduced runs beside runs "
+      "in "
+      "full; runs in full beside the same with one grain displaced by a millionth of its diameter, which shows how "
+      "fast "
+      "chaos alone drives them apart. Torque: mean over the whole time.",
+      end);
+  return table;
+}
+
+}  // namespace
+
+std::vector<ReportTable> reductionTables(const ReductionStudy& study, const std::vector<Group>& groups) {
+  std::vector<ReportTable> tables = {angleTable(study, groups), oracleTable(study, groups), wallTable(study, groups),
+                                     stageTable(groups),        splitTable(groups),         shadowTable(groups),
+                                     energyTable(groups),       twinTable(study, groups)};
+  if (study.system.kind == ReductionSystem::Kind::conveyor) {
+    tables.push_back(dischargeTable(study, groups));
+  }
+  return tables;
+}
+
+}  // namespace scree
