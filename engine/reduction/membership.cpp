@@ -76,6 +76,8 @@ void join(World& world, std::uint32_t slot, std::uint32_t index) {
   member.local = aggregate.pose.toLocal(particles.position[slot]);
   member.turn = aggregate.pose.orientation.conjugate() * particles.orientation[slot];
   member.changed = world.step;
+  aggregate.largestRadius = std::max(aggregate.largestRadius, particles.radius[slot]);
+  aggregate.extent = std::max(aggregate.extent, member.local.norm());
   ++aggregate.members;
   ++world.reduction.memberCount;
   addToSums(aggregate, world, slot, 1.0);

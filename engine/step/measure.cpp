@@ -119,7 +119,7 @@ void measureStep(World& world, StepData& data) {
     mass += aggregate.mass;
   }
   for (const std::uint32_t i : data.active) {
-    mass += world.particles.mass[i];
+    mass += world.reduction.isFree(i) ? world.particles.mass[i] : 0.0;  // who merged is counted with its aggregate
     fastest = std::max(fastest, world.particles.velocity[i].squaredNorm());
   }
   data.largestSpeed = std::sqrt(fastest);

@@ -21,6 +21,7 @@ constexpr int kDeepestImpact = 4;          // layers
 constexpr std::uint64_t kFrontLasts = 20;  // steps in which a front counts as one that looks after the load
 /// Share of the probed places above a member that must be taken for it to count as buried.
 constexpr double kBuried = 0.7;
+constexpr double kNearProbe = 0.8;  // diameters that a member's centre may be off a probed place
 
 /// Collects what is to be released; the first cause counts.
 class Releases {
@@ -99,7 +100,7 @@ Region beltEnd(const World& world, const Aggregate& aggregate) {
   const int axis = std::abs(shape.surfaceVelocity.x()) >= std::abs(shape.surfaceVelocity.y()) ? 0 : 1;
   const double half = axis == 0 ? rectangle->halfX : rectangle->halfY;
   const double side = shape.surfaceVelocity[axis] >= 0.0 ? 1.0 : -1.0;
-  const double strip = 2.0 * kBeltEnd * aggregate.cells.largestRadius();
+  const double strip = 2.0 * kBeltEnd * aggregate.largestRadius;
   constexpr double kFar = 1e3;  // m: everything above and beyond it
   Vec3 centre = Vec3::Zero();
   centre[axis] = side * (half - strip + kFar);
@@ -185,10 +186,8 @@ class Splitter {
         continue;
       }
       const CarrierVelocity now = carrierVelocityOf(world_, aggregate);
-      const Bounds bounds = aggregate.cells.bounds();
-      const double extent = bounds.lower.cwiseAbs().cwiseMax(bounds.upper.cwiseAbs()).norm();
       const double jerk = ((now.velocity - aggregate.velocity).norm() +
-                           extent * (now.angularVelocity - aggregate.angularVelocity).norm()) /
+                           aggregate.extent * (now.angularVelocity - aggregate.angularVelocity).norm()) /
                           p.timeStep;
       if (jerk > limit && isMoving(aggregate)) {
         releases_.addAll(i, {.cause = SplitCause::load, .measured = jerk, .limit = limit});
@@ -222,10 +221,8 @@ class Splitter {
         if (aggregate.carrier == Carrier::body && aggregate.body == load.body) {
           continue;
         }
-        const Bounds bounds = aggregate.cells.bounds();
-        const double extent = bounds.lower.cwiseAbs().cwiseMax(bounds.upper.cwiseAbs()).norm();
-        const double change =
-            (body.velocity - load.velocity).norm() + extent * (body.angularVelocity - load.angularVelocity).norm();
+        const double change = (body.velocity - load.velocity).norm() +
+                              aggregate.extent * (body.angularVelocity - load.angularVelocity).norm();
         if (change > limit) {
           // Forces go far through a packing: what the body held up may give way anywhere.
           releases_.addAll(i, {.cause = SplitCause::support, .measured = change, .limit = limit});
@@ -251,11 +248,13 @@ class Splitter {
         releaseInside(i, region.pose, region.halfExtents, SplitCause::support,
                       [&](const Vec3& place) { return holds(region, place); });
       }
+      if (all[i].carrier != Carrier::body) {
+        continue;  // a belt's frame runs away; its members go no farther than its end
+      }
       const Bounds& edge = world_.parameters.bounds;
-      const Bounds cells = all[i].cells.bounds();
-      const Vec3 middle = all[i].pose.toWorld(0.5 * (cells.lower + cells.upper));
-      const double reach = 0.5 * (cells.upper - cells.lower).norm();
-      if (!edge.contains(middle - Vec3::Constant(reach)) || !edge.contains(middle + Vec3::Constant(reach))) {
+      const Vec3& middle = all[i].pose.position;
+      const Vec3 reach = Vec3::Constant(all[i].extent);
+      if (!edge.contains(middle - reach) || !edge.contains(middle + reach)) {
         releaseInside(i, all[i].pose, Vec3::Constant(std::numeric_limits<double>::infinity()), SplitCause::support,
                       [&](const Vec3& place) { return !edge.contains(place); });
       }
@@ -427,13 +426,17 @@ class Splitter {
       return false;
     }
     const Vec3 up = -(aggregate.pose.orientation.conjugate() * gravity.normalized());
-    const double diameter = 2.0 * aggregate.cells.largestRadius();
+    const double diameter = 2.0 * aggregate.largestRadius;
     const int probes = std::max(1, static_cast<int>(world_.parameters.reduction.auditDepth));
     int taken = 0;
     for (int i = 1; i <= probes; ++i) {
       const Vec3 at = world_.reduction.members[slot].local + i * diameter * up;
       bool any = false;
-      aggregate.cells.forNear(at, 0.6 * diameter, [&](const MemberCells::Entry&) { any = true; });
+      const double near = kNearProbe * diameter;
+      aggregate.cells.forNear(at, near, [&](const MemberCells::Entry& entry) {
+        const Vec3& local = world_.reduction.members[entry.slot].local;
+        any = any || (local - at).squaredNorm() <= near * near;
+      });
       taken += any ? 1 : 0;
     }
     return taken >= kBuried * probes;

@@ -76,6 +76,8 @@ struct Aggregate {
   Vec3 lastVelocity = Vec3::Zero();     ///< in the step before
   Vec3 lastAngularVelocity = Vec3::Zero();
 
+  double largestRadius = 0.0;  ///< of all members it ever had [m]
+  double extent = 0.0;         ///< farthest that a member's centre ever was from the frame's origin [m]
   std::size_t members = 0;
   double mass = 0.0;                ///< kg
   Vec3 moment = Vec3::Zero();       ///< Σ m x in its frame [kg m]

@@ -69,8 +69,9 @@ TEST(Rules, EngineLayersPointDownwards) {
       {"engine/world", {"engine/base"}},
       {"engine/collision", {"engine/base", "engine/world"}},
       {"engine/solver", {"engine/base"}},
-      {"engine/step", {"engine/base", "engine/world", "engine/collision", "engine/solver"}},
-      {"engine/analysis", {"engine/base", "engine/world", "engine/solver", "engine/step"}},
+      {"engine/reduction", {"engine/base", "engine/world"}},
+      {"engine/step", {"engine/base", "engine/world", "engine/collision", "engine/solver", "engine/reduction"}},
+      {"engine/analysis", {"engine/base", "engine/world", "engine/solver", "engine/step", "engine/reduction"}},
       {"engine/scene", {"engine/base", "engine/world", "engine/collision"}},
       {"engine/session",
        {"engine/base", "engine/world", "engine/collision", "engine/solver", "engine/step", "engine/analysis"}},
@@ -122,7 +123,8 @@ void expectStages(const std::string& file, const std::string& function, const st
 }
 
 TEST(Rules, StepListsItsStagesInOrder) {
-  expectStages("engine/step/step.cpp", "bool step(", {"drives", "exchange", "pairs", "contacts", "match", "measure"});
+  expectStages("engine/step/step.cpp", "bool step(",
+               {"drives", "exchange", "splits", "pairs", "contacts", "match", "merges", "measure"});
   expectStages("engine/step/substeps.cpp", "bool solveSubstep(", {"impacts", "forces", "solve", "positions"});
   expectStages("engine/step/batched.cpp", "bool solveBatched(", {"pack", "pack"});
 }
