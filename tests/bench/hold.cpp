@@ -6,6 +6,7 @@
 
 #include "engine/base/parallel.h"
 #include "engine/step/contacts.h"
+#include "engine/step/near_members.h"
 #include "engine/step/pairs.h"
 #include "engine/step/step.h"
 #include "tests/bench/cases.h"
@@ -30,6 +31,7 @@ double meanOverlap(const HoldScene& scene, const std::vector<Vec3>& positions) {
   World world = scene.start;
   world.particles.position = positions;
   StepData data;
+  listActive(world, data);
   findPairs(world, data);
   makeContacts(world, data);
   double sum = 0.0;

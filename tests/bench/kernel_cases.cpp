@@ -6,6 +6,7 @@
 
 #include "engine/step/contacts.h"
 #include "engine/step/match.h"
+#include "engine/step/near_members.h"
 #include "engine/step/pairs.h"
 #include "tests/bench/cases.h"
 #include "tests/bench/stopwatch.h"
@@ -112,6 +113,7 @@ Outcome measureDetection(const std::string& name, const std::string& state, bool
       // Circling in place, they would never leave what the first search looked ahead: each is to be searched for.
       data.candidates.ids.clear();
       const Stopwatch watch;
+      listActive(world, data);
       findPairs(world, data);
       if (whole) {
         makeContacts(world, data);

@@ -10,6 +10,7 @@
 #include "engine/step/forces.h"
 #include "engine/step/impacts.h"
 #include "engine/step/match.h"
+#include "engine/step/near_members.h"
 #include "engine/step/pairs.h"
 #include "engine/step/step.h"
 
@@ -131,6 +132,7 @@ void prepareSolve(World& world, StepData& data) {
   data.substepTime = world.parameters.timeStep;
   setDrives(world);
   exchangeParticles(world, data);
+  listActive(world, data);
   findPairs(world, data);
   makeContacts(world, data);
   matchContacts(world, data);

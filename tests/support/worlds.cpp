@@ -6,6 +6,7 @@
 #include "engine/step/contact_law.h"
 #include "engine/step/contacts.h"
 #include "engine/step/measure.h"
+#include "engine/step/near_members.h"
 #include "engine/step/pairs.h"
 #include "tests/support/methods.h"
 
@@ -112,6 +113,7 @@ double lawForce(const World& world, const Contact& contact) {
 
 double overlapEnergy(const World& world) {
   StepData data;
+  listActive(world, data);
   findPairs(world, data);
   makeContacts(world, data);
   double energy = 0.0;
