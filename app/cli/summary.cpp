@@ -62,6 +62,12 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
     line("solver", fmt::format("{:.4g} sweeps a step, warm start {}, {}",
                                static_cast<double>(s.sweeps) / static_cast<double>(s.steps),
                                nameOf(world.parameters.warmStart), worstResidual(last)));
+    if (world.parameters.reduction.merging == Switch::on) {
+      const ReductionCounts& counts = world.reduction.counts;
+      line("reduction", fmt::format("{:.1f} % on average over steps, {:.1f} % at the end, {} merges, {} splits",
+                                    100.0 * s.meanReductionLevel(), 100.0 * last.reductionLevel, counts.merges,
+                                    std::accumulate(counts.splits.begin(), counts.splits.end(), std::uint64_t{0})));
+    }
     line("time in", stageShares(s.stages));
   }
   line("troubles", world.troubleCount == 0 ? "none" : fmt::format("{} particles taken out", world.troubleCount));

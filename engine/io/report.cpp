@@ -146,6 +146,17 @@ Json solverJson(const RunStatistics& statistics, const StepData& last) {
           {"residuals_at_end", residuals}};
 }
 
+Json reductionJson(const RunStatistics& statistics, const World& world, const StepData& last) {
+  Json splits;
+  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+    splits[std::string(kSplitCauseNames[cause])] = world.reduction.counts.splits[cause];
+  }
+  return {{"mean_level", statistics.meanReductionLevel()},
+          {"last_level", last.reductionLevel},
+          {"merges", world.reduction.counts.merges},
+          {"splits", splits}};
+}
+
 }  // namespace
 
 void RunStatistics::add(const StepData& data) {
@@ -160,6 +171,11 @@ void RunStatistics::add(const StepData& data) {
   largestMeanOverlap = std::max(largestMeanOverlap, data.meanOverlap);
   worstOverlap = std::max(worstOverlap, data.worstOverlap);
   largestSpeed = std::max(largestSpeed, data.largestSpeed);
+  reductionLevelSum += data.reductionLevel;
+}
+
+double RunStatistics::meanReductionLevel() const {
+  return steps == 0 ? 0.0 : reductionLevelSum / static_cast<double>(steps);
 }
 
 double RunStatistics::meanOverlap() const { return steps == 0 ? 0.0 : meanOverlapSum / static_cast<double>(steps); }
@@ -183,6 +199,7 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
   out["counts"] = countsJson(world, last);
   out["troubles"] = troublesJson(world);
   out["budget"] = budgetJson(world.budget);
+  out["reduction"] = reductionJson(statistics, world, last);
   out["overlap"] = {{"mean_over_steps", statistics.meanOverlap()},
                     {"largest_mean", statistics.largestMeanOverlap},
                     {"largest", statistics.worstOverlap},

@@ -21,10 +21,12 @@ struct RunStatistics {
   double largestMeanOverlap = 0.0;  ///< the worst step's <δ/d>
   double worstOverlap = 0.0;        ///< largest δ/d of any contact at any step
   double largestSpeed = 0.0;        ///< m/s
+  double reductionLevelSum = 0.0;   ///< of h, over steps
 
   /// Takes in the step just made; `data.times` must hold that step alone.
   void add(const StepData& data);
-  double meanOverlap() const;  ///< mean over steps of <δ/d>; 0 without steps
+  double meanOverlap() const;          ///< mean over steps of <δ/d>; 0 without steps
+  double meanReductionLevel() const;  ///< of h; 0 without steps
 };
 
 /// What a run did, apart from what the world and the last step tell.

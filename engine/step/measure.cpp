@@ -123,6 +123,7 @@ void measureStep(World& world, StepData& data) {
     fastest = std::max(fastest, world.particles.velocity[i].squaredNorm());
   }
   data.largestSpeed = std::sqrt(fastest);
+  data.reductionLevel = world.reduction.levelOf(world.particles.size()).level();
   budget.stepWork = data.gravityWork;
   budget.stepImpulse = dt * mass * world.parameters.gravity;
   for (const Body& body : world.bodies) {

@@ -113,6 +113,7 @@ struct StepData {
   double meanOverlap = 0.0;                 ///< <δ/d> over contacts, d the smaller diameter
   double worstOverlap = 0.0;                ///< largest δ/d
   double largestSpeed = 0.0;                ///< m/s
+  double reductionLevel = 0.0;              ///< h
 };
 
 }  // namespace scree
