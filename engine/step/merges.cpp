@@ -21,6 +21,8 @@ namespace {
 constexpr std::size_t kChunk = 2048;
 /// A particle that moved less than this while it was open, in diameters, had found its place before.
 constexpr double kStayed = 0.05;
+/// On something that turns, gravity soon pulls from another side: who is to ride on it needs contacts on several sides.
+constexpr int kContactsToRide = 3;
 
 Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
 
@@ -160,7 +162,9 @@ class Merger {
   /// Joins what may; returns the slots, ascending.
   std::vector<std::uint32_t> join() {
     busy_.assign(world_.particles.size(), 0);
+    touching_.assign(world_.particles.size(), 0);
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
+      countTouch(data_.contacts[i], data_.multipliers[i]);
       if (verdicts_[i] == kMoving) {
         busy_[data_.contacts[i].a] = 1;
         if (!data_.contacts[i].isPrescribed()) {
@@ -183,6 +187,20 @@ class Merger {
       }
     }
     return joinCarried(components);
+  }
+
+  void countTouch(const Contact& contact, const Multipliers& multipliers) {
+    if (multipliers.normal > 0.0) {
+      ++touching_[contact.a];
+      if (!contact.isPrescribed()) {
+        ++touching_[contact.b];
+      }
+    }
+  }
+
+  bool mayRide(std::uint32_t slot, const Aggregate& aggregate) const {
+    return (aggregate.angularVelocity.isZero(0.0) || touching_[slot] >= kContactsToRide) &&
+           !isInSplitRegion(world_, aggregate, world_.particles.position[slot]);
   }
 
   /// Components that touch something that carries them go to it: to the ground where there is a choice.
@@ -209,7 +227,7 @@ class Merger {
     std::vector<std::uint32_t> joined;
     for (const std::uint32_t slot : components.slots()) {
       const std::uint32_t index = carrier[components.rootOf(slot)];
-      if (index != kFree && !isInSplitRegion(world_, reduction_.aggregates[index], world_.particles.position[slot])) {
+      if (index != kFree && mayRide(slot, reduction_.aggregates[index])) {
         joined.push_back(slot);
       }
     }
@@ -335,6 +353,7 @@ class Merger {
   Reduction& reduction_;
   std::vector<std::uint8_t>& verdicts_;
   std::vector<char>& busy_;
+  std::vector<std::uint16_t> touching_;  ///< contacts that push, by slot
 };
 
 }  // namespace
