@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kPaper = "paper-";
 
-constexpr std::array<ParameterKey, 11> kMergeLimits = {ParameterKey::mergeNormalIn,
+constexpr std::array<ParameterKey, 10> kMergeLimits = {ParameterKey::mergeNormalIn,
                                                        ParameterKey::mergeNormalOut,
                                                        ParameterKey::mergeTangential,
                                                        ParameterKey::mergeRolling,
@@ -25,8 +25,7 @@ constexpr std::array<ParameterKey, 11> kMergeLimits = {ParameterKey::mergeNormal
                                                        ParameterKey::mergeRollingAcceleration,
                                                        ParameterKey::mergeWindow,
                                                        ParameterKey::mergeBreath,
-                                                       ParameterKey::quarantine,
-                                                       ParameterKey::smallestFloating};
+                                                       ParameterKey::quarantine};
 constexpr std::array<ParameterKey, 2> kFront = {ParameterKey::frontSpeed, ParameterKey::impactDepthSpeed};
 constexpr std::array<ParameterKey, 5> kContact = {ParameterKey::contactNormalIn, ParameterKey::contactNormalOut,
                                                   ParameterKey::contactTangential, ParameterKey::contactRolling,
@@ -34,8 +33,9 @@ constexpr std::array<ParameterKey, 5> kContact = {ParameterKey::contactNormalIn,
 constexpr std::array<ParameterKey, 6> kTrial = {ParameterKey::trialSweeps,    ParameterKey::trialNormalIn,
                                                 ParameterKey::trialNormalOut, ParameterKey::trialTangential,
                                                 ParameterKey::trialForce,     ParameterKey::trialTorque};
-constexpr std::array<ParameterKey, 4> kAudit = {ParameterKey::auditInterval, ParameterKey::auditSize,
-                                                ParameterKey::auditDepth, ParameterKey::loadChange};
+constexpr std::array<ParameterKey, 5> kAudit = {ParameterKey::auditInterval, ParameterKey::auditSize,
+                                                ParameterKey::auditShare, ParameterKey::auditDepth,
+                                                ParameterKey::loadChange};
 
 /// A way of splitting with its own numbers.
 struct Part {

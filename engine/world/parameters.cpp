@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-constexpr std::array<ParameterInfo, 44> kTable = {{
+constexpr std::array<ParameterInfo, 43> kTable = {{
     {ParameterKey::timeStep, "time_step", "Time step", "s", "Simulated time that one step advances.",
      "Servin et al. 2014: at most min(ε d/u, sqrt(2 ε d/g)); 5 ms for pellets of 13 mm", 1e-7, 0.1, false, true},
     {ParameterKey::gravityX, "gravity_x", "Gravity x", "m/s²", "Gravity along x.", "chosen by the scene", -1000.0,
@@ -79,9 +79,6 @@ constexpr std::array<ParameterInfo, 44> kTable = {{
      "\"let it breathe\", Coevoet et al. 2020", 0.0, 1.0, false, true},
     {ParameterKey::quarantine, "quarantine", "Quarantine", "steps",
      "Steps for which a grain that was split off does not merge again.", "against flicker", 0.0, 10000.0, true, true},
-    {ParameterKey::smallestFloating, "smallest_floating", "Smallest floating", "grains",
-     "Aggregates that no body carries have at least so many grains; 0 = there are none of that kind.",
-     "2 in Servin and Wang 2016; small ones cost the solver more than they spare it", 0.0, 1e6, true, true},
     {ParameterKey::frontSpeed, "front_speed", "Front speed", "m/s",
      "A member is split off when a free neighbour moves faster than this against its aggregate; who has such a "
      "neighbour does not merge.",
@@ -205,8 +202,6 @@ auto withMember(P& p, ParameterKey key, Use&& use) {
       return use(p.reduction.mergeBreath);
     case ParameterKey::quarantine:
       return use(p.reduction.quarantine);
-    case ParameterKey::smallestFloating:
-      return use(p.reduction.smallestFloating);
     case ParameterKey::frontSpeed:
       return use(p.reduction.frontSpeed);
     case ParameterKey::impactDepthSpeed:

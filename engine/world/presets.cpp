@@ -73,7 +73,6 @@ ReductionParameters published() {
   r.mergeWindow = 1;
   r.mergeBreath = 0.0;
   r.quarantine = 0;
-  r.smallestFloating = 2;
   r.frontSplit = r.auditSplit = Switch::off;
   return r;
 }

@@ -120,7 +120,7 @@ template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.tim
 template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
   archive(ar, r.merging, r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential, r.mergeRolling,
           r.mergeNormalAcceleration, r.mergeTangentialAcceleration, r.mergeRollingAcceleration, r.mergeWindow,
-          r.mergeBreath, r.quarantine, r.smallestFloating, r.frontSplit, r.frontSpeed, r.impactDepthSpeed,
+          r.mergeBreath, r.quarantine, r.frontSplit, r.frontSpeed, r.impactDepthSpeed,
           r.contactSplit, r.contactNormalIn, r.contactNormalOut, r.contactTangential, r.contactRolling,
           r.contactDepth, r.trialSplit, r.trialSweeps, r.trialNormalIn, r.trialNormalOut, r.trialTangential,
           r.trialForce, r.trialTorque, r.auditSplit, r.auditInterval, r.auditSize, r.auditDepth, r.auditShare, r.loadChange);
