@@ -25,7 +25,7 @@ struct RunStatistics {
 
   /// Takes in the step just made; `data.times` must hold that step alone.
   void add(const StepData& data);
-  double meanOverlap() const;          ///< mean over steps of <δ/d>; 0 without steps
+  double meanOverlap() const;         ///< mean over steps of <δ/d>; 0 without steps
   double meanReductionLevel() const;  ///< of h; 0 without steps
 };
 

@@ -67,7 +67,9 @@ Layout chooseLayout(const World& world, const StepData& data) {
   const double wanted = std::clamp(std::floor(contacts / kContactsPerSlab), 1.0, double{kMaxSlabs});
   // A little wider than the longest contact, so that rounding cannot put its ends two slabs apart.
   layout.width = std::max({longest * (1.0 + 1e-6), length / wanted, 1e-9});
-  layout.slabs = static_cast<std::size_t>(length / layout.width) + 1;
+  const double slabs = length / layout.width;
+  // What is no number comes of a place that is none; the particle is taken out in the next step.
+  layout.slabs = slabs >= 0.0 ? static_cast<std::size_t>(std::min(slabs, double{kMaxSlabs})) + 1 : 1;
 
   const double mean = 2.0 * radii / count;
   const double across = std::max(extent[layout.axes[1]], extent[layout.axes[2]]);
@@ -82,7 +84,7 @@ Layout chooseLayout(const World& world, const StepData& data) {
 std::uint32_t keyOf(const Layout& layout, const Vec3& position) {
   const Vec3 at = position - layout.origin;
   const auto index = [](double x, std::size_t count) {
-    return std::min(static_cast<std::size_t>(std::max(x, 0.0)), count - 1);
+    return x > 0.0 ? static_cast<std::size_t>(std::min(x, static_cast<double>(count - 1))) : 0;
   };
   const std::size_t across = std::size_t{1} << layout.bits;
   const std::size_t slab = index(at[layout.axes[0]] / layout.width, layout.slabs);

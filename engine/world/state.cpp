@@ -182,6 +182,8 @@ void checkConsistent(const World& world) {
     const bool carried = aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;
     sound = sound && aggregate.carrier <= Carrier::none && (!carried || aggregate.body < world.bodies.size()) &&
             (aggregate.carrier != Carrier::belt || aggregate.shape < world.bodies[aggregate.body].shapes.size());
+    sound = sound && aggregate.pose.position.allFinite() && aggregate.pose.orientation.coeffs().allFinite() &&
+            aggregate.velocity.allFinite() && aggregate.angularVelocity.allFinite();
     for (const KeptLoad& load : aggregate.loads) {
       sound = sound && load.body < world.bodies.size();
     }
