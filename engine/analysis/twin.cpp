@@ -6,6 +6,7 @@
 
 #include "engine/analysis/placed.h"
 #include "engine/step/measure.h"
+#include "engine/step/near_members.h"
 #include "engine/step/step.h"
 
 namespace scree {
@@ -96,8 +97,10 @@ TwinReading Twin::read() {
   TwinReading reading{.time = first_.world.time};
   reading.centre = centreOf(second) - centreOf(first);
   Budget budgets[2];
-  measureParticles(first_.world, budgets[0]);
-  measureParticles(second_.world, budgets[1]);
+  listActive(first_.world, first_.data);
+  listActive(second_.world, second_.data);
+  measureParticles(first_.world, first_.data.active, budgets[0]);
+  measureParticles(second_.world, second_.data.active, budgets[1]);
   reading.potential = budgets[1].potential - budgets[0].potential;
   reading.kinetic = budgets[1].kinetic - budgets[0].kinetic;
   compareParticles(first, second, reading);

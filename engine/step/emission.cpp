@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+
+#include "engine/world/placement.h"
 
 namespace scree {
 
@@ -10,44 +13,59 @@ namespace {
 constexpr int kAttempts = 40;         // random places tried before a particle has to wait for the next step
 constexpr double kLongestDebt = 1.0;  // s: what could not be placed for longer is given up
 
-/// Slots of the particles that a new one inside the emitter could touch.
-std::vector<std::uint32_t> nearbyParticles(const Emitter& emitter, const Particles& particles) {
+/// A particle that a new one must not overlap.
+struct Neighbour {
+  Vec3 position = Vec3::Zero();
+  double radius = 0.0;
+};
+
+/// Those that a new particle inside the emitter could touch: among the free ones, and the members there.
+std::vector<Neighbour> neighboursOf(const Emitter& emitter, const World& world,
+                                    std::span<const std::uint32_t> freeSlots) {
+  const Particles& particles = world.particles;
   const double reach = 0.5 * largestDiameter(emitter.sizes);
-  std::vector<std::uint32_t> nearby;
-  for (std::size_t i = 0; i < particles.size(); ++i) {
-    const Vec3 local = emitter.pose.toLocal(particles.position[i]);
-    const double margin = reach + particles.radius[i];
-    if (((local.cwiseAbs() - emitter.halfExtents).array() <= margin).all()) {
-      nearby.push_back(static_cast<std::uint32_t>(i));
+  std::vector<Neighbour> nearby;
+  const auto addIfNear = [&](const Vec3& position, double radius) {
+    const Vec3 local = emitter.pose.toLocal(position);
+    if (((local.cwiseAbs() - emitter.halfExtents).array() <= reach + radius).all()) {
+      nearby.push_back({position, radius});
     }
+  };
+  for (const std::uint32_t slot : freeSlots) {
+    addIfNear(particles.position[slot], particles.radius[slot]);
+  }
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    const Vec3 centre = aggregate.pose.toLocal(emitter.pose.position);
+    aggregate.cells.forNear(
+        centre, emitter.halfExtents.norm() + reach + aggregate.largestRadius,
+        [&](const MemberCells::Entry& entry) { addIfNear(placeOf(world, entry.slot), particles.radius[entry.slot]); });
   }
   return nearby;
 }
 
-bool isFree(const Vec3& place, double radius, const Particles& particles, const std::vector<std::uint32_t>& nearby) {
-  return std::none_of(nearby.begin(), nearby.end(), [&](std::uint32_t i) {
-    const double reach = radius + particles.radius[i];
-    return (particles.position[i] - place).squaredNorm() < reach * reach;
+bool isFree(const Vec3& place, double radius, const std::vector<Neighbour>& nearby) {
+  return std::none_of(nearby.begin(), nearby.end(), [&](const Neighbour& other) {
+    const double reach = radius + other.radius;
+    return (other.position - place).squaredNorm() < reach * reach;
   });
 }
 
 /// Finds a free place for a particle of that radius; false when none was found.
-bool findPlace(Emitter& emitter, double radius, const Particles& particles, const std::vector<std::uint32_t>& nearby,
-               Vec3& place) {
+bool findPlace(Emitter& emitter, double radius, const std::vector<Neighbour>& nearby, Vec3& place) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     Vec3 local;
     for (int axis = 0; axis < 3; ++axis) {
       local[axis] = emitter.random.uniform(-1.0, 1.0) * emitter.halfExtents[axis];
     }
     place = emitter.pose.toWorld(local);
-    if (isFree(place, radius, particles, nearby)) {
+    if (isFree(place, radius, nearby)) {
       return true;
     }
   }
   return false;
 }
 
-void emitFrom(Emitter& emitter, World& world) {
+void emitFrom(Emitter& emitter, World& world, std::vector<std::uint32_t>& freeSlots) {
   const double from = std::max(world.time, emitter.start);
   const double to = std::min(world.time + world.parameters.timeStep, emitter.stop);
   if (to <= from || emitter.rate <= 0.0 || emitter.emitted >= emitter.limit) {
@@ -55,7 +73,7 @@ void emitFrom(Emitter& emitter, World& world) {
   }
   Particles& particles = world.particles;
   emitter.owed += emitter.rate * (to - from);
-  std::vector<std::uint32_t> nearby = nearbyParticles(emitter, particles);
+  std::vector<Neighbour> nearby = neighboursOf(emitter, world, freeSlots);
   const double density = world.materials.list[emitter.material].density;
   while (emitter.emitted < emitter.limit) {
     if (emitter.nextDiameter == 0.0) {
@@ -70,7 +88,7 @@ void emitFrom(Emitter& emitter, World& world) {
     if (emitter.owed < cost) {
       return;
     }
-    if (!findPlace(emitter, particle.radius, particles, nearby, particle.position)) {
+    if (!findPlace(emitter, particle.radius, nearby, particle.position)) {
       ++emitter.refused;
       emitter.owed = std::min(emitter.owed, std::max(cost, emitter.rate * kLongestDebt));
       return;
@@ -79,16 +97,17 @@ void emitFrom(Emitter& emitter, World& world) {
     emitter.nextDiameter = 0.0;
     ++emitter.emitted;
     emitter.emittedMass += particle.mass;
-    nearby.push_back(static_cast<std::uint32_t>(particles.size()));
+    nearby.push_back({particle.position, particle.radius});
+    freeSlots.push_back(static_cast<std::uint32_t>(particles.size()));
     particles.add(particle);
   }
 }
 
 }  // namespace
 
-void emitParticles(World& world) {
+void emitParticles(World& world, std::vector<std::uint32_t>& freeSlots) {
   for (Emitter& emitter : world.emitters) {
-    emitFrom(emitter, world);
+    emitFrom(emitter, world, freeSlots);
   }
 }
 

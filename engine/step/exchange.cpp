@@ -8,6 +8,7 @@
 #include "engine/reduction/membership.h"
 #include "engine/step/emission.h"
 #include "engine/step/measure.h"
+#include "engine/step/near_members.h"
 
 namespace scree {
 
@@ -75,35 +76,34 @@ void compact(const std::vector<char>& gone, std::vector<T>& list) {
 }
 
 void takeOut(World& world, StepData& data) {
-  std::vector<char> gone(world.particles.size(), 0);
-  bool any = false;
-  for (std::uint32_t i = 0; i < world.particles.size(); ++i) {
-    if (!world.reduction.isFree(i)) {
-      continue;  // it was split off before it could leave anything
-    }
+  std::vector<std::uint32_t> leaving;
+  // Members were split off before they could leave anything.
+  for (const std::uint32_t i : data.active) {
     std::string trouble = troubleOf(world, i);
     if (!trouble.empty()) {
       record(world, i, std::move(trouble));
-      gone[i] = 1;
-    } else if (departs(world, i)) {
-      gone[i] = 1;
+    } else if (!departs(world, i)) {
+      continue;
     }
-    if (gone[i]) {
-      any = true;
-      const double energy = mechanicalEnergy(world, i);
-      world.budget.totalLeft += std::isfinite(energy) ? energy : 0.0;
-    }
+    leaving.push_back(i);
+    const double energy = mechanicalEnergy(world, i);
+    world.budget.totalLeft += std::isfinite(energy) ? energy : 0.0;
   }
-  if (any) {
+  if (!leaving.empty()) {
+    std::vector<char> gone(world.particles.size(), 0);
+    for (const std::uint32_t slot : leaving) {
+      gone[slot] = 1;
+    }
     removeParticles(world, gone);
     compact(gone, data.contactCount);
     compact(gone, data.largestOverlap);
+    listActive(world, data);
   }
 }
 
-double particleEnergy(const World& world) {
+double particleEnergy(const World& world, const StepData& data) {
   Budget budget;
-  measureParticles(world, budget);
+  measureParticles(world, data.active, budget);
   return budget.kinetic + budget.potential;
 }
 
@@ -129,12 +129,13 @@ double workOfGravityChange(World& world) {
 }  // namespace
 
 void exchangeParticles(World& world, StepData& data) {
+  listActive(world, data);
   data.gravityWork = workOfGravityChange(world);
   takeOut(world, data);
   const std::size_t present = world.particles.size();
-  data.energyBefore = particleEnergy(world) + world.budget.elastic - data.gravityWork;
-  emitParticles(world);
-  for (std::size_t i = present; i < world.particles.size(); ++i) {
+  data.energyBefore = particleEnergy(world, data) + world.budget.elastic - data.gravityWork;
+  emitParticles(world, data.active);
+  for (std::uint32_t i = static_cast<std::uint32_t>(present); i < world.particles.size(); ++i) {
     const double energy = mechanicalEnergy(world, i);
     world.budget.totalEntered += energy;
     data.energyBefore += energy;

@@ -79,7 +79,7 @@ double mechanicalEnergy(const World& world, std::size_t slot) {
   return kineticEnergy(particles, slot) - particles.mass[slot] * world.parameters.gravity.dot(particles.position[slot]);
 }
 
-void measureParticles(const World& world, Budget& budget) {
+void measureParticles(const World& world, std::span<const std::uint32_t> freeSlots, Budget& budget) {
   const Particles& particles = world.particles;
   budget.kinetic = 0.0;
   budget.potential = 0.0;
@@ -92,9 +92,9 @@ void measureParticles(const World& world, Budget& budget) {
     budget.momentum += sums.momentum;
     budget.angularMomentum += sums.angularMomentum;
   }
-  for (std::uint32_t i = 0; i < particles.size(); ++i) {
+  for (const std::uint32_t i : freeSlots) {
     if (!world.reduction.isFree(i)) {
-      continue;
+      continue;  // it merged in this step
     }
     budget.kinetic += kineticEnergy(particles, i);
     budget.potential -= particles.mass[i] * world.parameters.gravity.dot(particles.position[i]);
@@ -110,7 +110,7 @@ void measureStep(World& world, StepData& data) {
   const double dt = world.parameters.timeStep;
   Budget& budget = world.budget;
   const double before = data.energyBefore;
-  measureParticles(world, budget);
+  measureParticles(world, data.active, budget);
   budget.elastic = elasticEnergy(world, data);
 
   double mass = 0.0;

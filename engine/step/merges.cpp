@@ -12,7 +12,7 @@
 #include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
 #include "engine/step/release.h"
-#include "engine/step/splits.h"
+#include "engine/step/split_regions.h"
 
 namespace scree {
 
@@ -222,7 +222,7 @@ class Merger {
         chosen = *found;
       }
     }
-    data_.mergeImpulses.resize(reduction_.aggregates.size(), Vec3::Zero());
+    data_.mergeImpulses.resize(reduction_.aggregates.size());
     data_.onAggregates.resize(reduction_.aggregates.size());
     std::vector<std::uint32_t> joined;
     for (const std::uint32_t slot : components.slots()) {
@@ -240,11 +240,15 @@ class Merger {
 
   void joinOne(std::uint32_t slot, std::uint32_t index) {
     Membership& member = reduction_.members[slot];
-    const Vec3 before = world_.particles.velocity[slot];
+    const Vec3 velocity = world_.particles.velocity[slot];
+    const Vec3 spin = world_.particles.angularVelocity[slot];
     const Vec3 oldLocal = member.local;
     const bool audited = member.cause == SplitCause::audit || member.cause == SplitCause::load;
     scree::join(world_, slot, index);
-    data_.mergeImpulses[index] += world_.particles.mass[slot] * (world_.particles.velocity[slot] - before);
+    const Vec3 impulse = world_.particles.mass[slot] * (world_.particles.velocity[slot] - velocity);
+    const Vec3 turn = world_.particles.inertia(slot) * (world_.particles.angularVelocity[slot] - spin);
+    data_.mergeImpulses[index] +=
+        Reaction{.force = impulse, .torque = world_.particles.position[slot].cross(impulse) + turn};
     if (!audited || (member.local - oldLocal).norm() > kStayed * 2.0 * world_.particles.radius[slot]) {
       member.audits = 0;
     }

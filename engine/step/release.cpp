@@ -156,9 +156,13 @@ void addToHistory(World& world, std::vector<HistoryEntry> entries, StepData& dat
   std::swap(history, result);
 }
 
-void releaseMembers(World& world, StepData& data, std::vector<Release> releases) {
+std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::vector<Release> releases) {
   std::vector<FreedContact> freed;
+  std::vector<std::uint32_t> slots;
   while (!releases.empty()) {
+    for (const Release& release : releases) {
+      slots.push_back(release.slot);
+    }
     const std::vector<std::uint32_t> affected = freeMembers(world, releases, data, freed);
     releases.clear();
     for (const std::uint32_t slot : mendLevels(world, affected)) {
@@ -175,6 +179,8 @@ void releaseMembers(World& world, StepData& data, std::vector<Release> releases)
   }
   convertMemberContacts(world, data, entries);
   addToHistory(world, std::move(entries), data);
+  std::sort(slots.begin(), slots.end());
+  return slots;
 }
 
 }  // namespace scree

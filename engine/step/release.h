@@ -17,8 +17,9 @@ struct Release {
 };
 
 /// Splits members off, and those that nothing connects with their carrier then. Their kept contacts become contacts of
-/// the last step: multipliers go on as they were. `releases` ascends by slot, each slot once.
-void releaseMembers(World& world, StepData& data, std::vector<Release> releases);
+/// the last step: multipliers go on as they were. `releases` ascends by slot, each slot once. Returns the slots of all
+/// that are free now and were not, ascending.
+std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::vector<Release> releases);
 
 /// Multipliers as the other body of the contact sees them.
 Multipliers flipped(const Multipliers& multipliers);

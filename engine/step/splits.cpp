@@ -9,14 +9,13 @@
 #include "engine/step/near_members.h"
 #include "engine/step/reach.h"
 #include "engine/step/release.h"
+#include "engine/step/split_regions.h"
 #include "engine/step/trial.h"
 
 namespace scree {
 
 namespace {
 
-/// Members this far from the end of a belt are split off, in diameters of the largest: what they carry falls with them.
-constexpr double kBeltEnd = 2.5;
 constexpr int kDeepestImpact = 4;          // layers
 constexpr std::uint64_t kFrontLasts = 20;  // steps in which a front counts as one that looks after the load
 /// Share of the probed places above a member that must be taken for it to count as buried.
@@ -81,38 +80,6 @@ class Releases {
   std::vector<Release> list_;
 };
 
-/// A region in the world that members ride into: a box that turns with `pose`.
-struct Region {
-  Pose pose;
-  Vec3 halfExtents = Vec3::Zero();
-};
-
-/// The strip before the end of a belt, where its members lose their support.
-Region beltEnd(const World& world, const Aggregate& aggregate) {
-  const Body& body = world.bodies[aggregate.body];
-  const ShapeInstance& shape = body.shapes[aggregate.shape];
-  const auto* rectangle = std::get_if<Rectangle>(&shape.shape);
-  Region region;
-  if (rectangle == nullptr) {
-    return region;
-  }
-  // Along which local axis it moves, and to which side.
-  const int axis = std::abs(shape.surfaceVelocity.x()) >= std::abs(shape.surfaceVelocity.y()) ? 0 : 1;
-  const double half = axis == 0 ? rectangle->halfX : rectangle->halfY;
-  const double side = shape.surfaceVelocity[axis] >= 0.0 ? 1.0 : -1.0;
-  const double strip = 2.0 * kBeltEnd * aggregate.largestRadius;
-  constexpr double kFar = 1e3;  // m: everything above and beyond it
-  Vec3 centre = Vec3::Zero();
-  centre[axis] = side * (half - strip + kFar);
-  region.pose = body.pose * shape.local * Pose{centre, Quat::Identity()};
-  region.halfExtents = Vec3::Constant(kFar);
-  return region;
-}
-
-bool holds(const Region& region, const Vec3& place) {
-  return (region.pose.toLocal(place).cwiseAbs().array() <= region.halfExtents.array()).all();
-}
-
 /// The box in an aggregate's frame that holds a box of half extents `extents` about `pose` in the world.
 Bounds boundsIn(const Aggregate& aggregate, const Pose& pose, const Vec3& extents) {
   const Vec3 centre = aggregate.pose.toLocal(pose.position);
@@ -122,10 +89,6 @@ Bounds boundsIn(const Aggregate& aggregate, const Pose& pose, const Vec3& extent
   const Mat3 turn = (aggregate.pose.orientation.conjugate() * pose.orientation).toRotationMatrix();
   const Vec3 half = turn.cwiseAbs() * extents;
   return {centre - half, centre + half};
-}
-
-bool isMoving(const Aggregate& aggregate) {
-  return aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;
 }
 
 class Splitter {
@@ -276,33 +239,16 @@ class Splitter {
   }
 
   void lookAtSensors() {
-    std::vector<SeenSensor> seen;
     for (const SplitSensor& sensor : world_.sensors) {
       if (!sensor.enabled) {
         continue;
       }
-      const Pose pose = sensor.body == kFixedInWorld ? sensor.pose : world_.bodies[sensor.body].pose * sensor.pose;
+      const Pose pose = poseOf(world_, sensor);
       for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
-        const Aggregate& aggregate = world_.reduction.aggregates[i];
-        const Pose local = {aggregate.pose.toLocal(pose.position),
-                            aggregate.pose.orientation.conjugate() * pose.orientation};
-        seen.push_back({sensor, aggregate.id, local});
-        if (!wasSeen(seen.back())) {
-          releaseInside(i, pose, halfExtentsOf(sensor.shape), SplitCause::sensor,
-                        [&](const Vec3& place) { return contains(sensor.shape, pose.toLocal(place)); });
-        }
+        releaseInside(i, pose, halfExtentsOf(sensor.shape), SplitCause::sensor,
+                      [&](const Vec3& place) { return contains(sensor.shape, pose.toLocal(place)); });
       }
     }
-    data_.seenSensors = std::move(seen);
-  }
-
-  bool wasSeen(const SeenSensor& now) const {
-    return std::any_of(data_.seenSensors.begin(), data_.seenSensors.end(), [&](const SeenSensor& old) {
-      return old.aggregate == now.aggregate && old.local.position == now.local.position &&
-             old.local.orientation.coeffs() == now.local.orientation.coeffs() &&
-             old.sensor.shape.index() == now.sensor.shape.index() &&
-             halfExtentsOf(old.sensor.shape) == halfExtentsOf(now.sensor.shape);
-    });
   }
 
   /// Velocity of a member against a free particle at their contact, and how fast the two turn against each other.
@@ -449,16 +395,12 @@ class Splitter {
 };
 
 /// Contacts of the free particles with members, after some of these became free.
-void updateMemberContacts(const World& world, const std::vector<Release>& released, StepData& data) {
+void updateMemberContacts(const World& world, const std::vector<std::uint32_t>& released, StepData& data) {
   data.memberContacts.erase(std::remove_if(data.memberContacts.begin(), data.memberContacts.end(),
                                            [&](const Contact& contact) { return world.reduction.isFree(contact.b); }),
                             data.memberContacts.end());
-  std::vector<std::uint32_t> slots;
-  for (const Release& release : released) {
-    slots.push_back(release.slot);
-  }
   std::vector<Contact> more;
-  findNearMembers(world, slots, data.threads, more);
+  findNearMembers(world, released, data.threads, more);
   const auto byKey = [](const Contact& x, const Contact& y) { return x.key < y.key; };
   const auto middle = static_cast<std::ptrdiff_t>(data.memberContacts.size());
   data.memberContacts.insert(data.memberContacts.end(), more.begin(), more.end());
@@ -468,25 +410,6 @@ void updateMemberContacts(const World& world, const std::vector<Release>& releas
 
 }  // namespace
 
-bool isInSplitRegion(const World& world, const Aggregate& aggregate, const Vec3& place) {
-  for (const SplitSensor& sensor : world.sensors) {
-    const Pose pose = sensor.body == kFixedInWorld ? sensor.pose : world.bodies[sensor.body].pose * sensor.pose;
-    if (sensor.enabled && contains(sensor.shape, pose.toLocal(place))) {
-      return true;
-    }
-  }
-  if (!isMoving(aggregate)) {
-    return false;
-  }
-  for (const Sink& sink : world.sinks) {
-    if (holds({sink.pose, sink.halfExtents}, place)) {
-      return true;
-    }
-  }
-  return !world.parameters.bounds.contains(place) ||
-         (aggregate.carrier == Carrier::belt && holds(beltEnd(world, aggregate), place));
-}
-
 void splitMembers(World& world, StepData& data) {
   data.events.clear();
   data.memberContacts.clear();
@@ -495,24 +418,19 @@ void splitMembers(World& world, StepData& data) {
     reduction.gravity = world.parameters.gravity;
   } else {
     fitMembers(world);
-    listActive(world, data);
     findNearMembers(world, data.active, data.threads, data.memberContacts);
     Splitter splitter(world, data);
     splitter.decide();
-    releaseMembers(world, data, splitter.releases().take());
-    std::vector<Release> released;
-    for (const ReductionEvent& event : data.events) {
-      const auto at = std::lower_bound(world.particles.id.begin(), world.particles.id.end(), event.particle);
-      released.push_back({.slot = static_cast<std::uint32_t>(at - world.particles.id.begin())});
+    const std::vector<std::uint32_t> released = releaseMembers(world, data, splitter.releases().take());
+    if (!released.empty()) {
+      updateMemberContacts(world, released, data);
+      listActive(world, data);
     }
-    std::sort(released.begin(), released.end(), [](const Release& x, const Release& y) { return x.slot < y.slot; });
-    updateMemberContacts(world, released, data);
   }
   reduction.splitAll = false;
   followCarriers(world);
-  listActive(world, data);
   data.onAggregates.assign(reduction.aggregates.size(), Reaction{});
-  data.mergeImpulses.assign(reduction.aggregates.size(), Vec3::Zero());
+  data.mergeImpulses.assign(reduction.aggregates.size(), Reaction{});
   data.startSums.clear();
   data.startMasses.clear();
   for (const Aggregate& aggregate : reduction.aggregates) {

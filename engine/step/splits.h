@@ -10,8 +10,4 @@ namespace scree {
 /// the same step).
 void splitMembers(World& world, StepData& data);
 
-/// Whether no particle may merge with an aggregate at a place: inside a split sensor, at the end of a belt, in a sink
-/// or out of the world's bounds.
-bool isInSplitRegion(const World& world, const Aggregate& aggregate, const Vec3& place);
-
 }  // namespace scree

@@ -30,13 +30,6 @@ struct CandidateList {
   int pause = 0;                ///< searches that are not to look ahead
 };
 
-/// A split sensor and where it was in an aggregate's frame: as long as neither changes, nothing in it can be merged.
-struct SeenSensor {
-  SplitSensor sensor;
-  std::uint32_t aggregate = 0;  ///< identity
-  Pose local;
-};
-
 /// The working storage of a step, grouped by the stage that fills it. Nothing in it is state: a fresh StepData gives
 /// the same next step. After a step it holds that step's contacts, as they were before the position update.
 struct StepData {
@@ -56,8 +49,8 @@ struct StepData {
   std::vector<RigidSums> startSums;     ///< of the aggregates, at the start of the step
   std::vector<RigidSums> endSums;       ///< of the same members, at its end
   std::vector<double> startMasses;      ///< kg
-  std::vector<Vec3> mergeImpulses;      ///< what what carries them gave to particles that joined [N s], by aggregate
-  std::vector<SeenSensor> seenSensors;  ///< where the split sensors were when they last looked
+  /// What their carriers gave to particles that joined, by aggregate: N s, N m s about the origin.
+  std::vector<Reaction> mergeImpulses;
   std::vector<ContactMotion> motionKept;  ///< scratch
   ContactHistory historyKept;             ///< scratch
   std::vector<char> marked;               ///< scratch, by slot

@@ -96,8 +96,9 @@ TEST(Emitter, NeverOverlapsAndGivesWhatItPromised) {
   e.velocity = Vec3(0, 0, -1);
   world.emitters.push_back(e);
   addSphere(world, Vec3(1, 2, 3), 0.03);  // in the way
+  std::vector<std::uint32_t> freeSlots = {0};
   for (int i = 0; i < 3; ++i) {
-    emitParticles(world);
+    emitParticles(world, freeSlots);
     world.time += world.parameters.timeStep;
   }
   const Particles& p = world.particles;

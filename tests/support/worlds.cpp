@@ -102,7 +102,9 @@ void run(World& world, StepData& data, double seconds) {
 
 Budget measured(const World& world) {
   Budget budget;
-  measureParticles(world, budget);
+  StepData data;
+  listActive(world, data);
+  measureParticles(world, data.active, budget);
   return budget;
 }
 

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "engine/world/world.h"
+
+// Where nothing may be merged.
+namespace scree {
+
+/// A box in the world that members ride into; it turns with `pose`.
+struct Region {
+  Pose pose;
+  Vec3 halfExtents = Vec3::Zero();
+};
+bool holds(const Region& region, const Vec3& place);
+
+/// Where a split sensor is now.
+Pose poseOf(const World& world, const SplitSensor& sensor);
+/// The strip before the end of a belt and everything beyond, where its members lose their support; empty for a belt
+/// without an end.
+Region beltEnd(const World& world, const Aggregate& aggregate);
+/// Whether something that moves carries the aggregate.
+bool isMoving(const Aggregate& aggregate);
+
+/// Whether no particle may merge with an aggregate at a place: inside a split sensor, at the end of a belt, in a sink
+/// or out of the world's bounds.
+bool isInSplitRegion(const World& world, const Aggregate& aggregate, const Vec3& place);
+
+}  // namespace scree
