@@ -68,8 +68,7 @@ ReductionSample sampleOf(const ReductionSystem& system, World& world, const Sums
   for (const double still : sums.still) {
     sample.still.push_back(share * still);
   }
-  Budget budget;
-  measureParticles(world, budget);
+  const Budget budget = measureWorld(world);
   sample.kinetic = budget.kinetic;
   sample.potential = budget.potential;
   return sample;

@@ -6,7 +6,6 @@
 
 #include "engine/analysis/placed.h"
 #include "engine/step/measure.h"
-#include "engine/step/near_members.h"
 #include "engine/step/step.h"
 
 namespace scree {
@@ -96,13 +95,10 @@ TwinReading Twin::read() {
   const Particles& second = placedParticles(second_.world);
   TwinReading reading{.time = first_.world.time};
   reading.centre = centreOf(second) - centreOf(first);
-  Budget budgets[2];
-  listActive(first_.world, first_.data);
-  listActive(second_.world, second_.data);
-  measureParticles(first_.world, first_.data.active, budgets[0]);
-  measureParticles(second_.world, second_.data.active, budgets[1]);
-  reading.potential = budgets[1].potential - budgets[0].potential;
-  reading.kinetic = budgets[1].kinetic - budgets[0].kinetic;
+  const Budget ofFirst = measureWorld(first_.world);
+  const Budget ofSecond = measureWorld(second_.world);
+  reading.potential = ofSecond.potential - ofFirst.potential;
+  reading.kinetic = ofSecond.kinetic - ofFirst.kinetic;
   compareParticles(first, second, reading);
   const auto leftSince = [](const Side& side) {
     return static_cast<std::int64_t>(leftOf(side.world) - side.leftBefore);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include "engine/reduction/membership.h"
 #include "engine/solver/spook.h"
@@ -103,6 +105,14 @@ void measureParticles(const World& world, std::span<const std::uint32_t> freeSlo
     budget.angularMomentum +=
         particles.position[i].cross(momentum) + particles.inertia(i) * particles.angularVelocity[i];
   }
+}
+
+Budget measureWorld(const World& world) {
+  std::vector<std::uint32_t> slots(world.particles.size());
+  std::iota(slots.begin(), slots.end(), 0U);
+  Budget budget;
+  measureParticles(world, slots, budget);
+  return budget;
 }
 
 void measureStep(World& world, StepData& data) {

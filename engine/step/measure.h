@@ -14,6 +14,9 @@ void measureStep(World& world, StepData& data);
 /// momentum, angularMomentum of a Budget. Elastic energy is left out: it needs contacts.
 void measureParticles(const World& world, std::span<const std::uint32_t> freeSlots, Budget& budget);
 
+/// The same of the whole world, for those who look at it between steps.
+Budget measureWorld(const World& world);
+
 /// Kinetic and potential energy of one particle [J].
 double mechanicalEnergy(const World& world, std::size_t slot);
 

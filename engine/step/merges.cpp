@@ -32,11 +32,21 @@ void set(float* to, const Vec3& v) {
   }
 }
 
+/// Sets the entries of the listed slots; what stands in the others does not matter. A step costs what moves.
+template <typename T>
+void reset(std::vector<T>& list, std::size_t slots, const std::vector<std::uint32_t>& active, T value) {
+  list.resize(slots);
+  for (const std::uint32_t slot : active) {
+    list[slot] = value;
+  }
+}
+
 /// The places of free particles that may merge with each other: a forest over slots.
 class Components {
  public:
-  Components(std::size_t slots, std::vector<std::uint32_t>& scratch) : parent_(scratch) {
-    parent_.assign(slots, kNoParticle);
+  Components(std::size_t slots, const std::vector<std::uint32_t>& active, std::vector<std::uint32_t>& scratch)
+      : parent_(scratch) {
+    reset(parent_, slots, active, kNoParticle);
   }
 
   void touch(std::uint32_t slot) {
@@ -72,7 +82,8 @@ class Merger {
         limits_(world.parameters.reduction),
         reduction_(world.reduction),
         verdicts_(data.verdicts),
-        busy_(data.busy) {}
+        busy_(data.busy),
+        touching_(data.touching) {}
 
   void merge() {
     judgeContacts();
@@ -161,21 +172,27 @@ class Merger {
 
   /// Joins what may; returns the slots, ascending.
   std::vector<std::uint32_t> join() {
-    busy_.assign(world_.particles.size(), 0);
-    touching_.assign(world_.particles.size(), 0);
+    reset<char>(busy_, world_.particles.size(), data_.active, 0);
+    std::vector<std::uint32_t>& quiet = data_.quiet;
+    quiet.clear();
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
-      countTouch(data_.contacts[i], data_.multipliers[i]);
-      if (verdicts_[i] == kMoving) {
+      if (verdicts_[i] == kQuiet) {
+        quiet.push_back(static_cast<std::uint32_t>(i));
+      } else if (verdicts_[i] == kMoving) {
         busy_[data_.contacts[i].a] = 1;
         if (!data_.contacts[i].isPrescribed()) {
           busy_[data_.contacts[i].b] = 1;
         }
       }
     }
-    Components components(world_.particles.size(), data_.forest);
-    for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
+    if (quiet.empty()) {
+      return {};
+    }
+    countTouches();
+    Components components(world_.particles.size(), data_.active, data_.forest);
+    for (const std::uint32_t i : quiet) {
       const Contact& contact = data_.contacts[i];
-      if (verdicts_[i] != kQuiet || !mayMerge(contact.a)) {
+      if (!mayMerge(contact.a)) {
         continue;
       }
       if (contact.isPrescribed()) {
@@ -189,11 +206,20 @@ class Merger {
     return joinCarried(components);
   }
 
-  void countTouch(const Contact& contact, const Multipliers& multipliers) {
-    if (multipliers.normal > 0.0) {
-      ++touching_[contact.a];
-      if (!contact.isPrescribed()) {
-        ++touching_[contact.b];
+  /// Contacts that push, by particle; only what turns asks for it.
+  void countTouches() {
+    const bool turns = std::any_of(world_.bodies.begin(), world_.bodies.end(),
+                                   [](const Body& body) { return !body.angularVelocity.isZero(0.0); });
+    if (!turns) {
+      return;
+    }
+    reset<std::uint16_t>(touching_, world_.particles.size(), data_.active, 0);
+    for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
+      if (data_.multipliers[i].normal > 0.0) {
+        ++touching_[data_.contacts[i].a];
+        if (!data_.contacts[i].isPrescribed()) {
+          ++touching_[data_.contacts[i].b];
+        }
       }
     }
   }
@@ -206,10 +232,10 @@ class Merger {
   /// Components that touch something that carries them go to it: to the ground where there is a choice.
   std::vector<std::uint32_t> joinCarried(Components& components) {
     std::vector<std::uint32_t>& carrier = data_.carriers;
-    carrier.assign(world_.particles.size(), kFree);
-    for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
+    reset(carrier, world_.particles.size(), data_.active, kFree);
+    for (const std::uint32_t i : data_.quiet) {
       const Contact& contact = data_.contacts[i];
-      if (verdicts_[i] != kQuiet || !contact.isPrescribed() || !mayMerge(contact.a)) {
+      if (!contact.isPrescribed() || !mayMerge(contact.a)) {
         continue;
       }
       const std::optional<std::uint32_t> found = carrierOf(contact);
@@ -357,7 +383,7 @@ class Merger {
   Reduction& reduction_;
   std::vector<std::uint8_t>& verdicts_;
   std::vector<char>& busy_;
-  std::vector<std::uint16_t> touching_;  ///< contacts that push, by slot
+  std::vector<std::uint16_t>& touching_;  ///< contacts that push, by slot
 };
 
 }  // namespace

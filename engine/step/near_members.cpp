@@ -12,31 +12,52 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kChunk = 256;
-/// Places in the index are rounded to float.
-constexpr double kRounding = 1e-6;
+/// Distances in the index are taken in float: what is this much farther than counts is looked at as well.
+constexpr double kRounding = 1e-5;
+
+/// An aggregate that has members, and what turns places in the world into places in it.
+struct Target {
+  const Aggregate* aggregate;
+  Mat3 turn;
+};
+
+std::vector<Target> targetsOf(const World& world) {
+  std::vector<Target> targets;
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    if (aggregate.carrier != Carrier::none && !aggregate.cells.empty()) {
+      targets.push_back({&aggregate, aggregate.pose.orientation.conjugate().toRotationMatrix()});
+    }
+  }
+  return targets;
+}
 
 class Search {
  public:
-  Search(const World& world, std::vector<Contact>& out) : world_(world), out_(out) {}
+  Search(const World& world, const std::vector<Target>& targets, std::vector<Contact>& out)
+      : world_(world), targets_(targets), out_(out) {}
 
   void around(std::uint32_t slot) {
     const Particles& particles = world_.particles;
     const Parameters& p = world_.parameters;
     const std::size_t first = out_.size();
-    for (const Aggregate& aggregate : world_.reduction.aggregates) {
-      if (aggregate.carrier == Carrier::none || aggregate.cells.empty()) {
-        continue;
-      }
-      const Vec3 local = aggregate.pose.toLocal(particles.position[slot]);
+    for (const Target& target : targets_) {
+      const Aggregate& aggregate = *target.aggregate;
+      const Vec3 local = target.turn * (particles.position[slot] - aggregate.pose.position);
       const double speed = (particles.velocity[slot] - aggregate.velocityAt(particles.position[slot])).norm();
       const double radius = particles.radius[slot];
       const double way =
           p.substeps > 1 ? std::min(p.timeStep * (speed + p.timeStep * p.gravity.norm()), 2.0 * radius) : 0.0;
-      const double reach = (kTouch + kRounding) * (radius + aggregate.cells.largestRadius()) + way;
+      const double own = (kTouch + kRounding) * radius + way;
+      const double reach = own + (kTouch + kRounding) * aggregate.cells.largestRadius();
+      const Eigen::Vector3f at = local.cast<float>();
+      const auto ownLimit = static_cast<float>(own);
       aggregate.cells.forNear(local, reach, [&](const MemberCells::Entry& entry) {
-        const Vec3 apart(double{entry.x} - local.x(), double{entry.y} - local.y(), double{entry.z} - local.z());
-        const double limit = (kTouch + kRounding) * (radius + double{entry.radius}) + way;
-        if (apart.squaredNorm() <= limit * limit) {
+        constexpr auto kShare = static_cast<float>(kTouch + kRounding);
+        const float x = entry.x - at.x();
+        const float y = entry.y - at.y();
+        const float z = entry.z - at.z();
+        const float limit = ownLimit + kShare * entry.radius;
+        if (x * x + y * y + z * z <= limit * limit) {
           test(aggregate, slot, entry.slot);
         }
       });
@@ -68,6 +89,7 @@ class Search {
   }
 
   const World& world_;
+  const std::vector<Target>& targets_;
   std::vector<Contact>& out_;
 };
 
@@ -89,10 +111,11 @@ void findNearMembers(const World& world, std::span<const std::uint32_t> slots, T
   if (world.reduction.memberCount == 0 || slots.empty()) {
     return;
   }
+  const std::vector<Target> targets = targetsOf(world);
   const std::size_t chunks = (slots.size() + kChunk - 1) / kChunk;
   std::vector<std::vector<Contact>> found(chunks);
   forChunks(threads, chunks, [&](std::size_t chunk) {
-    Search search(world, found[chunk]);
+    Search search(world, targets, found[chunk]);
     for (std::size_t i = chunk * kChunk; i < std::min(slots.size(), (chunk + 1) * kChunk); ++i) {
       search.around(slots[i]);
     }
@@ -100,6 +123,11 @@ void findNearMembers(const World& world, std::span<const std::uint32_t> slots, T
   for (const std::vector<Contact>& part : found) {
     contacts.insert(contacts.end(), part.begin(), part.end());
   }
+}
+
+void findMemberContacts(const World& world, StepData& data) {
+  data.memberContacts.clear();
+  findNearMembers(world, data.active, data.threads, data.memberContacts);
 }
 
 SurfaceContact motionAt(const World& world, const CarrierMotion& motion, const Contact& contact) {

@@ -16,6 +16,9 @@ void listActive(const World& world, StepData& data);
 void findNearMembers(const World& world, std::span<const std::uint32_t> slots, ThreadPool* threads,
                      std::vector<Contact>& contacts);
 
+/// Fills data.memberContacts: those of all free particles.
+void findMemberContacts(const World& world, StepData& data);
+
 /// How a member moves at a contact while its aggregate moves so.
 SurfaceContact motionAt(const World& world, const CarrierMotion& motion, const Contact& contact);
 

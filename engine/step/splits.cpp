@@ -26,7 +26,7 @@ constexpr double kNearProbe = 0.8;  // diameters that a member's centre may be o
 class Releases {
  public:
   Releases(const World& world, std::vector<char>& scratch) : world_(world), marked_(scratch) {
-    marked_.assign(world.reduction.aggregate.size(), 0);
+    marked_.resize(world.reduction.aggregate.size(), 0);
   }
 
   void add(const Release& release) {
@@ -70,6 +70,9 @@ class Releases {
   bool empty() const { return list_.empty(); }
 
   std::vector<Release> take() {
+    for (const Release& release : list_) {
+      marked_[release.slot] = 0;
+    }
     std::sort(list_.begin(), list_.end(), [](const Release& x, const Release& y) { return x.slot < y.slot; });
     return std::move(list_);
   }
@@ -412,13 +415,11 @@ void updateMemberContacts(const World& world, const std::vector<std::uint32_t>& 
 
 void splitMembers(World& world, StepData& data) {
   data.events.clear();
-  data.memberContacts.clear();
   Reduction& reduction = world.reduction;
   if (reduction.memberCount == 0) {
     reduction.gravity = world.parameters.gravity;
   } else {
     fitMembers(world);
-    findNearMembers(world, data.active, data.threads, data.memberContacts);
     Splitter splitter(world, data);
     splitter.decide();
     const std::vector<std::uint32_t> released = releaseMembers(world, data, splitter.releases().take());

@@ -10,6 +10,7 @@
 #include "engine/step/match.h"
 #include "engine/step/measure.h"
 #include "engine/step/merges.h"
+#include "engine/step/near_members.h"
 #include "engine/step/pairs.h"
 #include "engine/step/positions.h"
 #include "engine/step/splits.h"
@@ -36,6 +37,7 @@ bool step(World& world, StepData& data) {
   data.substepTime = world.parameters.timeStep / world.parameters.substeps;
   timed(data.times, Stage::drives, [&] { setDrives(world); });
   timed(data.times, Stage::exchange, [&] { exchangeParticles(world, data); });
+  timed(data.times, Stage::pairs, [&] { findMemberContacts(world, data); });
   timed(data.times, Stage::splits, [&] { splitMembers(world, data); });
   timed(data.times, Stage::pairs, [&] { findPairs(world, data); });
   timed(data.times, Stage::contacts, [&] { makeContacts(world, data); });

@@ -100,13 +100,7 @@ void run(World& world, StepData& data, double seconds) {
   takeSteps(world, data, static_cast<int>(std::lround(seconds / world.parameters.timeStep)));
 }
 
-Budget measured(const World& world) {
-  Budget budget;
-  StepData data;
-  listActive(world, data);
-  measureParticles(world, data.active, budget);
-  return budget;
-}
+Budget measured(const World& world) { return measureWorld(world); }
 
 double lawForce(const World& world, const Contact& contact) {
   const ContactLaw law = lawOf(world, contact);
