@@ -30,6 +30,8 @@ struct Case {
 std::vector<Case> kernelCases();
 /// Whole steps of Scree.
 std::vector<Case> stepCases();
+/// Whole steps with merging against whole steps without, from the same start.
+std::vector<Case> reducedCases();
 /// Scree and other engines on the same start. `missing` gets a line for each engine that is not installed.
 std::vector<Case> peerCases(std::vector<std::string>& missing);
 

@@ -48,6 +48,10 @@ std::vector<Column> columns() {
       {"creep_m_per_s", &Record::creep},
       {"height_error", &Record::heightError},
       {"height_change", &Record::heightChange},
+      {"reduction_level", &Record::reductionLevel},
+      {"speed_up", &Record::speedUp},
+      {"reduction_overhead", &Record::reductionOverhead},
+      {"splits_per_particle_and_s", &Record::splitRate},
   };
   for (std::size_t stage = 0; stage < kStageCount; ++stage) {
     all.push_back({fmt::format("ms_{}", kStageNames[stage]), stage});

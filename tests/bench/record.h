@@ -25,7 +25,7 @@ struct Machine {
 
 /// The result of one case. Unmeasured numbers are NaN and empty in files.
 struct Record {
-  std::string kind;  ///< kernel, step or peer
+  std::string kind;  ///< kernel, step, reduced or peer
   std::string name;  ///< unique in a file
   std::string engine = "scree";
   std::string scene;
@@ -46,13 +46,17 @@ struct Record {
   double nsPerContactSweep = kUnmeasured;
   double nsPerParticleStep = kUnmeasured;
   double msPerStep = kUnmeasured;
-  double cpuPerSimulated = kUnmeasured;  ///< processor seconds a simulated second
-  double realTimeFactor = kUnmeasured;   ///< simulated time over that of `value`: processor or wall
-  double residual = kUnmeasured;         ///< m/s, worst row kind, rms, last sweep
-  double meanOverlap = kUnmeasured;      ///< <δ/d> over touching pairs of spheres
-  double creep = kUnmeasured;            ///< m/s, rms speed of the particles
-  double heightError = kUnmeasured;      ///< of a column, against its closed form
-  double heightChange = kUnmeasured;     ///< of the mean height of the particles, relative
+  double cpuPerSimulated = kUnmeasured;    ///< processor seconds a simulated second
+  double realTimeFactor = kUnmeasured;     ///< simulated time over that of `value`: processor or wall
+  double residual = kUnmeasured;           ///< m/s, worst row kind, rms, last sweep
+  double meanOverlap = kUnmeasured;        ///< <δ/d> over touching pairs of spheres
+  double creep = kUnmeasured;              ///< m/s, rms speed of the particles
+  double heightError = kUnmeasured;        ///< of a column, against its closed form
+  double heightChange = kUnmeasured;       ///< of the mean height of the particles, relative
+  double reductionLevel = kUnmeasured;     ///< h, mean over the steps
+  double speedUp = kUnmeasured;            ///< processor time of a step in full over that of a merged one
+  double reductionOverhead = kUnmeasured;  ///< share of the merged step that deciding on merges and splits takes
+  double splitRate = kUnmeasured;          ///< splits a particle and simulated second
   std::array<double, kStageCount> stageMs = [] {
     std::array<double, kStageCount> none{};
     none.fill(kUnmeasured);
