@@ -64,6 +64,9 @@ void addMeans(const ReductionStudy& study, const ReductionRun& run, const std::v
       rows.add(fmt::format("still_{:g}mm/s_{:g}rad/s_{}", 1e3 * settings[i].tangential, settings[i].rolling,
                            settings[i].window),
                over(alone, system.measured, stillReading(i)), "%");
+      rows.add(fmt::format("adrift_{:g}mm/s_{:g}rad/s_{}", 1e3 * settings[i].tangential, settings[i].rolling,
+                           settings[i].window),
+               over(alone, system.measured, adriftReading(i)), "%");
     }
   } else {
     const Statistics level = over(alone, system.measured, levelOf);

@@ -65,6 +65,12 @@ Reading stillReading(std::size_t setting) {
   };
 }
 
+Reading adriftReading(std::size_t setting) {
+  return [setting](const ReductionSample& sample) {
+    return setting < sample.adrift.size() ? 100.0 * sample.adrift[setting] : kUnknown;
+  };
+}
+
 Reading angleReading(std::size_t angle) {
   return [angle](const ReductionSample& sample) { return sample.reading.angles[angle]; };
 }

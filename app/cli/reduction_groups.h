@@ -32,6 +32,7 @@ double meanOver(const Group& group, const std::function<double(const ReductionRu
 double levelOf(const ReductionSample& sample);
 Reading oracleReading(std::size_t setting);
 Reading stillReading(std::size_t setting);
+Reading adriftReading(std::size_t setting);
 Reading angleReading(std::size_t angle);
 
 /// What the oracle reads with the limits of a reduced run, in the run in full with the same solver; not finite without

@@ -51,6 +51,7 @@ struct Sums {
   double drive = 0.0;
   std::vector<double> oracle;
   std::vector<double> still;
+  std::vector<double> adrift;
   int count = 0;
 };
 
@@ -67,6 +68,9 @@ ReductionSample sampleOf(const ReductionSystem& system, World& world, const Sums
   }
   for (const double still : sums.still) {
     sample.still.push_back(share * still);
+  }
+  for (const double adrift : sums.adrift) {
+    sample.adrift.push_back(share * adrift);
   }
   const Budget budget = measureWorld(world);
   sample.kinetic = budget.kinetic;
@@ -144,9 +148,11 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
       onlookers->shadow.add(world, data);
       sums.oracle.resize(onlookers->oracle.settings().size(), 0.0);
       sums.still.resize(sums.oracle.size(), 0.0);
+      sums.adrift.resize(sums.oracle.size(), 0.0);
       for (std::size_t i = 0; i < sums.oracle.size(); ++i) {
         sums.oracle[i] += onlookers->oracle.level(i);
         sums.still[i] += onlookers->oracle.parts(i).stillShare();
+        sums.adrift[i] += onlookers->oracle.parts(i).adriftShare();
       }
     }
     if (run.steps % stride == 0) {

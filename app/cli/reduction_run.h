@@ -34,6 +34,7 @@ struct ReductionSample {
   double level = 0.0;               ///< h, mean
   std::vector<double> oracle = {};  ///< by oracle setting, mean; of runs in full
   std::vector<double> still = {};   ///< the same of OracleParts::stillShare()
+  std::vector<double> adrift = {};  ///< and of OracleParts::adriftShare()
   double drive = kUnknown;          ///< mean
   double kinetic = 0.0;             ///< J
   double potential = 0.0;

@@ -75,6 +75,7 @@ ReportTable oracleTable(const ReductionStudy& study, const std::vector<Group>& g
       full.push_back(&group);
       table.head.push_back(group[0]->what.solver);
       table.head.emplace_back("still");
+      table.head.emplace_back("adrift");
     }
   }
   const std::vector<OracleSetting> settings = oracleSettings();
@@ -83,6 +84,7 @@ ReportTable oracleTable(const ReductionStudy& study, const std::vector<Group>& g
     for (const Group* group : full) {
       row.push_back(shown(over(*group, study.system.measured, oracleReading(i)), 1));
       row.push_back(shown(over(*group, study.system.measured, stillReading(i)), 1));
+      row.push_back(shown(over(*group, study.system.measured, adriftReading(i)), 1));
     }
     table.rows.push_back(row);
   }
@@ -90,7 +92,8 @@ ReportTable oracleTable(const ReductionStudy& study, const std::vector<Group>& g
       "A grain counts as merged when contacts within the limits for so many steps in a row connect it with others or "
       "with a body; grains on a body count no unit, other connected parts one each. Still: grains on a body that move "
       "against it no faster than the limit itself; the others each slide a little on the next one, so that they go "
-      "faster farther out, which merging with the body would stop.";
+      "faster farther out, which merging with the body would stop. Adrift: the part of the level that is due to parts which "
+      "nothing carries; merging as it is built leaves it out.";
   return table;
 }
 

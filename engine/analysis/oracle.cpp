@@ -96,6 +96,7 @@ void Oracle::connect(const World& world, const StepData& data, std::size_t setti
   }
   parts.level = {.particles = count};
   parts.still = 0;
+  parts.adrift = 0;
   std::vector<std::uint32_t> sizes(count, 0);
   for (std::uint32_t slot = 0; slot < count; ++slot) {
     const std::uint32_t root = rootOf(parts.part, slot);
@@ -110,6 +111,7 @@ void Oracle::connect(const World& world, const StepData& data, std::size_t setti
   for (std::uint32_t slot = 0; slot < count; ++slot) {
     if (sizes[slot] > 0 && parts.carried[slot].carrier == Carrier::none) {
       ++(sizes[slot] == 1 ? parts.level.free : parts.level.aggregates);
+      parts.adrift += sizes[slot] - 1;
     }
   }
 }

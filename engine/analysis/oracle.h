@@ -31,8 +31,16 @@ struct OracleParts {
   /// contact may slide a little: merging would hold them still.
   std::size_t still = 0;
 
-  double stillShare() const {
-    return part.empty() ? 0.0 : static_cast<double>(still) / static_cast<double>(part.size());
+  /// Units that parts of several particles save that nothing carries: what aggregates that move by their own momentum
+  /// would be worth.
+  std::size_t adrift = 0;
+
+  double stillShare() const { return shareOf(still); }
+  double adriftShare() const { return shareOf(adrift); }
+
+ private:
+  double shareOf(std::size_t count) const {
+    return part.empty() ? 0.0 : static_cast<double>(count) / static_cast<double>(part.size());
   }
 };
 

@@ -79,12 +79,13 @@ void makeContacts(const World& world, StepData& data) {
     out.surfaces.clear();
     const auto first = static_cast<std::uint32_t>(chunk * kChunk);
     const auto last = static_cast<std::uint32_t>(std::min(n, (chunk + 1) * kChunk));
-    auto pair = std::lower_bound(data.pairs.begin(), data.pairs.end(), ParticlePair{first, 0});
+    const std::vector<ParticlePair>& pairs = data.candidates.pairs;
+    auto pair = std::lower_bound(pairs.begin(), pairs.end(), ParticlePair{first, 0});
     auto member = std::lower_bound(data.memberContacts.begin(), data.memberContacts.end(), data.active[first],
                                    [](const Contact& contact, std::uint32_t slot) { return contact.a < slot; });
     for (std::uint32_t i = first; i < last; ++i) {
       const std::uint32_t slot = data.active[i];
-      for (; pair != data.pairs.end() && pair->first == i; ++pair) {
+      for (; pair != pairs.end() && pair->first == i; ++pair) {
         const ParticlePair slots{slot, data.active[pair->second]};
         if (isWithinReach(world, data.reach, slots) && (!ahead || mayTouch(world, slots))) {
           out.contacts.push_back(pairContact(world, slots));

@@ -12,8 +12,6 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kChunk = 256;
-/// Distances in the index are taken in float: what is this much farther than counts is looked at as well.
-constexpr double kRounding = 1e-5;
 
 /// An aggregate that has members, and what turns places in the world into places in it.
 struct Target {
@@ -47,32 +45,23 @@ class Search {
       const double radius = particles.radius[slot];
       const double way =
           p.substeps > 1 ? std::min(p.timeStep * (speed + p.timeStep * p.gravity.norm()), 2.0 * radius) : 0.0;
-      const double own = (kTouch + kRounding) * radius + way;
-      const double reach = own + (kTouch + kRounding) * aggregate.cells.largestRadius();
-      const Eigen::Vector3f at = local.cast<float>();
-      const auto ownLimit = static_cast<float>(own);
-      aggregate.cells.forNear(local, reach, [&](const MemberCells::Entry& entry) {
-        constexpr auto kShare = static_cast<float>(kTouch + kRounding);
-        const float x = entry.x - at.x();
-        const float y = entry.y - at.y();
-        const float z = entry.z - at.z();
-        const float limit = ownLimit + kShare * entry.radius;
-        if (x * x + y * y + z * z <= limit * limit) {
-          test(aggregate, slot, entry.slot);
-        }
-      });
+      aggregate.cells.forMeeting(local, kTouch * radius + way, kTouch,
+                                 [&](std::uint32_t member) { test(aggregate, slot, member, way); });
     }
     std::sort(out_.begin() + static_cast<std::ptrdiff_t>(first), out_.end(),
               [](const Contact& x, const Contact& y) { return x.b < y.b; });
   }
 
  private:
-  void test(const Aggregate& aggregate, std::uint32_t free, std::uint32_t member) {
+  void test(const Aggregate& aggregate, std::uint32_t free, std::uint32_t member, double way) {
     const Particles& particles = world_.particles;
     const Vec3 place = aggregate.pose.toWorld(world_.reduction.members[member].local);
     const Vec3 apart = place - particles.position[free];
     const double radii = particles.radius[free] + particles.radius[member];
     const double distance = apart.norm();
+    if (distance > kTouch * radii + way) {
+      return;
+    }
     if (distance > kTouch * radii &&
         (world_.parameters.substeps == 1 ||
          !mayTouch(world_.parameters, apart, particles.velocity[free], aggregate.velocityAt(place), radii))) {

@@ -9,6 +9,7 @@
 #include "engine/solver/residuals.h"
 #include "engine/solver/rows.h"
 #include "engine/step/batched_problem.h"
+#include "engine/step/candidates.h"
 #include "engine/step/stages.h"
 #include "engine/world/aggregates.h"
 #include "engine/world/contacts.h"
@@ -18,17 +19,6 @@ namespace scree {
 class ThreadPool;
 
 constexpr std::uint32_t kNoMatch = UINT32_MAX;
-
-/// The last search for pairs: it serves until a particle has used up what was looked ahead for it. What a step makes of
-/// its candidates does not depend on when they were found.
-struct CandidateList {
-  std::vector<ParticleId> ids;
-  std::vector<Vec3> positions;  ///< then [m]
-  std::vector<double> radii;
-  std::vector<double> margins;  ///< m
-  int age = 0;                  ///< steps that it has served besides the first
-  int pause = 0;                ///< searches that are not to look ahead
-};
 
 /// The working storage of a step, grouped by the stage that fills it. Nothing in it is state: a fresh StepData gives
 /// the same next step. After a step it holds that step's contacts, as they were before the position update.
@@ -70,9 +60,7 @@ struct StepData {
   // pairs
   Grid grid;
   std::vector<double> reach;  ///< way a particle may go in the step [m]; empty without substeps
-  CandidateList candidates;
-  /// Of the candidates, by their places in `active`, ascending; all that are within reach are among them.
-  std::vector<ParticlePair> pairs;
+  CandidateList candidates;   ///< its places are those in `active`
 
   // contacts
   std::vector<Contact> contacts;         ///< in order of keys; during the step also those that may come to touch

@@ -1,8 +1,6 @@
 #include "engine/world/member_cells.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
 
 namespace scree {
 
@@ -10,40 +8,28 @@ namespace {
 
 /// Cells are this much larger than the largest member: a search for what touches then looks at few of them.
 constexpr double kCellPerDiameter = 2.0;
-constexpr unsigned kBits = 21;  // of a coordinate
-constexpr double kFarthest = double{1U << (kBits - 1)} - 1.0;
+/// Where nothing is [m]; its square is still a number.
+constexpr float kFar = 1e18F;
 
 }  // namespace
 
 void MemberCells::clear() { *this = MemberCells(); }
 
-MemberCells::Coordinates MemberCells::coordinatesOf(const Vec3& local) const {
-  Coordinates at{};
-  for (int axis = 0; axis < 3; ++axis) {
-    const double u = std::floor(local[axis] / size_);
-    at[static_cast<std::size_t>(axis)] = static_cast<std::int32_t>(std::clamp(u, -kFarthest, kFarthest));
-  }
-  return at;
+MemberCells::Cell::Cell() {
+  x.setConstant(kFar);
+  y.setConstant(kFar);
+  z.setConstant(kFar);
+  radius.setZero();
+  slot.fill(0);
 }
 
-std::uint64_t MemberCells::keyOf(const Coordinates& at) {
-  constexpr std::uint64_t kMask = (std::uint64_t{1} << kBits) - 1;
-  return ((static_cast<std::uint64_t>(at[0]) & kMask) << (2 * kBits)) |
-         ((static_cast<std::uint64_t>(at[1]) & kMask) << kBits) | (static_cast<std::uint64_t>(at[2]) & kMask);
-}
-
-std::size_t MemberCells::placeOf(std::uint64_t key) const {
-  // The upper bits of the product depend on all bits of the key.
-  return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15ULL) >> (std::countl_zero(table_.size()) + 1));
-}
-
-std::uint32_t MemberCells::find(const Coordinates& at) const {
-  const std::uint64_t key = keyOf(at);
-  for (std::size_t place = placeOf(key);; place = (place + 1) & (table_.size() - 1)) {
-    if (table_[place].cell == kNone || table_[place].key == key) {
-      return table_[place].cell;
-    }
-  }
+void MemberCells::Cell::set(std::size_t index, const Entry& entry) {
+  const auto i = static_cast<Eigen::Index>(index);
+  x[i] = entry.x;
+  y[i] = entry.y;
+  z[i] = entry.z;
+  radius[i] = entry.radius;
+  slot[index] = entry.slot;
 }
 
 void MemberCells::growTable() {
@@ -87,7 +73,7 @@ void MemberCells::rebuild(double size) {
   count_ = 0;
   for (const Cell& cell : old) {
     for (std::uint32_t i = 0; i < cell.count; ++i) {
-      const Entry& e = cell.entries[i];
+      const Entry e = cell.entry(i);
       // Places are rounded to float already, so that a member is found again in the cell it went to.
       add(e.slot, Vec3(double{e.x}, double{e.y}, double{e.z}), double{e.radius});
     }
@@ -122,8 +108,8 @@ void MemberCells::add(std::uint32_t slot, const Vec3& local, double radius) {
     cell = cells_[cell].next;
   }
   Cell& home = cells_[cell];
-  home.entries[home.count++] = {static_cast<float>(local.x()), static_cast<float>(local.y()),
-                                static_cast<float>(local.z()), static_cast<float>(radius), slot};
+  home.set(home.count++, {static_cast<float>(local.x()), static_cast<float>(local.y()), static_cast<float>(local.z()),
+                          static_cast<float>(radius), slot});
   ++count_;
 }
 
@@ -132,8 +118,9 @@ void MemberCells::remove(std::uint32_t slot, const Vec3& local) {
   for (std::uint32_t cell = find(coordinatesOf(rounded)); cell != kNone; cell = cells_[cell].next) {
     Cell& home = cells_[cell];
     for (std::uint32_t i = 0; i < home.count; ++i) {
-      if (home.entries[i].slot == slot) {
-        home.entries[i] = home.entries[--home.count];
+      if (home.slot[i] == slot) {
+        home.set(i, home.entry(--home.count));
+        home.set(home.count, {kFar, kFar, kFar, 0.0F, 0});
         --count_;
         return;
       }
@@ -144,7 +131,7 @@ void MemberCells::remove(std::uint32_t slot, const Vec3& local) {
 void MemberCells::renumber(const std::vector<std::uint32_t>& newSlot) {
   for (Cell& cell : cells_) {
     for (std::uint32_t i = 0; i < cell.count; ++i) {
-      cell.entries[i].slot = newSlot[cell.entries[i].slot];
+      cell.slot[i] = newSlot[cell.slot[i]];
     }
   }
 }

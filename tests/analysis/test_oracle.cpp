@@ -37,6 +37,8 @@ TEST(Oracle, CountsFreeGrainsAndFloatingPartsOnly) {
   EXPECT_EQ(oracle.parts().level.free, 1U);
   EXPECT_EQ(oracle.parts().level.aggregates, 1U);
   EXPECT_DOUBLE_EQ(oracle.level(), 1.0 - 2.0 / 5.0);
+  EXPECT_EQ(oracle.parts().adrift, 1U);  // two grains, one unit
+  EXPECT_DOUBLE_EQ(oracle.parts().adriftShare(), 0.2);
   EXPECT_EQ(oracle.parts().carried[1].carrier, Carrier::ground);
   EXPECT_EQ(oracle.parts().carried[3].carrier, Carrier::none);
   EXPECT_EQ(oracle.parts().part[3], 2U);

@@ -111,7 +111,7 @@ Outcome measureDetection(const std::string& name, const std::string& state, bool
     for ([[maybe_unused]] auto _ : run) {
       motion.step();
       // Circling in place, they would never leave what the first search looked ahead: each is to be searched for.
-      data.candidates.ids.clear();
+      data.candidates.entries.ids.clear();
       const Stopwatch watch;
       listActive(world, data);
       findPairs(world, data);

@@ -48,6 +48,19 @@ TEST(Candidates, OfAFedFlowGiveTheContactsOfAFreshSearch) {
   stepsServed(world, 200);
 }
 
+TEST(Candidates, AreMendedWhereGrainsMergeAndSplit) {
+  World world = drum(Preset::fast);
+  world.parameters.reduction.merging = Switch::on;
+  StepData data;
+  testing::run(world, data, 1.0);
+  ASSERT_GT(world.reduction.memberCount, 0U);
+  const ReductionCounts before = world.reduction.counts;
+  // Somebody merges or splits in most steps; without mending each of these would search for all pairs.
+  EXPECT_GT(stepsServed(world, 200), 100);
+  testing::run(world, data, 1.0);
+  EXPECT_GT(world.reduction.counts.merges, before.merges + 200);
+}
+
 TEST(Candidates, OfARestingBedLast) {
   World world = testing::emptyWorld();
   applyPreset(world.parameters, Preset::fast);

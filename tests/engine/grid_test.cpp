@@ -13,6 +13,7 @@
 
 #include "engine/base/parallel.h"
 #include "engine/base/random.h"
+#include "engine/collision/rounded_spheres.h"
 #include "tests/support/random_bed.h"
 
 namespace scree {
@@ -340,6 +341,48 @@ TEST(ThreadPool, RunsEveryChunkOnce) {
       EXPECT_EQ(runs, std::vector<int>(chunks, 1));
     }
   }
+}
+
+TEST(RoundedSpheres, FindWhomEachMeets) {
+  Random random(5);
+  for (const Vec3& centre : {Vec3(0, 0, 0), Vec3(40, -900, 3)}) {
+    Cloud cloud = randomCloud(random, 300, 3.0, 0.1, centre);
+    std::vector<double> margins(cloud.positions.size());
+    for (double& margin : margins) {
+      margin = 0.004 * random.uniform();
+    }
+    // Touching exactly, and one that is no number.
+    cloud.positions[7] = cloud.positions[8] + Vec3(cloud.radii[7] + cloud.radii[8] + margins[7] + margins[8], 0, 0);
+    cloud.positions[9].x() = std::numeric_limits<double>::quiet_NaN();
+    const Spheres spheres{cloud.positions, cloud.radii, margins};
+    RoundedSpheres rounded;
+    rounded.set(spheres);
+    std::vector<ParticlePair> pairs;
+    for (std::uint32_t one = 0; one < cloud.positions.size(); ++one) {
+      std::vector<std::uint32_t> found;
+      rounded.findMeeting(spheres, one, found);
+      for (const std::uint32_t other : found) {
+        pairs.push_back({one, other});
+      }
+    }
+    std::erase_if(pairs, [](const ParticlePair& pair) { return pair.first > pair.second; });
+    EXPECT_EQ(pairs, allPairs(cloud, margins));
+    EXPECT_GT(pairs.size(), 300U);
+  }
+}
+
+TEST(RoundedSpheres, WithoutEndMeetNobody) {
+  const std::vector<Vec3> positions = {Vec3::Zero(), Vec3(0.01, 0, 0), Vec3(0, 0.01, 0)};
+  const std::vector<double> radii = {0.01, 0.01, std::numeric_limits<double>::infinity()};
+  const Spheres spheres{positions, radii, {}};
+  RoundedSpheres rounded;
+  rounded.set(spheres);
+  std::vector<std::uint32_t> found;
+  rounded.findMeeting(spheres, 0, found);
+  EXPECT_EQ(found, std::vector<std::uint32_t>{1});
+  found.clear();
+  rounded.findMeeting(spheres, 2, found);
+  EXPECT_TRUE(found.empty());
 }
 
 }  // namespace

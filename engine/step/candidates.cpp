@@ -1,0 +1,210 @@
+#include "engine/step/candidates.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "engine/base/parallel.h"
+#include "engine/step/reach.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::size_t kChunk = 4096;
+/// How much further than needed a search looks, in parts of the way of a step: a few steps then do without one. More
+/// would leave more pairs to look at in each.
+constexpr double kAhead = 3.0;
+/// Steps that a list must have served for the next one to look ahead as well, and searches without if it did not.
+constexpr int kWorthIt = 2;
+constexpr int kPause = 20;
+/// Most particles that are searched for one by one, each compared with everybody: beyond some hundred a search of all
+/// by cells costs less.
+constexpr std::size_t kMostMended = 96;
+constexpr std::uint32_t kNowhere = UINT32_MAX;
+
+class Update {
+ public:
+  Update(const World& world, std::span<const std::uint32_t> active, std::span<const double> reach, Grid& grid,
+         ThreadPool* threads, CandidateList& list)
+      : world_(world), active_(active), reach_(reach), grid_(grid), threads_(threads), list_(list) {}
+
+  void run() {
+    const bool isSameSet = mapPlaces();
+    findStale();
+    if (list_.entries.size() == 0 || list_.stale.size() > kMostMended) {
+      searchAll();
+      return;
+    }
+    ++list_.age;
+    if (isSameSet && list_.stale.empty()) {
+      return;
+    }
+    renewEntries(isSameSet);
+    renewPairs();
+  }
+
+ private:
+  double reachOfSlot(std::uint32_t slot) const { return reach_.empty() ? 0.0 : reach_[slot]; }
+
+  /// Where the entries are among the free particles, and the other way round. True when both are the same particles.
+  bool mapPlaces() {
+    const std::vector<ParticleId>& ids = list_.entries.ids;
+    list_.placeOf.assign(ids.size(), kNowhere);
+    list_.entryOf.assign(active_.size(), kNowhere);
+    std::uint32_t entry = 0;
+    std::size_t common = 0;
+    for (std::uint32_t place = 0; place < active_.size(); ++place) {
+      const ParticleId wanted = world_.particles.id[active_[place]];
+      while (entry < ids.size() && ids[entry] < wanted) {
+        ++entry;
+      }
+      if (entry < ids.size() && ids[entry] == wanted) {
+        list_.placeOf[entry] = place;
+        list_.entryOf[place] = entry++;
+        ++common;
+      }
+    }
+    return common == ids.size() && common == active_.size();
+  }
+
+  /// Whether a particle is the one it was, and has not come so far that a pair within reach may be missing.
+  bool holds(std::uint32_t slot, std::uint32_t entry) const {
+    const Particles& particles = world_.particles;
+    // A little less than is left, so that rounding cannot make up for it.
+    const double left = (1.0 - 1e-9) * (list_.entries.margins[entry] - reachOfSlot(slot));
+    // Written so that a position that is no number fails it.
+    return list_.entries.radii[entry] == particles.radius[slot] && left >= 0.0 &&
+           (particles.position[slot] - list_.entries.positions[entry]).squaredNorm() <= left * left;
+  }
+
+  void findStale() {
+    const std::size_t n = active_.size();
+    list_.isStale.resize(n);
+    forChunks(threads_, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+      for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+        const std::uint32_t entry = list_.entryOf[i];
+        list_.isStale[i] = entry == kNowhere || !holds(active_[i], entry) ? 1 : 0;
+      }
+    });
+    list_.stale.clear();
+    for (std::uint32_t i = 0; i < n; ++i) {
+      if (list_.isStale[i] != 0) {
+        list_.stale.push_back(i);
+      }
+    }
+  }
+
+  static void resize(CandidateEntries& entries, std::size_t n) {
+    entries.ids.resize(n);
+    entries.positions.resize(n);
+    entries.radii.resize(n);
+    entries.margins.resize(n);
+  }
+
+  void enter(std::size_t place) {
+    const std::uint32_t slot = active_[place];
+    const double ahead = list_.pause > 0 ? 0.0 : kAhead * reachOf(world_, slot);
+    list_.entries.ids[place] = world_.particles.id[slot];
+    list_.entries.positions[place] = world_.particles.position[slot];
+    list_.entries.radii[place] = world_.particles.radius[slot];
+    list_.entries.margins[place] = ahead + reachOfSlot(slot);
+  }
+
+  void searchAll() {
+    const std::size_t n = active_.size();
+    if (list_.pause > 0) {
+      --list_.pause;
+    } else if (list_.age < kWorthIt && list_.entries.size() > 0) {
+      list_.pause = kPause;
+    }
+    list_.age = 0;
+    resize(list_.entries, n);
+    forChunks(threads_, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+      for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+        enter(i);
+      }
+    });
+    const Spheres spheres = list_.entries.spheres();
+    grid_.findPairs(spheres.positions, spheres.radii, spheres.margins, threads_, list_.pairs);
+  }
+
+  void renewEntries(bool isSameSet) {
+    if (!isSameSet) {
+      CandidateEntries& to = list_.otherEntries;
+      const CandidateEntries& from = list_.entries;
+      resize(to, active_.size());
+      for (std::size_t i = 0; i < active_.size(); ++i) {
+        if (const std::uint32_t entry = list_.entryOf[i]; entry != kNowhere) {
+          to.ids[i] = from.ids[entry];
+          to.positions[i] = from.positions[entry];
+          to.radii[i] = from.radii[entry];
+          to.margins[i] = from.margins[entry];
+        }
+      }
+      std::swap(list_.entries, list_.otherEntries);
+    }
+    for (const std::uint32_t place : list_.stale) {
+      enter(place);
+    }
+  }
+
+  /// Pairs of the stale ones with everybody, each once, ascending.
+  void findStalePairs() {
+    const Spheres spheres = list_.entries.spheres();
+    list_.morePairs.clear();
+    if (list_.stale.empty()) {
+      return;
+    }
+    list_.rounded.set(spheres);
+    list_.found.resize(std::max(list_.found.size(), list_.stale.size()));
+    forChunks(threads_, list_.stale.size(), [&](std::size_t i) {
+      list_.found[i].clear();
+      list_.rounded.findMeeting(spheres, list_.stale[i], list_.found[i]);
+    });
+    for (std::size_t i = 0; i < list_.stale.size(); ++i) {
+      const std::uint32_t one = list_.stale[i];
+      for (const std::uint32_t other : list_.found[i]) {
+        if (list_.isStale[other] == 0 || one < other) {
+          list_.morePairs.push_back({std::min(one, other), std::max(one, other)});
+        }
+      }
+    }
+    std::sort(list_.morePairs.begin(), list_.morePairs.end());
+  }
+
+  void renewPairs() {
+    findStalePairs();
+    std::vector<ParticlePair>& to = list_.otherPairs;
+    to.clear();
+    auto more = list_.morePairs.cbegin();
+    for (const ParticlePair& old : list_.pairs) {
+      const ParticlePair pair{list_.placeOf[old.first], list_.placeOf[old.second]};
+      if (pair.first == kNowhere || pair.second == kNowhere || list_.isStale[pair.first] != 0 ||
+          list_.isStale[pair.second] != 0) {
+        continue;
+      }
+      for (; more != list_.morePairs.cend() && *more < pair; ++more) {
+        to.push_back(*more);
+      }
+      to.push_back(pair);  // places and entries are in the same order, so that the pairs stay in theirs
+    }
+    to.insert(to.end(), more, list_.morePairs.cend());
+    list_.pairs.swap(to);
+  }
+
+  const World& world_;
+  std::span<const std::uint32_t> active_;
+  std::span<const double> reach_;
+  Grid& grid_;
+  ThreadPool* threads_;
+  CandidateList& list_;
+};
+
+}  // namespace
+
+void updateCandidates(const World& world, std::span<const std::uint32_t> active, std::span<const double> reach,
+                      Grid& grid, ThreadPool* threads, CandidateList& list) {
+  Update(world, active, reach, grid, threads, list).run();
+}
+
+}  // namespace scree

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/collision/grid.h"
+#include "engine/collision/rounded_spheres.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+class ThreadPool;
+
+/// The free particles as they were when pairs were searched for, in order of ids.
+struct CandidateEntries {
+  std::vector<ParticleId> ids;
+  std::vector<Vec3> positions;  ///< then [m]
+  std::vector<double> radii;
+  std::vector<double> margins;  ///< that they may move by and still be found [m]
+
+  std::size_t size() const { return ids.size(); }
+  Spheres spheres() const { return {positions, radii, margins}; }
+};
+
+/// The last search for pairs: it serves while few particles have used up what was looked ahead for them or are new;
+/// those are searched for one by one. What a step makes of its candidates does not depend on when they were found.
+struct CandidateList {
+  CandidateEntries entries;
+  /// Of the entries, by their places, ascending. After an update places are those of the free particles, and all pairs
+  /// that are within reach in the step are among them.
+  std::vector<ParticlePair> pairs;
+  int age = 0;    ///< steps that it has served since the last search of all
+  int pause = 0;  ///< searches that are not to look ahead
+
+  // scratch
+  CandidateEntries otherEntries;
+  std::vector<ParticlePair> otherPairs;
+  std::vector<ParticlePair> morePairs;
+  std::vector<std::uint32_t> placeOf;  ///< of each entry, among the free particles now
+  std::vector<std::uint32_t> entryOf;  ///< of each free particle
+  std::vector<std::uint32_t> stale;    ///< places of free particles that have no entry or an outdated one, ascending
+  std::vector<char> isStale;           ///< by place
+  RoundedSpheres rounded;
+  std::vector<std::vector<std::uint32_t>> found;  ///< by stale particle
+};
+
+/// Brings the list up to date: `active` are the slots of the free particles, ascending; `reach` how far each slot may
+/// go in the step [m], or empty.
+void updateCandidates(const World& world, std::span<const std::uint32_t> active, std::span<const double> reach,
+                      Grid& grid, ThreadPool* threads, CandidateList& list);
+
+}  // namespace scree
