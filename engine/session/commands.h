@@ -64,14 +64,19 @@ struct SetTargetRate {
 struct CompareMethods {
   int sweeps = 150;
 };
+/// Makes a film on the clock of the simulation: from now on the state is offered every `interval` simulated seconds
+/// (Session::captures), and no step is taken until it was acknowledged. 0 ends it. Changes no result.
+struct CaptureFrames {
+  double interval = 0.0;
+};
 /// Replaces the world by a newly loaded one; the session keeps its play state.
 struct ReplaceWorld {
   std::shared_ptr<const World> world;
 };
 
-using Command =
-    std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
-                 SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods, ReplaceWorld>;
+using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
+                             RemoveSensor, SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate,
+                             CompareMethods, CaptureFrames, ReplaceWorld>;
 
 /// A command with the sequence number its sender got.
 struct QueuedCommand {

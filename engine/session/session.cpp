@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kPublishInterval = 0.016;  // s: a picture nobody took yet is not replaced sooner
 constexpr double kIdleWait = 0.25;          // s
+constexpr double kShortestCapture = 1e-9;   // s between frames of a film
 constexpr int kMostComparedSweeps = 100000;
 constexpr double kTimeSmoothing = 1.0 / 30;  // share of the newest step in the smoothed stage times
 
@@ -44,8 +45,14 @@ void Session::interrupt() {
   commands_.wake();
 }
 
+void Session::acknowledgeCapture(std::uint64_t frames) {
+  acknowledged_ = frames;
+  commands_.wake();
+}
+
 void Session::adopt(World world) {
   world_ = std::move(world);
+  capture_.jumpTo(world_.time);
   loaded_ = saveState(world_);
   shapes_ = shareShapes(world_);
   data_.contacts.clear();
@@ -173,6 +180,17 @@ void Session::apply(const CompareMethods& command) {
   }
 }
 
+void Session::apply(const CaptureFrames& command) {
+  if (command.interval == 0.0) {
+    capture_.stop();
+  } else if (!std::isfinite(command.interval) || command.interval < kShortestCapture) {
+    message_ = fmt::format("the frames of a film must be at least {} s apart", kShortestCapture);
+  } else {
+    capture_.start(command.interval, world_.time);
+    acknowledged_ = 0;
+  }
+}
+
 void Session::apply(const ReplaceWorld& command) {
   forgiveInterrupt();
   if (command.world == nullptr) {
@@ -236,6 +254,11 @@ void Session::publish() {
   snapshot->smoothTimes = smoothTimes_;
   snapshot->smoothContactSweeps = smoothContactSweeps_;
   snapshot->comparison = comparison_;
+  snapshot->filmFrames = capture_.due(world_.time);
+  if (capture_.hasNews(world_.time)) {
+    capture_.offered(snapshot->filmFrames);
+    captures_.publish(snapshot);
+  }
   snapshots_.publish(std::move(snapshot));
   lastPublished_ = now();
   changed_ = false;
@@ -250,8 +273,9 @@ double Session::advance() {
   if (lastCommand_ != commandBefore) {
     publish();  // answers, and another world, are seen before the next step, which may take long
   }
-  const bool single = stepsWanted_ > 0;
-  const double wait = single ? 0.0 : playing_ ? pacing_.waitingTime(now(), world_.time) : kIdleWait;
+  const bool held = capture_.isRunning() && acknowledged_ < capture_.offered();
+  const bool single = stepsWanted_ > 0 && !held;
+  const double wait = held ? kIdleWait : single ? 0.0 : playing_ ? pacing_.waitingTime(now(), world_.time) : kIdleWait;
   const bool stepping = single || (playing_ && wait <= 0.0);
   if (stepping) {
     takeStep();
@@ -261,7 +285,8 @@ double Session::advance() {
     }
   }
   const bool resting = !playing_ && stepsWanted_ == 0;
-  if (changed_ && (resting || !snapshots_.pending() || now() - lastPublished_ > kPublishInterval)) {
+  if (changed_ && (resting || capture_.hasNews(world_.time) || !snapshots_.pending() ||
+                   now() - lastPublished_ > kPublishInterval)) {
     publish();
   }
   if (stepping) {

@@ -7,6 +7,7 @@
 
 #include "engine/analysis/method_comparison.h"
 #include "engine/base/parallel.h"
+#include "engine/session/capture_clock.h"
 #include "engine/session/commands.h"
 #include "engine/session/fill_snapshot.h"
 #include "engine/session/pacing.h"
@@ -24,13 +25,18 @@ struct SessionStatus {
 };
 
 /// A world that is run live: commands in, snapshots out, paced against the clock. One thread calls advance(); any
-/// thread may use commands(), snapshots(), status(), post() and interrupt(). Has no thread of its own.
+/// thread may use commands(), snapshots(), captures(), acknowledgeCapture(), status(), post() and interrupt(). Has no
+/// thread of its own.
 class Session {
  public:
   explicit Session(World world, bool playing = true);
 
   CommandQueue& commands() { return commands_; }
   SnapshotMailbox& snapshots() { return snapshots_; }
+  /// States for the film that CaptureFrames asked for; one shows all frames since the last acknowledged one.
+  SnapshotMailbox& captures() { return captures_; }
+  /// The film has got its first `frames` frames (Snapshot::filmFrames): the simulation may go on to the next.
+  void acknowledgeCapture(std::uint64_t frames);
   const SessionStatus& status() const { return status_; }
 
   /// Posts a command and returns its sequence number (see Snapshot::lastCommand). One that throws the present world
@@ -65,6 +71,7 @@ class Session {
   void apply(const Restart&);
   void apply(const SetTargetRate& command);
   void apply(const CompareMethods& command);
+  void apply(const CaptureFrames& command);
   void apply(const ReplaceWorld& command);
   void adopt(World world);
   void forgiveInterrupt();
@@ -74,6 +81,7 @@ class Session {
 
   CommandQueue commands_;
   SnapshotMailbox snapshots_;
+  SnapshotMailbox captures_;
   SessionStatus status_;
   std::atomic<int> interrupts_{0};  ///< reasons to stop a step: worlds about to be thrown away, closing
 
@@ -91,6 +99,8 @@ class Session {
 
   SnapshotPool pool_;
   SharedShapes shapes_;
+  CaptureClock capture_;
+  std::atomic<std::uint64_t> acknowledged_{0};  ///< frames that the film has got
   std::uint64_t worldVersion_ = 0;
   std::uint64_t lastCommand_ = 0;
   std::string message_;

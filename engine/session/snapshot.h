@@ -57,6 +57,8 @@ struct Snapshot {
   double targetRate = 1.0;  ///< simulated s per s aimed at, 0 = as fast as possible
   double actualRate = 0.0;  ///< smoothed over about a second; 0 while paused
   std::string message;      ///< last refusal or trouble, empty when none
+  /// Frames of a film due up to this state since CaptureFrames, the first one included; 0 when none is made.
+  std::uint64_t filmFrames = 0;
 
   Parameters parameters;  ///< those in force
   std::vector<std::string> materialNames;
