@@ -180,7 +180,7 @@ void Renderer::Impl::begin(const FrameUniforms& frame, int width, int height) co
   gl->glBindBufferBase(GL_UNIFORM_BUFFER, 0, uniforms);
 }
 
-void Renderer::draw(const Camera& camera, const ViewOptions& options, int width, int height) {
+void Renderer::draw(const Camera& camera, const ViewOptions& options, int width, int height, float lineScale) {
   Impl& me = *impl_;
   if (me.gl == nullptr || width <= 0 || height <= 0) {
     return;
@@ -199,6 +199,9 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
   const bool ownTarget = !fast && samples == 0 && me.smooth.begin(gl, width, height);
   const bool multisampled = ownTarget || samples > 0;
   FrameUniforms frame = me.frameOf(camera, width, height);
+  // Only lines look at the size of the viewport: in larger pixels they are wider.
+  frame.viewport.head<2>() /= lineScale;
+  frame.viewport.tail<2>() *= lineScale;
   frame.options.x() = options.showSpinPattern ? 1.0f : 0.0f;
   frame.options.z() = multisampled ? 1.0f : 0.0f;
   me.textures.use(gl, colourMapFor(options.colourBy, options.colourMap), options.range, frame);

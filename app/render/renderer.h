@@ -25,8 +25,8 @@ class Renderer {
   void release();
   /// Sends a snapshot's arrays to the GPU; cheap when it is the one already there.
   void upload(std::shared_ptr<const Snapshot> snapshot);
-  /// Clears and draws; `width`, `height` in device pixels.
-  void draw(const Camera& camera, const ViewOptions& options, int width, int height);
+  /// Clears and draws; `width`, `height` in device pixels. `lineScale` makes lines wider, for large pictures.
+  void draw(const Camera& camera, const ViewOptions& options, int width, int height, float lineScale = 1.0f);
   /// Index into the snapshot's particle arrays of what is nearest under device pixel (x, y), y down, if any.
   std::optional<std::size_t> pick(const Camera& camera, int x, int y, int width, int height);
   /// World point under device pixel (x, y): the surface of the grain there, else nothing.

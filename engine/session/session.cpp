@@ -255,11 +255,12 @@ void Session::publish() {
   snapshot->smoothContactSweeps = smoothContactSweeps_;
   snapshot->comparison = comparison_;
   snapshot->filmFrames = capture_.due(world_.time);
+  snapshots_.publish(snapshot);
   if (capture_.hasNews(world_.time)) {
+    // After the other, so that whoever sees this one also finds the state it is of there.
     capture_.offered(snapshot->filmFrames);
-    captures_.publish(snapshot);
+    captures_.publish(std::move(snapshot));
   }
-  snapshots_.publish(std::move(snapshot));
   lastPublished_ = now();
   changed_ = false;
 }

@@ -1,0 +1,179 @@
+#include "app/video/film_writer.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "app/video/av_handles.h"
+#include "app/video/encoder_choice.h"
+#include "app/video/gif_palette.h"
+#include "app/video/picture_converter.h"
+#include "app/video/remux.h"
+#include "engine/io/output_file.h"
+
+namespace scree {
+
+struct FilmWriter::Impl {
+  FilmSettings settings;
+  std::string name;  ///< of the film, for messages
+  AvCodec codec;
+  AvPacket packet;
+  std::optional<PictureConverter> converter;
+  std::optional<GifPalette> palette;
+  AvOutput output;  ///< unused for pictures
+  std::uint64_t frames = 0;
+  std::uint64_t pictures = 0;  ///< files written
+
+  void prepareFolder() const;
+  void openFile();
+  void add(AVFrame& frame);
+  void encode(AVFrame* frame);
+  void deliver();
+  void finishStream();
+};
+
+void FilmWriter::Impl::prepareFolder() const {
+  const bool isFolder = settings.format == FilmFormat::pictures;
+  const std::filesystem::path folder = isFolder ? settings.file : settings.file.parent_path();
+  std::error_code trouble;
+  if (!folder.empty()) {
+    std::filesystem::create_directories(folder, trouble);
+  }
+  if (trouble) {
+    throw FilmError(fmt::format("The folder {} can't be made: {}; choose another", folder.string(), trouble.message()));
+  }
+  if (isFolder && !std::filesystem::is_empty(folder, trouble)) {
+    throw FilmError(fmt::format("The folder {} is not empty; pictures of a film need one of their own", name));
+  }
+}
+
+void FilmWriter::Impl::openFile() {
+  const FormatInfo& format = infoOf(settings.format);
+  avCheck(avformat_alloc_output_context2(&output.context, nullptr, format.muxer, avUrl(settings.file).c_str()), name);
+  AVStream* stream = avMade(avformat_new_stream(output.context, nullptr));
+  stream->time_base = codec->time_base;
+  stream->avg_frame_rate = codec->framerate;
+  avCheck(avcodec_parameters_from_context(stream->codecpar, codec.get()), name);
+  output.context->flags |= AVFMT_FLAG_FLUSH_PACKETS;
+  const int opened = avio_open(&output.context->pb, output.context->url, AVIO_FLAG_WRITE);
+  if (opened < 0) {
+    throw FilmError(fmt::format("{} can't be written: {}; choose another folder", name, avErrorText(opened)));
+  }
+  AVDictionary* options = nullptr;
+  if (settings.format == FilmFormat::mp4) {
+    av_dict_set(&options, "movflags", "frag_keyframe+empty_moov+default_base_moof", 0);
+  } else if (settings.format == FilmFormat::webm) {
+    av_dict_set(&options, "cluster_time_limit", "1000", 0);  // ms: what is lost when the process is killed
+  }
+  const int begun = avformat_write_header(output.context, &options);
+  av_dict_free(&options);
+  avCheck(begun, name);
+  avCheck(output.context->pb->error, name);
+}
+
+void FilmWriter::Impl::add(AVFrame& frame) {
+  frame.pts = static_cast<std::int64_t>(frames++);
+  frame.pict_type = AV_PICTURE_TYPE_NONE;
+  if (palette) {
+    palette->filter(&frame, [this](AVFrame& reduced) { encode(&reduced); });
+  } else {
+    encode(&frame);
+  }
+}
+
+void FilmWriter::Impl::encode(AVFrame* frame) {
+  avCheck(avcodec_send_frame(codec.get(), frame), name);
+  for (;;) {
+    const int got = avcodec_receive_packet(codec.get(), packet.get());
+    if (got == AVERROR(EAGAIN) || got == AVERROR_EOF) {
+      return;
+    }
+    avCheck(got, name);
+    deliver();
+  }
+}
+
+void FilmWriter::Impl::deliver() {
+  if (output.context == nullptr) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(packet->data);
+    try {
+      writeFileAtomically(settings.file / pictureName(++pictures),
+                          std::span(bytes, static_cast<std::size_t>(packet->size)));
+    } catch (const OutputError& trouble) {
+      throw FilmError(trouble.what());
+    }
+    av_packet_unref(packet.get());
+    return;
+  }
+  packet->stream_index = 0;
+  packet->duration = 1;
+  av_packet_rescale_ts(packet.get(), codec->time_base, output.context->streams[0]->time_base);
+  avCheck(av_interleaved_write_frame(output.context, packet.get()), name);
+  avCheck(output.context->pb->error, name);
+}
+
+void FilmWriter::Impl::finishStream() {
+  if (palette) {
+    palette->filter(nullptr, [this](AVFrame& reduced) { encode(&reduced); });
+  }
+  encode(nullptr);
+  if (output.context != nullptr) {
+    avCheck(av_write_trailer(output.context), name);
+    avCheck(output.context->pb->error, name);
+    avCheck(avio_closep(&output.context->pb), name);
+  }
+}
+
+FilmWriter::FilmWriter(const FilmSettings& settings) : impl_(std::make_unique<Impl>()) {
+  if (const std::string problem = problemOf(settings); !problem.empty()) {
+    throw FilmError(problem);
+  }
+  av_log_set_level(AV_LOG_ERROR);  // encoders chat on the terminal otherwise
+  Impl& me = *impl_;
+  me.settings = settings;
+  me.name = settings.file.string();
+  const FormatInfo& format = infoOf(settings.format);
+  const AVOutputFormat* muxer = format.muxer == nullptr ? nullptr : av_guess_format(format.muxer, nullptr, nullptr);
+  me.codec = openEncoder(settings, muxer != nullptr && (muxer->flags & AVFMT_GLOBALHEADER) != 0);
+  me.packet.reset(avMade(av_packet_alloc()));
+  const bool isGif = settings.format == FilmFormat::gif;
+  me.converter.emplace(settings.size.width, settings.size.height, isGif ? GifPalette::input() : format.input);
+  if (isGif) {
+    me.palette.emplace(settings.size.width, settings.size.height, settings.framesPerSecond);
+  }
+  me.prepareFolder();
+  if (muxer != nullptr) {
+    me.openFile();
+  }
+}
+
+FilmWriter::~FilmWriter() = default;
+
+void FilmWriter::write(const RgbaImage& picture, int times) {
+  Impl& me = *impl_;
+  if (picture.width != me.settings.size.width || picture.height != me.settings.size.height) {
+    throw FilmError(fmt::format("{}: a picture of {} x {} pixels came into a film of {} x {}", me.name, picture.width,
+                                picture.height, me.settings.size.width, me.settings.size.height));
+  }
+  AVFrame& frame = me.converter->convert(picture);
+  for (int i = 0; i < times; ++i) {
+    me.add(frame);
+  }
+}
+
+std::string FilmWriter::finish() {
+  impl_->finishStream();
+  if (impl_->settings.format == FilmFormat::mp4) {
+    try {
+      putIndexFirst(impl_->settings.file);
+    } catch (const FilmError& trouble) {
+      return fmt::format("it stays in fragments, which some players can't seek in ({})", trouble.what());
+    }
+  }
+  return {};
+}
+
+std::uint64_t FilmWriter::frames() const { return impl_->frames; }
+std::string FilmWriter::encoderName() const { return impl_->codec->codec->name; }
+
+}  // namespace scree

@@ -1,0 +1,135 @@
+#include "app/video/recorder.h"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <filesystem>
+#include <utility>
+
+#include "app/video/film_writer.h"
+
+namespace scree {
+
+namespace {
+
+// Each may hold a whole snapshot: few, but enough that drawing and the simulation overlap.
+constexpr std::size_t kMostWaiting = 2;
+
+}  // namespace
+
+Recorder::Recorder(FilmSettings settings, std::function<void()> atEnd)
+    : settings_(std::move(settings)), atEnd_(std::move(atEnd)), thread_([this] { work(); }) {}
+
+Recorder::~Recorder() { finish(); }
+
+bool Recorder::hasRoom() const {
+  const std::lock_guard lock(mutex_);
+  return progress_.state == RecorderProgress::State::recording && waiting_.size() < kMostWaiting;
+}
+
+bool Recorder::offer(Painter painter, int times) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (progress_.state != RecorderProgress::State::recording || waiting_.size() >= kMostWaiting) {
+      return false;
+    }
+    waiting_.push_back({std::move(painter), times});
+  }
+  changed_.notify_one();
+  return true;
+}
+
+void Recorder::finish() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+    if (progress_.state == RecorderProgress::State::recording) {
+      progress_.state = RecorderProgress::State::finishing;
+    }
+  }
+  changed_.notify_one();
+}
+
+RecorderProgress Recorder::progress() const {
+  const std::lock_guard lock(mutex_);
+  return progress_;
+}
+
+bool Recorder::isDone() const {
+  const std::lock_guard lock(mutex_);
+  return progress_.state == RecorderProgress::State::finished || progress_.state == RecorderProgress::State::failed;
+}
+
+std::optional<Recorder::Frame> Recorder::next() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
+  if (waiting_.empty()) {
+    return std::nullopt;
+  }
+  Frame frame = std::move(waiting_.front());
+  waiting_.pop_front();
+  return frame;
+}
+
+void Recorder::record() {
+  FilmWriter film(settings_);
+  {
+    const std::lock_guard lock(mutex_);
+    progress_.encoder = film.encoderName();
+    begun_ = true;
+  }
+  RgbaImage picture;
+  picture.resize(settings_.size.width, settings_.size.height);
+  while (const std::optional<Frame> frame = next()) {
+    frame->painter(picture);
+    film.write(picture, frame->times);
+    const std::lock_guard lock(mutex_);
+    progress_.frames = film.frames();
+  }
+  const std::string remark = film.finish();
+  const std::lock_guard lock(mutex_);
+  progress_.message = remark;
+}
+
+void Recorder::work() {
+  std::string trouble;
+  try {
+    record();
+  } catch (const FilmError& problem) {
+    trouble = problem.what();
+    trouble += begun_ ? ". Free some space or choose another folder" : "";
+  } catch (const std::exception& problem) {
+    trouble = problem.what();
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();
+  }
+  if (atEnd_) {
+    atEnd_();
+  }
+  if (!trouble.empty()) {
+    fail(trouble);
+    return;
+  }
+  const std::lock_guard lock(mutex_);
+  progress_.state = RecorderProgress::State::finished;
+}
+
+void Recorder::fail(const std::string& reason) {
+  const std::lock_guard lock(mutex_);
+  progress_.state = RecorderProgress::State::failed;
+  if (progress_.frames == 0) {
+    progress_.message = fmt::format("Nothing was recorded. {}", reason);
+    std::error_code ignored;
+    if (begun_ && std::filesystem::is_regular_file(settings_.file, ignored)) {
+      std::filesystem::remove(settings_.file, ignored);  // a film without frames is of no use
+    }
+    return;
+  }
+  const double seconds = static_cast<double>(progress_.frames) / settings_.framesPerSecond;
+  progress_.message =
+      fmt::format("Recording stopped after {:.1f} s; what was written can be played. {}", seconds, reason);
+}
+
+}  // namespace scree
