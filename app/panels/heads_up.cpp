@@ -35,6 +35,20 @@ std::string ageText(double seconds) {
   return seconds < 1.0 ? fmt::format("{:.0f} ms old", seconds * 1e3) : fmt::format("{:.1f} s old", seconds);
 }
 
+HeadsUpItem recordItem(const RecordStatus& film) {
+  const bool isRecording = film.state == RecordStatus::State::recording;
+  std::string shown = fmt::format("{} {:.1f} s, {}", isRecording ? "● REC" : "finishing film", film.seconds,
+                                  counted(film.frames, "frame"));
+  if (film.dropped > 0) {
+    shown += fmt::format(", {} dropped", grouped(film.dropped));
+  }
+  return {"hud.record", shown,
+          "The film being made: its length [s], frames, and frames that repeat another one because drawing or encoding "
+          "was too slow. Ctrl+R stops it. " +
+              film.file,
+          theme::kBad, 0};
+}
+
 std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   std::vector<HeadsUpItem> items;
@@ -45,6 +59,9 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
     items.push_back({"hud.measuring", "measuring methods…",
                      "The worker takes one step with every method, on copies; the simulation goes on after that.",
                      theme::kWarn, 0});
+  }
+  if (context.recording.state != RecordStatus::State::idle) {
+    items.push_back(recordItem(context.recording));
   }
   items.push_back({"hud.state", std::string(stateText(context.run)),
                    "What was asked for; pausing takes effect at the end of the step.", stateColour(context.run), 0});

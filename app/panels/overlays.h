@@ -13,6 +13,10 @@ namespace scree {
 float drawHeadsUp(PanelContext& context, float width);
 /// The colour legend at the bottom of the free part of the view.
 void drawLegend(PanelContext& context, const ProbeRect& freeArea);
+/// A line at the top left of a film that tells scene and simulated time.
+void drawFilmCaption(PanelContext& context);
+/// Shades what of `view` is beyond the sides of a film of `aspect` = width / height, which has the view's height.
+void drawFilmEdges(PanelContext& context, const ProbeRect& view, float aspect);
 /// All actions with their shortcuts, over everything. Sets `open` to false when closed.
 void drawCheatSheet(PanelContext& context, const ProbeRect& area, bool& open);
 /// The point in the middle of a split sensor by which it is dragged, where it is on the screen.

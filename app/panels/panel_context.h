@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "app/panels/probes.h"
+#include "app/panels/record_status.h"
 #include "app/panels/reduction_history.h"
 #include "app/render/view_options.h"
+#include "app/video/film_settings.h"
 #include "engine/session/commands.h"
 #include "engine/session/snapshot.h"
 
@@ -91,6 +93,7 @@ struct PanelMemory {
   ComparisonMemory comparison;
   ReductionHistory reductionHistory;
   SensorMemory sensors;
+  RecordChoices record;
 };
 
 /// Colours grains by something else, with the map that suits it and a range that fits.
@@ -112,6 +115,7 @@ struct PanelContext {
   double targetRate = 1.0;  ///< asked for: simulated s per s, 0 = as fast as possible
   double age = 0.0;         ///< of the snapshot [s]
   FrameTimes frame;
+  RecordStatus recording;
   LookedAt lookedAt;
   std::optional<std::uint64_t> longStep;  ///< the step under way when it takes long ...
   double longStepSeconds = 0.0;           ///< ... and for how long

@@ -10,6 +10,8 @@ constexpr Panel kPanels[] = {
     {"scene", "Scene", "What is in the scene and what drives it", PanelSide::left, true, drawScenePanel},
     {"inspector", "Inspector", "The picked grain", PanelSide::left, false, drawInspectorPanel},
     {"sensors", "Split sensors", "Regions in which no grain merges", PanelSide::left, false, drawSensorsPanel},
+    {"record", "Record", "Films and pictures: format, clock, size and what is shown", PanelSide::left, false,
+     drawRecordPanel},
     {"solver", "Solver", "Presets, method, sweeps and warm starting, live", PanelSide::right, true, drawSolverPanel},
     {"reduction", "Reduction", "Merging of grains that move together, and what splits them", PanelSide::right, false,
      drawReductionPanel},

@@ -46,8 +46,11 @@ constexpr std::array<SizePreset, 6> kSizePresets = {{{"as the view", {}},
                                                      {"1440p", {2560, 1440}},
                                                      {"2160p", {3840, 2160}},
                                                      {"square 1080", {1080, 1080}}}};
-constexpr int kShortestSide = 16;    // px
-constexpr int kLongestSide = 16384;  // px: no driver draws more at once
+constexpr double kSlowestFilm = 1e-4;  // simulated seconds per second of film
+constexpr double kFastestFilm = 1e4;
+constexpr double kLongestFilm = 36000.0;  // s
+constexpr int kShortestSide = 16;         // px
+constexpr int kLongestSide = 16384;       // px: no driver draws more at once
 
 /// One film.
 struct FilmSettings {

@@ -4,6 +4,7 @@
 
 #include <exception>
 #include <filesystem>
+#include <stdexcept>
 #include <utility>
 
 #include "app/video/film_writer.h"
@@ -85,6 +86,9 @@ void Recorder::record() {
     film.write(picture, frame->times);
     const std::lock_guard lock(mutex_);
     progress_.frames = film.frames();
+  }
+  if (film.frames() == 0) {
+    throw std::runtime_error("It was stopped before its first frame");
   }
   const std::string remark = film.finish();
   const std::lock_guard lock(mutex_);

@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <numbers>
 
+#include "app/window/filming.h"
 #include "app/window/main_window.h"
 #include "app/window/simulation.h"
 #include "app/window/viewport.h"
@@ -24,11 +25,18 @@ const ActionSpec kActions[] = {
     {"reload", "File", "Reload", "F5", "Reads the scene file again; camera, colours and panels stay.",
      [](MainWindow& w) { w.reload(); }},
     {"screenshot", "File", "Save picture", "F12", "Saves the view as PNG in the pictures folder.",
-     [](MainWindow& w) { w.savePicture(true); }, nullptr, true},
+     [](MainWindow& w) { w.savePicture(); }, nullptr, true},
     {"screenshot_scene", "File", "Save picture without panels", "Shift+F12",
-     "Saves the scene and its legend as PNG in the pictures folder.", [](MainWindow& w) { w.savePicture(false); }},
+     "Saves the scene and its legend as PNG in the pictures folder, as large and smooth as the Record panel says.",
+     [](MainWindow& w) { w.saveScenePicture(); }},
     {"screenshot_as", "File", "Save picture as…", "Ctrl+Shift+S", "Saves the view as PNG where you say.",
      [](MainWindow& w) { w.savePictureAs(); }},
+    {"record", "File", "Record film", "Ctrl+R", "Begins a film as the Record panel says, or ends it.",
+     [](MainWindow& w) { w.filming().toggle(); }, [](const MainWindow& w) { return w.filming().isRecording(); }, true},
+    {"record_options", "File", "Record options…", "Ctrl+Shift+R",
+     "Opens the panel that says what films and pictures are like.", [](MainWindow& w) { w.showRecordPanel(); }},
+    {"record_folder", "File", "Folder of films…", "", "Chooses where films go.",
+     [](MainWindow& w) { w.filming().chooseFolder(); }},
     {"save_comparison", "File", "Save comparison of methods…", "",
      "Saves the residuals that the Residual panel measured with all methods as CSV.",
      [](MainWindow& w) { w.saveComparison(); }},

@@ -1,10 +1,13 @@
 
 #include <QApplication>
 #include <QTimer>
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 
 #include "app/window/error_dialog.h"
+#include "app/window/filming.h"
 #include "app/window/gl_probe.h"
 #include "app/window/main_window.h"
 #include "app/window/options.h"
@@ -33,7 +36,8 @@ bool openAskedScene(scree::MainWindow& window, const scree::Options& options, co
     window.viewport().notify("There is no scene \"" + options.scene.toStdString() + "\"; open one with Ctrl+O");
     return false;
   }
-  window.setPlayOnOpen(!options.paused);
+  // A film begins before the first step.
+  window.setPlayOnOpen(!options.paused && options.record.isEmpty());
   window.openScene(*file);
   return true;
 }
@@ -53,6 +57,45 @@ void photograph(scree::MainWindow& window, const scree::Options& options) {
       }
       QApplication::exit(problem.isEmpty() ? 0 : kFailed);
     });
+  });
+}
+
+/// Films the scene from its start, then quits.
+void film(scree::MainWindow& window, const scree::Options& options) {
+  const scree::RecordChoices& choices = options.film;
+  constexpr double kUsualSeconds = 10.0;
+  const double seconds = choices.stopAfter > 0.0 ? choices.stopAfter : kUsualSeconds;
+  scree::FilmSettings settings;
+  settings.file = options.record.toStdString();
+  settings.format = choices.format;
+  settings.framesPerSecond = choices.framesPerSecond;
+  settings.quality = choices.quality;
+  scree::FilmPlan plan{choices.clock, choices.content, choices.speed,
+                       std::max(1LL, std::llround(seconds * choices.framesPerSecond))};
+  settings.size = scree::evenSize(choices.sizePreset == 0 && choices.content != scree::FilmContent::window
+                                      ? options.filmSize
+                                      : window.filming().sizeOf(choices.content, choices.sizePreset));
+  if (choices.content != scree::FilmContent::window) {
+    window.viewport().frameScenesFor(static_cast<float>(settings.size.width) /
+                                     static_cast<float>(settings.size.height));
+  }
+  if (choices.clock == scree::FilmClock::simulation && !options.speed) {
+    window.simulation().setTargetRate(0.0);  // nobody watches: as fast as the film can be made
+  }
+  QObject::connect(&window, &scree::MainWindow::sceneOpened, &window, [&window, settings, plan](bool good) {
+    if (!good) {
+      print(stderr, window.errors()->text());
+    }
+    if (!good || !window.filming().start(settings, plan)) {
+      print(stderr, "scree: " + QString::fromStdString(window.viewport().notice()) + "\n");
+      QApplication::exit(kFailed);
+      return;
+    }
+    window.simulation().setPlaying(true);
+  });
+  QObject::connect(&window.filming(), &scree::Filming::ended, &window, [](bool good, const QString& message) {
+    print(good ? stdout : stderr, "scree: " + message + "\n");
+    QApplication::exit(good ? 0 : kFailed);
   });
 }
 
@@ -78,10 +121,14 @@ int runWindow(int argc, char** argv) {
   }
   window.show();
   const bool isPicture = !options.screenshot.isEmpty();
+  const bool isFilm = !options.record.isEmpty();
   if (isPicture) {
     photograph(window, options);
   }
-  if (!openAskedScene(window, options, library) && isPicture) {
+  if (isFilm) {
+    film(window, options);
+  }
+  if (!openAskedScene(window, options, library) && (isPicture || isFilm)) {
     return kFailed;
   }
   return QApplication::exec();

@@ -20,9 +20,11 @@
 #include "app/panels/widgets.h"
 #include "app/window/actions.h"
 #include "app/window/error_dialog.h"
+#include "app/window/filming.h"
 #include "app/window/picture_file.h"
 #include "app/window/settings.h"
 #include "app/window/simulation.h"
+#include "app/window/stills.h"
 #include "app/window/viewport.h"
 #include "engine/io/comparison_csv.h"
 #include "engine/io/output_file.h"
@@ -59,6 +61,8 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
   buildMenus();
   resize(1280, 800);
   readSettings();
+  filming_ = std::make_unique<Filming>(*simulation_, *viewport_, *this);
+  stills_ = std::make_unique<Stills>(*simulation_, *viewport_);
   connect(&watcher_, &QFileSystemWatcher::fileChanged, this, [this](const QString& file) {
     viewport_->notify((QFileInfo(file).fileName() + " changed on disk: F5 reads it again").toStdString());
     watcher_.addPath(file);  // editors replace the file, and the watch goes with the old one
@@ -69,7 +73,9 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
-  // The viewport looks at the simulation until it is gone.
+  // Both look at the viewport, which looks at the simulation until it is gone.
+  filming_.reset();
+  stills_.reset();
   delete takeCentralWidget();
 }
 
@@ -149,6 +155,9 @@ void MainWindow::trigger(std::string_view id) {
 void MainWindow::tick() {
   if (const auto outcome = simulation_->poll()) {
     finishOpening(*outcome);
+  }
+  if (const auto saved = stills_->poll()) {
+    viewport_->notify(saved->toStdString());
   }
   viewport_->tick();
   const int interval = simulation_->isBusy() ? kTickMilliseconds : kIdleMilliseconds;
@@ -236,7 +245,15 @@ void MainWindow::reload() {
   }
 }
 
-void MainWindow::savePicture(bool withPanels) { savePictureTo(pictureFile(sceneFile_), withPanels); }
+void MainWindow::savePicture() { savePictureTo(pictureFile(sceneFile_), true); }
+
+void MainWindow::saveScenePicture() {
+  const RecordChoices& choices = viewport_->memory().record;
+  const PixelSize size = filming_->sizeOf(FilmContent::scene, choices.pictureSize);
+  if (!stills_->begin(size, choices.smoothing, pictureFile(sceneFile_))) {
+    viewport_->notify("The last picture is still being drawn");
+  }
+}
 
 void MainWindow::savePictureAs() {
   const QString file = QFileDialog::getSaveFileName(this, "Save picture", pictureFile(sceneFile_), "PNG (*.png)");
@@ -323,6 +340,11 @@ void MainWindow::resetLayout() {
   viewport_->setPanelsShown(true);
 }
 
+void MainWindow::showRecordPanel() {
+  viewport_->setPanelsShown(true);
+  viewport_->layout().reveal("record");
+}
+
 void MainWindow::cancel() {
   if (viewport_->closePopup() || viewport_->cancelDrag()) {
     return;
@@ -354,6 +376,7 @@ void MainWindow::showAbout() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  filming_->finishNow();
   writeSettings();
   QMainWindow::closeEvent(event);
 }
@@ -374,12 +397,14 @@ void MainWindow::readSettings() {
   settings::restoreGeometry(*this);
   viewport_->layout().restore(settings::panelLayout());
   settings::restoreView(viewport_->options(), viewport_->memory());
+  settings::restoreRecord(viewport_->memory().record);
 }
 
 void MainWindow::writeSettings() const {
   settings::saveGeometry(*this);
   settings::setPanelLayout(viewport_->layout().save());
   settings::saveView(viewport_->options(), viewport_->memory());
+  settings::saveRecord(viewport_->memory().record);
 }
 
 }  // namespace scree

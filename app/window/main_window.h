@@ -18,7 +18,9 @@ class QMenu;
 
 namespace scree {
 
+class Filming;
 class Simulation;
+class Stills;
 class Viewport;
 struct OpenOutcome;
 
@@ -33,6 +35,7 @@ class MainWindow : public QMainWindow {
 
   Simulation& simulation() const { return *simulation_; }
   Viewport& viewport() const { return *viewport_; }
+  Filming& filming() const { return *filming_; }
   /// Runs an action of the table after the present event; unknown ids do nothing.
   void trigger(std::string_view id);
 
@@ -46,7 +49,9 @@ class MainWindow : public QMainWindow {
 
   void openWithDialog();
   void reload();
-  void savePicture(bool withPanels);
+  void savePicture();
+  /// Saves a picture without panels in the background, as large and smooth as the Record panel says.
+  void saveScenePicture();
   void savePictureAs();
   /// Saves the picture and says so. False with a message when it can't be written.
   bool savePictureTo(const QString& file, bool withPanels);
@@ -62,6 +67,8 @@ class MainWindow : public QMainWindow {
   void changeColouring(int places);
   void toggleFullScreen();
   void resetLayout();
+  /// Shows and opens the panel for films and pictures.
+  void showRecordPanel();
   void showGraphicsInformation();
   void showAbout();
   void cancel();
@@ -89,6 +96,8 @@ class MainWindow : public QMainWindow {
   SceneLibrary library_;
   std::filesystem::path sceneFile_;
   std::unique_ptr<Simulation> simulation_;
+  std::unique_ptr<Filming> filming_;
+  std::unique_ptr<Stills> stills_;
   Viewport* viewport_ = nullptr;
   QMenu* recentMenu_ = nullptr;
   QMenu* panelsMenu_ = nullptr;

@@ -2,6 +2,7 @@
 
 #include <QLocale>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 
@@ -25,9 +26,46 @@ std::optional<QSize> sizeFrom(const QString& text) {
 }
 
 /// As one types it: "split-cause".
-QString optionName(ColourBy by) {
-  const std::string_view name = infoOf(by).name;
+QString typed(std::string_view name) {
   return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())).toLower().replace(' ', '-');
+}
+
+QString optionName(ColourBy by) { return typed(infoOf(by).name); }
+
+/// The place of what was typed among some names, if it is one of them.
+template <std::size_t Count>
+std::optional<std::size_t> placeOf(const std::array<std::string_view, Count>& names, const QString& value) {
+  const auto* found =
+      std::find_if(names.begin(), names.end(), [&](std::string_view name) { return typed(name) == value.toLower(); });
+  return found == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - names.begin()));
+}
+
+bool takeFilm(Options& options, const QString& file) {
+  const auto format = formatOf(file.toStdString());
+  options.record = file;
+  options.film.format = format.value_or(options.film.format);
+  return !file.isEmpty() && format.has_value();
+}
+
+bool takeFilmSize(Options& options, const QString& value) {
+  for (std::size_t i = 1; i < kSizePresets.size(); ++i) {
+    if (typed(kSizePresets[i].name) == value.toLower()) {
+      options.film.sizePreset = static_cast<int>(i);
+      return true;
+    }
+  }
+  const auto size = sizeFrom(value);
+  options.film.sizePreset = 0;
+  options.filmSize = size ? PixelSize{size->width(), size->height()} : PixelSize{};
+  return size.has_value();
+}
+
+/// Takes one of several names.
+template <typename Choice, std::size_t Count>
+bool takeChoice(Choice& choice, const std::array<std::string_view, Count>& names, const QString& value) {
+  const auto place = placeOf(names, value);
+  choice = static_cast<Choice>(place.value_or(static_cast<std::size_t>(choice)));
+  return place.has_value();
 }
 
 QStringList colourNames() {
@@ -69,6 +107,30 @@ const QList<ValueOption>& valueOptions() {
          o.colour = index < 0 ? std::nullopt : std::optional(static_cast<ColourBy>(index));
          return o.colour.has_value();
        }},
+      {"--record", "a file that ends with .mp4, .webm or .gif, or a new folder for pictures", takeFilm},
+      {"--record-seconds", "a length in seconds above 0",
+       [](Options& o, const QString& value) {
+         o.film.stopAfter = positiveNumber(value).value_or(0.0);
+         return o.film.stopAfter > 0.0 && o.film.stopAfter <= kLongestFilm;
+       }},
+      {"--record-speed", "simulated seconds per second of film",
+       [](Options& o, const QString& value) {
+         o.film.speed = positiveNumber(value).value_or(0.0);
+         return o.film.speed >= kSlowestFilm && o.film.speed <= kFastestFilm;
+       }},
+      {"--record-fps", "a whole number of frames per second",
+       [](Options& o, const QString& value) {
+         bool good = false;
+         o.film.framesPerSecond = value.toInt(&good);
+         return good && o.film.framesPerSecond > 0;
+       }},
+      {"--record-size", "720p, 1080p, 1440p, 2160p, square-1080 or a size such as 1280x720", takeFilmSize},
+      {"--record-show", "scene, scene-and-legend or window",
+       [](Options& o, const QString& value) { return takeChoice(o.film.content, kFilmContentNames, value); }},
+      {"--record-clock", "simulation or screen",
+       [](Options& o, const QString& value) { return takeChoice(o.film.clock, kFilmClockNames, value); }},
+      {"--record-quality", "small, good or best",
+       [](Options& o, const QString& value) { return takeChoice(o.film.quality, kFilmQualityNames, value); }},
       {"--size", "a size such as 1280x800",
        [](Options& o, const QString& value) {
          o.size = sizeFrom(value);
@@ -136,10 +198,21 @@ QString helpText() {
          "  --size WxH         size of the window in pixels, such as 1280x800\n"
          "  --screenshot FILE  saves a picture of the window as PNG, then quits\n"
          "  --after SECONDS    how long to run before that picture (2)\n"
+         "  --record FILE      films the scene from its start, then quits. The ending says the format: .mp4, .webm,\n"
+         "                     .gif; without one, numbered pictures in a new folder. Replaces an older film.\n"
+         "  --record-seconds S length of that film (10)\n"
+         "  --record-clock C   simulation: a second of film is a second of the scene, however slow it is (default);\n"
+         "                     screen: as one sees it\n"
+         "  --record-speed R   simulated seconds per second of film (1)\n"
+         "  --record-fps N     frames per second (30)\n"
+         "  --record-size S    720p, 1080p (default), 1440p, 2160p, square-1080, or such as 1280x720\n"
+         "  --record-show W    scene, scene-and-legend (default) or window\n"
+         "  --record-quality Q small, good (default) or best\n"
          "  --gl-probe         tells whether OpenGL works here, then quits\n"
          "  --help, --version\n"
          "\n"
-         "Exit status: 0 good, 1 the picture or the scene failed, 2 wrong options, 3 no display or no OpenGL.\n";
+         "Exit status: 0 good, 1 the picture, the film or the scene failed, 2 wrong options, 3 no display or no "
+         "OpenGL.\n";
 }
 
 }  // namespace scree

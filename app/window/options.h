@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/render/view_options.h"
+#include "app/video/film_settings.h"
 
 namespace scree {
 
@@ -17,6 +18,9 @@ struct Options {
   std::optional<double> speed;
   std::optional<QSize> size;
   std::optional<ColourBy> colour;  ///< what grains are coloured by
+  QString record;                  ///< file to film to from the start of the scene, then quit
+  RecordChoices film;              ///< what that film is like; its length is stopAfter
+  PixelSize filmSize;              ///< of a size that has no name
   bool paused = false;
   bool help = false;
   bool version = false;

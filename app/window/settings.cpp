@@ -42,6 +42,29 @@ void readRange(const QSettings& stored, std::array<float, 2>& range) {
   }
 }
 
+constexpr std::array<std::string_view, kSizePresets.size()> kSizeNames = [] {
+  std::array<std::string_view, kSizePresets.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    names[i] = kSizePresets[i].name;
+  }
+  return names;
+}();
+
+template <typename Choice>
+void readChoice(const QSettings& stored, const char* key, std::span<const std::string_view> names, Choice& choice) {
+  choice = static_cast<Choice>(indexOf(names, stored.value(key).toString()).value_or(static_cast<int>(choice)));
+}
+
+template <typename Choice>
+void saveChoice(QSettings& stored, const char* key, std::span<const std::string_view> names, Choice choice) {
+  stored.setValue(key, qt(names[static_cast<std::size_t>(choice)]));
+}
+
+double readNumber(const QSettings& stored, const char* key, double value, double low, double high) {
+  const double saved = stored.value(key, value).toDouble();
+  return saved >= low && saved <= high ? saved : value;
+}
+
 }  // namespace
 
 QStringList recentScenes() { return QSettings().value("recent").toStringList(); }
@@ -98,6 +121,44 @@ void saveView(const ViewOptions& view, const PanelMemory& memory) {
   stored.setValue("regions", view.showRegions);
   stored.setValue("sensors", view.showSensors);
   stored.setValue("body_opacity", view.bodyOpacity);
+}
+
+void restoreRecord(RecordChoices& choices) {
+  QSettings stored;
+  stored.beginGroup("record");
+  readChoice(stored, "format", kFilmFormatNames, choices.format);
+  readChoice(stored, "clock", kFilmClockNames, choices.clock);
+  readChoice(stored, "content", kFilmContentNames, choices.content);
+  readChoice(stored, "quality", kFilmQualityNames, choices.quality);
+  readChoice(stored, "size", kSizeNames, choices.sizePreset);
+  readChoice(stored, "picture_size", kSizeNames, choices.pictureSize);
+  const int rate = stored.value("rate").toInt();
+  if (std::find(kFilmRates.begin(), kFilmRates.end(), rate) != kFilmRates.end()) {
+    choices.framesPerSecond = rate;
+  }
+  const int smoothing = stored.value("picture_smoothing").toInt();
+  if (smoothing == 1 || smoothing == 2 || smoothing == 4) {
+    choices.smoothing = smoothing;
+  }
+  choices.speed = readNumber(stored, "speed", choices.speed, kSlowestFilm, kFastestFilm);
+  choices.stopAfter = readNumber(stored, "stop_after", choices.stopAfter, 0.0, kLongestFilm);
+  choices.folder = stored.value("folder").toString().toStdString();
+}
+
+void saveRecord(const RecordChoices& choices) {
+  QSettings stored;
+  stored.beginGroup("record");
+  saveChoice(stored, "format", kFilmFormatNames, choices.format);
+  saveChoice(stored, "clock", kFilmClockNames, choices.clock);
+  saveChoice(stored, "content", kFilmContentNames, choices.content);
+  saveChoice(stored, "quality", kFilmQualityNames, choices.quality);
+  saveChoice(stored, "size", kSizeNames, choices.sizePreset);
+  saveChoice(stored, "picture_size", kSizeNames, choices.pictureSize);
+  stored.setValue("rate", choices.framesPerSecond);
+  stored.setValue("picture_smoothing", choices.smoothing);
+  stored.setValue("speed", choices.speed);
+  stored.setValue("stop_after", choices.stopAfter);
+  stored.setValue("folder", QString::fromStdString(choices.folder));
 }
 
 void restoreGeometry(QWidget& window) { window.restoreGeometry(QSettings().value("geometry").toByteArray()); }

@@ -58,6 +58,9 @@ class Simulation {
   /// Takes the newest snapshot. Returns true when it is another one.
   bool refresh();
   const std::shared_ptr<const Snapshot>& snapshot() const { return snapshot_; }
+  /// States for a film on the clock of the simulation, which waits until they are acknowledged: CaptureFrames.
+  SnapshotMailbox& captures() { return session_.captures(); }
+  void acknowledgeCapture(std::uint64_t frames) { session_.acknowledgeCapture(frames); }
   const SceneInfo& scene() const { return scene_; }
 
   RunState runState() const;

@@ -174,23 +174,33 @@ void Viewport::takeSnapshot() {
     notify(shown_->message);
   }
   lastMessage_ = shown_->message;
-  if (otherWorld && wantedView_ && simulation_.isCurrentWorld()) {
-    const SceneView view = *std::exchange(wantedView_, std::nullopt);
-    const SceneSphere sphere = boundingSphere(*shown_);
-    Camera camera;
-    camera.azimuth = static_cast<float>(view.azimuth);
-    camera.elevation = static_cast<float>(view.elevation);
-    scree::frame(camera, sphere.centre, sphere.radius, aspect());
-    if (view.target) {
-      camera.target = view.target->cast<float>();
-    }
-    if (view.distance) {
-      // The author saw the whole window; between the panels of a narrow one there is less room.
-      camera.distance = static_cast<float>(*view.distance) / std::min(1.0f, aspect() / kRoomyAspect);
-    }
-    camera_.set(camera);
-    options_.selected.reset();
+  if (otherWorld) {
+    adoptSceneView(*shown_);
   }
+}
+
+void Viewport::settleSceneView() { adoptSceneView(*simulation_.snapshot()); }
+
+void Viewport::adoptSceneView(const Snapshot& snapshot) {
+  if (!wantedView_ || !simulation_.isCurrentWorld()) {
+    return;
+  }
+  const SceneView view = *std::exchange(wantedView_, std::nullopt);
+  const SceneSphere sphere = boundingSphere(snapshot);
+  const float room = sceneAspect_.value_or(aspect());
+  Camera camera;
+  camera.azimuth = static_cast<float>(view.azimuth);
+  camera.elevation = static_cast<float>(view.elevation);
+  scree::frame(camera, sphere.centre, sphere.radius, room);
+  if (view.target) {
+    camera.target = view.target->cast<float>();
+  }
+  if (view.distance) {
+    // The author saw the whole window; between the panels of a narrow one there is less room.
+    camera.distance = static_cast<float>(*view.distance) / std::min(1.0f, room / kRoomyAspect);
+  }
+  camera_.set(camera);
+  options_.selected.reset();
 }
 
 void Viewport::fitColours() {
@@ -216,6 +226,7 @@ PanelContext Viewport::panelContext() {
                        .targetRate = simulation_.targetRate(),
                        .age = simulation_.age(),
                        .frame = frame_,
+                       .recording = recording_,
                        .lookedAt = {camera_.camera().target.cast<double>(),
                                     2.0 * static_cast<double>(camera_.camera().distance) *
                                         std::tan(0.5 * static_cast<double>(camera_.camera().fieldOfView))},
@@ -244,6 +255,7 @@ void Viewport::drawPanels(bool mayDraw) {
   if (overlaysShown_ && panelsShown_) {
     const float top = drawHeadsUp(context, w);
     free_ = layout_.draw(context, {0.0f, top, w, h});
+    drawFilmOutline(context);
   }
   drawLegend(context, free_);
   if (overlaysShown_) {
@@ -252,6 +264,16 @@ void Viewport::drawPanels(bool mayDraw) {
     drawCheatSheet(context, {0.0f, 0.0f, w, h}, cheatSheet_);
   }
   backend_.endFrame();
+}
+
+void Viewport::drawFilmOutline(PanelContext& context) {
+  // Only while somebody thinks of films.
+  const bool wanted = recording_.state == RecordStatus::State::recording || probes_.find("panel.record").has_value();
+  const auto [filmWidth, filmHeight] = kSizePresets[static_cast<std::size_t>(memory_.record.sizePreset)].size;
+  if (wanted && filmHeight > 0 && memory_.record.content != FilmContent::window) {
+    drawFilmEdges(context, {0.0f, 0.0f, static_cast<float>(width()), static_cast<float>(height())},
+                  static_cast<float>(filmWidth) / static_cast<float>(filmHeight));
+  }
 }
 
 void Viewport::drainInput(int frames) {

@@ -43,6 +43,11 @@ class Viewport : public QOpenGLWidget {
   void lookFrom(double azimuth, double elevation);
   /// Takes a scene's own view as soon as its first snapshot is there.
   void showSceneView(const SceneView& view);
+  /// Does that now, without a frame: for films, which may be made while the window is not seen.
+  void settleSceneView();
+  /// Scenes opened from now on are seen whole at this width / height, whatever the window's is: for films from the
+  /// start.
+  void frameScenesFor(float aspect) { sceneAspect_ = aspect; }
   const Camera& camera() const { return camera_.camera(); }
   void setCamera(const Camera& camera);
 
@@ -58,6 +63,9 @@ class Viewport : public QOpenGLWidget {
   bool closePopup();
   /// Puts a split sensor back that is being dragged. False when there is none.
   bool cancelDrag();
+  /// The film that the line at the top and the Record panel tell of.
+  void setRecordStatus(const RecordStatus& status) { recording_ = status; }
+  const RecordStatus& recordStatus() const { return recording_; }
   /// Shows a line over the view for some seconds.
   void notify(const std::string& text);
   const std::string& notice() const { return notice_; }
@@ -109,6 +117,8 @@ class Viewport : public QOpenGLWidget {
   void pressed(const QMouseEvent& event, bool isDouble);
   void releaseGraphics();
   void takeSnapshot();
+  void adoptSceneView(const Snapshot& snapshot);
+  void drawFilmOutline(PanelContext& context);
   void fitColours();
   void drawScene();
   void drawPanels(bool mayDraw);
@@ -146,6 +156,8 @@ class Viewport : public QOpenGLWidget {
 
   std::shared_ptr<const Snapshot> shown_;  ///< the one in the renderer
   std::optional<SceneView> wantedView_;
+  std::optional<float> sceneAspect_;
+  RecordStatus recording_;
   Owner owner_ = Owner::nobody;
   std::optional<SensorDrag> sensorDrag_;
   std::optional<std::uint32_t> hotSensor_;

@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/panels/panel.h"
+#include "app/panels/widgets.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> kClockHelp = {
+    "The film follows simulated time: the simulation waits for the film, and however slow it is, a second of film "
+    "shows "
+    "just as much simulated time as the speed below says.",
+    "The film follows the clock on the wall, as one sees it on the screen. Where drawing or encoding can't keep up, "
+    "frames are shown twice."};
+constexpr std::array<std::string_view, 3> kQualityHelp = {"Small files; grains blur where many move.",
+                                                          "Hardly to be told from the view.",
+                                                          "As good as the view, for cutting films; large files."};
+constexpr std::array<std::string_view, 3> kSmoothingNames = {"1", "2 x 2", "4 x 4"};
+constexpr std::array<std::string_view, 3> kSmoothingHelp = {
+    "Pixels as they are drawn.", "Each pixel is the mean of four: smooth edges.",
+    "Each pixel is the mean of sixteen: for print. Needs much graphics memory."};
+constexpr std::array<int, 3> kSmoothings = {1, 2, 4};
+
+constexpr std::array<std::string_view, kSizePresets.size()> kSizeNames = [] {
+  std::array<std::string_view, kSizePresets.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    names[i] = kSizePresets[i].name;
+  }
+  return names;
+}();
+
+int rateIndex(int framesPerSecond) {
+  const auto* found = std::find(kFilmRates.begin(), kFilmRates.end(), framesPerSecond);
+  return static_cast<int>((found == kFilmRates.end() ? kFilmRates.begin() + 2 : found) - kFilmRates.begin());
+}
+
+template <typename Choice>
+void choose(Choice& choice, const std::optional<int>& pressed) {
+  if (pressed) {
+    choice = static_cast<Choice>(*pressed);
+  }
+}
+
+void drawStatus(PanelContext& context) {
+  const RecordStatus& now = context.recording;
+  const bool isRecording = now.state == RecordStatus::State::recording;
+  actionButton(context, "record", isRecording ? "Stop recording" : "Record", ImGui::GetContentRegionAvail().x,
+               isRecording);
+  if (now.state != RecordStatus::State::idle) {
+    valueRow(context, now.state == RecordStatus::State::recording ? "Recording" : "Finishing",
+             fmt::format("{:.1f} s, {}", now.seconds, counted(now.frames, "frame")),
+             "Film so far. " + now.file + (now.encoder.empty() ? "" : ", encoded with " + now.encoder) + ".",
+             theme::kBad);
+    if (now.dropped > 0) {
+      valueRow(context, "Dropped", counted(now.dropped, "frame"),
+               "Frames that repeat another one because drawing or encoding was too slow.", theme::kWarn);
+    }
+  } else if (!now.last.empty()) {
+    wrappedText(now.last, ImGui::GetContentRegionAvail().x, now.lastFailed ? theme::kBad : theme::kDim);
+    probe(context, "record.last");
+  }
+}
+
+void drawWhatToRecord(PanelContext& context, RecordChoices& choices) {
+  int content = static_cast<int>(choices.content);
+  if (comboRow(context, "record.content", "Show", content, kFilmContentNames,
+               "What is in the film: the scene alone, with the legend and a line that tells time, or the window with "
+               "all its panels.")) {
+    choices.content = static_cast<FilmContent>(content);
+  }
+  if (choices.content == FilmContent::window) {
+    valueRow(context, "Size", "as the window", "The window as large as it is when the film begins.");
+  } else {
+    comboRow(context, "record.size", "Size", choices.sizePreset, kSizeNames,
+             "Pixels of the film, whatever the size of the window.");
+  }
+}
+
+void drawHowToRecord(PanelContext& context, RecordChoices& choices) {
+  int format = static_cast<int>(choices.format);
+  if (comboRow(context, "record.format", "Format", format, kFilmFormatNames,
+               "MP4 plays everywhere (H.264); WebM is free of patents (VP9); GIF has 256 colours a frame and is large; "
+               "PNG pictures are a folder of numbered files without loss.")) {
+    choices.format = static_cast<FilmFormat>(format);
+  }
+  int rate = rateIndex(choices.framesPerSecond);
+  const bool isGif = choices.format == FilmFormat::gif;
+  // Players show GIFs of more than 50 frames a second far too slowly.
+  const std::size_t rates = isGif ? kFilmRateNames.size() - 1 : kFilmRateNames.size();
+  rate = std::min(rate, static_cast<int>(rates) - 1);
+  comboRow(context, "record.rate", "Frames/s", rate, std::span(kFilmRateNames).first(rates),
+           "Frames per second of film [1/s].");
+  choices.framesPerSecond = kFilmRates[static_cast<std::size_t>(rate)];
+  if (choices.format == FilmFormat::mp4 || choices.format == FilmFormat::webm) {
+    choose(choices.quality,
+           segmented(context, "record.quality", kFilmQualityNames, static_cast<int>(choices.quality), kQualityHelp));
+  }
+}
+
+void drawTimes(PanelContext& context, RecordChoices& choices) {
+  choose(choices.clock,
+         segmented(context, "record.clock", kFilmClockNames, static_cast<int>(choices.clock), kClockHelp));
+  if (choices.clock == FilmClock::simulation) {
+    NumberSpec speed;
+    speed.name = "record.speed";
+    speed.label = "Speed";
+    speed.unit = "s/s";
+    speed.help =
+        "Simulated seconds per second of film [s/s]: 0.1 is slow motion, 10 is time lapse. A speed so slow that a step "
+        "fills several frames repeats them.";
+    speed.minimum = kSlowestFilm;
+    speed.maximum = kFastestFilm;
+    speed.low = 0.01;
+    speed.high = 100.0;
+    speed.logarithmic = true;
+    choices.speed = numberRow(context, speed, choices.speed, RecordChoices().speed).value_or(choices.speed);
+  }
+  NumberSpec length;
+  length.name = "record.stop_after";
+  length.label = "Stop after";
+  length.unit = "s";
+  length.help = "Length of the film [s]; 0: until you stop it.";
+  length.maximum = kLongestFilm;
+  length.high = 60.0;
+  choices.stopAfter = numberRow(context, length, choices.stopAfter, 0.0).value_or(choices.stopAfter);
+}
+
+void drawPictures(PanelContext& context, RecordChoices& choices) {
+  ImGui::Separator();
+  text("Pictures of the scene", theme::kAccent);
+  comboRow(context, "picture.size", "Size", choices.pictureSize, kSizeNames,
+           "Pixels of pictures without panels, whatever the size of the window.");
+  const auto* found = std::find(kSmoothings.begin(), kSmoothings.end(), choices.smoothing);
+  if (const auto pressed = segmented(context, "picture.smoothing", kSmoothingNames,
+                                     static_cast<int>(found - kSmoothings.begin()), kSmoothingHelp)) {
+    choices.smoothing = kSmoothings[static_cast<std::size_t>(*pressed)];
+  }
+  actionButton(context, "screenshot_scene", "Save picture", ImGui::GetContentRegionAvail().x);
+}
+
+}  // namespace
+
+void drawRecordPanel(PanelContext& context) {
+  RecordChoices& choices = context.memory.record;
+  drawStatus(context);
+  // A film keeps what it began with.
+  ImGui::BeginDisabled(context.recording.state != RecordStatus::State::idle);
+  drawWhatToRecord(context, choices);
+  drawHowToRecord(context, choices);
+  drawTimes(context, choices);
+  valueRow(context, "Folder", context.recording.folder,
+           "Where films go, under the scene's name with a number; none is ever overwritten.");
+  actionButton(context, "record_folder", "Other folder…", ImGui::GetContentRegionAvail().x);
+  ImGui::EndDisabled();
+  drawPictures(context, choices);
+}
+
+}  // namespace scree
