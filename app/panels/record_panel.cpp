@@ -33,6 +33,28 @@ constexpr std::array<std::string_view, kSizePresets.size()> kSizeNames = [] {
   return names;
 }();
 
+constexpr float kLabelPart = 0.36f;  // of a line: the names of choices are long
+
+/// A label; the buttons after it fill the rest of the line.
+void labelOf(const char* label) {
+  const float start = ImGui::GetCursorPosX();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::AlignTextToFramePadding();
+  text(label);
+  ImGui::SameLine(start + kLabelPart * width);
+}
+
+/// The end of a path, as much as there is room for beside a label.
+std::string shortened(const std::string& path) {
+  const float room = 0.55f * ImGui::GetContentRegionAvail().x;
+  std::string shown = path;
+  for (std::size_t at = path.find('/', 1); at != std::string::npos && ImGui::CalcTextSize(shown.c_str()).x > room;
+       at = path.find('/', at + 1)) {
+    shown = "…" + path.substr(at);
+  }
+  return shown;
+}
+
 int rateIndex(int framesPerSecond) {
   const auto* found = std::find(kFilmRates.begin(), kFilmRates.end(), framesPerSecond);
   return static_cast<int>((found == kFilmRates.end() ? kFilmRates.begin() + 2 : found) - kFilmRates.begin());
@@ -69,14 +91,15 @@ void drawWhatToRecord(PanelContext& context, RecordChoices& choices) {
   int content = static_cast<int>(choices.content);
   if (comboRow(context, "record.content", "Show", content, kFilmContentNames,
                "What is in the film: the scene alone, with the legend and a line that tells time, or the window with "
-               "all its panels.")) {
+               "all its panels.",
+               kLabelPart)) {
     choices.content = static_cast<FilmContent>(content);
   }
   if (choices.content == FilmContent::window) {
     valueRow(context, "Size", "as the window", "The window as large as it is when the film begins.");
   } else {
     comboRow(context, "record.size", "Size", choices.sizePreset, kSizeNames,
-             "Pixels of the film, whatever the size of the window.");
+             "Pixels of the film, whatever the size of the window.", kLabelPart);
   }
 }
 
@@ -84,7 +107,8 @@ void drawHowToRecord(PanelContext& context, RecordChoices& choices) {
   int format = static_cast<int>(choices.format);
   if (comboRow(context, "record.format", "Format", format, kFilmFormatNames,
                "MP4 plays everywhere (H.264); WebM is free of patents (VP9); GIF has 256 colours a frame and is large; "
-               "PNG pictures are a folder of numbered files without loss.")) {
+               "PNG pictures are a folder of numbered files without loss.",
+               kLabelPart)) {
     choices.format = static_cast<FilmFormat>(format);
   }
   int rate = rateIndex(choices.framesPerSecond);
@@ -93,15 +117,17 @@ void drawHowToRecord(PanelContext& context, RecordChoices& choices) {
   const std::size_t rates = isGif ? kFilmRateNames.size() - 1 : kFilmRateNames.size();
   rate = std::min(rate, static_cast<int>(rates) - 1);
   comboRow(context, "record.rate", "Frames/s", rate, std::span(kFilmRateNames).first(rates),
-           "Frames per second of film [1/s].");
+           "Frames per second of film [1/s].", kLabelPart);
   choices.framesPerSecond = kFilmRates[static_cast<std::size_t>(rate)];
   if (choices.format == FilmFormat::mp4 || choices.format == FilmFormat::webm) {
+    labelOf("Quality");
     choose(choices.quality,
            segmented(context, "record.quality", kFilmQualityNames, static_cast<int>(choices.quality), kQualityHelp));
   }
 }
 
 void drawTimes(PanelContext& context, RecordChoices& choices) {
+  labelOf("Clock");
   choose(choices.clock,
          segmented(context, "record.clock", kFilmClockNames, static_cast<int>(choices.clock), kClockHelp));
   if (choices.clock == FilmClock::simulation) {
@@ -133,8 +159,9 @@ void drawPictures(PanelContext& context, RecordChoices& choices) {
   ImGui::Separator();
   text("Pictures of the scene", theme::kAccent);
   comboRow(context, "picture.size", "Size", choices.pictureSize, kSizeNames,
-           "Pixels of pictures without panels, whatever the size of the window.");
+           "Pixels of pictures without panels, whatever the size of the window.", kLabelPart);
   const auto* found = std::find(kSmoothings.begin(), kSmoothings.end(), choices.smoothing);
+  labelOf("Smoothing");
   if (const auto pressed = segmented(context, "picture.smoothing", kSmoothingNames,
                                      static_cast<int>(found - kSmoothings.begin()), kSmoothingHelp)) {
     choices.smoothing = kSmoothings[static_cast<std::size_t>(*pressed)];
@@ -152,8 +179,9 @@ void drawRecordPanel(PanelContext& context) {
   drawWhatToRecord(context, choices);
   drawHowToRecord(context, choices);
   drawTimes(context, choices);
-  valueRow(context, "Folder", context.recording.folder,
-           "Where films go, under the scene's name with a number; none is ever overwritten.");
+  valueRow(context, "Folder", shortened(context.recording.folder),
+           "Where films go, under the scene's name with a number; none is ever overwritten. Now: " +
+               context.recording.folder);
   actionButton(context, "record_folder", "Other folder…", ImGui::GetContentRegionAvail().x);
   ImGui::EndDisabled();
   drawPictures(context, choices);

@@ -41,6 +41,15 @@ struct AvOutput {
   AvOutput& operator=(const AvOutput&) = delete;
 };
 
+/// A file being read in libav's way.
+struct AvInput {
+  AVFormatContext* context = nullptr;
+  AvInput() = default;
+  ~AvInput() { avformat_close_input(&context); }
+  AvInput(const AvInput&) = delete;
+  AvInput& operator=(const AvInput&) = delete;
+};
+
 /// What libav says of an error code.
 std::string avErrorText(int code);
 /// Throws FilmError "doing failed: reason" when `code` is an error; returns it otherwise.

@@ -128,7 +128,7 @@ FilmWriter::FilmWriter(const FilmSettings& settings) : impl_(std::make_unique<Im
   if (const std::string problem = problemOf(settings); !problem.empty()) {
     throw FilmError(problem);
   }
-  av_log_set_level(AV_LOG_ERROR);  // encoders chat on the terminal otherwise
+  av_log_set_level(AV_LOG_FATAL);  // what goes wrong comes back as a code
   Impl& me = *impl_;
   me.settings = settings;
   me.name = settings.file.string();

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "app/video/film_check.h"
 #include "app/video/film_writer.h"
 
 namespace scree {
@@ -28,10 +29,10 @@ bool Recorder::hasRoom() const {
   return progress_.state == RecorderProgress::State::recording && waiting_.size() < kMostWaiting;
 }
 
-bool Recorder::offer(Painter painter, int times) {
+bool Recorder::offer(Painter painter, int times, bool isLast) {
   {
     const std::lock_guard lock(mutex_);
-    if (progress_.state != RecorderProgress::State::recording || waiting_.size() >= kMostWaiting) {
+    if (progress_.state != RecorderProgress::State::recording || (waiting_.size() >= kMostWaiting && !isLast)) {
       return false;
     }
     waiting_.push_back({std::move(painter), times});
@@ -81,16 +82,25 @@ void Recorder::record() {
   }
   RgbaImage picture;
   picture.resize(settings_.size.width, settings_.size.height);
+  std::string trouble;  // with drawing: what was drawn before makes a whole film
   while (const std::optional<Frame> frame = next()) {
-    frame->painter(picture);
+    try {
+      frame->painter(picture);
+    } catch (const std::exception& problem) {
+      trouble = problem.what();
+      break;
+    }
     film.write(picture, frame->times);
     const std::lock_guard lock(mutex_);
     progress_.frames = film.frames();
   }
-  if (film.frames() == 0) {
-    throw std::runtime_error("It was stopped before its first frame");
+  if (trouble.empty() && film.frames() == 0) {
+    trouble = "It was stopped before its first frame";
   }
-  const std::string remark = film.finish();
+  const std::string remark = film.frames() > 0 ? film.finish() : "";
+  if (!trouble.empty()) {
+    throw std::runtime_error(trouble);
+  }
   const std::lock_guard lock(mutex_);
   progress_.message = remark;
 }
@@ -121,9 +131,13 @@ void Recorder::work() {
 }
 
 void Recorder::fail(const std::string& reason) {
+  // Frames that were still in the encoder or in an unfinished fragment are lost.
+  const bool isFile = begun_ && settings_.format != FilmFormat::pictures;
+  const std::uint64_t left = isFile ? countFrames(settings_.file) : progress().frames;
   const std::lock_guard lock(mutex_);
   progress_.state = RecorderProgress::State::failed;
-  if (progress_.frames == 0) {
+  progress_.frames = left;
+  if (left == 0) {
     progress_.message = fmt::format("Nothing was recorded. {}", reason);
     std::error_code ignored;
     if (begun_ && std::filesystem::is_regular_file(settings_.file, ignored)) {
@@ -132,8 +146,7 @@ void Recorder::fail(const std::string& reason) {
     return;
   }
   const double seconds = static_cast<double>(progress_.frames) / settings_.framesPerSecond;
-  progress_.message =
-      fmt::format("Recording stopped after {:.1f} s; what was written can be played. {}", seconds, reason);
+  progress_.message = fmt::format("Recording stopped; {:.1f} s of film can be played. {}", seconds, reason);
 }
 
 }  // namespace scree

@@ -40,8 +40,9 @@ class Recorder {
 
   const FilmSettings& settings() const { return settings_; }
   bool hasRoom() const;
-  /// Adds a picture shown for `times` frames. False when the queue is full, or the film is at its end.
-  bool offer(Painter painter, int times);
+  /// Adds a picture shown for `times` frames. False when the film is at its end, or the queue is full; the last picture
+  /// of a film always has room.
+  bool offer(Painter painter, int times, bool isLast = false);
   /// No more frames: those waiting are encoded and the file is completed, in the background.
   void finish();
   RecorderProgress progress() const;

@@ -11,14 +11,6 @@ namespace scree {
 
 namespace {
 
-struct AvInput {
-  AVFormatContext* context = nullptr;
-  AvInput() = default;
-  ~AvInput() { avformat_close_input(&context); }
-  AvInput(const AvInput&) = delete;
-  AvInput& operator=(const AvInput&) = delete;
-};
-
 void copyPackets(AVFormatContext& from, AVFormatContext& to, const std::string& name) {
   const AvPacket packet(avMade(av_packet_alloc()));
   for (;;) {

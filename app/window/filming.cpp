@@ -34,6 +34,12 @@ std::string stemOf(const SceneInfo& scene) {
   return stem.empty() ? "scene" : stem;
 }
 
+/// The message with the name of the film for its path: the panel is narrow, and shows the folder anyway.
+std::string withoutFolder(std::string message, const std::filesystem::path& film) {
+  const std::size_t at = message.find(film.string());
+  return at == std::string::npos ? message : message.replace(at, film.string().size(), film.filename().string());
+}
+
 /// The picture in the film's size: cut by the one row or column that is too many, else scaled, between black bars.
 QImage fitted(const QImage& image, PixelSize size) {
   const int dx = image.width() - size.width;
@@ -81,7 +87,7 @@ void Filming::toggle() {
   settings.framesPerSecond = choices.framesPerSecond;
   settings.quality = choices.quality;
   settings.size = evenSize(sizeOf(choices.content, choices.sizePreset));
-  settings.file = newFilmFile(status_.folder, stemOf(simulation_.scene()), choices.format);
+  settings.file = newFilmFile(folder(), stemOf(simulation_.scene()), choices.format);
   FilmPlan plan{choices.clock, choices.content, choices.speed, std::nullopt};
   if (choices.stopAfter > 0.0) {
     plan.frameLimit = std::max(1LL, std::llround(choices.stopAfter * choices.framesPerSecond));
@@ -127,7 +133,7 @@ void Filming::stop() {
   if (plan_.clock == FilmClock::simulation) {
     simulation_.post(CaptureFrames{0.0});
   } else if (wall_.isValid() && withinLimit(framesDue()) > offered_) {
-    offer(simulation_.snapshot(), withinLimit(framesDue()) - offered_);  // up to the moment it was stopped
+    offer(simulation_.snapshot(), withinLimit(framesDue()) - offered_, true);  // up to the moment it was stopped
   }
   recorder_->finish();
   status_.state = RecordStatus::State::finishing;
@@ -146,10 +152,10 @@ void Filming::finishNow() {
 }
 
 void Filming::chooseFolder() {
-  const QString folder =
-      QFileDialog::getExistingDirectory(&window_, "Folder of films", QString::fromStdString(status_.folder));
-  if (!folder.isEmpty()) {
-    viewport_.memory().record.folder = folder.toStdString();
+  const QString chosen =
+      QFileDialog::getExistingDirectory(&window_, "Folder of films", QString::fromStdString(folder()));
+  if (!chosen.isEmpty()) {
+    viewport_.memory().record.folder = chosen.toStdString();
     tell();
   }
 }
@@ -223,7 +229,7 @@ void Filming::takeScreen() {
   }
 }
 
-bool Filming::offer(const std::shared_ptr<const Snapshot>& snapshot, std::uint64_t times) {
+bool Filming::offer(const std::shared_ptr<const Snapshot>& snapshot, std::uint64_t times, bool isLast) {
   Recorder::Painter painter;
   if (plan_.content == FilmContent::window) {
     painter = windowPainter();
@@ -234,7 +240,7 @@ bool Filming::offer(const std::shared_ptr<const Snapshot>& snapshot, std::uint64
       drawing->paint(*shot, 1, picture);
     };
   }
-  if (!recorder_->offer(std::move(painter), static_cast<int>(times))) {
+  if (!recorder_->offer(std::move(painter), static_cast<int>(times), isLast)) {
     return false;
   }
   offered_ += times;
@@ -270,16 +276,20 @@ void Filming::conclude() {
   painter_.reset();
   status_.state = RecordStatus::State::idle;
   status_.frames = progress.frames;
-  status_.last = message;
+  status_.last = withoutFolder(message, status_.file);
   status_.lastFailed = !good;
   viewport_.notify(message);
   tell();
   Q_EMIT ended(good, QString::fromStdString(message));
 }
 
-void Filming::tell() {
+std::string Filming::folder() const {
   const std::string& chosen = viewport_.memory().record.folder;
-  status_.folder = chosen.empty() ? userFolder().toStdString() : chosen;
+  return chosen.empty() ? userFolder().toStdString() : chosen;
+}
+
+void Filming::tell() {
+  status_.folder = folder();
   viewport_.setRecordStatus(status_);
   viewport_.requestFrame(FrameReason::news);
   told_.start();

@@ -61,12 +61,13 @@ class Filming : public QObject {
   void tick();
   void takeCapture();
   void takeScreen();
-  bool offer(const std::shared_ptr<const Snapshot>& snapshot, std::uint64_t times);
+  bool offer(const std::shared_ptr<const Snapshot>& snapshot, std::uint64_t times, bool isLast = false);
   Recorder::Painter windowPainter();
   std::uint64_t framesDue() const;
   std::uint64_t withinLimit(std::uint64_t frames) const;
   void conclude();
   void tell();
+  std::string folder() const;
 
   Simulation& simulation_;
   Viewport& viewport_;

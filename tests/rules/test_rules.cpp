@@ -110,6 +110,15 @@ TEST(Rules, PanelsAndRendererDoNotKnowEachOther) {
   }
 }
 
+TEST(Rules, FilmsNeedNoWindow) {
+  static const std::regex kForbidden(R"(^(Q[A-Z]\w*|Qt\w*/.*|GL/.*|EGL/.*|imgui.*|app/(?!video/).*)$)");
+  for (const fs::path& file : sourcesUnder("app/video")) {
+    for (const std::string& include : includesOf(file)) {
+      EXPECT_FALSE(std::regex_match(include, kForbidden)) << pathInTree(file) << " includes " << include;
+    }
+  }
+}
+
 /// The stages named in the function, in this order.
 void expectStages(const std::string& file, const std::string& function, const std::vector<std::string>& stages) {
   const std::string text = contentOf(kRoot / file);

@@ -1,0 +1,438 @@
+#include <sys/resource.h>
+
+#include <QApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFileDialog>
+#include <QImage>
+#include <QLineEdit>
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QTest>
+#include <QTimer>
+#include <cmath>
+#include <csignal>
+
+#include "app/window/filming.h"
+#include "app/window/options.h"
+#include "app/window/settings.h"
+#include "tests/gui/gui_fixture.h"
+#include "tests/video/film_reader.h"
+
+namespace scree::testing {
+namespace {
+
+/// A small window with the Record panel alone on its side, and a folder for films.
+class FilmTest : public GuiTest {
+ protected:
+  void SetUp() override {
+    GuiTest::SetUp();
+    window().resize(860, 640);
+    for (const char* panel : {"run", "colour", "scene", "inspector", "sensors"}) {
+      viewport().layout().setVisible(panel, false);
+    }
+    choices().folder = films().string();
+    key(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+    // Software OpenGL draws small pictures fast.
+    choices().sizePreset = 0;
+    choices().framesPerSecond = 24;
+  }
+
+  std::filesystem::path films() { return std::filesystem::path(folder_.path().toStdString()) / "films"; }
+  RecordChoices& choices() { return viewport().memory().record; }
+  Filming& filming() { return window().filming(); }
+
+  /// Types a number into a row of the panel.
+  void setNumber(std::string_view name, const QString& value) {
+    QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at(name));
+    settle();
+    key(Qt::Key_A, Qt::ControlModifier);
+    type(value);
+    key(Qt::Key_Return);
+  }
+  void pressRecord() { key(Qt::Key_R, Qt::ControlModifier); }
+  bool waitForEnd() {
+    const bool ended = waitFor([&] { return filming().status().state == RecordStatus::State::idle; }, 120000);
+    viewport().requestFrame();  // what became of it moves what is below
+    settle();
+    return ended;
+  }
+  /// Films one frame of the scene as it stands, as a picture.
+  QImage oneFrame(FilmContent content) {
+    choices().format = FilmFormat::pictures;
+    choices().content = content;
+    choices().stopAfter = 0.01;
+    pressRecord();
+    EXPECT_TRUE(waitForEnd());
+    EXPECT_FALSE(filming().status().lastFailed) << filming().status().last;
+    return QImage(QString::fromStdString(filming().status().file) + "/00001.png");
+  }
+};
+
+/// Two seconds of film last two seconds, whether the run is slower or faster than real time.
+TEST_F(FilmTest, TheClockOfTheSimulationKeepsItsTimeAtAnyRate) {
+  struct Case {
+    int side, sweeps;
+    const char* speed;
+    double targetRate;
+  };
+  // Slow: at a tenth of real time. Fast: five simulated seconds per second of film, as fast as may be.
+  for (const Case& one : {Case{3, 20, "1", 0.1}, Case{2, 5, "5", 0.0}}) {
+    open(writeScene("box.yaml", boxScene(one.side, one.sweeps)), false);
+    setNumber("record.speed", one.speed);
+    setNumber("record.stop_after", one.targetRate > 0.0 ? "0.5" : "2");
+    const double seconds = choices().stopAfter;
+    simulation().setTargetRate(one.targetRate);
+    QElapsedTimer wall;
+    wall.start();
+    pressRecord();
+    ASSERT_TRUE(filming().isRecording()) << viewport().notice();
+    EXPECT_TRUE(viewport().probes().find("hud.record")) << "it says that it records";
+    key(Qt::Key_Space);
+    ASSERT_TRUE(waitForEnd());
+    const double elapsed = 1e-3 * static_cast<double>(wall.elapsed());
+    EXPECT_FALSE(filming().status().lastFailed) << filming().status().last;
+    const ReadFilm film = readFilm(filming().status().file);
+    EXPECT_EQ(film.frames, static_cast<std::size_t>(std::lround(seconds * 24)));
+    EXPECT_NEAR(film.seconds, seconds, 1e-3);
+    EXPECT_NEAR(film.firstTime, 0.0, 1e-9);
+    EXPECT_EQ(film.codec, "h264");
+    EXPECT_EQ(film.pixelFormat, "yuv420p");
+    EXPECT_EQ(film.first.width, viewport().width() & ~1);
+    EXPECT_EQ(film.first.height, viewport().height() & ~1);
+    if (one.targetRate > 0.0) {
+      EXPECT_GT(elapsed, 5.0 * seconds) << "this run was to be slow";
+    }
+    EXPECT_GE(snapshot().time, (seconds - 1.0 / 24) * choices().speed - 1e-6);
+    EXPECT_TRUE(waitFor([&] { return !viewport().probes().find("hud.record"); }));
+    key(Qt::Key_Space);
+    EXPECT_TRUE(waitFor([&] { return simulation().runState() == RunState::paused; }));
+  }
+}
+
+TEST_F(FilmTest, TheClockOfTheScreenKeepsWallTime) {
+  open(writeScene("box.yaml", boxScene(3, 20)), true);
+  click("record.clock.screen");
+  ASSERT_EQ(choices().clock, FilmClock::screen);
+  EXPECT_FALSE(viewport().probes().find("record.speed")) << "its speed is that of the run";
+  pressRecord();
+  ASSERT_TRUE(waitFor([&] { return filming().status().frames > 0; }, 30000));
+  QElapsedTimer wall;
+  wall.start();
+  ASSERT_TRUE(waitFor([&] { return wall.elapsed() > 1500; }));
+  pressRecord();
+  const double elapsed = 1e-3 * static_cast<double>(wall.elapsed());
+  EXPECT_FALSE(filming().isRecording());
+  ASSERT_TRUE(waitForEnd());
+  const ReadFilm film = readFilm(filming().status().file);
+  EXPECT_NEAR(film.seconds, elapsed, 0.3);
+  EXPECT_NEAR(film.seconds, static_cast<double>(film.frames) / 24.0, 1e-3);
+}
+
+TEST_F(FilmTest, ThePanelSetsWhatTheFilmIsLike) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  keepPicture("record_panel");
+  click("record.content");
+  click("record.content.scene");
+  click("record.size");
+  click("record.size.square 1080");
+  EXPECT_TRUE(viewport().probes().find("film_edges")) << "the view shows what the film will see";
+  click("record.format");
+  click("record.format.WebM");
+  click("record.rate");
+  click("record.rate.60");
+  click("record.quality.small");
+  EXPECT_EQ(choices().content, FilmContent::scene);
+  EXPECT_EQ(choices().quality, FilmQuality::small);
+  setNumber("record.stop_after", "0.1");
+  keepPicture("record_chosen");
+  click("record");
+  ASSERT_TRUE(waitFor([&] { return filming().isRecording(); }));
+  key(Qt::Key_Space);
+  ASSERT_TRUE(waitForEnd());
+  ASSERT_FALSE(filming().status().lastFailed) << filming().status().last;
+  EXPECT_EQ(filming().status().file, (films() / "box-001.webm").string());
+  const ReadFilm film = readFilm(filming().status().file);
+  EXPECT_EQ(film.codec, "vp9");
+  EXPECT_EQ(film.frames, 6U);
+  EXPECT_EQ(film.first.width, 1080);
+  EXPECT_EQ(film.first.height, 1080);
+  EXPECT_NE(viewport().notice().find("box-001.webm"), std::string::npos);
+  // GIFs of 60 frames a second play too slowly everywhere: the rate goes down with the format.
+  click("record.format");
+  click("record.format.GIF");
+  EXPECT_EQ(choices().framesPerSecond, 50);
+  click("record.rate");
+  EXPECT_FALSE(viewport().probes().find("record.rate.60"));
+  click("record.rate.25");
+  EXPECT_EQ(choices().framesPerSecond, 25);
+}
+
+TEST_F(FilmTest, ThePanelsChoicesAreRemembered) {
+  RecordChoices chosen;
+  chosen.format = FilmFormat::gif;
+  chosen.clock = FilmClock::screen;
+  chosen.content = FilmContent::window;
+  chosen.quality = FilmQuality::best;
+  chosen.framesPerSecond = 25;
+  chosen.sizePreset = 5;
+  chosen.speed = 0.25;
+  chosen.stopAfter = 7.5;
+  chosen.folder = films().string();
+  chosen.pictureSize = 3;
+  chosen.smoothing = 4;
+  choices() = chosen;
+  window().close();
+  RecordChoices restored;
+  settings::restoreRecord(restored);
+  EXPECT_EQ(restored.format, chosen.format);
+  EXPECT_EQ(restored.clock, chosen.clock);
+  EXPECT_EQ(restored.content, chosen.content);
+  EXPECT_EQ(restored.quality, chosen.quality);
+  EXPECT_EQ(restored.framesPerSecond, chosen.framesPerSecond);
+  EXPECT_EQ(restored.sizePreset, chosen.sizePreset);
+  EXPECT_EQ(restored.speed, chosen.speed);
+  EXPECT_EQ(restored.stopAfter, chosen.stopAfter);
+  EXPECT_EQ(restored.folder, chosen.folder);
+  EXPECT_EQ(restored.pictureSize, chosen.pictureSize);
+  EXPECT_EQ(restored.smoothing, chosen.smoothing);
+}
+
+TEST_F(FilmTest, TheLegendIsInTheFilmWhenAsked) {
+  open(writeScene("box.yaml", boxScene(4, 20)), false);
+  const QImage bare = oneFrame(FilmContent::scene);
+  const QImage withLegend = oneFrame(FilmContent::sceneAndLegend);
+  ASSERT_FALSE(bare.isNull());
+  ASSERT_EQ(bare.size(), withLegend.size());
+  const double share = differingShare(bare, withLegend);
+  EXPECT_GT(share, 0.01);
+  EXPECT_LT(share, 0.2);
+  // The legend stands low in the middle, the caption at the top left; the rest is the same.
+  const int width = bare.width();
+  const int height = bare.height();
+  const QRect low(width / 4, height * 4 / 5, width / 2, height / 5);
+  EXPECT_GT(differingShare(bare.copy(low), withLegend.copy(low)), 0.1);
+  const QRect corner(0, 0, width / 6, height / 10);
+  EXPECT_GT(differingShare(bare.copy(corner), withLegend.copy(corner)), 0.1);
+  const QRect middle(0, height / 8, width, height * 5 / 8);
+  EXPECT_LT(differingShare(bare.copy(middle), withLegend.copy(middle)), 0.01);
+  // Both ends of the colour map are seen in its bar.
+  const auto seen = [&](const Eigen::Vector3f& colour) {
+    for (int y = low.top(); y <= low.bottom(); ++y) {
+      for (int x = low.left(); x <= low.right(); ++x) {
+        const QRgb pixel = withLegend.pixel(x, y);
+        const Eigen::Vector3f shown(static_cast<float>(qRed(pixel)), static_cast<float>(qGreen(pixel)),
+                                    static_cast<float>(qBlue(pixel)));
+        if ((shown - 255.0f * colour).norm() < 12.0f) {
+          return true;
+        }
+      }
+    }
+    return false;
+  };
+  EXPECT_TRUE(seen(colourOf(viewport().options().colourMap, 0.0f)));
+  EXPECT_TRUE(seen(colourOf(viewport().options().colourMap, 1.0f)));
+  // Hiding the view's legend is no matter of the film's.
+  key(Qt::Key_L);
+  EXPECT_LT(differingShare(withLegend, oneFrame(FilmContent::sceneAndLegend)), 0.01);
+}
+
+TEST_F(FilmTest, AFilmOfTheWindowShowsItAll) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  const QImage film = oneFrame(FilmContent::window);
+  const QImage seen = window().grab().toImage();
+  ASSERT_EQ(film.size(), QSize(seen.width() & ~1, seen.height() & ~1));
+  // The scene between the panels is as it is seen; menus and panels are there; and it tells that it is recorded.
+  const QRect scene(film.width() * 2 / 5, film.height() / 5, film.width() / 5, film.height() / 2);
+  EXPECT_LT(differingShare(film.copy(scene), seen.copy(scene)), 0.01);
+  const QRect solver(film.width() * 4 / 5, film.height() / 8, film.width() / 5, film.height() / 8);
+  EXPECT_LT(differingShare(film.copy(solver), seen.copy(solver)), 0.05);
+  const auto redPixels = [](const QImage& image) {
+    int count = 0;
+    for (int y = 0; y < 60; ++y) {
+      for (int x = 0; x < 200; ++x) {
+        count += qRed(image.pixel(x, y)) > 180 && qGreen(image.pixel(x, y)) < 130 ? 1 : 0;
+      }
+    }
+    return count;
+  };
+  EXPECT_GT(redPixels(film), 50);
+  EXPECT_EQ(redPixels(seen), 0);
+}
+
+/// The simulation goes on, the message tells what to do, and the next film gets a name of its own.
+TEST_F(FilmTest, AFullDiskEndsTheFilmOnly) {
+  open(writeScene("box.yaml", boxScene(4, 20)), true);
+  choices().quality = FilmQuality::best;
+  choices().sizePreset = 1;
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const auto signalBefore = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{200'000, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &small);
+  pressRecord();
+  const bool ended = waitForEnd();
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, signalBefore);
+  ASSERT_TRUE(ended);
+  EXPECT_TRUE(filming().status().lastFailed);
+  EXPECT_NE(viewport().notice().find("File too large"), std::string::npos) << viewport().notice();
+  EXPECT_NE(viewport().notice().find("box-001.mp4"), std::string::npos) << viewport().notice();
+  EXPECT_NE(viewport().notice().find("Free some space"), std::string::npos) << viewport().notice();
+  settle();
+  keepPicture("record_failed");
+  const std::uint64_t step = snapshot().step;
+  EXPECT_TRUE(waitFor([&] { return snapshot().step > step + 5; })) << "the simulation goes on";
+  choices().sizePreset = 0;
+  choices().stopAfter = 0.1;
+  pressRecord();
+  ASSERT_TRUE(waitForEnd());
+  EXPECT_FALSE(filming().status().lastFailed) << filming().status().last;
+  EXPECT_EQ(filming().status().file, (films() / "box-002.mp4").string());
+}
+
+TEST_F(FilmTest, AFolderThatCannotBeIsNamed) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  const auto file = writeScene("no_folder", "x");
+  choices().folder = file.string();
+  pressRecord();
+  ASSERT_TRUE(waitForEnd());
+  EXPECT_NE(viewport().notice().find(file.string()), std::string::npos) << viewport().notice();
+  // Another one is chosen with the dialog.
+  std::filesystem::create_directories(films());
+  QTimer::singleShot(300, [&] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    ASSERT_NE(dialog, nullptr);
+    dialog->findChild<QLineEdit*>()->setText(QString::fromStdString(films().string()));
+    QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+  });
+  click("record_folder");
+  EXPECT_TRUE(waitFor([&] { return choices().folder == films().string(); })) << choices().folder;
+}
+
+/// Another scene, a restart and a resized window do not end a film.
+TEST_F(FilmTest, AFilmSurvivesWhatHappensMeanwhile) {
+  open(writeScene("box.yaml", boxScene(3, 20)), true);
+  pressRecord();
+  ASSERT_TRUE(waitFor([&] { return filming().status().frames > 3; }, 30000));
+  key(Qt::Key_Backspace);
+  const auto more = [&] {
+    const std::uint64_t frames = filming().status().frames;
+    return waitFor([&] { return filming().status().frames > frames + 3; }, 30000);
+  };
+  EXPECT_TRUE(more()) << "after a restart";
+  open(writeScene("other.yaml", boxScene(2, 20)), true);
+  EXPECT_TRUE(more()) << "in another scene";
+  window().resize(700, 500);
+  EXPECT_TRUE(more()) << "in a smaller window";
+  pressRecord();
+  ASSERT_TRUE(waitForEnd());
+  const ReadFilm film = readFilm(filming().status().file);
+  EXPECT_GT(film.frames, 12U);
+  EXPECT_EQ(film.frames, filming().status().frames);
+}
+
+TEST_F(FilmTest, ScenePicturesHaveTheSizeAndSmoothnessAskedFor) {
+  open(writeScene("box.yaml", boxScene(4, 20)), false);
+  click("picture.size");
+  click("picture.size.1080p");
+  click("picture.smoothing.2 x 2");
+  key(Qt::Key_F12, Qt::ShiftModifier);
+  ASSERT_TRUE(waitFor([&] { return viewport().notice().find("Picture saved as") == 0; }, 60000)) << viewport().notice();
+  const std::string file = viewport().notice().substr(std::string("Picture saved as ").size());
+  const QImage smooth(QString::fromStdString(file));
+  EXPECT_EQ(smooth.size(), QSize(1920, 1080));
+  click("picture.smoothing.1");
+  viewport().notify("");
+  key(Qt::Key_F12, Qt::ShiftModifier);
+  ASSERT_TRUE(waitFor([&] { return viewport().notice().find("Picture saved as") == 0; }, 60000)) << viewport().notice();
+  const QImage plain(QString::fromStdString(viewport().notice().substr(std::string("Picture saved as ").size())));
+  const double share = differingShare(smooth, plain);
+  EXPECT_GT(share, 0.0005) << "edges differ";
+  EXPECT_LT(share, 0.1) << "the rest does not";
+}
+
+/// Runs the program as a script would.
+class FilmProgram : public ::testing::Test {
+ protected:
+  QString path(const QString& name) { return folder_.path() + "/" + name; }
+  void start(const QStringList& arguments) {
+    QProcessEnvironment own = QProcessEnvironment::systemEnvironment();
+    own.insert("XDG_CONFIG_HOME", folder_.path());
+    process_.setProcessEnvironment(own);
+    process_.setProcessChannelMode(QProcess::MergedChannels);
+    process_.start(SCREE_PROGRAM, arguments);
+  }
+  int run(const QStringList& arguments) {
+    start(arguments);
+    EXPECT_TRUE(process_.waitForFinished(120000));
+    text_ = process_.readAll();
+    return process_.exitStatus() == QProcess::NormalExit ? process_.exitCode() : -1;
+  }
+
+  QTemporaryDir folder_;
+  QProcess process_;
+  QByteArray text_;
+};
+
+TEST_F(FilmProgram, FilmsASceneFromItsStartAndQuits) {
+  EXPECT_EQ(run({"column", "--record", path("film.webm"), "--record-seconds", "1", "--record-size", "320x200"}), 0)
+      << text_.toStdString();
+  const ReadFilm film = readFilm(path("film.webm").toStdString());
+  EXPECT_EQ(film.frames, 30U);
+  EXPECT_NEAR(film.seconds, 1.0, 2e-3);
+  EXPECT_EQ(film.first.width, 320);
+  EXPECT_EQ(film.first.height, 200);
+}
+
+TEST_F(FilmProgram, SaysWhatWentWrong) {
+  EXPECT_EQ(run({"column", "--record", path("film.avi")}), 2);
+  EXPECT_TRUE(text_.contains(".mp4")) << text_.toStdString();
+  EXPECT_EQ(run({"column", "--record", "/dev/null/film.mp4", "--record-size", "320x200"}), 1);
+  EXPECT_TRUE(text_.contains("/dev/null")) << text_.toStdString();
+}
+
+TEST_F(FilmProgram, KilledWhileRecordingLeavesAFilmThatPlays) {
+  const QString file = path("film.mp4");
+  start({"column", "--record", file, "--record-seconds", "1000", "--record-size", "320x200"});
+  QElapsedTimer clock;
+  clock.start();
+  // The first fragment, a second long, is out when the file has more than its header.
+  while (QFileInfo(file).size() < 20000 && clock.elapsed() < 60000 && process_.state() != QProcess::NotRunning) {
+    process_.waitForFinished(20);
+  }
+  process_.kill();
+  ASSERT_TRUE(process_.waitForFinished(10000));
+  EXPECT_EQ(process_.exitStatus(), QProcess::CrashExit) << process_.readAll().toStdString();
+  EXPECT_GE(readFilm(file.toStdString()).frames, 30U);
+}
+
+TEST(FilmOptions, AreUnderstood) {
+  const Options options = parseOptions(
+      {"pile", "--record=film.GIF", "--record-seconds", "2.5", "--record-speed=0.5", "--record-fps=25", "--record-size",
+       "square-1080", "--record-show", "window", "--record-clock", "screen", "--record-quality", "best"},
+      false);
+  EXPECT_EQ(options.problem.toStdString(), "");
+  EXPECT_EQ(options.film.format, FilmFormat::gif);
+  EXPECT_EQ(options.film.stopAfter, 2.5);
+  EXPECT_EQ(options.film.speed, 0.5);
+  EXPECT_EQ(options.film.framesPerSecond, 25);
+  EXPECT_EQ(kSizePresets[static_cast<std::size_t>(options.film.sizePreset)].name, "square 1080");
+  EXPECT_EQ(options.film.content, FilmContent::window);
+  EXPECT_EQ(options.film.clock, FilmClock::screen);
+  EXPECT_EQ(options.film.quality, FilmQuality::best);
+  EXPECT_EQ(parseOptions({"--record-size", "1280x720"}, false).filmSize, (PixelSize{1280, 720}));
+  for (const QStringList& wrong : {QStringList{"--record", "film.avi"},
+                                   {"--record-seconds", "0"},
+                                   {"--record-speed", "-1"},
+                                   {"--record-fps", "x"},
+                                   {"--record-size", "huge"},
+                                   {"--record-show", "all"},
+                                   {"--record-clock", "sundial"},
+                                   {"--record-quality", "4"}}) {
+    EXPECT_TRUE(parseOptions(wrong, false).problem.contains(wrong.front())) << wrong.front().toStdString();
+  }
+}
+
+}  // namespace
+}  // namespace scree::testing
