@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/panels/panel.h"
 #include "app/panels/widgets.h"
@@ -67,6 +68,31 @@ void choose(Choice& choice, const std::optional<int>& pressed) {
   }
 }
 
+/// A choice of size; a row each for width and height when it is typed.
+void sizeRows(PanelContext& context, std::string_view name, int& preset, PixelSize& own, PixelSize initial,
+              std::string_view help) {
+  comboRow(context, name, "Size", preset, kSizeNames, help, kLabelPart);
+  if (preset != kOwnSize) {
+    return;
+  }
+  const auto side = [&](std::string_view which, const char* label, int& pixels, int before) {
+    const std::string probed = fmt::format("{}.{}", name, which);
+    NumberSpec spec;
+    spec.name = probed;
+    spec.label = label;
+    spec.unit = "px";
+    spec.help = "In pixels [px]; films round odd numbers down.";
+    spec.minimum = kShortestSide;
+    spec.maximum = kLongestSide;
+    spec.low = 320.0;
+    spec.high = 4096.0;
+    spec.whole = true;
+    pixels = static_cast<int>(std::lround(numberRow(context, spec, pixels, before).value_or(pixels)));
+  };
+  side("width", "Width", own.width, initial.width);
+  side("height", "Height", own.height, initial.height);
+}
+
 void drawStatus(PanelContext& context) {
   const RecordStatus& now = context.recording;
   const bool isRecording = now.state == RecordStatus::State::recording;
@@ -98,8 +124,8 @@ void drawWhatToRecord(PanelContext& context, RecordChoices& choices) {
   if (choices.content == FilmContent::window) {
     valueRow(context, "Size", "as the window", "The window as large as it is when the film begins.");
   } else {
-    comboRow(context, "record.size", "Size", choices.sizePreset, kSizeNames,
-             "Pixels of the film, whatever the size of the window.", kLabelPart);
+    sizeRows(context, "record.size", choices.sizePreset, choices.ownSize, RecordChoices().ownSize,
+             "Pixels of the film, whatever the size of the window.");
   }
 }
 
@@ -158,8 +184,8 @@ void drawTimes(PanelContext& context, RecordChoices& choices) {
 void drawPictures(PanelContext& context, RecordChoices& choices) {
   ImGui::Separator();
   text("Pictures of the scene", theme::kAccent);
-  comboRow(context, "picture.size", "Size", choices.pictureSize, kSizeNames,
-           "Pixels of pictures without panels, whatever the size of the window.", kLabelPart);
+  sizeRows(context, "picture.size", choices.pictureSize, choices.ownPictureSize, RecordChoices().ownPictureSize,
+           "Pixels of pictures without panels, whatever the size of the window.");
   const auto* found = std::find(kSmoothings.begin(), kSmoothings.end(), choices.smoothing);
   labelOf("Smoothing");
   if (const auto pressed = segmented(context, "picture.smoothing", kSmoothingNames,

@@ -35,17 +35,19 @@ struct PixelSize {
   bool operator==(const PixelSize&) const = default;
 };
 
-/// A size with a name; the first is that of the view, which has none of its own.
+/// A size with a name; the first is that of the view and the last one is typed: they have none here.
 struct SizePreset {
   std::string_view name;
   PixelSize size;
 };
-constexpr std::array<SizePreset, 6> kSizePresets = {{{"as the view", {}},
+constexpr std::array<SizePreset, 7> kSizePresets = {{{"as the view", {}},
                                                      {"720p", {1280, 720}},
                                                      {"1080p", {1920, 1080}},
                                                      {"1440p", {2560, 1440}},
                                                      {"2160p", {3840, 2160}},
-                                                     {"square 1080", {1080, 1080}}}};
+                                                     {"square 1080", {1080, 1080}},
+                                                     {"own", {}}}};
+constexpr int kOwnSize = static_cast<int>(kSizePresets.size()) - 1;
 constexpr double kSlowestFilm = 1e-4;  // simulated seconds per second of film
 constexpr double kFastestFilm = 1e4;
 constexpr double kLongestFilm = 36000.0;  // s
@@ -69,12 +71,14 @@ struct RecordChoices {
   FilmContent content = FilmContent::sceneAndLegend;
   FilmQuality quality = FilmQuality::good;
   int framesPerSecond = 30;
-  int sizePreset = 2;      ///< index into kSizePresets
+  int sizePreset = 2;  ///< index into kSizePresets
+  PixelSize ownSize = {1600, 900};
   double speed = 1.0;      ///< simulated seconds per second of film, on the clock of the simulation
   double stopAfter = 0.0;  ///< seconds of film; 0: when the user says so
   std::string folder;      ///< empty: the user's folder of videos
   int pictureSize = 0;     ///< of pictures of the scene: index into kSizePresets
-  int smoothing = 1;       ///< of those pictures: each pixel from so many in each direction: 1, 2 or 4
+  PixelSize ownPictureSize = {3000, 2000};
+  int smoothing = 1;  ///< of those pictures: each pixel from so many in each direction: 1, 2 or 4
 };
 
 /// Empty, or what is wrong with the settings and what to do.

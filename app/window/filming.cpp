@@ -66,8 +66,8 @@ Filming::Filming(Simulation& simulation, Viewport& viewport, QWidget& window)
 
 Filming::~Filming() { finishNow(); }
 
-PixelSize Filming::sizeOf(FilmContent content, int sizePreset) const {
-  const PixelSize preset = kSizePresets[static_cast<std::size_t>(sizePreset)].size;
+PixelSize Filming::sizeOf(FilmContent content, int sizePreset, PixelSize own) const {
+  const PixelSize preset = sizePreset == kOwnSize ? own : kSizePresets[static_cast<std::size_t>(sizePreset)].size;
   if (content != FilmContent::window && preset.width > 0) {
     return preset;
   }
@@ -86,7 +86,7 @@ void Filming::toggle() {
   settings.format = choices.format;
   settings.framesPerSecond = choices.framesPerSecond;
   settings.quality = choices.quality;
-  settings.size = evenSize(sizeOf(choices.content, choices.sizePreset));
+  settings.size = evenSize(sizeOf(choices.content, choices.sizePreset, choices.ownSize));
   settings.file = newFilmFile(folder(), stemOf(simulation_.scene()), choices.format);
   FilmPlan plan{choices.clock, choices.content, choices.speed, std::nullopt};
   if (choices.stopAfter > 0.0) {

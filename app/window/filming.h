@@ -50,8 +50,8 @@ class Filming : public QObject {
   /// Asks for the folder of films to come.
   void chooseFolder();
   const RecordStatus& status() const { return status_; }
-  /// The pixels that content of that kind gets with that choice of size.
-  PixelSize sizeOf(FilmContent content, int sizePreset) const;
+  /// The pixels that content of that kind gets with that choice of size, `own` being what was typed.
+  PixelSize sizeOf(FilmContent content, int sizePreset, PixelSize own) const;
 
  Q_SIGNALS:
   /// A film is complete, or has failed; `message` says what became of it.

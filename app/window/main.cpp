@@ -72,9 +72,7 @@ void film(scree::MainWindow& window, const scree::Options& options) {
   settings.quality = choices.quality;
   scree::FilmPlan plan{choices.clock, choices.content, choices.speed,
                        std::max(1LL, std::llround(seconds * choices.framesPerSecond))};
-  settings.size = scree::evenSize(choices.sizePreset == 0 && choices.content != scree::FilmContent::window
-                                      ? options.filmSize
-                                      : window.filming().sizeOf(choices.content, choices.sizePreset));
+  settings.size = scree::evenSize(window.filming().sizeOf(choices.content, choices.sizePreset, choices.ownSize));
   if (choices.content != scree::FilmContent::window) {
     window.viewport().frameScenesFor(static_cast<float>(settings.size.width) /
                                      static_cast<float>(settings.size.height));

@@ -249,7 +249,7 @@ void MainWindow::savePicture() { savePictureTo(pictureFile(sceneFile_), true); }
 
 void MainWindow::saveScenePicture() {
   const RecordChoices& choices = viewport_->memory().record;
-  const PixelSize size = filming_->sizeOf(FilmContent::scene, choices.pictureSize);
+  const PixelSize size = filming_->sizeOf(FilmContent::scene, choices.pictureSize, choices.ownPictureSize);
   if (!stills_->begin(size, choices.smoothing, pictureFile(sceneFile_))) {
     viewport_->notify("The last picture is still being drawn");
   }

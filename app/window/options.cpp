@@ -48,15 +48,15 @@ bool takeFilm(Options& options, const QString& file) {
 }
 
 bool takeFilmSize(Options& options, const QString& value) {
-  for (std::size_t i = 1; i < kSizePresets.size(); ++i) {
+  for (std::size_t i = 1; i < static_cast<std::size_t>(kOwnSize); ++i) {
     if (typed(kSizePresets[i].name) == value.toLower()) {
       options.film.sizePreset = static_cast<int>(i);
       return true;
     }
   }
   const auto size = sizeFrom(value);
-  options.film.sizePreset = 0;
-  options.filmSize = size ? PixelSize{size->width(), size->height()} : PixelSize{};
+  options.film.sizePreset = kOwnSize;
+  options.film.ownSize = size ? PixelSize{size->width(), size->height()} : PixelSize{};
   return size.has_value();
 }
 

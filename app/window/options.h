@@ -20,7 +20,6 @@ struct Options {
   std::optional<ColourBy> colour;  ///< what grains are coloured by
   QString record;                  ///< file to film to from the start of the scene, then quit
   RecordChoices film;              ///< what that film is like; its length is stopAfter
-  PixelSize filmSize;              ///< of a size that has no name
   bool paused = false;
   bool help = false;
   bool version = false;

@@ -1,6 +1,7 @@
 #include "app/window/settings.h"
 
 #include <QSettings>
+#include <QSize>
 #include <QWidget>
 #include <algorithm>
 #include <array>
@@ -58,6 +59,13 @@ void readChoice(const QSettings& stored, const char* key, std::span<const std::s
 template <typename Choice>
 void saveChoice(QSettings& stored, const char* key, std::span<const std::string_view> names, Choice choice) {
   stored.setValue(key, qt(names[static_cast<std::size_t>(choice)]));
+}
+
+PixelSize readSize(const QSettings& stored, const char* key, PixelSize value) {
+  const QSize saved = stored.value(key).toSize();
+  const bool good = std::min(saved.width(), saved.height()) >= kShortestSide &&
+                    std::max(saved.width(), saved.height()) <= kLongestSide;
+  return good ? PixelSize{saved.width(), saved.height()} : value;
 }
 
 double readNumber(const QSettings& stored, const char* key, double value, double low, double high) {
@@ -142,6 +150,8 @@ void restoreRecord(RecordChoices& choices) {
   }
   choices.speed = readNumber(stored, "speed", choices.speed, kSlowestFilm, kFastestFilm);
   choices.stopAfter = readNumber(stored, "stop_after", choices.stopAfter, 0.0, kLongestFilm);
+  choices.ownSize = readSize(stored, "own_size", choices.ownSize);
+  choices.ownPictureSize = readSize(stored, "own_picture_size", choices.ownPictureSize);
   choices.folder = stored.value("folder").toString().toStdString();
 }
 
@@ -158,6 +168,8 @@ void saveRecord(const RecordChoices& choices) {
   stored.setValue("picture_smoothing", choices.smoothing);
   stored.setValue("speed", choices.speed);
   stored.setValue("stop_after", choices.stopAfter);
+  stored.setValue("own_size", QSize(choices.ownSize.width, choices.ownSize.height));
+  stored.setValue("own_picture_size", QSize(choices.ownPictureSize.width, choices.ownPictureSize.height));
   stored.setValue("folder", QString::fromStdString(choices.folder));
 }
 

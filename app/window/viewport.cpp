@@ -269,8 +269,10 @@ void Viewport::drawPanels(bool mayDraw) {
 void Viewport::drawFilmOutline(PanelContext& context) {
   // Only while somebody thinks of films.
   const bool wanted = recording_.state == RecordStatus::State::recording || probes_.find("panel.record").has_value();
-  const auto [filmWidth, filmHeight] = kSizePresets[static_cast<std::size_t>(memory_.record.sizePreset)].size;
-  if (wanted && filmHeight > 0 && memory_.record.content != FilmContent::window) {
+  const RecordChoices& film = memory_.record;
+  const auto [filmWidth, filmHeight] =
+      film.sizePreset == kOwnSize ? film.ownSize : kSizePresets[static_cast<std::size_t>(film.sizePreset)].size;
+  if (wanted && filmHeight > 0 && film.content != FilmContent::window) {
     drawFilmEdges(context, {0.0f, 0.0f, static_cast<float>(width()), static_cast<float>(height())},
                   static_cast<float>(filmWidth) / static_cast<float>(filmHeight));
   }

@@ -181,6 +181,8 @@ TEST_F(FilmTest, ThePanelsChoicesAreRemembered) {
   chosen.folder = films().string();
   chosen.pictureSize = 3;
   chosen.smoothing = 4;
+  chosen.ownSize = {640, 360};
+  chosen.ownPictureSize = {5000, 4000};
   choices() = chosen;
   window().close();
   RecordChoices restored;
@@ -196,6 +198,8 @@ TEST_F(FilmTest, ThePanelsChoicesAreRemembered) {
   EXPECT_EQ(restored.folder, chosen.folder);
   EXPECT_EQ(restored.pictureSize, chosen.pictureSize);
   EXPECT_EQ(restored.smoothing, chosen.smoothing);
+  EXPECT_EQ(restored.ownSize, chosen.ownSize);
+  EXPECT_EQ(restored.ownPictureSize, chosen.ownPictureSize);
 }
 
 TEST_F(FilmTest, TheLegendIsInTheFilmWhenAsked) {
@@ -342,6 +346,17 @@ TEST_F(FilmTest, ScenePicturesHaveTheSizeAndSmoothnessAskedFor) {
   const std::string file = viewport().notice().substr(std::string("Picture saved as ").size());
   const QImage smooth(QString::fromStdString(file));
   EXPECT_EQ(smooth.size(), QSize(1920, 1080));
+  click("picture.size");
+  click("picture.size.own");
+  setNumber("picture.size.width", "1001");
+  setNumber("picture.size.height", "333");
+  viewport().notify("");
+  key(Qt::Key_F12, Qt::ShiftModifier);
+  ASSERT_TRUE(waitFor([&] { return viewport().notice().find("Picture saved as") == 0; }, 60000)) << viewport().notice();
+  EXPECT_EQ(QImage(QString::fromStdString(viewport().notice().substr(std::string("Picture saved as ").size()))).size(),
+            QSize(1001, 333));
+  click("picture.size");
+  click("picture.size.1080p");
   click("picture.smoothing.1");
   viewport().notify("");
   key(Qt::Key_F12, Qt::ShiftModifier);
@@ -421,7 +436,7 @@ TEST(FilmOptions, AreUnderstood) {
   EXPECT_EQ(options.film.content, FilmContent::window);
   EXPECT_EQ(options.film.clock, FilmClock::screen);
   EXPECT_EQ(options.film.quality, FilmQuality::best);
-  EXPECT_EQ(parseOptions({"--record-size", "1280x720"}, false).filmSize, (PixelSize{1280, 720}));
+  EXPECT_EQ(parseOptions({"--record-size", "1280x720"}, false).film.ownSize, (PixelSize{1280, 720}));
   for (const QStringList& wrong : {QStringList{"--record", "film.avi"},
                                    {"--record-seconds", "0"},
                                    {"--record-speed", "-1"},
