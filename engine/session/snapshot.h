@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/session/timeline.h"
 #include "engine/solver/residuals.h"
 #include "engine/step/stages.h"
 #include "engine/world/world.h"
@@ -57,6 +58,7 @@ struct Snapshot {
   double targetRate = 1.0;  ///< simulated s per s aimed at, 0 = as fast as possible
   double actualRate = 0.0;  ///< smoothed over about a second; 0 while paused
   std::string message;      ///< last refusal or trouble, empty when none
+  Timeline timeline;        ///< the run so far, of which this is one instant
 
   Parameters parameters;  ///< those in force
   std::vector<std::string> materialNames;
