@@ -18,6 +18,9 @@ void setPanelLayout(const std::string& layout);
 /// saved, or is not understood, is left as it is.
 void restoreView(ViewOptions& view, PanelMemory& memory);
 void saveView(const ViewOptions& view, const PanelMemory& memory);
+/// Memory for states to go back to [bytes].
+std::size_t historyBudget();
+void setHistoryBudget(std::size_t bytes);
 /// Size and place; what no longer fits a screen is left as it is.
 void restoreGeometry(QWidget& window);
 void saveGeometry(const QWidget& window);

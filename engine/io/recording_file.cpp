@@ -25,6 +25,8 @@ namespace {
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'R', 'E', 'C'};
 constexpr std::uint32_t kVersion = 1;
 
+constexpr std::string_view kGiveOne = "give a file written by ndem run --record or Save recording";
+
 enum Kind : std::uint32_t { kName = 1, kState = 2, kCommand = 3, kMark = 4, kEnd = 5 };
 
 std::uint64_t checksumOf(std::uint32_t kind, std::span<const std::byte> content) {
@@ -61,6 +63,11 @@ const fs::path& unused(const fs::path& file) {
 }
 
 }  // namespace
+
+RecordingError::RecordingError(const fs::path& file, std::string why, std::string what)
+    : std::runtime_error(fmt::format("{}: {}: {}", file.string(), why, what)),
+      reason(std::move(why)),
+      remedy(std::move(what)) {}
 
 RecordingWriter::RecordingWriter(const fs::path& file, const std::string& name, const SavedState& first)
     : file_(unused(file), OutputFile::Existing::keep) {
@@ -257,7 +264,7 @@ void checkBeginning(const fs::path& file, Recording& recording) {
       command.text = describe(command.command, world);
     }
   } catch (const StateError& error) {
-    throw RecordingError(fmt::format("{}: {}: record it again with this version", file.string(), error.what()));
+    throw RecordingError(file, error.what(), "record it again with this version");
   }
 }
 
@@ -266,20 +273,18 @@ void checkBeginning(const fs::path& file, Recording& recording) {
 ReadRecording readRecording(const fs::path& file) {
   PieceReader reader(file);
   if (!reader.isOpen()) {
-    throw RecordingError(fmt::format("cannot open {}: {}: give a file written by ndem run --record or Save recording",
-                                     file.string(), std::error_code(errno, std::generic_category()).message()));
+    throw RecordingError(file, "cannot be opened: " + std::error_code(errno, std::generic_category()).message(),
+                         std::string(kGiveOne));
   }
   std::array<char, 8> magic{};
   std::uint32_t version = 0;
   if (!reader.read(magic, version) || magic != kMagic) {
-    throw RecordingError(
-        fmt::format("{} is no recording: give a file written by ndem run --record or Save recording", file.string()));
+    throw RecordingError(file, "no recording", std::string(kGiveOne));
   }
   if (version != kVersion) {
     throw RecordingError(
-        fmt::format("{} was recorded by another version (format {}, this program reads {}): record it "
-                    "again with this version",
-                    file.string(), version, kVersion));
+        file, fmt::format("recorded by another version (format {}, this program reads {})", version, kVersion),
+        "record it again with this version");
   }
   ReadRecording read;
   bool ended = false;
@@ -296,8 +301,9 @@ ReadRecording readRecording(const fs::path& file) {
     }
   }
   if (read.recording.states.empty()) {
-    throw RecordingError(fmt::format("{}: the recording is {} before its first state: nothing of it can be replayed",
-                                     file.string(), damage == Damage::cutOff ? "cut off" : "damaged"));
+    const std::string_view what = damage == Damage::cutOff ? "cut off" : "damaged";
+    throw RecordingError(file, fmt::format("the recording is {} before its first state", what),
+                         "nothing of it can be replayed: record it again");
   }
   checkBeginning(file, read.recording);
   if (damage != Damage::none) {

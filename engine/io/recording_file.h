@@ -11,7 +11,9 @@ namespace scree {
 
 /// A recording that cannot be read at all. what() names the file, the reason and the remedy.
 struct RecordingError : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  RecordingError(const std::filesystem::path& file, std::string reason, std::string remedy);
+  std::string reason;
+  std::string remedy;
 };
 
 /// Writes a recording piece by piece, each with a checksum and handed to the system at once: whatever ends the program,
