@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -73,16 +74,18 @@ void drawLevel(ImDrawList& list, const TimelineGraph& graph, const Rows& rows, c
     points.emplace_back(graph.xOf(sample.time), y);
   }
   for (std::size_t i = 1; !dropped && i < points.size(); ++i) {
-    list.AddRectFilled({points[i - 1].x, 0.5f * (points[i - 1].y + points[i].y)}, {points[i].x, rows.levelBottom},
-                       kFill);
+    const std::array<ImVec2, 4> under = {points[i - 1], points[i], ImVec2(points[i].x, rows.levelBottom),
+                                         ImVec2(points[i - 1].x, rows.levelBottom)};
+    list.AddConvexPolyFilled(under.data(), static_cast<int>(under.size()), kFill);
   }
   list.AddPolyline(points.data(), static_cast<int>(points.size()), dropped ? kDropped : theme::kAccent,
                    ImDrawFlags_None, dropped ? 1.2f : 1.6f);
 }
 
-/// What happened in one column of the picture.
+/// What happened in one column of the picture, or in several where nothing is known in between.
 struct Column {
-  int place = 0;
+  int first = 0;
+  int last = 0;
   ReductionCounts events;
   std::uint64_t splits() const { return std::accumulate(events.splits.begin(), events.splits.end(), std::uint64_t{0}); }
 };
@@ -100,8 +103,9 @@ std::vector<Column> columnsOf(const TimelineGraph& graph, const RunHistory::Bran
   std::vector<Column> columns;
   for (std::size_t i = 1; i < run.size(); ++i) {
     const int place = static_cast<int>((graph.xOf(run[i].time) - graph.low.x) / kColumn);
-    if (columns.empty() || columns.back().place != place) {
-      columns.push_back({.place = place});
+    if (columns.empty() || columns.back().last != place) {
+      const int before = static_cast<int>((graph.xOf(run[i - 1].time) - graph.low.x) / kColumn);
+      columns.push_back({.first = std::min(before + 1, place), .last = place});
     }
     addDifference(columns.back().events, run[i - 1].counts, run[i].counts);
   }
@@ -120,8 +124,8 @@ void drawEvents(ImDrawList& list, const TimelineGraph& graph, const Rows& rows, 
     return count == 0 ? 0.0f : std::max(1.0f, static_cast<float>(part) * rows.half);
   };
   for (const Column& column : columns) {
-    const float left = graph.low.x + static_cast<float>(column.place) * kColumn;
-    const float right = std::min(left + kColumn, graph.high.x);
+    const float left = graph.low.x + static_cast<float>(column.first) * kColumn;
+    const float right = std::min(graph.low.x + static_cast<float>(column.last + 1) * kColumn, graph.high.x);
     list.AddRectFilled({left, rows.middle - lengthOf(column.events.merges)}, {right, rows.middle},
                        packed(colourOfCause(SplitCause::none)));
     const std::uint64_t all = column.splits();
@@ -198,6 +202,7 @@ void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph) 
     list.AddRectFilled({graph.xOf(context.snapshot->time), graph.low.y}, graph.high, kAhead);
   }
   drawCommands(list, graph, timeline);
+  list.AddText({graph.low.x + 3.0f, rows.levelBottom - ImGui::GetFontSize() - 2.0f}, theme::kDim, "h");
   if (timeline.diverged) {
     drawDivergence(list, graph, *timeline.diverged);
   }
