@@ -6,12 +6,12 @@ namespace {
 
 constexpr Panel kPanels[] = {
     {"run", "Run", "Play, pause, step and speed", PanelSide::left, true, drawRunPanel},
-    {"history", "History", "The run so far: what is kept of it, and recordings", PanelSide::left, false,
-     drawHistoryPanel},
     {"colour", "Colour", "What the colours of the grains mean", PanelSide::left, true, drawColourPanel},
     {"scene", "Scene", "What is in the scene and what drives it", PanelSide::left, true, drawScenePanel},
     {"inspector", "Inspector", "The picked grain", PanelSide::left, false, drawInspectorPanel},
     {"sensors", "Split sensors", "Regions in which no grain merges", PanelSide::left, false, drawSensorsPanel},
+    {"history", "History", "The run so far: what is kept of it, and recordings", PanelSide::left, false,
+     drawHistoryPanel},
     {"solver", "Solver", "Presets, method, sweeps and warm starting, live", PanelSide::right, true, drawSolverPanel},
     {"reduction", "Reduction", "Merging of grains that move together, and what splits them", PanelSide::right, false,
      drawReductionPanel},
