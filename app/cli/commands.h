@@ -21,10 +21,19 @@ struct RunOptions {
   std::filesystem::path vtkFolder;
   std::filesystem::path checkpoint;
   std::filesystem::path resume;
+  std::filesystem::path record;
+  std::uint64_t markEvery = 10;  ///< steps between the marks of a recording
+};
+
+/// Options of `ndem replay`.
+struct ReplayOptions {
+  std::filesystem::path file;
+  std::optional<int> threads;
 };
 
 // The subcommands; each returns an ExitCode.
 int runCommand(const RunOptions& options);
+int replayCommand(const ReplayOptions& options);
 int checkCommand(const std::string& scene, const std::vector<SceneOverride>& overrides);
 int scenesCommand();
 int schemaCommand(bool json);

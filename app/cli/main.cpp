@@ -12,6 +12,7 @@
 #include "app/cli/print.h"
 #include "engine/base/version.h"
 #include "engine/io/checkpoint_file.h"
+#include "engine/io/recording_file.h"
 #include "engine/scene/units.h"
 #include "engine/world/presets.h"
 
@@ -31,8 +32,9 @@ constexpr const char* kExitCodes = R"(Exit codes:
   2    the scene was not found or has errors (all of them are printed); nothing was run
   3    the run finished, but particles had to be taken out (see the report)
   4    something asked for could not be written; everything else was
-  5    the checkpoint to resume from cannot be read
+  5    the checkpoint to resume from, or the recording to replay, cannot be read
   6    out of memory, or an error of the program
+  7    the replay differs from the recording
   130  interrupted by Ctrl-C (143: by SIGTERM): the step was finished and all outputs were written;
        a second Ctrl-C ends the program at once and writes nothing
 )";
@@ -101,7 +103,21 @@ void addRun(CLI::App& run, Arguments& arguments) {
       ->type_name("FILE");
   run.add_option("--resume", options.resume, "Go on from a checkpoint as if the run had never stopped (see below)")
       ->type_name("FILE");
+  run.add_option("--record", options.record, "Record the run for ndem replay and the window; never over a file")
+      ->type_name("FILE");
+  run.add_option("--mark-every", options.markEvery, "Steps between the states that a replay is compared with (10)")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber)
+      ->needs("--record");
   run.add_option("--threads", arguments.threads, "Threads to use; results do not depend on it (default: the scene's)")
+      ->type_name("N");
+}
+
+void addReplay(CLI::App& replay, ReplayOptions& options, int& threads) {
+  replay.add_option("RECORDING", options.file, "A file written by run --record, or saved from the window")
+      ->type_name("")
+      ->required();
+  replay.add_option("--threads", threads, "Threads to use; results do not depend on it (default: as recorded)")
       ->type_name("N");
 }
 
@@ -208,6 +224,10 @@ int dispatch(int argc, char** argv) {
   CLI::App* run = app.add_subcommand("run", "Run a scene and write what is asked for");
   addRun(*run, arguments);
   run->footer(std::string(kRunFooter) + kExitCodes);
+  ReplayOptions replayOptions;
+  CLI::App* replay = app.add_subcommand("replay", "Step a recording again and compare it with what was recorded");
+  addReplay(*replay, replayOptions, arguments.threads);
+  replay->footer(kExitCodes);
   CLI::App* check = app.add_subcommand("check", "Load a scene; print all its errors, or a summary and advice");
   addScene(*check, arguments);
   const CLI::App* scenes = app.add_subcommand("scenes", "List the shipped scenes");
@@ -225,6 +245,10 @@ int dispatch(int argc, char** argv) {
     app.parse(argc, argv);
     if (run->parsed()) {
       return runParsed(*run, arguments);
+    }
+    if (replay->parsed()) {
+      replayOptions.threads = replay->count("--threads") > 0 ? std::optional(arguments.threads) : std::nullopt;
+      return replayCommand(replayOptions);
     }
     if (experimentRepose->parsed()) {
       return reposeExperiment(repose);
@@ -254,6 +278,9 @@ int main(int argc, char** argv) {
   try {
     code = dispatch(argc, argv);
   } catch (const CheckpointError& error) {
+    print(stderr, "{}\n", error.what());
+    code = kBadCheckpoint;
+  } catch (const RecordingError& error) {
     print(stderr, "{}\n", error.what());
     code = kBadCheckpoint;
   } catch (const std::bad_alloc&) {

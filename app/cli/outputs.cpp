@@ -29,8 +29,8 @@ bool RunOutputs::attempt(Action action) {
 }
 
 std::size_t RunOutputs::open() const {
-  return std::size_t{csv_.has_value()} + std::size_t{vtk_.has_value()} + std::size_t{checkpoint_} +
-         std::size_t{report_};
+  return std::size_t{csv_.has_value()} + std::size_t{vtk_.has_value()} + std::size_t{recorder_.has_value()} +
+         std::size_t{checkpoint_} + std::size_t{report_};
 }
 
 RunOutputs::RunOutputs(const RunOptions& options, const World& world, bool resumed, std::function<void()> clearLine)
@@ -49,6 +49,9 @@ RunOutputs::RunOutputs(const RunOptions& options, const World& world, bool resum
   }
   if (!options_.vtkFolder.empty()) {
     attempt([&] { vtk_.emplace(options_.vtkFolder, world, keep); });
+  }
+  if (!options_.record.empty()) {
+    attempt([&] { recorder_.emplace(options_.record, world, options_.markEvery); });
   }
   if (!options_.checkpoint.empty()) {
     checkpoint_ = attempt([&] { checkWritable(options_.checkpoint); });
@@ -86,6 +89,9 @@ void RunOutputs::afterStep(const World& world, const StepData& data) {
   if (due && vtk_ && !attempt([&] { vtk_->write(world, data, frame_); })) {
     vtk_.reset();
   }
+  if (recorder_ && !attempt([&] { recorder_->afterStep(world); })) {
+    recorder_.reset();
+  }
   frame_ += due && interval_ > 0.0 ? 1 : 0;
 }
 
@@ -97,6 +103,9 @@ void RunOutputs::finish(const World& world) {
   if (vtk_) {
     written_.push_back((options_.vtkFolder / "particles.pvd").string());
     written_.push_back((options_.vtkFolder / "bodies.pvd").string());
+  }
+  if (recorder_ && attempt([&] { recorder_->finish(world); })) {
+    written_.push_back(options_.record.string());
   }
   if (checkpoint_ && attempt([&] { writeCheckpoint(world, options_.checkpoint); })) {
     written_.push_back(options_.checkpoint.string());

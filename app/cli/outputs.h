@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/cli/commands.h"
+#include "app/cli/run_recorder.h"
 #include "engine/io/csv_writer.h"
 #include "engine/io/report.h"
 #include "engine/io/vtk_writer.h"
@@ -26,9 +27,9 @@ class RunOutputs {
 
   /// Writes the frame of the initial state, unless it was there before a resumed run.
   void begin(const World& world, const StepData& data);
-  /// Writes rows and frames that are due.
   /// Whether the particles' places are going to be read: see placeMembers().
   bool isDue(const World& world) const;
+  /// Writes rows and frames that are due, and records.
   void afterStep(const World& world, const StepData& data);
   /// Completes the tables and writes the checkpoint.
   void finish(const World& world);
@@ -47,6 +48,7 @@ class RunOutputs {
   std::function<void()> clearLine_;
   std::optional<CsvSeries> csv_;
   std::optional<VtkSeries> vtk_;
+  std::optional<RunRecorder> recorder_;
   bool checkpoint_ = false;
   bool report_ = false;
   double interval_;          ///< s between frames and rows, 0 = every step

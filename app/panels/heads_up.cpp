@@ -6,6 +6,7 @@
 
 #include "app/panels/overlays.h"
 #include "app/panels/run_state.h"
+#include "app/panels/timeline_strip.h"
 #include "app/panels/widgets.h"
 
 namespace scree {
@@ -65,6 +66,19 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
   }
   items.push_back({"hud.state", std::string(stateText(context.run)),
                    "What was asked for; pausing takes effect at the end of the step.", stateColour(context.run), 0});
+  if (const std::string past = pastText(context); !past.empty()) {
+    items.push_back({"hud.past", past,
+                     "An earlier time of this run. Playing repeats it as it was up to its end; a change, or Resume "
+                     "from here, starts another run from there.",
+                     theme::kWarn, 0});
+  }
+  if (now.timeline.diverged) {
+    items.push_back({"hud.diverged", fmt::format("replay differs from {:.2f} s on", now.timeline.diverged->time),
+                     fmt::format("After step {} the state is not the one recorded. Another version of Scree, or "
+                                 "another kind of processor, may compute other bits.",
+                                 grouped(now.timeline.diverged->step)),
+                     theme::kBad, 0});
+  }
   if (context.longStep) {
     items.push_back({"hud.computing",
                      fmt::format("computing step {} ({:.1f} s)", grouped(*context.longStep), context.longStepSeconds),

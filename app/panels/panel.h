@@ -22,6 +22,7 @@ struct Panel {
 std::span<const Panel> panels();
 
 void drawRunPanel(PanelContext& context);
+void drawHistoryPanel(PanelContext& context);
 void drawScenePanel(PanelContext& context);
 void drawSolverPanel(PanelContext& context);
 void drawReductionPanel(PanelContext& context);

@@ -14,6 +14,7 @@
 #include "app/panels/probes.h"
 #include "app/panels/record_status.h"
 #include "app/panels/reduction_history.h"
+#include "app/panels/run_history.h"
 #include "app/render/view_options.h"
 #include "app/video/film_settings.h"
 #include "engine/session/commands.h"
@@ -76,6 +77,17 @@ struct SensorMemory {
   std::uint64_t worldVersion = 0;                  ///< of the world that all this is about
 };
 
+/// Memory for states to go back to that nobody changed [MB].
+constexpr double kUsualHistoryMegabytes = 512.0;
+
+/// How the run so far is shown, and where in it the user wants to be.
+struct TimelineMemory {
+  RunHistory history;
+  bool shown = true;                     ///< the strip
+  std::optional<std::uint64_t> dragged;  ///< step under the pointer that drags
+  PendingValue asked;                    ///< the step asked for last
+};
+
 /// What the camera looks at.
 struct LookedAt {
   Vec3 point = Vec3::Zero();  ///< that it turns about
@@ -94,6 +106,7 @@ struct PanelMemory {
   ReductionHistory reductionHistory;
   SensorMemory sensors;
   RecordChoices record;
+  TimelineMemory timeline;
 };
 
 /// Colours grains by something else, with the map that suits it and a range that fits.

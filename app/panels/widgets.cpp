@@ -334,7 +334,7 @@ std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, d
   }
   ImGui::EndDisabled();
   probe(context, fmt::format("{}.reset", spec.name));
-  tooltip(fmt::format("Back to the scene's {}", quantity(initial, spec.unit, 6)));
+  tooltip(fmt::format("Back to {} {}", spec.initialName, quantity(initial, spec.unit, 6)));
   ImGui::PopID();
   return wanted && *wanted != before ? wanted : std::nullopt;
 }

@@ -77,6 +77,7 @@ struct NumberSpec {
   double high = 1.0;
   bool whole = false;
   bool logarithmic = false;
+  std::string initialName = "the scene's";  ///< what the small button goes back to
 };
 
 /// A label with a slider (Ctrl+click or double click to type). Shows `inForce`; a value asked for but not yet in force

@@ -20,10 +20,13 @@ constexpr double kFromAbove = 1.55;  // rad: just short of the pole, where the a
 constexpr int kManySteps = 10;
 
 const ActionSpec kActions[] = {
-    {"open", "File", "Open…", "Ctrl+O", "Opens a scene file; the running one stays when the file is broken.",
+    {"open", "File", "Open…", "Ctrl+O", "Opens a scene or a recording; the running one stays when the file is broken.",
      [](MainWindow& w) { w.openWithDialog(); }},
     {"reload", "File", "Reload", "F5", "Reads the scene file again; camera, colours and panels stay.",
      [](MainWindow& w) { w.reload(); }},
+    {"save_recording", "File", "Save recording…", "",
+     "Saves the run so far: where it began, every change and what proves a replay to be the same.",
+     [](MainWindow& w) { w.saveRecording(); }},
     {"screenshot", "File", "Save picture", "F12", "Saves the view as PNG in the pictures folder.",
      [](MainWindow& w) { w.savePicture(); }, nullptr, true},
     {"screenshot_scene", "File", "Save picture without panels", "Shift+F12",
@@ -49,6 +52,20 @@ const ActionSpec kActions[] = {
      [](MainWindow& w) { w.simulation().step(1); }},
     {"step_many", "Run", "Ten steps", "Shift+Right > Shift+.", "Takes ten time steps and stays paused.",
      [](MainWindow& w) { w.simulation().step(kManySteps); }},
+    {"step_back", "Run", "One step back", ", Left", "Goes back one time step and stays paused there.",
+     [](MainWindow& w) { w.simulation().stepBack(1); }},
+    {"step_back_many", "Run", "Ten steps back", "Shift+Left < Shift+,",
+     "Goes back ten time steps and stays paused there.", [](MainWindow& w) { w.simulation().stepBack(kManySteps); }},
+    {"run_start", "Run", "To the start of the run", "Shift+Home", "Goes to where the run that is held begins.",
+     [](MainWindow& w) { w.simulation().seek(w.simulation().snapshot()->timeline.first.step); }},
+    {"run_end", "Run", "To the end of the run", "End", "Goes to where the run was left: to the present.",
+     [](MainWindow& w) { w.simulation().seek(w.simulation().snapshot()->timeline.last.step); }},
+    {"resume_here", "Run", "Resume from here", "",
+     "Drops what comes after the time shown; the run goes on from there, and the strip keeps the old curve in grey.",
+     [](MainWindow& w) { w.simulation().post(ResumeHere{}); }},
+    {"loop", "Run", "Loop replays", "", "A replay that reaches the end of the run starts over, instead of pausing.",
+     [](MainWindow& w) { w.simulation().post(SetLoop{!w.simulation().snapshot()->timeline.loop}); },
+     [](const MainWindow& w) { return w.simulation().snapshot()->timeline.loop; }},
     {"restart", "Run", "Restart", "Backspace",
      "Goes back to the start of the scene with the parameters as they are now.",
      [](MainWindow& w) { w.simulation().restart(); }},
@@ -78,6 +95,9 @@ const ActionSpec kActions[] = {
      [](const MainWindow& w) { return w.viewport().panelsShown(); }, true},
     {"legend", "View", "Legend", "L", "Shows or hides what the colours mean.", [](MainWindow& w) { w.toggleLegend(); },
      [](const MainWindow& w) { return w.viewport().memory().showLegend; }},
+    {"timeline", "View", "Timeline", "", "Shows or hides the strip with the run so far.",
+     [](MainWindow& w) { w.toggleTimeline(); },
+     [](const MainWindow& w) { return w.viewport().memory().timeline.shown; }},
     {"next_colouring", "View", "Next colouring", "C", "Colours the grains by the next of what the Colour panel offers.",
      [](MainWindow& w) { w.changeColouring(1); }},
     {"last_colouring", "View", "Previous colouring", "Shift+C", "Colours the grains by the one before in that list.",
@@ -115,8 +135,9 @@ std::vector<ActionText> actionTexts() {
   for (const ActionSpec& action : actionTable()) {
     std::string keys;
     for (const QKeySequence& key : shortcutsOf(action)) {
-      // Shift+. is > on most keyboards: both are bound, one is shown.
-      if (key.toString(QKeySequence::PortableText) != "Shift+.") {
+      // Shift+. is > on most keyboards and Shift+, is <: both are bound, one is shown.
+      const QString name = key.toString(QKeySequence::PortableText);
+      if (name != "Shift+." && name != "Shift+,") {
         keys += (keys.empty() ? "" : ", ") + key.toString(QKeySequence::NativeText).toStdString();
       }
     }

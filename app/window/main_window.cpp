@@ -159,6 +159,9 @@ void MainWindow::tick() {
   if (const auto saved = stills_->poll()) {
     viewport_->notify(saved->toStdString());
   }
+  if (const auto saved = simulation_->pollSaved()) {
+    viewport_->notify(*saved);
+  }
   viewport_->tick();
   const int interval = simulation_->isBusy() ? kTickMilliseconds : kIdleMilliseconds;
   if (timer_.interval() != interval) {
@@ -198,6 +201,12 @@ void MainWindow::finishOpening(const OpenOutcome& outcome) {
   } else {
     viewport_->notify(name.toStdString() + " read again");
   }
+  if (outcome.recording != nullptr) {
+    viewport_->memory().timeline.history.expect(*outcome.recording);
+  }
+  if (!outcome.damage.empty()) {
+    viewport_->notify(outcome.damage);
+  }
   hasScene_ = true;
   sceneFile_ = outcome.file;
   remember(outcome.file);
@@ -230,8 +239,8 @@ void MainWindow::fillRecentMenu() {
 
 void MainWindow::openWithDialog() {
   const std::filesystem::path start = hasScene_ ? sceneFile_.parent_path() : library_.folder;
-  const QString file =
-      QFileDialog::getOpenFileName(this, "Open scene", pathText(start), "Scenes (*.yaml *.yml);;All files (*)");
+  const QString file = QFileDialog::getOpenFileName(this, "Open scene", pathText(start),
+                                                    "Scenes and recordings (*.yaml *.yml *.scree);;All files (*)");
   if (!file.isEmpty()) {
     openScene(file.toStdString());
   }
@@ -327,6 +336,11 @@ void MainWindow::toggleLegend() {
   shown = !shown;
 }
 
+void MainWindow::toggleTimeline() {
+  bool& shown = viewport_->memory().timeline.shown;
+  shown = !shown;
+}
+
 void MainWindow::changeColouring(int places) {
   ViewOptions& view = viewport_->options();
   const int next = (static_cast<int>(view.colourBy) + places + kColourByCount) % kColourByCount;
@@ -398,6 +412,7 @@ void MainWindow::readSettings() {
   viewport_->layout().restore(settings::panelLayout());
   settings::restoreView(viewport_->options(), viewport_->memory());
   settings::restoreRecord(viewport_->memory().record);
+  simulation_->post(SetHistoryBudget{settings::historyBudget()});
 }
 
 void MainWindow::writeSettings() const {
@@ -405,6 +420,9 @@ void MainWindow::writeSettings() const {
   settings::setPanelLayout(viewport_->layout().save());
   settings::saveView(viewport_->options(), viewport_->memory());
   settings::saveRecord(viewport_->memory().record);
+  if (simulation_->snapshot()->timeline.budget > 0) {
+    settings::setHistoryBudget(simulation_->snapshot()->timeline.budget);
+  }
 }
 
 }  // namespace scree

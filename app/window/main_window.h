@@ -59,10 +59,15 @@ class MainWindow : public QMainWindow {
   void saveComparison();
   /// Saves the comparison and says so. False with a message when there is none or it can't be written.
   bool saveComparisonTo(const QString& file);
+  /// Asks for a file and saves the run so far there as a recording.
+  void saveRecording();
+  /// Saves the run so far in the background and says so, or why not.
+  void saveRecordingTo(const std::filesystem::path& file);
   void changeSpeed(int stops);
   /// Warm starting off, or back to the mode that was last in force.
   void toggleWarmStart();
   void toggleLegend();
+  void toggleTimeline();
   /// Goes on by so many in the list of what grains can be coloured by.
   void changeColouring(int places);
   void toggleFullScreen();

@@ -104,6 +104,7 @@ void restoreView(ViewOptions& view, PanelMemory& memory) {
   readRange(stored, view.range);
   read(stored, "fit_range", memory.fitRange);
   read(stored, "legend", memory.showLegend);
+  read(stored, "timeline", memory.timeline.shown);
   read(stored, "spin_pattern", view.showSpinPattern);
   read(stored, "bodies", view.showBodies);
   read(stored, "regions", view.showRegions);
@@ -124,6 +125,7 @@ void saveView(const ViewOptions& view, const PanelMemory& memory) {
   stored.setValue("range_high", view.range[1]);
   stored.setValue("fit_range", memory.fitRange);
   stored.setValue("legend", memory.showLegend);
+  stored.setValue("timeline", memory.timeline.shown);
   stored.setValue("spin_pattern", view.showSpinPattern);
   stored.setValue("bodies", view.showBodies);
   stored.setValue("regions", view.showRegions);
@@ -171,6 +173,18 @@ void saveRecord(const RecordChoices& choices) {
   stored.setValue("own_size", QSize(choices.ownSize.width, choices.ownSize.height));
   stored.setValue("own_picture_size", QSize(choices.ownPictureSize.width, choices.ownPictureSize.height));
   stored.setValue("folder", QString::fromStdString(choices.folder));
+}
+
+std::size_t historyBudget() {
+  bool good = false;
+  const double megabytes = QSettings().value("history_megabytes").toDouble(&good);
+  constexpr double kMost = 1048576.0;
+  return static_cast<std::size_t>(
+      (good && megabytes >= 1.0 && megabytes <= kMost ? megabytes : kUsualHistoryMegabytes) * 1024.0 * 1024.0);
+}
+
+void setHistoryBudget(std::size_t bytes) {
+  QSettings().setValue("history_megabytes", std::round(static_cast<double>(bytes) / (1024.0 * 1024.0)));
 }
 
 void restoreGeometry(QWidget& window) { window.restoreGeometry(QSettings().value("geometry").toByteArray()); }

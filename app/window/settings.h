@@ -21,6 +21,9 @@ void saveView(const ViewOptions& view, const PanelMemory& memory);
 /// What the user chose for films and pictures; as above.
 void restoreRecord(RecordChoices& choices);
 void saveRecord(const RecordChoices& choices);
+/// Memory for states to go back to [bytes].
+std::size_t historyBudget();
+void setHistoryBudget(std::size_t bytes);
 /// Size and place; what no longer fits a screen is left as it is.
 void restoreGeometry(QWidget& window);
 void saveGeometry(const QWidget& window);

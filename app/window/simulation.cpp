@@ -1,7 +1,11 @@
 #include "app/window/simulation.h"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <utility>
+
+#include "engine/world/state.h"
 
 namespace scree {
 
@@ -13,15 +17,21 @@ double steadySeconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-SceneInfo infoOf(const Scene& scene) {
-  SceneInfo info{scene.name, scene.description, scene.file.string(), scene.world.parameters, {}};
-  for (const Body& body : scene.world.bodies) {
+SceneInfo infoOf(const std::string& name, const std::string& description, const std::filesystem::path& file,
+                 const World& world) {
+  SceneInfo info{name, description, file.string(), world.parameters, {}};
+  for (const Body& body : world.bodies) {
     std::vector<double>& speeds = info.driveSpeeds.emplace_back();
     for (const Drive& drive : body.drives) {
       speeds.push_back(drive.speed.value);
     }
   }
   return info;
+}
+
+std::string describeRecording(const Recording& recording) {
+  return fmt::format("A recording from {:.4g} to {:.4g} s with {} change{}.", recording.states.front().time,
+                     recording.lastTime, recording.commands.size(), recording.commands.size() == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -43,22 +53,49 @@ void Simulation::work(const std::stop_token& stop) {
   }
 }
 
+Simulation::Loaded Simulation::load(const std::filesystem::path& file) {
+  Loaded loaded;
+  if (!isRecording(file)) {
+    loaded.scene = loadScene(file);
+    if (const auto& scene = loaded.scene.scene) {
+      loaded.info = infoOf(scene->name, scene->description, scene->file, scene->world);
+    }
+    return loaded;
+  }
+  try {
+    loaded.recording = readRecording(file);
+    const Recording& recording = loaded.recording->recording;
+    const World first = restoreState(*recording.states.front().bytes);
+    loaded.info = infoOf(recording.name, describeRecording(recording), file, first);
+  } catch (const RecordingError& error) {
+    loaded.scene.errors.push_back({.file = file.string(), .what = error.reason, .remedy = error.remedy});
+  }
+  return loaded;
+}
+
 void Simulation::open(const std::filesystem::path& file, bool keepView) {
   loadingFile_ = file;
   loadingKeepsView_ = keepView;
-  loading_ = std::async(std::launch::async, [file] { return loadScene(file); });
+  loading_ = std::async(std::launch::async, load, file);
 }
 
 std::optional<OpenOutcome> Simulation::poll() {
   if (!loading_.valid() || loading_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
     return std::nullopt;
   }
-  SceneResult result = loading_.get();
-  OpenOutcome outcome{loadingFile_, loadingKeepsView_, std::move(result.errors), std::nullopt};
-  if (result.scene) {
-    outcome.view = result.scene->view;
-    scene_ = infoOf(*result.scene);
-    replaceSequence_ = post(ReplaceWorld{std::make_shared<const World>(std::move(result.scene->world))});
+  Loaded loaded = loading_.get();
+  OpenOutcome outcome{.file = loadingFile_, .keepView = loadingKeepsView_, .errors = std::move(loaded.scene.errors)};
+  if (loaded.scene.scene) {
+    outcome.view = loaded.scene.scene->view;
+    replaceSequence_ = post(ReplaceWorld{std::make_shared<const World>(std::move(loaded.scene.scene->world))});
+  } else if (loaded.recording) {
+    outcome.view = SceneView{};
+    outcome.damage = loaded.recording->damage;
+    outcome.recording = std::make_shared<const Recording>(std::move(loaded.recording->recording));
+    replaceSequence_ = post(ReplayRecording{outcome.recording});
+  }
+  if (outcome.view) {
+    scene_ = std::move(loaded.info);
   }
   return outcome;
 }
@@ -74,6 +111,32 @@ void Simulation::setPlaying(bool playing) {
 }
 
 void Simulation::step(int count) { wantedPlaying_ = PendingValue{post(StepOnce{count}), 0.0}; }
+
+void Simulation::stepBack(int count) { wantedPlaying_ = PendingValue{post(StepBack{count}), 0.0}; }
+
+void Simulation::seek(std::uint64_t step) { wantedPlaying_ = PendingValue{post(SeekTo{step}), 0.0}; }
+
+void Simulation::saveRecording(const std::filesystem::path& file) {
+  const auto promise = std::make_shared<std::promise<std::shared_ptr<const Recording>>>();
+  saving_ = std::async(std::launch::async, [file, run = promise->get_future()]() mutable -> std::string {
+    try {
+      writeRecording(*run.get(), file);
+      return "Recording saved as " + file.string();
+    } catch (const OutputError& error) {
+      return std::string(error.what()) + ": choose another name or place";
+    } catch (const std::future_error&) {
+      return "Nothing was saved: the program is closing";
+    }
+  });
+  post(TakeRecording{promise});
+}
+
+std::optional<std::string> Simulation::pollSaved() {
+  if (!saving_.valid() || saving_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+    return std::nullopt;
+  }
+  return saving_.get();
+}
 
 void Simulation::restart() { replaceSequence_ = post(Restart{}); }
 
@@ -113,7 +176,8 @@ double Simulation::targetRate() const {
 }
 
 bool Simulation::isBusy() const {
-  return isLoading() || snapshot_->playing || snapshot_->lastCommand < lastSequence_ || session_.status().stepping;
+  return isLoading() || isSaving() || snapshot_->playing || snapshot_->timeline.seekTo.has_value() ||
+         snapshot_->lastCommand < lastSequence_ || session_.status().stepping;
 }
 
 double Simulation::age() const {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/panels/panel_context.h"
+#include "engine/io/recording_file.h"
 #include "engine/scene/scene.h"
 #include "engine/session/session.h"
 
@@ -19,7 +20,9 @@ struct OpenOutcome {
   std::filesystem::path file;
   bool keepView = false;  ///< it was a reload of the scene shown
   std::vector<SceneError> errors;
-  std::optional<SceneView> view;  ///< set when the scene is good
+  std::optional<SceneView> view;               ///< set when the scene is good
+  std::shared_ptr<const Recording> recording;  ///< set when it was one
+  std::string damage;                          ///< what is missing of the recording, empty when nothing
 };
 
 /// A step that takes long enough to say so.
@@ -38,7 +41,7 @@ class Simulation {
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  /// Reads a scene on a thread of its own; the running one goes on and stays when the new one is broken.
+  /// Reads a scene or a recording on a thread of its own; the running one goes on and stays when the new one is broken.
   void open(const std::filesystem::path& file, bool keepView);
   bool isLoading() const { return loading_.valid(); }
   const std::filesystem::path& loadingFile() const { return loadingFile_; }
@@ -49,9 +52,19 @@ class Simulation {
   void setPlaying(bool playing);
   void togglePlaying() { setPlaying(!wantPlaying()); }
   void step(int count);
+  /// Goes back by so many steps of the run so far.
+  void stepBack(int count);
+  /// Goes to a step of the run so far.
+  void seek(std::uint64_t step);
   void restart();
   /// Simulated seconds per second, 0 = as fast as possible.
   void setTargetRate(double rate);
+
+  /// Writes the run so far to a new file, on a thread of its own.
+  void saveRecording(const std::filesystem::path& file);
+  bool isSaving() const { return saving_.valid(); }
+  /// What came of it when it has just ended: for people.
+  std::optional<std::string> pollSaved();
 
   /// True when a newer snapshot than the taken one waits.
   bool hasNews() const { return session_.snapshots().pending(); }
@@ -78,10 +91,20 @@ class Simulation {
  private:
   void work(const std::stop_token& stop);
 
+  /// What a file held.
+  struct Loaded {
+    SceneResult scene;
+    std::optional<ReadRecording> recording;
+    SceneInfo info;
+  };
+  static Loaded load(const std::filesystem::path& file);
+
+  /// Waits for its recording from the session: destroyed after it.
+  std::future<std::string> saving_;
   mutable Session session_;
   std::shared_ptr<const Snapshot> snapshot_ = std::make_shared<Snapshot>();
   SceneInfo scene_;
-  std::future<SceneResult> loading_;
+  std::future<Loaded> loading_;
   std::filesystem::path loadingFile_;
   bool loadingKeepsView_ = false;
   std::optional<PendingValue> wantedPlaying_;

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/panels/timeline_strip.h"
 #include "app/window/colour_fit.h"
 #include "app/window/simulation.h"
 
@@ -169,6 +170,7 @@ void Viewport::takeSnapshot() {
   const bool otherWorld = shown_ == nullptr || shown_->worldVersion != newest->worldVersion;
   shown_ = newest;
   memory_.reductionHistory.add(*shown_);
+  memory_.timeline.history.add(*shown_);
   renderer_.upload(shown_);
   if (!shown_->message.empty() && shown_->message != lastMessage_) {
     notify(shown_->message);
@@ -241,6 +243,8 @@ PanelContext Viewport::panelContext() {
   }
   if (simulation_.isLoading()) {
     context.busy = "loading " + simulation_.loadingFile().filename().string();
+  } else if (simulation_.isSaving()) {
+    context.busy = "saving the recording";
   }
   return context;
 }
@@ -254,7 +258,8 @@ void Viewport::drawPanels(bool mayDraw) {
   free_ = {0.0f, 0.0f, w, h};
   if (overlaysShown_ && panelsShown_) {
     const float top = drawHeadsUp(context, w);
-    free_ = layout_.draw(context, {0.0f, top, w, h});
+    const float bottom = drawTimelineStrip(context, {0.0f, top, w, h});
+    free_ = layout_.draw(context, {0.0f, top, w, h - bottom});
     drawFilmOutline(context);
   }
   drawLegend(context, free_);

@@ -50,9 +50,9 @@ fs::path linkTarget(const fs::path& file) {
 OutputError::OutputError(const fs::path& file, std::string_view action, int error)
     : std::runtime_error(fmt::format("cannot {} {}: {}", action, file.string(), reason(error))), errorNumber(error) {}
 
-OutputFile::OutputFile(fs::path file) : file_(std::move(file)) {
+OutputFile::OutputFile(fs::path file, Existing existing) : file_(std::move(file)) {
   createFolderOf(file_);
-  stream_.reset(std::fopen(file_.c_str(), "wb"));
+  stream_.reset(std::fopen(file_.c_str(), existing == Existing::keep ? "wbx" : "wb"));
   if (!stream_) {
     throw OutputError(file_, "create", errno);
   }

@@ -21,8 +21,10 @@ struct OutputError : std::runtime_error {
 /// buffer goes out, so a file is complete only after close() returned.
 class OutputFile {
  public:
-  /// Creates or truncates the file, and the folders it lies in.
-  explicit OutputFile(std::filesystem::path file);
+  /// What to do with a file that is there.
+  enum class Existing { replace, keep };
+  /// Creates or truncates the file, and the folders it lies in. Existing::keep fails on a file that is there.
+  explicit OutputFile(std::filesystem::path file, Existing existing = Existing::replace);
   void write(std::string_view text);
   void write(std::span<const std::byte> bytes);
   /// Hands everything written so far to the system.

@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -13,6 +14,8 @@
 
 // Everything a user or a script changes is one of these, applied between steps.
 namespace scree {
+
+struct Recording;
 
 struct SetParameter {
   ParameterKey key;
@@ -73,10 +76,38 @@ struct CaptureFrames {
 struct ReplaceWorld {
   std::shared_ptr<const World> world;
 };
+/// Goes to a step of the run so far, at once or by stepping again, and stays paused there. A newer one takes its place;
+/// Pause stops where it has got to. Changes and Play given meanwhile wait until it is there.
+struct SeekTo {
+  std::uint64_t step;
+};
+/// The same, `count` steps before the present one or the one on the way.
+struct StepBack {
+  int count = 1;
+};
+/// Drops what comes after the step shown: the run goes on from there. Any change of the world does the same.
+struct ResumeHere {};
+/// Memory for states to go back to [bytes].
+struct SetHistoryBudget {
+  std::size_t bytes;
+};
+/// Whether a replay that reaches the end of the run starts over, or pauses there.
+struct SetLoop {
+  bool loop;
+};
+/// Hands out the run so far. The states in it are shared, not copied.
+struct TakeRecording {
+  std::shared_ptr<std::promise<std::shared_ptr<const Recording>>> to;
+};
+/// Replaces world and run by recorded ones, at their beginning; the session keeps its play state.
+struct ReplayRecording {
+  std::shared_ptr<const Recording> recording;
+};
 
-using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
-                             RemoveSensor, SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate,
-                             CompareMethods, CaptureFrames, ReplaceWorld>;
+using Command =
+    std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
+                 SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods, CaptureFrames,
+                 ReplaceWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording>;
 
 /// A command with the sequence number its sender got.
 struct QueuedCommand {

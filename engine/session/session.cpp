@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
+#include <iterator>
 
+#include "engine/step/measure_members.h"
 #include "engine/world/placement.h"
 #include "engine/world/state.h"
 
@@ -22,7 +23,19 @@ constexpr double kTimeSmoothing = 1.0 / 30;  // share of the newest step in the 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 bool replacesWorld(const Command& command) {
-  return std::holds_alternative<Restart>(command) || std::holds_alternative<ReplaceWorld>(command);
+  return std::holds_alternative<Restart>(command) || std::holds_alternative<ReplaceWorld>(command) ||
+         std::holds_alternative<ReplayRecording>(command);
+}
+
+bool endsSeek(const QueuedCommand& queued) {
+  return replacesWorld(queued.command) || std::holds_alternative<Pause>(queued.command);
+}
+
+/// Commands that are about the step being gone to, not about those on the way.
+bool waitsForSeek(const Command& command) {
+  return std::visit([](const auto& one) { return kChangesWorld<std::decay_t<decltype(one)>>; }, command) ||
+         std::holds_alternative<Play>(command) || std::holds_alternative<ResumeHere>(command) ||
+         std::holds_alternative<CompareMethods>(command);
 }
 
 }  // namespace
@@ -51,12 +64,19 @@ void Session::acknowledgeCapture(std::uint64_t frames) {
 }
 
 void Session::adopt(World world) {
+  place(std::move(world));
+  const double start = now();
+  loaded_ = std::make_shared<const std::vector<std::byte>>(saveState(world_));
+  history_.begin(world_, loaded_, now() - start);
+}
+
+void Session::place(World world) {
   world_ = std::move(world);
   capture_.jumpTo(world_.time);
-  loaded_ = saveState(world_);
   shapes_ = shareShapes(world_);
-  data_.contacts.clear();
   data_ = StepData{};
+  measureMembers(world_, data_);
+  seek_.reset();
   usable_ = true;
   smoothTimes_ = {};
   smoothContactSweeps_ = 0.0;
@@ -76,58 +96,6 @@ void Session::useThreads() {
   data_.threads = threads_.get();
 }
 
-void Session::apply(const SetParameter& command) {
-  message_ = setValue(world_.parameters, command.key, command.value);
-  useThreads();
-}
-
-void Session::apply(const SetChoice& command) { setChoice(world_.parameters, command.key, command.value); }
-void Session::apply(const SetPreset& command) { applyPreset(world_.parameters, command.preset); }
-
-void Session::apply(const SetReductionPreset& command) { applyPreset(world_.parameters, command.preset); }
-
-std::string Session::refusalOf(const SplitSensor& sensor) const {
-  if (sensor.body != kFixedInWorld && sensor.body >= world_.bodies.size()) {
-    return fmt::format("there is no body {} to carry the split sensor", sensor.body);
-  }
-  return problemOf(sensor);
-}
-
-void Session::apply(const AddSensor& command) {
-  message_ = refusalOf(command.sensor);
-  if (message_.empty()) {
-    world_.sensors.push_back(command.sensor);
-  }
-}
-
-void Session::apply(const ChangeSensor& command) {
-  message_ = command.index < world_.sensors.size() ? refusalOf(command.sensor)
-                                                   : fmt::format("there is no split sensor {}", command.index);
-  if (message_.empty()) {
-    world_.sensors[command.index] = command.sensor;
-  }
-}
-
-void Session::apply(const RemoveSensor& command) {
-  if (command.index >= world_.sensors.size()) {
-    message_ = fmt::format("there is no split sensor {}", command.index);
-    return;
-  }
-  world_.sensors.erase(world_.sensors.begin() + command.index);
-}
-
-void Session::apply(const SplitAll&) { world_.reduction.splitAll = true; }
-
-void Session::apply(const SetDriveSpeed& command) {
-  if (command.body >= world_.bodies.size() || command.drive >= world_.bodies[command.body].drives.size()) {
-    message_ = fmt::format("there is no drive {} on body {}", command.drive, command.body);
-  } else if (!std::isfinite(command.value)) {
-    message_ = "a drive's speed must be a finite number";
-  } else {
-    world_.bodies[command.body].drives[command.drive].speed.value = command.value;
-  }
-}
-
 void Session::apply(const Play&) {
   playing_ = true;
   stepsWanted_ = 0;
@@ -137,16 +105,21 @@ void Session::apply(const Play&) {
 void Session::apply(const Pause&) {
   playing_ = false;
   stepsWanted_ = 0;
+  seek_.reset();
 }
 
 void Session::apply(const StepOnce& command) {
   playing_ = false;
-  stepsWanted_ += command.count;
+  if (seek_) {
+    seek(seek_->to + static_cast<std::uint64_t>(std::max(command.count, 0)));
+  } else {
+    stepsWanted_ += command.count;
+  }
 }
 
 void Session::apply(const Restart&) {
   forgiveInterrupt();
-  World fresh = restoreState(loaded_);
+  World fresh = restoreState(*loaded_);
   fresh.parameters = world_.parameters;
   fresh.sensors = world_.sensors;
   for (std::size_t b = 0; b < fresh.bodies.size(); ++b) {
@@ -154,9 +127,9 @@ void Session::apply(const Restart&) {
       fresh.bodies[b].drives[d].speed.value = world_.bodies[b].drives[d].speed.value;
     }
   }
-  std::vector<std::byte> loaded = std::move(loaded_);
+  const auto loaded = loaded_;
   adopt(std::move(fresh));
-  loaded_ = std::move(loaded);
+  loaded_ = loaded;
   stepsWanted_ = 0;
 }
 
@@ -209,7 +182,13 @@ void Session::forgiveInterrupt() {
 }
 
 void Session::applyCommands() {
-  for (const QueuedCommand& queued : commands_.take()) {
+  std::ranges::move(commands_.take(), std::back_inserter(waiting_));
+  if (seek_ && std::ranges::any_of(waiting_, endsSeek)) {
+    seek_.reset();
+  }
+  while (!waiting_.empty() && !(seek_ && waitsForSeek(waiting_.front().command))) {
+    const QueuedCommand queued = std::move(waiting_.front());
+    waiting_.pop_front();
     message_.clear();
     std::visit([this](const auto& command) { apply(command); }, queued.command);
     lastCommand_ = queued.sequence;
@@ -219,6 +198,10 @@ void Session::applyCommands() {
 
 void Session::takeStep() {
   using namespace std::chrono;
+  const bool replaying = history_.isPast(world_);
+  if (replaying) {
+    applyLogged();
+  }
   status_.step = world_.step + 1;
   status_.stepStartNanos = duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
   status_.stepping = true;
@@ -229,7 +212,13 @@ void Session::takeStep() {
   if (!usable_) {
     return;
   }
-  pacing_.stepped(now(), world_.parameters.timeStep);
+  history_.stepped(world_, now() - static_cast<double>(status_.stepStartNanos) * 1e-9);
+  if (replaying && !history_.isPast(world_)) {
+    applyLogged();  // what was done at the end of the run is in force there
+  }
+  if (!seek_) {
+    pacing_.stepped(now(), world_.parameters.timeStep);
+  }
   for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
     double& smooth = smoothTimes_.seconds[i];
     const double share = smooth == 0.0 ? 1.0 : kTimeSmoothing;
@@ -251,6 +240,11 @@ void Session::publish() {
   snapshot->targetRate = pacing_.targetRate();
   snapshot->actualRate = playing_ ? pacing_.actualRate() : 0.0;
   snapshot->message = message_;
+  snapshot->timeline = history_.timeline(world_);
+  if (seek_) {
+    snapshot->timeline.seekTo = seek_->to;
+    snapshot->timeline.seekFrom = seek_->from;
+  }
   snapshot->smoothTimes = smoothTimes_;
   snapshot->smoothContactSweeps = smoothContactSweeps_;
   snapshot->comparison = comparison_;
@@ -274,15 +268,23 @@ double Session::advance() {
   if (lastCommand_ != commandBefore) {
     publish();  // answers, and another world, are seen before the next step, which may take long
   }
+  if (seek_) {
+    seekOn();
+    return 0.0;
+  }
   const bool held = capture_.isRunning() && acknowledged_ < capture_.offered();
   const bool single = stepsWanted_ > 0 && !held;
   const double wait = held ? kIdleWait : single ? 0.0 : playing_ ? pacing_.waitingTime(now(), world_.time) : kIdleWait;
   const bool stepping = single || (playing_ && wait <= 0.0);
   if (stepping) {
+    const bool replaying = history_.isPast(world_);
     takeStep();
     stepsWanted_ -= single ? 1 : 0;
     if (!usable_) {
       return 0.0;
+    }
+    if (replaying && playing_ && !history_.isPast(world_)) {
+      endReplay();
     }
   }
   const bool resting = !playing_ && stepsWanted_ == 0;

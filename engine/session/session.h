@@ -2,7 +2,9 @@
 
 #include <atomic>
 #include <cstddef>
+#include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/analysis/method_comparison.h"
@@ -10,6 +12,7 @@
 #include "engine/session/capture_clock.h"
 #include "engine/session/commands.h"
 #include "engine/session/fill_snapshot.h"
+#include "engine/session/history.h"
 #include "engine/session/pacing.h"
 #include "engine/session/snapshot.h"
 #include "engine/session/snapshot_pool.h"
@@ -55,16 +58,8 @@ class Session {
 
  private:
   void applyCommands();
-  void apply(const SetParameter& command);
-  void apply(const SetChoice& command);
-  void apply(const SetPreset& command);
-  void apply(const SetReductionPreset& command);
-  void apply(const AddSensor& command);
-  void apply(const ChangeSensor& command);
-  void apply(const RemoveSensor& command);
-  void apply(const SplitAll& command);
-  std::string refusalOf(const SplitSensor& sensor) const;
-  void apply(const SetDriveSpeed& command);
+  /// Of the commands that change the world.
+  void apply(const WorldCommand& command);
   void apply(const Play&);
   void apply(const Pause&);
   void apply(const StepOnce& command);
@@ -73,7 +68,20 @@ class Session {
   void apply(const CompareMethods& command);
   void apply(const CaptureFrames& command);
   void apply(const ReplaceWorld& command);
+  void apply(const SeekTo& command);
+  void apply(const StepBack& command);
+  void apply(const ResumeHere& command);
+  void apply(const SetHistoryBudget& command);
+  void apply(const SetLoop& command);
+  void apply(const TakeRecording& command);
+  void apply(const ReplayRecording& command);
   void adopt(World world);
+  void place(World world);
+  void seek(std::uint64_t step);
+  void seekOn();
+  void restore(std::uint64_t step);
+  void applyLogged();
+  void endReplay();
   void forgiveInterrupt();
   void takeStep();
   void publish();
@@ -85,8 +93,17 @@ class Session {
   SessionStatus status_;
   std::atomic<int> interrupts_{0};  ///< reasons to stop a step: worlds about to be thrown away, closing
 
+  std::deque<QueuedCommand> waiting_;  ///< taken from the queue, not yet applied
+
   World world_;
-  std::vector<std::byte> loaded_;  ///< the state to restart from
+  std::shared_ptr<const std::vector<std::byte>> loaded_;  ///< the state to restart from
+  History history_;
+  /// A step of the run that is being gone to.
+  struct Seek {
+    std::uint64_t to = 0;
+    std::uint64_t from = 0;
+  };
+  std::optional<Seek> seek_;
   StepData data_;
   std::unique_ptr<ThreadPool> threads_;
   bool usable_ = true;  ///< false after an interrupted step

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/session/timeline.h"
 #include "engine/solver/residuals.h"
 #include "engine/step/stages.h"
 #include "engine/world/world.h"
@@ -59,6 +60,7 @@ struct Snapshot {
   std::string message;      ///< last refusal or trouble, empty when none
   /// Frames of a film due up to this state since CaptureFrames, the first one included; 0 when none is made.
   std::uint64_t filmFrames = 0;
+  Timeline timeline;        ///< the run so far, of which this is one instant
 
   Parameters parameters;  ///< those in force
   std::vector<std::string> materialNames;

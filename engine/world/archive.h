@@ -84,11 +84,23 @@ void archive(Ar& ar, std::string& text) {
   ar.raw(text.data(), text.size());
 }
 
+/// Types whose fields, in the order that archive() visits them, are their bytes: lists of them are copied in one go.
+template <class T>
+struct IsPlain : std::is_arithmetic<T> {};
+template <class T, int N>
+struct IsPlain<Eigen::Matrix<T, N, 1>> : std::bool_constant<sizeof(Eigen::Matrix<T, N, 1>) == sizeof(T) * N> {};
+template <>
+struct IsPlain<Quat> : std::bool_constant<sizeof(Quat) == sizeof(double) * 4> {};
+
 template <class Ar, class T>
 void archive(Ar& ar, std::vector<T>& values) {
   values.resize(archiveLength(ar, values.size()));
-  for (T& value : values) {
-    archive(ar, value);
+  if constexpr (IsPlain<T>::value) {
+    ar.raw(values.data(), values.size() * sizeof(T));
+  } else {
+    for (T& value : values) {
+      archive(ar, value);
+    }
   }
 }
 

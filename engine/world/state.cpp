@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "engine/world/archive.h"
+#include "engine/world/archive_sensors.h"
 #include "engine/world/placement.h"
 
 namespace scree {
@@ -26,7 +27,6 @@ template <class Ar> void archive(Ar& ar, SingleSize& s) { archive(ar, s.diameter
 template <class Ar> void archive(Ar& ar, ListedSizes& s) { archive(ar, s.diameters, s.fractions, s.byMass); }
 template <class Ar> void archive(Ar& ar, UniformSizes& s) { archive(ar, s.smallest, s.largest); }
 template <class Ar> void archive(Ar& ar, NormalSizes& s) { archive(ar, s.mean, s.deviation, s.smallest, s.largest); }
-template <class Ar> void archive(Ar& ar, Pose& p) { archive(ar, p.position, p.orientation); }
 template <class Ar> void archive(Ar& ar, Bounds& b) { archive(ar, b.lower, b.upper); }
 template <class Ar> void archive(Ar& ar, Random& r) { for (std::uint64_t& word : r.state) { archive(ar, word); } }
 template <class Ar> void archive(Ar&, Plane&) {}
@@ -75,11 +75,6 @@ template <class Ar> void archive(Ar& ar, ContactMotion& m) {
 template <class Ar> void archive(Ar& ar, ContactHistory& h) {
   archive(ar, h.keys, h.multipliers, h.motion, h.timeStep);
 }
-template <class Ar> void archive(Ar& ar, SensorBox& s) { archive(ar, s.halfExtents); }
-template <class Ar> void archive(Ar& ar, SensorSphere& s) { archive(ar, s.radius); }
-template <class Ar> void archive(Ar& ar, SensorCylinder& s) { archive(ar, s.radius, s.halfLength); }
-template <class Ar> void archive(Ar&, SensorHalfSpace&) {}
-template <class Ar> void archive(Ar& ar, SplitSensor& s) { archive(ar, s.name, s.shape, s.pose, s.body, s.enabled); }
 template <class Ar> void archive(Ar& ar, KeptContact& c) {
   archive(ar, c.key, c.a, c.b, c.gap, c.normalForce, c.energy, c.holds);
   for (float* three : {c.normal, c.tangentialForce, c.torque}) {

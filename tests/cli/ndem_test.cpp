@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -5,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/io/output_file.h"
+#include "engine/io/recording_file.h"
 #include "tests/cli/process.h"
 #include "tests/io/test_folder.h"
 
@@ -133,6 +135,64 @@ TEST_F(Ndem, ResumeTakesSolverSettingsAndRefusesOthers) {
   const ProcessResult refused = resumed("emitters.rain.rate=1");
   EXPECT_EQ(refused.code, 1);
   EXPECT_NE(refused.err.find("emitters.rain.rate"), std::string::npos);
+}
+
+TEST_F(Ndem, RecordedRunReplaysEqualWithAnyThreads) {
+  ASSERT_EQ(runNdem({"run", scene, "--until", "0.2", "--record", path("r.scree"), "--report", path("r.json")}).code, 0);
+  for (const char* threads : {"1", "3"}) {
+    const ProcessResult replay = runNdem({"replay", path("r.scree"), "--threads", threads});
+    EXPECT_EQ(replay.code, 0) << replay.err;
+    EXPECT_NE(replay.out.find("equal: 100 steps to 0.2 s, 10 states compared"), std::string::npos) << replay.out;
+  }
+  // Its last mark is the state that the report tells.
+  const Recording recording = readRecording(folder / "r.scree").recording;
+  EXPECT_EQ(fmt::format("{:016x}", recording.marks.back().hash), json("r.json")["state_hash"].get<std::string>());
+  const ProcessResult again = runNdem({"run", scene, "--until", "0.2", "--record", path("r.scree")});
+  EXPECT_EQ(again.code, 4);
+  EXPECT_NE(again.err.find("r.scree"), std::string::npos) << again.err;
+  EXPECT_EQ(readRecording(folder / "r.scree").damage, "");
+}
+
+TEST_F(Ndem, ReplayNamesTheFirstStepThatDiffers) {
+  ASSERT_EQ(runNdem({"run", scene, "--until", "0.1", "--record", path("r.scree"), "--mark-every", "5"}).code, 0);
+  Recording recording = readRecording(folder / "r.scree").recording;
+  ASSERT_EQ(recording.marks.size(), 10U);
+  recording.marks[6].hash ^= 1;
+  writeRecording(recording, folder / "hash.scree");
+  const ProcessResult hash = runNdem({"replay", path("hash.scree")});
+  EXPECT_EQ(hash.code, 7);
+  EXPECT_NE(hash.out.find("differs: after step 35"), std::string::npos) << hash.out;
+  EXPECT_NE(hash.out.find("after step 30"), std::string::npos) << hash.out;
+  // A command that nobody gave.
+  recording.marks[6].hash ^= 1;
+  recording.commands.push_back({21, 0.042, SetDriveSpeed{1, 0, 3.1}, {}});
+  writeRecording(recording, folder / "command.scree");
+  const ProcessResult command = runNdem({"replay", path("command.scree")});
+  EXPECT_EQ(command.code, 7);
+  EXPECT_NE(command.out.find("differs: after step 25"), std::string::npos) << command.out;
+}
+
+TEST_F(Ndem, DamagedRecordingsReplayWhatIsLeft) {
+  ASSERT_EQ(runNdem({"run", scene, "--until", "0.1", "--record", path("r.scree")}).code, 0);
+  const std::string content = readFile(folder / "r.scree");
+  writeFileAtomically(folder / "cut.scree", std::string_view(content).substr(0, content.size() - 200));
+  const ProcessResult cut = runNdem({"replay", path("cut.scree")});
+  EXPECT_EQ(cut.code, 0);
+  EXPECT_NE(cut.err.find("cut off"), std::string::npos) << cut.err;
+  EXPECT_NE(cut.out.find("equal"), std::string::npos);
+  EXPECT_EQ(runNdem({"replay", scene}).code, 5);
+  EXPECT_EQ(runNdem({"replay", path("absent")}).code, 5);
+  EXPECT_EQ(runNdem({"replay", path("r.scree"), "--threads", "0"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--mark-every", "5"}).code, 1) << "of what?";
+}
+
+TEST_F(Ndem, InterruptedRecordingIsWhole) {
+  const ProcessResult run = runNdem(
+      {"run", scene, "--until", "100000 s", "--record", path("r.scree"), "--vtk", path("vtk"), "--every", "0.01"},
+      {.interruptWhenExists = path("vtk/particles_000003.vtp")});
+  EXPECT_EQ(run.code, 130) << run.err;
+  EXPECT_EQ(readRecording(folder / "r.scree").damage, "");
+  EXPECT_EQ(runNdem({"replay", path("r.scree")}).code, 0);
 }
 
 TEST_F(Ndem, TablesAndFramesAreAsManyAsAskedFor) {

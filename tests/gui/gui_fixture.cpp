@@ -67,7 +67,7 @@ void GuiTest::SetUp() {
   qputenv("HOME", folder_.path().toUtf8());
   QSettings().clear();  // Qt knows the folder of the first test for good, if several run in one process
   window_ = std::make_unique<MainWindow>(findScenes(executablePath(), SCREE_SOURCE_DIR));
-  window_->resize(1000, 700);
+  window_->resize(1000, 775);
   window_->show();
   window_->activateWindow();
   ASSERT_TRUE(QTest::qWaitForWindowActive(window_.get()));

@@ -99,7 +99,7 @@ TEST_F(GuiTest, FastClicksAllCountAtALowFrameRate) {
 }
 
 TEST_F(GuiTest, DriveSpeedFollowsItsSlider) {
-  window().resize(1280, 800);  // room for all of the Scene panel
+  window().resize(1280, 900);  // room for all of the Scene panel
   open(std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes/drum.yaml", false);
   const auto rect = viewport().probes().find("drive.drum.0");
   ASSERT_TRUE(rect.has_value());

@@ -15,8 +15,8 @@ namespace {
 class SolverTest : public GuiTest {
  protected:
   void openBox(bool play = false, int side = 3) {
-    window().resize(1280, 800);
-    ASSERT_TRUE(waitFor([&] { return window().height() == 800; }));
+    window().resize(1280, 880);
+    ASSERT_TRUE(waitFor([&] { return window().height() == 880; }));
     open(writeScene("box.yaml", boxScene(side, 20)), play);
   }
 
@@ -189,8 +189,8 @@ TEST_F(SolverTest, MeasuresAStepWithAllMethodsAndClearsIt) {
   settle();
   keepPicture("methods_1280x720");
   viewport().layout().setVisible("timing", false);
-  window().resize(1280, 800);
-  ASSERT_TRUE(waitFor([&] { return window().height() == 800; }));
+  window().resize(1280, 880);
+  ASSERT_TRUE(waitFor([&] { return window().height() == 880; }));
   settle();
   click("compare.rows");
   click("compare.rows.tangential");

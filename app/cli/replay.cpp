@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/print.h"
+#include "app/cli/progress.h"
+#include "app/cli/signals.h"
+#include "engine/base/parallel.h"
+#include "engine/io/recording_file.h"
+#include "engine/step/step.h"
+#include "engine/world/state.h"
+
+namespace scree {
+
+namespace {
+
+/// How far a replay came and what it found.
+struct Comparison {
+  std::uint64_t compared = 0;   ///< states
+  std::uint64_t lastEqual = 0;  ///< step
+  std::optional<StepMark> differs;
+};
+
+/// Steps the recording again until something differs, it ends or a signal comes.
+Comparison stepAgain(const Recording& recording, World& world, StepData& data) {
+  Comparison comparison{.lastEqual = world.step};
+  ProgressBar bar(world.time, recording.lastTime);
+  auto command = recording.commands.begin();
+  auto mark = std::ranges::upper_bound(recording.marks, world.step, {}, &StepMark::step);
+  while (world.step < recording.lastStep && !comparison.differs && signalReceived() == 0) {
+    for (; command != recording.commands.end() && command->step <= world.step; ++command) {
+      applyCommand(world, command->command);
+    }
+    step(world, data);
+    if (mark != recording.marks.end() && mark->step == world.step) {
+      ++comparison.compared;
+      if (mark->hash == stateHash(world)) {
+        comparison.lastEqual = world.step;
+      } else {
+        comparison.differs = *mark;
+      }
+      ++mark;
+    }
+    bar.update(world.time, world.particles.size(), data.contacts.size());
+  }
+  return comparison;
+}
+
+}  // namespace
+
+int replayCommand(const ReplayOptions& options) {
+  const ReadRecording read = readRecording(options.file);
+  const Recording& recording = read.recording;
+  if (!read.damage.empty()) {
+    print(stderr, "{}\n", read.damage);
+  }
+  World world = restoreState(*recording.states.front().bytes);
+  if (options.threads) {
+    const std::string refusal = setValue(world.parameters, ParameterKey::threads, *options.threads);
+    if (!refusal.empty()) {
+      print(stderr, "--threads: {}\n", refusal);
+      return kUsage;
+    }
+  }
+  watchSignals();
+  ThreadPool threads(world.parameters.threads);
+  StepData data;
+  data.threads = &threads;
+  const Comparison comparison = stepAgain(recording, world, data);
+  if (comparison.differs) {
+    print(stdout,
+          "{}: differs: after step {} ({:.4g} s) the state is not the recorded one; it was still equal after step {}. "
+          "Another version or kind of processor may compute other bits\n",
+          options.file.string(), comparison.differs->step, comparison.differs->time, comparison.lastEqual);
+    return kDiffers;
+  }
+  print(stdout, "{}: equal: {} steps to {:.4g} s, {} states compared, {} commands\n", options.file.string(),
+        world.step - recording.states.front().step, world.time, comparison.compared, recording.commands.size());
+  return signalReceived() != 0 ? kSignalled + signalReceived() : kDone;
+}
+
+}  // namespace scree

@@ -1,0 +1,155 @@
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "engine/session/session.h"
+#include "engine/step/measure_members.h"
+#include "engine/world/state.h"
+
+// The session and its run so far: going to a step of it, replaying it, and leaving it for another one.
+namespace scree {
+
+namespace {
+
+constexpr double kProgressInterval = 0.05;  // s between pictures on the way to a step
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+}  // namespace
+
+void Session::apply(const WorldCommand& command) {
+  message_ = applyCommand(world_, command);
+  if (!message_.empty()) {
+    return;
+  }
+  useThreads();
+  if (changesResults(command)) {
+    if (history_.isPast(world_)) {
+      history_.fork(world_);
+    }
+    history_.log(world_, command);
+  }
+}
+
+void Session::applyLogged() {
+  for (const LoggedCommand& logged : history_.commandsAt(world_.step)) {
+    // One that a damaged or forged recording holds may be refused; the replay then differs and says so.
+    applyCommand(world_, logged.command);
+  }
+}
+
+void Session::apply(const SeekTo& command) {
+  playing_ = false;
+  stepsWanted_ = 0;
+  seek(command.step);
+}
+
+void Session::apply(const StepBack& command) {
+  playing_ = false;
+  stepsWanted_ = 0;
+  const std::uint64_t from = seek_ ? seek_->to : world_.step;
+  const auto count = static_cast<std::uint64_t>(std::max(command.count, 0));
+  seek(from > count ? from - count : 0);
+}
+
+void Session::apply(const ResumeHere&) {
+  if (history_.isPast(world_)) {
+    history_.fork(world_);
+  }
+}
+
+void Session::apply(const SetHistoryBudget& command) { history_.setBudget(command.bytes, world_.step); }
+
+void Session::apply(const SetLoop& command) { history_.setLoop(command.loop); }
+
+void Session::apply(const TakeRecording& command) {
+  if (command.to != nullptr) {
+    command.to->set_value(std::make_shared<const Recording>(history_.recording(world_)));
+  }
+}
+
+void Session::apply(const ReplayRecording& command) {
+  forgiveInterrupt();
+  if (command.recording == nullptr || command.recording->states.empty()) {
+    message_ = "there is no recording to replay";
+    return;
+  }
+  try {
+    place(restoreState(*command.recording->states.front().bytes));
+  } catch (const StateError& error) {
+    message_ = error.what();
+    if (!usable_) {
+      adopt(restoreState(*loaded_));  // the step under way was given up for this
+    }
+    return;
+  }
+  loaded_ = command.recording->states.front().bytes;
+  history_.begin(*command.recording);
+  stepsWanted_ = 0;
+}
+
+void Session::seek(std::uint64_t step) {
+  const std::uint64_t to = std::clamp(step, history_.firstStep(), history_.lastStep());
+  seek_.reset();
+  if (to == world_.step) {
+    return;
+  }
+  const bool isAhead = world_.step < to;
+  if (!isAhead || history_.stateFor(to).step > world_.step) {
+    restore(to);
+  }
+  if (world_.step < to) {
+    seek_ = Seek{to, world_.step};
+  }
+}
+
+void Session::seekOn() {
+  takeStep();
+  if (!usable_) {
+    return;
+  }
+  const bool arrived = world_.step >= seek_->to;
+  if (arrived) {
+    seek_.reset();
+  }
+  if (arrived || (!snapshots_.pending() && now() - lastPublished_ > kProgressInterval)) {
+    publish();
+  }
+}
+
+void Session::restore(std::uint64_t step) {
+  const int threads = world_.parameters.threads;
+  for (bool restored = false; !restored;) {
+    const SavedState& state = history_.stateFor(step);
+    try {
+      World world = restoreState(*state.bytes);
+      if (world.step != state.step) {
+        throw StateError("the state is of another step");
+      }
+      world_ = std::move(world);
+      restored = true;
+    } catch (const StateError&) {
+      if (state.step == history_.firstStep()) {
+        throw;  // it was read once already
+      }
+      history_.forget(state);  // of a recording: an earlier one leads there too
+    }
+  }
+  world_.parameters.threads = threads;
+  data_ = StepData{};
+  measureMembers(world_, data_);
+  useThreads();
+  changed_ = true;
+}
+
+void Session::endReplay() {
+  if (!history_.loop()) {
+    playing_ = false;
+    message_ = "End of the run so far: playing goes on from here";
+    return;
+  }
+  seek(history_.firstStep());
+  pacing_.restart(now(), world_.time);
+}
+
+}  // namespace scree

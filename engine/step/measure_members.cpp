@@ -1,0 +1,23 @@
+#include "engine/step/measure_members.h"
+
+#include <algorithm>
+
+namespace scree {
+
+void measureMembers(const World& world, StepData& data) {
+  const Particles& particles = world.particles;
+  data.contactCount.assign(particles.size(), 0);
+  data.largestOverlap.assign(particles.size(), 0.0F);
+  world.reduction.kept.forAll([&](const KeptContact& contact) {
+    for (const std::uint32_t slot : {contact.a, contact.b}) {
+      if (slot != kNoParticle) {
+        const double overlap = std::max(0.0, -static_cast<double>(contact.gap));
+        ++data.contactCount[slot];
+        data.largestOverlap[slot] =
+            std::max(data.largestOverlap[slot], static_cast<float>(overlap / (2.0 * particles.radius[slot])));
+      }
+    }
+  });
+}
+
+}  // namespace scree

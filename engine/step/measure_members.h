@@ -1,0 +1,12 @@
+#pragma once
+
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// Overlaps and contact counts of members, from their kept contacts. Steps measure free grains only and leave what
+/// members had when they merged: a restored world has to be told. Call it before its first step.
+void measureMembers(const World& world, StepData& data);
+
+}  // namespace scree

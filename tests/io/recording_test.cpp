@@ -1,0 +1,181 @@
+#include "engine/io/recording_file.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "engine/world/state.h"
+#include "tests/io/test_folder.h"
+#include "tests/support/time_runs.h"
+
+namespace scree {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Without waiting for the disk, as writeFileAtomically() does.
+void writeQuickly(const fs::path& file, std::string_view content) {
+  std::ofstream(file, std::ios::binary) << content;
+}
+
+/// Commands of every kind, several states, marks.
+const Recording& sample() {
+  static const Recording recording = [] {
+    Session session(testing::mergedDrum(), false);
+    testing::stepTo(session, testing::variedScript(), 70);
+    session.post(SetChoice{ChoiceKey::merging, 0});
+    session.post(SetReductionPreset{ReductionPreset::paperTrF});
+    Recording taken = testing::recordingOf(session);
+    const SavedState& first = taken.states.front();
+    taken.states = {first,
+                    {first.step + 70, session.world().time,
+                     std::make_shared<const std::vector<std::byte>>(saveState(session.world()))}};
+    taken.marks = {{first.step + 35, first.time + 0.1, 0x123456789abcdef0, 0.25, {}}, markOf(session.world())};
+    return taken;
+  }();
+  return recording;
+}
+
+bool equal(const StepMark& a, const StepMark& b) {
+  return a.step == b.step && a.time == b.time && a.hash == b.hash && a.level == b.level &&
+         a.counts.merges == b.counts.merges && a.counts.splits == b.counts.splits;
+}
+
+/// Whether every list of `part` is how that of `whole` begins. What a command does tells whether it is the same.
+bool isBeginning(const Recording& part, const Recording& whole) {
+  const auto sameCommand = [](const LoggedCommand& a, const LoggedCommand& b) {
+    return a.step == b.step && a.time == b.time && a.command.index() == b.command.index() && a.text == b.text;
+  };
+  const auto sameState = [](const SavedState& a, const SavedState& b) {
+    return a.step == b.step && a.time == b.time && *a.bytes == *b.bytes;
+  };
+  const auto begins = [](const auto& a, const auto& b, auto same) {
+    return a.size() <= b.size() && std::equal(a.begin(), a.end(), b.begin(), same);
+  };
+  return begins(part.states, whole.states, sameState) && begins(part.commands, whole.commands, sameCommand) &&
+         begins(part.marks, whole.marks, equal);
+}
+
+TEST(RecordingFile, RoundTripKeepsEverything) {
+  const TestFolder folder;
+  writeRecording(sample(), folder / "a.scree");
+  EXPECT_TRUE(isRecording(folder / "a.scree"));
+  const ReadRecording read = readRecording(folder / "a.scree");
+  EXPECT_EQ(read.damage, "");
+  EXPECT_EQ(read.recording.name, sample().name);
+  EXPECT_EQ(read.recording.lastStep, sample().lastStep);
+  EXPECT_EQ(read.recording.lastTime, sample().lastTime);
+  EXPECT_TRUE(isBeginning(read.recording, sample()));
+  EXPECT_TRUE(isBeginning(sample(), read.recording));
+  // Replayed, the commands do what they did.
+  World world = restoreState(*read.recording.states.front().bytes);
+  World reference = restoreState(*sample().states.front().bytes);
+  for (std::size_t i = 0; i < sample().commands.size(); ++i) {
+    EXPECT_EQ(applyCommand(world, read.recording.commands[i].command), "");
+    applyCommand(reference, sample().commands[i].command);
+    EXPECT_EQ(saveState(world), saveState(reference)) << sample().commands[i].text;
+  }
+}
+
+TEST(RecordingFile, NeverWritesOverAFile) {
+  const TestFolder folder;
+  writeFileAtomically(folder / "precious", "data");
+  EXPECT_THROW(writeRecording(sample(), folder / "precious"), OutputError);
+  EXPECT_THROW(RecordingWriter(folder / "precious", "x", sample().states.front()), OutputError);
+  EXPECT_EQ(readFile(folder / "precious"), "data");
+}
+
+TEST(RecordingFile, CutOffAnywhereTellsWhatIsLeft) {
+  const TestFolder folder;
+  writeRecording(sample(), folder / "whole.scree");
+  const std::string content = readFile(folder / "whole.scree");
+  std::size_t unusable = 0;
+  std::size_t usable = 0;
+  // Every length near the ends, where the small pieces are, and some in between.
+  for (std::size_t length = 0; length < content.size();
+       length += length < 200 || length + 3000 > content.size() ? 1 : 997) {
+    writeQuickly(folder / "cut.scree", std::string_view(content).substr(0, length));
+    try {
+      const ReadRecording read = readRecording(folder / "cut.scree");
+      ++usable;
+      EXPECT_NE(read.damage.find("cut off"), std::string::npos) << length;
+      EXPECT_NE(read.damage.find("cut.scree"), std::string::npos);
+      EXPECT_TRUE(isBeginning(read.recording, sample())) << length;
+      EXPECT_LE(read.recording.lastStep, sample().lastStep);
+    } catch (const RecordingError& error) {
+      ++unusable;
+      EXPECT_NE(std::string(error.what()).find("cut.scree"), std::string::npos) << error.what();
+    }
+  }
+  EXPECT_GT(usable, 1000U);
+  EXPECT_GT(unusable, 100U);
+}
+
+TEST(RecordingFile, AChangedByteIsNoticedWhereverItIs) {
+  const TestFolder folder;
+  writeRecording(sample(), folder / "whole.scree");
+  const std::string content = readFile(folder / "whole.scree");
+  Random random(7);
+  int usable = 0;
+  for (int i = 0; i < 1500; ++i) {
+    // Half of them behind the states, where commands and marks are.
+    const std::size_t range = i % 2 == 0 ? content.size() : std::min<std::size_t>(content.size(), 1500);
+    std::string damaged = content;
+    damaged[content.size() - 1 - random.next() % range] ^= static_cast<char>(1 + random.next() % 255);
+    writeQuickly(folder / "damaged.scree", damaged);
+    try {
+      const ReadRecording read = readRecording(folder / "damaged.scree");
+      ++usable;
+      EXPECT_FALSE(read.damage.empty());
+      EXPECT_TRUE(isBeginning(read.recording, sample()));
+    } catch (const RecordingError&) {
+      // The header or the first state: nothing is left to replay.
+    }
+  }
+  EXPECT_GT(usable, 300);
+}
+
+TEST(RecordingFile, WhatIsNoRecordingSaysSo) {
+  const TestFolder folder;
+  writeFileAtomically(folder / "scene.yaml", "scree: 1\nname: x\n");
+  EXPECT_FALSE(isRecording(folder / "scene.yaml"));
+  EXPECT_FALSE(isRecording(folder / "absent"));
+  EXPECT_FALSE(isRecording(folder.path()));
+  for (const fs::path& file : {folder / "scene.yaml", folder / "absent", folder.path()}) {
+    try {
+      readRecording(file);
+      ADD_FAILURE() << file;
+    } catch (const RecordingError& error) {
+      EXPECT_NE(std::string(error.what()).find(file.filename().string()), std::string::npos) << error.what();
+      EXPECT_NE(std::string(error.what()).find("give a file"), std::string::npos) << error.what();
+    }
+  }
+  std::string other = "SCREEREC";
+  other += std::string("\x63\0\0\0", 4);
+  writeFileAtomically(folder / "other", other);
+  try {
+    readRecording(folder / "other");
+    ADD_FAILURE();
+  } catch (const RecordingError& error) {
+    EXPECT_NE(std::string(error.what()).find("another version"), std::string::npos);
+  }
+}
+
+TEST(RecordingFile, AWriterThatNeverFinishedLeavesAUsableFile) {
+  const TestFolder folder;
+  {
+    RecordingWriter writer(folder / "a.scree", "Drum", sample().states.front());
+    writer.write(sample().commands.front());
+    writer.write(sample().marks.front());
+    const ReadRecording read = readRecording(folder / "a.scree");
+    EXPECT_NE(read.damage.find("cut off"), std::string::npos);
+    EXPECT_EQ(read.recording.commands.size(), 1U);
+    EXPECT_EQ(read.recording.marks.size(), 1U);
+    EXPECT_EQ(read.recording.lastStep, sample().marks.front().step);
+    EXPECT_EQ(read.recording.lastTime, sample().marks.front().time);
+  }
+}
+
+}  // namespace
+}  // namespace scree
