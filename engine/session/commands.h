@@ -7,6 +7,7 @@
 #include <string>
 #include <variant>
 
+#include "engine/session/twin_choice.h"
 #include "engine/world/parameters.h"
 #include "engine/world/presets.h"
 #include "engine/world/world.h"
@@ -68,10 +69,15 @@ struct CompareMethods {
 struct ReplaceWorld {
   std::shared_ptr<const World> world;
 };
+/// Steps a copy of the present world beside it that differs in one thing only. Another one takes its place.
+struct StartTwin {
+  TwinChoice choice;
+};
+struct StopTwin {};
 
-using Command =
-    std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
-                 SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods, ReplaceWorld>;
+using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
+                             RemoveSensor, SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate,
+                             CompareMethods, ReplaceWorld, StartTwin, StopTwin>;
 
 /// A command with the sequence number its sender got.
 struct QueuedCommand {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "engine/world/placement.h"
 #include "engine/world/state.h"
@@ -36,11 +35,14 @@ std::uint64_t Session::post(Command command) {
     // Before the command is visible, so that the count never falls below the commands waiting.
     ++interrupts_;
   }
-  return commands_.post(std::move(command));
+  const std::uint64_t sequence = commands_.post(std::move(command));
+  ++twinInterrupts_;  // after it is there: the step given up for it finds it
+  return sequence;
 }
 
 void Session::interrupt() {
   ++interrupts_;
+  ++twinInterrupts_;
   commands_.wake();
 }
 
@@ -57,6 +59,7 @@ void Session::adopt(World world) {
   ++worldVersion_;
   useThreads();
   pacing_.restart(now(), world_.time);
+  beginTwin();
 }
 
 void Session::useThreads() {
@@ -69,55 +72,14 @@ void Session::useThreads() {
   data_.threads = threads_.get();
 }
 
-void Session::apply(const SetParameter& command) {
-  message_ = setValue(world_.parameters, command.key, command.value);
-  useThreads();
-}
-
-void Session::apply(const SetChoice& command) { setChoice(world_.parameters, command.key, command.value); }
-void Session::apply(const SetPreset& command) { applyPreset(world_.parameters, command.preset); }
-
-void Session::apply(const SetReductionPreset& command) { applyPreset(world_.parameters, command.preset); }
-
-std::string Session::refusalOf(const SplitSensor& sensor) const {
-  if (sensor.body != kFixedInWorld && sensor.body >= world_.bodies.size()) {
-    return fmt::format("there is no body {} to carry the split sensor", sensor.body);
-  }
-  return problemOf(sensor);
-}
-
-void Session::apply(const AddSensor& command) {
-  message_ = refusalOf(command.sensor);
-  if (message_.empty()) {
-    world_.sensors.push_back(command.sensor);
-  }
-}
-
-void Session::apply(const ChangeSensor& command) {
-  message_ = command.index < world_.sensors.size() ? refusalOf(command.sensor)
-                                                   : fmt::format("there is no split sensor {}", command.index);
-  if (message_.empty()) {
-    world_.sensors[command.index] = command.sensor;
-  }
-}
-
-void Session::apply(const RemoveSensor& command) {
-  if (command.index >= world_.sensors.size()) {
-    message_ = fmt::format("there is no split sensor {}", command.index);
+void Session::apply(const WorldCommand& command) {
+  message_ = applyCommand(world_, command);
+  if (!message_.empty()) {
     return;
   }
-  world_.sensors.erase(world_.sensors.begin() + command.index);
-}
-
-void Session::apply(const SplitAll&) { world_.reduction.splitAll = true; }
-
-void Session::apply(const SetDriveSpeed& command) {
-  if (command.body >= world_.bodies.size() || command.drive >= world_.bodies[command.body].drives.size()) {
-    message_ = fmt::format("there is no drive {} on body {}", command.drive, command.body);
-  } else if (!std::isfinite(command.value)) {
-    message_ = "a drive's speed must be a finite number";
-  } else {
-    world_.bodies[command.body].drives[command.drive].speed.value = command.value;
+  useThreads();
+  if (twin_ != nullptr) {
+    twin_->follow(command);
   }
 }
 
@@ -179,6 +141,7 @@ void Session::apply(const ReplaceWorld& command) {
     message_ = "there is no world to replace this one with";
     return;
   }
+  twinChoice_.reset();
   adopt(*command.world);
   stepsWanted_ = 0;
 }
@@ -191,6 +154,7 @@ void Session::forgiveInterrupt() {
 }
 
 void Session::applyCommands() {
+  twinInterrupts_ = 0;
   for (const QueuedCommand& queued : commands_.take()) {
     message_.clear();
     std::visit([this](const auto& command) { apply(command); }, queued.command);
@@ -206,11 +170,13 @@ void Session::takeStep() {
   status_.stepping = true;
   data_.interrupt = &interrupts_;
   data_.traceResiduals = true;
+  const double start = stepClock(world_);
   usable_ = step(world_, data_);
   status_.stepping = false;
   if (!usable_) {
     return;
   }
+  stepCost_ = stepClock(world_) - start;
   pacing_.stepped(now(), world_.parameters.timeStep);
   for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
     double& smooth = smoothTimes_.seconds[i];
@@ -236,6 +202,7 @@ void Session::publish() {
   snapshot->smoothTimes = smoothTimes_;
   snapshot->smoothContactSweeps = smoothContactSweeps_;
   snapshot->comparison = comparison_;
+  showTwin(*snapshot);
   snapshots_.publish(std::move(snapshot));
   lastPublished_ = now();
   changed_ = false;
@@ -254,7 +221,9 @@ double Session::advance() {
   const double wait = single ? 0.0 : playing_ ? pacing_.waitingTime(now(), world_.time) : kIdleWait;
   const bool stepping = single || (playing_ && wait <= 0.0);
   if (stepping) {
-    takeStep();
+    if (!takeStepWithTwin()) {
+      return 0.0;
+    }
     stepsWanted_ -= single ? 1 : 0;
     if (!usable_) {
       return 0.0;

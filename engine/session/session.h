@@ -3,15 +3,18 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/analysis/method_comparison.h"
 #include "engine/base/parallel.h"
 #include "engine/session/commands.h"
 #include "engine/session/fill_snapshot.h"
+#include "engine/session/live_twin.h"
 #include "engine/session/pacing.h"
 #include "engine/session/snapshot.h"
 #include "engine/session/snapshot_pool.h"
+#include "engine/session/world_commands.h"
 #include "engine/step/step.h"
 
 namespace scree {
@@ -49,16 +52,8 @@ class Session {
 
  private:
   void applyCommands();
-  void apply(const SetParameter& command);
-  void apply(const SetChoice& command);
-  void apply(const SetPreset& command);
-  void apply(const SetReductionPreset& command);
-  void apply(const AddSensor& command);
-  void apply(const ChangeSensor& command);
-  void apply(const RemoveSensor& command);
-  void apply(const SplitAll& command);
-  std::string refusalOf(const SplitSensor& sensor) const;
-  void apply(const SetDriveSpeed& command);
+  /// Of the commands that change the world.
+  void apply(const WorldCommand& command);
   void apply(const Play&);
   void apply(const Pause&);
   void apply(const StepOnce& command);
@@ -66,9 +61,15 @@ class Session {
   void apply(const SetTargetRate& command);
   void apply(const CompareMethods& command);
   void apply(const ReplaceWorld& command);
+  void apply(const StartTwin& command);
+  void apply(const StopTwin&);
   void adopt(World world);
   void forgiveInterrupt();
   void takeStep();
+  void beginTwin();
+  bool takeStepWithTwin();
+  bool stepTwin();
+  void showTwin(Snapshot& snapshot);
   void publish();
   void useThreads();
 
@@ -88,6 +89,11 @@ class Session {
   StageTimes smoothTimes_;
   double smoothContactSweeps_ = 0.0;
   std::shared_ptr<const MethodComparison> comparison_;
+  std::optional<TwinChoice> twinChoice_;  ///< the one asked for; the twin itself is made anew with the world
+  std::unique_ptr<LiveTwin> twin_;
+  std::uint64_t twinsBegun_ = 0;
+  double stepCost_ = 0.0;               ///< s, of the newest step
+  std::atomic<int> twinInterrupts_{0};  ///< commands that came while a slow step of the twin may be under way
 
   SnapshotPool pool_;
   SharedShapes shapes_;

@@ -1,0 +1,159 @@
+#include "engine/session/world_commands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+
+namespace {
+
+std::string refusalOf(const World& world, const SplitSensor& sensor) {
+  if (sensor.body != kFixedInWorld && sensor.body >= world.bodies.size()) {
+    return fmt::format("there is no body {} to carry the split sensor", sensor.body);
+  }
+  return problemOf(sensor);
+}
+
+std::string missingSensor(const World& world, std::uint32_t index) {
+  return index < world.sensors.size() ? std::string() : fmt::format("there is no split sensor {}", index);
+}
+
+/// What each command does to a world, or why not.
+struct Apply {
+  World& world;
+
+  std::string operator()(const SetParameter& command) const {
+    return setValue(world.parameters, command.key, command.value);
+  }
+  std::string operator()(const SetChoice& command) const {
+    return setChoice(world.parameters, command.key, command.value)
+               ? std::string()
+               : fmt::format("{}: there is no choice {}", infoOf(command.key).name, command.value);
+  }
+  std::string operator()(const SetPreset& command) const {
+    applyPreset(world.parameters, command.preset);
+    return {};
+  }
+  std::string operator()(const SetReductionPreset& command) const {
+    applyPreset(world.parameters, command.preset);
+    return {};
+  }
+  std::string operator()(const AddSensor& command) const {
+    std::string refusal = refusalOf(world, command.sensor);
+    if (refusal.empty()) {
+      world.sensors.push_back(command.sensor);
+    }
+    return refusal;
+  }
+  std::string operator()(const ChangeSensor& command) const {
+    std::string refusal = missingSensor(world, command.index);
+    refusal = refusal.empty() ? refusalOf(world, command.sensor) : refusal;
+    if (refusal.empty()) {
+      world.sensors[command.index] = command.sensor;
+    }
+    return refusal;
+  }
+  std::string operator()(const RemoveSensor& command) const {
+    std::string refusal = missingSensor(world, command.index);
+    if (refusal.empty()) {
+      world.sensors.erase(world.sensors.begin() + command.index);
+    }
+    return refusal;
+  }
+  std::string operator()(const SplitAll&) const {
+    world.reduction.splitAll = true;
+    return {};
+  }
+  std::string operator()(const SetDriveSpeed& command) const {
+    if (command.body >= world.bodies.size() || command.drive >= world.bodies[command.body].drives.size()) {
+      return fmt::format("there is no drive {} on body {}", command.drive, command.body);
+    }
+    if (!std::isfinite(command.value)) {
+      return "a drive's speed must be a finite number";
+    }
+    world.bodies[command.body].drives[command.drive].speed.value = command.value;
+    return {};
+  }
+};
+
+/// Whether the second command takes back all that the first one of the same kind did.
+struct Overrides {
+  bool operator()(const SetParameter& a, const SetParameter& b) const { return a.key == b.key; }
+  bool operator()(const SetChoice& a, const SetChoice& b) const { return a.key == b.key; }
+  bool operator()(const SetPreset&, const SetPreset&) const { return true; }
+  bool operator()(const SetReductionPreset&, const SetReductionPreset&) const { return true; }
+  bool operator()(const ChangeSensor& a, const ChangeSensor& b) const { return a.index == b.index; }
+  bool operator()(const SplitAll&, const SplitAll&) const { return true; }
+  bool operator()(const SetDriveSpeed& a, const SetDriveSpeed& b) const {
+    return a.body == b.body && a.drive == b.drive;
+  }
+  bool operator()(const auto&, const auto&) const { return false; }
+};
+
+std::string withUnit(double value, std::string_view unit) {
+  return unit.empty() ? fmt::format("{:.6g}", value) : fmt::format("{:.6g} {}", value, unit);
+}
+
+std::string nameOf(const SplitSensor& sensor) { return sensor.name.empty() ? "without a name" : sensor.name; }
+
+template <typename Table, typename Value>
+std::string_view presetName(const Table& table, Value preset) {
+  const auto found = std::ranges::find_if(table, [preset](const auto& info) { return info.preset == preset; });
+  return found == std::ranges::end(table) ? std::string_view() : found->name;
+}
+
+struct Describe {
+  const World& world;
+
+  std::string operator()(const SetParameter& command) const {
+    const ParameterInfo& info = infoOf(command.key);
+    return fmt::format("{} {}", info.label, withUnit(command.value, info.unit));
+  }
+  std::string operator()(const SetChoice& command) const {
+    const ChoiceInfo& info = infoOf(command.key);
+    const auto value = static_cast<std::size_t>(command.value);
+    return fmt::format("{} {}", info.label, value < info.values.size() ? info.values[value].name : std::string_view());
+  }
+  std::string operator()(const SetPreset& command) const {
+    return fmt::format("Solver preset {}", presetName(presetTable(), command.preset));
+  }
+  std::string operator()(const SetReductionPreset& command) const {
+    return fmt::format("Reduction preset {}", presetName(reductionPresetTable(), command.preset));
+  }
+  std::string operator()(const AddSensor& command) const {
+    return fmt::format("Split sensor {} added", nameOf(command.sensor));
+  }
+  std::string operator()(const ChangeSensor& command) const {
+    return fmt::format("Split sensor {} changed", nameOf(command.sensor));
+  }
+  std::string operator()(const RemoveSensor& command) const {
+    return fmt::format("Split sensor {} removed", command.index + 1);
+  }
+  std::string operator()(const SplitAll&) const { return "All split off"; }
+  std::string operator()(const SetDriveSpeed& command) const {
+    const std::vector<Body>& bodies = world.bodies;
+    const bool known = command.body < bodies.size() && command.drive < bodies[command.body].drives.size();
+    const bool turns = known && std::holds_alternative<Rotation>(bodies[command.body].drives[command.drive].motion);
+    return fmt::format("Speed of {} {}", known ? bodies[command.body].name : "a drive",
+                       withUnit(command.value, turns ? "rad/s" : "m/s"));
+  }
+};
+
+}  // namespace
+
+std::string applyCommand(World& world, const WorldCommand& command) { return std::visit(Apply{world}, command); }
+
+bool changesResults(const WorldCommand& command) {
+  const auto* parameter = std::get_if<SetParameter>(&command);
+  return parameter == nullptr || parameter->key != ParameterKey::threads;
+}
+
+bool overrides(const WorldCommand& later, const WorldCommand& earlier) {
+  return later.index() == earlier.index() && std::visit(Overrides{}, later, earlier);
+}
+
+std::string describe(const WorldCommand& command, const World& world) { return std::visit(Describe{world}, command); }
+
+}  // namespace scree
