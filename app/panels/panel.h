@@ -30,5 +30,6 @@ void drawColourPanel(PanelContext& context);
 void drawTimingPanel(PanelContext& context);
 void drawInspectorPanel(PanelContext& context);
 void drawSensorsPanel(PanelContext& context);
+void drawTwinPanel(PanelContext& context);
 
 }  // namespace scree

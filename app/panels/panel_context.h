@@ -13,6 +13,7 @@
 
 #include "app/panels/probes.h"
 #include "app/panels/reduction_history.h"
+#include "app/panels/twin_memory.h"
 #include "app/render/view_options.h"
 #include "engine/session/commands.h"
 #include "engine/session/snapshot.h"
@@ -91,6 +92,7 @@ struct PanelMemory {
   ComparisonMemory comparison;
   ReductionHistory reductionHistory;
   SensorMemory sensors;
+  TwinMemory twin;
 };
 
 /// Colours grains by something else, with the map that suits it and a range that fits.

@@ -26,7 +26,8 @@ Kind kindOf(const Eigen::Vector3f& centre, float radius, const PointView& view) 
     return Kind::quad;
   }
   // Distances of the centre from the side planes of the view, in metres, positive outside.
-  const float outX = (std::abs(centre.x()) - depth * view.tanHalfWidth) / std::hypot(1.0f, view.tanHalfWidth);
+  const float outX = (std::abs(centre.x() - depth * view.tanMiddle) - depth * view.tanHalfWidth) /
+                     std::hypot(1.0f, std::abs(view.tanMiddle) + view.tanHalfWidth);
   const float outY = (std::abs(centre.y()) - depth * view.tanHalfHeight) / std::hypot(1.0f, view.tanHalfHeight);
   const float out = std::max(outX, outY);
   if (out > radius) {

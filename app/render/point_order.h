@@ -10,8 +10,9 @@ namespace scree {
 /// What a GL point can show of the view.
 struct PointView {
   Eigen::Matrix4f view = Eigen::Matrix4f::Identity();
-  float tanHalfWidth = 1.0f;   ///< half the picture's width at unit distance
-  float tanHalfHeight = 1.0f;  ///< half its height
+  float tanMiddle = 0.0f;      ///< at unit distance: middle of the columns drawn ...
+  float tanHalfWidth = 1.0f;   ///< ... and half their width
+  float tanHalfHeight = 1.0f;  ///< half the picture's height
   float pixel = 0.01f;         ///< edge of a pixel at unit distance
   float nearest = 0.01f;       ///< distance of the near plane [m]
   float largestPoint = 64.0f;  ///< largest diameter of a GL point in pixels

@@ -168,8 +168,8 @@ TEST(LiveTwin, ReadsHowFarTheRunsAreApart) {
 
 TEST(LiveTwin, DrivesAreSummedUpStepByStep) {
   Session session(mergingDrum(), false);
-  advance(session, 60);
-  session.post(StartTwin{});
+  advance(session, 20);
+  session.post(StartTwin{{TwinDifference::warmStart}});
   std::array<double, 2> impulse{};
   std::array<double, 2> work{};
   for (int i = 0; i < 20; ++i) {
