@@ -68,6 +68,12 @@ void drawHandle(ImDrawList& list, const ImVec2& centre, bool hot) {
   }
 }
 
+std::string stepText(double seconds) {
+  const double milliseconds = 1e3 * seconds;
+  const int decimals = milliseconds >= 100.0 ? 0 : milliseconds >= 1.0 ? 1 : 2;
+  return fmt::format("{:.{}f} ms a step", milliseconds, decimals);
+}
+
 }  // namespace
 
 std::array<TwinCaption, 2> twinCaptions(const Snapshot& snapshot) {
@@ -79,8 +85,7 @@ std::array<TwinCaption, 2> twinCaptions(const Snapshot& snapshot) {
     if (sides[side]->parameters.reduction.merging == Switch::on) {
       captions[side].cost = fmt::format("h {:.0f} %, ", 100.0 * sides[side]->reduction.level());
     }
-    captions[side].cost +=
-        twin.steps == 0 ? "no step yet" : fmt::format("{:.1f} ms a step", 1e3 * twin.cost[side].step);
+    captions[side].cost += twin.steps == 0 ? "no step yet" : stepText(twin.cost[side].step);
   }
   return captions;
 }
@@ -97,8 +102,8 @@ void drawTwinOverlay(PanelContext& context, const ProbeRect& freeArea, const Twi
   }
   const float x = *overlay.border;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.AddLine({x, 0.0f}, {x, ImGui::GetIO().DisplaySize.y}, IM_COL32(20, 22, 26, 160), 3.0f);
-  list.AddLine({x, 0.0f}, {x, ImGui::GetIO().DisplaySize.y}, IM_COL32(240, 242, 245, 220), 1.2f);
+  list.AddLine({x, freeArea.y0}, {x, ImGui::GetIO().DisplaySize.y}, IM_COL32(20, 22, 26, 160), 3.0f);
+  list.AddLine({x, freeArea.y0}, {x, ImGui::GetIO().DisplaySize.y}, IM_COL32(240, 242, 245, 220), 1.2f);
   if (overlay.isWipe && withHandle) {
     const float y = 0.5f * (freeArea.y0 + freeArea.y1);
     drawHandle(list, {x, y}, overlay.hot);

@@ -78,7 +78,7 @@ std::string milliseconds(double seconds) { return fmt::format("{:.3g}", 1e3 * se
 
 void drawSpeedUp(PanelContext& context, const TwinSnapshot& twin) {
   const double factor = speedUp(twin);
-  bigText(twin.steps == 0 ? "-" : fmt::format("{:.2f}x", factor), factor < 1.0 ? theme::kWarn : theme::kAccent);
+  bigText(twin.steps == 0 ? "-" : fmt::format("{:.2f}", factor), factor < 1.0 ? theme::kWarn : theme::kAccent);
   probe(context, "twin.speed_up");
   tooltip(
       fmt::format("What a step of the twin costs over what one of this run costs, over about a second. Both are "
@@ -87,8 +87,9 @@ void drawSpeedUp(PanelContext& context, const TwinSnapshot& twin) {
                   twin.processorTime ? "processor time" : "wall time"));
   ImGui::SameLine();
   ImGui::BeginGroup();
-  text("as fast as its twin", theme::kDim);
-  text(fmt::format("{:.2f}x in all {:.2f} s", totalSpeedUp(twin), context.snapshot->time - twin.since), theme::kDim);
+  text("times as fast as its twin", theme::kDim);
+  text(fmt::format("{:.2f} times in all {:.2f} s", totalSpeedUp(twin), context.snapshot->time - twin.since),
+       theme::kDim);
   ImGui::EndGroup();
   tooltip("Of all steps since the twin began, and how much simulated time these were.");
   valueRow(context, "A step",
@@ -132,10 +133,9 @@ void drawReadings(PanelContext& context, const TwinSnapshot& twin) {
            "Kinetic energy of all grains: this run less its twin [J].");
   drawDrives(context);
   const Vec3 centre = 1e3 * reading.centre;
-  valueRow(context, "Centre", fmt::format("{:+.2g} {:+.2g} {:+.2g} mm", centre.x(), centre.y(), centre.z()),
-           "Centre of mass of all grains, x y z: this run less its twin [mm].");
-  valueRow(context, "Grains apart",
-           fmt::format("{:.3g} mm rms, most {:.3g} mm", 1e3 * reading.rms, 1e3 * reading.largest),
+  valueRow(context, "Centre", fmt::format("{:+.2f} mm up, {:.2f} mm aside", centre.z(), centre.head<2>().norm()),
+           "Centre of mass of all grains: this run less its twin [mm].");
+  valueRow(context, "Grains apart", fmt::format("{:.3g} mm, most {:.3g} mm", 1e3 * reading.rms, 1e3 * reading.largest),
            fmt::format("Ways from the {} grains that are in both runs to themselves in the other [mm]: root mean "
                        "square, and the largest. ",
                        grouped(reading.compared)) +

@@ -112,15 +112,22 @@ struct Frame {
   ImVec2 high;
   std::array<double, 2> range;
   double newest;  ///< s, at the right edge
+  double span;    ///< s
 
   float xOf(double time) const {
-    const double part = 1.0 + (time - newest) / TwinHistory::kSpan;
+    const double part = 1.0 + (time - newest) / span;
     return low.x + static_cast<float>(std::clamp(part, 0.0, 1.0)) * (high.x - low.x);
   }
   float yOf(double value) const {
     return high.y - static_cast<float>((value - range[0]) / (range[1] - range[0])) * (high.y - low.y);
   }
 };
+
+/// All there is, up to the longest history, but never so little that the first steps fill the strip.
+double spanOf(const std::deque<Bin>& bins) {
+  constexpr double kShortest = 5.0;  // s
+  return bins.empty() ? kShortest : std::clamp(bins.back().time - bins.front().time, kShortest, TwinHistory::kSpan);
+}
 
 std::string valueText(const Strip& strip, double value) {
   return strip.fromZero ? fmt::format("{:.3g}{}", value, strip.unit) : fmt::format("{:+.3g}{}", value, strip.unit);
@@ -163,7 +170,8 @@ void drawStrip(PanelContext& context, const Strip& strip) {
   const Frame frame{{origin.x, origin.y + font * 1.15f},
                     {origin.x + size.x, origin.y + size.y},
                     rangeOf(strip),
-                    bins.empty() ? 0.0 : bins.back().time};
+                    bins.empty() ? 0.0 : bins.back().time,
+                    spanOf(bins)};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddText(origin, theme::kDim, strip.label.c_str());
   const std::string newest = bins.empty() ? "" : valueText(strip, strip.values.back());
@@ -179,7 +187,7 @@ void drawStrip(PanelContext& context, const Strip& strip) {
   list.PopClipRect();
   tooltip(pointed < bins.size()
               ? fmt::format("{:.2f} s: {}", bins[pointed].time, valueText(strip, strip.values[pointed]))
-              : strip.help + "\nThe last 30 s of simulated time.");
+              : strip.help + "\nOver simulated time, up to the last 30 s.");
 }
 
 }  // namespace
@@ -188,6 +196,9 @@ void drawTwinPlot(PanelContext& context) {
   for (const Strip& strip : stripsOf(context)) {
     drawStrip(context, strip);
   }
+  text(fmt::format("{:.0f} s ago", spanOf(context.memory.twin.history.bins())), theme::kDim);
+  ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize("now").x);
+  text("now", theme::kDim);
 }
 
 }  // namespace scree

@@ -81,7 +81,7 @@ const ActionSpec kActions[] = {
     {"next_twin_view", "View", "Next view of the twin", "Shift+T",
      "Shows a run and its twin side by side, under a line to drag, or one of them alone.",
      [](MainWindow& w) { w.viewport().nextTwinMode(); }},
-    {"twin_colours", "View", "Colour by difference to the twin", "",
+    {"twin_colours", "View", "Colour by twin distance", "",
      "Colours each grain by its way to itself in the twin, or by speed again.",
      [](MainWindow& w) { w.viewport().toggleTwinColours(); },
      [](const MainWindow& w) { return w.viewport().options().colourBy == ColourBy::twin; }},

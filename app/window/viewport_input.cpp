@@ -62,7 +62,8 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
     backend_.mouseMoved(event->position());
     requestFrame();
   } else if (camera_.drag(event->position(),
-                          static_cast<int>(std::lround(height() * split_.sides[sideAt(event->position())].scale)))) {
+                          static_cast<int>(std::lround(static_cast<float>(height()) *
+                                                       split_.sides[sideAt(event->position())].scale)))) {
     requestFrame();
   }
 }

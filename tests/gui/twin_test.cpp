@@ -127,6 +127,12 @@ class TwinTest : public GuiTest {
     QApplication::sendEvent(&viewport(), &event);
     settle();
   }
+  /// The view without panels; they are back when this returns.
+  QImage picture() {
+    QImage image = viewport().picture(false);
+    settle();
+    return image;
+  }
   bool takesSteps(int count) {
     simulation().post(StepOnce{count});
     const std::uint64_t end = snapshot().step + static_cast<std::uint64_t>(count);
@@ -153,10 +159,10 @@ TEST_F(TwinTest, IsStartedWipedColouredAndStopped) {
   EXPECT_NEAR(at("twin.wipe").x(), line.x() + 130, 1);
   EXPECT_EQ(viewport().camera().azimuth, camera.azimuth) << "the camera stays";
   EXPECT_GT(viewport().options().wipe, 0.55f);
-  const QImage colouredBySpeed = viewport().picture(false);
+  const QImage colouredBySpeed = picture();
   click("twin.colour");
   EXPECT_EQ(viewport().options().colourBy, ColourBy::twin);
-  EXPECT_GT(differingShare(colouredBySpeed, viewport().picture(false)), 0.01);
+  EXPECT_GT(differingShare(colouredBySpeed, picture()), 0.01);
   keepPicture("twin_colours");
   click("twin");
   ASSERT_TRUE(waitFor([&] { return snapshot().twin == nullptr; }));
@@ -192,7 +198,7 @@ TEST_F(TwinTest, KeysStartItAndChangeTheView) {
   settle();
   EXPECT_EQ(snapshot().twin->other->parameters.warmStart, WarmStart::off);
   EXPECT_EQ(snapshot().parameters.warmStart, WarmStart::history);
-  std::vector<QImage> pictures = {viewport().picture(false)};
+  std::vector<QImage> pictures = {picture()};
   for (const TwinMode mode : {TwinMode::first, TwinMode::second, TwinMode::sideBySide, TwinMode::wipe}) {
     key(Qt::Key_T, Qt::ShiftModifier);
     EXPECT_EQ(viewport().options().twinMode, mode);
@@ -200,7 +206,7 @@ TEST_F(TwinTest, KeysStartItAndChangeTheView) {
     EXPECT_EQ(isShown("twin.caption.second"), mode != TwinMode::first);
     EXPECT_EQ(isShown("twin.wipe"), mode == TwinMode::wipe);
     keepPicture("twin_mode_" + QString::number(static_cast<int>(mode)));
-    pictures.push_back(viewport().picture(false));
+    pictures.push_back(picture());
   }
   EXPECT_GT(differingShare(pictures[0], pictures[3]), 0.01) << "side by side looks otherwise";
   EXPECT_LT(differingShare(pictures[0], pictures[4]), 0.01) << "back again";

@@ -1,7 +1,9 @@
 #include "app/render/twin_view.h"
 
 #include <QOpenGLFunctions>
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "tests/render/drum_scene.h"
 #include "tests/render/offscreen.h"
@@ -55,6 +57,11 @@ std::shared_ptr<const Snapshot> otherDrum() {
   return other;
 }
 
+/// Largest difference of a channel. At the border pixels are shaded without their neighbours and may round otherwise.
+int distance(QRgb a, QRgb b) {
+  return std::max({std::abs(qRed(a) - qRed(b)), std::abs(qGreen(a) - qGreen(b)), std::abs(qBlue(a) - qBlue(b))});
+}
+
 TEST(TwinView, TheWipeShowsOneRunLeftAndTheOtherRightOfItsColumn) {
   TwinScreen screen(drumScene(400), otherDrum());
   for (const SphereQuality quality : {SphereQuality::full, SphereQuality::fast}) {
@@ -72,8 +79,8 @@ TEST(TwinView, TheWipeShowsOneRunLeftAndTheOtherRightOfItsColumn) {
       for (int y = 0; y < kHeight; ++y) {
         for (int x = 0; x < kWidth; ++x) {
           const QImage& wanted = x < split.border ? first : second;
-          ASSERT_EQ(both.pixel(x, y), wanted.pixel(x, y)) << x << " " << y << " wipe " << wipe;
-          different += first.pixel(x, y) != second.pixel(x, y) ? 1 : 0;
+          ASSERT_LE(distance(both.pixel(x, y), wanted.pixel(x, y)), 2) << x << " " << y << " wipe " << wipe;
+          different += distance(first.pixel(x, y), second.pixel(x, y)) > 20 ? 1 : 0;
         }
       }
       EXPECT_GT(different, 10000) << "else it would not matter which run is where";
