@@ -34,7 +34,7 @@ void main() {
     gl_Position = clip * vec4(ray, 1.0);
   } else {
     // The eye is inside: the whole picture shows the sphere's far wall. A triangle strip over the near plane.
-    ray = vec3(corner.x / projection[0][0], corner.y / projection[1][1], -1.0) * options.y;
+    ray = vec3((corner.x + projection[2][0]) / projection[0][0], corner.y / projection[1][1], -1.0) * options.y;
     gl_Position = clip * vec4(ray, 1.0);
   }
 #ifdef PICK

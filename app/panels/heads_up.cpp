@@ -8,6 +8,7 @@
 #include "app/panels/run_state.h"
 #include "app/panels/timeline_strip.h"
 #include "app/panels/widgets.h"
+#include "engine/session/twin_snapshot.h"
 
 namespace scree {
 
@@ -99,6 +100,13 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
                      "merged. Source: Servin and Wang 2016.",
                      grouped(now.reduction.particles - now.reduction.free), grouped(now.reduction.particles)),
          theme::kAccent, 2});
+  }
+  if (now.twin != nullptr && now.twin->steps > 0) {
+    items.push_back({"hud.twin", fmt::format("{:.1f}x its twin", speedUp(*now.twin)),
+                     fmt::format("How many times faster this run is stepped than its twin ({}), over about a second; "
+                                 "{:.2f} since the twin began.",
+                                 twinName(now.twin->choice), totalSpeedUp(*now.twin)),
+                     theme::kAccent, 2});
   }
   const ImU32 overlapColour = now.meanOverlap > 0.02 ? theme::kWarn : theme::kText;
   items.push_back({"hud.overlap", fmt::format("overlap {:.2f} %", now.meanOverlap * 100.0),

@@ -2,9 +2,11 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/panels/panel.h"
 #include "app/panels/widgets.h"
+#include "engine/session/twin_snapshot.h"
 
 namespace scree {
 
@@ -18,7 +20,8 @@ std::string vectorText(const Eigen::Vector3f& v, int decimals, std::string_view 
 }  // namespace
 
 void drawInspectorPanel(PanelContext& context) {
-  const Snapshot& now = *context.snapshot;
+  const bool inTwin = context.memory.twin.pickedInTwin && context.snapshot->twin != nullptr;
+  const Snapshot& now = inTwin ? *context.snapshot->twin->other : *context.snapshot;
   if (!context.view.selected) {
     wrappedText("Click a grain to see its data; F then flies to it.", ImGui::GetContentRegionAvail().x, theme::kDim);
     return;
@@ -30,7 +33,14 @@ void drawInspectorPanel(PanelContext& context) {
     return;
   }
   const auto i = static_cast<std::size_t>(found - now.id.begin());
-  valueRow(context, "Grain", std::to_string(id), "Identity of the grain; it keeps it for its whole life.");
+  valueRow(context, "Grain",
+           inTwin ? fmt::format("{} ({})", id, twinName(context.snapshot->twin->choice)) : std::to_string(id),
+           "Identity of the grain; it keeps it for its whole life.");
+  if (i < now.apart.size()) {
+    valueRow(context, "To its twin",
+             std::isfinite(now.apart[i]) ? fmt::format("{:.3g} d", now.apart[i]) : "has left the other run",
+             "Way to the same grain of the other run, over its diameter.");
+  }
   valueRow(context, "Diameter", quantity(2e3 * static_cast<double>(now.positionRadius[i].w()), "mm", 4),
            "Diameter [mm].");
   valueRow(context, "Mass", quantity(1e3 * static_cast<double>(now.mass[i]), "g", 4), "Mass [g].");

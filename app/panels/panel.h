@@ -32,5 +32,6 @@ void drawTimingPanel(PanelContext& context);
 void drawInspectorPanel(PanelContext& context);
 void drawSensorsPanel(PanelContext& context);
 void drawRecordPanel(PanelContext& context);
+void drawTwinPanel(PanelContext& context);
 
 }  // namespace scree

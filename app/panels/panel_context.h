@@ -15,6 +15,7 @@
 #include "app/panels/record_status.h"
 #include "app/panels/reduction_history.h"
 #include "app/panels/run_history.h"
+#include "app/panels/twin_memory.h"
 #include "app/render/view_options.h"
 #include "app/video/film_settings.h"
 #include "engine/session/commands.h"
@@ -107,6 +108,7 @@ struct PanelMemory {
   SensorMemory sensors;
   RecordChoices record;
   TimelineMemory timeline;
+  TwinMemory twin;
 };
 
 /// Colours grains by something else, with the map that suits it and a range that fits.

@@ -17,6 +17,8 @@ constexpr Panel kPanels[] = {
     {"solver", "Solver", "Presets, method, sweeps and warm starting, live", PanelSide::right, true, drawSolverPanel},
     {"reduction", "Reduction", "Merging of grains that move together, and what splits them", PanelSide::right, false,
      drawReductionPanel},
+    {"twin", "Twin", "A run beside this one that differs in one thing: speed-up and differences", PanelSide::right,
+     false, drawTwinPanel},
     {"residual", "Residual", "Convergence over the sweeps of a step, of all methods on request", PanelSide::right, true,
      drawResidualPanel},
     {"timing", "Timing", "Where the time of a step goes", PanelSide::right, true, drawTimingPanel},

@@ -27,6 +27,7 @@ const ColourInfo& infoOf(ColourBy by) {
       {"Contacts", "", "Number of contacts with particles and bodies in the last step"},
       {"Overlap", "%", "Largest overlap over diameter, δ/d, at the particle's contacts"},
       {"Material", "", "Index of the particle's material in the scene", ColourScale::classes},
+      {"Twin distance", "d", "Way from the grain to its twin in the other run, over its diameter; 0 without a twin"},
       {"Aggregate", "", "Which grains move as one; those that move for themselves are light grey", ColourScale::own},
       {"State", "", "Free, member of an aggregate, or a member that a free grain touches", ColourScale::own},
       {"Split cause", "", "Why a grain was split off within the last second", ColourScale::own},
@@ -65,6 +66,8 @@ float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
       return 100.0f * snapshot.overlap[index];
     case ColourBy::material:
       return static_cast<float>(snapshot.material[index]);
+    case ColourBy::twin:
+      return index < snapshot.apart.size() ? snapshot.apart[index] : 0.0f;
     case ColourBy::aggregate:
       return static_cast<float>(aggregateClass(index < snapshot.aggregate.size() ? snapshot.aggregate[index] : 0));
     case ColourBy::state:

@@ -18,6 +18,11 @@ FrameUniforms cameraUniforms(const Camera& camera, float sceneRadius, int width,
   return frame;
 }
 
+void shiftSight(FrameUniforms& frame, float middle) {
+  frame.projection(0, 2) = -middle;
+  frame.clip = frame.projection;
+}
+
 Eigen::Matrix4f narrowed(const Eigen::Matrix4f& projection, int x, int y, int size, int width, int height) {
   const float s = static_cast<float>(size);
   const float scaleX = static_cast<float>(width) / s;

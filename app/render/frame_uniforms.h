@@ -26,6 +26,9 @@ static_assert(sizeof(FrameUniforms) == 3 * 64 + 6 * 16, "std140 layout");
 /// The part of the block that the camera decides. `sceneRadius` is that of everything drawn, round the target.
 FrameUniforms cameraUniforms(const Camera& camera, float sceneRadius, int width, int height);
 
+/// Puts what the camera looks at `middle` half widths to the right of the picture's middle.
+void shiftSight(FrameUniforms& frame, float middle);
+
 /// Narrows a projection of a picture of `width` x `height` pixels to the `size` x `size` pixels whose lowest row and
 /// column are (x, y), y up.
 Eigen::Matrix4f narrowed(const Eigen::Matrix4f& projection, int x, int y, int size, int width, int height);

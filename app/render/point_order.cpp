@@ -17,6 +17,12 @@ struct Place {
 
 enum class Kind : unsigned char { hidden, point, quad };
 
+/// Distance from the side planes of a range of columns [m], positive outside.
+float outside(const ColumnRange& range, float x, float depth) {
+  return (std::abs(x - depth * range.middle) - depth * range.half) /
+         std::hypot(1.0f, std::abs(range.middle) + range.half);
+}
+
 Kind kindOf(const Eigen::Vector3f& centre, float radius, const PointView& view) {
   const float depth = -centre.z();
   if (!std::isfinite(depth) || depth + radius < view.nearest) {
@@ -25,13 +31,11 @@ Kind kindOf(const Eigen::Vector3f& centre, float radius, const PointView& view) 
   if (depth < 1.5f * radius + 2.0f * view.nearest) {
     return Kind::quad;
   }
-  // Distances of the centre from the side planes of the view, in metres, positive outside.
-  const float outX = (std::abs(centre.x()) - depth * view.tanHalfWidth) / std::hypot(1.0f, view.tanHalfWidth);
   const float outY = (std::abs(centre.y()) - depth * view.tanHalfHeight) / std::hypot(1.0f, view.tanHalfHeight);
-  const float out = std::max(outX, outY);
-  if (out > radius) {
+  if (std::max(outside(view.drawn, centre.x(), depth), outY) > radius) {
     return Kind::hidden;
   }
+  const float out = std::max(outside(view.picture, centre.x(), depth), outY);
   const float diameter = 2.0f * radius / (view.pixel * std::sqrt(depth * depth - radius * radius));
   return out > 0.0f || diameter > view.largestPoint ? Kind::quad : Kind::point;
 }

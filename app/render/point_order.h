@@ -7,11 +7,18 @@
 
 namespace scree {
 
+/// A range of columns of a picture, as tangents of the angles to the line of sight.
+struct ColumnRange {
+  float middle = 0.0f;
+  float half = 1.0f;  ///< of its width
+};
+
 /// What a GL point can show of the view.
 struct PointView {
   Eigen::Matrix4f view = Eigen::Matrix4f::Identity();
-  float tanHalfWidth = 1.0f;   ///< half the picture's width at unit distance
-  float tanHalfHeight = 1.0f;  ///< half its height
+  ColumnRange picture;         ///< all columns
+  ColumnRange drawn;           ///< those that are drawn
+  float tanHalfHeight = 1.0f;  ///< half the picture's height
   float pixel = 0.01f;         ///< edge of a pixel at unit distance
   float nearest = 0.01f;       ///< distance of the near plane [m]
   float largestPoint = 64.0f;  ///< largest diameter of a GL point in pixels
@@ -19,7 +26,7 @@ struct PointView {
 
 /// Which particles to draw as points, nearest first, and which need a quad: those larger than a point may be, those
 /// whose centre is outside the picture though they are seen (such a point is dropped whole), and those at the near
-/// plane. What is wholly outside the view is in neither.
+/// plane. What is wholly outside the columns drawn is in neither.
 struct PointOrder {
   std::vector<std::uint32_t> points;
   std::vector<std::uint32_t> quads;

@@ -79,10 +79,11 @@ struct Renderer::Impl {
   std::uint64_t sceneWorld = 0;       // the world it was measured in
 
   void send();
-  FrameUniforms frameOf(const Camera& camera, int width, int height) const;
+  FrameUniforms frameOf(const Camera& camera, int width, int height, const ViewPart& part) const;
   void begin(const FrameUniforms& frame, int width, int height) const;
-  void drawScene(const FrameUniforms& frame, const ViewOptions& options, bool fast, bool multisampled);
-  std::optional<PickHit> pick(const Camera& camera, int x, int y, int width, int height);
+  void drawScene(const FrameUniforms& frame, const ViewPart& part, const ViewOptions& options, bool fast,
+                 bool multisampled);
+  std::optional<PickHit> pick(const Camera& camera, int x, int y, int width, int height, const ViewPart& part);
 };
 
 Renderer::Renderer() : impl_(std::make_unique<Impl>()) {}
@@ -165,12 +166,14 @@ void Renderer::Impl::send() {
   sent = true;
 }
 
-FrameUniforms Renderer::Impl::frameOf(const Camera& camera, int width, int height) const {
+FrameUniforms Renderer::Impl::frameOf(const Camera& camera, int width, int height, const ViewPart& part) const {
   float reach = snapshot && hasPlane(*snapshot) ? groundReach(scene) : 1.7f * scene.radius;
   if (snapshot) {
     reach = std::max(reach, sensorReach(*snapshot, scene));
   }
-  return cameraUniforms(camera, (camera.target - scene.centre).norm() + reach, width, height);
+  FrameUniforms frame = cameraUniforms(camera, (camera.target - scene.centre).norm() + reach, width, height);
+  shiftSight(frame, part.middle);
+  return frame;
 }
 
 void Renderer::Impl::begin(const FrameUniforms& frame, int width, int height) const {
@@ -180,7 +183,16 @@ void Renderer::Impl::begin(const FrameUniforms& frame, int width, int height) co
   gl->glBindBufferBase(GL_UNIFORM_BUFFER, 0, uniforms);
 }
 
-void Renderer::draw(const Camera& camera, const ViewOptions& options, int width, int height, float lineScale) {
+void Renderer::useSceneOf(Renderer& other) {
+  if (impl_->gl != nullptr && other.impl_->gl != nullptr) {
+    other.impl_->send();
+    impl_->send();
+    impl_->scene = other.impl_->scene;
+  }
+}
+
+void Renderer::draw(const Camera& camera, const ViewOptions& options, int width, int height, const ViewPart& part,
+                    float lineScale) {
   Impl& me = *impl_;
   if (me.gl == nullptr || width <= 0 || height <= 0) {
     return;
@@ -198,7 +210,7 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
   gl.glGetIntegerv(GL_SAMPLES, &samples);
   const bool ownTarget = !fast && samples == 0 && me.smooth.begin(gl, width, height);
   const bool multisampled = ownTarget || samples > 0;
-  FrameUniforms frame = me.frameOf(camera, width, height);
+  FrameUniforms frame = me.frameOf(camera, width, height, part);
   // Only lines look at the size of the viewport: in larger pixels they are wider.
   frame.viewport.head<2>() /= lineScale;
   frame.viewport.tail<2>() *= lineScale;
@@ -206,21 +218,27 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
   frame.options.z() = multisampled ? 1.0f : 0.0f;
   me.textures.use(gl, colourMapFor(options.colourBy, options.colourMap), options.range, frame);
   me.begin(frame, width, height);
-  me.drawScene(frame, options, fast, multisampled);
+  if (!part.isWhole(width)) {
+    gl.glEnable(GL_SCISSOR_TEST);
+    gl.glScissor(std::max(part.left, 0), 0, std::max(std::min(part.right, width) - std::max(part.left, 0), 0), height);
+  }
+  me.drawScene(frame, part, options, fast, multisampled);
   if (ownTarget) {
     me.smooth.end(gl, target);
   }
+  gl.glDisable(GL_SCISSOR_TEST);
   leaveState(gl);
 }
 
-void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewOptions& options, bool fast, bool multisampled) {
+void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part, const ViewOptions& options, bool fast,
+                               bool multisampled) {
   background.draw(*gl);
   if (!snapshot) {
     return;
   }
   const Eigen::Vector3f eye = frame.eye.head<3>();
   if (fast) {
-    spherePass.drawFast(*gl, spheres, *snapshot, frame);
+    spherePass.drawFast(*gl, spheres, *snapshot, frame, part);
   } else {
     spherePass.drawFull(*gl, spheres, multisampled);
   }
@@ -243,13 +261,14 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewOptions& op
   }
 }
 
-std::optional<PickHit> Renderer::Impl::pick(const Camera& camera, int x, int y, int width, int height) {
+std::optional<PickHit> Renderer::Impl::pick(const Camera& camera, int x, int y, int width, int height,
+                                            const ViewPart& part) {
   if (gl == nullptr || !snapshot || width <= 0 || height <= 0) {
     return std::nullopt;
   }
   send();
   const GLuint target = boundFramebuffer(*gl);
-  const FrameUniforms frame = frameOf(camera, width, height);
+  const FrameUniforms frame = frameOf(camera, width, height, part);
   begin(frame, width, height);
   std::optional<PickHit> hit = picking.pick(*gl, spheres, frame, uniforms, x, height - 1 - y);
   gl->glBindFramebuffer(GL_FRAMEBUFFER, target);
@@ -258,13 +277,15 @@ std::optional<PickHit> Renderer::Impl::pick(const Camera& camera, int x, int y, 
   return hit;
 }
 
-std::optional<std::size_t> Renderer::pick(const Camera& camera, int x, int y, int width, int height) {
-  const std::optional<PickHit> hit = impl_->pick(camera, x, y, width, height);
+std::optional<std::size_t> Renderer::pick(const Camera& camera, int x, int y, int width, int height,
+                                          const ViewPart& part) {
+  const std::optional<PickHit> hit = impl_->pick(camera, x, y, width, height, part);
   return hit ? std::optional(hit->index) : std::nullopt;
 }
 
-std::optional<Eigen::Vector3f> Renderer::pointAt(const Camera& camera, int x, int y, int width, int height) {
-  const std::optional<PickHit> hit = impl_->pick(camera, x, y, width, height);
+std::optional<Eigen::Vector3f> Renderer::pointAt(const Camera& camera, int x, int y, int width, int height,
+                                                 const ViewPart& part) {
+  const std::optional<PickHit> hit = impl_->pick(camera, x, y, width, height, part);
   return hit && hit->exact ? std::optional(hit->point) : std::nullopt;
 }
 

@@ -117,7 +117,7 @@ void SnapshotPainter::paint(const Shot& shot, int smoothing, RgbaImage& picture)
   gl_->glBindFramebuffer(GL_FRAMEBUFFER, finest.framebuffer);
   renderer_.upload(shot.snapshot);
   const float lineScale = std::max(1.0f, static_cast<float>(finest.height) / kPlainHeight);
-  renderer_.draw(shot.camera, shot.view, finest.width, finest.height, lineScale);
+  renderer_.draw(shot.camera, shot.view, finest.width, finest.height, {}, lineScale);
   for (std::size_t i = used_ - 1; i > 0; --i) {
     // Halving with linear filtering is the mean of four pixels.
     const Level& from = levels_[i];

@@ -26,10 +26,20 @@ void SpherePass::drawFull(Gl& gl, const SphereBuffers& spheres, bool multisample
   spheres.drawQuads(gl);
 }
 
-void SpherePass::drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, const FrameUniforms& frame) {
+void SpherePass::drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, const FrameUniforms& frame,
+                          const ViewPart& part) {
   PointView view;
   view.view = frame.view;
-  view.tanHalfWidth = 1.0f / frame.projection(0, 0);
+  const auto tangentAt = [&](int column) {
+    const float place = 2.0f * static_cast<float>(column) * frame.viewport.z() - 1.0f;
+    return (place + frame.projection(0, 2)) / frame.projection(0, 0);
+  };
+  const auto range = [&](int left, int right) {
+    return ColumnRange{0.5f * (tangentAt(left) + tangentAt(right)), 0.5f * (tangentAt(right) - tangentAt(left))};
+  };
+  const int width = static_cast<int>(frame.viewport.x());
+  view.picture = range(0, width);
+  view.drawn = range(std::max(part.left, 0), std::min(part.right, width));
   view.tanHalfHeight = 1.0f / frame.projection(1, 1);
   view.pixel = frame.pixel();
   view.nearest = frame.nearest();

@@ -4,6 +4,7 @@
 
 #include "app/render/frame_uniforms.h"
 #include "app/render/sphere_buffers.h"
+#include "app/render/view_part.h"
 
 namespace scree {
 
@@ -15,7 +16,8 @@ class SpherePass {
   /// Ray-cast spheres with exact depth. Smooth silhouettes when `multisampled`.
   void drawFull(Gl& gl, const SphereBuffers& spheres, bool multisampled) const;
   /// Points with flat depth, quads only for what a point can't show; see point_order.h.
-  void drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, const FrameUniforms& frame);
+  void drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, const FrameUniforms& frame,
+                const ViewPart& part);
   void drawHalo(Gl& gl, const Eigen::Vector4f& positionRadius) const;
 
  private:

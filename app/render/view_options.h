@@ -13,8 +13,8 @@
 // The plain part of drawing, which panels may see: what to draw and how values become colours. No OpenGL.
 namespace scree {
 
-enum class ColourBy : unsigned char { speed, size, contacts, overlap, material, aggregate, state, splitCause };
-constexpr int kColourByCount = 8;
+enum class ColourBy : unsigned char { speed, size, contacts, overlap, material, twin, aggregate, state, splitCause };
+constexpr int kColourByCount = 9;
 
 /// How values become colours: along a map over a range, each a class of a map, or with colours that are its own.
 enum class ColourScale : unsigned char { range, classes, own };
@@ -52,6 +52,10 @@ std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by);
 enum class SphereQuality : unsigned char { automatic, full, fast };
 constexpr std::array<std::string_view, 3> kSphereQualityNames = {"automatic", "full", "fast"};
 
+/// How a run and its twin share the view: in two halves, left and right of a line, or only one of them.
+enum class TwinMode : unsigned char { sideBySide, wipe, first, second };
+constexpr int kTwinModeCount = 4;
+
 /// How to draw; nothing in it is simulation state.
 struct ViewOptions {
   ColourBy colourBy = ColourBy::speed;
@@ -63,6 +67,8 @@ struct ViewOptions {
   bool showSensors = true;  ///< split sensors
   float bodyOpacity = 0.25f;
   SphereQuality quality = SphereQuality::automatic;
+  TwinMode twinMode = TwinMode::wipe;
+  float wipe = 0.5f;  ///< place of the line between both: 0 left, 1 right end of the free part of the view
   std::optional<ParticleId> selected;
   std::optional<std::uint32_t> selectedSensor;
   /// Split sensors as the user wants them, by index, shown in place of the snapshot's until it has the changes.

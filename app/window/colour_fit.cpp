@@ -34,7 +34,8 @@ std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
   const std::size_t stride = std::max<std::size_t>(1, count / kSamples);
   std::vector<float> values;
   for (std::size_t i = 0; i < count; i += stride) {
-    values.push_back(colourValue(snapshot, i, by));
+    const float value = colourValue(snapshot, i, by);
+    values.push_back(std::isfinite(value) ? value : 0.0f);  // a grain without a twin is no measure
   }
   const auto at = static_cast<std::ptrdiff_t>(kShare * static_cast<double>(values.size() - 1));
   std::nth_element(values.begin(), values.begin() + at, values.end());
@@ -42,7 +43,7 @@ std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
   if (by == ColourBy::contacts) {
     return {0.0f, std::max(1.0f, high)};
   }
-  constexpr float kLeast = 0.01f;  // m/s or % of d: below this all is one colour
+  constexpr float kLeast = 0.01f;  // m/s, % of d or d: below this all is one colour
   return {0.0f, roundedUp(std::max(high, kLeast))};
 }
 

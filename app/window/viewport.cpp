@@ -68,6 +68,8 @@ void Viewport::releaseGraphics() {
   makeCurrent();
   backend_.releaseGraphics();
   renderer_.release();
+  twinRenderer_.release();
+  twinReady_ = false;
   doneCurrent();
 }
 
@@ -103,6 +105,8 @@ void Viewport::tick() {
 void Viewport::initializeGL() {
   failure_.clear();
   renderer_.release();
+  twinRenderer_.release();
+  twinReady_ = false;
   if (!renderer_.initialise(failure_)) {
     Q_EMIT failed(QString::fromStdString(failure_));
     return;
@@ -172,6 +176,7 @@ void Viewport::takeSnapshot() {
   memory_.reductionHistory.add(*shown_);
   memory_.timeline.history.add(*shown_);
   renderer_.upload(shown_);
+  prepareTwin();
   if (!shown_->message.empty() && shown_->message != lastMessage_) {
     notify(shown_->message);
   }
@@ -212,9 +217,13 @@ void Viewport::fitColours() {
 }
 
 void Viewport::drawScene() {
-  const double ratio = devicePixelRatioF();
-  renderer_.draw(camera_.camera(), options_, static_cast<int>(std::lround(width() * ratio)),
-                 static_cast<int>(std::lround(height() * ratio)));
+  const QSize size = devicePixels();
+  divideView();
+  if (twinReady_) {
+    drawTwin({&renderer_, &twinRenderer_}, split_, camera_.camera(), options_, size.width(), size.height());
+  } else {
+    renderer_.draw(camera_.camera(), options_, size.width(), size.height());
+  }
 }
 
 PanelContext Viewport::panelContext() {
@@ -262,6 +271,7 @@ void Viewport::drawPanels(bool mayDraw) {
     free_ = layout_.draw(context, {0.0f, top, w, h - bottom});
     drawFilmOutline(context);
   }
+  drawTwinViews(context);
   drawLegend(context, free_);
   if (overlaysShown_) {
     drawSensorHandles(context, sensorHandles());
@@ -315,7 +325,7 @@ void Viewport::frameScene() {
 }
 
 void Viewport::frameSelection() {
-  const Snapshot& now = *simulation_.snapshot();
+  const Snapshot& now = pickedSnapshot();
   const auto found =
       options_.selected ? std::lower_bound(now.id.begin(), now.id.end(), *options_.selected) : now.id.end();
   if (found == now.id.end() || *found != *options_.selected) {

@@ -14,6 +14,7 @@
 #include "app/panels/overlays.h"
 #include "app/panels/panel_context.h"
 #include "app/render/renderer.h"
+#include "app/render/twin_view.h"
 #include "app/window/camera_control.h"
 #include "app/window/frame_pacer.h"
 #include "app/window/imgui_backend.h"
@@ -61,7 +62,16 @@ class Viewport : public QOpenGLWidget {
   void setCheatSheetShown(bool shown);
   /// Closes an open combo box or list. False when there was none.
   bool closePopup();
-  /// Puts a split sensor back that is being dragged. False when there is none.
+  /// Starts a twin of the run as the Twin panel says, or stops it.
+  void toggleTwin();
+  bool hasTwin() const;
+  /// How a run and its twin share the view, in the last frame.
+  const TwinSplit& split() const { return split_; }
+  /// Goes on in the list of how both share the view.
+  void nextTwinMode();
+  /// Colours by the difference to the twin, or by speed again.
+  void toggleTwinColours();
+  /// Puts a split sensor, or the line between two views, back that is being dragged. False when there is none.
   bool cancelDrag();
   /// The film that the line at the top and the Record panel tell of.
   void setRecordStatus(const RecordStatus& status) { recording_ = status; }
@@ -103,7 +113,7 @@ class Viewport : public QOpenGLWidget {
   void leaveEvent(QEvent* event) override;
 
  private:
-  enum class Owner { nobody, panels, scene, sensor };
+  enum class Owner { nobody, panels, scene, sensor, wipe };
 
   /// A split sensor under the mouse.
   struct SensorDrag {
@@ -137,6 +147,19 @@ class Viewport : public QOpenGLWidget {
   void dragSensor(const QMouseEvent& event);
   void changeSensor(std::uint32_t index, const SplitSensor& wanted);
   void releaseSensor();
+  void prepareTwin();
+  QSize devicePixels() const;
+  void divideView();
+  void drawTwinViews(PanelContext& context);
+  /// The side that has a point of the view.
+  std::size_t sideAt(const QPointF& point) const;
+  Renderer& rendererOf(std::size_t side) { return side == 0 ? renderer_ : twinRenderer_; }
+  /// The snapshot that the picked grain was picked in.
+  const Snapshot& pickedSnapshot() const;
+  void zoomAt(double notches, const QPointF& point);
+  std::optional<QPointF> handlePixel(const Vec3& point) const;
+  bool isOnWipeLine(const QPointF& point) const;
+  void dragWipe(const QPointF& point);
   void startFrameTimer(FrameReason reason);
   float aspect() const;
 
@@ -151,6 +174,8 @@ class Viewport : public QOpenGLWidget {
   PanelLayout layout_;
   Probes probes_;
   Renderer renderer_;
+  Renderer twinRenderer_;
+  bool twinReady_ = false;  ///< the twin's renderer has what it needs
   ImGuiBackend backend_;
   CameraControl camera_;
 
@@ -161,6 +186,10 @@ class Viewport : public QOpenGLWidget {
   Owner owner_ = Owner::nobody;
   std::optional<SensorDrag> sensorDrag_;
   std::optional<std::uint32_t> hotSensor_;
+  TwinSplit split_;                  ///< of the view, in the last frame ...
+  ProbeRect dividedArea_;            ///< ... made for this free part of it
+  std::optional<float> wipeBefore_;  ///< place of the line when it was taken, while it is dragged
+  bool hotWipe_ = false;
   ProbeRect free_;  ///< part of the view between the panels
   std::string notice_;
   QElapsedTimer noticeAge_;

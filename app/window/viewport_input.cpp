@@ -30,12 +30,15 @@ void Viewport::pressed(const QMouseEvent& event, bool isDouble) {
       if (handle) {
         owner_ = Owner::sensor;
         takeSensor(*handle, event.position());
+      } else if (event.button() == Qt::LeftButton && isOnWipeLine(event.position())) {
+        owner_ = Owner::wipe;
+        wipeBefore_ = options_.wipe;
       }
     }
   }
   if (owner_ == Owner::panels) {
     backend_.mouseButton(event, true);
-  } else if (owner_ == Owner::sensor) {
+  } else if (owner_ == Owner::sensor || owner_ == Owner::wipe) {
     // The camera stays where it is until all buttons are up.
   } else if (isDouble && event.button() == Qt::LeftButton) {
     centreAt(event.position());
@@ -51,11 +54,16 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
   if (owner_ == Owner::sensor) {
     dragSensor(*event);
     requestFrame();
+  } else if (owner_ == Owner::wipe) {
+    dragWipe(event->position());
+    requestFrame();
   } else if (owner_ != Owner::scene) {
     hoverSensors(event->position());
     backend_.mouseMoved(event->position());
     requestFrame();
-  } else if (camera_.drag(event->position(), height())) {
+  } else if (camera_.drag(event->position(),
+                          static_cast<int>(std::lround(static_cast<float>(height()) *
+                                                       split_.sides[sideAt(event->position())].scale)))) {
     requestFrame();
   }
 }
@@ -71,6 +79,7 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
     releaseSensor();
   }
   if (event->buttons() == Qt::NoButton) {
+    wipeBefore_.reset();
     owner_ = Owner::nobody;
   }
   requestFrame();
@@ -80,7 +89,7 @@ void Viewport::wheelEvent(QWheelEvent* event) {
   if (owner_ == Owner::panels || (owner_ == Owner::nobody && backend_.covers(event->position()))) {
     backend_.wheelTurned(*event);
   } else if (owner_ != Owner::sensor) {
-    camera_.zoom(static_cast<double>(event->angleDelta().y()) / 120.0, event->position(), width(), height());
+    zoomAt(static_cast<double>(event->angleDelta().y()) / 120.0, event->position());
   }
   requestFrame();
   event->accept();
@@ -118,6 +127,7 @@ void Viewport::focusOutEvent(QFocusEvent* event) {
   backend_.focusLost();
   camera_.cancel();
   sensorDrag_.reset();
+  wipeBefore_.reset();
   owner_ = Owner::nobody;
   requestFrame();
   QOpenGLWidget::focusOutEvent(event);
@@ -126,6 +136,7 @@ void Viewport::focusOutEvent(QFocusEvent* event) {
 void Viewport::leaveEvent(QEvent* event) {
   if (owner_ == Owner::nobody) {
     hotSensor_.reset();
+    hotWipe_ = false;
     backend_.mouseLeft();
     requestFrame();
   }
@@ -136,14 +147,18 @@ void Viewport::pickAt(const QPointF& point) {
   if (shown_ == nullptr || !failure_.empty()) {
     return;
   }
+  const std::size_t side = sideAt(point);
+  const Snapshot& picked = side == 0 ? *shown_ : *shown_->twin->other;
   const double ratio = devicePixelRatioF();
+  const QSize size = devicePixels();
   makeCurrent();
   const auto index =
-      renderer_.pick(camera_.camera(), static_cast<int>(point.x() * ratio), static_cast<int>(point.y() * ratio),
-                     static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio)));
+      rendererOf(side).pick(cameraOf(split_.sides[side], camera_.camera()), static_cast<int>(point.x() * ratio),
+                            static_cast<int>(point.y() * ratio), size.width(), size.height(), split_.sides[side].part);
   doneCurrent();
-  if (index && *index < shown_->id.size()) {
-    options_.selected = shown_->id[*index];
+  if (index && *index < picked.id.size()) {
+    options_.selected = picked.id[*index];
+    memory_.twin.pickedInTwin = side == 1;
     layout_.reveal("inspector");
   } else {
     options_.selected.reset();
@@ -154,11 +169,13 @@ void Viewport::centreAt(const QPointF& point) {
   if (shown_ == nullptr || !failure_.empty()) {
     return;
   }
+  const std::size_t side = sideAt(point);
   const double ratio = devicePixelRatioF();
+  const QSize size = devicePixels();
   makeCurrent();
-  const auto there = renderer_.pointAt(
-      camera_.camera(), static_cast<int>(point.x() * ratio), static_cast<int>(point.y() * ratio),
-      static_cast<int>(std::lround(width() * ratio)), static_cast<int>(std::lround(height() * ratio)));
+  const auto there = rendererOf(side).pointAt(cameraOf(split_.sides[side], camera_.camera()),
+                                              static_cast<int>(point.x() * ratio), static_cast<int>(point.y() * ratio),
+                                              size.width(), size.height(), split_.sides[side].part);
   doneCurrent();
   if (!there) {
     frameScene();

@@ -1,5 +1,6 @@
 #include <QMouseEvent>
 #include <cmath>
+#include <utility>
 
 #include "app/panels/sensor_edits.h"
 #include "app/window/sensor_drag.h"
@@ -39,7 +40,7 @@ std::vector<SensorHandle> Viewport::sensorHandles() const {
   const std::vector<SnapshotSensor> sensors = shownSensors(now, options_);
   for (std::uint32_t i = 0; i < sensors.size(); ++i) {
     const SplitSensor& sensor = sensors[i].sensor;
-    if (const auto at = pixelOf(camera_.camera(), sensors[i].pose.position, width(), height())) {
+    if (const auto at = handlePixel(sensors[i].pose.position)) {
       handles.push_back({i, static_cast<float>(at->x()), static_cast<float>(at->y()), sensor.name, sensor.enabled,
                          options_.selectedSensor == i, hotSensor_ == i || (sensorDrag_ && sensorDrag_->index == i)});
     }
@@ -63,6 +64,7 @@ std::optional<std::uint32_t> Viewport::handleAt(const QPointF& point) const {
 
 void Viewport::hoverSensors(const QPointF& point) {
   hotSensor_ = backend_.covers(point) ? std::nullopt : handleAt(point);
+  hotWipe_ = !hotSensor_ && !backend_.covers(point) && isOnWipeLine(point);
 }
 
 void Viewport::takeSensor(std::uint32_t index, const QPointF& point) {
@@ -83,8 +85,8 @@ void Viewport::dragSensor(const QMouseEvent& event) {
     return;
   }
   SplitSensor wanted = wantedSensor(memory_.sensors, now, sensorDrag_->index);
-  const Vec3 place =
-      movedPoint(camera_.camera(), sensorDrag_->start, way, height(), event.modifiers().testFlag(Qt::ShiftModifier));
+  const Vec3 place = movedPoint(cameraOf(split_.sides[0], camera_.camera()), sensorDrag_->start, way, height(),
+                                event.modifiers().testFlag(Qt::ShiftModifier));
   wanted.pose.position = carrierPose(now, wanted.body).toLocal(place);
   changeSensor(sensorDrag_->index, wanted);
 }
@@ -102,6 +104,11 @@ void Viewport::releaseSensor() {
 }
 
 bool Viewport::cancelDrag() {
+  if (wipeBefore_) {
+    options_.wipe = *std::exchange(wipeBefore_, std::nullopt);
+    requestFrame();
+    return true;
+  }
   if (!sensorDrag_) {
     return false;
   }

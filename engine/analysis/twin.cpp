@@ -58,6 +58,21 @@ void compareParticles(const Particles& first, const Particles& second, TwinReadi
 
 }  // namespace
 
+TwinReading differenceOf(World& first, World& second) {
+  TwinReading reading{.time = first.time};
+  const Particles& ofFirst = placedParticles(first);
+  const Particles& ofSecond = placedParticles(second);
+  reading.centre = centreOf(ofSecond) - centreOf(ofFirst);
+  const Budget firstBudget = measureWorld(first);
+  const Budget secondBudget = measureWorld(second);
+  reading.potential = secondBudget.potential - firstBudget.potential;
+  reading.kinetic = secondBudget.kinetic - firstBudget.kinetic;
+  compareParticles(ofFirst, ofSecond, reading);
+  reading.left = static_cast<std::int64_t>(leftOf(second)) - static_cast<std::int64_t>(leftOf(first));
+  reading.leftMass = leftMassOf(second) - leftMassOf(first);
+  return reading;
+}
+
 Twin::Twin(const World& state, const ReductionParameters& reduction) : Twin(World(state), World(state)) {
   first_.world.parameters.reduction.merging = Switch::off;
   second_.world.parameters.reduction = reduction;
@@ -91,21 +106,9 @@ void Twin::step() {
 }
 
 TwinReading Twin::read() {
-  const Particles& first = placedParticles(first_.world);
-  const Particles& second = placedParticles(second_.world);
-  TwinReading reading{.time = first_.world.time};
-  reading.centre = centreOf(second) - centreOf(first);
-  const Budget ofFirst = measureWorld(first_.world);
-  const Budget ofSecond = measureWorld(second_.world);
-  reading.potential = ofSecond.potential - ofFirst.potential;
-  reading.kinetic = ofSecond.kinetic - ofFirst.kinetic;
-  compareParticles(first, second, reading);
-  const auto leftSince = [](const Side& side) {
-    return static_cast<std::int64_t>(leftOf(side.world) - side.leftBefore);
-  };
-  reading.left = leftSince(second_) - leftSince(first_);
-  reading.leftMass =
-      (leftMassOf(second_.world) - second_.leftMassBefore) - (leftMassOf(first_.world) - first_.leftMassBefore);
+  TwinReading reading = differenceOf(first_.world, second_.world);
+  reading.left += static_cast<std::int64_t>(first_.leftBefore) - static_cast<std::int64_t>(second_.leftBefore);
+  reading.leftMass += first_.leftMassBefore - second_.leftMassBefore;
   const double scale = steps_ > 0 ? 1.0 / static_cast<double>(steps_) : 0.0;
   for (std::uint32_t i = 0; i < first_.torques.size(); ++i) {
     if (!first_.world.bodies[i].isStatic()) {

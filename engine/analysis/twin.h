@@ -30,6 +30,10 @@ struct TwinReading {
   std::vector<TwinTorque> torques;  ///< of the driven bodies
 };
 
+/// How far two worlds that have the same bodies are apart now, but for torques, which are of steps. Members of
+/// aggregates get their places in both.
+TwinReading differenceOf(World& first, World& second);
+
 /// Two worlds from one state, stepped together: what merging changes, before chaos hides it.
 class Twin {
  public:

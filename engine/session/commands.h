@@ -8,6 +8,7 @@
 #include <string>
 #include <variant>
 
+#include "engine/session/twin_choice.h"
 #include "engine/world/parameters.h"
 #include "engine/world/presets.h"
 #include "engine/world/world.h"
@@ -104,10 +105,17 @@ struct ReplayRecording {
   std::shared_ptr<const Recording> recording;
 };
 
+/// Steps a copy of the present world beside it that differs in one thing only. Another one takes its place.
+struct StartTwin {
+  TwinChoice choice;
+};
+struct StopTwin {};
+
 using Command =
     std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
                  SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods, CaptureFrames,
-                 ReplaceWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording>;
+                 ReplaceWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording,
+                 StartTwin, StopTwin>;
 
 /// A command with the sequence number its sender got.
 struct QueuedCommand {

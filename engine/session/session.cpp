@@ -50,11 +50,14 @@ std::uint64_t Session::post(Command command) {
     // Before the command is visible, so that the count never falls below the commands waiting.
     ++interrupts_;
   }
-  return commands_.post(std::move(command));
+  const std::uint64_t sequence = commands_.post(std::move(command));
+  ++twinInterrupts_;  // after it is there: the step given up for it finds it
+  return sequence;
 }
 
 void Session::interrupt() {
   ++interrupts_;
+  ++twinInterrupts_;
   commands_.wake();
 }
 
@@ -77,6 +80,7 @@ void Session::place(World world) {
   data_ = StepData{};
   measureMembers(world_, data_);
   seek_.reset();
+  dueApplied_.reset();
   usable_ = true;
   smoothTimes_ = {};
   smoothContactSweeps_ = 0.0;
@@ -84,6 +88,7 @@ void Session::place(World world) {
   ++worldVersion_;
   useThreads();
   pacing_.restart(now(), world_.time);
+  beginTwin();
 }
 
 void Session::useThreads() {
@@ -170,6 +175,7 @@ void Session::apply(const ReplaceWorld& command) {
     message_ = "there is no world to replace this one with";
     return;
   }
+  twinChoice_.reset();
   adopt(*command.world);
   stepsWanted_ = 0;
 }
@@ -182,6 +188,7 @@ void Session::forgiveInterrupt() {
 }
 
 void Session::applyCommands() {
+  twinInterrupts_ = 0;
   std::ranges::move(commands_.take(), std::back_inserter(waiting_));
   if (seek_ && std::ranges::any_of(waiting_, endsSeek)) {
     seek_.reset();
@@ -198,24 +205,20 @@ void Session::applyCommands() {
 
 void Session::takeStep() {
   using namespace std::chrono;
-  const bool replaying = history_.isPast(world_);
-  if (replaying) {
-    applyLogged();
-  }
+  applyDue();
   status_.step = world_.step + 1;
   status_.stepStartNanos = duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
   status_.stepping = true;
   data_.interrupt = &interrupts_;
   data_.traceResiduals = true;
+  const double start = stepClock(world_);
   usable_ = step(world_, data_);
   status_.stepping = false;
   if (!usable_) {
     return;
   }
+  stepCost_ = stepClock(world_) - start;
   history_.stepped(world_, now() - static_cast<double>(status_.stepStartNanos) * 1e-9);
-  if (replaying && !history_.isPast(world_)) {
-    applyLogged();  // what was done at the end of the run is in force there
-  }
   if (!seek_) {
     pacing_.stepped(now(), world_.parameters.timeStep);
   }
@@ -249,6 +252,7 @@ void Session::publish() {
   snapshot->smoothContactSweeps = smoothContactSweeps_;
   snapshot->comparison = comparison_;
   snapshot->filmFrames = capture_.due(world_.time);
+  showTwin(*snapshot);
   snapshots_.publish(snapshot);
   if (capture_.hasNews(world_.time)) {
     // After the other, so that whoever sees this one also finds the state it is of there.
@@ -278,7 +282,9 @@ double Session::advance() {
   const bool stepping = single || (playing_ && wait <= 0.0);
   if (stepping) {
     const bool replaying = history_.isPast(world_);
-    takeStep();
+    if (!takeStepWithTwin()) {
+      return 0.0;
+    }
     stepsWanted_ -= single ? 1 : 0;
     if (!usable_) {
       return 0.0;

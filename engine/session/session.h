@@ -13,9 +13,11 @@
 #include "engine/session/commands.h"
 #include "engine/session/fill_snapshot.h"
 #include "engine/session/history.h"
+#include "engine/session/live_twin.h"
 #include "engine/session/pacing.h"
 #include "engine/session/snapshot.h"
 #include "engine/session/snapshot_pool.h"
+#include "engine/session/world_commands.h"
 #include "engine/step/step.h"
 
 namespace scree {
@@ -75,15 +77,24 @@ class Session {
   void apply(const SetLoop& command);
   void apply(const TakeRecording& command);
   void apply(const ReplayRecording& command);
+  void apply(const StartTwin& command);
+  void apply(const StopTwin&);
   void adopt(World world);
   void place(World world);
   void seek(std::uint64_t step);
   void seekOn();
   void restore(std::uint64_t step);
+  void applyDue();
   void applyLogged();
+  void enterPresent();
   void endReplay();
   void forgiveInterrupt();
   void takeStep();
+  void beginTwin();
+  bool takeStepWithTwin();
+  bool stepBoth();
+  bool stepTwin();
+  void showTwin(Snapshot& snapshot);
   void publish();
   void useThreads();
 
@@ -104,6 +115,7 @@ class Session {
     std::uint64_t from = 0;
   };
   std::optional<Seek> seek_;
+  std::optional<std::uint64_t> dueApplied_;  ///< the step whose logged commands are in force
   StepData data_;
   std::unique_ptr<ThreadPool> threads_;
   bool usable_ = true;  ///< false after an interrupted step
@@ -113,6 +125,11 @@ class Session {
   StageTimes smoothTimes_;
   double smoothContactSweeps_ = 0.0;
   std::shared_ptr<const MethodComparison> comparison_;
+  std::optional<TwinChoice> twinChoice_;  ///< the one asked for; the twin itself is made anew with the world
+  std::unique_ptr<LiveTwin> twin_;
+  std::uint64_t twinsBegun_ = 0;
+  double stepCost_ = 0.0;               ///< s, of the newest step
+  std::atomic<int> twinInterrupts_{0};  ///< commands that came while a slow step of the twin may be under way
 
   SnapshotPool pool_;
   SharedShapes shapes_;

@@ -29,12 +29,32 @@ void Session::apply(const WorldCommand& command) {
     }
     history_.log(world_, command);
   }
+  if (twin_ != nullptr) {
+    twin_->follow(command);
+  }
+}
+
+void Session::applyDue() {
+  // Once only: a step may be given up and taken again.
+  if (history_.isPast(world_) && dueApplied_ != world_.step) {
+    applyLogged();
+    dueApplied_ = world_.step;
+  }
 }
 
 void Session::applyLogged() {
   for (const LoggedCommand& logged : history_.commandsAt(world_.step)) {
     // One that a damaged or forged recording holds may be refused; the replay then differs and says so.
     applyCommand(world_, logged.command);
+    if (twin_ != nullptr && twin_->isLevel(world_)) {
+      twin_->follow(logged.command);
+    }
+  }
+}
+
+void Session::enterPresent() {
+  if (!history_.isPast(world_)) {
+    applyLogged();  // what was done at the end of the run is in force there
   }
 }
 
@@ -74,6 +94,7 @@ void Session::apply(const ReplayRecording& command) {
     message_ = "there is no recording to replay";
     return;
   }
+  twinChoice_.reset();
   try {
     place(restoreState(*command.recording->states.front().bytes));
   } catch (const StateError& error) {
@@ -104,9 +125,13 @@ void Session::seek(std::uint64_t step) {
 }
 
 void Session::seekOn() {
+  const bool replaying = history_.isPast(world_);
   takeStep();
   if (!usable_) {
     return;
+  }
+  if (replaying) {
+    enterPresent();
   }
   const bool arrived = world_.step >= seek_->to;
   if (arrived) {
@@ -136,6 +161,7 @@ void Session::restore(std::uint64_t step) {
     }
   }
   world_.parameters.threads = threads;
+  dueApplied_.reset();
   data_ = StepData{};
   measureMembers(world_, data_);
   useThreads();

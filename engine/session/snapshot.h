@@ -14,6 +14,7 @@
 namespace scree {
 
 struct MethodComparison;
+struct TwinSnapshot;
 
 /// A body as drawn: pose now, shapes shared between snapshots.
 struct SnapshotBody {
@@ -93,6 +94,8 @@ struct Snapshot {
   std::uint64_t troubleCount = 0;
   std::string lastTrouble;
   std::shared_ptr<const MethodComparison> comparison;  ///< the newest one of this world, null before the first
+  std::shared_ptr<const TwinSnapshot> twin;            ///< of the run beside this one, null when there is none
+  std::vector<float> apart;  ///< way from each particle to its twin over its diameter; empty without a twin
 
   // The reduction. The lists by particle are empty while nothing was ever merged.
   std::vector<std::uint32_t> aggregate;  ///< identity of each particle's aggregate, 0: free

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <map>
 #include <numbers>
 #include <random>
@@ -87,12 +89,14 @@ TEST(PointOrder, NearestFirstAndNothingLost) {
   Camera camera;
   frame(camera, Eigen::Vector3f::Zero(), 1.0f, 1.5f);
   const FrameUniforms uniforms = cameraUniforms(camera, 2.0f, 900, 600);
-  PointView view{uniforms.view,
-                 1.0f / uniforms.projection(0, 0),
-                 1.0f / uniforms.projection(1, 1),
-                 uniforms.pixel(),
-                 uniforms.nearest(),
-                 255.0f};
+  const ColumnRange all{.half = 1.0f / uniforms.projection(0, 0)};
+  const PointView view{.view = uniforms.view,
+                       .picture = all,
+                       .drawn = all,
+                       .tanHalfHeight = 1.0f / uniforms.projection(1, 1),
+                       .pixel = uniforms.pixel(),
+                       .nearest = uniforms.nearest(),
+                       .largestPoint = 255.0f};
   PointOrder order;
   orderPoints(snapshot->positionRadius, view, order);
   EXPECT_EQ(order.points.size(), snapshot->particles());
@@ -121,6 +125,24 @@ TEST(PointOrder, LargeNearAndRimSpheresBecomeQuadsAndHiddenOnesGo) {
   orderPoints(particles, view, order);
   EXPECT_EQ(order.points, (std::vector<std::uint32_t>{0}));
   EXPECT_EQ(order.quads, (std::vector<std::uint32_t>{1, 2, 5}));
+}
+
+TEST(PointOrder, ColumnsThatAreNotDrawnHideButChangeNoKind) {
+  PointView view;
+  view.pixel = 2.0f / 600.0f;
+  view.largestPoint = 255.0f;
+  view.drawn = {.middle = 0.5f, .half = 0.5f};  // the right half
+  const std::vector<Eigen::Vector4f> particles = {
+      {1.0f, 0.0f, -5.0f, 0.1f},    // in the right half
+      {-0.05f, 0.0f, -5.0f, 0.1f},  // reaches into it
+      {-1.0f, 0.0f, -5.0f, 0.1f},   // in the left half
+      {5.05f, 0.0f, -5.0f, 0.2f},   // centre just outside the picture
+  };
+  PointOrder order;
+  orderPoints(particles, view, order);
+  std::sort(order.points.begin(), order.points.end());
+  EXPECT_EQ(order.points, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(order.quads, (std::vector<std::uint32_t>{3}));
 }
 
 /// Every edge of a closed mesh is used once in each direction.

@@ -1,0 +1,190 @@
+#include "engine/session/live_twin.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <ctime>
+#include <limits>
+
+#include "engine/analysis/turning_drum.h"
+#include "engine/step/step.h"
+#include "engine/world/placement.h"
+#include "engine/world/state.h"
+
+namespace scree {
+
+namespace {
+
+constexpr double kLongStep = 0.25;  // s: what a command may wait for
+constexpr double kSmoothing = 1.0;  // s
+
+double cpuSeconds() {
+  timespec time = {};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+double wallSeconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+bool usesProcessorTime(const World& world) { return world.parameters.threads <= 1; }
+
+std::vector<TwinDrive> drivesOf(const World& world) {
+  std::vector<TwinDrive> drives;
+  for (std::uint32_t i = 0; i < world.bodies.size(); ++i) {
+    const std::vector<Drive>& own = world.bodies[i].drives;
+    if (!own.empty()) {
+      const bool turns =
+          std::ranges::any_of(own, [](const Drive& d) { return std::holds_alternative<Rotation>(d.motion); });
+      drives.push_back({.body = i, .turns = turns, .impulse = {}, .work = {}});
+    }
+  }
+  return drives;
+}
+
+/// Torque by which the drives turn a body against the grains [N m].
+double drivingTorque(const Body& body) {
+  for (const Drive& drive : body.drives) {
+    if (const auto* turn = std::get_if<Rotation>(&drive.motion)) {
+      const Vec3 arm = body.pose.position - turn->point;
+      return -turn->axis.normalized().dot(body.reaction.torque + arm.cross(body.reaction.force));
+    }
+  }
+  return 0.0;
+}
+
+/// Ways between twins over their diameters, for both snapshots; infinite for who has none.
+void measureApart(Snapshot& first, Snapshot& second) {
+  constexpr float kAlone = std::numeric_limits<float>::infinity();
+  first.apart.assign(first.particles(), kAlone);
+  second.apart.assign(second.particles(), kAlone);
+  std::size_t j = 0;
+  for (std::size_t i = 0; i < first.particles(); ++i) {
+    while (j < second.particles() && second.id[j] < first.id[i]) {
+      ++j;
+    }
+    if (j < second.particles() && second.id[j] == first.id[i]) {
+      const Eigen::Vector4f& a = first.positionRadius[i];
+      const float way = (second.positionRadius[j] - a).head<3>().norm() / (2.0f * a.w());
+      first.apart[i] = way;
+      second.apart[j] = way;
+    }
+  }
+}
+
+/// What a snapshot out of the pool may have from an earlier use, and what belongs to both runs.
+void fillRest(const Snapshot& shown, const StepData& data, Snapshot& other) {
+  other.worldVersion = shown.worldVersion;
+  other.lastCommand = shown.lastCommand;
+  other.wallTime = shown.wallTime;
+  other.playing = shown.playing;
+  other.targetRate = shown.targetRate;
+  other.actualRate = shown.actualRate;
+  other.message.clear();
+  other.smoothTimes = data.times;
+  other.smoothContactSweeps = static_cast<double>(data.contactSweeps);
+  other.comparison.reset();
+}
+
+std::optional<std::array<double, 2>> anglesOf(World& first, World& second) {
+  const std::optional<DrumFrame> frame = turningDrum(first);
+  if (!frame) {
+    return std::nullopt;
+  }
+  placeMembers(first);
+  placeMembers(second);
+  return std::array{drumAngleByMass(first.particles, *frame), drumAngleByMass(second.particles, *frame)};
+}
+
+}  // namespace
+
+double stepClock(const World& world) { return usesProcessorTime(world) ? cpuSeconds() : wallSeconds(); }
+
+LiveTwin::LiveTwin(const World& first, const TwinChoice& choice, std::uint64_t begun)
+    : choice_(choice),
+      begun_(begun),
+      since_(first.time),
+      world_(restoreState(saveState(first))),
+      drives_(drivesOf(first)) {
+  applyTwin(world_.parameters, choice_);
+}
+
+void LiveTwin::follow(const WorldCommand& command) {
+  applyCommand(world_, command);
+  applyTwin(world_.parameters, choice_);
+  careful_ = true;
+}
+
+bool LiveTwin::goesFirst() const { return careful_ || steps_ % 2 == 0; }
+
+bool LiveTwin::step(ThreadPool* threads, const std::atomic<int>& closing, const std::atomic<int>& commands) {
+  if (closing.load() > 0) {
+    return false;
+  }
+  std::vector<std::byte> before;
+  if (careful_) {
+    before = saveState(world_);
+  }
+  data_.threads = threads;
+  data_.interrupt = careful_ ? &commands : &closing;
+  data_.traceResiduals = true;
+  const double wallStart = wallSeconds();
+  const double start = stepClock(world_);
+  if (!scree::step(world_, data_)) {
+    usable_ = careful_;
+    if (careful_) {
+      world_ = restoreState(before);
+      data_ = StepData{};
+    }
+    return false;
+  }
+  newest_ = stepClock(world_) - start;
+  careful_ = wallSeconds() - wallStart > kLongStep;
+  return true;
+}
+
+void LiveTwin::bothStepped(const World& first, double seconds) {
+  const double decay = std::exp(-(seconds + newest_) / kSmoothing);
+  decayed_ = {decay * decayed_[0] + seconds, decay * decayed_[1] + newest_};
+  decayedSteps_ = decay * decayedSteps_ + 1.0;
+  total_[0] += seconds;
+  total_[1] += newest_;
+  ++steps_;
+  bookDrives(first);
+}
+
+void LiveTwin::bookDrives(const World& first) {
+  const std::array<const World*, 2> worlds = {&first, &world_};
+  for (TwinDrive& drive : drives_) {
+    for (std::size_t side = 0; side < worlds.size(); ++side) {
+      const Body& body = worlds[side]->bodies[drive.body];
+      const double time = worlds[side]->parameters.timeStep;
+      drive.impulse[side] += time * drivingTorque(body);
+      drive.work[side] += time * body.reaction.power;
+    }
+  }
+}
+
+void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool, Snapshot& shown) {
+  std::shared_ptr<Snapshot> other = pool.take();
+  auto twin = std::make_shared<TwinSnapshot>();
+  twin->reading = differenceOf(world_, first);
+  twin->angle = anglesOf(first, world_);
+  fillSnapshot(world_, data_, shapes, *other);
+  fillRest(shown, data_, *other);
+  measureApart(shown, *other);
+  twin->choice = choice_;
+  twin->begun = begun_;
+  twin->steps = steps_;
+  twin->since = since_;
+  twin->other = std::move(other);
+  for (std::size_t side = 0; side < 2; ++side) {
+    twin->cost[side] = {decayedSteps_ > 0.0 ? decayed_[side] / decayedSteps_ : 0.0, total_[side]};
+  }
+  twin->processorTime = usesProcessorTime(first);
+  twin->drives = drives_;
+  shown.twin = std::move(twin);
+}
+
+}  // namespace scree

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "engine/session/fill_snapshot.h"
+#include "engine/session/snapshot_pool.h"
+#include "engine/session/twin_snapshot.h"
+#include "engine/session/world_commands.h"
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// Clock for what a step of a world costs [s]: with one thread its processor time, so that what else the computer does
+/// does not count; with more the wall clock.
+double stepClock(const World& world);
+
+/// A second world beside the one of a session, stepped in turn with it, that differs in one setting only. It never
+/// touches the first one.
+class LiveTwin {
+ public:
+  /// `begun` tells it from earlier ones.
+  LiveTwin(const World& first, const TwinChoice& choice, std::uint64_t begun);
+
+  /// Does what was done to the first world; the difference stays.
+  void follow(const WorldCommand& command);
+
+  /// True when it is to step before the first world does: by turns, and always when its step may be long, as it can be
+  /// given up only while both are at the same time.
+  bool goesFirst() const;
+  /// Takes one step. False when it was given up: because `closing` rose, or, of a step that may be long, because
+  /// `commands` did; then the world is as before the step.
+  bool step(ThreadPool* threads, const std::atomic<int>& closing, const std::atomic<int>& commands);
+  /// Tells that both have taken a step, and what that of the first world cost [s].
+  void bothStepped(const World& first, double seconds);
+  /// True while both are at the same step.
+  bool isLevel(const World& first) const { return usable_ && world_.step == first.step; }
+
+  /// Fills a snapshot of the twin and all differences into the one of the first world. Both must be level.
+  void show(World& first, const SharedShapes& shapes, SnapshotPool& pool, Snapshot& shown);
+
+  const World& world() const { return world_; }
+  const TwinChoice& choice() const { return choice_; }
+
+ private:
+  void bookDrives(const World& first);
+
+  TwinChoice choice_;
+  std::uint64_t begun_;
+  double since_;
+  World world_;
+  StepData data_;
+  bool usable_ = true;
+  bool careful_ = true;  ///< the next step may be long
+  std::uint64_t steps_ = 0;
+  double newest_ = 0.0;              ///< s, of the twin's newest step
+  std::array<double, 2> decayed_{};  ///< s, of the steps of the last second or so ...
+  double decayedSteps_ = 0.0;        ///< ... and their number
+  std::array<double, 2> total_{};
+  std::vector<TwinDrive> drives_;
+};
+
+}  // namespace scree

@@ -1,0 +1,71 @@
+#include "engine/session/session.h"
+
+// The session and the twin beside it.
+namespace scree {
+
+void Session::apply(const StartTwin& command) {
+  twinChoice_ = command.choice;
+  beginTwin();
+}
+
+void Session::apply(const StopTwin&) {
+  twinChoice_.reset();
+  twin_.reset();
+}
+
+void Session::beginTwin() {
+  // A world in the middle of a step is about to be replaced, and the twin is made then.
+  const bool possible = twinChoice_ && usable_;
+  twin_ = possible ? std::make_unique<LiveTwin>(world_, *twinChoice_, ++twinsBegun_) : nullptr;
+}
+
+bool Session::takeStepWithTwin() {
+  const bool replaying = history_.isPast(world_);
+  if (twin_ != nullptr && !twin_->isLevel(world_)) {
+    beginTwin();  // the world has gone elsewhere since
+  }
+  applyDue();
+  if (!stepBoth()) {
+    return false;
+  }
+  if (usable_ && replaying) {
+    enterPresent();
+  }
+  return true;
+}
+
+bool Session::stepBoth() {
+  if (twin_ == nullptr) {
+    takeStep();
+    return true;
+  }
+  const bool twinFirst = twin_->goesFirst();
+  if (twinFirst && !stepTwin()) {
+    return false;
+  }
+  takeStep();
+  if (usable_ && (twinFirst || stepTwin())) {
+    twin_->bothStepped(world_, stepCost_);
+  }
+  return true;
+}
+
+bool Session::stepTwin() {
+  using namespace std::chrono;
+  status_.step = twin_->world().step + 1;
+  status_.stepStartNanos = duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
+  status_.stepping = true;
+  const bool done = twin_->step(threads_.get(), interrupts_, twinInterrupts_);
+  status_.stepping = false;
+  return done;
+}
+
+void Session::showTwin(Snapshot& snapshot) {
+  snapshot.twin.reset();
+  snapshot.apart.clear();
+  if (twin_ != nullptr && twin_->isLevel(world_)) {
+    twin_->show(world_, shapes_, pool_, snapshot);
+  }
+}
+
+}  // namespace scree

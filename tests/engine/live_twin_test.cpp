@@ -1,0 +1,365 @@
+// A twin beside a running world: the same state but for one setting, in step with it, and without any effect on it.
+#include "engine/session/live_twin.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "engine/analysis/repose.h"
+#include "engine/session/session.h"
+#include "engine/world/state.h"
+#include "tests/support/bed.h"
+#include "tests/support/drum_world.h"
+#include "tests/support/worlds.h"
+
+namespace scree {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// A drum in which grains merge, come and leave.
+World mergingDrum(int threads = 1) {
+  World world = testing::drumWorld(150, 0.010, 0.013, 0.08, 2);
+  applyPreset(world.parameters, Preset::fast);
+  world.parameters.reduction.merging = Switch::on;
+  world.parameters.threads = threads;
+  world.bodies[0].drives[0].speed.value = 0.5;
+  testing::addFeed(world, 40.0, 0.010, 0.013);
+  Sink sink;
+  sink.pose.position = Vec3(0.0, 0.0, -0.075);
+  sink.halfExtents = Vec3(0.02, 0.1, 0.01);
+  world.sinks.push_back(sink);
+  return world;
+}
+
+void advance(Session& session, int steps) {
+  session.post(StepOnce{steps});
+  const std::uint64_t end = session.world().step + static_cast<std::uint64_t>(steps);
+  session.advance();
+  while (session.world().step < end) {
+    session.advance();
+  }
+}
+
+std::shared_ptr<const Snapshot> latest(Session& session) { return session.snapshots().latest(); }
+
+TEST(LiveTwin, ChangesNoBitOfTheRunBesideIt) {
+  World alone = mergingDrum();
+  StepData data;
+  testing::takeSteps(alone, data, 120);
+  ASSERT_GT(alone.reduction.counts.merges, 0U) << "the difference must matter";
+  for (const int threads : {1, 3}) {
+    Session session(mergingDrum(threads), false);
+    advance(session, 20);
+    session.post(StartTwin{});
+    advance(session, 60);
+    ASSERT_NE(latest(session)->twin, nullptr);
+    EXPECT_GT(latest(session)->twin->reading.largest, 0.0);
+    session.post(StartTwin{{TwinDifference::preset, Preset::paper}});
+    advance(session, 40);
+    World result = session.world();
+    result.parameters.threads = 1;
+    EXPECT_EQ(stateHash(result), stateHash(alone)) << threads << " threads";
+  }
+}
+
+TEST(LiveTwin, IsTheSameRunButForItsDifference) {
+  for (const TwinChoice choice :
+       {TwinChoice{TwinDifference::merging}, TwinChoice{TwinDifference::warmStart},
+        TwinChoice{TwinDifference::preset, Preset::paper}, TwinChoice{TwinDifference::preset, Preset::accurate}}) {
+    World full = mergingDrum();
+    StepData data;
+    testing::takeSteps(full, data, 40);
+    full = restoreState(saveState(full));
+    LiveTwin twin(full, choice, 1);
+    switch (choice.difference) {
+      case TwinDifference::merging:
+        full.parameters.reduction.merging = Switch::off;
+        break;
+      case TwinDifference::warmStart:
+        full.parameters.warmStart = WarmStart::off;
+        break;
+      case TwinDifference::preset:
+        applyPreset(full.parameters, choice.preset);
+        break;
+    }
+    StepData fresh;
+    testing::takeSteps(full, fresh, 20);
+    const std::atomic<int> never{0};
+    for (int i = 0; i < 20; ++i) {
+      ASSERT_TRUE(twin.step(nullptr, never, never));
+    }
+    EXPECT_EQ(stateHash(twin.world()), stateHash(full)) << twinName(choice);
+  }
+}
+
+TEST(LiveTwin, EverySnapshotHasBothAtTheSameTime) {
+  Session session(mergingDrum(), true);
+  session.post(SetTargetRate{0.0});
+  session.post(StartTwin{});
+  int seen = 0;
+  while (session.world().step < 60) {
+    session.advance();
+    const std::shared_ptr<const Snapshot> shown = latest(session);
+    ASSERT_NE(shown->twin, nullptr);
+    const TwinSnapshot& twin = *shown->twin;
+    EXPECT_EQ(twin.other->step, shown->step);
+    EXPECT_EQ(twin.other->time, shown->time);
+    EXPECT_EQ(twin.steps, shown->step);
+    EXPECT_EQ(twin.other->parameters.reduction.merging, Switch::off);
+    EXPECT_EQ(shown->parameters.reduction.merging, Switch::on);
+    EXPECT_EQ(twin.other->worldVersion, shown->worldVersion);
+    EXPECT_EQ(twin.other->reduction.level(), 0.0);
+    ASSERT_EQ(shown->apart.size(), shown->particles());
+    ASSERT_EQ(twin.other->apart.size(), twin.other->particles());
+    ++seen;
+  }
+  EXPECT_GT(seen, 10);
+  const TwinSnapshot& twin = *latest(session)->twin;
+  for (const TwinCost& cost : twin.cost) {
+    EXPECT_GT(cost.step, 0.0);
+    EXPECT_GT(cost.total, cost.step);
+  }
+  EXPECT_DOUBLE_EQ(totalSpeedUp(twin), twin.cost[1].total / twin.cost[0].total);
+  EXPECT_TRUE(twin.processorTime);
+}
+
+TEST(LiveTwin, ReadsHowFarTheRunsAreApart) {
+  Session session(mergingDrum(), false);
+  session.post(StartTwin{});
+  advance(session, 80);
+  const std::shared_ptr<const Snapshot> shown = latest(session);
+  const TwinSnapshot& twin = *shown->twin;
+  const Snapshot& other = *twin.other;
+  double largest = 0.0;
+  double squares = 0.0;
+  std::size_t compared = 0;
+  std::size_t alone = 0;
+  for (std::size_t i = 0; i < shown->particles(); ++i) {
+    const auto found = std::lower_bound(other.id.begin(), other.id.end(), shown->id[i]);
+    if (found == other.id.end() || *found != shown->id[i]) {
+      EXPECT_EQ(shown->apart[i], INFINITY);
+      ++alone;
+      continue;
+    }
+    const auto j = static_cast<std::size_t>(found - other.id.begin());
+    const double way = static_cast<double>((shown->positionRadius[i] - other.positionRadius[j]).head<3>().norm());
+    EXPECT_NEAR(static_cast<double>(shown->apart[i]), way / (2.0 * static_cast<double>(shown->positionRadius[i].w())),
+                1e-6);
+    EXPECT_EQ(other.apart[j], shown->apart[i]);
+    largest = std::max(largest, way);
+    squares += way * way;
+    ++compared;
+  }
+  EXPECT_EQ(twin.reading.compared, compared);
+  EXPECT_EQ(shown->particles() - compared, alone);
+  EXPECT_GT(largest, 0.0);
+  EXPECT_NEAR(twin.reading.largest, largest, 1e-7);
+  EXPECT_NEAR(twin.reading.rms, std::sqrt(squares / static_cast<double>(compared)), 1e-7);
+  // The run shown less its twin.
+  EXPECT_NEAR(twin.reading.potential, shown->budget.potential - other.budget.potential, 1e-9);
+  EXPECT_NEAR(twin.reading.kinetic, shown->budget.kinetic - other.budget.kinetic, 1e-9);
+  EXPECT_EQ(twin.reading.left,
+            static_cast<std::int64_t>(shown->regions[1].count) - static_cast<std::int64_t>(other.regions[1].count));
+}
+
+TEST(LiveTwin, DrivesAreSummedUpStepByStep) {
+  Session session(mergingDrum(), false);
+  advance(session, 20);
+  session.post(StartTwin{{TwinDifference::warmStart}});
+  std::array<double, 2> impulse{};
+  std::array<double, 2> work{};
+  for (int i = 0; i < 20; ++i) {
+    advance(session, 1);
+    const Snapshot& shown = *latest(session);
+    const std::array<const Snapshot*, 2> sides = {&shown, shown.twin->other.get()};
+    for (std::size_t side = 0; side < 2; ++side) {
+      // The axis is y and goes through the body's position.
+      impulse[side] -= shown.parameters.timeStep * sides[side]->bodies[0].reaction.torque.y();
+      work[side] += shown.parameters.timeStep * sides[side]->bodies[0].reaction.power;
+    }
+  }
+  const std::shared_ptr<const Snapshot> shown = latest(session);
+  ASSERT_EQ(shown->twin->drives.size(), 1U);
+  const TwinDrive& drive = shown->twin->drives[0];
+  EXPECT_TRUE(drive.turns);
+  for (std::size_t side = 0; side < 2; ++side) {
+    EXPECT_NEAR(drive.impulse[side], impulse[side], 1e-12 + 1e-9 * std::abs(impulse[side]));
+    EXPECT_NEAR(drive.work[side], work[side], 1e-12 + 1e-9 * std::abs(work[side]));
+  }
+  EXPECT_NE(drive.impulse[0], drive.impulse[1]);
+  ASSERT_TRUE(shown->twin->angle.has_value());
+  EXPECT_NEAR((*shown->twin->angle)[0], drumAngleByMass(session.world().particles, {.radius = 0.08}), 1e-12);
+}
+
+TEST(LiveTwin, EqualRunsStayEqual) {
+  World world = mergingDrum();
+  world.parameters.reduction.merging = Switch::off;
+  Session session(std::move(world), false);
+  session.post(StartTwin{});
+  advance(session, 50);
+  const std::shared_ptr<const Snapshot> shown = latest(session);
+  EXPECT_EQ(shown->twin->reading.largest, 0.0);
+  EXPECT_EQ(shown->twin->reading.potential, 0.0);
+  for (const float apart : shown->apart) {
+    EXPECT_EQ(apart, 0.0f);
+  }
+}
+
+TEST(LiveTwin, ABedAtRestLiesTheSameMergedOrNot) {
+  World world = testing::settledBed();
+  applyPreset(world.parameters, Preset::fast);
+  world.parameters.reduction.merging = Switch::on;
+  Session session(std::move(world), false);
+  session.post(StartTwin{});
+  advance(session, 100);
+  const std::shared_ptr<const Snapshot> shown = latest(session);
+  EXPECT_GT(shown->reduction.level(), 0.5);
+  EXPECT_GT(shown->twin->reading.compared, 200U);
+  // The full run creeps by some 1e-3 d a second on the way to rest with this preset.
+  EXPECT_LT(shown->twin->reading.largest, 5e-3 * testing::kDiameter);
+  EXPECT_LT(shown->twin->reading.rms, 1e-3 * testing::kDiameter);
+}
+
+TEST(LiveTwin, CommandsReachBothAndTheDifferenceStays) {
+  Session session(mergingDrum(), false);
+  session.post(StartTwin{});
+  session.post(SetParameter{ParameterKey::sweeps, 17});
+  session.post(SetDriveSpeed{0, 0, 0.9});
+  SplitSensor sensor;
+  sensor.name = "here";
+  session.post(AddSensor{sensor});
+  session.post(SetReductionPreset{ReductionPreset::paperCs});
+  advance(session, 3);
+  const Snapshot& shown = *latest(session);
+  const Snapshot& other = *shown.twin->other;
+  for (const Snapshot* side : {&shown, &other}) {
+    EXPECT_EQ(side->parameters.sweeps, 17);
+    EXPECT_EQ(side->bodies[0].drives[0].speed.value, 0.9);
+    EXPECT_EQ(side->sensors.size(), 1U);
+    EXPECT_EQ(reductionPresetOf(side->parameters), ReductionPreset::paperCs);
+  }
+  // What the twin is about is set in the run beside it only.
+  for (const Switch merging : {Switch::off, Switch::on}) {
+    session.post(SetChoice{ChoiceKey::merging, static_cast<int>(merging)});
+    advance(session, 1);
+    EXPECT_EQ(latest(session)->parameters.reduction.merging, merging);
+    EXPECT_EQ(latest(session)->twin->other->parameters.reduction.merging, Switch::off);
+  }
+  session.post(SetParameter{ParameterKey::sweeps, -1.0});
+  session.advance();
+  EXPECT_FALSE(latest(session)->message.empty());
+  EXPECT_EQ(latest(session)->twin->other->parameters.sweeps, 17) << "refused for both";
+}
+
+TEST(LiveTwin, OfAPresetKeepsAllThatThePresetSets) {
+  Session session(mergingDrum(), false);
+  session.post(StartTwin{{TwinDifference::preset, Preset::paper}});
+  session.post(SetParameter{ParameterKey::sweeps, 17});
+  session.post(SetPreset{Preset::accurate});
+  session.post(SetChoice{ChoiceKey::merging, 0});
+  advance(session, 1);
+  const Snapshot& shown = *latest(session);
+  EXPECT_EQ(presetOf(shown.parameters), Preset::accurate);
+  EXPECT_EQ(presetOf(shown.twin->other->parameters), Preset::paper);
+  EXPECT_EQ(shown.twin->other->parameters.reduction.merging, Switch::off) << "no matter of the preset";
+}
+
+TEST(LiveTwin, RestartBeginsItAnewAndAnotherWorldEndsIt) {
+  Session session(mergingDrum(), false);
+  advance(session, 10);
+  session.post(StartTwin{});
+  advance(session, 10);
+  const std::uint64_t begun = latest(session)->twin->begun;
+  EXPECT_EQ(latest(session)->twin->steps, 10U);
+  session.post(Restart{});
+  session.advance();
+  ASSERT_NE(latest(session)->twin, nullptr);
+  EXPECT_GT(latest(session)->twin->begun, begun);
+  EXPECT_EQ(latest(session)->twin->other->step, 0U);
+  EXPECT_EQ(latest(session)->twin->since, 0.0);
+  advance(session, 2);
+  EXPECT_EQ(latest(session)->twin->other->step, 2U);
+  session.post(ReplaceWorld{std::make_shared<const World>(mergingDrum())});
+  session.advance();
+  EXPECT_EQ(latest(session)->twin, nullptr);
+  EXPECT_TRUE(latest(session)->apart.empty());
+  session.post(StartTwin{});
+  session.advance();
+  EXPECT_NE(latest(session)->twin, nullptr) << "seen before a step is taken";
+  session.post(StopTwin{});
+  session.advance();
+  EXPECT_EQ(latest(session)->twin, nullptr);
+}
+
+/// A world whose every step takes minutes.
+World slowWorld() {
+  World world = testing::emptyWorld();
+  testing::addOpenBox(world, 0.15, 0.3);
+  testing::addLattice(world, 9, 9, 9, 0.012, 0.013, 1);
+  StepData data;
+  world.parameters.sweeps = 10;
+  world.parameters.impactSweeps = 10;
+  testing::run(world, data, 0.2);
+  world.parameters.sweeps = 1000000;
+  world.parameters.impactSweeps = 1000000;
+  return world;
+}
+
+TEST(LiveTwin, AStepGivenUpForACommandLeavesItAsItWas) {
+  LiveTwin twin(slowWorld(), {TwinDifference::warmStart}, 1);
+  ASSERT_TRUE(twin.goesFirst());
+  const std::uint64_t before = stateHash(twin.world());
+  const std::atomic<int> closing{0};
+  std::atomic<int> commands{0};
+  const std::jthread sender([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    ++commands;
+  });
+  const auto start = Clock::now();
+  EXPECT_FALSE(twin.step(nullptr, closing, commands));
+  EXPECT_LT(secondsSince(start), 3.0);
+  EXPECT_EQ(stateHash(twin.world()), before);
+  EXPECT_TRUE(twin.goesFirst());
+}
+
+TEST(LiveTwin, ALongStepOfItHoldsUpNoCommand) {
+  Session session(slowWorld(), true);
+  session.post(StartTwin{});
+  std::jthread worker([&](const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+      const double wait = session.advance();
+      session.commands().wait(wait);
+    }
+  });
+  const auto answered = [&](std::uint64_t sequence) {
+    const auto start = Clock::now();
+    while (session.snapshots().latest()->lastCommand < sequence && secondsSince(start) < 20.0) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return secondsSince(start);
+  };
+  while (!session.status().stepping) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  // Whole, the step would take minutes; the machine may be busy.
+  EXPECT_LT(answered(session.post(SetTargetRate{0.5})), 3.0);
+  while (!session.status().stepping) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  session.post(SetParameter{ParameterKey::impactSweeps, 1});
+  EXPECT_LT(answered(session.post(SetParameter{ParameterKey::sweeps, 1})), 3.0);
+  const auto start = Clock::now();
+  while (session.snapshots().latest()->step < 45 && secondsSince(start) < 20.0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_GE(session.snapshots().latest()->step, 45U) << "both go on";
+  worker.request_stop();
+  session.interrupt();
+}
+
+}  // namespace
+}  // namespace scree
