@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "engine/session/fill_wishes.h"
 #include "engine/world/placement.h"
 #include "engine/world/state.h"
 
@@ -39,6 +40,12 @@ std::uint64_t Session::post(Command command) {
   return commands_.post(std::move(command));
 }
 
+void Session::wish(const Wishes& wishes) {
+  if (wishes_.set(wishes)) {
+    commands_.wake();
+  }
+}
+
 void Session::interrupt() {
   ++interrupts_;
   commands_.wake();
@@ -50,6 +57,7 @@ void Session::adopt(World world) {
   shapes_ = shareShapes(world_);
   data_.contacts.clear();
   data_ = StepData{};
+  events_.clear();
   usable_ = true;
   smoothTimes_ = {};
   smoothContactSweeps_ = 0.0;
@@ -211,6 +219,7 @@ void Session::takeStep() {
   if (!usable_) {
     return;
   }
+  events_.add(world_, data_.events);
   pacing_.stepped(now(), world_.parameters.timeStep);
   for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
     double& smooth = smoothTimes_.seconds[i];
@@ -226,6 +235,9 @@ void Session::publish() {
   std::shared_ptr<Snapshot> snapshot = pool_.take();
   placeMembers(world_);
   fillSnapshot(world_, data_, shapes_, *snapshot);
+  published_ = wishes_.get();
+  fillWishes(world_, data_, published_, *snapshot);
+  snapshot->events = events_.share();
   snapshot->worldVersion = worldVersion_;
   snapshot->lastCommand = lastCommand_;
   snapshot->wallTime = now();
@@ -260,6 +272,7 @@ double Session::advance() {
       return 0.0;
     }
   }
+  changed_ = changed_ || wishes_.get() != published_;
   const bool resting = !playing_ && stepsWanted_ == 0;
   if (changed_ && (resting || !snapshots_.pending() || now() - lastPublished_ > kPublishInterval)) {
     publish();

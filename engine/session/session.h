@@ -8,6 +8,7 @@
 #include "engine/analysis/method_comparison.h"
 #include "engine/base/parallel.h"
 #include "engine/session/commands.h"
+#include "engine/session/event_log.h"
 #include "engine/session/fill_snapshot.h"
 #include "engine/session/pacing.h"
 #include "engine/session/snapshot.h"
@@ -24,7 +25,7 @@ struct SessionStatus {
 };
 
 /// A world that is run live: commands in, snapshots out, paced against the clock. One thread calls advance(); any
-/// thread may use commands(), snapshots(), status(), post() and interrupt(). Has no thread of its own.
+/// thread may use commands(), snapshots(), status(), post(), wish() and interrupt(). Has no thread of its own.
 class Session {
  public:
   explicit Session(World world, bool playing = true);
@@ -36,6 +37,8 @@ class Session {
   /// Posts a command and returns its sequence number (see Snapshot::lastCommand). One that throws the present world
   /// away also interrupts the step under way.
   std::uint64_t post(Command command);
+  /// What the next snapshots are to have besides the rest, until other wishes come. A paused world is published again.
+  void wish(const Wishes& wishes);
   /// Makes the step under way and all later ones stop at their next sweep: for closing.
   void interrupt();
 
@@ -75,11 +78,14 @@ class Session {
   CommandQueue commands_;
   SnapshotMailbox snapshots_;
   SessionStatus status_;
+  SharedWishes wishes_;
+  Wishes published_;                ///< those that the newest snapshot fulfils
   std::atomic<int> interrupts_{0};  ///< reasons to stop a step: worlds about to be thrown away, closing
 
   World world_;
   std::vector<std::byte> loaded_;  ///< the state to restart from
   StepData data_;
+  EventLog events_;
   std::unique_ptr<ThreadPool> threads_;
   bool usable_ = true;  ///< false after an interrupted step
   bool playing_ = true;
