@@ -11,13 +11,14 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kMouse = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kMouse = {{
     {"Left drag", "Orbit"},
     {"Right drag, Shift + left drag", "Pan"},
     {"Wheel", "Zoom to the cursor"},
     {"Click", "Pick a grain"},
     {"Double click", "Centre on it; on nothing: whole scene"},
     {"Drag a split sensor's point", "Move it; with Shift up and down"},
+    {"Drag the clip's point", "Move it along its normal; a box anywhere"},
     {"Ctrl + click on a slider", "Type a number"},
     {"Drag a panel's title", "Move it; to an edge: dock it"},
 }};

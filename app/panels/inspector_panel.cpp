@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/panels/explanation.h"
 #include "app/panels/panel.h"
 #include "app/panels/widgets.h"
 
@@ -44,6 +45,7 @@ void drawInspectorPanel(PanelContext& context) {
            "Contacts with grains and bodies in the last step.");
   valueRow(context, "Overlap", fmt::format("{:.3g} %", 100.0 * static_cast<double>(now.overlap[i])),
            "Largest overlap of its contacts over the diameter, δ/d [%].");
+  drawExplanation(context, i);
   if (ImGui::Button("Let go")) {
     context.view.selected.reset();
   }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/panels/event_memory.h"
 #include "app/panels/probes.h"
 #include "app/panels/reduction_history.h"
 #include "app/render/view_options.h"
@@ -72,6 +73,7 @@ struct SensorMemory {
   std::map<std::uint32_t, PendingSensor> changes;  ///< by index
   std::uint64_t listSequence = 0;                  ///< of the newest command that added or removed one
   std::uint64_t worldVersion = 0;                  ///< of the world that all this is about
+  std::optional<std::size_t> inside;               ///< merged grains in the selected one, where it is to be
 };
 
 /// What the camera looks at.
@@ -91,6 +93,8 @@ struct PanelMemory {
   ComparisonMemory comparison;
   ReductionHistory reductionHistory;
   SensorMemory sensors;
+  ParticleEvents explained;                  ///< of the picked grain
+  std::optional<ListedEvents> listedEvents;  ///< of a bar of the reduction's strip
 };
 
 /// Colours grains by something else, with the map that suits it and a range that fits.
@@ -113,6 +117,7 @@ struct PanelContext {
   double age = 0.0;         ///< of the snapshot [s]
   FrameTimes frame;
   LookedAt lookedAt;
+  LayerStatistics layerStatistics;        ///< of the last picture
   std::optional<std::uint64_t> longStep;  ///< the step under way when it takes long ...
   double longStepSeconds = 0.0;           ///< ... and for how long
   std::string busy;                       ///< "loading drum.yaml", empty when nothing

@@ -27,10 +27,13 @@ class Renderer {
   void upload(std::shared_ptr<const Snapshot> snapshot);
   /// Clears and draws; `width`, `height` in device pixels.
   void draw(const Camera& camera, const ViewOptions& options, int width, int height);
-  /// Index into the snapshot's particle arrays of what is nearest under device pixel (x, y), y down, if any.
+  /// Index into the snapshot's particle arrays of what is nearest under device pixel (x, y), y down, if any. Grains
+  /// that the last picture had clipped away are not there.
   std::optional<std::size_t> pick(const Camera& camera, int x, int y, int width, int height);
   /// World point under device pixel (x, y): the surface of the grain there, else nothing.
   std::optional<Eigen::Vector3f> pointAt(const Camera& camera, int x, int y, int width, int height);
+  /// What the layers of the last picture show.
+  const LayerStatistics& layerStatistics() const;
   /// True when the driver is a software rasteriser.
   bool isSoftware() const;
   /// Vendor, renderer, version.

@@ -58,6 +58,7 @@ class MainWindow : public QMainWindow {
   /// Warm starting off, or back to the mode that was last in force.
   void toggleWarmStart();
   void toggleLegend();
+  void toggleForceChains();
   /// Goes on by so many in the list of what grains can be coloured by.
   void changeColouring(int places);
   void toggleFullScreen();

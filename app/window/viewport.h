@@ -39,6 +39,12 @@ class Viewport : public QOpenGLWidget {
 
   void frameScene();
   void frameSelection();
+  /// Picks the grain with the largest overlap and flies to it.
+  void jumpToWorstOverlap();
+  /// Clips, or no longer; the first time through the middle of the scene.
+  void toggleClip();
+  /// Clips with the normal towards the eye.
+  void faceClip();
   /// Looks at the present target from a direction.
   void lookFrom(double azimuth, double elevation);
   /// Takes a scene's own view as soon as its first snapshot is there.
@@ -47,6 +53,7 @@ class Viewport : public QOpenGLWidget {
   void setCamera(const Camera& camera);
 
   ViewOptions& options() { return options_; }
+  const ViewOptions& options() const { return options_; }
   PanelMemory& memory() { return memory_; }
   PanelLayout& layout() { return layout_; }
   const Probes& probes() const { return probes_; }
@@ -56,7 +63,7 @@ class Viewport : public QOpenGLWidget {
   void setCheatSheetShown(bool shown);
   /// Closes an open combo box or list. False when there was none.
   bool closePopup();
-  /// Puts a split sensor back that is being dragged. False when there is none.
+  /// Puts back what is being dragged, a split sensor or the clip. False when there is nothing.
   bool cancelDrag();
   /// Shows a line over the view for some seconds.
   void notify(const std::string& text);
@@ -95,7 +102,7 @@ class Viewport : public QOpenGLWidget {
   void leaveEvent(QEvent* event) override;
 
  private:
-  enum class Owner { nobody, panels, scene, sensor };
+  enum class Owner { nobody, panels, scene, sensor, clip };
 
   /// A split sensor under the mouse.
   struct SensorDrag {
@@ -106,7 +113,18 @@ class Viewport : public QOpenGLWidget {
     bool moved = false;
   };
 
+  struct ClipDrag {
+    ClipOptions before;
+    QPointF press;  ///< px
+  };
+
   void pressed(const QMouseEvent& event, bool isDouble);
+  Wishes wishes() const;
+  void revealPicked(const std::optional<ParticleId>& before);
+  void placeClip();
+  std::optional<ClipHandle> clipHandle() const;
+  bool isOnClipHandle(const QPointF& point) const;
+  void dragClip(const QMouseEvent& event);
   void releaseGraphics();
   void takeSnapshot();
   void fitColours();
@@ -148,6 +166,8 @@ class Viewport : public QOpenGLWidget {
   std::optional<SceneView> wantedView_;
   Owner owner_ = Owner::nobody;
   std::optional<SensorDrag> sensorDrag_;
+  std::optional<ClipDrag> clipDrag_;
+  bool clipHot_ = false;
   std::optional<std::uint32_t> hotSensor_;
   ProbeRect free_;  ///< part of the view between the panels
   std::string notice_;

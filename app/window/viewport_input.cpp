@@ -30,12 +30,15 @@ void Viewport::pressed(const QMouseEvent& event, bool isDouble) {
       if (handle) {
         owner_ = Owner::sensor;
         takeSensor(*handle, event.position());
+      } else if (event.button() == Qt::LeftButton && isOnClipHandle(event.position())) {
+        owner_ = Owner::clip;
+        clipDrag_ = ClipDrag{options_.clip, event.position()};
       }
     }
   }
   if (owner_ == Owner::panels) {
     backend_.mouseButton(event, true);
-  } else if (owner_ == Owner::sensor) {
+  } else if (owner_ == Owner::sensor || owner_ == Owner::clip) {
     // The camera stays where it is until all buttons are up.
   } else if (isDouble && event.button() == Qt::LeftButton) {
     centreAt(event.position());
@@ -51,8 +54,12 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
   if (owner_ == Owner::sensor) {
     dragSensor(*event);
     requestFrame();
+  } else if (owner_ == Owner::clip) {
+    dragClip(*event);
+    requestFrame();
   } else if (owner_ != Owner::scene) {
     hoverSensors(event->position());
+    clipHot_ = !backend_.covers(event->position()) && isOnClipHandle(event->position());
     backend_.mouseMoved(event->position());
     requestFrame();
   } else if (camera_.drag(event->position(), height())) {
@@ -70,6 +77,9 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   if (owner_ == Owner::sensor && event->button() == Qt::LeftButton) {
     releaseSensor();
   }
+  if (owner_ == Owner::clip && event->button() == Qt::LeftButton) {
+    clipDrag_.reset();
+  }
   if (event->buttons() == Qt::NoButton) {
     owner_ = Owner::nobody;
   }
@@ -79,7 +89,7 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
 void Viewport::wheelEvent(QWheelEvent* event) {
   if (owner_ == Owner::panels || (owner_ == Owner::nobody && backend_.covers(event->position()))) {
     backend_.wheelTurned(*event);
-  } else if (owner_ != Owner::sensor) {
+  } else if (owner_ != Owner::sensor && owner_ != Owner::clip) {
     camera_.zoom(static_cast<double>(event->angleDelta().y()) / 120.0, event->position(), width(), height());
   }
   requestFrame();
@@ -118,6 +128,7 @@ void Viewport::focusOutEvent(QFocusEvent* event) {
   backend_.focusLost();
   camera_.cancel();
   sensorDrag_.reset();
+  clipDrag_.reset();
   owner_ = Owner::nobody;
   requestFrame();
   QOpenGLWidget::focusOutEvent(event);
