@@ -32,7 +32,7 @@ float percentile(std::vector<float>& values, double share) {
   if (values.empty()) {
     return 0.0f;
   }
-  const auto at = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  const auto at = static_cast<std::ptrdiff_t>(std::lround(share * static_cast<double>(values.size() - 1)));
   std::nth_element(values.begin(), values.begin() + at, values.end());
   return values[static_cast<std::size_t>(at)];
 }
