@@ -2,14 +2,17 @@
 // (Beer and Lambert): the silhouette is clear and the middle is looked through.
 #include "frame.glsl"
 #include "lighting.glsl"
+#include "cut.glsl"
 
 in vec3 local;
+in vec3 world;
 in vec3 seen;
 in vec3 outward;
 uniform vec3 tint;
 uniform float wall;     // log2 of the light that passes when seen straight on
 uniform vec4 belt;      // direction of the surface's motion in the shape's frame, how far it went [m]
 uniform float chevrons; // distance between marks [m], 0 without
+uniform float cuttable; // 1: the clip region cuts it
 out vec4 colour;
 
 // Marks that move with a belt, pointing ahead: 1 on a mark.
@@ -25,6 +28,7 @@ float beltMark() {
 }
 
 void main() {
+  if (cuttable > 0.0 && isCut(world)) discard;
   vec3 toEye = -normalize(seen);
   vec3 normal = normalize(gl_FrontFacing ? outward : -outward);
   float facing = max(dot(normal, toEye), 0.0);

@@ -6,7 +6,10 @@ layout(std140) uniform Frame {
   vec4 viewport;        // width, height, 1 / width, 1 / height in pixels
   vec4 eye;             // world; w: edge of a pixel at unit distance
   vec4 colourRange;     // lowest value, 1 / (highest - lowest), scale and offset of the table's texture coordinate
-  vec4 options;         // spin pattern shown, near plane, coverage from alpha, unused
+  vec4 options;         // spin pattern shown, near plane, coverage from alpha, drawn part of a grain's size
   vec4 densityOrigin;   // corner of the density grid; w: edge of its cells, 0 without a grid
   vec4 densityScale;    // 1 / its extent
+  mat4 cutFrame;        // world to the frame of the clip region
+  vec4 cutLower;        // corners of the region there
+  vec4 cutUpper;        // w: 1 the inside is kept, -1 the outside, 0 everything
 };

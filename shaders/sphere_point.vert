@@ -3,6 +3,7 @@
 #include "sphere_inputs.glsl"
 #include "lighting.glsl"
 #include "density.glsl"
+#include "cut.glsl"
 
 flat out vec3 base;
 flat out vec4 spin;
@@ -14,8 +15,8 @@ flat out vec2 lightAndSize;  // part of the key light, radius in pixels
 void main() {
   vec3 centre = (view * vec4(positionRadius.xyz, 1.0)).xyz;
   float d = length(centre);
-  float r = max(positionRadius.w, 0.5 * eye.w * d);
-  gl_Position = clip * vec4(centre, 1.0);
+  float r = max(options.w * positionRadius.w, 0.5 * eye.w * d);
+  gl_Position = isCut(positionRadius.xyz) ? vec4(2.0, 2.0, 2.0, 1.0) : clip * vec4(centre, 1.0);
   float pixels = r / (eye.w * sqrt(max(centre.z * centre.z - r * r, 1e-12)));
   gl_PointSize = 2.0 * pixels;
   toEye = -centre / d;

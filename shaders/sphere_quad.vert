@@ -5,6 +5,7 @@
 #include "sphere_inputs.glsl"
 #include "lighting.glsl"
 #include "density.glsl"
+#include "cut.glsl"
 
 out vec3 ray;                // from the eye, view space
 flat out vec4 sphere;        // centre in view space, radius
@@ -23,7 +24,7 @@ void main() {
   vec3 centre = (view * vec4(positionRadius.xyz, 1.0)).xyz;
   float d = length(centre);
   // A grain smaller than a pixel keeps half a pixel, so that distant material does not vanish.
-  float r = max(positionRadius.w, 0.5 * eye.w * d);
+  float r = max(options.w * positionRadius.w, 0.5 * eye.w * d);
   sphere = vec4(centre, r);
   if (d > r * 1.0001) {
     vec3 toSphere = centre / d;
@@ -37,6 +38,7 @@ void main() {
     ray = vec3((corner.x + projection[2][0]) / projection[0][0], corner.y / projection[1][1], -1.0) * options.y;
     gl_Position = clip * vec4(ray, 1.0);
   }
+  if (isCut(positionRadius.xyz)) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // nowhere
 #ifdef PICK
   index = uint(gl_InstanceID);
 #else

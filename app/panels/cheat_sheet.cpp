@@ -11,7 +11,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kMouse = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kMouse = {{
     {"Left drag", "Orbit"},
     {"Right drag, Shift + left drag", "Pan"},
     {"Wheel", "Zoom to the cursor"},
@@ -20,6 +20,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kMouse =
     {"Drag a split sensor's point", "Move it; with Shift up and down"},
     {"Drag in the timeline", "Go back in time"},
     {"Drag the line of the twin", "Wipe between both runs"},
+    {"Drag the clip's point", "Move it along its normal; a box anywhere"},
     {"Ctrl + click on a slider", "Type a number"},
     {"Drag a panel's title", "Move it; to an edge: dock it"},
 }};

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/panels/explanation.h"
 #include "app/panels/panel.h"
 #include "app/panels/widgets.h"
 #include "engine/session/twin_snapshot.h"
@@ -54,6 +55,7 @@ void drawInspectorPanel(PanelContext& context) {
            "Contacts with grains and bodies in the last step.");
   valueRow(context, "Overlap", fmt::format("{:.3g} %", 100.0 * static_cast<double>(now.overlap[i])),
            "Largest overlap of its contacts over the diameter, δ/d [%].");
+  drawExplanation(context, i);
   if (ImGui::Button("Let go")) {
     context.view.selected.reset();
   }

@@ -124,6 +124,36 @@ int drawSwatches(ImDrawList* list, const std::vector<Swatch>& swatches, ImVec2 a
   return line + 1;
 }
 
+/// Forces of the chains, above the other legend.
+void drawChainLegend(PanelContext& context, const ProbeRect& below) {
+  const LayerStatistics& shown = context.layerStatistics;
+  if (!context.view.layers.chains || shown.chains == 0) {
+    return;
+  }
+  const float font = ImGui::GetFontSize();
+  const ProbeRect plate{below.x0, below.y0 - 4.8f * font, below.x1, below.y0 - 0.5f * font};
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled({plate.x0, plate.y0}, {plate.x1, plate.y1}, IM_COL32(24, 26, 31, 215), 7.0f);
+  const ProbeRect bar{plate.x0 + 2.7f * font, plate.y0 + font * 1.65f, plate.x1 - 2.7f * font, plate.y0 + font * 2.55f};
+  list.AddText({bar.x0, plate.y0 + font * 0.35f}, theme::kText, "Normal force of contacts [N]");
+  constexpr int kPieces = 64;
+  const auto colourAt = [](float part) { return packed(chainColour(part)); };
+  const float step = (bar.x1 - bar.x0) / kPieces;
+  for (int i = 0; i < kPieces; ++i) {
+    const ImU32 from = colourAt(static_cast<float>(i) / kPieces);
+    const ImU32 to = colourAt(static_cast<float>(i + 1) / kPieces);
+    const float x = bar.x0 + static_cast<float>(i) * step;
+    list.AddRectFilledMultiColor({x, bar.y0}, {x + step, bar.y1}, from, to, to, from);
+  }
+  for (const float part : {0.0f, 0.5f, 1.0f}) {
+    const std::string label = quantity(static_cast<double>(part * shown.fullForce), "");
+    const float x = bar.x0 + part * (bar.x1 - bar.x0);
+    list.AddLine({x, bar.y1}, {x, bar.y1 + 4.0f}, theme::kText);
+    list.AddText({x - ImGui::CalcTextSize(label.c_str()).x * 0.5f, bar.y1 + 5.0f}, theme::kText, label.c_str());
+  }
+  context.probes.record("chain_legend", plate);
+}
+
 }  // namespace
 
 void drawLegend(PanelContext& context, const ProbeRect& freeArea) {
@@ -153,6 +183,7 @@ void drawLegend(PanelContext& context, const ProbeRect& freeArea) {
     drawSwatches(&list, swatches, {bar.x0, bar.y0}, width);
   }
   context.probes.record("legend_plate", plate);
+  drawChainLegend(context, plate);
 }
 
 void drawNotice(PanelContext& context, const ProbeRect& freeArea, const std::string& notice) {

@@ -27,9 +27,20 @@ struct SensorHandle {
   std::string name;
   bool enabled = true;
   bool selected = false;
-  bool hot = false;  ///< under the pointer, or being dragged
+  bool hot = false;                       ///< under the pointer, or being dragged
+  std::optional<std::size_t> wouldSplit;  ///< grains, where that is worth saying
 };
 void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> handles);
+/// The point by which the clip region is dragged, with its normal.
+struct ClipHandle {
+  float x = 0.0f;
+  float y = 0.0f;
+  float normalX = 0.0f;  ///< end of the normal
+  float normalY = 0.0f;
+  bool hot = false;   ///< under the pointer, or being dragged
+  std::string label;  ///< while it is dragged
+};
+void drawClipHandle(PanelContext& context, const ClipHandle& handle);
 /// A short message at the bottom, such as where a picture was saved.
 void drawNotice(PanelContext& context, const ProbeRect& freeArea, const std::string& notice);
 

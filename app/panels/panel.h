@@ -28,6 +28,8 @@ void drawSolverPanel(PanelContext& context);
 void drawReductionPanel(PanelContext& context);
 void drawResidualPanel(PanelContext& context);
 void drawColourPanel(PanelContext& context);
+void drawLayersPanel(PanelContext& context);
+void drawClipPanel(PanelContext& context);
 void drawTimingPanel(PanelContext& context);
 void drawInspectorPanel(PanelContext& context);
 void drawSensorsPanel(PanelContext& context);

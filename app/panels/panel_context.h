@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/panels/event_memory.h"
 #include "app/panels/probes.h"
 #include "app/panels/record_status.h"
 #include "app/panels/reduction_history.h"
@@ -76,6 +77,7 @@ struct SensorMemory {
   std::map<std::uint32_t, PendingSensor> changes;  ///< by index
   std::uint64_t listSequence = 0;                  ///< of the newest command that added or removed one
   std::uint64_t worldVersion = 0;                  ///< of the world that all this is about
+  std::optional<std::size_t> inside;               ///< merged grains in the selected one, where it is to be
 };
 
 /// Memory for states to go back to that nobody changed [MB].
@@ -109,6 +111,8 @@ struct PanelMemory {
   RecordChoices record;
   TimelineMemory timeline;
   TwinMemory twin;
+  ParticleEvents explained;                  ///< of the picked grain
+  std::optional<ListedEvents> listedEvents;  ///< of a bar of the reduction's strip
 };
 
 /// Colours grains by something else, with the map that suits it and a range that fits.
@@ -132,6 +136,7 @@ struct PanelContext {
   FrameTimes frame;
   RecordStatus recording;
   LookedAt lookedAt;
+  LayerStatistics layerStatistics;        ///< of the last picture
   std::optional<std::uint64_t> longStep;  ///< the step under way when it takes long ...
   double longStepSeconds = 0.0;           ///< ... and for how long
   std::string busy;                       ///< "loading drum.yaml", empty when nothing

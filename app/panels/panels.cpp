@@ -7,6 +7,8 @@ namespace {
 constexpr Panel kPanels[] = {
     {"run", "Run", "Play, pause, step and speed", PanelSide::left, true, drawRunPanel},
     {"colour", "Colour", "What the colours of the grains mean", PanelSide::left, true, drawColourPanel},
+    {"layers", "Layers", "Force chains, contact points, arrows", PanelSide::left, false, drawLayersPanel},
+    {"clip", "Clip", "Cuts a part of the scene away", PanelSide::left, false, drawClipPanel},
     {"scene", "Scene", "What is in the scene and what drives it", PanelSide::left, true, drawScenePanel},
     {"inspector", "Inspector", "The picked grain", PanelSide::left, false, drawInspectorPanel},
     {"sensors", "Split sensors", "Regions in which no grain merges", PanelSide::left, false, drawSensorsPanel},

@@ -18,16 +18,28 @@ struct ProbeRect {
 /// Where the widgets of the last frame are, by name: without it an immediate-mode window is a black box to tests.
 class Probes {
  public:
-  void clear() { rects_.clear(); }
+  void clear() {
+    rects_.clear();
+    texts_.clear();
+  }
   void record(std::string_view name, const ProbeRect& rect) { rects_.insert_or_assign(std::string(name), rect); }
   std::optional<ProbeRect> find(std::string_view name) const {
     const auto found = rects_.find(name);
     return found == rects_.end() ? std::nullopt : std::optional(found->second);
   }
+  /// What a widget says, where that is more than its name.
+  void recordText(std::string_view name, std::string_view text) {
+    texts_.insert_or_assign(std::string(name), std::string(text));
+  }
+  std::optional<std::string> textOf(std::string_view name) const {
+    const auto found = texts_.find(name);
+    return found == texts_.end() ? std::nullopt : std::optional(found->second);
+  }
   const std::map<std::string, ProbeRect, std::less<>>& all() const { return rects_; }
 
  private:
   std::map<std::string, ProbeRect, std::less<>> rects_;
+  std::map<std::string, std::string, std::less<>> texts_;
 };
 
 }  // namespace scree

@@ -10,15 +10,18 @@ std::uint64_t ReductionHistory::Bin::splits() const {
 }
 
 void ReductionHistory::add(const Snapshot& snapshot) {
-  if (snapshot.worldVersion != world_ || snapshot.time < time_ || bins_.empty()) {
+  const bool otherLog = snapshot.events->generation != generation_;
+  if (snapshot.worldVersion != world_ || snapshot.time < time_ || otherLog || bins_.empty()) {
     bins_.clear();
     last_ = snapshot.reductionCounts;
+    lastEvent_ = snapshot.events->end();
+    generation_ = snapshot.events->generation;
   }
   world_ = snapshot.worldVersion;
   time_ = snapshot.time;
   const auto index = static_cast<std::int64_t>(std::floor(snapshot.time / kBin));
   if (bins_.empty() || bins_.back().index != index) {
-    bins_.push_back({.index = index});
+    bins_.push_back({.index = index, .firstEvent = lastEvent_});
   }
   Bin& bin = bins_.back();
   bin.level = snapshot.reduction.level();
@@ -26,6 +29,8 @@ void ReductionHistory::add(const Snapshot& snapshot) {
   for (std::size_t cause = 0; cause < kSplitCauseCount; ++cause) {
     bin.events.splits[cause] += snapshot.reductionCounts.splits[cause] - last_.splits[cause];
   }
+  bin.endEvent = snapshot.events->end();
+  lastEvent_ = bin.endEvent;
   last_ = snapshot.reductionCounts;
   while (bins_.front().start() + kBin < time_ - kSpan) {
     bins_.pop_front();

@@ -15,9 +15,11 @@ class ReductionHistory {
   static constexpr double kBin = 0.25;   ///< s
 
   struct Bin {
-    std::int64_t index = 0;  ///< begins at index * kBin
-    double level = 0.0;      ///< in the last snapshot of the bin
-    ReductionCounts events;  ///< within the bin
+    std::int64_t index = 0;        ///< begins at index * kBin
+    double level = 0.0;            ///< in the last snapshot of the bin
+    ReductionCounts events;        ///< within the bin
+    std::uint64_t firstEvent = 0;  ///< the same in the log of events, which may have forgotten some
+    std::uint64_t endEvent = 0;
     std::uint64_t splits() const;
     double start() const { return static_cast<double>(index) * kBin; }
   };
@@ -30,6 +32,8 @@ class ReductionHistory {
  private:
   std::deque<Bin> bins_;
   ReductionCounts last_;
+  std::uint64_t lastEvent_ = 0;
+  std::uint64_t generation_ = 0;  ///< of the log
   std::uint64_t world_ = 0;
   double time_ = 0.0;
 };

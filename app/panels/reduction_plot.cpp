@@ -7,6 +7,8 @@
 #include <cmath>
 #include <optional>
 
+#include "app/panels/explanation.h"
+
 namespace scree {
 
 namespace {
@@ -17,7 +19,8 @@ constexpr std::string_view kHelp =
     "Above: reduction level h over the last 30 s of simulated time. Below: grains merged (up) and split off (down, in "
     "the colours of the causes) in each quarter of a second. The height of a bar grows with the logarithm of its "
     "number, "
-    "so that a few splits show beside thousands of merges.\nSource: the counts of the snapshots.";
+    "so that a few splits show beside thousands of merges. Click a bar to list its events.\nSource: the counts of the "
+    "snapshots.";
 
 struct Box {
   ImVec2 low;
@@ -121,7 +124,7 @@ void drawReductionPlot(PanelContext& context) {
   const float font = ImGui::GetFontSize();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const ImVec2 size(ImGui::GetContentRegionAvail().x, font * 8.4f);
-  ImGui::InvisibleButton("reduction_plot", size);
+  const bool clicked = ImGui::InvisibleButton("reduction_plot", size);
   probe(context, "reduction_plot");
   const bool hovered = ImGui::IsItemHovered();
   const float left = origin.x + ImGui::CalcTextSize("merged").x + 5.0f;
@@ -135,6 +138,8 @@ void drawReductionPlot(PanelContext& context) {
     strip.most = std::max({strip.most, bin.events.merges, bin.splits()});
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
+  context.probes.record("reduction_plot.strip",
+                        {strip.level.low.x, strip.level.low.y, strip.level.high.x, strip.events.high.y});
   drawLevel(list, strip, bins);
   drawEvents(list, strip, bins);
   const float below = strip.events.high.y + 2.0f;
@@ -147,6 +152,12 @@ void drawReductionPlot(PanelContext& context) {
                down.data());
   const ReductionHistory::Bin* bin = hovered ? pointedAt(list, strip, bins) : nullptr;
   tooltip(bin == nullptr ? std::string(kHelp) : describe(*bin));
+  if (clicked && bin != nullptr) {
+    context.memory.listedEvents =
+        ListedEvents{context.snapshot->events, bin->firstEvent, bin->endEvent,
+                     fmt::format("{:.2f} to {:.2f} s", bin->start(), bin->start() + ReductionHistory::kBin)};
+  }
+  drawListedEvents(context);
 }
 
 }  // namespace scree

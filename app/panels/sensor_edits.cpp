@@ -28,6 +28,17 @@ std::map<std::uint32_t, SnapshotSensor> askedSensors(const SensorMemory& memory,
   return asked;
 }
 
+std::size_t membersInside(const Snapshot& snapshot, const SnapshotSensor& sensor) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < snapshot.role.size(); ++i) {
+    const bool inside =
+        snapshot.role[i] != GrainRole::free &&
+        contains(sensor.sensor.shape, sensor.pose.toLocal(snapshot.positionRadius[i].head<3>().cast<double>()));
+    count += inside ? 1 : 0;
+  }
+  return count;
+}
+
 Pose carrierPose(const Snapshot& snapshot, std::uint32_t body) {
   return body < snapshot.bodies.size() ? snapshot.bodies[body].pose : Pose{};
 }

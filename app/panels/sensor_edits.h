@@ -17,6 +17,10 @@ const SplitSensor& wantedSensor(const SensorMemory& memory, const Snapshot& snap
 /// The sensors that differ from the snapshot's, where they are going to be.
 std::map<std::uint32_t, SnapshotSensor> askedSensors(const SensorMemory& memory, const Snapshot& snapshot);
 
+/// How many members of aggregates are inside a sensor, as the snapshot has them: those that it splits off in the next
+/// step while it is on.
+std::size_t membersInside(const Snapshot& snapshot, const SnapshotSensor& sensor);
+
 /// Where a sensor's frame is that the body carries, or the world.
 Pose carrierPose(const Snapshot& snapshot, std::uint32_t body);
 /// The pose in the frame of `carrier` of what is at `world`.

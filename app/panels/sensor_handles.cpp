@@ -17,11 +17,16 @@ void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> hand
     list.AddCircle(centre, radius, handle.selected || handle.hot ? IM_COL32_WHITE : IM_COL32(255, 255, 255, 150), 0,
                    handle.selected || handle.hot ? 2.0f : 1.2f);
     if (handle.hot || handle.selected) {
-      const ImVec2 size = ImGui::CalcTextSize(handle.name.c_str());
+      const std::string label =
+          handle.wouldSplit ? fmt::format("{}  would split {}", handle.name, grouped(*handle.wouldSplit)) : handle.name;
+      const ImVec2 size = ImGui::CalcTextSize(label.c_str());
       const ImVec2 low(centre.x + radius + 8.0f, centre.y - size.y * 0.5f);
       list.AddRectFilled({low.x - 5.0f, low.y - 2.0f}, {low.x + size.x + 5.0f, low.y + size.y + 3.0f},
                          IM_COL32(24, 26, 31, 215), 4.0f);
-      list.AddText(low, theme::kText, handle.name.c_str());
+      list.AddText(low, theme::kText, label.c_str());
+      if (handle.wouldSplit) {
+        context.probes.recordText(fmt::format("sensor_handle.{}", handle.index), label);
+      }
     }
     context.probes.record(fmt::format("sensor_handle.{}", handle.index),
                           {handle.x - radius, handle.y - radius, handle.x + radius, handle.y + radius});

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/panels/length_row.h"
 #include "app/panels/panel.h"
 #include "app/panels/sensor_edits.h"
 #include "app/panels/widgets.h"
@@ -22,7 +23,6 @@ constexpr std::array<std::string_view, 4> kAddHelp = {
     "Adds a plane in the middle of the view: no grain below it merges."};
 constexpr float kLabelPart = 0.34f;  // of a line
 constexpr std::size_t kLongestName = 64;
-constexpr double kLargest = 1e6;  // mm, of what can be typed
 
 void change(PanelContext& context, std::uint32_t index, const SplitSensor& wanted) {
   const std::uint64_t sequence = context.post(ChangeSensor{index, wanted});
@@ -135,46 +135,6 @@ void drawLine(PanelContext& context, std::uint32_t index) {
   ImGui::PopID();
 }
 
-/// A label and numbers in mm side by side, each to drag or to type. Returns true when one changed.
-bool millimetreRow(PanelContext& context, std::string_view name, const char* label, std::span<double> metres,
-                   double minimum, std::string_view help, bool pending) {
-  static constexpr std::array<std::string_view, 3> kAxes = {"x", "y", "z"};
-  const float start = ImGui::GetCursorPosX();
-  const float width = ImGui::GetContentRegionAvail().x;
-  const float gap = ImGui::GetStyle().ItemInnerSpacing.x * 0.5f;
-  const float column = std::floor(width * kLabelPart);
-  const auto count = static_cast<float>(metres.size());
-  ImGui::AlignTextToFramePadding();
-  text(label, pending ? theme::kWarn : theme::kText);
-  tooltip(help);
-  bool changed = false;
-  const double height = context.lookedAt.height;
-  const std::string format = fmt::format("%.{}f{}", height < 0.05 ? 3 : 1, metres.size() == 1 ? " mm" : "");
-  ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : theme::kText);
-  for (std::size_t i = 0; i < metres.size(); ++i) {
-    i == 0 ? ImGui::SameLine(start + column) : ImGui::SameLine(0.0f, gap);
-    ImGui::SetNextItemWidth(std::floor((width - column - gap * (count - 1.0f)) / count));
-    double value = metres[i] * 1e3;
-    const double most = kLargest;
-    ImGui::PushID(static_cast<int>(i));
-    const std::string id = fmt::format("##{}", name);
-    if (ImGui::DragScalar(id.c_str(), ImGuiDataType_Double, &value, static_cast<float>(height), &minimum, &most,
-                          format.c_str(), ImGuiSliderFlags_AlwaysClamp) &&
-        std::isfinite(value)) {
-      metres[i] = std::clamp(value, minimum, most) * 1e-3;
-      changed = true;
-    }
-    ImGui::PopID();
-    const std::string field = metres.size() == 1 ? std::string(name) : fmt::format("{}.{}", name, kAxes[i]);
-    probe(context, field);
-    ImGui::PopStyleColor();
-    tooltip(fmt::format("{}\nDrag, or double click to type.", help));
-    ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : theme::kText);
-  }
-  ImGui::PopStyleColor();
-  return changed;
-}
-
 bool drawName(PanelContext& context, SplitSensor& sensor, std::uint32_t index, bool pending) {
   const float start = ImGui::GetCursorPosX();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -226,18 +186,18 @@ bool drawSizes(PanelContext& context, SplitSensor& sensor, bool pending) {
   bool changed = false;
   if (auto* box = std::get_if<SensorBox>(&sensor.shape)) {
     Vec3 size = 2.0 * box->halfExtents;
-    changed = millimetreRow(context, "sensor.size", "Size [mm]", {size.data(), 3}, kSmallest,
-                            "Edges of the box along its x, y and z [mm].", pending);
+    changed = lengthRow(context, "sensor.size", "Size [mm]", {size.data(), 3}, kSmallest,
+                        "Edges of the box along its x, y and z [mm].", pending);
     box->halfExtents = 0.5 * size;
   } else if (auto* sphere = std::get_if<SensorSphere>(&sensor.shape)) {
-    changed = millimetreRow(context, "sensor.radius", "Radius", {&sphere->radius, 1}, kSmallest,
-                            "Radius of the sphere [mm].", pending);
+    changed = lengthRow(context, "sensor.radius", "Radius", {&sphere->radius, 1}, kSmallest,
+                        "Radius of the sphere [mm].", pending);
   } else if (auto* cylinder = std::get_if<SensorCylinder>(&sensor.shape)) {
-    changed = millimetreRow(context, "sensor.radius", "Radius", {&cylinder->radius, 1}, kSmallest,
-                            "Radius of the cylinder [mm].", pending);
+    changed = lengthRow(context, "sensor.radius", "Radius", {&cylinder->radius, 1}, kSmallest,
+                        "Radius of the cylinder [mm].", pending);
     double length = 2.0 * cylinder->halfLength;
-    changed = millimetreRow(context, "sensor.length", "Length", {&length, 1}, kSmallest,
-                            "Length of the cylinder along its own z [mm].", pending) ||
+    changed = lengthRow(context, "sensor.length", "Length", {&length, 1}, kSmallest,
+                        "Length of the cylinder along its own z [mm].", pending) ||
               changed;
     cylinder->halfLength = 0.5 * length;
   }
@@ -251,15 +211,20 @@ void drawEditor(PanelContext& context, std::uint32_t index) {
   bool changed = drawName(context, sensor, index, pending);
   changed = drawShape(context, sensor) || changed;
   changed = drawCarrier(context, sensor) || changed;
-  changed =
-      millimetreRow(context, "sensor.position", "Centre [mm]", {sensor.pose.position.data(), 3}, -kLargest,
-                    fmt::format("Its centre, x y z in the frame of {} [mm]; of a half-space a point of its plane.",
-                                carrierOf(context, sensor)),
-                    pending) ||
-      changed;
+  changed = lengthRow(context, "sensor.position", "Centre [mm]", {sensor.pose.position.data(), 3}, -kLargestLength,
+                      fmt::format("Its centre, x y z in the frame of {} [mm]; of a half-space a point of its plane.",
+                                  carrierOf(context, sensor)),
+                      pending) ||
+            changed;
   changed = drawSizes(context, sensor, pending) || changed;
   if (changed) {
     change(context, index, sensor);
+  }
+  if (const auto members = context.memory.sensors.inside) {
+    valueRow(context, "Would split", counted(*members, "grain"),
+             "Merged grains inside it in the picture: those that it splits off in the next step while it is on.",
+             *members > 0 ? theme::kWarn : theme::kDim);
+    context.probes.recordText("sensor.would_split", std::to_string(*members));
   }
   ImGui::PopID();
 }

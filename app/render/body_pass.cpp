@@ -47,6 +47,7 @@ void BodyPass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
   wall_ = gl.glGetUniformLocation(program_, "wall");
   belt_ = gl.glGetUniformLocation(program_, "belt");
   chevrons_ = gl.glGetUniformLocation(program_, "chevrons");
+  cuttable_ = gl.glGetUniformLocation(program_, "cuttable");
   gl.glBindVertexArray(array_);
   gl.glBindBuffer(GL_ARRAY_BUFFER, vertices_);
   gl.glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_);
@@ -137,16 +138,18 @@ void BodyPass::drawWalls(Gl& gl, const Snapshot& snapshot, const std::vector<Pla
   }
 }
 
-void BodyPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, const Eigen::Vector3f& eye,
-                    float opacity) const {
+void BodyPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, const Eigen::Vector3f& eye, float opacity,
+                    bool cuttable) const {
   const std::vector<Placed> placed = farthestFirst(snapshot, eye);
+  gl.glUseProgram(program_);
+  gl.glUniform1f(cuttable_, cuttable ? 1.0f : 0.0f);
   drawWalls(gl, snapshot, placed, opacity, false);
   drawWalls(gl, snapshot, placed, opacity, true);
   for (const Placed& p : placed) {
     // What stands still needs no marks.
     const bool driven = !snapshot.bodies[p.part->body].drives.empty();
     lines.draw(gl, lineBuffer_, p.part->firstLine, p.part->edges + (driven ? p.part->marks : 0), p.model,
-               {.colour = Eigen::Vector4f(0.93f, 0.95f, 0.98f, 0.85f), .width = 1.3f});
+               {.colour = Eigen::Vector4f(0.93f, 0.95f, 0.98f, 0.85f), .width = 1.3f, .cuttable = cuttable});
   }
 }
 

@@ -15,7 +15,8 @@ class BodyPass {
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
   /// Tessellates when the bodies' shapes are not those of last time.
   void upload(Gl& gl, const Snapshot& snapshot);
-  void draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, const Eigen::Vector3f& eye, float opacity) const;
+  void draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, const Eigen::Vector3f& eye, float opacity,
+            bool cuttable) const;
 
  private:
   /// One shape's part of the common buffers.
@@ -51,6 +52,7 @@ class BodyPass {
   GLint wall_ = -1;
   GLint belt_ = -1;
   GLint chevrons_ = -1;
+  GLint cuttable_ = -1;
   std::vector<std::shared_ptr<const std::vector<ShapeInstance>>> shapes_;  // those that were tessellated
   std::vector<Part> parts_;
 };

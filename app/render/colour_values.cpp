@@ -18,14 +18,31 @@ int causeClassOf(const Snapshot& snapshot, std::size_t index) {
   return causeClass(snapshot.role[index], snapshot.splitCause[index], snapshot.sinceChange[index]);
 }
 
+float valueAt(const std::vector<float>& values, std::size_t index) {
+  return index < values.size() ? values[index] : 0.0f;
+}
+
+bool isMember(const Snapshot& snapshot, std::size_t index) {
+  return index < snapshot.role.size() && snapshot.role[index] != GrainRole::free;
+}
+
 }  // namespace
 
 const ColourInfo& infoOf(ColourBy by) {
   static constexpr std::array<ColourInfo, kColourByCount> kInfo = {{
       {"Speed", "m/s", "Speed of the particle's centre"},
+      {"Relative speed", "m/s",
+       "Speed against the body or belt that carries the grain: the one that the fewest contacts lead to. Members move "
+       "with theirs; in flight it is the speed in the world"},
       {"Diameter", "m", "Twice the particle's radius"},
       {"Contacts", "", "Number of contacts with particles and bodies in the last step"},
       {"Overlap", "%", "Largest overlap over diameter, δ/d, at the particle's contacts"},
+      {"Contact force", "N", "Largest normal force at the grain; inside aggregates that of the moment when it merged"},
+      {"Time since merged", "s", "How long a member has been merged; free grains count as 0"},
+      {"Distance to split", "%",
+       "How far a member is from the limits that would split it off at its contacts with free grains: 0 at a limit, "
+       "100 "
+       "when nothing free moves against it; free grains count as 0"},
       {"Material", "", "Index of the particle's material in the scene", ColourScale::classes},
       {"Twin distance", "d", "Way from the grain to its twin in the other run, over its diameter; 0 without a twin"},
       {"Aggregate", "", "Which grains move as one; those that move for themselves are light grey", ColourScale::own},
@@ -44,6 +61,13 @@ int colourMapFor(ColourBy by, int chosen) {
   return ownMap(static_cast<int>(by) - static_cast<int>(ColourBy::aggregate));
 }
 
+Wishes wishesFor(ColourBy by, const LayerOptions& layers) {
+  return {.contacts = layers.needContacts() || by == ColourBy::contactForce,
+          .carriedSpeed = by == ColourBy::carriedSpeed,
+          .splitDistance = by == ColourBy::splitDistance,
+          .particle = std::nullopt};
+}
+
 std::vector<SnapshotSensor> shownSensors(const Snapshot& snapshot, const ViewOptions& view) {
   std::vector<SnapshotSensor> sensors = snapshot.sensors;
   for (const auto& [index, asked] : view.askedSensors) {
@@ -58,6 +82,14 @@ float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
   switch (by) {
     case ColourBy::speed:
       return snapshot.velocity[index].norm();
+    case ColourBy::carriedSpeed:
+      return valueAt(snapshot.carriedSpeed, index);
+    case ColourBy::contactForce:
+      return valueAt(snapshot.contactForce, index);
+    case ColourBy::sinceMerged:
+      return isMember(snapshot, index) ? valueAt(snapshot.sinceChange, index) : 0.0f;
+    case ColourBy::splitDistance:
+      return 100.0f * valueAt(snapshot.splitDistance, index);
     case ColourBy::size:
       return 2.0f * snapshot.positionRadius[index].w();
     case ColourBy::contacts:

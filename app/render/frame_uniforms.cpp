@@ -15,6 +15,7 @@ FrameUniforms cameraUniforms(const Camera& camera, float sceneRadius, int width,
   const Eigen::Vector3f eye = camera.eye();
   frame.eye = {eye.x(), eye.y(), eye.z(), 2.0f * std::tan(0.5f * camera.fieldOfView) / h};
   frame.options.y() = frame.projection(2, 3) / (frame.projection(2, 2) - 1.0f);
+  frame.options.w() = 1.0f;
   return frame;
 }
 

@@ -17,11 +17,15 @@ struct FrameUniforms {
   Eigen::Vector4f options = Eigen::Vector4f::Zero();
   Eigen::Vector4f densityOrigin = Eigen::Vector4f::Zero();
   Eigen::Vector4f densityScale = Eigen::Vector4f::Zero();
+  Eigen::Matrix4f cutFrame = Eigen::Matrix4f::Identity();
+  Eigen::Vector4f cutLower = Eigen::Vector4f::Zero();
+  Eigen::Vector4f cutUpper = Eigen::Vector4f::Zero();
 
   float pixel() const { return eye.w(); }
   float nearest() const { return options.y(); }
+  float grainSize() const { return options.w(); }
 };
-static_assert(sizeof(FrameUniforms) == 3 * 64 + 6 * 16, "std140 layout");
+static_assert(sizeof(FrameUniforms) == 4 * 64 + 8 * 16, "std140 layout");
 
 /// The part of the block that the camera decides. `sceneRadius` is that of everything drawn, round the target.
 FrameUniforms cameraUniforms(const Camera& camera, float sceneRadius, int width, int height);

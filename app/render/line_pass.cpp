@@ -10,6 +10,7 @@ void LinePass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
   model_ = gl.glGetUniformLocation(program_, "model");
   style_ = gl.glGetUniformLocation(program_, "style");
   tint_ = gl.glGetUniformLocation(program_, "tint");
+  cuttable_ = gl.glGetUniformLocation(program_, "cuttable");
   gl.glBindVertexArray(array_);
   for (const GLuint k : {0U, 1U}) {
     gl.glEnableVertexAttribArray(k);
@@ -27,6 +28,7 @@ void LinePass::draw(Gl& gl, GLuint buffer, std::size_t first, std::size_t count,
   gl.glUniformMatrix4fv(model_, 1, GL_FALSE, model.data());
   gl.glUniform2f(style_, 0.5f * style.width, style.dash);
   gl.glUniform4fv(tint_, 1, style.colour.data());
+  gl.glUniform1f(cuttable_, style.cuttable ? 1.0f : 0.0f);
   gl.glBindVertexArray(array_);
   gl.glBindBuffer(GL_ARRAY_BUFFER, buffer);
   const auto at = [&](std::size_t offset) {

@@ -12,6 +12,7 @@ struct LineStyle {
   float width = 1.5f;  ///< pixels
   float dash = 0.0f;   ///< length of dashes and gaps in pixels, 0 for whole lines
   bool depthTest = true;
+  bool cuttable = false;  ///< the clip region cuts them
 };
 
 /// Smooth lines of even width; whole LineSegments (body_mesh.h) are read from a buffer.
@@ -28,6 +29,7 @@ class LinePass {
   GLint model_ = -1;
   GLint style_ = -1;
   GLint tint_ = -1;
+  GLint cuttable_ = -1;
 };
 
 }  // namespace scree

@@ -53,7 +53,7 @@ void orderPoints(std::span<const Eigen::Vector4f> positionRadius, const PointVie
   const Eigen::Vector3f shift = view.view.topRightCorner<3, 1>();
   for (std::size_t i = 0; i < positionRadius.size(); ++i) {
     const Eigen::Vector3f centre = turn * positionRadius[i].head<3>() + shift;
-    const Kind kind = kindOf(centre, positionRadius[i].w(), view);
+    const Kind kind = kindOf(centre, view.grainSize * positionRadius[i].w(), view);
     if (kind == Kind::quad) {
       order.quads.push_back(static_cast<std::uint32_t>(i));
     } else if (kind == Kind::point) {

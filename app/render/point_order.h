@@ -22,6 +22,7 @@ struct PointView {
   float pixel = 0.01f;         ///< edge of a pixel at unit distance
   float nearest = 0.01f;       ///< distance of the near plane [m]
   float largestPoint = 64.0f;  ///< largest diameter of a GL point in pixels
+  float grainSize = 1.0f;      ///< part of their size that is drawn
 };
 
 /// Which particles to draw as points, nearest first, and which need a quad: those larger than a point may be, those

@@ -4,11 +4,16 @@
 #include <QOpenGLVersionFunctionsFactory>
 #include <QPointer>
 #include <algorithm>
+#include <iterator>
 
 #include "app/render/background_pass.h"
 #include "app/render/body_pass.h"
+#include "app/render/capsule_pass.h"
+#include "app/render/clip_pass.h"
+#include "app/render/clip_region.h"
 #include "app/render/density_grid.h"
 #include "app/render/ground_pass.h"
+#include "app/render/layers.h"
 #include "app/render/line_pass.h"
 #include "app/render/pick_pass.h"
 #include "app/render/region_pass.h"
@@ -52,6 +57,17 @@ bool hasPlane(const Snapshot& snapshot) {
 
 }  // namespace
 
+namespace {
+
+/// What the layers depend on besides the snapshot.
+struct LayerKey {
+  LayerOptions options;
+  ClipRegion clip;
+  bool operator==(const LayerKey&) const = default;
+};
+
+}  // namespace
+
 struct Renderer::Impl {
   QPointer<QOpenGLContext> context;  // null again when it is gone, and the objects with it
   Gl* gl = nullptr;
@@ -70,6 +86,8 @@ struct Renderer::Impl {
   BodyPass bodies;
   RegionPass regions;
   SensorPass sensors;
+  CapsulePass capsules;
+  ClipPass clipOutline;
   PickPass picking;
 
   std::shared_ptr<const Snapshot> snapshot;
@@ -77,10 +95,18 @@ struct Renderer::Impl {
   std::optional<ColourBy> scalarsOf;  // what the values on the GPU mean
   SceneSphere scene;                  // steadied
   std::uint64_t sceneWorld = 0;       // the world it was measured in
+  ClipRegion clip;                    // of the last picture
+  float grainSize = 1.0f;             // likewise
+  std::optional<LayerKey> layersOf;   // what the bars on the GPU show
+  LayerStatistics layerStatistics;
 
   void send();
+  void sendLayers(const ViewOptions& options);
+  void sendDensity();
+  void useClip(const ViewOptions& options);
   FrameUniforms frameOf(const Camera& camera, int width, int height, const ViewPart& part) const;
   void begin(const FrameUniforms& frame, int width, int height) const;
+  void drawSelected(FrameUniforms frame, std::uint32_t index, bool multisampled) const;
   void drawScene(const FrameUniforms& frame, const ViewPart& part, const ViewOptions& options, bool fast,
                  bool multisampled);
   std::optional<PickHit> pick(const Camera& camera, int x, int y, int width, int height, const ViewPart& part);
@@ -119,6 +145,8 @@ bool Renderer::initialise(std::string& message) {
   me.bodies.initialise(*gl, *me.objects, trouble);
   me.regions.initialise(*me.objects);
   me.sensors.initialise(*gl, *me.objects, trouble);
+  me.capsules.initialise(*gl, *me.objects, trouble);
+  me.clipOutline.initialise(*me.objects);
   me.picking.initialise(*gl, *me.objects, trouble);
   gl->glBindFramebuffer(GL_FRAMEBUFFER, target);
   leaveState(*gl);
@@ -158,12 +186,46 @@ void Renderer::Impl::send() {
   }
   spheres.upload(*gl, *snapshot);
   bodies.upload(*gl, *snapshot);
-  textures.uploadDensity(*gl, makeDensityGrid(snapshot->positionRadius));
+  sendDensity();
   const SceneSphere now = boundingSphere(*snapshot);
   scene = sceneWorld == snapshot->worldVersion && sceneWorld != 0 ? steadied(scene, now) : now;
   sceneWorld = snapshot->worldVersion;
   scalarsOf.reset();
+  layersOf.reset();
   sent = true;
+}
+
+/// Shading knows of what is seen only: the face of a cut is not in the shadow of what was cut away.
+void Renderer::Impl::sendDensity() {
+  if (clip.keeps == 0) {
+    textures.uploadDensity(*gl, makeDensityGrid(snapshot->positionRadius));
+    return;
+  }
+  std::vector<Eigen::Vector4f> seen;
+  std::copy_if(snapshot->positionRadius.begin(), snapshot->positionRadius.end(), std::back_inserter(seen),
+               [this](const Eigen::Vector4f& grain) { return !clip.isCut(grain.head<3>()); });
+  textures.uploadDensity(*gl, makeDensityGrid(seen));
+}
+
+void Renderer::Impl::useClip(const ViewOptions& options) {
+  const ClipRegion now = regionOf(options.clip);
+  const bool same = now == clip;
+  clip = now;
+  grainSize = options.layers.drawnGrainSize();
+  if (!same && sent && snapshot) {
+    sendDensity();
+  }
+}
+
+void Renderer::Impl::sendLayers(const ViewOptions& options) {
+  const LayerKey wanted{options.layers, clip};
+  if (!snapshot || layersOf == wanted) {
+    return;
+  }
+  const LayerPicture picture = makeLayers(*snapshot, options.layers, options.clip);
+  capsules.upload(*gl, picture.capsules);
+  layerStatistics = picture.statistics;
+  layersOf = wanted;
 }
 
 FrameUniforms Renderer::Impl::frameOf(const Camera& camera, int width, int height, const ViewPart& part) const {
@@ -173,6 +235,8 @@ FrameUniforms Renderer::Impl::frameOf(const Camera& camera, int width, int heigh
   }
   FrameUniforms frame = cameraUniforms(camera, (camera.target - scene.centre).norm() + reach, width, height);
   shiftSight(frame, part.middle);
+  frame.options.w() = grainSize;
+  clip.write(frame);
   return frame;
 }
 
@@ -198,7 +262,9 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
     return;
   }
   Gl& gl = *me.gl;
+  me.useClip(options);
   me.send();
+  me.sendLayers(options);
   if (me.snapshot && me.scalarsOf != options.colourBy) {
     me.spheres.uploadScalars(gl, *me.snapshot, options.colourBy);
     me.scalarsOf = options.colourBy;
@@ -242,9 +308,20 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
   } else {
     spherePass.drawFull(*gl, spheres, multisampled);
   }
+  std::optional<std::uint32_t> selected;
+  if (options.selected) {
+    const auto found = std::lower_bound(snapshot->id.begin(), snapshot->id.end(), *options.selected);
+    if (found != snapshot->id.end() && *found == *options.selected) {
+      selected = static_cast<std::uint32_t>(found - snapshot->id.begin());
+    }
+  }
+  if (selected && clip.isCut(snapshot->positionRadius[*selected].head<3>())) {
+    drawSelected(frame, *selected, multisampled);
+  }
+  capsules.draw(*gl, multisampled);
   if (options.showBodies) {
     ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, false);
-    bodies.draw(*gl, lines, *snapshot, eye, options.bodyOpacity);
+    bodies.draw(*gl, lines, *snapshot, eye, options.bodyOpacity, options.clip.on && options.clip.bodies);
     ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, true);
   }
   if (options.showRegions) {
@@ -253,12 +330,22 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
   if (options.showSensors) {
     sensors.draw(*gl, lines, shownSensors(*snapshot, options), options.selectedSensor, scene, eye);
   }
-  if (options.selected) {
-    const auto found = std::find(snapshot->id.begin(), snapshot->id.end(), *options.selected);
-    if (found != snapshot->id.end()) {
-      spherePass.drawHalo(*gl, snapshot->positionRadius[static_cast<std::size_t>(found - snapshot->id.begin())]);
-    }
+  if (options.clip.on) {
+    clipOutline.draw(*gl, lines, options.clip, scene);
   }
+  if (selected) {
+    Eigen::Vector4f grain = snapshot->positionRadius[*selected];
+    grain.w() *= grainSize;
+    spherePass.drawHalo(*gl, grain);
+  }
+}
+
+void Renderer::Impl::drawSelected(FrameUniforms frame, std::uint32_t index, bool multisampled) const {
+  FrameUniforms whole = frame;
+  ClipRegion().write(whole);
+  streamBuffer(*gl, GL_UNIFORM_BUFFER, uniforms, &whole, sizeof(whole));
+  spherePass.drawOne(*gl, spheres, *snapshot, index, multisampled);
+  streamBuffer(*gl, GL_UNIFORM_BUFFER, uniforms, &frame, sizeof(frame));
 }
 
 std::optional<PickHit> Renderer::Impl::pick(const Camera& camera, int x, int y, int width, int height,
@@ -289,6 +376,7 @@ std::optional<Eigen::Vector3f> Renderer::pointAt(const Camera& camera, int x, in
   return hit && hit->exact ? std::optional(hit->point) : std::nullopt;
 }
 
+const LayerStatistics& Renderer::layerStatistics() const { return impl_->layerStatistics; }
 bool Renderer::isSoftware() const { return impl_->software; }
 std::string Renderer::graphicsInformation() const { return impl_->information; }
 

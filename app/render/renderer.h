@@ -26,18 +26,21 @@ class Renderer {
   void release();
   /// Sends a snapshot's arrays to the GPU; cheap when it is the one already there.
   void upload(std::shared_ptr<const Snapshot> snapshot);
-  /// Clears and draws; `width`, `height` in device pixels. Leaves what is not in `part` as it is. `lineScale` makes lines
-  /// wider, for large pictures.
+  /// Clears and draws; `width`, `height` in device pixels. Leaves what is not in `part` as it is. `lineScale` makes
+  /// lines wider, for large pictures.
   void draw(const Camera& camera, const ViewOptions& options, int width, int height, const ViewPart& part = {},
             float lineScale = 1.0f);
   /// Lays out ground and depth for the scene as large as the other renderer sees it, so that pictures of both fit
   /// together. Until the next upload.
   void useSceneOf(Renderer& other);
-  /// Index into the snapshot's particle arrays of what is nearest under device pixel (x, y), y down, if any.
+  /// Index into the snapshot's particle arrays of what is nearest under device pixel (x, y), y down, if any. Grains
+  /// that the last picture had clipped away are not there.
   std::optional<std::size_t> pick(const Camera& camera, int x, int y, int width, int height, const ViewPart& part = {});
   /// World point under device pixel (x, y): the surface of the grain there, else nothing.
   std::optional<Eigen::Vector3f> pointAt(const Camera& camera, int x, int y, int width, int height,
                                          const ViewPart& part = {});
+  /// What the layers of the last picture show.
+  const LayerStatistics& layerStatistics() const;
   /// True when the driver is a software rasteriser.
   bool isSoftware() const;
   /// Vendor, renderer, version.

@@ -43,6 +43,7 @@ void SpherePass::drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& 
   view.tanHalfHeight = 1.0f / frame.projection(1, 1);
   view.pixel = frame.pixel();
   view.nearest = frame.nearest();
+  view.grainSize = frame.grainSize();
   view.largestPoint = largestPoint_;
   orderPoints(snapshot.positionRadius, view, order_);
   applyState(gl, {});
@@ -54,6 +55,13 @@ void SpherePass::drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& 
     gl.glUseProgram(pointProgram_);
     spheres.drawPoints(gl, order_.points);
   }
+}
+
+void SpherePass::drawOne(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, std::uint32_t index,
+                         bool multisampled) const {
+  applyState(gl, {.alphaToCoverage = multisampled});
+  gl.glUseProgram(quadProgram_);
+  spheres.drawSomeQuads(gl, snapshot, {index});
 }
 
 void SpherePass::drawHalo(Gl& gl, const Eigen::Vector4f& positionRadius) const {

@@ -18,6 +18,9 @@ class SpherePass {
   /// Points with flat depth, quads only for what a point can't show; see point_order.h.
   void drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, const FrameUniforms& frame,
                 const ViewPart& part);
+  /// One grain, whatever the clip cuts: its frame is to have none.
+  void drawOne(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, std::uint32_t index,
+               bool multisampled) const;
   void drawHalo(Gl& gl, const Eigen::Vector4f& positionRadius) const;
 
  private:

@@ -8,13 +8,28 @@
 #include <string_view>
 #include <vector>
 
+#include "app/render/layer_options.h"
 #include "engine/session/snapshot.h"
 
 // The plain part of drawing, which panels may see: what to draw and how values become colours. No OpenGL.
 namespace scree {
 
-enum class ColourBy : unsigned char { speed, size, contacts, overlap, material, twin, aggregate, state, splitCause };
-constexpr int kColourByCount = 9;
+enum class ColourBy : unsigned char {
+  speed,
+  carriedSpeed,
+  size,
+  contacts,
+  overlap,
+  contactForce,
+  sinceMerged,
+  splitDistance,
+  material,
+  twin,
+  aggregate,
+  state,
+  splitCause
+};
+constexpr int kColourByCount = 13;
 
 /// How values become colours: along a map over a range, each a class of a map, or with colours that are its own.
 enum class ColourScale : unsigned char { range, classes, own };
@@ -44,7 +59,12 @@ Eigen::Vector3f colourOfCause(SplitCause cause);  ///< none: merges, and splits 
 Eigen::Vector3f colourOfQuietMember();            ///< a member where colours tell causes of splits
 constexpr double kCauseFade = 1.0;                ///< s after a split until its colour is gone
 
-/// The value that the particle at `index` of the snapshot is coloured by.
+/// Of a force chain whose force is this part of the one of full width.
+Eigen::Vector3f chainColour(float part);
+
+/// What a snapshot must be asked for to be coloured so, and to show these layers.
+Wishes wishesFor(ColourBy by, const LayerOptions& layers);
+/// The value that the particle at `index` of the snapshot is coloured by; 0 where the snapshot was not asked for it.
 float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by);
 /// Smallest and largest value over all particles, widened when equal.
 std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by);
@@ -66,6 +86,8 @@ struct ViewOptions {
   bool showRegions = true;  ///< outlines of emitters and sinks
   bool showSensors = true;  ///< split sensors
   float bodyOpacity = 0.25f;
+  LayerOptions layers;
+  ClipOptions clip;  ///< the picked grain is shown wherever it is
   SphereQuality quality = SphereQuality::automatic;
   TwinMode twinMode = TwinMode::wipe;
   float wipe = 0.5f;  ///< place of the line between both: 0 left, 1 right end of the free part of the view

@@ -43,8 +43,12 @@ std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
   if (by == ColourBy::contacts) {
     return {0.0f, std::max(1.0f, high)};
   }
-  constexpr float kLeast = 0.01f;  // m/s, % of d or d: below this all is one colour
-  return {0.0f, roundedUp(std::max(high, kLeast))};
+  if (by == ColourBy::splitDistance) {
+    return {0.0f, 100.0f};
+  }
+  // m/s, % of d, d or s; N: below this all is one colour.
+  const float least = by == ColourBy::contactForce ? 1e-6f : 0.01f;
+  return {0.0f, roundedUp(std::max(high, least))};
 }
 
 }  // namespace scree

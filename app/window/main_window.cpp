@@ -341,6 +341,11 @@ void MainWindow::toggleTimeline() {
   shown = !shown;
 }
 
+void MainWindow::toggleForceChains() {
+  bool& shown = viewport_->options().layers.chains;
+  shown = !shown;
+}
+
 void MainWindow::changeColouring(int places) {
   ViewOptions& view = viewport_->options();
   const int next = (static_cast<int>(view.colourBy) + places + kColourByCount) % kColourByCount;

@@ -68,6 +68,7 @@ class MainWindow : public QMainWindow {
   void toggleWarmStart();
   void toggleLegend();
   void toggleTimeline();
+  void toggleForceChains();
   /// Goes on by so many in the list of what grains can be coloured by.
   void changeColouring(int places);
   void toggleFullScreen();

@@ -15,7 +15,7 @@ namespace scree::settings {
 namespace {
 
 constexpr int kMostRecent = 10;
-constexpr int kLayoutVersion = 2;  // of the default layout: a new one starts afresh
+constexpr int kLayoutVersion = 3;  // of the default layout: a new one starts afresh
 
 QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
@@ -34,6 +34,13 @@ std::array<std::string_view, kColourByCount> colourByNames() {
 }
 
 void read(const QSettings& stored, const char* key, bool& value) { value = stored.value(key, value).toBool(); }
+
+void readWithin(const QSettings& stored, const char* key, float& value, float least, float most) {
+  const float saved = stored.value(key, value).toFloat();
+  if (saved >= least && saved <= most) {
+    value = saved;
+  }
+}
 
 void readRange(const QSettings& stored, std::array<float, 2>& range) {
   const float low = stored.value("range_low").toFloat();
@@ -109,6 +116,15 @@ void restoreView(ViewOptions& view, PanelMemory& memory) {
   read(stored, "bodies", view.showBodies);
   read(stored, "regions", view.showRegions);
   read(stored, "sensors", view.showSensors);
+  read(stored, "layer_chains", view.layers.chains);
+  read(stored, "layer_kept_chains", view.layers.keptChains);
+  read(stored, "layer_contacts", view.layers.contacts);
+  read(stored, "layer_velocities", view.layers.velocities);
+  read(stored, "layer_reactions", view.layers.reactions);
+  readWithin(stored, "layer_percentile", view.layers.chainPercentile, 0.0f, 100.0f);
+  readWithin(stored, "layer_width", view.layers.chainWidth, 0.1f, 10.0f);
+  readWithin(stored, "layer_arrow_length", view.layers.arrowLength, 0.05f, 50.0f);
+  readWithin(stored, "layer_grain_size", view.layers.grainSize, 0.0f, 1.0f);
   const float opacity = stored.value("body_opacity", view.bodyOpacity).toFloat();
   if (opacity >= 0.0f && opacity <= 1.0f) {
     view.bodyOpacity = opacity;
@@ -130,6 +146,15 @@ void saveView(const ViewOptions& view, const PanelMemory& memory) {
   stored.setValue("bodies", view.showBodies);
   stored.setValue("regions", view.showRegions);
   stored.setValue("sensors", view.showSensors);
+  stored.setValue("layer_chains", view.layers.chains);
+  stored.setValue("layer_kept_chains", view.layers.keptChains);
+  stored.setValue("layer_contacts", view.layers.contacts);
+  stored.setValue("layer_velocities", view.layers.velocities);
+  stored.setValue("layer_reactions", view.layers.reactions);
+  stored.setValue("layer_percentile", view.layers.chainPercentile);
+  stored.setValue("layer_width", view.layers.chainWidth);
+  stored.setValue("layer_arrow_length", view.layers.arrowLength);
+  stored.setValue("layer_grain_size", view.layers.grainSize);
   stored.setValue("body_opacity", view.bodyOpacity);
 }
 

@@ -49,6 +49,8 @@ class Simulation {
   std::optional<OpenOutcome> poll();
 
   std::uint64_t post(Command command);
+  /// What the snapshots are to have besides the rest.
+  void wish(const Wishes& wishes) { session_.wish(wishes); }
   void setPlaying(bool playing);
   void togglePlaying() { setPlaying(!wantPlaying()); }
   void step(int count);

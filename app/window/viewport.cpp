@@ -133,6 +133,7 @@ void Viewport::paintGL() {
   updateSensors();
   drawScene();
   drawPanels(true);
+  simulation_.wish(wishes());
   backend_.draw();
   if (renderer_.isSoftware()) {
     context()->functions()->glFinish();  // the rasteriser's own threads still draw: their time counts too
@@ -182,7 +183,23 @@ void Viewport::takeSnapshot() {
   }
   lastMessage_ = shown_->message;
   if (otherWorld) {
+    memory_.listedEvents.reset();
     adoptSceneView(*shown_);
+  }
+}
+
+Wishes Viewport::wishes() const {
+  Wishes wishes = wishesFor(options_.colourBy, options_.layers);
+  if (layout_.isVisible("inspector")) {
+    wishes.particle = options_.selected;
+  }
+  return wishes;
+}
+
+void Viewport::revealPicked(const std::optional<ParticleId>& before) {
+  // A list picks a grain for what is told of it.
+  if (options_.selected && options_.selected != before) {
+    layout_.reveal("inspector");
   }
 }
 
@@ -208,6 +225,8 @@ void Viewport::adoptSceneView(const Snapshot& snapshot) {
   }
   camera_.set(camera);
   options_.selected.reset();
+  options_.clip.on = false;
+  options_.clip.placed = false;  // it was about another scene
 }
 
 void Viewport::fitColours() {
@@ -241,6 +260,7 @@ PanelContext Viewport::panelContext() {
                        .lookedAt = {camera_.camera().target.cast<double>(),
                                     2.0 * static_cast<double>(camera_.camera().distance) *
                                         std::tan(0.5 * static_cast<double>(camera_.camera().fieldOfView))},
+                       .layerStatistics = renderer_.layerStatistics(),
                        .longStep = std::nullopt,
                        .longStepSeconds = 0.0,
                        .busy = {},
@@ -262,6 +282,7 @@ void Viewport::drawPanels(bool mayDraw) {
   backend_.beginFrame(mayDraw);
   probes_.clear();
   PanelContext context = panelContext();
+  const std::optional<ParticleId> picked = options_.selected;
   const auto w = static_cast<float>(width());
   const auto h = static_cast<float>(height());
   free_ = {0.0f, 0.0f, w, h};
@@ -275,10 +296,14 @@ void Viewport::drawPanels(bool mayDraw) {
   drawLegend(context, free_);
   if (overlaysShown_) {
     drawSensorHandles(context, sensorHandles());
+    if (const auto handle = clipHandle()) {
+      drawClipHandle(context, *handle);
+    }
     drawNotice(context, free_, notice_);
     drawCheatSheet(context, {0.0f, 0.0f, w, h}, cheatSheet_);
   }
   backend_.endFrame();
+  revealPicked(picked);
 }
 
 void Viewport::drawFilmOutline(PanelContext& context) {
@@ -338,6 +363,18 @@ void Viewport::frameSelection() {
   scree::frame(goal, grain.head<3>(), kNeighbourhood * grain.w(), aspect());
   camera_.flyTo(goal);
   requestFrame();
+}
+
+void Viewport::jumpToWorstOverlap() {
+  const Snapshot& now = *simulation_.snapshot();
+  const auto worst = std::max_element(now.overlap.begin(), now.overlap.end());
+  if (worst == now.overlap.end() || !(*worst > 0.0f)) {
+    notify("No contact overlaps");
+    return;
+  }
+  options_.selected = now.id[static_cast<std::size_t>(worst - now.overlap.begin())];
+  layout_.reveal("inspector");
+  frameSelection();
 }
 
 void Viewport::lookFrom(double azimuth, double elevation) {

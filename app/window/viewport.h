@@ -40,6 +40,12 @@ class Viewport : public QOpenGLWidget {
 
   void frameScene();
   void frameSelection();
+  /// Picks the grain with the largest overlap and flies to it.
+  void jumpToWorstOverlap();
+  /// Clips, or no longer; the first time through the middle of the scene.
+  void toggleClip();
+  /// Clips with the normal towards the eye.
+  void faceClip();
   /// Looks at the present target from a direction.
   void lookFrom(double azimuth, double elevation);
   /// Takes a scene's own view as soon as its first snapshot is there.
@@ -53,6 +59,7 @@ class Viewport : public QOpenGLWidget {
   void setCamera(const Camera& camera);
 
   ViewOptions& options() { return options_; }
+  const ViewOptions& options() const { return options_; }
   PanelMemory& memory() { return memory_; }
   PanelLayout& layout() { return layout_; }
   const Probes& probes() const { return probes_; }
@@ -71,7 +78,7 @@ class Viewport : public QOpenGLWidget {
   void nextTwinMode();
   /// Colours by the difference to the twin, or by speed again.
   void toggleTwinColours();
-  /// Puts a split sensor, or the line between two views, back that is being dragged. False when there is none.
+  /// Puts back what is being dragged: a split sensor, the clip or the line between two views. False when there is none.
   bool cancelDrag();
   /// The film that the line at the top and the Record panel tell of.
   void setRecordStatus(const RecordStatus& status) { recording_ = status; }
@@ -113,7 +120,7 @@ class Viewport : public QOpenGLWidget {
   void leaveEvent(QEvent* event) override;
 
  private:
-  enum class Owner { nobody, panels, scene, sensor, wipe };
+  enum class Owner { nobody, panels, scene, sensor, clip, wipe };
 
   /// A split sensor under the mouse.
   struct SensorDrag {
@@ -124,7 +131,18 @@ class Viewport : public QOpenGLWidget {
     bool moved = false;
   };
 
+  struct ClipDrag {
+    ClipOptions before;
+    QPointF press;  ///< px
+  };
+
   void pressed(const QMouseEvent& event, bool isDouble);
+  Wishes wishes() const;
+  void revealPicked(const std::optional<ParticleId>& before);
+  void placeClip();
+  std::optional<ClipHandle> clipHandle() const;
+  bool isOnClipHandle(const QPointF& point) const;
+  void dragClip(const QMouseEvent& event);
   void releaseGraphics();
   void takeSnapshot();
   void adoptSceneView(const Snapshot& snapshot);
@@ -185,6 +203,8 @@ class Viewport : public QOpenGLWidget {
   RecordStatus recording_;
   Owner owner_ = Owner::nobody;
   std::optional<SensorDrag> sensorDrag_;
+  std::optional<ClipDrag> clipDrag_;
+  bool clipHot_ = false;
   std::optional<std::uint32_t> hotSensor_;
   TwinSplit split_;                  ///< of the view, in the last frame ...
   ProbeRect dividedArea_;            ///< ... made for this free part of it

@@ -33,12 +33,15 @@ void Viewport::pressed(const QMouseEvent& event, bool isDouble) {
       } else if (event.button() == Qt::LeftButton && isOnWipeLine(event.position())) {
         owner_ = Owner::wipe;
         wipeBefore_ = options_.wipe;
+      } else if (event.button() == Qt::LeftButton && isOnClipHandle(event.position())) {
+        owner_ = Owner::clip;
+        clipDrag_ = ClipDrag{options_.clip, event.position()};
       }
     }
   }
   if (owner_ == Owner::panels) {
     backend_.mouseButton(event, true);
-  } else if (owner_ == Owner::sensor || owner_ == Owner::wipe) {
+  } else if (owner_ == Owner::sensor || owner_ == Owner::clip || owner_ == Owner::wipe) {
     // The camera stays where it is until all buttons are up.
   } else if (isDouble && event.button() == Qt::LeftButton) {
     centreAt(event.position());
@@ -56,9 +59,12 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
     requestFrame();
   } else if (owner_ == Owner::wipe) {
     dragWipe(event->position());
+  } else if (owner_ == Owner::clip) {
+    dragClip(*event);
     requestFrame();
   } else if (owner_ != Owner::scene) {
     hoverSensors(event->position());
+    clipHot_ = !backend_.covers(event->position()) && isOnClipHandle(event->position());
     backend_.mouseMoved(event->position());
     requestFrame();
   } else if (camera_.drag(event->position(),
@@ -78,6 +84,9 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   if (owner_ == Owner::sensor && event->button() == Qt::LeftButton) {
     releaseSensor();
   }
+  if (owner_ == Owner::clip && event->button() == Qt::LeftButton) {
+    clipDrag_.reset();
+  }
   if (event->buttons() == Qt::NoButton) {
     wipeBefore_.reset();
     owner_ = Owner::nobody;
@@ -88,7 +97,7 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
 void Viewport::wheelEvent(QWheelEvent* event) {
   if (owner_ == Owner::panels || (owner_ == Owner::nobody && backend_.covers(event->position()))) {
     backend_.wheelTurned(*event);
-  } else if (owner_ != Owner::sensor) {
+  } else if (owner_ != Owner::sensor && owner_ != Owner::clip) {
     zoomAt(static_cast<double>(event->angleDelta().y()) / 120.0, event->position());
   }
   requestFrame();
@@ -128,6 +137,7 @@ void Viewport::focusOutEvent(QFocusEvent* event) {
   camera_.cancel();
   sensorDrag_.reset();
   wipeBefore_.reset();
+  clipDrag_.reset();
   owner_ = Owner::nobody;
   requestFrame();
   QOpenGLWidget::focusOutEvent(event);

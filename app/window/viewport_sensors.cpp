@@ -29,6 +29,12 @@ void Viewport::updateSensors() {
   if (gone && !isListChanging(memory_.sensors, now)) {
     options_.selectedSensor.reset();
   }
+  memory_.sensors.inside.reset();
+  const bool anyMerged = now.reduction.free < now.reduction.particles;
+  const bool isListed = options_.selectedSensor && *options_.selectedSensor < now.sensors.size();
+  if (anyMerged && isListed && !isListChanging(memory_.sensors, now)) {
+    memory_.sensors.inside = membersInside(now, shownSensors(now, options_)[*options_.selectedSensor]);
+  }
 }
 
 std::vector<SensorHandle> Viewport::sensorHandles() const {
@@ -42,7 +48,13 @@ std::vector<SensorHandle> Viewport::sensorHandles() const {
     const SplitSensor& sensor = sensors[i].sensor;
     if (const auto at = handlePixel(sensors[i].pose.position)) {
       handles.push_back({i, static_cast<float>(at->x()), static_cast<float>(at->y()), sensor.name, sensor.enabled,
-                         options_.selectedSensor == i, hotSensor_ == i || (sensorDrag_ && sensorDrag_->index == i)});
+                         options_.selectedSensor == i, hotSensor_ == i || (sensorDrag_ && sensorDrag_->index == i),
+                         std::nullopt});
+      const bool isHeld = sensorDrag_ && sensorDrag_->index == i;
+      const std::size_t inside = memory_.sensors.inside.value_or(0);
+      if (sensor.enabled && memory_.sensors.inside && options_.selectedSensor == i && (isHeld || inside > 0)) {
+        handles.back().wouldSplit = inside;
+      }
     }
   }
   return handles;
@@ -106,6 +118,12 @@ void Viewport::releaseSensor() {
 bool Viewport::cancelDrag() {
   if (wipeBefore_) {
     options_.wipe = *std::exchange(wipeBefore_, std::nullopt);
+    requestFrame();
+    return true;
+  }
+  if (clipDrag_) {
+    options_.clip = clipDrag_->before;
+    clipDrag_.reset();
     requestFrame();
     return true;
   }

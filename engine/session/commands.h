@@ -111,11 +111,10 @@ struct StartTwin {
 };
 struct StopTwin {};
 
-using Command =
-    std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
-                 SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods, CaptureFrames,
-                 ReplaceWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording,
-                 StartTwin, StopTwin>;
+using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
+                             RemoveSensor, SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate,
+                             CompareMethods, CaptureFrames, ReplaceWorld, SeekTo, StepBack, ResumeHere,
+                             SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording, StartTwin, StopTwin>;
 
 /// A command with the sequence number its sender got.
 struct QueuedCommand {

@@ -68,6 +68,10 @@ void fillReduction(const World& world, const StepData& data, Snapshot& snapshot)
       }
     }
   }
+  snapshot.aggregates.clear();
+  for (const Aggregate& aggregate : reduction.aggregates) {
+    snapshot.aggregates.push_back({aggregate.id, aggregate.carrier, aggregate.body, aggregate.members, aggregate.mass});
+  }
   snapshot.sensors.clear();
   for (const SplitSensor& sensor : world.sensors) {
     const Pose pose = sensor.body == kFixedInWorld ? sensor.pose : world.bodies[sensor.body].pose * sensor.pose;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <iterator>
 
+#include "engine/session/fill_wishes.h"
 #include "engine/step/measure_members.h"
 #include "engine/world/placement.h"
 #include "engine/world/state.h"
@@ -55,6 +56,12 @@ std::uint64_t Session::post(Command command) {
   return sequence;
 }
 
+void Session::wish(const Wishes& wishes) {
+  if (wishes_.set(wishes)) {
+    commands_.wake();
+  }
+}
+
 void Session::interrupt() {
   ++interrupts_;
   ++twinInterrupts_;
@@ -81,6 +88,7 @@ void Session::place(World world) {
   measureMembers(world_, data_);
   seek_.reset();
   dueApplied_.reset();
+  events_.clear();
   usable_ = true;
   smoothTimes_ = {};
   smoothContactSweeps_ = 0.0;
@@ -218,6 +226,7 @@ void Session::takeStep() {
     return;
   }
   stepCost_ = stepClock(world_) - start;
+  events_.add(world_, data_.events);
   history_.stepped(world_, now() - static_cast<double>(status_.stepStartNanos) * 1e-9);
   if (!seek_) {
     pacing_.stepped(now(), world_.parameters.timeStep);
@@ -236,6 +245,9 @@ void Session::publish() {
   std::shared_ptr<Snapshot> snapshot = pool_.take();
   placeMembers(world_);
   fillSnapshot(world_, data_, shapes_, *snapshot);
+  published_ = wishes_.get();
+  fillWishes(world_, data_, published_, *snapshot);
+  snapshot->events = events_.share();
   snapshot->worldVersion = worldVersion_;
   snapshot->lastCommand = lastCommand_;
   snapshot->wallTime = now();
@@ -293,6 +305,7 @@ double Session::advance() {
       endReplay();
     }
   }
+  changed_ = changed_ || wishes_.get() != published_;
   const bool resting = !playing_ && stepsWanted_ == 0;
   if (changed_ && (resting || capture_.hasNews(world_.time) || !snapshots_.pending() ||
                    now() - lastPublished_ > kPublishInterval)) {

@@ -11,6 +11,7 @@
 #include "engine/base/parallel.h"
 #include "engine/session/capture_clock.h"
 #include "engine/session/commands.h"
+#include "engine/session/event_log.h"
 #include "engine/session/fill_snapshot.h"
 #include "engine/session/history.h"
 #include "engine/session/live_twin.h"
@@ -30,8 +31,8 @@ struct SessionStatus {
 };
 
 /// A world that is run live: commands in, snapshots out, paced against the clock. One thread calls advance(); any
-/// thread may use commands(), snapshots(), captures(), acknowledgeCapture(), status(), post() and interrupt(). Has no
-/// thread of its own.
+/// thread may use commands(), snapshots(), captures(), acknowledgeCapture(), status(), post(), wish() and interrupt().
+/// Has no thread of its own.
 class Session {
  public:
   explicit Session(World world, bool playing = true);
@@ -47,6 +48,8 @@ class Session {
   /// Posts a command and returns its sequence number (see Snapshot::lastCommand). One that throws the present world
   /// away also interrupts the step under way.
   std::uint64_t post(Command command);
+  /// What the next snapshots are to have besides the rest, until other wishes come. A paused world is published again.
+  void wish(const Wishes& wishes);
   /// Makes the step under way and all later ones stop at their next sweep: for closing.
   void interrupt();
 
@@ -102,6 +105,8 @@ class Session {
   SnapshotMailbox snapshots_;
   SnapshotMailbox captures_;
   SessionStatus status_;
+  SharedWishes wishes_;
+  Wishes published_;                ///< those that the newest snapshot fulfils
   std::atomic<int> interrupts_{0};  ///< reasons to stop a step: worlds about to be thrown away, closing
 
   std::deque<QueuedCommand> waiting_;  ///< taken from the queue, not yet applied
@@ -117,6 +122,7 @@ class Session {
   std::optional<Seek> seek_;
   std::optional<std::uint64_t> dueApplied_;  ///< the step whose logged commands are in force
   StepData data_;
+  EventLog events_;
   std::unique_ptr<ThreadPool> threads_;
   bool usable_ = true;  ///< false after an interrupted step
   bool playing_ = true;

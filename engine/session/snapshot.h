@@ -3,10 +3,15 @@
 #include <Eigen/Core>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/analysis/force_network.h"
+#include "engine/analysis/why_free.h"
+#include "engine/session/event_log.h"
 #include "engine/session/timeline.h"
+#include "engine/session/wishes.h"
 #include "engine/solver/residuals.h"
 #include "engine/step/stages.h"
 #include "engine/world/world.h"
@@ -42,6 +47,15 @@ enum class GrainRole : std::uint8_t {
   boundary  ///< a member that a free particle touches
 };
 
+/// What an aggregate is, for those who read of it.
+struct SnapshotAggregate {
+  std::uint32_t id = 0;
+  Carrier carrier = Carrier::none;
+  std::uint32_t body = 0;
+  std::size_t members = 0;
+  double mass = 0.0;  ///< kg
+};
+
 /// A split sensor where it is now.
 struct SnapshotSensor {
   SplitSensor sensor;  ///< as the user gave it
@@ -61,7 +75,7 @@ struct Snapshot {
   std::string message;      ///< last refusal or trouble, empty when none
   /// Frames of a film due up to this state since CaptureFrames, the first one included; 0 when none is made.
   std::uint64_t filmFrames = 0;
-  Timeline timeline;        ///< the run so far, of which this is one instant
+  Timeline timeline;  ///< the run so far, of which this is one instant
 
   Parameters parameters;  ///< those in force
   std::vector<std::string> materialNames;
@@ -105,6 +119,16 @@ struct Snapshot {
   ReductionLevel reduction;
   ReductionCounts reductionCounts;  ///< since the start; differences of two snapshots are what happened between them
   std::vector<SnapshotSensor> sensors;
+  std::vector<SnapshotAggregate> aggregates;
+  std::shared_ptr<const EventHistory> events = std::make_shared<const EventHistory>();  ///< never null
+
+  // What was wished for when it was filled; the rest is empty.
+  Wishes wishes;
+  std::vector<ForceContact> forceContacts;  ///< slots are places in the lists by particle
+  std::vector<float> contactForce;          ///< N, largest normal force at each particle
+  std::vector<float> carriedSpeed;          ///< m/s, against what carries each particle
+  std::vector<float> splitDistance;         ///< 0 at the limit, 1 far from it
+  std::optional<WhyFree> whyFree;           ///< of the particle wished for, when it is free
 
   std::size_t particles() const { return id.size(); }
 };

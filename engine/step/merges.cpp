@@ -21,8 +21,6 @@ namespace {
 constexpr std::size_t kChunk = 2048;
 /// A particle that moved less than this while it was open, in diameters, had found its place before.
 constexpr double kStayed = 0.05;
-/// On something that turns, gravity soon pulls from another side: who is to ride on it needs contacts on several sides.
-constexpr int kContactsToRide = 3;
 
 Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
 
@@ -282,7 +280,9 @@ class Merger {
     data_.events.push_back({.step = world_.step,
                             .particle = world_.particles.id[slot],
                             .before = 0,
-                            .after = reduction_.aggregates[index].id});
+                            .after = reduction_.aggregates[index].id,
+                            .what = Measured::quietSteps,
+                            .limit = static_cast<double>(limits_.mergeWindow)});
   }
 
   /// The contacts of those that joined go into the aggregates, or change their keys.

@@ -86,6 +86,7 @@ std::vector<std::uint32_t> freeMembers(World& world, const std::vector<Release>&
                            .before = aggregate.id,
                            .after = 0,
                            .cause = release.cause,
+                           .what = release.what,
                            .measured = release.measured,
                            .limit = release.limit,
                            .partner = release.partner});

@@ -11,6 +11,7 @@ namespace scree {
 struct Release {
   std::uint32_t slot = 0;
   SplitCause cause = SplitCause::none;
+  Measured what = Measured::nothing;
   double measured = 0.0;
   double limit = 0.0;
   std::uint64_t partner = UINT64_MAX;

@@ -6,8 +6,8 @@
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
+#include "engine/step/member_slip.h"
 #include "engine/step/near_members.h"
-#include "engine/step/reach.h"
 #include "engine/step/release.h"
 #include "engine/step/split_regions.h"
 #include "engine/step/trial.h"
@@ -148,7 +148,8 @@ class Splitter {
       }
       if (turned) {
         aggregate.loadGravity = aggregate.pose.orientation.conjugate() * p.gravity;
-        releases_.addAll(i, {.cause = SplitCause::load, .measured = change, .limit = limit});
+        releases_.addAll(
+            i, {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
         continue;
       }
       const CarrierVelocity now = carrierVelocityOf(world_, aggregate);
@@ -156,7 +157,8 @@ class Splitter {
                            aggregate.extent * (now.angularVelocity - aggregate.angularVelocity).norm()) /
                           p.timeStep;
       if (jerk > limit && isMoving(aggregate)) {
-        releases_.addAll(i, {.cause = SplitCause::load, .measured = jerk, .limit = limit});
+        releases_.addAll(i,
+                         {.cause = SplitCause::load, .what = Measured::acceleration, .measured = jerk, .limit = limit});
         continue;
       }
       lookAtTurning(i, aggregate, limit);
@@ -173,7 +175,8 @@ class Splitter {
     }
     aggregate.loadGravity = now;
     if (world_.step > aggregate.lastFront + kFrontLasts) {
-      releases_.addAll(index, {.cause = SplitCause::load, .measured = change, .limit = limit});
+      releases_.addAll(index,
+                       {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
     }
   }
 
@@ -191,7 +194,8 @@ class Splitter {
                               aggregate.extent * (body.angularVelocity - load.angularVelocity).norm();
         if (change > limit) {
           // Forces go far through a packing: what the body held up may give way anywhere.
-          releases_.addAll(i, {.cause = SplitCause::support, .measured = change, .limit = limit});
+          releases_.addAll(
+              i, {.cause = SplitCause::support, .what = Measured::support, .measured = change, .limit = limit});
         }
       }
     }
@@ -206,12 +210,12 @@ class Splitter {
       }
       if (all[i].carrier == Carrier::belt) {
         const Region region = beltEnd(world_, all[i]);
-        releaseInside(i, region.pose, region.halfExtents, SplitCause::support,
+        releaseInside(i, region.pose, region.halfExtents, {.cause = SplitCause::support},
                       [&](const Vec3& place) { return holds(region, place); });
       }
       for (const Sink& sink : world_.sinks) {
         const Region region{sink.pose, sink.halfExtents};
-        releaseInside(i, region.pose, region.halfExtents, SplitCause::support,
+        releaseInside(i, region.pose, region.halfExtents, {.cause = SplitCause::support},
                       [&](const Vec3& place) { return holds(region, place); });
       }
       if (all[i].carrier != Carrier::body) {
@@ -221,14 +225,14 @@ class Splitter {
       const Vec3& middle = all[i].pose.position;
       const Vec3 reach = Vec3::Constant(all[i].extent);
       if (!edge.contains(middle - reach) || !edge.contains(middle + reach)) {
-        releaseInside(i, all[i].pose, Vec3::Constant(std::numeric_limits<double>::infinity()), SplitCause::support,
-                      [&](const Vec3& place) { return !edge.contains(place); });
+        releaseInside(i, all[i].pose, Vec3::Constant(std::numeric_limits<double>::infinity()),
+                      {.cause = SplitCause::support}, [&](const Vec3& place) { return !edge.contains(place); });
       }
     }
   }
 
   template <typename Inside>
-  void releaseInside(std::uint32_t index, const Pose& pose, const Vec3& extents, SplitCause cause, Inside inside) {
+  void releaseInside(std::uint32_t index, const Pose& pose, const Vec3& extents, const Release& why, Inside inside) {
     const Aggregate& aggregate = world_.reduction.aggregates[index];
     if (extents.isZero(0.0)) {
       return;
@@ -236,50 +240,31 @@ class Splitter {
     const Bounds box = boundsIn(aggregate, pose, extents);
     aggregate.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
       if (inside(placeOf(world_, entry.slot))) {
-        releases_.add({.slot = entry.slot, .cause = cause});
+        Release release = why;
+        release.slot = entry.slot;
+        releases_.add(release);
       }
     });
   }
 
   void lookAtSensors() {
-    for (const SplitSensor& sensor : world_.sensors) {
+    for (std::size_t s = 0; s < world_.sensors.size(); ++s) {
+      const SplitSensor& sensor = world_.sensors[s];
       if (!sensor.enabled) {
         continue;
       }
       const Pose pose = poseOf(world_, sensor);
       for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
-        releaseInside(i, pose, halfExtentsOf(sensor.shape), SplitCause::sensor,
+        releaseInside(i, pose, halfExtentsOf(sensor.shape), {.cause = SplitCause::sensor, .partner = s},
                       [&](const Vec3& place) { return contains(sensor.shape, pose.toLocal(place)); });
       }
     }
   }
 
-  /// Velocity of a member against a free particle at their contact, and how fast the two turn against each other.
-  struct Slip {
-    Vec3 velocity = Vec3::Zero();
-    Vec3 spin = Vec3::Zero();
-    double normal = 0.0;
-    bool touching = false;  ///< or about to be within the step
-  };
-
-  Slip slipOf(const Contact& contact) const {
-    const Particles& particles = world_.particles;
-    const Aggregate& aggregate = world_.reduction.aggregates[world_.reduction.aggregate[contact.b]];
-    const Vec3 arm = particles.radius[contact.a] * contact.normal;
-    Slip slip;
-    slip.velocity = aggregate.velocityAt(particles.position[contact.a] + arm) - particles.velocity[contact.a] -
-                    particles.angularVelocity[contact.a].cross(arm);
-    slip.spin = aggregate.angularVelocity - particles.angularVelocity[contact.a];
-    slip.normal = slip.velocity.dot(contact.normal);
-    const double way = std::max(0.0, -slip.normal) * world_.parameters.timeStep;
-    slip.touching = contact.gap <= kTouchGap * (particles.radius[contact.a] + particles.radius[contact.b]) + way;
-    return slip;
-  }
-
   void lookAtFront() {
     const Parameters& p = world_.parameters;
     for (const Contact& contact : data_.memberContacts) {
-      const Slip slip = slipOf(contact);
+      const MemberSlip slip = memberSlip(world_, contact);
       if (!slip.touching) {
         continue;
       }
@@ -288,16 +273,18 @@ class Splitter {
         const int depth = step > 0.0 ? 1 + static_cast<int>(std::min(-slip.normal / step, kDeepestImpact - 1.0)) : 1;
         releases_.addLayers({.slot = contact.b,
                              .cause = SplitCause::impact,
+                             .what = Measured::approach,
                              .measured = -slip.normal,
                              .limit = p.impactSpeed,
                              .partner = world_.particles.id[contact.a]},
                             depth);
         continue;
       }
-      const double speed = std::max(slip.velocity.norm(), world_.particles.radius[contact.a] * slip.spin.norm());
+      const double speed = slip.speed(world_.particles.radius[contact.a]);
       if (speed > p.reduction.frontSpeed) {
         releases_.add({.slot = contact.b,
                        .cause = SplitCause::front,
+                       .what = Measured::speed,
                        .measured = speed,
                        .limit = p.reduction.frontSpeed,
                        .partner = world_.particles.id[contact.a]});
@@ -309,25 +296,25 @@ class Splitter {
   void lookAtContacts() {
     const ReductionParameters& r = world_.parameters.reduction;
     for (const Contact& contact : data_.memberContacts) {
-      const Slip slip = slipOf(contact);
+      const MemberSlip slip = memberSlip(world_, contact);
       if (!slip.touching) {
         continue;
       }
-      const double sliding = (slip.velocity - slip.normal * contact.normal).norm();
-      const auto beyond = [&](double measured, double limit) {
+      const auto beyond = [&](Measured what, double measured, double limit) {
         if (limit > 0.0 && measured > limit) {
           releases_.addLayers({.slot = contact.b,
                                .cause = SplitCause::contact,
+                               .what = what,
                                .measured = measured,
                                .limit = limit,
                                .partner = world_.particles.id[contact.a]},
                               r.contactDepth);
         }
       };
-      beyond(-slip.normal, r.contactNormalIn);
-      beyond(slip.normal, r.contactNormalOut);
-      beyond(sliding, r.contactTangential);
-      beyond(slip.spin.norm(), r.contactRolling);
+      beyond(Measured::approach, -slip.normal, r.contactNormalIn);
+      beyond(Measured::separation, slip.normal, r.contactNormalOut);
+      beyond(Measured::sliding, slip.sliding(contact.normal), r.contactTangential);
+      beyond(Measured::rolling, slip.spin.norm(), r.contactRolling);
     }
   }
 

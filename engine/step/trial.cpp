@@ -82,25 +82,25 @@ std::vector<Release> trialReleases(const World& world, ThreadPool* threads) {
 
   std::vector<Release> releases;
   std::vector<char> isMarked(world.particles.size(), 0);
-  const auto add = [&](std::uint32_t slot, double measured, double limit, std::uint64_t partner) {
+  const auto add = [&](std::uint32_t slot, Measured what, double measured, double limit, std::uint64_t partner) {
     if (limit > 0.0 && measured > limit && !world.reduction.isFree(slot) && isMarked[slot] == 0) {
       isMarked[slot] = 1;
-      releases.push_back({slot, SplitCause::trial, measured, limit, partner});
+      releases.push_back({slot, SplitCause::trial, what, measured, limit, partner});
     }
   };
   for (const Contact& contact : data.contacts) {
     const Vec3 slip = slipOf(trial, data, contact);
     const double along = contact.normal.dot(slip);
     const double sliding = (slip - along * contact.normal).norm();
-    const auto addBoth = [&](double measured, double limit) {
-      add(contact.a, measured, limit, contact.key.b);
+    const auto addBoth = [&](Measured what, double measured, double limit) {
+      add(contact.a, what, measured, limit, contact.key.b);
       if (contact.b != kNoParticle) {
-        add(contact.b, measured, limit, contact.key.a);
+        add(contact.b, what, measured, limit, contact.key.a);
       }
     };
-    addBoth(-along, r.trialNormalIn);
-    addBoth(along, r.trialNormalOut);
-    addBoth(sliding, r.trialTangential);
+    addBoth(Measured::approach, -along, r.trialNormalIn);
+    addBoth(Measured::separation, along, r.trialNormalOut);
+    addBoth(Measured::sliding, sliding, r.trialTangential);
   }
   const Loads loads = loadsOf(trial, data);
   for (std::uint32_t slot = 0; slot < world.reduction.aggregate.size(); ++slot) {
@@ -115,9 +115,11 @@ std::vector<Release> trialReleases(const World& world, ThreadPool* threads) {
     const Vec3 turning = (now.angularVelocity - aggregate.angularVelocity) / dt;
     const Vec3 acceleration = (now.velocity - aggregate.velocity) / dt + turning.cross(arm) +
                               now.angularVelocity.cross(now.angularVelocity.cross(arm));
-    add(slot, mismatch(world.particles.mass[slot] * (acceleration - world.parameters.gravity), loads.force[slot]),
+    add(slot, Measured::force,
+        mismatch(world.particles.mass[slot] * (acceleration - world.parameters.gravity), loads.force[slot]),
         r.trialForce, UINT64_MAX);
-    add(slot, mismatch(world.particles.inertia(slot) * turning, loads.torque[slot]), r.trialTorque, UINT64_MAX);
+    add(slot, Measured::torque, mismatch(world.particles.inertia(slot) * turning, loads.torque[slot]), r.trialTorque,
+        UINT64_MAX);
   }
   return releases;
 }

@@ -39,6 +39,21 @@ constexpr std::size_t kSplitCauseCount = 10;
 constexpr std::array<std::string_view, kSplitCauseCount> kSplitCauseNames = {
     "none", "front", "impact", "contact", "trial", "sensor", "support", "audit", "load", "command"};
 
+/// What an event measured and held against its limit.
+enum class Measured : std::uint8_t {
+  nothing,
+  speed,         ///< of the surfaces against each other, rolling included [m/s]
+  approach,      ///< along the normal [m/s]
+  separation,    ///< along the normal [m/s]
+  sliding,       ///< across the normal [m/s]
+  rolling,       ///< of the spins [rad/s]
+  force,         ///< what the trial solve asks for against what contacts give, a share
+  torque,        ///< likewise
+  acceleration,  ///< of gravity or of what carries the aggregate, its change [m/s²]
+  support,       ///< change of the speed of a body that held it [m/s]
+  quietSteps     ///< in a row that a contact must have been within the merge limits
+};
+
 /// One grain that merged (cause none) or was split off.
 struct ReductionEvent {
   std::uint64_t step = 0;
@@ -46,9 +61,11 @@ struct ReductionEvent {
   std::uint32_t before = 0;  ///< identity of its aggregate, 0: free
   std::uint32_t after = 0;
   SplitCause cause = SplitCause::none;
-  double measured = 0.0;  ///< what went beyond its limit, in the cause's own unit
-  double limit = 0.0;
-  std::uint64_t partner = UINT64_MAX;  ///< as ContactKey::b, or UINT64_MAX: no contact was the cause
+  Measured what = Measured::nothing;
+  double measured = 0.0;  ///< what went beyond its limit, in the unit of `what`
+  double limit = 0.0;     ///< of merges all that there is
+  /// As ContactKey::b; of cause sensor, the sensor's place in the list. UINT64_MAX: nothing else took part.
+  std::uint64_t partner = UINT64_MAX;
 };
 
 /// What kept contacts do to one body, in the frame of the aggregate.

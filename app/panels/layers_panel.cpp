@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/panels/panel.h"
+#include "app/panels/widgets.h"
+
+namespace scree {
+
+namespace {
+
+/// A number of the view, kept as float.
+void viewNumber(PanelContext& context, const NumberSpec& spec, float& value, float initial, double scale = 1.0) {
+  if (const auto wanted =
+          numberRow(context, spec, scale * static_cast<double>(value), scale * static_cast<double>(initial))) {
+    value = static_cast<float>(*wanted / scale);
+  }
+}
+
+void drawChains(PanelContext& context) {
+  LayerOptions& layers = context.view.layers;
+  const LayerOptions usual;
+  checkRow(context, "layers.chains", "Force chains", layers.chains,
+           "Bars from centre to centre where contacts push; width and colour tell the normal force. Those inside "
+           "aggregates have the force of the moment when they merged.");
+  ImGui::SameLine(ImGui::GetContentRegionAvail().x * 0.56f);
+  ImGui::BeginDisabled(!layers.chains);
+  checkRow(context, "layers.kept", "in aggregates", layers.keptChains, "Also the contacts inside aggregates.");
+  ImGui::EndDisabled();
+  if (!layers.chains) {
+    return;
+  }
+  viewNumber(context,
+             {.name = "layers.percentile",
+              .label = "Over",
+              .unit = "%",
+              .help = "Contacts with smaller forces than this share of all are left out [%].",
+              .maximum = 100.0,
+              .high = 100.0},
+             layers.chainPercentile, usual.chainPercentile);
+  viewNumber(context,
+             {.name = "layers.width",
+              .label = "Width",
+              .help = "Factor on the width of the bars (a number).",
+              .minimum = 0.1,
+              .maximum = 10.0,
+              .low = 0.2,
+              .high = 4.0,
+              .logarithmic = true},
+             layers.chainWidth, usual.chainWidth);
+  const LayerStatistics& shown = context.layerStatistics;
+  const std::string line = shown.contacts == 0 ? std::string("No contact pushes.")
+                                               : fmt::format("{} of {}, {} and more{}", grouped(shown.chains),
+                                                             counted(shown.contacts, "contact"),
+                                                             quantity(static_cast<double>(shown.threshold), "N"),
+                                                             shown.capped ? "; the strongest only" : "");
+  wrappedText(line, ImGui::GetContentRegionAvail().x, theme::kDim);
+  probe(context, "layers.statistics");
+  tooltip("How many contacts are drawn, and the smallest force among them. No more than 20 000 are drawn.");
+}
+
+void drawArrows(PanelContext& context) {
+  LayerOptions& layers = context.view.layers;
+  checkRow(context, "layers.velocities", "Velocities", layers.velocities,
+           "An arrow at each grain; the length of a fast one is three diameters. Of more than 20 000 grains every n-th "
+           "has one.");
+  ImGui::SameLine(ImGui::GetContentRegionAvail().x * 0.56f);
+  checkRow(context, "layers.reactions", "Reactions", layers.reactions,
+           "On driven bodies: the force (amber) and the torque (violet) that the grains exert, in parts of the weight "
+           "of all grains; as long as the scene's radius when they equal it.");
+  if (layers.velocities || layers.reactions) {
+    viewNumber(context,
+               {.name = "layers.arrow_length",
+                .label = "Arrow length",
+                .help = "Factor on the length of all arrows (a number).",
+                .minimum = 0.05,
+                .maximum = 50.0,
+                .low = 0.1,
+                .high = 10.0,
+                .logarithmic = true},
+               layers.arrowLength, LayerOptions().arrowLength);
+  }
+  if (layers.velocities && context.layerStatistics.arrowStride > 1) {
+    text(fmt::format("every {}th grain", context.layerStatistics.arrowStride), theme::kDim);
+  }
+}
+
+}  // namespace
+
+void drawLayersPanel(PanelContext& context) {
+  LayerOptions& layers = context.view.layers;
+  drawChains(context);
+  checkRow(
+      context, "layers.contacts", "Contact points", layers.contacts,
+      "Where surfaces push on each other, with the normal as a pin; in the colours of free grains and of members.");
+  if (layers.needContacts()) {
+    viewNumber(context,
+               {.name = "layers.grain_size",
+                .label = "Grain size",
+                .unit = "%",
+                .help = "Drawn size of the grains while force chains or contact points show, so that they do not hide "
+                        "them [%].",
+                .maximum = 100.0,
+                .high = 100.0},
+               layers.grainSize, LayerOptions().grainSize, 100.0);
+  }
+  drawArrows(context);
+  actionButton(context, "worst_overlap", "Jump to the largest overlap", ImGui::GetContentRegionAvail().x);
+}
+
+}  // namespace scree

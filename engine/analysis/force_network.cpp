@@ -1,0 +1,79 @@
+#include "engine/analysis/force_network.h"
+
+#include <algorithm>
+
+namespace scree {
+
+namespace {
+
+/// Where the surfaces meet, as the particles are placed now.
+Eigen::Vector3f pointOf(const World& world, std::uint32_t a, std::uint32_t b, const Vec3& normal) {
+  const Particles& p = world.particles;
+  if (b == kNoParticle) {
+    return (p.position[a] + p.radius[a] * normal).cast<float>();
+  }
+  // In the middle of the overlap, or of the gap.
+  const Vec3 fromA = p.position[a] + p.radius[a] * normal;
+  const Vec3 fromB = p.position[b] - p.radius[b] * normal;
+  return (0.5 * (fromA + fromB)).cast<float>();
+}
+
+ForceContact contactOf(const World& world, const ContactKey& key, std::uint32_t a, std::uint32_t b,
+                       const Vec3& normal) {
+  ForceContact contact;
+  contact.a = a;
+  contact.b = b;
+  if (key.isBoundary()) {
+    contact.body = key.body();
+    contact.shape = key.shape();
+  }
+  contact.point = pointOf(world, a, b, normal);
+  contact.normal = normal.cast<float>();
+  return contact;
+}
+
+/// It became a kept one in this step, or its two sides ride on the same thing by now.
+bool isInside(const World& world, const Contact& contact) {
+  const Reduction& reduction = world.reduction;
+  return !reduction.isFree(contact.a) && (contact.b == kNoParticle || !reduction.isFree(contact.b));
+}
+
+}  // namespace
+
+void findForceContacts(const World& world, const StepData& data, std::vector<ForceContact>& contacts) {
+  contacts.clear();
+  const double perTime = data.substepTime > 0.0 ? 1.0 / data.substepTime : 0.0;
+  const std::size_t known = std::min(data.contacts.size(), data.multipliers.size());
+  for (std::size_t i = 0; i < known; ++i) {
+    const Contact& contact = data.contacts[i];
+    const auto force = static_cast<float>(perTime * data.multipliers[i].normal);
+    if (!(force > 0.0f) || isInside(world, contact)) {
+      continue;
+    }
+    contacts.push_back(contactOf(world, contact.key, contact.a, contact.b, contact.normal));
+    contacts.back().force = force;
+  }
+  world.reduction.kept.forAll([&](const KeptContact& kept) {
+    if (!(kept.normalForce > 0.0f)) {
+      return;
+    }
+    const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[kept.a]];
+    const Vec3 normal =
+        aggregate.pose.orientation * Vec3(double{kept.normal[0]}, double{kept.normal[1]}, double{kept.normal[2]});
+    contacts.push_back(contactOf(world, kept.key, kept.a, kept.b, normal));
+    contacts.back().force = kept.normalForce;
+    contacts.back().kept = true;
+  });
+}
+
+void largestForces(const std::vector<ForceContact>& contacts, std::size_t particles, std::vector<float>& forces) {
+  forces.assign(particles, 0.0f);
+  for (const ForceContact& contact : contacts) {
+    forces[contact.a] = std::max(forces[contact.a], contact.force);
+    if (contact.b != kNoParticle) {
+      forces[contact.b] = std::max(forces[contact.b], contact.force);
+    }
+  }
+}
+
+}  // namespace scree

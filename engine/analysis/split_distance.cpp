@@ -1,0 +1,54 @@
+#include "engine/analysis/split_distance.h"
+
+#include <algorithm>
+
+#include "engine/step/member_slip.h"
+#include "engine/step/near_members.h"
+
+namespace scree {
+
+namespace {
+
+double share(double measured, double limit) { return limit > 0.0 ? std::max(0.0, measured) / limit : 0.0; }
+
+/// The largest share of a limit at a contact.
+double largestShare(const World& world, const Contact& contact) {
+  const MemberSlip slip = memberSlip(world, contact);
+  if (!slip.touching) {
+    return 0.0;
+  }
+  const Parameters& p = world.parameters;
+  const ReductionParameters& r = p.reduction;
+  double largest = 0.0;
+  if (r.frontSplit == Switch::on) {
+    largest = std::max(share(-slip.normal, p.impactSpeed),
+                       share(slip.speed(world.particles.radius[contact.a]), r.frontSpeed));
+  }
+  if (r.contactSplit == Switch::on) {
+    largest =
+        std::max({largest, share(-slip.normal, r.contactNormalIn), share(slip.normal, r.contactNormalOut),
+                  share(slip.sliding(contact.normal), r.contactTangential), share(slip.spin.norm(), r.contactRolling)});
+  }
+  return largest;
+}
+
+}  // namespace
+
+void splitDistances(const World& world, ThreadPool* threads, std::vector<float>& distances) {
+  std::vector<std::uint32_t> free;
+  distances.assign(world.particles.size(), 1.0f);
+  for (std::uint32_t slot = 0; slot < world.particles.size(); ++slot) {
+    if (world.reduction.isFree(slot)) {
+      free.push_back(slot);
+      distances[slot] = 0.0f;
+    }
+  }
+  std::vector<Contact> contacts;
+  findNearMembers(world, free, threads, contacts);
+  for (const Contact& contact : contacts) {
+    const auto left = static_cast<float>(std::max(0.0, 1.0 - largestShare(world, contact)));
+    distances[contact.b] = std::min(distances[contact.b], left);
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,233 @@
+#include "engine/analysis/why_free.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/reduction/carriers.h"
+#include "engine/step/merges.h"
+#include "engine/step/split_regions.h"
+
+namespace scree {
+
+namespace {
+
+Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
+
+/// A contact of the particle as merging judged it.
+struct Judged {
+  const Contact* contact = nullptr;
+  std::uint64_t partner = UINT64_MAX;
+  double push = 0.0;  ///< multiplier
+  bool hasFriction = false;
+  const ContactMotion* motion = nullptr;  ///< its sign does not matter here, as no limit is asked of it alone
+  Vec3 normal = Vec3::UnitZ();            ///< that belongs to the motion
+};
+
+/// How the contact moved at the end of the step. A neighbour that merged in it changed the key, and perhaps the sides.
+void findMotion(const World& world, const Contact& contact, Judged& judged) {
+  const ContactHistory& history = world.history;
+  const std::vector<ParticleId>& id = world.particles.id;
+  const auto lookUp = [&](const ContactKey& key) -> const ContactMotion* {
+    const auto at = std::lower_bound(history.keys.begin(), history.keys.end(), key);
+    const auto place = static_cast<std::size_t>(at - history.keys.begin());
+    return at != history.keys.end() && *at == key && place < history.motion.size() ? &history.motion[place] : nullptr;
+  };
+  judged.normal = contact.normal;
+  judged.motion = lookUp(contact.key);
+  if (judged.motion != nullptr || contact.b == kNoParticle || contact.isPrescribed()) {
+    return;
+  }
+  judged.motion = lookUp(ContactKey::member(id[contact.a], id[contact.b]));
+  if (judged.motion == nullptr) {
+    judged.motion = lookUp(ContactKey::member(id[contact.b], id[contact.a]));
+    judged.normal = -contact.normal;
+  }
+}
+
+std::vector<Judged> judgedContacts(const World& world, const StepData& data, std::uint32_t slot) {
+  std::vector<Judged> judged;
+  const std::size_t known = std::min(data.contacts.size(), data.multipliers.size());
+  for (std::size_t i = 0; i < known; ++i) {
+    const Contact& contact = data.contacts[i];
+    const bool isSecond = contact.b == slot && !contact.isPrescribed();
+    if ((contact.a != slot && !isSecond) || !(data.multipliers[i].normal > 0.0)) {
+      continue;
+    }
+    Judged one;
+    one.contact = &contact;
+    one.partner = isSecond ? world.particles.id[contact.a] : contact.key.b;
+    one.push = data.multipliers[i].normal;
+    one.hasFriction = world.materials.pairs[contact.law].friction > 0.0;
+    findMotion(world, contact, one);
+    if (one.motion != nullptr) {
+      judged.push_back(one);
+    }
+  }
+  return judged;
+}
+
+class Explainer {
+ public:
+  Explainer(const World& world, const StepData& data, std::uint32_t slot)
+      : world_(world),
+        limits_(world.parameters.reduction),
+        slot_(slot),
+        contacts_(judgedContacts(world, data, slot)),
+        hasFriction_(std::any_of(contacts_.begin(), contacts_.end(), [](const Judged& c) { return c.hasFriction; })) {}
+
+  WhyFree explain() const {
+    if (const auto moving = touchedByMoving()) {
+      return *moving;
+    }
+    if (const auto quarantine = inQuarantine()) {
+      return *quarantine;
+    }
+    if (contacts_.empty()) {
+      return {.reason = FreeReason::noPush};
+    }
+    if (!hasFriction_) {
+      return {.reason = FreeReason::noFriction, .partner = contacts_.front().partner};
+    }
+    if (!anyQuiet()) {
+      return notQuiet();
+    }
+    return notTaken();
+  }
+
+ private:
+  double speedOf(const Judged& judged) const {
+    const double radius = world_.particles.radius[judged.contact->a];
+    return std::max(vectorOf(judged.motion->velocity).norm(), radius * vectorOf(judged.motion->spin).norm());
+  }
+
+  std::optional<WhyFree> touchedByMoving() const {
+    if (limits_.frontSplit != Switch::on) {
+      return std::nullopt;
+    }
+    std::optional<WhyFree> worst;
+    for (const Judged& judged : contacts_) {
+      const double speed = speedOf(judged);
+      if (judged.hasFriction && speed > limits_.frontSpeed && (!worst || speed > worst->measured)) {
+        worst = WhyFree{
+            .reason = FreeReason::moving, .measured = speed, .allowed = limits_.frontSpeed, .partner = judged.partner};
+      }
+    }
+    return worst;
+  }
+
+  std::optional<WhyFree> inQuarantine() const {
+    const Membership& member = world_.reduction.members[slot_];
+    const auto steps = static_cast<std::uint64_t>(limits_.quarantine);
+    if (member.cause == SplitCause::none || world_.step >= member.changed + steps) {
+      return std::nullopt;
+    }
+    return WhyFree{.reason = FreeReason::quarantine,
+                   .measured = static_cast<double>(world_.step - member.changed),
+                   .allowed = static_cast<double>(limits_.quarantine)};
+  }
+
+  bool isQuietLong(const Judged& judged) const {
+    return judged.hasFriction && judged.motion->quietSteps >= static_cast<std::uint32_t>(limits_.mergeWindow);
+  }
+  bool anyQuiet() const {
+    return std::any_of(contacts_.begin(), contacts_.end(), [this](const Judged& c) { return isQuietLong(c); });
+  }
+
+  /// The one that was quiet longest, or else the one that is least beyond a limit.
+  WhyFree notQuiet() const {
+    const Judged* longest = nullptr;
+    std::optional<WhyFree> nearest;
+    for (const Judged& judged : contacts_) {
+      if (!judged.hasFriction) {
+        continue;
+      }
+      if (judged.motion->quietSteps > 0 &&
+          (longest == nullptr || judged.motion->quietSteps > longest->motion->quietSteps)) {
+        longest = &judged;
+      }
+      const WhyFree beyond = excessOf(judged);
+      const auto share = [](const WhyFree& why) { return why.allowed > 0.0 ? why.measured / why.allowed : 1e300; };
+      if (!nearest || share(beyond) < share(*nearest)) {
+        nearest = beyond;
+      }
+    }
+    if (longest != nullptr) {
+      return {.reason = FreeReason::quietShortly,
+              .measured = static_cast<double>(longest->motion->quietSteps),
+              .allowed = static_cast<double>(limits_.mergeWindow),
+              .partner = longest->partner};
+    }
+    return *nearest;
+  }
+
+  WhyFree excessOf(const Judged& judged) const {
+    const Contact& contact = *judged.contact;
+    double radius = world_.particles.radius[contact.a];
+    if (contact.b != kNoParticle) {
+      radius = std::min(radius, world_.particles.radius[contact.b]);
+    }
+    const Slip slip{vectorOf(judged.motion->velocity), vectorOf(judged.motion->spin)};
+    // How it moved a step before is no longer known, so that of accelerations nothing but their being asked can be
+    // told.
+    const auto excess = mergeExcess(limits_, judged.normal, slip, nullptr, world_.parameters.timeStep, 2.0 * radius);
+    const MergeExcess told = excess.value_or(MergeExcess{.limit = MergeLimit::history});
+    return {.reason = FreeReason::notQuiet,
+            .limit = told.limit,
+            .measured = told.measured,
+            .allowed = told.allowed,
+            .partner = judged.partner};
+  }
+
+  /// It could, but what it leads to does not take it.
+  WhyFree notTaken() const {
+    const Vec3& place = world_.particles.position[slot_];
+    for (std::size_t i = 0; i < world_.sensors.size(); ++i) {
+      const SplitSensor& sensor = world_.sensors[i];
+      if (sensor.enabled && contains(sensor.shape, poseOf(world_, sensor).toLocal(place))) {
+        return {.reason = FreeReason::sensor, .partner = i};
+      }
+    }
+    for (const Judged& judged : contacts_) {
+      if (isQuietLong(judged) && turns(*judged.contact) && contacts_.size() < kContactsToRide) {
+        return {.reason = FreeReason::fewContacts,
+                .measured = static_cast<double>(contacts_.size()),
+                .allowed = static_cast<double>(kContactsToRide),
+                .partner = judged.partner};
+      }
+    }
+    return {.reason = FreeReason::noCarrier};
+  }
+
+  bool turns(const Contact& contact) const {
+    if (contact.key.isMember() && !world_.reduction.isFree(contact.b)) {
+      return !world_.reduction.aggregates[world_.reduction.aggregate[contact.b]].angularVelocity.isZero(0.0);
+    }
+    return contact.key.isBoundary() && !world_.bodies[contact.key.body()].angularVelocity.isZero(0.0);
+  }
+
+  const World& world_;
+  const ReductionParameters& limits_;
+  std::uint32_t slot_;
+  std::vector<Judged> contacts_;
+  bool hasFriction_;
+};
+
+}  // namespace
+
+std::optional<WhyFree> whyFree(const World& world, const StepData& data, std::uint32_t slot) {
+  if (!world.reduction.isFree(slot)) {
+    return std::nullopt;
+  }
+  if (world.parameters.reduction.merging != Switch::on) {
+    return WhyFree{.reason = FreeReason::mergingOff};
+  }
+  // Motions are kept while merging is on: when it was turned on just now, none was looked at yet.
+  const bool asked = data.substepTime > 0.0 && slot < world.reduction.members.size() &&
+                     world.history.motion.size() == world.history.keys.size();
+  if (!asked) {
+    return WhyFree{.reason = FreeReason::notAsked};
+  }
+  return Explainer(world, data, slot).explain();
+}
+
+}  // namespace scree

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// How a member moves against a free particle at their contact: what the ways of splitting hold against their limits.
+struct MemberSlip {
+  Vec3 velocity = Vec3::Zero();  ///< of the member against the free particle [m/s]
+  Vec3 spin = Vec3::Zero();      ///< rad/s
+  double normal = 0.0;           ///< of the velocity, positive apart [m/s]
+  bool touching = false;         ///< or about to be within the step
+
+  /// The larger of velocity and rolling for a free particle of this radius [m/s].
+  double speed(double radius) const;
+  /// Velocity across the normal [m/s].
+  double sliding(const Vec3& contactNormal) const;
+};
+
+/// Of a contact as findNearMembers() gives it.
+MemberSlip memberSlip(const World& world, const Contact& contact);
+
+}  // namespace scree

@@ -1,0 +1,146 @@
+// Why a grain is free, against what merging does.
+#include <gtest/gtest.h>
+
+#include "engine/analysis/why_free.h"
+#include "engine/world/placement.h"
+#include "engine/world/presets.h"
+#include "tests/support/worlds.h"
+
+namespace scree {
+namespace {
+
+World mergingFloor() {
+  World world = testing::emptyWorld();
+  applyPreset(world.parameters, Preset::fast);
+  world.parameters.reduction.merging = Switch::on;
+  world.parameters.reduction.auditSplit = Switch::off;
+  testing::addFloor(world);
+  return world;
+}
+
+FreeReason reasonOf(const World& world, const StepData& data, std::uint32_t slot = 0) {
+  const auto why = whyFree(world, data, slot);
+  EXPECT_TRUE(why.has_value());
+  return why ? why->reason : FreeReason::mergingOff;
+}
+
+TEST(WhyFree, MergingMustBeOnAndAStepMade) {
+  World world = mergingFloor();
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  StepData data;
+  EXPECT_EQ(reasonOf(world, data), FreeReason::notAsked);
+  world.parameters.reduction.merging = Switch::off;
+  step(world, data);
+  EXPECT_EQ(reasonOf(world, data), FreeReason::mergingOff);
+  world.parameters.reduction.merging = Switch::on;
+  EXPECT_EQ(reasonOf(world, data), FreeReason::notAsked);
+}
+
+TEST(WhyFree, InFlightNothingPushes) {
+  World world = mergingFloor();
+  testing::addSphere(world, Vec3(0, 0, 0.5));
+  StepData data;
+  step(world, data);
+  EXPECT_EQ(reasonOf(world, data), FreeReason::noPush);
+}
+
+TEST(WhyFree, AMemberHasNoReason) {
+  World world = mergingFloor();
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  StepData data;
+  testing::run(world, data, 1.0);
+  ASSERT_EQ(world.reduction.memberCount, 1U);
+  EXPECT_FALSE(whyFree(world, data, 0).has_value());
+}
+
+TEST(WhyFree, OneThatComesToRestWaitsForTheWindowThenMerges) {
+  World world = mergingFloor();
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  world.parameters.reduction.mergeWindow = 5;
+  StepData data;
+  double before = 0.0;
+  int waited = 0;
+  for (int i = 0; i < 400 && world.reduction.memberCount == 0; ++i) {
+    step(world, data);
+    const auto why = whyFree(world, data, 0);
+    if (why && why->reason == FreeReason::quietShortly) {
+      EXPECT_EQ(why->allowed, 5.0);
+      EXPECT_EQ(why->measured, before + 1.0) << "a step more each step";
+      before = why->measured;
+      ++waited;
+    } else if (why) {
+      before = 0.0;
+      EXPECT_NE(why->reason, FreeReason::noCarrier);
+    }
+  }
+  EXPECT_EQ(world.reduction.memberCount, 1U) << "the step after the last one waited";
+  EXPECT_EQ(before, 4.0);
+  EXPECT_GE(waited, 4);
+}
+
+TEST(WhyFree, ASlidingOneIsBeyondTheSlidingLimitAndMovesTooFast) {
+  World world = mergingFloor();
+  world.materials.pairs[0] = testing::pelletLaw();
+  world.materials.pairs[0].friction = 0.01;
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius), testing::kDiameter, Vec3(1.0, 0, 0));
+  world.parameters.reduction.frontSplit = Switch::off;
+  StepData data;
+  testing::takeSteps(world, data, 20);
+  auto why = whyFree(world, data, 0);
+  ASSERT_TRUE(why.has_value());
+  EXPECT_EQ(why->reason, FreeReason::notQuiet);
+  EXPECT_EQ(why->limit, MergeLimit::sliding);
+  EXPECT_NEAR(why->measured, world.particles.velocity[0].norm(), 0.02) << "it hardly rolls";
+  EXPECT_EQ(why->allowed, world.parameters.reduction.mergeTangential);
+  EXPECT_TRUE((ContactKey{0, why->partner}.isBoundary()));
+  world.parameters.reduction.frontSplit = Switch::on;
+  step(world, data);
+  why = whyFree(world, data, 0);
+  EXPECT_EQ(why->reason, FreeReason::moving);
+  EXPECT_GT(why->measured, why->allowed);
+}
+
+TEST(WhyFree, WithoutFrictionNothingHolds) {
+  World world = mergingFloor();
+  world.materials.pairs[0] = testing::smoothLaw();
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  StepData data;
+  testing::run(world, data, 0.5);
+  EXPECT_EQ(reasonOf(world, data), FreeReason::noFriction);
+}
+
+TEST(WhyFree, InsideASensorAndAfterASplit) {
+  World world = mergingFloor();
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  StepData data;
+  testing::run(world, data, 1.0);
+  ASSERT_EQ(world.reduction.memberCount, 1U);
+  world.parameters.reduction.quarantine = 10;
+  world.sensors.push_back({.name = "elsewhere", .pose = {Vec3(1, 0, 0), Quat::Identity()}});
+  world.sensors.push_back({.name = "here"});
+  step(world, data);
+  auto why = whyFree(world, data, 0);
+  ASSERT_TRUE(why.has_value());
+  EXPECT_EQ(why->reason, FreeReason::quarantine);
+  EXPECT_EQ(why->allowed, 10.0);
+  testing::run(world, data, 0.5);
+  why = whyFree(world, data, 0);
+  EXPECT_EQ(why->reason, FreeReason::sensor);
+  EXPECT_EQ(why->partner, 1U);
+}
+
+TEST(WhyFree, QuietOnesThatNothingCarriesSaySo) {
+  World world = mergingFloor();
+  world.bodies.clear();
+  // Nothing can ride on a curved surface that slides along itself, however slowly.
+  const auto tub =
+      testing::addShape(world, HollowCylinder{.radius = 0.1, .halfLength = 0.1}, {.position = Vec3(0, 0, 0.1)});
+  world.bodies[tub].shapes[0].surfaceVelocity = Vec3(1e-9, 0, 0);
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  StepData data;
+  testing::run(world, data, 1.0);
+  EXPECT_EQ(reasonOf(world, data), FreeReason::noCarrier);
+}
+
+}  // namespace
+}  // namespace scree

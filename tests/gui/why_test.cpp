@@ -1,0 +1,290 @@
+#include <QApplication>
+#include <QMouseEvent>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+
+#include "app/panels/event_text.h"
+#include "app/panels/sensor_edits.h"
+#include "app/window/sensor_drag.h"
+#include "tests/gui/gui_fixture.h"
+
+// Seeing why: explanations, events of the strip, layers, clip, what a sensor would split.
+namespace scree::testing {
+namespace {
+
+class WhyTest : public GuiTest {
+ protected:
+  /// A small bed that has merged, paused.
+  void openMerged() {
+    window().resize(1280, 900);
+    ASSERT_TRUE(waitFor([&] { return window().height() == 900; }));
+    open(writeScene("box.yaml", boxScene(5, 20)), false);
+    for (const char* other : {"residual", "timing", "solver", "scene"}) {
+      viewport().layout().setVisible(other, false);
+    }
+    simulation().post(SetPreset{Preset::fast});
+    simulation().post(SetChoice{ChoiceKey::merging, 1});
+    simulation().setTargetRate(0.0);
+    simulation().setPlaying(true);
+    ASSERT_TRUE(waitFor([&] { return snapshot().reduction.level() > 0.8; }, 60000)) << snapshot().reduction.level();
+    simulation().setPlaying(false);
+    ASSERT_TRUE(waitFor([&] { return simulation().runState() == RunState::paused && !simulation().isBusy(); }));
+    viewport().requestFrame();
+    settle();
+  }
+  std::string said(std::string_view name) { return viewport().probes().textOf(name).value_or(""); }
+  bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
+  QPoint pixelOfPlace(const Vec3& place) {
+    const auto at = pixelOf(viewport().camera(), place, viewport().width(), viewport().height());
+    return at ? at->toPoint() : freePoint();
+  }
+  /// Clicks grains until one is picked that is merged: others may hide the one that is aimed at.
+  void pickMember() {
+    const auto isPicked = [&] {
+      const auto& selected = viewport().options().selected;
+      return selected && snapshot().role[slotOf(*selected)] != GrainRole::free;
+    };
+    for (std::size_t i = snapshot().particles(); i-- > 0 && !isPicked();) {
+      if (snapshot().role[i] != GrainRole::free) {
+        clickView(pixelOfPlace(snapshot().positionRadius[i].head<3>().cast<double>()));
+      }
+    }
+    ASSERT_TRUE(isPicked());
+  }
+  std::size_t slotOf(ParticleId id) {
+    const auto at = std::lower_bound(snapshot().id.begin(), snapshot().id.end(), id);
+    return static_cast<std::size_t>(at - snapshot().id.begin());
+  }
+  void move(QPoint to, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QMouseEvent event(QEvent::MouseMove, to, viewport().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, modifiers);
+    QApplication::sendEvent(&viewport(), &event);
+  }
+};
+
+TEST_F(WhyTest, APickedGrainTellsWhyItMergedAndWhyItSplit) {
+  openMerged();
+  pickMember();
+  EXPECT_EQ(said("explain").rfind("Merged at ", 0), 0U) << said("explain");
+  EXPECT_NE(said("explain").find("on what is at rest"), std::string::npos) << said("explain");
+  keepPicture("explain_merged");
+  viewport().layout().reveal("reduction");
+  viewport().requestFrame();
+  settle();
+  click("split_all");
+  key(Qt::Key_Period);
+  ASSERT_TRUE(waitFor([&] { return snapshot().reduction.free == snapshot().reduction.particles; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().whyFree.has_value(); }));
+  viewport().requestFrame();
+  settle();
+  EXPECT_EQ(said("explain").rfind("Split off at ", 0), 0U) << said("explain");
+  EXPECT_NE(said("explain").find("because you split all"), std::string::npos) << said("explain");
+  EXPECT_NE(said("why_free").find("It is free because"), std::string::npos) << said("why_free");
+  keepPicture("explain_split");
+  // An earlier event of the list tells its own story.
+  click("explain.event.1");
+  EXPECT_EQ(said("explain").rfind("Merged at ", 0), 0U) << said("explain");
+}
+
+TEST(EventText, AFrontIsExplainedWithValueLimitAndPartner) {
+  const auto history = std::make_shared<EventHistory>();
+  Snapshot now;
+  now.bodies.resize(1);
+  now.bodies[0].name = "drum";
+  now.aggregates.push_back({.id = 2, .carrier = Carrier::body});
+  LoggedEvent event;
+  event.time = 3.215;
+  event.event = {.particle = 7,
+                 .before = 2,
+                 .cause = SplitCause::front,
+                 .what = Measured::speed,
+                 .measured = 0.031,
+                 .limit = 0.01,
+                 .partner = 1045};
+  const Story story = storyOf(event, *history, now);
+  EXPECT_EQ(story.sentence,
+            "Split off at 3.215 s from aggregate 2 (drum) because grain 1045 moving at 31 mm/s against it touched it: "
+            "limit 10 mm/s.");
+  EXPECT_EQ(story.partner, 1045U);
+  ASSERT_TRUE(story.value.has_value());
+  EXPECT_NEAR(story.value->measured / story.value->limit, 3.1, 1e-9);
+  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+    event.event.cause = static_cast<SplitCause>(cause);
+    EXPECT_NE(storyOf(event, *history, now).sentence.find("because"), std::string::npos) << kSplitCauseNames[cause];
+  }
+}
+
+TEST_F(WhyTest, ABarOfTheStripListsItsEventsAndAClickFliesThere) {
+  openMerged();
+  viewport().layout().reveal("reduction");
+  viewport().requestFrame();
+  settle();
+  const auto& bins = viewport().memory().reductionHistory.bins();
+  ASSERT_FALSE(bins.empty());
+  // The newest bin that has events, at its place in the strip, whose right edge is the end of the newest bin.
+  const auto bin = std::find_if(bins.rbegin(), bins.rend(), [](const auto& b) { return b.endEvent > b.firstEvent; });
+  ASSERT_NE(bin, bins.rend());
+  const auto plot = viewport().probes().find("reduction_plot");
+  const double newest = bins.back().start() + ReductionHistory::kBin;
+  const double part = 1.0 + (bin->start() + 0.5 * ReductionHistory::kBin - newest) / ReductionHistory::kSpan;
+  const auto label = viewport().probes().find("reduction_plot.strip");
+  ASSERT_TRUE(plot && label);
+  const int x = static_cast<int>(label->x0 + static_cast<float>(part) * (label->x1 - label->x0));
+  clickView({x, static_cast<int>(0.5f * (plot->y0 + plot->y1))});
+  ASSERT_TRUE(viewport().memory().listedEvents.has_value());
+  EXPECT_EQ(viewport().memory().listedEvents->end - viewport().memory().listedEvents->first,
+            bin->events.merges + bin->splits());
+  ASSERT_TRUE(isShown("bin_events.0"));
+  keepPicture("bin_events");
+  const ListedEvents listed = *viewport().memory().listedEvents;
+  const ParticleId first = listed.history->at(listed.first).event.particle;
+  click("bin_events.0");
+  EXPECT_EQ(viewport().options().selected, first);
+  const Eigen::Vector3f place = snapshot().positionRadius[slotOf(first)].head<3>();
+  EXPECT_TRUE(waitFor([&] { return (viewport().camera().target - place).norm() < 1e-4f; })) << "the camera goes there";
+  settle();
+  EXPECT_FALSE(said("explain").empty());
+  click("bin_events.close");
+  EXPECT_FALSE(viewport().memory().listedEvents.has_value());
+}
+
+TEST_F(WhyTest, JumpsToTheLargestOverlap) {
+  openMerged();
+  key(Qt::Key_J);
+  const auto worst = std::max_element(snapshot().overlap.begin(), snapshot().overlap.end());
+  const auto slot = static_cast<std::size_t>(worst - snapshot().overlap.begin());
+  EXPECT_EQ(viewport().options().selected, snapshot().id[slot]);
+  const Eigen::Vector3f place = snapshot().positionRadius[slot].head<3>();
+  EXPECT_TRUE(waitFor([&] { return (viewport().camera().target - place).norm() < 1e-4f; }));
+}
+
+TEST_F(WhyTest, LayersAreFilledOnlyWhileSomebodyLooks) {
+  openMerged();
+  EXPECT_TRUE(snapshot().forceContacts.empty());
+  viewport().layout().reveal("layers");
+  viewport().requestFrame();
+  settle();
+  click("layers.chains");
+  ASSERT_TRUE(waitFor([&] { return !snapshot().forceContacts.empty(); })) << "though it is paused";
+  viewport().requestFrame();
+  settle();
+  EXPECT_TRUE(isShown("chain_legend"));
+  EXPECT_TRUE(isShown("layers.statistics"));
+  keepPicture("layers_chains");
+  key(Qt::Key_F, Qt::ShiftModifier);
+  EXPECT_FALSE(viewport().options().layers.chains);
+  EXPECT_TRUE(waitFor([&] { return snapshot().forceContacts.empty(); }));
+  click("layers.contacts");
+  EXPECT_TRUE(waitFor([&] { return snapshot().wishes.contacts; }));
+  click("layers.contacts");
+  click("layers.velocities");
+  click("layers.reactions");
+  EXPECT_TRUE(viewport().options().layers.velocities && viewport().options().layers.reactions);
+  EXPECT_TRUE(waitFor([&] { return !snapshot().wishes.contacts; })) << "arrows need none";
+  for (const ColourBy by : {ColourBy::carriedSpeed, ColourBy::contactForce, ColourBy::splitDistance}) {
+    click("colour_by");
+    click("colour_by." + std::string(infoOf(by).name));
+    EXPECT_TRUE(waitFor([&] { return snapshot().wishes == wishesFor(by, viewport().options().layers); }));
+    viewport().requestFrame();
+    settle();
+    EXPECT_TRUE(isShown("legend_plate"));
+    keepPicture(QString("colour_%1").arg(static_cast<int>(by)));
+  }
+}
+
+TEST_F(WhyTest, KClipsAndTheHandleMovesIt) {
+  openMerged();
+  key(Qt::Key_K);
+  const ClipOptions& clip = viewport().options().clip;
+  ASSERT_TRUE(clip.on);
+  EXPECT_LT((clip.position - boundingSphere(snapshot()).centre.cast<double>()).norm(), 1e-6);
+  const Vec3 toEye = viewport().camera().eye().cast<double>() - clip.position;
+  EXPECT_TRUE(isCut(clip, clip.position + 0.5 * toEye)) << "what is next to the eye goes";
+  keepPicture("clip");
+  const Camera camera = viewport().camera();
+  const ClipOptions before = clip;
+  const QPoint handle = at("clip_handle");
+  dragView(handle, handle + QPoint(0, 40));
+  const Vec3 way = clip.position - before.position;
+  const Vec3 normal = clipPose(before).orientation * Vec3::UnitZ();
+  EXPECT_GT(way.norm(), 1e-3);
+  EXPECT_NEAR(std::abs(way.dot(normal)), way.norm(), 1e-9) << "along its normal";
+  EXPECT_EQ(viewport().camera().azimuth, camera.azimuth) << "the camera stays";
+  // Escape puts it back while it is dragged.
+  const Vec3 moved = clip.position;
+  const QPoint now = at("clip_handle");
+  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, now);
+  move(now + QPoint(5, -60));
+  EXPECT_GT((clip.position - moved).norm(), 1e-3);
+  key(Qt::Key_Escape);
+  EXPECT_EQ(clip.position, moved);
+  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, now);
+  settle();
+  viewport().layout().reveal("clip");
+  viewport().requestFrame();
+  settle();
+  click("clip.shape.slab");
+  EXPECT_EQ(clip.shape, ClipShape::slab);
+  click("clip.normal.z");
+  EXPECT_NEAR((clipPose(clip).orientation * Vec3::UnitZ() - Vec3::UnitZ()).norm(), 0.0, 1e-9);
+  click("clip.inverted");
+  EXPECT_TRUE(clip.inverted);
+  click("clip_facing");
+  EXPECT_TRUE(waitFor([&] {
+    const Vec3 facing = clipPose(clip).orientation * Vec3::UnitZ();
+    return (facing - viewport().camera().view().row(2).head<3>().transpose().cast<double>()).norm() < 1e-5;
+  }));
+  settle();
+  click("clip.shape.box");
+  keepPicture("clip_box");
+  const Vec3 place = clip.position;
+  const QPoint box = at("clip_handle");
+  dragView(box, box + QPoint(30, -20));
+  EXPECT_GT((clip.position - place).norm(), 1e-3);
+  key(Qt::Key_K);
+  EXPECT_FALSE(clip.on);
+  EXPECT_FALSE(isShown("clip_handle"));
+}
+
+TEST_F(WhyTest, WhatASensorWouldSplitIsWhatItSplits) {
+  openMerged();
+  viewport().layout().reveal("sensors");
+  viewport().requestFrame();
+  settle();
+  click("sensor.add.Sphere");
+  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 1; }));
+  settle();
+  // Down into the bed, held there for a moment: paused, so that nothing is split yet.
+  const QPoint handle = at("sensor_handle.0");
+  Vec3 bed = snapshot().sensors[0].pose.position;
+  bed.z() = 0.02;
+  const QPoint way(0, pixelOfPlace(bed).y() - handle.y());
+  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::ShiftModifier, handle);
+  for (int i = 1; i <= 5; ++i) {
+    move(handle + way * i / 5, Qt::ShiftModifier);
+  }
+  settle();
+  EXPECT_NE(said("sensor_handle.0").find("would split"), std::string::npos) << said("sensor_handle.0");
+  keepPicture("would_split");
+  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::ShiftModifier, handle + way);
+  ASSERT_TRUE(waitFor([&] { return viewport().options().askedSensors.empty() && !simulation().isBusy(); }));
+  viewport().requestFrame();
+  settle();
+  const std::size_t preview = viewport().memory().sensors.inside.value_or(0);
+  EXPECT_EQ(said("sensor.would_split"), std::to_string(preview));
+  ASSERT_GT(preview, 3U);
+  const ReductionCounts before = snapshot().reductionCounts;
+  key(Qt::Key_Period);
+  ASSERT_TRUE(waitFor([&] { return snapshot().reductionCounts.splits != before.splits; }));
+  const auto sensor = static_cast<std::size_t>(SplitCause::sensor);
+  EXPECT_EQ(snapshot().reductionCounts.splits[sensor] - before.splits[sensor], preview);
+  settle();
+  EXPECT_EQ(viewport().memory().sensors.inside, 0U) << "now they are free";
+  // What it split says so.
+  const EventHistory& events = *snapshot().events;
+  const LoggedEvent& last = events.at(events.end() - preview);
+  EXPECT_NE(storyOf(last, events, snapshot()).sentence.find("split sensor"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace scree::testing
