@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "engine/analysis/turning_drum.h"
+#include "engine/session/fill_wishes.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
 #include "engine/world/state.h"
@@ -85,6 +86,9 @@ void fillRest(const Snapshot& shown, const StepData& data, Snapshot& other) {
   other.smoothTimes = data.times;
   other.smoothContactSweeps = static_cast<double>(data.contactSweeps);
   other.comparison.reset();
+  other.timeline = shown.timeline;
+  other.filmFrames = shown.filmFrames;
+  other.events = std::make_shared<const EventHistory>();
 }
 
 std::optional<std::array<double, 2>> anglesOf(World& first, World& second) {
@@ -167,11 +171,13 @@ void LiveTwin::bookDrives(const World& first) {
 }
 
 void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool, Snapshot& shown) {
+  placeMembers(world_);
   std::shared_ptr<Snapshot> other = pool.take();
   auto twin = std::make_shared<TwinSnapshot>();
   twin->reading = differenceOf(world_, first);
   twin->angle = anglesOf(first, world_);
   fillSnapshot(world_, data_, shapes, *other);
+  fillWishes(world_, data_, shown.wishes, *other);
   fillRest(shown, data_, *other);
   measureApart(shown, *other);
   twin->choice = choice_;
