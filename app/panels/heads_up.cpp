@@ -70,7 +70,7 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
   if (const std::string past = pastText(context); !past.empty()) {
     items.push_back({"hud.past", past,
                      "An earlier time of this run. Playing repeats it as it was up to its end; a change, or Resume "
-                     "from here, starts another run from there.",
+                     "from here, starts another run from there. Esc stops on the way.",
                      theme::kWarn, 0});
   }
   if (now.timeline.diverged) {

@@ -129,7 +129,8 @@ const ActionSpec kActions[] = {
     {"reset_layout", "View", "Reset layout", "", "Puts all panels back to where they were at first.",
      [](MainWindow& w) { w.resetLayout(); }},
     {"cancel", "View", "Close or let go", "Esc",
-     "Puts back what is being dragged, closes what is open: a list, the keys, full screen; then ends the pick.",
+     "Puts back what is being dragged, stops on the way to another time, closes what is open: a list, the keys, full "
+     "screen; then ends the pick.",
      [](MainWindow& w) { w.cancel(); }},
 
     {"cheat_sheet", "Help", "Keys and mouse", "F1 ?", "Shows all keys and what the mouse does.",

@@ -368,7 +368,9 @@ void MainWindow::cancel() {
   if (viewport_->closePopup() || viewport_->cancelDrag()) {
     return;
   }
-  if (viewport_->cheatSheetShown()) {
+  if (simulation_->snapshot()->timeline.seekTo) {
+    simulation_->setPlaying(false);  // stays where it has got to
+  } else if (viewport_->cheatSheetShown()) {
     viewport_->setCheatSheetShown(false);
   } else if (isFullScreen()) {
     toggleFullScreen();

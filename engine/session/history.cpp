@@ -9,9 +9,9 @@ namespace scree {
 
 namespace {
 
-/// Saving may take this part of the time that stepping takes, on average. Below the 3 % that users are promised, as
+/// Saving may take this part of the time that stepping takes, on average. Half of the 3 % that users are promised, as
 /// the cost of the next state is a guess from the last ones.
-constexpr double kSaveShare = 0.02;
+constexpr double kSaveShare = 0.016;
 constexpr double kSmoothing = 0.3;  // share of the newest state in the cost of saving
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }

@@ -15,9 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Without waiting for the disk, as writeFileAtomically() does.
-void writeQuickly(const fs::path& file, std::string_view content) {
-  std::ofstream(file, std::ios::binary) << content;
-}
+void writeQuickly(const fs::path& file, std::string_view content) { std::ofstream(file, std::ios::binary) << content; }
 
 /// Commands of every kind, several states, marks.
 const Recording& sample() {
