@@ -1,6 +1,7 @@
 #include <imgui.h>
 
 #include <array>
+#include <cmath>
 #include <numbers>
 
 #include "app/panels/length_row.h"
@@ -33,7 +34,7 @@ void drawNormal(PanelContext& context, ClipOptions& clip) {
     NumberSpec spec{.name = name, .label = label, .unit = "°", .help = help, .minimum = -most, .maximum = most};
     spec.low = -most;
     spec.high = most;
-    if (const auto wanted = numberRow(context, spec, value / kDegree, 0.0)) {
+    if (const auto wanted = numberRow(context, spec, std::round(value / kDegree * 1e2) * 1e-2, 0.0)) {
       value = *wanted * kDegree;
     }
   };

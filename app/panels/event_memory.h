@@ -4,7 +4,6 @@
 #include <deque>
 #include <memory>
 #include <optional>
-#include <string>
 
 #include "engine/session/event_log.h"
 
@@ -33,7 +32,6 @@ struct ListedEvents {
   std::shared_ptr<const EventHistory> history;
   std::uint64_t first = 0;
   std::uint64_t end = 0;
-  std::string title;  ///< "3.00 to 3.25 s"
 };
 
 }  // namespace scree

@@ -119,7 +119,11 @@ void drawListedEvents(PanelContext& context) {
   }
   const std::uint64_t first = std::max(listed->first, listed->history->first());
   const std::size_t count = static_cast<std::size_t>(std::max(listed->end, first) - first);
-  text(fmt::format("{}: {}", listed->title, counted(count, "event")), theme::kDim);
+  const std::string title = counted(count, "event");
+  text(count == 0 ? title
+                  : fmt::format("{}, {:.2f} to {:.2f} s", title, listed->history->at(first).time,
+                                listed->history->at(listed->end - 1).time),
+       theme::kDim);
   probe(context, "bin_events");
   tooltip("What merged and split in this bar of the strip. Click an event to pick its grain and fly there.");
   ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());

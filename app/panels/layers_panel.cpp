@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <cmath>
+
 #include "app/panels/panel.h"
 #include "app/panels/widgets.h"
 
@@ -10,8 +12,9 @@ namespace {
 
 /// A number of the view, kept as float.
 void viewNumber(PanelContext& context, const NumberSpec& spec, float& value, float initial, double scale = 1.0) {
-  if (const auto wanted =
-          numberRow(context, spec, scale * static_cast<double>(value), scale * static_cast<double>(initial))) {
+  // Rounded, as the last digits of a float are none that anybody typed.
+  const auto shown = [scale](float v) { return std::round(scale * static_cast<double>(v) * 1e4) * 1e-4; };
+  if (const auto wanted = numberRow(context, spec, shown(value), shown(initial))) {
     value = static_cast<float>(*wanted / scale);
   }
 }
@@ -31,7 +34,7 @@ void drawChains(PanelContext& context) {
   }
   viewNumber(context,
              {.name = "layers.percentile",
-              .label = "Over",
+              .label = "Percentile",
               .unit = "%",
               .help = "Contacts with smaller forces than this share of all are left out [%].",
               .maximum = 100.0,
@@ -61,8 +64,8 @@ void drawChains(PanelContext& context) {
 void drawArrows(PanelContext& context) {
   LayerOptions& layers = context.view.layers;
   checkRow(context, "layers.velocities", "Velocities", layers.velocities,
-           "An arrow at each grain; the length of a fast one is three diameters. Of more than 20 000 grains every n-th "
-           "has one.");
+           "An arrow at each grain; that of a fast one is three diameters long, the longest nine. Of more than 20 000 "
+           "grains every n-th has one.");
   ImGui::SameLine(ImGui::GetContentRegionAvail().x * 0.56f);
   checkRow(context, "layers.reactions", "Reactions", layers.reactions,
            "On driven bodies: the force (amber) and the torque (violet) that the grains exert, in parts of the weight "

@@ -153,9 +153,7 @@ void drawReductionPlot(PanelContext& context) {
   const ReductionHistory::Bin* bin = hovered ? pointedAt(list, strip, bins) : nullptr;
   tooltip(bin == nullptr ? std::string(kHelp) : describe(*bin));
   if (clicked && bin != nullptr) {
-    context.memory.listedEvents =
-        ListedEvents{context.snapshot->events, bin->firstEvent, bin->endEvent,
-                     fmt::format("{:.2f} to {:.2f} s", bin->start(), bin->start() + ReductionHistory::kBin)};
+    context.memory.listedEvents = ListedEvents{context.snapshot->events, bin->firstEvent, bin->endEvent};
   }
   drawListedEvents(context);
 }

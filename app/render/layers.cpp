@@ -14,8 +14,10 @@ namespace {
 constexpr double kFullShare = 0.99;      // of the forces are smaller than that of full width
 constexpr float kThinnest = 0.05f;       // radius of the weakest bar, in radii of the smaller grain ...
 constexpr float kThickest = 0.38f;       // ... and of the strongest
-constexpr float kLeastSpeed = 0.005f;    // of the fastest: slower grains have no arrow
+constexpr float kLeastSpeed = 0.03f;     // of the fastest: slower grains have no arrow
 constexpr float kArrowDiameters = 3.0f;  // length of the arrow of a fast grain
+constexpr float kLongest = 3.0f;         // times that: a few that fly are not to cross the picture
+constexpr float kSlow = 0.01f;           // m/s: where nothing is faster, all count as at rest
 
 std::uint32_t packedColour(const Eigen::Vector3f& colour) {
   std::uint32_t packed = 0xff000000U;
@@ -140,16 +142,15 @@ void addVelocities(const Snapshot& snapshot, const LayerOptions& options, const 
     diameters += 2.0f * snapshot.positionRadius[i].w();
   }
   const float diameter = diameters / static_cast<float>(speeds.size());
-  const float fast = percentile(speeds, 0.98);
-  if (!(fast > 0.0f)) {
-    return;
-  }
+  const float fast = std::max(percentile(speeds, 0.98), kSlow);
   const float time = options.arrowLength * kArrowDiameters * diameter / fast;
   const std::uint32_t colour = packedColour({0.96f, 0.97f, 1.0f});
   for (std::size_t i = 0; i < count; i += stride) {
     const Eigen::Vector3f centre = snapshot.positionRadius[i].head<3>();
-    if (snapshot.velocity[i].norm() >= kLeastSpeed * fast && !clip.isCut(centre)) {
-      addArrow(centre, time * snapshot.velocity[i], 0.08f * diameter, colour, picture);
+    const float speed = snapshot.velocity[i].norm();
+    if (speed >= kLeastSpeed * fast && !clip.isCut(centre)) {
+      const float shown = std::min(1.0f, kLongest * fast / speed);
+      addArrow(centre, shown * time * snapshot.velocity[i], 0.08f * diameter, colour, picture);
       ++picture.statistics.arrows;
     }
   }

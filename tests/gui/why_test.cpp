@@ -86,6 +86,35 @@ TEST_F(WhyTest, APickedGrainTellsWhyItMergedAndWhyItSplit) {
   EXPECT_EQ(said("explain").rfind("Merged at ", 0), 0U) << said("explain");
 }
 
+TEST_F(WhyTest, ASplitByATouchShowsItsValueAndItsPartnerIsAClickAway) {
+  openMerged();
+  const EventHistory& history = *snapshot().events;
+  std::uint64_t number = history.end();
+  const auto isTouch = [&](std::uint64_t n) {
+    const SplitCause cause = history.at(n).event.cause;
+    return cause == SplitCause::front || cause == SplitCause::impact;
+  };
+  while (number > history.first() && !isTouch(number - 1)) {
+    --number;
+  }
+  ASSERT_GT(number, history.first()) << "grains fell on merged ones";
+  const ReductionEvent event = history.at(number - 1).event;
+  viewport().options().selected = event.particle;
+  viewport().layout().reveal("inspector");
+  viewport().requestFrame();
+  settle();
+  viewport().memory().explained.chosen = number - 1;
+  viewport().requestFrame();
+  settle();
+  EXPECT_NE(said("explain").find("because grain " + std::to_string(event.partner)), std::string::npos)
+      << said("explain");
+  EXPECT_NE(said("explain").find(": limit "), std::string::npos) << said("explain");
+  EXPECT_TRUE(isShown("explain.bar"));
+  keepPicture("explain_touch");
+  click("explain.partner");
+  EXPECT_EQ(viewport().options().selected, event.partner);
+}
+
 TEST(EventText, AFrontIsExplainedWithValueLimitAndPartner) {
   const auto history = std::make_shared<EventHistory>();
   Snapshot now;
