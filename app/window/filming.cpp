@@ -219,6 +219,9 @@ void Filming::takeScreen() {
   if (simulation_.refresh()) {
     viewport_.requestFrame(FrameReason::news);
   }
+  if (!simulation_.isCurrentWorld()) {
+    return;  // another scene is on its way: its first state is the next frame
+  }
   viewport_.settleSceneView();
   const std::uint64_t due = withinLimit(framesDue());
   if (due > offered_) {
