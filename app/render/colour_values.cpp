@@ -41,8 +41,7 @@ const ColourInfo& infoOf(ColourBy by) {
       {"Time since merged", "s", "How long a member has been merged; free grains count as 0"},
       {"Distance to split", "%",
        "How far a member is from the limits that would split it off at its contacts with free grains: 0 at a limit, "
-       "100 "
-       "when nothing free moves against it; free grains count as 0"},
+       "100 when nothing free moves against it; free grains count as 0"},
       {"Material", "", "Index of the particle's material in the scene", ColourScale::classes},
       {"Twin distance", "d", "Way from the grain to its twin in the other run, over its diameter; 0 without a twin"},
       {"Aggregate", "", "Which grains move as one; those that move for themselves are light grey", ColourScale::own},

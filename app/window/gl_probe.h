@@ -11,7 +11,7 @@ struct GraphicsProbe {
   std::string detail;  ///< driver, or what the child said
 };
 
-/// Runs `executable --gl-probe` (and the given platform option) and waits up to five seconds.
+/// Runs `executable --gl-probe` (and the given platform option) and waits up to twenty seconds.
 GraphicsProbe probeGraphics(const std::string& executable, int argc, char** argv);
 /// The child's work: makes a context, draws, reads back. Prints what it found; the result is the exit status.
 int runGraphicsProbe(int argc, char** argv);
