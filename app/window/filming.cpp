@@ -179,13 +179,13 @@ void Filming::tick() {
     conclude();
     return;
   }
+  if (progress.frames > 0 && !wall_.isValid()) {
+    wall_.start();
+  }
   if (isRecording() && recorder_->hasRoom()) {
     if (plan_.clock == FilmClock::simulation) {
       takeCapture();
     } else {
-      if (progress.frames > 0 && !wall_.isValid()) {
-        wall_.start();
-      }
       takeScreen();
     }
     if (plan_.frameLimit && offered_ >= *plan_.frameLimit) {

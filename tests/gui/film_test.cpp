@@ -115,17 +115,22 @@ TEST_F(FilmTest, TheClockOfTheScreenKeepsWallTime) {
   click("record.clock.screen");
   ASSERT_EQ(choices().clock, FilmClock::screen);
   EXPECT_FALSE(viewport().probes().find("record.speed")) << "its speed is that of the run";
+  QElapsedTimer all;
+  all.start();
   pressRecord();
   ASSERT_TRUE(waitFor([&] { return filming().status().frames > 0; }, 30000));
-  QElapsedTimer wall;
-  wall.start();
-  ASSERT_TRUE(waitFor([&] { return wall.elapsed() > 1500; }));
+  QElapsedTimer some;
+  some.start();
+  ASSERT_TRUE(waitFor([&] { return some.elapsed() > 1500; }));
+  const double shortest = 1e-3 * static_cast<double>(some.elapsed());
   pressRecord();
-  const double elapsed = 1e-3 * static_cast<double>(wall.elapsed());
+  const double longest = 1e-3 * static_cast<double>(all.elapsed());
   EXPECT_FALSE(filming().isRecording());
   ASSERT_TRUE(waitForEnd());
+  // Its clock starts before `some` and stops between the two last measurements, however slow drawing is.
   const ReadFilm film = readFilm(filming().status().file);
-  EXPECT_NEAR(film.seconds, elapsed, 0.3);
+  EXPECT_GE(film.seconds, shortest - 1.0 / 24);
+  EXPECT_LE(film.seconds, longest + 1.0 / 24);
   EXPECT_NEAR(film.seconds, static_cast<double>(film.frames) / 24.0, 1e-3);
 }
 
