@@ -60,6 +60,21 @@ std::vector<float> shareHeight(const std::vector<float>& natural, float room) {
   return heights;
 }
 
+std::vector<float> shareHeight(const std::vector<float>& natural, float room, std::optional<std::size_t> first) {
+  constexpr float kMostOfFirst = 0.6f;
+  if (!first) {
+    return shareHeight(natural, room);
+  }
+  // What the others leave is its own as well.
+  const float others = std::accumulate(natural.begin(), natural.end(), 0.0f) - natural[*first];
+  const float own = std::min(natural[*first], std::max(std::floor(kMostOfFirst * room), room - others));
+  std::vector<float> rest = natural;
+  rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(*first));
+  std::vector<float> heights = shareHeight(rest, room - own);
+  heights.insert(heights.begin() + static_cast<std::ptrdiff_t>(*first), own);
+  return heights;
+}
+
 void PanelLayout::reset() {
   places_.clear();
   std::array<int, 2> next{};
@@ -126,6 +141,7 @@ void PanelLayout::reveal(std::string_view id) {
   if (const std::size_t index = indexOf(id); index < places_.size()) {
     places_[index].visible = true;
     places_[index].collapsed = false;
+    places_[index].opened = ++openings_;
   }
 }
 
@@ -170,6 +186,18 @@ bool PanelLayout::isSettled() const {
   return !heightsChanged_ || framesChanging_ > kMostFrames;
 }
 
+/// Its place in the column.
+std::optional<std::size_t> PanelLayout::openedLast(const std::vector<std::size_t>& column) const {
+  std::optional<std::size_t> last;
+  for (std::size_t i = 0; i < column.size(); ++i) {
+    const PanelPlace& place = places_[column[i]];
+    if (!place.collapsed && place.opened > (last ? places_[column[*last]].opened : 0)) {
+      last = i;
+    }
+  }
+  return last;
+}
+
 float PanelLayout::drawColumn(PanelContext& context, const ProbeRect& area, PanelSide side, float width) {
   const std::vector<std::size_t> column = docked(side);
   if (column.empty()) {
@@ -180,7 +208,7 @@ float PanelLayout::drawColumn(PanelContext& context, const ProbeRect& area, Pane
     natural.push_back(places_[index].collapsed ? ImGui::GetFrameHeight() : places_[index].natural);
   }
   const float gaps = kEdge * static_cast<float>(column.size() + 1);
-  const std::vector<float> heights = shareHeight(natural, area.y1 - area.y0 - gaps);
+  const std::vector<float> heights = shareHeight(natural, area.y1 - area.y0 - gaps, openedLast(column));
   const float x = side == PanelSide::left ? area.x0 + kEdge : area.x1 - kEdge - width;
   float y = area.y0 + kEdge;
   for (std::size_t i = 0; i < column.size(); ++i) {
@@ -205,6 +233,9 @@ void PanelLayout::drawPanel(PanelContext& context, std::size_t index, const Prob
                                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar();
   const ImGuiWindow* window = ImGui::GetCurrentWindow();
+  if (place.collapsed && !ImGui::IsWindowCollapsed()) {
+    place.opened = ++openings_;
+  }
   place.collapsed = ImGui::IsWindowCollapsed();
   const ImRect title = window->TitleBarRect();
   context.probes.record(fmt::format("title.{}", panel.id), {title.Min.x, title.Min.y, title.Max.x, title.Max.y});

@@ -18,11 +18,13 @@ struct PanelPlace {
   PanelSide side = PanelSide::left;
   int order = 0;                                 ///< among the docked ones of its side, from the top
   std::optional<std::array<float, 2>> floating;  ///< top left corner when dragged away from the edges
+  int opened = 0;                                ///< later ones have larger numbers, 0: never
   float natural = 0.0f;                          ///< height that shows everything, measured in the last frame
 };
 
 /// Puts the panels in two columns along the edges of the view, none cut off, none over another: when a column is full
-/// its tallest panels shrink and scroll. Titles can be dragged away and back to an edge.
+/// its tallest panels shrink and scroll, the one of them opened last less than the others. Titles can be dragged away
+/// and back to an edge.
 class PanelLayout {
  public:
   PanelLayout() { reset(); }
@@ -45,6 +47,7 @@ class PanelLayout {
 
  private:
   std::vector<std::size_t> docked(PanelSide side) const;
+  std::optional<std::size_t> openedLast(const std::vector<std::size_t>& column) const;
   float drawColumn(PanelContext& context, const ProbeRect& area, PanelSide side, float width);
   void drawPanel(PanelContext& context, std::size_t index, const ProbeRect& frame);
   void followDrag(std::size_t index);
@@ -52,11 +55,14 @@ class PanelLayout {
 
   std::vector<PanelPlace> places_;  ///< in the order of panels()
   std::optional<std::size_t> dragged_;
+  int openings_ = 0;             ///< of panels, by somebody
   bool heightsChanged_ = false;  ///< in the last frame
   int framesChanging_ = 0;       ///< in a row
 };
 
 /// Heights for panels that want `natural` each and have `room` together: all of them, or the tallest cut to one level.
 std::vector<float> shareHeight(const std::vector<float>& natural, float room);
+/// The same, but panel `first` gets what it wants up to a good half of the room before the others share the rest.
+std::vector<float> shareHeight(const std::vector<float>& natural, float room, std::optional<std::size_t> first);
 
 }  // namespace scree

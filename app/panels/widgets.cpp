@@ -269,7 +269,7 @@ bool comboRow(PanelContext& context, std::string_view name, const char* label, i
   const auto shown = static_cast<std::size_t>(std::clamp(current, 0, static_cast<int>(items.size()) - 1));
   const std::string preview(items.empty() ? std::string_view() : items[shown]);
   const std::string id = fmt::format("##{}", name);
-  const bool open = ImGui::BeginCombo(id.c_str(), preview.c_str());
+  const bool open = ImGui::BeginCombo(id.c_str(), preview.c_str(), ImGuiComboFlags_HeightLargest);
   if (!open) {
     probe(context, name);
     tooltip(help);

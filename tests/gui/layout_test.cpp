@@ -19,6 +19,14 @@ TEST(ShareHeight, CutsTheTallestOnly) {
   EXPECT_EQ(shareHeight({400.0f, 50.0f, 300.0f}, 450.0f), (std::vector{200.0f, 50.0f, 200.0f}));
 }
 
+TEST(ShareHeight, GivesThePanelOpenedLastMoreRoom) {
+  // 60 % of the room at most, more where the others leave it.
+  EXPECT_EQ(shareHeight({400.0f, 400.0f, 400.0f}, 500.0f, 1), (std::vector{100.0f, 300.0f, 100.0f}));
+  EXPECT_EQ(shareHeight({100.0f, 450.0f}, 500.0f, 1), (std::vector{100.0f, 400.0f}));
+  EXPECT_EQ(shareHeight({400.0f, 50.0f}, 300.0f, 1), (std::vector{250.0f, 50.0f}));
+  EXPECT_EQ(shareHeight({100.0f, 50.0f}, 300.0f, 0), (std::vector{100.0f, 50.0f}));
+}
+
 TEST(ShareHeight, NeverExceedsTheRoom) {
   const std::vector<float> heights = shareHeight({10.0f, 20.0f, 30.0f}, 17.0f);
   EXPECT_LE(std::accumulate(heights.begin(), heights.end(), 0.0f), 17.0f);
