@@ -162,6 +162,7 @@ void Session::restore(std::uint64_t step) {
   }
   world_.parameters.threads = threads;
   dueApplied_.reset();
+  capture_.jumpTo(world_.time);  // a film goes on with what is shown
   data_ = StepData{};
   measureMembers(world_, data_);
   useThreads();
