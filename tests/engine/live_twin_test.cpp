@@ -11,6 +11,7 @@
 #include "engine/world/state.h"
 #include "tests/support/bed.h"
 #include "tests/support/drum_world.h"
+#include "tests/support/slow_world.h"
 #include "tests/support/worlds.h"
 
 namespace scree {
@@ -295,22 +296,8 @@ TEST(LiveTwin, RestartBeginsItAnewAndAnotherWorldEndsIt) {
   EXPECT_EQ(latest(session)->twin, nullptr);
 }
 
-/// A world whose every step takes minutes.
-World slowWorld() {
-  World world = testing::emptyWorld();
-  testing::addOpenBox(world, 0.15, 0.3);
-  testing::addLattice(world, 9, 9, 9, 0.012, 0.013, 1);
-  StepData data;
-  world.parameters.sweeps = 10;
-  world.parameters.impactSweeps = 10;
-  testing::run(world, data, 0.2);
-  world.parameters.sweeps = 1000000;
-  world.parameters.impactSweeps = 1000000;
-  return world;
-}
-
 TEST(LiveTwin, AStepGivenUpForACommandLeavesItAsItWas) {
-  LiveTwin twin(slowWorld(), {TwinDifference::warmStart}, 1);
+  LiveTwin twin(testing::slowWorld(), {TwinDifference::warmStart}, 1);
   ASSERT_TRUE(twin.goesFirst());
   const std::uint64_t before = stateHash(twin.world());
   const std::atomic<int> closing{0};
@@ -327,7 +314,7 @@ TEST(LiveTwin, AStepGivenUpForACommandLeavesItAsItWas) {
 }
 
 TEST(LiveTwin, ALongStepOfItHoldsUpNoCommand) {
-  Session session(slowWorld(), true);
+  Session session(testing::slowWorld(), true);
   session.post(StartTwin{});
   std::jthread worker([&](const std::stop_token& stop) {
     while (!stop.stop_requested()) {

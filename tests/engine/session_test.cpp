@@ -8,6 +8,7 @@
 
 #include "engine/world/state.h"
 #include "tests/support/busy_world.h"
+#include "tests/support/slow_world.h"
 #include "tests/support/worlds.h"
 
 namespace scree {
@@ -174,20 +175,6 @@ TEST(Session, ReplaceBringsTheOtherWorld) {
   EXPECT_EQ(session.world().step, 1U);
 }
 
-/// A world whose every step takes minutes.
-World slowWorld() {
-  World world = testing::emptyWorld();
-  testing::addOpenBox(world, 0.15, 0.3);
-  testing::addLattice(world, 9, 9, 9, 0.012, 0.013, 1);
-  StepData data;
-  world.parameters.sweeps = 10;
-  world.parameters.impactSweeps = 10;
-  testing::run(world, data, 0.2);
-  world.parameters.sweeps = 1000000;
-  world.parameters.impactSweeps = 1000000;
-  return world;
-}
-
 void waitUntilStepping(Session& session) {
   while (!session.status().stepping) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -196,7 +183,7 @@ void waitUntilStepping(Session& session) {
 
 TEST(Session, ClosingInterruptsALongSolve) {
   const auto start = [] {
-    Running running(slowWorld());
+    Running running(testing::slowWorld());
     waitUntilStepping(*running);
     return Clock::now();
   }();
@@ -205,7 +192,7 @@ TEST(Session, ClosingInterruptsALongSolve) {
 }
 
 TEST(Session, ReplacingInterruptsALongSolveAndGoesOn) {
-  Running running(slowWorld());
+  Running running(testing::slowWorld());
   waitUntilStepping(*running);
   const auto start = Clock::now();
   const std::uint64_t sequence = running->post(ReplaceWorld{std::make_shared<const World>(falling())});
@@ -215,7 +202,7 @@ TEST(Session, ReplacingInterruptsALongSolveAndGoesOn) {
 }
 
 TEST(Session, RestartingALongSolveManyTimesNeverStalls) {
-  Running running(slowWorld());
+  Running running(testing::slowWorld());
   std::uint64_t sequence = 0;
   for (int i = 0; i < 20; ++i) {
     sequence = running->post(Restart{});
@@ -263,7 +250,7 @@ TEST(Session, RefusesToMeasureNoSweeps) {
 }
 
 TEST(Session, RestartingInterruptsALongMeasurement) {
-  World world = slowWorld();
+  World world = testing::slowWorld();
   world.parameters.impactSweeps = 1;
   Running running(std::move(world), false);
   running->post(CompareMethods{100000});
