@@ -55,7 +55,9 @@ std::string particlesText(const Particles& particles) {
 
 std::string bodyText(const Body& body) {
   return fmt::format("{}: {} shape{}, {}", body.name, body.shapes.size(), body.shapes.size() == 1 ? "" : "s",
-                     body.isStatic() ? "at rest" : "driven");
+                     body.isDynamic()  ? "moved by forces"
+                     : body.isStatic() ? "at rest"
+                                       : "driven");
 }
 
 std::string emitterText(const Emitter& emitter) {

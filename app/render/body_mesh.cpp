@@ -157,6 +157,51 @@ void add(BodyMesh& mesh, const SolidCylinder& shape) {
   mesh.kind = WallKind::solid;
 }
 
+/// A ball of which the halves are drawn apart by ± half along z.
+void addRounded(BodyMesh& mesh, float radius, float half) {
+  constexpr int kRings = 32;
+  const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
+  // The equator stands twice: once for each half.
+  for (int ring = 0; ring <= kRings + 1; ++ring) {
+    const bool upper = ring > kRings / 2;
+    const float angle =
+        std::numbers::pi_v<float> * (static_cast<float>(ring - (upper ? 1 : 0)) / static_cast<float>(kRings) - 0.5f);
+    for (int k = 0; k <= kSides; ++k) {
+      Eigen::Vector3f normal = onCircle(std::cos(angle), k, kSides, std::sin(angle));
+      const Eigen::Vector3f middle(0.0f, 0.0f, upper ? half : -half);
+      mesh.vertices.push_back({middle + radius * normal, normal});
+    }
+  }
+  constexpr std::uint32_t kRow = kSides + 1;
+  for (std::uint32_t ring = 0; ring <= kRings; ++ring) {
+    for (std::uint32_t k = 0; k < kSides; ++k) {
+      const std::uint32_t a = first + ring * kRow + k;
+      for (const std::uint32_t corner : {a, a + 1, a + kRow + 1, a, a + kRow + 1, a + kRow}) {
+        mesh.triangles.push_back(corner);
+      }
+    }
+  }
+  // Two great circles show how it turns.
+  for (int k = 0; k < kSides; ++k) {
+    const Eigen::Vector3f from = onCircle(radius, k, kSides, 0.0f);
+    const Eigen::Vector3f to = onCircle(radius, k + 1, kSides, 0.0f);
+    const auto shifted = [half](const Eigen::Vector3f& p) {
+      return Eigen::Vector3f(p.x(), 0.0f, p.y() + (p.y() > 0.0f ? half : -half));
+    };
+    mesh.marks.push_back({shifted(from), kStrongMark, shifted(to)});
+    if (half == 0.0f) {
+      mesh.marks.push_back({from, kFaintMark, to});
+    }
+  }
+  mesh.kind = WallKind::solid;
+}
+
+void add(BodyMesh& mesh, const SolidSphere& shape) { addRounded(mesh, static_cast<float>(shape.radius), 0.0f); }
+
+void add(BodyMesh& mesh, const Capsule& shape) {
+  addRounded(mesh, static_cast<float>(shape.radius), static_cast<float>(shape.halfLength));
+}
+
 }  // namespace
 
 BodyMesh tessellate(const Shape& shape) {

@@ -28,6 +28,8 @@ struct Touch {
   void operator()(const Container& shape) const { touchContainer(shape, centre, radius, margin, touches); }
   void operator()(const HollowCylinder& shape) const { touchHollowCylinder(shape, centre, radius, margin, touches); }
   void operator()(const SolidCylinder& shape) const { touchSolidCylinder(shape, centre, radius, margin, touches); }
+  void operator()(const SolidSphere& shape) const { touchSolidSphere(shape, centre, radius, margin, touches); }
+  void operator()(const Capsule& shape) const { touchCapsule(shape, centre, radius, margin, touches); }
 };
 
 struct Radius {
@@ -37,6 +39,8 @@ struct Radius {
   double operator()(const Container& shape) const { return shape.halfExtents.norm(); }
   double operator()(const HollowCylinder& shape) const { return std::hypot(shape.radius, shape.halfLength); }
   double operator()(const SolidCylinder& shape) const { return std::hypot(shape.radius, shape.halfLength); }
+  double operator()(const SolidSphere& shape) const { return shape.radius; }
+  double operator()(const Capsule& shape) const { return shape.radius + shape.halfLength; }
 };
 
 }  // namespace

@@ -36,6 +36,10 @@ void touchHollowCylinder(const HollowCylinder& cylinder, const Vec3& centre, dou
 void touchSolidCylinder(const SolidCylinder& cylinder, const Vec3& centre, double radius, double margin,
                         SurfaceTouches& touches);
 
+void touchSolidSphere(const SolidSphere& sphere, const Vec3& centre, double radius, double margin,
+                      SurfaceTouches& touches);
+void touchCapsule(const Capsule& capsule, const Vec3& centre, double radius, double margin, SurfaceTouches& touches);
+
 /// Dispatches on the shape; `touches` is cleared first. Gaps up to `margin` [m] count as touching.
 void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches, double margin = 0.0);
 

@@ -38,6 +38,18 @@ std::string seriesHeader(const World& world) {
       header += ',' + csvField(fmt::format("{}.{}", body.name, column));
     }
   }
+  for (const Joint& joint : world.joints) {
+    // Angles and torques where the joint turns.
+    const bool turns = isAngle(joint.kind);
+    for (const std::string_view column :
+         {std::string_view(turns ? "angle_rad" : "way_m"), std::string_view(turns ? "rate_rad_s" : "rate_m_s"),
+          std::string_view("joint_force_x_N"), std::string_view("joint_force_y_N"), std::string_view("joint_force_z_N"),
+          std::string_view("joint_torque_x_Nm"), std::string_view("joint_torque_y_Nm"),
+          std::string_view("joint_torque_z_Nm"), std::string_view(turns ? "motor_torque_Nm" : "motor_force_N"),
+          std::string_view("motor_power_W")}) {
+      header += ',' + csvField(fmt::format("{}.{}", joint.name, column));
+    }
+  }
   return header + '\n';
 }
 
@@ -59,6 +71,10 @@ std::string seriesRow(const World& world, const StepData& data) {
   }
   for (const Body& body : world.bodies) {
     row += fmt::format(",{},{},{}", commas(body.reaction.force), commas(body.reaction.torque), body.reaction.power);
+  }
+  for (const Joint& joint : world.joints) {
+    row += fmt::format(",{},{},{},{},{},{}", joint.coordinate, joint.rate, commas(joint.force), commas(joint.torque),
+                       joint.motorForce, joint.power);
   }
   return row + '\n';
 }

@@ -1,5 +1,6 @@
 #include "engine/io/tessellate.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -45,6 +46,31 @@ void addWall(TriangleMesh& mesh, double radius, double halfLength, int segments)
     const std::uint32_t nextLow = first + 2 * ((i + 1) % count);
     mesh.triangles.push_back({low, nextLow, nextLow + 1});
     mesh.triangles.push_back({low, nextLow + 1, low + 1});
+  }
+}
+
+// A ball of which the halves are drawn apart by ± halfLength along z, seen from outside: rings from pole to pole.
+void addRounded(TriangleMesh& mesh, double radius, double halfLength, int segments) {
+  const int rings = std::max(2, segments / 4) * 2;
+  const auto first = static_cast<std::uint32_t>(mesh.points.size());
+  const auto count = static_cast<std::uint32_t>(segments);
+  // The equator stands twice: once for each half.
+  for (int ring = 0; ring <= rings + 1; ++ring) {
+    const bool upper = ring > rings / 2;
+    const double angle = std::numbers::pi * ((ring - (upper ? 1 : 0)) / static_cast<double>(rings) - 0.5);
+    for (int i = 0; i < segments; ++i) {
+      const double turn = 2.0 * std::numbers::pi * i / segments;
+      mesh.points.emplace_back(radius * std::cos(angle) * std::cos(turn), radius * std::cos(angle) * std::sin(turn),
+                               radius * std::sin(angle) + (upper ? halfLength : -halfLength));
+    }
+  }
+  for (std::uint32_t ring = 0; ring <= static_cast<std::uint32_t>(rings); ++ring) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t a = first + ring * count + i;
+      const std::uint32_t b = first + ring * count + (i + 1) % count;
+      mesh.triangles.push_back({a, b, b + count});
+      mesh.triangles.push_back({a, b + count, a + count});
+    }
   }
 }
 
@@ -112,6 +138,8 @@ struct Builder {
     addDisc(mesh, shape.radius, -shape.halfLength, segments);
     flip(mesh, first);
   }
+  void operator()(const SolidSphere& shape) const { addRounded(mesh, shape.radius, 0.0, segments); }
+  void operator()(const Capsule& shape) const { addRounded(mesh, shape.radius, shape.halfLength, segments); }
 };
 
 }  // namespace

@@ -28,13 +28,16 @@ bool isCarried(const Aggregate& aggregate) {
 }  // namespace
 
 bool isAtRest(const Body& body, std::uint32_t shape) {
-  return body.velocity.isZero(0.0) && body.angularVelocity.isZero(0.0) &&
+  return !body.isDynamic() && body.velocity.isZero(0.0) && body.angularVelocity.isZero(0.0) &&
          (shape >= body.shapes.size() || body.shapes[shape].surfaceVelocity.isZero(0.0));
 }
 
 std::optional<std::uint32_t> aggregateOn(World& world, const ContactKey& boundary) {
   const Body& body = world.bodies[boundary.body()];
   Aggregate wanted;
+  if (body.isDynamic()) {
+    return std::nullopt;
+  }
   if (isAtRest(body, boundary.shape())) {
     wanted.carrier = Carrier::ground;
   } else if (const ShapeInstance& shape = body.shapes[boundary.shape()]; shape.surfaceVelocity.isZero(0.0)) {

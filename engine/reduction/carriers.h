@@ -12,7 +12,7 @@ namespace scree {
 bool isAtRest(const Body& body, std::uint32_t shape);
 
 /// The aggregate of what a surface belongs to, made if there is none yet; nothing when grains cannot ride on it: a
-/// curved surface that slides along itself.
+/// curved surface that slides along itself, a body that forces move.
 std::optional<std::uint32_t> aggregateOn(World& world, const ContactKey& boundary);
 
 /// Velocities that the drives of this step give to what carries an aggregate: of its frame's origin, and angular.

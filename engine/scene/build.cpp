@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "engine/multibody/mass_properties.h"
+#include "engine/scene/joints.h"
 #include "engine/scene/start.h"
 
 namespace scree {
@@ -32,7 +34,7 @@ Pose poseOf(const PlaceDescription& place, ErrorList& errors) {
 /// Turns the description of one shape into an instance of it.
 class ShapeBuilder {
  public:
-  ShapeBuilder(MaterialLinks& links, ErrorList& errors) : links_(links), errors_(errors) {}
+  ShapeBuilder(bool moves, MaterialLinks& links, ErrorList& errors) : moves_(moves), links_(links), errors_(errors) {}
 
   ShapeInstance operator()(const PlaneDescription& s) { return instance(Plane{}, s.where, s.surface); }
   ShapeInstance operator()(const RectangleDescription& s) {
@@ -51,12 +53,18 @@ class ShapeBuilder {
     const HollowCylinder cylinder{0.5 * s.diameter, 0.5 * s.length, {!s.open[0], !s.open[1]}};
     ShapeInstance made = instance(cylinder, s.where, s.surface);
     if (s.capMaterial) {
-      made.capMaterial = links_.ofSurface(*s.capMaterial);
+      made.capMaterial = links_.ofSurface(*s.capMaterial, moves_);
     }
     return made;
   }
   ShapeInstance operator()(const SolidCylinderDescription& s) {
     return instance(SolidCylinder{0.5 * s.diameter, 0.5 * s.length}, s.where, s.surface);
+  }
+  ShapeInstance operator()(const SolidSphereDescription& s) {
+    return instance(SolidSphere{0.5 * s.diameter}, s.where, s.surface);
+  }
+  ShapeInstance operator()(const CapsuleDescription& s) {
+    return instance(Capsule{0.5 * s.diameter, 0.5 * s.length}, s.where, s.surface);
   }
 
  private:
@@ -69,12 +77,13 @@ class ShapeBuilder {
     } else if (surface.axis) {
       made.local.orientation = turnedTo(*surface.axis);
     }
-    made.material = made.capMaterial = links_.ofSurface(surface.material);
+    made.material = made.capMaterial = links_.ofSurface(surface.material, moves_);
     made.surfaceVelocity = surface.surfaceVelocity;
     made.visible = surface.visible;
     return made;
   }
 
+  bool moves_;
   MaterialLinks& links_;
   ErrorList& errors_;
 };
@@ -102,18 +111,64 @@ void checkMotion(const MotionDescription& motion, const Body& body, ErrorList& e
   std::visit(check, motion);
 }
 
+/// Mass, centre and inertia, given or from the shapes.
+void setMass(const BodyDescription& d, Body& body, ErrorList& errors) {
+  if (d.where.broken) {
+    return;
+  }
+  if (d.mass && d.density) {
+    errors.add(d.where.mark, fmt::format("both 'mass' and 'density' for body {}", inQuotes(body.name)),
+               "give one of them");
+    return;
+  }
+  const SolidSums sums = solidSums(body.shapes);
+  if (sums.volume > 0.0) {
+    body.mass = massOf(sums, d.mass ? *d.mass : *d.density * sums.volume);
+  } else if (!d.mass || !d.inertia) {
+    errors.add(d.where.mark, fmt::format("no shape of body {} has an inside to weigh", inQuotes(body.name)),
+               "give 'mass', 'inertia' and 'centre_of_mass', or a solid shape such as a box");
+    return;
+  } else {
+    body.mass.mass = *d.mass;
+  }
+  if (d.centre) {
+    body.mass.centre = *d.centre;
+  }
+  if (d.inertia) {
+    body.mass.inertia = d.inertia->asDiagonal();
+  }
+  if (const std::string problem = problemOf(body.mass); !problem.empty()) {
+    errors.add(d.where.mark, fmt::format("body {}: {}", inQuotes(body.name), problem), "check 'inertia'");
+  }
+  body.velocity = d.velocity;
+  body.angularVelocity = d.angularVelocity;
+}
+
 Body buildBody(const BodyDescription& description, MaterialLinks& links, ErrorList& errors) {
   Body body;
   body.name = description.name;
   body.pose = poseOf(description.place, errors);
-  ShapeBuilder builder(links, errors);
+  const bool moves = description.mass || description.density;
+  ShapeBuilder builder(moves, links, errors);
   for (const ShapeDescription& shape : description.shapes) {
     body.shapes.push_back(std::visit(builder, shape));
+  }
+  if (moves) {
+    setMass(description, body, errors);
+  } else if (!description.where.broken &&
+             (!description.velocity.isZero(0.0) || !description.angularVelocity.isZero(0.0))) {
+    errors.add(description.where.mark, fmt::format("body {} has a velocity but no mass", inQuotes(body.name)),
+               "give 'mass' or 'density', or a 'motion' that prescribes how it moves");
   }
   for (const MotionDescription& motion : description.motion) {
     // A body with unreadable shapes has too few of them.
     if (!description.where.broken) {
       checkMotion(motion, body, errors);
+      if (moves && !std::holds_alternative<BeltDescription>(motion)) {
+        errors.add(description.where.mark,
+                   fmt::format("body {} has a mass, so forces move it, and a prescribed motion", inQuotes(body.name)),
+                   "leave one of them out, or drive it by the motor of a joint");
+      }
     }
     body.drives.push_back(std::visit([](const auto& m) { return Drive{m.motion, m.speed}; }, motion));
   }
@@ -241,6 +296,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
   for (const BodyDescription& body : description.bodies) {
     world.bodies.push_back(buildBody(body, links, errors));
   }
+  buildJoints(description, world, errors);
   std::uint64_t stream = 0;
   for (const EmitterDescription& emitter : description.emitters) {
     world.emitters.push_back(buildEmitter(emitter, description.seed + (stream++ << 32), links, errors));

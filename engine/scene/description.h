@@ -102,8 +102,20 @@ struct SolidCylinderDescription {
   double diameter = 0.0;
   double length = 0.0;
 };
-using ShapeDescription = std::variant<PlaneDescription, RectangleDescription, BoxDescription, ContainerDescription,
-                                      HollowCylinderDescription, SolidCylinderDescription>;
+struct SolidSphereDescription {
+  Where where;
+  SurfaceDescription surface;
+  double diameter = 0.0;
+};
+struct CapsuleDescription {
+  Where where;
+  SurfaceDescription surface;
+  double diameter = 0.0;
+  double length = 0.0;
+};
+using ShapeDescription =
+    std::variant<PlaneDescription, RectangleDescription, BoxDescription, ContainerDescription,
+                 HollowCylinderDescription, SolidCylinderDescription, SolidSphereDescription, CapsuleDescription>;
 
 struct TranslationDescription {
   Where where;
@@ -128,6 +140,61 @@ struct BodyDescription {
   PlaceDescription place;
   std::vector<ShapeDescription> shapes;
   std::vector<MotionDescription> motion;
+  std::optional<double> mass;
+  std::optional<double> density;
+  std::optional<Vec3> centre;
+  std::optional<Vec3> inertia;
+  Vec3 velocity = Vec3::Zero();
+  Vec3 angularVelocity = Vec3::Zero();
+};
+
+/// A quantity of one of two dimensions; which of them is right is found out later.
+struct EitherQuantity {
+  double value = 0.0;  ///< SI
+  bool isFirst = true;
+  bool isSecond = true;  ///< both: a plain number
+  Mark mark;
+};
+
+template <MotorKind kKind>
+struct CoursePointDescription {
+  Where where;
+  double time = 0.0;
+  std::optional<EitherQuantity> value;
+};
+template <MotorKind kKind>
+struct MotorDescriptionOf {
+  static constexpr MotorKind kMotor = kKind;
+  Where where;
+  std::optional<EitherQuantity> value;
+  std::vector<CoursePointDescription<kKind>> course;
+  std::optional<EitherQuantity> limit;
+  std::optional<EitherQuantity> fastest;
+};
+using SpeedMotorDescription = MotorDescriptionOf<MotorKind::speed>;
+using PositionMotorDescription = MotorDescriptionOf<MotorKind::position>;
+using ForceMotorDescription = MotorDescriptionOf<MotorKind::force>;
+using MotorDescription = std::variant<SpeedMotorDescription, PositionMotorDescription, ForceMotorDescription>;
+
+struct JointRangeDescription {
+  Where where;
+  std::optional<EitherQuantity> least;
+  std::optional<EitherQuantity> most;
+};
+
+struct JointDescription {
+  std::string name;
+  Where where;
+  JointKind kind = JointKind::hinge;
+  Reference body;
+  std::optional<Reference> to;
+  Vec3 position = Vec3::Zero();
+  std::optional<Vec3> toPosition;
+  Vec3 axis = Vec3::UnitZ();
+  double compliance = 0.0;
+  double damping = 0.0;
+  std::optional<JointRangeDescription> range;
+  std::optional<MotorDescription> motor;
 };
 
 struct SizesDescription {
@@ -252,6 +319,7 @@ struct SceneDescription {
   std::optional<LawDescription> defaultPair;
   std::vector<PairDescription> pairs;
   std::vector<BodyDescription> bodies;
+  std::vector<JointDescription> joints;
   std::vector<ParticlesDescription> particles;
   std::vector<EmitterDescription> emitters;
   std::vector<SinkDescription> sinks;

@@ -27,6 +27,7 @@ constexpr Range kShare = {0.0, 1.0};
 /// Particles and bodies between a micrometre and a kilometre: their masses and inertias stay far from overflow.
 constexpr Range kExtent = {1e-6, 1e3};
 constexpr Range kDensity = {1e-3, 1e6};
+constexpr Range kBodyMass = {1e-9, 1e9};
 constexpr Range kMostParticles = {1.0, 5e6};
 
 constexpr std::array<std::string_view, 6> kContainerFaces = {"-x", "+x", "-y", "+y", "-z", "+z"};
@@ -86,6 +87,20 @@ inline constexpr AlternativeInfo kAlternative<HollowCylinderDescription> = {
 template <>
 inline constexpr AlternativeInfo kAlternative<SolidCylinderDescription> = {
     "solid_cylinder", "Cylinder seen from outside, such as a roller or a post, flat ends included."};
+template <>
+inline constexpr AlternativeInfo kAlternative<SolidSphereDescription> = {"sphere", "Ball; particles stay outside."};
+template <>
+inline constexpr AlternativeInfo kAlternative<CapsuleDescription> = {"capsule",
+                                                                     "Cylinder with rounded ends, from outside."};
+template <>
+inline constexpr AlternativeInfo kAlternative<SpeedMotorDescription> = {
+    "speed", "Moves at the speed wanted as long as the force it takes stays below the limit."};
+template <>
+inline constexpr AlternativeInfo kAlternative<PositionMotorDescription> = {
+    "position", "Follows a course as long as the force it takes stays below the limit."};
+template <>
+inline constexpr AlternativeInfo kAlternative<ForceMotorDescription> = {"force",
+                                                                        "Pushes with a given force or torque."};
 template <>
 inline constexpr AlternativeInfo kAlternative<TranslationDescription> = {"translate",
                                                                          "Moves the body along a fixed direction."};
@@ -226,6 +241,18 @@ void fields(V& v, SolidCylinderDescription& s) {
 }
 
 template <class V>
+void fields(V& v, SolidSphereDescription& s) {
+  v.quantity({"diameter", "Diameter.", kRequired}, s.diameter, Dimension::length, kExtent);
+  surfaceFields(v, s.surface, "", "");
+}
+template <class V>
+void fields(V& v, CapsuleDescription& s) {
+  v.quantity({"diameter", "Diameter.", kRequired}, s.diameter, Dimension::length, kExtent);
+  v.quantity({"length", "Length between the centres of its ends.", kRequired}, s.length, Dimension::length, kExtent);
+  surfaceFields(v, s.surface, "axis", kAxisMeaning);
+}
+
+template <class V>
 void speedFields(V& v, SpeedProfile& p, Dimension dimension) {
   v.quantity({"speed", "Speed once it is reached.", kRequired}, p.value, dimension, kAny);
   v.quantity({"start", "When it starts."}, p.start, Dimension::time, kNotNegative);
@@ -256,7 +283,86 @@ template <class V>
 void fields(V& v, BodyDescription& b) {
   fields(v, b.place);
   v.oneOfList({"shapes", "What the body consists of, in its own frame.", kRequired}, b.shapes);
-  v.oneOfList({"motion", "Prescribed motions; they add up. A body without any is at rest."}, b.motion);
+  v.oneOfList({"motion", "Prescribed motions; they add up. A body without any, and without mass, is at rest."},
+              b.motion);
+  v.quantity({"mass", "Makes forces move the body: its mass, spread evenly over its solid shapes."}, b.mass,
+             Dimension::mass, kBodyMass);
+  v.quantity({"density", "Instead of `mass`: density of its solid shapes."}, b.density, Dimension::density, kDensity);
+  v.vector({"centre_of_mass", "In the body's frame; from the shapes when it is not given."}, b.centre,
+           Dimension::length, kAny);
+  v.vector({"inertia",
+            "Moments of inertia about the centre of mass along the body's axes in kg m²; from the shapes when "
+            "it is not given."},
+           b.inertia, Dimension::number, Range{1e-18, 1e15});
+  v.vector({"velocity", "Of a body with mass at the start, of its position."}, b.velocity, Dimension::speed, kAny);
+  v.vector({"angular_velocity", "Of a body with mass at the start."}, b.angularVelocity, Dimension::angularSpeed, kAny);
+}
+
+constexpr std::array<std::string_view, kJointKindCount> kJointKinds = {"hinge", "prismatic", "cylindrical", "ball",
+                                                                       "lock",  "distance",  "actuator"};
+
+/// What a motor wants, along a line and about an axis.
+constexpr std::array<Dimension, 2> wantedDimensions(MotorKind kind) {
+  switch (kind) {
+    case MotorKind::position:
+      return {Dimension::length, Dimension::angle};
+    case MotorKind::force:
+      return {Dimension::force, Dimension::torque};
+    case MotorKind::speed:
+    case MotorKind::none:
+      break;
+  }
+  return {Dimension::speed, Dimension::angularSpeed};
+}
+template <class V, MotorKind kKind>
+void fields(V& v, CoursePointDescription<kKind>& p) {
+  v.quantity({"time", "When.", kRequired}, p.time, Dimension::time, kNotNegative);
+  v.quantityOf({"value", "What is wanted then.", kRequired}, p.value, wantedDimensions(kKind), kAny);
+}
+template <class V, MotorKind kKind>
+void fields(V& v, MotorDescriptionOf<kKind>& m) {
+  v.quantityOf({"value", "What is wanted all the time."}, m.value, wantedDimensions(kKind), kAny);
+  v.list({"course", "Instead of `value`: what is wanted over time; straight lines join the points."}, m.course,
+         CoursePointDescription<kKind>{});
+  if constexpr (kKind != MotorKind::force) {
+    v.quantityOf({"limit", "Largest force or torque.", kRequired}, m.limit, wantedDimensions(MotorKind::force),
+                 kNotNegative);
+  }
+  if constexpr (kKind == MotorKind::position) {
+    v.quantityOf({"fastest", "Largest speed at which it follows."}, m.fastest, wantedDimensions(MotorKind::speed),
+                 kNotNegative);
+  }
+}
+template <class V>
+void fields(V& v, JointRangeDescription& r) {
+  v.quantityOf({"least", "Lower end.", kRequired}, r.least, wantedDimensions(MotorKind::position), kAny);
+  v.quantityOf({"most", "Upper end.", kRequired}, r.most, wantedDimensions(MotorKind::position), kAny);
+}
+template <class V>
+void fields(V& v, JointDescription& j) {
+  v.choice(
+      {"kind",
+       "hinge: turns about the axis. prismatic: slides along it. cylindrical: both. ball: turns about the point. "
+       "lock: holds fast. distance: a rod between two points. actuator: a cylinder between two points, whose length "
+       "a motor drives."},
+      j.kind, kJointKinds);
+  v.reference({"body", "The body that it holds.", kRequired}, j.body, "bodies");
+  v.reference({"to", "The body that it is held to; the world when not given."}, j.to, "bodies");
+  v.vector(
+      {"position", "The joint's point in the world at the start; of rods and cylinders the end on `body`.", kRequired},
+      j.position, Dimension::length, kAny);
+  v.vector({"to_position", "Of rods and cylinders the other end."}, j.toPosition, Dimension::length, kAny);
+  v.direction({"axis",
+               "Of hinge, prismatic and cylindrical joints, in the world at the start; a positive coordinate "
+               "turns or moves `body` about or along it."},
+              j.axis);
+  v.quantity({"compliance", "How far it gives under a unit force, in m/N, and under a unit torque, in rad/(N m)."},
+             j.compliance, Dimension::number, Range{0.0, 1e3});
+  v.quantity({"damping", "Time in which an error of the joint dies out; two steps at least."}, j.damping,
+             Dimension::time, Range{0.0, 1e3});
+  v.section({"range", "Where its coordinate (angle, way or length) may be; angles and ways are 0 at the start."},
+            j.range);
+  v.oneOf({"motor", "Drives it along its coordinate; of a cylindrical joint the way."}, j.motor);
 }
 
 template <class V>
@@ -470,6 +576,7 @@ void fields(V& v, SceneDescription& s) {
   }
   v.list({"pairs", "Contact laws of pairs of materials."}, s.pairs, pair);
   v.named({"bodies", "Walls, drums, belts and other bodies by name."}, s.bodies, BodyDescription{});
+  v.named({"joints", "Joints between bodies by name, with their motors."}, s.joints, JointDescription{});
   v.oneOfList({"particles", "Particles that are there at the start."}, s.particles);
   v.named({"emitters", "Sources of particles by name."}, s.emitters, EmitterDescription{});
   v.named({"sinks", "Boxes that take particles out, by name."}, s.sinks, SinkDescription{});

@@ -67,6 +67,10 @@ class SchemaWriter {
   void quantityOf(const Field& f, double value, const std::array<Dimension, 2>& d, bool, const Range& r) {
     add(f, {{"anyOf", Json::array({quantityType(d[0], r), quantityType(d[1], r)})}}, value);
   }
+  void quantityOf(const Field& f, const std::optional<EitherQuantity>&, const std::array<Dimension, 2>& d,
+                  const Range& r) {
+    add(f, {{"anyOf", Json::array({quantityType(d[0], r), quantityType(d[1], r)})}});
+  }
   void quantityOrWord(const Field& f, double value, Dimension d, const Range& r, std::string_view word, bool) {
     add(f, {{"anyOf", Json::array({quantityType(d, r), {{"const", word}}})}}, value);
   }

@@ -58,7 +58,10 @@ std::vector<char> setListedPairs(const SceneDescription& description, MaterialLi
 }  // namespace
 
 MaterialLinks::MaterialLinks(const std::vector<MaterialDescription>& materials, ErrorList& errors)
-    : errors_(errors), onParticles_(materials.size(), 0), onSurfaces_(materials.size(), 0) {
+    : errors_(errors),
+      onParticles_(materials.size(), 0),
+      onSurfaces_(materials.size(), 0),
+      onMoving_(materials.size(), 0) {
   for (const MaterialDescription& material : materials) {
     names_.push_back(material.name);
   }
@@ -86,18 +89,20 @@ MaterialIndex MaterialLinks::ofParticles(const Reference& reference) {
   return index;
 }
 
-MaterialIndex MaterialLinks::ofSurface(const Reference& reference) {
+MaterialIndex MaterialLinks::ofSurface(const Reference& reference, bool moves) {
   const std::size_t before = errors_.count();
   const MaterialIndex index = find(reference);
   if (errors_.count() == before && index < onSurfaces_.size() && !reference.name.empty()) {
     onSurfaces_[index] = 1;
+    onMoving_[index] = moves || onMoving_[index] != 0 ? 1 : 0;
   }
   return index;
 }
 
 bool MaterialLinks::canTouch(MaterialIndex a, MaterialIndex b) const {
   return (onParticles_[a] != 0 && (onParticles_[b] != 0 || onSurfaces_[b] != 0)) ||
-         (onParticles_[b] != 0 && onSurfaces_[a] != 0);
+         (onParticles_[b] != 0 && onSurfaces_[a] != 0) || (onMoving_[a] != 0 && onSurfaces_[b] != 0) ||
+         (onMoving_[b] != 0 && onSurfaces_[a] != 0);
 }
 
 Materials buildMaterials(const SceneDescription& description, MaterialLinks& links, ErrorList& errors) {

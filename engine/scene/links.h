@@ -14,8 +14,9 @@ class MaterialLinks {
   /// Index of the material; 0, with a message, when there is none of that name. Empty names were reported already.
   MaterialIndex find(const Reference& reference);
   MaterialIndex ofParticles(const Reference& reference);
-  MaterialIndex ofSurface(const Reference& reference);
-  /// Whether particles of one can come to touch a particle or a surface of the other.
+  /// Of a body's surface; `moves`: forces move the body, so that it can come to touch other bodies.
+  MaterialIndex ofSurface(const Reference& reference, bool moves = false);
+  /// Whether particles or moving bodies of one can come to touch a particle or a surface of the other.
   bool canTouch(MaterialIndex a, MaterialIndex b) const;
 
  private:
@@ -23,6 +24,7 @@ class MaterialLinks {
   std::vector<std::string_view> names_;
   std::vector<char> onParticles_;
   std::vector<char> onSurfaces_;
+  std::vector<char> onMoving_;
 };
 
 /// Materials and the table of their laws. `links` has seen all particles and surfaces. Reports pairs given twice, pairs

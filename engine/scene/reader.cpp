@@ -186,6 +186,23 @@ void Reader::quantityOf(const Field& field, double& value, const std::array<Dime
   }
 }
 
+void Reader::quantityOf(const Field& field, std::optional<EitherQuantity>& value,
+                        const std::array<Dimension, 2>& dimensions, const Range& range) {
+  const YamlNode* node = find(field);
+  if (node == nullptr) {
+    return;
+  }
+  const auto fits = [&](Dimension d) {
+    return node->kind == YamlNode::Kind::scalar && parseQuantity(node->text, d).what.empty();
+  };
+  const EitherQuantity kinds{.isFirst = fits(dimensions[0]), .isSecond = fits(dimensions[1]), .mark = node->mark};
+  const Dimension dimension = dimensions[kinds.isSecond && !kinds.isFirst ? 1 : 0];
+  if (const auto read = readQuantity(*node, field.key, dimension, range)) {
+    value = kinds;
+    value->value = *read;
+  }
+}
+
 void Reader::quantityOrWord(const Field& field, double& value, Dimension dimension, const Range& range,
                             std::string_view word, bool& isWord) {
   const YamlNode* node = find(field);

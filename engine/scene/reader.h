@@ -23,6 +23,9 @@ class Reader {
   /// A quantity of the first or of the second dimension; a plain number is of the first.
   void quantityOf(const Field& field, double& value, const std::array<Dimension, 2>& dimensions, bool& isSecond,
                   const Range& range);
+  /// Of either dimension: a plain number may be of both.
+  void quantityOf(const Field& field, std::optional<EitherQuantity>& value, const std::array<Dimension, 2>& dimensions,
+                  const Range& range);
   void quantityOrWord(const Field& field, double& value, Dimension dimension, const Range& range, std::string_view word,
                       bool& isWord);
   /// A list of `count` quantities, or of at least one when count is 0.

@@ -60,6 +60,10 @@ class PageWriter {
   void quantityOf(const Field& f, double value, const std::array<Dimension, 2>& d, bool, const Range& r) {
     row(f, fmt::format("{}, or {}{}", nameOf(d[0]), nameOf(d[1]), limits(r, Dimension::number)), number(value, d[0]));
   }
+  void quantityOf(const Field& f, const std::optional<EitherQuantity>&, const std::array<Dimension, 2>& d,
+                  const Range& r) {
+    row(f, fmt::format("{}, or {}{}", nameOf(d[0]), nameOf(d[1]), limits(r, Dimension::number)), "");
+  }
   void quantityOrWord(const Field& f, double value, Dimension d, const Range& r, std::string_view word, bool) {
     row(f, fmt::format("{}{}, or `{}`", nameOf(d), limits(r, d), word), number(value, d));
   }

@@ -41,6 +41,10 @@ constexpr Unit kStiffnesses[] = {{"N/m", 1, 1}, {"N/mm", 1e3, 1}, {"kN/m", 1e3, 
 constexpr Unit kMassRates[] = {{"kg/s", 1, 1}, {"g/s", 1, 1000}, {"kg/min", 1, 60}, {"kg/h", 1, 3600}, {"t/h", 1, 3.6}};
 constexpr Unit kFrequencies[] = {{"1/s", 1, 1}, {"/s", 1, 1}, {"Hz", 1, 1}, {"1/min", 1, 60}, {"1/h", 1, 3600}};
 
+constexpr Unit kMasses[] = {{"kg", 1, 1}, {"g", 1, 1000}, {"t", 1000, 1}};
+constexpr Unit kForces[] = {{"N", 1, 1}, {"kN", 1e3, 1}, {"MN", 1e6, 1}};
+constexpr Unit kTorques[] = {{"N m", 1, 1}, {"Nm", 1, 1}, {"kN m", 1e3, 1}, {"kNm", 1e3, 1}, {"MN m", 1e6, 1}};
+
 constexpr DimensionInfo kDimensions[] = {
     {"a plain number", 1e15, kNumbers},
     {"a length", 1e6, kLengths},
@@ -54,6 +58,9 @@ constexpr DimensionInfo kDimensions[] = {
     {"a stiffness", 1e15, kStiffnesses},
     {"a mass rate", 1e9, kMassRates},
     {"a rate", 1e9, kFrequencies},
+    {"a mass", 1e12, kMasses},
+    {"a force", 1e15, kForces},
+    {"a torque", 1e15, kTorques},
 };
 
 const DimensionInfo& infoOf(Dimension dimension) { return kDimensions[static_cast<std::size_t>(dimension)]; }

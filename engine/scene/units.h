@@ -19,6 +19,9 @@ enum class Dimension : unsigned char {
   stiffness,
   massRate,
   frequency,
+  mass,
+  force,
+  torque,
 };
 
 /// "a length", for messages.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/multibody/machine.h"
+
 namespace scree {
 
 namespace {
@@ -28,6 +30,9 @@ struct Apply {
     return setValue(world.parameters, command.key, command.value);
   }
   std::string operator()(const SetChoice& command) const {
+    if (command.key == ChoiceKey::method && command.value != static_cast<int>(Method::pgs) && hasDynamicBodies(world)) {
+      return "only the method pgs moves bodies that have a mass";
+    }
     return setChoice(world.parameters, command.key, command.value)
                ? std::string()
                : fmt::format("{}: there is no choice {}", infoOf(command.key).name, command.value);

@@ -5,6 +5,7 @@
 
 #include "engine/base/parallel.h"
 #include "engine/solver/slab_passes.h"
+#include "engine/step/machine_coupling.h"
 #include "engine/step/match.h"
 #include "engine/step/pack.h"
 #include "engine/step/positions.h"
@@ -83,8 +84,8 @@ void forLanes(Slab& slab, Lanes which, Use use) {
 class BatchedStep {
  public:
   BatchedStep(World& world, StepData& data)
-      : world_(world), data_(data), problem_(data.batched), parameters_(world.parameters) {
-    // Bodies move evenly through the step, so where they are at each substep is known now.
+      : world_(world), data_(data), problem_(data.batched), parameters_(world.parameters), placed_(world.bodies) {
+    // Prescribed bodies move evenly through the step, so where they are at each substep is known now.
     std::vector<Body> bodies = world.bodies;
     problem_.shapes.clear();
     problem_.carriers.clear();
@@ -104,13 +105,19 @@ class BatchedStep {
       work.count = {};
     }
     setOptions();
+    hasMachine_ = hasDynamicBodies(world);
+    data_.coupling.lightness.clear();
+    if (hasMachine_) {
+      beginMachine(world_, placed_, world_.time, data_.substepTime, machine());
+      listCoupled(world_, data_);
+    }
   }
 
   /// All substeps; false when interrupted.
   bool solve() {
     data_.residuals.clear();
     data_.impactResiduals.clear();
-    const bool inOneGo = parameters_.impacts == Impacts::joined && parameters_.tolerance == 0.0 &&
+    const bool inOneGo = !hasMachine_ && parameters_.impacts == Impacts::joined && parameters_.tolerance == 0.0 &&
                          parameters_.sweeps <= kMaxPasses / parameters_.substeps;
     if (inOneGo) {
       std::vector<Pass> passes;
@@ -127,11 +134,13 @@ class BatchedStep {
       return true;
     }
     for (int substep = 0; substep < parameters_.substeps; ++substep) {
+      startMachine(substep);
       const bool solved = solveImpacts(substep) && run({{Task::prepare, substep}}) && solveContinuous(substep) &&
                           run({{Task::finish, substep}});
       if (!solved) {
         return false;
       }
+      moveMachine(substep);
     }
     return true;
   }
@@ -257,6 +266,87 @@ class BatchedStep {
     }
   }
 
+  Machine& machine() { return data_.coupling.machine; }
+  double timeOf(int substep) const { return world_.time + substep * data_.substepTime; }
+
+  /// The machine's rows from where all bodies are at this substep, and the shapes there.
+  void startMachine(int substep) {
+    if (!hasMachine_) {
+      return;
+    }
+    if (substep > 0) {
+      problem_.shapes[static_cast<std::size_t>(substep)] = placeShapes(placed_);
+      beginMachine(world_, placed_, timeOf(substep), data_.substepTime, machine());
+    }
+    setCoupledLightness(world_, data_);
+  }
+
+  /// After a sweep: the bodies take the impulses of the contacts and the rows follow them.
+  void coupleMachine() {
+    if (hasMachine_) {
+      timed(data_.times, Stage::solve, [&] {
+        collectCoupled(data_);
+        solveMachine(data_.coupling.impulses, machine());
+        followMachine(data_);
+      });
+    }
+  }
+
+  /// The first velocities of the bodies in a continuous solve, and those after the warm start.
+  bool startSolve(int substep) {
+    if (hasMachine_) {
+      placeCoupled(world_, data_);
+      data_.coupling.impulses.assign(machine().parts.size(), Reaction{});
+      solveMachine(data_.coupling.impulses, machine());
+      followMachine(data_);
+    }
+    if (options_.start != BatchStart::zero && !run({{Task::start, substep}})) {
+      return false;
+    }
+    coupleMachine();
+    return true;
+  }
+
+  void moveMachine(int substep) {
+    if (!hasMachine_) {
+      return;
+    }
+    for (Body& body : placed_) {
+      if (!body.isStatic() && !body.isDynamic()) {
+        moveBody(body, data_.substepTime);
+      }
+    }
+    endMachine(timeOf(substep), data_.substepTime, parameters_.timeStep, machine(), placed_, world_.joints,
+               world_.bodyContacts);
+    takeDynamicBodies();
+  }
+
+  void takeDynamicBodies() {
+    for (std::size_t i = 0; i < placed_.size(); ++i) {
+      if (placed_[i].isDynamic()) {
+        world_.bodies[i].pose = placed_[i].pose;
+        world_.bodies[i].velocity = placed_[i].velocity;
+        world_.bodies[i].angularVelocity = placed_[i].angularVelocity;
+      }
+    }
+  }
+
+  /// Impulses of the impact stage act on bodies as if nothing held them; the joints see to it afterwards.
+  void coupleImpacts() {
+    if (hasMachine_) {
+      collectCoupled(data_);
+      pushMachine(data_.coupling.impulses, machine());
+      // The particles fall already; the stage is to see none of it.
+      for (MachinePart& part : machine().parts) {
+        part.velocity.head<3>() += fall_;
+      }
+      followMachine(data_);
+      for (MachinePart& part : machine().parts) {
+        part.velocity.head<3>() -= fall_;
+      }
+    }
+  }
+
   bool solveImpacts(int substep) {
     if (parameters_.impacts != Impacts::stage) {
       return true;
@@ -281,7 +371,10 @@ class BatchedStep {
 
   bool sweepImpacts(int substep) {
     data_.impactResiduals.clear();
-    if (parameters_.tolerance == 0.0) {
+    if (hasMachine_) {
+      placeCoupled(world_, data_);
+    }
+    if (parameters_.tolerance == 0.0 && !hasMachine_) {
       std::vector<Pass> passes(static_cast<std::size_t>(parameters_.impactSweeps), {Task::sweepImpacts, substep});
       passes.back().measured = 0;
       data_.impactSweeps += parameters_.impactSweeps;
@@ -293,17 +386,23 @@ class BatchedStep {
       if (!run({{Task::sweepImpacts, substep, 0}})) {
         return false;
       }
+      coupleImpacts();
       ++data_.impactSweeps;
       data_.impactResiduals.push_back(residual(0));
       if (data_.impactResiduals.back().worstRms() < parameters_.tolerance) {
         break;
       }
     }
+    if (hasMachine_) {
+      acceptPush(machine(), placed_);
+      takeDynamicBodies();
+      beginMachine(world_, placed_, timeOf(substep), data_.substepTime, machine());
+    }
     return true;
   }
 
   bool solveContinuous(int substep) {
-    if (parameters_.tolerance == 0.0) {
+    if (parameters_.tolerance == 0.0 && !hasMachine_) {
       std::vector<Pass> passes;
       appendSolve(substep, parameters_.sweeps, passes);
       const bool complete = run(passes);
@@ -312,13 +411,14 @@ class BatchedStep {
       return complete;
     }
     data_.residuals.clear();
-    if (options_.start != BatchStart::zero && !run({{Task::start, substep}})) {
+    if (!startSolve(substep)) {
       return false;
     }
     for (int sweep = 0; sweep < parameters_.sweeps; ++sweep) {
       if (!run({{Task::sweep, substep, 0}})) {
         return false;
       }
+      coupleMachine();
       ++data_.sweeps;
       data_.residuals.push_back(residual(0));
       if (data_.residuals.back().worstRms() < parameters_.tolerance) {
@@ -411,12 +511,17 @@ class BatchedStep {
       row = {.vx = static_cast<float>(velocity.x()),
              .vy = static_cast<float>(velocity.y()),
              .vz = static_cast<float>(velocity.z()),
-             .inverseMass = 0.0F,
+             .inverseMass = lightnessOf(batch.b.of[lane] / kRowFloats),
              .wx = static_cast<float>(spin.x()),
              .wy = static_cast<float>(spin.y()),
              .wz = static_cast<float>(spin.z()),
              .inverseRadius = static_cast<float>(1.0 / motion.radius)};
     });
+  }
+
+  /// Inverse mass of a row of what is not free: of a dynamic body's copy, else none.
+  float lightnessOf(std::uint32_t row) const {
+    return data_.coupling.lightness.empty() ? 0.0F : data_.coupling.lightness[row];
   }
 
   /// The members as they are at this substep, likewise.
@@ -568,7 +673,9 @@ class BatchedStep {
   SweepOptions sweepOptions_;
   float historyScale_ = 1.0F;
   std::size_t impactsInSubstep_ = 0;
-  double wall_ = 0.0;  ///< s in passes
+  double wall_ = 0.0;         ///< s in passes
+  std::vector<Body> placed_;  ///< as they are at the substep at hand, where some are dynamic
+  bool hasMachine_ = false;
 };
 
 }  // namespace

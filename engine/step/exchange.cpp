@@ -123,6 +123,9 @@ double workOfGravityChange(World& world) {
       work -= world.particles.mass[i] * change.dot(world.particles.position[i]);
     }
   }
+  for (const Body& body : world.bodies) {
+    work -= body.mass.mass * change.dot(body.pose.toWorld(body.mass.centre));
+  }
   return work;
 }
 

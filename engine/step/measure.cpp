@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "engine/multibody/machine.h"
 #include "engine/reduction/membership.h"
 #include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
@@ -105,6 +106,9 @@ void measureParticles(const World& world, std::span<const std::uint32_t> freeSlo
     budget.angularMomentum +=
         particles.position[i].cross(momentum) + particles.inertia(i) * particles.angularVelocity[i];
   }
+  const MachineEnergy machine = machineEnergy(world.bodies, world.parameters.gravity);
+  budget.kinetic += machine.kinetic;
+  budget.potential += machine.potential;
 }
 
 Budget measureWorld(const World& world) {
@@ -137,8 +141,12 @@ void measureStep(World& world, StepData& data) {
   budget.stepWork = data.gravityWork;
   budget.stepImpulse = dt * mass * world.parameters.gravity;
   for (const Body& body : world.bodies) {
-    budget.stepWork += dt * body.reaction.power;
+    // What a dynamic body does to particles it has to lose.
+    budget.stepWork += body.isDynamic() ? 0.0 : dt * body.reaction.power;
     budget.stepImpulse -= dt * body.reaction.force;
+  }
+  for (const Joint& joint : world.joints) {
+    budget.stepWork += dt * joint.power;
   }
   budget.totalWork += budget.stepWork;
   budget.stepDissipation = before + budget.stepWork - (budget.kinetic + budget.potential + budget.elastic);

@@ -22,9 +22,11 @@ double StageTimes::total() const { return std::accumulate(seconds.begin(), secon
 
 namespace {
 
-/// Impacts, forces, the continuous solve and the new positions, by the method chosen.
+/// Impacts, forces, the continuous solve and the new positions, by the method chosen; the scalar ones know no dynamic
+/// bodies.
 bool solveStep(World& world, StepData& data) {
-  return world.parameters.method == Method::pgs ? solveBatched(world, data) : solveSubsteps(world, data);
+  const bool batched = world.parameters.method == Method::pgs || hasDynamicBodies(world);
+  return batched ? solveBatched(world, data) : solveSubsteps(world, data);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "engine/solver/rows.h"
 #include "engine/step/batched_problem.h"
 #include "engine/step/candidates.h"
+#include "engine/step/coupling_data.h"
 #include "engine/step/stages.h"
 #include "engine/world/aggregates.h"
 #include "engine/world/contacts.h"
@@ -89,6 +90,7 @@ struct StepData {
   std::vector<Multipliers> multipliersKept;
 
   BatchedProblem batched;  ///< what the batched solver works on instead of bodies and rows
+  CouplingData coupling;   ///< dynamic bodies
 
   // measure
   std::vector<std::uint16_t> contactCount;  ///< per particle

@@ -26,8 +26,10 @@ double SpeedProfile::mean(double t, double dt) const {
 }
 
 void applyDrives(Body& body, double t, double dt) {
-  body.velocity.setZero();
-  body.angularVelocity.setZero();
+  if (!body.isDynamic()) {
+    body.velocity.setZero();
+    body.angularVelocity.setZero();
+  }
   for (const Drive& drive : body.drives) {
     if (const auto* belt = std::get_if<SurfaceMotion>(&drive.motion)) {
       body.shapes[belt->shape].surfaceVelocity.setZero();

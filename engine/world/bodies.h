@@ -6,7 +6,7 @@
 
 #include "engine/world/shapes.h"
 
-// Static and kinematic bodies: they carry shapes and follow prescribed motions.
+// Bodies that carry shapes: at rest, moved as prescribed, or moved by the forces on them.
 namespace scree {
 
 /// A speed as a function of time: zero before `start` and after `stop`, rising linearly over `ramp` seconds to `value`.
@@ -59,6 +59,13 @@ inline Reaction operator*(double scale, const Reaction& r) {
   return {.force = scale * r.force, .torque = scale * r.torque, .power = scale * r.power};
 }
 
+/// What a body that forces move weighs.
+struct BodyMass {
+  double mass = 0.0;            ///< kg; 0: forces do not move the body
+  Vec3 centre = Vec3::Zero();   ///< of mass, in the body's frame [m]
+  Mat3 inertia = Mat3::Zero();  ///< about the centre, along the body's axes [kg m²]
+};
+
 struct Body {
   std::string name;
   Pose pose;
@@ -66,14 +73,17 @@ struct Body {
   Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
   std::vector<ShapeInstance> shapes;
   std::vector<Drive> drives;
+  BodyMass mass;
   Reaction reaction;
 
-  bool isStatic() const { return drives.empty(); }
+  /// Moved by forces: contacts, joints and gravity. Its velocities are its state.
+  bool isDynamic() const { return mass.mass > 0.0; }
+  bool isStatic() const { return drives.empty() && !isDynamic(); }
   /// Velocity of the material point of the body at world point `p`.
   Vec3 velocityAt(const Vec3& p) const { return velocity + angularVelocity.cross(p - pose.position); }
 };
 
-/// Sets velocities and surface velocities from the drives for the step [t, t + dt].
+/// Sets velocities and surface velocities from the drives for the step [t, t + dt]; of a dynamic body only the latter.
 void applyDrives(Body& body, double t, double dt);
 /// Moves the body by its velocities over dt.
 void moveBody(Body& body, double dt);

@@ -43,7 +43,18 @@ struct SolidCylinder {
   double halfLength = 0.5;
 };
 
-using Shape = std::variant<Plane, Rectangle, SolidBox, Container, HollowCylinder, SolidCylinder>;
+/// Ball from outside.
+struct SolidSphere {
+  double radius = 0.5;
+};
+
+/// Cylinder with rounded ends from outside; axis local z, the ends' centres at ± halfLength.
+struct Capsule {
+  double radius = 0.5;
+  double halfLength = 0.5;
+};
+
+using Shape = std::variant<Plane, Rectangle, SolidBox, Container, HollowCylinder, SolidCylinder, SolidSphere, Capsule>;
 
 /// Largest number of contacts one particle can have with one shape (a corner of a container, a cap and a wall).
 constexpr int kMaxFeatures = 6;

@@ -18,7 +18,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 3;
+constexpr std::uint32_t kStateVersion = 4;
 
 }  // namespace
 
@@ -35,6 +35,8 @@ template <class Ar> void archive(Ar& ar, SolidBox& s) { archive(ar, s.halfExtent
 template <class Ar> void archive(Ar& ar, Container& s) { archive(ar, s.halfExtents, s.faces); }
 template <class Ar> void archive(Ar& ar, HollowCylinder& s) { archive(ar, s.radius, s.halfLength, s.caps); }
 template <class Ar> void archive(Ar& ar, SolidCylinder& s) { archive(ar, s.radius, s.halfLength); }
+template <class Ar> void archive(Ar& ar, SolidSphere& s) { archive(ar, s.radius); }
+template <class Ar> void archive(Ar& ar, Capsule& s) { archive(ar, s.radius, s.halfLength); }
 template <class Ar> void archive(Ar& ar, ShapeInstance& s) {
   archive(ar, s.shape, s.local, s.material, s.capMaterial, s.surfaceVelocity, s.visible);
 }
@@ -44,9 +46,23 @@ template <class Ar> void archive(Ar& ar, Rotation& m) { archive(ar, m.point, m.a
 template <class Ar> void archive(Ar& ar, SurfaceMotion& m) { archive(ar, m.shape, m.direction); }
 template <class Ar> void archive(Ar& ar, Drive& d) { archive(ar, d.motion, d.speed); }
 template <class Ar> void archive(Ar& ar, Reaction& r) { archive(ar, r.force, r.torque, r.power); }
+template <class Ar> void archive(Ar& ar, BodyMass& m) { archive(ar, m.mass, m.centre, m.inertia); }
 template <class Ar> void archive(Ar& ar, Body& b) {
-  archive(ar, b.name, b.pose, b.velocity, b.angularVelocity, b.shapes, b.drives);
+  archive(ar, b.name, b.pose, b.velocity, b.angularVelocity, b.shapes, b.drives, b.mass);
   if (ar.withMeasurements) { archive(ar, b.reaction); }
+}
+template <class Ar> void archive(Ar& ar, CoursePoint& p) { archive(ar, p.time, p.value); }
+template <class Ar> void archive(Ar& ar, Motor& m) {
+  archive(ar, m.kind, m.value, m.course, m.byHand, m.limit, m.fastest);
+}
+template <class Ar> void archive(Ar& ar, Joint& j) {
+  archive(ar, j.name, j.kind, j.a, j.b, j.frameA, j.frameB, j.compliance, j.damping, j.hasRange, j.least, j.most,
+          j.motor, j.coordinate, j.restLength, j.motorImpulse, j.rangeImpulse, j.lastForce);
+  if (ar.withMeasurements) { archive(ar, j.rate, j.force, j.torque, j.motorForce, j.power); }
+}
+template <class Ar> void archive(Ar& ar, BodyContactKey& k) { archive(ar, k.a, k.b); }
+template <class Ar> void archive(Ar& ar, BodyContact& c) {
+  archive(ar, c.key, c.impulse);
 }
 template <class Ar> void archive(Ar& ar, Material& m) { archive(ar, m.name, m.density, m.youngsModulus, m.poissonRatio); }
 template <class Ar> void archive(Ar& ar, PairLaw& p) {
@@ -130,7 +146,7 @@ template <class Ar> void archive(Ar& ar, Budget& b) {
           b.totalEntered, b.totalLeft, b.momentum, b.angularMomentum, b.stepImpulse);
 }
 template <class Ar> void archive(Ar& ar, World& w) {
-  archive(ar, w.name, w.parameters, w.materials, w.bodies, w.particles, w.emitters, w.sinks, w.history, w.sensors,
+  archive(ar, w.name, w.parameters, w.materials, w.bodies, w.joints, w.bodyContacts, w.particles, w.emitters, w.sinks, w.history, w.sensors,
           w.reduction, w.step, w.time);
   if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.troubles, w.troubleCount); }
 }
@@ -161,6 +177,12 @@ void checkConsistent(const World& world) {
       const auto* belt = std::get_if<SurfaceMotion>(&drive.motion);
       sound = sound && (belt == nullptr || belt->shape < body.shapes.size());
     }
+  }
+  for (const Joint& joint : world.joints) {
+    for (const std::uint32_t body : {joint.a, joint.b}) {
+      sound = sound && (body == kFixedInWorld || body < world.bodies.size());
+    }
+    sound = sound && joint.kind <= JointKind::actuator && joint.motor.kind <= MotorKind::force;
   }
   std::size_t members = 0;
   for (const std::uint32_t aggregate : world.reduction.aggregate) {

@@ -7,6 +7,7 @@
 #include "engine/world/bodies.h"
 #include "engine/world/contacts.h"
 #include "engine/world/emitters.h"
+#include "engine/world/joints.h"
 #include "engine/world/materials.h"
 #include "engine/world/parameters.h"
 #include "engine/world/particles.h"
@@ -14,12 +15,13 @@
 
 namespace scree {
 
-/// Energy and momentum, in joules and N s. `step*` are of the last step, `total*` since the start.
+/// Energy and momentum, in joules and N s. Energies are of particles and dynamic bodies, momenta of particles. `step*`
+/// are of the last step, `total*` since the start.
 struct Budget {
   double kinetic = 0.0;    ///< translational and rotational
   double potential = 0.0;  ///< of gravity, zero at the origin
   double elastic = 0.0;    ///< in contacts, from overlaps and their law
-  double stepWork = 0.0;   ///< by drives and by changes of gravity
+  double stepWork = 0.0;   ///< by drives, motors and changes of gravity
   double totalWork = 0.0;
   double stepDissipation = 0.0;  ///< what is lost to impacts, friction, damping and the step's own error
   double totalDissipation = 0.0;
@@ -44,6 +46,8 @@ struct World {
   Parameters parameters;
   Materials materials;
   std::vector<Body> bodies;
+  std::vector<Joint> joints;
+  std::vector<BodyContact> bodyContacts;  ///< of dynamic bodies with others in the last step, in order of keys
   Particles particles;
   std::vector<Emitter> emitters;
   std::vector<Sink> sinks;

@@ -1,0 +1,86 @@
+#include "engine/multibody/mass_properties.h"
+
+#include <Eigen/Eigenvalues>
+#include <numbers>
+
+namespace scree {
+
+namespace {
+
+/// Volume and inertia along its own axes of a shape centred on its frame's origin, at density 1.
+struct OwnSums {
+  double volume = 0.0;
+  Vec3 inertia = Vec3::Zero();
+};
+
+struct Sums {
+  OwnSums operator()(const SolidBox& s) const {
+    const Vec3 squares = s.halfExtents.cwiseAbs2();
+    const double volume = 8.0 * s.halfExtents.prod();
+    return {volume, volume / 3.0 * (Vec3::Constant(squares.sum()) - squares)};
+  }
+  OwnSums operator()(const SolidCylinder& s) const { return cylinder(s.radius, s.halfLength); }
+  OwnSums operator()(const SolidSphere& s) const {
+    const double volume = 4.0 / 3.0 * std::numbers::pi * s.radius * s.radius * s.radius;
+    return {volume, Vec3::Constant(0.4 * volume * s.radius * s.radius)};
+  }
+  OwnSums operator()(const Capsule& s) const {
+    OwnSums sums = cylinder(s.radius, s.halfLength);
+    const OwnSums ends = (*this)(SolidSphere{s.radius});
+    sums.volume += ends.volume;
+    // Each half ball: its centre lies 3/8 r beyond the end, so about the middle m (0.4 r² + h² + 3/4 h r) in all.
+    const double across =
+        ends.volume * (0.4 * s.radius * s.radius + s.halfLength * s.halfLength + 0.75 * s.halfLength * s.radius);
+    sums.inertia += Vec3(across, across, ends.inertia.z());
+    return sums;
+  }
+  template <class Shell>
+  OwnSums operator()(const Shell&) const {
+    return {};
+  }
+
+  static OwnSums cylinder(double radius, double half) {
+    const double volume = 2.0 * std::numbers::pi * radius * radius * half;
+    const double across = volume * (0.25 * radius * radius + half * half / 3.0);
+    return {volume, {across, across, 0.5 * volume * radius * radius}};
+  }
+};
+
+Mat3 ofPoint(double mass, const Vec3& arm) {
+  return mass * (arm.squaredNorm() * Mat3::Identity() - arm * arm.transpose());
+}
+
+}  // namespace
+
+SolidSums solidSums(const std::vector<ShapeInstance>& shapes) {
+  SolidSums sums;
+  for (const ShapeInstance& instance : shapes) {
+    const OwnSums own = std::visit(Sums{}, instance.shape);
+    const Mat3 turn = instance.local.orientation.toRotationMatrix();
+    sums.volume += own.volume;
+    sums.centre += own.volume * instance.local.position;
+    sums.inertia += turn * own.inertia.asDiagonal() * turn.transpose() + ofPoint(own.volume, instance.local.position);
+  }
+  if (sums.volume > 0.0) {
+    sums.centre /= sums.volume;
+    sums.inertia -= ofPoint(sums.volume, sums.centre);
+  }
+  return sums;
+}
+
+BodyMass massOf(const SolidSums& sums, double mass) {
+  return {.mass = mass, .centre = sums.centre, .inertia = mass / sums.volume * sums.inertia};
+}
+
+std::string problemOf(const BodyMass& mass) {
+  const Vec3 moments = Eigen::SelfAdjointEigenSolver<Mat3>(mass.inertia).eigenvalues();
+  if (!(mass.mass > 0.0) || !(moments.minCoeff() > 0.0)) {
+    return "mass and moments of inertia must be positive";
+  }
+  if (moments.maxCoeff() > (1.0 + 1e-9) * (moments.sum() - moments.maxCoeff())) {
+    return "the largest moment of inertia is more than the sum of the others, which no body has";
+  }
+  return {};
+}
+
+}  // namespace scree

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "engine/scene/description.h"
+
+namespace scree {
+
+/// Makes the joints of a scene whose bodies are there. Reports bodies that are not there, joints that hold nothing
+/// movable, quantities of the wrong kind, courses out of order, ranges that leave out the start.
+void buildJoints(const SceneDescription& description, World& world, ErrorList& errors);
+
+}  // namespace scree

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/multibody/machine.h"
+
+namespace scree {
+
+/// A contact of a particle with a dynamic body, where it is packed.
+struct CoupledContact {
+  std::uint32_t slab = 0;
+  std::uint32_t batch = 0;
+  std::uint32_t lane = 0;
+  std::uint32_t part = 0;    ///< of the machine
+  std::uint32_t row = 0;     ///< of the body's copy
+  double radius = 0.0;       ///< of the particle [m]
+  Vec3 arm = Vec3::Zero();   ///< from the part's centre of mass to the contact [m]
+  Vec3 belt = Vec3::Zero();  ///< velocity of the surface against its body [m/s]
+};
+
+/// Working storage of the solver where bodies are dynamic.
+struct CouplingData {
+  Machine machine;
+  std::vector<CoupledContact> contacts;
+  std::vector<float> lightness;    ///< 1/kg, by row after the bodies; empty without dynamic bodies
+  std::vector<Reaction> impulses;  ///< one a part: N s and N m s about its centre
+};
+
+}  // namespace scree

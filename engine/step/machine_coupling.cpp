@@ -1,0 +1,150 @@
+#include "engine/step/machine_coupling.h"
+
+#include <algorithm>
+
+namespace scree {
+
+namespace {
+
+Vec3 lane3(const Lane* lanes, std::size_t at) {
+  return {double{lanes[0].of[at]}, double{lanes[1].of[at]}, double{lanes[2].of[at]}};
+}
+
+Mat3 crossMatrix(const Vec3& v) {
+  Mat3 m;
+  m << 0.0, -v.z(), v.y(), v.z(), 0.0, -v.x(), -v.y(), v.x(), 0.0;
+  return m;
+}
+
+/// Bound on how fast a unit impulse at an arm makes the point there move: the trace of the point's mobility.
+double pointMobility(const Mat6& mobility, const Vec3& arm) {
+  Eigen::Matrix<double, 3, 6> toPoint;
+  toPoint << Mat3::Identity(), -crossMatrix(arm);
+  return (toPoint * mobility * toPoint.transpose()).trace();
+}
+
+const Contact& contactOf(const StepData& data, const CoupledContact& coupled) {
+  return data.contacts[data.batched.slabs[coupled.slab].sources[coupled.batch].contact.of[coupled.lane]];
+}
+
+Vec3 pointOf(const World& world, const StepData& data, const CoupledContact& coupled) {
+  const Contact& contact = contactOf(data, coupled);
+  const Batch& batch = data.batched.slabs[coupled.slab].batches[coupled.batch];
+  const BodyMotion& motion = data.batched.motion[batch.a.of[coupled.lane] / kRowFloats];
+  return world.particles.position[contact.a] + motion.shift + motion.radius * contact.normal;
+}
+
+/// Motors that move as they want to: their forces stay within the limits.
+std::vector<int> heldRows(const Machine& machine) {
+  std::vector<int> held;
+  for (std::size_t i = 0; i < machine.joints.size(); ++i) {
+    const MachineRow& row = machine.solver.rows()[i];
+    if (machine.joints[i].part == JointPart::motor && row.lambda > row.lower && row.lambda < row.upper) {
+      held.push_back(static_cast<int>(i));
+    }
+  }
+  return held;
+}
+
+}  // namespace
+
+void listCoupled(const World& world, StepData& data) {
+  CouplingData& coupling = data.coupling;
+  BatchedProblem& problem = data.batched;
+  coupling.contacts.clear();
+  coupling.lightness.assign(problem.rows.size(), 0.0F);
+  for (std::uint32_t s = 0; s < problem.slabs.size(); ++s) {
+    const Slab& slab = problem.slabs[s];
+    for (std::uint32_t b = 0; b < slab.batches.size(); ++b) {
+      for (std::uint32_t lane = 0; slab.sources[b].surface && lane < kLanes; ++lane) {
+        const std::uint32_t index = slab.sources[b].contact.of[lane];
+        if (index == kNoContact || !world.bodies[data.contacts[index].key.body()].isDynamic()) {
+          continue;
+        }
+        const int part = coupling.machine.partOf[data.contacts[index].key.body()];
+        coupling.contacts.push_back({.slab = s,
+                                     .batch = b,
+                                     .lane = lane,
+                                     .part = static_cast<std::uint32_t>(part),
+                                     .row = slab.batches[b].b.of[lane] / kRowFloats,
+                                     .radius = world.particles.radius[data.contacts[index].a]});
+      }
+    }
+  }
+}
+
+void setCoupledLightness(const World& world, StepData& data) {
+  CouplingData& coupling = data.coupling;
+  const Machine& machine = coupling.machine;
+  std::vector<double> counts(machine.parts.size(), 0.0);
+  for (const CoupledContact& contact : coupling.contacts) {
+    counts[contact.part] += 1.0;
+  }
+  const auto all = static_cast<double>(coupling.contacts.size());
+  const std::vector<int> held = heldRows(machine);
+  std::vector<Mat6> jointed(machine.parts.size(), Mat6::Zero());
+  for (std::size_t i = 0; i < machine.parts.size(); ++i) {
+    if (counts[i] > 0.0) {
+      jointed[i] = machine.solver.mobility(static_cast<int>(i), held);
+    }
+  }
+  for (const CoupledContact& contact : coupling.contacts) {
+    const Vec3 centre = machine.sides[machine.parts[contact.part].body].centre;
+    const Vec3 arm = pointOf(world, data, contact) - centre;
+    // Joints only hold bodies back, but what they pass on to other parts their contacts feel too.
+    const Mat6& alone = machine.solver.inverseMasses()[contact.part];
+    const double least = std::min(counts[contact.part] * pointMobility(alone, arm),
+                                  all * std::max(0.0, pointMobility(jointed[contact.part], arm)));
+    // The kernels' spin answers 2.5/r² times as much.
+    const double spin = std::min(counts[contact.part] * alone.bottomRightCorner<3, 3>().trace(),
+                                 all * std::max(0.0, jointed[contact.part].bottomRightCorner<3, 3>().trace()));
+    coupling.lightness[contact.row] = static_cast<float>(std::max(least, spin * contact.radius * contact.radius / 2.5));
+  }
+}
+
+void placeCoupled(const World& world, StepData& data) {
+  CouplingData& coupling = data.coupling;
+  for (CoupledContact& contact : coupling.contacts) {
+    const MachinePart& part = coupling.machine.parts[contact.part];
+    const Vec3 point = pointOf(world, data, contact);
+    const SurfaceContact& surface = data.surfaces[contactOf(data, contact).surface];
+    contact.arm = point - coupling.machine.sides[part.body].centre;
+    contact.belt = surface.velocity - (part.before.head<3>() + part.before.tail<3>().cross(contact.arm));
+  }
+}
+
+void followMachine(StepData& data) {
+  CouplingData& coupling = data.coupling;
+  for (const CoupledContact& contact : coupling.contacts) {
+    const Vec6& v = coupling.machine.parts[contact.part].velocity;
+    const Vec3 normal = lane3(data.batched.slabs[contact.slab].batches[contact.batch].normal, contact.lane);
+    const Vec3 spin = contact.radius * v.tail<3>();
+    // The row's spin is at the particle's lever: see the solver's surfaces.
+    const Vec3 velocity = v.head<3>() + v.tail<3>().cross(contact.arm) + contact.belt + spin.cross(normal);
+    BodyRow& row = data.batched.rows[contact.row];
+    row.vx = static_cast<float>(velocity.x());
+    row.vy = static_cast<float>(velocity.y());
+    row.vz = static_cast<float>(velocity.z());
+    row.wx = static_cast<float>(spin.x());
+    row.wy = static_cast<float>(spin.y());
+    row.wz = static_cast<float>(spin.z());
+  }
+}
+
+void collectCoupled(StepData& data) {
+  CouplingData& coupling = data.coupling;
+  coupling.impulses.assign(coupling.machine.parts.size(), Reaction{});
+  for (const CoupledContact& contact : coupling.contacts) {
+    const Batch& batch = data.batched.slabs[contact.slab].batches[contact.batch];
+    if (batch.lambdaNormal.of[contact.lane] == 0.0F) {
+      continue;
+    }
+    const Vec3 impulse = double{batch.lambdaNormal.of[contact.lane]} * lane3(batch.normal, contact.lane) +
+                         lane3(batch.lambdaTangential, contact.lane);
+    Reaction& on = coupling.impulses[contact.part];
+    on.force += impulse;
+    on.torque += contact.arm.cross(impulse) + lane3(batch.lambdaSpin, contact.lane);
+  }
+}
+
+}  // namespace scree

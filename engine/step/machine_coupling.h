@@ -1,0 +1,27 @@
+#pragma once
+
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+// Contacts of particles with dynamic bodies. In a sweep each has a copy of its body to itself, as light as if all the
+// body's contacts pushed at once; after it the body takes all their impulses, its joints are solved for, and the copies
+// follow. With n contacts a copy n times as light as the body answers at that contact never moves too little, so that
+// the sweeps converge as those of mass splitting do (Tonge, Benevolenski and Voroshilov 2012).
+namespace scree {
+
+/// Lists the contacts with dynamic bodies among the packed ones, and clears their rows' lightness.
+void listCoupled(const World& world, StepData& data);
+
+/// Sets the inverse masses that the rows of coupled contacts get, from the machine's rows of this substep.
+void setCoupledLightness(const World& world, StepData& data);
+
+/// Finds the arms of the coupled contacts, when they have been prepared with the bodies' first velocities.
+void placeCoupled(const World& world, StepData& data);
+
+/// Gives the rows of coupled contacts the velocities that the machine's parts have.
+void followMachine(StepData& data);
+
+/// Sums the impulses of the coupled contacts on each part of the machine: data.coupling.impulses.
+void collectCoupled(StepData& data);
+
+}  // namespace scree
