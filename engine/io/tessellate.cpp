@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/world/mesh.h"
+
 namespace scree {
 
 namespace {
@@ -111,6 +113,10 @@ struct Builder {
     const std::size_t first = mesh.triangles.size();
     addDisc(mesh, shape.radius, -shape.halfLength, segments);
     flip(mesh, first);
+  }
+  void operator()(const MeshShape& shape) const {
+    mesh.points = shape.mesh->points;
+    mesh.triangles = shape.mesh->triangles;
   }
 };
 

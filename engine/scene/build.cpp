@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "engine/scene/mesh_loader.h"
 #include "engine/scene/start.h"
 
 namespace scree {
@@ -32,7 +33,8 @@ Pose poseOf(const PlaceDescription& place, ErrorList& errors) {
 /// Turns the description of one shape into an instance of it.
 class ShapeBuilder {
  public:
-  ShapeBuilder(MaterialLinks& links, ErrorList& errors) : links_(links), errors_(errors) {}
+  ShapeBuilder(MaterialLinks& links, MeshLoader& meshes, ErrorList& errors)
+      : links_(links), meshes_(meshes), errors_(errors) {}
 
   ShapeInstance operator()(const PlaneDescription& s) { return instance(Plane{}, s.where, s.surface); }
   ShapeInstance operator()(const RectangleDescription& s) {
@@ -58,6 +60,11 @@ class ShapeBuilder {
   ShapeInstance operator()(const SolidCylinderDescription& s) {
     return instance(SolidCylinder{0.5 * s.diameter, 0.5 * s.length}, s.where, s.surface);
   }
+  ShapeInstance operator()(const MeshDescription& s) {
+    // Without its mesh the scene has an error; a plane stands in for the rest of the checks.
+    const std::shared_ptr<const Mesh> mesh = meshes_.load(s);
+    return instance(mesh ? Shape(MeshShape{mesh}) : Shape(Plane{}), s.where, s.surface);
+  }
 
  private:
   ShapeInstance instance(const Shape& shape, const Where& where, const SurfaceDescription& surface) {
@@ -76,6 +83,7 @@ class ShapeBuilder {
   }
 
   MaterialLinks& links_;
+  MeshLoader& meshes_;
   ErrorList& errors_;
 };
 
@@ -102,11 +110,14 @@ void checkMotion(const MotionDescription& motion, const Body& body, ErrorList& e
   std::visit(check, motion);
 }
 
-Body buildBody(const BodyDescription& description, MaterialLinks& links, ErrorList& errors) {
+Body buildBody(const BodyDescription& description, MaterialLinks& links, MeshLoader& meshes, ErrorList& errors) {
   Body body;
   body.name = description.name;
   body.pose = poseOf(description.place, errors);
-  ShapeBuilder builder(links, errors);
+  ShapeBuilder builder(links, meshes, errors);
+  if (description.shapes.size() > kMostShapes) {
+    errors.add(description.where.mark, fmt::format("more than {} shapes", kMostShapes), "join them to one mesh");
+  }
   for (const ShapeDescription& shape : description.shapes) {
     body.shapes.push_back(std::visit(builder, shape));
   }
@@ -238,8 +249,12 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
   checkRegions(description, errors);
 
   MaterialLinks links(description.materials, errors);
+  if (description.bodies.size() > kMostBodies) {
+    errors.add(description.bodies.back().where.mark, fmt::format("more than {} bodies", kMostBodies), "use fewer");
+  }
+  MeshLoader meshes(description.folder, errors);
   for (const BodyDescription& body : description.bodies) {
-    world.bodies.push_back(buildBody(body, links, errors));
+    world.bodies.push_back(buildBody(body, links, meshes, errors));
   }
   std::uint64_t stream = 0;
   for (const EmitterDescription& emitter : description.emitters) {
@@ -263,6 +278,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
     world.particles.add(particle);
   }
   world.budgetGravity = world.parameters.gravity;
+  scene.notes = errors.notes();
   return scene;
 }
 
