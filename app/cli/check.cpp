@@ -97,6 +97,9 @@ void printSummary(const Scene& scene) {
       printItem("pair", lawText(world.materials, a, b));
     }
   }
+  for (const SceneError& note : scene.notes) {
+    printItem("note", fmt::format("line {}, {}: {}", note.line, note.what, note.remedy));
+  }
   printItem("run", fmt::format("{:g} s by default, seed {}", scene.duration, scene.seed));
   printItem("solver",
             fmt::format("time step {:g} s, {} sweeps, warm start {}", p.timeStep, p.sweeps, nameOf(p.warmStart)));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/formats/made_meshes.h"
 #include "engine/scene/scene.h"
 
 namespace scree {
@@ -37,5 +38,7 @@ int replayCommand(const ReplayOptions& options);
 int checkCommand(const std::string& scene, const std::vector<SceneOverride>& overrides);
 int scenesCommand();
 int schemaCommand(bool json);
+/// Writes a made mesh as STL and says how large it is.
+int makeCommand(const std::string& name, const MadeMesh& mesh, const std::filesystem::path& file);
 
 }  // namespace scree

@@ -9,6 +9,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/experiment.h"
+#include "app/cli/make.h"
 #include "app/cli/print.h"
 #include "engine/base/version.h"
 #include "engine/io/checkpoint_file.h"
@@ -93,7 +94,7 @@ void addRun(CLI::App& run, Arguments& arguments) {
   run.add_option("--csv", options.csvFolder,
                  "Write timeseries.csv (a row every step, or --every) and departures.csv to a folder")
       ->type_name("DIR");
-  auto* vtk = run.add_option("--vtk", options.vtkFolder, "Write particles.pvd and bodies.pvd for ParaView to a folder")
+  auto* vtk = run.add_option("--vtk", options.vtkFolder, "Write particles, bodies and contacts as .pvd for ParaView to a folder")
                   ->type_name("DIR");
   auto* every =
       run.add_option("--every", arguments.every, "Simulated time between frames and rows, for example '50 ms'")
@@ -232,6 +233,8 @@ int dispatch(int argc, char** argv) {
   addScene(*check, arguments);
   const CLI::App* scenes = app.add_subcommand("scenes", "List the shipped scenes");
   CLI::App* schema = app.add_subcommand("schema", "Print the reference of scene files");
+  MakeOptions make;
+  make.addTo(app);
   ReposeOptions repose;
   WarmStartOptions warmStart;
   ReductionOptions reduction;
@@ -258,6 +261,9 @@ int dispatch(int argc, char** argv) {
     }
     if (experimentReduction->parsed()) {
       return reductionExperiment(reduction);
+    }
+    if (make.isGiven()) {
+      return make.run();
     }
     if (check->parsed()) {
       return checkCommand(arguments.run.scene, overridesFrom(arguments.settings));

@@ -103,6 +103,7 @@ void RunOutputs::finish(const World& world) {
   if (vtk_) {
     written_.push_back((options_.vtkFolder / "particles.pvd").string());
     written_.push_back((options_.vtkFolder / "bodies.pvd").string());
+    written_.push_back((options_.vtkFolder / "contacts.pvd").string());
   }
   if (recorder_ && attempt([&] { recorder_->finish(world); })) {
     written_.push_back(options_.record.string());

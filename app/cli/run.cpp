@@ -26,6 +26,9 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene) {
   if (!scene) {
     return kBadScene;
   }
+  for (const SceneError& note : scene->notes) {
+    print(stderr, "{}\n", note.text());
+  }
   if (!options.resume.empty()) {
     const std::string sceneWorld = scene->world.name;
     const std::string refusal = resumeFrom(readCheckpoint(options.resume), options.overrides, *scene);

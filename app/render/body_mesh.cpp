@@ -5,6 +5,8 @@
 #include <numbers>
 #include <type_traits>
 
+#include "engine/world/mesh.h"
+
 namespace scree {
 
 namespace {
@@ -200,6 +202,44 @@ void add(BodyMesh& mesh, const SolidSphere& shape) { addRounded(mesh, static_cas
 
 void add(BodyMesh& mesh, const Capsule& shape) {
   addRounded(mesh, static_cast<float>(shape.radius), static_cast<float>(shape.halfLength));
+}
+
+/// Edges where the faces beside meet at a larger angle are drawn, and shading breaks there.
+constexpr double kCrease = 0.85;  // cosine: 32°
+
+bool isCrease(const Mesh& mesh, const std::vector<Vec3>& normals, std::uint32_t edge) {
+  const std::uint32_t* beside = mesh.trianglesOfEdge.begin(edge);
+  return mesh.trianglesOfEdge.end(edge) - beside != 2 || normals[beside[0]].dot(normals[beside[1]]) < kCrease;
+}
+
+void add(BodyMesh& drawn, const MeshShape& shape) {
+  const Mesh& mesh = *shape.mesh;
+  std::vector<Vec3> areas;
+  std::vector<Vec3> normals;
+  for (const Corners& corners : mesh.triangles) {
+    areas.push_back(areaVector(mesh.points, corners));
+    normals.push_back(areas.back().stableNormalized());
+  }
+  for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
+    for (const std::uint32_t point : mesh.triangles[t]) {
+      // The mean of the triangles around the point that bend away gently, by their size.
+      Vec3 normal = Vec3::Zero();
+      for (const auto* other = mesh.trianglesOfPoint.begin(point); other != mesh.trianglesOfPoint.end(point); ++other) {
+        normal += normals[*other].dot(normals[t]) >= kCrease ? areas[*other] : Vec3(Vec3::Zero());
+      }
+      drawn.triangles.push_back(static_cast<std::uint32_t>(drawn.vertices.size()));
+      drawn.vertices.push_back({mesh.points[point].cast<float>(), normal.stableNormalized().cast<float>()});
+    }
+  }
+  bool closed = true;
+  for (std::uint32_t edge = 0; edge < mesh.edgePoints.size(); ++edge) {
+    closed = closed && mesh.trianglesOfEdge.end(edge) - mesh.trianglesOfEdge.begin(edge) == 2;
+    if (isCrease(mesh, normals, edge)) {
+      const auto& [from, to] = mesh.edgePoints[edge];
+      drawn.edges.push_back({mesh.points[from].cast<float>(), 1.0f, mesh.points[to].cast<float>()});
+    }
+  }
+  drawn.kind = closed ? WallKind::solid : WallKind::shell;
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <type_traits>
 
+#include "engine/world/mesh.h"
+
 namespace scree {
 
 namespace {
@@ -16,15 +18,16 @@ void forEachCorner(const Snapshot& snapshot, Use use) {
       continue;
     }
     for (const ShapeInstance& instance : *body.shapes) {
-      const std::optional<Eigen::Vector3d> half = halfExtentsOf(instance.shape);
-      if (!half || !instance.visible) {
+      const std::optional<Bounds> box = boxOf(instance.shape);
+      if (!box || !instance.visible) {
         continue;
       }
       const Pose pose = body.pose * instance.local;
       for (unsigned corner = 0; corner < 8; ++corner) {
-        const Vec3 sign((corner & 1U) != 0 ? 1.0 : -1.0, (corner & 2U) != 0 ? 1.0 : -1.0,
-                        (corner & 4U) != 0 ? 1.0 : -1.0);
-        use(Eigen::Vector3f(pose.toWorld(sign.cwiseProduct(*half)).cast<float>()));
+        const auto side = [&](unsigned bit, int axis) {
+          return (corner & bit) != 0 ? box->upper[axis] : box->lower[axis];
+        };
+        use(Eigen::Vector3f(pose.toWorld(Vec3(side(1U, 0), side(2U, 1), side(4U, 2))).cast<float>()));
       }
     }
   }
@@ -32,21 +35,29 @@ void forEachCorner(const Snapshot& snapshot, Use use) {
 
 }  // namespace
 
-std::optional<Eigen::Vector3d> halfExtentsOf(const Shape& shape) {
+std::optional<Bounds> boxOf(const Shape& shape) {
+  const auto about = [](const Vec3& half) { return Bounds{-half, half}; };
   return std::visit(
-      [](const auto& s) -> std::optional<Eigen::Vector3d> {
+      [&](const auto& s) -> std::optional<Bounds> {
         using S = std::decay_t<decltype(s)>;
         if constexpr (std::is_same_v<S, Plane>) {
           return std::nullopt;
         } else if constexpr (std::is_same_v<S, Rectangle>) {
-          return Eigen::Vector3d(s.halfX, s.halfY, 0.0);
+          return about(Vec3(s.halfX, s.halfY, 0.0));
         } else if constexpr (std::is_same_v<S, SolidBox> || std::is_same_v<S, Container>) {
-          return s.halfExtents;
+          return about(s.halfExtents);
+        } else if constexpr (std::is_same_v<S, MeshShape>) {
+          return s.mesh->bounds;
         } else {
-          return Eigen::Vector3d(s.radius, s.radius, s.halfLength);
+          return about(Vec3(s.radius, s.radius, s.halfLength));
         }
       },
       shape);
+}
+
+std::optional<Eigen::Vector3d> halfExtentsOf(const Shape& shape) {
+  const std::optional<Bounds> box = boxOf(shape);
+  return box ? std::optional<Eigen::Vector3d>(0.5 * (box->upper - box->lower)) : std::nullopt;
 }
 
 SceneSphere boundingSphere(const Snapshot& snapshot) {

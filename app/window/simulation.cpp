@@ -58,7 +58,11 @@ Simulation::Loaded Simulation::load(const std::filesystem::path& file) {
   if (!isRecording(file)) {
     loaded.scene = loadScene(file);
     if (const auto& scene = loaded.scene.scene) {
-      loaded.info = infoOf(scene->name, scene->description, scene->file, scene->world);
+      std::string description = scene->description;
+      for (const SceneError& note : scene->notes) {
+        description += "\n\n" + note.what + ": " + note.remedy;
+      }
+      loaded.info = infoOf(scene->name, description, scene->file, scene->world);
     }
     return loaded;
   }

@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "engine/world/mesh.h"
+
 namespace scree {
 
 void touchPoint(std::uint32_t feature, const Vec3& nearest, const Vec3& centre, double radius, double margin,
@@ -20,6 +22,7 @@ struct Touch {
   const Vec3& centre;
   double radius;
   double margin;
+  const SurfacePast& past;
   SurfaceTouches& touches;
 
   void operator()(const Plane& shape) const { touchPlane(shape, centre, radius, margin, touches); }
@@ -30,6 +33,7 @@ struct Touch {
   void operator()(const SolidCylinder& shape) const { touchSolidCylinder(shape, centre, radius, margin, touches); }
   void operator()(const SolidSphere& shape) const { touchSolidSphere(shape, centre, radius, margin, touches); }
   void operator()(const Capsule& shape) const { touchCapsule(shape, centre, radius, margin, touches); }
+  void operator()(const MeshShape& shape) const { touchMesh(shape, centre, radius, margin, past, touches); }
 };
 
 struct Radius {
@@ -41,13 +45,15 @@ struct Radius {
   double operator()(const SolidCylinder& shape) const { return std::hypot(shape.radius, shape.halfLength); }
   double operator()(const SolidSphere& shape) const { return shape.radius; }
   double operator()(const Capsule& shape) const { return shape.radius + shape.halfLength; }
+  double operator()(const MeshShape& shape) const { return shape.mesh->radius; }
 };
 
 }  // namespace
 
-void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches, double margin) {
+void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches, double margin,
+                const SurfacePast& past) {
   touches.count = 0;
-  std::visit(Touch{centre, radius, margin, touches}, shape);
+  std::visit(Touch{centre, radius, margin, past, touches}, shape);
 }
 
 double boundingRadius(const Shape& shape) { return std::visit(Radius{}, shape); }

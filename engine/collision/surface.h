@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <span>
 
+#include "engine/world/contacts.h"
 #include "engine/world/shapes.h"
 
 // Spheres against the shapes of bodies: geometry only. A centre in the shape's frame and a radius go in; the points of
@@ -25,6 +27,13 @@ struct SurfaceTouches {
   }
 };
 
+/// What a sphere did before, for shapes whose sides are alike: a mesh holds it on the side that it came from.
+struct SurfacePast {
+  Vec3 moved = Vec3::Zero();            ///< against the shape since the last step, in the shape's frame [m]
+  std::span<const ContactKey> touched;  ///< contacts of the last step, ascending
+  ContactKey base;                      ///< of the sphere with the shape's feature 0
+};
+
 void touchPlane(const Plane& plane, const Vec3& centre, double radius, double margin, SurfaceTouches& touches);
 void touchRectangle(const Rectangle& rectangle, const Vec3& centre, double radius, double margin,
                     SurfaceTouches& touches);
@@ -39,9 +48,12 @@ void touchSolidCylinder(const SolidCylinder& cylinder, const Vec3& centre, doubl
 void touchSolidSphere(const SolidSphere& sphere, const Vec3& centre, double radius, double margin,
                       SurfaceTouches& touches);
 void touchCapsule(const Capsule& capsule, const Vec3& centre, double radius, double margin, SurfaceTouches& touches);
+void touchMesh(const MeshShape& mesh, const Vec3& centre, double radius, double margin, const SurfacePast& past,
+               SurfaceTouches& touches);
 
 /// Dispatches on the shape; `touches` is cleared first. Gaps up to `margin` [m] count as touching.
-void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches, double margin = 0.0);
+void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches, double margin = 0.0,
+                const SurfacePast& past = {});
 
 /// Touch of a sphere with the single nearest surface point at `nearest`, when the centre is outside the solid. Adds
 /// nothing when they are apart; uses `fallback` as the normal when the centre lies on the point.

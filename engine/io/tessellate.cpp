@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/world/mesh.h"
+
 namespace scree {
 
 namespace {
@@ -140,6 +142,10 @@ struct Builder {
   }
   void operator()(const SolidSphere& shape) const { addRounded(mesh, shape.radius, 0.0, segments); }
   void operator()(const Capsule& shape) const { addRounded(mesh, shape.radius, shape.halfLength, segments); }
+  void operator()(const MeshShape& shape) const {
+    mesh.points = shape.mesh->points;
+    mesh.triangles = shape.mesh->triangles;
+  }
 };
 
 }  // namespace

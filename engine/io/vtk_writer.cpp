@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "engine/analysis/force_network.h"
 #include "engine/io/tessellate.h"
 #include "engine/io/vtk_xml.h"
 
@@ -182,6 +183,38 @@ std::string bodiesVtp(const World& world, double reach) {
   return out + "</Piece>\n</PolyData>\n</VTKFile>\n";
 }
 
+std::string contactsVtp(const World& world, const StepData& data) {
+  std::vector<ForceContact> contacts;
+  findForceContacts(world, data, contacts);
+  const Particles& p = world.particles;
+  std::vector<Vec3> points;
+  std::vector<Vec3> normals;
+  std::vector<std::int64_t> ends, a, b, body;
+  std::vector<float> forces;
+  std::vector<std::uint8_t> inside;
+  for (const ForceContact& contact : contacts) {
+    const bool ofPair = contact.b != kNoParticle;
+    ends.push_back(static_cast<std::int64_t>(points.size()));
+    ends.push_back(static_cast<std::int64_t>(points.size() + 1));
+    points.push_back(p.position[contact.a]);
+    points.push_back(ofPair ? p.position[contact.b] : Vec3(contact.point.cast<double>()));
+    normals.push_back(contact.normal.cast<double>());
+    a.push_back(p.id[contact.a]);
+    b.push_back(ofPair ? std::int64_t{p.id[contact.b]} : -1);
+    body.push_back(ofPair ? -1 : std::int64_t{contact.body});
+    forces.push_back(contact.force);
+    inside.push_back(contact.kept ? 1 : 0);
+  }
+  std::string out = vtkFileHead("PolyData") + "<PolyData>\n";
+  out += fieldData(world.time, stringArray("body_names", bodyNames(world)));
+  out += fmt::format("<Piece NumberOfPoints=\"{}\" NumberOfLines=\"{}\">\n", points.size(), forces.size());
+  out += "<CellData Scalars=\"force\" Normals=\"normal\">\n" + array("force", 1, forces) +
+         array("normal", 3, floats(normals)) + array("a", 1, a) + array("b", 1, b) + array("body", 1, body) +
+         array("inside", 1, inside) + "</CellData>\n";
+  out += pointsElement(points) + cellsElement("Lines", ends, 2);
+  return out + "</Piece>\n</PolyData>\n</VTKFile>\n";
+}
+
 double reachOf(const World& world) {
   double reach = 1e-3;
   for (std::size_t i = 0; i < world.particles.size(); ++i) {
@@ -229,7 +262,8 @@ VtkSeries::VtkSeries(fs::path folder, const World& world, std::optional<double> 
     : folder_(std::move(folder)),
       reach_(reachOf(world)),
       particles_(folder_ / "particles.pvd", keepBefore),
-      bodies_(folder_ / "bodies.pvd", keepBefore) {}
+      bodies_(folder_ / "bodies.pvd", keepBefore),
+      contacts_(folder_ / "contacts.pvd", keepBefore) {}
 
 void VtkSeries::write(const World& world, const StepData& data, std::uint64_t frame) {
   const auto writeFrame = [&](std::string_view kind, const std::string& content, PvdFile& collection) {
@@ -248,6 +282,7 @@ void VtkSeries::write(const World& world, const StepData& data, std::uint64_t fr
   };
   writeFrame("particles", particlesVtp(world, data), particles_);
   writeFrame("bodies", bodiesVtp(world, reach_), bodies_);
+  writeFrame("contacts", contactsVtp(world, data), contacts_);
 }
 
 }  // namespace scree

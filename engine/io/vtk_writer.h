@@ -22,6 +22,11 @@ std::string particlesVtp(const World& world, const StepData& data);
 /// are cut to squares that cover the sphere of radius `reach` [m] about the world's origin.
 std::string bodiesVtp(const World& world, double reach);
 
+/// The contacts that carry force as lines from centre to centre, or from the centre to the place on a body. Cell data:
+/// force [N, the part along the normal], normal, a and b (ids of particles; b is -1 for a body), body (index, or -1),
+/// inside (1: inside an aggregate, its force is that of when it was merged). Members must be placed.
+std::string contactsVtp(const World& world, const StepData& data);
+
 /// How far from the origin the finite things of a world reach [m]: particles, finite shapes, emitters and sinks, never
 /// farther than its bounds. At least 1 mm.
 double reachOf(const World& world);
@@ -39,7 +44,8 @@ class PvdFile {
   OutputFile file_;
 };
 
-/// Frames of a run in one folder: particles.pvd, bodies.pvd and one .vtp of each a frame, numbered by the caller.
+/// Frames of a run in one folder: particles.pvd, bodies.pvd, contacts.pvd and one .vtp of each a frame, numbered by the
+/// caller.
 class VtkSeries {
  public:
   /// Creates the folder and both collections. Throws OutputError.
@@ -52,6 +58,7 @@ class VtkSeries {
   double reach_;
   PvdFile particles_;
   PvdFile bodies_;
+  PvdFile contacts_;
 };
 
 }  // namespace scree

@@ -58,7 +58,7 @@ std::vector<Sample> samplesOf(const Shape& shape) {
 }
 
 std::uint64_t partKey(std::uint32_t body, std::size_t shape, std::uint32_t detail) {
-  return (std::uint64_t{body} << 40) | (std::uint64_t{shape} << 16) | detail;
+  return (std::uint64_t{body} << 45) | (std::uint64_t{shape} << 31) | detail;
 }
 
 double extentOf(const Body& body) {

@@ -8,6 +8,8 @@
 #include <limits>
 #include <numbers>
 
+#include "engine/world/mesh.h"
+
 namespace scree {
 namespace {
 
@@ -85,6 +87,15 @@ double reach(double radius, double halfLength, const Vec3& direction) {
   return radius * std::hypot(direction.x(), direction.y()) + halfLength * std::abs(direction.z());
 }
 
+/// Where a mesh ends below, against its origin: it may hold what falls on it there.
+double lowest(const Mesh& mesh, const Vec3& up) {
+  double least = kInfinity;
+  for (const Vec3& point : mesh.points) {
+    least = std::min(least, point.dot(up));
+  }
+  return least;
+}
+
 /// Height along `up` at which a shape holds what falls on it; -infinity for walls.
 double floorHeight(const Pose& pose, const Shape& shape, const Vec3& up) {
   const Vec3 local = pose.orientation.conjugate() * up;
@@ -97,7 +108,8 @@ double floorHeight(const Pose& pose, const Shape& shape, const Vec3& up) {
                  [&](const HollowCylinder& s) { return centre - reach(s.radius, s.halfLength, local); },
                  [&](const SolidCylinder& s) { return centre + reach(s.radius, s.halfLength, local); },
                  [&](const SolidSphere& s) { return centre + s.radius; },
-                 [&](const Capsule& s) { return centre + s.radius + s.halfLength * std::abs(local.z()); }},
+                 [&](const Capsule& s) { return centre + s.radius + s.halfLength * std::abs(local.z()); },
+                 [&](const MeshShape& s) { return centre + lowest(*s.mesh, local); }},
       shape);
 }
 
@@ -129,7 +141,8 @@ double pushSpeed(const Body& body, const Translation& motion, double speed) {
 /// Whether a body holds material inside, so that turning it makes that flow; a roller does not.
 bool holdsMaterial(const Body& body) {
   return std::any_of(body.shapes.begin(), body.shapes.end(), [](const ShapeInstance& shape) {
-    return std::holds_alternative<HollowCylinder>(shape.shape) || std::holds_alternative<Container>(shape.shape);
+    return std::holds_alternative<HollowCylinder>(shape.shape) || std::holds_alternative<Container>(shape.shape) ||
+           std::holds_alternative<MeshShape>(shape.shape);
   });
 }
 

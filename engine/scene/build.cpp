@@ -6,6 +6,7 @@
 
 #include "engine/multibody/mass_properties.h"
 #include "engine/scene/joints.h"
+#include "engine/scene/mesh_loader.h"
 #include "engine/scene/start.h"
 
 namespace scree {
@@ -34,7 +35,8 @@ Pose poseOf(const PlaceDescription& place, ErrorList& errors) {
 /// Turns the description of one shape into an instance of it.
 class ShapeBuilder {
  public:
-  ShapeBuilder(bool moves, MaterialLinks& links, ErrorList& errors) : moves_(moves), links_(links), errors_(errors) {}
+  ShapeBuilder(bool moves, MaterialLinks& links, MeshLoader& meshes, ErrorList& errors)
+      : moves_(moves), links_(links), meshes_(meshes), errors_(errors) {}
 
   ShapeInstance operator()(const PlaneDescription& s) { return instance(Plane{}, s.where, s.surface); }
   ShapeInstance operator()(const RectangleDescription& s) {
@@ -66,6 +68,11 @@ class ShapeBuilder {
   ShapeInstance operator()(const CapsuleDescription& s) {
     return instance(Capsule{0.5 * s.diameter, 0.5 * s.length}, s.where, s.surface);
   }
+  ShapeInstance operator()(const MeshDescription& s) {
+    // Without its mesh the scene has an error; a plane stands in for the rest of the checks.
+    const std::shared_ptr<const Mesh> mesh = meshes_.load(s);
+    return instance(mesh ? Shape(MeshShape{mesh}) : Shape(Plane{}), s.where, s.surface);
+  }
 
  private:
   ShapeInstance instance(const Shape& shape, const Where& where, const SurfaceDescription& surface) {
@@ -85,6 +92,7 @@ class ShapeBuilder {
 
   bool moves_;
   MaterialLinks& links_;
+  MeshLoader& meshes_;
   ErrorList& errors_;
 };
 
@@ -144,12 +152,15 @@ void setMass(const BodyDescription& d, Body& body, ErrorList& errors) {
   body.angularVelocity = d.angularVelocity;
 }
 
-Body buildBody(const BodyDescription& description, MaterialLinks& links, ErrorList& errors) {
+Body buildBody(const BodyDescription& description, MaterialLinks& links, MeshLoader& meshes, ErrorList& errors) {
   Body body;
   body.name = description.name;
   body.pose = poseOf(description.place, errors);
   const bool moves = description.mass || description.density;
-  ShapeBuilder builder(moves, links, errors);
+  ShapeBuilder builder(moves, links, meshes, errors);
+  if (description.shapes.size() > kMostShapes) {
+    errors.add(description.where.mark, fmt::format("more than {} shapes", kMostShapes), "join them to one mesh");
+  }
   for (const ShapeDescription& shape : description.shapes) {
     body.shapes.push_back(std::visit(builder, shape));
   }
@@ -293,8 +304,12 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
   checkRegions(description, errors);
 
   MaterialLinks links(description.materials, errors);
+  if (description.bodies.size() > kMostBodies) {
+    errors.add(description.bodies.back().where.mark, fmt::format("more than {} bodies", kMostBodies), "use fewer");
+  }
+  MeshLoader meshes(description.folder, errors);
   for (const BodyDescription& body : description.bodies) {
-    world.bodies.push_back(buildBody(body, links, errors));
+    world.bodies.push_back(buildBody(body, links, meshes, errors));
   }
   buildJoints(description, world, errors);
   std::uint64_t stream = 0;
@@ -319,6 +334,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
     world.particles.add(particle);
   }
   world.budgetGravity = world.parameters.gravity;
+  scene.notes = errors.notes();
   return scene;
 }
 

@@ -2,11 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "engine/formats/made_meshes.h"
 #include "engine/scene/errors.h"
 #include "engine/scene/scene.h"
 #include "engine/world/presets.h"
@@ -113,9 +115,16 @@ struct CapsuleDescription {
   double diameter = 0.0;
   double length = 0.0;
 };
+struct MeshDescription {
+  Where where;
+  SurfaceDescription surface;
+  std::string file;
+  double scale = 1.0;
+  std::optional<MadeMesh> made;
+};
 using ShapeDescription =
-    std::variant<PlaneDescription, RectangleDescription, BoxDescription, ContainerDescription,
-                 HollowCylinderDescription, SolidCylinderDescription, SolidSphereDescription, CapsuleDescription>;
+    std::variant<PlaneDescription, RectangleDescription, BoxDescription, ContainerDescription, HollowCylinderDescription,
+                 SolidCylinderDescription, SolidSphereDescription, CapsuleDescription, MeshDescription>;
 
 struct TranslationDescription {
   Where where;
@@ -244,7 +253,16 @@ struct StackDescription {
   Vec3 direction = Vec3::UnitZ();
   Reference material;
 };
-using ParticlesDescription = std::variant<SphereDescription, FillDescription, StackDescription>;
+struct ParticleFileDescription {
+  Where where;
+  std::string path;
+  double scale = 1.0;
+  std::optional<double> diameter;
+  Vec3 position = Vec3::Zero();
+  Reference material;
+};
+using ParticlesDescription =
+    std::variant<SphereDescription, FillDescription, StackDescription, ParticleFileDescription>;
 
 struct EmitterDescription {
   std::string name;
@@ -306,6 +324,7 @@ struct BoundsDescription {
 
 struct SceneDescription {
   Where where;
+  std::filesystem::path folder;  ///< of the scene file, which paths in it start from
   std::uint64_t version = 0;
   std::string name;
   std::string description;

@@ -58,6 +58,25 @@ void ErrorList::add(const Mark& mark, std::string what, std::string remedy) {
   }
 }
 
+SceneError ErrorList::errorOf(const Entry& e) const {
+  // The text of an override is one line that its user has just typed: its name says enough.
+  const bool inFile = e.mark.source == 0;
+  return {sources_[static_cast<std::size_t>(e.mark.source)], inFile ? e.mark.line : 0, inFile ? e.mark.column : 0,
+          e.what, e.remedy};
+}
+
+void ErrorList::note(const Mark& mark, std::string what, std::string remedy) {
+  notes_.push_back({mark, std::move(what), std::move(remedy)});
+}
+
+std::vector<SceneError> ErrorList::notes() const {
+  std::vector<SceneError> notes;
+  for (const Entry& entry : notes_) {
+    notes.push_back(errorOf(entry));
+  }
+  return notes;
+}
+
 std::vector<SceneError> ErrorList::sorted() const {
   std::vector<Entry> entries = entries_;
   const auto place = [](const Entry& e) { return std::tuple(e.mark.source, e.mark.line, e.mark.column); };
@@ -65,10 +84,7 @@ std::vector<SceneError> ErrorList::sorted() const {
   std::vector<SceneError> errors;
   errors.reserve(entries.size() + 1);
   for (const Entry& e : entries) {
-    // The text of an override is one line that its user has just typed: its name says enough.
-    const bool inFile = e.mark.source == 0;
-    errors.push_back({sources_[static_cast<std::size_t>(e.mark.source)], inFile ? e.mark.line : 0,
-                      inFile ? e.mark.column : 0, e.what, e.remedy});
+    errors.push_back(errorOf(e));
   }
   if (count_ > entries_.size()) {
     errors.push_back(

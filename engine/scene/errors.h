@@ -24,11 +24,15 @@ class ErrorList {
   /// Registers an override, whose errors are reported as "--set key". Returns its source number.
   int addSource(std::string name);
   void add(const Mark& mark, std::string what, std::string remedy);
+  /// Something worth telling that stops nothing: what was mended, what looks odd.
+  void note(const Mark& mark, std::string what, std::string remedy);
   std::size_t count() const { return count_; }
   /// True when further errors are only counted.
   bool full() const;
   /// All errors in the order of the file, overrides last.
   std::vector<SceneError> sorted() const;
+  /// All notes, in the order in which they came.
+  std::vector<SceneError> notes() const;
 
  private:
   struct Entry {
@@ -37,7 +41,9 @@ class ErrorList {
     std::string remedy;
   };
   std::vector<std::string> sources_;
+  SceneError errorOf(const Entry& entry) const;
   std::vector<Entry> entries_;
+  std::vector<Entry> notes_;
   std::size_t count_ = 0;
 };
 

@@ -102,6 +102,33 @@ template <>
 inline constexpr AlternativeInfo kAlternative<ForceMotorDescription> = {"force",
                                                                         "Pushes with a given force or torque."};
 template <>
+inline constexpr AlternativeInfo kAlternative<MeshDescription> = {
+    "mesh",
+    "Surface of triangles, from a file or made from a few numbers. Grains stay on the side that they come from, at up "
+    "to "
+    "4 radii a time step, or 2 where the solver has a single substep."};
+template <>
+inline constexpr AlternativeInfo kAlternative<HopperMesh> = {
+    "hopper", "Funnel about z: a round bin over a cone that ends in a round outlet at z = 0; open at both ends."};
+template <>
+inline constexpr AlternativeInfo kAlternative<DrumMesh> = {
+    "drum", "Drum about z, about its centre, with plates along the wall that lift the material."};
+template <>
+inline constexpr AlternativeInfo kAlternative<RotorMesh> = {"rotor",
+                                                            "Shaft about z from z = 0 up, with thin inclined blades."};
+template <>
+inline constexpr AlternativeInfo kAlternative<OutletMesh> = {
+    "outlet", "Tube about z from z = 0 up, with spiral gaps in its wall that open along it."};
+template <>
+inline constexpr AlternativeInfo kAlternative<BoxMesh> = {"box",
+                                                          "Box about the origin; grains may be in it or out of it."};
+template <>
+inline constexpr AlternativeInfo kAlternative<ParticleFileDescription> = {
+    "file",
+    "Particles from a file: a table with the columns x, y, z and r (CSV), the last frame of a LAMMPS or LIGGGHTS dump, "
+    "or "
+    "the points of a VTK file."};
+template <>
 inline constexpr AlternativeInfo kAlternative<TranslationDescription> = {"translate",
                                                                          "Moves the body along a fixed direction."};
 template <>
@@ -238,6 +265,65 @@ void fields(V& v, SolidCylinderDescription& s) {
   v.quantity({"diameter", "Diameter.", kRequired}, s.diameter, Dimension::length, kExtent);
   v.quantity({"length", "Length.", kRequired}, s.length, Dimension::length, kExtent);
   surfaceFields(v, s.surface, "axis", kAxisMeaning);
+}
+
+constexpr Range kSides = {3.0, 4096.0};
+constexpr Range kSteep = {0.0, 1.5707};
+
+template <class V>
+void fields(V& v, HopperMesh& m) {
+  v.quantity({"diameter", "Diameter of the bin.", kRequired}, m.diameter, Dimension::length, kExtent);
+  v.quantity({"outlet", "Diameter of the outlet.", kRequired}, m.outlet, Dimension::length, kExtent);
+  v.quantity({"height", "Height of the bin above the cone.", kRequired}, m.height, Dimension::length, kExtent);
+  v.quantity({"angle", "Of the cone's wall above the horizontal."}, m.angle, Dimension::angle, kSteep);
+  v.whole({"sides", "Flat sides around it."}, m.sides, kSides);
+}
+template <class V>
+void fields(V& v, DrumMesh& m) {
+  v.quantity({"diameter", "Diameter.", kRequired}, m.diameter, Dimension::length, kExtent);
+  v.quantity({"length", "Length.", kRequired}, m.length, Dimension::length, kExtent);
+  v.whole({"sides", "Flat sides around it."}, m.sides, kSides);
+  v.whole({"lifters", "Plates along the wall."}, m.lifters, Range{0.0, 4096.0});
+  v.quantity({"lifter_height", "How far they stand out of the wall."}, m.lifterHeight, Dimension::length,
+             Range{0.0, 1e3});
+  v.flag({"closed_low", "Whether the low end is closed."}, m.closedLow);
+  v.flag({"closed_high", "Whether the high end is closed."}, m.closedHigh);
+}
+template <class V>
+void fields(V& v, RotorMesh& m) {
+  v.quantity({"diameter", "Diameter over the blades.", kRequired}, m.diameter, Dimension::length, kExtent);
+  v.quantity({"height", "Height of the shaft.", kRequired}, m.height, Dimension::length, kExtent);
+  v.quantity({"shaft", "Diameter of the shaft.", kRequired}, m.shaft, Dimension::length, kExtent);
+  v.whole({"blades", "Number of blades."}, m.blades, Range{1.0, 360.0});
+  v.quantity({"blade_height", "Height of a blade along its slope.", kRequired}, m.bladeHeight, Dimension::length,
+             kExtent);
+  v.quantity({"pitch", "Of the blades against the horizontal."}, m.pitch, Dimension::angle, Range{0.0, 1.5708});
+}
+template <class V>
+void fields(V& v, OutletMesh& m) {
+  v.quantity({"diameter", "Diameter.", kRequired}, m.diameter, Dimension::length, kExtent);
+  v.quantity({"length", "Length.", kRequired}, m.length, Dimension::length, kExtent);
+  v.whole({"gaps", "Number of gaps."}, m.gaps, Range{1.0, 360.0});
+  v.quantity({"beta", "Width of a gap where it begins.", kRequired}, m.beta, Dimension::length, Range{0.0, 1e3});
+  v.quantity({"alpha", "Angle by which either edge of a gap leaves its middle."}, m.alpha, Dimension::angle,
+             Range{-0.5, 0.5});
+  v.quantity({"spiral", "Angle of a gap's middle to the axis."}, m.spiral, Dimension::angle, Range{-1.5, 1.5});
+  v.quantity({"rim", "Length of closed wall at either end."}, m.rim, Dimension::length, Range{0.0, 1e3});
+  v.whole({"sides", "Flat sides around it."}, m.sides, kSides);
+}
+template <class V>
+void fields(V& v, BoxMesh& m) {
+  v.vector({"size", "Lengths along x, y, z.", kRequired}, m.size, Dimension::length, kExtent);
+  v.whole({"cuts", "Squares along each edge of a face, each of two triangles."}, m.cuts, Range{1.0, 1000.0});
+  v.flag({"open", "Whether the top is missing."}, m.open);
+}
+template <class V>
+void fields(V& v, MeshDescription& s) {
+  v.text({"file", "STL, OBJ or PLY file, its path relative to the scene's."}, s.file);
+  v.quantity({"scale", "How long one unit of the file is, such as 1 mm."}, s.scale, Dimension::length,
+             Range{1e-9, 1e6});
+  v.oneOf({"make", "Instead of `file`: a part made from a few numbers."}, s.made);
+  surfaceFields(v, s.surface, "axis", "Direction of the mesh's own z; z when neither this nor `orientation` is given.");
 }
 
 template <class V>
@@ -431,6 +517,15 @@ void fields(V& v, StackDescription& s) {
            Dimension::length, kAny);
   v.direction({"direction", "Direction of the row."}, s.direction);
   v.reference({"material", "Material.", kRequired}, s.material, "materials");
+}
+
+template <class V>
+void fields(V& v, ParticleFileDescription& f) {
+  v.text({"path", "The file, its path relative to the scene's.", kRequired}, f.path);
+  v.quantity({"scale", "How long one unit of the file is."}, f.scale, Dimension::length, Range{1e-9, 1e6});
+  v.quantity({"diameter", "Diameter of all, for a file that gives none."}, f.diameter, Dimension::length, kExtent);
+  v.vector({"position", "Where the file's origin is."}, f.position, Dimension::length, kAny);
+  v.reference({"material", "Material.", kRequired}, f.material, "materials");
 }
 
 template <class V>

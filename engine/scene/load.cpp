@@ -101,6 +101,7 @@ SceneResult loadSceneText(std::string_view text, const std::string& file, std::s
     applyOverride(*root, change, errors);
   }
   SceneDescription description;
+  description.folder = std::filesystem::path(file).parent_path();
   readRoot(*root, description, errors);
   const YamlNode* timeStep = root->find(infoOf(ParameterKey::timeStep).name);
   description.timeStepMark = timeStep != nullptr ? timeStep->mark : root->mark;

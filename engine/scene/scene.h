@@ -39,6 +39,7 @@ struct Scene {
   std::uint64_t seed = 1;  ///< of everything random
   SceneView view;
   World world;
+  std::vector<SceneError> notes;  ///< what was mended in files that it reads, and what looks odd in them
 };
 
 /// A loaded scene, or all errors found at once.

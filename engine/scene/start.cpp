@@ -5,13 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/scene/units.h"
+#include "engine/formats/particle_file.h"
+#include "engine/scene/fields.h"
 
 namespace scree {
 namespace {
 
 constexpr std::uint64_t kMostParticlesInAll = 5'000'000;
 constexpr double kMostSites = 3e7;
+constexpr double kFarthest = 1e6;  // m from the origin
 
 /// A cubic lattice that fills a region of the world from below.
 struct Lattice {
@@ -104,6 +106,43 @@ class Placer {
     const double largest = largestDiameter(*sizes);
     const double spacing = fill.spacing * largest;
     place(fill, particle, *sizes, latticeOf(*fill.region, spacing, 0.5 * fill.jitter * (spacing - largest), largest));
+  }
+
+  void operator()(const ParticleFileDescription& f) {
+    begin(f.where);
+    Particle particle = particleOf(f.material);
+    if (f.where.broken) {
+      return;
+    }
+    const std::string name = (description_.folder / f.path).string();
+    ParticleFile file = readParticleFile(name);
+    const std::string line = file.line > 0 ? fmt::format(", line {}", file.line) : "";
+    if (!file.what.empty()) {
+      errors_.add(f.where.mark, fmt::format("particles of {}{}: {}", name, line, file.what), file.remedy);
+      return;
+    }
+    if (!within(f.where, file.particles.size())) {
+      return;
+    }
+    for (std::size_t i = 0; i < file.particles.size(); ++i) {
+      const FileParticle& one = file.particles[i];
+      const double diameter = one.radius > 0.0 ? 2.0 * f.scale * one.radius : f.diameter.value_or(0.0);
+      const Vec3 position = f.position + f.scale * one.position;
+      if (!(diameter >= kExtent.least && diameter <= kExtent.most && position.norm() <= kFarthest)) {
+        errors_.add(f.where.mark,
+                    one.radius > 0.0
+                        ? fmt::format("particle {} of {} has a diameter of {:.3g} m at [{:.3g}, {:.3g}, {:.3g}]", i + 1,
+                                      name, diameter, position.x(), position.y(), position.z())
+                        : fmt::format("{} gives no radius", name),
+                    one.radius > 0.0 ? "say with 'scale' how long one unit of the file is"
+                                     : "add a column r, or give 'diameter' in the scene");
+        return;
+      }
+      // Velocities have the unit of the file too.
+      particle.velocity = f.scale * one.velocity;
+      particle.angularVelocity = one.angularVelocity;
+      add(particle, position, diameter);
+    }
   }
 
   StartParticles take() { return std::move(start_); }

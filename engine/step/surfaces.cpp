@@ -2,6 +2,8 @@
 
 #include <numbers>
 
+#include "engine/collision/sphere_mesh.h"
+
 namespace scree {
 
 PlacedShapes placeShapes(const std::vector<Body>& bodies) {
@@ -23,9 +25,39 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies) {
 namespace {
 
 void touchPlaced(const World& world, const PlacedShapes::Shape& placed, const Vec3& position, double radius,
-                 double margin, SurfaceTouches& touches) {
+                 double margin, const SurfacePast& past, SurfaceTouches& touches) {
   touchShape(world.bodies[placed.body].shapes[placed.shape].shape, placed.pose.toLocal(position), radius, touches,
-             margin);
+             margin, past);
+}
+
+/// What a particle did before it came to where it is now. Without substeps its velocity is that of its last move; with
+/// them it may have turned round since, and surfaces are looked for ahead of it instead.
+SurfacePast pastOf(const World& world, std::uint32_t slot, const PlacedShapes::Shape& placed) {
+  SurfacePast past{.touched = world.history.keys,
+                   .base = ContactKey::boundary(world.particles.id[slot], placed.body, placed.shape, 0)};
+  if (world.parameters.substeps == 1) {
+    const Vec3 velocity =
+        world.particles.velocity[slot] - world.bodies[placed.body].velocityAt(world.particles.position[slot]);
+    past.moved = placed.pose.orientation.conjugate() * (world.parameters.timeStep * velocity);
+  }
+  return past;
+}
+
+/// The touch that goes on with a contact: of its feature or, on a mesh, the nearest of a feature beside it.
+const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const SurfaceTouches& touches) {
+  const auto* mesh = std::get_if<MeshShape>(&shape);
+  const SurfaceTouch* beside = nullptr;
+  for (int i = 0; i < touches.count; ++i) {
+    const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
+    if (touch.feature == feature) {
+      return &touch;
+    }
+    if (mesh != nullptr && (beside == nullptr || touch.gap < beside->gap) &&
+        areNeighbours(*mesh->mesh, feature, touch.feature)) {
+      beside = &touch;
+    }
+  }
+  return beside;
 }
 
 void setGeometry(const World& world, const PlacedShapes::Shape& placed, const SurfaceTouch& touch, const Vec3& position,
@@ -56,7 +88,7 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
     if ((position - placed.pose.position).squaredNorm() > reach * reach) {
       continue;
     }
-    touchPlaced(world, placed, position, radius, margin, touches);
+    touchPlaced(world, placed, position, radius, margin, pastOf(world, slot, placed), touches);
     for (int i = 0; i < touches.count; ++i) {
       const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
       const ShapeInstance& instance = world.bodies[placed.body].shapes[placed.shape];
@@ -78,13 +110,12 @@ void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& p
                    Contact& contact, SurfaceContact& surface) {
   const PlacedShapes::Shape& placed = shapes.of(contact);
   SurfaceTouches touches;
-  touchPlaced(world, placed, position, world.particles.radius[contact.a], margin, touches);
+  const SurfacePast past{.touched = {&contact.key, 1}, .base = {contact.key.a, contact.key.b - contact.key.feature()}};
+  touchPlaced(world, placed, position, world.particles.radius[contact.a], margin, past, touches);
   contact.gap = margin;
-  for (int i = 0; i < touches.count; ++i) {
-    const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
-    if (touch.feature == contact.key.feature()) {
-      setGeometry(world, placed, touch, position, contact, surface);
-    }
+  const Shape& shape = world.bodies[placed.body].shapes[placed.shape].shape;
+  if (const SurfaceTouch* touch = nextTouch(shape, contact.key.feature(), touches)) {
+    setGeometry(world, placed, *touch, position, contact, surface);
   }
 }
 

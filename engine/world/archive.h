@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstring>
+#include <memory>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -13,10 +14,13 @@
 // of the two below. Fields go one by one, so that no padding reaches the bytes.
 namespace scree {
 
+struct Mesh;
+
 struct StateWriter {
   static constexpr bool kReading = false;
   std::vector<std::byte> bytes;
   bool withMeasurements = true;  ///< reactions, budget and other results that the next step does not read
+  std::vector<std::shared_ptr<const Mesh>> meshes;  ///< written already
 
   void raw(const void* data, std::size_t size) {
     const auto* first = static_cast<const std::byte*>(data);
@@ -29,6 +33,7 @@ struct StateReader {
   std::span<const std::byte> bytes;
   std::size_t at = 0;
   bool withMeasurements = true;
+  std::vector<std::shared_ptr<const Mesh>> meshes;  ///< read already
 
   std::size_t left() const { return bytes.size() - at; }
   void raw(void* data, std::size_t size) {
@@ -89,6 +94,8 @@ template <class T>
 struct IsPlain : std::is_arithmetic<T> {};
 template <class T, int N>
 struct IsPlain<Eigen::Matrix<T, N, 1>> : std::bool_constant<sizeof(Eigen::Matrix<T, N, 1>) == sizeof(T) * N> {};
+template <class T, std::size_t N>
+struct IsPlain<std::array<T, N>> : std::is_arithmetic<T> {};
 template <>
 struct IsPlain<Quat> : std::bool_constant<sizeof(Quat) == sizeof(double) * 4> {};
 

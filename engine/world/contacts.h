@@ -9,6 +9,10 @@
 
 namespace scree {
 
+/// What a key has room for: bodies, and shapes on one body.
+constexpr std::uint32_t kMostBodies = 1U << 18;
+constexpr std::uint32_t kMostShapes = 1U << 14;
+
 /// Identity of a contact: the pair of geometries. The first is always a particle; the second a particle of higher id
 /// or a feature of a shape on a body. Ordering keys orders contacts by particle, particles before shapes.
 struct ContactKey {
@@ -17,7 +21,7 @@ struct ContactKey {
 
   static ContactKey particles(ParticleId a, ParticleId b) { return {a, b}; }
   static ContactKey boundary(ParticleId a, std::uint32_t body, std::uint32_t shape, std::uint32_t feature) {
-    return {a, (std::uint64_t{1} << 63) | (std::uint64_t{body} << 32) | (std::uint64_t{shape} << 8) | feature};
+    return {a, (std::uint64_t{1} << 63) | (std::uint64_t{body} << 45) | (std::uint64_t{shape} << 31) | feature};
   }
   /// Of a free particle with a member of an aggregate, whatever their ids.
   static ContactKey member(ParticleId free, ParticleId member) { return {free, (std::uint64_t{1} << 62) | member}; }
@@ -26,9 +30,9 @@ struct ContactKey {
   bool isBoundary() const { return (b >> 63) != 0; }
   bool isMember() const { return (b >> 62) == 1; }
   // Of a boundary's key:
-  std::uint32_t body() const { return static_cast<std::uint32_t>(b >> 32) & 0x7fffffffU; }
-  std::uint32_t shape() const { return static_cast<std::uint32_t>(b >> 8) & 0xffffffU; }
-  std::uint32_t feature() const { return static_cast<std::uint32_t>(b & 0xff); }
+  std::uint32_t body() const { return static_cast<std::uint32_t>(b >> 45) & (kMostBodies - 1); }
+  std::uint32_t shape() const { return static_cast<std::uint32_t>(b >> 31) & (kMostShapes - 1); }
+  std::uint32_t feature() const { return static_cast<std::uint32_t>(b) & 0x7fffffffU; }
   auto operator<=>(const ContactKey&) const = default;
 };
 

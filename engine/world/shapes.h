@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <variant>
 
 #include "engine/base/types.h"
@@ -54,13 +55,23 @@ struct Capsule {
   double halfLength = 0.5;
 };
 
-using Shape = std::variant<Plane, Rectangle, SolidBox, Container, HollowCylinder, SolidCylinder, SolidSphere, Capsule>;
+struct Mesh;
 
-/// Largest number of contacts one particle can have with one shape (a corner of a container, a cap and a wall).
-constexpr int kMaxFeatures = 6;
+/// Surface of triangles; particles stay on the side of it that they came from. Never null in a world.
+struct MeshShape {
+  std::shared_ptr<const Mesh> mesh;
+};
+
+using Shape = std::variant<Plane, Rectangle, SolidBox, Container, HollowCylinder, SolidCylinder, SolidSphere,
+                           Capsule, MeshShape>;
+
+/// Largest number of contacts one particle can have with one shape (a corner of a container, a cap and a wall);
+/// of a mesh the deepest count.
+constexpr int kMaxFeatures = 8;
 
 /// A shape on a body. A feature is a part of a shape that can touch a particle on its own: a face of a container
-/// (0..5), the wall (0) and the caps (1 low, 2 high) of a hollow cylinder, 0 for everything else.
+/// (0..5), the wall (0) and the caps (1 low, 2 high) of a hollow cylinder, a patch, edge or point of a mesh (see
+/// mesh.h), 0 for everything else.
 struct ShapeInstance {
   Shape shape;
   Pose local;  ///< frame of the shape in its body

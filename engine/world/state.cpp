@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
 #include "engine/world/archive.h"
 #include "engine/world/archive_sensors.h"
+#include "engine/world/mesh.h"
 #include "engine/world/placement.h"
 
 namespace scree {
@@ -37,6 +39,29 @@ template <class Ar> void archive(Ar& ar, HollowCylinder& s) { archive(ar, s.radi
 template <class Ar> void archive(Ar& ar, SolidCylinder& s) { archive(ar, s.radius, s.halfLength); }
 template <class Ar> void archive(Ar& ar, SolidSphere& s) { archive(ar, s.radius); }
 template <class Ar> void archive(Ar& ar, Capsule& s) { archive(ar, s.radius, s.halfLength); }
+/// A mesh that several shapes share is written once: its number among those before, then, if it is new, what it is
+/// made of. What a step does depends on that alone, so that the hash takes the mesh's own.
+template <class Ar> void archive(Ar& ar, MeshShape& s) {
+  if (!ar.withMeasurements) {
+    std::uint64_t hash = s.mesh ? s.mesh->hash : 0;
+    archive(ar, hash);
+    return;
+  }
+  auto& known = ar.meshes;
+  auto number = static_cast<std::uint32_t>(std::find(known.begin(), known.end(), s.mesh) - known.begin());
+  archive(ar, number);
+  if (number < known.size()) { s.mesh = known[number]; return; }
+  Triangles parts;
+  if constexpr (!Ar::kReading) { parts = {s.mesh->points, s.mesh->triangles}; }
+  archive(ar, parts.points, parts.corners);
+  if constexpr (Ar::kReading) {
+    if (const std::string problem = problemOf(parts); !problem.empty()) {
+      throw StateError("the state is damaged: of a mesh, " + problem);
+    }
+    s.mesh = makeMesh(std::move(parts));
+  }
+  known.push_back(s.mesh);
+}
 template <class Ar> void archive(Ar& ar, ShapeInstance& s) {
   archive(ar, s.shape, s.local, s.material, s.capMaterial, s.surfaceVelocity, s.visible);
 }

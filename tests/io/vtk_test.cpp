@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/io/vtk_writer.h"
+#include "engine/analysis/force_network.h"
 #include "engine/io/vtk_xml.h"
 #include "engine/step/step.h"
 #include "tests/io/sample_world.h"
@@ -108,6 +109,30 @@ TEST(Vtk, ParticlesHoldWhatTheWorldHolds) {
   ASSERT_EQ(position.size(), 6U);
   EXPECT_EQ(position[5], world.particles.position[1].z());  // exact: points are doubles
   EXPECT_EQ(arrays["offsets"].values<std::int64_t>(), (std::vector<std::int64_t>{1, 2}));
+}
+
+TEST(Vtk, ContactsCarryTheForcesOfTheLastStep) {
+  World world = sampleWorld();
+  StepData data;
+  ASSERT_TRUE(step(world, data));
+  std::vector<ForceContact> wanted;
+  findForceContacts(world, data, wanted);
+  ASSERT_FALSE(wanted.empty());
+  auto arrays = arraysOf(contactsVtp(world, data));
+  const std::vector<float> force = arrays["force"].values<float>();
+  const std::vector<std::int64_t> a = arrays["a"].values<std::int64_t>();
+  const std::vector<std::int64_t> b = arrays["b"].values<std::int64_t>();
+  const std::vector<std::int64_t> body = arrays["body"].values<std::int64_t>();
+  ASSERT_EQ(force.size(), wanted.size());
+  ASSERT_EQ(arrays["position"].values<double>().size(), 6 * wanted.size());
+  ASSERT_EQ(arrays["connectivity"].values<std::int64_t>().size(), 2 * wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    EXPECT_EQ(force[i], wanted[i].force);
+    EXPECT_EQ(a[i], world.particles.id[wanted[i].a]);
+    EXPECT_EQ(b[i] < 0, wanted[i].b == kNoParticle);
+    EXPECT_EQ(body[i] < 0, wanted[i].b != kNoParticle);
+  }
+  EXPECT_TRUE(arraysOf(contactsVtp(world, StepData{}))["force"].values<float>().empty());
 }
 
 TEST(Vtk, ParticlesBeforeTheFirstStepAndWithoutAnyAreWhole) {

@@ -262,7 +262,7 @@ TEST(Boxes, StackRests) {
   double carried = 0.0;
   for (const BodyContact& contact : world.bodyContacts) {
     // Bodies are numbered from the floor on.
-    if ((contact.key.b >> 40) == 0) {
+    if ((contact.key.b >> 45) == 0) {
       carried += std::abs(contact.impulse.z()) / data.substepTime;
     }
   }

@@ -72,12 +72,13 @@ TEST(Rules, EngineLayersPointDownwards) {
       {"engine/reduction", {"engine/base", "engine/world"}},
       {"engine/step", {"engine/base", "engine/world", "engine/collision", "engine/solver", "engine/reduction"}},
       {"engine/analysis", {"engine/base", "engine/world", "engine/solver", "engine/step", "engine/reduction"}},
-      {"engine/scene", {"engine/base", "engine/world", "engine/collision"}},
+      {"engine/formats", {"engine/base", "engine/world"}},
+      {"engine/scene", {"engine/base", "engine/world", "engine/collision", "engine/formats"}},
       {"engine/session",
        {"engine/base", "engine/world", "engine/collision", "engine/solver", "engine/step", "engine/analysis"}},
       {"engine/io",
        {"engine/base", "engine/world", "engine/collision", "engine/solver", "engine/step", "engine/scene",
-        "engine/analysis", "engine/session"}},
+        "engine/analysis", "engine/session", "engine/formats"}},
   };
   for (const fs::path& file : sourcesUnder("engine")) {
     const std::string folder = folderOf(pathInTree(file));

@@ -1,0 +1,156 @@
+#include "app/cli/make.h"
+
+#include <fmt/format.h>
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_codes.h"
+#include "app/cli/print.h"
+#include "engine/formats/mesh_file.h"
+#include "engine/formats/mesh_health.h"
+#include "engine/io/output_file.h"
+#include "engine/scene/fields.h"
+
+namespace scree {
+
+namespace {
+
+std::string optionOf(std::string_view key) {
+  std::string option = "--" + std::string(key);
+  std::ranges::replace(option, '_', '-');
+  return option;
+}
+
+/// Visits the keys of a mesh (see fields.h) and offers each as an option.
+class OptionAdder {
+ public:
+  OptionAdder(CLI::App& command, std::map<std::string, std::string>& values) : command_(command), values_(values) {}
+
+  void quantity(const Field& f, double value, Dimension d, const Range&) {
+    add(f, f.required ? "" : formatQuantity(value, d), d == Dimension::angle ? "ANGLE" : "LENGTH");
+  }
+  void whole(const Field& f, int value, const Range&) { add(f, fmt::format("{}", value), "N"); }
+  void flag(const Field& f, bool value) { add(f, value ? "true" : "false", "BOOL"); }
+  void vector(const Field& f, const Vec3&, Dimension, const Range&) { add(f, "", "X,Y,Z"); }
+
+ private:
+  void add(const Field& f, const std::string& standard, const char* type) {
+    const std::string more = standard.empty() ? "" : " (" + standard + ")";
+    command_.add_option(optionOf(f.key), values_[std::string(f.key)], std::string(f.meaning) + more)
+        ->type_name(type)
+        ->required(f.required);
+  }
+
+  CLI::App& command_;
+  std::map<std::string, std::string>& values_;
+};
+
+/// Visits the keys once more and sets what was given.
+class ValueTaker {
+ public:
+  explicit ValueTaker(const std::map<std::string, std::string>& values) : values_(values) {}
+
+  void quantity(const Field& f, double& value, Dimension d, const Range& range) {
+    if (const std::string& text = textOf(f); !text.empty()) {
+      value = number(f, text, d, range);
+    }
+  }
+  void whole(const Field& f, int& value, const Range& range) {
+    if (const std::string& text = textOf(f); !text.empty()) {
+      const double read = number(f, text, Dimension::number, range);
+      if (read != std::floor(read)) {
+        throw CLI::ValidationError(optionOf(f.key), "must be a whole number");
+      }
+      value = static_cast<int>(read);
+    }
+  }
+  void flag(const Field& f, bool& value) {
+    if (const std::string& text = textOf(f); !text.empty()) {
+      if (text != "true" && text != "false") {
+        throw CLI::ValidationError(optionOf(f.key), "must be true or false");
+      }
+      value = text == "true";
+    }
+  }
+  void vector(const Field& f, Vec3& value, Dimension d, const Range& range) {
+    std::string_view rest = textOf(f);
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::size_t end = std::min(rest.find(','), rest.size());
+      value[axis] = number(f, std::string(rest.substr(0, end)), d, range);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    if (!rest.empty()) {
+      throw CLI::ValidationError(optionOf(f.key), "needs three lengths, such as 1,1,0.5");
+    }
+  }
+
+ private:
+  const std::string& textOf(const Field& f) const { return values_.at(std::string(f.key)); }
+
+  static double number(const Field& f, const std::string& text, Dimension d, const Range& range) {
+    const Quantity quantity = parseQuantity(text, d);
+    if (!quantity.what.empty()) {
+      throw CLI::ValidationError(optionOf(f.key), quantity.what + ": " + quantity.remedy);
+    }
+    if (!(quantity.value >= range.least && quantity.value <= range.most)) {
+      throw CLI::ValidationError(optionOf(f.key), fmt::format("must be from {} to {}", formatQuantity(range.least, d),
+                                                              formatQuantity(range.most, d)));
+    }
+    return quantity.value;
+  }
+
+  const std::map<std::string, std::string>& values_;
+};
+
+}  // namespace
+
+template <class T>
+void MakeOptions::addKind() {
+  Kind& kind = kinds_.emplace_back();
+  kind.name = kAlternative<T>.key;
+  kind.command = make_->add_subcommand(kind.name, std::string(kAlternative<T>.meaning));
+  T mesh;
+  OptionAdder adder(*kind.command, kind.values);
+  fields(adder, mesh);
+  kind.mesh = mesh;
+  kind.command->add_option("FILE", file_, "The STL file to write, in metres")->type_name("")->required();
+}
+
+void MakeOptions::addTo(CLI::App& app) {
+  make_ = app.add_subcommand("make", "Write a part of a machine as a mesh, for scenes ('mesh: {file: ...}') and CAD");
+  make_->require_subcommand(1);
+  addKind<HopperMesh>();
+  addKind<DrumMesh>();
+  addKind<RotorMesh>();
+  addKind<OutletMesh>();
+  addKind<BoxMesh>();
+}
+
+int MakeOptions::run() const {
+  for (const Kind& kind : kinds_) {
+    if (kind.command->parsed()) {
+      MadeMesh mesh = kind.mesh;
+      ValueTaker taker(kind.values);
+      std::visit([&](auto& made) { fields(taker, made); }, mesh);
+      if (const std::string remedy = problemOf(mesh); !remedy.empty()) {
+        throw CLI::ValidationError(kind.name, remedy);
+      }
+      return makeCommand(kind.name, mesh, file_);
+    }
+  }
+  return kUsage;
+}
+
+int makeCommand(const std::string& name, const MadeMesh& mesh, const std::filesystem::path& file) {
+  Triangles triangles = trianglesOf(mesh);
+  const MeshHealth health = mend(triangles);
+  try {
+    writeFileAtomically(file, stlOf(triangles, name));
+  } catch (const OutputError& error) {
+    print(stderr, "{}\n", error.what());
+    return kOutputFailed;
+  }
+  print(stdout, "{}: {}\n", file.string(), summaryOf(health, triangles.corners.size()));
+  return kDone;
+}
+
+}  // namespace scree

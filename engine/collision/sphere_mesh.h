@@ -1,0 +1,26 @@
+#pragma once
+
+#include "engine/collision/surface.h"
+#include "engine/world/mesh.h"
+
+// A sphere touches a mesh where the distance from its centre has a local minimum over the surface: inside a patch, on
+// an edge or in a point. So what belongs to a neighbouring face is never felt twice and never as a bump, and a box of
+// triangles touches as a box does. Faces have two sides, and a sphere stays on the one it came from while it touches.
+namespace scree {
+
+/// Part of a triangle that is nearest to a point.
+enum class TrianglePart : unsigned char { inside, edge, corner };
+
+struct NearestOnTriangle {
+  Vec3 point;
+  double squared;  ///< distance [m²]
+  TrianglePart part;
+  std::uint32_t which;  ///< edge k from corner k to the next, or corner k
+};
+NearestOnTriangle nearestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p);
+
+/// Whether a sphere that touched one feature may touch the other a moment later: a face and its rim, an edge and its
+/// ends.
+bool areNeighbours(const Mesh& mesh, std::uint32_t feature, std::uint32_t other);
+
+}  // namespace scree

@@ -1,0 +1,184 @@
+#include "engine/formats/made_meshes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace scree {
+
+namespace {
+
+constexpr double kTurn = 2.0 * std::numbers::pi;
+
+Vec3 onCircle(double radius, double angle, double z) { return {radius * std::cos(angle), radius * std::sin(angle), z}; }
+
+struct Maker {
+  Triangles made;
+
+  void triangle(const Vec3& a, const Vec3& b, const Vec3& c) {
+    const auto first = static_cast<std::uint32_t>(made.points.size());
+    made.points.insert(made.points.end(), {a, b, c});
+    made.corners.push_back({first, first + 1, first + 2});
+  }
+  void quad(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
+    triangle(a, b, c);
+    triangle(a, c, d);
+  }
+  /// A wall round the axis, of straight sides between two circles; it faces outwards.
+  void wall(double lowRadius, double low, double highRadius, double high, int sides) {
+    for (int i = 0; i < sides; ++i) {
+      const double from = kTurn * i / sides;
+      const double to = kTurn * ((i + 1) % sides) / sides;
+      quad(onCircle(lowRadius, from, low), onCircle(lowRadius, to, low), onCircle(highRadius, to, high),
+           onCircle(highRadius, from, high));
+    }
+  }
+  void disc(double radius, double z, int sides, bool up) {
+    const Vec3 centre(0.0, 0.0, z);
+    for (int i = 0; i < sides; ++i) {
+      const Vec3 a = onCircle(radius, kTurn * i / sides, z);
+      const Vec3 b = onCircle(radius, kTurn * ((i + 1) % sides) / sides, z);
+      triangle(centre, up ? a : b, up ? b : a);
+    }
+  }
+
+  void operator()(const HopperMesh& m) {
+    const double rise = 0.5 * (m.diameter - m.outlet) * std::tan(m.angle);
+    wall(0.5 * m.outlet, 0.0, 0.5 * m.diameter, rise, m.sides);
+    wall(0.5 * m.diameter, rise, 0.5 * m.diameter, rise + m.height, m.sides);
+  }
+
+  void operator()(const DrumMesh& m) {
+    const double radius = 0.5 * m.diameter;
+    const double half = 0.5 * m.length;
+    wall(radius, -half, radius, half, m.sides);
+    if (m.closedLow) {
+      disc(radius, -half, m.sides, false);
+    }
+    if (m.closedHigh) {
+      disc(radius, half, m.sides, true);
+    }
+    for (int i = 0; i < m.lifters; ++i) {
+      // On a corner of the wall, which they meet there.
+      const double angle = kTurn * std::floor(double{1} * i * m.sides / m.lifters) / m.sides;
+      quad(onCircle(radius, angle, -half), onCircle(radius, angle, half),
+           onCircle(radius - m.lifterHeight, angle, half), onCircle(radius - m.lifterHeight, angle, -half));
+    }
+  }
+
+  void operator()(const RotorMesh& m) {
+    constexpr int kSides = 24;
+    wall(0.5 * m.shaft, 0.0, 0.5 * m.shaft, m.height, kSides);
+    disc(0.5 * m.shaft, 0.0, kSides, false);
+    disc(0.5 * m.shaft, m.height, kSides, true);
+    for (int i = 0; i < m.blades; ++i) {
+      const double angle = kTurn * i / m.blades;
+      const Vec3 out(std::cos(angle), std::sin(angle), 0.0);
+      const Vec3 across(-std::sin(angle), std::cos(angle), 0.0);
+      const Vec3 slope = 0.5 * m.bladeHeight * (std::cos(m.pitch) * across + std::sin(m.pitch) * Vec3::UnitZ());
+      const Vec3 middle(0.0, 0.0, 0.5 * m.bladeHeight * std::sin(m.pitch));
+      // From inside the shaft, so that no slot is left between both.
+      const Vec3 root = 0.25 * m.shaft * out + middle;
+      const Vec3 tip = 0.5 * m.diameter * out + middle;
+      quad(root - slope, tip - slope, tip + slope, root + slope);
+    }
+  }
+
+  void operator()(const OutletMesh& m) {
+    const double radius = 0.5 * m.diameter;
+    wall(radius, 0.0, radius, m.rim, m.sides);
+    wall(radius, m.length - m.rim, radius, m.length, m.sides);
+    // Strips of wall between gaps, in slices along the tube; the slots turn by tan(beta) / radius along it.
+    const double slotted = m.length - 2.0 * m.rim;
+    const int slices = std::max(8, static_cast<int>(std::ceil(slotted / (kTurn * radius / m.sides))));
+    const int across = std::max(1, m.sides / m.gaps);
+    const auto place = [&](int gap, int slice, int column) {
+      const double along = slotted * slice / slices;
+      const double open = (m.beta + 2.0 * along * std::tan(m.alpha)) / radius;
+      const double middle = kTurn * gap / m.gaps + along * std::tan(m.spiral) / radius;
+      const double angle = middle + 0.5 * open + (kTurn / m.gaps - open) * column / across;
+      return onCircle(radius, angle, m.rim + along);
+    };
+    for (int gap = 0; gap < m.gaps; ++gap) {
+      for (int slice = 0; slice < slices; ++slice) {
+        for (int column = 0; column < across; ++column) {
+          quad(place(gap, slice, column), place(gap, slice, column + 1), place(gap, slice + 1, column + 1),
+               place(gap, slice + 1, column));
+        }
+      }
+    }
+  }
+
+  void operator()(const BoxMesh& m) {
+    const Vec3 half = 0.5 * m.size;
+    for (int face = 0; face < (m.open ? 5 : 6); ++face) {
+      const int axis = face / 2;
+      const double side = face % 2 == 0 ? -1.0 : 1.0;
+      const int u = (axis + 1) % 3;
+      const int v = (axis + 2) % 3;
+      const auto corner = [&](int i, int j) {
+        Vec3 p;
+        p[axis] = side * half[axis];
+        p[u] = half[u] * (2.0 * i / m.cuts - 1.0);
+        p[v] = half[v] * (2.0 * j / m.cuts - 1.0);
+        return p;
+      };
+      for (int i = 0; i < m.cuts; ++i) {
+        for (int j = 0; j < m.cuts; ++j) {
+          const Vec3 a = corner(i, j), b = corner(i + 1, j), c = corner(i + 1, j + 1), d = corner(i, j + 1);
+          if (side > 0.0) {
+            quad(a, b, c, d);
+          } else {
+            quad(a, d, c, b);
+          }
+        }
+      }
+    }
+  }
+};
+
+struct Checker {
+  std::string operator()(const HopperMesh& m) const {
+    if (m.outlet >= m.diameter) {
+      return "make 'outlet' smaller than 'diameter'";
+    }
+    return m.angle > 0.0 && m.angle < 0.5 * std::numbers::pi ? "" : "make 'angle' more than 0 and less than 90 deg";
+  }
+  std::string operator()(const DrumMesh& m) const {
+    if (m.lifters > m.sides) {
+      return "make 'lifters' no more than 'sides'";
+    }
+    return m.lifters == 0 || (m.lifterHeight > 0.0 && m.lifterHeight < 0.5 * m.diameter)
+               ? ""
+               : "give 'lifter_height', less than half the diameter";
+  }
+  std::string operator()(const RotorMesh& m) const {
+    if (m.shaft >= m.diameter) {
+      return "make 'shaft' smaller than 'diameter'";
+    }
+    return m.bladeHeight * std::sin(m.pitch) <= m.height ? "" : "make 'height' more than the blades are high";
+  }
+  std::string operator()(const OutletMesh& m) const {
+    const double slotted = m.length - 2.0 * m.rim;
+    if (slotted <= 0.0) {
+      return "make 'rim' less than half the length";
+    }
+    const double widest = m.beta + 2.0 * slotted * std::tan(m.alpha);
+    return widest < std::numbers::pi * m.diameter / m.gaps && widest > 0.0
+               ? ""
+               : "make the gaps narrower: lower 'beta', 'alpha' or 'gaps'";
+  }
+  std::string operator()(const BoxMesh&) const { return {}; }
+};
+
+}  // namespace
+
+std::string problemOf(const MadeMesh& made) { return std::visit(Checker{}, made); }
+
+Triangles trianglesOf(const MadeMesh& made) {
+  Maker maker;
+  std::visit(maker, made);
+  return std::move(maker.made);
+}
+
+}  // namespace scree

@@ -1,0 +1,292 @@
+#include "engine/formats/mesh_health.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <unordered_map>
+
+namespace scree {
+
+namespace {
+
+constexpr double kSamePlace = 1e-6;  // of the mesh's diagonal
+constexpr double kNoHeight = 1e-9;   // likewise: a triangle that is thinner has no area
+constexpr double kSliver = 1e-3;     // height over longest side
+constexpr double kCellsPerReach = 64;
+
+Bounds boundsOf(const std::vector<Vec3>& points) {
+  Bounds bounds{Vec3::Constant(1e300), Vec3::Constant(-1e300)};
+  for (const Vec3& p : points) {
+    bounds.lower = bounds.lower.cwiseMin(p);
+    bounds.upper = bounds.upper.cwiseMax(p);
+  }
+  return bounds;
+}
+
+/// Finds the first of the points seen so far that is within reach of a new one.
+class Welder {
+ public:
+  Welder(const std::vector<Vec3>& points, double reach)
+      : points_(points), reach_(reach), cell_(kCellsPerReach * reach) {
+    next_.assign(points.size(), kNone);
+    firstOf_.reserve(points.size());
+  }
+
+  std::uint32_t find(std::uint32_t point) {
+    const Vec3& p = points_[point];
+    std::uint32_t found = kNone;
+    Vec3 low = (p.array() - reach_) / cell_;
+    Vec3 high = (p.array() + reach_) / cell_;
+    for (double x = std::floor(low.x()); x <= high.x(); ++x) {
+      for (double y = std::floor(low.y()); y <= high.y(); ++y) {
+        for (double z = std::floor(low.z()); z <= high.z(); ++z) {
+          const auto at = firstOf_.find(keyOf(x, y, z));
+          for (std::uint32_t i = at == firstOf_.end() ? kNone : at->second; i != kNone; i = next_[i]) {
+            if (i < found && (points_[i] - p).squaredNorm() <= reach_ * reach_) {
+              found = i;
+            }
+          }
+        }
+      }
+    }
+    if (found != kNone) {
+      return found;
+    }
+    const auto [place, isNew] = firstOf_.try_emplace(
+        keyOf(std::floor(p.x() / cell_), std::floor(p.y() / cell_), std::floor(p.z() / cell_)), point);
+    if (!isNew) {
+      next_[point] = place->second;
+      place->second = point;
+    }
+    return point;
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = UINT32_MAX;
+  /// Different cells may share a key: only the distance decides.
+  static std::uint64_t keyOf(double x, double y, double z) {
+    const auto part = [](double u) { return static_cast<std::uint64_t>(static_cast<std::int64_t>(u)); };
+    return part(x) * 0x9E3779B97F4A7C15ULL ^ part(y) * 0xC2B2AE3D27D4EB4FULL ^ part(z) * 0x165667B19E3779F9ULL;
+  }
+
+  const std::vector<Vec3>& points_;
+  double reach_;
+  double cell_;
+  std::unordered_map<std::uint64_t, std::uint32_t> firstOf_;
+  std::vector<std::uint32_t> next_;
+};
+
+void weld(Triangles& mesh, double reach, MeshHealth& health) {
+  Welder welder(mesh.points, reach);
+  std::vector<std::uint32_t> placeOf(mesh.points.size(), UINT32_MAX);
+  std::vector<char> used(mesh.points.size(), 0);
+  for (const Corners& corners : mesh.corners) {
+    for (const std::uint32_t corner : corners) {
+      used[corner] = 1;
+    }
+  }
+  std::vector<Vec3> kept;
+  for (std::uint32_t i = 0; i < mesh.points.size(); ++i) {
+    if (used[i] == 0) {
+      continue;
+    }
+    const std::uint32_t same = welder.find(i);
+    if (same == i) {
+      placeOf[i] = static_cast<std::uint32_t>(kept.size());
+      kept.push_back(mesh.points[i]);
+    } else {
+      placeOf[i] = placeOf[same];
+      ++health.joined;
+    }
+  }
+  for (Corners& corners : mesh.corners) {
+    for (std::uint32_t& corner : corners) {
+      corner = placeOf[corner];
+    }
+  }
+  mesh.points = std::move(kept);
+}
+
+double longestSide(const Triangles& mesh, const Corners& c) {
+  return std::max({(mesh.points[c[1]] - mesh.points[c[0]]).norm(), (mesh.points[c[2]] - mesh.points[c[1]]).norm(),
+                   (mesh.points[c[0]] - mesh.points[c[2]]).norm()});
+}
+
+void takeOut(Triangles& mesh, double diagonal, MeshHealth& health) {
+  std::erase_if(mesh.corners, [&](const Corners& c) {
+    const bool flat = c[0] == c[1] || c[1] == c[2] || c[2] == c[0] ||
+                      areaVector(mesh.points, c).norm() <= kNoHeight * diagonal * longestSide(mesh, c);
+    health.collapsed += flat ? 1 : 0;
+    return flat;
+  });
+  std::vector<std::pair<Corners, std::uint32_t>> sorted;
+  for (std::uint32_t i = 0; i < mesh.corners.size(); ++i) {
+    Corners c = mesh.corners[i];
+    std::ranges::sort(c);
+    sorted.emplace_back(c, i);
+  }
+  std::ranges::sort(sorted);
+  std::vector<char> isDouble(mesh.corners.size(), 0);
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    isDouble[sorted[i].second] = sorted[i].first == sorted[i - 1].first ? 1 : 0;
+  }
+  std::size_t at = 0;
+  health.doubled = std::erase_if(mesh.corners, [&](const Corners&) { return isDouble[at++] != 0; });
+}
+
+/// A side of a triangle; `forward` when it runs from the lower to the higher point.
+struct Side {
+  std::uint32_t low, high, triangle;
+  bool forward;
+};
+
+/// Makes neighbours face the same way, piece by piece; the fewer are turned.
+class Turner {
+ public:
+  Turner(Triangles& mesh, MeshHealth& health) : mesh_(mesh), health_(health) {
+    for (std::uint32_t t = 0; t < mesh.corners.size(); ++t) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        const std::uint32_t from = mesh.corners[t][k];
+        const std::uint32_t to = mesh.corners[t][(k + 1) % 3];
+        sides_.push_back({std::min(from, to), std::max(from, to), t, from < to});
+      }
+    }
+    std::ranges::sort(sides_, [](const Side& a, const Side& b) {
+      return std::tie(a.low, a.high, a.triangle) < std::tie(b.low, b.high, b.triangle);
+    });
+    beside_.resize(mesh.corners.size());
+    for (std::size_t i = 0; i < sides_.size();) {
+      std::size_t end = i + 1;
+      while (end < sides_.size() && sides_[end].low == sides_[i].low && sides_[end].high == sides_[i].high) {
+        ++end;
+      }
+      health.openEdges += end - i == 1 ? 1 : 0;
+      health.crowdedEdges += end - i > 2 ? 1 : 0;
+      if (end - i == 2) {
+        const bool agree = sides_[i].forward != sides_[i + 1].forward;
+        beside_[sides_[i].triangle].push_back({sides_[i + 1].triangle, agree});
+        beside_[sides_[i + 1].triangle].push_back({sides_[i].triangle, agree});
+      }
+      i = end;
+    }
+  }
+
+  void turn() {
+    std::vector<char> seen(mesh_.corners.size(), 0);
+    std::vector<char> turned(mesh_.corners.size(), 0);
+    for (std::uint32_t seed = 0; seed < mesh_.corners.size(); ++seed) {
+      if (seen[seed] != 0) {
+        continue;
+      }
+      ++health_.pieces;
+      std::vector<std::uint32_t> piece = {seed};
+      seen[seed] = 1;
+      std::size_t count = 0;
+      for (std::size_t i = 0; i < piece.size(); ++i) {
+        for (const auto& [other, agree] : beside_[piece[i]]) {
+          const char wanted = static_cast<char>((turned[piece[i]] != 0) == agree ? 1 : 0);
+          if (seen[other] == 0) {
+            seen[other] = 1;
+            turned[other] = wanted;
+            piece.push_back(other);
+          } else if (turned[other] != wanted) {
+            health_.isOneSided = true;
+          }
+        }
+      }
+      for (const std::uint32_t t : piece) {
+        count += turned[t] != 0 ? 1 : 0;
+      }
+      const bool others = 2 * count > piece.size();
+      for (const std::uint32_t t : piece) {
+        if ((turned[t] != 0) != others) {
+          std::swap(mesh_.corners[t][1], mesh_.corners[t][2]);
+          ++health_.turned;
+        }
+      }
+    }
+  }
+
+ private:
+  Triangles& mesh_;
+  MeshHealth& health_;
+  std::vector<Side> sides_;
+  std::vector<std::vector<std::pair<std::uint32_t, bool>>> beside_;
+};
+
+std::string counted(std::size_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+MeshHealth mend(Triangles& triangles) {
+  MeshHealth health;
+  health.given = triangles.corners.size();
+  const Bounds all = boundsOf(triangles.points);
+  const double diagonal = triangles.points.empty() ? 0.0 : (all.upper - all.lower).norm();
+  if (diagonal > 0.0) {
+    weld(triangles, kSamePlace * diagonal, health);
+  }
+  takeOut(triangles, diagonal, health);
+  if (triangles.corners.empty()) {
+    return health;
+  }
+  health.bounds = boundsOf(triangles.points);
+  for (const Corners& c : triangles.corners) {
+    const double longest = longestSide(triangles, c);
+    health.slivers += areaVector(triangles.points, c).norm() < kSliver * longest * longest ? 1 : 0;
+  }
+  Turner(triangles, health).turn();
+  if (health.isClosed() && !health.isOneSided) {
+    health.volume = volumeOf(triangles.points, triangles.corners).volume;
+    if (health.volume < 0.0) {
+      health.volume = -health.volume;
+      health.turnedOut = true;
+      for (Corners& c : triangles.corners) {
+        std::swap(c[1], c[2]);
+      }
+    }
+  }
+  return health;
+}
+
+std::vector<std::string> notesOf(const MeshHealth& h) {
+  std::vector<std::string> notes;
+  if (h.collapsed > 0) {
+    notes.push_back(fmt::format("{} without area taken out", counted(h.collapsed, "triangle")));
+  }
+  if (h.doubled > 0) {
+    notes.push_back(fmt::format("{} that were there twice taken out", counted(h.doubled, "triangle")));
+  }
+  if (h.turned > 0) {
+    notes.push_back(fmt::format("{} turned over to face the way that neighbours do", counted(h.turned, "triangle")));
+  }
+  if (h.turnedOut) {
+    notes.push_back("all faces looked inwards and were turned out (grains stay on either side)");
+  }
+  if (h.isOneSided) {
+    notes.push_back("its triangles cannot all face the same way");
+  }
+  if (h.slivers > 0) {
+    notes.push_back(fmt::format("{} thinner than a thousandth of its length", counted(h.slivers, "triangle")));
+  }
+  if (h.crowdedEdges > 0) {
+    notes.push_back(fmt::format("{} of more than two triangles", counted(h.crowdedEdges, "edge")));
+  }
+  if (h.openEdges > 0) {
+    notes.push_back(fmt::format("{}: right for plates and funnels, a hole in what should be closed",
+                                counted(h.openEdges, "open edge")));
+  }
+  return notes;
+}
+
+std::string summaryOf(const MeshHealth& h, std::size_t triangles) {
+  const Vec3 size = h.bounds.upper - h.bounds.lower;
+  return fmt::format("{}, {:.4g} x {:.4g} x {:.4g} m, {}", counted(triangles, "triangle"), size.x(), size.y(), size.z(),
+                     h.isClosed() ? fmt::format("closed, {:.4g} m³", h.volume) : std::string("open"));
+}
+
+}  // namespace scree

@@ -1,0 +1,81 @@
+#include "engine/scene/mesh_loader.h"
+
+#include <fmt/format.h>
+
+#include "engine/formats/mesh_file.h"
+#include "engine/formats/mesh_health.h"
+#include "engine/scene/fields.h"
+
+namespace scree {
+
+namespace {
+
+/// A part of a machine that is larger than this was rather read in the wrong unit [m].
+constexpr double kLikelyLargest = 100.0;
+constexpr const char* kScaleRemedy = "say with 'scale' how long one unit of the file is: 'scale: 1 mm' for millimetres";
+
+}  // namespace
+
+std::shared_ptr<const Mesh> MeshLoader::load(const MeshDescription& d) {
+  if (d.where.broken) {
+    return nullptr;
+  }
+  if (d.file.empty() == !d.made.has_value()) {
+    errors_.add(d.where.mark, d.made ? "both 'file' and 'make'" : "neither 'file' nor 'make'",
+                "give one of them, such as 'file: chute.stl'");
+    return nullptr;
+  }
+  return d.made ? make(d) : read(d);
+}
+
+std::shared_ptr<const Mesh> MeshLoader::make(const MeshDescription& d) {
+  if (const std::string remedy = problemOf(*d.made); !remedy.empty()) {
+    errors_.add(d.where.mark, "the mesh cannot be made", remedy);
+    return nullptr;
+  }
+  Triangles triangles = trianglesOf(*d.made);
+  mend(triangles);
+  return makeMesh(std::move(triangles));
+}
+
+std::shared_ptr<const Mesh> MeshLoader::read(const MeshDescription& d) {
+  const std::filesystem::path path = folder_ / d.file;
+  const auto key = std::pair(path.lexically_normal().string(), d.scale);
+  if (const auto found = known_.find(key); found != known_.end()) {
+    return found->second;
+  }
+  MeshFile file = readMeshFile(path);
+  if (!file.triangles) {
+    errors_.add(d.where.mark, std::move(file.what), std::move(file.remedy));
+    return nullptr;
+  }
+  for (Vec3& point : file.triangles->points) {
+    point *= d.scale;
+  }
+  return known_[key] = finish(d, std::move(*file.triangles), path.string());
+}
+
+std::shared_ptr<const Mesh> MeshLoader::finish(const MeshDescription& d, Triangles triangles, const std::string& name) {
+  const MeshHealth health = mend(triangles);
+  if (triangles.corners.empty()) {
+    errors_.add(d.where.mark, fmt::format("none of the {} triangles of {} has an area", health.given, name),
+                "export it again");
+    return nullptr;
+  }
+  const double size = (health.bounds.upper - health.bounds.lower).norm();
+  const std::string summary = summaryOf(health, triangles.corners.size());
+  if (size < kExtent.least || size > kExtent.most) {
+    errors_.add(d.where.mark, fmt::format("the mesh {} is {:.3g} m across", name, size), kScaleRemedy);
+    return nullptr;
+  }
+  errors_.note(d.where.mark, fmt::format("mesh {}", name), summary);
+  if (size > kLikelyLargest) {
+    errors_.note(d.where.mark, fmt::format("mesh {} is {:.3g} m across", name, size), kScaleRemedy);
+  }
+  for (const std::string& note : notesOf(health)) {
+    errors_.note(d.where.mark, fmt::format("mesh {}", name), note);
+  }
+  return makeMesh(std::move(triangles));
+}
+
+}  // namespace scree
