@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "app/panels/overlays.h"
 #include "app/panels/widgets.h"
@@ -11,13 +15,16 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kMouse = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kMouse = {{
     {"Left drag", "Orbit"},
     {"Right drag, Shift + left drag", "Pan"},
     {"Wheel", "Zoom to the cursor"},
     {"Click", "Pick a grain"},
     {"Double click", "Centre on it; on nothing: whole scene"},
-    {"Drag a split sensor's point", "Move it; with Shift up and down"},
+    {"Right click", "Menu of what can be done there"},
+    {"Ctrl + drag a grain", "Pull it"},
+    {"Shift + double click", "Box sensor there"},
+    {"Drag a sensor's handles", "Shift fine, Ctrl in steps, X Y Z, numbers"},
     {"Drag in the timeline", "Go back in time"},
     {"Drag the line of the twin", "Wipe between both runs"},
     {"Drag the clip's point", "Move it along its normal; a box anywhere"},
@@ -40,9 +47,47 @@ void row(std::string_view keys, std::string_view what, std::string_view help) {
   tooltip(help);
 }
 
-bool beginColumn(const char* id) {
-  const bool shown = ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoHostExtendX);
-  return shown;
+/// A line of the sheet; headings come where another section begins.
+struct Line {
+  std::string_view section;
+  std::string_view keys;
+  std::string_view what;
+  std::string_view help;
+};
+
+std::vector<Line> linesOf(std::span<const ActionText> actions) {
+  std::vector<Line> lines;
+  for (const auto& [keys, what] : kMouse) {
+    lines.push_back({"Mouse", keys, what, ""});
+  }
+  for (const ActionText& action : actions) {
+    lines.push_back({action.menu, action.shortcut.empty() ? "menu" : action.shortcut, action.text, action.tooltip});
+  }
+  return lines;
+}
+
+void drawColumn(int number, std::span<const Line> lines) {
+  ImGui::PushID(number);
+  if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoHostExtendX)) {
+    std::string_view section;
+    for (const Line& line : lines) {
+      if (line.section != section) {
+        section = line.section;
+        heading(section);
+      }
+      row(line.keys, line.what, line.help);
+    }
+    ImGui::EndTable();
+  }
+  ImGui::PopID();
+}
+
+/// As few columns as the height allows.
+std::size_t columnsFor(std::size_t lines, float height) {
+  constexpr float kHeadings = 4.0f;  // of sections, in each column
+  const float line = ImGui::GetTextLineHeight() + 2.0f * ImGui::GetStyle().CellPadding.y;
+  const float fit = std::max(8.0f, height / line - kHeadings);
+  return std::max<std::size_t>(2, static_cast<std::size_t>(std::ceil(static_cast<float>(lines) / fit)));
 }
 
 }  // namespace
@@ -57,36 +102,19 @@ void drawCheatSheet(PanelContext& context, const ProbeRect& area, bool& open) {
   ImGui::SetNextWindowFocus();
   ImGui::SetNextWindowBgAlpha(1.0f);
   const ImGuiWindowFlags flags = ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse |
-                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav;
+                                 ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav |
+                                 ImGuiWindowFlags_HorizontalScrollbar;
   if (ImGui::Begin("Keys and mouse", &open, flags)) {
-    // Menus in turn fill the two columns.
-    std::array<std::string_view, 2> last;
-    const std::size_t half = (context.actions.size() + kMouse.size()) / 2;
-    std::size_t at = 0;
-    for (int column = 0; column < 2; ++column) {
-      if (column == 1) {
-        ImGui::SameLine(0.0f, ImGui::GetFontSize() * 2.0f);
+    const std::vector<Line> lines = linesOf(context.actions);
+    constexpr float kFrame = 70.0f;  // title and margins
+    const std::size_t columns = columnsFor(lines.size(), area.y1 - area.y0 - kFrame);
+    const std::size_t each = (lines.size() + columns - 1) / columns;
+    for (std::size_t column = 0; column < columns && column * each < lines.size(); ++column) {
+      if (column > 0) {
+        ImGui::SameLine(0.0f, ImGui::GetFontSize() * 1.5f);
       }
-      if (!beginColumn(column == 0 ? "left" : "right")) {
-        continue;
-      }
-      if (column == 0) {
-        heading("Mouse");
-        for (const auto& [keys, what] : kMouse) {
-          row(keys, what, "");
-        }
-      }
-      std::string_view& menu = last[static_cast<std::size_t>(column)];
-      const std::size_t end = column == 0 ? half - kMouse.size() / 2 : context.actions.size();
-      for (; at < end; ++at) {
-        const ActionText& action = context.actions[at];
-        if (action.menu != menu) {
-          menu = action.menu;
-          heading(menu);
-        }
-        row(action.shortcut.empty() ? "menu" : action.shortcut, action.text, action.tooltip);
-      }
-      ImGui::EndTable();
+      const std::size_t first = column * each;
+      drawColumn(static_cast<int>(column), std::span(lines).subspan(first, std::min(each, lines.size() - first)));
     }
     context.probes.record("cheat_sheet", {ImGui::GetWindowPos().x, ImGui::GetWindowPos().y,
                                           ImGui::GetWindowPos().x + ImGui::GetWindowSize().x,

@@ -131,6 +131,9 @@ std::string causeText(const LoggedEvent& logged, const EventHistory& history, co
     case SplitCause::load:
       return "because gravity, or the acceleration of what carries it, changed by " + shown(value.measured, value);
     case SplitCause::command:
+      if (event.partner == event.particle) {
+        return "because it was pulled";
+      }
       return "because you split all, or turned merging off";
     case SplitCause::none:
       break;
@@ -209,7 +212,7 @@ Story storyOf(const LoggedEvent& logged, const EventHistory& history, const Snap
     story.value = value;
   }
   if (event.cause != SplitCause::sensor) {
-    story.partner = partnerOf(event.partner);
+    story.partner = event.partner == event.particle ? std::nullopt : partnerOf(event.partner);
   }
   return story;
 }

@@ -18,13 +18,34 @@ std::string vectorText(const Eigen::Vector3f& v, int decimals, std::string_view 
   return fmt::format("{:.{}f} {:.{}f} {:.{}f} {}", v.x(), decimals, v.y(), decimals, v.z(), decimals, unit);
 }
 
+/// How hard Ctrl + drag pulls.
+void drawPullStrength(PanelContext& context) {
+  NumberSpec spec;
+  spec.name = "pull_strength";
+  spec.label = "Pull [w/d]";
+  spec.help =
+      "Strength of the spring by which Ctrl + drag pulls a grain: so many times its own weight for each diameter that "
+      "the pointer is away from it [weights/diameter]. From the next pull on.";
+  spec.minimum = 0.01;
+  spec.maximum = 1e4;
+  spec.low = 0.5;
+  spec.high = 200.0;
+  spec.logarithmic = true;
+  spec.initialName = "the usual strength";
+  if (const auto wanted = numberRow(context, spec, context.memory.pullStrength, kUsualPull)) {
+    context.memory.pullStrength = *wanted;
+  }
+}
+
 }  // namespace
 
 void drawInspectorPanel(PanelContext& context) {
   const bool inTwin = context.memory.twin.pickedInTwin && context.snapshot->twin != nullptr;
   const Snapshot& now = inTwin ? *context.snapshot->twin->other : *context.snapshot;
   if (!context.view.selected) {
-    wrappedText("Click a grain to see its data; F then flies to it.", ImGui::GetContentRegionAvail().x, theme::kDim);
+    wrappedText("Click a grain to see its data; F then flies to it. Ctrl + drag pulls it.",
+                ImGui::GetContentRegionAvail().x, theme::kDim);
+    drawPullStrength(context);
     return;
   }
   const ParticleId id = *context.view.selected;
@@ -56,6 +77,7 @@ void drawInspectorPanel(PanelContext& context) {
   valueRow(context, "Overlap", fmt::format("{:.3g} %", 100.0 * static_cast<double>(now.overlap[i])),
            "Largest overlap of its contacts over the diameter, δ/d [%].");
   drawExplanation(context, i);
+  drawPullStrength(context);
   if (ImGui::Button("Let go")) {
     context.view.selected.reset();
   }

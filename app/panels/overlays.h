@@ -1,8 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "app/panels/panel_context.h"
 
@@ -31,6 +34,36 @@ struct SensorHandle {
   std::optional<std::size_t> wouldSplit;  ///< grains, where that is worth saying
 };
 void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> handles);
+/// A line, ring, area or arrow of a gizmo. Axis 0 to 2 say its colour: x red, y green, z blue; -1: none of them.
+struct GizmoLine {
+  std::string name;  ///< of its probe; empty for what cannot be taken
+  std::vector<std::array<float, 2>> points;
+  std::vector<char> isInFront;  ///< one a piece of the line, the others are faint; empty: all
+  int axis = -1;
+  bool filled = false;
+  bool faint = false;
+  bool hot = false;  ///< under the pointer, or being dragged
+  enum class Tip : unsigned char { none, arrow, box, disc } tip = Tip::none;
+  std::array<float, 2> grip = {0.0f, 0.0f};
+};
+/// The gizmo of the selected split sensor, with the value of a drag at (x, y).
+struct GizmoOverlay {
+  std::vector<GizmoLine> lines;
+  std::string label;  ///< empty when nothing is dragged
+  std::string hint;   ///< what keys do meanwhile
+  float x = 0.0f;
+  float y = 0.0f;
+};
+void drawGizmo(PanelContext& context, const GizmoOverlay& gizmo);
+/// The spring by which a grain is pulled, from the grain to the pointer.
+struct PullOverlay {
+  float x0 = 0.0f;
+  float y0 = 0.0f;
+  float x1 = 0.0f;
+  float y1 = 0.0f;
+  std::string label;
+};
+void drawPull(PanelContext& context, const PullOverlay& pull);
 /// The point by which the clip region is dragged, with its normal.
 struct ClipHandle {
   float x = 0.0f;

@@ -19,6 +19,7 @@
 #include "app/panels/twin_memory.h"
 #include "app/render/view_options.h"
 #include "app/video/film_settings.h"
+#include "engine/analysis/sensor_suggestion.h"
 #include "engine/session/commands.h"
 #include "engine/session/snapshot.h"
 
@@ -72,13 +73,23 @@ struct PendingSensor {
   SplitSensor sensor;
 };
 
-/// What the user did to the split sensors that the session may not have done yet.
+/// Split sensors that a run so far suggests, shown until they are taken or put away.
+struct ShownSuggestion {
+  SensorSuggestion suggestion;
+  std::vector<SplitSensor> sensors;
+};
+
+/// What the user did to the split sensors that the session may not have done yet, and how they are handled.
 struct SensorMemory {
   std::map<std::uint32_t, PendingSensor> changes;  ///< by index
   std::uint64_t listSequence = 0;                  ///< of the newest command that added or removed one
   std::uint64_t worldVersion = 0;                  ///< of the world that all this is about
   std::optional<std::size_t> inside;               ///< merged grains in the selected one, where it is to be
+  int gizmoMode = 0;                               ///< what its handles do: move, rotate, scale
+  std::optional<ShownSuggestion> suggestion;
 };
+
+constexpr double kUsualPull = 5.0;  ///< weights a diameter
 
 /// Memory for states to go back to that nobody changed [MB].
 constexpr double kUsualHistoryMegabytes = 512.0;
@@ -108,6 +119,7 @@ struct PanelMemory {
   ComparisonMemory comparison;
   ReductionHistory reductionHistory;
   SensorMemory sensors;
+  double pullStrength = kUsualPull;  ///< weights that a grain feels a diameter away from the pointer that pulls it
   RecordChoices record;
   TimelineMemory timeline;
   TwinMemory twin;

@@ -1,12 +1,36 @@
 #pragma once
 
+#include <array>
+#include <functional>
 #include <map>
+#include <string_view>
 
 #include "app/panels/panel_context.h"
 
 // Changes of split sensors on their way: a command replaces a whole sensor, so that a change must build on those that
 // were asked for before it and are not in force yet.
 namespace scree {
+
+using PostCommand = std::function<std::uint64_t(Command)>;
+
+/// Names of the alternatives of SensorShape, in their order.
+constexpr std::array<std::string_view, 4> kSensorShapeNames = {"box", "sphere", "cylinder", "half-space"};
+
+/// The shape of that kind that takes up as much room as `extents`, or `usual` [m] where they are infinite.
+SensorShape shapeOfKind(int kind, const Vec3& extents, double usual);
+/// One that has a name of its own: of that kind, with half extents of `size` [m].
+SplitSensor newSensor(const Snapshot& snapshot, int kind, const Vec3& place, double size);
+/// A copy with a name of its own, beside it.
+SplitSensor copyOf(const Snapshot& snapshot, const SplitSensor& sensor);
+/// Mean diameter of the grains [m]; 1 cm when there are none.
+double meanDiameter(const Snapshot& snapshot);
+
+/// Adds a sensor at the end of the list and selects it.
+void addSensor(const SplitSensor& sensor, const Snapshot& snapshot, ViewOptions& view, SensorMemory& memory,
+               const PostCommand& post);
+void changeSensor(std::uint32_t index, const SplitSensor& sensor, SensorMemory& memory, const PostCommand& post);
+/// Deletes a sensor; the selection stays with the one that it was of.
+void removeSensor(std::uint32_t index, ViewOptions& view, SensorMemory& memory, const PostCommand& post);
 
 /// Forgets what has taken effect, and everything when the world is another one.
 void refreshSensors(SensorMemory& memory, const Snapshot& snapshot);

@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "app/panels/length_row.h"
 #include "app/panels/panel.h"
 #include "app/panels/sensor_edits.h"
+#include "app/panels/sensor_suggestion_row.h"
 #include "app/panels/widgets.h"
 
 namespace scree {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kShapes = {"box", "sphere", "cylinder", "half-space"};
 constexpr std::array<std::string_view, 4> kAddLabels = {"Box", "Sphere", "Cylinder", "Half-space"};
 constexpr std::array<std::string_view, 4> kAddHelp = {
     "Adds a box in the middle of the view: no grain in it merges.",
@@ -25,8 +26,7 @@ constexpr float kLabelPart = 0.34f;  // of a line
 constexpr std::size_t kLongestName = 64;
 
 void change(PanelContext& context, std::uint32_t index, const SplitSensor& wanted) {
-  const std::uint64_t sequence = context.post(ChangeSensor{index, wanted});
-  context.memory.sensors.changes.insert_or_assign(index, PendingSensor{sequence, wanted});
+  changeSensor(index, wanted, context.memory.sensors, context.post);
 }
 
 std::string nameOf(const SplitSensor& sensor, std::uint32_t index) {
@@ -47,49 +47,11 @@ double usualSize(const PanelContext& context) {
   return std::max(roundedTo(0.1 * height, step(height)), step(height));
 }
 
-/// The shape of that kind that takes up as much room as `extents`, or the usual one where they are infinite.
-SensorShape shapeOfKind(int kind, const Vec3& extents, double usual) {
-  const Vec3 half = extents.allFinite() ? extents : Vec3(Vec3::Constant(usual));
-  switch (kind) {
-    case 0:
-      return SensorBox{half};
-    case 1:
-      return SensorSphere{half.maxCoeff()};
-    case 2:
-      return SensorCylinder{std::max(half.x(), half.y()), half.z()};
-    default:
-      return SensorHalfSpace{};
-  }
-}
-
-std::string freeName(const Snapshot& now, std::string_view shape) {
-  for (int number = 1;; ++number) {
-    const std::string name = fmt::format("{} {}", shape, number);
-    if (std::none_of(now.sensors.begin(), now.sensors.end(),
-                     [&](const SnapshotSensor& other) { return other.sensor.name == name; })) {
-      return name;
-    }
-  }
-}
-
 void add(PanelContext& context, int kind) {
   const double grid = step(context.lookedAt.height);
-  SplitSensor sensor;
-  sensor.name = freeName(*context.snapshot, kShapes[static_cast<std::size_t>(kind)]);
-  sensor.shape = shapeOfKind(kind, Vec3::Constant(INFINITY), usualSize(context));
-  sensor.pose.position = context.lookedAt.point.unaryExpr([grid](double x) { return roundedTo(x, grid); });
-  context.view.selectedSensor = static_cast<std::uint32_t>(context.snapshot->sensors.size());
-  context.view.showSensors = true;
-  context.memory.sensors.listSequence = context.post(AddSensor{sensor});
-}
-
-void remove(PanelContext& context, std::uint32_t index) {
-  context.memory.sensors.listSequence = context.post(RemoveSensor{index});
-  std::optional<std::uint32_t>& selected = context.view.selectedSensor;
-  if (selected && *selected >= index) {
-    selected = *selected > index ? std::optional(*selected - 1) : std::nullopt;
-  }
-  context.memory.sensors.changes.clear();  // they were sent before, under their old places
+  const Vec3 place = context.lookedAt.point.unaryExpr([grid](double x) { return roundedTo(x, grid); });
+  addSensor(newSensor(*context.snapshot, kind, place, usualSize(context)), *context.snapshot, context.view,
+            context.memory.sensors, context.post);
 }
 
 /// On or off, name, what it is, and a button that deletes it.
@@ -117,10 +79,11 @@ void drawLine(PanelContext& context, std::uint32_t index) {
   ImGui::PopStyleVar();
   ImGui::PopStyleColor();
   probe(context, fmt::format("sensor.{}", index));
-  tooltip("Click to change it. In the view, drag the point in its middle.");
-  const std::string what = sensor.body == kFixedInWorld
-                               ? std::string(kShapes[sensor.shape.index()])
-                               : fmt::format("{} on {}", kShapes[sensor.shape.index()], carrierOf(context, sensor));
+  tooltip("Click to change it, here or by its handles in the view.");
+  const std::string what =
+      sensor.body == kFixedInWorld
+          ? std::string(kSensorShapeNames[sensor.shape.index()])
+          : fmt::format("{} on {}", kSensorShapeNames[sensor.shape.index()], carrierOf(context, sensor));
   const float whatWidth = ImGui::CalcTextSize(what.c_str()).x;
   if (ImGui::CalcTextSize(name.c_str()).x + whatWidth + 2.0f * gap < room) {
     ImGui::GetWindowDrawList()->AddText({at.x + room - whatWidth - gap, at.y + 0.5f * (height - ImGui::GetFontSize())},
@@ -128,7 +91,7 @@ void drawLine(PanelContext& context, std::uint32_t index) {
   }
   ImGui::SameLine(0.0f, gap);
   if (ImGui::Button("×", {height, 0.0f})) {
-    remove(context, index);
+    removeSensor(index, context.view, context.memory.sensors, context.post);
   }
   probe(context, fmt::format("sensor.{}.delete", index));
   tooltip("Deletes the sensor.");
@@ -154,7 +117,7 @@ bool drawName(PanelContext& context, SplitSensor& sensor, std::uint32_t index, b
 
 bool drawShape(PanelContext& context, SplitSensor& sensor) {
   int kind = static_cast<int>(sensor.shape.index());
-  if (!comboRow(context, "sensor.shape", "Shape", kind, kShapes,
+  if (!comboRow(context, "sensor.shape", "Shape", kind, kSensorShapeNames,
                 "What region it is. Half-space: everything below its plane.", kLabelPart)) {
     return false;
   }
@@ -229,6 +192,25 @@ void drawEditor(PanelContext& context, std::uint32_t index) {
   ImGui::PopID();
 }
 
+/// What its handles in the view do, and what else can be done with the selected one.
+void drawHandleButtons(PanelContext& context) {
+  static constexpr std::array<std::pair<std::string_view, const char*>, 3> kModes = {
+      {{"gizmo_move", "Move"}, {"gizmo_rotate", "Rotate"}, {"gizmo_scale", "Scale"}}};
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float third = std::floor((ImGui::GetContentRegionAvail().x - 2.0f * gap) / 3.0f);
+  for (std::size_t i = 0; i < kModes.size(); ++i) {
+    actionButton(context, kModes[i].first, kModes[i].second, third,
+                 context.memory.sensors.gizmoMode == static_cast<int>(i));
+    if (i + 1 < kModes.size()) {
+      ImGui::SameLine();
+    }
+  }
+  const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2.0f);
+  actionButton(context, "duplicate_sensor", "Duplicate", half);
+  ImGui::SameLine();
+  actionButton(context, "delete_sensor", "Delete", half);
+}
+
 void drawAddButtons(PanelContext& context) {
   ImGui::AlignTextToFramePadding();
   text("Add");
@@ -254,8 +236,11 @@ void drawSensorsPanel(PanelContext& context) {
   drawAddButtons(context);
   if (context.view.selectedSensor && *context.view.selectedSensor < now.sensors.size()) {
     ImGui::Separator();
+    drawHandleButtons(context);
     drawEditor(context, *context.view.selectedSensor);
   }
+  ImGui::Separator();
+  drawSensorSuggestion(context);
   ImGui::EndDisabled();
   if (!now.sensors.empty()) {
     ImGui::Separator();

@@ -328,7 +328,9 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
     regions.draw(*gl, lines, *snapshot);
   }
   if (options.showSensors) {
-    sensors.draw(*gl, lines, shownSensors(*snapshot, options), options.selectedSensor, scene, eye);
+    std::vector<SnapshotSensor> drawn = shownSensors(*snapshot, options);
+    drawn.insert(drawn.end(), options.proposedSensors.begin(), options.proposedSensors.end());
+    sensors.draw(*gl, lines, drawn, options.selectedSensor, scene, eye);
   }
   if (options.clip.on) {
     clipOutline.draw(*gl, lines, options.clip, scene);

@@ -95,9 +95,10 @@ struct ViewOptions {
   std::optional<std::uint32_t> selectedSensor;
   /// Split sensors as the user wants them, by index, shown in place of the snapshot's until it has the changes.
   std::map<std::uint32_t, SnapshotSensor> askedSensors;
+  std::vector<SnapshotSensor> proposedSensors;  ///< shown besides, not there yet
 };
 
-/// The split sensors as they are drawn.
+/// The split sensors that there are, as they are drawn.
 std::vector<SnapshotSensor> shownSensors(const Snapshot& snapshot, const ViewOptions& view);
 
 }  // namespace scree

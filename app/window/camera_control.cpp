@@ -28,6 +28,7 @@ void CameraControl::flyTo(const Camera& goal) {
   Flight flight{camera_, goal, std::chrono::steady_clock::now()};
   flight.to.azimuth = nearestTurn(goal.azimuth, camera_.azimuth);
   flight_ = flight;
+  jumped_ = true;
 }
 
 bool CameraControl::advance() {

@@ -3,6 +3,7 @@
 #include <QPointF>
 #include <chrono>
 #include <optional>
+#include <utility>
 
 #include "app/render/camera.h"
 
@@ -17,6 +18,8 @@ class CameraControl {
   void flyTo(const Camera& goal);
   /// Where the camera is or is on its way to.
   const Camera& goal() const { return flight_ ? flight_->to : camera_; }
+  /// Whether it was sent anywhere since this was asked last.
+  bool takeJump() { return std::exchange(jumped_, false); }
   /// Moves along a flight; true while there is one.
   bool advance();
 
@@ -40,6 +43,7 @@ class CameraControl {
   std::optional<Flight> flight_;
   QPointF last_;
   QPointF start_;
+  bool jumped_ = false;
   bool pressed_ = false;
   bool pans_ = false;
   bool dragging_ = false;

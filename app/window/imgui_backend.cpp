@@ -219,6 +219,11 @@ bool ImGuiBackend::wantsText() const { return context_->IO.WantTextInput; }
 
 bool ImGuiBackend::hasPopup() const { return context_->OpenPopupStack.Size > 0; }
 
+bool ImGuiBackend::isMouseHeld() const {
+  const ImGuiIO& io = context_->IO;
+  return std::any_of(std::begin(io.MouseDown), std::end(io.MouseDown), [](bool down) { return down; });
+}
+
 bool ImGuiBackend::isKeyHeld() const { return std::find(held_.begin(), held_.end(), true) != held_.end(); }
 
 void ImGuiBackend::mouseMoved(const QPointF& point) { input_.push(pointerAt(point)); }

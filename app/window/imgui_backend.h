@@ -41,6 +41,8 @@ class ImGuiBackend {
   bool wantsText() const;
   bool hasPendingInput() const { return !input_.empty(); }
   bool isKeyHeld() const;
+  /// Whether a button is down that the panels have.
+  bool isMouseHeld() const;
   bool hasPopup() const;
   void closePopups();
 

@@ -92,6 +92,9 @@ void MainWindow::buildMenus() {
     action->setStatusTip(qt(spec.tooltip));
     action->setCheckable(spec.checked != nullptr);
     connect(action, &QAction::triggered, this, [this, run = spec.run] {
+      if (!viewport_->isDragging()) {  // an axis chosen in the middle of a drag is part of it
+        viewport_->undo().beginGesture();
+      }
       run(*this);
       viewport_->requestFrame();
     });
@@ -119,6 +122,38 @@ void MainWindow::buildMenus() {
       }
     }
     connect(menu, &QMenu::aboutToShow, this, &MainWindow::updateChecks);
+  }
+  followUndo();
+}
+
+void MainWindow::followUndo() {
+  QUndoStack& stack = viewport_->undo().stack();
+  auto* undoAction = findChild<QAction*>("undo");
+  auto* redoAction = findChild<QAction*>("redo");
+  undoAction->setEnabled(false);
+  redoAction->setEnabled(false);
+  connect(&stack, &QUndoStack::canUndoChanged, undoAction, &QAction::setEnabled);
+  connect(&stack, &QUndoStack::canRedoChanged, redoAction, &QAction::setEnabled);
+  const auto name = [](const QString& verb, const QString& what) { return what.isEmpty() ? verb : verb + " " + what; };
+  connect(&stack, &QUndoStack::undoTextChanged, undoAction,
+          [=](const QString& what) { undoAction->setText(name("Undo", what)); });
+  connect(&stack, &QUndoStack::redoTextChanged, redoAction,
+          [=](const QString& what) { redoAction->setText(name("Redo", what)); });
+}
+
+void MainWindow::undo() {
+  viewport_->noteView();
+  if (viewport_->isDragging()) {
+    viewport_->notify("Let go of what is being dragged first; Esc puts it back");
+    return;
+  }
+  viewport_->undo().stack().undo();
+}
+
+void MainWindow::redo() {
+  viewport_->noteView();
+  if (!viewport_->isDragging()) {
+    viewport_->undo().stack().redo();
   }
 }
 
@@ -207,6 +242,7 @@ void MainWindow::finishOpening(const OpenOutcome& outcome) {
   if (!outcome.damage.empty()) {
     viewport_->notify(outcome.damage);
   }
+  viewport_->undo().clear();
   hasScene_ = true;
   sceneFile_ = outcome.file;
   remember(outcome.file);
@@ -315,7 +351,7 @@ void MainWindow::toggleWarmStart() {
     memory.lastWarmStart = mode;
   }
   const auto wanted = static_cast<int>(mode == WarmStart::off ? memory.lastWarmStart : WarmStart::off);
-  const std::uint64_t sequence = simulation_->post(SetChoice{ChoiceKey::warmStart, wanted});
+  const std::uint64_t sequence = viewport_->undo().post(SetChoice{ChoiceKey::warmStart, wanted});
   memory.pending.insert_or_assign(std::string(name), PendingValue{sequence, static_cast<double>(wanted)});
 }
 

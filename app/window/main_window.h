@@ -63,6 +63,9 @@ class MainWindow : public QMainWindow {
   void saveRecording();
   /// Saves the run so far in the background and says so, or why not.
   void saveRecordingTo(const std::filesystem::path& file);
+  /// Takes the last change back, or does it again: of settings by commands at the present step.
+  void undo();
+  void redo();
   void changeSpeed(int stops);
   /// Warm starting off, or back to the mode that was last in force.
   void toggleWarmStart();
@@ -90,6 +93,8 @@ class MainWindow : public QMainWindow {
 
  private:
   void buildMenus();
+  /// Makes the actions of undo and redo say what they would do.
+  void followUndo();
   QMenu* menuNamed(std::string_view title);
   void fillRecentMenu();
   void tick();

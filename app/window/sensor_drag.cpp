@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/gizmo_math.h"
+
 namespace scree {
 
 namespace {
@@ -17,12 +19,8 @@ double tangent(const Camera& camera) { return std::tan(0.5 * static_cast<double>
 }  // namespace
 
 std::optional<QPointF> pixelOf(const Camera& camera, const Vec3& point, int width, int height) {
-  const Vec3 place = seen(camera, point);
-  if (!(place.z() < -1e-3 * static_cast<double>(camera.distance))) {
-    return std::nullopt;
-  }
-  const double scale = 0.5 * height / (tangent(camera) * -place.z());
-  return QPointF(0.5 * width + scale * place.x(), 0.5 * height - scale * place.y());
+  const auto at = GizmoView{camera, width, height}.pixelOf(point);
+  return at ? std::optional(QPointF(at->x(), at->y())) : std::nullopt;
 }
 
 Vec3 movedPoint(const Camera& camera, const Vec3& from, const QPointF& way, int height, bool vertical) {

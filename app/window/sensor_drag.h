@@ -6,8 +6,8 @@
 #include "app/render/camera.h"
 #include "engine/base/types.h"
 
-// Where split sensors are on the screen, and where the mouse takes them. Points are logical pixels of a viewport of
-// `width` x `height`, y down.
+// Where points of the scene are on the screen, and where the mouse takes them. Points are logical pixels of a viewport
+// of `width` x `height`, y down.
 namespace scree {
 
 /// Nothing for what is behind the eye.

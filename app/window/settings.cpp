@@ -112,6 +112,7 @@ void restoreView(ViewOptions& view, PanelMemory& memory) {
   read(stored, "fit_range", memory.fitRange);
   read(stored, "legend", memory.showLegend);
   read(stored, "timeline", memory.timeline.shown);
+  memory.pullStrength = readNumber(stored, "pull_strength", memory.pullStrength, 0.01, 1e4);
   read(stored, "spin_pattern", view.showSpinPattern);
   read(stored, "bodies", view.showBodies);
   read(stored, "regions", view.showRegions);
@@ -142,6 +143,7 @@ void saveView(const ViewOptions& view, const PanelMemory& memory) {
   stored.setValue("fit_range", memory.fitRange);
   stored.setValue("legend", memory.showLegend);
   stored.setValue("timeline", memory.timeline.shown);
+  stored.setValue("pull_strength", memory.pullStrength);
   stored.setValue("spin_pattern", view.showSpinPattern);
   stored.setValue("bodies", view.showBodies);
   stored.setValue("regions", view.showRegions);

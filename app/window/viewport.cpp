@@ -40,7 +40,17 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
       simulation_(simulation),
       actions_(std::move(actions)),
       trigger_(std::move(trigger)),
-      backend_(*this) {
+      backend_(*this),
+      undo_(simulation, options_, memory_,
+            {.showView =
+                 [this](const ViewState& state) {
+                   camera_.flyTo(state.camera);
+                   camera_.takeJump();
+                   options_.clip = state.clip;
+                   colourGrains(options_, memory_, state.colourBy);
+                   options_.colourMap = state.colourMap;
+                 },
+             .notify = [this](const std::string& text) { notify(text); }}) {
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_InputMethodEnabled);
@@ -138,6 +148,7 @@ void Viewport::paintGL() {
   if (renderer_.isSoftware()) {
     context()->functions()->glFinish();  // the rasteriser's own threads still draw: their time counts too
   }
+  noteView();
   measureFrame(start);
   const bool panelsGrow = panelsShown_ && !layout_.isSettled();
   const bool unfinished = flying || panelsGrow || backend_.hasPendingInput() || backend_.isKeyHeld();
@@ -227,6 +238,7 @@ void Viewport::adoptSceneView(const Snapshot& snapshot) {
   options_.selected.reset();
   options_.clip.on = false;
   options_.clip.placed = false;  // it was about another scene
+  undo_.forgetView();
 }
 
 void Viewport::fitColours() {
@@ -264,7 +276,7 @@ PanelContext Viewport::panelContext() {
                        .longStep = std::nullopt,
                        .longStepSeconds = 0.0,
                        .busy = {},
-                       .post = [this](Command command) { return simulation_.post(std::move(command)); },
+                       .post = poster(),
                        .trigger = trigger_};
   if (const auto step = simulation_.longStep()) {
     context.longStep = step->step;
@@ -280,6 +292,9 @@ PanelContext Viewport::panelContext() {
 
 void Viewport::drawPanels(bool mayDraw) {
   backend_.beginFrame(mayDraw);
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    undo_.beginGesture();
+  }
   probes_.clear();
   PanelContext context = panelContext();
   const std::optional<ParticleId> picked = options_.selected;
@@ -294,7 +309,11 @@ void Viewport::drawPanels(bool mayDraw) {
   }
   drawTwinViews(context);
   drawLegend(context, free_);
+  if (const auto pull = pullOverlay()) {
+    drawPull(context, *pull);
+  }
   if (overlaysShown_) {
+    drawGizmo(context, gizmoOverlay());
     drawSensorHandles(context, sensorHandles());
     if (const auto handle = clipHandle()) {
       drawClipHandle(context, *handle);
@@ -385,10 +404,18 @@ void Viewport::lookFrom(double azimuth, double elevation) {
   requestFrame();
 }
 
+void Viewport::noteView() {
+  if (shown_ == nullptr || wantedView_ || isDragging()) {
+    return;
+  }
+  undo_.noteView({camera_.goal(), options_.clip, options_.colourBy, options_.colourMap}, camera_.takeJump());
+}
+
 void Viewport::showSceneView(const SceneView& view) { wantedView_ = view; }
 
 void Viewport::setCamera(const Camera& camera) {
   camera_.set(camera);
+  undo_.forgetView();
   requestFrame();
 }
 

@@ -18,6 +18,8 @@
 #include "app/window/camera_control.h"
 #include "app/window/frame_pacer.h"
 #include "app/window/imgui_backend.h"
+#include "app/window/sensor_gizmo.h"
+#include "app/window/undo_history.h"
 #include "engine/scene/scene.h"
 
 namespace scree {
@@ -78,8 +80,32 @@ class Viewport : public QOpenGLWidget {
   void nextTwinMode();
   /// Colours by the difference to the twin, or by speed again.
   void toggleTwinColours();
-  /// Puts back what is being dragged: a split sensor, the clip or the line between two views. False when there is none.
+  /// Puts back what is being dragged: a split sensor, the clip or the line between two views; lets go of a pulled grain
+  /// or of an axis. False when there is none.
   bool cancelDrag();
+  /// Whether something is in the middle of being changed by hand, also by numbers that are being typed.
+  bool isDragging() const {
+    return sensorDrag_.has_value() || (owner_ == Owner::panels ? backend_.isMouseHeld() : owner_ != Owner::nobody);
+  }
+
+  /// What can be taken back. All that changes the world by the user's hand is posted through it.
+  UndoHistory& undo() { return undo_; }
+  /// Tells it of the view as it is now, when nobody is moving it.
+  void noteView();
+
+  /// What the handles of the selected split sensor do.
+  GizmoMode gizmoMode() const { return gizmoMode_; }
+  void setGizmoMode(GizmoMode mode);
+  /// Restricts the present drag of a sensor, or the next one, to an axis of the world; again: its own axis; again:
+  /// none.
+  void restrictAxis(int axis);
+  const std::optional<AxisLock>& axisLock() const { return axisLock_; }
+  /// Adds a split sensor of a kind (SensorShape's alternatives) where the camera looks.
+  void addSensorInView(int kind);
+  /// The same at a point of the view, on what is seen there.
+  void addSensorAt(int kind, const QPointF& point);
+  void deleteSensor();
+  void duplicateSensor();
   /// The film that the line at the top and the Record panel tell of.
   void setRecordStatus(const RecordStatus& status) { recording_ = status; }
   const RecordStatus& recordStatus() const { return recording_; }
@@ -120,15 +146,39 @@ class Viewport : public QOpenGLWidget {
   void leaveEvent(QEvent* event) override;
 
  private:
-  enum class Owner { nobody, panels, scene, sensor, clip, wipe };
+  enum class Owner { nobody, panels, scene, sensor, clip, wipe, pull };
 
-  /// A split sensor under the mouse.
+  /// A split sensor in hand: under the mouse, or changed by typed numbers.
   struct SensorDrag {
     std::uint32_t index = 0;
     SplitSensor before;
-    Vec3 start;     ///< its centre when it was pressed, in the world
-    QPointF press;  ///< px
+    GizmoDrag drag;
+    double step = 0.01;  ///< m, of motion in steps
+    QPointF press;       ///< px
+    QPointF last;        ///< px
     bool moved = false;
+    bool byMouse = true;
+    std::string label;
+  };
+
+  /// A grain that the mouse pulls.
+  struct PullDrag {
+    ParticleId particle = 0;
+    std::size_t side = 0;  ///< of the view, when a twin has the other
+    Vec3 start;            ///< its centre when it was pressed [m]
+    Vec3 offset;           ///< from what was pressed to its centre [m]
+    Vec3 normal;           ///< of the plane that the pointer moves in
+    double stiffness = 0.0;
+    QPointF press;                          ///< px
+    std::optional<std::uint64_t> sequence;  ///< of the command, once it was moved
+    Vec3 target = Vec3::Zero();
+  };
+
+  /// A grain of the picture.
+  struct GrainUnder {
+    std::size_t side = 0;
+    std::size_t index = 0;  ///< in that side's snapshot
+    ParticleId id = 0;
   };
 
   struct ClipDrag {
@@ -161,10 +211,28 @@ class Viewport : public QOpenGLWidget {
   std::vector<SensorHandle> sensorHandles() const;
   std::optional<std::uint32_t> handleAt(const QPointF& point) const;
   void hoverSensors(const QPointF& point);
-  void takeSensor(std::uint32_t index, const QPointF& point);
+  bool takeHandleAt(const QPointF& point);
+  void takeSensor(std::uint32_t index, const GizmoHandle& handle, const QPointF& point);
   void dragSensor(const QMouseEvent& event);
-  void changeSensor(std::uint32_t index, const SplitSensor& wanted);
+  void applySensorDrag();
   void releaseSensor();
+  bool wantsGizmoKey(const QKeyEvent& event) const;
+  void gizmoKey(const QKeyEvent& event);
+  PostCommand poster();
+  /// The selected split sensor, if it is in the list as it stands.
+  std::optional<std::uint32_t> listedSensor() const;
+  std::optional<std::uint32_t> selectedSensorOrNotice();
+  GizmoView gizmoView(std::size_t side) const;
+  std::vector<GizmoShape> shownGizmo() const;
+  GizmoOverlay gizmoOverlay() const;
+  std::optional<GrainUnder> grainUnder(const QPointF& point);
+  std::optional<Vec3> pointUnder(const QPointF& point);
+  bool takeGrain(const QPointF& point);
+  void dragPull(const QMouseEvent& event);
+  void releasePull();
+  void letGoOfGrain();
+  std::optional<PullOverlay> pullOverlay() const;
+  void openMenu(const QPointF& point);
   void prepareTwin();
   QSize devicePixels() const;
   void divideView();
@@ -200,10 +268,15 @@ class Viewport : public QOpenGLWidget {
   std::shared_ptr<const Snapshot> shown_;  ///< the one in the renderer
   std::optional<SceneView> wantedView_;
   std::optional<float> sceneAspect_;
+  UndoHistory undo_;
   RecordStatus recording_;
   Owner owner_ = Owner::nobody;
   std::optional<SensorDrag> sensorDrag_;
   std::optional<ClipDrag> clipDrag_;
+  std::optional<PullDrag> pullDrag_;
+  GizmoMode gizmoMode_ = GizmoMode::move;
+  std::optional<AxisLock> axisLock_;
+  std::optional<GizmoHandle> hotHandle_;
   bool clipHot_ = false;
   std::optional<std::uint32_t> hotSensor_;
   TwinSplit split_;                  ///< of the view, in the last frame ...

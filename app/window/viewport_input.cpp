@@ -12,8 +12,9 @@ namespace scree {
 
 bool Viewport::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
-    if (wantsText()) {
-      event->accept();  // else Space or Ctrl+Z typed into a field would run an action
+    // Else Space or Ctrl+Z typed into a field would run an action, and a number typed for a handle another one.
+    if (wantsText() || wantsGizmoKey(static_cast<const QKeyEvent&>(*event))) {
+      event->accept();
       return true;
     }
   }
@@ -26,25 +27,31 @@ void Viewport::pressed(const QMouseEvent& event, bool isDouble) {
     if (owner_ == Owner::scene) {
       backend_.clearFocus();
       backend_.mouseLeft();
-      const auto handle = event.button() == Qt::LeftButton ? handleAt(event.position()) : std::nullopt;
-      if (handle) {
+      undo_.beginGesture();
+      const bool pulls = event.button() == Qt::LeftButton && event.modifiers().testFlag(Qt::ControlModifier);
+      if (event.button() == Qt::LeftButton && takeHandleAt(event.position())) {
         owner_ = Owner::sensor;
-        takeSensor(*handle, event.position());
       } else if (event.button() == Qt::LeftButton && isOnWipeLine(event.position())) {
         owner_ = Owner::wipe;
         wipeBefore_ = options_.wipe;
       } else if (event.button() == Qt::LeftButton && isOnClipHandle(event.position())) {
         owner_ = Owner::clip;
         clipDrag_ = ClipDrag{options_.clip, event.position()};
+      } else if (pulls && takeGrain(event.position())) {
+        owner_ = Owner::pull;
       }
     }
   }
   if (owner_ == Owner::panels) {
     backend_.mouseButton(event, true);
-  } else if (owner_ == Owner::sensor || owner_ == Owner::clip || owner_ == Owner::wipe) {
+  } else if (owner_ != Owner::scene) {
     // The camera stays where it is until all buttons are up.
   } else if (isDouble && event.button() == Qt::LeftButton) {
-    centreAt(event.position());
+    if (event.modifiers().testFlag(Qt::ShiftModifier)) {
+      addSensorAt(0, event.position());
+    } else {
+      centreAt(event.position());
+    }
   } else {
     const bool pans = event.button() == Qt::RightButton || event.button() == Qt::MiddleButton ||
                       event.modifiers().testFlag(Qt::ShiftModifier);
@@ -56,6 +63,9 @@ void Viewport::pressed(const QMouseEvent& event, bool isDouble) {
 void Viewport::mouseMoveEvent(QMouseEvent* event) {
   if (owner_ == Owner::sensor) {
     dragSensor(*event);
+    requestFrame();
+  } else if (owner_ == Owner::pull) {
+    dragPull(*event);
     requestFrame();
   } else if (owner_ == Owner::wipe) {
     dragWipe(event->position());
@@ -81,8 +91,14 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
   if (owner_ == Owner::scene && click && event->button() == Qt::LeftButton) {
     pickAt(event->position());
   }
+  if (owner_ == Owner::scene && click && event->button() == Qt::RightButton) {
+    openMenu(event->position());
+  }
   if (owner_ == Owner::sensor && event->button() == Qt::LeftButton) {
     releaseSensor();
+  }
+  if (owner_ == Owner::pull && event->button() == Qt::LeftButton) {
+    releasePull();
   }
   if (owner_ == Owner::clip && event->button() == Qt::LeftButton) {
     clipDrag_.reset();
@@ -97,7 +113,7 @@ void Viewport::mouseReleaseEvent(QMouseEvent* event) {
 void Viewport::wheelEvent(QWheelEvent* event) {
   if (owner_ == Owner::panels || (owner_ == Owner::nobody && backend_.covers(event->position()))) {
     backend_.wheelTurned(*event);
-  } else if (owner_ != Owner::sensor && owner_ != Owner::clip) {
+  } else if (owner_ == Owner::nobody || owner_ == Owner::scene || owner_ == Owner::wipe) {
     zoomAt(static_cast<double>(event->angleDelta().y()) / 120.0, event->position());
   }
   requestFrame();
@@ -105,6 +121,14 @@ void Viewport::wheelEvent(QWheelEvent* event) {
 }
 
 void Viewport::keyPressEvent(QKeyEvent* event) {
+  if (!backend_.wantsText()) {
+    if (wantsGizmoKey(*event)) {
+      gizmoKey(*event);
+      requestFrame();
+      return;
+    }
+    undo_.beginGesture();
+  }
   backend_.keyChanged(*event, true);
   requestFrame();
 }
@@ -135,6 +159,9 @@ QVariant Viewport::inputMethodQuery(Qt::InputMethodQuery query) const {
 void Viewport::focusOutEvent(QFocusEvent* event) {
   backend_.focusLost();
   camera_.cancel();
+  if (pullDrag_) {
+    letGoOfGrain();
+  }
   sensorDrag_.reset();
   wipeBefore_.reset();
   clipDrag_.reset();
@@ -146,55 +173,12 @@ void Viewport::focusOutEvent(QFocusEvent* event) {
 void Viewport::leaveEvent(QEvent* event) {
   if (owner_ == Owner::nobody) {
     hotSensor_.reset();
+    hotHandle_.reset();
     hotWipe_ = false;
     backend_.mouseLeft();
     requestFrame();
   }
   QOpenGLWidget::leaveEvent(event);
-}
-
-void Viewport::pickAt(const QPointF& point) {
-  if (shown_ == nullptr || !failure_.empty()) {
-    return;
-  }
-  const std::size_t side = sideAt(point);
-  const Snapshot& picked = side == 0 ? *shown_ : *shown_->twin->other;
-  const double ratio = devicePixelRatioF();
-  const QSize size = devicePixels();
-  makeCurrent();
-  const auto index =
-      rendererOf(side).pick(cameraOf(split_.sides[side], camera_.camera()), static_cast<int>(point.x() * ratio),
-                            static_cast<int>(point.y() * ratio), size.width(), size.height(), split_.sides[side].part);
-  doneCurrent();
-  if (index && *index < picked.id.size()) {
-    options_.selected = picked.id[*index];
-    memory_.twin.pickedInTwin = side == 1;
-    layout_.reveal("inspector");
-  } else {
-    options_.selected.reset();
-  }
-}
-
-void Viewport::centreAt(const QPointF& point) {
-  if (shown_ == nullptr || !failure_.empty()) {
-    return;
-  }
-  const std::size_t side = sideAt(point);
-  const double ratio = devicePixelRatioF();
-  const QSize size = devicePixels();
-  makeCurrent();
-  const auto there = rendererOf(side).pointAt(cameraOf(split_.sides[side], camera_.camera()),
-                                              static_cast<int>(point.x() * ratio), static_cast<int>(point.y() * ratio),
-                                              size.width(), size.height(), split_.sides[side].part);
-  doneCurrent();
-  if (!there) {
-    frameScene();
-    return;
-  }
-  Camera goal = camera_.goal();
-  goal.target = *there;
-  camera_.flyTo(goal);
-  requestFrame();
 }
 
 }  // namespace scree

@@ -1,19 +1,15 @@
-#include <QMouseEvent>
 #include <cmath>
-#include <utility>
 
 #include "app/panels/sensor_edits.h"
-#include "app/window/sensor_drag.h"
 #include "app/window/simulation.h"
 #include "app/window/viewport.h"
 
-// Split sensors in the view: their handles, and dragging them.
+// Split sensors in the view: the points in their middles, adding and deleting them.
 namespace scree {
 
 namespace {
 
-constexpr double kReach = 11.0;         // px from a handle's middle where a press takes it
-constexpr double kDragThreshold = 3.0;  // px
+constexpr double kReach = 11.0;  // px from a handle's middle where a press takes it
 
 }  // namespace
 
@@ -22,18 +18,85 @@ void Viewport::updateSensors() {
   if (memory_.sensors.worldVersion != now.worldVersion) {
     options_.selectedSensor.reset();
     sensorDrag_.reset();
+    axisLock_.reset();
   }
   refreshSensors(memory_.sensors, now);
   options_.askedSensors = askedSensors(memory_.sensors, now);
+  options_.proposedSensors.clear();
+  if (memory_.sensors.suggestion) {
+    for (SplitSensor sensor : memory_.sensors.suggestion->sensors) {
+      sensor.enabled = false;  // dashed
+      options_.proposedSensors.push_back({sensor, sensor.pose});
+    }
+  }
   const bool gone = options_.selectedSensor && *options_.selectedSensor >= now.sensors.size();
   if (gone && !isListChanging(memory_.sensors, now)) {
     options_.selectedSensor.reset();
   }
   memory_.sensors.inside.reset();
   const bool anyMerged = now.reduction.free < now.reduction.particles;
+  if (const auto index = listedSensor(); anyMerged && index) {
+    memory_.sensors.inside = membersInside(now, shownSensors(now, options_)[*index]);
+  }
+  if (!options_.selectedSensor) {
+    axisLock_.reset();
+  }
+}
+
+std::optional<std::uint32_t> Viewport::listedSensor() const {
+  const Snapshot& now = *simulation_.snapshot();
   const bool isListed = options_.selectedSensor && *options_.selectedSensor < now.sensors.size();
-  if (anyMerged && isListed && !isListChanging(memory_.sensors, now)) {
-    memory_.sensors.inside = membersInside(now, shownSensors(now, options_)[*options_.selectedSensor]);
+  return isListed && !isListChanging(memory_.sensors, now) ? options_.selectedSensor : std::nullopt;
+}
+
+std::optional<std::uint32_t> Viewport::selectedSensorOrNotice() {
+  const auto index = listedSensor();
+  if (!index) {
+    notify("Select a split sensor first: click the point in its middle, or its line in the panel");
+  }
+  return index;
+}
+
+PostCommand Viewport::poster() {
+  return [this](Command command) { return undo_.post(std::move(command)); };
+}
+
+void Viewport::addSensorInView(int kind) {
+  const Camera& camera = camera_.goal();
+  const double size = 0.1 * static_cast<double>(camera.distance) * std::tan(static_cast<double>(camera.fieldOfView));
+  const Snapshot& now = *simulation_.snapshot();
+  addSensor(newSensor(now, kind, camera.target.cast<double>(), size), now, options_, memory_.sensors, poster());
+  layout_.reveal("sensors");
+  requestFrame();
+}
+
+void Viewport::addSensorAt(int kind, const QPointF& point) {
+  constexpr double kDiameters = 4.0;  // half of what it measures
+  const GizmoView view = gizmoView(sideAt(point));
+  const Vec3 target = camera_.camera().target.cast<double>();
+  std::optional<Vec3> place = pointUnder(point);
+  if (!place) {
+    place = onPlane(view.rayAt({point.x(), point.y()}), target, view.right().cross(view.up()));
+  }
+  const Snapshot& now = *simulation_.snapshot();
+  addSensor(newSensor(now, kind, place.value_or(target), kDiameters * meanDiameter(now)), now, options_,
+            memory_.sensors, poster());
+  layout_.reveal("sensors");
+  requestFrame();
+}
+
+void Viewport::deleteSensor() {
+  if (const auto index = selectedSensorOrNotice(); index && !sensorDrag_) {
+    removeSensor(*index, options_, memory_.sensors, poster());
+    requestFrame();
+  }
+}
+
+void Viewport::duplicateSensor() {
+  if (const auto index = selectedSensorOrNotice()) {
+    const Snapshot& now = *simulation_.snapshot();
+    addSensor(copyOf(now, wantedSensor(memory_.sensors, now, *index)), now, options_, memory_.sensors, poster());
+    requestFrame();
   }
 }
 
@@ -72,70 +135,6 @@ std::optional<std::uint32_t> Viewport::handleAt(const QPointF& point) const {
     }
   }
   return nearest;
-}
-
-void Viewport::hoverSensors(const QPointF& point) {
-  hotSensor_ = backend_.covers(point) ? std::nullopt : handleAt(point);
-  hotWipe_ = !hotSensor_ && !backend_.covers(point) && isOnWipeLine(point);
-}
-
-void Viewport::takeSensor(std::uint32_t index, const QPointF& point) {
-  const Snapshot& now = *simulation_.snapshot();
-  const SplitSensor& sensor = wantedSensor(memory_.sensors, now, index);
-  options_.selectedSensor = index;
-  sensorDrag_ = SensorDrag{index, sensor, carrierPose(now, sensor.body).toWorld(sensor.pose.position), point};
-}
-
-void Viewport::dragSensor(const QMouseEvent& event) {
-  const Snapshot& now = *simulation_.snapshot();
-  if (!sensorDrag_ || sensorDrag_->index >= now.sensors.size()) {
-    return;
-  }
-  const QPointF way = event.position() - sensorDrag_->press;
-  sensorDrag_->moved = sensorDrag_->moved || std::hypot(way.x(), way.y()) >= kDragThreshold;
-  if (!sensorDrag_->moved) {
-    return;
-  }
-  SplitSensor wanted = wantedSensor(memory_.sensors, now, sensorDrag_->index);
-  const Vec3 place = movedPoint(cameraOf(split_.sides[0], camera_.camera()), sensorDrag_->start, way, height(),
-                                event.modifiers().testFlag(Qt::ShiftModifier));
-  wanted.pose.position = carrierPose(now, wanted.body).toLocal(place);
-  changeSensor(sensorDrag_->index, wanted);
-}
-
-void Viewport::changeSensor(std::uint32_t index, const SplitSensor& wanted) {
-  const std::uint64_t sequence = simulation_.post(ChangeSensor{index, wanted});
-  memory_.sensors.changes.insert_or_assign(index, PendingSensor{sequence, wanted});
-}
-
-void Viewport::releaseSensor() {
-  if (sensorDrag_ && !sensorDrag_->moved) {
-    layout_.reveal("sensors");  // a click: its numbers are wanted
-  }
-  sensorDrag_.reset();
-}
-
-bool Viewport::cancelDrag() {
-  if (wipeBefore_) {
-    options_.wipe = *std::exchange(wipeBefore_, std::nullopt);
-    requestFrame();
-    return true;
-  }
-  if (clipDrag_) {
-    options_.clip = clipDrag_->before;
-    clipDrag_.reset();
-    requestFrame();
-    return true;
-  }
-  if (!sensorDrag_) {
-    return false;
-  }
-  if (sensorDrag_->moved && sensorDrag_->index < simulation_.snapshot()->sensors.size()) {
-    changeSensor(sensorDrag_->index, sensorDrag_->before);
-  }
-  sensorDrag_.reset();
-  requestFrame();
-  return true;
 }
 
 }  // namespace scree

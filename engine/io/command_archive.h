@@ -60,11 +60,14 @@ void archive(Ar& ar, SetReductionPreset& c) {
 }
 
 // clang-format off
-template <class Ar> void archive(Ar& ar, AddSensor& c) { archive(ar, c.sensor); }
+template <class Ar> void archive(Ar& ar, AddSensor& c) { archive(ar, c.sensor, c.place); }
 template <class Ar> void archive(Ar& ar, ChangeSensor& c) { archive(ar, c.index, c.sensor); }
 template <class Ar> void archive(Ar& ar, RemoveSensor& c) { archive(ar, c.index); }
 template <class Ar> void archive(Ar&, SplitAll&) {}
 template <class Ar> void archive(Ar& ar, SetDriveSpeed& c) { archive(ar, c.body, c.drive, c.value); }
+template <class Ar> void archive(Ar& ar, StartPull& c) { archive(ar, c.particle, c.target, c.stiffness); }
+template <class Ar> void archive(Ar& ar, MovePull& c) { archive(ar, c.target); }
+template <class Ar> void archive(Ar&, EndPull&) {}
 template <class Ar> void archive(Ar& ar, LoggedCommand& c) { archive(ar, c.step, c.time, c.command); }
 template <class Ar> void archive(Ar& ar, StepMark& m) {
   archive(ar, m.step, m.time, m.hash, m.level, m.counts.merges, m.counts.splits);

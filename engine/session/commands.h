@@ -35,6 +35,7 @@ struct SetReductionPreset {
 /// Split sensors are told by their place in the list; the list keeps the order in which they came.
 struct AddSensor {
   SplitSensor sensor;
+  std::uint32_t place = UINT32_MAX;  ///< in the list, before the one that has it; beyond the end: at the end
 };
 /// Replaces sensor `index`: moves, resizes, renames or disables it.
 struct ChangeSensor {
@@ -52,6 +53,18 @@ struct SetDriveSpeed {
   std::uint32_t drive;
   double value;
 };
+/// Begins to pull a particle's centre towards a place, and lets go of another one. Aggregates let it go in the next
+/// step.
+struct StartPull {
+  ParticleId particle;
+  Vec3 target;       ///< m
+  double stiffness;  ///< N/m
+};
+/// Moves the place that it is pulled to.
+struct MovePull {
+  Vec3 target;  ///< m
+};
+struct EndPull {};
 struct Play {};
 struct Pause {};
 /// Takes `count` steps and stays paused.
@@ -111,10 +124,11 @@ struct StartTwin {
 };
 struct StopTwin {};
 
-using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
-                             RemoveSensor, SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate,
-                             CompareMethods, CaptureFrames, ReplaceWorld, SeekTo, StepBack, ResumeHere,
-                             SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording, StartTwin, StopTwin>;
+using Command =
+    std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
+                 SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods, CaptureFrames,
+                 ReplaceWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording,
+                 StartTwin, StopTwin, StartPull, MovePull, EndPull>;
 
 /// A command with the sequence number its sender got.
 struct QueuedCommand {

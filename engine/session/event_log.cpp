@@ -4,6 +4,19 @@
 
 namespace scree {
 
+namespace {
+
+/// Where a grain was split off; nowhere for merges, as members have no place of their own.
+Eigen::Vector3f placeOf(const World& world, const ReductionEvent& event) {
+  const std::vector<ParticleId>& ids = world.particles.id;
+  const auto at = std::lower_bound(ids.begin(), ids.end(), event.particle);
+  const bool isKnown = event.cause != SplitCause::none && at != ids.end() && *at == event.particle;
+  return isKnown ? world.particles.position[static_cast<std::size_t>(at - ids.begin())].cast<float>()
+                 : Eigen::Vector3f(Eigen::Vector3f::Zero());
+}
+
+}  // namespace
+
 const LoggedEvent& EventHistory::at(std::uint64_t number) const {
   const auto chunk =
       std::upper_bound(chunks.begin(), chunks.end(), number,
@@ -44,7 +57,7 @@ void EventLog::add(const World& world, const std::vector<ReductionEvent>& events
   }
   for (const ReductionEvent& event : events) {
     const std::uint32_t name = event.cause == SplitCause::sensor ? nameOf(world, event.partner) : kNoSensorName;
-    waiting_.push_back({event, world.time, name});
+    waiting_.push_back({event, world.time, placeOf(world, event), name});
   }
   end_ += events.size();
   lastStep_ = world.step;

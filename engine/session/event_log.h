@@ -14,7 +14,8 @@ constexpr std::uint32_t kNoSensorName = UINT32_MAX;
 
 struct LoggedEvent {
   ReductionEvent event;
-  double time = 0.0;                     ///< s, at the end of its step
+  double time = 0.0;                                ///< s, at the end of its step
+  Eigen::Vector3f place = Eigen::Vector3f::Zero();  ///< m, of splits: where the grain was then
   std::uint32_t sensor = kNoSensorName;  ///< of splits by a sensor: its name then, in EventHistory::sensorNames
 };
 

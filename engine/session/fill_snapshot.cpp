@@ -133,6 +133,7 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
 void fillSnapshot(const World& world, const StepData& data, const SharedShapes& shapes, Snapshot& snapshot) {
   snapshot.step = world.step;
   snapshot.time = world.time;
+  snapshot.pull = world.pull;
   snapshot.parameters = world.parameters;
   snapshot.materialNames.clear();
   for (const Material& material : world.materials.list) {

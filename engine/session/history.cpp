@@ -55,7 +55,9 @@ void History::publishCommands() {
   std::vector<TimeMark> shown;
   shown.reserve(commands_.size());
   for (const LoggedCommand& command : commands_) {
-    shown.push_back({command.step, command.time, command.text});
+    if (!command.text.empty()) {
+      shown.push_back({command.step, command.time, command.text});
+    }
   }
   shownCommands_ = std::make_shared<const std::vector<TimeMark>>(std::move(shown));
 }
@@ -66,7 +68,10 @@ void History::log(const World& world, const WorldCommand& command) {
   }
   commands_.push_back({world.step, world.time, command, describe(command, world)});
   recorded_ = false;
-  publishCommands();
+  // A pull moves in every step: the list shown is not made anew for what is not in it.
+  if (!commands_.back().text.empty()) {
+    publishCommands();
+  }
 }
 
 std::span<const LoggedCommand> History::commandsAt(std::uint64_t step) const {

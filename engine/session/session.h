@@ -87,6 +87,8 @@ class Session {
   void seek(std::uint64_t step);
   void seekOn();
   void restore(std::uint64_t step);
+  /// Ends a pull that a run forked from its past still has.
+  void letGo(const std::optional<WorldCommand>& command);
   void applyDue();
   void applyLogged();
   void enterPresent();

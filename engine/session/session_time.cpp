@@ -26,11 +26,26 @@ void Session::apply(const WorldCommand& command) {
   if (changesResults(command)) {
     if (history_.isPast(world_)) {
       history_.fork(world_);
+      letGo(command);
     }
     history_.log(world_, command);
   }
   if (twin_ != nullptr) {
     twin_->follow(command);
+  }
+}
+
+void Session::letGo(const std::optional<WorldCommand>& command) {
+  // The hand that pulled at that time is not there any more, unless it has just come.
+  const bool isHeld =
+      command && (std::holds_alternative<StartPull>(*command) || std::holds_alternative<MovePull>(*command));
+  if (!world_.pull || isHeld) {
+    return;
+  }
+  applyCommand(world_, EndPull{});
+  history_.log(world_, EndPull{});
+  if (twin_ != nullptr) {
+    twin_->follow(EndPull{});
   }
 }
 
@@ -75,6 +90,7 @@ void Session::apply(const StepBack& command) {
 void Session::apply(const ResumeHere&) {
   if (history_.isPast(world_)) {
     history_.fork(world_);
+    letGo(std::nullopt);
   }
 }
 

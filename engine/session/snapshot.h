@@ -119,6 +119,7 @@ struct Snapshot {
   ReductionLevel reduction;
   ReductionCounts reductionCounts;  ///< since the start; differences of two snapshots are what happened between them
   std::vector<SnapshotSensor> sensors;
+  std::optional<Pull> pull;
   std::vector<SnapshotAggregate> aggregates;
   std::shared_ptr<const EventHistory> events = std::make_shared<const EventHistory>();  ///< never null
 

@@ -48,7 +48,8 @@ struct Apply {
   std::string operator()(const AddSensor& command) const {
     std::string refusal = refusalOf(world, command.sensor);
     if (refusal.empty()) {
-      world.sensors.push_back(command.sensor);
+      const std::size_t place = std::min<std::size_t>(command.place, world.sensors.size());
+      world.sensors.insert(world.sensors.begin() + static_cast<std::ptrdiff_t>(place), command.sensor);
     }
     return refusal;
   }
@@ -81,6 +82,35 @@ struct Apply {
     world.bodies[command.body].drives[command.drive].speed.value = command.value;
     return {};
   }
+  std::string operator()(const StartPull& command) const {
+    if (!std::ranges::binary_search(world.particles.id, command.particle)) {
+      return fmt::format("there is no grain {} to pull", command.particle);
+    }
+    if (!command.target.allFinite() || !std::isfinite(command.stiffness) || command.stiffness <= 0.0) {
+      return "a pull needs a place and a stiffness above 0, both finite numbers";
+    }
+    world.pull = Pull{.particle = command.particle, .target = command.target, .stiffness = command.stiffness};
+    return {};
+  }
+  std::string operator()(const MovePull& command) const {
+    if (!world.pull) {
+      return kNothingPulled;
+    }
+    if (!command.target.allFinite()) {
+      return "a grain can only be pulled to a place of finite numbers";
+    }
+    world.pull->target = command.target;
+    return {};
+  }
+  std::string operator()(const EndPull&) const {
+    if (!world.pull) {
+      return kNothingPulled;
+    }
+    world.pull.reset();
+    return {};
+  }
+
+  static constexpr const char* kNothingPulled = "no grain is being pulled";
 };
 
 /// Whether the second command takes back all that the first one of the same kind did.
@@ -94,6 +124,7 @@ struct Overrides {
   bool operator()(const SetDriveSpeed& a, const SetDriveSpeed& b) const {
     return a.body == b.body && a.drive == b.drive;
   }
+  bool operator()(const MovePull&, const MovePull&) const { return true; }
   bool operator()(const auto&, const auto&) const { return false; }
 };
 
@@ -144,6 +175,9 @@ struct Describe {
     return fmt::format("Speed of {} {}", known ? bodies[command.body].name : "a drive",
                        withUnit(command.value, turns ? "rad/s" : "m/s"));
   }
+  std::string operator()(const StartPull& command) const { return fmt::format("Grain {} pulled", command.particle); }
+  std::string operator()(const MovePull&) const { return {}; }
+  std::string operator()(const EndPull&) const { return {}; }
 };
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace scree {
 /// a state and the commands since then give every later state, bit for bit. Everything else that a user can do (play,
 /// pause, rates, measuring) changes nothing of the world.
 using WorldCommand = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
-                                  RemoveSensor, SplitAll, SetDriveSpeed>;
+                                  RemoveSensor, SplitAll, SetDriveSpeed, StartPull, MovePull, EndPull>;
 
 template <typename T>
 constexpr bool kChangesWorld = requires(T command) {
@@ -27,7 +27,8 @@ bool changesResults(const WorldCommand& command);
 /// Whether `later` leaves nothing of `earlier` when no step came between them, as the next place of a dragged slider.
 bool overrides(const WorldCommand& later, const WorldCommand& earlier);
 
-/// A few words for people; `world` is the one it was done to: "Sweeps 300".
+/// A few words for people; `world` is the one it was done to: "Sweeps 300". Empty for what only goes on with something
+/// that was told already.
 std::string describe(const WorldCommand& command, const World& world);
 
 }  // namespace scree

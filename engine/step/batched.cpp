@@ -19,7 +19,7 @@ constexpr std::size_t kChunk = 4096;
 constexpr int kMaxPasses = 10000;  // planned at once
 
 /// What a pass does to a slab.
-enum class Task : std::uint8_t { prepareImpacts, sweepImpacts, endImpacts, prepare, start, sweep, finish };
+enum class Task : std::uint8_t { prepareImpacts, sweepImpacts, endImpacts, prepare, pull, start, sweep, finish };
 
 Stage stageOf(Task task) {
   switch (task) {
@@ -28,6 +28,7 @@ Stage stageOf(Task task) {
     case Task::endImpacts:
       return Stage::impacts;
     case Task::prepare:
+    case Task::pull:
     case Task::start:
       return Stage::forces;
     case Task::sweep:
@@ -39,7 +40,8 @@ Stage stageOf(Task task) {
 }
 
 PassOrder orderOf(Task task) {
-  const bool changesBodies = task == Task::sweepImpacts || task == Task::start || task == Task::sweep;
+  const bool changesBodies =
+      task == Task::sweepImpacts || task == Task::pull || task == Task::start || task == Task::sweep;
   return changesBodies ? PassOrder::alternating : PassOrder::together;
 }
 
@@ -255,6 +257,9 @@ class BatchedStep {
 
   /// Sweeps from the warm start on; of the last substep, those that are asked for are measured.
   void appendSolve(int substep, int sweeps, std::vector<Pass>& passes) const {
+    if (data_.pulled.isAny()) {
+      passes.push_back({Task::pull, substep});
+    }
     if (options_.start != BatchStart::zero) {
       passes.push_back({Task::start, substep});
     }
@@ -411,6 +416,9 @@ class BatchedStep {
       return complete;
     }
     data_.residuals.clear();
+    if (data_.pulled.isAny() && !run({{Task::pull, substep}})) {
+      return false;
+    }
     if (!startSolve(substep)) {
       return false;
     }
@@ -476,6 +484,9 @@ class BatchedStep {
         break;
       case Task::prepare:
         prepare(slab, work, pass.substep);
+        break;
+      case Task::pull:
+        pull(at);
         break;
       case Task::start:
         applyBatches(slab, problem_.rows.data());
@@ -599,6 +610,19 @@ class BatchedStep {
     options.lastScale = substep == 0 ? historyScale_ : 1.0F;
     addCount(work, prepareBatches(slab, problem_.rows.data(), problem_.shifts.data(), options),
              parameters_.impacts == Impacts::joined);
+  }
+
+  /// After the rows were made: like gravity, a pull is no approach that makes an impact.
+  void pull(std::size_t at) {
+    const std::uint32_t body = problem_.bodyOf[data_.pulled.slot];
+    if (body < problem_.slabBegin[at] || body >= problem_.slabBegin[at + 1]) {
+      return;
+    }
+    const Vec3 kick = data_.substepTime * data_.pulled.acceleration;
+    BodyRow& row = problem_.rows[body];
+    row.vx += static_cast<float>(kick.x());
+    row.vy += static_cast<float>(kick.y());
+    row.vz += static_cast<float>(kick.z());
   }
 
   void collectReactions(Slab& slab, SlabWork& work, int substep) {

@@ -107,6 +107,9 @@ void applyForces(const World& world, StepData& data) {
   for (const std::uint32_t i : data.active) {
     data.bodies[i].velocity += data.substepTime * parameters.gravity;
   }
+  if (data.pulled.isAny()) {
+    data.bodies[data.pulled.slot].velocity += data.substepTime * data.pulled.acceleration;
+  }
   if (parameters.warmStart == WarmStart::off) {
     return;
   }

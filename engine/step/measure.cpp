@@ -140,6 +140,11 @@ void measureStep(World& world, StepData& data) {
   data.reductionLevel = world.reduction.levelOf(world.particles.size()).level();
   budget.stepWork = data.gravityWork;
   budget.stepImpulse = dt * mass * world.parameters.gravity;
+  if (data.pulled.isAny()) {
+    const Vec3 force = world.particles.mass[data.pulled.slot] * data.pulled.acceleration;
+    budget.stepWork += 0.5 * dt * force.dot(data.pulled.velocity + world.particles.velocity[data.pulled.slot]);
+    budget.stepImpulse += dt * force;
+  }
   for (const Body& body : world.bodies) {
     // What a dynamic body does to particles it has to lose.
     budget.stepWork += body.isDynamic() ? 0.0 : dt * body.reaction.power;

@@ -171,6 +171,9 @@ class Merger {
   /// Joins what may; returns the slots, ascending.
   std::vector<std::uint32_t> join() {
     reset<char>(busy_, world_.particles.size(), data_.active, 0);
+    if (data_.pulled.isAny()) {
+      busy_[data_.pulled.slot] = 1;
+    }
     std::vector<std::uint32_t>& quiet = data_.quiet;
     quiet.clear();
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {

@@ -12,10 +12,18 @@ namespace {
 /// Share of the relative motion that contacts within the step may add or turn aside.
 constexpr double kTurn = 0.3;
 
+/// Its velocity as the step begins, with what a pull will give it.
+Vec3 velocityAhead(const World& world, std::size_t slot) {
+  const Vec3& velocity = world.particles.velocity[slot];
+  const bool isPulled = world.pull && world.pull->particle == world.particles.id[slot];
+  return isPulled ? Vec3(velocity + world.parameters.timeStep / world.particles.mass[slot] * world.pull->force)
+                  : velocity;
+}
+
 /// Distance that a particle covers in a step unless something turns it [m].
 double wayOf(const World& world, std::size_t slot) {
   const Parameters& p = world.parameters;
-  return p.timeStep * (world.particles.velocity[slot].norm() + p.timeStep * p.gravity.norm());
+  return p.timeStep * (velocityAhead(world, slot).norm() + p.timeStep * p.gravity.norm());
 }
 
 }  // namespace
@@ -50,7 +58,7 @@ bool isWithinReach(const World& world, std::span<const double> reach, const Part
 bool mayTouch(const World& world, const ParticlePair& pair) {
   const Particles& particles = world.particles;
   return mayTouch(world.parameters, particles.position[pair.second] - particles.position[pair.first],
-                  particles.velocity[pair.first], particles.velocity[pair.second],
+                  velocityAhead(world, pair.first), velocityAhead(world, pair.second),
                   particles.radius[pair.first] + particles.radius[pair.second]);
 }
 

@@ -8,6 +8,7 @@
 #include "engine/reduction/membership.h"
 #include "engine/step/member_slip.h"
 #include "engine/step/near_members.h"
+#include "engine/step/pull.h"
 #include "engine/step/release.h"
 #include "engine/step/split_regions.h"
 #include "engine/step/trial.h"
@@ -107,6 +108,7 @@ class Splitter {
       }
       return;
     }
+    lookAtPull();
     lookAtLoads();
     lookAtSupports();
     lookAtRegions();
@@ -130,6 +132,13 @@ class Splitter {
   Releases& releases() { return releases_; }
 
  private:
+  /// What the user pulls must be free to follow.
+  void lookAtPull() {
+    if (const std::optional<std::uint32_t> slot = pulledSlot(world_)) {
+      releases_.add({.slot = *slot, .cause = SplitCause::command, .partner = world_.pull->particle});
+    }
+  }
+
   /// Gravity, and the accelerations of what carries the aggregates.
   void lookAtLoads() {
     const Parameters& p = world_.parameters;

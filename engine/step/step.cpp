@@ -13,6 +13,7 @@
 #include "engine/step/near_members.h"
 #include "engine/step/pairs.h"
 #include "engine/step/positions.h"
+#include "engine/step/pull.h"
 #include "engine/step/splits.h"
 #include "engine/step/substeps.h"
 
@@ -41,6 +42,7 @@ bool step(World& world, StepData& data) {
   timed(data.times, Stage::exchange, [&] { exchangeParticles(world, data); });
   timed(data.times, Stage::pairs, [&] { findMemberContacts(world, data); });
   timed(data.times, Stage::splits, [&] { splitMembers(world, data); });
+  timed(data.times, Stage::forces, [&] { pullParticle(world, data); });
   timed(data.times, Stage::pairs, [&] { findPairs(world, data); });
   timed(data.times, Stage::contacts, [&] { makeContacts(world, data); });
   timed(data.times, Stage::match, [&] { matchContacts(world, data); });

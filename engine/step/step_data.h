@@ -21,6 +21,15 @@ class ThreadPool;
 
 constexpr std::uint32_t kNoMatch = UINT32_MAX;
 
+/// A particle that the user pulls, and how in this step.
+struct PulledParticle {
+  std::uint32_t slot = UINT32_MAX;   ///< of nobody: none is pulled
+  Vec3 acceleration = Vec3::Zero();  ///< m/s²
+  Vec3 velocity = Vec3::Zero();      ///< at the step's start [m/s]
+
+  bool isAny() const { return slot != UINT32_MAX; }
+};
+
 /// The working storage of a step, grouped by the stage that fills it. Nothing in it is state: a fresh StepData gives
 /// the same next step. After a step it holds that step's contacts, as they were before the position update.
 struct StepData {
@@ -57,6 +66,9 @@ struct StepData {
   double energyBefore =
       0.0;  ///< J: mechanical and elastic, at the start of the step, with what came and without what left
   double gravityWork = 0.0;  ///< J: of a change of gravity since the last step
+
+  // pull
+  PulledParticle pulled;
 
   // pairs
   Grid grid;

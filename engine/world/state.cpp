@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 
 #include "engine/world/archive.h"
 #include "engine/world/archive_sensors.h"
@@ -170,9 +171,19 @@ template <class Ar> void archive(Ar& ar, Budget& b) {
   archive(ar, b.kinetic, b.potential, b.elastic, b.stepWork, b.totalWork, b.stepDissipation, b.totalDissipation,
           b.totalEntered, b.totalLeft, b.momentum, b.angularMomentum, b.stepImpulse);
 }
+template <class Ar> void archive(Ar& ar, Pull& p) {
+  archive(ar, p.particle, p.target, p.stiffness);
+  if (ar.withMeasurements) { archive(ar, p.force); }
+}
+template <class Ar> void archive(Ar& ar, std::optional<Pull>& p) {
+  bool isPulled = p.has_value();
+  archive(ar, isPulled);
+  if constexpr (Ar::kReading) { p = isPulled ? std::optional(Pull{}) : std::nullopt; }
+  if (isPulled) { archive(ar, *p); }
+}
 template <class Ar> void archive(Ar& ar, World& w) {
-  archive(ar, w.name, w.parameters, w.materials, w.bodies, w.joints, w.bodyContacts, w.particles, w.emitters, w.sinks, w.history, w.sensors,
-          w.reduction, w.step, w.time);
+  archive(ar, w.name, w.parameters, w.materials, w.bodies, w.joints, w.bodyContacts, w.particles, w.emitters, w.sinks,
+          w.history, w.sensors, w.pull, w.reduction, w.step, w.time);
   if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.troubles, w.troubleCount); }
 }
 // clang-format on
@@ -232,6 +243,10 @@ void checkConsistent(const World& world) {
   }
   for (const SplitSensor& sensor : world.sensors) {
     sound = sound && problemOf(sensor).empty() && (sensor.body == kFixedInWorld || sensor.body < world.bodies.size());
+  }
+  if (world.pull) {
+    sound = sound && world.pull->target.allFinite() && std::isfinite(world.pull->stiffness) &&
+            world.pull->stiffness > 0.0 && world.parameters.timeStep > 0.0;
   }
   if (!sound) {
     throw StateError("the state is damaged: its parts do not fit together");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "engine/world/materials.h"
 #include "engine/world/parameters.h"
 #include "engine/world/particles.h"
+#include "engine/world/pull.h"
 #include "engine/world/split_sensors.h"
 
 namespace scree {
@@ -53,6 +55,7 @@ struct World {
   std::vector<Sink> sinks;
   ContactHistory history;
   std::vector<SplitSensor> sensors;
+  std::optional<Pull> pull;
   /// Of members, `particles` holds no place and no velocity that can be relied on: placeMembers() fills them in.
   Reduction reduction;
   Budget budget;

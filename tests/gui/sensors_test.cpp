@@ -1,60 +1,7 @@
-#include <QApplication>
-#include <QMouseEvent>
-#include <QTest>
-#include <cctype>
-
-#include "tests/gui/gui_fixture.h"
+#include "tests/gui/sensor_fixture.h"
 
 namespace scree::testing {
 namespace {
-
-/// Split sensors, from their panel and in the view.
-class SensorsTest : public GuiTest {
- protected:
-  void openBox(const char* scene = nullptr) {
-    window().resize(1280, 900);
-    ASSERT_TRUE(waitFor([&] { return window().height() == 900; }));
-    open(scene == nullptr ? writeScene("box.yaml", boxScene(5, 20))
-                          : std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes" / scene,
-         false);
-    viewport().layout().setVisible("scene", false);
-    viewport().layout().reveal("sensors");
-    viewport().requestFrame();
-    settle();
-  }
-
-  void add(const std::string& shape) {
-    const std::size_t before = snapshot().sensors.size();
-    std::string button = shape;
-    button[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(button[0])));
-    click("sensor.add." + button);
-    ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == before + 1; }));
-    settle();
-  }
-
-  void typeInto(std::string_view name, const QString& value) {
-    QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at(name));
-    settle();
-    key(Qt::Key_A, Qt::ControlModifier);
-    type(value);
-    key(Qt::Key_Return);
-  }
-
-  bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
-  const SplitSensor& sensor(std::size_t index) { return snapshot().sensors.at(index).sensor; }
-
-  void move(QPoint to, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    QMouseEvent event(QEvent::MouseMove, to, viewport().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, modifiers);
-    QApplication::sendEvent(&viewport(), &event);
-  }
-  void press(QPoint at, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    QTest::mousePress(&viewport(), Qt::LeftButton, modifiers, at);
-  }
-  void release(QPoint at) {
-    QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, at);
-    settle();
-  }
-};
 
 TEST_F(SensorsTest, EveryShapeIsAddedWhereOneLooks) {
   openBox();
@@ -188,14 +135,15 @@ TEST_F(SensorsTest, DraggingTheHandleMovesItAcrossTheLineOfSight) {
   keepPicture("sensor_dragged");
 }
 
-TEST_F(SensorsTest, WithShiftItMovesAlongTheVerticalOnly) {
+TEST_F(SensorsTest, WithZItMovesAlongTheVerticalOnly) {
   openBox();
   add("box");
   const Vec3 before = sensor(0).pose.position;
   const QPoint handle = at("sensor_handle.0");
-  press(handle, Qt::ShiftModifier);
-  move(handle + QPoint(60, -30), Qt::ShiftModifier);
-  move(handle + QPoint(60, -50), Qt::ShiftModifier);
+  press(handle);
+  move(handle + QPoint(60, -30));
+  key(Qt::Key_Z);
+  move(handle + QPoint(60, -50));
   release(handle + QPoint(60, -50));
   EXPECT_TRUE(waitFor([&] { return sensor(0).pose.position.z() > before.z() + 0.005; }));
   EXPECT_EQ(sensor(0).pose.position.x(), before.x());

@@ -24,6 +24,10 @@ const Recording& sample() {
     testing::stepTo(session, testing::variedScript(), 70);
     session.post(SetChoice{ChoiceKey::merging, 0});
     session.post(SetReductionPreset{ReductionPreset::paperTrF});
+    session.post(AddSensor{SplitSensor{.name = "first"}, 0});
+    session.post(StartPull{session.world().particles.id.front(), Vec3(0.1, 0.2, 0.3), 4.5});
+    session.post(MovePull{Vec3(0.4, 0.5, 0.6)});
+    testing::finish(session);
     Recording taken = testing::recordingOf(session);
     const SavedState& first = taken.states.front();
     taken.states = {first,
@@ -53,6 +57,18 @@ bool isBeginning(const Recording& part, const Recording& whole) {
   };
   return begins(part.states, whole.states, sameState) && begins(part.commands, whole.commands, sameCommand) &&
          begins(part.marks, whole.marks, equal);
+}
+
+TEST(RecordingFile, PullsAndPlacesInListsAreKeptToTheLastBit) {
+  const TestFolder folder;
+  writeRecording(sample(), folder / "a.scree");
+  const Recording read = readRecording(folder / "a.scree").recording;
+  const auto last = [&](std::size_t back) { return read.commands[read.commands.size() - back].command; };
+  const auto pull = std::get<StartPull>(last(2));
+  EXPECT_EQ(pull.target, Vec3(0.1, 0.2, 0.3));
+  EXPECT_EQ(pull.stiffness, 4.5);
+  EXPECT_EQ(std::get<MovePull>(last(1)).target, Vec3(0.4, 0.5, 0.6));
+  EXPECT_EQ(std::get<AddSensor>(last(3)).place, 0U);
 }
 
 TEST(RecordingFile, RoundTripKeepsEverything) {

@@ -1,0 +1,44 @@
+#include "engine/step/pull.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+
+std::optional<std::uint32_t> pulledSlot(const World& world) {
+  if (!world.pull) {
+    return std::nullopt;
+  }
+  const std::vector<ParticleId>& ids = world.particles.id;
+  const auto at = std::lower_bound(ids.begin(), ids.end(), world.pull->particle);
+  if (at == ids.end() || *at != world.pull->particle) {
+    return std::nullopt;
+  }
+  return static_cast<std::uint32_t>(at - ids.begin());
+}
+
+void pullParticle(World& world, StepData& data) {
+  data.pulled = {};
+  const std::optional<std::uint32_t> slot = pulledSlot(world);
+  if (!slot || !world.reduction.isFree(*slot)) {
+    world.pull.reset();
+    return;
+  }
+  Pull& pull = *world.pull;
+  const double dt = world.parameters.timeStep;
+  const double mass = world.particles.mass[*slot];
+  const double damping = 2.0 * std::sqrt(pull.stiffness * mass);
+  const Vec3& place = world.particles.position[*slot];
+  // m (v' - v*)/Δt = k (target - x - Δt v') - c v', with v* the velocity that gravity alone would give.
+  const Vec3 falling = world.particles.velocity[*slot] + dt * world.parameters.gravity;
+  const Vec3 spring = pull.stiffness * (pull.target - place - dt * falling) - damping * falling;
+  Vec3 after = falling + dt / (mass + dt * (damping + dt * pull.stiffness)) * spring;
+  const double fastest = 2.0 * world.particles.radius[*slot] / dt;
+  if (const double speed = after.norm(); speed > fastest) {
+    after *= fastest / speed;
+  }
+  data.pulled = {.slot = *slot, .acceleration = (after - falling) / dt, .velocity = world.particles.velocity[*slot]};
+  pull.force = mass * data.pulled.acceleration;
+}
+
+}  // namespace scree

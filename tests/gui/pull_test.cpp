@@ -1,0 +1,156 @@
+#include <QMenu>
+#include <algorithm>
+#include <cmath>
+
+#include "tests/gui/sensor_fixture.h"
+
+namespace scree::testing {
+namespace {
+
+/// Pulling grains by hand, and what the run then suggests.
+class PullGuiTest : public SensorsTest {
+ protected:
+  /// A grain in sight: picked where the view shows one.
+  ParticleId pickSome(QPoint& where) {
+    for (int y = 0; y < 200; y += 20) {
+      for (int x = -80; x <= 80; x += 20) {
+        where = freePoint() + QPoint(x, y);
+        clickView(where);
+        if (viewport().options().selected) {
+          return *viewport().options().selected;
+        }
+      }
+    }
+    throw std::runtime_error("no grain is in sight");
+  }
+  Vec3 placeOf(ParticleId id) {
+    const auto at = std::lower_bound(snapshot().id.begin(), snapshot().id.end(), id);
+    return snapshot().positionRadius.at(static_cast<std::size_t>(at - snapshot().id.begin())).head<3>().cast<double>();
+  }
+  void moveWithControl(QPoint to) { move(to, Qt::ControlModifier); }
+};
+
+TEST_F(PullGuiTest, ControlAndDragPullsAGrainUntilItIsLetGo) {
+  openBox();
+  simulation().step(60);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 60; }));
+  QPoint where;
+  const ParticleId id = pickSome(where);
+  key(Qt::Key_Escape);
+  const Camera camera = viewport().camera();
+  const Vec3 before = placeOf(id);
+  press(where, Qt::ControlModifier);
+  moveWithControl(where + QPoint(0, -40));
+  moveWithControl(where + QPoint(10, -160));
+  ASSERT_TRUE(waitFor([&] { return snapshot().pull.has_value(); }));
+  EXPECT_EQ(snapshot().pull->particle, id);
+  EXPECT_GT(snapshot().pull->target.z(), before.z() + 0.02);
+  simulation().step(200);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 260; }, 60000));
+  settle();
+  EXPECT_TRUE(isShown("pull"));
+  EXPECT_NE(viewport().probes().textOf("pull").value_or("").find(" N"), std::string::npos);
+  keepPicture("pull");
+  EXPECT_GT(placeOf(id).z(), before.z() + 0.01);
+  release(where + QPoint(10, -160));
+  ASSERT_TRUE(waitFor([&] { return !snapshot().pull.has_value(); }));
+  settle();
+  EXPECT_FALSE(isShown("pull"));
+  EXPECT_EQ(viewport().camera().azimuth, camera.azimuth) << "the camera does not turn";
+  const auto& marks = *snapshot().timeline.commands;
+  EXPECT_EQ(std::count_if(marks.begin(), marks.end(),
+                          [](const TimeMark& mark) { return mark.text.find("pulled") != std::string::npos; }),
+            1)
+      << "one mark for all of it";
+}
+
+TEST_F(PullGuiTest, EscapeLetsGoAndAClickPicks) {
+  openBox();
+  simulation().step(60);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 60; }));
+  QPoint where;
+  const ParticleId id = pickSome(where);
+  key(Qt::Key_Escape);
+  ASSERT_FALSE(viewport().options().selected.has_value());
+  const std::uint64_t commands = snapshot().lastCommand;
+  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, where);
+  settle();
+  EXPECT_EQ(viewport().options().selected, id);
+  EXPECT_EQ(snapshot().lastCommand, commands) << "a click pulls nothing";
+  press(where, Qt::ControlModifier);
+  moveWithControl(where + QPoint(0, -60));
+  ASSERT_TRUE(waitFor([&] { return snapshot().pull.has_value(); }));
+  key(Qt::Key_Escape);
+  ASSERT_TRUE(waitFor([&] { return !snapshot().pull.has_value(); }));
+  moveWithControl(where + QPoint(0, -90));
+  release(where + QPoint(0, -90));
+  EXPECT_FALSE(snapshot().pull.has_value());
+}
+
+TEST_F(PullGuiTest, AMemberIsPulledOutAndTheRunThenSuggestsASensorThere) {
+  openBox();
+  simulation().post(SetChoice{ChoiceKey::merging, 1});
+  simulation().post(SetPreset{Preset::fast});
+  simulation().step(400);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 400; }, 120000));
+  ASSERT_LT(snapshot().reduction.free, snapshot().reduction.particles / 2) << "most have merged";
+  click("sensor.suggest");
+  const std::string before = viewport().probes().textOf("sensor.suggestion").value_or("");
+  EXPECT_FALSE(before.empty());
+  click("sensor.suggestion.dismiss");
+  // Something goes through the bed.
+  Vec3 lowest = placeOf(snapshot().id.front());
+  ParticleId id = snapshot().id.front();
+  for (const ParticleId each : snapshot().id) {
+    if (placeOf(each).z() < lowest.z()) {
+      lowest = placeOf(each);
+      id = each;
+    }
+  }
+  const auto at = std::lower_bound(snapshot().id.begin(), snapshot().id.end(), id) - snapshot().id.begin();
+  const double mass = static_cast<double>(snapshot().mass[static_cast<std::size_t>(at)]);
+  simulation().post(StartPull{id, Vec3(0.0, 0.0, 0.25), pullStiffness(mass, 0.013, 9.81, 5e-3, 50.0)});
+  simulation().step(200);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 600; }, 120000));
+  simulation().post(EndPull{});
+  settle();
+  click("sensor.suggest");
+  const std::string text = viewport().probes().textOf("sensor.suggestion").value_or("");
+  EXPECT_NE(text.find(" hold"), std::string::npos) << text;
+  EXPECT_NE(text.find(" splits"), std::string::npos) << text;
+  const std::size_t proposed = viewport().options().proposedSensors.size();
+  ASSERT_GT(proposed, 0U) << "shown before they are taken";
+  EXPECT_TRUE(snapshot().sensors.empty());
+  keepPicture("suggestion");
+  click("sensor.suggestion.add");
+  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == proposed; }));
+  settle();
+  EXPECT_TRUE(viewport().options().proposedSensors.empty());
+  EXPECT_EQ(sensor(0).name, "suggested 1");
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(waitFor([&] { return snapshot().sensors.empty(); })) << "all of them by one undo";
+}
+
+TEST_F(PullGuiTest, TheMenuExplainsTheGrainUnderIt) {
+  openBox();
+  simulation().step(60);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 60; }));
+  QPoint where;
+  const ParticleId id = pickSome(where);
+  key(Qt::Key_Escape);
+  QTest::mouseClick(&viewport(), Qt::RightButton, Qt::NoModifier, where);
+  auto* menu = viewport().findChild<QMenu*>("scene_menu");
+  ASSERT_NE(menu, nullptr);
+  auto* explain = menu->findChild<QAction*>("menu_explain");
+  ASSERT_NE(explain, nullptr);
+  EXPECT_EQ(explain->text(), QString("Explain grain %1").arg(id));
+  keepPicture("menu");
+  explain->trigger();
+  menu->close();
+  settle();
+  EXPECT_EQ(viewport().options().selected, id);
+  EXPECT_TRUE(isShown("pull_strength")) << "the inspector is open";
+}
+
+}  // namespace
+}  // namespace scree::testing

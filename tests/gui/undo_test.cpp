@@ -1,0 +1,191 @@
+#include <QAction>
+#include <QComboBox>
+
+#include "tests/gui/sensor_fixture.h"
+
+namespace scree::testing {
+namespace {
+
+/// Undo and redo of settings and of the view.
+class UndoTest : public SensorsTest {
+ protected:
+  int sweeps() { return snapshot().parameters.sweeps; }
+  void undo() {
+    key(Qt::Key_Z, Qt::ControlModifier);
+    arrive();
+  }
+  void redo() {
+    key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    arrive();
+  }
+  /// Lets a flight of the camera end.
+  void land() {
+    Camera last = viewport().camera();
+    ASSERT_TRUE(waitFor([&] {
+      viewport().requestFrame();
+      QTest::qWait(20);
+      const Camera now = viewport().camera();
+      const bool still = now.azimuth == last.azimuth && now.target == last.target && now.distance == last.distance;
+      last = now;
+      return still && viewport().isSettled();
+    }));
+    settle();
+  }
+  int undoCount() { return viewport().undo().stack().index(); }
+};
+
+TEST_F(UndoTest, ASliderDragIsOneUndo) {
+  openBox();
+  EXPECT_FALSE(window().findChild<QAction*>("undo")->isEnabled()) << "nothing was done yet";
+  const int before = sweeps();
+  const QPoint slider = at("sweeps");
+  const std::uint64_t commands = snapshot().lastCommand;
+  dragFrom(slider, QPoint(40, 0));
+  arrive();
+  ASSERT_NE(sweeps(), before);
+  EXPECT_GT(snapshot().lastCommand, commands + 1) << "many commands";
+  const int after = sweeps();
+  EXPECT_EQ(undoCount(), 1);
+  EXPECT_TRUE(undoText().startsWith("Undo change of Sweeps (")) << undoText().toStdString();
+  undo();
+  EXPECT_EQ(sweeps(), before);
+  EXPECT_FALSE(window().findChild<QAction*>("undo")->isEnabled());
+  redo();
+  EXPECT_EQ(sweeps(), after);
+}
+
+TEST_F(UndoTest, APresetIsOneUndoAndKeysAreOneEach) {
+  openBox();
+  const Parameters before = snapshot().parameters;
+  click("preset.accurate");
+  arrive();
+  const Parameters accurate = snapshot().parameters;
+  ASSERT_NE(accurate.sweeps, before.sweeps);
+  const WarmStart mode = accurate.warmStart;
+  key(Qt::Key_W);
+  arrive();
+  key(Qt::Key_W);
+  arrive();
+  EXPECT_EQ(snapshot().parameters.warmStart, mode);
+  undo();
+  EXPECT_NE(snapshot().parameters.warmStart, mode);
+  undo();
+  EXPECT_EQ(snapshot().parameters.warmStart, mode);
+  EXPECT_EQ(undoText(), "Undo Solver preset accurate");
+  undo();
+  for (const ParameterInfo& info : parameterTable()) {
+    EXPECT_EQ(valueOf(snapshot().parameters, info.key), valueOf(before, info.key)) << info.name;
+  }
+  for (const ChoiceInfo& info : choiceTable()) {
+    EXPECT_EQ(choiceOf(snapshot().parameters, info.key), choiceOf(before, info.key)) << info.name;
+  }
+}
+
+TEST_F(UndoTest, ADeletedSensorComesBackWhereItWas) {
+  openBox();
+  add("box");
+  add("sphere");
+  add("cylinder");
+  click("sensor.1.delete");
+  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 2; }));
+  settle();
+  undo();
+  ASSERT_EQ(snapshot().sensors.size(), 3U);
+  EXPECT_EQ(sensor(1).name, "sphere 1");
+  EXPECT_EQ(sensor(2).name, "cylinder 1");
+  EXPECT_EQ(viewport().options().selectedSensor, 1U) << "what came back is what one goes on with";
+}
+
+TEST_F(UndoTest, ANameTypedIsOneUndoAndTypingKeepsItsOwnKeys) {
+  openBox();
+  add("box");
+  typeInto("sensor.name", "outlet");
+  arrive();
+  ASSERT_EQ(sensor(0).name, "outlet");
+  EXPECT_EQ(undoText(), "Undo renaming of sensor 'outlet'");
+  undo();
+  EXPECT_EQ(sensor(0).name, "box 1");
+  click("sensor.name");
+  const int count = undoCount();
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(undoCount(), count) << "in a text field it is the field's";
+}
+
+TEST_F(UndoTest, JumpsOfTheViewAreOneEachAndMotionsInARowAreOne) {
+  openBox();
+  land();
+  const Camera start = viewport().camera();
+  const int count = undoCount();
+  dragView(freePoint(), freePoint() + QPoint(60, 10));
+  dragView(freePoint(), freePoint() + QPoint(-20, 30));
+  wheel(freePoint(), 2);
+  land();
+  EXPECT_EQ(undoCount(), count + 1);
+  EXPECT_EQ(undoText(), "Undo motion of the view");
+  const Camera moved = viewport().camera();
+  key(Qt::Key_7);
+  land();
+  key(Qt::Key_1);
+  land();
+  EXPECT_EQ(undoCount(), count + 3);
+  EXPECT_EQ(undoText(), "Undo jump of the view");
+  key(Qt::Key_Z, Qt::ControlModifier);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  land();
+  EXPECT_NEAR(viewport().camera().elevation, moved.elevation, 1e-5);
+  EXPECT_NEAR(viewport().camera().distance, moved.distance, 1e-5);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  land();
+  EXPECT_NEAR(viewport().camera().elevation, start.elevation, 1e-5);
+  EXPECT_LT((viewport().camera().target - start.target).norm(), 1e-5f);
+  EXPECT_EQ(undoCount(), count) << "going back is not a motion of its own";
+  redo();
+  land();
+  EXPECT_NEAR(viewport().camera().distance, moved.distance, 1e-5);
+}
+
+TEST_F(UndoTest, ColoursAndClipAreTakenBackToo) {
+  openBox();
+  const ColourBy before = viewport().options().colourBy;
+  key(Qt::Key_C);
+  ASSERT_NE(viewport().options().colourBy, before);
+  EXPECT_EQ(undoText(), "Undo change of colours");
+  key(Qt::Key_K);
+  ASSERT_TRUE(viewport().options().clip.on);
+  EXPECT_EQ(undoText(), "Undo change of the clip");
+  undo();
+  EXPECT_FALSE(viewport().options().clip.on);
+  undo();
+  EXPECT_EQ(viewport().options().colourBy, before);
+}
+
+TEST_F(UndoTest, WithinTheRunSoFarItIsANewChangeAtThatTime) {
+  openBox();
+  add("box");
+  simulation().step(20);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 20; }));
+  dragFrom(at("sensor_handle.0"), QPoint(50, 0));
+  arrive();
+  const Vec3 moved = sensor(0).pose.position;
+  simulation().seek(10);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 10 && snapshot().timeline.past; }));
+  ASSERT_NE(sensor(0).pose.position, moved) << "then it was not moved yet";
+  const int count = undoCount();
+  undo();
+  EXPECT_EQ(undoCount(), count - 1);
+  EXPECT_EQ(snapshot().step, 10U) << "time stays";
+  EXPECT_FALSE(snapshot().timeline.past) << "a change forks the run";
+}
+
+TEST_F(UndoTest, AnotherSceneForgetsAll) {
+  openBox();
+  add("box");
+  ASSERT_GT(undoCount(), 0);
+  open(writeScene("other.yaml", boxScene(3, 20)), false);
+  EXPECT_EQ(undoCount(), 0);
+  EXPECT_FALSE(window().findChild<QAction*>("undo")->isEnabled());
+  EXPECT_EQ(undoText(), "Undo");
+}
+
+}  // namespace
+}  // namespace scree::testing
