@@ -8,6 +8,7 @@ in vec3 world;
 in vec3 seen;
 uniform mat4 model;
 uniform vec3 part;
+uniform float light;  // as in background.frag
 uniform vec4 grid;  // distance of fine lines, opacity of the plane, how far a belt went along x and y [m]
 out vec4 colour;
 
@@ -30,7 +31,9 @@ void main() {
   vec3 up = model[2].xyz;
   float cell = densityOrigin.w;
   float shadow = min(1.0, 1.7 * filled(world + 0.8 * cell * up));
-  vec3 base = mix(vec3(0.565, 0.575, 0.590), vec3(0.300, 0.310, 0.325), line) * (1.0 - 0.40 * shadow);
+  vec3 plain = mix(vec3(0.565, 0.575, 0.590), vec3(0.885, 0.893, 0.905), light);
+  vec3 lined = mix(vec3(0.300, 0.310, 0.325), vec3(0.640, 0.655, 0.675), light);
+  vec3 base = mix(plain, lined, line) * (1.0 - 0.40 * shadow);
   float alpha = (above ? grid.y : 0.2 * grid.y) * fade;
   alpha = max(alpha, fade * (above ? 0.5 : 0.25) * line);
   colour = vec4(base, alpha);

@@ -17,8 +17,8 @@ void drawClipHandle(PanelContext& context, const ClipHandle& handle) {
   if (!handle.label.empty()) {
     const ImVec2 text = ImGui::CalcTextSize(handle.label.c_str());
     const ImVec2 low(handle.x + size + 9.0f, handle.y - text.y * 0.5f);
-    list.AddRectFilled({low.x - 5.0f, low.y - 2.0f}, {low.x + text.x + 5.0f, low.y + text.y + 3.0f},
-                       IM_COL32(24, 26, 31, 215), 4.0f);
+    list.AddRectFilled({low.x - 5.0f, low.y - 2.0f}, {low.x + text.x + 5.0f, low.y + text.y + 3.0f}, theme::kSoftPlate,
+                       4.0f);
     list.AddText(low, theme::kText, handle.label.c_str());
   }
   context.probes.record("clip_handle", {handle.x - size, handle.y - size, handle.x + size, handle.y + size});

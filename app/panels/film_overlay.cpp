@@ -22,7 +22,7 @@ void drawFilmCaption(PanelContext& context) {
   const float width = std::ceil(ImGui::CalcTextSize(caption.c_str()).x / grid) * grid;
   const ImVec2 low(0.7f * font, 0.7f * font);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.AddRectFilled(low, {low.x + width + 1.4f * font, low.y + 1.9f * font}, IM_COL32(24, 26, 31, 215), 7.0f);
+  list.AddRectFilled(low, {low.x + width + 1.4f * font, low.y + 1.9f * font}, theme::kSoftPlate, 7.0f);
   list.AddText({low.x + 0.7f * font, low.y + 0.45f * font}, theme::kText, caption.c_str());
 }
 

@@ -124,18 +124,39 @@ int drawSwatches(ImDrawList* list, const std::vector<Swatch>& swatches, ImVec2 a
   return line + 1;
 }
 
-/// Forces of the chains, above the other legend.
-void drawChainLegend(PanelContext& context, const ProbeRect& below) {
-  const LayerStatistics& shown = context.layerStatistics;
-  if (!context.view.layers.chains || shown.chains == 0) {
-    return;
-  }
+/// Where a legend is: it stands on `bottom`.
+struct Slot {
+  float left = 0.0f;
+  float right = 0.0f;
+  float bottom = 0.0f;
+};
+
+constexpr float kSide = 2.7f;         // of a plate beside its scale, in fonts: room for half a number
+constexpr float kScaleHeight = 4.3f;  // of a plate with a scale, in fonts
+
+ProbeRect drawPlate(const Slot& slot, float height, const std::string& title) {
   const float font = ImGui::GetFontSize();
-  const ProbeRect plate{below.x0, below.y0 - 4.8f * font, below.x1, below.y0 - 0.5f * font};
+  const ProbeRect plate{slot.left, slot.bottom - height, slot.right, slot.bottom};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.AddRectFilled({plate.x0, plate.y0}, {plate.x1, plate.y1}, IM_COL32(24, 26, 31, 215), 7.0f);
-  const ProbeRect bar{plate.x0 + 2.7f * font, plate.y0 + font * 1.65f, plate.x1 - 2.7f * font, plate.y0 + font * 2.55f};
-  list.AddText({bar.x0, plate.y0 + font * 0.35f}, theme::kText, "Normal force of contacts [N]");
+  list.AddRectFilled({plate.x0, plate.y0}, {plate.x1, plate.y1}, theme::kSoftPlate, 7.0f);
+  list.AddText({plate.x0 + kSide * font, plate.y0 + font * 0.35f}, theme::kText, title.c_str());
+  return plate;
+}
+
+/// The scale on a plate.
+ProbeRect scaleOn(const ProbeRect& plate) {
+  const float font = ImGui::GetFontSize();
+  return {plate.x0 + kSide * font, plate.y0 + font * 1.65f, plate.x1 - kSide * font, plate.y0 + font * 2.55f};
+}
+
+bool hasChainLegend(const PanelContext& context) {
+  return context.view.layers.chains && context.layerStatistics.chains > 0;
+}
+
+void drawChainLegend(PanelContext& context, const Slot& slot) {
+  const ProbeRect plate = drawPlate(slot, kScaleHeight * ImGui::GetFontSize(), "Contact force [N]");
+  const ProbeRect bar = scaleOn(plate);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
   constexpr int kPieces = 64;
   const auto colourAt = [](float part) { return packed(chainColour(part)); };
   const float step = (bar.x1 - bar.x0) / kPieces;
@@ -146,7 +167,7 @@ void drawChainLegend(PanelContext& context, const ProbeRect& below) {
     list.AddRectFilledMultiColor({x, bar.y0}, {x + step, bar.y1}, from, to, to, from);
   }
   for (const float part : {0.0f, 0.5f, 1.0f}) {
-    const std::string label = quantity(static_cast<double>(part * shown.fullForce), "");
+    const std::string label = quantity(static_cast<double>(part * context.layerStatistics.fullForce), "");
     const float x = bar.x0 + part * (bar.x1 - bar.x0);
     list.AddLine({x, bar.y1}, {x, bar.y1 + 4.0f}, theme::kText);
     list.AddText({x - ImGui::CalcTextSize(label.c_str()).x * 0.5f, bar.y1 + 5.0f}, theme::kText, label.c_str());
@@ -154,36 +175,57 @@ void drawChainLegend(PanelContext& context, const ProbeRect& below) {
   context.probes.record("chain_legend", plate);
 }
 
-}  // namespace
-
-void drawLegend(PanelContext& context, const ProbeRect& freeArea) {
+/// What the grains' colours mean. Returns its upper edge.
+float drawColourLegend(PanelContext& context, const Slot& slot) {
   const ViewOptions& view = context.view;
   const float font = ImGui::GetFontSize();
-  const float room = freeArea.x1 - freeArea.x0 - 4.0f * font;
-  if (!context.memory.showLegend || room < 8.0f * font) {
-    return;
-  }
-  const float width = std::min(room - 4.0f * font, font * 24.0f);
-  const float centre = (freeArea.x0 + freeArea.x1) * 0.5f;
+  const float width = slot.right - slot.left - 2.0f * kSide * font;
   const std::vector<Swatch> swatches = swatchesOf(context);
   const int lines = swatches.empty() ? 1 : drawSwatches(nullptr, swatches, {}, width);
-  const float height = font * (swatches.empty() ? 4.3f : 1.9f + 1.4f * static_cast<float>(lines));
-  const ProbeRect plate{centre - width * 0.5f - 2.7f * font, freeArea.y1 - font * 0.7f - height,
-                        centre + width * 0.5f + 2.7f * font, freeArea.y1 - font * 0.7f};
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.AddRectFilled({plate.x0, plate.y0}, {plate.x1, plate.y1}, IM_COL32(24, 26, 31, 215), 7.0f);
+  const float height = font * (swatches.empty() ? kScaleHeight : 1.9f + 1.4f * static_cast<float>(lines));
   const ColourInfo& info = infoOf(view.colourBy);
   const std::string title = info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit);
-  list.AddText({plate.x0 + 2.7f * font, plate.y0 + font * 0.35f}, theme::kText, title.c_str());
-  const ProbeRect bar{plate.x0 + 2.7f * font, plate.y0 + font * 1.65f, plate.x0 + 2.7f * font + width,
-                      plate.y0 + font * 2.55f};
+  const ProbeRect plate = drawPlate(slot, height, title);
+  const ProbeRect bar = scaleOn(plate);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
   if (swatches.empty()) {
     drawScale(list, view, bar);
   } else {
     drawSwatches(&list, swatches, {bar.x0, bar.y0}, width);
   }
   context.probes.record("legend_plate", plate);
-  drawChainLegend(context, plate);
+  return plate.y0;
+}
+
+}  // namespace
+
+void drawLegend(PanelContext& context, const ProbeRect& freeArea) {
+  const float font = ImGui::GetFontSize();
+  const float margin = 2.0f * font;
+  const float room = freeArea.x1 - freeArea.x0 - 2.0f * margin;
+  if (!context.memory.showLegend || room < 8.0f * font) {
+    return;
+  }
+  const float most = (24.0f + 2.0f * kSide) * font;
+  const float least = (10.0f + 2.0f * kSide) * font;
+  const float gap = 0.6f * font;
+  const float centre = (freeArea.x0 + freeArea.x1) * 0.5f;
+  const float bottom = freeArea.y1 - 0.7f * font;
+  if (!hasChainLegend(context)) {
+    const float half = 0.5f * std::min(room, most);
+    drawColourLegend(context, {centre - half, centre + half, bottom});
+    return;
+  }
+  // Two stand side by side, so that they cover little of the picture; only where that is too narrow on each other.
+  const float each = std::min(0.5f * (room - gap), most);
+  if (each >= least) {
+    drawColourLegend(context, {centre - 0.5f * gap - each, centre - 0.5f * gap, bottom});
+    drawChainLegend(context, {centre + 0.5f * gap, centre + 0.5f * gap + each, bottom});
+    return;
+  }
+  const float half = 0.5f * std::min(room, most);
+  const float top = drawColourLegend(context, {centre - half, centre + half, bottom});
+  drawChainLegend(context, {centre - half, centre + half, top - gap});
 }
 
 void drawNotice(PanelContext& context, const ProbeRect& freeArea, const std::string& notice) {

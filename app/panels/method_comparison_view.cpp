@@ -14,9 +14,8 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<ImU32, 6> kCurveColours = {IM_COL32(96, 170, 255, 255),  IM_COL32(102, 214, 214, 255),
-                                                IM_COL32(122, 204, 128, 255), IM_COL32(245, 185, 88, 255),
-                                                IM_COL32(236, 116, 150, 255), IM_COL32(150, 156, 166, 255)};
+constexpr std::array<theme::Colour, 6> kCurveColours = {theme::kAccent, theme::kTeal, theme::kGood,
+                                                        theme::kWarn,   theme::kPink, theme::kDim};
 constexpr std::array<std::string_view, kRowKindCount + 1> kKinds = {"worst", kRowKindNames[0], kRowKindNames[1],
                                                                     kRowKindNames[2], kRowKindNames[3]};
 constexpr std::string_view kMeasuring = "compare.measure";

@@ -13,8 +13,6 @@ namespace scree {
 
 namespace {
 
-constexpr ImU32 kGround = IM_COL32(22, 24, 29, 255);
-constexpr ImU32 kGrid = IM_COL32(52, 56, 65, 255);
 constexpr std::string_view kHelp =
     "Above: reduction level h over the last 30 s of simulated time. Below: grains merged (up) and split off (down, in "
     "the colours of the causes) in each quarter of a second. The height of a bar grows with the logarithm of its "
@@ -49,11 +47,11 @@ struct Strip {
 };
 
 void drawLevel(ImDrawList& list, const Strip& strip, const std::deque<ReductionHistory::Bin>& bins) {
-  list.AddRectFilled(strip.level.low, strip.level.high, kGround, 3.0f);
+  list.AddRectFilled(strip.level.low, strip.level.high, theme::kGround, 3.0f);
   const float font = ImGui::GetFontSize();
   for (const int percent : {0, 50, 100}) {
     const float y = std::round(strip.yOf(percent / 100.0));
-    list.AddLine({strip.level.low.x, y}, {strip.level.high.x, y}, kGrid);
+    list.AddLine({strip.level.low.x, y}, {strip.level.high.x, y}, theme::kGrid);
     const std::string label = percent == 100 ? "100 %" : std::to_string(percent);
     list.AddText({strip.level.low.x - ImGui::CalcTextSize(label.c_str()).x - 4.0f, y - font * 0.5f}, theme::kDim,
                  label.c_str());
@@ -66,13 +64,13 @@ void drawLevel(ImDrawList& list, const Strip& strip, const std::deque<ReductionH
     // Filled below the line: how much of the bed costs nothing.
     const std::array<ImVec2, 4> under = {points[i - 1], points[i], ImVec2(points[i].x, strip.level.high.y),
                                          ImVec2(points[i - 1].x, strip.level.high.y)};
-    list.AddConvexPolyFilled(under.data(), static_cast<int>(under.size()), IM_COL32(96, 170, 255, 48));
+    list.AddConvexPolyFilled(under.data(), static_cast<int>(under.size()), theme::kUnder);
   }
   list.AddPolyline(points.data(), static_cast<int>(points.size()), theme::kAccent, ImDrawFlags_None, 1.8f);
 }
 
 void drawEvents(ImDrawList& list, const Strip& strip, const std::deque<ReductionHistory::Bin>& bins) {
-  list.AddRectFilled(strip.events.low, strip.events.high, kGround, 3.0f);
+  list.AddRectFilled(strip.events.low, strip.events.high, theme::kGround, 3.0f);
   double before = bins.empty() ? 0.0 : bins.front().start();
   for (const ReductionHistory::Bin& bin : bins) {
     // When time runs fast not every bin has a snapshot: what happened since the last one is as wide as that time.
@@ -90,7 +88,7 @@ void drawEvents(ImDrawList& list, const Strip& strip, const std::deque<Reduction
       y = end;
     }
   }
-  list.AddLine({strip.events.low.x, strip.middle()}, {strip.events.high.x, strip.middle()}, kGrid);
+  list.AddLine({strip.events.low.x, strip.middle()}, {strip.events.high.x, strip.middle()}, theme::kGrid);
 }
 
 std::string describe(const ReductionHistory::Bin& bin) {
@@ -110,7 +108,7 @@ const ReductionHistory::Bin* pointedAt(ImDrawList& list, const Strip& strip,
   const float x = ImGui::GetMousePos().x;
   for (const ReductionHistory::Bin& bin : bins) {
     if (x >= strip.xOf(bin.start()) && x < strip.xOf(bin.start() + ReductionHistory::kBin)) {
-      list.AddLine({x, strip.level.low.y}, {x, strip.events.high.y}, IM_COL32(226, 229, 234, 110));
+      list.AddLine({x, strip.level.low.y}, {x, strip.events.high.y}, theme::kCursor);
       return &bin;
     }
   }

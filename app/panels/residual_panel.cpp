@@ -13,8 +13,8 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<ImU32, kRowKindCount> kKindColours = {IM_COL32(96, 170, 255, 255), IM_COL32(245, 185, 88, 255),
-                                                           IM_COL32(122, 204, 128, 255), IM_COL32(214, 132, 220, 255)};
+constexpr std::array<theme::Colour, kRowKindCount> kKindColours = {theme::kAccent, theme::kWarn, theme::kGood,
+                                                                   theme::kViolet};
 constexpr std::array<std::string_view, 2> kViews = {"Last step", "All methods"};
 constexpr std::array<std::string_view, 2> kViewHelp = {"The residuals of the last step that was taken.",
                                                        "The methods on copies of one step, as measured."};

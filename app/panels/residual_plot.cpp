@@ -144,7 +144,7 @@ void drawResidualPlot(PanelContext& context, std::string_view name, std::span<co
     area.count = std::max(area.count, line.count);
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(area.low, area.high, IM_COL32(22, 24, 29, 255), 3.0f);
+  list.AddRectFilled(area.low, area.high, theme::kGround, 3.0f);
   if (area.decades.empty()) {
     list.AddText({area.low.x + font, (area.low.y + area.high.y) * 0.5f - font * 0.5f}, theme::kDim, empty.data(),
                  empty.data() + empty.size());

@@ -22,7 +22,7 @@ void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> hand
       const ImVec2 size = ImGui::CalcTextSize(label.c_str());
       const ImVec2 low(centre.x + radius + 8.0f, centre.y - size.y * 0.5f);
       list.AddRectFilled({low.x - 5.0f, low.y - 2.0f}, {low.x + size.x + 5.0f, low.y + size.y + 3.0f},
-                         IM_COL32(24, 26, 31, 215), 4.0f);
+                         theme::kSoftPlate, 4.0f);
       list.AddText(low, theme::kText, label.c_str());
       if (handle.wouldSplit) {
         context.probes.recordText(fmt::format("sensor_handle.{}", handle.index), label);

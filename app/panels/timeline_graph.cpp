@@ -13,11 +13,6 @@ namespace scree {
 
 namespace {
 
-constexpr ImU32 kGround = IM_COL32(22, 24, 29, 255);
-constexpr ImU32 kGrid = IM_COL32(52, 56, 65, 255);
-constexpr ImU32 kFill = IM_COL32(96, 170, 255, 48);
-constexpr ImU32 kDropped = IM_COL32(150, 156, 166, 130);
-constexpr ImU32 kAhead = IM_COL32(22, 24, 29, 130);
 constexpr float kColumn = 3.0f;     // px of a bar
 constexpr float kMarkReach = 5.0f;  // px about the pointer in which commands are told
 constexpr std::size_t kMostTold = 6;
@@ -58,7 +53,7 @@ void drawTicks(ImDrawList& list, const TimelineGraph& graph) {
   const double step = tickStep(graph.end - graph.begin, graph.high.x - graph.low.x);
   for (double time = std::ceil(graph.begin / step) * step; time <= graph.end; time += step) {
     const float x = std::round(graph.xOf(time));
-    list.AddLine({x, graph.low.y}, {x, graph.high.y}, kGrid);
+    list.AddLine({x, graph.low.y}, {x, graph.high.y}, theme::kGrid);
     const std::string label = fmt::format("{:.6g} s", std::abs(time) < 0.5 * step ? 0.0 : time);
     if (x + 3.0f + ImGui::CalcTextSize(label.c_str()).x < graph.high.x) {
       list.AddText({x + 3.0f, graph.low.y}, theme::kDim, label.c_str());
@@ -76,9 +71,9 @@ void drawLevel(ImDrawList& list, const TimelineGraph& graph, const Rows& rows, c
   for (std::size_t i = 1; !dropped && i < points.size(); ++i) {
     const std::array<ImVec2, 4> under = {points[i - 1], points[i], ImVec2(points[i].x, rows.levelBottom),
                                          ImVec2(points[i - 1].x, rows.levelBottom)};
-    list.AddConvexPolyFilled(under.data(), static_cast<int>(under.size()), kFill);
+    list.AddConvexPolyFilled(under.data(), static_cast<int>(under.size()), theme::kUnder);
   }
-  list.AddPolyline(points.data(), static_cast<int>(points.size()), dropped ? kDropped : theme::kAccent,
+  list.AddPolyline(points.data(), static_cast<int>(points.size()), dropped ? theme::kDropped : theme::kAccent,
                    ImDrawFlags_None, dropped ? 1.2f : 1.6f);
 }
 
@@ -137,7 +132,7 @@ void drawEvents(ImDrawList& list, const TimelineGraph& graph, const Rows& rows, 
       y = end;
     }
   }
-  list.AddLine({graph.low.x, rows.middle}, {graph.high.x, rows.middle}, kGrid);
+  list.AddLine({graph.low.x, rows.middle}, {graph.high.x, rows.middle}, theme::kGrid);
 }
 
 void drawCommands(ImDrawList& list, const TimelineGraph& graph, const Timeline& timeline) {
@@ -186,7 +181,7 @@ void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph) 
   const Timeline& timeline = context.snapshot->timeline;
   const RunHistory& history = context.memory.timeline.history;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(graph.low, graph.high, kGround, 3.0f);
+  list.AddRectFilled(graph.low, graph.high, theme::kGround, 3.0f);
   if (graph.end <= graph.begin) {
     return;
   }
@@ -199,7 +194,7 @@ void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph) 
   drawLevel(list, graph, rows, history.run(), false);
   drawEvents(list, graph, rows, history.run());
   if (timeline.past) {
-    list.AddRectFilled({graph.xOf(context.snapshot->time), graph.low.y}, graph.high, kAhead);
+    list.AddRectFilled({graph.xOf(context.snapshot->time), graph.low.y}, graph.high, theme::kAhead);
   }
   drawCommands(list, graph, timeline);
   list.AddText({graph.low.x + 3.0f, rows.levelBottom - ImGui::GetFontSize() - 2.0f}, theme::kDim, "h");

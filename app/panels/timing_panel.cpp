@@ -28,11 +28,10 @@ void drawStage(PanelContext& context, std::string_view name, double seconds, dou
                   "Source: the step's own timers.",
                   name, part * 100.0));
   constexpr float kInset = 4.0f;
-  constexpr ImU32 kBar = IM_COL32(44, 78, 122, 255);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(at, {at.x + width, at.y + line}, IM_COL32(38, 41, 48, 255), 2.0f);
+  list.AddRectFilled(at, {at.x + width, at.y + line}, theme::kTrack, 2.0f);
   if (part > 0.0) {
-    list.AddRectFilled(at, {at.x + static_cast<float>(part) * width, at.y + line}, kBar, 2.0f);
+    list.AddRectFilled(at, {at.x + static_cast<float>(part) * width, at.y + line}, theme::kBar, 2.0f);
   }
   list.AddText({at.x + kInset, at.y}, theme::kText, name.data(), name.data() + name.size());
   const std::string shown = milliseconds(seconds);

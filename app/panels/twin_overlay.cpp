@@ -12,7 +12,6 @@ namespace scree {
 
 namespace {
 
-constexpr ImU32 kPlateColour = IM_COL32(24, 26, 31, 215);
 constexpr float kGap = 10.0f;  // px from the border and the edges
 
 struct Plate {
@@ -51,7 +50,7 @@ void drawCaption(PanelContext& context, std::size_t side, const TwinCaption& cap
   const float font = ImGui::GetFontSize();
   const float top = freeArea.y0 + kGap;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.AddRectFilled({left, top}, {left + plate.size.x, top + plate.size.y}, kPlateColour, 7.0f);
+  list.AddRectFilled({left, top}, {left + plate.size.x, top + plate.size.y}, theme::kSoftPlate, 7.0f);
   list.AddText({left + plate.indent, top + 0.35f * font}, theme::kText, caption.name.c_str());
   list.AddText({left + plate.indent, top + 1.6f * font}, theme::kDim, caption.cost.c_str());
   context.probes.record(side == 0 ? "twin.caption.first" : "twin.caption.second",
@@ -60,8 +59,8 @@ void drawCaption(PanelContext& context, std::size_t side, const TwinCaption& cap
 
 void drawHandle(ImDrawList& list, const ImVec2& centre, bool hot) {
   const float radius = hot ? 15.0f : 13.0f;
-  list.AddCircleFilled(centre, radius, kPlateColour);
-  list.AddCircle(centre, radius, hot ? IM_COL32_WHITE : IM_COL32(255, 255, 255, 170), 0, hot ? 2.2f : 1.4f);
+  list.AddCircleFilled(centre, radius, theme::kSoftPlate);
+  list.AddCircle(centre, radius, hot ? theme::kText : theme::kDim, 0, hot ? 2.2f : 1.4f);
   for (const float way : {-1.0f, 1.0f}) {
     list.AddTriangleFilled({centre.x + way * 9.0f, centre.y}, {centre.x + way * 3.5f, centre.y - 5.0f},
                            {centre.x + way * 3.5f, centre.y + 5.0f}, theme::kText);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <numbers>
+#include <string>
+#include <vector>
 
 #include "app/panels/panel.h"
 #include "app/panels/twin_plot.h"
@@ -74,8 +76,6 @@ void drawStart(PanelContext& context) {
   actionButton(context, "twin", label, ImGui::GetContentRegionAvail().x, runs);
 }
 
-std::string milliseconds(double seconds) { return fmt::format("{:.3g}", 1e3 * seconds); }
-
 void drawSpeedUp(PanelContext& context, const TwinSnapshot& twin) {
   const double factor = speedUp(twin);
   bigText(twin.steps == 0 ? "-" : fmt::format("{:.2f}", factor), factor < 1.0 ? theme::kWarn : theme::kAccent);
@@ -92,60 +92,121 @@ void drawSpeedUp(PanelContext& context, const TwinSnapshot& twin) {
        theme::kDim);
   ImGui::EndGroup();
   tooltip("Of all steps since the twin began, and how much simulated time these were.");
-  valueRow(context, "A step",
-           fmt::format("{} ms, twin {} ms", milliseconds(twin.cost[0].step), milliseconds(twin.cost[1].step)),
-           "What a step costs in each run, over about a second [ms].");
 }
 
-/// "+0.013 J": differences always with their sign.
-std::string signedQuantity(double value, std::string_view unit) { return fmt::format("{:+.3g} {}", value, unit); }
+/// One line of the table: the difference, and both where they are known.
+struct Reading {
+  std::string_view name;  ///< of the probe
+  std::string label;      ///< with its unit
+  std::string difference;
+  std::string own;
+  std::string other;
+  std::string help;
+};
 
-void drawDrives(PanelContext& context) {
+constexpr std::array<std::string_view, 4> kColumns = {"", "difference", "this run", "twin"};
+
+std::string signedNumber(double value) { return fmt::format("{:+.3g}", value); }
+std::string number(double value) { return fmt::format("{:.3g}", value); }
+
+void addDrives(const PanelContext& context, std::vector<Reading>& readings) {
   const DriveMeasure measure = driveMeasure(*context.snapshot);
   if (!measure.exists) {
     return;
   }
   const std::array<double, 2> recent = context.memory.twin.history.recentDrive();
-  const std::string_view unit = measure.isTorque ? "N·m" : "W";
-  valueRow(
-      context, measure.isTorque ? "Drive torque" : "Drive power",
-      fmt::format("{} ({:.3g}, {:.3g})", signedQuantity(recent[0] - recent[1], unit), recent[0], recent[1]),
-      measure.isTorque
-          ? fmt::format("Torque by which {} is turned, mean over the last second: this run less its twin, in "
-                        "brackets both [N m].",
-                        measure.body)
-          : "Power of all drives together, mean over the last second: this run less its twin, in brackets both [W].");
+  readings.push_back(
+      {measure.isTorque ? "Drive torque" : "Drive power", measure.isTorque ? "Torque [N·m]" : "Power [W]",
+       signedNumber(recent[0] - recent[1]), number(recent[0]), number(recent[1]),
+       measure.isTorque ? fmt::format("Torque by which {} is turned, mean over the last second [N m].", measure.body)
+                        : "Power of all drives together, mean over the last second [W]."});
 }
 
-void drawReadings(PanelContext& context, const TwinSnapshot& twin) {
+/// Where the grains are, and what they have.
+void addGrains(const TwinSnapshot& twin, std::vector<Reading>& readings) {
   const TwinReading& reading = twin.reading;
-  if (twin.angle) {
-    const auto [own, other] = *twin.angle;
-    valueRow(
-        context, "Angle",
-        fmt::format("{:+.2f}° ({:.2f}°, {:.2f}°)", kDegrees * (own - other), kDegrees * own, kDegrees * other),
-        "Dynamic angle of repose: of the line from the drum's axis to the centre of mass against the vertical. This "
-        "run less its twin, in brackets both.\nSource: the paper on parametrisation and validation.");
-  }
-  valueRow(context, "Potential", signedQuantity(reading.potential, "J"),
-           "Potential energy of all grains: this run less its twin [J].");
-  valueRow(context, "Kinetic", signedQuantity(reading.kinetic, "J"),
-           "Kinetic energy of all grains: this run less its twin [J].");
-  drawDrives(context);
+  readings.push_back(
+      {"Potential", "Potential [J]", signedNumber(reading.potential), {}, {}, "Potential energy of all grains [J]."});
+  readings.push_back(
+      {"Kinetic", "Kinetic [J]", signedNumber(reading.kinetic), {}, {}, "Kinetic energy of all grains [J]."});
   const Vec3 centre = 1e3 * reading.centre;
-  valueRow(context, "Centre", fmt::format("{:+.2f} mm up, {:.2f} mm aside", centre.z(), centre.head<2>().norm()),
-           "Centre of mass of all grains: this run less its twin [mm].");
-  valueRow(context, "Grains apart", fmt::format("{:.3g} mm, most {:.3g} mm", 1e3 * reading.rms, 1e3 * reading.largest),
-           fmt::format("Ways from the {} grains that are in both runs to themselves in the other [mm]: root mean "
-                       "square, and the largest. ",
-                       grouped(reading.compared)) +
-               std::string(kChaos));
+  readings.push_back(
+      {"Centre",
+       "Centre up [mm]",
+       signedNumber(centre.z()),
+       {},
+       {},
+       fmt::format("How much higher the centre of mass of all grains is [mm]. Aside it is {:.2f} mm away.",
+                   centre.head<2>().norm())});
+  readings.push_back({"Grains apart",
+                      "Apart [mm]",
+                      number(1e3 * reading.rms),
+                      {},
+                      {},
+                      fmt::format("Ways from the {} grains that are in both runs to themselves in the other [mm]: root "
+                                  "mean square. The largest is {:.3g} mm. ",
+                                  grouped(reading.compared), 1e3 * reading.largest) +
+                          std::string(kChaos)});
+}
+
+std::vector<Reading> readingsOf(const PanelContext& context, const TwinSnapshot& twin) {
+  std::vector<Reading> readings;
+  const auto [own, other] = std::array{1e3 * twin.cost[0].step, 1e3 * twin.cost[1].step};
+  readings.push_back({"A step", "Step [ms]", signedNumber(own - other), number(own), number(other),
+                      "What a step costs in each run, over about a second [ms]."});
+  if (twin.angle) {
+    const auto [angle, otherAngle] = *twin.angle;
+    readings.push_back({"Angle", "Angle [°]", fmt::format("{:+.2f}", kDegrees * (angle - otherAngle)),
+                        fmt::format("{:.2f}", kDegrees * angle), fmt::format("{:.2f}", kDegrees * otherAngle),
+                        "Dynamic angle of repose: of the line from the drum's axis to the centre of mass against the "
+                        "vertical [°].\nSource: the paper on parametrisation and validation."});
+  }
+  addDrives(context, readings);
+  addGrains(twin, readings);
   const bool hasSinks =
       std::ranges::any_of(context.snapshot->regions, [](const SnapshotRegion& region) { return region.isSink; });
   if (hasSinks) {
-    valueRow(context, "Flow out", fmt::format("{:+d} grains, {}", reading.left, signedQuantity(reading.leftMass, "kg")),
-             "What has left through sinks since the twin began: this run less its twin.");
+    readings.push_back({"Flow out",
+                        "Left [grains]",
+                        fmt::format("{:+d}", twin.reading.left),
+                        {},
+                        {},
+                        fmt::format("Grains that have left through sinks since the twin began. In mass: {:+.3g} kg.",
+                                    twin.reading.leftMass)});
   }
+  return readings;
+}
+
+/// Text at the right of its cell.
+void rightText(std::string_view shown, ImU32 colour) {
+  const float width = ImGui::CalcTextSize(shown.data(), shown.data() + shown.size()).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
+  text(shown, colour);
+}
+
+void drawReadings(PanelContext& context, const TwinSnapshot& twin) {
+  if (!ImGui::BeginTable("twin.readings", static_cast<int>(kColumns.size()), ImGuiTableFlags_SizingStretchProp)) {
+    return;
+  }
+  ImGui::TableNextRow();
+  for (const std::string_view column : kColumns) {
+    ImGui::TableNextColumn();
+    rightText(column, theme::kDim);
+  }
+  for (const Reading& reading : readingsOf(context, twin)) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    text(reading.label, theme::kDim);
+    probe(context, reading.name);
+    const std::string help = reading.help + "\nDifference: this run less its twin.";
+    tooltip(help);
+    for (const std::string* value : {&reading.difference, &reading.own, &reading.other}) {
+      ImGui::TableNextColumn();
+      rightText(*value, value == &reading.difference ? theme::kText : theme::kDim);
+      tooltip(help);
+    }
+  }
+  ImGui::EndTable();
 }
 
 void drawColouring(PanelContext& context) {

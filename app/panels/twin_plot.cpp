@@ -14,9 +14,6 @@ namespace {
 
 using Bin = TwinHistory::Bin;
 
-constexpr ImU32 kGround = IM_COL32(22, 24, 29, 255);
-constexpr ImU32 kGrid = IM_COL32(72, 77, 88, 255);
-
 /// One value over time.
 struct Strip {
   std::string_view name;  ///< of the probe, after "twin.strip."
@@ -153,7 +150,7 @@ void drawCurve(ImDrawList& list, const Frame& frame, const Strip& strip, const s
     points.emplace_back(frame.xOf(bins[i].time), frame.yOf(strip.values[i]));
   }
   const float line = std::round(frame.yOf(strip.line));
-  list.AddLine({frame.low.x, line}, {frame.high.x, line}, kGrid);
+  list.AddLine({frame.low.x, line}, {frame.high.x, line}, theme::kStrongGrid);
   list.AddPolyline(points.data(), static_cast<int>(points.size()), theme::kAccent, ImDrawFlags_None, 1.6f);
 }
 
@@ -176,13 +173,13 @@ void drawStrip(PanelContext& context, const Strip& strip) {
   list.AddText(origin, theme::kDim, strip.label.c_str());
   const std::string newest = bins.empty() ? "" : valueText(strip, strip.values.back());
   list.AddText({frame.high.x - ImGui::CalcTextSize(newest.c_str()).x, origin.y}, theme::kText, newest.c_str());
-  list.AddRectFilled(frame.low, frame.high, kGround, 3.0f);
+  list.AddRectFilled(frame.low, frame.high, theme::kGround, 3.0f);
   list.PushClipRect(frame.low, frame.high, true);
   drawCurve(list, frame, strip, bins);
   const std::size_t pointed = hovered ? pointedAt(frame, bins) : bins.size();
   if (pointed < bins.size()) {
     const float x = frame.xOf(bins[pointed].time);
-    list.AddLine({x, frame.low.y}, {x, frame.high.y}, IM_COL32(226, 229, 234, 110));
+    list.AddLine({x, frame.low.y}, {x, frame.high.y}, theme::kCursor);
   }
   list.PopClipRect();
   tooltip(pointed < bins.size()

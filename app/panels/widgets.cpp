@@ -96,56 +96,6 @@ float labelColumn(std::string_view label, std::string_view help, ImU32 colour = 
 
 ImU32 packed(const Eigen::Vector3f& c) { return ImGui::ColorConvertFloat4ToU32({c.x(), c.y(), c.z(), 1.0f}); }
 
-void applyTheme(float fontSize) {
-  ImGuiStyle style;
-  ImGui::StyleColorsDark(&style);
-  const float unit = fontSize / 15.0f;
-  style.WindowPadding = {10.0f, 8.0f};
-  style.FramePadding = {6.0f, 2.0f};
-  style.ItemSpacing = {7.0f, 3.0f};
-  style.ItemInnerSpacing = {6.0f, 4.0f};
-  style.ScrollbarSize = 11.0f;
-  style.GrabMinSize = 7.0f;
-  style.WindowRounding = 7.0f;
-  style.ChildRounding = 5.0f;
-  style.FrameRounding = 4.0f;
-  style.PopupRounding = 5.0f;
-  style.ScrollbarRounding = 6.0f;
-  style.GrabRounding = 4.0f;
-  style.WindowBorderSize = 1.0f;
-  style.WindowTitleAlign = {0.0f, 0.5f};
-  style.ScaleAllSizes(unit);
-  ImVec4* colours = style.Colors;
-  const auto rgb = [](int r, int g, int b, float a = 1.0f) {
-    return ImVec4(static_cast<float>(r) / 255.0f, static_cast<float>(g) / 255.0f, static_cast<float>(b) / 255.0f, a);
-  };
-  colours[ImGuiCol_Text] = rgb(226, 229, 234);
-  colours[ImGuiCol_TextDisabled] = rgb(150, 156, 166);
-  colours[ImGuiCol_WindowBg] = rgb(30, 33, 39, 0.95f);
-  colours[ImGuiCol_PopupBg] = rgb(38, 41, 48, 0.98f);
-  colours[ImGuiCol_Border] = rgb(62, 67, 77);
-  colours[ImGuiCol_FrameBg] = rgb(50, 54, 63);
-  colours[ImGuiCol_FrameBgHovered] = rgb(62, 67, 78);
-  colours[ImGuiCol_FrameBgActive] = rgb(70, 76, 89);
-  colours[ImGuiCol_TitleBg] = rgb(40, 44, 52);
-  colours[ImGuiCol_TitleBgActive] = rgb(45, 50, 60);
-  colours[ImGuiCol_TitleBgCollapsed] = rgb(40, 44, 52, 0.95f);
-  colours[ImGuiCol_ScrollbarBg] = rgb(30, 33, 39, 0.0f);
-  colours[ImGuiCol_ScrollbarGrab] = rgb(80, 86, 98);
-  colours[ImGuiCol_CheckMark] = rgb(96, 170, 255);
-  colours[ImGuiCol_SliderGrab] = rgb(56, 98, 152);
-  colours[ImGuiCol_SliderGrabActive] = rgb(72, 128, 196);
-  colours[ImGuiCol_Button] = rgb(58, 63, 74);
-  colours[ImGuiCol_ButtonHovered] = rgb(72, 79, 93);
-  colours[ImGuiCol_ButtonActive] = rgb(52, 96, 152);
-  colours[ImGuiCol_Header] = rgb(52, 84, 124);
-  colours[ImGuiCol_HeaderHovered] = rgb(62, 98, 144);
-  colours[ImGuiCol_HeaderActive] = rgb(70, 112, 164);
-  colours[ImGuiCol_Separator] = rgb(62, 67, 77);
-  colours[ImGuiCol_TextSelectedBg] = rgb(52, 96, 152);
-  ImGui::GetStyle() = style;
-}
-
 std::string quantity(double value, std::string_view unit, int digits) {
   if (!std::isfinite(value)) {
     return "not finite";

@@ -9,27 +9,13 @@
 #include <string_view>
 
 #include "app/panels/panel_context.h"
+#include "app/panels/theme.h"
 
 // The few widgets that panels are made of. Each leaves its rectangle under a name and shows a tooltip.
 namespace scree {
 
-/// Colours of the one dark theme, for what the style does not cover.
-namespace theme {
-constexpr ImU32 kText = IM_COL32(226, 229, 234, 255);
-constexpr ImU32 kDim = IM_COL32(150, 156, 166, 255);
-constexpr ImU32 kAccent = IM_COL32(96, 170, 255, 255);
-constexpr ImU32 kGood = IM_COL32(122, 204, 128, 255);
-constexpr ImU32 kWarn = IM_COL32(245, 185, 88, 255);
-constexpr ImU32 kBad = IM_COL32(244, 112, 104, 255);
-constexpr ImU32 kPlate = IM_COL32(24, 26, 31, 235);
-constexpr ImU32 kTrack = IM_COL32(52, 56, 65, 255);
-}  // namespace theme
-
 /// A displayed colour of the view for ImGui.
 ImU32 packed(const Eigen::Vector3f& colour);
-
-/// Style of all ImGui windows, from a fresh one: sizes in logical pixels for a font of `fontSize`.
-void applyTheme(float fontSize);
 
 /// "0.0123 m/s"; `digits` significant ones, decimal point in every locale.
 std::string quantity(double value, std::string_view unit, int digits = 3);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace scree {
 
@@ -18,12 +19,15 @@ struct Bulk {
   float meanRadius = 0.0f;
 };
 
+/// Mean and deviation need no more than some thousands of particles; the box takes all.
 Bulk bulkOf(std::span<const Eigen::Vector4f> particles, std::size_t stride) {
+  constexpr std::size_t kSamples = 16384;
+  const std::size_t sampleStride = std::max(stride, particles.size() / kSamples);
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();
   Eigen::Vector3d squares = Eigen::Vector3d::Zero();
   double radii = 0.0;
   double count = 0.0;
-  for (std::size_t i = 0; i < particles.size(); i += stride) {
+  for (std::size_t i = 0; i < particles.size(); i += sampleStride) {
     const Eigen::Vector3d p = particles[i].head<3>().cast<double>();
     sum += p;
     squares += p.cwiseAbs2();
@@ -35,12 +39,21 @@ Bulk bulkOf(std::span<const Eigen::Vector4f> particles, std::size_t stride) {
   Bulk bulk;
   bulk.meanRadius = static_cast<float>(radii / count);
   const Eigen::Vector3f reach = (4.0 * deviation).cast<float>().array() + 2.0f * bulk.meanRadius;
+  // Four at once: the radius is carried along and never out of reach.
+  Eigen::Array4f middle;
+  middle << mean.cast<float>().array(), 0.0f;
+  Eigen::Array4f most;
+  most << reach.array(), INFINITY;
+  Eigen::Array4f low = Eigen::Array4f::Constant(INFINITY);
+  Eigen::Array4f high = -low;
   for (std::size_t i = 0; i < particles.size(); i += stride) {
-    const Eigen::Vector3f fromMean = particles[i].head<3>() - mean.cast<float>();
-    if ((fromMean.cwiseAbs().array() <= reach.array()).all()) {
-      bulk.box.extend(Eigen::Vector3f(particles[i].head<3>()));
+    const Eigen::Array4f p = particles[i].array();
+    if (((p - middle).abs() <= most).all()) {
+      low = low.min(p);
+      high = high.max(p);
     }
   }
+  bulk.box = Eigen::AlignedBox3f(low.head<3>().matrix(), high.head<3>().matrix());
   return bulk;
 }
 
@@ -66,6 +79,35 @@ void splat(const DensityGrid& grid, std::vector<float>& solid, const Eigen::Vect
       solid[cellNumber(grid, c[0], c[1], c[2])] += weight;
     }
   }
+}
+
+/// The same where all eight cells are in the grid, which is nearly everywhere; `place` is in cells, from the middle of
+/// the first one. False, with nothing done, elsewhere and for places that are no numbers.
+bool splatInside(const DensityGrid& grid, std::vector<float>& solid, const Eigen::Array4f& place, float amount) {
+  const bool inside =
+      place[0] >= 0.0f && place[1] >= 0.0f && place[2] >= 0.0f && place[0] < static_cast<float>(grid.size[0] - 1) &&
+      place[1] < static_cast<float>(grid.size[1] - 1) && place[2] < static_cast<float>(grid.size[2] - 1);
+  if (!inside) {
+    return false;
+  }
+  const auto x = static_cast<int>(place[0]);
+  const auto y = static_cast<int>(place[1]);
+  const auto z = static_cast<int>(place[2]);
+  const float fx = place[0] - static_cast<float>(x);
+  const float fy = place[1] - static_cast<float>(y);
+  const float fz = place[2] - static_cast<float>(z);
+  const auto row = static_cast<std::size_t>(grid.size[0]);
+  float* const cells = solid.data() + cellNumber(grid, x, y, z);
+  const std::size_t layer = row * static_cast<std::size_t>(grid.size[1]);
+  const float left = amount * (1.0f - fx);
+  const float right = amount * fx;
+  for (const auto& [at, weight] :
+       {std::pair(std::size_t{0}, (1.0f - fy) * (1.0f - fz)), std::pair(row, fy * (1.0f - fz)),
+        std::pair(layer, (1.0f - fy) * fz), std::pair(layer + row, fy * fz)}) {
+    cells[at] += left * weight;
+    cells[at + 1] += right * weight;
+  }
+  return true;
 }
 
 /// Fills the cells whose centres lie in a sphere larger than a cell.
@@ -116,8 +158,15 @@ DensityGrid makeDensityGrid(std::span<const Eigen::Vector4f> positionRadius) {
   std::vector<float> solid(cellNumber(grid, 0, 0, grid.size[2]), 0.0f);
   const float unit =
       static_cast<float>(stride) * 4.0f / 3.0f * std::numbers::pi_v<float> / (grid.cell * grid.cell * grid.cell);
+  const float perCell = 1.0f / grid.cell;
+  Eigen::Array4f first;
+  first << grid.origin.array() * perCell + 0.5f, 0.0f;
   for (std::size_t i = 0; i < positionRadius.size(); i += stride) {
     const Eigen::Vector4f& p = positionRadius[i];
+    const Eigen::Array4f place = p.array() * perCell - first;
+    if (p.w() <= grid.cell && splatInside(grid, solid, place, unit * p.w() * p.w() * p.w())) {
+      continue;
+    }
     if (!p.allFinite()) {
       continue;
     }
@@ -132,7 +181,7 @@ DensityGrid makeDensityGrid(std::span<const Eigen::Vector4f> positionRadius) {
   }
   grid.fraction.resize(solid.size());
   std::transform(solid.begin(), solid.end(), grid.fraction.begin(),
-                 [](float s) { return static_cast<std::uint8_t>(std::lround(255.0f * std::clamp(s, 0.0f, 1.0f))); });
+                 [](float s) { return static_cast<std::uint8_t>(255.0f * std::clamp(s, 0.0f, 1.0f) + 0.5f); });
   return grid;
 }
 

@@ -25,13 +25,15 @@ void GroundPass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
   model_ = gl.glGetUniformLocation(program_, "model");
   part_ = gl.glGetUniformLocation(program_, "part");
   grid_ = gl.glGetUniformLocation(program_, "grid");
+  light_ = gl.glGetUniformLocation(program_, "light");
 }
 
 void GroundPass::draw(Gl& gl, const Snapshot& snapshot, const SceneSphere& scene, const Eigen::Vector3f& eye,
-                      float opacity, bool below) const {
+                      float opacity, bool below, bool light) const {
   applyState(gl, {.depthWrite = false, .blend = true});
   gl.glUseProgram(program_);
   gl.glBindVertexArray(array_);
+  gl.glUniform1f(light_, light ? 1.0f : 0.0f);
   for (const SnapshotBody& body : snapshot.bodies) {
     for (std::size_t s = 0; body.shapes && s < body.shapes->size(); ++s) {
       const ShapeInstance& instance = (*body.shapes)[s];

@@ -11,9 +11,9 @@ class GroundPass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
   /// `scene` decides how much of the plane is shown and how fine the grid is. Planes seen from below are drawn when
-  /// `below` is true, the others when it is false.
+  /// `below` is true, the others when it is false; bright ones when `light`.
   void draw(Gl& gl, const Snapshot& snapshot, const SceneSphere& scene, const Eigen::Vector3f& eye, float opacity,
-            bool below) const;
+            bool below, bool light) const;
 
  private:
   GLuint program_ = 0;
@@ -21,6 +21,7 @@ class GroundPass {
   GLint model_ = -1;
   GLint part_ = -1;
   GLint grid_ = -1;
+  GLint light_ = -1;
 };
 
 /// Half the width of the shown part of a plane [m].

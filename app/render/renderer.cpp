@@ -138,7 +138,7 @@ bool Renderer::initialise(std::string& message) {
   me.spheres.initialise(*gl, *me.objects);
   me.textures.initialise(*gl, *me.objects);
   me.smooth.initialise(*gl, *me.objects);
-  me.background.initialise(*me.objects, trouble);
+  me.background.initialise(*me.gl, *me.objects, trouble);
   me.spherePass.initialise(*gl, *me.objects, trouble);
   me.ground.initialise(*gl, *me.objects, trouble);
   me.lines.initialise(*gl, *me.objects, trouble);
@@ -298,7 +298,7 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
 
 void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part, const ViewOptions& options, bool fast,
                                bool multisampled) {
-  background.draw(*gl);
+  background.draw(*gl, options.lightBackdrop);
   if (!snapshot) {
     return;
   }
@@ -320,9 +320,9 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
   }
   capsules.draw(*gl, multisampled);
   if (options.showBodies) {
-    ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, false);
+    ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, false, options.lightBackdrop);
     bodies.draw(*gl, lines, *snapshot, eye, options.bodyOpacity, options.clip.on && options.clip.bodies);
-    ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, true);
+    ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, true, options.lightBackdrop);
   }
   if (options.showRegions) {
     regions.draw(*gl, lines, *snapshot);

@@ -61,11 +61,15 @@ std::optional<Eigen::Vector3d> halfExtentsOf(const Shape& shape) {
 }
 
 SceneSphere boundingSphere(const Snapshot& snapshot) {
-  Eigen::AlignedBox3f box;
+  Eigen::Array4f low = Eigen::Array4f::Constant(INFINITY);
+  Eigen::Array4f high = -low;
   for (const Eigen::Vector4f& p : snapshot.positionRadius) {
-    const Eigen::Vector3f r = Eigen::Vector3f::Constant(p.w());
-    box.extend(Eigen::Vector3f(p.head<3>() - r));
-    box.extend(Eigen::Vector3f(p.head<3>() + r));
+    low = low.min(p.array() - p.w());
+    high = high.max(p.array() + p.w());
+  }
+  Eigen::AlignedBox3f box;
+  if (!snapshot.positionRadius.empty()) {
+    box = Eigen::AlignedBox3f(low.head<3>().matrix(), high.head<3>().matrix());
   }
   forEachCorner(snapshot, [&](const Eigen::Vector3f& corner) { box.extend(corner); });
   if (box.isEmpty()) {
@@ -73,7 +77,11 @@ SceneSphere boundingSphere(const Snapshot& snapshot) {
   }
   SceneSphere sphere{box.center(), 0.0f};
   for (const Eigen::Vector4f& p : snapshot.positionRadius) {
-    sphere.radius = std::max(sphere.radius, (p.head<3>() - sphere.centre).norm() + p.w());
+    const float square = (p.head<3>() - sphere.centre).squaredNorm();
+    const float room = sphere.radius - p.w();  // roots only of the few that need one
+    if (room < 0.0f || square > room * room) {
+      sphere.radius = std::max(sphere.radius, std::sqrt(square) + p.w());
+    }
   }
   forEachCorner(snapshot, [&](const Eigen::Vector3f& corner) {
     sphere.radius = std::max(sphere.radius, (corner - sphere.centre).norm());

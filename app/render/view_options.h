@@ -87,7 +87,8 @@ struct ViewOptions {
   bool showSensors = true;  ///< split sensors
   float bodyOpacity = 0.25f;
   LayerOptions layers;
-  ClipOptions clip;  ///< the picked grain is shown wherever it is
+  bool lightBackdrop = false;  ///< behind the scene: bright instead of middle grey
+  ClipOptions clip;            ///< the picked grain is shown wherever it is
   SphereQuality quality = SphereQuality::automatic;
   TwinMode twinMode = TwinMode::wipe;
   float wipe = 0.5f;  ///< place of the line between both: 0 left, 1 right end of the free part of the view

@@ -19,11 +19,30 @@ constexpr double kQuarterTurn = std::numbers::pi / 2.0;
 constexpr double kFromAbove = 1.55;  // rad: just short of the pole, where the azimuth still means something
 constexpr int kManySteps = 10;
 
+void chooseTheme(MainWindow& window, ThemeChoice theme) {
+  Look look = window.look();
+  look.theme = theme;
+  window.setLook(look);
+}
+
+/// One size up (1) or down (-1), or back to the usual one (0).
+void resizeInterface(MainWindow& window, int way) {
+  Look look = window.look();
+  look.percent = way == 0 ? Look().percent : nextInterfaceSize(look.percent, way);
+  window.setLook(look);
+}
+
 const ActionSpec kActions[] = {
-    {"open", "File", "Open…", "Ctrl+O", "Opens a scene or a recording; the running one stays when the file is broken.",
+    {"open", "File", "Open…", "Ctrl+O",
+     "Opens a scene, a recording or a session; the running one stays when the file is broken.",
      [](MainWindow& w) { w.openWithDialog(); }},
     {"reload", "File", "Reload", "F5", "Reads the scene file again; camera, colours and panels stay.",
      [](MainWindow& w) { w.reload(); }},
+    {"save_session", "File", "Save session", "Ctrl+S",
+     "Saves what you changed in the scene and how you look at it, in a file of its own: never grains.",
+     [](MainWindow& w) { w.saveSession(); }, nullptr, true},
+    {"save_session_as", "File", "Save session as…", "", "Saves the session in another file.",
+     [](MainWindow& w) { w.saveSessionAs(); }},
     {"save_recording", "File", "Save recording…", "",
      "Saves the run so far: where it began, every change and what proves a replay to be the same.",
      [](MainWindow& w) { w.saveRecording(); }},
@@ -166,17 +185,42 @@ const ActionSpec kActions[] = {
      [](MainWindow& w) { w.viewport().faceClip(); }},
     {"full_screen", "View", "Full screen", "F11", "Fills the screen, or goes back to a window.",
      [](MainWindow& w) { w.toggleFullScreen(); }, [](const MainWindow& w) { return w.isFullScreen(); }},
-    {"reset_layout", "View", "Reset layout", "", "Puts all panels back to where they were at first.",
+    {"reset_layout", "View", "Reset layout", "", "Puts all panels and docks back to where they were at first.",
      [](MainWindow& w) { w.resetLayout(); }},
     {"cancel", "View", "Close or let go", "Esc",
      "Puts back what is being dragged, stops on the way to another time, closes what is open: a list, the keys, full "
      "screen; then ends the pick.",
      [](MainWindow& w) { w.cancel(); }},
 
+    {"command_palette", "Interface", "Find a command…", "Ctrl+P",
+     "Finds everything there is to do by a few letters: commands, panels, colours, presets, scenes.",
+     [](MainWindow& w) { w.showCommandPalette(); }},
+    {"theme_dark", "Interface", "Dark theme", "", "Dark panels and menus, before a middle grey.",
+     [](MainWindow& w) { chooseTheme(w, ThemeChoice::dark); },
+     [](const MainWindow& w) { return w.look().theme == ThemeChoice::dark; }, true},
+    {"theme_light", "Interface", "Light theme", "", "Light panels and menus, before a bright grey.",
+     [](MainWindow& w) { chooseTheme(w, ThemeChoice::light); },
+     [](const MainWindow& w) { return w.look().theme == ThemeChoice::light; }},
+    {"theme_system", "Interface", "Theme of the desktop", "", "Dark or light as the desktop's colours are.",
+     [](MainWindow& w) { chooseTheme(w, ThemeChoice::system); },
+     [](const MainWindow& w) { return w.look().theme == ThemeChoice::system; }},
+    {"larger", "Interface", "Larger", "Ctrl++ Ctrl+=", "Makes letters and panels larger, up to 200 %.",
+     [](MainWindow& w) { resizeInterface(w, 1); }, nullptr, true},
+    {"smaller", "Interface", "Smaller", "Ctrl+-", "Makes letters and panels smaller, down to 80 %.",
+     [](MainWindow& w) { resizeInterface(w, -1); }},
+    {"usual_size", "Interface", "Usual size", "Ctrl+0", "Letters and panels as large as they were designed.",
+     [](MainWindow& w) { resizeInterface(w, 0); }},
+
     {"cheat_sheet", "Help", "Keys and mouse", "F1 ?", "Shows all keys and what the mouse does.",
      [](MainWindow& w) { w.viewport().setCheatSheetShown(!w.viewport().cheatSheetShown()); }},
     {"graphics", "Help", "Graphics information…", "", "Shows the graphics driver in use, to copy into reports.",
      [](MainWindow& w) { w.showGraphicsInformation(); }},
+    {"copy_graphics", "Help", "Copy graphics information", "", "Copies versions, graphics driver and screens as text.",
+     [](MainWindow& w) { w.copyGraphicsInformation(); }},
+    {"problem_report", "Help", "Problem report…", "",
+     "Saves all that is needed to find a fault in one text file: versions, driver, settings, scene, session, messages. "
+     "Nothing is sent anywhere.",
+     [](MainWindow& w) { w.saveProblemReport(); }},
     {"about", "Help", "About Scree…", "", "Shows the version.", [](MainWindow& w) { w.showAbout(); }},
 };
 

@@ -172,7 +172,7 @@ std::string explain(const GraphicsProbe& probe) {
     return "scree: there is no display to open a window on (is DISPLAY or WAYLAND_DISPLAY set?)\n" + instead;
   }
   return "scree: OpenGL 3.3 does not work here: " + probe.detail +
-         "\nInstall or update the graphics driver, or try software OpenGL: LIBGL_ALWAYS_SOFTWARE=1 scree\n" + instead;
+         "\nInstall or update the graphics driver, or try software OpenGL: scree --safe\n" + instead;
 }
 
 }  // namespace scree

@@ -155,12 +155,19 @@ void ImGuiBackend::releaseGraphics() {
   }
 }
 
+void ImGuiBackend::setLook(Theme theme, float scale) {
+  theme_ = theme;
+  scale_ = scale;
+  fontScale_ = 0.0;
+}
+
 void ImGuiBackend::beginFrame(bool mayDraw) {
   makeCurrent();
   ImGuiIO& io = ImGui::GetIO();
   const double ratio = host_.devicePixelRatioF();
   if (mayDraw && ratio != fontScale_) {
-    loadFont(kFontSize, static_cast<float>(ratio));
+    applyTheme(kFontSize * scale_, theme_);
+    loadFont(kFontSize * scale_, static_cast<float>(ratio));
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
     fontScale_ = ratio;

@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 
+#include "app/panels/theme.h"
 #include "app/window/imgui_input.h"
 
 class QInputMethodEvent;
@@ -27,6 +28,9 @@ class ImGuiBackend {
   /// With the widget's GL context current; safe to call again with another one.
   void initialiseGraphics();
   void releaseGraphics();
+
+  /// From the next drawn frame on; `scale` is that of the letters, 1 as designed.
+  void setLook(Theme theme, float scale);
 
   /// Starts a frame with as much input as it can take. Rebuilds the font when the pixel ratio changed, so only with
   /// the GL context current when `mayDraw`.
@@ -71,7 +75,9 @@ class ImGuiBackend {
   QPointF textCursor_;
   std::array<bool, 64> held_{};  ///< keys that ImGui was told are down
   std::chrono::steady_clock::time_point lastFrame_;
-  double fontScale_ = 0.0;
+  Theme theme_ = Theme::dark;
+  float scale_ = 1.0f;
+  double fontScale_ = 0.0;  ///< device pixels a logical one that the font was made for, 0: it is to be made anew
   bool hasGraphics_ = false;
   bool clearFocus_ = false;
 };

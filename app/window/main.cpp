@@ -1,10 +1,18 @@
 
+#include <unistd.h>
+
 #include <QApplication>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
 #include <QTimer>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "app/window/error_dialog.h"
 #include "app/window/filming.h"
@@ -14,6 +22,7 @@
 #include "app/window/picture_file.h"
 #include "app/window/simulation.h"
 #include "app/window/start.h"
+#include "app/window/start_marker.h"
 #include "app/window/viewport.h"
 
 namespace {
@@ -97,15 +106,56 @@ void film(scree::MainWindow& window, const scree::Options& options) {
   });
 }
 
+/// Starts the program over with the same arguments and --safe; returns only when that fails.
+void restartSafely(char** argv, int argc) {
+  std::vector<char*> arguments(argv, argv + argc);
+  std::string safe = "--safe";
+  arguments.push_back(safe.data());
+  arguments.push_back(nullptr);
+  execv("/proc/self/exe", arguments.data());
+}
+
+/// Whether the user wants safe mode after a start that came to nothing.
+bool wantsSafeMode() {
+  QMessageBox box(QMessageBox::Warning, "Scree",
+                  "The last start of Scree ended before its first picture, as happens with broken graphics drivers.");
+  box.setInformativeText(
+      "Safe mode draws in software, which is slow, and leaves your settings aside. It is also had by scree --safe.");
+  const QPushButton* safe = box.addButton("Safe mode", QMessageBox::AcceptRole);
+  box.addButton("Start as usual", QMessageBox::RejectRole);
+  box.exec();
+  return box.clickedButton() == safe;
+}
+
+/// Offers safe mode where the last start failed, and watches this one.
+void guardStart(scree::StartMarker& marker, const scree::Options& options, int argc, char** argv) {
+  const bool isWatched = options.screenshot.isEmpty() && options.record.isEmpty();  // nobody answers a script's dialog
+  if (isWatched && !options.safe && marker.lastStartFailed()) {
+    marker.end();
+    if (wantsSafeMode()) {
+      restartSafely(argv, argc);
+    }
+  }
+  marker.begin();
+}
+
 int runWindow(int argc, char** argv) {
   scree::prepareApplication();
+  std::vector<char*> given(argv, argv + argc);  // Qt takes its own options out of argv
   QApplication application(argc, argv);
   scree::finishApplication(application);
-  const scree::Options options = scree::parseOptions(QApplication::arguments().mid(1), false);
+  scree::Options options = scree::parseOptions(QApplication::arguments().mid(1), false);
   if (!options.problem.isEmpty()) {
     print(stderr, "scree: " + options.problem + "\nTry scree --help\n");
     return kWrongOptions;
   }
+  if (options.safe) {
+    QCoreApplication::setApplicationName("scree-safe");  // settings of its own, which always start anew
+    QSettings().clear();
+    options.paused = true;
+  }
+  scree::StartMarker marker(QFileInfo(QSettings().fileName()).absolutePath().toStdString() + "/scree-starts");
+  guardStart(marker, options, static_cast<int>(given.size()), given.data());
   const scree::SceneLibrary library = scree::findScenes(scree::executablePath(), {});
   scree::MainWindow window(library);
   if (options.size) {
@@ -117,7 +167,13 @@ int runWindow(int argc, char** argv) {
   if (options.speed) {
     window.simulation().setTargetRate(*options.speed);
   }
+  QObject::connect(
+      &window.viewport(), &scree::Viewport::painted, &window, [&marker] { marker.end(); }, Qt::SingleShotConnection);
   window.show();
+  if (options.safe) {
+    window.viewport().options().quality = scree::SphereQuality::fast;
+    window.viewport().notify("Safe mode: software OpenGL and none of your settings. Space plays.");
+  }
   const bool isPicture = !options.screenshot.isEmpty();
   const bool isFilm = !options.record.isEmpty();
   if (isPicture) {
@@ -152,6 +208,9 @@ int main(int argc, char** argv) {
   if (early.graphicsProbe) {
     scree::prepareApplication();
     return scree::runGraphicsProbe(argc, argv);
+  }
+  if (early.safe) {
+    qputenv("LIBGL_ALWAYS_SOFTWARE", "1");
   }
   scree::GraphicsProbe probe = scree::probeGraphics("/proc/self/exe", argc, argv);
   if (probe.result == scree::GraphicsProbe::Result::noOpenGl && qEnvironmentVariableIsEmpty("LIBGL_ALWAYS_SOFTWARE")) {

@@ -60,9 +60,11 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
       Qt::QueuedConnection);
   buildMenus();
   resize(1280, 800);
+  usualDocks_ = saveState();
   readSettings();
   filming_ = std::make_unique<Filming>(*simulation_, *viewport_, *this);
   stills_ = std::make_unique<Stills>(*simulation_, *viewport_);
+  connect(viewport_, &Viewport::notified, this, [this](const QString& text) { messages_.add(text.toStdString()); });
   connect(&watcher_, &QFileSystemWatcher::fileChanged, this, [this](const QString& file) {
     viewport_->notify((QFileInfo(file).fileName() + " changed on disk: F5 reads it again").toStdString());
     watcher_.addPath(file);  // editors replace the file, and the watch goes with the old one
@@ -197,6 +199,12 @@ void MainWindow::tick() {
   if (const auto saved = simulation_->pollSaved()) {
     viewport_->notify(*saved);
   }
+  if (pendingSave_) {
+    simulation_->refresh();
+    if (simulation_->isApplied()) {
+      writeSessionNow(*std::exchange(pendingSave_, std::nullopt));
+    }
+  }
   viewport_->tick();
   const int interval = simulation_->isBusy() ? kTickMilliseconds : kIdleMilliseconds;
   if (timer_.interval() != interval) {
@@ -213,30 +221,47 @@ void MainWindow::openScene(const std::filesystem::path& file) {
   viewport_->requestFrame();
 }
 
+void MainWindow::showErrors(const OpenOutcome& outcome) {
+  errors_ = new ErrorDialog(outcome.file, outcome.errors, hasScene_, this);
+  connect(errors_, &ErrorDialog::retry, this, [this, file = outcome.file] { openScene(file); });
+  errors_->show();
+  viewport_->notify(outcome.file.filename().string() + " has errors" + (hasScene_ ? "; the running scene stays" : ""));
+}
+
+void MainWindow::adoptView(const OpenOutcome& outcome) {
+  if (outcome.keepView) {
+    viewport_->notify(outcome.scene.filename().string() + " read again");
+    return;
+  }
+  sessionFile_.clear();
+  session_.reset();
+  if (outcome.session != nullptr) {
+    sessionFile_ = outcome.file;
+    session_ = outcome.session;
+    applySession(*outcome.session);
+    tellOfSession(outcome);
+  } else {
+    viewport_->showSceneView(*outcome.view);
+  }
+  if (!hasScene_ && playOnOpen_) {
+    simulation_->setPlaying(true);
+  }
+}
+
 void MainWindow::finishOpening(const OpenOutcome& outcome) {
   if (errors_ != nullptr) {
     errors_->close();
     errors_->deleteLater();
     errors_ = nullptr;
   }
-  const QString name = QFileInfo(pathText(outcome.file)).fileName();
   if (!outcome.view) {
-    errors_ = new ErrorDialog(outcome.file, outcome.errors, hasScene_, this);
-    connect(errors_, &ErrorDialog::retry, this, [this, file = outcome.file] { openScene(file); });
-    errors_->show();
-    viewport_->notify((name + " has errors" + (hasScene_ ? "; the running scene stays" : "")).toStdString());
+    showErrors(outcome);
     Q_EMIT sceneOpened(false);
     return;
   }
-  if (!outcome.keepView) {
-    viewport_->showSceneView(*outcome.view);
-    if (!hasScene_ && playOnOpen_) {
-      simulation_->setPlaying(true);
-    }
-  } else {
-    viewport_->notify(name.toStdString() + " read again");
-  }
-  if (outcome.recording != nullptr) {
+  adoptView(outcome);
+  isRecording_ = outcome.recording != nullptr;
+  if (isRecording_) {
     viewport_->memory().timeline.history.expect(*outcome.recording);
   }
   if (!outcome.damage.empty()) {
@@ -244,14 +269,20 @@ void MainWindow::finishOpening(const OpenOutcome& outcome) {
   }
   viewport_->undo().clear();
   hasScene_ = true;
-  sceneFile_ = outcome.file;
+  sceneFile_ = outcome.scene;
+  sceneHash_ = outcome.sceneHash;
   remember(outcome.file);
   if (!watcher_.files().isEmpty()) {
     watcher_.removePaths(watcher_.files());
   }
-  watcher_.addPath(pathText(outcome.file));
-  setWindowTitle(qt(simulation_->scene().name) + " · Scree");
+  watcher_.addPath(pathText(outcome.scene));
+  showTitle();
   Q_EMIT sceneOpened(true);
+}
+
+void MainWindow::showTitle() {
+  const QString session = sessionFile_.empty() ? QString() : " · " + pathText(sessionFile_.filename());
+  setWindowTitle(qt(simulation_->scene().name) + session + " · Scree");
 }
 
 void MainWindow::remember(const std::filesystem::path& file) {
@@ -275,8 +306,8 @@ void MainWindow::fillRecentMenu() {
 
 void MainWindow::openWithDialog() {
   const std::filesystem::path start = hasScene_ ? sceneFile_.parent_path() : library_.folder;
-  const QString file = QFileDialog::getOpenFileName(this, "Open scene", pathText(start),
-                                                    "Scenes and recordings (*.yaml *.yml *.scree);;All files (*)");
+  const QString file = QFileDialog::getOpenFileName(
+      this, "Open", pathText(start), "Scenes, recordings and sessions (*.yaml *.yml *.scree *.session);;All files (*)");
   if (!file.isEmpty()) {
     openScene(file.toStdString());
   }
@@ -392,6 +423,7 @@ void MainWindow::toggleFullScreen() { setWindowState(windowState() ^ Qt::WindowF
 
 void MainWindow::resetLayout() {
   viewport_->layout().reset();
+  restoreState(usualDocks_);
   viewport_->setPanelsShown(true);
 }
 
@@ -416,26 +448,20 @@ void MainWindow::cancel() {
   }
 }
 
-void MainWindow::showGraphicsInformation() {
-  QMessageBox box(QMessageBox::Information, "Graphics information", qt(viewport_->graphicsInformation()),
-                  QMessageBox::Ok, this);
-  box.setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  box.setInformativeText(viewport_->isSoftware()
-                             ? "OpenGL runs in software: drawing is slow and leaves less time to the simulation."
-                             : "");
-  box.exec();
-}
-
-void MainWindow::showAbout() {
-  QMessageBox::about(this, "About Scree",
-                     qt("Scree " SCREE_VERSION "\nA real-time visualiser of granular matter, computed by nonsmooth "
-                        "discrete elements."));
-}
-
 void MainWindow::closeEvent(QCloseEvent* event) {
   filming_->finishNow();
+  if (pendingSave_) {
+    writeSessionNow(*std::exchange(pendingSave_, std::nullopt));  // with what the simulation has made so far
+  }
   writeSettings();
   QMainWindow::closeEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::WindowStateChange && !isMinimized()) {
+    viewport_->requestFrame();
+  }
+  QMainWindow::changeEvent(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
@@ -451,6 +477,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::readSettings() {
+  setLook(settings::look());
   settings::restoreGeometry(*this);
   viewport_->layout().restore(settings::panelLayout());
   settings::restoreView(viewport_->options(), viewport_->memory());

@@ -6,10 +6,14 @@
 #include <QTimer>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "app/window/error_dialog.h"
+#include "app/window/look.h"
+#include "app/window/message_log.h"
+#include "app/window/saved_session.h"
 #include "engine/io/scene_library.h"
 
 class QAction;
@@ -39,11 +43,21 @@ class MainWindow : public QMainWindow {
   /// Runs an action of the table after the present event; unknown ids do nothing.
   void trigger(std::string_view id);
 
-  /// Reads the scene in the background and shows it, or its errors.
+  /// Reads a scene, a recording or a session in the background and shows it, or its errors.
   void openScene(const std::filesystem::path& file);
   /// Whether a scene starts to play when it is opened.
   void setPlayOnOpen(bool play) { playOnOpen_ = play; }
   const std::filesystem::path& sceneFile() const { return sceneFile_; }
+  const SceneLibrary& library() const { return library_; }
+  /// The session that is open, or was saved last; empty when there is none.
+  const std::filesystem::path& sessionFile() const { return sessionFile_; }
+  /// Saves the session in its file; asks for one when it has none.
+  void saveSession();
+  void saveSessionAs();
+  /// Saves the session and says so, or why not; waits with that for changes that the simulation has yet to make.
+  void saveSessionTo(const std::filesystem::path& file);
+  /// The session as it is now.
+  SavedSession session() const;
   /// The dialog with the errors of the scene opened last, null when there were none.
   const ErrorDialog* errors() const { return errors_; }
 
@@ -79,7 +93,16 @@ class MainWindow : public QMainWindow {
   /// Shows and opens the panel for films and pictures.
   void showRecordPanel();
   void showGraphicsInformation();
+  void copyGraphicsInformation();
   void showAbout();
+  /// Asks for a file and writes all that a report of a problem needs there.
+  void saveProblemReport();
+  /// Writes the report and says so. False with a message when it can't be written.
+  bool saveProblemReportTo(const std::filesystem::path& file);
+  void showCommandPalette();
+  const Look& look() const { return look_; }
+  /// Gives menus, dialogs, panels and backdrop the look, and remembers it.
+  void setLook(const Look& look);
   void cancel();
 
  Q_SIGNALS:
@@ -88,6 +111,7 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  void changeEvent(QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
 
@@ -99,6 +123,12 @@ class MainWindow : public QMainWindow {
   void fillRecentMenu();
   void tick();
   void finishOpening(const OpenOutcome& outcome);
+  void showErrors(const OpenOutcome& outcome);
+  void showTitle();
+  void adoptView(const OpenOutcome& outcome);
+  void applySession(const SavedSession& session);
+  void tellOfSession(const OpenOutcome& outcome);
+  void writeSessionNow(const std::filesystem::path& file);
   void remember(const std::filesystem::path& file);
   void updateChecks();
   void readSettings();
@@ -106,6 +136,15 @@ class MainWindow : public QMainWindow {
 
   SceneLibrary library_;
   std::filesystem::path sceneFile_;
+  std::string sceneHash_;  ///< of its content when it was read
+  std::filesystem::path sessionFile_;
+  std::shared_ptr<const SavedSession> session_;       ///< as it was opened or saved last, for what is not known here
+  std::optional<std::filesystem::path> pendingSave_;  ///< of a session, until the simulation has made all changes
+  std::filesystem::path lastRecording_;               ///< that was saved
+  MessageLog messages_;
+  Look look_;
+  QByteArray usualDocks_;
+  bool isRecording_ = false;  ///< what is open
   std::unique_ptr<Simulation> simulation_;
   std::unique_ptr<Filming> filming_;
   std::unique_ptr<Stills> stills_;

@@ -42,6 +42,7 @@ void MainWindow::saveRecordingTo(const std::filesystem::path& file) {
     return;
   }
   simulation_->saveRecording(file);
+  lastRecording_ = file;
   viewport_->requestFrame();
 }
 

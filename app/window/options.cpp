@@ -144,6 +144,7 @@ bool takeFlag(Options& options, const QString& argument) {
   const QList<QPair<QStringList, bool*>> flags = {{{"--help", "-h"}, &options.help},
                                                   {{"--version"}, &options.version},
                                                   {{"--paused"}, &options.paused},
+                                                  {{"--safe"}, &options.safe},
                                                   {{"--gl-probe"}, &options.graphicsProbe}};
   for (const auto& [names, flag] : flags) {
     if (names.contains(argument)) {
@@ -190,6 +191,7 @@ QString helpText() {
          "Opens a scene and runs it live. SCENE is a file or the name of a shipped scene; the default is drum.\n"
          "\n"
          "  --paused           opens the scene without starting it\n"
+         "  --safe             safe mode: software OpenGL, none of the saved settings, paused\n"
          "  --speed RATE       simulated seconds per second to aim at (1); 0 = as fast as possible\n"
          "  --colour WHAT      what grains are coloured by:\n"
          "                     " +

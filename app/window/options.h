@@ -21,6 +21,7 @@ struct Options {
   QString record;                  ///< file to film to from the start of the scene, then quit
   RecordChoices film;              ///< what that film is like; its length is stopAfter
   bool paused = false;
+  bool safe = false;  ///< software OpenGL, none of the saved settings
   bool help = false;
   bool version = false;
   bool graphicsProbe = false;

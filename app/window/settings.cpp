@@ -10,11 +10,14 @@
 #include <span>
 #include <string_view>
 
+#include "app/window/option_names.h"
+
 namespace scree::settings {
 
 namespace {
 
 constexpr int kMostRecent = 10;
+constexpr int kMostCommands = 12;
 constexpr int kLayoutVersion = 3;  // of the default layout: a new one starts afresh
 
 QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
@@ -23,14 +26,6 @@ QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static
 std::optional<int> indexOf(std::span<const std::string_view> names, const QString& saved) {
   const auto found = std::find_if(names.begin(), names.end(), [&](std::string_view name) { return qt(name) == saved; });
   return found == names.end() ? std::nullopt : std::optional(static_cast<int>(found - names.begin()));
-}
-
-std::array<std::string_view, kColourByCount> colourByNames() {
-  std::array<std::string_view, kColourByCount> names;
-  for (int i = 0; i < kColourByCount; ++i) {
-    names[static_cast<std::size_t>(i)] = infoOf(static_cast<ColourBy>(i)).name;
-  }
-  return names;
 }
 
 void read(const QSettings& stored, const char* key, bool& value) { value = stored.value(key, value).toBool(); }
@@ -49,14 +44,6 @@ void readRange(const QSettings& stored, std::array<float, 2>& range) {
     range = {low, high};
   }
 }
-
-constexpr std::array<std::string_view, kSizePresets.size()> kSizeNames = [] {
-  std::array<std::string_view, kSizePresets.size()> names;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    names[i] = kSizePresets[i].name;
-  }
-  return names;
-}();
 
 template <typename Choice>
 void readChoice(const QSettings& stored, const char* key, std::span<const std::string_view> names, Choice& choice) {
@@ -213,6 +200,28 @@ std::size_t historyBudget() {
 void setHistoryBudget(std::size_t bytes) {
   QSettings().setValue("history_megabytes", std::round(static_cast<double>(bytes) / (1024.0 * 1024.0)));
 }
+
+Look look() {
+  const QSettings stored;
+  Look look;
+  look.theme = static_cast<ThemeChoice>(
+      indexOf(kThemeNames, stored.value("theme").toString()).value_or(static_cast<int>(look.theme)));
+  const int percent = stored.value("interface_percent").toInt();
+  if (percent >= kSmallestInterface && percent <= kLargestInterface) {
+    look.percent = percent;
+  }
+  return look;
+}
+
+void setLook(const Look& look) {
+  QSettings stored;
+  saveChoice(stored, "theme", kThemeNames, look.theme);
+  stored.setValue("interface_percent", look.percent);
+}
+
+QStringList recentCommands() { return QSettings().value("recent_commands").toStringList(); }
+
+void setRecentCommands(const QStringList& ids) { QSettings().setValue("recent_commands", ids.mid(0, kMostCommands)); }
 
 void restoreGeometry(QWidget& window) { window.restoreGeometry(QSettings().value("geometry").toByteArray()); }
 

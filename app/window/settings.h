@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/panels/panel_context.h"
+#include "app/window/look.h"
 
 class QWidget;
 
@@ -24,6 +25,12 @@ void saveRecord(const RecordChoices& choices);
 /// Memory for states to go back to [bytes].
 std::size_t historyBudget();
 void setHistoryBudget(std::size_t bytes);
+/// Theme and size of the interface.
+Look look();
+void setLook(const Look& look);
+/// What was run from the command palette, the newest first, by their ids.
+QStringList recentCommands();
+void setRecentCommands(const QStringList& ids);
 /// Size and place; what no longer fits a screen is left as it is.
 void restoreGeometry(QWidget& window);
 void saveGeometry(const QWidget& window);

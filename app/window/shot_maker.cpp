@@ -96,6 +96,7 @@ void ShotMaker::useScale(float scale) {
 Overlay ShotMaker::overlayOf(const std::shared_ptr<const Snapshot>& snapshot, ViewOptions& view, PixelSize size,
                              bool withTime) {
   const CurrentContext current(context_);
+  applyTheme(kFontSize, view.lightBackdrop ? Theme::light : Theme::dark);
   useScale(std::max(kSmallestScale, static_cast<float>(std::min(size.width, size.height)) / kPlainHeight));
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(size.width) / scale_, static_cast<float>(size.height) / scale_};

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <utility>
 
+#include "app/window/session_file.h"
+#include "app/window/session_world.h"
 #include "engine/world/state.h"
 
 namespace scree {
@@ -55,26 +57,44 @@ void Simulation::work(const std::stop_token& stop) {
 
 Simulation::Loaded Simulation::load(const std::filesystem::path& file) {
   Loaded loaded;
-  if (!isRecording(file)) {
-    loaded.scene = loadScene(file);
-    if (const auto& scene = loaded.scene.scene) {
-      std::string description = scene->description;
-      for (const SceneError& note : scene->notes) {
-        description += "\n\n" + note.what + ": " + note.remedy;
-      }
-      loaded.info = infoOf(scene->name, description, scene->file, scene->world);
+  loaded.file = file;
+  if (isSession(file)) {
+    SessionResult read = readSession(file);
+    if (!read.session) {
+      loaded.scene.errors = std::move(read.errors);
+      return loaded;
     }
+    loaded.session = std::make_shared<const SavedSession>(std::move(*read.session));
+    loaded.file = loaded.session->scene;
+  }
+  loaded.hash = contentHash(loaded.file);
+  if (isRecording(loaded.file)) {
+    loadRecording(loaded);
     return loaded;
   }
-  try {
-    loaded.recording = readRecording(file);
-    const Recording& recording = loaded.recording->recording;
-    const World first = restoreState(*recording.states.front().bytes);
-    loaded.info = infoOf(recording.name, describeRecording(recording), file, first);
-  } catch (const RecordingError& error) {
-    loaded.scene.errors.push_back({.file = file.string(), .what = error.reason, .remedy = error.remedy});
+  loaded.scene = loadScene(loaded.file);
+  if (auto& scene = loaded.scene.scene) {
+    std::string description = scene->description;
+    for (const SceneError& note : scene->notes) {
+      description += "\n\n" + note.what + ": " + note.remedy;
+    }
+    loaded.info = infoOf(scene->name, description, scene->file, scene->world);
+    if (loaded.session != nullptr) {
+      loaded.misfits = applyChanges(scene->world, loaded.session->changes);
+    }
   }
   return loaded;
+}
+
+void Simulation::loadRecording(Loaded& loaded) {
+  try {
+    loaded.recording = readRecording(loaded.file);
+    const Recording& recording = loaded.recording->recording;
+    const World first = restoreState(*recording.states.front().bytes);
+    loaded.info = infoOf(recording.name, describeRecording(recording), loaded.file, first);
+  } catch (const RecordingError& error) {
+    loaded.scene.errors.push_back({.file = loaded.file.string(), .what = error.reason, .remedy = error.remedy});
+  }
 }
 
 void Simulation::open(const std::filesystem::path& file, bool keepView) {
@@ -88,7 +108,13 @@ std::optional<OpenOutcome> Simulation::poll() {
     return std::nullopt;
   }
   Loaded loaded = loading_.get();
-  OpenOutcome outcome{.file = loadingFile_, .keepView = loadingKeepsView_, .errors = std::move(loaded.scene.errors)};
+  OpenOutcome outcome{.file = loadingFile_,
+                      .scene = loaded.file,
+                      .sceneHash = loaded.hash,
+                      .keepView = loadingKeepsView_,
+                      .errors = std::move(loaded.scene.errors)};
+  outcome.session = std::move(loaded.session);
+  outcome.misfits = std::move(loaded.misfits);
   if (loaded.scene.scene) {
     outcome.view = loaded.scene.scene->view;
     replaceSequence_ = post(ReplaceWorld{std::make_shared<const World>(std::move(loaded.scene.scene->world))});
@@ -180,8 +206,8 @@ double Simulation::targetRate() const {
 }
 
 bool Simulation::isBusy() const {
-  return isLoading() || isSaving() || snapshot_->playing || snapshot_->timeline.seekTo.has_value() ||
-         snapshot_->lastCommand < lastSequence_ || session_.status().stepping;
+  return isLoading() || isSaving() || snapshot_->playing || snapshot_->timeline.seekTo.has_value() || !isApplied() ||
+         session_.status().stepping;
 }
 
 double Simulation::age() const {

@@ -9,20 +9,25 @@
 #include <vector>
 
 #include "app/panels/panel_context.h"
+#include "app/window/saved_session.h"
 #include "engine/io/recording_file.h"
 #include "engine/scene/scene.h"
 #include "engine/session/session.h"
 
 namespace scree {
 
-/// What came of opening a scene file.
+/// What came of opening a scene, a recording or a session.
 struct OpenOutcome {
-  std::filesystem::path file;
-  bool keepView = false;  ///< it was a reload of the scene shown
+  std::filesystem::path file;   ///< that was asked for
+  std::filesystem::path scene;  ///< the same, or the one that a session is about
+  std::string sceneHash;        ///< of the scene's content, see contentHash()
+  bool keepView = false;        ///< it was a reload of the scene shown
   std::vector<SceneError> errors;
-  std::optional<SceneView> view;               ///< set when the scene is good
-  std::shared_ptr<const Recording> recording;  ///< set when it was one
-  std::string damage;                          ///< what is missing of the recording, empty when nothing
+  std::optional<SceneView> view;                ///< set when the scene is good
+  std::shared_ptr<const Recording> recording;   ///< set when it was one
+  std::string damage;                           ///< what is missing of the recording, empty when nothing
+  std::shared_ptr<const SavedSession> session;  ///< set when it was one
+  std::vector<std::string> misfits;             ///< what of the session no longer fits its scene, a sentence each
 };
 
 /// A step that takes long enough to say so.
@@ -41,7 +46,8 @@ class Simulation {
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  /// Reads a scene or a recording on a thread of its own; the running one goes on and stays when the new one is broken.
+  /// Reads a scene, a recording or a session on a thread of its own; the running one goes on and stays when the new one
+  /// is broken.
   void open(const std::filesystem::path& file, bool keepView);
   bool isLoading() const { return loading_.valid(); }
   const std::filesystem::path& loadingFile() const { return loadingFile_; }
@@ -82,6 +88,8 @@ class Simulation {
   double targetRate() const;
   /// True when the session has not yet applied everything posted, or plays, or computes.
   bool isBusy() const;
+  /// True when the snapshot taken has everything that was posted.
+  bool isApplied() const { return snapshot_->lastCommand >= lastSequence_; }
   /// True when the snapshot taken is of the world opened last.
   bool isCurrentWorld() const { return snapshot_->lastCommand >= replaceSequence_; }
   /// Seconds since the state of the taken snapshot was complete.
@@ -98,8 +106,13 @@ class Simulation {
     SceneResult scene;
     std::optional<ReadRecording> recording;
     SceneInfo info;
+    std::filesystem::path file;  ///< of the scene or recording
+    std::string hash;            ///< of its content
+    std::shared_ptr<const SavedSession> session;
+    std::vector<std::string> misfits;
   };
   static Loaded load(const std::filesystem::path& file);
+  static void loadRecording(Loaded& loaded);
 
   /// Waits for its recording from the session: destroyed after it.
   std::future<std::string> saving_;

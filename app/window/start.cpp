@@ -25,7 +25,7 @@ void finishApplication(QApplication& application) {
   QCoreApplication::setOrganizationName("scree");
   QCoreApplication::setApplicationName("scree");
   QCoreApplication::setApplicationVersion(SCREE_VERSION);
-  applyLook(application);
+  applyLook(application, {});
 }
 
 }  // namespace scree

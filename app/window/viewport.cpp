@@ -84,6 +84,9 @@ void Viewport::releaseGraphics() {
 }
 
 void Viewport::requestFrame(FrameReason reason) {
+  if (window()->isMinimized()) {
+    return;  // nobody sees it; the window asks for a frame when it is back
+  }
   if (reason == FrameReason::input) {
     framesWanted_ = kFramesAfterInput;
     hoverTimer_.start(kHoverMilliseconds);
@@ -419,6 +422,18 @@ void Viewport::setCamera(const Camera& camera) {
   requestFrame();
 }
 
+void Viewport::showCamera(const Camera& camera) {
+  wantedView_.reset();
+  options_.selected.reset();
+  setCamera(camera);
+}
+
+void Viewport::setLook(Theme theme, float scale) {
+  options_.lightBackdrop = theme == Theme::light;
+  backend_.setLook(theme, scale);
+  requestFrame();
+}
+
 void Viewport::setPanelsShown(bool shown) {
   panelsShown_ = shown;
   requestFrame();
@@ -442,6 +457,7 @@ void Viewport::notify(const std::string& text) {
   notice_ = text;
   noticeAge_.start();
   requestFrame();
+  Q_EMIT notified(QString::fromStdString(text));
 }
 
 QImage Viewport::picture(bool withPanels) {

@@ -58,7 +58,11 @@ class Viewport : public QOpenGLWidget {
   /// start.
   void frameScenesFor(float aspect) { sceneAspect_ = aspect; }
   const Camera& camera() const { return camera_.camera(); }
+  /// Where the camera is on its way to, or is.
+  const Camera& targetCamera() const { return camera_.goal(); }
   void setCamera(const Camera& camera);
+  /// Takes this view instead of the one that the scene opened last asks for; ends the pick.
+  void showCamera(const Camera& camera);
 
   ViewOptions& options() { return options_; }
   const ViewOptions& options() const { return options_; }
@@ -115,6 +119,8 @@ class Viewport : public QOpenGLWidget {
 
   /// The view as an image in device pixels, with or without panels.
   QImage picture(bool withPanels);
+  /// Theme of panels and backdrop, and scale of the panels' letters.
+  void setLook(Theme theme, float scale);
   bool isSoftware() const { return renderer_.isSoftware(); }
   std::string graphicsInformation() const { return graphics_; }
   /// Empty, or why nothing can be drawn.
@@ -127,6 +133,8 @@ class Viewport : public QOpenGLWidget {
  Q_SIGNALS:
   void painted();
   void failed(const QString& message);
+  /// Something was said to the user by `notify`.
+  void notified(const QString& text);
 
  protected:
   void initializeGL() override;

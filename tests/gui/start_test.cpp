@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <QCoreApplication>
+#include <QDir>
+#include <QFile>
 #include <QImage>
 #include <QProcess>
 #include <QProcessEnvironment>
@@ -77,6 +79,47 @@ TEST(Start, TakesAPictureOfTheDrumAndQuits) {
       runProgram(SCREE_PROGRAM, {"drum", "--size", "1280x800", "--screenshot", file, "--after", "3"}, own);
   EXPECT_EQ(outcome.status, 0) << outcome.text.toStdString();
   EXPECT_EQ(QImage(file).size(), QSize(1280, 800));
+}
+
+/// On a dense screen the same window has more pixels, and nothing else changes.
+TEST(Start, DenseScreensAreFilled) {
+  for (const double ratio : {1.5, 2.0}) {
+    QTemporaryDir folder;
+    const QByteArray artifacts = qgetenv("SCREE_ARTIFACTS");
+    const QString file = (artifacts.isEmpty() ? folder.path() : QString::fromLocal8Bit(artifacts)) +
+                         QString("/gui_dense_%1.png").arg(ratio);
+    QProcessEnvironment own = environment();
+    own.insert("XDG_CONFIG_HOME", folder.path());
+    own.insert("QT_SCALE_FACTOR", QString::number(ratio));
+    const Outcome outcome =
+        runProgram(SCREE_PROGRAM, {"drop", "--paused", "--size", "780x480", "--screenshot", file, "--after", "1"}, own);
+    EXPECT_EQ(outcome.status, 0) << outcome.text.toStdString();
+    EXPECT_EQ(QImage(file).size(), QSize(static_cast<int>(780 * ratio), static_cast<int>(480 * ratio)));
+  }
+}
+
+TEST(Start, SafeModeLeavesTheSettingsAlone) {
+  QTemporaryDir folder;
+  QDir(folder.path()).mkpath("scree");
+  const QString settings = folder.filePath("scree/scree.conf");
+  {
+    QFile file(settings);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("[General]\ninterface_percent=200\n");
+  }
+  QProcessEnvironment own = environment();
+  own.insert("XDG_CONFIG_HOME", folder.path());
+  own.remove("LIBGL_ALWAYS_SOFTWARE");
+  const QString picture = folder.filePath("safe.png");
+  const Outcome outcome =
+      runProgram(SCREE_PROGRAM, {"--safe", "drop", "--size", "780x480", "--screenshot", picture, "--after", "1"}, own);
+  EXPECT_EQ(outcome.status, 0) << outcome.text.toStdString();
+  EXPECT_EQ(QImage(picture).size(), QSize(780, 480));
+  QFile file(settings);
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  EXPECT_EQ(file.readAll(), "[General]\ninterface_percent=200\n");
+  EXPECT_TRUE(parseOptions({"--safe"}, false).safe);
+  EXPECT_TRUE(helpText().contains("--safe"));
 }
 
 TEST(Start, WrongOptionsAreNamed) {

@@ -1,0 +1,129 @@
+#include <QFileDialog>
+#include <QFileInfo>
+
+#include "app/window/main_window.h"
+#include "app/window/session_file.h"
+#include "app/window/session_world.h"
+#include "app/window/settings.h"
+#include "app/window/simulation.h"
+#include "app/window/viewport.h"
+#include "engine/io/output_file.h"
+#include "engine/session/twin_snapshot.h"
+
+// Sessions: what was changed in a scene and how it is looked at, in a file of its own.
+namespace scree {
+
+namespace {
+
+QString suffix() { return QString::fromLatin1(kSessionSuffix.data(), static_cast<qsizetype>(kSessionSuffix.size())); }
+
+}  // namespace
+
+SavedSession MainWindow::session() const {
+  SavedSession saved;
+  saved.scene = sceneFile_.string();
+  saved.sceneHash = sceneHash_;
+  if (!isRecording_) {
+    const SavedChanges none;
+    saved.changes = changesOf(*simulation_->snapshot(), simulation_->scene(), session_ ? session_->changes : none);
+  }
+  saved.targetRate = simulation_->targetRate();
+  saved.camera = viewport_->targetCamera();
+  saved.view = viewport_->options();
+  const PanelMemory& memory = viewport_->memory();
+  saved.record = memory.record;
+  const std::shared_ptr<const TwinSnapshot> twin = simulation_->snapshot()->twin;
+  saved.twinRuns = twin != nullptr;
+  saved.twin = twin != nullptr ? twin->choice : memory.twin.choice;
+  saved.fitRange = memory.fitRange;
+  saved.legend = memory.showLegend;
+  saved.timeline = memory.timeline.shown;
+  saved.panelsShown = viewport_->panelsShown();
+  saved.panels = viewport_->layout().save();
+  saved.docks = saveState().toBase64().toStdString();
+  saved.rest = session_ ? session_->rest : YamlNode();
+  return saved;
+}
+
+void MainWindow::applySession(const SavedSession& session) {
+  ViewOptions& view = viewport_->options();
+  const bool lightBackdrop = view.lightBackdrop;
+  view = session.view;
+  view.lightBackdrop = lightBackdrop;
+  PanelMemory& memory = viewport_->memory();
+  memory.record = session.record;
+  memory.twin.choice = session.twin;
+  memory.fitRange = session.fitRange;
+  memory.showLegend = session.legend;
+  memory.timeline.shown = session.timeline;
+  viewport_->showCamera(session.camera);
+  viewport_->setPanelsShown(session.panelsShown);
+  viewport_->layout().restore(session.panels);
+  restoreState(QByteArray::fromBase64(QByteArray::fromStdString(session.docks)));
+  simulation_->setTargetRate(session.targetRate);
+  if (session.twinRuns) {
+    simulation_->post(StartTwin{session.twin});
+  }
+}
+
+void MainWindow::tellOfSession(const OpenOutcome& outcome) {
+  std::string told = outcome.file.filename().string() + " opened";
+  if (!outcome.session->sceneHash.empty() && outcome.sceneHash != outcome.session->sceneHash) {
+    told = outcome.scene.filename().string() + " has changed since " + outcome.file.filename().string() +
+           " was saved: the session is shown with the scene as it is now";
+  }
+  for (const std::string& misfit : outcome.misfits) {
+    told += "\n" + misfit;
+  }
+  viewport_->notify(told);
+}
+
+void MainWindow::saveSession() {
+  if (sessionFile_.empty() || !hasScene_) {
+    saveSessionAs();
+  } else {
+    saveSessionTo(sessionFile_);
+  }
+}
+
+void MainWindow::saveSessionAs() {
+  if (!hasScene_) {
+    viewport_->notify("There is no scene to save a session of: open one first");
+    return;
+  }
+  const std::filesystem::path usual =
+      sessionFile_.empty() ? std::filesystem::path(sceneFile_.stem().string() + std::string(kSessionSuffix))
+                           : sessionFile_;
+  const QString file = QFileDialog::getSaveFileName(this, "Save session", QString::fromStdString(usual.string()),
+                                                    "Sessions (*" + suffix() + ")");
+  if (!file.isEmpty()) {
+    saveSessionTo((file.endsWith(suffix()) ? file : file + suffix()).toStdString());
+  }
+}
+
+void MainWindow::saveSessionTo(const std::filesystem::path& file) {
+  simulation_->refresh();
+  if (!simulation_->isApplied()) {
+    pendingSave_ = file;
+    viewport_->notify("The session is saved as soon as the simulation has made your last changes");
+    return;
+  }
+  writeSessionNow(file);
+}
+
+void MainWindow::writeSessionNow(const std::filesystem::path& file) {
+  SavedSession saved = session();
+  try {
+    writeSession(saved, file);
+  } catch (const OutputError& error) {
+    viewport_->notify(std::string(error.what()) + ": choose another name or place");
+    return;
+  }
+  sessionFile_ = file;
+  session_ = std::make_shared<const SavedSession>(std::move(saved));
+  remember(file);
+  showTitle();
+  viewport_->notify("Session saved as " + file.string());
+}
+
+}  // namespace scree

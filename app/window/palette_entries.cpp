@@ -1,0 +1,128 @@
+#include "app/window/palette_entries.h"
+
+#include <QFileInfo>
+
+#include "app/panels/panel.h"
+#include "app/window/actions.h"
+#include "app/window/main_window.h"
+#include "app/window/settings.h"
+#include "app/window/simulation.h"
+#include "app/window/viewport.h"
+
+namespace scree {
+
+namespace {
+
+QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+void addActions(std::vector<PaletteEntry>& entries, MainWindow& window) {
+  for (const ActionText& action : actionTexts()) {
+    if (action.id == "command_palette") {
+      continue;
+    }
+    entries.push_back({qt(action.id), qt(action.text), qt(action.menu), qt(action.shortcut), qt(action.tooltip),
+                       [&window, id = action.id] { window.trigger(id); }});
+  }
+}
+
+void addPanels(std::vector<PaletteEntry>& entries, Viewport& viewport) {
+  for (const Panel& panel : panels()) {
+    entries.push_back({"panel." + qt(panel.id),
+                       QString("Panel ") + panel.title,
+                       "Panels",
+                       {},
+                       qt(panel.meaning),
+                       [&viewport, id = panel.id] {
+                         viewport.setPanelsShown(true);
+                         viewport.layout().reveal(id);
+                         viewport.requestFrame();
+                       }});
+  }
+}
+
+void addColours(std::vector<PaletteEntry>& entries, Viewport& viewport) {
+  for (int i = 0; i < kColourByCount; ++i) {
+    const auto by = static_cast<ColourBy>(i);
+    const ColourInfo& info = infoOf(by);
+    entries.push_back(
+        {"colour." + qt(info.name), "Colour by " + qt(info.name), "Colour", {}, qt(info.meaning), [&viewport, by] {
+           colourGrains(viewport.options(), viewport.memory(), by);
+           viewport.requestFrame();
+         }});
+  }
+  for (std::size_t map = 0; map < colourMapNames().size(); ++map) {
+    const QString name = qt(colourMapNames()[map]);
+    entries.push_back({"map." + name,
+                       "Colour map " + name,
+                       "Colour",
+                       {},
+                       "Shows values in the colours of this map.",
+                       [&viewport, map] {
+                         viewport.options().colourMap = static_cast<int>(map);
+                         viewport.requestFrame();
+                       }});
+  }
+}
+
+void addPresets(std::vector<PaletteEntry>& entries, MainWindow& window) {
+  const auto post = [&window](const Command& command) {
+    window.simulation().post(command);
+    window.viewport().requestFrame();
+  };
+  for (const PresetInfo& info : presetTable()) {
+    entries.push_back({"solver." + qt(info.name),
+                       "Solver preset " + qt(info.name),
+                       "Solver",
+                       {},
+                       qt(info.meaning),
+                       [post, preset = info.preset] { post(SetPreset{preset}); }});
+  }
+  for (const ReductionPresetInfo& info : reductionPresetTable()) {
+    entries.push_back({"reduction." + qt(info.name),
+                       "Reduction preset " + qt(info.name),
+                       "Reduction",
+                       {},
+                       qt(info.meaning),
+                       [post, preset = info.preset] { post(SetReductionPreset{preset}); }});
+  }
+}
+
+void addFiles(std::vector<PaletteEntry>& entries, MainWindow& window) {
+  for (const std::filesystem::path& file : window.library().files) {
+    const QString name = QString::fromStdString(file.stem().string());
+    entries.push_back(
+        {"scene." + name, "Open scene " + name, "Scenes", {}, QString::fromStdString(file.string()), [&window, file] {
+           window.openScene(file);
+         }});
+  }
+  for (const QString& file : settings::recentScenes()) {
+    entries.push_back({"file." + file, "Open " + QFileInfo(file).fileName(), "Recent", {}, file, [&window, file] {
+                         window.openScene(file.toStdString());
+                       }});
+  }
+}
+
+}  // namespace
+
+std::vector<PaletteEntry> paletteEntries(MainWindow& window) {
+  std::vector<PaletteEntry> entries;
+  addActions(entries, window);
+  addPanels(entries, window.viewport());
+  addColours(entries, window.viewport());
+  addPresets(entries, window);
+  addFiles(entries, window);
+  return entries;
+}
+
+void MainWindow::showCommandPalette() {
+  auto* palette = new CommandPalette(paletteEntries(*this), settings::recentCommands(), this);
+  connect(palette, &CommandPalette::chosen, this, [](const QString& id) {
+    QStringList recent = settings::recentCommands();
+    recent.removeAll(id);
+    recent.prepend(id);
+    settings::setRecentCommands(recent);
+  });
+  palette->open();
+}
+
+}  // namespace scree

@@ -1,0 +1,130 @@
+#include <imgui.h>
+
+#include <QApplication>
+#include <QFontMetrics>
+#include <QImage>
+#include <QPalette>
+#include <QSettings>
+#include <cmath>
+
+#include "app/panels/panel.h"
+#include "app/window/look.h"
+#include "app/window/settings.h"
+#include "tests/gui/gui_fixture.h"
+#include "tests/gui/panel_bench.h"
+
+namespace scree::testing {
+namespace {
+
+/// How far two colours are apart for the eye, 1 (equal) to 21, after the WCAG.
+double contrast(ImU32 a, ImU32 b) {
+  const auto luminance = [](ImU32 colour) {
+    const auto linear = [&](int shift) {
+      const double c = static_cast<double>(colour >> shift & 0xffU) / 255.0;
+      return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(IM_COL32_R_SHIFT) + 0.7152 * linear(IM_COL32_G_SHIFT) + 0.0722 * linear(IM_COL32_B_SHIFT);
+  };
+  const double la = luminance(a) + 0.05;
+  const double lb = luminance(b) + 0.05;
+  return std::max(la, lb) / std::min(la, lb);
+}
+
+TEST(Theme, TextIsReadableInBoth) {
+  PanelBench bench(drawRunPanel);  // has an ImGui context
+  for (const Theme theme : {Theme::dark, Theme::light}) {
+    applyTheme(15.0f, theme);
+    const ImU32 panel = ImGui::GetColorU32(ImGuiCol_WindowBg) | IM_COL32_A_MASK;
+    EXPECT_GT(contrast(ImGui::GetColorU32(ImGuiCol_Text), ImGui::GetColorU32(ImGuiCol_ButtonActive)), 4.5);
+    for (const theme::Colour colour : {theme::kText, theme::kDim, theme::kAccent, theme::kGood, theme::kWarn,
+                                       theme::kBad, theme::kTeal, theme::kViolet, theme::kPink}) {
+      const auto role = static_cast<int>(colour.role);
+      EXPECT_GT(contrast(colour, panel), 4.5) << "role " << role << " theme " << static_cast<int>(theme);
+      EXPECT_GT(contrast(colour, theme::kGround), 4.5) << "role " << role << " theme " << static_cast<int>(theme);
+    }
+    EXPECT_GT(contrast(theme::kText, static_cast<ImU32>(theme::kPlate) | IM_COL32_A_MASK), 7.0);
+  }
+}
+
+TEST(Look, SizesStayWithinTheirBounds) {
+  EXPECT_EQ(nextInterfaceSize(100, 1), 110);
+  EXPECT_EQ(nextInterfaceSize(80, -1), 80);
+  EXPECT_EQ(nextInterfaceSize(200, 1), 200);
+}
+
+class LookTest : public GuiTest {
+ protected:
+  /// Mean brightness of the view without panels.
+  double brightness() {
+    const QImage image = viewport().picture(false).scaled(8, 8, Qt::IgnoreAspectRatio, Qt::SmoothTransformation);
+    double sum = 0.0;
+    for (int i = 0; i < 64; ++i) {
+      sum += qGray(image.pixel(i % 8, i / 8)) / 64.0;
+    }
+    return sum;
+  }
+};
+
+TEST_F(LookTest, ThemesChangeMenusPanelsAndBackdropTogether) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  const double dark = brightness();
+  EXPECT_LT(QApplication::palette().color(QPalette::Window).lightness(), 100);
+  window().trigger("theme_light");
+  ASSERT_TRUE(waitFor([&] { return window().look().theme == ThemeChoice::light; }));
+  settle();
+  EXPECT_GT(QApplication::palette().color(QPalette::Window).lightness(), 200);
+  EXPECT_GT(brightness(), dark + 50.0);
+  const QColor panel = window().grab().toImage().pixelColor(
+      viewport().mapTo(&window(), at("panel.run")).x(),
+      viewport().mapTo(&window(), QPoint(0, 0)).y() + static_cast<int>(viewport().probes().find("panel.run")->y1) - 4);
+  EXPECT_GT(panel.lightness(), 200) << "the panel's ground";
+  keepPicture("light");
+  EXPECT_EQ(settings::look().theme, ThemeChoice::light) << "remembered";
+  window().trigger("theme_dark");
+  ASSERT_TRUE(waitFor([&] { return window().look().theme == ThemeChoice::dark; }));
+  settle();
+  EXPECT_NEAR(brightness(), dark, 2.0);
+}
+
+TEST_F(LookTest, SizesChangeLettersOfMenusAndPanels) {
+  window().resize(1280, 900);
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  const auto heightOf = [&](std::string_view name) {
+    const auto rect = viewport().probes().find(name);
+    return rect ? rect->y1 - rect->y0 : 0.0f;
+  };
+  const float before = heightOf("title.run");
+  const int menu = QFontMetrics(QApplication::font()).height();
+  for (int i = 0; i < 5; ++i) {
+    key(Qt::Key_Plus, Qt::ControlModifier);
+  }
+  EXPECT_EQ(window().look().percent, 150);
+  settle();
+  EXPECT_NEAR(heightOf("title.run") / before, 1.5f, 0.08f);
+  EXPECT_NEAR(static_cast<double>(QFontMetrics(QApplication::font()).height()) / menu, 1.5, 0.15);
+  keepPicture("large");
+  const auto left = viewport().probes().find("panel.run");
+  const auto right = viewport().probes().find("panel.solver");
+  ASSERT_TRUE(left && right);
+  EXPECT_LT(left->x1, right->x0) << "panels do not overlap";
+  key(Qt::Key_Minus, Qt::ControlModifier);
+  EXPECT_EQ(window().look().percent, 140);
+  key(Qt::Key_0, Qt::ControlModifier);
+  settle();
+  EXPECT_EQ(window().look().percent, 100);
+  EXPECT_EQ(heightOf("title.run"), before);
+  EXPECT_EQ(settings::look().percent, 100);
+}
+
+TEST_F(LookTest, TheNextWindowHasTheSameLook) {
+  window().setLook({ThemeChoice::light, 120});
+  const MainWindow next({});
+  EXPECT_EQ(next.look(), (Look{ThemeChoice::light, 120}));
+  EXPECT_TRUE(next.viewport().options().lightBackdrop);
+  QSettings().setValue("interface_percent", 5000);
+  QSettings().setValue("theme", "plaid");
+  EXPECT_EQ(settings::look(), Look()) << "nonsense is passed over";
+}
+
+}  // namespace
+}  // namespace scree::testing
