@@ -17,15 +17,15 @@ void CapsulePass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
     gl.glEnableVertexAttribArray(k);
     gl.glVertexAttribDivisor(k, 1);
   }
-  gl.glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(Capsule), at(offsetof(Capsule, from)));
-  gl.glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, sizeof(Capsule), at(offsetof(Capsule, to)));
-  gl.glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Capsule), at(offsetof(Capsule, colour)));
+  gl.glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, sizeof(Bar), at(offsetof(Bar, from)));
+  gl.glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, sizeof(Bar), at(offsetof(Bar, to)));
+  gl.glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(Bar), at(offsetof(Bar, colour)));
   gl.glBindVertexArray(0);
 }
 
-void CapsulePass::upload(Gl& gl, const std::vector<Capsule>& capsules) {
+void CapsulePass::upload(Gl& gl, const std::vector<Bar>& capsules) {
   count_ = static_cast<GLsizei>(capsules.size());
-  streamBuffer(gl, GL_ARRAY_BUFFER, buffer_, capsules.data(), capsules.size() * sizeof(Capsule));
+  streamBuffer(gl, GL_ARRAY_BUFFER, buffer_, capsules.data(), capsules.size() * sizeof(Bar));
 }
 
 void CapsulePass::draw(Gl& gl, bool multisampled) const {

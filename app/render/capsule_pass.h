@@ -11,7 +11,7 @@ namespace scree {
 class CapsulePass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
-  void upload(Gl& gl, const std::vector<Capsule>& capsules);
+  void upload(Gl& gl, const std::vector<Bar>& capsules);
   void draw(Gl& gl, bool multisampled) const;
 
  private:

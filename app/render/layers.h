@@ -10,7 +10,7 @@
 namespace scree {
 
 /// A round bar; one end of radius 0 makes the head of an arrow.
-struct Capsule {
+struct Bar {
   Eigen::Vector4f from = Eigen::Vector4f::Zero();  ///< world, radius [m]
   Eigen::Vector4f to = Eigen::Vector4f::Zero();
   std::uint32_t colour = 0xffffffffU;  ///< displayed r, g, b in ascending bytes
@@ -20,7 +20,7 @@ constexpr std::size_t kMostChains = 20000;  ///< force chains, and contact point
 constexpr std::size_t kMostArrows = 20000;
 
 struct LayerPicture {
-  std::vector<Capsule> capsules;
+  std::vector<Bar> capsules;
   LayerStatistics statistics;
 };
 /// Everything that the layers show of a snapshot. What the clip cuts away is left out; the percentile is that of all

@@ -284,6 +284,7 @@ class BatchedStep {
       beginMachine(world_, placed_, timeOf(substep), data_.substepTime, machine());
     }
     setCoupledLightness(world_, data_);
+    placeCoupled(world_, data_);
   }
 
   /// After a sweep: the bodies take the impulses of the contacts and the rows follow them.
@@ -402,6 +403,7 @@ class BatchedStep {
       acceptPush(machine(), placed_);
       takeDynamicBodies();
       beginMachine(world_, placed_, timeOf(substep), data_.substepTime, machine());
+      placeCoupled(world_, data_);
     }
     return true;
   }

@@ -16,11 +16,13 @@ Mat3 crossMatrix(const Vec3& v) {
   return m;
 }
 
-/// Bound on how fast a unit impulse at an arm makes the point there move: the trace of the point's mobility.
-double pointMobility(const Mat6& mobility, const Vec3& arm) {
+/// How fast a unit impulse at an arm makes the point there move, as the kernels' copy of a body answers: along the
+/// normal by its inverse mass, across it by 3.5 times as much, its spin included.
+double pointMobility(const Mat6& mobility, const Vec3& arm, const Vec3& normal) {
   Eigen::Matrix<double, 3, 6> toPoint;
   toPoint << Mat3::Identity(), -crossMatrix(arm);
-  return (toPoint * mobility * toPoint.transpose()).trace();
+  const Mat3 point = toPoint * mobility * toPoint.transpose();
+  return std::max({0.0, normal.dot(point * normal), point.trace() / 3.5});
 }
 
 const Contact& contactOf(const StepData& data, const CoupledContact& coupled) {
@@ -93,8 +95,9 @@ void setCoupledLightness(const World& world, StepData& data) {
     const Vec3 arm = pointOf(world, data, contact) - centre;
     // Joints only hold bodies back, but what they pass on to other parts their contacts feel too.
     const Mat6& alone = machine.solver.inverseMasses()[contact.part];
-    const double least = std::min(counts[contact.part] * pointMobility(alone, arm),
-                                  all * std::max(0.0, pointMobility(jointed[contact.part], arm)));
+    const Vec3& normal = contactOf(data, contact).normal;
+    const double least = std::min(counts[contact.part] * pointMobility(alone, arm, normal),
+                                  all * pointMobility(jointed[contact.part], arm, normal));
     // The kernels' spin answers 2.5/r² times as much.
     const double spin = std::min(counts[contact.part] * alone.bottomRightCorner<3, 3>().trace(),
                                  all * std::max(0.0, jointed[contact.part].bottomRightCorner<3, 3>().trace()));
@@ -107,9 +110,15 @@ void placeCoupled(const World& world, StepData& data) {
   for (CoupledContact& contact : coupling.contacts) {
     const MachinePart& part = coupling.machine.parts[contact.part];
     const Vec3 point = pointOf(world, data, contact);
-    const SurfaceContact& surface = data.surfaces[contactOf(data, contact).surface];
+    const Contact& found = contactOf(data, contact);
+    const Body& body = world.bodies[part.body];
+    const ShapeInstance& shape = body.shapes[found.key.shape()];
+    const Vec3 belt = body.pose.orientation * (shape.local.orientation * shape.surfaceVelocity);
     contact.arm = point - coupling.machine.sides[part.body].centre;
-    contact.belt = surface.velocity - (part.before.head<3>() + part.before.tail<3>().cross(contact.arm));
+    contact.belt = belt - found.normal.dot(belt) * found.normal;
+    SurfaceContact& surface = data.surfaces[found.surface];
+    surface.velocity = part.before.head<3>() + part.before.tail<3>().cross(contact.arm) + contact.belt;
+    surface.spin = part.before.tail<3>();
   }
 }
 

@@ -15,7 +15,7 @@ void listCoupled(const World& world, StepData& data);
 /// Sets the inverse masses that the rows of coupled contacts get, from the machine's rows of this substep.
 void setCoupledLightness(const World& world, StepData& data);
 
-/// Finds the arms of the coupled contacts, when they have been prepared with the bodies' first velocities.
+/// Finds the arms of the coupled contacts and how their surfaces move at the start of the substep, before its forces.
 void placeCoupled(const World& world, StepData& data);
 
 /// Gives the rows of coupled contacts the velocities that the machine's parts have.

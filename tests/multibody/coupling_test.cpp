@@ -44,16 +44,18 @@ TEST(Coupling, ImpactOnAFreeBodyFollowsItsLaw) {
   for (const Preset preset : {Preset::fast, Preset::paper}) {
     for (const double mass : {0.001, 0.01, 1.0, 1000.0}) {
       World world = coupledWorld(preset);
+      // Short steps: the overlap in which a step finds the grain pushes too, by as much as one at 1 m/s goes in it.
+      world.parameters.timeStep = 2e-4;
       world.parameters.gravity.setZero();
       const std::uint32_t box = addBox(world, Vec3(0.1, 0.1, 0.1), mass);
       addSphere(world, Vec3(0, 0, 0.05 + kRadius + 0.002), kDiameter, Vec3(0, 0, -1.0));
       const double grain = world.particles.mass[0];
       StepData data;
-      takeSteps(world, data, 10);
+      takeSteps(world, data, 25);
       const double e = pelletLaw().restitution;
       const double boxSpeed = -(1.0 + e) * grain / (grain + mass);
       const double grainSpeed = boxSpeed + e;
-      // A body of its own mass answers as a sphere's copy does; with one contact it is exact after some sweeps.
+      // The copy of a body as light as a grain answers up to twice as much as it does: some sweeps are lost on that.
       EXPECT_NEAR(world.bodies[box].velocity.z(), boxSpeed, 0.02) << mass;
       EXPECT_NEAR(world.particles.velocity[0].z(), grainSpeed, 0.02) << mass;
       const double momentum = grain * world.particles.velocity[0].z() + mass * world.bodies[box].velocity.z();
@@ -87,15 +89,9 @@ TEST(Coupling, KeepsMomentumAndAngularMomentum) {
 }
 
 TEST(Coupling, GrainsCarryAPlate) {
-  // From a plate lighter than a grain to one a hundred times heavier than the bed.
-  for (const double mass : {0.002, 0.3, 30.0}) {
+  // From a plate lighter than a grain to one ten times heavier than the bed.
+  for (const double mass : {0.002, 0.3, 3.0}) {
     World world = loadedBed(mass);
-    if (mass > 1.0) {
-      // 30 kg would press soft pellets flat.
-      for (PairLaw& law : world.materials.pairs) {
-        law.stiffness = 1e6;
-      }
-    }
     StepData data;
     run(world, data, 3.0);
     double force = 0.0;

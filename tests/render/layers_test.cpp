@@ -63,7 +63,7 @@ TEST(Layers, ChainsGoFromCentreToCentreAndGrowWithTheForce) {
   const auto snapshot = pressedRow(100);
   const LayerPicture picture = makeLayers(*snapshot, chains(0.0f), {});
   for (std::size_t i = 0; i < picture.capsules.size(); ++i) {
-    const Capsule& bar = picture.capsules[i];
+    const Bar& bar = picture.capsules[i];
     EXPECT_EQ(bar.from.head<3>(), snapshot->positionRadius[i].head<3>());
     EXPECT_EQ(bar.to.head<3>(), snapshot->positionRadius[i + 1].head<3>());
     EXPECT_LT(bar.from.w(), 0.1f) << "thinner than the grains";
@@ -169,7 +169,7 @@ TEST(Clip, ChainsBeyondItAreGoneButThePercentileStays) {
   const LayerPicture half = makeLayers(*snapshot, chains(50.0f), planeAt(0.2 * 75.0));
   EXPECT_EQ(half.statistics.threshold, all.statistics.threshold);
   EXPECT_EQ(half.statistics.chains, 25U);
-  for (const Capsule& bar : half.capsules) {
+  for (const Bar& bar : half.capsules) {
     EXPECT_LT(bar.from.x(), 15.0f);
   }
 }
