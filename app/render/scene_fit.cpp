@@ -48,6 +48,10 @@ std::optional<Bounds> boxOf(const Shape& shape) {
           return about(s.halfExtents);
         } else if constexpr (std::is_same_v<S, MeshShape>) {
           return s.mesh->bounds;
+        } else if constexpr (std::is_same_v<S, SolidSphere>) {
+          return about(Vec3::Constant(s.radius));
+        } else if constexpr (std::is_same_v<S, Capsule>) {
+          return about(Vec3(s.radius, s.radius, s.radius + s.halfLength));
         } else {
           return about(Vec3(s.radius, s.radius, s.halfLength));
         }

@@ -3,26 +3,31 @@
 #include <Eigen/Eigenvalues>
 #include <numbers>
 
+#include "engine/world/mesh.h"
+
 namespace scree {
 
 namespace {
 
-/// Volume and inertia along its own axes of a shape centred on its frame's origin, at density 1.
+/// Volume, centre and inertia about it of a shape in its own frame, at density 1.
 struct OwnSums {
   double volume = 0.0;
-  Vec3 inertia = Vec3::Zero();
+  Mat3 inertia = Mat3::Zero();
+  Vec3 centre = Vec3::Zero();
 };
+
+OwnSums about(double volume, const Vec3& moments) { return {volume, moments.asDiagonal()}; }
 
 struct Sums {
   OwnSums operator()(const SolidBox& s) const {
     const Vec3 squares = s.halfExtents.cwiseAbs2();
     const double volume = 8.0 * s.halfExtents.prod();
-    return {volume, volume / 3.0 * (Vec3::Constant(squares.sum()) - squares)};
+    return about(volume, volume / 3.0 * (Vec3::Constant(squares.sum()) - squares));
   }
   OwnSums operator()(const SolidCylinder& s) const { return cylinder(s.radius, s.halfLength); }
   OwnSums operator()(const SolidSphere& s) const {
     const double volume = 4.0 / 3.0 * std::numbers::pi * s.radius * s.radius * s.radius;
-    return {volume, Vec3::Constant(0.4 * volume * s.radius * s.radius)};
+    return about(volume, Vec3::Constant(0.4 * volume * s.radius * s.radius));
   }
   OwnSums operator()(const Capsule& s) const {
     OwnSums sums = cylinder(s.radius, s.halfLength);
@@ -31,8 +36,18 @@ struct Sums {
     // Each half ball: its centre lies 3/8 r beyond the end, so about the middle m (0.4 r² + h² + 3/4 h r) in all.
     const double across =
         ends.volume * (0.4 * s.radius * s.radius + s.halfLength * s.halfLength + 0.75 * s.halfLength * s.radius);
-    sums.inertia += Vec3(across, across, ends.inertia.z());
+    sums.inertia += Vec3(across, across, ends.inertia(2, 2)).asDiagonal();
     return sums;
+  }
+  OwnSums operator()(const MeshShape& s) const {
+    const MeshRows& sides = s.mesh->trianglesOfEdge;
+    for (std::uint32_t edge = 0; edge < s.mesh->edgePoints.size(); ++edge) {
+      if (sides.end(edge) - sides.begin(edge) != 2) {
+        return {};  // open: it has no inside
+      }
+    }
+    const MeshVolume volume = volumeOf(s.mesh->points, s.mesh->triangles);
+    return {volume.volume, volume.inertia, volume.centre};
   }
   template <class Shell>
   OwnSums operator()(const Shell&) const {
@@ -42,7 +57,7 @@ struct Sums {
   static OwnSums cylinder(double radius, double half) {
     const double volume = 2.0 * std::numbers::pi * radius * radius * half;
     const double across = volume * (0.25 * radius * radius + half * half / 3.0);
-    return {volume, {across, across, 0.5 * volume * radius * radius}};
+    return about(volume, {across, across, 0.5 * volume * radius * radius});
   }
 };
 
@@ -58,8 +73,9 @@ SolidSums solidSums(const std::vector<ShapeInstance>& shapes) {
     const OwnSums own = std::visit(Sums{}, instance.shape);
     const Mat3 turn = instance.local.orientation.toRotationMatrix();
     sums.volume += own.volume;
-    sums.centre += own.volume * instance.local.position;
-    sums.inertia += turn * own.inertia.asDiagonal() * turn.transpose() + ofPoint(own.volume, instance.local.position);
+    const Vec3 centre = instance.local.toWorld(own.centre);
+    sums.centre += own.volume * centre;
+    sums.inertia += turn * own.inertia * turn.transpose() + ofPoint(own.volume, centre);
   }
   if (sums.volume > 0.0) {
     sums.centre /= sums.volume;

@@ -8,7 +8,7 @@
 namespace scree {
 
 /// Volume [m³], centre [m] and inertia about it [m⁵] of the solid shapes of a body at density 1, overlaps counted
-/// twice. Shapes that have no inside (planes, rectangles, containers, hollow cylinders) add nothing.
+/// twice. Shapes that have no inside (planes, rectangles, containers, hollow cylinders, open meshes) add nothing.
 struct SolidSums {
   double volume = 0.0;
   Vec3 centre = Vec3::Zero();
