@@ -43,6 +43,13 @@ std::optional<AxisLock> toggled(const std::optional<AxisLock>& lock, int axis);
 /// The handle that a lock leaves of a mode.
 GizmoHandle handleFor(GizmoMode mode, const SensorShape& shape, const AxisLock& lock);
 
+/// The direction of a handle's axis in the world.
+Vec3 axisOf(const GizmoHandle& handle, const Pose& pose);
+/// Along which the handle of a size lies: a sphere's always across the view.
+Vec3 sizeAxis(const SensorShape& shape, const Pose& pose, int axis, const GizmoView& view);
+
+constexpr double kAxisPixels = 80.0;  ///< length of an arrow on the screen
+
 /// A handle as it is on the screen.
 struct GizmoShape {
   enum class Tip : std::uint8_t { none, arrow, box, disc };

@@ -47,7 +47,9 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
                    camera_.flyTo(state.camera);
                    camera_.takeJump();
                    options_.clip = state.clip;
-                   colourGrains(options_, memory_, state.colourBy);
+                   if (options_.colourBy != state.colourBy) {
+                     colourGrains(options_, memory_, state.colourBy);
+                   }
                    options_.colourMap = state.colourMap;
                  },
              .notify = [this](const std::string& text) { notify(text); }}) {
@@ -312,10 +314,10 @@ void Viewport::drawPanels(bool mayDraw) {
   }
   drawTwinViews(context);
   drawLegend(context, free_);
-  if (const auto pull = pullOverlay()) {
-    drawPull(context, *pull);
-  }
   if (overlaysShown_) {
+    if (const auto pull = pullOverlay()) {
+      drawPull(context, *pull);
+    }
     drawGizmo(context, gizmoOverlay());
     drawSensorHandles(context, sensorHandles());
     if (const auto handle = clipHandle()) {

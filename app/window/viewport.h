@@ -13,6 +13,7 @@
 #include "app/panels/layout.h"
 #include "app/panels/overlays.h"
 #include "app/panels/panel_context.h"
+#include "app/panels/sensor_edits.h"
 #include "app/render/renderer.h"
 #include "app/render/twin_view.h"
 #include "app/window/camera_control.h"

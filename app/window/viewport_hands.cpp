@@ -124,7 +124,7 @@ void Viewport::dragPull(const QMouseEvent& event) {
   const Snapshot& now = *simulation_.snapshot();
   if (pull.sequence && now.lastCommand >= *pull.sequence && !now.pull) {
     pullDrag_.reset();
-    notify("The pulled grain has left the world");
+    notify("The pull has ended: the grain is gone, or the run is another one");
     return;
   }
   const QPointF way = event.position() - pull.press;
