@@ -69,7 +69,7 @@ class ShapeBuilder {
     return instance(Capsule{0.5 * s.diameter, 0.5 * s.length}, s.where, s.surface);
   }
   ShapeInstance operator()(const MeshDescription& s) {
-    // Without its mesh the scene has an error; a plane stands in for the rest of the checks.
+    // Without its mesh the scene has an error; a plane stands in, and the start is not looked at.
     const std::shared_ptr<const Mesh> mesh = meshes_.load(s);
     return instance(mesh ? Shape(MeshShape{mesh}) : Shape(Plane{}), s.where, s.surface);
   }
@@ -328,7 +328,9 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
   }
   const StartParticles start = placeParticles(description, links, errors);
   world.materials = buildMaterials(description, links, errors);
-  checkStart(start, world, errors);
+  if (!meshes.anyMissing()) {
+    checkStart(start, world, errors);
+  }
   checkTimeStep(description, start, world, errors);
   for (const Particle& particle : start.particles) {
     world.particles.add(particle);

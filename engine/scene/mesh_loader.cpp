@@ -17,6 +17,12 @@ constexpr const char* kScaleRemedy = "say with 'scale' how long one unit of the 
 }  // namespace
 
 std::shared_ptr<const Mesh> MeshLoader::load(const MeshDescription& d) {
+  std::shared_ptr<const Mesh> mesh = find(d);
+  anyMissing_ = anyMissing_ || !mesh;
+  return mesh;
+}
+
+std::shared_ptr<const Mesh> MeshLoader::find(const MeshDescription& d) {
   if (d.where.broken) {
     return nullptr;
   }

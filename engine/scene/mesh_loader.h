@@ -17,14 +17,17 @@ class MeshLoader {
 
   /// Null, with a message, when there is none.
   std::shared_ptr<const Mesh> load(const MeshDescription& description);
+  bool anyMissing() const { return anyMissing_; }
 
  private:
+  std::shared_ptr<const Mesh> find(const MeshDescription& description);
   std::shared_ptr<const Mesh> read(const MeshDescription& description);
   std::shared_ptr<const Mesh> make(const MeshDescription& description);
   std::shared_ptr<const Mesh> finish(const MeshDescription& description, Triangles triangles, const std::string& name);
 
   std::filesystem::path folder_;
   ErrorList& errors_;
+  bool anyMissing_ = false;
   std::map<std::pair<std::string, double>, std::shared_ptr<const Mesh>> known_;  ///< by path and scale
 };
 

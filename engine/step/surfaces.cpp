@@ -1,5 +1,6 @@
 #include "engine/step/surfaces.h"
 
+#include <algorithm>
 #include <numbers>
 
 #include "engine/collision/sphere_mesh.h"
@@ -35,7 +36,8 @@ void touchPlaced(const World& world, const PlacedShapes::Shape& placed, const Ve
 SurfacePast pastOf(const World& world, std::uint32_t slot, const PlacedShapes::Shape& placed) {
   SurfacePast past{.touched = world.history.keys,
                    .base = ContactKey::boundary(world.particles.id[slot], placed.body, placed.shape, 0)};
-  if (world.parameters.substeps == 1) {
+  if (world.parameters.substeps == 1 &&
+      std::holds_alternative<MeshShape>(world.bodies[placed.body].shapes[placed.shape].shape)) {
     const Vec3 velocity =
         world.particles.velocity[slot] - world.bodies[placed.body].velocityAt(world.particles.position[slot]);
     past.moved = placed.pose.orientation.conjugate() * (world.parameters.timeStep * velocity);
@@ -111,9 +113,14 @@ void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& p
   const PlacedShapes::Shape& placed = shapes.of(contact);
   SurfaceTouches touches;
   const SurfacePast past{.touched = {&contact.key, 1}, .base = {contact.key.a, contact.key.b - contact.key.feature()}};
-  touchPlaced(world, placed, position, world.particles.radius[contact.a], margin, past, touches);
-  contact.gap = margin;
+  const double radius = world.particles.radius[contact.a];
   const Shape& shape = world.bodies[placed.body].shapes[placed.shape].shape;
+  if (std::holds_alternative<MeshShape>(shape)) {
+    // It was this far away a moment ago: farther triangles need no look.
+    margin = std::min(margin, std::max(contact.gap, 0.0) + radius);
+  }
+  touchPlaced(world, placed, position, radius, margin, past, touches);
+  contact.gap = margin;
   if (const SurfaceTouch* touch = nextTouch(shape, contact.key.feature(), touches)) {
     setGeometry(world, placed, *touch, position, contact, surface);
   }
