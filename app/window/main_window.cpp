@@ -34,7 +34,7 @@ namespace scree {
 namespace {
 
 constexpr int kTickMilliseconds = 16;
-constexpr int kIdleMilliseconds = 60;
+constexpr int kIdleMilliseconds = 250;  // whoever gives the simulation something to do asks for a frame, too
 /// Stops of the speed control; the last, 0, is as fast as possible.
 constexpr std::array<double, 11> kSpeeds = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 0.0};
 
@@ -70,6 +70,11 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
     watcher_.addPath(file);  // editors replace the file, and the watch goes with the old one
   });
   connect(&timer_, &QTimer::timeout, this, &MainWindow::tick);
+  connect(viewport_, &Viewport::painted, this, [this] {
+    if (simulation_->isBusy() && timer_.interval() != kTickMilliseconds) {
+      timer_.setInterval(kTickMilliseconds);
+    }
+  });
   timer_.start(kTickMilliseconds);
   viewport_->setFocus();
 }

@@ -20,8 +20,12 @@ namespace {
 
 class ShellTest : public GuiTest {
  protected:
-  /// All that could get lost.
-  std::string state() { return sessionText(window().session(), folder_.filePath("x.session").toStdString()); }
+  /// All that could get lost; docks have other sizes in a window of another size.
+  std::string state() {
+    SavedSession session = window().session();
+    session.docks.clear();
+    return sessionText(session, folder_.filePath("x.session").toStdString());
+  }
 };
 
 TEST_F(ShellTest, FullScreenAndBackLoseNothing) {
