@@ -138,7 +138,7 @@ bool Renderer::initialise(std::string& message) {
   me.spheres.initialise(*gl, *me.objects);
   me.textures.initialise(*gl, *me.objects);
   me.smooth.initialise(*gl, *me.objects);
-  me.background.initialise(*me.gl, *me.objects, trouble);
+  me.background.initialise(*gl, *me.objects, trouble);
   me.spherePass.initialise(*gl, *me.objects, trouble);
   me.ground.initialise(*gl, *me.objects, trouble);
   me.lines.initialise(*gl, *me.objects, trouble);

@@ -9,7 +9,7 @@ namespace scree {
 namespace {
 
 constexpr int kLetter = 1;
-constexpr int kSideBySide = 4;
+constexpr int kSideBySide = 8;
 constexpr int kWordStart = 6;
 
 bool startsWord(const QString& text, qsizetype i) { return i == 0 || !text[i - 1].isLetterOrNumber(); }

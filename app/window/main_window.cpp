@@ -21,20 +21,17 @@
 #include "app/window/actions.h"
 #include "app/window/error_dialog.h"
 #include "app/window/filming.h"
-#include "app/window/picture_file.h"
 #include "app/window/settings.h"
 #include "app/window/simulation.h"
 #include "app/window/stills.h"
 #include "app/window/viewport.h"
-#include "engine/io/comparison_csv.h"
-#include "engine/io/output_file.h"
 
 namespace scree {
 
 namespace {
 
 constexpr int kTickMilliseconds = 16;
-constexpr int kIdleMilliseconds = 60;
+constexpr int kIdleMilliseconds = 250;  // whoever gives the simulation something to do asks for a frame, too
 /// Stops of the speed control; the last, 0, is as fast as possible.
 constexpr std::array<double, 11> kSpeeds = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 0.0};
 
@@ -70,6 +67,11 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
     watcher_.addPath(file);  // editors replace the file, and the watch goes with the old one
   });
   connect(&timer_, &QTimer::timeout, this, &MainWindow::tick);
+  connect(viewport_, &Viewport::painted, this, [this] {
+    if (simulation_->isBusy() && timer_.interval() != kTickMilliseconds) {
+      timer_.setInterval(kTickMilliseconds);
+    }
+  });
   timer_.start(kTickMilliseconds);
   viewport_->setFocus();
 }
@@ -319,57 +321,6 @@ void MainWindow::reload() {
   } else {
     viewport_->notify("There is no scene to read again");
   }
-}
-
-void MainWindow::savePicture() { savePictureTo(pictureFile(sceneFile_), true); }
-
-void MainWindow::saveScenePicture() {
-  const RecordChoices& choices = viewport_->memory().record;
-  const PixelSize size = filming_->sizeOf(FilmContent::scene, choices.pictureSize, choices.ownPictureSize);
-  if (!stills_->begin(size, choices.smoothing, pictureFile(sceneFile_))) {
-    viewport_->notify("The last picture is still being drawn");
-  }
-}
-
-void MainWindow::savePictureAs() {
-  const QString file = QFileDialog::getSaveFileName(this, "Save picture", pictureFile(sceneFile_), "PNG (*.png)");
-  if (!file.isEmpty()) {
-    savePictureTo(file.endsWith(".png") ? file : file + ".png", true);
-  }
-}
-
-bool MainWindow::savePictureTo(const QString& file, bool withPanels) {
-  const QString problem = writePicture(viewport_->picture(withPanels), file);
-  viewport_->notify(problem.isEmpty() ? "Picture saved as " + file.toStdString() : problem.toStdString());
-  return problem.isEmpty();
-}
-
-void MainWindow::saveComparison() {
-  if (simulation_->snapshot()->comparison == nullptr) {
-    saveComparisonTo({});
-    return;
-  }
-  const QString name = pathText(sceneFile_.stem()) + "-methods.csv";
-  const QString file = QFileDialog::getSaveFileName(this, "Save comparison of methods", name, "Tables (*.csv)");
-  if (!file.isEmpty()) {
-    saveComparisonTo(file.endsWith(".csv") ? file : file + ".csv");
-  }
-}
-
-bool MainWindow::saveComparisonTo(const QString& file) {
-  const std::shared_ptr<const MethodComparison> comparison = simulation_->snapshot()->comparison;
-  if (comparison == nullptr) {
-    viewport_->notify("There is no comparison of methods: measure one in the Residual panel");
-    return false;
-  }
-  try {
-    writeFileAtomically(file.toStdString(), std::string_view(comparisonCsv(*comparison)));
-  } catch (const OutputError& error) {
-    viewport_->notify(error.what());
-    return false;
-  }
-  viewport_->notify("Comparison saved as " + file.toStdString());
-  return true;
 }
 
 void MainWindow::toggleWarmStart() {

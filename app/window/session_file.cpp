@@ -184,12 +184,13 @@ SessionResult readSessionText(std::string_view text, const std::filesystem::path
       errors.add(scene == nullptr ? root->mark : scene->mark, "there is no scene",
                  "write the path of one after 'scene:'");
     }
-    const std::filesystem::path path = (std::filesystem::absolute(file).parent_path() / session.scene);
+    const std::filesystem::path path =
+        (std::filesystem::absolute(file).parent_path() / session.scene).lexically_normal();
     if (errors.count() == 0 && !std::filesystem::is_regular_file(path)) {
       errors.add(scene->mark, fmt::format("the scene {} is not there", inQuotes(session.scene)),
                  "put it back, or write after 'scene:' where it is now");
     }
-    session.scene = path.lexically_normal().string();
+    session.scene = path.string();
   }
   result.errors = errors.sorted();
   if (result.errors.empty()) {

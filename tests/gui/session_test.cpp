@@ -24,7 +24,7 @@ SavedSession unusualSession(const fs::path& scene) {
   SavedSession s;
   s.scene = scene.string();
   s.sceneHash = contentHash(scene);
-  s.changes.parameters = {{"sweeps", 33.0}, {"time_step", 0.1 + 0.2}};
+  s.changes.parameters = {{"sweeps", 33.0}, {"time_step", 0.1 / 3.0}};
   s.changes.choices = {{"warm_start", 0}};
   s.changes.drives = {{"wall: \"left\"", {std::nullopt, -1.0 / 3.0}}};
   SavedSensor sensor;
@@ -61,7 +61,7 @@ TEST(SessionText, ReadsBackAndIsTheSameBytesAgain) {
   EXPECT_EQ(sessionText(*read.session, file), text);
   EXPECT_NE(text.find("scene: ../scenes/b.yaml\n"), std::string::npos) << text;
   EXPECT_EQ(read.session->scene, scene.string());
-  EXPECT_EQ(read.session->changes.parameters.at("time_step"), 0.1 + 0.2) << "to the last bit";
+  EXPECT_EQ(read.session->changes.parameters.at("time_step"), 0.1 / 3.0) << "to the last bit";
   EXPECT_EQ(read.session->changes.drives.at("wall: \"left\"")[1], -1.0 / 3.0);
   const SavedSensor& sensor = read.session->changes.sensors->front();
   EXPECT_EQ(sensor.sensor.name, "a, b: c # no comment");
@@ -113,10 +113,10 @@ TEST(SessionText, MistakesAreNamedWithLineAndRemedy) {
             std::string::npos);
   EXPECT_NE(messages(good + "camera: {distance: near}\n").find("a.session:3:20: 'near' is no number"),
             std::string::npos);
-  EXPECT_NE(messages(good + "colour: {by: sped}\n").find("did you mean 'Speed'?"), std::string::npos);
+  EXPECT_NE(messages(good + "colour: {by: Sped}\n").find("did you mean 'Speed'?"), std::string::npos);
   EXPECT_NE(messages(good + "changes: {parameters: {sweeps: 0}}\n").find("out of range for 'sweeps'"),
             std::string::npos);
-  EXPECT_NE(messages(good + "changes: {sensors: [{shape: sphere, radius: -1}]}\n").find("a.session:3:20"),
+  EXPECT_NE(messages(good + "changes: {sensors: [{shape: sphere, radius: -1}]}\n").find("a.session:3:21"),
             std::string::npos);
   EXPECT_NE(messages(good + "camera: [1, 2\n").find("a.session:"), std::string::npos) << "broken YAML";
   EXPECT_EQ(messages("").empty(), false);
