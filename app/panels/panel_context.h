@@ -109,6 +109,7 @@ struct PanelMemory {
   ReductionHistory reductionHistory;
   SensorMemory sensors;
   RecordChoices record;
+  std::optional<std::size_t> cameraKeyAsked;  ///< of the camera path, to be gone to
   TimelineMemory timeline;
   TwinMemory twin;
   ParticleEvents explained;                  ///< of the picked grain

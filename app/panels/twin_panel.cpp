@@ -121,11 +121,14 @@ void drawReadings(PanelContext& context, const TwinSnapshot& twin) {
   const TwinReading& reading = twin.reading;
   if (twin.angle) {
     const auto [own, other] = *twin.angle;
-    valueRow(
-        context, "Angle",
-        fmt::format("{:+.2f}° ({:.2f}°, {:.2f}°)", kDegrees * (own - other), kDegrees * own, kDegrees * other),
-        "Dynamic angle of repose: of the line from the drum's axis to the centre of mass against the vertical. This "
-        "run less its twin, in brackets both.\nSource: the paper on parametrisation and validation.");
+    valueRow(context, "Angle",
+             fmt::format("{:+.2f}° ({:.2f}°, {:.2f}°)", kDegrees * (own - other), kDegrees * own, kDegrees * other),
+             twin.drum
+                 ? "Dynamic angle of repose: of the line from the drum's axis to the centre of mass against the "
+                   "vertical. This run less its twin, in brackets both.\nSource: the paper on parametrisation and "
+                   "validation."
+                 : "Slope of the heap's surface about the vertical through its centre of mass. This run less its "
+                   "twin, in brackets both.");
   }
   valueRow(context, "Potential", signedQuantity(reading.potential, "J"),
            "Potential energy of all grains: this run less its twin [J].");

@@ -5,6 +5,7 @@
 
 #include "app/panels/panel_context.h"
 
+class QMainWindow;
 class QWidget;
 
 // What the window remembers between starts. Never simulation state.
@@ -27,5 +28,8 @@ void setHistoryBudget(std::size_t bytes);
 /// Size and place; what no longer fits a screen is left as it is.
 void restoreGeometry(QWidget& window);
 void saveGeometry(const QWidget& window);
+/// Which docks are shown, and where.
+void restoreDocks(QMainWindow& window);
+void saveDocks(const QMainWindow& window);
 
 }  // namespace scree::settings
