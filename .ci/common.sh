@@ -5,7 +5,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build_packages=(
   g++ cmake ninja-build pkg-config ccache
   qt6-base-dev libqt6opengl6-dev libgl-dev libegl-dev
-  libeigen3-dev libimgui-dev libfontconfig-dev fonts-dejavu-core
+  libqcustomplot-dev libeigen3-dev libimgui-dev libfontconfig-dev fonts-dejavu-core
   libavcodec-dev libavfilter-dev libavformat-dev libavutil-dev libswscale-dev
   libyaml-cpp-dev libassimp-dev nlohmann-json3-dev libfmt-dev libcli11-dev libxxhash-dev libhwy-dev
   libgl1-mesa-dri

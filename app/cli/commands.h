@@ -32,9 +32,18 @@ struct ReplayOptions {
   std::optional<int> threads;
 };
 
+/// Options of `ndem render`, as `scree --render` takes them.
+struct RenderOptions {
+  std::string input;  ///< a recording, a scene file or the name of a shipped scene
+  std::string film;
+  std::vector<std::pair<std::string, std::string>> passedOn;  ///< option of scree and its value
+};
+
 // The subcommands; each returns an ExitCode.
 int runCommand(const RunOptions& options);
 int replayCommand(const ReplayOptions& options);
+/// Becomes the program that draws; returns only when there is none.
+int renderCommand(const RenderOptions& options);
 int checkCommand(const std::string& scene, const std::vector<SceneOverride>& overrides);
 int scenesCommand();
 int schemaCommand(bool json);

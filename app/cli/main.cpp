@@ -5,6 +5,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <cstdio>
+#include <map>
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_codes.h"
@@ -122,6 +123,55 @@ void addReplay(CLI::App& replay, ReplayOptions& options, int& threads) {
       ->type_name("N");
 }
 
+/// What a film is like, by the names of scree's own options.
+struct FilmOption {
+  const char* name;
+  const char* own;
+  const char* type;
+  const char* help;
+};
+constexpr FilmOption kFilmOptions[] = {
+    {"--size", "--record-size", "SIZE", "720p, 1080p (default), 1440p, 2160p, square-1080, or such as 1280x720"},
+    {"--fps", "--record-fps", "N", "Frames per second (30)"},
+    {"--speed", "--record-speed", "RATE", "Simulated seconds per second of film (1)"},
+    {"--from", "--from", "SECONDS", "Simulated time at which the film begins (0)"},
+    {"--seconds", "--record-seconds", "SECONDS", "Length of the film (of a recording: all of it; of a scene: 10)"},
+    {"--colour", "--colour", "WHAT", "What grains are coloured by, such as speed, aggregate, split-cause"},
+    {"--show", "--record-show", "WHAT", "scene, or scene-and-legend (default)"},
+    {"--caption", "--caption", "TEXT", "What the line that tells time begins with (the scene's name)"},
+    {"--camera", "--camera", "FILE", "A camera path, saved from the window"},
+    {"--quality", "--record-quality", "WHAT", "small, good (default) or best"},
+};
+
+CLI::App* addRender(CLI::App& app, RenderOptions& options, std::map<std::string, std::string>& values) {
+  CLI::App* render =
+      app.add_subcommand("render", "Film a recording or a scene, without a window and without a display");
+  render->add_option("INPUT", options.input, "A recording (run --record), a scene file, or the name of a shipped scene")
+      ->type_name("")
+      ->required();
+  render
+      ->add_option("--out", options.film,
+                   "The film: .mp4, .webm or .gif; without an ending, numbered pictures in a new folder")
+      ->type_name("FILE")
+      ->required();
+  for (const FilmOption& option : kFilmOptions) {
+    render->add_option(option.name, values[option.own], option.help)->type_name(option.type);
+  }
+  render->footer(
+      "Draws with the same pictures as the window, by the program scree. Exit code 0: the film is complete;\n"
+      "1: it failed; 2: a value makes no sense. Ctrl-C ends the film where it is, and it can be played.\n");
+  return render;
+}
+
+int renderParsed(RenderOptions& options, const std::map<std::string, std::string>& values) {
+  for (const auto& [name, value] : values) {
+    if (!value.empty()) {
+      options.passedOn.emplace_back(name, value);
+    }
+  }
+  return renderCommand(options);
+}
+
 int runParsed(const CLI::App& run, Arguments& arguments) {
   RunOptions& options = arguments.run;
   options.overrides = overridesFrom(arguments.settings);
@@ -229,6 +279,9 @@ int dispatch(int argc, char** argv) {
   CLI::App* replay = app.add_subcommand("replay", "Step a recording again and compare it with what was recorded");
   addReplay(*replay, replayOptions, arguments.threads);
   replay->footer(kExitCodes);
+  RenderOptions renderOptions;
+  std::map<std::string, std::string> filmValues;
+  const CLI::App* render = addRender(app, renderOptions, filmValues);
   CLI::App* check = app.add_subcommand("check", "Load a scene; print all its errors, or a summary and advice");
   addScene(*check, arguments);
   const CLI::App* scenes = app.add_subcommand("scenes", "List the shipped scenes");
@@ -252,6 +305,9 @@ int dispatch(int argc, char** argv) {
     if (replay->parsed()) {
       replayOptions.threads = replay->count("--threads") > 0 ? std::optional(arguments.threads) : std::nullopt;
       return replayCommand(replayOptions);
+    }
+    if (render->parsed()) {
+      return renderParsed(renderOptions, filmValues);
     }
     if (experimentRepose->parsed()) {
       return reposeExperiment(repose);

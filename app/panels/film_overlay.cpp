@@ -12,7 +12,8 @@ namespace scree {
 void drawFilmCaption(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const float font = ImGui::GetFontSize();
-  std::string caption = context.scene.name;
+  const std::string& own = context.memory.record.caption;
+  std::string caption = own.empty() ? context.scene.name : own;
   caption += fmt::format("{}t {:.2f} s", caption.empty() ? "" : "    ", now.time);
   if (now.parameters.reduction.merging == Switch::on) {
     caption += fmt::format("    h {:.0f} %", 100.0 * now.reduction.level());

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <array>
 #include <cmath>
 
 #include "app/panels/panel.h"
@@ -70,7 +71,11 @@ void drawArrows(PanelContext& context) {
   checkRow(context, "layers.reactions", "Reactions", layers.reactions,
            "On driven bodies: the force (amber) and the torque (violet) that the grains exert, in parts of the weight "
            "of all grains; as long as the scene's radius when they equal it.");
-  if (layers.velocities || layers.reactions) {
+  checkRow(
+      context, "layers.drives", "Drives", layers.drives,
+      "Arrows (teal) along which drives move bodies and belts, and round the axes about which they turn them; none "
+      "where a drive rests.");
+  if (layers.velocities || layers.reactions || layers.drives) {
     viewNumber(context,
                {.name = "layers.arrow_length",
                 .label = "Arrow length",
@@ -84,6 +89,34 @@ void drawArrows(PanelContext& context) {
   }
   if (layers.velocities && context.layerStatistics.arrowStride > 1) {
     text(fmt::format("every {}th grain", context.layerStatistics.arrowStride), theme::kDim);
+  }
+}
+
+constexpr std::array<std::string_view, 3> kTrails = {"none", "picked", "free"};
+constexpr std::array<std::string_view, 3> kTrailHelp = {
+    "No trails.", "The way that the picked grain has come.",
+    "The ways that free grains have come; of many some, always the same ones."};
+
+void drawTrails(PanelContext& context) {
+  LayerOptions& layers = context.view.layers;
+  const float start = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  text("Trails");
+  ImGui::SameLine(start + ImGui::GetContentRegionAvail().x * 0.36f);
+  if (const auto pressed = segmented(context, "layers.trails", kTrails, static_cast<int>(layers.trails), kTrailHelp)) {
+    layers.trails = static_cast<TrailWish>(*pressed);
+  }
+  if (layers.trails != TrailWish::nobody) {
+    viewNumber(context,
+               {.name = "layers.trail_length",
+                .label = "Length",
+                .unit = "s",
+                .help = "How far back trails go, in simulated time [s].",
+                .minimum = 0.05,
+                .maximum = TrailLog::kSpan,
+                .low = 0.05,
+                .high = TrailLog::kSpan},
+               layers.trailSeconds, LayerOptions().trailSeconds);
   }
 }
 
@@ -107,7 +140,9 @@ void drawLayersPanel(PanelContext& context) {
                layers.grainSize, LayerOptions().grainSize, 100.0);
   }
   drawArrows(context);
+  drawTrails(context);
   actionButton(context, "worst_overlap", "Jump to the largest overlap", ImGui::GetContentRegionAvail().x);
+  actionButton(context, "worst_residual", "Jump to the largest residual", ImGui::GetContentRegionAvail().x);
 }
 
 }  // namespace scree

@@ -34,6 +34,7 @@ void drawTimingPanel(PanelContext& context);
 void drawInspectorPanel(PanelContext& context);
 void drawSensorsPanel(PanelContext& context);
 void drawRecordPanel(PanelContext& context);
+void drawCameraPathPanel(PanelContext& context);
 void drawTwinPanel(PanelContext& context);
 
 }  // namespace scree

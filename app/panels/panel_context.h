@@ -121,6 +121,7 @@ struct PanelMemory {
   SensorMemory sensors;
   double pullStrength = kUsualPull;  ///< weights that a grain feels a diameter away from the pointer that pulls it
   RecordChoices record;
+  std::optional<std::size_t> cameraKeyAsked;  ///< of the camera path, to be gone to
   TimelineMemory timeline;
   TwinMemory twin;
   ParticleEvents explained;                  ///< of the picked grain

@@ -14,6 +14,8 @@ constexpr Panel kPanels[] = {
     {"sensors", "Split sensors", "Regions in which no grain merges", PanelSide::left, false, drawSensorsPanel},
     {"record", "Record", "Films and pictures: format, clock, size and what is shown", PanelSide::left, false,
      drawRecordPanel},
+    {"camera_path", "Camera path", "A camera that moves through keys, for films", PanelSide::left, false,
+     drawCameraPathPanel},
     {"history", "History", "The run so far: what is kept of it, and recordings", PanelSide::left, false,
      drawHistoryPanel},
     {"solver", "Solver", "Presets, method, sweeps and warm starting, live", PanelSide::right, true, drawSolverPanel},

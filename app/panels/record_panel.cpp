@@ -11,12 +11,14 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> kClockHelp = {
+constexpr std::array<std::string_view, 3> kClockHelp = {
     "The film follows simulated time: the simulation waits for the film, and however slow it is, a second of film "
     "shows "
     "just as much simulated time as the speed below says.",
     "The film follows the clock on the wall, as one sees it on the screen. Where drawing or encoding can't keep up, "
-    "frames are shown twice."};
+    "frames are shown twice.",
+    "The run so far is stepped again in the background and filmed, at any size and along the camera path, while the "
+    "window stays free. What it shows is what the view shows."};
 constexpr std::array<std::string_view, 3> kQualityHelp = {"Small files; grains blur where many move.",
                                                           "Hardly to be told from the view.",
                                                           "As good as the view, for cutting films; large files."};
@@ -100,7 +102,8 @@ void drawStatus(PanelContext& context) {
                isRecording);
   if (now.state != RecordStatus::State::idle) {
     valueRow(context, now.state == RecordStatus::State::recording ? "Recording" : "Finishing",
-             fmt::format("{:.1f} s, {}", now.seconds, counted(now.frames, "frame")),
+             now.wanted > 0 ? fmt::format("{:.1f} s, {} of {} frames", now.seconds, now.frames, now.wanted)
+                            : fmt::format("{:.1f} s, {}", now.seconds, counted(now.frames, "frame")),
              "Film so far. " + now.file + (now.encoder.empty() ? "" : ", encoded with " + now.encoder) + ".",
              theme::kBad);
     if (now.dropped > 0) {
@@ -152,11 +155,45 @@ void drawHowToRecord(PanelContext& context, RecordChoices& choices) {
   }
 }
 
+/// Which part of the run so far is filmed.
+void drawReplaySpan(PanelContext& context, RecordChoices& choices) {
+  const double end = context.snapshot->timeline.last.time;
+  const auto row = [&](const char* name, const char* label, const char* help, double& value) {
+    NumberSpec spec;
+    spec.name = name;
+    spec.label = label;
+    spec.unit = "s";
+    spec.help = help;
+    spec.maximum = 1e9;
+    spec.high = std::max(end, 1.0);
+    value = numberRow(context, spec, value, 0.0).value_or(value);
+  };
+  row("record.from", "From", "Simulated time at which the film begins [s].", choices.replayFrom);
+  row("record.until", "Until", "Simulated time at which the film ends [s]; 0: with the run.", choices.replayUntil);
+}
+
+/// What the line that tells time says in place of the scene's name.
+void drawCaption(PanelContext& context, RecordChoices& choices) {
+  if (choices.content != FilmContent::sceneAndLegend) {
+    return;
+  }
+  constexpr std::size_t kLongest = 120;
+  std::array<char, kLongest> buffer{};
+  std::copy_n(choices.caption.begin(), std::min(choices.caption.size(), kLongest - 1), buffer.begin());
+  labelOf("Caption");
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  if (ImGui::InputTextWithHint("##caption", context.scene.name.c_str(), buffer.data(), buffer.size())) {
+    choices.caption = buffer.data();
+  }
+  probe(context, "record.caption");
+  tooltip("What the line that tells time begins with; empty: the name of the scene.");
+}
+
 void drawTimes(PanelContext& context, RecordChoices& choices) {
   labelOf("Clock");
   choose(choices.clock,
          segmented(context, "record.clock", kFilmClockNames, static_cast<int>(choices.clock), kClockHelp));
-  if (choices.clock == FilmClock::simulation) {
+  if (choices.clock != FilmClock::screen) {
     NumberSpec speed;
     speed.name = "record.speed";
     speed.label = "Speed";
@@ -170,6 +207,9 @@ void drawTimes(PanelContext& context, RecordChoices& choices) {
     speed.high = 100.0;
     speed.logarithmic = true;
     choices.speed = numberRow(context, speed, choices.speed, RecordChoices().speed).value_or(choices.speed);
+  }
+  if (choices.clock == FilmClock::replay) {
+    drawReplaySpan(context, choices);
   }
   NumberSpec length;
   length.name = "record.stop_after";
@@ -203,6 +243,7 @@ void drawRecordPanel(PanelContext& context) {
   // A film keeps what it began with.
   ImGui::BeginDisabled(context.recording.state != RecordStatus::State::idle);
   drawWhatToRecord(context, choices);
+  drawCaption(context, choices);
   drawHowToRecord(context, choices);
   drawTimes(context, choices);
   valueRow(context, "Folder", shortened(context.recording.folder),

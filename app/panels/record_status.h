@@ -11,6 +11,7 @@ struct RecordStatus {
   State state = State::idle;
   double seconds = 0.0;       ///< of film so far
   std::uint64_t frames = 0;   ///< so far
+  std::uint64_t wanted = 0;   ///< frames that it will have; 0 when that is not known
   std::uint64_t dropped = 0;  ///< frames that repeat another because drawing or encoding was too slow
   std::string file;           ///< of this film
   std::string encoder;        ///< libav's name

@@ -158,8 +158,9 @@ std::vector<Reading> readingsOf(const PanelContext& context, const TwinSnapshot&
     const auto [angle, otherAngle] = *twin.angle;
     readings.push_back({"Angle", "Angle [°]", fmt::format("{:+.2f}", kDegrees * (angle - otherAngle)),
                         fmt::format("{:.2f}", kDegrees * angle), fmt::format("{:.2f}", kDegrees * otherAngle),
-                        "Dynamic angle of repose: of the line from the drum's axis to the centre of mass against the "
-                        "vertical [°].\nSource: the paper on parametrisation and validation."});
+                        twin.drum ? "Dynamic angle of repose: of the line from the drum's axis to the centre of mass "
+                                    "against the vertical [°].\nSource: the paper on parametrisation and validation."
+                                  : "Slope of the heap's surface about the vertical through its centre of mass [°]."});
   }
   addDrives(context, readings);
   addGrains(twin, readings);

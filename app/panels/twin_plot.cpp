@@ -35,18 +35,20 @@ Strip speedUpStrip() {
           .values = {}};
 }
 
-/// The angle where there is one, else the potential energy.
-Strip shapeStrip(bool hasAngle) {
-  return hasAngle ? Strip{.name = "angle",
-                          .label = "Angle",
-                          .unit = "°",
-                          .help = "Difference of the dynamic angles of repose: this run less its twin [°].",
-                          .values = {}}
-                  : Strip{.name = "potential",
-                          .label = "Potential",
-                          .unit = " J",
-                          .help = "Difference of the potential energies: this run less its twin [J].",
-                          .values = {}};
+Strip angleStrip() {
+  return {.name = "angle",
+          .label = "Angle",
+          .unit = "°",
+          .help = "Difference of the angles of repose: this run less its twin [°].",
+          .values = {}};
+}
+
+Strip potentialStrip() {
+  return {.name = "potential",
+          .label = "Potential",
+          .unit = " J",
+          .help = "Difference of the potential energies: this run less its twin [J].",
+          .values = {}};
 }
 
 Strip driveStrip(bool isTorque) {
@@ -75,7 +77,15 @@ std::vector<Strip> stripsOf(const PanelContext& context) {
   const TwinSnapshot& twin = *context.snapshot->twin;
   const DriveMeasure drives = driveMeasure(*context.snapshot);
   constexpr double kDegrees = 180.0 / std::numbers::pi;
-  std::vector<Strip> strips = {speedUpStrip(), shapeStrip(twin.angle.has_value())};
+  // In a drum the potential energy says the same as the angle.
+  const bool hasPotential = !twin.drum;
+  std::vector<Strip> strips = {speedUpStrip()};
+  if (twin.angle) {
+    strips.push_back(angleStrip());
+  }
+  if (hasPotential) {
+    strips.push_back(potentialStrip());
+  }
   if (drives.exists) {
     strips.push_back(driveStrip(drives.isTorque));
   }
@@ -83,7 +93,12 @@ std::vector<Strip> stripsOf(const PanelContext& context) {
   for (const Bin& bin : context.memory.twin.history.bins()) {
     std::size_t next = 0;
     strips[next++].values.push_back(bin.speedUp);
-    strips[next++].values.push_back(twin.angle ? kDegrees * bin.angle : bin.potential);
+    if (twin.angle) {
+      strips[next++].values.push_back(kDegrees * bin.angle);
+    }
+    if (hasPotential) {
+      strips[next++].values.push_back(bin.potential);
+    }
     if (drives.exists) {
       strips[next++].values.push_back(bin.drive[0] - bin.drive[1]);
     }

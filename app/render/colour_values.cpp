@@ -37,6 +37,9 @@ const ColourInfo& infoOf(ColourBy by) {
       {"Diameter", "m", "Twice the particle's radius"},
       {"Contacts", "", "Number of contacts with particles and bodies in the last step"},
       {"Overlap", "%", "Largest overlap over diameter, δ/d, at the particle's contacts"},
+      {"Residual", "m/s",
+       "How far one more sweep would still move the rows at the grain's contacts, the worst of them: 0 where the step "
+       "is solved exactly"},
       {"Contact force", "N", "Largest normal force at the grain; inside aggregates that of the moment when it merged"},
       {"Time since merged", "s", "How long a member has been merged; free grains count as 0"},
       {"Distance to split", "%",
@@ -64,6 +67,8 @@ Wishes wishesFor(ColourBy by, const LayerOptions& layers) {
   return {.contacts = layers.needContacts() || by == ColourBy::contactForce,
           .carriedSpeed = by == ColourBy::carriedSpeed,
           .splitDistance = by == ColourBy::splitDistance,
+          .residual = by == ColourBy::residual,
+          .trails = layers.trails,
           .particle = std::nullopt};
 }
 
@@ -83,6 +88,8 @@ float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
       return snapshot.velocity[index].norm();
     case ColourBy::carriedSpeed:
       return valueAt(snapshot.carriedSpeed, index);
+    case ColourBy::residual:
+      return valueAt(snapshot.rowResidual, index);
     case ColourBy::contactForce:
       return valueAt(snapshot.contactForce, index);
     case ColourBy::sinceMerged:

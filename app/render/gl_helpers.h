@@ -1,14 +1,13 @@
 #pragma once
 
-#include <QOpenGLFunctions_3_3_Core>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace scree {
+#include "app/render/gl_functions.h"
 
-using Gl = QOpenGLFunctions_3_3_Core;
+namespace scree {
 
 /// Makes OpenGL objects and deletes them all together; the one owner of every name the renderer uses.
 class GlObjects {

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "engine/base/types.h"
+#include "engine/session/trails.h"
 
 // What is shown besides grains and bodies, and what is cut away. Part of ViewOptions; no OpenGL.
 namespace scree {
@@ -17,8 +18,11 @@ struct LayerOptions {
   bool contacts = false;          ///< contact points with their normals
   bool velocities = false;        ///< arrows
   bool reactions = false;         ///< forces and torques on driven bodies
-  float arrowLength = 1.0f;       ///< factor
-  float grainSize = 0.4f;         ///< part of a grain's size that is drawn while chains or contacts show
+  bool drives = false;            ///< arrows along which drives move bodies and belts, and turn them
+  TrailWish trails = TrailWish::nobody;
+  float trailSeconds = 0.5f;  ///< length of the trails [s]
+  float arrowLength = 1.0f;   ///< factor
+  float grainSize = 0.4f;     ///< part of a grain's size that is drawn while chains or contacts show
 
   bool operator==(const LayerOptions&) const = default;
   bool needContacts() const { return chains || contacts; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 #include "app/render/clip_region.h"
@@ -181,6 +182,85 @@ void addReactions(const Snapshot& snapshot, const LayerOptions& options, LayerPi
   }
 }
 
+constexpr float kTrailRadius = 0.16f;  // in radii of its grain
+const Eigen::Vector3f kDriveColour(0.24f, 0.83f, 0.72f);
+
+/// Ways that fade into the ground with their age, in the hue of who goes there.
+void addTrails(const Snapshot& snapshot, const LayerOptions& options, const ClipRegion& clip, LayerPicture& picture) {
+  const Eigen::Vector3f fresh(0.98f, 0.86f, 0.45f);
+  const Eigen::Vector3f old(0.36f, 0.38f, 0.44f);
+  const auto now = static_cast<float>(snapshot.time);
+  for (const Trail& trail : snapshot.trails) {
+    const auto found = std::ranges::lower_bound(snapshot.id, trail.id);
+    if (found == snapshot.id.end() || *found != trail.id) {
+      continue;  // it has left
+    }
+    const float grain = snapshot.positionRadius[static_cast<std::size_t>(found - snapshot.id.begin())].w();
+    const auto left = [&](const Eigen::Vector4f& point) {
+      return std::clamp(1.0f - (now - point.w()) / options.trailSeconds, 0.0f, 1.0f);
+    };
+    for (std::size_t i = 0; i + 1 < trail.points.size(); ++i) {
+      const Eigen::Vector4f& from = trail.points[i];
+      const Eigen::Vector4f& to = trail.points[i + 1];
+      if (left(to) > 0.0f && !clip.isCut(to.head<3>())) {
+        const Eigen::Vector3f colour = old + left(to) * (fresh - old);
+        const float radius = kTrailRadius * grain;
+        picture.capsules.push_back(
+            {ended(from.head<3>(), radius * left(from)), ended(to.head<3>(), radius * left(to)), packedColour(colour)});
+      }
+    }
+  }
+}
+
+/// Three quarters of a circle with a head, about an axis.
+void addTurn(const Vec3& centre, const Vec3& axis, double size, float radius, LayerPicture& picture) {
+  constexpr int kPieces = 24;
+  constexpr double kWay = 1.5 * std::numbers::pi;
+  const Vec3 n = axis.normalized();
+  const Vec3 u = n.unitOrthogonal();
+  const Vec3 v = n.cross(u);
+  const auto at = [&](double angle) -> Eigen::Vector3f {
+    return (centre + size * (std::cos(angle) * u + std::sin(angle) * v)).cast<float>();
+  };
+  const std::uint32_t colour = packedColour(kDriveColour);
+  for (int i = 0; i < kPieces; ++i) {
+    picture.capsules.push_back(
+        {ended(at(kWay * i / kPieces), radius), ended(at(kWay * (i + 1) / kPieces), radius), colour});
+  }
+  const Eigen::Vector3f end = at(kWay);
+  const Eigen::Vector3f ahead = (at(kWay + 0.02) - end).normalized();
+  picture.capsules.push_back({ended(end, 2.6f * radius), ended(end + 6.0f * radius * ahead, 0.0f), colour});
+}
+
+/// Which way drives move bodies, turn them, and move belts: nothing where they rest.
+void addDrives(const Snapshot& snapshot, const LayerOptions& options, LayerPicture& picture) {
+  const SceneSphere scene = boundingSphere(snapshot);
+  const double size = 0.3 * static_cast<double>(options.arrowLength * scene.radius);
+  const float radius = 0.009f * scene.radius;
+  for (const SnapshotBody& body : snapshot.bodies) {
+    for (const Drive& drive : body.drives) {
+      const double speed = drive.speed.mean(snapshot.time, snapshot.parameters.timeStep);
+      if (speed == 0.0) {
+        continue;
+      }
+      const double way = speed < 0.0 ? -size : size;
+      const auto arrow = [&](const Vec3& start, const Vec3& direction) {
+        addArrow(start.cast<float>(), (way * direction.normalized()).cast<float>(), radius, packedColour(kDriveColour),
+                 picture);
+      };
+      if (const auto* line = std::get_if<Translation>(&drive.motion)) {
+        arrow(body.pose.position, line->direction);
+      } else if (const auto* turn = std::get_if<Rotation>(&drive.motion)) {
+        addTurn(turn->point, speed < 0.0 ? Vec3(-turn->axis) : turn->axis, size, radius, picture);
+      } else if (const auto* belt = std::get_if<SurfaceMotion>(&drive.motion);
+                 belt != nullptr && body.shapes != nullptr && belt->shape < body.shapes->size()) {
+        const Pose shape = body.pose * (*body.shapes)[belt->shape].local;
+        arrow(shape.position, shape.orientation * belt->direction);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 Eigen::Vector3f chainColour(float part) {
@@ -204,6 +284,12 @@ LayerPicture makeLayers(const Snapshot& snapshot, const LayerOptions& options, c
   }
   if (options.reactions) {
     addReactions(snapshot, options, picture);
+  }
+  if (options.drives) {
+    addDrives(snapshot, options, picture);
+  }
+  if (options.trails != TrailWish::nobody) {
+    addTrails(snapshot, options, region, picture);
   }
   return picture;
 }

@@ -1,8 +1,5 @@
 #include "app/render/renderer.h"
 
-#include <QOpenGLContext>
-#include <QOpenGLVersionFunctionsFactory>
-#include <QPointer>
 #include <algorithm>
 #include <iterator>
 
@@ -69,7 +66,8 @@ struct LayerKey {
 }  // namespace
 
 struct Renderer::Impl {
-  QPointer<QOpenGLContext> context;  // null again when it is gone, and the objects with it
+  std::optional<GlContextWatch> context;
+  std::optional<Gl> functions;
   Gl* gl = nullptr;
   std::optional<GlObjects> objects;
   GLuint uniforms = 0;
@@ -116,15 +114,15 @@ Renderer::Renderer() : impl_(std::make_unique<Impl>()) {}
 Renderer::~Renderer() = default;
 
 bool Renderer::initialise(std::string& message) {
-  QOpenGLContext* current = QOpenGLContext::currentContext();
-  if (impl_->context != nullptr && impl_->context == current) {
+  if (impl_->gl != nullptr && impl_->context->isCurrent()) {
     release();
   }
   auto fresh = std::make_unique<Impl>();
   fresh->snapshot = impl_->snapshot;
   impl_ = std::move(fresh);
   Impl& me = *impl_;
-  Gl* gl = current == nullptr ? nullptr : QOpenGLVersionFunctionsFactory::get<Gl>(current);
+  me.functions = loadGl();
+  Gl* gl = me.functions ? &*me.functions : nullptr;
   if (gl == nullptr) {
     message = "The view needs OpenGL 3.3 (core profile), which this graphics driver does not offer.";
     return false;
@@ -155,13 +153,13 @@ bool Renderer::initialise(std::string& message) {
     message = "The graphics driver (" + me.information + ") can't draw the view: " + trouble;
     return false;
   }
-  me.context = current;
+  me.context.emplace();
   me.gl = gl;
   return true;
 }
 
 void Renderer::release() {
-  if (impl_->gl != nullptr && impl_->context != nullptr) {
+  if (impl_->gl != nullptr && impl_->context->isAlive()) {
     impl_->objects->release();
   }
   auto fresh = std::make_unique<Impl>();

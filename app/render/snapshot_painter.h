@@ -1,20 +1,15 @@
 #pragma once
 
-#include <QOffscreenSurface>
-#include <QOpenGLContext>
-#include <array>
 #include <memory>
-#include <optional>
 
-#include "app/render/gl_helpers.h"
+#include "app/render/camera.h"
 #include "app/render/overlay.h"
-#include "app/render/overlay_pass.h"
-#include "app/render/renderer.h"
+#include "app/render/view_options.h"
 #include "app/video/rgba_image.h"
 
 namespace scree {
 
-/// All that a picture shows.
+/// All that a picture shows: a snapshot, with its twin as the view says.
 struct Shot {
   std::shared_ptr<const Snapshot> snapshot;
   Camera camera;
@@ -26,7 +21,7 @@ struct Shot {
 /// any, one at a time.
 class SnapshotPainter {
  public:
-  /// On the thread of the application object. Throws std::runtime_error when there is no OpenGL.
+  /// On the thread of the application object, where there is one. Throws std::runtime_error when there is no OpenGL.
   SnapshotPainter();
   /// On the same thread, after leaveThread() on the one that painted.
   ~SnapshotPainter();
@@ -40,26 +35,8 @@ class SnapshotPainter {
   void leaveThread();
 
  private:
-  /// A framebuffer, at one of the sizes from the finest down to the picture's.
-  struct Level {
-    GLuint framebuffer = 0;
-    GLuint colour = 0;
-    int width = 0;
-    int height = 0;
-  };
-
-  void enterThread();
-  void prepareLevels(int width, int height, int smoothing);
-
-  QOffscreenSurface surface_;
-  QOpenGLContext context_;
-  Gl* gl_ = nullptr;  ///< set while a thread has the context
-  std::optional<GlObjects> objects_;
-  Renderer renderer_;
-  OverlayPass overlayPass_;
-  std::array<Level, 3> levels_;  ///< the picture first
-  GLuint depth_ = 0;
-  std::size_t used_ = 0;  ///< levels in use
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace scree

@@ -60,12 +60,12 @@ Camera cameraOf(const TwinSide& side, const Camera& camera) {
 }
 
 void drawTwin(const std::array<Renderer*, 2>& renderers, const TwinSplit& split, const Camera& camera,
-              const ViewOptions& options, int width, int height) {
+              const ViewOptions& options, int width, int height, float lineScale) {
   renderers[1]->useSceneOf(*renderers[0]);
   for (std::size_t i = 0; i < renderers.size(); ++i) {
     const TwinSide& side = split.sides[i];
     if (side.shown) {
-      renderers[i]->draw(cameraOf(side, camera), options, width, height, side.part);
+      renderers[i]->draw(cameraOf(side, camera), options, width, height, side.part, lineScale);
     }
   }
 }

@@ -41,6 +41,6 @@ Camera cameraOf(const TwinSide& side, const Camera& camera);
 
 /// Draws both sides, or the one that is shown.
 void drawTwin(const std::array<Renderer*, 2>& renderers, const TwinSplit& split, const Camera& camera,
-              const ViewOptions& options, int width, int height);
+              const ViewOptions& options, int width, int height, float lineScale = 1.0f);
 
 }  // namespace scree

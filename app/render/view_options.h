@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/render/camera_path.h"
 #include "app/render/layer_options.h"
 #include "engine/session/snapshot.h"
 
@@ -20,6 +21,7 @@ enum class ColourBy : unsigned char {
   size,
   contacts,
   overlap,
+  residual,
   contactForce,
   sinceMerged,
   splitDistance,
@@ -29,7 +31,7 @@ enum class ColourBy : unsigned char {
   state,
   splitCause
 };
-constexpr int kColourByCount = 13;
+constexpr int kColourByCount = 14;
 
 /// How values become colours: along a map over a range, each a class of a map, or with colours that are its own.
 enum class ColourScale : unsigned char { range, classes, own };
@@ -91,7 +93,9 @@ struct ViewOptions {
   ClipOptions clip;            ///< the picked grain is shown wherever it is
   SphereQuality quality = SphereQuality::automatic;
   TwinMode twinMode = TwinMode::wipe;
-  float wipe = 0.5f;  ///< place of the line between both: 0 left, 1 right end of the free part of the view
+  CameraPath path;          ///< keys of a camera that moves
+  bool followPath = false;  ///< the camera is where the path has it at the time shown
+  float wipe = 0.5f;        ///< place of the line between both: 0 left, 1 right end of the free part of the view
   std::optional<ParticleId> selected;
   std::optional<std::uint32_t> selectedSensor;
   /// Split sensors as the user wants them, by index, shown in place of the snapshot's until it has the changes.

@@ -16,9 +16,10 @@ constexpr std::array<std::string_view, 4> kFilmFormatNames = {"MP4", "WebM", "GI
 /// What the frames of a film follow.
 enum class FilmClock : unsigned char {
   simulation,  ///< simulated time; the simulation waits for the film
-  screen       ///< the clock on the wall; frames repeat or are dropped to keep up
+  screen,      ///< the clock on the wall; frames repeat or are dropped to keep up
+  replay       ///< simulated time of the run so far, which is stepped again in the background
 };
-constexpr std::array<std::string_view, 2> kFilmClockNames = {"simulation", "screen"};
+constexpr std::array<std::string_view, 3> kFilmClockNames = {"simulation", "screen", "replay"};
 
 enum class FilmContent : unsigned char { scene, sceneAndLegend, window };
 constexpr std::array<std::string_view, 3> kFilmContentNames = {"scene", "scene and legend", "window"};
@@ -73,10 +74,13 @@ struct RecordChoices {
   int framesPerSecond = 30;
   int sizePreset = 2;  ///< index into kSizePresets
   PixelSize ownSize = {1600, 900};
-  double speed = 1.0;      ///< simulated seconds per second of film, on the clock of the simulation
-  double stopAfter = 0.0;  ///< seconds of film; 0: when the user says so
-  std::string folder;      ///< empty: the user's folder of videos
-  int pictureSize = 0;     ///< of pictures of the scene: index into kSizePresets
+  double speed = 1.0;        ///< simulated seconds per second of film, but on the clock of the screen
+  double replayFrom = 0.0;   ///< s, simulated: where films of a replay begin ...
+  double replayUntil = 0.0;  ///< ... and end; 0: with the run
+  std::string caption;       ///< in the line that tells time; empty: the scene's name
+  double stopAfter = 0.0;    ///< seconds of film; 0: when the user says so
+  std::string folder;        ///< empty: the user's folder of videos
+  int pictureSize = 0;       ///< of pictures of the scene: index into kSizePresets
   PixelSize ownPictureSize = {3000, 2000};
   int smoothing = 1;  ///< of those pictures: each pixel from so many in each direction: 1, 2 or 4
 };

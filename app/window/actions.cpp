@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <numbers>
 
+#include "app/plots/plot_docks.h"
 #include "app/window/filming.h"
 #include "app/window/main_window.h"
 #include "app/window/simulation.h"
@@ -161,6 +162,9 @@ const ActionSpec kActions[] = {
     {"timeline", "View", "Timeline", "", "Shows or hides the strip with the run so far.",
      [](MainWindow& w) { w.toggleTimeline(); },
      [](const MainWindow& w) { return w.viewport().memory().timeline.shown; }},
+    {"plots", "View", "Plots", "F3",
+     "Shows or hides the plots over time: reduction, energy, residual, overlap, stage times and more.",
+     [](MainWindow& w) { w.plots().toggle(); }, [](const MainWindow& w) { return w.plots().anyShown(); }},
     {"next_colouring", "View", "Next colouring", "C", "Colours the grains by the next of what the Colour panel offers.",
      [](MainWindow& w) { w.changeColouring(1); }},
     {"last_colouring", "View", "Previous colouring", "Shift+C", "Colours the grains by the one before in that list.",
@@ -178,9 +182,23 @@ const ActionSpec kActions[] = {
     {"worst_overlap", "View", "Jump to the largest overlap", "J",
      "Picks the grain whose contact overlaps most and flies to it; members keep what they had when they merged.",
      [](MainWindow& w) { w.viewport().jumpToWorstOverlap(); }},
+    {"worst_residual", "View", "Jump to the largest residual", "Shift+J",
+     "Picks the grain whose contacts are farthest from solved in the last step and flies to it.",
+     [](MainWindow& w) { w.viewport().jumpToWorstResidual(); }},
+    {"camera_key", "View", "Add camera key", "Ctrl+K",
+     "Makes the view of now a key of the camera path, at the time shown.",
+     [](MainWindow& w) { w.viewport().addCameraKey(); }, nullptr, true},
+    {"camera_follow", "View", "Follow the camera path", "",
+     "Puts the camera where its path has it, in the view, in films and in pictures.",
+     [](MainWindow& w) { w.viewport().setFollowPath(!w.viewport().options().followPath); },
+     [](const MainWindow& w) { return w.viewport().options().followPath; }},
+    {"camera_path_open", "View", "Open camera path…", "", "Reads the keys of a camera path from a file.",
+     [](MainWindow& w) { w.openCameraPath(); }},
+    {"camera_path_save", "View", "Save camera path…", "", "Saves the keys of the camera path as a table.",
+     [](MainWindow& w) { w.saveCameraPath(); }},
     {"clip", "View", "Clip", "K", "Cuts a part of the scene away, or shows all of it again.",
      [](MainWindow& w) { w.viewport().toggleClip(); },
-     [](const MainWindow& w) { return w.viewport().options().clip.on; }},
+     [](const MainWindow& w) { return w.viewport().options().clip.on; }, true},
     {"clip_facing", "View", "Clip towards you", "Shift+K", "Turns the normal of the clip to the eye.",
      [](MainWindow& w) { w.viewport().faceClip(); }},
     {"full_screen", "View", "Full screen", "F11", "Fills the screen, or goes back to a window.",

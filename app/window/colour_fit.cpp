@@ -47,7 +47,7 @@ std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
     return {0.0f, 100.0f};
   }
   // m/s, % of d, d or s; N: below this all is one colour.
-  const float least = by == ColourBy::contactForce ? 1e-6f : 0.01f;
+  const float least = by == ColourBy::contactForce || by == ColourBy::residual ? 1e-6f : 0.01f;
   return {0.0f, roundedUp(std::max(high, least))};
 }
 

@@ -88,7 +88,14 @@ void Filming::toggle() {
   settings.quality = choices.quality;
   settings.size = evenSize(sizeOf(choices.content, choices.sizePreset, choices.ownSize));
   settings.file = newFilmFile(folder(), stemOf(simulation_.scene()), choices.format);
-  FilmPlan plan{choices.clock, choices.content, choices.speed, std::nullopt};
+  FilmPlan plan;
+  plan.clock = choices.clock;
+  plan.content = choices.content;
+  plan.speed = choices.speed;
+  plan.from = choices.replayFrom;
+  if (choices.replayUntil > 0.0) {
+    plan.until = choices.replayUntil;
+  }
   if (choices.stopAfter > 0.0) {
     plan.frameLimit = std::max(1LL, std::llround(choices.stopAfter * choices.framesPerSecond));
   }
@@ -98,6 +105,9 @@ void Filming::toggle() {
 bool Filming::start(const FilmSettings& settings, const FilmPlan& plan) {
   std::string problem = recorder_ != nullptr ? "The last film is still being finished; wait a moment" : "";
   problem = problem.empty() ? problemOf(settings) : problem;
+  if (problem.empty() && plan.clock == FilmClock::replay && plan.content == FilmContent::window) {
+    problem = "A replay shows the scene, not the window: choose what the film shows";
+  }
   if (problem.empty() && plan.content != FilmContent::window) {
     try {
       painter_ = std::make_unique<SnapshotPainter>();
@@ -120,19 +130,35 @@ bool Filming::start(const FilmSettings& settings, const FilmPlan& plan) {
   status_ = {.state = RecordStatus::State::recording, .file = settings.file.string()};
   if (plan.clock == FilmClock::simulation) {
     startSequence_ = simulation_.post(CaptureFrames{plan.speed / settings.framesPerSecond});
+  } else if (plan.clock == FilmClock::replay) {
+    beginReplay();
   }
   timer_.start();
   tell();
   return true;
 }
 
+void Filming::beginReplay() {
+  const auto promise = std::make_shared<std::promise<std::shared_ptr<const Recording>>>();
+  ReplayPlan plan;
+  plan.from = plan_.from;
+  plan.until = plan_.until;
+  plan.interval = plan_.speed / recorder_->settings().framesPerSecond;
+  plan.wishes = wishesFor(viewport_.options().colourBy, viewport_.options().layers);
+  plan.wishes.particle = viewport_.options().selected;
+  replay_ = std::make_unique<ReplayFeed>(promise->get_future(), plan);
+  simulation_.post(TakeRecording{promise});
+}
+
 void Filming::stop() {
   if (!isRecording()) {
     return;
   }
+  replay_.reset();
+  replayed_.reset();
   if (plan_.clock == FilmClock::simulation) {
     simulation_.post(CaptureFrames{0.0});
-  } else if (wall_.isValid() && withinLimit(framesDue()) > offered_) {
+  } else if (plan_.clock == FilmClock::screen && wall_.isValid() && withinLimit(framesDue()) > offered_) {
     offer(simulation_.snapshot(), withinLimit(framesDue()) - offered_, true);  // up to the moment it was stopped
   }
   recorder_->finish();
@@ -183,10 +209,16 @@ void Filming::tick() {
     wall_.start();
   }
   if (isRecording() && recorder_->hasRoom()) {
-    if (plan_.clock == FilmClock::simulation) {
-      takeCapture();
-    } else {
-      takeScreen();
+    switch (plan_.clock) {
+      case FilmClock::simulation:
+        takeCapture();
+        break;
+      case FilmClock::screen:
+        takeScreen();
+        break;
+      case FilmClock::replay:
+        takeReplay();
+        break;
     }
     if (plan_.frameLimit && offered_ >= *plan_.frameLimit) {
       stop();
@@ -215,6 +247,42 @@ void Filming::takeCapture() {
   }
 }
 
+void Filming::takeReplay() {
+  if (const std::string problem = replay_->poll(); !problem.empty()) {
+    viewport_.notify(problem);
+    stop();
+    return;
+  }
+  ReplayRun* run = replay_->run();
+  if (run == nullptr) {
+    return;
+  }
+  status_.wanted = withinLimit(run->frames());
+  if (replayed_ == nullptr && run->captures().pending()) {
+    replayed_ = run->captures().latest();
+  }
+  if (replayed_ == nullptr) {
+    if (run->isOver() && !run->captures().pending()) {
+      stop();
+    }
+    return;
+  }
+  // With a camera that moves each frame is a picture of its own, however long a step is.
+  const ViewOptions& view = viewport_.options();
+  const bool moves = view.followPath && !view.path.isEmpty();
+  const std::uint64_t due = std::min(withinLimit(replayed_->filmFrames), status_.wanted);
+  while (offered_ < due && recorder_->hasRoom()) {
+    offerFrame(replayed_, moves ? 1 : due - offered_, false, run->timeOf(offered_));
+  }
+  if (offered_ >= due) {
+    run->acknowledge(replayed_->filmFrames);
+    replayed_.reset();
+  }
+  if (offered_ >= status_.wanted) {
+    stop();
+  }
+}
+
 void Filming::takeScreen() {
   if (simulation_.refresh()) {
     viewport_.requestFrame(FrameReason::news);
@@ -233,12 +301,21 @@ void Filming::takeScreen() {
 }
 
 bool Filming::offer(const std::shared_ptr<const Snapshot>& snapshot, std::uint64_t times, bool isLast) {
+  return offerFrame(snapshot, times, isLast, std::nullopt);
+}
+
+bool Filming::offerFrame(const std::shared_ptr<const Snapshot>& snapshot, std::uint64_t times, bool isLast,
+                         std::optional<double> pathTime) {
   Recorder::Painter painter;
   if (plan_.content == FilmContent::window) {
     painter = windowPainter();
   } else {
-    auto shot = std::make_shared<const Shot>(
-        shots_.make(snapshot, recorder_->settings().size, plan_.content == FilmContent::sceneAndLegend, true));
+    ShotWish wish;
+    wish.pathTime = pathTime;
+    if (plan_.content == FilmContent::sceneAndLegend) {
+      wish.overlay = OverlayWish{.caption = viewport_.memory().record.caption};
+    }
+    auto shot = std::make_shared<const Shot>(shots_.make(snapshot, recorder_->settings().size, wish));
     painter = [shot = std::move(shot), drawing = painter_.get()](RgbaImage& picture) {
       drawing->paint(*shot, 1, picture);
     };
@@ -275,6 +352,8 @@ void Filming::conclude() {
                           progress.message.empty() ? "" : "; " + progress.message);
   }
   timer_.stop();
+  replay_.reset();
+  replayed_.reset();
   recorder_.reset();
   painter_.reset();
   status_.state = RecordStatus::State::idle;

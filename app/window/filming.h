@@ -10,6 +10,7 @@
 #include "app/render/snapshot_painter.h"
 #include "app/video/film_settings.h"
 #include "app/video/recorder.h"
+#include "app/window/replay_feed.h"
 #include "app/window/shot_maker.h"
 
 class QWidget;
@@ -23,7 +24,9 @@ class Viewport;
 struct FilmPlan {
   FilmClock clock = FilmClock::simulation;
   FilmContent content = FilmContent::sceneAndLegend;
-  double speed = 1.0;                       ///< simulated seconds per second of film, on the clock of the simulation
+  double speed = 1.0;                       ///< simulated seconds per second of film, but on the clock of the screen
+  double from = 0.0;                        ///< s, simulated: the part of the run that a replay shows ...
+  std::optional<double> until;              ///< ... to the end of the run where nothing is said
   std::optional<std::uint64_t> frameLimit;  ///< the film ends by itself with so many
 };
 
@@ -59,9 +62,13 @@ class Filming : public QObject {
 
  private:
   void tick();
+  void beginReplay();
   void takeCapture();
+  void takeReplay();
   void takeScreen();
   bool offer(const std::shared_ptr<const Snapshot>& snapshot, std::uint64_t times, bool isLast = false);
+  bool offerFrame(const std::shared_ptr<const Snapshot>& snapshot, std::uint64_t times, bool isLast,
+                  std::optional<double> pathTime);
   Recorder::Painter windowPainter();
   std::uint64_t framesDue() const;
   std::uint64_t withinLimit(std::uint64_t frames) const;
@@ -80,6 +87,8 @@ class Filming : public QObject {
   RecordStatus status_;
   std::uint64_t offered_ = 0;                 ///< frames given to the recorder
   std::uint64_t startSequence_ = 0;           ///< of the command that began it
+  std::unique_ptr<ReplayFeed> replay_;        ///< on the clock of a replay
+  std::shared_ptr<const Snapshot> replayed_;  ///< the state whose frames are due
   std::unique_ptr<SnapshotPainter> painter_;  ///< outlives the recorder, whose thread uses it
   std::unique_ptr<Recorder> recorder_;
 };

@@ -20,6 +20,7 @@
 #include "app/window/main_window.h"
 #include "app/window/options.h"
 #include "app/window/picture_file.h"
+#include "app/window/render_command.h"
 #include "app/window/simulation.h"
 #include "app/window/start.h"
 #include "app/window/start_marker.h"
@@ -79,8 +80,11 @@ void film(scree::MainWindow& window, const scree::Options& options) {
   settings.format = choices.format;
   settings.framesPerSecond = choices.framesPerSecond;
   settings.quality = choices.quality;
-  scree::FilmPlan plan{choices.clock, choices.content, choices.speed,
-                       std::max(1LL, std::llround(seconds * choices.framesPerSecond))};
+  scree::FilmPlan plan;
+  plan.clock = choices.clock;
+  plan.content = choices.content;
+  plan.speed = choices.speed;
+  plan.frameLimit = std::max(1LL, std::llround(seconds * choices.framesPerSecond));
   settings.size = scree::evenSize(window.filming().sizeOf(choices.content, choices.sizePreset, choices.ownSize));
   if (choices.content != scree::FilmContent::window) {
     window.viewport().frameScenesFor(static_cast<float>(settings.size.width) /
@@ -204,6 +208,14 @@ int main(int argc, char** argv) {
   if (early.version) {
     print(stdout, "scree " SCREE_VERSION "\n");
     return 0;
+  }
+  if (!early.render.isEmpty()) {
+    const scree::Options strict = scree::parseOptions(arguments, false);
+    if (!strict.problem.isEmpty()) {
+      print(stderr, "scree: " + strict.problem + "\nTry scree --help\n");
+      return kWrongOptions;
+    }
+    return scree::renderCommand(strict, scree::findScenes(scree::executablePath(), {}));
   }
   if (early.graphicsProbe) {
     scree::prepareApplication();

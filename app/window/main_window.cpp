@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "app/panels/widgets.h"
+#include "app/plots/plot_docks.h"
 #include "app/window/actions.h"
 #include "app/window/error_dialog.h"
 #include "app/window/filming.h"
@@ -55,6 +56,7 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
         QMessageBox::critical(this, "Scree", "This graphics driver cannot draw the scene: " + message);
       },
       Qt::QueuedConnection);
+  buildPlots();
   buildMenus();
   resize(1280, 800);
   usualDocks_ = saveState();
@@ -81,6 +83,14 @@ MainWindow::~MainWindow() {
   filming_.reset();
   stills_.reset();
   delete takeCentralWidget();
+}
+
+void MainWindow::buildPlots() {
+  plots_ = new PlotDocks(
+      *this, {.seek = [this](double time) { simulation_->seek(stepAt(simulation_->snapshot()->timeline, time)); },
+              .notify = [this](const std::string& text) { viewport_->notify(text); },
+              .stem = [this] { return sceneFile_.empty() ? std::string("run") : sceneFile_.stem().string(); }});
+  connect(viewport_, &Viewport::painted, plots_, [this] { plots_->add(*simulation_->snapshot()); });
 }
 
 void MainWindow::buildMenus() {
@@ -124,6 +134,11 @@ void MainWindow::buildMenus() {
           viewport_->requestFrame();
         });
       }
+    }
+    if (spec.id == "plots") {
+      QMenu* single = menu->addMenu("Single plots");
+      single->setToolTipsVisible(true);
+      plots_->fillMenu(*single);
     }
     connect(menu, &QMenu::aboutToShow, this, &MainWindow::updateChecks);
   }
@@ -375,6 +390,7 @@ void MainWindow::toggleFullScreen() { setWindowState(windowState() ^ Qt::WindowF
 void MainWindow::resetLayout() {
   viewport_->layout().reset();
   restoreState(usualDocks_);
+  plots_->reset();
   viewport_->setPanelsShown(true);
 }
 
@@ -430,6 +446,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 void MainWindow::readSettings() {
   setLook(settings::look());
   settings::restoreGeometry(*this);
+  settings::restoreDocks(*this);
   viewport_->layout().restore(settings::panelLayout());
   settings::restoreView(viewport_->options(), viewport_->memory());
   settings::restoreRecord(viewport_->memory().record);
@@ -438,6 +455,7 @@ void MainWindow::readSettings() {
 
 void MainWindow::writeSettings() const {
   settings::saveGeometry(*this);
+  settings::saveDocks(*this);
   settings::setPanelLayout(viewport_->layout().save());
   settings::saveView(viewport_->options(), viewport_->memory());
   settings::saveRecord(viewport_->memory().record);

@@ -23,6 +23,7 @@ class QMenu;
 namespace scree {
 
 class Filming;
+class PlotDocks;
 class Simulation;
 class Stills;
 class Viewport;
@@ -40,6 +41,7 @@ class MainWindow : public QMainWindow {
   Simulation& simulation() const { return *simulation_; }
   Viewport& viewport() const { return *viewport_; }
   Filming& filming() const { return *filming_; }
+  PlotDocks& plots() const { return *plots_; }
   /// Runs an action of the table after the present event; unknown ids do nothing.
   void trigger(std::string_view id);
 
@@ -80,6 +82,12 @@ class MainWindow : public QMainWindow {
   /// Takes the last change back, or does it again: of settings by commands at the present step.
   void undo();
   void redo();
+  /// Asks for a file and reads a camera path from it, or writes one.
+  void openCameraPath();
+  void saveCameraPath();
+  /// The same without asking. False, with a notice, when it fails.
+  bool openCameraPathFrom(const std::filesystem::path& file);
+  bool saveCameraPathTo(const std::filesystem::path& file);
   void changeSpeed(int stops);
   /// Warm starting off, or back to the mode that was last in force.
   void toggleWarmStart();
@@ -116,6 +124,7 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
 
  private:
+  void buildPlots();
   void buildMenus();
   /// Makes the actions of undo and redo say what they would do.
   void followUndo();
@@ -149,6 +158,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<Filming> filming_;
   std::unique_ptr<Stills> stills_;
   Viewport* viewport_ = nullptr;
+  PlotDocks* plots_ = nullptr;
   QMenu* recentMenu_ = nullptr;
   QMenu* panelsMenu_ = nullptr;
   QPointer<ErrorDialog> errors_;

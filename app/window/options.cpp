@@ -47,6 +47,14 @@ bool takeFilm(Options& options, const QString& file) {
   return !file.isEmpty() && format.has_value();
 }
 
+bool takeRender(Options& options, const QString& file) {
+  Options film;
+  const bool good = takeFilm(film, file);
+  options.render = file;
+  options.film.format = film.film.format;
+  return good;
+}
+
 bool takeFilmSize(Options& options, const QString& value) {
   for (std::size_t i = 1; i < static_cast<std::size_t>(kOwnSize); ++i) {
     if (typed(kSizePresets[i].name) == value.toLower()) {
@@ -128,9 +136,29 @@ const QList<ValueOption>& valueOptions() {
       {"--record-show", "scene, scene-and-legend or window",
        [](Options& o, const QString& value) { return takeChoice(o.film.content, kFilmContentNames, value); }},
       {"--record-clock", "simulation or screen",
-       [](Options& o, const QString& value) { return takeChoice(o.film.clock, kFilmClockNames, value); }},
+       [](Options& o, const QString& value) {
+         // A replay is what --render makes.
+         return takeChoice(o.film.clock, kFilmClockNames, value) && o.film.clock != FilmClock::replay;
+       }},
       {"--record-quality", "small, good or best",
        [](Options& o, const QString& value) { return takeChoice(o.film.quality, kFilmQualityNames, value); }},
+      {"--render", "a file that ends with .mp4, .webm or .gif, or a new folder for pictures", takeRender},
+      {"--from", "a simulated time in seconds",
+       [](Options& o, const QString& value) {
+         const auto seconds = positiveNumber(value);
+         o.film.replayFrom = seconds.value_or(0.0);
+         return seconds.has_value();
+       }},
+      {"--camera", "a file with a camera path",
+       [](Options& o, const QString& value) {
+         o.cameraPath = value;
+         return !value.isEmpty();
+       }},
+      {"--caption", "some words",
+       [](Options& o, const QString& value) {
+         o.film.caption = value.toStdString();
+         return !value.isEmpty();
+       }},
       {"--size", "a size such as 1280x800",
        [](Options& o, const QString& value) {
          o.size = sizeFrom(value);
@@ -210,6 +238,11 @@ QString helpText() {
          "  --record-size S    720p, 1080p (default), 1440p, 2160p, square-1080, or such as 1280x720\n"
          "  --record-show W    scene, scene-and-legend (default) or window\n"
          "  --record-quality Q small, good (default) or best\n"
+         "  --render FILE      makes a film as --record does, but with no window: needs no display. SCENE may be a\n"
+         "                     recording, which is stepped again; --record-... say what the film is like.\n"
+         "  --from SECONDS     simulated time at which that film begins (0)\n"
+         "  --camera FILE      a camera path saved from the window, for that film\n"
+         "  --caption TEXT     what its line that tells time begins with (the scene's name)\n"
          "  --gl-probe         tells whether OpenGL works here, then quits\n"
          "  --help, --version\n"
          "\n"

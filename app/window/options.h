@@ -19,6 +19,8 @@ struct Options {
   std::optional<QSize> size;
   std::optional<ColourBy> colour;  ///< what grains are coloured by
   QString record;                  ///< file to film to from the start of the scene, then quit
+  QString render;                  ///< file to film to without a window
+  QString cameraPath;              ///< file with the path of that film's camera
   RecordChoices film;              ///< what that film is like; its length is stopAfter
   bool paused = false;
   bool safe = false;  ///< software OpenGL, none of the saved settings

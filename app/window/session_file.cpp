@@ -55,6 +55,9 @@ void layerFields(Visitor& v, ViewOptions& view) {
   v.flag("contacts", layers.contacts);
   v.flag("velocities", layers.velocities);
   v.flag("reactions", layers.reactions);
+  v.flag("drives", layers.drives);
+  v.word("trails", layers.trails, kTrailNames);
+  v.number("trail_seconds", layers.trailSeconds, {0.01, 100.0});
   v.number("arrow_length", layers.arrowLength, {0.05, 50.0});
   v.number("grain_size", layers.grainSize, {0.0, 1.0});
 }

@@ -1,5 +1,6 @@
 #include "app/window/settings.h"
 
+#include <QMainWindow>
 #include <QSettings>
 #include <QSize>
 #include <QWidget>
@@ -19,6 +20,7 @@ namespace {
 constexpr int kMostRecent = 10;
 constexpr int kMostCommands = 12;
 constexpr int kLayoutVersion = 3;  // of the default layout: a new one starts afresh
+constexpr int kDocksVersion = 1;   // likewise
 
 QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
@@ -43,6 +45,12 @@ void readRange(const QSettings& stored, std::array<float, 2>& range) {
   if (std::isfinite(low) && std::isfinite(high) && low < high) {
     range = {low, high};
   }
+}
+
+const PresetInfo* findPreset(std::string_view name) {
+  const auto table = presetTable();
+  const auto found = std::ranges::find(table, name, &PresetInfo::name);
+  return found == table.end() ? nullptr : &*found;
 }
 
 template <typename Choice>
@@ -103,12 +111,24 @@ void restoreView(ViewOptions& view, PanelMemory& memory) {
   read(stored, "spin_pattern", view.showSpinPattern);
   read(stored, "bodies", view.showBodies);
   read(stored, "regions", view.showRegions);
+  readChoice(stored, "twin_mode", kTwinModeNames, view.twinMode);
+  readWithin(stored, "twin_wipe", view.wipe, 0.0f, 1.0f);
+  readChoice(stored, "clip_shape", kClipShapeNames, view.clip.shape);
+  read(stored, "clip_inverted", view.clip.inverted);
+  read(stored, "clip_bodies", view.clip.bodies);
+  readChoice(stored, "twin_difference", kTwinDifferenceNames, memory.twin.choice.difference);
+  if (const PresetInfo* preset = findPreset(stored.value("twin_preset").toString().toStdString())) {
+    memory.twin.choice.preset = preset->preset;
+  }
   read(stored, "sensors", view.showSensors);
   read(stored, "layer_chains", view.layers.chains);
   read(stored, "layer_kept_chains", view.layers.keptChains);
   read(stored, "layer_contacts", view.layers.contacts);
   read(stored, "layer_velocities", view.layers.velocities);
   read(stored, "layer_reactions", view.layers.reactions);
+  read(stored, "layer_drives", view.layers.drives);
+  readChoice(stored, "layer_trails", kTrailNames, view.layers.trails);
+  readWithin(stored, "layer_trail_seconds", view.layers.trailSeconds, 0.05f, static_cast<float>(TrailLog::kSpan));
   readWithin(stored, "layer_percentile", view.layers.chainPercentile, 0.0f, 100.0f);
   readWithin(stored, "layer_width", view.layers.chainWidth, 0.1f, 10.0f);
   readWithin(stored, "layer_arrow_length", view.layers.arrowLength, 0.05f, 50.0f);
@@ -134,12 +154,26 @@ void saveView(const ViewOptions& view, const PanelMemory& memory) {
   stored.setValue("spin_pattern", view.showSpinPattern);
   stored.setValue("bodies", view.showBodies);
   stored.setValue("regions", view.showRegions);
+  saveChoice(stored, "twin_mode", kTwinModeNames, view.twinMode);
+  stored.setValue("twin_wipe", view.wipe);
+  saveChoice(stored, "clip_shape", kClipShapeNames, view.clip.shape);
+  stored.setValue("clip_inverted", view.clip.inverted);
+  stored.setValue("clip_bodies", view.clip.bodies);
+  saveChoice(stored, "twin_difference", kTwinDifferenceNames, memory.twin.choice.difference);
+  for (const PresetInfo& info : presetTable()) {
+    if (info.preset == memory.twin.choice.preset) {
+      stored.setValue("twin_preset", qt(info.name));
+    }
+  }
   stored.setValue("sensors", view.showSensors);
   stored.setValue("layer_chains", view.layers.chains);
   stored.setValue("layer_kept_chains", view.layers.keptChains);
   stored.setValue("layer_contacts", view.layers.contacts);
   stored.setValue("layer_velocities", view.layers.velocities);
   stored.setValue("layer_reactions", view.layers.reactions);
+  stored.setValue("layer_drives", view.layers.drives);
+  saveChoice(stored, "layer_trails", kTrailNames, view.layers.trails);
+  stored.setValue("layer_trail_seconds", view.layers.trailSeconds);
   stored.setValue("layer_percentile", view.layers.chainPercentile);
   stored.setValue("layer_width", view.layers.chainWidth);
   stored.setValue("layer_arrow_length", view.layers.arrowLength);
@@ -169,6 +203,7 @@ void restoreRecord(RecordChoices& choices) {
   choices.ownSize = readSize(stored, "own_size", choices.ownSize);
   choices.ownPictureSize = readSize(stored, "own_picture_size", choices.ownPictureSize);
   choices.folder = stored.value("folder").toString().toStdString();
+  choices.caption = stored.value("caption").toString().toStdString();
 }
 
 void saveRecord(const RecordChoices& choices) {
@@ -187,6 +222,7 @@ void saveRecord(const RecordChoices& choices) {
   stored.setValue("own_size", QSize(choices.ownSize.width, choices.ownSize.height));
   stored.setValue("own_picture_size", QSize(choices.ownPictureSize.width, choices.ownPictureSize.height));
   stored.setValue("folder", QString::fromStdString(choices.folder));
+  stored.setValue("caption", QString::fromStdString(choices.caption));
 }
 
 std::size_t historyBudget() {
@@ -226,5 +262,9 @@ void setRecentCommands(const QStringList& ids) { QSettings().setValue("recent_co
 void restoreGeometry(QWidget& window) { window.restoreGeometry(QSettings().value("geometry").toByteArray()); }
 
 void saveGeometry(const QWidget& window) { QSettings().setValue("geometry", window.saveGeometry()); }
+
+void restoreDocks(QMainWindow& window) { window.restoreState(QSettings().value("docks").toByteArray(), kDocksVersion); }
+
+void saveDocks(const QMainWindow& window) { QSettings().setValue("docks", window.saveState(kDocksVersion)); }
 
 }  // namespace scree::settings

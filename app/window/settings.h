@@ -6,6 +6,7 @@
 #include "app/panels/panel_context.h"
 #include "app/window/look.h"
 
+class QMainWindow;
 class QWidget;
 
 // What the window remembers between starts. Never simulation state.
@@ -34,5 +35,8 @@ void setRecentCommands(const QStringList& ids);
 /// Size and place; what no longer fits a screen is left as it is.
 void restoreGeometry(QWidget& window);
 void saveGeometry(const QWidget& window);
+/// Which docks are shown, and where.
+void restoreDocks(QMainWindow& window);
+void saveDocks(const QMainWindow& window);
 
 }  // namespace scree::settings

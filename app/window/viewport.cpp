@@ -14,6 +14,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/film/scene_camera.h"
 #include "app/panels/timeline_strip.h"
 #include "app/window/colour_fit.h"
 #include "app/window/simulation.h"
@@ -25,7 +26,6 @@ namespace {
 constexpr int kFramesAfterInput = 3;
 constexpr int kInputFrames = 8;          // undrawn ones before a drawn one, so that a click is answered in one
 constexpr int kHoverMilliseconds = 400;  // after the pointer rests, for tooltips
-constexpr float kRoomyAspect = 0.8f;     // free width over height from which a scene's own distance is right
 constexpr int kNoticeMilliseconds = 6000;
 constexpr int kClockMilliseconds = 200;  // between frames that only move a clock
 
@@ -142,6 +142,8 @@ void Viewport::paintGL() {
     return;
   }
   takeSnapshot();
+  answerWorstResidual();
+  followPath();
   const bool flying = camera_.advance();
   fitColours();
   drainInput(kInputFrames);
@@ -206,7 +208,8 @@ void Viewport::takeSnapshot() {
 
 Wishes Viewport::wishes() const {
   Wishes wishes = wishesFor(options_.colourBy, options_.layers);
-  if (layout_.isVisible("inspector")) {
+  wishes.residual = wishes.residual || worstResidualAsked_;
+  if (layout_.isVisible("inspector") || wishes.trails == TrailWish::picked) {
     wishes.particle = options_.selected;
   }
   return wishes;
@@ -226,20 +229,9 @@ void Viewport::adoptSceneView(const Snapshot& snapshot) {
     return;
   }
   const SceneView view = *std::exchange(wantedView_, std::nullopt);
-  const SceneSphere sphere = boundingSphere(snapshot);
-  const float room = sceneAspect_.value_or(aspect());
-  Camera camera;
-  camera.azimuth = static_cast<float>(view.azimuth);
-  camera.elevation = static_cast<float>(view.elevation);
-  scree::frame(camera, sphere.centre, sphere.radius, room);
-  if (view.target) {
-    camera.target = view.target->cast<float>();
-  }
-  if (view.distance) {
-    // The author saw the whole window; between the panels of a narrow one there is less room.
-    camera.distance = static_cast<float>(*view.distance) / std::min(1.0f, room / kRoomyAspect);
-  }
-  camera_.set(camera);
+  camera_.set(sceneCamera(view, snapshot, sceneAspect_.value_or(aspect())));
+  options_.path.clear();  // it was through another scene
+  options_.followPath = false;
   options_.selected.reset();
   options_.clip.on = false;
   options_.clip.placed = false;  // it was about another scene
@@ -328,6 +320,7 @@ void Viewport::drawPanels(bool mayDraw) {
   }
   backend_.endFrame();
   revealPicked(picked);
+  goToCameraKey();
 }
 
 void Viewport::drawFilmOutline(PanelContext& context) {
@@ -363,50 +356,6 @@ bool Viewport::wantsText() {
 float Viewport::aspect() const {
   const float free = free_.x1 > free_.x0 ? free_.x1 - free_.x0 : static_cast<float>(width());
   return free / static_cast<float>(std::max(1, height()));
-}
-
-void Viewport::frameScene() {
-  const SceneSphere sphere = boundingSphere(*simulation_.snapshot());
-  Camera goal = camera_.goal();
-  scree::frame(goal, sphere.centre, sphere.radius, aspect());
-  camera_.flyTo(goal);
-  requestFrame();
-}
-
-void Viewport::frameSelection() {
-  const Snapshot& now = pickedSnapshot();
-  const auto found =
-      options_.selected ? std::lower_bound(now.id.begin(), now.id.end(), *options_.selected) : now.id.end();
-  if (found == now.id.end() || *found != *options_.selected) {
-    frameScene();
-    return;
-  }
-  constexpr float kNeighbourhood = 8.0f;  // radii around the grain
-  const Eigen::Vector4f& grain = now.positionRadius[static_cast<std::size_t>(found - now.id.begin())];
-  Camera goal = camera_.goal();
-  scree::frame(goal, grain.head<3>(), kNeighbourhood * grain.w(), aspect());
-  camera_.flyTo(goal);
-  requestFrame();
-}
-
-void Viewport::jumpToWorstOverlap() {
-  const Snapshot& now = *simulation_.snapshot();
-  const auto worst = std::max_element(now.overlap.begin(), now.overlap.end());
-  if (worst == now.overlap.end() || !(*worst > 0.0f)) {
-    notify("No contact overlaps");
-    return;
-  }
-  options_.selected = now.id[static_cast<std::size_t>(worst - now.overlap.begin())];
-  layout_.reveal("inspector");
-  frameSelection();
-}
-
-void Viewport::lookFrom(double azimuth, double elevation) {
-  Camera goal = camera_.goal();
-  goal.azimuth = static_cast<float>(azimuth);
-  goal.elevation = static_cast<float>(elevation);
-  camera_.flyTo(goal);
-  requestFrame();
 }
 
 void Viewport::noteView() {

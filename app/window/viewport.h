@@ -45,6 +45,12 @@ class Viewport : public QOpenGLWidget {
   void frameSelection();
   /// Picks the grain with the largest overlap and flies to it.
   void jumpToWorstOverlap();
+  /// Picks the grain with the largest row residual and flies to it, as soon as that is known.
+  void jumpToWorstResidual();
+  /// Makes the camera as it is a key of the camera path, at the time shown.
+  void addCameraKey();
+  /// Whether the camera follows its path from now on.
+  void setFollowPath(bool follow);
   /// Clips, or no longer; the first time through the middle of the scene.
   void toggleClip();
   /// Clips with the normal towards the eye.
@@ -207,6 +213,9 @@ class Viewport : public QOpenGLWidget {
   void adoptSceneView(const Snapshot& snapshot);
   void drawFilmOutline(PanelContext& context);
   void fitColours();
+  void answerWorstResidual();
+  void followPath();
+  void goToCameraKey();
   void drawScene();
   void drawPanels(bool mayDraw);
   PanelContext panelContext();
@@ -276,6 +285,8 @@ class Viewport : public QOpenGLWidget {
 
   std::shared_ptr<const Snapshot> shown_;  ///< the one in the renderer
   std::optional<SceneView> wantedView_;
+  bool worstResidualAsked_ = false;
+  std::optional<double> followedTime_;  ///< s, for which the camera was put on its path
   std::optional<float> sceneAspect_;
   UndoHistory undo_;
   RecordStatus recording_;

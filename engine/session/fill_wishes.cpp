@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/analysis/carried_speed.h"
+#include "engine/analysis/row_residual.h"
 #include "engine/analysis/split_distance.h"
 
 namespace scree {
@@ -13,6 +14,8 @@ void fillWishes(const World& world, const StepData& data, const Wishes& wishes, 
   snapshot.contactForce.clear();
   snapshot.carriedSpeed.clear();
   snapshot.splitDistance.clear();
+  snapshot.rowResidual.clear();
+  snapshot.trails.clear();
   snapshot.whyFree.reset();
   if (wishes.contacts || wishes.carriedSpeed) {
     findForceContacts(world, data, snapshot.forceContacts);
@@ -25,6 +28,9 @@ void fillWishes(const World& world, const StepData& data, const Wishes& wishes, 
   }
   if (wishes.splitDistance) {
     splitDistances(world, data.threads, snapshot.splitDistance);
+  }
+  if (wishes.residual) {
+    largestRowResiduals(world, data, snapshot.rowResidual);
   }
   if (wishes.particle) {
     const std::vector<ParticleId>& id = world.particles.id;

@@ -21,6 +21,8 @@ class History {
   void setLoop(bool loop) { loop_ = loop; }
   bool loop() const { return loop_; }
 
+  /// Number of times that the rest of the run was dropped.
+  std::uint64_t forks() const { return forks_; }
   std::uint64_t firstStep() const { return ring_.states().front().step; }
   std::uint64_t lastStep() const { return lastStep_; }
   /// Whether more of the run is known than this world has lived through.

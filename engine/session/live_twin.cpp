@@ -6,6 +6,7 @@
 #include <ctime>
 #include <limits>
 
+#include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/turning_drum.h"
 #include "engine/session/fill_wishes.h"
 #include "engine/step/step.h"
@@ -44,17 +45,6 @@ std::vector<TwinDrive> drivesOf(const World& world) {
   return drives;
 }
 
-/// Torque by which the drives turn a body against the grains [N m].
-double drivingTorque(const Body& body) {
-  for (const Drive& drive : body.drives) {
-    if (const auto* turn = std::get_if<Rotation>(&drive.motion)) {
-      const Vec3 arm = body.pose.position - turn->point;
-      return -turn->axis.normalized().dot(body.reaction.torque + arm.cross(body.reaction.force));
-    }
-  }
-  return 0.0;
-}
-
 /// Ways between twins over their diameters, for both snapshots; infinite for who has none.
 void measureApart(Snapshot& first, Snapshot& second) {
   constexpr float kAlone = std::numeric_limits<float>::infinity();
@@ -89,16 +79,7 @@ void fillRest(const Snapshot& shown, const StepData& data, Snapshot& other) {
   other.timeline = shown.timeline;
   other.filmFrames = shown.filmFrames;
   other.events = std::make_shared<const EventHistory>();
-}
-
-std::optional<std::array<double, 2>> anglesOf(World& first, World& second) {
-  const std::optional<DrumFrame> frame = turningDrum(first);
-  if (!frame) {
-    return std::nullopt;
-  }
-  placeMembers(first);
-  placeMembers(second);
-  return std::array{drumAngleByMass(first.particles, *frame), drumAngleByMass(second.particles, *frame)};
+  other.samples = std::make_shared<const RunSamples>();
 }
 
 }  // namespace
@@ -175,7 +156,14 @@ void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool
   std::shared_ptr<Snapshot> other = pool.take();
   auto twin = std::make_shared<TwinSnapshot>();
   twin->reading = differenceOf(world_, first);
-  twin->angle = anglesOf(first, world_);
+  const double start = wallSeconds();
+  twin->drum = turningDrum(first).has_value();
+  if (twin->drum || angleTurn_.isDue(start)) {
+    const std::array angles = {angleOfRepose(first), angleOfRepose(world_)};
+    angles_ = angles[0] == 0.0 && angles[1] == 0.0 ? std::nullopt : std::optional(angles);
+    angleTurn_.done(start, wallSeconds());
+  }
+  twin->angle = angles_;
   fillSnapshot(world_, data_, shapes, *other);
   fillWishes(world_, data_, shown.wishes, *other);
   fillRest(shown, data_, *other);

@@ -4,8 +4,10 @@
 #include <atomic>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "engine/analysis/angle_of_repose.h"
 #include "engine/session/fill_snapshot.h"
 #include "engine/session/snapshot_pool.h"
 #include "engine/session/twin_snapshot.h"
@@ -62,6 +64,8 @@ class LiveTwin {
   double decayedSteps_ = 0.0;        ///< ... and their number
   std::array<double, 2> total_{};
   std::vector<TwinDrive> drives_;
+  Seldom angleTurn_;
+  std::optional<std::array<double, 2>> angles_;  ///< rad, when they were measured last
 };
 
 }  // namespace scree

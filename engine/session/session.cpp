@@ -89,6 +89,8 @@ void Session::place(World world) {
   seek_.reset();
   dueApplied_.reset();
   events_.clear();
+  samples_.begin(world_);
+  trails_.clear();
   usable_ = true;
   smoothTimes_ = {};
   smoothContactSweeps_ = 0.0;
@@ -228,6 +230,9 @@ void Session::takeStep() {
   stepCost_ = stepClock(world_) - start;
   events_.add(world_, data_.events);
   history_.stepped(world_, now() - static_cast<double>(status_.stepStartNanos) * 1e-9);
+  samples_.add(world_, data_, history_.forks());
+  const Wishes wished = wishes_.get();
+  trails_.add(world_, wished.trails, wished.particle);
   if (!seek_) {
     pacing_.stepped(now(), world_.parameters.timeStep);
   }
@@ -241,13 +246,24 @@ void Session::takeStep() {
   changed_ = true;
 }
 
+void Session::measureAngle() {
+  const double start = now();
+  if (angleTurn_.isDue(start)) {
+    samples_.setAngle(world_.step, angleOfRepose(world_));
+    angleTurn_.done(start, now());
+  }
+}
+
 void Session::publish() {
   std::shared_ptr<Snapshot> snapshot = pool_.take();
   placeMembers(world_);
+  measureAngle();
   fillSnapshot(world_, data_, shapes_, *snapshot);
   published_ = wishes_.get();
   fillWishes(world_, data_, published_, *snapshot);
+  trails_.fill(world_, snapshot->trails);
   snapshot->events = events_.share();
+  snapshot->samples = samples_.share();
   snapshot->worldVersion = worldVersion_;
   snapshot->lastCommand = lastCommand_;
   snapshot->wallTime = now();

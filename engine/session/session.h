@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/method_comparison.h"
 #include "engine/base/parallel.h"
 #include "engine/session/capture_clock.h"
@@ -16,8 +17,10 @@
 #include "engine/session/history.h"
 #include "engine/session/live_twin.h"
 #include "engine/session/pacing.h"
+#include "engine/session/run_samples.h"
 #include "engine/session/snapshot.h"
 #include "engine/session/snapshot_pool.h"
+#include "engine/session/trails.h"
 #include "engine/session/world_commands.h"
 #include "engine/step/step.h"
 
@@ -100,6 +103,7 @@ class Session {
   bool stepBoth();
   bool stepTwin();
   void showTwin(Snapshot& snapshot);
+  void measureAngle();
   void publish();
   void useThreads();
 
@@ -125,6 +129,9 @@ class Session {
   std::optional<std::uint64_t> dueApplied_;  ///< the step whose logged commands are in force
   StepData data_;
   EventLog events_;
+  RunSampler samples_;
+  TrailLog trails_;
+  Seldom angleTurn_;
   std::unique_ptr<ThreadPool> threads_;
   bool usable_ = true;  ///< false after an interrupted step
   bool playing_ = true;

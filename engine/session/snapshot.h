@@ -10,7 +10,9 @@
 #include "engine/analysis/force_network.h"
 #include "engine/analysis/why_free.h"
 #include "engine/session/event_log.h"
+#include "engine/session/run_samples.h"
 #include "engine/session/timeline.h"
+#include "engine/session/trails.h"
 #include "engine/session/wishes.h"
 #include "engine/solver/residuals.h"
 #include "engine/step/stages.h"
@@ -122,6 +124,7 @@ struct Snapshot {
   std::optional<Pull> pull;
   std::vector<SnapshotAggregate> aggregates;
   std::shared_ptr<const EventHistory> events = std::make_shared<const EventHistory>();  ///< never null
+  std::shared_ptr<const RunSamples> samples = std::make_shared<const RunSamples>();     ///< never null
 
   // What was wished for when it was filled; the rest is empty.
   Wishes wishes;
@@ -129,6 +132,8 @@ struct Snapshot {
   std::vector<float> contactForce;          ///< N, largest normal force at each particle
   std::vector<float> carriedSpeed;          ///< m/s, against what carries each particle
   std::vector<float> splitDistance;         ///< 0 at the limit, 1 far from it
+  std::vector<float> rowResidual;           ///< m/s, largest over the rows at each particle
+  std::vector<Trail> trails;                ///< by id
   std::optional<WhyFree> whyFree;           ///< of the particle wished for, when it is free
 
   std::size_t particles() const { return id.size(); }

@@ -35,11 +35,11 @@ struct TwinSnapshot {
   double since = 0.0;       ///< s, simulated, when they were the same
   std::shared_ptr<const Snapshot> other;
   std::array<TwinCost, 2> cost;
-  bool processorTime = true;      ///< what costs are measured in; else wall time
-  TwinReading reading;            ///< the run shown less its twin, at this moment, but for its `torques`
-  std::vector<TwinDrive> drives;  ///< of the bodies that have any
-  std::optional<std::array<double, 2>>
-      angle;  ///< rad, of repose, by the centre of mass, when there is a drum that turns
+  bool processorTime = true;                   ///< what costs are measured in; else wall time
+  TwinReading reading;                         ///< the run shown less its twin, at this moment, but for its `torques`
+  std::vector<TwinDrive> drives;               ///< of the bodies that have any
+  std::optional<std::array<double, 2>> angle;  ///< rad, of repose, lately: angleOfRepose()
+  bool drum = false;                           ///< that angle is one in a drum that turns, else of a heap
 };
 
 /// How many times faster the run shown is stepped than its twin, smoothed over about a second; 0 before the first step.

@@ -449,6 +449,9 @@ TEST(FilmOptions, AreUnderstood) {
                                    {"--record-size", "huge"},
                                    {"--record-show", "all"},
                                    {"--record-clock", "sundial"},
+                                   {"--record-clock", "replay"},
+                                   {"--render", "film.avi"},
+                                   {"--from", "-1"},
                                    {"--record-quality", "4"}}) {
     EXPECT_TRUE(parseOptions(wrong, false).problem.contains(wrong.front())) << wrong.front().toStdString();
   }

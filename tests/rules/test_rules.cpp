@@ -111,6 +111,16 @@ TEST(Rules, PanelsAndRendererDoNotKnowEachOther) {
   }
 }
 
+TEST(Rules, PlotsKnowNothingOfPicturesAndPanels) {
+  for (const fs::path& file : sourcesUnder("app/plots")) {
+    for (const std::string& include : includesOf(file)) {
+      for (const char* other : {"app/render", "app/panels", "app/window", "app/film"}) {
+        EXPECT_NE(folderOf(include), other) << pathInTree(file) << " includes " << include;
+      }
+    }
+  }
+}
+
 TEST(Rules, FilmsNeedNoWindow) {
   static const std::regex kForbidden(R"(^(Q[A-Z]\w*|Qt\w*/.*|GL/.*|EGL/.*|imgui.*|app/(?!video/).*)$)");
   for (const fs::path& file : sourcesUnder("app/video")) {

@@ -1,0 +1,144 @@
+#include "app/film/overlay_maker.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "app/panels/overlays.h"
+#include "app/panels/twin_overlay.h"
+#include "app/panels/widgets.h"
+#include "app/render/twin_view.h"
+#include "app/window/fonts.h"
+
+namespace scree {
+
+namespace {
+
+constexpr float kFontSize = 15.0f;      // as in the window
+constexpr float kPlainHeight = 800.0f;  // px of a picture whose letters are as large as a window's
+constexpr float kSmallestScale = 0.6f;  // smaller letters can't be read
+
+/// Makes a context current while it lives; the window's own comes back after that.
+class CurrentContext {
+ public:
+  explicit CurrentContext(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
+    ImGui::SetCurrentContext(context);
+  }
+  ~CurrentContext() { ImGui::SetCurrentContext(before_); }
+  CurrentContext(const CurrentContext&) = delete;
+  CurrentContext& operator=(const CurrentContext&) = delete;
+
+ private:
+  ImGuiContext* before_;
+};
+
+Overlay copied(const ImDrawData& data, float scale, std::shared_ptr<const GlyphAtlas> atlas) {
+  Overlay overlay;
+  overlay.atlas = std::move(atlas);
+  for (const ImDrawList* list : std::span(data.CmdLists, static_cast<std::size_t>(data.CmdListsCount))) {
+    const auto firstVertex = static_cast<std::uint32_t>(overlay.vertices.size());
+    for (const ImDrawVert& v : list->VtxBuffer) {
+      const auto channel = [&](int shift) { return static_cast<std::uint8_t>(v.col >> shift); };
+      overlay.vertices.push_back({{v.pos.x * scale, v.pos.y * scale},
+                                  {v.uv.x, v.uv.y},
+                                  {channel(IM_COL32_R_SHIFT), channel(IM_COL32_G_SHIFT), channel(IM_COL32_B_SHIFT),
+                                   channel(IM_COL32_A_SHIFT)}});
+    }
+    for (const ImDrawCmd& command : list->CmdBuffer) {
+      const auto* indices = list->IdxBuffer.Data + command.IdxOffset;
+      const auto first = static_cast<std::uint32_t>(overlay.indices.size());
+      for (unsigned i = 0; i < command.ElemCount; ++i) {
+        overlay.indices.push_back(firstVertex + command.VtxOffset + indices[i]);
+      }
+      const ImVec4& clip = command.ClipRect;
+      overlay.parts.push_back(
+          {{clip.x * scale, clip.y * scale, clip.z * scale, clip.w * scale}, first, command.ElemCount});
+    }
+  }
+  return overlay;
+}
+
+}  // namespace
+
+OverlayMaker::OverlayMaker() : context_(nullptr) {
+  ImGuiContext* before = ImGui::GetCurrentContext();
+  context_ = ImGui::CreateContext();
+  ImGui::SetCurrentContext(context_);
+  ImGui::GetIO().IniFilename = nullptr;
+  ImGui::GetIO().LogFilename = nullptr;
+  applyTheme(kFontSize);
+  ImGui::SetCurrentContext(before);
+}
+
+OverlayMaker::~OverlayMaker() {
+  ImGuiContext* before = ImGui::GetCurrentContext();
+  ImGui::DestroyContext(context_);
+  ImGui::SetCurrentContext(before == context_ ? nullptr : before);
+}
+
+void OverlayMaker::useScale(float scale) {
+  if (scale == scale_) {
+    return;
+  }
+  loadFont(kFontSize, scale);
+  unsigned char* coverage = nullptr;
+  GlyphAtlas atlas;
+  ImGui::GetIO().Fonts->GetTexDataAsAlpha8(&coverage, &atlas.width, &atlas.height);
+  atlas.coverage.assign(coverage, coverage + static_cast<std::ptrdiff_t>(atlas.width) * atlas.height);
+  atlas_ = std::make_shared<const GlyphAtlas>(std::move(atlas));
+  scale_ = scale;
+}
+
+namespace {
+
+/// Captions of a run and its twin, and the line between them, as the painter divides the picture.
+void drawTwin(PanelContext& context, float width, float height) {
+  const TwinSplit split = splitView(context.view.twinMode, context.view.wipe, {0.0f, width}, static_cast<int>(width),
+                                    static_cast<int>(height));
+  TwinOverlay overlay;
+  overlay.shown = {split.sides[0].shown, split.sides[1].shown};
+  if (split.isDivided()) {
+    overlay.border = static_cast<float>(split.border);
+  }
+  // Below the line that tells time.
+  drawTwinOverlay(context, {0.0f, 2.6f * ImGui::GetFontSize(), width, height}, overlay, false);
+}
+
+}  // namespace
+
+Overlay OverlayMaker::make(const std::shared_ptr<const Snapshot>& snapshot, ViewOptions& view, const SceneInfo& scene,
+                           const OverlayWish& wish, PixelSize size) {
+  const CurrentContext current(context_);
+  applyTheme(kFontSize, view.lightBackdrop ? Theme::light : Theme::dark);
+  useScale(std::max(kSmallestScale, static_cast<float>(std::min(size.width, size.height)) / kPlainHeight));
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = {static_cast<float>(size.width) / scale_, static_cast<float>(size.height) / scale_};
+  io.DeltaTime = 0.02f;
+  ImGui::NewFrame();
+  probes_.clear();
+  memory_.showLegend = wish.legend;
+  memory_.record.caption = wish.caption;
+  PanelContext context{.snapshot = snapshot,
+                       .scene = scene,
+                       .actions = {},
+                       .view = view,
+                       .memory = memory_,
+                       .probes = probes_,
+                       .longStep = std::nullopt,
+                       .busy = {},
+                       .post = {},
+                       .trigger = {}};
+  if (snapshot->twin != nullptr) {
+    drawTwin(context, io.DisplaySize.x, io.DisplaySize.y);
+  }
+  drawLegend(context, {0.0f, 0.0f, io.DisplaySize.x, io.DisplaySize.y});
+  if (wish.time) {
+    drawFilmCaption(context);
+  }
+  ImGui::Render();
+  return copied(*ImGui::GetDrawData(), scale_, atlas_);
+}
+
+}  // namespace scree

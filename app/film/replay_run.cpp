@@ -1,0 +1,72 @@
+#include "app/film/replay_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "engine/world/state.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::size_t kLittle = 1;  // bytes for states to go back to: nobody goes back
+
+}  // namespace
+
+ReplayRun::ReplayRun(const ReplayPlan& plan) : session_(World(), false), interval_(plan.interval) {
+  session_.wish(plan.wishes);
+  session_.post(SetTargetRate{0.0});
+  place(plan);
+}
+
+void ReplayRun::place(const ReplayPlan& plan) {
+  double end = plan.until.value_or(INFINITY);
+  if (const auto* recording = std::get_if<std::shared_ptr<const Recording>>(&plan.source)) {
+    const Recording& run = **recording;
+    restoreState(*run.states.front().bytes);  // throws what the session would only tell
+    session_.post(ReplayRecording{*recording});
+    session_.advance();
+    const Timeline timeline = session_.snapshots().latest()->timeline;
+    firstStep_ = stepAt(timeline, plan.from);
+    lastStep_ = run.lastStep;
+    begin_ = scree::timeOf(timeline, firstStep_);
+    end = std::min(end, run.lastTime);
+    if (firstStep_ > timeline.first.step) {
+      session_.post(SeekTo{firstStep_});
+    }
+  } else {
+    const World& world = *std::get<std::shared_ptr<const World>>(plan.source);
+    if (!std::isfinite(end)) {
+      throw std::invalid_argument("a film of a scene needs an end");
+    }
+    session_.post(ReplaceWorld{std::get<std::shared_ptr<const World>>(plan.source)});
+    session_.post(SetHistoryBudget{kLittle});
+    begin_ = std::max(world.time, plan.from);
+    if (begin_ > world.time) {
+      firstStep_ =
+          world.step + static_cast<std::uint64_t>(std::llround((begin_ - world.time) / world.parameters.timeStep));
+      session_.post(StepOnce{static_cast<int>(firstStep_ - world.step)});
+    }
+  }
+  constexpr double kRounding = 1e-6;  // of a frame
+  frames_ = 1 + static_cast<std::uint64_t>(std::max(std::floor((end - begin_) / interval_ + kRounding), 0.0));
+}
+
+double ReplayRun::advance() {
+  if (!filming_) {
+    const double wait = session_.advance();
+    if (session_.world().step >= firstStep_) {
+      filming_ = true;
+      begin_ = session_.world().time;
+      session_.post(CaptureFrames{interval_});
+      session_.post(Play{});
+    }
+    return filming_ ? 0.0 : wait;
+  }
+  const double wait = session_.advance();
+  over_ = session_.world().step >= lastStep_;
+  return wait;
+}
+
+}  // namespace scree

@@ -1,0 +1,35 @@
+#include "app/plots/plot_groups.h"
+
+namespace scree {
+
+namespace {
+
+constexpr const char* kNoSteps = "No step was taken yet.";
+
+constexpr PlotGroupInfo kGroups[kPlotGroupCount] = {
+    {PlotGroup::reduction, "reduction", "Reduction level", "h", false, "Share of the grains that are not solved for.",
+     kNoSteps},
+    {PlotGroup::grains, "grains", "Grains", "number", false, "Grains, those that are free, members and aggregates.",
+     kNoSteps},
+    {PlotGroup::contacts, "contacts", "Contacts", "number", false, "Contacts solved for, kept ones and impacts.",
+     kNoSteps},
+    {PlotGroup::residual, "residual", "Residual", "residual [m/s]", true,
+     "How far the last sweep still moved the rows.", kNoSteps},
+    {PlotGroup::overlap, "overlap", "Overlap", "overlap [%]", false, "Overlap over diameter, largest and mean.",
+     kNoSteps},
+    {PlotGroup::energy, "energy", "Energy", "energy [J]", false,
+     "Kinetic, potential and elastic energy, work of drives and dissipation.", kNoSteps},
+    {PlotGroup::stages, "stages", "Stage times", "time [ms]", false, "What a step costs, by its stages.", kNoSteps},
+    {PlotGroup::angle, "angle", "Angle of repose", "angle [°]", false, "Angle of the surface in a drum, or of a heap.",
+     "No surface was measured yet."},
+    {PlotGroup::drives, "drives", "Drives", "torque [N m], power [W]", false,
+     "Torque and power of the bodies that drives move.", "No drive moves a body of this scene."},
+    {PlotGroup::flow, "flow", "Flow", "flow [kg/s]", false, "Mass that leaves through sinks.",
+     "This scene has no sink."},
+};
+
+}  // namespace
+
+std::span<const PlotGroupInfo> plotGroups() { return kGroups; }
+
+}  // namespace scree

@@ -1,0 +1,135 @@
+#pragma once
+
+// Declared for their types only: programs call what the context of the day has. Qt's headers bring older declarations,
+// after which these would be left out.
+#if defined(GL_VERSION_1_1) && !defined(GL_GLEXT_PROTOTYPES)
+#error "include this before Qt's headers of OpenGL"
+#endif
+#ifndef GL_GLEXT_PROTOTYPES
+#define GL_GLEXT_PROTOTYPES
+#endif
+#include <GL/glcorearb.h>
+
+#include <memory>
+#include <optional>
+
+// Every function of OpenGL 3.3 that is used. A new one is a line here.
+// clang-format off
+#define SCREE_GL_FUNCTIONS(USE) \
+  USE(glActiveTexture) \
+  USE(glAttachShader) \
+  USE(glBindBuffer) \
+  USE(glBindBufferBase) \
+  USE(glBindFramebuffer) \
+  USE(glBindRenderbuffer) \
+  USE(glBindSampler) \
+  USE(glBindTexture) \
+  USE(glBindVertexArray) \
+  USE(glBlendEquation) \
+  USE(glBlendFunc) \
+  USE(glBlendFuncSeparate) \
+  USE(glBlitFramebuffer) \
+  USE(glBufferData) \
+  USE(glBufferSubData) \
+  USE(glCheckFramebufferStatus) \
+  USE(glClear) \
+  USE(glClearBufferfv) \
+  USE(glClearBufferuiv) \
+  USE(glClearColor) \
+  USE(glClearDepth) \
+  USE(glColorMask) \
+  USE(glCompileShader) \
+  USE(glCreateProgram) \
+  USE(glCreateShader) \
+  USE(glCullFace) \
+  USE(glDeleteBuffers) \
+  USE(glDeleteFramebuffers) \
+  USE(glDeleteProgram) \
+  USE(glDeleteRenderbuffers) \
+  USE(glDeleteShader) \
+  USE(glDeleteTextures) \
+  USE(glDeleteVertexArrays) \
+  USE(glDepthFunc) \
+  USE(glDepthMask) \
+  USE(glDepthRange) \
+  USE(glDisable) \
+  USE(glDrawArrays) \
+  USE(glDrawArraysInstanced) \
+  USE(glDrawElements) \
+  USE(glDrawElementsBaseVertex) \
+  USE(glEnable) \
+  USE(glEnableVertexAttribArray) \
+  USE(glFramebufferRenderbuffer) \
+  USE(glFramebufferTexture2D) \
+  USE(glFrontFace) \
+  USE(glGenBuffers) \
+  USE(glGenFramebuffers) \
+  USE(glGenRenderbuffers) \
+  USE(glGenTextures) \
+  USE(glGenVertexArrays) \
+  USE(glGetError) \
+  USE(glGetFloatv) \
+  USE(glGetIntegerv) \
+  USE(glGetProgramInfoLog) \
+  USE(glGetProgramiv) \
+  USE(glGetShaderInfoLog) \
+  USE(glGetShaderiv) \
+  USE(glGetString) \
+  USE(glGetUniformBlockIndex) \
+  USE(glGetUniformLocation) \
+  USE(glLinkProgram) \
+  USE(glPixelStorei) \
+  USE(glPolygonMode) \
+  USE(glReadBuffer) \
+  USE(glReadPixels) \
+  USE(glRenderbufferStorage) \
+  USE(glRenderbufferStorageMultisample) \
+  USE(glScissor) \
+  USE(glShaderSource) \
+  USE(glStencilFunc) \
+  USE(glTexImage1D) \
+  USE(glTexImage2D) \
+  USE(glTexImage3D) \
+  USE(glTexParameteri) \
+  USE(glUniform1f) \
+  USE(glUniform1i) \
+  USE(glUniform2f) \
+  USE(glUniform3f) \
+  USE(glUniform3fv) \
+  USE(glUniform4f) \
+  USE(glUniform4fv) \
+  USE(glUniformBlockBinding) \
+  USE(glUniformMatrix4fv) \
+  USE(glUseProgram) \
+  USE(glVertexAttribDivisor) \
+  USE(glVertexAttribPointer) \
+  USE(glViewport)
+// clang-format on
+
+namespace scree {
+
+/// The functions of an OpenGL context. Belongs to no window system: Qt's contexts have them, and those of EGL.
+struct Gl {
+#define SCREE_GL_MEMBER(name) decltype(&::name) name = nullptr;
+  SCREE_GL_FUNCTIONS(SCREE_GL_MEMBER)
+#undef SCREE_GL_MEMBER
+};
+
+/// Those of the context that is current on this thread, one of Qt or of EGL. Nothing when there is none, or when it is
+/// older than OpenGL 3.3.
+std::optional<Gl> loadGl();
+
+/// Remembers the context that was current when it was made.
+class GlContextWatch {
+ public:
+  GlContextWatch();
+  /// False once Qt has destroyed it, and all objects with it. One of EGL lives as long as who draws with it.
+  bool isAlive() const;
+  bool isCurrent() const;
+
+ private:
+  struct Seen;
+  std::shared_ptr<const Seen> seen_;
+};
+
+}  // namespace scree

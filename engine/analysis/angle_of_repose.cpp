@@ -1,0 +1,32 @@
+#include "engine/analysis/angle_of_repose.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/analysis/turning_drum.h"
+
+namespace scree {
+
+double angleOfRepose(const World& world) {
+  if (const std::optional<DrumFrame> frame = turningDrum(world)) {
+    return drumAngleByMass(world.particles, *frame);
+  }
+  const Particles& particles = world.particles;
+  double floor = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    floor = std::min(floor, particles.position[i].z() - particles.radius[i]);
+  }
+  return particles.size() == 0 ? 0.0 : measurePile(particles, floor).angle;
+}
+
+double drivingTorque(const Body& body) {
+  for (const Drive& drive : body.drives) {
+    if (const auto* turn = std::get_if<Rotation>(&drive.motion)) {
+      const Vec3 arm = body.pose.position - turn->point;
+      return -turn->axis.normalized().dot(body.reaction.torque + arm.cross(body.reaction.force));
+    }
+  }
+  return 0.0;
+}
+
+}  // namespace scree

@@ -1,0 +1,244 @@
+// Films without a window: by ndem and scree with no display at all, and of a replay in the window.
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileInfo>
+#include <QImage>
+#include <QProcess>
+#include <QProcessEnvironment>
+#include <QTest>
+#include <cmath>
+#include <csignal>
+
+#include "app/render/camera_path.h"
+#include "app/window/filming.h"
+#include "tests/gui/gui_fixture.h"
+#include "tests/video/film_reader.h"
+
+namespace scree::testing {
+namespace {
+
+/// Runs programs as on a server: no display, no session.
+class RenderProgram : public ::testing::Test {
+ protected:
+  QString path(const QString& name) { return folder_.path() + "/" + name; }
+  void start(const char* program, const QStringList& arguments) {
+    QProcessEnvironment own = QProcessEnvironment::systemEnvironment();
+    for (const char* gone : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XAUTHORITY"}) {
+      own.remove(gone);
+    }
+    process_.setProcessEnvironment(own);
+    process_.setProcessChannelMode(QProcess::MergedChannels);
+    process_.setWorkingDirectory(folder_.path());
+    process_.start(program, arguments);
+  }
+  int run(const char* program, const QStringList& arguments) {
+    start(program, arguments);
+    EXPECT_TRUE(process_.waitForFinished(120000));
+    text_ = process_.readAll();
+    return process_.exitStatus() == QProcess::NormalExit ? process_.exitCode() : -1;
+  }
+  void write(const QString& name, const std::string& text) {
+    QFile file(path(name));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(text));
+  }
+  /// A recording of a second of a small box.
+  QString recording() {
+    write("box.yaml", boxScene(2, 10));
+    EXPECT_EQ(run(NDEM_PROGRAM, {"run", "box.yaml", "--until", "1 s", "--record", "box.scree"}), 0)
+        << text_.toStdString();
+    return "box.scree";
+  }
+
+  QTemporaryDir folder_;
+  QProcess process_;
+  QByteArray text_;
+};
+
+TEST_F(RenderProgram, ARecordingBecomesAFilmWithoutADisplay) {
+  const QString run1 = recording();
+  ASSERT_EQ(run(NDEM_PROGRAM, {"render", run1, "--out", "film.mp4", "--size", "320x240", "--fps", "25"}), 0)
+      << text_.toStdString();
+  const ReadFilm film = readFilm(path("film.mp4").toStdString());
+  // From 0 s to 1 s inclusive.
+  EXPECT_EQ(film.frames, 26U);
+  EXPECT_EQ(film.codec, "h264");
+  EXPECT_EQ(film.pixelFormat, "yuv420p");
+  EXPECT_EQ(film.first.width, 320);
+  EXPECT_EQ(film.first.height, 240);
+  // The grains fall: the film moves.
+  double moved = 0.0;
+  for (std::size_t i = 0; i < film.first.pixels.size(); ++i) {
+    moved += std::abs(film.first.pixels[i][1] - film.last.pixels[i][1]);
+  }
+  EXPECT_GT(moved / static_cast<double>(film.first.pixels.size()), 1.0);
+}
+
+TEST_F(RenderProgram, PartsSpeedsAndACameraPathAreFollowed) {
+  const QString box = recording();
+  CameraPath path2;
+  Camera camera;
+  camera.target = {0.0f, 0.0f, 0.1f};
+  camera.distance = 0.8f;
+  path2.add({0.5, camera});
+  camera.distance = 3.0f;
+  path2.add({0.6, camera});
+  write("path.csv", cameraPathText(path2));
+  // A tenth of a second in slow motion: a step fills several frames, and yet the camera moves in each.
+  ASSERT_EQ(run(SCREE_PROGRAM,
+                {"--render", "film", "--from", "0.5", "--record-speed", "0.05", "--record-seconds", "2", "--record-fps",
+                 "10", "--record-size", "320x200", "--record-show", "scene", "--camera", "path.csv", box}),
+            0)
+      << text_.toStdString();
+  const auto picture = [&](int number) { return QImage(path(QString("film/%1.png").arg(number, 5, 10, QChar('0')))); };
+  ASSERT_FALSE(picture(20).isNull());
+  EXPECT_TRUE(picture(21).isNull()) << "two seconds of ten frames";
+  for (int i = 3; i < 18; ++i) {
+    EXPECT_GT(differingShare(picture(i), picture(i + 1)), 0.001) << "frame " << i;
+  }
+  EXPECT_GT(differingShare(picture(1), picture(20)), 0.05);
+}
+
+TEST_F(RenderProgram, TheSameFilmTwice) {
+  const QString box = recording();
+  for (const char* name : {"one", "two"}) {
+    ASSERT_EQ(run(NDEM_PROGRAM, {"render", box, "--out", name, "--size", "320x200", "--fps", "10"}), 0)
+        << text_.toStdString();
+  }
+  for (const char* picture : {"00001.png", "00006.png", "00011.png"}) {
+    const QImage one(path(QString("one/") + picture));
+    ASSERT_FALSE(one.isNull()) << picture;
+    EXPECT_EQ(one, QImage(path(QString("two/") + picture))) << picture;
+  }
+}
+
+TEST_F(RenderProgram, AShippedSceneIsFilmedToo) {
+  ASSERT_EQ(run(NDEM_PROGRAM, {"render", "column", "--out", "film.webm", "--size", "320x200", "--seconds", "0.5"}), 0)
+      << text_.toStdString();
+  EXPECT_EQ(readFilm(path("film.webm").toStdString()).frames, 15U);
+}
+
+TEST_F(RenderProgram, SaysWhatWentWrong) {
+  EXPECT_EQ(run(NDEM_PROGRAM, {"render", "nothing.scree", "--out", "film.mp4"}), 1);
+  EXPECT_TRUE(text_.contains("nothing.scree")) << text_.toStdString();
+  write("bad.scree", "SCREE");
+  EXPECT_NE(run(NDEM_PROGRAM, {"render", "bad.scree", "--out", "film.mp4"}), 0);
+  EXPECT_TRUE(text_.contains("bad.scree")) << text_.toStdString();
+  EXPECT_EQ(run(NDEM_PROGRAM, {"render", "column", "--out", "film.avi"}), 2);
+  EXPECT_TRUE(text_.contains(".mp4")) << text_.toStdString();
+  write("path.csv", "1,2,3\n");
+  EXPECT_EQ(run(NDEM_PROGRAM, {"render", "column", "--out", "film.mp4", "--camera", "path.csv"}), 1);
+  EXPECT_TRUE(text_.contains("path.csv:1:")) << text_.toStdString();
+  EXPECT_EQ(run(NDEM_PROGRAM, {"render", "column", "--out", "/dev/null/film.mp4", "--size", "320x200"}), 1);
+  EXPECT_TRUE(text_.contains("/dev/null")) << text_.toStdString();
+  EXPECT_EQ(run(SCREE_PROGRAM, {"--render", "film.mp4", "--record-show", "window", "column"}), 1);
+}
+
+TEST_F(RenderProgram, InterruptedItEndsTheFilmAndKilledLeavesOneThatPlays) {
+  for (const int signal : {SIGINT, SIGKILL}) {
+    const QString name = signal == SIGINT ? "stopped.mp4" : "killed.mp4";
+    start(NDEM_PROGRAM, {"render", "column", "--out", name, "--size", "320x200", "--seconds", "1000"});
+    ASSERT_TRUE(process_.waitForStarted());
+    QElapsedTimer clock;
+    clock.start();
+    while (QFileInfo(path(name)).size() < 20000 && clock.elapsed() < 60000 &&
+           process_.state() != QProcess::NotRunning) {
+      process_.waitForFinished(20);
+    }
+    ::kill(static_cast<pid_t>(process_.processId()), signal);
+    ASSERT_TRUE(process_.waitForFinished(20000));
+    text_ = process_.readAll();
+    EXPECT_GE(readFilm(path(name).toStdString()).frames, 30U) << text_.toStdString();
+    if (signal == SIGINT) {
+      EXPECT_EQ(process_.exitCode(), 0) << text_.toStdString();
+      EXPECT_TRUE(text_.contains("cut short")) << text_.toStdString();
+    }
+  }
+}
+
+/// The run so far, filmed again in the window.
+class ReplayFilm : public GuiTest {
+ protected:
+  void SetUp() override {
+    GuiTest::SetUp();
+    window().resize(900, 700);
+    viewport().memory().record.folder = folder_.path().toStdString();
+    viewport().memory().record.framesPerSecond = 25;
+    viewport().memory().record.sizePreset = kOwnSize;
+    viewport().memory().record.ownSize = {320, 240};
+    for (const char* panel : {"run", "colour", "scene"}) {
+      viewport().layout().setVisible(panel, false);
+    }
+  }
+  bool waitForEnd() {
+    return waitFor([&] { return window().filming().status().state == RecordStatus::State::idle; }, 120000);
+  }
+};
+
+TEST_F(ReplayFilm, ShowsTheRunSoFarAtAnySizeWhileTheWindowGoesOn) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  simulation().step(100);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 100; }, 60000));
+  key(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
+  click("record.clock.replay");
+  ASSERT_EQ(viewport().memory().record.clock, FilmClock::replay);
+  keepPicture("record_replay");
+  key(Qt::Key_R, Qt::ControlModifier);
+  ASSERT_TRUE(window().filming().isRecording()) << viewport().notice();
+  EXPECT_EQ(snapshot().step, 100U) << "the run itself stays where it is";
+  ASSERT_TRUE(waitForEnd());
+  EXPECT_FALSE(window().filming().status().lastFailed) << window().filming().status().last;
+  const ReadFilm film = readFilm(window().filming().status().file);
+  EXPECT_EQ(film.frames, 13U) << "0 s to 0.5 s, 25 frames a second";
+  EXPECT_EQ(film.first.width, 320);
+  EXPECT_EQ(snapshot().step, 100U);
+  EXPECT_EQ(snapshot().timeline.last.step, 100U);
+}
+
+TEST_F(ReplayFilm, KeysMakeAPathThatViewAndFilmFollow) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  const Camera first = viewport().camera();
+  key(Qt::Key_K, Qt::ControlModifier);
+  ASSERT_EQ(viewport().options().path.keys().size(), 1U);
+  simulation().step(40);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 40; }, 60000));
+  wheel(freePoint(), 4);
+  settle();
+  const float near = viewport().camera().distance;
+  ASSERT_LT(near, 0.8f * first.distance);
+  click("camera_key");
+  ASSERT_EQ(viewport().options().path.keys().size(), 2U);
+  keepPicture("camera_path");
+  window().trigger("camera_follow");
+  ASSERT_TRUE(waitFor([&] { return viewport().options().followPath; }));
+  simulation().seek(20);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 20 && viewport().camera().distance > 1.05f * near; }));
+  EXPECT_NEAR(viewport().camera().distance, viewport().options().path.at(snapshot().time).distance, 1e-6f);
+  // A key of the list is gone to, and taken away.
+  viewport().setFollowPath(false);
+  settle();
+  click("camera_path.key_0");
+  EXPECT_TRUE(waitFor([&] { return snapshot().step == 0; }));
+  EXPECT_TRUE(waitFor([&] { return std::abs(viewport().camera().distance - first.distance) < 1e-5f; }));
+  const auto file = std::filesystem::path(folder_.path().toStdString()) / "path.csv";
+  EXPECT_TRUE(window().saveCameraPathTo(file));
+  settle();
+  click("camera_path.remove_0");
+  EXPECT_EQ(viewport().options().path.keys().size(), 1U);
+  EXPECT_TRUE(window().openCameraPathFrom(file));
+  EXPECT_EQ(viewport().options().path.keys().size(), 2U);
+  EXPECT_FALSE(window().openCameraPathFrom(writeScene("bad.csv", "1,2\n")));
+  EXPECT_NE(viewport().notice().find("bad.csv:1:"), std::string::npos) << viewport().notice();
+}
+
+TEST_F(ReplayFilm, AFilmOfTheWindowCannotBeReplayed) {
+  open(writeScene("box.yaml", boxScene(2, 10)), false);
+  viewport().memory().record.clock = FilmClock::replay;
+  viewport().memory().record.content = FilmContent::window;
+  key(Qt::Key_R, Qt::ControlModifier);
+  EXPECT_TRUE(waitFor([&] { return viewport().notice().find("replay") != std::string::npos; })) << viewport().notice();
+  EXPECT_FALSE(window().filming().isRecording());
+}
+
+}  // namespace
+}  // namespace scree::testing
