@@ -6,6 +6,7 @@
 #include <iterator>
 #include <variant>
 
+#include "app/panels/joint_rows.h"
 #include "app/panels/panel.h"
 #include "app/panels/widgets.h"
 
@@ -66,10 +67,15 @@ void drawBody(PanelContext& context, std::uint32_t index) {
   const ImGuiTreeNodeFlags flags = body.drives.empty() ? ImGuiTreeNodeFlags_None : ImGuiTreeNodeFlags_DefaultOpen;
   const bool open = ImGui::TreeNodeEx(body.name.c_str(), flags | ImGuiTreeNodeFlags_SpanAvailWidth);
   probe(context, "body." + body.name);
-  tooltip(body.drives.empty() ? "A body at rest. Open it for the force on it." : "A body that follows a drive.");
+  tooltip(body.mass > 0.0       ? "A body that forces move. Open it for what the grains do to it."
+          : body.drives.empty() ? "A body at rest. Open it for the force on it."
+                                : "A body that follows a drive.");
   if (open) {
     ImGui::Unindent(ImGui::GetTreeNodeToLabelSpacing() * 0.5f);
     drawDrives(context, index);
+    if (body.mass > 0.0) {
+      valueRow(context, "Mass", quantity(body.mass, "kg", 4), "Mass of the body [kg].");
+    }
     const Vec3& force = body.reaction.force;
     valueRow(context, "Force", fmt::format("{:.3g} {:.3g} {:.3g} N", force.x(), force.y(), force.z()),
              "Force of the grains on the body, x y z, mean over the last step [N].");
@@ -115,6 +121,9 @@ void drawScenePanel(PanelContext& context) {
   }
   for (std::uint32_t i = 0; i < now.bodies.size(); ++i) {
     drawBody(context, i);
+  }
+  for (std::uint32_t i = 0; i < now.joints.size(); ++i) {
+    drawJoint(context, i);
   }
   if (now.troubleCount > 0) {
     valueRow(context, "Taken out", grouped(now.troubleCount),

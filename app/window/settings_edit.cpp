@@ -87,6 +87,16 @@ void addDriveCommands(const WorldSettings& from, const WorldSettings& to, std::v
   }
 }
 
+bool sameWish(const Motor& a, const Motor& b) { return a.value == b.value && a.byHand == b.byHand; }
+
+void addMotorCommands(const WorldSettings& from, const WorldSettings& to, std::vector<WorldCommand>& commands) {
+  for (std::uint32_t j = 0; j < std::min(from.motors.size(), to.motors.size()); ++j) {
+    if (!sameWish(from.motors[j], to.motors[j])) {
+      commands.emplace_back(SetMotor{j, to.motors[j].value, to.motors[j].byHand});
+    }
+  }
+}
+
 /// Whether the sensor that a command is about is the one that it was.
 struct FindsItsSensor {
   const WorldSettings& from;
@@ -110,6 +120,10 @@ struct IsSettled {
     return command.body >= now.driveSpeeds.size() || command.drive >= now.driveSpeeds[command.body].size() ||
            now.driveSpeeds[command.body][command.drive] == command.value;
   }
+  bool operator()(const SetMotor& command) const {
+    return command.joint >= now.motors.size() ||
+           (now.motors[command.joint].value == command.value && now.motors[command.joint].byHand == command.byHand);
+  }
   bool operator()(const auto&) const { return false; }
 };
 
@@ -130,6 +144,7 @@ struct Subject {
   std::string operator()(const SetDriveSpeed& command) const {
     return fmt::format("drive {} {}", command.body, command.drive);
   }
+  std::string operator()(const SetMotor& command) const { return fmt::format("motor {}", command.joint); }
   std::string operator()(const auto&) const { return "preset"; }
 };
 
@@ -189,13 +204,21 @@ std::string describeOne(const WorldCommand& command, const WorldSettings& from, 
     return fmt::format("change of the speed of {} ({:.6g} to {:.6g})", name,
                        from.driveSpeeds[drive->body][drive->drive], drive->value);
   }
+  if (const auto* motor = std::get_if<SetMotor>(&command)) {
+    const std::string name = motor->joint < world.joints.size() ? world.joints[motor->joint].name : "a joint";
+    return motor->byHand ? fmt::format("setting of motor {} to {:.6g}", name, motor->value)
+                         : fmt::format("return of motor {} to its course", name);
+  }
   return {};
 }
 
 }  // namespace
 
 WorldSettings settingsOf(const World& world) {
-  WorldSettings settings{world.parameters, world.sensors, {}};
+  WorldSettings settings{world.parameters, world.sensors, {}, {}};
+  for (const Joint& joint : world.joints) {
+    settings.motors.push_back(joint.motor);
+  }
   for (const Body& body : world.bodies) {
     std::vector<double>& speeds = settings.driveSpeeds.emplace_back();
     for (const Drive& drive : body.drives) {
@@ -214,6 +237,7 @@ std::vector<WorldCommand> commandsBetween(const WorldSettings& from, const World
   addParameterCommands(from.parameters, to.parameters, commands);
   addSensorCommands(from.sensors, to.sensors, commands);
   addDriveCommands(from, to, commands);
+  addMotorCommands(from, to, commands);
   return commands;
 }
 

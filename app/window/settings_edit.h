@@ -14,6 +14,7 @@ struct WorldSettings {
   Parameters parameters;
   std::vector<SplitSensor> sensors;
   std::vector<std::vector<double>> driveSpeeds;  ///< by body and drive [m/s or rad/s]
+  std::vector<Motor> motors;                     ///< by joint
 };
 WorldSettings settingsOf(const World& world);
 

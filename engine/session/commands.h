@@ -53,6 +53,13 @@ struct SetDriveSpeed {
   std::uint32_t drive;
   double value;
 };
+/// Sets what the motor of a joint wants [m, rad, m/s, rad/s, N or N m]; by hand it holds in place of the motor's
+/// course, else the course does.
+struct SetMotor {
+  std::uint32_t joint;
+  double value;
+  bool byHand;
+};
 /// Begins to pull a particle's centre towards a place, and lets go of another one. Aggregates let it go in the next
 /// step.
 struct StartPull {
@@ -126,9 +133,9 @@ struct StopTwin {};
 
 using Command =
     std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
-                 SplitAll, SetDriveSpeed, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods, CaptureFrames,
-                 ReplaceWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording,
-                 StartTwin, StopTwin, StartPull, MovePull, EndPull>;
+                 SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods,
+                 CaptureFrames, ReplaceWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop, TakeRecording,
+                 ReplayRecording, StartTwin, StopTwin, StartPull, MovePull, EndPull>;
 
 /// A command with the sequence number its sender got.
 struct QueuedCommand {

@@ -83,9 +83,14 @@ void fillBodies(const World& world, const SharedShapes& shapes, Snapshot& snapsh
   snapshot.bodies.resize(world.bodies.size());
   for (std::size_t i = 0; i < world.bodies.size(); ++i) {
     const Body& body = world.bodies[i];
-    snapshot.bodies[i] = {
-        .name = body.name, .pose = body.pose, .shapes = shapes[i], .drives = body.drives, .reaction = body.reaction};
+    snapshot.bodies[i] = {.name = body.name,
+                          .pose = body.pose,
+                          .shapes = shapes[i],
+                          .drives = body.drives,
+                          .reaction = body.reaction,
+                          .mass = body.mass.mass};
   }
+  snapshot.joints = world.joints;
 }
 
 void fillRegions(const World& world, Snapshot& snapshot) {

@@ -142,6 +142,9 @@ void Session::apply(const Restart&) {
       fresh.bodies[b].drives[d].speed.value = world_.bodies[b].drives[d].speed.value;
     }
   }
+  for (std::size_t j = 0; j < fresh.joints.size(); ++j) {
+    fresh.joints[j].motor = world_.joints[j].motor;
+  }
   const auto loaded = loaded_;
   adopt(std::move(fresh));
   loaded_ = loaded;

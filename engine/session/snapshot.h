@@ -30,6 +30,7 @@ struct SnapshotBody {
   std::shared_ptr<const std::vector<ShapeInstance>> shapes;
   std::vector<Drive> drives;
   Reaction reaction;
+  double mass = 0.0;  ///< kg; 0: forces do not move it
 };
 
 /// Emitter or sink as drawn and listed.
@@ -82,6 +83,7 @@ struct Snapshot {
   Parameters parameters;  ///< those in force
   std::vector<std::string> materialNames;
   std::vector<SnapshotBody> bodies;
+  std::vector<Joint> joints;
   std::vector<SnapshotRegion> regions;
 
   std::vector<Eigen::Vector4f> positionRadius;   ///< m

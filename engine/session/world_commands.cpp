@@ -82,6 +82,18 @@ struct Apply {
     world.bodies[command.body].drives[command.drive].speed.value = command.value;
     return {};
   }
+  std::string operator()(const SetMotor& command) const {
+    if (command.joint >= world.joints.size() || world.joints[command.joint].motor.kind == MotorKind::none) {
+      return fmt::format("there is no motor on joint {}", command.joint);
+    }
+    if (!std::isfinite(command.value)) {
+      return "what a motor wants must be a finite number";
+    }
+    Motor& motor = world.joints[command.joint].motor;
+    motor.value = command.value;
+    motor.byHand = command.byHand;
+    return {};
+  }
   std::string operator()(const StartPull& command) const {
     if (!std::ranges::binary_search(world.particles.id, command.particle)) {
       return fmt::format("there is no grain {} to pull", command.particle);
@@ -124,6 +136,7 @@ struct Overrides {
   bool operator()(const SetDriveSpeed& a, const SetDriveSpeed& b) const {
     return a.body == b.body && a.drive == b.drive;
   }
+  bool operator()(const SetMotor& a, const SetMotor& b) const { return a.joint == b.joint; }
   bool operator()(const MovePull&, const MovePull&) const { return true; }
   bool operator()(const auto&, const auto&) const { return false; }
 };
@@ -142,6 +155,7 @@ std::string_view presetName(const Table& table, Value preset) {
 
 struct Describe {
   const World& world;
+  static inline const std::string kNoName;
 
   std::string operator()(const SetParameter& command) const {
     const ParameterInfo& info = infoOf(command.key);
@@ -174,6 +188,11 @@ struct Describe {
     const bool turns = known && std::holds_alternative<Rotation>(bodies[command.body].drives[command.drive].motion);
     return fmt::format("Speed of {} {}", known ? bodies[command.body].name : "a drive",
                        withUnit(command.value, turns ? "rad/s" : "m/s"));
+  }
+  std::string operator()(const SetMotor& command) const {
+    const std::string& name = command.joint < world.joints.size() ? world.joints[command.joint].name : kNoName;
+    return command.byHand ? fmt::format("Motor {} {:.6g}", name, command.value)
+                          : fmt::format("Motor {} on its course", name);
   }
   std::string operator()(const StartPull& command) const { return fmt::format("Grain {} pulled", command.particle); }
   std::string operator()(const MovePull&) const { return {}; }

@@ -11,7 +11,7 @@ namespace scree {
 /// a state and the commands since then give every later state, bit for bit. Everything else that a user can do (play,
 /// pause, rates, measuring) changes nothing of the world.
 using WorldCommand = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
-                                  RemoveSensor, SplitAll, SetDriveSpeed, StartPull, MovePull, EndPull>;
+                                  RemoveSensor, SplitAll, SetDriveSpeed, SetMotor, StartPull, MovePull, EndPull>;
 
 template <typename T>
 constexpr bool kChangesWorld = requires(T command) {

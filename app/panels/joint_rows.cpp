@@ -1,0 +1,122 @@
+#include "app/panels/joint_rows.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/panels/panel.h"
+#include "app/panels/widgets.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::array<std::string_view, kJointKindCount> kKindNames = {
+    "hinge", "prismatic joint", "cylindrical joint", "ball joint", "lock", "rod", "cylinder"};
+
+struct MotorText {
+  std::string label;
+  std::string unit;
+  std::string help;
+};
+
+MotorText describe(const Joint& joint) {
+  const bool turns = isAngle(joint.kind);
+  switch (joint.motor.kind) {
+    case MotorKind::position:
+      return {turns ? "Angle wanted" : "Way wanted", turns ? "rad" : "m", "Where the motor brings the joint"};
+    case MotorKind::force:
+      return {turns ? "Torque wanted" : "Force wanted", turns ? "N·m" : "N", "What the motor pushes with"};
+    case MotorKind::speed:
+    case MotorKind::none:
+      break;
+  }
+  return {"Speed wanted", turns ? "rad/s" : "m/s", "How fast the motor moves the joint"};
+}
+
+/// Ends of the slider: the joint's range, or some times what the course asks for.
+std::array<double, 2> sliderEnds(const Joint& joint) {
+  if (joint.motor.kind == MotorKind::position && joint.hasRange) {
+    return {joint.least, joint.most};
+  }
+  double largest = std::abs(joint.motor.value);
+  for (const CoursePoint& point : joint.motor.course) {
+    largest = std::max(largest, std::abs(point.value));
+  }
+  const double end = largest > 0.0 ? 2.0 * largest : 1.0;
+  return {-end, end};
+}
+
+void drawMotor(PanelContext& context, std::uint32_t index) {
+  const Joint& joint = context.snapshot->joints[index];
+  const double wanted = joint.motor.wantedAt(context.snapshot->time);
+  const MotorText described = describe(joint);
+  const std::array<double, 2> ends = sliderEnds(joint);
+  NumberSpec spec;
+  const std::string name = "motor." + joint.name;
+  spec.name = name;
+  spec.label = described.label;
+  spec.unit = described.unit;
+  spec.help = fmt::format("{} [{}]. Moving it takes the motor over by hand. Source: the scene's joint.", described.help,
+                          described.unit);
+  spec.minimum = -1e9;
+  spec.maximum = 1e9;
+  spec.low = ends[0];
+  spec.high = ends[1];
+  if (const auto set = numberRow(context, spec, wanted, wanted)) {
+    markPending(context, name, context.post(SetMotor{index, *set, true}), *set);
+  }
+  if (joint.motor.byHand && !joint.motor.course.empty()) {
+    if (ImGui::SmallButton("Back to its course")) {
+      context.post(SetMotor{index, joint.motor.value, false});
+    }
+    probe(context, name + ".course");
+    tooltip("The motor follows the course of the scene again.");
+  }
+  valueRow(context, isAngle(joint.kind) ? "Motor torque" : "Motor force",
+           quantity(joint.motorForce, isAngle(joint.kind) ? "N·m" : "N"),
+           "What the motor does along the joint's coordinate, mean over the last step.");
+  valueRow(context, "Motor power", quantity(joint.power, "W"), "Work of the motor per second [W].");
+}
+
+}  // namespace
+
+void drawJoint(PanelContext& context, std::uint32_t index) {
+  const Joint& joint = context.snapshot->joints[index];
+  ImGui::PushID("joint");
+  ImGui::PushID(static_cast<int>(index));
+  const bool driven = joint.motor.kind != MotorKind::none;
+  const ImGuiTreeNodeFlags flags = driven ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None;
+  const std::string title = fmt::format("{} ({})", joint.name, kKindNames[static_cast<std::size_t>(joint.kind)]);
+  const bool open = ImGui::TreeNodeEx(title.c_str(), flags | ImGuiTreeNodeFlags_SpanAvailWidth);
+  probe(context, "joint." + joint.name);
+  tooltip("A joint between two bodies, or a body and the world.");
+  if (open) {
+    ImGui::Unindent(ImGui::GetTreeNodeToLabelSpacing() * 0.5f);
+    if (hasCoordinate(joint.kind)) {
+      const bool turns = isAngle(joint.kind);
+      valueRow(context, turns ? "Angle" : "Way",
+               fmt::format("{:.4g} {}, {:.3g} {}", joint.coordinate, turns ? "rad" : "m", joint.rate,
+                           turns ? "rad/s" : "m/s"),
+               "Where the joint stands, and how fast that changes.");
+    }
+    if (driven) {
+      drawMotor(context, index);
+    }
+    valueRow(context, "Joint force",
+             fmt::format("{:.3g} {:.3g} {:.3g} N", joint.force.x(), joint.force.y(), joint.force.z()),
+             "Force of the joint on its body, motor included, x y z, mean over the last step [N].");
+    valueRow(context, "Joint torque",
+             fmt::format("{:.2g} {:.2g} {:.2g} N·m", joint.torque.x(), joint.torque.y(), joint.torque.z()),
+             "Torque of the joint on its body about the joint's point, x y z, mean over the last step [N m].");
+    ImGui::Indent(ImGui::GetTreeNodeToLabelSpacing() * 0.5f);
+    ImGui::TreePop();
+  }
+  ImGui::PopID();
+  ImGui::PopID();
+}
+
+}  // namespace scree
