@@ -83,7 +83,7 @@ class MeshToucher {
     const double way = past_.moved.norm();
     const bool fast = way > kFast * radius_;
     double reach = std::max(radius_ + margin_, kDeepest * radius_);
-    if (fast) {
+    if (fast && !wasBehind(centre_ - past_.moved)) {
       findCrossing();
       reach = crossed_ ? std::max(reach, way + radius_) : reach;
     }
@@ -128,7 +128,8 @@ class MeshToucher {
     const std::uint32_t patch = isEdge ? mesh_.patchOfEdge[item] : mesh_.patchOfPoint[item];
     if (patch != kNoPatch && isOver(patch, near.squared)) {
       addFace(patch);
-    } else if (near.squared <= (radius_ + margin_) * (radius_ + margin_)) {
+    } else if (!insertCrossedRim(isEdge ? mesh_.trianglesOfEdge : mesh_.trianglesOfPoint, item, near) &&
+               near.squared <= (radius_ + margin_) * (radius_ + margin_)) {
       const double distance = std::sqrt(near.squared);
       const Vec3 normal =
           distance > 0.0 ? Vec3((near.point - centre_) / distance) : -mesh_.patches[mesh_.patchOf[triangle]].normal;
@@ -141,6 +142,25 @@ class MeshToucher {
     const double lower = (1.0 - kSame) * squared;
     return std::all_of(rows.begin(item), rows.end(item),
                        [&](std::uint32_t triangle) { return triangle == own || nearest(triangle).squared >= lower; });
+  }
+
+  /// Of a face that was touched and that the centre is now behind, only the rim may be nearest: where faces bend away
+  /// from behind. The sphere is then pushed back towards it. Whether it was so.
+  bool insertCrossedRim(const MeshRows& rows, std::uint32_t item, const NearestOnTriangle& near) {
+    const double distance = std::sqrt(near.squared);
+    if (distance == 0.0) {
+      return false;
+    }
+    for (const std::uint32_t* triangle = rows.begin(item); triangle != rows.end(item); ++triangle) {
+      const std::uint32_t patch = mesh_.patchOf[*triangle];
+      Face face{patch, heightOver(patch), false, false};
+      findHeld(face);
+      if (isBehind(face)) {
+        insert({2 * patch + (face.onBack ? 1U : 0U), (centre_ - near.point) / distance, -distance - radius_});
+        return true;
+      }
+    }
+    return false;
   }
 
   double heightOver(std::uint32_t patch) const {
@@ -170,6 +190,19 @@ class MeshToucher {
     if (std::abs(face.height) < std::abs(farthest->height)) {
       *farthest = face;
     }
+  }
+
+  /// Whether the centre was behind a face that it touched: from there it comes back through, and stays on its side.
+  bool wasBehind(const Vec3& place) const {
+    auto at = std::lower_bound(past_.touched.begin(), past_.touched.end(), past_.base);
+    for (; at != past_.touched.end() && at->a == past_.base.a && at->b < past_.base.b + mesh_.edgeFeature(0); ++at) {
+      const auto feature = static_cast<std::uint32_t>(at->b - past_.base.b);
+      const MeshPatch& patch = mesh_.patches[feature / 2];
+      if ((patch.normal.dot(place - patch.point) < 0.0) != (feature % 2 == 1)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// The first face that the centre went through since the last step.
