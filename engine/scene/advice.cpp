@@ -101,16 +101,15 @@ double floorHeight(const Pose& pose, const Shape& shape, const Vec3& up) {
   const Vec3 local = pose.orientation.conjugate() * up;
   const double centre = pose.position.dot(up);
   const double flat = local.z() > 0.3 ? centre : -kInfinity;
-  return std::visit(
-      Overloaded{[&](const Plane&) { return flat; }, [&](const Rectangle&) { return flat; },
-                 [&](const SolidBox& s) { return centre + reach(s.halfExtents, local); },
-                 [&](const Container& s) { return centre - reach(s.halfExtents, local); },
-                 [&](const HollowCylinder& s) { return centre - reach(s.radius, s.halfLength, local); },
-                 [&](const SolidCylinder& s) { return centre + reach(s.radius, s.halfLength, local); },
-                 [&](const SolidSphere& s) { return centre + s.radius; },
-                 [&](const Capsule& s) { return centre + s.radius + s.halfLength * std::abs(local.z()); },
-                 [&](const MeshShape& s) { return centre + lowest(*s.mesh, local); }},
-      shape);
+  return std::visit(Overloaded{[&](const Plane&) { return flat; }, [&](const Rectangle&) { return flat; },
+                               [&](const SolidBox& s) { return centre + reach(s.halfExtents, local); },
+                               [&](const Container& s) { return centre - reach(s.halfExtents, local); },
+                               [&](const HollowCylinder& s) { return centre - reach(s.radius, s.halfLength, local); },
+                               [&](const SolidCylinder& s) { return centre + reach(s.radius, s.halfLength, local); },
+                               [&](const SolidSphere& s) { return centre + s.radius; },
+                               [&](const Capsule& s) { return centre + s.radius + s.halfLength * std::abs(local.z()); },
+                               [&](const MeshShape& s) { return centre + lowest(*s.mesh, local); }},
+                    shape);
 }
 
 /// How far something at `height` falls before the first floor below it; 0 when there is none.

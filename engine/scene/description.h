@@ -122,9 +122,9 @@ struct MeshDescription {
   double scale = 1.0;
   std::optional<MadeMesh> made;
 };
-using ShapeDescription =
-    std::variant<PlaneDescription, RectangleDescription, BoxDescription, ContainerDescription, HollowCylinderDescription,
-                 SolidCylinderDescription, SolidSphereDescription, CapsuleDescription, MeshDescription>;
+using ShapeDescription = std::variant<PlaneDescription, RectangleDescription, BoxDescription, ContainerDescription,
+                                      HollowCylinderDescription, SolidCylinderDescription, SolidSphereDescription,
+                                      CapsuleDescription, MeshDescription>;
 
 struct TranslationDescription {
   Where where;

@@ -11,8 +11,9 @@ namespace {
 
 class JointBuilder {
  public:
-  JointBuilder(const World& world, const JointDescription& description, ErrorList& errors)
-      : world_(world), d_(description), errors_(errors) {}
+  JointBuilder(const World& world, const std::vector<BodyDescription>& bodies, const JointDescription& description,
+               ErrorList& errors)
+      : world_(world), bodies_(bodies), d_(description), errors_(errors) {}
 
   Joint build() {
     joint_.name = d_.name;
@@ -26,10 +27,10 @@ class JointBuilder {
     }
     checkBodies();
     placeFrames();
-    if (d_.range) {
+    if (d_.range && !failed_) {
       setRange(*d_.range);
     }
-    if (d_.motor) {
+    if (d_.motor && !failed_) {
       std::visit([&](const auto& motor) { setMotor(motor); }, *d_.motor);
     }
     return joint_;
@@ -62,9 +63,14 @@ class JointBuilder {
   void checkBodies() {
     if (joint_.a == joint_.b) {
       report(d_.where.mark, "it holds a body to itself", "give another body in 'to', or none for the world");
-    } else if (!moves(joint_.a) && !moves(joint_.b)) {
+    } else if (!moves(joint_.a) && !moves(joint_.b) && !isHeavy(joint_.a) && !isHeavy(joint_.b)) {
       report(d_.where.mark, "forces move neither of its bodies", "give one of them 'mass' or 'density'");
     }
+  }
+
+  /// Whether a body was to have a mass, be it a wrong one, which was reported.
+  bool isHeavy(std::uint32_t body) const {
+    return body != kFixedInWorld && (bodies_[body].mass || bodies_[body].density);
   }
 
   Pose poseOf(std::uint32_t body) const { return body == kFixedInWorld ? Pose{} : world_.bodies[body].pose; }
@@ -158,6 +164,7 @@ class JointBuilder {
   }
 
   const World& world_;
+  const std::vector<BodyDescription>& bodies_;
   const JointDescription& d_;
   ErrorList& errors_;
   Joint joint_;
@@ -168,7 +175,7 @@ class JointBuilder {
 
 void buildJoints(const SceneDescription& description, World& world, ErrorList& errors) {
   for (const JointDescription& joint : description.joints) {
-    world.joints.push_back(JointBuilder(world, joint, errors).build());
+    world.joints.push_back(JointBuilder(world, description.bodies, joint, errors).build());
   }
   if (hasDynamicBodies(world) && world.parameters.method != Method::pgs) {
     errors.add(description.where.mark, "the solver's method is not pgs, and only that moves bodies that have a mass",

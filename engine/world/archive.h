@@ -101,9 +101,16 @@ struct IsPlain<Quat> : std::bool_constant<sizeof(Quat) == sizeof(double) * 4> {}
 
 template <class Ar, class T>
 void archive(Ar& ar, std::vector<T>& values) {
-  values.resize(archiveLength(ar, values.size()));
+  const std::size_t length = archiveLength(ar, values.size());
   if constexpr (IsPlain<T>::value) {
+    values.resize(length);
     ar.raw(values.data(), values.size() * sizeof(T));
+  } else if constexpr (Ar::kReading) {
+    // One by one: a damaged length ends with the bytes, not with the memory.
+    values.clear();
+    for (std::size_t i = 0; i < length; ++i) {
+      archive(ar, values.emplace_back());
+    }
   } else {
     for (T& value : values) {
       archive(ar, value);

@@ -114,7 +114,7 @@ constexpr Wrong kWrong[] = {
     {"NothingMoves", "    mass: 6 kg\n", "",
      "joint 'elbow': forces move neither of its bodies: give one of them 'mass'"},
     {"LineForAngle", "-90 deg", "-90 mm", "a hinge turns, and this is along a line: give an angle"},
-    {"MotorWithoutLimit", ", limit: 2 kN m", "", "f.yaml:19:13: 'limit' is missing"},
+    {"MotorWithoutLimit", ", limit: 2 kN m", "", "f.yaml:19:20: 'limit' is missing"},
     {"MotorWantsNothing", "value: 30 deg/s, ", "", "its motor wants nothing: give 'value' or 'course'"},
     {"EmptyRange", "most: 1", "most: -2", "its range is empty: make 'least' smaller than 'most'"},
     {"OutsideItsRange", "least: -90 deg", "least: 1 deg", "it starts at 0, outside its range: widen the range"},
