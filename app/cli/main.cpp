@@ -95,7 +95,8 @@ void addRun(CLI::App& run, Arguments& arguments) {
   run.add_option("--csv", options.csvFolder,
                  "Write timeseries.csv (a row every step, or --every) and departures.csv to a folder")
       ->type_name("DIR");
-  auto* vtk = run.add_option("--vtk", options.vtkFolder, "Write particles, bodies and contacts as .pvd for ParaView to a folder")
+  auto* vtk = run.add_option("--vtk", options.vtkFolder,
+                             "Write particles, bodies and contacts as .pvd for ParaView to a folder")
                   ->type_name("DIR");
   auto* every =
       run.add_option("--every", arguments.every, "Simulated time between frames and rows, for example '50 ms'")

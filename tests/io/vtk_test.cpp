@@ -4,8 +4,8 @@
 #include <cstring>
 #include <map>
 
-#include "engine/io/vtk_writer.h"
 #include "engine/analysis/force_network.h"
+#include "engine/io/vtk_writer.h"
 #include "engine/io/vtk_xml.h"
 #include "engine/step/step.h"
 #include "tests/io/sample_world.h"
