@@ -146,7 +146,6 @@ void PlotDocks::toggle() {
   }
   giveHeight(*wanted.front());
 }
-}
 
 void PlotDocks::giveHeight(QDockWidget& dock) {
   constexpr int kUsualHeight = 240;  // px
