@@ -202,6 +202,9 @@ void checkConsistent(const World& world) {
   for (const MaterialIndex material : p.material) {
     sound = sound && material < materials;
   }
+  // A step would go over them for ever.
+  Parameters checked = world.parameters;
+  sound = sound && setValue(checked, ParameterKey::substeps, world.parameters.substeps).empty();
   for (const Emitter& emitter : world.emitters) {
     sound = sound && emitter.material < materials && problemOf(emitter.sizes).empty();
   }
