@@ -84,14 +84,15 @@ void drawTip(ImDrawList& list, const GizmoLine& line, ImU32 colour) {
   }
 }
 
-/// A text on a plate whose upper left corner is near (x, y), within the view.
-void drawPlate(ImDrawList& list, float x, float y, const std::string& first, const std::string& second) {
+/// A text on a plate whose upper left corner is near (x, y), within the free part of the view.
+void drawPlate(ImDrawList& list, float x, float y, const ProbeRect& room, const std::string& first,
+               const std::string& second) {
   const ImVec2 one = ImGui::CalcTextSize(first.c_str());
   const ImVec2 two = second.empty() ? ImVec2(0.0f, 0.0f) : ImGui::CalcTextSize(second.c_str());
   const ImVec2 size(std::max(one.x, two.x) + 12.0f, one.y + two.y + 7.0f);
-  const ImVec2 room = ImGui::GetIO().DisplaySize;
-  const ImVec2 low(std::clamp(x, 2.0f, std::max(2.0f, room.x - size.x - 2.0f)),
-                   std::clamp(y, 2.0f, std::max(2.0f, room.y - size.y - 2.0f)));
+  constexpr float kMargin = 4.0f;
+  const ImVec2 low(std::clamp(x, room.x0 + kMargin, std::max(room.x0 + kMargin, room.x1 - size.x - kMargin)),
+                   std::clamp(y, room.y0 + kMargin, std::max(room.y0 + kMargin, room.y1 - size.y - kMargin)));
   list.AddRectFilled(low, {low.x + size.x, low.y + size.y}, IM_COL32(24, 26, 31, 225), 4.0f);
   list.AddText({low.x + 6.0f, low.y + 3.0f}, theme::kText, first.c_str());
   if (!second.empty()) {
@@ -101,7 +102,7 @@ void drawPlate(ImDrawList& list, float x, float y, const std::string& first, con
 
 }  // namespace
 
-void drawGizmo(PanelContext& context, const GizmoOverlay& gizmo) {
+void drawGizmo(PanelContext& context, const GizmoOverlay& gizmo, const ProbeRect& freeArea) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   for (const GizmoLine& line : gizmo.lines) {
     const ImU32 colour = colourOf(line);
@@ -119,13 +120,13 @@ void drawGizmo(PanelContext& context, const GizmoOverlay& gizmo) {
   }
   if (!gizmo.label.empty()) {
     constexpr float kAside = 18.0f;
-    drawPlate(list, gizmo.x + kAside, gizmo.y + kAside, gizmo.label, gizmo.hint);
+    drawPlate(list, gizmo.x + kAside, gizmo.y + kAside, freeArea, gizmo.label, gizmo.hint);
     context.probes.record("gizmo.value", {gizmo.x, gizmo.y, gizmo.x, gizmo.y});
     context.probes.recordText("gizmo.value", gizmo.label);
   }
 }
 
-void drawPull(PanelContext& context, const PullOverlay& pull) {
+void drawPull(PanelContext& context, const PullOverlay& pull, const ProbeRect& freeArea) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const ImVec2 from(pull.x0, pull.y0);
   const ImVec2 to(pull.x1, pull.y1);
@@ -135,7 +136,7 @@ void drawPull(PanelContext& context, const PullOverlay& pull) {
   list.AddCircleFilled(from, 3.2f, kHot);
   list.AddCircle(to, 7.0f, kOutline, 0, 4.0f);
   list.AddCircle(to, 7.0f, kHot, 0, 2.0f);
-  drawPlate(list, pull.x1 + 14.0f, pull.y1 - 26.0f, pull.label, {});
+  drawPlate(list, pull.x1 + 14.0f, pull.y1 - 26.0f, freeArea, pull.label, {});
   context.probes.record("pull", {pull.x1 - 7.0f, pull.y1 - 7.0f, pull.x1 + 7.0f, pull.y1 + 7.0f});
   context.probes.recordText("pull", pull.label);
 }

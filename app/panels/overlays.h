@@ -54,7 +54,7 @@ struct GizmoOverlay {
   float x = 0.0f;
   float y = 0.0f;
 };
-void drawGizmo(PanelContext& context, const GizmoOverlay& gizmo);
+void drawGizmo(PanelContext& context, const GizmoOverlay& gizmo, const ProbeRect& freeArea);
 /// The spring by which a grain is pulled, from the grain to the pointer.
 struct PullOverlay {
   float x0 = 0.0f;
@@ -63,7 +63,7 @@ struct PullOverlay {
   float y1 = 0.0f;
   std::string label;
 };
-void drawPull(PanelContext& context, const PullOverlay& pull);
+void drawPull(PanelContext& context, const PullOverlay& pull, const ProbeRect& freeArea);
 /// The point by which the clip region is dragged, with its normal.
 struct ClipHandle {
   float x = 0.0f;

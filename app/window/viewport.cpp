@@ -313,9 +313,9 @@ void Viewport::drawPanels(bool mayDraw) {
   drawLegend(context, free_);
   if (overlaysShown_) {
     if (const auto pull = pullOverlay()) {
-      drawPull(context, *pull);
+      drawPull(context, *pull, free_);
     }
-    drawGizmo(context, gizmoOverlay());
+    drawGizmo(context, gizmoOverlay(), free_);
     drawSensorHandles(context, sensorHandles());
     if (const auto handle = clipHandle()) {
       drawClipHandle(context, *handle);

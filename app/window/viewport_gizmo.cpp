@@ -108,8 +108,8 @@ GizmoOverlay Viewport::gizmoOverlay() const {
     const Vec2 centre = view.pixelOf(sensor.pose.position).value_or(pixels(sensorDrag_->last));
     const Vec2 at = sensorDrag_->byMouse ? pixels(sensorDrag_->last) : centre;
     overlay.label = sensorDrag_->label;
-    overlay.hint = fmt::format("Shift fine · Ctrl steps of {:.3g} mm, {:.0f}° · X Y Z · type a number · Esc",
-                               1e3 * sensorDrag_->step, kAngleStep);
+    overlay.hint =
+        fmt::format("Shift fine · Ctrl {:.3g} mm, {:.0f}° · X Y Z · number · Esc", 1e3 * sensorDrag_->step, kAngleStep);
     overlay.x = static_cast<float>(at.x());
     overlay.y = static_cast<float>(at.y());
   }

@@ -260,6 +260,7 @@ TEST_F(GizmoTest, SensorsAreAddedCopiedAndDeletedByKeysAndMouse) {
   settle();
   const QPoint place = freePoint() + QPoint(20, 60);
   QTest::mouseDClick(&viewport(), Qt::LeftButton, Qt::ShiftModifier, place);
+  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::ShiftModifier, place);
   ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 2; }));
   settle();
   EXPECT_LT((at("sensor_handle.1") - place).manhattanLength(), 4) << "where one clicked";

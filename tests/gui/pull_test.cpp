@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/sensor_drag.h"
 #include "tests/gui/sensor_fixture.h"
 
 namespace scree::testing {
@@ -10,18 +11,18 @@ namespace {
 /// Pulling grains by hand, and what the run then suggests.
 class PullGuiTest : public SensorsTest {
  protected:
-  /// A grain in sight: picked where the view shows one.
-  ParticleId pickSome(QPoint& where) {
-    for (int y = 0; y < 200; y += 20) {
-      for (int x = -80; x <= 80; x += 20) {
-        where = freePoint() + QPoint(x, y);
-        clickView(where);
-        if (viewport().options().selected) {
-          return *viewport().options().selected;
-        }
-      }
+  /// The grain nearest to the eye, which nothing hides, and where it is in the view.
+  ParticleId nearestGrain(QPoint& where) {
+    const Eigen::Vector3f eye = viewport().camera().eye();
+    std::size_t nearest = 0;
+    for (std::size_t i = 0; i < snapshot().particles(); ++i) {
+      const auto distance = [&](std::size_t k) { return (snapshot().positionRadius[k].head<3>() - eye).norm(); };
+      nearest = distance(i) < distance(nearest) ? i : nearest;
     }
-    throw std::runtime_error("no grain is in sight");
+    const auto at = pixelOf(viewport().camera(), snapshot().positionRadius[nearest].head<3>().cast<double>(),
+                            viewport().width(), viewport().height());
+    where = at.value_or(QPointF()).toPoint();
+    return snapshot().id[nearest];
   }
   Vec3 placeOf(ParticleId id) {
     const auto at = std::lower_bound(snapshot().id.begin(), snapshot().id.end(), id);
@@ -35,8 +36,7 @@ TEST_F(PullGuiTest, ControlAndDragPullsAGrainUntilItIsLetGo) {
   simulation().step(60);
   ASSERT_TRUE(waitFor([&] { return snapshot().step == 60; }));
   QPoint where;
-  const ParticleId id = pickSome(where);
-  key(Qt::Key_Escape);
+  const ParticleId id = nearestGrain(where);
   const Camera camera = viewport().camera();
   const Vec3 before = placeOf(id);
   press(where, Qt::ControlModifier);
@@ -45,8 +45,8 @@ TEST_F(PullGuiTest, ControlAndDragPullsAGrainUntilItIsLetGo) {
   ASSERT_TRUE(waitFor([&] { return snapshot().pull.has_value(); }));
   EXPECT_EQ(snapshot().pull->particle, id);
   EXPECT_GT(snapshot().pull->target.z(), before.z() + 0.02);
-  simulation().step(200);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 260; }, 60000));
+  simulation().step(100);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == 160; }, 60000));
   settle();
   EXPECT_TRUE(isShown("pull"));
   EXPECT_NE(viewport().probes().textOf("pull").value_or("").find(" N"), std::string::npos);
@@ -69,8 +69,7 @@ TEST_F(PullGuiTest, EscapeLetsGoAndAClickPicks) {
   simulation().step(60);
   ASSERT_TRUE(waitFor([&] { return snapshot().step == 60; }));
   QPoint where;
-  const ParticleId id = pickSome(where);
-  key(Qt::Key_Escape);
+  const ParticleId id = nearestGrain(where);
   ASSERT_FALSE(viewport().options().selected.has_value());
   const std::uint64_t commands = snapshot().lastCommand;
   QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, where);
@@ -136,8 +135,7 @@ TEST_F(PullGuiTest, TheMenuExplainsTheGrainUnderIt) {
   simulation().step(60);
   ASSERT_TRUE(waitFor([&] { return snapshot().step == 60; }));
   QPoint where;
-  const ParticleId id = pickSome(where);
-  key(Qt::Key_Escape);
+  const ParticleId id = nearestGrain(where);
   QTest::mouseClick(&viewport(), Qt::RightButton, Qt::NoModifier, where);
   auto* menu = viewport().findChild<QMenu*>("scene_menu");
   ASSERT_NE(menu, nullptr);

@@ -23,7 +23,7 @@ World worldWith(std::vector<SplitSensor> sensors) {
   return world;
 }
 
-void apply(World& world, const std::vector<WorldCommand>& commands) {
+void applyAll(World& world, const std::vector<WorldCommand>& commands) {
   for (const WorldCommand& command : commands) {
     EXPECT_EQ(applyCommand(world, command), "");
   }
@@ -44,7 +44,7 @@ TEST(SettingsEdit, CommandsLeadFromAnyListOfSensorsToAnyOther) {
     const World from = worldWith(list());
     const World to = worldWith(list());
     World now = from;
-    apply(now, commandsBetween(settingsOf(from), settingsOf(to)));
+    applyAll(now, commandsBetween(settingsOf(from), settingsOf(to)));
     ASSERT_EQ(now.sensors.size(), to.sensors.size());
     EXPECT_TRUE(commandsBetween(settingsOf(now), settingsOf(to)).empty());
     for (std::size_t k = 0; k < to.sensors.size(); ++k) {
@@ -79,7 +79,7 @@ TEST(SettingsEdit, EveryKindOfSettingIsTakenBack) {
     ASSERT_TRUE(changesSettings(change));
     ASSERT_EQ(applyCommand(world, change), "");
     EXPECT_FALSE(commandsBetween(settingsOf(before), settingsOf(world)).empty());
-    apply(world, commandsBetween(settingsOf(world), settingsOf(before)));
+    applyAll(world, commandsBetween(settingsOf(world), settingsOf(before)));
     EXPECT_TRUE(commandsBetween(settingsOf(before), settingsOf(world)).empty());
   }
   EXPECT_FALSE(changesSettings(SplitAll{}));
