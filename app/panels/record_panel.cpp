@@ -39,12 +39,12 @@ constexpr std::array<std::string_view, kSizePresets.size()> kSizeNames = [] {
 constexpr float kLabelPart = 0.36f;  // of a line: the names of choices are long
 
 /// A label; the buttons after it fill the rest of the line.
-void labelOf(const char* label) {
+void labelOf(const char* label, float part = kLabelPart) {
   const float start = ImGui::GetCursorPosX();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::AlignTextToFramePadding();
   text(label);
-  ImGui::SameLine(start + kLabelPart * width);
+  ImGui::SameLine(start + part * width);
 }
 
 /// The end of a path, as much as there is room for beside a label.
@@ -190,7 +190,8 @@ void drawCaption(PanelContext& context, RecordChoices& choices) {
 }
 
 void drawTimes(PanelContext& context, RecordChoices& choices) {
-  labelOf("Clock");
+  constexpr float kNarrow = 0.2f;  // there are three choices with long names
+  labelOf("Clock", kNarrow);
   choose(choices.clock,
          segmented(context, "record.clock", kFilmClockNames, static_cast<int>(choices.clock), kClockHelp));
   if (choices.clock != FilmClock::screen) {

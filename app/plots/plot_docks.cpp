@@ -112,9 +112,10 @@ void PlotDocks::fillMenu(QMenu& menu) {
     action->setObjectName(QString("show_plot_") + views_[i]->info().id);
     action->setToolTip(QString::fromUtf8(views_[i]->info().meaning));
     menu.addAction(action);
-    connect(action, &QAction::triggered, this, [dock = docks_[i]](bool shown) {
+    connect(action, &QAction::triggered, this, [this, dock = docks_[i]](bool shown) {
       if (shown) {
         dock->raise();
+        giveHeight(*dock);
       }
     });
   }
@@ -142,8 +143,14 @@ void PlotDocks::toggle() {
   }
   if (lastShown_.empty()) {
     wanted.front()->raise();
-    constexpr int kFirstHeight = 240;  // px
-    window_.resizeDocks({wanted.front()}, {kFirstHeight}, Qt::Vertical);
+  }
+  giveHeight(*wanted.front());
+}
+
+void PlotDocks::giveHeight(QDockWidget& dock) {
+  constexpr int kUsualHeight = 240;  // px
+  if (!dock.isFloating() && dock.height() < kUsualHeight / 2 + kUsualHeight / 4) {
+    window_.resizeDocks({&dock}, {kUsualHeight}, Qt::Vertical);
   }
 }
 

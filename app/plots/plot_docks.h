@@ -53,6 +53,8 @@ class PlotDocks : public QObject {
  private:
   void build(QMainWindow& window);
   QDockWidget* dockOf(PlotView& view, std::size_t index);
+  /// Makes a dock that is too low to read as high as usual.
+  void giveHeight(QDockWidget& dock);
   void refresh();
   void shareSpan(const PlotView& from);
   void saveCsv(PlotView& view);

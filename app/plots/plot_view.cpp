@@ -53,7 +53,7 @@ void PlotView::build() {
   layout->addWidget(parts_->plot);
   QCustomPlot& plot = *parts_->plot;
   plot.setObjectName(QString("plot_canvas_") + info_.id);
-  plot.setMinimumHeight(90);
+  plot.setMinimumHeight(120);
   plot.setNoAntialiasingOnDrag(true);
   plot.installEventFilter(this);
   plot.setMouseTracking(true);
@@ -77,7 +77,7 @@ void PlotView::build() {
   beside->setRowStretchFactor(0, 0.001);
   plot.plotLayout()->setColumnStretchFactor(1, 0.001);
   plot.legend->setVisible(true);
-  plot.legend->setRowSpacing(-4);
+  plot.legend->setRowSpacing(0);
   plot.legend->setMargins({6, 2, 6, 2});
   plot.axisRect()->setAutoMargins(QCP::msAll);
   plot.axisRect()->setMinimumMargins({0, 6, 8, 0});

@@ -170,11 +170,11 @@ TEST_F(TourTest, FromTheConveyorToAFilmOfItsTwin) {
   keepPicture("tour_6_twin");
 
   // Ten seconds of film at the clock of the simulation, ten times slowed, while the run is slower than real time.
-  show({"record", "twin"});
   RecordChoices& film = viewport().memory().record;
   film.folder = folder_.path().toStdString();
   film.sizePreset = kOwnSize;
   film.ownSize = {480, 270};
+  show({"record", "twin"});
   click("record.rate");
   click("record.rate.24");
   click("record.clock.simulation");
