@@ -63,8 +63,8 @@ TEST(Trails, AreBoundedInTimeAndStartAfreshInThePast) {
   session.wish({.trails = TrailWish::free});
   auto shown = stepped(session, 600);
   const Trail& trail = shown->trails.front();
-  EXPECT_GE(static_cast<double>(trail.points.front().w()), shown->time - TrailLog::kSpan - 1e-6);
-  EXPECT_LE(trail.points.size(), static_cast<std::size_t>(TrailLog::kSpan / TrailLog::kInterval) + 2);
+  EXPECT_GE(static_cast<double>(trail.points.front().w()), shown->time - TrailLog::kSpan - TrailLog::kInterval);
+  EXPECT_LE(trail.points.size(), static_cast<std::size_t>(TrailLog::kSpan / TrailLog::kInterval) + 3);
   session.post(SeekTo{10});
   while (session.world().step != 10) {
     session.advance();
