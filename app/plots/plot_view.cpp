@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/plots/plot_parts.h"
 
@@ -217,7 +218,9 @@ void PlotView::fillCurves() {
     }
     QVector<QCPGraphData> points;
     for (const CurvePoint& point : curveOf(tableOf(branch, curve), curve.column, begin, end, pixels)) {
-      points.append({point.time, point.value});
+      // A zero has no place on a logarithmic scale: the curve has a gap there.
+      const bool hasPlace = !info_.logarithmic || point.value > 0.0;
+      points.append({point.time, hasPlace ? point.value : std::numeric_limits<double>::quiet_NaN()});
     }
     dense = dense || points.size() > pixels;
     graph.data()->set(points, true);
@@ -267,9 +270,10 @@ void PlotView::fitValues() {
   double low = static_cast<double>(range.low);
   double high = static_cast<double>(range.high);
   if (info_.logarithmic) {
-    constexpr double kDecades = 12.0;  // what is smaller is noise, and 0 has no place
+    constexpr double kMost = 1e12;  // what is smaller yet is noise
+    constexpr double kUsual = 1e6;  // where there are zeros, nobody knows the smallest of the others
     high = high > 0.0 ? high : 1.0;
-    low = std::max(low, high * std::pow(10.0, -kDecades));
+    low = low > 0.0 ? std::max(low, high / kMost) : high / kUsual;
     parts_->plot->yAxis->setRange(low / 2.0, high * 2.0);
     return;
   }

@@ -30,7 +30,7 @@ bodies:
     shapes:
       - rectangle: {size: [400 mm, 200 mm], position: [200 mm, 0, 0], material: belt}
     motion:
-      - belt: {shape: 0, direction: x, speed: 0.05 m/s}
+      - belt: {shape: 0, direction: x, speed: 0.02 m/s}
   stop:
     position: [0, 0, 60 mm]
     shapes:
