@@ -20,14 +20,14 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kMouse =
     {"Right drag, Shift + left drag", "Pan"},
     {"Wheel", "Zoom to the cursor"},
     {"Click", "Pick a grain"},
-    {"Double click", "Centre on it; on nothing: whole scene"},
+    {"Double click", "Centre there, or the scene"},
     {"Right click", "Menu of what can be done there"},
     {"Ctrl + drag a grain", "Pull it"},
     {"Shift + double click", "Box sensor there"},
-    {"Drag a sensor's handles", "Shift fine, Ctrl in steps, X Y Z, numbers"},
+    {"Drag a sensor's handles", "Shift fine, Ctrl steps, X Y Z"},
     {"Drag in the timeline", "Go back in time"},
     {"Drag the line of the twin", "Wipe between both runs"},
-    {"Drag the clip's point", "Move it along its normal; a box anywhere"},
+    {"Drag the clip's point", "Move it along its normal"},
     {"Ctrl + click on a slider", "Type a number"},
     {"Drag a panel's title", "Move it; to an edge: dock it"},
 }};
@@ -61,7 +61,9 @@ std::vector<Line> linesOf(std::span<const ActionText> actions) {
     lines.push_back({"Mouse", keys, what, ""});
   }
   for (const ActionText& action : actions) {
-    lines.push_back({action.menu, action.shortcut.empty() ? "menu" : action.shortcut, action.text, action.tooltip});
+    const std::string_view keys =
+        action.shortcut.empty() ? std::string_view("menu") : std::string_view(action.shortcut);
+    lines.push_back({action.menu, keys, action.text, action.tooltip});
   }
   return lines;
 }
