@@ -59,7 +59,11 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
   setMinimumSize(320, 200);
   frameTimer_.setSingleShot(true);
   frameTimer_.setTimerType(Qt::PreciseTimer);
-  connect(&frameTimer_, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+  connect(&frameTimer_, &QTimer::timeout, this, [this] {
+    if (!window()->isMinimized()) {  // minimised since the frame was asked for
+      update();
+    }
+  });
   hoverTimer_.setSingleShot(true);
   connect(&hoverTimer_, &QTimer::timeout, this, [this] {
     framesWanted_ = std::max(framesWanted_, 1);

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
+#include "engine/step/lanes.h"
+
 namespace scree {
 
 namespace {
-
-Vec3 lane3(const Lane* lanes, std::size_t at) {
-  return {double{lanes[0].of[at]}, double{lanes[1].of[at]}, double{lanes[2].of[at]}};
-}
 
 Mat3 crossMatrix(const Vec3& v) {
   Mat3 m;

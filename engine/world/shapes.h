@@ -61,10 +61,10 @@ struct Mesh;
 struct MeshShape {
   std::shared_ptr<const Mesh> mesh;
 };
-// clang-format off
-using Shape = std::variant<Plane, Rectangle, SolidBox, Container, HollowCylinder, SolidCylinder, SolidSphere,
-                           Capsule, MeshShape>;
-// clang-format on
+
+using Shape =
+    std::variant<Plane, Rectangle, SolidBox, Container, HollowCylinder, SolidCylinder, SolidSphere, Capsule, MeshShape>;
+
 /// Largest number of contacts one particle can have with one shape (a corner of a container, a cap and a wall);
 /// of a mesh the deepest count.
 constexpr int kMaxFeatures = 8;

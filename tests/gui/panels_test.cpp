@@ -103,6 +103,7 @@ TEST_F(GuiTest, PanelsCollapseMoveAndComeBack) {
 }
 
 TEST_F(GuiTest, ComboBoxesAndCheckBoxesChangeTheView) {
+  window().resize(1280, 900);  // room for all of the Colour panel
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   click("colour_by");
   click("colour_by.Contacts");

@@ -28,7 +28,7 @@ namespace scree::testing {
 namespace {
 
 /// Menus of the table of actions; each is walked in a test of its own.
-constexpr std::array<std::string_view, 5> kMenus = {"File", "Run", "View", "Interface", "Help"};
+constexpr std::array<std::string_view, 6> kMenus = {"File", "Edit", "Run", "View", "Interface", "Help"};
 
 class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::string_view> {
  protected:
@@ -53,13 +53,14 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
     const Timeline& run = snapshot().timeline;
     return fmt::format(
         "{} playing {} step {} world {} loop {} forks {} past {} film {} twin {} full {} keys {} notice {} theme {} "
-        "size {} picked {} visible {} dialogs {} clipboard {}",
+        "size {} picked {} visible {} dialogs {} sensors {} handles {} axis {} clipboard {}",
         sessionText(window().session(), folder_.filePath("x.session").toStdString()), simulation().wantPlaying(),
         snapshot().step, snapshot().worldVersion, run.loop, run.forks, run.past,
         static_cast<int>(viewport().recordStatus().state), snapshot().twin != nullptr, window().isFullScreen(),
         viewport().cheatSheetShown(), viewport().notice(), static_cast<int>(window().look().theme),
         window().look().percent, viewport().options().selected.has_value(), window().isVisible(), dialogs_,
-        QApplication::clipboard()->text().toStdString());
+        snapshot().sensors.size(), static_cast<int>(viewport().gizmoMode()),
+        viewport().axisLock() ? viewport().axisLock()->axis : -1, QApplication::clipboard()->text().toStdString());
   }
 
   void waitApplied() {
@@ -80,7 +81,20 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
   std::map<std::string_view, std::function<void()>> preparations() {
     const auto turnAway = [this] { dragView(freePoint(), freePoint() + QPoint(37, 11), Qt::RightButton); };
     const auto goBack = [this] { triggerAndWait("step_back_many"); };
-    return {{"run_end", goBack},
+    const auto addSensor = [this] { triggerAndWait("add_box"); };
+    return {{"undo", addSensor},
+            {"redo",
+             [this] {
+               triggerAndWait("add_box");
+               triggerAndWait("undo");
+             }},
+            {"duplicate_sensor", addSensor},
+            {"delete_sensor", addSensor},
+            {"gizmo_move", [this] { triggerAndWait("gizmo_rotate"); }},
+            {"axis_x", addSensor},
+            {"axis_y", addSensor},
+            {"axis_z", addSensor},
+            {"run_end", goBack},
             {"resume_here", goBack},
             {"real_time", [this] { triggerAndWait("slower"); }},
             {"usual_size", [this] { triggerAndWait("larger"); }},

@@ -99,8 +99,11 @@ TEST_F(GuiTest, FastClicksAllCountAtALowFrameRate) {
 }
 
 TEST_F(GuiTest, DriveSpeedFollowsItsSlider) {
-  window().resize(1280, 900);  // room for all of the Scene panel
+  window().resize(1280, 900);
   open(std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes/drum.yaml", false);
+  viewport().layout().reveal("scene");
+  viewport().requestFrame();
+  settle();
   const auto rect = viewport().probes().find("drive.drum.0");
   ASSERT_TRUE(rect.has_value());
   const QPoint place = at("drive.drum.0");

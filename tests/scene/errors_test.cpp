@@ -67,7 +67,8 @@ constexpr Broken kBroken[] = {
      "'diameter' is missing: add 'diameter: ...' (Diameter.)"},
     {"UnknownMaterial", "0.1], material: ore", "0.1], material: core", "core",
      "there is no material 'core': did you mean 'ore'?"},
-    {"UnknownKind", "sphere", "ball", "ball", "'ball' is no kind of 'particles': use one of: sphere, fill, stack, file"},
+    {"UnknownKind", "sphere", "ball", "ball",
+     "'ball' is no kind of 'particles': use one of: sphere, fill, stack, file"},
     {"TwoKinds", "{plane: {material: ore}}", "{plane: {material: ore}, box: {}}", "box",
      "'box' beside 'plane': 'shapes' needs a single kind: indent it further when it belongs to the kind, "
      "or "

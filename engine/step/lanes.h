@@ -1,0 +1,44 @@
+#pragma once
+
+#include "engine/step/batched_problem.h"
+#include "engine/step/contact_law.h"
+
+// Reading packed contacts lane by lane.
+namespace scree {
+
+/// One lane of three, as a vector.
+inline Vec3 lane3(const Lane* lanes, std::size_t at) {
+  return {double{lanes[0].of[at]}, double{lanes[1].of[at]}, double{lanes[2].of[at]}};
+}
+
+/// Multipliers of one contact [N s, N m s]: a batch keeps rolling and twisting in one vector.
+inline Multipliers multipliersOf(const Batch& batch, std::size_t at) {
+  const Vec3 normal = lane3(batch.normal, at);
+  const Vec3 spin = lane3(batch.lambdaSpin, at);
+  const double about = normal.dot(spin);
+  return {.normal = double{batch.lambdaNormal.of[at]},
+          .tangential = lane3(batch.lambdaTangential, at),
+          .rolling = spin - about * normal,
+          .twisting = batch.twistingLimit.of[at] > 0.0F ? about : 0.0};
+}
+
+/// Contacts a walk visits: all, those with surfaces of bodies, those with members.
+enum class Lanes : std::uint8_t { all, surfaces, members };
+
+/// Calls use(batch, source, lane) for each filled lane.
+template <typename Use>
+void forLanes(Slab& slab, Lanes which, Use use) {
+  for (std::size_t i = 0; i < slab.batches.size(); ++i) {
+    if ((which == Lanes::surfaces && !slab.sources[i].surface) ||
+        (which == Lanes::members && !slab.sources[i].member)) {
+      continue;
+    }
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      if (slab.sources[i].contact.of[lane] != kNoContact) {
+        use(slab.batches[i], slab.sources[i], lane);
+      }
+    }
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,308 @@
+#include "engine/step/slab_tasks.h"
+
+#include <chrono>
+
+#include "engine/step/lanes.h"
+#include "engine/step/match.h"
+#include "engine/step/pack.h"
+#include "engine/step/positions.h"
+#include "engine/step/reach.h"
+
+namespace scree {
+
+Stage stageOf(Task task) {
+  switch (task) {
+    case Task::prepareImpacts:
+    case Task::sweepImpacts:
+    case Task::endImpacts:
+      return Stage::impacts;
+    case Task::prepare:
+    case Task::pull:
+    case Task::start:
+      return Stage::forces;
+    case Task::sweep:
+      return Stage::solve;
+    case Task::finish:
+      return Stage::positions;
+  }
+  return Stage::solve;
+}
+
+PassOrder orderOf(Task task) {
+  const bool changesBodies =
+      task == Task::sweepImpacts || task == Task::pull || task == Task::start || task == Task::sweep;
+  return changesBodies ? PassOrder::alternating : PassOrder::together;
+}
+
+namespace {
+
+/// Inverse mass of a row of what is not free: of a dynamic body's copy, else none.
+float lightnessOf(const StepData& data, std::uint32_t row) {
+  return data.coupling.lightness.empty() ? 0.0F : data.coupling.lightness[row];
+}
+
+/// The surfaces as they are at this substep; `frame` [m/s] is added to their velocities.
+void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& frame) {
+  const World& world = tasks.world;
+  StepData& data = tasks.data;
+  BatchedProblem& problem = tasks.data.batched;
+  const PlacedShapes& shapes = problem.shapes[static_cast<std::size_t>(substep)];
+  forLanes(slab, Lanes::surfaces, [&](Batch& batch, BatchSource& source, std::size_t lane) {
+    Contact& contact = data.contacts[source.contact.of[lane]];
+    const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
+    if (substep > 0) {
+      followSurface(world, shapes, world.particles.position[contact.a] + motion.shift, kFollowMargin * motion.radius,
+                    contact, data.surfaces[contact.surface]);
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+      batch.normal[axis].of[lane] = static_cast<float>(contact.normal[axis]);
+    }
+    source.gap.of[lane] = static_cast<float>(contact.gap);
+    // The row's spin is that of the body at the particle's lever; the sweeps' W x n of it is no motion of the
+    // surface.
+    const SurfaceContact& surface = data.surfaces[contact.surface];
+    const Vec3 spin = motion.radius * surface.spin;
+    const Vec3 velocity = surface.velocity + spin.cross(contact.normal) + frame;
+    BodyRow& row = problem.rows[batch.b.of[lane] / kRowFloats];
+    row = {.vx = static_cast<float>(velocity.x()),
+           .vy = static_cast<float>(velocity.y()),
+           .vz = static_cast<float>(velocity.z()),
+           .inverseMass = lightnessOf(data, batch.b.of[lane] / kRowFloats),
+           .wx = static_cast<float>(spin.x()),
+           .wy = static_cast<float>(spin.y()),
+           .wz = static_cast<float>(spin.z()),
+           .inverseRadius = static_cast<float>(1.0 / motion.radius)};
+  });
+}
+
+/// The members as they are at this substep, likewise.
+void placeMemberRows(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& frame) {
+  const World& world = tasks.world;
+  StepData& data = tasks.data;
+  BatchedProblem& problem = tasks.data.batched;
+  const std::vector<CarrierMotion>& carriers = problem.carriers[static_cast<std::size_t>(substep)];
+  const std::vector<CarrierMotion>& first = problem.carriers.front();
+  forLanes(slab, Lanes::members, [&](Batch& batch, BatchSource& source, std::size_t lane) {
+    const std::uint32_t slot = data.contacts[source.contact.of[lane]].b;
+    const Membership& member = world.reduction.members[slot];
+    const std::uint32_t index = world.reduction.aggregate[slot];
+    const CarrierMotion& carrier = carriers[index];
+    const double radius = world.particles.radius[slot];
+    const Vec3 arm = carrier.pose.orientation * member.local;
+    const Vec3 velocity = carrier.velocity + carrier.angularVelocity.cross(arm) + frame;
+    const Vec3 spin = radius * carrier.angularVelocity;
+    const std::uint32_t at = batch.b.of[lane] / kRowFloats;
+    problem.rows[at] = {.vx = static_cast<float>(velocity.x()),
+                        .vy = static_cast<float>(velocity.y()),
+                        .vz = static_cast<float>(velocity.z()),
+                        .inverseMass = 0.0F,
+                        .wx = static_cast<float>(spin.x()),
+                        .wy = static_cast<float>(spin.y()),
+                        .wz = static_cast<float>(spin.z()),
+                        .inverseRadius = static_cast<float>(1.0 / radius)};
+    if (substep > 0) {
+      const Vec3 moved = carrier.pose.position + arm - first[index].pose.toWorld(member.local);
+      problem.shifts[at] = {static_cast<float>(moved.x()), static_cast<float>(moved.y()), static_cast<float>(moved.z()),
+                            static_cast<float>(radius)};
+    }
+  });
+}
+
+void addCount(SlabWork& work, const PrepareCount& count, bool impactsToo) {
+  work.touching = count.touching;
+  work.count.impacts += impactsToo ? count.impacts : 0;
+}
+
+/// Puts the warm start's multipliers aside and makes the rows of the impact stage. The bodies already fall; the stage
+/// is to see none of it, so the surfaces fall with them.
+void prepareImpacts(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
+  BatchedProblem& problem = tasks.data.batched;
+  work.kept.resize(slab.batches.size());
+  for (std::size_t i = 0; i < slab.batches.size(); ++i) {
+    const Batch& b = slab.batches[i];
+    work.kept[i] = {b.lambdaNormal,  b.lambdaTangential[0], b.lambdaTangential[1], b.lambdaTangential[2],
+                    b.lambdaSpin[0], b.lambdaSpin[1],       b.lambdaSpin[2]};
+  }
+  placeSurfaces(tasks, slab, substep, tasks.fall);
+  placeMemberRows(tasks, slab, substep, tasks.fall);
+  PrepareOptions options = tasks.prepare;
+  options.impactStage = true;
+  options.restitution = false;
+  options.start = BatchStart::zero;
+  options.fall[0] = options.fall[1] = options.fall[2] = 0.0F;
+  addCount(work, prepareBatches(slab, problem.rows.data(), problem.shifts.data(), options), true);
+}
+
+void collectReactions(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
+  const World& world = tasks.world;
+  StepData& data = tasks.data;
+  BatchedProblem& problem = tasks.data.batched;
+  const PlacedShapes& shapes = problem.shapes[static_cast<std::size_t>(substep)];
+  forLanes(slab, Lanes::surfaces, [&](const Batch& batch, const BatchSource& source, std::size_t lane) {
+    if (batch.lambdaNormal.of[lane] == 0.0F) {
+      return;
+    }
+    const Contact& contact = data.contacts[source.contact.of[lane]];
+    const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
+    const Vec3 surface = world.particles.position[contact.a] + motion.shift + motion.radius * contact.normal;
+    work.reactions[contact.key.body()] += reactionOf(
+        contact, data.surfaces[contact.surface], multipliersOf(batch, lane), surface, shapes.of(contact).bodyPosition);
+  });
+  const std::vector<CarrierMotion>& carriers = problem.carriers[static_cast<std::size_t>(substep)];
+  forLanes(slab, Lanes::members, [&](const Batch& batch, const BatchSource& source, std::size_t lane) {
+    if (batch.lambdaNormal.of[lane] == 0.0F) {
+      return;
+    }
+    Contact contact = data.contacts[source.contact.of[lane]];
+    contact.normal = lane3(batch.normal, lane);
+    const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
+    const Vec3 point = world.particles.position[contact.a] + motion.shift +
+                       double{batch.share.of[lane]} * motion.radius * contact.normal;
+    const std::uint32_t aggregate = world.reduction.aggregate[contact.b];
+    const CarrierMotion& carrier = carriers[aggregate];
+    work.onAggregates[aggregate] += reactionOf(contact, {carrier.velocityAt(point), carrier.angularVelocity},
+                                               multipliersOf(batch, lane), point, Vec3::Zero());
+  });
+}
+
+void endImpacts(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
+  if (tasks.impactsFound) {
+    collectReactions(tasks, slab, work, substep);
+  }
+  for (std::size_t i = 0; i < slab.batches.size(); ++i) {
+    Batch& b = slab.batches[i];
+    b.lambdaNormal = work.kept[i][0];
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      b.lambdaTangential[axis] = work.kept[i][1 + axis];
+      b.lambdaSpin[axis] = work.kept[i][4 + axis];
+    }
+  }
+}
+
+void prepare(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
+  const World& world = tasks.world;
+  BatchedProblem& problem = tasks.data.batched;
+  placeSurfaces(tasks, slab, substep, Vec3::Zero());
+  placeMemberRows(tasks, slab, substep, Vec3::Zero());
+  PrepareOptions options = tasks.prepare;
+  options.lastScale = substep == 0 ? tasks.historyScale : 1.0F;
+  addCount(work, prepareBatches(slab, problem.rows.data(), problem.shifts.data(), options),
+           world.parameters.impacts == Impacts::joined);
+}
+
+/// After the rows were made: like gravity, a pull is no approach that makes an impact.
+void pull(const SlabTasks& tasks, std::size_t at) {
+  StepData& data = tasks.data;
+  BatchedProblem& problem = tasks.data.batched;
+  const std::uint32_t body = problem.bodyOf[data.pulled.slot];
+  if (body < problem.slabBegin[at] || body >= problem.slabBegin[at + 1]) {
+    return;
+  }
+  const Vec3 kick = data.substepTime * data.pulled.acceleration;
+  BodyRow& row = problem.rows[body];
+  row.vx += static_cast<float>(kick.x());
+  row.vy += static_cast<float>(kick.y());
+  row.vz += static_cast<float>(kick.z());
+}
+
+/// Books the reactions, then moves the slab's bodies and lets them fall into the next substep.
+void finish(const SlabTasks& tasks, std::size_t at, Slab& slab, SlabWork& work, int substep) {
+  const World& world = tasks.world;
+  StepData& data = tasks.data;
+  BatchedProblem& problem = tasks.data.batched;
+  collectReactions(tasks, slab, work, substep);
+  const double dt = data.substepTime;
+  const bool last = substep + 1 == world.parameters.substeps;
+  for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
+    BodyMotion& motion = problem.motion[i];
+    BodyRow& row = problem.rows[i];
+    const BodyRow before = rowOf(motion, row.inverseMass);
+    motion.velocity += Vec3(double{row.vx - before.vx}, double{row.vy - before.vy}, double{row.vz - before.vz});
+    motion.angularVelocity += (1.0 / motion.radius) *
+                              Vec3(double{row.wx - before.wx}, double{row.wy - before.wy}, double{row.wz - before.wz});
+    motion.shift += dt * motion.velocity;
+    motion.turn += dt * motion.angularVelocity;
+    BodyShift& shift = problem.shifts[i];
+    shift.x = static_cast<float>(motion.shift.x());
+    shift.y = static_cast<float>(motion.shift.y());
+    shift.z = static_cast<float>(motion.shift.z());
+    if (!last) {
+      motion.velocity += tasks.fall;
+      row = rowOf(motion, row.inverseMass);
+    }
+  }
+}
+
+BatchStart startOf(WarmStart warmStart) {
+  switch (warmStart) {
+    case WarmStart::off:
+      return BatchStart::zero;
+    case WarmStart::history:
+      return BatchStart::share;
+    case WarmStart::model:
+      return BatchStart::model;
+    case WarmStart::adaptive:
+      return BatchStart::adaptive;
+  }
+  return BatchStart::zero;
+}
+
+}  // namespace
+
+SlabTasks slabTasks(const World& world, StepData& data) {
+  const Parameters& parameters = world.parameters;
+  const double dt = data.substepTime;
+  SlabTasks tasks{.world = world, .data = data, .prepare = {}, .sweep = {}};
+  tasks.fall = dt * parameters.gravity;
+  PrepareOptions& o = tasks.prepare;
+  o.timeStep = static_cast<float>(dt);
+  for (int axis = 0; axis < 3; ++axis) {
+    o.fall[axis] = static_cast<float>(tasks.fall[axis]);
+  }
+  o.tangentialCompliance = static_cast<float>(parameters.regularisation / dt);
+  o.spinCompliance = o.tangentialCompliance;
+  o.impactSpeed = static_cast<float>(parameters.impactSpeed);
+  o.restitution = parameters.impacts == Impacts::joined;
+  o.factor = static_cast<float>(parameters.warmStartFactor);
+  o.floor = static_cast<float>(parameters.warmStartFloor);
+  o.speed = static_cast<float>(parameters.warmStartSpeed);
+  o.start = startOf(parameters.warmStart);
+  tasks.historyScale = static_cast<float>(historyScale(world, data));
+  tasks.sweep = {.tangentialCompliance = o.tangentialCompliance, .spinCompliance = o.spinCompliance};
+  return tasks;
+}
+
+void perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, BatchResidual* measured) {
+  const auto begin = std::chrono::steady_clock::now();
+  BatchedProblem& problem = tasks.data.batched;
+  Slab& slab = problem.slabs[at];
+  SlabWork& work = problem.work[at];
+  switch (task) {
+    case Task::prepareImpacts:
+      prepareImpacts(tasks, slab, work, substep);
+      break;
+    case Task::sweepImpacts:
+    case Task::sweep:
+      sweepBatches(slab, problem.rows.data(), tasks.sweep, measured);
+      break;
+    case Task::endImpacts:
+      endImpacts(tasks, slab, work, substep);
+      break;
+    case Task::prepare:
+      prepare(tasks, slab, work, substep);
+      break;
+    case Task::pull:
+      pull(tasks, at);
+      break;
+    case Task::start:
+      applyBatches(slab, problem.rows.data());
+      break;
+    case Task::finish:
+      finish(tasks, at, slab, work, substep);
+      break;
+  }
+  work.seconds[static_cast<std::size_t>(stageOf(task))] +=
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+}  // namespace scree

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/solver/slab_passes.h"
+#include "engine/step/step_data.h"
+
+// What the passes of a batched step do to one slab; slabs next to each other never run at once where bodies change.
+namespace scree {
+
+/// What a pass does to a slab.
+enum class Task : std::uint8_t { prepareImpacts, sweepImpacts, endImpacts, prepare, pull, start, sweep, finish };
+
+/// The stage whose time a task is.
+Stage stageOf(Task task);
+
+/// Whether neighbouring slabs may do the task at once.
+PassOrder orderOf(Task task);
+
+/// All that the tasks of one step share. Plain references: they live as long as the step.
+struct SlabTasks {
+  const World& world;
+  StepData& data;
+  Vec3 fall = Vec3::Zero();  ///< m/s in a substep, by gravity
+  PrepareOptions prepare;
+  SweepOptions sweep;
+  float historyScale = 1.0F;  ///< of last step's multipliers, at the first substep
+  bool impactsFound = false;  ///< in the impact stage of the substep at hand
+};
+
+/// The tasks of a step with the world's parameters.
+SlabTasks slabTasks(const World& world, StepData& data);
+
+/// Does a task on a slab and books its time. A sweep writes its residual to `measured` unless that is null.
+void perform(const SlabTasks& tasks, Task task, std::size_t slab, int substep, BatchResidual* measured);
+
+}  // namespace scree
