@@ -53,14 +53,15 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
     const Timeline& run = snapshot().timeline;
     return fmt::format(
         "{} playing {} step {} world {} loop {} forks {} past {} film {} twin {} full {} keys {} notice {} theme {} "
-        "size {} picked {} visible {} dialogs {} sensors {} handles {} axis {} clipboard {}",
+        "size {} picked {} visible {} dialogs {} sensors {} handles {} axis {} follow {} clipboard {}",
         sessionText(window().session(), folder_.filePath("x.session").toStdString()), simulation().wantPlaying(),
         snapshot().step, snapshot().worldVersion, run.loop, run.forks, run.past,
         static_cast<int>(viewport().recordStatus().state), snapshot().twin != nullptr, window().isFullScreen(),
         viewport().cheatSheetShown(), viewport().notice(), static_cast<int>(window().look().theme),
         window().look().percent, viewport().options().selected.has_value(), window().isVisible(), dialogs_,
         snapshot().sensors.size(), static_cast<int>(viewport().gizmoMode()),
-        viewport().axisLock() ? viewport().axisLock()->axis : -1, QApplication::clipboard()->text().toStdString());
+        viewport().axisLock() ? viewport().axisLock()->axis : -1, viewport().options().followPath,
+        QApplication::clipboard()->text().toStdString());
   }
 
   void waitApplied() {
@@ -90,7 +91,11 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
              }},
             {"duplicate_sensor", addSensor},
             {"delete_sensor", addSensor},
-            {"gizmo_move", [this] { triggerAndWait("gizmo_rotate"); }},
+            {"gizmo_move",
+             [this] {
+               triggerAndWait("add_box");
+               triggerAndWait("gizmo_rotate");
+             }},
             {"axis_x", addSensor},
             {"axis_y", addSensor},
             {"axis_z", addSensor},

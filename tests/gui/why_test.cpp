@@ -286,18 +286,18 @@ TEST_F(WhyTest, WhatASensorWouldSplitIsWhatItSplits) {
   ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 1; }));
   settle();
   // Down into the bed, held there for a moment: paused, so that nothing is split yet.
-  const QPoint handle = at("sensor_handle.0");
+  const QPoint arrow = at("gizmo.move.z");
   Vec3 bed = snapshot().sensors[0].pose.position;
   bed.z() = 0.02;
-  const QPoint way(0, pixelOfPlace(bed).y() - handle.y());
-  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::ShiftModifier, handle);
+  const QPoint way = pixelOfPlace(bed) - at("sensor_handle.0");
+  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, arrow);
   for (int i = 1; i <= 5; ++i) {
-    move(handle + way * i / 5, Qt::ShiftModifier);
+    move(arrow + way * i / 5);
   }
   settle();
   EXPECT_NE(said("sensor_handle.0").find("would split"), std::string::npos) << said("sensor_handle.0");
   keepPicture("would_split");
-  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::ShiftModifier, handle + way);
+  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, arrow + way);
   ASSERT_TRUE(waitFor([&] { return viewport().options().askedSensors.empty() && !simulation().isBusy(); }));
   viewport().requestFrame();
   settle();
