@@ -23,8 +23,11 @@ struct StateWriter {
   std::vector<std::shared_ptr<const Mesh>> meshes;  ///< written already
 
   void raw(const void* data, std::size_t size) {
-    const auto* first = static_cast<const std::byte*>(data);
-    bytes.insert(bytes.end(), first, first + size);
+    if (size > 0) {
+      const std::size_t begin = bytes.size();
+      bytes.resize(begin + size);
+      std::memcpy(bytes.data() + begin, data, size);
+    }
   }
 };
 
