@@ -126,7 +126,7 @@ template <class Ar> void archive(Ar& ar, KeptContact& c) {
 template <class Ar> void archive(Ar& ar, KeptLoad& l) { archive(ar, l.body, l.contacts, l.force, l.torque, l.push, l.velocity, l.angularVelocity); }
 template <class Ar> void archive(Ar& ar, Aggregate& a) {
   archive(ar, a.id, a.carrier, a.body, a.shape, a.pose, a.velocity, a.angularVelocity, a.travel, a.lastVelocity,
-          a.lastAngularVelocity, a.largestRadius, a.extent, a.members, a.mass, a.moment, a.spread, a.spinInertia, a.elastic, a.loads,
+          a.lastAngularVelocity, a.steadyVelocity, a.steadyAngularVelocity, a.largestRadius, a.extent, a.members, a.mass, a.moment, a.spread, a.spinInertia, a.elastic, a.loads,
           a.loadGravity, a.lastFront);
 }
 template <class Ar> void archive(Ar& ar, Membership& m) {
