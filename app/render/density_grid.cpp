@@ -40,10 +40,9 @@ Bulk bulkOf(std::span<const Eigen::Vector4f> particles, std::size_t stride) {
   bulk.meanRadius = static_cast<float>(radii / count);
   const Eigen::Vector3f reach = (4.0 * deviation).cast<float>().array() + 2.0f * bulk.meanRadius;
   // Four at once: the radius is carried along and never out of reach.
-  Eigen::Array4f middle;
-  middle << mean.cast<float>().array(), 0.0f;
-  Eigen::Array4f most;
-  most << reach.array(), INFINITY;
+  const Eigen::Vector3f at = mean.cast<float>();
+  const Eigen::Array4f middle(at.x(), at.y(), at.z(), 0.0f);
+  const Eigen::Array4f most(reach.x(), reach.y(), reach.z(), INFINITY);
   Eigen::Array4f low = Eigen::Array4f::Constant(INFINITY);
   Eigen::Array4f high = -low;
   for (std::size_t i = 0; i < particles.size(); i += stride) {

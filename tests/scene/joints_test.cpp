@@ -133,7 +133,7 @@ constexpr Wrong kWrong[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(Joints, JointMistake, ::testing::ValuesIn(kWrong),
-                         [](const ::testing::TestParamInfo<Wrong>& info) { return info.param.name; });
+                         [](const ::testing::TestParamInfo<Wrong>& named) { return named.param.name; });
 
 }  // namespace
 }  // namespace scree
