@@ -177,6 +177,7 @@ struct MotorDescriptionOf {
   Where where;
   std::optional<EitherQuantity> value;
   std::vector<CoursePointDescription<kKind>> course;
+  bool smooth = false;
   std::optional<EitherQuantity> limit;
   std::optional<EitherQuantity> fastest;
 };

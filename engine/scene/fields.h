@@ -410,6 +410,8 @@ void fields(V& v, MotorDescriptionOf<kKind>& m) {
   v.quantityOf({"value", "What is wanted all the time."}, m.value, wantedDimensions(kKind), kAny);
   v.list({"course", "Instead of `value`: what is wanted over time; straight lines join the points."}, m.course,
          CoursePointDescription<kKind>{});
+  v.flag({"smooth", "Whether curves without a jump in speed join the points instead, which go beyond none of them."},
+         m.smooth);
   if constexpr (kKind != MotorKind::force) {
     v.quantityOf({"limit", "Largest force or torque.", kRequired}, m.limit, wantedDimensions(MotorKind::force),
                  kNotNegative);

@@ -145,6 +145,7 @@ class JointBuilder {
              "give 'value' or 'course'");
       return;
     }
+    motor.smooth = d.smooth;
     motor.value = d.value ? valueOf(*d.value) : 0.0;
     for (const CoursePointDescription<kKind>& point : d.course) {
       if (!point.value) {

@@ -79,7 +79,7 @@ template <class Ar> void archive(Ar& ar, Body& b) {
 }
 template <class Ar> void archive(Ar& ar, CoursePoint& p) { archive(ar, p.time, p.value); }
 template <class Ar> void archive(Ar& ar, Motor& m) {
-  archive(ar, m.kind, m.value, m.course, m.byHand, m.limit, m.fastest);
+  archive(ar, m.kind, m.value, m.course, m.smooth, m.byHand, m.limit, m.fastest);
 }
 template <class Ar> void archive(Ar& ar, Joint& j) {
   archive(ar, j.name, j.kind, j.a, j.b, j.frameA, j.frameB, j.compliance, j.damping, j.hasRange, j.least, j.most,
