@@ -29,7 +29,7 @@ const Recording& sample() {
     session.post(MovePull{Vec3(0.4, 0.5, 0.6)});
     testing::finish(session);
     Recording taken = testing::recordingOf(session);
-    const SavedState& first = taken.states.front();
+    const SavedState first = taken.states.front();
     taken.states = {first,
                     {first.step + 70, session.world().time,
                      std::make_shared<const std::vector<std::byte>>(saveState(session.world()))}};
