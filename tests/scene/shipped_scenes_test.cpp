@@ -24,7 +24,7 @@ TEST(ShippedScenes, AllLoadAndSayWhatTheyAre) {
     names.insert(entry.path().stem());
   }
   EXPECT_EQ(names, (std::set<std::string>{"drop", "incline", "slide", "column", "pile", "container", "drum", "collapse",
-                                          "conveyor", "hopper", "mixer", "press"}));
+                                          "conveyor", "hopper", "mixer", "press", "balling_drum", "bulldozer"}));
 }
 
 TEST(ShippedScenes, DrumHasThePublishedNumbers) {
