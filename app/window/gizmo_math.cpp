@@ -51,7 +51,8 @@ Ray GizmoView::rayAt(const Vec2& pixel) const {
     const double distance = static_cast<double>(camera.distance);
     const double scale = metresPerPixel(Vec3::Zero());
     const Vec3 across = scale * ((pixel.x() - 0.5 * width - shift) * right() + (0.5 * height - pixel.y()) * up());
-    const Vec3 back = axesOf(camera).row(2).transpose();
+    // From so far away the rounding of a single-precision axis would be seen.
+    const Vec3 back = axesOf(camera).row(2).transpose().normalized();
     return {camera.target.cast<double>() + across + kFar * distance * back, -back};
   }
   const double scale = tangent(camera) / (0.5 * height);
