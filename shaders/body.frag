@@ -1,6 +1,7 @@
 // A translucent wall. Light passes a shell of even thickness, so it is denser where it is seen at a grazing angle
 // (Beer and Lambert): the silhouette is clear and the middle is looked through.
 #include "frame.glsl"
+#include "sight.glsl"
 #include "lighting.glsl"
 #include "cut.glsl"
 
@@ -29,7 +30,7 @@ float beltMark() {
 
 void main() {
   if (cuttable > 0.0 && isCut(world)) discard;
-  vec3 toEye = -normalize(seen);
+  vec3 toEye = eyeFrom(seen);
   vec3 normal = normalize(gl_FrontFacing ? outward : -outward);
   float facing = max(dot(normal, toEye), 0.0);
   float alpha = 1.0 - exp2(wall / max(facing, 0.12));

@@ -1,5 +1,6 @@
 // A round bar with a radius at each end and balls that close it, as a quad through its axis that faces the eye.
 #include "frame.glsl"
+#include "sight.glsl"
 layout(location = 0) in vec4 from;  // world, radius
 layout(location = 1) in vec4 to;
 layout(location = 2) in vec4 tint;
@@ -15,9 +16,9 @@ void main() {
   vec3 a = (view * vec4(from.xyz, 1.0)).xyz;
   vec3 b = (view * vec4(to.xyz, 1.0)).xyz;
   vec3 middle = 0.5 * (a + b);
-  float distance = max(length(middle), options.y);
+  float distance = max(rangeOf(middle), options.y);
   float pixel = eye.w * distance;
-  toEye = -middle / distance;
+  toEye = eyeFrom(middle);
   across = cross(b - a, toEye);
   float size = length(across);
   // Seen end on any direction will do.

@@ -1,5 +1,6 @@
 // A part of an infinite plane with a soft edge: fine and coarse grid lines, and the shadow of what lies on it.
 #include "frame.glsl"
+#include "sight.glsl"
 #include "lighting.glsl"
 #include "density.glsl"
 
@@ -24,7 +25,7 @@ void main() {
   float far = length(local.xy - part.xy) / part.z;
   float fade = 1.0 - smoothstep(0.25, 0.95, far);
   vec3 normal = normalize(mat3(view) * model[2].xyz);
-  vec3 toEye = -normalize(seen);
+  vec3 toEye = eyeFrom(seen);
   bool above = dot(normal, toEye) > 0.0;
   vec2 place = (local.xy - grid.zw) / grid.x;
   float line = max(0.35 * lines(place), 0.8 * lines(0.2 * place));

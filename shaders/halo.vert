@@ -1,5 +1,6 @@
 // A ring round the selected sphere, a few pixels outside its silhouette.
 #include "frame.glsl"
+#include "sight.glsl"
 uniform vec4 sphere;  // world, radius
 
 out vec2 place;       // in pixels from the centre
@@ -8,6 +9,12 @@ flat out float ring;  // its radius in pixels
 void main() {
   vec2 corner = vec2((gl_VertexID & 1) != 0 ? 1.0 : -1.0, (gl_VertexID & 2) != 0 ? 1.0 : -1.0);
   vec3 centre = (view * vec4(sphere.xyz, 1.0)).xyz;
+  if (isParallel()) {
+    ring = sphere.w / eye.w + 3.0;
+    place = corner * (ring + 4.0);
+    gl_Position = clip * vec4(centre + vec3(eye.w * place, sphere.w), 1.0);
+    return;
+  }
   float d = length(centre);
   float tangent2 = d * d - sphere.w * sphere.w;
   if (tangent2 <= 0.0) {

@@ -1,3 +1,4 @@
+#include "sight.glsl"
 #ifdef GL_ARB_conservative_depth
 layout(depth_greater) out float gl_FragDepth;
 #endif
@@ -15,26 +16,30 @@ struct Hit {
 // sphere is far away or large.
 Hit hitSphere() {
   Hit hit;
-  vec3 direction = normalize(ray);
-  float along = dot(direction, sphere.xyz);
-  vec3 perpendicular = sphere.xyz - along * direction;
+  bool parallel = isParallel();
+  vec3 origin = parallel ? vec3(ray.xy, 0.0) : vec3(0.0);
+  vec3 direction = -eyeFrom(ray);
+  vec3 way = sphere.xyz - origin;
+  float along = dot(direction, way);
+  vec3 perpendicular = way - along * direction;
   float distance2 = dot(perpendicular, perpendicular);
   float radius2 = sphere.w * sphere.w;
-  float inside = (sphere.w - sqrt(distance2)) / (eye.w * max(abs(along), options.y));
+  float inside = (sphere.w - sqrt(distance2)) / (eye.w * (parallel ? 1.0 : max(abs(along), options.y)));
   hit.coverage = clamp(inside + 0.5, 0.0, 1.0);
   float halfChord = sqrt(max(radius2 - distance2, 0.0));
   float t = along - halfChord;
   float side = 1.0;
-  if (t < 0.0) {
+  if (t < 0.0 && !parallel) {
     t = along + halfChord;
     side = -1.0;
   }
-  hit.point = t * direction;
+  hit.point = origin + t * direction;
   hit.normal = side * (hit.point - sphere.xyz) / sphere.w;
   return hit;
 }
 
 float depthOf(vec3 point) {
   float z = projection[2][2] * point.z + projection[3][2];
-  return clamp(0.5 - 0.5 * z / point.z, 0.0, 1.0);
+  float w = projection[2][3] * point.z + projection[3][3];
+  return clamp(0.5 + 0.5 * z / w, 0.0, 1.0);
 }

@@ -15,9 +15,9 @@ void main() {
   Hit hit = hitSphere();
   // With multisampling the partly covered rim goes to part of the samples; without, a pixel is in or out.
   if (hit.coverage < (options.z > 0.0 ? 0.02 : 0.5)) discard;
-  vec3 toEye = -normalize(ray);
+  vec3 toEye = eyeFrom(ray);
   float facing = max(dot(hit.normal, toEye), 0.0);
-  float pixels = sphere.w / (eye.w * max(length(sphere.xyz), options.y));
+  float pixels = sphere.w / (eye.w * max(rangeOf(sphere.xyz), options.y));
   vec3 seen = base * spinPattern(hit.normal, spin, pixels, facing);
   colour = vec4(toDisplay(shade(seen, hit.normal, toEye, openTowards(hit.normal, positive, negative), lit)),
                 hit.coverage);

@@ -21,6 +21,7 @@ struct RunOptions {
   std::filesystem::path csvFolder;
   std::filesystem::path vtkFolder;
   std::filesystem::path checkpoint;
+  std::filesystem::path hdf5;
   std::filesystem::path resume;
   std::filesystem::path record;
   std::uint64_t markEvery = 10;  ///< steps between the marks of a recording

@@ -104,6 +104,10 @@ void addRun(CLI::App& run, Arguments& arguments) {
   vtk->needs(every);
   run.add_option("--checkpoint", options.checkpoint, "Write the complete state at the end, also after Ctrl-C")
       ->type_name("FILE");
+  run.add_option("--hdf5", options.hdf5,
+                 "Write the state at the end as HDF5, for h5py and others: particles, contacts with forces, bodies, "
+                 "joints, surfaces; --resume reads it too")
+      ->type_name("FILE");
   run.add_option("--resume", options.resume, "Go on from a checkpoint as if the run had never stopped (see below)")
       ->type_name("FILE");
   run.add_option("--record", options.record, "Record the run for ndem replay and the window; never over a file")

@@ -26,7 +26,8 @@ class OptionAdder {
   OptionAdder(CLI::App& command, std::map<std::string, std::string>& values) : command_(command), values_(values) {}
 
   void quantity(const Field& f, double value, Dimension d, const Range&) {
-    add(f, f.required ? "" : formatQuantity(value, d), d == Dimension::angle ? "ANGLE" : "LENGTH");
+    const char* type = d == Dimension::angle ? "ANGLE" : d == Dimension::length ? "LENGTH" : "NUMBER";
+    add(f, f.required ? "" : formatQuantity(value, d), type);
   }
   void whole(const Field& f, int value, const Range&) { add(f, fmt::format("{}", value), "N"); }
   void flag(const Field& f, bool value) { add(f, value ? "true" : "false", "BOOL"); }

@@ -5,6 +5,7 @@
 
 #include "app/cli/print.h"
 #include "engine/io/checkpoint_file.h"
+#include "engine/io/hdf5_writer.h"
 
 namespace scree {
 
@@ -30,7 +31,7 @@ bool RunOutputs::attempt(Action action) {
 
 std::size_t RunOutputs::open() const {
   return std::size_t{csv_.has_value()} + std::size_t{vtk_.has_value()} + std::size_t{recorder_.has_value()} +
-         std::size_t{checkpoint_} + std::size_t{report_};
+         std::size_t{checkpoint_} + std::size_t{hdf5_} + std::size_t{report_};
 }
 
 RunOutputs::RunOutputs(const RunOptions& options, const World& world, bool resumed, std::function<void()> clearLine)
@@ -55,6 +56,9 @@ RunOutputs::RunOutputs(const RunOptions& options, const World& world, bool resum
   }
   if (!options_.checkpoint.empty()) {
     checkpoint_ = attempt([&] { checkWritable(options_.checkpoint); });
+  }
+  if (!options_.hdf5.empty()) {
+    hdf5_ = attempt([&] { checkWritable(options_.hdf5); });
   }
   if (!options_.report.empty()) {
     report_ = attempt([&] { checkWritable(options_.report); });
@@ -95,7 +99,7 @@ void RunOutputs::afterStep(const World& world, const StepData& data) {
   frame_ += due && interval_ > 0.0 ? 1 : 0;
 }
 
-void RunOutputs::finish(const World& world) {
+void RunOutputs::finish(const World& world, const StepData& data) {
   if (csv_ && attempt([&] { csv_->close(); })) {
     written_.push_back((options_.csvFolder / "timeseries.csv").string());
     written_.push_back((options_.csvFolder / "departures.csv").string());
@@ -110,6 +114,9 @@ void RunOutputs::finish(const World& world) {
   }
   if (checkpoint_ && attempt([&] { writeCheckpoint(world, options_.checkpoint); })) {
     written_.push_back(options_.checkpoint.string());
+  }
+  if (hdf5_ && attempt([&] { writeHdf5(world, data, options_.hdf5); })) {
+    written_.push_back(options_.hdf5.string());
   }
 }
 

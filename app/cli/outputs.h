@@ -31,8 +31,8 @@ class RunOutputs {
   bool isDue(const World& world) const;
   /// Writes rows and frames that are due, and records.
   void afterStep(const World& world, const StepData& data);
-  /// Completes the tables and writes the checkpoint.
-  void finish(const World& world);
+  /// Completes the tables and writes the checkpoint and the HDF5 file; `data` is that of the last step.
+  void finish(const World& world, const StepData& data);
   /// Writes the report, last, so that it knows how everything else went.
   void writeReport(const RunReport& report, const World& world, const StepData& data);
   /// What was written, for people.
@@ -50,6 +50,7 @@ class RunOutputs {
   std::optional<VtkSeries> vtk_;
   std::optional<RunRecorder> recorder_;
   bool checkpoint_ = false;
+  bool hdf5_ = false;
   bool report_ = false;
   double interval_;          ///< s between frames and rows, 0 = every step
   std::uint64_t frame_ = 0;  ///< number of the next one

@@ -122,7 +122,7 @@ int runCommand(const RunOptions& options) {
   if (interrupted) {
     print(stderr, "interrupted at {:.4g} s of {:g} s: writing what was asked for\n", world.time, until);
   }
-  outputs.finish(world);
+  outputs.finish(world, data);
   report.exitReason = interrupted ? "interrupted" : "reached the end time";
   report.failures = outputs.failures();
   report.exitCode = exitCodeOf(interrupted, !report.failures.empty(), world.troubleCount > 0);

@@ -14,6 +14,8 @@ namespace scree {
 
 /// The line along the top with state, time, rate, counts, overlap, residual, age and frame rate. Returns its height.
 float drawHeadsUp(PanelContext& context, float width);
+/// The buttons at the left edge of the free part of the view that add split sensors and choose what their handles do.
+void drawToolbar(PanelContext& context, const ProbeRect& freeArea);
 /// The colour legend at the bottom of the free part of the view.
 void drawLegend(PanelContext& context, const ProbeRect& freeArea);
 /// A line at the top left of a film that tells scene and simulated time.

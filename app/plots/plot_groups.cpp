@@ -22,8 +22,9 @@ constexpr PlotGroupInfo kGroups[kPlotGroupCount] = {
     {PlotGroup::stages, "stages", "Stage times", "time [ms]", false, "What a step costs, by its stages.", kNoSteps},
     {PlotGroup::angle, "angle", "Angle of repose", "angle [°]", false, "Angle of the surface in a drum, or of a heap.",
      "No surface was measured yet."},
-    {PlotGroup::drives, "drives", "Drives", "torque [N m], power [W]", false,
-     "Torque and power of the bodies that drives move.", "No drive moves a body of this scene."},
+    {PlotGroup::drives, "drives", "Drives", "torque [N m], power [W], force [N]", false,
+     "Torque and power of drives, what grains do to bodies that move, and what motors of joints give.",
+     "Nothing moves a body of this scene."},
     {PlotGroup::flow, "flow", "Flow", "flow [kg/s]", false, "Mass that leaves through sinks.",
      "This scene has no sink."},
 };

@@ -36,6 +36,10 @@ float metresPerPixel(const Camera& camera, int height) {
 
 Eigen::Vector3f Camera::eye() const { return target + distance * axes(*this).col(2); }
 
+Eigen::Vector3f Camera::towardsEye(const Eigen::Vector3f& point) const {
+  return parallel ? Eigen::Vector3f(axes(*this).col(2)) : Eigen::Vector3f((eye() - point).normalized());
+}
+
 Eigen::Matrix4f Camera::view() const {
   const Eigen::Matrix3f turn = axes(*this).transpose();
   Eigen::Matrix4f m = Eigen::Matrix4f::Identity();
@@ -45,6 +49,15 @@ Eigen::Matrix4f Camera::view() const {
 }
 
 Eigen::Matrix4f Camera::projection(float aspect, float sceneRadius) const {
+  if (parallel) {
+    const float scale = 1.0f / (distance * std::tan(0.5f * fieldOfView));
+    Eigen::Matrix4f m = Eigen::Matrix4f::Identity();
+    m(0, 0) = scale / aspect;
+    m(1, 1) = scale;
+    m(2, 2) = -1.0f / sceneRadius;
+    m(2, 3) = -distance / sceneRadius;
+    return m;
+  }
   // A hundredth of the distance keeps a 24 bit depth buffer exact to 1e-5 of the distance at the target.
   const float nearest = std::max(distance - sceneRadius, 0.01f * distance);
   const float farthest = std::max(distance + sceneRadius, 2.0f * nearest);
@@ -84,8 +97,9 @@ void frame(Camera& camera, const Eigen::Vector3f& centre, float radius, float as
   const float halfVertical = 0.5f * camera.fieldOfView;
   const float halfHorizontal = std::atan(std::tan(halfVertical) * aspect);
   camera.target = centre;
-  camera.distance = std::clamp(kMargin * radius / std::sin(std::min(halfVertical, halfHorizontal)), kNearestDistance,
-                               kFarthestDistance);
+  const float least = std::min(halfVertical, halfHorizontal);
+  const float scale = camera.parallel ? std::tan(halfVertical) * std::min(1.0f, aspect) : std::sin(least);
+  camera.distance = std::clamp(kMargin * radius / scale, kNearestDistance, kFarthestDistance);
 }
 
 }  // namespace scree

@@ -11,8 +11,14 @@ struct Camera {
   float azimuth = -1.2f;     ///< of the eye about +z, 0 = +x
   float elevation = 0.35f;   ///< above the horizon, in (-π/2, π/2)
   float fieldOfView = 0.7f;  ///< vertical
+  /// Orthographic: lines of sight are parallel, what is as far as the target is as large as with perspective, and
+  /// nothing is too near to be seen.
+  bool parallel = false;
 
+  /// Where the lines of sight meet, or would without `parallel`.
   Eigen::Vector3f eye() const;
+  /// Unit vector from a point along the line of sight to it.
+  Eigen::Vector3f towardsEye(const Eigen::Vector3f& point) const;
   Eigen::Matrix4f view() const;
   /// `nearest` and `farthest` are chosen from the distance and the scene's radius around the target.
   Eigen::Matrix4f projection(float aspect, float sceneRadius) const;

@@ -18,7 +18,7 @@ constexpr double kPi = std::numbers::pi;
 constexpr double kDegrees = 180.0 / kPi;
 constexpr std::size_t kNumbers = 7;
 constexpr std::string_view kHeader =
-    "time_s,target_x_m,target_y_m,target_z_m,distance_m,azimuth_deg,elevation_deg,field_of_view_deg";
+    "time_s,target_x_m,target_y_m,target_z_m,distance_m,azimuth_deg,elevation_deg,field_of_view_deg,orthographic";
 
 /// What is interpolated: target, logarithm of the distance, azimuth, elevation, logarithm of the field of view.
 using Numbers = std::array<double, kNumbers>;
@@ -114,17 +114,19 @@ Camera CameraPath::at(double time) const {
     numbers[n] = hermite(values[first - begin][n], values[last - begin][n], slopeAt(first, n), slopeAt(last, n),
                          width(first), part);
   }
-  return cameraOf(numbers);
+  Camera camera = cameraOf(numbers);
+  camera.parallel = keys_[first].camera.parallel;  // there is nothing between
+  return camera;
 }
 
 std::string cameraPathText(const CameraPath& path) {
   std::string text = "# Camera path of Scree: simulated times, and where the camera is then.\n";
   text.append(kHeader).append("\n");
   for (const auto& [time, camera] : path.keys()) {
-    text += fmt::format("{},{},{},{},{},{:.9g},{:.9g},{:.9g}\n", time, camera.target.x(), camera.target.y(),
+    text += fmt::format("{},{},{},{},{},{:.9g},{:.9g},{:.9g},{}\n", time, camera.target.x(), camera.target.y(),
                         camera.target.z(), camera.distance, kDegrees * static_cast<double>(camera.azimuth),
                         kDegrees * static_cast<double>(camera.elevation),
-                        kDegrees * static_cast<double>(camera.fieldOfView));
+                        kDegrees * static_cast<double>(camera.fieldOfView), camera.parallel ? 1 : 0);
   }
   return text;
 }
@@ -152,8 +154,9 @@ std::vector<double> numbersIn(std::string_view line) {
 
 /// Empty, or what is wrong with a key.
 std::string problemOf(const std::vector<double>& n) {
-  if (n.size() != kNumbers + 1) {
-    return fmt::format("{} numbers are wanted, separated by commas: {}", kNumbers + 1, kHeader);
+  // The last may be missing: older files know only of perspective.
+  if (n.size() != kNumbers + 1 && n.size() != kNumbers + 2) {
+    return fmt::format("{} numbers are wanted, separated by commas: {}", kNumbers + 2, kHeader);
   }
   if (!(n[4] > 0.0)) {
     return "the distance must be above 0";
@@ -161,7 +164,10 @@ std::string problemOf(const std::vector<double>& n) {
   if (!(std::abs(n[6]) < 90.0)) {
     return "the elevation must be between -90 and 90 degrees";
   }
-  return n[7] > 0.0 && n[7] < 180.0 ? "" : "the field of view must be between 0 and 180 degrees";
+  if (!(n[7] > 0.0 && n[7] < 180.0)) {
+    return "the field of view must be between 0 and 180 degrees";
+  }
+  return n.back() == 0.0 || n.back() == 1.0 || n.size() == kNumbers + 1 ? "" : "orthographic must be 0 or 1";
 }
 
 }  // namespace
@@ -184,6 +190,7 @@ CameraPath parseCameraPath(const std::string& text, const std::string& name) {
     camera.azimuth = static_cast<float>(n[5] / kDegrees);
     camera.elevation = static_cast<float>(n[6] / kDegrees);
     camera.fieldOfView = static_cast<float>(n[7] / kDegrees);
+    camera.parallel = n.size() == kNumbers + 2 && n.back() == 1.0;
     path.add({n[0], camera});
   }
   if (path.isEmpty()) {

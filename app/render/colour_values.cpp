@@ -116,6 +116,19 @@ float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
   return 0.0f;
 }
 
+void colourValues(const Snapshot& snapshot, ColourBy by, std::vector<float>& values) {
+  values.resize(snapshot.particles());
+  if (by == ColourBy::speed) {
+    // What is shown most, by vector instructions.
+    std::transform(snapshot.velocity.begin(), snapshot.velocity.end(), values.begin(),
+                   [](const Eigen::Vector3f& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); });
+    return;
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = colourValue(snapshot, i, by);
+  }
+}
+
 std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by) {
   if (by == ColourBy::material) {
     // One class a material: material i lies in the middle of the i-th colour.

@@ -12,15 +12,29 @@ FrameUniforms cameraUniforms(const Camera& camera, float sceneRadius, int width,
   frame.projection = camera.projection(w / h, sceneRadius);
   frame.clip = frame.projection;
   frame.viewport << w, h, 1.0f / w, 1.0f / h;
-  const Eigen::Vector3f eye = camera.eye();
-  frame.eye = {eye.x(), eye.y(), eye.z(), 2.0f * std::tan(0.5f * camera.fieldOfView) / h};
-  frame.options.y() = frame.projection(2, 3) / (frame.projection(2, 2) - 1.0f);
+  const float pixel = 2.0f * std::tan(0.5f * camera.fieldOfView) / h;
+  if (camera.parallel) {
+    // For who asks which side of a wall is seen: so far away that all lines of sight are as good as parallel.
+    constexpr float kFar = 100.0f;
+    const Eigen::Vector3f eye =
+        camera.target + kFar * (camera.distance + sceneRadius) * camera.towardsEye(camera.target);
+    frame.eye = {eye.x(), eye.y(), eye.z(), pixel * camera.distance};
+  } else {
+    const Eigen::Vector3f eye = camera.eye();
+    frame.eye = {eye.x(), eye.y(), eye.z(), pixel};
+    frame.options.y() = frame.projection(2, 3) / (frame.projection(2, 2) - 1.0f);
+  }
   frame.options.w() = 1.0f;
   return frame;
 }
 
 void shiftSight(FrameUniforms& frame, float middle) {
-  frame.projection(0, 2) = -middle;
+  // Divided by minus the depth with perspective.
+  if (frame.isParallel()) {
+    frame.projection(0, 3) = middle;
+  } else {
+    frame.projection(0, 2) = -middle;
+  }
   frame.clip = frame.projection;
 }
 

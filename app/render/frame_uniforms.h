@@ -21,6 +21,7 @@ struct FrameUniforms {
   Eigen::Vector4f cutLower = Eigen::Vector4f::Zero();
   Eigen::Vector4f cutUpper = Eigen::Vector4f::Zero();
 
+  bool isParallel() const { return projection(3, 3) != 0.0f; }
   float pixel() const { return eye.w(); }
   float nearest() const { return options.y(); }
   float grainSize() const { return options.w(); }

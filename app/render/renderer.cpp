@@ -1,14 +1,13 @@
 #include "app/render/renderer.h"
 
 #include <algorithm>
-#include <iterator>
+#include <utility>
 
 #include "app/render/background_pass.h"
 #include "app/render/body_pass.h"
 #include "app/render/capsule_pass.h"
 #include "app/render/clip_pass.h"
 #include "app/render/clip_region.h"
-#include "app/render/density_grid.h"
 #include "app/render/ground_pass.h"
 #include "app/render/layers.h"
 #include "app/render/line_pass.h"
@@ -20,6 +19,7 @@
 #include "app/render/smooth_target.h"
 #include "app/render/sphere_buffers.h"
 #include "app/render/sphere_pass.h"
+#include "app/render/surroundings.h"
 
 namespace scree {
 
@@ -88,6 +88,8 @@ struct Renderer::Impl {
   ClipPass clipOutline;
   PickPass picking;
 
+  std::optional<Gl> (*load)() = nullptr;
+  std::unique_ptr<SurroundingsMaker> maker;  // null: surroundings are measured when a snapshot is sent
   std::shared_ptr<const Snapshot> snapshot;
   bool sent = false;                  // the snapshot is on the GPU
   std::optional<ColourBy> scalarsOf;  // what the values on the GPU mean
@@ -98,9 +100,11 @@ struct Renderer::Impl {
   std::optional<LayerKey> layersOf;   // what the bars on the GPU show
   LayerStatistics layerStatistics;
 
+  std::unique_ptr<Impl> fresh();
   void send();
   void sendLayers(const ViewOptions& options);
-  void sendDensity();
+  void measureSurroundings();
+  void use(const Surroundings& surroundings);
   void useClip(const ViewOptions& options);
   FrameUniforms frameOf(const Camera& camera, int width, int height, const ViewPart& part) const;
   void begin(const FrameUniforms& frame, int width, int height) const;
@@ -110,18 +114,25 @@ struct Renderer::Impl {
   std::optional<PickHit> pick(const Camera& camera, int x, int y, int width, int height, const ViewPart& part);
 };
 
-Renderer::Renderer() : impl_(std::make_unique<Impl>()) {}
+/// One without OpenGL that shows the same.
+std::unique_ptr<Renderer::Impl> Renderer::Impl::fresh() {
+  auto other = std::make_unique<Impl>();
+  other->load = load;
+  other->maker = std::move(maker);
+  other->snapshot = snapshot;
+  return other;
+}
+
+Renderer::Renderer(std::optional<Gl> (*functions)()) : impl_(std::make_unique<Impl>()) { impl_->load = functions; }
 Renderer::~Renderer() = default;
 
 bool Renderer::initialise(std::string& message) {
   if (impl_->gl != nullptr && impl_->context->isCurrent()) {
     release();
   }
-  auto fresh = std::make_unique<Impl>();
-  fresh->snapshot = impl_->snapshot;
-  impl_ = std::move(fresh);
+  impl_ = impl_->fresh();
   Impl& me = *impl_;
-  me.functions = loadGl();
+  me.functions = me.load();
   Gl* gl = me.functions ? &*me.functions : nullptr;
   if (gl == nullptr) {
     message = "The view needs OpenGL 3.3 (core profile), which this graphics driver does not offer.";
@@ -162,9 +173,19 @@ void Renderer::release() {
   if (impl_->gl != nullptr && impl_->context->isAlive()) {
     impl_->objects->release();
   }
-  auto fresh = std::make_unique<Impl>();
-  fresh->snapshot = impl_->snapshot;
-  impl_ = std::move(fresh);
+  impl_ = impl_->fresh();
+}
+
+void Renderer::prepareAside(std::function<void()> ready) {
+  impl_->maker = std::make_unique<SurroundingsMaker>(std::move(ready));
+}
+
+bool Renderer::isPreparing() const { return impl_->maker != nullptr && impl_->maker->isAwaited(); }
+
+void Renderer::finishPreparing() {
+  if (impl_->maker != nullptr) {
+    impl_->maker->wait();
+  }
 }
 
 void Renderer::upload(std::shared_ptr<const Snapshot> snapshot) {
@@ -184,25 +205,24 @@ void Renderer::Impl::send() {
   }
   spheres.upload(*gl, *snapshot);
   bodies.upload(*gl, *snapshot);
-  sendDensity();
-  const SceneSphere now = boundingSphere(*snapshot);
-  scene = sceneWorld == snapshot->worldVersion && sceneWorld != 0 ? steadied(scene, now) : now;
-  sceneWorld = snapshot->worldVersion;
+  measureSurroundings();
   scalarsOf.reset();
   layersOf.reset();
   sent = true;
 }
 
-/// Shading knows of what is seen only: the face of a cut is not in the shadow of what was cut away.
-void Renderer::Impl::sendDensity() {
-  if (clip.keeps == 0) {
-    textures.uploadDensity(*gl, makeDensityGrid(snapshot->positionRadius));
-    return;
+void Renderer::Impl::measureSurroundings() {
+  if (maker != nullptr && sceneWorld != 0 && sceneWorld == snapshot->worldVersion) {
+    maker->ask(snapshot, clip);
+  } else {
+    use(surroundingsOf(*snapshot, clip));  // those of another world would be plain wrong
   }
-  std::vector<Eigen::Vector4f> seen;
-  std::copy_if(snapshot->positionRadius.begin(), snapshot->positionRadius.end(), std::back_inserter(seen),
-               [this](const Eigen::Vector4f& grain) { return !clip.isCut(grain.head<3>()); });
-  textures.uploadDensity(*gl, makeDensityGrid(seen));
+}
+
+void Renderer::Impl::use(const Surroundings& found) {
+  textures.uploadDensity(*gl, found.density);
+  scene = sceneWorld == found.world && sceneWorld != 0 ? steadied(scene, found.scene) : found.scene;
+  sceneWorld = found.world;
 }
 
 void Renderer::Impl::useClip(const ViewOptions& options) {
@@ -211,7 +231,7 @@ void Renderer::Impl::useClip(const ViewOptions& options) {
   clip = now;
   grainSize = options.layers.drawnGrainSize();
   if (!same && sent && snapshot) {
-    sendDensity();
+    measureSurroundings();
   }
 }
 
@@ -262,6 +282,10 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
   Gl& gl = *me.gl;
   me.useClip(options);
   me.send();
+  const std::optional<Surroundings> found = me.maker != nullptr ? me.maker->take() : std::nullopt;
+  if (found && me.snapshot && found->world == me.snapshot->worldVersion) {
+    me.use(*found);
+  }
   me.sendLayers(options);
   if (me.snapshot && me.scalarsOf != options.colourBy) {
     me.spheres.uploadScalars(gl, *me.snapshot, options.colourBy);

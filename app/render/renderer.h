@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,11 +13,15 @@
 
 namespace scree {
 
+struct Gl;
+std::optional<Gl> loadGl();
+
 /// Draws snapshots with OpenGL 3.3 core or better into whatever framebuffer is bound. All calls need the same current
 /// context.
 class Renderer {
  public:
-  Renderer();
+  /// `functions` says what OpenGL is to be called by.
+  explicit Renderer(std::optional<Gl> (*functions)() = loadGl);
   ~Renderer();
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
@@ -24,6 +29,14 @@ class Renderer {
   /// Compiles and allocates; safe to call again with a new context. False with a message when the context can't do it.
   bool initialise(std::string& message);
   void release();
+  /// From now on a thread of its own looks at all particles for shading and ground, and calls `ready` when a frame
+  /// could show what it found; until then they are those of the snapshot before. Otherwise every picture is of one
+  /// snapshot throughout.
+  void prepareAside(std::function<void()> ready);
+  /// Whether a further frame would show shading and ground that belong to the snapshot.
+  bool isPreparing() const;
+  /// Waits for them, so that the next picture shows them.
+  void finishPreparing();
   /// Sends a snapshot's arrays to the GPU; cheap when it is the one already there.
   void upload(std::shared_ptr<const Snapshot> snapshot);
   /// Clears and draws; `width`, `height` in device pixels. Leaves what is not in `part` as it is. `lineScale` makes

@@ -54,16 +54,15 @@ void SphereBuffers::upload(Gl& gl, const Snapshot& snapshot) {
   count_ = static_cast<GLsizei>(snapshot.particles());
   stream(gl, all_[0], snapshot.positionRadius);
   stream(gl, all_[1], snapshot.orientation);
-  // The scalars follow when the colouring is known; until then their buffer must still be long enough.
-  scalars_.assign(snapshot.particles(), 0.0f);
-  stream(gl, all_[2], scalars_);
+  if (scalars_.size() != snapshot.particles()) {
+    // The scalars follow when the colouring is known; until then their buffer must still be long enough.
+    scalars_.assign(snapshot.particles(), 0.0f);
+    stream(gl, all_[2], scalars_);
+  }
 }
 
 void SphereBuffers::uploadScalars(Gl& gl, const Snapshot& snapshot, ColourBy by) {
-  scalars_.resize(snapshot.particles());
-  for (std::size_t i = 0; i < scalars_.size(); ++i) {
-    scalars_[i] = colourValue(snapshot, i, by);
-  }
+  colourValues(snapshot, by, scalars_);
   stream(gl, all_[2], scalars_);
 }
 

@@ -32,7 +32,8 @@ void SpherePass::drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& 
   view.view = frame.view;
   const auto tangentAt = [&](int column) {
     const float place = 2.0f * static_cast<float>(column) * frame.viewport.z() - 1.0f;
-    return (place + frame.projection(0, 2)) / frame.projection(0, 0);
+    const float middle = frame.isParallel() ? -frame.projection(0, 3) : frame.projection(0, 2);
+    return (place + middle) / frame.projection(0, 0);
   };
   const auto range = [&](int left, int right) {
     return ColumnRange{0.5f * (tangentAt(left) + tangentAt(right)), 0.5f * (tangentAt(right) - tangentAt(left))};
@@ -40,8 +41,9 @@ void SpherePass::drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& 
   const int width = static_cast<int>(frame.viewport.x());
   view.picture = range(0, width);
   view.drawn = range(std::max(part.left, 0), std::min(part.right, width));
-  view.tanHalfHeight = 1.0f / frame.projection(1, 1);
+  view.halfHeight = 1.0f / frame.projection(1, 1);
   view.pixel = frame.pixel();
+  view.parallel = frame.isParallel();
   view.nearest = frame.nearest();
   view.grainSize = frame.grainSize();
   view.largestPoint = largestPoint_;

@@ -68,6 +68,8 @@ Eigen::Vector3f chainColour(float part);
 Wishes wishesFor(ColourBy by, const LayerOptions& layers);
 /// The value that the particle at `index` of the snapshot is coloured by; 0 where the snapshot was not asked for it.
 float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by);
+/// Those of all particles.
+void colourValues(const Snapshot& snapshot, ColourBy by, std::vector<float>& values);
 /// Smallest and largest value over all particles, widened when equal.
 std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by);
 

@@ -154,6 +154,11 @@ const ActionSpec kActions[] = {
      [](MainWindow& w) { w.viewport().lookFrom(0.0, 0.0); }},
     {"view_top", "View", "From above", "7", "Looks down.",
      [](MainWindow& w) { w.viewport().lookFrom(-kQuarterTurn, kFromAbove); }},
+    {"orthographic", "View", "Orthographic", "5",
+     "Looks without perspective: what is as large is as large in the picture wherever it is. The target keeps its "
+     "size.",
+     [](MainWindow& w) { w.viewport().toggleOrthographic(); },
+     [](const MainWindow& w) { return w.viewport().targetCamera().parallel; }},
     {"panels", "View", "Show panels", "H", "Shows or hides all panels and the line at the top.",
      [](MainWindow& w) { w.viewport().setPanelsShown(!w.viewport().panelsShown()); },
      [](const MainWindow& w) { return w.viewport().panelsShown(); }, true},

@@ -26,6 +26,7 @@ void CameraControl::set(const Camera& camera) {
 
 void CameraControl::flyTo(const Camera& goal) {
   Flight flight{camera_, goal, std::chrono::steady_clock::now()};
+  camera_.parallel = flight.from.parallel = goal.parallel;  // there is nothing between
   flight.to.azimuth = nearestTurn(goal.azimuth, camera_.azimuth);
   flight_ = flight;
   jumped_ = true;

@@ -33,6 +33,10 @@ double lengthTo(const Vec2& a, const Vec2& b, const Vec2& point) {
 
 std::optional<Vec2> GizmoView::pixelOf(const Vec3& point) const {
   const Vec3 place = seen(camera, point);
+  if (camera.parallel) {
+    const double scale = 1.0 / metresPerPixel(point);
+    return Vec2(0.5 * width + shift + scale * place.x(), 0.5 * height - scale * place.y());
+  }
   if (!(place.z() < -1e-3 * static_cast<double>(camera.distance))) {
     return std::nullopt;
   }
@@ -41,19 +45,34 @@ std::optional<Vec2> GizmoView::pixelOf(const Vec3& point) const {
 }
 
 Ray GizmoView::rayAt(const Vec2& pixel) const {
+  if (camera.parallel) {
+    // It begins before all that is drawn.
+    constexpr double kFar = 1e4;
+    const double distance = static_cast<double>(camera.distance);
+    const double scale = metresPerPixel(Vec3::Zero());
+    const Vec3 across = scale * ((pixel.x() - 0.5 * width - shift) * right() + (0.5 * height - pixel.y()) * up());
+    // From so far away the rounding of a single-precision axis would be seen.
+    const Vec3 back = axesOf(camera).row(2).transpose().normalized();
+    return {camera.target.cast<double>() + across + kFar * distance * back, -back};
+  }
   const double scale = tangent(camera) / (0.5 * height);
   const Vec3 ahead((pixel.x() - 0.5 * width - shift) * scale, (0.5 * height - pixel.y()) * scale, -1.0);
   return {camera.eye().cast<double>(), (axesOf(camera).transpose() * ahead).normalized()};
 }
 
 double GizmoView::metresPerPixel(const Vec3& point) const {
+  if (camera.parallel) {
+    return 2.0 * tangent(camera) * static_cast<double>(camera.distance) / std::max(height, 1);
+  }
   const double depth = std::max(-seen(camera, point).z(), 1e-3 * static_cast<double>(camera.distance));
   return 2.0 * tangent(camera) * depth / std::max(height, 1);
 }
 
 Vec3 GizmoView::right() const { return axesOf(camera).row(0).transpose(); }
 Vec3 GizmoView::up() const { return axesOf(camera).row(1).transpose(); }
-Vec3 GizmoView::towardsEye(const Vec3& point) const { return (camera.eye().cast<double>() - point).normalized(); }
+Vec3 GizmoView::towardsEye(const Vec3& point) const {
+  return camera.towardsEye(point.cast<float>()).cast<double>().normalized();
+}
 
 std::optional<double> alongAxis(const Ray& ray, const Vec3& point, const Vec3& axis) {
   const Vec3 between = point - ray.origin;

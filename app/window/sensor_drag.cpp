@@ -1,22 +1,10 @@
 #include "app/window/sensor_drag.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "app/window/gizmo_math.h"
 
 namespace scree {
-
-namespace {
-
-/// Seen from the eye: right, up, towards the eye.
-Vec3 seen(const Camera& camera, const Vec3& point) {
-  return (camera.view() * point.cast<float>().homogeneous()).head<3>().cast<double>();
-}
-
-double tangent(const Camera& camera) { return std::tan(0.5 * static_cast<double>(camera.fieldOfView)); }
-
-}  // namespace
 
 std::optional<QPointF> pixelOf(const Camera& camera, const Vec3& point, int width, int height) {
   const auto at = GizmoView{camera, width, height}.pixelOf(point);
@@ -24,7 +12,7 @@ std::optional<QPointF> pixelOf(const Camera& camera, const Vec3& point, int widt
 }
 
 Vec3 movedPoint(const Camera& camera, const Vec3& from, const QPointF& way, int height, bool vertical) {
-  const double metresPerPixel = 2.0 * tangent(camera) * -seen(camera, from).z() / std::max(height, 1);
+  const double metresPerPixel = GizmoView{camera, 1, height}.metresPerPixel(from);
   const Eigen::Matrix3d axes = camera.view().topLeftCorner<3, 3>().cast<double>();  // rows: right, up, towards the eye
   const Vec3 right = axes.row(0).transpose();
   const Vec3 up = axes.row(1).transpose();

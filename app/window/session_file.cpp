@@ -28,6 +28,7 @@ void cameraFields(Visitor& v, Camera& camera) {
   v.number("azimuth", camera.azimuth, {-1e6, 1e6});
   v.number("elevation", camera.elevation, {-1.5708, 1.5708});
   v.number("field_of_view", camera.fieldOfView, {0.01, 3.0});
+  v.flag("orthographic", camera.parallel);
 }
 
 template <typename Visitor>

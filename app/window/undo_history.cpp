@@ -21,7 +21,7 @@ bool sameCamera(const Camera& a, const Camera& b) {
   const float turn = std::remainder(a.azimuth - b.azimuth, kTurn);
   return (a.target - b.target).norm() <= kClose * a.distance &&
          std::abs(a.distance - b.distance) <= kClose * a.distance && std::abs(turn) <= 2.0f * kClose &&
-         std::abs(a.elevation - b.elevation) <= kClose && a.fieldOfView == b.fieldOfView;
+         std::abs(a.elevation - b.elevation) <= kClose && a.fieldOfView == b.fieldOfView && a.parallel == b.parallel;
 }
 
 bool sameClip(const ClipOptions& a, const ClipOptions& b) {

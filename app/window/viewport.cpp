@@ -57,6 +57,9 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_InputMethodEnabled);
   setMinimumSize(320, 200);
+  for (Renderer* renderer : {&renderer_, &twinRenderer_}) {
+    renderer->prepareAside([this] { QMetaObject::invokeMethod(this, &Viewport::prepared, Qt::QueuedConnection); });
+  }
   frameTimer_.setSingleShot(true);
   frameTimer_.setTimerType(Qt::PreciseTimer);
   connect(&frameTimer_, &QTimer::timeout, this, [this] {
@@ -169,6 +172,17 @@ void Viewport::paintGL() {
   }
   clockTick_.restart();
   Q_EMIT painted();
+}
+
+bool Viewport::isPreparing() const {
+  const bool anyPrepares = renderer_.isPreparing() || (twinReady_ && twinRenderer_.isPreparing());
+  return anyPrepares && shown_ != nullptr && !shown_->playing;
+}
+
+void Viewport::prepared() {
+  if (isPreparing()) {
+    requestFrame(FrameReason::news);  // while it runs the next state brings a frame anyway
+  }
 }
 
 void Viewport::measureFrame(double start) {
@@ -306,6 +320,7 @@ void Viewport::drawPanels(bool mayDraw) {
     const float top = drawHeadsUp(context, w);
     const float bottom = drawTimelineStrip(context, {0.0f, top, w, h});
     free_ = layout_.draw(context, {0.0f, top, w, h - bottom});
+    drawToolbar(context, free_);
     drawFilmOutline(context);
   }
   drawTwinViews(context);
@@ -417,6 +432,8 @@ void Viewport::notify(const std::string& text) {
 
 QImage Viewport::picture(bool withPanels) {
   const bool before = std::exchange(overlaysShown_, withPanels);
+  renderer_.finishPreparing();
+  twinRenderer_.finishPreparing();
   QImage image = grabFramebuffer();
   overlaysShown_ = before;
   requestFrame();

@@ -57,6 +57,8 @@ class Viewport : public QOpenGLWidget {
   void faceClip();
   /// Looks at the present target from a direction.
   void lookFrom(double azimuth, double elevation);
+  /// Looks without perspective, or with it again.
+  void toggleOrthographic();
   /// Takes a scene's own view as soon as its first snapshot is there.
   void showSceneView(const SceneView& view);
   /// Does that now, without a frame: for films, which may be made while the window is not seen.
@@ -133,7 +135,7 @@ class Viewport : public QOpenGLWidget {
   /// Empty, or why nothing can be drawn.
   const std::string& failure() const { return failure_; }
   /// True when all input was handled and the panels have settled: the barrier of tests.
-  bool isSettled() const { return !backend_.hasPendingInput() && framesWanted_ == 0; }
+  bool isSettled() const { return !backend_.hasPendingInput() && framesWanted_ == 0 && !isPreparing(); }
   double frameMilliseconds() const { return frame_.milliseconds; }
   std::uint64_t framesDrawn() const { return framesDrawn_; }
 
@@ -222,6 +224,9 @@ class Viewport : public QOpenGLWidget {
   /// Hands waiting input to the panels in frames that are not drawn.
   void drainInput(int frames);
   bool wantsText();
+  /// Whether a resting picture is to have shading that is still being made.
+  bool isPreparing() const;
+  void prepared();
   void measureFrame(double start);
   void pickAt(const QPointF& point);
   void centreAt(const QPointF& point);

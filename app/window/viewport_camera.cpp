@@ -73,6 +73,13 @@ void Viewport::lookFrom(double azimuth, double elevation) {
   requestFrame();
 }
 
+void Viewport::toggleOrthographic() {
+  Camera goal = camera_.goal();
+  goal.parallel = !goal.parallel;
+  camera_.flyTo(goal);
+  requestFrame();
+}
+
 void Viewport::followPath() {
   if (options_.followPath && !options_.path.isEmpty() && followedTime_ != shown_->time) {
     followedTime_ = shown_->time;

@@ -106,7 +106,7 @@ void Viewport::dragClip(const QMouseEvent& event) {
   constexpr double kLeast = 0.25;
   if (std::hypot(pixels.x(), pixels.y()) < kLeast * most) {
     // The normal points at the eye, or away: down is towards the eye.
-    const Vec3 toEye = camera.eye().cast<double>() - before.position;
+    const Vec3 toEye = camera.towardsEye(before.position.cast<float>()).cast<double>();
     pixels = QPointF(0.0, normal.dot(toEye) >= 0.0 ? most : -most);
   }
   const double square = pixels.x() * pixels.x() + pixels.y() * pixels.y();

@@ -48,12 +48,32 @@ struct Radius {
   double operator()(const MeshShape& shape) const { return shape.mesh->radius; }
 };
 
+struct HalfExtents {
+  Vec3 operator()(const Plane&) const { return Vec3::Constant(std::numeric_limits<double>::infinity()); }
+  Vec3 operator()(const Rectangle& shape) const { return {shape.halfX, shape.halfY, 0.0}; }
+  Vec3 operator()(const SolidBox& shape) const { return shape.halfExtents; }
+  Vec3 operator()(const Container& shape) const { return shape.halfExtents; }
+  Vec3 operator()(const HollowCylinder& shape) const { return {shape.radius, shape.radius, shape.halfLength}; }
+  Vec3 operator()(const SolidCylinder& shape) const { return {shape.radius, shape.radius, shape.halfLength}; }
+  Vec3 operator()(const SolidSphere& shape) const { return Vec3::Constant(shape.radius); }
+  Vec3 operator()(const Capsule& shape) const { return {shape.radius, shape.radius, shape.radius + shape.halfLength}; }
+  Vec3 operator()(const MeshShape&) const { return Vec3::Zero(); }
+};
+
 }  // namespace
 
 void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches, double margin,
                 const SurfacePast& past) {
   touches.count = 0;
   std::visit(Touch{centre, radius, margin, past, touches}, shape);
+}
+
+Bounds boundingBox(const Shape& shape) {
+  if (const auto* mesh = std::get_if<MeshShape>(&shape)) {
+    return mesh->mesh->bounds;
+  }
+  const Vec3 half = std::visit(HalfExtents{}, shape);
+  return {-half, half};
 }
 
 double boundingRadius(const Shape& shape) { return std::visit(Radius{}, shape); }

@@ -60,6 +60,9 @@ void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTo
 void touchPoint(std::uint32_t feature, const Vec3& nearest, const Vec3& centre, double radius, double margin,
                 const Vec3& fallback, SurfaceTouches& touches);
 
+/// Bounding box of a shape in its own frame; infinite for a plane.
+Bounds boundingBox(const Shape& shape);
+
 /// Bounding sphere of a finite shape in its own frame, about its origin; infinite for a plane. A sphere can touch the
 /// shape with its centre up to sqrt(3) radii beyond: past the corner of a container.
 double boundingRadius(const Shape& shape);

@@ -4,11 +4,47 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/base/random.h"
+
 namespace scree {
 
 namespace {
 
 constexpr double kTurn = 2.0 * std::numbers::pi;
+constexpr double kMostBumpCells = 1e6;
+
+/// A wall of squares with bumps: each bump is a corner of four squares that stands inwards.
+struct BumpyWall {
+  int sides = 0;
+  int slices = 0;
+  std::vector<double> heights;  ///< of the inner corners, slice by slice
+
+  double heightAt(int side, int slice) const {
+    return slice == 0 || slice == slices ? 0.0 : heights[static_cast<std::size_t>((slice - 1) * sides + side % sides)];
+  }
+};
+
+double bumpCells(const DrumMesh& m) {
+  return std::numbers::pi * m.diameter * m.length / (0.25 * m.bumpWidth * m.bumpWidth);
+}
+
+BumpyWall bumpyWallOf(const DrumMesh& m) {
+  const double cell = 0.5 * m.bumpWidth;
+  BumpyWall wall;
+  wall.sides = std::max(m.sides, static_cast<int>(std::lround(std::numbers::pi * m.diameter / cell)));
+  wall.slices = std::max(2, static_cast<int>(std::lround(m.length / cell)));
+  wall.heights.assign(static_cast<std::size_t>(wall.sides * (wall.slices - 1)), 0.0);
+  const double wanted = m.bumpDensity * std::numbers::pi * m.diameter * m.length;
+  // More than all corners there are no places for.
+  const double share = std::min(1.0, wanted / static_cast<double>(wall.heights.size()));
+  Random random(static_cast<std::uint64_t>(m.bumpSeed));
+  for (double& height : wall.heights) {
+    const bool isBump = random.uniform(0.0, 1.0) < share;
+    const double tall = random.uniform(0.25, 1.0) * m.bumpHeight;
+    height = isBump ? tall : 0.0;
+  }
+  return wall;
+}
 
 Vec3 onCircle(double radius, double angle, double z) { return {radius * std::cos(angle), radius * std::sin(angle), z}; }
 
@@ -48,19 +84,38 @@ struct Maker {
     wall(0.5 * m.diameter, rise, 0.5 * m.diameter, rise + m.height, m.sides);
   }
 
+  void bumpyWall(const BumpyWall& bumps, double radius, double length) {
+    const auto place = [&](int side, int slice) {
+      return onCircle(radius - bumps.heightAt(side, slice), kTurn * (side % bumps.sides) / bumps.sides,
+                      length * (static_cast<double>(slice) / bumps.slices - 0.5));
+    };
+    for (int slice = 0; slice < bumps.slices; ++slice) {
+      for (int side = 0; side < bumps.sides; ++side) {
+        quad(place(side, slice), place(side + 1, slice), place(side + 1, slice + 1), place(side, slice + 1));
+      }
+    }
+  }
+
   void operator()(const DrumMesh& m) {
     const double radius = 0.5 * m.diameter;
     const double half = 0.5 * m.length;
-    wall(radius, -half, radius, half, m.sides);
+    int sides = m.sides;
+    if (m.bumpHeight > 0.0) {
+      const BumpyWall bumps = bumpyWallOf(m);
+      sides = bumps.sides;
+      bumpyWall(bumps, radius, m.length);
+    } else {
+      wall(radius, -half, radius, half, sides);
+    }
     if (m.closedLow) {
-      disc(radius, -half, m.sides, false);
+      disc(radius, -half, sides, false);
     }
     if (m.closedHigh) {
-      disc(radius, half, m.sides, true);
+      disc(radius, half, sides, true);
     }
     for (int i = 0; i < m.lifters; ++i) {
       // On a corner of the wall, which they meet there.
-      const double angle = kTurn * std::floor(double{1} * i * m.sides / m.lifters) / m.sides;
+      const double angle = kTurn * std::floor(double{1} * i * sides / m.lifters) / sides;
       quad(onCircle(radius, angle, -half), onCircle(radius, angle, half),
            onCircle(radius - m.lifterHeight, angle, half), onCircle(radius - m.lifterHeight, angle, -half));
     }
@@ -147,6 +202,15 @@ struct Checker {
   std::string operator()(const DrumMesh& m) const {
     if (m.lifters > m.sides) {
       return "make 'lifters' no more than 'sides'";
+    }
+    if ((m.bumpHeight > 0.0) != (m.bumpWidth > 0.0) || (m.bumpHeight > 0.0) != (m.bumpDensity > 0.0)) {
+      return "give 'bump_height', 'bump_width' and 'bump_density', or none of them";
+    }
+    if (m.bumpHeight > 0.0 && (m.bumpHeight >= 0.25 * m.diameter || m.bumpWidth > 0.5 * m.length)) {
+      return "make 'bump_height' less than a quarter of the diameter, and 'bump_width' no more than half the length";
+    }
+    if (m.bumpHeight > 0.0 && bumpCells(m) > kMostBumpCells) {
+      return "make 'bump_width' larger: so narrow bumps need more than two million triangles";
     }
     return m.lifters == 0 || (m.lifterHeight > 0.0 && m.lifterHeight < 0.5 * m.diameter)
                ? ""

@@ -16,13 +16,17 @@ struct HopperMesh {
   int sides = 48;
 };
 
-/// Drum about z with plates along its wall that lift the material; its ends are at ± length/2.
+/// Drum about z with plates along its wall that lift the material, or bumps that do; its ends are at ± length/2.
 struct DrumMesh {
   double diameter = 0.0;
   double length = 0.0;
-  int sides = 96;
+  int sides = 96;  ///< more where the bumps need more
   int lifters = 0;
   double lifterHeight = 0.0;
+  double bumpHeight = 0.0;   ///< of the highest bump; each is between a quarter of it and all of it, at random
+  double bumpWidth = 0.0;    ///< across its foot
+  double bumpDensity = 0.0;  ///< bumps a square metre of wall
+  int bumpSeed = 1;          ///< of their places and heights
   bool closedLow = true;
   bool closedHigh = true;
 };

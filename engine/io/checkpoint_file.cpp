@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "engine/io/hdf5_file.h"
 #include "engine/io/output_file.h"
 #include "engine/world/state.h"
 
@@ -21,10 +22,14 @@ World readCheckpoint(const std::filesystem::path& file) {
     throw CheckpointError(fmt::format("{}: give a file written by --checkpoint", error.what()));
   }
   try {
+    if (isHdf5(content)) {
+      const std::vector<std::uint8_t> state = Hdf5Input(file).bytes("state");
+      return restoreState(std::as_bytes(std::span(state)));
+    }
     return restoreState(std::as_bytes(std::span(content)));
-  } catch (const StateError& error) {
-    throw CheckpointError(
-        fmt::format("{}: {}: give a file that this version wrote with --checkpoint", file.string(), error.what()));
+  } catch (const std::runtime_error& error) {
+    throw CheckpointError(fmt::format("{}: {}: give a file that this version wrote with --checkpoint or --hdf5",
+                                      file.string(), error.what()));
   }
 }
 

@@ -16,7 +16,7 @@ struct CheckpointError : std::runtime_error {
 /// file appears whole or not at all. Throws OutputError.
 void writeCheckpoint(const World& world, const std::filesystem::path& file);
 
-/// Reads what writeCheckpoint wrote. Throws CheckpointError.
+/// Reads what writeCheckpoint or writeHdf5 wrote. Throws CheckpointError.
 World readCheckpoint(const std::filesystem::path& file);
 
 }  // namespace scree

@@ -145,6 +145,14 @@ void beginMachine(const World& world, const std::vector<Body>& bodies, double ti
   machine.solver.begin(std::move(inverseMasses), std::move(rows));
 }
 
+void placeMachine(const std::vector<Body>& bodies, Machine& machine) {
+  machine.sides = sidesOf(bodies, machine.partOf);
+  for (MachinePart& part : machine.parts) {
+    const BodySide& side = machine.sides[part.body];
+    part.before = join(side.velocity, side.angularVelocity);
+  }
+}
+
 void pushMachine(std::span<const Reaction> impulses, Machine& machine) {
   for (std::size_t i = 0; i < machine.parts.size(); ++i) {
     MachinePart& part = machine.parts[i];

@@ -33,12 +33,16 @@ struct Machine {
   bool isEmpty() const { return parts.empty(); }
 };
 
-/// Makes rows for the substep [time, time + dt], all bodies being where `bodies` says: dynamic ones as in the world.
+/// Makes rows for the substep [time, time + dt], all bodies being where `bodies` says: dynamic ones as in the world,
+/// with the mass of what rides on them.
 void beginMachine(const World& world, const std::vector<Body>& bodies, double time, double dt, Machine& machine);
 
 /// Solves for the velocities of the parts under impulses [N s] and angular impulses about their centres [N m s], one
 /// a part, that particles gave them since the start of the substep.
 void solveMachine(std::span<const Reaction> impulses, Machine& machine);
+
+/// Finds only where the bodies are and how they move, for machine.sides and the parts' `before`.
+void placeMachine(const std::vector<Body>& bodies, Machine& machine);
 
 /// Velocities of the parts after impulses alone, without joints: for the impact stage.
 void pushMachine(std::span<const Reaction> impulses, Machine& machine);

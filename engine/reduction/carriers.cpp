@@ -1,8 +1,13 @@
 #include "engine/reduction/carriers.h"
 
+#include <algorithm>
+
 namespace scree {
 
 namespace {
+
+/// Accelerations of a dynamic body are told over this time [s]: single knocks shake its riders, but they do not yield.
+constexpr double kLoadTime = 0.05;
 
 bool isFlat(const Shape& shape) {
   return std::holds_alternative<Plane>(shape) || std::holds_alternative<Rectangle>(shape);
@@ -27,6 +32,16 @@ bool isCarried(const Aggregate& aggregate) {
 
 }  // namespace
 
+void takeVelocity(const World& world, Aggregate& aggregate) {
+  const CarrierVelocity now = carrierVelocityOf(world, aggregate);
+  aggregate.velocity = now.velocity;
+  aggregate.angularVelocity = now.angularVelocity;
+}
+
+bool isOnDynamicBody(const World& world, const Aggregate& aggregate) {
+  return aggregate.carrier == Carrier::body && world.bodies[aggregate.body].isDynamic();
+}
+
 bool isAtRest(const Body& body, std::uint32_t shape) {
   return !body.isDynamic() && body.velocity.isZero(0.0) && body.angularVelocity.isZero(0.0) &&
          (shape >= body.shapes.size() || body.shapes[shape].surfaceVelocity.isZero(0.0));
@@ -35,15 +50,12 @@ bool isAtRest(const Body& body, std::uint32_t shape) {
 std::optional<std::uint32_t> aggregateOn(World& world, const ContactKey& boundary) {
   const Body& body = world.bodies[boundary.body()];
   Aggregate wanted;
-  if (body.isDynamic()) {
-    return std::nullopt;
-  }
   if (isAtRest(body, boundary.shape())) {
     wanted.carrier = Carrier::ground;
   } else if (const ShapeInstance& shape = body.shapes[boundary.shape()]; shape.surfaceVelocity.isZero(0.0)) {
     wanted.carrier = Carrier::body;
     wanted.body = boundary.body();
-  } else if (isFlat(shape.shape)) {
+  } else if (isFlat(shape.shape) && !body.isDynamic()) {
     wanted.carrier = Carrier::belt;
     wanted.body = boundary.body();
     wanted.shape = boundary.shape();
@@ -63,6 +75,8 @@ std::optional<std::uint32_t> aggregateOn(World& world, const ContactKey& boundar
   const CarrierVelocity now = carrierVelocityOf(world, wanted);
   wanted.velocity = wanted.lastVelocity = now.velocity;
   wanted.angularVelocity = wanted.lastAngularVelocity = now.angularVelocity;
+  wanted.steadyVelocity = now.velocity;
+  wanted.steadyAngularVelocity = now.angularVelocity;
   wanted.loadGravity = wanted.pose.orientation.conjugate() * world.parameters.gravity;
   all.push_back(wanted);
   return static_cast<std::uint32_t>(all.size() - 1);
@@ -87,7 +101,21 @@ void followCarriers(World& world) {
     aggregate.lastAngularVelocity = aggregate.angularVelocity;
     aggregate.velocity = now.velocity;
     aggregate.angularVelocity = now.angularVelocity;
+    if (isOnDynamicBody(world, aggregate)) {
+      const double share = std::min(1.0, world.parameters.timeStep / kLoadTime);
+      aggregate.steadyVelocity += share * (now.velocity - aggregate.steadyVelocity);
+      aggregate.steadyAngularVelocity += share * (now.angularVelocity - aggregate.steadyAngularVelocity);
+    }
   }
+}
+
+Vec3 loadOf(const World& world, const Aggregate& aggregate) {
+  const Vec3 acceleration = (aggregate.velocity - aggregate.steadyVelocity) / kLoadTime;
+  return aggregate.pose.orientation.conjugate() * (world.parameters.gravity - acceleration);
+}
+
+double turningLoadOf(const Aggregate& aggregate) {
+  return aggregate.extent * (aggregate.angularVelocity - aggregate.steadyAngularVelocity).norm() / kLoadTime;
 }
 
 void moveWithCarriers(World& world) {
@@ -97,6 +125,9 @@ void moveWithCarriers(World& world) {
     }
     if (isCarried(aggregate)) {
       aggregate.pose = poseOf(world, aggregate);
+    }
+    if (isOnDynamicBody(world, aggregate)) {
+      takeVelocity(world, aggregate);
     }
   }
 }

@@ -11,20 +11,33 @@ namespace scree {
 /// Whether a shape of a body, and its surface, are at rest in this step.
 bool isAtRest(const Body& body, std::uint32_t shape);
 
+/// Whether forces move what carries an aggregate.
+bool isOnDynamicBody(const World& world, const Aggregate& aggregate);
+
 /// The aggregate of what a surface belongs to, made if there is none yet; nothing when grains cannot ride on it: a
-/// curved surface that slides along itself, a body that forces move.
+/// surface that slides along itself and is curved or on a body that forces move.
 std::optional<std::uint32_t> aggregateOn(World& world, const ContactKey& boundary);
 
-/// Velocities that the drives of this step give to what carries an aggregate: of its frame's origin, and angular.
+/// Velocities of what carries an aggregate, as the drives of this step give them: of its frame's origin, and angular.
 struct CarrierVelocity {
   Vec3 velocity = Vec3::Zero();
   Vec3 angularVelocity = Vec3::Zero();
 };
 CarrierVelocity carrierVelocityOf(const World& world, const Aggregate& aggregate);
 
+/// Gives an aggregate the velocities of what carries it.
+void takeVelocity(const World& world, Aggregate& aggregate);
+
+/// Gravity less the acceleration of the dynamic body that carries an aggregate, in its frame, over the last steps
+/// [m/s²]: what presses its members against it.
+Vec3 loadOf(const World& world, const Aggregate& aggregate);
+/// Acceleration at the aggregate's edge by the change of that body's angular velocity, likewise [m/s²].
+double turningLoadOf(const Aggregate& aggregate);
+
 /// Gives every aggregate that something carries its velocities in this step; those it had become the last ones.
 void followCarriers(World& world);
-/// Moves the aggregates with what carries them, when the bodies have moved at the end of a step.
+/// Moves the aggregates with what carries them, when the bodies have moved at the end of a step. What rides on dynamic
+/// bodies takes their new velocities, too.
 void moveWithCarriers(World& world);
 
 /// How an aggregate moves at one moment of a step.

@@ -126,6 +126,12 @@ using ShapeDescription = std::variant<PlaneDescription, RectangleDescription, Bo
                                       HollowCylinderDescription, SolidCylinderDescription, SolidSphereDescription,
                                       CapsuleDescription, MeshDescription>;
 
+/// A column of a table over time, in a file beside the scene.
+struct TableDescription {
+  std::string file;  ///< empty: there is none
+  std::string column = "value";
+};
+
 struct TranslationDescription {
   Where where;
   Translation motion;
@@ -177,6 +183,8 @@ struct MotorDescriptionOf {
   Where where;
   std::optional<EitherQuantity> value;
   std::vector<CoursePointDescription<kKind>> course;
+  bool smooth = false;
+  TableDescription table;
   std::optional<EitherQuantity> limit;
   std::optional<EitherQuantity> fastest;
 };

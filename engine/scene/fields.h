@@ -112,7 +112,7 @@ inline constexpr AlternativeInfo kAlternative<HopperMesh> = {
     "hopper", "Funnel about z: a round bin over a cone that ends in a round outlet at z = 0; open at both ends."};
 template <>
 inline constexpr AlternativeInfo kAlternative<DrumMesh> = {
-    "drum", "Drum about z, about its centre, with plates along the wall that lift the material."};
+    "drum", "Drum about z, about its centre, with plates along the wall that lift the material, or bumps that do."};
 template <>
 inline constexpr AlternativeInfo kAlternative<RotorMesh> = {"rotor",
                                                             "Shaft about z from z = 0 up, with thin inclined blades."};
@@ -286,6 +286,14 @@ void fields(V& v, DrumMesh& m) {
   v.whole({"lifters", "Plates along the wall."}, m.lifters, Range{0.0, 4096.0});
   v.quantity({"lifter_height", "How far they stand out of the wall."}, m.lifterHeight, Dimension::length,
              Range{0.0, 1e3});
+  v.quantity({"bump_height",
+              "Instead of lifters: height of the highest bump of an uneven wall; heights are between a "
+              "quarter of it and all of it, at random."},
+             m.bumpHeight, Dimension::length, Range{0.0, 1e3});
+  v.quantity({"bump_width", "Width of a bump's foot."}, m.bumpWidth, Dimension::length, Range{0.0, 1e3});
+  v.quantity({"bump_density", "Bumps on each square metre of the wall."}, m.bumpDensity, Dimension::number,
+             Range{0.0, 1e9});
+  v.whole({"bump_seed", "Seed of their places and heights."}, m.bumpSeed, Range{0.0, 1e9});
   v.flag({"closed_low", "Whether the low end is closed."}, m.closedLow);
   v.flag({"closed_high", "Whether the high end is closed."}, m.closedHigh);
 }
@@ -410,6 +418,13 @@ void fields(V& v, MotorDescriptionOf<kKind>& m) {
   v.quantityOf({"value", "What is wanted all the time."}, m.value, wantedDimensions(kKind), kAny);
   v.list({"course", "Instead of `value`: what is wanted over time; straight lines join the points."}, m.course,
          CoursePointDescription<kKind>{});
+  v.flag({"smooth", "Whether curves without a jump in speed join the points instead, which go beyond none of them."},
+         m.smooth);
+  v.text({"table",
+          "Instead of `course`: file (CSV) with what is wanted over time, its path relative to the scene's. Its first "
+          "line names the columns, `time` among them; numbers are in SI units (s; m, rad, m/s, rad/s, N or N m)."},
+         m.table.file);
+  v.text({"column", "Name of the table's column that counts."}, m.table.column);
   if constexpr (kKind != MotorKind::force) {
     v.quantityOf({"limit", "Largest force or torque.", kRequired}, m.limit, wantedDimensions(MotorKind::force),
                  kNotNegative);

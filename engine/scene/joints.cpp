@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/formats/course_file.h"
 #include "engine/multibody/machine.h"
 #include "engine/scene/build.h"
 
@@ -12,8 +13,8 @@ namespace {
 class JointBuilder {
  public:
   JointBuilder(const World& world, const std::vector<BodyDescription>& bodies, const JointDescription& description,
-               ErrorList& errors)
-      : world_(world), bodies_(bodies), d_(description), errors_(errors) {}
+               const std::filesystem::path& folder, ErrorList& errors)
+      : world_(world), bodies_(bodies), d_(description), folder_(folder), errors_(errors) {}
 
   Joint build() {
     joint_.name = d_.name;
@@ -133,6 +134,16 @@ class JointBuilder {
     }
   }
 
+  std::vector<CoursePoint> courseOf(const TableDescription& table, const Mark& mark) {
+    const std::filesystem::path path = folder_ / table.file;
+    CourseFile file = readCourseFile(path, table.column);
+    if (!file.what.empty()) {
+      const std::string line = file.line > 0 ? fmt::format(", line {}", file.line) : "";
+      report(mark, fmt::format("table {}{}: {}", path.string(), line, file.what), std::move(file.remedy));
+    }
+    return std::move(file.points);
+  }
+
   template <MotorKind kKind>
   void setMotor(const MotorDescriptionOf<kKind>& d) {
     if (!checkCoordinate("motor")) {
@@ -140,10 +151,15 @@ class JointBuilder {
     }
     Motor& motor = joint_.motor;
     motor.kind = kKind;
-    if (d.value.has_value() == !d.course.empty()) {
-      report(d.where.mark, d.value ? "both 'value' and 'course'" : "its motor wants nothing",
-             "give 'value' or 'course'");
+    const int ways = (d.value ? 1 : 0) + (d.course.empty() ? 0 : 1) + (d.table.file.empty() ? 0 : 1);
+    if (ways != 1) {
+      report(d.where.mark, ways == 0 ? "its motor wants nothing" : "its motor is told what it wants more than once",
+             "give one of 'value', 'course' and 'table'");
       return;
+    }
+    motor.smooth = d.smooth;
+    if (!d.table.file.empty()) {
+      motor.course = courseOf(d.table, d.where.mark);
     }
     motor.value = d.value ? valueOf(*d.value) : 0.0;
     for (const CoursePointDescription<kKind>& point : d.course) {
@@ -166,6 +182,7 @@ class JointBuilder {
   const World& world_;
   const std::vector<BodyDescription>& bodies_;
   const JointDescription& d_;
+  const std::filesystem::path& folder_;
   ErrorList& errors_;
   Joint joint_;
   bool failed_ = false;
@@ -175,7 +192,7 @@ class JointBuilder {
 
 void buildJoints(const SceneDescription& description, World& world, ErrorList& errors) {
   for (const JointDescription& joint : description.joints) {
-    world.joints.push_back(JointBuilder(world, description.bodies, joint, errors).build());
+    world.joints.push_back(JointBuilder(world, description.bodies, joint, description.folder, errors).build());
   }
   if (hasDynamicBodies(world) && world.parameters.method != Method::pgs) {
     errors.add(description.where.mark, "the solver's method is not pgs, and only that moves bodies that have a mass",

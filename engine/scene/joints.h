@@ -5,7 +5,8 @@
 namespace scree {
 
 /// Makes the joints of a scene whose bodies are there. Reports bodies that are not there, joints that hold nothing
-/// movable, quantities of the wrong kind, courses out of order, ranges that leave out the start.
+/// movable, quantities of the wrong kind, courses out of order, tables that cannot be read, ranges that leave out the
+/// start.
 void buildJoints(const SceneDescription& description, World& world, ErrorList& errors);
 
 }  // namespace scree

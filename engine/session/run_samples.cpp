@@ -72,6 +72,10 @@ constexpr Quantity kQuantities[] = {
      [](const World&, const StepData& d) { return 1e3 * d.times.total(); }},
 };
 
+/// Whether grains can be pushed by it: a body that moves, or whose surface does.
+bool pushesGrains(const Body& body) { return !body.isStatic() && !body.shapes.empty(); }
+bool hasMotor(const Joint& joint) { return joint.motor.kind != MotorKind::none; }
+
 std::vector<SampleColumn> columnsOf(const World& world) {
   std::vector<SampleColumn> columns;
   for (const Quantity& quantity : kQuantities) {
@@ -97,6 +101,17 @@ std::vector<SampleColumn> columnsOf(const World& world) {
   }
   for (const Sink& sink : world.sinks) {
     columns.push_back({PlotGroup::flow, sink.name, "kg/s", "Mass that leaves through the sink, mean over 0.5 s."});
+  }
+  for (const Body& body : world.bodies) {
+    if (pushesGrains(body)) {
+      columns.push_back({PlotGroup::drives, body.name + " force", "N", "Force of the grains on the body."});
+    }
+  }
+  for (const Joint& joint : world.joints) {
+    if (hasMotor(joint)) {
+      columns.push_back({PlotGroup::drives, joint.name + " motor", isAngle(joint.kind) ? "N m" : "N",
+                         "What the joint's motor gives along its coordinate."});
+    }
   }
   return columns;
 }
@@ -156,6 +171,16 @@ void RunSampler::add(const World& world, const StepData& data, std::uint64_t bra
   }
   for (std::size_t i = 0; i < world.sinks.size(); ++i) {
     put(flowOf(i, {world.time, world.sinks[i].mass}));
+  }
+  for (const Body& body : world.bodies) {
+    if (pushesGrains(body)) {
+      put(body.reaction.force.norm());
+    }
+  }
+  for (const Joint& joint : world.joints) {
+    if (hasMotor(joint)) {
+      put(joint.motorForce);
+    }
   }
   shared_.reset();
 }

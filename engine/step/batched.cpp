@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/base/parallel.h"
+#include "engine/reduction/riders.h"
 #include "engine/solver/slab_passes.h"
 #include "engine/step/lanes.h"
 #include "engine/step/machine_coupling.h"
@@ -55,6 +56,11 @@ class BatchedStep {
     hasMachine_ = hasDynamicBodies(world);
     data_.coupling.lightness.clear();
     if (hasMachine_) {
+      for (std::uint32_t body = 0; body < placed_.size(); ++body) {
+        if (placed_[body].isDynamic()) {
+          placed_[body].mass = massWithRiders(world, body);
+        }
+      }
       beginMachine(world_, placed_, world_.time, data_.substepTime, machine());
       listCoupled(world_, data_);
     }
@@ -88,6 +94,11 @@ class BatchedStep {
         return false;
       }
       moveMachine(substep);
+    }
+    if (hasMachine_) {
+      // Merging asks how the surfaces move in the end.
+      placeMachine(placed_, machine());
+      place(parameters_.substeps - 1);
     }
     return true;
   }
@@ -181,6 +192,7 @@ class BatchedStep {
   }
 
   Machine& machine() { return data_.coupling.machine; }
+  void place(int substep) { placeCoupled(world_, problem_.carriers[static_cast<std::size_t>(substep)], data_); }
   double timeOf(int substep) const { return world_.time + substep * data_.substepTime; }
 
   /// The machine's rows from where all bodies are at this substep, and the shapes there.
@@ -193,7 +205,7 @@ class BatchedStep {
       beginMachine(world_, placed_, timeOf(substep), data_.substepTime, machine());
     }
     setCoupledLightness(world_, data_);
-    placeCoupled(world_, data_);
+    place(substep);
   }
 
   /// After a sweep: the bodies take the impulses of the contacts and the rows follow them.
@@ -210,7 +222,7 @@ class BatchedStep {
   /// The first velocities of the bodies in a continuous solve, and those after the warm start.
   bool startSolve(int substep) {
     if (hasMachine_) {
-      placeCoupled(world_, data_);
+      place(substep);
       data_.coupling.impulses.assign(machine().parts.size(), Reaction{});
       solveMachine(data_.coupling.impulses, machine());
       followMachine(data_);
@@ -288,7 +300,7 @@ class BatchedStep {
   bool sweepImpacts(int substep) {
     data_.impactResiduals.clear();
     if (hasMachine_) {
-      placeCoupled(world_, data_);
+      place(substep);
     }
     if (parameters_.tolerance == 0.0 && !hasMachine_) {
       std::vector<Pass> passes(static_cast<std::size_t>(parameters_.impactSweeps), {Task::sweepImpacts, substep});
@@ -313,7 +325,7 @@ class BatchedStep {
       acceptPush(machine(), placed_);
       takeDynamicBodies();
       beginMachine(world_, placed_, timeOf(substep), data_.substepTime, machine());
-      placeCoupled(world_, data_);
+      place(substep);
     }
     return true;
   }

@@ -1,7 +1,9 @@
 #include "engine/step/machine_coupling.h"
 
 #include <algorithm>
+#include <optional>
 
+#include "engine/reduction/carriers.h"
 #include "engine/step/lanes.h"
 
 namespace scree {
@@ -31,7 +33,21 @@ Vec3 pointOf(const World& world, const StepData& data, const CoupledContact& cou
   const Contact& contact = contactOf(data, coupled);
   const Batch& batch = data.batched.slabs[coupled.slab].batches[coupled.batch];
   const BodyMotion& motion = data.batched.motion[batch.a.of[coupled.lane] / kRowFloats];
-  return world.particles.position[contact.a] + motion.shift + motion.radius * contact.normal;
+  const double share = coupled.isMember ? double{batch.share.of[coupled.lane]} : 1.0;
+  return world.particles.position[contact.a] + motion.shift + share * motion.radius * contact.normal;
+}
+
+/// The dynamic body that a contact's other side is or rides on, if there is one.
+std::optional<std::uint32_t> dynamicBodyOf(const World& world, const Contact& contact) {
+  if (contact.key.isBoundary()) {
+    const std::uint32_t body = contact.key.body();
+    return world.bodies[body].isDynamic() ? std::optional(body) : std::nullopt;
+  }
+  if (contact.key.isMember()) {
+    const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.b]];
+    return isOnDynamicBody(world, aggregate) ? std::optional(aggregate.body) : std::nullopt;
+  }
+  return std::nullopt;
 }
 
 /// Motors that move as they want to: their forces stay within the limits.
@@ -56,18 +72,22 @@ void listCoupled(const World& world, StepData& data) {
   for (std::uint32_t s = 0; s < problem.slabs.size(); ++s) {
     const Slab& slab = problem.slabs[s];
     for (std::uint32_t b = 0; b < slab.batches.size(); ++b) {
-      for (std::uint32_t lane = 0; slab.sources[b].surface && lane < kLanes; ++lane) {
-        const std::uint32_t index = slab.sources[b].contact.of[lane];
-        if (index == kNoContact || !world.bodies[data.contacts[index].key.body()].isDynamic()) {
+      const BatchSource& source = slab.sources[b];
+      for (std::uint32_t lane = 0; (source.surface || source.member) && lane < kLanes; ++lane) {
+        const std::uint32_t index = source.contact.of[lane];
+        const auto body = index == kNoContact ? std::nullopt : dynamicBodyOf(world, data.contacts[index]);
+        if (!body) {
           continue;
         }
-        const int part = coupling.machine.partOf[data.contacts[index].key.body()];
+        const Contact& contact = data.contacts[index];
+        const bool isMember = contact.key.isMember();
         coupling.contacts.push_back({.slab = s,
                                      .batch = b,
                                      .lane = lane,
-                                     .part = static_cast<std::uint32_t>(part),
+                                     .part = static_cast<std::uint32_t>(coupling.machine.partOf[*body]),
                                      .row = slab.batches[b].b.of[lane] / kRowFloats,
-                                     .radius = world.particles.radius[data.contacts[index].a]});
+                                     .radius = world.particles.radius[isMember ? contact.b : contact.a],
+                                     .isMember = isMember});
       }
     }
   }
@@ -103,20 +123,49 @@ void setCoupledLightness(const World& world, StepData& data) {
   }
 }
 
-void placeCoupled(const World& world, StepData& data) {
+namespace {
+
+void placeOnSurface(const World& world, const MachinePart& part, const Contact& found, CoupledContact& contact,
+                    StepData& data) {
+  const Body& body = world.bodies[part.body];
+  const ShapeInstance& shape = body.shapes[found.key.shape()];
+  const Vec3 belt = body.pose.orientation * (shape.local.orientation * shape.surfaceVelocity);
+  contact.belt = belt - found.normal.dot(belt) * found.normal;
+  SurfaceContact& surface = data.surfaces[found.surface];
+  surface.velocity = part.before.head<3>() + part.before.tail<3>().cross(contact.arm) + contact.belt;
+  surface.spin = part.before.tail<3>();
+}
+
+void placeOnMember(const World& world, const CarrierMotion& carrier, const Vec3& point, const Vec3& centre,
+                   const Contact& found, CoupledContact& contact, StepData& data) {
+  contact.lever = carrier.pose.toWorld(world.reduction.members[found.b].local) - centre;
+  data.surfaces[found.surface] = {.velocity = carrier.velocityAt(point), .spin = carrier.angularVelocity};
+}
+
+}  // namespace
+
+void placeCoupled(const World& world, std::vector<CarrierMotion>& carriers, StepData& data) {
   CouplingData& coupling = data.coupling;
+  for (std::size_t i = 0; i < carriers.size(); ++i) {
+    const Aggregate& aggregate = world.reduction.aggregates[i];
+    if (isOnDynamicBody(world, aggregate)) {
+      const BodySide& side = coupling.machine.sides[aggregate.body];
+      carriers[i] = {.pose = side.pose,
+                     .velocity = side.velocity + side.angularVelocity.cross(side.pose.position - side.centre),
+                     .angularVelocity = side.angularVelocity};
+    }
+  }
   for (CoupledContact& contact : coupling.contacts) {
     const MachinePart& part = coupling.machine.parts[contact.part];
     const Vec3 point = pointOf(world, data, contact);
     const Contact& found = contactOf(data, contact);
-    const Body& body = world.bodies[part.body];
-    const ShapeInstance& shape = body.shapes[found.key.shape()];
-    const Vec3 belt = body.pose.orientation * (shape.local.orientation * shape.surfaceVelocity);
-    contact.arm = point - coupling.machine.sides[part.body].centre;
-    contact.belt = belt - found.normal.dot(belt) * found.normal;
-    SurfaceContact& surface = data.surfaces[found.surface];
-    surface.velocity = part.before.head<3>() + part.before.tail<3>().cross(contact.arm) + contact.belt;
-    surface.spin = part.before.tail<3>();
+    const Vec3& centre = coupling.machine.sides[part.body].centre;
+    contact.arm = point - centre;
+    if (contact.isMember) {
+      placeOnMember(world, carriers[world.reduction.aggregate[found.b]], point, centre, found, contact, data);
+    } else {
+      placeOnSurface(world, part, found, contact, data);
+    }
   }
 }
 
@@ -124,10 +173,15 @@ void followMachine(StepData& data) {
   CouplingData& coupling = data.coupling;
   for (const CoupledContact& contact : coupling.contacts) {
     const Vec6& v = coupling.machine.parts[contact.part].velocity;
-    const Vec3 normal = lane3(data.batched.slabs[contact.slab].batches[contact.batch].normal, contact.lane);
     const Vec3 spin = contact.radius * v.tail<3>();
-    // The row's spin is at the particle's lever: see the solver's surfaces.
-    const Vec3 velocity = v.head<3>() + v.tail<3>().cross(contact.arm) + contact.belt + spin.cross(normal);
+    Vec3 velocity = v.head<3>();
+    if (contact.isMember) {
+      velocity += v.tail<3>().cross(contact.lever);
+    } else {
+      // The row's spin is at the particle's lever: see the solver's surfaces.
+      const Vec3 normal = lane3(data.batched.slabs[contact.slab].batches[contact.batch].normal, contact.lane);
+      velocity += v.tail<3>().cross(contact.arm) + contact.belt + spin.cross(normal);
+    }
     BodyRow& row = data.batched.rows[contact.row];
     row.vx = static_cast<float>(velocity.x());
     row.vy = static_cast<float>(velocity.y());

@@ -3,10 +3,11 @@
 #include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
-// Contacts of particles with dynamic bodies. In a sweep each has a copy of its body to itself, as light as if all the
-// body's contacts pushed at once; after it the body takes all their impulses, its joints are solved for, and the copies
-// follow. With n contacts a copy n times as light as the body answers at that contact never moves too little, so that
-// the sweeps converge as those of mass splitting do (Tonge, Benevolenski and Voroshilov 2012).
+// Contacts of particles with dynamic bodies and with members that ride on them. In a sweep each has a copy of its body
+// to itself, as light as if all the body's contacts pushed at once; after it the body takes all their impulses, its
+// joints are solved for, and the copies follow. With n contacts a copy n times as light as the body answers at that
+// contact never moves too little, so that the sweeps converge as those of mass splitting do (Tonge, Benevolenski and
+// Voroshilov 2012).
 namespace scree {
 
 /// Lists the contacts with dynamic bodies among the packed ones, and clears their rows' lightness.
@@ -16,7 +17,8 @@ void listCoupled(const World& world, StepData& data);
 void setCoupledLightness(const World& world, StepData& data);
 
 /// Finds the arms of the coupled contacts and how their surfaces move at the start of the substep, before its forces.
-void placeCoupled(const World& world, StepData& data);
+/// `carriers` is how the aggregates move then; of those on dynamic bodies it is set first.
+void placeCoupled(const World& world, std::vector<CarrierMotion>& carriers, StepData& data);
 
 /// Gives the rows of coupled contacts the velocities that the machine's parts have.
 void followMachine(StepData& data);

@@ -9,6 +9,7 @@
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
 #include "engine/reduction/merge_test.h"
+#include "engine/reduction/riders.h"
 #include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
 #include "engine/step/release.h"
@@ -71,6 +72,19 @@ class Components {
   std::vector<std::uint32_t>& parent_;
   std::vector<std::uint32_t> slots_;
 };
+
+constexpr std::uint32_t kNoTie = UINT32_MAX;
+constexpr std::uint32_t kManyTies = UINT32_MAX - 1;
+constexpr std::uint32_t kFixedTie = UINT32_MAX - 2;
+
+/// What a contact ties a particle to: a dynamic body, by itself or through what rides on it, or what is prescribed.
+std::uint32_t tieOf(const World& world, const Contact& contact) {
+  if (contact.key.isMember()) {
+    const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.b]];
+    return isOnDynamicBody(world, aggregate) ? aggregate.body : kFixedTie;
+  }
+  return world.bodies[contact.key.body()].isDynamic() ? contact.key.body() : kFixedTie;
+}
 
 class Merger {
  public:
@@ -190,6 +204,7 @@ class Merger {
       return {};
     }
     countTouches();
+    findTies();
     Components components(world_.particles.size(), data_.active, data_.forest);
     for (const std::uint32_t i : quiet) {
       const Contact& contact = data_.contacts[i];
@@ -225,8 +240,40 @@ class Merger {
     }
   }
 
+  /// What the pushing contacts of every particle tie it to; only dynamic bodies ask for it.
+  void findTies() {
+    hasTies_ =
+        std::any_of(world_.bodies.begin(), world_.bodies.end(), [](const Body& body) { return body.isDynamic(); });
+    if (!hasTies_) {
+      return;
+    }
+    reset(data_.ties, world_.particles.size(), data_.active, kNoTie);
+    for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
+      const Contact& contact = data_.contacts[i];
+      if (contact.isPrescribed() && data_.multipliers[i].normal > 0.0) {
+        std::uint32_t& tie = data_.ties[contact.a];
+        const std::uint32_t found = tieOf(world_, contact);
+        tie = tie == kNoTie || tie == found ? found : kManyTies;
+      }
+    }
+  }
+
+  /// Contacts between what a dynamic body carries and what it does not are to be solved, so one side stays free.
+  bool isTiedElsewhere(std::uint32_t slot, const Aggregate& aggregate) const {
+    if (!hasTies_ || data_.ties[slot] == kNoTie) {
+      return false;
+    }
+    return data_.ties[slot] != (isOnDynamicBody(world_, aggregate) ? aggregate.body : kFixedTie);
+  }
+
+  /// Solved velocities are never exactly zero: a dynamic body turns when its edge moves as fast as a front does.
+  bool isTurning(const Aggregate& aggregate) const {
+    return isOnDynamicBody(world_, aggregate) ? aggregate.extent * aggregate.angularVelocity.norm() > limits_.frontSpeed
+                                              : !aggregate.angularVelocity.isZero(0.0);
+  }
+
   bool mayRide(std::uint32_t slot, const Aggregate& aggregate) const {
-    return (aggregate.angularVelocity.isZero(0.0) || touching_[slot] >= kContactsToRide) &&
+    return !isTiedElsewhere(slot, aggregate) && (!isTurning(aggregate) || touching_[slot] >= kContactsToRide) &&
            !isInSplitRegion(world_, aggregate, world_.particles.position[slot]);
   }
 
@@ -305,7 +352,8 @@ class Merger {
         ++to;
       } else if (isFreeA || isFreeB) {
         changed.push_back(memberEntry(contact, i, isFreeA));
-      } else if (contact.b == kNoParticle || reduction_.aggregate[contact.a] == reduction_.aggregate[contact.b]) {
+      } else if (contact.b == kNoParticle ? isKeptOn(contact)
+                                          : reduction_.aggregate[contact.a] == reduction_.aggregate[contact.b]) {
         keep(contact, i);
       }
     }
@@ -313,6 +361,14 @@ class Merger {
     history.multipliers.resize(to);
     history.motion.resize(to);
     addToHistory(world_, std::move(changed), data_);
+  }
+
+  /// Of contacts with dynamic bodies only those that carry are kept, and the other way round: the rest does not push.
+  bool isKeptOn(const Contact& contact) const {
+    const Aggregate& aggregate = reduction_.aggregates[reduction_.aggregate[contact.a]];
+    const bool onDynamic = isOnDynamicBody(world_, aggregate);
+    return (!onDynamic && !world_.bodies[contact.key.body()].isDynamic()) ||
+           (onDynamic && contact.key.body() == aggregate.body);
   }
 
   HistoryEntry memberEntry(const Contact& contact, std::size_t i, bool isFreeA) const {
@@ -387,6 +443,7 @@ class Merger {
   std::vector<std::uint8_t>& verdicts_;
   std::vector<char>& busy_;
   std::vector<std::uint16_t>& touching_;  ///< contacts that push, by slot
+  bool hasTies_ = false;                  ///< data.ties is of this step
 };
 
 }  // namespace
@@ -402,6 +459,7 @@ void mergeParticles(World& world, StepData& data) {
   }
   fitMembers(world);
   Merger(world, data).merge();
+  payForMerges(data.mergeImpulses, world);
 }
 
 }  // namespace scree

@@ -95,7 +95,7 @@ void placeMemberRows(const SlabTasks& tasks, Slab& slab, int substep, const Vec3
     problem.rows[at] = {.vx = static_cast<float>(velocity.x()),
                         .vy = static_cast<float>(velocity.y()),
                         .vz = static_cast<float>(velocity.z()),
-                        .inverseMass = 0.0F,
+                        .inverseMass = lightnessOf(data, at),
                         .wx = static_cast<float>(spin.x()),
                         .wy = static_cast<float>(spin.y()),
                         .wz = static_cast<float>(spin.z()),

@@ -15,6 +15,16 @@ Pose poseOf(const World& world, const SplitSensor& sensor) {
   return sensor.body == kFixedInWorld ? sensor.pose : world.bodies[sensor.body].pose * sensor.pose;
 }
 
+Bounds boundsIn(const Aggregate& aggregate, const Pose& pose, const Vec3& extents) {
+  const Vec3 centre = aggregate.pose.toLocal(pose.position);
+  if (!extents.allFinite()) {
+    return aggregate.cells.bounds();
+  }
+  const Mat3 turn = (aggregate.pose.orientation.conjugate() * pose.orientation).toRotationMatrix();
+  const Vec3 half = turn.cwiseAbs() * extents;
+  return {centre - half, centre + half};
+}
+
 bool isMoving(const Aggregate& aggregate) {
   return aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;
 }

@@ -12,6 +12,10 @@ struct Region {
 };
 bool holds(const Region& region, const Vec3& place);
 
+/// The box in an aggregate's frame that holds a box of half extents `extents` about `pose` in the world; of infinite
+/// extents the box of all its members.
+Bounds boundsIn(const Aggregate& aggregate, const Pose& pose, const Vec3& extents);
+
 /// Where a split sensor is now.
 Pose poseOf(const World& world, const SplitSensor& sensor);
 /// The strip before the end of a belt and everything beyond, where its members lose their support; empty for a belt

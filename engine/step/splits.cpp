@@ -6,6 +6,7 @@
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
+#include "engine/step/meetings.h"
 #include "engine/step/member_slip.h"
 #include "engine/step/near_members.h"
 #include "engine/step/pull.h"
@@ -84,17 +85,6 @@ class Releases {
   std::vector<Release> list_;
 };
 
-/// The box in an aggregate's frame that holds a box of half extents `extents` about `pose` in the world.
-Bounds boundsIn(const Aggregate& aggregate, const Pose& pose, const Vec3& extents) {
-  const Vec3 centre = aggregate.pose.toLocal(pose.position);
-  if (!extents.allFinite()) {
-    return aggregate.cells.bounds();
-  }
-  const Mat3 turn = (aggregate.pose.orientation.conjugate() * pose.orientation).toRotationMatrix();
-  const Vec3 half = turn.cwiseAbs() * extents;
-  return {centre - half, centre + half};
-}
-
 class Splitter {
  public:
   Splitter(World& world, StepData& data) : world_(world), data_(data), releases_(world, data.marked) {}
@@ -113,6 +103,9 @@ class Splitter {
     lookAtSupports();
     lookAtRegions();
     lookAtSensors();
+    for (const Release& release : meetingReleases(world_)) {
+      releases_.add(release);
+    }
     if (r.frontSplit == Switch::on) {
       lookAtFront();
     }
@@ -161,6 +154,10 @@ class Splitter {
             i, {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
         continue;
       }
+      if (isOnDynamicBody(world_, aggregate)) {
+        lookAtDynamicLoad(i, aggregate, limit);
+        continue;
+      }
       const CarrierVelocity now = carrierVelocityOf(world_, aggregate);
       const double jerk = ((now.velocity - aggregate.velocity).norm() +
                            aggregate.extent * (now.angularVelocity - aggregate.angularVelocity).norm()) /
@@ -171,6 +168,17 @@ class Splitter {
         continue;
       }
       lookAtTurning(i, aggregate, limit);
+    }
+  }
+
+  /// A dynamic body's members are opened whenever what presses them against it has changed so much since last time.
+  void lookAtDynamicLoad(std::uint32_t index, Aggregate& aggregate, double limit) {
+    const Vec3 now = loadOf(world_, aggregate);
+    const double change = (now - aggregate.loadGravity).norm() + turningLoadOf(aggregate);
+    if (change > limit) {
+      aggregate.loadGravity = now;
+      releases_.addAll(index,
+                       {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
     }
   }
 

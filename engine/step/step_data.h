@@ -56,6 +56,7 @@ struct StepData {
   std::vector<char> marked;               ///< scratch, by slot; all 0 between steps
   std::vector<char> busy;                 ///< scratch, by slot
   std::vector<std::uint16_t> touching;    ///< scratch, by slot
+  std::vector<std::uint32_t> ties;        ///< scratch, by slot
   std::vector<std::uint32_t> quiet;       ///< scratch: places of contacts
   std::vector<std::uint8_t> verdicts;     ///< scratch, by contact
   std::vector<std::uint32_t> forest;      ///< scratch, by slot

@@ -17,7 +17,7 @@ namespace scree {
 /// What an aggregate moves with.
 enum class Carrier : std::uint8_t {
   ground,  ///< the bodies at rest, all of them together
-  body,    ///< a driven body
+  body,    ///< a body that drives or forces move
   belt,    ///< the moving surface of one shape of a body
   none     ///< nothing: it moves by its own momentum
 };
@@ -92,6 +92,8 @@ struct Aggregate {
   Vec3 travel = Vec3::Zero();           ///< belt: way of its surface, in the shape's frame [m]
   Vec3 lastVelocity = Vec3::Zero();     ///< in the step before
   Vec3 lastAngularVelocity = Vec3::Zero();
+  Vec3 steadyVelocity = Vec3::Zero();  ///< on a dynamic body: mean of the last steps, which its load is told from
+  Vec3 steadyAngularVelocity = Vec3::Zero();
 
   double largestRadius = 0.0;  ///< of all members it ever had [m]
   double extent = 0.0;         ///< farthest that a member's centre ever was from the frame's origin [m]

@@ -30,7 +30,8 @@ enum class MotorKind : std::uint8_t {
   force,     ///< pushes with a given force
 };
 
-/// A point of a course: straight lines join them, and the first and last values hold beyond.
+/// A point of a course. Straight lines join them, or curves that have no jump in speed and go beyond no point: monotone
+/// cubics (Fritsch and Butland 1984). The first and last values hold before and after.
 struct CoursePoint {
   double time = 0.0;   ///< s
   double value = 0.0;  ///< m, rad, m/s, rad/s, N or N m
@@ -40,10 +41,11 @@ struct CoursePoint {
 /// of an actuator.
 struct Motor {
   MotorKind kind = MotorKind::none;
-  double value = 0.0;                                        ///< what is wanted without a course, or by hand
-  std::vector<CoursePoint> course;                           ///< in order of time
-  bool byHand = false;                                       ///< the value holds in place of the course
-  double limit = std::numeric_limits<double>::infinity();    ///< largest force or torque [N, N m]
+  double value = 0.0;                                      ///< what is wanted without a course, or by hand
+  std::vector<CoursePoint> course;                         ///< in order of time
+  bool smooth = false;                                     ///< curves join the points of the course, not straight lines
+  bool byHand = false;                                     ///< the value holds in place of the course
+  double limit = std::numeric_limits<double>::infinity();  ///< largest force or torque [N, N m]
   double fastest = std::numeric_limits<double>::infinity();  ///< of a position motor: largest speed [m/s, rad/s]
 
   /// What is wanted at a time.

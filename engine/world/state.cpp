@@ -79,7 +79,7 @@ template <class Ar> void archive(Ar& ar, Body& b) {
 }
 template <class Ar> void archive(Ar& ar, CoursePoint& p) { archive(ar, p.time, p.value); }
 template <class Ar> void archive(Ar& ar, Motor& m) {
-  archive(ar, m.kind, m.value, m.course, m.byHand, m.limit, m.fastest);
+  archive(ar, m.kind, m.value, m.course, m.smooth, m.byHand, m.limit, m.fastest);
 }
 template <class Ar> void archive(Ar& ar, Joint& j) {
   archive(ar, j.name, j.kind, j.a, j.b, j.frameA, j.frameB, j.compliance, j.damping, j.hasRange, j.least, j.most,
@@ -126,7 +126,7 @@ template <class Ar> void archive(Ar& ar, KeptContact& c) {
 template <class Ar> void archive(Ar& ar, KeptLoad& l) { archive(ar, l.body, l.contacts, l.force, l.torque, l.push, l.velocity, l.angularVelocity); }
 template <class Ar> void archive(Ar& ar, Aggregate& a) {
   archive(ar, a.id, a.carrier, a.body, a.shape, a.pose, a.velocity, a.angularVelocity, a.travel, a.lastVelocity,
-          a.lastAngularVelocity, a.largestRadius, a.extent, a.members, a.mass, a.moment, a.spread, a.spinInertia, a.elastic, a.loads,
+          a.lastAngularVelocity, a.steadyVelocity, a.steadyAngularVelocity, a.largestRadius, a.extent, a.members, a.mass, a.moment, a.spread, a.spinInertia, a.elastic, a.loads,
           a.loadGravity, a.lastFront);
 }
 template <class Ar> void archive(Ar& ar, Membership& m) {

@@ -1,6 +1,7 @@
 #include <QMouseEvent>
 #include <QTest>
 
+#include "app/window/sensor_drag.h"
 #include "tests/gui/gui_fixture.h"
 
 namespace scree::testing {
@@ -122,12 +123,38 @@ TEST_F(GuiTest, DoubleClickCentresAndOnNothingShowsAll) {
   EXPECT_LT(viewport().camera().target.z(), 1.0f);
 }
 
+TEST_F(GuiTest, WithoutPerspectiveGrainsAreWhereTheyAreSeen) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  key(Qt::Key_1);
+  key(Qt::Key_5);
+  // From the front the nearest grain is hidden by none.
+  std::size_t nearest = 0;
+  for (std::size_t i = 0; i < snapshot().particles(); ++i) {
+    nearest = snapshot().positionRadius[i].y() < snapshot().positionRadius[nearest].y() ? i : nearest;
+  }
+  const Vec3 place = snapshot().positionRadius[nearest].head<3>().cast<double>();
+  const auto where = [&] {
+    return pixelOf(viewport().camera(), place, viewport().width(), viewport().height()).value_or(QPointF());
+  };
+  const QPointF before = where();
+  wheel(before.toPoint(), 3);
+  EXPECT_LT(QPointF(where() - before).manhattanLength(), 4.0) << "zooms to the pointer at any depth";
+  clickView(where().toPoint());
+  EXPECT_EQ(viewport().options().selected, snapshot().id[nearest]);
+}
+
 TEST_F(GuiTest, AxisViewsAndHiddenPanels) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   key(Qt::Key_7);
   EXPECT_GT(viewport().camera().elevation, 1.5f);
   key(Qt::Key_1);
   EXPECT_EQ(viewport().camera().elevation, 0.0f);
+  EXPECT_FALSE(viewport().camera().parallel);
+  key(Qt::Key_5);
+  EXPECT_TRUE(viewport().camera().parallel);
+  keepPicture("orthographic");
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_FALSE(viewport().camera().parallel) << "a change of the view like others";
   key(Qt::Key_H);
   EXPECT_FALSE(viewport().probes().find("panel.run").has_value());
   key(Qt::Key_H);

@@ -1,17 +1,24 @@
 #include <fmt/format.h>
 #include <sys/resource.h>
 
+#include <QOffscreenSurface>
+#include <QOpenGLContext>
+#include <QOpenGLFramebufferObject>
 #include <QTest>
-#include <ctime>
+#include <algorithm>
 #include <functional>
+#include <memory>
+#include <stdexcept>
+#include <vector>
 
+#include "app/panels/overlays.h"
 #include "app/panels/panel.h"
-#include "app/render/density_grid.h"
-#include "app/render/point_order.h"
+#include "app/panels/timeline_strip.h"
 #include "app/render/renderer.h"
 #include "app/window/colour_fit.h"
 #include "engine/session/fill_snapshot.h"
 #include "engine/step/step.h"
+#include "tests/gui/driver_clock.h"
 #include "tests/gui/gui_fixture.h"
 #include "tests/gui/panel_bench.h"
 #include "tests/support/random_bed.h"
@@ -22,12 +29,6 @@ namespace scree::testing {
 namespace {
 
 constexpr double kDiameter = 0.013;  // m
-
-double threadMilliseconds() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
-}
 
 /// Processor time of the fastest of some calls [ms].
 double cost(const std::function<void()>& work) {
@@ -62,57 +63,115 @@ Snapshot snapshotOf(const World& world) {
   return snapshot;
 }
 
-/// The camera as the software path sees a scene of that size.
-PointView pointView(const SceneSphere& scene) {
-  Camera camera;
-  frame(camera, scene.centre, scene.radius, 1.6f);
-  PointView view;
-  view.view = camera.view();
-  view.tanHalfHeight = 0.36f;
-  view.picture = view.drawn = {0.0f, 0.58f};
-  view.pixel = 0.0009f;
-  view.largestPoint = 255.0f;
-  return view;
+/// A small picture in a context of its own: what the driver does costs as little as it can.
+class SmallPicture {
+ public:
+  SmallPicture() {
+    QSurfaceFormat format;
+    format.setVersion(3, 3);
+    format.setProfile(QSurfaceFormat::CoreProfile);
+    format.setDepthBufferSize(24);
+    context_.setFormat(format);
+    surface_.setFormat(format);
+    surface_.create();
+    if (!context_.create() || !context_.makeCurrent(&surface_)) {
+      throw std::runtime_error("no OpenGL context");
+    }
+    target_ = std::make_unique<QOpenGLFramebufferObject>(160, 100, QOpenGLFramebufferObject::CombinedDepthStencil);
+    target_->bind();
+  }
+
+ private:
+  QOpenGLContext context_;
+  QOffscreenSurface surface_;
+  std::unique_ptr<QOpenGLFramebufferObject> target_;
+};
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
 }
 
-TEST(Figures, TheWindowsOwnWorkForAHundredThousandGrainsIsSmall) {
-  const World world = bedOf(100000);
-  const Snapshot snapshot = snapshotOf(world);
-  ASSERT_EQ(snapshot.particles(), 100000U);
-  const SceneSphere scene = boundingSphere(snapshot);
-  const PointView view = pointView(scene);
-  PointOrder order;
-  std::vector<float> scalars(snapshot.particles());
-  std::size_t shown = 0;
-  const double density = cost([&] { shown += makeDensityGrid(snapshot.positionRadius).fraction.size(); });
-  const double bounds = cost([&] { shown += boundingSphere(snapshot).radius > 0.0f ? 1 : 0; });
-  const double colours = cost([&] {
-    for (std::size_t i = 0; i < scalars.size(); ++i) {
-      scalars[i] = colourValue(snapshot, i, ColourBy::speed);
+/// What a frame costs this thread besides the driver [ms]; the software path, which does most itself.
+class FrameBench {
+ public:
+  explicit FrameBench(const World& world) : renderer_(clockedGl) {
+    std::string message;
+    if (!renderer_.initialise(message)) {
+      throw std::runtime_error(message);
     }
-  });
-  const double range = cost([&] { shown += fittedRange(snapshot, ColourBy::speed)[1] > 0.0f ? 1 : 0; });
-  const double points = cost([&] { orderPoints(snapshot.positionRadius, view, order); });
-  double panelsCost = 0.0;
-  for (const Panel& panel : panels()) {
-    PanelBench bench(panel.draw);
-    *bench.snapshot = snapshot;
-    panelsCost += panel.open ? cost([&] { bench.frames(1); }) : 0.0;
+    renderer_.prepareAside([] {});
+    first_ = std::make_shared<const Snapshot>(snapshotOf(world));
+    second_ = std::make_shared<const Snapshot>(snapshotOf(world));
+    const SceneSphere scene = boundingSphere(*first_);
+    frame(camera_, scene.centre, scene.radius, 1.6f);
+    view_.quality = SphereQuality::fast;
+    for (const Panel& panel : panels()) {
+      if (panel.open) {
+        addPanel(panel.draw);
+      }
+    }
+    addPanel([](PanelContext& context) { drawHeadsUp(context, 1400.0f); });
+    addPanel([](PanelContext& context) { drawTimelineStrip(context, {0.0f, 30.0f, 1400.0f, 900.0f}); });
   }
-  EXPECT_GT(shown, 0U);
-  EXPECT_GT(order.points.size(), 1000U);
-  const double arrival = density + bounds + colours;
-  const double everyFrame = range + points + panelsCost;
-  fmt::print(
-      "100k grains, ms of the GUI thread outside the driver: a new state {:.2f} (density {:.2f}, bounds {:.2f}, "
-      "colours "
-      "{:.2f}), a frame {:.2f} (range {:.2f}, order in software {:.2f}, open panels {:.2f})\n",
-      arrival, density, bounds, colours, everyFrame, range, points, panelsCost);
-  RecordProperty("arrival_us", static_cast<int>(1e3 * arrival));
-  RecordProperty("frame_us", static_cast<int>(1e3 * everyFrame));
-  constexpr double kRoom = 4.0;  // for caches that others use as well
-  EXPECT_LT(arrival, 2.0 * kRoom);
-  EXPECT_LT(everyFrame, 2.0 * kRoom);
+
+  /// Median over some frames, each with another snapshot than the one before or with the same.
+  double frames(bool news) {
+    std::vector<double> costs;
+    for (int i = 0; i < 9; ++i) {
+      costs.push_back(oneFrame(news && i % 2 == 0 ? second_ : first_));
+      renderer_.finishPreparing();  // the next frame takes what was prepared meanwhile
+    }
+    return median(costs);
+  }
+
+ private:
+  void addPanel(void (*draw)(PanelContext&)) {
+    panels_.push_back(std::make_unique<PanelBench>(draw));
+    *panels_.back()->snapshot = *first_;
+  }
+
+  double oneFrame(const std::shared_ptr<const Snapshot>& snapshot) {
+    const double start = threadMilliseconds();
+    const double driver = driverMilliseconds();
+    memory_.reductionHistory.add(*snapshot);
+    memory_.timeline.history.add(*snapshot);
+    renderer_.upload(snapshot);
+    view_.range = fittedRange(*snapshot, view_.colourBy);
+    renderer_.draw(camera_, view_, 160, 100);
+    const double drawn = threadMilliseconds();
+    double own = drawn - start - (driverMilliseconds() - driver);
+    for (const auto& panel : panels_) {
+      panel->frames(1);
+    }
+    return own + threadMilliseconds() - drawn;
+  }
+
+  Renderer renderer_;
+  std::shared_ptr<const Snapshot> first_;
+  std::shared_ptr<const Snapshot> second_;
+  Camera camera_;
+  ViewOptions view_;
+  PanelMemory memory_;
+  std::vector<std::unique_ptr<PanelBench>> panels_;
+};
+
+TEST(Figures, AFrameOfAHundredThousandGrainsCostsTheWindowAFewMilliseconds) {
+  SmallPicture picture;
+  FrameBench bench(bedOf(100000));
+  bench.frames(true);  // memory is there, caches are warm
+  const double still = bench.frames(false);
+  const double news = bench.frames(true);
+  fmt::print("100k grains, ms of the GUI thread outside the driver: a frame {:.2f}, one with a new state {:.2f}\n",
+             still, news);
+  RecordProperty("frame_us", static_cast<int>(1e3 * still));
+  RecordProperty("news_us", static_cast<int>(1e3 * news));
+  // ms, processor time of this thread. Wanted are 2, measured 2.1 to 2.9 on the shared machine: the limit only tells
+  // when it gets worse.
+  constexpr double kLimit = 4.0;
+  EXPECT_LT(still, kLimit);
+  EXPECT_LT(news, kLimit);
 }
 
 TEST(Figures, ASnapshotCostsLittleOfAStep) {

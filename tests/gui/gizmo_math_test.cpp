@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "app/window/sensor_gizmo.h"
@@ -32,9 +33,10 @@ Vec3 randomPoint(Random& random) {
 
 TEST(GizmoMath, PixelsAndRaysAreEachOthersInverse) {
   Random random(1);
-  for (const double shift : {0.0, 130.0}) {
+  for (const auto& [shift, parallel] : {std::pair(0.0, false), {130.0, false}, {0.0, true}, {130.0, true}}) {
     GizmoView view = someView();
     view.shift = shift;
+    view.camera.parallel = parallel;
     for (int i = 0; i < 50; ++i) {
       const Vec3 point = randomPoint(random);
       const auto pixel = view.pixelOf(point);
@@ -43,6 +45,7 @@ TEST(GizmoMath, PixelsAndRaysAreEachOthersInverse) {
       const Vec3 way = point - ray.origin;
       EXPECT_LT((way - way.dot(ray.direction) * ray.direction).norm(), 1e-6);
       EXPECT_GT(way.dot(ray.direction), 0.0);
+      EXPECT_NEAR(view.towardsEye(point).dot(ray.direction), -1.0, 1e-6);
       // One pixel to the right at that depth.
       const auto beside = view.pixelOf(point + view.metresPerPixel(point) * view.right());
       EXPECT_NEAR(beside->x() - pixel->x(), 1.0, 1e-3);

@@ -1,3 +1,5 @@
+#include <array>
+
 #include "tests/gui/sensor_fixture.h"
 
 namespace scree::testing {
@@ -21,6 +23,31 @@ TEST_F(SensorsTest, EveryShapeIsAddedWhereOneLooks) {
   keepPicture("sensors_all");
   add("box");
   EXPECT_EQ(sensor(4).name, "box 2");
+}
+
+TEST_F(SensorsTest, TheToolbarAddsThemAndChoosesWhatHandlesDo) {
+  openBox();
+  viewport().layout().setVisible("sensors", false);
+  viewport().requestFrame();
+  settle();
+  EXPECT_FALSE(isShown("tool.gizmo_rotate")) << "nothing to handle yet";
+  const std::array<const char*, 4> tools = {"tool.add_box", "tool.add_sphere", "tool.add_cylinder",
+                                            "tool.add_half_space"};
+  for (std::size_t i = 0; i < tools.size(); ++i) {
+    click(tools[i]);
+    ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == i + 1; }));
+    EXPECT_EQ(sensor(i).shape.index(), i);
+  }
+  settle();
+  ASSERT_TRUE(isShown("tool.gizmo_rotate"));
+  EXPECT_EQ(viewport().gizmoMode(), GizmoMode::move);
+  const Camera camera = viewport().camera();
+  click("tool.gizmo_rotate");
+  EXPECT_EQ(viewport().gizmoMode(), GizmoMode::rotate);
+  click("tool.gizmo_scale");
+  EXPECT_EQ(viewport().gizmoMode(), GizmoMode::scale);
+  EXPECT_EQ(viewport().camera().azimuth, camera.azimuth) << "the scene under it does not turn";
+  keepPicture("toolbar");
 }
 
 TEST_F(SensorsTest, NameSwitchPlaceAndSizesAreChangedInThePanel) {

@@ -332,5 +332,30 @@ TEST(Body, FreeTumblingKeepsMomentumAndEnergy) {
   EXPECT_NEAR(energyOf(world), energy, 1e-3 * energy);
 }
 
+TEST(Mechanism, ASmoothCourseGoesThroughItsPointsWithoutJumpsAndBeyondNone) {
+  Motor motor;
+  motor.course = {{1.0, 2.0}, {2.0, 2.5}, {4.0, 2.5}, {4.5, 6.0}, {7.0, 7.0}, {8.0, 3.0}};
+  motor.smooth = true;
+  EXPECT_EQ(motor.wantedAt(0.0), 2.0);
+  EXPECT_EQ(motor.wantedAt(9.0), 3.0);
+  for (const CoursePoint& point : motor.course) {
+    EXPECT_NEAR(motor.wantedAt(point.time), point.value, 1e-12);
+  }
+  constexpr double kStep = 1e-3;
+  double last = 0.0;
+  for (double t = 0.9; t < 8.1; t += kStep) {
+    const double speed = (motor.wantedAt(t + kStep) - motor.wantedAt(t)) / kStep;
+    // Two cubics meet; the largest curvature is that of the steepest piece, 6 * 3.5 m / (0.5 s)^2.
+    EXPECT_LT(std::abs(speed - last), 90.0 * kStep) << t;
+    last = speed;
+    EXPECT_GE(motor.wantedAt(t), 2.0);
+    EXPECT_LE(motor.wantedAt(t), 7.0);
+  }
+  EXPECT_NEAR(motor.wantedAt(3.0), 2.5, 1e-12) << "level between equal points";
+  // A straight course is the same straight line.
+  motor.course = {{0.0, 0.0}, {1.0, 1.0}, {2.0, 2.0}, {3.0, 3.0}};
+  EXPECT_NEAR(motor.wantedAt(1.3), 1.3, 1e-12);
+}
+
 }  // namespace
 }  // namespace scree::testing

@@ -14,6 +14,7 @@
 #include "engine/session/session.h"
 #include "tests/io/test_folder.h"
 #include "tests/support/busy_world.h"
+#include "tests/support/machines.h"
 #include "tests/support/worlds.h"
 
 namespace scree {
@@ -89,6 +90,24 @@ TEST(PlotStore, EnergiesAreThoseOfAFallingGrain) {
   EXPECT_EQ(valueAt(store, curveNamed(store, PlotGroup::grains, "grains"), 19), 1.0);
   EXPECT_EQ(valueAt(store, curveNamed(store, PlotGroup::contacts, "contacts"), 19), 0.0);
   EXPECT_EQ(valueAt(store, curveNamed(store, PlotGroup::reduction, "h"), 19), 0.0);
+}
+
+/// A grain at rest on a plate that a motor holds up: both weights by hand.
+TEST(PlotStore, ForcesOfGrainsOnABodyAndOfItsMotorAreTheWeights) {
+  World world = testing::emptyWorld();
+  const std::uint32_t plate = testing::addBox(world, Vec3(0.2, 0.2, 0.02), 3.0);
+  world.bodies[plate].name = "plate";
+  testing::addSphere(world, Vec3(0.0, 0.0, 0.01 + testing::kRadius));
+  Joint& joint = world.joints[testing::addJoint(world, JointKind::prismatic, kFixedInWorld, plate, Vec3::Zero())];
+  joint.name = "guide";
+  joint.motor = {.kind = MotorKind::position, .limit = 1e4};
+  const double weight = world.particles.mass[0] * testing::kGravity;
+  Session session(std::move(world), false);
+  PlotStore store;
+  stepOn(session, store, 100);
+  EXPECT_NEAR(valueAt(store, curveNamed(store, PlotGroup::drives, "plate force"), 99), weight, 0.02 * weight);
+  EXPECT_NEAR(valueAt(store, curveNamed(store, PlotGroup::drives, "guide motor"), 99), weight + 3.0 * testing::kGravity,
+              0.01 * weight);
 }
 
 TEST(PlotStore, EveryGroupOfABusyWorldHasCurves) {

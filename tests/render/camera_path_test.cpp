@@ -71,7 +71,9 @@ TEST(CameraPath, TurnsTheShortWay) {
 TEST(CameraPath, SurvivesItsFile) {
   CameraPath path;
   path.add(keyAt(0.1, 0.3f, 1.25f, 0.7f));
-  path.add(keyAt(2.75, -1.0f / 3.0f, -3.0f, 12.0f));
+  CameraKey flat = keyAt(2.75, -1.0f / 3.0f, -3.0f, 12.0f);
+  flat.camera.parallel = true;
+  path.add(flat);
   const CameraPath read = parseCameraPath(cameraPathText(path), "path.csv");
   ASSERT_EQ(read.keys().size(), 2U);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -80,6 +82,7 @@ TEST(CameraPath, SurvivesItsFile) {
     EXPECT_EQ(read.keys()[i].camera.distance, path.keys()[i].camera.distance);
     EXPECT_NEAR(read.keys()[i].camera.azimuth, path.keys()[i].camera.azimuth, 1e-6f);
     EXPECT_NEAR(read.keys()[i].camera.fieldOfView, path.keys()[i].camera.fieldOfView, 1e-6f);
+    EXPECT_EQ(read.keys()[i].camera.parallel, i == 1);
   }
 }
 
@@ -98,6 +101,8 @@ TEST(CameraPath, SaysWhatIsWrongWithAFile) {
   EXPECT_NE(problem("1,0,0,0,-2,30,10,40\n").find("distance"), std::string::npos);
   EXPECT_NE(problem("1,0,0,0,2,30,95,40\n").find("elevation"), std::string::npos);
   EXPECT_NE(problem("1,0,0,0,2,30,10,nan\n").find("path.csv:1:"), std::string::npos);
+  EXPECT_EQ(problem("1,0,0,0,2,30,10,40,1\n"), "");
+  EXPECT_NE(problem("1,0,0,0,2,30,10,40,2\n").find("orthographic"), std::string::npos);
   EXPECT_NE(problem("# nothing\n").find("path.csv"), std::string::npos);
 }
 

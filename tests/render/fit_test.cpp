@@ -92,7 +92,7 @@ TEST(PointOrder, NearestFirstAndNothingLost) {
   const PointView view{.view = uniforms.view,
                        .picture = all,
                        .drawn = all,
-                       .tanHalfHeight = 1.0f / uniforms.projection(1, 1),
+                       .halfHeight = 1.0f / uniforms.projection(1, 1),
                        .pixel = uniforms.pixel(),
                        .nearest = uniforms.nearest(),
                        .largestPoint = 255.0f};

@@ -1,7 +1,9 @@
 // Bodies with mass, joints and motors in scene files.
 #include <algorithm>
+#include <fstream>
 #include <numbers>
 
+#include "tests/io/test_folder.h"
 #include "tests/scene/scene_text.h"
 
 namespace scree {
@@ -91,6 +93,46 @@ TEST(JointScene, CourseOfAnActuator) {
   EXPECT_NEAR(cylinder.motor.wantedAt(9.0), 2.1, 1e-12);
 }
 
+/// A scene file beside a table, as text and by its path.
+class TableScene : public ::testing::Test {
+ protected:
+  SceneResult load(std::string_view table) {
+    std::ofstream(folder_ / "motion.csv") << table;
+    const std::string text = changed("value: 30 deg/s", "table: motion.csv, column: elbow");
+    return loadSceneText(text, (folder_ / "f.yaml").string());
+  }
+  TestFolder folder_;
+};
+
+TEST_F(TableScene, MotorFollowsAColumnOfATable) {
+  const SceneResult result = load("time,elbow,wrist\n1,0.5,9\n2,1.5,9\n4,-0.5,9\n");
+  ASSERT_TRUE(result.scene) << result.errors.front().text();
+  const Motor& motor = result.scene->world.joints[0].motor;
+  EXPECT_EQ(motor.kind, MotorKind::speed);
+  EXPECT_EQ(motor.limit, 2000.0);
+  EXPECT_EQ(motor.wantedAt(0.0), 0.5);
+  EXPECT_NEAR(motor.wantedAt(1.25), 0.75, 1e-12);
+  EXPECT_NEAR(motor.wantedAt(3.0), 0.5, 1e-12);
+  EXPECT_EQ(motor.wantedAt(9.0), -0.5);
+}
+
+TEST_F(TableScene, MistakesNameTheSceneTheTableItsLineAndARemedy) {
+  const SceneResult result = load("time,elbow\n1,0.5\n0,1.5\n");
+  ASSERT_EQ(result.errors.size(), 1U);
+  EXPECT_EQ(result.errors[0].line, 19);
+  EXPECT_NE(result.errors[0].text().find("motion.csv, line 3: the time 0 s is not after 1 s: list the rows in order"),
+            std::string::npos)
+      << result.errors[0].text();
+  std::filesystem::remove(folder_ / "motion.csv");
+  const SceneResult missing =
+      loadSceneText(changed("value: 30 deg/s", "table: motion.csv"), (folder_ / "f.yaml").string());
+  ASSERT_EQ(missing.errors.size(), 1U);
+  EXPECT_NE(missing.errors[0].text().find("there is no such file: paths are relative to the scene file"),
+            std::string::npos);
+  EXPECT_NE(messagesOf(changed("value: 30 deg/s", "value: 1, table: motion.csv")).find("more than once"),
+            std::string::npos);
+}
+
 struct Wrong {
   const char* name;
   std::string_view what;
@@ -115,7 +157,7 @@ constexpr Wrong kWrong[] = {
      "joint 'elbow': forces move neither of its bodies: give one of them 'mass'"},
     {"LineForAngle", "-90 deg", "-90 mm", "a hinge turns, and this is along a line: give an angle"},
     {"MotorWithoutLimit", ", limit: 2 kN m", "", "f.yaml:19:20: 'limit' is missing"},
-    {"MotorWantsNothing", "value: 30 deg/s, ", "", "its motor wants nothing: give 'value' or 'course'"},
+    {"MotorWantsNothing", "value: 30 deg/s, ", "", "its motor wants nothing: give one of 'value'"},
     {"EmptyRange", "most: 1", "most: -2", "its range is empty: make 'least' smaller than 'most'"},
     {"OutsideItsRange", "least: -90 deg", "least: 1 deg", "it starts at 0, outside its range: widen the range"},
     {"BallWithMotor", "kind: hinge", "kind: ball", "a joint of this kind has no coordinate"},

@@ -27,6 +27,27 @@ std::uint32_t addBox(World& world, const Vec3& size, double mass, const Pose& po
   return index;
 }
 
+std::uint32_t addTray(World& world, const Vec3& halfExtents, double mass, const Pose& pose) {
+  const double wall = 0.25 * kDiameter;  // half a wall
+  const Vec3& h = halfExtents;
+  const std::uint32_t index = addShape(world, SolidBox{Vec3(h.x() + 2.0 * wall, h.y() + 2.0 * wall, wall)});
+  Body& body = world.bodies[index];
+  const auto add = [&](const Vec3& half, const Vec3& centre) {
+    ShapeInstance shape = body.shapes[0];
+    shape.shape = SolidBox{half};
+    shape.local = {centre, Quat::Identity()};
+    body.shapes.push_back(shape);
+  };
+  body.shapes[0].local = {Vec3(0, 0, -h.z() - wall), Quat::Identity()};
+  for (const double side : {-1.0, 1.0}) {
+    add(Vec3(wall, h.y() + 2.0 * wall, h.z()), Vec3(side * (h.x() + wall), 0, 0));
+    add(Vec3(h.x(), wall, h.z()), Vec3(0, side * (h.y() + wall), 0));
+  }
+  body.pose = pose;
+  body.mass = massOf(solidSums(body.shapes), mass);
+  return index;
+}
+
 std::uint32_t addJoint(World& world, JointKind kind, std::uint32_t a, std::uint32_t b, const Vec3& point,
                        const Vec3& axis) {
   Joint joint;

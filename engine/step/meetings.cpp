@@ -1,0 +1,136 @@
+#include "engine/step/meetings.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/collision/surface.h"
+#include "engine/reduction/carriers.h"
+#include "engine/reduction/membership.h"
+#include "engine/step/reach.h"
+#include "engine/step/split_regions.h"
+#include "engine/step/surfaces.h"
+
+namespace scree {
+
+namespace {
+
+bool isEmpty(const Aggregate& aggregate) { return aggregate.members == 0 || aggregate.carrier == Carrier::none; }
+
+bool moves(const Body& body) {
+  return body.isDynamic() || !body.velocity.isZero(0.0) || !body.angularVelocity.isZero(0.0);
+}
+
+bool carries(std::uint32_t body, const Aggregate& aggregate) {
+  return (aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt) && aggregate.body == body;
+}
+
+class Meetings {
+ public:
+  explicit Meetings(const World& world)
+      : world_(world), dt_(world.parameters.timeStep), limit_(world.parameters.reduction.frontSpeed) {}
+
+  /// Members that a shape of a body meets.
+  void withShape(const PlacedShapes::Shape& shape, const Aggregate& aggregate) {
+    const Body& body = world_.bodies[shape.body];
+    const Bounds own = boundingBox(body.shapes[shape.shape].shape);
+    Pose middle = shape.pose;
+    if (own.lower.allFinite()) {
+      middle.position = shape.pose.toWorld(0.5 * (own.lower + own.upper));
+    }
+    const double reach = std::sqrt(3.0) * aggregate.cells.largestRadius() + wayOf(body, aggregate);
+    const Bounds box = boundsIn(aggregate, middle, 0.5 * (own.upper - own.lower) + Vec3::Constant(reach));
+    aggregate.cells.forBox(box.lower, box.upper,
+                           [&](const MemberCells::Entry& entry) { testSurface(shape, body, aggregate, entry.slot); });
+  }
+
+  /// Members of two aggregates that meet.
+  void between(const Aggregate& a, const Aggregate& b) {
+    const bool always = isOnDynamicBody(world_, a) || isOnDynamicBody(world_, b);
+    const Aggregate& few = a.members <= b.members ? a : b;
+    const Aggregate& many = a.members <= b.members ? b : a;
+    const Bounds& all = many.cells.bounds();
+    const Vec3 half = 0.5 * (all.upper - all.lower) + Vec3::Constant(2.0 * few.cells.largestRadius());
+    Pose middle = many.pose;
+    middle.position = many.pose.toWorld(0.5 * (all.upper + all.lower));
+    const Bounds box = boundsIn(few, middle, half);
+    few.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
+      const Vec3 place = few.pose.toWorld(world_.reduction.members[entry.slot].local);
+      const double speed = (few.velocityAt(place) - many.velocityAt(place)).norm();
+      if (!always && speed <= limit_) {
+        return;
+      }
+      const double radius = world_.particles.radius[entry.slot];
+      many.cells.forMeeting(many.pose.toLocal(place), (1.0 + kTouchGap) * radius + dt_ * speed, 1.0 + kTouchGap,
+                            [&](std::uint32_t other) {
+                              release(entry.slot, speed, world_.particles.id[other]);
+                              release(other, speed, world_.particles.id[entry.slot]);
+                            });
+    });
+  }
+
+  std::vector<Release> take() { return std::move(releases_); }
+
+ private:
+  /// As far as a body can come in a step towards any member.
+  double wayOf(const Body& body, const Aggregate& aggregate) const {
+    const Vec3 apart = aggregate.pose.position - body.pose.position;
+    return dt_ * ((body.velocity - aggregate.velocity).norm() +
+                  body.angularVelocity.norm() * (apart.norm() + aggregate.extent) +
+                  aggregate.angularVelocity.norm() * aggregate.extent);
+  }
+
+  void testSurface(const PlacedShapes::Shape& shape, const Body& body, const Aggregate& aggregate, std::uint32_t slot) {
+    const Vec3 place = aggregate.pose.toWorld(world_.reduction.members[slot].local);
+    const double speed = (body.velocityAt(place) - aggregate.velocityAt(place)).norm();
+    if (!body.isDynamic() && speed <= limit_) {
+      return;
+    }
+    const double radius = world_.particles.radius[slot];
+    touchShape(body.shapes[shape.shape].shape, shape.pose.toLocal(place), radius, touches_,
+               kTouchGap * radius + dt_ * speed);
+    if (touches_.count > 0) {
+      release(slot, speed, ContactKey::boundary(world_.particles.id[slot], shape.body, shape.shape, 0).b);
+    }
+  }
+
+  void release(std::uint32_t slot, double speed, std::uint64_t partner) {
+    releases_.push_back({.slot = slot,
+                         .cause = SplitCause::front,
+                         .what = Measured::speed,
+                         .measured = speed,
+                         .limit = limit_,
+                         .partner = partner});
+  }
+
+  const World& world_;
+  double dt_;
+  double limit_;
+  SurfaceTouches touches_;
+  std::vector<Release> releases_;
+};
+
+}  // namespace
+
+std::vector<Release> meetingReleases(const World& world) {
+  Meetings meetings(world);
+  const std::vector<Aggregate>& all = world.reduction.aggregates;
+  if (std::any_of(world.bodies.begin(), world.bodies.end(), moves)) {
+    for (const PlacedShapes::Shape& shape : placeShapes(world.bodies).list) {
+      for (const Aggregate& aggregate : all) {
+        if (moves(world.bodies[shape.body]) && !isEmpty(aggregate) && !carries(shape.body, aggregate)) {
+          meetings.withShape(shape, aggregate);
+        }
+      }
+    }
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    for (std::size_t j = i + 1; j < all.size(); ++j) {
+      if (!isEmpty(all[i]) && !isEmpty(all[j])) {
+        meetings.between(all[i], all[j]);
+      }
+    }
+  }
+  return meetings.take();
+}
+
+}  // namespace scree
