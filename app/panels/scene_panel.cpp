@@ -65,7 +65,7 @@ void drawBody(PanelContext& context, std::uint32_t index) {
   const SnapshotBody& body = context.snapshot->bodies[index];
   ImGui::PushID(static_cast<int>(index));
   const ImGuiTreeNodeFlags flags = body.drives.empty() ? ImGuiTreeNodeFlags_None : ImGuiTreeNodeFlags_DefaultOpen;
-  const bool open = ImGui::TreeNodeEx(body.name.c_str(), flags | ImGuiTreeNodeFlags_SpanAvailWidth);
+  const bool open = pickableRow(context, {.isJoint = false, .index = index}, body.name, flags);
   probe(context, "body." + body.name);
   tooltip(body.mass > 0.0       ? "A body that forces move. Open it for what the grains do to it."
           : body.drives.empty() ? "A body at rest. Open it for the force on it."

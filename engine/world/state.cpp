@@ -21,7 +21,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 4;
+constexpr std::uint32_t kStateVersion = 5;
 
 }  // namespace
 
@@ -171,8 +171,15 @@ template <class Ar> void archive(Ar& ar, Budget& b) {
   archive(ar, b.kinetic, b.potential, b.elastic, b.stepWork, b.totalWork, b.stepDissipation, b.totalDissipation,
           b.totalEntered, b.totalLeft, b.momentum, b.angularMomentum, b.stepImpulse);
 }
+template <class Ar> void archive(Ar& ar, Grip& g) { archive(ar, g.body, g.place); }
+template <class Ar> void archive(Ar& ar, std::optional<Grip>& g) {
+  bool isBody = g.has_value();
+  archive(ar, isBody);
+  if constexpr (Ar::kReading) { g = isBody ? std::optional(Grip{}) : std::nullopt; }
+  if (isBody) { archive(ar, *g); }
+}
 template <class Ar> void archive(Ar& ar, Pull& p) {
-  archive(ar, p.particle, p.target, p.stiffness);
+  archive(ar, p.particle, p.grip, p.target, p.stiffness);
   if (ar.withMeasurements) { archive(ar, p.force); }
 }
 template <class Ar> void archive(Ar& ar, std::optional<Pull>& p) {
@@ -250,6 +257,8 @@ void checkConsistent(const World& world) {
   if (world.pull) {
     sound = sound && world.pull->target.allFinite() && std::isfinite(world.pull->stiffness) &&
             world.pull->stiffness > 0.0 && world.parameters.timeStep > 0.0;
+    sound = sound && (!world.pull->grip || (world.pull->grip->body < world.bodies.size() &&
+                                            world.pull->grip->place.allFinite()));
   }
   if (!sound) {
     throw StateError("the state is damaged: its parts do not fit together");
