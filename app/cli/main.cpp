@@ -8,6 +8,7 @@
 #include <map>
 
 #include "app/cli/commands.h"
+#include "app/cli/compare.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/experiment.h"
 #include "app/cli/make.h"
@@ -293,6 +294,8 @@ int dispatch(int argc, char** argv) {
   CLI::App* schema = app.add_subcommand("schema", "Print the reference of scene files");
   MakeOptions make;
   make.addTo(app);
+  CompareOptions compare;
+  compare.addTo(app);
   ReposeOptions repose;
   WarmStartOptions warmStart;
   ReductionOptions reduction;
@@ -322,6 +325,9 @@ int dispatch(int argc, char** argv) {
     }
     if (experimentReduction->parsed()) {
       return reductionExperiment(reduction);
+    }
+    if (compare.isGiven()) {
+      return compare.run();
     }
     if (make.isGiven()) {
       return make.run();
