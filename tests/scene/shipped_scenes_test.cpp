@@ -25,7 +25,7 @@ TEST(ShippedScenes, AllLoadAndSayWhatTheyAre) {
   }
   EXPECT_EQ(names,
             (std::set<std::string>{"drop", "incline", "slide", "column", "pile", "container", "drum", "collapse",
-                                   "conveyor", "hopper", "mixer", "press", "balling_drum", "bulldozer", "excavator"}));
+                                   "conveyor", "hopper", "mixer", "press", "balling_drum", "bulldozer", "excavator", "triaxial"}));
 }
 
 TEST(ShippedScenes, DrumHasThePublishedNumbers) {
