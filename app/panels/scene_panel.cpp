@@ -50,7 +50,9 @@ void drawDrives(PanelContext& context, std::uint32_t body) {
     spec.name = name;
     spec.label = described.label;
     spec.unit = described.unit;
-    spec.help = described.help + ", from its start time on. Source: the scene's motion of this body.";
+    spec.help = described.help +
+                (drive.speed.course.empty() ? ", from its start time on." : ", the largest of its course over time.") +
+                " Source: the scene's motion of this body.";
     spec.minimum = -1e6;
     spec.maximum = 1e6;
     spec.low = -speedLimit(initial);
