@@ -259,8 +259,8 @@ void checkConsistent(const World& world) {
   if (world.pull) {
     sound = sound && world.pull->target.allFinite() && std::isfinite(world.pull->stiffness) &&
             world.pull->stiffness > 0.0 && world.parameters.timeStep > 0.0;
-    sound = sound && (!world.pull->grip || (world.pull->grip->body < world.bodies.size() &&
-                                            world.pull->grip->place.allFinite()));
+    sound = sound && (!world.pull->grip ||
+                      (world.pull->grip->body < world.bodies.size() && world.pull->grip->place.allFinite()));
   }
   if (!sound) {
     throw StateError("the state is damaged: its parts do not fit together");
