@@ -50,4 +50,16 @@ struct ReductionOptions {
 /// ExitCode.
 int reductionExperiment(const ReductionOptions& options);
 
+/// Options of `ndem experiment triaxial`.
+struct TriaxialOptions {
+  std::filesystem::path folder;  ///< where triaxial.html, triaxial.csv, the curves and the plots go
+  int seeds = 3;
+  int jobs = 1;        ///< runs side by side
+  bool quick = false;  ///< a small sample and few runs: to see that it works
+};
+
+/// Measures the critical stress of the triaxial test against sweeps, cold and warm, and what else moves it; published
+/// values beside ours. Returns an ExitCode.
+int triaxialExperiment(const TriaxialOptions& options);
+
 }  // namespace scree

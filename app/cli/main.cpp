@@ -8,6 +8,7 @@
 #include <map>
 
 #include "app/cli/commands.h"
+#include "app/cli/compare.h"
 #include "app/cli/exit_codes.h"
 #include "app/cli/experiment.h"
 #include "app/cli/make.h"
@@ -262,6 +263,20 @@ CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options) {
   return command;
 }
 
+CLI::App* addTriaxial(CLI::App& experiment, TriaxialOptions& options) {
+  CLI::App* command = experiment.add_subcommand(
+      "triaxial", "Critical stress of the triaxial test against sweeps, cold and warm, beside the published one");
+  command->add_option("--seeds", options.seeds, "Samples that each run is made with (3)")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--out", options.folder, "Folder for triaxial.html, triaxial.csv, curves and plots")
+      ->required()
+      ->type_name("DIR");
+  command->add_option("--jobs", options.jobs, "Runs side by side")->type_name("N")->check(CLI::PositiveNumber);
+  command->add_flag("--quick", options.quick, "A small sample and few runs: to see that it works");
+  return command;
+}
+
 // A stream that the caller closed would hand its number to the next file opened, and what is printed would land there.
 void openStandardStreams() {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
@@ -293,6 +308,8 @@ int dispatch(int argc, char** argv) {
   CLI::App* schema = app.add_subcommand("schema", "Print the reference of scene files");
   MakeOptions make;
   make.addTo(app);
+  CompareOptions compare;
+  compare.addTo(app);
   ReposeOptions repose;
   WarmStartOptions warmStart;
   ReductionOptions reduction;
@@ -301,6 +318,8 @@ int dispatch(int argc, char** argv) {
   const CLI::App* experimentRepose = addRepose(*experiment, repose);
   const CLI::App* experimentWarmStart = addWarmStart(*experiment, warmStart);
   const CLI::App* experimentReduction = addReduction(*experiment, reduction);
+  TriaxialOptions triaxial;
+  const CLI::App* experimentTriaxial = addTriaxial(*experiment, triaxial);
   schema->add_flag("--json", arguments.json, "As a JSON schema, for completion in editors");
   try {
     app.parse(argc, argv);
@@ -322,6 +341,12 @@ int dispatch(int argc, char** argv) {
     }
     if (experimentReduction->parsed()) {
       return reductionExperiment(reduction);
+    }
+    if (experimentTriaxial->parsed()) {
+      return triaxialExperiment(triaxial);
+    }
+    if (compare.isGiven()) {
+      return compare.run();
     }
     if (make.isGiven()) {
       return make.run();

@@ -234,7 +234,7 @@ Story storyOf(const WhyFree& why, const Snapshot& snapshot) {
       story.sentence = "It is free because its contacts have no friction.";
       break;
     case FreeReason::quarantine:
-      story.sentence = fmt::format("It is free because it was split off only {} ago: it has to wait {}.",
+      story.sentence = fmt::format("It is free because it was split off only {} ago: it has to wait up to {}.",
                                    steps(why.measured), steps(why.allowed));
       return story;
     case FreeReason::moving:

@@ -24,8 +24,9 @@ void drawPullStrength(PanelContext& context) {
   spec.name = "pull_strength";
   spec.label = "Pull [w/d]";
   spec.help =
-      "Strength of the spring by which Ctrl + drag pulls a grain: so many times its own weight for each diameter that "
-      "the pointer is away from it [weights/diameter]. From the next pull on.";
+      "Strength of the spring by which Ctrl + drag pulls a grain or a body: so many times its own weight for each "
+      "diameter (of "
+      "a body, its longest edge) that the pointer is away from it [weights/diameter]. From the next pull on.";
   spec.minimum = 0.01;
   spec.maximum = 1e4;
   spec.low = 0.5;
@@ -43,7 +44,7 @@ void drawInspectorPanel(PanelContext& context) {
   const bool inTwin = context.memory.twin.pickedInTwin && context.snapshot->twin != nullptr;
   const Snapshot& now = inTwin ? *context.snapshot->twin->other : *context.snapshot;
   if (!context.view.selected) {
-    wrappedText("Click a grain to see its data; F then flies to it. Ctrl + drag pulls it.",
+    wrappedText("Click a grain to see its data; F then flies to it. Ctrl + drag pulls it, or a body with a mass.",
                 ImGui::GetContentRegionAvail().x, theme::kDim);
     drawPullStrength(context);
     return;

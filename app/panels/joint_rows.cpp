@@ -84,6 +84,28 @@ void drawMotor(PanelContext& context, std::uint32_t index) {
 
 }  // namespace
 
+bool pickableRow(PanelContext& context, const PickedPart& part, const std::string& title, ImGuiTreeNodeFlags flags) {
+  const bool isPicked = context.view.selectedPart == part;
+  const bool isNew = isPicked && context.memory.shownPart != part;
+  if (isNew) {
+    ImGui::SetNextItemOpen(true);
+    context.memory.shownPart = part;
+  } else if (!isPicked && context.memory.shownPart == part) {
+    context.memory.shownPart.reset();
+  }
+  const ImGuiTreeNodeFlags mark = isPicked ? ImGuiTreeNodeFlags_Selected : ImGuiTreeNodeFlags_None;
+  const bool open = ImGui::TreeNodeEx(title.c_str(), flags | mark | ImGuiTreeNodeFlags_SpanAvailWidth);
+  if (isNew) {
+    ImGui::SetScrollHereY(0.2f);
+  }
+  if (ImGui::IsItemClicked()) {
+    context.view.selectedPart = part;
+    context.view.selected.reset();
+    context.memory.shownPart = part;  // the click has opened or closed it already
+  }
+  return open;
+}
+
 void drawJoint(PanelContext& context, std::uint32_t index) {
   const Joint& joint = context.snapshot->joints[index];
   ImGui::PushID("joint");
@@ -91,7 +113,7 @@ void drawJoint(PanelContext& context, std::uint32_t index) {
   const bool driven = joint.motor.kind != MotorKind::none;
   const ImGuiTreeNodeFlags flags = driven ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None;
   const std::string title = fmt::format("{} ({})", joint.name, kKindNames[static_cast<std::size_t>(joint.kind)]);
-  const bool open = ImGui::TreeNodeEx(title.c_str(), flags | ImGuiTreeNodeFlags_SpanAvailWidth);
+  const bool open = pickableRow(context, {.isJoint = true, .index = index}, title, flags);
   probe(context, "joint." + joint.name);
   tooltip("A joint between two bodies, or a body and the world.");
   if (open) {

@@ -75,6 +75,11 @@ void drawArrows(PanelContext& context) {
       context, "layers.drives", "Drives", layers.drives,
       "Arrows (teal) along which drives move bodies and belts, and round the axes about which they turn them; none "
       "where a drive rests.");
+  ImGui::SameLine(ImGui::GetContentRegionAvail().x * 0.56f);
+  checkRow(
+      context, "layers.joints", "Joints", layers.joints,
+      "Joints of mechanisms: cylinders with their rods, rods, axes of hinges and slides, balls; orange with a motor. "
+      "A click on one shows its forces in the Scene panel.");
   if (layers.velocities || layers.reactions || layers.drives) {
     viewNumber(context,
                {.name = "layers.arrow_length",

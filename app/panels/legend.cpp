@@ -175,6 +175,15 @@ void drawChainLegend(PanelContext& context, const Slot& slot) {
   context.probes.record("chain_legend", plate);
 }
 
+/// Why all grains have one colour where colours tell what the reduction does.
+std::string_view remarkOn(const PanelContext& context) {
+  const bool ofReduction = infoOf(context.view.colourBy).scale == ColourScale::own;
+  const bool isOff = context.snapshot->parameters.reduction.merging == Switch::off;
+  return ofReduction && isOff && context.snapshot->reduction.free == context.snapshot->reduction.particles
+             ? ": merging is off"
+             : "";
+}
+
 /// What the grains' colours mean. Returns its upper edge.
 float drawColourLegend(PanelContext& context, const Slot& slot) {
   const ViewOptions& view = context.view;
@@ -184,7 +193,9 @@ float drawColourLegend(PanelContext& context, const Slot& slot) {
   const int lines = swatches.empty() ? 1 : drawSwatches(nullptr, swatches, {}, width);
   const float height = font * (swatches.empty() ? kScaleHeight : 1.9f + 1.4f * static_cast<float>(lines));
   const ColourInfo& info = infoOf(view.colourBy);
-  const std::string title = info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit);
+  const std::string title =
+      fmt::format("{}{}", info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit),
+                  remarkOn(context));
   const ProbeRect plate = drawPlate(slot, height, title);
   const ProbeRect bar = scaleOn(plate);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();

@@ -126,6 +126,7 @@ struct PanelMemory {
   TwinMemory twin;
   ParticleEvents explained;                  ///< of the picked grain
   std::optional<ListedEvents> listedEvents;  ///< of a bar of the reduction's strip
+  std::optional<PickedPart> shownPart;       ///< the picked body or joint whose row was brought into sight
 };
 
 /// Colours grains by something else, with the map that suits it and a range that fits.

@@ -50,7 +50,9 @@ void drawDrives(PanelContext& context, std::uint32_t body) {
     spec.name = name;
     spec.label = described.label;
     spec.unit = described.unit;
-    spec.help = described.help + ", from its start time on. Source: the scene's motion of this body.";
+    spec.help = described.help +
+                (drive.speed.course.empty() ? ", from its start time on." : ", the largest of its course over time.") +
+                " Source: the scene's motion of this body.";
     spec.minimum = -1e6;
     spec.maximum = 1e6;
     spec.low = -speedLimit(initial);
@@ -65,7 +67,7 @@ void drawBody(PanelContext& context, std::uint32_t index) {
   const SnapshotBody& body = context.snapshot->bodies[index];
   ImGui::PushID(static_cast<int>(index));
   const ImGuiTreeNodeFlags flags = body.drives.empty() ? ImGuiTreeNodeFlags_None : ImGuiTreeNodeFlags_DefaultOpen;
-  const bool open = ImGui::TreeNodeEx(body.name.c_str(), flags | ImGuiTreeNodeFlags_SpanAvailWidth);
+  const bool open = pickableRow(context, {.isJoint = false, .index = index}, body.name, flags);
   probe(context, "body." + body.name);
   tooltip(body.mass > 0.0       ? "A body that forces move. Open it for what the grains do to it."
           : body.drives.empty() ? "A body at rest. Open it for the force on it."

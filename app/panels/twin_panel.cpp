@@ -106,8 +106,19 @@ struct Reading {
 
 constexpr std::array<std::string_view, 4> kColumns = {"", "difference", "this run", "twin"};
 
-std::string signedNumber(double value) { return fmt::format("{:+.3g}", value); }
-std::string number(double value) { return fmt::format("{:.3g}", value); }
+/// Without the zeros and the plus of an exponent, for which the columns have no room.
+std::string shortened(std::string number) {
+  const std::size_t e = number.find('e');
+  if (e == std::string::npos) {
+    return number;
+  }
+  const bool isNegative = number[e + 1] == '-';
+  const std::size_t digits = std::min(number.find_first_not_of("+-0", e + 1), number.size());
+  return number.substr(0, e) + (isNegative ? "e-" : "e") + number.substr(digits);
+}
+
+std::string signedNumber(double value) { return shortened(fmt::format("{:+.3g}", value)); }
+std::string number(double value) { return shortened(fmt::format("{:.3g}", value)); }
 
 void addDrives(const PanelContext& context, std::vector<Reading>& readings) {
   const DriveMeasure measure = driveMeasure(*context.snapshot);
@@ -186,15 +197,21 @@ void rightText(std::string_view shown, ImU32 colour) {
 }
 
 void drawReadings(PanelContext& context, const TwinSnapshot& twin) {
-  if (!ImGui::BeginTable("twin.readings", static_cast<int>(kColumns.size()), ImGuiTableFlags_SizingStretchProp)) {
+  if (!ImGui::BeginTable("twin.readings", static_cast<int>(kColumns.size()), ImGuiTableFlags_SizingStretchSame)) {
     return;
   }
+  const std::vector<Reading> readings = readingsOf(context, twin);
+  float widest = 0.0f;
+  for (const Reading& reading : readings) {
+    widest = std::max(widest, ImGui::CalcTextSize(reading.label.c_str()).x);
+  }
+  ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, widest);
   ImGui::TableNextRow();
   for (const std::string_view column : kColumns) {
     ImGui::TableNextColumn();
     rightText(column, theme::kDim);
   }
-  for (const Reading& reading : readingsOf(context, twin)) {
+  for (const Reading& reading : readings) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     text(reading.label, theme::kDim);

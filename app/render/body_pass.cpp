@@ -17,6 +17,7 @@ constexpr float kFarWall = 0.9f;
 constexpr float kNearWall = 0.3f;
 constexpr float kSheet = 1.3f;
 constexpr float kSolidWall = 3.0f;
+constexpr float kMovedWall = 2.0f;  // factor for bodies that forces move
 
 float thicknessOf(WallKind kind, bool nearSide) {
   switch (kind) {
@@ -128,18 +129,20 @@ void BodyPass::drawWalls(Gl& gl, const Snapshot& snapshot, const std::vector<Pla
   gl.glUseProgram(program_);
   gl.glBindVertexArray(array_);
   for (const Placed& p : placed) {
-    // Driven bodies are bluish, solid ones darker.
+    // Driven bodies are bluish, those that forces move warm and less to be seen through, solid ones darker.
     const bool driven = !snapshot.bodies[p.part->body].drives.empty();
+    const bool moved = snapshot.bodies[p.part->body].mass > 0.0;
     const float shadeOf = p.part->kind == WallKind::solid ? 0.85f : 1.0f;
-    const Eigen::Vector3f tint =
-        shadeOf * (driven ? Eigen::Vector3f(0.78f, 0.88f, 1.0f) : Eigen::Vector3f(0.95f, 0.97f, 1.0f));
+    const Eigen::Vector3f tint = shadeOf * (moved    ? Eigen::Vector3f(1.0f, 0.84f, 0.52f)
+                                            : driven ? Eigen::Vector3f(0.78f, 0.88f, 1.0f)
+                                                     : Eigen::Vector3f(0.95f, 0.97f, 1.0f));
     gl.glUniform3fv(tint_, 1, tint.data());
-    drawWall(gl, snapshot, p, thicknessOf(p.part->kind, nearSide), opacity);
+    drawWall(gl, snapshot, p, (moved ? kMovedWall : 1.0f) * thicknessOf(p.part->kind, nearSide), opacity);
   }
 }
 
 void BodyPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, const Eigen::Vector3f& eye, float opacity,
-                    bool cuttable) const {
+                    bool cuttable, const std::optional<PickedPart>& picked) const {
   const std::vector<Placed> placed = farthestFirst(snapshot, eye);
   gl.glUseProgram(program_);
   gl.glUniform1f(cuttable_, cuttable ? 1.0f : 0.0f);
@@ -148,8 +151,11 @@ void BodyPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, con
   for (const Placed& p : placed) {
     // What stands still needs no marks.
     const bool driven = !snapshot.bodies[p.part->body].drives.empty();
+    const bool isPicked = picked && picked->isBody(static_cast<std::uint32_t>(p.part->body));
+    const Eigen::Vector4f colour =
+        isPicked ? Eigen::Vector4f(0.35f, 0.78f, 1.0f, 1.0f) : Eigen::Vector4f(0.93f, 0.95f, 0.98f, 0.85f);
     lines.draw(gl, lineBuffer_, p.part->firstLine, p.part->edges + (driven ? p.part->marks : 0), p.model,
-               {.colour = Eigen::Vector4f(0.93f, 0.95f, 0.98f, 0.85f), .width = 1.3f, .cuttable = cuttable});
+               {.colour = colour, .width = isPicked ? 3.0f : 1.3f, .cuttable = cuttable});
   }
 }
 

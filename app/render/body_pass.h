@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/render/body_mesh.h"
 #include "app/render/line_pass.h"
+#include "app/render/view_options.h"
 #include "engine/session/snapshot.h"
 
 namespace scree {
@@ -16,7 +18,7 @@ class BodyPass {
   /// Tessellates when the bodies' shapes are not those of last time.
   void upload(Gl& gl, const Snapshot& snapshot);
   void draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, const Eigen::Vector3f& eye, float opacity,
-            bool cuttable) const;
+            bool cuttable, const std::optional<PickedPart>& picked) const;
 
  private:
   /// One shape's part of the common buffers.

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "engine/base/types.h"
 #include "engine/session/trails.h"
@@ -11,14 +12,16 @@ namespace scree {
 
 /// Layers over the scene. Those of contacts need snapshots with contacts (Wishes).
 struct LayerOptions {
-  bool chains = false;            ///< contact forces as bars from centre to centre
-  bool keptChains = true;         ///< those inside aggregates too
-  float chainPercentile = 50.0f;  ///< %, contacts with smaller forces than this share of all are left out
-  float chainWidth = 1.0f;        ///< factor
-  bool contacts = false;          ///< contact points with their normals
-  bool velocities = false;        ///< arrows
-  bool reactions = false;         ///< forces and torques on driven bodies
-  bool drives = false;            ///< arrows along which drives move bodies and belts, and turn them
+  bool chains = false;                       ///< contact forces as bars from centre to centre
+  bool keptChains = true;                    ///< those inside aggregates too
+  float chainPercentile = 50.0f;             ///< %, contacts with smaller forces than this share of all are left out
+  float chainWidth = 1.0f;                   ///< factor
+  bool contacts = false;                     ///< contact points with their normals
+  bool velocities = false;                   ///< arrows
+  bool reactions = false;                    ///< forces and torques on driven bodies
+  bool joints = true;                        ///< cylinders, rods and axes as bars
+  std::optional<std::uint32_t> markedJoint;  ///< drawn bright
+  bool drives = false;                       ///< arrows along which drives move bodies and belts, and turn them
   TrailWish trails = TrailWish::nobody;
   float trailSeconds = 0.5f;  ///< length of the trails [s]
   float arrowLength = 1.0f;   ///< factor

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "app/render/clip_region.h"
+#include "app/render/joint_bars.h"
 #include "app/render/renderer.h"
 
 namespace scree {
@@ -287,6 +288,9 @@ LayerPicture makeLayers(const Snapshot& snapshot, const LayerOptions& options, c
   }
   if (options.drives) {
     addDrives(snapshot, options, picture);
+  }
+  if (options.joints) {
+    addJoints(snapshot, options, clip, picture.capsules);
   }
   if (options.trails != TrailWish::nobody) {
     addTrails(snapshot, options, region, picture);

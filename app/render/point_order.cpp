@@ -8,9 +8,9 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kBuckets = 4096;
-constexpr int kBlock = 64;          // particles that are looked at together, by vector instructions
-constexpr float kFarthest = 1e30f;  // m: no depth is beyond, but for what is no number
+constexpr std::size_t kBuckets = 512;  // so few that what is written next for each stays in the nearest cache
+constexpr int kBlock = 64;             // particles that are looked at together, by vector instructions
+constexpr float kFarthest = 1e30f;     // m: no depth is beyond, but for what is no number
 
 /// What of the view is the same for all particles, so that none needs a root.
 struct Limits {
@@ -46,14 +46,16 @@ struct Block {
 };
 
 void place(std::span<const Eigen::Vector4f> particles, const PointView& view, Block& block) {
-  const Eigen::Matrix4f& m = view.view;
-  for (std::size_t k = 0; k < particles.size(); ++k) {
-    const Eigen::Vector4f& p = particles[k];
+  // By value: what is written may not be what the loop reads, so that it is done by vector instructions.
+  const Eigen::Matrix4f m = view.view;
+  const float size = view.grainSize;
+  const float* p = particles.front().data();
+  for (std::size_t k = 0; k < particles.size(); ++k, p += 4) {
     const auto i = static_cast<Eigen::Index>(k);
     block.x[i] = m(0, 0) * p[0] + m(0, 1) * p[1] + m(0, 2) * p[2] + m(0, 3);
     block.y[i] = m(1, 0) * p[0] + m(1, 1) * p[1] + m(1, 2) * p[2] + m(1, 3);
     block.depth[i] = -(m(2, 0) * p[0] + m(2, 1) * p[1] + m(2, 2) * p[2] + m(2, 3));
-    block.radius[i] = view.grainSize * p[3];
+    block.radius[i] = size * p[3];
   }
 }
 
@@ -75,7 +77,7 @@ void measure(const PointView& view, const Limits& limits, Block& block) {
     block.near.setConstant(-1.0f);
     block.excess = square - limits.largest;
   } else {
-    block.near = 1.5f * block.radius + 2.0f * view.nearest - block.depth;
+    block.near = 1.5f * block.radius + view.nearest - block.depth;
     // The diameter on the screen, 2 r / (pixel sqrt(d^2 - r^2)), squared on both sides.
     block.excess = square - limits.largest * (block.depth.square() - square);
   }
@@ -91,73 +93,106 @@ bool isSeen(const PointView& view, const Block& block, Eigen::Index i) {
   return !isBehind && (block.near[i] > 0.0f || block.far[i] <= 0.0f);
 }
 
-void sortOut(std::span<const Eigen::Vector4f> positionRadius, const PointView& view, PointOrder& order) {
+bool areAllPoints(const Block& block) {
+  int points = 0;  // counted without a branch, by vector instructions
+  for (Eigen::Index i = 0; i < kBlock; ++i) {
+    points += static_cast<int>(block.worst[i] <= 0.0f) & static_cast<int>(std::abs(block.depth[i]) <= kFarthest);
+  }
+  return points == kBlock;
+}
+
+/// Takes one that is no point out of its block, and notes it when it is seen.
+void setApart(const PointView& view, std::uint32_t index, Eigen::Index i, Block& block,
+              std::vector<std::uint32_t>& quads) {
+  if (block.worst[i] <= 0.0f && std::abs(block.depth[i]) <= kFarthest) {
+    return;
+  }
+  if (isSeen(view, block, i)) {
+    quads.push_back(index);
+  }
+  block.depth[i] = INFINITY;
+}
+
+/// What a pass over all particles finds.
+struct Sorted {
+  bool allPoints = true;
+  float nearest = INFINITY;  ///< depth of points [m]
+  float farthest = -INFINITY;
+};
+
+/// The depths of all particles: infinite for those that are no points. The quads among them are noted.
+Sorted sortOut(std::span<const Eigen::Vector4f> positionRadius, const PointView& view, PointOrder& order) {
   const Limits limits(view);
   const std::size_t count = positionRadius.size();
-  order.places.resize(count);
-  PointOrder::Place* end = order.places.data();
+  order.depths.resize(count);
+  Sorted found;
+  Floats nearest = Floats::Constant(INFINITY);
+  Floats farthest = Floats::Constant(-INFINITY);
   Block block;
   for (std::size_t begin = 0; begin < count; begin += kBlock) {
     const std::size_t size = std::min<std::size_t>(kBlock, count - begin);
     place(positionRadius.subspan(begin, size), view, block);
     view.parallel ? measure<true>(view, limits, block) : measure<false>(view, limits, block);
-    for (std::size_t k = 0; k < size; ++k) {
-      const auto index = static_cast<std::uint32_t>(begin + k);
-      const auto i = static_cast<Eigen::Index>(k);
-      if (block.worst[i] <= 0.0f && std::abs(block.depth[i]) <= kFarthest) {
-        *end++ = {index, block.depth[i]};
-      } else if (isSeen(view, block, i)) {
-        order.quads.push_back(index);
+    if (size < kBlock || !areAllPoints(block)) {
+      for (std::size_t k = 0; k < size; ++k) {
+        setApart(view, static_cast<std::uint32_t>(begin + k), static_cast<Eigen::Index>(k), block, order.quads);
       }
+      found.allPoints = found.allPoints && (block.depth.head(static_cast<Eigen::Index>(size)) <= kFarthest).all();
+      block.depth.tail(static_cast<Eigen::Index>(kBlock - size)).setConstant(INFINITY);
     }
+    nearest = nearest.min(block.depth);
+    farthest = farthest.max((block.depth <= kFarthest).select(block.depth, -INFINITY));
+    std::copy_n(block.depth.data(), size, order.depths.data() + begin);
   }
-  order.places.resize(static_cast<std::size_t>(end - order.places.data()));
+  found.nearest = nearest.minCoeff();
+  found.farthest = farthest.maxCoeff();
+  return found;
 }
 
-/// Smallest and largest depth.
-std::array<float, 2> depthsOf(std::span<const PointOrder::Place> places) {
-  // Two at once: one alone would wait for each comparison to end.
-  Eigen::Array2f nearest = Eigen::Array2f::Constant(INFINITY);
-  Eigen::Array2f farthest = -nearest;
-  std::size_t i = 0;
-  for (; i + 1 < places.size(); i += 2) {
-    const float a = places[i].depth;
-    const float b = places[i + 1].depth;
-    nearest[0] = std::min(nearest[0], a);
-    nearest[1] = std::min(nearest[1], b);
-    farthest[0] = std::max(farthest[0], a);
-    farthest[1] = std::max(farthest[1], b);
+/// Counting sort by depth: linear time, a few times faster than std::sort for 10^5 particles.
+void sortPoints(const Sorted& found, PointOrder& order) {
+  const float nearest = found.nearest;
+  const float scale = found.farthest > nearest ? static_cast<float>(kBuckets - 1) / (found.farthest - nearest) : 0.0f;
+  const std::size_t count = order.depths.size();
+  order.buckets.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    // What is no point goes to the last bucket, which is not drawn.
+    const float depth = order.depths[i];
+    const float place = depth <= kFarthest ? (depth - nearest) * scale : static_cast<float>(kBuckets);
+    order.buckets[i] = static_cast<std::uint16_t>(static_cast<std::int32_t>(place));
   }
-  if (i < places.size()) {
-    nearest[0] = std::min(nearest[0], places[i].depth);
-    farthest[0] = std::max(farthest[0], places[i].depth);
-  }
-  return {nearest.minCoeff(), farthest.maxCoeff()};
-}
-
-}  // namespace
-
-void orderPoints(std::span<const Eigen::Vector4f> positionRadius, const PointView& view, PointOrder& order) {
-  order.quads.clear();
-  sortOut(positionRadius, view, order);
-  const std::vector<PointOrder::Place>& places = order.places;
-  const auto [nearest, farthest] = depthsOf(places);
-  // Counting sort by depth: linear time, a few times faster than std::sort for 10^5 particles.
-  const float scale = farthest > nearest ? static_cast<float>(kBuckets - 1) / (farthest - nearest) : 0.0f;
-  std::array<std::uint32_t, kBuckets + 1> start{};
-  const auto bucket = [nearest = nearest, scale](const PointOrder::Place& p) {
-    return static_cast<std::size_t>((p.depth - nearest) * scale);
-  };
-  for (const PointOrder::Place& p : places) {
-    ++start[bucket(p) + 1];
+  std::array<std::uint32_t, kBuckets + 2> start{};
+  for (const std::uint16_t bucket : order.buckets) {
+    ++start[bucket + 1];
   }
   for (std::size_t b = 0; b < kBuckets; ++b) {
     start[b + 1] += start[b];
   }
-  order.points.resize(places.size());
-  for (const PointOrder::Place& p : places) {
-    order.points[start[bucket(p)]++] = p.index;
+  const std::uint32_t points = start[kBuckets];
+  order.points.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    order.points[start[order.buckets[i]]++] = static_cast<std::uint32_t>(i);
   }
+  order.points.resize(points);
+}
+
+}  // namespace
+
+bool orderPoints(std::span<const Eigen::Vector4f> positionRadius, const PointView& view, PointOrder& order) {
+  order.quads.clear();
+  const Sorted found = sortOut(positionRadius, view, order);
+  constexpr float kTurn = 0.99f;  // cosine of the angle that the line of sight may turn meanwhile
+  const Eigen::Vector3f along = view.view.block<1, 3>(2, 0).transpose();
+  const bool isGood = found.allPoints && order.points.size() == positionRadius.size() &&
+                      order.pictures < kPicturesOfAnOrder && along.dot(order.along) > kTurn;
+  if (isGood) {
+    ++order.pictures;
+    return false;
+  }
+  sortPoints(found, order);
+  order.along = along;
+  order.pictures = 1;
+  return true;
 }
 
 }  // namespace scree

@@ -12,6 +12,8 @@ namespace scree {
 struct ColumnRange {
   float middle = 0.0f;
   float half = 1.0f;  ///< of its width
+
+  bool operator==(const ColumnRange&) const = default;
 };
 
 /// What a GL point can show of the view.
@@ -25,6 +27,8 @@ struct PointView {
   float largestPoint = 64.0f;  ///< largest diameter of a GL point in pixels
   float grainSize = 1.0f;      ///< part of their size that is drawn
   bool parallel = false;       ///< lines of sight are parallel: no perspective
+
+  bool operator==(const PointView&) const = default;
 };
 
 /// Which particles to draw as points, nearest first, and which need a quad: those larger than a point may be, those
@@ -34,15 +38,21 @@ struct PointOrder {
   std::vector<std::uint32_t> points;
   std::vector<std::uint32_t> quads;
 
-  /// A point before they are sorted.
-  struct Place {
-    std::uint32_t index;
-    float depth;
-  };
-  std::vector<Place> places;  ///< kept so that a frame allocates nothing
+  // Of the order that `points` is: along which line of sight, and for how many pictures.
+  Eigen::Vector3f along = Eigen::Vector3f::Zero();
+  int pictures = 0;
+
+  // Kept so that a frame allocates nothing.
+  std::vector<float> depths;           ///< of all particles [m]
+  std::vector<std::uint16_t> buckets;  ///< by depth
 };
 
-/// Nearest first only to within 1/4096 of the depth of the view: enough to save shading what is hidden.
-void orderPoints(std::span<const Eigen::Vector4f> positionRadius, const PointView& view, PointOrder& order);
+/// For how many pictures an order is kept while all particles are points and the line of sight turns little.
+inline constexpr int kPicturesOfAnOrder = 8;
+
+/// Nearest first only about so: to within 1/512 of the depth of the view, and for some pictures it may stay as it was.
+/// That is enough to save shading what is hidden, and what is drawn is exact either way. Returns whether `points`
+/// changed.
+bool orderPoints(std::span<const Eigen::Vector4f> positionRadius, const PointView& view, PointOrder& order);
 
 }  // namespace scree

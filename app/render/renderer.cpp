@@ -236,11 +236,14 @@ void Renderer::Impl::useClip(const ViewOptions& options) {
 }
 
 void Renderer::Impl::sendLayers(const ViewOptions& options) {
-  const LayerKey wanted{options.layers, clip};
+  LayerKey wanted{options.layers, clip};
+  if (options.selectedPart && options.selectedPart->isJoint) {
+    wanted.options.markedJoint = options.selectedPart->index;
+  }
   if (!snapshot || layersOf == wanted) {
     return;
   }
-  const LayerPicture picture = makeLayers(*snapshot, options.layers, options.clip);
+  const LayerPicture picture = makeLayers(*snapshot, wanted.options, options.clip);
   capsules.upload(*gl, picture.capsules);
   layerStatistics = picture.statistics;
   layersOf = wanted;
@@ -343,7 +346,8 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
   capsules.draw(*gl, multisampled);
   if (options.showBodies) {
     ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, false, options.lightBackdrop);
-    bodies.draw(*gl, lines, *snapshot, eye, options.bodyOpacity, options.clip.on && options.clip.bodies);
+    bodies.draw(*gl, lines, *snapshot, eye, options.bodyOpacity, options.clip.on && options.clip.bodies,
+                options.selectedPart);
     ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, true, options.lightBackdrop);
   }
   if (options.showRegions) {

@@ -51,6 +51,7 @@ void SphereBuffers::initialise(Gl& gl, GlObjects& objects) {
 }
 
 void SphereBuffers::upload(Gl& gl, const Snapshot& snapshot) {
+  ++uploads_;
   count_ = static_cast<GLsizei>(snapshot.particles());
   stream(gl, all_[0], snapshot.positionRadius);
   stream(gl, all_[1], snapshot.orientation);
@@ -71,10 +72,15 @@ void SphereBuffers::drawQuads(Gl& gl) const {
   gl.glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count_);
 }
 
-void SphereBuffers::drawPoints(Gl& gl, const std::vector<std::uint32_t>& indices) const {
+void SphereBuffers::sendOrder(Gl& gl, const std::vector<std::uint32_t>& indices) {
+  points_ = static_cast<GLsizei>(indices.size());
   gl.glBindVertexArray(pointArray_);
   streamBuffer(gl, GL_ELEMENT_ARRAY_BUFFER, indices_, indices.data(), indices.size() * sizeof(std::uint32_t));
-  gl.glDrawElements(GL_POINTS, static_cast<GLsizei>(indices.size()), GL_UNSIGNED_INT, nullptr);
+}
+
+void SphereBuffers::drawPoints(Gl& gl) const {
+  gl.glBindVertexArray(pointArray_);
+  gl.glDrawElements(GL_POINTS, points_, GL_UNSIGNED_INT, nullptr);
 }
 
 void SphereBuffers::drawSomeQuads(Gl& gl, const Snapshot& snapshot, const std::vector<std::uint32_t>& indices) const {

@@ -26,7 +26,7 @@ void SpherePass::drawFull(Gl& gl, const SphereBuffers& spheres, bool multisample
   spheres.drawQuads(gl);
 }
 
-void SpherePass::drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, const FrameUniforms& frame,
+void SpherePass::drawFast(Gl& gl, SphereBuffers& spheres, const Snapshot& snapshot, const FrameUniforms& frame,
                           const ViewPart& part) {
   PointView view;
   view.view = frame.view;
@@ -47,7 +47,13 @@ void SpherePass::drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& 
   view.nearest = frame.nearest();
   view.grainSize = frame.grainSize();
   view.largestPoint = largestPoint_;
-  orderPoints(snapshot.positionRadius, view, order_);
+  const Ordered wanted{view, spheres.uploads()};
+  if (ordered_ != wanted) {
+    if (orderPoints(snapshot.positionRadius, view, order_)) {
+      spheres.sendOrder(gl, order_.points);
+    }
+    ordered_ = wanted;
+  }
   applyState(gl, {});
   if (!order_.quads.empty()) {
     gl.glUseProgram(quadProgram_);
@@ -55,7 +61,7 @@ void SpherePass::drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& 
   }
   if (!order_.points.empty()) {
     gl.glUseProgram(pointProgram_);
-    spheres.drawPoints(gl, order_.points);
+    spheres.drawPoints(gl);
   }
 }
 

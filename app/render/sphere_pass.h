@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "app/render/frame_uniforms.h"
+#include "app/render/point_order.h"
 #include "app/render/sphere_buffers.h"
 #include "app/render/view_part.h"
 
@@ -15,8 +16,9 @@ class SpherePass {
 
   /// Ray-cast spheres with exact depth. Smooth silhouettes when `multisampled`.
   void drawFull(Gl& gl, const SphereBuffers& spheres, bool multisampled) const;
-  /// Points with flat depth, quads only for what a point can't show; see point_order.h.
-  void drawFast(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, const FrameUniforms& frame,
+  /// Points with flat depth, quads only for what a point can't show; see point_order.h. The order is kept for the next
+  /// picture of the same.
+  void drawFast(Gl& gl, SphereBuffers& spheres, const Snapshot& snapshot, const FrameUniforms& frame,
                 const ViewPart& part);
   /// One grain, whatever the clip cuts: its frame is to have none.
   void drawOne(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, std::uint32_t index,
@@ -31,7 +33,15 @@ class SpherePass {
   GLint haloSphere_ = -1;
   GLint haloStrength_ = -1;
   float largestPoint_ = 1.0f;
+
+  /// What an order is for.
+  struct Ordered {
+    PointView view;
+    std::uint64_t uploads;
+    bool operator==(const Ordered&) const = default;
+  };
   PointOrder order_;
+  std::optional<Ordered> ordered_;
 };
 
 }  // namespace scree

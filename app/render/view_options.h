@@ -80,6 +80,15 @@ constexpr std::array<std::string_view, 3> kSphereQualityNames = {"automatic", "f
 enum class TwinMode : unsigned char { sideBySide, wipe, first, second };
 constexpr int kTwinModeCount = 4;
 
+/// A body or a joint that the user picked, by its index.
+struct PickedPart {
+  bool isJoint = false;
+  std::uint32_t index = 0;
+  bool operator==(const PickedPart&) const = default;
+
+  bool isBody(std::uint32_t body) const { return !isJoint && index == body; }
+};
+
 /// How to draw; nothing in it is simulation state.
 struct ViewOptions {
   ColourBy colourBy = ColourBy::speed;
@@ -99,6 +108,7 @@ struct ViewOptions {
   bool followPath = false;  ///< the camera is where the path has it at the time shown
   float wipe = 0.5f;        ///< place of the line between both: 0 left, 1 right end of the free part of the view
   std::optional<ParticleId> selected;
+  std::optional<PickedPart> selectedPart;
   std::optional<std::uint32_t> selectedSensor;
   /// Split sensors as the user wants them, by index, shown in place of the snapshot's until it has the changes.
   std::map<std::uint32_t, SnapshotSensor> askedSensors;

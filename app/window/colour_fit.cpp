@@ -8,7 +8,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kSamples = 4096;
+constexpr std::size_t kSamples = 2048;
 constexpr double kShare = 0.98;
 
 /// The next value of the series 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10: the range then moves in steps and does not

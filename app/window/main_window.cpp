@@ -57,6 +57,7 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
       },
       Qt::QueuedConnection);
   buildPlots();
+  buildUndoList();
   buildMenus();
   resize(1280, 800);
   usualDocks_ = saveState();
@@ -143,37 +144,6 @@ void MainWindow::buildMenus() {
     connect(menu, &QMenu::aboutToShow, this, &MainWindow::updateChecks);
   }
   followUndo();
-}
-
-void MainWindow::followUndo() {
-  QUndoStack& stack = viewport_->undo().stack();
-  auto* undoAction = findChild<QAction*>("undo");
-  auto* redoAction = findChild<QAction*>("redo");
-  undoAction->setEnabled(false);
-  redoAction->setEnabled(false);
-  connect(&stack, &QUndoStack::canUndoChanged, undoAction, &QAction::setEnabled);
-  connect(&stack, &QUndoStack::canRedoChanged, redoAction, &QAction::setEnabled);
-  const auto name = [](const QString& verb, const QString& what) { return what.isEmpty() ? verb : verb + " " + what; };
-  connect(&stack, &QUndoStack::undoTextChanged, undoAction,
-          [=](const QString& what) { undoAction->setText(name("Undo", what)); });
-  connect(&stack, &QUndoStack::redoTextChanged, redoAction,
-          [=](const QString& what) { redoAction->setText(name("Redo", what)); });
-}
-
-void MainWindow::undo() {
-  viewport_->noteView();
-  if (viewport_->isDragging()) {
-    viewport_->notify("Let go of what is being dragged first; Esc puts it back");
-    return;
-  }
-  viewport_->undo().stack().undo();
-}
-
-void MainWindow::redo() {
-  viewport_->noteView();
-  if (!viewport_->isDragging()) {
-    viewport_->undo().stack().redo();
-  }
 }
 
 QMenu* MainWindow::menuNamed(std::string_view title) {
@@ -411,6 +381,7 @@ void MainWindow::cancel() {
     toggleFullScreen();
   } else {
     viewport_->options().selected.reset();
+    viewport_->options().selectedPart.reset();
     viewport_->options().selectedSensor.reset();
   }
 }

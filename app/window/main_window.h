@@ -17,7 +17,7 @@
 #include "engine/io/scene_library.h"
 
 class QAction;
-
+class QDockWidget;
 class QMenu;
 
 namespace scree {
@@ -82,6 +82,8 @@ class MainWindow : public QMainWindow {
   /// Takes the last change back, or does it again: of settings by commands at the present step.
   void undo();
   void redo();
+  void toggleUndoList();
+  bool undoListShown() const;
   /// Asks for a file and reads a camera path from it, or writes one.
   void openCameraPath();
   void saveCameraPath();
@@ -128,6 +130,7 @@ class MainWindow : public QMainWindow {
   void buildMenus();
   /// Makes the actions of undo and redo say what they would do.
   void followUndo();
+  void buildUndoList();
   QMenu* menuNamed(std::string_view title);
   void fillRecentMenu();
   void tick();
@@ -159,6 +162,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<Stills> stills_;
   Viewport* viewport_ = nullptr;
   PlotDocks* plots_ = nullptr;
+  QDockWidget* undoList_ = nullptr;
   QMenu* recentMenu_ = nullptr;
   QMenu* panelsMenu_ = nullptr;
   QPointer<ErrorDialog> errors_;

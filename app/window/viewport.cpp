@@ -251,6 +251,7 @@ void Viewport::adoptSceneView(const Snapshot& snapshot) {
   options_.path.clear();  // it was through another scene
   options_.followPath = false;
   options_.selected.reset();
+  options_.selectedPart.reset();
   options_.clip.on = false;
   options_.clip.placed = false;  // it was about another scene
   undo_.forgetView();
@@ -395,6 +396,7 @@ void Viewport::setCamera(const Camera& camera) {
 void Viewport::showCamera(const Camera& camera) {
   wantedView_.reset();
   options_.selected.reset();
+  options_.selectedPart.reset();
   setCamera(camera);
 }
 

@@ -14,6 +14,7 @@
 #include "app/panels/overlays.h"
 #include "app/panels/panel_context.h"
 #include "app/panels/sensor_edits.h"
+#include "app/render/body_ray.h"
 #include "app/render/renderer.h"
 #include "app/render/twin_view.h"
 #include "app/window/camera_control.h"
@@ -178,13 +179,14 @@ class Viewport : public QOpenGLWidget {
     std::string label;
   };
 
-  /// A grain that the mouse pulls.
+  /// A grain or a body that the mouse pulls.
   struct PullDrag {
     ParticleId particle = 0;
-    std::size_t side = 0;  ///< of the view, when a twin has the other
-    Vec3 start;            ///< its centre when it was pressed [m]
-    Vec3 offset;           ///< from what was pressed to its centre [m]
-    Vec3 normal;           ///< of the plane that the pointer moves in
+    std::optional<Grip> grip;  ///< of a body
+    std::size_t side = 0;      ///< of the view, when a twin has the other
+    Vec3 start;                ///< its centre, or where it was gripped, when it was pressed [m]
+    Vec3 offset;               ///< from what was pressed to there [m]
+    Vec3 normal;               ///< of the plane that the pointer moves in
     double stiffness = 0.0;
     QPointF press;                          ///< px
     std::optional<std::uint64_t> sequence;  ///< of the command, once it was moved
@@ -249,11 +251,14 @@ class Viewport : public QOpenGLWidget {
   std::vector<GizmoShape> shownGizmo() const;
   GizmoOverlay gizmoOverlay() const;
   std::optional<GrainUnder> grainUnder(const QPointF& point);
+  /// The body under a point, unless the grain there is in front of it or to be seen through it.
+  std::optional<BodyHit> bodyUnder(const QPointF& point, const std::optional<GrainUnder>& grain) const;
+  std::optional<PickedPart> jointUnder(const QPointF& point) const;
   std::optional<Vec3> pointUnder(const QPointF& point);
-  bool takeGrain(const QPointF& point);
+  bool takeThing(const QPointF& point);
   void dragPull(const QMouseEvent& event);
   void releasePull();
-  void letGoOfGrain();
+  void letGo();
   std::optional<PullOverlay> pullOverlay() const;
   void openMenu(const QPointF& point);
   void prepareTwin();

@@ -283,7 +283,7 @@ bool Viewport::cancelDrag() {
     return true;
   }
   if (pullDrag_) {
-    letGoOfGrain();
+    letGo();
     return true;
   }
   const bool hadAxis = std::exchange(axisLock_, std::nullopt).has_value();

@@ -1,33 +1,28 @@
-#include <fmt/format.h>
-
 #include <QMenu>
 #include <QMouseEvent>
 #include <algorithm>
 #include <cmath>
 
 #include "app/panels/sensor_edits.h"
-#include "app/panels/widgets.h"
+#include "app/render/body_ray.h"
+#include "app/render/joint_bars.h"
 #include "app/window/simulation.h"
 #include "app/window/viewport.h"
 
-// What is under the pointer: picking it, centring on it, pulling it, and the menu of what can be done there.
+// What is under the pointer: picking it, centring on it, and the menu of what can be done there.
 namespace scree {
 
 namespace {
 
-constexpr double kPullThreshold = 4.0;  // px
+constexpr double kJointReach = 9.0;  // px
 
 Vec2 pixels(const QPointF& point) { return {point.x(), point.y()}; }
 
-std::optional<std::size_t> indexOf(const Snapshot& snapshot, ParticleId id) {
-  const auto found = std::lower_bound(snapshot.id.begin(), snapshot.id.end(), id);
-  return found != snapshot.id.end() && *found == id
-             ? std::optional(static_cast<std::size_t>(found - snapshot.id.begin()))
-             : std::nullopt;
-}
-
-Vec3 placeOf(const Snapshot& snapshot, std::size_t index) {
-  return snapshot.positionRadius[index].head<3>().cast<double>();
+double distanceToLine(const Vec2& point, const Vec2& from, const Vec2& to) {
+  const Vec2 way = to - from;
+  const double square = way.squaredNorm();
+  const double part = square > 0.0 ? std::clamp((point - from).dot(way) / square, 0.0, 1.0) : 0.0;
+  return (from + part * way - point).norm();
 }
 
 }  // namespace
@@ -70,13 +65,63 @@ void Viewport::pickAt(const QPointF& point) {
   if (shown_ == nullptr || !failure_.empty()) {
     return;
   }
-  if (const auto grain = grainUnder(point)) {
+  options_.selected.reset();
+  options_.selectedPart = jointUnder(point);
+  if (options_.selectedPart) {
+    layout_.reveal("scene");
+    return;
+  }
+  const auto grain = grainUnder(point);
+  if (const auto body = bodyUnder(point, grain)) {
+    options_.selectedPart = PickedPart{.isJoint = false, .index = body->body};
+    layout_.reveal("scene");
+  } else if (grain) {
     options_.selected = grain->id;
     memory_.twin.pickedInTwin = grain->side == 1;
     layout_.reveal("inspector");
-  } else {
-    options_.selected.reset();
   }
+}
+
+std::optional<BodyHit> Viewport::bodyUnder(const QPointF& point, const std::optional<GrainUnder>& grain) const {
+  if (!options_.showBodies || shown_ == nullptr) {
+    return std::nullopt;
+  }
+  const std::size_t side = sideAt(point);
+  const Snapshot& seen = side == 0 ? *shown_ : *shown_->twin->other;
+  const Ray ray = gizmoView(side).rayAt(pixels(point));
+  const bool isClipped = options_.clip.on && options_.clip.bodies;
+  const auto hit = bodyAt(seen, ray.origin, ray.direction,
+                          [&](std::uint32_t, const Vec3& place) { return !isClipped || !isCut(options_.clip, place); });
+  if (!hit || !grain) {
+    return hit;
+  }
+  // One looks through walls at grains, but not through what is moved like they are.
+  const Eigen::Vector4f& sphere = seen.positionRadius[grain->index];
+  const double depth = (sphere.head<3>().cast<double>() - ray.origin).dot(ray.direction) / ray.direction.squaredNorm();
+  const double radius = static_cast<double>(sphere.w()) / ray.direction.norm();
+  const bool hides = seen.bodies[hit->body].mass > 0.0 && !hit->isContainer && hit->distance < depth - radius;
+  return hides ? hit : std::nullopt;
+}
+
+std::optional<PickedPart> Viewport::jointUnder(const QPointF& point) const {
+  if (!options_.layers.joints) {
+    return std::nullopt;
+  }
+  const std::size_t side = sideAt(point);
+  const Snapshot& seen = side == 0 ? *shown_ : *shown_->twin->other;
+  const GizmoView view = gizmoView(side);
+  std::optional<PickedPart> nearest;
+  double least = kJointReach;
+  for (std::uint32_t i = 0; i < seen.joints.size(); ++i) {
+    const JointLine line = lineOf(seen, seen.joints[i]);
+    const auto from = view.pixelOf(line.from);
+    const auto to = view.pixelOf(line.to);
+    if (from && to && distanceToLine(pixels(point), *from, *to) < least) {
+      least = distanceToLine(pixels(point), *from, *to);
+      nearest = PickedPart{.isJoint = true, .index = i};
+    }
+  }
+  return nearest;
 }
 
 void Viewport::centreAt(const QPointF& point) {
@@ -92,94 +137,6 @@ void Viewport::centreAt(const QPointF& point) {
   goal.target = there->cast<float>();
   camera_.flyTo(goal);
   requestFrame();
-}
-
-bool Viewport::takeGrain(const QPointF& point) {
-  const auto grain = grainUnder(point);
-  if (!grain) {
-    return false;
-  }
-  const Snapshot& seen = grain->side == 0 ? *shown_ : *shown_->twin->other;
-  const GizmoView view = gizmoView(grain->side);
-  const Parameters& p = seen.parameters;
-  PullDrag& pull = pullDrag_.emplace();
-  pull.particle = grain->id;
-  pull.side = grain->side;
-  pull.start = placeOf(seen, grain->index);
-  pull.normal = view.right().cross(view.up());
-  pull.offset = pull.start - onPlane(view.rayAt(pixels(point)), pull.start, pull.normal).value_or(pull.start);
-  pull.stiffness = pullStiffness(static_cast<double>(seen.mass[grain->index]),
-                                 2.0 * static_cast<double>(seen.positionRadius[grain->index].w()), p.gravity.norm(),
-                                 p.timeStep, memory_.pullStrength);
-  pull.press = point;
-  pull.target = pull.start;
-  return true;
-}
-
-void Viewport::dragPull(const QMouseEvent& event) {
-  if (!pullDrag_) {
-    return;  // it was let go: the rest of the drag does nothing
-  }
-  PullDrag& pull = *pullDrag_;
-  const Snapshot& now = *simulation_.snapshot();
-  if (pull.sequence && now.lastCommand >= *pull.sequence && !now.pull) {
-    pullDrag_.reset();
-    notify("The pull has ended: the grain is gone, or the run is another one");
-    return;
-  }
-  const QPointF way = event.position() - pull.press;
-  if (!pull.sequence && std::hypot(way.x(), way.y()) < kPullThreshold) {
-    return;
-  }
-  const auto there = onPlane(gizmoView(pull.side).rayAt(pixels(event.position())), pull.start, pull.normal);
-  if (!there || (pull.sequence && *there + pull.offset == pull.target)) {
-    return;
-  }
-  pull.target = *there + pull.offset;
-  if (pull.sequence) {
-    simulation_.post(MovePull{pull.target});
-  } else {
-    pull.sequence = simulation_.post(StartPull{pull.particle, pull.target, pull.stiffness});
-  }
-}
-
-void Viewport::letGoOfGrain() {
-  const Snapshot& now = *simulation_.snapshot();
-  // A grain that has left, or another scene, has ended it already.
-  if (pullDrag_ && pullDrag_->sequence && (now.lastCommand < *pullDrag_->sequence || now.pull)) {
-    simulation_.post(EndPull{});
-  }
-  pullDrag_.reset();
-  requestFrame();
-}
-
-void Viewport::releasePull() {
-  if (pullDrag_ && !pullDrag_->sequence) {
-    pickAt(pullDrag_->press);  // a click
-  }
-  letGoOfGrain();
-}
-
-std::optional<PullOverlay> Viewport::pullOverlay() const {
-  const Snapshot& now = *simulation_.snapshot();
-  if (!now.pull || !split_.sides[0].shown) {
-    return std::nullopt;
-  }
-  const auto index = indexOf(now, now.pull->particle);
-  const bool isHeld = pullDrag_ && pullDrag_->sequence && pullDrag_->particle == now.pull->particle;
-  const auto from = index ? handlePixel(placeOf(now, *index)) : std::nullopt;
-  const auto to = handlePixel(isHeld ? pullDrag_->target : now.pull->target);
-  if (!from || !to) {
-    return std::nullopt;
-  }
-  const double force = now.pull->force.norm();
-  const double weight = static_cast<double>(now.mass[*index]) * now.parameters.gravity.norm();
-  PullOverlay overlay{static_cast<float>(from->x()), static_cast<float>(from->y()), static_cast<float>(to->x()),
-                      static_cast<float>(to->y()), quantity(force, "N")};
-  if (weight > 0.0) {
-    overlay.label += fmt::format("  {:.3g} × its weight", force / weight);
-  }
-  return overlay;
 }
 
 void Viewport::openMenu(const QPointF& point) {

@@ -37,7 +37,7 @@ void Viewport::pressed(const QMouseEvent& event, bool isDouble) {
       } else if (event.button() == Qt::LeftButton && isOnClipHandle(event.position())) {
         owner_ = Owner::clip;
         clipDrag_ = ClipDrag{options_.clip, event.position()};
-      } else if (pulls && takeGrain(event.position())) {
+      } else if (pulls && takeThing(event.position())) {
         owner_ = Owner::pull;
       }
     }
@@ -160,7 +160,7 @@ void Viewport::focusOutEvent(QFocusEvent* event) {
   backend_.focusLost();
   camera_.cancel();
   if (pullDrag_) {
-    letGoOfGrain();
+    letGo();
   }
   sensorDrag_.reset();
   wipeBefore_.reset();

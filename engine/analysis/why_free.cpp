@@ -1,9 +1,11 @@
 #include "engine/analysis/why_free.h"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "engine/reduction/carriers.h"
+#include "engine/reduction/quarantine.h"
 #include "engine/step/merges.h"
 #include "engine/step/split_regions.h"
 
@@ -115,15 +117,36 @@ class Explainer {
     return worst;
   }
 
+  static Slip slipOf(const Judged& judged) {
+    return {vectorOf(judged.motion->velocity), vectorOf(judged.motion->spin)};
+  }
+
+  double smallerDiameter(const Contact& contact) const {
+    const std::vector<double>& radius = world_.particles.radius;
+    return 2.0 * (contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]));
+  }
+
   std::optional<WhyFree> inQuarantine() const {
-    const Membership& member = world_.reduction.members[slot_];
-    const auto steps = static_cast<std::uint64_t>(limits_.quarantine);
-    if (member.cause == SplitCause::none || world_.step >= member.changed + steps) {
+    const Quarantine quarantine = quarantineOf(world_, slot_);
+    if (!quarantine.lasts || (quarantine.mayEnd && !isStirred())) {
       return std::nullopt;
     }
     return WhyFree{.reason = FreeReason::quarantine,
-                   .measured = static_cast<double>(world_.step - member.changed),
+                   .measured = quarantine.steps,
                    .allowed = static_cast<double>(limits_.quarantine)};
+  }
+
+  /// Whether one of its contacts keeps it in quarantine.
+  bool isStirred() const {
+    return std::any_of(contacts_.begin(), contacts_.end(), [this](const Judged& judged) {
+      const Contact& contact = *judged.contact;
+      const bool isPair = contact.b != kNoParticle && !contact.isPrescribed();
+      const double own = quarantineOf(world_, slot_).rise;
+      const std::uint32_t other = contact.b == slot_ ? contact.a : contact.b;
+      const double rise = isPair ? std::max(own, quarantineOf(world_, other).rise) : own;
+      return judged.hasFriction &&
+             stirs(limits_, rise, judged.normal, slipOf(judged), world_.parameters.timeStep, smallerDiameter(contact));
+    });
   }
 
   bool isQuietLong(const Judged& judged) const {
@@ -161,15 +184,10 @@ class Explainer {
   }
 
   WhyFree excessOf(const Judged& judged) const {
-    const Contact& contact = *judged.contact;
-    double radius = world_.particles.radius[contact.a];
-    if (contact.b != kNoParticle) {
-      radius = std::min(radius, world_.particles.radius[contact.b]);
-    }
-    const Slip slip{vectorOf(judged.motion->velocity), vectorOf(judged.motion->spin)};
     // How it moved a step before is no longer known, so that of accelerations nothing but their being asked can be
     // told.
-    const auto excess = mergeExcess(limits_, judged.normal, slip, nullptr, world_.parameters.timeStep, 2.0 * radius);
+    const auto excess = mergeExcess(limits_, judged.normal, slipOf(judged), nullptr, world_.parameters.timeStep,
+                                    smallerDiameter(*judged.contact));
     const MergeExcess told = excess.value_or(MergeExcess{.limit = MergeLimit::history});
     return {.reason = FreeReason::notQuiet,
             .limit = told.limit,
@@ -187,15 +205,25 @@ class Explainer {
         return {.reason = FreeReason::sensor, .partner = i};
       }
     }
+    const std::size_t needed = contactsNeeded();
     for (const Judged& judged : contacts_) {
-      if (isQuietLong(judged) && turns(*judged.contact) && contacts_.size() < kContactsToRide) {
+      if (isQuietLong(judged) && turns(*judged.contact) && contacts_.size() < needed) {
         return {.reason = FreeReason::fewContacts,
                 .measured = static_cast<double>(contacts_.size()),
-                .allowed = static_cast<double>(kContactsToRide),
+                .allowed = static_cast<double>(needed),
                 .partner = judged.partner};
       }
     }
     return {.reason = FreeReason::noCarrier};
+  }
+
+  /// For it to ride on the one that asks the fewest.
+  std::size_t contactsNeeded() const {
+    std::size_t fewest = std::numeric_limits<std::size_t>::max();
+    for (const Aggregate& aggregate : world_.reduction.aggregates) {
+      fewest = std::min(fewest, contactsToRide(world_, aggregate, slot_));
+    }
+    return fewest;
   }
 
   bool turns(const Contact& contact) const {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/world/joints.h"
+#include "engine/world/course.h"
 
 namespace scree {
 

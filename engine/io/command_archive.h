@@ -66,7 +66,16 @@ template <class Ar> void archive(Ar& ar, RemoveSensor& c) { archive(ar, c.index)
 template <class Ar> void archive(Ar&, SplitAll&) {}
 template <class Ar> void archive(Ar& ar, SetDriveSpeed& c) { archive(ar, c.body, c.drive, c.value); }
 template <class Ar> void archive(Ar& ar, SetMotor& c) { archive(ar, c.joint, c.value, c.byHand); }
-template <class Ar> void archive(Ar& ar, StartPull& c) { archive(ar, c.particle, c.target, c.stiffness); }
+template <class Ar> void archive(Ar& ar, StartPull& c) {
+  archive(ar, c.particle, c.target, c.stiffness);
+  bool isBody = c.grip.has_value();
+  archive(ar, isBody);
+  if (isBody) {
+    Grip grip = c.grip.value_or(Grip{});
+    archive(ar, grip.body, grip.place);
+    c.grip = grip;
+  }
+}
 template <class Ar> void archive(Ar& ar, MovePull& c) { archive(ar, c.target); }
 template <class Ar> void archive(Ar&, EndPull&) {}
 template <class Ar> void archive(Ar& ar, LoggedCommand& c) { archive(ar, c.step, c.time, c.command); }

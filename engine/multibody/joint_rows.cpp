@@ -131,7 +131,7 @@ class JointWriter {
       const double way = motor.wantedAt(time + dt_) - state.coordinate;
       row.target = std::clamp(way / dt_, -motor.fastest, motor.fastest);
     }
-    row.upper = motor.limit * dt_;
+    row.upper = motor.limitAt(time + 0.5 * dt_) * dt_;
     row.lower = -row.upper;
     row.lambda = joint_.motorImpulse;
     rows_.push_back({row, index_, JointPart::motor});
@@ -244,7 +244,8 @@ double forceImpulse(const Joint& joint, double time, double dt) {
   if (joint.motor.kind != MotorKind::force || !hasCoordinate(joint.kind)) {
     return 0.0;
   }
-  return dt * std::clamp(joint.motor.wantedAt(time + 0.5 * dt), -joint.motor.limit, joint.motor.limit);
+  const double limit = joint.motor.limitAt(time + 0.5 * dt);
+  return dt * std::clamp(joint.motor.wantedAt(time + 0.5 * dt), -limit, limit);
 }
 
 }  // namespace scree

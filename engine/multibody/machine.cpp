@@ -3,6 +3,8 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 
+#include "engine/multibody/hand.h"
+
 namespace scree {
 
 namespace {
@@ -136,6 +138,9 @@ void beginMachine(const World& world, const std::vector<Body>& bodies, double ti
       push(stateOf(joint, a, b).rateRow, impulse, machine.parts);
     }
   }
+  if (const auto hand = handOn(world)) {
+    appendJointRows(*hand, kHand, machine.sides.back(), machine.sides[hand->b], time, dt, machine.joints);
+  }
   std::vector<MachineRow> rows;
   for (const JointRow& row : machine.joints) {
     rows.push_back(row.row);
@@ -216,6 +221,12 @@ void bookJointRow(const JointRow& tag, const MachineRow& row, const Machine& mac
   }
 }
 
+void bookHandRow(const MachineRow& row, Machine& machine) {
+  const MachinePart& part = machine.parts[static_cast<std::size_t>(row.b)];
+  machine.hand.impulse += row.lambda * row.jb.head<3>();
+  machine.hand.work += row.lambda * 0.5 * row.jb.dot(part.before + part.velocity);
+}
+
 void bookMotor(const Joint& before, double impulse, double stepTime, Joint& joint) {
   joint.motorForce += impulse / stepTime;
   joint.power += impulse / stepTime * 0.5 * (before.rate + joint.rate);
@@ -223,16 +234,25 @@ void bookMotor(const Joint& before, double impulse, double stepTime, Joint& join
 
 }  // namespace
 
-void endMachine(double time, double dt, double stepTime, Machine& machine, std::vector<Body>& bodies,
-                std::vector<Joint>& joints, std::vector<BodyContact>& contacts) {
+void endMachine(double time, double dt, Machine& machine, std::vector<Body>& bodies, World& world) {
   const std::vector<MachineRow>& rows = machine.solver.rows();
+  std::vector<Joint>& joints = world.joints;
+  const double stepTime = world.parameters.timeStep;
   const std::vector<Joint> before = joints;
   for (Joint& joint : joints) {
     joint.lastForce.setZero();
   }
   for (std::size_t i = 0; i < machine.joints.size(); ++i) {
-    bookJointRow(machine.joints[i], rows[i], machine, dt, stepTime, joints);
+    if (machine.joints[i].joint == kHand) {
+      bookHandRow(rows[i], machine);
+    } else {
+      bookJointRow(machine.joints[i], rows[i], machine, dt, stepTime, joints);
+    }
   }
+  if (world.pull && world.pull->grip) {
+    world.pull->force = machine.hand.impulse / stepTime;
+  }
+  std::vector<BodyContact>& contacts = world.bodyContacts;
   contacts.clear();
   for (std::size_t i = 0; i < machine.touches.size(); ++i) {
     Vec3 impulse = Vec3::Zero();

@@ -21,14 +21,21 @@ struct MachinePart {
   Mat3 resistance = Mat3::Zero();    ///< to turning, where joints pull harder than the substep can follow [kg m²]
 };
 
+/// What the user's hand did to a body in a step so far.
+struct HandWork {
+  Vec3 impulse = Vec3::Zero();  ///< N s
+  double work = 0.0;            ///< J
+};
+
 /// Working storage; nothing in it is state.
 struct Machine {
   std::vector<MachinePart> parts;
   std::vector<int> partOf;         ///< number of each body's part, or kNoBody6
   std::vector<BodySide> sides;     ///< one a body, and the world last
-  std::vector<JointRow> joints;    ///< rows of the joints, the first in the solver
+  std::vector<JointRow> joints;    ///< rows of the joints, and of the user's hand, the first in the solver
   std::vector<BodyTouch> touches;  ///< three rows each, after them
   MachineSolver solver;
+  HandWork hand;
 
   bool isEmpty() const { return parts.empty(); }
 };
@@ -49,10 +56,9 @@ void pushMachine(std::span<const Reaction> impulses, Machine& machine);
 /// Takes the velocities that pushMachine() left as those at the start of the substep.
 void acceptPush(const Machine& machine, std::vector<Body>& bodies);
 
-/// Moves the dynamic bodies by their solved velocities over dt and books the forces of joints; `stepTime` is the whole
-/// step, over which forces are means.
-void endMachine(double time, double dt, double stepTime, Machine& machine, std::vector<Body>& bodies,
-                std::vector<Joint>& joints, std::vector<BodyContact>& contacts);
+/// Moves `bodies` by their solved velocities over dt and books in the world the forces of joints and of the user's
+/// hand, which are means over the whole step, and the contacts of bodies.
+void endMachine(double time, double dt, Machine& machine, std::vector<Body>& bodies, World& world);
 
 /// Sets every joint's coordinate and rate from where the bodies are.
 void measureJoints(const std::vector<Body>& bodies, std::vector<Joint>& joints);

@@ -42,6 +42,18 @@ bool isOnDynamicBody(const World& world, const Aggregate& aggregate) {
   return aggregate.carrier == Carrier::body && world.bodies[aggregate.body].isDynamic();
 }
 
+std::optional<std::uint32_t> dynamicBodyOf(const World& world, const Contact& contact) {
+  if (contact.key.isBoundary()) {
+    const std::uint32_t body = contact.key.body();
+    return world.bodies[body].isDynamic() ? std::optional(body) : std::nullopt;
+  }
+  if (contact.key.isMember()) {
+    const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.b]];
+    return isOnDynamicBody(world, aggregate) ? std::optional(aggregate.body) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
 bool isAtRest(const Body& body, std::uint32_t shape) {
   return !body.isDynamic() && body.velocity.isZero(0.0) && body.angularVelocity.isZero(0.0) &&
          (shape >= body.shapes.size() || body.shapes[shape].surfaceVelocity.isZero(0.0));

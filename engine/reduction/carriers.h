@@ -14,6 +14,9 @@ bool isAtRest(const Body& body, std::uint32_t shape);
 /// Whether forces move what carries an aggregate.
 bool isOnDynamicBody(const World& world, const Aggregate& aggregate);
 
+/// The dynamic body that a contact's other side is or rides on, if there is one.
+std::optional<std::uint32_t> dynamicBodyOf(const World& world, const Contact& contact);
+
 /// The aggregate of what a surface belongs to, made if there is none yet; nothing when grains cannot ride on it: a
 /// surface that slides along itself and is curved or on a body that forces move.
 std::optional<std::uint32_t> aggregateOn(World& world, const ContactKey& boundary);

@@ -11,7 +11,6 @@ namespace scree {
 namespace {
 
 constexpr std::uint32_t kNoLevel = 100000;
-constexpr std::size_t kSmallPiece = 48;  // members: that many are looked at one by one
 
 /// One more than the lowest level next to a member.
 std::uint32_t supportOf(const World& world, std::uint32_t slot) {
@@ -50,20 +49,35 @@ void forNeighbours(const World& world, std::uint32_t slot, Use use) {
   });
 }
 
-/// The piece that a member is in if it is small and nothing carries it, else nothing.
-std::vector<std::uint32_t> loosePiece(const World& world, std::uint32_t slot) {
-  std::vector<std::uint32_t> piece = {slot};
-  for (std::size_t i = 0; i < piece.size(); ++i) {
-    if (piece.size() > kSmallPiece || supportOf(world, piece[i]) == 1) {
-      return {};
+using Entry = std::pair<std::uint32_t, std::uint32_t>;  // level, slot
+using LowestFirst = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
+
+/// Takes their levels from the members that have them by nobody any more, beginning with those given, and returns them.
+/// Lower ones are judged first: each by levels that will stay, and once, however large the piece that hangs on it.
+std::vector<std::uint32_t> takeLevels(World& world, std::span<const std::uint32_t> affected) {
+  std::vector<Membership>& members = world.reduction.members;
+  LowestFirst queue;
+  for (const std::uint32_t slot : affected) {
+    if (!world.reduction.isFree(slot) && members[slot].level < kNoLevel) {
+      queue.emplace(members[slot].level, slot);
     }
-    forNeighbours(world, piece[i], [&](std::uint32_t other) {
-      if (std::find(piece.begin(), piece.end(), other) == piece.end()) {
-        piece.push_back(other);
+  }
+  std::vector<std::uint32_t> taken;
+  while (!queue.empty()) {
+    const auto [level, slot] = queue.top();
+    queue.pop();
+    if (members[slot].level != level || supportOf(world, slot) <= level) {
+      continue;
+    }
+    members[slot].level = kNoLevel;
+    taken.push_back(slot);
+    forNeighbours(world, slot, [&, before = level](std::uint32_t other) {
+      if (members[other].level > before && members[other].level < kNoLevel) {
+        queue.emplace(members[other].level, other);
       }
     });
   }
-  return piece;
+  return taken;
 }
 
 }  // namespace
@@ -83,8 +97,7 @@ bool isCarriedBy(const World& world, const Aggregate& aggregate, const ContactKe
 }
 
 void setLevels(World& world, std::span<const std::uint32_t> joined) {
-  using Entry = std::pair<std::uint32_t, std::uint32_t>;  // level, slot
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+  LowestFirst queue;
   std::vector<Membership>& members = world.reduction.members;
   for (const std::uint32_t slot : joined) {
     members[slot].level = kNoLevel;
@@ -111,40 +124,12 @@ void setLevels(World& world, std::span<const std::uint32_t> joined) {
 }
 
 std::vector<std::uint32_t> mendLevels(World& world, std::span<const std::uint32_t> affected) {
-  std::vector<Membership>& members = world.reduction.members;
-  std::vector<std::uint32_t> lost;
-  std::vector<std::uint32_t> queue(affected.begin(), affected.end());
-  for (std::size_t i = 0; i < queue.size(); ++i) {
-    const std::uint32_t slot = queue[i];
-    if (world.reduction.isFree(slot) || members[slot].level >= kNoLevel) {
-      continue;
-    }
-    const std::uint32_t before = members[slot].level;
-    const std::uint32_t now = supportOf(world, slot);
-    if (now <= before) {
-      continue;
-    }
-    const std::vector<std::uint32_t> piece = loosePiece(world, slot);
-    if (!piece.empty() || now >= kNoLevel) {
-      for (const std::uint32_t one : piece) {
-        members[one].level = kNoLevel;
-        lost.push_back(one);
-      }
-      if (piece.empty()) {
-        members[slot].level = kNoLevel;
-        lost.push_back(slot);
-      }
-      continue;
-    }
-    members[slot].level = now;
-    forNeighbours(world, slot, [&](std::uint32_t other) {
-      if (members[other].level > before) {
-        queue.push_back(other);
-      }
-    });
-  }
+  std::vector<std::uint32_t> lost = takeLevels(world, affected);
+  setLevels(world, lost);
+  lost.erase(std::remove_if(lost.begin(), lost.end(),
+                            [&](std::uint32_t slot) { return world.reduction.members[slot].level < kNoLevel; }),
+             lost.end());
   std::sort(lost.begin(), lost.end());
-  lost.erase(std::unique(lost.begin(), lost.end()), lost.end());
   return lost;
 }
 

@@ -7,7 +7,7 @@
 
 // What connects the members of an aggregate with what carries it: a member's level is at least its distance from the
 // carrier in contacts, and some neighbour of every member has a lower one (Even and Shiloach 1981). Losing a contact
-// then costs a look at the neighbours, and rarely more.
+// then costs a look at the neighbours, and at those whose levels change (Ramalingam and Reps 1996).
 namespace scree {
 
 /// Gives levels to particles that have just joined, their contacts kept. Those that nothing connects get the highest.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/multibody/mass_properties.h"
+#include "engine/scene/course_loader.h"
 #include "engine/scene/joints.h"
 #include "engine/scene/mesh_loader.h"
 #include "engine/scene/start.h"
@@ -98,7 +99,7 @@ class ShapeBuilder {
 
 void checkMotion(const MotionDescription& motion, const Body& body, ErrorList& errors) {
   const auto check = [&](const auto& m) {
-    if (m.speed.stop < m.speed.start && !m.where.broken) {
+    if (m.speed.profile.stop < m.speed.profile.start && !m.where.broken) {
       errors.add(m.where.mark, "the motion stops before it starts", "make 'stop' later than 'start'");
     }
     if constexpr (requires { m.motion.shape; }) {
@@ -152,7 +153,8 @@ void setMass(const BodyDescription& d, Body& body, ErrorList& errors) {
   body.angularVelocity = d.angularVelocity;
 }
 
-Body buildBody(const BodyDescription& description, MaterialLinks& links, MeshLoader& meshes, ErrorList& errors) {
+Body buildBody(const BodyDescription& description, MaterialLinks& links, MeshLoader& meshes, CourseLoader& courses,
+               ErrorList& errors) {
   Body body;
   body.name = description.name;
   body.pose = poseOf(description.place, errors);
@@ -181,7 +183,8 @@ Body buildBody(const BodyDescription& description, MaterialLinks& links, MeshLoa
                    "leave one of them out, or drive it by the motor of a joint");
       }
     }
-    body.drives.push_back(std::visit([](const auto& m) { return Drive{m.motion, m.speed}; }, motion));
+    const auto driveOf = [&](const auto& m) { return Drive{m.motion, courses.profileOf(m.speed, m.where)}; };
+    body.drives.push_back(std::visit(driveOf, motion));
   }
   return body;
 }
@@ -308,10 +311,11 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
     errors.add(description.bodies.back().where.mark, fmt::format("more than {} bodies", kMostBodies), "use fewer");
   }
   MeshLoader meshes(description.folder, errors);
+  CourseLoader courses(description.folder, errors);
   for (const BodyDescription& body : description.bodies) {
-    world.bodies.push_back(buildBody(body, links, meshes, errors));
+    world.bodies.push_back(buildBody(body, links, meshes, courses, errors));
   }
-  buildJoints(description, world, errors);
+  buildJoints(description, courses, world, errors);
   std::uint64_t stream = 0;
   for (const EmitterDescription& emitter : description.emitters) {
     world.emitters.push_back(buildEmitter(emitter, description.seed + (stream++ << 32), links, errors));

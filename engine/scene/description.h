@@ -11,6 +11,7 @@
 #include "engine/formats/made_meshes.h"
 #include "engine/scene/errors.h"
 #include "engine/scene/scene.h"
+#include "engine/scene/units.h"
 #include "engine/world/presets.h"
 #include "engine/world/world.h"
 
@@ -132,20 +133,35 @@ struct TableDescription {
   std::string column = "value";
 };
 
+template <Dimension kDimension>
+struct SpeedPointDescription {
+  Where where;
+  double time = 0.0;
+  double speed = 0.0;
+};
+/// The speed of a motion: by numbers, a course or a table.
+template <Dimension kDimension>
+struct SpeedDescription {
+  std::optional<double> value;
+  SpeedProfile profile;  ///< but for its value and course
+  std::vector<SpeedPointDescription<kDimension>> course;
+  TableDescription table;
+};
+
 struct TranslationDescription {
   Where where;
   Translation motion;
-  SpeedProfile speed;
+  SpeedDescription<Dimension::speed> speed;
 };
 struct RotationDescription {
   Where where;
   Rotation motion;
-  SpeedProfile speed;
+  SpeedDescription<Dimension::angularSpeed> speed;
 };
 struct BeltDescription {
   Where where;
   SurfaceMotion motion;
-  SpeedProfile speed;
+  SpeedDescription<Dimension::speed> speed;
 };
 using MotionDescription = std::variant<TranslationDescription, RotationDescription, BeltDescription>;
 
@@ -186,6 +202,7 @@ struct MotorDescriptionOf {
   bool smooth = false;
   TableDescription table;
   std::optional<EitherQuantity> limit;
+  std::vector<CoursePointDescription<MotorKind::force>> limitCourse;
   std::optional<EitherQuantity> fastest;
 };
 using SpeedMotorDescription = MotorDescriptionOf<MotorKind::speed>;

@@ -346,17 +346,36 @@ void fields(V& v, CapsuleDescription& s) {
   surfaceFields(v, s.surface, "axis", kAxisMeaning);
 }
 
-template <class V>
-void speedFields(V& v, SpeedProfile& p, Dimension dimension) {
-  v.quantity({"speed", "Speed once it is reached.", kRequired}, p.value, dimension, kAny);
-  v.quantity({"start", "When it starts."}, p.start, Dimension::time, kNotNegative);
-  v.quantity({"stop", "When it stops."}, p.stop, Dimension::time, kNotNegative);
-  v.quantity({"ramp", "How long the speed rises linearly after the start."}, p.ramp, Dimension::time, kNotNegative);
+template <class V, Dimension kDimension>
+void fields(V& v, SpeedPointDescription<kDimension>& p) {
+  v.quantity({"time", "When.", kRequired}, p.time, Dimension::time, kNotNegative);
+  v.quantity({"speed", "Speed then.", kRequired}, p.speed, kDimension, kAny);
+}
+template <class V, Dimension kDimension>
+void fields(V& v, SpeedDescription<kDimension>& s) {
+  v.quantity({"speed", "Speed once it is reached."}, s.value, kDimension, kAny);
+  v.quantity({"start", "When it starts."}, s.profile.start, Dimension::time, kNotNegative);
+  v.quantity({"stop", "When it stops."}, s.profile.stop, Dimension::time, kNotNegative);
+  v.quantity({"ramp", "How long the speed rises linearly after the start."}, s.profile.ramp, Dimension::time,
+             kNotNegative);
+  v.list({"course",
+          "Instead of `speed`: the speed over time; straight lines join the points, and the first and last speeds hold "
+          "before and after."},
+         s.course, SpeedPointDescription<kDimension>{});
+  v.flag({"smooth",
+          "Whether curves without a jump in acceleration join the points instead, which go beyond none of "
+          "them."},
+         s.profile.smooth);
+  v.text({"table",
+          "Instead of `course`: file (CSV) with the speed over time, its path relative to the scene's. Its first line "
+          "names the columns, `time` among them; numbers are in s and in m/s or rad/s."},
+         s.table.file);
+  v.text({"column", "Name of the table's column that counts."}, s.table.column);
 }
 template <class V>
 void fields(V& v, TranslationDescription& m) {
   v.direction({"direction", "Direction in the world.", kRequired}, m.motion.direction);
-  speedFields(v, m.speed, Dimension::speed);
+  fields(v, m.speed);
 }
 template <class V>
 void fields(V& v, RotationDescription& m) {
@@ -364,13 +383,13 @@ void fields(V& v, RotationDescription& m) {
   v.direction(
       {"axis", "Direction of the axis, in the world; a positive speed turns counter-clockwise about it.", kRequired},
       m.motion.axis);
-  speedFields(v, m.speed, Dimension::angularSpeed);
+  fields(v, m.speed);
 }
 template <class V>
 void fields(V& v, BeltDescription& m) {
   v.whole({"shape", "Which shape of the body, counted from 0."}, m.motion.shape, Range{0.0, 1e5});
   v.direction({"direction", "Direction in the shape's own frame.", kRequired}, m.motion.direction);
-  speedFields(v, m.speed, Dimension::speed);
+  fields(v, m.speed);
 }
 
 template <class V>
@@ -426,8 +445,12 @@ void fields(V& v, MotorDescriptionOf<kKind>& m) {
          m.table.file);
   v.text({"column", "Name of the table's column that counts."}, m.table.column);
   if constexpr (kKind != MotorKind::force) {
-    v.quantityOf({"limit", "Largest force or torque.", kRequired}, m.limit, wantedDimensions(MotorKind::force),
-                 kNotNegative);
+    v.quantityOf({"limit", "Largest force or torque; this or `limit_course` must be given."}, m.limit,
+                 wantedDimensions(MotorKind::force), kNotNegative);
+    v.list({"limit_course",
+            "Instead of `limit`: the largest force or torque over time; straight lines join the points. A motor that "
+            "holds a force and then a speed has a small limit first."},
+           m.limitCourse, CoursePointDescription<MotorKind::force>{});
   }
   if constexpr (kKind == MotorKind::position) {
     v.quantityOf({"fastest", "Largest speed at which it follows."}, m.fastest, wantedDimensions(MotorKind::speed),

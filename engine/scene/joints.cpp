@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/formats/course_file.h"
 #include "engine/multibody/machine.h"
 #include "engine/scene/build.h"
 
@@ -13,8 +12,8 @@ namespace {
 class JointBuilder {
  public:
   JointBuilder(const World& world, const std::vector<BodyDescription>& bodies, const JointDescription& description,
-               const std::filesystem::path& folder, ErrorList& errors)
-      : world_(world), bodies_(bodies), d_(description), folder_(folder), errors_(errors) {}
+               CourseLoader& courses, ErrorList& errors)
+      : world_(world), bodies_(bodies), d_(description), courses_(courses), errors_(errors) {}
 
   Joint build() {
     joint_.name = d_.name;
@@ -134,14 +133,16 @@ class JointBuilder {
     }
   }
 
-  std::vector<CoursePoint> courseOf(const TableDescription& table, const Mark& mark) {
-    const std::filesystem::path path = folder_ / table.file;
-    CourseFile file = readCourseFile(path, table.column);
-    if (!file.what.empty()) {
-      const std::string line = file.line > 0 ? fmt::format(", line {}", file.line) : "";
-      report(mark, fmt::format("table {}{}: {}", path.string(), line, file.what), std::move(file.remedy));
+  template <MotorKind kKind>
+  std::vector<CoursePoint> pointsOf(const std::vector<CoursePointDescription<kKind>>& course) {
+    std::vector<CoursePoint> points;
+    for (const CoursePointDescription<kKind>& point : course) {
+      if (point.value) {
+        points.push_back({point.time, valueOf(*point.value)});
+        failed_ = !courses_.checkOrder(points, point.where.mark) || failed_;
+      }
     }
-    return std::move(file.points);
+    return points;
   }
 
   template <MotorKind kKind>
@@ -158,31 +159,42 @@ class JointBuilder {
       return;
     }
     motor.smooth = d.smooth;
+    motor.course = pointsOf(d.course);
     if (!d.table.file.empty()) {
-      motor.course = courseOf(d.table, d.where.mark);
+      const auto course = courses_.load(d.table, d.where.mark);
+      failed_ = failed_ || !course;
+      motor.course = course.value_or(motor.course);
     }
     motor.value = d.value ? valueOf(*d.value) : 0.0;
-    for (const CoursePointDescription<kKind>& point : d.course) {
-      if (!point.value) {
-        continue;
-      }
-      if (!motor.course.empty() && point.time <= motor.course.back().time) {
-        report(point.where.mark, "its course goes back in time", "list the points in order of time");
-      }
-      motor.course.push_back({point.time, valueOf(*point.value)});
-    }
-    if (d.limit) {
-      motor.limit = valueOf(*d.limit);
-    }
+    setLimit(d);
     if (d.fastest) {
       motor.fastest = valueOf(*d.fastest);
+    }
+  }
+
+  template <MotorKind kKind>
+  void setLimit(const MotorDescriptionOf<kKind>& d) {
+    if (kKind != MotorKind::force && d.limit.has_value() != d.limitCourse.empty()) {
+      report(d.where.mark, d.limit ? "its motor has two limits" : "its motor has no limit",
+             "give 'limit', the largest force or torque, or 'limit_course', the largest over time");
+      return;
+    }
+    if (d.limit) {
+      joint_.motor.limit = valueOf(*d.limit);
+    }
+    joint_.motor.limitCourse = pointsOf(d.limitCourse);
+    for (const CoursePoint& point : joint_.motor.limitCourse) {
+      if (point.value < 0.0 && !failed_) {
+        report(d.where.mark, fmt::format("its limit is {:.4g} at {:.4g} s", point.value, point.time),
+               "a limit holds both ways: give 0 or more");
+      }
     }
   }
 
   const World& world_;
   const std::vector<BodyDescription>& bodies_;
   const JointDescription& d_;
-  const std::filesystem::path& folder_;
+  CourseLoader& courses_;
   ErrorList& errors_;
   Joint joint_;
   bool failed_ = false;
@@ -190,9 +202,9 @@ class JointBuilder {
 
 }  // namespace
 
-void buildJoints(const SceneDescription& description, World& world, ErrorList& errors) {
+void buildJoints(const SceneDescription& description, CourseLoader& courses, World& world, ErrorList& errors) {
   for (const JointDescription& joint : description.joints) {
-    world.joints.push_back(JointBuilder(world, description.bodies, joint, description.folder, errors).build());
+    world.joints.push_back(JointBuilder(world, description.bodies, joint, courses, errors).build());
   }
   if (hasDynamicBodies(world) && world.parameters.method != Method::pgs) {
     errors.add(description.where.mark, "the solver's method is not pgs, and only that moves bodies that have a mass",

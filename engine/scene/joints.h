@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/scene/course_loader.h"
 #include "engine/scene/description.h"
 
 namespace scree {
@@ -7,6 +8,6 @@ namespace scree {
 /// Makes the joints of a scene whose bodies are there. Reports bodies that are not there, joints that hold nothing
 /// movable, quantities of the wrong kind, courses out of order, tables that cannot be read, ranges that leave out the
 /// start.
-void buildJoints(const SceneDescription& description, World& world, ErrorList& errors);
+void buildJoints(const SceneDescription& description, CourseLoader& courses, World& world, ErrorList& errors);
 
 }  // namespace scree

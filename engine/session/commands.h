@@ -60,12 +60,13 @@ struct SetMotor {
   double value;
   bool byHand;
 };
-/// Begins to pull a particle's centre towards a place, and lets go of another one. Aggregates let it go in the next
-/// step.
+/// Begins to pull a particle's centre, or a point of a dynamic body, towards a place, and lets go of another one.
+/// Aggregates let a particle go in the next step.
 struct StartPull {
-  ParticleId particle;
-  Vec3 target;       ///< m
-  double stiffness;  ///< N/m
+  ParticleId particle = 0;
+  Vec3 target = Vec3::Zero();  ///< m
+  double stiffness = 1.0;      ///< N/m
+  std::optional<Grip> grip;    ///< of a body, which is pulled in place of the particle
 };
 /// Moves the place that it is pulled to.
 struct MovePull {

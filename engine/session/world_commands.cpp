@@ -95,13 +95,23 @@ struct Apply {
     return {};
   }
   std::string operator()(const StartPull& command) const {
-    if (!std::ranges::binary_search(world.particles.id, command.particle)) {
+    if (command.grip) {
+      const bool isThere = command.grip->body < world.bodies.size();
+      if (!isThere || !world.bodies[command.grip->body].isDynamic()) {
+        return isThere ? fmt::format("{} cannot be pulled: no force moves it", world.bodies[command.grip->body].name)
+                       : fmt::format("there is no body {} to pull", command.grip->body);
+      }
+      if (!command.grip->place.allFinite()) {
+        return "a body is pulled at a place of finite numbers";
+      }
+    } else if (!std::ranges::binary_search(world.particles.id, command.particle)) {
       return fmt::format("there is no grain {} to pull", command.particle);
     }
     if (!command.target.allFinite() || !std::isfinite(command.stiffness) || command.stiffness <= 0.0) {
       return "a pull needs a place and a stiffness above 0, both finite numbers";
     }
-    world.pull = Pull{.particle = command.particle, .target = command.target, .stiffness = command.stiffness};
+    world.pull = Pull{
+        .particle = command.particle, .grip = command.grip, .target = command.target, .stiffness = command.stiffness};
     return {};
   }
   std::string operator()(const MovePull& command) const {
@@ -109,7 +119,7 @@ struct Apply {
       return kNothingPulled;
     }
     if (!command.target.allFinite()) {
-      return "a grain can only be pulled to a place of finite numbers";
+      return "things can only be pulled to a place of finite numbers";
     }
     world.pull->target = command.target;
     return {};
@@ -122,7 +132,7 @@ struct Apply {
     return {};
   }
 
-  static constexpr const char* kNothingPulled = "no grain is being pulled";
+  static constexpr const char* kNothingPulled = "nothing is being pulled";
 };
 
 /// Whether the second command takes back all that the first one of the same kind did.
@@ -194,7 +204,10 @@ struct Describe {
     return command.byHand ? fmt::format("Motor {} {:.6g}", name, command.value)
                           : fmt::format("Motor {} on its course", name);
   }
-  std::string operator()(const StartPull& command) const { return fmt::format("Grain {} pulled", command.particle); }
+  std::string operator()(const StartPull& command) const {
+    return command.grip ? fmt::format("Body {} pulled", command.grip->body)
+                        : fmt::format("Grain {} pulled", command.particle);
+  }
   std::string operator()(const MovePull&) const { return {}; }
   std::string operator()(const EndPull&) const { return {}; }
 };

@@ -243,8 +243,7 @@ class BatchedStep {
         moveBody(body, data_.substepTime);
       }
     }
-    endMachine(timeOf(substep), data_.substepTime, parameters_.timeStep, machine(), placed_, world_.joints,
-               world_.bodyContacts);
+    endMachine(timeOf(substep), data_.substepTime, machine(), placed_, world_);
     takeDynamicBodies();
   }
 

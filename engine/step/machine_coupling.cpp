@@ -1,7 +1,6 @@
 #include "engine/step/machine_coupling.h"
 
 #include <algorithm>
-#include <optional>
 
 #include "engine/reduction/carriers.h"
 #include "engine/step/lanes.h"
@@ -35,19 +34,6 @@ Vec3 pointOf(const World& world, const StepData& data, const CoupledContact& cou
   const BodyMotion& motion = data.batched.motion[batch.a.of[coupled.lane] / kRowFloats];
   const double share = coupled.isMember ? double{batch.share.of[coupled.lane]} : 1.0;
   return world.particles.position[contact.a] + motion.shift + share * motion.radius * contact.normal;
-}
-
-/// The dynamic body that a contact's other side is or rides on, if there is one.
-std::optional<std::uint32_t> dynamicBodyOf(const World& world, const Contact& contact) {
-  if (contact.key.isBoundary()) {
-    const std::uint32_t body = contact.key.body();
-    return world.bodies[body].isDynamic() ? std::optional(body) : std::nullopt;
-  }
-  if (contact.key.isMember()) {
-    const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.b]];
-    return isOnDynamicBody(world, aggregate) ? std::optional(aggregate.body) : std::nullopt;
-  }
-  return std::nullopt;
 }
 
 /// Motors that move as they want to: their forces stay within the limits.

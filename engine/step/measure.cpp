@@ -145,6 +145,9 @@ void measureStep(World& world, StepData& data) {
     budget.stepWork += 0.5 * dt * force.dot(data.pulled.velocity + world.particles.velocity[data.pulled.slot]);
     budget.stepImpulse += dt * force;
   }
+  if (world.pull && world.pull->grip) {
+    budget.stepWork += data.coupling.machine.hand.work;
+  }
   for (const Body& body : world.bodies) {
     // What a dynamic body does to particles it has to lose.
     budget.stepWork += body.isDynamic() ? 0.0 : dt * body.reaction.power;

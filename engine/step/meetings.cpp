@@ -20,6 +20,37 @@ bool moves(const Body& body) {
   return body.isDynamic() || !body.velocity.isZero(0.0) || !body.angularVelocity.isZero(0.0);
 }
 
+/// How something that moves rigidly moves: velocity of its origin, and angular.
+struct RigidMotion {
+  Vec3 origin;
+  Vec3 velocity;
+  Vec3 angularVelocity;
+  Vec3 at(const Vec3& p) const { return velocity + angularVelocity.cross(p - origin); }
+};
+RigidMotion motionOf(const Body& body) { return {body.pose.position, body.velocity, body.angularVelocity}; }
+RigidMotion motionOf(const Aggregate& aggregate) {
+  return {aggregate.pose.position, aggregate.velocity, aggregate.angularVelocity};
+}
+
+/// Whether two move against each other no faster than `limit` anywhere within `reach` of a place: then their members
+/// there need no look. Rounding must not make more of it than looking at them would.
+bool areSlower(double limit, const RigidMotion& a, const RigidMotion& b, const Vec3& place, double reach) {
+  constexpr double kRounding = 1e-9;
+  const double most = (a.at(place) - b.at(place)).norm() + (a.angularVelocity - b.angularVelocity).norm() * reach;
+  return most <= (1.0 - kRounding) * limit;
+}
+
+/// The same anywhere in a box in the frame of `b`.
+bool areSlowerIn(double limit, const RigidMotion& a, const Aggregate& b, const Bounds& box) {
+  const Vec3 place = b.pose.toWorld(0.5 * (box.lower + box.upper));
+  return areSlower(limit, a, motionOf(b), place, 0.5 * (box.upper - box.lower).norm());
+}
+
+/// What two boxes have in common; its lower corner is beyond its upper one where that is nothing.
+Bounds overlapOf(const Bounds& a, const Bounds& b) { return {a.lower.cwiseMax(b.lower), a.upper.cwiseMin(b.upper)}; }
+
+bool isNothing(const Bounds& box) { return !(box.lower.array() <= box.upper.array()).all(); }
+
 bool carries(std::uint32_t body, const Aggregate& aggregate) {
   return (aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt) && aggregate.body == body;
 }
@@ -38,7 +69,11 @@ class Meetings {
       middle.position = shape.pose.toWorld(0.5 * (own.lower + own.upper));
     }
     const double reach = std::sqrt(3.0) * aggregate.cells.largestRadius() + wayOf(body, aggregate);
-    const Bounds box = boundsIn(aggregate, middle, 0.5 * (own.upper - own.lower) + Vec3::Constant(reach));
+    const Bounds around = boundsIn(aggregate, middle, 0.5 * (own.upper - own.lower) + Vec3::Constant(reach));
+    const Bounds box = overlapOf(around, aggregate.cells.bounds());
+    if (isNothing(box) || (!body.isDynamic() && areSlowerIn(limit_, motionOf(body), aggregate, box))) {
+      return;
+    }
     aggregate.cells.forBox(box.lower, box.upper,
                            [&](const MemberCells::Entry& entry) { testSurface(shape, body, aggregate, entry.slot); });
   }
@@ -52,7 +87,10 @@ class Meetings {
     const Vec3 half = 0.5 * (all.upper - all.lower) + Vec3::Constant(2.0 * few.cells.largestRadius());
     Pose middle = many.pose;
     middle.position = many.pose.toWorld(0.5 * (all.upper + all.lower));
-    const Bounds box = boundsIn(few, middle, half);
+    const Bounds box = overlapOf(boundsIn(few, middle, half), few.cells.bounds());
+    if (isNothing(box) || (!always && areSlowerIn(limit_, motionOf(many), few, box))) {
+      return;
+    }
     few.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
       const Vec3 place = few.pose.toWorld(world_.reduction.members[entry.slot].local);
       const double speed = (few.velocityAt(place) - many.velocityAt(place)).norm();

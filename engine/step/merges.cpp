@@ -4,22 +4,25 @@
 #include <cmath>
 #include <optional>
 
-#include "engine/base/parallel.h"
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
-#include "engine/reduction/merge_test.h"
+#include "engine/reduction/quarantine.h"
 #include "engine/reduction/riders.h"
 #include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
 #include "engine/step/release.h"
 #include "engine/step/split_regions.h"
+#include "engine/step/verdicts.h"
 
 namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 2048;
+/// On something that turns, gravity soon pulls from another side: who is to ride on it needs contacts on several sides.
+constexpr std::size_t kContactsToRide = 3;
+/// How near to the place right above a grain a member's centre must be to cover it, in the grain's diameters.
+constexpr double kCover = 0.8;
 /// A particle that moved less than this while it was open, in diameters, had found its place before.
 constexpr double kStayed = 0.05;
 
@@ -75,16 +78,7 @@ class Components {
 
 constexpr std::uint32_t kNoTie = UINT32_MAX;
 constexpr std::uint32_t kManyTies = UINT32_MAX - 1;
-constexpr std::uint32_t kFixedTie = UINT32_MAX - 2;
-
-/// What a contact ties a particle to: a dynamic body, by itself or through what rides on it, or what is prescribed.
-std::uint32_t tieOf(const World& world, const Contact& contact) {
-  if (contact.key.isMember()) {
-    const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.b]];
-    return isOnDynamicBody(world, aggregate) ? aggregate.body : kFixedTie;
-  }
-  return world.bodies[contact.key.body()].isDynamic() ? contact.key.body() : kFixedTie;
-}
+constexpr std::uint32_t kFixedTie = UINT32_MAX - 2;  ///< something that is prescribed
 
 class Merger {
  public:
@@ -98,7 +92,7 @@ class Merger {
         touching_(data.touching) {}
 
   void merge() {
-    judgeContacts();
+    judgeContacts(world_, data_);
     std::vector<std::uint32_t> joined = join();
     if (joined.empty()) {
       return;
@@ -109,69 +103,16 @@ class Merger {
   }
 
  private:
-  enum Verdict : std::uint8_t { kOther, kQuiet, kMoving };
-
-  Slip slipOf(const Contact& contact) const {
-    const Particles& p = world_.particles;
-    Slip slip;
-    if (contact.isPrescribed()) {
-      const SurfaceContact& surface = data_.surfaces[contact.surface];
-      double lever = p.radius[contact.a];
-      if (contact.b != kNoParticle) {
-        const double radii = p.radius[contact.a] + p.radius[contact.b];
-        lever *= (radii + contact.gap) / radii;
-      }
-      slip.velocity =
-          surface.velocity - p.velocity[contact.a] - p.angularVelocity[contact.a].cross(lever * contact.normal);
-      slip.spin = surface.spin - p.angularVelocity[contact.a];
-      return slip;
-    }
-    slip.velocity =
-        p.velocity[contact.b] - p.velocity[contact.a] -
-        (p.radius[contact.a] * p.angularVelocity[contact.a] + p.radius[contact.b] * p.angularVelocity[contact.b])
-            .cross(contact.normal);
-    slip.spin = p.angularVelocity[contact.b] - p.angularVelocity[contact.a];
-    return slip;
-  }
-
-  /// How every contact moves, and for how long it has been quiet.
-  void judgeContacts() {
-    const std::size_t count = data_.contacts.size();
-    verdicts_.assign(count, kOther);
-    const double dt = world_.parameters.timeStep;
-    forChunks(data_.threads, (count + kChunk - 1) / kChunk, [&](std::size_t chunk) {
-      for (std::size_t i = chunk * kChunk; i < std::min(count, (chunk + 1) * kChunk); ++i) {
-        const Contact& contact = data_.contacts[i];
-        ContactMotion& motion = world_.history.motion[i];
-        const Slip slip = slipOf(contact);
-        const Slip last{vectorOf(motion.velocity), vectorOf(motion.spin)};
-        const bool isKnown = data_.multipliers[i].normal > 0.0 && motion.isKnown;
-        double radius = world_.particles.radius[contact.a];
-        if (contact.b != kNoParticle) {
-          radius = std::min(radius, world_.particles.radius[contact.b]);
-        }
-        const bool quiet = data_.multipliers[i].normal > 0.0 &&
-                           isQuiet(limits_, contact.normal, slip, isKnown ? &last : nullptr, dt, 2.0 * radius);
-        set(motion.velocity, slip.velocity);
-        set(motion.spin, slip.spin);
-        motion.isKnown = true;
-        motion.quietSteps = quiet ? motion.quietSteps + 1 : 0;
-        const double speed = std::max(slip.velocity.norm(), world_.particles.radius[contact.a] * slip.spin.norm());
-        if (limits_.frontSplit == Switch::on && speed > limits_.frontSpeed && data_.multipliers[i].normal > 0.0 &&
-            world_.materials.pairs[contact.law].friction > 0.0) {
-          verdicts_[i] = kMoving;
-        } else if (motion.quietSteps >= static_cast<std::uint32_t>(limits_.mergeWindow) &&
-                   world_.materials.pairs[contact.law].friction > 0.0) {
-          verdicts_[i] = kQuiet;
-        }
-      }
-    });
-  }
-
   bool mayMerge(std::uint32_t slot) const {
-    const Membership& member = reduction_.members[slot];
-    return !busy_[slot] && (member.cause == SplitCause::none ||
-                            world_.step >= member.changed + static_cast<std::uint64_t>(limits_.quarantine));
+    const Quarantine quarantine = quarantineOf(world_, slot);
+    return busy_[slot] == 0 && (!quarantine.lasts || quarantine.mayEnd);
+  }
+
+  /// Those in quarantine that one of their contacts stirs have to stay in it.
+  void holdBack(std::uint32_t slot) {
+    if (quarantineOf(world_, slot).lasts) {
+      busy_[slot] = 1;
+    }
   }
 
   /// What a contact's other side is part of, if that is something to merge with.
@@ -191,12 +132,24 @@ class Merger {
     std::vector<std::uint32_t>& quiet = data_.quiet;
     quiet.clear();
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
-      if (verdicts_[i] == kQuiet) {
+      if (verdicts_[i] == kOther) {
+        continue;
+      }
+      const Contact& contact = data_.contacts[i];
+      const bool isPair = !contact.isPrescribed();
+      if ((verdicts_[i] & kQuiet) != 0) {
         quiet.push_back(static_cast<std::uint32_t>(i));
-      } else if (verdicts_[i] == kMoving) {
-        busy_[data_.contacts[i].a] = 1;
-        if (!data_.contacts[i].isPrescribed()) {
-          busy_[data_.contacts[i].b] = 1;
+      }
+      if ((verdicts_[i] & kStirring) != 0) {
+        holdBack(contact.a);
+        if (isPair) {
+          holdBack(contact.b);
+        }
+      }
+      if ((verdicts_[i] & kMoving) != 0) {
+        busy_[contact.a] = 1;
+        if (isPair) {
+          busy_[contact.b] = 1;
         }
       }
     }
@@ -252,7 +205,7 @@ class Merger {
       const Contact& contact = data_.contacts[i];
       if (contact.isPrescribed() && data_.multipliers[i].normal > 0.0) {
         std::uint32_t& tie = data_.ties[contact.a];
-        const std::uint32_t found = tieOf(world_, contact);
+        const std::uint32_t found = dynamicBodyOf(world_, contact).value_or(kFixedTie);
         tie = tie == kNoTie || tie == found ? found : kManyTies;
       }
     }
@@ -273,7 +226,8 @@ class Merger {
   }
 
   bool mayRide(std::uint32_t slot, const Aggregate& aggregate) const {
-    return !isTiedElsewhere(slot, aggregate) && (!isTurning(aggregate) || touching_[slot] >= kContactsToRide) &&
+    return !isTiedElsewhere(slot, aggregate) &&
+           (!isTurning(aggregate) || touching_[slot] >= contactsToRide(world_, aggregate, slot)) &&
            !isInSplitRegion(world_, aggregate, world_.particles.position[slot]);
   }
 
@@ -446,7 +400,24 @@ class Merger {
   bool hasTies_ = false;                  ///< data.ties is of this step
 };
 
+bool isCovered(const World& world, const Aggregate& aggregate, std::uint32_t slot) {
+  const Vec3& gravity = world.parameters.gravity;
+  if (gravity.isZero(0.0)) {
+    return false;
+  }
+  const double diameter = 2.0 * world.particles.radius[slot];
+  const Vec3 above = world.particles.position[slot] - diameter * gravity.normalized();
+  bool covered = false;
+  aggregate.cells.forMeeting(aggregate.pose.toLocal(above), kCover * diameter, 0.0,
+                             [&](std::uint32_t) { covered = true; });
+  return covered;
+}
+
 }  // namespace
+
+std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::uint32_t slot) {
+  return isCovered(world, aggregate, slot) ? kContactsToRide - 1 : kContactsToRide;
+}
 
 void mergeParticles(World& world, StepData& data) {
   moveWithCarriers(world);

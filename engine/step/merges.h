@@ -5,8 +5,9 @@
 
 namespace scree {
 
-/// On something that turns, gravity soon pulls from another side: who is to ride on it needs contacts on several sides.
-constexpr int kContactsToRide = 3;
+/// Contacts that a grain needs to ride on an aggregate that turns: with fewer it would roll down. One less where a
+/// member lies right above it, as that keeps it in its hole.
+std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::uint32_t slot);
 
 /// Merges the free particles whose contacts have been quiet for long enough with what they rest on (method.md 4, stage
 /// 7), after the new velocities and places are known. Reads the step's contacts; writes aggregates, kept contacts and

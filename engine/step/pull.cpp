@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/multibody/hand.h"
+
 namespace scree {
 
 std::optional<std::uint32_t> pulledSlot(const World& world) {
-  if (!world.pull) {
+  if (!world.pull || world.pull->grip) {
     return std::nullopt;
   }
   const std::vector<ParticleId>& ids = world.particles.id;
@@ -17,8 +19,13 @@ std::optional<std::uint32_t> pulledSlot(const World& world) {
   return static_cast<std::uint32_t>(at - ids.begin());
 }
 
-void pullParticle(World& world, StepData& data) {
+void beginPull(World& world, StepData& data) {
   data.pulled = {};
+  data.coupling.machine.hand = {};
+  if (world.pull && world.pull->grip && handOn(world)) {
+    world.pull->force.setZero();
+    return;
+  }
   const std::optional<std::uint32_t> slot = pulledSlot(world);
   if (!slot || !world.reduction.isFree(*slot)) {
     world.pull.reset();

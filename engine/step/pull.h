@@ -7,13 +7,13 @@
 
 namespace scree {
 
-/// The slot of the pulled particle; nothing when none is pulled or it is gone.
+/// The slot of the pulled particle; nothing when no particle is pulled or it is gone.
 std::optional<std::uint32_t> pulledSlot(const World& world);
 
 /// The pull's force in this step, constant over its substeps: spring and damper act on where the step would end under
 /// them and gravity, so that no step is too long for them. No more than takes the particle a diameter a step: a
-/// hand does not throw grains through walls. Fills data.pulled and the pull's force; a pull whose particle is gone
-/// ends.
-void pullParticle(World& world, StepData& data);
+/// hand does not throw grains through walls. Fills data.pulled and the pull's force; a pull whose particle or body is
+/// gone ends. A body is pulled by rows among those of its joints: handOn() of engine/multibody/hand.h.
+void beginPull(World& world, StepData& data);
 
 }  // namespace scree

@@ -15,7 +15,7 @@ constexpr double kTurn = 0.3;
 /// Its velocity as the step begins, with what a pull will give it.
 Vec3 velocityAhead(const World& world, std::size_t slot) {
   const Vec3& velocity = world.particles.velocity[slot];
-  const bool isPulled = world.pull && world.pull->particle == world.particles.id[slot];
+  const bool isPulled = world.pull && world.pull->isOf(world.particles.id[slot]);
   return isPulled ? Vec3(velocity + world.parameters.timeStep / world.particles.mass[slot] * world.pull->force)
                   : velocity;
 }

@@ -42,7 +42,7 @@ bool step(World& world, StepData& data) {
   timed(data.times, Stage::exchange, [&] { exchangeParticles(world, data); });
   timed(data.times, Stage::pairs, [&] { findMemberContacts(world, data); });
   timed(data.times, Stage::splits, [&] { splitMembers(world, data); });
-  timed(data.times, Stage::forces, [&] { pullParticle(world, data); });
+  timed(data.times, Stage::forces, [&] { beginPull(world, data); });
   timed(data.times, Stage::pairs, [&] { findPairs(world, data); });
   timed(data.times, Stage::contacts, [&] { makeContacts(world, data); });
   timed(data.times, Stage::match, [&] { matchContacts(world, data); });

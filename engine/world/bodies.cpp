@@ -20,6 +20,9 @@ double rampIntegral(double sinceStart, double ramp) {
 }  // namespace
 
 double SpeedProfile::mean(double t, double dt) const {
+  if (!course.empty()) {
+    return value * meanOver(course, smooth ? Joined::smooth : Joined::straight, t, dt);
+  }
   const double from = std::min(t, stop) - start;
   const double to = std::min(t + dt, stop) - start;
   return value * (rampIntegral(to, ramp) - rampIntegral(from, ramp)) / dt;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/types.h"
+#include "engine/world/course.h"
 #include "engine/world/split_sensors.h"
 
 // What holds bodies together and drives them (method.md 1 to 3): joints with their motors and ranges, and the contacts
@@ -30,13 +31,6 @@ enum class MotorKind : std::uint8_t {
   force,     ///< pushes with a given force
 };
 
-/// A point of a course. Straight lines join them, or curves that have no jump in speed and go beyond no point: monotone
-/// cubics (Fritsch and Butland 1984). The first and last values hold before and after.
-struct CoursePoint {
-  double time = 0.0;   ///< s
-  double value = 0.0;  ///< m, rad, m/s, rad/s, N or N m
-};
-
 /// Drives a joint along its coordinate: the angle of a hinge, the way of a prismatic or cylindrical joint, the length
 /// of an actuator.
 struct Motor {
@@ -46,10 +40,13 @@ struct Motor {
   bool smooth = false;                                     ///< curves join the points of the course, not straight lines
   bool byHand = false;                                     ///< the value holds in place of the course
   double limit = std::numeric_limits<double>::infinity();  ///< largest force or torque [N, N m]
+  std::vector<CoursePoint> limitCourse;                    ///< in place of the limit; straight lines join its points
   double fastest = std::numeric_limits<double>::infinity();  ///< of a position motor: largest speed [m/s, rad/s]
 
   /// What is wanted at a time.
   double wantedAt(double time) const;
+  /// The largest force or torque then [N, N m].
+  double limitAt(double time) const;
 };
 
 /// Two bodies, or one and the world, with a frame in each that the joint brings together. Hinges turn about the frames'

@@ -78,7 +78,9 @@ constexpr std::array<ParameterInfo, 43> kTable = {{
      "Contacts whose overlap changes by more than this part of a diameter in a step do not merge yet; 0 = any.",
      "\"let it breathe\", Coevoet et al. 2020", 0.0, 1.0, false, true},
     {ParameterKey::quarantine, "quarantine", "Quarantine", "steps",
-     "Steps for which a grain that was split off does not merge again.", "against flicker", 0.0, 10000.0, true, true},
+     "Steps for which a grain that was split off does not merge again; from a quarter of them on it may if, gaining "
+     "speed as it did so far, it would still be within the merge limits at their end.",
+     "against flicker, and so that what gives way slowly shows", 0.0, 10000.0, true, true},
     {ParameterKey::frontSpeed, "front_speed", "Front speed", "m/s",
      "A member is split off when a free neighbour moves faster than this against its aggregate; who has such a "
      "neighbour does not merge.",

@@ -1,21 +1,34 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
 #include "engine/base/types.h"
 #include "engine/world/particles.h"
 
 namespace scree {
 
-/// A damped spring from a particle's centre to a place: the user's hand. Its damping is critical for the particle
-/// alone.
-struct Pull {
-  ParticleId particle = 0;
-  Vec3 target = Vec3::Zero();  ///< m
-  double stiffness = 1.0;      ///< N/m
-  Vec3 force = Vec3::Zero();   ///< N, on the particle in the last step
+/// A point of a body.
+struct Grip {
+  std::uint32_t body = 0;
+  Vec3 place = Vec3::Zero();  ///< in the body's frame [m]
 };
 
-/// Stiffness [N/m] at which a particle feels `strength` times its weight a diameter away from the target, but none that
-/// would let it swing faster than steps follow: sqrt(k/m) Δt stays below 1. Without gravity the earth's counts.
+/// A damped spring from a particle's centre, or a point of a dynamic body, to a place: the user's hand. Its damping is
+/// critical for the particle, or the body's mass, alone.
+struct Pull {
+  ParticleId particle = 0;
+  std::optional<Grip> grip;    ///< of a body, which is pulled in place of the particle
+  Vec3 target = Vec3::Zero();  ///< m
+  double stiffness = 1.0;      ///< N/m
+  Vec3 force = Vec3::Zero();   ///< N, on what is pulled, mean over the last step
+
+  bool isOf(ParticleId id) const { return !grip && particle == id; }
+};
+
+/// Stiffness [N/m] at which what is pulled feels `strength` times its weight its diameter away from the target, but
+/// none that would let it swing faster than steps follow: sqrt(k/m) Δt stays below 1. Without gravity the earth's
+/// counts.
 double pullStiffness(double mass, double diameter, double gravity, double timeStep, double strength);
 
 }  // namespace scree

@@ -21,7 +21,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 4;
+constexpr std::uint32_t kStateVersion = 6;
 
 }  // namespace
 
@@ -66,7 +66,10 @@ template <class Ar> void archive(Ar& ar, MeshShape& s) {
 template <class Ar> void archive(Ar& ar, ShapeInstance& s) {
   archive(ar, s.shape, s.local, s.material, s.capMaterial, s.surfaceVelocity, s.visible);
 }
-template <class Ar> void archive(Ar& ar, SpeedProfile& p) { archive(ar, p.value, p.start, p.stop, p.ramp); }
+template <class Ar> void archive(Ar& ar, CoursePoint& p) { archive(ar, p.time, p.value); }
+template <class Ar> void archive(Ar& ar, SpeedProfile& p) {
+  archive(ar, p.value, p.start, p.stop, p.ramp, p.course, p.smooth);
+}
 template <class Ar> void archive(Ar& ar, Translation& m) { archive(ar, m.direction); }
 template <class Ar> void archive(Ar& ar, Rotation& m) { archive(ar, m.point, m.axis); }
 template <class Ar> void archive(Ar& ar, SurfaceMotion& m) { archive(ar, m.shape, m.direction); }
@@ -77,9 +80,8 @@ template <class Ar> void archive(Ar& ar, Body& b) {
   archive(ar, b.name, b.pose, b.velocity, b.angularVelocity, b.shapes, b.drives, b.mass);
   if (ar.withMeasurements) { archive(ar, b.reaction); }
 }
-template <class Ar> void archive(Ar& ar, CoursePoint& p) { archive(ar, p.time, p.value); }
 template <class Ar> void archive(Ar& ar, Motor& m) {
-  archive(ar, m.kind, m.value, m.course, m.smooth, m.byHand, m.limit, m.fastest);
+  archive(ar, m.kind, m.value, m.course, m.smooth, m.byHand, m.limit, m.limitCourse, m.fastest);
 }
 template <class Ar> void archive(Ar& ar, Joint& j) {
   archive(ar, j.name, j.kind, j.a, j.b, j.frameA, j.frameB, j.compliance, j.damping, j.hasRange, j.least, j.most,
@@ -171,8 +173,15 @@ template <class Ar> void archive(Ar& ar, Budget& b) {
   archive(ar, b.kinetic, b.potential, b.elastic, b.stepWork, b.totalWork, b.stepDissipation, b.totalDissipation,
           b.totalEntered, b.totalLeft, b.momentum, b.angularMomentum, b.stepImpulse);
 }
+template <class Ar> void archive(Ar& ar, Grip& g) { archive(ar, g.body, g.place); }
+template <class Ar> void archive(Ar& ar, std::optional<Grip>& g) {
+  bool isBody = g.has_value();
+  archive(ar, isBody);
+  if constexpr (Ar::kReading) { g = isBody ? std::optional(Grip{}) : std::nullopt; }
+  if (isBody) { archive(ar, *g); }
+}
 template <class Ar> void archive(Ar& ar, Pull& p) {
-  archive(ar, p.particle, p.target, p.stiffness);
+  archive(ar, p.particle, p.grip, p.target, p.stiffness);
   if (ar.withMeasurements) { archive(ar, p.force); }
 }
 template <class Ar> void archive(Ar& ar, std::optional<Pull>& p) {
@@ -250,6 +259,8 @@ void checkConsistent(const World& world) {
   if (world.pull) {
     sound = sound && world.pull->target.allFinite() && std::isfinite(world.pull->stiffness) &&
             world.pull->stiffness > 0.0 && world.parameters.timeStep > 0.0;
+    sound = sound && (!world.pull->grip ||
+                      (world.pull->grip->body < world.bodies.size() && world.pull->grip->place.allFinite()));
   }
   if (!sound) {
     throw StateError("the state is damaged: its parts do not fit together");

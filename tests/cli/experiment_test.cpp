@@ -170,5 +170,39 @@ TEST(NdemExperiment, ReductionSaysWhatIsWrongBeforeItRuns) {
   EXPECT_EQ(blocked.err.find("ms a step"), std::string::npos) << blocked.err;
 }
 
+TEST(NdemExperiment, TriaxialShearsOneSampleWithManySolvers) {
+  const TestFolder folder;
+  const ProcessResult run =
+      runNdem({"experiment", "triaxial", "--quick", "--seeds", "1", "--out", (folder / "study").string()});
+  ASSERT_EQ(run.code, 0) << run.err;
+  std::istringstream table(readFile(folder / "study" / "triaxial.csv"));
+  std::string line;
+  std::getline(table, line);
+  EXPECT_EQ(line,
+            "sample,setup,sweeps,seed,critical_axial_Pa,fluctuation_Pa,side_motors_Pa,side_on_grains_Pa,mean_overlap,"
+            "wall_s,troubles,published_Pa");
+  int rows = 0;
+  std::map<std::string, double> stress;  // by sample
+  while (std::getline(table, line)) {
+    const std::vector<std::string> fields = fieldsOf(line);
+    ASSERT_GE(fields.size(), 11U) << line;
+    ++rows;
+    // A material bears more along the axis than from the sides.
+    EXPECT_GT(std::stod(fields[4]), 120.0) << line;
+    stress[fields[0]] = std::stod(fields[4]);
+    EXPECT_NEAR(std::stod(fields[6]), 100.0, 5.0) << "the motors hold their pressure: " << line;
+    EXPECT_EQ(fields[10], "0") << line;
+  }
+  EXPECT_EQ(rows, 7) << "three setups with two numbers of sweeps, and another speed";
+  // No more than some times as much, and walls of 100 kg are no part of the material: they resist a fast shear.
+  EXPECT_LT(stress["\"as the scene\""], 1000.0);
+  EXPECT_GT(stress["\"four times the speed\""], 2.0 * stress["\"as the scene\""]);
+  const std::string page = readFile(folder / "study" / "triaxial.html");
+  EXPECT_NE(page.find("1000 ± 200 from 200 on"), std::string::npos) << "the published stress";
+  EXPECT_NE(page.find("four times the speed"), std::string::npos);
+  EXPECT_EQ(readFile(folder / "study" / "triaxial_sweeps_1.svg").rfind("<svg ", 0), 0U);
+  EXPECT_EQ(readFile(folder / "study" / "triaxial_curves.csv").rfind("sample,setup,sweeps,seed,strain,", 0), 0U);
+}
+
 }  // namespace
 }  // namespace scree

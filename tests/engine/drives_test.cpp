@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/world/state.h"
 #include "tests/support/worlds.h"
 
 namespace scree {
@@ -40,6 +41,47 @@ TEST(SpeedProfile, MeanIsTheExactIntegral) {
   // A jump without ramp, and a stop inside the ramp.
   EXPECT_DOUBLE_EQ((SpeedProfile{.value = 3.0, .start = 0.5}.mean(0.0, 1.0)), 1.5);
   EXPECT_DOUBLE_EQ((SpeedProfile{.value = 4.0, .stop = 0.5, .ramp = 1.0}.mean(0.0, 1.0)), 0.5);
+}
+
+TEST(SpeedProfile, MeanOfACourseIsTheExactIntegral) {
+  SpeedProfile profile{.value = 2.0, .course = {{0.3, 0.5}, {0.4, 0.5}, {0.9, 1.0}, {1.0, -1.0}, {1.7, 0.25}}};
+  for (const bool smooth : {false, true}) {
+    profile.smooth = smooth;
+    for (const double dt : {0.01, 0.123, 0.9, 4.0}) {
+      for (double t = -0.1; t < 2.2; t += 0.071) {
+        double sum = 0.0;
+        const int parts = 2000;
+        for (int i = 0; i < parts; ++i) {
+          sum += profile.mean(t + dt * (i + 0.5) / parts, 0.0) / parts;
+        }
+        // The midpoint sum errs by slope² / (24 parts²) of each piece, and by an eighth of a part at each corner.
+        ASSERT_NEAR(profile.mean(t, dt), sum, 1e-5) << t << " " << dt << " " << smooth;
+      }
+    }
+  }
+  EXPECT_NEAR(profile.mean(0.0, 0.1), 1.0, 1e-14) << "the first value holds before";
+  EXPECT_NEAR(profile.mean(5.0, 0.1), 0.5, 1e-14) << "and the last one after";
+}
+
+TEST(Drives, CourseArrivesWhereItShouldForAnyStep) {
+  for (const double dt : {1e-3, 5e-3, 7e-3}) {
+    Body wall;
+    wall.drives.push_back(
+        {Translation{Vec3::UnitZ()}, {.value = 2.0, .course = {{0.1, 0.0}, {0.3, 1.0}, {0.5, -0.5}, {0.8, 0.0}}}});
+    // Areas of the trapezia: 2 (0.1 + 0.05 - 0.075).
+    EXPECT_NEAR(after(wall, 0.84, dt).pose.position.z(), 0.15, 1e-12);
+  }
+}
+
+TEST(Drives, SavedStatesKeepTheCourse) {
+  World world = testing::emptyWorld();
+  world.bodies.emplace_back().drives.push_back(
+      {Translation{}, {.value = 2.0, .course = {{0.1, 0.0}, {0.3, 1.0}, {0.5, 0.0}}, .smooth = true}});
+  const World restored = restoreState(saveState(world));
+  const SpeedProfile& speed = restored.bodies.at(0).drives.at(0).speed;
+  EXPECT_EQ(speed.mean(0.12, 0.01), world.bodies[0].drives[0].speed.mean(0.12, 0.01));
+  EXPECT_NE(speed.mean(0.12, 0.01), 0.0);
+  EXPECT_EQ(stateHash(restored), stateHash(world));
 }
 
 TEST(Drives, LiftArrivesWhereItShouldForAnyStep) {

@@ -350,6 +350,8 @@ TEST(Replay, AnInjectedCommandDivergesAtItsStep) {
 
 TEST(Replay, ACorruptedHashIsFoundWhenASeekComesBy) {
   Recording recording = markedRecording({});
+  // How many states a run keeps depends on the clock; one of them after the mark would let the seek start behind it.
+  recording.states.resize(1);
   recording.marks[49].hash ^= 1;
   const std::uint64_t first = recording.states.front().step;
   Session session(testing::emptyWorld(), false);

@@ -1,10 +1,13 @@
 // Merging and splitting: nothing is lost, nothing jumps, and what must come loose does.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "engine/base/parallel.h"
 #include "engine/base/random.h"
+#include "engine/reduction/carriers.h"
 #include "engine/reduction/membership.h"
 #include "engine/step/release.h"
 #include "engine/world/placement.h"
@@ -288,6 +291,63 @@ TEST(Reduction, AGrainAloneOnADrumDoesNotRideUpWithIt) {
   placeMembers(world);
   // It would have gone round to the other side in the 2 rad; rolling resistance lets it climb a little.
   EXPECT_LT(world.particles.position[0].z() - world.bodies[0].pose.position.z(), -0.02);
+}
+
+/// Steps until a grain in the given slot merges, at most `most`.
+int stepsToMerge(World& world, std::uint32_t slot, int most) {
+  StepData data;
+  for (int i = 1; i <= most; ++i) {
+    step(world, data);
+    if (!world.reduction.isFree(slot)) {
+      return i;
+    }
+  }
+  return most + 1;
+}
+
+TEST(Reduction, TheQuarantineEndsEarlyForWhatIsAtRest) {
+  PairLaw law = testing::pelletLaw();
+  law.rollingResistance = 0.0;
+  for (const double speed : {0.0, 6e-3}) {
+    World world = testing::emptyWorld(law);
+    world.parameters.reduction.merging = Switch::on;
+    testing::addFloor(world);
+    testing::addSphere(world, Vec3(0, 0, testing::kRadius), testing::kDiameter, Vec3(speed, 0, 0),
+                       Vec3(0, speed / testing::kRadius, 0));
+    fitMembers(world);
+    world.reduction.members[0].cause = SplitCause::audit;
+    const ReductionParameters& limits = world.parameters.reduction;
+    ASSERT_EQ(limits.quarantine, 20);
+    // A rolling one is within the limits, but half of the quarantine is over before that speed may have come slowly.
+    const double share = speed / testing::kRadius / limits.mergeRolling;
+    const int expected = std::max(5, static_cast<int>(std::ceil(share * limits.quarantine)));
+    EXPECT_EQ(stepsToMerge(world, 0, 30), expected) << speed;
+  }
+}
+
+TEST(Reduction, AGrainInAGrooveRidesOnWhatTurnsWhenAMemberCoversIt) {
+  for (const bool covered : {false, true}) {
+    World world = testing::emptyWorld();
+    world.parameters.reduction.merging = Switch::on;
+    const std::uint32_t groove = testing::addFloor(world);
+    world.bodies[groove].shapes.clear();
+    for (const double side : {-1.0, 1.0}) {
+      world.bodies[groove].shapes.push_back(
+          {.shape = Plane{}, .local = testing::facing(Vec3::Zero(), Vec3(side, 0, 1))});
+    }
+    world.bodies[groove].drives.push_back({Rotation{}, {.value = 0.01}});
+    const Vec3 place(0, 0, std::sqrt(2.0) * testing::kRadius);
+    testing::addSphere(world, place);
+    testing::addSphere(world, place + Vec3(0, 0, 1.1 * testing::kDiameter));
+    fitMembers(world);
+    world.bodies[groove].angularVelocity = Vec3(0, 0, 0.01);
+    if (covered) {
+      join(world, 1, *aggregateOn(world, ContactKey::boundary(0, groove, 0, 0)));
+    } else {
+      world.particles.position[1] = Vec3(0.0, 0.2, 0.4);
+    }
+    EXPECT_EQ(stepsToMerge(world, 0, 20) <= 20, covered);
+  }
 }
 
 TEST(Reduction, AWallThatLeavesOpensWhatItHeld) {

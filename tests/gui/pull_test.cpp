@@ -64,6 +64,62 @@ TEST_F(PullGuiTest, ControlAndDragPullsAGrainUntilItIsLetGo) {
       << "one mark for all of it";
 }
 
+TEST_F(PullGuiTest, ABodyIsPickedForItsForcesAndPulledAndAJointIsPicked) {
+  openBox("press.yaml");
+  viewport().layout().setVisible("sensors", false);
+  settle();
+  const auto bodyNamed = [&](std::string_view name) {
+    const auto found = std::ranges::find(snapshot().bodies, name, &SnapshotBody::name);
+    return static_cast<std::uint32_t>(found - snapshot().bodies.begin());
+  };
+  const std::uint32_t plate = bodyNamed("plate");
+  const Vec3 knob = snapshot().bodies.at(plate).pose.toWorld(Vec3(0.0, 0.0, 0.075));
+  const QPoint where =
+      pixelOf(viewport().camera(), knob, viewport().width(), viewport().height()).value_or(QPointF()).toPoint();
+  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, where);
+  settle();
+  ASSERT_TRUE(viewport().options().selectedPart.has_value());
+  EXPECT_TRUE(viewport().options().selectedPart->isBody(plate));
+  EXPECT_TRUE(isShown("body.plate"));
+  EXPECT_TRUE(isShown("Force")) << "its row is open";
+  keepPicture("picked_body");
+
+  press(where, Qt::ControlModifier);
+  moveWithControl(where + QPoint(0, -30));
+  moveWithControl(where + QPoint(0, -120));
+  ASSERT_TRUE(waitFor([&] { return snapshot().pull.has_value(); }));
+  ASSERT_TRUE(snapshot().pull->grip.has_value());
+  EXPECT_EQ(snapshot().pull->grip->body, plate);
+  const double before = snapshot().bodies[plate].pose.position.z();
+  const std::uint64_t now = snapshot().step;
+  simulation().step(60);
+  ASSERT_TRUE(waitFor([&] { return snapshot().step == now + 60; }, 60000));
+  settle();
+  EXPECT_TRUE(isShown("pull"));
+  keepPicture("pulled_body");
+  EXPECT_GT(snapshot().bodies[plate].pose.position.z(), before + 0.005);
+  release(where + QPoint(0, -120));
+  ASSERT_TRUE(waitFor([&] { return !snapshot().pull.has_value(); }));
+
+  // The walls are not moved by a hand.
+  const Vec3 rim = snapshot().bodies.at(bodyNamed("box")).pose.toWorld(Vec3(0.05, -0.05, 0.085));
+  const QPoint wall =
+      pixelOf(viewport().camera(), rim, viewport().width(), viewport().height()).value_or(QPointF()).toPoint();
+  dragFrom(wall + QPoint(-3, 0), QPoint(30, -30), Qt::ControlModifier);
+  EXPECT_FALSE(snapshot().pull.has_value());
+
+  const Vec3 guide = snapshot().bodies.at(plate).pose.position;
+  const QPoint joint =
+      pixelOf(viewport().camera(), guide, viewport().width(), viewport().height()).value_or(QPointF()).toPoint();
+  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, joint);
+  settle();
+  ASSERT_TRUE(viewport().options().selectedPart.has_value());
+  EXPECT_TRUE(viewport().options().selectedPart->isJoint);
+  EXPECT_TRUE(isShown("Joint force"));
+  key(Qt::Key_Escape);
+  EXPECT_FALSE(viewport().options().selectedPart.has_value());
+}
+
 TEST_F(PullGuiTest, EscapeLetsGoAndAClickPicks) {
   openBox();
   simulation().step(60);

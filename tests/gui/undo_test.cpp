@@ -1,4 +1,6 @@
 #include <QAction>
+#include <QDockWidget>
+#include <QUndoView>
 
 #include "tests/gui/sensor_fixture.h"
 
@@ -40,6 +42,41 @@ TEST_F(UndoTest, ASliderDragIsOneUndo) {
   EXPECT_FALSE(window().findChild<QAction*>("undo")->isEnabled());
   redo();
   EXPECT_EQ(sweeps(), after);
+}
+
+TEST_F(UndoTest, TheListGoesBackOverSeveralChangesAtOnce) {
+  openBox();
+  const Parameters before = snapshot().parameters;
+  auto* dock = window().findChild<QDockWidget*>("undo_list_dock");
+  ASSERT_NE(dock, nullptr);
+  EXPECT_TRUE(dock->isHidden());
+  key(Qt::Key_U, Qt::ControlModifier);
+  settle();
+  ASSERT_TRUE(dock->isVisible());
+  auto* list = window().findChild<QUndoView*>("undo_list_view");
+  ASSERT_NE(list, nullptr);
+  click("preset.accurate");
+  arrive();
+  key(Qt::Key_W);
+  arrive();
+  ASSERT_EQ(undoCount(), 2);
+  const Parameters after = snapshot().parameters;
+  ASSERT_EQ(list->model()->rowCount(), 3) << "both, and how it was opened";
+  keepPicture("undo_list");
+  const auto clickRow = [&](int row) {
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, Qt::NoModifier,
+                      list->visualRect(list->model()->index(row, 0)).center());
+    arrive();
+  };
+  clickRow(0);
+  EXPECT_EQ(undoCount(), 0);
+  EXPECT_EQ(snapshot().parameters.sweeps, before.sweeps);
+  EXPECT_EQ(snapshot().parameters.warmStart, before.warmStart);
+  clickRow(2);
+  EXPECT_EQ(snapshot().parameters.sweeps, after.sweeps);
+  EXPECT_EQ(snapshot().parameters.warmStart, after.warmStart);
+  key(Qt::Key_U, Qt::ControlModifier);
+  EXPECT_TRUE(dock->isHidden());
 }
 
 TEST_F(UndoTest, APresetIsOneUndoAndKeysAreOneEach) {

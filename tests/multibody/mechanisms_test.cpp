@@ -332,6 +332,26 @@ TEST(Body, FreeTumblingKeepsMomentumAndEnergy) {
   EXPECT_NEAR(energyOf(world), energy, 1e-3 * energy);
 }
 
+TEST(Mechanism, AMotorPushesWithItsLimitOverTime) {
+  World world = machineWorld();
+  world.parameters.gravity.setZero();
+  const std::uint32_t sled = addBox(world, Vec3(0.1, 0.1, 0.1), 2.0);
+  Motor& motor = world.joints[addJoint(world, JointKind::prismatic, kFixedInWorld, sled, Vec3::Zero())].motor;
+  motor.kind = MotorKind::speed;
+  motor.value = 100.0;  // never reached
+  motor.limitCourse = {{0.0, 0.0}, {1.0, 4.0}, {2.0, 4.0}, {2.001, 1e9}};
+  StepData data;
+  run(world, data, 1.0);
+  // v = ∫ 4 t dt / 2 kg, then 4 N.
+  EXPECT_NEAR(world.joints[0].rate, 1.0, 1e-9);
+  EXPECT_NEAR(world.joints[0].motorForce, 4.0 * (1.0 - 0.5 * world.parameters.timeStep), 1e-9);
+  run(world, data, 1.0);
+  EXPECT_NEAR(world.joints[0].rate, 3.0, 1e-9);
+  world.joints[0].motor.value = 3.5;
+  run(world, data, 0.5);
+  EXPECT_NEAR(world.joints[0].rate, 3.5, 1e-9) << "the speed wanted, once the limit allows it";
+}
+
 TEST(Mechanism, ASmoothCourseGoesThroughItsPointsWithoutJumpsAndBeyondNone) {
   Motor motor;
   motor.course = {{1.0, 2.0}, {2.0, 2.5}, {4.0, 2.5}, {4.5, 6.0}, {7.0, 7.0}, {8.0, 3.0}};

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <random>
@@ -103,7 +104,7 @@ TEST(PointOrder, NearestFirstAndNothingLost) {
   float last = 0.0f;
   for (const std::uint32_t i : order.points) {
     const float depth = -(view.view * snapshot->positionRadius[i].head<3>().homogeneous()).z();
-    EXPECT_GT(depth, last - 2.0f / 4096.0f);  // one bucket of a scene two deep
+    EXPECT_GT(depth, last - 2.0f / 512.0f);  // one bucket of a scene two deep
     last = depth;
   }
 }
@@ -142,6 +143,51 @@ TEST(PointOrder, ColumnsThatAreNotDrawnHideButChangeNoKind) {
   std::sort(order.points.begin(), order.points.end());
   EXPECT_EQ(order.points, (std::vector<std::uint32_t>{0, 1}));
   EXPECT_EQ(order.quads, (std::vector<std::uint32_t>{3}));
+}
+
+TEST(PointOrder, StaysForSomePicturesButNotWhenTheViewTurnsOrAParticleIsNoPoint) {
+  PointView view;
+  view.pixel = 2.0f / 600.0f;
+  view.largestPoint = 255.0f;
+  std::vector<Eigen::Vector4f> particles = {{0.0f, 0.0f, -5.0f, 0.1f}, {0.0f, 0.0f, -6.0f, 0.1f}};
+  PointOrder order;
+  EXPECT_TRUE(orderPoints(particles, view, order));
+  std::swap(particles[0], particles[1]);
+  for (int i = 1; i < kPicturesOfAnOrder; ++i) {
+    EXPECT_FALSE(orderPoints(particles, view, order));
+  }
+  EXPECT_EQ(order.points, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_TRUE(orderPoints(particles, view, order));
+  EXPECT_EQ(order.points, (std::vector<std::uint32_t>{1, 0}));
+  const float angle = 0.2f;
+  view.view.block<3, 3>(0, 0) = Eigen::AngleAxisf(angle, Eigen::Vector3f::UnitY()).toRotationMatrix();
+  EXPECT_TRUE(orderPoints(particles, view, order));
+  EXPECT_FALSE(orderPoints(particles, view, order));
+  particles[1].w() = 4.0f;  // too large for a point
+  EXPECT_TRUE(orderPoints(particles, view, order));
+  EXPECT_EQ(order.points, (std::vector<std::uint32_t>{0}));
+  EXPECT_EQ(order.quads, (std::vector<std::uint32_t>{1}));
+  EXPECT_TRUE(orderPoints(particles, view, order)) << "with quads among them it is found anew each time";
+  particles.pop_back();
+  EXPECT_FALSE(orderPoints(particles, view, order)) << "it holds all there are";
+}
+
+TEST(PointOrder, WhatIsNoNumberIsNotDrawnAndEqualDepthsAre) {
+  PointView view;
+  view.pixel = 2.0f / 600.0f;
+  view.largestPoint = 255.0f;
+  PointOrder order;
+  orderPoints({}, view, order);
+  EXPECT_TRUE(order.points.empty());
+  std::vector<Eigen::Vector4f> particles(130, {0.0f, 0.0f, -5.0f, 0.1f});
+  particles[7].x() = std::numeric_limits<float>::quiet_NaN();
+  particles[129].z() = std::numeric_limits<float>::infinity();
+  orderPoints(particles, view, order);
+  EXPECT_EQ(order.points.size(), 128U);
+  EXPECT_EQ(std::count(order.points.begin(), order.points.end(), 7U), 0);
+  EXPECT_TRUE(order.quads.empty());
+  orderPoints(std::span(particles).subspan(7, 1), view, order);
+  EXPECT_TRUE(order.points.empty());
 }
 
 /// Every edge of a closed mesh is used once in each direction.

@@ -2,6 +2,7 @@
 
 #include <numbers>
 
+#include "app/render/body_ray.h"
 #include "app/render/clip_region.h"
 #include "tests/render/offscreen.h"
 
@@ -129,6 +130,61 @@ TEST(Layers, ReactionsAreInPartsOfTheWeight) {
   EXPECT_NEAR(way.z(), -boundingSphere(*snapshot).radius, 1e-5f) << "the whole weight";
   snapshot->bodies[0].drives.clear();
   EXPECT_TRUE(makeLayers(*snapshot, options, {}).capsules.empty()) << "walls at rest have none";
+}
+
+/// A box on a cylinder to the world and on a hinge.
+std::shared_ptr<Snapshot> mechanism() {
+  auto snapshot = std::make_shared<Snapshot>();
+  SnapshotBody body;
+  body.pose.position = Vec3(0, 0, 1);
+  body.mass = 3.0;
+  body.shapes = std::make_shared<const std::vector<ShapeInstance>>(
+      std::vector<ShapeInstance>{{.shape = SolidBox{.halfExtents = Vec3(0.2, 0.1, 0.1)}}});
+  snapshot->bodies.push_back(body);
+  Joint cylinder;
+  cylinder.kind = JointKind::actuator;
+  cylinder.b = 0;
+  cylinder.frameB.position = Vec3(0.2, 0, 0);
+  Joint hinge;
+  hinge.kind = JointKind::hinge;
+  hinge.b = 0;
+  hinge.frameA.position = Vec3(0, 0, 1);
+  snapshot->joints = {cylinder, hinge};
+  return snapshot;
+}
+
+TEST(Layers, JointsAreBarsWhereTheyHold) {
+  const auto snapshot = mechanism();
+  LayerOptions options;
+  const LayerPicture picture = makeLayers(*snapshot, options, {});
+  ASSERT_EQ(picture.capsules.size(), 3U) << "a barrel, its rod, an axis";
+  EXPECT_LT((picture.capsules[1].from.head<3>() - Eigen::Vector3f::Zero()).norm(), 1e-6f);
+  EXPECT_LT((picture.capsules[1].to.head<3>() - Eigen::Vector3f(0.2f, 0, 1)).norm(), 1e-6f);
+  EXPECT_GT(picture.capsules[0].from.w(), picture.capsules[1].from.w());
+  const Eigen::Vector3f axis = (picture.capsules[2].to - picture.capsules[2].from).head<3>();
+  EXPECT_GT(axis.z(), 0.9f * axis.norm());
+  options.markedJoint = 1;
+  const LayerPicture marked = makeLayers(*snapshot, options, {});
+  EXPECT_NE(marked.capsules[2].colour, picture.capsules[2].colour);
+  EXPECT_EQ(marked.capsules[0].colour, picture.capsules[0].colour);
+  options.joints = false;
+  EXPECT_TRUE(makeLayers(*snapshot, options, {}).capsules.empty());
+}
+
+TEST(BodyAt, FindsTheFirstWantedBodyAlongTheRay) {
+  const auto snapshot = mechanism();
+  snapshot->bodies.push_back(snapshot->bodies[0]);
+  snapshot->bodies[1].pose = {Vec3(0, 0, 2), Quat(Eigen::AngleAxisd(0.5 * std::numbers::pi, Vec3::UnitZ()))};
+  const auto all = [](std::uint32_t, const Vec3&) { return true; };
+  const auto hit = bodyAt(*snapshot, Vec3(0.15, 0, 5), -Vec3::UnitZ(), all);
+  ASSERT_TRUE(hit.has_value());
+  EXPECT_EQ(hit->body, 0U) << "the upper one is turned away";
+  EXPECT_NEAR(hit->distance, 3.9, 1e-6);
+  EXPECT_FALSE(hit->isContainer);
+  EXPECT_EQ(bodyAt(*snapshot, Vec3(0, 0.15, 5), -Vec3::UnitZ(), all)->body, 1U);
+  EXPECT_FALSE(bodyAt(*snapshot, Vec3(0.15, 0, 5), Vec3::UnitZ(), all).has_value()) << "not behind the eye";
+  const auto low = [](std::uint32_t, const Vec3& at) { return at.z() < 1.5; };
+  EXPECT_EQ(bodyAt(*snapshot, Vec3(0, 0, 5), -Vec3::UnitZ(), low)->body, 0U);
 }
 
 ClipOptions planeAt(double x) {

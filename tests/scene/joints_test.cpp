@@ -93,6 +93,15 @@ TEST(JointScene, CourseOfAnActuator) {
   EXPECT_NEAR(cylinder.motor.wantedAt(9.0), 2.1, 1e-12);
 }
 
+TEST(JointScene, LimitOverTime) {
+  const Scene scene =
+      sceneOf(changed("limit: 2 kN m", "limit_course: [{time: 1 s, value: 3 N m}, {time: 2 s, value: 5 N m}]"));
+  const Motor& motor = scene.world.joints[0].motor;
+  EXPECT_EQ(motor.limitAt(0.0), 3.0);
+  EXPECT_NEAR(motor.limitAt(1.75), 4.5, 1e-12);
+  EXPECT_EQ(motor.limitAt(3.0), 5.0);
+}
+
 /// A scene file beside a table, as text and by its path.
 class TableScene : public ::testing::Test {
  protected:
@@ -156,7 +165,14 @@ constexpr Wrong kWrong[] = {
     {"NothingMoves", "    mass: 6 kg\n", "",
      "joint 'elbow': forces move neither of its bodies: give one of them 'mass'"},
     {"LineForAngle", "-90 deg", "-90 mm", "a hinge turns, and this is along a line: give an angle"},
-    {"MotorWithoutLimit", ", limit: 2 kN m", "", "f.yaml:19:20: 'limit' is missing"},
+    {"MotorWithoutLimit", ", limit: 2 kN m", "", "f.yaml:19:13: joint 'elbow': its motor has no limit: give 'limit'"},
+    {"MotorWithTwoLimits", "limit: 2 kN m", "limit: 2 kN m, limit_course: [{time: 0, value: 1}]",
+     "joint 'elbow': its motor has two limits: give 'limit'"},
+    {"LimitBackInTime", "limit: 2 kN m", "limit_course: [{time: 1, value: 1}, {time: 0, value: 1}]",
+     "the course goes back in time, to 0 s: list the points in order"},
+    {"LimitBelowZero", "limit: 2 kN m", "limit_course: [{time: 1, value: 1 N m}, {time: 2, value: -1 N m}]",
+     "joint 'elbow': its limit is -1 at 2 s: a limit holds both ways"},
+    {"LimitOfAForce", "limit: 2 kN m", "limit_course: [{time: 1, value: 1 N}]", "a hinge turns, and this is along"},
     {"MotorWantsNothing", "value: 30 deg/s, ", "", "its motor wants nothing: give one of 'value'"},
     {"EmptyRange", "most: 1", "most: -2", "its range is empty: make 'least' smaller than 'most'"},
     {"OutsideItsRange", "least: -90 deg", "least: 1 deg", "it starts at 0, outside its range: widen the range"},

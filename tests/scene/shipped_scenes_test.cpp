@@ -23,9 +23,9 @@ TEST(ShippedScenes, AllLoadAndSayWhatTheyAre) {
     EXPECT_GT(result.scene->world.particles.size() + result.scene->world.emitters.size(), 0U);
     names.insert(entry.path().stem());
   }
-  EXPECT_EQ(names,
-            (std::set<std::string>{"drop", "incline", "slide", "column", "pile", "container", "drum", "collapse",
-                                   "conveyor", "hopper", "mixer", "press", "balling_drum", "bulldozer", "excavator"}));
+  EXPECT_EQ(names, (std::set<std::string>{"drop", "incline", "slide", "column", "pile", "container", "drum", "collapse",
+                                          "conveyor", "hopper", "mixer", "press", "balling_drum", "bulldozer",
+                                          "excavator", "triaxial"}));
 }
 
 TEST(ShippedScenes, DrumHasThePublishedNumbers) {

@@ -1,0 +1,99 @@
+#include "engine/step/verdicts.h"
+
+#include <algorithm>
+
+#include "engine/base/parallel.h"
+#include "engine/reduction/quarantine.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::size_t kChunk = 2048;
+
+Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
+
+void set(float* to, const Vec3& v) {
+  for (int axis = 0; axis < 3; ++axis) {
+    to[axis] = static_cast<float>(v[axis]);
+  }
+}
+
+Slip slipOf(const World& world, const StepData& data, const Contact& contact) {
+  const Particles& p = world.particles;
+  Slip slip;
+  if (contact.isPrescribed()) {
+    const SurfaceContact& surface = data.surfaces[contact.surface];
+    double lever = p.radius[contact.a];
+    if (contact.b != kNoParticle) {
+      const double radii = p.radius[contact.a] + p.radius[contact.b];
+      lever *= (radii + contact.gap) / radii;
+    }
+    slip.velocity =
+        surface.velocity - p.velocity[contact.a] - p.angularVelocity[contact.a].cross(lever * contact.normal);
+    slip.spin = surface.spin - p.angularVelocity[contact.a];
+    return slip;
+  }
+  slip.velocity =
+      p.velocity[contact.b] - p.velocity[contact.a] -
+      (p.radius[contact.a] * p.angularVelocity[contact.a] + p.radius[contact.b] * p.angularVelocity[contact.b])
+          .cross(contact.normal);
+  slip.spin = p.angularVelocity[contact.b] - p.angularVelocity[contact.a];
+  return slip;
+}
+
+double smallerDiameter(const World& world, const Contact& contact) {
+  const std::vector<double>& radius = world.particles.radius;
+  return 2.0 * (contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]));
+}
+
+/// Of the side that is in quarantine; of both, of the one that came later.
+double riseOf(const World& world, const Contact& contact) {
+  const double a = quarantineOf(world, contact.a).rise;
+  return contact.isPrescribed() ? a : std::max(a, quarantineOf(world, contact.b).rise);
+}
+
+std::uint8_t verdictOf(const World& world, const Contact& contact, const Slip& slip, double diameter,
+                       std::uint32_t quietSteps) {
+  const ReductionParameters& limits = world.parameters.reduction;
+  const double speed = std::max(slip.velocity.norm(), world.particles.radius[contact.a] * slip.spin.norm());
+  if (limits.frontSplit == Switch::on && speed > limits.frontSpeed) {
+    return kMoving;
+  }
+  const bool quiet = quietSteps >= static_cast<std::uint32_t>(limits.mergeWindow);
+  const double rise = riseOf(world, contact);
+  const bool stirring = stirs(limits, rise, contact.normal, slip, world.parameters.timeStep, diameter);
+  return static_cast<std::uint8_t>((quiet ? kQuiet : kOther) | (stirring ? kStirring : kOther));
+}
+
+void judge(World& world, StepData& data, std::size_t i) {
+  const Contact& contact = data.contacts[i];
+  ContactMotion& motion = world.history.motion[i];
+  const Slip slip = slipOf(world, data, contact);
+  const Slip last{vectorOf(motion.velocity), vectorOf(motion.spin)};
+  const bool pushes = data.multipliers[i].normal > 0.0;
+  const double diameter = smallerDiameter(world, contact);
+  const bool quiet = pushes && isQuiet(world.parameters.reduction, contact.normal, slip,
+                                       motion.isKnown ? &last : nullptr, world.parameters.timeStep, diameter);
+  set(motion.velocity, slip.velocity);
+  set(motion.spin, slip.spin);
+  motion.isKnown = true;
+  motion.quietSteps = quiet ? motion.quietSteps + 1 : 0;
+  if (pushes && world.materials.pairs[contact.law].friction > 0.0) {
+    data.verdicts[i] = verdictOf(world, contact, slip, diameter, motion.quietSteps);
+  }
+}
+
+}  // namespace
+
+void judgeContacts(World& world, StepData& data) {
+  const std::size_t count = data.contacts.size();
+  data.verdicts.assign(count, kOther);
+  forChunks(data.threads, (count + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+    for (std::size_t i = chunk * kChunk; i < std::min(count, (chunk + 1) * kChunk); ++i) {
+      judge(world, data, i);
+    }
+  });
+}
+
+}  // namespace scree

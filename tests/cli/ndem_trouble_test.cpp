@@ -1,0 +1,144 @@
+// What ndem says of input and disks that are not as they should be.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "engine/io/recording_file.h"
+#include "tests/cli/ndem_fixture.h"
+#include "tests/cli/process.h"
+
+namespace scree {
+namespace {
+
+TEST_F(Ndem, WrongCommandLinesEndWithOne) {
+  EXPECT_EQ(runNdem({}).code, 1);
+  EXPECT_EQ(runNdem({"run"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--no-such-option"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--set", "nonsense"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--until", "5 kg"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--until", "-1"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--vtk", path("vtk")}).code, 1);  // without --every
+  EXPECT_EQ(runNdem({"run", scene, "--threads", "0"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--threads", "100000"}).code, 1);
+  const ProcessResult help = runNdem({"--help"});
+  EXPECT_EQ(help.code, 0);
+  EXPECT_NE(help.out.find("Exit codes"), std::string::npos);
+}
+
+TEST_F(Ndem, BadScenesEndWithTwoAndAllErrors) {
+  std::string broken(kScene);
+  broken.replace(broken.find("restitution"), 11, "restitushun");
+  broken.replace(broken.find("diameter: 10 mm"), 15, "diameter: 10 kg");
+  writeFileAtomically(path("broken.yaml"), broken);
+  for (const char* command : {"run", "check"}) {
+    const ProcessResult result = runNdem({command, path("broken.yaml")});
+    EXPECT_EQ(result.code, 2);
+    EXPECT_NE(result.err.find("broken.yaml:11:"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("restitushun"), std::string::npos);
+    EXPECT_NE(result.err.find("'kg' is not a unit of a length"), std::string::npos);
+  }
+  const ProcessResult absent = runNdem({"run", "no_such_scene"});
+  EXPECT_EQ(absent.code, 2);
+  EXPECT_NE(absent.err.find("no_such_scene"), std::string::npos);
+  EXPECT_EQ(runNdem({"check", scene, "--set", "solver.sweeps=many"}).code, 2);
+}
+
+TEST_F(Ndem, BadCheckpointEndsWithFive) {
+  const ProcessResult absent = runNdem({"run", scene, "--resume", path("absent")});
+  EXPECT_EQ(absent.code, 5);
+  EXPECT_NE(absent.err.find(path("absent")), std::string::npos);
+  EXPECT_EQ(runNdem({"run", scene, "--resume", scene}).code, 5);
+}
+
+TEST_F(Ndem, ParticlesTakenOutEndWithThreeAndAreNamed) {
+  const ProcessResult run =
+      runNdem({"run", scene, "--until", "0.3", "--set", "bounds={lower: [-1, -1, -1], upper: [0.5, 1, 1]}", "--set",
+               "particles.0.sphere.velocity=[3, 0, 0]", "--report", path("r")});
+  EXPECT_EQ(run.code, 3);
+  EXPECT_NE(run.err.find("particle 0"), std::string::npos) << run.err;
+  EXPECT_EQ(json("r")["troubles"]["count"], 1);
+  EXPECT_EQ(json("r")["troubles"]["list"][0]["particle"], 0);
+}
+
+TEST_F(Ndem, InterruptFinishesTheStepAndWritesWhatWasAskedFor) {
+  const ProcessResult run = runNdem({"run", scene, "--until", "100000 s", "--report", path("r"), "--checkpoint",
+                                     path("c"), "--csv", path("csv"), "--vtk", path("vtk"), "--every", "0.01"},
+                                    {.interruptWhenExists = path("vtk/particles_000003.vtp")});
+  EXPECT_EQ(run.code, 130) << run.err;
+  const Json report = json("r");
+  EXPECT_EQ(report["exit"]["reason"], "interrupted");
+  EXPECT_EQ(report["exit"]["code"], 130);
+  EXPECT_NE(run.err.find("interrupted"), std::string::npos);
+  // The checkpoint is whole: its run goes on.
+  const std::string end = std::to_string(report["run"]["end_time_s"].get<double>() + 0.01);
+  EXPECT_EQ(runNdem({"run", scene, "--until", end, "--resume", path("c")}).code, 0);
+  const std::string series = readFile(folder / "csv/timeseries.csv");
+  EXPECT_EQ(series.back(), '\n');
+}
+
+TEST_F(Ndem, FullDiskIsSaidOnceAndTheRestIsWritten) {
+  const ProcessResult run = runNdem(
+      {"run", scene, "--until", "0.1", "--checkpoint", "/dev/full", "--report", path("r"), "--csv", path("csv")});
+  EXPECT_EQ(run.code, 4);
+  EXPECT_EQ(run.err, "cannot write /dev/full: No space left on device\n");
+  EXPECT_EQ(json("r")["exit"]["code"], 4);
+  EXPECT_EQ(json("r")["exit"]["failed_outputs"].size(), 1U);
+  EXPECT_EQ(lines(readFile(folder / "csv/timeseries.csv")), 51U);
+}
+
+TEST_F(Ndem, TablesOnAFullDiskAreGivenUpAndTheRestIsWritten) {
+  fs::create_directory(folder / "csv");
+  fs::create_symlink("/dev/full", folder / "csv/timeseries.csv");
+  const ProcessResult run = runNdem({"run", scene, "--until", "0.1", "--report", path("r"), "--csv", path("csv")});
+  EXPECT_EQ(run.code, 4);
+  EXPECT_EQ(lines(run.err), 1U) << run.err;
+  EXPECT_NE(run.err.find("timeseries.csv: No space left on device"), std::string::npos);
+  EXPECT_EQ(json("r")["run"]["steps"], 50);
+}
+
+TEST_F(Ndem, FramesOnAFullDiskAreGivenUpAndTheListedOnesAreWhole) {
+  fs::create_directory(folder / "vtk");
+  fs::create_symlink("/dev/full", folder / "vtk/particles_000002.vtp");
+  const ProcessResult run =
+      runNdem({"run", scene, "--until", "0.1", "--vtk", path("vtk"), "--every", "0.02", "--checkpoint", path("c")});
+  EXPECT_EQ(run.code, 4);
+  EXPECT_EQ(run.err, "cannot write " + path("vtk/particles_000002.vtp") + ": No space left on device\n");
+  const std::string collection = readFile(folder / "vtk/particles.pvd");
+  EXPECT_NE(collection.find("particles_000001.vtp"), std::string::npos);
+  EXPECT_EQ(collection.find("particles_000002.vtp"), std::string::npos);
+  EXPECT_FALSE(fs::is_symlink(folder / "vtk/particles_000002.vtp"));
+  EXPECT_TRUE(fs::exists(folder / "c"));
+}
+
+TEST_F(Ndem, FolderThatCannotBeMadeIsSaidBeforeTheRun) {
+  const ProcessResult run = runNdem({"run", scene, "--until", "100000 s", "--report", scene + "/r.json"});
+  EXPECT_EQ(run.code, 4);  // nothing asked for can be written: no run of hours for nothing
+  EXPECT_NE(run.err.find("r.json"), std::string::npos);
+}
+
+TEST_F(Ndem, FullStandardOutputIsNoticed) {
+  EXPECT_EQ(std::system((std::string(NDEM_PATH) + " schema > /dev/full 2> /dev/null").c_str()) >> 8, 4);
+}
+
+TEST_F(Ndem, ClosedStreamsEndNoRunAndSpoilNoFile) {
+  const std::string command = std::string(NDEM_PATH) + " run " + scene + " --until 0.05 --report " + path("r") +
+                              " --csv " + path("csv") + " >&- 2>&-";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  EXPECT_EQ(json("r")["run"]["steps"], 25);
+  EXPECT_EQ(lines(readFile(folder / "csv/timeseries.csv")), 1 + 25U);
+}
+
+TEST_F(Ndem, ProgressIsShownOnATerminalOnly) {
+  const ProcessResult run = runNdem({"run", scene, "--until", "3"}, {.terminal = true, .environment = {"TERM=xterm"}});
+  EXPECT_EQ(run.code, 0);
+  for (const char* part : {" / 3 s", "left", "x real time", "particles", "\x1b[K"}) {
+    EXPECT_NE(run.err.find(part), std::string::npos) << part;
+  }
+  const ProcessResult dumb =
+      runNdem({"run", scene, "--until", "0.1"}, {.terminal = true, .environment = {"TERM=dumb"}});
+  EXPECT_EQ(dumb.err, "");
+}
+
+}  // namespace
+}  // namespace scree

@@ -1,0 +1,97 @@
+// Members that something meets which is no free particle.
+#include "engine/step/meetings.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "engine/reduction/carriers.h"
+#include "engine/reduction/membership.h"
+#include "engine/world/placement.h"
+#include "tests/support/worlds.h"
+
+namespace scree {
+namespace {
+
+constexpr int kPerSide = 8;
+constexpr double kPitch = 2.1 * testing::kDiameter;  // so far that only the two of a pair can meet
+
+/// Members of two bodies, side by side in pairs that touch, all through a cube about the origin. They move as the
+/// bodies do.
+World pairsOfMembers(const Vec3& velocity, const Vec3& angularVelocity) {
+  World world = testing::emptyWorld();
+  for (int i = 0; i < 2; ++i) {
+    testing::addShape(world, SolidSphere{0.001}, {Vec3(0.3 * i - 0.5, 0.2, 2.0), Quat(0.5, 0.5, -0.5, 0.5)});
+  }
+  Body& moving = world.bodies[1];
+  moving.angularVelocity = angularVelocity;
+  moving.velocity = velocity + angularVelocity.cross(moving.pose.position);
+  world.bodies[0].velocity = Vec3(0.3, 0.1, 0.0);
+  moving.velocity += world.bodies[0].velocity;
+  const auto at = [](int i) { return kPitch * (i - 0.5 * (kPerSide - 1)); };
+  for (int i = 0; i < kPerSide * kPerSide * kPerSide; ++i) {
+    const Vec3 place(at(i % kPerSide), at(i / kPerSide % kPerSide), at(i / kPerSide / kPerSide));
+    testing::addSphere(world, place);
+    testing::addSphere(world, place + Vec3(0.999 * testing::kDiameter, 0.0, 0.0));
+  }
+  fitMembers(world);
+  for (std::uint32_t slot = 0; slot < world.particles.size(); ++slot) {
+    join(world, slot, *aggregateOn(world, ContactKey::boundary(0, slot % 2, 0, 0)));
+  }
+  return world;
+}
+
+std::set<std::uint32_t> released(const World& world) {
+  std::set<std::uint32_t> slots;
+  for (const Release& release : meetingReleases(world)) {
+    EXPECT_EQ(release.cause, SplitCause::front);
+    EXPECT_GT(release.measured, release.limit);
+    slots.insert(release.slot);
+  }
+  return slots;
+}
+
+/// Those whose partner moves faster than the limit, seen from either side.
+std::set<std::uint32_t> expected(const World& world) {
+  std::set<std::uint32_t> slots;
+  const std::vector<Aggregate>& all = world.reduction.aggregates;
+  for (std::uint32_t slot = 0; slot < world.particles.size(); slot += 2) {
+    const Vec3 place = placeOf(world, slot);
+    if ((all[0].velocityAt(place) - all[1].velocityAt(place)).norm() > world.parameters.reduction.frontSpeed) {
+      slots.insert({slot, slot + 1});
+    }
+  }
+  return slots;
+}
+
+TEST(Meetings, OfCarriersThatTurnAgainstEachOtherAreWhereTheyAreFast) {
+  const double limit = Parameters{}.reduction.frontSpeed;
+  const double corner = std::sqrt(0.5) * (kPerSide - 1) * kPitch;  // farthest from the axis through the middle
+  for (const double share : {0.5, 0.98, 1.02, 1.5, 3.0}) {
+    const World world = pairsOfMembers(Vec3::Zero(), Vec3(0, 0, share * limit / corner));
+    EXPECT_EQ(released(world), expected(world)) << share;
+    EXPECT_EQ(released(world).empty(), share < 1.0) << share;
+  }
+}
+
+TEST(Meetings, OfCarriersThatMoveAlikeAreNone) {
+  const double limit = Parameters{}.reduction.frontSpeed;
+  EXPECT_TRUE(released(pairsOfMembers(Vec3::Zero(), Vec3::Zero())).empty());
+  EXPECT_TRUE(released(pairsOfMembers(Vec3(0.999 * limit, 0, 0), Vec3::Zero())).empty());
+  EXPECT_EQ(released(pairsOfMembers(Vec3(0, 1.001 * limit, 0), Vec3::Zero())).size(),
+            2U * kPerSide * kPerSide * kPerSide);
+}
+
+TEST(Meetings, OfWhatForcesMoveCountAtAnySpeed) {
+  World world = pairsOfMembers(Vec3::Zero(), Vec3::Zero());
+  world.bodies[1].mass = {.mass = 1.0, .centre = Vec3::Zero(), .inertia = Mat3::Identity()};
+  std::set<std::uint32_t> slots;
+  for (const Release& release : meetingReleases(world)) {
+    slots.insert(release.slot);
+  }
+  EXPECT_EQ(slots.size(), world.particles.size());
+}
+
+}  // namespace
+}  // namespace scree
