@@ -119,8 +119,10 @@ void drawGizmo(PanelContext& context, const GizmoOverlay& gizmo, const ProbeRect
     }
   }
   if (!gizmo.label.empty()) {
+    // Above the pointer: below its handle a split sensor has its name and what it would split.
     constexpr float kAside = 18.0f;
-    drawPlate(list, gizmo.x + kAside, gizmo.y + kAside, freeArea, gizmo.label, gizmo.hint);
+    const float height = 2.0f * ImGui::GetFontSize() + 6.0f;
+    drawPlate(list, gizmo.x + kAside, gizmo.y - kAside - height, freeArea, gizmo.label, gizmo.hint);
     context.probes.record("gizmo.value", {gizmo.x, gizmo.y, gizmo.x, gizmo.y});
     context.probes.recordText("gizmo.value", gizmo.label);
   }

@@ -104,7 +104,7 @@ struct Reading {
   std::string help;
 };
 
-constexpr std::array<std::string_view, 4> kColumns = {"", "difference", "this run", "twin"};
+constexpr std::array<std::string_view, 4> kColumns = {"", "differs", "this run", "twin"};
 
 /// Without the zeros and the plus of an exponent, for which the columns have no room.
 std::string shortened(std::string number) {
@@ -117,8 +117,16 @@ std::string shortened(std::string number) {
   return number.substr(0, e) + (isNegative ? "e-" : "e") + number.substr(digits);
 }
 
-std::string signedNumber(double value) { return shortened(fmt::format("{:+.3g}", value)); }
-std::string number(double value) { return shortened(fmt::format("{:.3g}", value)); }
+constexpr std::size_t kRoom = 7;  // letters
+
+std::string signedNumber(double value) {
+  const std::string plain = fmt::format("{:+.3g}", value);
+  return plain.size() <= kRoom ? plain : shortened(fmt::format("{:+.1e}", value));
+}
+std::string number(double value) {
+  const std::string plain = fmt::format("{:.3g}", value);
+  return plain.size() <= kRoom ? plain : shortened(fmt::format("{:.1e}", value));
+}
 
 void addDrives(const PanelContext& context, std::vector<Reading>& readings) {
   const DriveMeasure measure = driveMeasure(*context.snapshot);
@@ -197,7 +205,11 @@ void rightText(std::string_view shown, ImU32 colour) {
 }
 
 void drawReadings(PanelContext& context, const TwinSnapshot& twin) {
-  if (!ImGui::BeginTable("twin.readings", static_cast<int>(kColumns.size()), ImGuiTableFlags_SizingStretchSame)) {
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {0.15f * ImGui::GetFontSize(), ImGui::GetStyle().CellPadding.y});
+  const bool isShown =
+      ImGui::BeginTable("twin.readings", static_cast<int>(kColumns.size()), ImGuiTableFlags_SizingStretchSame);
+  ImGui::PopStyleVar();
+  if (!isShown) {
     return;
   }
   const std::vector<Reading> readings = readingsOf(context, twin);

@@ -36,6 +36,10 @@ bool sameColours(const ViewState& a, const ViewState& b) {
 
 }  // namespace
 
+/// The text of a change as the list has it, then as it follows "Undo" in the menu: QUndoCommand splits them at the
+/// line's end.
+QString inListAndMenu(const QString& change) { return change.left(1).toUpper() + change.mid(1) + "\n" + change; }
+
 /// A change of the world's settings.
 class SettingsChange : public QUndoCommand {
  public:
@@ -69,7 +73,9 @@ class SettingsChange : public QUndoCommand {
   }
 
  private:
-  void describe() { setText(QString::fromStdString(describeEdit(before_, after_, history_.wanted_, otherwise_))); }
+  void describe() {
+    setText(inListAndMenu(QString::fromStdString(describeEdit(before_, after_, history_.wanted_, otherwise_))));
+  }
 
   UndoHistory& history_;
   WorldSettings before_;
@@ -87,10 +93,10 @@ class ViewChange : public QUndoCommand {
       : history_(history), before_(before), after_(after), isMotion_(!jumped && isCameraOnly(before, after)) {
     const bool colours = !sameColours(before, after);
     const bool clip = !sameClip(before.clip, after.clip);
-    setText(colours  ? "change of colours"
-            : clip   ? "change of the clip"
-            : jumped ? "jump of the view"
-                     : "motion of the view");
+    setText(inListAndMenu(colours  ? "change of colours"
+                          : clip   ? "change of the clip"
+                          : jumped ? "jump of the view"
+                                   : "motion of the view"));
   }
 
   int id() const override { return kViewChange; }

@@ -62,6 +62,8 @@ TEST_F(UndoTest, TheListGoesBackOverSeveralChangesAtOnce) {
   ASSERT_EQ(undoCount(), 2);
   const Parameters after = snapshot().parameters;
   ASSERT_EQ(list->model()->rowCount(), 3) << "both, and how it was opened";
+  EXPECT_TRUE(list->model()->index(2, 0).data().toString().startsWith("Change of Warm starting"));
+  EXPECT_TRUE(undoText().startsWith("Undo change of Warm starting")) << undoText().toStdString();
   keepPicture("undo_list");
   const auto clickRow = [&](int row) {
     QTest::mouseClick(list->viewport(), Qt::LeftButton, Qt::NoModifier,
