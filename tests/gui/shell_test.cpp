@@ -2,6 +2,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDialog>
+#include <QDockWidget>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTest>
@@ -49,6 +50,41 @@ TEST_F(ShellTest, FullScreenAndBackLoseNothing) {
   window().resize(size);
   ASSERT_TRUE(waitFor([&] { return window().size() == size; }));
   settle();
+  EXPECT_EQ(state(), before);
+  EXPECT_LT(differingShare(picture, viewport().picture(false)), 0.01);
+}
+
+TEST_F(ShellTest, DocksTakenOutAndPutBackLeaveTheViewAsItWas) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  dragView(freePoint(), freePoint() + QPoint(40, 10));
+  const std::string before = state();
+  const QImage picture = viewport().picture(false);
+  const QSize size = window().size();
+  const QSize viewSize = viewport().size();
+  const auto restoreSize = [&] {  // the window may have grown to hold the dock
+    window().resize(size);
+    EXPECT_TRUE(waitFor([&] { return viewport().size() == viewSize; }))
+        << viewport().width() << " " << viewport().height();
+    settle();
+  };
+  const std::vector<QDockWidget*> docks = {window().findChild<QDockWidget*>("plot_dock_energy"),
+                                           window().findChild<QDockWidget*>("undo_list_dock")};
+  for (QDockWidget* dock : docks) {
+    ASSERT_NE(dock, nullptr);
+    dock->show();
+    settle();
+    dock->setFloating(true);
+    ASSERT_TRUE(waitFor([&] { return dock->isFloating() && dock->isVisible(); }));
+    restoreSize();
+    EXPECT_EQ(viewport().failure(), "");
+    EXPECT_EQ(state(), before) << dock->objectName().toStdString();
+    EXPECT_LT(differingShare(picture, viewport().picture(false)), 0.01) << dock->objectName().toStdString();
+    dock->setFloating(false);
+    settle();
+    EXPECT_FALSE(dock->isFloating());
+    dock->hide();
+    restoreSize();
+  }
   EXPECT_EQ(state(), before);
   EXPECT_LT(differingShare(picture, viewport().picture(false)), 0.01);
 }
