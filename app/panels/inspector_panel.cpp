@@ -25,8 +25,8 @@ void drawPullStrength(PanelContext& context) {
   spec.label = "Pull [w/d]";
   spec.help =
       "Strength of the spring by which Ctrl + drag pulls a grain or a body: so many times its own weight for each "
-      "diameter (of "
-      "a body, its longest edge) that the pointer is away from it [weights/diameter]. From the next pull on.";
+      "diameter (of a body, its longest edge) that the pointer is away from it [weights/diameter]. From the next pull "
+      "on.";
   spec.minimum = 0.01;
   spec.maximum = 1e4;
   spec.low = 0.5;

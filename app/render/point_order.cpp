@@ -183,13 +183,16 @@ bool orderPoints(std::span<const Eigen::Vector4f> positionRadius, const PointVie
   const Sorted found = sortOut(positionRadius, view, order);
   constexpr float kTurn = 0.99f;  // cosine of the angle that the line of sight may turn meanwhile
   const Eigen::Vector3f along = view.view.block<1, 3>(2, 0).transpose();
-  const bool isGood = found.allPoints && order.points.size() == positionRadius.size() &&
+  // Equal numbers of points are not enough: those of more particles leave some out and name others that are gone.
+  const std::size_t count = positionRadius.size();
+  const bool isGood = found.allPoints && order.particles == count && order.points.size() == count &&
                       order.pictures < kPicturesOfAnOrder && along.dot(order.along) > kTurn;
   if (isGood) {
     ++order.pictures;
     return false;
   }
   sortPoints(found, order);
+  order.particles = count;
   order.along = along;
   order.pictures = 1;
   return true;

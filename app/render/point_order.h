@@ -1,6 +1,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -38,7 +39,8 @@ struct PointOrder {
   std::vector<std::uint32_t> points;
   std::vector<std::uint32_t> quads;
 
-  // Of the order that `points` is: along which line of sight, and for how many pictures.
+  // Of the order that `points` is: of how many particles, along which line of sight, and for how many pictures.
+  std::size_t particles = 0;
   Eigen::Vector3f along = Eigen::Vector3f::Zero();
   int pictures = 0;
 

@@ -168,8 +168,12 @@ TEST(PointOrder, StaysForSomePicturesButNotWhenTheViewTurnsOrAParticleIsNoPoint)
   EXPECT_EQ(order.points, (std::vector<std::uint32_t>{0}));
   EXPECT_EQ(order.quads, (std::vector<std::uint32_t>{1}));
   EXPECT_TRUE(orderPoints(particles, view, order)) << "with quads among them it is found anew each time";
-  particles.pop_back();
-  EXPECT_FALSE(orderPoints(particles, view, order)) << "it holds all there are";
+  std::swap(particles[0], particles[1]);
+  EXPECT_TRUE(orderPoints(particles, view, order));
+  EXPECT_EQ(order.points, (std::vector<std::uint32_t>{1}));
+  particles.erase(particles.begin());
+  EXPECT_TRUE(orderPoints(particles, view, order)) << "one point as before, but another one";
+  EXPECT_EQ(order.points, (std::vector<std::uint32_t>{0}));
 }
 
 TEST(PointOrder, WhatIsNoNumberIsNotDrawnAndEqualDepthsAre) {
