@@ -11,6 +11,8 @@ build_packages=(
   libgl1-mesa-dri
 )
 test_packages=(libgtest-dev libbenchmark-dev xvfb xauth python3 python3-h5py clang-format)
+# A display with two screens; without it the tests that move windows between screens are skipped.
+screen_packages=(xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils)
 # The engines that the benchmark compares with; tests/bench/run installs them, ./test does not.
 bench_packages=(libbullet-dev liggghts)
 
