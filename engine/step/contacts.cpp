@@ -29,16 +29,48 @@ void setPairGeometry(const Particles& particles, Contact& contact) {
               particles.radius[contact.a] + particles.radius[contact.b], contact);
 }
 
-Contact pairContact(const World& world, const ParticlePair& pair) {
-  const Particles& particles = world.particles;
-  Contact contact;
-  contact.key = ContactKey::particles(particles.id[pair.first], particles.id[pair.second]);
-  contact.a = pair.first;
-  contact.b = pair.second;
-  setPairGeometry(particles, contact);
-  contact.law = world.materials.pairIndex(particles.material[pair.first], particles.material[pair.second]);
-  return contact;
-}
+/// Appends the contacts of one free particle with those that follow it in the list of pairs, as far as they are within
+/// reach of each other and, where the step looks ahead, may touch within it.
+class PairSearch {
+ public:
+  PairSearch(const World& world, const StepData& data)
+      : world_(world),
+        data_(data),
+        spheres_{world.particles.position, world.particles.radius, data.reach},
+        ahead_(world.parameters),
+        looksAhead_(world.parameters.substeps > 1) {}
+
+  void around(std::uint32_t slot, std::span<const ParticlePair> pairs, std::vector<Contact>& out) const {
+    const Particles& particles = world_.particles;
+    const Vec3 position = particles.position[slot];
+    const double radius = particles.radius[slot];
+    const double reach = spheres_.reach(slot);
+    const Vec3 velocity = looksAhead_ ? velocityAhead(world_, slot) : Vec3::Zero();
+    for (const ParticlePair& pair : pairs) {
+      const std::uint32_t other = data_.active[pair.second];
+      const Vec3 apart = particles.position[other] - position;
+      const double both = reach + spheres_.reach(other);
+      const double radii = radius + particles.radius[other];
+      if (apart.squaredNorm() > both * both ||
+          (looksAhead_ && !ahead_.mayTouch(apart, velocity, velocityAhead(world_, other), radii))) {
+        continue;
+      }
+      Contact& contact = out.emplace_back();
+      contact.key = ContactKey::particles(particles.id[slot], particles.id[other]);
+      contact.a = slot;
+      contact.b = other;
+      setGeometry(apart, radii, contact);
+      contact.law = world_.materials.pairIndex(particles.material[slot], particles.material[other]);
+    }
+  }
+
+ private:
+  const World& world_;
+  const StepData& data_;
+  const Spheres spheres_;
+  const LookAhead ahead_;
+  const bool looksAhead_;
+};
 
 /// The chunks' contacts one after the other, which is the order of their keys.
 void joinFound(StepData& data) {
@@ -72,6 +104,7 @@ void makeContacts(const World& world, StepData& data) {
   const bool ahead = world.parameters.substeps > 1;
   const double surfaceSpeed = ahead ? fastestSurface(world) : 0.0;
   const std::vector<CarrierMotion> carriers = carrierMotions(world, 0.0);
+  const PairSearch search(world, data);
   data.found.resize(chunks);
   const auto work = [&](std::size_t chunk) {
     FoundContacts& out = data.found[chunk];
@@ -85,12 +118,11 @@ void makeContacts(const World& world, StepData& data) {
                                    [](const Contact& contact, std::uint32_t slot) { return contact.a < slot; });
     for (std::uint32_t i = first; i < last; ++i) {
       const std::uint32_t slot = data.active[i];
-      for (; pair != pairs.end() && pair->first == i; ++pair) {
-        const ParticlePair slots{slot, data.active[pair->second]};
-        if (isWithinReach(world, data.reach, slots) && (!ahead || mayTouch(world, slots))) {
-          out.contacts.push_back(pairContact(world, slots));
-        }
+      const auto begin = pair;
+      while (pair != pairs.end() && pair->first == i) {
+        ++pair;
       }
+      search.around(slot, {begin, pair}, out.contacts);
       for (; member != data.memberContacts.end() && member->a == slot; ++member) {
         out.contacts.push_back(*member);
         out.contacts.back().surface = static_cast<std::uint32_t>(out.surfaces.size());

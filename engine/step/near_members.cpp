@@ -32,7 +32,7 @@ std::vector<Target> targetsOf(const World& world) {
 class Search {
  public:
   Search(const World& world, const std::vector<Target>& targets, std::vector<Contact>& out)
-      : world_(world), targets_(targets), out_(out) {}
+      : world_(world), ahead_(world.parameters), targets_(targets), out_(out) {}
 
   void around(std::uint32_t slot) {
     const Particles& particles = world_.particles;
@@ -64,7 +64,7 @@ class Search {
     }
     if (distance > kTouch * radii &&
         (world_.parameters.substeps == 1 ||
-         !mayTouch(world_.parameters, apart, particles.velocity[free], aggregate.velocityAt(place), radii))) {
+         !ahead_.mayTouch(apart, particles.velocity[free], aggregate.velocityAt(place), radii))) {
       return;
     }
     Contact contact;
@@ -78,6 +78,7 @@ class Search {
   }
 
   const World& world_;
+  const LookAhead ahead_;
   const std::vector<Target>& targets_;
   std::vector<Contact>& out_;
 };
