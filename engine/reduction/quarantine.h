@@ -16,6 +16,9 @@ struct Quarantine {
 };
 Quarantine quarantineOf(const World& world, std::uint32_t slot);
 
+/// The rise is never more than this.
+constexpr double kMostRise = 4.0;
+
 /// Whether a contact that moves so will be beyond a merge limit at the end of a quarantine that may end now: it is
 /// about to move. A grain that gives way slowly is so found in a part of the time, and as surely. Arguments as
 /// mergeExcess.

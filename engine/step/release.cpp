@@ -63,6 +63,70 @@ void convertMemberContacts(const World& world, const StepData& data, std::vector
   }
 }
 
+/// Copies a history with changes: few of them, so that nearly all goes in long pieces.
+class HistoryCopy {
+ public:
+  HistoryCopy(const ContactHistory& from, std::span<const std::size_t> dropped, std::size_t more, ContactHistory& to)
+      : from_(from), dropped_(dropped), to_(to), withMotion_(!from.motion.empty() || from.keys.empty()) {
+    to_.timeStep = from.timeStep;
+    to_.keys.clear();
+    to_.multipliers.clear();
+    to_.motion.clear();
+    const std::size_t count = from.keys.size() + more;
+    to_.keys.reserve(count);
+    to_.multipliers.reserve(count);
+    to_.motion.reserve(withMotion_ ? count : 0);
+  }
+
+  /// Ascending by key; takes the place of an old one of the same key.
+  void put(const HistoryEntry& entry) {
+    const auto rest = from_.keys.begin() + static_cast<std::ptrdiff_t>(at_);
+    const auto place =
+        static_cast<std::size_t>(std::lower_bound(rest, from_.keys.end(), entry.key) - from_.keys.begin());
+    copyTo(place);
+    at_ += at_ < from_.keys.size() && from_.keys[at_] == entry.key ? 1 : 0;
+    to_.keys.push_back(entry.key);
+    to_.multipliers.push_back(entry.multipliers);
+    if (withMotion_) {
+      to_.motion.push_back(entry.motion);
+    }
+  }
+  /// What is left behind the last one.
+  void finish() { copyTo(from_.keys.size()); }
+
+ private:
+  /// All up to a place but what is dropped.
+  void copyTo(std::size_t end) {
+    for (; next_ < dropped_.size() && dropped_[next_] < end; ++next_) {
+      if (dropped_[next_] >= at_) {
+        copyPiece(dropped_[next_]);
+        ++at_;
+      }
+    }
+    copyPiece(end);
+  }
+  void copyPiece(std::size_t end) {
+    append(from_.keys, end, to_.keys);
+    append(from_.multipliers, end, to_.multipliers);
+    if (!from_.motion.empty()) {
+      append(from_.motion, end, to_.motion);
+    }
+    at_ = end;
+  }
+  template <typename T>
+  void append(const std::vector<T>& from, std::size_t end, std::vector<T>& to) const {
+    to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(at_),
+              from.begin() + static_cast<std::ptrdiff_t>(end));
+  }
+
+  const ContactHistory& from_;
+  std::span<const std::size_t> dropped_;
+  ContactHistory& to_;
+  bool withMotion_;
+  std::size_t at_ = 0;    ///< all before it are copied or left out
+  std::size_t next_ = 0;  ///< of those that are dropped
+};
+
 /// Takes the kept contacts of the members and makes these free; returns the members next to them.
 std::vector<std::uint32_t> freeMembers(World& world, const std::vector<Release>& releases, StepData& data,
                                        std::vector<FreedContact>& freed) {
@@ -93,7 +157,7 @@ std::vector<std::uint32_t> freeMembers(World& world, const std::vector<Release>&
     leave(world, release.slot);
     ++reduction.counts.splits[static_cast<std::size_t>(release.cause)];
     member.cause = release.cause;
-    member.audits = release.cause == SplitCause::audit || release.cause == SplitCause::load ? member.audits + 1 : 0;
+    member.audits = release.what == Measured::force ? 0 : member.audits;  // it bears another load now
     if (release.cause == SplitCause::front || release.cause == SplitCause::impact) {
       aggregate.lastFront = world.step;
     }
@@ -116,45 +180,21 @@ Multipliers flipped(const Multipliers& multipliers) {
           .twisting = multipliers.twisting};
 }
 
-void addToHistory(World& world, std::vector<HistoryEntry> entries, StepData& data) {
-  if (entries.empty()) {
+void changeHistory(World& world, std::span<const std::size_t> dropped, std::vector<HistoryEntry> added,
+                   StepData& data) {
+  if (dropped.empty() && added.empty()) {
     return;
   }
-  std::stable_sort(entries.begin(), entries.end(),
+  std::stable_sort(added.begin(), added.end(),
                    [](const HistoryEntry& x, const HistoryEntry& y) { return x.key < y.key; });
-  ContactHistory& history = world.history;
-  const bool withMotion = !history.motion.empty() || history.keys.empty();
-  ContactHistory& result = data.historyKept;
-  result.timeStep = history.timeStep;
-  result.keys.clear();
-  result.multipliers.clear();
-  result.motion.clear();
-  const std::size_t count = history.keys.size() + entries.size();
-  result.keys.reserve(count);
-  result.multipliers.reserve(count);
-  result.motion.reserve(withMotion ? count : 0);
-  const auto put = [&](const ContactKey& key, const Multipliers& multipliers, const ContactMotion& motion) {
-    result.keys.push_back(key);
-    result.multipliers.push_back(multipliers);
-    if (withMotion) {
-      result.motion.push_back(motion);
+  HistoryCopy copy(world.history, dropped, added.size(), data.historyKept);
+  for (std::size_t i = 0; i < added.size(); ++i) {
+    if (i + 1 == added.size() || added[i + 1].key != added[i].key) {
+      copy.put(added[i]);
     }
-  };
-  std::size_t old = 0;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (i + 1 < entries.size() && entries[i + 1].key == entries[i].key) {
-      continue;
-    }
-    for (; old < history.keys.size() && history.keys[old] < entries[i].key; ++old) {
-      put(history.keys[old], history.multipliers[old], withMotion ? history.motion[old] : ContactMotion{});
-    }
-    old += old < history.keys.size() && history.keys[old] == entries[i].key ? 1 : 0;
-    put(entries[i].key, entries[i].multipliers, entries[i].motion);
   }
-  for (; old < history.keys.size(); ++old) {
-    put(history.keys[old], history.multipliers[old], withMotion ? history.motion[old] : ContactMotion{});
-  }
-  std::swap(history, result);
+  copy.finish();
+  std::swap(world.history, data.historyKept);
 }
 
 std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::vector<Release> releases) {
@@ -179,7 +219,7 @@ std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::vec
     entries.push_back(entryOf(world, contact, world.history.timeStep));
   }
   convertMemberContacts(world, data, entries);
-  addToHistory(world, std::move(entries), data);
+  changeHistory(world, {}, std::move(entries), data);
   std::sort(slots.begin(), slots.end());
   return slots;
 }

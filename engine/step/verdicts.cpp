@@ -61,8 +61,11 @@ std::uint8_t verdictOf(const World& world, const Contact& contact, const Slip& s
     return kMoving;
   }
   const bool quiet = quietSteps >= static_cast<std::uint32_t>(limits.mergeWindow);
-  const double rise = riseOf(world, contact);
-  const bool stirring = stirs(limits, rise, contact.normal, slip, world.parameters.timeStep, diameter);
+  // Most do not stir whatever the quarantine is, which is far away in memory.
+  const auto stirsBy = [&](double rise) {
+    return stirs(limits, rise, contact.normal, slip, world.parameters.timeStep, diameter);
+  };
+  const bool stirring = stirsBy(kMostRise) && stirsBy(riseOf(world, contact));
   return static_cast<std::uint8_t>((quiet ? kQuiet : kOther) | (stirring ? kStirring : kOther));
 }
 

@@ -13,6 +13,7 @@
 #include "engine/step/step.h"
 #include "tests/bench/settings.h"
 #include "tests/bench/stopwatch.h"
+#include "tests/support/dropped_ball.h"
 #include "tests/support/worlds.h"
 
 namespace scree::bench {
@@ -137,14 +138,26 @@ StateRecipe scene(const std::string& name, double time, const std::string& what)
   return {name, what, [name, time](States&) { return sceneAt(name, time); }};
 }
 
+/// A ball of 6 d and the grains' density that is let go 0.25 m above a bed.
+StateRecipe ballOver(const std::string& bed, const std::string& name) {
+  return {name, "a ball of 6 d in the air over " + bed, [bed](States& states) {
+            World world = *states.get(bed);
+            testing::addBall(world, 6.0 * kLargest, world.materials.list[0].density, 0.25);
+            return world;
+          }};
+}
+
 std::vector<StateRecipe> allRecipes() {
   return {
       bed("bed-tiny", {4, 4, 6}),
       bed("bed-1k", {8, 8, 16}),
       bed("bed-4k", {13, 13, 24}),
       bed("bed-20k", {22, 22, 42}),
+      bed("bed-40k", {44, 22, 42}),
       bed("bed-50k", {34, 34, 43}),
       bed("bed-100k", {48, 48, 43}),
+      ballOver("bed-20k", "ball-20k"),
+      ballOver("bed-40k", "ball-40k"),
       soft("bed-tiny"),
       soft("bed-1k"),
       soft("bed-4k"),
