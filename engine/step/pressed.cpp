@@ -12,6 +12,7 @@ constexpr std::uint64_t kTurns = 16;  ///< steps in which each member is looked 
 /// packing that bears twice as much finds new places.
 constexpr double kShare = 1.0;
 constexpr double kWeights = 4.0;
+constexpr double kNoForce = 1e-12;  // N
 
 Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
 
@@ -72,11 +73,12 @@ std::vector<Release> pressedReleases(const World& world, const StepData& data) {
     const double limit = kShare * borne + kWeights * weight.norm();
     const double measured = sum.norm();
     if (measured > limit) {
+      const double whole = std::max(borne + weight.norm(), kNoForce);
       releases.push_back({.slot = slot,
                           .cause = SplitCause::load,
                           .what = Measured::force,
-                          .measured = measured / (borne + weight.norm()),
-                          .limit = limit / (borne + weight.norm()),
+                          .measured = measured / whole,
+                          .limit = limit / whole,
                           .partner = strongest->by});
     }
   }
