@@ -63,69 +63,33 @@ void convertMemberContacts(const World& world, const StepData& data, std::vector
   }
 }
 
-/// Copies a history with changes: few of them, so that nearly all goes in long pieces.
-class HistoryCopy {
- public:
-  HistoryCopy(const ContactHistory& from, std::span<const std::size_t> dropped, std::size_t more, ContactHistory& to)
-      : from_(from), dropped_(dropped), to_(to), withMotion_(!from.motion.empty() || from.keys.empty()) {
-    to_.timeStep = from.timeStep;
-    to_.keys.clear();
-    to_.multipliers.clear();
-    to_.motion.clear();
-    const std::size_t count = from.keys.size() + more;
-    to_.keys.reserve(count);
-    to_.multipliers.reserve(count);
-    to_.motion.reserve(withMotion_ ? count : 0);
+/// Takes the entries at these places, which ascend, out of a list. What is changed in place is near in memory.
+template <typename T>
+void takeOut(std::span<const std::size_t> places, std::vector<T>& list) {
+  if (places.empty()) {
+    return;
   }
+  const auto at = [&](std::size_t place) { return list.begin() + static_cast<std::ptrdiff_t>(place); };
+  auto to = at(places.front());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::size_t end = i + 1 < places.size() ? places[i + 1] : list.size();
+    to = std::move(at(places[i] + 1), at(end), to);
+  }
+  list.erase(to, list.end());
+}
 
-  /// Ascending by key; takes the place of an old one of the same key.
-  void put(const HistoryEntry& entry) {
-    const auto rest = from_.keys.begin() + static_cast<std::ptrdiff_t>(at_);
-    const auto place =
-        static_cast<std::size_t>(std::lower_bound(rest, from_.keys.end(), entry.key) - from_.keys.begin());
-    copyTo(place);
-    at_ += at_ < from_.keys.size() && from_.keys[at_] == entry.key ? 1 : 0;
-    to_.keys.push_back(entry.key);
-    to_.multipliers.push_back(entry.multipliers);
-    if (withMotion_) {
-      to_.motion.push_back(entry.motion);
-    }
+/// Puts values in before these places of a list, which ascend.
+template <typename T>
+void putIn(std::span<const std::size_t> places, const std::vector<T>& values, std::vector<T>& list) {
+  std::size_t end = list.size();
+  list.resize(list.size() + places.size());
+  const auto at = [&](std::size_t place) { return list.begin() + static_cast<std::ptrdiff_t>(place); };
+  for (std::size_t i = places.size(); i-- > 0;) {
+    std::move_backward(at(places[i]), at(end), at(end + i + 1));
+    *at(places[i] + i) = values[i];
+    end = places[i];
   }
-  /// What is left behind the last one.
-  void finish() { copyTo(from_.keys.size()); }
-
- private:
-  /// All up to a place but what is dropped.
-  void copyTo(std::size_t end) {
-    for (; next_ < dropped_.size() && dropped_[next_] < end; ++next_) {
-      if (dropped_[next_] >= at_) {
-        copyPiece(dropped_[next_]);
-        ++at_;
-      }
-    }
-    copyPiece(end);
-  }
-  void copyPiece(std::size_t end) {
-    append(from_.keys, end, to_.keys);
-    append(from_.multipliers, end, to_.multipliers);
-    if (!from_.motion.empty()) {
-      append(from_.motion, end, to_.motion);
-    }
-    at_ = end;
-  }
-  template <typename T>
-  void append(const std::vector<T>& from, std::size_t end, std::vector<T>& to) const {
-    to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(at_),
-              from.begin() + static_cast<std::ptrdiff_t>(end));
-  }
-
-  const ContactHistory& from_;
-  std::span<const std::size_t> dropped_;
-  ContactHistory& to_;
-  bool withMotion_;
-  std::size_t at_ = 0;    ///< all before it are copied or left out
-  std::size_t next_ = 0;  ///< of those that are dropped
-};
+}
 
 /// Takes the kept contacts of the members and makes these free; returns the members next to them.
 std::vector<std::uint32_t> freeMembers(World& world, const std::vector<Release>& releases, StepData& data,
@@ -182,19 +146,44 @@ Multipliers flipped(const Multipliers& multipliers) {
 
 void changeHistory(World& world, std::span<const std::size_t> dropped, std::vector<HistoryEntry> added,
                    StepData& data) {
-  if (dropped.empty() && added.empty()) {
-    return;
+  ContactHistory& history = world.history;
+  const bool withMotion = !history.motion.empty() || history.keys.empty();
+  takeOut(dropped, history.keys);
+  takeOut(dropped, history.multipliers);
+  if (withMotion) {
+    takeOut(dropped, history.motion);
   }
   std::stable_sort(added.begin(), added.end(),
                    [](const HistoryEntry& x, const HistoryEntry& y) { return x.key < y.key; });
-  HistoryCopy copy(world.history, dropped, added.size(), data.historyKept);
+  ContactHistory& more = data.historyKept;
+  more.keys.clear();
+  more.multipliers.clear();
+  more.motion.clear();
+  std::vector<std::size_t> places;
   for (std::size_t i = 0; i < added.size(); ++i) {
-    if (i + 1 == added.size() || added[i + 1].key != added[i].key) {
-      copy.put(added[i]);
+    const HistoryEntry& entry = added[i];
+    if (i + 1 < added.size() && added[i + 1].key == entry.key) {
+      continue;
     }
+    const auto at = std::lower_bound(history.keys.begin(), history.keys.end(), entry.key);
+    const auto place = static_cast<std::size_t>(at - history.keys.begin());
+    if (at != history.keys.end() && *at == entry.key) {
+      history.multipliers[place] = entry.multipliers;
+      if (withMotion) {
+        history.motion[place] = entry.motion;
+      }
+      continue;
+    }
+    places.push_back(place);
+    more.keys.push_back(entry.key);
+    more.multipliers.push_back(entry.multipliers);
+    more.motion.push_back(entry.motion);
   }
-  copy.finish();
-  std::swap(world.history, data.historyKept);
+  putIn(places, more.keys, history.keys);
+  putIn(places, more.multipliers, history.multipliers);
+  if (withMotion) {
+    putIn(places, more.motion, history.motion);
+  }
 }
 
 std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::vector<Release> releases) {

@@ -138,10 +138,16 @@ StateRecipe scene(const std::string& name, double time, const std::string& what)
   return {name, what, [name, time](States&) { return sceneAt(name, time); }};
 }
 
-/// A ball of 6 d and the grains' density that is let go 0.25 m above a bed.
+/// A ball of 6 d and the grains' density that is let go 0.25 m above a bed which has been at rest and merged for so
+/// long that audits are rare.
 StateRecipe ballOver(const std::string& bed, const std::string& name) {
-  return {name, "a ball of 6 d in the air over " + bed, [bed](States& states) {
+  return {name, "a ball of 6 d in the air over " + bed + ", merged for a minute", [bed](States& states) {
             World world = *states.get(bed);
+            const Parameters own = world.parameters;
+            require(applySettings(world.parameters, kPreparing));
+            world.parameters.reduction.merging = Switch::on;
+            advance(world, 62.0);
+            world.parameters = own;
             testing::addBall(world, 6.0 * kLargest, world.materials.list[0].density, 0.25);
             return world;
           }};
