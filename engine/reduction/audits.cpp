@@ -13,6 +13,7 @@ constexpr double kStayed = 0.05;
 constexpr double kRested = 1e-4;
 /// Of the time to the next audit: what was open less than this ago is left alone.
 constexpr double kFresh = 0.5;
+constexpr std::uint64_t kFrontLasts = 20;  // steps
 
 }  // namespace
 
@@ -32,6 +33,10 @@ void countAudit(bool wasAudit, double moved, Membership& member) {
   } else {
     member.audits += moved <= kRested ? 3 : 1;
   }
+}
+
+bool isFlowing(const World& world, const Aggregate& aggregate) {
+  return aggregate.lastFront > 0 && world.step <= aggregate.lastFront + kFrontLasts;
 }
 
 }  // namespace scree

@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/reduction/audits.h"
+
 namespace scree {
 
 namespace {
 
 constexpr std::uint64_t kTurns = 16;  ///< steps in which each member is looked at once
 /// What may be out of balance, in parts of the forces that the member was merged under and in its own weights: a
-/// packing that bears twice as much finds new places.
-constexpr double kShare = 1.0;
-constexpr double kWeights = 4.0;
+/// packing that bears half as much again finds new places.
+constexpr double kShare = 0.5;
+constexpr double kWeights = 2.0;
 constexpr double kNoForce = 1e-12;  // N
 
 Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
@@ -31,7 +33,8 @@ std::vector<Push> pushesOf(const World& world, const StepData& data) {
     return pushes;
   }
   for (const Contact& contact : data.memberContacts) {
-    if ((world.particles.id[contact.b] + world.step) % kTurns != 0) {
+    if ((world.particles.id[contact.b] + world.step) % kTurns != 0 ||
+        isFlowing(world, world.reduction.aggregates[world.reduction.aggregate[contact.b]])) {
       continue;
     }
     const auto at = std::lower_bound(history.keys.begin(), history.keys.end(), contact.key);

@@ -20,8 +20,7 @@ namespace scree {
 
 namespace {
 
-constexpr int kDeepestImpact = 4;          // layers
-constexpr std::uint64_t kFrontLasts = 20;  // steps in which a front counts as one that looks after the load
+constexpr int kDeepestImpact = 4;  // layers
 /// Share of the probed places above a member that must be taken for it to count as buried.
 constexpr double kBuried = 0.7;
 constexpr double kNearProbe = 0.8;  // diameters that a member's centre may be off a probed place
@@ -196,7 +195,7 @@ class Splitter {
       return;
     }
     aggregate.loadGravity = now;
-    if (world_.step > aggregate.lastFront + kFrontLasts) {
+    if (!isFlowing(world_, aggregate)) {
       releases_.addAll(index,
                        {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
     }

@@ -141,12 +141,12 @@ StateRecipe scene(const std::string& name, double time, const std::string& what)
 /// A ball of 6 d and the grains' density that is let go 0.25 m above a bed which has been at rest and merged for so
 /// long that audits are rare.
 StateRecipe ballOver(const std::string& bed, const std::string& name) {
-  return {name, "a ball of 6 d in the air over " + bed + ", merged for a minute", [bed](States& states) {
+  return {name, "a ball of 6 d in the air over " + bed + ", merged for 150 s", [bed](States& states) {
             World world = *states.get(bed);
             const Parameters own = world.parameters;
             require(applySettings(world.parameters, kPreparing));
             world.parameters.reduction.merging = Switch::on;
-            advance(world, 62.0);
+            advance(world, 150.0);
             world.parameters = own;
             testing::addBall(world, 6.0 * kLargest, world.materials.list[0].density, 0.25);
             return world;
@@ -159,11 +159,10 @@ std::vector<StateRecipe> allRecipes() {
       bed("bed-1k", {8, 8, 16}),
       bed("bed-4k", {13, 13, 24}),
       bed("bed-20k", {22, 22, 42}),
-      bed("bed-40k", {44, 22, 42}),
       bed("bed-50k", {34, 34, 43}),
       bed("bed-100k", {48, 48, 43}),
-      ballOver("bed-20k", "ball-20k"),
-      ballOver("bed-40k", "ball-40k"),
+      ballOver("bed-50k", "ball-50k"),
+      ballOver("bed-100k", "ball-100k"),
       soft("bed-tiny"),
       soft("bed-1k"),
       soft("bed-4k"),
