@@ -107,9 +107,8 @@ class Merger {
   /// Those whose quarantine may not end yet.
   void keepInQuarantine() {
     for (const std::uint32_t slot : data_.active) {
-      if (busy_[slot] == 0) {
-        const Quarantine quarantine = quarantineOf(world_, slot);
-        busy_[slot] = quarantine.lasts && !quarantine.mayEnd ? 1 : 0;
+      if (isHeldInQuarantine(world_, slot)) {
+        busy_[slot] = 1;
       }
     }
   }
