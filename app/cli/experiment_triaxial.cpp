@@ -24,7 +24,7 @@ constexpr std::array<int, 2> kQuickSweeps = {20, 40};
 constexpr int kReferenceSweeps = 200;  // one of them
 
 /// What may move the critical stress, each by itself.
-std::vector<TriaxialSample> samplesOf(bool quick) {
+std::vector<TriaxialSample> allSamples(bool quick) {
   std::vector<TriaxialSample> samples = {{.againstSweeps = true}};
   if (quick) {
     samples.push_back({.name = "four times the speed", .speed = 4.0 * kTriaxialSpeed});
@@ -32,6 +32,8 @@ std::vector<TriaxialSample> samplesOf(bool quick) {
   }
   samples.push_back({.name = "walls as rough as grains", .againstSweeps = true, .roughWalls = true});
   samples.push_back({.name = "walls of 1 kg", .againstSweeps = true, .wallMass = 1.0});
+  samples.push_back(
+      {.name = "walls of 1 kg, as rough as grains", .againstSweeps = true, .roughWalls = true, .wallMass = 1.0});
   samples.push_back({.name = "a quarter of the speed", .speed = 0.25 * kTriaxialSpeed});
   samples.push_back({.name = "time step of 1 ms", .timeStep = 1e-3});
   samples.push_back({.name = "four times the pressure", .pressure = 4.0 * kTriaxialPressure});
@@ -39,6 +41,13 @@ std::vector<TriaxialSample> samplesOf(bool quick) {
                      .roughWalls = true,
                      .wallMass = 1.0,
                      .speed = 0.25 * kTriaxialSpeed});
+  return samples;
+}
+
+std::vector<TriaxialSample> samplesOf(const TriaxialOptions& options) {
+  std::vector<TriaxialSample> samples = allSamples(options.quick);
+  std::erase_if(samples,
+                [&](const TriaxialSample& sample) { return sample.name.find(options.only) == std::string::npos; });
   return samples;
 }
 
@@ -116,7 +125,15 @@ std::vector<std::shared_ptr<const World>> consolidateAll(const std::vector<Triax
 
 int triaxialExperiment(const TriaxialOptions& options) {
   watchSignals();
-  const std::vector<TriaxialSample> samples = samplesOf(options.quick);
+  const std::vector<TriaxialSample> samples = samplesOf(options);
+  if (samples.empty()) {
+    std::string names;
+    for (const TriaxialSample& sample : allSamples(options.quick)) {
+      names += (names.empty() ? "" : "; ") + sample.name;
+    }
+    print(stderr, "--only: nothing is named '{}': give a part of one of: {}\n", options.only, names);
+    return kBadScene;
+  }
   TriaxialStudy study{
       .quick = options.quick,
       .seeds = options.seeds,
