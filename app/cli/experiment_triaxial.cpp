@@ -58,7 +58,7 @@ struct Job {
   int seed = 1;
 };
 
-std::vector<Job> jobsOf(const TriaxialStudy& study) {
+std::vector<Job> jobsOf(const TriaxialStudy& study, const std::string& wanted) {
   std::vector<Job> jobs;
   const std::vector<int> all = study.quick ? std::vector<int>(kQuickSweeps.begin(), kQuickSweeps.end())
                                            : std::vector<int>(kSweeps.begin(), kSweeps.end());
@@ -70,7 +70,9 @@ std::vector<Job> jobsOf(const TriaxialStudy& study) {
       }
       for (const Setup& setup : {coldSetup(), historySetup(0.85), substepSetup()}) {
         for (const int sweeps : all) {
-          jobs.push_back({sample, solverOf(setup, sweeps), seed});
+          if (Solver solver = solverOf(setup, sweeps); solver.name.find(wanted) != std::string::npos) {
+            jobs.push_back({sample, std::move(solver), seed});
+          }
         }
       }
     }
@@ -145,7 +147,7 @@ int triaxialExperiment(const TriaxialOptions& options) {
     if (std::find(starts.begin(), starts.end(), nullptr) != starts.end()) {
       return signalReceived() != 0 ? kSignalled + signalReceived() : kBadScene;
     }
-    const std::vector<Job> jobs = jobsOf(study);
+    const std::vector<Job> jobs = jobsOf(study, options.setup);
     std::vector<TriaxialRun> runs(jobs.size());
     runJobs(jobs.size(), options.jobs, [&](std::size_t i) {
       const Job& job = jobs[i];
