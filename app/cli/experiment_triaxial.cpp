@@ -134,20 +134,25 @@ int triaxialExperiment(const TriaxialOptions& options) {
       names += (names.empty() ? "" : "; ") + sample.name;
     }
     print(stderr, "--only: nothing is named '{}': give a part of one of: {}\n", options.only, names);
-    return kBadScene;
+    return kUsage;
   }
   TriaxialStudy study{
       .quick = options.quick,
       .seeds = options.seeds,
       .samples = samples,
       .reference = solverOf(historySetup(0.85), options.quick ? kQuickSweeps.back() : kReferenceSweeps)};
+  const std::vector<Job> jobs = jobsOf(study, options.setup);
+  if (jobs.empty()) {
+    print(stderr, "--setup: no way to solve is named '{}': give a part of one of: {}; {}; {}\n", options.setup,
+          coldSetup().name, historySetup(0.85).name, substepSetup().name);
+    return kUsage;
+  }
   try {
     checkWritable(options.folder / "triaxial.csv");
     const auto starts = consolidateAll(samples, options);
     if (std::find(starts.begin(), starts.end(), nullptr) != starts.end()) {
       return signalReceived() != 0 ? kSignalled + signalReceived() : kBadScene;
     }
-    const std::vector<Job> jobs = jobsOf(study, options.setup);
     std::vector<TriaxialRun> runs(jobs.size());
     runJobs(jobs.size(), options.jobs, [&](std::size_t i) {
       const Job& job = jobs[i];
