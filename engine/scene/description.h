@@ -259,8 +259,11 @@ struct CylinderRegion {
 };
 using Region = std::variant<BoxRegion, CylinderRegion>;
 
+enum class FillLayout { lattice, random };
+
 struct FillDescription {
   Where where;
+  FillLayout layout = FillLayout::lattice;
   std::optional<Region> region;
   std::uint64_t count = 0;
   SizesDescription sizes;
@@ -351,6 +354,7 @@ struct SceneDescription {
   Where where;
   std::filesystem::path folder;  ///< of the scene file, which paths in it start from
   std::uint64_t version = 0;
+  std::string base;  ///< what it starts from has been put in when this is read
   std::string name;
   std::string description;
   double duration = 10.0;

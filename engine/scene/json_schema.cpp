@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "engine/scene/fields.h"
 
@@ -193,6 +194,9 @@ std::string jsonSchema() {
   fields(writer, scene);
   Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "Scree scene"}};
   schema.update(writer.take());
+  // A base gives what a scene leaves out.
+  const Json all = std::exchange(schema["required"], Json::array({"scree"}));
+  schema["anyOf"] = Json::array({{{"required", {"base"}}}, {{"required", all}}});
   return schema.dump(1) + "\n";
 }
 
