@@ -183,6 +183,7 @@ TEST(Hull, ABodyOfItFallsAndRestsAsTheBoxDoes) {
   const Vec3 half(0.05, 0.04, 0.03);
   const auto bodyAfter = [&](bool asHull) {
     World world = testing::emptyWorld();
+    world.parameters.sweeps = 30;
     testing::addFloor(world);
     const Pose pose{.position = Vec3(0, 0, 0.06), .orientation = Quat(Eigen::AngleAxisd(0.3, Vec3::UnitY()))};
     const std::uint32_t index = testing::addBox(world, 2.0 * half, 0.5, pose);
