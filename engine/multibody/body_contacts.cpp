@@ -6,23 +6,19 @@
 
 #include "engine/collision/surface.h"
 #include "engine/solver/spook.h"
+#include "engine/world/hull.h"
 
 namespace scree {
 
 namespace {
 
-/// Radius of the spheres in the corners over the smallest half length of their shape.
-constexpr double kRounding = 0.1;
 /// Spheres along each rim of a cylinder.
 constexpr int kRimPoints = 16;
 
-struct Sample {
-  Vec3 centre = Vec3::Zero();  ///< in the shape's frame
-  double radius = 0.0;
-};
+using Sample = HullCorner;  ///< in the shape's frame
 
 void sampleBox(const SolidBox& box, std::vector<Sample>& samples) {
-  const double radius = kRounding * box.halfExtents.minCoeff();
+  const double radius = kCornerRounding * box.halfExtents.minCoeff();
   const Vec3 inner = box.halfExtents - Vec3::Constant(radius);
   for (int corner = 0; corner < 8; ++corner) {
     const Vec3 sign((corner & 1) != 0 ? 1.0 : -1.0, (corner & 2) != 0 ? 1.0 : -1.0, (corner & 4) != 0 ? 1.0 : -1.0);
@@ -31,7 +27,7 @@ void sampleBox(const SolidBox& box, std::vector<Sample>& samples) {
 }
 
 void sampleCylinder(const SolidCylinder& cylinder, std::vector<Sample>& samples) {
-  const double radius = kRounding * std::min(cylinder.radius, cylinder.halfLength);
+  const double radius = kCornerRounding * std::min(cylinder.radius, cylinder.halfLength);
   for (const double end : {-1.0, 1.0}) {
     for (int i = 0; i < kRimPoints; ++i) {
       const double angle = 2.0 * std::numbers::pi * i / kRimPoints;
@@ -50,6 +46,8 @@ std::vector<Sample> samplesOf(const Shape& shape) {
     sampleCylinder(*cylinder, samples);
   } else if (const auto* ball = std::get_if<SolidSphere>(&shape)) {
     samples.push_back({Vec3::Zero(), ball->radius});
+  } else if (const auto* hull = std::get_if<HullShape>(&shape)) {
+    samples = hull->hull->corners;
   } else if (const auto* capsule = std::get_if<Capsule>(&shape)) {
     samples.push_back({-capsule->halfLength * Vec3::UnitZ(), capsule->radius});
     samples.push_back({capsule->halfLength * Vec3::UnitZ(), capsule->radius});

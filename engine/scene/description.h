@@ -123,9 +123,16 @@ struct MeshDescription {
   double scale = 1.0;
   std::optional<MadeMesh> made;
 };
+struct HullDescription {
+  Where where;
+  SurfaceDescription surface;
+  std::vector<Vec3> points;
+  std::string file;
+  double scale = 1.0;
+};
 using ShapeDescription = std::variant<PlaneDescription, RectangleDescription, BoxDescription, ContainerDescription,
                                       HollowCylinderDescription, SolidCylinderDescription, SolidSphereDescription,
-                                      CapsuleDescription, MeshDescription>;
+                                      CapsuleDescription, MeshDescription, HullDescription>;
 
 /// A column of a table over time, in a file beside the scene.
 struct TableDescription {

@@ -109,6 +109,9 @@ inline constexpr AlternativeInfo kAlternative<MeshDescription> = {
     "to "
     "4 radii a time step, or 2 where the solver has a single substep."};
 template <>
+inline constexpr AlternativeInfo kAlternative<HullDescription> = {
+    "hull", "Convex solid around points, or around what a mesh file holds; particles stay outside."};
+template <>
 inline constexpr AlternativeInfo kAlternative<HopperMesh> = {
     "hopper", "Funnel about z: a round bin over a cone that ends in a round outlet at z = 0; open at both ends."};
 template <>
@@ -333,6 +336,17 @@ void fields(V& v, MeshDescription& s) {
              Range{1e-9, 1e6});
   v.oneOf({"make", "Instead of `file`: a part made from a few numbers."}, s.made);
   surfaceFields(v, s.surface, "axis", "Direction of the mesh's own z; z when neither this nor `orientation` is given.");
+}
+
+template <class V>
+void fields(V& v, HullDescription& s) {
+  v.vectors({"points", "Points, each [x, y, z]; those inside count for nothing."}, s.points, Dimension::length,
+            Range{-1e3, 1e3});
+  v.text({"file", "Instead of `points`: STL, OBJ or PLY file, its path relative to the scene's; holes do not matter."},
+         s.file);
+  v.quantity({"scale", "How long one unit of the file is, such as 1 mm."}, s.scale, Dimension::length,
+             Range{1e-9, 1e6});
+  surfaceFields(v, s.surface, "axis", "Direction of the hull's own z; z when neither this nor `orientation` is given.");
 }
 
 template <class V>

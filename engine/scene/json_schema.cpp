@@ -84,6 +84,9 @@ class SchemaWriter {
   void vector(const Field& f, const std::optional<Vec3>&, Dimension d, const Range& r) {
     add(f, listOf(quantityType(d, r), 3, 3));
   }
+  void vectors(const Field& f, const std::vector<Vec3>&, Dimension d, const Range& r) {
+    add(f, listOf(listOf(quantityType(d, r), 3, 3), 1, 0));
+  }
   void direction(const Field& f, const Vec3& value) { add(f, directionType(), numbers(value)); }
   void direction(const Field& f, const std::optional<Vec3>&) { add(f, directionType()); }
   void reference(const Field& f, const Reference&, std::string_view) { add(f, {{"type", "string"}}); }
