@@ -174,6 +174,8 @@ Outcome measureFlow(const std::string& name, const std::string& state, States& s
                             }
                             run.counters["units"] = kFlowSteps * static_cast<double>(world.particles.size());
                           }));
+  makeContacts(world, data);
+  outcome.record.contacts = static_cast<double>(data.contacts.size());
   return outcome;
 }
 
