@@ -7,10 +7,12 @@ build_packages=(
   qt6-base-dev libqt6opengl6-dev libgl-dev libegl-dev
   libqcustomplot-dev libeigen3-dev libimgui-dev libfontconfig-dev fonts-dejavu-core
   libavcodec-dev libavfilter-dev libavformat-dev libavutil-dev libswscale-dev
-  libyaml-cpp-dev libassimp-dev nlohmann-json3-dev libfmt-dev libcli11-dev libxxhash-dev libhwy-dev libhdf5-dev
+  libyaml-cpp-dev libassimp-dev libqhull-dev nlohmann-json3-dev libfmt-dev libcli11-dev libxxhash-dev libhwy-dev libhdf5-dev
   libgl1-mesa-dri
 )
 test_packages=(libgtest-dev libbenchmark-dev xvfb xauth python3 python3-h5py clang-format)
+# A display with two screens; without it the tests that move windows between screens are skipped.
+screen_packages=(xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils)
 # The engines that the benchmark compares with; tests/bench/run installs them, ./test does not.
 bench_packages=(libbullet-dev liggghts)
 

@@ -53,6 +53,8 @@ int reductionExperiment(const ReductionOptions& options);
 /// Options of `ndem experiment triaxial`.
 struct TriaxialOptions {
   std::filesystem::path folder;  ///< where triaxial.html, triaxial.csv, the curves and the plots go
+  std::string only;              ///< only the samples whose names contain this; empty: all
+  std::string setup;             ///< only the ways to solve whose names contain this; empty: all
   int seeds = 3;
   int jobs = 1;        ///< runs side by side
   bool quick = false;  ///< a small sample and few runs: to see that it works

@@ -24,7 +24,7 @@ constexpr std::array<int, 2> kQuickSweeps = {20, 40};
 constexpr int kReferenceSweeps = 200;  // one of them
 
 /// What may move the critical stress, each by itself.
-std::vector<TriaxialSample> samplesOf(bool quick) {
+std::vector<TriaxialSample> allSamples(bool quick) {
   std::vector<TriaxialSample> samples = {{.againstSweeps = true}};
   if (quick) {
     samples.push_back({.name = "four times the speed", .speed = 4.0 * kTriaxialSpeed});
@@ -32,6 +32,8 @@ std::vector<TriaxialSample> samplesOf(bool quick) {
   }
   samples.push_back({.name = "walls as rough as grains", .againstSweeps = true, .roughWalls = true});
   samples.push_back({.name = "walls of 1 kg", .againstSweeps = true, .wallMass = 1.0});
+  samples.push_back(
+      {.name = "walls of 1 kg, as rough as grains", .againstSweeps = true, .roughWalls = true, .wallMass = 1.0});
   samples.push_back({.name = "a quarter of the speed", .speed = 0.25 * kTriaxialSpeed});
   samples.push_back({.name = "time step of 1 ms", .timeStep = 1e-3});
   samples.push_back({.name = "four times the pressure", .pressure = 4.0 * kTriaxialPressure});
@@ -42,6 +44,13 @@ std::vector<TriaxialSample> samplesOf(bool quick) {
   return samples;
 }
 
+std::vector<TriaxialSample> samplesOf(const TriaxialOptions& options) {
+  std::vector<TriaxialSample> samples = allSamples(options.quick);
+  std::erase_if(samples,
+                [&](const TriaxialSample& sample) { return sample.name.find(options.only) == std::string::npos; });
+  return samples;
+}
+
 /// A run to be made: a sample sheared with a solver.
 struct Job {
   std::size_t sample = 0;
@@ -49,7 +58,7 @@ struct Job {
   int seed = 1;
 };
 
-std::vector<Job> jobsOf(const TriaxialStudy& study) {
+std::vector<Job> jobsOf(const TriaxialStudy& study, const std::string& wanted) {
   std::vector<Job> jobs;
   const std::vector<int> all = study.quick ? std::vector<int>(kQuickSweeps.begin(), kQuickSweeps.end())
                                            : std::vector<int>(kSweeps.begin(), kSweeps.end());
@@ -61,7 +70,9 @@ std::vector<Job> jobsOf(const TriaxialStudy& study) {
       }
       for (const Setup& setup : {coldSetup(), historySetup(0.85), substepSetup()}) {
         for (const int sweeps : all) {
-          jobs.push_back({sample, solverOf(setup, sweeps), seed});
+          if (Solver solver = solverOf(setup, sweeps); solver.name.find(wanted) != std::string::npos) {
+            jobs.push_back({sample, std::move(solver), seed});
+          }
         }
       }
     }
@@ -116,19 +127,32 @@ std::vector<std::shared_ptr<const World>> consolidateAll(const std::vector<Triax
 
 int triaxialExperiment(const TriaxialOptions& options) {
   watchSignals();
-  const std::vector<TriaxialSample> samples = samplesOf(options.quick);
+  const std::vector<TriaxialSample> samples = samplesOf(options);
+  if (samples.empty()) {
+    std::string names;
+    for (const TriaxialSample& sample : allSamples(options.quick)) {
+      names += (names.empty() ? "" : "; ") + sample.name;
+    }
+    print(stderr, "--only: nothing is named '{}': give a part of one of: {}\n", options.only, names);
+    return kUsage;
+  }
   TriaxialStudy study{
       .quick = options.quick,
       .seeds = options.seeds,
       .samples = samples,
       .reference = solverOf(historySetup(0.85), options.quick ? kQuickSweeps.back() : kReferenceSweeps)};
+  const std::vector<Job> jobs = jobsOf(study, options.setup);
+  if (jobs.empty()) {
+    print(stderr, "--setup: no way to solve is named '{}': give a part of one of: {}; {}; {}\n", options.setup,
+          coldSetup().name, historySetup(0.85).name, substepSetup().name);
+    return kUsage;
+  }
   try {
     checkWritable(options.folder / "triaxial.csv");
     const auto starts = consolidateAll(samples, options);
     if (std::find(starts.begin(), starts.end(), nullptr) != starts.end()) {
       return signalReceived() != 0 ? kSignalled + signalReceived() : kBadScene;
     }
-    const std::vector<Job> jobs = jobsOf(study);
     std::vector<TriaxialRun> runs(jobs.size());
     runJobs(jobs.size(), options.jobs, [&](std::size_t i) {
       const Job& job = jobs[i];

@@ -269,6 +269,11 @@ CLI::App* addTriaxial(CLI::App& experiment, TriaxialOptions& options) {
   command->add_option("--seeds", options.seeds, "Samples that each run is made with (3)")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
+  command->add_option("--only", options.only, "Only what is named so in the report, in part, such as rough")
+      ->type_name("TEXT");
+  command
+      ->add_option("--setup", options.setup, "Only ways to solve that are named so, in part: cold, history, substeps")
+      ->type_name("TEXT");
   command->add_option("--out", options.folder, "Folder for triaxial.html, triaxial.csv, curves and plots")
       ->required()
       ->type_name("DIR");

@@ -26,11 +26,15 @@ int scenesCommand() {
     print(stderr, "the shipped scenes were not found: run ndem from its build folder or install it\n");
     return kBadScene;
   }
+  std::size_t width = 0;
+  for (const std::filesystem::path& file : library.files) {
+    width = std::max(width, file.stem().string().size());
+  }
   int code = kDone;
   for (const std::filesystem::path& file : library.files) {
     const SceneResult result = loadScene(file);
     if (result.scene) {
-      print(stdout, "{:<12} {}: {}\n", file.stem().string(), result.scene->name,
+      print(stdout, "{:<{}} {}: {}\n", file.stem().string(), width, result.scene->name,
             firstSentence(result.scene->description));
       continue;
     }

@@ -129,6 +129,10 @@ std::string causeText(const LoggedEvent& logged, const EventHistory& history, co
     case SplitCause::audit:
       return "because its patch was due to be looked at";
     case SplitCause::load:
+      if (event.what == Measured::force) {
+        return fmt::format("because what presses on it, most of it {}, changed by {} of what it bore", partner,
+                           shown(value.measured, value));
+      }
       return "because gravity, or the acceleration of what carries it, changed by " + shown(value.measured, value);
     case SplitCause::command:
       if (event.partner == event.particle) {

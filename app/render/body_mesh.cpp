@@ -5,7 +5,7 @@
 #include <numbers>
 #include <type_traits>
 
-#include "engine/world/mesh.h"
+#include "engine/world/hull.h"
 
 namespace scree {
 
@@ -241,6 +241,8 @@ void add(BodyMesh& drawn, const MeshShape& shape) {
   }
   drawn.kind = closed ? WallKind::solid : WallKind::shell;
 }
+
+void add(BodyMesh& drawn, const HullShape& shape) { add(drawn, MeshShape{shape.hull->mesh}); }
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 #include "app/render/capsule_pass.h"
 #include "app/render/clip_pass.h"
 #include "app/render/clip_region.h"
+#include "app/render/ghost_pass.h"
 #include "app/render/ground_pass.h"
 #include "app/render/layers.h"
 #include "app/render/line_pass.h"
@@ -84,6 +85,7 @@ struct Renderer::Impl {
   BodyPass bodies;
   RegionPass regions;
   SensorPass sensors;
+  GhostPass ghosts;
   CapsulePass capsules;
   ClipPass clipOutline;
   PickPass picking;
@@ -97,6 +99,7 @@ struct Renderer::Impl {
   std::uint64_t sceneWorld = 0;       // the world it was measured in
   ClipRegion clip;                    // of the last picture
   float grainSize = 1.0f;             // likewise
+  float ghostReach = 0.0f;            // likewise: how far from the scene's centre something is that is not there yet
   std::optional<LayerKey> layersOf;   // what the bars on the GPU show
   LayerStatistics layerStatistics;
 
@@ -154,6 +157,7 @@ bool Renderer::initialise(std::string& message) {
   me.bodies.initialise(*gl, *me.objects, trouble);
   me.regions.initialise(*me.objects);
   me.sensors.initialise(*gl, *me.objects, trouble);
+  me.ghosts.initialise(*gl, *me.objects, trouble);
   me.capsules.initialise(*gl, *me.objects, trouble);
   me.clipOutline.initialise(*me.objects);
   me.picking.initialise(*gl, *me.objects, trouble);
@@ -254,6 +258,7 @@ FrameUniforms Renderer::Impl::frameOf(const Camera& camera, int width, int heigh
   if (snapshot) {
     reach = std::max(reach, sensorReach(*snapshot, scene));
   }
+  reach = std::max(reach, ghostReach);
   FrameUniforms frame = cameraUniforms(camera, (camera.target - scene.centre).norm() + reach, width, height);
   shiftSight(frame, part.middle);
   frame.options.w() = grainSize;
@@ -290,6 +295,8 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
     me.use(*found);
   }
   me.sendLayers(options);
+  const GhostBody& ghost = options.ghost;
+  me.ghostReach = ghost.mesh != nullptr ? (ghost.centre - me.scene.centre).norm() + ghost.radius : 0.0f;
   if (me.snapshot && me.scalarsOf != options.colourBy) {
     me.spheres.uploadScalars(gl, *me.snapshot, options.colourBy);
     me.scalarsOf = options.colourBy;
@@ -358,6 +365,7 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
     drawn.insert(drawn.end(), options.proposedSensors.begin(), options.proposedSensors.end());
     sensors.draw(*gl, lines, drawn, options.selectedSensor, scene, eye);
   }
+  ghosts.draw(*gl, lines, options.ghost);
   if (options.clip.on) {
     clipOutline.draw(*gl, lines, options.clip, scene);
   }

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <type_traits>
 
-#include "engine/world/mesh.h"
+#include "engine/world/hull.h"
 
 namespace scree {
 
@@ -48,6 +48,8 @@ std::optional<Bounds> boxOf(const Shape& shape) {
           return about(s.halfExtents);
         } else if constexpr (std::is_same_v<S, MeshShape>) {
           return s.mesh->bounds;
+        } else if constexpr (std::is_same_v<S, HullShape>) {
+          return s.hull->mesh->bounds;
         } else if constexpr (std::is_same_v<S, SolidSphere>) {
           return about(Vec3::Constant(s.radius));
         } else if constexpr (std::is_same_v<S, Capsule>) {

@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -89,6 +90,16 @@ struct PickedPart {
   bool isBody(std::uint32_t body) const { return !isJoint && index == body; }
 };
 
+struct BodyMesh;
+
+/// A body that is shown where it would be, and is not there.
+struct GhostBody {
+  std::shared_ptr<const BodyMesh> mesh;  ///< null: nothing
+  Eigen::Matrix4f model = Eigen::Matrix4f::Identity();
+  Eigen::Vector3f centre = Eigen::Vector3f::Zero();  ///< of a sphere around it, in the world [m]
+  float radius = 0.0f;                               ///< m
+};
+
 /// How to draw; nothing in it is simulation state.
 struct ViewOptions {
   ColourBy colourBy = ColourBy::speed;
@@ -113,6 +124,7 @@ struct ViewOptions {
   /// Split sensors as the user wants them, by index, shown in place of the snapshot's until it has the changes.
   std::map<std::uint32_t, SnapshotSensor> askedSensors;
   std::vector<SnapshotSensor> proposedSensors;  ///< shown besides, not there yet
+  GhostBody ghost;
 };
 
 /// The split sensors that there are, as they are drawn.

@@ -39,6 +39,10 @@ const ActionSpec kActions[] = {
      [](MainWindow& w) { w.openWithDialog(); }},
     {"reload", "File", "Reload", "F5", "Reads the scene file again; camera, colours and panels stay.",
      [](MainWindow& w) { w.reload(); }},
+    {"import_mesh", "File", "Import mesh…", "Ctrl+I",
+     "Adds a mesh (STL, OBJ or PLY) to the scene as a body: the run goes on, and a copy of the scene's file has it. "
+     "Dropping such a file on the window does the same.",
+     [](MainWindow& w) { w.importMesh(); }},
     {"save_session", "File", "Save session", "Ctrl+S",
      "Saves what you changed in the scene and how you look at it, in a file of its own: never grains.",
      [](MainWindow& w) { w.saveSession(); }, nullptr, true},

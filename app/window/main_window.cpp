@@ -22,6 +22,7 @@
 #include "app/window/actions.h"
 #include "app/window/error_dialog.h"
 #include "app/window/filming.h"
+#include "app/window/import_dialog.h"
 #include "app/window/settings.h"
 #include "app/window/simulation.h"
 #include "app/window/stills.h"
@@ -241,6 +242,11 @@ void MainWindow::finishOpening(const OpenOutcome& outcome) {
     errors_->deleteLater();
     errors_ = nullptr;
   }
+  if (outcome.extends) {
+    finishImport(outcome);
+    Q_EMIT sceneOpened(outcome.view.has_value());
+    return;
+  }
   if (!outcome.view) {
     showErrors(outcome);
     Q_EMIT sceneOpened(false);
@@ -255,7 +261,15 @@ void MainWindow::finishOpening(const OpenOutcome& outcome) {
     viewport_->notify(outcome.damage);
   }
   viewport_->undo().clear();
+  if (import_ != nullptr) {
+    import_->reject();  // it was about the scene before
+  }
   hasScene_ = true;
+  adoptScene(outcome);
+  Q_EMIT sceneOpened(true);
+}
+
+void MainWindow::adoptScene(const OpenOutcome& outcome) {
   sceneFile_ = outcome.scene;
   sceneHash_ = outcome.sceneHash;
   remember(outcome.file);
@@ -264,7 +278,6 @@ void MainWindow::finishOpening(const OpenOutcome& outcome) {
   }
   watcher_.addPath(pathText(outcome.scene));
   showTitle();
-  Q_EMIT sceneOpened(true);
 }
 
 void MainWindow::showTitle() {
@@ -411,7 +424,12 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 
 void MainWindow::dropEvent(QDropEvent* event) {
   event->acceptProposedAction();
-  openScene(event->mimeData()->urls().front().toLocalFile().toStdString());
+  const std::filesystem::path file = event->mimeData()->urls().front().toLocalFile().toStdString();
+  if (isMeshFile(file)) {
+    importMesh(file);
+  } else {
+    openScene(file);
+  }
 }
 
 void MainWindow::readSettings() {

@@ -23,6 +23,7 @@ class QMenu;
 namespace scree {
 
 class Filming;
+class ImportDialog;
 class PlotDocks;
 class Simulation;
 class Stills;
@@ -65,6 +66,10 @@ class MainWindow : public QMainWindow {
 
   void openWithDialog();
   void reload();
+  /// Opens the dialog that adds a mesh to the scene, with a file where one is named.
+  void importMesh(const std::filesystem::path& file = {});
+  /// Null when it is not open.
+  ImportDialog* importDialog() const;
   void savePicture();
   /// Saves a picture without panels in the background, as large and smooth as the Record panel says.
   void saveScenePicture();
@@ -135,6 +140,11 @@ class MainWindow : public QMainWindow {
   void fillRecentMenu();
   void tick();
   void finishOpening(const OpenOutcome& outcome);
+  /// What holds for every scene that now runs, wherever it came from.
+  void adoptScene(const OpenOutcome& outcome);
+  static bool isMeshFile(const std::filesystem::path& file);
+  void addImported();
+  void finishImport(const OpenOutcome& outcome);
   void showErrors(const OpenOutcome& outcome);
   void showTitle();
   void adoptView(const OpenOutcome& outcome);
@@ -166,6 +176,7 @@ class MainWindow : public QMainWindow {
   QMenu* recentMenu_ = nullptr;
   QMenu* panelsMenu_ = nullptr;
   QPointer<ErrorDialog> errors_;
+  QPointer<ImportDialog> import_;
   QTimer timer_;
   QFileSystemWatcher watcher_;
   bool playOnOpen_ = true;

@@ -7,6 +7,7 @@
 
 #include "app/window/session_file.h"
 #include "app/window/session_world.h"
+#include "engine/io/output_file.h"
 #include "engine/world/state.h"
 
 namespace scree {
@@ -73,6 +74,32 @@ Simulation::Loaded Simulation::load(const std::filesystem::path& file) {
     return loaded;
   }
   loaded.scene = loadScene(loaded.file);
+  finishScene(loaded);
+  return loaded;
+}
+
+Simulation::Loaded Simulation::loadExtended(const std::string& text, const std::filesystem::path& file) {
+  Loaded loaded;
+  loaded.file = file;
+  loaded.scene = loadSceneText(text, file.string());
+  if (!loaded.scene.scene) {
+    return loaded;
+  }
+  loaded.scene.scene->file = file;
+  try {
+    writeFileAtomically(file, text);
+  } catch (const OutputError& error) {
+    loaded.scene.scene.reset();
+    loaded.scene.errors.push_back(
+        {.file = file.string(), .what = error.what(), .remedy = "choose another name or place"});
+    return loaded;
+  }
+  loaded.hash = contentHash(file);
+  finishScene(loaded);
+  return loaded;
+}
+
+void Simulation::finishScene(Loaded& loaded) {
   if (auto& scene = loaded.scene.scene) {
     std::string description = scene->description;
     for (const SceneError& note : scene->notes) {
@@ -83,7 +110,6 @@ Simulation::Loaded Simulation::load(const std::filesystem::path& file) {
       loaded.misfits = applyChanges(scene->world, loaded.session->changes);
     }
   }
-  return loaded;
 }
 
 void Simulation::loadRecording(Loaded& loaded) {
@@ -100,7 +126,15 @@ void Simulation::loadRecording(Loaded& loaded) {
 void Simulation::open(const std::filesystem::path& file, bool keepView) {
   loadingFile_ = file;
   loadingKeepsView_ = keepView;
+  loadingExtends_ = false;
   loading_ = std::async(std::launch::async, load, file);
+}
+
+void Simulation::extend(std::string text, const std::filesystem::path& file) {
+  loadingFile_ = file;
+  loadingKeepsView_ = true;
+  loadingExtends_ = true;
+  loading_ = std::async(std::launch::async, loadExtended, std::move(text), file);
 }
 
 std::optional<OpenOutcome> Simulation::poll() {
@@ -112,12 +146,14 @@ std::optional<OpenOutcome> Simulation::poll() {
                       .scene = loaded.file,
                       .sceneHash = loaded.hash,
                       .keepView = loadingKeepsView_,
+                      .extends = loadingExtends_,
                       .errors = std::move(loaded.scene.errors)};
   outcome.session = std::move(loaded.session);
   outcome.misfits = std::move(loaded.misfits);
   if (loaded.scene.scene) {
     outcome.view = loaded.scene.scene->view;
-    replaceSequence_ = post(ReplaceWorld{std::make_shared<const World>(std::move(loaded.scene.scene->world))});
+    auto world = std::make_shared<const World>(std::move(loaded.scene.scene->world));
+    replaceSequence_ = outcome.extends ? post(ExtendWorld{std::move(world)}) : post(ReplaceWorld{std::move(world)});
   } else if (loaded.recording) {
     outcome.view = SceneView{};
     outcome.damage = loaded.recording->damage;

@@ -22,6 +22,7 @@ struct OpenOutcome {
   std::filesystem::path scene;  ///< the same, or the one that a session is about
   std::string sceneHash;        ///< of the scene's content, see contentHash()
   bool keepView = false;        ///< it was a reload of the scene shown
+  bool extends = false;         ///< it was the scene shown with a body added
   std::vector<SceneError> errors;
   std::optional<SceneView> view;                ///< set when the scene is good
   std::shared_ptr<const Recording> recording;   ///< set when it was one
@@ -49,6 +50,9 @@ class Simulation {
   /// Reads a scene, a recording or a session on a thread of its own; the running one goes on and stays when the new one
   /// is broken.
   void open(const std::filesystem::path& file, bool keepView);
+  /// Reads the scene that runs, with bodies added behind the others, from its text, and writes that to the file; the
+  /// run goes on with them. When the text has errors nothing is written and nothing changes.
+  void extend(std::string text, const std::filesystem::path& file);
   bool isLoading() const { return loading_.valid(); }
   const std::filesystem::path& loadingFile() const { return loadingFile_; }
   /// The result of `open` when it has just become ready; call it now and then.
@@ -113,6 +117,9 @@ class Simulation {
   };
   static Loaded load(const std::filesystem::path& file);
   static void loadRecording(Loaded& loaded);
+  static Loaded loadExtended(const std::string& text, const std::filesystem::path& file);
+  /// Takes what is to be known of the scene, and makes what a session changes.
+  static void finishScene(Loaded& loaded);
 
   /// Waits for its recording from the session: destroyed after it.
   std::future<std::string> saving_;
@@ -122,6 +129,7 @@ class Simulation {
   std::future<Loaded> loading_;
   std::filesystem::path loadingFile_;
   bool loadingKeepsView_ = false;
+  bool loadingExtends_ = false;
   std::optional<PendingValue> wantedPlaying_;
   std::optional<PendingValue> wantedRate_;
   std::uint64_t lastSequence_ = 0;

@@ -21,6 +21,9 @@ void touchSolidBox(const SolidBox& box, const Vec3& centre, double radius, doubl
 void touchContainer(const Container& container, const Vec3& centre, double radius, double margin,
                     SurfaceTouches& touches) {
   const Vec3& half = container.halfExtents;
+  if ((half - centre.cwiseAbs()).minCoeff() > radius + margin) {
+    return;  // far inside
+  }
   for (int face = 0; face < 6; ++face) {
     if (!container.faces[static_cast<std::size_t>(face)]) {
       continue;

@@ -4,6 +4,8 @@
 #include <array>
 #include <optional>
 
+#include "engine/collision/mesh_search.h"
+
 namespace scree {
 
 namespace {
@@ -11,20 +13,12 @@ namespace {
 /// Two places count as one when their squared distances from the centre differ by less than this part: round-off must
 /// not hide both of two neighbours behind each other.
 constexpr double kSame = 1e-10;
+/// Of a mesh's diagonal: no triangle of a patch leaves its plane by as much.
+constexpr double kOffPlane = 1e-6;
 /// A face that was touched is felt while the centre is no farther behind it, in radii.
 constexpr double kDeepest = 2.0;
 /// A sphere that moves by more than this part of its radius may have gone through a face since the last step.
 constexpr double kFast = 0.5;
-
-double squaredDistance(const MeshNode& node, const Vec3& p) {
-  double sum = 0.0;
-  for (int axis = 0; axis < 3; ++axis) {
-    const auto at = static_cast<std::size_t>(axis);
-    const double off = std::max({0.0, double{node.lower[at]} - p[axis], p[axis] - double{node.upper[at]}});
-    sum += off * off;
-  }
-  return sum;
-}
 
 /// Whether the box, grown by nothing, can meet the segment from `p` along `way`.
 bool meetsSegment(const MeshNode& node, const Vec3& p, const Vec3& way) {
@@ -48,28 +42,6 @@ bool meetsSegment(const MeshNode& node, const Vec3& p, const Vec3& way) {
   return first <= last;
 }
 
-/// Calls use(triangle) for the triangles of all leaves whose boxes `wanted` lets pass.
-template <typename Wanted, typename Use>
-void visitTree(const MeshTree& tree, Wanted wanted, Use use) {
-  std::array<std::uint32_t, 64> open;  // the tree is balanced
-  std::size_t count = 0;
-  open[count++] = 0;
-  while (count > 0) {
-    const MeshNode& node = tree.nodes[open[--count]];
-    if (!wanted(node)) {
-      continue;
-    }
-    if (node.count == 0) {
-      open[count++] = node.first + 1;
-      open[count++] = node.first;
-      continue;
-    }
-    for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
-      use(tree.order[i]);
-    }
-  }
-}
-
 class MeshToucher {
  public:
   MeshToucher(const Mesh& mesh, const Vec3& centre, double radius, double margin, const SurfacePast& past,
@@ -88,9 +60,8 @@ class MeshToucher {
       reach = crossed_ ? std::max(reach, way + radius_) : reach;
     }
     const double limit = reach * reach;
-    visitTree(
-        mesh_.tree, [&](const MeshNode& node) { return squaredDistance(node, centre_) <= limit; },
-        [&](std::uint32_t triangle) { consider(triangle, limit); });
+    beyond_ = reach + kOffPlane * (mesh_.bounds.upper - mesh_.bounds.lower).norm();
+    visitTree(mesh_.tree, NearBoxes(centre_, reach), [&](std::uint32_t triangle) { consider(triangle, limit); });
     if (faceCount_ > 0 || crossed_) {
       addFaces();
     }
@@ -112,6 +83,9 @@ class MeshToucher {
   }
 
   void consider(std::uint32_t triangle, double limit) {
+    if (std::abs(heightOver(mesh_.patchOf[triangle])) > beyond_) {
+      return;
+    }
     const NearestOnTriangle near = nearest(triangle);
     if (near.squared > limit) {
       return;
@@ -348,6 +322,7 @@ class MeshToucher {
   const Mesh& mesh_;
   const Vec3& centre_;
   double radius_;
+  double beyond_ = 0.0;  ///< height over a plane at which nothing in it is within reach [m]
   double margin_;
   const SurfacePast& past_;
   SurfaceTouches& touches_;

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "engine/world/mesh.h"
+#include "engine/world/hull.h"
 
 namespace scree {
 
@@ -34,6 +34,7 @@ struct Touch {
   void operator()(const SolidSphere& shape) const { touchSolidSphere(shape, centre, radius, margin, touches); }
   void operator()(const Capsule& shape) const { touchCapsule(shape, centre, radius, margin, touches); }
   void operator()(const MeshShape& shape) const { touchMesh(shape, centre, radius, margin, past, touches); }
+  void operator()(const HullShape& shape) const { touchHull(shape, centre, radius, margin, touches); }
 };
 
 struct Radius {
@@ -46,6 +47,7 @@ struct Radius {
   double operator()(const SolidSphere& shape) const { return shape.radius; }
   double operator()(const Capsule& shape) const { return shape.radius + shape.halfLength; }
   double operator()(const MeshShape& shape) const { return shape.mesh->radius; }
+  double operator()(const HullShape& shape) const { return shape.hull->mesh->radius; }
 };
 
 struct HalfExtents {
@@ -58,6 +60,7 @@ struct HalfExtents {
   Vec3 operator()(const SolidSphere& shape) const { return Vec3::Constant(shape.radius); }
   Vec3 operator()(const Capsule& shape) const { return {shape.radius, shape.radius, shape.radius + shape.halfLength}; }
   Vec3 operator()(const MeshShape&) const { return Vec3::Zero(); }
+  Vec3 operator()(const HullShape&) const { return Vec3::Zero(); }
 };
 
 }  // namespace
@@ -71,6 +74,9 @@ void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTo
 Bounds boundingBox(const Shape& shape) {
   if (const auto* mesh = std::get_if<MeshShape>(&shape)) {
     return mesh->mesh->bounds;
+  }
+  if (const auto* hull = std::get_if<HullShape>(&shape)) {
+    return hull->hull->mesh->bounds;
   }
   const Vec3 half = std::visit(HalfExtents{}, shape);
   return {-half, half};

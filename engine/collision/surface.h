@@ -51,6 +51,8 @@ void touchCapsule(const Capsule& capsule, const Vec3& centre, double radius, dou
 void touchMesh(const MeshShape& mesh, const Vec3& centre, double radius, double margin, const SurfacePast& past,
                SurfaceTouches& touches);
 
+void touchHull(const HullShape& hull, const Vec3& centre, double radius, double margin, SurfaceTouches& touches);
+
 /// Dispatches on the shape; `touches` is cleared first. Gaps up to `margin` [m] count as touching.
 void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches, double margin = 0.0,
                 const SurfacePast& past = {});

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "engine/world/mesh.h"
+#include "engine/world/hull.h"
 
 namespace scree {
 
@@ -146,6 +146,7 @@ struct Builder {
     mesh.points = shape.mesh->points;
     mesh.triangles = shape.mesh->triangles;
   }
+  void operator()(const HullShape& shape) const { (*this)(MeshShape{shape.hull->mesh}); }
 };
 
 }  // namespace

@@ -6,23 +6,19 @@
 
 #include "engine/collision/surface.h"
 #include "engine/solver/spook.h"
+#include "engine/world/hull.h"
 
 namespace scree {
 
 namespace {
 
-/// Radius of the spheres in the corners over the smallest half length of their shape.
-constexpr double kRounding = 0.1;
 /// Spheres along each rim of a cylinder.
 constexpr int kRimPoints = 16;
 
-struct Sample {
-  Vec3 centre = Vec3::Zero();  ///< in the shape's frame
-  double radius = 0.0;
-};
+using Sample = HullCorner;  ///< in the shape's frame
 
 void sampleBox(const SolidBox& box, std::vector<Sample>& samples) {
-  const double radius = kRounding * box.halfExtents.minCoeff();
+  const double radius = kCornerRounding * box.halfExtents.minCoeff();
   const Vec3 inner = box.halfExtents - Vec3::Constant(radius);
   for (int corner = 0; corner < 8; ++corner) {
     const Vec3 sign((corner & 1) != 0 ? 1.0 : -1.0, (corner & 2) != 0 ? 1.0 : -1.0, (corner & 4) != 0 ? 1.0 : -1.0);
@@ -31,7 +27,7 @@ void sampleBox(const SolidBox& box, std::vector<Sample>& samples) {
 }
 
 void sampleCylinder(const SolidCylinder& cylinder, std::vector<Sample>& samples) {
-  const double radius = kRounding * std::min(cylinder.radius, cylinder.halfLength);
+  const double radius = kCornerRounding * std::min(cylinder.radius, cylinder.halfLength);
   for (const double end : {-1.0, 1.0}) {
     for (int i = 0; i < kRimPoints; ++i) {
       const double angle = 2.0 * std::numbers::pi * i / kRimPoints;
@@ -50,6 +46,8 @@ std::vector<Sample> samplesOf(const Shape& shape) {
     sampleCylinder(*cylinder, samples);
   } else if (const auto* ball = std::get_if<SolidSphere>(&shape)) {
     samples.push_back({Vec3::Zero(), ball->radius});
+  } else if (const auto* hull = std::get_if<HullShape>(&shape)) {
+    samples = hull->hull->corners;
   } else if (const auto* capsule = std::get_if<Capsule>(&shape)) {
     samples.push_back({-capsule->halfLength * Vec3::UnitZ(), capsule->radius});
     samples.push_back({capsule->halfLength * Vec3::UnitZ(), capsule->radius});
@@ -69,6 +67,14 @@ double extentOf(const Body& body) {
   return extent;
 }
 
+/// Whether a sphere of radius `reach` about a point in the shape's frame may meet it: cheap, and never wrongly no.
+bool mayMeet(const Shape& shape, const Vec3& p, double reach) {
+  if (const auto* box = std::get_if<SolidBox>(&shape)) {
+    return (p.cwiseAbs() - box->halfExtents).maxCoeff() <= reach;
+  }
+  return p.norm() <= boundingRadius(shape) + 2.0 * reach;
+}
+
 class TouchFinder {
  public:
   TouchFinder(const World& world, const std::vector<Body>& bodies, double margin, std::vector<BodyTouch>& touches)
@@ -86,6 +92,10 @@ class TouchFinder {
     for (std::size_t s = 0; s < bodies_[a].shapes.size(); ++s) {
       const ShapeInstance& shape = bodies_[a].shapes[s];
       const Pose pose = bodies_[a].pose * shape.local;
+      findNear(shape.shape, pose, slack, b);
+      if (near_.empty()) {
+        continue;
+      }
       const std::vector<Sample> samples = samplesOf(shape.shape);
       for (std::uint32_t i = 0; i < samples.size(); ++i) {
         // Looking farther than a corner is round would only find what the next substep finds too.
@@ -95,9 +105,22 @@ class TouchFinder {
   }
 
  private:
+  /// Which shapes of a body a shape may touch: most parts of a machine are far from each other.
+  void findNear(const Shape& shape, const Pose& at, double slack, std::uint32_t body) {
+    near_.clear();
+    for (std::size_t s = 0; s < bodies_[body].shapes.size(); ++s) {
+      const ShapeInstance& other = bodies_[body].shapes[s];
+      const Pose pose = bodies_[body].pose * other.local;
+      if (mayMeet(other.shape, pose.toLocal(at.position), boundingRadius(shape) + slack) &&
+          mayMeet(shape, at.toLocal(pose.position), boundingRadius(other.shape) + slack)) {
+        near_.push_back(s);
+      }
+    }
+  }
+
   void touch(std::uint32_t a, std::size_t shapeA, std::uint32_t at, const Sample& sample, double slack,
              std::uint32_t b) {
-    for (std::size_t s = 0; s < bodies_[b].shapes.size(); ++s) {
+    for (const std::size_t s : near_) {
       const ShapeInstance& shape = bodies_[b].shapes[s];
       const Pose pose = bodies_[b].pose * shape.local;
       if ((sample.centre - pose.position).norm() > boundingRadius(shape.shape) + 2.0 * (sample.radius + slack)) {
@@ -125,6 +148,7 @@ class TouchFinder {
   const std::vector<Body>& bodies_;
   double margin_;
   std::vector<BodyTouch>& touches_;
+  std::vector<std::size_t> near_;  ///< shapes of the other body that the present one may touch
 };
 
 bool areJoined(const World& world, std::uint32_t a, std::uint32_t b) {

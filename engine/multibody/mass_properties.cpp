@@ -3,7 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <numbers>
 
-#include "engine/world/mesh.h"
+#include "engine/world/hull.h"
 
 namespace scree {
 
@@ -49,6 +49,7 @@ struct Sums {
     const MeshVolume volume = volumeOf(s.mesh->points, s.mesh->triangles);
     return {volume.volume, volume.inertia, volume.centre};
   }
+  OwnSums operator()(const HullShape& s) const { return (*this)(MeshShape{s.hull->mesh}); }
   template <class Shell>
   OwnSums operator()(const Shell&) const {
     return {};

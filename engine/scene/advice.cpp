@@ -8,7 +8,7 @@
 #include <limits>
 #include <numbers>
 
-#include "engine/world/mesh.h"
+#include "engine/world/hull.h"
 
 namespace scree {
 namespace {
@@ -108,7 +108,8 @@ double floorHeight(const Pose& pose, const Shape& shape, const Vec3& up) {
                                [&](const SolidCylinder& s) { return centre + reach(s.radius, s.halfLength, local); },
                                [&](const SolidSphere& s) { return centre + s.radius; },
                                [&](const Capsule& s) { return centre + s.radius + s.halfLength * std::abs(local.z()); },
-                               [&](const MeshShape& s) { return centre + lowest(*s.mesh, local); }},
+                               [&](const MeshShape& s) { return centre + lowest(*s.mesh, local); },
+                               [&](const HullShape& s) { return centre - lowest(*s.hull->mesh, -local); }},
                     shape);
 }
 

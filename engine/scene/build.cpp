@@ -74,6 +74,10 @@ class ShapeBuilder {
     const std::shared_ptr<const Mesh> mesh = meshes_.load(s);
     return instance(mesh ? Shape(MeshShape{mesh}) : Shape(Plane{}), s.where, s.surface);
   }
+  ShapeInstance operator()(const HullDescription& s) {
+    const std::shared_ptr<const Hull> hull = meshes_.loadHull(s);
+    return instance(hull ? Shape(HullShape{hull}) : Shape(Plane{}), s.where, s.surface);
+  }
 
  private:
   ShapeInstance instance(const Shape& shape, const Where& where, const SurfaceDescription& surface) {

@@ -123,9 +123,16 @@ struct MeshDescription {
   double scale = 1.0;
   std::optional<MadeMesh> made;
 };
+struct HullDescription {
+  Where where;
+  SurfaceDescription surface;
+  std::vector<Vec3> points;
+  std::string file;
+  double scale = 1.0;
+};
 using ShapeDescription = std::variant<PlaneDescription, RectangleDescription, BoxDescription, ContainerDescription,
                                       HollowCylinderDescription, SolidCylinderDescription, SolidSphereDescription,
-                                      CapsuleDescription, MeshDescription>;
+                                      CapsuleDescription, MeshDescription, HullDescription>;
 
 /// A column of a table over time, in a file beside the scene.
 struct TableDescription {
@@ -259,8 +266,11 @@ struct CylinderRegion {
 };
 using Region = std::variant<BoxRegion, CylinderRegion>;
 
+enum class FillLayout { lattice, random };
+
 struct FillDescription {
   Where where;
+  FillLayout layout = FillLayout::lattice;
   std::optional<Region> region;
   std::uint64_t count = 0;
   SizesDescription sizes;
@@ -351,6 +361,7 @@ struct SceneDescription {
   Where where;
   std::filesystem::path folder;  ///< of the scene file, which paths in it start from
   std::uint64_t version = 0;
+  std::string base;  ///< what it starts from has been put in when this is read
   std::string name;
   std::string description;
   double duration = 10.0;

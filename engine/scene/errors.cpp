@@ -44,8 +44,13 @@ std::string SceneError::text() const {
   return fmt::format("{}:{}:{}: {}: {}", file, line, column, what, remedy);
 }
 
+int ErrorList::addFile(std::string name) {
+  sources_.push_back({std::move(name)});
+  return static_cast<int>(sources_.size()) - 1;
+}
+
 int ErrorList::addSource(std::string name) {
-  sources_.push_back(std::move(name));
+  sources_.push_back({std::move(name), false});
   return static_cast<int>(sources_.size()) - 1;
 }
 
@@ -60,9 +65,8 @@ void ErrorList::add(const Mark& mark, std::string what, std::string remedy) {
 
 SceneError ErrorList::errorOf(const Entry& e) const {
   // The text of an override is one line that its user has just typed: its name says enough.
-  const bool inFile = e.mark.source == 0;
-  return {sources_[static_cast<std::size_t>(e.mark.source)], inFile ? e.mark.line : 0, inFile ? e.mark.column : 0,
-          e.what, e.remedy};
+  const Source& source = sources_[static_cast<std::size_t>(e.mark.source)];
+  return {source.name, source.hasLines ? e.mark.line : 0, source.hasLines ? e.mark.column : 0, e.what, e.remedy};
 }
 
 void ErrorList::note(const Mark& mark, std::string what, std::string remedy) {
@@ -88,7 +92,7 @@ std::vector<SceneError> ErrorList::sorted() const {
   }
   if (count_ > entries_.size()) {
     errors.push_back(
-        {sources_[0], 0, 0, fmt::format("{} more errors", count_ - entries_.size()), "mend those above first"});
+        {sources_[0].name, 0, 0, fmt::format("{} more errors", count_ - entries_.size()), "mend those above first"});
   }
   return errors;
 }

@@ -8,7 +8,8 @@
 
 namespace scree {
 
-/// A place in the scene file (source 0) or in the value of an override (source 1, 2, ...). Counts from 1; 0 = unknown.
+/// A place in the scene file (source 0), in a base that it starts from or in the value of an override (source 1, 2,
+/// ...). Counts from 1; 0 = unknown.
 struct Mark {
   int source = 0;
   int line = 0;
@@ -19,8 +20,10 @@ struct Mark {
 /// message for every byte.
 class ErrorList {
  public:
-  explicit ErrorList(std::string file) : sources_{std::move(file)} {}
+  explicit ErrorList(std::string file) { addFile(std::move(file)); }
 
+  /// Registers a file. Returns its source number; the scene's own is 0.
+  int addFile(std::string name);
   /// Registers an override, whose errors are reported as "--set key". Returns its source number.
   int addSource(std::string name);
   void add(const Mark& mark, std::string what, std::string remedy);
@@ -29,7 +32,7 @@ class ErrorList {
   std::size_t count() const { return count_; }
   /// True when further errors are only counted.
   bool full() const;
-  /// All errors in the order of the file, overrides last.
+  /// All errors in the order of the file, those of bases and overrides last.
   std::vector<SceneError> sorted() const;
   /// All notes, in the order in which they came.
   std::vector<SceneError> notes() const;
@@ -40,7 +43,11 @@ class ErrorList {
     std::string what;
     std::string remedy;
   };
-  std::vector<std::string> sources_;
+  struct Source {
+    std::string name;
+    bool hasLines = true;
+  };
+  std::vector<Source> sources_;
   SceneError errorOf(const Entry& entry) const;
   std::vector<Entry> entries_;
   std::vector<Entry> notes_;

@@ -32,6 +32,7 @@ constexpr Range kMostParticles = {1.0, 5e6};
 
 constexpr std::array<std::string_view, 6> kContainerFaces = {"-x", "+x", "-y", "+y", "-z", "+z"};
 constexpr std::array<std::string_view, 2> kCylinderCaps = {"low", "high"};
+constexpr std::array<std::string_view, 2> kFillLayouts = {"lattice", "random"};
 /// The names of a table's rows, for a choice among them.
 template <class Row>
 std::vector<std::string_view> namesOf(std::span<const Row> rows) {
@@ -107,6 +108,9 @@ inline constexpr AlternativeInfo kAlternative<MeshDescription> = {
     "Surface of triangles, from a file or made from a few numbers. Grains stay on the side that they come from, at up "
     "to "
     "4 radii a time step, or 2 where the solver has a single substep."};
+template <>
+inline constexpr AlternativeInfo kAlternative<HullDescription> = {
+    "hull", "Convex solid around points, or around what a mesh file holds; particles stay outside."};
 template <>
 inline constexpr AlternativeInfo kAlternative<HopperMesh> = {
     "hopper", "Funnel about z: a round bin over a cone that ends in a round outlet at z = 0; open at both ends."};
@@ -335,6 +339,17 @@ void fields(V& v, MeshDescription& s) {
 }
 
 template <class V>
+void fields(V& v, HullDescription& s) {
+  v.vectors({"points", "Points, each [x, y, z]; those inside count for nothing."}, s.points, Dimension::length,
+            Range{-1e3, 1e3});
+  v.text({"file", "Instead of `points`: STL, OBJ or PLY file, its path relative to the scene's; holes do not matter."},
+         s.file);
+  v.quantity({"scale", "How long one unit of the file is, such as 1 mm."}, s.scale, Dimension::length,
+             Range{1e-9, 1e6});
+  surfaceFields(v, s.surface, "axis", "Direction of the hull's own z; z when neither this nor `orientation` is given.");
+}
+
+template <class V>
 void fields(V& v, SolidSphereDescription& s) {
   v.quantity({"diameter", "Diameter.", kRequired}, s.diameter, Dimension::length, kExtent);
   surfaceFields(v, s.surface, "", "");
@@ -541,8 +556,14 @@ void fields(V& v, FillDescription& f) {
   v.whole({"count", "How many particles; the region must hold them.", kRequired}, f.count, kMostParticles);
   fields(v, f.sizes);
   v.reference({"material", "Material.", kRequired}, f.material, "materials");
-  v.quantity({"spacing", "Distance of lattice sites, over the largest diameter."}, f.spacing, Dimension::number,
-             Range{1.0, 100.0});
+  v.choice({"layout",
+            "lattice: on a cubic lattice, from below. random: anywhere in the region, the largest first; so many sizes "
+            "fill it more densely, and there are no planes along which they slip."},
+           f.layout, kFillLayouts);
+  v.quantity({"spacing",
+              "Distance of lattice sites, over the largest diameter; of random places the least distance, over the sum "
+              "of the radii."},
+             f.spacing, Dimension::number, Range{1.0, 100.0});
   v.quantity({"jitter", "Random offset from the lattice, as a share of the room between neighbours."}, f.jitter,
              Dimension::number, kShare);
   v.vector({"velocity", "Velocity at the start."}, f.velocity, Dimension::speed, kAny);
@@ -686,6 +707,11 @@ void fields(V& v, ReductionDescription& s) {
 template <class V>
 void fields(V& v, SceneDescription& s) {
   v.whole({"scree", "Version of this format: 1.", kRequired}, s.version, Range{1.0, 1.0});
+  v.text({"base",
+          "A scene file in the same folder to start from: all that is here replaces or adds to what is there, section "
+          "by section and key by key; lists are replaced as a whole, and a key without a value takes out what the base "
+          "has."},
+         s.base);
   v.text({"name", "Name of the scene.", kRequired}, s.name);
   v.text({"description", "One paragraph about the scene, shown beside it."}, s.description);
   v.quantity({"duration", "Simulated time of a run that is not told when to end."}, s.duration, Dimension::time,

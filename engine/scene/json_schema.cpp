@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "engine/scene/fields.h"
 
@@ -82,6 +83,9 @@ class SchemaWriter {
   }
   void vector(const Field& f, const std::optional<Vec3>&, Dimension d, const Range& r) {
     add(f, listOf(quantityType(d, r), 3, 3));
+  }
+  void vectors(const Field& f, const std::vector<Vec3>&, Dimension d, const Range& r) {
+    add(f, listOf(listOf(quantityType(d, r), 3, 3), 1, 0));
   }
   void direction(const Field& f, const Vec3& value) { add(f, directionType(), numbers(value)); }
   void direction(const Field& f, const std::optional<Vec3>&) { add(f, directionType()); }
@@ -193,6 +197,9 @@ std::string jsonSchema() {
   fields(writer, scene);
   Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "Scree scene"}};
   schema.update(writer.take());
+  // A base gives what a scene leaves out.
+  const Json all = std::exchange(schema["required"], Json::array({"scree"}));
+  schema["anyOf"] = Json::array({{{"required", {"base"}}}, {{"required", all}}});
   return schema.dump(1) + "\n";
 }
 

@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
-#include <cerrno>
 #include <charconv>
-#include <cstring>
-#include <fstream>
 #include <system_error>
 
+#include "engine/scene/base_scene.h"
 #include "engine/scene/build.h"
 #include "engine/scene/reader.h"
 #include "engine/scene/scene.h"
@@ -14,7 +12,6 @@
 namespace scree {
 namespace {
 
-constexpr std::size_t kLargestFile = std::size_t{64} << 20;
 constexpr std::size_t kLongestPath = 32;
 
 std::vector<std::string_view> partsOf(std::string_view key) {
@@ -97,11 +94,14 @@ SceneResult loadSceneText(std::string_view text, const std::string& file, std::s
   if (root->kind == YamlNode::Kind::empty) {
     return failure(file, "the file is empty", "start from one of the scenes that come with the program");
   }
+  SceneDescription description;
+  description.folder = std::filesystem::path(file).parent_path();
+  if (!startFromBase(*root, description.folder, errors)) {
+    return failure(errors);
+  }
   for (const SceneOverride& change : overrides) {
     applyOverride(*root, change, errors);
   }
-  SceneDescription description;
-  description.folder = std::filesystem::path(file).parent_path();
   readRoot(*root, description, errors);
   const YamlNode* timeStep = root->find(infoOf(ParameterKey::timeStep).name);
   description.timeStepMark = timeStep != nullptr ? timeStep->mark : root->mark;
@@ -114,34 +114,11 @@ SceneResult loadSceneText(std::string_view text, const std::string& file, std::s
 }
 
 SceneResult loadScene(const std::filesystem::path& file, std::span<const SceneOverride> overrides) {
-  const std::string name = file.string();
-  std::error_code problem;
-  const std::filesystem::file_status status = std::filesystem::status(file, problem);
-  if (status.type() == std::filesystem::file_type::not_found) {
-    return failure(name, "there is no such file", "check the path");
+  SceneText read = readSceneText(file);
+  if (!read.what.empty()) {
+    return failure(file.string(), std::move(read.what), std::move(read.remedy));
   }
-  if (status.type() == std::filesystem::file_type::directory) {
-    return failure(name, "this is a folder", "name a scene file in it, such as drum.yaml");
-  }
-  errno = 0;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) {
-    return failure(name, fmt::format("cannot be opened ({})", std::strerror(errno)), "check its permissions");
-  }
-  std::string text;
-  std::vector<char> piece(std::size_t{1} << 16);
-  while (stream && text.size() <= kLargestFile) {
-    stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
-    text.append(piece.data(), static_cast<std::size_t>(stream.gcount()));
-  }
-  if (stream.bad()) {
-    return failure(name, "cannot be read", "check the disk and the file's permissions");
-  }
-  if (text.size() > kLargestFile) {
-    return failure(name, fmt::format("larger than {} MiB", kLargestFile >> 20),
-                   "fill a region instead of listing particles");
-  }
-  return loadSceneText(text, name, overrides);
+  return loadSceneText(read.text, file.string(), overrides);
 }
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/formats/convex_hull.h"
 #include "engine/formats/mesh_file.h"
 #include "engine/formats/mesh_health.h"
 #include "engine/scene/fields.h"
@@ -68,20 +69,80 @@ std::shared_ptr<const Mesh> MeshLoader::finish(const MeshDescription& d, Triangl
                 "export it again");
     return nullptr;
   }
-  const double size = (health.bounds.upper - health.bounds.lower).norm();
   const std::string summary = summaryOf(health, triangles.corners.size());
-  if (size < kExtent.least || size > kExtent.most) {
-    errors_.add(d.where.mark, fmt::format("the mesh {} is {:.3g} m across", name, size), kScaleRemedy);
-    return nullptr;
-  }
   errors_.note(d.where.mark, fmt::format("mesh {}", name), summary);
-  if (size > kLikelyLargest) {
-    errors_.note(d.where.mark, fmt::format("mesh {} is {:.3g} m across", name, size), kScaleRemedy);
+  if (!checkSize(d.where, fmt::format("mesh {}", name), health.bounds)) {
+    return nullptr;
   }
   for (const std::string& note : notesOf(health)) {
     errors_.note(d.where.mark, fmt::format("mesh {}", name), note);
   }
   return makeMesh(std::move(triangles));
+}
+
+bool MeshLoader::checkSize(const Where& where, const std::string& what, const Bounds& bounds) {
+  const double size = (bounds.upper - bounds.lower).norm();
+  if (size < kExtent.least || size > kExtent.most) {
+    errors_.add(where.mark, fmt::format("the {} is {:.3g} m across", what, size), kScaleRemedy);
+    return false;
+  }
+  if (size > kLikelyLargest) {
+    errors_.note(where.mark, fmt::format("{} is {:.3g} m across", what, size), kScaleRemedy);
+  }
+  return true;
+}
+
+std::shared_ptr<const Hull> MeshLoader::loadHull(const HullDescription& d) {
+  std::shared_ptr<const Hull> hull = findHull(d);
+  anyMissing_ = anyMissing_ || !hull;
+  return hull;
+}
+
+std::shared_ptr<const Hull> MeshLoader::findHull(const HullDescription& d) {
+  if (d.where.broken) {
+    return nullptr;
+  }
+  if (d.file.empty() == d.points.empty()) {
+    errors_.add(d.where.mark, d.file.empty() ? "neither 'points' nor 'file'" : "both 'points' and 'file'",
+                "give one of them, such as 'file: stone.stl'");
+    return nullptr;
+  }
+  return d.file.empty() ? hullAround(d.where, d.points) : hullOfFile(d);
+}
+
+std::shared_ptr<const Hull> MeshLoader::hullOfFile(const HullDescription& d) {
+  const std::filesystem::path path = folder_ / d.file;
+  const auto key = std::pair(path.lexically_normal().string(), d.scale);
+  if (const auto found = knownHulls_.find(key); found != knownHulls_.end()) {
+    return found->second;
+  }
+  MeshFile file = readMeshFile(path);
+  if (!file.triangles) {
+    errors_.add(d.where.mark, std::move(file.what), std::move(file.remedy));
+    return nullptr;
+  }
+  for (Vec3& point : file.triangles->points) {
+    point *= d.scale;
+  }
+  return knownHulls_[key] = hullAround(d.where, file.triangles->points);
+}
+
+std::shared_ptr<const Hull> MeshLoader::hullAround(const Where& where, const std::vector<Vec3>& points) {
+  ConvexHull found = convexHull(points);
+  if (!found.triangles) {
+    errors_.add(where.mark, std::move(found.what), std::move(found.remedy));
+    return nullptr;
+  }
+  std::shared_ptr<const Mesh> mesh = makeMesh(std::move(*found.triangles));
+  if (!checkSize(where, "convex hull", mesh->bounds)) {
+    return nullptr;
+  }
+  std::shared_ptr<const Hull> hull = hullOf(std::move(mesh));
+  if (!hull) {
+    errors_.add(where.mark, "the convex hull has faces too thin to tell apart",
+                "leave out points that are very close to others");
+  }
+  return hull;
 }
 
 }  // namespace scree

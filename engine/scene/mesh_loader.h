@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/scene/description.h"
+#include "engine/world/hull.h"
 
 namespace scree {
 
@@ -17,6 +18,8 @@ class MeshLoader {
 
   /// Null, with a message, when there is none.
   std::shared_ptr<const Mesh> load(const MeshDescription& description);
+  /// The same for the convex hull of points or of a file.
+  std::shared_ptr<const Hull> loadHull(const HullDescription& description);
   bool anyMissing() const { return anyMissing_; }
 
  private:
@@ -24,11 +27,17 @@ class MeshLoader {
   std::shared_ptr<const Mesh> read(const MeshDescription& description);
   std::shared_ptr<const Mesh> make(const MeshDescription& description);
   std::shared_ptr<const Mesh> finish(const MeshDescription& description, Triangles triangles, const std::string& name);
+  std::shared_ptr<const Hull> findHull(const HullDescription& description);
+  std::shared_ptr<const Hull> hullOfFile(const HullDescription& description);
+  std::shared_ptr<const Hull> hullAround(const Where& where, const std::vector<Vec3>& points);
+  /// Whether something of that size is likely no slip of the unit; reports what cannot be.
+  bool checkSize(const Where& where, const std::string& what, const Bounds& bounds);
 
   std::filesystem::path folder_;
   ErrorList& errors_;
   bool anyMissing_ = false;
-  std::map<std::pair<std::string, double>, std::shared_ptr<const Mesh>> known_;  ///< by path and scale
+  std::map<std::pair<std::string, double>, std::shared_ptr<const Mesh>> known_;       ///< by path and scale
+  std::map<std::pair<std::string, double>, std::shared_ptr<const Hull>> knownHulls_;  ///< likewise
 };
 
 }  // namespace scree

@@ -265,6 +265,19 @@ void Reader::vector(const Field& field, std::optional<Vec3>& value, Dimension di
   }
 }
 
+void Reader::vectors(const Field& field, std::vector<Vec3>& values, Dimension dimension, const Range& range) {
+  const YamlNode* node = findList(field);
+  if (node == nullptr) {
+    return;
+  }
+  values.clear();
+  for (const YamlNode& item : node->children) {
+    if (const auto value = readVector(item, field.key, dimension, range)) {
+      values.push_back(*value);
+    }
+  }
+}
+
 std::optional<Vec3> Reader::readDirection(const YamlNode& node, std::string_view key) {
   if (node.kind == YamlNode::Kind::scalar) {
     std::string_view word = node.text;

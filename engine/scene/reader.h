@@ -33,6 +33,8 @@ class Reader {
                   const Range& range);
   void vector(const Field& field, Vec3& value, Dimension dimension, const Range& range);
   void vector(const Field& field, std::optional<Vec3>& value, Dimension dimension, const Range& range);
+  /// A list of vectors.
+  void vectors(const Field& field, std::vector<Vec3>& values, Dimension dimension, const Range& range);
   /// A unit vector: x, -z, or any vector but zero.
   void direction(const Field& field, Vec3& value);
   void direction(const Field& field, std::optional<Vec3>& value);

@@ -77,6 +77,9 @@ class PageWriter {
   void vector(const Field& f, const std::optional<Vec3>&, Dimension d, const Range& r) {
     row(f, fmt::format("[x, y, z], each {}{}", nameOf(d), limits(r, d)), "");
   }
+  void vectors(const Field& f, const std::vector<Vec3>&, Dimension d, const Range& r) {
+    row(f, fmt::format("list of [x, y, z], each {}{}", nameOf(d), limits(r, d)), "");
+  }
   void direction(const Field& f, const Vec3& value) { row(f, kDirection, number(value, Dimension::number)); }
   void direction(const Field& f, const std::optional<Vec3>&) { row(f, kDirection, ""); }
   void reference(const Field& f, const Reference&, std::string_view section) { row(f, nameIn(section), ""); }

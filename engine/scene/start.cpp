@@ -7,6 +7,7 @@
 
 #include "engine/formats/particle_file.h"
 #include "engine/scene/fields.h"
+#include "engine/scene/scatter.h"
 
 namespace scree {
 namespace {
@@ -39,32 +40,13 @@ void spread(Lattice& lattice, const Vec3& lower, const Vec3& upper) {
   }
 }
 
-/// Whether a centre may lie at `p`, `margin` away from the region's border.
-bool holds(const CylinderRegion& region, const Vec3& p, double margin) {
-  const Vec3 offset = p - region.centre;
-  const double along = offset.dot(region.axis);
-  const double across = (offset - along * region.axis).norm();
-  const double tolerance = 1e-9 * region.diameter;
-  return std::abs(along) <= 0.5 * region.length - margin + tolerance &&
-         across <= 0.5 * region.diameter - margin + tolerance;
-}
-
 Lattice latticeOf(const Region& region, double spacing, double jitter, double largest) {
   Lattice lattice;
   lattice.spacing = spacing;
   lattice.jitter = jitter;
   const Vec3 margin = Vec3::Constant(0.5 * largest + jitter);
-  if (const auto* box = std::get_if<BoxRegion>(&region)) {
-    spread(lattice, box->lower + margin, box->upper - margin);
-    return lattice;
-  }
-  const auto& cylinder = std::get<CylinderRegion>(region);
-  Vec3 half;
-  for (int i = 0; i < 3; ++i) {
-    const double a = std::abs(cylinder.axis[i]);
-    half[i] = 0.5 * cylinder.length * a + 0.5 * cylinder.diameter * std::sqrt(std::max(0.0, 1.0 - a * a));
-  }
-  spread(lattice, cylinder.centre - half + margin, cylinder.centre + half - margin);
+  const auto [lower, upper] = boxAround(region);
+  spread(lattice, lower + margin, upper - margin);
   return lattice;
 }
 
@@ -103,6 +85,10 @@ class Placer {
       return;
     }
     particle.velocity = fill.velocity;
+    if (fill.layout == FillLayout::random) {
+      scatter(fill, particle, *sizes);
+      return;
+    }
     const double largest = largestDiameter(*sizes);
     const double spacing = fill.spacing * largest;
     place(fill, particle, *sizes, latticeOf(*fill.region, spacing, 0.5 * fill.jitter * (spacing - largest), largest));
@@ -174,6 +160,26 @@ class Placer {
     start_.item.push_back(static_cast<std::uint32_t>(start_.marks.size() - 1));
   }
 
+  void scatter(const FillDescription& fill, const Particle& particle, const SizeDistribution& sizes) {
+    Random random = streamOf(description_.seed, 2 * start_.marks.size());
+    std::vector<double> diameters;
+    for (std::uint64_t i = 0; i < fill.count; ++i) {
+      diameters.push_back(drawDiameter(sizes, random));
+    }
+    const std::vector<PlacedSphere> placed = scattered(*fill.region, std::move(diameters), fill.spacing, random);
+    for (const PlacedSphere& sphere : placed) {
+      add(particle, sphere.position, sphere.diameter);
+    }
+    checkPlaced(fill, placed.size());
+  }
+
+  void checkPlaced(const FillDescription& fill, std::uint64_t placed) {
+    if (placed < fill.count) {
+      errors_.add(fill.where.mark, fmt::format("only {} of {} particles fit", placed, fill.count),
+                  "enlarge the region, or lower 'count' or 'spacing'");
+    }
+  }
+
   void place(const FillDescription& fill, const Particle& particle, const SizeDistribution& sizes,
              const Lattice& lattice) {
     const auto* cylinder = std::get_if<CylinderRegion>(&*fill.region);
@@ -192,7 +198,7 @@ class Placer {
         for (std::int64_t i = 0; i < lattice.sites.x() && placed < fill.count; ++i) {
           const Vec3 index(static_cast<double>(i), static_cast<double>(j), static_cast<double>(k));
           const Vec3 site = lattice.first + lattice.spacing * index;
-          if (cylinder != nullptr && !holds(*cylinder, site, margin)) {
+          if (cylinder != nullptr && !holds(*fill.region, site, margin)) {
             continue;
           }
           Vec3 offset;
@@ -204,10 +210,7 @@ class Placer {
         }
       }
     }
-    if (placed < fill.count) {
-      errors_.add(fill.where.mark, fmt::format("only {} of {} particles fit", placed, fill.count),
-                  "enlarge the region, or lower 'count' or 'spacing'");
-    }
+    checkPlaced(fill, placed);
   }
 
   const SceneDescription& description_;

@@ -19,7 +19,7 @@ constexpr std::size_t kMostMessages = 10;
 constexpr double kDiametersPerStep = 10.0;
 
 constexpr std::array<std::string_view, std::variant_size_v<Shape>> kShapeNames = {
-    "plane", "rectangle", "box", "container", "hollow_cylinder", "solid_cylinder", "sphere", "capsule", "mesh"};
+    "plane", "rectangle", "box", "container", "hollow_cylinder", "solid_cylinder", "sphere", "capsule", "mesh", "hull"};
 
 std::string millimetres(double metres) { return fmt::format("{:.3g} mm", 1e3 * metres); }
 std::string place(const Vec3& p) { return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", p.x(), p.y(), p.z()); }

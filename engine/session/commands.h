@@ -98,6 +98,12 @@ struct CaptureFrames {
 struct ReplaceWorld {
   std::shared_ptr<const World> world;
 };
+/// Adds to the present world the bodies that a newly loaded one has beyond its own: the scene that runs, with bodies
+/// added behind the others. Grains and machines stay as they are and the run begins here; Restart then goes to the
+/// start of the new scene. Where the two have less in common than that, it replaces the world and says so.
+struct ExtendWorld {
+  std::shared_ptr<const World> world;
+};
 /// Goes to a step of the run so far, at once or by stepping again, and stays paused there. A newer one takes its place;
 /// Pause stops where it has got to. Changes and Play given meanwhile wait until it is there.
 struct SeekTo {
@@ -135,8 +141,8 @@ struct StopTwin {};
 using Command =
     std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
                  SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods,
-                 CaptureFrames, ReplaceWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop, TakeRecording,
-                 ReplayRecording, StartTwin, StopTwin, StartPull, MovePull, EndPull>;
+                 CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop,
+                 TakeRecording, ReplayRecording, StartTwin, StopTwin, StartPull, MovePull, EndPull>;
 
 /// A command with the sequence number its sender got.
 struct QueuedCommand {

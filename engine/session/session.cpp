@@ -6,6 +6,7 @@
 #include <chrono>
 #include <iterator>
 
+#include "engine/session/extend_world.h"
 #include "engine/session/fill_wishes.h"
 #include "engine/step/measure_members.h"
 #include "engine/world/placement.h"
@@ -36,7 +37,7 @@ bool endsSeek(const QueuedCommand& queued) {
 bool waitsForSeek(const Command& command) {
   return std::visit([](const auto& one) { return kChangesWorld<std::decay_t<decltype(one)>>; }, command) ||
          std::holds_alternative<Play>(command) || std::holds_alternative<ResumeHere>(command) ||
-         std::holds_alternative<CompareMethods>(command);
+         std::holds_alternative<CompareMethods>(command) || std::holds_alternative<ExtendWorld>(command);
 }
 
 }  // namespace
@@ -191,6 +192,24 @@ void Session::apply(const ReplaceWorld& command) {
   twinChoice_.reset();
   adopt(*command.world);
   stepsWanted_ = 0;
+}
+
+void Session::apply(const ExtendWorld& command) {
+  if (command.world == nullptr) {
+    message_ = "there is no world to take bodies from";
+    return;
+  }
+  World extended = world_;
+  const ExtensionResult result = extendWorld(extended, *command.world);
+  message_ = result.message;
+  if (!result.done) {
+    twinChoice_.reset();
+    adopt(*command.world);
+    stepsWanted_ = 0;
+    return;
+  }
+  adopt(std::move(extended));
+  loaded_ = std::make_shared<const std::vector<std::byte>>(saveState(*command.world));
 }
 
 void Session::forgiveInterrupt() {

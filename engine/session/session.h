@@ -76,6 +76,7 @@ class Session {
   void apply(const CompareMethods& command);
   void apply(const CaptureFrames& command);
   void apply(const ReplaceWorld& command);
+  void apply(const ExtendWorld& command);
   void apply(const SeekTo& command);
   void apply(const StepBack& command);
   void apply(const ResumeHere& command);

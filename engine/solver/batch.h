@@ -83,6 +83,8 @@ constexpr std::uint32_t kNoContact = UINT32_MAX;
 struct Slab {
   std::vector<Batch> batches;
   std::vector<BatchSource> sources;
+  std::vector<std::uint32_t> surfaces;  ///< numbers of the batches with prescribed surfaces, ascending
+  std::vector<std::uint32_t> members;   ///< and of those with spheres that move as prescribed
   std::size_t contacts = 0;
 };
 

@@ -52,6 +52,8 @@ struct BatchedProblem {
   std::vector<std::uint32_t> ownedBegin;    ///< first entry in `owned` of each body, and the end
   std::vector<std::uint32_t> owned;         ///< contacts by body
   std::vector<std::uint32_t> surfaceBegin;  ///< first of each slab's rows for what is prescribed, after the bodies
+  std::vector<std::uint32_t> owners;        ///< scratch: first body of each contact
+  std::vector<std::uint32_t> surfacesOf;    ///< scratch: of each body
   std::vector<std::uint32_t> keys;          ///< scratch: place of each slot in space
   std::vector<std::uint32_t> starts;        ///< scratch: counts
 

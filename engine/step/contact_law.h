@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 #include "engine/world/world.h"
 
 namespace scree {
@@ -15,6 +17,24 @@ struct ContactLaw {
   double rollingLimit = 0.0;   ///< μ_r r* [m]
   double twistingLimit = 0.0;  ///< α μ r* [m]
 };
-ContactLaw lawOf(const World& world, const Contact& contact);
+/// In the header because stages ask it once a contact.
+inline ContactLaw lawOf(const World& world, const Contact& contact) {
+  const PairLaw& pair = world.materials.pairs[contact.law];
+  ContactLaw law;
+  law.effectiveRadius = world.particles.radius[contact.a];
+  if (contact.b != kNoParticle) {
+    const double other = world.particles.radius[contact.b];
+    law.effectiveRadius *= other / (law.effectiveRadius + other);
+  }
+  const bool hertz = pair.law == StiffnessLaw::hertz;
+  law.exponent = hertz ? 1.25 : 1.0;
+  law.stiffness = hertz ? 4.0 / 3.0 * pair.effectiveModulus * std::sqrt(law.effectiveRadius) : pair.stiffness;
+  law.dampingTime = pair.dampingTime;
+  law.restitution = pair.restitution;
+  law.friction = pair.friction;
+  law.rollingLimit = pair.rollingIsLength ? pair.rollingResistance : pair.rollingResistance * law.effectiveRadius;
+  law.twistingLimit = pair.twisting * pair.friction * law.effectiveRadius;
+  return law;
+}
 
 }  // namespace scree

@@ -28,16 +28,21 @@ enum class Lanes : std::uint8_t { all, surfaces, members };
 /// Calls use(batch, source, lane) for each filled lane.
 template <typename Use>
 void forLanes(Slab& slab, Lanes which, Use use) {
-  for (std::size_t i = 0; i < slab.batches.size(); ++i) {
-    if ((which == Lanes::surfaces && !slab.sources[i].surface) ||
-        (which == Lanes::members && !slab.sources[i].member)) {
-      continue;
-    }
+  const auto visit = [&](std::size_t i) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       if (slab.sources[i].contact.of[lane] != kNoContact) {
         use(slab.batches[i], slab.sources[i], lane);
       }
     }
+  };
+  if (which == Lanes::all) {
+    for (std::size_t i = 0; i < slab.batches.size(); ++i) {
+      visit(i);
+    }
+    return;
+  }
+  for (const std::uint32_t i : which == Lanes::surfaces ? slab.surfaces : slab.members) {
+    visit(i);
   }
 }
 

@@ -75,13 +75,15 @@ void keepHistory(World& world, StepData& data) {
   const std::size_t count = data.contacts.size();
   const std::size_t chunks = (count + kChunk - 1) / kChunk;
   data.chunkCounts.assign(chunks + 1, 0);
+  data.stays.resize(count);
   const auto rangeOf = [&](std::size_t chunk) {
     return std::pair{chunk * kChunk, std::min(count, (chunk + 1) * kChunk)};
   };
   forChunks(data.threads, chunks, [&](std::size_t chunk) {
     const auto [begin, end] = rangeOf(chunk);
     for (std::size_t i = begin; i < end; ++i) {
-      data.chunkCounts[chunk + 1] += touches(data.contacts[i], world) ? 1 : 0;
+      data.stays[i] = touches(data.contacts[i], world) ? 1 : 0;
+      data.chunkCounts[chunk + 1] += data.stays[i];
     }
   });
   for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
@@ -100,7 +102,7 @@ void keepHistory(World& world, StepData& data) {
     const auto [begin, end] = rangeOf(chunk);
     std::size_t to = data.chunkCounts[chunk];
     for (std::size_t i = begin; i < end; ++i) {
-      if (touches(data.contacts[i], world)) {
+      if (data.stays[i] != 0) {
         data.contactsKept[to] = data.contacts[i];
         data.multipliersKept[to] = data.multipliers[i];
         world.history.keys[to] = data.contacts[i].key;

@@ -32,8 +32,10 @@ void measureOverlaps(const World& world, StepData& data) {
   double sum = 0.0;
   const auto touch = [&](std::uint32_t slot, double overlap) {
     ++data.contactCount[slot];
-    const auto share = static_cast<float>(overlap / (2.0 * particles.radius[slot]));
-    data.largestOverlap[slot] = std::max(data.largestOverlap[slot], share);
+    if (overlap > 0.0) {
+      const auto share = static_cast<float>(overlap / (2.0 * particles.radius[slot]));
+      data.largestOverlap[slot] = std::max(data.largestOverlap[slot], share);
+    }
   };
   for (const Contact& contact : data.contacts) {
     const double overlap = contact.overlap();

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "engine/reduction/audits.h"
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
@@ -23,8 +24,6 @@ namespace {
 constexpr std::size_t kContactsToRide = 3;
 /// How near to the place right above a grain a member's centre must be to cover it, in the grain's diameters.
 constexpr double kCover = 0.8;
-/// A particle that moved less than this while it was open, in diameters, had found its place before.
-constexpr double kStayed = 0.05;
 
 Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
 
@@ -103,9 +102,15 @@ class Merger {
   }
 
  private:
-  bool mayMerge(std::uint32_t slot) const {
-    const Quarantine quarantine = quarantineOf(world_, slot);
-    return busy_[slot] == 0 && (!quarantine.lasts || quarantine.mayEnd);
+  bool mayMerge(std::uint32_t slot) const { return busy_[slot] == 0; }
+
+  /// Those whose quarantine may not end yet.
+  void keepInQuarantine() {
+    for (const std::uint32_t slot : data_.active) {
+      if (isHeldInQuarantine(world_, slot)) {
+        busy_[slot] = 1;
+      }
+    }
   }
 
   /// Those in quarantine that one of their contacts stirs have to stay in it.
@@ -156,6 +161,7 @@ class Merger {
     if (quiet.empty()) {
       return {};
     }
+    keepInQuarantine();
     countTouches();
     findTies();
     Components components(world_.particles.size(), data_.active, data_.forest);
@@ -277,9 +283,7 @@ class Merger {
     const Vec3 turn = world_.particles.inertia(slot) * (world_.particles.angularVelocity[slot] - spin);
     data_.mergeImpulses[index] +=
         Reaction{.force = impulse, .torque = world_.particles.position[slot].cross(impulse) + turn};
-    if (!audited || (member.local - oldLocal).norm() > kStayed * 2.0 * world_.particles.radius[slot]) {
-      member.audits = 0;
-    }
+    countAudit(audited, (member.local - oldLocal).norm() / (2.0 * world_.particles.radius[slot]), member);
     ++reduction_.counts.merges;
     data_.events.push_back({.step = world_.step,
                             .particle = world_.particles.id[slot],
@@ -291,30 +295,25 @@ class Merger {
 
   /// The contacts of those that joined go into the aggregates, or change their keys.
   void rerouteContacts() {
-    ContactHistory& history = world_.history;
     std::vector<HistoryEntry> changed;
-    std::size_t to = 0;
+    std::vector<std::size_t> gone;
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
       const Contact& contact = data_.contacts[i];
       const bool isFreeA = reduction_.isFree(contact.a);
       const bool isPair = !contact.isPrescribed();
       const bool isFreeB = isPair && reduction_.isFree(contact.b);
       if (isFreeA && (isFreeB || !isPair)) {
-        history.keys[to] = history.keys[i];
-        history.multipliers[to] = history.multipliers[i];
-        history.motion[to] = history.motion[i];
-        ++to;
-      } else if (isFreeA || isFreeB) {
+        continue;
+      }
+      gone.push_back(i);
+      if (isFreeA || isFreeB) {
         changed.push_back(memberEntry(contact, i, isFreeA));
       } else if (contact.b == kNoParticle ? isKeptOn(contact)
                                           : reduction_.aggregate[contact.a] == reduction_.aggregate[contact.b]) {
         keep(contact, i);
       }
     }
-    history.keys.resize(to);
-    history.multipliers.resize(to);
-    history.motion.resize(to);
-    addToHistory(world_, std::move(changed), data_);
+    changeHistory(world_, gone, std::move(changed), data_);
   }
 
   /// Of contacts with dynamic bodies only those that carry are kept, and the other way round: the rest does not push.
@@ -376,16 +375,13 @@ class Merger {
     keepContact(world_, kept);
   }
 
-  /// First after the interval, then after twice as long each time.
   void scheduleAudits(const std::vector<std::uint32_t>& joined) {
     if (limits_.auditSplit != Switch::on) {
       return;
     }
-    const double interval = limits_.auditInterval / world_.parameters.timeStep;
     for (const std::uint32_t slot : joined) {
       Membership& member = reduction_.members[slot];
-      const double steps = std::ceil(interval * std::exp2(std::min(member.audits, 40U)));
-      member.auditDue = world_.step + static_cast<std::uint64_t>(std::max(1.0, steps));
+      member.auditDue = world_.step + static_cast<std::uint64_t>(auditStepsOf(world_, member));
       reduction_.audits.emplace(member.auditDue, world_.particles.id[slot]);
     }
   }

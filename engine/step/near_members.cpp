@@ -12,6 +12,7 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kChunk = 256;
+constexpr std::uint32_t kAtOnce = 32;  // slots looked at together: among members nobody is free mostly
 
 /// An aggregate that has members, and what turns places in the world into places in it.
 struct Target {
@@ -32,7 +33,7 @@ std::vector<Target> targetsOf(const World& world) {
 class Search {
  public:
   Search(const World& world, const std::vector<Target>& targets, std::vector<Contact>& out)
-      : world_(world), targets_(targets), out_(out) {}
+      : world_(world), ahead_(world.parameters), targets_(targets), out_(out) {}
 
   void around(std::uint32_t slot) {
     const Particles& particles = world_.particles;
@@ -64,7 +65,7 @@ class Search {
     }
     if (distance > kTouch * radii &&
         (world_.parameters.substeps == 1 ||
-         !mayTouch(world_.parameters, apart, particles.velocity[free], aggregate.velocityAt(place), radii))) {
+         !ahead_.mayTouch(apart, particles.velocity[free], aggregate.velocityAt(place), radii))) {
       return;
     }
     Contact contact;
@@ -78,6 +79,7 @@ class Search {
   }
 
   const World& world_;
+  const LookAhead ahead_;
   const std::vector<Target>& targets_;
   std::vector<Contact>& out_;
 };
@@ -85,13 +87,24 @@ class Search {
 }  // namespace
 
 void listActive(const World& world, StepData& data) {
-  const Reduction& reduction = world.reduction;
+  const std::vector<std::uint32_t>& aggregate = world.reduction.aggregate;
   const auto n = static_cast<std::uint32_t>(world.particles.size());
+  const std::uint32_t listed = std::min(n, static_cast<std::uint32_t>(aggregate.size()));
   data.active.clear();
-  for (std::uint32_t slot = 0; slot < n; ++slot) {
-    if (reduction.isFree(slot)) {
-      data.active.push_back(slot);
+  for (std::uint32_t begin = 0; begin < listed; begin += kAtOnce) {
+    const std::uint32_t end = std::min(listed, begin + kAtOnce);
+    bool any = false;
+    for (std::uint32_t slot = begin; slot < end; ++slot) {
+      any |= aggregate[slot] == kFree;
     }
+    for (std::uint32_t slot = begin; any && slot < end; ++slot) {
+      if (aggregate[slot] == kFree) {
+        data.active.push_back(slot);
+      }
+    }
+  }
+  for (std::uint32_t slot = listed; slot < n; ++slot) {
+    data.active.push_back(slot);
   }
 }
 

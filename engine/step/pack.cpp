@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 
 #include "engine/base/parallel.h"
 #include "engine/solver/spook.h"
@@ -16,7 +17,9 @@ constexpr std::size_t kMaxSlabs = 128;
 constexpr double kContactsPerSlab = 1000.0;  // fewer, and the empty lanes of the last batches begin to cost
 constexpr std::size_t kBlock = 2048;         // contacts coloured together: their bodies stay in the nearest cache
 constexpr std::size_t kChunk = 4096;
-constexpr std::size_t kFetchAhead = 8;  // contacts
+constexpr std::size_t kFetchAhead = 8;   // contacts
+constexpr unsigned kPrescribedBit = 31;  // in `owners`, of contacts whose second body moves as prescribed
+constexpr std::uint32_t kPrescribed = 1U << kPrescribedBit;
 
 /// Slabs along one axis, and a grid of columns across it that brings neighbours near each other in memory.
 struct Layout {
@@ -128,31 +131,35 @@ void orderBodies(const World& world, const Layout& layout, StepData& data) {
 void orderContacts(StepData& data) {
   BatchedProblem& problem = data.batched;
   const std::size_t n = problem.slotOf.size();
-  const auto ownerOf = [&](const Contact& contact) {
-    const std::uint32_t a = problem.bodyOf[contact.a];
-    return contact.isPrescribed() ? a : std::min(a, problem.bodyOf[contact.b]);
-  };
+  const std::size_t contacts = data.contacts.size();
+  problem.owners.resize(contacts);
+  forChunks(data.threads, (contacts + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+    for (std::size_t i = chunk * kChunk; i < std::min(contacts, (chunk + 1) * kChunk); ++i) {
+      const Contact& contact = data.contacts[i];
+      const std::uint32_t a = problem.bodyOf[contact.a];
+      problem.owners[i] = contact.isPrescribed() ? a | kPrescribed : std::min(a, problem.bodyOf[contact.b]);
+    }
+  });
   problem.ownedBegin.assign(n + 1, 0);
-  for (const Contact& contact : data.contacts) {
-    ++problem.ownedBegin[ownerOf(contact) + 1];
+  problem.surfacesOf.assign(n, 0);
+  for (const std::uint32_t owner : problem.owners) {
+    ++problem.ownedBegin[(owner & ~kPrescribed) + 1];
+    problem.surfacesOf[owner & ~kPrescribed] += owner >> kPrescribedBit;
   }
   for (std::size_t i = 0; i < n; ++i) {
     problem.ownedBegin[i + 1] += problem.ownedBegin[i];
   }
   problem.starts.assign(problem.ownedBegin.begin(), problem.ownedBegin.end() - 1);
-  problem.owned.resize(data.contacts.size());
-  for (std::uint32_t i = 0; i < data.contacts.size(); ++i) {
-    problem.owned[problem.starts[ownerOf(data.contacts[i])]++] = i;
+  problem.owned.resize(contacts);
+  for (std::uint32_t i = 0; i < contacts; ++i) {
+    problem.owned[problem.starts[problem.owners[i] & ~kPrescribed]++] = i;
   }
   const std::size_t slabs = problem.slabBegin.size() - 1;
   problem.surfaceBegin.assign(slabs + 1, 0);
   for (std::size_t slab = 0; slab < slabs; ++slab) {
-    std::uint32_t surfaces = 0;
-    for (std::uint32_t at = problem.ownedBegin[problem.slabBegin[slab]];
-         at < problem.ownedBegin[problem.slabBegin[slab + 1]]; ++at) {
-      surfaces += data.contacts[problem.owned[at]].isPrescribed() ? 1 : 0;
-    }
-    problem.surfaceBegin[slab + 1] = problem.surfaceBegin[slab] + surfaces;
+    problem.surfaceBegin[slab + 1] =
+        std::accumulate(problem.surfacesOf.begin() + problem.slabBegin[slab],
+                        problem.surfacesOf.begin() + problem.slabBegin[slab + 1], problem.surfaceBegin[slab]);
   }
 }
 
@@ -248,6 +255,10 @@ void appendBatches(const World& world, const StepData& data, std::span<const std
   const BatchedProblem& problem = data.batched;
   std::size_t from = 0;
   for (const std::uint32_t end : colouring.ends()) {
+    if (kind != GroupKind::pairs) {
+      (kind == GroupKind::surfaces ? slab.surfaces : slab.members)
+          .push_back(static_cast<std::uint32_t>(slab.batches.size()));
+    }
     Batch& batch = slab.batches.emplace_back();
     BatchSource& source = slab.sources.emplace_back();
     source.surface = kind == GroupKind::surfaces;
@@ -315,6 +326,8 @@ void packSlab(const World& world, StepData& data, std::size_t at) {
   SlabWork& work = problem.work[at];
   slab.batches.clear();
   slab.sources.clear();
+  slab.surfaces.clear();
+  slab.members.clear();
   const std::uint32_t firstBody = problem.slabBegin[at];
   const std::uint32_t endBody = problem.slabBegin[std::min(at + 2, problem.slabBegin.size() - 1)];
   const std::size_t bodies = endBody - firstBody;

@@ -1,7 +1,6 @@
 #include "engine/step/problem.h"
 
 #include "engine/step/contact_law.h"
-#include "engine/step/reach.h"
 
 namespace scree {
 
@@ -51,12 +50,6 @@ ContactRows<double> rowsOf(const Contact& contact, const World& world, const Ste
   rows.twistingLimit = law.twistingLimit;
   rows.spinScale = law.effectiveRadius;
   return rows;
-}
-
-bool touches(const Contact& contact, const World& world) {
-  const Particles& particles = world.particles;
-  const double other = contact.b == kNoParticle ? 0.0 : particles.radius[contact.b];
-  return contact.gap <= kTouchGap * (particles.radius[contact.a] + other);
 }
 
 double normalVelocity(const ContactRows<double>& rows, const StepData& data) {

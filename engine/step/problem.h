@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/step/reach.h"
 #include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
@@ -18,7 +19,11 @@ ContactRows<double> rowsOf(const Contact& contact, const World& world, const Ste
 constexpr double kNeverPushes = -1e30;
 
 /// Whether the contact's surfaces meet; in the list there may be some that only might within the step.
-bool touches(const Contact& contact, const World& world);
+inline bool touches(const Contact& contact, const World& world) {
+  const Particles& particles = world.particles;
+  const double other = contact.b == kNoParticle ? 0.0 : particles.radius[contact.b];
+  return contact.gap <= kTouchGap * (particles.radius[contact.a] + other);
+}
 
 /// Normal component of the contact velocity with the velocities in data.bodies [m/s], negative when approaching.
 double normalVelocity(const ContactRows<double>& rows, const StepData& data);

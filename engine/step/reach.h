@@ -1,8 +1,9 @@
 #pragma once
 
-#include <span>
+#include <algorithm>
+#include <cmath>
 
-#include "engine/collision/grid.h"
+#include "engine/collision/partners.h"
 #include "engine/world/world.h"
 
 // What may come to touch within a step: contacts are searched once a step, also those of its later substeps.
@@ -21,12 +22,48 @@ double reachOf(const World& world, std::size_t slot);
 double fastestSurface(const World& world);
 /// Gap at which a contact of a particle with a surface is worth having in the list [m].
 double surfaceMargin(const World& world, std::size_t slot, double surfaceSpeed);
-/// Whether their distance is within that at which they touch and what both may reach beyond it (empty: nothing).
-bool isWithinReach(const World& world, std::span<const double> reach, const ParticlePair& pair);
+/// Whether two particles touch or may come to touch within the step, as they move now and under gravity. Holds what is
+/// the same for all pairs.
+class LookAhead {
+ public:
+  explicit LookAhead(const Parameters& parameters)
+      : timeStep_(parameters.timeStep), fall_(0.5 * parameters.timeStep * parameters.gravity.norm()) {}
 
-/// Whether two particles touch or may come to touch within the step, as they move now and under gravity.
-bool mayTouch(const World& world, const ParticlePair& pair);
-/// The same for two whose centres are `apart` [m], with velocities va and vb [m/s].
-bool mayTouch(const Parameters& parameters, const Vec3& apart, const Vec3& va, const Vec3& vb, double radii);
+  /// For two whose centres are `apart` [m], with velocities va and vb [m/s] and radii that sum up to `radii` [m].
+  bool mayTouch(const Vec3& apart, const Vec3& va, const Vec3& vb, double radii) const {
+    const double touching = kTouch * radii;
+    if (apart.squaredNorm() <= touching * touching) {
+      return true;
+    }
+    const Vec3 u = vb - va;
+    const double speed = u.squaredNorm();
+    // The moment of the step when they are nearest, moving straight on.
+    const double nearest = speed > 0.0 ? std::clamp(-apart.dot(u) / speed, 0.0, timeStep_) : 0.0;
+    const double slack = timeStep_ * (fall_ + kTurn * std::sqrt(speed));
+    const double limit = radii + slack;
+    if ((apart + nearest * u).squaredNorm() <= limit * limit) {
+      return true;
+    }
+    // Two that move side by side meet when a third stops the one in front: then the other goes on alone.
+    const double distance = apart.norm();
+    const double alone = std::max({0.0, va.dot(apart), -vb.dot(apart)}) / distance;
+    return distance <= limit + timeStep_ * alone;
+  }
+
+ private:
+  /// Share of the relative motion that contacts within the step may add or turn aside.
+  static constexpr double kTurn = 0.3;
+
+  double timeStep_;  ///< s
+  double fall_;      ///< speed that gravity gives by the middle of the step [m/s]
+};
+
+/// A particle's velocity as the step begins, with what a pull will give it [m/s].
+inline Vec3 velocityAhead(const World& world, std::size_t slot) {
+  const Vec3& velocity = world.particles.velocity[slot];
+  const bool isPulled = world.pull && world.pull->isOf(world.particles.id[slot]);
+  return isPulled ? Vec3(velocity + world.parameters.timeStep / world.particles.mass[slot] * world.pull->force)
+                  : velocity;
+}
 
 }  // namespace scree

@@ -63,6 +63,34 @@ void convertMemberContacts(const World& world, const StepData& data, std::vector
   }
 }
 
+/// Takes the entries at these places, which ascend, out of a list. What is changed in place is near in memory.
+template <typename T>
+void takeOut(std::span<const std::size_t> places, std::vector<T>& list) {
+  if (places.empty()) {
+    return;
+  }
+  const auto at = [&](std::size_t place) { return list.begin() + static_cast<std::ptrdiff_t>(place); };
+  auto to = at(places.front());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::size_t end = i + 1 < places.size() ? places[i + 1] : list.size();
+    to = std::move(at(places[i] + 1), at(end), to);
+  }
+  list.erase(to, list.end());
+}
+
+/// Puts values in before these places of a list, which ascend.
+template <typename T>
+void putIn(std::span<const std::size_t> places, const std::vector<T>& values, std::vector<T>& list) {
+  std::size_t end = list.size();
+  list.resize(list.size() + places.size());
+  const auto at = [&](std::size_t place) { return list.begin() + static_cast<std::ptrdiff_t>(place); };
+  for (std::size_t i = places.size(); i-- > 0;) {
+    std::move_backward(at(places[i]), at(end), at(end + i + 1));
+    *at(places[i] + i) = values[i];
+    end = places[i];
+  }
+}
+
 /// Takes the kept contacts of the members and makes these free; returns the members next to them.
 std::vector<std::uint32_t> freeMembers(World& world, const std::vector<Release>& releases, StepData& data,
                                        std::vector<FreedContact>& freed) {
@@ -93,7 +121,7 @@ std::vector<std::uint32_t> freeMembers(World& world, const std::vector<Release>&
     leave(world, release.slot);
     ++reduction.counts.splits[static_cast<std::size_t>(release.cause)];
     member.cause = release.cause;
-    member.audits = release.cause == SplitCause::audit || release.cause == SplitCause::load ? member.audits + 1 : 0;
+    member.audits = release.what == Measured::force ? 0 : member.audits;  // it bears another load now
     if (release.cause == SplitCause::front || release.cause == SplitCause::impact) {
       aggregate.lastFront = world.step;
     }
@@ -116,45 +144,46 @@ Multipliers flipped(const Multipliers& multipliers) {
           .twisting = multipliers.twisting};
 }
 
-void addToHistory(World& world, std::vector<HistoryEntry> entries, StepData& data) {
-  if (entries.empty()) {
-    return;
-  }
-  std::stable_sort(entries.begin(), entries.end(),
-                   [](const HistoryEntry& x, const HistoryEntry& y) { return x.key < y.key; });
+void changeHistory(World& world, std::span<const std::size_t> dropped, std::vector<HistoryEntry> added,
+                   StepData& data) {
   ContactHistory& history = world.history;
   const bool withMotion = !history.motion.empty() || history.keys.empty();
-  ContactHistory& result = data.historyKept;
-  result.timeStep = history.timeStep;
-  result.keys.clear();
-  result.multipliers.clear();
-  result.motion.clear();
-  const std::size_t count = history.keys.size() + entries.size();
-  result.keys.reserve(count);
-  result.multipliers.reserve(count);
-  result.motion.reserve(withMotion ? count : 0);
-  const auto put = [&](const ContactKey& key, const Multipliers& multipliers, const ContactMotion& motion) {
-    result.keys.push_back(key);
-    result.multipliers.push_back(multipliers);
-    if (withMotion) {
-      result.motion.push_back(motion);
-    }
-  };
-  std::size_t old = 0;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (i + 1 < entries.size() && entries[i + 1].key == entries[i].key) {
+  takeOut(dropped, history.keys);
+  takeOut(dropped, history.multipliers);
+  if (withMotion) {
+    takeOut(dropped, history.motion);
+  }
+  std::stable_sort(added.begin(), added.end(),
+                   [](const HistoryEntry& x, const HistoryEntry& y) { return x.key < y.key; });
+  ContactHistory& more = data.historyKept;
+  more.keys.clear();
+  more.multipliers.clear();
+  more.motion.clear();
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < added.size(); ++i) {
+    const HistoryEntry& entry = added[i];
+    if (i + 1 < added.size() && added[i + 1].key == entry.key) {
       continue;
     }
-    for (; old < history.keys.size() && history.keys[old] < entries[i].key; ++old) {
-      put(history.keys[old], history.multipliers[old], withMotion ? history.motion[old] : ContactMotion{});
+    const auto at = std::lower_bound(history.keys.begin(), history.keys.end(), entry.key);
+    const auto place = static_cast<std::size_t>(at - history.keys.begin());
+    if (at != history.keys.end() && *at == entry.key) {
+      history.multipliers[place] = entry.multipliers;
+      if (withMotion) {
+        history.motion[place] = entry.motion;
+      }
+      continue;
     }
-    old += old < history.keys.size() && history.keys[old] == entries[i].key ? 1 : 0;
-    put(entries[i].key, entries[i].multipliers, entries[i].motion);
+    places.push_back(place);
+    more.keys.push_back(entry.key);
+    more.multipliers.push_back(entry.multipliers);
+    more.motion.push_back(entry.motion);
   }
-  for (; old < history.keys.size(); ++old) {
-    put(history.keys[old], history.multipliers[old], withMotion ? history.motion[old] : ContactMotion{});
+  putIn(places, more.keys, history.keys);
+  putIn(places, more.multipliers, history.multipliers);
+  if (withMotion) {
+    putIn(places, more.motion, history.motion);
   }
-  std::swap(history, result);
 }
 
 std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::vector<Release> releases) {
@@ -179,7 +208,7 @@ std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::vec
     entries.push_back(entryOf(world, contact, world.history.timeStep));
   }
   convertMemberContacts(world, data, entries);
-  addToHistory(world, std::move(entries), data);
+  changeHistory(world, {}, std::move(entries), data);
   std::sort(slots.begin(), slots.end());
   return slots;
 }

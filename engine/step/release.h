@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "engine/step/step_data.h"
@@ -31,7 +32,8 @@ struct HistoryEntry {
   Multipliers multipliers;
   ContactMotion motion;
 };
-/// Adds entries, which need no order; of equal keys the new one stays.
-void addToHistory(World& world, std::vector<HistoryEntry> entries, StepData& data);
+/// Takes the entries at these places out, which ascend, and adds others, which need no order; of equal keys the new one
+/// stays.
+void changeHistory(World& world, std::span<const std::size_t> dropped, std::vector<HistoryEntry> added, StepData& data);
 
 }  // namespace scree

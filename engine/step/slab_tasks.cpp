@@ -216,7 +216,8 @@ void finish(const SlabTasks& tasks, std::size_t at, Slab& slab, SlabWork& work, 
   for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
     BodyMotion& motion = problem.motion[i];
     BodyRow& row = problem.rows[i];
-    const BodyRow before = rowOf(motion, row.inverseMass);
+    BodyRow before;
+    setVelocity(motion, before);
     motion.velocity += Vec3(double{row.vx - before.vx}, double{row.vy - before.vy}, double{row.vz - before.vz});
     motion.angularVelocity += (1.0 / motion.radius) *
                               Vec3(double{row.wx - before.wx}, double{row.wy - before.wy}, double{row.wz - before.wz});
@@ -228,7 +229,7 @@ void finish(const SlabTasks& tasks, std::size_t at, Slab& slab, SlabWork& work, 
     shift.z = static_cast<float>(motion.shift.z());
     if (!last) {
       motion.velocity += tasks.fall;
-      row = rowOf(motion, row.inverseMass);
+      setVelocity(motion, row);
     }
   }
 }

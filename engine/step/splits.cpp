@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/reduction/audits.h"
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
 #include "engine/step/meetings.h"
 #include "engine/step/member_slip.h"
 #include "engine/step/near_members.h"
+#include "engine/step/pressed.h"
 #include "engine/step/pull.h"
 #include "engine/step/release.h"
 #include "engine/step/split_regions.h"
@@ -18,8 +20,7 @@ namespace scree {
 
 namespace {
 
-constexpr int kDeepestImpact = 4;          // layers
-constexpr std::uint64_t kFrontLasts = 20;  // steps in which a front counts as one that looks after the load
+constexpr int kDeepestImpact = 4;  // layers
 /// Share of the probed places above a member that must be taken for it to count as buried.
 constexpr double kBuried = 0.7;
 constexpr double kNearProbe = 0.8;  // diameters that a member's centre may be off a probed place
@@ -108,6 +109,9 @@ class Splitter {
     }
     if (r.frontSplit == Switch::on) {
       lookAtFront();
+      for (const Release& release : pressedReleases(world_, data_)) {
+        releases_.add(release);
+      }
     }
     if (r.contactSplit == Switch::on) {
       lookAtContacts();
@@ -191,7 +195,7 @@ class Splitter {
       return;
     }
     aggregate.loadGravity = now;
-    if (world_.step > aggregate.lastFront + kFrontLasts) {
+    if (!isFlowing(world_, aggregate)) {
       releases_.addAll(index,
                        {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
     }
@@ -365,7 +369,9 @@ class Splitter {
     }
     const double reach = world_.parameters.reduction.auditSize * 2.0 * world_.particles.radius[seed];
     aggregate.cells.forNear(member.local, reach, [&](const MemberCells::Entry& entry) {
-      if ((reduction.members[entry.slot].local - member.local).squaredNorm() <= reach * reach) {
+      const Membership& near = reduction.members[entry.slot];
+      const bool isOpened = entry.slot == seed || !isFreshlyMerged(world_, near);
+      if (isOpened && (near.local - member.local).squaredNorm() <= reach * reach) {
         releases_.add({.slot = entry.slot, .cause = SplitCause::audit});
         audited_ -= 1.0;
       }

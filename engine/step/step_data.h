@@ -84,6 +84,7 @@ struct StepData {
   // match
   std::vector<std::uint32_t> matches;    ///< place of each contact in the history, or kNoMatch
   std::vector<std::size_t> chunkCounts;  ///< scratch
+  std::vector<std::uint8_t> stays;       ///< scratch, by contact: its surfaces meet
   std::vector<Multipliers> warm;         ///< scalar methods: start of the continuous stage, one a contact
   std::size_t matched = 0;               ///< contacts that existed in the last step
 

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "engine/collision/grid.h"
 #include "engine/collision/surface.h"
 #include "engine/world/world.h"
 
@@ -30,6 +31,7 @@ struct FoundContacts {
   std::vector<Contact> contacts;
   std::vector<SurfaceContact> surfaces;  ///< of the boundaries among them, in order
   std::uint32_t firstSurface = 0;        ///< where these begin in the list of all
+  std::vector<ParticlePair> near;        ///< scratch: slots of pairs within reach
 };
 
 /// Appends the contacts of one particle whose gap is at most `margin` [m].

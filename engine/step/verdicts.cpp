@@ -42,6 +42,15 @@ Slip slipOf(const World& world, const StepData& data, const Contact& contact) {
   return slip;
 }
 
+/// Whether a contact moves so fast that no look at its directions is needed to tell that it is not quiet. Most do in a
+/// flow. The margin is for rounding.
+bool isBeyondDoubt(const ReductionParameters& limits, const Slip& slip) {
+  constexpr double kMargin = 1.0 + 1e-9;
+  const double normal = std::max(limits.mergeNormalIn, limits.mergeNormalOut);
+  return slip.velocity.squaredNorm() > kMargin * (normal * normal + limits.mergeTangential * limits.mergeTangential) ||
+         slip.spin.squaredNorm() > kMargin * limits.mergeRolling * limits.mergeRolling;
+}
+
 double smallerDiameter(const World& world, const Contact& contact) {
   const std::vector<double>& radius = world.particles.radius;
   return 2.0 * (contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]));
@@ -61,8 +70,11 @@ std::uint8_t verdictOf(const World& world, const Contact& contact, const Slip& s
     return kMoving;
   }
   const bool quiet = quietSteps >= static_cast<std::uint32_t>(limits.mergeWindow);
-  const double rise = riseOf(world, contact);
-  const bool stirring = stirs(limits, rise, contact.normal, slip, world.parameters.timeStep, diameter);
+  // Most do not stir whatever the quarantine is, which is far away in memory.
+  const auto stirsBy = [&](double rise) {
+    return stirs(limits, rise, contact.normal, slip, world.parameters.timeStep, diameter);
+  };
+  const bool stirring = stirsBy(kMostRise) && stirsBy(riseOf(world, contact));
   return static_cast<std::uint8_t>((quiet ? kQuiet : kOther) | (stirring ? kStirring : kOther));
 }
 
@@ -73,8 +85,9 @@ void judge(World& world, StepData& data, std::size_t i) {
   const Slip last{vectorOf(motion.velocity), vectorOf(motion.spin)};
   const bool pushes = data.multipliers[i].normal > 0.0;
   const double diameter = smallerDiameter(world, contact);
-  const bool quiet = pushes && isQuiet(world.parameters.reduction, contact.normal, slip,
-                                       motion.isKnown ? &last : nullptr, world.parameters.timeStep, diameter);
+  const bool quiet = pushes && !isBeyondDoubt(world.parameters.reduction, slip) &&
+                     isQuiet(world.parameters.reduction, contact.normal, slip, motion.isKnown ? &last : nullptr,
+                             world.parameters.timeStep, diameter);
   set(motion.velocity, slip.velocity);
   set(motion.spin, slip.spin);
   motion.isKnown = true;

@@ -123,8 +123,8 @@ constexpr std::array<ParameterInfo, 43> kTable = {{
     {ParameterKey::trialTorque, "trial_torque", "Trial: torque", "", "The same for torques (ξ_τ); 0 = not asked.",
      "not asked in Servin and Wang 2016", 0.0, 2.0, false, false},
     {ParameterKey::auditInterval, "audit_interval", "Audit after", "s",
-     "Members near a free surface are opened again this long after they merged, and after twice as long each time they "
-     "stayed.",
+     "Members near a free surface are opened again this long after they merged, and after two to eight times as long "
+     "each time they stayed.",
      "piles relax in bursts ever further apart: Deboeuf et al. 2003", 1e-3, 1e6, false, true},
     {ParameterKey::auditSize, "audit_size", "Audit size", "d", "Radius of the patch that an audit opens, in diameters.",
      "grains in a patch find other places only together", 0.5, 100.0, false, true},

@@ -62,8 +62,15 @@ struct MeshShape {
   std::shared_ptr<const Mesh> mesh;
 };
 
-using Shape =
-    std::variant<Plane, Rectangle, SolidBox, Container, HollowCylinder, SolidCylinder, SolidSphere, Capsule, MeshShape>;
+struct Hull;
+
+/// Convex solid; particles stay outside. Never null in a world.
+struct HullShape {
+  std::shared_ptr<const Hull> hull;
+};
+
+using Shape = std::variant<Plane, Rectangle, SolidBox, Container, HollowCylinder, SolidCylinder, SolidSphere, Capsule,
+                           MeshShape, HullShape>;
 
 /// Largest number of contacts one particle can have with one shape (a corner of a container, a cap and a wall);
 /// of a mesh the deepest count.

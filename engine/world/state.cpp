@@ -10,6 +10,7 @@
 
 #include "engine/world/archive.h"
 #include "engine/world/archive_sensors.h"
+#include "engine/world/hull.h"
 #include "engine/world/mesh.h"
 #include "engine/world/placement.h"
 
@@ -62,6 +63,16 @@ template <class Ar> void archive(Ar& ar, MeshShape& s) {
     s.mesh = makeMesh(std::move(parts));
   }
   known.push_back(s.mesh);
+}
+/// As the mesh that its faces are; the rest follows from that.
+template <class Ar> void archive(Ar& ar, HullShape& s) {
+  MeshShape faces;
+  if constexpr (!Ar::kReading) { faces.mesh = s.hull->mesh; }
+  archive(ar, faces);
+  if constexpr (Ar::kReading) {
+    s.hull = hullOf(faces.mesh);
+    if (!s.hull) { throw StateError("the state is damaged: a convex hull is not convex"); }
+  }
 }
 template <class Ar> void archive(Ar& ar, ShapeInstance& s) {
   archive(ar, s.shape, s.local, s.material, s.capMaterial, s.surfaceVelocity, s.visible);

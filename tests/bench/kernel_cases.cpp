@@ -16,6 +16,7 @@ namespace scree::bench {
 
 namespace {
 
+constexpr int kFlowSteps = 8;
 constexpr int kSweeps = 10;  // a timed call: enough to hide the call, few enough to stay near the start
 
 /// Collects the repetitions of one benchmark, in nanoseconds per unit of the counter "units".
@@ -52,6 +53,8 @@ Spread repeated(const std::string& name, const Effort& effort, const Body& body)
   return spreadOf(collector.samples);
 }
 
+constexpr double kWaveNumber = 2.0 * std::numbers::pi / 0.13;  // a wave in ten diameters [1/m]
+
 /// Moves every particle on a circle around its place by a fiftieth of its diameter a step, neighbours nearly together:
 /// always in motion, never away. Radii grow by a hundredth, or the motion would open the thin overlaps of a bed at
 /// rest.
@@ -74,9 +77,29 @@ class Circling {
   }
 
  private:
-  static constexpr double kWaveNumber = 2.0 * std::numbers::pi / 0.13;  // a wave in ten diameters
   World& world_;
   std::vector<Vec3> centre_;
+  int count_ = 0;
+};
+
+/// Moves every particle to and fro along x, by up to a fiftieth of its diameter a step for 40 steps each way, layers in
+/// a wave of ten diameters: always in motion, past each other as in a flow.
+class Streaming {
+ public:
+  explicit Streaming(World& world) : world_(world) {}
+  void step() {
+    const double direction = (count_++ / kSteps) % 2 == 0 ? 1.0 : -1.0;
+    for (std::size_t i = 0; i < world_.particles.size(); ++i) {
+      const double phase = world_.particles.position[i].z() * kWaveNumber;
+      const double way = direction * 0.04 * world_.particles.radius[i] * std::cos(phase);
+      world_.particles.position[i].x() += way;
+      world_.particles.velocity[i] = way / world_.parameters.timeStep * Vec3::UnitX();
+    }
+  }
+
+ private:
+  static constexpr int kSteps = 40;
+  World& world_;
   int count_ = 0;
 };
 
@@ -129,6 +152,33 @@ Outcome measureDetection(const std::string& name, const std::string& state, bool
   return outcome;
 }
 
+/// Pairs in a flow, as a step finds them: what was looked ahead serves some steps, until it is used up.
+Outcome measureFlow(const std::string& name, const std::string& state, States& states) {
+  World world = *states.get(state);
+  Outcome outcome;
+  outcome.record = describe(name, state, world);
+  Streaming motion(world);
+  StepData data;
+  outcome.record.setValue("ns of processor per particle", repeated(name, effortFor(state), [&](benchmark::State& run) {
+                            for ([[maybe_unused]] auto _ : run) {
+                              // A round of searches at once: they are not evenly spread over the steps.
+                              double seconds = 0.0;
+                              for (int i = 0; i < kFlowSteps; ++i) {
+                                motion.step();
+                                const Stopwatch watch;
+                                listActive(world, data);
+                                findPairs(world, data);
+                                seconds += watch.elapsed().cpu;
+                              }
+                              run.SetIterationTime(seconds);
+                            }
+                            run.counters["units"] = kFlowSteps * static_cast<double>(world.particles.size());
+                          }));
+  makeContacts(world, data);
+  outcome.record.contacts = static_cast<double>(data.contacts.size());
+  return outcome;
+}
+
 Outcome measureSweep(const std::string& name, const std::string& state, const SweepKernel& kernel, States& states) {
   World world = *states.get(state);
   Outcome outcome;
@@ -165,6 +215,8 @@ std::vector<Case> kernelCases() {
       cases.push_back(
           {name, tierOf(state), [=](States& states) { return measureDetection(name, state, whole, states); }});
     }
+    const std::string name = "kernel/pairs-in-flow/" + state;
+    cases.push_back({name, tierOf(state), [=](States& states) { return measureFlow(name, state, states); }});
   }
   for (const std::string state : {"bed-tiny", "bed-4k", "bed-20k", "bed-100k"}) {
     for (const SweepKernel& kernel : sweepKernels()) {

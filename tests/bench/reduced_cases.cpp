@@ -135,6 +135,9 @@ std::vector<ReducedCase> allReducedCases() {
       {.state = "bed-20k", .settle = 2.0, .reducedSteps = 60},
       {.state = "bed-20k", .settings = "paper-warm", .settle = 0.5, .blocks = 3, .fullSteps = 1},
       {.state = "bed-100k", .settle = 2.0, .blocks = 5, .fullSteps = 1, .reducedSteps = 40},
+      // The second bed is twice as large: what the ball stirs is the same.
+      {.state = "ball-50k", .settle = 0.2, .fullSteps = 1},
+      {.state = "ball-100k", .settle = 0.2, .fullSteps = 1},
       {.state = "drum", .blocks = 21, .fullSteps = 10, .reducedSteps = 10, .tier = Tier::quick},
       {.state = "drum", .settings = "paper-warm", .settle = 0.5, .blocks = 7, .fullSteps = 5, .reducedSteps = 10},
       {.state = "pile"},

@@ -13,6 +13,7 @@
 #include "engine/step/step.h"
 #include "tests/bench/settings.h"
 #include "tests/bench/stopwatch.h"
+#include "tests/support/dropped_ball.h"
 #include "tests/support/worlds.h"
 
 namespace scree::bench {
@@ -137,6 +138,21 @@ StateRecipe scene(const std::string& name, double time, const std::string& what)
   return {name, what, [name, time](States&) { return sceneAt(name, time); }};
 }
 
+/// A ball of 6 d and the grains' density that is let go 0.25 m above a bed which has been at rest and merged for so
+/// long that audits are rare.
+StateRecipe ballOver(const std::string& bed, const std::string& name) {
+  return {name, "a ball of 6 d in the air over " + bed + ", merged for 150 s", [bed](States& states) {
+            World world = *states.get(bed);
+            const Parameters own = world.parameters;
+            require(applySettings(world.parameters, kPreparing));
+            world.parameters.reduction.merging = Switch::on;
+            advance(world, 150.0);
+            world.parameters = own;
+            testing::addBall(world, 6.0 * kLargest, world.materials.list[0].density, 0.25);
+            return world;
+          }};
+}
+
 std::vector<StateRecipe> allRecipes() {
   return {
       bed("bed-tiny", {4, 4, 6}),
@@ -145,6 +161,8 @@ std::vector<StateRecipe> allRecipes() {
       bed("bed-20k", {22, 22, 42}),
       bed("bed-50k", {34, 34, 43}),
       bed("bed-100k", {48, 48, 43}),
+      ballOver("bed-50k", "ball-50k"),
+      ballOver("bed-100k", "ball-100k"),
       soft("bed-tiny"),
       soft("bed-1k"),
       soft("bed-4k"),

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <sstream>
@@ -202,6 +203,25 @@ TEST(NdemExperiment, TriaxialShearsOneSampleWithManySolvers) {
   EXPECT_NE(page.find("four times the speed"), std::string::npos);
   EXPECT_EQ(readFile(folder / "study" / "triaxial_sweeps_1.svg").rfind("<svg ", 0), 0U);
   EXPECT_EQ(readFile(folder / "study" / "triaxial_curves.csv").rfind("sample,setup,sweeps,seed,strain,", 0), 0U);
+}
+
+TEST(NdemExperiment, TriaxialOfSomeSamplesAndWaysToSolve) {
+  const TestFolder folder;
+  const auto study = [&](const std::string& only, const std::string& setup) {
+    return runNdem({"experiment", "triaxial", "--quick", "--seeds", "1", "--only", only, "--setup", setup, "--out",
+                    (folder / "study").string()});
+  };
+  const ProcessResult run = study("as the scene", "history");
+  ASSERT_EQ(run.code, 0) << run.err;
+  const std::string table = readFile(folder / "study" / "triaxial.csv");
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 1 + 2) << "two numbers of sweeps: " << table;
+  EXPECT_EQ(table.find("cold"), std::string::npos);
+  const ProcessResult unknown = study("rough", "history");
+  EXPECT_EQ(unknown.code, 1);
+  EXPECT_NE(unknown.err.find("as the scene; four times the speed"), std::string::npos) << unknown.err;
+  const ProcessResult noWay = study("as the scene", "lukewarm");
+  EXPECT_EQ(noWay.code, 1);
+  EXPECT_NE(noWay.err.find("cold; history 0.85"), std::string::npos) << noWay.err;
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ TEST(Candidates, AreMendedWhereGrainsMergeAndSplit) {
   const ReductionCounts before = world.reduction.counts;
   // Somebody merges or splits in most steps; without mending each of these would search for all pairs.
   EXPECT_GT(stepsServed(world, 200), 100);
-  testing::run(world, data, 1.0);
+  testing::run(world, data, 2.0);
   EXPECT_GT(world.reduction.counts.merges, before.merges + 200);
 }
 

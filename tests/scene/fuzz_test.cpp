@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "engine/base/random.h"
+#include "engine/io/scene_library.h"
 #include "tests/scene/scene_text.h"
 
 // Mutants of the shipped scenes, always the same ones. Whatever a file holds, reading it ends with a usable scene or
@@ -11,13 +12,8 @@ namespace scree {
 namespace {
 
 std::vector<std::string> shippedTexts() {
-  std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(SCREE_SOURCE_DIR "/resources/scenes")) {
-    paths.push_back(entry.path());
-  }
-  std::sort(paths.begin(), paths.end());
   std::vector<std::string> texts;
-  for (const auto& path : paths) {
+  for (const std::filesystem::path& path : findScenes({}, SCREE_SOURCE_DIR).files) {
     std::ifstream stream(path, std::ios::binary);
     texts.emplace_back(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
   }

@@ -23,6 +23,7 @@ class KeyCollector {
   void quantityOrWord(const Field& f, auto&&...) { leaf(f); }
   void quantities(const Field& f, auto&&...) { leaf(f); }
   void vector(const Field& f, auto&&...) { leaf(f); }
+  void vectors(const Field& f, auto&&...) { leaf(f); }
   void direction(const Field& f, auto&&...) { leaf(f); }
   void reference(const Field& f, auto&&...) { leaf(f); }
   void references(const Field& f, auto&&...) { leaf(f); }

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
+#include "engine/io/scene_library.h"
 #include "tests/scene/scene_text.h"
 
 namespace scree {
@@ -10,22 +12,22 @@ const std::filesystem::path kScenes = SCREE_SOURCE_DIR "/resources/scenes";
 
 TEST(ShippedScenes, AllLoadAndSayWhatTheyAre) {
   std::set<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(kScenes)) {
-    const SceneResult result = loadScene(entry.path());
+  for (const std::filesystem::path& file : findScenes({}, SCREE_SOURCE_DIR).files) {
+    const SceneResult result = loadScene(file);
     for (const SceneError& error : result.errors) {
       ADD_FAILURE() << error.text();
     }
-    ASSERT_TRUE(result.scene) << entry.path();
-    EXPECT_GT(result.scene->description.size(), 100U) << entry.path();
-    EXPECT_EQ(result.scene->description.find('\n'), std::string::npos) << entry.path() << ": one paragraph";
-    EXPECT_TRUE(result.scene->view.distance && result.scene->view.target) << entry.path();
-    EXPECT_EQ(result.scene->file, entry.path());
+    ASSERT_TRUE(result.scene) << file;
+    EXPECT_GT(result.scene->description.size(), 100U) << file;
+    EXPECT_EQ(result.scene->description.find('\n'), std::string::npos) << file << ": one paragraph";
+    EXPECT_TRUE(result.scene->view.distance && result.scene->view.target) << file;
+    EXPECT_EQ(result.scene->file, file);
     EXPECT_GT(result.scene->world.particles.size() + result.scene->world.emitters.size(), 0U);
-    names.insert(entry.path().stem());
+    names.insert(file.stem());
   }
   EXPECT_EQ(names, (std::set<std::string>{"drop", "incline", "slide", "column", "pile", "container", "drum", "collapse",
                                           "conveyor", "hopper", "mixer", "press", "balling_drum", "bulldozer",
-                                          "excavator", "triaxial"}));
+                                          "excavator", "excavator_100k", "triaxial"}));
 }
 
 TEST(ShippedScenes, DrumHasThePublishedNumbers) {
@@ -50,6 +52,23 @@ TEST(ShippedScenes, DrumHasThePublishedNumbers) {
   }
   // Half and half at random: within five standard deviations of 4864 coin tosses.
   EXPECT_NEAR(static_cast<double>(large), 2432.0, 5.0 * 34.9);
+}
+
+TEST(ShippedScenes, TheLargeExcavatorIsTheSmallOneInALargerTrench) {
+  const SceneResult small = loadScene(kScenes / "excavator.yaml");
+  const SceneResult large = loadScene(kScenes / "excavator_100k.yaml");
+  ASSERT_TRUE(small.scene && large.scene);
+  const World& world = large.scene->world;
+  EXPECT_EQ(world.particles.size(), 100000U);
+  const auto [least, most] = std::minmax_element(world.particles.radius.begin(), world.particles.radius.end());
+  EXPECT_NEAR(*least, 0.0125, 1e-5);
+  EXPECT_NEAR(*most, 0.05, 1e-5);
+  ASSERT_EQ(world.bodies.size(), small.scene->world.bodies.size());
+  ASSERT_EQ(world.joints.size(), small.scene->world.joints.size());
+  for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+    EXPECT_EQ(world.bodies[i].name, small.scene->world.bodies[i].name);
+    EXPECT_EQ(world.bodies[i].mass.mass, small.scene->world.bodies[i].mass.mass);
+  }
 }
 
 }  // namespace

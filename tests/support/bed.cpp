@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "engine/world/presets.h"
 #include "tests/support/worlds.h"
 
 namespace scree::testing {
@@ -18,6 +19,19 @@ World settledBed() {
   StepData data;
   run(world, data, 3.0);
   world.parameters = underTest;
+  return world;
+}
+
+World settledBox(int nx, int ny, int nz, std::uint64_t seed) {
+  World world = emptyWorld();
+  applyPreset(world.parameters, Preset::fast);
+  const double pitch = 1.1 * kDiameter;
+  const Vec3 half(0.5 * nx * pitch, 0.5 * ny * pitch, nz * pitch);
+  addShape(world, Container{.halfExtents = half, .faces = {true, true, true, true, true, false}},
+           Pose{.position = Vec3(0, 0, half.z())});
+  addLattice(world, nx, ny, nz, 0.8 * kDiameter, kDiameter, seed);
+  StepData data;
+  run(world, data, std::sqrt(nz * pitch / kGravity) + 1.0);
   return world;
 }
 

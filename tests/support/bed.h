@@ -9,6 +9,9 @@ namespace scree::testing {
 /// test.
 World settledBed();
 
+/// A bed of pellets of 10.4 to 13 mm in an open box that a lattice of so many fell into, settled with the preset fast.
+World settledBox(int nx, int ny, int nz, std::uint64_t seed);
+
 double meanHeight(const World& world);
 /// Root mean square over the particles [m/s].
 double rmsSpeed(const World& world);

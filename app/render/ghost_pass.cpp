@@ -1,0 +1,74 @@
+#include "app/render/ghost_pass.h"
+
+#include <cmath>
+#include <cstddef>
+
+#include "app/render/body_mesh.h"
+
+namespace scree {
+
+namespace {
+
+const Eigen::Vector3f kTint(0.35f, 0.75f, 1.0f);
+constexpr float kOpacity = 0.3f;
+
+}  // namespace
+
+void GhostPass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
+  program_ = objects.program("body", "body", "", message);
+  array_ = objects.vertexArray();
+  vertices_ = objects.buffer();
+  indices_ = objects.buffer();
+  lines_ = objects.buffer();
+  model_ = gl.glGetUniformLocation(program_, "model");
+  tint_ = gl.glGetUniformLocation(program_, "tint");
+  wall_ = gl.glGetUniformLocation(program_, "wall");
+  sent_.reset();
+}
+
+void GhostPass::upload(Gl& gl, const BodyMesh& mesh) {
+  const auto offset = [](std::size_t bytes) {
+    return reinterpret_cast<const void*>(bytes);  // NOLINT: what OpenGL asks for
+  };
+  gl.glBindVertexArray(array_);
+  gl.glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_);
+  streamBuffer(gl, GL_ARRAY_BUFFER, vertices_, mesh.vertices.data(), mesh.vertices.size() * sizeof(MeshVertex));
+  streamBuffer(gl, GL_ELEMENT_ARRAY_BUFFER, indices_, mesh.triangles.data(),
+               mesh.triangles.size() * sizeof(std::uint32_t));
+  gl.glBindBuffer(GL_ARRAY_BUFFER, vertices_);
+  gl.glEnableVertexAttribArray(0);
+  gl.glEnableVertexAttribArray(1);
+  gl.glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(MeshVertex), offset(offsetof(MeshVertex, position)));
+  gl.glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(MeshVertex), offset(offsetof(MeshVertex, normal)));
+  streamBuffer(gl, GL_ARRAY_BUFFER, lines_, mesh.edges.data(), mesh.edges.size() * sizeof(LineSegment));
+  gl.glBindVertexArray(0);
+}
+
+void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost) {
+  if (ghost.mesh == nullptr) {
+    return;
+  }
+  if (ghost.mesh != sent_) {
+    upload(gl, *ghost.mesh);
+    sent_ = ghost.mesh;
+  }
+  gl.glUseProgram(program_);
+  gl.glBindVertexArray(array_);
+  gl.glUniformMatrix4fv(model_, 1, GL_FALSE, ghost.model.data());
+  gl.glUniform3fv(tint_, 1, kTint.data());
+  gl.glUniform1f(wall_, std::log2(1.0f - kOpacity));
+  // The far side first, then the near one: two panes of glass.
+  for (const DrawState::Cull cull : {DrawState::Cull::front, DrawState::Cull::back}) {
+    applyState(gl, {.depthWrite = false, .blend = true, .cull = cull});
+    gl.glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(ghost.mesh->triangles.size()), GL_UNSIGNED_INT, nullptr);
+  }
+  LineStyle style;
+  style.colour = {kTint.x(), kTint.y(), kTint.z(), 0.95f};
+  lines.draw(gl, lines_, 0, ghost.mesh->edges.size(), ghost.model, style);
+  // Faint through what lies before it.
+  style.depthTest = false;
+  style.colour.w() = 0.35f;
+  lines.draw(gl, lines_, 0, ghost.mesh->edges.size(), ghost.model, style);
+}
+
+}  // namespace scree

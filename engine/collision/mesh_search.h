@@ -1,0 +1,68 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "engine/world/mesh.h"
+
+// Looking for triangles in the tree of a mesh.
+namespace scree {
+
+inline double squaredDistance(const MeshNode& node, const Vec3& p) {
+  double sum = 0.0;
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto at = static_cast<std::size_t>(axis);
+    const double off = std::max({0.0, double{node.lower[at]} - p[axis], p[axis] - double{node.upper[at]}});
+    sum += off * off;
+  }
+  return sum;
+}
+
+/// Tells which boxes lie within reach of a place: in single precision, which is half the work, and rather of too many
+/// than of too few.
+class NearBoxes {
+ public:
+  NearBoxes(const Vec3& centre, double reach) : centre_(centre.cast<float>()) {
+    // Rounding moves the place by 6e-8 of its coordinates, and a distance by as much of its own.
+    const double farther = (reach + 2e-7 * centre.norm()) * (1.0 + 1e-6);
+    limit_ = static_cast<float>(farther * farther);
+  }
+
+  bool operator()(const MeshNode& node) const {
+    float sum = 0.0F;
+    for (int axis = 0; axis < 3; ++axis) {
+      const auto at = static_cast<std::size_t>(axis);
+      const float off = std::max(std::max(node.lower[at] - centre_[axis], centre_[axis] - node.upper[at]), 0.0F);
+      sum += off * off;
+    }
+    return sum <= limit_;
+  }
+
+ private:
+  Eigen::Vector3f centre_;
+  float limit_;
+};
+
+/// Calls use(triangle) for the triangles of all leaves whose boxes `wanted` lets pass.
+template <typename Wanted, typename Use>
+void visitTree(const MeshTree& tree, Wanted wanted, Use use) {
+  std::array<std::uint32_t, 64> open;  // the tree is balanced
+  std::size_t count = 0;
+  open[count++] = 0;
+  while (count > 0) {
+    const MeshNode& node = tree.nodes[open[--count]];
+    if (!wanted(node)) {
+      continue;
+    }
+    if (node.count == 0) {
+      open[count++] = node.first + 1;
+      open[count++] = node.first;
+      continue;
+    }
+    for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
+      use(tree.order[i]);
+    }
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "engine/world/world.h"
+
+// How often members are opened to see whether they still rest: the longer they have stayed, the more rarely.
+namespace scree {
+
+/// Steps from the merging of a member to its audit, at least one.
+double auditStepsOf(const World& world, const Membership& member);
+
+/// Whether a member was open a short while ago, measured by how long it is to stay: another audit near it leaves it.
+bool isFreshlyMerged(const World& world, const Membership& member);
+
+/// Counts an audit that is over: the next one waits twice as long, and eight times as long where nothing stirred. A
+/// member that was opened for another reason, or found a new place, begins anew. `moved`: how far it came while it was
+/// open, in diameters.
+void countAudit(bool wasAudit, double moved, Membership& member);
+
+/// Whether something moving split an aggregate a short while ago: fronts then look after changes of its load.
+bool isFlowing(const World& world, const Aggregate& aggregate);
+
+}  // namespace scree

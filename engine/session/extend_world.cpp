@@ -1,0 +1,80 @@
+#include "engine/session/extend_world.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/collision/surface.h"
+#include "engine/multibody/machine.h"
+#include "engine/world/placement.h"
+
+namespace scree {
+
+namespace {
+
+/// Radii by which a grain may lie in a new body without a word.
+constexpr double kDeep = 0.1;
+
+bool areSame(const Body& a, const Body& b) {
+  return a.name == b.name && a.shapes.size() == b.shapes.size() && a.drives.size() == b.drives.size() &&
+         a.isDynamic() == b.isDynamic();
+}
+
+bool beginsAs(const World& scene, const World& world) {
+  const auto sameName = [](const auto& a, const auto& b) { return a.name == b.name; };
+  return scene.bodies.size() >= world.bodies.size() &&
+         std::equal(world.bodies.begin(), world.bodies.end(), scene.bodies.begin(), areSame) &&
+         std::ranges::equal(world.joints, scene.joints, sameName) &&
+         std::ranges::equal(world.materials.list, scene.materials.list, sameName);
+}
+
+bool isDeepIn(const World& world, const Body& body, std::size_t slot) {
+  const double radius = world.particles.radius[slot];
+  return std::ranges::any_of(body.shapes, [&](const ShapeInstance& shape) {
+    SurfaceTouches touches;
+    const Pose pose = body.pose * shape.local;
+    if ((world.particles.position[slot] - pose.position).norm() > boundingRadius(shape.shape) + radius) {
+      return false;
+    }
+    touchShape(shape.shape, pose.toLocal(world.particles.position[slot]), radius, touches);
+    return std::any_of(touches.list.begin(), touches.list.begin() + touches.count,
+                       [&](const SurfaceTouch& touch) { return touch.gap < -kDeep * radius; });
+  });
+}
+
+/// What bodies bring in is not gained by the step.
+void bookEnergy(World& world, const std::vector<Body>& added) {
+  const MachineEnergy energy = machineEnergy(added, world.parameters.gravity);
+  world.budget.kinetic += energy.kinetic;
+  world.budget.potential += energy.potential;
+  world.budget.totalEntered += energy.kinetic + energy.potential;
+}
+
+}  // namespace
+
+ExtensionResult extendWorld(World& world, const World& scene) {
+  if (!beginsAs(scene, world)) {
+    return {false, "The scene has changed since it was opened: it starts anew with the added body"};
+  }
+  placeMembers(world);
+  const std::vector<Body> added(scene.bodies.begin() + static_cast<std::ptrdiff_t>(world.bodies.size()),
+                                scene.bodies.end());
+  world.materials = scene.materials;
+  world.bodies.insert(world.bodies.end(), added.begin(), added.end());
+  world.reduction.splitAll = true;
+  bookEnergy(world, added);
+  if (hasDynamicBodies(world)) {
+    world.parameters.method = Method::pgs;  // the only one that moves them
+  }
+  std::size_t deep = 0;
+  for (std::size_t slot = 0; slot < world.particles.size(); ++slot) {
+    deep += std::ranges::any_of(added, [&](const Body& body) { return isDeepIn(world, body, slot); }) ? 1 : 0;
+  }
+  if (deep == 0) {
+    return {true, {}};
+  }
+  return {true, fmt::format("{} grain{} where the added body is now: they are pushed out", deep,
+                            deep == 1 ? " was" : "s were")};
+}
+
+}  // namespace scree

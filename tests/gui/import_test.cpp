@@ -1,0 +1,251 @@
+// Meshes added to a scene that runs, through the dialog.
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTest>
+#include <QUrl>
+
+#include "app/window/import_dialog.h"
+#include "engine/formats/made_meshes.h"
+#include "engine/formats/mesh_file.h"
+#include "engine/io/output_file.h"
+#include "tests/gui/gui_fixture.h"
+
+namespace scree::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ImportTest : public GuiTest {
+ protected:
+  /// A scene whose grains are on their way.
+  void openRunning() {
+    scene_ = writeScene("box.yaml", boxScene(3, 20));
+    open(scene_, true);
+    ASSERT_TRUE(waitFor([&] { return snapshot().step > 10; }));
+  }
+
+  fs::path put(const std::string& name, const std::string& bytes) {
+    const fs::path file = fs::path(folder_.path().toStdString()) / name;
+    writeFileAtomically(file, bytes);
+    return file;
+  }
+  /// A cube of 40 units.
+  fs::path cube(const std::string& name, bool open = false) {
+    return put(name, stlOf(trianglesOf(BoxMesh{Vec3::Constant(40.0), 1, open}), name));
+  }
+
+  void openDialog() {
+    window().findChild<QAction*>("import_mesh")->trigger();
+    ASSERT_NE(window().importDialog(), nullptr);
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(window().importDialog()));
+  }
+  template <typename Widget>
+  Widget* find(const char* name) {
+    auto* widget = window().importDialog()->findChild<Widget*>(name);
+    EXPECT_NE(widget, nullptr) << name;
+    return widget;
+  }
+  QPushButton* addButton() { return find<QPushButton>("import_add"); }
+  QString trouble() { return find<QLabel>("import_trouble")->text(); }
+
+  void typeInto(QLineEdit* edit, const QString& text) {
+    QTest::mouseClick(edit, Qt::LeftButton);
+    edit->selectAll();
+    QTest::keyClicks(edit, text);
+    QTest::keyClick(edit, Qt::Key_Tab);
+  }
+  void setNumber(const char* name, const QString& text) {
+    auto* box = find<QDoubleSpinBox>(name);
+    box->setFocus();
+    box->selectAll();
+    QTest::keyClicks(box, text);
+    QTest::keyClick(box, Qt::Key_Tab);
+  }
+  /// Goes to an entry by the keyboard.
+  void choose(const char* name, int index) {
+    auto* box = find<QComboBox>(name);
+    while (box->currentIndex() != index) {
+      const int before = box->currentIndex();
+      QTest::keyClick(box, before < index ? Qt::Key_Down : Qt::Key_Up);
+      ASSERT_NE(box->currentIndex(), before) << name;
+    }
+  }
+  void chooseFile(const fs::path& file) {
+    typeInto(find<QLineEdit>("import_file"), QString::fromStdString(file.string()));
+    ASSERT_TRUE(waitFor([&] {
+      return !find<QPlainTextEdit>("import_notes")->toPlainText().isEmpty() && !trouble().contains("Reading");
+    }));
+  }
+  void pressAdd() {
+    ASSERT_TRUE(addButton()->isEnabled()) << trouble().toStdString();
+    QTest::mouseClick(addButton(), Qt::LeftButton);
+  }
+  fs::path target() { return find<QLineEdit>("import_target")->text().toStdString(); }
+
+  fs::path scene_;
+};
+
+TEST_F(ImportTest, AMeshIsAddedAndTheRunGoesOn) {
+  openRunning();
+  const std::string before = readFile(scene_);
+  openDialog();
+  EXPECT_FALSE(addButton()->isEnabled());
+  chooseFile(cube("cube.stl"));
+  EXPECT_EQ(find<QLineEdit>("import_name")->text(), "cube");
+  EXPECT_TRUE(find<QPlainTextEdit>("import_notes")->toPlainText().contains("12 triangles, closed"));
+  EXPECT_EQ(find<QLabel>("import_size")->text(), "0.04 x 0.04 x 0.04 m") << "40 units are rather millimetres";
+  setNumber("import_z", "-0.2");
+  setNumber("import_turn_z", "30");
+  EXPECT_EQ(viewport().options().ghost.centre, Eigen::Vector3f(0, 0, -0.2f)) << "shown where it will be";
+  keepPicture("import");
+  const QByteArray artifacts = qgetenv("SCREE_ARTIFACTS");
+  if (!artifacts.isEmpty()) {
+    window().importDialog()->grab().save(QString::fromLocal8Bit(artifacts) + "/gui_import_dialog.png");
+  }
+  const fs::path file = target();
+  const std::uint64_t step = snapshot().step;
+  pressAdd();
+  ASSERT_TRUE(waitFor([&] { return window().importDialog() == nullptr; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().bodies.size() == 2; }));
+  EXPECT_EQ(viewport().options().ghost.mesh, nullptr);
+  EXPECT_GE(snapshot().step, step) << "the run goes on where it was";
+  EXPECT_EQ(snapshot().particles(), 27U);
+  EXPECT_EQ(snapshot().bodies[1].name, "cube");
+  EXPECT_NEAR(snapshot().bodies[1].pose.position.z(), -0.2, 1e-12);
+  const std::uint64_t then = snapshot().step;
+  EXPECT_TRUE(waitFor([&] { return snapshot().step > then + 3; })) << "and goes on playing";
+  EXPECT_EQ(readFile(scene_), before) << "the scene's own file stays";
+  EXPECT_EQ(window().sceneFile(), file);
+  EXPECT_EQ(fs::path(window().session().scene), file) << "a session saved now has it";
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&window()));
+  key(Qt::Key_Backspace);
+  EXPECT_TRUE(waitFor([&] { return snapshot().step < then; }));
+  EXPECT_EQ(snapshot().bodies.size(), 2U) << "and so has the start";
+  open(file, false);
+  EXPECT_EQ(snapshot().bodies.size(), 2U) << "read from the file it is there too";
+}
+
+TEST_F(ImportTest, OpenEdgesAreToldAndAnOpenSurfaceIsNotWeighed) {
+  openRunning();
+  openDialog();
+  chooseFile(cube("tray.stl", true));
+  EXPECT_TRUE(find<QPlainTextEdit>("import_notes")->toPlainText().contains("4 open edges"))
+      << find<QPlainTextEdit>("import_notes")->toPlainText().toStdString();
+  EXPECT_TRUE(addButton()->isEnabled()) << "a tray at rest is fine";
+  choose("import_motion", 3);
+  EXPECT_FALSE(addButton()->isEnabled());
+  EXPECT_TRUE(trouble().contains("no inside to weigh")) << trouble().toStdString();
+  choose("import_shape", 1);
+  choose("import_weighed_by", 1);
+  setNumber("import_heaviness", "3");
+  setNumber("import_z", "0.5");
+  pressAdd();
+  ASSERT_TRUE(waitFor([&] { return snapshot().bodies.size() == 2; }));
+  EXPECT_EQ(snapshot().bodies[1].mass, 3.0);
+  EXPECT_TRUE(std::holds_alternative<HullShape>(snapshot().bodies[1].shapes->front().shape));
+  EXPECT_TRUE(waitFor([&] { return snapshot().bodies.size() == 2 && snapshot().bodies[1].pose.position.z() < 0.49; }))
+      << "forces move it";
+}
+
+TEST_F(ImportTest, BrokenAndMissingFilesAreSaidAndLoseNothing) {
+  openRunning();
+  openDialog();
+  chooseFile("nowhere.stl");
+  EXPECT_TRUE(trouble().contains("there is no mesh file")) << trouble().toStdString();
+  EXPECT_FALSE(addButton()->isEnabled());
+  chooseFile(put("broken.stl", "solid nothing"));
+  EXPECT_TRUE(trouble().contains("broken.stl") && trouble().contains("export it again")) << trouble().toStdString();
+  EXPECT_FALSE(addButton()->isEnabled());
+  EXPECT_EQ(viewport().options().ghost.mesh, nullptr);
+  // The right file after all.
+  chooseFile(cube("cube.stl"));
+  EXPECT_TRUE(addButton()->isEnabled()) << trouble().toStdString();
+  const fs::path file = target();
+  QTest::mouseClick(find<QPushButton>("import_cancel"), Qt::LeftButton);
+  ASSERT_TRUE(waitFor([&] { return window().importDialog() == nullptr; }));
+  EXPECT_FALSE(fs::exists(file));
+  EXPECT_EQ(viewport().options().ghost.mesh, nullptr);
+  const std::uint64_t step = snapshot().step;
+  EXPECT_TRUE(waitFor([&] { return snapshot().step > step + 3; }));
+  EXPECT_EQ(snapshot().bodies.size(), 1U);
+  EXPECT_EQ(window().sceneFile(), scene_);
+}
+
+TEST_F(ImportTest, AWrongUnitIsSeenInTheSizeAndAskedAbout) {
+  openRunning();
+  openDialog();
+  chooseFile(cube("cube.stl"));
+  choose("import_unit", 2);
+  EXPECT_TRUE(find<QLabel>("import_size")->text().startsWith("40 x 40 x 40 m"));
+  EXPECT_TRUE(find<QLabel>("import_size")->text().contains("is the unit right?"));
+  EXPECT_FLOAT_EQ(viewport().options().ghost.radius, 20.0f * std::sqrt(3.0f));
+  choose("import_unit", 3);
+  EXPECT_EQ(find<QLabel>("import_size")->text(), "1.016 x 1.016 x 1.016 m");
+  choose("import_unit", 4);
+  setNumber("import_factor", "0.002");
+  EXPECT_EQ(find<QLabel>("import_size")->text(), "0.08 x 0.08 x 0.08 m");
+}
+
+TEST_F(ImportTest, WhatTheSceneRefusesIsShownAndCanBeMended) {
+  openRunning();
+  openDialog();
+  chooseFile(cube("cube.stl"));
+  // Right where the grains begin.
+  setNumber("import_z", "0.03");
+  const fs::path file = target();
+  pressAdd();
+  ASSERT_TRUE(waitFor([&] { return trouble().contains("could not start"); })) << trouble().toStdString();
+  EXPECT_TRUE(trouble().contains("of body 'cube'")) << trouble().toStdString();
+  EXPECT_FALSE(fs::exists(file)) << "nothing is written that does not load";
+  EXPECT_EQ(snapshot().bodies.size(), 1U);
+  setNumber("import_z", "-0.1");
+  typeInto(find<QLineEdit>("import_name"), "box");
+  EXPECT_TRUE(trouble().contains("a body called box already"));
+  typeInto(find<QLineEdit>("import_name"), "below");
+  pressAdd();
+  EXPECT_TRUE(waitFor([&] { return snapshot().bodies.size() == 2 && snapshot().bodies[1].name == "below"; }));
+}
+
+TEST_F(ImportTest, AShippedSceneIsNotSavedBesideTheOthers) {
+  const auto drop =
+      std::ranges::find_if(window().library().files, [](const fs::path& f) { return f.stem() == "drop"; });
+  ASSERT_NE(drop, window().library().files.end());
+  open(*drop, false);
+  openDialog();
+  chooseFile(cube("cube.stl"));
+  EXPECT_FALSE(target().string().starts_with(window().library().folder.string())) << target();
+  QTest::mouseClick(find<QPushButton>("import_cancel"), Qt::LeftButton);
+}
+
+TEST_F(ImportTest, ADroppedMeshOpensTheDialogAndAnotherSceneClosesIt) {
+  const fs::path mesh = cube("cube.STL");
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(QString::fromStdString(mesh.string()))});
+  const auto drop = [&] {
+    QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window(), &enter);
+    QDropEvent event({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&window(), &event);
+  };
+  drop();
+  EXPECT_EQ(window().importDialog(), nullptr) << "there is no scene yet";
+  openRunning();
+  drop();
+  ASSERT_NE(window().importDialog(), nullptr);
+  EXPECT_TRUE(waitFor([&] { return addButton()->isEnabled(); }));
+  EXPECT_EQ(find<QLineEdit>("import_file")->text().toStdString(), mesh.string());
+  open(writeScene("other.yaml", boxScene(2, 20)), false);
+  EXPECT_TRUE(waitFor([&] { return window().importDialog() == nullptr; }));
+}
+
+}  // namespace
+}  // namespace scree::testing
