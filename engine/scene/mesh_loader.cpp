@@ -51,15 +51,21 @@ std::shared_ptr<const Mesh> MeshLoader::read(const MeshDescription& d) {
   if (const auto found = known_.find(key); found != known_.end()) {
     return found->second;
   }
+  std::optional<Triangles> triangles = scaledTriangles(d.where, path, d.scale);
+  return triangles ? known_[key] = finish(d, std::move(*triangles), path.string()) : nullptr;
+}
+
+std::optional<Triangles> MeshLoader::scaledTriangles(const Where& where, const std::filesystem::path& path,
+                                                     double scale) {
   MeshFile file = readMeshFile(path);
   if (!file.triangles) {
-    errors_.add(d.where.mark, std::move(file.what), std::move(file.remedy));
-    return nullptr;
+    errors_.add(where.mark, std::move(file.what), std::move(file.remedy));
+    return std::nullopt;
   }
   for (Vec3& point : file.triangles->points) {
-    point *= d.scale;
+    point *= scale;
   }
-  return known_[key] = finish(d, std::move(*file.triangles), path.string());
+  return std::move(file.triangles);
 }
 
 std::shared_ptr<const Mesh> MeshLoader::finish(const MeshDescription& d, Triangles triangles, const std::string& name) {
@@ -116,15 +122,8 @@ std::shared_ptr<const Hull> MeshLoader::hullOfFile(const HullDescription& d) {
   if (const auto found = knownHulls_.find(key); found != knownHulls_.end()) {
     return found->second;
   }
-  MeshFile file = readMeshFile(path);
-  if (!file.triangles) {
-    errors_.add(d.where.mark, std::move(file.what), std::move(file.remedy));
-    return nullptr;
-  }
-  for (Vec3& point : file.triangles->points) {
-    point *= d.scale;
-  }
-  return knownHulls_[key] = hullAround(d.where, file.triangles->points);
+  const std::optional<Triangles> triangles = scaledTriangles(d.where, path, d.scale);
+  return triangles ? knownHulls_[key] = hullAround(d.where, triangles->points) : nullptr;
 }
 
 std::shared_ptr<const Hull> MeshLoader::hullAround(const Where& where, const std::vector<Vec3>& points) {

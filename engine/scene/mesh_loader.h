@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "engine/scene/description.h"
@@ -25,6 +26,8 @@ class MeshLoader {
  private:
   std::shared_ptr<const Mesh> find(const MeshDescription& description);
   std::shared_ptr<const Mesh> read(const MeshDescription& description);
+  /// The triangles of a file in metres; none, with a message, when it cannot be read.
+  std::optional<Triangles> scaledTriangles(const Where& where, const std::filesystem::path& path, double scale);
   std::shared_ptr<const Mesh> make(const MeshDescription& description);
   std::shared_ptr<const Mesh> finish(const MeshDescription& description, Triangles triangles, const std::string& name);
   std::shared_ptr<const Hull> findHull(const HullDescription& description);
