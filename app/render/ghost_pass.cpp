@@ -1,9 +1,8 @@
 #include "app/render/ghost_pass.h"
 
 #include <cmath>
-#include <cstddef>
 
-#include "app/render/body_mesh.h"
+#include "app/render/mesh_buffers.h"
 
 namespace scree {
 
@@ -26,30 +25,12 @@ void GhostPass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
   sent_.reset();
 }
 
-void GhostPass::upload(Gl& gl, const BodyMesh& mesh) {
-  const auto offset = [](std::size_t bytes) {
-    return reinterpret_cast<const void*>(bytes);  // NOLINT: what OpenGL asks for
-  };
-  gl.glBindVertexArray(array_);
-  gl.glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_);
-  streamBuffer(gl, GL_ARRAY_BUFFER, vertices_, mesh.vertices.data(), mesh.vertices.size() * sizeof(MeshVertex));
-  streamBuffer(gl, GL_ELEMENT_ARRAY_BUFFER, indices_, mesh.triangles.data(),
-               mesh.triangles.size() * sizeof(std::uint32_t));
-  gl.glBindBuffer(GL_ARRAY_BUFFER, vertices_);
-  gl.glEnableVertexAttribArray(0);
-  gl.glEnableVertexAttribArray(1);
-  gl.glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(MeshVertex), offset(offsetof(MeshVertex, position)));
-  gl.glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(MeshVertex), offset(offsetof(MeshVertex, normal)));
-  streamBuffer(gl, GL_ARRAY_BUFFER, lines_, mesh.edges.data(), mesh.edges.size() * sizeof(LineSegment));
-  gl.glBindVertexArray(0);
-}
-
 void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost) {
   if (ghost.mesh == nullptr) {
     return;
   }
   if (ghost.mesh != sent_) {
-    upload(gl, *ghost.mesh);
+    uploadMesh(gl, {array_, vertices_, indices_, lines_}, *ghost.mesh);
     sent_ = ghost.mesh;
   }
   gl.glUseProgram(program_);

@@ -14,8 +14,6 @@ class GhostPass {
   void draw(Gl& gl, const LinePass& lines, const GhostBody& ghost);
 
  private:
-  void upload(Gl& gl, const BodyMesh& mesh);
-
   GLuint program_ = 0;
   GLuint array_ = 0;
   GLuint vertices_ = 0;

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "app/render/body_mesh.h"
+#include "app/render/mesh_buffers.h"
 #include "app/render/pose_matrix.h"
 
 namespace scree {
@@ -125,21 +126,7 @@ void SensorPass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
     all.triangles.insert(all.triangles.end(), mesh.triangles.begin(), mesh.triangles.end());
     all.edges.insert(all.edges.end(), mesh.edges.begin(), mesh.edges.end());
   }
-  const auto offset = [](std::size_t bytes) {
-    return reinterpret_cast<const void*>(bytes);  // NOLINT: what OpenGL asks for
-  };
-  gl.glBindVertexArray(array_);
-  gl.glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_);
-  streamBuffer(gl, GL_ARRAY_BUFFER, vertices_, all.vertices.data(), all.vertices.size() * sizeof(MeshVertex));
-  streamBuffer(gl, GL_ELEMENT_ARRAY_BUFFER, indices_, all.triangles.data(),
-               all.triangles.size() * sizeof(std::uint32_t));
-  gl.glBindBuffer(GL_ARRAY_BUFFER, vertices_);
-  gl.glEnableVertexAttribArray(0);
-  gl.glEnableVertexAttribArray(1);
-  gl.glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(MeshVertex), offset(offsetof(MeshVertex, position)));
-  gl.glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof(MeshVertex), offset(offsetof(MeshVertex, normal)));
-  streamBuffer(gl, GL_ARRAY_BUFFER, lineBuffer_, all.edges.data(), all.edges.size() * sizeof(LineSegment));
-  gl.glBindVertexArray(0);
+  uploadMesh(gl, {array_, vertices_, indices_, lineBuffer_}, all);
 }
 
 void SensorPass::draw(Gl& gl, const LinePass& lines, const std::vector<SnapshotSensor>& sensors,
