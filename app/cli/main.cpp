@@ -13,6 +13,7 @@
 #include "app/cli/experiment.h"
 #include "app/cli/make.h"
 #include "app/cli/print.h"
+#include "engine/base/large_pages.h"
 #include "engine/base/version.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/io/recording_file.h"
@@ -370,6 +371,7 @@ int dispatch(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace scree;
+  restartOnLargePages(argv);
   openStandardStreams();
   int code = kInternal;
   try {

@@ -25,6 +25,7 @@
 #include "app/window/start.h"
 #include "app/window/start_marker.h"
 #include "app/window/viewport.h"
+#include "engine/base/large_pages.h"
 
 namespace {
 
@@ -195,6 +196,7 @@ int runWindow(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  scree::restartOnLargePages(argv);
   QStringList arguments;
   for (int i = 1; i < argc; ++i) {
     arguments.append(QString::fromLocal8Bit(argv[i]));

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "engine/base/large_pages.h"
 #include "engine/io/output_file.h"
 #include "engine/io/scene_library.h"
 #include "tests/bench/cases.h"
@@ -200,6 +201,7 @@ int dispatch(int argc, char** argv) {
 }  // namespace scree::bench
 
 int main(int argc, char** argv) {
+  scree::restartOnLargePages(argv);
   try {
     return scree::bench::dispatch(argc, argv);
   } catch (const std::exception& error) {
