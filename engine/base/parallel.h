@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
@@ -39,5 +40,24 @@ class ThreadPool {
 
 /// The same on the pool, or on the calling thread when there is none.
 void forChunks(ThreadPool* threads, std::size_t chunks, const std::function<void(std::size_t)>& work);
+
+/// Calls work(begin, end) for pieces of [0, n) of `piece` each, on the pool or on the calling thread when there is
+/// none.
+template <typename Work>
+void forPieces(ThreadPool* threads, std::size_t n, std::size_t piece, Work work) {
+  forChunks(threads, (n + piece - 1) / piece, [&](std::size_t at) { work(at * piece, std::min(n, (at + 1) * piece)); });
+}
+
+/// The sum, by +=, of what work(begin, end) returns for the pieces, in their order: the same for any number of threads.
+template <typename Sum, typename Work>
+Sum sumPieces(ThreadPool* threads, std::size_t n, std::size_t piece, Work work) {
+  std::vector<Sum> parts((n + piece - 1) / piece);
+  forPieces(threads, n, piece, [&](std::size_t begin, std::size_t end) { parts[begin / piece] = work(begin, end); });
+  Sum all{};
+  for (const Sum& part : parts) {
+    all += part;
+  }
+  return all;
+}
 
 }  // namespace scree

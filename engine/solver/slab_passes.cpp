@@ -11,6 +11,8 @@ namespace scree {
 namespace {
 
 constexpr int kSpins = 200;  // looks for work before the processor is offered to others
+/// What a processor keeps for itself is 1 or 2 MB; some of it the bodies take.
+constexpr double kOwnCache = 1.0e6;  // bytes
 
 /// Progress of one slab; a cache line each, so that threads on different slabs do not disturb each other.
 struct alignas(64) Progress {
@@ -20,23 +22,21 @@ struct alignas(64) Progress {
 
 class Run {
  public:
-  Run(std::size_t slabs, std::span<const PassOrder> passes, const std::atomic<int>* interrupt,
+  Run(std::size_t slabs, std::span<const PassOrder> passes, std::size_t cached, const std::atomic<int>* interrupt,
       const std::function<void(std::size_t, std::size_t)>& work)
       : slabs_(slabs),
         passes_(passes),
+        cached_(cached),
         interrupt_(interrupt),
         work_(work),
         progress_(std::make_unique<Progress[]>(slabs)),
         left_(slabs) {}
 
-  /// Takes part until nothing is left; looks for work from slab `first` on.
-  void takePart(std::size_t first) {
+  /// Takes part until nothing is left: in the slabs [first, last) as long as there is work, else anywhere.
+  void takePart(std::size_t first, std::size_t last) {
     int idle = 0;
     while (left_.load(std::memory_order_acquire) > 0 && !stopped()) {
-      bool found = false;
-      for (std::size_t i = 0; i < slabs_; ++i) {
-        found = advance((first + i) % slabs_) || found;
-      }
+      const bool found = goThrough(first, last) || goThrough(0, slabs_);
       idle = found ? 0 : idle + 1;
       if (idle > kSpins) {
         std::this_thread::yield();
@@ -47,6 +47,18 @@ class Run {
   bool complete() const { return left_.load(std::memory_order_acquire) == 0; }
 
  private:
+  /// Visits the slabs in their order and after each those just before it once more, which it may have been waiting
+  /// for: so they go through several passes while they are in the cache.
+  bool goThrough(std::size_t first, std::size_t last) {
+    bool found = false;
+    for (std::size_t slab = first; slab < last; ++slab) {
+      for (std::size_t back = 0; back < cached_ && first + back <= slab; ++back) {
+        found = advance(slab - back) || found;
+      }
+    }
+    return found;
+  }
+
   bool stopped() const { return interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed) != 0; }
 
   bool isReady(std::size_t slab, std::size_t pass) const {
@@ -78,6 +90,7 @@ class Run {
 
   std::size_t slabs_;
   std::span<const PassOrder> passes_;
+  std::size_t cached_;
   const std::atomic<int>* interrupt_;
   const std::function<void(std::size_t, std::size_t)>& work_;
   std::unique_ptr<Progress[]> progress_;
@@ -86,18 +99,30 @@ class Run {
 
 }  // namespace
 
-bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, ThreadPool* threads,
+std::size_t slabsInCache(std::span<const Slab> slabs) {
+  std::size_t batches = 0;
+  for (const Slab& slab : slabs) {
+    batches += slab.batches.size();
+  }
+  const double perSlab =
+      static_cast<double>(batches * sizeof(Batch)) / static_cast<double>(std::max<std::size_t>(1, slabs.size()));
+  return static_cast<std::size_t>(
+      std::clamp(kOwnCache / std::max(perSlab, 1.0), 1.0, static_cast<double>(std::max<std::size_t>(1, slabs.size()))));
+}
+
+bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, std::size_t cached, ThreadPool* threads,
                    const std::atomic<int>* interrupt, const std::function<void(std::size_t, std::size_t)>& work) {
   if (passes.empty() || slabs == 0) {
     return true;
   }
-  Run run(slabs, passes, interrupt, work);
+  Run run(slabs, passes, std::max<std::size_t>(1, cached), interrupt, work);
   const std::size_t workers =
       threads == nullptr ? 1 : std::min(static_cast<std::size_t>(threads->size()), (slabs + 1) / 2);
   if (workers <= 1) {
-    run.takePart(0);
+    run.takePart(0, slabs);
   } else {
-    threads->forChunks(workers, [&](std::size_t worker) { run.takePart(slabs * worker / workers); });
+    threads->forChunks(
+        workers, [&](std::size_t worker) { run.takePart(slabs * worker / workers, slabs * (worker + 1) / workers); });
   }
   return run.complete();
 }

@@ -6,6 +6,8 @@
 #include <functional>
 #include <span>
 
+#include "engine/solver/batch.h"
+
 namespace scree {
 
 class ThreadPool;
@@ -19,8 +21,12 @@ enum class PassOrder : std::uint8_t {
 /// Runs work(slab, pass) for every slab and pass. A slab's passes run in order, and none before its neighbours have
 /// finished the pass before; nothing else waits, so threads rarely do. The work on a slab must touch only what belongs
 /// to it and its next neighbour (in alternating passes it may change it); then the result is that of one thread,
-/// whatever the pool (null: one thread). Returns false when `interrupt` became non-zero: the rest was left out.
-bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, ThreadPool* threads,
+/// whatever the pool (null: one thread). `cached` slabs fit a processor's own cache together: as many are worked on in
+/// turns before others push them out. Returns false when `interrupt` became non-zero: the rest was left out.
+bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, std::size_t cached, ThreadPool* threads,
                    const std::atomic<int>* interrupt, const std::function<void(std::size_t, std::size_t)>& work);
+
+/// How many slabs fit a processor's own cache together, by what a sweep reads and writes of them. At least one.
+std::size_t slabsInCache(std::span<const Slab> slabs);
 
 }  // namespace scree

@@ -108,17 +108,7 @@ class BatchedStep {
     const std::size_t contacts = data_.contacts.size();
     data_.multipliers.resize(contacts);
     data_.rebounds.resize(contacts);
-    forChunks(data_.threads, problem_.slabs.size(), [&](std::size_t at) {
-      forLanes(problem_.slabs[at], Lanes::all, [&](const Batch& batch, const BatchSource& source, std::size_t lane) {
-        const std::uint32_t index = source.contact.of[lane];
-        data_.multipliers[index] = multipliersOf(batch, lane);
-        data_.rebounds[index] = source.rebounds.of[lane] > 0.0F ? 1 : 0;
-        if (!source.surface) {
-          data_.contacts[index].gap = double{source.gap.of[lane]};
-          data_.contacts[index].normal = lane3(batch.normal, lane);
-        }
-      });
-    });
+    forChunks(data_.threads, problem_.slabs.size(), [&](std::size_t at) { unpackSlab(problem_.slabs[at]); });
     const std::size_t n = problem_.motion.size();
     forChunks(data_.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
       for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
@@ -158,6 +148,45 @@ class BatchedStep {
   }
 
  private:
+  /// The list of contacts is in the order of keys, where the processor cannot guess what comes next.
+  void fetchForWriting(const BatchSource& source) const {
+    for (const std::uint32_t index : source.contact.of) {
+      if (index != kNoContact) {
+        __builtin_prefetch(&data_.multipliers[index], 1);
+        __builtin_prefetch(&data_.contacts[index], 1);
+      }
+    }
+  }
+
+  void unpackLane(const Batch& batch, const BatchSource& source, std::size_t lane) {
+    const std::uint32_t index = source.contact.of[lane];
+    data_.multipliers[index] = multipliersOf(batch, lane);
+    data_.rebounds[index] = source.rebounds.of[lane] > 0.0F ? 1 : 0;
+    Contact& contact = data_.contacts[index];
+    if (source.surface || source.member) {
+      const Prescribed& prescribed = problem_.prescribedAt(batch.b.of[lane] / kRowFloats);
+      contact = prescribed.contact;
+      data_.surfaces[contact.surface] = prescribed.motion;
+    }
+    if (!source.surface) {
+      contact.gap = double{source.gap.of[lane]};
+      contact.normal = lane3(batch.normal, lane);
+    }
+  }
+
+  void unpackSlab(const Slab& slab) {
+    for (std::size_t i = 0; i < slab.batches.size(); ++i) {
+      if (i + 1 < slab.batches.size()) {
+        fetchForWriting(slab.sources[i + 1]);
+      }
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        if (slab.sources[i].contact.of[lane] != kNoContact) {
+          unpackLane(slab.batches[i], slab.sources[i], lane);
+        }
+      }
+    }
+  }
+
   bool run(const std::vector<Pass>& passes) {
     std::vector<PassOrder> orders;
     std::size_t measured = 0;
@@ -169,8 +198,9 @@ class BatchedStep {
       work.residuals.assign(measured, BatchResidual{});
     }
     const auto begin = std::chrono::steady_clock::now();
-    const bool complete = runSlabPasses(problem_.slabs.size(), orders, data_.threads, data_.interrupt,
-                                        [&](std::size_t slab, std::size_t pass) { perform(slab, passes[pass]); });
+    const bool complete =
+        runSlabPasses(problem_.slabs.size(), orders, slabsInCache(problem_.slabs), data_.threads, data_.interrupt,
+                      [&](std::size_t slab, std::size_t pass) { perform(slab, passes[pass]); });
     wall_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return complete;
   }

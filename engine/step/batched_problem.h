@@ -9,6 +9,7 @@
 #include "engine/solver/colouring.h"
 #include "engine/step/stages.h"
 #include "engine/step/surfaces.h"
+#include "engine/world/contacts.h"
 
 namespace scree {
 
@@ -28,11 +29,25 @@ struct PackedGroup {
   std::vector<std::uint32_t> contacts;
 };
 
+/// Something to be sorted, by its key.
+struct SortEntry {
+  std::uint32_t key = 0;
+  std::uint32_t index = 0;
+};
+
+/// A contact with what is prescribed, beside the others of its slab: every substep goes over them.
+struct Prescribed {
+  Contact contact;
+  SurfaceContact motion;      ///< of the surface or the member
+  Vec3 start = Vec3::Zero();  ///< where the particle was as the step began [m]
+};
+
 /// What belongs to one slab besides its batches: scratch storage and sums, reduced in order of slabs.
 struct SlabWork {
   Colouring colouring;
   std::array<PackedGroup, 6> groups;      ///< of the block at hand: pairs that touch, open ones, members, surfaces
   std::vector<std::uint32_t> lastBatch;   ///< of each body
+  std::vector<std::uint32_t> starts;      ///< scratch: counts of a sort
   PrepareCount count;                     ///< impacts of the whole step so far
   std::size_t touching = 0;               ///< contacts at the last preparation
   std::vector<BatchResidual> residuals;   ///< one a measured sweep
@@ -49,21 +64,27 @@ struct BatchedProblem {
   std::vector<std::uint32_t> slotOf;        ///< slot of each body
   std::vector<std::uint32_t> bodyOf;        ///< body of each slot
   std::vector<std::uint32_t> slabBegin;     ///< first body of each slab, and the end
-  std::vector<std::uint32_t> ownedBegin;    ///< first entry in `owned` of each body, and the end
+  std::vector<std::uint8_t> slabOf;         ///< slab of each body
+  std::vector<std::uint32_t> contactBegin;  ///< first entry in `owned` of each slab, and the end
   std::vector<std::uint32_t> owned;         ///< contacts by body
   std::vector<std::uint32_t> surfaceBegin;  ///< first of each slab's rows for what is prescribed, after the bodies
   std::vector<std::uint32_t> owners;        ///< scratch: first body of each contact
-  std::vector<std::uint32_t> surfacesOf;    ///< scratch: of each body
   std::vector<std::uint32_t> keys;          ///< scratch: place of each slot in space
   std::vector<std::uint32_t> starts;        ///< scratch: counts
+  std::vector<SortEntry> sorted;            ///< scratch: by slab
 
   std::vector<BodyRow> rows;      ///< bodies, then what is prescribed one a contact, then one a slab for empty lanes
   std::vector<BodyShift> shifts;  ///< of the same
   std::vector<BodyMotion> motion;
+  std::vector<Prescribed> prescribed;  ///< in the order of their rows
   std::vector<Slab> slabs;
   std::vector<SlabWork> work;
   std::vector<PlacedShapes> shapes;                  ///< one a substep
   std::vector<std::vector<CarrierMotion>> carriers;  ///< likewise, by aggregate
+
+  /// The contact that has a row of its own.
+  Prescribed& prescribedAt(std::size_t row) { return prescribed[row - slotOf.size()]; }
+  const Prescribed& prescribedAt(std::size_t row) const { return prescribed[row - slotOf.size()]; }
 };
 
 }  // namespace scree

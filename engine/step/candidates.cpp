@@ -46,9 +46,21 @@ class Update {
  private:
   double reachOfSlot(std::uint32_t slot) const { return reach_.empty() ? 0.0 : reach_[slot]; }
 
+  bool hasSameIds() const {
+    const std::vector<ParticleId>& ids = list_.entries.ids;
+    const auto isOf = [&](std::uint32_t slot, ParticleId id) { return world_.particles.id[slot] == id; };
+    return std::equal(active_.begin(), active_.end(), ids.begin(), ids.end(), isOf);
+  }
+
   /// Where the entries are among the free particles, and the other way round. True when both are the same particles.
   bool mapPlaces() {
     const std::vector<ParticleId>& ids = list_.entries.ids;
+    if (hasSameIds()) {
+      list_.placeOf.resize(ids.size());
+      std::iota(list_.placeOf.begin(), list_.placeOf.end(), 0U);
+      list_.entryOf = list_.placeOf;
+      return true;
+    }
     list_.placeOf.assign(ids.size(), kNowhere);
     list_.entryOf.assign(active_.size(), kNowhere);
     std::uint32_t entry = 0;

@@ -54,7 +54,7 @@ class PairSearch {
   }
 
   /// Appends the contact of two slots within reach, unless it cannot come to one.
-  void test(const ParticlePair& slots, std::vector<Contact>& out) const {
+  void test(const ParticlePair& slots, FoundContacts& out) const {
     const Particles& particles = world_.particles;
     const auto [slot, other] = slots;
     const Vec3 apart = particles.position[other] - particles.position[slot];
@@ -62,7 +62,8 @@ class PairSearch {
     if (looksAhead_ && !ahead_.mayTouch(apart, velocityAhead(world_, slot), velocityAhead(world_, other), radii)) {
       return;
     }
-    Contact& contact = out.emplace_back();
+    out.longest = out.longest.cwiseMax(apart.cwiseAbs());
+    Contact& contact = out.contacts.emplace_back();
     contact.key = ContactKey::particles(particles.id[slot], particles.id[other]);
     contact.a = slot;
     contact.b = other;
@@ -78,21 +79,26 @@ class PairSearch {
   const bool looksAhead_;
 };
 
-/// The chunks' contacts one after the other, which is the order of their keys.
+/// The pieces' contacts one after the other, which is the order of their keys.
 void joinFound(StepData& data) {
+  if (data.found.size() == 1) {
+    data.contacts.swap(data.found.front().contacts);
+    data.surfaces.swap(data.found.front().surfaces);
+    return;
+  }
   std::vector<std::size_t>& starts = data.chunkCounts;
   starts.assign(data.found.size() + 1, 0);
   data.surfaces.clear();
-  for (std::size_t chunk = 0; chunk < data.found.size(); ++chunk) {
-    FoundContacts& found = data.found[chunk];
-    starts[chunk + 1] = starts[chunk] + found.contacts.size();
+  for (std::size_t piece = 0; piece < data.found.size(); ++piece) {
+    FoundContacts& found = data.found[piece];
+    starts[piece + 1] = starts[piece] + found.contacts.size();
     found.firstSurface = static_cast<std::uint32_t>(data.surfaces.size());
     data.surfaces.insert(data.surfaces.end(), found.surfaces.begin(), found.surfaces.end());
   }
   data.contacts.resize(starts.back());
-  forChunks(data.threads, data.found.size(), [&](std::size_t chunk) {
-    const FoundContacts& found = data.found[chunk];
-    std::size_t to = starts[chunk];
+  forChunks(data.threads, data.found.size(), [&](std::size_t piece) {
+    const FoundContacts& found = data.found[piece];
+    std::size_t to = starts[piece];
     for (const Contact& contact : found.contacts) {
       data.contacts[to] = contact;
       data.contacts[to].surface += found.firstSurface;
@@ -101,33 +107,30 @@ void joinFound(StepData& data) {
   });
 }
 
-}  // namespace
+/// What all pieces of the work need.
+struct Search {
+  const World& world;
+  const StepData& data;
+  PairSearch pairs;
+  PlacedShapes shapes;
+  std::vector<CarrierMotion> carriers;
+  bool ahead = false;
+  double surfaceSpeed = 0.0;  ///< of the fastest surface [m/s]
 
-void makeContacts(const World& world, StepData& data) {
-  const std::size_t n = data.active.size();
-  const std::size_t chunks = (n + kChunk - 1) / kChunk;
-  const PlacedShapes shapes = placeShapes(world.bodies);
-  const bool ahead = world.parameters.substeps > 1;
-  const double surfaceSpeed = ahead ? fastestSurface(world) : 0.0;
-  const std::vector<CarrierMotion> carriers = carrierMotions(world, 0.0);
-  const PairSearch search(world, data);
-  data.found.resize(chunks);
-  const auto work = [&](std::size_t chunk) {
-    FoundContacts& out = data.found[chunk];
-    out.contacts.clear();
-    out.surfaces.clear();
-    const auto first = static_cast<std::uint32_t>(chunk * kChunk);
-    const auto last = static_cast<std::uint32_t>(std::min(n, (chunk + 1) * kChunk));
-    const std::vector<ParticlePair>& pairs = data.candidates.pairs;
-    const auto begin = std::lower_bound(pairs.begin(), pairs.end(), ParticlePair{first, 0});
-    search.keepNear({begin, std::lower_bound(begin, pairs.end(), ParticlePair{last, 0})}, out.near);
+  /// Appends the contacts of the free particles with places [first, last).
+  void find(std::size_t first, std::size_t last, FoundContacts& out) const {
+    const std::vector<ParticlePair>& candidates = data.candidates.pairs;
+    const auto from = [&](std::size_t place) {
+      return std::lower_bound(candidates.begin(), candidates.end(), ParticlePair{static_cast<std::uint32_t>(place), 0});
+    };
+    pairs.keepNear({from(first), from(last)}, out.near);
     auto pair = out.near.begin();
     auto member = std::lower_bound(data.memberContacts.begin(), data.memberContacts.end(), data.active[first],
                                    [](const Contact& contact, std::uint32_t slot) { return contact.a < slot; });
-    for (std::uint32_t i = first; i < last; ++i) {
+    for (std::size_t i = first; i < last; ++i) {
       const std::uint32_t slot = data.active[i];
       for (; pair != out.near.end() && pair->first == slot; ++pair) {
-        search.test(*pair, out.contacts);
+        pairs.test(*pair, out);
       }
       for (; member != data.memberContacts.end() && member->a == slot; ++member) {
         out.contacts.push_back(*member);
@@ -136,8 +139,35 @@ void makeContacts(const World& world, StepData& data) {
       }
       touchSurfaces(world, slot, shapes, ahead ? surfaceMargin(world, slot, surfaceSpeed) : 0.0, out);
     }
-  };
-  forChunks(data.threads, chunks, work);
+  }
+};
+
+}  // namespace
+
+void makeContacts(const World& world, StepData& data) {
+  const bool ahead = world.parameters.substeps > 1;
+  const Search search{.world = world,
+                      .data = data,
+                      .pairs = PairSearch(world, data),
+                      .shapes = placeShapes(world.bodies),
+                      .carriers = carrierMotions(world, 0.0),
+                      .ahead = ahead,
+                      .surfaceSpeed = ahead ? fastestSurface(world) : 0.0};
+  const std::size_t n = data.active.size();
+  const std::size_t chunks = (n + kChunk - 1) / kChunk;
+  // One thread needs no pieces, and then nothing is to be joined.
+  const bool isShared = data.threads != nullptr && data.threads->size() > 1;
+  const std::size_t perPiece = isShared ? 1 : std::max<std::size_t>(chunks, 1);
+  data.found.resize(std::max<std::size_t>(1, chunks / perPiece));
+  forChunks(data.threads, data.found.size(), [&](std::size_t piece) {
+    FoundContacts& out = data.found[piece];
+    out.contacts.clear();
+    out.surfaces.clear();
+    out.longest.setZero();
+    for (std::size_t chunk = piece * perPiece; chunk < std::min(chunks, (piece + 1) * perPiece); ++chunk) {
+      search.find(chunk * kChunk, std::min(n, (chunk + 1) * kChunk), out);
+    }
+  });
   joinFound(data);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/parallel.h"
 #include "engine/reduction/membership.h"
 #include "engine/step/emission.h"
 #include "engine/step/measure.h"
@@ -17,24 +18,37 @@ namespace {
 /// No grain is that fast [m/s]; keeping velocities under it keeps every product in the solver finite, so that one bad
 /// particle cannot spoil its neighbours.
 constexpr double kSpeedLimit = 1e6;
+constexpr std::size_t kPiece = 4096;  // particles looked at by one thread
+
+bool isFinite(const Particles& particles, std::size_t i) {
+  return particles.position[i].allFinite() && particles.velocity[i].allFinite() &&
+         particles.angularVelocity[i].allFinite() && particles.orientation[i].coeffs().allFinite();
+}
+
+/// Of a particle's centre or of its surface about that, whichever is greater [m/s].
+double speedOf(const Particles& particles, std::size_t i) {
+  return std::max(particles.velocity[i].norm(), particles.angularVelocity[i].norm() * particles.radius[i]);
+}
+
+bool isSound(const World& world, std::size_t i) {
+  return isFinite(world.particles, i) && speedOf(world.particles, i) <= kSpeedLimit &&
+         world.parameters.bounds.contains(world.particles.position[i]);
+}
 
 /// Empty for a sound particle, else what is wrong with it.
 std::string troubleOf(const World& world, std::size_t i) {
-  const Particles& particles = world.particles;
-  const Vec3& x = particles.position[i];
-  const Vec3& v = particles.velocity[i];
-  const Vec3& w = particles.angularVelocity[i];
-  if (!x.allFinite() || !v.allFinite() || !w.allFinite() || !particles.orientation[i].coeffs().allFinite()) {
+  if (isSound(world, i)) {
+    return {};
+  }
+  if (!isFinite(world.particles, i)) {
     return "its state became non-finite";
   }
-  if (v.norm() > kSpeedLimit || w.norm() * particles.radius[i] > kSpeedLimit) {
-    return fmt::format("its speed {:.3g} m/s is beyond the limit of {:.0e} m/s",
-                       std::max(v.norm(), w.norm() * particles.radius[i]), kSpeedLimit);
+  const double speed = speedOf(world.particles, i);
+  if (speed > kSpeedLimit) {
+    return fmt::format("its speed {:.3g} m/s is beyond the limit of {:.0e} m/s", speed, kSpeedLimit);
   }
-  if (!world.parameters.bounds.contains(x)) {
-    return fmt::format("it left the world's bounds at ({:.4g}, {:.4g}, {:.4g}) m", x.x(), x.y(), x.z());
-  }
-  return {};
+  const Vec3& x = world.particles.position[i];
+  return fmt::format("it left the world's bounds at ({:.4g}, {:.4g}, {:.4g}) m", x.x(), x.y(), x.z());
 }
 
 void record(World& world, std::size_t i, std::string what) {
@@ -44,11 +58,15 @@ void record(World& world, std::size_t i, std::string what) {
   }
 }
 
-bool departs(World& world, std::size_t i) {
+bool isInside(const Sink& sink, const Vec3& position) {
+  return (sink.pose.toLocal(position).cwiseAbs().array() <= sink.halfExtents.array()).all();
+}
+
+/// Books a particle with the first sink that it is in.
+void depart(World& world, std::size_t i) {
   const Particles& particles = world.particles;
   for (Sink& sink : world.sinks) {
-    const Vec3 local = sink.pose.toLocal(particles.position[i]);
-    if ((local.cwiseAbs().array() <= sink.halfExtents.array()).all()) {
+    if (isInside(sink, particles.position[i])) {
       sink.departures.push_back({.time = world.time,
                                  .id = particles.id[i],
                                  .position = particles.position[i],
@@ -56,10 +74,9 @@ bool departs(World& world, std::size_t i) {
                                  .diameter = 2.0 * particles.radius[i],
                                  .mass = particles.mass[i]});
       sink.mass += particles.mass[i];
-      return true;
+      return;
     }
   }
-  return false;
 }
 
 /// Takes marked entries out of a list by slot.
@@ -75,17 +92,34 @@ void compact(const std::vector<char>& gone, std::vector<T>& list) {
   }
 }
 
-void takeOut(World& world, StepData& data) {
+/// Free particles that a sink or a trouble takes, ascending. Members were split off before they could leave anything.
+std::vector<std::uint32_t> findLeaving(const World& world, const StepData& data) {
+  std::vector<std::vector<std::uint32_t>> found((data.active.size() + kPiece - 1) / kPiece);
+  forPieces(data.threads, data.active.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end; ++at) {
+      const std::uint32_t i = data.active[at];
+      const auto takes = [&](const Sink& sink) { return isInside(sink, world.particles.position[i]); };
+      if (!isSound(world, i) || std::any_of(world.sinks.begin(), world.sinks.end(), takes)) {
+        found[begin / kPiece].push_back(i);
+      }
+    }
+  });
   std::vector<std::uint32_t> leaving;
-  // Members were split off before they could leave anything.
-  for (const std::uint32_t i : data.active) {
+  for (const std::vector<std::uint32_t>& part : found) {
+    leaving.insert(leaving.end(), part.begin(), part.end());
+  }
+  return leaving;
+}
+
+void takeOut(World& world, StepData& data) {
+  const std::vector<std::uint32_t> leaving = findLeaving(world, data);
+  for (const std::uint32_t i : leaving) {
     std::string trouble = troubleOf(world, i);
     if (!trouble.empty()) {
       record(world, i, std::move(trouble));
-    } else if (!departs(world, i)) {
-      continue;
+    } else {
+      depart(world, i);
     }
-    leaving.push_back(i);
     const double energy = mechanicalEnergy(world, i);
     world.budget.totalLeft += std::isfinite(energy) ? energy : 0.0;
   }
@@ -103,7 +137,7 @@ void takeOut(World& world, StepData& data) {
 
 double particleEnergy(const World& world, const StepData& data) {
   Budget budget;
-  measureParticles(world, data.active, budget);
+  measureParticles(world, data.active, data.threads, budget);
   return budget.kinetic + budget.potential;
 }
 

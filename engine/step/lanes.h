@@ -22,27 +22,18 @@ inline Multipliers multipliersOf(const Batch& batch, std::size_t at) {
           .twisting = batch.twistingLimit.of[at] > 0.0F ? about : 0.0};
 }
 
-/// Contacts a walk visits: all, those with surfaces of bodies, those with members.
-enum class Lanes : std::uint8_t { all, surfaces, members };
+/// Contacts that a walk visits: those with surfaces of bodies, or those with members.
+enum class Lanes : std::uint8_t { surfaces, members };
 
-/// Calls use(batch, source, lane) for each filled lane.
+/// Calls use(batch, source, lane) for each filled lane of them.
 template <typename Use>
 void forLanes(Slab& slab, Lanes which, Use use) {
-  const auto visit = [&](std::size_t i) {
+  for (const std::uint32_t i : which == Lanes::surfaces ? slab.surfaces : slab.members) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       if (slab.sources[i].contact.of[lane] != kNoContact) {
         use(slab.batches[i], slab.sources[i], lane);
       }
     }
-  };
-  if (which == Lanes::all) {
-    for (std::size_t i = 0; i < slab.batches.size(); ++i) {
-      visit(i);
-    }
-    return;
-  }
-  for (const std::uint32_t i : which == Lanes::surfaces ? slab.surfaces : slab.members) {
-    visit(i);
   }
 }
 

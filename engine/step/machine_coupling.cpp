@@ -25,7 +25,7 @@ double pointMobility(const Mat6& mobility, const Vec3& arm, const Vec3& normal) 
 }
 
 const Contact& contactOf(const StepData& data, const CoupledContact& coupled) {
-  return data.contacts[data.batched.slabs[coupled.slab].sources[coupled.batch].contact.of[coupled.lane]];
+  return data.batched.prescribedAt(coupled.row).contact;
 }
 
 Vec3 pointOf(const World& world, const StepData& data, const CoupledContact& coupled) {
@@ -117,7 +117,7 @@ void placeOnSurface(const World& world, const MachinePart& part, const Contact& 
   const ShapeInstance& shape = body.shapes[found.key.shape()];
   const Vec3 belt = body.pose.orientation * (shape.local.orientation * shape.surfaceVelocity);
   contact.belt = belt - found.normal.dot(belt) * found.normal;
-  SurfaceContact& surface = data.surfaces[found.surface];
+  SurfaceContact& surface = data.batched.prescribedAt(contact.row).motion;
   surface.velocity = part.before.head<3>() + part.before.tail<3>().cross(contact.arm) + contact.belt;
   surface.spin = part.before.tail<3>();
 }
@@ -125,7 +125,8 @@ void placeOnSurface(const World& world, const MachinePart& part, const Contact& 
 void placeOnMember(const World& world, const CarrierMotion& carrier, const Vec3& point, const Vec3& centre,
                    const Contact& found, CoupledContact& contact, StepData& data) {
   contact.lever = carrier.pose.toWorld(world.reduction.members[found.b].local) - centre;
-  data.surfaces[found.surface] = {.velocity = carrier.velocityAt(point), .spin = carrier.angularVelocity};
+  data.batched.prescribedAt(contact.row).motion = {.velocity = carrier.velocityAt(point),
+                                                   .spin = carrier.angularVelocity};
 }
 
 }  // namespace

@@ -90,8 +90,14 @@ void keepHistory(World& world, StepData& data) {
     data.chunkCounts[chunk + 1] += data.chunkCounts[chunk];
   }
   const std::size_t kept = data.chunkCounts[chunks];
-  data.contactsKept.resize(kept);
-  data.multipliersKept.resize(kept);
+  // One thread moves them down in place; several would get in each other's way.
+  const bool isShared = data.threads != nullptr && data.threads->size() > 1;
+  std::vector<Contact>& contactsTo = isShared ? data.contactsKept : data.contacts;
+  std::vector<Multipliers>& multipliersTo = isShared ? data.multipliersKept : data.multipliers;
+  if (isShared) {
+    contactsTo.resize(kept);
+    multipliersTo.resize(kept);
+  }
   const bool withMotion = world.parameters.reduction.merging == Switch::on;
   const bool hadMotion = !world.history.motion.empty();
   data.motionKept.assign(withMotion ? kept : 0, ContactMotion{});
@@ -103,10 +109,10 @@ void keepHistory(World& world, StepData& data) {
     std::size_t to = data.chunkCounts[chunk];
     for (std::size_t i = begin; i < end; ++i) {
       if (data.stays[i] != 0) {
-        data.contactsKept[to] = data.contacts[i];
-        data.multipliersKept[to] = data.multipliers[i];
         world.history.keys[to] = data.contacts[i].key;
         world.history.multipliers[to] = data.rebounds[i] != 0 ? Multipliers{} : data.multipliers[i];
+        contactsTo[to] = data.contacts[i];
+        multipliersTo[to] = data.multipliers[i];
         if (withMotion && hadMotion && data.matches[i] != kNoMatch) {
           data.motionKept[to] = world.history.motion[data.matches[i]];
         }
@@ -115,8 +121,13 @@ void keepHistory(World& world, StepData& data) {
     }
   });
   world.history.motion.swap(data.motionKept);
-  data.contacts.swap(data.contactsKept);
-  data.multipliers.swap(data.multipliersKept);
+  if (isShared) {
+    data.contacts.swap(data.contactsKept);
+    data.multipliers.swap(data.multipliersKept);
+  } else {
+    data.contacts.resize(kept);
+    data.multipliers.resize(kept);
+  }
 }
 
 }  // namespace scree

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "engine/base/parallel.h"
 #include "engine/multibody/machine.h"
 #include "engine/reduction/membership.h"
 #include "engine/solver/spook.h"
@@ -14,22 +15,22 @@ namespace scree {
 
 namespace {
 
+constexpr std::size_t kPiece = 4096;  // particles or contacts that one thread sums up
+
 double kineticEnergy(const Particles& particles, std::size_t i) {
   return 0.5 * (particles.mass[i] * particles.velocity[i].squaredNorm() +
                 particles.inertia(i) * particles.angularVelocity[i].squaredNorm());
 }
 
-void measureOverlaps(const World& world, StepData& data) {
+/// Counts and largest overlaps of the free particles; members keep what they had when they merged.
+void measureTouching(const World& world, StepData& data) {
   const Particles& particles = world.particles;
-  // Members keep what they had when they merged.
   data.contactCount.resize(particles.size(), 0);
   data.largestOverlap.resize(particles.size(), 0.0F);
   for (const std::uint32_t slot : data.active) {
     data.contactCount[slot] = 0;
     data.largestOverlap[slot] = 0.0F;
   }
-  data.worstOverlap = 0.0;
-  double sum = 0.0;
   const auto touch = [&](std::uint32_t slot, double overlap) {
     ++data.contactCount[slot];
     if (overlap > 0.0) {
@@ -38,43 +39,121 @@ void measureOverlaps(const World& world, StepData& data) {
     }
   };
   for (const Contact& contact : data.contacts) {
-    const double overlap = contact.overlap();
-    double smaller = particles.radius[contact.a];
-    touch(contact.a, overlap);
-    if (contact.b != kNoParticle) {
-      smaller = std::min(smaller, particles.radius[contact.b]);
-      if (!contact.isPrescribed()) {
-        touch(contact.b, overlap);
-      }
+    touch(contact.a, contact.overlap());
+    if (!contact.isPrescribed()) {
+      touch(contact.b, contact.overlap());
     }
-    const double share = overlap / (2.0 * smaller);
-    sum += share;
-    data.worstOverlap = std::max(data.worstOverlap, share);
   }
-  data.meanOverlap = data.contacts.empty() ? 0.0 : sum / static_cast<double>(data.contacts.size());
 }
 
-/// Energy stored in the contacts after the position update, their gaps carried forward by the new normal velocities.
-double elasticEnergy(const World& world, const StepData& data) {
+/// What is summed up over contacts.
+struct ContactSums {
+  double shares = 0.0;   ///< of overlaps over the smaller diameter
+  double worst = 0.0;    ///< the largest of them
+  double elastic = 0.0;  ///< J
+
+  ContactSums& operator+=(const ContactSums& other) {
+    shares += other.shares;
+    worst = std::max(worst, other.worst);
+    elastic += other.elastic;
+    return *this;
+  }
+};
+
+/// Energy stored in a contact after the position update, its gap carried forward by the new normal velocity.
+double elasticEnergy(const World& world, const StepData& data, const Contact& contact) {
+  const Reduction& reduction = world.reduction;
+  if (!reduction.isFree(contact.a) && (contact.b == kNoParticle || !reduction.isFree(contact.b))) {
+    return 0.0;  // it merged in this step: counted with its aggregate
+  }
   const Particles& particles = world.particles;
-  double energy = 0.0;
+  const Vec3 b = contact.isPrescribed() ? data.surfaces[contact.surface].velocity : particles.velocity[contact.b];
+  const double rate = contact.normal.dot(b - particles.velocity[contact.a]);
+  const double overlap = -(contact.gap + data.substepTime * rate);
+  if (overlap <= 0.0) {
+    return 0.0;
+  }
+  const ContactLaw law = lawOf(world, contact);
+  return lawEnergy(law.stiffness, law.exponent, overlap);
+}
+
+ContactSums sumContacts(const World& world, const StepData& data) {
+  const std::vector<double>& radius = world.particles.radius;
+  return sumPieces<ContactSums>(data.threads, data.contacts.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+    ContactSums sums;
+    for (std::size_t i = begin; i < end; ++i) {
+      const Contact& contact = data.contacts[i];
+      const double smaller =
+          contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]);
+      const double share = contact.overlap() / (2.0 * smaller);
+      sums += {.shares = share, .worst = share, .elastic = elasticEnergy(world, data, contact)};
+    }
+    return sums;
+  });
+}
+
+/// What is summed up over free particles.
+struct ParticleSums {
+  double kinetic = 0.0;
+  double potential = 0.0;
+  double mass = 0.0;  ///< kg
+  Vec3 momentum = Vec3::Zero();
+  Vec3 angularMomentum = Vec3::Zero();
+
+  ParticleSums& operator+=(const ParticleSums& other) {
+    kinetic += other.kinetic;
+    potential += other.potential;
+    mass += other.mass;
+    momentum += other.momentum;
+    angularMomentum += other.angularMomentum;
+    return *this;
+  }
+};
+
+ParticleSums sumParticles(const World& world, std::span<const std::uint32_t> freeSlots, ThreadPool* threads) {
+  const Particles& particles = world.particles;
+  return sumPieces<ParticleSums>(threads, freeSlots.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+    ParticleSums sums;
+    for (const std::uint32_t i : freeSlots.subspan(begin, end - begin)) {
+      if (!world.reduction.isFree(i)) {
+        continue;  // it merged in this step: counted with its aggregate
+      }
+      const Vec3 momentum = particles.mass[i] * particles.velocity[i];
+      sums.kinetic += kineticEnergy(particles, i);
+      sums.potential -= particles.mass[i] * world.parameters.gravity.dot(particles.position[i]);
+      sums.mass += particles.mass[i];
+      sums.momentum += momentum;
+      sums.angularMomentum +=
+          particles.position[i].cross(momentum) + particles.inertia(i) * particles.angularVelocity[i];
+    }
+    return sums;
+  });
+}
+
+/// Adds aggregates and the machine's bodies to what the free particles sum up to.
+void fillBudget(const World& world, const ParticleSums& free, Budget& budget) {
+  budget.kinetic = free.kinetic;
+  budget.potential = free.potential;
+  budget.momentum = free.momentum;
+  budget.angularMomentum = free.angularMomentum;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    energy += aggregate.elastic;
+    const RigidSums sums = sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity);
+    budget.kinetic += sums.kinetic;
+    budget.potential -= world.parameters.gravity.dot(sums.moment);
+    budget.momentum += sums.momentum;
+    budget.angularMomentum += sums.angularMomentum;
   }
-  for (const Contact& contact : data.contacts) {
-    const Reduction& reduction = world.reduction;
-    if (!reduction.isFree(contact.a) && (contact.b == kNoParticle || !reduction.isFree(contact.b))) {
-      continue;  // it merged in this step: counted with its aggregate
-    }
-    const Vec3 b = contact.isPrescribed() ? data.surfaces[contact.surface].velocity : particles.velocity[contact.b];
-    const double rate = contact.normal.dot(b - particles.velocity[contact.a]);
-    const double overlap = -(contact.gap + data.substepTime * rate);
-    if (overlap > 0.0) {
-      const ContactLaw law = lawOf(world, contact);
-      energy += lawEnergy(law.stiffness, law.exponent, overlap);
-    }
+  const MachineEnergy machine = machineEnergy(world.bodies, world.parameters.gravity);
+  budget.kinetic += machine.kinetic;
+  budget.potential += machine.potential;
+}
+
+double fastestOf(const World& world, const StepData& data) {
+  double fastest = 0.0;
+  for (const std::uint32_t i : data.active) {
+    fastest = std::max(fastest, world.particles.velocity[i].squaredNorm());
   }
-  return energy;
+  return std::sqrt(fastest);
 }
 
 }  // namespace
@@ -84,61 +163,36 @@ double mechanicalEnergy(const World& world, std::size_t slot) {
   return kineticEnergy(particles, slot) - particles.mass[slot] * world.parameters.gravity.dot(particles.position[slot]);
 }
 
-void measureParticles(const World& world, std::span<const std::uint32_t> freeSlots, Budget& budget) {
-  const Particles& particles = world.particles;
-  budget.kinetic = 0.0;
-  budget.potential = 0.0;
-  budget.momentum.setZero();
-  budget.angularMomentum.setZero();
-  for (const Aggregate& aggregate : world.reduction.aggregates) {
-    const RigidSums sums = sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity);
-    budget.kinetic += sums.kinetic;
-    budget.potential -= world.parameters.gravity.dot(sums.moment);
-    budget.momentum += sums.momentum;
-    budget.angularMomentum += sums.angularMomentum;
-  }
-  for (const std::uint32_t i : freeSlots) {
-    if (!world.reduction.isFree(i)) {
-      continue;  // it merged in this step
-    }
-    budget.kinetic += kineticEnergy(particles, i);
-    budget.potential -= particles.mass[i] * world.parameters.gravity.dot(particles.position[i]);
-    const Vec3 momentum = particles.mass[i] * particles.velocity[i];
-    budget.momentum += momentum;
-    budget.angularMomentum +=
-        particles.position[i].cross(momentum) + particles.inertia(i) * particles.angularVelocity[i];
-  }
-  const MachineEnergy machine = machineEnergy(world.bodies, world.parameters.gravity);
-  budget.kinetic += machine.kinetic;
-  budget.potential += machine.potential;
+void measureParticles(const World& world, std::span<const std::uint32_t> freeSlots, ThreadPool* threads,
+                      Budget& budget) {
+  fillBudget(world, sumParticles(world, freeSlots, threads), budget);
 }
 
 Budget measureWorld(const World& world) {
   std::vector<std::uint32_t> slots(world.particles.size());
   std::iota(slots.begin(), slots.end(), 0U);
   Budget budget;
-  measureParticles(world, slots, budget);
+  measureParticles(world, slots, nullptr, budget);
   return budget;
 }
 
 void measureStep(World& world, StepData& data) {
-  measureOverlaps(world, data);
+  measureTouching(world, data);
   const double dt = world.parameters.timeStep;
   Budget& budget = world.budget;
   const double before = data.energyBefore;
-  measureParticles(world, data.active, budget);
-  budget.elastic = elasticEnergy(world, data);
-
-  double mass = 0.0;
-  double fastest = 0.0;
+  const ParticleSums free = sumParticles(world, data.active, data.threads);
+  fillBudget(world, free, budget);
+  const ContactSums touching = sumContacts(world, data);
+  data.worstOverlap = touching.worst;
+  data.meanOverlap = data.contacts.empty() ? 0.0 : touching.shares / static_cast<double>(data.contacts.size());
+  budget.elastic = touching.elastic;
+  double mass = free.mass;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
+    budget.elastic += aggregate.elastic;
     mass += aggregate.mass;
   }
-  for (const std::uint32_t i : data.active) {
-    mass += world.reduction.isFree(i) ? world.particles.mass[i] : 0.0;  // who merged is counted with its aggregate
-    fastest = std::max(fastest, world.particles.velocity[i].squaredNorm());
-  }
-  data.largestSpeed = std::sqrt(fastest);
+  data.largestSpeed = fastestOf(world, data);
   data.reductionLevel = world.reduction.levelOf(world.particles.size()).level();
   budget.stepWork = data.gravityWork;
   budget.stepImpulse = dt * mass * world.parameters.gravity;

@@ -11,8 +11,9 @@ namespace scree {
 void measureStep(World& world, StepData& data);
 
 /// Energy and momentum of the aggregates and of those of the listed particles that are free: kinetic, potential,
-/// momentum, angularMomentum of a Budget. Elastic energy is left out: it needs contacts.
-void measureParticles(const World& world, std::span<const std::uint32_t> freeSlots, Budget& budget);
+/// momentum, angularMomentum of a Budget. Elastic energy is left out: it needs contacts. `threads` may be null.
+void measureParticles(const World& world, std::span<const std::uint32_t> freeSlots, ThreadPool* threads,
+                      Budget& budget);
 
 /// The same of the whole world, for those who look at it between steps.
 Budget measureWorld(const World& world);

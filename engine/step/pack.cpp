@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <type_traits>
+#include <utility>
 
 #include "engine/base/parallel.h"
 #include "engine/solver/spook.h"
@@ -17,8 +20,9 @@ constexpr std::size_t kMaxSlabs = 128;
 constexpr double kContactsPerSlab = 1000.0;  // fewer, and the empty lanes of the last batches begin to cost
 constexpr std::size_t kBlock = 2048;         // contacts coloured together: their bodies stay in the nearest cache
 constexpr std::size_t kChunk = 4096;
-constexpr std::size_t kFetchAhead = 8;   // contacts
-constexpr unsigned kPrescribedBit = 31;  // in `owners`, of contacts whose second body moves as prescribed
+constexpr std::size_t kSortChunk = 16384;  // large against the number of slabs, which are counted in each
+constexpr std::size_t kFetchAhead = 8;     // contacts
+constexpr unsigned kPrescribedBit = 31;    // in `owners`, of contacts whose second body moves as prescribed
 constexpr std::uint32_t kPrescribed = 1U << kPrescribedBit;
 
 /// Slabs along one axis, and a grid of columns across it that brings neighbours near each other in memory.
@@ -41,29 +45,50 @@ std::uint32_t interleaved(std::uint32_t x, std::uint32_t y) {
   return spread(x) | (spread(y) << 1);
 }
 
-Layout chooseLayout(const World& world, const StepData& data) {
+/// What the free particles take up, with the sum of their radii.
+struct Extent {
+  Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
+  Vec3 upper = Vec3::Constant(-std::numeric_limits<double>::infinity());
+  double radii = 0.0;  ///< m
+
+  void add(const Extent& other) {
+    lower = lower.cwiseMin(other.lower);
+    upper = upper.cwiseMax(other.upper);
+    radii += other.radii;
+  }
+};
+
+Extent extentOf(const World& world, const StepData& data) {
   const Particles& particles = world.particles;
+  const std::size_t n = data.active.size();
+  std::vector<Extent> extents((n + kChunk - 1) / kChunk);
+  forChunks(data.threads, extents.size(), [&](std::size_t chunk) {
+    Extent& extent = extents[chunk];
+    for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+      const std::uint32_t slot = data.active[i];
+      extent.add({particles.position[slot], particles.position[slot], particles.radius[slot]});
+    }
+  });
+  Extent all;
+  for (const Extent& extent : extents) {
+    all.add(extent);
+  }
+  return all;
+}
+
+Layout chooseLayout(const World& world, const StepData& data) {
   const auto count = static_cast<double>(data.active.size());
   Layout layout;
-  Vec3 lower = particles.position[data.active.front()];
-  Vec3 upper = lower;
-  double radii = 0.0;
-  for (const std::uint32_t i : data.active) {
-    lower = lower.cwiseMin(particles.position[i]);
-    upper = upper.cwiseMax(particles.position[i]);
-    radii += particles.radius[i];
-  }
-  const Vec3 extent = upper - lower;
+  const Extent all = extentOf(world, data);
+  const Vec3 extent = all.upper - all.lower;
   int axis = 0;
   extent.maxCoeff(&axis);
-  layout.origin = lower;
+  layout.origin = all.lower;
   layout.axes = {axis, (axis + 1) % 3, (axis + 2) % 3};
 
   double longest = 0.0;
-  for (const Contact& contact : data.contacts) {
-    if (!contact.isPrescribed()) {
-      longest = std::max(longest, std::abs(particles.position[contact.b][axis] - particles.position[contact.a][axis]));
-    }
+  for (const FoundContacts& found : data.found) {
+    longest = std::max(longest, found.longest[axis]);
   }
   const double length = extent[axis];
   const auto contacts = static_cast<double>(data.contacts.size());
@@ -74,8 +99,9 @@ Layout chooseLayout(const World& world, const StepData& data) {
   // What is no number comes of a place that is none; the particle is taken out in the next step.
   layout.slabs = slabs >= 0.0 ? static_cast<std::size_t>(std::min(slabs, double{kMaxSlabs})) + 1 : 1;
 
-  const double mean = 2.0 * radii / count;
-  const double across = std::max(extent[layout.axes[1]], extent[layout.axes[2]]);
+  const double mean = 2.0 * all.radii / count;
+  const double wider = std::max(extent[layout.axes[1]], extent[layout.axes[2]]);
+  const double across = wider > 0.0 ? wider : 0.0;
   layout.cell = std::max(1.5 * mean, 1e-9);
   const double most = std::sqrt(4.0 * count / static_cast<double>(layout.slabs)) + 4.0;
   layout.bits = static_cast<unsigned>(std::bit_width(static_cast<unsigned>(std::min(across / layout.cell, most))));
@@ -96,6 +122,35 @@ std::uint32_t keyOf(const Layout& layout, const Vec3& position) {
   return static_cast<std::uint32_t>(slab << (2 * layout.bits)) | interleaved(y, z);
 }
 
+/// Sorts entries into slabs, stably: `slabOf(i)` of n entries. Calls put(i, place) for each with its place in the
+/// order; `begin` gets the first place of each slab and the end. Which thread does what does not show.
+template <typename SlabOf, typename Put>
+void sortBySlab(std::size_t n, std::size_t slabs, ThreadPool* threads, SlabOf slabOf, Put put,
+                std::vector<std::uint32_t>& starts, std::vector<std::uint32_t>& begin) {
+  const std::size_t chunks = (n + kSortChunk - 1) / kSortChunk;
+  starts.assign(chunks * slabs, 0);
+  forChunks(threads, chunks, [&](std::size_t chunk) {
+    std::uint32_t* counts = starts.data() + chunk * slabs;
+    for (std::size_t i = chunk * kSortChunk; i < std::min(n, (chunk + 1) * kSortChunk); ++i) {
+      ++counts[slabOf(i)];
+    }
+  });
+  begin.assign(slabs + 1, 0);
+  std::uint32_t next = 0;
+  for (std::size_t slab = 0; slab < slabs; ++slab) {
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+      next += std::exchange(starts[chunk * slabs + slab], next);
+    }
+    begin[slab + 1] = next;
+  }
+  forChunks(threads, chunks, [&](std::size_t chunk) {
+    std::uint32_t* places = starts.data() + chunk * slabs;
+    for (std::size_t i = chunk * kSortChunk; i < std::min(n, (chunk + 1) * kSortChunk); ++i) {
+      put(i, places[slabOf(i)]++);
+    }
+  });
+}
+
 /// Sorts the free particles by their place in space; ties keep the order of slots.
 void orderBodies(const World& world, const Layout& layout, StepData& data) {
   BatchedProblem& problem = data.batched;
@@ -103,36 +158,67 @@ void orderBodies(const World& world, const Layout& layout, StepData& data) {
   problem.keys.resize(n);
   problem.slotOf.resize(n);
   problem.bodyOf.resize(world.particles.size());
+  problem.slabOf.resize(n);
+  problem.sorted.resize(n);
   forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
     for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
       problem.keys[i] = keyOf(layout, world.particles.position[data.active[i]]);
     }
   });
-  const std::size_t columns = std::size_t{1} << (2 * layout.bits);
-  problem.starts.assign(layout.slabs * columns + 1, 0);
-  for (std::size_t i = 0; i < n; ++i) {
-    ++problem.starts[problem.keys[i] + 1];
-  }
-  for (std::size_t key = 0; key + 1 < problem.starts.size(); ++key) {
-    problem.starts[key + 1] += problem.starts[key];
-  }
-  problem.slabBegin.resize(layout.slabs + 1);
-  for (std::size_t slab = 0; slab <= layout.slabs; ++slab) {
-    problem.slabBegin[slab] = problem.starts[slab * columns];
-  }
-  for (std::size_t i = 0; i < n; ++i) {
-    const std::uint32_t body = problem.starts[problem.keys[i]]++;
-    problem.slotOf[body] = data.active[i];
-    problem.bodyOf[data.active[i]] = body;
-  }
+  const unsigned bits = 2 * layout.bits;
+  const std::uint32_t column = (1U << bits) - 1;
+  sortBySlab(
+      n, layout.slabs, data.threads, [&](std::size_t i) { return problem.keys[i] >> bits; },
+      [&](std::size_t i, std::uint32_t place) {
+        problem.sorted[place] = {problem.keys[i] & column, data.active[i]};
+      },
+      problem.starts, problem.slabBegin);
+  forChunks(data.threads, layout.slabs, [&](std::size_t slab) {
+    std::vector<std::uint32_t>& starts = problem.work[slab].starts;
+    starts.assign(std::size_t{column} + 2, 0);
+    const std::uint32_t begin = problem.slabBegin[slab];
+    const std::uint32_t end = problem.slabBegin[slab + 1];
+    for (std::uint32_t i = begin; i < end; ++i) {
+      ++starts[problem.sorted[i].key + 1];
+    }
+    starts[0] = begin;
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const std::uint32_t body = starts[problem.sorted[i].key]++;
+      problem.slotOf[body] = problem.sorted[i].index;
+      problem.bodyOf[problem.sorted[i].index] = body;
+      problem.slabOf[body] = static_cast<std::uint8_t>(slab);
+    }
+  });
 }
 
-/// Gives every contact to its first body, and counts what is prescribed in each slab.
-void orderContacts(StepData& data) {
+/// Sorts a slab's contacts by their bodies; returns how many of them are with what is prescribed.
+std::uint32_t orderSlab(std::size_t at, BatchedProblem& problem) {
+  std::vector<std::uint32_t>& starts = problem.work[at].starts;
+  const std::uint32_t firstBody = problem.slabBegin[at];
+  starts.assign(problem.slabBegin[at + 1] - firstBody + 1, 0);
+  const std::uint32_t begin = problem.contactBegin[at];
+  const std::uint32_t end = problem.contactBegin[at + 1];
+  std::uint32_t prescribed = 0;
+  for (std::uint32_t i = begin; i < end; ++i) {
+    const std::uint32_t owner = problem.sorted[i].key;
+    ++starts[(owner & ~kPrescribed) - firstBody + 1];
+    prescribed += owner >> kPrescribedBit;
+  }
+  starts[0] = begin;
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  for (std::uint32_t i = begin; i < end; ++i) {
+    problem.owned[starts[(problem.sorted[i].key & ~kPrescribed) - firstBody]++] = problem.sorted[i].index;
+  }
+  return prescribed;
+}
+
+/// Gives every contact to its first body's slab, and counts what is prescribed in each.
+void orderContacts(std::size_t slabs, StepData& data) {
   BatchedProblem& problem = data.batched;
-  const std::size_t n = problem.slotOf.size();
   const std::size_t contacts = data.contacts.size();
   problem.owners.resize(contacts);
+  problem.sorted.resize(contacts);
   forChunks(data.threads, (contacts + kChunk - 1) / kChunk, [&](std::size_t chunk) {
     for (std::size_t i = chunk * kChunk; i < std::min(contacts, (chunk + 1) * kChunk); ++i) {
       const Contact& contact = data.contacts[i];
@@ -140,27 +226,16 @@ void orderContacts(StepData& data) {
       problem.owners[i] = contact.isPrescribed() ? a | kPrescribed : std::min(a, problem.bodyOf[contact.b]);
     }
   });
-  problem.ownedBegin.assign(n + 1, 0);
-  problem.surfacesOf.assign(n, 0);
-  for (const std::uint32_t owner : problem.owners) {
-    ++problem.ownedBegin[(owner & ~kPrescribed) + 1];
-    problem.surfacesOf[owner & ~kPrescribed] += owner >> kPrescribedBit;
-  }
-  for (std::size_t i = 0; i < n; ++i) {
-    problem.ownedBegin[i + 1] += problem.ownedBegin[i];
-  }
-  problem.starts.assign(problem.ownedBegin.begin(), problem.ownedBegin.end() - 1);
+  sortBySlab(
+      contacts, slabs, data.threads, [&](std::size_t i) { return problem.slabOf[problem.owners[i] & ~kPrescribed]; },
+      [&](std::size_t i, std::uint32_t place) {
+        problem.sorted[place] = {problem.owners[i], static_cast<std::uint32_t>(i)};
+      },
+      problem.starts, problem.contactBegin);
   problem.owned.resize(contacts);
-  for (std::uint32_t i = 0; i < contacts; ++i) {
-    problem.owned[problem.starts[problem.owners[i] & ~kPrescribed]++] = i;
-  }
-  const std::size_t slabs = problem.slabBegin.size() - 1;
   problem.surfaceBegin.assign(slabs + 1, 0);
-  for (std::size_t slab = 0; slab < slabs; ++slab) {
-    problem.surfaceBegin[slab + 1] =
-        std::accumulate(problem.surfacesOf.begin() + problem.slabBegin[slab],
-                        problem.surfacesOf.begin() + problem.slabBegin[slab + 1], problem.surfaceBegin[slab]);
-  }
+  forChunks(data.threads, slabs, [&](std::size_t slab) { problem.surfaceBegin[slab + 1] = orderSlab(slab, problem); });
+  std::partial_sum(problem.surfaceBegin.begin(), problem.surfaceBegin.end(), problem.surfaceBegin.begin());
 }
 
 void gatherMotion(const World& world, StepData& data) {
@@ -168,8 +243,9 @@ void gatherMotion(const World& world, StepData& data) {
   const Particles& particles = world.particles;
   const std::size_t n = data.active.size();
   problem.motion.resize(n);
-  problem.rows.assign(n + problem.surfaceBegin.back() + problem.slabs.size(), BodyRow{});
-  problem.shifts.assign(problem.rows.size(), BodyShift{});
+  problem.prescribed.resize(problem.surfaceBegin.back());
+  problem.rows.resize(n + problem.surfaceBegin.back() + problem.slabs.size());
+  problem.shifts.resize(problem.rows.size());
   const Vec3 fall = data.substepTime * world.parameters.gravity;
   forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
     for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
@@ -178,9 +254,24 @@ void gatherMotion(const World& world, StepData& data) {
                            .angularVelocity = particles.angularVelocity[slot],
                            .radius = particles.radius[slot]};
       problem.rows[i] = rowOf(problem.motion[i], static_cast<float>(1.0 / particles.mass[slot]));
-      problem.shifts[i].radius = static_cast<float>(particles.radius[slot]);
+      problem.shifts[i] = {.radius = static_cast<float>(particles.radius[slot])};
     }
   });
+}
+
+/// The rows of a slab's prescribed contacts and of its empty lanes, as long as nothing has been put there.
+void clearRows(std::size_t at, BatchedProblem& problem) {
+  const auto n = static_cast<std::ptrdiff_t>(problem.slotOf.size());
+  const auto clear = [n](auto& list, std::size_t begin, std::size_t end) {
+    std::fill(list.begin() + n + static_cast<std::ptrdiff_t>(begin),
+              list.begin() + n + static_cast<std::ptrdiff_t>(end),
+              typename std::remove_reference_t<decltype(list)>::value_type{});
+  };
+  const std::size_t empty = problem.surfaceBegin.back() + at;
+  clear(problem.rows, problem.surfaceBegin[at], problem.surfaceBegin[at + 1]);
+  clear(problem.shifts, problem.surfaceBegin[at], problem.surfaceBegin[at + 1]);
+  clear(problem.rows, empty, empty + 1);
+  clear(problem.shifts, empty, empty + 1);
 }
 
 void setLane3(Lane* lanes, std::size_t at, const Vec3& v) {
@@ -249,10 +340,10 @@ void fillLane(const World& world, const StepData& data, std::uint32_t index, std
 enum class GroupKind : std::uint8_t { pairs, members, surfaces };
 
 /// Appends the batches of one colouring. `nextRow` is the next free row for what is prescribed, unused for pairs.
-void appendBatches(const World& world, const StepData& data, std::span<const std::uint32_t> contacts,
+void appendBatches(const World& world, StepData& data, std::span<const std::uint32_t> contacts,
                    const Colouring& colouring, GroupKind kind, std::uint32_t emptyRow, std::uint32_t& nextRow,
                    LawFactors& law, Slab& slab) {
-  const BatchedProblem& problem = data.batched;
+  BatchedProblem& problem = data.batched;
   std::size_t from = 0;
   for (const std::uint32_t end : colouring.ends()) {
     if (kind != GroupKind::pairs) {
@@ -273,7 +364,12 @@ void appendBatches(const World& world, const StepData& data, std::span<const std
       const std::uint32_t index = contacts[colouring.order()[from + lane]];
       const Contact& contact = data.contacts[index];
       batch.a.of[lane] = kRowFloats * problem.bodyOf[contact.a];
-      batch.b.of[lane] = kRowFloats * (kind == GroupKind::pairs ? problem.bodyOf[contact.b] : nextRow++);
+      if (kind == GroupKind::pairs) {
+        batch.b.of[lane] = kRowFloats * problem.bodyOf[contact.b];
+      } else {
+        problem.prescribedAt(nextRow) = {contact, data.surfaces[contact.surface], world.particles.position[contact.a]};
+        batch.b.of[lane] = kRowFloats * nextRow++;
+      }
       fillLane(world, data, index, lane, law, batch, source);
     }
     from = end;
@@ -334,8 +430,9 @@ void packSlab(const World& world, StepData& data, std::size_t at) {
   const auto n = static_cast<std::uint32_t>(problem.slotOf.size());
   std::uint32_t nextRow = n + problem.surfaceBegin[at];
   const std::uint32_t emptyRow = n + problem.surfaceBegin.back() + static_cast<std::uint32_t>(at);
-  const std::uint32_t end = problem.ownedBegin[problem.slabBegin[at + 1]];
-  std::uint32_t entry = problem.ownedBegin[firstBody];
+  const std::uint32_t end = problem.contactBegin[at + 1];
+  std::uint32_t entry = problem.contactBegin[at];
+  clearRows(at, problem);
   slab.contacts = end - entry;
   LawFactors law;
   while (entry < end) {
@@ -377,10 +474,10 @@ void packBatches(const World& world, StepData& data) {
     return;
   }
   const Layout layout = chooseLayout(world, data);
-  orderBodies(world, layout, data);
-  orderContacts(data);
   problem.slabs.resize(layout.slabs);
   problem.work.resize(layout.slabs);
+  orderBodies(world, layout, data);
+  orderContacts(layout.slabs, data);
   gatherMotion(world, data);
   forChunks(data.threads, layout.slabs, [&](std::size_t slab) { packSlab(world, data, slab); });
 }

@@ -37,22 +37,20 @@ PassOrder orderOf(Task task) {
 namespace {
 
 /// Inverse mass of a row of what is not free: of a dynamic body's copy, else none.
-float lightnessOf(const StepData& data, std::uint32_t row) {
+float lightnessOf(const StepData& data, std::size_t row) {
   return data.coupling.lightness.empty() ? 0.0F : data.coupling.lightness[row];
 }
 
 /// The surfaces as they are at this substep; `frame` [m/s] is added to their velocities.
 void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& frame) {
-  const World& world = tasks.world;
-  StepData& data = tasks.data;
   BatchedProblem& problem = tasks.data.batched;
   const PlacedShapes& shapes = problem.shapes[static_cast<std::size_t>(substep)];
   forLanes(slab, Lanes::surfaces, [&](Batch& batch, BatchSource& source, std::size_t lane) {
-    Contact& contact = data.contacts[source.contact.of[lane]];
+    const std::size_t at = batch.b.of[lane] / kRowFloats;
+    auto& [contact, surface, start] = problem.prescribedAt(at);
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
     if (substep > 0) {
-      followSurface(world, shapes, world.particles.position[contact.a] + motion.shift, kFollowMargin * motion.radius,
-                    contact, data.surfaces[contact.surface]);
+      followSurface(tasks.world, shapes, start + motion.shift, kFollowMargin * motion.radius, contact, surface);
     }
     for (int axis = 0; axis < 3; ++axis) {
       batch.normal[axis].of[lane] = static_cast<float>(contact.normal[axis]);
@@ -60,18 +58,16 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
     source.gap.of[lane] = static_cast<float>(contact.gap);
     // The row's spin is that of the body at the particle's lever; the sweeps' W x n of it is no motion of the
     // surface.
-    const SurfaceContact& surface = data.surfaces[contact.surface];
     const Vec3 spin = motion.radius * surface.spin;
     const Vec3 velocity = surface.velocity + spin.cross(contact.normal) + frame;
-    BodyRow& row = problem.rows[batch.b.of[lane] / kRowFloats];
-    row = {.vx = static_cast<float>(velocity.x()),
-           .vy = static_cast<float>(velocity.y()),
-           .vz = static_cast<float>(velocity.z()),
-           .inverseMass = lightnessOf(data, batch.b.of[lane] / kRowFloats),
-           .wx = static_cast<float>(spin.x()),
-           .wy = static_cast<float>(spin.y()),
-           .wz = static_cast<float>(spin.z()),
-           .inverseRadius = static_cast<float>(1.0 / motion.radius)};
+    problem.rows[at] = {.vx = static_cast<float>(velocity.x()),
+                        .vy = static_cast<float>(velocity.y()),
+                        .vz = static_cast<float>(velocity.z()),
+                        .inverseMass = lightnessOf(tasks.data, at),
+                        .wx = static_cast<float>(spin.x()),
+                        .wy = static_cast<float>(spin.y()),
+                        .wz = static_cast<float>(spin.z()),
+                        .inverseRadius = static_cast<float>(1.0 / motion.radius)};
   });
 }
 
@@ -82,8 +78,9 @@ void placeMemberRows(const SlabTasks& tasks, Slab& slab, int substep, const Vec3
   BatchedProblem& problem = tasks.data.batched;
   const std::vector<CarrierMotion>& carriers = problem.carriers[static_cast<std::size_t>(substep)];
   const std::vector<CarrierMotion>& first = problem.carriers.front();
-  forLanes(slab, Lanes::members, [&](Batch& batch, BatchSource& source, std::size_t lane) {
-    const std::uint32_t slot = data.contacts[source.contact.of[lane]].b;
+  forLanes(slab, Lanes::members, [&](Batch& batch, BatchSource&, std::size_t lane) {
+    const std::uint32_t at = batch.b.of[lane] / kRowFloats;
+    const std::uint32_t slot = problem.prescribedAt(at).contact.b;
     const Membership& member = world.reduction.members[slot];
     const std::uint32_t index = world.reduction.aggregate[slot];
     const CarrierMotion& carrier = carriers[index];
@@ -91,7 +88,6 @@ void placeMemberRows(const SlabTasks& tasks, Slab& slab, int substep, const Vec3
     const Vec3 arm = carrier.pose.orientation * member.local;
     const Vec3 velocity = carrier.velocity + carrier.angularVelocity.cross(arm) + frame;
     const Vec3 spin = radius * carrier.angularVelocity;
-    const std::uint32_t at = batch.b.of[lane] / kRowFloats;
     problem.rows[at] = {.vx = static_cast<float>(velocity.x()),
                         .vy = static_cast<float>(velocity.y()),
                         .vz = static_cast<float>(velocity.z()),
@@ -135,29 +131,28 @@ void prepareImpacts(const SlabTasks& tasks, Slab& slab, SlabWork& work, int subs
 
 void collectReactions(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
   const World& world = tasks.world;
-  StepData& data = tasks.data;
-  BatchedProblem& problem = tasks.data.batched;
+  const BatchedProblem& problem = tasks.data.batched;
   const PlacedShapes& shapes = problem.shapes[static_cast<std::size_t>(substep)];
-  forLanes(slab, Lanes::surfaces, [&](const Batch& batch, const BatchSource& source, std::size_t lane) {
+  forLanes(slab, Lanes::surfaces, [&](const Batch& batch, const BatchSource&, std::size_t lane) {
     if (batch.lambdaNormal.of[lane] == 0.0F) {
       return;
     }
-    const Contact& contact = data.contacts[source.contact.of[lane]];
+    const auto& [contact, surface, start] = problem.prescribedAt(batch.b.of[lane] / kRowFloats);
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
-    const Vec3 surface = world.particles.position[contact.a] + motion.shift + motion.radius * contact.normal;
-    work.reactions[contact.key.body()] += reactionOf(
-        contact, data.surfaces[contact.surface], multipliersOf(batch, lane), surface, shapes.of(contact).bodyPosition);
+    const Vec3 point = start + motion.shift + motion.radius * contact.normal;
+    work.reactions[contact.key.body()] +=
+        reactionOf(contact, surface, multipliersOf(batch, lane), point, shapes.of(contact).bodyPosition);
   });
   const std::vector<CarrierMotion>& carriers = problem.carriers[static_cast<std::size_t>(substep)];
-  forLanes(slab, Lanes::members, [&](const Batch& batch, const BatchSource& source, std::size_t lane) {
+  forLanes(slab, Lanes::members, [&](const Batch& batch, const BatchSource&, std::size_t lane) {
     if (batch.lambdaNormal.of[lane] == 0.0F) {
       return;
     }
-    Contact contact = data.contacts[source.contact.of[lane]];
+    const Prescribed& found = problem.prescribedAt(batch.b.of[lane] / kRowFloats);
+    Contact contact = found.contact;
     contact.normal = lane3(batch.normal, lane);
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
-    const Vec3 point = world.particles.position[contact.a] + motion.shift +
-                       double{batch.share.of[lane]} * motion.radius * contact.normal;
+    const Vec3 point = found.start + motion.shift + double{batch.share.of[lane]} * motion.radius * contact.normal;
     const std::uint32_t aggregate = world.reduction.aggregate[contact.b];
     const CarrierMotion& carrier = carriers[aggregate];
     work.onAggregates[aggregate] += reactionOf(contact, {carrier.velocityAt(point), carrier.angularVelocity},

@@ -32,6 +32,7 @@ struct FoundContacts {
   std::vector<SurfaceContact> surfaces;  ///< of the boundaries among them, in order
   std::uint32_t firstSurface = 0;        ///< where these begin in the list of all
   std::vector<ParticlePair> near;        ///< scratch: slots of pairs within reach
+  Vec3 longest = Vec3::Zero();           ///< largest distances along the axes between the centres of such a contact [m]
 };
 
 /// Appends the contacts of one particle whose gap is at most `margin` [m].

@@ -4,6 +4,7 @@
 
 #include "engine/solver/batch_kernels.h"
 #include "engine/solver/pgs.h"
+#include "engine/solver/slab_passes.h"
 #include "engine/step/contacts.h"
 #include "engine/step/drives.h"
 #include "engine/step/exchange.h"
@@ -105,11 +106,12 @@ SweepRun batchedRun(const World& world, std::string_view set) {
   run.reset = [start, now] { *now = *start; };
   run.sweep = [now, gamma, set](int sweeps) {
     useInstructionSet(set);
-    for (int sweep = 0; sweep < sweeps; ++sweep) {
-      for (Slab& slab : now->slabs) {
-        sweepBatches(slab, now->rows.data(), {.tangentialCompliance = gamma, .spinCompliance = gamma}, nullptr);
-      }
-    }
+    const std::vector<PassOrder> passes(static_cast<std::size_t>(sweeps), PassOrder::alternating);
+    runSlabPasses(now->slabs.size(), passes, slabsInCache(now->slabs), nullptr, nullptr,
+                  [&](std::size_t slab, std::size_t) {
+                    sweepBatches(now->slabs[slab], now->rows.data(),
+                                 {.tangentialCompliance = gamma, .spinCompliance = gamma}, nullptr);
+                  });
     useInstructionSet("");
   };
   return run;

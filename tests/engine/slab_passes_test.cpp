@@ -85,6 +85,21 @@ class Recorder {
   std::vector<std::string> breaches_;
 };
 
+TEST(SlabPasses, SlabsInTheCacheGoThroughSeveralPasses) {
+  std::vector<std::size_t> order;
+  const std::vector<PassOrder> passes(12, PassOrder::alternating);
+  runSlabPasses(40, passes, 6, nullptr, nullptr, [&](std::size_t slab, std::size_t) { order.push_back(slab); });
+  ASSERT_EQ(order.size(), 40U * 12U);
+  // From the middle on every slab goes through three passes before the next one comes in.
+  std::vector<std::size_t> passesOf(40, 0);
+  std::size_t at = 0;
+  for (; order[at] != 24; ++at) {
+    ++passesOf[order[at]];
+  }
+  EXPECT_GE(passesOf[18], 3U);
+  EXPECT_EQ(passesOf[30], 0U);
+}
+
 /// Something to do for a microsecond or so, of a length that differs from slab to slab.
 void dawdle(std::size_t slab, std::size_t pass) {
   volatile std::size_t sum = 0;
@@ -97,13 +112,15 @@ TEST(SlabPasses, NeighboursWaitForEachOther) {
   for (const int threads : {1, 2, 3, 8}) {
     const std::unique_ptr<ThreadPool> pool = poolOf(threads);
     for (const std::size_t slabs : {1U, 2U, 3U, 4U, 7U, 16U}) {
+      const std::size_t cached = slabs / 2;
       const std::vector<PassOrder> passes = mixedPasses(60);
       Recorder recorder(slabs, passes);
-      const bool complete = runSlabPasses(slabs, passes, pool.get(), nullptr, [&](std::size_t slab, std::size_t pass) {
-        recorder.begin(slab, pass);
-        dawdle(slab, pass);
-        recorder.end(slab);
-      });
+      const bool complete =
+          runSlabPasses(slabs, passes, cached, pool.get(), nullptr, [&](std::size_t slab, std::size_t pass) {
+            recorder.begin(slab, pass);
+            dawdle(slab, pass);
+            recorder.end(slab);
+          });
       EXPECT_TRUE(complete);
       EXPECT_TRUE(recorder.complete()) << threads << " threads, " << slabs << " slabs";
       EXPECT_TRUE(recorder.breaches().empty())
@@ -114,13 +131,13 @@ TEST(SlabPasses, NeighboursWaitForEachOther) {
 
 /// What a chain of slabs comes to when each pass mixes a slab with its next neighbour in a way that depends on who was
 /// first, without locks: also a test for ThreadSanitizer.
-std::vector<std::uint64_t> mixed(std::size_t slabs, std::size_t passCount, ThreadPool* pool) {
+std::vector<std::uint64_t> mixed(std::size_t slabs, std::size_t passCount, std::size_t cached, ThreadPool* pool) {
   std::vector<std::uint64_t> values(slabs);
   for (std::size_t i = 0; i < slabs; ++i) {
     values[i] = 1 + i;
   }
   const std::vector<PassOrder> passes = mixedPasses(passCount);
-  runSlabPasses(slabs, passes, pool, nullptr, [&](std::size_t slab, std::size_t pass) {
+  runSlabPasses(slabs, passes, cached, pool, nullptr, [&](std::size_t slab, std::size_t pass) {
     values[slab] = 6364136223846793005ULL * values[slab] + 1442695040888963407ULL + pass;
     if (passes[pass] == PassOrder::alternating && slab + 1 < slabs) {
       values[slab] += values[slab + 1] >> 7U;
@@ -132,10 +149,13 @@ std::vector<std::uint64_t> mixed(std::size_t slabs, std::size_t passCount, Threa
 
 TEST(SlabPasses, ThreadsDoNotMatter) {
   for (const std::size_t slabs : {1U, 2U, 5U, 32U}) {
-    const std::vector<std::uint64_t> alone = mixed(slabs, 200, nullptr);
-    for (const int threads : {2, 3, 8}) {
-      const std::unique_ptr<ThreadPool> pool = poolOf(threads);
-      EXPECT_EQ(mixed(slabs, 200, pool.get()), alone) << threads << " threads, " << slabs << " slabs";
+    const std::vector<std::uint64_t> alone = mixed(slabs, 200, 1, nullptr);
+    for (const int threads : {1, 2, 3, 8}) {
+      for (const std::size_t cached : {1U, 3U, 50U}) {
+        const std::unique_ptr<ThreadPool> pool = poolOf(threads);
+        EXPECT_EQ(mixed(slabs, 200, cached, pool.get()), alone)
+            << threads << " threads, " << slabs << " slabs, " << cached << " cached";
+      }
     }
   }
 }
@@ -146,7 +166,7 @@ TEST(SlabPasses, InterruptLeavesTheRestOut) {
     std::atomic<int> interrupt{0};
     std::atomic<std::size_t> ran{0};
     const std::vector<PassOrder> passes = mixedPasses(1000);
-    const bool complete = runSlabPasses(8, passes, pool.get(), &interrupt, [&](std::size_t, std::size_t pass) {
+    const bool complete = runSlabPasses(8, passes, 1, pool.get(), &interrupt, [&](std::size_t, std::size_t pass) {
       ++ran;
       if (pass == 10) {
         interrupt = 1;
@@ -162,8 +182,8 @@ TEST(SlabPasses, InterruptLeavesTheRestOut) {
 TEST(SlabPasses, NothingToDoIsDone) {
   const auto never = [](std::size_t, std::size_t) { FAIL() << "there is no work"; };
   const std::vector<PassOrder> passes = mixedPasses(3);
-  EXPECT_TRUE(runSlabPasses(0, passes, nullptr, nullptr, never));
-  EXPECT_TRUE(runSlabPasses(4, {}, nullptr, nullptr, never));
+  EXPECT_TRUE(runSlabPasses(0, passes, 1, nullptr, nullptr, never));
+  EXPECT_TRUE(runSlabPasses(4, {}, 1, nullptr, nullptr, never));
 }
 
 }  // namespace
