@@ -1,8 +1,10 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -10,7 +12,7 @@
 
 namespace scree {
 
-/// A fixed set of threads that share loops; idle threads sleep. The caller of `forChunks` works too.
+/// A fixed set of threads that share loops; idle threads soon sleep. The caller of `forChunks` works too.
 class ThreadPool {
  public:
   explicit ThreadPool(int threads);
@@ -20,21 +22,30 @@ class ThreadPool {
 
   int size() const { return static_cast<int>(workers_.size()) + 1; }
   /// Calls work(chunk) once for each chunk in [0, chunks), in any order on any thread; returns when all are done.
+  /// Every thread begins with a share of its own, so that it mostly finds what it had the last time in its cache.
   /// `work` must not throw.
   void forChunks(std::size_t chunks, const std::function<void(std::size_t)>& work);
 
  private:
-  void workLoop();
-  void takeChunks(std::unique_lock<std::mutex>& lock);
+  struct Range {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+
+  void workLoop(std::size_t self);
+  bool isAnyLeft() const;
+  std::size_t takeChunk(std::size_t self);
+  void takeChunks(std::size_t self, std::unique_lock<std::mutex>& lock);
 
   std::mutex mutex_;
   std::condition_variable wake_;
   std::condition_variable done_;
   const std::function<void(std::size_t)>* work_ = nullptr;
-  std::size_t next_ = 0;
-  std::size_t chunks_ = 0;
+  std::vector<Range> left_;  ///< chunks still to be taken of each thread's share
   std::size_t running_ = 0;
   bool stopping_ = false;
+  std::atomic<std::uint64_t> calls_{0};  ///< changes when there is something to do
+  std::atomic<bool> isBusy_{false};      ///< some thread had a chunk when one was last through
   std::vector<std::jthread> workers_;
 };
 

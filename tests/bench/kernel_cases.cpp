@@ -152,8 +152,9 @@ Outcome measureDetection(const std::string& name, const std::string& state, bool
   return outcome;
 }
 
-/// Pairs in a flow, as a step finds them: what was looked ahead serves some steps, until it is used up.
-Outcome measureFlow(const std::string& name, const std::string& state, States& states) {
+/// Pairs in a flow, as a step finds them: what was looked ahead serves some steps, until it is used up. The `whole`
+/// detection makes their contacts as well and matches them to those known.
+Outcome measureFlow(const std::string& name, const std::string& state, bool whole, States& states) {
   World world = *states.get(state);
   Outcome outcome;
   outcome.record = describe(name, state, world);
@@ -168,6 +169,10 @@ Outcome measureFlow(const std::string& name, const std::string& state, States& s
                                 const Stopwatch watch;
                                 listActive(world, data);
                                 findPairs(world, data);
+                                if (whole) {
+                                  makeContacts(world, data);
+                                  matchContacts(world, data);
+                                }
                                 seconds += watch.elapsed().cpu;
                               }
                               run.SetIterationTime(seconds);
@@ -215,8 +220,10 @@ std::vector<Case> kernelCases() {
       cases.push_back(
           {name, tierOf(state), [=](States& states) { return measureDetection(name, state, whole, states); }});
     }
-    const std::string name = "kernel/pairs-in-flow/" + state;
-    cases.push_back({name, tierOf(state), [=](States& states) { return measureFlow(name, state, states); }});
+    for (const bool whole : {false, true}) {
+      const std::string name = fmt::format("kernel/{}-in-flow/{}", whole ? "pairs+contacts+match" : "pairs", state);
+      cases.push_back({name, tierOf(state), [=](States& states) { return measureFlow(name, state, whole, states); }});
+    }
   }
   for (const std::string state : {"bed-tiny", "bed-4k", "bed-20k", "bed-100k"}) {
     for (const SweepKernel& kernel : sweepKernels()) {
