@@ -13,7 +13,7 @@ namespace {
 /// Looks at slabs of its own before a thread takes another's, whose cache has them: some 30 microseconds, a few times
 /// what a pass over a slab takes. More of them before the processor is offered to others.
 constexpr std::size_t kPatience = 4000;
-constexpr std::size_t kSpins = 16000;
+constexpr std::size_t kSpins = 8000;
 /// What a processor keeps for itself is 1 or 2 MB; some of it the bodies take.
 constexpr double kOwnCache = 1.0e6;  // bytes
 
