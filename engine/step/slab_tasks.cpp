@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "engine/step/follow_surface.h"
 #include "engine/step/lanes.h"
 #include "engine/step/match.h"
 #include "engine/step/pack.h"
@@ -36,9 +37,23 @@ PassOrder orderOf(Task task) {
 
 namespace {
 
+/// By which a way that is computed anew may be too short, in parts of the radius.
+constexpr double kRoundOff = 1e-6;
+
 /// Inverse mass of a row of what is not free: of a dynamic body's copy, else none.
 float lightnessOf(const StepData& data, std::uint32_t row) {
   return data.coupling.lightness.empty() ? 0.0F : data.coupling.lightness[row];
+}
+
+/// How far a particle has moved against the shape that it is in contact with since the substep before [m].
+double movedAgainst(const SlabTasks& tasks, const Contact& contact, const BodyMotion& motion, int substep) {
+  const std::vector<PlacedShapes>& shapes = tasks.data.batched.shapes;
+  const auto now = static_cast<std::size_t>(substep);
+  const Vec3 place = tasks.world.particles.position[contact.a] + motion.shift;
+  // It moved before it began to fall into this substep: see finish().
+  const Vec3 before = place - tasks.data.substepTime * (motion.velocity - tasks.fall);
+  const Vec3 way = shapes[now].of(contact).pose.toLocal(place) - shapes[now - 1].of(contact).pose.toLocal(before);
+  return way.norm() + kRoundOff * motion.radius;
 }
 
 /// The surfaces as they are at this substep; `frame` [m/s] is added to their velocities.
@@ -51,8 +66,9 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
     Contact& contact = data.contacts[source.contact.of[lane]];
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
     if (substep > 0) {
-      followSurface(world, shapes, world.particles.position[contact.a] + motion.shift, kFollowMargin * motion.radius,
-                    contact, data.surfaces[contact.surface]);
+      followSurfaceNear(world, shapes, world.particles.position[contact.a] + motion.shift,
+                        kFollowMargin * motion.radius, movedAgainst(tasks, contact, motion, substep), contact,
+                        data.surfaces[contact.surface]);
     }
     for (int axis = 0; axis < 3; ++axis) {
       batch.normal[axis].of[lane] = static_cast<float>(contact.normal[axis]);
