@@ -265,18 +265,18 @@ void MainWindow::finishOpening(const OpenOutcome& outcome) {
     import_->reject();  // it was about the scene before
   }
   hasScene_ = true;
-  adoptScene(outcome);
+  adoptScene(outcome.scene, outcome.hashes);
+  remember(outcome.file);
   Q_EMIT sceneOpened(true);
 }
 
-void MainWindow::adoptScene(const OpenOutcome& outcome) {
-  sceneFile_ = outcome.scene;
-  sceneHash_ = outcome.sceneHash;
-  remember(outcome.file);
+void MainWindow::adoptScene(const std::filesystem::path& scene, const SceneHashes& hashes) {
+  sceneFile_ = scene;
+  sceneHashes_ = hashes;
   if (!watcher_.files().isEmpty()) {
     watcher_.removePaths(watcher_.files());
   }
-  watcher_.addPath(pathText(outcome.scene));
+  watcher_.addPath(pathText(scene));
   showTitle();
 }
 

@@ -141,10 +141,12 @@ class MainWindow : public QMainWindow {
   void tick();
   void finishOpening(const OpenOutcome& outcome);
   /// What holds for every scene that now runs, wherever it came from.
-  void adoptScene(const OpenOutcome& outcome);
+  void adoptScene(const std::filesystem::path& scene, const SceneHashes& hashes);
   static bool isMeshFile(const std::filesystem::path& file);
   void addImported();
   void finishImport(const OpenOutcome& outcome);
+  /// Makes the import of a body an entry of the undo list.
+  void noteImport(const OpenOutcome& outcome);
   void showErrors(const OpenOutcome& outcome);
   void showTitle();
   void adoptView(const OpenOutcome& outcome);
@@ -158,7 +160,7 @@ class MainWindow : public QMainWindow {
 
   SceneLibrary library_;
   std::filesystem::path sceneFile_;
-  std::string sceneHash_;  ///< of its content when it was read
+  SceneHashes sceneHashes_;  ///< when it was read
   std::filesystem::path sessionFile_;
   std::shared_ptr<const SavedSession> session_;       ///< as it was opened or saved last, for what is not known here
   std::optional<std::filesystem::path> pendingSave_;  ///< of a session, until the simulation has made all changes

@@ -106,14 +106,29 @@ void MainWindow::finishImport(const OpenOutcome& outcome) {
     }
     return;
   }
-  viewport_->undo().clear();
+  noteImport(outcome);
   sessionFile_.clear();
-  adoptScene(outcome);
+  adoptScene(outcome.scene, outcome.hashes);
+  remember(outcome.file);
   if (import_ != nullptr) {
     import_->accept();
   }
   viewport_->notify("Added: the run goes on, and the scene with it is " + outcome.scene.string() +
                     ". The time before is no longer on the strip.");
+}
+
+void MainWindow::noteImport(const OpenOutcome& outcome) {
+  const std::string name = simulation_->start()->world->bodies.back().name;
+  viewport_->undo().noteAdded({.name = name,
+                               .before = outcome.before,
+                               .after = simulation_->start(),
+                               .told = [this, name, session = sessionFile_](const SceneStart& scene, bool in) {
+                                 sessionFile_ = in ? std::filesystem::path() : session;
+                                 adoptScene(scene.file, scene.hashes);
+                                 viewport_->notify((in ? "Added again: " : "Taken out: ") + name +
+                                                   ". The run goes on, and the scene is " + scene.file.string() +
+                                                   ". The time before is no longer on the strip.");
+                               }});
 }
 
 }  // namespace scree

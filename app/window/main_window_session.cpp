@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <QFileDialog>
 #include <QFileInfo>
 
@@ -22,7 +25,7 @@ QString suffix() { return QString::fromLatin1(kSessionSuffix.data(), static_cast
 SavedSession MainWindow::session() const {
   SavedSession saved;
   saved.scene = sceneFile_.string();
-  saved.sceneHash = sceneHash_;
+  saved.hashes = sceneHashes_;
   if (!isRecording_) {
     const SavedChanges none;
     saved.changes = changesOf(*simulation_->snapshot(), simulation_->scene(), session_ ? session_->changes : none);
@@ -67,10 +70,12 @@ void MainWindow::applySession(const SavedSession& session) {
 }
 
 void MainWindow::tellOfSession(const OpenOutcome& outcome) {
-  std::string told = outcome.file.filename().string() + " opened";
-  if (!outcome.session->sceneHash.empty() && outcome.sceneHash != outcome.session->sceneHash) {
-    told = outcome.scene.filename().string() + " has changed since " + outcome.file.filename().string() +
-           " was saved: the session is shown with the scene as it is now";
+  const std::string session = outcome.file.filename().string();
+  const std::vector<std::string> changed = changedFiles(outcome.session->hashes, outcome.hashes, outcome.scene);
+  std::string told = session + " opened";
+  if (!changed.empty()) {
+    told = fmt::format("{} {} changed since {} was saved: the session is shown with the scene as it is now",
+                       fmt::join(changed, ", "), changed.size() == 1 ? "has" : "have", session);
   }
   for (const std::string& misfit : outcome.misfits) {
     told += "\n" + misfit;

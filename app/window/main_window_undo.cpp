@@ -31,7 +31,9 @@ void MainWindow::buildUndoList() {
   auto* list = new QUndoView(&viewport_->undo().stack(), undoList_);
   list->setObjectName("undo_list_view");
   list->setEmptyLabel("As it was opened");
-  list->setToolTip("Changes of settings, split sensors and the view. A click goes back to one, or on to it again.");
+  list->setToolTip(
+      "Changes of settings, split sensors and the view, and imported bodies. A click goes back to one, or on to it "
+      "again.");
   undoList_->setWidget(list);
   addDockWidget(Qt::RightDockWidgetArea, undoList_);
   undoList_->hide();

@@ -7,6 +7,7 @@
 
 #include "app/panels/panel_context.h"
 #include "app/render/camera.h"
+#include "app/window/scene_hashes.h"
 #include "engine/scene/yaml_tree.h"
 
 namespace scree {
@@ -28,9 +29,9 @@ struct SavedChanges {
 
 /// How somebody looks at a scene and what was changed in it; all that a session file holds. Never grains.
 struct SavedSession {
-  std::string scene;      ///< path; in the file relative to it where that can be
-  std::string sceneHash;  ///< of its bytes when the session was saved
-  SavedChanges changes;   ///< empty for recordings, which hold their own
+  std::string scene;     ///< path; in the file relative to it where that can be
+  SceneHashes hashes;    ///< of the scene when the session was saved
+  SavedChanges changes;  ///< empty for recordings, which hold their own
   double targetRate = 1.0;
   Camera camera;
   ViewOptions view;  ///< but for what is picked

@@ -77,6 +77,12 @@ void SessionWriter::put(std::string_view key, YamlNode value) { setKey(tree_, ke
 
 void SessionWriter::text(std::string_view key, const std::string& value) { put(key, scalarNode(value)); }
 
+void SessionWriter::texts(const std::map<std::string, std::string, std::less<>>& values) {
+  for (const auto& [key, value] : values) {
+    text(key, value);
+  }
+}
+
 void SessionWriter::flag(std::string_view key, bool value) { put(key, scalarNode(value ? "true" : "false")); }
 
 void SessionWriter::number(std::string_view key, double value, NumberBounds /*bounds*/) {
@@ -165,6 +171,12 @@ std::optional<double> SessionReader::numberOf(const YamlNode& node, std::string_
 void SessionReader::text(std::string_view key, std::string& value) {
   if (const YamlNode* node = find(key, YamlNode::Kind::scalar)) {
     value = node->text;
+  }
+}
+
+void SessionReader::texts(std::map<std::string, std::string, std::less<>>& values) {
+  for (const YamlNode::Key& key : section_.keys) {
+    text(key.name, values[key.name]);
   }
 }
 

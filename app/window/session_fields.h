@@ -2,6 +2,7 @@
 
 #include <array>
 #include <concepts>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +24,8 @@ struct NumberBounds {
 class SessionWriter {
  public:
   void text(std::string_view key, const std::string& value);
+  /// A section of texts whose keys are the file's own.
+  void texts(const std::map<std::string, std::string, std::less<>>& values);
   void flag(std::string_view key, bool value);
   void number(std::string_view key, double value, NumberBounds bounds = {});
   void number(std::string_view key, float value, NumberBounds bounds = {});
@@ -56,6 +59,7 @@ class SessionReader {
   SessionReader(const YamlNode& section, ErrorList& errors) : section_(section), errors_(errors) {}
 
   void text(std::string_view key, std::string& value);
+  void texts(std::map<std::string, std::string, std::less<>>& values);
   void flag(std::string_view key, bool& value);
   void number(std::string_view key, double& value, NumberBounds bounds = {});
   void number(std::string_view key, float& value, NumberBounds bounds = {});

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <QCryptographicHash>
-#include <QFile>
 #include <fstream>
 
 #include "app/window/option_names.h"
@@ -127,7 +125,8 @@ void recordFields(Visitor& v, RecordChoices& record) {
 template <typename Visitor>
 void sessionFields(Visitor& v, SavedSession& s) {
   v.text("scene", s.scene);
-  v.text("scene_hash", s.sceneHash);
+  v.text("scene_hash", s.hashes.scene);
+  v.section("file_hashes", [&](auto& inner) { inner.texts(s.hashes.files); });
   v.number("speed", s.targetRate, {0.0, kLargest});
   v.section("changes", [&](auto& inner) { inner.changes(s.changes); });
   v.section("camera", [&](auto& inner) { cameraFields(inner, s.camera); });
@@ -223,15 +222,6 @@ std::string sessionText(const SavedSession& session, const std::filesystem::path
 
 void writeSession(const SavedSession& session, const std::filesystem::path& file) {
   writeFileAtomically(file, std::string_view(sessionText(session, file)));
-}
-
-std::string contentHash(const std::filesystem::path& file) {
-  QFile content(QString::fromStdString(file.string()));
-  QCryptographicHash hash(QCryptographicHash::Sha256);
-  if (!content.open(QIODevice::ReadOnly) || !hash.addData(&content)) {
-    return {};
-  }
-  return hash.result().toHex().toStdString();
 }
 
 }  // namespace scree

@@ -31,7 +31,4 @@ std::string sessionText(const SavedSession& session, const std::filesystem::path
 /// Replaces the file at once. Throws OutputError.
 void writeSession(const SavedSession& session, const std::filesystem::path& file);
 
-/// Tells whether a file's content is still the same: a SHA-256 in hexadecimal. Empty when it can't be read.
-std::string contentHash(const std::filesystem::path& file);
-
 }  // namespace scree

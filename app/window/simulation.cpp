@@ -68,8 +68,8 @@ Simulation::Loaded Simulation::load(const std::filesystem::path& file) {
     loaded.session = std::make_shared<const SavedSession>(std::move(*read.session));
     loaded.file = loaded.session->scene;
   }
-  loaded.hash = contentHash(loaded.file);
   if (isRecording(loaded.file)) {
+    loaded.hashes = hashesOf(loaded.file, {});
     loadRecording(loaded);
     return loaded;
   }
@@ -94,13 +94,13 @@ Simulation::Loaded Simulation::loadExtended(const std::string& text, const std::
         {.file = file.string(), .what = error.what(), .remedy = "choose another name or place"});
     return loaded;
   }
-  loaded.hash = contentHash(file);
   finishScene(loaded);
   return loaded;
 }
 
 void Simulation::finishScene(Loaded& loaded) {
   if (auto& scene = loaded.scene.scene) {
+    loaded.hashes = hashesOf(loaded.file, scene->files);
     std::string description = scene->description;
     for (const SceneError& note : scene->notes) {
       description += "\n\n" + note.what + ": " + note.remedy;
@@ -144,7 +144,7 @@ std::optional<OpenOutcome> Simulation::poll() {
   Loaded loaded = loading_.get();
   OpenOutcome outcome{.file = loadingFile_,
                       .scene = loaded.file,
-                      .sceneHash = loaded.hash,
+                      .hashes = loaded.hashes,
                       .keepView = loadingKeepsView_,
                       .extends = loadingExtends_,
                       .errors = std::move(loaded.scene.errors)};
@@ -152,18 +152,39 @@ std::optional<OpenOutcome> Simulation::poll() {
   outcome.misfits = std::move(loaded.misfits);
   if (loaded.scene.scene) {
     outcome.view = loaded.scene.scene->view;
-    auto world = std::make_shared<const World>(std::move(loaded.scene.scene->world));
-    replaceSequence_ = outcome.extends ? post(ExtendWorld{std::move(world)}) : post(ReplaceWorld{std::move(world)});
+    outcome.before = outcome.extends ? start_ : nullptr;
+    const std::shared_ptr<const SceneStart> start = startOf(loaded);
+    if (outcome.extends) {
+      goOnWith(start);
+    } else {
+      replaceSequence_ = post(ReplaceWorld{start->world});
+      showStart(start);
+    }
   } else if (loaded.recording) {
     outcome.view = SceneView{};
     outcome.damage = loaded.recording->damage;
     outcome.recording = std::make_shared<const Recording>(std::move(loaded.recording->recording));
     replaceSequence_ = post(ReplayRecording{outcome.recording});
-  }
-  if (outcome.view) {
     scene_ = std::move(loaded.info);
+    start_.reset();
   }
   return outcome;
+}
+
+std::shared_ptr<const SceneStart> Simulation::startOf(Loaded& loaded) {
+  return std::make_shared<const SceneStart>(
+      SceneStart{std::make_shared<const World>(std::move(loaded.scene.scene->world)), std::move(loaded.info),
+                 loaded.file, loaded.hashes});
+}
+
+void Simulation::showStart(std::shared_ptr<const SceneStart> start) {
+  start_ = std::move(start);
+  scene_ = start_->info;
+}
+
+std::uint64_t Simulation::goOnWith(std::shared_ptr<const SceneStart> start) {
+  showStart(std::move(start));
+  return replaceSequence_ = post(ExtendWorld{start_->world});
 }
 
 std::uint64_t Simulation::post(Command command) {

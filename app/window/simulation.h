@@ -16,11 +16,19 @@
 
 namespace scree {
 
+/// A scene as it begins.
+struct SceneStart {
+  std::shared_ptr<const World> world;
+  SceneInfo info;
+  std::filesystem::path file;
+  SceneHashes hashes;
+};
+
 /// What came of opening a scene, a recording or a session.
 struct OpenOutcome {
   std::filesystem::path file;   ///< that was asked for
   std::filesystem::path scene;  ///< the same, or the one that a session is about
-  std::string sceneHash;        ///< of the scene's content, see contentHash()
+  SceneHashes hashes;           ///< of the scene
   bool keepView = false;        ///< it was a reload of the scene shown
   bool extends = false;         ///< it was the scene shown with a body added
   std::vector<SceneError> errors;
@@ -29,6 +37,7 @@ struct OpenOutcome {
   std::string damage;                           ///< what is missing of the recording, empty when nothing
   std::shared_ptr<const SavedSession> session;  ///< set when it was one
   std::vector<std::string> misfits;             ///< what of the session no longer fits its scene, a sentence each
+  std::shared_ptr<const SceneStart> before;     ///< of one that extends: the scene without the body
 };
 
 /// A step that takes long enough to say so.
@@ -53,6 +62,11 @@ class Simulation {
   /// Reads the scene that runs, with bodies added behind the others, from its text, and writes that to the file; the
   /// run goes on with them. When the text has errors nothing is written and nothing changes.
   void extend(std::string text, const std::filesystem::path& file);
+  /// The scene that runs as it begins; null for a recording.
+  const std::shared_ptr<const SceneStart>& start() const { return start_; }
+  /// Goes on with the scene as it was before `extend`, without what was added, or with it again. Returns the sequence
+  /// number of the command.
+  std::uint64_t goOnWith(std::shared_ptr<const SceneStart> start);
   bool isLoading() const { return loading_.valid(); }
   const std::filesystem::path& loadingFile() const { return loadingFile_; }
   /// The result of `open` when it has just become ready; call it now and then.
@@ -111,13 +125,16 @@ class Simulation {
     std::optional<ReadRecording> recording;
     SceneInfo info;
     std::filesystem::path file;  ///< of the scene or recording
-    std::string hash;            ///< of its content
+    SceneHashes hashes;
     std::shared_ptr<const SavedSession> session;
     std::vector<std::string> misfits;
   };
   static Loaded load(const std::filesystem::path& file);
   static void loadRecording(Loaded& loaded);
   static Loaded loadExtended(const std::string& text, const std::filesystem::path& file);
+  /// The start of a scene that was read, whose world is moved there.
+  static std::shared_ptr<const SceneStart> startOf(Loaded& loaded);
+  void showStart(std::shared_ptr<const SceneStart> start);
   /// Takes what is to be known of the scene, and makes what a session changes.
   static void finishScene(Loaded& loaded);
 
@@ -126,6 +143,7 @@ class Simulation {
   mutable Session session_;
   std::shared_ptr<const Snapshot> snapshot_ = std::make_shared<Snapshot>();
   SceneInfo scene_;
+  std::shared_ptr<const SceneStart> start_;
   std::future<Loaded> loading_;
   std::filesystem::path loadingFile_;
   bool loadingKeepsView_ = false;

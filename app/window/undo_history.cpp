@@ -7,6 +7,7 @@
 
 #include "app/panels/widgets.h"
 #include "app/window/simulation.h"
+#include "engine/multibody/machine.h"
 
 namespace scree {
 
@@ -86,6 +87,38 @@ class SettingsChange : public QUndoCommand {
   bool isNew_ = true;  ///< it has been done already when it comes onto the stack
 };
 
+/// A body added to the scene.
+class BodyChange : public QUndoCommand {
+ public:
+  BodyChange(UndoHistory& history, UndoHistory::AddedBody added, WorldSettings before)
+      : history_(history), added_(std::move(added)), before_(std::move(before)), after_(before_) {
+    if (hasDynamicBodies(*added_.after->world)) {
+      after_.parameters.method = Method::pgs;  // see extendWorld()
+    }
+    setText(inListAndMenu(QString::fromStdString("import of '" + added_.name + "'")));
+  }
+
+  void undo() override {
+    history_.refreshWanted();
+    history_.lastSequence_ = history_.simulation_.goOnWith(added_.before);
+    history_.change(after_, before_);
+    added_.told(*added_.before, false);
+  }
+  void redo() override {
+    if (!std::exchange(isNew_, false)) {
+      history_.lastSequence_ = history_.simulation_.goOnWith(added_.after);
+      added_.told(*added_.after, true);
+    }
+  }
+
+ private:
+  UndoHistory& history_;
+  UndoHistory::AddedBody added_;
+  WorldSettings before_;
+  WorldSettings after_;
+  bool isNew_ = true;
+};
+
 /// A change of the view.
 class ViewChange : public QUndoCommand {
  public:
@@ -135,6 +168,11 @@ UndoHistory::UndoHistory(Simulation& simulation, ViewOptions& view, PanelMemory&
 void UndoHistory::clear() {
   stack_.clear();
   shown_.reset();
+}
+
+void UndoHistory::noteAdded(AddedBody added) {
+  refreshWanted();
+  stack_.push(new BodyChange(*this, std::move(added), settingsOf(wanted_)));
 }
 
 void UndoHistory::refreshWanted() {

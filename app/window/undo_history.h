@@ -2,6 +2,7 @@
 
 #include <QUndoStack>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -12,6 +13,7 @@
 namespace scree {
 
 class Simulation;
+struct SceneStart;
 
 /// What can be taken back of how the scene is shown.
 struct ViewState {
@@ -39,6 +41,15 @@ class UndoHistory {
   /// Another scene: nothing before it can be taken back.
   void clear();
 
+  /// A body that was just added to the scene, to be taken out and put in again at the present step.
+  struct AddedBody {
+    std::string name;
+    std::shared_ptr<const SceneStart> before;              ///< the scene without it
+    std::shared_ptr<const SceneStart> after;               ///< and with it
+    std::function<void(const SceneStart&, bool in)> told;  ///< when it was taken out, or put in again
+  };
+  void noteAdded(AddedBody added);
+
   /// The view now, at rest. `jumped`: by a command, not by hand; such changes are taken back one by one.
   void noteView(const ViewState& view, bool jumped);
   /// The next view is not what the user made of the last one.
@@ -46,6 +57,7 @@ class UndoHistory {
 
  private:
   friend class SettingsChange;
+  friend class BodyChange;
   friend class ViewChange;
 
   void refreshWanted();

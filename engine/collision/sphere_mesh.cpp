@@ -44,9 +44,15 @@ bool meetsSegment(const MeshNode& node, const Vec3& p, const Vec3& way) {
 
 class MeshToucher {
  public:
-  MeshToucher(const Mesh& mesh, const Vec3& centre, double radius, double margin, const SurfacePast& past,
-              SurfaceTouches& touches)
-      : mesh_(mesh), centre_(centre), radius_(radius), margin_(margin), past_(past), touches_(touches) {}
+  MeshToucher(const Mesh& mesh, const Vec3& centre, double radius, double margin, double behind,
+              const SurfacePast& past, SurfaceTouches& touches)
+      : mesh_(mesh),
+        centre_(centre),
+        radius_(radius),
+        margin_(margin),
+        behind_(behind),
+        past_(past),
+        touches_(touches) {}
 
   void touch() {
     if (!centre_.allFinite()) {
@@ -54,7 +60,7 @@ class MeshToucher {
     }
     const double way = past_.moved.norm();
     const bool fast = way > kFast * radius_;
-    double reach = std::max(radius_ + margin_, kDeepest * radius_);
+    double reach = std::max(radius_ + margin_, behind_);
     if (fast && !wasBehind(centre_ - past_.moved)) {
       findCrossing();
       reach = crossed_ ? std::max(reach, way + radius_) : reach;
@@ -324,6 +330,7 @@ class MeshToucher {
   double radius_;
   double beyond_ = 0.0;  ///< height over a plane at which nothing in it is within reach [m]
   double margin_;
+  double behind_;  ///< no farther behind a face that it touched is the centre [m]
   const SurfacePast& past_;
   SurfaceTouches& touches_;
   std::array<Face, kMostFaces> faces_;
@@ -409,7 +416,12 @@ bool areNeighbours(const Mesh& mesh, std::uint32_t feature, std::uint32_t other)
 
 void touchMesh(const MeshShape& shape, const Vec3& centre, double radius, double margin, const SurfacePast& past,
                SurfaceTouches& touches) {
-  MeshToucher(*shape.mesh, centre, radius, margin, past, touches).touch();
+  touchMeshNear(shape, centre, radius, margin, kDeepest * radius, past, touches);
+}
+
+void touchMeshNear(const MeshShape& shape, const Vec3& centre, double radius, double margin, double behind,
+                   const SurfacePast& past, SurfaceTouches& touches) {
+  MeshToucher(*shape.mesh, centre, radius, margin, behind, past, touches).touch();
 }
 
 }  // namespace scree

@@ -19,6 +19,11 @@ struct NearestOnTriangle {
 };
 NearestOnTriangle nearestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p);
 
+/// touchMesh() for a sphere whose centre is known to be no farther than `behind` [m] behind a face that it touched;
+/// otherwise two radii are allowed for, and all triangles within them looked at.
+void touchMeshNear(const MeshShape& mesh, const Vec3& centre, double radius, double margin, double behind,
+                   const SurfacePast& past, SurfaceTouches& touches);
+
 /// Whether a sphere that touched one feature may touch the other a moment later: a face and its rim, an edge and its
 /// ends.
 bool areNeighbours(const Mesh& mesh, std::uint32_t feature, std::uint32_t other);

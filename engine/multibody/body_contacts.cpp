@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "engine/collision/surface.h"
+#include "engine/multibody/part_key.h"
 #include "engine/solver/spook.h"
 #include "engine/world/hull.h"
 
@@ -53,10 +54,6 @@ std::vector<Sample> samplesOf(const Shape& shape) {
     samples.push_back({capsule->halfLength * Vec3::UnitZ(), capsule->radius});
   }
   return samples;
-}
-
-std::uint64_t partKey(std::uint32_t body, std::size_t shape, std::uint32_t detail) {
-  return (std::uint64_t{body} << 45) | (std::uint64_t{shape} << 31) | detail;
 }
 
 double extentOf(const Body& body) {

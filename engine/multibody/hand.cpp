@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/world/earth.h"
+
 namespace scree {
 
 std::optional<Joint> handOn(const World& world) {
@@ -14,9 +16,8 @@ std::optional<Joint> handOn(const World& world) {
   const Body& body = world.bodies[pull.grip->body];
   // A hand does not throw bodies through walls: the spring reaches no farther than some weights.
   constexpr double kMostWeights = 20.0;
-  constexpr double kEarth = 9.81;  // m/s²
-  const double gravity = world.parameters.gravity.norm();
-  const double longest = kMostWeights * body.mass.mass * (gravity > 0.0 ? gravity : kEarth) / pull.stiffness;
+  const double weight = body.mass.mass * gravityOfHands(world.parameters.gravity.norm());
+  const double longest = kMostWeights * weight / pull.stiffness;
   const Vec3 from = body.pose.toWorld(pull.grip->place);
   const double length = (pull.target - from).norm();
   Joint hand;

@@ -48,6 +48,7 @@ std::optional<YamlNode> readBase(const YamlNode& name, const std::filesystem::pa
                "name one, such as drum.yaml; paths in it start from this folder");
     return std::nullopt;
   }
+  errors.noteFile(folder / file);
   const SceneText read = readSceneText(folder / file);
   if (!read.what.empty()) {
     errors.add(name.mark, fmt::format("the base {}: {}", inQuotes(name.text), read.what), read.remedy);

@@ -10,6 +10,7 @@ namespace scree {
 
 std::optional<std::vector<CoursePoint>> CourseLoader::load(const TableDescription& table, const Mark& mark) {
   const std::filesystem::path path = folder_ / table.file;
+  errors_.noteFile(path);
   CourseFile file = readCourseFile(path, table.column);
   if (!file.what.empty()) {
     const std::string line = file.line > 0 ? fmt::format(", line {}", file.line) : "";

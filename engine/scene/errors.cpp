@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace scree {
 namespace {
@@ -71,6 +72,13 @@ SceneError ErrorList::errorOf(const Entry& e) const {
 
 void ErrorList::note(const Mark& mark, std::string what, std::string remedy) {
   notes_.push_back({mark, std::move(what), std::move(remedy)});
+}
+
+void ErrorList::noteFile(const std::filesystem::path& file) {
+  std::filesystem::path normal = file.lexically_normal();
+  if (std::find(files_.begin(), files_.end(), normal) == files_.end()) {
+    files_.push_back(std::move(normal));
+  }
 }
 
 std::vector<SceneError> ErrorList::notes() const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,8 @@ struct Mark {
   int column = 0;
 };
 
-/// Collects what is wrong with a scene. Keeps the first few hundred: a file that is no scene at all must not give a
-/// message for every byte.
+/// Collects what is wrong with a scene, and which files it reads. Keeps the first few hundred errors: a file that is no
+/// scene at all must not give a message for every byte.
 class ErrorList {
  public:
   explicit ErrorList(std::string file) { addFile(std::move(file)); }
@@ -29,6 +30,10 @@ class ErrorList {
   void add(const Mark& mark, std::string what, std::string remedy);
   /// Something worth telling that stops nothing: what was mended, what looks odd.
   void note(const Mark& mark, std::string what, std::string remedy);
+  /// A file that the scene reads besides its own: a base, a table, a mesh, particles.
+  void noteFile(const std::filesystem::path& file);
+  /// All of those, each once, in the order in which they were read.
+  const std::vector<std::filesystem::path>& files() const { return files_; }
   std::size_t count() const { return count_; }
   /// True when further errors are only counted.
   bool full() const;
@@ -51,6 +56,7 @@ class ErrorList {
   SceneError errorOf(const Entry& entry) const;
   std::vector<Entry> entries_;
   std::vector<Entry> notes_;
+  std::vector<std::filesystem::path> files_;
   std::size_t count_ = 0;
 };
 

@@ -45,9 +45,28 @@ Json directionType() {
 
 Json numbers(const Vec3& value) { return Json::array({value.x(), value.y(), value.z()}); }
 
+/// What a type describes, or no value.
+void allowNothing(Json& type) {
+  if (type.contains("anyOf")) {
+    type["anyOf"].push_back({{"type", "null"}});
+  } else if (type.contains("enum")) {
+    type["enum"].push_back(nullptr);
+  } else {
+    type["type"] = Json::array({std::exchange(type["type"], Json()), "null"});
+  }
+}
+
+/// How much of a section a file must have.
+enum class Extent : unsigned char {
+  whole,
+  partial  ///< it is put over a base: keys may be left out, and one without a value takes out what the base has
+};
+
 /// Describes one section as a JSON schema object.
 class SchemaWriter {
  public:
+  explicit SchemaWriter(Extent extent) : extent_(extent) {}
+
   Json take() {
     Json object = {{"type", "object"}, {"additionalProperties", false}, {"properties", properties_}};
     if (!required_.empty()) {
@@ -113,37 +132,43 @@ class SchemaWriter {
   }
   template <class Enum>
   void choice(const Field& f, Enum value, std::span<const std::string_view> words) {
-    // Editors read a bare `off` as YAML 1.1's false.
+    // Editors read a bare `off` or `on` as YAML 1.1's truth values.
     Json type = wordsType(words);
-    if (std::find(words.begin(), words.end(), "off") != words.end()) {
-      type["enum"].push_back(false);
+    for (const bool isOn : {false, true}) {
+      if (std::find(words.begin(), words.end(), isOn ? "on" : "off") != words.end()) {
+        type["enum"].push_back(isOn);
+      }
     }
     add(f, std::move(type), words[static_cast<std::size_t>(value)]);
   }
   template <class T>
   void section(const Field& f, T& value) {
-    add(f, object(value));
+    add(f, object(value, extent_));
   }
   template <class T>
   void section(const Field& f, std::optional<T>&) {
     T value;
-    add(f, object(value));
+    add(f, object(value, extent_));
   }
   template <class T>
   void list(const Field& f, std::vector<T>&, T prototype) {
-    add(f, listOf(object(prototype), 0, 0));
+    add(f, listOf(object(prototype, Extent::whole), 0, 0));
   }
   template <class T>
   void named(const Field& f, std::vector<T>&, T prototype) {
-    add(f, {{"type", "object"}, {"additionalProperties", object(prototype)}});
+    Json one = object(prototype, extent_);
+    if (extent_ == Extent::partial) {
+      allowNothing(one);
+    }
+    add(f, {{"type", "object"}, {"additionalProperties", std::move(one)}});
   }
   template <class... Ts>
   void oneOf(const Field& f, std::optional<std::variant<Ts...>>&) {
-    add(f, alternatives<Ts...>());
+    add(f, alternatives<Ts...>(extent_));
   }
   template <class... Ts>
   void oneOfList(const Field& f, std::vector<std::variant<Ts...>>&) {
-    add(f, listOf(alternatives<Ts...>(), 0, 0));
+    add(f, listOf(alternatives<Ts...>(Extent::whole), 0, 0));
   }
 
  private:
@@ -152,32 +177,38 @@ class SchemaWriter {
   }
 
   template <class T>
-  static Json object(T& value) {
-    SchemaWriter writer;
+  static Json object(T& value, Extent extent) {
+    SchemaWriter writer(extent);
     fields(writer, value);
     return writer.take();
   }
 
   template <class... Ts>
-  static Json alternatives() {
+  static Json alternatives(Extent extent) {
     Json kinds = Json::object();
     const auto one = [&]<class T>(std::type_identity<T>) {
       T value;
-      Json kind = object(value);
+      Json kind = object(value, extent);
       kind["description"] = kAlternative<T>.meaning;
+      if (extent == Extent::partial) {
+        allowNothing(kind);
+      }
       kinds[std::string(kAlternative<T>.key)] = std::move(kind);
     };
     (one(std::type_identity<Ts>{}), ...);
-    return {{"type", "object"},
-            {"properties", std::move(kinds)},
-            {"additionalProperties", false},
-            {"minProperties", 1},
-            {"maxProperties", 1}};
+    Json type = {{"type", "object"}, {"properties", std::move(kinds)}, {"additionalProperties", false}};
+    if (extent == Extent::whole) {
+      type["minProperties"] = 1;
+      type["maxProperties"] = 1;
+    }
+    return type;
   }
 
   void add(const Field& f, Json type, Json standard = {}) {
     type["description"] = f.meaning;
-    if (f.required) {
+    if (extent_ == Extent::partial) {
+      allowNothing(type);  // and the standard is what the base has
+    } else if (f.required) {
       required_.emplace_back(f.key);
     } else if (!standard.is_null()) {
       type["default"] = std::move(standard);
@@ -185,21 +216,29 @@ class SchemaWriter {
     properties_[std::string(f.key)] = std::move(type);
   }
 
+  Extent extent_;
   Json properties_ = Json::object();
   std::vector<std::string> required_;
 };
 
+Json sceneType(Extent extent) {
+  SceneDescription scene;
+  SchemaWriter writer(extent);
+  fields(writer, scene);
+  return writer.take();
+}
+
 }  // namespace
 
 std::string jsonSchema() {
-  SceneDescription scene;
-  SchemaWriter writer;
-  fields(writer, scene);
-  Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "Scree scene"}};
-  schema.update(writer.take());
-  // A base gives what a scene leaves out.
-  const Json all = std::exchange(schema["required"], Json::array({"scree"}));
-  schema["anyOf"] = Json::array({{{"required", {"base"}}}, {{"required", all}}});
+  Json partial = sceneType(Extent::partial);
+  partial["properties"]["base"]["type"] = "string";
+  const Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                       {"title", "Scree scene"},
+                       {"type", "object"},
+                       {"if", {{"required", {"base"}}}},
+                       {"then", std::move(partial)},
+                       {"else", sceneType(Extent::whole)}};
   return schema.dump(1) + "\n";
 }
 

@@ -110,6 +110,7 @@ SceneResult loadSceneText(std::string_view text, const std::string& file, std::s
     return failure(errors);
   }
   scene.file = file;
+  scene.files = errors.files();
   return {std::move(scene), {}};
 }
 

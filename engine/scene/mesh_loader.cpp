@@ -57,6 +57,7 @@ std::shared_ptr<const Mesh> MeshLoader::read(const MeshDescription& d) {
 
 std::optional<Triangles> MeshLoader::scaledTriangles(const Where& where, const std::filesystem::path& path,
                                                      double scale) {
+  errors_.noteFile(path);
   MeshFile file = readMeshFile(path);
   if (!file.triangles) {
     errors_.add(where.mark, std::move(file.what), std::move(file.remedy));

@@ -35,8 +35,9 @@ struct Scene {
   std::string name;
   std::string description;  ///< one paragraph
   std::filesystem::path file;
-  double duration = 10.0;  ///< s, simulated: how long `ndem run` goes without --until
-  std::uint64_t seed = 1;  ///< of everything random
+  std::vector<std::filesystem::path> files;  ///< that it reads besides its own: bases, tables, meshes, particles
+  double duration = 10.0;                    ///< s, simulated: how long `ndem run` goes without --until
+  std::uint64_t seed = 1;                    ///< of everything random
   SceneView view;
   World world;
   std::vector<SceneError> notes;  ///< what was mended in files that it reads, and what looks odd in them

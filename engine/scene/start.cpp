@@ -101,6 +101,7 @@ class Placer {
       return;
     }
     const std::string name = (description_.folder / f.path).string();
+    errors_.noteFile(name);
     ParticleFile file = readParticleFile(name);
     const std::string line = file.line > 0 ? fmt::format(", line {}", file.line) : "";
     if (!file.what.empty()) {

@@ -98,9 +98,9 @@ struct CaptureFrames {
 struct ReplaceWorld {
   std::shared_ptr<const World> world;
 };
-/// Adds to the present world the bodies that a newly loaded one has beyond its own: the scene that runs, with bodies
-/// added behind the others. Grains and machines stay as they are and the run begins here; Restart then goes to the
-/// start of the new scene. Where the two have less in common than that, it replaces the world and says so.
+/// Adds to the present world the bodies that a newly loaded one has beyond its own, behind the others, or takes out the
+/// last ones that this one lacks. All else stays as it is and the run begins here; Restart then goes to the start of
+/// that scene. Where the two have less in common than that, it replaces the world and says so.
 struct ExtendWorld {
   std::shared_ptr<const World> world;
 };

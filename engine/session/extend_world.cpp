@@ -6,6 +6,8 @@
 
 #include "engine/collision/surface.h"
 #include "engine/multibody/machine.h"
+#include "engine/multibody/part_key.h"
+#include "engine/step/release.h"
 #include "engine/world/placement.h"
 
 namespace scree {
@@ -50,6 +52,50 @@ void bookEnergy(World& world, const std::vector<Body>& added) {
   world.budget.totalEntered += energy.kinetic + energy.potential;
 }
 
+/// And what they take with them is not lost in it. What contacts with them held is.
+void bookLeaving(World& world, const std::vector<Body>& withdrawn) {
+  const MachineEnergy energy = machineEnergy(withdrawn, world.parameters.gravity);
+  world.budget.kinetic -= energy.kinetic;
+  world.budget.potential -= energy.potential;
+  world.budget.totalLeft += energy.kinetic + energy.potential;
+}
+
+/// Forgets the grains' contacts with bodies from this index on.
+void forgetContacts(ContactHistory& history, std::size_t bodies) {
+  const auto stays = [&](const ContactKey& key) { return !key.isBoundary() || key.body() < bodies; };
+  const bool withMotion = !history.motion.empty();
+  std::size_t to = 0;
+  for (std::size_t i = 0; i < history.keys.size(); ++i) {
+    if (stays(history.keys[i])) {
+      history.keys[to] = history.keys[i];
+      history.multipliers[to] = history.multipliers[i];
+      if (withMotion) {
+        history.motion[to] = history.motion[i];
+      }
+      ++to;
+    }
+  }
+  history.keys.resize(to);
+  history.multipliers.resize(to);
+  history.motion.resize(withMotion ? to : 0);
+}
+
+/// Takes out all that is of bodies from this index on, when nothing is merged.
+void withdrawFrom(World& world, std::size_t bodies) {
+  const auto first = world.bodies.begin() + static_cast<std::ptrdiff_t>(bodies);
+  bookLeaving(world, {first, world.bodies.end()});
+  world.bodies.erase(first, world.bodies.end());
+  forgetContacts(world.history, bodies);
+  std::erase_if(world.bodyContacts, [&](const BodyContact& contact) {
+    return bodyOf(contact.key.a) >= bodies || bodyOf(contact.key.b) >= bodies;
+  });
+  std::erase_if(world.sensors,
+                [&](const SplitSensor& sensor) { return sensor.body != kFixedInWorld && sensor.body >= bodies; });
+  if (world.pull && world.pull->grip && world.pull->grip->body >= bodies) {
+    world.pull.reset();
+  }
+}
+
 }  // namespace
 
 ExtensionResult extendWorld(World& world, const World& scene) {
@@ -75,6 +121,18 @@ ExtensionResult extendWorld(World& world, const World& scene) {
   }
   return {true, fmt::format("{} grain{} where the added body is now: they are pushed out", deep,
                             deep == 1 ? " was" : "s were")};
+}
+
+ExtensionResult withdrawBodies(World& world, StepData& data, const World& scene) {
+  if (!beginsAs(world, scene)) {
+    return {false, "The scene has changed since the body was added: it starts anew without it"};
+  }
+  placeMembers(world);
+  releaseAll(world, data);
+  world.reduction.aggregates.clear();  // they hold nothing any more, and may name a body that goes
+  world.materials = scene.materials;
+  withdrawFrom(world, scene.bodies.size());
+  return {true, {}};
 }
 
 }  // namespace scree

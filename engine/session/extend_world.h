@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -15,5 +16,11 @@ struct ExtensionResult {
 /// All else stays as it is; what is merged comes loose. Refused, with nothing changed, where the bodies, joints or
 /// materials before are not the same ones.
 ExtensionResult extendWorld(World& world, const World& scene);
+
+/// The way back: takes out of a running world the bodies that it has beyond those of `scene`, with all that is of them
+/// (contacts, what they carry, sensors on them, a hand that pulls one), and takes the materials of `scene`. Grains and
+/// the other bodies stay as they are; what is merged comes loose. `data` is that of the world's last step. Refused in
+/// the same cases.
+ExtensionResult withdrawBodies(World& world, StepData& data, const World& scene);
 
 }  // namespace scree

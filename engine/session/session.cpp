@@ -199,8 +199,10 @@ void Session::apply(const ExtendWorld& command) {
     message_ = "there is no world to take bodies from";
     return;
   }
-  World extended = world_;
-  const ExtensionResult result = extendWorld(extended, *command.world);
+  World changed = world_;
+  const bool fewer = command.world->bodies.size() < world_.bodies.size();
+  const ExtensionResult result =
+      fewer ? withdrawBodies(changed, data_, *command.world) : extendWorld(changed, *command.world);
   message_ = result.message;
   if (!result.done) {
     twinChoice_.reset();
@@ -208,7 +210,7 @@ void Session::apply(const ExtendWorld& command) {
     stepsWanted_ = 0;
     return;
   }
-  adopt(std::move(extended));
+  adopt(std::move(changed));
   loaded_ = std::make_shared<const std::vector<std::byte>>(saveState(*command.world));
 }
 

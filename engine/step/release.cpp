@@ -213,4 +213,14 @@ std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::vec
   return slots;
 }
 
+void releaseAll(World& world, StepData& data) {
+  std::vector<Release> all;
+  for (std::uint32_t slot = 0; slot < world.reduction.aggregate.size(); ++slot) {
+    if (!world.reduction.isFree(slot)) {
+      all.push_back({.slot = slot, .cause = SplitCause::command});
+    }
+  }
+  releaseMembers(world, data, std::move(all));
+}
+
 }  // namespace scree

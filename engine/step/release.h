@@ -23,6 +23,9 @@ struct Release {
 /// that are free now and were not, ascending.
 std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::vector<Release> releases);
 
+/// Splits off all that is merged, between steps, at the user's wish.
+void releaseAll(World& world, StepData& data);
+
 /// Multipliers as the other body of the contact sees them.
 Multipliers flipped(const Multipliers& multipliers);
 

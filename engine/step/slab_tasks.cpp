@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "engine/step/follow_surface.h"
 #include "engine/step/lanes.h"
 #include "engine/step/match.h"
 #include "engine/step/pack.h"
@@ -36,9 +37,28 @@ PassOrder orderOf(Task task) {
 
 namespace {
 
+/// By which a way that is computed anew may be too short, in parts of the radius.
+constexpr double kRoundOff = 1e-6;
+
 /// Inverse mass of a row of what is not free: of a dynamic body's copy, else none.
 float lightnessOf(const StepData& data, std::size_t row) {
   return data.coupling.lightness.empty() ? 0.0F : data.coupling.lightness[row];
+}
+
+bool isMesh(const World& world, const PlacedShapes::Shape& placed) {
+  return std::holds_alternative<MeshShape>(world.bodies[placed.body].shapes[placed.shape].shape);
+}
+
+/// How far a particle, now at `place`, has moved against the shape that it is in contact with since the substep before
+/// [m].
+double movedAgainst(const SlabTasks& tasks, const Contact& contact, const Vec3& place, const BodyMotion& motion,
+                    int substep) {
+  const std::vector<PlacedShapes>& shapes = tasks.data.batched.shapes;
+  const auto now = static_cast<std::size_t>(substep);
+  // It moved before it began to fall into this substep: see finish().
+  const Vec3 before = place - tasks.data.substepTime * (motion.velocity - tasks.fall);
+  const Vec3 way = shapes[now].of(contact).pose.toLocal(place) - shapes[now - 1].of(contact).pose.toLocal(before);
+  return way.norm() + kRoundOff * motion.radius;
 }
 
 /// The surfaces as they are at this substep; `frame` [m/s] is added to their velocities.
@@ -50,7 +70,14 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
     auto& [contact, surface, start] = problem.prescribedAt(at);
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
     if (substep > 0) {
-      followSurface(tasks.world, shapes, start + motion.shift, kFollowMargin * motion.radius, contact, surface);
+      const Vec3 place = start + motion.shift;
+      const double margin = kFollowMargin * motion.radius;
+      if (isMesh(tasks.world, shapes.of(contact))) {
+        followSurfaceNear(tasks.world, shapes, place, margin, movedAgainst(tasks, contact, place, motion, substep),
+                          contact, surface);
+      } else {
+        followSurface(tasks.world, shapes, place, margin, contact, surface);
+      }
     }
     for (int axis = 0; axis < 3; ++axis) {
       batch.normal[axis].of[lane] = static_cast<float>(contact.normal[axis]);

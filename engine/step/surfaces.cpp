@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "engine/collision/sphere_mesh.h"
+#include "engine/step/follow_surface.h"
 
 namespace scree {
 
@@ -110,16 +111,24 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
 
 void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
                    Contact& contact, SurfaceContact& surface) {
+  // In a substep nothing moves by more than its radius.
+  followSurfaceNear(world, shapes, position, margin, world.particles.radius[contact.a], contact, surface);
+}
+
+void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
+                       double moved, Contact& contact, SurfaceContact& surface) {
   const PlacedShapes::Shape& placed = shapes.of(contact);
   SurfaceTouches touches;
   const SurfacePast past{.touched = {&contact.key, 1}, .base = {contact.key.a, contact.key.b - contact.key.feature()}};
   const double radius = world.particles.radius[contact.a];
   const Shape& shape = world.bodies[placed.body].shapes[placed.shape].shape;
-  if (std::holds_alternative<MeshShape>(shape)) {
-    // It was this far away a moment ago: farther triangles need no look.
-    margin = std::min(margin, std::max(contact.gap, 0.0) + radius);
+  if (const auto* mesh = std::get_if<MeshShape>(&shape)) {
+    margin = std::min(margin, std::max(contact.gap, 0.0) + moved);
+    const double behind = std::max(0.0, moved - (radius + contact.gap));
+    touchMeshNear(*mesh, placed.pose.toLocal(position), radius, margin, behind, past, touches);
+  } else {
+    touchPlaced(world, placed, position, radius, margin, past, touches);
   }
-  touchPlaced(world, placed, position, radius, margin, past, touches);
   contact.gap = margin;
   if (const SurfaceTouch* touch = nextTouch(shape, contact.key.feature(), touches)) {
     setGeometry(world, placed, *touch, position, contact, surface);

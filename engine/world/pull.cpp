@@ -2,11 +2,12 @@
 
 #include <algorithm>
 
+#include "engine/world/earth.h"
+
 namespace scree {
 
 double pullStiffness(double mass, double diameter, double gravity, double timeStep, double strength) {
-  constexpr double kEarth = 9.81;  // m/s²
-  const double weight = mass * (gravity > 0.0 ? gravity : kEarth);
+  const double weight = mass * gravityOfHands(gravity);
   return std::min(strength * weight / diameter, mass / (timeStep * timeStep));
 }
 

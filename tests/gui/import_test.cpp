@@ -134,6 +134,56 @@ TEST_F(ImportTest, AMeshIsAddedAndTheRunGoesOn) {
   EXPECT_EQ(snapshot().bodies.size(), 2U) << "read from the file it is there too";
 }
 
+TEST_F(ImportTest, AnImportIsTakenBackAndDoneAgain) {
+  openRunning();
+  const auto undoText = [&] { return window().findChild<QAction*>("undo")->text(); };
+  simulation().post(SetPreset{Preset::fast});
+  viewport().undo().post(SetParameter{ParameterKey::sweeps, 7});
+  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.sweeps == 7; }));
+  viewport().undo().post(SetChoice{ChoiceKey::method, static_cast<int>(Method::nncg)});
+  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.method == Method::nncg; }));
+  openDialog();
+  chooseFile(cube("cube.stl"));
+  setNumber("import_z", "0.5");
+  choose("import_motion", 3);
+  const fs::path file = target();
+  pressAdd();
+  ASSERT_TRUE(waitFor([&] { return snapshot().bodies.size() == 2; }));
+  EXPECT_EQ(snapshot().parameters.method, Method::pgs) << "the only one that moves bodies";
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&window()));
+  EXPECT_EQ(undoText(), "Undo import of 'cube'");
+  const std::uint64_t step = snapshot().step;
+  ASSERT_TRUE(waitFor([&] { return snapshot().step > step + 5; }));
+
+  key(Qt::Key_Z, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([&] { return snapshot().bodies.size() == 1; }));
+  EXPECT_GT(snapshot().step, step + 5) << "no step is lost";
+  EXPECT_EQ(snapshot().particles(), 27U);
+  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.method == Method::nncg; })) << "as before the import";
+  const std::uint64_t then = snapshot().step;
+  EXPECT_TRUE(waitFor([&] { return snapshot().step > then + 3; })) << "it goes on playing";
+  EXPECT_EQ(window().sceneFile(), scene_);
+  EXPECT_EQ(fs::path(window().session().scene), scene_);
+  EXPECT_TRUE(fs::exists(file)) << "files of the user are not deleted";
+  EXPECT_TRUE(undoText().startsWith("Undo change of")) << "what was done before it is still in the list";
+
+  key(Qt::Key_Y, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([&] { return snapshot().bodies.size() == 2; }));
+  EXPECT_EQ(snapshot().bodies[1].name, "cube");
+  EXPECT_EQ(snapshot().parameters.method, Method::pgs);
+  EXPECT_EQ(window().sceneFile(), file);
+  EXPECT_GT(snapshot().step, then);
+
+  key(Qt::Key_Z, Qt::ControlModifier);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(waitFor([&] { return snapshot().bodies.size() == 1 && snapshot().parameters.sweeps != 7; }));
+  EXPECT_FALSE(window().findChild<QAction*>("undo")->isEnabled()) << "all was taken back";
+  key(Qt::Key_Backspace);
+  EXPECT_TRUE(waitFor([&] { return snapshot().step < then; }));
+  EXPECT_EQ(snapshot().bodies.size(), 1U) << "the start is that of the scene without it";
+}
+
 TEST_F(ImportTest, OpenEdgesAreToldAndAnOpenSurfaceIsNotWeighed) {
   openRunning();
   openDialog();

@@ -10,6 +10,8 @@
 #include "app/window/session_file.h"
 #include "app/window/session_text.h"
 #include "app/window/settings.h"
+#include "engine/formats/made_meshes.h"
+#include "engine/formats/mesh_file.h"
 #include "engine/io/output_file.h"
 #include "engine/session/twin_snapshot.h"
 #include "tests/gui/gui_fixture.h"
@@ -23,7 +25,8 @@ namespace fs = std::filesystem;
 SavedSession unusualSession(const fs::path& scene) {
   SavedSession s;
   s.scene = scene.string();
-  s.sceneHash = contentHash(scene);
+  s.hashes = hashesOf(scene, {});
+  s.hashes.files = {{"../meshes/a b.stl", "12ab"}, {"table.csv", ""}};
   s.changes.parameters = {{"sweeps", 33.0}, {"time_step", 0.1 / 3.0}};
   s.changes.choices = {{"warm_start", 0}};
   s.changes.drives = {{"wall: \"left\"", {std::nullopt, -1.0 / 3.0}}};
@@ -220,6 +223,51 @@ TEST_F(SessionTest, AChangedSceneIsToldOf) {
       << viewport().notice();
   EXPECT_NE(viewport().notice().find("There is no body box to carry sensor lost."), std::string::npos);
   EXPECT_EQ(snapshot().parameters.sweeps, 37);
+}
+
+TEST_F(SessionTest, FilesThatTheSceneReadsAreWatchedOverToo) {
+  const fs::path below = inFolder("parts");
+  fs::create_directories(below);
+  const auto mesh = [&](double size) {
+    writeFileAtomically(below / "cube.stl", stlOf(trianglesOf(BoxMesh{Vec3::Constant(size), 1, false}), "cube"));
+  };
+  mesh(0.02);
+  const std::string course = "time,lift\n0,0\n1,0.1\n";
+  writeScene("motion.csv", course);
+  writeScene("grains.csv", "x,y,z,r\n0,0,0.5,0.005\n");
+  writeScene("base.yaml", boxScene(2, 20));
+  const fs::path scene =
+      writeScene("own.yaml",
+                 "scree: 1\nbase: base.yaml\nparticles:\n  - file: {path: grains.csv, material: ore}\n"
+                 "bodies:\n  cube:\n    position: [0, 0, -1]\n    shapes:\n"
+                 "      - mesh: {file: parts/cube.stl, material: ore}\n"
+                 "    motion:\n      - translate: {direction: z, table: motion.csv, column: lift}\n");
+  open(scene, false);
+  const fs::path file = inFolder("own.session");
+  window().saveSessionTo(file);
+  ASSERT_TRUE(waitFor([&] { return fs::exists(file); }));
+  const auto told = [&] {
+    window().openScene(file);
+    EXPECT_TRUE(waitFor([&] { return viewport().notice().find("own.session") != std::string::npos; }));
+    const std::string notice = viewport().notice();
+    viewport().notify("");
+    return notice;
+  };
+  viewport().notify("");
+  EXPECT_EQ(told(), "own.session opened") << "nothing has changed";
+
+  mesh(0.03);
+  const std::string end = " changed since own.session was saved: the session is shown with the scene as it is now";
+  EXPECT_EQ(told(), "parts/cube.stl has" + end);
+  writeScene("motion.csv", course + "2,0.2\n");
+  writeScene("grains.csv", "x,y,z,r\n0,0,0.6,0.005\n");
+  EXPECT_EQ(told(), "grains.csv, motion.csv, parts/cube.stl have" + end);
+  writeScene("base.yaml", boxScene(3, 20));
+  EXPECT_EQ(told(), "base.yaml, grains.csv, motion.csv, parts/cube.stl have" + end);
+  fs::remove(below / "cube.stl");
+  window().openScene(file);
+  ASSERT_TRUE(waitFor([&] { return window().errors() != nullptr; }));
+  EXPECT_TRUE(window().errors()->text().contains("parts/cube.stl")) << window().errors()->text().toStdString();
 }
 
 TEST_F(SessionTest, ABrokenSessionLeavesAllAsItIs) {

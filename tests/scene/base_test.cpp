@@ -65,6 +65,15 @@ TEST_F(BaseScene, AKeyWithoutAValueTakesOut) {
   EXPECT_EQ(result.scene->world.sinks[0].name, "b");
 }
 
+TEST_F(BaseScene, TheFilesThatASceneReadsAreKnown) {
+  write("middle.yaml", "base: small.yaml\n");
+  write("grains.csv", "x,y,z,r\n0,0,0.1,0.005\n");
+  const SceneResult result = load("base: middle.yaml\nparticles: [{file: {path: ./grains.csv, material: ore}}]\n");
+  ASSERT_TRUE(result.scene) << result.errors.front().text();
+  EXPECT_EQ(result.scene->files, (std::vector<std::filesystem::path>{folder_ / "middle.yaml", folder_ / "small.yaml",
+                                                                     folder_ / "grains.csv"}));
+}
+
 TEST_F(BaseScene, BasesHaveBasesAndOverridesComeLast) {
   write("middle.yaml", "scree: 1\nbase: small.yaml\nname: Middle\nduration: 3 s\nseed: 5\n");
   const std::array<SceneOverride, 1> overrides = {{{"seed", "9"}}};

@@ -1,0 +1,101 @@
+// Contacts with meshes followed through the substeps: looking only as far as something can have moved finds the same as
+// looking everywhere.
+#include "engine/step/follow_surface.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/base/random.h"
+#include "engine/formats/made_meshes.h"
+#include "engine/formats/mesh_health.h"
+#include "engine/step/reach.h"
+#include "tests/support/worlds.h"
+
+namespace scree {
+namespace {
+
+constexpr double kDrumRadius = 0.1;  // m
+constexpr double kLength = 0.2;      // m
+
+/// A drum with bumps as large as grains and lifters, full of edges and points.
+World bumpyDrum() {
+  World world = testing::emptyWorld();
+  Triangles triangles = trianglesOf(DrumMesh{.diameter = 2.0 * kDrumRadius,
+                                             .length = kLength,
+                                             .lifters = 3,
+                                             .lifterHeight = 0.02,
+                                             .bumpHeight = 0.008,
+                                             .bumpWidth = 0.03,
+                                             .bumpDensity = 500.0});
+  mend(triangles);
+  testing::addShape(world, MeshShape{makeMesh(std::move(triangles))});
+  return world;
+}
+
+Vec3 upTo(Random& random, double length) { return random.uniform(0.0, length) * testing::randomDirection(random); }
+
+TEST(FollowSurface, LookingAsFarAsItMovedFindsTheSame) {
+  World world = bumpyDrum();
+  Random random(7);
+  const PlacedShapes shapes = placeShapes(world.bodies);
+  const std::size_t slot = testing::addSphere(world, Vec3::Zero());
+  const double radius = world.particles.radius[slot];
+  int touching = 0;
+  int open = 0;
+  int turnedCorners = 0;
+  for (int i = 0; i < 4000; ++i) {
+    const double angle = random.uniform(0.0, 6.2832);
+    const double depth = random.uniform(0.3, 2.5) * radius;
+    world.particles.position[slot] = {(kDrumRadius - depth) * std::cos(angle), (kDrumRadius - depth) * std::sin(angle),
+                                      random.uniform(-0.5, 0.5) * kLength};
+    FoundContacts found;
+    touchSurfaces(world, static_cast<std::uint32_t>(slot), shapes, radius, found);
+    const Vec3 moved = upTo(random, 0.3 * radius);
+    const Vec3 place = world.particles.position[slot] + moved;
+    for (std::size_t c = 0; c < found.contacts.size(); ++c) {
+      Contact everywhere = found.contacts[c];
+      Contact near = found.contacts[c];
+      SurfaceContact surface = found.surfaces[c];
+      const double margin = kFollowMargin * radius;
+      followSurfaceNear(world, shapes, place, margin, margin, everywhere, surface);
+      followSurfaceNear(world, shapes, place, margin, moved.norm() + 1e-6 * radius, near, surface);
+      const double looked = std::max(0.0, found.contacts[c].gap) + moved.norm();
+      if (everywhere.gap <= looked) {
+        EXPECT_EQ(near.gap, everywhere.gap) << i;
+        EXPECT_EQ(near.normal, everywhere.normal) << i;
+        ++touching;
+        turnedCorners += (near.normal - found.contacts[c].normal).norm() > 0.02 ? 1 : 0;
+      } else {
+        EXPECT_GE(near.gap, 0.0) << i;
+        EXPECT_LE(near.gap, everywhere.gap) << "never farther than it is";
+        ++open;
+      }
+    }
+  }
+  EXPECT_GT(touching, 2000);
+  EXPECT_GT(open, 20);
+  EXPECT_GT(turnedCorners, 200) << "edges and points are among them";
+}
+
+TEST(FollowSurface, NoPointOfATurningShapeIsFasterThanTold) {
+  World world = testing::emptyWorld();
+  const Pose lying = testing::facing(Vec3(0.3, 0, 0), Vec3::UnitX());
+  testing::addShape(world, HollowCylinder{.radius = 0.2, .halfLength = 0.6}, lying);
+  Body& drum = world.bodies[0];
+  drum.angularVelocity = Vec3(3.0, 0, 0);
+  // About its own axis the wall goes at 0.6 m/s; a box around it reaches sqrt(2) farther.
+  EXPECT_GE(fastestSurface(world), 0.6);
+  EXPECT_LE(fastestSurface(world), 0.6 * std::sqrt(2.0) + 1e-12);
+  Random random(3);
+  for (int i = 0; i < 200; ++i) {
+    drum.angularVelocity = upTo(random, 5.0);
+    drum.velocity = upTo(random, 1.0);
+    const double told = fastestSurface(world);
+    const double angle = random.uniform(0.0, 6.2832);
+    const Vec3 local(0.2 * std::cos(angle), 0.2 * std::sin(angle), random.uniform(-0.6, 0.6));
+    const ShapeInstance& shape = drum.shapes[0];
+    EXPECT_LE(drum.velocityAt(drum.pose.toWorld(shape.local.toWorld(local))).norm(), told + 1e-12);
+  }
+}
+
+}  // namespace
+}  // namespace scree
