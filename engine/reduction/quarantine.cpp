@@ -7,7 +7,7 @@ namespace scree {
 namespace {
 
 /// Part of the quarantine after which it may end: what moved less than that share of the limits by then.
-constexpr double kEarliest = 1.0 / kMostRise;
+constexpr double kEarliest = 0.25;
 
 }  // namespace
 

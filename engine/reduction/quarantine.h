@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-
 #include "engine/reduction/merge_test.h"
 
 // Particles that were split off stay free for a while, so that what they are about to do shows.
@@ -17,17 +15,6 @@ struct Quarantine {
   double rise = 1.0;
 };
 Quarantine quarantineOf(const World& world, std::uint32_t slot);
-
-/// The rise is never more than this.
-constexpr double kMostRise = 4.0;
-
-/// Whether a particle is in a quarantine that may not end yet. All free ones are asked in every step.
-inline bool isHeldInQuarantine(const World& world, std::uint32_t slot) {
-  const Membership& member = world.reduction.members[slot];
-  const double whole = world.parameters.reduction.quarantine;
-  const auto steps = static_cast<double>(world.step - member.changed);
-  return member.cause != SplitCause::none && steps < whole && steps < std::max(1.0, whole / kMostRise);
-}
 
 /// Whether a contact that moves so will be beyond a merge limit at the end of a quarantine that may end now: it is
 /// about to move. A grain that gives way slowly is so found in a part of the time, and as surely. Arguments as

@@ -8,7 +8,6 @@
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
-#include "engine/reduction/quarantine.h"
 #include "engine/reduction/riders.h"
 #include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
@@ -102,21 +101,12 @@ class Merger {
   }
 
  private:
-  bool mayMerge(std::uint32_t slot) const { return busy_[slot] == 0; }
-
-  /// Those whose quarantine may not end yet.
-  void keepInQuarantine() {
-    for (const std::uint32_t slot : data_.active) {
-      if (isHeldInQuarantine(world_, slot)) {
-        busy_[slot] = 1;
-      }
-    }
-  }
+  bool mayMerge(std::uint32_t slot) const { return busy_[slot] != kBusy; }
 
   /// Those in quarantine that one of their contacts stirs have to stay in it.
   void holdBack(std::uint32_t slot) {
-    if (quarantineOf(world_, slot).lasts) {
-      busy_[slot] = 1;
+    if (busy_[slot] == kMayEndQuarantine) {
+      busy_[slot] = kBusy;
     }
   }
 
@@ -130,9 +120,8 @@ class Merger {
 
   /// Joins what may; returns the slots, ascending.
   std::vector<std::uint32_t> join() {
-    reset<char>(busy_, world_.particles.size(), data_.active, 0);
     if (data_.pulled.isAny()) {
-      busy_[data_.pulled.slot] = 1;
+      busy_[data_.pulled.slot] = kBusy;
     }
     std::vector<std::uint32_t>& quiet = data_.quiet;
     quiet.clear();
@@ -152,16 +141,15 @@ class Merger {
         }
       }
       if ((verdicts_[i] & kMoving) != 0) {
-        busy_[contact.a] = 1;
+        busy_[contact.a] = kBusy;
         if (isPair) {
-          busy_[contact.b] = 1;
+          busy_[contact.b] = kBusy;
         }
       }
     }
     if (quiet.empty()) {
       return {};
     }
-    keepInQuarantine();
     countTouches();
     findTies();
     Components components(world_.particles.size(), data_.active, data_.forest);

@@ -56,25 +56,26 @@ double smallerDiameter(const World& world, const Contact& contact) {
   return 2.0 * (contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]));
 }
 
-/// Of the side that is in quarantine; of both, of the one that came later.
-double riseOf(const World& world, const Contact& contact) {
-  const double a = quarantineOf(world, contact.a).rise;
-  return contact.isPrescribed() ? a : std::max(a, quarantineOf(world, contact.b).rise);
+/// Of the side that is in quarantine and may leave it; of both, of the one that came later. Most are in none, which is
+/// known without a look at who is a member of what, far away in memory.
+double riseOf(const World& world, const StepData& data, const Contact& contact) {
+  const auto riseAt = [&](std::uint32_t slot) {
+    return data.busy[slot] == kMayEndQuarantine ? quarantineOf(world, slot).rise : 1.0;
+  };
+  const double a = riseAt(contact.a);
+  return contact.isPrescribed() ? a : std::max(a, riseAt(contact.b));
 }
 
-std::uint8_t verdictOf(const World& world, const Contact& contact, const Slip& slip, double diameter,
-                       std::uint32_t quietSteps) {
+std::uint8_t verdictOf(const World& world, const StepData& data, const Contact& contact, const Slip& slip,
+                       double diameter, std::uint32_t quietSteps) {
   const ReductionParameters& limits = world.parameters.reduction;
   const double speed = std::max(slip.velocity.norm(), world.particles.radius[contact.a] * slip.spin.norm());
   if (limits.frontSplit == Switch::on && speed > limits.frontSpeed) {
     return kMoving;
   }
   const bool quiet = quietSteps >= static_cast<std::uint32_t>(limits.mergeWindow);
-  // Most do not stir whatever the quarantine is, which is far away in memory.
-  const auto stirsBy = [&](double rise) {
-    return stirs(limits, rise, contact.normal, slip, world.parameters.timeStep, diameter);
-  };
-  const bool stirring = stirsBy(kMostRise) && stirsBy(riseOf(world, contact));
+  const bool stirring =
+      stirs(limits, riseOf(world, data, contact), contact.normal, slip, world.parameters.timeStep, diameter);
   return static_cast<std::uint8_t>((quiet ? kQuiet : kOther) | (stirring ? kStirring : kOther));
 }
 
@@ -93,13 +94,23 @@ void judge(World& world, StepData& data, std::size_t i) {
   motion.isKnown = true;
   motion.quietSteps = quiet ? motion.quietSteps + 1 : 0;
   if (pushes && world.materials.pairs[contact.law].friction > 0.0) {
-    data.verdicts[i] = verdictOf(world, contact, slip, diameter, motion.quietSteps);
+    data.verdicts[i] = verdictOf(world, data, contact, slip, diameter, motion.quietSteps);
+  }
+}
+
+/// How the free particles stand with their quarantines.
+void findStanding(const World& world, StepData& data) {
+  data.busy.resize(world.particles.size());
+  for (const std::uint32_t slot : data.active) {
+    const Quarantine quarantine = quarantineOf(world, slot);
+    data.busy[slot] = quarantine.mayEnd ? kMayEndQuarantine : quarantine.lasts ? kBusy : kMayMerge;
   }
 }
 
 }  // namespace
 
 void judgeContacts(World& world, StepData& data) {
+  findStanding(world, data);
   const std::size_t count = data.contacts.size();
   data.verdicts.assign(count, kOther);
   forChunks(data.threads, (count + kChunk - 1) / kChunk, [&](std::size_t chunk) {

@@ -13,7 +13,14 @@ enum Verdict : std::uint8_t {
   kStirring = 4  ///< those in quarantine are about to move and have to stay in it
 };
 
-/// Tells how every contact of the step moves and for how long it has been quiet, and judges it.
+/// Whether a free particle may merge as far as its quarantine goes: StepData::busy.
+enum Standing : char {
+  kMayMerge = 0,
+  kBusy = 1,
+  kMayEndQuarantine = 2  ///< if nothing stirs it
+};
+
+/// Tells how every contact of the step moves and for how long it has been quiet, and judges it. Fills data.busy.
 void judgeContacts(World& world, StepData& data);
 
 }  // namespace scree

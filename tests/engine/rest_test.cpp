@@ -59,6 +59,31 @@ TEST(Rest, AuditsBecomeRareAndNothingDrifts) {
   EXPECT_LT(largestWay(start, world), 1e-3);
 }
 
+/// Members that audits open in so many steps of a bed of which every member is due again soon.
+std::uint64_t auditsOf(int nx, int steps) {
+  World world = merging(testing::settledBox(nx, 20, 6, 1));
+  world.parameters.reduction.auditInterval = 2.0 * world.parameters.timeStep;
+  world.parameters.reduction.auditShare = 1.0;
+  StepData data;
+  testing::run(world, data, 0.2);
+  const auto& count = world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::audit)];
+  const std::uint64_t before = count;
+  testing::takeSteps(world, data, steps);
+  return count - before;
+}
+
+TEST(Rest, ABedTwiceAsLargeIsAuditedNoMore) {
+  constexpr int kSteps = 50;
+  constexpr double kMost = 20.0;  // a step, of 1200 and 2400 grains that are due
+  // A patch of 3 d holds up to 130 grains, and may begin when one more is allowed.
+  constexpr double kPatch = 130.0;
+  for (const int nx : {10, 20}) {
+    const auto audits = static_cast<double>(auditsOf(nx, kSteps));
+    EXPECT_GT(audits, kSteps * kMost - kPatch) << nx;
+    EXPECT_LT(audits, kSteps * kMost + kPatch) << nx;
+  }
+}
+
 /// Mean force on a plate [N] that has come down on a bed for `seconds` at `speed`.
 double pressOf(World world, Switch on, double speed, double seconds) {
   world.parameters.reduction.merging = on;
