@@ -1,6 +1,8 @@
 #include "engine/step/release.h"
 
 #include <algorithm>
+#include <numeric>
+#include <tuple>
 
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
@@ -153,16 +155,19 @@ void changeHistory(World& world, std::span<const std::size_t> dropped, std::vect
   if (withMotion) {
     takeOut(dropped, history.motion);
   }
-  std::stable_sort(added.begin(), added.end(),
-                   [](const HistoryEntry& x, const HistoryEntry& y) { return x.key < y.key; });
+  // By their places: a stable sort of the entries would put them into memory of less than their alignment.
+  std::vector<std::size_t> order(added.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t x, std::size_t y) { return std::tie(added[x].key, x) < std::tie(added[y].key, y); });
   ContactHistory& more = data.historyKept;
   more.keys.clear();
   more.multipliers.clear();
   more.motion.clear();
   std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < added.size(); ++i) {
-    const HistoryEntry& entry = added[i];
-    if (i + 1 < added.size() && added[i + 1].key == entry.key) {
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const HistoryEntry& entry = added[order[i]];
+    if (i + 1 < order.size() && added[order[i + 1]].key == entry.key) {
       continue;
     }
     const auto at = std::lower_bound(history.keys.begin(), history.keys.end(), entry.key);

@@ -418,11 +418,11 @@ void updateMemberContacts(const World& world, const std::vector<std::uint32_t>& 
                             data.memberContacts.end());
   std::vector<Contact> more;
   findNearMembers(world, released, data.threads, more);
-  const auto byKey = [](const Contact& x, const Contact& y) { return x.key < y.key; };
-  const auto middle = static_cast<std::ptrdiff_t>(data.memberContacts.size());
-  data.memberContacts.insert(data.memberContacts.end(), more.begin(), more.end());
-  std::inplace_merge(data.memberContacts.begin(), data.memberContacts.begin() + middle, data.memberContacts.end(),
-                     byKey);
+  // Not in place: the library's own memory for that has not the alignment of contacts.
+  std::vector<Contact> all(data.memberContacts.size() + more.size());
+  std::merge(data.memberContacts.begin(), data.memberContacts.end(), more.begin(), more.end(), all.begin(),
+             [](const Contact& x, const Contact& y) { return x.key < y.key; });
+  data.memberContacts.swap(all);
 }
 
 /// Puts those that became free among the free ones.

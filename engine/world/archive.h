@@ -43,7 +43,9 @@ struct StateReader {
     if (size > left()) {
       throw StateError("the state is cut short");
     }
-    std::memcpy(data, bytes.data() + at, size);
+    if (size > 0) {
+      std::memcpy(data, bytes.data() + at, size);  // an empty list's place may be null
+    }
     at += size;
   }
 };
