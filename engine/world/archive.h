@@ -53,6 +53,19 @@ struct StateReader {
 template <class Ar, class T>
 requires(std::is_arithmetic_v<T> || std::is_enum_v<T>) void archive(Ar& ar, T& value) { ar.raw(&value, sizeof value); }
 
+/// Any other byte in place of a truth value would be undefined behaviour.
+template <class Ar>
+void archive(Ar& ar, bool& value) {
+  auto byte = static_cast<std::uint8_t>(value ? 1 : 0);
+  ar.raw(&byte, sizeof byte);
+  if (byte > 1) {
+    throw StateError("a truth value is neither 0 nor 1");
+  }
+  if constexpr (Ar::kReading) {
+    value = byte == 1;
+  }
+}
+
 template <class Ar, class T, int N>
 void archive(Ar& ar, Eigen::Matrix<T, N, 1>& vector) {
   ar.raw(vector.data(), sizeof(T) * N);
