@@ -57,7 +57,7 @@ struct SlabWork {
   std::array<double, kStageCount> seconds{};
 };
 
-/// The free particles as the batched solver sees them. They are ordered by slabs of space along the longest axis,
+/// The free particles as the batched solver sees them. They are ordered by slabs of space along one of the axes,
 /// so wide that no contact reaches beyond the next slab; a contact belongs to the slab of its first body in that
 /// order. Thus slabs two apart share nothing, and runSlabPasses can give them to different threads.
 struct BatchedProblem {

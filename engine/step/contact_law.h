@@ -17,24 +17,35 @@ struct ContactLaw {
   double rollingLimit = 0.0;   ///< μ_r r* [m]
   double twistingLimit = 0.0;  ///< α μ r* [m]
 };
-/// In the header because stages ask it once a contact.
-inline ContactLaw lawOf(const World& world, const Contact& contact) {
-  const PairLaw& pair = world.materials.pairs[contact.law];
+// In the header because stages ask them once a contact.
+
+/// The law of two materials at an effective radius r* [m].
+inline ContactLaw lawAt(const PairLaw& pair, double effectiveRadius) {
   ContactLaw law;
-  law.effectiveRadius = world.particles.radius[contact.a];
-  if (contact.b != kNoParticle) {
-    const double other = world.particles.radius[contact.b];
-    law.effectiveRadius *= other / (law.effectiveRadius + other);
-  }
+  law.effectiveRadius = effectiveRadius;
   const bool hertz = pair.law == StiffnessLaw::hertz;
   law.exponent = hertz ? 1.25 : 1.0;
-  law.stiffness = hertz ? 4.0 / 3.0 * pair.effectiveModulus * std::sqrt(law.effectiveRadius) : pair.stiffness;
+  law.stiffness = hertz ? 4.0 / 3.0 * pair.effectiveModulus * std::sqrt(effectiveRadius) : pair.stiffness;
   law.dampingTime = pair.dampingTime;
   law.restitution = pair.restitution;
   law.friction = pair.friction;
-  law.rollingLimit = pair.rollingIsLength ? pair.rollingResistance : pair.rollingResistance * law.effectiveRadius;
-  law.twistingLimit = pair.twisting * pair.friction * law.effectiveRadius;
+  law.rollingLimit = pair.rollingIsLength ? pair.rollingResistance : pair.rollingResistance * effectiveRadius;
+  law.twistingLimit = pair.twisting * pair.friction * effectiveRadius;
   return law;
+}
+
+/// 1/r* = 1/r_a + 1/r_b, or r_a against a surface [m].
+inline double effectiveRadiusOf(const Particles& particles, const Contact& contact) {
+  const double radius = particles.radius[contact.a];
+  if (contact.b == kNoParticle) {
+    return radius;
+  }
+  const double other = particles.radius[contact.b];
+  return radius * (other / (radius + other));
+}
+
+inline ContactLaw lawOf(const World& world, const Contact& contact) {
+  return lawAt(world.materials.pairs[contact.law], effectiveRadiusOf(world.particles, contact));
 }
 
 }  // namespace scree

@@ -20,9 +20,11 @@ constexpr std::size_t kMaxSlabs = 128;
 constexpr double kContactsPerSlab = 1000.0;  // fewer, and the empty lanes of the last batches begin to cost
 constexpr std::size_t kBlock = 2048;         // contacts coloured together: their bodies stay in the nearest cache
 constexpr std::size_t kChunk = 4096;
-constexpr std::size_t kSortChunk = 16384;  // large against the number of slabs, which are counted in each
-constexpr std::size_t kFetchAhead = 8;     // contacts
-constexpr unsigned kPrescribedBit = 31;    // in `owners`, of contacts whose second body moves as prescribed
+constexpr std::size_t kSortChunk = 16384;   // large against the number of slabs, which are counted in each
+constexpr std::size_t kFetchAhead = 8;      // contacts
+constexpr std::size_t kFitInCache = 20000;  // contacts, with what is made of them
+constexpr std::size_t kSample = 512;        // particles
+constexpr unsigned kPrescribedBit = 31;     // in `owners`, of contacts whose second body moves as prescribed
 constexpr std::uint32_t kPrescribed = 1U << kPrescribedBit;
 
 /// Slabs along one axis, and a grid of columns across it that brings neighbours near each other in memory.
@@ -51,29 +53,55 @@ struct Extent {
   Vec3 upper = Vec3::Constant(-std::numeric_limits<double>::infinity());
   double radii = 0.0;  ///< m
 
-  void add(const Extent& other) {
+  Extent& operator+=(const Extent& other) {
     lower = lower.cwiseMin(other.lower);
     upper = upper.cwiseMax(other.upper);
     radii += other.radii;
+    return *this;
   }
 };
 
 Extent extentOf(const World& world, const StepData& data) {
   const Particles& particles = world.particles;
-  const std::size_t n = data.active.size();
-  std::vector<Extent> extents((n + kChunk - 1) / kChunk);
-  forChunks(data.threads, extents.size(), [&](std::size_t chunk) {
-    Extent& extent = extents[chunk];
-    for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+  return sumPieces<Extent>(data.threads, data.active.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+    Extent extent;
+    for (std::size_t i = begin; i < end; ++i) {
       const std::uint32_t slot = data.active[i];
-      extent.add({particles.position[slot], particles.position[slot], particles.radius[slot]});
+      extent += {particles.position[slot], particles.position[slot], particles.radius[slot]};
     }
+    return extent;
   });
-  Extent all;
-  for (const Extent& extent : extents) {
-    all.add(extent);
+}
+
+/// Mean distance along each axis between particles that are about a twentieth of the list apart, from some of them [m].
+Vec3 strayOf(const World& world, const StepData& data) {
+  const std::vector<Vec3>& position = world.particles.position;
+  const std::size_t n = data.active.size();
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t i = 0; i < kSample; ++i) {
+    // Different ones: rows of a lattice that was filled come back at the same place.
+    const std::size_t apart = (n * (kSample + i)) / (32 * kSample);
+    const std::size_t at = i * (n - apart) / kSample;
+    sum += (position[data.active[at + apart]] - position[data.active[at]]).cwiseAbs();
   }
-  return all;
+  return sum / double{kSample};
+}
+
+/// The longest axis makes most slabs. What does not fit into the cache goes faster where a slab's particles are near
+/// each other in memory as well: along the axis that they were filled in last, if it is not much shorter.
+int slabAxis(const World& world, const StepData& data, const Vec3& extent) {
+  int axis = 0;
+  const double longest = extent.maxCoeff(&axis);
+  if (data.contacts.size() < kFitInCache) {
+    return axis;
+  }
+  const Vec3 stray = strayOf(world, data).cwiseQuotient(extent);
+  for (int other = 0; other < 3; ++other) {
+    if (extent[other] >= 0.4 * longest && stray[other] < 0.5 * stray[axis]) {
+      axis = other;
+    }
+  }
+  return axis;
 }
 
 Layout chooseLayout(const World& world, const StepData& data) {
@@ -81,8 +109,7 @@ Layout chooseLayout(const World& world, const StepData& data) {
   Layout layout;
   const Extent all = extentOf(world, data);
   const Vec3 extent = all.upper - all.lower;
-  int axis = 0;
-  extent.maxCoeff(&axis);
+  const int axis = slabAxis(world, data, extent);
   layout.origin = all.lower;
   layout.axes = {axis, (axis + 1) % 3, (axis + 2) % 3};
 
@@ -280,45 +307,38 @@ void setLane3(Lane* lanes, std::size_t at, const Vec3& v) {
   }
 }
 
-/// The law of a contact and its factors. Neighbours mostly have the same; a linear law's do not depend on the sizes.
-struct LawFactors {
-  double stiffness = 0.0;
-  double exponent = 0.0;
-  double dampingTime = 0.0;
-  SpookFactors factors;
-
-  const SpookFactors& of(const ContactLaw& law, double timeStep, double stabilisationSteps) {
-    if (law.stiffness != stiffness || law.exponent != exponent || law.dampingTime != dampingTime) {
-      stiffness = law.stiffness;
-      exponent = law.exponent;
-      dampingTime = law.dampingTime;
-      factors = spookFactors(timeStep, stiffness, exponent, dampingTime, stabilisationSteps);
-    }
-    return factors;
+/// The factors of every pair law's normal row; a Hertz law's compliance is that of a stiffness of 1.
+std::vector<SpookFactors> factorsOf(const World& world, double substepTime) {
+  std::vector<SpookFactors> factors;
+  for (const PairLaw& pair : world.materials.pairs) {
+    const ContactLaw law = lawAt(pair, 1.0);
+    const double stiffness = pair.law == StiffnessLaw::hertz ? 1.0 : law.stiffness;
+    factors.push_back(
+        spookFactors(substepTime, stiffness, law.exponent, law.dampingTime, world.parameters.stabilisationSteps));
   }
-};
+  return factors;
+}
 
 /// Coefficients that last over the substeps (method.md 3), and the first multipliers.
-void fillLane(const World& world, const StepData& data, std::uint32_t index, std::size_t at, LawFactors& last,
-              Batch& batch, BatchSource& source) {
+void fillLane(const World& world, const StepData& data, const SpookFactors& factors, std::uint32_t index,
+              std::size_t at, Batch& batch, BatchSource& source) {
   const Contact& contact = data.contacts[index];
   const Particles& particles = world.particles;
   const ContactLaw law = lawOf(world, contact);
-  const SpookFactors& factors = last.of(law, data.substepTime, world.parameters.stabilisationSteps);
+  const bool hertz = law.exponent != 1.0;
   source.contact.of[at] = index;
   source.firstGap.of[at] = static_cast<float>(contact.gap);
   source.gap.of[at] = static_cast<float>(contact.gap);
   source.upsilon.of[at] = static_cast<float>(factors.upsilon);
   source.rate.of[at] = static_cast<float>(factors.rate);
-  source.compliance.of[at] = static_cast<float>(factors.compliance);
-  source.hertz.of[at] = law.exponent == 1.0 ? 0.0F : 1.0F;
+  source.compliance.of[at] = static_cast<float>(hertz ? factors.compliance / law.stiffness : factors.compliance);
+  source.hertz.of[at] = hertz ? 1.0F : 0.0F;
   source.restitution.of[at] = static_cast<float>(law.restitution);
   source.spinScale.of[at] = static_cast<float>(law.effectiveRadius);
   double radii = particles.radius[contact.a];
   if (contact.b != kNoParticle) {
     radii += particles.radius[contact.b];
-    const Vec3 apart = (radii + contact.gap) * contact.normal;
-    setLane3(source.apart, at, apart);
+    setLane3(source.apart, at, (radii + contact.gap) * contact.normal);
     source.distance.of[at] = static_cast<float>(radii + contact.gap);
   }
   source.radii.of[at] = static_cast<float>(radii);
@@ -341,8 +361,8 @@ enum class GroupKind : std::uint8_t { pairs, members, surfaces };
 
 /// Appends the batches of one colouring. `nextRow` is the next free row for what is prescribed, unused for pairs.
 void appendBatches(const World& world, StepData& data, std::span<const std::uint32_t> contacts,
-                   const Colouring& colouring, GroupKind kind, std::uint32_t emptyRow, std::uint32_t& nextRow,
-                   LawFactors& law, Slab& slab) {
+                   const Colouring& colouring, GroupKind kind, std::span<const SpookFactors> factors,
+                   std::uint32_t emptyRow, std::uint32_t& nextRow, Slab& slab) {
   BatchedProblem& problem = data.batched;
   std::size_t from = 0;
   for (const std::uint32_t end : colouring.ends()) {
@@ -370,35 +390,56 @@ void appendBatches(const World& world, StepData& data, std::span<const std::uint
         problem.prescribedAt(nextRow) = {contact, data.surfaces[contact.surface], world.particles.position[contact.a]};
         batch.b.of[lane] = kRowFloats * nextRow++;
       }
-      fillLane(world, data, index, lane, law, batch, source);
+      fillLane(world, data, factors[contact.law], index, lane, batch, source);
     }
     from = end;
   }
 }
 
-/// Marks batches that may be swept together with the next one. `lastBatch` is scratch.
-void coupleBatches(std::uint32_t firstBody, std::size_t bodies, Slab& slab, std::vector<std::uint32_t>& lastBatch) {
-  lastBatch.assign(bodies, 0);
-  bool isFree = false;  // the batch before is in no couple
-  for (std::uint32_t i = 0; i < slab.batches.size(); ++i) {
+/// Marks batches that may be swept together with the next one.
+class Coupling {
+ public:
+  /// For a slab's bodies, `bodies` of them, and those of the next slab; `lastBatch` is scratch.
+  Coupling(std::uint32_t firstBody, std::size_t bodies, std::vector<std::uint32_t>& lastBatch)
+      : firstBody_(firstBody), bodies_(bodies), lastBatch_(lastBatch) {
+    lastBatch_.assign(bodies, 0);
+  }
+
+  /// Goes over the batches that came since the last call, while they are in the cache.
+  void go(Slab& slab) {
+    for (; done_ < slab.batches.size(); ++done_) {
+      const bool apart = takes(slab.batches[done_]);
+      const bool couple = isFree_ && apart;
+      if (couple) {
+        slab.sources[done_ - 1].withNext = true;
+      }
+      isFree_ = !couple;
+    }
+  }
+
+ private:
+  /// Puts the bodies of the next batch down; whether none of them is in the batch before.
+  bool takes(const Batch& batch) {
     bool apart = true;
-    for (const LaneIndex* side : {&slab.batches[i].a, &slab.batches[i].b}) {
+    for (const LaneIndex* side : {&batch.a, &batch.b}) {
       for (const std::uint32_t place : side->of) {
         // Rows of surfaces and of empty lanes come after all bodies.
-        const std::uint32_t body = place / kRowFloats - firstBody;
-        if (body < bodies) {
-          apart = apart && lastBatch[body] != i;
-          lastBatch[body] = i + 1;
+        const std::uint32_t body = place / kRowFloats - firstBody_;
+        if (body < bodies_) {
+          apart = apart && lastBatch_[body] != done_;
+          lastBatch_[body] = done_ + 1;
         }
       }
     }
-    const bool couple = isFree && apart;
-    if (couple) {
-      slab.sources[i - 1].withNext = true;
-    }
-    isFree = !couple;
+    return apart;
   }
-}
+
+  std::uint32_t firstBody_;
+  std::size_t bodies_;
+  std::vector<std::uint32_t>& lastBatch_;  ///< of each body, counted from 1; 0: none
+  std::uint32_t done_ = 0;
+  bool isFree_ = false;  ///< the batch before is in no couple
+};
 
 /// Contacts and their history lie in the order of keys, and are wanted in the order of space: the processor cannot
 /// guess which comes next. Inlined by force: GCC takes a function that only prefetches for one that does nothing.
@@ -416,7 +457,7 @@ void coupleBatches(std::uint32_t firstBody, std::size_t bodies, Slab& slab, std:
   }
 }
 
-void packSlab(const World& world, StepData& data, std::size_t at) {
+void packSlab(const World& world, StepData& data, std::span<const SpookFactors> factors, std::size_t at) {
   BatchedProblem& problem = data.batched;
   Slab& slab = problem.slabs[at];
   SlabWork& work = problem.work[at];
@@ -434,7 +475,7 @@ void packSlab(const World& world, StepData& data, std::size_t at) {
   std::uint32_t entry = problem.contactBegin[at];
   clearRows(at, problem);
   slab.contacts = end - entry;
-  LawFactors law;
+  Coupling coupling{firstBody, bodies, work.lastBatch};
   while (entry < end) {
     for (PackedGroup& group : work.groups) {
       group.pairs.clear();
@@ -456,11 +497,11 @@ void packSlab(const World& world, StepData& data, std::size_t at) {
     for (std::size_t i = 0; i < work.groups.size(); ++i) {
       const PackedGroup& group = work.groups[i];
       work.colouring.colour(group.pairs, bodies, kLanes);
-      appendBatches(world, data, group.contacts, work.colouring, static_cast<GroupKind>(i / 2), emptyRow, nextRow, law,
-                    slab);
+      appendBatches(world, data, group.contacts, work.colouring, static_cast<GroupKind>(i / 2), factors, emptyRow,
+                    nextRow, slab);
     }
+    coupling.go(slab);
   }
-  coupleBatches(firstBody, bodies, slab, work.lastBatch);
 }
 
 }  // namespace
@@ -479,7 +520,8 @@ void packBatches(const World& world, StepData& data) {
   orderBodies(world, layout, data);
   orderContacts(layout.slabs, data);
   gatherMotion(world, data);
-  forChunks(data.threads, layout.slabs, [&](std::size_t slab) { packSlab(world, data, slab); });
+  const std::vector<SpookFactors> factors = factorsOf(world, data.substepTime);
+  forChunks(data.threads, layout.slabs, [&](std::size_t slab) { packSlab(world, data, factors, slab); });
 }
 
 }  // namespace scree

@@ -1,6 +1,7 @@
 // The same world gives the same bits: restored, with any number of threads, beside another one.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <thread>
 
@@ -54,6 +55,42 @@ TEST(Determinism, ThreadsDoNotMatter) {
   const std::uint64_t expected = hashAfter(world, 40, 1);
   for (const int threads : {2, 3, 8}) {
     EXPECT_EQ(hashAfter(world, 40, threads), expected) << threads;
+  }
+}
+
+/// Spheres pressed together on a lattice, filled layer by layer along its shortest axis: more contacts than the
+/// solver takes for few.
+World pressedLattice() {
+  World world = testing::emptyWorld();
+  for (int k = 0; k < 17; ++k) {
+    for (int j = 0; j < 20; ++j) {
+      for (int i = 0; i < 24; ++i) {
+        testing::addSphere(world, 0.99 * testing::kDiameter * Vec3(i, j, k), testing::kDiameter);
+      }
+    }
+  }
+  return world;
+}
+
+TEST(Determinism, SlabsOfManyContactsFollowTheOrderOfFilling) {
+  World world = pressedLattice();
+  const World start = world;
+  StepData data;
+  testing::takeSteps(world, data, 1);
+  ASSERT_GT(data.batched.owned.size(), 20000U);
+  const std::vector<std::uint32_t>& begin = data.batched.slabBegin;
+  ASSERT_GT(begin.size(), 8U);
+  for (std::size_t slab = 0; slab + 1 < begin.size(); ++slab) {
+    const auto first = data.batched.slotOf.begin() + begin[slab];
+    const auto last = data.batched.slotOf.begin() + begin[slab + 1];
+    if (first != last) {
+      // At most the two layers that a slab's width may take in.
+      EXPECT_LT(*std::max_element(first, last) - *std::min_element(first, last), 2U * 20U * 24U) << slab;
+    }
+  }
+  const std::uint64_t expected = hashAfter(start, 3, 1);
+  for (const int threads : {2, 3, 8}) {
+    EXPECT_EQ(hashAfter(start, 3, threads), expected) << threads;
   }
 }
 
