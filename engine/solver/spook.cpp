@@ -10,6 +10,9 @@ namespace {
 /// The Hertz row is soft without bound as the overlap vanishes; below this overlap [m] the force is nil anyway.
 constexpr double kSmallestOverlap = 1e-12;
 
+/// δ^(2 e_H - 2) for the exponents that laws have, 1 and 5/4: general powers take longer than all else about a contact.
+double softnessOf(double exponent, double overlap) { return exponent == 1.0 ? 1.0 : std::sqrt(overlap); }
+
 }  // namespace
 
 SpookFactors spookFactors(double timeStep, double stiffness, double exponent, double dampingTime,
@@ -25,19 +28,17 @@ SpookNormal spookNormal(double timeStep, double stiffness, double exponent, doub
                         double stabilisationSteps, double overlap, double normalVelocity) {
   const double tau = std::max(stabilisationSteps * timeStep, dampingTime / exponent);
   const double upsilon = 1.0 / (1.0 + 4.0 * tau / timeStep);
-  const double softness = std::pow(std::max(overlap, kSmallestOverlap), 2.0 * exponent - 2.0);
+  const double softness = softnessOf(exponent, std::max(overlap, kSmallestOverlap));
   return {.compliance = 4.0 * upsilon / (timeStep * timeStep * exponent * stiffness * softness),
           .target = upsilon * (4.0 * overlap / (timeStep * exponent) + normalVelocity)};
 }
 
 double lawForce(double stiffness, double exponent, double overlap) {
-  return stiffness * std::pow(overlap, 2.0 * exponent - 1.0);
+  return stiffness * softnessOf(exponent, overlap) * overlap;
 }
 
 double lawEnergy(double stiffness, double exponent, double overlap) {
-  // The linear law needs no power, and it is asked for every contact of every step.
-  return exponent == 1.0 ? 0.5 * stiffness * overlap * overlap
-                         : stiffness * std::pow(overlap, 2.0 * exponent) / (2.0 * exponent);
+  return stiffness * softnessOf(exponent, overlap) * overlap * overlap / (2.0 * exponent);
 }
 
 }  // namespace scree
