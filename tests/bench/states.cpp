@@ -158,6 +158,7 @@ std::vector<StateRecipe> allRecipes() {
       bed("bed-tiny", {4, 4, 6}),
       bed("bed-1k", {8, 8, 16}),
       bed("bed-4k", {13, 13, 24}),
+      bed("bed-8k", {16, 16, 32}),
       bed("bed-20k", {22, 22, 42}),
       bed("bed-50k", {34, 34, 43}),
       bed("bed-100k", {48, 48, 43}),

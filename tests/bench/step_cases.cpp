@@ -148,6 +148,7 @@ void addBeds(std::vector<StepCase>& cases) {
     cases.push_back({"bed-20k", preset, 1, {10, 7, 2}});
   }
   for (const int threads : {1, 2}) {
+    cases.push_back({"bed-8k", "fast", threads, {20, 7, 5}});
     if (threads > 1) {
       cases.push_back({"bed-20k", "fast", threads, {10, 7, 2}});
     }
