@@ -29,7 +29,7 @@ std::vector<Held> heldStates() {
   const std::vector<std::string> two = {"paper-warm", "fast"};
   return {
       {"bed-tiny", {0.01, 1, 2}, {"paper-warm"}, true, false, Tier::tiny},
-      {"bed-tiny-soft", {0.01, 1, 2}, {}, false, true, Tier::tiny},
+      {"bed-tiny-soft", {0.2, 1, 2}, {}, false, true, Tier::tiny},
       {"bed-1k", {0.1, 1, 5}, all, true, false, Tier::quick},
       {"bed-4k", {0.05, 1, 5}, all, true, false, Tier::quick},
       {"bed-20k", {0.02, 1, 5}, two, true, false, Tier::full},
