@@ -71,10 +71,9 @@ template <typename T>
 void putIn(std::span<const std::size_t> places, const std::vector<T>& values, std::vector<T>& list) {
   std::size_t end = list.size();
   list.resize(list.size() + places.size());
-  const auto at = [&](std::size_t place) { return list.begin() + static_cast<std::ptrdiff_t>(place); };
   for (std::size_t i = places.size(); i-- > 0;) {
-    std::move_backward(at(places[i]), at(end), at(end + i + 1));
-    *at(places[i] + i) = values[i];
+    moveWithin(list.data() + places[i], end - places[i], list.data() + places[i] + i + 1);
+    list[places[i] + i] = values[i];
     end = places[i];
   }
 }
