@@ -15,9 +15,9 @@ constexpr std::size_t kChunk = 2048;
 Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
 
 void set(float* to, const Vec3& v) {
-  for (int axis = 0; axis < 3; ++axis) {
-    to[axis] = static_cast<float>(v[axis]);
-  }
+  to[0] = static_cast<float>(v.x());
+  to[1] = static_cast<float>(v.y());
+  to[2] = static_cast<float>(v.z());
 }
 
 Slip slipOf(const World& world, const StepData& data, const Contact& contact) {
