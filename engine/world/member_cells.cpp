@@ -10,6 +10,7 @@ namespace {
 constexpr double kCellPerDiameter = 2.0;
 /// Where nothing is [m]; its square is still a number.
 constexpr float kFar = 1e18F;
+constexpr int kPlaces = 27;  // around one, itself included
 
 }  // namespace
 
@@ -63,7 +64,6 @@ std::uint32_t MemberCells::newCell(const Coordinates& at) {
 }
 
 void MemberCells::tellAround(const Coordinates& at, bool holds) {
-  constexpr int kPlaces = 27;
   for (int which = 0; which < kPlaces; ++which) {
     const Coordinates other = neighbour(at, which);
     std::uint32_t cell = find(other);
@@ -100,6 +100,15 @@ void MemberCells::add(std::uint32_t slot, const Vec3& local, double radius) {
     growTable();
   } else if (2.0 * radius > size_) {
     rebuild(2.0 * kCellPerDiameter * radius);
+  } else if (2 * (chains_ + 1 + kPlaces) > table_.size()) {
+    // A belt's members come and go ever farther along its frame: places that nothing is near any more are dropped, or
+    // the table would grow as long as it runs.
+    const auto used = std::count_if(cells_.begin(), cells_.end(), [](const Cell& cell) { return cell.around != 0; });
+    if (2 * static_cast<std::size_t>(used) < chains_) {
+      rebuild(size_);
+    } else {
+      growTable();
+    }
   }
   largest_ = std::max(largest_, radius);
   const Coordinates at = coordinatesOf(rounded);

@@ -84,6 +84,26 @@ TEST(MemberCells, FindWhoIsNearAsMembersComeAndGo) { comeAndGo(Vec3::Zero(), kRa
 TEST(MemberCells, FindThemOffTheOrigin) { comeAndGo(Vec3(-3.0, 0.01, 2.0), kRadius); }
 TEST(MemberCells, FindLargerOnesToo) { comeAndGo(Vec3(0.1, 0.0, 0.0), 3.0 * kRadius); }
 
+TEST(MemberCells, FindThemOnABeltThatRunsOn) {
+  // What is in front falls off and what comes joins behind: hundreds of times as many places as hold anything.
+  Random random(11);
+  std::vector<Member> members;
+  MemberCells cells;
+  constexpr std::uint32_t kOnBelt = 40;
+  for (std::uint32_t slot = 0; slot < 4000; ++slot) {
+    members.push_back({randomPlace(random, Vec3(-kRadius * slot, 0.0, 0.0), 6.0 * kRadius), kRadius, true});
+    cells.add(slot, members[slot].place, kRadius);
+    if (slot >= kOnBelt) {
+      members[slot - kOnBelt].isIn = false;
+      cells.remove(slot - kOnBelt, members[slot - kOnBelt].place);
+    }
+    if (slot % 50 == 0) {
+      expectFound(cells, members, Vec3(-kRadius * slot, 0.0, 0.0), 3.0 * kRadius, 1.0);
+    }
+  }
+  EXPECT_EQ(cells.size(), kOnBelt);
+}
+
 TEST(MemberCells, FindThemWherePlacesAreNotToldApart) {
   MemberCells cells;
   const Vec3 far(1e8, 0.0, -1e8);  // m: beyond the last cell of the table
