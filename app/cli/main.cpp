@@ -234,9 +234,11 @@ std::vector<std::string> namesOf(const auto& table) {
 CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options) {
   CLI::App* command = experiment.add_subcommand(
       "reduction", "Conveyor, collapse and drum with merging against runs in full, beside the published values");
-  command->add_option("--systems", options.systems, "Some of conveyor, collapse, drum, separated by commas")
+  command
+      ->add_option("--systems", options.systems,
+                   "Some of conveyor, collapse, drum (the default) and conveyor-90k, separated by commas")
       ->delimiter(',')
-      ->check(CLI::IsMember({"conveyor", "collapse", "drum"}));
+      ->check(CLI::IsMember({"conveyor", "collapse", "drum", "conveyor-90k"}));
   command
       ->add_option("--presets", options.presets,
                    "Presets of the reduction (default: local, paper-cs, paper-tr-f, paper-tr-fv)")

@@ -201,11 +201,15 @@ std::size_t oracleIndexOf(ReductionPreset preset) {
 std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadPool* threads) {
   std::vector<SceneOverride> overrides = system.overrides;
   overrides.push_back({"seed", std::to_string(seed)});
-  const std::optional<Scene> scene = loadOrExplain(system.name, overrides);
+  const std::optional<Scene> scene = loadOrExplain(system.scene, overrides);
   if (!scene) {
     return std::nullopt;
   }
-  World world = branched(scene->world, {.solving = presetParameters(Preset::fast), .reduction = std::nullopt});
+  ReductionCase filling{.solving = presetParameters(Preset::fast), .reduction = std::nullopt};
+  if (system.fillMerged) {
+    filling.reduction = kDefaultReductionPreset;
+  }
+  World world = branched(scene->world, filling);
   StepData data;
   data.threads = threads;
   const auto steps = std::lround(system.fill / world.parameters.timeStep);
@@ -213,6 +217,11 @@ std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadP
     if (signalReceived() != 0) {
       return std::nullopt;
     }
+    step(world, data);
+  }
+  if (system.fillMerged) {
+    // Whoever branches from here finds everybody free, as after a filling in full.
+    world.parameters.reduction.merging = Switch::off;
     step(world, data);
   }
   return world;

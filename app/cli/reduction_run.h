@@ -79,8 +79,8 @@ std::string nameOf(const OracleSetting& setting);
 /// The index of the preset's own.
 std::size_t oracleIndexOf(ReductionPreset preset);
 
-/// The common start of all runs of a seed, filled in full with the preset fast; nothing when the scene does not load
-/// (why was printed) or after a signal.
+/// The common start of all runs of a seed, filled with the preset fast, in full unless the system says otherwise;
+/// nothing when the scene does not load (why was printed) or after a signal.
 std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadPool* threads);
 
 /// Branches from `start`. Only step() is timed. An exception of the engine makes the run a refused one.

@@ -1,5 +1,7 @@
 #include "app/cli/reduction_systems.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -20,6 +22,7 @@ ReductionSystem conveyor(bool quick) {
   ReductionSystem system{
       .kind = ReductionSystem::Kind::conveyor,
       .name = "conveyor",
+      .scene = "conveyor",
       .text =
           "Belt of 50 d at 0.1 m/s under a source of 1000 grains a second, filled for 10 s. Angle: slope of both "
           "sides of the ridge in the middle section of the belt (5 d behind the source to 10 d before the end), "
@@ -41,10 +44,49 @@ ReductionSystem conveyor(bool quick) {
   return system;
 }
 
+/// The belt is longer and nothing else; the sink is where it was against the belt's end.
+ReductionSystem longConveyor(bool quick) {
+  const int diameters = quick ? 75 : 700;
+  const double length = 13.0 * diameters;  // mm
+  const auto millimetres = [](double x) { return fmt::format("{:g} mm", x); };
+  const std::string end = millimetres(length);
+  ReductionSystem system{
+      .kind = ReductionSystem::Kind::conveyor,
+      .name = "conveyor-90k",
+      .scene = "conveyor",
+      .text = fmt::format(
+          "The conveyor with a belt of {} d, filled with merging until grains fall off its end; full runs begin with "
+          "that ridge. Angles as of the conveyor: behind the source, on the section that the shorter belt has too, "
+          "where all grains were laid down by the run itself, and along the whole ridge.",
+          diameters),
+      .overrides = {{"bodies.belt.shapes.0.rectangle.size", fmt::format("[{}, 500 mm]", end)},
+                    {"bodies.belt.shapes.0.rectangle.position", fmt::format("[{}, 0, 0]", millimetres(0.5 * length))},
+                    {"bodies.roller.position", fmt::format("[{}, 0, -25 mm]", end)},
+                    {"bodies.roller.motion.0.rotate.point", fmt::format("[{}, 0, -25 mm]", end)},
+                    {"sinks.discharge.position", fmt::format("[{}, 0, -295 mm]", millimetres(length - 150.0))},
+                    {"bounds.upper", fmt::format("[{}, 2 m, 2 m]", millimetres(length + 2350.0))}},
+      .fill = 0.01 * length + 1.0,
+      .fillMerged = true,
+      .run = 8.0,
+      .twin = 0.1,
+      .angles = {"slope behind the source", "slope of the ridge"},
+      .windows = {{"5-8 s", 5.0, 8.0}},
+      .drive = "force on the belt along it, N"};
+  if (quick) {
+    system.fill = 3.0;
+    system.run = 0.5;
+    system.windows = {{"0-0.5 s", 0.0, 0.5}};
+  }
+  system.measured = system.windows.back();
+  system.zero = system.fill;
+  return system;
+}
+
 ReductionSystem collapse(bool quick) {
   ReductionSystem system{
       .kind = ReductionSystem::Kind::collapse,
       .name = "collapse",
+      .scene = "collapse",
       .text =
           "4000 grains in a box with smooth walls; merging may begin 0.3 s before a wall is raised, and times count "
           "from then. Angle: slope of the surface away from the wall opposite, in the middle half of the box's "
@@ -69,6 +111,7 @@ ReductionSystem drum(bool quick) {
   ReductionSystem system{
       .kind = ReductionSystem::Kind::drum,
       .name = "drum",
+      .scene = "drum",
       .text =
           "4864 grains in a drum of 40 d by 7 d at 0.5 rad/s, turned for 4 s first. Angles: direction of the centre "
           "of mass from the axis, and a line through the surface over the middle half of the diameter. Plug: "
@@ -100,8 +143,11 @@ const Body& bodyNamed(const World& world, std::string_view name) {
   return *body;
 }
 
-/// Mean slope of the two sides of the ridge [rad].
-double ridgeAngle(const World& world, const Particles& particles) {
+constexpr double kShortBelt = 50.0;  // diameters: that of the shipped conveyor
+
+/// Mean slope of the two sides of the ridge [rad], no farther along the belt than `most` [m].
+double ridgeAngle(const World& world, const Particles& particles,
+                  double most = std::numeric_limits<double>::infinity()) {
   if (particles.size() == 0) {
     return 0.0;
   }
@@ -111,7 +157,7 @@ double ridgeAngle(const World& world, const Particles& particles) {
   const Pose pose = belt.pose * belt.shapes.at(0).local;
   const double diameter = 2.0 * particles.radius[0];
   const double from = source.pose.position.x() + source.halfExtents.x() + 5.0 * diameter;
-  const double to = pose.position.x() + surface.halfX - 10.0 * diameter;
+  const double to = std::min(pose.position.x() + surface.halfX, most) - 10.0 * diameter;
   double sum = 0.0;
   double mass = 0.0;
   for (std::size_t i = 0; i < particles.size(); ++i) {
@@ -140,7 +186,9 @@ double collapseAngle(const World& world, const Particles& particles) {
 
 }  // namespace
 
-std::vector<ReductionSystem> reductionSystems(bool quick) { return {conveyor(quick), collapse(quick), drum(quick)}; }
+std::vector<ReductionSystem> reductionSystems(bool quick) {
+  return {conveyor(quick), collapse(quick), drum(quick), longConveyor(quick)};
+}
 
 std::string publishedAngle(const ReductionSystem& system, std::string_view row) {
   struct Published {
@@ -178,7 +226,12 @@ SystemReading readSystem(const ReductionSystem& system, World& world) {
   SystemReading reading;
   switch (system.kind) {
     case ReductionSystem::Kind::conveyor:
-      reading.angles[0] = kDegrees * ridgeAngle(world, particles);
+      if (system.angles.size() > 1 && particles.size() > 0) {
+        reading.angles[0] = kDegrees * ridgeAngle(world, particles, kShortBelt * 2.0 * particles.radius[0]);
+        reading.angles[1] = kDegrees * ridgeAngle(world, particles);
+      } else {
+        reading.angles[0] = kDegrees * ridgeAngle(world, particles);
+      }
       break;
     case ReductionSystem::Kind::collapse:
       reading.angles[0] = kDegrees * collapseAngle(world, particles);

@@ -26,10 +26,12 @@ struct TimeWindow {
 struct ReductionSystem {
   enum class Kind : unsigned char { conveyor, collapse, drum };
   Kind kind;
-  std::string name;  ///< also of its scene
+  std::string name;
+  std::string scene;
   std::string text;  ///< what is run and read, for the report
   std::vector<SceneOverride> overrides = {};
-  double fill = 0.0;                     ///< s, simulated, in full, before runs branch
+  double fill = 0.0;                     ///< s, simulated, before runs branch
+  bool fillMerged = false;               ///< filled with merging, where in full it would take hours
   double zero = 0.0;                     ///< s, simulated time at which the system's clock starts
   double run = 0.0;                      ///< s, simulated, of each branched run
   double twin = 2.0;                     ///< s, of twins
@@ -39,7 +41,7 @@ struct ReductionSystem {
   std::string drive = {};                ///< name and unit of what its drive feels; empty: none
 };
 
-/// conveyor, collapse, drum. `quick`: fewer particles and half a second each.
+/// conveyor, collapse, drum, conveyor-90k. `quick`: fewer particles and half a second each.
 std::vector<ReductionSystem> reductionSystems(bool quick);
 
 /// Paper R's value for a system; empty where it gives none. `row` is "reference" (500 sweeps), "full" (150) or the name

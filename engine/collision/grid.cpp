@@ -19,7 +19,7 @@ constexpr std::size_t kSlabSize = 512;     // sorted spheres, about
 constexpr std::size_t kMostSlabs = 256;
 
 constexpr std::size_t kCellsPerSphere = 6;  // at most, of the table
-constexpr std::size_t kSample = 1024;       // spheres that tell where most are
+constexpr std::size_t kSample = 256;        // spheres that tell where most are
 constexpr std::size_t kTrimmed = 16;        // the first and the last of so many parts of the sample are left out
 constexpr std::uint32_t kNowhere = UINT32_MAX;
 
@@ -43,6 +43,16 @@ void forRanges(ThreadPool* threads, std::size_t count, std::size_t size, const W
             [&](std::size_t chunk) { work(chunk, chunk * size, std::min(count, (chunk + 1) * size)); });
 }
 
+/// The number of this rank among all, from 0 for the smallest; 0 where there is none.
+double ranked(std::vector<double>& numbers, std::size_t rank) {
+  if (numbers.empty()) {
+    return 0.0;
+  }
+  const auto at = numbers.begin() + static_cast<std::ptrdiff_t>(rank);
+  std::nth_element(numbers.begin(), at, numbers.end());
+  return *at;
+}
+
 /// The box around most of the spheres: a sample's, without its outermost parts along each axis.
 Bounds coreOf(std::span<const Vec3> positions) {
   const std::size_t stride = std::max<std::size_t>(1, positions.size() / kSample);
@@ -55,10 +65,9 @@ Bounds coreOf(std::span<const Vec3> positions) {
         sample.push_back(positions[i][axis]);
       }
     }
-    std::sort(sample.begin(), sample.end());
     const std::size_t cut = sample.size() / kTrimmed;
-    core.lower[axis] = sample.empty() ? 0.0 : sample[cut];
-    core.upper[axis] = sample.empty() ? 0.0 : sample[sample.size() - 1 - cut];
+    core.lower[axis] = ranked(sample, cut);
+    core.upper[axis] = ranked(sample, sample.size() - 1 - cut);
     const double lost = 1.5 * static_cast<double>(cut) / static_cast<double>(std::max<std::size_t>(1, sample.size())) *
                         (core.upper[axis] - core.lower[axis]);
     core.lower[axis] -= lost;

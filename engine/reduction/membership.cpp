@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/erase_places.h"
 #include "engine/world/placement.h"
 
 namespace scree {
@@ -58,6 +59,24 @@ void addToLoads(World& world, const KeptContact& contact, double sign) {
   }
 }
 
+/// What slots become when these, which ascend, are taken out of as many.
+std::vector<std::uint32_t> slotsWithout(std::span<const std::size_t> slots, std::size_t count) {
+  std::vector<std::uint32_t> newSlot(count);
+  std::size_t begin = 0;
+  std::uint32_t next = 0;
+  for (std::size_t i = 0; i <= slots.size(); ++i) {
+    const std::size_t end = i < slots.size() ? slots[i] : count;
+    for (std::size_t slot = begin; slot < end; ++slot) {
+      newSlot[slot] = next++;
+    }
+    if (end < count) {
+      newSlot[end] = kNoParticle;
+    }
+    begin = end + 1;
+  }
+  return newSlot;
+}
+
 }  // namespace
 
 void fitMembers(World& world) {
@@ -109,36 +128,26 @@ void keepContact(World& world, const KeptContact& contact) {
 
 void dropContact(World& world, const KeptContact& contact) { addToLoads(world, contact, -1.0); }
 
-void removeParticles(World& world, const std::vector<char>& flags) {
+void removeParticles(World& world, std::span<const std::size_t> slots) {
   Reduction& reduction = world.reduction;
   if (!reduction.members.empty()) {
     fitMembers(world);
-    std::vector<std::uint32_t> newSlot(flags.size(), kNoParticle);
-    std::uint32_t next = 0;
-    for (std::uint32_t slot = 0; slot < flags.size(); ++slot) {
-      if (flags[slot] != 0) {
-        if (!reduction.isFree(slot)) {
-          reduction.kept.removeOf(slot, [&](const KeptContact& contact) { dropContact(world, contact); });
-          leave(world, slot);
-        }
-      } else {
-        newSlot[slot] = next++;
+    for (const std::size_t place : slots) {
+      const auto slot = static_cast<std::uint32_t>(place);
+      if (!reduction.isFree(slot)) {
+        reduction.kept.removeOf(slot, [&](const KeptContact& contact) { dropContact(world, contact); });
+        leave(world, slot);
       }
     }
-    for (std::uint32_t slot = 0; slot < flags.size(); ++slot) {
-      if (newSlot[slot] != kNoParticle) {
-        reduction.members[newSlot[slot]] = reduction.members[slot];
-        reduction.aggregate[newSlot[slot]] = reduction.aggregate[slot];
-      }
-    }
-    reduction.members.resize(next);
-    reduction.aggregate.resize(next);
-    reduction.kept.renumber(newSlot, next);
+    const std::vector<std::uint32_t> newSlot = slotsWithout(slots, world.particles.size());
+    erasePlaces(slots, reduction.members);
+    erasePlaces(slots, reduction.aggregate);
+    reduction.kept.renumber(newSlot, reduction.members.size());
     for (Aggregate& aggregate : reduction.aggregates) {
       aggregate.cells.renumber(newSlot);
     }
   }
-  world.particles.remove(flags);
+  world.particles.remove(slots);
 }
 
 RigidSums sumsOf(const Aggregate& aggregate, const Vec3& velocity, const Vec3& angularVelocity) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "engine/world/placement.h"
 #include "engine/world/world.h"
 
@@ -19,8 +21,8 @@ void leave(World& world, std::uint32_t slot);
 void keepContact(World& world, const KeptContact& contact);
 void dropContact(World& world, const KeptContact& contact);
 
-/// Removes particles as Particles::remove does, members among them.
-void removeParticles(World& world, const std::vector<char>& flags);
+/// Removes particles, members among them: these slots, which ascend.
+void removeParticles(World& world, std::span<const std::size_t> slots);
 
 /// Sums over the members of an aggregate as its frame is now.
 struct RigidSums {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "engine/step/split_regions.h"
 #include "engine/world/placement.h"
 
 namespace scree {
@@ -25,8 +26,9 @@ std::vector<Neighbour> neighboursOf(const Emitter& emitter, const World& world,
   const Particles& particles = world.particles;
   const double reach = 0.5 * largestDiameter(emitter.sizes);
   std::vector<Neighbour> nearby;
+  const Mat3 turn = emitter.pose.orientation.conjugate().toRotationMatrix();
   const auto addIfNear = [&](const Vec3& position, double radius) {
-    const Vec3 local = emitter.pose.toLocal(position);
+    const Vec3 local = turn * (position - emitter.pose.position);
     if (((local.cwiseAbs() - emitter.halfExtents).array() <= reach + radius).all()) {
       nearby.push_back({position, radius});
     }
@@ -35,10 +37,11 @@ std::vector<Neighbour> neighboursOf(const Emitter& emitter, const World& world,
     addIfNear(particles.position[slot], particles.radius[slot]);
   }
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    const Vec3 centre = aggregate.pose.toLocal(emitter.pose.position);
-    aggregate.cells.forNear(
-        centre, emitter.halfExtents.norm() + reach + aggregate.largestRadius,
-        [&](const MemberCells::Entry& entry) { addIfNear(placeOf(world, entry.slot), particles.radius[entry.slot]); });
+    const Vec3 extents = emitter.halfExtents + Vec3::Constant(reach + aggregate.largestRadius);
+    const Bounds box = boundsIn(aggregate, emitter.pose, extents);
+    aggregate.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
+      addIfNear(placeOf(world, entry.slot), particles.radius[entry.slot]);
+    });
   }
   return nearby;
 }

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
+#include "engine/base/erase_places.h"
 #include "engine/base/parallel.h"
 #include "engine/reduction/membership.h"
 #include "engine/step/emission.h"
@@ -79,21 +81,30 @@ void depart(World& world, std::size_t i) {
   }
 }
 
-/// Takes marked entries out of a list by slot.
+/// Takes these slots out of a list by slot of `count` particles, if it is one.
 template <typename T>
-void compact(const std::vector<char>& gone, std::vector<T>& list) {
-  if (list.size() == gone.size()) {
-    std::size_t to = 0;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      list[to] = list[i];
-      to += gone[i] != 0 ? 0 : 1;
-    }
-    list.resize(to);
+void eraseSlots(std::span<const std::size_t> slots, std::size_t count, std::vector<T>& list) {
+  if (list.size() == count) {
+    erasePlaces(slots, list);
   }
 }
 
+/// Takes the leaving ones out of the free ones; the rest moves down. Both ascend.
+void forgetLeaving(std::span<const std::size_t> leaving, std::vector<std::uint32_t>& active) {
+  std::size_t gone = 0;
+  std::size_t to = 0;
+  for (const std::uint32_t slot : active) {
+    if (gone < leaving.size() && leaving[gone] == slot) {
+      ++gone;
+    } else {
+      active[to++] = slot - static_cast<std::uint32_t>(gone);
+    }
+  }
+  active.resize(to);
+}
+
 /// Free particles that a sink or a trouble takes, ascending. Members were split off before they could leave anything.
-std::vector<std::uint32_t> findLeaving(const World& world, const StepData& data) {
+std::vector<std::size_t> findLeaving(const World& world, const StepData& data) {
   std::vector<std::vector<std::uint32_t>> found((data.active.size() + kPiece - 1) / kPiece);
   forPieces(data.threads, data.active.size(), kPiece, [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {
@@ -104,7 +115,7 @@ std::vector<std::uint32_t> findLeaving(const World& world, const StepData& data)
       }
     }
   });
-  std::vector<std::uint32_t> leaving;
+  std::vector<std::size_t> leaving;
   for (const std::vector<std::uint32_t>& part : found) {
     leaving.insert(leaving.end(), part.begin(), part.end());
   }
@@ -112,8 +123,8 @@ std::vector<std::uint32_t> findLeaving(const World& world, const StepData& data)
 }
 
 void takeOut(World& world, StepData& data) {
-  const std::vector<std::uint32_t> leaving = findLeaving(world, data);
-  for (const std::uint32_t i : leaving) {
+  const std::vector<std::size_t> leaving = findLeaving(world, data);
+  for (const std::size_t i : leaving) {
     std::string trouble = troubleOf(world, i);
     if (!trouble.empty()) {
       record(world, i, std::move(trouble));
@@ -124,14 +135,10 @@ void takeOut(World& world, StepData& data) {
     world.budget.totalLeft += std::isfinite(energy) ? energy : 0.0;
   }
   if (!leaving.empty()) {
-    std::vector<char> gone(world.particles.size(), 0);
-    for (const std::uint32_t slot : leaving) {
-      gone[slot] = 1;
-    }
-    removeParticles(world, gone);
-    compact(gone, data.contactCount);
-    compact(gone, data.largestOverlap);
-    listActive(world, data);
+    eraseSlots(leaving, world.particles.size(), data.contactCount);
+    eraseSlots(leaving, world.particles.size(), data.largestOverlap);
+    removeParticles(world, leaving);
+    forgetLeaving(leaving, data.active);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/collision/surface.h"
 #include "engine/reduction/carriers.h"
@@ -114,7 +115,9 @@ class Meetings {
   double testShape(const PlacedShapes::Shape& shape, const Aggregate& aggregate, const Pose& middle, const Bounds& own,
                    double beyond) {
     const Body& body = world_.bodies[shape.body];
-    const double reach = std::sqrt(3.0) * aggregate.cells.largestRadius() + wayOf(body, aggregate) + beyond;
+    const double near = std::sqrt(3.0) * aggregate.cells.largestRadius() + beyond;
+    const double reach = near + std::min(wayOf(body, aggregate), wayNear(body, aggregate, middle.position,
+                                                                         0.5 * (own.upper - own.lower).norm() + near));
     const Bounds around = boundsIn(aggregate, middle, 0.5 * (own.upper - own.lower) + Vec3::Constant(reach));
     const Bounds box = overlapOf(around, aggregate.cells.bounds());
     if (isNothing(box) || (!body.isDynamic() && areSlowerIn(limit_, motionOf(body), aggregate, box))) {
@@ -146,6 +149,15 @@ class Meetings {
     return dt_ * ((body.velocity - aggregate.velocity).norm() +
                   body.angularVelocity.norm() * (apart.norm() + aggregate.extent) +
                   aggregate.angularVelocity.norm() * aggregate.extent);
+  }
+
+  /// The same towards members that it comes to and that are within `reach` of a place. Far from where an aggregate's
+  /// frame has come to, that is much less.
+  double wayNear(const Body& body, const Aggregate& aggregate, const Vec3& place, double reach) const {
+    const double speed = (body.velocityAt(place) - aggregate.velocityAt(place)).norm();
+    const double turn = dt_ * (body.angularVelocity - aggregate.angularVelocity).norm();
+    // Who is farther away is so by the way itself at most, and turns by that much more.
+    return turn < 1.0 ? (dt_ * speed + turn * reach) / (1.0 - turn) : std::numeric_limits<double>::infinity();
   }
 
   double testSurface(const PlacedShapes::Shape& shape, const Body& body, const Aggregate& aggregate, std::uint32_t slot,

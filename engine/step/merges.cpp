@@ -126,7 +126,7 @@ class Merger {
     std::vector<std::uint32_t>& quiet = data_.quiet;
     quiet.clear();
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
-      if (verdicts_[i] == kOther) {
+      if ((verdicts_[i] & (kQuiet | kMoving | kStirring)) == 0) {
         continue;
       }
       const Contact& contact = data_.contacts[i];
@@ -178,7 +178,7 @@ class Merger {
     }
     reset<std::uint16_t>(touching_, world_.particles.size(), data_.active, 0);
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
-      if (data_.multipliers[i].normal > 0.0) {
+      if ((verdicts_[i] & kPushing) != 0) {
         ++touching_[data_.contacts[i].a];
         if (!data_.contacts[i].isPrescribed()) {
           ++touching_[data_.contacts[i].b];
@@ -197,7 +197,7 @@ class Merger {
     reset(data_.ties, world_.particles.size(), data_.active, kNoTie);
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
       const Contact& contact = data_.contacts[i];
-      if (contact.isPrescribed() && data_.multipliers[i].normal > 0.0) {
+      if (contact.isPrescribed() && (verdicts_[i] & kPushing) != 0) {
         std::uint32_t& tie = data_.ties[contact.a];
         const std::uint32_t found = dynamicBodyOf(world_, contact).value_or(kFixedTie);
         tie = tie == kNoTie || tie == found ? found : kManyTies;
@@ -256,6 +256,7 @@ class Merger {
     std::sort(joined.begin(), joined.end());
     for (const std::uint32_t slot : joined) {
       joinOne(slot, carrier[components.rootOf(slot)]);
+      busy_[slot] = kHasJoined;
     }
     return joined;
   }
@@ -287,9 +288,9 @@ class Merger {
     std::vector<std::size_t> gone;
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
       const Contact& contact = data_.contacts[i];
-      const bool isFreeA = reduction_.isFree(contact.a);
       const bool isPair = !contact.isPrescribed();
-      const bool isFreeB = isPair && reduction_.isFree(contact.b);
+      const bool isFreeA = busy_[contact.a] != kHasJoined;
+      const bool isFreeB = isPair && busy_[contact.b] != kHasJoined;
       if (isFreeA && (isFreeB || !isPair)) {
         continue;
       }

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "engine/base/erase_places.h"
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
 
@@ -65,30 +66,14 @@ void convertMemberContacts(const World& world, const StepData& data, std::vector
   }
 }
 
-/// Takes the entries at these places, which ascend, out of a list. What is changed in place is near in memory.
-template <typename T>
-void takeOut(std::span<const std::size_t> places, std::vector<T>& list) {
-  if (places.empty()) {
-    return;
-  }
-  const auto at = [&](std::size_t place) { return list.begin() + static_cast<std::ptrdiff_t>(place); };
-  auto to = at(places.front());
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const std::size_t end = i + 1 < places.size() ? places[i + 1] : list.size();
-    to = std::move(at(places[i] + 1), at(end), to);
-  }
-  list.erase(to, list.end());
-}
-
 /// Puts values in before these places of a list, which ascend.
 template <typename T>
 void putIn(std::span<const std::size_t> places, const std::vector<T>& values, std::vector<T>& list) {
   std::size_t end = list.size();
   list.resize(list.size() + places.size());
-  const auto at = [&](std::size_t place) { return list.begin() + static_cast<std::ptrdiff_t>(place); };
   for (std::size_t i = places.size(); i-- > 0;) {
-    std::move_backward(at(places[i]), at(end), at(end + i + 1));
-    *at(places[i] + i) = values[i];
+    moveWithin(list.data() + places[i], end - places[i], list.data() + places[i] + i + 1);
+    list[places[i] + i] = values[i];
     end = places[i];
   }
 }
@@ -150,10 +135,10 @@ void changeHistory(World& world, std::span<const std::size_t> dropped, std::vect
                    StepData& data) {
   ContactHistory& history = world.history;
   const bool withMotion = !history.motion.empty() || history.keys.empty();
-  takeOut(dropped, history.keys);
-  takeOut(dropped, history.multipliers);
+  erasePlaces(dropped, history.keys);
+  erasePlaces(dropped, history.multipliers);
   if (withMotion) {
-    takeOut(dropped, history.motion);
+    erasePlaces(dropped, history.motion);
   }
   // By their places: a stable sort of the entries would put them into memory of less than their alignment.
   std::vector<std::size_t> order(added.size());

@@ -1,6 +1,7 @@
 #include "engine/step/verdicts.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/base/parallel.h"
 #include "engine/reduction/quarantine.h"
@@ -14,9 +15,9 @@ constexpr std::size_t kChunk = 2048;
 Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
 
 void set(float* to, const Vec3& v) {
-  for (int axis = 0; axis < 3; ++axis) {
-    to[axis] = static_cast<float>(v[axis]);
-  }
+  to[0] = static_cast<float>(v.x());
+  to[1] = static_cast<float>(v.y());
+  to[2] = static_cast<float>(v.z());
 }
 
 Slip slipOf(const World& world, const StepData& data, const Contact& contact) {
@@ -42,14 +43,24 @@ Slip slipOf(const World& world, const StepData& data, const Contact& contact) {
   return slip;
 }
 
-/// Whether a contact moves so fast that no look at its directions is needed to tell that it is not quiet. Most do in a
-/// flow. The margin is for rounding.
-bool isBeyondDoubt(const ReductionParameters& limits, const Slip& slip) {
-  constexpr double kMargin = 1.0 + 1e-9;
-  const double normal = std::max(limits.mergeNormalIn, limits.mergeNormalOut);
-  return slip.velocity.squaredNorm() > kMargin * (normal * normal + limits.mergeTangential * limits.mergeTangential) ||
-         slip.spin.squaredNorm() > kMargin * limits.mergeRolling * limits.mergeRolling;
-}
+/// Squares beyond which a number is greater than its limit whatever rounding did to either.
+double clearlyBeyond(double squaredLimit) { return (1.0 + 1e-9) * squaredLimit; }
+
+/// Squared limits that tell how a contact moves without a root or a look at its directions, mostly: in a flow most are
+/// far beyond them.
+struct ClearLimits {
+  double velocity;  ///< above it a contact is not quiet [m²/s²]
+  double spin;      ///< likewise [rad²/s²]
+  double front;     ///< above it something moves faster than a front [m²/s²]
+
+  explicit ClearLimits(const ReductionParameters& limits) {
+    const double normal = std::max(limits.mergeNormalIn, limits.mergeNormalOut);
+    velocity = clearlyBeyond(normal * normal + limits.mergeTangential * limits.mergeTangential);
+    spin = clearlyBeyond(limits.mergeRolling * limits.mergeRolling);
+    front = limits.frontSplit == Switch::on ? clearlyBeyond(limits.frontSpeed * limits.frontSpeed)
+                                            : std::numeric_limits<double>::infinity();
+  }
+};
 
 double smallerDiameter(const World& world, const Contact& contact) {
   const std::vector<double>& radius = world.particles.radius;
@@ -66,6 +77,7 @@ double riseOf(const World& world, const StepData& data, const Contact& contact) 
   return contact.isPrescribed() ? a : std::max(a, riseAt(contact.b));
 }
 
+/// Of one that is not clearly faster than a front.
 std::uint8_t verdictOf(const World& world, const StepData& data, const Contact& contact, const Slip& slip,
                        double diameter, std::uint32_t quietSteps) {
   const ReductionParameters& limits = world.parameters.reduction;
@@ -79,23 +91,35 @@ std::uint8_t verdictOf(const World& world, const StepData& data, const Contact& 
   return static_cast<std::uint8_t>((quiet ? kQuiet : kOther) | (stirring ? kStirring : kOther));
 }
 
-void judge(World& world, StepData& data, std::size_t i) {
+bool isQuietNow(const World& world, const Contact& contact, const Slip& slip, const ContactMotion& motion) {
+  const Slip last{vectorOf(motion.velocity), vectorOf(motion.spin)};
+  return isQuiet(world.parameters.reduction, contact.normal, slip, motion.isKnown ? &last : nullptr,
+                 world.parameters.timeStep, smallerDiameter(world, contact));
+}
+
+void judge(World& world, StepData& data, const ClearLimits& clear, std::size_t i) {
   const Contact& contact = data.contacts[i];
   ContactMotion& motion = world.history.motion[i];
   const Slip slip = slipOf(world, data, contact);
-  const Slip last{vectorOf(motion.velocity), vectorOf(motion.spin)};
   const bool pushes = data.multipliers[i].normal > 0.0;
-  const double diameter = smallerDiameter(world, contact);
-  const bool quiet = pushes && !isBeyondDoubt(world.parameters.reduction, slip) &&
-                     isQuiet(world.parameters.reduction, contact.normal, slip, motion.isKnown ? &last : nullptr,
-                             world.parameters.timeStep, diameter);
+  const double velocity = slip.velocity.squaredNorm();
+  const double spin = slip.spin.squaredNorm();
+  const bool quiet =
+      pushes && velocity <= clear.velocity && spin <= clear.spin && isQuietNow(world, contact, slip, motion);
   set(motion.velocity, slip.velocity);
   set(motion.spin, slip.spin);
   motion.isKnown = true;
   motion.quietSteps = quiet ? motion.quietSteps + 1 : 0;
+  unsigned verdict = pushes ? kPushing : kOther;
   if (pushes && world.materials.pairs[contact.law].friction > 0.0) {
-    data.verdicts[i] = verdictOf(world, data, contact, slip, diameter, motion.quietSteps);
+    const double radius = world.particles.radius[contact.a];
+    if (std::max(velocity, radius * radius * spin) > clear.front) {
+      verdict |= kMoving;
+    } else {
+      verdict |= verdictOf(world, data, contact, slip, smallerDiameter(world, contact), motion.quietSteps);
+    }
   }
+  data.verdicts[i] = static_cast<std::uint8_t>(verdict);
 }
 
 /// How the free particles stand with their quarantines.
@@ -112,10 +136,11 @@ void findStanding(const World& world, StepData& data) {
 void judgeContacts(World& world, StepData& data) {
   findStanding(world, data);
   const std::size_t count = data.contacts.size();
-  data.verdicts.assign(count, kOther);
+  data.verdicts.resize(count);
+  const ClearLimits clear(world.parameters.reduction);
   forChunks(data.threads, (count + kChunk - 1) / kChunk, [&](std::size_t chunk) {
     for (std::size_t i = chunk * kChunk; i < std::min(count, (chunk + 1) * kChunk); ++i) {
-      judge(world, data, i);
+      judge(world, data, clear, i);
     }
   });
 }

@@ -4,41 +4,42 @@
 
 namespace scree {
 
-void KeptContacts::add(KeptContact contact) {
+void KeptContacts::add(const KeptContact& contact) {
   fit(std::size_t{1} + std::max(contact.a, contact.b == kNoParticle ? 0 : contact.b));
   std::uint32_t at = static_cast<std::uint32_t>(list_.size());
   if (free_.empty()) {
     list_.emplace_back();
+    ends_.emplace_back();
   } else {
     at = free_.back();
     free_.pop_back();
   }
-  contact.nextOfA = first_[contact.a];
+  list_[at] = contact;
+  Ends& ends = ends_[at];
+  ends = {.a = contact.a, .b = contact.b, .nextOfA = first_[contact.a], .nextOfB = kNone};
   first_[contact.a] = at;
-  contact.nextOfB = kNone;
   if (contact.b != kNoParticle) {
-    contact.nextOfB = first_[contact.b];
+    ends.nextOfB = first_[contact.b];
     first_[contact.b] = at;
   }
-  list_[at] = contact;
 }
 
 void KeptContacts::unlinkFrom(std::uint32_t slot, std::uint32_t at) {
   std::uint32_t* link = &first_[slot];
   while (*link != at) {
-    KeptContact& contact = list_[*link];
-    link = slot == contact.a ? &contact.nextOfA : &contact.nextOfB;
+    Ends& ends = ends_[*link];
+    link = slot == ends.a ? &ends.nextOfA : &ends.nextOfB;
   }
-  const KeptContact& gone = list_[at];
-  *link = slot == gone.a ? gone.nextOfA : gone.nextOfB;
+  *link = ends_[at].nextOf(slot);
 }
 
-void KeptContacts::unlink(std::uint32_t at, const KeptContact& contact) {
-  unlinkFrom(contact.a, at);
-  if (contact.b != kNoParticle) {
-    unlinkFrom(contact.b, at);
+void KeptContacts::unlink(std::uint32_t at) {
+  Ends& ends = ends_[at];
+  unlinkFrom(ends.a, at);
+  if (ends.b != kNoParticle) {
+    unlinkFrom(ends.b, at);
   }
-  list_[at].a = kNoParticle;
+  ends.a = kNoParticle;
   free_.push_back(at);
 }
 
@@ -52,6 +53,7 @@ std::vector<KeptContact> KeptContacts::sorted() const {
 
 void KeptContacts::assign(const std::vector<KeptContact>& contacts, std::size_t slots) {
   list_.clear();
+  ends_.clear();
   free_.clear();
   first_.assign(slots, kNone);
   for (const KeptContact& contact : contacts) {
@@ -60,17 +62,20 @@ void KeptContacts::assign(const std::vector<KeptContact>& contacts, std::size_t 
 }
 
 void KeptContacts::renumber(const std::vector<std::uint32_t>& newSlot, std::size_t slots) {
-  std::vector<std::uint32_t> first(slots, kNone);
-  for (std::size_t slot = 0; slot < first_.size(); ++slot) {
-    if (slot < newSlot.size() && newSlot[slot] != kNoParticle) {
-      first[newSlot[slot]] = first_[slot];
+  // In place: a list as long as all particles would be new memory in each step in which one goes away.
+  std::size_t known = 0;
+  for (std::size_t slot = 0; slot < std::min(first_.size(), newSlot.size()); ++slot) {
+    if (newSlot[slot] != kNoParticle) {
+      first_[newSlot[slot]] = first_[slot];
+      ++known;
     }
   }
-  first_.swap(first);
-  for (KeptContact& contact : list_) {
-    if (contact.a != kNoParticle) {
-      contact.a = newSlot[contact.a];
-      contact.b = contact.b == kNoParticle ? kNoParticle : newSlot[contact.b];
+  first_.resize(known);
+  first_.resize(slots, kNone);
+  for (Ends& ends : ends_) {
+    if (ends.a != kNoParticle) {
+      ends.a = newSlot[ends.a];
+      ends.b = ends.b == kNoParticle ? kNoParticle : newSlot[ends.b];
     }
   }
 }

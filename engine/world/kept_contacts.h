@@ -20,8 +20,6 @@ struct KeptContact {
   float torque[3] = {0, 0, 0};  ///< N m, rolling and twisting, on b
   float energy = 0;             ///< J, in its overlap
   bool holds = false;           ///< it has friction: what it connects moves as one
-  std::uint32_t nextOfA = UINT32_MAX;
-  std::uint32_t nextOfB = UINT32_MAX;
 
   std::uint32_t other(std::uint32_t slot) const { return slot == a ? b : a; }
 };
@@ -35,15 +33,15 @@ class KeptContacts {
       first_.resize(slots, kNone);
     }
   }
-  void add(KeptContact contact);
+  void add(const KeptContact& contact);
   /// Takes out all contacts of a particle, calling use(contact) for each before.
   template <typename Use>
   void removeOf(std::uint32_t slot, Use use) {
     for (std::uint32_t at = firstOf(slot); at != kNone;) {
-      const KeptContact contact = list_[at];
-      use(contact);
-      unlink(at, contact);
-      at = slot == contact.a ? contact.nextOfA : contact.nextOfB;
+      const std::uint32_t next = ends_[at].nextOf(slot);
+      use(contactAt(at));
+      unlink(at);
+      at = next;
     }
     if (slot < first_.size()) {
       first_[slot] = kNone;
@@ -51,17 +49,15 @@ class KeptContacts {
   }
   template <typename Use>
   void forContactsOf(std::uint32_t slot, Use use) const {
-    for (std::uint32_t at = firstOf(slot); at != kNone;) {
-      const KeptContact& contact = list_[at];
-      use(contact);
-      at = slot == contact.a ? contact.nextOfA : contact.nextOfB;
+    for (std::uint32_t at = firstOf(slot); at != kNone; at = ends_[at].nextOf(slot)) {
+      use(contactAt(at));
     }
   }
   template <typename Use>
   void forAll(Use use) const {
-    for (const KeptContact& contact : list_) {
-      if (contact.a != kNoParticle) {
-        use(contact);
+    for (std::uint32_t at = 0; at < ends_.size(); ++at) {
+      if (ends_[at].a != kNoParticle) {
+        use(contactAt(at));
       }
     }
   }
@@ -77,12 +73,29 @@ class KeptContacts {
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
+  /// Whose contact it is, and the next of each of the two. By themselves, as slots change for all with each particle
+  /// that goes away.
+  struct Ends {
+    std::uint32_t a = kNoParticle;  ///< of nobody: a free place
+    std::uint32_t b = kNoParticle;
+    std::uint32_t nextOfA = kNone;
+    std::uint32_t nextOfB = kNone;
+    std::uint32_t nextOf(std::uint32_t slot) const { return slot == a ? nextOfA : nextOfB; }
+  };
+
+  KeptContact contactAt(std::uint32_t at) const {
+    KeptContact contact = list_[at];
+    contact.a = ends_[at].a;
+    contact.b = ends_[at].b;
+    return contact;
+  }
   std::uint32_t firstOf(std::uint32_t slot) const { return slot < first_.size() ? first_[slot] : kNone; }
   /// Takes the contact out of its other particle's list and frees its place.
-  void unlink(std::uint32_t at, const KeptContact& contact);
+  void unlink(std::uint32_t at);
   void unlinkFrom(std::uint32_t slot, std::uint32_t at);
 
-  std::vector<KeptContact> list_;     ///< free places have a = kNoParticle
+  std::vector<KeptContact> list_;     ///< its slots are out of date
+  std::vector<Ends> ends_;            ///< of each
   std::vector<std::uint32_t> free_;   ///< places
   std::vector<std::uint32_t> first_;  ///< by slot
 };

@@ -10,26 +10,26 @@ namespace {
 constexpr double kCellPerDiameter = 2.0;
 /// Where nothing is [m]; its square is still a number.
 constexpr float kFar = 1e18F;
+constexpr int kPlaces = 27;  // around one, itself included
 
 }  // namespace
 
 void MemberCells::clear() { *this = MemberCells(); }
 
 MemberCells::Cell::Cell() {
-  x.setConstant(kFar);
-  y.setConstant(kFar);
-  z.setConstant(kFar);
-  radius.setZero();
+  spheres.x.fill(kFar);
+  spheres.y.fill(kFar);
+  spheres.z.fill(kFar);
+  spheres.radius.fill(0.0F);
   slot.fill(0);
 }
 
-void MemberCells::Cell::set(std::size_t index, const Entry& entry) {
-  const auto i = static_cast<Eigen::Index>(index);
-  x[i] = entry.x;
-  y[i] = entry.y;
-  z[i] = entry.z;
-  radius[i] = entry.radius;
-  slot[index] = entry.slot;
+void MemberCells::Cell::set(std::size_t i, const Entry& entry) {
+  spheres.x[i] = entry.x;
+  spheres.y[i] = entry.y;
+  spheres.z[i] = entry.z;
+  spheres.radius[i] = entry.radius;
+  slot[i] = entry.slot;
 }
 
 void MemberCells::growTable() {
@@ -63,6 +63,19 @@ std::uint32_t MemberCells::newCell(const Coordinates& at) {
   return cell;
 }
 
+void MemberCells::tellAround(const Coordinates& at, bool holds) {
+  for (int which = 0; which < kPlaces; ++which) {
+    const Coordinates other = neighbour(at, which);
+    std::uint32_t cell = find(other);
+    if (cell == kNone) {
+      cell = newCell(other);
+    }
+    // Seen from there this place lies on the other side.
+    const std::uint32_t bit = std::uint32_t{1} << (kPlaces - 1 - which);
+    cells_[cell].around = holds ? cells_[cell].around | bit : cells_[cell].around & ~bit;
+  }
+}
+
 void MemberCells::rebuild(double size) {
   std::vector<Cell> old;
   old.swap(cells_);
@@ -87,12 +100,24 @@ void MemberCells::add(std::uint32_t slot, const Vec3& local, double radius) {
     growTable();
   } else if (2.0 * radius > size_) {
     rebuild(2.0 * kCellPerDiameter * radius);
+  } else if (2 * (chains_ + 1 + kPlaces) > table_.size()) {
+    // A belt's members come and go ever farther along its frame: places that nothing is near any more are dropped, or
+    // the table would grow as long as it runs.
+    const auto used = std::count_if(cells_.begin(), cells_.end(), [](const Cell& cell) { return cell.around != 0; });
+    if (2 * static_cast<std::size_t>(used) < chains_) {
+      rebuild(size_);
+    } else {
+      growTable();
+    }
   }
   largest_ = std::max(largest_, radius);
   const Coordinates at = coordinatesOf(rounded);
   std::uint32_t cell = find(at);
   if (cell == kNone) {
     cell = newCell(at);
+  }
+  if (++cells_[cell].held == 1) {
+    tellAround(at, true);
     for (int axis = 0; axis < 3; ++axis) {
       const double edge = size_ * at[static_cast<std::size_t>(axis)];
       bounds_.lower[axis] = std::min(bounds_.lower[axis], edge);
@@ -115,13 +140,18 @@ void MemberCells::add(std::uint32_t slot, const Vec3& local, double radius) {
 
 void MemberCells::remove(std::uint32_t slot, const Vec3& local) {
   const Vec3 rounded = local.cast<float>().cast<double>();
-  for (std::uint32_t cell = find(coordinatesOf(rounded)); cell != kNone; cell = cells_[cell].next) {
+  const Coordinates at = coordinatesOf(rounded);
+  const std::uint32_t first = find(at);
+  for (std::uint32_t cell = first; cell != kNone; cell = cells_[cell].next) {
     Cell& home = cells_[cell];
     for (std::uint32_t i = 0; i < home.count; ++i) {
       if (home.slot[i] == slot) {
         home.set(i, home.entry(--home.count));
         home.set(home.count, {kFar, kFar, kFar, 0.0F, 0});
         --count_;
+        if (--cells_[first].held == 0) {
+          tellAround(at, false);
+        }
         return;
       }
     }

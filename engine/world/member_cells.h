@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/types.h"
+#include "engine/world/sphere_lanes.h"
 
 namespace scree {
 
@@ -46,11 +47,10 @@ class MemberCells {
   void renumber(const std::vector<std::uint32_t>& newSlot);
 
  private:
-  static constexpr std::size_t kInCell = 16;  ///< compared side by side
+  static constexpr std::size_t kInCell = SphereLanes::kCount;
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
   using Coordinates = std::array<std::int32_t, 3>;
-  using Numbers = Eigen::Array<float, int{kInCell}, 1>;
   struct Place {
     std::uint64_t key = 0;
     std::uint32_t cell = kNone;
@@ -59,17 +59,16 @@ class MemberCells {
     Coordinates at{};
     std::uint32_t count = 0;
     std::uint32_t next = kNone;  ///< cell of the same place, or kNone
-    Numbers x, y, z, radius;     ///< m; those behind the last entry are so far away that nothing meets them
+    std::uint32_t held = 0;      ///< first cell of a place: entries of all its cells
+    /// First cell of a place: bits of the places around it that hold something, itself included, in the order of
+    /// `neighbour`.
+    std::uint32_t around = 0;
+    SphereLanes spheres;  ///< those behind the last entry are so far away that nothing meets them
     std::array<std::uint32_t, kInCell> slot;
 
     Cell();
-    Entry entry(std::size_t index) const {
-      const auto i = static_cast<Eigen::Index>(index);
-      return {x[i], y[i], z[i], radius[i], slot[index]};
-    }
+    Entry entry(std::size_t i) const { return {spheres.x[i], spheres.y[i], spheres.z[i], spheres.radius[i], slot[i]}; }
     void set(std::size_t i, const Entry& entry);
-    /// Whether one of the entries is that near; the coordinates are those of the centre.
-    bool anyMeets(float cx, float cy, float cz, float own, float share) const;
   };
 
   static constexpr unsigned kBits = 21;  ///< of a coordinate
@@ -81,6 +80,11 @@ class MemberCells {
     };
     return {part(local.x()), part(local.y()), part(local.z())};
   }
+  /// Whether the places around one are told apart, as those in the farthest ones are not.
+  static bool isWellInside(const Coordinates& at) {
+    constexpr auto kEdge = static_cast<std::int32_t>(kFarthest);
+    return std::all_of(at.begin(), at.end(), [](std::int32_t u) { return u > -kEdge && u < kEdge; });
+  }
   static std::uint64_t keyOf(const Coordinates& at) {
     constexpr std::uint64_t kMask = (std::uint64_t{1} << kBits) - 1;
     return ((static_cast<std::uint64_t>(at[0]) & kMask) << (2 * kBits)) |
@@ -90,8 +94,19 @@ class MemberCells {
     // The upper bits of the product depend on all bits of the key.
     return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15ULL) >> (std::countl_zero(table_.size()) + 1));
   }
+  /// One of the 27 places around another, x slowest; 13 is that place itself.
+  static Coordinates neighbour(const Coordinates& at, int which) {
+    return {at[0] + which / 9 - 1, at[1] + which / 3 % 3 - 1, at[2] + which % 3 - 1};
+  }
+  /// Bits of the places around `home`, in which `local` is, that a box of that reach about it gets to.
+  std::uint32_t placesWithin(const Vec3& local, const Coordinates& home, double reach) const;
+  /// Calls use(slot) for the entries of one place that meet.
+  template <typename Use>
+  void forMeetingAt(std::uint32_t cell, const Eigen::Vector3f& at, float own, float share, Use use) const;
   std::uint32_t find(const Coordinates& at) const;
   std::uint32_t newCell(const Coordinates& at);
+  /// Tells the places around one that it holds something, or nothing any more.
+  void tellAround(const Coordinates& at, bool holds);
   void growTable();
   void rebuild(double size);
 
@@ -104,16 +119,35 @@ class MemberCells {
   Bounds bounds_{Vec3::Constant(1e300), Vec3::Constant(-1e300)};
 };
 
-inline bool MemberCells::Cell::anyMeets(float cx, float cy, float cz, float own, float share) const {
-  return ((x - cx).square() + (y - cy).square() + (z - cz).square() - (own + share * radius).square()).minCoeff() <=
-         0.0F;
-}
-
 inline std::uint32_t MemberCells::find(const Coordinates& at) const {
   const std::uint64_t key = keyOf(at);
   for (std::size_t place = placeOf(key);; place = (place + 1) & (table_.size() - 1)) {
     if (table_[place].cell == kNone || table_[place].key == key) {
       return table_[place].cell;
+    }
+  }
+}
+
+inline std::uint32_t MemberCells::placesWithin(const Vec3& local, const Coordinates& home, double reach) const {
+  // By which layers of the three along each axis are reached: the middle one always.
+  constexpr std::array<std::uint32_t, 8> kX = {0, 0, 0777 << 9, 0777777, 0, 0, 0777777 << 9, 0777777777};
+  constexpr std::array<std::uint32_t, 8> kY = {0, 0, 0070070070, 0077077077, 0, 0, 0770770770, 0777777777};
+  constexpr std::array<std::uint32_t, 8> kZ = {0, 0, 0222222222, 0333333333, 0, 0, 0666666666, 0777777777};
+  std::array<std::size_t, 3> layers{};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double lower = size_ * home[axis];
+    const double at = local[static_cast<Eigen::Index>(axis)];
+    layers[axis] = (at - reach < lower ? 1U : 0U) | 2U | (at + reach >= lower + size_ ? 4U : 0U);
+  }
+  return kX[layers[0]] & kY[layers[1]] & kZ[layers[2]];
+}
+
+template <typename Use>
+void MemberCells::forMeetingAt(std::uint32_t cell, const Eigen::Vector3f& at, float own, float share, Use use) const {
+  for (; cell != kNone; cell = cells_[cell].next) {
+    const Cell& home = cells_[cell];
+    for (std::uint32_t set = meetingLanes(home.spheres, at.x(), at.y(), at.z(), own, share); set != 0; set &= set - 1) {
+      use(home.slot[static_cast<std::size_t>(std::countr_zero(set))]);
     }
   }
 }
@@ -127,25 +161,23 @@ void MemberCells::forMeeting(const Vec3& local, double own, double share, Use us
   const Eigen::Vector3f at = local.cast<float>();
   const float ownLimit = static_cast<float>(own) * (1.0F + kRounding) + 1e-6F * at.cwiseAbs().maxCoeff();
   const float shareLimit = static_cast<float>(share) * (1.0F + kRounding);
-  const Vec3 reach = Vec3::Constant(own + share * largest_);
-  const Coordinates from = coordinatesOf((local - reach).cwiseMax(bounds_.lower));
-  const Coordinates to = coordinatesOf((local + reach).cwiseMin(bounds_.upper));
+  const double reach = (1.0 + double{kRounding}) * (own + share * largest_);
+  const Coordinates home = coordinatesOf(local);
+  if (reach <= size_ && isWellInside(home)) {
+    // Mostly nothing is near, which the place itself tells.
+    const std::uint32_t cell = find(home);
+    const std::uint32_t wanted = cell == kNone ? 0 : cells_[cell].around & placesWithin(local, home, reach);
+    for (std::uint32_t set = wanted; set != 0; set &= set - 1) {
+      forMeetingAt(find(neighbour(home, std::countr_zero(set))), at, ownLimit, shareLimit, use);
+    }
+    return;
+  }
+  const Coordinates from = coordinatesOf((local - Vec3::Constant(reach)).cwiseMax(bounds_.lower));
+  const Coordinates to = coordinatesOf((local + Vec3::Constant(reach)).cwiseMin(bounds_.upper));
   for (std::int32_t x = from[0]; x <= to[0]; ++x) {
     for (std::int32_t y = from[1]; y <= to[1]; ++y) {
       for (std::int32_t z = from[2]; z <= to[2]; ++z) {
-        for (std::uint32_t cell = find({x, y, z}); cell != kNone; cell = cells_[cell].next) {
-          const Cell& home = cells_[cell];
-          if (!home.anyMeets(at.x(), at.y(), at.z(), ownLimit, shareLimit)) {
-            continue;
-          }
-          for (std::uint32_t i = 0; i < home.count; ++i) {
-            const Entry entry = home.entry(i);
-            const float limit = ownLimit + shareLimit * entry.radius;
-            if ((Eigen::Vector3f(entry.x, entry.y, entry.z) - at).squaredNorm() <= limit * limit) {
-              use(entry.slot);
-            }
-          }
-        }
+        forMeetingAt(find({x, y, z}), at, ownLimit, shareLimit, use);
       }
     }
   }

@@ -1,5 +1,7 @@
 #include "engine/world/particles.h"
 
+#include "engine/base/erase_places.h"
+
 namespace scree {
 
 ParticleId Particles::add(const Particle& particle) {
@@ -14,30 +16,25 @@ ParticleId Particles::add(const Particle& particle) {
   return id.back();
 }
 
-namespace {
-
-template <typename T>
-void keep(std::vector<T>& values, const std::vector<char>& flags) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!flags[i]) {
-      values[kept++] = values[i];
+void Particles::remove(const std::vector<char>& flags) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i] != 0) {
+      places.push_back(i);
     }
   }
-  values.resize(kept);
+  remove(places);
 }
 
-}  // namespace
-
-void Particles::remove(const std::vector<char>& flags) {
-  keep(position, flags);
-  keep(orientation, flags);
-  keep(velocity, flags);
-  keep(angularVelocity, flags);
-  keep(radius, flags);
-  keep(mass, flags);
-  keep(material, flags);
-  keep(id, flags);
+void Particles::remove(std::span<const std::size_t> slots) {
+  erasePlaces(slots, position);
+  erasePlaces(slots, orientation);
+  erasePlaces(slots, velocity);
+  erasePlaces(slots, angularVelocity);
+  erasePlaces(slots, radius);
+  erasePlaces(slots, mass);
+  erasePlaces(slots, material);
+  erasePlaces(slots, id);
 }
 
 }  // namespace scree

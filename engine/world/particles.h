@@ -1,6 +1,7 @@
 #pragma once
 
 #include <numbers>
+#include <span>
 #include <vector>
 
 #include "engine/base/types.h"
@@ -40,6 +41,8 @@ struct Particles {
   ParticleId add(const Particle& particle);
   /// Removes the slots whose flag is set, keeping the order of the rest. `flags` has one entry a slot.
   void remove(const std::vector<char>& flags);
+  /// Removes these slots, which ascend.
+  void remove(std::span<const std::size_t> slots);
 };
 
 inline double sphereVolume(double radius) { return 4.0 / 3.0 * std::numbers::pi * radius * radius * radius; }

@@ -113,8 +113,8 @@ TEST(HtmlPage, NeedsNoOtherFileAndEscapesText) {
 TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
   const TestFolder folder;
   const ProcessResult run =
-      runNdem({"experiment", "reduction", "--quick", "--systems", "conveyor,collapse,drum", "--presets", "local",
-               "--solvers", "fast", "--against", "fast,paper", "--out", (folder / "study").string()});
+      runNdem({"experiment", "reduction", "--quick", "--systems", "conveyor,collapse,drum,conveyor-90k", "--presets",
+               "local", "--solvers", "fast", "--against", "fast,paper", "--out", (folder / "study").string()});
   ASSERT_EQ(run.code, 0) << run.err;
   std::istringstream table(readFile(folder / "study" / "reduction.csv"));
   std::string line;
@@ -132,7 +132,7 @@ TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
     }
   }
   EXPECT_EQ(published, "43 ± 2");
-  for (const std::string system : {"conveyor", "collapse", "drum"}) {
+  for (const std::string system : {"conveyor", "collapse", "drum", "conveyor-90k"}) {
     const auto valueOf = [&](const std::string& key) {
       EXPECT_EQ(values.count(system + "/" + key), 1U) << system << " " << key;
       return values[system + "/" + key];
