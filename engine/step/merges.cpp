@@ -213,15 +213,9 @@ class Merger {
     return data_.ties[slot] != (isOnDynamicBody(world_, aggregate) ? aggregate.body : kFixedTie);
   }
 
-  /// Solved velocities are never exactly zero: a dynamic body turns when its edge moves as fast as a front does.
-  bool isTurning(const Aggregate& aggregate) const {
-    return isOnDynamicBody(world_, aggregate) ? aggregate.extent * aggregate.angularVelocity.norm() > limits_.frontSpeed
-                                              : !aggregate.angularVelocity.isZero(0.0);
-  }
-
   bool mayRide(std::uint32_t slot, const Aggregate& aggregate) const {
     return !isTiedElsewhere(slot, aggregate) &&
-           (!isTurning(aggregate) || touching_[slot] >= contactsToRide(world_, aggregate, slot)) &&
+           (!isTurning(world_, aggregate) || touching_[slot] >= contactsToRide(world_, aggregate, slot)) &&
            !isInSplitRegion(world_, aggregate, world_.particles.position[slot]);
   }
 
