@@ -16,7 +16,7 @@ bool isFreshlyMerged(const World& world, const Membership& member);
 /// open, in diameters.
 void countAudit(bool wasAudit, double moved, Membership& member);
 
-/// Whether something moving split an aggregate a short while ago: fronts then look after changes of its load.
+/// Whether something as fast as a front split an aggregate a short while ago.
 bool isFlowing(const World& world, const Aggregate& aggregate);
 
 }  // namespace scree

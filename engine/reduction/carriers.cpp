@@ -42,6 +42,12 @@ bool isOnDynamicBody(const World& world, const Aggregate& aggregate) {
   return aggregate.carrier == Carrier::body && world.bodies[aggregate.body].isDynamic();
 }
 
+bool isTurning(const World& world, const Aggregate& aggregate) {
+  return isOnDynamicBody(world, aggregate)
+             ? aggregate.extent * aggregate.angularVelocity.norm() > world.parameters.reduction.frontSpeed
+             : !aggregate.angularVelocity.isZero(0.0);
+}
+
 std::optional<std::uint32_t> dynamicBodyOf(const World& world, const Contact& contact) {
   if (contact.key.isBoundary()) {
     const std::uint32_t body = contact.key.body();

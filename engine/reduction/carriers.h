@@ -14,6 +14,10 @@ bool isAtRest(const Body& body, std::uint32_t shape);
 /// Whether forces move what carries an aggregate.
 bool isOnDynamicBody(const World& world, const Aggregate& aggregate);
 
+/// Whether what carries an aggregate turns. Solved velocities are never exactly zero: a dynamic body does when the edge
+/// of the aggregate moves as fast as a front.
+bool isTurning(const World& world, const Aggregate& aggregate);
+
 /// The dynamic body that a contact's other side is or rides on, if there is one.
 std::optional<std::uint32_t> dynamicBodyOf(const World& world, const Contact& contact);
 

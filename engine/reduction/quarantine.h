@@ -2,7 +2,8 @@
 
 #include "engine/reduction/merge_test.h"
 
-// Particles that were split off stay free for a while, so that what they are about to do shows.
+// Particles that were split off stay free for a while, so that what they are about to do shows. Those that a front
+// split off show it already.
 namespace scree {
 
 /// Where a particle is in it.

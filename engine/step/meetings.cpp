@@ -21,10 +21,6 @@ constexpr double kStirs = 2.0;
 
 bool isEmpty(const Aggregate& aggregate) { return aggregate.members == 0 || aggregate.carrier == Carrier::none; }
 
-bool moves(const Body& body) {
-  return body.isDynamic() || !body.velocity.isZero(0.0) || !body.angularVelocity.isZero(0.0);
-}
-
 /// How something that moves rigidly moves: velocity of its origin, and angular.
 struct RigidMotion {
   Vec3 origin;
@@ -60,12 +56,12 @@ bool carries(std::uint32_t body, const Aggregate& aggregate) {
   return (aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt) && aggregate.body == body;
 }
 
+/// What is slower stands still [m/s].
+double limitOf(const World& world) { return std::min(kStillSpeed, world.parameters.reduction.frontSpeed); }
+
 class Meetings {
  public:
-  explicit Meetings(const World& world)
-      : world_(world),
-        dt_(world.parameters.timeStep),
-        limit_(std::min(kStillSpeed, world.parameters.reduction.frontSpeed)) {}
+  explicit Meetings(const World& world) : world_(world), dt_(world.parameters.timeStep), limit_(limitOf(world)) {}
 
   /// Members that a shape of a body meets.
   void withShape(const PlacedShapes::Shape& shape, const Aggregate& aggregate) {
@@ -195,6 +191,10 @@ class Meetings {
 
 }  // namespace
 
+bool moves(const Body& body) {
+  return body.isDynamic() || !body.velocity.isZero(0.0) || !body.angularVelocity.isZero(0.0);
+}
+
 std::vector<Release> meetingReleases(const World& world) {
   Meetings meetings(world);
   const std::vector<Aggregate>& all = world.reduction.aggregates;
@@ -215,6 +215,12 @@ std::vector<Release> meetingReleases(const World& world) {
     }
   }
   return meetings.take();
+}
+
+bool wouldMeet(const World& world, std::uint32_t index, const Aggregate& aggregate, const Vec3& place) {
+  const Body& body = world.bodies[index];
+  return moves(body) && !carries(index, aggregate) &&
+         (body.isDynamic() || (body.velocityAt(place) - aggregate.velocityAt(place)).norm() > limitOf(world));
 }
 
 }  // namespace scree

@@ -16,4 +16,10 @@ constexpr double kStillSpeed = 1e-6;
 /// may be listed more than once.
 std::vector<Release> meetingReleases(const World& world);
 
+/// Whether a body moves, or may.
+bool moves(const Body& body);
+
+/// Whether a body would meet a member of an aggregate that it touches at a place.
+bool wouldMeet(const World& world, std::uint32_t body, const Aggregate& aggregate, const Vec3& place);
+
 }  // namespace scree

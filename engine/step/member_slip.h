@@ -20,4 +20,9 @@ struct MemberSlip {
 /// Of a contact as findNearMembers() gives it.
 MemberSlip memberSlip(const World& world, const Contact& contact);
 
+/// How fast something may move past a member that it touches without opening it [m/s]: as a front does at most. A flow
+/// comes to members that have been at rest for a while by degrees: what touches them and is beyond the merge limits
+/// opens them. With the speed of a front for all, the plug of a drum reached a diameter too far.
+double frontLimitOf(const World& world, std::uint32_t member);
+
 }  // namespace scree

@@ -11,6 +11,7 @@
 #include "engine/reduction/riders.h"
 #include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
+#include "engine/step/meetings.h"
 #include "engine/step/release.h"
 #include "engine/step/split_regions.h"
 #include "engine/step/verdicts.h"
@@ -77,6 +78,12 @@ class Components {
 constexpr std::uint32_t kNoTie = UINT32_MAX;
 constexpr std::uint32_t kManyTies = UINT32_MAX - 1;
 constexpr std::uint32_t kFixedTie = UINT32_MAX - 2;  ///< something that is prescribed
+
+/// A body that moves and pushes on a particle.
+struct Pusher {
+  std::uint32_t slot = 0;
+  std::uint32_t body = 0;
+};
 
 class Merger {
  public:
@@ -152,6 +159,7 @@ class Merger {
     }
     countTouches();
     findTies();
+    findPushers();
     Components components(world_.particles.size(), data_.active, data_.forest);
     for (const std::uint32_t i : quiet) {
       const Contact& contact = data_.contacts[i];
@@ -205,6 +213,29 @@ class Merger {
     }
   }
 
+  /// Bodies that move and push on particles.
+  void findPushers() {
+    if (std::none_of(world_.bodies.begin(), world_.bodies.end(), moves)) {
+      return;
+    }
+    for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
+      const Contact& contact = data_.contacts[i];
+      if (contact.key.isBoundary() && data_.multipliers[i].normal > 0.0 && moves(world_.bodies[contact.key.body()])) {
+        pushers_.push_back({contact.a, contact.key.body()});
+      }
+    }
+  }
+
+  /// Whether a body would split it off again at once. It might then go on with its carrier for a step in a few, and
+  /// what comes in slowly was felt a tenth too strongly.
+  bool isMet(std::uint32_t slot, const Aggregate& aggregate) const {
+    const auto [first, last] = std::equal_range(pushers_.begin(), pushers_.end(), Pusher{slot},
+                                                [](const Pusher& x, const Pusher& y) { return x.slot < y.slot; });
+    return std::any_of(first, last, [&](const Pusher& pusher) {
+      return wouldMeet(world_, pusher.body, aggregate, world_.particles.position[slot]);
+    });
+  }
+
   /// Contacts between what a dynamic body carries and what it does not are to be solved, so one side stays free.
   bool isTiedElsewhere(std::uint32_t slot, const Aggregate& aggregate) const {
     if (!hasTies_ || data_.ties[slot] == kNoTie) {
@@ -213,15 +244,9 @@ class Merger {
     return data_.ties[slot] != (isOnDynamicBody(world_, aggregate) ? aggregate.body : kFixedTie);
   }
 
-  /// Solved velocities are never exactly zero: a dynamic body turns when its edge moves as fast as a front does.
-  bool isTurning(const Aggregate& aggregate) const {
-    return isOnDynamicBody(world_, aggregate) ? aggregate.extent * aggregate.angularVelocity.norm() > limits_.frontSpeed
-                                              : !aggregate.angularVelocity.isZero(0.0);
-  }
-
   bool mayRide(std::uint32_t slot, const Aggregate& aggregate) const {
-    return !isTiedElsewhere(slot, aggregate) &&
-           (!isTurning(aggregate) || touching_[slot] >= contactsToRide(world_, aggregate, slot)) &&
+    return !isTiedElsewhere(slot, aggregate) && !isMet(slot, aggregate) &&
+           (!isTurning(world_, aggregate) || touching_[slot] >= contactsToRide(world_, aggregate, slot)) &&
            !isInSplitRegion(world_, aggregate, world_.particles.position[slot]);
   }
 
@@ -383,6 +408,7 @@ class Merger {
   std::vector<char>& busy_;
   std::vector<std::uint16_t>& touching_;  ///< contacts that push, by slot
   bool hasTies_ = false;                  ///< data.ties is of this step
+  std::vector<Pusher> pushers_;           ///< by slot, ascending
 };
 
 bool isCovered(const World& world, const Aggregate& aggregate, std::uint32_t slot) {

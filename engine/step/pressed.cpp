@@ -4,15 +4,16 @@
 #include <cmath>
 
 #include "engine/reduction/audits.h"
+#include "engine/reduction/carriers.h"
 
 namespace scree {
 
 namespace {
 
-constexpr std::uint64_t kTurns = 16;  ///< steps in which each member is looked at once
-/// What may be out of balance, in parts of the forces that the member was merged under and in its own weights: a
-/// packing that bears half as much again finds new places.
-constexpr double kShare = 0.5;
+/// What may be out of balance, in parts of the forces that the member was merged under and in its own weights. Each
+/// layer under a growing load lags behind it, by half that part on average, so that a bed is too stiff by some such
+/// parts (with half of the forces: twice). The weights are for what flows, where forces fluctuate.
+constexpr double kShare = 0.1;
 constexpr double kWeights = 2.0;
 constexpr double kNoForce = 1e-12;  // N
 
@@ -25,23 +26,36 @@ struct Push {
   Vec3 force = Vec3::Zero();  ///< N
 };
 
-/// Of the members whose turn it is, in order of their slots.
+/// On a carrier that turns, gravity turns away from the forces that its members were merged under, which then never
+/// balance. Where something flows on it the front opens them, elsewhere their load as a whole.
+bool isBalanced(const World& world, const Aggregate& aggregate) {
+  return !(isTurning(world, aggregate) && isFlowing(world, aggregate));
+}
+
+/// In order of the members' slots.
 std::vector<Push> pushesOf(const World& world, const StepData& data) {
   const ContactHistory& history = world.history;
   std::vector<Push> pushes;
   if (history.timeStep == 0.0) {
     return pushes;
   }
+  std::vector<char> balanced;
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    balanced.push_back(isBalanced(world, aggregate) ? 1 : 0);
+  }
+  // Both lists ascend by key, so one pass finds all.
+  std::size_t at = 0;
   for (const Contact& contact : data.memberContacts) {
-    if ((world.particles.id[contact.b] + world.step) % kTurns != 0 ||
-        isFlowing(world, world.reduction.aggregates[world.reduction.aggregate[contact.b]])) {
+    if (balanced[world.reduction.aggregate[contact.b]] == 0) {
       continue;
     }
-    const auto at = std::lower_bound(history.keys.begin(), history.keys.end(), contact.key);
-    if (at == history.keys.end() || *at != contact.key) {
+    while (at < history.keys.size() && history.keys[at] < contact.key) {
+      ++at;
+    }
+    if (at == history.keys.size() || history.keys[at] != contact.key) {
       continue;
     }
-    const Multipliers& impulse = history.multipliers[static_cast<std::size_t>(at - history.keys.begin())];
+    const Multipliers& impulse = history.multipliers[at];
     pushes.push_back({.member = contact.b,
                       .by = world.particles.id[contact.a],
                       .force = (impulse.normal * contact.normal + impulse.tangential) / history.timeStep});

@@ -78,6 +78,13 @@ void putIn(std::span<const std::size_t> places, const std::vector<T>& values, st
   }
 }
 
+/// Whether what split a member off flows. A body that comes in slower than a front pushes, and presses on members
+/// farther in that no front will ever reach.
+bool announcesFlow(const World& world, const Release& release) {
+  return release.cause == SplitCause::impact ||
+         (release.cause == SplitCause::front && release.measured > world.parameters.reduction.frontSpeed);
+}
+
 /// Takes the kept contacts of the members and makes these free; returns the members next to them.
 std::vector<std::uint32_t> freeMembers(World& world, const std::vector<Release>& releases, StepData& data,
                                        std::vector<FreedContact>& freed) {
@@ -109,7 +116,7 @@ std::vector<std::uint32_t> freeMembers(World& world, const std::vector<Release>&
     ++reduction.counts.splits[static_cast<std::size_t>(release.cause)];
     member.cause = release.cause;
     member.audits = release.what == Measured::force ? 0 : member.audits;  // it bears another load now
-    if (release.cause == SplitCause::front || release.cause == SplitCause::impact) {
+    if (announcesFlow(world, release)) {
       aggregate.lastFront = world.step;
     }
   }

@@ -305,12 +305,13 @@ class Splitter {
         continue;
       }
       const double speed = slip.speed(world_.particles.radius[contact.a]);
-      if (speed > p.reduction.frontSpeed) {
+      const double limit = frontLimitOf(world_, contact.b);
+      if (speed > limit) {
         releases_.add({.slot = contact.b,
                        .cause = SplitCause::front,
                        .what = Measured::speed,
                        .measured = speed,
-                       .limit = p.reduction.frontSpeed,
+                       .limit = limit,
                        .partner = world_.particles.id[contact.a]});
       }
     }

@@ -78,12 +78,12 @@ constexpr std::array<ParameterInfo, 43> kTable = {{
      "Contacts whose overlap changes by more than this part of a diameter in a step do not merge yet; 0 = any.",
      "\"let it breathe\", Coevoet et al. 2020", 0.0, 1.0, false, true},
     {ParameterKey::quarantine, "quarantine", "Quarantine", "steps",
-     "Steps for which a grain that was split off does not merge again; from a quarter of them on it may if, gaining "
-     "speed as it did so far, it would still be within the merge limits at their end.",
+     "Steps for which a grain that was split off does not merge again, unless a front split it off; from a quarter of "
+     "them on it may if, gaining speed as it did so far, it would still be within the merge limits at their end.",
      "against flicker, and so that what gives way slowly shows", 0.0, 10000.0, true, true},
     {ParameterKey::frontSpeed, "front_speed", "Front speed", "m/s",
-     "A member is split off when a free neighbour moves faster than this against its aggregate; who has such a "
-     "neighbour does not merge.",
+     "A member is split off when a free neighbour moves faster than this against its aggregate, after half a second as "
+     "a member already beyond the merge limits; who has such a neighbour does not merge.",
      "twice the merge limits, so that the two cannot chase each other", 0.0, 100.0, false, true},
     {ParameterKey::impactDepthSpeed, "impact_depth_speed", "Impact depth", "m/s",
      "An impact on a member splits off one more layer around it for each time this speed; 0 = never more than itself.",
