@@ -205,10 +205,15 @@ std::vector<Release> meetingReleases(const World& world) {
   return meetings.take();
 }
 
-bool wouldMeet(const World& world, std::uint32_t index, const Aggregate& aggregate, const Vec3& place) {
+bool wouldMeet(const World& world, std::uint32_t index, const Aggregate& aggregate, const Vec3& place,
+               const Vec3& normal) {
   const Body& body = world.bodies[index];
-  return moves(body) && !carries(index, aggregate) &&
-         (body.isDynamic() || (body.velocityAt(place) - aggregate.velocityAt(place)).norm() > limitOf(world));
+  if (carries(index, aggregate)) {
+    return false;
+  }
+  const Vec3 slip = body.velocityAt(place) - aggregate.velocityAt(place);
+  const bool isSplit = moves(body) && (body.isDynamic() || slip.norm() > limitOf(world));
+  return isSplit || -slip.dot(normal) > limitOf(world);
 }
 
 }  // namespace scree

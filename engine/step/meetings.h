@@ -19,7 +19,9 @@ std::vector<Release> meetingReleases(const World& world);
 /// Whether a body moves, or may.
 bool moves(const Body& body);
 
-/// Whether a body would meet a member of an aggregate that it touches at a place.
-bool wouldMeet(const World& world, std::uint32_t body, const Aggregate& aggregate, const Vec3& place);
+/// Whether a body that touches a particle would meet it as a member of an aggregate, or the aggregate would press it
+/// into that body. `normal` points from the particle to the body.
+bool wouldMeet(const World& world, std::uint32_t body, const Aggregate& aggregate, const Vec3& place,
+               const Vec3& normal);
 
 }  // namespace scree
