@@ -166,11 +166,22 @@ class Meetings {
     const double radius = world_.particles.radius[slot];
     touchShape(body.shapes[shape.shape].shape, shape.pose.toLocal(place), radius, touches_,
                kTouchGap * radius + dt_ * speed + beyond);
-    if (touches_.count == 0) {
+    if (touches_.count == 0 || (!moves(body) && closingSpeed(shape, aggregate, place, radius) <= limit_)) {
       return 0.0;
     }
     release(slot, speed, ContactKey::boundary(world_.particles.id[slot], shape.body, shape.shape, 0).b);
     return speed;
+  }
+
+  /// How fast a member is carried into a body at rest. Along one it may go: what carries it often ends there.
+  double closingSpeed(const PlacedShapes::Shape& shape, const Aggregate& aggregate, const Vec3& place,
+                      double radius) const {
+    double fastest = 0.0;
+    for (int i = 0; i < touches_.count; ++i) {
+      const Vec3 normal = shape.pose.orientation * touches_.list[static_cast<std::size_t>(i)].normal;
+      fastest = std::max(fastest, aggregate.velocityAt(place + radius * normal).dot(normal));
+    }
+    return fastest;
   }
 
   void release(std::uint32_t slot, double speed, std::uint64_t partner) {
@@ -198,10 +209,11 @@ bool moves(const Body& body) {
 std::vector<Release> meetingReleases(const World& world) {
   Meetings meetings(world);
   const std::vector<Aggregate>& all = world.reduction.aggregates;
-  if (std::any_of(world.bodies.begin(), world.bodies.end(), moves)) {
+  if (std::any_of(world.bodies.begin(), world.bodies.end(), moves) || std::any_of(all.begin(), all.end(), isMoving)) {
     for (const PlacedShapes::Shape& shape : placeShapes(world.bodies).list) {
       for (const Aggregate& aggregate : all) {
-        if (moves(world.bodies[shape.body]) && !isEmpty(aggregate) && !carries(shape.body, aggregate)) {
+        const bool isMet = moves(world.bodies[shape.body]) || isMoving(aggregate);
+        if (isMet && !isEmpty(aggregate) && !carries(shape.body, aggregate)) {
           meetings.withShape(shape, aggregate);
         }
       }
@@ -217,10 +229,15 @@ std::vector<Release> meetingReleases(const World& world) {
   return meetings.take();
 }
 
-bool wouldMeet(const World& world, std::uint32_t index, const Aggregate& aggregate, const Vec3& place) {
+bool wouldMeet(const World& world, std::uint32_t index, const Aggregate& aggregate, const Vec3& place,
+               const Vec3& normal) {
   const Body& body = world.bodies[index];
-  return moves(body) && !carries(index, aggregate) &&
-         (body.isDynamic() || (body.velocityAt(place) - aggregate.velocityAt(place)).norm() > limitOf(world));
+  if (carries(index, aggregate)) {
+    return false;
+  }
+  const Vec3 slip = body.velocityAt(place) - aggregate.velocityAt(place);
+  const bool isSplit = moves(body) && (body.isDynamic() || slip.norm() > limitOf(world));
+  return isSplit || -slip.dot(normal) > limitOf(world);
 }
 
 }  // namespace scree

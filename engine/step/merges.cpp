@@ -79,10 +79,11 @@ constexpr std::uint32_t kNoTie = UINT32_MAX;
 constexpr std::uint32_t kManyTies = UINT32_MAX - 1;
 constexpr std::uint32_t kFixedTie = UINT32_MAX - 2;  ///< something that is prescribed
 
-/// A body that moves and pushes on a particle.
+/// A body that pushes on a particle.
 struct Pusher {
   std::uint32_t slot = 0;
   std::uint32_t body = 0;
+  Vec3 normal = Vec3::Zero();  ///< towards the body
 };
 
 class Merger {
@@ -213,26 +214,26 @@ class Merger {
     }
   }
 
-  /// Bodies that move and push on particles.
+  /// Bodies that push on particles, where any moves.
   void findPushers() {
     if (std::none_of(world_.bodies.begin(), world_.bodies.end(), moves)) {
       return;
     }
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
       const Contact& contact = data_.contacts[i];
-      if (contact.key.isBoundary() && data_.multipliers[i].normal > 0.0 && moves(world_.bodies[contact.key.body()])) {
-        pushers_.push_back({contact.a, contact.key.body()});
+      if (contact.key.isBoundary() && data_.multipliers[i].normal > 0.0) {
+        pushers_.push_back({contact.a, contact.key.body(), contact.normal});
       }
     }
   }
 
-  /// Whether a body would split it off again at once. It might then go on with its carrier for a step in a few, and
-  /// what comes in slowly was felt a tenth too strongly.
+  /// Whether a body would split it off again at once, or it would be pressed into one. Merged for a step in a few, it
+  /// would make what comes in slowly felt a tenth too strongly.
   bool isMet(std::uint32_t slot, const Aggregate& aggregate) const {
-    const auto [first, last] = std::equal_range(pushers_.begin(), pushers_.end(), Pusher{slot},
+    const auto [first, last] = std::equal_range(pushers_.begin(), pushers_.end(), Pusher{.slot = slot},
                                                 [](const Pusher& x, const Pusher& y) { return x.slot < y.slot; });
     return std::any_of(first, last, [&](const Pusher& pusher) {
-      return wouldMeet(world_, pusher.body, aggregate, world_.particles.position[slot]);
+      return wouldMeet(world_, pusher.body, aggregate, world_.particles.position[slot], pusher.normal);
     });
   }
 

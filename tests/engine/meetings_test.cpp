@@ -93,5 +93,37 @@ TEST(Meetings, OfWhatForcesMoveCountAtAnySpeed) {
   EXPECT_EQ(slots.size(), world.particles.size());
 }
 
+/// Force on a wall at rest [N] into which a tray carried a grain, and how far the grain reaches into it [m].
+struct Carried {
+  double force = 0.0;
+  double depth = 0.0;
+};
+
+Carried carryIntoWall(Switch on) {
+  constexpr double kFace = 0.02;
+  World world = testing::emptyWorld();
+  world.parameters.reduction.merging = on;
+  const std::uint32_t tray = testing::addFloor(world);
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  const std::uint32_t wall = testing::addShape(world, SolidBox{Vec3(0.01, 0.1, 0.1)});
+  world.bodies[wall].pose.position = Vec3(kFace + 0.01, 0, 0.11);
+  world.bodies[tray].drives.push_back({Translation{Vec3(1, 0, 0)}, SpeedProfile{.value = 2e-2}});
+  StepData data;
+  testing::run(world, data, 0.5);
+  EXPECT_EQ(world.reduction.memberCount, on == Switch::on ? 1U : 0U);
+  testing::run(world, data, 1.0);
+  placeMembers(world);
+  return {world.bodies[wall].reaction.force.x(), world.particles.position[0].x() + testing::kRadius - kFace};
+}
+
+TEST(Meetings, WhatIsCarriedIntoABodyAtRestIsStopped) {
+  const Carried full = carryIntoWall(Switch::off);
+  const Carried merged = carryIntoWall(Switch::on);
+  ASSERT_GT(full.force, 0.01);
+  // It slips on the tray from then on, whatever was before: only how it was stopped differs.
+  EXPECT_NEAR(merged.force, full.force, 0.05 * full.force);
+  EXPECT_NEAR(merged.depth, full.depth, 0.01 * testing::kDiameter);
+}
+
 }  // namespace
 }  // namespace scree

@@ -9,6 +9,7 @@
 #include "engine/base/random.h"
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/membership.h"
+#include "engine/step/member_slip.h"
 #include "engine/step/release.h"
 #include "engine/world/placement.h"
 #include "engine/world/presets.h"
@@ -323,6 +324,51 @@ TEST(Reduction, TheQuarantineEndsEarlyForWhatIsAtRest) {
     const int expected = std::max(5, static_cast<int>(std::ceil(share * limits.quarantine)));
     EXPECT_EQ(stepsToMerge(world, 0, 30), expected) << speed;
   }
+}
+
+TEST(Reduction, WhatAFrontSplitOffMergesAsSoonAsItIsQuiet) {
+  World world = testing::emptyWorld();
+  world.parameters.reduction.merging = Switch::on;
+  testing::addFloor(world);
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  fitMembers(world);
+  world.reduction.members[0].cause = SplitCause::front;
+  EXPECT_EQ(stepsToMerge(world, 0, 30), world.parameters.reduction.mergeWindow);
+}
+
+TEST(Reduction, MembersOfHalfASecondOpenAtTheMergeLimits) {
+  World world = testing::emptyWorld();
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  fitMembers(world);
+  const ReductionParameters& limits = world.parameters.reduction;
+  const auto half = static_cast<std::uint64_t>(std::lround(0.5 / world.parameters.timeStep));
+  world.step = 1000;
+  world.reduction.members[0].changed = world.step - half;
+  EXPECT_EQ(frontLimitOf(world, 0), limits.frontSpeed);
+  world.reduction.members[0].changed = world.step - half - 1;
+  EXPECT_EQ(frontLimitOf(world, 0), limits.mergeTangential);
+  EXPECT_LT(limits.mergeTangential, limits.frontSpeed);
+  // A front that is slower than the merge limits stays one.
+  world.parameters.reduction.frontSpeed = 1e-3;
+  EXPECT_EQ(frontLimitOf(world, 0), 1e-3);
+}
+
+TEST(Reduction, WhatABodyPressesOnDoesNotMergeUntilItHasPassed) {
+  World world = testing::emptyWorld();
+  world.parameters.reduction.merging = Switch::on;
+  testing::addFloor(world);
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  const std::uint32_t plate = testing::addShape(world, SolidBox{Vec3(0.1, 0.1, 0.01)});
+  // It presses already and comes down by 0.1 mm, slower than the merge limits, and stops.
+  world.bodies[plate].pose.position.z() = testing::kDiameter + 0.01 - 1e-5;
+  world.bodies[plate].drives.push_back({Translation{Vec3(0, 0, -1)}, SpeedProfile{.value = 1e-3}});
+  StepData data;
+  testing::run(world, data, 0.1);
+  EXPECT_TRUE(world.reduction.isFree(0));
+  EXPECT_EQ(world.reduction.counts.merges, 0U);
+  world.bodies[plate].drives[0].speed.value = 0.0;
+  testing::run(world, data, 0.2);
+  EXPECT_FALSE(world.reduction.isFree(0));
 }
 
 TEST(Reduction, AGrainInAGrooveRidesOnWhatTurnsWhenAMemberCoversIt) {
