@@ -50,35 +50,29 @@ ReductionSystem longConveyor(bool quick) {
   const double length = 13.0 * diameters;  // mm
   const auto millimetres = [](double x) { return fmt::format("{:g} mm", x); };
   const std::string end = millimetres(length);
-  ReductionSystem system{
-      .kind = ReductionSystem::Kind::conveyor,
-      .name = "conveyor-90k",
-      .scene = "conveyor",
-      .text = fmt::format(
-          "The conveyor with a belt of {} d, filled with merging until grains fall off its end; full runs begin with "
-          "that ridge. Angles as of the conveyor: behind the source, on the section that the shorter belt has too, "
-          "where all grains were laid down by the run itself, and along the whole ridge.",
-          diameters),
-      .overrides = {{"bodies.belt.shapes.0.rectangle.size", fmt::format("[{}, 500 mm]", end)},
-                    {"bodies.belt.shapes.0.rectangle.position", fmt::format("[{}, 0, 0]", millimetres(0.5 * length))},
-                    {"bodies.roller.position", fmt::format("[{}, 0, -25 mm]", end)},
-                    {"bodies.roller.motion.0.rotate.point", fmt::format("[{}, 0, -25 mm]", end)},
-                    {"sinks.discharge.position", fmt::format("[{}, 0, -295 mm]", millimetres(length - 150.0))},
-                    {"bounds.upper", fmt::format("[{}, 2 m, 2 m]", millimetres(length + 2350.0))}},
-      .fill = 0.01 * length + 1.0,
-      .fillMerged = true,
-      .run = 8.0,
-      .twin = 0.1,
-      .angles = {"slope behind the source", "slope of the ridge"},
-      .windows = {{"5-8 s", 5.0, 8.0}},
-      .drive = "force on the belt along it, N"};
-  if (quick) {
-    system.fill = 3.0;
-    system.run = 0.5;
-    system.windows = {{"0-0.5 s", 0.0, 0.5}};
+  ReductionSystem system = conveyor(quick);
+  system.name = "conveyor-90k";
+  system.text = fmt::format(
+      "The conveyor with a belt of {} d, filled with merging until grains fall off its end; full runs begin with "
+      "that ridge. Angles as of the conveyor: behind the source, on the section that the shorter belt has too, "
+      "where all grains were laid down by the run itself, and along the whole ridge.",
+      diameters);
+  system.overrides = {{"bodies.belt.shapes.0.rectangle.size", fmt::format("[{}, 500 mm]", end)},
+                      {"bodies.belt.shapes.0.rectangle.position", fmt::format("[{}, 0, 0]", millimetres(0.5 * length))},
+                      {"bodies.roller.position", fmt::format("[{}, 0, -25 mm]", end)},
+                      {"bodies.roller.motion.0.rotate.point", fmt::format("[{}, 0, -25 mm]", end)},
+                      {"sinks.discharge.position", fmt::format("[{}, 0, -295 mm]", millimetres(length - 150.0))},
+                      {"bounds.upper", fmt::format("[{}, 2 m, 2 m]", millimetres(length + 2350.0))}};
+  system.fillMerged = true;
+  system.twin = 0.1;
+  system.angles = {"slope behind the source", "slope of the ridge"};
+  if (!quick) {
+    system.fill = 0.01 * length + 1.0;
+    system.zero = system.fill;
+    system.run = 8.0;
+    system.windows = {{"5-8 s", 5.0, 8.0}};
+    system.measured = system.windows.back();
   }
-  system.measured = system.windows.back();
-  system.zero = system.fill;
   return system;
 }
 

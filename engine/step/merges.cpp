@@ -221,7 +221,7 @@ class Merger {
     }
     for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
       const Contact& contact = data_.contacts[i];
-      if (contact.key.isBoundary() && data_.multipliers[i].normal > 0.0) {
+      if (contact.key.isBoundary() && (verdicts_[i] & kPushing) != 0) {
         pushers_.push_back({contact.a, contact.key.body(), contact.normal});
       }
     }
