@@ -102,15 +102,11 @@ class Run {
 
 }  // namespace
 
-std::size_t slabsInCache(std::span<const Slab> slabs) {
-  std::size_t batches = 0;
-  for (const Slab& slab : slabs) {
-    batches += slab.batches.size();
-  }
-  const double perSlab =
-      static_cast<double>(batches * sizeof(Batch)) / static_cast<double>(std::max<std::size_t>(1, slabs.size()));
-  return static_cast<std::size_t>(
-      std::clamp(kOwnCache / std::max(perSlab, 1.0), 1.0, static_cast<double>(std::max<std::size_t>(1, slabs.size()))));
+std::size_t slabsInCache(std::size_t contacts, std::size_t slabs) {
+  constexpr double kPerContact = static_cast<double>(sizeof(Batch)) / static_cast<double>(kLanes);
+  const auto count = static_cast<double>(std::max<std::size_t>(1, slabs));
+  const double perSlab = kPerContact * static_cast<double>(contacts) / count;
+  return static_cast<std::size_t>(std::clamp(kOwnCache / std::max(perSlab, 1.0), 1.0, count));
 }
 
 bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, std::size_t cached, ThreadPool* threads,

@@ -26,7 +26,8 @@ enum class PassOrder : std::uint8_t {
 bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, std::size_t cached, ThreadPool* threads,
                    const std::atomic<int>* interrupt, const std::function<void(std::size_t, std::size_t)>& work);
 
-/// How many slabs fit a processor's own cache together, by what a sweep reads and writes of them. At least one.
-std::size_t slabsInCache(std::span<const Slab> slabs);
+/// How many of the slabs that the contacts are shared among fit a processor's own cache together, by what a sweep reads
+/// and writes of them. At least one.
+std::size_t slabsInCache(std::size_t contacts, std::size_t slabs);
 
 }  // namespace scree

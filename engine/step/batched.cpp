@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/base/parallel.h"
 #include "engine/reduction/riders.h"
 #include "engine/solver/slab_passes.h"
-#include "engine/step/lanes.h"
 #include "engine/step/machine_coupling.h"
 #include "engine/step/pack.h"
 #include "engine/step/positions.h"
@@ -16,7 +14,6 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 4096;
 constexpr int kMaxPasses = 10000;  // planned at once
 
 struct Pass {
@@ -33,7 +30,8 @@ class BatchedStep {
         problem_(data.batched),
         parameters_(world.parameters),
         placed_(world.bodies),
-        tasks_(slabTasks(world, data)) {
+        tasks_(slabTasks(world, data)),
+        hasMachine_(hasDynamicBodies(world)) {
     // Prescribed bodies move evenly through the step, so where they are at each substep is known now.
     std::vector<Body> bodies = world.bodies;
     problem_.shapes.clear();
@@ -53,17 +51,9 @@ class BatchedStep {
       work.seconds.fill(0.0);
       work.count = {};
     }
-    hasMachine_ = hasDynamicBodies(world);
     data_.coupling.lightness.clear();
-    if (hasMachine_) {
-      for (std::uint32_t body = 0; body < placed_.size(); ++body) {
-        if (placed_[body].isDynamic()) {
-          placed_[body].mass = massWithRiders(world, body);
-        }
-      }
-      beginMachine(world_, placed_, world_.time, data_.substepTime, machine());
-      listCoupled(world_, data_);
-    }
+    data_.multipliers.resize(data_.contacts.size());
+    data_.rebounds.resize(data_.contacts.size());
   }
 
   /// All substeps; false when interrupted.
@@ -73,12 +63,14 @@ class BatchedStep {
     const bool inOneGo = !hasMachine_ && parameters_.impacts == Impacts::joined && parameters_.tolerance == 0.0 &&
                          parameters_.sweeps <= kMaxPasses / parameters_.substeps;
     if (inOneGo) {
-      std::vector<Pass> passes;
+      // A slab is packed just before its first pass and unpacked just after its last, while it is in the cache.
+      std::vector<Pass> passes = {{Task::pack}};
       for (int substep = 0; substep < parameters_.substeps; ++substep) {
         passes.push_back({Task::prepare, substep});
         appendSolve(substep, parameters_.sweeps, passes);
         passes.push_back({Task::finish, substep});
       }
+      passes.push_back({Task::unpack});
       if (!run(passes)) {
         return false;
       }
@@ -86,6 +78,10 @@ class BatchedStep {
       reduceResiduals();
       return true;
     }
+    if (!run({{Task::pack}})) {
+      return false;
+    }
+    findMachine();
     for (int substep = 0; substep < parameters_.substeps; ++substep) {
       startMachine(substep);
       const bool solved = solveImpacts(substep) && run({{Task::prepare, substep}}) && solveContinuous(substep) &&
@@ -100,21 +96,11 @@ class BatchedStep {
       placeMachine(placed_, machine());
       place(parameters_.substeps - 1);
     }
-    return true;
+    return run({{Task::unpack}});
   }
 
-  /// The results into the world and the lists of contacts.
-  void unpack() {
-    const std::size_t contacts = data_.contacts.size();
-    data_.multipliers.resize(contacts);
-    data_.rebounds.resize(contacts);
-    forChunks(data_.threads, problem_.slabs.size(), [&](std::size_t at) { unpackSlab(problem_.slabs[at]); });
-    const std::size_t n = problem_.motion.size();
-    forChunks(data_.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
-      for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
-        moveParticle(problem_.slotOf[i], problem_.motion[i]);
-      }
-    });
+  /// What the slabs' passes found in all, into the world and the step's data; bodies with a prescribed motion move.
+  void takeSums() {
     for (std::size_t body = 0; body < world_.bodies.size(); ++body) {
       for (const SlabWork& work : problem_.work) {
         world_.bodies[body].reaction += (1.0 / parameters_.timeStep) * work.reactions[body];
@@ -128,7 +114,7 @@ class BatchedStep {
     for (int substep = 0; substep < parameters_.substeps; ++substep) {
       moveBodies(world_, data_.substepTime);
     }
-    data_.contactSweeps = static_cast<std::uint64_t>(data_.sweeps) * contacts;
+    data_.contactSweeps = static_cast<std::uint64_t>(data_.sweeps) * data_.contacts.size();
     data_.impactCount = impactsSoFar();
   }
 
@@ -148,45 +134,6 @@ class BatchedStep {
   }
 
  private:
-  /// The list of contacts is in the order of keys, where the processor cannot guess what comes next.
-  void fetchForWriting(const BatchSource& source) const {
-    for (const std::uint32_t index : source.contact.of) {
-      if (index != kNoContact) {
-        __builtin_prefetch(&data_.multipliers[index], 1);
-        __builtin_prefetch(&data_.contacts[index], 1);
-      }
-    }
-  }
-
-  void unpackLane(const Batch& batch, const BatchSource& source, std::size_t lane) {
-    const std::uint32_t index = source.contact.of[lane];
-    data_.multipliers[index] = multipliersOf(batch, lane);
-    data_.rebounds[index] = source.rebounds.of[lane] > 0.0F ? 1 : 0;
-    Contact& contact = data_.contacts[index];
-    if (source.surface || source.member) {
-      const Prescribed& prescribed = problem_.prescribedAt(batch.b.of[lane] / kRowFloats);
-      contact = prescribed.contact;
-      data_.surfaces[contact.surface] = prescribed.motion;
-    }
-    if (!source.surface) {
-      contact.gap = double{source.gap.of[lane]};
-      contact.normal = lane3(batch.normal, lane);
-    }
-  }
-
-  void unpackSlab(const Slab& slab) {
-    for (std::size_t i = 0; i < slab.batches.size(); ++i) {
-      if (i + 1 < slab.batches.size()) {
-        fetchForWriting(slab.sources[i + 1]);
-      }
-      for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        if (slab.sources[i].contact.of[lane] != kNoContact) {
-          unpackLane(slab.batches[i], slab.sources[i], lane);
-        }
-      }
-    }
-  }
-
   bool run(const std::vector<Pass>& passes) {
     std::vector<PassOrder> orders;
     std::size_t measured = 0;
@@ -198,9 +145,9 @@ class BatchedStep {
       work.residuals.assign(measured, BatchResidual{});
     }
     const auto begin = std::chrono::steady_clock::now();
-    const bool complete =
-        runSlabPasses(problem_.slabs.size(), orders, slabsInCache(problem_.slabs), data_.threads, data_.interrupt,
-                      [&](std::size_t slab, std::size_t pass) { perform(slab, passes[pass]); });
+    const bool complete = runSlabPasses(
+        problem_.slabs.size(), orders, slabsInCache(data_.contacts.size(), problem_.slabs.size()), data_.threads,
+        data_.interrupt, [&](std::size_t slab, std::size_t pass) { perform(slab, passes[pass]); });
     wall_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return complete;
   }
@@ -224,6 +171,20 @@ class BatchedStep {
   Machine& machine() { return data_.coupling.machine; }
   void place(int substep) { placeCoupled(world_, problem_.carriers[static_cast<std::size_t>(substep)], data_); }
   double timeOf(int substep) const { return world_.time + substep * data_.substepTime; }
+
+  /// The machine's first rows and the contacts with it, once these are packed.
+  void findMachine() {
+    if (!hasMachine_) {
+      return;
+    }
+    for (std::uint32_t body = 0; body < placed_.size(); ++body) {
+      if (placed_[body].isDynamic()) {
+        placed_[body].mass = massWithRiders(world_, body);
+      }
+    }
+    beginMachine(world_, placed_, world_.time, data_.substepTime, machine());
+    listCoupled(world_, data_);
+  }
 
   /// The machine's rows from where all bodies are at this substep, and the shapes there.
   void startMachine(int substep) {
@@ -425,14 +386,6 @@ class BatchedStep {
                    pass.measured >= 0 ? &work.residuals[static_cast<std::size_t>(pass.measured)] : nullptr);
   }
 
-  void moveParticle(std::uint32_t slot, const BodyMotion& motion) {
-    Particles& particles = world_.particles;
-    particles.position[slot] += motion.shift;
-    particles.orientation[slot] = rotated(particles.orientation[slot], motion.turn, 1.0);
-    particles.velocity[slot] = motion.velocity;
-    particles.angularVelocity[slot] = motion.angularVelocity;
-  }
-
   World& world_;
   StepData& data_;
   BatchedProblem& problem_;
@@ -446,13 +399,13 @@ class BatchedStep {
 }  // namespace
 
 bool solveBatched(World& world, StepData& data) {
-  timed(data.times, Stage::pack, [&] { packBatches(world, data); });
+  timed(data.times, Stage::pack, [&] { layOutSlabs(world, data); });
   BatchedStep batched(world, data);
   if (!batched.solve()) {
     return false;
   }
   batched.bookTimes();
-  timed(data.times, Stage::pack, [&] { batched.unpack(); });
+  timed(data.times, Stage::pack, [&] { batched.takeSums(); });
   return true;
 }
 

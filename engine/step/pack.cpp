@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "engine/base/parallel.h"
-#include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
 #include "engine/step/slab_layout.h"
 
@@ -137,25 +136,28 @@ void orderContacts(std::size_t slabs, StepData& data) {
   std::partial_sum(problem.surfaceBegin.begin(), problem.surfaceBegin.end(), problem.surfaceBegin.begin());
 }
 
-void gatherMotion(const World& world, StepData& data) {
+/// Room for what the slabs are packed into.
+void makeRoom(StepData& data) {
   BatchedProblem& problem = data.batched;
-  const Particles& particles = world.particles;
   const std::size_t n = data.active.size();
   problem.motion.resize(n);
   problem.prescribed.resize(problem.surfaceBegin.back());
   problem.rows.resize(n + problem.surfaceBegin.back() + problem.slabs.size());
   problem.shifts.resize(problem.rows.size());
-  const Vec3 fall = data.substepTime * world.parameters.gravity;
-  forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
-    for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
-      const std::uint32_t slot = problem.slotOf[i];
-      problem.motion[i] = {.velocity = particles.velocity[slot] + fall,
-                           .angularVelocity = particles.angularVelocity[slot],
-                           .radius = particles.radius[slot]};
-      problem.rows[i] = rowOf(problem.motion[i], static_cast<float>(1.0 / particles.mass[slot]));
-      problem.shifts[i] = {.radius = static_cast<float>(particles.radius[slot])};
-    }
-  });
+}
+
+/// A slab's bodies as the step begins.
+void gatherMotion(const World& world, std::size_t at, double substepTime, BatchedProblem& problem) {
+  const Particles& particles = world.particles;
+  const Vec3 fall = substepTime * world.parameters.gravity;
+  for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
+    const std::uint32_t slot = problem.slotOf[i];
+    problem.motion[i] = {.velocity = particles.velocity[slot] + fall,
+                         .angularVelocity = particles.angularVelocity[slot],
+                         .radius = particles.radius[slot]};
+    problem.rows[i] = rowOf(problem.motion[i], static_cast<float>(1.0 / particles.mass[slot]));
+    problem.shifts[i] = {.radius = static_cast<float>(particles.radius[slot])};
+  }
 }
 
 /// The rows of a slab's prescribed contacts and of its empty lanes, as long as nothing has been put there.
@@ -177,18 +179,6 @@ void setLane3(Lane* lanes, std::size_t at, const Vec3& v) {
   for (int axis = 0; axis < 3; ++axis) {
     lanes[axis].of[at] = static_cast<float>(v[axis]);
   }
-}
-
-/// The factors of every pair law's normal row; a Hertz law's compliance is that of a stiffness of 1.
-std::vector<SpookFactors> factorsOf(const World& world, double substepTime) {
-  std::vector<SpookFactors> factors;
-  for (const PairLaw& pair : world.materials.pairs) {
-    const ContactLaw law = lawAt(pair, 1.0);
-    const double stiffness = pair.law == StiffnessLaw::hertz ? 1.0 : law.stiffness;
-    factors.push_back(
-        spookFactors(substepTime, stiffness, law.exponent, law.dampingTime, world.parameters.stabilisationSteps));
-  }
-  return factors;
 }
 
 /// Coefficients that last over the substeps (method.md 3), and the first multipliers.
@@ -329,6 +319,19 @@ class Coupling {
   }
 }
 
+}  // namespace
+
+std::vector<SpookFactors> factorsOf(const World& world, double substepTime) {
+  std::vector<SpookFactors> factors;
+  for (const PairLaw& pair : world.materials.pairs) {
+    const ContactLaw law = lawAt(pair, 1.0);
+    const double stiffness = pair.law == StiffnessLaw::hertz ? 1.0 : law.stiffness;
+    factors.push_back(
+        spookFactors(substepTime, stiffness, law.exponent, law.dampingTime, world.parameters.stabilisationSteps));
+  }
+  return factors;
+}
+
 void packSlab(const World& world, StepData& data, std::span<const SpookFactors> factors, std::size_t at) {
   BatchedProblem& problem = data.batched;
   Slab& slab = problem.slabs[at];
@@ -345,6 +348,7 @@ void packSlab(const World& world, StepData& data, std::span<const SpookFactors> 
   const std::uint32_t emptyRow = n + problem.surfaceBegin.back() + static_cast<std::uint32_t>(at);
   const std::uint32_t end = problem.contactBegin[at + 1];
   std::uint32_t entry = problem.contactBegin[at];
+  gatherMotion(world, at, data.substepTime, problem);
   clearRows(at, problem);
   slab.contacts = end - entry;
   Coupling coupling{firstBody, bodies, work.lastBatch};
@@ -376,9 +380,7 @@ void packSlab(const World& world, StepData& data, std::span<const SpookFactors> 
   }
 }
 
-}  // namespace
-
-void packBatches(const World& world, StepData& data) {
+void layOutSlabs(const World& world, StepData& data) {
   BatchedProblem& problem = data.batched;
   if (data.active.empty()) {
     problem.slabs.clear();
@@ -391,9 +393,7 @@ void packBatches(const World& world, StepData& data) {
   problem.work.resize(layout.slabs);
   orderBodies(world, layout, data);
   orderContacts(layout.slabs, data);
-  gatherMotion(world, data);
-  const std::vector<SpookFactors> factors = factorsOf(world, data.substepTime);
-  forChunks(data.threads, layout.slabs, [&](std::size_t slab) { packSlab(world, data, factors, slab); });
+  makeRoom(data);
 }
 
 }  // namespace scree

@@ -1,14 +1,24 @@
 #pragma once
 
+#include <span>
+#include <vector>
+
+#include "engine/solver/spook.h"
 #include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
 
-/// Lays the step's particles and contacts out for the batched solver: data.batched. Bodies get their velocities with
-/// the fall of the first substep, batches everything that stays the same over the substeps and the multipliers of
-/// the history, as they are there.
-void packBatches(const World& world, StepData& data);
+/// Orders the step's particles and contacts for the batched solver in slabs of space: data.batched, save for what
+/// packSlab() fills.
+void layOutSlabs(const World& world, StepData& data);
+
+/// The factors of every pair law's normal row; a Hertz law's compliance is that of a stiffness of 1.
+std::vector<SpookFactors> factorsOf(const World& world, double substepTime);
+
+/// Packs one slab that is laid out. Its bodies get their velocities with the fall of the first substep, its batches
+/// everything that stays the same over the substeps and the multipliers of the history, as they are there.
+void packSlab(const World& world, StepData& data, std::span<const SpookFactors> factors, std::size_t at);
 
 /// Takes a body's motion into its row.
 inline void setVelocity(const BodyMotion& motion, BodyRow& row) {

@@ -8,11 +8,15 @@
 #include "engine/step/pack.h"
 #include "engine/step/positions.h"
 #include "engine/step/reach.h"
+#include "engine/step/unpack.h"
 
 namespace scree {
 
 Stage stageOf(Task task) {
   switch (task) {
+    case Task::pack:
+    case Task::unpack:
+      return Stage::pack;
     case Task::prepareImpacts:
     case Task::sweepImpacts:
     case Task::endImpacts:
@@ -272,10 +276,10 @@ BatchStart startOf(WarmStart warmStart) {
 
 }  // namespace
 
-SlabTasks slabTasks(const World& world, StepData& data) {
+SlabTasks slabTasks(World& world, StepData& data) {
   const Parameters& parameters = world.parameters;
   const double dt = data.substepTime;
-  SlabTasks tasks{.world = world, .data = data, .prepare = {}, .sweep = {}};
+  SlabTasks tasks{.world = world, .data = data, .prepare = {}, .sweep = {}, .factors = factorsOf(world, dt)};
   tasks.fall = dt * parameters.gravity;
   PrepareOptions& o = tasks.prepare;
   o.timeStep = static_cast<float>(dt);
@@ -301,6 +305,12 @@ void perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, Bat
   Slab& slab = problem.slabs[at];
   SlabWork& work = problem.work[at];
   switch (task) {
+    case Task::pack:
+      packSlab(tasks.world, tasks.data, tasks.factors, at);
+      break;
+    case Task::unpack:
+      unpackSlab(at, tasks.world, tasks.data);
+      break;
     case Task::prepareImpacts:
       prepareImpacts(tasks, slab, work, substep);
       break;

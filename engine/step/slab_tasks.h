@@ -3,14 +3,28 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <vector>
+
 #include "engine/solver/slab_passes.h"
+#include "engine/solver/spook.h"
 #include "engine/step/step_data.h"
 
 // What the passes of a batched step do to one slab; slabs next to each other never run at once where bodies change.
 namespace scree {
 
 /// What a pass does to a slab.
-enum class Task : std::uint8_t { prepareImpacts, sweepImpacts, endImpacts, prepare, pull, start, sweep, finish };
+enum class Task : std::uint8_t {
+  pack,
+  prepareImpacts,
+  sweepImpacts,
+  endImpacts,
+  prepare,
+  pull,
+  start,
+  sweep,
+  finish,
+  unpack
+};
 
 /// The stage whose time a task is.
 Stage stageOf(Task task);
@@ -20,17 +34,18 @@ PassOrder orderOf(Task task);
 
 /// All that the tasks of one step share. Plain references: they live as long as the step.
 struct SlabTasks {
-  const World& world;
+  World& world;  ///< written to by unpacking only
   StepData& data;
   Vec3 fall = Vec3::Zero();  ///< m/s in a substep, by gravity
   PrepareOptions prepare;
   SweepOptions sweep;
-  float historyScale = 1.0F;  ///< of last step's multipliers, at the first substep
-  bool impactsFound = false;  ///< in the impact stage of the substep at hand
+  std::vector<SpookFactors> factors;  ///< by pair law
+  float historyScale = 1.0F;          ///< of last step's multipliers, at the first substep
+  bool impactsFound = false;          ///< in the impact stage of the substep at hand
 };
 
 /// The tasks of a step with the world's parameters.
-SlabTasks slabTasks(const World& world, StepData& data);
+SlabTasks slabTasks(World& world, StepData& data);
 
 /// Does a task on a slab and books its time. A sweep writes its residual to `measured` unless that is null.
 void perform(const SlabTasks& tasks, Task task, std::size_t slab, int substep, BatchResidual* measured);

@@ -104,10 +104,10 @@ SweepRun batchedRun(const World& world, std::string_view set) {
   const auto now = std::make_shared<BatchedProblemCopy>(*start);
   const auto gamma = static_cast<float>(copy.parameters.regularisation / copy.parameters.timeStep);
   run.reset = [start, now] { *now = *start; };
-  run.sweep = [now, gamma, set](int sweeps) {
+  run.sweep = [now, gamma, set, contacts = run.contacts](int sweeps) {
     useInstructionSet(set);
     const std::vector<PassOrder> passes(static_cast<std::size_t>(sweeps), PassOrder::alternating);
-    runSlabPasses(now->slabs.size(), passes, slabsInCache(now->slabs), nullptr, nullptr,
+    runSlabPasses(now->slabs.size(), passes, slabsInCache(contacts, now->slabs.size()), nullptr, nullptr,
                   [&](std::size_t slab, std::size_t) {
                     sweepBatches(now->slabs[slab], now->rows.data(),
                                  {.tangentialCompliance = gamma, .spinCompliance = gamma}, nullptr);

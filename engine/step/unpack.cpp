@@ -1,0 +1,66 @@
+#include "engine/step/unpack.h"
+
+#include "engine/step/lanes.h"
+#include "engine/step/positions.h"
+
+namespace scree {
+
+namespace {
+
+/// The list of contacts is in the order of keys, where the processor cannot guess what comes next.
+void fetchForWriting(const BatchSource& source, const StepData& data) {
+  for (const std::uint32_t index : source.contact.of) {
+    if (index != kNoContact) {
+      __builtin_prefetch(&data.multipliers[index], 1);
+      __builtin_prefetch(&data.contacts[index], 1);
+    }
+  }
+}
+
+void unpackLane(const Batch& batch, const BatchSource& source, std::size_t lane, StepData& data) {
+  const std::uint32_t index = source.contact.of[lane];
+  data.multipliers[index] = multipliersOf(batch, lane);
+  data.rebounds[index] = source.rebounds.of[lane] > 0.0F ? 1 : 0;
+  Contact& contact = data.contacts[index];
+  if (source.surface || source.member) {
+    const Prescribed& prescribed = data.batched.prescribedAt(batch.b.of[lane] / kRowFloats);
+    contact = prescribed.contact;
+    data.surfaces[contact.surface] = prescribed.motion;
+  }
+  if (!source.surface) {
+    contact.gap = double{source.gap.of[lane]};
+    contact.normal = lane3(batch.normal, lane);
+  }
+}
+
+void unpackContacts(const Slab& slab, StepData& data) {
+  for (std::size_t i = 0; i < slab.batches.size(); ++i) {
+    if (i + 1 < slab.batches.size()) {
+      fetchForWriting(slab.sources[i + 1], data);
+    }
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      if (slab.sources[i].contact.of[lane] != kNoContact) {
+        unpackLane(slab.batches[i], slab.sources[i], lane, data);
+      }
+    }
+  }
+}
+
+void moveParticle(std::uint32_t slot, const BodyMotion& motion, Particles& particles) {
+  particles.position[slot] += motion.shift;
+  particles.orientation[slot] = rotated(particles.orientation[slot], motion.turn, 1.0);
+  particles.velocity[slot] = motion.velocity;
+  particles.angularVelocity[slot] = motion.angularVelocity;
+}
+
+}  // namespace
+
+void unpackSlab(std::size_t at, World& world, StepData& data) {
+  const BatchedProblem& problem = data.batched;
+  unpackContacts(problem.slabs[at], data);
+  for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
+    moveParticle(problem.slotOf[i], problem.motion[i], world.particles);
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// The results of one slab after its last substep: its contacts with their multipliers into the step's lists, which
+/// have room for them, and its bodies' new places and velocities into the world.
+void unpackSlab(std::size_t at, World& world, StepData& data);
+
+}  // namespace scree
