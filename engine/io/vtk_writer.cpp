@@ -9,6 +9,7 @@
 #include "engine/analysis/force_network.h"
 #include "engine/io/tessellate.h"
 #include "engine/io/vtk_xml.h"
+#include "engine/step/measure.h"
 
 namespace scree {
 
@@ -141,12 +142,8 @@ std::string particlesVtp(const World& world, const StepData& data) {
   for (std::size_t i = 0; i < p.size(); ++i) {
     vertices[i] = static_cast<std::int64_t>(i);
   }
-  std::vector<std::uint16_t> contacts = data.contactCount;
-  std::vector<float> overlaps = data.largestOverlap;
-  if (contacts.size() != p.size() || overlaps.size() != p.size()) {
-    contacts.assign(p.size(), 0);
-    overlaps.assign(p.size(), 0.0F);
-  }
+  Touches touches = data.touches;
+  measureTouches(world, data, touches);
   std::string out = vtkFileHead("PolyData") + "<PolyData>\n";
   out += fieldData(world.time, stringArray("material_names", materialNames(world)));
   out += fmt::format("<Piece NumberOfPoints=\"{0}\" NumberOfVerts=\"{0}\">\n", p.size());
@@ -158,8 +155,8 @@ std::string particlesVtp(const World& world, const StepData& data) {
   out += array("velocity", 3, floats(p.velocity));
   out += array("angular_velocity", 3, floats(p.angularVelocity));
   out += array("material", 1, p.material);
-  out += array("contacts", 1, contacts);
-  out += array("overlap", 1, overlaps);
+  out += array("contacts", 1, touches.counts);
+  out += array("overlap", 1, touches.overlaps);
   out += "</PointData>\n" + pointsElement(p.position) + cellsElement("Verts", vertices, 1);
   return out + "</Piece>\n</PolyData>\n</VTKFile>\n";
 }

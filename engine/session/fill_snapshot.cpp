@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/step/measure.h"
+
 namespace scree {
 
 SharedShapes shareShapes(const World& world) {
@@ -34,11 +36,10 @@ void fillParticles(const World& world, const StepData& data, Snapshot& snapshot)
   }
   snapshot.material = particles.material;
   snapshot.id = particles.id;
-  // Before the first step of a world nothing is measured.
-  snapshot.overlap = data.largestOverlap;
-  snapshot.overlap.resize(n, 0.0F);
-  snapshot.contactCount = data.contactCount;
-  snapshot.contactCount.resize(n, 0);
+  Touches touches = data.touches;
+  measureTouches(world, data, touches);
+  snapshot.overlap = std::move(touches.overlaps);
+  snapshot.contactCount = std::move(touches.counts);
 }
 
 void fillReduction(const World& world, const StepData& data, Snapshot& snapshot) {

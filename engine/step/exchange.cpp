@@ -32,9 +32,15 @@ double speedOf(const Particles& particles, std::size_t i) {
   return std::max(particles.velocity[i].norm(), particles.angularVelocity[i].norm() * particles.radius[i]);
 }
 
+/// Comparisons with what is no number are false, so that only the place, which may be anywhere, has to be asked apart.
 bool isSound(const World& world, std::size_t i) {
-  return isFinite(world.particles, i) && speedOf(world.particles, i) <= kSpeedLimit &&
-         world.parameters.bounds.contains(world.particles.position[i]);
+  constexpr double kLimit = kSpeedLimit * kSpeedLimit;
+  const Particles& particles = world.particles;
+  const Vec3& position = particles.position[i];
+  return position.allFinite() && world.parameters.bounds.contains(position) &&
+         particles.velocity[i].squaredNorm() <= kLimit &&
+         particles.angularVelocity[i].squaredNorm() * particles.radius[i] * particles.radius[i] <= kLimit &&
+         std::isfinite(particles.orientation[i].squaredNorm());
 }
 
 /// Empty for a sound particle, else what is wrong with it.
@@ -135,8 +141,8 @@ void takeOut(World& world, StepData& data) {
     world.budget.totalLeft += std::isfinite(energy) ? energy : 0.0;
   }
   if (!leaving.empty()) {
-    eraseSlots(leaving, world.particles.size(), data.contactCount);
-    eraseSlots(leaving, world.particles.size(), data.largestOverlap);
+    eraseSlots(leaving, world.particles.size(), data.touches.counts);
+    eraseSlots(leaving, world.particles.size(), data.touches.overlaps);
     removeParticles(world, leaving);
     forgetLeaving(leaving, data.active);
   }

@@ -22,29 +22,7 @@ double kineticEnergy(const Particles& particles, std::size_t i) {
                 particles.inertia(i) * particles.angularVelocity[i].squaredNorm());
 }
 
-/// Counts and largest overlaps of the free particles; members keep what they had when they merged.
-void measureTouching(const World& world, StepData& data) {
-  const Particles& particles = world.particles;
-  data.contactCount.resize(particles.size(), 0);
-  data.largestOverlap.resize(particles.size(), 0.0F);
-  for (const std::uint32_t slot : data.active) {
-    data.contactCount[slot] = 0;
-    data.largestOverlap[slot] = 0.0F;
-  }
-  const auto touch = [&](std::uint32_t slot, double overlap) {
-    ++data.contactCount[slot];
-    if (overlap > 0.0) {
-      const auto share = static_cast<float>(overlap / (2.0 * particles.radius[slot]));
-      data.largestOverlap[slot] = std::max(data.largestOverlap[slot], share);
-    }
-  };
-  for (const Contact& contact : data.contacts) {
-    touch(contact.a, contact.overlap());
-    if (!contact.isPrescribed()) {
-      touch(contact.b, contact.overlap());
-    }
-  }
-}
+bool isMerge(const ReductionEvent& event) { return event.after != 0; }
 
 /// What is summed up over contacts.
 struct ContactSums {
@@ -176,8 +154,33 @@ Budget measureWorld(const World& world) {
   return budget;
 }
 
+void measureTouches(const World& world, const StepData& data, Touches& touches) {
+  const Particles& particles = world.particles;
+  touches.counts.resize(particles.size(), 0);
+  touches.overlaps.resize(particles.size(), 0.0F);
+  for (const std::uint32_t slot : data.active) {
+    touches.counts[slot] = 0;
+    touches.overlaps[slot] = 0.0F;
+  }
+  const auto touch = [&](std::uint32_t slot, double overlap) {
+    ++touches.counts[slot];
+    if (overlap > 0.0) {
+      const auto share = static_cast<float>(overlap / (2.0 * particles.radius[slot]));
+      touches.overlaps[slot] = std::max(touches.overlaps[slot], share);
+    }
+  };
+  for (const Contact& contact : data.contacts) {
+    touch(contact.a, contact.overlap());
+    if (!contact.isPrescribed()) {
+      touch(contact.b, contact.overlap());
+    }
+  }
+}
+
 void measureStep(World& world, StepData& data) {
-  measureTouching(world, data);
+  if (std::any_of(data.events.begin(), data.events.end(), isMerge)) {
+    measureTouches(world, data, data.touches);
+  }
   const double dt = world.parameters.timeStep;
   Budget& budget = world.budget;
   const double before = data.energyBefore;

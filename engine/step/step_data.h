@@ -30,6 +30,12 @@ struct PulledParticle {
   bool isAny() const { return slot != UINT32_MAX; }
 };
 
+/// What touches each particle, by slot.
+struct Touches {
+  std::vector<std::uint16_t> counts;  ///< of contacts
+  std::vector<float> overlaps;        ///< the largest, over the particle's diameter
+};
+
 /// The working storage of a step, grouped by the stage that fills it. Nothing in it is state: a fresh StepData gives
 /// the same next step. After a step it holds that step's contacts, as they were before the position update.
 struct StepData {
@@ -107,12 +113,11 @@ struct StepData {
   CouplingData coupling;   ///< dynamic bodies
 
   // measure
-  std::vector<std::uint16_t> contactCount;  ///< per particle
-  std::vector<float> largestOverlap;        ///< per particle, over its diameter
-  double meanOverlap = 0.0;                 ///< <δ/d> over contacts, d the smaller diameter
-  double worstOverlap = 0.0;                ///< largest δ/d
-  double largestSpeed = 0.0;                ///< m/s
-  double reductionLevel = 0.0;              ///< h
+  Touches touches;              ///< of members, as they were when they merged; for others see measureTouches()
+  double meanOverlap = 0.0;     ///< <δ/d> over contacts, d the smaller diameter
+  double worstOverlap = 0.0;    ///< largest δ/d
+  double largestSpeed = 0.0;    ///< m/s
+  double reductionLevel = 0.0;  ///< h
 };
 
 }  // namespace scree
