@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/base/parallel.h"
+#include "engine/base/prefetch.h"
 #include "engine/reduction/carriers.h"
 #include "engine/step/near_members.h"
 #include "engine/step/problem.h"
@@ -14,7 +15,8 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 1024;  // particles tested against the shapes as one piece of work
+constexpr std::size_t kChunk = 1024;     // particles tested against the shapes as one piece of work
+constexpr std::size_t kFetchAhead = 12;  // contacts
 
 /// Gap and normal of two spheres whose centres are `apart`.
 void setGeometry(const Vec3& apart, double radii, Contact& contact) {
@@ -63,6 +65,7 @@ class PairSearch {
       return;
     }
     out.longest = out.longest.cwiseMax(apart.cwiseAbs());
+    fetchForAppending(out.contacts, kFetchAhead);
     Contact& contact = out.contacts.emplace_back();
     contact.key = ContactKey::particles(particles.id[slot], particles.id[other]);
     contact.a = slot;

@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "engine/base/parallel.h"
+#include "engine/base/prefetch.h"
 
 namespace scree {
 
 namespace {
 
 constexpr std::size_t kChunk = 4096;
+constexpr std::size_t kFetchAhead = 12;  // contacts
 
 /// The old multipliers on the new contact plane, times `scale`.
 Multipliers carried(const Multipliers& old, const Vec3& normal, double scale) {
@@ -31,6 +33,7 @@ std::size_t matchRange(const ContactHistory& history, std::size_t begin, std::si
     const bool known = at < old.size() && old[at] == key;
     data.matches[i] = known ? static_cast<std::uint32_t>(at) : kNoMatch;
     matched += known ? 1 : 0;
+    at += known ? 1 : 0;
   }
   return matched;
 }
@@ -109,6 +112,11 @@ void keepHistory(World& world, StepData& data) {
     std::size_t to = data.chunkCounts[chunk];
     for (std::size_t i = begin; i < end; ++i) {
       if (data.stays[i] != 0) {
+        if (i + kFetchAhead < end && to + kFetchAhead < kept) {
+          fetchForWriting(world.history.multipliers[to + kFetchAhead]);
+          fetchForWriting(data.contacts[i + kFetchAhead]);
+          fetchForWriting(data.multipliers[i + kFetchAhead]);
+        }
         world.history.keys[to] = data.contacts[i].key;
         world.history.multipliers[to] = data.rebounds[i] != 0 ? Multipliers{} : data.multipliers[i];
         contactsTo[to] = data.contacts[i];

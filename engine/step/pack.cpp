@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/parallel.h"
+#include "engine/base/prefetch.h"
 #include "engine/step/contact_law.h"
 #include "engine/step/slab_layout.h"
 
@@ -234,6 +235,8 @@ void appendBatches(const World& world, StepData& data, std::span<const std::uint
     }
     Batch& batch = slab.batches.emplace_back();
     BatchSource& source = slab.sources.emplace_back();
+    fetchForAppending(slab.batches, 1);
+    fetchForAppending(slab.sources, 1);
     source.surface = kind == GroupKind::surfaces;
     source.member = kind == GroupKind::members;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {

@@ -1,6 +1,7 @@
 #include "engine/step/surfaces.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "engine/collision/sphere_mesh.h"
@@ -14,14 +15,39 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies) {
     placed.first.push_back(static_cast<std::uint32_t>(placed.list.size()));
     for (std::uint32_t s = 0; s < bodies[b].shapes.size(); ++s) {
       const ShapeInstance& instance = bodies[b].shapes[s];
-      placed.list.push_back({.body = b,
-                             .shape = s,
-                             .pose = bodies[b].pose * instance.local,
-                             .bodyPosition = bodies[b].pose.position,
-                             .reach = boundingRadius(instance.shape)});
+      PlacedShapes::Shape& shape = placed.list.emplace_back();
+      shape.body = b;
+      shape.shape = s;
+      shape.pose = bodies[b].pose * instance.local;
+      shape.bodyPosition = bodies[b].pose.position;
+      shape.reach = boundingRadius(instance.shape);
+      shape.axes = shape.pose.orientation.conjugate().toRotationMatrix();
+      if (const auto* container = std::get_if<Container>(&instance.shape)) {
+        shape.room = container->halfExtents;
+      } else if (const auto* cylinder = std::get_if<HollowCylinder>(&instance.shape)) {
+        shape.room = {cylinder->radius, cylinder->radius, cylinder->halfLength};
+        shape.isRound = true;
+      }
     }
   }
   return placed;
+}
+
+bool PlacedShapes::Shape::isFarFrom(const Vec3& place, double distance) const {
+  const Vec3 from = place - pose.position;
+  // A sphere that went through a corner by a radius along each axis is still held by all three walls.
+  const double farthest = reach + std::numbers::sqrt3 * distance;
+  if (from.squaredNorm() > farthest * farthest) {
+    return true;
+  }
+  // More than enough for what the rotation rounds off.
+  const Vec3 free = room - Vec3::Constant((1.0 + 1e-6) * distance);
+  const Vec3 local = axes * from;
+  if (isRound) {
+    return free.minCoeff() > 0.0 && local.head<2>().squaredNorm() < free.x() * free.x() &&
+           std::abs(local.z()) < free.z();
+  }
+  return std::abs(local.x()) < free.x() && std::abs(local.y()) < free.y() && std::abs(local.z()) < free.z();
 }
 
 namespace {
@@ -84,13 +110,11 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
   const Particles& particles = world.particles;
   const Vec3& position = particles.position[slot];
   const double radius = particles.radius[slot];
-  SurfaceTouches touches;
   for (const PlacedShapes::Shape& placed : shapes.list) {
-    // A sphere that went through a corner by a radius along each axis is still held by all three walls.
-    const double reach = placed.reach + std::numbers::sqrt3 * (radius + margin);
-    if ((position - placed.pose.position).squaredNorm() > reach * reach) {
+    if (placed.isFarFrom(position, radius + margin)) {
       continue;
     }
+    SurfaceTouches touches;
     touchPlaced(world, placed, position, radius, margin, pastOf(world, slot, placed), touches);
     for (int i = 0; i < touches.count; ++i) {
       const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];

@@ -16,7 +16,15 @@ struct PlacedShapes {
     std::uint32_t shape = 0;
     Pose pose;
     Vec3 bodyPosition = Vec3::Zero();
-    double reach = 0.0;  ///< m: no farther from the pose can a centre of zero radius touch
+    double reach = 0.0;            ///< m: no farther from the pose can a centre of zero radius touch
+    Mat3 axes = Mat3::Identity();  ///< of the shape's frame, as rows
+    /// Half extents of the room in a container or a hollow cylinder along the axes [m]; negative: no room.
+    Vec3 room = Vec3::Constant(-1.0);
+    bool isRound = false;  ///< the room is a cylinder's
+
+    /// Whether the surface is surely farther from a place than `distance` [m], by a quick look: most particles are amid
+    /// others.
+    bool isFarFrom(const Vec3& place, double distance) const;
   };
   std::vector<Shape> list;
   std::vector<std::uint32_t> first;  ///< index of each body's first shape

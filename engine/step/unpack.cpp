@@ -1,5 +1,6 @@
 #include "engine/step/unpack.h"
 
+#include "engine/base/prefetch.h"
 #include "engine/step/lanes.h"
 #include "engine/step/positions.h"
 
@@ -8,11 +9,11 @@ namespace scree {
 namespace {
 
 /// The list of contacts is in the order of keys, where the processor cannot guess what comes next.
-void fetchForWriting(const BatchSource& source, const StepData& data) {
+void fetchContacts(const BatchSource& source, const StepData& data) {
   for (const std::uint32_t index : source.contact.of) {
     if (index != kNoContact) {
-      __builtin_prefetch(&data.multipliers[index], 1);
-      __builtin_prefetch(&data.contacts[index], 1);
+      fetchForWriting(data.multipliers[index]);
+      fetchForWriting(data.contacts[index]);
     }
   }
 }
@@ -36,7 +37,7 @@ void unpackLane(const Batch& batch, const BatchSource& source, std::size_t lane,
 void unpackContacts(const Slab& slab, StepData& data) {
   for (std::size_t i = 0; i < slab.batches.size(); ++i) {
     if (i + 1 < slab.batches.size()) {
-      fetchForWriting(slab.sources[i + 1], data);
+      fetchContacts(slab.sources[i + 1], data);
     }
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       if (slab.sources[i].contact.of[lane] != kNoContact) {
