@@ -9,6 +9,15 @@ namespace scree {
 
 constexpr std::size_t kCacheLine = 64;  // bytes
 
+/// Asks for an object that will be read soon.
+template <typename T>
+[[gnu::always_inline]] inline void fetch(const T& object) {
+  const auto* bytes = reinterpret_cast<const char*>(&object);
+  for (std::size_t at = 0; at < sizeof(T); at += kCacheLine) {
+    __builtin_prefetch(bytes + at);
+  }
+}
+
 /// Asks for an object that will be written to soon.
 template <typename T>
 [[gnu::always_inline]] inline void fetchForWriting(const T& object) {

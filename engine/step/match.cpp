@@ -20,12 +20,20 @@ Multipliers carried(const Multipliers& old, const Vec3& normal, double scale) {
           .twisting = scale * old.twisting};
 }
 
+/// Asks for what is read a few contacts after the i-th.
+[[gnu::always_inline]] inline void fetchAhead(std::size_t i, std::size_t end, const std::vector<Contact>& contacts) {
+  if (i + kFetchAhead < end) {
+    fetch(contacts[i + kFetchAhead]);
+  }
+}
+
 /// Matches the contacts [begin, end); returns how many there were. Both lists ascend by key, so one pass finds all.
 std::size_t matchRange(const ContactHistory& history, std::size_t begin, std::size_t end, StepData& data) {
   const std::vector<ContactKey>& old = history.keys;
   auto at = static_cast<std::size_t>(std::lower_bound(old.begin(), old.end(), data.contacts[begin].key) - old.begin());
   std::size_t matched = 0;
   for (std::size_t i = begin; i < end; ++i) {
+    fetchAhead(i, end, data.contacts);
     const ContactKey& key = data.contacts[i].key;
     while (at < old.size() && old[at] < key) {
       ++at;
@@ -85,6 +93,7 @@ void keepHistory(World& world, StepData& data) {
   forChunks(data.threads, chunks, [&](std::size_t chunk) {
     const auto [begin, end] = rangeOf(chunk);
     for (std::size_t i = begin; i < end; ++i) {
+      fetchAhead(i, end, data.contacts);
       data.stays[i] = touches(data.contacts[i], world) ? 1 : 0;
       data.chunkCounts[chunk + 1] += data.stays[i];
     }

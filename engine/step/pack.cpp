@@ -152,6 +152,13 @@ void gatherMotion(const World& world, std::size_t at, double substepTime, Batche
   const Particles& particles = world.particles;
   const Vec3 fall = substepTime * world.parameters.gravity;
   for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
+    if (i + kFetchAhead < problem.slotOf.size()) {
+      const std::uint32_t next = problem.slotOf[i + kFetchAhead];
+      fetch(particles.velocity[next]);
+      fetch(particles.angularVelocity[next]);
+      fetch(particles.radius[next]);
+      fetch(particles.mass[next]);
+    }
     const std::uint32_t slot = problem.slotOf[i];
     problem.motion[i] = {.velocity = particles.velocity[slot] + fall,
                          .angularVelocity = particles.angularVelocity[slot],
@@ -311,13 +318,13 @@ class Coupling {
 [[gnu::always_inline]] inline void fetchAhead(const World& world, const StepData& data,
                                               std::span<const std::uint32_t> owned, std::size_t entry) {
   if (entry + 2 * kFetchAhead < owned.size()) {
-    __builtin_prefetch(&data.contacts[owned[entry + 2 * kFetchAhead]]);
-    __builtin_prefetch(&data.matches[owned[entry + 2 * kFetchAhead]]);
+    fetch(data.contacts[owned[entry + 2 * kFetchAhead]]);
+    fetch(data.matches[owned[entry + 2 * kFetchAhead]]);
   }
   if (entry + kFetchAhead < owned.size()) {
     const std::uint32_t match = data.matches[owned[entry + kFetchAhead]];
     if (match != kNoMatch) {
-      __builtin_prefetch(&world.history.multipliers[match]);
+      fetch(world.history.multipliers[match]);
     }
   }
 }

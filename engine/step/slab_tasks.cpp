@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "engine/base/prefetch.h"
 #include "engine/step/follow_surface.h"
 #include "engine/step/lanes.h"
 #include "engine/step/match.h"
@@ -43,6 +44,7 @@ namespace {
 
 /// By which a way that is computed anew may be too short, in parts of the radius.
 constexpr double kRoundOff = 1e-6;
+constexpr std::uint32_t kFetchAhead = 8;  // bodies
 
 /// Inverse mass of a row of what is not free: of a dynamic body's copy, else none.
 float lightnessOf(const StepData& data, std::size_t row) {
@@ -240,6 +242,11 @@ void finish(const SlabTasks& tasks, std::size_t at, Slab& slab, SlabWork& work, 
   const double dt = data.substepTime;
   const bool last = substep + 1 == world.parameters.substeps;
   for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
+    if (i + kFetchAhead < problem.motion.size()) {
+      fetchForWriting(problem.motion[i + kFetchAhead]);
+      fetchForWriting(problem.rows[i + kFetchAhead]);
+      fetchForWriting(problem.shifts[i + kFetchAhead]);
+    }
     BodyMotion& motion = problem.motion[i];
     BodyRow& row = problem.rows[i];
     BodyRow before;

@@ -8,6 +8,8 @@ namespace scree {
 
 namespace {
 
+constexpr std::size_t kFetchAhead = 6;  // particles
+
 /// The list of contacts is in the order of keys, where the processor cannot guess what comes next.
 void fetchContacts(const BatchSource& source, const StepData& data) {
   for (const std::uint32_t index : source.contact.of) {
@@ -47,6 +49,14 @@ void unpackContacts(const Slab& slab, StepData& data) {
   }
 }
 
+/// Neighbours in space are not in the list of particles.
+void fetchParticle(std::uint32_t slot, const Particles& particles) {
+  fetchForWriting(particles.position[slot]);
+  fetchForWriting(particles.orientation[slot]);
+  fetchForWriting(particles.velocity[slot]);
+  fetchForWriting(particles.angularVelocity[slot]);
+}
+
 void moveParticle(std::uint32_t slot, const BodyMotion& motion, Particles& particles) {
   particles.position[slot] += motion.shift;
   particles.orientation[slot] = rotated(particles.orientation[slot], motion.turn, 1.0);
@@ -60,6 +70,9 @@ void unpackSlab(std::size_t at, World& world, StepData& data) {
   const BatchedProblem& problem = data.batched;
   unpackContacts(problem.slabs[at], data);
   for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
+    if (i + kFetchAhead < problem.slotOf.size()) {
+      fetchParticle(problem.slotOf[i + kFetchAhead], world.particles);
+    }
     moveParticle(problem.slotOf[i], problem.motion[i], world.particles);
   }
 }
