@@ -55,6 +55,9 @@ void addMeans(const ReductionStudy& study, const ReductionRun& run, const std::v
   const bool torque = system.kind == ReductionSystem::Kind::drum;
   rows.add(torque ? "drum_torque" : "belt_force",
            over(alone, system.measured, [](const ReductionSample& s) { return s.drive; }), torque ? "N m" : "N");
+  if (std::isfinite(system.late)) {
+    rows.add("late_bursts", static_cast<double>(run.lateBursts), "");
+  }
   if (run.isFull()) {
     const std::vector<OracleSetting> settings = oracleSettings();
     for (std::size_t i = 0; i < settings.size(); ++i) {

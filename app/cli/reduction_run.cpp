@@ -13,6 +13,7 @@
 #include "app/cli/load.h"
 #include "app/cli/signals.h"
 #include "app/cli/warm_start_setups.h"
+#include "engine/analysis/bursts.h"
 #include "engine/base/parallel.h"
 #include "engine/step/measure.h"
 #include "engine/step/step.h"
@@ -128,6 +129,7 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
   }
   std::vector<double> walls;
   Sums sums;
+  BurstCounter bursts;
   const auto steps = static_cast<std::size_t>(std::lround(system.run / world.parameters.timeStep));
   const auto stride = std::max<std::size_t>(1, std::lround(kSampleInterval / world.parameters.timeStep));
   while (run.steps < steps && signalReceived() == 0) {
@@ -140,6 +142,9 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
     ++run.steps;
     std::transform(run.stages.seconds.begin(), run.stages.seconds.end(), data.times.seconds.begin(),
                    run.stages.seconds.begin(), std::plus<>());
+    if (world.time - system.zero > system.late) {
+      bursts.add(world);
+    }
     ++sums.count;
     sums.level += world.reduction.levelOf(world.particles.size()).level();
     sums.drive += readDrive(system, world);
@@ -160,6 +165,7 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
       sums = {};
     }
   }
+  run.lateBursts = bursts.bursts();
   run.wallMedian = medianOf(std::move(walls));
   for (std::size_t i = 0; onlookers && i < kShadowSensorCount; ++i) {
     run.shadow[i] = onlookers->shadow.score(static_cast<ShadowSensor>(i));

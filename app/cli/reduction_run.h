@@ -63,6 +63,7 @@ struct ReductionRun {
   StageTimes stages;        ///< sums over the steps
   ReductionCounts counts;   ///< in this run
   std::uint64_t troubles = 0;
+  std::size_t lateBursts = 0;                            ///< from the system's late time on
   std::array<ShadowScore, kShadowSensorCount> shadow{};  ///< of runs in full
   std::vector<TwinReading> twin;  ///< see runTwin(); times since the branch, empty when not asked for
 

@@ -38,6 +38,7 @@ struct ReductionSystem {
   std::vector<std::string> angles = {};  ///< names of its angles
   std::vector<TimeWindow> windows = {};  ///< for angles
   TimeWindow measured = {};              ///< for everything else
+  double late = kUnknown;                ///< s, on its clock: bursts of moving grains are counted from here on
   std::string drive = {};                ///< name and unit of what its drive feels; empty: none
 };
 

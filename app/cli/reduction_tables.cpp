@@ -30,6 +30,10 @@ ReportTable angleTable(const ReductionStudy& study, const std::vector<Group>& gr
   if (!system.drive.empty()) {
     table.head.push_back(system.drive);
   }
+  const bool hasBursts = std::isfinite(system.late);
+  if (hasBursts) {
+    table.head.push_back(fmt::format("late bursts a run, from {:g} s", system.late));
+  }
   for (const char* head : {"h %", "published h %", "h of the oracle %", "h / oracle", "still %"}) {
     table.head.emplace_back(head);
   }
@@ -47,6 +51,9 @@ ReportTable angleTable(const ReductionStudy& study, const std::vector<Group>& gr
     }
     if (!system.drive.empty()) {
       row.push_back(shown(over(group, system.measured, [](const ReductionSample& s) { return s.drive; }), 3));
+    }
+    if (hasBursts) {
+      row.push_back(cell(meanOver(group, [](const ReductionRun& r) { return static_cast<double>(r.lateBursts); }), 1));
     }
     const double oracle = oracleLevel(groups, run, system.measured, oracleReading);
     const double still = oracleLevel(groups, run, system.measured, stillReading);

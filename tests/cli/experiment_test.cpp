@@ -150,6 +150,10 @@ TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
     EXPECT_LT(valueOf("fast/full/twin_rms_at_end"), 5e-3) << system;
     EXPECT_LE(valueOf("fast/full/shadow_front_recall"), valueOf("fast/full/shadow_front_recall_in_time")) << system;
   }
+  // Half a second after the gate went up it still flows down: the one burst that is seen.
+  EXPECT_EQ(values["collapse/fast/full/late_bursts"], 1.0);
+  EXPECT_EQ(values["collapse/fast/local/late_bursts"], 1.0);
+  EXPECT_EQ(values.count("drum/fast/full/late_bursts"), 0U) << "nothing rests there";
   EXPECT_NEAR(values["drum/fast/full/angle_by_mass_0-0.5_s"], 32.0, 6.0);  // measured 31.8: it has turned for 1 s only
   const std::string page = readFile(folder / "study" / "reduction.html");
   EXPECT_NE(page.find("40.6 ± 0.5"), std::string::npos) << "the published angle of the conveyor";
