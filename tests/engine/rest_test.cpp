@@ -198,8 +198,8 @@ TEST(SlowRest, OfAnHourSplitsLittleAndSinksNot) {
   EXPECT_LT(rate, 1e-3);
   EXPECT_LT(sunk, 1e-3);
   EXPECT_LT(most, 1e-3);
-  // A few that lie loose between others still find their place: by 0.005 to 0.06 d from one start to another.
-  EXPECT_LT(ways.back(), 0.1);
+  // This bed rests for 3 s only when the hour begins: a grain may still find its place.
+  EXPECT_LT(ways.back(), 0.05);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ TEST(Advice, FallsAndFlows) {
 }
 
 TEST(Advice, SaysWhatTheSettingsLack) {
-  EXPECT_TRUE(adviceOf("collapse.yaml").sweepsFit);
+  EXPECT_TRUE(adviceOf("drum.yaml").sweepsFit);
   const std::array<SceneOverride, 3> poor = {
       {{"solver.sweeps", "10"}, {"solver.warm_start", "off"}, {"time_step", "20 ms"}}};
   const Advice a = adviceOf("drum.yaml", poor);
