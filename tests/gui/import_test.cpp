@@ -46,7 +46,8 @@ class ImportTest : public GuiTest {
   void openDialog() {
     window().findChild<QAction*>("import_mesh")->trigger();
     ASSERT_NE(window().importDialog(), nullptr);
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(window().importDialog()));
+    // Without the window's focus an edit keeps what was typed to itself: it is finished by losing the focus.
+    ASSERT_TRUE(QTest::qWaitForWindowActive(window().importDialog()));
   }
   template <typename Widget>
   Widget* find(const char* name) {
