@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "engine/base/types.h"
@@ -35,7 +36,29 @@ struct CellLevel {
     return rest < 0 ? rest + cells : rest;
   }
 
+  /// Calls use(first, last) for lines of cells along z, as indices without `before`, which together hold every centre
+  /// of this level that is no farther than `reach` [m] from a finite point along each axis. Not for levels that wrap.
+  template <typename Use>
+  void forLines(const double* p, double reach, Use use) const {
+    const std::array<std::int64_t, 3> counts = {cells / strideX, strideX / strideY, strideY};
+    std::array<std::int64_t, 3> first{};
+    std::array<std::int64_t, 3> last{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const double at = p[axis] - origin[static_cast<Eigen::Index>(axis)];
+      first[axis] = std::max<std::int64_t>(coordinate((at - reach) * perMetre - kSlack), 0);
+      last[axis] = std::min(coordinate((at + reach) * perMetre + kSlack), counts[axis] - 1);
+    }
+    for (std::int64_t x = first[0]; first[2] <= last[2] && x <= last[0]; ++x) {
+      for (std::int64_t y = first[1]; y <= last[1]; ++y) {
+        const std::int64_t line = x * strideX + y * strideY;
+        use(line + first[2], line + last[2]);
+      }
+    }
+  }
+
  private:
+  /// More than what rounding does to a coordinate [cells].
+  static constexpr double kSlack = 1e-6;
   /// Points further than this many cells away count as this far: neighbours stay neighbours.
   static constexpr double kFarthest = static_cast<double>(std::int64_t{1} << 30);
 

@@ -21,6 +21,7 @@ constexpr std::size_t kMostSlabs = 256;
 constexpr std::size_t kCellsPerSphere = 6;  // at most, of the table
 constexpr std::size_t kSample = 256;        // spheres that tell where most are
 constexpr std::size_t kTrimmed = 16;        // the first and the last of so many parts of the sample are left out
+constexpr double kOneLevel = 1.5;           // ratio of reaches up to which a second level is not worth thinking of
 constexpr std::uint32_t kNowhere = UINT32_MAX;
 
 std::size_t chunksOf(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
@@ -81,12 +82,12 @@ Bounds coreOf(std::span<const Vec3> positions) {
 void Grid::survey(const Spheres& spheres, ThreadPool* threads) {
   const std::size_t n = spheres.positions.size();
   const double infinity = std::numeric_limits<double>::infinity();
-  const Survey none = {{Vec3::Constant(infinity), Vec3::Constant(-infinity)}, infinity, 0.0, 0, {}};
+  const SphereSurvey none = {{Vec3::Constant(infinity), Vec3::Constant(-infinity)}, infinity, 0.0, 0.0, 0, {}};
   surveys_.resize(chunksOf(n, kSlotChunk));
   cellOf_.resize(n);
   rows_.resize(n);
   forRanges(threads, n, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
-    Survey part = none;
+    SphereSurvey part = none;
     for (std::size_t i = begin; i < end; ++i) {
       const Vec3& p = spheres.positions[i];
       const double reach = spheres.reach(i);
@@ -100,39 +101,39 @@ void Grid::survey(const Spheres& spheres, ThreadPool* threads) {
       part.bounds.upper = part.bounds.upper.cwiseMax(p);
       part.smallest = std::min(part.smallest, reach);
       part.largest = std::max(part.largest, reach);
+      part.radii += spheres.radii[i];
       ++part.finite;
     }
     surveys_[chunk] = part;
   });
   all_ = none;
-  for (const Survey& part : surveys_) {
+  for (const SphereSurvey& part : surveys_) {
     all_.bounds.lower = all_.bounds.lower.cwiseMin(part.bounds.lower);
     all_.bounds.upper = all_.bounds.upper.cwiseMax(part.bounds.upper);
     all_.smallest = std::min(all_.smallest, part.smallest);
     all_.largest = std::max(all_.largest, part.largest);
+    all_.radii += part.radii;
     all_.finite += part.finite;
   }
   finite_ = all_.finite;
-  if (levelOf(all_.smallest) == 0) {
-    all_.inLevel[0] = finite_;
-    return;
-  }
-  forRanges(threads, n, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      surveys_[chunk].inLevel[levelOf(spheres.reach(i))] += cellOf_[i] == kNowhere ? 0 : 1;
-    }
-  });
-  for (const Survey& part : surveys_) {
-    for (std::size_t level = 0; level < kMaxLevels; ++level) {
-      all_.inLevel[level] += part.inLevel[level];
-    }
-  }
 }
 
-/// Level k has reaches in (largest / 2^(k+1), largest / 2^k]: the exponent of the ratio.
-std::size_t Grid::levelOf(double reach) const {
-  const auto exponent = static_cast<int>(std::bit_cast<std::uint64_t>(all_.largest / reach) >> 52) - 1023;
-  return static_cast<std::size_t>(std::clamp(exponent, 0, static_cast<int>(kMaxLevels) - 1));
+/// How many spheres there are of each size.
+void Grid::surveySizes(const Spheres& spheres, ThreadPool* threads) {
+  if (all_.largest <= kOneLevel * all_.smallest) {
+    all_.ofSize[0] = static_cast<std::uint32_t>(finite_);
+    return;
+  }
+  forRanges(threads, spheres.positions.size(), kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      surveys_[chunk].ofSize[all_.sizeOf(spheres.reach(i))] += cellOf_[i] == kNowhere ? 0 : 1;
+    }
+  });
+  for (const SphereSurvey& part : surveys_) {
+    for (std::size_t size = 0; size < all_.ofSize.size(); ++size) {
+      all_.ofSize[size] += part.ofSize[size];
+    }
+  }
 }
 
 void Grid::chooseLevels(const Spheres& spheres) {
@@ -141,11 +142,11 @@ void Grid::chooseLevels(const Spheres& spheres) {
   bool haveCore = false;
   std::int64_t before = 0;
   for (std::size_t k = 0; k < kMaxLevels; ++k) {
-    if (all_.inLevel[k] == 0) {
+    if (plan_.count[k] == 0) {
       continue;
     }
-    const auto budget = static_cast<std::int64_t>(kCellsPerSphere * all_.inLevel[k] + finite_ / 8 + 64);
-    const double size = 2.0 * std::ldexp(all_.largest, -static_cast<int>(k));
+    const auto budget = static_cast<std::int64_t>(kCellsPerSphere * plan_.count[k] + finite_ / 8 + 64);
+    const double size = 2.0 * plan_.searches[k].reach;
     levels_[k] = makeCellLevel(size, all_.bounds, core, budget);
     if (levels_[k].wraps && !haveCore) {
       core = coreOf(spheres.positions);
@@ -157,6 +158,20 @@ void Grid::chooseLevels(const Spheres& spheres) {
   }
   tableSize_ = static_cast<std::size_t>(before);
   origin_ = 0.5 * (core.lower + core.upper);
+  lookFromFiner();
+}
+
+/// In a level that wraps lines of cells meet others: there the finer spheres look for the coarser ones after all.
+void Grid::lookFromFiner() {
+  for (std::size_t coarse = 0; coarse < kMaxLevels; ++coarse) {
+    for (std::uint32_t left = plan_.searches[coarse].finer; left != 0; left &= left - 1) {
+      const auto fine = static_cast<std::size_t>(std::countr_zero(left));
+      if (levels_[fine].wraps) {
+        plan_.searches[coarse].finer &= ~(1U << fine);
+        plan_.searches[fine].coarser |= 1U << coarse;
+      }
+    }
+  }
 }
 
 void Grid::chooseCells(const Spheres& spheres, ThreadPool* threads) {
@@ -168,14 +183,14 @@ void Grid::chooseCells(const Spheres& spheres, ThreadPool* threads) {
   }
   slabs_ = (tableSize_ >> slabShift_) + 1;
   slabCounts_.assign(chunksOf(n, kSlotChunk) * slabs_, 0);
-  const bool oneLevel = all_.inLevel[0] == finite_;
+  const bool oneLevel = plan_.count[0] == finite_;
   forRanges(threads, n, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
     std::uint32_t* counts = slabCounts_.data() + chunk * slabs_;
     for (std::size_t i = begin; i < end; ++i) {
       if (cellOf_[i] == kNowhere) {
         continue;
       }
-      const CellLevel& level = levels_[oneLevel ? 0 : levelOf(spheres.reach(i))];
+      const CellLevel& level = levels_[oneLevel ? 0 : plan_.levelOf(all_.sizeOf(spheres.reach(i)))];
       cellOf_[i] = static_cast<std::uint32_t>(level.before + level.indexOf(spheres.positions[i].data()));
       ++counts[cellOf_[i] >> slabShift_];
     }
@@ -255,8 +270,8 @@ void Grid::sortSlab(std::size_t slab) {
 }
 
 void Grid::search(const Spheres& spheres, ThreadPool* threads) {
-  const SortedSpheres sorted = {x_.data(),    y_.data(),     z_.data(), reach_.data(), order_.data(),
-                                cell_.data(), start_.data(), levels_,   spheres};
+  const SortedSpheres sorted = {x_.data(),    y_.data(),     z_.data(), reach_.data(),  order_.data(),
+                                cell_.data(), start_.data(), levels_,   plan_.searches, spheres};
   found_.resize(chunksOf(finite_, kSearchChunk));
   forRanges(threads, finite_, kSearchChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
     FoundPartners& found = found_[chunk];
@@ -265,7 +280,7 @@ void Grid::search(const Spheres& spheres, ThreadPool* threads) {
     std::size_t levelEnd = 0;
     for (std::size_t level = 0; level < levels_.size() && levelEnd < end; ++level) {
       const std::size_t levelBegin = levelEnd;
-      levelEnd += all_.inLevel[level];
+      levelEnd += plan_.count[level];
       if (levelEnd > begin) {
         findPartners(sorted, level, std::max(begin, levelBegin), std::min(end, levelEnd),
                      static_cast<std::uint32_t>(chunk), found, rows_.data());
@@ -360,6 +375,8 @@ void Grid::findPairs(std::span<const Vec3> positions, std::span<const double> ra
     pairs.clear();
     return;
   }
+  surveySizes(spheres, threads);
+  plan_ = planLevels(all_);
   chooseLevels(spheres);
   chooseCells(spheres, threads);
   sortBySlab(spheres, threads);

@@ -6,6 +6,7 @@
 
 #include "engine/base/types.h"
 #include "engine/collision/cells.h"
+#include "engine/collision/levels.h"
 #include "engine/collision/partners.h"
 
 namespace scree {
@@ -19,9 +20,10 @@ struct ParticlePair {
   auto operator<=>(const ParticlePair&) const = default;
 };
 
-/// Finds touching spheres with a grid of several cell sizes, each twice the next finer one: every sphere lives in the
-/// level whose cells just hold it, and looks for partners in its own and the coarser levels. Right for any size ratio
-/// and any spread; fast where few spheres share a cell. Storage is kept from one search to the next.
+/// Finds touching spheres with a grid of several cell sizes, each twice the next finer one (the coarsest may be less):
+/// every sphere lives in the level whose cells hold it, and looks for partners in its own level; of two levels, the
+/// spheres of one look in the other as well, mostly those of the finer one, or the coarser's where they are few. Right
+/// for any size ratio and any spread; fast where few spheres share a cell. Storage is kept from one search to the next.
 class Grid {
  public:
   /// All pairs with distance <= kTouch·(r_a + r_b) + m_a + m_b, ascending. `margins` are extra reaches m >= 0 [m];
@@ -38,16 +40,6 @@ class Grid {
   }
 
  private:
-  static constexpr std::size_t kMaxLevels = 16;
-
-  /// What the cell sizes depend on, of some of the spheres.
-  struct Survey {
-    Bounds bounds;
-    double smallest = 0.0;  ///< reach [m]
-    double largest = 0.0;
-    std::size_t finite = 0;
-    std::array<std::size_t, kMaxLevels> inLevel{};
-  };
   struct Entry {
     float x = 0.0F;  ///< in parts of the largest reach, from the origin
     float y = 0.0F;
@@ -58,8 +50,9 @@ class Grid {
   };
 
   void survey(const Spheres& spheres, ThreadPool* threads);
+  void surveySizes(const Spheres& spheres, ThreadPool* threads);
   void chooseLevels(const Spheres& spheres);
-  std::size_t levelOf(double reach) const;
+  void lookFromFiner();
   void chooseCells(const Spheres& spheres, ThreadPool* threads);
   void sortBySlab(const Spheres& spheres, ThreadPool* threads);
   void sortByCell(ThreadPool* threads);
@@ -69,8 +62,9 @@ class Grid {
   void join(std::size_t count, ThreadPool* threads, std::vector<ParticlePair>& pairs);
   void joinChunk(std::size_t begin, std::size_t end, ParticlePair* out, ParticlePair* outEnd) const;
 
-  Survey all_;
-  std::vector<Survey> surveys_;  ///< by chunk of slots
+  SphereSurvey all_;
+  std::vector<SphereSurvey> surveys_;  ///< by chunk of slots
+  LevelPlan plan_;
   std::vector<CellLevel> levels_;
   Vec3 origin_ = Vec3::Zero();  ///< of the rounded centres
   std::size_t finite_ = 0;

@@ -196,40 +196,50 @@ HWY_INLINE void partsAround(const std::uint32_t* start, const CellLevel& level, 
   }
 }
 
+/// Makes room for `count` candidates.
+HWY_INLINE void beginCandidates(Candidates& near, std::size_t count) {
+  if (HWY_UNLIKELY(near.capacity < count + 2 * hn::Lanes(Real()))) {
+    growCandidates(near, count);
+  }
+  near.count = 0;
+}
+
+/// Appends the sorted spheres [begin, begin + size) to the candidates, which have room.
+HWY_INLINE void addCandidates(const SortedSpheres& spheres, std::size_t begin, std::size_t size, Candidates& near) {
+  const Real d;
+  const std::size_t capacity = near.capacity;
+  const float* const x = spheres.x + begin;
+  const float* const y = spheres.y + begin;
+  const float* const z = spheres.z + begin;
+  const float* const reach = spheres.reach + begin;
+  const std::int32_t* const slot = spheres.slot + begin;
+  float* const to = near.numbers.data() + near.count;
+  std::int32_t* const slots = near.slots.data() + near.count;
+  for (std::size_t k = 0; k < size; k += hn::Lanes(d)) {
+    hn::StoreU(hn::LoadU(d, x + k), d, to + k);
+    hn::StoreU(hn::LoadU(d, y + k), d, to + k + capacity);
+    hn::StoreU(hn::LoadU(d, z + k), d, to + k + 2 * capacity);
+    hn::StoreU(hn::LoadU(d, reach + k), d, to + k + 3 * capacity);
+    hn::StoreU(hn::LoadU(Slot(), slot + k), Slot(), slots + k);
+  }
+  near.count += size;
+}
+
+HWY_INLINE void endCandidates(Candidates& near) {
+  hn::StoreU(hn::Set(Slot(), -1), Slot(), near.slots.data() + near.count);
+}
+
 /// Makes the spheres of `together` cells along z from the given one, and of all their neighbours, the candidates.
 HWY_INLINE void collect(const SortedSpheres& spheres, const CellLevel& level, std::int64_t cell, std::int64_t together,
                         Candidates& near) {
   Parts parts;
   partsAround(spheres.start + level.before, level, cell - level.before, together, parts);
-  const Real d;
-  const std::size_t lanes = hn::Lanes(d);
-  if (HWY_UNLIKELY(near.capacity < parts.spheres + 2 * lanes)) {
-    growCandidates(near, parts.spheres);
-  }
+  beginCandidates(near, parts.spheres);
   near.cell = cell;
-  near.count = parts.spheres;
-  const std::size_t capacity = near.capacity;
-  const float* const fromX = spheres.x;
-  const float* const fromY = spheres.y;
-  const float* const fromZ = spheres.z;
-  const float* const fromReach = spheres.reach;
-  const std::int32_t* const fromSlot = spheres.slot;
-  float* to = near.numbers.data();
-  std::int32_t* slots = near.slots.data();
   for (std::size_t part = 0; part < parts.count; ++part) {
-    const std::size_t begin = parts.list[part][0];
-    const std::size_t size = parts.list[part][1] - begin;
-    for (std::size_t k = 0; k < size; k += lanes) {
-      hn::StoreU(hn::LoadU(d, fromX + begin + k), d, to + k);
-      hn::StoreU(hn::LoadU(d, fromY + begin + k), d, to + k + capacity);
-      hn::StoreU(hn::LoadU(d, fromZ + begin + k), d, to + k + 2 * capacity);
-      hn::StoreU(hn::LoadU(d, fromReach + begin + k), d, to + k + 3 * capacity);
-      hn::StoreU(hn::LoadU(Slot(), fromSlot + begin + k), Slot(), slots + k);
-    }
-    to += size;
-    slots += size;
+    addCandidates(spheres, parts.list[part][0], parts.list[part][1] - parts.list[part][0], near);
   }
-  hn::StoreU(hn::Set(Slot(), -1), Slot(), slots);
+  endCandidates(near);
 }
 
 /// The lanes of a verdict with every doubt settled.
@@ -287,6 +297,30 @@ HWY_INLINE std::size_t searchOtherLevel(const Spheres& exact, const Seeker& seek
   return count;
 }
 
+/// Looks among the spheres of finer levels, all that are in the cells within reach; the row's new length.
+HWY_NOINLINE std::size_t searchFiner(const SortedSpheres& spheres, std::uint32_t finer, const Seeker& seeker,
+                                     std::size_t slot, std::size_t count, FoundPartners& found) {
+  Candidates& near = found.within;
+  for (std::uint32_t left = finer; left != 0; left &= left - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(left));
+    const CellLevel& level = spheres.levels[index];
+    const std::uint32_t* const start = spheres.start + level.before;
+    const double* const centre = spheres.exact.positions[slot].data();
+    const double reach = spheres.exact.reach(slot) + spheres.searches[index].reach;
+    std::size_t all = 0;
+    level.forLines(centre, reach,
+                   [&](std::int64_t first, std::int64_t last) { all += start[last + 1] - start[first]; });
+    beginCandidates(near, all);
+    level.forLines(centre, reach, [&](std::int64_t first, std::int64_t last) HWY_ATTR {
+      addCandidates(spheres, start[first], start[last + 1] - start[first], near);
+    });
+    endCandidates(near);
+    makeRoom(found.rows, found.rowsCount + count, near.count);
+    count = searchOtherLevel(spheres.exact, seeker, View(near), found.rows.data() + found.rowsCount, count, found);
+  }
+  return count;
+}
+
 /// Puts a row of at most one vector in ascending order: each value goes where the number of smaller ones says.
 HWY_INLINE void sortShortRow(std::int32_t* row, std::size_t count) {
   HWY_ALIGN std::int32_t values[hn::MaxLanes(Slot())];
@@ -302,6 +336,7 @@ HWY_INLINE void sortShortRow(std::int32_t* row, std::size_t count) {
 HWY_ATTR void findPartnersHere(const SortedSpheres& spheres, std::size_t levelIndex, std::size_t begin, std::size_t end,
                                std::uint32_t chunk, FoundPartners& found, PartnerRow* rows) {
   const CellLevel& level = spheres.levels[levelIndex];
+  const LevelSearch& search = spheres.searches[levelIndex];
   found.near.resize(spheres.levels.size());
   for (Candidates& near : found.near) {
     near.cell = -1;
@@ -316,11 +351,9 @@ HWY_ATTR void findPartnersHere(const SortedSpheres& spheres, std::size_t levelIn
     }
     makeRoom(found.rows, found.rowsCount, own.count);
     std::size_t count = searchOwnLevel(spheres.exact, seeker, View(own), found.rows.data() + found.rowsCount);
-    for (std::size_t other = levelIndex; other-- > 0;) {
+    for (std::uint32_t left = search.coarser; left != 0; left &= left - 1) {
+      const auto other = static_cast<std::size_t>(std::countr_zero(left));
       const CellLevel& coarser = spheres.levels[other];
-      if (coarser.cells == 0) {
-        continue;
-      }
       Candidates& near = found.near[other];
       const std::int64_t around = coarser.before + coarser.indexOf(spheres.exact.positions[slot].data());
       if (near.cell != around) {
@@ -328,6 +361,9 @@ HWY_ATTR void findPartnersHere(const SortedSpheres& spheres, std::size_t levelIn
       }
       makeRoom(found.rows, found.rowsCount + count, near.count);
       count = searchOtherLevel(spheres.exact, seeker, View(near), found.rows.data() + found.rowsCount, count, found);
+    }
+    if (HWY_UNLIKELY(search.finer != 0)) {
+      count = searchFiner(spheres, search.finer, seeker, slot, count, found);
     }
     rows[slot] = {chunk, static_cast<std::uint32_t>(found.rowsCount), static_cast<std::uint32_t>(count)};
     found.rowsCount += count;

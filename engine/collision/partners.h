@@ -7,6 +7,7 @@
 
 #include "engine/base/types.h"
 #include "engine/collision/cells.h"
+#include "engine/collision/levels.h"
 
 namespace scree {
 
@@ -35,9 +36,10 @@ struct SortedSpheres {
   const float* z = nullptr;
   const float* reach = nullptr;  ///< two spheres meet at a distance of at most the sum of theirs
   const std::int32_t* slot = nullptr;
-  const std::uint32_t* cell = nullptr;   ///< index in the table, with CellLevel::before
-  const std::uint32_t* start = nullptr;  ///< of each cell of the table: its first sphere; then the end
-  std::span<const CellLevel> levels;     ///< coarsest first
+  const std::uint32_t* cell = nullptr;    ///< index in the table, with CellLevel::before
+  const std::uint32_t* start = nullptr;   ///< of each cell of the table: its first sphere; then the end
+  std::span<const CellLevel> levels;      ///< coarsest first
+  std::span<const LevelSearch> searches;  ///< of the same
   Spheres exact;
 };
 
@@ -64,19 +66,20 @@ struct Candidates {
 struct FoundPartners {
   std::vector<std::int32_t> rows;  ///< partners of larger slots, ascending for each sphere
   std::size_t rowsCount = 0;
-  /// Pairs of a sphere with larger spheres of smaller slots; they belong to the rows of those.
+  /// Pairs of a sphere with spheres of other levels and smaller slots; they belong to the rows of those.
   std::vector<std::int32_t> foreignFirst;
   std::vector<std::int32_t> foreignSecond;
   std::size_t foreignCount = 0;
   std::vector<Candidates> near;  ///< by level
+  Candidates within;             ///< of the sphere at hand, of a finer level
 };
 
 /// Readable numbers after the last row.
 constexpr std::size_t kRowPadding = 8;
 
-/// Finds the partners of the spheres [begin, end) of one level in that level and in all coarser ones. Each pair of the
-/// same level is found by its smaller slot, others by the smaller sphere. `rows` are by slot. Appends to `found` and
-/// grows its storage when needed.
+/// Finds the partners of the spheres [begin, end) of one level in that level and in those that its search names. Each
+/// pair of the same level is found by its smaller slot, others by the one whose level looks in the other's. `rows` are
+/// by slot. Appends to `found` and grows its storage when needed.
 void findPartners(const SortedSpheres& spheres, std::size_t level, std::size_t begin, std::size_t end,
                   std::uint32_t chunk, FoundPartners& found, PartnerRow* rows);
 

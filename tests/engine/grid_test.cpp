@@ -216,6 +216,24 @@ TEST(Grid, OneLargeAmongManySmall) {
   expectAllPairs(cloud, "one to a hundred");
 }
 
+TEST(Grid, AFewThatReachFarAmongMany) {
+  // As fast grains do in a bed at rest: those few look for the others, across many of their cells.
+  Random random(8);
+  for (const double farthest : {0.02, 0.1, 0.7}) {
+    for (const Vec3& centre : {Vec3(0, 0, 0), Vec3(-70, 3, 900)}) {
+      Cloud cloud = randomCloud(random, 4000, 1.2, 0.18, centre);
+      std::vector<double> margins(cloud.positions.size());
+      for (std::size_t i = 0; i < margins.size(); ++i) {
+        margins[i] = i % 211 == 0 ? farthest * (1.0 - 0.6 * random.uniform()) : 0.002 * random.uniform();
+      }
+      // At the corner of the box of all, so that lines of cells end there, and beyond it on one side.
+      cloud.positions[211] = centre + Vec3::Constant(0.18);
+      cloud.positions[422] = centre - Vec3(0.18, 0.18, 0.5);
+      expectAllPairs(cloud, "reach " + std::to_string(farthest) + " about " + std::to_string(centre.x()), margins);
+    }
+  }
+}
+
 TEST(Grid, AllAtOnePoint) {
   const Cloud cloud = {std::vector<Vec3>(300, Vec3(0.1, -2.0, 3.0)), std::vector<double>(300, 0.01)};
   EXPECT_EQ(allPairs(cloud).size(), 300U * 299U / 2U);
