@@ -115,10 +115,7 @@ void leave(World& world, std::uint32_t slot) {
   world.reduction.aggregate[slot] = kFree;
   member.level = 0;
   member.changed = world.step;
-  if (member.auditDue != kNoStep) {
-    world.reduction.audits.erase({member.auditDue, world.particles.id[slot]});
-    member.auditDue = kNoStep;
-  }
+  member.auditDue = kNoStep;
 }
 
 void keepContact(World& world, const KeptContact& contact) {

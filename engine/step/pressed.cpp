@@ -19,30 +19,26 @@ constexpr double kNoForce = 1e-12;  // N
 
 Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
 
-/// What a free particle does to a member.
-struct Push {
-  std::uint32_t member = 0;
-  ParticleId by = 0;
-  Vec3 force = Vec3::Zero();  ///< N
-};
-
 /// On a carrier that turns, gravity turns away from the forces that its members were merged under, which then never
 /// balance. Where something flows on it the front opens them, elsewhere their load as a whole.
 bool isBalanced(const World& world, const Aggregate& aggregate) {
   return !(isTurning(world, aggregate) && isFlowing(world, aggregate));
 }
 
-/// In order of the members' slots.
-std::vector<Push> pushesOf(const World& world, const StepData& data) {
+/// The members that free particles push, with weights and pushes.
+void sumPushes(const World& world, StepData& data) {
   const ContactHistory& history = world.history;
-  std::vector<Push> pushes;
+  std::vector<std::uint32_t>& places = data.splitting.pressed;
+  std::vector<PressedMember>& pressed = data.splitting.pressedMembers;
+  pressed.clear();
   if (history.timeStep == 0.0) {
-    return pushes;
+    return;
   }
   std::vector<char> balanced;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     balanced.push_back(isBalanced(world, aggregate) ? 1 : 0);
   }
+  places.resize(std::max(places.size(), world.particles.size()), kNoParticle);
   // Both lists ascend by key, so one pass finds all.
   std::size_t at = 0;
   for (const Contact& contact : data.memberContacts) {
@@ -56,47 +52,63 @@ std::vector<Push> pushesOf(const World& world, const StepData& data) {
       continue;
     }
     const Multipliers& impulse = history.multipliers[at];
-    pushes.push_back({.member = contact.b,
-                      .by = world.particles.id[contact.a],
-                      .force = (impulse.normal * contact.normal + impulse.tangential) / history.timeStep});
+    const Vec3 force = (impulse.normal * contact.normal + impulse.tangential) / history.timeStep;
+    const double squared = force.squaredNorm();
+    std::uint32_t& place = places[contact.b];
+    if (place == kNoParticle) {
+      place = static_cast<std::uint32_t>(pressed.size());
+      const Vec3 weight = world.particles.mass[contact.b] * world.parameters.gravity;
+      pressed.push_back(
+          {.slot = contact.b, .strongest = world.particles.id[contact.a], .most = squared, .sum = weight});
+      world.reduction.kept.fetchFirst(contact.b);
+    }
+    PressedMember& member = pressed[place];
+    member.sum += force;
+    if (squared > member.most) {
+      member.strongest = world.particles.id[contact.a];
+      member.most = squared;
+    }
   }
-  std::stable_sort(pushes.begin(), pushes.end(), [](const Push& x, const Push& y) { return x.member < y.member; });
-  return pushes;
+  for (const PressedMember& member : pressed) {
+    places[member.slot] = kNoParticle;
+  }
+}
+
+/// And what their kept contacts do to them.
+void sumKept(const World& world, SplitScratch& scratch) {
+  scratch.slots.clear();
+  for (const PressedMember& member : scratch.pressedMembers) {
+    scratch.slots.push_back(member.slot);
+  }
+  world.reduction.kept.forContactsOfEach(scratch.slots, scratch.places, [&](std::size_t i, const KeptContact& contact) {
+    PressedMember& member = scratch.pressedMembers[i];
+    const Vec3 force = double{contact.normalForce} * vectorOf(contact.normal) + vectorOf(contact.tangentialForce);
+    member.kept += contact.b == member.slot ? force : Vec3(-force);
+    member.borne += double{contact.normalForce};
+  });
 }
 
 }  // namespace
 
-std::vector<Release> pressedReleases(const World& world, const StepData& data) {
+std::vector<Release> pressedReleases(const World& world, StepData& data) {
   const Reduction& reduction = world.reduction;
   std::vector<Release> releases;
-  const std::vector<Push> pushes = pushesOf(world, data);
-  for (std::size_t i = 0; i < pushes.size();) {
-    const std::uint32_t slot = pushes[i].member;
-    const Vec3 weight = world.particles.mass[slot] * world.parameters.gravity;
-    Vec3 sum = weight;
-    const Push* strongest = &pushes[i];
-    for (; i < pushes.size() && pushes[i].member == slot; ++i) {
-      sum += pushes[i].force;
-      strongest = pushes[i].force.squaredNorm() > strongest->force.squaredNorm() ? &pushes[i] : strongest;
-    }
-    Vec3 kept = Vec3::Zero();
-    double borne = 0.0;
-    reduction.kept.forContactsOf(slot, [&](const KeptContact& contact) {
-      const Vec3 force = double{contact.normalForce} * vectorOf(contact.normal) + vectorOf(contact.tangentialForce);
-      kept += contact.b == slot ? force : Vec3(-force);
-      borne += double{contact.normalForce};
-    });
-    sum += reduction.aggregates[reduction.aggregate[slot]].pose.orientation * kept;
-    const double limit = kShare * borne + kWeights * weight.norm();
+  sumPushes(world, data);
+  sumKept(world, data.splitting);
+  for (const PressedMember& member : data.splitting.pressedMembers) {
+    const double weight = (world.particles.mass[member.slot] * world.parameters.gravity).norm();
+    const Aggregate& aggregate = reduction.aggregates[reduction.aggregate[member.slot]];
+    const Vec3 sum = member.sum + aggregate.pose.orientation * member.kept;
+    const double limit = kShare * member.borne + kWeights * weight;
     const double measured = sum.norm();
     if (measured > limit) {
-      const double whole = std::max(borne + weight.norm(), kNoForce);
-      releases.push_back({.slot = slot,
+      const double whole = std::max(member.borne + weight, kNoForce);
+      releases.push_back({.slot = member.slot,
                           .cause = SplitCause::load,
                           .what = Measured::force,
                           .measured = measured / whole,
                           .limit = limit / whole,
-                          .partner = strongest->by});
+                          .partner = member.strongest});
     }
   }
   return releases;

@@ -2,11 +2,10 @@
 
 #include <array>
 #include <cstdint>
-#include <set>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "engine/world/audit_queue.h"
 #include "engine/world/bodies.h"
 #include "engine/world/kept_contacts.h"
 #include "engine/world/member_cells.h"
@@ -152,12 +151,13 @@ struct Reduction {
   Vec3 gravity = Vec3::Zero();  ///< when everything was last opened for it
   std::size_t memberCount = 0;
   double auditCredit = 0.0;  ///< members that audits may open beyond their share, or have opened (negative)
-  std::set<std::pair<std::uint64_t, ParticleId>>
-      audits;             ///< by the step they are due in; an index, not part of the state
-  bool splitAll = false;  ///< asked for, to be done in the next step
+  AuditQueue audits;         ///< an index, not part of the state
+  bool splitAll = false;     ///< asked for, to be done in the next step
 
   std::uint32_t aggregateOf(std::uint32_t slot) const { return slot < aggregate.size() ? aggregate[slot] : kFree; }
   bool isFree(std::uint32_t slot) const { return aggregateOf(slot) == kFree; }
+  /// Makes the index of audits anew; `ids` are those of the particles.
+  void listAudits(const std::vector<ParticleId>& ids);
   /// Of a world with `particles` particles.
   ReductionLevel levelOf(std::size_t particles) const;
 };

@@ -16,11 +16,39 @@ void KeptContacts::add(const KeptContact& contact) {
   }
   list_[at] = contact;
   Ends& ends = ends_[at];
-  ends = {.a = contact.a, .b = contact.b, .nextOfA = first_[contact.a], .nextOfB = kNone};
+  ends = {.a = contact.a, .b = contact.b, .nextOfA = first_[contact.a], .nextOfB = kNone, .holds = contact.holds};
   first_[contact.a] = at;
   if (contact.b != kNoParticle) {
     ends.nextOfB = first_[contact.b];
     first_[contact.b] = at;
+  }
+}
+
+void KeptContacts::findPlaces(std::span<const std::uint32_t> slots,
+                              std::vector<std::array<std::uint32_t, 2>>& places) const {
+  places.clear();
+  std::array<std::uint32_t, kTogether> next{};
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    next[i] = firstOf(slots[i]);
+    if (next[i] != kNone) {
+      fetch(ends_[next[i]]);
+    }
+  }
+  for (bool any = true; any;) {
+    any = false;
+    for (std::uint32_t i = 0; i < slots.size(); ++i) {
+      const std::uint32_t at = next[i];
+      if (at == kNone) {
+        continue;
+      }
+      any = true;
+      fetch(list_[at]);
+      places.push_back({i, at});
+      next[i] = ends_[at].nextOf(slots[i]);
+      if (next[i] != kNone) {
+        fetch(ends_[next[i]]);
+      }
+    }
   }
 }
 
