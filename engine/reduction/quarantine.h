@@ -24,9 +24,7 @@ inline Quarantine quarantineOf(const World& world, std::uint32_t slot) {
   const Membership& member = world.reduction.members[slot];
   const double whole = world.parameters.reduction.quarantine;
   Quarantine result{.steps = static_cast<double>(world.step - member.changed)};
-  // What a front split off shows what it is about to do: while it moves, or something past it, it does not merge.
-  const bool isHeld = member.cause != SplitCause::none && member.cause != SplitCause::front;
-  result.lasts = isHeld && result.steps < whole;
+  result.lasts = endsInQuarantine(member.cause) && result.steps < whole;
   result.mayEnd = result.lasts && result.steps >= std::max(1.0, kEarliestEnd * whole);
   result.rise = result.mayEnd ? whole / result.steps : 1.0;
   return result;

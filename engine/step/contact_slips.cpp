@@ -1,153 +1,106 @@
 #include "engine/step/contact_slips.h"
 
-#include <cstddef>
-
-// Compiled for several instruction sets, of which the processor's best is taken. All round as the scalar one does.
+// Compiled for several instruction sets, of which the processor's best is taken. All round alike.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/step/contact_slips.cpp"
 #include <hwy/foreach_target.h>
 //
 #include <hwy/highway.h>
 
-#ifndef SCREE_CONTACT_SLIPS_ONCE
-#define SCREE_CONTACT_SLIPS_ONCE
-namespace scree {
-
-/// Where the kernel finds what it reads: lists of numbers, of which a contact has eight, a particle's vector three.
-struct SlipSource {
-  const double* contacts;
-  const double* velocities;
-  const double* spins;
-  const double* radii;
-  const double* surfaces;
-};
-
-/// Places in a contact, in doubles.
-constexpr int kPerContact = 8;
-constexpr int kOtherKey = 1;
-constexpr int kSlots = 2;
-constexpr int kNormal = 3;
-constexpr int kGap = 6;
-constexpr int kSurface = 7;
-/// And in the motion of a surface.
-constexpr int kPerSurface = 6;
-static_assert(sizeof(Contact) == kPerContact * sizeof(double) && offsetof(Contact, a) == kSlots * sizeof(double) &&
-              offsetof(Contact, normal) == kNormal * sizeof(double) &&
-              offsetof(Contact, gap) == kGap * sizeof(double) && offsetof(Contact, law) == kSurface * sizeof(double) &&
-              offsetof(ContactKey, b) == sizeof(double));
-static_assert(sizeof(SurfaceContact) == kPerSurface * sizeof(double) && sizeof(Vec3) == 3 * sizeof(double));
-
-}  // namespace scree
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace scree::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Real = hn::ScalableTag<double>;
-using Index = hn::RebindToSigned<Real>;
-using Float = hn::Rebind<float, Real>;
-using RealVec = hn::Vec<Real>;
-using IndexVec = hn::Vec<Index>;
+#if HWY_TARGET != HWY_SCALAR && HWY_MAX_BYTES >= 32
 
-struct Vectors {
-  RealVec x, y, z;
-};
+using Four = hn::CappedTag<double, 4>;
+using FourVec = hn::Vec<Four>;
 
-HWY_INLINE Vectors gathered(const double* from, IndexVec at) {
-  const Real d;
-  const Index i;
-  return {hn::GatherIndex(d, from, at), hn::GatherIndex(d, from, hn::Add(at, hn::Set(i, 1))),
-          hn::GatherIndex(d, from, hn::Add(at, hn::Set(i, 2)))};
+/// A vector in the first three of four lanes; nothing is read behind it.
+HWY_INLINE FourVec loaded(const Vec3& v) {
+  const Four d;
+  return hn::MaskedLoad(hn::FirstN(d, 3), d, v.data());
 }
 
-HWY_INLINE Vectors operator-(const Vectors& a, const Vectors& b) {
-  return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
+/// y, z, x of x, y, z.
+HWY_INLINE FourVec turned(FourVec v) {
+  const Four d;
+  alignas(32) static constexpr std::int64_t kNext[4] = {1, 2, 0, 3};
+  return hn::TableLookupLanes(v, hn::SetTableIndices(d, kNext));
 }
 
-HWY_INLINE Vectors operator+(const Vectors& a, const Vectors& b) {
-  return {hn::Add(a.x, b.x), hn::Add(a.y, b.y), hn::Add(a.z, b.z)};
+HWY_INLINE FourVec cross(FourVec a, FourVec b) { return turned(hn::Sub(hn::Mul(a, turned(b)), hn::Mul(turned(a), b))); }
+
+/// Summed in Eigen's order: first the last two.
+HWY_INLINE double squared(FourVec v) {
+  const FourVec squares = hn::Mul(v, v);
+  return hn::GetLane(hn::Add(squares, turned(hn::Add(squares, turned(squares)))));
 }
 
-HWY_INLINE Vectors times(RealVec s, const Vectors& a) { return {hn::Mul(s, a.x), hn::Mul(s, a.y), hn::Mul(s, a.z)}; }
-
-HWY_INLINE Vectors cross(const Vectors& a, const Vectors& b) {
-  return {hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)), hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
-          hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
+HWY_INLINE void store(FourVec v, std::array<float, 4>& to) {
+  const hn::Rebind<float, Four> f;
+  hn::StoreU(hn::DemoteTo(f, v), f, to.data());
 }
 
-/// Summed in Eigen's order.
-HWY_INLINE RealVec squared(const Vectors& a) {
-  return hn::Add(hn::Mul(a.x, a.x), hn::Add(hn::Mul(a.y, a.y), hn::Mul(a.z, a.z)));
-}
-
-HWY_INLINE Vectors chosen(hn::Mask<Real> mask, const Vectors& yes, const Vectors& no) {
-  return {hn::IfThenElse(mask, yes.x, no.x), hn::IfThenElse(mask, yes.y, no.y), hn::IfThenElse(mask, yes.z, no.z)};
-}
-
-HWY_INLINE IndexVec threefold(IndexVec a) { return hn::Add(a, hn::Add(a, a)); }
-
-HWY_INLINE void store(const Vectors& a, std::size_t at, std::array<std::array<float, ContactSlips::kRoom>, 3>& to) {
-  const Float f;
-  hn::StoreU(hn::DemoteTo(f, a.x), f, to[0].data() + at);
-  hn::StoreU(hn::DemoteTo(f, a.y), f, to[1].data() + at);
-  hn::StoreU(hn::DemoteTo(f, a.z), f, to[2].data() + at);
-}
-
-HWY_ATTR void findSlipsHere(const SlipSource& from, std::size_t begin, std::size_t end, ContactSlips& slips) {
-  const Real d;
-  const Index i;
-  const auto low = hn::Set(i, 0xffffffffLL);
-  const auto* words = reinterpret_cast<const std::int64_t*>(from.contacts);
-  for (std::size_t at = begin; at < end; at += hn::Lanes(d)) {
-    // Behind the last one it is taken again.
-    const auto place =
-        hn::Min(hn::Iota(i, static_cast<std::int64_t>(at)), hn::Set(i, static_cast<std::int64_t>(end - 1)));
-    const auto contact = hn::ShiftLeft<3>(place);
-    const auto otherKey = hn::GatherIndex(i, words, hn::Add(contact, hn::Set(i, kOtherKey)));
-    const auto slots = hn::GatherIndex(i, words, hn::Add(contact, hn::Set(i, kSlots)));
-    const auto a = hn::And(slots, low);
-    const auto isPair = hn::Eq(hn::ShiftRight<62>(otherKey), hn::Zero(i));
-    const auto isSurface = hn::Lt(otherKey, hn::Zero(i));
-    // A surface has no slot: in its stead the particle itself is read.
-    const auto b = hn::IfThenElse(isSurface, a, hn::And(hn::ShiftRight<32>(slots), low));
-    const Vectors normal = gathered(from.contacts, hn::Add(contact, hn::Set(i, kNormal)));
-    const Vectors velocityA = gathered(from.velocities, threefold(a));
-    const Vectors spinA = gathered(from.spins, threefold(a));
-    const auto radiusA = hn::GatherIndex(d, from.radii, a);
-    const auto radiusB = hn::GatherIndex(d, from.radii, b);
-    Vectors velocityB = gathered(from.velocities, threefold(b));
-    Vectors spinB = gathered(from.spins, threefold(b));
-    // Of both: what turns, crossed with an arm.
-    Vectors turning = times(radiusA, spinA) + times(radiusB, spinB);
-    Vectors arm = normal;
-    if (!hn::AllTrue(i, isPair)) {
-      const auto pair = hn::RebindMask(d, isPair);
-      const auto gap = hn::GatherIndex(d, from.contacts, hn::Add(contact, hn::Set(i, kGap)));
-      const auto surface = hn::IfThenZeroElse(
-          isPair, hn::And(hn::ShiftRight<32>(hn::GatherIndex(i, words, hn::Add(contact, hn::Set(i, kSurface)))), low));
-      const auto motion = hn::ShiftLeft<1>(threefold(surface));
-      velocityB = chosen(pair, velocityB, gathered(from.surfaces, motion));
-      spinB = chosen(pair, spinB, gathered(from.surfaces, hn::Add(motion, hn::Set(i, 3))));
-      const auto radii = hn::Add(radiusA, radiusB);
-      const auto lever =
-          hn::IfThenElse(hn::RebindMask(d, isSurface), radiusA, hn::Mul(radiusA, hn::Div(hn::Add(radii, gap), radii)));
-      turning = chosen(pair, turning, spinA);
-      arm = chosen(pair, normal, times(lever, normal));
+HWY_ATTR void findSlipsHere(const World& world, const StepData& data, std::size_t begin, std::size_t end,
+                            ContactSlip* slips) {
+  const Four d;
+  const Vec3* const velocities = world.particles.velocity.data();
+  const Vec3* const spins = world.particles.angularVelocity.data();
+  const double* const radii = world.particles.radius.data();
+  const SurfaceContact* const surfaces = data.surfaces.data();
+  const Contact* const contacts = data.contacts.data();
+  for (std::size_t i = begin; i < end; ++i) {
+    const Contact& contact = contacts[i];
+    const double radius = radii[contact.a];
+    const FourVec spinA = loaded(spins[contact.a]);
+    const FourVec normal = loaded(contact.normal);
+    FourVec velocityB = spinA;
+    FourVec spinB = spinA;
+    FourVec turning = spinA;
+    FourVec arm = normal;
+    if (!contact.isPrescribed()) {
+      velocityB = loaded(velocities[contact.b]);
+      spinB = loaded(spins[contact.b]);
+      turning = hn::Add(hn::Mul(hn::Set(d, radius), spinA), hn::Mul(hn::Set(d, radii[contact.b]), spinB));
+    } else {
+      const SurfaceContact& surface = surfaces[contact.surface];
+      velocityB = loaded(surface.velocity);
+      spinB = loaded(surface.spin);
+      double lever = radius;
+      if (contact.b != kNoParticle) {
+        const double both = radius + radii[contact.b];
+        lever *= (both + contact.gap) / both;
+      }
+      arm = hn::Mul(hn::Set(d, lever), normal);
     }
-    const Vectors velocity = (velocityB - velocityA) - cross(turning, arm);
-    const Vectors spin = spinB - spinA;
-    const auto squaredVelocity = squared(velocity);
-    const auto squaredSpin = squared(spin);
-    const std::size_t to = at - begin;
-    store(velocity, to, slips.velocity);
-    store(spin, to, slips.spin);
-    hn::StoreU(squaredVelocity, d, slips.squaredVelocity.data() + to);
-    hn::StoreU(squaredSpin, d, slips.squaredSpin.data() + to);
-    hn::StoreU(hn::Max(hn::Mul(hn::Mul(radiusA, radiusA), squaredSpin), squaredVelocity), d, slips.fastest.data() + to);
+    const FourVec velocity = hn::Sub(hn::Sub(velocityB, loaded(velocities[contact.a])), cross(turning, arm));
+    const FourVec spin = hn::Sub(spinB, spinA);
+    ContactSlip& slip = slips[i - begin];
+    store(velocity, slip.velocity);
+    store(spin, slip.spin);
+    slip.squaredVelocity = squared(velocity);
+    slip.squaredSpin = squared(spin);
   }
 }
+
+#else
+
+void findSlipsHere(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlip* slips) {
+  for (std::size_t i = begin; i < end; ++i) {
+    const Slip slip = slipOf(world, data, data.contacts[i]);
+    ContactSlip& to = slips[i - begin];
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      to.velocity[axis] = static_cast<float>(slip.velocity[static_cast<Eigen::Index>(axis)]);
+      to.spin[axis] = static_cast<float>(slip.spin[static_cast<Eigen::Index>(axis)]);
+    }
+    to.squaredVelocity = slip.velocity.squaredNorm();
+    to.squaredSpin = slip.spin.squaredNorm();
+  }
+}
+
+#endif
 
 }  // namespace scree::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -180,16 +133,8 @@ Slip slipOf(const World& world, const StepData& data, const Contact& contact) {
   return slip;
 }
 
-void findSlips(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlips& slips) {
-  const auto numbers = [](const auto& list) { return reinterpret_cast<const double*>(list.data()); };
-  const Particles& p = world.particles;
-  HWY_DYNAMIC_DISPATCH(findSlipsHere)
-  ({.contacts = numbers(data.contacts),
-    .velocities = numbers(p.velocity),
-    .spins = numbers(p.angularVelocity),
-    .radii = p.radius.data(),
-    .surfaces = numbers(data.surfaces)},
-   begin, end, slips);
+void findSlips(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlip* slips) {
+  HWY_DYNAMIC_DISPATCH(findSlipsHere)(world, data, begin, end, slips);
 }
 
 }  // namespace scree

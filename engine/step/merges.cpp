@@ -34,22 +34,16 @@ void set(float* to, const Vec3& v) {
   }
 }
 
-/// Sets the entries of the listed slots; what stands in the others does not matter. A step costs what moves.
-template <typename T>
-void reset(std::vector<T>& list, std::size_t slots, const std::vector<std::uint32_t>& active, T value) {
-  list.resize(slots);
-  for (const std::uint32_t slot : active) {
-    list[slot] = value;
-  }
-}
-
 /// The places of free particles that may merge with each other: a forest over slots.
 class Components {
  public:
-  Components(std::size_t slots, const std::vector<std::uint32_t>& active, MergeScratch& scratch)
-      : parent_(scratch.forest), slots_(scratch.trees) {
-    reset(parent_, slots, active, kNoParticle);
+  explicit Components(MergeScratch& scratch) : parent_(scratch.forest), slots_(scratch.trees) {
+    parent_.resize(scratch.busy.size());
     slots_.clear();
+    for (const std::uint32_t i : scratch.quiet) {
+      parent_[scratch.sides[i].a] = kNoParticle;
+      parent_[scratch.sides[i].b] = kNoParticle;
+    }
   }
 
   void touch(std::uint32_t slot) {
@@ -80,29 +74,6 @@ class Components {
 constexpr std::uint32_t kNoTie = UINT32_MAX;
 constexpr std::uint32_t kManyTies = UINT32_MAX - 1;
 constexpr std::uint32_t kFixedTie = UINT32_MAX - 2;  ///< something that is prescribed
-
-/// Calls use(i) for the contacts with all these bits in their verdicts, ascending. Few have them: looked at eight at a
-/// time.
-template <typename Use>
-void forVerdicts(const std::vector<std::uint8_t>& verdicts, std::uint8_t wanted, Use use) {
-  constexpr std::size_t kAtOnce = 8;
-  constexpr std::uint64_t kOnes = 0x0101010101010101;
-  constexpr std::uint64_t kTops = 0x8080808080808080;
-  for (std::size_t begin = 0; begin < verdicts.size(); begin += kAtOnce) {
-    const std::size_t count = std::min(kAtOnce, verdicts.size() - begin);
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, verdicts.data() + begin, count);
-    const std::uint64_t missing = ~bytes & (wanted * kOnes);
-    if (((missing - kOnes) & ~missing & kTops) == 0) {
-      continue;  // no byte of it is zero
-    }
-    for (std::size_t i = begin; i < begin + count; ++i) {
-      if ((verdicts[i] & wanted) == wanted) {
-        use(i);
-      }
-    }
-  }
-}
 
 class Merger {
  public:
@@ -137,11 +108,23 @@ class Merger {
   /// Lists the quiet contacts of particles that may merge.
   void findQuiet() {
     scratch_.quiet.clear();
-    forVerdicts(scratch_.verdicts, kQuiet, [&](std::size_t i) {
-      if (mayMerge(scratch_.sides[i].a) && mayMerge(scratch_.sides[i].b)) {
+    const std::vector<std::uint8_t>& verdicts = scratch_.verdicts;
+    const auto look = [&](std::size_t i) {
+      if ((verdicts[i] & kQuiet) != 0 && mayMerge(scratch_.sides[i].a) && mayMerge(scratch_.sides[i].b)) {
         scratch_.quiet.push_back(static_cast<std::uint32_t>(i));
       }
-    });
+    };
+    // Few are, so eight at a time.
+    std::size_t begin = 0;
+    for (std::uint64_t eight = 0; begin + sizeof eight <= verdicts.size(); begin += sizeof eight) {
+      std::memcpy(&eight, verdicts.data() + begin, sizeof eight);
+      for (std::size_t i = 0; (eight & (kQuiet * 0x0101010101010101U)) != 0 && i < sizeof eight; ++i) {
+        look(begin + i);
+      }
+    }
+    for (; begin < verdicts.size(); ++begin) {
+      look(begin);
+    }
   }
 
   /// What a contact's other side is part of, if that is something to merge with.
@@ -154,7 +137,7 @@ class Merger {
 
   /// Joins what may; lists the slots, ascending.
   void join() {
-    Components components(world_.particles.size(), data_.active, scratch_);
+    Components components(scratch_);
     for (const std::uint32_t i : scratch_.quiet) {
       const ContactSides sides = scratch_.sides[i];
       components.touch(sides.a);
@@ -167,44 +150,73 @@ class Merger {
     joinCarried(components);
   }
 
-  /// Contacts that push, by particle; only what turns asks for it.
+  /// Lists the contacts of the candidates.
+  void findNear() {
+    for (const std::uint32_t slot : scratch_.joined) {
+      scratch_.busy[slot] = kCandidate;
+    }
+    const std::size_t count = scratch_.sides.size();
+    const ContactSides* const sides = scratch_.sides.data();
+    const char* const busy = scratch_.busy.data();
+    scratch_.near.resize(count);
+    std::size_t found = 0;
+    // Without a branch, which nobody could guess.
+    for (std::size_t i = 0; i < count; ++i) {
+      scratch_.near[found] = static_cast<std::uint32_t>(i);
+      found += static_cast<std::size_t>(busy[sides[i].a] == kCandidate) |
+               static_cast<std::size_t>(busy[sides[i].b] == kCandidate);
+    }
+    scratch_.near.resize(found);
+  }
+
+  /// Contacts that push, of each candidate.
   void countTouches() {
-    reset<std::uint16_t>(scratch_.touching, world_.particles.size(), data_.active, 0);
-    for (std::size_t i = 0; i < scratch_.verdicts.size(); ++i) {
-      const unsigned verdict = scratch_.verdicts[i];
-      const unsigned pushes = (verdict & kPushing) != 0 ? 1 : 0;
-      const unsigned isPair = (verdict & kPair) != 0 ? 1 : 0;
-      const ContactSides sides = scratch_.sides[i];
-      scratch_.touching[sides.a] = static_cast<std::uint16_t>(scratch_.touching[sides.a] + pushes);
-      scratch_.touching[sides.b] = static_cast<std::uint16_t>(scratch_.touching[sides.b] + (pushes & isPair));
+    std::vector<std::uint16_t>& touching = scratch_.touching;
+    touching.resize(world_.particles.size());
+    for (const std::uint32_t slot : scratch_.joined) {
+      touching[slot] = 0;
+    }
+    for (const std::uint32_t i : scratch_.near) {
+      if ((scratch_.verdicts[i] & kPushing) != 0) {
+        // What stands in the others does not matter.
+        ++touching[scratch_.sides[i].a];
+        touching[scratch_.sides[i].b] =
+            static_cast<std::uint16_t>(touching[scratch_.sides[i].b] + ((scratch_.verdicts[i] & kPair) != 0 ? 1 : 0));
+      }
     }
   }
 
-  /// What the pushing contacts of every particle tie it to; only dynamic bodies ask for it.
+  /// What their pushing contacts tie the candidates to; only dynamic bodies ask for it.
   void findTies() {
     hasTies_ =
         std::any_of(world_.bodies.begin(), world_.bodies.end(), [](const Body& body) { return body.isDynamic(); });
     if (!hasTies_) {
       return;
     }
-    reset(scratch_.ties, world_.particles.size(), data_.active, kNoTie);
-    forVerdicts(scratch_.verdicts, kPushing, [&](std::size_t i) {
+    scratch_.ties.resize(world_.particles.size());
+    for (const std::uint32_t slot : scratch_.joined) {
+      scratch_.ties[slot] = kNoTie;
+    }
+    for (const std::uint32_t i : scratch_.near) {
       const Contact& contact = data_.contacts[i];
-      if (contact.isPrescribed()) {
+      if (contact.isPrescribed() && (scratch_.verdicts[i] & kPushing) != 0) {
         std::uint32_t& tie = scratch_.ties[contact.a];
         const std::uint32_t found = dynamicBodyOf(world_, contact).value_or(kFixedTie);
         tie = tie == kNoTie || tie == found ? found : kManyTies;
       }
-    });
+    }
   }
 
-  /// Bodies that push on particles, where any moves.
+  /// Bodies that push on them, where any moves.
   void findPushers() {
     scratch_.pushers.clear();
-    if (std::any_of(world_.bodies.begin(), world_.bodies.end(), moves)) {
-      forVerdicts(scratch_.verdicts, kPushing | kOnBody, [&](std::size_t i) {
-        scratch_.pushers.push_back({scratch_.sides[i].a, static_cast<std::uint32_t>(i)});
-      });
+    if (std::none_of(world_.bodies.begin(), world_.bodies.end(), moves)) {
+      return;
+    }
+    for (const std::uint32_t i : scratch_.near) {
+      if ((scratch_.verdicts[i] & kPushing) != 0 && data_.contacts[i].key.isBoundary()) {
+        scratch_.pushers.push_back({scratch_.sides[i].a, i});
+      }
     }
   }
 
@@ -243,7 +255,10 @@ class Merger {
   /// Components that touch something that carries them go to it: to the ground where there is a choice.
   void findCarriers(Components& components) {
     std::vector<std::uint32_t>& carrier = scratch_.carriers;
-    reset(carrier, world_.particles.size(), data_.active, kFree);
+    carrier.resize(world_.particles.size());
+    for (const std::uint32_t slot : components.slots()) {
+      carrier[slot] = kFree;
+    }
     for (const std::uint32_t i : scratch_.quiet) {
       if ((scratch_.verdicts[i] & kPair) != 0) {
         continue;
@@ -267,20 +282,16 @@ class Merger {
     const std::vector<std::uint32_t>& carrier = scratch_.carriers;
     std::vector<std::uint32_t>& joined = scratch_.joined;
     joined.clear();
-    bool isAnyTurning = false;
     for (const std::uint32_t slot : components.slots()) {
-      const std::uint32_t index = carrier[components.rootOf(slot)];
-      if (index != kFree) {
+      if (carrier[components.rootOf(slot)] != kFree) {
         joined.push_back(slot);
-        isAnyTurning = isAnyTurning || isTurning(world_, reduction_.aggregates[index]);
       }
     }
     if (joined.empty()) {
       return;
     }
-    if (isAnyTurning) {
-      countTouches();
-    }
+    findNear();
+    countTouches();
     findTies();
     findPushers();
     const auto aggregateOf = [&](std::uint32_t slot) { return carrier[components.rootOf(slot)]; };
@@ -322,7 +333,7 @@ class Merger {
     std::vector<std::size_t>& gone = scratch_.gone;
     changed.clear();
     gone.clear();
-    for (std::size_t i = 0; i < scratch_.sides.size(); ++i) {
+    for (const std::uint32_t i : scratch_.near) {
       const ContactSides sides = scratch_.sides[i];
       const bool hasJoinedA = scratch_.busy[sides.a] == kHasJoined;
       const bool hasJoinedB = scratch_.busy[sides.b] == kHasJoined;
@@ -384,7 +395,10 @@ class Merger {
         normal = -normal;
       }
       kept.key = ContactKey::particles(id[kept.a], id[kept.b]);
-      gap = (placeOf(world_, contact.a) - placeOf(world_, contact.b)).norm() - world_.particles.radius[contact.a] -
+      // Those that have just joined are where their members are.
+      const std::vector<Vec3>& position = world_.particles.position;
+      const Vec3 other = contact.isPrescribed() ? placeOf(world_, contact.b) : position[contact.b];
+      gap = (position[contact.a] - other).norm() - world_.particles.radius[contact.a] -
             world_.particles.radius[contact.b];
     } else {
       kept.key = contact.key;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/prefetch.h"
 #include "engine/reduction/audits.h"
 #include "engine/reduction/carriers.h"
 
@@ -17,7 +18,7 @@ constexpr double kShare = 0.1;
 constexpr double kWeights = 2.0;
 constexpr double kNoForce = 1e-12;  // N
 
-Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
+constexpr std::size_t kFetchAhead = 8;  // contacts, members
 
 /// On a carrier that turns, gravity turns away from the forces that its members were merged under, which then never
 /// balance. Where something flows on it the front opens them, elsewhere their load as a whole.
@@ -41,7 +42,13 @@ void sumPushes(const World& world, StepData& data) {
   places.resize(std::max(places.size(), world.particles.size()), kNoParticle);
   // Both lists ascend by key, so one pass finds all.
   std::size_t at = 0;
-  for (const Contact& contact : data.memberContacts) {
+  for (std::size_t i = 0; i < data.memberContacts.size(); ++i) {
+    if (i + kFetchAhead < data.memberContacts.size()) {
+      const std::uint32_t member = data.memberContacts[i + kFetchAhead].b;
+      fetch(places[member]);
+      fetch(world.particles.mass[member]);
+    }
+    const Contact& contact = data.memberContacts[i];
     if (balanced[world.reduction.aggregate[contact.b]] == 0) {
       continue;
     }
@@ -74,35 +81,26 @@ void sumPushes(const World& world, StepData& data) {
   }
 }
 
-/// And what their kept contacts do to them.
-void sumKept(const World& world, SplitScratch& scratch) {
-  scratch.slots.clear();
-  for (const PressedMember& member : scratch.pressedMembers) {
-    scratch.slots.push_back(member.slot);
-  }
-  world.reduction.kept.forContactsOfEach(scratch.slots, scratch.places, [&](std::size_t i, const KeptContact& contact) {
-    PressedMember& member = scratch.pressedMembers[i];
-    const Vec3 force = double{contact.normalForce} * vectorOf(contact.normal) + vectorOf(contact.tangentialForce);
-    member.kept += contact.b == member.slot ? force : Vec3(-force);
-    member.borne += double{contact.normalForce};
-  });
-}
-
 }  // namespace
 
-std::vector<Release> pressedReleases(const World& world, StepData& data) {
-  const Reduction& reduction = world.reduction;
+std::vector<Release> pressedReleases(World& world, StepData& data) {
+  Reduction& reduction = world.reduction;
   std::vector<Release> releases;
   sumPushes(world, data);
-  sumKept(world, data.splitting);
-  for (const PressedMember& member : data.splitting.pressedMembers) {
+  const std::vector<PressedMember>& pressed = data.splitting.pressedMembers;
+  for (std::size_t i = 0; i < pressed.size(); ++i) {
+    if (i + kFetchAhead < pressed.size()) {
+      reduction.kept.fetchForce(pressed[i + kFetchAhead].slot);
+    }
+    const PressedMember& member = pressed[i];
     const double weight = (world.particles.mass[member.slot] * world.parameters.gravity).norm();
     const Aggregate& aggregate = reduction.aggregates[reduction.aggregate[member.slot]];
-    const Vec3 sum = member.sum + aggregate.pose.orientation * member.kept;
-    const double limit = kShare * member.borne + kWeights * weight;
+    const KeptForce kept = reduction.kept.forceOn(member.slot);
+    const Vec3 sum = member.sum + aggregate.pose.orientation * kept.force;
+    const double limit = kShare * kept.borne + kWeights * weight;
     const double measured = sum.norm();
     if (measured > limit) {
-      const double whole = std::max(member.borne + weight, kNoForce);
+      const double whole = std::max(kept.borne + weight, kNoForce);
       releases.push_back({.slot = member.slot,
                           .cause = SplitCause::load,
                           .what = Measured::force,

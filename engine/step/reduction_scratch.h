@@ -40,14 +40,19 @@ struct HistoryPlace {
   std::uint32_t place = 0;
 };
 
-/// A member that free particles push, and the sums of all that acts on it.
+/// Entries of the history that move together.
+struct HistoryPiece {
+  std::size_t from = 0;
+  std::size_t count = 0;
+  std::ptrdiff_t shift = 0;
+};
+
+/// A member that free particles push.
 struct PressedMember {
   std::uint32_t slot = 0;
   ParticleId strongest = 0;  ///< who pushes most
   double most = 0.0;         ///< square of that force [N²]
   Vec3 sum = Vec3::Zero();   ///< weight and pushes [N]
-  Vec3 kept = Vec3::Zero();  ///< of the kept contacts, in the aggregate's frame [N]
-  double borne = 0.0;        ///< sum of their normal forces [N]
 };
 
 /// Free particles of a contact, of one with something prescribed twice the same.
@@ -76,17 +81,18 @@ struct SplitScratch {
 };
 
 struct MergeScratch {
-  std::vector<char> busy;              ///< by slot: Standing
-  std::vector<char> held;              ///< by slot: a contact keeps it from merging
-  std::vector<std::uint8_t> verdicts;  ///< by contact: Verdict
-  std::vector<ContactSides> sides;     ///< by contact
-  std::vector<std::uint16_t> touching;
+  std::vector<char> busy;               ///< by slot: Standing
+  std::vector<char> held;               ///< by slot: a contact keeps it from merging
+  std::vector<std::uint8_t> verdicts;   ///< by contact: Verdict
+  std::vector<ContactSides> sides;      ///< by contact
+  std::vector<std::uint16_t> touching;  ///< by slot
   std::vector<std::uint32_t> ties;      ///< by slot
   std::vector<std::uint32_t> forest;    ///< by slot
   std::vector<std::uint32_t> carriers;  ///< by slot
   std::vector<std::uint32_t> trees;     ///< slots in the forest
   std::vector<std::uint32_t> quiet;     ///< places of contacts
-  std::vector<std::uint32_t> joined;    ///< slots
+  std::vector<std::uint32_t> near;      ///< places of contacts of candidates
+  std::vector<std::uint32_t> joined;    ///< slots: first of candidates
   std::vector<std::size_t> gone;        ///< places of contacts
   std::vector<Pusher> pushers;
 };
@@ -95,7 +101,7 @@ struct MergeScratch {
 struct HistoryScratch {
   std::vector<HistoryEntry> entries;
   std::vector<HistoryPlace> places;
-  ContactHistory other;  ///< its other buffer
+  std::vector<HistoryPiece> pieces;
 };
 
 }  // namespace scree

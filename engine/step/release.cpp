@@ -112,33 +112,59 @@ void placeEntries(std::span<const std::size_t> dropped, bool withMotion, Contact
   places.resize(kept);
 }
 
-/// A list without these places, which ascend, and with valueOf(entry) put in before others, by way of another buffer.
-template <typename T, typename ValueOf>
-void rebuild(std::span<const std::size_t> dropped, std::span<const HistoryPlace> added, ValueOf valueOf,
-             std::vector<T>& list, std::vector<T>& other) {
-  other.resize(list.size() + added.size() - dropped.size());
+/// Cuts the history into pieces that stay together and tells how far each moves, and where what is new goes.
+void cutHistory(std::span<const std::size_t> dropped, HistoryScratch& changing, std::size_t count) {
+  std::vector<HistoryPiece>& pieces = changing.pieces;
+  pieces.clear();
   std::size_t from = 0;
-  T* to = other.data();
-  const auto copyUpTo = [&](std::size_t end) {
-    moveWithin(list.data() + from, end - from, to);
-    to += end - from;
+  std::ptrdiff_t shift = 0;
+  const auto cutAt = [&](std::size_t end) {
+    if (end > from && shift != 0) {
+      pieces.push_back({.from = from, .count = end - from, .shift = shift});
+    }
     from = end;
   };
   auto drop = dropped.begin();
-  for (const HistoryPlace& one : added) {
-    for (; drop != dropped.end() && *drop < one.place; ++drop) {
-      copyUpTo(*drop);
+  const auto dropUpTo = [&](std::size_t end) {
+    for (; drop != dropped.end() && *drop < end; ++drop) {
+      cutAt(*drop);
       ++from;
+      --shift;
     }
-    copyUpTo(one.place);
-    *to++ = valueOf(one);
+  };
+  for (HistoryPlace& one : changing.places) {
+    dropUpTo(one.place);
+    cutAt(one.place);
+    one.place = static_cast<std::uint32_t>(static_cast<std::ptrdiff_t>(one.place) + shift);
+    ++shift;
   }
-  for (; drop != dropped.end(); ++drop) {
-    copyUpTo(*drop);
-    ++from;
+  dropUpTo(count);
+  cutAt(count);
+}
+
+/// Moves the pieces of a list of the history and puts valueOf(entry) in where there are new ones. What moves down goes
+/// first and from the front, what moves up from the back: so nothing is written over that still has to move.
+template <typename T, typename ValueOf>
+void changeList(const HistoryScratch& changing, std::size_t count, ValueOf valueOf, std::vector<T>& list) {
+  list.resize(std::max(list.size(), count));
+  const auto move = [&](const HistoryPiece& piece) {
+    moveWithin(list.data() + piece.from, piece.count,
+               list.data() + static_cast<std::ptrdiff_t>(piece.from) + piece.shift);
+  };
+  for (const HistoryPiece& piece : changing.pieces) {
+    if (piece.shift < 0) {
+      move(piece);
+    }
   }
-  copyUpTo(list.size());
-  list.swap(other);
+  for (auto piece = changing.pieces.rbegin(); piece != changing.pieces.rend(); ++piece) {
+    if (piece->shift > 0) {
+      move(*piece);
+    }
+  }
+  for (const HistoryPlace& one : changing.places) {
+    list[one.place] = valueOf(one);
+  }
+  list.resize(count);
 }
 
 /// Whether what split a member off flows. A body that comes in slower than a front pushes, and presses on members
@@ -201,6 +227,9 @@ std::vector<std::uint32_t> freeMembers(World& world, std::span<const Release> re
     leave(world, release.slot);
     ++reduction.counts.splits[static_cast<std::size_t>(release.cause)];
     member.cause = release.cause;
+    if (endsInQuarantine(release.cause)) {
+      reduction.quarantined.push_back(release.slot);
+    }
     member.audits = release.what == Measured::force ? 0 : member.audits;  // it bears another load now
     if (announcesFlow(world, release)) {
       aggregate.lastFront = world.step;
@@ -232,16 +261,16 @@ void changeHistory(World& world, std::span<const std::size_t> dropped, StepData&
   if (dropped.empty() && changing.places.empty()) {
     return;
   }
-  const std::vector<HistoryEntry>& entries = changing.entries;
-  const auto keyOf = [](const HistoryPlace& one) -> const ContactKey& { return one.key; };
-  const auto multipliersOf = [&](const HistoryPlace& one) -> const Multipliers& {
-    return entries[one.entry].multipliers;
-  };
-  const auto motionOf = [&](const HistoryPlace& one) -> const ContactMotion& { return entries[one.entry].motion; };
-  rebuild(dropped, changing.places, keyOf, history.keys, changing.other.keys);
-  rebuild(dropped, changing.places, multipliersOf, history.multipliers, changing.other.multipliers);
+  cutHistory(dropped, changing, history.keys.size());
+  const std::size_t count = history.keys.size() + changing.places.size() - dropped.size();
+  const auto entryOf = [&](const HistoryPlace& one) -> const HistoryEntry& { return changing.entries[one.entry]; };
+  changeList(
+      changing, count, [](const HistoryPlace& one) { return one.key; }, history.keys);
+  changeList(
+      changing, count, [&](const HistoryPlace& one) { return entryOf(one).multipliers; }, history.multipliers);
   if (withMotion) {
-    rebuild(dropped, changing.places, motionOf, history.motion, changing.other.motion);
+    changeList(
+        changing, count, [&](const HistoryPlace& one) { return entryOf(one).motion; }, history.motion);
   }
 }
 

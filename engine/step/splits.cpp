@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/prefetch.h"
 #include "engine/reduction/audits.h"
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
@@ -29,6 +30,7 @@ constexpr double kNearProbe = 0.8;  // diameters that a member's centre may be o
 constexpr double kMostAudited = 20.0;
 /// Audits of members that were split off in the meantime may be listed: so many, and as many as there are members.
 constexpr std::size_t kStale = 64;
+constexpr std::size_t kFetchAhead = 8;  // contacts
 
 /// Collects what is to be released; the first cause counts.
 class Releases {
@@ -292,7 +294,9 @@ class Splitter {
     const Parameters& p = world_.parameters;
     // Surely below all limits, whatever rounding did: most are, which no root and no look at the member is needed for.
     const double slow = (1.0 - 1e-9) * lowestFrontLimit(p.reduction) * lowestFrontLimit(p.reduction);
-    for (const Contact& contact : data_.memberContacts) {
+    for (std::size_t i = 0; i < data_.memberContacts.size(); ++i) {
+      fetchSides(i + kFetchAhead);
+      const Contact& contact = data_.memberContacts[i];
       const MemberSlip slip = memberSlip(world_, contact);
       if (!slip.touching) {
         continue;
@@ -323,6 +327,19 @@ class Splitter {
                        .limit = limit,
                        .partner = world_.particles.id[contact.a]});
       }
+    }
+  }
+
+  /// Asks for what the front needs to know of the i-th contact with a member.
+  void fetchSides(std::size_t i) const {
+    if (i < data_.memberContacts.size()) {
+      const Contact& contact = data_.memberContacts[i];
+      const Particles& particles = world_.particles;
+      fetch(world_.reduction.aggregate[contact.b]);
+      fetch(particles.radius[contact.b]);
+      fetch(particles.position[contact.a]);
+      fetch(particles.velocity[contact.a]);
+      fetch(particles.angularVelocity[contact.a]);
     }
   }
 

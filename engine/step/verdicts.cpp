@@ -1,12 +1,13 @@
 #include "engine/step/verdicts.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "engine/base/parallel.h"
-#include "engine/base/prefetch.h"
 #include "engine/reduction/quarantine.h"
 #include "engine/step/contact_slips.h"
 
@@ -14,8 +15,8 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kPiece = 2048;     // contacts
-constexpr std::size_t kFetchAhead = 12;  // particles
+constexpr std::size_t kPiece = 2048;  // contacts
+constexpr std::size_t kAtOnce = 64;
 
 Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
 
@@ -62,12 +63,6 @@ double riseOf(const World& world, const MergeScratch& merging, const ContactSide
   return std::max(riseAt(sides.a), riseAt(sides.b));
 }
 
-bool isQuietNow(const World& world, const Contact& contact, const Slip& slip, const ContactMotion& motion) {
-  const Slip last{vectorOf(motion.velocity), vectorOf(motion.spin)};
-  return isQuiet(world.parameters.reduction, contact.normal, slip, motion.isKnown ? &last : nullptr,
-                 world.parameters.timeStep, smallerDiameter(world, contact));
-}
-
 /// Several threads may do so to the same one.
 void hold(std::uint32_t slot, MergeScratch& merging) {
   std::atomic_ref(merging.held[slot]).store(1, std::memory_order_relaxed);
@@ -79,55 +74,61 @@ class Judge {
   Judge(World& world, StepData& data)
       : world_(world), data_(data), merging_(data.merging), limits_(world.parameters.reduction), clear_(limits_) {}
 
-  /// Contacts [begin, end), at most ContactSlips::kMost.
+  /// Contacts [begin, end), at most kAtOnce.
   void judge(std::size_t begin, std::size_t end) {
-    ContactSlips slips;
-    findSlips(world_, data_, begin, end, slips);
+    std::array<ContactSlip, kAtOnce> slips;
+    findSlips(world_, data_, begin, end, slips.data());
+    // Where the lists are does not change, which the compiler cannot know.
+    const Contact* const contacts = data_.contacts.data();
+    const Multipliers* const multipliers = data_.multipliers.data();
+    const double* const radii = world_.particles.radius.data();
+    const PairLaw* const materials = world_.materials.pairs.data();
+    ContactMotion* const motions = world_.history.motion.data();
+    ContactSides* const allSides = merging_.sides.data();
+    std::uint8_t* const verdicts = merging_.verdicts.data();
+    const ClearLimits clear = clear_;
+    const auto window = static_cast<std::uint32_t>(limits_.mergeWindow);
     for (std::size_t i = begin; i < end; ++i) {
-      judgeOne(i, i - begin, slips);
+      const Contact& contact = contacts[i];
+      const ContactSlip& slip = slips[i - begin];
+      ContactMotion& motion = motions[i];
+      const bool isPair = !contact.isPrescribed();
+      const ContactSides sides{contact.a, isPair ? contact.b : contact.a};
+      const bool pushes = multipliers[i].normal > 0.0;
+      const bool quiet = pushes && slip.squaredVelocity <= clear.velocity && slip.squaredSpin <= clear.spin &&
+                         isQuietNow(contact, motion);
+      std::memcpy(motion.velocity, slip.velocity.data(), sizeof motion.velocity);
+      std::memcpy(motion.spin, slip.spin.data(), sizeof motion.spin);
+      motion.isKnown = true;
+      motion.quietSteps = quiet ? motion.quietSteps + 1 : 0;
+      unsigned verdict = (pushes ? kPushing : kOther) | (isPair ? kPair : kOther);
+      if (pushes && materials[contact.law].friction > 0.0) {
+        const double radius = radii[contact.a];
+        const double fastest = std::max(slip.squaredVelocity, radius * radius * slip.squaredSpin);
+        if (fastest > clear.front || (fastest >= clear.noFront && isFaster(radius, slip))) {
+          hold(sides.a, merging_);
+          hold(sides.b, merging_);
+        } else {
+          verdict |= motion.quietSteps >= window ? kQuiet : kOther;
+          lookForStirring(contact, sides);
+        }
+      }
+      allSides[i] = sides;
+      verdicts[i] = static_cast<std::uint8_t>(verdict);
     }
   }
 
  private:
-  void judgeOne(std::size_t i, std::size_t at, const ContactSlips& slips) {
-    const Contact& contact = data_.contacts[i];
-    const bool isPair = !contact.isPrescribed();
-    const ContactSides sides{contact.a, isPair ? contact.b : contact.a};
-    merging_.sides[i] = sides;
-    const bool pushes = data_.multipliers[i].normal > 0.0;
-    ContactMotion& motion = world_.history.motion[i];
-    const bool quiet = pushes && slips.squaredVelocity[at] <= clear_.velocity && slips.squaredSpin[at] <= clear_.spin &&
-                       isQuietNow(world_, contact, slipOf(world_, data_, contact), motion);
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      motion.velocity[axis] = slips.velocity[axis][at];
-      motion.spin[axis] = slips.spin[axis][at];
-    }
-    motion.isKnown = true;
-    motion.quietSteps = quiet ? motion.quietSteps + 1 : 0;
-    unsigned verdict =
-        (pushes ? kPushing : kOther) | (isPair ? kPair : kOther) | (contact.key.isBoundary() ? kOnBody : kOther);
-    if (pushes && world_.materials.pairs[contact.law].friction > 0.0) {
-      if (isFaster(contact, slips.squaredVelocity[at], slips.squaredSpin[at], slips.fastest[at])) {
-        hold(sides.a, merging_);
-        hold(sides.b, merging_);
-      } else {
-        verdict |= motion.quietSteps >= static_cast<std::uint32_t>(limits_.mergeWindow) ? kQuiet : kOther;
-        lookForStirring(contact, sides);
-      }
-    }
-    merging_.verdicts[i] = static_cast<std::uint8_t>(verdict);
+  bool isQuietNow(const Contact& contact, const ContactMotion& motion) const {
+    const Slip last{vectorOf(motion.velocity), vectorOf(motion.spin)};
+    return isQuiet(limits_, contact.normal, slipOf(world_, data_, contact), motion.isKnown ? &last : nullptr,
+                   world_.parameters.timeStep, smallerDiameter(world_, contact));
   }
 
   /// Than a front.
-  bool isFaster(const Contact& contact, double squaredVelocity, double squaredSpin, double fastest) const {
-    if (fastest > clear_.front) {
-      return true;
-    }
-    if (fastest < clear_.noFront) {
-      return false;
-    }
-    const double rolling = world_.particles.radius[contact.a] * std::sqrt(squaredSpin);
-    return limits_.frontSplit == Switch::on && std::max(std::sqrt(squaredVelocity), rolling) > limits_.frontSpeed;
+  bool isFaster(double radius, const ContactSlip& slip) const {
+    return limits_.frontSplit == Switch::on &&
+           std::max(std::sqrt(slip.squaredVelocity), radius * std::sqrt(slip.squaredSpin)) > limits_.frontSpeed;
   }
 
   /// Those in quarantine that a contact stirs have to stay in it.
@@ -152,21 +153,31 @@ class Judge {
 };
 
 /// How the free particles stand with their quarantines.
-void findStanding(const World& world, StepData& data) {
+void findStanding(World& world, StepData& data) {
   std::vector<char>& busy = data.merging.busy;
   std::vector<char>& held = data.merging.held;
   busy.resize(world.particles.size());
   held.resize(world.particles.size());
-  const std::vector<std::uint32_t>& active = data.active;
-  for (std::size_t i = 0; i < active.size(); ++i) {
-    if (i + kFetchAhead < active.size()) {
-      fetch(world.reduction.members[active[i + kFetchAhead]].changed);
-    }
-    const std::uint32_t slot = active[i];
-    const Quarantine quarantine = quarantineOf(world, slot);
-    busy[slot] = quarantine.mayEnd ? kMayEndQuarantine : quarantine.lasts ? kBusy : kMayMerge;
+  for (const std::uint32_t slot : data.active) {
+    busy[slot] = kMayMerge;
     held[slot] = 0;
   }
+  Reduction& reduction = world.reduction;
+  if (world.parameters.reduction.quarantine > reduction.quarantine) {
+    reduction.listQuarantined();
+  }
+  reduction.quarantine = world.parameters.reduction.quarantine;
+  std::vector<std::uint32_t>& slots = reduction.quarantined;
+  slots.erase(std::remove_if(slots.begin(), slots.end(),
+                             [&](std::uint32_t slot) {
+                               const Quarantine quarantine = quarantineOf(world, slot);
+                               if (!reduction.isFree(slot) || !quarantine.lasts) {
+                                 return true;
+                               }
+                               busy[slot] = quarantine.mayEnd ? kMayEndQuarantine : kBusy;
+                               return false;
+                             }),
+              slots.end());
 }
 
 }  // namespace
@@ -177,8 +188,8 @@ void judgeContacts(World& world, StepData& data) {
   data.merging.sides.resize(data.contacts.size());
   Judge judge(world, data);
   forPieces(data.threads, data.contacts.size(), kPiece, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t at = begin; at < end; at += ContactSlips::kMost) {
-      judge.judge(at, std::min(end, at + ContactSlips::kMost));
+    for (std::size_t at = begin; at < end; at += kAtOnce) {
+      judge.judge(at, std::min(end, at + kAtOnce));
     }
   });
 }

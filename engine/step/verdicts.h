@@ -11,8 +11,7 @@ enum Verdict : std::uint8_t {
   kOther = 0,
   kQuiet = 1,    ///< its particles moved as one for the window of merging
   kPushing = 2,  ///< it pushes, with friction or without: this and what follows is said of every contact
-  kPair = 4,     ///< of two free particles
-  kOnBody = 8    ///< with a surface
+  kPair = 4      ///< of two free particles
 };
 
 /// Whether a free particle may merge as far as its quarantine goes: MergeScratch::busy.
@@ -20,7 +19,8 @@ enum Standing : char {
   kMayMerge = 0,
   kBusy = 1,
   kMayEndQuarantine = 2,  ///< if nothing stirs it
-  kHasJoined = 3          ///< it merged in this step
+  kCandidate = 3,         ///< it would merge, had nobody more to say
+  kHasJoined = 4          ///< it merged in this step
 };
 
 /// Tells how every contact of the step moves and for how long it has been quiet, and judges it. Fills busy, held,

@@ -11,6 +11,15 @@ void Reduction::listAudits(const std::vector<ParticleId>& ids) {
   }
 }
 
+void Reduction::listQuarantined() {
+  quarantined.clear();
+  for (std::uint32_t slot = 0; slot < members.size(); ++slot) {
+    if (isFree(slot) && endsInQuarantine(members[slot].cause)) {
+      quarantined.push_back(slot);
+    }
+  }
+}
+
 ReductionLevel Reduction::levelOf(std::size_t particles) const {
   ReductionLevel result{.particles = particles, .free = particles - memberCount};
   for (const Aggregate& one : aggregates) {

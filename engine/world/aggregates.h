@@ -124,6 +124,10 @@ struct Membership {
   SplitCause cause = SplitCause::none;  ///< of its last split
 };
 
+/// Causes after which a particle stays free for a while. What a front split off shows what it is about to do: while it
+/// moves, or something past it, it does not merge.
+constexpr bool endsInQuarantine(SplitCause cause) { return cause != SplitCause::none && cause != SplitCause::front; }
+
 struct ReductionCounts {
   std::uint64_t merges = 0;
   std::array<std::uint64_t, kSplitCauseCount> splits{};
@@ -151,13 +155,17 @@ struct Reduction {
   Vec3 gravity = Vec3::Zero();  ///< when everything was last opened for it
   std::size_t memberCount = 0;
   double auditCredit = 0.0;  ///< members that audits may open beyond their share, or have opened (negative)
-  AuditQueue audits;         ///< an index, not part of the state
-  bool splitAll = false;     ///< asked for, to be done in the next step
+  // Two indices, not part of the state:
+  AuditQueue audits;
+  std::vector<std::uint32_t> quarantined;  ///< slots of all free particles in quarantine, and of some that were
+  int quarantine = -1;    ///< steps: those who are in one that is no longer than this are listed; -1: nobody is yet
+  bool splitAll = false;  ///< asked for, to be done in the next step
 
   std::uint32_t aggregateOf(std::uint32_t slot) const { return slot < aggregate.size() ? aggregate[slot] : kFree; }
   bool isFree(std::uint32_t slot) const { return aggregateOf(slot) == kFree; }
-  /// Makes the index of audits anew; `ids` are those of the particles.
+  /// Makes the indices anew; `ids` are those of the particles.
   void listAudits(const std::vector<ParticleId>& ids);
+  void listQuarantined();
   /// Of a world with `particles` particles.
   ReductionLevel levelOf(std::size_t particles) const;
 };

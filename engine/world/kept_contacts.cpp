@@ -4,9 +4,19 @@
 
 namespace scree {
 
+namespace {
+
+constexpr std::size_t kFetchAhead = 6;  // contacts
+
+}  // namespace
+
 void KeptContacts::add(const KeptContact& contact) {
   fit(std::size_t{1} + std::max(contact.a, contact.b == kNoParticle ? 0 : contact.b));
   std::uint32_t at = static_cast<std::uint32_t>(list_.size());
+  if (free_.size() > kFetchAhead) {
+    fetchForWriting(list_[free_[free_.size() - kFetchAhead]]);
+    fetchForWriting(ends_[free_[free_.size() - kFetchAhead]]);
+  }
   if (free_.empty()) {
     list_.emplace_back();
     ends_.emplace_back();
@@ -59,6 +69,34 @@ void KeptContacts::unlinkFrom(std::uint32_t slot, std::uint32_t at) {
     link = slot == ends.a ? &ends.nextOfA : &ends.nextOfB;
   }
   *link = ends_[at].nextOf(slot);
+  if (first_[slot] != kNone) {
+    ends_[first_[slot]].isKnown(slot) = false;
+  }
+}
+
+KeptForce KeptContacts::forceOn(std::uint32_t slot) {
+  const std::uint32_t first = firstOf(slot);
+  if (first == kNone) {
+    return {};
+  }
+  Ends& ends = ends_[first];
+  const std::size_t side = slot == ends.a ? 0 : 1;
+  if (ends.isKnown(slot)) {
+    return forces_[first][side];
+  }
+  KeptForce sum;
+  forContactsOf(slot, [&](const KeptContact& contact) {
+    const auto vectorOf = [](const float* v) { return Vec3(double{v[0]}, double{v[1]}, double{v[2]}); };
+    const Vec3 force = double{contact.normalForce} * vectorOf(contact.normal) + vectorOf(contact.tangentialForce);
+    sum.force += contact.b == slot ? force : Vec3(-force);
+    sum.borne += double{contact.normalForce};
+  });
+  if (forces_.size() <= first) {
+    forces_.resize(ends_.size());
+  }
+  forces_[first][side] = sum;
+  ends.isKnown(slot) = true;
+  return sum;
 }
 
 void KeptContacts::unlink(std::uint32_t at) {

@@ -28,6 +28,12 @@ struct KeptContact {
   std::uint32_t other(std::uint32_t slot) const { return slot == a ? b : a; }
 };
 
+/// What the kept contacts of one particle do to it together.
+struct KeptForce {
+  Vec3 force = Vec3::Zero();  ///< in the frame of the aggregate [N]
+  double borne = 0.0;         ///< sum of the normal forces [N]
+};
+
 /// Contacts by their particles: adding, removing and visiting one particle's contacts costs its contacts only.
 class KeptContacts {
  public:
@@ -85,13 +91,17 @@ class KeptContacts {
       fetch(first_[slot]);
     }
   }
-  /// and for the first of them.
-  void fetchContacts(std::uint32_t slot) const {
+  /// and then for the force on it.
+  void fetchForce(std::uint32_t slot) const {
     if (const std::uint32_t at = firstOf(slot); at != kNone) {
       fetch(ends_[at]);
-      fetch(list_[at]);
+      if (at < forces_.size()) {
+        fetch(forces_[at]);
+      }
     }
   }
+  /// Sums over the contacts of a particle, known from last time if these are still the same.
+  KeptForce forceOn(std::uint32_t slot);
   template <typename Use>
   void forAll(Use use) const {
     for (std::uint32_t at = 0; at < ends_.size(); ++at) {
@@ -121,6 +131,10 @@ class KeptContacts {
     std::uint32_t nextOfA = kNone;
     std::uint32_t nextOfB = kNone;
     bool holds = false;  ///< as the contact's: who walks along those that hold reads nothing else
+    /// The force on a, or b, of all its contacts is known: of which this one is the first.
+    bool isKnownA = false;
+    bool isKnownB = false;
+    bool& isKnown(std::uint32_t slot) { return slot == a ? isKnownA : isKnownB; }
     std::uint32_t nextOf(std::uint32_t slot) const { return slot == a ? nextOfA : nextOfB; }
   };
 
@@ -137,8 +151,11 @@ class KeptContacts {
   void unlink(std::uint32_t at);
   void unlinkFrom(std::uint32_t slot, std::uint32_t at);
 
-  std::vector<KeptContact> list_;     ///< its slots are out of date
-  std::vector<Ends> ends_;            ///< of each
+  std::vector<KeptContact> list_;  ///< its slots are out of date
+  std::vector<Ends> ends_;         ///< of each
+  /// Of each, forces on a and b as far as they are known. By the first contact of a particle, as slots change. Not part
+  /// of the state.
+  std::vector<std::array<KeptForce, 2>> forces_;
   std::vector<std::uint32_t> free_;   ///< places
   std::vector<std::uint32_t> first_;  ///< by slot
 };
