@@ -10,7 +10,28 @@
 namespace scree {
 
 /// Of one contact: velocity where the surfaces meet, for a member at the distance that it was found at.
-Slip slipOf(const World& world, const StepData& data, const Contact& contact);
+inline Slip slipOf(const World& world, const StepData& data, const Contact& contact) {
+  const Particles& p = world.particles;
+  Slip slip;
+  if (contact.isPrescribed()) {
+    const SurfaceContact& surface = data.surfaces[contact.surface];
+    double lever = p.radius[contact.a];
+    if (contact.b != kNoParticle) {
+      const double radii = p.radius[contact.a] + p.radius[contact.b];
+      lever *= (radii + contact.gap) / radii;
+    }
+    slip.velocity =
+        surface.velocity - p.velocity[contact.a] - p.angularVelocity[contact.a].cross(lever * contact.normal);
+    slip.spin = surface.spin - p.angularVelocity[contact.a];
+    return slip;
+  }
+  slip.velocity =
+      p.velocity[contact.b] - p.velocity[contact.a] -
+      (p.radius[contact.a] * p.angularVelocity[contact.a] + p.radius[contact.b] * p.angularVelocity[contact.b])
+          .cross(contact.normal);
+  slip.spin = p.angularVelocity[contact.b] - p.angularVelocity[contact.a];
+  return slip;
+}
 
 /// The same, number for number, rounded and as squares.
 struct ContactSlip {

@@ -18,7 +18,7 @@ constexpr double kShare = 0.1;
 constexpr double kWeights = 2.0;
 constexpr double kNoForce = 1e-12;  // N
 
-constexpr std::size_t kFetchAhead = 8;  // contacts, members
+constexpr std::size_t kFetchAhead = 8;  // contacts
 
 /// On a carrier that turns, gravity turns away from the forces that its members were merged under, which then never
 /// balance. Where something flows on it the front opens them, elsewhere their load as a whole.
@@ -87,12 +87,13 @@ std::vector<Release> pressedReleases(World& world, StepData& data) {
   Reduction& reduction = world.reduction;
   std::vector<Release> releases;
   sumPushes(world, data);
-  const std::vector<PressedMember>& pressed = data.splitting.pressedMembers;
-  for (std::size_t i = 0; i < pressed.size(); ++i) {
-    if (i + kFetchAhead < pressed.size()) {
-      reduction.kept.fetchForce(pressed[i + kFetchAhead].slot);
-    }
-    const PressedMember& member = pressed[i];
+  std::vector<std::uint32_t>& slots = data.splitting.slots;
+  slots.clear();
+  for (const PressedMember& member : data.splitting.pressedMembers) {
+    slots.push_back(member.slot);
+  }
+  reduction.kept.learnForces(slots, data.splitting.places);
+  for (const PressedMember& member : data.splitting.pressedMembers) {
     const double weight = (world.particles.mass[member.slot] * world.parameters.gravity).norm();
     const Aggregate& aggregate = reduction.aggregates[reduction.aggregate[member.slot]];
     const KeptForce kept = reduction.kept.forceOn(member.slot);

@@ -8,6 +8,8 @@ namespace {
 
 constexpr std::size_t kFetchAhead = 6;  // contacts
 
+Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
+
 }  // namespace
 
 void KeptContacts::add(const KeptContact& contact) {
@@ -74,29 +76,43 @@ void KeptContacts::unlinkFrom(std::uint32_t slot, std::uint32_t at) {
   }
 }
 
-KeptForce KeptContacts::forceOn(std::uint32_t slot) {
+void KeptContacts::learnForces(std::span<const std::uint32_t> slots,
+                               std::vector<std::array<std::uint32_t, 2>>& places) {
+  forces_.resize(ends_.size());
+  std::array<std::uint32_t, kTogether> asked{};
+  for (std::size_t begin = 0; begin < slots.size(); begin += kTogether) {
+    const std::span<const std::uint32_t> group = slots.subspan(begin, std::min(kTogether, slots.size() - begin));
+    std::size_t count = 0;
+    for (const std::uint32_t slot : group) {
+      if (const std::uint32_t first = firstOf(slot); first != kNone) {
+        fetch(ends_[first]);
+        fetchForWriting(forces_[first]);
+      }
+    }
+    for (const std::uint32_t slot : group) {
+      if (const std::uint32_t first = firstOf(slot); first != kNone && !ends_[first].isKnown(slot)) {
+        asked[count++] = slot;
+      }
+    }
+    findPlaces({asked.data(), count}, places);
+    std::array<KeptForce, kTogether> sums{};
+    for (const auto& [i, at] : places) {
+      const KeptContact& contact = list_[at];
+      const Vec3 force = double{contact.normalForce} * vectorOf(contact.normal) + vectorOf(contact.tangentialForce);
+      sums[i].force += ends_[at].sideOf(asked[i]) == 1 ? force : Vec3(-force);
+      sums[i].borne += double{contact.normalForce};
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t first = firstOf(asked[i]);
+      forces_[first][ends_[first].sideOf(asked[i])] = sums[i];
+      ends_[first].isKnown(asked[i]) = true;
+    }
+  }
+}
+
+KeptForce KeptContacts::forceOn(std::uint32_t slot) const {
   const std::uint32_t first = firstOf(slot);
-  if (first == kNone) {
-    return {};
-  }
-  Ends& ends = ends_[first];
-  const std::size_t side = slot == ends.a ? 0 : 1;
-  if (ends.isKnown(slot)) {
-    return forces_[first][side];
-  }
-  KeptForce sum;
-  forContactsOf(slot, [&](const KeptContact& contact) {
-    const auto vectorOf = [](const float* v) { return Vec3(double{v[0]}, double{v[1]}, double{v[2]}); };
-    const Vec3 force = double{contact.normalForce} * vectorOf(contact.normal) + vectorOf(contact.tangentialForce);
-    sum.force += contact.b == slot ? force : Vec3(-force);
-    sum.borne += double{contact.normalForce};
-  });
-  if (forces_.size() <= first) {
-    forces_.resize(ends_.size());
-  }
-  forces_[first][side] = sum;
-  ends.isKnown(slot) = true;
-  return sum;
+  return first == kNone ? KeptForce{} : forces_[first][ends_[first].sideOf(slot)];
 }
 
 void KeptContacts::unlink(std::uint32_t at) {

@@ -85,23 +85,17 @@ class KeptContacts {
       }
     }
   }
-  /// Asks for where a particle's contacts begin, to be read soon;
+  /// Asks for where a particle's contacts begin, to be read soon.
   void fetchFirst(std::uint32_t slot) const {
     if (slot < first_.size()) {
       fetch(first_[slot]);
     }
   }
-  /// and then for the force on it.
-  void fetchForce(std::uint32_t slot) const {
-    if (const std::uint32_t at = firstOf(slot); at != kNone) {
-      fetch(ends_[at]);
-      if (at < forces_.size()) {
-        fetch(forces_[at]);
-      }
-    }
-  }
-  /// Sums over the contacts of a particle, known from last time if these are still the same.
-  KeptForce forceOn(std::uint32_t slot);
+  /// Sums over the contacts of some particles, each once, as far as they are not known from last time because these are
+  /// still the same. `places` is scratch.
+  void learnForces(std::span<const std::uint32_t> slots, std::vector<std::array<std::uint32_t, 2>>& places);
+  /// The sum of one of those learnt; nothing may have been added or taken out since.
+  KeptForce forceOn(std::uint32_t slot) const;
   template <typename Use>
   void forAll(Use use) const {
     for (std::uint32_t at = 0; at < ends_.size(); ++at) {
@@ -135,6 +129,7 @@ class KeptContacts {
     bool isKnownA = false;
     bool isKnownB = false;
     bool& isKnown(std::uint32_t slot) { return slot == a ? isKnownA : isKnownB; }
+    std::size_t sideOf(std::uint32_t slot) const { return slot == a ? 0 : 1; }
     std::uint32_t nextOf(std::uint32_t slot) const { return slot == a ? nextOfA : nextOfB; }
   };
 

@@ -213,18 +213,21 @@ TEST(KeptContacts, ForcesAreThoseOfTheContactsThatAreThere) {
       }
       kept.renumber(newSlot, kSlots);
     }
-    // Asked twice: the second answer is remembered. Not all are asked each time, so that some are from long ago.
+    // Not all are asked each time, so that some are remembered from long ago.
+    std::vector<std::uint32_t> slots;
     for (std::uint32_t slot = turn % 3; slot < kSlots; slot += 3) {
-      for (int again = 0; again < 2; ++again) {
-        const KeptForce force = kept.forceOn(slot);
-        const KeptForce expected = forceOn(kept, slot);
-        ASSERT_EQ(force.borne, expected.borne) << turn;
-        ASSERT_EQ(force.force, expected.force) << turn;
-        known += force.borne > 0.0 ? 1 : 0;
-      }
+      slots.push_back(slot);
+    }
+    std::vector<std::array<std::uint32_t, 2>> scratch;
+    kept.learnForces(slots, scratch);
+    for (const std::uint32_t slot : slots) {
+      const KeptForce expected = forceOn(kept, slot);
+      ASSERT_EQ(kept.forceOn(slot).borne, expected.borne) << turn;
+      ASSERT_EQ(kept.forceOn(slot).force, expected.force) << turn;
+      known += expected.borne > 0.0 ? 1 : 0;
     }
   }
-  EXPECT_GT(known, 5000);
+  EXPECT_GT(known, 2500);
 }
 
 TEST(ErasePlaces, LeavesTheRestInItsOrder) {
