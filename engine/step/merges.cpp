@@ -5,6 +5,7 @@
 #include <cstring>
 #include <optional>
 
+#include "engine/base/prefetch.h"
 #include "engine/reduction/audits.h"
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
@@ -246,10 +247,11 @@ class Merger {
            (touching + 1 == kContactsToRide && touching >= contactsToRide(world_, aggregate, slot));
   }
 
-  bool mayRide(std::uint32_t slot, const Aggregate& aggregate) const {
+  bool mayRide(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
+    const Aggregate& aggregate = reduction_.aggregates[index];
     return !isTiedElsewhere(slot, aggregate) && !isMet(slot, aggregate) &&
            (!isTurning(world_, aggregate) || hasSupport(slot, aggregate)) &&
-           !isInSplitRegion(world_, aggregate, world_.particles.position[slot]);
+           !regions.contain(index, world_.particles.position[slot]);
   }
 
   /// Components that touch something that carries them go to it: to the ground where there is a choice.
@@ -295,10 +297,16 @@ class Merger {
     findTies();
     findPushers();
     const auto aggregateOf = [&](std::uint32_t slot) { return carrier[components.rootOf(slot)]; };
-    joined.erase(
-        std::remove_if(joined.begin(), joined.end(),
-                       [&](std::uint32_t slot) { return !mayRide(slot, reduction_.aggregates[aggregateOf(slot)]); }),
-        joined.end());
+    const SplitRegions regions(world_);
+    joined.erase(std::remove_if(joined.begin(), joined.end(),
+                                [&](std::uint32_t slot) { return !mayRide(slot, aggregateOf(slot), regions); }),
+                 joined.end());
+    for (const std::uint32_t slot : joined) {
+      fetchForWriting(reduction_.members[slot]);
+      fetchForWriting(world_.particles.orientation[slot]);
+      fetch(world_.particles.mass[slot]);
+      reduction_.kept.fetchFirst(slot);
+    }
     std::sort(joined.begin(), joined.end());
     for (const std::uint32_t slot : joined) {
       joinOne(slot, aggregateOf(slot));

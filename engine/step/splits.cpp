@@ -32,6 +32,11 @@ constexpr double kMostAudited = 20.0;
 constexpr std::size_t kStale = 64;
 constexpr std::size_t kFetchAhead = 8;  // contacts
 
+Vec3 placeOfEntry(const MemberCells::Entry& entry) { return {double{entry.x}, double{entry.y}, double{entry.z}}; }
+
+/// More than what rounding a place to float, and computing with it, does to it [m].
+Vec3 doubtOf(const Vec3& place) { return Vec3::Constant(1e-9) + 1e-6 * place.cwiseAbs(); }
+
 /// Collects what is to be released; the first cause counts.
 class Releases {
  public:
@@ -260,6 +265,13 @@ class Splitter {
     }
   }
 
+  /// Whether a member may be in a box as far as the rounded place in its cell tells.
+  static bool mayBeIn(const Bounds& box, const MemberCells::Entry& entry) {
+    const Vec3 place = placeOfEntry(entry);
+    const Vec3 doubt = doubtOf(place);
+    return (place.array() >= (box.lower - doubt).array()).all() && (place.array() <= (box.upper + doubt).array()).all();
+  }
+
   template <typename Inside>
   void releaseInside(std::uint32_t index, const Pose& pose, const Vec3& extents, const Release& why, Inside inside) {
     const Aggregate& aggregate = world_.reduction.aggregates[index];
@@ -268,7 +280,7 @@ class Splitter {
     }
     const Bounds box = boundsIn(aggregate, pose, extents);
     aggregate.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
-      if (inside(placeOf(world_, entry.slot))) {
+      if (mayBeIn(box, entry) && inside(placeOf(world_, entry.slot))) {
         Release release = why;
         release.slot = entry.slot;
         releases_.add(release);
@@ -298,7 +310,11 @@ class Splitter {
       fetchSides(i + kFetchAhead);
       const Contact& contact = data_.memberContacts[i];
       const MemberSlip slip = memberSlip(world_, contact);
-      if (!slip.touching) {
+      const double radius = world_.particles.radius[contact.a];
+      const double fastest = std::max(slip.velocity.squaredNorm(), radius * radius * slip.spin.squaredNorm());
+      // One question of two, as nobody can guess either answer.
+      const bool isQuick = (-slip.normal > p.impactSpeed) | (fastest >= slow);
+      if (!(slip.touching & isQuick)) {
         continue;
       }
       if (-slip.normal > p.impactSpeed) {
@@ -311,10 +327,6 @@ class Splitter {
                              .limit = p.impactSpeed,
                              .partner = world_.particles.id[contact.a]},
                             depth);
-        continue;
-      }
-      const double radius = world_.particles.radius[contact.a];
-      if (std::max(slip.velocity.squaredNorm(), radius * radius * slip.spin.squaredNorm()) < slow) {
         continue;
       }
       const double speed = slip.speed(radius);
@@ -401,6 +413,9 @@ class Splitter {
     }
     const double reach = world_.parameters.reduction.auditSize * 2.0 * world_.particles.radius[seed];
     aggregate.cells.forNear(member.local, reach, [&](const MemberCells::Entry& entry) {
+      if (isFarther(entry, member.local, reach)) {
+        return;
+      }
       const Membership& near = reduction.members[entry.slot];
       if ((near.local - member.local).squaredNorm() <= reach * reach &&
           (entry.slot == seed || !isFreshlyMerged(world_, near))) {
@@ -408,6 +423,13 @@ class Splitter {
         audited_ -= 1.0;
       }
     });
+  }
+
+  /// Whether a member is surely farther from a place than `reach`, by the rounded place in its cell.
+  static bool isFarther(const MemberCells::Entry& entry, const Vec3& place, double reach) {
+    const Vec3 rounded = placeOfEntry(entry);
+    const double limit = reach + doubtOf(rounded).sum();
+    return (rounded - place).squaredNorm() > limit * limit;
   }
 
   /// Whether members lie above a member as far up as audits look.
@@ -425,8 +447,9 @@ class Splitter {
       bool any = false;
       const double near = kNearProbe * diameter;
       aggregate.cells.forNear(at, near, [&](const MemberCells::Entry& entry) {
-        const Vec3& local = world_.reduction.members[entry.slot].local;
-        any = any || (local - at).squaredNorm() <= near * near;
+        if (!any && !isFarther(entry, at, near)) {
+          any = (world_.reduction.members[entry.slot].local - at).squaredNorm() <= near * near;
+        }
       });
       taken += any ? 1 : 0;
     }
