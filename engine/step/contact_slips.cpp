@@ -32,10 +32,11 @@ HWY_INLINE FourVec turned(FourVec v) {
 
 HWY_INLINE FourVec cross(FourVec a, FourVec b) { return turned(hn::Sub(hn::Mul(a, turned(b)), hn::Mul(turned(a), b))); }
 
-/// Summed in Eigen's order: first the last two.
+/// Summed in Eigen's order: first the first two.
 HWY_INLINE double squared(FourVec v) {
   const FourVec squares = hn::Mul(v, v);
-  return hn::GetLane(hn::Add(squares, turned(hn::Add(squares, turned(squares)))));
+  const FourVec next = turned(squares);
+  return hn::GetLane(hn::Add(hn::Add(squares, next), turned(next)));
 }
 
 HWY_INLINE void store(FourVec v, std::array<float, 4>& to) {
