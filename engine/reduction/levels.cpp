@@ -17,18 +17,12 @@ std::uint32_t supportOf(const World& world, std::uint32_t slot) {
   const Reduction& reduction = world.reduction;
   const std::uint32_t index = reduction.aggregate[slot];
   std::uint32_t lowest = kNoLevel;
-  reduction.kept.forContactsOf(slot, [&](const KeptContact& contact) {
-    if (!contact.holds) {
-      return;
-    }
-    if (contact.b == kNoParticle) {
-      if (isCarriedBy(world, reduction.aggregates[index], contact.key)) {
+  reduction.kept.forHoldersOf(slot, [&](std::uint32_t other, const ContactKey& key) {
+    if (other == kNoParticle) {
+      if (isCarriedBy(world, reduction.aggregates[index], key)) {
         lowest = 0;
       }
-      return;
-    }
-    const std::uint32_t other = contact.other(slot);
-    if (reduction.aggregate[other] == index) {
+    } else if (reduction.aggregate[other] == index) {
       lowest = std::min(lowest, reduction.members[other].level);
     }
   });
@@ -39,12 +33,9 @@ std::uint32_t supportOf(const World& world, std::uint32_t slot) {
 template <typename Use>
 void forNeighbours(const World& world, std::uint32_t slot, Use use) {
   const Reduction& reduction = world.reduction;
-  reduction.kept.forContactsOf(slot, [&](const KeptContact& contact) {
-    if (contact.holds && contact.b != kNoParticle) {
-      const std::uint32_t other = contact.other(slot);
-      if (reduction.aggregate[other] == reduction.aggregate[slot]) {
-        use(other);
-      }
+  reduction.kept.forHoldersOf(slot, [&](std::uint32_t other, const ContactKey&) {
+    if (other != kNoParticle && reduction.aggregate[other] == reduction.aggregate[slot]) {
+      use(other);
     }
   });
 }
@@ -58,7 +49,9 @@ std::vector<std::uint32_t> takeLevels(World& world, std::span<const std::uint32_
   std::vector<Membership>& members = world.reduction.members;
   LowestFirst queue;
   for (const std::uint32_t slot : affected) {
-    if (!world.reduction.isFree(slot) && members[slot].level < kNoLevel) {
+    // Who has somebody to hold it now waits until it loses that one.
+    const std::uint32_t level = members[slot].level;
+    if (!world.reduction.isFree(slot) && level < kNoLevel && supportOf(world, slot) > level) {
       queue.emplace(members[slot].level, slot);
     }
   }

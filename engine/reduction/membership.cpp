@@ -77,6 +77,14 @@ std::vector<std::uint32_t> slotsWithout(std::span<const std::size_t> slots, std:
   return newSlot;
 }
 
+/// Gives those listed their new slots, and takes those out that have none any more.
+void renumber(const std::vector<std::uint32_t>& newSlot, std::vector<std::uint32_t>& slots) {
+  for (std::uint32_t& slot : slots) {
+    slot = newSlot[slot];
+  }
+  slots.erase(std::remove(slots.begin(), slots.end(), kNoParticle), slots.end());
+}
+
 }  // namespace
 
 void fitMembers(World& world) {
@@ -115,10 +123,7 @@ void leave(World& world, std::uint32_t slot) {
   world.reduction.aggregate[slot] = kFree;
   member.level = 0;
   member.changed = world.step;
-  if (member.auditDue != kNoStep) {
-    world.reduction.audits.erase({member.auditDue, world.particles.id[slot]});
-    member.auditDue = kNoStep;
-  }
+  member.auditDue = kNoStep;
 }
 
 void keepContact(World& world, const KeptContact& contact) {
@@ -142,6 +147,7 @@ void removeParticles(World& world, std::span<const std::size_t> slots) {
     const std::vector<std::uint32_t> newSlot = slotsWithout(slots, world.particles.size());
     erasePlaces(slots, reduction.members);
     erasePlaces(slots, reduction.aggregate);
+    renumber(newSlot, reduction.quarantined);
     reduction.kept.renumber(newSlot, reduction.members.size());
     for (Aggregate& aggregate : reduction.aggregates) {
       aggregate.cells.renumber(newSlot);

@@ -4,9 +4,6 @@
 
 namespace scree {
 
-namespace {
-
-/// Accelerations of R, of which 0 is no limit.
 std::optional<MergeExcess> accelerationExcess(const ReductionParameters& limits, const Vec3& normal, const Slip& slip,
                                               const Slip* last, double timeStep) {
   const bool asked = limits.mergeNormalAcceleration > 0.0 || limits.mergeTangentialAcceleration > 0.0 ||
@@ -30,30 +27,6 @@ std::optional<MergeExcess> accelerationExcess(const ReductionParameters& limits,
     }
   }
   return std::nullopt;
-}
-
-}  // namespace
-
-std::optional<MergeExcess> mergeExcess(const ReductionParameters& limits, const Vec3& normal, const Slip& slip,
-                                       const Slip* last, double timeStep, double diameter) {
-  const double along = normal.dot(slip.velocity);
-  if (along < -limits.mergeNormalIn) {
-    return MergeExcess{MergeLimit::approach, -along, limits.mergeNormalIn};
-  }
-  if (along > limits.mergeNormalOut) {
-    return MergeExcess{MergeLimit::separation, along, limits.mergeNormalOut};
-  }
-  const double sliding = (slip.velocity - along * normal).norm();
-  if (sliding > limits.mergeTangential) {
-    return MergeExcess{MergeLimit::sliding, sliding, limits.mergeTangential};
-  }
-  if (slip.spin.norm() > limits.mergeRolling) {
-    return MergeExcess{MergeLimit::rolling, slip.spin.norm(), limits.mergeRolling};
-  }
-  if (limits.mergeBreath > 0.0 && std::abs(along) * timeStep > limits.mergeBreath * diameter) {
-    return MergeExcess{MergeLimit::breath, std::abs(along) * timeStep / diameter, limits.mergeBreath};
-  }
-  return accelerationExcess(limits, normal, slip, last, timeStep);
 }
 
 }  // namespace scree

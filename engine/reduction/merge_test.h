@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <optional>
 
 #include "engine/world/world.h"
@@ -32,10 +33,33 @@ struct MergeExcess {
   double allowed = 0.0;
 };
 
+/// The limits on accelerations of R, of which 0 is none.
+std::optional<MergeExcess> accelerationExcess(const ReductionParameters& limits, const Vec3& normal, const Slip& slip,
+                                              const Slip* last, double timeStep);
+
 /// The first merge limit that a contact is beyond, nothing when it is quiet. `last` is how it moved a step before, null
 /// when it is new: then accelerations are not known to be within theirs. `diameter` is that of the smaller side [m].
-std::optional<MergeExcess> mergeExcess(const ReductionParameters& limits, const Vec3& normal, const Slip& slip,
-                                       const Slip* last, double timeStep, double diameter);
+inline std::optional<MergeExcess> mergeExcess(const ReductionParameters& limits, const Vec3& normal, const Slip& slip,
+                                              const Slip* last, double timeStep, double diameter) {
+  const double along = normal.dot(slip.velocity);
+  if (along < -limits.mergeNormalIn) {
+    return MergeExcess{MergeLimit::approach, -along, limits.mergeNormalIn};
+  }
+  if (along > limits.mergeNormalOut) {
+    return MergeExcess{MergeLimit::separation, along, limits.mergeNormalOut};
+  }
+  const double sliding = (slip.velocity - along * normal).norm();
+  if (sliding > limits.mergeTangential) {
+    return MergeExcess{MergeLimit::sliding, sliding, limits.mergeTangential};
+  }
+  if (slip.spin.norm() > limits.mergeRolling) {
+    return MergeExcess{MergeLimit::rolling, slip.spin.norm(), limits.mergeRolling};
+  }
+  if (limits.mergeBreath > 0.0 && std::abs(along) * timeStep > limits.mergeBreath * diameter) {
+    return MergeExcess{MergeLimit::breath, std::abs(along) * timeStep / diameter, limits.mergeBreath};
+  }
+  return accelerationExcess(limits, normal, slip, last, timeStep);
+}
 
 /// Whether a contact is within all of them.
 inline bool isQuiet(const ReductionParameters& limits, const Vec3& normal, const Slip& slip, const Slip* last,

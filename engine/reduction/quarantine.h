@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "engine/reduction/merge_test.h"
 
 // Particles that were split off stay free for a while, so that what they are about to do shows. Those that a front
@@ -15,7 +17,18 @@ struct Quarantine {
   /// now if it went on gaining speed.
   double rise = 1.0;
 };
-Quarantine quarantineOf(const World& world, std::uint32_t slot);
+/// Part of the quarantine after which it may end: what moved less than that share of the limits by then.
+constexpr double kEarliestEnd = 0.25;
+
+inline Quarantine quarantineOf(const World& world, std::uint32_t slot) {
+  const Membership& member = world.reduction.members[slot];
+  const double whole = world.parameters.reduction.quarantine;
+  Quarantine result{.steps = static_cast<double>(world.step - member.changed)};
+  result.lasts = endsInQuarantine(member.cause) && result.steps < whole;
+  result.mayEnd = result.lasts && result.steps >= std::max(1.0, kEarliestEnd * whole);
+  result.rise = result.mayEnd ? whole / result.steps : 1.0;
+  return result;
+}
 
 /// Whether a contact that moves so will be beyond a merge limit at the end of a quarantine that may end now: it is
 /// about to move. A grain that gives way slowly is so found in a part of the time, and as surely. Arguments as

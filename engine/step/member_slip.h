@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+
+#include "engine/step/reach.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -18,11 +21,25 @@ struct MemberSlip {
 };
 
 /// Of a contact as findNearMembers() gives it.
-MemberSlip memberSlip(const World& world, const Contact& contact);
+inline MemberSlip memberSlip(const World& world, const Contact& contact) {
+  const Particles& particles = world.particles;
+  const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.b]];
+  const Vec3 arm = particles.radius[contact.a] * contact.normal;
+  MemberSlip slip;
+  slip.velocity = aggregate.velocityAt(particles.position[contact.a] + arm) - particles.velocity[contact.a] -
+                  particles.angularVelocity[contact.a].cross(arm);
+  slip.spin = aggregate.angularVelocity - particles.angularVelocity[contact.a];
+  slip.normal = slip.velocity.dot(contact.normal);
+  const double way = std::max(0.0, -slip.normal) * world.parameters.timeStep;
+  slip.touching = contact.gap <= kTouchGap * (particles.radius[contact.a] + particles.radius[contact.b]) + way;
+  return slip;
+}
 
 /// How fast something may move past a member that it touches without opening it [m/s]: as a front does at most. A flow
 /// comes to members that have been at rest for a while by degrees: what touches them and is beyond the merge limits
 /// opens them. With the speed of a front for all, the plug of a drum reached a diameter too far.
 double frontLimitOf(const World& world, std::uint32_t member);
+/// The lowest that it is for any member.
+double lowestFrontLimit(const ReductionParameters& limits);
 
 }  // namespace scree

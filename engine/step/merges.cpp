@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <optional>
 
+#include "engine/base/prefetch.h"
 #include "engine/reduction/audits.h"
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
@@ -33,21 +35,16 @@ void set(float* to, const Vec3& v) {
   }
 }
 
-/// Sets the entries of the listed slots; what stands in the others does not matter. A step costs what moves.
-template <typename T>
-void reset(std::vector<T>& list, std::size_t slots, const std::vector<std::uint32_t>& active, T value) {
-  list.resize(slots);
-  for (const std::uint32_t slot : active) {
-    list[slot] = value;
-  }
-}
-
 /// The places of free particles that may merge with each other: a forest over slots.
 class Components {
  public:
-  Components(std::size_t slots, const std::vector<std::uint32_t>& active, std::vector<std::uint32_t>& scratch)
-      : parent_(scratch) {
-    reset(parent_, slots, active, kNoParticle);
+  explicit Components(MergeScratch& scratch) : parent_(scratch.forest), slots_(scratch.trees) {
+    parent_.resize(scratch.busy.size());
+    slots_.clear();
+    for (const std::uint32_t i : scratch.quiet) {
+      parent_[scratch.sides[i].a] = kNoParticle;
+      parent_[scratch.sides[i].b] = kNoParticle;
+    }
   }
 
   void touch(std::uint32_t slot) {
@@ -72,19 +69,12 @@ class Components {
 
  private:
   std::vector<std::uint32_t>& parent_;
-  std::vector<std::uint32_t> slots_;
+  std::vector<std::uint32_t>& slots_;
 };
 
 constexpr std::uint32_t kNoTie = UINT32_MAX;
 constexpr std::uint32_t kManyTies = UINT32_MAX - 1;
 constexpr std::uint32_t kFixedTie = UINT32_MAX - 2;  ///< something that is prescribed
-
-/// A body that pushes on a particle.
-struct Pusher {
-  std::uint32_t slot = 0;
-  std::uint32_t body = 0;
-  Vec3 normal = Vec3::Zero();  ///< towards the body
-};
 
 class Merger {
  public:
@@ -93,28 +83,48 @@ class Merger {
         data_(data),
         limits_(world.parameters.reduction),
         reduction_(world.reduction),
-        verdicts_(data.verdicts),
-        busy_(data.busy),
-        touching_(data.touching) {}
+        scratch_(data.merging) {}
 
   void merge() {
     judgeContacts(world_, data_);
-    std::vector<std::uint32_t> joined = join();
-    if (joined.empty()) {
+    if (data_.pulled.isAny()) {
+      scratch_.busy[data_.pulled.slot] = kBusy;
+    }
+    findQuiet();
+    if (scratch_.quiet.empty()) {
+      return;
+    }
+    join();
+    if (scratch_.joined.empty()) {
       return;
     }
     rerouteContacts();
-    setLevels(world_, joined);
-    scheduleAudits(joined);
+    setLevels(world_, scratch_.joined);
+    scheduleAudits(scratch_.joined);
   }
 
  private:
-  bool mayMerge(std::uint32_t slot) const { return busy_[slot] != kBusy; }
+  bool mayMerge(std::uint32_t slot) const { return scratch_.busy[slot] != kBusy && scratch_.held[slot] == 0; }
 
-  /// Those in quarantine that one of their contacts stirs have to stay in it.
-  void holdBack(std::uint32_t slot) {
-    if (busy_[slot] == kMayEndQuarantine) {
-      busy_[slot] = kBusy;
+  /// Lists the quiet contacts of particles that may merge.
+  void findQuiet() {
+    scratch_.quiet.clear();
+    const std::vector<std::uint8_t>& verdicts = scratch_.verdicts;
+    const auto look = [&](std::size_t i) {
+      if ((verdicts[i] & kQuiet) != 0 && mayMerge(scratch_.sides[i].a) && mayMerge(scratch_.sides[i].b)) {
+        scratch_.quiet.push_back(static_cast<std::uint32_t>(i));
+      }
+    };
+    // Few are, so eight at a time.
+    std::size_t begin = 0;
+    for (std::uint64_t eight = 0; begin + sizeof eight <= verdicts.size(); begin += sizeof eight) {
+      std::memcpy(&eight, verdicts.data() + begin, sizeof eight);
+      for (std::size_t i = 0; (eight & (kQuiet * 0x0101010101010101U)) != 0 && i < sizeof eight; ++i) {
+        look(begin + i);
+      }
+    }
+    for (; begin < verdicts.size(); ++begin) {
+      look(begin);
     }
   }
 
@@ -126,103 +136,87 @@ class Merger {
     return aggregateOn(world_, contact.key);
   }
 
-  /// Joins what may; returns the slots, ascending.
-  std::vector<std::uint32_t> join() {
-    if (data_.pulled.isAny()) {
-      busy_[data_.pulled.slot] = kBusy;
-    }
-    std::vector<std::uint32_t>& quiet = data_.quiet;
-    quiet.clear();
-    for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
-      if ((verdicts_[i] & (kQuiet | kMoving | kStirring)) == 0) {
-        continue;
-      }
-      const Contact& contact = data_.contacts[i];
-      const bool isPair = !contact.isPrescribed();
-      if ((verdicts_[i] & kQuiet) != 0) {
-        quiet.push_back(static_cast<std::uint32_t>(i));
-      }
-      if ((verdicts_[i] & kStirring) != 0) {
-        holdBack(contact.a);
-        if (isPair) {
-          holdBack(contact.b);
-        }
-      }
-      if ((verdicts_[i] & kMoving) != 0) {
-        busy_[contact.a] = kBusy;
-        if (isPair) {
-          busy_[contact.b] = kBusy;
-        }
+  /// Joins what may; lists the slots, ascending.
+  void join() {
+    Components components(scratch_);
+    for (const std::uint32_t i : scratch_.quiet) {
+      const ContactSides sides = scratch_.sides[i];
+      components.touch(sides.a);
+      if (sides.a != sides.b) {
+        components.touch(sides.b);
+        components.unite(sides.a, sides.b);
       }
     }
-    if (quiet.empty()) {
-      return {};
-    }
-    countTouches();
-    findTies();
-    findPushers();
-    Components components(world_.particles.size(), data_.active, data_.forest);
-    for (const std::uint32_t i : quiet) {
-      const Contact& contact = data_.contacts[i];
-      if (!mayMerge(contact.a)) {
-        continue;
-      }
-      if (contact.isPrescribed()) {
-        components.touch(contact.a);
-      } else if (mayMerge(contact.b)) {
-        components.touch(contact.a);
-        components.touch(contact.b);
-        components.unite(contact.a, contact.b);
-      }
-    }
-    return joinCarried(components);
+    findCarriers(components);
+    joinCarried(components);
   }
 
-  /// Contacts that push, by particle; only what turns asks for it.
+  /// Lists the contacts of the candidates.
+  void findNear() {
+    for (const std::uint32_t slot : scratch_.joined) {
+      scratch_.busy[slot] = kCandidate;
+    }
+    const std::size_t count = scratch_.sides.size();
+    const ContactSides* const sides = scratch_.sides.data();
+    const char* const busy = scratch_.busy.data();
+    scratch_.near.resize(count);
+    std::size_t found = 0;
+    // Without a branch, which nobody could guess.
+    for (std::size_t i = 0; i < count; ++i) {
+      scratch_.near[found] = static_cast<std::uint32_t>(i);
+      found += static_cast<std::size_t>(busy[sides[i].a] == kCandidate) |
+               static_cast<std::size_t>(busy[sides[i].b] == kCandidate);
+    }
+    scratch_.near.resize(found);
+  }
+
+  /// Contacts that push, of each candidate.
   void countTouches() {
-    const bool turns = std::any_of(world_.bodies.begin(), world_.bodies.end(),
-                                   [](const Body& body) { return !body.angularVelocity.isZero(0.0); });
-    if (!turns) {
-      return;
+    std::vector<std::uint16_t>& touching = scratch_.touching;
+    touching.resize(world_.particles.size());
+    for (const std::uint32_t slot : scratch_.joined) {
+      touching[slot] = 0;
     }
-    reset<std::uint16_t>(touching_, world_.particles.size(), data_.active, 0);
-    for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
-      if ((verdicts_[i] & kPushing) != 0) {
-        ++touching_[data_.contacts[i].a];
-        if (!data_.contacts[i].isPrescribed()) {
-          ++touching_[data_.contacts[i].b];
-        }
+    for (const std::uint32_t i : scratch_.near) {
+      if ((scratch_.verdicts[i] & kPushing) != 0) {
+        // What stands in the others does not matter.
+        ++touching[scratch_.sides[i].a];
+        touching[scratch_.sides[i].b] =
+            static_cast<std::uint16_t>(touching[scratch_.sides[i].b] + ((scratch_.verdicts[i] & kPair) != 0 ? 1 : 0));
       }
     }
   }
 
-  /// What the pushing contacts of every particle tie it to; only dynamic bodies ask for it.
+  /// What their pushing contacts tie the candidates to; only dynamic bodies ask for it.
   void findTies() {
     hasTies_ =
         std::any_of(world_.bodies.begin(), world_.bodies.end(), [](const Body& body) { return body.isDynamic(); });
     if (!hasTies_) {
       return;
     }
-    reset(data_.ties, world_.particles.size(), data_.active, kNoTie);
-    for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
+    scratch_.ties.resize(world_.particles.size());
+    for (const std::uint32_t slot : scratch_.joined) {
+      scratch_.ties[slot] = kNoTie;
+    }
+    for (const std::uint32_t i : scratch_.near) {
       const Contact& contact = data_.contacts[i];
-      if (contact.isPrescribed() && (verdicts_[i] & kPushing) != 0) {
-        std::uint32_t& tie = data_.ties[contact.a];
+      if (contact.isPrescribed() && (scratch_.verdicts[i] & kPushing) != 0) {
+        std::uint32_t& tie = scratch_.ties[contact.a];
         const std::uint32_t found = dynamicBodyOf(world_, contact).value_or(kFixedTie);
         tie = tie == kNoTie || tie == found ? found : kManyTies;
       }
     }
   }
 
-  /// Bodies that push on particles, where any moves.
+  /// Bodies that push on them, where any moves.
   void findPushers() {
+    scratch_.pushers.clear();
     if (std::none_of(world_.bodies.begin(), world_.bodies.end(), moves)) {
       return;
     }
-    for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
-      const Contact& contact = data_.contacts[i];
-      if (contact.key.isBoundary() && (verdicts_[i] & kPushing) != 0) {
-        pushers_.push_back({contact.a, contact.key.body(), contact.normal});
+    for (const std::uint32_t i : scratch_.near) {
+      if ((scratch_.verdicts[i] & kPushing) != 0 && data_.contacts[i].key.isBoundary()) {
+        scratch_.pushers.push_back({scratch_.sides[i].a, i});
       }
     }
   }
@@ -230,36 +224,48 @@ class Merger {
   /// Whether a body would split it off again at once, or it would be pressed into one. Merged for a step in a few, it
   /// would make what comes in slowly felt a tenth too strongly.
   bool isMet(std::uint32_t slot, const Aggregate& aggregate) const {
-    const auto [first, last] = std::equal_range(pushers_.begin(), pushers_.end(), Pusher{.slot = slot},
+    const auto [first, last] = std::equal_range(scratch_.pushers.begin(), scratch_.pushers.end(), Pusher{.slot = slot},
                                                 [](const Pusher& x, const Pusher& y) { return x.slot < y.slot; });
     return std::any_of(first, last, [&](const Pusher& pusher) {
-      return wouldMeet(world_, pusher.body, aggregate, world_.particles.position[slot], pusher.normal);
+      const Contact& contact = data_.contacts[pusher.contact];
+      return wouldMeet(world_, contact.key.body(), aggregate, world_.particles.position[slot], contact.normal);
     });
   }
 
   /// Contacts between what a dynamic body carries and what it does not are to be solved, so one side stays free.
   bool isTiedElsewhere(std::uint32_t slot, const Aggregate& aggregate) const {
-    if (!hasTies_ || data_.ties[slot] == kNoTie) {
+    if (!hasTies_ || scratch_.ties[slot] == kNoTie) {
       return false;
     }
-    return data_.ties[slot] != (isOnDynamicBody(world_, aggregate) ? aggregate.body : kFixedTie);
+    return scratch_.ties[slot] != (isOnDynamicBody(world_, aggregate) ? aggregate.body : kFixedTie);
   }
 
-  bool mayRide(std::uint32_t slot, const Aggregate& aggregate) const {
+  /// Whether it has contacts on enough sides to turn with an aggregate. Who covers it matters for one number only.
+  bool hasSupport(std::uint32_t slot, const Aggregate& aggregate) const {
+    const std::size_t touching = scratch_.touching[slot];
+    return touching >= kContactsToRide ||
+           (touching + 1 == kContactsToRide && touching >= contactsToRide(world_, aggregate, slot));
+  }
+
+  bool mayRide(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
+    const Aggregate& aggregate = reduction_.aggregates[index];
     return !isTiedElsewhere(slot, aggregate) && !isMet(slot, aggregate) &&
-           (!isTurning(world_, aggregate) || touching_[slot] >= contactsToRide(world_, aggregate, slot)) &&
-           !isInSplitRegion(world_, aggregate, world_.particles.position[slot]);
+           (!isTurning(world_, aggregate) || hasSupport(slot, aggregate)) &&
+           !regions.contain(index, world_.particles.position[slot]);
   }
 
   /// Components that touch something that carries them go to it: to the ground where there is a choice.
-  std::vector<std::uint32_t> joinCarried(Components& components) {
-    std::vector<std::uint32_t>& carrier = data_.carriers;
-    reset(carrier, world_.particles.size(), data_.active, kFree);
-    for (const std::uint32_t i : data_.quiet) {
-      const Contact& contact = data_.contacts[i];
-      if (!contact.isPrescribed() || !mayMerge(contact.a)) {
+  void findCarriers(Components& components) {
+    std::vector<std::uint32_t>& carrier = scratch_.carriers;
+    carrier.resize(world_.particles.size());
+    for (const std::uint32_t slot : components.slots()) {
+      carrier[slot] = kFree;
+    }
+    for (const std::uint32_t i : scratch_.quiet) {
+      if ((scratch_.verdicts[i] & kPair) != 0) {
         continue;
       }
+      const Contact& contact = data_.contacts[i];
       const std::optional<std::uint32_t> found = carrierOf(contact);
       if (!found) {
         continue;
@@ -272,19 +278,40 @@ class Merger {
     }
     data_.mergeImpulses.resize(reduction_.aggregates.size());
     data_.onAggregates.resize(reduction_.aggregates.size());
-    std::vector<std::uint32_t> joined;
+  }
+
+  void joinCarried(Components& components) {
+    const std::vector<std::uint32_t>& carrier = scratch_.carriers;
+    std::vector<std::uint32_t>& joined = scratch_.joined;
+    joined.clear();
     for (const std::uint32_t slot : components.slots()) {
-      const std::uint32_t index = carrier[components.rootOf(slot)];
-      if (index != kFree && mayRide(slot, reduction_.aggregates[index])) {
+      if (carrier[components.rootOf(slot)] != kFree) {
         joined.push_back(slot);
       }
     }
+    if (joined.empty()) {
+      return;
+    }
+    findNear();
+    countTouches();
+    findTies();
+    findPushers();
+    const auto aggregateOf = [&](std::uint32_t slot) { return carrier[components.rootOf(slot)]; };
+    const SplitRegions regions(world_);
+    joined.erase(std::remove_if(joined.begin(), joined.end(),
+                                [&](std::uint32_t slot) { return !mayRide(slot, aggregateOf(slot), regions); }),
+                 joined.end());
+    for (const std::uint32_t slot : joined) {
+      fetchForWriting(reduction_.members[slot]);
+      fetchForWriting(world_.particles.orientation[slot]);
+      fetch(world_.particles.mass[slot]);
+      reduction_.kept.fetchFirst(slot);
+    }
     std::sort(joined.begin(), joined.end());
     for (const std::uint32_t slot : joined) {
-      joinOne(slot, carrier[components.rootOf(slot)]);
-      busy_[slot] = kHasJoined;
+      joinOne(slot, aggregateOf(slot));
+      scratch_.busy[slot] = kHasJoined;
     }
-    return joined;
   }
 
   void joinOne(std::uint32_t slot, std::uint32_t index) {
@@ -310,25 +337,27 @@ class Merger {
 
   /// The contacts of those that joined go into the aggregates, or change their keys.
   void rerouteContacts() {
-    std::vector<HistoryEntry> changed;
-    std::vector<std::size_t> gone;
-    for (std::size_t i = 0; i < data_.contacts.size(); ++i) {
-      const Contact& contact = data_.contacts[i];
-      const bool isPair = !contact.isPrescribed();
-      const bool isFreeA = busy_[contact.a] != kHasJoined;
-      const bool isFreeB = isPair && busy_[contact.b] != kHasJoined;
-      if (isFreeA && (isFreeB || !isPair)) {
+    std::vector<HistoryEntry>& changed = data_.changing.entries;
+    std::vector<std::size_t>& gone = scratch_.gone;
+    changed.clear();
+    gone.clear();
+    for (const std::uint32_t i : scratch_.near) {
+      const ContactSides sides = scratch_.sides[i];
+      const bool hasJoinedA = scratch_.busy[sides.a] == kHasJoined;
+      const bool hasJoinedB = scratch_.busy[sides.b] == kHasJoined;
+      if (!hasJoinedA && !hasJoinedB) {
         continue;
       }
       gone.push_back(i);
-      if (isFreeA || isFreeB) {
-        changed.push_back(memberEntry(contact, i, isFreeA));
+      const Contact& contact = data_.contacts[i];
+      if (hasJoinedA != hasJoinedB) {
+        changed.push_back(memberEntry(contact, i, hasJoinedB));
       } else if (contact.b == kNoParticle ? isKeptOn(contact)
                                           : reduction_.aggregate[contact.a] == reduction_.aggregate[contact.b]) {
         keep(contact, i);
       }
     }
-    changeHistory(world_, gone, std::move(changed), data_);
+    changeHistory(world_, gone, data_);
   }
 
   /// Of contacts with dynamic bodies only those that carry are kept, and the other way round: the rest does not push.
@@ -374,7 +403,10 @@ class Merger {
         normal = -normal;
       }
       kept.key = ContactKey::particles(id[kept.a], id[kept.b]);
-      gap = (placeOf(world_, contact.a) - placeOf(world_, contact.b)).norm() - world_.particles.radius[contact.a] -
+      // Those that have just joined are where their members are.
+      const std::vector<Vec3>& position = world_.particles.position;
+      const Vec3 other = contact.isPrescribed() ? placeOf(world_, contact.b) : position[contact.b];
+      gap = (position[contact.a] - other).norm() - world_.particles.radius[contact.a] -
             world_.particles.radius[contact.b];
     } else {
       kept.key = contact.key;
@@ -397,7 +429,7 @@ class Merger {
     for (const std::uint32_t slot : joined) {
       Membership& member = reduction_.members[slot];
       member.auditDue = world_.step + static_cast<std::uint64_t>(auditStepsOf(world_, member));
-      reduction_.audits.emplace(member.auditDue, world_.particles.id[slot]);
+      reduction_.audits.add(member.auditDue, world_.particles.id[slot]);
     }
   }
 
@@ -405,11 +437,8 @@ class Merger {
   StepData& data_;
   const ReductionParameters& limits_;
   Reduction& reduction_;
-  std::vector<std::uint8_t>& verdicts_;
-  std::vector<char>& busy_;
-  std::vector<std::uint16_t>& touching_;  ///< contacts that push, by slot
-  bool hasTies_ = false;                  ///< data.ties is of this step
-  std::vector<Pusher> pushers_;           ///< by slot, ascending
+  MergeScratch& scratch_;
+  bool hasTies_ = false;  ///< its ties are of this step
 };
 
 bool isCovered(const World& world, const Aggregate& aggregate, std::uint32_t slot) {

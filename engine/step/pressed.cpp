@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/prefetch.h"
 #include "engine/reduction/audits.h"
 #include "engine/reduction/carriers.h"
 
@@ -17,14 +18,7 @@ constexpr double kShare = 0.1;
 constexpr double kWeights = 2.0;
 constexpr double kNoForce = 1e-12;  // N
 
-Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
-
-/// What a free particle does to a member.
-struct Push {
-  std::uint32_t member = 0;
-  ParticleId by = 0;
-  Vec3 force = Vec3::Zero();  ///< N
-};
+constexpr std::size_t kFetchAhead = 8;  // contacts
 
 /// On a carrier that turns, gravity turns away from the forces that its members were merged under, which then never
 /// balance. Where something flows on it the front opens them, elsewhere their load as a whole.
@@ -32,20 +26,29 @@ bool isBalanced(const World& world, const Aggregate& aggregate) {
   return !(isTurning(world, aggregate) && isFlowing(world, aggregate));
 }
 
-/// In order of the members' slots.
-std::vector<Push> pushesOf(const World& world, const StepData& data) {
+/// The members that free particles push, with weights and pushes.
+void sumPushes(const World& world, StepData& data) {
   const ContactHistory& history = world.history;
-  std::vector<Push> pushes;
+  std::vector<std::uint32_t>& places = data.splitting.pressed;
+  std::vector<PressedMember>& pressed = data.splitting.pressedMembers;
+  pressed.clear();
   if (history.timeStep == 0.0) {
-    return pushes;
+    return;
   }
   std::vector<char> balanced;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     balanced.push_back(isBalanced(world, aggregate) ? 1 : 0);
   }
+  places.resize(std::max(places.size(), world.particles.size()), kNoParticle);
   // Both lists ascend by key, so one pass finds all.
   std::size_t at = 0;
-  for (const Contact& contact : data.memberContacts) {
+  for (std::size_t i = 0; i < data.memberContacts.size(); ++i) {
+    if (i + kFetchAhead < data.memberContacts.size()) {
+      const std::uint32_t member = data.memberContacts[i + kFetchAhead].b;
+      fetch(places[member]);
+      fetch(world.particles.mass[member]);
+    }
+    const Contact& contact = data.memberContacts[i];
     if (balanced[world.reduction.aggregate[contact.b]] == 0) {
       continue;
     }
@@ -56,47 +59,55 @@ std::vector<Push> pushesOf(const World& world, const StepData& data) {
       continue;
     }
     const Multipliers& impulse = history.multipliers[at];
-    pushes.push_back({.member = contact.b,
-                      .by = world.particles.id[contact.a],
-                      .force = (impulse.normal * contact.normal + impulse.tangential) / history.timeStep});
+    const Vec3 force = (impulse.normal * contact.normal + impulse.tangential) / history.timeStep;
+    const double squared = force.squaredNorm();
+    std::uint32_t& place = places[contact.b];
+    if (place == kNoParticle) {
+      place = static_cast<std::uint32_t>(pressed.size());
+      const Vec3 weight = world.particles.mass[contact.b] * world.parameters.gravity;
+      pressed.push_back(
+          {.slot = contact.b, .strongest = world.particles.id[contact.a], .most = squared, .sum = weight});
+      world.reduction.kept.fetchFirst(contact.b);
+    }
+    PressedMember& member = pressed[place];
+    member.sum += force;
+    if (squared > member.most) {
+      member.strongest = world.particles.id[contact.a];
+      member.most = squared;
+    }
   }
-  std::stable_sort(pushes.begin(), pushes.end(), [](const Push& x, const Push& y) { return x.member < y.member; });
-  return pushes;
+  for (const PressedMember& member : pressed) {
+    places[member.slot] = kNoParticle;
+  }
 }
 
 }  // namespace
 
-std::vector<Release> pressedReleases(const World& world, const StepData& data) {
-  const Reduction& reduction = world.reduction;
+std::vector<Release> pressedReleases(World& world, StepData& data) {
+  Reduction& reduction = world.reduction;
   std::vector<Release> releases;
-  const std::vector<Push> pushes = pushesOf(world, data);
-  for (std::size_t i = 0; i < pushes.size();) {
-    const std::uint32_t slot = pushes[i].member;
-    const Vec3 weight = world.particles.mass[slot] * world.parameters.gravity;
-    Vec3 sum = weight;
-    const Push* strongest = &pushes[i];
-    for (; i < pushes.size() && pushes[i].member == slot; ++i) {
-      sum += pushes[i].force;
-      strongest = pushes[i].force.squaredNorm() > strongest->force.squaredNorm() ? &pushes[i] : strongest;
-    }
-    Vec3 kept = Vec3::Zero();
-    double borne = 0.0;
-    reduction.kept.forContactsOf(slot, [&](const KeptContact& contact) {
-      const Vec3 force = double{contact.normalForce} * vectorOf(contact.normal) + vectorOf(contact.tangentialForce);
-      kept += contact.b == slot ? force : Vec3(-force);
-      borne += double{contact.normalForce};
-    });
-    sum += reduction.aggregates[reduction.aggregate[slot]].pose.orientation * kept;
-    const double limit = kShare * borne + kWeights * weight.norm();
+  sumPushes(world, data);
+  std::vector<std::uint32_t>& slots = data.splitting.slots;
+  slots.clear();
+  for (const PressedMember& member : data.splitting.pressedMembers) {
+    slots.push_back(member.slot);
+  }
+  reduction.kept.learnForces(slots, data.splitting.places);
+  for (const PressedMember& member : data.splitting.pressedMembers) {
+    const double weight = (world.particles.mass[member.slot] * world.parameters.gravity).norm();
+    const Aggregate& aggregate = reduction.aggregates[reduction.aggregate[member.slot]];
+    const KeptForce kept = reduction.kept.forceOn(member.slot);
+    const Vec3 sum = member.sum + aggregate.pose.orientation * kept.force;
+    const double limit = kShare * kept.borne + kWeights * weight;
     const double measured = sum.norm();
     if (measured > limit) {
-      const double whole = std::max(borne + weight.norm(), kNoForce);
-      releases.push_back({.slot = slot,
+      const double whole = std::max(kept.borne + weight, kNoForce);
+      releases.push_back({.slot = member.slot,
                           .cause = SplitCause::load,
                           .what = Measured::force,
                           .measured = measured / whole,
                           .limit = limit / whole,
-                          .partner = strongest->by});
+                          .partner = member.strongest});
     }
   }
   return releases;

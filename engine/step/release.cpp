@@ -1,21 +1,16 @@
 #include "engine/step/release.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
 
 #include "engine/base/erase_places.h"
+#include "engine/base/prefetch.h"
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
 
 namespace scree {
 
 namespace {
-
-struct FreedContact {
-  KeptContact contact;
-  Quat turn;  ///< of the aggregate's frame
-};
 
 Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
 
@@ -48,34 +43,128 @@ HistoryEntry entryOf(const World& world, const FreedContact& freed, double timeS
   return entry;
 }
 
+/// The first place from `from` on of a key that is not less than this one. Costs by how far away it is.
+std::size_t placeIn(const ContactKey& key, std::size_t from, const std::vector<ContactKey>& keys) {
+  std::size_t end = from;
+  for (std::size_t ahead = 1; end < keys.size() && keys[end] < key; ahead *= 2) {
+    from = end + 1;
+    end += ahead;
+  }
+  const auto first = keys.begin();
+  const auto last = first + static_cast<std::ptrdiff_t>(std::min(end, keys.size()));
+  return static_cast<std::size_t>(std::lower_bound(first + static_cast<std::ptrdiff_t>(from), last, key) - first);
+}
+
 /// Contacts of free particles with members that are free now.
 void convertMemberContacts(const World& world, const StepData& data, std::vector<HistoryEntry>& entries) {
   const ContactHistory& history = world.history;
+  // Both lists ascend by key.
+  std::size_t from = 0;
   for (const Contact& contact : data.memberContacts) {
     if (!world.reduction.isFree(contact.b)) {
       continue;
     }
-    const auto at = std::lower_bound(history.keys.begin(), history.keys.end(), contact.key);
-    if (at == history.keys.end() || *at != contact.key) {
+    from = placeIn(contact.key, from, history.keys);
+    if (from == history.keys.size() || history.keys[from] != contact.key) {
       continue;
     }
-    const Multipliers& old = history.multipliers[static_cast<std::size_t>(at - history.keys.begin())];
+    const Multipliers& old = history.multipliers[from];
     const ParticleId a = world.particles.id[contact.a];
     const ParticleId b = world.particles.id[contact.b];
     entries.push_back({ContactKey::particles(std::min(a, b), std::max(a, b)), a < b ? old : flipped(old), {}});
   }
 }
 
-/// Puts values in before these places of a list, which ascend.
-template <typename T>
-void putIn(std::span<const std::size_t> places, const std::vector<T>& values, std::vector<T>& list) {
-  std::size_t end = list.size();
-  list.resize(list.size() + places.size());
-  for (std::size_t i = places.size(); i-- > 0;) {
-    moveWithin(list.data() + places[i], end - places[i], list.data() + places[i] + i + 1);
-    list[places[i] + i] = values[i];
-    end = places[i];
+/// Sorts the new entries by key, of equal keys the last, finds their places in the history, and overwrites those that
+/// are in it and stay. What is left in `places` is to be put in.
+void placeEntries(std::span<const std::size_t> dropped, bool withMotion, ContactHistory& history,
+                  HistoryScratch& changing) {
+  std::vector<HistoryPlace>& places = changing.places;
+  places.clear();
+  for (std::size_t i = 0; i < changing.entries.size(); ++i) {
+    places.push_back({.key = changing.entries[i].key, .entry = static_cast<std::uint32_t>(i)});
   }
+  std::sort(places.begin(), places.end(), [](const HistoryPlace& x, const HistoryPlace& y) {
+    return std::tie(x.key, x.entry) < std::tie(y.key, y.entry);
+  });
+  std::size_t kept = 0;
+  std::size_t at = 0;
+  auto drop = dropped.begin();
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const HistoryPlace& place = places[i];
+    if (i + 1 < places.size() && places[i + 1].key == place.key) {
+      continue;
+    }
+    at = placeIn(place.key, at, history.keys);
+    drop = std::find_if(drop, dropped.end(), [&](std::size_t d) { return d >= at; });
+    const bool isDropped = drop != dropped.end() && *drop == at;
+    if (at < history.keys.size() && history.keys[at] == place.key && !isDropped) {
+      const HistoryEntry& entry = changing.entries[place.entry];
+      history.multipliers[at] = entry.multipliers;
+      if (withMotion) {
+        history.motion[at] = entry.motion;
+      }
+      continue;
+    }
+    places[kept] = place;
+    places[kept++].place = static_cast<std::uint32_t>(at);
+  }
+  places.resize(kept);
+}
+
+/// Cuts the history into pieces that stay together and tells how far each moves, and where what is new goes.
+void cutHistory(std::span<const std::size_t> dropped, HistoryScratch& changing, std::size_t count) {
+  std::vector<HistoryPiece>& pieces = changing.pieces;
+  pieces.clear();
+  std::size_t from = 0;
+  std::ptrdiff_t shift = 0;
+  const auto cutAt = [&](std::size_t end) {
+    if (end > from && shift != 0) {
+      pieces.push_back({.from = from, .count = end - from, .shift = shift});
+    }
+    from = end;
+  };
+  auto drop = dropped.begin();
+  const auto dropUpTo = [&](std::size_t end) {
+    for (; drop != dropped.end() && *drop < end; ++drop) {
+      cutAt(*drop);
+      ++from;
+      --shift;
+    }
+  };
+  for (HistoryPlace& one : changing.places) {
+    dropUpTo(one.place);
+    cutAt(one.place);
+    one.place = static_cast<std::uint32_t>(static_cast<std::ptrdiff_t>(one.place) + shift);
+    ++shift;
+  }
+  dropUpTo(count);
+  cutAt(count);
+}
+
+/// Moves the pieces of a list of the history and puts valueOf(entry) in where there are new ones. What moves down goes
+/// first and from the front, what moves up from the back: so nothing is written over that still has to move.
+template <typename T, typename ValueOf>
+void changeList(const HistoryScratch& changing, std::size_t count, ValueOf valueOf, std::vector<T>& list) {
+  list.resize(std::max(list.size(), count));
+  const auto move = [&](const HistoryPiece& piece) {
+    moveWithin(list.data() + piece.from, piece.count,
+               list.data() + static_cast<std::ptrdiff_t>(piece.from) + piece.shift);
+  };
+  for (const HistoryPiece& piece : changing.pieces) {
+    if (piece.shift < 0) {
+      move(piece);
+    }
+  }
+  for (auto piece = changing.pieces.rbegin(); piece != changing.pieces.rend(); ++piece) {
+    if (piece->shift > 0) {
+      move(*piece);
+    }
+  }
+  for (const HistoryPlace& one : changing.places) {
+    list[one.place] = valueOf(one);
+  }
+  list.resize(count);
 }
 
 /// Whether what split a member off flows. A body that comes in slower than a front pushes, and presses on members
@@ -85,16 +174,39 @@ bool announcesFlow(const World& world, const Release& release) {
          (release.cause == SplitCause::front && release.measured > world.parameters.reduction.frontSpeed);
 }
 
+/// Asks for all that freeing the members reads, far apart in memory.
+void fetchMembers(const World& world, std::span<const Release> releases, SplitScratch& scratch) {
+  const Particles& particles = world.particles;
+  scratch.slots.clear();
+  for (const Release& release : releases) {
+    const std::uint32_t slot = release.slot;
+    scratch.slots.push_back(slot);
+    world.reduction.kept.fetchFirst(slot);
+    fetchForWriting(world.reduction.members[slot]);
+    fetchForWriting(particles.position[slot]);
+    fetchForWriting(particles.orientation[slot]);
+    fetchForWriting(particles.velocity[slot]);
+    fetchForWriting(particles.angularVelocity[slot]);
+  }
+  world.reduction.kept.forContactsOfEach(scratch.slots, scratch.places, [&](std::size_t i, const KeptContact& contact) {
+    if (contact.b != kNoParticle) {
+      const std::uint32_t other = contact.other(scratch.slots[i]);
+      world.reduction.kept.fetchFirst(other);
+      fetch(world.reduction.members[other].level);
+    }
+  });
+}
+
 /// Takes the kept contacts of the members and makes these free; returns the members next to them.
-std::vector<std::uint32_t> freeMembers(World& world, const std::vector<Release>& releases, StepData& data,
-                                       std::vector<FreedContact>& freed) {
+std::vector<std::uint32_t> freeMembers(World& world, std::span<const Release> releases, StepData& data) {
   Reduction& reduction = world.reduction;
   std::vector<std::uint32_t> affected;
+  fetchMembers(world, releases, data.splitting);
   for (const Release& release : releases) {
     const Quat turn = reduction.aggregates[reduction.aggregate[release.slot]].pose.orientation;
     reduction.kept.removeOf(release.slot, [&](const KeptContact& contact) {
       dropContact(world, contact);
-      freed.push_back({contact, turn});
+      data.splitting.freed.push_back({contact, turn});
       if (contact.b != kNoParticle) {
         affected.push_back(contact.other(release.slot));
       }
@@ -115,6 +227,9 @@ std::vector<std::uint32_t> freeMembers(World& world, const std::vector<Release>&
     leave(world, release.slot);
     ++reduction.counts.splits[static_cast<std::size_t>(release.cause)];
     member.cause = release.cause;
+    if (endsInQuarantine(release.cause)) {
+      reduction.quarantined.push_back(release.slot);
+    }
     member.audits = release.what == Measured::force ? 0 : member.audits;  // it bears another load now
     if (announcesFlow(world, release)) {
       aggregate.lastFront = world.step;
@@ -138,74 +253,55 @@ Multipliers flipped(const Multipliers& multipliers) {
           .twisting = multipliers.twisting};
 }
 
-void changeHistory(World& world, std::span<const std::size_t> dropped, std::vector<HistoryEntry> added,
-                   StepData& data) {
+void changeHistory(World& world, std::span<const std::size_t> dropped, StepData& data) {
   ContactHistory& history = world.history;
+  HistoryScratch& changing = data.changing;
   const bool withMotion = !history.motion.empty() || history.keys.empty();
-  erasePlaces(dropped, history.keys);
-  erasePlaces(dropped, history.multipliers);
-  if (withMotion) {
-    erasePlaces(dropped, history.motion);
+  placeEntries(dropped, withMotion, history, changing);
+  if (dropped.empty() && changing.places.empty()) {
+    return;
   }
-  // By their places: a stable sort of the entries would put them into memory of less than their alignment.
-  std::vector<std::size_t> order(added.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t x, std::size_t y) { return std::tie(added[x].key, x) < std::tie(added[y].key, y); });
-  ContactHistory& more = data.historyKept;
-  more.keys.clear();
-  more.multipliers.clear();
-  more.motion.clear();
-  std::vector<std::size_t> places;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const HistoryEntry& entry = added[order[i]];
-    if (i + 1 < order.size() && added[order[i + 1]].key == entry.key) {
-      continue;
-    }
-    const auto at = std::lower_bound(history.keys.begin(), history.keys.end(), entry.key);
-    const auto place = static_cast<std::size_t>(at - history.keys.begin());
-    if (at != history.keys.end() && *at == entry.key) {
-      history.multipliers[place] = entry.multipliers;
-      if (withMotion) {
-        history.motion[place] = entry.motion;
-      }
-      continue;
-    }
-    places.push_back(place);
-    more.keys.push_back(entry.key);
-    more.multipliers.push_back(entry.multipliers);
-    more.motion.push_back(entry.motion);
-  }
-  putIn(places, more.keys, history.keys);
-  putIn(places, more.multipliers, history.multipliers);
+  cutHistory(dropped, changing, history.keys.size());
+  const std::size_t count = history.keys.size() + changing.places.size() - dropped.size();
+  const auto entryOf = [&](const HistoryPlace& one) -> const HistoryEntry& { return changing.entries[one.entry]; };
+  changeList(
+      changing, count, [](const HistoryPlace& one) { return one.key; }, history.keys);
+  changeList(
+      changing, count, [&](const HistoryPlace& one) { return entryOf(one).multipliers; }, history.multipliers);
   if (withMotion) {
-    putIn(places, more.motion, history.motion);
+    changeList(
+        changing, count, [&](const HistoryPlace& one) { return entryOf(one).motion; }, history.motion);
   }
 }
 
-std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::vector<Release> releases) {
-  std::vector<FreedContact> freed;
+std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::span<const Release> releases) {
+  std::vector<FreedContact>& freed = data.splitting.freed;
+  freed.clear();
   std::vector<std::uint32_t> slots;
+  std::vector<Release> fallen;
   while (!releases.empty()) {
     for (const Release& release : releases) {
       slots.push_back(release.slot);
     }
-    const std::vector<std::uint32_t> affected = freeMembers(world, releases, data, freed);
-    releases.clear();
+    const std::vector<std::uint32_t> affected = freeMembers(world, releases, data);
+    fallen.clear();
     for (const std::uint32_t slot : mendLevels(world, affected)) {
-      releases.push_back({.slot = slot, .cause = SplitCause::support});
+      fallen.push_back({.slot = slot, .cause = SplitCause::support});
     }
+    releases = fallen;
   }
   if (world.history.timeStep == 0.0) {
     world.history.timeStep = data.substepTime;
   }
-  std::vector<HistoryEntry> entries;
-  entries.reserve(freed.size());
+  std::vector<HistoryEntry>& entries = data.changing.entries;
+  entries.clear();
   for (const FreedContact& contact : freed) {
     entries.push_back(entryOf(world, contact, world.history.timeStep));
   }
-  convertMemberContacts(world, data, entries);
-  changeHistory(world, {}, std::move(entries), data);
+  if (!slots.empty()) {
+    convertMemberContacts(world, data, entries);
+  }
+  changeHistory(world, {}, data);
   std::sort(slots.begin(), slots.end());
   return slots;
 }
@@ -217,7 +313,7 @@ void releaseAll(World& world, StepData& data) {
       all.push_back({.slot = slot, .cause = SplitCause::command});
     }
   }
-  releaseMembers(world, data, std::move(all));
+  releaseMembers(world, data, all);
 }
 
 }  // namespace scree

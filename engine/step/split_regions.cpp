@@ -8,6 +8,7 @@ namespace {
 
 /// Members this far from the end of a belt are split off, in diameters of the largest: what they carry falls with them.
 constexpr double kBeltEnd = 2.5;
+constexpr double kBeyond = 1.0 + 1e-6;  // of a square, more than rounding does to it
 
 }  // namespace
 
@@ -54,22 +55,36 @@ bool holds(const Region& region, const Vec3& place) {
   return (region.pose.toLocal(place).cwiseAbs().array() <= region.halfExtents.array()).all();
 }
 
-bool isInSplitRegion(const World& world, const Aggregate& aggregate, const Vec3& place) {
+SplitRegions::SplitRegions(const World& world) : world_(world) {
   for (const SplitSensor& sensor : world.sensors) {
-    if (sensor.enabled && contains(sensor.shape, poseOf(world, sensor).toLocal(place))) {
+    if (sensor.enabled) {
+      sensors_.emplace_back(&sensor, poseOf(world, sensor));
+    }
+  }
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    ends_.push_back(aggregate.carrier == Carrier::belt ? beltEnd(world, aggregate) : Region{});
+  }
+}
+
+bool SplitRegions::contain(std::uint32_t index, const Vec3& place) const {
+  for (const auto& [sensor, pose] : sensors_) {
+    if (contains(sensor->shape, pose.toLocal(place))) {
       return true;
     }
   }
+  const Aggregate& aggregate = world_.reduction.aggregates[index];
   if (!isMoving(aggregate)) {
     return false;
   }
-  for (const Sink& sink : world.sinks) {
-    if (holds({sink.pose, sink.halfExtents}, place)) {
+  for (const Sink& sink : world_.sinks) {
+    // Surely farther than its corners, mostly.
+    const bool isNear = (place - sink.pose.position).squaredNorm() <= kBeyond * sink.halfExtents.squaredNorm();
+    if (isNear && holds({sink.pose, sink.halfExtents}, place)) {
       return true;
     }
   }
-  return !world.parameters.bounds.contains(place) ||
-         (aggregate.carrier == Carrier::belt && holds(beltEnd(world, aggregate), place));
+  return !world_.parameters.bounds.contains(place) ||
+         (aggregate.carrier == Carrier::belt && holds(ends_[index], place));
 }
 
 }  // namespace scree

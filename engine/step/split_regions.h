@@ -1,5 +1,8 @@
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "engine/world/world.h"
 
 // Where nothing may be merged.
@@ -24,8 +27,19 @@ Region beltEnd(const World& world, const Aggregate& aggregate);
 /// Whether something that moves carries the aggregate.
 bool isMoving(const Aggregate& aggregate);
 
-/// Whether no particle may merge with an aggregate at a place: inside a split sensor, at the end of a belt, in a sink
-/// or out of the world's bounds.
-bool isInSplitRegion(const World& world, const Aggregate& aggregate, const Vec3& place);
+/// Where no particle may merge with an aggregate, as a step has it: inside a split sensor, at the end of a belt, in a
+/// sink or out of the world's bounds.
+class SplitRegions {
+ public:
+  explicit SplitRegions(const World& world);
+
+  /// Whether a place is in one; of the aggregate with this index, which was there when this was made.
+  bool contain(std::uint32_t aggregate, const Vec3& place) const;
+
+ private:
+  const World& world_;
+  std::vector<std::pair<const SplitSensor*, Pose>> sensors_;  ///< those that are on
+  std::vector<Region> ends_;                                  ///< of belts, by aggregate
+};
 
 }  // namespace scree

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/prefetch.h"
 #include "engine/reduction/audits.h"
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
@@ -27,12 +28,22 @@ constexpr double kNearProbe = 0.8;  // diameters that a member's centre may be o
 /// Members that audits open in a step at most, on average: what they cost must not grow with the bed. The 14000 or so
 /// near the surface of a bed of 100000 have all been looked at after 700 steps.
 constexpr double kMostAudited = 20.0;
+/// Audits of members that were split off in the meantime may be listed: so many, and as many as there are members.
+constexpr std::size_t kStale = 64;
+constexpr std::size_t kFetchAhead = 8;  // contacts
+
+Vec3 placeOfEntry(const MemberCells::Entry& entry) { return {double{entry.x}, double{entry.y}, double{entry.z}}; }
+
+/// More than what rounding a place to float, and computing with it, does to it [m].
+Vec3 doubtOf(const Vec3& place) { return Vec3::Constant(1e-9) + 1e-6 * place.cwiseAbs(); }
 
 /// Collects what is to be released; the first cause counts.
 class Releases {
  public:
-  Releases(const World& world, std::vector<char>& scratch) : world_(world), marked_(scratch) {
+  Releases(const World& world, SplitScratch& scratch)
+      : world_(world), marked_(scratch.marked), list_(scratch.releases) {
     marked_.resize(world.reduction.aggregate.size(), 0);
+    list_.clear();
   }
 
   void add(const Release& release) {
@@ -73,25 +84,24 @@ class Releases {
     }
   }
 
-  bool empty() const { return list_.empty(); }
-
-  std::vector<Release> take() {
+  /// All of them, by slot; there are none any more.
+  std::span<const Release> take() {
     for (const Release& release : list_) {
       marked_[release.slot] = 0;
     }
     std::sort(list_.begin(), list_.end(), [](const Release& x, const Release& y) { return x.slot < y.slot; });
-    return std::move(list_);
+    return list_;
   }
 
  private:
   const World& world_;
   std::vector<char>& marked_;
-  std::vector<Release> list_;
+  std::vector<Release>& list_;
 };
 
 class Splitter {
  public:
-  Splitter(World& world, StepData& data) : world_(world), data_(data), releases_(world, data.marked) {}
+  Splitter(World& world, StepData& data) : world_(world), data_(data), releases_(world, data.splitting) {}
 
   void decide() {
     const Parameters& p = world_.parameters;
@@ -255,6 +265,13 @@ class Splitter {
     }
   }
 
+  /// Whether a member may be in a box as far as the rounded place in its cell tells.
+  static bool mayBeIn(const Bounds& box, const MemberCells::Entry& entry) {
+    const Vec3 place = placeOfEntry(entry);
+    const Vec3 doubt = doubtOf(place);
+    return (place.array() >= (box.lower - doubt).array()).all() && (place.array() <= (box.upper + doubt).array()).all();
+  }
+
   template <typename Inside>
   void releaseInside(std::uint32_t index, const Pose& pose, const Vec3& extents, const Release& why, Inside inside) {
     const Aggregate& aggregate = world_.reduction.aggregates[index];
@@ -263,7 +280,7 @@ class Splitter {
     }
     const Bounds box = boundsIn(aggregate, pose, extents);
     aggregate.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
-      if (inside(placeOf(world_, entry.slot))) {
+      if (mayBeIn(box, entry) && inside(placeOf(world_, entry.slot))) {
         Release release = why;
         release.slot = entry.slot;
         releases_.add(release);
@@ -287,9 +304,17 @@ class Splitter {
 
   void lookAtFront() {
     const Parameters& p = world_.parameters;
-    for (const Contact& contact : data_.memberContacts) {
+    // Surely below all limits, whatever rounding did: most are, which no root and no look at the member is needed for.
+    const double slow = (1.0 - 1e-9) * lowestFrontLimit(p.reduction) * lowestFrontLimit(p.reduction);
+    for (std::size_t i = 0; i < data_.memberContacts.size(); ++i) {
+      fetchSides(i + kFetchAhead);
+      const Contact& contact = data_.memberContacts[i];
       const MemberSlip slip = memberSlip(world_, contact);
-      if (!slip.touching) {
+      const double radius = world_.particles.radius[contact.a];
+      const double fastest = std::max(slip.velocity.squaredNorm(), radius * radius * slip.spin.squaredNorm());
+      // One question of two, as nobody can guess either answer.
+      const bool isQuick = (-slip.normal > p.impactSpeed) | (fastest >= slow);
+      if (!(slip.touching & isQuick)) {
         continue;
       }
       if (-slip.normal > p.impactSpeed) {
@@ -304,7 +329,7 @@ class Splitter {
                             depth);
         continue;
       }
-      const double speed = slip.speed(world_.particles.radius[contact.a]);
+      const double speed = slip.speed(radius);
       const double limit = frontLimitOf(world_, contact.b);
       if (speed > limit) {
         releases_.add({.slot = contact.b,
@@ -314,6 +339,19 @@ class Splitter {
                        .limit = limit,
                        .partner = world_.particles.id[contact.a]});
       }
+    }
+  }
+
+  /// Asks for what the front needs to know of the i-th contact with a member.
+  void fetchSides(std::size_t i) const {
+    if (i < data_.memberContacts.size()) {
+      const Contact& contact = data_.memberContacts[i];
+      const Particles& particles = world_.particles;
+      fetch(world_.reduction.aggregate[contact.b]);
+      fetch(particles.radius[contact.b]);
+      fetch(particles.position[contact.a]);
+      fetch(particles.velocity[contact.a]);
+      fetch(particles.angularVelocity[contact.a]);
     }
   }
 
@@ -349,10 +387,11 @@ class Splitter {
     const auto share = static_cast<double>(reduction.memberCount) * world_.parameters.reduction.auditShare;
     const double most = std::min(share, kMostAudited);
     audited_ = reduction.auditCredit + most;
-    while (audited_ >= 1.0 && !reduction.audits.empty() && reduction.audits.begin()->first <= world_.step) {
-      const auto first = reduction.audits.begin();
-      const auto [step, id] = *first;
-      reduction.audits.erase(first);
+    if (reduction.audits.size() > kStale + 2 * reduction.memberCount) {
+      reduction.listAudits(world_.particles.id);
+    }
+    while (audited_ >= 1.0 && reduction.audits.isAnyDue(world_.step)) {
+      const auto [step, id] = reduction.audits.takeFirst();
       const std::vector<ParticleId>& ids = world_.particles.id;
       const auto at = std::lower_bound(ids.begin(), ids.end(), id);
       const auto slot = static_cast<std::uint32_t>(at - ids.begin());
@@ -374,13 +413,23 @@ class Splitter {
     }
     const double reach = world_.parameters.reduction.auditSize * 2.0 * world_.particles.radius[seed];
     aggregate.cells.forNear(member.local, reach, [&](const MemberCells::Entry& entry) {
+      if (isFarther(entry, member.local, reach)) {
+        return;
+      }
       const Membership& near = reduction.members[entry.slot];
-      const bool isOpened = entry.slot == seed || !isFreshlyMerged(world_, near);
-      if (isOpened && (near.local - member.local).squaredNorm() <= reach * reach) {
+      if ((near.local - member.local).squaredNorm() <= reach * reach &&
+          (entry.slot == seed || !isFreshlyMerged(world_, near))) {
         releases_.add({.slot = entry.slot, .cause = SplitCause::audit});
         audited_ -= 1.0;
       }
     });
+  }
+
+  /// Whether a member is surely farther from a place than `reach`, by the rounded place in its cell.
+  static bool isFarther(const MemberCells::Entry& entry, const Vec3& place, double reach) {
+    const Vec3 rounded = placeOfEntry(entry);
+    const double limit = reach + doubtOf(rounded).sum();
+    return (rounded - place).squaredNorm() > limit * limit;
   }
 
   /// Whether members lie above a member as far up as audits look.
@@ -398,8 +447,9 @@ class Splitter {
       bool any = false;
       const double near = kNearProbe * diameter;
       aggregate.cells.forNear(at, near, [&](const MemberCells::Entry& entry) {
-        const Vec3& local = world_.reduction.members[entry.slot].local;
-        any = any || (local - at).squaredNorm() <= near * near;
+        if (!any && !isFarther(entry, at, near)) {
+          any = (world_.reduction.members[entry.slot].local - at).squaredNorm() <= near * near;
+        }
       });
       taken += any ? 1 : 0;
     }
@@ -414,23 +464,30 @@ class Splitter {
 
 /// Contacts of the free particles with members, after some of these became free.
 void updateMemberContacts(const World& world, const std::vector<std::uint32_t>& released, StepData& data) {
-  data.memberContacts.erase(std::remove_if(data.memberContacts.begin(), data.memberContacts.end(),
-                                           [&](const Contact& contact) { return world.reduction.isFree(contact.b); }),
-                            data.memberContacts.end());
-  std::vector<Contact> more;
+  std::vector<Contact>& more = data.splitting.newContacts;
+  std::vector<Contact>& all = data.splitting.allContacts;
+  more.clear();
+  all.clear();
   findNearMembers(world, released, data.threads, more);
-  // Not in place: the library's own memory for that has not the alignment of contacts.
-  std::vector<Contact> all(data.memberContacts.size() + more.size());
-  std::merge(data.memberContacts.begin(), data.memberContacts.end(), more.begin(), more.end(), all.begin(),
-             [](const Contact& x, const Contact& y) { return x.key < y.key; });
+  auto next = more.begin();
+  for (const Contact& contact : data.memberContacts) {
+    if (!world.reduction.isFree(contact.b)) {
+      for (; next != more.end() && next->key < contact.key; ++next) {
+        all.push_back(*next);
+      }
+      all.push_back(contact);
+    }
+  }
+  all.insert(all.end(), next, more.end());
   data.memberContacts.swap(all);
 }
 
 /// Puts those that became free among the free ones.
 void addActive(const std::vector<std::uint32_t>& released, StepData& data) {
-  const auto middle = static_cast<std::ptrdiff_t>(data.active.size());
-  data.active.insert(data.active.end(), released.begin(), released.end());
-  std::inplace_merge(data.active.begin(), data.active.begin() + middle, data.active.end());
+  std::vector<std::uint32_t>& all = data.splitting.allActive;
+  all.resize(data.active.size() + released.size());
+  std::merge(data.active.begin(), data.active.end(), released.begin(), released.end(), all.begin());
+  data.active.swap(all);
 }
 
 }  // namespace

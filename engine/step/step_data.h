@@ -11,6 +11,7 @@
 #include "engine/step/batched_problem.h"
 #include "engine/step/candidates.h"
 #include "engine/step/coupling_data.h"
+#include "engine/step/reduction_scratch.h"
 #include "engine/step/stages.h"
 #include "engine/world/aggregates.h"
 #include "engine/world/contacts.h"
@@ -57,16 +58,10 @@ struct StepData {
   std::vector<double> startMasses;      ///< kg
   /// What their carriers gave to particles that joined, by aggregate: N s, N m s about the origin.
   std::vector<Reaction> mergeImpulses;
+  SplitScratch splitting;
+  MergeScratch merging;
+  HistoryScratch changing;
   std::vector<ContactMotion> motionKept;  ///< scratch
-  ContactHistory historyKept;             ///< scratch
-  std::vector<char> marked;               ///< scratch, by slot; all 0 between steps
-  std::vector<char> busy;                 ///< scratch, by slot
-  std::vector<std::uint16_t> touching;    ///< scratch, by slot
-  std::vector<std::uint32_t> ties;        ///< scratch, by slot
-  std::vector<std::uint32_t> quiet;       ///< scratch: places of contacts
-  std::vector<std::uint8_t> verdicts;     ///< scratch, by contact
-  std::vector<std::uint32_t> forest;      ///< scratch, by slot
-  std::vector<std::uint32_t> carriers;    ///< scratch, by slot
   std::vector<ReductionEvent> events;     ///< merges and splits of the step, in their order
 
   // exchange

@@ -5,24 +5,26 @@
 
 namespace scree {
 
-/// What a contact that pushes with friction says of its particles, by bit of StepData::verdicts.
+/// What a contact that pushes with friction and is slower than a front says of its particles, by bit of
+/// MergeScratch::verdicts.
 enum Verdict : std::uint8_t {
   kOther = 0,
-  kQuiet = 1,     ///< they moved as one for the window of merging
-  kMoving = 2,    ///< faster than a front: they may not merge
-  kStirring = 4,  ///< those in quarantine are about to move and have to stay in it
-  kPushing = 8    ///< it pushes, with friction or without: said of every contact
+  kQuiet = 1,    ///< its particles moved as one for the window of merging
+  kPushing = 2,  ///< it pushes, with friction or without: this and what follows is said of every contact
+  kPair = 4      ///< of two free particles
 };
 
-/// Whether a free particle may merge as far as its quarantine goes: StepData::busy.
+/// Whether a free particle may merge as far as its quarantine goes: MergeScratch::busy.
 enum Standing : char {
   kMayMerge = 0,
   kBusy = 1,
   kMayEndQuarantine = 2,  ///< if nothing stirs it
-  kHasJoined = 3          ///< it merged in this step
+  kCandidate = 3,         ///< it would merge, had nobody more to say
+  kHasJoined = 4          ///< it merged in this step
 };
 
-/// Tells how every contact of the step moves and for how long it has been quiet, and judges it. Fills data.busy.
+/// Tells how every contact of the step moves and for how long it has been quiet, and judges it. Fills busy, held,
+/// verdicts and sides of data.merging.
 void judgeContacts(World& world, StepData& data);
 
 }  // namespace scree

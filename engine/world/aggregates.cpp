@@ -2,6 +2,24 @@
 
 namespace scree {
 
+void Reduction::listAudits(const std::vector<ParticleId>& ids) {
+  audits.clear();
+  for (std::size_t slot = 0; slot < members.size(); ++slot) {
+    if (members[slot].auditDue != kNoStep) {
+      audits.add(members[slot].auditDue, ids[slot]);
+    }
+  }
+}
+
+void Reduction::listQuarantined() {
+  quarantined.clear();
+  for (std::uint32_t slot = 0; slot < members.size(); ++slot) {
+    if (isFree(slot) && endsInQuarantine(members[slot].cause)) {
+      quarantined.push_back(slot);
+    }
+  }
+}
+
 ReductionLevel Reduction::levelOf(std::size_t particles) const {
   ReductionLevel result{.particles = particles, .free = particles - memberCount};
   for (const Aggregate& one : aggregates) {

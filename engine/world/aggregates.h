@@ -2,11 +2,10 @@
 
 #include <array>
 #include <cstdint>
-#include <set>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "engine/world/audit_queue.h"
 #include "engine/world/bodies.h"
 #include "engine/world/kept_contacts.h"
 #include "engine/world/member_cells.h"
@@ -125,6 +124,10 @@ struct Membership {
   SplitCause cause = SplitCause::none;  ///< of its last split
 };
 
+/// Causes after which a particle stays free for a while. What a front split off shows what it is about to do: while it
+/// moves, or something past it, it does not merge.
+constexpr bool endsInQuarantine(SplitCause cause) { return cause != SplitCause::none && cause != SplitCause::front; }
+
 struct ReductionCounts {
   std::uint64_t merges = 0;
   std::array<std::uint64_t, kSplitCauseCount> splits{};
@@ -152,12 +155,17 @@ struct Reduction {
   Vec3 gravity = Vec3::Zero();  ///< when everything was last opened for it
   std::size_t memberCount = 0;
   double auditCredit = 0.0;  ///< members that audits may open beyond their share, or have opened (negative)
-  std::set<std::pair<std::uint64_t, ParticleId>>
-      audits;             ///< by the step they are due in; an index, not part of the state
+  // Two indices, not part of the state:
+  AuditQueue audits;
+  std::vector<std::uint32_t> quarantined;  ///< slots of all free particles in quarantine, and of some that were
+  int quarantine = -1;    ///< steps: those who are in one that is no longer than this are listed; -1: nobody is yet
   bool splitAll = false;  ///< asked for, to be done in the next step
 
   std::uint32_t aggregateOf(std::uint32_t slot) const { return slot < aggregate.size() ? aggregate[slot] : kFree; }
   bool isFree(std::uint32_t slot) const { return aggregateOf(slot) == kFree; }
+  /// Makes the indices anew; `ids` are those of the particles.
+  void listAudits(const std::vector<ParticleId>& ids);
+  void listQuarantined();
   /// Of a world with `particles` particles.
   ReductionLevel levelOf(std::size_t particles) const;
 };

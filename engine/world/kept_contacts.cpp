@@ -4,9 +4,21 @@
 
 namespace scree {
 
+namespace {
+
+constexpr std::size_t kFetchAhead = 6;  // contacts
+
+Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
+
+}  // namespace
+
 void KeptContacts::add(const KeptContact& contact) {
   fit(std::size_t{1} + std::max(contact.a, contact.b == kNoParticle ? 0 : contact.b));
   std::uint32_t at = static_cast<std::uint32_t>(list_.size());
+  if (free_.size() > kFetchAhead) {
+    fetchForWriting(list_[free_[free_.size() - kFetchAhead]]);
+    fetchForWriting(ends_[free_[free_.size() - kFetchAhead]]);
+  }
   if (free_.empty()) {
     list_.emplace_back();
     ends_.emplace_back();
@@ -16,11 +28,39 @@ void KeptContacts::add(const KeptContact& contact) {
   }
   list_[at] = contact;
   Ends& ends = ends_[at];
-  ends = {.a = contact.a, .b = contact.b, .nextOfA = first_[contact.a], .nextOfB = kNone};
+  ends = {.a = contact.a, .b = contact.b, .nextOfA = first_[contact.a], .nextOfB = kNone, .holds = contact.holds};
   first_[contact.a] = at;
   if (contact.b != kNoParticle) {
     ends.nextOfB = first_[contact.b];
     first_[contact.b] = at;
+  }
+}
+
+void KeptContacts::findPlaces(std::span<const std::uint32_t> slots,
+                              std::vector<std::array<std::uint32_t, 2>>& places) const {
+  places.clear();
+  std::array<std::uint32_t, kTogether> next{};
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    next[i] = firstOf(slots[i]);
+    if (next[i] != kNone) {
+      fetch(ends_[next[i]]);
+    }
+  }
+  for (bool any = true; any;) {
+    any = false;
+    for (std::uint32_t i = 0; i < slots.size(); ++i) {
+      const std::uint32_t at = next[i];
+      if (at == kNone) {
+        continue;
+      }
+      any = true;
+      fetch(list_[at]);
+      places.push_back({i, at});
+      next[i] = ends_[at].nextOf(slots[i]);
+      if (next[i] != kNone) {
+        fetch(ends_[next[i]]);
+      }
+    }
   }
 }
 
@@ -31,6 +71,48 @@ void KeptContacts::unlinkFrom(std::uint32_t slot, std::uint32_t at) {
     link = slot == ends.a ? &ends.nextOfA : &ends.nextOfB;
   }
   *link = ends_[at].nextOf(slot);
+  if (first_[slot] != kNone) {
+    ends_[first_[slot]].isKnown(slot) = false;
+  }
+}
+
+void KeptContacts::learnForces(std::span<const std::uint32_t> slots,
+                               std::vector<std::array<std::uint32_t, 2>>& places) {
+  forces_.resize(ends_.size());
+  std::array<std::uint32_t, kTogether> asked{};
+  for (std::size_t begin = 0; begin < slots.size(); begin += kTogether) {
+    const std::span<const std::uint32_t> group = slots.subspan(begin, std::min(kTogether, slots.size() - begin));
+    std::size_t count = 0;
+    for (const std::uint32_t slot : group) {
+      if (const std::uint32_t first = firstOf(slot); first != kNone) {
+        fetch(ends_[first]);
+        fetchForWriting(forces_[first]);
+      }
+    }
+    for (const std::uint32_t slot : group) {
+      if (const std::uint32_t first = firstOf(slot); first != kNone && !ends_[first].isKnown(slot)) {
+        asked[count++] = slot;
+      }
+    }
+    findPlaces({asked.data(), count}, places);
+    std::array<KeptForce, kTogether> sums{};
+    for (const auto& [i, at] : places) {
+      const KeptContact& contact = list_[at];
+      const Vec3 force = double{contact.normalForce} * vectorOf(contact.normal) + vectorOf(contact.tangentialForce);
+      sums[i].force += ends_[at].sideOf(asked[i]) == 1 ? force : Vec3(-force);
+      sums[i].borne += double{contact.normalForce};
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t first = firstOf(asked[i]);
+      forces_[first][ends_[first].sideOf(asked[i])] = sums[i];
+      ends_[first].isKnown(asked[i]) = true;
+    }
+  }
+}
+
+KeptForce KeptContacts::forceOn(std::uint32_t slot) const {
+  const std::uint32_t first = firstOf(slot);
+  return first == kNone ? KeptForce{} : forces_[first][ends_[first].sideOf(slot)];
 }
 
 void KeptContacts::unlink(std::uint32_t at) {

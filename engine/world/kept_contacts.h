@@ -1,8 +1,12 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "engine/base/prefetch.h"
 #include "engine/world/contacts.h"
 
 namespace scree {
@@ -22,6 +26,12 @@ struct KeptContact {
   bool holds = false;           ///< it has friction: what it connects moves as one
 
   std::uint32_t other(std::uint32_t slot) const { return slot == a ? b : a; }
+};
+
+/// What the kept contacts of one particle do to it together.
+struct KeptForce {
+  Vec3 force = Vec3::Zero();  ///< in the frame of the aggregate [N]
+  double borne = 0.0;         ///< sum of the normal forces [N]
 };
 
 /// Contacts by their particles: adding, removing and visiting one particle's contacts costs its contacts only.
@@ -53,6 +63,39 @@ class KeptContacts {
       use(contactAt(at));
     }
   }
+  /// Calls use(other, key) for those contacts of a particle that hold it; `other` is kNoParticle for a surface.
+  template <typename Use>
+  void forHoldersOf(std::uint32_t slot, Use use) const {
+    for (std::uint32_t at = firstOf(slot); at != kNone; at = ends_[at].nextOf(slot)) {
+      const Ends& ends = ends_[at];
+      if (ends.holds) {
+        use(slot == ends.a ? ends.b : ends.a, list_[at].key);
+      }
+    }
+  }
+  /// Calls use(i, contact) for the contacts of each slots[i]: of one in the order of forContactsOf, of several by
+  /// turns, so that memory is asked for the contacts of all at once. `places` is scratch.
+  template <typename Use>
+  void forContactsOfEach(std::span<const std::uint32_t> slots, std::vector<std::array<std::uint32_t, 2>>& places,
+                         Use use) const {
+    for (std::size_t begin = 0; begin < slots.size(); begin += kTogether) {
+      findPlaces(slots.subspan(begin, std::min(kTogether, slots.size() - begin)), places);
+      for (const auto& [i, at] : places) {
+        use(begin + i, contactAt(at));
+      }
+    }
+  }
+  /// Asks for where a particle's contacts begin, to be read soon.
+  void fetchFirst(std::uint32_t slot) const {
+    if (slot < first_.size()) {
+      fetch(first_[slot]);
+    }
+  }
+  /// Sums over the contacts of some particles, each once, as far as they are not known from last time because these are
+  /// still the same. `places` is scratch.
+  void learnForces(std::span<const std::uint32_t> slots, std::vector<std::array<std::uint32_t, 2>>& places);
+  /// The sum of one of those learnt; nothing may have been added or taken out since.
+  KeptForce forceOn(std::uint32_t slot) const;
   template <typename Use>
   void forAll(Use use) const {
     for (std::uint32_t at = 0; at < ends_.size(); ++at) {
@@ -72,6 +115,7 @@ class KeptContacts {
 
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
+  static constexpr std::size_t kTogether = 16;  // particles whose contacts are asked for at once
 
   /// Whose contact it is, and the next of each of the two. By themselves, as slots change for all with each particle
   /// that goes away.
@@ -80,6 +124,12 @@ class KeptContacts {
     std::uint32_t b = kNoParticle;
     std::uint32_t nextOfA = kNone;
     std::uint32_t nextOfB = kNone;
+    bool holds = false;  ///< as the contact's: who walks along those that hold reads nothing else
+    /// The force on a, or b, of all its contacts is known: of which this one is the first.
+    bool isKnownA = false;
+    bool isKnownB = false;
+    bool& isKnown(std::uint32_t slot) { return slot == a ? isKnownA : isKnownB; }
+    std::size_t sideOf(std::uint32_t slot) const { return slot == a ? 0 : 1; }
     std::uint32_t nextOf(std::uint32_t slot) const { return slot == a ? nextOfA : nextOfB; }
   };
 
@@ -90,12 +140,17 @@ class KeptContacts {
     return contact;
   }
   std::uint32_t firstOf(std::uint32_t slot) const { return slot < first_.size() ? first_[slot] : kNone; }
+  /// Lists the contacts of some particles, each with the particle's place in `slots`.
+  void findPlaces(std::span<const std::uint32_t> slots, std::vector<std::array<std::uint32_t, 2>>& places) const;
   /// Takes the contact out of its other particle's list and frees its place.
   void unlink(std::uint32_t at);
   void unlinkFrom(std::uint32_t slot, std::uint32_t at);
 
-  std::vector<KeptContact> list_;     ///< its slots are out of date
-  std::vector<Ends> ends_;            ///< of each
+  std::vector<KeptContact> list_;  ///< its slots are out of date
+  std::vector<Ends> ends_;         ///< of each
+  /// Of each, forces on a and b as far as they are known. By the first contact of a particle, as slots change. Not part
+  /// of the state.
+  std::vector<std::array<KeptForce, 2>> forces_;
   std::vector<std::uint32_t> free_;   ///< places
   std::vector<std::uint32_t> first_;  ///< by slot
 };

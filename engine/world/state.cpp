@@ -338,10 +338,8 @@ World restoreState(std::span<const std::byte> bytes) {
       world.reduction.aggregates[index].cells.add(slot, world.reduction.members[slot].local,
                                                   world.particles.radius[slot]);
     }
-    if (const std::uint64_t due = world.reduction.members[slot].auditDue; due != kNoStep) {
-      world.reduction.audits.emplace(due, world.particles.id[slot]);
-    }
   }
+  world.reduction.listAudits(world.particles.id);
   return world;
 }
 

@@ -173,6 +173,63 @@ TEST(KeptContacts, FollowTheirParticlesToNewSlots) {
   EXPECT_EQ(kept.size(), 2U);
 }
 
+/// What KeptContacts::forceOn tells, by a look at all contacts.
+KeptForce forceOn(const KeptContacts& kept, std::uint32_t slot) {
+  KeptForce sum;
+  kept.forContactsOf(slot, [&](const KeptContact& contact) {
+    const double sign = contact.b == slot ? 1.0 : -1.0;
+    sum.force += sign * double{contact.normalForce} * Vec3::UnitZ();
+    sum.borne += double{contact.normalForce};
+  });
+  return sum;
+}
+
+TEST(KeptContacts, ForcesAreThoseOfTheContactsThatAreThere) {
+  Random random(5);
+  KeptContacts kept;
+  constexpr std::uint32_t kSlots = 12;
+  int known = 0;
+  for (std::uint32_t turn = 0; turn < 2000; ++turn) {
+    const auto a = static_cast<std::uint32_t>(random.uniform(0.0, kSlots - 1e-9));
+    const auto b = static_cast<std::uint32_t>(random.uniform(0.0, kSlots - 1e-9));
+    if (turn % 7 == 0) {
+      kept.removeOf(a, [](const KeptContact&) {});
+    } else if (a != b && kept.size() < 40) {
+      KeptContact contact = contactOf(a, turn % 5 == 0 ? kNoParticle : b, turn);
+      contact.normalForce = static_cast<float>(random.uniform(1.0, 2.0));
+      kept.add(contact);
+    }
+    if (turn % 100 == 99) {
+      // One goes away, and those after it move up.
+      std::vector<std::uint32_t> newSlot(kSlots);
+      for (std::uint32_t slot = 0; slot < kSlots; ++slot) {
+        newSlot[slot] = slot;
+      }
+      const std::uint32_t gone = turn / 100 % kSlots;
+      kept.removeOf(gone, [](const KeptContact&) {});
+      newSlot[gone] = kNoParticle;
+      for (std::uint32_t slot = gone + 1; slot < kSlots; ++slot) {
+        newSlot[slot] = slot - 1;
+      }
+      kept.renumber(newSlot, kSlots);
+    }
+    // Not all are asked each time, so that some are remembered from long ago.
+    std::vector<std::uint32_t> slots;
+    for (std::uint32_t slot = turn % 3; slot < kSlots; slot += 3) {
+      slots.push_back(slot);
+    }
+    std::vector<std::array<std::uint32_t, 2>> scratch;
+    kept.learnForces(slots, scratch);
+    for (const std::uint32_t slot : slots) {
+      const KeptForce expected = forceOn(kept, slot);
+      ASSERT_EQ(kept.forceOn(slot).borne, expected.borne) << turn;
+      ASSERT_EQ(kept.forceOn(slot).force, expected.force) << turn;
+      known += expected.borne > 0.0 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(known, 2500);
+}
+
 TEST(ErasePlaces, LeavesTheRestInItsOrder) {
   for (const std::vector<std::size_t>& places :
        {std::vector<std::size_t>{}, {0}, {5}, {0, 1, 2}, {1, 3, 4}, {4, 5}, {0, 1, 2, 3, 4, 5}}) {

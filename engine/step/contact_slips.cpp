@@ -1,0 +1,119 @@
+#include "engine/step/contact_slips.h"
+
+// Compiled for several instruction sets, of which the processor's best is taken. All round alike.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "engine/step/contact_slips.cpp"
+#include <hwy/foreach_target.h>
+//
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace scree::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+#if HWY_TARGET != HWY_SCALAR && HWY_MAX_BYTES >= 32
+
+using Four = hn::CappedTag<double, 4>;
+using FourVec = hn::Vec<Four>;
+
+/// A vector in the first three of four lanes; nothing is read behind it.
+HWY_INLINE FourVec loaded(const Vec3& v) {
+  const Four d;
+  return hn::MaskedLoad(hn::FirstN(d, 3), d, v.data());
+}
+
+/// y, z, x of x, y, z.
+HWY_INLINE FourVec turned(FourVec v) {
+  const Four d;
+  alignas(32) static constexpr std::int64_t kNext[4] = {1, 2, 0, 3};
+  return hn::TableLookupLanes(v, hn::SetTableIndices(d, kNext));
+}
+
+HWY_INLINE FourVec cross(FourVec a, FourVec b) { return turned(hn::Sub(hn::Mul(a, turned(b)), hn::Mul(turned(a), b))); }
+
+/// Summed in Eigen's order: first the first two.
+HWY_INLINE double squared(FourVec v) {
+  const FourVec squares = hn::Mul(v, v);
+  const FourVec next = turned(squares);
+  return hn::GetLane(hn::Add(hn::Add(squares, next), turned(next)));
+}
+
+HWY_INLINE void store(FourVec v, std::array<float, 4>& to) {
+  const hn::Rebind<float, Four> f;
+  hn::StoreU(hn::DemoteTo(f, v), f, to.data());
+}
+
+HWY_ATTR void findSlipsHere(const World& world, const StepData& data, std::size_t begin, std::size_t end,
+                            ContactSlip* slips) {
+  const Four d;
+  const Vec3* const velocities = world.particles.velocity.data();
+  const Vec3* const spins = world.particles.angularVelocity.data();
+  const double* const radii = world.particles.radius.data();
+  const SurfaceContact* const surfaces = data.surfaces.data();
+  const Contact* const contacts = data.contacts.data();
+  for (std::size_t i = begin; i < end; ++i) {
+    const Contact& contact = contacts[i];
+    const double radius = radii[contact.a];
+    const FourVec spinA = loaded(spins[contact.a]);
+    const FourVec normal = loaded(contact.normal);
+    FourVec velocityB = spinA;
+    FourVec spinB = spinA;
+    FourVec turning = spinA;
+    FourVec arm = normal;
+    if (!contact.isPrescribed()) {
+      velocityB = loaded(velocities[contact.b]);
+      spinB = loaded(spins[contact.b]);
+      turning = hn::Add(hn::Mul(hn::Set(d, radius), spinA), hn::Mul(hn::Set(d, radii[contact.b]), spinB));
+    } else {
+      const SurfaceContact& surface = surfaces[contact.surface];
+      velocityB = loaded(surface.velocity);
+      spinB = loaded(surface.spin);
+      double lever = radius;
+      if (contact.b != kNoParticle) {
+        const double both = radius + radii[contact.b];
+        lever *= (both + contact.gap) / both;
+      }
+      arm = hn::Mul(hn::Set(d, lever), normal);
+    }
+    const FourVec velocity = hn::Sub(hn::Sub(velocityB, loaded(velocities[contact.a])), cross(turning, arm));
+    const FourVec spin = hn::Sub(spinB, spinA);
+    ContactSlip& slip = slips[i - begin];
+    store(velocity, slip.velocity);
+    store(spin, slip.spin);
+    slip.squaredVelocity = squared(velocity);
+    slip.squaredSpin = squared(spin);
+  }
+}
+
+#else
+
+void findSlipsHere(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlip* slips) {
+  for (std::size_t i = begin; i < end; ++i) {
+    const Slip slip = slipOf(world, data, data.contacts[i]);
+    ContactSlip& to = slips[i - begin];
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      to.velocity[axis] = static_cast<float>(slip.velocity[static_cast<Eigen::Index>(axis)]);
+      to.spin[axis] = static_cast<float>(slip.spin[static_cast<Eigen::Index>(axis)]);
+    }
+    to.squaredVelocity = slip.velocity.squaredNorm();
+    to.squaredSpin = slip.spin.squaredNorm();
+  }
+}
+
+#endif
+
+}  // namespace scree::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace scree {
+
+HWY_EXPORT(findSlipsHere);
+
+void findSlips(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlip* slips) {
+  HWY_DYNAMIC_DISPATCH(findSlipsHere)(world, data, begin, end, slips);
+}
+
+}  // namespace scree
+#endif

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+
+#include "engine/reduction/merge_test.h"
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+// How the two sides of contacts move against each other at the end of a step.
+namespace scree {
+
+/// Of one contact: velocity where the surfaces meet, for a member at the distance that it was found at.
+inline Slip slipOf(const World& world, const StepData& data, const Contact& contact) {
+  const Particles& p = world.particles;
+  Slip slip;
+  if (contact.isPrescribed()) {
+    const SurfaceContact& surface = data.surfaces[contact.surface];
+    double lever = p.radius[contact.a];
+    if (contact.b != kNoParticle) {
+      const double radii = p.radius[contact.a] + p.radius[contact.b];
+      lever *= (radii + contact.gap) / radii;
+    }
+    slip.velocity =
+        surface.velocity - p.velocity[contact.a] - p.angularVelocity[contact.a].cross(lever * contact.normal);
+    slip.spin = surface.spin - p.angularVelocity[contact.a];
+    return slip;
+  }
+  slip.velocity =
+      p.velocity[contact.b] - p.velocity[contact.a] -
+      (p.radius[contact.a] * p.angularVelocity[contact.a] + p.radius[contact.b] * p.angularVelocity[contact.b])
+          .cross(contact.normal);
+  slip.spin = p.angularVelocity[contact.b] - p.angularVelocity[contact.a];
+  return slip;
+}
+
+/// The same, number for number, rounded and as squares.
+struct ContactSlip {
+  std::array<float, 4> velocity;  ///< m/s; the last one is nothing
+  std::array<float, 4> spin;      ///< rad/s
+  double squaredVelocity;         ///< m²/s²
+  double squaredSpin;             ///< rad²/s²
+};
+
+/// Of contacts [begin, end) of the step, one after the other.
+void findSlips(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlip* slips);
+
+}  // namespace scree

@@ -1,0 +1,177 @@
+// What merges and splits keep from step to step, or find several at a time, is what a look at each one finds.
+#include "engine/step/verdicts.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/base/random.h"
+#include "engine/reduction/quarantine.h"
+#include "engine/solver/batch_kernels.h"
+#include "engine/step/contact_slips.h"
+#include "engine/step/release.h"
+#include "engine/step/step.h"
+#include "engine/world/audit_queue.h"
+#include "engine/world/presets.h"
+#include "engine/world/state.h"
+#include "tests/support/drum_world.h"
+#include "tests/support/worlds.h"
+
+namespace scree {
+namespace {
+
+World flowingDrum(StepData& data) {
+  World world = testing::drumWorld(400, 0.004, 0.006, 0.05, 5);
+  applyPreset(world.parameters, Preset::fast);
+  world.parameters.reduction.merging = Switch::on;
+  world.bodies[0].drives[0].speed.value = 0.3;
+  testing::run(world, data, 2.5);
+  return world;
+}
+
+/// Compares what is found for all contacts of a step with a look at each.
+void expectSlips(const World& world, const StepData& data, std::string_view set) {
+  std::vector<ContactSlip> slips(data.contacts.size());
+  findSlips(world, data, 0, data.contacts.size(), slips.data());
+  for (std::size_t i = 0; i < slips.size(); ++i) {
+    const Slip slip = slipOf(world, data, data.contacts[i]);
+    EXPECT_EQ(slips[i].squaredVelocity, slip.velocity.squaredNorm()) << set << ' ' << i;
+    EXPECT_EQ(slips[i].squaredSpin, slip.spin.squaredNorm()) << set << ' ' << i;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      EXPECT_EQ(slips[i].velocity[axis], static_cast<float>(slip.velocity[static_cast<int>(axis)])) << set << ' ' << i;
+      EXPECT_EQ(slips[i].spin[axis], static_cast<float>(slip.spin[static_cast<int>(axis)])) << set << ' ' << i;
+    }
+  }
+}
+
+TEST(ContactSlips, AreThoseOfEachContactWithEveryInstructionSet) {
+  StepData data;
+  World world = flowingDrum(data);
+  std::size_t pairs = 0;
+  std::size_t members = 0;
+  std::size_t surfaces = 0;
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_TRUE(step(world, data));
+    for (const Contact& contact : data.contacts) {
+      pairs += contact.isPrescribed() ? 0 : 1;
+      members += contact.key.isMember() ? 1 : 0;
+      surfaces += contact.key.isBoundary() ? 1 : 0;
+    }
+    for (const std::string_view set : instructionSets()) {
+      ASSERT_TRUE(useInstructionSet(set));
+      expectSlips(world, data, set);
+    }
+    useInstructionSet("");
+  }
+  EXPECT_GT(pairs, 100U);
+  EXPECT_GT(members, 100U);
+  EXPECT_GT(surfaces, 100U);
+}
+
+TEST(Verdicts, WhoIsInQuarantineIsKnownFromStepToStep) {
+  StepData data;
+  World world = flowingDrum(data);
+  std::size_t held = 0;
+  for (int i = 0; i < 300; ++i) {
+    if (i == 150) {
+      world.parameters.reduction.quarantine *= 2;  // some who were through with theirs are not any more
+    }
+    ASSERT_TRUE(step(world, data));
+    std::vector<std::uint32_t> listed = world.reduction.quarantined;
+    std::sort(listed.begin(), listed.end());
+    for (const std::uint32_t slot : data.active) {
+      const bool lasts = world.reduction.isFree(slot) && quarantineOf(world, slot).lasts;
+      held += lasts ? 1 : 0;
+      ASSERT_TRUE(!lasts || std::binary_search(listed.begin(), listed.end(), slot)) << i << ' ' << slot;
+    }
+  }
+  EXPECT_GT(held, 300U);
+}
+
+TEST(AuditQueue, GivesTheEarliestFirstAndOfOneStepTheLowestId) {
+  Random random(11);
+  AuditQueue queue;
+  std::vector<AuditQueue::Entry> all;
+  for (int i = 0; i < 500; ++i) {
+    const AuditQueue::Entry entry{static_cast<std::uint64_t>(random.uniform(0.0, 50.0)),
+                                  static_cast<ParticleId>(random.uniform(0.0, 1000.0))};
+    all.push_back(entry);
+    queue.add(entry.step, entry.id);
+  }
+  std::sort(all.begin(), all.end());
+  EXPECT_FALSE(AuditQueue().isAnyDue(1000));
+  for (const AuditQueue::Entry& expected : all) {
+    EXPECT_TRUE(queue.isAnyDue(expected.step));
+    EXPECT_TRUE(expected.step == 0 || !queue.isAnyDue(expected.step - 1));
+    EXPECT_EQ(queue.takeFirst(), expected);
+  }
+  EXPECT_EQ(queue.size(), 0U);
+}
+
+/// A history with the keys (1, i), their multipliers told apart by i.
+ContactHistory historyOf(const std::vector<std::uint64_t>& keys) {
+  ContactHistory history;
+  for (const std::uint64_t key : keys) {
+    history.keys.push_back({1, key});
+    history.multipliers.push_back({.normal = static_cast<double>(key)});
+    history.motion.push_back({.quietSteps = static_cast<std::uint32_t>(key)});
+  }
+  return history;
+}
+
+TEST(ChangeHistory, TakesOutAndPutsInWhereverItIsAsked) {
+  Random random(9);
+  for (int turn = 0; turn < 500; ++turn) {
+    std::vector<std::uint64_t> keys;
+    std::vector<std::size_t> dropped;
+    std::vector<std::uint64_t> expected;
+    std::vector<std::uint64_t> added;
+    // Each key of some is in it or not, is dropped or not, and is put in or not.
+    const double isIn = random.uniform(0.0, 1.0);
+    const double isDropped = random.uniform(0.0, 1.0);
+    const double isAdded = random.uniform(0.0, 0.6);
+    for (std::uint64_t key = 0; key < 60; ++key) {
+      const bool in = random.uniform(0.0, 1.0) < isIn;
+      const bool drop = in && random.uniform(0.0, 1.0) < isDropped;
+      const bool add = random.uniform(0.0, 1.0) < isAdded;
+      if (drop) {
+        dropped.push_back(keys.size());
+      }
+      if (in) {
+        keys.push_back(key);
+      }
+      if (add) {
+        added.push_back(key);
+      }
+      if (add || (in && !drop)) {
+        expected.push_back(add ? 1000 + key : key);
+      }
+    }
+    World world;
+    world.history = historyOf(keys);
+    StepData data;
+    // In no order, and each twice: the second one stays.
+    std::vector<std::uint64_t> order = added;
+    std::reverse(order.begin(), order.end());
+    for (const double offset : {500.0, 1000.0}) {
+      for (const std::uint64_t key : order) {
+        data.changing.entries.push_back({.key = {1, key},
+                                         .multipliers = {.normal = offset + static_cast<double>(key)},
+                                         .motion = {.quietSteps = static_cast<std::uint32_t>(1000 + key)}});
+      }
+    }
+    changeHistory(world, dropped, data);
+    ASSERT_EQ(world.history.keys.size(), expected.size()) << turn;
+    ASSERT_EQ(world.history.multipliers.size(), expected.size()) << turn;
+    ASSERT_EQ(world.history.motion.size(), expected.size()) << turn;
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+      ASSERT_EQ(world.history.keys[i].b, expected[i] % 1000) << turn;
+      ASSERT_EQ(world.history.multipliers[i].normal, static_cast<double>(expected[i])) << turn;
+      ASSERT_EQ(world.history.motion[i].quietSteps, expected[i]) << turn;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace scree
