@@ -10,12 +10,13 @@
 // the surface that the sphere touches come out.
 namespace scree {
 
-/// A touched part of a shape, in the shape's frame. The normal points from the sphere into the surface.
+/// A touched part of a shape, in the shape's frame. The normal points from the sphere into the surface. Not set to
+/// anything until it is found: that would take longer than to find one.
 struct SurfaceTouch {
-  std::uint32_t feature = 0;
-  Vec3 normal = Vec3::UnitZ();
-  double gap = 0.0;    ///< m, at most the margin that was asked for
-  bool isCap = false;  ///< of a hollow cylinder: the cap's material applies
+  std::uint32_t feature;
+  Vec3 normal;
+  double gap;  ///< m, at most the margin that was asked for
+  bool isCap;  ///< of a hollow cylinder: the cap's material applies
 };
 
 struct SurfaceTouches {

@@ -30,15 +30,6 @@ void bookReactions(World& world, StepData& data) {
 
 }  // namespace
 
-Reaction reactionOf(const Contact& contact, const SurfaceContact& moving, const Multipliers& multipliers,
-                    const Vec3& surface, const Vec3& about) {
-  const Vec3 impulse = multipliers.normal * contact.normal + multipliers.tangential;
-  const Vec3 spin = multipliers.rolling + multipliers.twisting * contact.normal;
-  return {.force = impulse,
-          .torque = (surface - about).cross(impulse) + spin,
-          .power = -(impulse.dot(moving.velocity) + spin.dot(moving.spin))};
-}
-
 void clearReactions(World& world) {
   for (Body& body : world.bodies) {
     body.reaction = Reaction{};

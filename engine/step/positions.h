@@ -7,8 +7,14 @@ namespace scree {
 
 /// What a contact's impulses do to its body: impulse [N s], angular impulse about `about` [N m s] and work [J], to be
 /// divided by the time they act in. `surface` is the point of contact.
-Reaction reactionOf(const Contact& contact, const SurfaceContact& moving, const Multipliers& multipliers,
-                    const Vec3& surface, const Vec3& about);
+inline Reaction reactionOf(const Contact& contact, const SurfaceContact& moving, const Multipliers& multipliers,
+                           const Vec3& surface, const Vec3& about) {
+  const Vec3 impulse = multipliers.normal * contact.normal + multipliers.tangential;
+  const Vec3 spin = multipliers.rolling + multipliers.twisting * contact.normal;
+  return {.force = impulse,
+          .torque = (surface - about).cross(impulse) + spin,
+          .power = -(impulse.dot(moving.velocity) + spin.dot(moving.spin))};
+}
 
 /// At the start of a step: substeps add to the reactions.
 void clearReactions(World& world);

@@ -22,6 +22,9 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies) {
       shape.bodyPosition = bodies[b].pose.position;
       shape.reach = boundingRadius(instance.shape);
       shape.axes = shape.pose.orientation.conjugate().toRotationMatrix();
+      shape.isAligned = shape.pose.orientation.coeffs() == Quat::Identity().coeffs();
+      shape.isStill = bodies[b].isStatic() && bodies[b].velocity.isZero(0.0) && bodies[b].angularVelocity.isZero(0.0) &&
+                      instance.surfaceVelocity.isZero(0.0);
       if (const auto* container = std::get_if<Container>(&instance.shape)) {
         shape.room = container->halfExtents;
       } else if (const auto* cylinder = std::get_if<HollowCylinder>(&instance.shape)) {
@@ -54,8 +57,8 @@ namespace {
 
 void touchPlaced(const World& world, const PlacedShapes::Shape& placed, const Vec3& position, double radius,
                  double margin, const SurfacePast& past, SurfaceTouches& touches) {
-  touchShape(world.bodies[placed.body].shapes[placed.shape].shape, placed.pose.toLocal(position), radius, touches,
-             margin, past);
+  touchShape(world.bodies[placed.body].shapes[placed.shape].shape, placed.toLocal(position), radius, touches, margin,
+             past);
 }
 
 /// What a particle did before it came to where it is now. Without substeps its velocity is that of its last move; with
@@ -91,9 +94,13 @@ const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const S
 
 void setGeometry(const World& world, const PlacedShapes::Shape& placed, const SurfaceTouch& touch, const Vec3& position,
                  Contact& contact, SurfaceContact& surface) {
-  const Body& body = world.bodies[placed.body];
-  contact.normal = placed.pose.orientation * touch.normal;
+  contact.normal = placed.turnedToWorld(touch.normal);
   contact.gap = touch.gap;
+  if (placed.isStill) {
+    surface = {};
+    return;
+  }
+  const Body& body = world.bodies[placed.body];
   // Where the rows' lever and the reaction's torque act, so that a turning body's power is its torque times its speed.
   const Vec3 point = position + world.particles.radius[contact.a] * contact.normal;
   // A belt's surface velocity has no part along the normal: it slides along itself.
@@ -149,7 +156,7 @@ void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec
   if (const auto* mesh = std::get_if<MeshShape>(&shape)) {
     margin = std::min(margin, std::max(contact.gap, 0.0) + moved);
     const double behind = std::max(0.0, moved - (radius + contact.gap));
-    touchMeshNear(*mesh, placed.pose.toLocal(position), radius, margin, behind, past, touches);
+    touchMeshNear(*mesh, placed.toLocal(position), radius, margin, behind, past, touches);
   } else {
     touchPlaced(world, placed, position, radius, margin, past, touches);
   }
