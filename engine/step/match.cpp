@@ -46,6 +46,74 @@ std::size_t matchRange(const ContactHistory& history, std::size_t begin, std::si
   return matched;
 }
 
+/// Where the contacts go that stay: into the history, and beside each other in the step's lists. Several threads would
+/// get in each other's way if they moved them within these.
+class KeptTo {
+ public:
+  KeptTo(World& world, StepData& data, bool elsewhere)
+      : data_(data),
+        history_(world.history),
+        elsewhere_(elsewhere),
+        contacts_(elsewhere ? data.contactsKept : data.contacts),
+        multipliers_(elsewhere ? data.multipliersKept : data.multipliers),
+        withMotion_(world.parameters.reduction.merging == Switch::on),
+        hadMotion_(!world.history.motion.empty()) {
+    history_.timeStep = data.substepTime;
+  }
+
+  /// Room for so many, those that are there stay.
+  void resize(std::size_t kept) {
+    history_.keys.resize(kept);
+    history_.multipliers.resize(kept);
+    contacts_.resize(kept);
+    multipliers_.resize(kept);
+    data_.motionKept.resize(withMotion_ ? kept : 0);
+  }
+
+  /// Keeps those of the contacts [begin, end) that stay, at places from `to` on; returns the next place.
+  template <typename Stays>
+  std::size_t keep(std::size_t begin, std::size_t end, std::size_t to, Stays stays) {
+    for (std::size_t i = begin; i < end; ++i) {
+      fetchAhead(i, end, data_.contacts);
+      if (!stays(i)) {
+        continue;
+      }
+      if (i + kFetchAhead < end && to + kFetchAhead < history_.multipliers.size()) {
+        fetchForWriting(history_.multipliers[to + kFetchAhead]);
+        fetchForWriting(data_.contacts[i + kFetchAhead]);
+        fetchForWriting(data_.multipliers[i + kFetchAhead]);
+      }
+      history_.keys[to] = data_.contacts[i].key;
+      history_.multipliers[to] = data_.rebounds[i] != 0 ? Multipliers{} : data_.multipliers[i];
+      contacts_[to] = data_.contacts[i];
+      multipliers_[to] = data_.multipliers[i];
+      if (withMotion_) {
+        const bool known = hadMotion_ && data_.matches[i] != kNoMatch;
+        data_.motionKept[to] = known ? history_.motion[data_.matches[i]] : ContactMotion{};
+      }
+      ++to;
+    }
+    return to;
+  }
+
+  void finish() {
+    history_.motion.swap(data_.motionKept);
+    if (elsewhere_) {
+      data_.contacts.swap(contacts_);
+      data_.multipliers.swap(multipliers_);
+    }
+  }
+
+ private:
+  StepData& data_;
+  ContactHistory& history_;
+  bool elsewhere_;
+  std::vector<Contact>& contacts_;
+  std::vector<Multipliers>& multipliers_;
+  bool withMotion_;
+  bool hadMotion_;
+};
+
 }  // namespace
 
 void matchContacts(const World& world, StepData& data) {
@@ -84,6 +152,15 @@ void carryMultipliers(StepData& data) {
 
 void keepHistory(World& world, StepData& data) {
   const std::size_t count = data.contacts.size();
+  const bool isShared = data.threads != nullptr && data.threads->size() > 1;
+  KeptTo to(world, data, isShared);
+  if (!isShared) {
+    // One thread moves them down in place as it finds them.
+    to.resize(count);
+    to.resize(to.keep(0, count, 0, [&](std::size_t i) { return touches(data.contacts[i], world); }));
+    to.finish();
+    return;
+  }
   const std::size_t chunks = (count + kChunk - 1) / kChunk;
   data.chunkCounts.assign(chunks + 1, 0);
   data.stays.resize(count);
@@ -101,50 +178,12 @@ void keepHistory(World& world, StepData& data) {
   for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
     data.chunkCounts[chunk + 1] += data.chunkCounts[chunk];
   }
-  const std::size_t kept = data.chunkCounts[chunks];
-  // One thread moves them down in place; several would get in each other's way.
-  const bool isShared = data.threads != nullptr && data.threads->size() > 1;
-  std::vector<Contact>& contactsTo = isShared ? data.contactsKept : data.contacts;
-  std::vector<Multipliers>& multipliersTo = isShared ? data.multipliersKept : data.multipliers;
-  if (isShared) {
-    contactsTo.resize(kept);
-    multipliersTo.resize(kept);
-  }
-  const bool withMotion = world.parameters.reduction.merging == Switch::on;
-  const bool hadMotion = !world.history.motion.empty();
-  data.motionKept.assign(withMotion ? kept : 0, ContactMotion{});
-  world.history.timeStep = data.substepTime;
-  world.history.keys.resize(kept);
-  world.history.multipliers.resize(kept);
+  to.resize(data.chunkCounts[chunks]);
   forChunks(data.threads, chunks, [&](std::size_t chunk) {
     const auto [begin, end] = rangeOf(chunk);
-    std::size_t to = data.chunkCounts[chunk];
-    for (std::size_t i = begin; i < end; ++i) {
-      if (data.stays[i] != 0) {
-        if (i + kFetchAhead < end && to + kFetchAhead < kept) {
-          fetchForWriting(world.history.multipliers[to + kFetchAhead]);
-          fetchForWriting(data.contacts[i + kFetchAhead]);
-          fetchForWriting(data.multipliers[i + kFetchAhead]);
-        }
-        world.history.keys[to] = data.contacts[i].key;
-        world.history.multipliers[to] = data.rebounds[i] != 0 ? Multipliers{} : data.multipliers[i];
-        contactsTo[to] = data.contacts[i];
-        multipliersTo[to] = data.multipliers[i];
-        if (withMotion && hadMotion && data.matches[i] != kNoMatch) {
-          data.motionKept[to] = world.history.motion[data.matches[i]];
-        }
-        ++to;
-      }
-    }
+    to.keep(begin, end, data.chunkCounts[chunk], [&](std::size_t i) { return data.stays[i] != 0; });
   });
-  world.history.motion.swap(data.motionKept);
-  if (isShared) {
-    data.contacts.swap(data.contactsKept);
-    data.multipliers.swap(data.multipliersKept);
-  } else {
-    data.contacts.resize(kept);
-    data.multipliers.resize(kept);
-  }
+  to.finish();
 }
 
 }  // namespace scree

@@ -112,12 +112,45 @@ std::uint32_t orderSlab(std::size_t at, BatchedProblem& problem) {
   return prescribed;
 }
 
+/// Sorts the contacts by their first bodies in one go: one thread needs no slabs for that. `surfaceBegin` gets the
+/// number of prescribed ones in each slab.
+void orderAlone(std::size_t slabs, BatchedProblem& problem) {
+  std::vector<std::uint32_t>& starts = problem.starts;
+  starts.assign(problem.slotOf.size() + 1, 0);
+  for (const std::uint32_t owner : problem.owners) {
+    const std::uint32_t body = owner & ~kPrescribed;
+    ++starts[body + 1];
+    problem.surfaceBegin[problem.slabOf[body] + std::size_t{1}] += owner >> kPrescribedBit;
+  }
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  problem.contactBegin.resize(slabs + 1);
+  for (std::size_t slab = 0; slab <= slabs; ++slab) {
+    problem.contactBegin[slab] = starts[problem.slabBegin[slab]];
+  }
+  for (std::size_t i = 0; i < problem.owners.size(); ++i) {
+    problem.owned[starts[problem.owners[i] & ~kPrescribed]++] = static_cast<std::uint32_t>(i);
+  }
+}
+
+/// The same shared among threads: into slabs first.
+void orderShared(std::size_t slabs, ThreadPool* threads, BatchedProblem& problem) {
+  problem.sorted.resize(problem.owners.size());
+  sortBySlab(
+      problem.owners.size(), slabs, threads,
+      [&](std::size_t i) { return problem.slabOf[problem.owners[i] & ~kPrescribed]; },
+      [&](std::size_t i, std::uint32_t place) {
+        problem.sorted[place] = {problem.owners[i], static_cast<std::uint32_t>(i)};
+      },
+      problem.starts, problem.contactBegin);
+  forChunks(threads, slabs, [&](std::size_t slab) { problem.surfaceBegin[slab + 1] = orderSlab(slab, problem); });
+}
+
 /// Gives every contact to its first body's slab, and counts what is prescribed in each.
 void orderContacts(std::size_t slabs, StepData& data) {
   BatchedProblem& problem = data.batched;
   const std::size_t contacts = data.contacts.size();
   problem.owners.resize(contacts);
-  problem.sorted.resize(contacts);
+  problem.owned.resize(contacts);
   forChunks(data.threads, (contacts + kChunk - 1) / kChunk, [&](std::size_t chunk) {
     for (std::size_t i = chunk * kChunk; i < std::min(contacts, (chunk + 1) * kChunk); ++i) {
       const Contact& contact = data.contacts[i];
@@ -125,15 +158,12 @@ void orderContacts(std::size_t slabs, StepData& data) {
       problem.owners[i] = contact.isPrescribed() ? a | kPrescribed : std::min(a, problem.bodyOf[contact.b]);
     }
   });
-  sortBySlab(
-      contacts, slabs, data.threads, [&](std::size_t i) { return problem.slabOf[problem.owners[i] & ~kPrescribed]; },
-      [&](std::size_t i, std::uint32_t place) {
-        problem.sorted[place] = {problem.owners[i], static_cast<std::uint32_t>(i)};
-      },
-      problem.starts, problem.contactBegin);
-  problem.owned.resize(contacts);
   problem.surfaceBegin.assign(slabs + 1, 0);
-  forChunks(data.threads, slabs, [&](std::size_t slab) { problem.surfaceBegin[slab + 1] = orderSlab(slab, problem); });
+  if (data.threads != nullptr && data.threads->size() > 1) {
+    orderShared(slabs, data.threads, problem);
+  } else {
+    orderAlone(slabs, problem);
+  }
   std::partial_sum(problem.surfaceBegin.begin(), problem.surfaceBegin.end(), problem.surfaceBegin.begin());
 }
 
