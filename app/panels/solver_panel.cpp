@@ -78,8 +78,8 @@ void drawSweeps(PanelContext& context) {
   if (isLimit) {
     valueRow(context, "Sweeps used",
              fmt::format("{} in the last step", grouped(static_cast<std::uint64_t>(now.sweepsUsed))),
-             "Sweeps of the continuous stage until every kind of row moved less than the tolerance, or the limit was "
-             "reached.");
+             "Sweeps of the continuous stage, where it took most of them, until every kind of row moved less than the "
+             "tolerance or the limit was reached.");
   }
 }
 

@@ -15,11 +15,12 @@ namespace scree {
 namespace {
 
 constexpr int kMaxPasses = 10000;  // planned at once
-
 struct Pass {
   Task task;
   int substep = 0;
-  int measured = -1;  ///< sweep: index of its residual, -1: none
+  int measured = -1;     ///< sweep: index of its residual, -1: none
+  bool watched = false;  ///< sweep: whether a slab rests matters to the next
+  bool mayRest = false;  ///< sweep: left out where a slab rests
 };
 
 class BatchedStep {
@@ -52,6 +53,7 @@ class BatchedStep {
       work.count = {};
     }
     data_.coupling.lightness.clear();
+    sweepsOf_.assign(problem_.slabs.size(), 0);
     data_.multipliers.resize(data_.contacts.size());
     data_.rebounds.resize(data_.contacts.size());
   }
@@ -60,7 +62,7 @@ class BatchedStep {
   bool solve() {
     data_.residuals.clear();
     data_.impactResiduals.clear();
-    const bool inOneGo = !hasMachine_ && parameters_.impacts == Impacts::joined && parameters_.tolerance == 0.0 &&
+    const bool inOneGo = !hasMachine_ && parameters_.impacts == Impacts::joined &&
                          parameters_.sweeps <= kMaxPasses / parameters_.substeps;
     if (inOneGo) {
       // A slab is packed just before its first pass and unpacked just after its last, while it is in the cache.
@@ -74,7 +76,9 @@ class BatchedStep {
       if (!run(passes)) {
         return false;
       }
-      data_.sweeps = parameters_.sweeps * parameters_.substeps;
+      for (const int sweeps : sweepsOf_) {
+        data_.sweeps = std::max(data_.sweeps, sweeps);
+      }
       reduceResiduals();
       return true;
     }
@@ -114,7 +118,10 @@ class BatchedStep {
     for (int substep = 0; substep < parameters_.substeps; ++substep) {
       moveBodies(world_, data_.substepTime);
     }
-    data_.contactSweeps = static_cast<std::uint64_t>(data_.sweeps) * data_.contacts.size();
+    data_.contactSweeps = 0;
+    for (std::size_t slab = 0; slab < problem_.slabs.size(); ++slab) {
+      data_.contactSweeps += static_cast<std::uint64_t>(sweepsOf_[slab]) * problem_.slabs[slab].contacts;
+    }
     data_.impactCount = impactsSoFar();
   }
 
@@ -144,10 +151,11 @@ class BatchedStep {
     for (SlabWork& work : problem_.work) {
       work.residuals.assign(measured, BatchResidual{});
     }
+    rests_.assign(problem_.slabs.size() * passes.size(), 0);
     const auto begin = std::chrono::steady_clock::now();
     const bool complete = runSlabPasses(
         problem_.slabs.size(), orders, slabsInCache(data_.contacts.size(), problem_.slabs.size()), data_.threads,
-        data_.interrupt, [&](std::size_t slab, std::size_t pass) { perform(slab, passes[pass]); });
+        data_.interrupt, [&](std::size_t slab, std::size_t pass) { perform(slab, pass, passes); });
     wall_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return complete;
   }
@@ -163,8 +171,14 @@ class BatchedStep {
     const bool last = substep + 1 == parameters_.substeps;
     int measured = 0;
     for (int sweep = 0; sweep < sweeps; ++sweep) {
-      const bool measure = last && (data_.traceResiduals || sweep + 1 == sweeps);
-      passes.push_back({Task::sweep, substep, measure ? measured++ : -1});
+      const bool isLastOne = sweep + 1 == sweeps;
+      const bool measure = last && (data_.traceResiduals || isLastOne);
+      // The step's last sweep tells what residual it ended with.
+      passes.push_back({.task = Task::sweep,
+                        .substep = substep,
+                        .measured = measure ? measured++ : -1,
+                        .watched = parameters_.tolerance > 0.0 && !isLastOne,
+                        .mayRest = parameters_.tolerance > 0.0 && sweep > 0 && !(last && isLastOne)});
     }
   }
 
@@ -380,18 +394,43 @@ class BatchedStep {
     }
   }
 
-  void perform(std::size_t slab, const Pass& pass) {
-    SlabWork& work = problem_.work[slab];
-    scree::perform(tasks_, pass.task, slab, pass.substep,
-                   pass.measured >= 0 ? &work.residuals[static_cast<std::size_t>(pass.measured)] : nullptr);
+  void perform(std::size_t slab, std::size_t at, const std::vector<Pass>& passes) {
+    const Pass& pass = passes[at];
+    std::vector<BatchResidual>& residuals = problem_.work[slab].residuals;
+    char& rests = rests_[slab * passes.size() + at];
+    if (pass.mayRest && isAtRest(slab, at, passes.size())) {
+      rests = 1;
+      if (pass.measured > 0) {
+        residuals[static_cast<std::size_t>(pass.measured)] = residuals[static_cast<std::size_t>(pass.measured) - 1];
+      }
+      return;
+    }
+    const float change =
+        scree::perform(tasks_, pass.task, slab, pass.substep,
+                       {.measured = pass.measured >= 0 ? &residuals[static_cast<std::size_t>(pass.measured)] : nullptr,
+                        .watch = pass.watched});
+    if (pass.task == Task::sweep) {
+      ++sweepsOf_[slab];
+      rests = pass.watched && double{change} < parameters_.tolerance ? 1 : 0;
+    }
+  }
+
+  /// Whether nothing has changed the velocities at a slab's contacts by the tolerance since its last sweep, that sweep
+  /// included: odd slabs are swept after their neighbours, even ones before.
+  bool isAtRest(std::size_t slab, std::size_t at, std::size_t passes) const {
+    const std::size_t ofNeighbours = slab % 2 == 1 ? at : at - 1;
+    return rests_[slab * passes + at - 1] != 0 && (slab == 0 || rests_[(slab - 1) * passes + ofNeighbours] != 0) &&
+           (slab + 1 == problem_.slabs.size() || rests_[(slab + 1) * passes + ofNeighbours] != 0);
   }
 
   World& world_;
   StepData& data_;
   BatchedProblem& problem_;
   const Parameters& parameters_;
-  double wall_ = 0.0;         ///< s in passes
-  std::vector<Body> placed_;  ///< as they are at the substep at hand, where some are dynamic
+  std::vector<char> rests_;    ///< by slab and pass: a sweep changed less than the tolerance, or was left out
+  std::vector<int> sweepsOf_;  ///< done on each slab in the step
+  double wall_ = 0.0;          ///< s in passes
+  std::vector<Body> placed_;   ///< as they are at the substep at hand, where some are dynamic
   SlabTasks tasks_;
   bool hasMachine_ = false;
 };

@@ -267,6 +267,12 @@ void finish(const SlabTasks& tasks, std::size_t at, Slab& slab, SlabWork& work, 
   }
 }
 
+SweepOptions optionsOf(const SlabTasks& tasks, const SweepLook& look) {
+  SweepOptions options = tasks.sweep;
+  options.watch = look.watch;
+  return options;
+}
+
 BatchStart startOf(WarmStart warmStart) {
   switch (warmStart) {
     case WarmStart::off:
@@ -306,11 +312,12 @@ SlabTasks slabTasks(World& world, StepData& data) {
   return tasks;
 }
 
-void perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, BatchResidual* measured) {
+float perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, const SweepLook& look) {
   const auto begin = std::chrono::steady_clock::now();
   BatchedProblem& problem = tasks.data.batched;
   Slab& slab = problem.slabs[at];
   SlabWork& work = problem.work[at];
+  float change = 0.0F;
   switch (task) {
     case Task::pack:
       packSlab(tasks.world, tasks.data, tasks.factors, at);
@@ -323,7 +330,7 @@ void perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, Bat
       break;
     case Task::sweepImpacts:
     case Task::sweep:
-      sweepBatches(slab, problem.rows.data(), tasks.sweep, measured);
+      change = sweepBatches(slab, problem.rows.data(), optionsOf(tasks, look), look.measured);
       break;
     case Task::endImpacts:
       endImpacts(tasks, slab, work, substep);
@@ -343,6 +350,7 @@ void perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, Bat
   }
   work.seconds[static_cast<std::size_t>(stageOf(task))] +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return change;
 }
 
 }  // namespace scree

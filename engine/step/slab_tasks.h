@@ -47,7 +47,14 @@ struct SlabTasks {
 /// The tasks of a step with the world's parameters.
 SlabTasks slabTasks(World& world, StepData& data);
 
-/// Does a task on a slab and books its time. A sweep writes its residual to `measured` unless that is null.
-void perform(const SlabTasks& tasks, Task task, std::size_t slab, int substep, BatchResidual* measured);
+/// What a sweep looks at beside its rows.
+struct SweepLook {
+  BatchResidual* measured = nullptr;  ///< gets its residual, unless null
+  bool watch = false;                 ///< whether it still changes anything
+};
+
+/// Does a task on a slab and books its time. A sweep that looks returns the largest change of velocity that it made at
+/// a contact [m/s]; else 0.
+float perform(const SlabTasks& tasks, Task task, std::size_t slab, int substep, const SweepLook& look);
 
 }  // namespace scree

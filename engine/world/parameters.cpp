@@ -27,7 +27,9 @@ constexpr std::array<ParameterInfo, 43> kTable = {{
      "Largest number of sweeps in the impact stage of each substep, which is never warm started.",
      "Servin et al. 2014, appendix B", 1.0, 1e6, true, true},
     {ParameterKey::tolerance, "tolerance", "Tolerance", "m/s",
-     "The solver stops early when every kind of row moves less than this in a sweep; 0 = never.",
+     "The solver stops early when every kind of row moves less than this in a sweep, with impacts in the rows region "
+     "by "
+     "region; 0 = never.",
      "stopping rule of the solver", 0.0, 1.0, false, true},
     {ParameterKey::warmStartFactor, "warm_start_factor", "Warm start factor β", "",
      "Share of the last step's multipliers that a history warm start begins with.",
