@@ -4,11 +4,13 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <set>
 #include <sstream>
 
 #include "tests/bench/compare.h"
 #include "tests/bench/record.h"
+#include "tests/bench/report.h"
 #include "tests/bench/statistics.h"
 
 namespace scree::bench {
@@ -104,6 +106,21 @@ TEST(Record, RefusesWhatIsNoResult) {
   EXPECT_THROW(fromCsv("a,b\n1,2\n"), std::runtime_error);
   EXPECT_THROW(fromCsv("name,value\nx\n"), std::runtime_error);
   EXPECT_THROW(fromCsv("name,value\nx,fast\n"), std::runtime_error);
+}
+
+TEST(Report, TellsWhatFastGainsAndCouldGainAtMost) {
+  const auto of = [](const std::string& settings, double ms, double sweeps) {
+    Record record = recordOf("step/bed/" + settings, 1.0, 0.1);
+    record.scene = "bed";
+    record.settings = settings;
+    record.msPerStep = ms;
+    record.stageMs[static_cast<std::size_t>(Stage::solve)] = sweeps;
+    return record;
+  };
+  const Record fast = of("fast", 5.0, 1.0);
+  const std::string text = reportText({.machine = {}, .records = {fast, of("paper", 20.0, 18.0)}});
+  EXPECT_TRUE(std::regex_search(text, std::regex("bed +5 +20 +20 +4 +5\n"))) << text;
+  EXPECT_EQ(reportText({.machine = {}, .records = {fast}}).find("if its sweeps"), std::string::npos);
 }
 
 // Every kernel, a whole step and the engines that are installed on a bed of 96 spheres; what comes out must be a
