@@ -37,6 +37,22 @@ std::vector<Target> targetsOf(const World& world) {
   return targets;
 }
 
+/// Whether one of some slots is free. Nobody else has the highest bit, as there are not so many aggregates.
+bool isAnyFree(std::span<const std::uint32_t> aggregates) {
+  static_assert(kFree >> 31U == 1);
+  std::uint32_t all = 0;
+  if (aggregates.size() == kAtOnce) {
+    for (std::size_t i = 0; i < kAtOnce; ++i) {
+      all |= aggregates[i];
+    }
+  } else {
+    for (const std::uint32_t one : aggregates) {
+      all |= one;
+    }
+  }
+  return all >> 31U != 0;
+}
+
 /// How fast something at a place moves against an aggregate [m/s]. Axis by axis: of vectors in between each would be
 /// stored in parts and read as a whole, which the processor has to wait for.
 double speedAgainst(const Aggregate& aggregate, const Vec3& place, const Vec3& velocity) {
@@ -140,19 +156,20 @@ void listActive(const World& world, StepData& data) {
   const std::vector<std::uint32_t>& aggregate = world.reduction.aggregate;
   const auto n = static_cast<std::uint32_t>(world.particles.size());
   const std::uint32_t listed = std::min(n, static_cast<std::uint32_t>(aggregate.size()));
-  data.active.clear();
+  std::size_t count = 0;
   for (std::uint32_t begin = 0; begin < listed; begin += kAtOnce) {
     const std::uint32_t end = std::min(listed, begin + kAtOnce);
-    bool any = false;
-    for (std::uint32_t slot = begin; slot < end; ++slot) {
-      any |= aggregate[slot] == kFree;
+    if (!isAnyFree(std::span(aggregate).subspan(begin, end - begin))) {
+      continue;
     }
-    for (std::uint32_t slot = begin; any && slot < end; ++slot) {
-      if (aggregate[slot] == kFree) {
-        data.active.push_back(slot);
-      }
+    data.active.resize(count + kAtOnce);
+    for (std::uint32_t slot = begin; slot < end; ++slot) {
+      // Without a branch, which nobody could guess.
+      data.active[count] = slot;
+      count += aggregate[slot] == kFree ? 1 : 0;
     }
   }
+  data.active.resize(count);
   for (std::uint32_t slot = listed; slot < n; ++slot) {
     data.active.push_back(slot);
   }

@@ -116,7 +116,7 @@ class Judge {
       std::memcpy(motion.velocity, slips.velocity[at].data(), sizeof motion.velocity);
       std::memcpy(motion.spin, slips.spin[at].data(), sizeof motion.spin);
       motion.isKnown = true;
-      motion.quietSteps = isIn(quiet) != 0 ? motion.quietSteps + 1 : 0;
+      motion.quietSteps = (motion.quietSteps + 1) * isIn(quiet);
       const unsigned isQuiet = isIn(slow) & (motion.quietSteps >= window ? 1U : 0U);
       const unsigned isPair = sides[i].a != sides[i].b ? 1U : 0U;
       verdicts[i] = static_cast<std::uint8_t>(isQuiet * kQuiet + isIn(pushing) * kPushing + isPair * kPair);

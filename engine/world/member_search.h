@@ -35,6 +35,13 @@ class MemberSearch {
     std::uint32_t within = 0;  ///< bits of the places around it that the view reaches
     bool tellsAll = false;     ///< the view reaches no farther
   };
+  /// A view that reaches places that hold something.
+  struct Seeing {
+    std::uint64_t key = 0;  ///< of its home
+    std::uint32_t view = 0;
+    std::uint32_t places = 0;  ///< bits
+    SphereLook sphere{};       ///< at nothing yet
+  };
   /// A view's look at a place.
   struct Look {
     std::uint64_t key = 0;
@@ -44,13 +51,17 @@ class MemberSearch {
   };
 
   void findHomes(const MemberCells& cells, std::span<const MemberView> views, double share);
-  void listLooks(const MemberCells& cells, std::span<const MemberView> views, double share);
+  void findSeeing(const MemberCells& cells, std::span<const MemberView> views, double share);
+  void listLooks(const MemberCells& cells);
   void findCells(const MemberCells& cells);
+  void makeRoom(std::size_t looks);
 
-  std::vector<Home> homes_;
-  std::vector<Look> looks_;
+  std::vector<Home> homes_;           ///< by view
+  std::vector<Seeing> seeing_;        ///< behind the last is one that sees nothing
+  std::vector<Look> looks_;           ///< the first lookCount_
   std::vector<SphereLook> spheres_;   ///< by look
   std::vector<std::uint32_t> lanes_;  ///< by look
+  std::size_t lookCount_ = 0;
   std::vector<MetMember> met_;
 };
 
