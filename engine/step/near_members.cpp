@@ -17,7 +17,7 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kChunk = 256;
-constexpr std::size_t kBlock = 32;     // particles whose views are asked for before the first is looked at
+constexpr std::size_t kBlock = 16;     // particles whose views are asked for before the first is looked at
 constexpr double kMostWay = 2.0;       // radii that a particle is followed to in a step
 constexpr std::uint32_t kAtOnce = 32;  // slots looked at together: among members nobody is free mostly
 
