@@ -33,10 +33,10 @@ HWY_INLINE FourVec turned(FourVec v) {
 HWY_INLINE FourVec cross(FourVec a, FourVec b) { return turned(hn::Sub(hn::Mul(a, turned(b)), hn::Mul(turned(a), b))); }
 
 /// Summed in Eigen's order: first the first two.
-HWY_INLINE double squared(FourVec v) {
-  const FourVec squares = hn::Mul(v, v);
-  const FourVec next = turned(squares);
-  return hn::GetLane(hn::Add(hn::Add(squares, next), turned(next)));
+HWY_INLINE double dot(FourVec a, FourVec b) {
+  const FourVec products = hn::Mul(a, b);
+  const FourVec next = turned(products);
+  return hn::GetLane(hn::Add(hn::Add(products, next), turned(next)));
 }
 
 HWY_INLINE void store(FourVec v, std::array<float, 4>& to) {
@@ -45,7 +45,7 @@ HWY_INLINE void store(FourVec v, std::array<float, 4>& to) {
 }
 
 HWY_ATTR void findSlipsHere(const World& world, const StepData& data, std::size_t begin, std::size_t end,
-                            ContactSlip* slips) {
+                            ContactSlips& slips) {
   const Four d;
   const Vec3* const velocities = world.particles.velocity.data();
   const Vec3* const spins = world.particles.angularVelocity.data();
@@ -78,26 +78,27 @@ HWY_ATTR void findSlipsHere(const World& world, const StepData& data, std::size_
     }
     const FourVec velocity = hn::Sub(hn::Sub(velocityB, loaded(velocities[contact.a])), cross(turning, arm));
     const FourVec spin = hn::Sub(spinB, spinA);
-    ContactSlip& slip = slips[i - begin];
-    store(velocity, slip.velocity);
-    store(spin, slip.spin);
-    slip.squaredVelocity = squared(velocity);
-    slip.squaredSpin = squared(spin);
+    store(velocity, slips.velocity[i - begin]);
+    store(spin, slips.spin[i - begin]);
+    slips.squaredVelocity[i - begin] = dot(velocity, velocity);
+    slips.squaredSpin[i - begin] = dot(spin, spin);
+    slips.along[i - begin] = dot(normal, velocity);
   }
 }
 
 #else
 
-void findSlipsHere(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlip* slips) {
+void findSlipsHere(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlips& slips) {
   for (std::size_t i = begin; i < end; ++i) {
     const Slip slip = slipOf(world, data, data.contacts[i]);
-    ContactSlip& to = slips[i - begin];
+    const std::size_t to = i - begin;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      to.velocity[axis] = static_cast<float>(slip.velocity[static_cast<Eigen::Index>(axis)]);
-      to.spin[axis] = static_cast<float>(slip.spin[static_cast<Eigen::Index>(axis)]);
+      slips.velocity[to][axis] = static_cast<float>(slip.velocity[static_cast<Eigen::Index>(axis)]);
+      slips.spin[to][axis] = static_cast<float>(slip.spin[static_cast<Eigen::Index>(axis)]);
     }
-    to.squaredVelocity = slip.velocity.squaredNorm();
-    to.squaredSpin = slip.spin.squaredNorm();
+    slips.squaredVelocity[to] = slip.velocity.squaredNorm();
+    slips.squaredSpin[to] = slip.spin.squaredNorm();
+    slips.along[to] = data.contacts[i].normal.dot(slip.velocity);
   }
 }
 
@@ -111,7 +112,7 @@ namespace scree {
 
 HWY_EXPORT(findSlipsHere);
 
-void findSlips(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlip* slips) {
+void findSlips(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlips& slips) {
   HWY_DYNAMIC_DISPATCH(findSlipsHere)(world, data, begin, end, slips);
 }
 

@@ -33,15 +33,18 @@ inline Slip slipOf(const World& world, const StepData& data, const Contact& cont
   return slip;
 }
 
-/// The same, number for number, rounded and as squares.
-struct ContactSlip {
-  std::array<float, 4> velocity;  ///< m/s; the last one is nothing
-  std::array<float, 4> spin;      ///< rad/s
-  double squaredVelocity;         ///< m²/s²
-  double squaredSpin;             ///< rad²/s²
+constexpr std::size_t kSlipsAtOnce = 64;
+
+/// The same, number for number, of some contacts one after the other, rounded and as squares.
+struct ContactSlips {
+  alignas(64) std::array<double, kSlipsAtOnce> squaredVelocity{};  ///< m²/s²
+  std::array<double, kSlipsAtOnce> squaredSpin{};                  ///< rad²/s²
+  std::array<double, kSlipsAtOnce> along{};                        ///< velocity along the normal, positive apart [m/s]
+  std::array<std::array<float, 4>, kSlipsAtOnce> velocity{};       ///< m/s; the last one is nothing
+  std::array<std::array<float, 4>, kSlipsAtOnce> spin{};           ///< rad/s
 };
 
-/// Of contacts [begin, end) of the step, one after the other.
-void findSlips(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlip* slips);
+/// Of contacts [begin, end) of the step, at most kSlipsAtOnce.
+void findSlips(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlips& slips);
 
 }  // namespace scree

@@ -1,6 +1,7 @@
 #include "engine/step/merges.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <optional>
@@ -111,20 +112,24 @@ class Merger {
     scratch_.quiet.clear();
     const std::vector<std::uint8_t>& verdicts = scratch_.verdicts;
     const auto look = [&](std::size_t i) {
-      if ((verdicts[i] & kQuiet) != 0 && mayMerge(scratch_.sides[i].a) && mayMerge(scratch_.sides[i].b)) {
+      if (mayMerge(scratch_.sides[i].a) && mayMerge(scratch_.sides[i].b)) {
         scratch_.quiet.push_back(static_cast<std::uint32_t>(i));
       }
     };
-    // Few are, so eight at a time.
+    // Few are, so eight at a time; the first is the lowest byte.
+    static_assert(std::endian::native == std::endian::little);
     std::size_t begin = 0;
-    for (std::uint64_t eight = 0; begin + sizeof eight <= verdicts.size(); begin += sizeof eight) {
+    for (; begin + sizeof(std::uint64_t) <= verdicts.size(); begin += sizeof(std::uint64_t)) {
+      std::uint64_t eight = 0;
       std::memcpy(&eight, verdicts.data() + begin, sizeof eight);
-      for (std::size_t i = 0; (eight & (kQuiet * 0x0101010101010101U)) != 0 && i < sizeof eight; ++i) {
-        look(begin + i);
+      for (eight &= kQuiet * 0x0101010101010101U; eight != 0; eight &= eight - 1) {
+        look(begin + static_cast<std::size_t>(std::countr_zero(eight)) / 8);
       }
     }
     for (; begin < verdicts.size(); ++begin) {
-      look(begin);
+      if ((verdicts[begin] & kQuiet) != 0) {
+        look(begin);
+      }
     }
   }
 

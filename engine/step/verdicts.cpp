@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 #include "engine/base/parallel.h"
 #include "engine/reduction/quarantine.h"
+#include "engine/step/contact_bits.h"
 #include "engine/step/contact_slips.h"
 
 namespace scree {
@@ -16,43 +17,18 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kPiece = 2048;  // contacts
-constexpr std::size_t kAtOnce = 64;
 
 Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
 
-/// Squares beyond which a number is greater than its limit whatever rounding did to either.
-double clearlyBeyond(double squaredLimit) { return (1.0 + 1e-9) * squaredLimit; }
-/// And below which it is not.
-double clearlyBelow(double squaredLimit) { return (1.0 - 1e-9) * squaredLimit; }
-
-/// Squared limits that tell how a contact moves without a root or a look at its directions, mostly: in a flow most are
-/// far beyond them.
-struct ClearLimits {
-  double velocity;  ///< above it a contact is not quiet [m²/s²]
-  double spin;      ///< likewise [rad²/s²]
-  double front;     ///< above it something moves faster than a front [m²/s²]
-  double noFront;   ///< below it nothing does [m²/s²]
-
-  explicit ClearLimits(const ReductionParameters& limits) {
-    const double normal = std::max(limits.mergeNormalIn, limits.mergeNormalOut);
-    velocity = clearlyBeyond(normal * normal + limits.mergeTangential * limits.mergeTangential);
-    spin = clearlyBeyond(limits.mergeRolling * limits.mergeRolling);
-    const bool isOn = limits.frontSplit == Switch::on;
-    const double squared = limits.frontSpeed * limits.frontSpeed;
-    front = isOn ? clearlyBeyond(squared) : std::numeric_limits<double>::infinity();
-    noFront = isOn ? clearlyBelow(squared) : std::numeric_limits<double>::infinity();
-  }
-};
-
-double smallerDiameter(const World& world, const Contact& contact) {
-  const std::vector<double>& radius = world.particles.radius;
-  return 2.0 * (contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]));
+double smallerDiameter(const double* radii, const Contact& contact) {
+  return 2.0 * std::min(radii[contact.a], radii[contact.b == kNoParticle ? contact.a : contact.b]);
 }
 
-/// Whether one of the sides may leave its quarantine if nothing stirs it. Most are in none, which is known without a
-/// look at who is a member of what, far away in memory.
-bool mayEndQuarantine(const MergeScratch& merging, const ContactSides& sides) {
-  return merging.busy[sides.a] == kMayEndQuarantine || merging.busy[sides.b] == kMayEndQuarantine;
+template <typename Use>
+void forBits(std::uint64_t bits, Use use) {
+  for (; bits != 0; bits &= bits - 1) {
+    use(static_cast<std::size_t>(std::countr_zero(bits)));
+  }
 }
 
 /// Of the side that may leave its quarantine; of both, of the one that came later.
@@ -68,74 +44,101 @@ void hold(std::uint32_t slot, MergeScratch& merging) {
   std::atomic_ref(merging.held[slot]).store(1, std::memory_order_relaxed);
 }
 
-/// Judges contacts one after the other.
+/// Judges contacts, many at a time. What nobody could guess of each is a bit and not a branch.
 class Judge {
  public:
   Judge(World& world, StepData& data)
-      : world_(world), data_(data), merging_(data.merging), limits_(world.parameters.reduction), clear_(limits_) {}
+      : world_(world),
+        data_(data),
+        merging_(data.merging),
+        limits_(world.parameters.reduction),
+        clear_(world.parameters) {}
 
-  /// Contacts [begin, end), at most kAtOnce.
-  void judge(std::size_t begin, std::size_t end) {
-    std::array<ContactSlip, kAtOnce> slips;
-    findSlips(world_, data_, begin, end, slips.data());
+  /// Contacts [begin, end), at most kSlipsAtOnce, and room for what is found of them on the way.
+  void judge(std::size_t begin, std::size_t end, ContactSlips& slips, ContactTraits& traits) {
+    findSlips(world_, data_, begin, end, slips);
+    const std::uint64_t waiting = lookAt(begin, end, traits);
+    ContactBits bits = findBits(slips, traits, clear_, end - begin);
+    forBits(bits.unclear, [&](std::size_t i) {
+      bits.quiet |= std::uint64_t{isQuietNow(data_.contacts[begin + i], world_.history.motion[begin + i])} << i;
+    });
+    forBits(bits.nearFast, [&](std::size_t i) {
+      bits.fast |= std::uint64_t{isFaster(traits.radius[i], slips.squaredVelocity[i], slips.squaredSpin[i])} << i;
+    });
+    forBits(bits.fast, [&](std::size_t i) {
+      hold(merging_.sides[begin + i].a, merging_);
+      hold(merging_.sides[begin + i].b, merging_);
+    });
+    const std::uint64_t slow = bits.rubbing & ~bits.fast;
+    forBits(waiting & slow,
+            [&](std::size_t i) { lookForStirring(data_.contacts[begin + i], merging_.sides[begin + i]); });
+    write(begin, end, slips, bits, slow);
+  }
+
+ private:
+  /// Gathers what else is asked of contacts; returns the bits of those with a side that may end its quarantine.
+  std::uint64_t lookAt(std::size_t begin, std::size_t end, ContactTraits& traits) {
     // Where the lists are does not change, which the compiler cannot know.
     const Contact* const contacts = data_.contacts.data();
     const Multipliers* const multipliers = data_.multipliers.data();
     const double* const radii = world_.particles.radius.data();
     const PairLaw* const materials = world_.materials.pairs.data();
-    ContactMotion* const motions = world_.history.motion.data();
     ContactSides* const allSides = merging_.sides.data();
-    std::uint8_t* const verdicts = merging_.verdicts.data();
-    const ClearLimits clear = clear_;
-    const auto window = static_cast<std::uint32_t>(limits_.mergeWindow);
+    const char* const busy = merging_.busy.data();
+    std::uint64_t waiting = 0;
     for (std::size_t i = begin; i < end; ++i) {
       const Contact& contact = contacts[i];
-      const ContactSlip& slip = slips[i - begin];
-      ContactMotion& motion = motions[i];
-      const bool isPair = !contact.isPrescribed();
-      const ContactSides sides{contact.a, isPair ? contact.b : contact.a};
-      const bool pushes = multipliers[i].normal > 0.0;
-      const bool quiet = pushes && slip.squaredVelocity <= clear.velocity && slip.squaredSpin <= clear.spin &&
-                         isQuietNow(contact, motion);
-      std::memcpy(motion.velocity, slip.velocity.data(), sizeof motion.velocity);
-      std::memcpy(motion.spin, slip.spin.data(), sizeof motion.spin);
-      motion.isKnown = true;
-      motion.quietSteps = quiet ? motion.quietSteps + 1 : 0;
-      unsigned verdict = (pushes ? kPushing : kOther) | (isPair ? kPair : kOther);
-      if (pushes && materials[contact.law].friction > 0.0) {
-        const double radius = radii[contact.a];
-        const double fastest = std::max(slip.squaredVelocity, radius * radius * slip.squaredSpin);
-        if (fastest > clear.front || (fastest >= clear.noFront && isFaster(radius, slip))) {
-          hold(sides.a, merging_);
-          hold(sides.b, merging_);
-        } else {
-          verdict |= motion.quietSteps >= window ? kQuiet : kOther;
-          lookForStirring(contact, sides);
-        }
-      }
+      const ContactSides sides{contact.a, contact.isPrescribed() ? contact.a : contact.b};
       allSides[i] = sides;
-      verdicts[i] = static_cast<std::uint8_t>(verdict);
+      traits.push[i - begin] = multipliers[i].normal;
+      traits.radius[i - begin] = radii[contact.a];
+      traits.diameter[i - begin] = smallerDiameter(radii, contact);
+      traits.friction[i - begin] = materials[contact.law].friction;
+      const bool waits = (busy[sides.a] == kMayEndQuarantine) | (busy[sides.b] == kMayEndQuarantine);
+      waiting |= std::uint64_t{waits} << (i - begin);
+    }
+    return waiting;
+  }
+
+  /// Keeps how the contacts move and what was found.
+  void write(std::size_t begin, std::size_t end, const ContactSlips& slips, const ContactBits& bits,
+             std::uint64_t slow) {
+    ContactMotion* const motions = world_.history.motion.data();
+    std::uint8_t* const verdicts = merging_.verdicts.data();
+    const ContactSides* const sides = merging_.sides.data();
+    const auto window = static_cast<std::uint32_t>(limits_.mergeWindow);
+    const std::uint64_t quiet = bits.quiet;
+    const std::uint64_t pushing = bits.pushing;
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::size_t at = i - begin;
+      const auto isIn = [at](std::uint64_t set) { return static_cast<unsigned>(set >> at) & 1U; };
+      ContactMotion& motion = motions[i];
+      std::memcpy(motion.velocity, slips.velocity[at].data(), sizeof motion.velocity);
+      std::memcpy(motion.spin, slips.spin[at].data(), sizeof motion.spin);
+      motion.isKnown = true;
+      motion.quietSteps = (motion.quietSteps + 1) * isIn(quiet);
+      const unsigned isQuiet = isIn(slow) & (motion.quietSteps >= window ? 1U : 0U);
+      const unsigned isPair = sides[i].a != sides[i].b ? 1U : 0U;
+      verdicts[i] = static_cast<std::uint8_t>(isQuiet * kQuiet + isIn(pushing) * kPushing + isPair * kPair);
     }
   }
 
- private:
   bool isQuietNow(const Contact& contact, const ContactMotion& motion) const {
     const Slip last{vectorOf(motion.velocity), vectorOf(motion.spin)};
     return isQuiet(limits_, contact.normal, slipOf(world_, data_, contact), motion.isKnown ? &last : nullptr,
-                   world_.parameters.timeStep, smallerDiameter(world_, contact));
+                   world_.parameters.timeStep, smallerDiameter(world_.particles.radius.data(), contact));
   }
 
   /// Than a front.
-  bool isFaster(double radius, const ContactSlip& slip) const {
+  bool isFaster(double radius, double squaredVelocity, double squaredSpin) const {
     return limits_.frontSplit == Switch::on &&
-           std::max(std::sqrt(slip.squaredVelocity), radius * std::sqrt(slip.squaredSpin)) > limits_.frontSpeed;
+           std::max(std::sqrt(squaredVelocity), radius * std::sqrt(squaredSpin)) > limits_.frontSpeed;
   }
 
   /// Those in quarantine that a contact stirs have to stay in it.
   void lookForStirring(const Contact& contact, const ContactSides& sides) {
-    if (!mayEndQuarantine(merging_, sides) ||
-        !stirs(limits_, riseOf(world_, merging_, sides), contact.normal, slipOf(world_, data_, contact),
-               world_.parameters.timeStep, smallerDiameter(world_, contact))) {
+    if (!stirs(limits_, riseOf(world_, merging_, sides), contact.normal, slipOf(world_, data_, contact),
+               world_.parameters.timeStep, smallerDiameter(world_.particles.radius.data(), contact))) {
       return;
     }
     for (const std::uint32_t slot : {sides.a, sides.b}) {
@@ -188,8 +191,10 @@ void judgeContacts(World& world, StepData& data) {
   data.merging.sides.resize(data.contacts.size());
   Judge judge(world, data);
   forPieces(data.threads, data.contacts.size(), kPiece, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t at = begin; at < end; at += kAtOnce) {
-      judge.judge(at, std::min(end, at + kAtOnce));
+    ContactSlips slips;
+    ContactTraits traits;
+    for (std::size_t at = begin; at < end; at += kSlipsAtOnce) {
+      judge.judge(at, std::min(end, at + kSlipsAtOnce), slips, traits);
     }
   });
 }

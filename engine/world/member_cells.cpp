@@ -10,7 +10,6 @@ namespace {
 constexpr double kCellPerDiameter = 2.0;
 /// Where nothing is [m]; its square is still a number.
 constexpr float kFar = 1e18F;
-constexpr int kPlaces = 27;  // around one, itself included
 
 }  // namespace
 
@@ -37,42 +36,28 @@ void MemberCells::growTable() {
   old.swap(table_);
   table_.assign(std::max<std::size_t>(64, old.size() * 2), Place{});
   for (const Place& one : old) {
-    if (one.cell != kNone) {
-      std::size_t place = placeOf(one.key);
-      while (table_[place].cell != kNone) {
-        place = (place + 1) & (table_.size() - 1);
-      }
-      table_[place] = one;
+    if (one.key != kNoKey) {
+      table_[slotOf(one.key)] = one;
     }
   }
 }
 
-std::uint32_t MemberCells::newCell(const Coordinates& at) {
-  if (2 * (chains_ + 1) > table_.size()) {
-    growTable();
-  }
-  const auto cell = static_cast<std::uint32_t>(cells_.size());
-  cells_.emplace_back().at = at;
+MemberCells::Place& MemberCells::placeAt(const Coordinates& at) {
   const std::uint64_t key = keyOf(at);
-  std::size_t place = placeOf(key);
-  while (table_[place].cell != kNone) {
-    place = (place + 1) & (table_.size() - 1);
+  Place& place = table_[slotOf(key)];
+  if (place.key == kNoKey) {
+    place.key = key;
+    ++places_;
   }
-  table_[place] = {key, cell};
-  ++chains_;
-  return cell;
+  return place;
 }
 
 void MemberCells::tellAround(const Coordinates& at, bool holds) {
   for (int which = 0; which < kPlaces; ++which) {
-    const Coordinates other = neighbour(at, which);
-    std::uint32_t cell = find(other);
-    if (cell == kNone) {
-      cell = newCell(other);
-    }
+    std::uint32_t& around = placeAt(neighbour(at, which)).around;
     // Seen from there this place lies on the other side.
     const std::uint32_t bit = std::uint32_t{1} << (kPlaces - 1 - which);
-    cells_[cell].around = holds ? cells_[cell].around | bit : cells_[cell].around & ~bit;
+    around = holds ? around | bit : around & ~bit;
   }
 }
 
@@ -80,7 +65,7 @@ void MemberCells::rebuild(double size) {
   std::vector<Cell> old;
   old.swap(cells_);
   table_.clear();
-  chains_ = 0;
+  places_ = 0;
   size_ = size;
   growTable();
   count_ = 0;
@@ -100,11 +85,12 @@ void MemberCells::add(std::uint32_t slot, const Vec3& local, double radius) {
     growTable();
   } else if (2.0 * radius > size_) {
     rebuild(2.0 * kCellPerDiameter * radius);
-  } else if (2 * (chains_ + 1 + kPlaces) > table_.size()) {
+  } else if (2 * (places_ + kPlaces) > table_.size()) {
     // A belt's members come and go ever farther along its frame: places that nothing is near any more are dropped, or
     // the table would grow as long as it runs.
-    const auto used = std::count_if(cells_.begin(), cells_.end(), [](const Cell& cell) { return cell.around != 0; });
-    if (2 * static_cast<std::size_t>(used) < chains_) {
+    const auto used =
+        std::count_if(table_.begin(), table_.end(), [](const Place& place) { return (place.around & ~kIsChain) != 0; });
+    if (2 * static_cast<std::size_t>(used) < places_) {
       rebuild(size_);
     } else {
       growTable();
@@ -112,10 +98,12 @@ void MemberCells::add(std::uint32_t slot, const Vec3& local, double radius) {
   }
   largest_ = std::max(largest_, radius);
   const Coordinates at = coordinatesOf(rounded);
-  std::uint32_t cell = find(at);
-  if (cell == kNone) {
-    cell = newCell(at);
+  Place& place = placeAt(at);
+  if (place.cell == kNone) {
+    place.cell = static_cast<std::uint32_t>(cells_.size());
+    cells_.emplace_back().at = at;
   }
+  std::uint32_t cell = place.cell;
   if (++cells_[cell].held == 1) {
     tellAround(at, true);
     for (int axis = 0; axis < 3; ++axis) {
@@ -129,6 +117,7 @@ void MemberCells::add(std::uint32_t slot, const Vec3& local, double radius) {
       const auto more = static_cast<std::uint32_t>(cells_.size());
       cells_.emplace_back().at = at;
       cells_[cell].next = more;
+      place.around |= kIsChain;
     }
     cell = cells_[cell].next;
   }

@@ -5,8 +5,10 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "engine/base/prefetch.h"
 #include "engine/base/types.h"
 #include "engine/world/sphere_lanes.h"
 
@@ -47,23 +49,24 @@ class MemberCells {
   void renumber(const std::vector<std::uint32_t>& newSlot);
 
  private:
+  friend class MemberSearch;
+
   static constexpr std::size_t kInCell = SphereLanes::kCount;
   static constexpr std::uint32_t kNone = UINT32_MAX;
-
+  static constexpr std::uint64_t kNoKey = UINT64_MAX;
   using Coordinates = std::array<std::int32_t, 3>;
   struct Place {
-    std::uint64_t key = 0;
-    std::uint32_t cell = kNone;
+    std::uint64_t key = kNoKey;  ///< or that of a place that holds something or has something around it, or did
+    std::uint32_t cell = kNone;  ///< its first cell, or kNone if it never held anything
+    /// Bits of the places around it that hold something, itself included, in the order of `neighbour`; and kIsChain.
+    std::uint32_t around = 0;
   };
   struct Cell {
     Coordinates at{};
     std::uint32_t count = 0;
     std::uint32_t next = kNone;  ///< cell of the same place, or kNone
     std::uint32_t held = 0;      ///< first cell of a place: entries of all its cells
-    /// First cell of a place: bits of the places around it that hold something, itself included, in the order of
-    /// `neighbour`.
-    std::uint32_t around = 0;
-    SphereLanes spheres;  ///< those behind the last entry are so far away that nothing meets them
+    SphereLanes spheres;         ///< those behind the last entry are so far away that nothing meets them
     std::array<std::uint32_t, kInCell> slot;
 
     Cell();
@@ -71,12 +74,17 @@ class MemberCells {
     void set(std::size_t i, const Entry& entry);
   };
 
-  static constexpr unsigned kBits = 21;  ///< of a coordinate
+  static constexpr int kPlaces = 27;                                 ///< around one, itself included
+  static constexpr std::uint32_t kIsChain = std::uint32_t{1} << 31;  ///< a place's first cell has a next one
+  static constexpr unsigned kBits = 21;                              ///< of a coordinate
   static constexpr double kFarthest = double{1U << (kBits - 1)} - 1.0;
+  static constexpr float kRounding = 1e-5F;  ///< of the distance, and of the coordinates
 
   Coordinates coordinatesOf(const Vec3& local) const {
     const auto part = [&](double u) {
-      return static_cast<std::int32_t>(std::clamp(std::floor(u / size_), -kFarthest, kFarthest));
+      const double inside = std::clamp(u / size_, -kFarthest, kFarthest);
+      const auto towardsZero = static_cast<std::int32_t>(inside);
+      return towardsZero - (inside < towardsZero ? 1 : 0);
     };
     return {part(local.x()), part(local.y()), part(local.z())};
   }
@@ -85,48 +93,55 @@ class MemberCells {
     constexpr auto kEdge = static_cast<std::int32_t>(kFarthest);
     return std::all_of(at.begin(), at.end(), [](std::int32_t u) { return u > -kEdge && u < kEdge; });
   }
-  static std::uint64_t keyOf(const Coordinates& at) {
-    constexpr std::uint64_t kMask = (std::uint64_t{1} << kBits) - 1;
-    return ((static_cast<std::uint64_t>(at[0]) & kMask) << (2 * kBits)) |
-           ((static_cast<std::uint64_t>(at[1]) & kMask) << kBits) | (static_cast<std::uint64_t>(at[2]) & kMask);
+  /// Coordinates as one number, to which those of steps from place to place are added.
+  static constexpr std::uint64_t keyOf(const Coordinates& at) {
+    constexpr std::uint64_t kOffset = std::uint64_t{1} << (kBits - 1);
+    return ((static_cast<std::uint64_t>(at[0]) + kOffset) << (2 * kBits)) +
+           ((static_cast<std::uint64_t>(at[1]) + kOffset) << kBits) + (static_cast<std::uint64_t>(at[2]) + kOffset);
   }
   std::size_t placeOf(std::uint64_t key) const {
-    // The upper bits of the product depend on all bits of the key.
-    return static_cast<std::size_t>((key * 0x9E3779B97F4A7C15ULL) >> (std::countl_zero(table_.size()) + 1));
+    // The upper bits of the product depend on all bits of the key. Four along z are side by side, in a cache line.
+    const std::uint64_t four = ((key >> 2U) * 0x9E3779B97F4A7C15ULL) >> (std::countl_zero(table_.size()) + 3);
+    return static_cast<std::size_t>(four << 2U | (key & 3U));
   }
   /// One of the 27 places around another, x slowest; 13 is that place itself.
-  static Coordinates neighbour(const Coordinates& at, int which) {
+  static constexpr Coordinates neighbour(const Coordinates& at, int which) {
     return {at[0] + which / 9 - 1, at[1] + which / 3 % 3 - 1, at[2] + which % 3 - 1};
+  }
+  /// What is farther along an axis than this does not meet [m].
+  double reachOf(double own, double share) const { return (1.0 + double{kRounding}) * (own + share * largest_); }
+  static float roundedUp(double own, const Eigen::Vector3f& at) {
+    return static_cast<float>(own) * (1.0F + kRounding) + 1e-6F * at.cwiseAbs().maxCoeff();
   }
   /// Bits of the places around `home`, in which `local` is, that a box of that reach about it gets to.
   std::uint32_t placesWithin(const Vec3& local, const Coordinates& home, double reach) const;
   /// Calls use(slot) for the entries of one place that meet.
   template <typename Use>
   void forMeetingAt(std::uint32_t cell, const Eigen::Vector3f& at, float own, float share, Use use) const;
-  std::uint32_t find(const Coordinates& at) const;
-  std::uint32_t newCell(const Coordinates& at);
+  /// Where a place is in the table, or where it would go.
+  std::size_t slotOf(std::uint64_t key) const {
+    std::size_t slot = placeOf(key);
+    while (table_[slot].key != key && table_[slot].key != kNoKey) {
+      slot = (slot + 1) & (table_.size() - 1);
+    }
+    return slot;
+  }
+  std::uint32_t find(const Coordinates& at) const { return table_[slotOf(keyOf(at))].cell; }
+  /// The one in the table, put in where there is none; the table has room.
+  Place& placeAt(const Coordinates& at);
   /// Tells the places around one that it holds something, or nothing any more.
   void tellAround(const Coordinates& at, bool holds);
   void growTable();
   void rebuild(double size);
 
-  std::vector<Place> table_;  ///< open addressing, a power of two; cells stay when they become empty
+  std::vector<Place> table_;  ///< open addressing, a power of two; places and cells stay when they become empty
   std::vector<Cell> cells_;
-  std::size_t chains_ = 0;  ///< cells in the table
+  std::size_t places_ = 0;  ///< in the table
   std::size_t count_ = 0;
   double size_ = 0.0;  ///< of a cell [m]
   double largest_ = 0.0;
   Bounds bounds_{Vec3::Constant(1e300), Vec3::Constant(-1e300)};
 };
-
-inline std::uint32_t MemberCells::find(const Coordinates& at) const {
-  const std::uint64_t key = keyOf(at);
-  for (std::size_t place = placeOf(key);; place = (place + 1) & (table_.size() - 1)) {
-    if (table_[place].cell == kNone || table_[place].key == key) {
-      return table_[place].cell;
-    }
-  }
-}
 
 inline std::uint32_t MemberCells::placesWithin(const Vec3& local, const Coordinates& home, double reach) const {
   // By which layers of the three along each axis are reached: the middle one always.
@@ -157,17 +172,15 @@ void MemberCells::forMeeting(const Vec3& local, double own, double share, Use us
   if (count_ == 0) {
     return;
   }
-  constexpr float kRounding = 1e-5F;  // of the distance, and of the coordinates
   const Eigen::Vector3f at = local.cast<float>();
-  const float ownLimit = static_cast<float>(own) * (1.0F + kRounding) + 1e-6F * at.cwiseAbs().maxCoeff();
+  const float ownLimit = roundedUp(own, at);
   const float shareLimit = static_cast<float>(share) * (1.0F + kRounding);
-  const double reach = (1.0 + double{kRounding}) * (own + share * largest_);
+  const double reach = reachOf(own, share);
   const Coordinates home = coordinatesOf(local);
   if (reach <= size_ && isWellInside(home)) {
-    // Mostly nothing is near, which the place itself tells.
-    const std::uint32_t cell = find(home);
-    const std::uint32_t wanted = cell == kNone ? 0 : cells_[cell].around & placesWithin(local, home, reach);
-    for (std::uint32_t set = wanted; set != 0; set &= set - 1) {
+    // Mostly nothing is near, which the home itself tells.
+    const std::uint32_t around = table_[slotOf(keyOf(home))].around;
+    for (std::uint32_t set = around == 0 ? 0 : around & placesWithin(local, home, reach); set != 0; set &= set - 1) {
       forMeetingAt(find(neighbour(home, std::countr_zero(set))), at, ownLimit, shareLimit, use);
     }
     return;

@@ -12,14 +12,14 @@ namespace scree::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-std::uint32_t meetingLanesHere(const SphereLanes& spheres, float x, float y, float z, float own, float share) {
+HWY_INLINE std::uint32_t meeting(const SphereLanes& spheres, float x, float y, float z, float own, float share) {
   const hn::CappedTag<float, SphereLanes::kCount> d;
   const auto cx = hn::Set(d, x);
   const auto cy = hn::Set(d, y);
   const auto cz = hn::Set(d, z);
   const auto ownReach = hn::Set(d, own);
   const auto perRadius = hn::Set(d, share);
-  std::uint32_t meeting = 0;
+  std::uint32_t found = 0;
   for (std::size_t i = 0; i < SphereLanes::kCount; i += hn::Lanes(d)) {
     const auto dx = hn::Sub(hn::Load(d, spheres.x.data() + i), cx);
     const auto dy = hn::Sub(hn::Load(d, spheres.y.data() + i), cy);
@@ -29,9 +29,19 @@ std::uint32_t meetingLanesHere(const SphereLanes& spheres, float x, float y, flo
     const auto limit = hn::Add(ownReach, hn::Mul(perRadius, hn::Load(d, spheres.radius.data() + i)));
     std::array<std::uint8_t, 8> bits{};
     hn::StoreMaskBits(d, hn::Le(squared, hn::Mul(limit, limit)), bits.data());
-    meeting |= static_cast<std::uint32_t>(bits[0] | (bits[1] << 8)) << i;
+    found |= static_cast<std::uint32_t>(bits[0] | (bits[1] << 8)) << i;
   }
-  return meeting;
+  return found;
+}
+
+std::uint32_t meetingLanesHere(const SphereLanes& spheres, float x, float y, float z, float own, float share) {
+  return meeting(spheres, x, y, z, own, share);
+}
+
+void meetingLanesOfEachHere(std::span<const SphereLook> looks, float share, std::uint32_t* found) {
+  for (std::size_t i = 0; i < looks.size(); ++i) {
+    found[i] = meeting(*looks[i].spheres, looks[i].x, looks[i].y, looks[i].z, looks[i].own, share);
+  }
 }
 
 }  // namespace scree::HWY_NAMESPACE
@@ -41,9 +51,14 @@ HWY_AFTER_NAMESPACE();
 namespace scree {
 
 HWY_EXPORT(meetingLanesHere);
+HWY_EXPORT(meetingLanesOfEachHere);
 
 std::uint32_t meetingLanes(const SphereLanes& spheres, float x, float y, float z, float own, float share) {
   return HWY_DYNAMIC_DISPATCH(meetingLanesHere)(spheres, x, y, z, own, share);
+}
+
+void meetingLanes(std::span<const SphereLook> looks, float share, std::uint32_t* meeting) {
+  HWY_DYNAMIC_DISPATCH(meetingLanesOfEachHere)(looks, share, meeting);
 }
 
 }  // namespace scree

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "engine/base/random.h"
 #include "engine/solver/batch_kernels.h"
 #include "engine/world/kept_contacts.h"
+#include "engine/world/member_search.h"
 
 namespace scree {
 namespace {
@@ -30,12 +32,33 @@ Vec3 randomPlace(Random& random, const Vec3& middle, double half) {
   return middle + half * Vec3(random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0));
 }
 
-/// Compares what is found around a place with a look at everybody.
+/// What one view of three meets must not depend on the others, of which one is far and one reaches far.
+void expectFoundTogether(const MemberCells& cells, const std::vector<std::uint32_t>& expected, const Vec3& place,
+                         double own, double share) {
+  MemberSearch search;
+  const std::array<MemberView, 3> views = {
+      MemberView{place + Vec3(0.0, 50.0, 0.0), own}, {place, own}, {place, 20.0 * kRadius}};
+  for (int time = 0; time < 2; ++time) {
+    std::array<std::vector<std::uint32_t>, 3> met;
+    for (const MetMember& one : search.find(cells, views, share)) {
+      met[one.view].push_back(one.slot);
+    }
+    std::sort(met[1].begin(), met[1].end());
+    std::sort(met[2].begin(), met[2].end());
+    EXPECT_TRUE(met[0].empty());
+    EXPECT_EQ(met[1], expected);
+    EXPECT_TRUE(std::includes(met[2].begin(), met[2].end(), expected.begin(), expected.end()));
+    EXPECT_EQ(std::adjacent_find(met[2].begin(), met[2].end()), met[2].end()) << "each once";
+  }
+}
+
+/// Compares what is found around a place, by one look at it and by looks at several, with a look at everybody.
 void expectFound(const MemberCells& cells, const std::vector<Member>& members, const Vec3& place, double own,
                  double share) {
   std::vector<std::uint32_t> found;
   cells.forMeeting(place, own, share, [&](std::uint32_t slot) { found.push_back(slot); });
   std::sort(found.begin(), found.end());
+  expectFoundTogether(cells, found, place, own, share);
   EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end()) << "each once";
   const double doubt = 10.0 * kRounding * (place.cwiseAbs().maxCoeff() + own + 1.0);
   for (std::uint32_t slot = 0; slot < members.size(); ++slot) {
@@ -133,6 +156,12 @@ TEST(SphereLanes, AllInstructionSetsRoundAlike) {
     for (const std::string_view set : instructionSets()) {
       ASSERT_TRUE(useInstructionSet(set));
       answers.insert(meetingLanes(spheres, 0.0F, 0.0F, 0.0F, own, 1.0F));
+      const std::array<SphereLook, 2> looks = {SphereLook{&spheres, 0.0F, 0.0F, 0.0F, own},
+                                               {&spheres, 9.0F, 0.0F, 0.0F, own}};
+      std::array<std::uint32_t, 2> together{};
+      meetingLanes(looks, 1.0F, together.data());
+      answers.insert(together[0]);
+      EXPECT_EQ(together[1], meetingLanes(spheres, 9.0F, 0.0F, 0.0F, own, 1.0F));
     }
     useInstructionSet("");
     EXPECT_EQ(answers.size(), 1U) << turn;

@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <vector>
 
 #include "engine/base/random.h"
 #include "engine/reduction/quarantine.h"
 #include "engine/solver/batch_kernels.h"
+#include "engine/step/contact_bits.h"
 #include "engine/step/contact_slips.h"
 #include "engine/step/release.h"
 #include "engine/step/step.h"
@@ -32,15 +35,19 @@ World flowingDrum(StepData& data) {
 
 /// Compares what is found for all contacts of a step with a look at each.
 void expectSlips(const World& world, const StepData& data, std::string_view set) {
-  std::vector<ContactSlip> slips(data.contacts.size());
-  findSlips(world, data, 0, data.contacts.size(), slips.data());
-  for (std::size_t i = 0; i < slips.size(); ++i) {
+  ContactSlips slips;
+  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
+    const std::size_t at = i % kSlipsAtOnce;
+    if (at == 0) {
+      findSlips(world, data, i, std::min(data.contacts.size(), i + kSlipsAtOnce), slips);
+    }
     const Slip slip = slipOf(world, data, data.contacts[i]);
-    EXPECT_EQ(slips[i].squaredVelocity, slip.velocity.squaredNorm()) << set << ' ' << i;
-    EXPECT_EQ(slips[i].squaredSpin, slip.spin.squaredNorm()) << set << ' ' << i;
+    EXPECT_EQ(slips.squaredVelocity[at], slip.velocity.squaredNorm()) << set << ' ' << i;
+    EXPECT_EQ(slips.squaredSpin[at], slip.spin.squaredNorm()) << set << ' ' << i;
+    EXPECT_EQ(slips.along[at], data.contacts[i].normal.dot(slip.velocity)) << set << ' ' << i;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      EXPECT_EQ(slips[i].velocity[axis], static_cast<float>(slip.velocity[static_cast<int>(axis)])) << set << ' ' << i;
-      EXPECT_EQ(slips[i].spin[axis], static_cast<float>(slip.spin[static_cast<int>(axis)])) << set << ' ' << i;
+      EXPECT_EQ(slips.velocity[at][axis], static_cast<float>(slip.velocity[static_cast<int>(axis)])) << set << ' ' << i;
+      EXPECT_EQ(slips.spin[at][axis], static_cast<float>(slip.spin[static_cast<int>(axis)])) << set << ' ' << i;
     }
   }
 }
@@ -67,6 +74,76 @@ TEST(ContactSlips, AreThoseOfEachContactWithEveryInstructionSet) {
   EXPECT_GT(pairs, 100U);
   EXPECT_GT(members, 100U);
   EXPECT_GT(surfaces, 100U);
+}
+
+/// Compares what bits say of all contacts of a step with what the limits say of each.
+void expectBits(const World& world, const StepData& data, std::string_view set, std::array<std::size_t, 4>& counts) {
+  const Parameters& p = world.parameters;
+  ContactSlips slips;
+  ContactTraits traits;
+  for (std::size_t begin = 0; begin < data.contacts.size(); begin += kSlipsAtOnce) {
+    const std::size_t end = std::min(data.contacts.size(), begin + kSlipsAtOnce);
+    findSlips(world, data, begin, end, slips);
+    for (std::size_t i = begin; i < end; ++i) {
+      const Contact& contact = data.contacts[i];
+      const std::vector<double>& radius = world.particles.radius;
+      traits.push[i - begin] = data.multipliers[i].normal;
+      traits.friction[i - begin] = i % 5 == 0 ? 0.0 : 0.5;
+      traits.radius[i - begin] = radius[contact.a];
+      traits.diameter[i - begin] =
+          2.0 * (contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]));
+    }
+    const ContactBits bits = findBits(slips, traits, ClearLimits(p), end - begin);
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::size_t at = i - begin;
+      const auto is = [&](std::uint64_t bit) { return (bit >> at & 1U) != 0; };
+      const Slip slip = slipOf(world, data, data.contacts[i]);
+      const bool pushes = traits.push[at] > 0.0;
+      const bool rubs = pushes && traits.friction[at] > 0.0;
+      const bool quiet =
+          pushes && isQuiet(p.reduction, data.contacts[i].normal, slip, nullptr, p.timeStep, traits.diameter[at]);
+      const bool fast =
+          rubs && std::max(slip.velocity.norm(), traits.radius[at] * slip.spin.norm()) > p.reduction.frontSpeed;
+      ASSERT_EQ(is(bits.pushing), pushes) << set << ' ' << i;
+      ASSERT_EQ(is(bits.rubbing), rubs) << set << ' ' << i;
+      ASSERT_TRUE(is(bits.unclear) || is(bits.quiet) == quiet) << set << ' ' << i;
+      ASSERT_TRUE(is(bits.nearFast) || is(bits.fast) == fast) << set << ' ' << i;
+      ASSERT_FALSE((is(bits.unclear) && is(bits.quiet)) || (is(bits.nearFast) && is(bits.fast))) << set << ' ' << i;
+      counts[0] += is(bits.quiet) ? 1 : 0;
+      counts[1] += is(bits.unclear) ? 1 : 0;
+      counts[2] += is(bits.fast) ? 1 : 0;
+      counts[3] += is(bits.nearFast) ? 1 : 0;
+    }
+    const std::uint64_t beyond = end - begin < kSlipsAtOnce ? ~std::uint64_t{0} << (end - begin) : 0;
+    ASSERT_EQ((bits.pushing | bits.quiet | bits.unclear | bits.fast | bits.nearFast) & beyond, 0U);
+  }
+}
+
+TEST(ContactBits, SayWhatALookAtEachContactSaysWithEveryInstructionSet) {
+  StepData data;
+  World world = flowingDrum(data);
+  std::array<std::size_t, 4> counts{};
+  for (int i = 0; i < 50; ++i) {
+    ASSERT_TRUE(step(world, data));
+    for (const std::string_view set : instructionSets()) {
+      ASSERT_TRUE(useInstructionSet(set));
+      expectBits(world, data, set, counts);
+    }
+    useInstructionSet("");
+  }
+  EXPECT_GT(counts[0], 1000U);
+  EXPECT_GT(counts[2], 1000U);
+  // Who is told by a root is the exception.
+  EXPECT_LT(counts[1], counts[0] / 10);
+  EXPECT_LT(counts[3], counts[2] / 10);
+  // Of accelerations bits know nothing.
+  world.parameters.reduction.mergeNormalAcceleration = 1.0;
+  ContactSlips slips;
+  ContactTraits traits;
+  findSlips(world, data, 0, kSlipsAtOnce, slips);
+  traits.push.fill(1.0);
+  traits.diameter.fill(1.0);
+  EXPECT_EQ(findBits(slips, traits, ClearLimits(world.parameters), kSlipsAtOnce).quiet, 0U);
 }
 
 TEST(Verdicts, WhoIsInQuarantineIsKnownFromStepToStep) {
