@@ -19,6 +19,8 @@ struct SpookFactors {
   double upsilon = 0.0;
   double rate = 0.0;        ///< 4/(Δt e_H) [1/s]
   double compliance = 0.0;  ///< 4 Υ/(Δt² e_H k)
+
+  bool operator==(const SpookFactors&) const = default;
 };
 SpookFactors spookFactors(double timeStep, double stiffness, double exponent, double dampingTime,
                           double stabilisationSteps);

@@ -6,8 +6,8 @@
 #include "engine/reduction/riders.h"
 #include "engine/solver/slab_passes.h"
 #include "engine/step/machine_coupling.h"
-#include "engine/step/pack.h"
 #include "engine/step/positions.h"
+#include "engine/step/slab_order.h"
 #include "engine/step/slab_tasks.h"
 
 namespace scree {
@@ -438,7 +438,7 @@ class BatchedStep {
 }  // namespace
 
 bool solveBatched(World& world, StepData& data) {
-  timed(data.times, Stage::pack, [&] { layOutSlabs(world, data); });
+  timed(data.times, Stage::pack, [&] { orderInSlabs(world, data); });
   BatchedStep batched(world, data);
   if (!batched.solve()) {
     return false;

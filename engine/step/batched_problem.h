@@ -7,9 +7,11 @@
 #include "engine/solver/batch.h"
 #include "engine/solver/batch_kernels.h"
 #include "engine/solver/colouring.h"
+#include "engine/solver/spook.h"
 #include "engine/step/stages.h"
 #include "engine/step/surfaces.h"
 #include "engine/world/contacts.h"
+#include "engine/world/materials.h"
 
 namespace scree {
 
@@ -26,7 +28,25 @@ struct BodyMotion {
 /// Contacts that are coloured together.
 struct PackedGroup {
   std::vector<ColourPair> pairs;
-  std::vector<std::uint32_t> contacts;
+  std::vector<std::uint16_t> places;  ///< in the block
+};
+
+/// What decides on the lane of a contact in its block, and on all in that lane that is not of the moment.
+struct PackedContact {
+  std::uint32_t a = 0;  ///< slots
+  std::uint32_t b = 0;
+  std::uint32_t law = 0;
+  std::uint32_t group = 0;
+
+  bool operator==(const PackedContact&) const = default;
+};
+
+/// Contacts of a slab that are coloured together.
+struct PackedBlock {
+  std::vector<PackedContact> contacts;  ///< by body; empty where they cannot be known again
+  std::vector<std::uint16_t> order;     ///< their places in there, in the order of filled lanes
+  std::size_t firstBatch = 0;
+  std::size_t endBatch = 0;
 };
 
 /// Something to be sorted, by its key.
@@ -44,6 +64,7 @@ struct Prescribed {
 
 /// What belongs to one slab besides its batches: scratch storage and sums, reduced in order of slabs.
 struct SlabWork {
+  std::vector<PackedBlock> blocks;  ///< as the slab's batches hold them, until the next step
   Colouring colouring;
   std::array<PackedGroup, 6> groups;      ///< of the block at hand: pairs that touch, open ones, members, surfaces
   std::vector<std::uint32_t> lastBatch;   ///< of each body
@@ -77,6 +98,9 @@ struct BatchedProblem {
   std::vector<BodyShift> shifts;  ///< of the same
   std::vector<BodyMotion> motion;
   std::vector<Prescribed> prescribed;  ///< in the order of their rows
+  std::vector<double> radii;           ///< of each slot when it was last free [m], or 0: as the blocks know it
+  std::vector<PairLaw> laws;           ///< likewise
+  std::vector<SpookFactors> factors;   ///< by pair law
   std::vector<Slab> slabs;
   std::vector<SlabWork> work;
   std::vector<PlacedShapes> shapes;                  ///< one a substep

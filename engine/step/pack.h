@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "engine/solver/spook.h"
@@ -9,16 +8,13 @@
 
 namespace scree {
 
-/// Orders the step's particles and contacts for the batched solver in slabs of space: data.batched, save for what
-/// packSlab() fills.
-void layOutSlabs(const World& world, StepData& data);
-
 /// The factors of every pair law's normal row; a Hertz law's compliance is that of a stiffness of 1.
 std::vector<SpookFactors> factorsOf(const World& world, double substepTime);
 
 /// Packs one slab that is laid out. Its bodies get their velocities with the fall of the first substep, its batches
-/// everything that stays the same over the substeps and the multipliers of the history, as they are there.
-void packSlab(const World& world, StepData& data, std::span<const SpookFactors> factors, std::size_t at);
+/// everything that stays the same over the substeps and the multipliers of the history, as they are there. Where the
+/// contacts are those of the last step, in the same order, they keep their lanes; the result is the same.
+void packSlab(const World& world, StepData& data, std::size_t at);
 
 /// Takes a body's motion into its row.
 inline void setVelocity(const BodyMotion& motion, BodyRow& row) {

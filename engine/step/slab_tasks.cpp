@@ -292,7 +292,7 @@ BatchStart startOf(WarmStart warmStart) {
 SlabTasks slabTasks(World& world, StepData& data) {
   const Parameters& parameters = world.parameters;
   const double dt = data.substepTime;
-  SlabTasks tasks{.world = world, .data = data, .prepare = {}, .sweep = {}, .factors = factorsOf(world, dt)};
+  SlabTasks tasks{.world = world, .data = data, .prepare = {}, .sweep = {}};
   tasks.fall = dt * parameters.gravity;
   PrepareOptions& o = tasks.prepare;
   o.timeStep = static_cast<float>(dt);
@@ -320,7 +320,7 @@ float perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, co
   float change = 0.0F;
   switch (task) {
     case Task::pack:
-      packSlab(tasks.world, tasks.data, tasks.factors, at);
+      packSlab(tasks.world, tasks.data, at);
       break;
     case Task::unpack:
       unpackSlab(at, tasks.world, tasks.data);

@@ -3,10 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <vector>
-
 #include "engine/solver/slab_passes.h"
-#include "engine/solver/spook.h"
 #include "engine/step/step_data.h"
 
 // What the passes of a batched step do to one slab; slabs next to each other never run at once where bodies change.
@@ -39,9 +36,8 @@ struct SlabTasks {
   Vec3 fall = Vec3::Zero();  ///< m/s in a substep, by gravity
   PrepareOptions prepare;
   SweepOptions sweep;
-  std::vector<SpookFactors> factors;  ///< by pair law
-  float historyScale = 1.0F;          ///< of last step's multipliers, at the first substep
-  bool impactsFound = false;          ///< in the impact stage of the substep at hand
+  float historyScale = 1.0F;  ///< of last step's multipliers, at the first substep
+  bool impactsFound = false;  ///< in the impact stage of the substep at hand
 };
 
 /// The tasks of a step with the world's parameters.

@@ -28,6 +28,8 @@ struct PairLaw {
   double stiffness = 3000.0;      ///< linear law: k [N/m]
   double effectiveModulus = 0.0;  ///< Hertz: E* [Pa], 1/E* = (1-ν_a²)/E_a + (1-ν_b²)/E_b
   double dampingTime = 1e-3;      ///< c [s]
+
+  bool operator==(const PairLaw&) const = default;
 };
 
 /// Materials and the symmetric table of pair laws.

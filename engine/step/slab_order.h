@@ -1,0 +1,12 @@
+#pragma once
+
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// Orders the step's particles and contacts for the batched solver in slabs of space: data.batched, save for what
+/// packSlab() fills. Lets packSlab() forget what it kept of the last step where laws or radii are others now.
+void orderInSlabs(const World& world, StepData& data);
+
+}  // namespace scree
