@@ -8,6 +8,8 @@ namespace {
 
 /// Half turns below this [rad] are taken from the series of sine and cosine: its next terms are under 1e-17 there.
 constexpr double kSmallHalfTurn = 0.02;
+/// Squares of lengths are made one to first order when they differ from it by less: what is left is 3/8 of its square.
+constexpr double kNearlyOne = 1e-8;
 
 }  // namespace
 
@@ -28,6 +30,26 @@ Quat rotated(const Quat& q, const Vec3& w, double dt) {
   }
   const Vec3 axis = (0.5 * dt * sineOverAngle) * w;
   return (Quat(cosine, axis.x(), axis.y(), axis.z()) * q).normalized();
+}
+
+Quat turned(const Quat& q, const Vec3& turn) {
+  const double squared = 0.25 * turn.squaredNorm();
+  if (squared == 0.0) {
+    return q;
+  }
+  if (squared >= kSmallHalfTurn * kSmallHalfTurn) {
+    return rotated(q, turn, 1.0);
+  }
+  const double cosine = 1.0 - squared * (1.0 / 2.0 - squared * (1.0 / 24.0 - squared * (1.0 / 720.0)));
+  const double sineShare = 0.5 - squared * (1.0 / 12.0 - squared * (1.0 / 240.0 - squared * (1.0 / 10080.0)));
+  const Vec3 axis = sineShare * turn;
+  Quat product = Quat(cosine, axis.x(), axis.y(), axis.z()) * q;
+  const double length = product.squaredNorm();
+  if (std::abs(length - 1.0) > kNearlyOne) {
+    return product.normalized();
+  }
+  product.coeffs() *= 1.5 - 0.5 * length;
+  return product;
 }
 
 }  // namespace scree

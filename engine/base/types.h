@@ -35,5 +35,7 @@ struct Bounds {
 
 /// Rotates `q` by the angular velocity `w` (rad/s, world frame) over `dt` seconds: the exact rotation, normalised.
 Quat rotated(const Quat& q, const Vec3& w, double dt);
+/// The same by a turn [rad], within rounding; in half the time where the turn is small, as grains turn in a step.
+Quat turned(const Quat& q, const Vec3& turn);
 
 }  // namespace scree

@@ -587,14 +587,19 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
     target = hn::IfThenElseZero(hn::Or(impact, parting), rebound);
   } else {
     const auto hertz = hn::Gt(load(source.hertz, at), zero);
-    const Vec softness = hn::IfThenElse(hertz, hn::Sqrt(hn::Max(overlap, hn::Set(kTag, kSmallestOverlap))), one);
-    compliance = hn::Div(load(source.compliance, at), softness);
+    compliance = load(source.compliance, at);
+    if (!hn::AllFalse(kTag, hertz)) {
+      const Vec softness = hn::IfThenElse(hertz, hn::Sqrt(hn::Max(overlap, hn::Set(kTag, kSmallestOverlap))), one);
+      compliance = hn::Div(compliance, softness);
+    }
     target = hn::Mul(upsilon, hn::Add(push, un));
   }
   // λ_n0 = Δt k δ^(2 e_H - 1), from S_n = 4 Υ/(Δt² e_H k δ^(2 e_H - 2)).
-  const Vec lawImpulse = hn::Div(hn::Mul(upsilon, push), hn::Max(compliance, hn::Set(kTag, kTiny)));
+  const Vec lawImpulse = options.start == BatchStart::model
+                             ? hn::Div(hn::Mul(upsilon, push), hn::Max(compliance, hn::Set(kTag, kTiny)))
+                             : zero;
   const Vec lightness = hn::Add(a.inverseMass, b.inverseMass);
-  if (options.restitution) {
+  if (options.restitution && !hn::AllFalse(kTag, impact)) {
     // The impact is over in no time, so that softness has no part in it; then the law adds what its row would.
     const Vec pushed = hn::Max(zero, hn::Sub(hn::Mul(upsilon, hn::Add(push, rebound)), rebound));
     const Vec stiffness = hn::Div(lightness, hn::Max(hn::Add(lightness, compliance), hn::Set(kTag, kTiny)));

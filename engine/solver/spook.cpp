@@ -1,7 +1,6 @@
 #include "engine/solver/spook.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace scree {
 
@@ -9,9 +8,6 @@ namespace {
 
 /// The Hertz row is soft without bound as the overlap vanishes; below this overlap [m] the force is nil anyway.
 constexpr double kSmallestOverlap = 1e-12;
-
-/// δ^(2 e_H - 2) for the exponents that laws have, 1 and 5/4: general powers take longer than all else about a contact.
-double softnessOf(double exponent, double overlap) { return exponent == 1.0 ? 1.0 : std::sqrt(overlap); }
 
 }  // namespace
 
@@ -31,14 +27,6 @@ SpookNormal spookNormal(double timeStep, double stiffness, double exponent, doub
   const double softness = softnessOf(exponent, std::max(overlap, kSmallestOverlap));
   return {.compliance = 4.0 * upsilon / (timeStep * timeStep * exponent * stiffness * softness),
           .target = upsilon * (4.0 * overlap / (timeStep * exponent) + normalVelocity)};
-}
-
-double lawForce(double stiffness, double exponent, double overlap) {
-  return stiffness * softnessOf(exponent, overlap) * overlap;
-}
-
-double lawEnergy(double stiffness, double exponent, double overlap) {
-  return stiffness * softnessOf(exponent, overlap) * overlap * overlap / (2.0 * exponent);
 }
 
 }  // namespace scree

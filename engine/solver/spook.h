@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+
 namespace scree {
 
 /// Coefficients of a regularised normal row (method.md 3).
@@ -25,9 +27,19 @@ struct SpookFactors {
 SpookFactors spookFactors(double timeStep, double stiffness, double exponent, double dampingTime,
                           double stabilisationSteps);
 
+// In the header because every step asks them once a contact.
+
+/// δ^(2 e_H - 2) for the exponents that laws have, 1 and 5/4: general powers take longer than all else about a contact.
+inline double softnessOf(double exponent, double overlap) { return exponent == 1.0 ? 1.0 : std::sqrt(overlap); }
+
 /// Normal force of the law at rest [N]: k δ^(2 e_H - 1).
-double lawForce(double stiffness, double exponent, double overlap);
+inline double lawForce(double stiffness, double exponent, double overlap) {
+  return stiffness * softnessOf(exponent, overlap) * overlap;
+}
+
 /// Energy stored in the law [J]: k δ^(2 e_H)/(2 e_H).
-double lawEnergy(double stiffness, double exponent, double overlap);
+inline double lawEnergy(double stiffness, double exponent, double overlap) {
+  return stiffness * softnessOf(exponent, overlap) * overlap * overlap / (2.0 * exponent);
+}
 
 }  // namespace scree

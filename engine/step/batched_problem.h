@@ -6,6 +6,7 @@
 #include "engine/reduction/carriers.h"
 #include "engine/solver/batch.h"
 #include "engine/solver/batch_kernels.h"
+#include "engine/solver/body_kernels.h"
 #include "engine/solver/colouring.h"
 #include "engine/solver/spook.h"
 #include "engine/step/stages.h"
@@ -14,16 +15,6 @@
 #include "engine/world/materials.h"
 
 namespace scree {
-
-/// A particle in the batched solver. The sweeps work on its BodyRow; what they change is added here, so that a body
-/// nothing touches keeps its full precision.
-struct BodyMotion {
-  Vec3 velocity = Vec3::Zero();         ///< m/s
-  Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
-  Vec3 shift = Vec3::Zero();            ///< way since the start of the step [m]
-  Vec3 turn = Vec3::Zero();             ///< angular way since then [rad]
-  double radius = 0.0;                  ///< m
-};
 
 /// Contacts that are coloured together.
 struct PackedGroup {
@@ -53,6 +44,8 @@ struct PackedBlock {
 struct SortEntry {
   std::uint32_t key = 0;
   std::uint32_t index = 0;
+
+  bool operator==(const SortEntry&) const = default;
 };
 
 /// A contact with what is prescribed, beside the others of its slab: every substep goes over them.
@@ -65,6 +58,7 @@ struct Prescribed {
 /// What belongs to one slab besides its batches: scratch storage and sums, reduced in order of slabs.
 struct SlabWork {
   std::vector<PackedBlock> blocks;  ///< as the slab's batches hold them, until the next step
+  std::size_t keptBlocks = 0;       ///< of these, how many lie as in the step before
   Colouring colouring;
   std::array<PackedGroup, 6> groups;      ///< of the block at hand: pairs that touch, open ones, members, surfaces
   std::vector<std::uint32_t> lastBatch;   ///< of each body
@@ -89,8 +83,9 @@ struct BatchedProblem {
   std::vector<std::uint32_t> contactBegin;  ///< first entry in `owned` of each slab, and the end
   std::vector<std::uint32_t> owned;         ///< contacts by body
   std::vector<std::uint32_t> surfaceBegin;  ///< first of each slab's rows for what is prescribed, after the bodies
-  std::vector<std::uint32_t> owners;        ///< scratch: first body of each contact
-  std::vector<std::uint32_t> keys;          ///< scratch: place of each slot in space
+  std::vector<std::uint32_t> owners;        ///< first body of each contact, as these are ordered
+  std::vector<SortEntry> keys;              ///< place of each free slot in space, as these are ordered
+  unsigned keyBits = 0;                     ///< of the layout that they are of
   std::vector<std::uint32_t> starts;        ///< scratch: counts
   std::vector<SortEntry> sorted;            ///< scratch: by slab
 

@@ -109,27 +109,41 @@ void forgetLeaving(std::span<const std::size_t> leaving, std::vector<std::uint32
   active.resize(to);
 }
 
-/// Free particles that a sink or a trouble takes, ascending. Members were split off before they could leave anything.
-std::vector<std::size_t> findLeaving(const World& world, const StepData& data) {
-  std::vector<std::vector<std::uint32_t>> found((data.active.size() + kPiece - 1) / kPiece);
+/// What a look at the free particles finds.
+struct Found {
+  std::vector<std::uint32_t> leaving;  ///< those that a sink or a trouble takes, ascending
+  FreeEnergy energy;                   ///< of all, as long as none leaves
+};
+
+/// Members were split off before they could leave anything.
+std::vector<Found> lookAtFree(const World& world, const StepData& data) {
+  std::vector<Found> found((data.active.size() + kPiece - 1) / kPiece);
   forPieces(data.threads, data.active.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+    Found mine;
     for (std::size_t at = begin; at < end; ++at) {
       const std::uint32_t i = data.active[at];
       const auto takes = [&](const Sink& sink) { return isInside(sink, world.particles.position[i]); };
       if (!isSound(world, i) || std::any_of(world.sinks.begin(), world.sinks.end(), takes)) {
-        found[begin / kPiece].push_back(i);
+        mine.leaving.push_back(i);
       }
+      mine.energy += energyOf(world, i);
     }
+    found[begin / kPiece] = std::move(mine);
   });
-  std::vector<std::size_t> leaving;
-  for (const std::vector<std::uint32_t>& part : found) {
-    leaving.insert(leaving.end(), part.begin(), part.end());
-  }
-  return leaving;
+  return found;
 }
 
-void takeOut(World& world, StepData& data) {
-  const std::vector<std::size_t> leaving = findLeaving(world, data);
+/// Takes out the free particles that leave. Returns the energy of those that stay [J].
+FreeEnergy takeOut(World& world, StepData& data) {
+  std::vector<std::size_t> leaving;
+  FreeEnergy energy;
+  for (const Found& found : lookAtFree(world, data)) {
+    leaving.insert(leaving.end(), found.leaving.begin(), found.leaving.end());
+    energy += found.energy;
+  }
+  if (leaving.empty()) {
+    return energy;
+  }
   for (const std::size_t i : leaving) {
     std::string trouble = troubleOf(world, i);
     if (!trouble.empty()) {
@@ -137,21 +151,21 @@ void takeOut(World& world, StepData& data) {
     } else {
       depart(world, i);
     }
-    const double energy = mechanicalEnergy(world, i);
-    world.budget.totalLeft += std::isfinite(energy) ? energy : 0.0;
+    const FreeEnergy lost = energyOf(world, i);
+    const double gone = lost.kinetic + lost.potential;
+    world.budget.totalLeft += std::isfinite(gone) ? gone : 0.0;
   }
-  if (!leaving.empty()) {
-    eraseSlots(leaving, world.particles.size(), data.touches.counts);
-    eraseSlots(leaving, world.particles.size(), data.touches.overlaps);
-    removeParticles(world, leaving);
-    forgetLeaving(leaving, data.active);
-  }
-}
-
-double particleEnergy(const World& world, const StepData& data) {
-  Budget budget;
-  measureParticles(world, data.active, data.threads, budget);
-  return budget.kinetic + budget.potential;
+  eraseSlots(leaving, world.particles.size(), data.touches.counts);
+  eraseSlots(leaving, world.particles.size(), data.touches.overlaps);
+  removeParticles(world, leaving);
+  forgetLeaving(leaving, data.active);
+  return sumPieces<FreeEnergy>(data.threads, data.active.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+    FreeEnergy sum;
+    for (std::size_t at = begin; at < end; ++at) {
+      sum += energyOf(world, data.active[at]);
+    }
+    return sum;
+  });
 }
 
 /// A change of gravity lifts or lowers all potential energy at once: that is work done by whoever changed it.
@@ -181,12 +195,13 @@ double workOfGravityChange(World& world) {
 void exchangeParticles(World& world, StepData& data) {
   listActive(world, data);
   data.gravityWork = workOfGravityChange(world);
-  takeOut(world, data);
+  const FreeEnergy free = takeOut(world, data);
   const std::size_t present = world.particles.size();
-  data.energyBefore = particleEnergy(world, data) + world.budget.elastic - data.gravityWork;
+  data.energyBefore = mechanicalEnergy(world, free) + world.budget.elastic - data.gravityWork;
   emitParticles(world, data.active);
   for (std::uint32_t i = static_cast<std::uint32_t>(present); i < world.particles.size(); ++i) {
-    const double energy = mechanicalEnergy(world, i);
+    const FreeEnergy entering = energyOf(world, i);
+    const double energy = entering.kinetic + entering.potential;
     world.budget.totalEntered += energy;
     data.energyBefore += energy;
   }

@@ -17,11 +17,6 @@ namespace {
 
 constexpr std::size_t kPiece = 4096;  // particles or contacts that one thread sums up
 
-double kineticEnergy(const Particles& particles, std::size_t i) {
-  return 0.5 * (particles.mass[i] * particles.velocity[i].squaredNorm() +
-                particles.inertia(i) * particles.angularVelocity[i].squaredNorm());
-}
-
 bool isMerge(const ReductionEvent& event) { return event.after != 0; }
 
 /// What is summed up over contacts.
@@ -63,25 +58,26 @@ ContactSums sumContacts(const World& world, const StepData& data) {
       const Contact& contact = data.contacts[i];
       const double smaller =
           contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]);
-      const double share = contact.overlap() / (2.0 * smaller);
+      const double overlap = contact.overlap();
+      const double share = overlap > 0.0 ? overlap / (2.0 * smaller) : 0.0;
       sums += {.shares = share, .worst = share, .elastic = elasticEnergy(world, data, contact)};
     }
     return sums;
   });
 }
 
-/// What is summed up over free particles.
+/// What is summed up over particles, those that are free.
 struct ParticleSums {
-  double kinetic = 0.0;
-  double potential = 0.0;
-  double mass = 0.0;  ///< kg
+  FreeEnergy energy;
+  double mass = 0.0;     ///< kg
+  double fastest = 0.0;  ///< largest square of a speed, of those that merged in this step too [m²/s²]
   Vec3 momentum = Vec3::Zero();
   Vec3 angularMomentum = Vec3::Zero();
 
   ParticleSums& operator+=(const ParticleSums& other) {
-    kinetic += other.kinetic;
-    potential += other.potential;
+    energy += other.energy;
     mass += other.mass;
+    fastest = std::max(fastest, other.fastest);
     momentum += other.momentum;
     angularMomentum += other.angularMomentum;
     return *this;
@@ -93,12 +89,12 @@ ParticleSums sumParticles(const World& world, std::span<const std::uint32_t> fre
   return sumPieces<ParticleSums>(threads, freeSlots.size(), kPiece, [&](std::size_t begin, std::size_t end) {
     ParticleSums sums;
     for (const std::uint32_t i : freeSlots.subspan(begin, end - begin)) {
+      sums.fastest = std::max(sums.fastest, particles.velocity[i].squaredNorm());
       if (!world.reduction.isFree(i)) {
         continue;  // it merged in this step: counted with its aggregate
       }
       const Vec3 momentum = particles.mass[i] * particles.velocity[i];
-      sums.kinetic += kineticEnergy(particles, i);
-      sums.potential -= particles.mass[i] * world.parameters.gravity.dot(particles.position[i]);
+      sums.energy += energyOf(world, i);
       sums.mass += particles.mass[i];
       sums.momentum += momentum;
       sums.angularMomentum +=
@@ -110,8 +106,8 @@ ParticleSums sumParticles(const World& world, std::span<const std::uint32_t> fre
 
 /// Adds aggregates and the machine's bodies to what the free particles sum up to.
 void fillBudget(const World& world, const ParticleSums& free, Budget& budget) {
-  budget.kinetic = free.kinetic;
-  budget.potential = free.potential;
+  budget.kinetic = free.energy.kinetic;
+  budget.potential = free.energy.potential;
   budget.momentum = free.momentum;
   budget.angularMomentum = free.angularMomentum;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
@@ -126,31 +122,19 @@ void fillBudget(const World& world, const ParticleSums& free, Budget& budget) {
   budget.potential += machine.potential;
 }
 
-double fastestOf(const World& world, const StepData& data) {
-  double fastest = 0.0;
-  for (const std::uint32_t i : data.active) {
-    fastest = std::max(fastest, world.particles.velocity[i].squaredNorm());
-  }
-  return std::sqrt(fastest);
-}
-
 }  // namespace
 
-double mechanicalEnergy(const World& world, std::size_t slot) {
-  const Particles& particles = world.particles;
-  return kineticEnergy(particles, slot) - particles.mass[slot] * world.parameters.gravity.dot(particles.position[slot]);
-}
-
-void measureParticles(const World& world, std::span<const std::uint32_t> freeSlots, ThreadPool* threads,
-                      Budget& budget) {
-  fillBudget(world, sumParticles(world, freeSlots, threads), budget);
+double mechanicalEnergy(const World& world, const FreeEnergy& free) {
+  Budget budget;
+  fillBudget(world, {.energy = free}, budget);
+  return budget.kinetic + budget.potential;
 }
 
 Budget measureWorld(const World& world) {
   std::vector<std::uint32_t> slots(world.particles.size());
   std::iota(slots.begin(), slots.end(), 0U);
   Budget budget;
-  measureParticles(world, slots, nullptr, budget);
+  fillBudget(world, sumParticles(world, slots, nullptr), budget);
   return budget;
 }
 
@@ -195,7 +179,7 @@ void measureStep(World& world, StepData& data) {
     budget.elastic += aggregate.elastic;
     mass += aggregate.mass;
   }
-  data.largestSpeed = fastestOf(world, data);
+  data.largestSpeed = std::sqrt(free.fastest);
   data.reductionLevel = world.reduction.levelOf(world.particles.size()).level();
   budget.stepWork = data.gravityWork;
   budget.stepImpulse = dt * mass * world.parameters.gravity;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <span>
-
 #include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
@@ -15,15 +13,31 @@ void measureStep(World& world, StepData& data);
 /// copy of them: only who looks at a step wants those of all particles.
 void measureTouches(const World& world, const StepData& data, Touches& touches);
 
-/// Energy and momentum of the aggregates and of those of the listed particles that are free: kinetic, potential,
-/// momentum, angularMomentum of a Budget. Elastic energy is left out: it needs contacts. `threads` may be null.
-void measureParticles(const World& world, std::span<const std::uint32_t> freeSlots, ThreadPool* threads,
-                      Budget& budget);
-
-/// The same of the whole world, for those who look at it between steps.
+/// Energy and momentum of the whole world, for those who look at it between steps: kinetic, potential, momentum,
+/// angularMomentum of a Budget. Elastic energy is left out: it needs contacts.
 Budget measureWorld(const World& world);
 
-/// Kinetic and potential energy of one particle [J].
-double mechanicalEnergy(const World& world, std::size_t slot);
+/// Energy of free particles [J].
+struct FreeEnergy {
+  double kinetic = 0.0;
+  double potential = 0.0;
+
+  FreeEnergy& operator+=(const FreeEnergy& other) {
+    kinetic += other.kinetic;
+    potential += other.potential;
+    return *this;
+  }
+};
+
+/// Kinetic and potential energy of one particle.
+inline FreeEnergy energyOf(const World& world, std::size_t slot) {
+  const Particles& particles = world.particles;
+  return {.kinetic = 0.5 * (particles.mass[slot] * particles.velocity[slot].squaredNorm() +
+                            particles.inertia(slot) * particles.angularVelocity[slot].squaredNorm()),
+          .potential = -particles.mass[slot] * world.parameters.gravity.dot(particles.position[slot])};
+}
+
+/// Kinetic and potential energy of the free particles, as given, with that of aggregates and bodies [J].
+double mechanicalEnergy(const World& world, const FreeEnergy& free);
 
 }  // namespace scree

@@ -1,6 +1,7 @@
 #include "engine/step/pack.h"
 
 #include <algorithm>
+#include <memory>
 #include <type_traits>
 
 #include "engine/base/prefetch.h"
@@ -30,8 +31,10 @@ void gatherMotion(const World& world, std::size_t at, double substepTime, Batche
     }
     const std::uint32_t slot = problem.slotOf[i];
     problem.motion[i] = {.velocity = particles.velocity[slot] + fall,
+                         .radius = particles.radius[slot],
                          .angularVelocity = particles.angularVelocity[slot],
-                         .radius = particles.radius[slot]};
+                         .inverseRadius = 1.0 / particles.radius[slot],
+                         .radiusAgain = particles.radius[slot]};
     problem.rows[i] = rowOf(problem.motion[i], static_cast<float>(1.0 / particles.mass[slot]));
     problem.shifts[i] = {.radius = static_cast<float>(particles.radius[slot])};
   }
@@ -102,6 +105,7 @@ class Packing {
     slab_.surfaces.clear();
     slab_.members.clear();
     work_.lastBatch.clear();
+    work_.keptBlocks = 0;
     std::size_t blocks = 0;
     for (; begin_ < end_; begin_ += static_cast<std::uint32_t>(owned_.size())) {
       owned_ = std::span(problem_.owned).subspan(begin_, std::min<std::size_t>(kBlock, end_ - begin_));
@@ -112,6 +116,7 @@ class Packing {
       const std::size_t same = alike(block);
       if (same == owned_.size() && same == block.contacts.size() && block.firstBatch == nextBatch_) {
         packAgain(block);
+        ++work_.keptBlocks;
       } else {
         packAnew(same, block);
       }
@@ -140,13 +145,13 @@ class Packing {
   /// Contacts and their history lie in the order of keys, and are wanted in the order of space: the processor cannot
   /// guess which comes next. Inlined by force: GCC takes a function that only prefetches for one that does nothing.
   [[gnu::always_inline]] void fetchAhead(std::size_t entry) const {
-    const std::span<const std::uint32_t> owned = std::span(problem_.owned).subspan(begin_);
-    if (entry + 2 * kFetchAhead < owned.size()) {
-      fetch(data_.contacts[owned[entry + 2 * kFetchAhead]]);
-      fetch(data_.matches[owned[entry + 2 * kFetchAhead]]);
+    if (begin_ + entry + 2 * kFetchAhead < problem_.owned.size()) {
+      const std::uint32_t later = problem_.owned[begin_ + entry + 2 * kFetchAhead];
+      fetch(data_.contacts[later]);
+      fetch(data_.matches[later]);
     }
-    if (entry + kFetchAhead < owned.size()) {
-      const std::uint32_t match = data_.matches[owned[entry + kFetchAhead]];
+    if (begin_ + entry + kFetchAhead < problem_.owned.size()) {
+      const std::uint32_t match = data_.matches[problem_.owned[begin_ + entry + kFetchAhead]];
       if (match != kNoMatch) {
         fetch(world_.history.multipliers[match]);
       }
@@ -248,9 +253,10 @@ class Packing {
         fetchAhead(place);
       }
       const Contact& contact = data_.contacts[owned_[place]];
-      block.contacts[place] = packedOf(contact);
-      PackedGroup& group = work_.groups[block.contacts[place].group];
-      const bool isPair = kindOf(contact) == GroupKind::pairs;
+      const PackedContact packed = packedOf(contact);
+      block.contacts[place] = packed;
+      PackedGroup& group = work_.groups[packed.group];
+      const bool isPair = packed.group / 2 == static_cast<std::uint32_t>(GroupKind::pairs);
       group.pairs.push_back(
           {problem_.bodyOf[contact.a] - firstBody_, isPair ? problem_.bodyOf[contact.b] - firstBody_ : kNoBody});
       group.places.push_back(static_cast<std::uint16_t>(place));
@@ -275,8 +281,12 @@ class Packing {
       fetchForAppending(slab_.batches, 1);
       fetchForAppending(slab_.sources, 1);
     } else {
-      slab_.batches[nextBatch_] = {};
-      slab_.sources[nextBatch_] = {};
+      std::construct_at(&slab_.batches[nextBatch_]);
+      std::construct_at(&slab_.sources[nextBatch_]);
+      if (nextBatch_ + 1 < slab_.batches.size()) {
+        fetchForWriting(slab_.batches[nextBatch_ + 1]);
+        fetchForWriting(slab_.sources[nextBatch_ + 1]);
+      }
     }
   }
 

@@ -16,23 +16,4 @@ std::vector<SpookFactors> factorsOf(const World& world, double substepTime);
 /// contacts are those of the last step, in the same order, they keep their lanes; the result is the same.
 void packSlab(const World& world, StepData& data, std::size_t at);
 
-/// Takes a body's motion into its row.
-inline void setVelocity(const BodyMotion& motion, BodyRow& row) {
-  const Eigen::Vector3f v = motion.velocity.cast<float>();
-  const Eigen::Vector3f w = (motion.radius * motion.angularVelocity).cast<float>();
-  row.vx = v.x();
-  row.vy = v.y();
-  row.vz = v.z();
-  row.wx = w.x();
-  row.wy = w.y();
-  row.wz = w.z();
-}
-
-/// A body's row for the sweeps from its motion.
-inline BodyRow rowOf(const BodyMotion& motion, float inverseMass) {
-  BodyRow row{.inverseMass = inverseMass, .inverseRadius = static_cast<float>(1.0 / motion.radius)};
-  setVelocity(motion, row);
-  return row;
-}
-
 }  // namespace scree

@@ -17,16 +17,6 @@ constexpr std::size_t kFitInCache = 20000;   // contacts, with what is made of t
 constexpr std::size_t kSample = 512;         // particles
 constexpr std::size_t kChunk = 4096;         // particles
 
-std::uint32_t interleaved(std::uint32_t x, std::uint32_t y) {
-  const auto spread = [](std::uint32_t v) {
-    v = (v | (v << 8)) & 0x00ff00ffU;
-    v = (v | (v << 4)) & 0x0f0f0f0fU;
-    v = (v | (v << 2)) & 0x33333333U;
-    return (v | (v << 1)) & 0x55555555U;
-  };
-  return spread(x) | (spread(y) << 1);
-}
-
 /// What the free particles take up, with the sum of their radii.
 struct Extent {
   Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
@@ -117,18 +107,6 @@ SlabLayout chooseLayout(const World& world, const StepData& data) {
   layout.bits = std::min(layout.bits, 12U);
   layout.cell = std::max(layout.cell, across / static_cast<double>((1U << layout.bits)) * (1.0 + 1e-9));
   return layout;
-}
-
-std::uint32_t keyOf(const SlabLayout& layout, const Vec3& position) {
-  const Vec3 at = position - layout.origin;
-  const auto index = [](double x, std::size_t count) {
-    return x > 0.0 ? static_cast<std::size_t>(std::min(x, static_cast<double>(count - 1))) : 0;
-  };
-  const std::size_t across = std::size_t{1} << layout.bits;
-  const std::size_t slab = index(at[layout.axes[0]] / layout.width, layout.slabs);
-  const auto y = static_cast<std::uint32_t>(index(at[layout.axes[1]] / layout.cell, across));
-  const auto z = static_cast<std::uint32_t>(index(at[layout.axes[2]] / layout.cell, across));
-  return static_cast<std::uint32_t>(slab << (2 * layout.bits)) | interleaved(y, z);
 }
 
 }  // namespace scree

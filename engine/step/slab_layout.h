@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +23,26 @@ struct SlabLayout {
 /// The layout for the free particles and the contacts of the step. No contact reaches beyond the next slab.
 SlabLayout chooseLayout(const World& world, const StepData& data);
 
+/// The bits of x and y in turns; of their lower 16.
+inline std::uint32_t interleaved(std::uint32_t x, std::uint32_t y) {
+  const auto spread = [](std::uint32_t v) {
+    v = (v | (v << 8)) & 0x00ff00ffU;
+    v = (v | (v << 4)) & 0x0f0f0f0fU;
+    v = (v | (v << 2)) & 0x33333333U;
+    return (v | (v << 1)) & 0x55555555U;
+  };
+  return spread(x) | (spread(y) << 1);
+}
+
 /// Where a position is: the slab's number, then the column's in its lower 2 * layout.bits bits.
-std::uint32_t keyOf(const SlabLayout& layout, const Vec3& position);
+inline std::uint32_t keyOf(const SlabLayout& layout, const Vec3& position) {
+  const auto index = [&](std::size_t i, double count) {
+    const double x = (position[layout.axes[i]] - layout.origin[layout.axes[i]]) / (i == 0 ? layout.width : layout.cell);
+    return x > 0.0 ? static_cast<std::uint32_t>(std::min(x, count - 1.0)) : 0U;
+  };
+  const auto across = static_cast<double>(1U << layout.bits);
+  return index(0, static_cast<double>(layout.slabs)) << (2 * layout.bits) |
+         interleaved(index(1, across), index(2, across));
+}
 
 }  // namespace scree

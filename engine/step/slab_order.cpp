@@ -47,38 +47,58 @@ void sortBySlab(std::size_t n, std::size_t slabs, ThreadPool* threads, SlabOf sl
   });
 }
 
-/// Sorts the free particles by their place in space; ties keep the order of slots. Returns whether none of them has
-/// another radius than when it was last free.
-bool orderBodies(const World& world, const SlabLayout& layout, StepData& data) {
+/// What is as it was in the last step.
+struct Same {
+  bool radii = true;  ///< of those that are free, since each was last free
+  bool keys = true;
+};
+
+/// Finds out where the free particles are.
+Same findKeys(const World& world, const SlabLayout& layout, StepData& data) {
   BatchedProblem& problem = data.batched;
   const std::size_t n = data.active.size();
+  std::atomic<bool> sameKeys = problem.keys.size() == n && problem.slabBegin.size() == layout.slabs + 1 &&
+                               problem.bodyOf.size() == world.particles.size() && problem.keyBits == layout.bits;
+  std::atomic<bool> sameRadii = true;
+  problem.keyBits = layout.bits;
   problem.keys.resize(n);
+  if (problem.radii.size() < world.particles.size()) {
+    problem.radii.resize(world.particles.size(), 0.0);
+  }
+  forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+    Same same;
+    for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+      const std::uint32_t slot = data.active[i];
+      const SortEntry now{keyOf(layout, world.particles.position[slot]), slot};
+      const double before = std::exchange(problem.radii[slot], world.particles.radius[slot]);
+      same.keys = same.keys && now == problem.keys[i];
+      same.radii = same.radii && (before == problem.radii[slot] || before == 0.0);
+      problem.keys[i] = now;
+    }
+    if (!same.keys) {
+      sameKeys = false;
+    }
+    if (!same.radii) {
+      sameRadii = false;
+    }
+  });
+  return {.radii = sameRadii, .keys = sameKeys};
+}
+
+/// Sorts the free particles by their place in space; ties keep the order of slots.
+void orderBodies(const World& world, const SlabLayout& layout, StepData& data) {
+  BatchedProblem& problem = data.batched;
+  const std::size_t n = data.active.size();
   problem.slotOf.resize(n);
   problem.bodyOf.resize(world.particles.size());
   problem.slabOf.resize(n);
   problem.sorted.resize(n);
-  if (problem.radii.size() < world.particles.size()) {
-    problem.radii.resize(world.particles.size(), 0.0);
-  }
-  std::atomic<bool> sameRadii = true;
-  forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
-    bool same = true;
-    for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
-      const std::uint32_t slot = data.active[i];
-      problem.keys[i] = keyOf(layout, world.particles.position[slot]);
-      const double before = std::exchange(problem.radii[slot], world.particles.radius[slot]);
-      same = same && (before == problem.radii[slot] || before == 0.0);
-    }
-    if (!same) {
-      sameRadii = false;
-    }
-  });
   const unsigned bits = 2 * layout.bits;
   const std::uint32_t column = (1U << bits) - 1;
   sortBySlab(
-      n, layout.slabs, data.threads, [&](std::size_t i) { return problem.keys[i] >> bits; },
+      n, layout.slabs, data.threads, [&](std::size_t i) { return problem.keys[i].key >> bits; },
       [&](std::size_t i, std::uint32_t place) {
-        problem.sorted[place] = {problem.keys[i] & column, data.active[i]};
+        problem.sorted[place] = {problem.keys[i].key & column, problem.keys[i].index};
       },
       problem.starts, problem.slabBegin);
   forChunks(data.threads, layout.slabs, [&](std::size_t slab) {
@@ -98,7 +118,6 @@ bool orderBodies(const World& world, const SlabLayout& layout, StepData& data) {
       problem.slabOf[body] = static_cast<std::uint8_t>(slab);
     }
   });
-  return sameRadii;
 }
 
 /// Sorts a slab's contacts by their bodies; returns how many of them are with what is prescribed.
@@ -156,18 +175,28 @@ void orderShared(std::size_t slabs, ThreadPool* threads, BatchedProblem& problem
 }
 
 /// Gives every contact to its first body's slab, and counts what is prescribed in each.
-void orderContacts(std::size_t slabs, StepData& data) {
+void orderContacts(std::size_t slabs, bool sameBodies, StepData& data) {
   BatchedProblem& problem = data.batched;
   const std::size_t contacts = data.contacts.size();
+  std::atomic<bool> sameOwners = sameBodies && problem.owners.size() == contacts;
   problem.owners.resize(contacts);
   problem.owned.resize(contacts);
   forChunks(data.threads, (contacts + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+    bool same = true;
     for (std::size_t i = chunk * kChunk; i < std::min(contacts, (chunk + 1) * kChunk); ++i) {
       const Contact& contact = data.contacts[i];
       const std::uint32_t a = problem.bodyOf[contact.a];
-      problem.owners[i] = contact.isPrescribed() ? a | kPrescribed : std::min(a, problem.bodyOf[contact.b]);
+      const std::uint32_t owner = contact.isPrescribed() ? a | kPrescribed : std::min(a, problem.bodyOf[contact.b]);
+      same = same && problem.owners[i] == owner;
+      problem.owners[i] = owner;
+    }
+    if (!same) {
+      sameOwners = false;
     }
   });
+  if (sameOwners) {
+    return;
+  }
   problem.surfaceBegin.assign(slabs + 1, 0);
   if (data.threads != nullptr && data.threads->size() > 1) {
     orderShared(slabs, data.threads, problem);
@@ -209,14 +238,18 @@ void orderInSlabs(const World& world, StepData& data) {
     problem.slabs.clear();
     problem.work.clear();
     problem.motion.clear();
+    problem.keys.clear();
     return;
   }
   const SlabLayout layout = chooseLayout(world, data);
   problem.slabs.resize(layout.slabs);
   problem.work.resize(layout.slabs);
-  const bool sameRadii = orderBodies(world, layout, data);
-  forgetLaws(world, sameRadii, data);
-  orderContacts(layout.slabs, data);
+  const Same same = findKeys(world, layout, data);
+  if (!same.keys) {
+    orderBodies(world, layout, data);
+  }
+  forgetLaws(world, same.radii, data);
+  orderContacts(layout.slabs, same.keys, data);
   makeRoom(data);
 }
 

@@ -2,7 +2,6 @@
 
 #include <chrono>
 
-#include "engine/base/prefetch.h"
 #include "engine/step/follow_surface.h"
 #include "engine/step/lanes.h"
 #include "engine/step/match.h"
@@ -44,15 +43,10 @@ namespace {
 
 /// By which a way that is computed anew may be too short, in parts of the radius.
 constexpr double kRoundOff = 1e-6;
-constexpr std::uint32_t kFetchAhead = 8;  // bodies
 
 /// Inverse mass of a row of what is not free: of a dynamic body's copy, else none.
 float lightnessOf(const StepData& data, std::size_t row) {
   return data.coupling.lightness.empty() ? 0.0F : data.coupling.lightness[row];
-}
-
-bool isMesh(const World& world, const PlacedShapes::Shape& placed) {
-  return std::holds_alternative<MeshShape>(world.bodies[placed.body].shapes[placed.shape].shape);
 }
 
 /// How far a particle, now at `place`, has moved against the shape that it is in contact with since the substep before
@@ -78,7 +72,7 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
     if (substep > 0) {
       const Vec3 place = start + motion.shift;
       const double margin = kFollowMargin * motion.radius;
-      if (isMesh(tasks.world, shapes.of(contact))) {
+      if (shapes.of(contact).isMesh) {
         followSurfaceNear(tasks.world, shapes, place, margin, movedAgainst(tasks, contact, place, motion, substep),
                           contact, surface);
       } else {
@@ -100,7 +94,7 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
                         .wx = static_cast<float>(spin.x()),
                         .wy = static_cast<float>(spin.y()),
                         .wz = static_cast<float>(spin.z()),
-                        .inverseRadius = static_cast<float>(1.0 / motion.radius)};
+                        .inverseRadius = static_cast<float>(motion.inverseRadius)};
   });
 }
 
@@ -239,32 +233,10 @@ void finish(const SlabTasks& tasks, std::size_t at, Slab& slab, SlabWork& work, 
   StepData& data = tasks.data;
   BatchedProblem& problem = tasks.data.batched;
   collectReactions(tasks, slab, work, substep);
-  const double dt = data.substepTime;
   const bool last = substep + 1 == world.parameters.substeps;
-  for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
-    if (i + kFetchAhead < problem.motion.size()) {
-      fetchForWriting(problem.motion[i + kFetchAhead]);
-      fetchForWriting(problem.rows[i + kFetchAhead]);
-      fetchForWriting(problem.shifts[i + kFetchAhead]);
-    }
-    BodyMotion& motion = problem.motion[i];
-    BodyRow& row = problem.rows[i];
-    BodyRow before;
-    setVelocity(motion, before);
-    motion.velocity += Vec3(double{row.vx - before.vx}, double{row.vy - before.vy}, double{row.vz - before.vz});
-    motion.angularVelocity += (1.0 / motion.radius) *
-                              Vec3(double{row.wx - before.wx}, double{row.wy - before.wy}, double{row.wz - before.wz});
-    motion.shift += dt * motion.velocity;
-    motion.turn += dt * motion.angularVelocity;
-    BodyShift& shift = problem.shifts[i];
-    shift.x = static_cast<float>(motion.shift.x());
-    shift.y = static_cast<float>(motion.shift.y());
-    shift.z = static_cast<float>(motion.shift.z());
-    if (!last) {
-      motion.velocity += tasks.fall;
-      setVelocity(motion, row);
-    }
-  }
+  const std::uint32_t begin = problem.slabBegin[at];
+  moveOn(problem.slabBegin[at + 1] - begin, data.substepTime, last ? nullptr : &tasks.fall,
+         problem.motion.data() + begin, problem.rows.data() + begin, problem.shifts.data() + begin);
 }
 
 SweepOptions optionsOf(const SlabTasks& tasks, const SweepLook& look) {

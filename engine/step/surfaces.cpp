@@ -22,6 +22,7 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies) {
       shape.bodyPosition = bodies[b].pose.position;
       shape.reach = boundingRadius(instance.shape);
       shape.axes = shape.pose.orientation.conjugate().toRotationMatrix();
+      shape.isMesh = std::holds_alternative<MeshShape>(instance.shape);
       shape.isAligned = shape.pose.orientation.coeffs() == Quat::Identity().coeffs();
       shape.isStill = bodies[b].isStatic() && bodies[b].velocity.isZero(0.0) && bodies[b].angularVelocity.isZero(0.0) &&
                       instance.surfaceVelocity.isZero(0.0);
@@ -140,6 +141,39 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
   }
 }
 
+namespace {
+
+/// The touch of a face of a container or of the wall of a hollow cylinder with a sphere that is over it, at `local` in
+/// the shape's frame, by that feature alone: most contacts with rooms are such. False where touchShape() has to be
+/// asked, which finds the same.
+bool touchFace(const PlacedShapes::Shape& placed, std::uint32_t feature, const Vec3& local, double radius,
+               double margin, SurfaceTouch& touch) {
+  const auto isOver = [&](int axis) { return std::abs(local[axis]) <= placed.room[axis]; };
+  touch.feature = feature;
+  double inside = 0.0;  // m from the centre to the face
+  if (placed.isRound) {
+    const double rho = local.head<2>().norm();
+    if (feature != 0 || !isOver(2) || !(rho > 0.0)) {
+      return false;
+    }
+    touch.normal = Vec3(local.x() / rho, local.y() / rho, 0.0);
+    inside = placed.room.x() - rho;
+  } else {
+    const int axis = static_cast<int>(feature) / 2;
+    if (!isOver((axis + 1) % 3) || !isOver((axis + 2) % 3)) {
+      return false;
+    }
+    const double side = feature % 2 == 0 ? -1.0 : 1.0;
+    touch.normal = Vec3::Zero();
+    touch.normal[axis] = side;
+    inside = placed.room[axis] - side * local[axis];
+  }
+  touch.gap = inside - radius;
+  return inside <= radius + margin && inside >= -radius;
+}
+
+}  // namespace
+
 void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
                    Contact& contact, SurfaceContact& surface) {
   // In a substep nothing moves by more than its radius.
@@ -149,6 +183,11 @@ void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& p
 void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
                        double moved, Contact& contact, SurfaceContact& surface) {
   const PlacedShapes::Shape& placed = shapes.of(contact);
+  if (SurfaceTouch face; placed.isRoom() && touchFace(placed, contact.key.feature(), placed.toLocal(position),
+                                                      world.particles.radius[contact.a], margin, face)) {
+    setGeometry(world, placed, face, position, contact, surface);
+    return;
+  }
   SurfaceTouches touches;
   const SurfacePast past{.touched = {&contact.key, 1}, .base = {contact.key.a, contact.key.b - contact.key.feature()}};
   const double radius = world.particles.radius[contact.a];

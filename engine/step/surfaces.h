@@ -20,10 +20,12 @@ struct PlacedShapes {
     Mat3 axes = Mat3::Identity();  ///< of the shape's frame, as rows
     /// Half extents of the room in a container or a hollow cylinder along the axes [m]; negative: no room.
     Vec3 room = Vec3::Constant(-1.0);
-    bool isRound = false;    ///< the room is a cylinder's
+    bool isRound = false;  ///< the room is a cylinder's
+    bool isMesh = false;
     bool isStill = false;    ///< neither its body nor its surface moves
     bool isAligned = false;  ///< with the world's axes: nothing needs to be turned
 
+    bool isRoom() const { return room.x() > 0.0; }
     // Adding nothing makes a negative zero a positive one, as a rotation does: the same bits either way.
     Vec3 toLocal(const Vec3& place) const {
       return isAligned ? Vec3(place - pose.position + Vec3::Zero()) : pose.toLocal(place);

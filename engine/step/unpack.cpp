@@ -59,7 +59,7 @@ void fetchParticle(std::uint32_t slot, const Particles& particles) {
 
 void moveParticle(std::uint32_t slot, const BodyMotion& motion, Particles& particles) {
   particles.position[slot] += motion.shift;
-  particles.orientation[slot] = rotated(particles.orientation[slot], motion.turn, 1.0);
+  particles.orientation[slot] = turned(particles.orientation[slot], motion.turn);
   particles.velocity[slot] = motion.velocity;
   particles.angularVelocity[slot] = motion.angularVelocity;
 }

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "engine/base/random.h"
 #include "engine/formats/made_meshes.h"
 #include "engine/formats/mesh_health.h"
@@ -74,6 +77,55 @@ TEST(FollowSurface, LookingAsFarAsItMovedFindsTheSame) {
   EXPECT_GT(touching, 2000);
   EXPECT_GT(open, 20);
   EXPECT_GT(turnedCorners, 200) << "edges and points are among them";
+}
+
+/// Faces of rooms are followed by themselves: what is found is what a look at the whole shape finds, to the bit.
+TEST(FollowSurface, FacesOfRoomsAreThoseOfTheShape) {
+  Random random(17);
+  int followed = 0;
+  int lost = 0;
+  int rims = 0;
+  for (int trial = 0; trial < 4000; ++trial) {
+    World world = testing::emptyWorld();
+    Container box{.halfExtents = Vec3(0.05, 0.04, 0.03)};
+    box.faces[static_cast<std::size_t>(random.uniform(0.0, 6.0))] = false;
+    HollowCylinder cylinder{.radius = 0.05, .halfLength = 0.04};
+    cylinder.caps[static_cast<std::size_t>(random.uniform(0.0, 2.0))] = false;
+    const bool isRound = trial % 2 == 0;
+    Pose pose = trial % 4 < 2 ? Pose{} : testing::facing(Vec3(0.1, 0.2, 0.3), testing::randomDirection(random));
+    testing::addShape(world, isRound ? Shape(cylinder) : Shape(box), pose);
+    const PlacedShapes shapes = placeShapes(world.bodies);
+    const Vec3 local = Vec3(random.uniform(-0.06, 0.06), random.uniform(-0.05, 0.05), random.uniform(-0.045, 0.045));
+    const auto slot = static_cast<std::uint32_t>(testing::addSphere(world, pose.toWorld(local)));
+    const double radius = world.particles.radius[slot];
+    FoundContacts found;
+    touchSurfaces(world, slot, shapes, radius, found);
+    const Vec3 place = world.particles.position[slot] + upTo(random, 0.5 * radius);
+    const double margin = 0.5 * radius;
+    const PlacedShapes::Shape& placed = shapes.list[0];
+    SurfaceTouches touches;
+    touchShape(world.bodies[0].shapes[0].shape, placed.toLocal(place), radius, touches, margin);
+    for (std::size_t c = 0; c < found.contacts.size(); ++c) {
+      Contact contact = found.contacts[c];
+      followSurface(world, shapes, place, margin, contact, found.surfaces[c]);
+      const auto* const end = touches.list.data() + touches.count;
+      const auto* const touch = std::find_if(std::as_const(touches).list.data(), end,
+                                             [&](const SurfaceTouch& t) { return t.feature == contact.key.feature(); });
+      if (touch == end) {
+        EXPECT_EQ(contact.gap, margin) << trial;
+        ++lost;
+        continue;
+      }
+      EXPECT_EQ(contact.gap, touch->gap) << trial;
+      EXPECT_EQ(contact.normal, placed.turnedToWorld(touch->normal)) << trial;
+      ++followed;
+      // Past the rim of an open end the normal points back at it.
+      rims += isRound && contact.key.feature() == 0 && touch->normal.z() != 0.0 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(followed, 2000);
+  EXPECT_GT(lost, 50);
+  EXPECT_GT(rims, 5);
 }
 
 TEST(FollowSurface, NoPointOfATurningShapeIsFasterThanTold) {
