@@ -26,6 +26,7 @@ std::array<double, 2> sliderRange(const ParameterInfo& info) {
     case ParameterKey::impactSweeps:
       return {1.0, 5000.0};
     case ParameterKey::tolerance:
+    case ParameterKey::restTolerance:
       return {0.0, 0.01};
     case ParameterKey::warmStartSpeed:
       return {1e-3, 10.0};

@@ -13,10 +13,10 @@ namespace scree {
 namespace {
 
 /// What the panel shows in its own order; all other parameters follow under "More".
-constexpr std::array<ParameterKey, 11> kPlaced = {
+constexpr std::array<ParameterKey, 12> kPlaced = {
     ParameterKey::warmStartFactor, ParameterKey::warmStartSpeed, ParameterKey::warmStartFloor, ParameterKey::substeps,
-    ParameterKey::sweeps,          ParameterKey::tolerance,      ParameterKey::threads,        ParameterKey::timeStep,
-    ParameterKey::impactSweeps,    ParameterKey::impactSpeed,    ParameterKey::gravityZ};
+    ParameterKey::sweeps,          ParameterKey::tolerance,      ParameterKey::restTolerance,  ParameterKey::threads,
+    ParameterKey::timeStep,        ParameterKey::impactSweeps,   ParameterKey::impactSpeed,    ParameterKey::gravityZ};
 
 void drawPresets(PanelContext& context) {
   Segments segments;
@@ -26,10 +26,11 @@ void drawPresets(PanelContext& context) {
   }
   const std::optional<Preset> inForce = presetOf(context.snapshot->parameters);
   const std::optional<double> pending = pendingValue(context, "preset");
-  drawTitle(context, "Preset", pending ? segments.labels[static_cast<std::size_t>(*pending)] : "",
-            inForce ? "" : "custom", "preset.custom",
-            "Settings of the solver that belong together: method, substeps, sweeps, tolerance, warm start and impacts. "
-            "Custom: those in force are of no preset. The time step is not part of it.");
+  drawTitle(
+      context, "Preset", pending ? segments.labels[static_cast<std::size_t>(*pending)] : "", inForce ? "" : "custom",
+      "preset.custom",
+      "Settings of the solver that belong together: method, substeps, sweeps, tolerances, warm start and impacts. "
+      "Custom: those in force are of no preset. The time step is not part of it.");
   if (const auto pressed =
           segmented(context, "preset", segments.labels, inForce ? static_cast<int>(*inForce) : -1, segments.help)) {
     markPending(context, "preset", context.post(SetPreset{presetTable()[static_cast<std::size_t>(*pressed)].preset}),
@@ -75,6 +76,7 @@ void drawSweeps(PanelContext& context) {
   NumberSpec tolerance = specOf(infoOf(ParameterKey::tolerance));
   tolerance.label = "or tolerance";
   drawParameter(context, ParameterKey::tolerance, tolerance);
+  drawParameter(context, ParameterKey::restTolerance);
   if (isLimit) {
     valueRow(context, "Sweeps used",
              fmt::format("{} in the last step", grouped(static_cast<std::uint64_t>(now.sweepsUsed))),

@@ -33,6 +33,7 @@ std::optional<MethodCurve> runOnce(World world, Method method, WarmStart warmSta
   parameters.substeps = 1;
   parameters.sweeps = sweeps;
   parameters.tolerance = 0.0;
+  parameters.restTolerance = 0.0;
   // The scalar methods know no dynamic bodies: for all methods alike they go on as they move now.
   for (Body& body : world.bodies) {
     body.mass = BodyMass{};

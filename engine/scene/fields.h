@@ -670,6 +670,7 @@ void fields(V& v, SolverDescription& s) {
   v.parameter(ParameterKey::sweeps, p);
   v.parameter(ParameterKey::impactSweeps, p);
   v.parameter(ParameterKey::tolerance, p);
+  v.parameter(ParameterKey::restTolerance, p);
   choiceField(v, ChoiceKey::warmStart, p.warmStart);
   v.parameter(ParameterKey::warmStartFactor, p);
   v.parameter(ParameterKey::warmStartSpeed, p);

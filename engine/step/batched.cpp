@@ -14,7 +14,21 @@ namespace scree {
 
 namespace {
 
-constexpr int kMaxPasses = 10000;  // planned at once
+constexpr int kMaxPasses = 10000;            // planned at once
+constexpr std::size_t kWorthResting = 1000;  // contacts: fewer cost nothing
+constexpr double kRestless = 10.0;           // limits: what changes by more is not at rest in this step
+
+/// Changes of velocity by less than this in a sweep are none [m/s]; 0: all count. Where grains merge, what rests is
+/// taken out by that; what is left decides by how it moves who merges next, so that it is swept in full.
+double restLimit(const World& world, const StepData& data) {
+  const Parameters& p = world.parameters;
+  if (p.tolerance > 0.0) {
+    return p.tolerance;
+  }
+  const bool mayRest = p.reduction.merging == Switch::off && data.contacts.size() >= kWorthResting;
+  return mayRest ? p.restTolerance : 0.0;
+}
+
 struct Pass {
   Task task;
   int substep = 0;
@@ -32,7 +46,8 @@ class BatchedStep {
         parameters_(world.parameters),
         placed_(world.bodies),
         tasks_(slabTasks(world, data)),
-        hasMachine_(hasDynamicBodies(world)) {
+        hasMachine_(hasDynamicBodies(world)),
+        restLimit_(restLimit(world, data)) {
     // Prescribed bodies move evenly through the step, so where they are at each substep is known now.
     std::vector<Body> bodies = world.bodies;
     problem_.shapes.clear();
@@ -54,6 +69,7 @@ class BatchedStep {
     }
     data_.coupling.lightness.clear();
     sweepsOf_.assign(problem_.slabs.size(), 0);
+    restless_.assign(problem_.slabs.size(), 0);
     data_.multipliers.resize(data_.contacts.size());
     data_.rebounds.resize(data_.contacts.size());
   }
@@ -69,7 +85,7 @@ class BatchedStep {
       std::vector<Pass> passes = {{Task::pack}};
       for (int substep = 0; substep < parameters_.substeps; ++substep) {
         passes.push_back({Task::prepare, substep});
-        appendSolve(substep, parameters_.sweeps, passes);
+        appendSolve(substep, parameters_.sweeps, true, passes);
         passes.push_back({Task::finish, substep});
       }
       passes.push_back({Task::unpack});
@@ -161,7 +177,7 @@ class BatchedStep {
   }
 
   /// Sweeps from the warm start on; of the last substep, those that are asked for are measured.
-  void appendSolve(int substep, int sweeps, std::vector<Pass>& passes) const {
+  void appendSolve(int substep, int sweeps, bool inOneGo, std::vector<Pass>& passes) const {
     if (data_.pulled.isAny()) {
       passes.push_back({Task::pull, substep});
     }
@@ -177,8 +193,8 @@ class BatchedStep {
       passes.push_back({.task = Task::sweep,
                         .substep = substep,
                         .measured = measure ? measured++ : -1,
-                        .watched = parameters_.tolerance > 0.0 && !isLastOne,
-                        .mayRest = parameters_.tolerance > 0.0 && sweep > 0 && !(last && isLastOne)});
+                        .watched = inOneGo && restLimit_ > 0.0 && !isLastOne,
+                        .mayRest = inOneGo && restLimit_ > 0.0 && sweep > 0 && !(last && isLastOne)});
     }
   }
 
@@ -337,7 +353,7 @@ class BatchedStep {
   bool solveContinuous(int substep) {
     if (parameters_.tolerance == 0.0 && !hasMachine_) {
       std::vector<Pass> passes;
-      appendSolve(substep, parameters_.sweeps, passes);
+      appendSolve(substep, parameters_.sweeps, false, passes);
       const bool complete = run(passes);
       data_.sweeps += parameters_.sweeps;
       reduceResiduals();
@@ -405,13 +421,18 @@ class BatchedStep {
       }
       return;
     }
+    const bool watches = pass.watched && restless_[slab] == 0;
     const float change =
         scree::perform(tasks_, pass.task, slab, pass.substep,
                        {.measured = pass.measured >= 0 ? &residuals[static_cast<std::size_t>(pass.measured)] : nullptr,
-                        .watch = pass.watched});
+                        .watch = watches});
     if (pass.task == Task::sweep) {
       ++sweepsOf_[slab];
-      rests = pass.watched && double{change} < parameters_.tolerance ? 1 : 0;
+      rests = watches && double{change} < restLimit_ ? 1 : 0;
+      // With a tolerance of its own a region may come to rest by many sweeps.
+      if (watches && parameters_.tolerance == 0.0 && double{change} > kRestless * restLimit_) {
+        restless_[slab] = 1;
+      }
     }
   }
 
@@ -427,12 +448,14 @@ class BatchedStep {
   StepData& data_;
   BatchedProblem& problem_;
   const Parameters& parameters_;
-  std::vector<char> rests_;    ///< by slab and pass: a sweep changed less than the tolerance, or was left out
-  std::vector<int> sweepsOf_;  ///< done on each slab in the step
-  double wall_ = 0.0;          ///< s in passes
-  std::vector<Body> placed_;   ///< as they are at the substep at hand, where some are dynamic
+  std::vector<char> rests_;     ///< by slab and pass: a sweep changed less than the tolerance, or was left out
+  std::vector<int> sweepsOf_;   ///< done on each slab in the step
+  std::vector<char> restless_;  ///< by slab: something in it moves too fast to come to rest in this step
+  double wall_ = 0.0;           ///< s in passes
+  std::vector<Body> placed_;    ///< as they are at the substep at hand, where some are dynamic
   SlabTasks tasks_;
   bool hasMachine_ = false;
+  double restLimit_ = 0.0;  ///< m/s; 0: everything is swept
 };
 
 }  // namespace

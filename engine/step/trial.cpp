@@ -31,6 +31,7 @@ World fullCopy(const World& world) {
   p.substeps = 1;
   p.sweeps = p.reduction.trialSweeps;
   p.tolerance = 0.0;
+  p.restTolerance = 0.0;
   p.warmStart = WarmStart::off;
   // What leaves the bounds would change the slots.
   p.bounds = Bounds{Vec3::Constant(-1e300), Vec3::Constant(1e300)};

@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-constexpr std::array<ParameterInfo, 43> kTable = {{
+constexpr std::array<ParameterInfo, 44> kTable = {{
     {ParameterKey::timeStep, "time_step", "Time step", "s", "Simulated time that one step advances.",
      "Servin et al. 2014: at most min(ε d/u, sqrt(2 ε d/g)); 5 ms for pellets of 13 mm", 1e-7, 0.1, false, true},
     {ParameterKey::gravityX, "gravity_x", "Gravity x", "m/s²", "Gravity along x.", "chosen by the scene", -1000.0,
@@ -28,9 +28,13 @@ constexpr std::array<ParameterInfo, 43> kTable = {{
      "Servin et al. 2014, appendix B", 1.0, 1e6, true, true},
     {ParameterKey::tolerance, "tolerance", "Tolerance", "m/s",
      "The solver stops early when every kind of row moves less than this in a sweep, with impacts in the rows region "
-     "by "
-     "region; 0 = never.",
+     "by region; 0 = never.",
      "stopping rule of the solver", 0.0, 1.0, false, true},
+    {ParameterKey::restTolerance, "rest_tolerance", "Rest tolerance", "m/s",
+     "A region of about a thousand contacts in which a sweep changes no velocity by more than this is not swept again "
+     "in the substep until something beside it moves; 0 = all are. Only with impacts in the rows, without merging and "
+     "bodies that forces move, and with a thousand contacts or more.",
+     "measured: 3e-6 m/s, a few hundred times less than beds creep with 150 sweeps from zero", 0.0, 1.0, false, true},
     {ParameterKey::warmStartFactor, "warm_start_factor", "Warm start factor β", "",
      "Share of the last step's multipliers that a history warm start begins with.",
      "Wang, Servin and Berglund 2016: 0.85", 0.0, 1.0, false, false},
@@ -173,6 +177,8 @@ auto withMember(P& p, ParameterKey key, Use&& use) {
       return use(p.impactSweeps);
     case ParameterKey::tolerance:
       return use(p.tolerance);
+    case ParameterKey::restTolerance:
+      return use(p.restTolerance);
     case ParameterKey::warmStartFactor:
       return use(p.warmStartFactor);
     case ParameterKey::warmStartSpeed:

@@ -72,6 +72,7 @@ struct Parameters {
   int sweeps = 150;
   int impactSweeps = 150;
   double tolerance = 0.0;
+  double restTolerance = 0.0;
   int substeps = 1;
   Method method = Method::pgs;
   WarmStart warmStart = WarmStart::history;
@@ -97,6 +98,7 @@ enum class ParameterKey : std::uint8_t {
   sweeps,
   impactSweeps,
   tolerance,
+  restTolerance,
   warmStartFactor,
   warmStartSpeed,
   warmStartFloor,

@@ -22,7 +22,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 6;
+constexpr std::uint32_t kStateVersion = 7;
 
 }  // namespace
 
@@ -176,7 +176,7 @@ template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
           r.trialForce, r.trialTorque, r.auditSplit, r.auditInterval, r.auditSize, r.auditDepth, r.auditShare, r.loadChange);
 }
 template <class Ar> void archive(Ar& ar, Parameters& p) {
-  archive(ar, p.timeStep, p.gravity, p.substeps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.warmStart, p.warmStartFactor,
+  archive(ar, p.timeStep, p.gravity, p.substeps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance, p.warmStart, p.warmStartFactor,
           p.impactSpeed, p.stabilisationSteps, p.regularisation, p.bounds, p.reduction);
   if (ar.withMeasurements) { archive(ar, p.threads); }
 }

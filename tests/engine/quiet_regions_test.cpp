@@ -21,7 +21,18 @@ constexpr int kHeight = 2;
 World madeFast(World world) {
   world.parameters.method = Method::pgs;
   applyPreset(world.parameters, Preset::fast);
+  return world;
+}
+
+World withTolerance(World world) {
+  world = madeFast(std::move(world));
   world.parameters.tolerance = 1e-5;
+  return world;
+}
+
+World sweptInFull(World world) {
+  world.parameters.tolerance = 0.0;
+  world.parameters.restTolerance = 0.0;
   return world;
 }
 
@@ -35,15 +46,15 @@ std::uint64_t allSweeps(const World& world, const StepData& data) {
 
 /// A thin layer in a trough, some thousand contacts in four regions along it, after it came to rest. Deep beds creep
 /// on.
-World troughAtRest() {
-  World world = testing::emptyWorld();
+World troughAtRest(World (*make)(World), const PairLaw& law) {
+  World world = testing::emptyWorld(law);
   Container trough;
   trough.halfExtents = 0.55 * kDiameter * Vec3(kLength + 1, kWidth + 1, 4 * kHeight);
   Pose pose;
   pose.position.z() = trough.halfExtents.z();
   testing::addShape(world, trough, pose);
   testing::addLattice(world, kLength, kWidth, kHeight, 0.9 * kDiameter, kDiameter, 5);
-  world = madeFast(std::move(world));
+  world = make(std::move(world));
   StepData data;
   do {
     testing::run(world, data, 1.0);  // the last loose grains roll for long
@@ -51,10 +62,25 @@ World troughAtRest() {
   return world;
 }
 
-const World& trough() {
-  static const World world = troughAtRest();
-  return world;
+/// Without it grains that spin on one spot go on, and move others by more than the preset takes for nothing.
+PairLaw lawWithTwisting() {
+  PairLaw law = testing::pelletLaw();
+  law.twisting = 0.5;
+  return law;
 }
+
+/// What lets regions rest: a tolerance, or what the preset has.
+enum class By : std::uint8_t { tolerance, preset };
+
+const World& trough(By by) {
+  static const World tolerant = troughAtRest(withTolerance, testing::pelletLaw());
+  static const World fast = troughAtRest(madeFast, lawWithTwisting());
+  return by == By::tolerance ? tolerant : fast;
+}
+
+class QuietRegions : public ::testing::TestWithParam<By> {};
+INSTANTIATE_TEST_SUITE_P(By, QuietRegions, ::testing::Values(By::tolerance, By::preset),
+                         [](const auto& named) { return named.param == By::tolerance ? "Tolerance" : "Preset"; });
 
 /// The grain that is farthest along an axis.
 std::size_t farthest(const World& world, const Vec3& along) {
@@ -67,8 +93,8 @@ std::size_t farthest(const World& world, const Vec3& along) {
   return best;
 }
 
-TEST(QuietRegions, AreNotSweptAgain) {
-  World world = trough();
+TEST_P(QuietRegions, AreNotSweptAgain) {
+  World world = trough(GetParam());
   StepData data;
   testing::takeSteps(world, data, 1);
   ASSERT_GE(data.batched.slabs.size(), 4U);
@@ -78,8 +104,8 @@ TEST(QuietRegions, AreNotSweptAgain) {
   EXPECT_LT(data.residuals.back().worstRms(), 1e-3 * testing::kGravity * data.substepTime);
 }
 
-TEST(QuietRegions, OthersAreSweptInFull) {
-  World world = trough();
+TEST_P(QuietRegions, OthersAreSweptInFull) {
+  World world = trough(GetParam());
   world.particles.velocity[farthest(world, Vec3::UnitX())] = Vec3(0.0, 0.0, -0.5);
   StepData data;
   testing::takeSteps(world, data, 1);
@@ -88,7 +114,7 @@ TEST(QuietRegions, OthersAreSweptInFull) {
 }
 
 /// Every kind of row tells: a step of one grain on the floor that does something slowly, a hundred times the tolerance.
-TEST(QuietRegions, EveryKindOfMotionCounts) {
+TEST(Tolerance, EveryKindOfMotionCounts) {
   constexpr double kSlow = 1e-3;  // m/s
   struct Motion {
     const char* name;
@@ -99,9 +125,7 @@ TEST(QuietRegions, EveryKindOfMotionCounts) {
                             {"along it", Vec3(kSlow, 0, 0), Vec3::Zero()},
                             {"rolling", Vec3(kSlow, 0, 0), Vec3(0, kSlow, 0)},
                             {"twisting", Vec3::Zero(), Vec3(0, 0, kSlow)}};
-  PairLaw law = testing::pelletLaw();
-  law.twisting = 0.5;
-  World still = madeFast(testing::emptyWorld(law));
+  World still = withTolerance(testing::emptyWorld(lawWithTwisting()));
   testing::addFloor(still);
   testing::addSphere(still, Vec3(0, 0, testing::kRadius - 1e-6));
   StepData data;
@@ -116,17 +140,16 @@ TEST(QuietRegions, EveryKindOfMotionCounts) {
   }
 }
 
-TEST(QuietRegions, MoveAsIfTheyWereSwept) {
+TEST_P(QuietRegions, MoveAsIfTheyWereSwept) {
   // A ball is dropped on the bed: what it does to it must not come later or be less for what is not swept. In each
   // substep a contact may miss the tolerance of 1e-5 m/s: over 0.3 s, were it always the same way, 3e-6 m, a few ten
   // thousandths of a diameter. Ten times that, because grains that roll off part from each other.
   constexpr double kTime = 0.3;
-  World world = trough();
+  World world = trough(GetParam());
   const std::size_t ball = testing::addSphere(
       world, world.particles.position[farthest(world, Vec3::UnitZ())] + 2.0 * kDiameter * Vec3::UnitZ(), 2 * kDiameter,
       Vec3(0, 0, -1.0));
-  World full = world;
-  full.parameters.tolerance = 0.0;
+  World full = sweptInFull(world);
   StepData data;
   StepData fullData;
   testing::run(world, data, kTime);
@@ -139,8 +162,8 @@ TEST(QuietRegions, MoveAsIfTheyWereSwept) {
   EXPECT_LT((world.particles.position[ball] - full.particles.position[ball]).norm(), 2e-2 * kDiameter);
 }
 
-TEST(QuietRegions, NeitherThreadsNorMeasuringMatter) {
-  World start = trough();
+TEST_P(QuietRegions, NeitherThreadsNorMeasuringMatter) {
+  World start = trough(GetParam());
   start.particles.velocity[farthest(start, Vec3::UnitX())] = Vec3(-1.0, 0.0, 0.5);
   World alone = start;
   StepData data;
@@ -165,13 +188,43 @@ TEST(QuietRegions, NeitherThreadsNorMeasuringMatter) {
   }
 }
 
-TEST(QuietRegions, AreNoneWithoutATolerance) {
-  World world = trough();
-  world.parameters.tolerance = 0.0;
+TEST_P(QuietRegions, AreNoneWithoutATolerance) {
+  World world = sweptInFull(trough(GetParam()));
   StepData data;
   testing::takeSteps(world, data, 1);
   EXPECT_EQ(data.contactSweeps, allSweeps(world, data));
   EXPECT_EQ(data.sweeps, world.parameters.sweeps * world.parameters.substeps);
+}
+
+TEST(RestTolerance, LeavesMergingAlone) {
+  World world = trough(By::preset);
+  world.parameters.reduction.merging = Switch::on;
+  StepData data;
+  testing::takeSteps(world, data, 1);
+  ASSERT_GT(data.contacts.size(), 1000U);
+  EXPECT_EQ(data.contactSweeps, allSweeps(world, data));
+}
+
+TEST(RestTolerance, LeavesFewContactsAlone) {
+  World world = madeFast(testing::emptyWorld());
+  testing::addFloor(world);
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius - 1e-6));
+  StepData data;
+  testing::run(world, data, 1.0);
+  EXPECT_EQ(data.sweeps, world.parameters.sweeps * world.parameters.substeps);
+}
+
+/// Something beside it that a joint could hold: rows that couple everything.
+TEST(RestTolerance, LeavesDynamicBodiesAlone) {
+  World world = trough(By::preset);
+  const std::uint32_t ball =
+      testing::addShape(world, SolidSphere{.radius = 5 * kDiameter},
+                        {.position = Vec3(0, 0, 40 * kDiameter), .orientation = Quat::Identity()});
+  world.bodies[ball].mass = {.mass = 1.0, .inertia = 1e-3 * Mat3::Identity()};
+  ASSERT_TRUE(world.bodies[ball].isDynamic());
+  StepData data;
+  testing::takeSteps(world, data, 1);
+  EXPECT_EQ(data.contactSweeps, allSweeps(world, data));
 }
 
 }  // namespace
