@@ -210,6 +210,22 @@ template <class Ar> void archive(Ar& ar, World& w) {
 
 namespace {
 
+constexpr double kMostAtOnce = 1e7;  // particles of an emitter in a step
+
+/// Whether an emitter comes to an end in each step.
+bool isSound(const Emitter& emitter, const World& world) {
+  if (emitter.material >= world.materials.list.size() || !problemOf(emitter.sizes).empty()) {
+    return false;
+  }
+  const double smallest = smallestDiameter(emitter.sizes);
+  const bool sizeFits = emitter.nextDiameter == 0.0 ||
+                        (emitter.nextDiameter >= smallest && emitter.nextDiameter <= largestDiameter(emitter.sizes));
+  const double cost =
+      emitter.rateIsMass ? world.materials.list[emitter.material].density * sphereVolume(0.5 * smallest) : 1.0;
+  const double atOnce = emitter.owed + emitter.rate * world.parameters.timeStep;
+  return sizeFits && cost > 0.0 && emitter.owed >= 0.0 && emitter.rate >= 0.0 && atOnce <= kMostAtOnce * cost;
+}
+
 /// Arrays whose lengths must agree, handles that must point somewhere: a state that passes cannot crash a step.
 void checkConsistent(const World& world) {
   const Particles& p = world.particles;
@@ -226,7 +242,7 @@ void checkConsistent(const World& world) {
   Parameters checked = world.parameters;
   sound = sound && setValue(checked, ParameterKey::substeps, world.parameters.substeps).empty();
   for (const Emitter& emitter : world.emitters) {
-    sound = sound && emitter.material < materials && problemOf(emitter.sizes).empty();
+    sound = sound && isSound(emitter, world);
   }
   for (const Body& body : world.bodies) {
     for (const ShapeInstance& shape : body.shapes) {
