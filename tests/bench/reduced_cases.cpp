@@ -143,6 +143,7 @@ std::vector<ReducedCase> allReducedCases() {
       {.state = "pile"},
       {.state = "collapse", .settle = 3.0, .tier = Tier::quick},
       {.state = "conveyor", .settle = 2.0, .blocks = 11, .fullSteps = 10, .reducedSteps = 10},
+      {.state = "conveyor", .settings = "paper-warm", .settle = 2.0, .blocks = 7, .fullSteps = 5, .reducedSteps = 10},
       {.state = "conveyor-40k", .settle = 3.0, .blocks = 5, .fullSteps = 2, .reducedSteps = 10},
   };
 }
