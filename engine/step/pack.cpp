@@ -367,17 +367,6 @@ class Packing {
 
 }  // namespace
 
-std::vector<SpookFactors> factorsOf(const World& world, double substepTime) {
-  std::vector<SpookFactors> factors;
-  for (const PairLaw& pair : world.materials.pairs) {
-    const ContactLaw law = lawAt(pair, 1.0);
-    const double stiffness = pair.law == StiffnessLaw::hertz ? 1.0 : law.stiffness;
-    factors.push_back(
-        spookFactors(substepTime, stiffness, law.exponent, law.dampingTime, world.parameters.stabilisationSteps));
-  }
-  return factors;
-}
-
 void packSlab(const World& world, StepData& data, std::size_t at) {
   gatherMotion(world, at, data.substepTime, data.batched);
   clearRows(at, data.batched);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/base/parallel.h"
-#include "engine/step/pack.h"
+#include "engine/step/contact_law.h"
 #include "engine/step/slab_layout.h"
 
 namespace scree {
@@ -214,6 +214,18 @@ void makeRoom(StepData& data) {
   problem.prescribed.resize(problem.surfaceBegin.back());
   problem.rows.resize(n + problem.surfaceBegin.back() + problem.slabs.size());
   problem.shifts.resize(problem.rows.size());
+}
+
+/// The factors of every pair law's normal row; a Hertz law's compliance is that of a stiffness of 1.
+std::vector<SpookFactors> factorsOf(const World& world, double substepTime) {
+  std::vector<SpookFactors> factors;
+  for (const PairLaw& pair : world.materials.pairs) {
+    const ContactLaw law = lawAt(pair, 1.0);
+    const double stiffness = pair.law == StiffnessLaw::hertz ? 1.0 : law.stiffness;
+    factors.push_back(
+        spookFactors(substepTime, stiffness, law.exponent, law.dampingTime, world.parameters.stabilisationSteps));
+  }
+  return factors;
 }
 
 /// What of a contact's law lasts from step to step is packed once: not where that has changed.
