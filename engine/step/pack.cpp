@@ -222,9 +222,7 @@ class Packing {
     for (; nextBatch_ < block.endBatch; ++nextBatch_) {
       Batch& batch = slab_.batches[nextBatch_];
       BatchSource& source = slab_.sources[nextBatch_];
-      const GroupKind kind = source.surface  ? GroupKind::surfaces
-                             : source.member ? GroupKind::members
-                                             : GroupKind::pairs;
+      const GroupKind kind = source.surface ? GroupKind::surfaces : GroupKind::pairs;  // blocks with members are new
       list(source, nextBatch_);
       for (std::size_t lane = 0; lane < kLanes; ++lane) {
         if (source.contact.of[lane] == kNoContact) {

@@ -212,18 +212,21 @@ namespace {
 
 constexpr double kMostAtOnce = 1e7;  // particles of an emitter in a step
 
-/// Whether an emitter comes to an end in each step.
+/// Whether an emitter comes to an end in each step: because not much is due, or because there is not much room.
 bool isSound(const Emitter& emitter, const World& world) {
   if (emitter.material >= world.materials.list.size() || !problemOf(emitter.sizes).empty()) {
     return false;
   }
   const double smallest = smallestDiameter(emitter.sizes);
-  const bool sizeFits = emitter.nextDiameter == 0.0 ||
-                        (emitter.nextDiameter >= smallest && emitter.nextDiameter <= largestDiameter(emitter.sizes));
+  constexpr double kRoundOff = 1e-9;
+  const double next = emitter.nextDiameter;
+  const bool sizeFits = next == 0.0 || (next >= (1.0 - kRoundOff) * smallest &&
+                                        next <= (1.0 + kRoundOff) * largestDiameter(emitter.sizes));
   const double cost =
       emitter.rateIsMass ? world.materials.list[emitter.material].density * sphereVolume(0.5 * smallest) : 1.0;
-  const double atOnce = emitter.owed + emitter.rate * world.parameters.timeStep;
-  return sizeFits && cost > 0.0 && emitter.owed >= 0.0 && emitter.rate >= 0.0 && atOnce <= kMostAtOnce * cost;
+  const double due = (emitter.owed + emitter.rate * world.parameters.timeStep) / cost;
+  const double room = (2.0 / smallest * emitter.halfExtents + Vec3::Ones()).prod();
+  return sizeFits && cost > 0.0 && emitter.owed >= 0.0 && emitter.rate >= 0.0 && std::min(due, room) <= kMostAtOnce;
 }
 
 /// Arrays whose lengths must agree, handles that must point somewhere: a state that passes cannot crash a step.

@@ -115,6 +115,22 @@ TEST(State, ForgedStatesNeverCrash) {
   EXPECT_GT(accepted, 100);
 }
 
+TEST(State, EmittersComeToAnEndOrAreRefused) {
+  World world = testing::busyWorld();
+  ASSERT_FALSE(world.emitters.empty());
+  Emitter& emitter = world.emitters[0];
+  // As fast as there is room: what is due need not be little.
+  emitter.rate = 1e12;
+  emitter.owed = 1e12;
+  EXPECT_NO_THROW(restoreState(saveState(world)));
+  emitter.halfExtents = Vec3::Constant(1e9);
+  EXPECT_THROW(restoreState(saveState(world)), StateError);
+  emitter.rate = emitter.owed = 10.0;
+  EXPECT_NO_THROW(restoreState(saveState(world)));
+  emitter.nextDiameter = 1e-12;
+  EXPECT_THROW(restoreState(saveState(world)), StateError);
+}
+
 TEST(State, OtherVersionsAndForeignFilesSaySo) {
   std::vector<std::byte> bytes = saveState(steppedWorld());
   bytes[8] = std::byte{99};
