@@ -2,7 +2,37 @@
 
 #include <algorithm>
 
+#include "engine/world/placement.h"
+
 namespace scree {
+
+namespace {
+
+void count(const World& world, std::uint32_t slot, double gap, Touches& touches) {
+  const double share = std::max(0.0, -gap) / (2.0 * world.particles.radius[slot]);
+  ++touches.counts[slot];
+  touches.overlaps[slot] = std::max(touches.overlaps[slot], static_cast<float>(share));
+}
+
+/// Slot of a particle; kNoParticle where nobody has this id, as a damaged state may claim.
+std::uint32_t slotOf(const World& world, ParticleId id) {
+  const std::vector<ParticleId>& ids = world.particles.id;
+  const auto at = std::ranges::lower_bound(ids, id);
+  return at != ids.end() && *at == id ? static_cast<std::uint32_t>(at - ids.begin()) : kNoParticle;
+}
+
+void countWithFree(const World& world, const ContactKey& key, Touches& touches) {
+  const Particles& particles = world.particles;
+  const std::uint32_t free = slotOf(world, key.a);
+  const std::uint32_t member = slotOf(world, key.member());
+  if (free == kNoParticle || member == kNoParticle || world.reduction.isFree(member)) {
+    return;
+  }
+  const double distance = (placeOf(world, member) - particles.position[free]).norm();
+  count(world, member, distance - particles.radius[free] - particles.radius[member], touches);
+}
+
+}  // namespace
 
 void measureMembers(const World& world, StepData& data) {
   const Particles& particles = world.particles;
@@ -12,13 +42,15 @@ void measureMembers(const World& world, StepData& data) {
   world.reduction.kept.forAll([&](const KeptContact& contact) {
     for (const std::uint32_t slot : {contact.a, contact.b}) {
       if (slot != kNoParticle) {
-        const double overlap = std::max(0.0, -static_cast<double>(contact.gap));
-        ++touches.counts[slot];
-        touches.overlaps[slot] =
-            std::max(touches.overlaps[slot], static_cast<float>(overlap / (2.0 * particles.radius[slot])));
+        count(world, slot, contact.gap, touches);
       }
     }
   });
+  for (const ContactKey& key : world.history.keys) {
+    if (key.isMember()) {
+      countWithFree(world, key, touches);
+    }
+  }
 }
 
 }  // namespace scree

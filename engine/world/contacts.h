@@ -29,6 +29,8 @@ struct ContactKey {
   bool isPrescribed() const { return (b >> 62) != 0; }
   bool isBoundary() const { return (b >> 63) != 0; }
   bool isMember() const { return (b >> 62) == 1; }
+  // Of a member's key:
+  ParticleId member() const { return static_cast<ParticleId>(b); }
   // Of a boundary's key:
   std::uint32_t body() const { return static_cast<std::uint32_t>(b >> 45) & (kMostBodies - 1); }
   std::uint32_t shape() const { return static_cast<std::uint32_t>(b >> 31) & (kMostShapes - 1); }

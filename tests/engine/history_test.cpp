@@ -86,6 +86,28 @@ INSTANTIATE_TEST_SUITE_P(Runs, Scrub,
                                            ScrubCase{"MergedWithoutMemory", testing::mergedDrum, 1, 0}),
                          [](const auto& named) { return named.param.name; });
 
+TEST(History, MembersHaveContactsInWhateverStateARunIsTakenUpFrom) {
+  // Some have joined by way of grains that stayed free, and so have no kept contacts yet.
+  const Script script = testing::variedScript();
+  Session session(testing::mergedDrum(), false);
+  std::size_t withoutKept = 0;
+  for (std::uint64_t step = 1; step <= kSteps; ++step) {
+    stepTo(session, script, step);
+    Session other(restoreState(saveState(session.world())), false);
+    const Reduction& reduction = other.world().reduction;
+    const std::shared_ptr<const Snapshot> seen = other.snapshots().latest();
+    for (std::uint32_t i = 0; i < seen->particles(); ++i) {
+      if (!reduction.isFree(i)) {
+        EXPECT_GT(seen->contactCount[i], 0) << "particle " << i << " at step " << step;
+        std::size_t kept = 0;
+        reduction.kept.forAll([&](const KeptContact& contact) { kept += contact.a == i || contact.b == i ? 1 : 0; });
+        withoutKept += kept == 0 ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(withoutKept, 0U);
+}
+
 TEST(History, TheRunsOfTheseTestsMergeAndSplit) {
   World world = testing::mergedDrum();
   EXPECT_GT(world.reduction.memberCount, 100U);
