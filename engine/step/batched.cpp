@@ -1,8 +1,10 @@
 #include "engine/step/batched.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
+#include "engine/base/parallel.h"
 #include "engine/reduction/riders.h"
 #include "engine/solver/slab_passes.h"
 #include "engine/step/machine_coupling.h"
@@ -29,6 +31,12 @@ double restLimit(const World& world, const StepData& data) {
   return mayRest ? p.restTolerance : 0.0;
 }
 
+using Clock = std::chrono::steady_clock;
+
+double secondsBetween(Clock::time_point begin, Clock::time_point end) {
+  return std::chrono::duration<double>(end - begin).count();
+}
+
 struct Pass {
   Task task;
   int substep = 0;
@@ -46,6 +54,7 @@ class BatchedStep {
         parameters_(world.parameters),
         placed_(world.bodies),
         tasks_(slabTasks(world, data)),
+        isAlone_(data.threads == nullptr || data.threads->size() == 1),
         hasMachine_(hasDynamicBodies(world)),
         restLimit_(restLimit(world, data)) {
     // Prescribed bodies move evenly through the step, so where they are at each substep is known now.
@@ -88,6 +97,7 @@ class BatchedStep {
         appendSolve(substep, parameters_.sweeps, true, passes);
         passes.push_back({Task::finish, substep});
       }
+      passes.push_back({Task::measure});
       passes.push_back({Task::unpack});
       if (!run(passes)) {
         return false;
@@ -116,7 +126,7 @@ class BatchedStep {
       placeMachine(placed_, machine());
       place(parameters_.substeps - 1);
     }
-    return run({{Task::unpack}});
+    return run({{Task::measure}, {Task::unpack}});
   }
 
   /// What the slabs' passes found in all, into the world and the step's data; bodies with a prescribed motion move.
@@ -134,6 +144,11 @@ class BatchedStep {
     for (int substep = 0; substep < parameters_.substeps; ++substep) {
       moveBodies(world_, data_.substepTime);
     }
+    ContactSums sums;
+    for (const SlabWork& work : problem_.work) {
+      sums += work.sums;
+    }
+    data_.contactSums = sums;
     data_.contactSweeps = 0;
     for (std::size_t slab = 0; slab < problem_.slabs.size(); ++slab) {
       data_.contactSweeps += static_cast<std::uint64_t>(sweepsOf_[slab]) * problem_.slabs[slab].contacts;
@@ -168,11 +183,12 @@ class BatchedStep {
       work.residuals.assign(measured, BatchResidual{});
     }
     rests_.assign(problem_.slabs.size() * passes.size(), 0);
-    const auto begin = std::chrono::steady_clock::now();
+    const Clock::time_point begin = Clock::now();
+    lastEnd_ = begin;
     const bool complete = runSlabPasses(
         problem_.slabs.size(), orders, slabsInCache(data_.contacts.size(), problem_.slabs.size()), data_.threads,
         data_.interrupt, [&](std::size_t slab, std::size_t pass) { perform(slab, pass, passes); });
-    wall_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    wall_ += secondsBetween(begin, Clock::now());
     return complete;
   }
 
@@ -422,10 +438,16 @@ class BatchedStep {
       return;
     }
     const bool watches = pass.watched && restless_[slab] == 0;
+    const Clock::time_point begin = isAlone_ ? lastEnd_ : Clock::now();
     const float change =
         scree::perform(tasks_, pass.task, slab, pass.substep,
                        {.measured = pass.measured >= 0 ? &residuals[static_cast<std::size_t>(pass.measured)] : nullptr,
                         .watch = watches});
+    const Clock::time_point end = Clock::now();
+    problem_.work[slab].seconds[static_cast<std::size_t>(stageOf(pass.task))] += secondsBetween(begin, end);
+    if (isAlone_) {
+      lastEnd_ = end;
+    }
     if (pass.task == Task::sweep) {
       ++sweepsOf_[slab];
       rests = watches && double{change} < restLimit_ ? 1 : 0;
@@ -452,8 +474,10 @@ class BatchedStep {
   std::vector<int> sweepsOf_;   ///< done on each slab in the step
   std::vector<char> restless_;  ///< by slab: something in it moves too fast to come to rest in this step
   double wall_ = 0.0;           ///< s in passes
+  Clock::time_point lastEnd_;   ///< of a pass: with one thread the next one begins there
   std::vector<Body> placed_;    ///< as they are at the substep at hand, where some are dynamic
   SlabTasks tasks_;
+  bool isAlone_ = true;  ///< one thread goes from pass to pass
   bool hasMachine_ = false;
   double restLimit_ = 0.0;  ///< m/s; 0: everything is swept
 };

@@ -8,6 +8,7 @@
 #include "engine/solver/batch_kernels.h"
 #include "engine/solver/body_kernels.h"
 #include "engine/solver/colouring.h"
+#include "engine/solver/contact_sums.h"
 #include "engine/solver/spook.h"
 #include "engine/step/stages.h"
 #include "engine/step/surfaces.h"
@@ -65,6 +66,7 @@ struct SlabWork {
   std::vector<std::uint32_t> starts;      ///< scratch: counts of a sort
   PrepareCount count;                     ///< impacts of the whole step so far
   std::size_t touching = 0;               ///< contacts at the last preparation
+  ContactSums sums;                       ///< of these, at the end of the step
   std::vector<BatchResidual> residuals;   ///< one a measured sweep
   std::vector<Reaction> reactions;        ///< one a body: impulses so far [N s], [N m s], [J]
   std::vector<Reaction> onAggregates;     ///< likewise one an aggregate, about the origin

@@ -8,6 +8,7 @@
 #include "engine/base/parallel.h"
 #include "engine/multibody/machine.h"
 #include "engine/reduction/membership.h"
+#include "engine/solver/contact_sums.h"
 #include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
 
@@ -18,20 +19,6 @@ namespace {
 constexpr std::size_t kPiece = 4096;  // particles or contacts that one thread sums up
 
 bool isMerge(const ReductionEvent& event) { return event.after != 0; }
-
-/// What is summed up over contacts.
-struct ContactSums {
-  double shares = 0.0;   ///< of overlaps over the smaller diameter
-  double worst = 0.0;    ///< the largest of them
-  double elastic = 0.0;  ///< J
-
-  ContactSums& operator+=(const ContactSums& other) {
-    shares += other.shares;
-    worst = std::max(worst, other.worst);
-    elastic += other.elastic;
-    return *this;
-  }
-};
 
 /// Energy stored in a contact after the position update, its gap carried forward by the new normal velocity.
 double elasticEnergy(const World& world, const StepData& data, const Contact& contact) {
@@ -162,7 +149,8 @@ void measureTouches(const World& world, const StepData& data, Touches& touches) 
 }
 
 void measureStep(World& world, StepData& data) {
-  if (std::any_of(data.events.begin(), data.events.end(), isMerge)) {
+  const bool merged = std::any_of(data.events.begin(), data.events.end(), isMerge);
+  if (merged) {
     measureTouches(world, data, data.touches);
   }
   const double dt = world.parameters.timeStep;
@@ -170,7 +158,8 @@ void measureStep(World& world, StepData& data) {
   const double before = data.energyBefore;
   const ParticleSums free = sumParticles(world, data.active, data.threads);
   fillBudget(world, free, budget);
-  const ContactSums touching = sumContacts(world, data);
+  // What merged took its contacts along.
+  const ContactSums touching = data.contactSums && !merged ? *data.contactSums : sumContacts(world, data);
   data.worstOverlap = touching.worst;
   data.meanOverlap = data.contacts.empty() ? 0.0 : touching.shares / static_cast<double>(data.contacts.size());
   budget.elastic = touching.elastic;

@@ -1,7 +1,5 @@
 #include "engine/step/slab_tasks.h"
 
-#include <chrono>
-
 #include "engine/step/follow_surface.h"
 #include "engine/step/lanes.h"
 #include "engine/step/match.h"
@@ -29,6 +27,8 @@ Stage stageOf(Task task) {
       return Stage::solve;
     case Task::finish:
       return Stage::positions;
+    case Task::measure:
+      return Stage::measure;
   }
   return Stage::solve;
 }
@@ -285,7 +285,6 @@ SlabTasks slabTasks(World& world, StepData& data) {
 }
 
 float perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, const SweepLook& look) {
-  const auto begin = std::chrono::steady_clock::now();
   BatchedProblem& problem = tasks.data.batched;
   Slab& slab = problem.slabs[at];
   SlabWork& work = problem.work[at];
@@ -319,9 +318,10 @@ float perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, co
     case Task::finish:
       finish(tasks, at, slab, work, substep);
       break;
+    case Task::measure:
+      work.sums = sumContacts(slab, problem.rows.data(), tasks.data.substepTime);
+      break;
   }
-  work.seconds[static_cast<std::size_t>(stageOf(task))] +=
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return change;
 }
 

@@ -20,6 +20,7 @@ enum class Task : std::uint8_t {
   start,
   sweep,
   finish,
+  measure,
   unpack
 };
 
@@ -49,7 +50,7 @@ struct SweepLook {
   bool watch = false;                 ///< whether it still changes anything
 };
 
-/// Does a task on a slab and books its time. A sweep that looks returns the largest change of velocity that it made at
+/// Does a task on a slab. A sweep that looks returns the largest change of velocity that it made at
 /// a contact [m/s]; else 0.
 float perform(const SlabTasks& tasks, Task task, std::size_t slab, int substep, const SweepLook& look);
 

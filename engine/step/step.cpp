@@ -37,6 +37,7 @@ bool step(World& world, StepData& data) {
   data.sweeps = 0;
   data.impactSweeps = 0;
   data.contactSweeps = 0;
+  data.contactSums.reset();
   data.substepTime = world.parameters.timeStep / world.parameters.substeps;
   timed(data.times, Stage::drives, [&] { setDrives(world); });
   timed(data.times, Stage::exchange, [&] { exchangeParticles(world, data); });

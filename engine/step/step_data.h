@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -108,6 +109,7 @@ struct StepData {
   CouplingData coupling;   ///< dynamic bodies
 
   // measure
+  std::optional<ContactSums> contactSums;  ///< of `contacts` as the solver found them, where it sums them up
   Touches touches;              ///< of members, as they were when they merged; for others see measureTouches()
   double meanOverlap = 0.0;     ///< <δ/d> over contacts, d the smaller diameter
   double worstOverlap = 0.0;    ///< largest δ/d

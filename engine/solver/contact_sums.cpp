@@ -1,0 +1,104 @@
+#include "engine/solver/contact_sums.h"
+
+#include <array>
+
+// As in batch_kernels.cpp.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
+#define HWY_BROKEN_EMU128 0
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "engine/solver/contact_sums.cpp"
+#include "hwy/foreach_target.h"
+//
+#include "engine/solver/batch_vectors-inl.h"
+
+#ifndef SCREE_CONTACT_SUMS_LANES
+#define SCREE_CONTACT_SUMS_LANES
+namespace scree {
+
+/// A sum for each lane, so that the result does not depend on the width of the instructions.
+struct LaneSums {
+  alignas(64) std::array<double, kLanes> shares{};
+  alignas(64) std::array<double, kLanes> elastic{};
+  Lane worst;
+};
+
+}  // namespace scree
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace scree {
+namespace HWY_NAMESPACE {
+namespace {
+
+constexpr std::size_t kHalf = kWidth / 2;
+using Doubles = hn::Repartition<double, Tag>;
+using HalfTag = hn::Half<Tag>;
+
+HWY_INLINE void addTo(double* sums, Vec v) {
+  const Doubles doubles;
+  const HalfTag half;
+  const auto lower = hn::PromoteTo(doubles, hn::LowerHalf(half, v));
+  const auto upper = hn::PromoteTo(doubles, hn::UpperHalf(half, v));
+  hn::Store(hn::Add(hn::Load(doubles, sums), lower), doubles, sums);
+  hn::Store(hn::Add(hn::Load(doubles, sums + kHalf), upper), doubles, sums + kHalf);
+}
+
+/// The overlaps of the lanes, and their energies after `time`.
+HWY_INLINE void sumLanes(const Batch& batch, const BatchSource& source, std::size_t at, const float* rows, float time,
+                         LaneSums& sums) {
+  const Side a = readSide(rows, batch.a.of + at);
+  const Side b = readSide(rows, batch.b.of + at);
+  const Vec zero = hn::Zero(kTag);
+  const Vec gap = load(source.gap, at);
+  const auto touches = hn::Gt(load(batch.inverseNormal, at), zero);
+  const Vec curvature = hn::Mul(hn::Set(kTag, 0.5F), hn::Max(a.inverseRadius, b.inverseRadius));
+  const Vec share = hn::IfThenElseZero(touches, hn::Mul(curvature, hn::Max(zero, hn::Neg(gap))));
+  addTo(sums.shares.data() + at, share);
+  store(hn::Max(load(sums.worst, at), share), sums.worst, at);
+
+  const Vec rate = dot(load3(batch.normal, at), b.v - a.v);
+  const Vec later = hn::MulAdd(hn::Set(kTag, time), rate, gap);
+  const Vec overlap = hn::IfThenElseZero(touches, hn::Max(zero, hn::Neg(later)));
+  const auto hertz = hn::Gt(load(source.hertz, at), zero);
+  const Vec softness = hn::IfThenElse(hertz, hn::Sqrt(overlap), hn::Set(kTag, 1.0F));
+  // k/(2 e_H) = rate² Υ/(8 C), from rate = 4/(Δt e_H) and C = 4 Υ/(Δt² e_H k).
+  const Vec length = hn::Mul(load(source.rate, at), overlap);
+  const Vec eighths = hn::Mul(hn::Set(kTag, 8.0F), hn::Max(load(source.compliance, at), hn::Set(kTag, kTiny)));
+  addTo(sums.elastic.data() + at,
+        hn::Div(hn::Mul(hn::Mul(length, length), hn::Mul(load(source.upsilon, at), softness)), eighths));
+}
+
+LaneSums SumSlab(const Slab& slab, const BodyRow* bodies, float time) {
+  const auto* rows = reinterpret_cast<const float*>(bodies);
+  LaneSums sums;
+  for (std::size_t i = 0; i < slab.batches.size(); ++i) {
+    if (slab.sources[i].active) {
+      for (std::size_t at = 0; at < kLanes; at += kWidth) {
+        sumLanes(slab.batches[i], slab.sources[i], at, rows, time, sums);
+      }
+    }
+  }
+  return sums;
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace scree
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace scree {
+
+HWY_EXPORT(SumSlab);
+
+ContactSums sumContacts(const Slab& slab, const BodyRow* bodies, double time) {
+  const LaneSums lanes = HWY_DYNAMIC_DISPATCH(SumSlab)(slab, bodies, static_cast<float>(time));
+  ContactSums sums;
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    sums += {.shares = lanes.shares[lane], .worst = double{lanes.worst.of[lane]}, .elastic = lanes.elastic[lane]};
+  }
+  return sums;
+}
+
+}  // namespace scree
+#endif

@@ -1,0 +1,78 @@
+// What batches sum up over their contacts, against the same contact by contact.
+#include "engine/solver/contact_sums.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "engine/solver/batch_kernels.h"
+#include "engine/step/contact_law.h"
+#include "engine/step/step.h"
+#include "engine/world/presets.h"
+#include "tests/support/drum_world.h"
+#include "tests/support/worlds.h"
+
+namespace scree {
+namespace {
+
+/// Single precision in gaps, normals, velocities and the law: some eight roundings a contact, most of them of the gap.
+constexpr double kTolerance = 2e-6;
+
+/// A drum in motion: pairs, a moving wall, contacts that are open again.
+World movingDrum(StiffnessLaw law) {
+  World world = testing::drumWorld(400, 0.004, 0.006, 0.05, 3);
+  applyPreset(world.parameters, Preset::fast);
+  for (PairLaw& pair : world.materials.pairs) {
+    pair.law = law;
+    pair.effectiveModulus = 1e6;  // Pa, for Hertz
+  }
+  StepData data;
+  testing::run(world, data, 0.4);
+  return world;
+}
+
+ContactSums oneByOne(const World& world, const StepData& data) {
+  const Particles& particles = world.particles;
+  ContactSums sums;
+  for (const Contact& contact : data.contacts) {
+    const bool isPair = contact.b != kNoParticle;
+    const double other = isPair ? particles.radius[contact.b] : particles.radius[contact.a];
+    const double share = contact.overlap() / (2.0 * std::min(particles.radius[contact.a], other));
+    const Vec3 velocity = isPair ? particles.velocity[contact.b] : data.surfaces[contact.surface].velocity;
+    const double gap = contact.gap + data.substepTime * contact.normal.dot(velocity - particles.velocity[contact.a]);
+    const ContactLaw law = lawOf(world, contact);
+    const double energy = gap < 0.0 ? lawEnergy(law.stiffness, law.exponent, -gap) : 0.0;
+    sums += {.shares = share, .worst = share, .elastic = energy};
+  }
+  return sums;
+}
+
+class SumsOfContacts : public ::testing::TestWithParam<StiffnessLaw> {};
+
+TEST_P(SumsOfContacts, AreThoseOfEachContactOnAllInstructionSets) {
+  const World start = movingDrum(GetParam());
+  for (const std::string_view set : instructionSets()) {
+    ASSERT_TRUE(useInstructionSet(set));
+    World world = start;
+    StepData data;
+    for (int i = 0; i < 3; ++i) {
+      step(world, data);
+      ASSERT_TRUE(data.contactSums.has_value());
+      const ContactSums expected = oneByOne(world, data);
+      ASSERT_GT(expected.elastic, 0.0);
+      EXPECT_NEAR(data.contactSums->elastic / expected.elastic, 1.0, kTolerance) << set;
+      EXPECT_NEAR(data.contactSums->shares / expected.shares, 1.0, kTolerance) << set;
+      EXPECT_NEAR(data.contactSums->worst / expected.worst, 1.0, kTolerance) << set;
+      EXPECT_EQ(world.budget.elastic, data.contactSums->elastic);
+    }
+  }
+  useInstructionSet("");
+}
+
+INSTANTIATE_TEST_SUITE_P(Laws, SumsOfContacts, ::testing::Values(StiffnessLaw::linear, StiffnessLaw::hertz),
+                         [](const auto& named) {
+                           return named.param == StiffnessLaw::linear ? std::string("Linear") : std::string("Hertz");
+                         });
+
+}  // namespace
+}  // namespace scree
