@@ -81,6 +81,7 @@ class BatchedStep {
     restless_.assign(problem_.slabs.size(), 0);
     data_.multipliers.resize(data_.contacts.size());
     data_.rebounds.resize(data_.contacts.size());
+    data_.stays.resize(data_.contacts.size());
   }
 
   /// All substeps; false when interrupted.

@@ -1,6 +1,7 @@
 #include "engine/step/match.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
@@ -71,11 +72,9 @@ class KeptTo {
   }
 
   /// Keeps those of the contacts [begin, end) that stay, at places from `to` on; returns the next place.
-  template <typename Stays>
-  std::size_t keep(std::size_t begin, std::size_t end, std::size_t to, Stays stays) {
+  std::size_t keep(std::size_t begin, std::size_t end, std::size_t to) {
     for (std::size_t i = begin; i < end; ++i) {
-      fetchAhead(i, end, data_.contacts);
-      if (!stays(i)) {
+      if (data_.stays[i] == 0) {
         continue;
       }
       if (i + kFetchAhead < end && to + kFetchAhead < history_.multipliers.size()) {
@@ -84,7 +83,11 @@ class KeptTo {
         fetchForWriting(data_.multipliers[i + kFetchAhead]);
       }
       history_.keys[to] = data_.contacts[i].key;
-      history_.multipliers[to] = data_.rebounds[i] != 0 ? Multipliers{} : data_.multipliers[i];
+      if (data_.rebounds[i] != 0) {
+        history_.multipliers[to] = Multipliers{};
+      } else {
+        history_.multipliers[to] = data_.multipliers[i];
+      }
       contacts_[to] = data_.contacts[i];
       multipliers_[to] = data_.multipliers[i];
       if (withMotion_) {
@@ -157,23 +160,20 @@ void keepHistory(World& world, StepData& data) {
   if (!isShared) {
     // One thread moves them down in place as it finds them.
     to.resize(count);
-    to.resize(to.keep(0, count, 0, [&](std::size_t i) { return touches(data.contacts[i], world); }));
+    to.resize(to.keep(0, count, 0));
     to.finish();
     return;
   }
   const std::size_t chunks = (count + kChunk - 1) / kChunk;
   data.chunkCounts.assign(chunks + 1, 0);
-  data.stays.resize(count);
   const auto rangeOf = [&](std::size_t chunk) {
     return std::pair{chunk * kChunk, std::min(count, (chunk + 1) * kChunk)};
   };
   forChunks(data.threads, chunks, [&](std::size_t chunk) {
     const auto [begin, end] = rangeOf(chunk);
-    for (std::size_t i = begin; i < end; ++i) {
-      fetchAhead(i, end, data.contacts);
-      data.stays[i] = touches(data.contacts[i], world) ? 1 : 0;
-      data.chunkCounts[chunk + 1] += data.stays[i];
-    }
+    data.chunkCounts[chunk + 1] =
+        std::accumulate(data.stays.begin() + static_cast<std::ptrdiff_t>(begin),
+                        data.stays.begin() + static_cast<std::ptrdiff_t>(end), std::size_t{0});
   });
   for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
     data.chunkCounts[chunk + 1] += data.chunkCounts[chunk];
@@ -181,7 +181,7 @@ void keepHistory(World& world, StepData& data) {
   to.resize(data.chunkCounts[chunks]);
   forChunks(data.threads, chunks, [&](std::size_t chunk) {
     const auto [begin, end] = rangeOf(chunk);
-    to.keep(begin, end, data.chunkCounts[chunk], [&](std::size_t i) { return data.stays[i] != 0; });
+    to.keep(begin, end, data.chunkCounts[chunk]);
   });
   to.finish();
 }

@@ -172,12 +172,11 @@ class Packing {
     return same;
   }
 
-  /// Gap, place and multipliers as the step begins.
+  /// First gap, place and multipliers; gaps and normals of now are found in each substep.
   void setStart(std::uint32_t index, const Contact& contact, std::size_t at, Batch& batch, BatchSource& source) const {
     const Particles& particles = world_.particles;
     source.contact.of[at] = index;
     source.firstGap.of[at] = static_cast<float>(contact.gap);
-    source.gap.of[at] = static_cast<float>(contact.gap);
     source.rebounds.of[at] = 0.0F;
     double radii = particles.radius[contact.a];
     if (contact.b != kNoParticle) {
@@ -186,7 +185,6 @@ class Packing {
       source.distance.of[at] = static_cast<float>(radii + contact.gap);
     }
     source.radii.of[at] = static_cast<float>(radii);
-    setLane3(batch.normal, at, contact.normal);
     if (data_.matches[index] == kNoMatch) {
       batch.lambdaNormal.of[at] = 0.0F;
       setLane3(batch.lambdaTangential, at, Vec3::Zero());

@@ -86,7 +86,6 @@ struct StepData {
   // match
   std::vector<std::uint32_t> matches;    ///< place of each contact in the history, or kNoMatch
   std::vector<std::size_t> chunkCounts;  ///< scratch
-  std::vector<std::uint8_t> stays;       ///< scratch, by contact: its surfaces meet
   std::vector<Multipliers> warm;         ///< scalar methods: start of the continuous stage, one a contact
   std::size_t matched = 0;               ///< contacts that existed in the last step
 
@@ -100,6 +99,7 @@ struct StepData {
   int impactSweeps = 0;                        ///< and of its impact stages
   std::uint64_t contactSweeps = 0;             ///< sum over the continuous sweeps of the contacts in them
   std::vector<char> rebounds;                  ///< one a contact: the last substep made it bounce
+  std::vector<std::uint8_t> stays;             ///< one a contact: its surfaces met in the last substep
   std::vector<Multipliers> impactMultipliers;  ///< one a contact
   std::vector<Multipliers> multipliers;        ///< of the last substep's continuous stage, one a contact [N s]
   std::vector<Contact> contactsKept;           ///< scratch: the other buffer of contacts and multipliers

@@ -1,10 +1,13 @@
 #include "engine/step/substeps.h"
 
+#include <algorithm>
+
 #include "engine/step/contacts.h"
 #include "engine/step/forces.h"
 #include "engine/step/impacts.h"
 #include "engine/step/match.h"
 #include "engine/step/positions.h"
+#include "engine/step/problem.h"
 #include "engine/step/solve.h"
 
 namespace scree {
@@ -38,6 +41,9 @@ bool solveSubsteps(World& world, StepData& data) {
       return false;
     }
   }
+  data.stays.resize(data.contacts.size());
+  std::ranges::transform(data.contacts, data.stays.begin(),
+                         [&](const Contact& contact) { return touches(contact, world) ? 1 : 0; });
   return true;
 }
 

@@ -24,6 +24,7 @@ void unpackLane(const Batch& batch, const BatchSource& source, std::size_t lane,
   const std::uint32_t index = source.contact.of[lane];
   data.multipliers[index] = multipliersOf(batch, lane);
   data.rebounds[index] = source.rebounds.of[lane] > 0.0F ? 1 : 0;
+  data.stays[index] = batch.inverseNormal.of[lane] > 0.0F ? 1 : 0;  // it has rows, so it touches
   Contact& contact = data.contacts[index];
   if (source.surface || source.member) {
     const Prescribed& prescribed = data.batched.prescribedAt(batch.b.of[lane] / kRowFloats);
