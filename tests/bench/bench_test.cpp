@@ -164,7 +164,7 @@ TEST(Program, MeasuresATinyCaseAndWritesTheResults) {
       EXPECT_LT(record.reductionOverhead, 1.0);
     }
   }
-  EXPECT_EQ(kinds, (std::set<std::string>{"kernel", "peer", "reduced", "step"}));
+  EXPECT_EQ(kinds, (std::set<std::string>{"error", "kernel", "peer", "reduced", "step"}));
   std::filesystem::remove_all(folder);
 }
 

@@ -32,6 +32,8 @@ std::vector<Case> kernelCases();
 std::vector<Case> stepCases();
 /// Whole steps with merging against whole steps without, from the same start.
 std::vector<Case> reducedCases();
+/// How far runs go astray in half a second, against many substeps of many sweeps from the same start.
+std::vector<Case> errorCases();
 /// Scree and other engines on the same start. `missing` gets a line for each engine that is not installed.
 std::vector<Case> peerCases(std::vector<std::string>& missing);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/base/random.h"
 #include "engine/step/contacts.h"
 #include "engine/step/match.h"
 #include "engine/step/near_members.h"
@@ -210,10 +211,56 @@ Outcome measureSweep(const std::string& name, const std::string& state, const Sw
   return outcome;
 }
 
+/// A cache line; its number is all that is read of it.
+struct alignas(64) Line {
+  std::uint32_t number = 0;
+};
+
+/// What the machine takes to bring a line of so many bytes of them in, in their order or at random: what the stages of
+/// a step that go over all contacts cannot do without.
+Outcome measureMemory(const std::string& name, std::size_t bytes, bool inOrder) {
+  std::vector<Line> lines(bytes / sizeof(Line));
+  std::vector<std::uint32_t> order(lines.size());
+  for (std::uint32_t i = 0; i < lines.size(); ++i) {
+    lines[i].number = i;
+    order[i] = i;
+  }
+  if (!inOrder) {
+    Random random(1);
+    for (std::size_t i = order.size() - 1; i > 0; --i) {
+      std::swap(order[i], order[static_cast<std::size_t>(random.uniform() * static_cast<double>(i + 1))]);
+    }
+  }
+  Outcome outcome;
+  outcome.record.kind = "kernel";
+  outcome.record.name = name;
+  outcome.record.setValue("ns of processor per line of 64 bytes", repeated(name, {}, [&](benchmark::State& run) {
+                            for ([[maybe_unused]] auto _ : run) {
+                              const Stopwatch watch;
+                              std::uint64_t sum = 0;
+                              for (const std::uint32_t at : order) {
+                                sum += lines[at].number;
+                              }
+                              benchmark::DoNotOptimize(sum);
+                              run.SetIterationTime(watch.elapsed().cpu);
+                            }
+                            run.counters["units"] = static_cast<double>(lines.size());
+                          }));
+  return outcome;
+}
+
 }  // namespace
 
 std::vector<Case> kernelCases() {
   std::vector<Case> cases;
+  constexpr std::size_t kMegabyte = 1 << 20;
+  for (const bool inOrder : {true, false}) {
+    for (const std::size_t megabytes : {std::size_t{1}, std::size_t{24}}) {
+      const std::string name = fmt::format("kernel/memory/{}-MB-{}", megabytes, inOrder ? "in-order" : "at-random");
+      cases.push_back(
+          {name, Tier::quick, [=](States&) { return measureMemory(name, megabytes * kMegabyte, inOrder); }});
+    }
+  }
   for (const std::string state : {"bed-tiny", "bed-4k", "bed-100k"}) {
     for (const bool whole : {false, true}) {
       const std::string name = fmt::format("kernel/{}/{}", whole ? "pairs+contacts+match" : "pairs", state);

@@ -40,7 +40,7 @@ struct Options {
 
 std::vector<Case> allCases(std::vector<std::string>& missing) {
   std::vector<Case> cases = kernelCases();
-  for (std::vector<Case> more : {stepCases(), reducedCases(), peerCases(missing)}) {
+  for (std::vector<Case> more : {stepCases(), errorCases(), reducedCases(), peerCases(missing)}) {
     cases.insert(cases.end(), more.begin(), more.end());
   }
   return cases;

@@ -46,6 +46,8 @@ std::vector<Column> columns() {
       {"residual_m_per_s", &Record::residual},
       {"mean_overlap", &Record::meanOverlap},
       {"creep_m_per_s", &Record::creep},
+      {"creep_of_reference_m_per_s", &Record::creepOfReference},
+      {"overlap_error", &Record::overlapError},
       {"height_error", &Record::heightError},
       {"height_change", &Record::heightChange},
       {"reduction_level", &Record::reductionLevel},

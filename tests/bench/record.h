@@ -25,7 +25,7 @@ struct Machine {
 
 /// The result of one case. Unmeasured numbers are NaN and empty in files.
 struct Record {
-  std::string kind;  ///< kernel, step, reduced or peer
+  std::string kind;  ///< kernel, step, error, reduced or peer
   std::string name;  ///< unique in a file
   std::string engine = "scree";
   std::string scene;
@@ -51,7 +51,9 @@ struct Record {
   double residual = kUnmeasured;           ///< m/s, worst row kind, rms, last sweep
   double meanOverlap = kUnmeasured;        ///< <δ/d> over touching pairs of spheres
   double creep = kUnmeasured;              ///< m/s, rms speed of the particles
-  double heightError = kUnmeasured;        ///< of a column, against its closed form
+  double creepOfReference = kUnmeasured;   ///< the same of the run that is taken for right
+  double overlapError = kUnmeasured;       ///< relative, against that run
+  double heightError = kUnmeasured;        ///< relative; of a column against its closed form, else against that run
   double heightChange = kUnmeasured;       ///< of the mean height of the particles, relative
   double reductionLevel = kUnmeasured;     ///< h, mean over the steps
   double speedUp = kUnmeasured;            ///< processor time of a step in full over that of a merged one

@@ -46,6 +46,23 @@ void advance(World& world, double seconds) {
   testing::run(world, data, seconds);
 }
 
+double rmsSpeed(const World& world) {
+  double sum = 0.0;
+  for (const Vec3& velocity : world.particles.velocity) {
+    sum += velocity.squaredNorm();
+  }
+  return std::sqrt(sum / static_cast<double>(world.particles.size()));
+}
+
+/// Goes on until the bed is at rest, or creeps no more than a bed of its height does for long.
+void settle(World& world) {
+  constexpr double kRest = 1e-4;    // m/s, root mean square
+  constexpr double kLongest = 6.0;  // s
+  for (double spent = 0.0; spent < kLongest && rmsSpeed(world) > kRest; spent += 0.25) {
+    advance(world, 0.25);
+  }
+}
+
 World settledBed(const Bed& bed) {
   PairLaw law = testing::pelletLaw();
   law.stiffness = kBedStiffness;
@@ -58,6 +75,22 @@ World settledBed(const Bed& bed) {
   require(applySettings(world.parameters, kPreparing));
   const double fall = std::sqrt(bed.nz * kPitch / testing::kGravity);
   advance(world, fall + 0.5);
+  settle(world);
+  return world;
+}
+
+/// The settled bed under a gravity turned by 0.3 rad, which friction and rolling resistance hold.
+World slope(States& states, const std::string& bed) {
+  World world = *states.get(bed);
+  const Parameters own = world.parameters;
+  require(applySettings(world.parameters, kPreparing));
+  constexpr double kTilt = 0.3;  // rad
+  const Vec3 gravity = testing::kGravity * Vec3(std::sin(kTilt), 0.0, -std::cos(kTilt));
+  world.parameters.gravity = gravity;
+  advance(world, 0.5);
+  settle(world);
+  world.parameters = own;
+  world.parameters.gravity = gravity;
   return world;
 }
 
@@ -71,6 +104,7 @@ World softBed(States& states, const std::string& name) {
   world.materials.setPair(0, 0, law);
   require(applySettings(world.parameters, "sweeps=100"));
   advance(world, 0.3);
+  settle(world);
   return world;
 }
 
@@ -162,6 +196,8 @@ std::vector<StateRecipe> allRecipes() {
       bed("bed-20k", {22, 22, 42}),
       bed("bed-50k", {34, 34, 43}),
       bed("bed-100k", {48, 48, 43}),
+      {"slope-4k", "bed-4k at rest under a gravity turned by 0.3 rad",
+       [](States& states) { return slope(states, "bed-4k"); }},
       ballOver("bed-50k", "ball-50k"),
       ballOver("bed-100k", "ball-100k"),
       soft("bed-tiny"),

@@ -149,6 +149,7 @@ void addBeds(std::vector<StepCase>& cases) {
   }
   for (const int threads : {1, 2}) {
     cases.push_back({"bed-8k", "fast", threads, {20, 7, 5}});
+    cases.push_back({"bed-8k", "paper", threads, {3, 3, 2}});
     if (threads > 1) {
       cases.push_back({"bed-20k", "fast", threads, {10, 7, 2}});
     }
@@ -162,7 +163,7 @@ std::vector<StepCase> allCases() {
   cases.push_back({"bed-tiny", "paper-warm", 1, {5, 3, 2}, Tier::tiny});
   addBeds(cases);
   cases.push_back({"drum", "fast", 1, {20, 7, 5}, Tier::quick});
-  for (const char* scene : {"drum", "pile", "collapse", "conveyor", "container", "column"}) {
+  for (const char* scene : {"slope-4k", "drum", "pile", "collapse", "conveyor", "container", "column"}) {
     cases.push_back({scene, "paper", 1, {10, 7, 3}});
     if (std::string_view(scene) != "drum") {
       cases.push_back({scene, "fast", 1, {10, 7, 3}});
