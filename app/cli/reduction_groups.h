@@ -50,7 +50,6 @@ struct Discharge {
   double width = kUnknown;        ///< m, standard deviation
   double flow = 0.0;              ///< kg/s
 };
-constexpr double kDiameter = 0.013;  ///< m
 
 Discharge dischargeOf(const Group& group, const TimeWindow& window);
 /// Half the sum of differences: 0 for equal distributions, 1 for ones that have no place in common.

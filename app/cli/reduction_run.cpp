@@ -140,6 +140,7 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
     walls.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count());
     run.wall += walls.back();
     ++run.steps;
+    run.sweeps += data.sweeps;
     std::transform(run.stages.seconds.begin(), run.stages.seconds.end(), data.times.seconds.begin(),
                    run.stages.seconds.begin(), std::plus<>());
     if (world.time - system.zero > system.late) {

@@ -61,6 +61,7 @@ struct ReductionRun {
   double processor = 0.0;   ///< s of all threads in steps: with one thread as much as wall, unless others used the core
   double wallMedian = 0.0;  ///< s a step
   StageTimes stages;        ///< sums over the steps
+  double sweeps = 0.0;      ///< of the continuous solves, likewise
   ReductionCounts counts;   ///< in this run
   std::uint64_t troubles = 0;
   std::size_t lateBursts = 0;                            ///< from the system's late time on

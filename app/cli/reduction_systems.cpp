@@ -9,7 +9,6 @@
 
 #include "app/cli/experiment_parts.h"
 #include "engine/analysis/placed.h"
-#include "engine/analysis/repose.h"
 
 namespace scree {
 
@@ -239,6 +238,9 @@ SystemReading readSystem(const ReductionSystem& system, World& world) {
       reading.angles[0] = kDegrees * drumAngleByMass(particles, frame);
       reading.angles[1] = kDegrees * drumAngleBySurface(particles, frame);
       reading.plug = plugFraction(particles, frame, drumSpeedOf(world));
+      reading.layers = drumLayers(particles, frame, drumSpeedOf(world), kDiameter, [&](std::size_t i) {
+        return !world.reduction.isFree(static_cast<std::uint32_t>(i));
+      });
       break;
     }
   }

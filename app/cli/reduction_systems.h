@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/analysis/repose.h"
 #include "engine/scene/scene.h"
 #include "engine/step/step_data.h"
 
@@ -14,6 +15,7 @@
 // them.
 namespace scree {
 
+constexpr double kDiameter = 0.013;  ///< m, of the grains of all systems
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 /// Part of a run that means are taken over.
@@ -54,6 +56,7 @@ std::string publishedLevel(const ReductionSystem& system, std::string_view row);
 struct SystemReading {
   std::array<double, 2> angles = {kUnknown, kUnknown};  ///< degrees, as ReductionSystem::angles names them
   double plug = kUnknown;                               ///< share of the particles
+  std::array<DrumLayer, kDrumLayers> layers{};          ///< of a drum
 };
 SystemReading readSystem(const ReductionSystem& system, World& world);
 /// What the drive felt in the last step; unknown without one.

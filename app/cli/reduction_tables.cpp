@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "app/cli/experiment_parts.h"
+#include "app/cli/reduction_costs.h"
+#include "app/cli/reduction_differences.h"
 #include "app/cli/warm_start_table.h"
 
 namespace scree {
@@ -101,103 +105,6 @@ ReportTable oracleTable(const ReductionStudy& study, const std::vector<Group>& g
       "against it no faster than the limit itself; the others each slide a little on the next one, so that they go "
       "faster farther out, which merging with the body would stop. Adrift: the part of the level that is due to parts "
       "which nothing carries; merging as it is built leaves it out.";
-  return table;
-}
-
-double wallOf(const Group& group) {
-  return meanOver(group, [](const ReductionRun& run) { return run.wallPerStep(); });
-}
-
-ReportTable wallTable(const ReductionStudy& study, const std::vector<Group>& groups) {
-  ReportTable table{.title = "Wall time", .head = {"run", "ms a step", "median ms", "processor ms"}};
-  std::vector<const Group*> full;
-  for (const Group& group : groups) {
-    if (group[0]->isFull()) {
-      full.push_back(&group);
-      table.head.push_back("times faster than " + group[0]->what.solver);
-    }
-  }
-  table.head.emplace_back("(1 - h)^(-4/3)");
-  for (const Group& group : groups) {
-    const double wall = wallOf(group);
-    std::vector<std::string> row = {
-        group[0]->what.name(), cell(1e3 * wall, 2),
-        cell(1e3 * meanOver(group, [](const ReductionRun& run) { return run.wallMedian; }), 2),
-        cell(1e3 * meanOver(group, [](const ReductionRun& run) { return run.processorPerStep(); }), 2)};
-    for (const Group* other : full) {
-      row.push_back(cell(wallOf(*other) / wall, 2));
-    }
-    const double level = over(group, study.system.measured, levelOf).mean / 100.0;
-    row.push_back(group[0]->isFull() ? "" : fmt::format("{:.3g}", std::pow(1.0 - level, -4.0 / 3.0)));
-    table.rows.push_back(row);
-  }
-  table.note =
-      "Runs take turns, none beside another; only steps are timed, not what is measured between them. With one thread "
-      "the processor's time is the wall time, unless other programs used the core: \"times faster\" means little then. "
-      "The last column is what the paper expects without overhead, against the same solver in full with as many sweeps "
-      "as the size asks for.";
-  return table;
-}
-
-double stageOf(const Group& group, std::size_t stage) {
-  return meanOver(
-      group, [stage](const ReductionRun& run) { return run.stages.seconds[stage] / static_cast<double>(run.steps); });
-}
-
-ReportTable stageTable(const std::vector<Group>& groups) {
-  ReportTable table{.title = "Time by stage, ms a step", .head = {"run"}};
-  for (const std::string_view name : kStageNames) {
-    table.head.emplace_back(name);
-  }
-  table.head.emplace_back("not in impacts or solve");
-  for (const Group& group : groups) {
-    std::vector<std::string> row = {group[0]->what.name()};
-    double outside = 0.0;
-    for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-      const double time = 1e3 * stageOf(group, stage);
-      const bool solving =
-          stage == static_cast<std::size_t>(Stage::impacts) || stage == static_cast<std::size_t>(Stage::solve);
-      outside += solving ? 0.0 : time;
-      row.push_back(cell(time, 3));
-    }
-    row.push_back(cell(outside, 3));
-    table.rows.push_back(row);
-  }
-  return table;
-}
-
-/// Why a merged step takes longer than its free grains' share of a full one: by stage.
-ReportTable beyondTable(const ReductionStudy& study, const std::vector<Group>& groups) {
-  ReportTable table{.title = "What a merged step takes, % of a full one with the same solver",
-                    .head = {"run", "1 - h", "0.05 + (1 - h)", "measured"}};
-  for (const std::string_view name : kStageNames) {
-    table.head.emplace_back(name);
-  }
-  for (const Group& group : groups) {
-    const Group* full = group[0]->isFull() ? nullptr : fullGroup(groups, group[0]->what.solver);
-    if (full == nullptr) {
-      continue;
-    }
-    double whole = 0.0;
-    double merged = 0.0;
-    for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-      whole += stageOf(*full, stage);
-      merged += stageOf(group, stage);
-    }
-    const double free = 100.0 - over(group, study.system.measured, levelOf).mean;
-    std::vector<std::string> row = {group[0]->what.name(), cell(free, 1), cell(5.0 + free, 1),
-                                    cell(100.0 * merged / whole, 1)};
-    for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-      const double beyond = stageOf(group, stage) - 0.01 * free * stageOf(*full, stage);
-      row.push_back(cell(100.0 * beyond / whole, 1));
-    }
-    table.rows.push_back(row);
-  }
-  table.note =
-      "By stage: what it takes beyond the share of the grains that are free, 1 - h, of what it takes in full; the "
-      "paper expects 5 % for all of them together. Pairs has the search for members beside free grains, exchange "
-      "numbers grains anew when some leave, splits and merges decide. None of that depends on the solver: the quicker "
-      "a full step is, the larger a part of it this is.";
   return table;
 }
 
@@ -357,9 +264,18 @@ ReportTable twinTable(const ReductionStudy& study, const std::vector<Group>& gro
 }  // namespace
 
 std::vector<ReportTable> reductionTables(const ReductionStudy& study, const std::vector<Group>& groups) {
-  std::vector<ReportTable> tables = {angleTable(study, groups), oracleTable(study, groups), wallTable(study, groups),
-                                     stageTable(groups),        beyondTable(study, groups), splitTable(groups),
-                                     shadowTable(groups),       energyTable(groups),        twinTable(study, groups)};
+  std::vector<ReportTable> tables = {angleTable(study, groups), differenceTable(study, groups)};
+  if (study.system.kind == ReductionSystem::Kind::drum) {
+    tables.push_back(layerTable(study, groups));
+  }
+  tables.push_back(oracleTable(study, groups));
+  for (ReportTable& table : costTables(study, groups)) {
+    tables.push_back(std::move(table));
+  }
+  for (ReportTable& table :
+       std::array{splitTable(groups), shadowTable(groups), energyTable(groups), twinTable(study, groups)}) {
+    tables.push_back(std::move(table));
+  }
   if (study.system.kind == ReductionSystem::Kind::conveyor) {
     tables.push_back(dischargeTable(study, groups));
   }

@@ -262,6 +262,19 @@ Plot neededPlot(const std::vector<ColumnCurve>& curves, const std::vector<int>& 
     }
     plot.curves.push_back(line);
   }
+  // Published are gains over cold.
+  for (const Setup& setup : columnSetups()) {
+    if (const std::string gain = published(setup, tolerance); !gain.empty()) {
+      PlotCurve line{.name = setup.name + ", published gain"};
+      for (const int count : counts) {
+        const Needed cold = curveOf(curves, count, "cold").needed(tolerance);
+        if (cold.known()) {
+          line.points.emplace_back(count, cold.sweeps / std::stod(gain));
+        }
+      }
+      plot.curves.push_back(line);
+    }
+  }
   return plot;
 }
 

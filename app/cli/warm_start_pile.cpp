@@ -144,7 +144,8 @@ std::vector<Measurement> pileRows(const PileStudy& study) {
       }
     }
   };
-  add(study.reference, " step 2 ms", study.count == static_cast<int>(kPublishedCount) ? "15" : "");
+  add(study.reference, " step 2 ms",
+      study.count == static_cast<int>(kPublishedCount) ? fmt::format("{:g}", kPublishedHeight) : "");
   for (const PileRun& run : study.runs) {
     add(run, "", "");
   }
@@ -271,6 +272,9 @@ Plot pilePlot(const PileStudy& study, bool byMass) {
     reference.points.emplace_back(at, byMass ? study.reference.byMass().mean : study.reference.top().mean);
   }
   plot.curves.push_back(reference);
+  if (!byMass && study.count == static_cast<int>(kPublishedCount)) {
+    plot.curves.push_back({"published", {{10.0, kPublishedHeight}, {150.0, kPublishedHeight}}});
+  }
   return plot;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <limits>
 
 #include "app/cli/signals.h"
@@ -23,13 +24,18 @@ double spentIn(const StageTimes& times, Stage stage) { return times.seconds[stat
 PresetTime timeOf(Timed& copy, int steps) {
   PresetTime time;
   const auto start = std::chrono::steady_clock::now();
+  const std::clock_t processorBefore = std::clock();
   for (int i = 0; i < steps; ++i) {
     step(copy.world, copy.data);
     const StageTimes& stages = copy.data.times;
     time.secondsDetecting += (spentIn(stages, Stage::pairs) + spentIn(stages, Stage::contacts)) / steps;
     time.secondsSweeping += (spentIn(stages, Stage::impacts) + spentIn(stages, Stage::solve)) / steps;
   }
-  time.secondsPerStep = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / steps;
+  const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / steps;
+  time.secondsPerStep = static_cast<double>(std::clock() - processorBefore) / CLOCKS_PER_SEC / steps;
+  // Stages are timed by the wall: what other programs took is not theirs.
+  time.secondsDetecting *= time.secondsPerStep / wall;
+  time.secondsSweeping *= time.secondsPerStep / wall;
   return time;
 }
 
@@ -62,9 +68,9 @@ std::vector<Measurement> timeRows(const std::string& part, const std::string& sy
                                   const std::vector<PresetTime>& times) {
   std::vector<Measurement> rows;
   for (const PresetTime& time : times) {
-    rows.push_back({part, system, time.solver, {}, "wall_per_step", 1e3 * time.secondsPerStep, "ms"});
-    rows.push_back({part, system, time.solver, {}, "wall_detecting", 1e3 * time.secondsDetecting, "ms"});
-    rows.push_back({part, system, time.solver, {}, "wall_sweeping", 1e3 * time.secondsSweeping, "ms"});
+    rows.push_back({part, system, time.solver, {}, "processor_per_step", 1e3 * time.secondsPerStep, "ms"});
+    rows.push_back({part, system, time.solver, {}, "processor_detecting", 1e3 * time.secondsDetecting, "ms"});
+    rows.push_back({part, system, time.solver, {}, "processor_sweeping", 1e3 * time.secondsSweeping, "ms"});
     rows.push_back(
         {part, system, time.solver, {}, "times_faster_than_paper", times[0].secondsPerStep / time.secondsPerStep, ""});
   }

@@ -11,7 +11,7 @@ namespace scree {
 /// What a step costs with a preset.
 struct PresetTime {
   Solver solver;
-  double secondsPerStep = 0.0;    ///< wall, the least of the rounds
+  double secondsPerStep = 0.0;    ///< of processor, the least of the rounds
   double secondsDetecting = 0.0;  ///< of that: finding pairs and contacts
   double secondsSweeping = 0.0;   ///< and the sweeps of both solves
 };

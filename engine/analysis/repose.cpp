@@ -12,10 +12,16 @@ namespace {
 
 constexpr double kNone = -std::numeric_limits<double>::infinity();
 
-/// Slope of the least-squares line through points; 0 for fewer than three.
-double slopeOf(const std::vector<std::array<double, 2>>& points) {
+/// A line y = height + slope x.
+struct Line {
+  double slope = 0.0;
+  double height = 0.0;
+};
+
+/// The least-squares line through points; level at no height for fewer than three.
+Line lineThrough(const std::vector<std::array<double, 2>>& points) {
   if (points.size() < 3) {
-    return 0.0;
+    return {};
   }
   double x = 0.0;
   double y = 0.0;
@@ -31,8 +37,12 @@ double slopeOf(const std::vector<std::array<double, 2>>& points) {
     xy += (p[0] - x) * (p[1] - y);
     xx += (p[0] - x) * (p[0] - x);
   }
-  return xx > 0.0 ? xy / xx : 0.0;
+  const double slope = xx > 0.0 ? xy / xx : 0.0;
+  return {slope, y - slope * x};
 }
+
+/// Slope of that line.
+double slopeOf(const std::vector<std::array<double, 2>>& points) { return lineThrough(points).slope; }
 
 double meanDiameterOf(const Particles& particles) {
   double sum = 0.0;
@@ -65,9 +75,9 @@ double drumAngleByMass(const Particles& particles, const DrumFrame& frame) {
   return std::atan2(offset.dot(liftingSide(frame)), -offset.z());
 }
 
-double drumAngleBySurface(const Particles& particles, const DrumFrame& frame, double share) {
+DrumSurface drumSurface(const Particles& particles, const DrumFrame& frame, double share) {
   if (particles.size() == 0) {
-    return 0.0;
+    return {};
   }
   const Vec3 side = liftingSide(frame);
   const double half = share * frame.radius;
@@ -85,10 +95,35 @@ double drumAngleBySurface(const Particles& particles, const DrumFrame& frame, do
   std::vector<std::array<double, 2>> points;
   for (std::size_t s = 0; s < slices; ++s) {
     if (top[s] != kNone) {
-      points.push_back({(static_cast<double>(s) + 0.5) * width, top[s]});
+      points.push_back({(static_cast<double>(s) + 0.5) * width - half, top[s]});
     }
   }
-  return std::atan(slopeOf(points));
+  const Line line = lineThrough(points);
+  return {.angle = std::atan(line.slope), .height = line.height};
+}
+
+double drumAngleBySurface(const Particles& particles, const DrumFrame& frame, double share) {
+  return drumSurface(particles, frame, share).angle;
+}
+
+std::array<DrumLayer, kDrumLayers> drumLayers(const Particles& particles, const DrumFrame& frame, double angularSpeed,
+                                              double diameter, const std::function<bool(std::size_t)>& isMember) {
+  std::array<DrumLayer, kDrumLayers> layers{};
+  const DrumSurface surface = drumSurface(particles, frame);
+  const Vec3 side = liftingSide(frame);
+  const double limit = kPlugThreshold * frame.radius * std::abs(angularSpeed);
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    const Vec3 offset = particles.position[i] - frame.centre;
+    const double below = surface.height + std::tan(surface.angle) * offset.dot(side) - offset.z();
+    const double depth = std::max(0.0, std::cos(surface.angle) * below);
+    DrumLayer& layer = layers[std::min(kDrumLayers - 1, static_cast<std::size_t>(depth / diameter))];
+    const double speed = (particles.velocity[i] - (angularSpeed * frame.axis).cross(offset)).norm();
+    layer.grains += 1.0;
+    layer.speed += speed;
+    layer.plug += speed <= limit ? 1.0 : 0.0;
+    layer.members += isMember(i) ? 1.0 : 0.0;
+  }
+  return layers;
 }
 
 double plugFraction(const Particles& particles, const DrumFrame& frame, double angularSpeed, double threshold) {

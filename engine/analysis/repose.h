@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -20,14 +22,35 @@ struct DrumFrame {
 /// particles.
 double drumAngleByMass(const Particles& particles, const DrumFrame& frame);
 
-/// Dynamic angle of repose [rad] as the slope of a line through the free surface: per vertical slice one mean diameter
-/// wide the highest particle centre, over the middle `share` of the drum's diameter (default half), least squares.
-/// Same sign as drumAngleByMass. 0 when fewer than three slices hold particles.
+/// A line through the free surface of a drum's bed.
+struct DrumSurface {
+  double angle = 0.0;   ///< rad, positive as of drumAngleByMass
+  double height = 0.0;  ///< m: of the line at the axis, above it
+};
+/// Per vertical slice one mean diameter wide the highest particle centre, over the middle `share` of the drum's
+/// diameter (default half), least squares. Level at the axis when fewer than three slices hold particles.
+DrumSurface drumSurface(const Particles& particles, const DrumFrame& frame, double share = 0.5);
+/// Dynamic angle of repose [rad] as the slope of that line.
 double drumAngleBySurface(const Particles& particles, const DrumFrame& frame, double share = 0.5);
 
-/// Share of particles in the plug: speed relative to the drum's rigid rotation under `threshold` times R Ω (W 4.3,
-/// 0.15).
-double plugFraction(const Particles& particles, const DrumFrame& frame, double angularSpeed, double threshold = 0.15);
+/// Of R Ω: below it grains count as going with the drum (W 4.3).
+constexpr double kPlugThreshold = 0.15;
+/// Share of particles in the plug: speed relative to the drum's rigid rotation under `threshold` times R Ω.
+double plugFraction(const Particles& particles, const DrumFrame& frame, double angularSpeed,
+                    double threshold = kPlugThreshold);
+
+/// Sums over the grains of a drum that lie so and so deep under the line through its surface.
+struct DrumLayer {
+  double grains = 0.0;
+  double speed = 0.0;    ///< m/s, against the drum's rotation
+  double plug = 0.0;     ///< those of them that go with the drum
+  double members = 0.0;  ///< those that `isMember`
+};
+constexpr std::size_t kDrumLayers = 13;
+/// By depths of one `diameter` [m] each, at a right angle to the surface; what is deeper is in the last one, what is
+/// above the line in the first.
+std::array<DrumLayer, kDrumLayers> drumLayers(const Particles& particles, const DrumFrame& frame, double angularSpeed,
+                                              double diameter, const std::function<bool(std::size_t)>& isMember);
 
 /// A conical pile on a floor.
 struct PileShape {

@@ -82,7 +82,19 @@ TEST(NdemExperiment, WarmStartOfAColumnTellsTheSweepsEachSetupNeeds) {
   const std::string report = readFile(folder / "study" / "report.md");
   EXPECT_NE(report.find("history 0.85"), std::string::npos);
   EXPECT_NE(report.find("column_1_percent.svg"), std::string::npos);
-  EXPECT_EQ(readFile(folder / "study" / "column_1_percent.svg").rfind("<svg ", 0), 0U);
+  const std::string plot = readFile(folder / "study" / "column_1_percent.svg");
+  EXPECT_EQ(plot.rfind("<svg ", 0), 0U);
+  EXPECT_NE(plot.find("history 0.85, published gain"), std::string::npos);
+}
+
+TEST(NdemExperiment, WarmStartOfABedTellsHowMuchSlowerEachPresetCreeps) {
+  const TestFolder folder;
+  const ProcessResult run =
+      runNdem({"experiment", "warm-start", "--quick", "--part", "creep", "--out", (folder / "study").string()});
+  ASSERT_EQ(run.code, 0) << run.err;
+  const std::string report = readFile(folder / "study" / "report.md");
+  EXPECT_NE(report.find("times slower with 16."), std::string::npos) << "the sweeps of the preset fast";
+  EXPECT_NE(report.find("Processor time of a step"), std::string::npos);
 }
 
 TEST(NdemExperiment, WarmStartSaysWhatIsWrongBeforeItRuns) {
@@ -158,6 +170,10 @@ TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
   const std::string page = readFile(folder / "study" / "reduction.html");
   EXPECT_NE(page.find("40.6 ± 0.5"), std::string::npos) << "the published angle of the conveyor";
   EXPECT_NE(page.find("<svg "), std::string::npos);
+  for (const char* title : {"Merged against full", "By depth under the surface of the drum", "What deciding costs"}) {
+    EXPECT_NE(page.find(title), std::string::npos) << title;
+  }
+  EXPECT_NE(page.find("within 5"), std::string::npos) << "what is asked of the drum's torque";
   EXPECT_EQ(readFile(folder / "study" / "drum_fast_level.svg").rfind("<svg ", 0), 0U);
   EXPECT_EQ(readFile(folder / "study" / "drum_fast_full_1.csv").rfind("time_s,particles,level,oracle_", 0), 0U);
 }
