@@ -7,6 +7,7 @@
 
 #include "app/panels/panel.h"
 #include "app/panels/parameter_rows.h"
+#include "engine/step/batched.h"
 
 namespace scree {
 
@@ -63,10 +64,33 @@ void drawWarmStart(PanelContext& context) {
   }
 }
 
+/// Why the rest tolerance leaves nothing out in this world; empty where it may.
+std::string whyNothingRests(const Snapshot& now) {
+  const Parameters& p = now.parameters;
+  const bool hasDynamic = std::ranges::any_of(now.bodies, [](const SnapshotBody& body) { return body.mass > 0.0; });
+  if (p.method != Method::pgs) {
+    return "only the method pgs has it";
+  }
+  if (p.tolerance > 0.0) {
+    return "the tolerance takes its place";
+  }
+  if (p.reduction.merging == Switch::on) {
+    return "merging takes out what rests";
+  }
+  if (p.impacts == Impacts::stage) {
+    return "impacts have a stage of their own";
+  }
+  if (hasDynamic) {
+    return "forces move bodies here";
+  }
+  return now.contacts < kWorthResting ? fmt::format("fewer than {} contacts cost nothing", kWorthResting) : "";
+}
+
 /// With a tolerance the sweeps are only a limit, and how many were needed is what one wants to know.
 void drawSweeps(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
-  const bool isLimit = now.parameters.tolerance > 0.0;
+  const std::string why = whyNothingRests(now);
+  const bool isLimit = now.parameters.tolerance > 0.0 || (why.empty() && now.parameters.restTolerance > 0.0);
   drawParameter(context, ParameterKey::substeps);
   NumberSpec sweeps = specOf(infoOf(ParameterKey::sweeps));
   if (isLimit) {
@@ -76,12 +100,17 @@ void drawSweeps(PanelContext& context) {
   NumberSpec tolerance = specOf(infoOf(ParameterKey::tolerance));
   tolerance.label = "or tolerance";
   drawParameter(context, ParameterKey::tolerance, tolerance);
-  drawParameter(context, ParameterKey::restTolerance);
+  NumberSpec rest = specOf(infoOf(ParameterKey::restTolerance));
+  if (!why.empty()) {
+    rest.help += fmt::format("\nNot used now: {}.", why);
+  }
+  ImGui::BeginDisabled(!why.empty());
+  drawParameter(context, ParameterKey::restTolerance, rest);
+  ImGui::EndDisabled();
   if (isLimit) {
-    valueRow(context, "Sweeps used",
-             fmt::format("{} in the last step", grouped(static_cast<std::uint64_t>(now.sweepsUsed))),
-             "Sweeps of the continuous stage, where it took most of them, until every kind of row moved less than the "
-             "tolerance or the limit was reached.");
+    valueRow(context, "Sweeps used", fmt::format("{:.1f} a contact, {} at most", now.sweepsPerContact, now.sweepsUsed),
+             "Sweeps of the continuous stage in the last step, all substeps together: the mean over the contacts, and "
+             "where it took most of them.");
   }
 }
 

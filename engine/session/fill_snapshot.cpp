@@ -120,6 +120,10 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
   snapshot.impacts = data.impactCount;
   snapshot.sweepsUsed = data.sweeps;
   snapshot.contactSweeps = data.contactSweeps;
+  // The scalar methods give every contact the same.
+  const bool isPacked = data.contactSums && !data.batched.owned.empty();
+  snapshot.sweepsPerContact =
+      isPacked ? static_cast<double>(data.contactSweeps) / static_cast<double>(data.batched.owned.size()) : data.sweeps;
   snapshot.residuals = data.residuals;
   snapshot.meanOverlap = data.meanOverlap;
   snapshot.worstOverlap = data.worstOverlap;

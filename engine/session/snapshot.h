@@ -100,6 +100,7 @@ struct Snapshot {
   std::size_t matched = 0;  ///< contacts warm started from the last step
   std::size_t impacts = 0;
   int sweepsUsed = 0;
+  double sweepsPerContact = 0.0;    ///< mean: where tolerances leave some out it is less than those used
   std::uint64_t contactSweeps = 0;  ///< of the last step's continuous stage: contacts times sweeps, summed
   ResidualHistory residuals;        ///< of the last step's continuous stage, one a sweep
   double meanOverlap = 0.0;         ///< <δ/d>

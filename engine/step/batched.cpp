@@ -16,9 +16,8 @@ namespace scree {
 
 namespace {
 
-constexpr int kMaxPasses = 10000;            // planned at once
-constexpr std::size_t kWorthResting = 1000;  // contacts: fewer cost nothing
-constexpr double kRestless = 10.0;           // limits: what changes by more is not at rest in this step
+constexpr int kMaxPasses = 10000;   // planned at once
+constexpr double kRestless = 10.0;  // limits: what changes by more is not at rest in this step
 
 /// Changes of velocity by less than this in a sweep are none [m/s]; 0: all count. Where grains merge, what rests is
 /// taken out by that; what is left decides by how it moves who merges next, so that it is swept in full.

@@ -5,6 +5,9 @@
 
 namespace scree {
 
+/// Contacts from which on the rest tolerance acts: fewer cost nothing.
+constexpr std::size_t kWorthResting = 1000;
+
 /// The same as solveSubsteps with the batched single-precision solver on all threads. False when interrupted: the world
 /// is then as it was.
 bool solveBatched(World& world, StepData& data);

@@ -138,6 +138,10 @@ TEST_F(SolverTest, SubstepsThreadsAndToleranceAreTyped) {
   EXPECT_TRUE(waitFor([&] { return snapshot().parameters.tolerance == 1e-3; }));
   settle();
   EXPECT_TRUE(isShown("Sweeps used")) << "with a tolerance the sweeps are only a limit";
+  const double rest = snapshot().parameters.restTolerance;
+  typeInto("rest_tolerance", "0.002");
+  settle();
+  EXPECT_EQ(snapshot().parameters.restTolerance, rest) << "greyed: the tolerance takes its place";
   keepPicture("solver_tolerance");
 }
 
