@@ -127,7 +127,10 @@ TEST(Stack, OfFiveStays) {
     int sweeps;
     double factor;
   };
-  for (const Case& c : {Case{600, 0.85}, Case{150, 1.0}}) {
+  // Cold sweeps begin anew in each step: one with β makes up for 1/(1 - β) of them.
+  const bool isCold = stackOfFive().parameters.warmStart == WarmStart::off;
+  const std::vector<Case> cases = isCold ? std::vector<Case>{{4000, 0.0}} : std::vector<Case>{{600, 0.85}, {150, 1.0}};
+  for (const Case& c : cases) {
     World world = stackOfFive();
     world.parameters.sweeps = c.sweeps;
     world.parameters.warmStartFactor = c.factor;

@@ -25,7 +25,7 @@ std::string nameOfWay(const ::testing::TestParamInfo<Way>& info) {
 
 std::vector<Way> allWays() {
   std::vector<Way> ways;
-  for (const Method method : {Method::scalar, Method::pgs}) {
+  for (const Method method : {Method::scalar, Method::nncg, Method::pgs}) {
     for (const int substeps : {1, 4, 8}) {
       for (const Impacts impacts : {Impacts::stage, Impacts::joined}) {
         ways.push_back({method, substeps, impacts});
