@@ -50,6 +50,36 @@ TEST(Repose, DrumAngleTurnsSignWithTheAxis) {
   EXPECT_DOUBLE_EQ(drumAngleByMass(bed, frame), -there);
 }
 
+TEST(Repose, LayersOfADrumLieUnderItsSurface) {
+  const DrumFrame frame{.centre = Vec3::Zero(), .axis = Vec3::UnitY(), .radius = 0.26};
+  const double angle = 35.0 * kDegree;
+  constexpr double kSpeed = 0.5;       // rad/s
+  constexpr double kThickness = 0.02;  // m, of a layer
+  Particles bed = tiltedBed(angle, frame);
+  // Down to 3 layers it slides over the drum, the faster the less deep; below it turns with the drum.
+  const auto depthOf = [&](const Vec3& p) { return -p.x() * std::sin(angle) - p.z() * std::cos(angle); };
+  for (std::size_t i = 0; i < bed.size(); ++i) {
+    const double sliding = std::max(0.0, 3.0 * kThickness - depthOf(bed.position[i]));  // 1/s of it
+    bed.velocity[i] = (kSpeed * frame.axis).cross(bed.position[i]) + 10.0 * sliding * Vec3::UnitY();
+  }
+  const auto isDeep = [&](std::size_t i) { return depthOf(bed.position[i]) > 3.0 * kThickness; };
+  const std::array<DrumLayer, kDrumLayers> layers = drumLayers(bed, frame, kSpeed, kThickness, isDeep);
+  double grains = 0.0;
+  double plug = 0.0;
+  for (const DrumLayer& layer : layers) {
+    grains += layer.grains;
+    plug += layer.plug;
+  }
+  EXPECT_EQ(grains, static_cast<double>(bed.size()));
+  EXPECT_NEAR(plug / grains, plugFraction(bed, frame, kSpeed), 1e-12);
+  // The line through the highest grains is within a fifth of a layer of the surface: see the angle above.
+  EXPECT_NEAR(layers[0].speed / layers[0].grains, 10.0 * 2.5 * kThickness, 10.0 * 0.2 * kThickness);
+  EXPECT_NEAR(layers[1].speed / layers[1].grains, 10.0 * 1.5 * kThickness, 10.0 * 0.2 * kThickness);
+  EXPECT_EQ(layers[0].members, 0.0);
+  EXPECT_EQ(layers[4].members, layers[4].grains);
+  EXPECT_EQ(layers[4].plug, layers[4].grains);
+}
+
 TEST(Repose, PlugIsWhatTurnsWithTheDrum) {
   const DrumFrame frame{.centre = Vec3::Zero(), .axis = Vec3::UnitY(), .radius = 0.26};
   Particles bed = tiltedBed(0.3, frame);
