@@ -73,7 +73,8 @@ ReportTable angleTable(const ReductionStudy& study, const std::vector<Group>& gr
       "± is the deviation over time and seeds. All but the angles over {}. The oracle has the merge limits and window "
       "of the run and sees the run in full with the same solver: more than 1 means that merging holds still what would "
       "move. Still is the share of the grains that the oracle finds at rest on a body. Published runs were solved as "
-      "\"paper\".",
+      "\"paper\"; those beside paper-cs had split sensors in the flow as well, these here have the contact split "
+      "alone.",
       system.measured.name);
   return table;
 }
