@@ -19,6 +19,7 @@ struct RunOptions {
   std::optional<int> threads;
   std::filesystem::path report;  ///< empty: none; so for the others
   std::filesystem::path csvFolder;
+  std::filesystem::path events;
   std::filesystem::path vtkFolder;
   std::filesystem::path checkpoint;
   std::filesystem::path hdf5;

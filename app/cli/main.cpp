@@ -26,7 +26,7 @@ namespace {
 constexpr const char* kRunFooter =
     R"(A resumed run takes its state and parameters from the checkpoint; SCENE gives name and duration, and
 --set may change solver.*, time_step, gravity and duration. Tables and frames go on where the earlier
-run left those in the same --csv and --vtk folders.
+run left those in the same --csv and --vtk folders, and the table of --events in its file.
 
 )";
 
@@ -97,6 +97,10 @@ void addRun(CLI::App& run, Arguments& arguments) {
   run.add_option("--csv", options.csvFolder,
                  "Write timeseries.csv (a row every step, or --every) and departures.csv to a folder")
       ->type_name("DIR");
+  run.add_option("--events", options.events,
+                 "Write a table (CSV) of all that merges and splits: step, time, particle, aggregate before and after "
+                 "(0: free), cause, what was measured, value, limit, unit, partner")
+      ->type_name("FILE");
   auto* vtk = run.add_option("--vtk", options.vtkFolder,
                              "Write particles, bodies and contacts as .pvd for ParaView to a folder")
                   ->type_name("DIR");

@@ -30,8 +30,8 @@ bool RunOutputs::attempt(Action action) {
 }
 
 std::size_t RunOutputs::open() const {
-  return std::size_t{csv_.has_value()} + std::size_t{vtk_.has_value()} + std::size_t{recorder_.has_value()} +
-         std::size_t{checkpoint_} + std::size_t{hdf5_} + std::size_t{report_};
+  return std::size_t{csv_.has_value()} + std::size_t{events_.has_value()} + std::size_t{vtk_.has_value()} +
+         std::size_t{recorder_.has_value()} + std::size_t{checkpoint_} + std::size_t{hdf5_} + std::size_t{report_};
 }
 
 RunOutputs::RunOutputs(const RunOptions& options, const World& world, bool resumed, std::function<void()> clearLine)
@@ -47,6 +47,9 @@ RunOutputs::RunOutputs(const RunOptions& options, const World& world, bool resum
   }
   if (!options_.csvFolder.empty()) {
     attempt([&] { csv_.emplace(options_.csvFolder, world, keep); });
+  }
+  if (!options_.events.empty()) {
+    attempt([&] { events_.emplace(options_.events, world, resumed); });
   }
   if (!options_.vtkFolder.empty()) {
     attempt([&] { vtk_.emplace(options_.vtkFolder, world, keep); });
@@ -90,6 +93,9 @@ void RunOutputs::afterStep(const World& world, const StepData& data) {
   if (csv_ && !attempt(writeTables)) {
     csv_.reset();
   }
+  if (events_ && !attempt([&] { events_->write(world, data); })) {
+    events_.reset();
+  }
   if (due && vtk_ && !attempt([&] { vtk_->write(world, data, frame_); })) {
     vtk_.reset();
   }
@@ -103,6 +109,9 @@ void RunOutputs::finish(const World& world, const StepData& data) {
   if (csv_ && attempt([&] { csv_->close(); })) {
     written_.push_back((options_.csvFolder / "timeseries.csv").string());
     written_.push_back((options_.csvFolder / "departures.csv").string());
+  }
+  if (events_ && attempt([&] { events_->close(); })) {
+    written_.push_back(options_.events.string());
   }
   if (vtk_) {
     written_.push_back((options_.vtkFolder / "particles.pvd").string());

@@ -8,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/run_recorder.h"
 #include "engine/io/csv_writer.h"
+#include "engine/io/event_table.h"
 #include "engine/io/report.h"
 #include "engine/io/vtk_writer.h"
 
@@ -47,6 +48,7 @@ class RunOutputs {
   bool resumed_;
   std::function<void()> clearLine_;
   std::optional<CsvSeries> csv_;
+  std::optional<EventTable> events_;
   std::optional<VtkSeries> vtk_;
   std::optional<RunRecorder> recorder_;
   bool checkpoint_ = false;

@@ -2,28 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <string>
+
+#include "engine/io/table_file.h"
 
 namespace scree {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string csvField(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
-    return std::string(text);
-  }
-  std::string out = "\"";
-  for (const char c : text) {
-    out += c;
-    if (c == '"') {
-      out += c;
-    }
-  }
-  return out + '"';
-}
 
 std::string seriesHeader(const World& world) {
   std::string header =
@@ -79,42 +66,11 @@ std::string seriesRow(const World& world, const StepData& data) {
   return row + '\n';
 }
 
-// Header and rows of an earlier run up to `time`; the header alone when there is nothing to keep.
-std::string seriesUntil(const fs::path& file, const std::string& header, std::optional<double> time) {
-  std::error_code error;
-  if (!time || !fs::is_regular_file(file, error)) {
-    return header;
-  }
-  const std::string content = readFile(file);
-  if (!content.starts_with(header)) {
-    return header;
-  }
-  std::size_t end = header.size();
-  while (end < content.size()) {
-    const std::size_t next = content.find('\n', end);
-    double at = 0.0;
-    if (next == std::string::npos ||
-        std::from_chars(content.data() + end, content.data() + next, at).ec != std::errc() || at > *time) {
-      break;
-    }
-    end = next + 1;
-  }
-  return content.substr(0, end);
-}
-
-// Opens `file` with what `content` it shall begin with.
-OutputFile begun(const fs::path& file, std::string_view content) {
-  OutputFile out(file);
-  out.write(content);
-  out.flush();
-  return out;
-}
-
 }  // namespace
 
 CsvSeries::CsvSeries(const fs::path& folder, const World& world, std::optional<double> keepUntil)
-    : series_(begun(folder / "timeseries.csv", seriesUntil(folder / "timeseries.csv", seriesHeader(world), keepUntil))),
-      departures_(begun(folder / "departures.csv", kDeparturesHeader)),
+    : series_(openTable(folder / "timeseries.csv", seriesHeader(world), keepUntil)),
+      departures_(openTable(folder / "departures.csv", std::string(kDeparturesHeader))),
       written_(world.sinks.size(), 0) {}
 
 void CsvSeries::writeRow(const World& world, const StepData& data) { series_.write(seriesRow(world, data)); }

@@ -46,26 +46,25 @@ class Releases {
     list_.clear();
   }
 
-  void add(const Release& release) {
-    if (!world_.reduction.isFree(release.slot) && marked_[release.slot] == 0) {
-      marked_[release.slot] = 1;
-      list_.push_back(release);
-    }
-  }
+  void add(const Release& release) { open(release, 1); }
 
-  /// The member and those within `depth` - 1 contacts of it.
+  /// The member and those within `depth` - 1 contacts of it. Where another event opened fewer layers already, this one
+  /// goes on through them: in what order events come must not matter.
   void addLayers(const Release& release, int depth) {
-    std::vector<std::uint32_t> layer = {release.slot};
-    add(release);
-    for (int i = 1; i < depth; ++i) {
+    std::vector<std::uint32_t> layer;
+    if (open(release, depth)) {
+      layer.push_back(release.slot);
+    }
+    for (int left = depth - 1; left > 0; --left) {
       std::vector<std::uint32_t> next;
       for (const std::uint32_t slot : layer) {
         world_.reduction.kept.forContactsOf(slot, [&](const KeptContact& contact) {
-          if (contact.b != kNoParticle && marked_[contact.other(slot)] == 0) {
+          if (contact.b != kNoParticle) {
             Release other = release;
             other.slot = contact.other(slot);
-            add(other);
-            next.push_back(other.slot);
+            if (open(other, left)) {
+              next.push_back(other.slot);
+            }
           }
         });
       }
@@ -94,8 +93,21 @@ class Releases {
   }
 
  private:
+  /// Lists a member unless it is listed. Whether there is more to open behind it: `layers` of them, it the first, are
+  /// more than anything before asked for.
+  bool open(const Release& release, int layers) {
+    if (world_.reduction.isFree(release.slot) || marked_[release.slot] >= layers) {
+      return false;
+    }
+    if (marked_[release.slot] == 0) {
+      list_.push_back(release);
+    }
+    marked_[release.slot] = static_cast<char>(layers);
+    return true;
+  }
+
   const World& world_;
-  std::vector<char>& marked_;
+  std::vector<char>& marked_;  ///< layers to open from each member on
   std::vector<Release>& list_;
 };
 

@@ -30,6 +30,7 @@ World fullCopy(const World& world) {
   p.method = Method::pgs;
   p.substeps = 1;
   p.sweeps = p.reduction.trialSweeps;
+  p.impactSweeps = p.reduction.trialSweeps;  // R knows one number of sweeps for both stages (algorithms 1 and 2)
   p.tolerance = 0.0;
   p.restTolerance = 0.0;
   p.warmStart = WarmStart::off;

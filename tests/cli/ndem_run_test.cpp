@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include "engine/io/recording_file.h"
@@ -157,6 +158,74 @@ TEST_F(Ndem, TablesAndFramesAreAsManyAsAskedFor) {
 
   ASSERT_EQ(runNdem({"run", scene, "--until", "0.1", "--csv", path("all")}).code, 0);
   EXPECT_EQ(lines(readFile(folder / "all/timeseries.csv")), 1 + 50U);
+}
+
+/// Lines of a table split at commas; none of its fields holds one.
+std::vector<std::vector<std::string>> cellsOf(const std::string& table) {
+  std::vector<std::vector<std::string>> rows;
+  std::istringstream lines(table);
+  for (std::string line; std::getline(lines, line);) {
+    rows.emplace_back(1);
+    for (const char c : line) {
+      if (c == ',') {
+        rows.back().emplace_back();
+      } else {
+        rows.back().back() += c;
+      }
+    }
+  }
+  return rows;
+}
+
+TEST_F(Ndem, EventsAreAllThatMergedAndSplit) {
+  const std::vector<std::string> base = {"run", scene, "--set", "reduction.merging=on", "--events"};
+  const auto run = [&](const std::string& events, std::vector<std::string> more) {
+    std::vector<std::string> arguments = base;
+    arguments.push_back(path(events));
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProcessResult result = runNdem(arguments);
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_NE(result.out.find(events), std::string::npos) << result.out;
+  };
+  run("whole.csv", {"--until", "1.6", "--report", path("whole.json")});
+  const auto rows = cellsOf(readFile(folder / "whole.csv"));
+  ASSERT_GT(rows.size(), 20U);
+  const std::vector<std::string> header = {
+      "step",  "time_s", "particle", "aggregate_before", "aggregate_after", "cause", "measured",
+      "value", "limit",  "unit",     "partner"};
+  ASSERT_EQ(rows[0], header);
+  std::map<std::string, std::size_t> causes;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const std::vector<std::string>& row = rows[i];
+    ASSERT_EQ(row.size(), header.size()) << i;
+    EXPECT_NEAR(std::stod(row[1]), 0.002 * std::stod(row[0]), 1e-9) << i;  // round-off of 800 sums
+    ++causes[row[5]];
+    if (row[5] == "merge") {
+      EXPECT_EQ(row[3], "0") << i;
+      EXPECT_NE(row[4], "0") << i;
+      EXPECT_EQ(row[6] + row[7] + row[10], "quiet steps") << i << ": neither value nor partner";
+    } else {
+      EXPECT_NE(row[3], "0") << i;
+      EXPECT_EQ(row[4], "0") << i;
+    }
+    if (row[5] == "front") {
+      EXPECT_EQ(row[6] + row[9], "speedm/s") << i;
+      EXPECT_GT(std::stod(row[7]), std::stod(row[8])) << i;
+      EXPECT_TRUE(row[10].starts_with("particle ") || row[10].starts_with("body ")) << row[10];
+    }
+  }
+  EXPECT_GT(causes["front"], 0U);
+  const Json counts = json("whole.json")["reduction"];
+  EXPECT_EQ(causes["merge"], counts["merges"].get<std::size_t>());
+  for (const auto& [cause, count] : counts["splits"].items()) {
+    EXPECT_EQ(causes[cause], count.get<std::size_t>()) << cause;
+  }
+  // A run in two parts writes the same table.
+  run("parts.csv", {"--until", "0.9", "--checkpoint", path("half.state")});
+  run("parts.csv", {"--until", "1.6", "--resume", path("half.state")});
+  EXPECT_EQ(readFile(folder / "parts.csv"), readFile(folder / "whole.csv"));
+  EXPECT_EQ(runNdem({"run", scene, "--until", "0.1", "--events", "/dev/full", "--set", "reduction.merging=on"}).code,
+            4);
 }
 
 TEST_F(Ndem, CheckSummarisesAndAdvises) {

@@ -1,0 +1,69 @@
+#include "engine/io/event_table.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "engine/io/table_file.h"
+
+namespace scree {
+
+namespace {
+
+/// By Measured, and the units; nothing has neither.
+constexpr std::array<std::string_view, 11> kMeasuredNames = {
+    "",      "speed",  "approach",     "separation", "sliding",    "rolling",
+    "force", "torque", "acceleration", "support",    "quiet steps"};
+constexpr std::array<std::string_view, kMeasuredNames.size()> kUnits = {"",  "m/s", "m/s",  "m/s", "m/s", "rad/s",
+                                                                        "1", "1",   "m/s²", "m/s", "1"};
+
+constexpr const char* kHeader =
+    "step,time_s,particle,aggregate_before,aggregate_after,cause,measured,value,limit,unit,partner\n";
+
+std::string nameOf(std::string_view kind, std::string_view name, std::size_t number) {
+  return name.empty() ? fmt::format("{} {}", kind, number) : fmt::format("{} {}", kind, name);
+}
+
+std::string partnerOf(const World& world, const ReductionEvent& event) {
+  if (event.partner == UINT64_MAX) {
+    return "";
+  }
+  if (event.cause == SplitCause::sensor) {
+    const bool isThere = event.partner < world.sensors.size();
+    return nameOf("sensor", isThere ? world.sensors[event.partner].name : "", event.partner + 1);
+  }
+  const ContactKey key{0, event.partner};
+  if (key.isBoundary()) {
+    const bool isThere = key.body() < world.bodies.size();
+    return nameOf("body", isThere ? world.bodies[key.body()].name : "", key.body() + 1);
+  }
+  return fmt::format("particle {}", key.member());
+}
+
+std::string rowOf(const World& world, const ReductionEvent& event) {
+  const bool isMerge = event.cause == SplitCause::none;
+  const auto what = static_cast<std::size_t>(event.what);
+  std::string row =
+      fmt::format("{},{},{},{},{},{},{}", event.step, world.time, event.particle, event.before, event.after,
+                  isMerge ? "merge" : kSplitCauseNames[static_cast<std::size_t>(event.cause)], kMeasuredNames[what]);
+  if (event.what == Measured::nothing) {
+    return row + ",,,," + csvField(partnerOf(world, event)) + '\n';
+  }
+  const std::string value = isMerge ? "" : fmt::format("{}", event.measured);
+  return row + fmt::format(",{},{},{},{}\n", value, event.limit, kUnits[what], csvField(partnerOf(world, event)));
+}
+
+}  // namespace
+
+EventTable::EventTable(const std::filesystem::path& file, const World& world, bool resumed)
+    : file_(openTable(file, kHeader, resumed ? std::optional(static_cast<double>(world.step)) : std::nullopt)) {}
+
+void EventTable::write(const World& world, const StepData& data) {
+  for (const ReductionEvent& event : data.events) {
+    file_.write(rowOf(world, event));
+  }
+}
+
+void EventTable::close() { file_.close(); }
+
+}  // namespace scree
