@@ -187,7 +187,10 @@ std::string_view remarkOn(const PanelContext& context) {
 /// Of lines between grains.
 std::string_view remarkOnOutlines(const PanelContext& context) {
   const ReductionLevel& level = context.snapshot->reduction;
-  return showsOutlines(context.view) && level.free < level.particles ? ", aggregates outlined" : "";
+  if (!showsOutlines(context.view) || level.free == level.particles) {
+    return "";
+  }
+  return context.view.colourBy == ColourBy::aggregate ? ", outlined" : ", aggregates outlined";
 }
 
 /// What the grains' colours mean. Returns its upper edge.

@@ -249,9 +249,16 @@ TEST_F(ReductionTest, TheSolverPanelLeavesTheReductionAlone) {
 TEST_F(ReductionTest, OutlinesAreSetInTheLayersPanelAndByACommand) {
   openBox(true);
   switchOn("merging");
-  ASSERT_TRUE(waitFor([&] { return snapshot().reduction.level() > 0.3 && snapshot().time > 0.5; }, 60000));
+  SplitSensor half;
+  half.shape = SensorBox{Vec3(1.0, 1.0, 1.0)};
+  half.pose.position = Vec3(1.0, 0.0, 0.0);
+  simulation().post(AddSensor{half});
+  viewport().memory().showLegend = false;  // it tells of outlines too
+  const auto isMixed = [&] { return snapshot().reduction.level() > 0.2 && snapshot().reduction.level() < 0.8; };
+  ASSERT_TRUE(waitFor([&] { return isMixed() && snapshot().time > 0.6; }, 60000));
   simulation().setPlaying(false);
   ASSERT_TRUE(waitFor([&] { return simulation().runState() == RunState::paused; }));
+  ASSERT_TRUE(isMixed());
   viewport().layout().setVisible("reduction", false);
   viewport().layout().reveal("layers");
   viewport().requestFrame();
@@ -274,6 +281,7 @@ TEST_F(ReductionTest, OutlinesAreSetInTheLayersPanelAndByACommand) {
   };
   EXPECT_TRUE(toggled(OutlineWish::automatic)) << "hidden, but with their own colours";
   colourGrains(viewport().options(), viewport().memory(), ColourBy::aggregate);
+  viewport().memory().showLegend = true;
   viewport().requestFrame();
   settle();
   EXPECT_TRUE(showsOutlines(viewport().options()));
