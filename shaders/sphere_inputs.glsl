@@ -1,6 +1,13 @@
 layout(location = 0) in vec4 positionRadius;
 layout(location = 1) in vec4 orientation;
 layout(location = 2) in float scalar;
+#ifdef NUMBERS
+layout(location = 3) in uint aggregate;  // 1: none, it is free
+
+// With how large the sphere is seen in the upper byte, in quarters of a pixel. Aggregates of which 2^24 came between are
+// taken for the same.
+uint aggregateAndSize(float pixels) { return (aggregate & 0xffffffu) | uint(min(4.0 * pixels, 255.0)) << 24; }
+#endif
 
 uniform sampler1D colours;
 

@@ -6,12 +6,16 @@
 #include "density.glsl"
 #include "cut.glsl"
 
+#ifdef NUMBERS
+flat out uint number;
+#else
 flat out vec3 base;
 flat out vec4 spin;
 flat out vec3 positive;
 flat out vec3 negative;
 flat out vec3 toEye;         // unit vector from the sphere to the eye, view space
 flat out vec2 lightAndSize;  // part of the key light, radius in pixels
+#endif
 
 void main() {
   vec3 centre = (view * vec4(positionRadius.xyz, 1.0)).xyz;
@@ -21,9 +25,13 @@ void main() {
   float depth = isParallel() ? 1.0 : sqrt(max(centre.z * centre.z - r * r, 1e-12));
   float pixels = r / (eye.w * depth);
   gl_PointSize = 2.0 * pixels;
+#ifdef NUMBERS
+  number = aggregateAndSize(pixels);
+#else
   toEye = eyeFrom(centre);
   base = toLinear(baseColour());
   spin = orientation;
   hindranceAt(positionRadius.xyz, positionRadius.w, positive, negative);
   lightAndSize = vec2(litAt(positionRadius.xyz, positionRadius.w), pixels);
+#endif
 }

@@ -11,8 +11,8 @@
 
 out vec3 ray;                // a point of the line of sight, view space
 flat out vec4 sphere;        // centre in view space, radius
-#ifdef PICK
-flat out uint index;
+#ifdef NUMBERS
+flat out uint number;
 #else
 flat out vec3 base;
 flat out vec4 spin;
@@ -44,8 +44,10 @@ void main() {
     gl_Position = clip * vec4(ray, 1.0);
   }
   if (isCut(positionRadius.xyz)) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // nowhere
-#ifdef PICK
-  index = uint(gl_InstanceID);
+#if defined PICK
+  number = uint(gl_InstanceID) + 1u;
+#elif defined NUMBERS
+  number = aggregateAndSize(r / (eye.w * max(d, options.y)));
 #else
   base = toLinear(baseColour());
   spin = orientation;

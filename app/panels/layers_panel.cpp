@@ -102,6 +102,24 @@ constexpr std::array<std::string_view, 3> kTrailHelp = {
     "No trails.", "The way that the picked grain has come.",
     "The ways that free grains have come; of many some, always the same ones."};
 
+constexpr std::array<std::string_view, 3> kOutlines = {"never", "automatic", "always"};
+constexpr std::array<std::string_view, 3> kOutlineHelp = {
+    "No outlines of aggregates.",
+    "Lines part aggregates from each other and from free grains while grains are coloured by Aggregate.",
+    "Lines part aggregates from each other and from free grains, whatever the colours mean."};
+
+void drawOutlines(PanelContext& context) {
+  LayerOptions& layers = context.view.layers;
+  const float start = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  text("Outlines");
+  ImGui::SameLine(start + ImGui::GetContentRegionAvail().x * 0.36f);
+  if (const auto pressed =
+          segmented(context, "layers.outlines", kOutlines, static_cast<int>(layers.outlines), kOutlineHelp)) {
+    layers.outlines = static_cast<OutlineWish>(*pressed);
+  }
+}
+
 void drawTrails(PanelContext& context) {
   LayerOptions& layers = context.view.layers;
   const float start = ImGui::GetCursorPosX();
@@ -145,6 +163,7 @@ void drawLayersPanel(PanelContext& context) {
                layers.grainSize, LayerOptions().grainSize, 100.0);
   }
   drawArrows(context);
+  drawOutlines(context);
   drawTrails(context);
   actionButton(context, "worst_overlap", "Jump to the largest overlap", ImGui::GetContentRegionAvail().x);
   actionButton(context, "worst_residual", "Jump to the largest residual", ImGui::GetContentRegionAvail().x);

@@ -131,6 +131,11 @@ bool PanelLayout::isVisible(std::string_view id) const {
   return index < places_.size() && places_[index].visible;
 }
 
+bool PanelLayout::isOpen(std::string_view id) const {
+  const std::size_t index = indexOf(id);
+  return index < places_.size() && places_[index].visible && !places_[index].collapsed;
+}
+
 void PanelLayout::setVisible(std::string_view id, bool visible) {
   if (const std::size_t index = indexOf(id); index < places_.size()) {
     places_[index].visible = visible;

@@ -34,6 +34,7 @@ class PanelLayout {
   void restore(std::string_view saved);
 
   bool isVisible(std::string_view id) const;
+  bool isOpen(std::string_view id) const;  ///< and not collapsed to its title
   void setVisible(std::string_view id, bool visible);
   /// Opens a panel that is collapsed or hidden.
   void reveal(std::string_view id);

@@ -184,6 +184,15 @@ std::string_view remarkOn(const PanelContext& context) {
              : "";
 }
 
+/// Of lines between grains.
+std::string_view remarkOnOutlines(const PanelContext& context) {
+  const ReductionLevel& level = context.snapshot->reduction;
+  if (!showsOutlines(context.view) || level.free == level.particles) {
+    return "";
+  }
+  return context.view.colourBy == ColourBy::aggregate ? ", outlined" : ", aggregates outlined";
+}
+
 /// What the grains' colours mean. Returns its upper edge.
 float drawColourLegend(PanelContext& context, const Slot& slot) {
   const ViewOptions& view = context.view;
@@ -194,8 +203,8 @@ float drawColourLegend(PanelContext& context, const Slot& slot) {
   const float height = font * (swatches.empty() ? kScaleHeight : 1.9f + 1.4f * static_cast<float>(lines));
   const ColourInfo& info = infoOf(view.colourBy);
   const std::string title =
-      fmt::format("{}{}", info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit),
-                  remarkOn(context));
+      fmt::format("{}{}{}", info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit),
+                  remarkOnOutlines(context), remarkOn(context));
   const ProbeRect plate = drawPlate(slot, height, title);
   const ProbeRect bar = scaleOn(plate);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();

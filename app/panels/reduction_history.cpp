@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/session/twin_snapshot.h"
+
 namespace scree {
 
 std::uint64_t ReductionHistory::Bin::splits() const {
@@ -25,6 +27,9 @@ void ReductionHistory::add(const Snapshot& snapshot) {
   }
   Bin& bin = bins_.back();
   bin.level = snapshot.reduction.level();
+  if (snapshot.twin != nullptr && snapshot.twin->oracle) {
+    bin.oracle = snapshot.twin->oracle->most;
+  }
   bin.events.merges += snapshot.reductionCounts.merges - last_.merges;
   for (std::size_t cause = 0; cause < kSplitCauseCount; ++cause) {
     bin.events.splits[cause] += snapshot.reductionCounts.splits[cause] - last_.splits[cause];

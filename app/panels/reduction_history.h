@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <optional>
 
 #include "engine/session/snapshot.h"
 
@@ -17,6 +18,7 @@ class ReductionHistory {
   struct Bin {
     std::int64_t index = 0;        ///< begins at index * kBin
     double level = 0.0;            ///< in the last snapshot of the bin
+    std::optional<double> oracle;  ///< what could be reached at most, where it is known
     ReductionCounts events;        ///< within the bin
     std::uint64_t firstEvent = 0;  ///< the same in the log of events, which may have forgotten some
     std::uint64_t endEvent = 0;

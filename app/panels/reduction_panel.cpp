@@ -9,6 +9,7 @@
 #include "app/panels/panel.h"
 #include "app/panels/parameter_rows.h"
 #include "app/panels/reduction_plot.h"
+#include "engine/session/twin_snapshot.h"
 
 namespace scree {
 
@@ -134,6 +135,45 @@ void drawLevel(PanelContext& context) {
   ImGui::SetCursorPosY(std::max(bottom, ImGui::GetCursorPosY()));
 }
 
+constexpr std::string_view kOracleHelp =
+    "The oracle knows what moved: it is the largest h that any method could reach with these merge limits and this "
+    "window, counted in the twin, in which every grain is solved for, every tenth step. What is reached of it may pass "
+    "100 %, as single grains of the two runs part.\nSource: contacts of the twin within the merge limits for the merge "
+    "window.";
+
+/// How much of what could be merged is, where a twin in full tells.
+void drawOracle(PanelContext& context) {
+  const std::shared_ptr<const TwinSnapshot>& twin = context.snapshot->twin;
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (twin == nullptr || twin->choice.difference != TwinDifference::merging) {
+    wrappedText(twin == nullptr ? "Press T: a twin in full tells what could be reached."
+                                : "A twin in full (Twin panel) tells what could be reached.",
+                width, theme::kDim);
+    probe(context, "reduction.oracle.hint");
+    tooltip(kOracleHelp);
+    return;
+  }
+  if (!twin->oracle) {
+    wrappedText("The twin does not yet tell what could be reached.", width, theme::kDim);
+    return;
+  }
+  const OracleReading& oracle = *twin->oracle;
+  const float right = ImGui::GetCursorPosX() + width * 0.61f;
+  const auto reached = [right](const std::string& of, double own, double most) {
+    text(of, theme::kDim);
+    ImGui::SameLine(right);
+    text(most > 0.0 ? fmt::format("{:.0f} %", 100.0 * own / most) : std::string("-"));
+  };
+  ImGui::BeginGroup();
+  reached(fmt::format("of the oracle's {:.0f} %", 100.0 * oracle.most), oracle.own, oracle.most);
+  reached(fmt::format("over {:.1f} s", oracle.span), oracle.meanOwn, oracle.meanMost);
+  ImGui::EndGroup();
+  probe(context, "reduction.oracle");
+  tooltip(fmt::format(
+      "h {:.2f}, the oracle's {:.2f}; means over the last {:.1f} s of simulated time {:.2f} and {:.2f}.\n{}",
+      oracle.own, oracle.most, oracle.span, oracle.meanOwn, oracle.meanMost, kOracleHelp));
+}
+
 /// Since the start: merges, and splits by cause in the colours of the bars; two a line.
 void drawCounts(PanelContext& context) {
   const ReductionCounts& counts = context.snapshot->reductionCounts;
@@ -216,6 +256,7 @@ void drawReductionPanel(PanelContext& context) {
   drawPresets(context);
   if (on || context.snapshot->reductionCounts.merges > 0) {
     drawLevel(context);
+    drawOracle(context);
     drawReductionPlot(context);
     drawCounts(context);
   }

@@ -14,7 +14,8 @@ namespace scree {
 namespace {
 
 constexpr std::string_view kHelp =
-    "Above: reduction level h over the last 30 s of simulated time. Below: grains merged (up) and split off (down, in "
+    "Above: reduction level h over the last 30 s of simulated time, and in teal the most that any method could reach, "
+    "while a twin in full tells. Below: grains merged (up) and split off (down, in "
     "the colours of the causes) in each quarter of a second. The height of a bar grows with the logarithm of its "
     "number, "
     "so that a few splits show beside thousands of merges. Click a bar to list its events.\nSource: the counts of the "
@@ -69,6 +70,18 @@ void drawLevel(ImDrawList& list, const Strip& strip, const std::deque<ReductionH
   list.AddPolyline(points.data(), static_cast<int>(points.size()), theme::kAccent, ImDrawFlags_None, 1.8f);
 }
 
+/// Where the oracle's level is known in neighbouring bins.
+void drawOracle(ImDrawList& list, const Strip& strip, const std::deque<ReductionHistory::Bin>& bins) {
+  const auto pointOf = [&](const ReductionHistory::Bin& bin) {
+    return ImVec2(strip.xOf(std::min(bin.start() + ReductionHistory::kBin, strip.newest)), strip.yOf(*bin.oracle));
+  };
+  for (std::size_t i = 1; i < bins.size(); ++i) {
+    if (bins[i - 1].oracle && bins[i].oracle) {
+      list.AddLine(pointOf(bins[i - 1]), pointOf(bins[i]), theme::kTeal, 1.4f);
+    }
+  }
+}
+
 void drawEvents(ImDrawList& list, const Strip& strip, const std::deque<ReductionHistory::Bin>& bins) {
   list.AddRectFilled(strip.events.low, strip.events.high, theme::kGround, 3.0f);
   double before = bins.empty() ? 0.0 : bins.front().start();
@@ -94,6 +107,9 @@ void drawEvents(ImDrawList& list, const Strip& strip, const std::deque<Reduction
 std::string describe(const ReductionHistory::Bin& bin) {
   std::string shown = fmt::format("{:.1f} s: h {:.1f} %, {} merged, {} split off", bin.start(), 100.0 * bin.level,
                                   grouped(bin.events.merges), grouped(bin.splits()));
+  if (bin.oracle) {
+    shown += fmt::format("\noracle's h {:.1f} %", 100.0 * *bin.oracle);
+  }
   for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
     if (bin.events.splits[cause] > 0) {
       shown += fmt::format("\n{}: {}", kSplitCauseNames[cause], grouped(bin.events.splits[cause]));
@@ -139,6 +155,7 @@ void drawReductionPlot(PanelContext& context) {
   context.probes.record("reduction_plot.strip",
                         {strip.level.low.x, strip.level.low.y, strip.level.high.x, strip.events.high.y});
   drawLevel(list, strip, bins);
+  drawOracle(list, strip, bins);
   drawEvents(list, strip, bins);
   const float below = strip.events.high.y + 2.0f;
   list.AddText({left, below}, theme::kDim, "30 s ago");

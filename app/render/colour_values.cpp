@@ -72,6 +72,11 @@ Wishes wishesFor(ColourBy by, const LayerOptions& layers) {
           .particle = std::nullopt};
 }
 
+bool showsOutlines(const ViewOptions& view) {
+  const OutlineWish wish = view.layers.outlines;
+  return wish == OutlineWish::always || (wish == OutlineWish::automatic && view.colourBy == ColourBy::aggregate);
+}
+
 std::vector<SnapshotSensor> shownSensors(const Snapshot& snapshot, const ViewOptions& view) {
   std::vector<SnapshotSensor> sensors = snapshot.sensors;
   for (const auto& [index, asked] : view.askedSensors) {

@@ -102,6 +102,7 @@
   USE(glUniformMatrix4fv) \
   USE(glUseProgram) \
   USE(glVertexAttribDivisor) \
+  USE(glVertexAttribIPointer) \
   USE(glVertexAttribPointer) \
   USE(glViewport)
 // clang-format on

@@ -10,6 +10,13 @@
 // What is shown besides grains and bodies, and what is cut away. Part of ViewOptions; no OpenGL.
 namespace scree {
 
+/// When lines part aggregates from each other and from free grains.
+enum class OutlineWish : unsigned char {
+  never,
+  automatic,  ///< where grains have the colours of their aggregates
+  always
+};
+
 /// Layers over the scene. Those of contacts need snapshots with contacts (Wishes).
 struct LayerOptions {
   bool chains = false;                       ///< contact forces as bars from centre to centre
@@ -22,6 +29,7 @@ struct LayerOptions {
   bool joints = true;                        ///< cylinders, rods and axes as bars
   std::optional<std::uint32_t> markedJoint;  ///< drawn bright
   bool drives = false;                       ///< arrows along which drives move bodies and belts, and turn them
+  OutlineWish outlines = OutlineWish::automatic;
   TrailWish trails = TrailWish::nobody;
   float trailSeconds = 0.5f;  ///< length of the trails [s]
   float arrowLength = 1.0f;   ///< factor

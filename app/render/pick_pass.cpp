@@ -46,7 +46,7 @@ Eigen::Vector3f worldPoint(const FrameUniforms& frame, float px, float py, float
 
 void PickPass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
   program_ = objects.program("sphere_quad", "sphere_pick",
-                             "#extension GL_ARB_conservative_depth : enable\n#define PICK\n", message);
+                             "#extension GL_ARB_conservative_depth : enable\n#define NUMBERS\n#define PICK\n", message);
   framebuffer_ = objects.framebuffer();
   const GLuint numbers = objects.texture();
   const GLuint depth = objects.renderbuffer();

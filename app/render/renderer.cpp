@@ -12,6 +12,7 @@
 #include "app/render/ground_pass.h"
 #include "app/render/layers.h"
 #include "app/render/line_pass.h"
+#include "app/render/outline_pass.h"
 #include "app/render/pick_pass.h"
 #include "app/render/region_pass.h"
 #include "app/render/scene_fit.h"
@@ -80,6 +81,7 @@ struct Renderer::Impl {
   SmoothTarget smooth;
   BackgroundPass background;
   SpherePass spherePass;
+  OutlinePass outlines;
   GroundPass ground;
   LinePass lines;
   BodyPass bodies;
@@ -95,6 +97,7 @@ struct Renderer::Impl {
   std::shared_ptr<const Snapshot> snapshot;
   bool sent = false;                  // the snapshot is on the GPU
   std::optional<ColourBy> scalarsOf;  // what the values on the GPU mean
+  std::optional<bool> hasAggregates;  // empty: their numbers on the GPU are not the snapshot's
   SceneSphere scene;                  // steadied
   std::uint64_t sceneWorld = 0;       // the world it was measured in
   ClipRegion clip;                    // of the last picture
@@ -102,6 +105,15 @@ struct Renderer::Impl {
   float ghostReach = 0.0f;            // likewise: how far from the scene's centre something is that is not there yet
   std::optional<LayerKey> layersOf;   // what the bars on the GPU show
   LayerStatistics layerStatistics;
+
+  /// What is drawn into, and how.
+  struct Target {
+    int width = 0;
+    int height = 0;
+    bool fast = false;  // points in place of spheres
+    bool multisampled = false;
+    float lineScale = 1.0f;
+  };
 
   std::unique_ptr<Impl> fresh();
   void send();
@@ -112,8 +124,8 @@ struct Renderer::Impl {
   FrameUniforms frameOf(const Camera& camera, int width, int height, const ViewPart& part) const;
   void begin(const FrameUniforms& frame, int width, int height) const;
   void drawSelected(FrameUniforms frame, std::uint32_t index, bool multisampled) const;
-  void drawScene(const FrameUniforms& frame, const ViewPart& part, const ViewOptions& options, bool fast,
-                 bool multisampled);
+  void drawScene(const FrameUniforms& frame, const ViewPart& part, const ViewOptions& options, const Target& target);
+  void drawOutlines(const ViewPart& part, const ViewOptions& options, const Target& target);
   std::optional<PickHit> pick(const Camera& camera, int x, int y, int width, int height, const ViewPart& part);
 };
 
@@ -152,6 +164,7 @@ bool Renderer::initialise(std::string& message) {
   me.smooth.initialise(*gl, *me.objects);
   me.background.initialise(*gl, *me.objects, trouble);
   me.spherePass.initialise(*gl, *me.objects, trouble);
+  me.outlines.initialise(*gl, *me.objects, trouble);
   me.ground.initialise(*gl, *me.objects, trouble);
   me.lines.initialise(*gl, *me.objects, trouble);
   me.bodies.initialise(*gl, *me.objects, trouble);
@@ -211,6 +224,7 @@ void Renderer::Impl::send() {
   bodies.upload(*gl, *snapshot);
   measureSurroundings();
   scalarsOf.reset();
+  hasAggregates.reset();
   layersOf.reset();
   sent = true;
 }
@@ -320,7 +334,7 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
     gl.glEnable(GL_SCISSOR_TEST);
     gl.glScissor(std::max(part.left, 0), 0, std::max(std::min(part.right, width) - std::max(part.left, 0), 0), height);
   }
-  me.drawScene(frame, part, options, fast, multisampled);
+  me.drawScene(frame, part, options, {width, height, fast, multisampled, lineScale});
   if (ownTarget) {
     me.smooth.end(gl, target);
   }
@@ -328,17 +342,20 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
   leaveState(gl);
 }
 
-void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part, const ViewOptions& options, bool fast,
-                               bool multisampled) {
+void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part, const ViewOptions& options,
+                               const Target& target) {
   background.draw(*gl, options.lightBackdrop);
   if (!snapshot) {
     return;
   }
   const Eigen::Vector3f eye = frame.eye.head<3>();
-  if (fast) {
+  if (target.fast) {
     spherePass.drawFast(*gl, spheres, *snapshot, frame, part);
   } else {
-    spherePass.drawFull(*gl, spheres, multisampled);
+    spherePass.drawFull(*gl, spheres, target.multisampled);
+  }
+  if (showsOutlines(options)) {
+    drawOutlines(part, options, target);
   }
   std::optional<std::uint32_t> selected;
   if (options.selected) {
@@ -348,9 +365,9 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
     }
   }
   if (selected && clip.isCut(snapshot->positionRadius[*selected].head<3>())) {
-    drawSelected(frame, *selected, multisampled);
+    drawSelected(frame, *selected, target.multisampled);
   }
-  capsules.draw(*gl, multisampled);
+  capsules.draw(*gl, target.multisampled);
   if (options.showBodies) {
     ground.draw(*gl, *snapshot, scene, eye, options.bodyOpacity, false, options.lightBackdrop);
     bodies.draw(*gl, lines, *snapshot, eye, options.bodyOpacity, options.clip.on && options.clip.bodies,
@@ -373,6 +390,19 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
     Eigen::Vector4f grain = snapshot->positionRadius[*selected];
     grain.w() *= grainSize;
     spherePass.drawHalo(*gl, grain);
+  }
+}
+
+/// Over the spheres, and under all that is drawn after them.
+void Renderer::Impl::drawOutlines(const ViewPart& part, const ViewOptions& options, const Target& target) {
+  if (!hasAggregates) {
+    hasAggregates = spheres.uploadAggregates(*gl, *snapshot);
+  }
+  const GLuint picture = boundFramebuffer(*gl);
+  if (*hasAggregates && outlines.begin(*gl, target.width, target.height)) {
+    spherePass.drawAggregates(*gl, spheres, *snapshot, target.fast);
+    // No aggregate has a dark colour, while the low end of most colour maps is nearly black.
+    outlines.end(*gl, picture, part, target.lineScale, options.colourBy != ColourBy::aggregate);
   }
 }
 

@@ -8,6 +8,9 @@ void SpherePass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
   constexpr std::string_view kConservativeDepth = "#extension GL_ARB_conservative_depth : enable\n";
   quadProgram_ = objects.program("sphere_quad", "sphere_raycast", kConservativeDepth, message);
   pointProgram_ = objects.program("sphere_point", "sphere_point", "", message);
+  quadNumbers_ =
+      objects.program("sphere_quad", "sphere_pick", std::string(kConservativeDepth) + "#define NUMBERS\n", message);
+  pointNumbers_ = objects.program("sphere_point", "sphere_point_number", "#define NUMBERS\n", message);
   haloProgram_ = objects.program("halo", "halo", "", message);
   haloArray_ = objects.vertexArray();
   for (const GLuint program : {quadProgram_, pointProgram_}) {
@@ -70,6 +73,22 @@ void SpherePass::drawOne(Gl& gl, const SphereBuffers& spheres, const Snapshot& s
   applyState(gl, {.alphaToCoverage = multisampled});
   gl.glUseProgram(quadProgram_);
   spheres.drawSomeQuads(gl, snapshot, {index});
+}
+
+void SpherePass::drawAggregates(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, bool fast) const {
+  if (!fast) {
+    gl.glUseProgram(quadNumbers_);
+    spheres.drawQuads(gl, SphereData::aggregates);
+    return;
+  }
+  if (!order_.quads.empty()) {
+    gl.glUseProgram(quadNumbers_);
+    spheres.drawSomeQuads(gl, snapshot, order_.quads, SphereData::aggregates);
+  }
+  if (!order_.points.empty()) {
+    gl.glUseProgram(pointNumbers_);
+    spheres.drawPoints(gl, SphereData::aggregates);
+  }
 }
 
 void SpherePass::drawHalo(Gl& gl, const Eigen::Vector4f& positionRadius) const {

@@ -23,11 +23,16 @@ class SpherePass {
   /// One grain, whatever the clip cuts: its frame is to have none.
   void drawOne(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, std::uint32_t index,
                bool multisampled) const;
+  /// The numbers of aggregates instead of colours, where the last picture drew the spheres: as drawFast() or drawFull()
+  /// did it.
+  void drawAggregates(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, bool fast) const;
   void drawHalo(Gl& gl, const Eigen::Vector4f& positionRadius) const;
 
  private:
   GLuint quadProgram_ = 0;
   GLuint pointProgram_ = 0;
+  GLuint quadNumbers_ = 0;  ///< programs that draw whole numbers
+  GLuint pointNumbers_ = 0;
   GLuint haloProgram_ = 0;
   GLuint haloArray_ = 0;
   GLint haloSphere_ = -1;

@@ -127,6 +127,9 @@ struct ViewOptions {
   GhostBody ghost;
 };
 
+/// Whether lines part aggregates from each other and from free grains.
+bool showsOutlines(const ViewOptions& view);
+
 /// The split sensors that there are, as they are drawn.
 std::vector<SnapshotSensor> shownSensors(const Snapshot& snapshot, const ViewOptions& view);
 

@@ -362,6 +362,15 @@ void MainWindow::toggleForceChains() {
   shown = !shown;
 }
 
+void MainWindow::toggleOutlines() {
+  ViewOptions& view = viewport_->options();
+  const bool wanted = !showsOutlines(view);
+  view.layers.outlines = OutlineWish::automatic;
+  if (showsOutlines(view) != wanted) {
+    view.layers.outlines = wanted ? OutlineWish::always : OutlineWish::never;
+  }
+}
+
 void MainWindow::changeColouring(int places) {
   ViewOptions& view = viewport_->options();
   const int next = (static_cast<int>(view.colourBy) + places + kColourByCount) % kColourByCount;

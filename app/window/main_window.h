@@ -101,6 +101,7 @@ class MainWindow : public QMainWindow {
   void toggleLegend();
   void toggleTimeline();
   void toggleForceChains();
+  void toggleOutlines();
   /// Goes on by so many in the list of what grains can be coloured by.
   void changeColouring(int places);
   void toggleFullScreen();

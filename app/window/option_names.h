@@ -26,6 +26,7 @@ constexpr std::array<std::string_view, kSizePresets.size()> kSizeNames = [] {
   return names;
 }();
 
+constexpr std::array<std::string_view, 3> kOutlineNames = {"never", "automatic", "always"};
 constexpr std::array<std::string_view, 3> kTrailNames = {"none", "picked", "free"};
 constexpr std::array<std::string_view, 3> kClipShapeNames = {"plane", "slab", "box"};
 constexpr std::array<std::string_view, 4> kSensorShapeNames = {"box", "sphere", "cylinder", "half-space"};

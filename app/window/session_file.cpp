@@ -56,6 +56,7 @@ void layerFields(Visitor& v, ViewOptions& view) {
   v.flag("reactions", layers.reactions);
   v.flag("drives", layers.drives);
   v.flag("joints", layers.joints);
+  v.word("outlines", layers.outlines, kOutlineNames);
   v.word("trails", layers.trails, kTrailNames);
   v.number("trail_seconds", layers.trailSeconds, {0.01, 100.0});
   v.number("arrow_length", layers.arrowLength, {0.05, 50.0});

@@ -128,6 +128,7 @@ void restoreView(ViewOptions& view, PanelMemory& memory) {
   read(stored, "layer_reactions", view.layers.reactions);
   read(stored, "layer_drives", view.layers.drives);
   read(stored, "layer_joints", view.layers.joints);
+  readChoice(stored, "layer_outlines", kOutlineNames, view.layers.outlines);
   readChoice(stored, "layer_trails", kTrailNames, view.layers.trails);
   readWithin(stored, "layer_trail_seconds", view.layers.trailSeconds, 0.05f, static_cast<float>(TrailLog::kSpan));
   readWithin(stored, "layer_percentile", view.layers.chainPercentile, 0.0f, 100.0f);
@@ -174,6 +175,7 @@ void saveView(const ViewOptions& view, const PanelMemory& memory) {
   stored.setValue("layer_reactions", view.layers.reactions);
   stored.setValue("layer_drives", view.layers.drives);
   stored.setValue("layer_joints", view.layers.joints);
+  saveChoice(stored, "layer_outlines", kOutlineNames, view.layers.outlines);
   saveChoice(stored, "layer_trails", kTrailNames, view.layers.trails);
   stored.setValue("layer_trail_seconds", view.layers.trailSeconds);
   stored.setValue("layer_percentile", view.layers.chainPercentile);

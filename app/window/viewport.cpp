@@ -227,6 +227,7 @@ void Viewport::takeSnapshot() {
 Wishes Viewport::wishes() const {
   Wishes wishes = wishesFor(options_.colourBy, options_.layers);
   wishes.residual = wishes.residual || worstResidualAsked_;
+  wishes.oracle = hasTwin() && panelsShown_ && layout_.isOpen("reduction");
   if (layout_.isVisible("inspector") || wishes.trails == TrailWish::picked) {
     wishes.particle = options_.selected;
   }

@@ -98,6 +98,7 @@ LiveTwin::LiveTwin(const World& first, const TwinChoice& choice, std::uint64_t b
 void LiveTwin::follow(const WorldCommand& command) {
   applyCommand(world_, command);
   applyTwin(world_.parameters, choice_);
+  oracle_.follow(world_.parameters.reduction);
   careful_ = true;
 }
 
@@ -129,7 +130,7 @@ bool LiveTwin::step(ThreadPool* threads, const std::atomic<int>& closing, const 
   return true;
 }
 
-void LiveTwin::bothStepped(const World& first, double seconds) {
+void LiveTwin::bothStepped(const World& first, double seconds, bool oracleWished) {
   const double decay = std::exp(-(seconds + newest_) / kSmoothing);
   decayed_ = {decay * decayed_[0] + seconds, decay * decayed_[1] + newest_};
   decayedSteps_ = decay * decayedSteps_ + 1.0;
@@ -137,6 +138,11 @@ void LiveTwin::bothStepped(const World& first, double seconds) {
   total_[1] += newest_;
   ++steps_;
   bookDrives(first);
+  if (oracleWished && choice_.difference == TwinDifference::merging) {
+    oracle_.add(first, world_, data_);
+  } else {
+    oracle_.clear();
+  }
 }
 
 void LiveTwin::bookDrives(const World& first) {
@@ -164,6 +170,7 @@ void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool
     angleTurn_.done(start, wallSeconds());
   }
   twin->angle = angles_;
+  twin->oracle = oracle_.reading();
   fillSnapshot(world_, data_, shapes, *other);
   fillWishes(world_, data_, shown.wishes, *other);
   fillRest(shown, data_, *other);

@@ -10,6 +10,7 @@
 #include "engine/analysis/angle_of_repose.h"
 #include "engine/session/fill_snapshot.h"
 #include "engine/session/snapshot_pool.h"
+#include "engine/session/twin_oracle.h"
 #include "engine/session/twin_snapshot.h"
 #include "engine/session/world_commands.h"
 #include "engine/step/step_data.h"
@@ -37,8 +38,9 @@ class LiveTwin {
   /// Takes one step. False when it was given up: because `closing` rose, or, of a step that may be long, because
   /// `commands` did; then the world is as before the step.
   bool step(ThreadPool* threads, const std::atomic<int>& closing, const std::atomic<int>& commands);
-  /// Tells that both have taken a step, and what that of the first world cost [s].
-  void bothStepped(const World& first, double seconds);
+  /// Tells that both have taken a step, what that of the first world cost [s], and whether somebody wants to know what
+  /// merging could reach at most.
+  void bothStepped(const World& first, double seconds, bool oracleWished);
   /// True while both are at the same step.
   bool isLevel(const World& first) const { return usable_ && world_.step == first.step; }
 
@@ -64,6 +66,7 @@ class LiveTwin {
   double decayedSteps_ = 0.0;        ///< ... and their number
   std::array<double, 2> total_{};
   std::vector<TwinDrive> drives_;
+  TwinOracle oracle_;
   Seldom angleTurn_;
   std::optional<std::array<double, 2>> angles_;  ///< rad, when they were measured last
 };

@@ -45,7 +45,7 @@ bool Session::stepBoth() {
   }
   takeStep();
   if (usable_ && (twinFirst || stepTwin())) {
-    twin_->bothStepped(world_, stepCost_);
+    twin_->bothStepped(world_, stepCost_, wishes_.get().oracle);
   }
   return true;
 }

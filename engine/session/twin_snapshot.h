@@ -27,6 +27,21 @@ struct TwinDrive {
   std::array<double, 2> work;     ///< J
 };
 
+constexpr int kOracleEvery = 10;     // steps from one answer of the oracle to the next
+constexpr double kOracleSpan = 2.0;  // s, simulated, of means
+
+/// Reduction level h of the run shown, and the largest one that any method could reach with its merge limits, which its
+/// twin in full tells: engine/analysis/oracle.h.
+struct OracleReading {
+  double own = 0.0;   ///< in the newest step of which it is known ...
+  double most = 0.0;  ///< ... and what could be reached there
+  double meanOwn = 0.0;
+  double meanMost = 0.0;  ///< means over ...
+  double span = 0.0;      ///< s, simulated: the last kOracleSpan, or less while it is not known for so long
+
+  bool operator==(const OracleReading&) const = default;
+};
+
 /// A run beside the one shown: from the same state, to the same simulated time.
 struct TwinSnapshot {
   TwinChoice choice;
@@ -40,6 +55,7 @@ struct TwinSnapshot {
   std::vector<TwinDrive> drives;               ///< of the bodies that have any
   std::optional<std::array<double, 2>> angle;  ///< rad, of repose, lately: angleOfRepose()
   bool drum = false;                           ///< that angle is one in a drum that turns, else of a heap
+  std::optional<OracleReading> oracle;         ///< when it was wished for and the twin merges nothing
 };
 
 /// How many times faster the run shown is stepped than its twin, smoothed over about a second; 0 before the first step.

@@ -16,6 +16,7 @@ struct Wishes {
   bool carriedSpeed = false;   ///< speeds against what carries the particles
   bool splitDistance = false;  ///< how far members are from being split off
   bool residual = false;       ///< how far the rows at each grain are from solved
+  bool oracle = false;         ///< what merging could reach at most, where a twin in full is there to tell
   TrailWish trails = TrailWish::nobody;
   std::optional<ParticleId> particle;  ///< why it is free, and whose trail is shown
 
@@ -37,10 +38,11 @@ class SharedWishes {
   static constexpr std::uint64_t kResidual = std::uint64_t{1} << 36;
   static constexpr int kTrailsShift = 37;
   static constexpr std::uint64_t kTrailsMask = 3;
+  static constexpr std::uint64_t kOracle = std::uint64_t{1} << 39;
 
   static std::uint64_t packed(const Wishes& w) {
     return (w.contacts ? kContacts : 0) | (w.carriedSpeed ? kCarriedSpeed : 0) |
-           (w.splitDistance ? kSplitDistance : 0) | (w.residual ? kResidual : 0) |
+           (w.splitDistance ? kSplitDistance : 0) | (w.residual ? kResidual : 0) | (w.oracle ? kOracle : 0) |
            (static_cast<std::uint64_t>(w.trails) << kTrailsShift) | (w.particle ? kParticle | *w.particle : 0);
   }
   static Wishes unpacked(std::uint64_t bits) {
@@ -48,6 +50,7 @@ class SharedWishes {
                   .carriedSpeed = (bits & kCarriedSpeed) != 0,
                   .splitDistance = (bits & kSplitDistance) != 0,
                   .residual = (bits & kResidual) != 0,
+                  .oracle = (bits & kOracle) != 0,
                   .trails = static_cast<TrailWish>((bits >> kTrailsShift) & kTrailsMask),
                   .particle = std::nullopt};
     if ((bits & kParticle) != 0) {

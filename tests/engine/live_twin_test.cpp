@@ -6,11 +6,13 @@
 #include <chrono>
 #include <thread>
 
+#include "engine/analysis/oracle.h"
 #include "engine/analysis/repose.h"
 #include "engine/session/session.h"
 #include "engine/world/state.h"
 #include "tests/support/bed.h"
 #include "tests/support/drum_world.h"
+#include "tests/support/hand_made.h"
 #include "tests/support/slow_world.h"
 #include "tests/support/worlds.h"
 
@@ -54,6 +56,7 @@ TEST(LiveTwin, ChangesNoBitOfTheRunBesideIt) {
   ASSERT_GT(alone.reduction.counts.merges, 0U) << "the difference must matter";
   for (const int threads : {1, 3}) {
     Session session(mergingDrum(threads), false);
+    session.wish({.oracle = true});
     advance(session, 20);
     session.post(StartTwin{});
     advance(session, 60);
@@ -194,6 +197,96 @@ TEST(LiveTwin, DrivesAreSummedUpStepByStep) {
   EXPECT_NE(drive.impulse[0], drive.impulse[1]);
   ASSERT_TRUE(shown->twin->angle.has_value());
   EXPECT_NEAR((*shown->twin->angle)[0], drumAngleByMass(session.world().particles, {.radius = 0.08}), 1e-12);
+}
+
+TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
+  Session session(mergingDrum(), false);
+  session.wish({.oracle = true});
+  advance(session, 100);
+  World full = restoreState(saveState(session.world()));
+  full.parameters.reduction.merging = Switch::off;
+  ASSERT_GT(full.parameters.reduction.mergeWindow, 1) << "steps without an answer must matter";
+  session.post(StartTwin{});
+  Oracle oracle({oracleSettingOf(full.parameters.reduction)});
+  StepData data;
+  OracleReading expected;
+  for (int i = 1; i <= 60; ++i) {
+    advance(session, 1);
+    testing::takeSteps(full, data, 1);
+    oracle.add(full, data);
+    const std::shared_ptr<const Snapshot> shown = latest(session);
+    ASSERT_EQ(shown->twin->oracle.has_value(), i >= kOracleEvery) << i;
+    if (i % kOracleEvery == 0) {
+      const int answers = i / kOracleEvery;
+      expected.own = shown->reduction.level();
+      expected.most = oracle.level();
+      expected.meanOwn += (expected.own - expected.meanOwn) / answers;
+      expected.meanMost += (expected.most - expected.meanMost) / answers;
+      expected.span = (answers - 1) * kOracleEvery * full.parameters.timeStep;
+    }
+    if (i >= kOracleEvery) {
+      const OracleReading& reading = *shown->twin->oracle;
+      EXPECT_EQ(reading.own, expected.own) << i;
+      EXPECT_EQ(reading.most, expected.most) << i;
+      // Sums of a few numbers up to 1, in another order.
+      EXPECT_NEAR(reading.meanOwn, expected.meanOwn, 1e-12);
+      EXPECT_NEAR(reading.meanMost, expected.meanMost, 1e-12);
+      EXPECT_NEAR(reading.span, expected.span, 1e-12);
+    }
+  }
+  EXPECT_GT(expected.meanOwn, 0.0);
+  EXPECT_GT(expected.most, 0.1) << "there must be something to tell";
+}
+
+TEST(LiveTwin, TheOracleStartsAfreshWithOtherLimitsAndIsOnlyOfATwinInFull) {
+  Session session(mergingDrum(), false);
+  const auto reading = [&] { return latest(session)->twin->oracle; };
+  session.post(StartTwin{});
+  advance(session, kOracleEvery);
+  EXPECT_FALSE(reading()) << "nobody wished for it";
+  session.wish({.oracle = true});
+  advance(session, kOracleEvery);
+  ASSERT_TRUE(reading());
+  session.post(SetParameter{ParameterKey::mergeTangential, 1e-3});
+  session.advance();
+  EXPECT_FALSE(reading()) << "that was of other limits";
+  advance(session, kOracleEvery);
+  ASSERT_TRUE(reading());
+  session.post(SetParameter{ParameterKey::sweeps, 20});
+  advance(session, 1);
+  EXPECT_TRUE(reading()) << "no matter of the limits";
+  session.post(Restart{});
+  session.advance();
+  EXPECT_FALSE(reading());
+  session.post(StartTwin{{TwinDifference::warmStart}});
+  advance(session, 2 * kOracleEvery);
+  EXPECT_FALSE(reading()) << "it merges as well";
+}
+
+TEST(TwinOracle, MeansAreOverTheLastTwoSeconds) {
+  testing::HandMade full;
+  for (int i = 0; i < 2; ++i) {
+    testing::addSphere(full.world, Vec3(i * testing::kDiameter, 0.0, testing::kRadius));
+  }
+  testing::addFloor(full.world);
+  full.touch(0, 1);
+  full.stand(0, 0);
+  World first;
+  first.parameters.reduction.mergeWindow = kOracleEvery;  // it looks on all the time
+  TwinOracle oracle;
+  EXPECT_FALSE(oracle.reading());
+  for (int i = 0; i < 9; ++i) {
+    first.time = 0.5 * i;
+    // In the end the second grain lies still; before, it is one of two units that are solved for.
+    full.world.particles.velocity[1] = Vec3(0.0, i < 6 ? 1.0 : 0.0, 0.0);
+    for (int step = 0; step < kOracleEvery; ++step) {
+      oracle.add(first, full.world, full.data);
+    }
+    EXPECT_EQ(oracle.reading()->most, i < 6 ? 0.5 : 1.0);
+    EXPECT_EQ(oracle.reading()->span, std::min(0.5 * i, kOracleSpan - 0.5)) << "the span's beginning is not in it";
+  }
+  EXPECT_DOUBLE_EQ(oracle.reading()->meanMost, (0.5 + 3.0 * 1.0) / 4.0);
+  EXPECT_EQ(oracle.reading()->meanOwn, 0.0);
 }
 
 TEST(LiveTwin, EqualRunsStayEqual) {

@@ -3,6 +3,7 @@
 
 #include "app/panels/panel.h"
 #include "app/panels/reduction_history.h"
+#include "engine/session/twin_snapshot.h"
 #include "tests/gui/gui_fixture.h"
 #include "tests/gui/panel_bench.h"
 
@@ -69,6 +70,48 @@ TEST(ReductionPanel, SplitAllIsThereOnceSomethingIsMerged) {
   EXPECT_TRUE(std::holds_alternative<SplitAll>(bench.posted[0]));
   bench.click("split_all");
   EXPECT_EQ(bench.posted.size(), 1U) << "once is enough until it is done";
+}
+
+/// With a twin in full that tells of the oracle.
+std::shared_ptr<Snapshot> withOracle(double time, std::optional<OracleReading> oracle,
+                                     TwinDifference difference = TwinDifference::merging) {
+  auto snapshot = reduced(time, 10, 0);
+  auto twin = std::make_shared<TwinSnapshot>();
+  twin->choice.difference = difference;
+  twin->oracle = oracle;
+  snapshot->twin = std::move(twin);
+  return snapshot;
+}
+
+TEST(ReductionHistory, KeepsTheOracleWhereItIsKnown) {
+  ReductionHistory history;
+  history.add(*reduced(0.1, 0, 0));
+  history.add(*withOracle(0.3, std::nullopt));
+  history.add(*withOracle(0.6, OracleReading{.most = 0.9}));
+  ASSERT_EQ(history.bins().size(), 3U);
+  EXPECT_FALSE(history.bins()[0].oracle);
+  EXPECT_FALSE(history.bins()[1].oracle);
+  EXPECT_EQ(history.bins()[2].oracle, 0.9);
+}
+
+TEST(ReductionPanel, TellsHowMuchOfTheOracleIsReachedWhileATwinInFullRuns) {
+  PanelBench bench(drawReductionPanel);
+  bench.snapshot = reduced(1.0, 10, 0);
+  bench.frames();
+  EXPECT_TRUE(bench.isShown("reduction.oracle.hint")) << "how to get it";
+  EXPECT_FALSE(bench.isShown("reduction.oracle"));
+  bench.snapshot =
+      withOracle(1.0, OracleReading{.own = 0.8, .most = 0.9, .meanOwn = 0.8, .meanMost = 0.88, .span = 2.0});
+  bench.frames();
+  EXPECT_FALSE(bench.isShown("reduction.oracle.hint"));
+  EXPECT_TRUE(bench.isShown("reduction.oracle"));
+  bench.snapshot = withOracle(1.0, std::nullopt);
+  bench.frames();
+  EXPECT_FALSE(bench.isShown("reduction.oracle")) << "it is not known yet";
+  EXPECT_FALSE(bench.isShown("reduction.oracle.hint"));
+  bench.snapshot = withOracle(1.0, std::nullopt, TwinDifference::warmStart);
+  bench.frames();
+  EXPECT_TRUE(bench.isShown("reduction.oracle.hint")) << "that twin can't tell";
 }
 
 TEST(ReductionPanel, CountsOfTheCausesThatOccurred) {
@@ -201,6 +244,50 @@ TEST_F(ReductionTest, TheSolverPanelLeavesTheReductionAlone) {
   for (const ParameterInfo& info : parameterTable()) {
     EXPECT_TRUE(info.key < kFirstReductionKey || !isShown(info.name)) << info.name;
   }
+}
+
+TEST_F(ReductionTest, OutlinesAreSetInTheLayersPanelAndByACommand) {
+  openBox(true);
+  switchOn("merging");
+  SplitSensor half;
+  half.shape = SensorBox{Vec3(1.0, 1.0, 1.0)};
+  half.pose.position = Vec3(1.0, 0.0, 0.0);
+  simulation().post(AddSensor{half});
+  viewport().memory().showLegend = false;  // it tells of outlines too
+  const auto isMixed = [&] { return snapshot().reduction.level() > 0.2 && snapshot().reduction.level() < 0.8; };
+  ASSERT_TRUE(waitFor([&] { return isMixed() && snapshot().time > 0.6; }, 60000));
+  simulation().setPlaying(false);
+  ASSERT_TRUE(waitFor([&] { return simulation().runState() == RunState::paused; }));
+  ASSERT_TRUE(isMixed());
+  viewport().layout().setVisible("reduction", false);
+  viewport().layout().reveal("layers");
+  viewport().requestFrame();
+  settle();
+  click("layers.outlines.never");
+  EXPECT_EQ(viewport().options().layers.outlines, OutlineWish::never);
+  const QImage bySpeed = viewport().picture(false);
+  settle();
+  click("layers.outlines.automatic");
+  EXPECT_EQ(viewport().picture(false), bySpeed) << "they go with the colours of aggregates";
+  settle();
+  click("layers.outlines.always");
+  EXPECT_TRUE(showsOutlines(viewport().options()));
+  EXPECT_GT(differingShare(viewport().picture(false), bySpeed), 1e-4);
+  settle();
+  keepPicture("outlines_by_speed");
+  const auto toggled = [&](OutlineWish wanted) {
+    window().trigger("outlines");
+    return waitFor([&] { return viewport().options().layers.outlines == wanted; });
+  };
+  EXPECT_TRUE(toggled(OutlineWish::automatic)) << "hidden, but with their own colours";
+  colourGrains(viewport().options(), viewport().memory(), ColourBy::aggregate);
+  viewport().memory().showLegend = true;
+  viewport().requestFrame();
+  settle();
+  EXPECT_TRUE(showsOutlines(viewport().options()));
+  keepPicture("outlines_by_aggregate");
+  EXPECT_TRUE(toggled(OutlineWish::never));
+  EXPECT_TRUE(toggled(OutlineWish::automatic));
 }
 
 TEST_F(ReductionTest, ColoursOfTheReductionHaveALegendAndNoRange) {

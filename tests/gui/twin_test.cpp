@@ -216,6 +216,29 @@ TEST_F(TwinTest, KeysStartItAndChangeTheView) {
   EXPECT_TRUE(waitFor([&] { return snapshot().twin == nullptr; }));
 }
 
+TEST_F(TwinTest, TheReductionPanelTellsWhatCouldBeReached) {
+  openMergingBox(false);
+  viewport().layout().reveal("reduction");
+  viewport().requestFrame();
+  settle();
+  EXPECT_TRUE(isShown("reduction.oracle.hint"));
+  key(Qt::Key_T);
+  ASSERT_TRUE(waitFor([&] { return snapshot().twin != nullptr; }));
+  settle();
+  ASSERT_TRUE(takesSteps(120));
+  ASSERT_TRUE(snapshot().twin->oracle.has_value());
+  settle();
+  EXPECT_TRUE(isShown("reduction.oracle"));
+  EXPECT_FALSE(isShown("reduction.oracle.hint"));
+  keepPicture("reduction_oracle");
+  viewport().layout().setVisible("reduction", false);
+  viewport().requestFrame();
+  settle();
+  ASSERT_TRUE(waitFor([&] { return !snapshot().wishes.oracle; }));
+  ASSERT_TRUE(takesSteps(1));
+  EXPECT_FALSE(snapshot().twin->oracle) << "nobody looks";
+}
+
 TEST_F(TwinTest, AClickPicksInTheRunUnderThePointer) {
   openMergingBox(false);
   startTwin();

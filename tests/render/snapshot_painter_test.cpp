@@ -69,6 +69,33 @@ TEST_F(SnapshotPainterTest, AnotherThreadDrawsWhatAWindowWould) {
   }
 }
 
+TEST_F(SnapshotPainterTest, AggregatesAreOutlinedWhereTheirColoursAre) {
+  Shot shot = drumShot();
+  auto merged = std::make_shared<Snapshot>(*shot.snapshot);
+  for (const Eigen::Vector4f& grain : merged->positionRadius) {
+    merged->aggregate.push_back(grain.x() < 0.0f ? 3 : 0);
+  }
+  shot.snapshot = merged;
+  shot.view.colourBy = ColourBy::aggregate;
+  shot.view.range = fitRange(*merged, shot.view.colourBy);
+  SnapshotPainter painter;
+  const RgbaImage with = paintedOnAThread(painter, shot, 400, 300, 2);
+  shot.view.layers.outlines = OutlineWish::never;
+  const RgbaImage without = paintedOnAThread(painter, shot, 400, 300, 2);
+  int darker = 0;
+  for (int y = 0; y < 300; ++y) {
+    for (int x = 0; x < 400; ++x) {
+      const std::uint8_t* a = with.row(y) + 4 * x;
+      const std::uint8_t* b = without.row(y) + 4 * x;
+      EXPECT_LE(a[1], b[1] + 1) << x << " " << y;
+      darker += a[1] < b[1] - 30 ? 1 : 0;
+    }
+  }
+  // A line from top to bottom of the bed at least.
+  EXPECT_GT(darker, 100);
+  EXPECT_LT(darker, 400 * 300 / 20);
+}
+
 TEST_F(SnapshotPainterTest, SmoothingIsTheMeanOfAFinerPicture) {
   const Shot shot = drumShot();
   SnapshotPainter painter;

@@ -1,0 +1,53 @@
+#include "engine/session/twin_oracle.h"
+
+#include <algorithm>
+
+namespace scree {
+
+void TwinOracle::follow(const ReductionParameters& limits) {
+  const OracleSetting setting = oracleSettingOf(limits);
+  if (setting_ != setting) {
+    clear();
+    setting_ = setting;
+  }
+}
+
+void TwinOracle::add(const World& first, const World& full, const StepData& data) {
+  follow(first.parameters.reduction);
+  const int every = std::max(kOracleEvery, setting_->window);
+  ++steps_;
+  if (steps_ <= every - setting_->window) {
+    return;
+  }
+  if (!oracle_) {
+    oracle_.emplace(std::vector{*setting_});
+  }
+  oracle_->add(full, data);
+  if (steps_ == every) {
+    const double own = first.reduction.levelOf(first.particles.size()).level();
+    remember({.time = first.time, .own = own, .most = oracle_->level()});
+    oracle_.reset();
+    steps_ = 0;
+  }
+}
+
+void TwinOracle::remember(const Answer& answer) {
+  recent_.push_back(answer);
+  sum_.own += answer.own;
+  sum_.most += answer.most;
+  while (recent_.front().time <= answer.time - kOracleSpan) {
+    sum_.own -= recent_.front().own;
+    sum_.most -= recent_.front().most;
+    recent_.pop_front();
+  }
+  const double share = 1.0 / static_cast<double>(recent_.size());
+  reading_ = {.own = answer.own,
+              .most = answer.most,
+              .meanOwn = share * sum_.own,
+              .meanMost = share * sum_.most,
+              .span = answer.time - recent_.front().time};
+}
+
+void TwinOracle::clear() { *this = {}; }
+
+}  // namespace scree
