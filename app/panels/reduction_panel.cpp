@@ -118,9 +118,8 @@ void drawLevel(PanelContext& context) {
           level.free < level.particles ? theme::kText : theme::kDim);
   probe(context, "reduction.level");
   tooltip(
-      "Reduction level h = 1 - (free grains + floating aggregates) / N: the part of the grains that the solver is "
-      "spared "
-      "[%].\nSource: Servin and Wang 2016.");
+      "Reduction level h = 1 - (free grains + aggregates that nothing carries) / N: the part of the grains that the "
+      "solver is spared [%]. All aggregates ride on a body, so that none counts.\nSource: Servin and Wang 2016.");
   const float bottom = ImGui::GetCursorPosY();
   const float left = start + width * 0.32f;
   const float right = start + width * 0.61f;
@@ -130,8 +129,10 @@ void drawLevel(PanelContext& context) {
   figure(context, right, "members", level.particles - level.free, "grains that are members of an aggregate.");
   figure(context, left, "free", level.free, "grains that are solved for one by one.");
   ImGui::SameLine();
-  figure(context, right, "floating", level.aggregates,
-         "aggregates that no body carries: each is solved for as one rigid body.");
+  const auto aggregates =
+      std::ranges::count_if(context.snapshot->aggregates, [](const SnapshotAggregate& one) { return one.members > 0; });
+  figure(context, right, "aggregates", static_cast<std::uint64_t>(aggregates),
+         "bodies, or all that is at rest together, that carry members.");
   ImGui::SetCursorPosY(std::max(bottom, ImGui::GetCursorPosY()));
 }
 
@@ -166,7 +167,7 @@ void drawOracle(PanelContext& context) {
   };
   ImGui::BeginGroup();
   reached(fmt::format("of the oracle's {:.0f} %", 100.0 * oracle.most), oracle.own, oracle.most);
-  reached(fmt::format("over {:.1f} s", oracle.span), oracle.meanOwn, oracle.meanMost);
+  reached(fmt::format("mean over {:.1f} s", oracle.span), oracle.meanOwn, oracle.meanMost);
   ImGui::EndGroup();
   probe(context, "reduction.oracle");
   tooltip(fmt::format(
