@@ -166,7 +166,7 @@ void drawOracle(PanelContext& context) {
   };
   ImGui::BeginGroup();
   reached(fmt::format("of the oracle's {:.0f} %", 100.0 * oracle.most), oracle.own, oracle.most);
-  reached(fmt::format("over {:.1f} s", oracle.span), oracle.meanOwn, oracle.meanMost);
+  reached(fmt::format("mean over {:.1f} s", oracle.span), oracle.meanOwn, oracle.meanMost);
   ImGui::EndGroup();
   probe(context, "reduction.oracle");
   tooltip(fmt::format(
