@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -14,7 +15,7 @@ namespace scree::bench {
 
 namespace {
 
-/// Steps of a quarter of a millisecond in scenes of 4 or 5 ms, each with twice the sweeps of a whole step of `fast`.
+/// Substeps a quarter as long as those of `fast`, each with more sweeps than a whole step of it.
 constexpr const char* kReference = "fast substeps=16 sweeps=40 rest_tolerance=0";
 constexpr double kSeconds = 0.5;  // simulated
 
