@@ -55,6 +55,12 @@ double meanDiameterOf(const Particles& particles) {
 /// Horizontal direction in which rotation about the axis lifts material from the bottom.
 Vec3 liftingSide(const DrumFrame& frame) { return frame.axis.cross(-Vec3::UnitZ()).normalized(); }
 
+/// Of one particle against the drum's rotation [m/s].
+double slidingSpeed(const Particles& particles, std::size_t i, const DrumFrame& frame, double angularSpeed) {
+  const Vec3 rigid = (angularSpeed * frame.axis).cross(particles.position[i] - frame.centre);
+  return (particles.velocity[i] - rigid).norm();
+}
+
 Vec3 centreOfMass(const Particles& particles) {
   Vec3 sum = Vec3::Zero();
   double mass = 0.0;
@@ -117,7 +123,7 @@ std::array<DrumLayer, kDrumLayers> drumLayers(const Particles& particles, const 
     const double below = surface.height + std::tan(surface.angle) * offset.dot(side) - offset.z();
     const double depth = std::max(0.0, std::cos(surface.angle) * below);
     DrumLayer& layer = layers[std::min(kDrumLayers - 1, static_cast<std::size_t>(depth / diameter))];
-    const double speed = (particles.velocity[i] - (angularSpeed * frame.axis).cross(offset)).norm();
+    const double speed = slidingSpeed(particles, i, frame, angularSpeed);
     layer.grains += 1.0;
     layer.speed += speed;
     layer.plug += speed <= limit ? 1.0 : 0.0;
@@ -133,8 +139,7 @@ double plugFraction(const Particles& particles, const DrumFrame& frame, double a
   std::size_t plug = 0;
   const double limit = threshold * frame.radius * std::abs(angularSpeed);
   for (std::size_t i = 0; i < particles.size(); ++i) {
-    const Vec3 rigid = (angularSpeed * frame.axis).cross(particles.position[i] - frame.centre);
-    plug += (particles.velocity[i] - rigid).norm() <= limit ? 1 : 0;
+    plug += slidingSpeed(particles, i, frame, angularSpeed) <= limit ? 1 : 0;
   }
   return static_cast<double>(plug) / static_cast<double>(particles.size());
 }

@@ -14,6 +14,7 @@
 #include "engine/step/pressed.h"
 #include "engine/step/pull.h"
 #include "engine/step/release.h"
+#include "engine/step/releases.h"
 #include "engine/step/split_regions.h"
 #include "engine/step/trial.h"
 
@@ -36,80 +37,6 @@ Vec3 placeOfEntry(const MemberCells::Entry& entry) { return {double{entry.x}, do
 
 /// More than what rounding a place to float, and computing with it, does to it [m].
 Vec3 doubtOf(const Vec3& place) { return Vec3::Constant(1e-9) + 1e-6 * place.cwiseAbs(); }
-
-/// Collects what is to be released; the first cause counts.
-class Releases {
- public:
-  Releases(const World& world, SplitScratch& scratch)
-      : world_(world), marked_(scratch.marked), list_(scratch.releases) {
-    marked_.resize(world.reduction.aggregate.size(), 0);
-    list_.clear();
-  }
-
-  void add(const Release& release) { open(release, 1); }
-
-  /// The member and those within `depth` - 1 contacts of it. Where another event opened fewer layers already, this one
-  /// goes on through them: in what order events come must not matter.
-  void addLayers(const Release& release, int depth) {
-    std::vector<std::uint32_t> layer;
-    if (open(release, depth)) {
-      layer.push_back(release.slot);
-    }
-    for (int left = depth - 1; left > 0; --left) {
-      std::vector<std::uint32_t> next;
-      for (const std::uint32_t slot : layer) {
-        world_.reduction.kept.forContactsOf(slot, [&](const KeptContact& contact) {
-          if (contact.b != kNoParticle) {
-            Release other = release;
-            other.slot = contact.other(slot);
-            if (open(other, left)) {
-              next.push_back(other.slot);
-            }
-          }
-        });
-      }
-      layer.swap(next);
-    }
-  }
-
-  /// All members of an aggregate.
-  void addAll(std::uint32_t aggregate, const Release& why) {
-    for (std::uint32_t slot = 0; slot < world_.reduction.aggregate.size(); ++slot) {
-      if (world_.reduction.aggregate[slot] == aggregate) {
-        Release release = why;
-        release.slot = slot;
-        add(release);
-      }
-    }
-  }
-
-  /// All of them, by slot; there are none any more.
-  std::span<const Release> take() {
-    for (const Release& release : list_) {
-      marked_[release.slot] = 0;
-    }
-    std::sort(list_.begin(), list_.end(), [](const Release& x, const Release& y) { return x.slot < y.slot; });
-    return list_;
-  }
-
- private:
-  /// Lists a member unless it is listed. Whether there is more to open behind it: `layers` of them, it the first, are
-  /// more than anything before asked for.
-  bool open(const Release& release, int layers) {
-    if (world_.reduction.isFree(release.slot) || marked_[release.slot] >= layers) {
-      return false;
-    }
-    if (marked_[release.slot] == 0) {
-      list_.push_back(release);
-    }
-    marked_[release.slot] = static_cast<char>(layers);
-    return true;
-  }
-
-  const World& world_;
-  std::vector<char>& marked_;  ///< layers to open from each member on
-  std::vector<Release>& list_;
-};
 
 class Splitter {
  public:

@@ -54,7 +54,7 @@ double rmsSpeed(const World& world) {
   return std::sqrt(sum / static_cast<double>(world.particles.size()));
 }
 
-/// Goes on until the bed is at rest, or creeps no more than a bed of its height does for long.
+/// Goes on until the bed is at rest; deep beds of hard grains creep with this preset however long one waits.
 void settle(World& world) {
   constexpr double kRest = 1e-4;    // m/s, root mean square
   constexpr double kLongest = 6.0;  // s
@@ -159,7 +159,7 @@ World longConveyor() {
 }
 
 StateRecipe bed(const std::string& name, const Bed& size) {
-  return {name, fmt::format("{} spheres of 10.4-13 mm at rest in a box, 20 kN/m", size.nx * size.ny * size.nz),
+  return {name, fmt::format("{} spheres of 10.4-13 mm settled in a box, 20 kN/m", size.nx * size.ny * size.nz),
           [size](States&) { return settledBed(size); }};
 }
 
