@@ -21,6 +21,7 @@ std::array<double, 2> sliderRange(const ParameterInfo& info) {
     case ParameterKey::gravityZ:
       return {-20.0, 20.0};
     case ParameterKey::substeps:
+    case ParameterKey::mostSubsteps:
       return {1.0, 32.0};
     case ParameterKey::sweeps:
     case ParameterKey::impactSweeps:

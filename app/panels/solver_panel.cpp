@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "app/panels/panel.h"
@@ -14,10 +15,12 @@ namespace scree {
 namespace {
 
 /// What the panel shows in its own order; all other parameters follow under "More".
-constexpr std::array<ParameterKey, 12> kPlaced = {
-    ParameterKey::warmStartFactor, ParameterKey::warmStartSpeed, ParameterKey::warmStartFloor, ParameterKey::substeps,
-    ParameterKey::sweeps,          ParameterKey::tolerance,      ParameterKey::restTolerance,  ParameterKey::threads,
-    ParameterKey::timeStep,        ParameterKey::impactSweeps,   ParameterKey::impactSpeed,    ParameterKey::gravityZ};
+constexpr std::array<ParameterKey, 13> kPlaced = {
+    ParameterKey::warmStartFactor, ParameterKey::warmStartSpeed, ParameterKey::warmStartFloor,
+    ParameterKey::substeps,        ParameterKey::mostSubsteps,   ParameterKey::sweeps,
+    ParameterKey::tolerance,       ParameterKey::restTolerance,  ParameterKey::threads,
+    ParameterKey::timeStep,        ParameterKey::impactSweeps,   ParameterKey::impactSpeed,
+    ParameterKey::gravityZ};
 
 void drawPresets(PanelContext& context) {
   Segments segments;
@@ -86,12 +89,39 @@ std::string whyNothingRests(const Snapshot& now) {
   return now.contacts < kWorthResting ? fmt::format("fewer than {} contacts cost nothing", kWorthResting) : "";
 }
 
+/// Stiff contacts ask for more substeps than those that were chosen.
+void drawSubsteps(PanelContext& context) {
+  const Snapshot& now = *context.snapshot;
+  const Parameters& p = now.parameters;
+  drawParameter(context, ParameterKey::substeps);
+  NumberSpec most = specOf(infoOf(ParameterKey::mostSubsteps));
+  most.label = "Substeps, at most";
+  if (p.substeps == 1) {
+    most.help += "\nNot used now: a step without substeps stays one.";
+  }
+  ImGui::BeginDisabled(p.substeps == 1);
+  drawParameter(context, ParameterKey::mostSubsteps, most);
+  ImGui::EndDisabled();
+  const double stiffness = p.timeStep * p.timeStep * now.stiffness;
+  const double needed = std::sqrt(stiffness / p.sweeps);
+  const bool tooFew = p.warmStart != WarmStart::off && needed > now.substepsUsed;
+  if (!tooFew && (p.substeps == 1 || p.mostSubsteps <= p.substeps)) {
+    return;
+  }
+  valueRow(
+      context, "Substeps used",
+      fmt::format("{}{}", now.substepsUsed, tooFew ? fmt::format(", stiff: {:.0f}", std::ceil(needed)) : ""),
+      fmt::format("Of the last step. The mean contact has k Δt²/m = {:.3g}; with {} sweeps from a warm start, deep "
+                  "beds are sure to come to rest with {:.0f}.",
+                  stiffness, p.sweeps, std::ceil(std::max(1.0, needed))));
+}
+
 /// With a tolerance the sweeps are only a limit, and how many were needed is what one wants to know.
 void drawSweeps(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const std::string why = whyNothingRests(now);
   const bool isLimit = now.parameters.tolerance > 0.0 || (why.empty() && now.parameters.restTolerance > 0.0);
-  drawParameter(context, ParameterKey::substeps);
+  drawSubsteps(context);
   NumberSpec sweeps = specOf(infoOf(ParameterKey::sweeps));
   if (isLimit) {
     sweeps.label = "Sweeps, at most";

@@ -8,6 +8,7 @@
 #include <limits>
 #include <numbers>
 
+#include "engine/solver/spook.h"
 #include "engine/world/hull.h"
 
 namespace scree {
@@ -19,6 +20,7 @@ constexpr double kSlope = 0.7;          // tangent of 35°, of piles under emitt
 constexpr double kFlowFactor = 3.0;     // u = 3 ω d: the parametrisation paper's 0.02 m/s at 0.53 rad/s and 12.7 mm
 constexpr double kWarmStartGain = 3.0;  // warm starting paper: 2 to 5 times fewer sweeps
 constexpr double kLargeOverlap = 0.03;  // δ/d at rest beyond which the bed is visibly soft
+constexpr double kDeep = 10.0;          // d: shallower beds are held by their friction
 constexpr double kDeepImpact = 0.1;     // δ/d in one step beyond which impacts are resolved badly
 
 template <class... Ts>
@@ -207,19 +209,34 @@ void surveyBed(const World& world, Survey& s, Advice& advice) {
   surveyDrives(world, advice);
 }
 
-/// δ/d at the bottom of the bed from the law alone, the largest over the materials of particles.
-double overlapAtRest(const World& world, const Survey& s, const Advice& advice) {
-  double worst = 0.0;
+/// What the law of a material makes of the bed's weight.
+struct UnderWeight {
+  double overlap = 0.0;    ///< δ/d at the bottom
+  double stiffness = 0.0;  ///< dF/dδ over the mass half way down [1/s²]
+};
+
+UnderWeight underWeight(const World& world, double gravity, double height, MaterialIndex material, double d) {
+  const PairLaw& law = world.materials.pair(material, material);
+  const double mass = world.materials.list[material].density * sphereVolume(0.5 * d);
+  const bool linear = law.law == StiffnessLaw::linear;
+  // Two equal spheres: k = 4/3 E* sqrt(r*), r* = d/4, F = k δ^(2 e_H - 1) (method.md 3).
+  const double stiffness = linear ? law.stiffness : 4.0 / 3.0 * law.effectiveModulus * std::sqrt(0.25 * d);
+  const double exponent = linear ? 1.0 : 1.25;
+  if (stiffness <= 0.0) {
+    return {};
+  }
+  const auto overlapOf = [&](double load) { return std::pow(load / stiffness, 1.0 / (2.0 * exponent - 1.0)); };
+  const double load = mass * gravity * height;
+  return {overlapOf(load) / d, lawSlope(stiffness, exponent, overlapOf(0.5 * load)) / mass};
+}
+
+/// Overlap at rest and stiffness from the laws alone, the largest over the materials of particles.
+void surveyLaws(const World& world, const Survey& s, Advice& advice) {
+  const double step = world.parameters.timeStep;
   const auto consider = [&](MaterialIndex material, double d) {
-    const PairLaw& law = world.materials.pair(material, material);
-    const double load = world.materials.list[material].density * sphereVolume(0.5 * d) * s.gravity * advice.height;
-    if (law.law == StiffnessLaw::linear) {
-      worst = std::max(worst, load / (law.stiffness * d));
-    } else if (law.effectiveModulus > 0.0) {
-      // Two equal spheres: k = 4/3 E* sqrt(r*), r* = d/4, F = k δ^1.5 (method.md 3).
-      const double stiffness = 4.0 / 3.0 * law.effectiveModulus * std::sqrt(0.25 * d);
-      worst = std::max(worst, std::pow(load / stiffness, 2.0 / 3.0) / d);
-    }
+    const UnderWeight found = underWeight(world, s.gravity, advice.height, material, d);
+    advice.overlapAtRest = std::max(advice.overlapAtRest, found.overlap);
+    advice.stiffness = std::max(advice.stiffness, step * step * found.stiffness);
   };
   std::vector<char> seen(world.materials.list.size(), 0);
   for (const MaterialIndex material : world.particles.material) {
@@ -231,7 +248,6 @@ double overlapAtRest(const World& world, const Survey& s, const Advice& advice) 
   for (const Emitter& emitter : world.emitters) {
     consider(emitter.material, meanDiameter(emitter.sizes));
   }
-  return worst;
 }
 
 void describeStep(const World& world, Advice& a) {
@@ -276,13 +292,33 @@ void describeStep(const World& world, Advice& a) {
   }
 }
 
+bool isWarm(const Parameters& p) {
+  return p.warmStart == WarmStart::adaptive || (p.warmStart == WarmStart::history && p.warmStartFactor > 0.0);
+}
+
 /// Sweeps that a substep needs, from those of a whole step from a cold start. What a solve leaves over is a share of
 /// the speed that gravity gave, and moves particles for the time of the substep: both are shorter by the substeps.
 double sweepsNeeded(const Parameters& p, double cold) {
   const double substeps = p.substeps;
-  const bool warm =
-      p.warmStart == WarmStart::adaptive || (p.warmStart == WarmStart::history && p.warmStartFactor > 0.0);
-  return cold / (substeps * substeps) / (warm ? kWarmStartGain : 1.0);
+  return cold / (substeps * substeps) / (isWarm(p) ? kWarmStartGain : 1.0);
+}
+
+/// Whether beds come to rest with few sweeps from the last multipliers (substep_count.h).
+void describeStiffness(const Parameters& p, Advice& a) {
+  const double needed = std::sqrt(a.stiffness / p.sweeps);
+  const int most = p.substeps > 1 ? std::max(p.substeps, p.mostSubsteps) : 1;
+  const double held = std::ceil(std::clamp<double>(needed, p.substeps, most));
+  a.notes.push_back(
+      fmt::format("Stiffness: k Δt²/m = {:.3g} half way down, which {} sweeps from a warm start hold in {:.0f} "
+                  "substep{}.",
+                  a.stiffness, p.sweeps, std::ceil(std::max(1.0, needed)), needed > 1.0 ? "s" : ""));
+  if (needed > held && a.height >= kDeep) {
+    a.warnings.push_back(fmt::format(
+        "Contacts are so stiff that {} sweeps in {:.0f} substep{} let a bed {:.0f} d deep swing and sink: allow {:.0f} "
+        "substeps (most_substeps), or take steps of {} ms, or contacts {:.2g} times as soft.",
+        p.sweeps, held, held > 1.0 ? "s" : "", a.height, std::ceil(needed), millis(p.timeStep * held / needed),
+        needed * needed / (held * held)));
+  }
 }
 
 void describeSweeps(const World& world, Advice& a) {
@@ -304,6 +340,9 @@ void describeSweeps(const World& world, Advice& a) {
         fmt::format("{} sweeps leave an overlap error of about {:.2g} d and let slopes creep; {:.0f} are "
                     "advised.",
                     p.sweeps, a.tolerance * needed / static_cast<double>(p.sweeps), std::ceil(needed)));
+  }
+  if (isWarm(p)) {
+    describeStiffness(p, a);
   }
   if (a.overlapAtRest > kLargeOverlap) {
     a.warnings.push_back(
@@ -345,7 +384,7 @@ Advice adviseStep(const World& world, double tolerance) {
     a.inertialNumber = a.flowSpeed / std::sqrt(0.5 * kPacking * s.gravity * a.height * a.meanDiameter);
     a.roughSweeps = 0.1 * a.height / tolerance;
     a.sweeps = sweepRule(tolerance, a.height, a.width, a.inertialNumber);
-    a.overlapAtRest = overlapAtRest(world, s, a);
+    surveyLaws(world, s, a);
   }
   describeStep(world, a);
   if (a.sweeps > 0.0) {

@@ -23,6 +23,7 @@ struct Advice {
   double inertialNumber = 0.0;        ///< I
   double roughSweeps = 0.0;           ///< 0.1 n/ε
   double sweeps = 0.0;                ///< full rule, cold start
+  double stiffness = 0.0;             ///< k Δt²/m of contacts half way down, the largest over the materials
   double overlapAtRest = 0.0;         ///< δ/d that the material's own stiffness gives at the bottom
   double overlapAtImpact = 0.0;       ///< δ/d that the fastest impact can reach in one step
   bool timeStepFits = true;           ///< for gravity and flow: what a dense bed needs

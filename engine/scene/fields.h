@@ -667,6 +667,7 @@ void fields(V& v, SolverDescription& s) {
   applyPreset(p, s.preset);
   choiceField(v, ChoiceKey::method, p.method);
   v.parameter(ParameterKey::substeps, p);
+  v.parameter(ParameterKey::mostSubsteps, p);
   v.parameter(ParameterKey::sweeps, p);
   v.parameter(ParameterKey::impactSweeps, p);
   v.parameter(ParameterKey::tolerance, p);

@@ -118,6 +118,8 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
   snapshot.contacts = data.contacts.size();
   snapshot.matched = data.matched;
   snapshot.impacts = data.impactCount;
+  snapshot.substepsUsed = data.substeps;
+  snapshot.stiffness = world.history.stiffness;
   snapshot.sweepsUsed = data.sweeps;
   snapshot.contactSweeps = data.contactSweeps;
   // The scalar methods give every contact the same.

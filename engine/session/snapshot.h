@@ -99,6 +99,8 @@ struct Snapshot {
   std::size_t contacts = 0;
   std::size_t matched = 0;  ///< contacts warm started from the last step
   std::size_t impacts = 0;
+  int substepsUsed = 1;
+  double stiffness = 0.0;  ///< mean of dF/dδ over the mass at the contacts [1/s²]
   int sweepsUsed = 0;
   double sweepsPerContact = 0.0;    ///< mean: where tolerances leave some out it is less than those used
   std::uint64_t contactSweeps = 0;  ///< of the last step's continuous stage: contacts times sweeps, summed

@@ -19,6 +19,8 @@ namespace scree {
 struct LaneSums {
   alignas(64) std::array<double, kLanes> shares{};
   alignas(64) std::array<double, kLanes> elastic{};
+  alignas(64) std::array<double, kLanes> touching{};
+  alignas(64) std::array<double, kLanes> stiffness{};  ///< times the square of the substep
   Lane worst;
 };
 
@@ -63,9 +65,15 @@ HWY_INLINE void sumLanes(const Batch& batch, const BatchSource& source, std::siz
   const Vec softness = hn::IfThenElse(hertz, hn::Sqrt(overlap), hn::Set(kTag, 1.0F));
   // k/(2 e_H) = rate² Υ/(8 C), from rate = 4/(Δt e_H) and C = 4 Υ/(Δt² e_H k).
   const Vec length = hn::Mul(load(source.rate, at), overlap);
-  const Vec eighths = hn::Mul(hn::Set(kTag, 8.0F), hn::Max(load(source.compliance, at), hn::Set(kTag, kTiny)));
-  addTo(sums.elastic.data() + at,
-        hn::Div(hn::Mul(hn::Mul(length, length), hn::Mul(load(source.upsilon, at), softness)), eighths));
+  const Vec stiff =
+      hn::Div(hn::Mul(load(source.upsilon, at), softness), hn::Max(load(source.compliance, at), hn::Set(kTag, kTiny)));
+  addTo(sums.elastic.data() + at, hn::Mul(hn::Set(kTag, 0.125F), hn::Mul(hn::Mul(length, length), stiff)));
+
+  // dF/dδ = (2 e_H - 1) 4 Υ/(Δt² e_H C) softness.
+  const Vec slope = hn::IfThenElse(hertz, hn::Set(kTag, 4.8F), hn::Set(kTag, 4.0F));
+  const Vec lightness = hn::Mul(hn::Set(kTag, 0.5F), hn::Add(a.inverseMass, b.inverseMass));
+  addTo(sums.stiffness.data() + at, hn::IfThenElseZero(touches, hn::Mul(hn::Mul(slope, lightness), stiff)));
+  addTo(sums.touching.data() + at, hn::IfThenElseZero(touches, hn::Set(kTag, 1.0F)));
 }
 
 LaneSums SumSlab(const Slab& slab, const BodyRow* bodies, float time) {
@@ -95,7 +103,11 @@ ContactSums sumContacts(const Slab& slab, const BodyRow* bodies, double time) {
   const LaneSums lanes = HWY_DYNAMIC_DISPATCH(SumSlab)(slab, bodies, static_cast<float>(time));
   ContactSums sums;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
-    sums += {.shares = lanes.shares[lane], .worst = double{lanes.worst.of[lane]}, .elastic = lanes.elastic[lane]};
+    sums += {.shares = lanes.shares[lane],
+             .worst = double{lanes.worst.of[lane]},
+             .elastic = lanes.elastic[lane],
+             .touching = lanes.touching[lane],
+             .stiffness = lanes.stiffness[lane] / (time * time)};
   }
   return sums;
 }

@@ -8,14 +8,18 @@ namespace scree {
 
 /// What is summed up over contacts.
 struct ContactSums {
-  double shares = 0.0;   ///< of overlaps over the smaller diameter
-  double worst = 0.0;    ///< the largest of them
-  double elastic = 0.0;  ///< J
+  double shares = 0.0;     ///< of overlaps over the smaller diameter
+  double worst = 0.0;      ///< the largest of them
+  double elastic = 0.0;    ///< J
+  double touching = 0.0;   ///< contacts
+  double stiffness = 0.0;  ///< of dF/dδ over the mass [1/s²]: times (1/m_a + 1/m_b)/2, as in a chain of equal spheres
 
   ContactSums& operator+=(const ContactSums& other) {
     shares += other.shares;
     worst = std::max(worst, other.worst);
     elastic += other.elastic;
+    touching += other.touching;
+    stiffness += other.stiffness;
     return *this;
   }
 };

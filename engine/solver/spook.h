@@ -37,6 +37,11 @@ inline double lawForce(double stiffness, double exponent, double overlap) {
   return stiffness * softnessOf(exponent, overlap) * overlap;
 }
 
+/// Stiffness of the law against a small change of overlap [N/m]: dF/dδ = (2 e_H - 1) k δ^(2 e_H - 2).
+inline double lawSlope(double stiffness, double exponent, double overlap) {
+  return (2.0 * exponent - 1.0) * stiffness * softnessOf(exponent, overlap);
+}
+
 /// Energy stored in the law [J]: k δ^(2 e_H)/(2 e_H).
 inline double lawEnergy(double stiffness, double exponent, double overlap) {
   return stiffness * softnessOf(exponent, overlap) * overlap * overlap / (2.0 * exponent);

@@ -60,7 +60,7 @@ class BatchedStep {
     std::vector<Body> bodies = world.bodies;
     problem_.shapes.clear();
     problem_.carriers.clear();
-    for (int substep = 0; substep < parameters_.substeps; ++substep) {
+    for (int substep = 0; substep < data.substeps; ++substep) {
       problem_.shapes.push_back(placeShapes(bodies));
       problem_.carriers.push_back(carrierMotions(world, substep * data.substepTime));
       for (Body& body : bodies) {
@@ -87,12 +87,12 @@ class BatchedStep {
   bool solve() {
     data_.residuals.clear();
     data_.impactResiduals.clear();
-    const bool inOneGo = !hasMachine_ && parameters_.impacts == Impacts::joined &&
-                         parameters_.sweeps <= kMaxPasses / parameters_.substeps;
+    const bool inOneGo =
+        !hasMachine_ && parameters_.impacts == Impacts::joined && parameters_.sweeps <= kMaxPasses / data_.substeps;
     if (inOneGo) {
       // A slab is packed just before its first pass and unpacked just after its last, while it is in the cache.
       std::vector<Pass> passes = {{Task::pack}};
-      for (int substep = 0; substep < parameters_.substeps; ++substep) {
+      for (int substep = 0; substep < data_.substeps; ++substep) {
         passes.push_back({Task::prepare, substep});
         appendSolve(substep, parameters_.sweeps, true, passes);
         passes.push_back({Task::finish, substep});
@@ -112,7 +112,7 @@ class BatchedStep {
       return false;
     }
     findMachine();
-    for (int substep = 0; substep < parameters_.substeps; ++substep) {
+    for (int substep = 0; substep < data_.substeps; ++substep) {
       startMachine(substep);
       const bool solved = solveImpacts(substep) && run({{Task::prepare, substep}}) && solveContinuous(substep) &&
                           run({{Task::finish, substep}});
@@ -124,7 +124,7 @@ class BatchedStep {
     if (hasMachine_) {
       // Merging asks how the surfaces move in the end.
       placeMachine(placed_, machine());
-      place(parameters_.substeps - 1);
+      place(data_.substeps - 1);
     }
     return run({{Task::measure}, {Task::unpack}});
   }
@@ -141,7 +141,7 @@ class BatchedStep {
         data_.onAggregates[i] += work.onAggregates[i];
       }
     }
-    for (int substep = 0; substep < parameters_.substeps; ++substep) {
+    for (int substep = 0; substep < data_.substeps; ++substep) {
       moveBodies(world_, data_.substepTime);
     }
     ContactSums sums;
@@ -200,7 +200,7 @@ class BatchedStep {
     if (tasks_.prepare.start != BatchStart::zero) {
       passes.push_back({Task::start, substep});
     }
-    const bool last = substep + 1 == parameters_.substeps;
+    const bool last = substep + 1 == data_.substeps;
     int measured = 0;
     for (int sweep = 0; sweep < sweeps; ++sweep) {
       const bool isLastOne = sweep + 1 == sweeps;

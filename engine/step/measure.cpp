@@ -20,21 +20,26 @@ constexpr std::size_t kPiece = 4096;  // particles or contacts that one thread s
 
 bool isMerge(const ReductionEvent& event) { return event.after != 0; }
 
-/// Energy stored in a contact after the position update, its gap carried forward by the new normal velocity.
-double elasticEnergy(const World& world, const StepData& data, const Contact& contact) {
-  const Reduction& reduction = world.reduction;
-  if (!reduction.isFree(contact.a) && (contact.b == kNoParticle || !reduction.isFree(contact.b))) {
-    return 0.0;  // it merged in this step: counted with its aggregate
+/// 1/m, 0 for what does not move by a contact.
+double lightnessOf(const World& world, std::uint32_t slot) {
+  return slot != kNoParticle && world.reduction.isFree(slot) ? 1.0 / world.particles.mass[slot] : 0.0;
+}
+
+/// Energy stored in a contact after the position update, its gap carried forward by the new normal velocity, and its
+/// stiffness there.
+ContactSums lawSums(const World& world, const StepData& data, const Contact& contact) {
+  const double lightness = 0.5 * (lightnessOf(world, contact.a) + lightnessOf(world, contact.b));
+  if (lightness == 0.0) {
+    return {};  // it merged in this step: counted with its aggregate
   }
   const Particles& particles = world.particles;
   const Vec3 b = contact.isPrescribed() ? data.surfaces[contact.surface].velocity : particles.velocity[contact.b];
   const double rate = contact.normal.dot(b - particles.velocity[contact.a]);
-  const double overlap = -(contact.gap + data.substepTime * rate);
-  if (overlap <= 0.0) {
-    return 0.0;
-  }
+  const double overlap = std::max(0.0, -(contact.gap + data.substepTime * rate));
   const ContactLaw law = lawOf(world, contact);
-  return lawEnergy(law.stiffness, law.exponent, overlap);
+  return {.elastic = lawEnergy(law.stiffness, law.exponent, overlap),
+          .touching = 1.0,
+          .stiffness = lightness * lawSlope(law.stiffness, law.exponent, overlap)};
 }
 
 ContactSums sumContacts(const World& world, const StepData& data) {
@@ -47,7 +52,8 @@ ContactSums sumContacts(const World& world, const StepData& data) {
           contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]);
       const double overlap = contact.overlap();
       const double share = overlap > 0.0 ? overlap / (2.0 * smaller) : 0.0;
-      sums += {.shares = share, .worst = share, .elastic = elasticEnergy(world, data, contact)};
+      sums += {.shares = share, .worst = share};
+      sums += lawSums(world, data, contact);
     }
     return sums;
   });
@@ -163,6 +169,7 @@ void measureStep(World& world, StepData& data) {
   data.worstOverlap = touching.worst;
   data.meanOverlap = data.contacts.empty() ? 0.0 : touching.shares / static_cast<double>(data.contacts.size());
   budget.elastic = touching.elastic;
+  world.history.stiffness = touching.touching > 0.0 ? touching.stiffness / touching.touching : 0.0;
   double mass = free.mass;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     budget.elastic += aggregate.elastic;

@@ -229,11 +229,10 @@ void pull(const SlabTasks& tasks, std::size_t at) {
 
 /// Books the reactions, then moves the slab's bodies and lets them fall into the next substep.
 void finish(const SlabTasks& tasks, std::size_t at, Slab& slab, SlabWork& work, int substep) {
-  const World& world = tasks.world;
   StepData& data = tasks.data;
   BatchedProblem& problem = tasks.data.batched;
   collectReactions(tasks, slab, work, substep);
-  const bool last = substep + 1 == world.parameters.substeps;
+  const bool last = substep + 1 == data.substeps;
   const std::uint32_t begin = problem.slabBegin[at];
   moveOn(problem.slabBegin[at + 1] - begin, data.substepTime, last ? nullptr : &tasks.fall,
          problem.motion.data() + begin, problem.rows.data() + begin, problem.shifts.data() + begin);

@@ -15,6 +15,7 @@
 #include "engine/step/positions.h"
 #include "engine/step/pull.h"
 #include "engine/step/splits.h"
+#include "engine/step/substep_count.h"
 #include "engine/step/substeps.h"
 
 namespace scree {
@@ -38,7 +39,8 @@ bool step(World& world, StepData& data) {
   data.impactSweeps = 0;
   data.contactSweeps = 0;
   data.contactSums.reset();
-  data.substepTime = world.parameters.timeStep / world.parameters.substeps;
+  data.substeps = substepsOf(world);
+  data.substepTime = world.parameters.timeStep / data.substeps;
   timed(data.times, Stage::drives, [&] { setDrives(world); });
   timed(data.times, Stage::exchange, [&] { exchangeParticles(world, data); });
   timed(data.times, Stage::pairs, [&] { findMemberContacts(world, data); });

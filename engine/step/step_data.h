@@ -48,7 +48,8 @@ struct StepData {
   bool traceResiduals = false;  ///< record every sweep of the last substep's solve, not only its last one
 
   StageTimes times;
-  double substepTime = 0.0;  ///< s: the time step over the substeps
+  int substeps = 1;          ///< of this step
+  double substepTime = 0.0;  ///< s: the time step over them
 
   // carriers, splits
   std::vector<std::uint32_t> active;    ///< slots of the free particles, ascending

@@ -32,7 +32,7 @@ bool solveSubsteps(World& world, StepData& data) {
   data.impactResiduals.clear();
   timed(data.times, Stage::match, [&] { takeMultipliers(world, data); });
   data.impactCount = 0;
-  for (int substep = 0; substep < world.parameters.substeps; ++substep) {
+  for (int substep = 0; substep < data.substeps; ++substep) {
     if (substep > 0) {
       timed(data.times, Stage::contacts, [&] { followContacts(world, substep * data.substepTime, data); });
       timed(data.times, Stage::match, [&] { carryMultipliers(data); });

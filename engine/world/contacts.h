@@ -60,6 +60,7 @@ struct ContactHistory {
   std::vector<Multipliers> multipliers;
   std::vector<ContactMotion> motion;  ///< empty while nothing may merge
   double timeStep = 0.0;              ///< s: multipliers are impulses, so another step wants them scaled
+  double stiffness = 0.0;             ///< mean of dF/dδ over the mass of what touched, 0 where nothing did [1/s²]
 };
 
 constexpr std::uint32_t kNoParticle = UINT32_MAX;

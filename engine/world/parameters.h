@@ -74,6 +74,7 @@ struct Parameters {
   double tolerance = 0.0;
   double restTolerance = 0.0;
   int substeps = 1;
+  int mostSubsteps = 1;
   Method method = Method::pgs;
   WarmStart warmStart = WarmStart::history;
   double warmStartFactor = 0.85;
@@ -95,6 +96,7 @@ enum class ParameterKey : std::uint8_t {
   gravityY,
   gravityZ,
   substeps,
+  mostSubsteps,
   sweeps,
   impactSweeps,
   tolerance,

@@ -22,7 +22,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 7;
+constexpr std::uint32_t kStateVersion = 8;
 
 }  // namespace
 
@@ -128,7 +128,7 @@ template <class Ar> void archive(Ar& ar, ContactMotion& m) {
   archive(ar, m.quietSteps, m.isKnown);
 }
 template <class Ar> void archive(Ar& ar, ContactHistory& h) {
-  archive(ar, h.keys, h.multipliers, h.motion, h.timeStep);
+  archive(ar, h.keys, h.multipliers, h.motion, h.timeStep, h.stiffness);
 }
 template <class Ar> void archive(Ar& ar, KeptContact& c) {
   archive(ar, c.key, c.a, c.b, c.gap, c.normalForce, c.energy, c.holds);
@@ -176,7 +176,7 @@ template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
           r.trialForce, r.trialTorque, r.auditSplit, r.auditInterval, r.auditSize, r.auditDepth, r.auditShare, r.loadChange);
 }
 template <class Ar> void archive(Ar& ar, Parameters& p) {
-  archive(ar, p.timeStep, p.gravity, p.substeps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance, p.warmStart, p.warmStartFactor,
+  archive(ar, p.timeStep, p.gravity, p.substeps, p.mostSubsteps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance, p.warmStart, p.warmStartFactor,
           p.impactSpeed, p.stabilisationSteps, p.regularisation, p.bounds, p.reduction);
   if (ar.withMeasurements) { archive(ar, p.threads); }
 }
@@ -243,7 +243,8 @@ void checkConsistent(const World& world) {
   }
   // A step would go over them for ever.
   Parameters checked = world.parameters;
-  sound = sound && setValue(checked, ParameterKey::substeps, world.parameters.substeps).empty();
+  sound = sound && setValue(checked, ParameterKey::substeps, world.parameters.substeps).empty() &&
+          setValue(checked, ParameterKey::mostSubsteps, world.parameters.mostSubsteps).empty();
   for (const Emitter& emitter : world.emitters) {
     sound = sound && isSound(emitter, world);
   }

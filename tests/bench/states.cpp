@@ -54,7 +54,7 @@ double rmsSpeed(const World& world) {
   return std::sqrt(sum / static_cast<double>(world.particles.size()));
 }
 
-/// Goes on until the bed is at rest; deep beds of hard grains creep with this preset however long one waits.
+/// Goes on until the bed is at rest.
 void settle(World& world) {
   constexpr double kRest = 1e-4;    // m/s, root mean square
   constexpr double kLongest = 6.0;  // s

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/solver/batch_kernels.h"
@@ -42,7 +43,13 @@ ContactSums oneByOne(const World& world, const StepData& data) {
     const double gap = contact.gap + data.substepTime * contact.normal.dot(velocity - particles.velocity[contact.a]);
     const ContactLaw law = lawOf(world, contact);
     const double energy = gap < 0.0 ? lawEnergy(law.stiffness, law.exponent, -gap) : 0.0;
-    sums += {.shares = share, .worst = share, .elastic = energy};
+    const double lightness = 1.0 / particles.mass[contact.a] + (isPair ? 1.0 / particles.mass[contact.b] : 0.0);
+    const double slope = lawSlope(law.stiffness, law.exponent, std::max(0.0, -gap));
+    sums += {.shares = share,
+             .worst = share,
+             .elastic = energy,
+             .touching = 1.0,
+             .stiffness = 0.5 * lightness * slope};
   }
   return sums;
 }
@@ -63,6 +70,8 @@ TEST_P(SumsOfContacts, AreThoseOfEachContactOnAllInstructionSets) {
       EXPECT_NEAR(data.contactSums->elastic / expected.elastic, 1.0, kTolerance) << set;
       EXPECT_NEAR(data.contactSums->shares / expected.shares, 1.0, kTolerance) << set;
       EXPECT_NEAR(data.contactSums->worst / expected.worst, 1.0, kTolerance) << set;
+      EXPECT_NEAR(data.contactSums->stiffness / expected.stiffness, 1.0, kTolerance) << set;
+      EXPECT_EQ(data.contactSums->touching, expected.touching) << set;
       EXPECT_EQ(world.budget.elastic, data.contactSums->elastic);
     }
   }

@@ -1,0 +1,148 @@
+// Beds of stiff contacts come to rest, because a step takes more substeps there.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "engine/base/parallel.h"
+#include "engine/step/substep_count.h"
+#include "engine/world/presets.h"
+#include "engine/world/state.h"
+#include "tests/support/worlds.h"
+
+namespace scree {
+namespace {
+
+constexpr int kSpheres = 20;
+
+double rmsSpeed(const World& world) {
+  double sum = 0.0;
+  for (const Vec3& velocity : world.particles.velocity) {
+    sum += velocity.squaredNorm();
+  }
+  return std::sqrt(sum / static_cast<double>(world.particles.size()));
+}
+
+/// Spheres one on the other, overlapping as their weights demand, with k h²/m = `ratio` times the sweeps of a substep.
+World chain(double ratio, int sweeps) {
+  World world = testing::emptyWorld(testing::smoothLaw());
+  applyPreset(world.parameters, Preset::fast);
+  world.parameters.sweeps = sweeps;
+  testing::addFloor(world);
+  PairLaw& law = world.materials.pairs[0];
+  double height = testing::kRadius;
+  for (int i = 0; i < kSpheres; ++i) {
+    const std::size_t slot = testing::addSphere(world, Vec3(0, 0, height));
+    const double mass = world.particles.mass[slot];
+    const double substep = world.parameters.timeStep / world.parameters.substeps;
+    law.stiffness = ratio * sweeps * mass / (substep * substep);
+    height += testing::kDiameter - (kSpheres - 1 - i) * mass * testing::kGravity / law.stiffness;
+  }
+  return world;
+}
+
+/// Root mean square speed after three seconds. The start is at rest, but for what the first steps do, which begin
+/// without multipliers.
+double speedInTheEnd(World& world) {
+  StepData data;
+  testing::run(world, data, 3.0);
+  return rmsSpeed(world);
+}
+
+class StiffChain : public ::testing::TestWithParam<int> {};
+
+TEST_P(StiffChain, SwingsForEverWhereSweepsAreFewerThanStiffnessDemands) {
+  // The limit of a chain of 20 is k h²/m = 0.9 to 1.2 times the sweeps by the eigenvalues of a substep.
+  World soft = chain(0.75, GetParam());
+  soft.parameters.mostSubsteps = soft.parameters.substeps;
+  EXPECT_LT(speedInTheEnd(soft), 1e-4);  // m/s: the slowest mode loses 0.3 % a substep
+  World stiff = chain(2.0, GetParam());
+  stiff.parameters.mostSubsteps = stiff.parameters.substeps;
+  EXPECT_GT(speedInTheEnd(stiff), 1e-2);  // grows by 1 to 2 % a substep until contacts open
+}
+
+TEST_P(StiffChain, ComesToRestWithTheSubstepsThatStiffnessDemands) {
+  World world = chain(10.0, GetParam());
+  EXPECT_LT(speedInTheEnd(world), 1e-6);  // m/s
+  // 4 sqrt(10 x 19.5/20) = 12.5: the contact with the floor moves one sphere only and counts half.
+  EXPECT_EQ(substepsOf(world), 13);
+  const double load = world.particles.mass[0] * testing::kGravity;
+  const double sunk = 0.5 * kSpheres * (kSpheres + 1) * load / world.materials.pairs[0].stiffness;
+  const double top = world.particles.position.back().z() - testing::kRadius - (kSpheres - 1) * testing::kDiameter;
+  EXPECT_NEAR(-top / sunk, 1.0, 1e-3);  // positions in a step are single precision: 1e-9 m of 3e-5 m
+}
+
+INSTANTIATE_TEST_SUITE_P(Sweeps, StiffChain, ::testing::Values(2, 4, 6));
+
+World bed() {
+  PairLaw law = testing::pelletLaw();
+  law.stiffness = 50e3;
+  World world = testing::emptyWorld(law);
+  applyPreset(world.parameters, Preset::fast);
+  testing::addOpenBox(world, 8 * testing::kDiameter, 1.0);
+  testing::addLattice(world, 7, 7, 20, 0.8 * testing::kDiameter, testing::kDiameter, 5);
+  return world;
+}
+
+TEST(StiffContacts, SubstepsAreThoseAskedForUnlessContactsAreStiff) {
+  World world;
+  Parameters& p = world.parameters;
+  p.timeStep = 5e-3;
+  p.substeps = 4;
+  p.sweeps = 4;
+  p.mostSubsteps = 16;
+  EXPECT_EQ(substepsOf(world), 4) << "nothing touches";
+  world.history.stiffness = 4.0 * 16 / (5e-3 * 5e-3) * (1.0 - 1e-9);
+  EXPECT_EQ(substepsOf(world), 4) << "just soft enough";
+  world.history.stiffness *= 1.01;
+  EXPECT_EQ(substepsOf(world), 5);
+  p.sweeps = 5;
+  EXPECT_EQ(substepsOf(world), 4) << "more sweeps hold more";
+  world.history.stiffness = 1e12;
+  EXPECT_EQ(substepsOf(world), 16) << "no more than allowed";
+  for (const double broken :
+       {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), -1.0}) {
+    world.history.stiffness = broken;
+    EXPECT_GE(substepsOf(world), 4);
+    EXPECT_LE(substepsOf(world), 16);
+  }
+  p.mostSubsteps = 2;
+  EXPECT_EQ(substepsOf(world), 4) << "never fewer than asked for";
+  p.mostSubsteps = 16;
+  p.substeps = 1;
+  EXPECT_EQ(substepsOf(world), 1) << "a step without substeps stays one";
+}
+
+TEST(StiffContacts, OfABedAreTheMeanOfStiffnessOverMass) {
+  World world = bed();
+  StepData data;
+  testing::run(world, data, 0.6);
+  double sum = 0.0;
+  for (const Contact& contact : data.contacts) {
+    const auto lightness = [&](std::uint32_t slot) { return 1.0 / world.particles.mass[slot]; };
+    sum += 0.5 * (lightness(contact.a) + (contact.b == kNoParticle ? 0.0 : lightness(contact.b)));
+  }
+  const double mean = 50e3 * sum / static_cast<double>(data.contacts.size());
+  EXPECT_NEAR(world.history.stiffness / mean, 1.0, 1e-6);  // single precision
+  EXPECT_GT(data.substeps, 6);
+}
+
+TEST(StiffContacts, GiveTheSameBitsAfterARestoreAndWithAnyThreads) {
+  World world = bed();
+  StepData data;
+  testing::run(world, data, 0.4);
+  ASSERT_GT(data.substeps, world.parameters.substeps);
+  World restored = restoreState(saveState(world));
+  ThreadPool pool(3);
+  StepData fresh;
+  fresh.threads = &pool;
+  for (int i = 0; i < 20; ++i) {
+    step(world, data);
+    step(restored, fresh);
+    ASSERT_EQ(data.substeps, fresh.substeps);
+  }
+  EXPECT_EQ(stateHash(world), stateHash(restored));
+}
+
+}  // namespace
+}  // namespace scree
