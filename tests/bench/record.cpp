@@ -51,6 +51,7 @@ std::vector<Column> columns() {
       {"height_error", &Record::heightError},
       {"height_change", &Record::heightChange},
       {"reduction_level", &Record::reductionLevel},
+      {"full_sweeps_a_step", &Record::fullSweeps},
       {"speed_up", &Record::speedUp},
       {"reduction_overhead", &Record::reductionOverhead},
       {"splits_per_particle_and_s", &Record::splitRate},

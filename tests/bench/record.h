@@ -56,6 +56,7 @@ struct Record {
   double heightError = kUnmeasured;        ///< relative; of a column against its closed form, else against that run
   double heightChange = kUnmeasured;       ///< of the mean height of the particles, relative
   double reductionLevel = kUnmeasured;     ///< h, mean over the steps
+  double fullSweeps = kUnmeasured;         ///< a step in full
   double speedUp = kUnmeasured;            ///< processor time of a step in full over that of a merged one
   double reductionOverhead = kUnmeasured;  ///< share of the merged step that deciding on merges and splits takes
   double splitRate = kUnmeasured;          ///< splits a particle and simulated second

@@ -164,14 +164,14 @@ std::string errorTable(const std::vector<const Record*>& records) {
 }
 
 std::string reducedTable(const std::vector<const Record*>& records) {
-  std::vector<Row> rows = {{"with merging", "particles", "h", "ms/step", "(quartiles)", "speed-up", "at equal sweeps",
-                            "at equal error", "deciding %", "splits/particle/s"}};
+  std::vector<Row> rows = {{"with merging", "particles", "h", "ms/step", "(quartiles)", "sweeps", "in full", "speed-up",
+                            "at equal sweeps", "at equal error", "deciding %", "splits/particle/s"}};
   for (const Record* r : records) {
     const double free = 1.0 - r->reductionLevel;
     rows.push_back({r->name.substr(8), whole(r->particles), number(r->reductionLevel), number(r->value),
-                    fmt::format("({:.3g}-{:.3g})", r->low, r->high), number(r->speedUp), number(1.0 / (0.05 + free)),
-                    number(1.0 / (0.05 + std::pow(free, 4.0 / 3.0))), number(100.0 * r->reductionOverhead, 2),
-                    number(r->splitRate, 2)});
+                    fmt::format("({:.3g}-{:.3g})", r->low, r->high), number(r->sweeps), number(r->fullSweeps),
+                    number(r->speedUp), number(1.0 / (0.05 + free)), number(1.0 / (0.05 + std::pow(free, 4.0 / 3.0))),
+                    number(100.0 * r->reductionOverhead, 2), number(r->splitRate, 2)});
   }
   return "Merged against full steps from the same start, equal settings, one thread, processor time; beside the "
          "speed-up "
