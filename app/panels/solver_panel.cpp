@@ -15,12 +15,10 @@ namespace scree {
 namespace {
 
 /// What the panel shows in its own order; all other parameters follow under "More".
-constexpr std::array<ParameterKey, 13> kPlaced = {
-    ParameterKey::warmStartFactor, ParameterKey::warmStartSpeed, ParameterKey::warmStartFloor,
-    ParameterKey::substeps,        ParameterKey::mostSubsteps,   ParameterKey::sweeps,
-    ParameterKey::tolerance,       ParameterKey::restTolerance,  ParameterKey::threads,
-    ParameterKey::timeStep,        ParameterKey::impactSweeps,   ParameterKey::impactSpeed,
-    ParameterKey::gravityZ};
+constexpr std::array<ParameterKey, 12> kPlaced = {
+    ParameterKey::warmStartFactor, ParameterKey::warmStartSpeed, ParameterKey::warmStartFloor, ParameterKey::substeps,
+    ParameterKey::sweeps,          ParameterKey::tolerance,      ParameterKey::restTolerance,  ParameterKey::threads,
+    ParameterKey::timeStep,        ParameterKey::impactSweeps,   ParameterKey::impactSpeed,    ParameterKey::gravityZ};
 
 void drawPresets(PanelContext& context) {
   Segments segments;
@@ -94,18 +92,10 @@ void drawSubsteps(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const Parameters& p = now.parameters;
   drawParameter(context, ParameterKey::substeps);
-  NumberSpec most = specOf(infoOf(ParameterKey::mostSubsteps));
-  most.label = "Substeps, at most";
-  if (p.substeps == 1) {
-    most.help += "\nNot used now: a step without substeps stays one.";
-  }
-  ImGui::BeginDisabled(p.substeps == 1);
-  drawParameter(context, ParameterKey::mostSubsteps, most);
-  ImGui::EndDisabled();
   const double stiffness = p.timeStep * p.timeStep * now.stiffness;
   const double needed = std::sqrt(stiffness / p.sweeps);
   const bool tooFew = p.warmStart != WarmStart::off && needed > now.substepsUsed;
-  if (!tooFew && (p.substeps == 1 || p.mostSubsteps <= p.substeps)) {
+  if (!tooFew && now.substepsUsed == p.substeps) {
     return;
   }
   valueRow(

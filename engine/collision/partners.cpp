@@ -1,5 +1,7 @@
 #include "engine/collision/partners.h"
 
+#include "engine/base/vector_sets.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>

@@ -1,9 +1,9 @@
 #include "engine/solver/batch_kernels.h"
 
+#include "engine/base/vector_sets.h"
+
 #include <cmath>
 
-// Sets that gain nothing here would only cost compile time.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
 // Plain C++ for processors without any of the sets. Highway leaves it out with GCC before 12.3 because of a wrong
 // 16-bit multiplication (GCC bug 106322); there is none here, and a test compares it with the others.
 #define HWY_BROKEN_EMU128 0

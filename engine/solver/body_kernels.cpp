@@ -1,5 +1,7 @@
 #include "engine/solver/body_kernels.h"
 
+#include "engine/base/vector_sets.h"
+
 #include <array>
 
 #include "engine/base/prefetch.h"

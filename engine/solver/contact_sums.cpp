@@ -1,9 +1,10 @@
 #include "engine/solver/contact_sums.h"
 
+#include "engine/base/vector_sets.h"
+
 #include <array>
 
 // As in batch_kernels.cpp.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_AVX3_DL)
 #define HWY_BROKEN_EMU128 0
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/solver/contact_sums.cpp"

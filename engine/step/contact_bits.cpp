@@ -1,5 +1,7 @@
 #include "engine/step/contact_bits.h"
 
+#include "engine/base/vector_sets.h"
+
 #include <algorithm>
 #include <limits>
 

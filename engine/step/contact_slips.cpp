@@ -1,5 +1,7 @@
 #include "engine/step/contact_slips.h"
 
+#include "engine/base/vector_sets.h"
+
 // Compiled for several instruction sets, of which the processor's best is taken. All round alike.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/step/contact_slips.cpp"

@@ -1,5 +1,7 @@
 #include "engine/world/sphere_lanes.h"
 
+#include "engine/base/vector_sets.h"
+
 // Compiled for several instruction sets, of which the processor's best is taken.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/world/sphere_lanes.cpp"

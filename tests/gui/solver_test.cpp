@@ -145,6 +145,26 @@ TEST_F(SolverTest, SubstepsThreadsAndToleranceAreTyped) {
   keepPicture("solver_tolerance");
 }
 
+TEST_F(SolverTest, StiffContactsTakeMoreSubstepsAndThePanelSaysSo) {
+  openBox(true);
+  hidePanels({"timing", "residual"});
+  simulation().post(SetPreset{Preset::fast});
+  // Four times the step is sixteen times as stiff.
+  simulation().post(SetParameter{ParameterKey::timeStep, 0.02});
+  ASSERT_TRUE(waitFor([&] { return snapshot().substepsUsed > 4; }));
+  settle();
+  EXPECT_TRUE(isShown("Substeps used"));
+  keepPicture("solver_stiff");
+  simulation().post(SetParameter{ParameterKey::mostSubsteps, 1});
+  EXPECT_TRUE(waitFor([&] { return snapshot().substepsUsed == 4; }));
+  settle();
+  EXPECT_TRUE(isShown("Substeps used")) << "they are too few";
+  simulation().post(SetParameter{ParameterKey::timeStep, 0.002});
+  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.timeStep == 0.002; }));
+  settle();
+  EXPECT_FALSE(isShown("Substeps used")) << "as asked for";
+}
+
 TEST_F(SolverTest, WTurnsWarmStartingOffAndBackToWhatItWas) {
   openBox();
   for (const WarmStart mode : {WarmStart::history, WarmStart::adaptive, WarmStart::model}) {
