@@ -8,7 +8,6 @@
 #include <limits>
 #include <numbers>
 
-#include "engine/solver/spook.h"
 #include "engine/world/hull.h"
 
 namespace scree {
@@ -227,7 +226,8 @@ UnderWeight underWeight(const World& world, double gravity, double height, Mater
   }
   const auto overlapOf = [&](double load) { return std::pow(load / stiffness, 1.0 / (2.0 * exponent - 1.0)); };
   const double load = mass * gravity * height;
-  return {overlapOf(load) / d, lawSlope(stiffness, exponent, overlapOf(0.5 * load)) / mass};
+  const double slope = (2.0 * exponent - 1.0) * stiffness * std::pow(overlapOf(0.5 * load), 2.0 * exponent - 2.0);
+  return {overlapOf(load) / d, slope / mass};
 }
 
 /// Overlap at rest and stiffness from the laws alone, the largest over the materials of particles.

@@ -45,11 +45,7 @@ ContactSums oneByOne(const World& world, const StepData& data) {
     const double energy = gap < 0.0 ? lawEnergy(law.stiffness, law.exponent, -gap) : 0.0;
     const double lightness = 1.0 / particles.mass[contact.a] + (isPair ? 1.0 / particles.mass[contact.b] : 0.0);
     const double slope = lawSlope(law.stiffness, law.exponent, std::max(0.0, -gap));
-    sums += {.shares = share,
-             .worst = share,
-             .elastic = energy,
-             .touching = 1.0,
-             .stiffness = 0.5 * lightness * slope};
+    sums += {.shares = share, .worst = share, .elastic = energy, .touching = 1.0, .stiffness = 0.5 * lightness * slope};
   }
   return sums;
 }

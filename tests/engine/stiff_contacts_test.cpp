@@ -24,19 +24,30 @@ double rmsSpeed(const World& world) {
 }
 
 /// Spheres one on the other, overlapping as their weights demand, with k h²/m = `ratio` times the sweeps of a substep.
-World chain(double ratio, int sweeps) {
+/// Every other one has a diameter of `other` times the usual one; 1/m is then the mean over the contacts.
+World chain(double ratio, int sweeps, double other = 1.0) {
   World world = testing::emptyWorld(testing::smoothLaw());
   applyPreset(world.parameters, Preset::fast);
   world.parameters.sweeps = sweeps;
   testing::addFloor(world);
-  PairLaw& law = world.materials.pairs[0];
-  double height = testing::kRadius;
+  double load = 0.0;
+  double lightness = 0.0;
   for (int i = 0; i < kSpheres; ++i) {
-    const std::size_t slot = testing::addSphere(world, Vec3(0, 0, height));
+    const std::size_t slot = testing::addSphere(world, Vec3::Zero(), testing::kDiameter * (i % 2 == 0 ? 1.0 : other));
     const double mass = world.particles.mass[slot];
-    const double substep = world.parameters.timeStep / world.parameters.substeps;
-    law.stiffness = ratio * sweeps * mass / (substep * substep);
-    height += testing::kDiameter - (kSpheres - 1 - i) * mass * testing::kGravity / law.stiffness;
+    load += mass * testing::kGravity;
+    // All but the uppermost have a contact on either side.
+    lightness += (i + 1 < kSpheres ? 1.0 : 0.5) / mass;
+  }
+  const double substep = world.parameters.timeStep / world.parameters.substeps;
+  const double stiffness = ratio * sweeps / (substep * substep * lightness / kSpheres);
+  world.materials.pairs[0].stiffness = stiffness;
+  double top = 0.0;
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    const double radius = world.particles.radius[i];
+    world.particles.position[i].z() = top + radius - load / stiffness;
+    top += 2.0 * radius - load / stiffness;
+    load -= world.particles.mass[i] * testing::kGravity;
   }
   return world;
 }
@@ -64,12 +75,25 @@ TEST_P(StiffChain, SwingsForEverWhereSweepsAreFewerThanStiffnessDemands) {
 TEST_P(StiffChain, ComesToRestWithTheSubstepsThatStiffnessDemands) {
   World world = chain(10.0, GetParam());
   EXPECT_LT(speedInTheEnd(world), 1e-6);  // m/s
-  // 4 sqrt(10 x 19.5/20) = 12.5: the contact with the floor moves one sphere only and counts half.
+  // 4 sqrt(10) = 12.6.
   EXPECT_EQ(substepsOf(world), 13);
   const double load = world.particles.mass[0] * testing::kGravity;
   const double sunk = 0.5 * kSpheres * (kSpheres + 1) * load / world.materials.pairs[0].stiffness;
   const double top = world.particles.position.back().z() - testing::kRadius - (kSpheres - 1) * testing::kDiameter;
   EXPECT_NEAR(-top / sunk, 1.0, 1e-3);  // positions in a step are single precision: 1e-9 m of 3e-5 m
+}
+
+TEST_P(StiffChain, OfUnequalSpheresSwingsByTheMeanOfOneOverTheMass) {
+  constexpr double kOther = 0.5;  // masses 1:8
+  World soft = chain(0.75, GetParam(), kOther);
+  soft.parameters.mostSubsteps = soft.parameters.substeps;
+  EXPECT_LT(speedInTheEnd(soft), 1e-4);
+  World stiff = chain(2.0, GetParam(), kOther);
+  stiff.parameters.mostSubsteps = stiff.parameters.substeps;
+  EXPECT_GT(speedInTheEnd(stiff), 1e-2);
+  World held = chain(10.0, GetParam(), kOther);
+  EXPECT_LT(speedInTheEnd(held), 1e-6);
+  EXPECT_EQ(substepsOf(held), 13);
 }
 
 INSTANTIATE_TEST_SUITE_P(Sweeps, StiffChain, ::testing::Values(2, 4, 6));

@@ -1,5 +1,6 @@
 #include "engine/scene/advice.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/scene/scene_text.h"
@@ -54,6 +55,28 @@ TEST(Advice, SaysWhatTheSettingsLack) {
   EXPECT_GE(a.warnings.size(), 2U);
   const std::array<SceneOverride, 1> soft = {{{"default_pair.stiffness", "0.3 kN/m"}}};
   EXPECT_GT(adviceOf("drum.yaml", soft).overlapAtRest, 0.05);
+}
+
+TEST(Advice, SaysWhereStiffContactsSwing) {
+  const auto warns = [](const Advice& a) {
+    return std::ranges::any_of(a.warnings, [](const std::string& text) { return text.starts_with("Contacts are so"); });
+  };
+  const Advice shipped = adviceOf("collapse.yaml");
+  ASSERT_GT(shipped.height, 10.0);
+  EXPECT_GT(shipped.stiffness, 1.0);
+  EXPECT_FALSE(warns(shipped));
+  // k Δt²/m: four times the step is sixteen times as stiff, and fast holds 16² x 4 = 1024.
+  const std::array<SceneOverride, 1> longer = {{{"time_step", "20 ms"}}};
+  const Advice slow = adviceOf("collapse.yaml", longer);
+  EXPECT_NEAR(slow.stiffness / shipped.stiffness, 16.0, 1e-9);
+  EXPECT_EQ(warns(slow), slow.stiffness > 1024.0);
+  const std::array<SceneOverride, 1> huge = {{{"time_step", "50 ms"}}};
+  EXPECT_GT(adviceOf("collapse.yaml", huge).stiffness, 1024.0);
+  EXPECT_TRUE(warns(adviceOf("collapse.yaml", huge)));
+  const std::array<SceneOverride, 2> few = {{{"time_step", "20 ms"}, {"solver.most_substeps", "4"}}};
+  EXPECT_TRUE(warns(adviceOf("collapse.yaml", few)));
+  const std::array<SceneOverride, 2> cold = {{{"time_step", "50 ms"}, {"solver.warm_start", "off"}}};
+  EXPECT_FALSE(warns(adviceOf("collapse.yaml", cold))) << "nothing is carried on that could lag";
 }
 
 TEST(Advice, CopesWithNothing) {
