@@ -96,7 +96,8 @@ std::string supportText(const ReductionEvent& event, const Snapshot& snapshot, c
   const auto aggregate = std::find_if(snapshot.aggregates.begin(), snapshot.aggregates.end(),
                                       [&](const SnapshotAggregate& a) { return a.id == event.before; });
   const bool rides = aggregate != snapshot.aggregates.end() && aggregate->carrier != Carrier::ground;
-  return rides ? "because nothing connected it with what carries it any more, or it rode to where that ends"
+  return rides ? "because nothing connected it with what carries it any more, one contact where that turns, or it rode "
+                 "to where that ends"
                : "because nothing connected it with what carries it any more";
 }
 

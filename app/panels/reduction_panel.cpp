@@ -202,7 +202,7 @@ void drawCounts(PanelContext& context) {
       "Split off because a contact went beyond the limits of the contact split.",
       "Split off because the trial solve found that their forces do not balance.",
       "Split off because they are inside a split sensor.",
-      "Split off because what carried them moved, or nothing connects them with it any more.",
+      "Split off because what carried them moved, or nothing holds them on it any more (one contact where it turns).",
       "Split off because their patch was due to be looked at.",
       "Split off because gravity, or the acceleration of what carries them, changed.",
       "Split off because you wanted it: Split all, or merging turned off."};

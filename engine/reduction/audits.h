@@ -5,6 +5,9 @@
 // How often members are opened to see whether they still rest: the longer they have stayed, the more rarely.
 namespace scree {
 
+/// Membership::auditDue of a member that is to be split off in the next step, whatever the share of audits.
+constexpr std::uint64_t kDueAtOnce = 0;
+
 /// Steps from the merging of a member to its audit, at least one.
 double auditStepsOf(const World& world, const Membership& member);
 

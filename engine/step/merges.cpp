@@ -14,6 +14,7 @@
 #include "engine/reduction/riders.h"
 #include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
+#include "engine/step/loose_riders.h"
 #include "engine/step/meetings.h"
 #include "engine/step/release.h"
 #include "engine/step/split_regions.h"
@@ -477,6 +478,7 @@ void mergeParticles(World& world, StepData& data) {
   fitMembers(world);
   Merger(world, data).merge();
   payForMerges(data.mergeImpulses, world);
+  markLooseRiders(world, data);
 }
 
 }  // namespace scree

@@ -8,6 +8,7 @@
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
+#include "engine/step/loose_riders.h"
 #include "engine/step/meetings.h"
 #include "engine/step/member_slip.h"
 #include "engine/step/near_members.h"
@@ -62,6 +63,9 @@ class Splitter {
     if (r.frontSplit == Switch::on) {
       lookAtFront();
       for (const Release& release : pressedReleases(world_, data_)) {
+        releases_.add(release);
+      }
+      for (const Release& release : looseRiderReleases(world_)) {
         releases_.add(release);
       }
     }
