@@ -50,10 +50,13 @@ class LookAhead {
     return distance <= limit + timeStep_ * alone;
   }
 
- private:
+  double timeStep() const { return timeStep_; }
+  double fall() const { return fall_; }
+
   /// Share of the relative motion that contacts within the step may add or turn aside.
   static constexpr double kTurn = 0.3;
 
+ private:
   double timeStep_;  ///< s
   double fall_;      ///< speed that gravity gives by the middle of the step [m/s]
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "engine/collision/grid.h"
@@ -41,6 +42,10 @@ struct PlacedShapes {
   std::vector<Shape> list;
   std::vector<std::uint32_t> first;  ///< index of each body's first shape
 
+  /// Whether one of them may be within `distance` [m] of a place.
+  bool isAnyNear(const Vec3& place, double distance) const {
+    return std::any_of(list.begin(), list.end(), [&](const Shape& shape) { return !shape.isFarFrom(place, distance); });
+  }
   const Shape& of(const Contact& contact) const { return list[first[contact.key.body()] + contact.key.shape()]; }
 };
 
@@ -51,7 +56,7 @@ struct FoundContacts {
   std::vector<Contact> contacts;
   std::vector<SurfaceContact> surfaces;  ///< of the boundaries among them, in order
   std::uint32_t firstSurface = 0;        ///< where these begin in the list of all
-  std::vector<ParticlePair> near;        ///< scratch: slots of pairs within reach
+  std::vector<std::uint32_t> beside;     ///< scratch: slots of particles that may have others than pairs
   Vec3 longest = Vec3::Zero();           ///< largest distances along the axes between the centres of such a contact [m]
 };
 
