@@ -52,11 +52,17 @@ class PairSearch {
 
   /// Those of at most kPairsAtOnce candidates.
   void find(std::span<const ParticlePair> candidates, NearPairs& found) const {
+    const LookAhead* const ahead = looksAhead_ ? &ahead_ : nullptr;
+    // Where all particles are free, places among them are slots.
+    if (active_.size() == world_.particles.size()) {
+      findNear(moving_, ahead, candidates, found);
+      return;
+    }
     std::array<ParticlePair, kPairsAtOnce> slots;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       slots[i] = {active_[candidates[i].first], active_[candidates[i].second]};
     }
-    findNear(moving_, looksAhead_ ? &ahead_ : nullptr, {slots.data(), candidates.size()}, found);
+    findNear(moving_, ahead, {slots.data(), candidates.size()}, found);
   }
 
   /// Appends the contact of the i-th pair.
@@ -116,8 +122,9 @@ struct Search {
   PairSearch pairs;
   PlacedShapes shapes;
   std::vector<CarrierMotion> carriers;
+  Ways ways;
   bool ahead = false;
-  double surfaceSpeed = 0.0;  ///< of the fastest surface [m/s]
+  double surfaceWay = 0.0;  ///< of the fastest surface in the step [m]
 
   /// Appends the contacts of the free particles with places [first, last).
   void find(std::size_t first, std::size_t last, FoundContacts& out) const {
@@ -151,7 +158,16 @@ struct Search {
  private:
   using MemberContact = std::vector<Contact>::const_iterator;
 
-  double marginOf(std::uint32_t slot) const { return ahead ? surfaceMargin(world, slot, surfaceSpeed) : 0.0; }
+  /// Gap at which a contact of a particle with a surface is worth having in the list [m].
+  double marginOf(std::uint32_t slot) const {
+    if (!ahead) {
+      return 0.0;
+    }
+    const double radius = world.particles.radius[slot];
+    // A reach below the radius is the way itself.
+    const double way = data.reach[slot] < radius ? data.reach[slot] : ways.of(slot);
+    return std::min(way + surfaceWay, kFollowMargin * radius);
+  }
 
   /// Slots of the free particles with places [first, last) that may touch surfaces or have contacts with members.
   void listBeside(std::size_t first, std::size_t last, std::vector<std::uint32_t>& beside) const {
@@ -190,8 +206,9 @@ void makeContacts(const World& world, StepData& data) {
                       .pairs = PairSearch(world, data),
                       .shapes = placeShapes(world.bodies),
                       .carriers = carrierMotions(world, 0.0),
+                      .ways = Ways(world),
                       .ahead = ahead,
-                      .surfaceSpeed = ahead ? fastestSurface(world) : 0.0};
+                      .surfaceWay = ahead ? world.parameters.timeStep * fastestSurface(world) : 0.0};
   const std::size_t n = data.active.size();
   const std::size_t chunks = (n + kChunk - 1) / kChunk;
   // One thread needs no pieces, and then nothing is to be joined.
