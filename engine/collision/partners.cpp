@@ -7,30 +7,7 @@
 #include <bit>
 #include <cmath>
 
-#ifndef SCREE_PARTNERS_ONCE
-#define SCREE_PARTNERS_ONCE
-namespace scree {
-
-/// For each set of up to eight lanes: the lanes in it, then zeros.
-using Places = std::array<std::array<std::uint8_t, 8>, 256>;
-
-constexpr Places allPlaces() {
-  Places places{};
-  for (std::size_t set = 0; set < places.size(); ++set) {
-    std::size_t count = 0;
-    for (std::uint8_t lane = 0; lane < 8; ++lane) {
-      if ((set >> lane & 1U) != 0) {
-        places[set][count++] = lane;
-      }
-    }
-  }
-  return places;
-}
-
-inline constexpr Places kPlaces = allPlaces();
-
-}  // namespace scree
-#endif
+#include "engine/base/lane_places.h"
 
 // The tests of distance are compiled for several instruction sets, of which the processor's best is taken. They round
 // differently at most in what they leave to the exact test.
@@ -147,7 +124,7 @@ HWY_INLINE SlotVec compressed(SlotVec slots, Lanes chosen) {
   std::array<std::uint8_t, 8> bits{};
   hn::StoreMaskBits(Slot(), chosen, bits.data());
   const hn::Rebind<std::uint8_t, Slot> bytes;
-  const auto places = hn::PromoteTo(Slot(), hn::LoadU(bytes, kPlaces[bits[0]].data()));
+  const auto places = hn::PromoteTo(Slot(), hn::LoadU(bytes, kLanePlaces[bits[0]].data()));
   return hn::TableLookupLanes(slots, hn::IndicesFromVec(Slot(), places));
 #endif
 }

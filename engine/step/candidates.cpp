@@ -26,7 +26,7 @@ class Update {
  public:
   Update(const World& world, std::span<const std::uint32_t> active, std::span<const double> reach, Grid& grid,
          ThreadPool* threads, CandidateList& list)
-      : world_(world), active_(active), reach_(reach), grid_(grid), threads_(threads), list_(list) {}
+      : world_(world), ways_(world), active_(active), reach_(reach), grid_(grid), threads_(threads), list_(list) {}
 
   void run() {
     const bool isSameSet = mapPlaces();
@@ -115,7 +115,7 @@ class Update {
 
   void enter(std::size_t place) {
     const std::uint32_t slot = active_[place];
-    const double ahead = list_.pause > 0 ? 0.0 : kAhead * reachOf(world_, slot);
+    const double ahead = list_.pause > 0 ? 0.0 : kAhead * ways_.reachOf(slot);
     list_.entries.ids[place] = world_.particles.id[slot];
     list_.entries.positions[place] = world_.particles.position[slot];
     list_.entries.radii[place] = world_.particles.radius[slot];
@@ -205,6 +205,7 @@ class Update {
   }
 
   const World& world_;
+  const Ways ways_;
   std::span<const std::uint32_t> active_;
   std::span<const double> reach_;
   Grid& grid_;

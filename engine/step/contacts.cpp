@@ -1,12 +1,14 @@
 #include "engine/step/contacts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
 #include "engine/reduction/carriers.h"
 #include "engine/step/near_members.h"
+#include "engine/step/near_pairs.h"
 #include "engine/step/problem.h"
 #include "engine/step/reach.h"
 #include "engine/step/surfaces.h"
@@ -37,47 +39,49 @@ class PairSearch {
  public:
   PairSearch(const World& world, const StepData& data)
       : world_(world),
-        data_(data),
-        spheres_{world.particles.position, world.particles.radius, data.reach},
+        active_(data.active),
+        moving_{.spheres = {world.particles.position, world.particles.radius, data.reach},
+                .velocities = world.particles.velocity},
         ahead_(world.parameters),
-        looksAhead_(world.parameters.substeps > 1) {}
-
-  /// Puts those within reach into `near`, in their order. Most candidates are not, and which ones nobody can guess:
-  /// without a branch a test takes a third of the time.
-  void keepNear(std::span<const ParticlePair> pairs, std::vector<ParticlePair>& near) const {
-    near.resize(pairs.size());
-    std::size_t kept = 0;
-    for (const ParticlePair& pair : pairs) {
-      const ParticlePair slots{data_.active[pair.first], data_.active[pair.second]};
-      near[kept] = slots;
-      kept += spheres_.meet(slots.first, slots.second) ? 1 : 0;
+        looksAhead_(world.parameters.substeps > 1) {
+    if (data.pulled.isAny()) {
+      moving_.pulled = data.pulled.slot;
+      moving_.pulledVelocity = velocityAhead(world, data.pulled.slot);
     }
-    near.resize(kept);
   }
 
-  /// Appends the contact of two slots within reach, unless it cannot come to one.
-  void test(const ParticlePair& slots, FoundContacts& out) const {
-    const Particles& particles = world_.particles;
-    const auto [slot, other] = slots;
-    const Vec3 apart = particles.position[other] - particles.position[slot];
-    const double radii = particles.radius[slot] + particles.radius[other];
-    if (looksAhead_ && !ahead_.mayTouch(apart, velocityAhead(world_, slot), velocityAhead(world_, other), radii)) {
+  /// Those of at most kPairsAtOnce candidates.
+  void find(std::span<const ParticlePair> candidates, NearPairs& found) const {
+    const LookAhead* const ahead = looksAhead_ ? &ahead_ : nullptr;
+    // Where all particles are free, places among them are slots.
+    if (active_.size() == world_.particles.size()) {
+      findNear(moving_, ahead, candidates, found);
       return;
     }
-    out.longest = out.longest.cwiseMax(apart.cwiseAbs());
-    fetchForAppending(out.contacts, kFetchAhead);
-    Contact& contact = out.contacts.emplace_back();
-    contact.key = ContactKey::particles(particles.id[slot], particles.id[other]);
-    contact.a = slot;
-    contact.b = other;
-    setGeometry(apart, radii, contact);
-    contact.law = world_.materials.pairIndex(particles.material[slot], particles.material[other]);
+    std::array<ParticlePair, kPairsAtOnce> slots;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      slots[i] = {active_[candidates[i].first], active_[candidates[i].second]};
+    }
+    findNear(moving_, ahead, {slots.data(), candidates.size()}, found);
+  }
+
+  /// Appends the contact of the i-th pair.
+  void append(const NearPairs& found, std::size_t i, std::vector<Contact>& out) const {
+    const Particles& particles = world_.particles;
+    const auto [slot, other] = found.slots[i];
+    fetchForAppending(out, kFetchAhead);
+    out.push_back({.key = ContactKey::particles(particles.id[slot], particles.id[other]),
+                   .a = slot,
+                   .b = other,
+                   .normal = {found.normalX[i], found.normalY[i], found.normalZ[i]},
+                   .gap = found.gap[i],
+                   .law = world_.materials.pairIndex(particles.material[slot], particles.material[other])});
   }
 
  private:
   const World& world_;
-  const StepData& data_;
-  const Spheres spheres_;
+  std::span<const std::uint32_t> active_;
+  MovingSpheres moving_;
   const LookAhead ahead_;
   const bool looksAhead_;
 };
@@ -117,8 +121,9 @@ struct Search {
   PairSearch pairs;
   PlacedShapes shapes;
   std::vector<CarrierMotion> carriers;
+  Ways ways;
   bool ahead = false;
-  double surfaceSpeed = 0.0;  ///< of the fastest surface [m/s]
+  double surfaceWay = 0.0;  ///< of the fastest surface in the step [m]
 
   /// Appends the contacts of the free particles with places [first, last).
   void find(std::size_t first, std::size_t last, FoundContacts& out) const {
@@ -126,22 +131,68 @@ struct Search {
     const auto from = [&](std::size_t place) {
       return std::lower_bound(candidates.begin(), candidates.end(), ParticlePair{static_cast<std::uint32_t>(place), 0});
     };
-    pairs.keepNear({from(first), from(last)}, out.near);
-    auto pair = out.near.begin();
+    NearPairs near;
+    listBeside(first, last, out.beside);
+    auto beside = out.beside.begin();
+    auto member = std::lower_bound(data.memberContacts.begin(), data.memberContacts.end(), data.active[first],
+                                   [](const Contact& contact, std::uint32_t slot) { return contact.a < slot; });
+    const auto end = from(last);
+    for (auto pair = from(first); pair != end;) {
+      const auto next = pair + std::min<std::ptrdiff_t>(kPairsAtOnce, end - pair);
+      pairs.find({pair, next}, near);
+      pair = next;
+      for (std::size_t i = 0; i < near.count; ++i) {
+        for (; beside != out.beside.end() && *beside < near.slots[i].first; ++beside) {
+          touch(*beside, member, out);
+        }
+        pairs.append(near, i, out.contacts);
+      }
+    }
+    for (; beside != out.beside.end(); ++beside) {
+      touch(*beside, member, out);
+    }
+    out.longest = out.longest.cwiseMax(near.longest);
+  }
+
+ private:
+  using MemberContact = std::vector<Contact>::const_iterator;
+
+  /// Gap at which a contact of a particle with a surface is worth having in the list [m].
+  double marginOf(std::uint32_t slot) const {
+    if (!ahead) {
+      return 0.0;
+    }
+    const double radius = world.particles.radius[slot];
+    // A reach below the radius is the way itself.
+    const double way = data.reach[slot] < radius ? data.reach[slot] : ways.of(slot);
+    return std::min(way + surfaceWay, kFollowMargin * radius);
+  }
+
+  /// Slots of the free particles with places [first, last) that may touch surfaces or have contacts with members.
+  void listBeside(std::size_t first, std::size_t last, std::vector<std::uint32_t>& beside) const {
+    beside.clear();
     auto member = std::lower_bound(data.memberContacts.begin(), data.memberContacts.end(), data.active[first],
                                    [](const Contact& contact, std::uint32_t slot) { return contact.a < slot; });
     for (std::size_t i = first; i < last; ++i) {
       const std::uint32_t slot = data.active[i];
-      for (; pair != out.near.end() && pair->first == slot; ++pair) {
-        pairs.test(*pair, out);
-      }
+      bool is = false;
       for (; member != data.memberContacts.end() && member->a == slot; ++member) {
-        out.contacts.push_back(*member);
-        out.contacts.back().surface = static_cast<std::uint32_t>(out.surfaces.size());
-        out.surfaces.push_back(motionAt(world, carriers[world.reduction.aggregate[member->b]], *member));
+        is = true;
       }
-      touchSurfaces(world, slot, shapes, ahead ? surfaceMargin(world, slot, surfaceSpeed) : 0.0, out);
+      if (is || shapes.isAnyNear(world.particles.position[slot], world.particles.radius[slot] + marginOf(slot))) {
+        beside.push_back(slot);
+      }
     }
+  }
+
+  /// Appends a particle's contacts with members and surfaces.
+  void touch(std::uint32_t slot, MemberContact& member, FoundContacts& out) const {
+    for (; member != data.memberContacts.end() && member->a == slot; ++member) {
+      out.contacts.push_back(*member);
+      out.contacts.back().surface = static_cast<std::uint32_t>(out.surfaces.size());
+      out.surfaces.push_back(motionAt(world, carriers[world.reduction.aggregate[member->b]], *member));
+    }
+    touchSurfaces(world, slot, shapes, marginOf(slot), out);
   }
 };
 
@@ -154,8 +205,9 @@ void makeContacts(const World& world, StepData& data) {
                       .pairs = PairSearch(world, data),
                       .shapes = placeShapes(world.bodies),
                       .carriers = carrierMotions(world, 0.0),
+                      .ways = Ways(world),
                       .ahead = ahead,
-                      .surfaceSpeed = ahead ? fastestSurface(world) : 0.0};
+                      .surfaceWay = ahead ? world.parameters.timeStep * fastestSurface(world) : 0.0};
   const std::size_t n = data.active.size();
   const std::size_t chunks = (n + kChunk - 1) / kChunk;
   // One thread needs no pieces, and then nothing is to be joined.

@@ -19,9 +19,10 @@ void findPairs(const World& world, StepData& data) {
     data.reach.clear();
   } else {
     data.reach.resize(world.particles.size());
+    const Ways ways(world);
     forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
       for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
-        data.reach[data.active[i]] = reachOf(world, data.active[i]);
+        data.reach[data.active[i]] = ways.reachOf(data.active[i]);
       }
     });
   }

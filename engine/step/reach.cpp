@@ -9,12 +9,6 @@ namespace scree {
 
 namespace {
 
-/// Distance that a particle covers in a step unless something turns it [m].
-double wayOf(const World& world, std::size_t slot) {
-  const Parameters& p = world.parameters;
-  return p.timeStep * (velocityAhead(world, slot).norm() + p.timeStep * p.gravity.norm());
-}
-
 /// What no point of a shape is faster than [m/s]: over a box that holds it, speed is largest in a corner.
 double fastestOf(const Body& body, const ShapeInstance& instance) {
   const double reach = boundingRadius(instance.shape) + instance.local.position.norm();
@@ -36,10 +30,6 @@ double fastestOf(const Body& body, const ShapeInstance& instance) {
 
 }  // namespace
 
-double reachOf(const World& world, std::size_t slot) {
-  return std::min(wayOf(world, slot), world.particles.radius[slot]);
-}
-
 double fastestSurface(const World& world) {
   double fastest = 0.0;
   for (const Body& body : world.bodies) {
@@ -48,11 +38,6 @@ double fastestSurface(const World& world) {
     }
   }
   return fastest;
-}
-
-double surfaceMargin(const World& world, std::size_t slot, double surfaceSpeed) {
-  const double way = wayOf(world, slot) + world.parameters.timeStep * surfaceSpeed;
-  return std::min(way, kFollowMargin * world.particles.radius[slot]);
 }
 
 }  // namespace scree

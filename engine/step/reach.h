@@ -16,12 +16,35 @@ constexpr double kTouchGap = 1e-9;
 /// step later, too deep, and thrown back faster than it came.
 constexpr double kFollowMargin = 4.0;
 
-/// Distance that a particle can cover in a step, no more than its radius, or the grid's cells would grow [m].
-double reachOf(const World& world, std::size_t slot);
+/// A particle's velocity as the step begins, with what a pull will give it [m/s].
+inline Vec3 velocityAhead(const World& world, std::size_t slot) {
+  const Vec3& velocity = world.particles.velocity[slot];
+  const bool isPulled = world.pull && world.pull->isOf(world.particles.id[slot]);
+  return isPulled ? Vec3(velocity + world.parameters.timeStep / world.particles.mass[slot] * world.pull->force)
+                  : velocity;
+}
+
+/// How far particles go in a step unless something turns them. Holds what is the same for all.
+class Ways {
+ public:
+  explicit Ways(const World& world)
+      : world_(world),
+        timeStep_(world.parameters.timeStep),
+        fall_(world.parameters.timeStep * world.parameters.gravity.norm()) {}
+
+  /// Of the particle of a slot [m].
+  double of(std::size_t slot) const { return timeStep_ * (velocityAhead(world_, slot).norm() + fall_); }
+  /// No more than its radius, or the grid's cells would grow [m].
+  double reachOf(std::size_t slot) const { return std::min(of(slot), world_.particles.radius[slot]); }
+
+ private:
+  const World& world_;
+  double timeStep_;  ///< s
+  double fall_;      ///< speed that gravity gives in a step [m/s]
+};
+
 /// Largest speed of any moving surface [m/s].
 double fastestSurface(const World& world);
-/// Gap at which a contact of a particle with a surface is worth having in the list [m].
-double surfaceMargin(const World& world, std::size_t slot, double surfaceSpeed);
 /// Whether two particles touch or may come to touch within the step, as they move now and under gravity. Holds what is
 /// the same for all pairs.
 class LookAhead {
@@ -50,20 +73,15 @@ class LookAhead {
     return distance <= limit + timeStep_ * alone;
   }
 
- private:
+  double timeStep() const { return timeStep_; }
+  double fall() const { return fall_; }
+
   /// Share of the relative motion that contacts within the step may add or turn aside.
   static constexpr double kTurn = 0.3;
 
+ private:
   double timeStep_;  ///< s
   double fall_;      ///< speed that gravity gives by the middle of the step [m/s]
 };
-
-/// A particle's velocity as the step begins, with what a pull will give it [m/s].
-inline Vec3 velocityAhead(const World& world, std::size_t slot) {
-  const Vec3& velocity = world.particles.velocity[slot];
-  const bool isPulled = world.pull && world.pull->isOf(world.particles.id[slot]);
-  return isPulled ? Vec3(velocity + world.parameters.timeStep / world.particles.mass[slot] * world.pull->force)
-                  : velocity;
-}
 
 }  // namespace scree

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "engine/collision/sphere_mesh.h"
 #include "engine/step/follow_surface.h"
@@ -35,23 +34,6 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies) {
     }
   }
   return placed;
-}
-
-bool PlacedShapes::Shape::isFarFrom(const Vec3& place, double distance) const {
-  const Vec3 from = place - pose.position;
-  // A sphere that went through a corner by a radius along each axis is still held by all three walls.
-  const double farthest = reach + std::numbers::sqrt3 * distance;
-  if (from.squaredNorm() > farthest * farthest) {
-    return true;
-  }
-  // More than enough for what the rotation rounds off.
-  const Vec3 free = room - Vec3::Constant((1.0 + 1e-6) * distance);
-  const Vec3 local = axes * from;
-  if (isRound) {
-    return free.minCoeff() > 0.0 && local.head<2>().squaredNorm() < free.x() * free.x() &&
-           std::abs(local.z()) < free.z();
-  }
-  return std::abs(local.x()) < free.x() && std::abs(local.y()) < free.y() && std::abs(local.z()) < free.z();
 }
 
 namespace {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "engine/collision/grid.h"
@@ -41,8 +44,29 @@ struct PlacedShapes {
   std::vector<Shape> list;
   std::vector<std::uint32_t> first;  ///< index of each body's first shape
 
+  /// Whether one of them may be within `distance` [m] of a place.
+  bool isAnyNear(const Vec3& place, double distance) const {
+    return std::any_of(list.begin(), list.end(), [&](const Shape& shape) { return !shape.isFarFrom(place, distance); });
+  }
   const Shape& of(const Contact& contact) const { return list[first[contact.key.body()] + contact.key.shape()]; }
 };
+
+inline bool PlacedShapes::Shape::isFarFrom(const Vec3& place, double distance) const {
+  const Vec3 from = place - pose.position;
+  // A sphere that went through a corner by a radius along each axis is still held by all three walls.
+  const double farthest = reach + std::numbers::sqrt3 * distance;
+  if (from.squaredNorm() > farthest * farthest) {
+    return true;
+  }
+  // More than enough for what the rotation rounds off.
+  const Vec3 free = room - Vec3::Constant((1.0 + 1e-6) * distance);
+  const Vec3 local = isAligned ? from : Vec3(axes * from);
+  if (isRound) {
+    return free.minCoeff() > 0.0 && local.head<2>().squaredNorm() < free.x() * free.x() &&
+           std::abs(local.z()) < free.z();
+  }
+  return std::abs(local.x()) < free.x() && std::abs(local.y()) < free.y() && std::abs(local.z()) < free.z();
+}
 
 PlacedShapes placeShapes(const std::vector<Body>& bodies);
 
@@ -51,7 +75,7 @@ struct FoundContacts {
   std::vector<Contact> contacts;
   std::vector<SurfaceContact> surfaces;  ///< of the boundaries among them, in order
   std::uint32_t firstSurface = 0;        ///< where these begin in the list of all
-  std::vector<ParticlePair> near;        ///< scratch: slots of pairs within reach
+  std::vector<std::uint32_t> beside;     ///< scratch: slots of particles that may have others than pairs
   Vec3 longest = Vec3::Zero();           ///< largest distances along the axes between the centres of such a contact [m]
 };
 
