@@ -35,6 +35,7 @@ constexpr double kMostAudited = 20.0;
 /// Angle that members ride through on average before a flow takes them, at most [rad]. It is half a turn in a drum that
 /// is half full, in each ring about its axis, and less in one that is not; and some are split off more than once.
 constexpr double kLongestRide = 0.5 * std::numbers::pi;
+constexpr double kSurelyDue = 10.0;  // members: in a flow that goes on some thirty of them are split off
 constexpr std::size_t kStale = 64;
 constexpr std::size_t kFetchAhead = 8;  // contacts
 
@@ -146,10 +147,18 @@ class Splitter {
     }
   }
 
-  /// Whether a flow split off as many members while they were turned by an angle as one that goes on has to: what rides
-  /// up has to come down. A few grains that roll about on a bed which rides up as a whole are no such flow.
-  static bool flowTakesMembers(const Aggregate& aggregate, double angle) {
-    return static_cast<double>(aggregate.flowSplits) >= static_cast<double>(aggregate.members) * angle / kLongestRide;
+  /// Whether an aggregate that turns carries up more than flows: what rides up has to come down, and a few grains that
+  /// roll about on a bed which rides up as a whole are no flow. Asked about enough members to be told from chance.
+  static bool ridesUp(double angle, Aggregate& aggregate) {
+    aggregate.flowTurned += angle;
+    const double due = static_cast<double>(aggregate.members) * aggregate.flowTurned / kLongestRide;
+    if (due < kSurelyDue) {
+      return false;
+    }
+    const bool rides = static_cast<double>(aggregate.flowSplits) < due;
+    aggregate.flowTurned = 0.0;
+    aggregate.flowSplits = 0;
+    return rides;
   }
 
   /// Where a carrier turns, gravity turns against its members. Where they flow the front looks after that; where they
@@ -160,10 +169,9 @@ class Splitter {
     if (change <= limit || world_.parameters.reduction.auditSplit != Switch::on) {
       return;
     }
-    const bool takesAll = flowTakesMembers(aggregate, change / world_.parameters.gravity.norm());
     aggregate.loadGravity = now;
-    aggregate.flowSplits = 0;
-    if (!takesAll || !isFlowing(world_, aggregate)) {
+    const bool rides = ridesUp(change / world_.parameters.gravity.norm(), aggregate);
+    if (rides || !isFlowing(world_, aggregate)) {
       releases_.addAll(index,
                        {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
     }

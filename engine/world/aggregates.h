@@ -105,7 +105,8 @@ struct Aggregate {
   std::vector<KeptLoad> loads;      ///< by body, ascending
   Vec3 loadGravity = Vec3::Zero();  ///< gravity in its frame when it was last opened for it [m/s²]
   std::uint64_t lastFront = 0;      ///< step in which something as fast as a front last split it
-  std::uint64_t flowSplits = 0;     ///< members that such things split off since `loadGravity` was taken
+  double flowTurned = 0.0;          ///< angle that gravity turned through in its frame of late [rad],
+  std::uint64_t flowSplits = 0;     ///< and the members that such things split off meanwhile
   MemberCells cells;                ///< index of the members; not part of the state
 
   Vec3 velocityAt(const Vec3& p) const { return velocity + angularVelocity.cross(p - pose.position); }
