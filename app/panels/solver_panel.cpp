@@ -88,14 +88,13 @@ std::string whyNothingRests(const Snapshot& now) {
 }
 
 /// Stiff contacts ask for more substeps than those that were chosen.
-void drawSubsteps(PanelContext& context) {
+void drawSubstepsUsed(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const Parameters& p = now.parameters;
-  drawParameter(context, ParameterKey::substeps);
   const double stiffness = p.timeStep * p.timeStep * now.stiffness;
   const double needed = std::sqrt(stiffness / p.sweeps);
   const bool tooFew = p.warmStart != WarmStart::off && needed > now.substepsUsed;
-  if (!tooFew && now.substepsUsed == p.substeps) {
+  if (!tooFew && now.substepsUsed <= p.substeps) {
     return;
   }
   valueRow(
@@ -111,7 +110,7 @@ void drawSweeps(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const std::string why = whyNothingRests(now);
   const bool isLimit = now.parameters.tolerance > 0.0 || (why.empty() && now.parameters.restTolerance > 0.0);
-  drawSubsteps(context);
+  drawParameter(context, ParameterKey::substeps);
   NumberSpec sweeps = specOf(infoOf(ParameterKey::sweeps));
   if (isLimit) {
     sweeps.label = "Sweeps, at most";
@@ -132,6 +131,7 @@ void drawSweeps(PanelContext& context) {
              "Sweeps of the continuous stage in the last step, all substeps together: the mean over the contacts, and "
              "where it took most of them.");
   }
+  drawSubstepsUsed(context);
 }
 
 void drawThreads(PanelContext& context) {

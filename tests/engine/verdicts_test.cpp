@@ -123,7 +123,7 @@ TEST(ContactBits, SayWhatALookAtEachContactSaysWithEveryInstructionSet) {
   StepData data;
   World world = flowingDrum(data);
   std::array<std::size_t, 4> counts{};
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 200; ++i) {
     ASSERT_TRUE(step(world, data));
     for (const std::string_view set : instructionSets()) {
       ASSERT_TRUE(useInstructionSet(set));
