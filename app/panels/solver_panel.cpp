@@ -9,6 +9,7 @@
 #include "app/panels/panel.h"
 #include "app/panels/parameter_rows.h"
 #include "engine/step/batched.h"
+#include "engine/world/substeps_needed.h"
 
 namespace scree {
 
@@ -92,7 +93,7 @@ void drawSubstepsUsed(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const Parameters& p = now.parameters;
   const double stiffness = p.timeStep * p.timeStep * now.stiffness;
-  const double needed = std::sqrt(stiffness / p.sweeps);
+  const double needed = substepsNeeded(stiffness, p.sweeps);
   const bool tooFew = p.warmStart != WarmStart::off && needed > now.substepsUsed;
   if (!tooFew && now.substepsUsed <= p.substeps) {
     return;

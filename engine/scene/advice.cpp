@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "engine/world/hull.h"
+#include "engine/world/substeps_needed.h"
 
 namespace scree {
 namespace {
@@ -305,7 +306,7 @@ double sweepsNeeded(const Parameters& p, double cold) {
 
 /// Whether beds come to rest with few sweeps from the last multipliers (substep_count.h).
 void describeStiffness(const Parameters& p, Advice& a) {
-  const double needed = std::sqrt(a.stiffness / p.sweeps);
+  const double needed = substepsNeeded(a.stiffness, p.sweeps);
   const int most = p.substeps > 1 ? std::max(p.substeps, p.mostSubsteps) : 1;
   const double held = std::ceil(std::clamp<double>(needed, p.substeps, most));
   a.notes.push_back(

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/world/substeps_needed.h"
+
 namespace scree {
 
 int substepsOf(const World& world) {
@@ -10,7 +12,7 @@ int substepsOf(const World& world) {
   if (p.substeps == 1 || p.mostSubsteps <= p.substeps) {
     return p.substeps;
   }
-  const double needed = p.timeStep * std::sqrt(std::max(0.0, world.history.stiffness) / p.sweeps);
+  const double needed = substepsNeeded(p.timeStep * p.timeStep * world.history.stiffness, p.sweeps);
   return static_cast<int>(std::ceil(std::clamp<double>(needed, p.substeps, p.mostSubsteps)));
 }
 
