@@ -105,7 +105,7 @@ ReportTable oracleTable(const ReductionStudy& study, const std::vector<Group>& g
       "with a body; grains on a body count no unit, other connected parts one each. Still: grains on a body that move "
       "against it no faster than the limit itself; the others each slide a little on the next one, so that they go "
       "faster farther out, which merging with the body would stop. Adrift: the part of the level that is due to parts "
-      "which nothing carries; merging as it is built leaves it out.";
+      "which nothing carries; aggregates that float take those of smallest_floating grains and more.";
   return table;
 }
 

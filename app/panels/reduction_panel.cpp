@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kPaper = "paper-";
 
-constexpr std::array<ParameterKey, 10> kMergeLimits = {ParameterKey::mergeNormalIn,
+constexpr std::array<ParameterKey, 11> kMergeLimits = {ParameterKey::mergeNormalIn,
                                                        ParameterKey::mergeNormalOut,
                                                        ParameterKey::mergeTangential,
                                                        ParameterKey::mergeRolling,
@@ -26,7 +26,8 @@ constexpr std::array<ParameterKey, 10> kMergeLimits = {ParameterKey::mergeNormal
                                                        ParameterKey::mergeRollingAcceleration,
                                                        ParameterKey::mergeWindow,
                                                        ParameterKey::mergeBreath,
-                                                       ParameterKey::quarantine};
+                                                       ParameterKey::quarantine,
+                                                       ParameterKey::smallestFloating};
 constexpr std::array<ParameterKey, 2> kFront = {ParameterKey::frontSpeed, ParameterKey::impactDepthSpeed};
 constexpr std::array<ParameterKey, 5> kContact = {ParameterKey::contactNormalIn, ParameterKey::contactNormalOut,
                                                   ParameterKey::contactTangential, ParameterKey::contactRolling,
@@ -119,7 +120,7 @@ void drawLevel(PanelContext& context) {
   probe(context, "reduction.level");
   tooltip(
       "Reduction level h = 1 - (free grains + aggregates that nothing carries) / N: the part of the grains that the "
-      "solver is spared [%]. All aggregates ride on a body, so that none counts.\nSource: Servin and Wang 2016.");
+      "solver is spared [%].\nSource: Servin and Wang 2016.");
   const float bottom = ImGui::GetCursorPosY();
   const float left = start + width * 0.32f;
   const float right = start + width * 0.61f;
@@ -131,8 +132,10 @@ void drawLevel(PanelContext& context) {
   ImGui::SameLine();
   const auto aggregates =
       std::ranges::count_if(context.snapshot->aggregates, [](const SnapshotAggregate& one) { return one.members > 0; });
-  figure(context, right, "aggregates", static_cast<std::uint64_t>(aggregates),
-         "bodies, or all that is at rest together, that carry members.");
+  figure(
+      context, right, "aggregates", static_cast<std::uint64_t>(aggregates),
+      "bodies, or all that is at rest together, that carry members, and heaps of grains that move as one while nothing "
+      "carries them.");
   ImGui::SetCursorPosY(std::max(bottom, ImGui::GetCursorPosY()));
 }
 

@@ -31,8 +31,7 @@ struct OracleParts {
   /// contact may slide a little: merging would hold them still.
   std::size_t still = 0;
 
-  /// Units that parts of several particles save that nothing carries: what aggregates that move by their own momentum
-  /// would be worth.
+  /// Units that parts of several particles save that nothing carries: what aggregates that float are worth at most.
   std::size_t adrift = 0;
 
   double stillShare() const { return shareOf(still); }

@@ -1,6 +1,7 @@
 #include "engine/reduction/carriers.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace scree {
 
@@ -38,26 +39,30 @@ void takeVelocity(const World& world, Aggregate& aggregate) {
   aggregate.angularVelocity = now.angularVelocity;
 }
 
-bool isOnDynamicBody(const World& world, const Aggregate& aggregate) {
-  return aggregate.carrier == Carrier::body && world.bodies[aggregate.body].isDynamic();
+bool isMovedByForces(const World& world, const Aggregate& aggregate) {
+  return aggregate.floats() || (aggregate.carrier == Carrier::body && world.bodies[aggregate.body].isDynamic());
 }
 
 bool isTurning(const World& world, const Aggregate& aggregate) {
-  return isOnDynamicBody(world, aggregate)
+  return isMovedByForces(world, aggregate)
              ? aggregate.extent * aggregate.angularVelocity.norm() > world.parameters.reduction.frontSpeed
              : !aggregate.angularVelocity.isZero(0.0);
 }
 
-std::optional<std::uint32_t> dynamicBodyOf(const World& world, const Contact& contact) {
+std::optional<std::uint32_t> moverOf(const World& world, std::uint32_t aggregate) {
+  const Aggregate& one = world.reduction.aggregates[aggregate];
+  if (one.floats()) {
+    return static_cast<std::uint32_t>(world.bodies.size()) + aggregate;
+  }
+  return isMovedByForces(world, one) ? std::optional(one.body) : std::nullopt;
+}
+
+std::optional<std::uint32_t> moverOf(const World& world, const Contact& contact) {
   if (contact.key.isBoundary()) {
     const std::uint32_t body = contact.key.body();
     return world.bodies[body].isDynamic() ? std::optional(body) : std::nullopt;
   }
-  if (contact.key.isMember()) {
-    const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.b]];
-    return isOnDynamicBody(world, aggregate) ? std::optional(aggregate.body) : std::nullopt;
-  }
-  return std::nullopt;
+  return contact.key.isMember() ? moverOf(world, world.reduction.aggregate[contact.b]) : std::nullopt;
 }
 
 bool isAtRest(const Body& body, std::uint32_t shape) {
@@ -119,7 +124,7 @@ void followCarriers(World& world) {
     aggregate.lastAngularVelocity = aggregate.angularVelocity;
     aggregate.velocity = now.velocity;
     aggregate.angularVelocity = now.angularVelocity;
-    if (isOnDynamicBody(world, aggregate)) {
+    if (isMovedByForces(world, aggregate)) {
       const double share = std::min(1.0, world.parameters.timeStep / kLoadTime);
       aggregate.steadyVelocity += share * (now.velocity - aggregate.steadyVelocity);
       aggregate.steadyAngularVelocity += share * (now.angularVelocity - aggregate.steadyAngularVelocity);
@@ -130,6 +135,10 @@ void followCarriers(World& world) {
 Vec3 loadOf(const World& world, const Aggregate& aggregate) {
   const Vec3 acceleration = (aggregate.velocity - aggregate.steadyVelocity) / kLoadTime;
   return aggregate.pose.orientation.conjugate() * (world.parameters.gravity - acceleration);
+}
+
+std::uint64_t loadSteps(const World& world) {
+  return static_cast<std::uint64_t>(std::ceil(5.0 * kLoadTime / world.parameters.timeStep));
 }
 
 double turningLoadOf(const Aggregate& aggregate) {
@@ -144,7 +153,7 @@ void moveWithCarriers(World& world) {
     if (isCarried(aggregate)) {
       aggregate.pose = poseOf(world, aggregate);
     }
-    if (isOnDynamicBody(world, aggregate)) {
+    if (isMovedByForces(world, aggregate)) {
       takeVelocity(world, aggregate);
     }
   }

@@ -5,6 +5,7 @@
 #include <queue>
 
 #include "engine/reduction/carriers.h"
+#include "engine/reduction/floating.h"
 
 namespace scree {
 
@@ -16,7 +17,7 @@ constexpr std::uint32_t kNoLevel = 100000;
 std::uint32_t supportOf(const World& world, std::uint32_t slot) {
   const Reduction& reduction = world.reduction;
   const std::uint32_t index = reduction.aggregate[slot];
-  std::uint32_t lowest = kNoLevel;
+  std::uint32_t lowest = isRoot(world, slot) ? 0 : kNoLevel;
   reduction.kept.forHoldersOf(slot, [&](std::uint32_t other, const ContactKey& key) {
     if (other == kNoParticle) {
       if (isCarriedBy(world, reduction.aggregates[index], key)) {
@@ -116,12 +117,40 @@ void setLevels(World& world, std::span<const std::uint32_t> joined) {
   }
 }
 
+bool isConnected(const World& world, std::uint32_t slot) { return world.reduction.members[slot].level < kNoLevel; }
+
+namespace {
+
+/// Counts the levels of floating aggregates that have lost their roots from new ones, and appends who has none then.
+void replaceRoots(World& world, std::vector<std::uint32_t>& lost) {
+  const std::vector<Aggregate>& all = world.reduction.aggregates;
+  const std::vector<ParticleId>& ids = world.particles.id;
+  for (std::uint32_t i = 0; i < all.size(); ++i) {
+    if (!all[i].floats() || all[i].members == 0) {
+      continue;
+    }
+    const auto at = std::lower_bound(ids.begin(), ids.end(), all[i].root);
+    const auto slot = static_cast<std::uint32_t>(at - ids.begin());
+    if (at != ids.end() && *at == all[i].root && world.reduction.aggregateOf(slot) == i) {
+      continue;
+    }
+    chooseRoot(world, i);
+    const std::vector<std::uint32_t> members = membersOf(world, i);
+    setLevels(world, members);
+    std::copy_if(members.begin(), members.end(), std::back_inserter(lost),
+                 [&](std::uint32_t member) { return !isConnected(world, member); });
+  }
+}
+
+}  // namespace
+
 std::vector<std::uint32_t> mendLevels(World& world, std::span<const std::uint32_t> affected) {
-  std::vector<std::uint32_t> lost = takeLevels(world, affected);
-  setLevels(world, lost);
-  lost.erase(std::remove_if(lost.begin(), lost.end(),
-                            [&](std::uint32_t slot) { return world.reduction.members[slot].level < kNoLevel; }),
-             lost.end());
+  std::vector<std::uint32_t> lost;
+  replaceRoots(world, lost);
+  std::vector<std::uint32_t> taken = takeLevels(world, affected);
+  setLevels(world, taken);
+  std::copy_if(taken.begin(), taken.end(), std::back_inserter(lost),
+               [&](std::uint32_t slot) { return !isConnected(world, slot); });
   std::sort(lost.begin(), lost.end());
   return lost;
 }

@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 
 #include "engine/reduction/carriers.h"
+#include "engine/reduction/floating.h"
 
 namespace scree {
 
@@ -36,7 +37,11 @@ BodyMass massWithRiders(const World& world, std::uint32_t body) {
 void payForMerges(std::span<const Reaction> gained, World& world) {
   for (std::size_t i = 0; i < gained.size(); ++i) {
     Aggregate& aggregate = world.reduction.aggregates[i];
-    if (!isOnDynamicBody(world, aggregate) || (gained[i].force.isZero(0.0) && gained[i].torque.isZero(0.0))) {
+    if (!isMovedByForces(world, aggregate) || (gained[i].force.isZero(0.0) && gained[i].torque.isZero(0.0))) {
+      continue;
+    }
+    if (aggregate.floats()) {
+      payForMerge(gained[i], aggregate);
       continue;
     }
     Body& body = world.bodies[aggregate.body];

@@ -11,7 +11,7 @@ namespace scree {
 BodyMass massWithRiders(const World& world, std::uint32_t body);
 
 /// Takes the momentum that merging particles gained out of the bodies they merged with, riders and all: `gained` has
-/// one entry an aggregate, force [N s] and torque about the world's origin [N m s]. Only dynamic bodies have momentum
+/// one entry an aggregate, force [N s] and torque about the world's origin [N m s]. Only what forces move has momentum
 /// to give.
 void payForMerges(std::span<const Reaction> gained, World& world);
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/base/parallel.h"
+#include "engine/reduction/floating.h"
 #include "engine/reduction/riders.h"
 #include "engine/solver/slab_passes.h"
 #include "engine/step/machine_coupling.h"
@@ -54,7 +55,7 @@ class BatchedStep {
         placed_(world.bodies),
         tasks_(slabTasks(world, data)),
         isAlone_(data.threads == nullptr || data.threads->size() == 1),
-        hasMachine_(hasDynamicBodies(world)),
+        hasMachine_(hasMachine(world)),
         restLimit_(restLimit(world, data)) {
     // Prescribed bodies move evenly through the step, so where they are at each substep is known now.
     std::vector<Body> bodies = world.bodies;
@@ -228,6 +229,9 @@ class BatchedStep {
         placed_[body].mass = massWithRiders(world_, body);
       }
     }
+    for (const Aggregate& aggregate : world_.reduction.aggregates) {
+      placed_.push_back(bodyOf(aggregate));
+    }
     beginMachine(world_, placed_, world_.time, data_.substepTime, machine());
     listCoupled(world_, data_);
   }
@@ -281,15 +285,21 @@ class BatchedStep {
       }
     }
     endMachine(timeOf(substep), data_.substepTime, machine(), placed_, world_);
-    takeDynamicBodies();
+    takeMoved();
   }
 
-  void takeDynamicBodies() {
-    for (std::size_t i = 0; i < placed_.size(); ++i) {
+  void takeMoved() {
+    for (std::size_t i = 0; i < world_.bodies.size(); ++i) {
       if (placed_[i].isDynamic()) {
         world_.bodies[i].pose = placed_[i].pose;
         world_.bodies[i].velocity = placed_[i].velocity;
         world_.bodies[i].angularVelocity = placed_[i].angularVelocity;
+      }
+    }
+    for (std::size_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
+      Aggregate& aggregate = world_.reduction.aggregates[i];
+      if (aggregate.floats() && aggregate.members > 0) {
+        takeMotion(placed_[world_.bodies.size() + i], aggregate);
       }
     }
   }
@@ -359,7 +369,7 @@ class BatchedStep {
     }
     if (hasMachine_) {
       acceptPush(machine(), placed_);
-      takeDynamicBodies();
+      takeMoved();
       beginMachine(world_, placed_, timeOf(substep), data_.substepTime, machine());
       place(substep);
     }
@@ -475,7 +485,7 @@ class BatchedStep {
   std::vector<char> restless_;  ///< by slab: something in it moves too fast to come to rest in this step
   double wall_ = 0.0;           ///< s in passes
   Clock::time_point lastEnd_;   ///< of a pass: with one thread the next one begins there
-  std::vector<Body> placed_;    ///< as they are at the substep at hand, where some are dynamic
+  std::vector<Body> placed_;    ///< as they are at the substep at hand, where some are dynamic; then aggregates
   SlabTasks tasks_;
   bool isAlone_ = true;  ///< one thread goes from pass to pass
   bool hasMachine_ = false;

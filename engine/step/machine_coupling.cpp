@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/reduction/carriers.h"
+#include "engine/reduction/floating.h"
 #include "engine/step/lanes.h"
 
 namespace scree {
@@ -22,6 +23,15 @@ double pointMobility(const Mat6& mobility, const Vec3& arm, const Vec3& normal) 
   toPoint << Mat3::Identity(), -crossMatrix(arm);
   const Mat3 point = toPoint * mobility * toPoint.transpose();
   return std::max({0.0, normal.dot(point * normal), point.trace() / 3.5});
+}
+
+/// The same of a body that no joint holds: its mobility has no part between moving and turning.
+double loneMobility(const Mat6& mobility, const Vec3& arm, const Vec3& normal) {
+  const double linear = mobility(0, 0);
+  const Mat3 angular = mobility.bottomRightCorner<3, 3>();
+  const Vec3 about = arm.cross(normal);
+  const double turning = arm.squaredNorm() * angular.trace() - arm.dot(angular * arm);
+  return std::max({0.0, linear + about.dot(angular * about), (3.0 * linear + turning) / 3.5});
 }
 
 const Contact& contactOf(const StepData& data, const CoupledContact& coupled) {
@@ -50,6 +60,8 @@ std::vector<int> heldRows(const Machine& machine) {
 
 }  // namespace
 
+bool hasMachine(const World& world) { return hasDynamicBodies(world) || hasFloating(world); }
+
 void listCoupled(const World& world, StepData& data) {
   CouplingData& coupling = data.coupling;
   BatchedProblem& problem = data.batched;
@@ -61,7 +73,7 @@ void listCoupled(const World& world, StepData& data) {
       const BatchSource& source = slab.sources[b];
       for (std::uint32_t lane = 0; (source.surface || source.member) && lane < kLanes; ++lane) {
         const std::uint32_t index = source.contact.of[lane];
-        const auto body = index == kNoContact ? std::nullopt : dynamicBodyOf(world, data.contacts[index]);
+        const auto body = index == kNoContact ? std::nullopt : moverOf(world, data.contacts[index]);
         if (!body) {
           continue;
         }
@@ -88,8 +100,9 @@ void setCoupledLightness(const World& world, StepData& data) {
   }
   const auto all = static_cast<double>(coupling.contacts.size());
   const std::vector<int> held = heldRows(machine);
+  const bool areLone = machine.solver.rows().empty();
   std::vector<Mat6> jointed(machine.parts.size(), Mat6::Zero());
-  for (std::size_t i = 0; i < machine.parts.size(); ++i) {
+  for (std::size_t i = 0; i < machine.parts.size() && !areLone; ++i) {
     if (counts[i] > 0.0) {
       jointed[i] = machine.solver.mobility(static_cast<int>(i), held);
     }
@@ -100,11 +113,14 @@ void setCoupledLightness(const World& world, StepData& data) {
     // Joints only hold bodies back, but what they pass on to other parts their contacts feel too.
     const Mat6& alone = machine.solver.inverseMasses()[contact.part];
     const Vec3& normal = contactOf(data, contact).normal;
-    const double least = std::min(counts[contact.part] * pointMobility(alone, arm, normal),
-                                  all * pointMobility(jointed[contact.part], arm, normal));
+    double least = counts[contact.part] * loneMobility(alone, arm, normal);
     // The kernels' spin answers 2.5/r² times as much.
-    const double spin = std::min(counts[contact.part] * alone.bottomRightCorner<3, 3>().trace(),
-                                 all * std::max(0.0, jointed[contact.part].bottomRightCorner<3, 3>().trace()));
+    double spin = counts[contact.part] * alone.bottomRightCorner<3, 3>().trace();
+    if (!areLone) {
+      const Mat6& joined = jointed[contact.part];
+      least = std::min(least, all * pointMobility(joined, arm, normal));
+      spin = std::min(spin, all * std::max(0.0, joined.bottomRightCorner<3, 3>().trace()));
+    }
     coupling.lightness[contact.row] = static_cast<float>(std::max(least, spin * contact.radius * contact.radius / 2.5));
   }
 }
@@ -134,9 +150,8 @@ void placeOnMember(const World& world, const CarrierMotion& carrier, const Vec3&
 void placeCoupled(const World& world, std::vector<CarrierMotion>& carriers, StepData& data) {
   CouplingData& coupling = data.coupling;
   for (std::size_t i = 0; i < carriers.size(); ++i) {
-    const Aggregate& aggregate = world.reduction.aggregates[i];
-    if (isOnDynamicBody(world, aggregate)) {
-      const BodySide& side = coupling.machine.sides[aggregate.body];
+    if (const auto mover = moverOf(world, static_cast<std::uint32_t>(i))) {
+      const BodySide& side = coupling.machine.sides[*mover];
       carriers[i] = {.pose = side.pose,
                      .velocity = side.velocity + side.angularVelocity.cross(side.pose.position - side.centre),
                      .angularVelocity = side.angularVelocity};

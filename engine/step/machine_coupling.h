@@ -3,12 +3,16 @@
 #include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
-// Contacts of particles with dynamic bodies and with members that ride on them. In a sweep each has a copy of its body
+// Contacts of particles with dynamic bodies, with members that ride on them and with aggregates that float, which are
+// bodies as well here. In a sweep each has a copy of its body
 // to itself, as light as if all the body's contacts pushed at once; after it the body takes all their impulses, its
 // joints are solved for, and the copies follow. With n contacts a copy n times as light as the body answers at that
 // contact never moves too little, so that the sweeps converge as those of mass splitting do (Tonge, Benevolenski and
 // Voroshilov 2012).
 namespace scree {
+
+/// Whether the solver has to move bodies, or aggregates that float.
+bool hasMachine(const World& world);
 
 /// Lists the contacts with dynamic bodies among the packed ones, and clears their rows' lightness.
 void listCoupled(const World& world, StepData& data);

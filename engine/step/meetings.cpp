@@ -19,7 +19,7 @@ namespace {
 /// 2.4 m/s: 30 % with none, 6 % with 1, 1 % with 2).
 constexpr double kStirs = 2.0;
 
-bool isEmpty(const Aggregate& aggregate) { return aggregate.members == 0 || aggregate.carrier == Carrier::none; }
+bool isEmpty(const Aggregate& aggregate) { return aggregate.members == 0; }
 
 /// How something that moves rigidly moves: velocity of its origin, and angular.
 struct RigidMotion {
@@ -56,8 +56,14 @@ bool carries(std::uint32_t body, const Aggregate& aggregate) {
   return (aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt) && aggregate.body == body;
 }
 
+/// Whether a body's contact with a member is to be solved however slowly they meet.
+bool isAlwaysMet(const Body& body, const Aggregate& aggregate) { return body.isDynamic() || aggregate.floats(); }
+
 /// What is slower stands still [m/s].
 double limitOf(const World& world) { return std::min(kStillSpeed, world.parameters.reduction.frontSpeed); }
+
+/// What floats, as slowly as it may, is held against bodies at rest only when it has gone some way.
+bool isDue(const Aggregate& aggregate) { return !aggregate.floats() || aggregate.unseenWay == 0.0; }
 
 class Meetings {
  public:
@@ -78,7 +84,7 @@ class Meetings {
   }
   /// Members of two aggregates that meet.
   void between(const Aggregate& a, const Aggregate& b) {
-    const bool always = isOnDynamicBody(world_, a) || isOnDynamicBody(world_, b);
+    const bool always = isMovedByForces(world_, a) || isMovedByForces(world_, b);
     const Aggregate& few = a.members <= b.members ? a : b;
     const Aggregate& many = a.members <= b.members ? b : a;
     const Bounds& all = many.cells.bounds();
@@ -116,7 +122,7 @@ class Meetings {
                                                                          0.5 * (own.upper - own.lower).norm() + near));
     const Bounds around = boundsIn(aggregate, middle, 0.5 * (own.upper - own.lower) + Vec3::Constant(reach));
     const Bounds box = overlapOf(around, aggregate.cells.bounds());
-    if (isNothing(box) || (!body.isDynamic() && areSlowerIn(limit_, motionOf(body), aggregate, box))) {
+    if (isNothing(box) || (!isAlwaysMet(body, aggregate) && areSlowerIn(limit_, motionOf(body), aggregate, box))) {
       return 0.0;
     }
     double fastest = 0.0;
@@ -160,13 +166,14 @@ class Meetings {
                      double beyond) {
     const Vec3 place = aggregate.pose.toWorld(world_.reduction.members[slot].local);
     const double speed = (body.velocityAt(place) - aggregate.velocityAt(place)).norm();
-    if (!body.isDynamic() && speed <= limit_) {
+    if (!isAlwaysMet(body, aggregate) && speed <= limit_) {
       return 0.0;
     }
     const double radius = world_.particles.radius[slot];
     touchShape(body.shapes[shape.shape].shape, shape.pose.toLocal(place), radius, touches_,
                kTouchGap * radius + dt_ * speed + beyond);
-    if (touches_.count == 0 || (!moves(body) && closingSpeed(shape, aggregate, place, radius) <= limit_)) {
+    if (touches_.count == 0 ||
+        (!moves(body) && !aggregate.floats() && closingSpeed(shape, aggregate, place, radius) <= limit_)) {
       return 0.0;
     }
     release(slot, speed, ContactKey::boundary(world_.particles.id[slot], shape.body, shape.shape, 0).b);
@@ -212,7 +219,7 @@ std::vector<Release> meetingReleases(const World& world) {
   if (std::any_of(world.bodies.begin(), world.bodies.end(), moves) || std::any_of(all.begin(), all.end(), isMoving)) {
     for (const PlacedShapes::Shape& shape : placeShapes(world.bodies).list) {
       for (const Aggregate& aggregate : all) {
-        const bool isMet = moves(world.bodies[shape.body]) || isMoving(aggregate);
+        const bool isMet = moves(world.bodies[shape.body]) || (isMoving(aggregate) && isDue(aggregate));
         if (isMet && !isEmpty(aggregate) && !carries(shape.body, aggregate)) {
           meetings.withShape(shape, aggregate);
         }

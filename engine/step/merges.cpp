@@ -9,12 +9,15 @@
 #include "engine/base/prefetch.h"
 #include "engine/reduction/audits.h"
 #include "engine/reduction/carriers.h"
+#include "engine/reduction/floating.h"
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
 #include "engine/reduction/riders.h"
 #include "engine/solver/spook.h"
+#include "engine/step/adrift.h"
 #include "engine/step/contact_law.h"
 #include "engine/step/loose_riders.h"
+#include "engine/step/machine_coupling.h"
 #include "engine/step/meetings.h"
 #include "engine/step/release.h"
 #include "engine/step/split_regions.h"
@@ -36,47 +39,6 @@ void set(float* to, const Vec3& v) {
     to[axis] = static_cast<float>(v[axis]);
   }
 }
-
-/// The places of free particles that may merge with each other: a forest over slots.
-class Components {
- public:
-  explicit Components(MergeScratch& scratch) : parent_(scratch.forest), slots_(scratch.trees) {
-    parent_.resize(scratch.busy.size());
-    slots_.clear();
-    for (const std::uint32_t i : scratch.quiet) {
-      parent_[scratch.sides[i].a] = kNoParticle;
-      parent_[scratch.sides[i].b] = kNoParticle;
-    }
-  }
-
-  void touch(std::uint32_t slot) {
-    if (parent_[slot] == kNoParticle) {
-      parent_[slot] = slot;
-      slots_.push_back(slot);
-    }
-  }
-  std::uint32_t rootOf(std::uint32_t slot) {
-    while (parent_[slot] != slot) {
-      parent_[slot] = parent_[parent_[slot]];
-      slot = parent_[slot];
-    }
-    return slot;
-  }
-  void unite(std::uint32_t a, std::uint32_t b) {
-    a = rootOf(a);
-    b = rootOf(b);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
-  const std::vector<std::uint32_t>& slots() const { return slots_; }
-
- private:
-  std::vector<std::uint32_t>& parent_;
-  std::vector<std::uint32_t>& slots_;
-};
-
-constexpr std::uint32_t kNoTie = UINT32_MAX;
-constexpr std::uint32_t kManyTies = UINT32_MAX - 1;
-constexpr std::uint32_t kFixedTie = UINT32_MAX - 2;  ///< something that is prescribed
 
 class Merger {
  public:
@@ -101,6 +63,7 @@ class Merger {
       return;
     }
     rerouteContacts();
+    chooseRoots();
     setLevels(world_, scratch_.joined);
     scheduleAudits(scratch_.joined);
   }
@@ -193,10 +156,9 @@ class Merger {
     }
   }
 
-  /// What their pushing contacts tie the candidates to; only dynamic bodies ask for it.
+  /// What their pushing contacts tie the candidates to; only what forces move asks for it.
   void findTies() {
-    hasTies_ =
-        std::any_of(world_.bodies.begin(), world_.bodies.end(), [](const Body& body) { return body.isDynamic(); });
+    hasTies_ = hasAdrift_ || hasMachine(world_);
     if (!hasTies_) {
       return;
     }
@@ -207,9 +169,7 @@ class Merger {
     for (const std::uint32_t i : scratch_.near) {
       const Contact& contact = data_.contacts[i];
       if (contact.isPrescribed() && (scratch_.verdicts[i] & kPushing) != 0) {
-        std::uint32_t& tie = scratch_.ties[contact.a];
-        const std::uint32_t found = dynamicBodyOf(world_, contact).value_or(kFixedTie);
-        tie = tie == kNoTie || tie == found ? found : kManyTies;
+        addTie(contact.a, moverOf(world_, contact).value_or(kFixedTie), scratch_);
       }
     }
   }
@@ -238,12 +198,10 @@ class Merger {
     });
   }
 
-  /// Contacts between what a dynamic body carries and what it does not are to be solved, so one side stays free.
-  bool isTiedElsewhere(std::uint32_t slot, const Aggregate& aggregate) const {
-    if (!hasTies_ || scratch_.ties[slot] == kNoTie) {
-      return false;
-    }
-    return scratch_.ties[slot] != (isOnDynamicBody(world_, aggregate) ? aggregate.body : kFixedTie);
+  /// Contacts between what forces move with an aggregate and all else are to be solved, so one side stays free.
+  bool isTiedElsewhere(std::uint32_t slot, std::uint32_t index) const {
+    return hasTies_ && scratch_.ties[slot] != kNoTie &&
+           scratch_.ties[slot] != moverOf(world_, index).value_or(kFixedTie);
   }
 
   /// Whether it has contacts on enough sides to turn with an aggregate. Who covers it matters for one number only.
@@ -255,7 +213,7 @@ class Merger {
 
   bool mayRide(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
     const Aggregate& aggregate = reduction_.aggregates[index];
-    return !isTiedElsewhere(slot, aggregate) && !isMet(slot, aggregate) &&
+    return !isTiedElsewhere(slot, index) && !isMet(slot, aggregate) &&
            (!isTurning(world_, aggregate) || hasSupport(slot, aggregate)) &&
            !regions.contain(index, world_.particles.position[slot]);
   }
@@ -277,24 +235,55 @@ class Merger {
         continue;
       }
       std::uint32_t& chosen = carrier[components.rootOf(contact.a)];
-      const bool isGround = reduction_.aggregates[*found].carrier == Carrier::ground;
-      if (chosen == kFree || (isGround && reduction_.aggregates[chosen].carrier != Carrier::ground)) {
+      if (chosen == kFree) {
         chosen = *found;
+      } else if (chosen != *found) {
+        chosen = chosenOf(chosen, *found);
       }
     }
-    data_.mergeImpulses.resize(reduction_.aggregates.size());
-    data_.onAggregates.resize(reduction_.aggregates.size());
+  }
+
+  /// What carries a component that rests on two aggregates. All of one that floats comes to rest on the other then.
+  std::uint32_t chosenOf(std::uint32_t one, std::uint32_t other) {
+    Aggregate& a = reduction_.aggregates[one];
+    Aggregate& b = reduction_.aggregates[other];
+    if (a.floats() && (!b.floats() || a.members < b.members)) {
+      a.hasLanded = true;
+      return other;
+    }
+    if (b.floats()) {
+      b.hasLanded = true;
+      return one;
+    }
+    return b.carrier == Carrier::ground ? other : one;
+  }
+
+  /// Lists the candidates: components that something carries, and those that nothing does if they are large.
+  void findCandidates(Components& components) {
+    std::vector<std::uint32_t>& sizes = scratch_.sizes;
+    sizes.resize(world_.particles.size());
+    for (const std::uint32_t slot : components.slots()) {
+      sizes[slot] = 0;
+    }
+    for (const std::uint32_t slot : components.slots()) {
+      ++sizes[components.rootOf(slot)];
+    }
+    const std::size_t fewest = fewestFloating(world_);
+    scratch_.joined.clear();
+    hasAdrift_ = false;
+    for (const std::uint32_t slot : components.slots()) {
+      const std::uint32_t root = components.rootOf(slot);
+      const bool isAdrift = scratch_.carriers[root] == kFree;
+      if (!isAdrift || sizes[root] >= fewest) {
+        scratch_.joined.push_back(slot);
+        hasAdrift_ = hasAdrift_ || isAdrift;
+      }
+    }
   }
 
   void joinCarried(Components& components) {
-    const std::vector<std::uint32_t>& carrier = scratch_.carriers;
     std::vector<std::uint32_t>& joined = scratch_.joined;
-    joined.clear();
-    for (const std::uint32_t slot : components.slots()) {
-      if (carrier[components.rootOf(slot)] != kFree) {
-        joined.push_back(slot);
-      }
-    }
+    findCandidates(components);
     if (joined.empty()) {
       return;
     }
@@ -302,11 +291,21 @@ class Merger {
     countTouches();
     findTies();
     findPushers();
-    const auto aggregateOf = [&](std::uint32_t slot) { return carrier[components.rootOf(slot)]; };
+    if (hasAdrift_) {
+      formFloating(world_, components, scratch_);
+    }
+    data_.mergeImpulses.resize(reduction_.aggregates.size());
+    data_.onAggregates.resize(reduction_.aggregates.size());
+    const auto aggregateOf = [&](std::uint32_t slot) { return scratch_.carriers[components.rootOf(slot)]; };
     const SplitRegions regions(world_);
     joined.erase(std::remove_if(joined.begin(), joined.end(),
-                                [&](std::uint32_t slot) { return !mayRide(slot, aggregateOf(slot), regions); }),
+                                [&](std::uint32_t slot) {
+                                  const std::uint32_t index = aggregateOf(slot);
+                                  return index == kFree ||
+                                         (!isNewFloating(world_, index) && !mayRide(slot, index, regions));
+                                }),
                  joined.end());
+    keepConnected(world_, data_, components, scratch_);
     for (const std::uint32_t slot : joined) {
       fetchForWriting(reduction_.members[slot]);
       fetchForWriting(world_.particles.orientation[slot]);
@@ -317,6 +316,16 @@ class Merger {
     for (const std::uint32_t slot : joined) {
       joinOne(slot, aggregateOf(slot));
       scratch_.busy[slot] = kHasJoined;
+    }
+  }
+
+  /// Roots for aggregates that float since now.
+  void chooseRoots() {
+    for (std::uint32_t i = 0; i < reduction_.aggregates.size(); ++i) {
+      const Aggregate& aggregate = reduction_.aggregates[i];
+      if (aggregate.floats() && aggregate.members > 0 && aggregate.formed == world_.step) {
+        chooseRoot(world_, i);
+      }
     }
   }
 
@@ -369,9 +378,9 @@ class Merger {
   /// Of contacts with dynamic bodies only those that carry are kept, and the other way round: the rest does not push.
   bool isKeptOn(const Contact& contact) const {
     const Aggregate& aggregate = reduction_.aggregates[reduction_.aggregate[contact.a]];
-    const bool onDynamic = isOnDynamicBody(world_, aggregate);
+    const bool onDynamic = isMovedByForces(world_, aggregate);
     return (!onDynamic && !world_.bodies[contact.key.body()].isDynamic()) ||
-           (onDynamic && contact.key.body() == aggregate.body);
+           (onDynamic && !aggregate.floats() && contact.key.body() == aggregate.body);
   }
 
   HistoryEntry memberEntry(const Contact& contact, std::size_t i, bool isFreeA) const {
@@ -444,7 +453,8 @@ class Merger {
   const ReductionParameters& limits_;
   Reduction& reduction_;
   MergeScratch& scratch_;
-  bool hasTies_ = false;  ///< its ties are of this step
+  bool hasTies_ = false;    ///< its ties are of this step
+  bool hasAdrift_ = false;  ///< nothing carries some of the candidates
 };
 
 bool isCovered(const World& world, const Aggregate& aggregate, std::uint32_t slot) {

@@ -30,7 +30,7 @@ struct Target {
 std::vector<Target> targetsOf(const World& world) {
   std::vector<Target> targets;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    if (aggregate.carrier != Carrier::none && !aggregate.cells.empty()) {
+    if (!aggregate.cells.empty()) {
       targets.push_back({&aggregate, aggregate.pose.orientation.conjugate().toRotationMatrix()});
     }
   }

@@ -87,6 +87,7 @@ struct MergeScratch {
   std::vector<ContactSides> sides;      ///< by contact
   std::vector<std::uint16_t> touching;  ///< by slot
   std::vector<std::uint32_t> ties;      ///< by slot
+  std::vector<std::uint32_t> sizes;     ///< by slot that is the root of a tree: candidates in it
   std::vector<std::uint32_t> forest;    ///< by slot
   std::vector<std::uint32_t> carriers;  ///< by slot
   std::vector<std::uint32_t> trees;     ///< slots in the forest

@@ -1,5 +1,6 @@
 #include "engine/step/split_regions.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace scree {
@@ -26,9 +27,7 @@ Bounds boundsIn(const Aggregate& aggregate, const Pose& pose, const Vec3& extent
   return {centre - half, centre + half};
 }
 
-bool isMoving(const Aggregate& aggregate) {
-  return aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;
-}
+bool isMoving(const Aggregate& aggregate) { return aggregate.carrier != Carrier::ground; }
 
 Region beltEnd(const World& world, const Aggregate& aggregate) {
   const Body& body = world.bodies[aggregate.body];
@@ -67,15 +66,14 @@ SplitRegions::SplitRegions(const World& world) : world_(world) {
 }
 
 bool SplitRegions::contain(std::uint32_t index, const Vec3& place) const {
-  for (const auto& [sensor, pose] : sensors_) {
-    if (contains(sensor->shape, pose.toLocal(place))) {
-      return true;
-    }
-  }
   const Aggregate& aggregate = world_.reduction.aggregates[index];
   if (!isMoving(aggregate)) {
-    return false;
+    return isInSensor(place);
   }
+  return containFloating(place) || (aggregate.carrier == Carrier::belt && holds(ends_[index], place));
+}
+
+bool SplitRegions::containFloating(const Vec3& place) const {
   for (const Sink& sink : world_.sinks) {
     // Surely farther than its corners, mostly.
     const bool isNear = (place - sink.pose.position).squaredNorm() <= kBeyond * sink.halfExtents.squaredNorm();
@@ -83,8 +81,12 @@ bool SplitRegions::contain(std::uint32_t index, const Vec3& place) const {
       return true;
     }
   }
-  return !world_.parameters.bounds.contains(place) ||
-         (aggregate.carrier == Carrier::belt && holds(ends_[index], place));
+  return isInSensor(place) || !world_.parameters.bounds.contains(place);
+}
+
+bool SplitRegions::isInSensor(const Vec3& place) const {
+  return std::any_of(sensors_.begin(), sensors_.end(),
+                     [&](const auto& one) { return contains(one.first->shape, one.second.toLocal(place)); });
 }
 
 }  // namespace scree

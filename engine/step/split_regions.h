@@ -24,7 +24,7 @@ Pose poseOf(const World& world, const SplitSensor& sensor);
 /// The strip before the end of a belt and everything beyond, where its members lose their support; empty for a belt
 /// without an end.
 Region beltEnd(const World& world, const Aggregate& aggregate);
-/// Whether something that moves carries the aggregate.
+/// Whether an aggregate floats, or something that moves carries it.
 bool isMoving(const Aggregate& aggregate);
 
 /// Where no particle may merge with an aggregate, as a step has it: inside a split sensor, at the end of a belt, in a
@@ -35,8 +35,12 @@ class SplitRegions {
 
   /// Whether a place is in one; of the aggregate with this index, which was there when this was made.
   bool contain(std::uint32_t aggregate, const Vec3& place) const;
+  /// The same of any aggregate that floats.
+  bool containFloating(const Vec3& place) const;
 
  private:
+  bool isInSensor(const Vec3& place) const;
+
   const World& world_;
   std::vector<std::pair<const SplitSensor*, Pose>> sensors_;  ///< those that are on
   std::vector<Region> ends_;                                  ///< of belts, by aggregate

@@ -37,6 +37,8 @@ constexpr double kMostAudited = 20.0;
 constexpr double kLongestRide = 0.5 * std::numbers::pi;
 constexpr double kSurelyDue = 10.0;  // members: in a flow that goes on some thirty of them are split off
 constexpr std::size_t kStale = 64;
+/// How far what floats may go before its members are held against bodies at rest, in radii: as far they may sink in.
+constexpr double kUnseen = 2e-3;
 constexpr std::size_t kFetchAhead = 8;  // contacts
 
 Vec3 placeOfEntry(const MemberCells::Entry& entry) { return {double{entry.x}, double{entry.y}, double{entry.z}}; }
@@ -58,6 +60,7 @@ class Splitter {
       return;
     }
     lookAtPull();
+    lookAtFloating();
     lookAtLoads();
     lookAtSupports();
     lookAtRegions();
@@ -97,6 +100,28 @@ class Splitter {
     }
   }
 
+  /// Those that nothing carries: not where the solver cannot move them, nor few members, nor what lies on something.
+  void lookAtFloating() {
+    const Parameters& p = world_.parameters;
+    const auto fewest = static_cast<std::size_t>((p.reduction.smallestFloating + 1) / 2);
+    for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
+      Aggregate& aggregate = world_.reduction.aggregates[i];
+      if (!aggregate.floats() || aggregate.members == 0) {
+        continue;
+      }
+      aggregate.unseenWay +=
+          p.timeStep * (aggregate.velocity.norm() + aggregate.extent * aggregate.angularVelocity.norm());
+      if (aggregate.unseenWay > kUnseen * aggregate.largestRadius) {
+        aggregate.unseenWay = 0.0;
+      }
+      if (p.method != Method::pgs || p.reduction.smallestFloating == 0) {
+        releases_.addAll(i, {.cause = SplitCause::command});
+      } else if (aggregate.hasLanded || aggregate.members < fewest) {
+        releases_.addAll(i, {.cause = SplitCause::support});
+      }
+    }
+  }
+
   /// Gravity, and the accelerations of what carries the aggregates.
   void lookAtLoads() {
     const Parameters& p = world_.parameters;
@@ -119,7 +144,7 @@ class Splitter {
             i, {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
         continue;
       }
-      if (isOnDynamicBody(world_, aggregate)) {
+      if (isMovedByForces(world_, aggregate)) {
         lookAtDynamicLoad(i, aggregate, limit);
         continue;
       }
@@ -139,6 +164,10 @@ class Splitter {
   /// A dynamic body's members are opened whenever what presses them against it has changed so much since last time.
   void lookAtDynamicLoad(std::uint32_t index, Aggregate& aggregate, double limit) {
     const Vec3 now = loadOf(world_, aggregate);
+    if (aggregate.floats() && world_.step < aggregate.formed + loadSteps(world_)) {
+      aggregate.loadGravity = now;  // its acceleration is not known yet
+      return;
+    }
     const double change = (now - aggregate.loadGravity).norm() + turningLoadOf(aggregate);
     if (change > limit) {
       aggregate.loadGravity = now;
@@ -215,7 +244,7 @@ class Splitter {
         releaseInside(i, region.pose, region.halfExtents, {.cause = SplitCause::support},
                       [&](const Vec3& place) { return holds(region, place); });
       }
-      if (all[i].carrier != Carrier::body) {
+      if (all[i].carrier == Carrier::belt) {
         continue;  // a belt's frame runs away; its members go no farther than its end
       }
       const Bounds& edge = world_.parameters.bounds;

@@ -18,7 +18,7 @@ enum class Carrier : std::uint8_t {
   ground,  ///< the bodies at rest, all of them together
   body,    ///< a body that drives or forces move
   belt,    ///< the moving surface of one shape of a body
-  none     ///< nothing: it moves by its own momentum
+  none     ///< nothing: it floats, and moves by the forces on its members
 };
 
 /// Why a member was split off.
@@ -29,7 +29,7 @@ enum class SplitCause : std::uint8_t {
   contact,  ///< limits of contact split (R)
   trial,    ///< the trial solve (R)
   sensor,   ///< it is inside a split sensor
-  support,  ///< nothing connects it with what carries it any more, or its support moved
+  support,  ///< nothing connects it with what carries it any more, its support moved, or what floated came to lie
   audit,    ///< its patch was due to be looked at
   load,     ///< gravity changed, or the acceleration of what carries it
   command   ///< the user wanted it, or turned merging off
@@ -78,8 +78,8 @@ struct KeptLoad {
   Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
 };
 
-/// Grains that move as one. Those that a body carries are at fixed places in its frame; all that one carrier carries
-/// are one aggregate.
+/// Grains that move as one, at fixed places in its frame. All that one carrier carries are one aggregate; those that
+/// nothing carries have a frame of their own, which moves by the forces on them.
 struct Aggregate {
   std::uint32_t id = 0;  ///< identity, never used again in a world; 0 is nobody's
   Carrier carrier = Carrier::none;
@@ -107,8 +107,13 @@ struct Aggregate {
   std::uint64_t lastFront = 0;      ///< step in which something as fast as a front last split it
   double flowTurned = 0.0;          ///< angle that gravity turned through in its frame of late [rad],
   std::uint64_t flowSplits = 0;     ///< and the members that such things split off meanwhile
+  ParticleId root = 0;              ///< of one that floats: the member that its levels are counted from
+  std::uint64_t formed = 0;         ///< of one that floats: the step in which it came to be
+  double unseenWay = 0.0;           ///< of one that floats: gone since it was held against bodies at rest [m]
+  bool hasLanded = false;           ///< of one that floats: it rests on what carries others, and is opened next
   MemberCells cells;                ///< index of the members; not part of the state
 
+  bool floats() const { return carrier == Carrier::none; }
   Vec3 velocityAt(const Vec3& p) const { return velocity + angularVelocity.cross(p - pose.position); }
 };
 

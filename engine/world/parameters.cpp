@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-constexpr std::array<ParameterInfo, 45> kTable = {{
+constexpr std::array<ParameterInfo, 46> kTable = {{
     {ParameterKey::timeStep, "time_step", "Time step", "s", "Simulated time that one step advances.",
      "Servin et al. 2014: at most min(ε d/u, sqrt(2 ε d/g)); 5 ms for pellets of 13 mm", 1e-7, 0.1, false, true},
     {ParameterKey::gravityX, "gravity_x", "Gravity x", "m/s²", "Gravity along x.", "chosen by the scene", -1000.0,
@@ -93,6 +93,10 @@ constexpr std::array<ParameterInfo, 45> kTable = {{
      "Steps for which a grain that was split off does not merge again, unless a front split it off; from a quarter of "
      "them on it may if, gaining speed as it did so far, it would still be within the merge limits at their end.",
      "against flicker, and so that what gives way slowly shows", 0.0, 10000.0, true, true},
+    {ParameterKey::smallestFloating, "smallest_floating", "Smallest floating", "grains",
+     "Grains that move as one while nothing carries them merge from this number on, and split when half of it is left; "
+     "0 = never. Only the method pgs moves them.",
+     "fewer cost more than they spare", 0.0, 1e6, true, true},
     {ParameterKey::frontSpeed, "front_speed", "Front speed", "m/s",
      "A member is split off when a free neighbour moves faster than this against its aggregate, after half a second as "
      "a member already beyond the merge limits; who has such a neighbour does not merge.",
@@ -221,6 +225,8 @@ auto withMember(P& p, ParameterKey key, Use&& use) {
       return use(p.reduction.mergeBreath);
     case ParameterKey::quarantine:
       return use(p.reduction.quarantine);
+    case ParameterKey::smallestFloating:
+      return use(p.reduction.smallestFloating);
     case ParameterKey::frontSpeed:
       return use(p.reduction.frontSpeed);
     case ParameterKey::impactDepthSpeed:

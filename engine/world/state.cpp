@@ -22,7 +22,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 8;
+constexpr std::uint32_t kStateVersion = 9;
 
 }  // namespace
 
@@ -140,7 +140,7 @@ template <class Ar> void archive(Ar& ar, KeptLoad& l) { archive(ar, l.body, l.co
 template <class Ar> void archive(Ar& ar, Aggregate& a) {
   archive(ar, a.id, a.carrier, a.body, a.shape, a.pose, a.velocity, a.angularVelocity, a.travel, a.lastVelocity,
           a.lastAngularVelocity, a.steadyVelocity, a.steadyAngularVelocity, a.largestRadius, a.extent, a.members, a.mass, a.moment, a.spread, a.spinInertia, a.elastic, a.loads,
-          a.loadGravity, a.lastFront, a.flowTurned, a.flowSplits);
+          a.loadGravity, a.lastFront, a.flowTurned, a.flowSplits, a.root, a.formed, a.unseenWay, a.hasLanded);
 }
 template <class Ar> void archive(Ar& ar, Membership& m) {
   archive(ar, m.level, m.local, m.turn, m.changed, m.auditDue, m.audits, m.cause);
@@ -170,7 +170,7 @@ template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.tim
 template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
   archive(ar, r.merging, r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential, r.mergeRolling,
           r.mergeNormalAcceleration, r.mergeTangentialAcceleration, r.mergeRollingAcceleration, r.mergeWindow,
-          r.mergeBreath, r.quarantine, r.frontSplit, r.frontSpeed, r.impactDepthSpeed,
+          r.mergeBreath, r.quarantine, r.smallestFloating, r.frontSplit, r.frontSpeed, r.impactDepthSpeed,
           r.contactSplit, r.contactNormalIn, r.contactNormalOut, r.contactTangential, r.contactRolling,
           r.contactDepth, r.trialSplit, r.trialSweeps, r.trialNormalIn, r.trialNormalOut, r.trialTangential,
           r.trialForce, r.trialTorque, r.auditSplit, r.auditInterval, r.auditSize, r.auditDepth, r.auditShare, r.loadChange);

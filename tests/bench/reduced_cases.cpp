@@ -137,6 +137,7 @@ std::vector<ReducedCase> allReducedCases() {
       {.state = "bed-tiny", .settle = 0.1, .blocks = 3, .fullSteps = 2, .reducedSteps = 4, .tier = Tier::tiny},
       {.state = "bed-4k", .settle = 2.0, .tier = Tier::quick},
       {.state = "bed-20k", .settle = 2.0, .reducedSteps = 60},
+      {.state = "smooth-20k", .settle = 1.0, .blocks = 5, .fullSteps = 2, .reducedSteps = 20},
       {.state = "bed-20k", .settings = "paper-warm", .settle = 0.5, .blocks = 3, .fullSteps = 1},
       {.state = "bed-100k", .settle = 2.0, .blocks = 5, .fullSteps = 1, .reducedSteps = 40},
       // The second bed is twice as large: what the ball stirs is the same.

@@ -108,6 +108,21 @@ World softBed(States& states, const std::string& name) {
   return world;
 }
 
+/// The same bed after its box has lost all friction, so that nothing carries the grains.
+World smoothBox(States& states, const std::string& name) {
+  World world = *states.get(name);
+  const MaterialIndex wall = world.materials.add({.name = "wall", .density = world.materials.list[0].density});
+  PairLaw law = world.materials.pair(0, 0);
+  law.friction = law.rollingResistance = law.twisting = 0.0;
+  world.materials.setPair(0, wall, law);
+  world.materials.setPair(wall, wall, law);
+  world.bodies[0].shapes[0].material = wall;
+  require(applySettings(world.parameters, kPreparing));
+  advance(world, 0.5);
+  settle(world);
+  return world;
+}
+
 World sceneAtStart(const std::string& name) {
   const auto file = resolveScene(name, findScenes(executablePath(), SCREE_SOURCE_DIR));
   if (!file) {
@@ -198,6 +213,8 @@ std::vector<StateRecipe> allRecipes() {
       bed("bed-100k", {48, 48, 43}),
       {"slope-4k", "bed-4k at rest under a gravity turned by 0.3 rad",
        [](States& states) { return slope(states, "bed-4k"); }},
+      {"smooth-20k", "bed-20k at rest in a box without friction",
+       [](States& states) { return smoothBox(states, "bed-20k"); }},
       ballOver("bed-50k", "ball-50k"),
       ballOver("bed-100k", "ball-100k"),
       soft("bed-tiny"),

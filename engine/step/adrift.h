@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+
+#include "engine/step/components.h"
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+// Candidates of a merge that nothing carries: they become aggregates that float, or join one that does.
+namespace scree {
+
+constexpr std::uint32_t kNoTie = UINT32_MAX;
+constexpr std::uint32_t kManyTies = UINT32_MAX - 1;
+constexpr std::uint32_t kFixedTie = UINT32_MAX - 2;  ///< something that is prescribed
+
+/// Notes that a contact pushes a particle against something: MergeScratch::ties.
+inline void addTie(std::uint32_t slot, std::uint32_t to, MergeScratch& scratch) {
+  std::uint32_t& tie = scratch.ties[slot];
+  tie = tie == kNoTie || tie == to ? to : kManyTies;
+}
+
+/// Grains that merge at least where nothing carries them.
+std::size_t fewestFloating(const World& world);
+
+/// Whether an index is that of an aggregate that floats, and has no members yet.
+bool isNewFloating(const World& world, std::uint32_t index);
+
+/// Makes floating aggregates, still without members, for candidates that push each other, in numbers, and nothing else
+/// but grains that stay free: MergeScratch::carriers names them by component.
+void formFloating(World& world, Components& components, MergeScratch& scratch);
+
+/// Takes those out of the candidates (MergeScratch::joined) that would join an aggregate that floats by way of one that
+/// does not: nothing else would hold them.
+void keepConnected(const World& world, const StepData& data, Components& components, MergeScratch& scratch);
+
+}  // namespace scree
