@@ -34,10 +34,12 @@ std::optional<MethodCurve> runOnce(World world, Method method, WarmStart warmSta
   parameters.sweeps = sweeps;
   parameters.tolerance = 0.0;
   parameters.restTolerance = 0.0;
-  // The scalar methods know no dynamic bodies: for all methods alike they go on as they move now.
+  // The scalar methods know no dynamic bodies: for all methods alike they go on as they move now. What floats is
+  // opened.
   for (Body& body : world.bodies) {
     body.mass = BodyMass{};
   }
+  parameters.reduction.smallestFloating = 0;
   StepData data;
   data.threads = threads;
   data.interrupt = interrupt;

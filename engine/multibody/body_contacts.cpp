@@ -203,7 +203,8 @@ void findBodyTouches(const World& world, const std::vector<Body>& bodies, double
   TouchFinder finder(world, bodies, margin, touches);
   for (std::uint32_t a = 0; a < bodies.size(); ++a) {
     for (std::uint32_t b = 0; b < bodies.size(); ++b) {
-      if (a != b && !bodies[a].shapes.empty() && (bodies[a].isDynamic() || bodies[b].isDynamic()) && !areJoined(world, a, b)) {
+      if (a != b && !bodies[a].shapes.empty() && (bodies[a].isDynamic() || bodies[b].isDynamic()) &&
+          !areJoined(world, a, b)) {
         finder.find(a, b);
       }
     }

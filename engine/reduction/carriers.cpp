@@ -133,7 +133,13 @@ void followCarriers(World& world) {
 }
 
 Vec3 loadOf(const World& world, const Aggregate& aggregate) {
-  const Vec3 acceleration = (aggregate.velocity - aggregate.steadyVelocity) / kLoadTime;
+  // At the centre of mass where it floats: its frame may be far from there.
+  const Vec3 arm = aggregate.floats() && aggregate.members > 0
+                       ? Vec3(aggregate.pose.orientation * (aggregate.moment / aggregate.mass))
+                       : Vec3::Zero();
+  const Vec3 acceleration = (aggregate.velocity - aggregate.steadyVelocity +
+                             (aggregate.angularVelocity - aggregate.steadyAngularVelocity).cross(arm)) /
+                            kLoadTime;
   return aggregate.pose.orientation.conjugate() * (world.parameters.gravity - acceleration);
 }
 

@@ -15,10 +15,11 @@ Mat3 turned(const Mat3& inertia, const Quat& orientation) {
   return turn * inertia * turn.transpose();
 }
 
-/// The place of an empty floating aggregate, or of a new one.
-std::uint32_t emptyPlace(std::vector<Aggregate>& all) {
+/// The place of an empty floating aggregate from `from` on, or of a new one.
+std::uint32_t emptyPlace(std::uint32_t from, std::vector<Aggregate>& all) {
+  const auto first = all.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(from, all.size()));
   const auto empty =
-      std::find_if(all.begin(), all.end(), [](const Aggregate& one) { return one.floats() && one.members == 0; });
+      std::find_if(first, all.end(), [](const Aggregate& one) { return one.floats() && one.members == 0; });
   const auto place = static_cast<std::uint32_t>(empty - all.begin());
   if (empty == all.end()) {
     all.emplace_back();
@@ -54,12 +55,16 @@ Body bodyOf(const Aggregate& aggregate) {
 }
 
 void takeMotion(const Body& body, Aggregate& aggregate) {
+  if (!body.pose.position.allFinite() || !body.pose.orientation.coeffs().allFinite() || !body.velocity.allFinite() ||
+      !body.angularVelocity.allFinite()) {
+    return;  // the grain that does that is taken out, and said so
+  }
   aggregate.pose = body.pose;
   aggregate.velocity = body.velocity;
   aggregate.angularVelocity = body.angularVelocity;
 }
 
-std::uint32_t addFloating(World& world, std::span<const std::uint32_t> slots) {
+std::uint32_t addFloating(World& world, std::span<const std::uint32_t> slots, std::uint32_t from) {
   const Particles& particles = world.particles;
   double mass = 0.0;
   Vec3 moment = Vec3::Zero();
@@ -81,7 +86,7 @@ std::uint32_t addFloating(World& world, std::span<const std::uint32_t> slots) {
             particles.inertia(slot) * particles.angularVelocity[slot];
   }
   const Mat3 inertia = inertiaOf(spread) + spinInertia * Mat3::Identity();
-  const std::uint32_t index = emptyPlace(world.reduction.aggregates);
+  const std::uint32_t index = emptyPlace(from, world.reduction.aggregates);
   Aggregate made;
   made.id = world.reduction.nextId++;
   made.pose.position = centre;

@@ -16,13 +16,13 @@ BodyMass massOf(const Aggregate& aggregate);
 
 /// A body without shapes that moves and weighs as a floating aggregate; of other aggregates one that nothing moves.
 Body bodyOf(const Aggregate& aggregate);
-/// Takes place and velocities of such a body.
+/// Takes place and velocities of such a body, if they are numbers.
 void takeMotion(const Body& body, Aggregate& aggregate);
 
 /// Makes a floating aggregate for free particles, which are still to be joined to it: its frame is at their centre of
 /// mass and has their momentum and angular momentum, spins included, so that they lose energy at most. `slots` ascend.
-/// Returns its place, which may be that of one that is empty.
-std::uint32_t addFloating(World& world, std::span<const std::uint32_t> slots);
+/// Returns its place, which may be that of one that is empty, from `from` on.
+std::uint32_t addFloating(World& world, std::span<const std::uint32_t> slots, std::uint32_t from = 0);
 
 /// Whether a member is the one that the levels of its floating aggregate are counted from.
 bool isRoot(const World& world, std::uint32_t slot);

@@ -42,7 +42,10 @@ constexpr Quantity kQuantities[] = {
     {PlotGroup::grains, "members", "", "Grains merged into aggregates.",
      [](const World& w, const StepData&) { return static_cast<double>(w.reduction.memberCount); }},
     {PlotGroup::grains, "aggregates", "", "Groups of grains that move as one.",
-     [](const World& w, const StepData&) { return static_cast<double>(w.reduction.aggregates.size()); }},
+     [](const World& w, const StepData&) {
+       return static_cast<double>(
+           std::ranges::count_if(w.reduction.aggregates, [](const Aggregate& one) { return one.members > 0; }));
+     }},
     {PlotGroup::contacts, "contacts", "", "Contacts that were solved for.",
      [](const World&, const StepData& d) { return static_cast<double>(d.contacts.size()); }},
     {PlotGroup::contacts, "kept", "", "Contacts that the step before had too: those that can be warm started.",

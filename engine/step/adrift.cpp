@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
+#include "engine/reduction/carriers.h"
 #include "engine/reduction/floating.h"
 #include "engine/step/split_regions.h"
 #include "engine/step/verdicts.h"
@@ -44,26 +46,58 @@ void uniteAmong(const Slots& slots, Components& components, const MergeScratch& 
   }
 }
 
-/// Ties candidates that nothing carries and that push candidates of another component: one side has to stay free.
-void tieNeighbours(Components& components, MergeScratch& scratch) {
+/// Ties two candidates that push each other and are to join what moves in different ways: of each two sides one stays
+/// free, that which forces move.
+void tieApart(const World& world, const Contact& contact, std::uint32_t carrierA, std::uint32_t carrierB,
+              MergeScratch& scratch) {
+  const auto tieOf = [&](std::uint32_t carrier) {
+    return carrier == kFree ? kManyTies : moverOf(world, carrier).value_or(kFixedTie);
+  };
+  const std::uint32_t a = tieOf(carrierA);
+  const std::uint32_t b = tieOf(carrierB);
+  if (a == kManyTies || (a != kFixedTie && a != b && b != kManyTies)) {
+    addTie(contact.a, b, scratch);
+  }
+  if (b == kManyTies || (b != kFixedTie && a != b && a != kManyTies)) {
+    addTie(contact.b, a, scratch);
+  }
+}
+
+/// Of each two large components of such particles that push each other, though not quietly, one particle has to stay
+/// free: those are taken out. Returns whether any was.
+bool cutApart(const World& world, Components& components, MergeScratch& scratch, Slots& slots) {
+  Slots out;
   for (const std::uint32_t i : scratch.near) {
     const ContactSides& sides = scratch.sides[i];
-    const bool areCandidates = scratch.busy[sides.a] == kCandidate && scratch.busy[sides.b] == kCandidate;
-    if (!areCandidates || !isPushingPair(scratch.verdicts[i]) ||
-        components.rootOf(sides.a) == components.rootOf(sides.b)) {
+    if (!isPushingPair(scratch.verdicts[i]) || !isIn(slots, sides.a) || !isIn(slots, sides.b)) {
       continue;
     }
-    for (const std::uint32_t slot : {sides.a, sides.b}) {
-      if (scratch.carriers[components.rootOf(slot)] == kFree) {
-        addTie(slot, kManyTies, scratch);
-      }
+    const std::uint32_t a = components.rootOf(sides.a);
+    const std::uint32_t b = components.rootOf(sides.b);
+    if (a != b && std::min(scratch.sizes[a], scratch.sizes[b]) >= fewestFloating(world)) {
+      out.push_back(sides.a);
     }
+  }
+  std::sort(out.begin(), out.end());
+  slots.erase(std::remove_if(slots.begin(), slots.end(), [&](std::uint32_t slot) { return isIn(out, slot); }),
+              slots.end());
+  return !out.empty();
+}
+
+/// Components of some particles, which ascend, by who pushes whom quietly, and their sizes.
+void connect(const Slots& slots, Components& components, MergeScratch& scratch) {
+  isolate(slots, components, scratch);
+  uniteAmong(slots, components, scratch);
+  for (const std::uint32_t slot : slots) {
+    scratch.sizes[slot] = 0;
+  }
+  for (const std::uint32_t slot : slots) {
+    ++scratch.sizes[components.rootOf(slot)];
   }
 }
 
 /// The candidates that nothing carries and nothing else holds, ascending, in components by who pushes whom.
 Slots takeAdrift(const World& world, Components& components, MergeScratch& scratch) {
-  tieNeighbours(components, scratch);
   Slots adrift;
   std::copy_if(scratch.joined.begin(), scratch.joined.end(), std::back_inserter(adrift),
                [&](std::uint32_t slot) { return scratch.carriers[components.rootOf(slot)] == kFree; });
@@ -74,7 +108,9 @@ Slots takeAdrift(const World& world, Components& components, MergeScratch& scrat
     return scratch.ties[slot] != kNoTie || regions.containFloating(world.particles.position[slot]);
   };
   adrift.erase(std::remove_if(adrift.begin(), adrift.end(), mustStay), adrift.end());
-  uniteAmong(adrift, components, scratch);
+  do {
+    connect(adrift, components, scratch);
+  } while (cutApart(world, components, scratch, adrift));
   return adrift;
 }
 
@@ -93,10 +129,32 @@ Slots takeJoining(const World& world, Components& components, MergeScratch& scra
 
 }  // namespace
 
+void tieCandidates(const World& world, const StepData& data, Components& components, MergeScratch& scratch) {
+  scratch.ties.resize(world.particles.size());
+  for (const std::uint32_t slot : scratch.joined) {
+    scratch.ties[slot] = kNoTie;
+  }
+  const auto carrierOf = [&](std::uint32_t slot) { return scratch.carriers[components.rootOf(slot)]; };
+  // What would float must not touch anything else at all: its members have no contacts with bodies to stop them.
+  const auto wouldFloat = [&](std::uint32_t slot) {
+    return scratch.busy[slot] == kCandidate && (carrierOf(slot) == kFree || isFloating(world, carrierOf(slot)));
+  };
+  for (const std::uint32_t i : scratch.near) {
+    const Contact& contact = data.contacts[i];
+    const std::uint8_t verdict = scratch.verdicts[i];
+    if (contact.isPrescribed() && (pushes(verdict) || wouldFloat(contact.a))) {
+      addTie(contact.a, moverOf(world, contact).value_or(kFixedTie), scratch);
+    } else if (isPushingPair(verdict) && scratch.busy[contact.a] == kCandidate &&
+               scratch.busy[contact.b] == kCandidate && components.rootOf(contact.a) != components.rootOf(contact.b)) {
+      tieApart(world, contact, carrierOf(contact.a), carrierOf(contact.b), scratch);
+    }
+  }
+}
+
 std::size_t fewestFloating(const World& world) {
   const int smallest = world.parameters.reduction.smallestFloating;
   const bool mayFloat = smallest > 0 && world.parameters.method == Method::pgs;
-  return mayFloat ? static_cast<std::size_t>(smallest) : std::numeric_limits<std::size_t>::max();
+  return mayFloat ? static_cast<std::size_t>(std::max(smallest, 2)) : std::numeric_limits<std::size_t>::max();
 }
 
 bool isNewFloating(const World& world, std::uint32_t index) {
@@ -105,21 +163,24 @@ bool isNewFloating(const World& world, std::uint32_t index) {
 
 void formFloating(World& world, Components& components, MergeScratch& scratch) {
   const Slots adrift = takeAdrift(world, components, scratch);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> large;  // root, slot
   for (const std::uint32_t slot : adrift) {
-    scratch.sizes[slot] = 0;
-  }
-  for (const std::uint32_t slot : adrift) {
-    ++scratch.sizes[components.rootOf(slot)];
-  }
-  Slots group;
-  for (const std::uint32_t root : adrift) {
-    if (components.rootOf(root) != root || scratch.sizes[root] < fewestFloating(world)) {
-      continue;
+    const std::uint32_t root = components.rootOf(slot);
+    if (scratch.sizes[root] >= fewestFloating(world)) {
+      large.emplace_back(root, slot);
     }
-    group.clear();
-    std::copy_if(adrift.begin(), adrift.end(), std::back_inserter(group),
-                 [&](std::uint32_t slot) { return components.rootOf(slot) == root; });
-    scratch.carriers[root] = addFloating(world, group);
+  }
+  std::sort(large.begin(), large.end());
+  Slots group;
+  std::uint32_t from = 0;
+  for (std::size_t i = 0; i < large.size(); ++i) {
+    group.push_back(large[i].second);
+    if (i + 1 == large.size() || large[i + 1].first != large[i].first) {
+      const std::uint32_t index = addFloating(world, group, from);
+      scratch.carriers[large[i].first] = index;
+      from = index + 1;
+      group.clear();
+    }
   }
 }
 

@@ -19,6 +19,9 @@ inline void addTie(std::uint32_t slot, std::uint32_t to, MergeScratch& scratch) 
   tie = tie == kNoTie || tie == to ? to : kManyTies;
 }
 
+/// Notes what contacts tie the candidates to, once these are listed with the contacts near them (MergeScratch::near).
+void tieCandidates(const World& world, const StepData& data, Components& components, MergeScratch& scratch);
+
 /// Grains that merge at least where nothing carries them.
 std::size_t fewestFloating(const World& world);
 

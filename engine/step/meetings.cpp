@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "engine/collision/surface.h"
 #include "engine/reduction/carriers.h"
@@ -88,9 +89,13 @@ class Meetings {
     const Aggregate& few = a.members <= b.members ? a : b;
     const Aggregate& many = a.members <= b.members ? b : a;
     const Bounds& all = many.cells.bounds();
-    const Vec3 half = 0.5 * (all.upper - all.lower) + Vec3::Constant(2.0 * few.cells.largestRadius());
     Pose middle = many.pose;
     middle.position = many.pose.toWorld(0.5 * (all.upper + all.lower));
+    const double radii = few.cells.largestRadius() + many.cells.largestRadius();
+    const double size = (all.upper - all.lower).norm();
+    const double most = (few.velocityAt(middle.position) - many.velocityAt(middle.position)).norm() +
+                        size * (few.angularVelocity - many.angularVelocity).norm();
+    const Vec3 half = 0.5 * (all.upper - all.lower) + Vec3::Constant((1.0 + kTouchGap) * radii + dt_ * most);
     const Bounds box = overlapOf(boundsIn(few, middle, half), few.cells.bounds());
     if (isNothing(box) || (!always && areSlowerIn(limit_, motionOf(many), few, box))) {
       return;
@@ -110,7 +115,13 @@ class Meetings {
     });
   }
 
-  std::vector<Release> take() { return std::move(releases_); }
+  /// Those found, in an order that knows nothing of the order of the members.
+  std::vector<Release> take() {
+    std::sort(releases_.begin(), releases_.end(), [](const Release& x, const Release& y) {
+      return std::tuple(x.slot, -x.measured, x.partner) < std::tuple(y.slot, -y.measured, y.partner);
+    });
+    return std::move(releases_);
+  }
 
  private:
   /// Members that a shape meets in the step or comes within `beyond` of; returns the greatest speed of those met.
@@ -177,7 +188,8 @@ class Meetings {
       return 0.0;
     }
     release(slot, speed, ContactKey::boundary(world_.particles.id[slot], shape.body, shape.shape, 0).b);
-    return speed;
+    // What floats may slide along a wall without hitting it.
+    return aggregate.floats() && !moves(body) ? closingSpeed(shape, aggregate, place, radius) : speed;
   }
 
   /// How fast a member is carried into a body at rest. Along one it may go: what carries it often ends there.

@@ -156,21 +156,11 @@ class Merger {
     }
   }
 
-  /// What their pushing contacts tie the candidates to; only what forces move asks for it.
-  void findTies() {
+  /// What contacts tie the candidates to; only what forces move asks for it.
+  void findTies(Components& components) {
     hasTies_ = hasAdrift_ || hasMachine(world_);
-    if (!hasTies_) {
-      return;
-    }
-    scratch_.ties.resize(world_.particles.size());
-    for (const std::uint32_t slot : scratch_.joined) {
-      scratch_.ties[slot] = kNoTie;
-    }
-    for (const std::uint32_t i : scratch_.near) {
-      const Contact& contact = data_.contacts[i];
-      if (contact.isPrescribed() && (scratch_.verdicts[i] & kPushing) != 0) {
-        addTie(contact.a, moverOf(world_, contact).value_or(kFixedTie), scratch_);
-      }
+    if (hasTies_) {
+      tieCandidates(world_, data_, components, scratch_);
     }
   }
 
@@ -212,10 +202,24 @@ class Merger {
   }
 
   bool mayRide(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
+    return !isTiedElsewhere(slot, index) && mayRideUntied(slot, index, regions);
+  }
+
+  bool mayRideUntied(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
     const Aggregate& aggregate = reduction_.aggregates[index];
-    return !isTiedElsewhere(slot, index) && !isMet(slot, aggregate) &&
-           (!isTurning(world_, aggregate) || hasSupport(slot, aggregate)) &&
+    return !isMet(slot, aggregate) && (!isTurning(world_, aggregate) || hasSupport(slot, aggregate)) &&
            !regions.contain(index, world_.particles.position[slot]);
+  }
+
+  /// Has what floats opened where a component rests on it and on what its grains may ride on, but for being tied to it.
+  void land(Components& components, const SplitRegions& regions) {
+    for (const auto& [root, index, floating] : landings_) {
+      reduction_.aggregates[floating].hasLanded =
+          reduction_.aggregates[floating].hasLanded ||
+          std::any_of(scratch_.joined.begin(), scratch_.joined.end(), [&, at = root, on = index](std::uint32_t slot) {
+            return components.rootOf(slot) == at && mayRideUntied(slot, on, regions);
+          });
+    }
   }
 
   /// Components that touch something that carries them go to it: to the ground where there is a choice.
@@ -238,21 +242,21 @@ class Merger {
       if (chosen == kFree) {
         chosen = *found;
       } else if (chosen != *found) {
-        chosen = chosenOf(chosen, *found);
+        chosen = chosenOf(chosen, *found, components.rootOf(contact.a));
       }
     }
   }
 
-  /// What carries a component that rests on two aggregates. All of one that floats comes to rest on the other then.
-  std::uint32_t chosenOf(std::uint32_t one, std::uint32_t other) {
-    Aggregate& a = reduction_.aggregates[one];
-    Aggregate& b = reduction_.aggregates[other];
+  /// What carries a component that rests on two aggregates. One that floats may come to rest on the other then.
+  std::uint32_t chosenOf(std::uint32_t one, std::uint32_t other, std::uint32_t root) {
+    const Aggregate& a = reduction_.aggregates[one];
+    const Aggregate& b = reduction_.aggregates[other];
     if (a.floats() && (!b.floats() || a.members < b.members)) {
-      a.hasLanded = true;
+      landings_.push_back({.root = root, .on = other, .floating = one});
       return other;
     }
     if (b.floats()) {
-      b.hasLanded = true;
+      landings_.push_back({.root = root, .on = one, .floating = other});
       return one;
     }
     return b.carrier == Carrier::ground ? other : one;
@@ -289,7 +293,7 @@ class Merger {
     }
     findNear();
     countTouches();
-    findTies();
+    findTies(components);
     findPushers();
     if (hasAdrift_) {
       formFloating(world_, components, scratch_);
@@ -298,6 +302,7 @@ class Merger {
     data_.onAggregates.resize(reduction_.aggregates.size());
     const auto aggregateOf = [&](std::uint32_t slot) { return scratch_.carriers[components.rootOf(slot)]; };
     const SplitRegions regions(world_);
+    land(components, regions);
     joined.erase(std::remove_if(joined.begin(), joined.end(),
                                 [&](std::uint32_t slot) {
                                   const std::uint32_t index = aggregateOf(slot);
@@ -453,6 +458,12 @@ class Merger {
   const ReductionParameters& limits_;
   Reduction& reduction_;
   MergeScratch& scratch_;
+  struct Landing {
+    std::uint32_t root = 0;      ///< of the component
+    std::uint32_t on = 0;        ///< aggregate
+    std::uint32_t floating = 0;  ///< aggregate
+  };
+  std::vector<Landing> landings_;
   bool hasTies_ = false;    ///< its ties are of this step
   bool hasAdrift_ = false;  ///< nothing carries some of the candidates
 };

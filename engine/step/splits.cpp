@@ -35,10 +35,11 @@ constexpr double kMostAudited = 20.0;
 /// Angle that members ride through on average before a flow takes them, at most [rad]. It is half a turn in a drum that
 /// is half full, in each ring about its axis, and less in one that is not; and some are split off more than once.
 constexpr double kLongestRide = 0.5 * std::numbers::pi;
+constexpr double kWeightless = 0.1;  // m/s²: change of a load without gravity that counts, a front's speed in 0.1 s
 constexpr double kSurelyDue = 10.0;  // members: in a flow that goes on some thirty of them are split off
 constexpr std::size_t kStale = 64;
 /// How far what floats may go before its members are held against bodies at rest, in radii: as far they may sink in.
-constexpr double kUnseen = 2e-3;
+constexpr double kUnseen = 5e-4;
 constexpr std::size_t kFetchAhead = 8;  // contacts
 
 Vec3 placeOfEntry(const MemberCells::Entry& entry) { return {double{entry.x}, double{entry.y}, double{entry.z}}; }
@@ -128,7 +129,7 @@ class Splitter {
     Reduction& reduction = world_.reduction;
     const double unit = std::max(p.gravity.norm(), reduction.gravity.norm());
     const double change = (p.gravity - reduction.gravity).norm();
-    const double limit = p.reduction.loadChange * unit;
+    const double limit = unit > 0.0 ? p.reduction.loadChange * unit : kWeightless;
     const bool turned = change > limit;
     if (turned) {
       reduction.gravity = p.gravity;

@@ -112,10 +112,14 @@ std::vector<Release> trialReleases(const World& world, ThreadPool* threads) {
     }
     const Aggregate& aggregate = world.reduction.aggregates[index];
     const CarrierVelocity now = carrierVelocityOf(world, aggregate);
+    // How forces will move it is not known yet: as in the last step.
+    const CarrierVelocity before = isMovedByForces(world, aggregate)
+                                       ? CarrierVelocity{aggregate.lastVelocity, aggregate.lastAngularVelocity}
+                                       : CarrierVelocity{aggregate.velocity, aggregate.angularVelocity};
     const double dt = world.parameters.timeStep;
     const Vec3 arm = placeOf(world, slot) - aggregate.pose.position;
-    const Vec3 turning = (now.angularVelocity - aggregate.angularVelocity) / dt;
-    const Vec3 acceleration = (now.velocity - aggregate.velocity) / dt + turning.cross(arm) +
+    const Vec3 turning = (now.angularVelocity - before.angularVelocity) / dt;
+    const Vec3 acceleration = (now.velocity - before.velocity) / dt + turning.cross(arm) +
                               now.angularVelocity.cross(now.angularVelocity.cross(arm));
     add(slot, Measured::force,
         mismatch(world.particles.mass[slot] * (acceleration - world.parameters.gravity), loads.force[slot]),
