@@ -57,7 +57,7 @@ std::array<double, 2> sliderRange(const ParameterInfo& info) {
     case ParameterKey::quarantine:
       return {0.0, 200.0};
     case ParameterKey::smallestFloating:
-      return {0.0, 1000.0};
+      return {0.0, 10000.0};
     case ParameterKey::impactDepthSpeed:
       return {0.0, 3.0};
     case ParameterKey::contactNormalIn:

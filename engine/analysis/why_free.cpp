@@ -228,7 +228,7 @@ class Explainer {
 
   bool turns(const Contact& contact) const {
     if (contact.key.isMember() && !world_.reduction.isFree(contact.b)) {
-      return !world_.reduction.aggregates[world_.reduction.aggregate[contact.b]].angularVelocity.isZero(0.0);
+      return isTurning(world_, world_.reduction.aggregates[world_.reduction.aggregate[contact.b]]);
     }
     return contact.key.isBoundary() && !world_.bodies[contact.key.body()].angularVelocity.isZero(0.0);
   }

@@ -96,7 +96,7 @@ constexpr std::array<ParameterInfo, 46> kTable = {{
     {ParameterKey::smallestFloating, "smallest_floating", "Smallest floating", "grains",
      "Grains that move as one while nothing carries them merge from this number on, and split when half of it is left; "
      "0 = never. Only the method pgs moves them.",
-     "fewer cost more than they spare", 0.0, 1e6, true, true},
+     "fewer cost as much as they spare", 0.0, 1e6, true, true},
     {ParameterKey::frontSpeed, "front_speed", "Front speed", "m/s",
      "A member is split off when a free neighbour moves faster than this against its aggregate, after half a second as "
      "a member already beyond the merge limits; who has such a neighbour does not merge.",

@@ -31,10 +31,10 @@ struct ReductionParameters {
   double mergeNormalAcceleration = 0.0;
   double mergeTangentialAcceleration = 0.0;
   double mergeRollingAcceleration = 0.0;
-  int mergeWindow = 3;         ///< steps
-  double mergeBreath = 5e-4;   ///< change of overlap in a step, parts of the diameter
-  int quarantine = 20;         ///< steps
-  int smallestFloating = 100;  ///< members of an aggregate that nothing carries; 0: there is none
+  int mergeWindow = 3;          ///< steps
+  double mergeBreath = 5e-4;    ///< change of overlap in a step, parts of the diameter
+  int quarantine = 20;          ///< steps
+  int smallestFloating = 1000;  ///< members of an aggregate that nothing carries; 0: there is none
 
   Switch frontSplit = Switch::on;
   double frontSpeed = 10e-3;

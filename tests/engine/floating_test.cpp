@@ -179,6 +179,7 @@ World smoothBed(int across, int layers) {
   StepData data;
   testing::run(world, data, 2.0);
   world.parameters.reduction.merging = Switch::on;
+  world.parameters.reduction.smallestFloating = 100;
   return world;
 }
 
