@@ -262,23 +262,31 @@ class Merger {
     return b.carrier == Carrier::ground ? other : one;
   }
 
-  /// Lists the candidates: components that something carries, and those that nothing does if they are large.
-  void findCandidates(Components& components) {
+  /// Counts the candidates of each component.
+  void countSizes(Components& components) {
     std::vector<std::uint32_t>& sizes = scratch_.sizes;
-    sizes.resize(world_.particles.size());
     for (const std::uint32_t slot : components.slots()) {
       sizes[slot] = 0;
     }
     for (const std::uint32_t slot : components.slots()) {
       ++sizes[components.rootOf(slot)];
     }
+  }
+
+  /// Lists the candidates: components that something carries, and those that nothing does if they are large.
+  void findCandidates(Components& components) {
     const std::size_t fewest = fewestFloating(world_);
+    const bool mayFloat = components.slots().size() >= fewest;
+    scratch_.sizes.resize(world_.particles.size());
+    if (mayFloat) {
+      countSizes(components);
+    }
     scratch_.joined.clear();
     hasAdrift_ = false;
     for (const std::uint32_t slot : components.slots()) {
       const std::uint32_t root = components.rootOf(slot);
       const bool isAdrift = scratch_.carriers[root] == kFree;
-      if (!isAdrift || sizes[root] >= fewest) {
+      if (!isAdrift || (mayFloat && scratch_.sizes[root] >= fewest)) {
         scratch_.joined.push_back(slot);
         hasAdrift_ = hasAdrift_ || isAdrift;
       }
@@ -310,7 +318,9 @@ class Merger {
                                          (!isNewFloating(world_, index) && !mayRide(slot, index, regions));
                                 }),
                  joined.end());
-    keepConnected(world_, data_, components, scratch_);
+    if (hasFloating(world_)) {
+      keepConnected(world_, data_, components, scratch_);
+    }
     for (const std::uint32_t slot : joined) {
       fetchForWriting(reduction_.members[slot]);
       fetchForWriting(world_.particles.orientation[slot]);
