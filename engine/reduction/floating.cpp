@@ -2,18 +2,11 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <limits>
 
 namespace scree {
 
 namespace {
-
-/// Inertia about the origin of a mass whose Σ m x xᵀ is `spread`.
-Mat3 inertiaOf(const Mat3& spread) { return spread.trace() * Mat3::Identity() - spread; }
-
-Mat3 turned(const Mat3& inertia, const Quat& orientation) {
-  const Mat3 turn = orientation.toRotationMatrix();
-  return turn * inertia * turn.transpose();
-}
 
 /// The place of an empty floating aggregate from `from` on, or of a new one.
 std::uint32_t emptyPlace(std::uint32_t from, std::vector<Aggregate>& all) {
@@ -33,6 +26,8 @@ bool hasFloating(const World& world) {
   const std::vector<Aggregate>& all = world.reduction.aggregates;
   return std::any_of(all.begin(), all.end(), [](const Aggregate& one) { return one.floats() && one.members > 0; });
 }
+
+Mat3 inertiaOf(const Mat3& spread) { return spread.trace() * Mat3::Identity() - spread; }
 
 BodyMass massOf(const Aggregate& aggregate) {
   BodyMass mass;
@@ -125,16 +120,6 @@ void chooseRoot(World& world, std::uint32_t index) {
       aggregate.root = world.particles.id[slot];
     }
   }
-}
-
-void payForMerge(const Reaction& gained, Aggregate& aggregate) {
-  const BodyMass mass = massOf(aggregate);
-  const Vec3 arm = aggregate.pose.orientation * mass.centre;
-  const Vec3 push = -gained.force;
-  const Vec3 aboutCentre = -gained.torque - (aggregate.pose.position + arm).cross(push);
-  const Vec3 spin = turned(mass.inertia, aggregate.pose.orientation).ldlt().solve(aboutCentre);
-  aggregate.angularVelocity += spin;
-  aggregate.velocity += push / mass.mass - spin.cross(arm);
 }
 
 }  // namespace scree

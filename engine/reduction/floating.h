@@ -11,6 +11,9 @@ namespace scree {
 /// Whether any aggregate with members floats.
 bool hasFloating(const World& world);
 
+/// Inertia about the origin of a mass whose Σ m x xᵀ is `spread` [kg m²].
+Mat3 inertiaOf(const Mat3& spread);
+
 /// Mass, centre and inertia of an aggregate's members, in its frame.
 BodyMass massOf(const Aggregate& aggregate);
 
@@ -32,9 +35,5 @@ std::vector<std::uint32_t> membersOf(const World& world, std::uint32_t index);
 
 /// The member nearest to the centre of mass becomes the root of an aggregate that has members.
 void chooseRoot(World& world, std::uint32_t index);
-
-/// Takes the impulse [N s] and the angular impulse about the world's origin [N m s] that merging gave to members of a
-/// floating aggregate out of its momentum.
-void payForMerge(const Reaction& gained, Aggregate& aggregate);
 
 }  // namespace scree

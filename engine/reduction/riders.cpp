@@ -9,8 +9,17 @@ namespace scree {
 
 namespace {
 
-/// Inertia about the origin of a mass whose Σ m x xᵀ is `spread`.
-Mat3 inertiaOf(const Mat3& spread) { return spread.trace() * Mat3::Identity() - spread; }
+/// Takes an impulse and an angular impulse about the world's origin out of the motion of a mass whose frame has this
+/// pose and these velocities.
+void take(const Reaction& impulse, const BodyMass& mass, const Pose& pose, Vec3& velocity, Vec3& angularVelocity) {
+  const Vec3 arm = pose.orientation * mass.centre;
+  const Mat3 turn = pose.orientation.toRotationMatrix();
+  const Vec3 push = -impulse.force;
+  const Vec3 aboutCentre = -impulse.torque - (pose.position + arm).cross(push);
+  const Vec3 spin = (turn * mass.inertia * turn.transpose()).ldlt().solve(aboutCentre);
+  angularVelocity += spin;
+  velocity += push / mass.mass - spin.cross(arm);
+}
 
 }  // namespace
 
@@ -41,18 +50,11 @@ void payForMerges(std::span<const Reaction> gained, World& world) {
       continue;
     }
     if (aggregate.floats()) {
-      payForMerge(gained[i], aggregate);
+      take(gained[i], massOf(aggregate), aggregate.pose, aggregate.velocity, aggregate.angularVelocity);
       continue;
     }
     Body& body = world.bodies[aggregate.body];
-    const BodyMass mass = massWithRiders(world, aggregate.body);
-    const Vec3 arm = body.pose.orientation * mass.centre;
-    const Mat3 turn = body.pose.orientation.toRotationMatrix();
-    const Vec3 push = -gained[i].force;
-    const Vec3 aboutCentre = -gained[i].torque - (body.pose.position + arm).cross(push);
-    const Vec3 spin = (turn * mass.inertia * turn.transpose()).ldlt().solve(aboutCentre);
-    body.angularVelocity += spin;
-    body.velocity += push / mass.mass - spin.cross(arm);
+    take(gained[i], massWithRiders(world, aggregate.body), body.pose, body.velocity, body.angularVelocity);
     takeVelocity(world, aggregate);
   }
 }
