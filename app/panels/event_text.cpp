@@ -96,9 +96,8 @@ std::string supportText(const ReductionEvent& event, const Snapshot& snapshot, c
   const auto aggregate = std::find_if(snapshot.aggregates.begin(), snapshot.aggregates.end(),
                                       [&](const SnapshotAggregate& a) { return a.id == event.before; });
   if (aggregate != snapshot.aggregates.end() && aggregate->carrier == Carrier::none) {
-    return "because nothing connected it with its aggregate any more, which floats, or this came to lie on something "
-           "or "
-           "had few members left";
+    return "because nothing connected it with its floating aggregate any more, or this came to lie on something or had "
+           "few members left";
   }
   const bool rides = aggregate != snapshot.aggregates.end() && aggregate->carrier != Carrier::ground;
   return rides ? "because nothing connected it with what carries it any more, one contact where that turns, or it rode "

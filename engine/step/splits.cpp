@@ -31,12 +31,12 @@ constexpr double kNearProbe = 0.8;  // diameters that a member's centre may be o
 /// Members that audits open in a step at most, on average: what they cost must not grow with the bed. The 14000 or so
 /// near the surface of a bed of 100000 have all been looked at after 700 steps.
 constexpr double kMostAudited = 20.0;
-/// Audits of members that were split off in the meantime may be listed: so many, and as many as there are members.
 /// Angle that members ride through on average before a flow takes them, at most [rad]. It is half a turn in a drum that
 /// is half full, in each ring about its axis, and less in one that is not; and some are split off more than once.
 constexpr double kLongestRide = 0.5 * std::numbers::pi;
 constexpr double kWeightless = 0.1;  // m/s²: change of a load without gravity that counts, a front's speed in 0.1 s
 constexpr double kSurelyDue = 10.0;  // members: in a flow that goes on some thirty of them are split off
+/// Audits of members that were split off in the meantime may be listed: so many, and as many as there are members.
 constexpr std::size_t kStale = 64;
 /// How far what floats may go before its members are held against bodies at rest, in radii: as far they may sink in.
 constexpr double kUnseen = 5e-4;

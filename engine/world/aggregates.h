@@ -29,7 +29,7 @@ enum class SplitCause : std::uint8_t {
   contact,  ///< limits of contact split (R)
   trial,    ///< the trial solve (R)
   sensor,   ///< it is inside a split sensor
-  support,  ///< nothing connects it with what carries it any more, its support moved, or what floated came to lie
+  support,  ///< nothing connects it with what carries it any more, its support moved, or what floated has landed
   audit,    ///< its patch was due to be looked at
   load,     ///< gravity changed, or the acceleration of what carries it
   command   ///< the user wanted it, or turned merging off
