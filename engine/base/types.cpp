@@ -6,8 +6,9 @@ namespace scree {
 
 namespace {
 
-/// Half turns below this [rad] are taken from the series of sine and cosine: its next terms are under 1e-17 there.
+/// Half turns below these [rad] are taken from the series of sine and cosine: the next terms are under 3e-17 there.
 constexpr double kSmallHalfTurn = 0.02;
+constexpr double kNotLargeHalfTurn = 0.1;
 /// Squares of lengths are made one to first order when they differ from it by less: what is left is 3/8 of its square.
 constexpr double kNearlyOne = 1e-8;
 
@@ -37,11 +38,13 @@ Quat turned(const Quat& q, const Vec3& turn) {
   if (squared == 0.0) {
     return q;
   }
-  if (squared >= kSmallHalfTurn * kSmallHalfTurn) {
+  if (squared >= kNotLargeHalfTurn * kNotLargeHalfTurn) {
     return rotated(q, turn, 1.0);
   }
-  const double cosine = 1.0 - squared * (1.0 / 2.0 - squared * (1.0 / 24.0 - squared * (1.0 / 720.0)));
-  const double sineShare = 0.5 - squared * (1.0 / 12.0 - squared * (1.0 / 240.0 - squared * (1.0 / 10080.0)));
+  const double cosine =
+      1.0 - squared * (1.0 / 2.0 - squared * (1.0 / 24.0 - squared * (1.0 / 720.0 - squared * (1.0 / 40320.0))));
+  const double sineShare =
+      0.5 - squared * (1.0 / 12.0 - squared * (1.0 / 240.0 - squared * (1.0 / 10080.0 - squared * (1.0 / 725760.0))));
   const Vec3 axis = sineShare * turn;
   Quat product = Quat(cosine, axis.x(), axis.y(), axis.z()) * q;
   const double length = product.squaredNorm();

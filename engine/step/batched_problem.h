@@ -17,8 +17,9 @@
 
 namespace scree {
 
-/// Contacts that are coloured together.
+/// Contacts that are coloured together: the first `count` of each list.
 struct PackedGroup {
+  std::size_t count = 0;
   std::vector<ColourPair> pairs;
   std::vector<std::uint16_t> places;  ///< in the block
 };

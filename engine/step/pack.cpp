@@ -235,12 +235,19 @@ class Packing {
     }
   }
 
+  void clearGroups() {
+    for (PackedGroup& group : work_.groups) {
+      group.count = 0;
+      if (group.pairs.size() < owned_.size()) {
+        group.pairs.resize(owned_.size());
+        group.places.resize(owned_.size());
+      }
+    }
+  }
+
   /// `same`: contacts at its front that are read already.
   void packAnew(std::size_t same, PackedBlock& block) {
-    for (PackedGroup& group : work_.groups) {
-      group.pairs.clear();
-      group.places.clear();
-    }
+    clearGroups();
     block.contacts.resize(owned_.size());
     block.order.clear();
     block.firstBatch = nextBatch_;
@@ -253,19 +260,20 @@ class Packing {
       block.contacts[place] = packed;
       PackedGroup& group = work_.groups[packed.group];
       const bool isPair = packed.group / 2 == static_cast<std::uint32_t>(GroupKind::pairs);
-      group.pairs.push_back(
-          {problem_.bodyOf[contact.a] - firstBody_, isPair ? problem_.bodyOf[contact.b] - firstBody_ : kNoBody});
-      group.places.push_back(static_cast<std::uint16_t>(place));
+      group.pairs[group.count] = {problem_.bodyOf[contact.a] - firstBody_,
+                                  isPair ? problem_.bodyOf[contact.b] - firstBody_ : kNoBody};
+      group.places[group.count++] = static_cast<std::uint16_t>(place);
     }
+    if (work_.lastBatch.empty()) {
+      work_.lastBatch.assign(bodies_, 0);
+    }
+    mayCouple_ = false;
     for (std::size_t i = 0; i < work_.groups.size(); ++i) {
-      work_.colouring.colour(work_.groups[i].pairs, bodies_, kLanes);
-      appendBatches(work_.groups[i].places, static_cast<GroupKind>(i / 2), block);
+      appendBatches(work_.groups[i], static_cast<GroupKind>(i / 2), block);
     }
     block.endBatch = nextBatch_;
-    couple(block);
-    const bool withMembers = !work_.groups[2 * static_cast<std::size_t>(GroupKind::members)].places.empty() ||
-                             !work_.groups[2 * static_cast<std::size_t>(GroupKind::members) + 1].places.empty();
-    if (withMembers) {
+    const std::size_t members = 2 * static_cast<std::size_t>(GroupKind::members);
+    if (work_.groups[members].count > 0 || work_.groups[members + 1].count > 0) {
       block.contacts.clear();  // nobody tells whether the slot is another member's next time
     }
   }
@@ -286,8 +294,9 @@ class Packing {
     }
   }
 
-  /// Appends the batches of the last colouring.
-  void appendBatches(std::span<const std::uint16_t> places, GroupKind kind, PackedBlock& block) {
+  /// Appends the batches of a group, coloured.
+  void appendBatches(const PackedGroup& group, GroupKind kind, PackedBlock& block) {
+    work_.colouring.colour(std::span(group.pairs).first(group.count), bodies_, kLanes);
     std::size_t from = 0;
     for (const std::uint32_t end : work_.colouring.ends()) {
       openBatch();
@@ -295,55 +304,49 @@ class Packing {
       BatchSource& source = slab_.sources[nextBatch_];
       source.surface = kind == GroupKind::surfaces;
       source.member = kind == GroupKind::members;
-      list(source, nextBatch_++);
+      list(source, nextBatch_);
+      bool apart = true;
       for (std::size_t lane = 0; lane < kLanes; ++lane) {
         if (from + lane >= end) {
           setEmpty(emptyRow_, lane, batch, source);
           continue;
         }
-        const std::uint16_t place = places[work_.colouring.order()[from + lane]];
+        const std::uint32_t inGroup = work_.colouring.order()[from + lane];
+        const std::uint16_t place = group.places[inGroup];
         block.order.push_back(place);
+        apart = takes(group.pairs[inGroup]) && apart;
         const std::uint32_t index = owned_[place];
         const Contact& contact = data_.contacts[index];
         setRows(contact, kind, lane, batch);
         setLaw(world_, contact, problem_.factors[contact.law], lane, batch, source);
         setStart(index, contact, lane, batch, source);
       }
+      coupleWithLast(apart);
+      ++nextBatch_;
       from = end;
     }
   }
 
-  /// Marks batches of a block that may be swept together with the next one.
-  void couple(const PackedBlock& block) {
-    if (work_.lastBatch.empty()) {
-      work_.lastBatch.assign(bodies_, 0);
-    }
-    bool isFree = false;  // the batch before is in no couple
-    for (std::size_t i = block.firstBatch; i < block.endBatch; ++i) {
-      const bool apart = takesOthers(i);
-      const bool couples = isFree && apart;
-      if (couples) {
-        slab_.sources[i - 1].withNext = true;
-      }
-      isFree = !couples;
-    }
-  }
-
-  /// Notes the bodies of a batch; whether none of them is in the batch before.
-  bool takesOthers(std::size_t i) {
-    const Batch& batch = slab_.batches[i];
-    bool apart = true;
-    for (const LaneIndex* side : {&batch.a, &batch.b}) {
-      for (const std::uint32_t place : side->of) {
-        // Rows of surfaces and of empty lanes come after all bodies.
-        const std::uint32_t body = place / kRowFloats - firstBody_;
-        if (body < bodies_) {
-          apart = apart && work_.lastBatch[body] != i;
-          work_.lastBatch[body] = static_cast<std::uint32_t>(i) + 1;
-        }
-      }
+  /// Notes the bodies of a contact of the batch at hand; whether none of them is in the batch before.
+  bool takes(const ColourPair& pair) {
+    const auto number = static_cast<std::uint32_t>(nextBatch_);
+    bool apart = work_.lastBatch[pair.a] != number;
+    work_.lastBatch[pair.a] = number + 1;
+    if (pair.b != kNoBody) {
+      apart = apart && work_.lastBatch[pair.b] != number;
+      work_.lastBatch[pair.b] = number + 1;
     }
     return apart;
+  }
+
+  /// Marks the batch before the one at hand as one that may be swept together with it, where they are apart and it is
+  /// in no couple yet.
+  void coupleWithLast(bool apart) {
+    const bool couples = mayCouple_ && apart;
+    if (couples) {
+      slab_.sources[nextBatch_ - 1].withNext = true;
+    }
+    mayCouple_ = !couples;
   }
 
   const World& world_;
@@ -358,6 +361,7 @@ class Packing {
   std::uint32_t begin_ = 0;  ///< of the block at hand
   std::uint32_t end_ = 0;    ///< of the slab's contacts
   std::size_t nextBatch_ = 0;
+  bool mayCouple_ = false;                ///< there is a batch before in the block, which is in no couple
   std::span<const std::uint32_t> owned_;  ///< contacts of the block at hand
 };
 

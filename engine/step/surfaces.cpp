@@ -22,6 +22,7 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies) {
       shape.reach = boundingRadius(instance.shape);
       shape.axes = shape.pose.orientation.conjugate().toRotationMatrix();
       shape.isMesh = std::holds_alternative<MeshShape>(instance.shape);
+      shape.isPlane = std::holds_alternative<Plane>(instance.shape);
       shape.isAligned = shape.pose.orientation.coeffs() == Quat::Identity().coeffs();
       shape.isStill = bodies[b].isStatic() && bodies[b].velocity.isZero(0.0) && bodies[b].angularVelocity.isZero(0.0) &&
                       instance.surfaceVelocity.isZero(0.0);

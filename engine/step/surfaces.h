@@ -25,6 +25,7 @@ struct PlacedShapes {
     Vec3 room = Vec3::Constant(-1.0);
     bool isRound = false;  ///< the room is a cylinder's
     bool isMesh = false;
+    bool isPlane = false;
     bool isStill = false;    ///< neither its body nor its surface moves
     bool isAligned = false;  ///< with the world's axes: nothing needs to be turned
 
@@ -53,13 +54,17 @@ struct PlacedShapes {
 
 inline bool PlacedShapes::Shape::isFarFrom(const Vec3& place, double distance) const {
   const Vec3 from = place - pose.position;
+  // More than enough for what the rotation rounds off.
+  const double enough = (1.0 + 1e-6) * distance;
+  if (isPlane) {
+    return axes.row(2).dot(from) > enough;
+  }
   // A sphere that went through a corner by a radius along each axis is still held by all three walls.
   const double farthest = reach + std::numbers::sqrt3 * distance;
   if (from.squaredNorm() > farthest * farthest) {
     return true;
   }
-  // More than enough for what the rotation rounds off.
-  const Vec3 free = room - Vec3::Constant((1.0 + 1e-6) * distance);
+  const Vec3 free = room - Vec3::Constant(enough);
   const Vec3 local = isAligned ? from : Vec3(axes * from);
   if (isRound) {
     return free.minCoeff() > 0.0 && local.head<2>().squaredNorm() < free.x() * free.x() &&
