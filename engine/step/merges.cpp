@@ -31,6 +31,7 @@ namespace {
 constexpr std::size_t kContactsToRide = 3;
 /// How near to the place right above a grain a member's centre must be to cover it, in the grain's diameters.
 constexpr double kCover = 0.8;
+constexpr double kFlow = 1.0;  // diameters that a flow takes a member away, at least
 
 Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
 
@@ -355,7 +356,12 @@ class Merger {
     const Vec3 turn = world_.particles.inertia(slot) * (world_.particles.angularVelocity[slot] - spin);
     data_.mergeImpulses[index] +=
         Reaction{.force = impulse, .torque = world_.particles.position[slot].cross(impulse) + turn};
-    countAudit(audited, (member.local - oldLocal).norm() / (2.0 * world_.particles.radius[slot]), member);
+    const double way = (member.local - oldLocal).norm() / (2.0 * world_.particles.radius[slot]);
+    countAudit(audited, way, member);
+    const bool startedToMove = member.cause == SplitCause::front || member.cause == SplitCause::impact;
+    if (startedToMove && way > kFlow) {
+      ++reduction_.aggregates[index].flowed;
+    }
     ++reduction_.counts.merges;
     data_.events.push_back({.step = world_.step,
                             .particle = world_.particles.id[slot],

@@ -233,7 +233,6 @@ std::vector<std::uint32_t> freeMembers(World& world, std::span<const Release> re
     member.audits = release.what == Measured::force ? 0 : member.audits;  // it bears another load now
     if (announcesFlow(world, release)) {
       aggregate.lastFront = world.step;
-      ++aggregate.flowSplits;
     }
   }
   affected.erase(

@@ -31,11 +31,14 @@ constexpr double kNearProbe = 0.8;  // diameters that a member's centre may be o
 /// Members that audits open in a step at most, on average: what they cost must not grow with the bed. The 14000 or so
 /// near the surface of a bed of 100000 have all been looked at after 700 steps.
 constexpr double kMostAudited = 20.0;
-/// Angle that members ride through on average before a flow takes them, at most [rad]. It is half a turn in a drum that
-/// is half full, in each ring about its axis, and less in one that is not; and some are split off more than once.
-constexpr double kLongestRide = 0.5 * std::numbers::pi;
+/// Angle turned in which a flow takes each member to another place once on average, at most [rad]. In a drum that is
+/// half full that is half a turn, in each ring about its axis, and less in one that is not. More than twice that,
+/// because members that come to rest within a diameter are not counted, and because a flow comes in avalanches.
+constexpr double kLongestRide = 2.3 * std::numbers::pi;
+/// Angle over which it is asked whether as much flows as is carried up [rad]: more than one avalanche.
+constexpr double kAskedAfter = 0.2;
 constexpr double kWeightless = 0.1;  // m/s²: change of a load without gravity that counts, a front's speed in 0.1 s
-constexpr double kSurelyDue = 10.0;  // members: in a flow that goes on some thirty of them are split off
+constexpr double kSurelyDue = 10.0;  // members: enough to be told from chance
 /// Audits of members that were split off in the meantime may be listed: so many, and as many as there are members.
 constexpr std::size_t kStale = 64;
 /// How far what floats may go before its members are held against bodies at rest, in radii: as far they may sink in.
@@ -177,17 +180,17 @@ class Splitter {
     }
   }
 
-  /// Whether an aggregate that turns carries up more than flows: what rides up has to come down, and a few grains that
-  /// roll about on a bed which rides up as a whole are no flow. Asked about enough members to be told from chance.
+  /// Whether an aggregate that turns carries up more than flows: what rides up has to come down, and grains that stir
+  /// or that roll about on a bed which rides up as a whole are no flow.
   static bool ridesUp(double angle, Aggregate& aggregate) {
     aggregate.flowTurned += angle;
     const double due = static_cast<double>(aggregate.members) * aggregate.flowTurned / kLongestRide;
-    if (due < kSurelyDue) {
+    if (due < kSurelyDue || aggregate.flowTurned < kAskedAfter) {
       return false;
     }
-    const bool rides = static_cast<double>(aggregate.flowSplits) < due;
+    const bool rides = static_cast<double>(aggregate.flowed) < due;
     aggregate.flowTurned = 0.0;
-    aggregate.flowSplits = 0;
+    aggregate.flowed = 0;
     return rides;
   }
 

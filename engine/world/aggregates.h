@@ -106,7 +106,7 @@ struct Aggregate {
   Vec3 loadGravity = Vec3::Zero();  ///< gravity in its frame when it was last opened for it [m/s²]
   std::uint64_t lastFront = 0;      ///< step in which something as fast as a front last split it
   double flowTurned = 0.0;          ///< angle that gravity turned through in its frame of late [rad],
-  std::uint64_t flowSplits = 0;     ///< and the members that such things split off meanwhile
+  std::uint64_t flowed = 0;         ///< and the members that a flow has taken to another place in it meanwhile
   ParticleId root = 0;              ///< of one that floats: the member that its levels are counted from
   std::uint64_t formed = 0;         ///< of one that floats: the step in which it came to be
   double unseenWay = 0.0;           ///< of one that floats: gone since it was held against bodies at rest [m]

@@ -140,7 +140,7 @@ template <class Ar> void archive(Ar& ar, KeptLoad& l) { archive(ar, l.body, l.co
 template <class Ar> void archive(Ar& ar, Aggregate& a) {
   archive(ar, a.id, a.carrier, a.body, a.shape, a.pose, a.velocity, a.angularVelocity, a.travel, a.lastVelocity,
           a.lastAngularVelocity, a.steadyVelocity, a.steadyAngularVelocity, a.largestRadius, a.extent, a.members, a.mass, a.moment, a.spread, a.spinInertia, a.elastic, a.loads,
-          a.loadGravity, a.lastFront, a.flowTurned, a.flowSplits, a.root, a.formed, a.unseenWay, a.hasLanded);
+          a.loadGravity, a.lastFront, a.flowTurned, a.flowed, a.root, a.formed, a.unseenWay, a.hasLanded);
 }
 template <class Ar> void archive(Ar& ar, Membership& m) {
   archive(ar, m.level, m.local, m.turn, m.changed, m.auditDue, m.audits, m.cause);
