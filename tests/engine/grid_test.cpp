@@ -375,17 +375,20 @@ TEST(RoundedSpheres, FindWhomEachMeets) {
     const Spheres spheres{cloud.positions, cloud.radii, margins};
     RoundedSpheres rounded;
     rounded.set(spheres);
-    std::vector<ParticlePair> pairs;
-    for (std::uint32_t one = 0; one < cloud.positions.size(); ++one) {
-      std::vector<std::uint32_t> found;
-      rounded.findMeeting(spheres, one, found);
-      for (const std::uint32_t other : found) {
-        pairs.push_back({one, other});
+    for (const std::int64_t set : hwy::SupportedAndGeneratedTargets()) {
+      const ChosenInstructions chosen(set);
+      std::vector<ParticlePair> pairs;
+      for (std::uint32_t one = 0; one < cloud.positions.size(); ++one) {
+        std::vector<std::uint32_t> found;
+        rounded.findMeeting(spheres, one, found);
+        for (const std::uint32_t other : found) {
+          pairs.push_back({one, other});
+        }
       }
+      std::erase_if(pairs, [](const ParticlePair& pair) { return pair.first > pair.second; });
+      EXPECT_EQ(pairs, allPairs(cloud, margins)) << hwy::TargetName(set);
+      EXPECT_GT(pairs.size(), 300U);
     }
-    std::erase_if(pairs, [](const ParticlePair& pair) { return pair.first > pair.second; });
-    EXPECT_EQ(pairs, allPairs(cloud, margins));
-    EXPECT_GT(pairs.size(), 300U);
   }
 }
 
