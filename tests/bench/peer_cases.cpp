@@ -35,8 +35,8 @@ std::vector<Held> heldStates() {
       {"bed-20k", {0.02, 1, 5}, two, true, false, Tier::full},
       {"bed-1k-soft", {0.1, 1, 5}, all, false, true, Tier::quick},
       {"bed-4k-soft", {0.05, 1, 5}, all, false, true, Tier::quick},
-      {"bed-20k-soft", {0.02, 1, 4}, two, false, true, Tier::full},
-      {"bed-50k-soft", {0.02, 1, 3}, two, false, true, Tier::full},
+      {"bed-20k-soft", {0.02, 1, 7}, two, false, true, Tier::full},
+      {"bed-50k-soft", {0.02, 1, 7}, two, false, true, Tier::full},
       {"column", {0.5, 2, 8}, all, true, true, Tier::quick},
       {"pile", {0.2, 1, 4}, all, true, true, Tier::full},
   };
