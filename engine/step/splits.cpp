@@ -35,7 +35,8 @@ constexpr double kMostAudited = 20.0;
 /// half full that is half a turn, in each ring about its axis, and less in one that is not. More than twice that,
 /// because members that come to rest within a diameter are not counted, and because a flow comes in avalanches.
 constexpr double kLongestRide = 2.3 * std::numbers::pi;
-/// Angle over which it is asked whether as much flows as is carried up [rad]: more than one avalanche.
+/// Angle over which it is asked whether as much flows as is carried up [rad]. Asked over less, it opens beds that flow
+/// a moment later, as avalanches do.
 constexpr double kAskedAfter = 0.2;
 constexpr double kWeightless = 0.1;  // m/s²: change of a load without gravity that counts, a front's speed in 0.1 s
 constexpr double kSurelyDue = 10.0;  // members: enough to be told from chance
