@@ -134,8 +134,8 @@ void drawLevel(PanelContext& context) {
       std::ranges::count_if(context.snapshot->aggregates, [](const SnapshotAggregate& one) { return one.members > 0; });
   figure(
       context, right, "aggregates", static_cast<std::uint64_t>(aggregates),
-      "bodies, or all that is at rest together, that carry members, and heaps of grains that move as one while nothing "
-      "carries them.");
+      "with members: all that is at rest counts as one, and so does each body that moves and each heap of grains that "
+      "moves as one while nothing carries it.");
   ImGui::SetCursorPosY(std::max(bottom, ImGui::GetCursorPosY()));
 }
 
