@@ -100,7 +100,7 @@ TEST(BodyKernels, MoveAsNumberByNumber) {
 /// A dozen operations, each rounded by up to 1.1e-16.
 TEST(Turns, AreThoseOfTheExactRotation) {
   Random random(11);
-  for (const double size : {0.0, 1e-12, 1e-6, 1e-3, 0.0399, 0.0401, 1.0, 3.0}) {
+  for (const double size : {0.0, 1e-12, 1e-6, 1e-3, 0.0399, 0.0401, 0.1999, 0.2001, 1.0, 3.0}) {
     for (int trial = 0; trial < 50; ++trial) {
       const Quat q = Quat(Eigen::AngleAxisd(random.uniform(0.0, 3.0), someVector(random).normalized()));
       const Vec3 turn = size * someVector(random).normalized();

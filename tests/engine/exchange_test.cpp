@@ -175,6 +175,24 @@ TEST(Sink, RecordsWhoWhenWhereAndHowBig) {
   EXPECT_EQ(world.troubleCount, 0U);
 }
 
+/// A box that is turned takes what is in its corners, and nothing beside them.
+TEST(Sink, ReachesIntoItsCorners) {
+  Sink sink;
+  sink.pose = testing::facing(Vec3(0.3, -20.0, 0.7), Vec3(3, 2, 1).normalized());
+  sink.halfExtents = Vec3(0.05, 0.2, 0.01);
+  for (const double part : {1.0 - 1e-9, 1.0 + 1e-9}) {
+    World world = testing::emptyWorld();
+    world.sinks.push_back(sink);
+    for (int corner = 0; corner < 8; ++corner) {
+      const Vec3 sides((corner & 1) != 0 ? 1.0 : -1.0, (corner & 2) != 0 ? 1.0 : -1.0, (corner & 4) != 0 ? 1.0 : -1.0);
+      addSphere(world, sink.pose.toWorld(part * sides.cwiseProduct(sink.halfExtents)));
+    }
+    StepData data;
+    exchangeParticles(world, data);
+    EXPECT_EQ(world.sinks.front().departures.size(), part < 1.0 ? 8U : 0U);
+  }
+}
+
 World pile() {
   World world = testing::emptyWorld();
   world.parameters.sweeps = 30;

@@ -36,6 +36,45 @@ World bumpyDrum() {
 
 Vec3 upTo(Random& random, double length) { return random.uniform(0.0, length) * testing::randomDirection(random); }
 
+/// The quick look at shapes passes by only what touches nothing, and most of what does not.
+TEST(PlacedShapes, WhatIsPassedByTouchesNothing) {
+  const std::vector<Shape> all = {Plane{},          Rectangle{0.3, 0.2}, SolidBox{},    Container{},
+                                  HollowCylinder{}, SolidCylinder{},     SolidSphere{}, Capsule{0.2, 0.3}};
+  Random random(3);
+  const double radius = 0.03;
+  const double margin = 0.02;
+  for (const Shape& shape : all) {
+    World world = testing::emptyWorld();
+    testing::addShape(world, shape);
+    int touching = 0;
+    int passedBy = 0;
+    for (int trial = 0; trial < 20; ++trial) {
+      Pose& pose = world.bodies.front().pose;
+      pose.position = trial == 0 ? Vec3::Zero() : upTo(random, 50.0);
+      pose.orientation = trial == 0
+                             ? Quat::Identity()
+                             : Quat(Eigen::AngleAxisd(random.uniform(0.0, 3.0), testing::randomDirection(random)));
+      const PlacedShapes shapes = placeShapes(world.bodies);
+      const PlacedShapes::Shape& placed = shapes.list.front();
+      for (int i = 0; i < 500; ++i) {
+        const Vec3 place = pose.position + upTo(random, 1.5);
+        const Vec3 local = placed.toLocal(place);
+        if (placed.isRoom() && ((local.cwiseAbs() - placed.room).array() > radius).any()) {
+          continue;  // left the room by more than walls hold
+        }
+        SurfaceTouches touches;
+        touchShape(shape, local, radius, touches, margin, {});
+        const bool isFar = placed.isFarFrom(place, radius + margin);
+        EXPECT_FALSE(isFar && touches.count > 0) << shape.index() << ' ' << place.transpose();
+        touching += touches.count > 0 ? 1 : 0;
+        passedBy += isFar ? 1 : 0;
+      }
+    }
+    EXPECT_GT(touching, 100) << shape.index();
+    EXPECT_GT(passedBy, 500) << shape.index();
+  }
+}
+
 TEST(FollowSurface, LookingAsFarAsItMovedFindsTheSame) {
   World world = bumpyDrum();
   Random random(7);
