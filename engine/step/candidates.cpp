@@ -11,15 +11,12 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kChunk = 4096;
-/// How much further than needed a search looks, in parts of the way of a step: a few steps then do without one. More
-/// would leave more pairs to look at in each.
-constexpr double kAhead = 3.0;
-/// Steps that a list must have served for the next one to look ahead as well, and searches without if it did not.
-constexpr int kWorthIt = 2;
-constexpr int kPause = 20;
+/// Steps that a search looks ahead to where particles will be unless something turns them, and how many ways of a step
+/// they may be from there: they serve for twice as many. More would leave more pairs to look at in each.
+constexpr double kAhead = 2.0;
 /// Most particles that are searched for one by one, each compared with everybody: beyond some hundred a search of all
 /// by cells costs less.
-constexpr std::size_t kMostMended = 96;
+constexpr std::size_t kMostMended = 192;
 constexpr std::uint32_t kNowhere = UINT32_MAX;
 
 class Update {
@@ -115,20 +112,14 @@ class Update {
 
   void enter(std::size_t place) {
     const std::uint32_t slot = active_[place];
-    const double ahead = list_.pause > 0 ? 0.0 : kAhead * ways_.reachOf(slot);
     list_.entries.ids[place] = world_.particles.id[slot];
-    list_.entries.positions[place] = world_.particles.position[slot];
+    list_.entries.positions[place] = world_.particles.position[slot] + kAhead * ways_.stepOf(slot);
     list_.entries.radii[place] = world_.particles.radius[slot];
-    list_.entries.margins[place] = ahead + reachOfSlot(slot);
+    list_.entries.margins[place] = kAhead * ways_.reachOf(slot) + reachOfSlot(slot);
   }
 
   void searchAll() {
     const std::size_t n = active_.size();
-    if (list_.pause > 0) {
-      --list_.pause;
-    } else if (list_.age < kWorthIt && list_.entries.size() > 0) {
-      list_.pause = kPause;
-    }
     list_.age = 0;
     resize(list_.entries, n);
     forChunks(threads_, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
@@ -160,48 +151,71 @@ class Update {
     }
   }
 
+  /// Calls use(first, second) for the pairs of the stale ones with everybody, each once, by the stale one they are
+  /// found by, ascending.
+  template <typename Use>
+  void forStalePairs(const Use& use) const {
+    for (std::size_t i = 0; i < list_.stale.size(); ++i) {
+      const std::uint32_t one = list_.stale[i];
+      for (const std::uint32_t other : list_.found[i]) {
+        if (list_.isStale[other] == 0 || one < other) {
+          use(std::min(one, other), std::max(one, other));
+        }
+      }
+    }
+  }
+
   /// Pairs of the stale ones with everybody, each once, ascending.
   void findStalePairs() {
-    const Spheres spheres = list_.entries.spheres();
     list_.morePairs.clear();
     if (list_.stale.empty()) {
       return;
     }
+    const Spheres spheres = list_.entries.spheres();
     list_.rounded.set(spheres);
     list_.found.resize(std::max(list_.found.size(), list_.stale.size()));
     forChunks(threads_, list_.stale.size(), [&](std::size_t i) {
       list_.found[i].clear();
       list_.rounded.findMeeting(spheres, list_.stale[i], list_.found[i]);
     });
-    for (std::size_t i = 0; i < list_.stale.size(); ++i) {
-      const std::uint32_t one = list_.stale[i];
-      for (const std::uint32_t other : list_.found[i]) {
-        if (list_.isStale[other] == 0 || one < other) {
-          list_.morePairs.push_back({std::min(one, other), std::max(one, other)});
-        }
+    // Sorted by their first ones; of each of these the second ones ascend already.
+    std::vector<std::uint32_t>& starts = list_.starts;
+    starts.assign(active_.size() + 1, 0);
+    forStalePairs([&](std::uint32_t first, std::uint32_t) { ++starts[first + 1]; });
+    std::partial_sum(starts.begin(), starts.end(), starts.begin());
+    list_.morePairs.resize(starts.back());
+    forStalePairs([&](std::uint32_t first, std::uint32_t second) {
+      list_.morePairs[starts[first]++] = {first, second};
+    });
+  }
+
+  /// Where an entry is among the free particles if its pairs still hold, else nowhere.
+  void dropStale() {
+    for (std::uint32_t& place : list_.placeOf) {
+      if (place != kNowhere && list_.isStale[place] != 0) {
+        place = kNowhere;
       }
     }
-    std::sort(list_.morePairs.begin(), list_.morePairs.end());
   }
 
   void renewPairs() {
     findStalePairs();
-    std::vector<ParticlePair>& to = list_.otherPairs;
-    to.clear();
-    auto more = list_.morePairs.cbegin();
+    dropStale();
+    // Places and entries are in the same order, so that the pairs stay in theirs.
+    std::size_t kept = 0;
     for (const ParticlePair& old : list_.pairs) {
       const ParticlePair pair{list_.placeOf[old.first], list_.placeOf[old.second]};
-      if (pair.first == kNowhere || pair.second == kNowhere || list_.isStale[pair.first] != 0 ||
-          list_.isStale[pair.second] != 0) {
-        continue;
-      }
-      for (; more != list_.morePairs.cend() && *more < pair; ++more) {
-        to.push_back(*more);
-      }
-      to.push_back(pair);  // places and entries are in the same order, so that the pairs stay in theirs
+      list_.pairs[kept] = pair;
+      kept += std::max(pair.first, pair.second) != kNowhere ? 1 : 0;
     }
-    to.insert(to.end(), more, list_.morePairs.cend());
-    list_.pairs.swap(to);
+    list_.pairs.resize(kept);
+    if (list_.morePairs.empty()) {
+      return;
+    }
+    list_.otherPairs.resize(kept + list_.morePairs.size());
+    std::merge(list_.pairs.begin(), list_.pairs.end(), list_.morePairs.begin(), list_.morePairs.end(),
+               list_.otherPairs.begin());
+    list_.pairs.swap(list_.otherPairs);
   }
 
   const World& world_;

@@ -12,12 +12,12 @@ namespace scree {
 
 class ThreadPool;
 
-/// The free particles as they were when pairs were searched for, in order of ids.
+/// The free particles as pairs were searched for, in order of ids.
 struct CandidateEntries {
   std::vector<ParticleId> ids;
-  std::vector<Vec3> positions;  ///< then [m]
+  std::vector<Vec3> positions;  ///< about where they will be in the middle of the steps that the search serves [m]
   std::vector<double> radii;
-  std::vector<double> margins;  ///< that they may move by and still be found [m]
+  std::vector<double> margins;  ///< that they may be from there and still be found [m]
 
   std::size_t size() const { return ids.size(); }
   Spheres spheres() const { return {positions, radii, margins}; }
@@ -30,13 +30,13 @@ struct CandidateList {
   /// Of the entries, by their places, ascending. After an update places are those of the free particles, and all pairs
   /// that are within reach in the step are among them.
   std::vector<ParticlePair> pairs;
-  int age = 0;    ///< steps that it has served since the last search of all
-  int pause = 0;  ///< searches that are not to look ahead
+  int age = 0;  ///< steps that it has served since the last search of all
 
   // scratch
   CandidateEntries otherEntries;
   std::vector<ParticlePair> otherPairs;
   std::vector<ParticlePair> morePairs;
+  std::vector<std::uint32_t> starts;   ///< of the pairs of each place
   std::vector<std::uint32_t> placeOf;  ///< of each entry, among the free particles now
   std::vector<std::uint32_t> entryOf;  ///< of each free particle
   std::vector<std::uint32_t> stale;    ///< places of free particles that have no entry or an outdated one, ascending

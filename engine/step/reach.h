@@ -36,6 +36,12 @@ class Ways {
   double of(std::size_t slot) const { return timeStep_ * (velocityAhead(world_, slot).norm() + fall_); }
   /// No more than its radius, or the grid's cells would grow [m].
   double reachOf(std::size_t slot) const { return std::min(of(slot), world_.particles.radius[slot]); }
+  /// Where it comes by that, no farther than reachOf(), as a vector from where it is [m].
+  Vec3 stepOf(std::size_t slot) const {
+    const double way = of(slot);
+    const double radius = world_.particles.radius[slot];
+    return (way > radius ? radius / way : 1.0) * timeStep_ * velocityAhead(world_, slot);
+  }
 
  private:
   const World& world_;

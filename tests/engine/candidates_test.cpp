@@ -48,6 +48,19 @@ TEST(Candidates, OfAFedFlowGiveTheContactsOfAFreshSearch) {
   stepsServed(world, 200);
 }
 
+/// A list looks at where grains will be: those that fly on serve it out, three steps of four. Looked for where they
+/// are, with the same margins, they would serve every other step only.
+TEST(Candidates, OfGrainsThatFlyTogetherLast) {
+  World world = testing::emptyWorld();
+  applyPreset(world.parameters, Preset::fast);
+  world.parameters.gravity.setZero();
+  testing::addLattice(world, 10, 10, 5, 0.010, 0.013, 3);
+  for (Vec3& velocity : world.particles.velocity) {
+    velocity = Vec3(0.3, 0.2, -0.4);
+  }
+  EXPECT_GE(stepsServed(world, 40), 29);
+}
+
 TEST(Candidates, AreMendedWhereGrainsMergeAndSplit) {
   World world = drum(Preset::fast);
   world.parameters.reduction.merging = Switch::on;
