@@ -34,14 +34,16 @@ inline ContactLaw lawAt(const PairLaw& pair, double effectiveRadius) {
   return law;
 }
 
-/// 1/r* = 1/r_a + 1/r_b, or r_a against a surface [m].
+/// 1/r* = 1/r_a + 1/r_b [m].
+inline double effectiveRadius(double radius, double other) { return radius * (other / (radius + other)); }
+
+/// Of a contact; against a surface r* = r_a.
 inline double effectiveRadiusOf(const Particles& particles, const Contact& contact) {
   const double radius = particles.radius[contact.a];
   if (contact.b == kNoParticle) {
     return radius;
   }
-  const double other = particles.radius[contact.b];
-  return radius * (other / (radius + other));
+  return effectiveRadius(radius, particles.radius[contact.b]);
 }
 
 inline ContactLaw lawOf(const World& world, const Contact& contact) {

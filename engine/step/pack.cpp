@@ -5,7 +5,8 @@
 #include <type_traits>
 
 #include "engine/base/prefetch.h"
-#include "engine/step/contact_law.h"
+#include "engine/step/lane_laws.h"
+#include "engine/step/lane_transfer.h"
 
 namespace scree {
 
@@ -53,36 +54,6 @@ void clearRows(std::size_t at, BatchedProblem& problem) {
   clear(problem.shifts, problem.surfaceBegin[at], problem.surfaceBegin[at + 1]);
   clear(problem.rows, empty, empty + 1);
   clear(problem.shifts, empty, empty + 1);
-}
-
-void setLane3(Lane* lanes, std::size_t at, const Vec3& v) {
-  for (int axis = 0; axis < 3; ++axis) {
-    lanes[axis].of[at] = static_cast<float>(v[axis]);
-  }
-}
-
-/// What of a contact's law stays the same as long as it exists (method.md 3).
-void setLaw(const World& world, const Contact& contact, const SpookFactors& factors, std::size_t at, Batch& batch,
-            BatchSource& source) {
-  const ContactLaw law = lawOf(world, contact);
-  const bool hertz = law.exponent != 1.0;
-  source.upsilon.of[at] = static_cast<float>(factors.upsilon);
-  source.rate.of[at] = static_cast<float>(factors.rate);
-  source.compliance.of[at] = static_cast<float>(hertz ? factors.compliance / law.stiffness : factors.compliance);
-  source.hertz.of[at] = hertz ? 1.0F : 0.0F;
-  source.restitution.of[at] = static_cast<float>(law.restitution);
-  source.spinScale.of[at] = static_cast<float>(law.effectiveRadius);
-  batch.share.of[at] = 1.0F;
-  batch.friction.of[at] = static_cast<float>(law.friction);
-  batch.rollingLimit.of[at] = static_cast<float>(law.rollingLimit);
-  batch.twistingLimit.of[at] = static_cast<float>(law.twistingLimit);
-}
-
-/// The lane of no contact: nothing in it acts on the row that it is given.
-void setEmpty(std::uint32_t emptyRow, std::size_t at, Batch& batch, BatchSource& source) {
-  batch.a.of[at] = kRowFloats * emptyRow;
-  batch.b.of[at] = kRowFloats * emptyRow;
-  source.contact.of[at] = kNoContact;
 }
 
 /// Packs one slab.
@@ -172,29 +143,31 @@ class Packing {
     return same;
   }
 
-  /// First gap, place and multipliers; gaps and normals of now are found in each substep.
-  void setStart(std::uint32_t index, const Contact& contact, std::size_t at, Batch& batch, BatchSource& source) const {
-    const Particles& particles = world_.particles;
+  /// What the lane starts from: gaps and normals of now are found in each substep.
+  void setStart(std::uint32_t index, const Contact& contact, std::size_t at, BatchSource& source) {
+    const std::vector<double>& radius = world_.particles.radius;
+    const std::uint32_t match = data_.matches[index];
     source.contact.of[at] = index;
-    source.firstGap.of[at] = static_cast<float>(contact.gap);
-    source.rebounds.of[at] = 0.0F;
-    double radii = particles.radius[contact.a];
-    if (contact.b != kNoParticle) {
-      radii += particles.radius[contact.b];
-      setLane3(source.apart, at, (radii + contact.gap) * contact.normal);
-      source.distance.of[at] = static_cast<float>(radii + contact.gap);
-    }
-    source.radii.of[at] = static_cast<float>(radii);
-    if (data_.matches[index] == kNoMatch) {
-      batch.lambdaNormal.of[at] = 0.0F;
-      setLane3(batch.lambdaTangential, at, Vec3::Zero());
-      setLane3(batch.lambdaSpin, at, Vec3::Zero());
-    } else {
-      const Multipliers& old = world_.history.multipliers[data_.matches[index]];
-      batch.lambdaNormal.of[at] = static_cast<float>(old.normal);
-      setLane3(batch.lambdaTangential, at, old.tangential);
-      setLane3(batch.lambdaSpin, at, old.rolling + (old.twisting - old.rolling.dot(contact.normal)) * contact.normal);
-    }
+    origins_.contacts[at] = &contact;
+    origins_.multipliers[at] = match == kNoMatch ? &nothing_ : &world_.history.multipliers[match];
+    origins_.radii[at] = radius[contact.a] + (contact.b == kNoParticle ? 0.0 : radius[contact.b]);
+  }
+
+  void setLaw(const Contact& contact, std::size_t at) {
+    const std::vector<double>& radius = world_.particles.radius;
+    laws_.law[at] = contact.law;
+    laws_.radius[at] = radius[contact.a];
+    laws_.otherRadius[at] = contact.b == kNoParticle ? 0.0 : radius[contact.b];
+  }
+
+  /// The lane of no contact: nothing in it acts on the row that it is given.
+  void setEmpty(std::size_t at, Batch& batch, BatchSource& source) {
+    batch.a.of[at] = kRowFloats * emptyRow_;
+    batch.b.of[at] = kRowFloats * emptyRow_;
+    source.contact.of[at] = kNoContact;
+    origins_.contacts[at] = &nowhere_;
+    origins_.multipliers[at] = &nothing_;
+    origins_.radii[at] = 0.0;
   }
 
   /// The rows of a contact's bodies; what is prescribed gets one of its own.
@@ -224,14 +197,15 @@ class Packing {
       list(source, nextBatch_);
       for (std::size_t lane = 0; lane < kLanes; ++lane) {
         if (source.contact.of[lane] == kNoContact) {
-          setEmpty(emptyRow_, lane, batch, source);
+          setEmpty(lane, batch, source);
           continue;
         }
         const std::uint32_t index = owned_[*place++];
         const Contact& contact = data_.contacts[index];
         setRows(contact, kind, lane, batch);
-        setStart(index, contact, lane, batch, source);
+        setStart(index, contact, lane, source);
       }
+      startLanes(origins_, batch, source);
     }
   }
 
@@ -278,20 +252,27 @@ class Packing {
     }
   }
 
-  void openBatch() {
+  void openBatch(GroupKind kind) {
     if (nextBatch_ == slab_.batches.size()) {
       slab_.batches.emplace_back();
       slab_.sources.emplace_back();
       fetchForAppending(slab_.batches, 1);
       fetchForAppending(slab_.sources, 1);
-    } else {
-      std::construct_at(&slab_.batches[nextBatch_]);
-      std::construct_at(&slab_.sources[nextBatch_]);
-      if (nextBatch_ + 1 < slab_.batches.size()) {
-        fetchForWriting(slab_.batches[nextBatch_ + 1]);
-        fetchForWriting(slab_.sources[nextBatch_ + 1]);
-      }
+    } else if (nextBatch_ + 1 < slab_.batches.size()) {
+      fetchForWriting(slab_.batches[nextBatch_ + 1]);
+      fetchForWriting(slab_.sources[nextBatch_ + 1]);
     }
+    BatchSource& source = slab_.sources[nextBatch_];
+    if (kind == GroupKind::surfaces) {
+      // Where surfaces are is told for filled lanes only; everything else gets all lanes from here or when it is
+      // prepared.
+      std::construct_at(&slab_.batches[nextBatch_]);
+      std::construct_at(&source);
+    }
+    source.surface = kind == GroupKind::surfaces;
+    source.member = kind == GroupKind::members;
+    source.active = true;
+    source.withNext = false;
   }
 
   /// Appends the batches of a group, coloured.
@@ -299,28 +280,29 @@ class Packing {
     work_.colouring.colour(std::span(group.pairs).first(group.count), bodies_, kLanes);
     std::size_t from = 0;
     for (const std::uint32_t end : work_.colouring.ends()) {
-      openBatch();
+      openBatch(kind);
       Batch& batch = slab_.batches[nextBatch_];
       BatchSource& source = slab_.sources[nextBatch_];
-      source.surface = kind == GroupKind::surfaces;
-      source.member = kind == GroupKind::members;
       list(source, nextBatch_);
       bool apart = true;
       for (std::size_t lane = 0; lane < kLanes; ++lane) {
         if (from + lane >= end) {
-          setEmpty(emptyRow_, lane, batch, source);
+          setEmpty(lane, batch, source);
           continue;
         }
         const std::uint32_t inGroup = work_.colouring.order()[from + lane];
         const std::uint16_t place = group.places[inGroup];
         block.order.push_back(place);
-        apart = takes(group.pairs[inGroup]) && apart;
+        apart &= takes(group.pairs[inGroup]);
         const std::uint32_t index = owned_[place];
         const Contact& contact = data_.contacts[index];
         setRows(contact, kind, lane, batch);
-        setLaw(world_, contact, problem_.factors[contact.law], lane, batch, source);
-        setStart(index, contact, lane, batch, source);
+        setLaw(contact, lane);
+        setStart(index, contact, lane, source);
       }
+      laws_.count = end - from;
+      setLaws(world_.materials.pairs, problem_.factors, laws_, batch, source);
+      startLanes(origins_, batch, source);
       coupleWithLast(apart);
       ++nextBatch_;
       from = end;
@@ -333,7 +315,7 @@ class Packing {
     bool apart = work_.lastBatch[pair.a] != number;
     work_.lastBatch[pair.a] = number + 1;
     if (pair.b != kNoBody) {
-      apart = apart && work_.lastBatch[pair.b] != number;
+      apart &= work_.lastBatch[pair.b] != number;
       work_.lastBatch[pair.b] = number + 1;
     }
     return apart;
@@ -349,20 +331,24 @@ class Packing {
     mayCouple_ = !couples;
   }
 
+  LaneOrigins origins_;          ///< of the batch at hand
+  LawLanes laws_;                ///< likewise
+  const Contact nowhere_{};      ///< where empty lanes come from
+  const Multipliers nothing_{};  ///< and those of contacts that were not there before
   const World& world_;
   StepData& data_;
   BatchedProblem& problem_;
   Slab& slab_;
   SlabWork& work_;
+  std::span<const std::uint32_t> owned_;  ///< contacts of the block at hand
+  std::size_t bodies_ = 0;                ///< of this slab and the next
+  std::size_t nextBatch_ = 0;
   std::uint32_t firstBody_ = 0;
-  std::size_t bodies_ = 0;  ///< of this slab and the next
   std::uint32_t nextRow_ = 0;
   std::uint32_t emptyRow_ = 0;
   std::uint32_t begin_ = 0;  ///< of the block at hand
   std::uint32_t end_ = 0;    ///< of the slab's contacts
-  std::size_t nextBatch_ = 0;
-  bool mayCouple_ = false;                ///< there is a batch before in the block, which is in no couple
-  std::span<const std::uint32_t> owned_;  ///< contacts of the block at hand
+  bool mayCouple_ = false;   ///< there is a batch before in the block, which is in no couple
 };
 
 }  // namespace

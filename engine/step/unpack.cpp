@@ -1,7 +1,7 @@
 #include "engine/step/unpack.h"
 
 #include "engine/base/prefetch.h"
-#include "engine/step/lanes.h"
+#include "engine/step/lane_transfer.h"
 #include "engine/step/positions.h"
 
 namespace scree {
@@ -20,33 +20,35 @@ void fetchContacts(const BatchSource& source, const StepData& data) {
   }
 }
 
+/// What else is known of a contact.
 void unpackLane(const Batch& batch, const BatchSource& source, std::size_t lane, StepData& data) {
   const std::uint32_t index = source.contact.of[lane];
-  data.multipliers[index] = multipliersOf(batch, lane);
   data.rebounds[index] = source.rebounds.of[lane] > 0.0F ? 1 : 0;
   data.stays[index] = batch.inverseNormal.of[lane] > 0.0F ? 1 : 0;  // it has rows, so it touches
-  Contact& contact = data.contacts[index];
   if (source.surface || source.member) {
     const Prescribed& prescribed = data.batched.prescribedAt(batch.b.of[lane] / kRowFloats);
-    contact = prescribed.contact;
-    data.surfaces[contact.surface] = prescribed.motion;
-  }
-  if (!source.surface) {
-    contact.gap = double{source.gap.of[lane]};
-    contact.normal = lane3(batch.normal, lane);
+    data.contacts[index] = prescribed.contact;
+    data.surfaces[prescribed.contact.surface] = prescribed.motion;
   }
 }
 
 void unpackContacts(const Slab& slab, StepData& data) {
+  Contact nowhere;
+  Multipliers nothing;
+  LaneTargets targets;
   for (std::size_t i = 0; i < slab.batches.size(); ++i) {
     if (i + 1 < slab.batches.size()) {
       fetchContacts(slab.sources[i + 1], data);
     }
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      if (slab.sources[i].contact.of[lane] != kNoContact) {
+      const std::uint32_t index = slab.sources[i].contact.of[lane];
+      targets.contacts[lane] = index == kNoContact ? &nowhere : &data.contacts[index];
+      targets.multipliers[lane] = index == kNoContact ? &nothing : &data.multipliers[index];
+      if (index != kNoContact) {
         unpackLane(slab.batches[i], slab.sources[i], lane, data);
       }
     }
+    endLanes(slab.batches[i], slab.sources[i], !slab.sources[i].surface, targets);
   }
 }
 
