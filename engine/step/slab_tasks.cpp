@@ -65,6 +65,7 @@ double movedAgainst(const SlabTasks& tasks, const Contact& contact, const Vec3& 
 void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& frame) {
   BatchedProblem& problem = tasks.data.batched;
   const PlacedShapes& shapes = problem.shapes[static_cast<std::size_t>(substep)];
+  const Eigen::Vector3f still = frame.cast<float>();
   forLanes(slab, Lanes::surfaces, [&](Batch& batch, BatchSource& source, std::size_t lane) {
     const std::size_t at = batch.b.of[lane] / kRowFloats;
     auto& [contact, surface, start] = problem.prescribedAt(at);
@@ -83,6 +84,11 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
       batch.normal[axis].of[lane] = static_cast<float>(contact.normal[axis]);
     }
     source.gap.of[lane] = static_cast<float>(contact.gap);
+    if (shapes.of(contact).isStill) {
+      problem.rows[at] = {
+          .vx = still[0], .vy = still[1], .vz = still[2], .inverseRadius = static_cast<float>(motion.inverseRadius)};
+      return;
+    }
     // The row's spin is that of the body at the particle's lever; the sweeps' W x n of it is no motion of the
     // surface.
     const Vec3 spin = motion.radius * surface.spin;

@@ -19,6 +19,7 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies) {
       shape.shape = s;
       shape.pose = bodies[b].pose * instance.local;
       shape.bodyPosition = bodies[b].pose.position;
+      shape.belt = shape.pose.orientation * instance.surfaceVelocity;
       shape.reach = boundingRadius(instance.shape);
       shape.axes = shape.pose.orientation.conjugate().toRotationMatrix();
       shape.isMesh = std::holds_alternative<MeshShape>(instance.shape);
@@ -88,9 +89,8 @@ void setGeometry(const World& world, const PlacedShapes::Shape& placed, const Su
   // Where the rows' lever and the reaction's torque act, so that a turning body's power is its torque times its speed.
   const Vec3 point = position + world.particles.radius[contact.a] * contact.normal;
   // A belt's surface velocity has no part along the normal: it slides along itself.
-  const Vec3 belt = placed.pose.orientation * body.shapes[placed.shape].surfaceVelocity;
-  surface.velocity = body.velocity + body.angularVelocity.cross(point - placed.bodyPosition) + belt -
-                     contact.normal.dot(belt) * contact.normal;
+  surface.velocity = body.velocity + body.angularVelocity.cross(point - placed.bodyPosition) + placed.belt -
+                     contact.normal.dot(placed.belt) * contact.normal;
   surface.spin = body.angularVelocity;
 }
 
@@ -126,30 +126,45 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
 
 namespace {
 
-/// The touch of a face of a container or of the wall of a hollow cylinder with a sphere that is over it, at `local` in
-/// the shape's frame, by that feature alone: most contacts with rooms are such. False where touchShape() has to be
-/// asked, which finds the same.
+/// The touch of a plane, a face of a container, the wall or an end of a hollow cylinder with a sphere that is over it,
+/// at `local` in the shape's frame, by that feature alone: most contacts with surfaces are such. False where
+/// touchShape() has to be asked, which finds the same.
 bool touchFace(const PlacedShapes::Shape& placed, std::uint32_t feature, const Vec3& local, double radius,
                double margin, SurfaceTouch& touch) {
-  const auto isOver = [&](int axis) { return std::abs(local[axis]) <= placed.room[axis]; };
   touch.feature = feature;
+  if (placed.isPlane) {
+    touch.normal = -Vec3::UnitZ();
+    touch.gap = local.z() - radius;
+    return touch.gap <= margin;
+  }
+  const auto isOver = [&](int axis) { return std::abs(local[axis]) <= placed.room[axis]; };
   double inside = 0.0;  // m from the centre to the face
+  const auto lookAtFlat = [&](int axis, bool upper) {
+    const double side = upper ? 1.0 : -1.0;
+    touch.normal = Vec3::Zero();
+    touch.normal[axis] = side;
+    inside = placed.room[axis] - side * local[axis];
+  };
   if (placed.isRound) {
     const double rho = local.head<2>().norm();
-    if (feature != 0 || !isOver(2) || !(rho > 0.0)) {
-      return false;
+    if (feature != 0) {
+      if (rho > placed.room.x()) {
+        return false;
+      }
+      lookAtFlat(2, feature == 2);
+    } else {
+      if (!isOver(2) || !(rho > 0.0)) {
+        return false;
+      }
+      touch.normal = Vec3(local.x() / rho, local.y() / rho, 0.0);
+      inside = placed.room.x() - rho;
     }
-    touch.normal = Vec3(local.x() / rho, local.y() / rho, 0.0);
-    inside = placed.room.x() - rho;
   } else {
     const int axis = static_cast<int>(feature) / 2;
     if (!isOver((axis + 1) % 3) || !isOver((axis + 2) % 3)) {
       return false;
     }
-    const double side = feature % 2 == 0 ? -1.0 : 1.0;
-    touch.normal = Vec3::Zero();
-    touch.normal[axis] = side;
-    inside = placed.room[axis] - side * local[axis];
+    lookAtFlat(axis, feature % 2 != 0);
   }
   touch.gap = inside - radius;
   return inside <= radius + margin && inside >= -radius;
@@ -166,8 +181,9 @@ void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& p
 void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
                        double moved, Contact& contact, SurfaceContact& surface) {
   const PlacedShapes::Shape& placed = shapes.of(contact);
-  if (SurfaceTouch face; placed.isRoom() && touchFace(placed, contact.key.feature(), placed.toLocal(position),
-                                                      world.particles.radius[contact.a], margin, face)) {
+  if (SurfaceTouch face;
+      (placed.isPlane || placed.isRoom()) && touchFace(placed, contact.key.feature(), placed.toLocal(position),
+                                                       world.particles.radius[contact.a], margin, face)) {
     setGeometry(world, placed, face, position, contact, surface);
     return;
   }

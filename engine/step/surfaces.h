@@ -19,6 +19,7 @@ struct PlacedShapes {
     std::uint32_t shape = 0;
     Pose pose;
     Vec3 bodyPosition = Vec3::Zero();
+    Vec3 belt = Vec3::Zero();      ///< velocity of its surface against the body [m/s]
     double reach = 0.0;            ///< m: no farther from the pose can a centre of zero radius touch
     Mat3 axes = Mat3::Identity();  ///< of the shape's frame, as rows
     /// Half extents of the room in a container or a hollow cylinder along the axes [m]; negative: no room.

@@ -118,8 +118,8 @@ TEST(FollowSurface, LookingAsFarAsItMovedFindsTheSame) {
   EXPECT_GT(turnedCorners, 200) << "edges and points are among them";
 }
 
-/// Faces of rooms are followed by themselves: what is found is what a look at the whole shape finds, to the bit.
-TEST(FollowSurface, FacesOfRoomsAreThoseOfTheShape) {
+/// Planes and faces of rooms are followed by themselves: what is found is what a look at the shape finds, to the bit.
+TEST(FollowSurface, PlanesAndFacesOfRoomsAreThoseOfTheShape) {
   Random random(17);
   int followed = 0;
   int lost = 0;
@@ -132,7 +132,8 @@ TEST(FollowSurface, FacesOfRoomsAreThoseOfTheShape) {
     cylinder.caps[static_cast<std::size_t>(random.uniform(0.0, 2.0))] = false;
     const bool isRound = trial % 2 == 0;
     Pose pose = trial % 4 < 2 ? Pose{} : testing::facing(Vec3(0.1, 0.2, 0.3), testing::randomDirection(random));
-    testing::addShape(world, isRound ? Shape(cylinder) : Shape(box), pose);
+    const Shape room = isRound ? Shape(cylinder) : Shape(box);
+    testing::addShape(world, trial % 5 == 0 ? Shape(Plane{}) : room, pose);
     const PlacedShapes shapes = placeShapes(world.bodies);
     const Vec3 local = Vec3(random.uniform(-0.06, 0.06), random.uniform(-0.05, 0.05), random.uniform(-0.045, 0.045));
     const auto slot = static_cast<std::uint32_t>(testing::addSphere(world, pose.toWorld(local)));
@@ -159,7 +160,7 @@ TEST(FollowSurface, FacesOfRoomsAreThoseOfTheShape) {
       EXPECT_EQ(contact.normal, placed.turnedToWorld(touch->normal)) << trial;
       ++followed;
       // Past the rim of an open end the normal points back at it.
-      rims += isRound && contact.key.feature() == 0 && touch->normal.z() != 0.0 ? 1 : 0;
+      rims += isRound && trial % 5 != 0 && contact.key.feature() == 0 && touch->normal.z() != 0.0 ? 1 : 0;
     }
   }
   EXPECT_GT(followed, 2000);
