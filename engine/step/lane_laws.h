@@ -12,9 +12,9 @@ namespace scree {
 /// The contacts of a batch, as far as their laws go: the first `count` lanes.
 struct LawLanes {
   std::size_t count = 0;
-  std::array<std::uint32_t, kLanes> law{};               ///< pair laws
-  alignas(64) std::array<double, kLanes> radius{};       ///< r_a [m]
-  alignas(64) std::array<double, kLanes> otherRadius{};  ///< r_b [m], or 0 against a surface
+  std::array<std::uint32_t, kLanes> law{};   ///< pair laws
+  std::array<double, kLanes> radius{};       ///< r_a [m]
+  std::array<double, kLanes> otherRadius{};  ///< r_b [m], or 0 against a surface
 };
 
 /// Gives all lanes what of a contact's law stays the same as long as it exists (method.md 3); those behind the first
