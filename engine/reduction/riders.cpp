@@ -11,11 +11,11 @@ namespace {
 
 /// Takes an impulse and an angular impulse about the world's origin out of the motion of a mass whose frame has this
 /// pose and these velocities.
-void take(const Reaction& impulse, const BodyMass& mass, const Pose& pose, Vec3& velocity, Vec3& angularVelocity) {
+void take(const Impulse& impulse, const BodyMass& mass, const Pose& pose, Vec3& velocity, Vec3& angularVelocity) {
   const Vec3 arm = pose.orientation * mass.centre;
   const Mat3 turn = pose.orientation.toRotationMatrix();
-  const Vec3 push = -impulse.force;
-  const Vec3 aboutCentre = -impulse.torque - (pose.position + arm).cross(push);
+  const Vec3 push = -impulse.linear;
+  const Vec3 aboutCentre = -impulse.angular - (pose.position + arm).cross(push);
   const Vec3 spin = (turn * mass.inertia * turn.transpose()).ldlt().solve(aboutCentre);
   angularVelocity += spin;
   velocity += push / mass.mass - spin.cross(arm);
@@ -43,10 +43,10 @@ BodyMass massWithRiders(const World& world, std::uint32_t body) {
   return sum;
 }
 
-void payForMerges(std::span<const Reaction> gained, World& world) {
+void payForMerges(std::span<const Impulse> gained, World& world) {
   for (std::size_t i = 0; i < gained.size(); ++i) {
     Aggregate& aggregate = world.reduction.aggregates[i];
-    if (!isMovedByForces(world, aggregate) || (gained[i].force.isZero(0.0) && gained[i].torque.isZero(0.0))) {
+    if (!isMovedByForces(world, aggregate) || (gained[i].linear.isZero(0.0) && gained[i].angular.isZero(0.0))) {
       continue;
     }
     if (aggregate.floats()) {

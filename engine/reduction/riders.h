@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "engine/world/impulse.h"
 #include "engine/world/world.h"
 
 // Members that ride on dynamic bodies: these are heavier by them.
@@ -11,8 +12,7 @@ namespace scree {
 BodyMass massWithRiders(const World& world, std::uint32_t body);
 
 /// Takes the momentum that merging particles gained out of the bodies they merged with, riders and all: `gained` has
-/// one entry an aggregate, force [N s] and torque about the world's origin [N m s]. Only what forces move has momentum
-/// to give.
-void payForMerges(std::span<const Reaction> gained, World& world);
+/// one entry an aggregate. Only what forces move has momentum to give.
+void payForMerges(std::span<const Impulse> gained, World& world);
 
 }  // namespace scree

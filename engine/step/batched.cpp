@@ -72,7 +72,7 @@ class BatchedStep {
     }
     for (SlabWork& work : problem_.work) {
       work.reactions.assign(world.bodies.size(), Reaction{});
-      work.onAggregates.assign(world.reduction.aggregates.size(), Reaction{});
+      work.onAggregates.assign(world.reduction.aggregates.size(), Impulse{});
       work.seconds.fill(0.0);
       work.count = {};
     }

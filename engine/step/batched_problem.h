@@ -13,6 +13,7 @@
 #include "engine/step/stages.h"
 #include "engine/step/surfaces.h"
 #include "engine/world/contacts.h"
+#include "engine/world/impulse.h"
 #include "engine/world/materials.h"
 
 namespace scree {
@@ -70,7 +71,7 @@ struct SlabWork {
   ContactSums sums;                       ///< of these, at the end of the step
   std::vector<BatchResidual> residuals;   ///< one a measured sweep
   std::vector<Reaction> reactions;        ///< one a body: impulses so far [N s], [N m s], [J]
-  std::vector<Reaction> onAggregates;     ///< likewise one an aggregate, about the origin
+  std::vector<Impulse> onAggregates;      ///< one an aggregate, so far
   std::vector<std::array<Lane, 7>> kept;  ///< multipliers put aside during an impact stage
   std::array<double, kStageCount> seconds{};
 };

@@ -41,10 +41,10 @@ void bookCarrierReactions(World& world, const StepData& data) {
     const RigidSums& end = data.endSums[i];
     // Impulse and angular impulse on the carrier.
     const Vec3 moment = 0.5 * (start.moment + end.moment);
-    Vec3 impulse = dt * data.startMasses[i] * world.parameters.gravity + data.onAggregates[i].force -
-                   (end.momentum - start.momentum) - data.mergeImpulses[i].force;
-    Vec3 turn = dt * moment.cross(world.parameters.gravity) + data.onAggregates[i].torque -
-                (end.angularMomentum - start.angularMomentum) - data.mergeImpulses[i].torque;
+    Vec3 impulse = dt * data.startMasses[i] * world.parameters.gravity + data.onAggregates[i].linear -
+                   (end.momentum - start.momentum) - data.mergeImpulses[i].linear;
+    Vec3 turn = dt * moment.cross(world.parameters.gravity) + data.onAggregates[i].angular -
+                (end.angularMomentum - start.angularMomentum) - data.mergeImpulses[i].angular;
     for (const KeptLoad& load : aggregate.loads) {
       if (load.body == carrier) {
         continue;

@@ -9,8 +9,7 @@
 #include "engine/multibody/machine.h"
 #include "engine/reduction/membership.h"
 #include "engine/solver/contact_sums.h"
-#include "engine/solver/spook.h"
-#include "engine/step/contact_law.h"
+#include "engine/step/elastic_sums.h"
 
 namespace scree {
 
@@ -19,28 +18,6 @@ namespace {
 constexpr std::size_t kPiece = 4096;  // particles or contacts that one thread sums up
 
 bool isMerge(const ReductionEvent& event) { return event.after != 0; }
-
-/// 1/m, 0 for what does not move by a contact.
-double lightnessOf(const World& world, std::uint32_t slot) {
-  return slot != kNoParticle && world.reduction.isFree(slot) ? 1.0 / world.particles.mass[slot] : 0.0;
-}
-
-/// Energy stored in a contact after the position update, its gap carried forward by the new normal velocity, and its
-/// stiffness there.
-ContactSums lawSums(const World& world, const StepData& data, const Contact& contact) {
-  const double lightness = 0.5 * (lightnessOf(world, contact.a) + lightnessOf(world, contact.b));
-  if (lightness == 0.0) {
-    return {};  // it merged in this step: counted with its aggregate
-  }
-  const Particles& particles = world.particles;
-  const Vec3 b = contact.isPrescribed() ? data.surfaces[contact.surface].velocity : particles.velocity[contact.b];
-  const double rate = contact.normal.dot(b - particles.velocity[contact.a]);
-  const double overlap = std::max(0.0, -(contact.gap + data.substepTime * rate));
-  const ContactLaw law = lawOf(world, contact);
-  return {.elastic = lawEnergy(law.stiffness, law.exponent, overlap),
-          .touching = 1.0,
-          .stiffness = lightness * lawSlope(law.stiffness, law.exponent, overlap)};
-}
 
 ContactSums sumContacts(const World& world, const StepData& data) {
   const std::vector<double>& radius = world.particles.radius;
@@ -53,7 +30,7 @@ ContactSums sumContacts(const World& world, const StepData& data) {
       const double overlap = contact.overlap();
       const double share = overlap > 0.0 ? overlap / (2.0 * smaller) : 0.0;
       sums += {.shares = share, .worst = share};
-      sums += lawSums(world, data, contact);
+      sums += elasticSums(world, data, contact);
     }
     return sums;
   });
@@ -115,6 +92,37 @@ void fillBudget(const World& world, const ParticleSums& free, Budget& budget) {
   budget.potential += machine.potential;
 }
 
+void clearTouches(const World& world, std::span<const std::uint32_t> slots, Touches& touches) {
+  touches.counts.resize(world.particles.size(), 0);
+  touches.overlaps.resize(world.particles.size(), 0.0F);
+  for (const std::uint32_t slot : slots) {
+    touches.counts[slot] = 0;
+    touches.overlaps[slot] = 0.0F;
+  }
+}
+
+void touch(const World& world, std::uint32_t slot, double overlap, Touches& touches) {
+  ++touches.counts[slot];
+  if (overlap > 0.0) {
+    const auto share = static_cast<float>(overlap / (2.0 * world.particles.radius[slot]));
+    touches.overlaps[slot] = std::max(touches.overlaps[slot], share);
+  }
+}
+
+/// Touches of those that merged in this step, which they keep.
+void measureMerged(const World& world, StepData& data) {
+  clearTouches(world, data.merging.joined, data.touches);
+  for (const std::size_t place : data.merging.gone) {
+    const Contact& contact = data.contacts[place];
+    if (!world.reduction.isFree(contact.a)) {
+      touch(world, contact.a, contact.overlap(), data.touches);
+    }
+    if (!contact.isPrescribed() && !world.reduction.isFree(contact.b)) {
+      touch(world, contact.b, contact.overlap(), data.touches);
+    }
+  }
+}
+
 }  // namespace
 
 double mechanicalEnergy(const World& world, const FreeEnergy& free) {
@@ -132,40 +140,25 @@ Budget measureWorld(const World& world) {
 }
 
 void measureTouches(const World& world, const StepData& data, Touches& touches) {
-  const Particles& particles = world.particles;
-  touches.counts.resize(particles.size(), 0);
-  touches.overlaps.resize(particles.size(), 0.0F);
-  for (const std::uint32_t slot : data.active) {
-    touches.counts[slot] = 0;
-    touches.overlaps[slot] = 0.0F;
-  }
-  const auto touch = [&](std::uint32_t slot, double overlap) {
-    ++touches.counts[slot];
-    if (overlap > 0.0) {
-      const auto share = static_cast<float>(overlap / (2.0 * particles.radius[slot]));
-      touches.overlaps[slot] = std::max(touches.overlaps[slot], share);
-    }
-  };
+  clearTouches(world, data.active, touches);
   for (const Contact& contact : data.contacts) {
-    touch(contact.a, contact.overlap());
+    touch(world, contact.a, contact.overlap(), touches);
     if (!contact.isPrescribed()) {
-      touch(contact.b, contact.overlap());
+      touch(world, contact.b, contact.overlap(), touches);
     }
   }
 }
 
 void measureStep(World& world, StepData& data) {
-  const bool merged = std::any_of(data.events.begin(), data.events.end(), isMerge);
-  if (merged) {
-    measureTouches(world, data, data.touches);
+  if (std::any_of(data.events.begin(), data.events.end(), isMerge)) {
+    measureMerged(world, data);
   }
   const double dt = world.parameters.timeStep;
   Budget& budget = world.budget;
   const double before = data.energyBefore;
   const ParticleSums free = sumParticles(world, data.active, data.threads);
   fillBudget(world, free, budget);
-  // What merged took its contacts along.
-  const ContactSums touching = data.contactSums && !merged ? *data.contactSums : sumContacts(world, data);
+  const ContactSums touching = data.contactSums ? *data.contactSums : sumContacts(world, data);
   data.worstOverlap = touching.worst;
   data.meanOverlap = data.contacts.empty() ? 0.0 : touching.shares / static_cast<double>(data.contacts.size());
   budget.elastic = touching.elastic;

@@ -16,6 +16,7 @@
 #include "engine/solver/spook.h"
 #include "engine/step/adrift.h"
 #include "engine/step/contact_law.h"
+#include "engine/step/elastic_sums.h"
 #include "engine/step/loose_riders.h"
 #include "engine/step/machine_coupling.h"
 #include "engine/step/meetings.h"
@@ -330,9 +331,38 @@ class Merger {
     }
     std::sort(joined.begin(), joined.end());
     for (const std::uint32_t slot : joined) {
-      joinOne(slot, aggregateOf(slot));
       scratch_.busy[slot] = kHasJoined;
     }
+    findGone();
+    const ContactSums before = elasticSums(world_, data_, scratch_.gone);
+    for (const std::uint32_t slot : joined) {
+      joinOne(slot, aggregateOf(slot));
+    }
+    correctSums(before);
+  }
+
+  /// Lists the contacts that those take along who join.
+  void findGone() {
+    scratch_.gone.clear();
+    for (const std::uint32_t i : scratch_.near) {
+      const ContactSides sides = scratch_.sides[i];
+      if (scratch_.busy[sides.a] == kHasJoined || scratch_.busy[sides.b] == kHasJoined) {
+        scratch_.gone.push_back(i);
+      }
+    }
+  }
+
+  /// Where the solver summed up its contacts, what is stored in those of members now is counted with their aggregates.
+  void correctSums(const ContactSums& before) {
+    if (!data_.contactSums) {
+      return;
+    }
+    const ContactSums after = elasticSums(world_, data_, scratch_.gone);
+    ContactSums& all = *data_.contactSums;
+    all.touching += after.touching - before.touching;
+    // Where nothing is left, rounding shall leave nothing either.
+    all.elastic = all.touching > 0.0 ? all.elastic + (after.elastic - before.elastic) : 0.0;
+    all.stiffness = all.touching > 0.0 ? all.stiffness + (after.stiffness - before.stiffness) : 0.0;
   }
 
   /// Roots for aggregates that float since now.
@@ -355,7 +385,7 @@ class Merger {
     const Vec3 impulse = world_.particles.mass[slot] * (world_.particles.velocity[slot] - velocity);
     const Vec3 turn = world_.particles.inertia(slot) * (world_.particles.angularVelocity[slot] - spin);
     data_.mergeImpulses[index] +=
-        Reaction{.force = impulse, .torque = world_.particles.position[slot].cross(impulse) + turn};
+        Impulse{.linear = impulse, .angular = world_.particles.position[slot].cross(impulse) + turn};
     const double way = (member.local - oldLocal).norm() / (2.0 * world_.particles.radius[slot]);
     countAudit(audited, way, member);
     const bool startedToMove = member.cause == SplitCause::front || member.cause == SplitCause::impact;
@@ -374,17 +404,11 @@ class Merger {
   /// The contacts of those that joined go into the aggregates, or change their keys.
   void rerouteContacts() {
     std::vector<HistoryEntry>& changed = data_.changing.entries;
-    std::vector<std::size_t>& gone = scratch_.gone;
     changed.clear();
-    gone.clear();
-    for (const std::uint32_t i : scratch_.near) {
+    for (const std::size_t i : scratch_.gone) {
       const ContactSides sides = scratch_.sides[i];
       const bool hasJoinedA = scratch_.busy[sides.a] == kHasJoined;
       const bool hasJoinedB = scratch_.busy[sides.b] == kHasJoined;
-      if (!hasJoinedA && !hasJoinedB) {
-        continue;
-      }
-      gone.push_back(i);
       const Contact& contact = data_.contacts[i];
       if (hasJoinedA != hasJoinedB) {
         changed.push_back(memberEntry(contact, i, hasJoinedB));
@@ -393,7 +417,7 @@ class Merger {
         keep(contact, i);
       }
     }
-    changeHistory(world_, gone, data_);
+    changeHistory(world_, scratch_.gone, data_);
   }
 
   /// Of contacts with dynamic bodies only those that carry are kept, and the other way round: the rest does not push.
@@ -406,8 +430,9 @@ class Merger {
 
   HistoryEntry memberEntry(const Contact& contact, std::size_t i, bool isFreeA) const {
     const std::vector<ParticleId>& id = world_.particles.id;
-    HistoryEntry entry{ContactKey::member(id[contact.a], id[contact.b]), world_.history.multipliers[i],
-                       world_.history.motion[i]};
+    HistoryEntry entry{.multipliers = world_.history.multipliers[i],
+                       .key = ContactKey::member(id[contact.a], id[contact.b]),
+                       .motion = world_.history.motion[i]};
     if (!isFreeA) {
       entry.key = ContactKey::member(id[contact.b], id[contact.a]);
       entry.multipliers = flipped(entry.multipliers);

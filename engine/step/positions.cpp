@@ -15,8 +15,7 @@ void bookReactions(World& world, StepData& data) {
       const double lever = (radii + contact.gap) / radii * world.particles.radius[contact.a];
       const Vec3 point = world.particles.position[contact.a] + lever * contact.normal;
       for (const Multipliers* multipliers : {&data.impactMultipliers[i], &data.multipliers[i]}) {
-        data.onAggregates[aggregate] +=
-            reactionOf(contact, data.surfaces[contact.surface], *multipliers, point, Vec3::Zero());
+        data.onAggregates[aggregate] += impulseOf(contact.normal, *multipliers, point);
       }
     } else if (contact.b == kNoParticle) {
       const Vec3 surface = world.particles.position[contact.a] + world.particles.radius[contact.a] * contact.normal;

@@ -16,6 +16,13 @@ inline Reaction reactionOf(const Contact& contact, const SurfaceContact& moving,
           .power = -(impulse.dot(moving.velocity) + spin.dot(moving.spin))};
 }
 
+/// What a contact's impulses do to an aggregate, where `surface` is the point of contact.
+inline Impulse impulseOf(const Vec3& normal, const Multipliers& multipliers, const Vec3& surface) {
+  const Vec3 impulse = multipliers.normal * normal + multipliers.tangential;
+  const Vec3 spin = multipliers.rolling + multipliers.twisting * normal;
+  return {.linear = impulse, .angular = surface.cross(impulse) + spin};
+}
+
 /// At the start of a step: substeps add to the reactions.
 void clearReactions(World& world);
 

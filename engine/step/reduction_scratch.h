@@ -28,8 +28,8 @@ struct FreedContact {
 
 /// An entry to be put into the history.
 struct HistoryEntry {
-  ContactKey key;
   Multipliers multipliers;
+  ContactKey key;
   ContactMotion motion;
 };
 
@@ -94,7 +94,7 @@ struct MergeScratch {
   std::vector<std::uint32_t> quiet;     ///< places of contacts
   std::vector<std::uint32_t> near;      ///< places of contacts of candidates
   std::vector<std::uint32_t> joined;    ///< slots: first of candidates
-  std::vector<std::size_t> gone;        ///< places of contacts
+  std::vector<std::size_t> gone;        ///< places of contacts of those that joined
   std::vector<Pusher> pushers;
 };
 

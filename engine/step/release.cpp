@@ -28,7 +28,7 @@ Multipliers multipliersOf(const FreedContact& freed, double timeStep) {
 HistoryEntry entryOf(const World& world, const FreedContact& freed, double timeStep) {
   const KeptContact& contact = freed.contact;
   const std::vector<ParticleId>& id = world.particles.id;
-  HistoryEntry entry{contact.key, multipliersOf(freed, timeStep), {}};
+  HistoryEntry entry{.multipliers = multipliersOf(freed, timeStep), .key = contact.key};
   if (contact.b == kNoParticle) {
     return entry;
   }
@@ -71,7 +71,8 @@ void convertMemberContacts(const World& world, const StepData& data, std::vector
     const Multipliers& old = history.multipliers[from];
     const ParticleId a = world.particles.id[contact.a];
     const ParticleId b = world.particles.id[contact.b];
-    entries.push_back({ContactKey::particles(std::min(a, b), std::max(a, b)), a < b ? old : flipped(old), {}});
+    entries.push_back(
+        {.multipliers = a < b ? old : flipped(old), .key = ContactKey::particles(std::min(a, b), std::max(a, b))});
   }
 }
 

@@ -176,20 +176,16 @@ void collectReactions(const SlabTasks& tasks, Slab& slab, SlabWork& work, int su
     work.reactions[contact.key.body()] +=
         reactionOf(contact, surface, multipliersOf(batch, lane), point, shapes.of(contact).bodyPosition);
   });
-  const std::vector<CarrierMotion>& carriers = problem.carriers[static_cast<std::size_t>(substep)];
   forLanes(slab, Lanes::members, [&](const Batch& batch, const BatchSource&, std::size_t lane) {
     if (batch.lambdaNormal.of[lane] == 0.0F) {
       return;
     }
     const Prescribed& found = problem.prescribedAt(batch.b.of[lane] / kRowFloats);
-    Contact contact = found.contact;
-    contact.normal = lane3(batch.normal, lane);
+    const Vec3 normal = lane3(batch.normal, lane);
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
-    const Vec3 point = found.start + motion.shift + double{batch.share.of[lane]} * motion.radius * contact.normal;
-    const std::uint32_t aggregate = world.reduction.aggregate[contact.b];
-    const CarrierMotion& carrier = carriers[aggregate];
-    work.onAggregates[aggregate] += reactionOf(contact, {carrier.velocityAt(point), carrier.angularVelocity},
-                                               multipliersOf(batch, lane), point, Vec3::Zero());
+    const Vec3 point = found.start + motion.shift + double{batch.share.of[lane]} * motion.radius * normal;
+    work.onAggregates[world.reduction.aggregate[found.contact.b]] +=
+        impulseOf(normal, multipliersOf(batch, lane), point);
   });
 }
 

@@ -506,8 +506,8 @@ void splitMembers(World& world, StepData& data) {
   }
   reduction.splitAll = false;
   followCarriers(world);
-  data.onAggregates.assign(reduction.aggregates.size(), Reaction{});
-  data.mergeImpulses.assign(reduction.aggregates.size(), Reaction{});
+  data.onAggregates.assign(reduction.aggregates.size(), Impulse{});
+  data.mergeImpulses.assign(reduction.aggregates.size(), Impulse{});
   data.startSums.clear();
   data.startMasses.clear();
   for (const Aggregate& aggregate : reduction.aggregates) {

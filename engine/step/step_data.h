@@ -16,6 +16,7 @@
 #include "engine/step/stages.h"
 #include "engine/world/aggregates.h"
 #include "engine/world/contacts.h"
+#include "engine/world/impulse.h"
 
 namespace scree {
 
@@ -54,12 +55,12 @@ struct StepData {
   // carriers, splits
   std::vector<std::uint32_t> active;    ///< slots of the free particles, ascending
   std::vector<Contact> memberContacts;  ///< of free particles with members near them, in order of keys
-  std::vector<Reaction> onAggregates;   ///< what free particles did to each in the step: N s, N m s about the origin, J
+  std::vector<Impulse> onAggregates;    ///< what free particles did to each in the step
   std::vector<RigidSums> startSums;     ///< of the aggregates, at the start of the step
   std::vector<RigidSums> endSums;       ///< of the same members, at its end
   std::vector<double> startMasses;      ///< kg
-  /// What their carriers gave to particles that joined, by aggregate: N s, N m s about the origin.
-  std::vector<Reaction> mergeImpulses;
+  /// What their carriers gave to particles that joined, by aggregate.
+  std::vector<Impulse> mergeImpulses;
   SplitScratch splitting;
   MergeScratch merging;
   HistoryScratch changing;

@@ -180,7 +180,7 @@ TEST(Riders, AMillionMergesAndSplitsKeepMomentumAndAngularMomentum) {
   const Vec3 momentum = momentumOf(world);
   const Vec3 angular = angularMomentumOf(world);
   Particles& p = world.particles;
-  std::vector<Reaction> all(world.reduction.aggregates.size());
+  std::vector<Impulse> all(world.reduction.aggregates.size());
   double exchanged = 0.0;
   for (int changes = 0; changes < 1000000;) {
     const auto slot = static_cast<std::uint32_t>(random.next() % kGrains);
@@ -199,8 +199,8 @@ TEST(Riders, AMillionMergesAndSplitsKeepMomentumAndAngularMomentum) {
     const Vec3 spin = p.angularVelocity[slot];
     join(world, slot, index);
     const Vec3 gained = p.mass[slot] * (p.velocity[slot] - velocity);
-    all[index] = {.force = gained,
-                  .torque = p.position[slot].cross(gained) + p.inertia(slot) * (p.angularVelocity[slot] - spin)};
+    all[index] = {.linear = gained,
+                  .angular = p.position[slot].cross(gained) + p.inertia(slot) * (p.angularVelocity[slot] - spin)};
     payForMerges(all, world);
     exchanged += gained.norm();
     ++changes;

@@ -1,0 +1,42 @@
+#include "engine/step/elastic_sums.h"
+
+#include <algorithm>
+
+#include "engine/solver/spook.h"
+#include "engine/step/contact_law.h"
+
+namespace scree {
+
+namespace {
+
+/// 1/m, 0 for what does not move by a contact.
+double lightnessOf(const World& world, std::uint32_t slot) {
+  return slot != kNoParticle && world.reduction.isFree(slot) ? 1.0 / world.particles.mass[slot] : 0.0;
+}
+
+}  // namespace
+
+ContactSums elasticSums(const World& world, const StepData& data, const Contact& contact) {
+  const double lightness = 0.5 * (lightnessOf(world, contact.a) + lightnessOf(world, contact.b));
+  if (lightness == 0.0) {
+    return {};
+  }
+  const Particles& particles = world.particles;
+  const Vec3 b = contact.isPrescribed() ? data.surfaces[contact.surface].velocity : particles.velocity[contact.b];
+  const double rate = contact.normal.dot(b - particles.velocity[contact.a]);
+  const double overlap = std::max(0.0, -(contact.gap + data.substepTime * rate));
+  const ContactLaw law = lawOf(world, contact);
+  return {.elastic = lawEnergy(law.stiffness, law.exponent, overlap),
+          .touching = 1.0,
+          .stiffness = lightness * lawSlope(law.stiffness, law.exponent, overlap)};
+}
+
+ContactSums elasticSums(const World& world, const StepData& data, std::span<const std::size_t> places) {
+  ContactSums sums;
+  for (const std::size_t place : places) {
+    sums += elasticSums(world, data, data.contacts[place]);
+  }
+  return sums;
+}
+
+}  // namespace scree

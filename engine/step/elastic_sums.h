@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// Energy stored in a contact after the position update, its gap carried forward by the new normal velocity, and its
+/// stiffness there: elastic, touching and stiffness of ContactSums. Nothing of one between members, which is counted
+/// with their aggregate.
+ContactSums elasticSums(const World& world, const StepData& data, const Contact& contact);
+
+/// In all, of the contacts at these places.
+ContactSums elasticSums(const World& world, const StepData& data, std::span<const std::size_t> places);
+
+}  // namespace scree
