@@ -82,12 +82,14 @@ ClearLimits::ClearLimits(const Parameters& parameters) : timeStep(parameters.tim
   const double normal = std::max(limits.mergeNormalIn, limits.mergeNormalOut);
   const double tangential = limits.mergeTangential * limits.mergeTangential;
   velocity = clearlyBeyond(normal * normal + tangential);
+  const double least = std::min({limits.mergeNormalIn, limits.mergeNormalOut, limits.mergeTangential});
   spin = clearlyBeyond(limits.mergeRolling * limits.mergeRolling);
   in = -limits.mergeNormalIn;
   out = limits.mergeNormalOut;
   breath = limits.mergeBreath > 0.0 ? limits.mergeBreath : kNone;
   const bool hasMore = limits.mergeNormalAcceleration > 0.0 || limits.mergeTangentialAcceleration > 0.0 ||
                        limits.mergeRollingAcceleration > 0.0;
+  calm = hasMore ? -kNone : clearlyBelow(least * least);
   sliding = hasMore ? -kNone : clearlyBelow(tangential);
   rolling = clearlyBelow(limits.mergeRolling * limits.mergeRolling);
   const bool isOn = limits.frontSplit == Switch::on;

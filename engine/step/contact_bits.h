@@ -13,8 +13,19 @@ namespace scree {
 struct ClearLimits {
   explicit ClearLimits(const Parameters& parameters);
 
+  /// Whether a contact that moves so is quiet, or is not, whatever rounding did: squares of its velocity [m²/s²] and
+  /// spin [rad²/s²], velocity along the normal [m/s] and diameter of the smaller side [m]. Most are either.
+  bool isSurelyQuiet(double squaredVelocity, double squaredSpin, double along, double diameter) const {
+    return squaredVelocity <= calm && squaredSpin <= rolling &&
+           (1.0 + 1e-9) * std::abs(along) * timeStep <= breath * diameter;
+  }
+  bool isSurelyBeyond(double squaredVelocity, double squaredSpin) const {
+    return squaredVelocity > velocity || squaredSpin > spin;
+  }
+
   double velocity;  ///< above it a contact is not quiet [m²/s²]
-  double spin;      ///< likewise [rad²/s²]
+  double calm;      ///< up to it, it is as far as velocities go; nothing is where that says little [m²/s²]
+  double spin;      ///< likewise above it [rad²/s²]
   double in;        ///< below it, approaching, likewise [m/s]
   double out;       ///< above it, separating, likewise [m/s]
   double breath;    ///< likewise, of the change of its overlap in a step over the diameter

@@ -70,8 +70,9 @@ class Judge {
       hold(merging_.sides[begin + i].b, merging_);
     });
     const std::uint64_t slow = bits.rubbing & ~bits.fast;
-    forBits(waiting & slow,
-            [&](std::size_t i) { lookForStirring(data_.contacts[begin + i], merging_.sides[begin + i]); });
+    forBits(waiting & slow, [&](std::size_t i) {
+      lookForStirring(begin + i, slips.squaredVelocity[i], slips.squaredSpin[i], slips.along[i], traits.diameter[i]);
+    });
     write(begin, end, slips, bits, slow);
   }
 
@@ -136,9 +137,18 @@ class Judge {
   }
 
   /// Those in quarantine that a contact stirs have to stay in it.
-  void lookForStirring(const Contact& contact, const ContactSides& sides) {
-    if (!stirs(limits_, riseOf(world_, merging_, sides), contact.normal, slipOf(world_, data_, contact),
-               world_.parameters.timeStep, smallerDiameter(world_.particles.radius.data(), contact))) {
+  void lookForStirring(std::size_t place, double squaredVelocity, double squaredSpin, double along, double diameter) {
+    const ContactSides& sides = merging_.sides[place];
+    const double rise = riseOf(world_, merging_, sides);
+    const double squaredRise = rise * rise;
+    // Few are so near to a limit that they need a closer look.
+    if (rise <= 1.0 ||
+        clear_.isSurelyQuiet(squaredRise * squaredVelocity, squaredRise * squaredSpin, rise * along, diameter)) {
+      return;
+    }
+    const Contact& contact = data_.contacts[place];
+    if (!clear_.isSurelyBeyond(squaredRise * squaredVelocity, squaredRise * squaredSpin) &&
+        !stirs(limits_, rise, contact.normal, slipOf(world_, data_, contact), world_.parameters.timeStep, diameter)) {
       return;
     }
     for (const std::uint32_t slot : {sides.a, sides.b}) {
