@@ -14,6 +14,20 @@ double lightnessOf(const World& world, std::uint32_t slot) {
   return slot != kNoParticle && world.reduction.isFree(slot) ? 1.0 / world.particles.mass[slot] : 0.0;
 }
 
+/// Of a contact's second side [m/s]. What the step keeps of members' surfaces is of its first substep; contacts that
+/// the solver has summed up met them as they are in the last.
+Vec3 velocityOfOther(const World& world, const StepData& data, const Contact& contact) {
+  if (!contact.isPrescribed()) {
+    return world.particles.velocity[contact.b];
+  }
+  if (!contact.key.isMember() || !data.contactSums) {
+    return data.surfaces[contact.surface].velocity;
+  }
+  const CarrierMotion& carrier = data.batched.carriers.back()[world.reduction.aggregate[contact.b]];
+  const Vec3 arm = carrier.pose.orientation * world.reduction.members[contact.b].local;
+  return carrier.velocity + carrier.angularVelocity.cross(arm);
+}
+
 }  // namespace
 
 ContactSums elasticSums(const World& world, const StepData& data, const Contact& contact) {
@@ -21,9 +35,7 @@ ContactSums elasticSums(const World& world, const StepData& data, const Contact&
   if (lightness == 0.0) {
     return {};
   }
-  const Particles& particles = world.particles;
-  const Vec3 b = contact.isPrescribed() ? data.surfaces[contact.surface].velocity : particles.velocity[contact.b];
-  const double rate = contact.normal.dot(b - particles.velocity[contact.a]);
+  const double rate = contact.normal.dot(velocityOfOther(world, data, contact) - world.particles.velocity[contact.a]);
   const double overlap = std::max(0.0, -(contact.gap + data.substepTime * rate));
   const ContactLaw law = lawOf(world, contact);
   return {.elastic = lawEnergy(law.stiffness, law.exponent, overlap),

@@ -8,7 +8,9 @@
 
 #include "engine/solver/batch_kernels.h"
 #include "engine/step/contact_law.h"
+#include "engine/step/measure.h"
 #include "engine/step/step.h"
+#include "engine/world/placement.h"
 #include "engine/world/presets.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
@@ -32,20 +34,36 @@ World movingDrum(StiffnessLaw law) {
   return world;
 }
 
+/// Of a contact's second side, of members as they were in the last substep: the drum has turned on since.
+Vec3 velocityOfOther(const World& world, const StepData& data, const Contact& contact) {
+  if (!contact.key.isMember()) {
+    return contact.b == kNoParticle ? data.surfaces[contact.surface].velocity : world.particles.velocity[contact.b];
+  }
+  const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.b]];
+  const Vec3 turn = -data.substepTime * aggregate.angularVelocity;
+  return Eigen::AngleAxisd(turn.norm(), turn.normalized()) * aggregate.velocityAt(placeOf(world, contact.b));
+}
+
 ContactSums oneByOne(const World& world, const StepData& data) {
   const Particles& particles = world.particles;
   ContactSums sums;
   for (const Contact& contact : data.contacts) {
     const bool isPair = contact.b != kNoParticle;
+    const auto isFree = [&](std::uint32_t slot) { return world.reduction.isFree(slot); };
     const double other = isPair ? particles.radius[contact.b] : particles.radius[contact.a];
     const double share = contact.overlap() / (2.0 * std::min(particles.radius[contact.a], other));
-    const Vec3 velocity = isPair ? particles.velocity[contact.b] : data.surfaces[contact.surface].velocity;
+    sums += {.shares = share, .worst = share};
+    if (!isFree(contact.a) && !(isPair && isFree(contact.b))) {
+      continue;  // counted with its aggregate
+    }
+    const Vec3 velocity = velocityOfOther(world, data, contact);
     const double gap = contact.gap + data.substepTime * contact.normal.dot(velocity - particles.velocity[contact.a]);
     const ContactLaw law = lawOf(world, contact);
     const double energy = gap < 0.0 ? lawEnergy(law.stiffness, law.exponent, -gap) : 0.0;
-    const double lightness = 1.0 / particles.mass[contact.a] + (isPair ? 1.0 / particles.mass[contact.b] : 0.0);
+    const double lightness = (isFree(contact.a) ? 1.0 / particles.mass[contact.a] : 0.0) +
+                             (isPair && isFree(contact.b) ? 1.0 / particles.mass[contact.b] : 0.0);
     const double slope = lawSlope(law.stiffness, law.exponent, std::max(0.0, -gap));
-    sums += {.shares = share, .worst = share, .elastic = energy, .touching = 1.0, .stiffness = 0.5 * lightness * slope};
+    sums += {.elastic = energy, .touching = 1.0, .stiffness = 0.5 * lightness * slope};
   }
   return sums;
 }
@@ -78,6 +96,40 @@ INSTANTIATE_TEST_SUITE_P(Laws, SumsOfContacts, ::testing::Values(StiffnessLaw::l
                          [](const auto& named) {
                            return named.param == StiffnessLaw::linear ? std::string("Linear") : std::string("Hertz");
                          });
+
+TEST_P(SumsOfContacts, LeaveWhatMergesToItsAggregate) {
+  World world = movingDrum(GetParam());
+  world.parameters.reduction.merging = Switch::on;
+  StepData data;
+  std::size_t merges = 0;
+  for (int i = 0; i < 400; ++i) {
+    ASSERT_TRUE(step(world, data));
+    std::vector<std::uint32_t> merged;
+    for (const std::uint32_t slot : data.active) {
+      if (!world.reduction.isFree(slot)) {
+        merged.push_back(slot);
+      }
+    }
+    const ContactSums expected = oneByOne(world, data);
+    EXPECT_EQ(data.contactSums->touching, expected.touching) << i;
+    EXPECT_NEAR(data.contactSums->elastic / expected.elastic, 1.0, kTolerance) << i;
+    EXPECT_NEAR(data.contactSums->stiffness / expected.stiffness, 1.0, kTolerance) << i;
+    EXPECT_NEAR(data.meanOverlap * static_cast<double>(data.contacts.size()) / expected.shares, 1.0, kTolerance) << i;
+    double elastic = data.contactSums->elastic;
+    for (const Aggregate& aggregate : world.reduction.aggregates) {
+      elastic += aggregate.elastic;
+    }
+    EXPECT_EQ(world.budget.elastic, elastic) << i;
+    Touches touches;
+    measureTouches(world, data, touches);
+    for (const std::uint32_t slot : merged) {
+      EXPECT_EQ(data.touches.counts[slot], touches.counts[slot]) << i;
+      EXPECT_EQ(data.touches.overlaps[slot], touches.overlaps[slot]) << i;
+    }
+    merges += merged.size();
+  }
+  EXPECT_GT(merges, 300U);
+}
 
 }  // namespace
 }  // namespace scree

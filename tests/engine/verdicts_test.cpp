@@ -146,6 +146,43 @@ TEST(ContactBits, SayWhatALookAtEachContactSaysWithEveryInstructionSet) {
   EXPECT_EQ(findBits(slips, traits, ClearLimits(world.parameters), kSlipsAtOnce).quiet, 0U);
 }
 
+/// A direction, times a length that is anything up to twice a limit and often near it.
+Vec3 aboutAsLongAs(double limit, Random& random) {
+  const double near = 1.0 + random.uniform(-1.0, 1.0) * std::pow(10.0, random.uniform(-16.0, 0.0));
+  const Vec3 v(random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0));
+  return near * limit * v.normalized();
+}
+
+TEST(ClearLimits, SayNothingThatAnExactLookWouldDeny) {
+  Random random(17);
+  Parameters p;
+  ReductionParameters& r = p.reduction;
+  std::array<std::size_t, 3> counts{};
+  constexpr double kDiameter = 0.01;
+  for (int i = 0; i < 50000; ++i) {
+    r.mergeNormalIn = random.uniform(1e-3, 1e-2);
+    r.mergeNormalOut = random.uniform(1e-3, 1e-2);
+    r.mergeTangential = random.uniform(1e-3, 1e-2);
+    r.mergeBreath = i % 2 == 0 ? 0.0 : random.uniform(1e-4, 1e-3);
+    r.mergeRollingAcceleration = i % 10 == 0 ? 1.0 : 0.0;  // of which nothing is known
+    const double limits[] = {r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential,
+                             std::hypot(std::max(r.mergeNormalIn, r.mergeNormalOut), r.mergeTangential)};
+    const Slip slip{aboutAsLongAs(limits[i % 4], random), aboutAsLongAs(r.mergeRolling, random)};
+    const Vec3 normal = aboutAsLongAs(1.0, random).normalized();
+    const bool quiet = isQuiet(r, normal, slip, nullptr, p.timeStep, kDiameter);
+    const ClearLimits clear(p);
+    const bool surelyQuiet =
+        clear.isSurelyQuiet(slip.velocity.squaredNorm(), slip.spin.squaredNorm(), normal.dot(slip.velocity), kDiameter);
+    const bool surelyBeyond = clear.isSurelyBeyond(slip.velocity.squaredNorm(), slip.spin.squaredNorm());
+    ASSERT_TRUE(!surelyQuiet || quiet) << i;
+    ASSERT_TRUE(!surelyBeyond || !quiet) << i;
+    ++counts[surelyQuiet ? 0 : surelyBeyond ? 1 : 2];
+  }
+  for (const std::size_t count : counts) {
+    EXPECT_GT(count, 500U);
+  }
+}
+
 TEST(Verdicts, WhoIsInQuarantineIsKnownFromStepToStep) {
   StepData data;
   World world = flowingDrum(data);
@@ -233,8 +270,8 @@ TEST(ChangeHistory, TakesOutAndPutsInWhereverItIsAsked) {
     std::reverse(order.begin(), order.end());
     for (const double offset : {500.0, 1000.0}) {
       for (const std::uint64_t key : order) {
-        data.changing.entries.push_back({.key = {1, key},
-                                         .multipliers = {.normal = offset + static_cast<double>(key)},
+        data.changing.entries.push_back({.multipliers = {.normal = offset + static_cast<double>(key)},
+                                         .key = {1, key},
                                          .motion = {.quietSteps = static_cast<std::uint32_t>(1000 + key)}});
       }
     }
