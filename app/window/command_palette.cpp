@@ -89,7 +89,10 @@ CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, QStringList re
 QStringList CommandPalette::shownIds() const {
   QStringList ids;
   for (int i = 0; i < list_->topLevelItemCount(); ++i) {
-    ids << list_->topLevelItem(i)->data(0, Qt::UserRole).toString();
+    const QString id = list_->topLevelItem(i)->data(0, Qt::UserRole).toString();
+    if (!id.isEmpty()) {
+      ids << id;
+    }
   }
   return ids;
 }
@@ -101,6 +104,13 @@ void CommandPalette::fill(const QString& typed) {
       break;
     }
     list_->addTopLevelItem(itemOf(entries_[index]));
+  }
+  if (list_->topLevelItemCount() == 0) {
+    auto* nothing = new QTreeWidgetItem({"Nothing fits: fewer letters find more"});
+    nothing->setFlags(Qt::NoItemFlags);
+    list_->addTopLevelItem(nothing);
+    nothing->setFirstColumnSpanned(true);
+    return;
   }
   list_->setCurrentItem(list_->topLevelItem(0));
 }
@@ -128,10 +138,10 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
 
 void CommandPalette::runPicked() {
   const QTreeWidgetItem* item = list_->currentItem();
-  if (item == nullptr) {
+  const QString id = item == nullptr ? QString() : item->data(0, Qt::UserRole).toString();
+  if (id.isEmpty()) {
     return;
   }
-  const QString id = item->data(0, Qt::UserRole).toString();
   const auto found =
       std::find_if(entries_.begin(), entries_.end(), [&](const PaletteEntry& entry) { return entry.id == id; });
   const std::function<void()> run = found->run;

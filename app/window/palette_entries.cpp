@@ -87,6 +87,21 @@ void addPresets(std::vector<PaletteEntry>& entries, MainWindow& window) {
   }
 }
 
+void addMeasurements(std::vector<PaletteEntry>& entries, MainWindow& window) {
+  entries.push_back({"compare_methods",
+                     "Measure this step with all methods",
+                     "Residual",
+                     {},
+                     "Takes the next step on copies of the world, once with each method, and shows how they converge.",
+                     [&window] {
+                       Viewport& viewport = window.viewport();
+                       viewport.setPanelsShown(true);
+                       viewport.layout().reveal("residual");
+                       window.simulation().post(CompareMethods{viewport.memory().comparison.sweeps});
+                       viewport.requestFrame();
+                     }});
+}
+
 void addFiles(std::vector<PaletteEntry>& entries, MainWindow& window) {
   for (const std::filesystem::path& file : window.library().files) {
     const QString name = QString::fromStdString(file.stem().string());
@@ -110,6 +125,7 @@ std::vector<PaletteEntry> paletteEntries(MainWindow& window) {
   addPanels(entries, window.viewport());
   addColours(entries, window.viewport());
   addPresets(entries, window);
+  addMeasurements(entries, window);
   addFiles(entries, window);
   return entries;
 }

@@ -8,8 +8,8 @@ namespace scree {
 
 class MainWindow;
 
-/// Everything that can be done from the palette: the table of actions, panels, colours, presets, scenes and files
-/// opened lately.
+/// Everything that can be done from the palette: the table of actions, panels, colours, presets, measurements,
+/// scenes and files opened lately.
 std::vector<PaletteEntry> paletteEntries(MainWindow& window);
 
 }  // namespace scree

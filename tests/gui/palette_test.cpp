@@ -2,6 +2,7 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QTest>
+#include <QTreeWidget>
 
 #include "app/panels/panel.h"
 #include "app/window/command_palette.h"
@@ -98,6 +99,34 @@ TEST_F(PaletteTest, EscapeClosesAndChangesNothing) {
   QTest::keyClicks(line, "solver preset accurate");
   QTest::keyClick(line, Qt::Key_Return);
   EXPECT_TRUE(waitFor([&] { return presetOf(snapshot().parameters) == Preset::accurate; }));
+}
+
+TEST_F(PaletteTest, SaysThatNothingFitsAndRunsNothing) {
+  open(writeScene("box.yaml", boxScene(2, 20)), false);
+  QLineEdit* line = openPalette();
+  QTest::keyClicks(line, "zebra");
+  EXPECT_TRUE(palette()->shownIds().isEmpty());
+  auto* list = palette()->findChild<QTreeWidget*>("command_list");
+  ASSERT_EQ(list->topLevelItemCount(), 1);
+  EXPECT_TRUE(list->topLevelItem(0)->text(0).startsWith("Nothing fits"));
+  QTest::keyClick(line, Qt::Key_Return);
+  EXPECT_TRUE(palette()->isVisible());
+  line->clear();
+  EXPECT_FALSE(palette()->shownIds().isEmpty()) << "and finds all again";
+  QTest::keyClick(line, Qt::Key_Escape);
+  waitClosed();
+  EXPECT_TRUE(settings::recentCommands().isEmpty());
+}
+
+TEST_F(PaletteTest, MeasuresAStepWithAllMethods) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  ASSERT_EQ(snapshot().comparison, nullptr);
+  QLineEdit* line = openPalette();
+  QTest::keyClicks(line, "all methods");
+  EXPECT_EQ(palette()->shownIds().front(), "compare_methods");
+  QTest::keyClick(line, Qt::Key_Return);
+  EXPECT_TRUE(waitFor([&] { return snapshot().comparison != nullptr; }));
+  waitClosed();
 }
 
 TEST_F(PaletteTest, HasEveryPanelColourPresetAndScene) {
