@@ -6,6 +6,7 @@
 
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/quarantine.h"
+#include "engine/step/contact_slips.h"
 #include "engine/step/merges.h"
 #include "engine/step/split_regions.h"
 
@@ -13,37 +14,42 @@ namespace scree {
 
 namespace {
 
-Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
-
 /// A contact of the particle as merging judged it.
 struct Judged {
   const Contact* contact = nullptr;
   std::uint64_t partner = UINT64_MAX;
   double push = 0.0;  ///< multiplier
   bool hasFriction = false;
-  const ContactMotion* motion = nullptr;  ///< its sign does not matter here, as no limit is asked of it alone
-  Vec3 normal = Vec3::UnitZ();            ///< that belongs to the motion
+  Slip slip;  ///< at the end of the step
+  std::uint32_t quietSteps = 0;
 };
 
-/// How the contact moved at the end of the step. A neighbour that merged in it changed the key, and perhaps the sides.
-void findMotion(const World& world, const Contact& contact, Judged& judged) {
+/// For how many steps the contact was quiet, nothing where it is forgotten. A neighbour that merged in the step changed
+/// its key.
+std::optional<std::uint32_t> quietStepsOf(const World& world, const Contact& contact) {
   const ContactHistory& history = world.history;
   const std::vector<ParticleId>& id = world.particles.id;
-  const auto lookUp = [&](const ContactKey& key) -> const ContactMotion* {
+  const auto lookUp = [&](const ContactKey& key) -> std::optional<std::uint32_t> {
     const auto at = std::lower_bound(history.keys.begin(), history.keys.end(), key);
     const auto place = static_cast<std::size_t>(at - history.keys.begin());
-    return at != history.keys.end() && *at == key && place < history.motion.size() ? &history.motion[place] : nullptr;
+    const bool isThere = at != history.keys.end() && *at == key && place < history.quietSteps.size();
+    return isThere ? std::optional(history.quietSteps[place]) : std::nullopt;
   };
-  judged.normal = contact.normal;
-  judged.motion = lookUp(contact.key);
-  if (judged.motion != nullptr || contact.b == kNoParticle || contact.isPrescribed()) {
-    return;
+  std::optional<std::uint32_t> steps = lookUp(contact.key);
+  if (steps || contact.b == kNoParticle || contact.isPrescribed()) {
+    return steps;
   }
-  judged.motion = lookUp(ContactKey::member(id[contact.a], id[contact.b]));
-  if (judged.motion == nullptr) {
-    judged.motion = lookUp(ContactKey::member(id[contact.b], id[contact.a]));
-    judged.normal = -contact.normal;
-  }
+  steps = lookUp(ContactKey::member(id[contact.a], id[contact.b]));
+  return steps ? steps : lookUp(ContactKey::member(id[contact.b], id[contact.a]));
+}
+
+/// How a grain moved when it was judged: those that merged have moved with their aggregate since.
+GrainMotion motionOf(const World& world, const StepData& data, std::uint32_t slot) {
+  const MergeScratch& merging = data.merging;
+  const auto at = std::lower_bound(merging.joined.begin(), merging.joined.end(), slot);
+  return at != merging.joined.end() && *at == slot
+             ? merging.before[static_cast<std::size_t>(at - merging.joined.begin())]
+             : GrainMotion{world.particles.velocity[slot], world.particles.angularVelocity[slot]};
 }
 
 std::vector<Judged> judgedContacts(const World& world, const StepData& data, std::uint32_t slot) {
@@ -60,8 +66,9 @@ std::vector<Judged> judgedContacts(const World& world, const StepData& data, std
     one.partner = isSecond ? world.particles.id[contact.a] : contact.key.b;
     one.push = data.multipliers[i].normal;
     one.hasFriction = world.materials.pairs[contact.law].friction > 0.0;
-    findMotion(world, contact, one);
-    if (one.motion != nullptr) {
+    one.slip = slipOf(world, data, contact, [&](std::uint32_t of) { return motionOf(world, data, of); });
+    if (const std::optional<std::uint32_t> steps = quietStepsOf(world, contact)) {
+      one.quietSteps = *steps;
       judged.push_back(one);
     }
   }
@@ -99,7 +106,7 @@ class Explainer {
  private:
   double speedOf(const Judged& judged) const {
     const double radius = world_.particles.radius[judged.contact->a];
-    return std::max(vectorOf(judged.motion->velocity).norm(), radius * vectorOf(judged.motion->spin).norm());
+    return std::max(judged.slip.velocity.norm(), radius * judged.slip.spin.norm());
   }
 
   std::optional<WhyFree> touchedByMoving() const {
@@ -115,10 +122,6 @@ class Explainer {
       }
     }
     return worst;
-  }
-
-  static Slip slipOf(const Judged& judged) {
-    return {vectorOf(judged.motion->velocity), vectorOf(judged.motion->spin)};
   }
 
   double smallerDiameter(const Contact& contact) const {
@@ -145,12 +148,12 @@ class Explainer {
       const std::uint32_t other = contact.b == slot_ ? contact.a : contact.b;
       const double rise = isPair ? std::max(own, quarantineOf(world_, other).rise) : own;
       return judged.hasFriction &&
-             stirs(limits_, rise, judged.normal, slipOf(judged), world_.parameters.timeStep, smallerDiameter(contact));
+             stirs(limits_, rise, contact.normal, judged.slip, world_.parameters.timeStep, smallerDiameter(contact));
     });
   }
 
   bool isQuietLong(const Judged& judged) const {
-    return judged.hasFriction && judged.motion->quietSteps >= static_cast<std::uint32_t>(limits_.mergeWindow);
+    return judged.hasFriction && judged.quietSteps >= static_cast<std::uint32_t>(limits_.mergeWindow);
   }
   bool anyQuiet() const {
     return std::any_of(contacts_.begin(), contacts_.end(), [this](const Judged& c) { return isQuietLong(c); });
@@ -164,8 +167,7 @@ class Explainer {
       if (!judged.hasFriction) {
         continue;
       }
-      if (judged.motion->quietSteps > 0 &&
-          (longest == nullptr || judged.motion->quietSteps > longest->motion->quietSteps)) {
+      if (judged.quietSteps > 0 && (longest == nullptr || judged.quietSteps > longest->quietSteps)) {
         longest = &judged;
       }
       const WhyFree beyond = excessOf(judged);
@@ -176,7 +178,7 @@ class Explainer {
     }
     if (longest != nullptr) {
       return {.reason = FreeReason::quietShortly,
-              .measured = static_cast<double>(longest->motion->quietSteps),
+              .measured = static_cast<double>(longest->quietSteps),
               .allowed = static_cast<double>(limits_.mergeWindow),
               .partner = longest->partner};
     }
@@ -186,7 +188,7 @@ class Explainer {
   WhyFree excessOf(const Judged& judged) const {
     // How it moved a step before is no longer known, so that of accelerations nothing but their being asked can be
     // told.
-    const auto excess = mergeExcess(limits_, judged.normal, slipOf(judged), nullptr, world_.parameters.timeStep,
+    const auto excess = mergeExcess(limits_, judged.contact->normal, judged.slip, nullptr, world_.parameters.timeStep,
                                     smallerDiameter(*judged.contact));
     const MergeExcess told = excess.value_or(MergeExcess{.limit = MergeLimit::history});
     return {.reason = FreeReason::notQuiet,
@@ -251,7 +253,7 @@ std::optional<WhyFree> whyFree(const World& world, const StepData& data, std::ui
   }
   // Motions are kept while merging is on: when it was turned on just now, none was looked at yet.
   const bool asked = data.substepTime > 0.0 && slot < world.reduction.members.size() &&
-                     world.history.motion.size() == world.history.keys.size();
+                     world.history.quietSteps.size() == world.history.keys.size();
   if (!asked) {
     return WhyFree{.reason = FreeReason::notAsked};
   }

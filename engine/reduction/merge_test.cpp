@@ -6,9 +6,7 @@ namespace scree {
 
 std::optional<MergeExcess> accelerationExcess(const ReductionParameters& limits, const Vec3& normal, const Slip& slip,
                                               const Slip* last, double timeStep) {
-  const bool asked = limits.mergeNormalAcceleration > 0.0 || limits.mergeTangentialAcceleration > 0.0 ||
-                     limits.mergeRollingAcceleration > 0.0;
-  if (!asked) {
+  if (!limitsAccelerations(limits)) {
     return std::nullopt;
   }
   if (last == nullptr) {

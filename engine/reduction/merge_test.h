@@ -13,6 +13,12 @@ struct Slip {
   Vec3 spin = Vec3::Zero();      ///< w_ab [rad/s]
 };
 
+/// As it was rounded.
+inline Slip slipOf(const ContactMotion& motion) {
+  const auto vectorOf = [](const std::array<float, 4>& v) { return Vec3(double{v[0]}, double{v[1]}, double{v[2]}); };
+  return {vectorOf(motion.velocity), vectorOf(motion.spin)};
+}
+
 /// The merge limits of R (method.md 6), in the order in which they are looked at.
 enum class MergeLimit : std::uint8_t {
   approach,                ///< m/s
@@ -33,7 +39,13 @@ struct MergeExcess {
   double allowed = 0.0;
 };
 
-/// The limits on accelerations of R, of which 0 is none.
+/// Whether there are any on accelerations, of which 0 is none.
+inline bool limitsAccelerations(const ReductionParameters& limits) {
+  return limits.mergeNormalAcceleration > 0.0 || limits.mergeTangentialAcceleration > 0.0 ||
+         limits.mergeRollingAcceleration > 0.0;
+}
+
+/// The limits on accelerations of R.
 std::optional<MergeExcess> accelerationExcess(const ReductionParameters& limits, const Vec3& normal, const Slip& slip,
                                               const Slip* last, double timeStep);
 

@@ -63,12 +63,16 @@ void bookLeaving(World& world, const std::vector<Body>& withdrawn) {
 /// Forgets the grains' contacts with bodies from this index on.
 void forgetContacts(ContactHistory& history, std::size_t bodies) {
   const auto stays = [&](const ContactKey& key) { return !key.isBoundary() || key.body() < bodies; };
+  const bool withQuiet = !history.quietSteps.empty();
   const bool withMotion = !history.motion.empty();
   std::size_t to = 0;
   for (std::size_t i = 0; i < history.keys.size(); ++i) {
     if (stays(history.keys[i])) {
       history.keys[to] = history.keys[i];
       history.multipliers[to] = history.multipliers[i];
+      if (withQuiet) {
+        history.quietSteps[to] = history.quietSteps[i];
+      }
       if (withMotion) {
         history.motion[to] = history.motion[i];
       }
@@ -77,6 +81,7 @@ void forgetContacts(ContactHistory& history, std::size_t bodies) {
   }
   history.keys.resize(to);
   history.multipliers.resize(to);
+  history.quietSteps.resize(withQuiet ? to : 0);
   history.motion.resize(withMotion ? to : 0);
 }
 

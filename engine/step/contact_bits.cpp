@@ -87,8 +87,7 @@ ClearLimits::ClearLimits(const Parameters& parameters) : timeStep(parameters.tim
   in = -limits.mergeNormalIn;
   out = limits.mergeNormalOut;
   breath = limits.mergeBreath > 0.0 ? limits.mergeBreath : kNone;
-  const bool hasMore = limits.mergeNormalAcceleration > 0.0 || limits.mergeTangentialAcceleration > 0.0 ||
-                       limits.mergeRollingAcceleration > 0.0;
+  const bool hasMore = limitsAccelerations(limits);
   calm = hasMore ? -kNone : clearlyBelow(least * least);
   sliding = hasMore ? -kNone : clearlyBelow(tangential);
   rolling = clearlyBelow(limits.mergeRolling * limits.mergeRolling);

@@ -80,8 +80,8 @@ HWY_ATTR void findSlipsHere(const World& world, const StepData& data, std::size_
     }
     const FourVec velocity = hn::Sub(hn::Sub(velocityB, loaded(velocities[contact.a])), cross(turning, arm));
     const FourVec spin = hn::Sub(spinB, spinA);
-    store(velocity, slips.velocity[i - begin]);
-    store(spin, slips.spin[i - begin]);
+    store(velocity, slips.rounded[i - begin].velocity);
+    store(spin, slips.rounded[i - begin].spin);
     slips.squaredVelocity[i - begin] = dot(velocity, velocity);
     slips.squaredSpin[i - begin] = dot(spin, spin);
     slips.along[i - begin] = dot(normal, velocity);
@@ -95,8 +95,8 @@ void findSlipsHere(const World& world, const StepData& data, std::size_t begin, 
     const Slip slip = slipOf(world, data, data.contacts[i]);
     const std::size_t to = i - begin;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      slips.velocity[to][axis] = static_cast<float>(slip.velocity[static_cast<Eigen::Index>(axis)]);
-      slips.spin[to][axis] = static_cast<float>(slip.spin[static_cast<Eigen::Index>(axis)]);
+      slips.rounded[to].velocity[axis] = static_cast<float>(slip.velocity[static_cast<Eigen::Index>(axis)]);
+      slips.rounded[to].spin[axis] = static_cast<float>(slip.spin[static_cast<Eigen::Index>(axis)]);
     }
     slips.squaredVelocity[to] = slip.velocity.squaredNorm();
     slips.squaredSpin[to] = slip.spin.squaredNorm();

@@ -9,28 +9,33 @@
 // How the two sides of contacts move against each other at the end of a step.
 namespace scree {
 
-/// Of one contact: velocity where the surfaces meet, for a member at the distance that it was found at.
-inline Slip slipOf(const World& world, const StepData& data, const Contact& contact) {
-  const Particles& p = world.particles;
-  Slip slip;
+/// Of one contact: velocity where the surfaces meet, for a member at the distance that it was found at. `motionOf`
+/// tells how the particle of a slot moves.
+template <typename MotionOf>
+Slip slipOf(const World& world, const StepData& data, const Contact& contact, MotionOf motionOf) {
+  const std::vector<double>& radius = world.particles.radius;
+  const GrainMotion a = motionOf(contact.a);
   if (contact.isPrescribed()) {
     const SurfaceContact& surface = data.surfaces[contact.surface];
-    double lever = p.radius[contact.a];
+    double lever = radius[contact.a];
     if (contact.b != kNoParticle) {
-      const double radii = p.radius[contact.a] + p.radius[contact.b];
+      const double radii = radius[contact.a] + radius[contact.b];
       lever *= (radii + contact.gap) / radii;
     }
-    slip.velocity =
-        surface.velocity - p.velocity[contact.a] - p.angularVelocity[contact.a].cross(lever * contact.normal);
-    slip.spin = surface.spin - p.angularVelocity[contact.a];
-    return slip;
+    return {surface.velocity - a.velocity - a.angularVelocity.cross(lever * contact.normal),
+            surface.spin - a.angularVelocity};
   }
-  slip.velocity =
-      p.velocity[contact.b] - p.velocity[contact.a] -
-      (p.radius[contact.a] * p.angularVelocity[contact.a] + p.radius[contact.b] * p.angularVelocity[contact.b])
-          .cross(contact.normal);
-  slip.spin = p.angularVelocity[contact.b] - p.angularVelocity[contact.a];
-  return slip;
+  const GrainMotion b = motionOf(contact.b);
+  return {b.velocity - a.velocity -
+              (radius[contact.a] * a.angularVelocity + radius[contact.b] * b.angularVelocity).cross(contact.normal),
+          b.angularVelocity - a.angularVelocity};
+}
+
+/// As they move now.
+inline Slip slipOf(const World& world, const StepData& data, const Contact& contact) {
+  return slipOf(world, data, contact, [&](std::uint32_t slot) {
+    return GrainMotion{world.particles.velocity[slot], world.particles.angularVelocity[slot]};
+  });
 }
 
 constexpr std::size_t kSlipsAtOnce = 64;
@@ -40,8 +45,7 @@ struct ContactSlips {
   alignas(64) std::array<double, kSlipsAtOnce> squaredVelocity{};  ///< m²/s²
   std::array<double, kSlipsAtOnce> squaredSpin{};                  ///< rad²/s²
   std::array<double, kSlipsAtOnce> along{};                        ///< velocity along the normal, positive apart [m/s]
-  std::array<std::array<float, 4>, kSlipsAtOnce> velocity{};       ///< m/s; the last one is nothing
-  std::array<std::array<float, 4>, kSlipsAtOnce> spin{};           ///< rad/s
+  std::array<ContactMotion, kSlipsAtOnce> rounded{};
 };
 
 /// Of contacts [begin, end) of the step, at most kSlipsAtOnce.

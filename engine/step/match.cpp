@@ -5,6 +5,7 @@
 
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
+#include "engine/reduction/merge_test.h"
 
 namespace scree {
 
@@ -57,7 +58,9 @@ class KeptTo {
         elsewhere_(elsewhere),
         contacts_(elsewhere ? data.contactsKept : data.contacts),
         multipliers_(elsewhere ? data.multipliersKept : data.multipliers),
-        withMotion_(world.parameters.reduction.merging == Switch::on),
+        withQuiet_(world.parameters.reduction.merging == Switch::on),
+        withMotion_(withQuiet_ && limitsAccelerations(world.parameters.reduction)),
+        hadQuiet_(!world.history.quietSteps.empty()),
         hadMotion_(!world.history.motion.empty()) {
     history_.timeStep = data.substepTime;
   }
@@ -68,6 +71,8 @@ class KeptTo {
     history_.multipliers.resize(kept);
     contacts_.resize(kept);
     multipliers_.resize(kept);
+    data_.quietKept.resize(withQuiet_ ? kept : 0);
+    data_.merging.pushes.resize(withQuiet_ ? kept : 0);
     data_.motionKept.resize(withMotion_ ? kept : 0);
   }
 
@@ -90,9 +95,8 @@ class KeptTo {
       }
       contacts_[to] = data_.contacts[i];
       multipliers_[to] = data_.multipliers[i];
-      if (withMotion_) {
-        const bool known = hadMotion_ && data_.matches[i] != kNoMatch;
-        data_.motionKept[to] = known ? history_.motion[data_.matches[i]] : ContactMotion{};
+      if (withQuiet_) {
+        keepForMerging(i, to);
       }
       ++to;
     }
@@ -100,6 +104,7 @@ class KeptTo {
   }
 
   void finish() {
+    history_.quietSteps.swap(data_.quietKept);
     history_.motion.swap(data_.motionKept);
     if (elsewhere_) {
       data_.contacts.swap(contacts_);
@@ -108,12 +113,24 @@ class KeptTo {
   }
 
  private:
+  void keepForMerging(std::size_t i, std::size_t to) {
+    const std::uint32_t match = data_.matches[i];
+    const bool isOld = match != kNoMatch;
+    data_.quietKept[to] = hadQuiet_ && isOld ? history_.quietSteps[match] : 0;
+    data_.merging.pushes[to] = multipliers_[to].normal;
+    if (withMotion_) {
+      data_.motionKept[to] = hadMotion_ && isOld ? history_.motion[match] : std::nullopt;
+    }
+  }
+
   StepData& data_;
   ContactHistory& history_;
   bool elsewhere_;
   std::vector<Contact>& contacts_;
   std::vector<Multipliers>& multipliers_;
+  bool withQuiet_;
   bool withMotion_;
+  bool hadQuiet_;
   bool hadMotion_;
 };
 

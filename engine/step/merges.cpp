@@ -12,10 +12,12 @@
 #include "engine/reduction/floating.h"
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
+#include "engine/reduction/merge_test.h"
 #include "engine/reduction/riders.h"
 #include "engine/solver/spook.h"
 #include "engine/step/adrift.h"
 #include "engine/step/contact_law.h"
+#include "engine/step/contact_slips.h"
 #include "engine/step/elastic_sums.h"
 #include "engine/step/loose_riders.h"
 #include "engine/step/machine_coupling.h"
@@ -34,7 +36,15 @@ constexpr std::size_t kContactsToRide = 3;
 constexpr double kCover = 0.8;
 constexpr double kFlow = 1.0;  // diameters that a flow takes a member away, at least
 
-Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
+/// Seen from the other side.
+ContactMotion flipped(const ContactMotion& motion) {
+  ContactMotion other;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    other.velocity[axis] = -motion.velocity[axis];
+    other.spin[axis] = -motion.spin[axis];
+  }
+  return other;
+}
 
 void set(float* to, const Vec3& v) {
   for (int axis = 0; axis < 3; ++axis) {
@@ -52,6 +62,8 @@ class Merger {
         scratch_(data.merging) {}
 
   void merge() {
+    scratch_.joined.clear();
+    scratch_.before.clear();
     judgeContacts(world_, data_);
     if (data_.pulled.isAny()) {
       scratch_.busy[data_.pulled.slot] = kBusy;
@@ -333,6 +345,9 @@ class Merger {
     for (const std::uint32_t slot : joined) {
       scratch_.busy[slot] = kHasJoined;
     }
+    for (const std::uint32_t slot : joined) {
+      scratch_.before.push_back({world_.particles.velocity[slot], world_.particles.angularVelocity[slot]});
+    }
     findGone();
     const ContactSums before = elasticSums(world_, data_, scratch_.gone);
     for (const std::uint32_t slot : joined) {
@@ -341,15 +356,21 @@ class Merger {
     correctSums(before);
   }
 
-  /// Lists the contacts that those take along who join.
+  /// Lists the contacts that those take along who join, and how wide their gaps are where nobody's place tells.
   void findGone() {
     scratch_.gone.clear();
+    scratch_.gaps.clear();
     for (const std::uint32_t i : scratch_.near) {
       const ContactSides sides = scratch_.sides[i];
       if (scratch_.busy[sides.a] == kHasJoined || scratch_.busy[sides.b] == kHasJoined) {
         scratch_.gone.push_back(i);
+        scratch_.gaps.push_back(data_.contacts[i].b == kNoParticle ? gapAtEnd(data_.contacts[i]) : 0.0);
       }
     }
+  }
+
+  double gapAtEnd(const Contact& contact) const {
+    return contact.gap + data_.substepTime * contact.normal.dot(slipOf(world_, data_, contact).velocity);
   }
 
   /// Where the solver summed up its contacts, what is stored in those of members now is counted with their aggregates.
@@ -405,7 +426,8 @@ class Merger {
   void rerouteContacts() {
     std::vector<HistoryEntry>& changed = data_.changing.entries;
     changed.clear();
-    for (const std::size_t i : scratch_.gone) {
+    for (std::size_t at = 0; at < scratch_.gone.size(); ++at) {
+      const std::size_t i = scratch_.gone[at];
       const ContactSides sides = scratch_.sides[i];
       const bool hasJoinedA = scratch_.busy[sides.a] == kHasJoined;
       const bool hasJoinedB = scratch_.busy[sides.b] == kHasJoined;
@@ -414,7 +436,7 @@ class Merger {
         changed.push_back(memberEntry(contact, i, hasJoinedB));
       } else if (contact.b == kNoParticle ? isKeptOn(contact)
                                           : reduction_.aggregate[contact.a] == reduction_.aggregate[contact.b]) {
-        keep(contact, i);
+        keep(contact, i, scratch_.gaps[at]);
       }
     }
     changeHistory(world_, scratch_.gone, data_);
@@ -432,19 +454,22 @@ class Merger {
     const std::vector<ParticleId>& id = world_.particles.id;
     HistoryEntry entry{.multipliers = world_.history.multipliers[i],
                        .key = ContactKey::member(id[contact.a], id[contact.b]),
-                       .motion = world_.history.motion[i]};
+                       .quietSteps = world_.history.quietSteps[i]};
+    const bool hasMotion = !world_.history.motion.empty();
+    if (hasMotion) {
+      entry.motion = world_.history.motion[i];
+    }
     if (!isFreeA) {
       entry.key = ContactKey::member(id[contact.b], id[contact.a]);
       entry.multipliers = flipped(entry.multipliers);
-      for (int axis = 0; axis < 3; ++axis) {
-        entry.motion.velocity[axis] = -entry.motion.velocity[axis];
-        entry.motion.spin[axis] = -entry.motion.spin[axis];
+      if (hasMotion) {
+        entry.motion = flipped(*entry.motion);
       }
     }
     return entry;
   }
 
-  void keep(const Contact& contact, std::size_t i) {
+  void keep(const Contact& contact, std::size_t i, double gap) {
     const std::vector<ParticleId>& id = world_.particles.id;
     const Aggregate& aggregate = reduction_.aggregates[reduction_.aggregate[contact.a]];
     const Quat turn = aggregate.pose.orientation.conjugate();
@@ -455,7 +480,6 @@ class Merger {
     kept.a = contact.a;
     kept.b = contact.b;
     Vec3 normal = contact.normal;
-    double gap = contact.gap - data_.substepTime * contact.normal.dot(vectorOf(world_.history.motion[i].velocity));
     if (contact.b != kNoParticle) {
       if (id[contact.a] > id[contact.b]) {
         std::swap(kept.a, kept.b);

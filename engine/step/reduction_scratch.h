@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "engine/world/aggregates.h"
@@ -30,7 +31,8 @@ struct FreedContact {
 struct HistoryEntry {
   Multipliers multipliers;
   ContactKey key;
-  ContactMotion motion;
+  std::uint32_t quietSteps = 0;
+  std::optional<ContactMotion> motion;
 };
 
 /// Where an entry goes in the history.
@@ -61,6 +63,12 @@ struct ContactSides {
   std::uint32_t b = 0;
 };
 
+/// How a particle moves.
+struct GrainMotion {
+  Vec3 velocity = Vec3::Zero();         ///< m/s
+  Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
+};
+
 /// A place of a contact that pushes a particle against a body.
 struct Pusher {
   std::uint32_t slot = 0;
@@ -83,6 +91,7 @@ struct SplitScratch {
 struct MergeScratch {
   std::vector<char> busy;               ///< by slot: Standing
   std::vector<char> held;               ///< by slot: a contact keeps it from merging
+  std::vector<double> pushes;           ///< by contact: along the normal [N s]
   std::vector<std::uint8_t> verdicts;   ///< by contact: Verdict
   std::vector<ContactSides> sides;      ///< by contact
   std::vector<std::uint16_t> touching;  ///< by slot
@@ -94,7 +103,9 @@ struct MergeScratch {
   std::vector<std::uint32_t> quiet;     ///< places of contacts
   std::vector<std::uint32_t> near;      ///< places of contacts of candidates
   std::vector<std::uint32_t> joined;    ///< slots: first of candidates
+  std::vector<GrainMotion> before;      ///< of those that joined: how they moved until then
   std::vector<std::size_t> gone;        ///< places of contacts of those that joined
+  std::vector<double> gaps;             ///< of those of these with bodies: at the end of the step [m]
   std::vector<Pusher> pushers;
 };
 

@@ -78,7 +78,7 @@ void convertMemberContacts(const World& world, const StepData& data, std::vector
 
 /// Sorts the new entries by key, of equal keys the last, finds their places in the history, and overwrites those that
 /// are in it and stay. What is left in `places` is to be put in.
-void placeEntries(std::span<const std::size_t> dropped, bool withMotion, ContactHistory& history,
+void placeEntries(std::span<const std::size_t> dropped, bool withQuiet, ContactHistory& history,
                   HistoryScratch& changing) {
   std::vector<HistoryPlace>& places = changing.places;
   places.clear();
@@ -102,7 +102,10 @@ void placeEntries(std::span<const std::size_t> dropped, bool withMotion, Contact
     if (at < history.keys.size() && history.keys[at] == place.key && !isDropped) {
       const HistoryEntry& entry = changing.entries[place.entry];
       history.multipliers[at] = entry.multipliers;
-      if (withMotion) {
+      if (withQuiet) {
+        history.quietSteps[at] = entry.quietSteps;
+      }
+      if (!history.motion.empty()) {
         history.motion[at] = entry.motion;
       }
       continue;
@@ -257,8 +260,8 @@ Multipliers flipped(const Multipliers& multipliers) {
 void changeHistory(World& world, std::span<const std::size_t> dropped, StepData& data) {
   ContactHistory& history = world.history;
   HistoryScratch& changing = data.changing;
-  const bool withMotion = !history.motion.empty() || history.keys.empty();
-  placeEntries(dropped, withMotion, history, changing);
+  const bool withQuiet = !history.quietSteps.empty() || history.keys.empty();
+  placeEntries(dropped, withQuiet, history, changing);
   if (dropped.empty() && changing.places.empty()) {
     return;
   }
@@ -269,7 +272,11 @@ void changeHistory(World& world, std::span<const std::size_t> dropped, StepData&
       changing, count, [](const HistoryPlace& one) { return one.key; }, history.keys);
   changeList(
       changing, count, [&](const HistoryPlace& one) { return entryOf(one).multipliers; }, history.multipliers);
-  if (withMotion) {
+  if (withQuiet) {
+    changeList(
+        changing, count, [&](const HistoryPlace& one) { return entryOf(one).quietSteps; }, history.quietSteps);
+  }
+  if (!history.motion.empty()) {
     changeList(
         changing, count, [&](const HistoryPlace& one) { return entryOf(one).motion; }, history.motion);
   }

@@ -64,8 +64,9 @@ struct StepData {
   SplitScratch splitting;
   MergeScratch merging;
   HistoryScratch changing;
-  std::vector<ContactMotion> motionKept;  ///< scratch
-  std::vector<ReductionEvent> events;     ///< merges and splits of the step, in their order
+  std::vector<std::uint32_t> quietKept;  ///< scratch: the other buffers of the history
+  std::vector<std::optional<ContactMotion>> motionKept;
+  std::vector<ReductionEvent> events;  ///< merges and splits of the step, in their order
 
   // exchange
   double energyBefore =

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
-#include <cstring>
 
 #include "engine/base/parallel.h"
 #include "engine/reduction/quarantine.h"
@@ -17,8 +16,6 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kPiece = 2048;  // contacts
-
-Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
 
 double smallerDiameter(const double* radii, const Contact& contact) {
   return 2.0 * std::min(radii[contact.a], radii[contact.b == kNoParticle ? contact.a : contact.b]);
@@ -59,9 +56,7 @@ class Judge {
     findSlips(world_, data_, begin, end, slips);
     const std::uint64_t waiting = lookAt(begin, end, traits);
     ContactBits bits = findBits(slips, traits, clear_, end - begin);
-    forBits(bits.unclear, [&](std::size_t i) {
-      bits.quiet |= std::uint64_t{isQuietNow(data_.contacts[begin + i], world_.history.motion[begin + i])} << i;
-    });
+    forBits(bits.unclear, [&](std::size_t i) { bits.quiet |= std::uint64_t{isQuietNow(begin + i)} << i; });
     forBits(bits.nearFast, [&](std::size_t i) {
       bits.fast |= std::uint64_t{isFaster(traits.radius[i], slips.squaredVelocity[i], slips.squaredSpin[i])} << i;
     });
@@ -81,7 +76,7 @@ class Judge {
   std::uint64_t lookAt(std::size_t begin, std::size_t end, ContactTraits& traits) {
     // Where the lists are does not change, which the compiler cannot know.
     const Contact* const contacts = data_.contacts.data();
-    const Multipliers* const multipliers = data_.multipliers.data();
+    const double* const pushes = merging_.pushes.data();
     const double* const radii = world_.particles.radius.data();
     const PairLaw* const materials = world_.materials.pairs.data();
     ContactSides* const allSides = merging_.sides.data();
@@ -91,7 +86,7 @@ class Judge {
       const Contact& contact = contacts[i];
       const ContactSides sides{contact.a, contact.isPrescribed() ? contact.a : contact.b};
       allSides[i] = sides;
-      traits.push[i - begin] = multipliers[i].normal;
+      traits.push[i - begin] = pushes[i];
       traits.radius[i - begin] = radii[contact.a];
       traits.diameter[i - begin] = smallerDiameter(radii, contact);
       traits.friction[i - begin] = materials[contact.law].friction;
@@ -101,10 +96,10 @@ class Judge {
     return waiting;
   }
 
-  /// Keeps how the contacts move and what was found.
+  /// Keeps what was found of the contacts, and how they move where that is asked for in the next step.
   void write(std::size_t begin, std::size_t end, const ContactSlips& slips, const ContactBits& bits,
              std::uint64_t slow) {
-    ContactMotion* const motions = world_.history.motion.data();
+    std::uint32_t* const quietSteps = world_.history.quietSteps.data();
     std::uint8_t* const verdicts = merging_.verdicts.data();
     const ContactSides* const sides = merging_.sides.data();
     const auto window = static_cast<std::uint32_t>(limits_.mergeWindow);
@@ -113,20 +108,23 @@ class Judge {
     for (std::size_t i = begin; i < end; ++i) {
       const std::size_t at = i - begin;
       const auto isIn = [at](std::uint64_t set) { return static_cast<unsigned>(set >> at) & 1U; };
-      ContactMotion& motion = motions[i];
-      std::memcpy(motion.velocity, slips.velocity[at].data(), sizeof motion.velocity);
-      std::memcpy(motion.spin, slips.spin[at].data(), sizeof motion.spin);
-      motion.isKnown = true;
-      motion.quietSteps = (motion.quietSteps + 1) * isIn(quiet);
-      const unsigned isQuiet = isIn(slow) & (motion.quietSteps >= window ? 1U : 0U);
+      quietSteps[i] = (quietSteps[i] + 1) * isIn(quiet);
+      const unsigned isQuiet = isIn(slow) & (quietSteps[i] >= window ? 1U : 0U);
       const unsigned isPair = sides[i].a != sides[i].b ? 1U : 0U;
       verdicts[i] = static_cast<std::uint8_t>(isQuiet * kQuiet + isIn(pushing) * kPushing + isPair * kPair);
     }
+    if (!world_.history.motion.empty()) {
+      std::copy_n(slips.rounded.begin(), end - begin,
+                  world_.history.motion.begin() + static_cast<std::ptrdiff_t>(begin));
+    }
   }
 
-  bool isQuietNow(const Contact& contact, const ContactMotion& motion) const {
-    const Slip last{vectorOf(motion.velocity), vectorOf(motion.spin)};
-    return isQuiet(limits_, contact.normal, slipOf(world_, data_, contact), motion.isKnown ? &last : nullptr,
+  bool isQuietNow(std::size_t place) const {
+    const Contact& contact = data_.contacts[place];
+    const auto& motion = world_.history.motion;
+    const bool isKnown = !motion.empty() && motion[place].has_value();
+    const Slip last = isKnown ? slipOf(*motion[place]) : Slip{};
+    return isQuiet(limits_, contact.normal, slipOf(world_, data_, contact), isKnown ? &last : nullptr,
                    world_.parameters.timeStep, smallerDiameter(world_.particles.radius.data(), contact));
   }
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/base/types.h"
@@ -46,21 +48,21 @@ struct alignas(64) Multipliers {
   double twisting = 0.0;           ///< about the normal
 };
 
-/// How the surfaces moved at a contact at the end of the last step: what merging asks for.
+/// How the surfaces moved at a contact at the end of a step; the fourth numbers are nothing.
 struct ContactMotion {
-  float velocity[3] = {0, 0, 0};  ///< of b against a [m/s]
-  float spin[3] = {0, 0, 0};      ///< rad/s
-  std::uint32_t quietSteps = 0;   ///< in a row that it was within the merge limits
-  bool isKnown = false;           ///< it was there in the step before
+  std::array<float, 4> velocity{};  ///< of b against a [m/s]
+  std::array<float, 4> spin{};      ///< rad/s
 };
 
-/// What the next step's warm start needs: keys in ascending order with their multipliers.
+/// What the next step's warm start needs: keys in ascending order with their multipliers. And what merging does.
 struct ContactHistory {
   std::vector<ContactKey> keys;
   std::vector<Multipliers> multipliers;
-  std::vector<ContactMotion> motion;  ///< empty while nothing may merge
-  double timeStep = 0.0;              ///< s: multipliers are impulses, so another step wants them scaled
-  double stiffness = 0.0;             ///< mean of dF/dδ over the mass of what touched, 0 where nothing did [1/s²]
+  std::vector<std::uint32_t> quietSteps;  ///< in a row within the merge limits; empty while nothing may merge
+  /// In the last step, of contacts that were in it; empty unless merging has limits on accelerations.
+  std::vector<std::optional<ContactMotion>> motion;
+  double timeStep = 0.0;   ///< s: multipliers are impulses, so another step wants them scaled
+  double stiffness = 0.0;  ///< mean of dF/dδ over the mass of what touched, 0 where nothing did [1/s²]
 };
 
 constexpr std::uint32_t kNoParticle = UINT32_MAX;

@@ -22,7 +22,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 9;
+constexpr std::uint32_t kStateVersion = 10;
 
 }  // namespace
 
@@ -122,13 +122,16 @@ template <class Ar> void archive(Ar& ar, Departure& d) {
 template <class Ar> void archive(Ar& ar, Sink& s) { archive(ar, s.name, s.pose, s.halfExtents, s.departures, s.mass); }
 template <class Ar> void archive(Ar& ar, ContactKey& k) { archive(ar, k.a, k.b); }
 template <class Ar> void archive(Ar& ar, Multipliers& m) { archive(ar, m.normal, m.tangential, m.rolling, m.twisting); }
-template <class Ar> void archive(Ar& ar, ContactMotion& m) {
-  for (float& x : m.velocity) { archive(ar, x); }
-  for (float& x : m.spin) { archive(ar, x); }
-  archive(ar, m.quietSteps, m.isKnown);
+template <class Ar> void archive(Ar& ar, std::optional<ContactMotion>& m) {
+  bool isKnown = m.has_value();
+  archive(ar, isKnown);
+  if constexpr (Ar::kReading) { m = isKnown ? std::optional(ContactMotion{}) : std::nullopt; }
+  if (isKnown) {
+    for (std::size_t axis = 0; axis < 3; ++axis) { archive(ar, m->velocity[axis], m->spin[axis]); }
+  }
 }
 template <class Ar> void archive(Ar& ar, ContactHistory& h) {
-  archive(ar, h.keys, h.multipliers, h.motion, h.timeStep, h.stiffness);
+  archive(ar, h.keys, h.multipliers, h.quietSteps, h.motion, h.timeStep, h.stiffness);
 }
 template <class Ar> void archive(Ar& ar, KeptContact& c) {
   archive(ar, c.key, c.a, c.b, c.gap, c.normalForce, c.energy, c.holds);
@@ -273,6 +276,7 @@ void checkConsistent(const World& world) {
   }
   sound = sound && world.reduction.members.size() == world.reduction.aggregate.size() &&
           world.reduction.members.size() <= n && members == world.reduction.memberCount &&
+          (world.history.quietSteps.empty() || world.history.quietSteps.size() == world.history.keys.size()) &&
           (world.history.motion.empty() || world.history.motion.size() == world.history.keys.size());
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     const bool carried = aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;

@@ -1,9 +1,13 @@
 // Why a grain is free, against what merging does.
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "engine/analysis/why_free.h"
+#include "engine/step/verdicts.h"
 #include "engine/world/placement.h"
 #include "engine/world/presets.h"
+#include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 
 namespace scree {
@@ -98,6 +102,37 @@ TEST(WhyFree, ASlidingOneIsBeyondTheSlidingLimitAndMovesTooFast) {
   why = whyFree(world, data, 0);
   EXPECT_EQ(why->reason, FreeReason::moving);
   EXPECT_GT(why->measured, why->allowed);
+}
+
+TEST(WhyFree, TellsWhatWasFoundNoMatterWhoMergedBesideIt) {
+  World world = testing::drumWorld(400, 0.004, 0.006, 0.05, 5);
+  applyPreset(world.parameters, Preset::fast);
+  world.parameters.reduction.merging = Switch::on;
+  world.bodies[0].drives[0].speed.value = 0.3;
+  StepData data;
+  testing::run(world, data, 2.0);
+  std::array<std::size_t, 3> counts{};
+  for (int i = 0; i < 1500; ++i) {
+    ASSERT_TRUE(step(world, data));
+    for (const std::uint32_t slot : data.active) {
+      const char standing = data.merging.busy[slot];
+      if (!world.reduction.isFree(slot) || standing == kBusy || standing == kMayEndQuarantine) {
+        continue;  // one in quarantine is held by less
+      }
+      const bool held = data.merging.held[slot] != 0;
+      const auto why = whyFree(world, data, slot);
+      ASSERT_TRUE(why.has_value());
+      ASSERT_EQ(why->reason == FreeReason::moving, held) << i << ' ' << slot;
+      if (why->reason == FreeReason::notQuiet) {
+        ASSERT_NE(why->limit, MergeLimit::history) << i << ' ' << slot << ": nobody asks for accelerations";
+      }
+      ++counts[held ? 0 : 1];
+    }
+    counts[2] += data.merging.joined.size();
+  }
+  for (const std::size_t count : counts) {
+    EXPECT_GT(count, 200U);
+  }
 }
 
 TEST(WhyFree, WithoutFrictionNothingHolds) {
