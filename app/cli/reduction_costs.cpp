@@ -15,6 +15,11 @@ namespace {
 /// Share of a full step that the paper allows for all that merging adds.
 constexpr double kExpectedOverhead = 0.05;
 
+/// s a step.
+double stageOf(const ReductionRun& run, Stage stage) {
+  return run.stages.seconds[static_cast<std::size_t>(stage)] / static_cast<double>(run.steps);
+}
+
 double wallOf(const Group& group) {
   return meanOver(group, [](const ReductionRun& run) { return run.wallPerStep(); });
 }
@@ -41,7 +46,7 @@ ReportTable wallTable(const ReductionStudy& study, const std::vector<Group>& gro
     }
     const double level = over(group, study.system.measured, levelOf).mean / 100.0;
     for (const double exponent : {1.0, 4.0 / 3.0}) {
-      row.push_back(group[0]->isFull() ? "" : cell(1.0 / (kExpectedOverhead + std::pow(1.0 - level, exponent)), 2));
+      row.push_back(group[0]->isFull() ? "" : cell(expectedSpeedUp(level, exponent), 2));
     }
     table.rows.push_back(row);
   }
@@ -54,8 +59,7 @@ ReportTable wallTable(const ReductionStudy& study, const std::vector<Group>& gro
 }
 
 double stageOf(const Group& group, std::size_t stage) {
-  return meanOver(
-      group, [stage](const ReductionRun& run) { return run.stages.seconds[stage] / static_cast<double>(run.steps); });
+  return meanOver(group, [stage](const ReductionRun& run) { return stageOf(run, static_cast<Stage>(stage)); });
 }
 
 ReportTable stageTable(const std::vector<Group>& groups) {
@@ -137,11 +141,8 @@ ReportTable overheadTable(const ReductionStudy& study, const std::vector<Group>&
       const bool isSolve = which == Stage::impacts || which == Stage::solve;
       beyond += isDetection || isSolve ? 0.0 : std::max(0.0, stageOf(group, stage) - share * stageOf(*full, stage));
     }
-    const double deciding = stageOf(group, static_cast<std::size_t>(Stage::splits)) +
-                            stageOf(group, static_cast<std::size_t>(Stage::merges));
-    const double sweep =
-        stageOf(*full, static_cast<std::size_t>(Stage::solve)) /
-        meanOver(*full, [](const ReductionRun& run) { return run.sweeps / static_cast<double>(run.steps); });
+    const double deciding = meanOver(group, decidingOf);
+    const double sweep = meanOver(*full, sweepOf);
     table.rows.push_back({group[0]->what.name(), cell(1e3 * deciding, 3), cell(100.0 * deciding / merged, 1),
                           cell(100.0 * deciding / whole, 1), cell(1e3 * sweep, 4), cell(deciding / sweep, 1),
                           cell(beyond / sweep, 1)});
@@ -156,6 +157,16 @@ ReportTable overheadTable(const ReductionStudy& study, const std::vector<Group>&
 }
 
 }  // namespace
+
+double expectedSpeedUp(double level, double exponent) {
+  return 1.0 / (kExpectedOverhead + std::pow(1.0 - level, exponent));
+}
+
+double decidingOf(const ReductionRun& run) { return stageOf(run, Stage::splits) + stageOf(run, Stage::merges); }
+
+double sweepOf(const ReductionRun& run) {
+  return stageOf(run, Stage::solve) * static_cast<double>(run.steps) / run.sweeps;
+}
 
 std::vector<ReportTable> costTables(const ReductionStudy& study, const std::vector<Group>& groups) {
   return {wallTable(study, groups), stageTable(groups), beyondTable(study, groups), overheadTable(study, groups)};

@@ -6,6 +6,15 @@
 
 namespace scree {
 
+/// 1/(0.05 + (1-h)^exponent): how much faster the paper expects steps to be with merging, h from 0 to 1.
+double expectedSpeedUp(double level, double exponent);
+
+/// What deciding what merges and splits takes [s a step].
+double decidingOf(const ReductionRun& run);
+
+/// What a sweep takes [s].
+double sweepOf(const ReductionRun& run);
+
 /// What the steps of a system's runs take: wall time and speed-up beside what the paper expects, by stage, what a
 /// merged step takes beyond the share of its free grains, and what merging itself costs.
 std::vector<ReportTable> costTables(const ReductionStudy& study, const std::vector<Group>& groups);

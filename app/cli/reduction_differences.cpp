@@ -3,22 +3,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "app/cli/experiment_parts.h"
+#include "app/cli/reduction_costs.h"
 #include "app/cli/warm_start_table.h"
 
 namespace scree {
 
 namespace {
 
+/// What is asked for of a value, by its limit.
+enum class Asked : unsigned char {
+  within,  ///< of either sign, no larger
+  atLeast,
+  atMost
+};
+
 /// Something that a merged run is held against, in the unit that the limit is in.
 struct Compared {
   std::string name;
   std::function<double(const ReductionRun& merged, const ReductionRun& full)> value;
   double limit = kUnknown;
-  bool isLeast = false;  ///< the value is to be that large at least, else no larger on either side
+  Asked asked = Asked::within;
 };
+
+constexpr const char* kWarm = "paper-warm";  ///< the solver that the conveyor of the paper is timed against
 
 double meanOf(const ReductionRun& run, const TimeWindow& window, const Reading& reading) {
   const Statistics statistics = over({&run}, window, reading);
@@ -39,7 +50,7 @@ Compared level(const TimeWindow& window, double least) {
   return {.name = fmt::format("h %, {}", window.name),
           .value = [=](const ReductionRun& merged, const ReductionRun&) { return meanOf(merged, window, levelOf); },
           .limit = least,
-          .isLeast = true};
+          .asked = Asked::atLeast};
 }
 
 void addDrum(const ReductionSystem& system, std::vector<Compared>& list) {
@@ -60,7 +71,7 @@ void addDrum(const ReductionSystem& system, std::vector<Compared>& list) {
                         return meanOf(merged, window, levelOf) / meanOf(full, window, oracleReading(own));
                       },
                   .limit = 0.9,
-                  .isLeast = true});
+                  .asked = Asked::atLeast});
 }
 
 /// What is asked for of each system.
@@ -93,8 +104,51 @@ std::vector<Compared> comparedOf(const ReductionSystem& system) {
   return list;
 }
 
+double timesFaster(const ReductionRun& merged, const ReductionRun& full) {
+  return full.wallPerStep() / merged.wallPerStep();
+}
+
+/// What is asked of the time that steps take, against the same solver in full.
+void addCosts(const ReductionSystem& system, const std::string& solver, std::vector<Compared>& list) {
+  list.push_back({.name = "times faster, of 1/(0.05 + (1-h))",
+                  .value =
+                      [window = system.measured](const ReductionRun& merged, const ReductionRun& full) {
+                        return timesFaster(merged, full) / expectedSpeedUp(0.01 * meanOf(merged, window, levelOf), 1.0);
+                      },
+                  .limit = 1.0,
+                  .asked = Asked::atLeast});
+  if (solver == "fast") {
+    list.push_back({.name = "deciding, % of the merged step",
+                    .value =
+                        [](const ReductionRun& merged, const ReductionRun&) {
+                          return 100.0 * decidingOf(merged) * static_cast<double>(merged.steps) / merged.stages.total();
+                        },
+                    .limit = 10.0,
+                    .asked = Asked::atMost});
+  } else {
+    list.push_back({.name = "deciding, sweeps of the full system",
+                    .value = [](const ReductionRun& merged,
+                                const ReductionRun& full) { return decidingOf(merged) / sweepOf(full); },
+                    .limit = 5.0,
+                    .asked = Asked::atMost});
+  }
+}
+
 bool holds(const Compared& compared, double value) {
-  return compared.isLeast ? value >= compared.limit : std::abs(value) <= compared.limit;
+  switch (compared.asked) {
+    case Asked::atLeast:
+      return value >= compared.limit;
+    case Asked::atMost:
+      return value <= compared.limit;
+    case Asked::within:
+      break;
+  }
+  return std::abs(value) <= compared.limit;
+}
+
+std::string wordsOf(const Compared& compared) {
+  constexpr std::array<const char*, 3> kWords = {"within", "at least", "at most"};
+  return fmt::format("{} {:g}", kWords[static_cast<std::size_t>(compared.asked)], compared.limit);
 }
 
 /// One row: a merged case against one in full, over the seeds that both have.
@@ -117,9 +171,9 @@ std::vector<std::string> rowOf(const Compared& compared, const Group& merged, co
   return {merged[0]->what.name(),
           full[0]->what.solver,
           compared.name,
-          (compared.isLeast || statistics.mean < 0.0 ? "" : "+") + cell(statistics.mean, 2),
+          (compared.asked != Asked::within || statistics.mean < 0.0 ? "" : "+") + cell(statistics.mean, 2),
           values.size() < 2 ? "" : cell(statistics.deviation / std::sqrt(count), 2),
-          isAsked ? fmt::format("{} {:g}", compared.isLeast ? "at least" : "within", compared.limit) : "",
+          isAsked ? wordsOf(compared) : "",
           !isAsked                           ? ""
           : holds(compared, statistics.mean) ? "holds"
                                              : "missed",
@@ -155,26 +209,28 @@ ReportTable differenceTable(const ReductionStudy& study, const std::vector<Group
     if (group[0]->isFull()) {
       continue;
     }
-    for (const std::string& solver : {group[0]->what.solver, std::string(kReference)}) {
+    const std::string& own = group[0]->what.solver;
+    const auto compare = [&](const std::string& solver, const std::vector<Compared>& list) {
       const Group* full = fullGroup(groups, solver);
-      if (full == nullptr) {
-        continue;
-      }
-      for (const Compared& compared : comparedOf(study.system)) {
-        if (std::vector<std::string> row = rowOf(compared, group, *full); !row.empty()) {
+      for (std::size_t i = 0; full != nullptr && i < list.size(); ++i) {
+        if (std::vector<std::string> row = rowOf(list[i], group, *full); !row.empty()) {
           table.rows.push_back(std::move(row));
         }
       }
-      if (group[0]->what.solver == kReference) {
-        break;
-      }
+    };
+    const std::vector<Compared> results = comparedOf(study.system);
+    std::vector<Compared> all = results;
+    addCosts(study.system, own, all);
+    compare(own, all);
+    compare(kReference, results);
+    if (study.system.fillMerged) {
+      compare(kWarm, {{.name = "times faster", .value = timesFaster, .limit = 5.0, .asked = Asked::atLeast}});
     }
   }
   table.note =
       "Runs of the same seed start from the same state; means over the windows that are named, or those of the table "
       "above. The standard error is over seeds. h is of the merged run alone, and its oracle of the run that it is "
-      "held "
-      "against.";
+      "held against. Where time is missed, the tables below tell at which stage.";
   return table;
 }
 

@@ -174,6 +174,9 @@ TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
     EXPECT_NE(page.find(title), std::string::npos) << title;
   }
   EXPECT_NE(page.find("within 5"), std::string::npos) << "what is asked of the drum's torque";
+  for (const char* asked : {"times faster, of 1/(0.05 + (1-h))", "at least 1<", "at most 10<"}) {
+    EXPECT_NE(page.find(asked), std::string::npos) << "what is asked of time: " << asked;
+  }
   EXPECT_EQ(readFile(folder / "study" / "drum_fast_level.svg").rfind("<svg ", 0), 0U);
   EXPECT_EQ(readFile(folder / "study" / "drum_fast_full_1.csv").rfind("time_s,particles,level,oracle_", 0), 0U);
 }
