@@ -116,9 +116,9 @@ class Explainer {
     std::optional<WhyFree> worst;
     for (const Judged& judged : contacts_) {
       const double speed = speedOf(judged);
-      if (judged.hasFriction && speed > limits_.frontSpeed && (!worst || speed > worst->measured)) {
+      if (judged.hasFriction && speed > mostBeside(limits_) && (!worst || speed > worst->measured)) {
         worst = WhyFree{
-            .reason = FreeReason::moving, .measured = speed, .allowed = limits_.frontSpeed, .partner = judged.partner};
+            .reason = FreeReason::moving, .measured = speed, .allowed = mostBeside(limits_), .partner = judged.partner};
       }
     }
     return worst;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <optional>
 
 #include "engine/world/world.h"
@@ -39,10 +40,37 @@ struct MergeExcess {
   double allowed = 0.0;
 };
 
+/// How fast something that touches a grain may move past it if that is to merge [m/s]: by a good part less than what
+/// opens a member. With one limit for both, grains at the edge of a flow merged and split in turns: in a drum a quarter
+/// of all members stayed for three steps or less, most split off by something hardly faster than the limit.
+inline double mostBeside(const ReductionParameters& limits) {
+  constexpr double kShare = 0.7;
+  return kShare * limits.frontSpeed;
+}
+
 /// Whether there are any on accelerations, of which 0 is none.
 inline bool limitsAccelerations(const ReductionParameters& limits) {
   return limits.mergeNormalAcceleration > 0.0 || limits.mergeTangentialAcceleration > 0.0 ||
          limits.mergeRollingAcceleration > 0.0;
+}
+
+/// Steps from one look at who may merge to the next. Where the window has room for it, it begins and ends with a look,
+/// and what moved in between has come to rest again; accelerations are told from the step before.
+inline std::uint32_t stepsBetweenLooks(const ReductionParameters& limits) {
+  constexpr int kRoom = 3;
+  return limits.mergeWindow >= kRoom && !limitsAccelerations(limits) ? 2 : 1;
+}
+
+/// Whether this is a step in which it is looked who may merge.
+inline bool isLookedWhoMerges(const World& world) {
+  return world.step % stepsBetweenLooks(world.parameters.reduction) == 0;
+}
+
+/// Whether this is a step in which it is looked which members what pushed them has left: all steps or those in between,
+/// which have time for it.
+inline bool isLookedWhoIsLoose(const World& world) {
+  const std::uint32_t looks = stepsBetweenLooks(world.parameters.reduction);
+  return world.step % looks == looks - 1;
 }
 
 /// The limits on accelerations of R.

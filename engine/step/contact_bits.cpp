@@ -92,7 +92,7 @@ ClearLimits::ClearLimits(const Parameters& parameters) : timeStep(parameters.tim
   sliding = hasMore ? -kNone : clearlyBelow(tangential);
   rolling = clearlyBelow(limits.mergeRolling * limits.mergeRolling);
   const bool isOn = limits.frontSplit == Switch::on;
-  const double squared = limits.frontSpeed * limits.frontSpeed;
+  const double squared = mostBeside(limits) * mostBeside(limits);
   front = isOn ? clearlyBeyond(squared) : kNone;
   noFront = isOn ? clearlyBelow(squared) : kNone;
 }

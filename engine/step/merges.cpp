@@ -62,8 +62,6 @@ class Merger {
         scratch_(data.merging) {}
 
   void merge() {
-    scratch_.joined.clear();
-    scratch_.before.clear();
     judgeContacts(world_, data_);
     if (data_.pulled.isAny()) {
       scratch_.busy[data_.pulled.slot] = kBusy;
@@ -358,7 +356,6 @@ class Merger {
 
   /// Lists the contacts that those take along who join, and how wide their gaps are where nobody's place tells.
   void findGone() {
-    scratch_.gone.clear();
     scratch_.gaps.clear();
     for (const std::uint32_t i : scratch_.near) {
       const ContactSides sides = scratch_.sides[i];
@@ -562,9 +559,16 @@ void mergeParticles(World& world, StepData& data) {
     return;
   }
   fitMembers(world);
-  Merger(world, data).merge();
-  payForMerges(data.mergeImpulses, world);
-  markLooseRiders(world, data);
+  data.merging.joined.clear();
+  data.merging.before.clear();
+  data.merging.gone.clear();
+  if (isLookedWhoMerges(world)) {
+    Merger(world, data).merge();
+    payForMerges(data.mergeImpulses, world);
+  }
+  if (isLookedWhoIsLoose(world)) {
+    markLooseRiders(world, data);
+  }
 }
 
 }  // namespace scree

@@ -103,12 +103,13 @@ class Judge {
     std::uint8_t* const verdicts = merging_.verdicts.data();
     const ContactSides* const sides = merging_.sides.data();
     const auto window = static_cast<std::uint32_t>(limits_.mergeWindow);
+    const std::uint32_t since = stepsBetweenLooks(limits_);
     const std::uint64_t quiet = bits.quiet;
     const std::uint64_t pushing = bits.pushing;
     for (std::size_t i = begin; i < end; ++i) {
       const std::size_t at = i - begin;
       const auto isIn = [at](std::uint64_t set) { return static_cast<unsigned>(set >> at) & 1U; };
-      quietSteps[i] = (quietSteps[i] + 1) * isIn(quiet);
+      quietSteps[i] = (quietSteps[i] + (quietSteps[i] == 0 ? 1U : since)) * isIn(quiet);
       const unsigned isQuiet = isIn(slow) & (quietSteps[i] >= window ? 1U : 0U);
       const unsigned isPair = sides[i].a != sides[i].b ? 1U : 0U;
       verdicts[i] = static_cast<std::uint8_t>(isQuiet * kQuiet + isIn(pushing) * kPushing + isPair * kPair);
@@ -128,10 +129,10 @@ class Judge {
                    world_.parameters.timeStep, smallerDiameter(world_.particles.radius.data(), contact));
   }
 
-  /// Than a front.
+  /// Than what may merge beside it.
   bool isFaster(double radius, double squaredVelocity, double squaredSpin) const {
     return limits_.frontSplit == Switch::on &&
-           std::max(std::sqrt(squaredVelocity), radius * std::sqrt(squaredSpin)) > limits_.frontSpeed;
+           std::max(std::sqrt(squaredVelocity), radius * std::sqrt(squaredSpin)) > mostBeside(limits_);
   }
 
   /// Those in quarantine that a contact stirs have to stay in it.

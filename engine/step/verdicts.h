@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// What a contact that pushes with friction and is slower than a front says of its particles, by bit of
+/// What a contact that pushes with friction and lets its sides merge says of its particles, by bit of
 /// MergeScratch::verdicts.
 enum Verdict : std::uint8_t {
   kOther = 0,

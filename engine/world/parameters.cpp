@@ -84,7 +84,7 @@ constexpr std::array<ParameterInfo, 46> kTable = {{
      "Largest relative angular acceleration at which contacts merge; 0 = any.", "none in Servin and Wang 2016", 0.0,
      1e9, false, true},
     {ParameterKey::mergeWindow, "merge_window", "Merge window", "steps",
-     "Steps in a row that a contact must be within the merge limits.",
+     "Steps in a row that a contact must be within the merge limits; from 3 on every second one is looked at.",
      "1 in Servin and Wang 2016; 3 in Coevoet et al. 2020", 1.0, 250.0, true, false},
     {ParameterKey::mergeBreath, "merge_breath", "Breathe", "d",
      "Contacts whose overlap changes by more than this part of a diameter in a step do not merge yet; 0 = any.",
@@ -99,8 +99,9 @@ constexpr std::array<ParameterInfo, 46> kTable = {{
      "fewer cost as much as they spare", 0.0, 1e6, true, true},
     {ParameterKey::frontSpeed, "front_speed", "Front speed", "m/s",
      "A member is split off when a free neighbour moves faster than this against its aggregate, after half a second as "
-     "a member already beyond the merge limits; who has such a neighbour does not merge.",
-     "twice the merge limits, so that the two cannot chase each other", 0.0, 100.0, false, true},
+     "a member already beyond the merge limits; who has a neighbour that moves at 0.7 times this or faster does not "
+     "merge.",
+     "more than twice the merge limits, so that grains do not merge and split in turns", 0.0, 100.0, false, true},
     {ParameterKey::impactDepthSpeed, "impact_depth_speed", "Impact depth", "m/s",
      "An impact on a member splits off one more layer around it for each time this speed; 0 = never more than itself.",
      "a bed that answers as one solid bounces", 0.0, 100.0, false, true},

@@ -33,11 +33,11 @@ struct ReductionParameters {
   double mergeRollingAcceleration = 0.0;
   int mergeWindow = 3;          ///< steps
   double mergeBreath = 5e-4;    ///< change of overlap in a step, parts of the diameter
-  int quarantine = 20;          ///< steps
+  int quarantine = 12;          ///< steps
   int smallestFloating = 1000;  ///< members of an aggregate that nothing carries; 0: there is none
 
   Switch frontSplit = Switch::on;
-  double frontSpeed = 10e-3;
+  double frontSpeed = 11e-3;
   double impactDepthSpeed = 0.3;  ///< m/s a layer
 
   Switch contactSplit = Switch::off;

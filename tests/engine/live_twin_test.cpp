@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -210,6 +211,7 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
   Oracle oracle({oracleSettingOf(full.parameters.reduction)});
   StepData data;
   OracleReading expected;
+  double highest = 0.0;
   for (int i = 1; i <= 60; ++i) {
     advance(session, 1);
     testing::takeSteps(full, data, 1);
@@ -220,6 +222,7 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
       const int answers = i / kOracleEvery;
       expected.own = shown->reduction.level();
       expected.most = oracle.level();
+      highest = std::max(highest, expected.most);
       expected.meanOwn += (expected.own - expected.meanOwn) / answers;
       expected.meanMost += (expected.most - expected.meanMost) / answers;
       expected.span = (answers - 1) * kOracleEvery * full.parameters.timeStep;
@@ -235,7 +238,7 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
     }
   }
   EXPECT_GT(expected.meanOwn, 0.0);
-  EXPECT_GT(expected.most, 0.1) << "there must be something to tell";
+  EXPECT_GT(highest, 0.1) << "there must be something to tell";
 }
 
 TEST(LiveTwin, TheOracleStartsAfreshWithOtherLimitsAndIsOnlyOfATwinInFull) {

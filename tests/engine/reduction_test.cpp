@@ -9,8 +9,10 @@
 #include "engine/base/random.h"
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/membership.h"
+#include "engine/reduction/merge_test.h"
 #include "engine/step/member_slip.h"
 #include "engine/step/release.h"
+#include "engine/step/verdicts.h"
 #include "engine/world/placement.h"
 #include "engine/world/presets.h"
 #include "engine/world/state.h"
@@ -318,10 +320,10 @@ TEST(Reduction, TheQuarantineEndsEarlyForWhatIsAtRest) {
     fitMembers(world);
     world.reduction.members[0].cause = SplitCause::audit;
     const ReductionParameters& limits = world.parameters.reduction;
-    ASSERT_EQ(limits.quarantine, 20);
     // A rolling one is within the limits, but half of the quarantine is over before that speed may have come slowly.
     const double share = speed / testing::kRadius / limits.mergeRolling;
-    const int expected = std::max(5, static_cast<int>(std::ceil(share * limits.quarantine)));
+    const int over = static_cast<int>(std::ceil(std::max(0.25, share) * limits.quarantine));
+    const int expected = over + over % 2;  // looked at in every second step
     EXPECT_EQ(stepsToMerge(world, 0, 30), expected) << speed;
   }
 }
@@ -333,7 +335,55 @@ TEST(Reduction, WhatAFrontSplitOffMergesAsSoonAsItIsQuiet) {
   testing::addSphere(world, Vec3(0, 0, testing::kRadius));
   fitMembers(world);
   world.reduction.members[0].cause = SplitCause::front;
-  EXPECT_EQ(stepsToMerge(world, 0, 30), world.parameters.reduction.mergeWindow);
+  // The first look is in the second step.
+  EXPECT_EQ(stepsToMerge(world, 0, 30), 1 + world.parameters.reduction.mergeWindow);
+}
+
+TEST(Reduction, WhoMayMergeIsAskedInEverySecondStepWhereTheWindowHasRoom) {
+  ReductionParameters r;
+  EXPECT_EQ(stepsBetweenLooks(r), 2U);
+  r.mergeWindow = 2;
+  EXPECT_EQ(stepsBetweenLooks(r), 1U);
+  r.mergeWindow = 3;
+  r.mergeNormalAcceleration = 5.0;
+  EXPECT_EQ(stepsBetweenLooks(r), 1U) << "accelerations are told from the step before";
+  for (const auto& [window, expected] : {std::pair{1, 1}, {2, 2}, {3, 4}, {4, 6}, {5, 6}}) {
+    World world = testing::emptyWorld();
+    world.parameters.reduction.merging = Switch::on;
+    world.parameters.reduction.mergeWindow = window;
+    testing::addFloor(world);
+    testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+    EXPECT_EQ(stepsToMerge(world, 0, 30), expected) << window;
+  }
+}
+
+TEST(Reduction, WhatMovesPastAGrainKeepsItFromMergingBeforeItWouldSplitItOff) {
+  const ReductionParameters limits;
+  ASSERT_GT(limits.frontSpeed, 1.2 * mostBeside(limits));
+  ASSERT_GT(mostBeside(limits), 1.2 * limits.mergeTangential);
+  const auto isHeldBy = [](double speed) {
+    // Two grains side by side on the floor, of which one slides past the other.
+    World world = testing::emptyWorld();
+    world.parameters.reduction.merging = Switch::on;
+    testing::addFloor(world);
+    testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+    testing::addSphere(world, Vec3(0, 1.9999 * testing::kRadius, testing::kRadius), testing::kDiameter,
+                       Vec3(speed, 0, 0));
+    StepData data;
+    for (int i = 0; i < 2; ++i) {
+      step(world, data);
+      // As it is pushed on.
+      world.particles.velocity[0].setZero();
+      world.particles.angularVelocity[0].setZero();
+      world.particles.velocity[1] = Vec3(speed, 0, 0);
+      world.particles.angularVelocity[1].setZero();
+    }
+    judgeContacts(world, data);
+    return data.merging.held[0] != 0;
+  };
+  EXPECT_FALSE(isHeldBy(0.98 * mostBeside(limits)));
+  EXPECT_TRUE(isHeldBy(1.02 * mostBeside(limits)));
+  EXPECT_TRUE(isHeldBy(0.98 * limits.frontSpeed));
 }
 
 TEST(Reduction, MembersOfHalfASecondOpenAtTheMergeLimits) {
@@ -411,9 +461,14 @@ TEST(Reduction, AWallThatLeavesOpensWhatItHeld) {
   testing::addLattice(world, 4, 4, 6, 0.011, 0.013, 2);
   StepData data;
   testing::run(world, data, 1.995);
-  ASSERT_GT(levelOf(world), 0.8);
-  testing::takeSteps(world, data, 3);
-  EXPECT_EQ(world.reduction.memberCount, 0U);
+  ASSERT_GT(levelOf(world), 0.7) << "but for a patch of a fifth that an audit may have open";
+  // In the step in which it begins to move, or the next. Who was free then may merge before it is seen to move.
+  std::size_t left = world.reduction.memberCount;
+  for (int i = 0; i < 2 && left > 0; ++i) {
+    ASSERT_TRUE(step(world, data));
+    left = world.reduction.memberCount;
+  }
+  EXPECT_EQ(left, 0U);
 }
 
 TEST(Reduction, ASplitSensorKeepsItsPlaceFree) {

@@ -105,7 +105,7 @@ void expectBits(const World& world, const StepData& data, std::string_view set, 
       const bool quiet =
           pushes && isQuiet(p.reduction, data.contacts[i].normal, slip, nullptr, p.timeStep, traits.diameter[at]);
       const bool fast =
-          rubs && std::max(slip.velocity.norm(), traits.radius[at] * slip.spin.norm()) > p.reduction.frontSpeed;
+          rubs && std::max(slip.velocity.norm(), traits.radius[at] * slip.spin.norm()) > mostBeside(p.reduction);
       ASSERT_EQ(is(bits.pushing), pushes) << set << ' ' << i;
       ASSERT_EQ(is(bits.rubbing), rubs) << set << ' ' << i;
       ASSERT_TRUE(is(bits.unclear) || is(bits.quiet) == quiet) << set << ' ' << i;
