@@ -66,8 +66,8 @@ inline bool isLookedWhoMerges(const World& world) {
   return world.step % stepsBetweenLooks(world.parameters.reduction) == 0;
 }
 
-/// Whether this is a step in which it is looked which members what pushed them has left: all steps or those in between,
-/// which have time for it.
+/// Whether this is a step in which it is looked who loses hold where something flows: each one, or those in which nobody
+/// may merge, which have time for it.
 inline bool isLookedWhoIsLoose(const World& world) {
   const std::uint32_t looks = stepsBetweenLooks(world.parameters.reduction);
   return world.step % looks == looks - 1;

@@ -116,7 +116,7 @@ void forgetLeaving(std::span<const std::size_t> leaving, std::vector<std::uint32
 /// What a look at the free particles finds.
 struct Found {
   std::vector<std::uint32_t> leaving;  ///< those that a sink or a trouble takes, ascending
-  FreeEnergy energy;                   ///< of all, as long as none leaves
+  FreeEnergy energy;                   ///< of the others
 };
 
 /// Members were split off before they could leave anything.
@@ -129,8 +129,9 @@ std::vector<Found> lookAtFree(const World& world, const StepData& data) {
       const auto takes = [&](const Sink& sink) { return isInside(sink, world.particles.position[i]); };
       if (!isSound(world, i) || std::any_of(world.sinks.begin(), world.sinks.end(), takes)) {
         mine.leaving.push_back(i);
+      } else {
+        mine.energy += energyOf(world, i);
       }
-      mine.energy += energyOf(world, i);
     }
     found[begin / kPiece] = std::move(mine);
   });
@@ -163,13 +164,7 @@ FreeEnergy takeOut(World& world, StepData& data) {
   eraseSlots(leaving, world.particles.size(), data.touches.overlaps);
   removeParticles(world, leaving);
   forgetLeaving(leaving, data.active);
-  return sumPieces<FreeEnergy>(data.threads, data.active.size(), kPiece, [&](std::size_t begin, std::size_t end) {
-    FreeEnergy sum;
-    for (std::size_t at = begin; at < end; ++at) {
-      sum += energyOf(world, data.active[at]);
-    }
-    return sum;
-  });
+  return energy;
 }
 
 /// A change of gravity lifts or lowers all potential energy at once: that is work done by whoever changed it.

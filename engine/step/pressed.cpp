@@ -6,6 +6,7 @@
 #include "engine/base/prefetch.h"
 #include "engine/reduction/audits.h"
 #include "engine/reduction/carriers.h"
+#include "engine/reduction/merge_test.h"
 
 namespace scree {
 
@@ -21,9 +22,10 @@ constexpr double kNoForce = 1e-12;  // N
 constexpr std::size_t kFetchAhead = 8;  // contacts
 
 /// On a carrier that turns, gravity turns away from the forces that its members were merged under, which then never
-/// balance. Where something flows on it the front opens them, elsewhere their load as a whole.
-bool isBalanced(const World& world, const Aggregate& aggregate) {
-  return !(isTurning(world, aggregate) && isFlowing(world, aggregate));
+/// balance. Where something flows on it the front opens them, elsewhere their load as a whole. Flows on others let
+/// forces come and go, of which a step more or less tells nothing.
+bool isLookedAt(const World& world, const Aggregate& aggregate) {
+  return !isFlowing(world, aggregate) || (!isTurning(world, aggregate) && isLookedWhoIsLoose(world));
 }
 
 /// The members that free particles push, with weights and pushes.
@@ -35,9 +37,12 @@ void sumPushes(const World& world, StepData& data) {
   if (history.timeStep == 0.0) {
     return;
   }
-  std::vector<char> balanced;
+  std::vector<char> lookedAt;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    balanced.push_back(isBalanced(world, aggregate) ? 1 : 0);
+    lookedAt.push_back(isLookedAt(world, aggregate) ? 1 : 0);
+  }
+  if (std::find(lookedAt.begin(), lookedAt.end(), 1) == lookedAt.end()) {
+    return;
   }
   places.resize(std::max(places.size(), world.particles.size()), kNoParticle);
   // Both lists ascend by key, so one pass finds all.
@@ -49,7 +54,7 @@ void sumPushes(const World& world, StepData& data) {
       fetch(world.particles.mass[member]);
     }
     const Contact& contact = data.memberContacts[i];
-    if (balanced[world.reduction.aggregate[contact.b]] == 0) {
+    if (lookedAt[world.reduction.aggregate[contact.b]] == 0) {
       continue;
     }
     while (at < history.keys.size() && history.keys[at] < contact.key) {

@@ -68,7 +68,7 @@ TEST(SlowMergedDrum, FlowsFromTheStartAsItDoesInFull) {
 /// In a drum of 20 diameters across, waves are as large as the bed, and grains that stir in one that rides up pass for
 /// a flow most easily.
 TEST(SlowMergedDrum, FlowsInASmallDrumToo) {
-  const int seeds = 3;
+  const int seeds = 12;
   Angles full;
   Angles merged;
   for (int seed = 1; seed <= seeds; ++seed) {
@@ -87,8 +87,8 @@ TEST(SlowMergedDrum, FlowsInASmallDrumToo) {
     add(full, Switch::off);
     add(merged, Switch::on);
   }
-  // By nine seeds merging adds 1.2 degrees, which scatter by 0.4 from seed to seed. When every grain that moved
-  // counted as flow it was 2.8 for these seeds, and 13 for the largest.
+  // Merging adds 1.2 degrees to the mean and 7 to the largest, which scatter by 0.5 and 4 from seed to seed, so by 0.2
+  // and 1 over these. When every grain that moved counted as flow it was 2.8 and 13.
   EXPECT_NEAR(merged.mean, full.mean, 2.0);
   EXPECT_LT(merged.largest, full.largest + 10.0);
   RecordProperty("merged", std::to_string(merged.mean) + " " + std::to_string(merged.largest));
