@@ -104,23 +104,56 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
   });
 }
 
+/// How an aggregate moves in a substep, and what it has moved since the first one.
+struct RideMotion {
+  Vec3 velocity;  ///< of its frame's origin [m/s]
+  Vec3 spin;      ///< rad/s
+  Vec3 moved;     ///< m, its frame's origin
+  Mat3 turn;      ///< from its frame into the world's
+  Mat3 turned;    ///< what has been added to that
+  bool turns;     ///< else its members move as its frame's origin does
+};
+
+std::vector<RideMotion> rideMotions(const BatchedProblem& problem, int substep) {
+  const std::vector<CarrierMotion>& first = problem.carriers.front();
+  const std::vector<CarrierMotion>& now = problem.carriers[static_cast<std::size_t>(substep)];
+  std::vector<RideMotion> rides;
+  rides.reserve(now.size());
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    const Mat3 turn = now[i].pose.orientation.toRotationMatrix();
+    const Mat3 turned = turn - first[i].pose.orientation.toRotationMatrix();
+    rides.push_back({.velocity = now[i].velocity,
+                     .spin = now[i].angularVelocity,
+                     .moved = now[i].pose.position - first[i].pose.position,
+                     .turn = turn,
+                     .turned = turned,
+                     .turns = !now[i].angularVelocity.isZero(0.0) || !turned.isZero(0.0)});
+  }
+  return rides;
+}
+
 /// The members as they are at this substep, likewise.
 void placeMemberRows(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& frame) {
+  if (slab.members.empty()) {
+    return;
+  }
   const World& world = tasks.world;
   StepData& data = tasks.data;
   BatchedProblem& problem = tasks.data.batched;
-  const std::vector<CarrierMotion>& carriers = problem.carriers[static_cast<std::size_t>(substep)];
-  const std::vector<CarrierMotion>& first = problem.carriers.front();
+  const std::vector<RideMotion> rides = rideMotions(problem, substep);
   forLanes(slab, Lanes::members, [&](Batch& batch, BatchSource&, std::size_t lane) {
     const std::uint32_t at = batch.b.of[lane] / kRowFloats;
     const std::uint32_t slot = problem.prescribedAt(at).contact.b;
-    const Membership& member = world.reduction.members[slot];
-    const std::uint32_t index = world.reduction.aggregate[slot];
-    const CarrierMotion& carrier = carriers[index];
+    const RideMotion& ride = rides[world.reduction.aggregate[slot]];
     const double radius = world.particles.radius[slot];
-    const Vec3 arm = carrier.pose.orientation * member.local;
-    const Vec3 velocity = carrier.velocity + carrier.angularVelocity.cross(arm) + frame;
-    const Vec3 spin = radius * carrier.angularVelocity;
+    Vec3 velocity = ride.velocity + frame;
+    Vec3 moved = ride.moved;
+    if (ride.turns) {
+      const Vec3& local = world.reduction.members[slot].local;
+      velocity += ride.spin.cross(ride.turn * local);
+      moved += ride.turned * local;
+    }
+    const Vec3 spin = radius * ride.spin;
     problem.rows[at] = {.vx = static_cast<float>(velocity.x()),
                         .vy = static_cast<float>(velocity.y()),
                         .vz = static_cast<float>(velocity.z()),
@@ -130,7 +163,6 @@ void placeMemberRows(const SlabTasks& tasks, Slab& slab, int substep, const Vec3
                         .wz = static_cast<float>(spin.z()),
                         .inverseRadius = static_cast<float>(1.0 / radius)};
     if (substep > 0) {
-      const Vec3 moved = carrier.pose.position + arm - first[index].pose.toWorld(member.local);
       problem.shifts[at] = {static_cast<float>(moved.x()), static_cast<float>(moved.y()), static_cast<float>(moved.z()),
                             static_cast<float>(radius)};
     }
