@@ -44,7 +44,7 @@ struct MergeExcess {
 /// opens a member. With one limit for both, grains at the edge of a flow merged and split in turns: in a drum a quarter
 /// of all members stayed for three steps or less, most split off by something hardly faster than the limit.
 inline double mostBeside(const ReductionParameters& limits) {
-  constexpr double kShare = 0.7;
+  constexpr double kShare = 2.0 / 3.0;
   return kShare * limits.frontSpeed;
 }
 
@@ -64,13 +64,6 @@ inline std::uint32_t stepsBetweenLooks(const ReductionParameters& limits) {
 /// Whether this is a step in which it is looked who may merge.
 inline bool isLookedWhoMerges(const World& world) {
   return world.step % stepsBetweenLooks(world.parameters.reduction) == 0;
-}
-
-/// Whether this is a step in which it is looked who loses hold where something flows: each one, or those in which nobody
-/// may merge, which have time for it.
-inline bool isLookedWhoIsLoose(const World& world) {
-  const std::uint32_t looks = stepsBetweenLooks(world.parameters.reduction);
-  return world.step % looks == looks - 1;
 }
 
 /// The limits on accelerations of R.

@@ -566,9 +566,7 @@ void mergeParticles(World& world, StepData& data) {
     Merger(world, data).merge();
     payForMerges(data.mergeImpulses, world);
   }
-  if (isLookedWhoIsLoose(world)) {
-    markLooseRiders(world, data);
-  }
+  markLooseRiders(world, data);
 }
 
 }  // namespace scree

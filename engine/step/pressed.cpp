@@ -6,7 +6,6 @@
 #include "engine/base/prefetch.h"
 #include "engine/reduction/audits.h"
 #include "engine/reduction/carriers.h"
-#include "engine/reduction/merge_test.h"
 
 namespace scree {
 
@@ -22,10 +21,10 @@ constexpr double kNoForce = 1e-12;  // N
 constexpr std::size_t kFetchAhead = 8;  // contacts
 
 /// On a carrier that turns, gravity turns away from the forces that its members were merged under, which then never
-/// balance. Where something flows on it the front opens them, elsewhere their load as a whole. Flows on others let
-/// forces come and go, of which a step more or less tells nothing.
-bool isLookedAt(const World& world, const Aggregate& aggregate) {
-  return !isFlowing(world, aggregate) || (!isTurning(world, aggregate) && isLookedWhoIsLoose(world));
+/// balance. Where something flows on it the front opens them, elsewhere their load as a whole. The others are looked at
+/// in each step: a bed gives way layer by layer, and every second step made a deep one twice as much too stiff.
+bool isBalanced(const World& world, const Aggregate& aggregate) {
+  return !(isTurning(world, aggregate) && isFlowing(world, aggregate));
 }
 
 /// The members that free particles push, with weights and pushes.
@@ -37,11 +36,11 @@ void sumPushes(const World& world, StepData& data) {
   if (history.timeStep == 0.0) {
     return;
   }
-  std::vector<char> lookedAt;
+  std::vector<char> balanced;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    lookedAt.push_back(isLookedAt(world, aggregate) ? 1 : 0);
+    balanced.push_back(isBalanced(world, aggregate) ? 1 : 0);
   }
-  if (std::find(lookedAt.begin(), lookedAt.end(), 1) == lookedAt.end()) {
+  if (std::find(balanced.begin(), balanced.end(), 1) == balanced.end()) {
     return;
   }
   places.resize(std::max(places.size(), world.particles.size()), kNoParticle);
@@ -54,7 +53,7 @@ void sumPushes(const World& world, StepData& data) {
       fetch(world.particles.mass[member]);
     }
     const Contact& contact = data.memberContacts[i];
-    if (lookedAt[world.reduction.aggregate[contact.b]] == 0) {
+    if (balanced[world.reduction.aggregate[contact.b]] == 0) {
       continue;
     }
     while (at < history.keys.size() && history.keys[at] < contact.key) {
