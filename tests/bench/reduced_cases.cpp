@@ -6,6 +6,7 @@
 #include "engine/base/parallel.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
+#include "engine/world/presets.h"
 #include "tests/bench/cases.h"
 #include "tests/bench/settings.h"
 #include "tests/bench/stopwatch.h"
@@ -31,7 +32,11 @@ struct ReducedCase {
 /// One of the two sides.
 class Side {
  public:
-  Side(const World& start, Switch merging) : world_(start) { world_.parameters.reduction.merging = merging; }
+  /// A prepared state may have been left with other limits of merging than are the default now.
+  Side(const World& start, Switch merging) : world_(start) {
+    applyPreset(world_.parameters, kDefaultReductionPreset);
+    world_.parameters.reduction.merging = merging;
+  }
 
   std::string apply(const std::string& settings) {
     return applySettings(world_.parameters, fmt::format("{} threads=1", settings));
