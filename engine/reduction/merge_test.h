@@ -41,8 +41,8 @@ struct MergeExcess {
 };
 
 /// How fast something that touches a grain may move past it if that is to merge [m/s]: by a good part less than what
-/// opens a member. With one limit for both, grains at the edge of a flow merged and split in turns: in a drum a quarter
-/// of all members stayed for three steps or less, most split off by something hardly faster than the limit.
+/// opens a member. With one limit for both, grains at the edge of a flow merged and split in turns: of those that split
+/// off in a drum a quarter had stayed for three steps or less, most opened by something hardly faster than the limit.
 inline double mostBeside(const ReductionParameters& limits) {
   constexpr double kShare = 2.0 / 3.0;
   return kShare * limits.frontSpeed;

@@ -115,7 +115,7 @@ TEST(WhyFree, TellsWhatWasFoundNoMatterWhoMergedBesideIt) {
   std::array<std::size_t, 3> counts{};
   for (int i = 0; i < 1500; ++i) {
     ASSERT_TRUE(step(world, data));
-    if (world.step % stepsBetweenLooks(world.parameters.reduction) != 0) {
+    if (!isLookedWhoMerges(world)) {
       continue;  // what was found is of the step before
     }
     for (const std::uint32_t slot : data.active) {

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -203,7 +202,7 @@ TEST(LiveTwin, DrivesAreSummedUpStepByStep) {
 TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
   Session session(mergingDrum(), false);
   session.wish({.oracle = true});
-  advance(session, 100);
+  advance(session, 70);
   World full = restoreState(saveState(session.world()));
   full.parameters.reduction.merging = Switch::off;
   ASSERT_GT(full.parameters.reduction.mergeWindow, 1) << "steps without an answer must matter";
@@ -211,7 +210,6 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
   Oracle oracle({oracleSettingOf(full.parameters.reduction)});
   StepData data;
   OracleReading expected;
-  double highest = 0.0;
   for (int i = 1; i <= 60; ++i) {
     advance(session, 1);
     testing::takeSteps(full, data, 1);
@@ -222,7 +220,6 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
       const int answers = i / kOracleEvery;
       expected.own = shown->reduction.level();
       expected.most = oracle.level();
-      highest = std::max(highest, expected.most);
       expected.meanOwn += (expected.own - expected.meanOwn) / answers;
       expected.meanMost += (expected.most - expected.meanMost) / answers;
       expected.span = (answers - 1) * kOracleEvery * full.parameters.timeStep;
@@ -238,7 +235,7 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
     }
   }
   EXPECT_GT(expected.meanOwn, 0.0);
-  EXPECT_GT(highest, 0.1) << "there must be something to tell";
+  EXPECT_GT(expected.most, 0.1) << "there must be something to tell";
 }
 
 TEST(LiveTwin, TheOracleStartsAfreshWithOtherLimitsAndIsOnlyOfATwinInFull) {
