@@ -1,15 +1,67 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "engine/collision/surface.h"
+#include "engine/collision/wall_sides.h"
 
 namespace scree {
 
+namespace {
+
+constexpr std::uint32_t kWalls = 3;  ///< the round one, the low cap, the high cap
+
+/// How far a centre is inside the walls of a hollow cylinder [m], by feature.
+std::array<double, kWalls> insideOf(const HollowCylinder& cylinder, const Vec3& centre) {
+  return {cylinder.radius - centre.head<2>().norm(), cylinder.halfLength + centre.z(),
+          cylinder.halfLength - centre.z()};
+}
+
+/// The touch from outside, if the sphere is behind the wall or a cap: with the nearest point of what it is behind.
+bool touchFromOutside(const HollowCylinder& cylinder, const Vec3& centre, const Vec3& outward, double radius,
+                      double margin, const SurfacePast& past, SurfaceTouches& touches) {
+  WallSides sides(past, kWalls, radius);
+  const std::array<double, kWalls> inside = insideOf(cylinder, centre);
+  const std::array<double, kWalls> before = insideOf(cylinder, centre - past.moved);
+  const double rho = centre.head<2>().norm();
+  const double z = std::clamp(centre.z(), -cylinder.halfLength, cylinder.halfLength);
+  bool isOutside = false;
+  double least = radius + margin;
+  for (std::uint32_t wall = 0; wall < kWalls; ++wall) {
+    const bool isCap = wall > 0;
+    const bool isPastOpenRim = !isCap && z != centre.z() && !cylinder.caps[centre.z() > 0.0];
+    if ((isCap && !cylinder.caps[wall - 1]) || !sides.isBehind(wall, inside[wall], before[wall], !isPastOpenRim)) {
+      continue;
+    }
+    isOutside = true;
+    const double side = wall == 1 ? -1.0 : 1.0;
+    const Vec3 nearest =
+        isCap ? Vec3(std::min(rho, cylinder.radius) * outward + side * cylinder.halfLength * Vec3::UnitZ())
+              : Vec3(cylinder.radius * outward + z * Vec3::UnitZ());
+    const Vec3 back = isCap ? Vec3(-side * Vec3::UnitZ()) : Vec3(-outward);
+    const double distance = inside[wall] < 0.0 ? (nearest - centre).norm() : -inside[wall];
+    if (distance > least) {
+      continue;
+    }
+    least = distance;
+    touches.count = 0;
+    touches.add(kWalls + wall, inside[wall] < 0.0 ? Vec3((nearest - centre) / distance) : back, distance - radius,
+                isCap);
+  }
+  return isOutside;
+}
+
+}  // namespace
+
 void touchHollowCylinder(const HollowCylinder& cylinder, const Vec3& centre, double radius, double margin,
-                         SurfaceTouches& touches) {
+                         const SurfacePast& past, SurfaceTouches& touches) {
   const double rho = centre.head<2>().norm();
   const Vec3 outward = rho > 0.0 ? Vec3(centre.x() / rho, centre.y() / rho, 0.0) : Vec3::UnitX();
   const double inside = cylinder.radius - rho;
+  if ((inside < 0.5 * radius || cylinder.halfLength - std::abs(centre.z()) < 0.5 * radius) &&
+      touchFromOutside(cylinder, centre, outward, radius, margin, past, touches)) {
+    return;
+  }
   if (inside <= radius + margin && inside >= -radius) {
     const double z = std::clamp(centre.z(), -cylinder.halfLength, cylinder.halfLength);
     const bool beyondCap = z != centre.z() && cylinder.caps[centre.z() > 0.0];

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "engine/collision/surface.h"
+#include "engine/collision/wall_sides.h"
 
 namespace scree {
 
@@ -12,20 +13,21 @@ void touchPlane(const Plane&, const Vec3& centre, double radius, double margin, 
 }
 
 void touchRectangle(const Rectangle& rectangle, const Vec3& centre, double radius, double margin,
-                    SurfaceTouches& touches) {
+                    const SurfacePast& past, SurfaceTouches& touches) {
   const Vec3 nearest(std::clamp(centre.x(), -rectangle.halfX, rectangle.halfX),
                      std::clamp(centre.y(), -rectangle.halfY, rectangle.halfY), 0.0);
-  const bool over = nearest.x() == centre.x() && nearest.y() == centre.y();
-  if (!over) {
-    if (centre.z() > -radius) {
-      touchPoint(0, nearest, centre, radius, margin, -Vec3::UnitZ(), touches);
-    }
+  const bool isOver = nearest.x() == centre.x() && nearest.y() == centre.y();
+  if (centre.z() <= -radius || centre.z() > radius + margin) {
     return;
   }
-  // A centre that went through by less than a radius is pushed back to the front.
-  const double gap = centre.z() - radius;
-  if (gap <= margin && centre.z() > -radius) {
-    touches.add(0, -Vec3::UnitZ(), gap);
+  const bool isBehind = WallSides(past, 1, radius).isBehind(0, centre.z(), centre.z() - past.moved.z(), isOver);
+  if (!isOver) {
+    touchPoint(isBehind ? 1 : 0, nearest, centre, radius, margin, -Vec3::UnitZ(), touches);
+    return;
+  }
+  // Who comes from behind passes; a centre that went through by less than a radius is pushed back to the front.
+  if (!isBehind) {
+    touches.add(0, -Vec3::UnitZ(), centre.z() - radius);
   }
 }
 

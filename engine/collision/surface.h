@@ -28,8 +28,9 @@ struct SurfaceTouches {
   }
 };
 
-/// What a sphere did before, for shapes whose sides are alike: a mesh holds it on the side that it came from.
+/// What a sphere did before, for shapes of thin walls: they hold it on the side that it came from.
 struct SurfacePast {
+  bool isInFront = false;               ///< of the walls of rooms and of rectangles, whatever it did
   Vec3 moved = Vec3::Zero();            ///< against the shape since the last step, in the shape's frame [m]
   std::span<const ContactKey> touched;  ///< contacts of the last step, ascending
   ContactKey base;                      ///< of the sphere with the shape's feature 0
@@ -37,12 +38,12 @@ struct SurfacePast {
 
 void touchPlane(const Plane& plane, const Vec3& centre, double radius, double margin, SurfaceTouches& touches);
 void touchRectangle(const Rectangle& rectangle, const Vec3& centre, double radius, double margin,
-                    SurfaceTouches& touches);
+                    const SurfacePast& past, SurfaceTouches& touches);
 void touchSolidBox(const SolidBox& box, const Vec3& centre, double radius, double margin, SurfaceTouches& touches);
 void touchContainer(const Container& container, const Vec3& centre, double radius, double margin,
-                    SurfaceTouches& touches);
+                    const SurfacePast& past, SurfaceTouches& touches);
 void touchHollowCylinder(const HollowCylinder& cylinder, const Vec3& centre, double radius, double margin,
-                         SurfaceTouches& touches);
+                         const SurfacePast& past, SurfaceTouches& touches);
 void touchSolidCylinder(const SolidCylinder& cylinder, const Vec3& centre, double radius, double margin,
                         SurfaceTouches& touches);
 

@@ -124,7 +124,7 @@ class TouchFinder {
         continue;
       }
       SurfaceTouches found;
-      touchShape(shape.shape, pose.toLocal(sample.centre), sample.radius, found, slack);
+      touchShape(shape.shape, pose.toLocal(sample.centre), sample.radius, found, slack, {.isInFront = true});
       for (int i = 0; i < found.count; ++i) {
         const SurfaceTouch& one = found.list[static_cast<std::size_t>(i)];
         BodyTouch& made = touches_.emplace_back();

@@ -80,11 +80,12 @@ inline constexpr AlternativeInfo kAlternative<RectangleDescription> = {
 template <>
 inline constexpr AlternativeInfo kAlternative<BoxDescription> = {"box", "Solid box; particles stay outside."};
 template <>
-inline constexpr AlternativeInfo kAlternative<ContainerDescription> = {"container",
-                                                                       "Box seen from inside; faces can be open."};
+inline constexpr AlternativeInfo kAlternative<ContainerDescription> = {
+    "container", "Box of thin walls; faces can be open. Particles stay on the side that they come from."};
 template <>
 inline constexpr AlternativeInfo kAlternative<HollowCylinderDescription> = {
-    "hollow_cylinder", "Cylinder seen from inside, such as a drum or a silo, with flat caps."};
+    "hollow_cylinder",
+    "Thin cylinder, such as a drum or a silo, with flat caps. Particles stay on the side that they come from."};
 template <>
 inline constexpr AlternativeInfo kAlternative<SolidCylinderDescription> = {
     "solid_cylinder", "Cylinder seen from outside, such as a roller or a post, flat ends included."};

@@ -40,19 +40,26 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies) {
 
 namespace {
 
-void touchPlaced(const World& world, const PlacedShapes::Shape& placed, const Vec3& position, double radius,
-                 double margin, const SurfacePast& past, SurfaceTouches& touches) {
-  touchShape(world.bodies[placed.body].shapes[placed.shape].shape, placed.toLocal(position), radius, touches, margin,
-             past);
+/// Whether a place in the frame of a shape of thin walls is behind one of them or past the edge of one.
+bool isBehindThinWall(const PlacedShapes::Shape& placed, const Shape& shape, const Vec3& local) {
+  if (placed.isRound) {
+    return local.head<2>().squaredNorm() > placed.room.x() * placed.room.x() || std::abs(local.z()) > placed.room.z();
+  }
+  if (placed.isRoom()) {
+    return (placed.room - local.cwiseAbs()).minCoeff() < 0.0;
+  }
+  return std::holds_alternative<Rectangle>(shape) && local.z() < 0.0;
 }
 
-/// What a particle did before it came to where it is now. Without substeps its velocity is that of its last move; with
-/// them it may have turned round since, and surfaces are looked for ahead of it instead.
-SurfacePast pastOf(const World& world, std::uint32_t slot, const PlacedShapes::Shape& placed) {
+/// What a particle did before it came to where it is now, as far as its shape wants to know. Without substeps its
+/// velocity is that of its last move; with them it may have turned round since, and meshes are looked for ahead of it
+/// instead. Who is behind a wall and touched it on neither side came through if it still moves so.
+SurfacePast pastOf(const World& world, std::uint32_t slot, const PlacedShapes::Shape& placed, const Vec3& local) {
   SurfacePast past{.touched = world.history.keys,
                    .base = ContactKey::boundary(world.particles.id[slot], placed.body, placed.shape, 0)};
-  if (world.parameters.substeps == 1 &&
-      std::holds_alternative<MeshShape>(world.bodies[placed.body].shapes[placed.shape].shape)) {
+  const Shape& shape = world.bodies[placed.body].shapes[placed.shape].shape;
+  if ((world.parameters.substeps == 1 && std::holds_alternative<MeshShape>(shape)) ||
+      isBehindThinWall(placed, shape, local)) {
     const Vec3 velocity =
         world.particles.velocity[slot] - world.bodies[placed.body].velocityAt(world.particles.position[slot]);
     past.moved = placed.pose.orientation.conjugate() * (world.parameters.timeStep * velocity);
@@ -60,13 +67,25 @@ SurfacePast pastOf(const World& world, std::uint32_t slot, const PlacedShapes::S
   return past;
 }
 
-/// The touch that goes on with a contact: of its feature or, on a mesh, the nearest of a feature beside it.
+/// A feature's number on the front of its wall, where front and back have their own: round a rim they meet.
+std::uint32_t frontOf(const Shape& shape, std::uint32_t feature) {
+  if (std::holds_alternative<Container>(shape)) {
+    return feature % 6;
+  }
+  if (std::holds_alternative<HollowCylinder>(shape)) {
+    return feature % 3;
+  }
+  return std::holds_alternative<Rectangle>(shape) ? 0 : feature;
+}
+
+/// The touch that goes on with a contact: of its feature on either side or, on a mesh, the nearest of a feature beside
+/// it.
 const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const SurfaceTouches& touches) {
   const auto* mesh = std::get_if<MeshShape>(&shape);
   const SurfaceTouch* beside = nullptr;
   for (int i = 0; i < touches.count; ++i) {
     const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
-    if (touch.feature == feature) {
+    if (frontOf(shape, touch.feature) == frontOf(shape, feature)) {
       return &touch;
     }
     if (mesh != nullptr && (beside == nullptr || touch.gap < beside->gap) &&
@@ -106,7 +125,9 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
       continue;
     }
     SurfaceTouches touches;
-    touchPlaced(world, placed, position, radius, margin, pastOf(world, slot, placed), touches);
+    const Vec3 local = placed.toLocal(position);
+    touchShape(world.bodies[placed.body].shapes[placed.shape].shape, local, radius, touches, margin,
+               pastOf(world, slot, placed, local));
     for (int i = 0; i < touches.count; ++i) {
       const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
       const ShapeInstance& instance = world.bodies[placed.body].shapes[placed.shape];
@@ -126,8 +147,8 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
 
 namespace {
 
-/// The touch of a plane, a face of a container, the wall or an end of a hollow cylinder with a sphere that is over it,
-/// at `local` in the shape's frame, by that feature alone: most contacts with surfaces are such. False where
+/// The touch of a plane, a face of a container, the wall or an end of a hollow cylinder with a sphere in it and over
+/// it, at `local` in the shape's frame, by that feature alone: most contacts with surfaces are such. False where
 /// touchShape() has to be asked, which finds the same.
 bool touchFace(const PlacedShapes::Shape& placed, std::uint32_t feature, const Vec3& local, double radius,
                double margin, SurfaceTouch& touch) {
@@ -138,6 +159,10 @@ bool touchFace(const PlacedShapes::Shape& placed, std::uint32_t feature, const V
     return touch.gap <= margin;
   }
   const auto isOver = [&](int axis) { return std::abs(local[axis]) <= placed.room[axis]; };
+  const std::uint32_t walls = placed.isRound ? 3 : 6;
+  if (feature >= walls) {
+    return false;  // from outside
+  }
   double inside = 0.0;  // m from the centre to the face
   const auto lookAtFlat = [&](int axis, bool upper) {
     const double side = upper ? 1.0 : -1.0;
@@ -196,7 +221,7 @@ void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec
     const double behind = std::max(0.0, moved - (radius + contact.gap));
     touchMeshNear(*mesh, placed.toLocal(position), radius, margin, behind, past, touches);
   } else {
-    touchPlaced(world, placed, position, radius, margin, past, touches);
+    touchShape(shape, placed.toLocal(position), radius, touches, margin, past);
   }
   contact.gap = margin;
   if (const SurfaceTouch* touch = nextTouch(shape, contact.key.feature(), touches)) {

@@ -14,7 +14,7 @@ namespace scree {
 /// Half-space below local z = 0; particles stay above, however deep they are.
 struct Plane {};
 
-/// Finite rectangle in local x, y; acts on particles in front of it (local z > -r), its rim included.
+/// Finite rectangle in local x, y; acts on particles that come from its front, its rim on all. (Front: local z > 0.)
 struct Rectangle {
   double halfX = 0.5;
   double halfY = 0.5;
@@ -25,13 +25,13 @@ struct SolidBox {
   Vec3 halfExtents = Vec3::Constant(0.5);
 };
 
-/// Box seen from inside; faces in the order -x +x -y +y -z +z, absent ones are open.
+/// Box of thin walls; faces in the order -x +x -y +y -z +z, absent ones are open. Particles stay on their side.
 struct Container {
   Vec3 halfExtents = Vec3::Constant(0.5);
   std::array<bool, 6> faces = {true, true, true, true, true, true};
 };
 
-/// Cylinder from inside (drum, silo); axis local z. End caps are discs at ± halfLength: [0] low, [1] high.
+/// Thin cylinder (drum, silo), like a container; axis local z. Caps are discs at ± halfLength: [0] low, [1] high.
 struct HollowCylinder {
   double radius = 0.5;
   double halfLength = 0.5;
@@ -77,8 +77,8 @@ using Shape = std::variant<Plane, Rectangle, SolidBox, Container, HollowCylinder
 constexpr int kMaxFeatures = 8;
 
 /// A shape on a body. A feature is a part of a shape that can touch a particle on its own: a face of a container
-/// (0..5), the wall (0) and the caps (1 low, 2 high) of a hollow cylinder, a patch, edge or point of a mesh (see
-/// mesh.h), 0 for everything else.
+/// (0..5, from outside 6..11), wall (0) and caps (1 low, 2 high) of a hollow cylinder (from outside 3..5), patch, edge
+/// or point of a mesh (see mesh.h), the rim of a rectangle from behind (1), 0 for everything else.
 struct ShapeInstance {
   Shape shape;
   Pose local;  ///< frame of the shape in its body

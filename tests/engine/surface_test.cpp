@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <vector>
 
 #include "engine/base/random.h"
 #include "tests/support/worlds.h"
@@ -41,6 +42,22 @@ Vec3 randomPoint(Random& random, const Vec3& half) {
 SurfaceTouches touchesOf(const Shape& shape, const Vec3& centre, double radius) {
   SurfaceTouches touches;
   touchShape(shape, centre, radius, touches);
+  return touches;
+}
+
+/// The same of a sphere that touched some features in the step before, or that moved.
+SurfaceTouches touchesAfter(const Shape& shape, const Vec3& centre, double radius,
+                            const std::vector<std::uint32_t>& features, const Vec3& moved = Vec3::Zero()) {
+  std::vector<ContactKey> touched;
+  for (const std::uint32_t feature : features) {
+    touched.push_back(ContactKey::boundary(7, 3, 1, feature));
+  }
+  // Of other spheres and other shapes, which say nothing.
+  touched.insert(touched.begin(), {ContactKey::boundary(6, 3, 1, 0), ContactKey::boundary(7, 3, 0, 0)});
+  touched.push_back(ContactKey::boundary(7, 3, 2, 0));
+  SurfaceTouches touches;
+  touchShape(shape, centre, radius, touches, 0.0,
+             {.moved = moved, .touched = touched, .base = ContactKey::boundary(7, 3, 1, 0)});
   return touches;
 }
 
@@ -163,11 +180,13 @@ TEST(Surface, RectangleWithItsRim) {
     const double radius = random.uniform(0.01, 0.3);
     const bool over = std::abs(centre.x()) <= 0.3 && std::abs(centre.y()) <= 0.2;
     const double distance = distanceToFace(centre, 2, 0.0, Vec3(0.3, 0.2, 0));
-    const SurfaceTouches touches = touchesOf(rectangle, centre, radius);
+    const bool wasInFront = random.uniform() < 0.5;
+    const SurfaceTouches touches =
+        wasInFront ? touchesAfter(rectangle, centre, radius, {0}) : touchesOf(rectangle, centre, radius);
     expectSound(touches, rectangle, centre, radius);
     if (over) {
-      // In front, or gone through by less than a radius: back to the front.
-      const bool touching = centre.z() <= radius && centre.z() > -radius;
+      // In front, or gone through by less than a radius: back to the front. Who was never there passes.
+      const bool touching = centre.z() <= radius && centre.z() > (wasInFront ? -radius : 0.0);
       ASSERT_EQ(touches.count, touching ? 1 : 0);
       if (touching) {
         ASSERT_EQ(touches.list[0].gap, centre.z() - radius);
@@ -176,6 +195,7 @@ TEST(Surface, RectangleWithItsRim) {
     } else {
       ASSERT_EQ(touches.count, distance <= radius && centre.z() > -radius ? 1 : 0);
       if (touches.count == 1) {
+        ASSERT_EQ(touches.list[0].feature, centre.z() < 0.0 ? 1U : 0U);
         ASSERT_NEAR(touches.list[0].gap, distance - radius, kRoundOff);
         const Vec3 point = contactPoint(touches.list[0], centre, radius);
         ASSERT_NEAR(distanceToFace(point, 2, 0.0, Vec3(0.3, 0.2, 0)), 0.0, kRoundOff);
@@ -246,9 +266,12 @@ TEST(Surface, ContainerPushesBackWhatWentThrough) {
   const Container box{.halfExtents = Vec3::Constant(0.3)};
   const double radius = 0.1;
   for (int i = 0; i < 5000; ++i) {
-    // Through one, two or three walls by less than a radius.
-    Vec3 centre = randomPoint(random, Vec3::Constant(0.399));
-    const SurfaceTouches touches = touchesOf(box, centre, radius);
+    // Through one, two or three walls by less than a radius: it touched one of the walls, or moved out in the last
+    // step.
+    const Vec3 centre = randomPoint(random, Vec3::Constant(0.399));
+    const bool hasTouched = random.uniform() < 0.5;
+    const SurfaceTouches touches = hasTouched ? touchesAfter(box, centre, radius, {static_cast<std::uint32_t>(i % 6)})
+                                              : touchesAfter(box, centre, radius, {}, centre);
     expectSound(touches, box, centre, radius);
     for (int axis = 0; axis < 3; ++axis) {
       const double depth = std::abs(centre[axis]) - 0.3;
@@ -265,13 +288,142 @@ TEST(Surface, ContainerPushesBackWhatWentThrough) {
   }
 }
 
+/// Who comes from outside meets the nearest point of the walls, as of a solid, whichever of them there are.
+TEST(Surface, ContainerFromOutside) {
+  Random random(17);
+  int touching = 0;
+  for (int i = 0; i < 20000; ++i) {
+    Container box{.halfExtents = Vec3(0.3, 0.2, 0.4)};
+    for (bool& face : box.faces) {
+      face = random.uniform() < 0.7;
+    }
+    const Vec3 centre = randomPoint(random, Vec3(0.6, 0.5, 0.7));
+    double distance = std::numeric_limits<double>::infinity();
+    bool isBehind = false;
+    for (std::size_t face = 0; face < 6; ++face) {
+      const auto axis = static_cast<int>(face / 2);
+      const double side = face % 2 == 0 ? -1.0 : 1.0;
+      if (box.faces[face]) {
+        distance = std::min(distance, distanceToFace(centre, axis, side * box.halfExtents[axis], box.halfExtents));
+        isBehind = isBehind || side * centre[axis] > box.halfExtents[axis];
+      }
+    }
+    if (!isBehind) {
+      continue;
+    }
+    const double radius = random.uniform(0.01, 0.3);
+    const SurfaceTouches touches = touchesOf(box, centre, radius);
+    expectSound(touches, box, centre, radius);
+    ASSERT_EQ(touches.count, distance <= radius ? 1 : 0) << centre.transpose();
+    if (touches.count == 1) {
+      ++touching;
+      ASSERT_GE(touches.list[0].feature, 6U);
+      ASSERT_NEAR(touches.list[0].gap, distance - radius, kRoundOff);
+      const Vec3 nearest = centre.cwiseMax(-box.halfExtents).cwiseMin(box.halfExtents);
+      ASSERT_NEAR((contactPoint(touches.list[0], centre, radius) - nearest).norm(), 0.0, kRoundOff);
+    }
+  }
+  EXPECT_GT(touching, 2000);
+}
+
+/// A sphere pressed through a wall from outside stays outside until it is through by half a radius.
+TEST(Surface, WallsHoldWhatWasOutsideThere) {
+  const double radius = 0.1;
+  const Shape box = Container{.halfExtents = Vec3::Constant(0.3)};
+  const SurfaceTouches held = touchesAfter(box, Vec3(0.26, 0, 0), radius, {7});
+  ASSERT_EQ(held.count, 1);
+  EXPECT_EQ(held.list[0].feature, 7U);
+  EXPECT_NEAR(held.list[0].gap, -0.04 - radius, kRoundOff);
+  EXPECT_EQ(held.list[0].normal, Vec3(-Vec3::UnitX()));
+  const SurfaceTouches lost = touchesAfter(box, Vec3(0.24, 0, 0), radius, {7});
+  ASSERT_EQ(lost.count, 1);
+  EXPECT_EQ(lost.list[0].feature, 1U);
+  const Shape drum = HollowCylinder{.radius = 0.3, .halfLength = 0.3};
+  const SurfaceTouches wall = touchesAfter(drum, Vec3(0, 0.26, 0), radius, {3});
+  ASSERT_EQ(wall.count, 1);
+  EXPECT_EQ(wall.list[0].feature, 3U);
+  EXPECT_NEAR(wall.list[0].gap, -0.04 - radius, kRoundOff);
+  EXPECT_EQ(wall.list[0].normal, Vec3(-Vec3::UnitY()));
+  const SurfaceTouches cap = touchesAfter(drum, Vec3(0, 0, -0.26), radius, {4});
+  ASSERT_EQ(cap.count, 1);
+  EXPECT_EQ(cap.list[0].feature, 4U);
+  EXPECT_TRUE(cap.list[0].isCap);
+  EXPECT_NEAR(cap.list[0].gap, -0.04 - radius, kRoundOff);
+  EXPECT_EQ(cap.list[0].normal, Vec3(Vec3::UnitZ()));
+}
+
+/// Round the end of a wall and back behind it, pressed against it by a tenth of the radius all the way: nothing ever
+/// holds the sphere deeper than that, on either side.
+TEST(Surface, ASphereGoesRoundTheRimOfAWall) {
+  const double radius = 0.1;
+  const double pressed = 0.9 * radius;
+  for (const Shape& shape :
+       {Shape(Container{.halfExtents = Vec3::Constant(0.5), .faces = {false, true, false, false, false, false}}),
+        Shape(HollowCylinder{.radius = 0.5, .halfLength = 0.5, .caps = {false, false}})}) {
+    for (const bool isOutward : {true, false}) {
+      // Along the wall to its upper end, half a turn about it, and down again.
+      std::vector<std::uint32_t> touched;
+      for (int i = 0; i <= 300; ++i) {
+        const double side = isOutward ? 1.0 : -1.0;
+        const double angle = std::numbers::pi * std::clamp((i - 100) / 100.0, 0.0, 1.0);
+        const double below = i < 100 ? 0.005 * (100 - i) : 0.005 * std::max(0, i - 200);
+        const Vec3 centre(0.5 - side * pressed * std::cos(angle), 0, 0.5 - below + pressed * std::sin(angle));
+        const SurfaceTouches touches = touchesAfter(shape, centre, radius, touched);
+        ASSERT_EQ(touches.count, 1) << i;
+        ASSERT_NEAR(touches.list[0].gap, pressed - radius, kRoundOff) << i << " " << centre.transpose();
+        ASSERT_NEAR((contactPoint(touches.list[0], centre, radius) - Vec3(0.5, 0, 0.5 - below)).norm(), 0.0, 1e-12)
+            << i;
+        touched = {touches.list[0].feature};
+      }
+    }
+  }
+}
+
 TEST(Surface, StepHoldsASphereThroughACorner) {
   World world = testing::emptyWorld();
   testing::addShape(world, Container{.halfExtents = Vec3::Constant(0.3)});
-  testing::addSphere(world, Vec3::Constant(0.3 + 0.9 * testing::kRadius));
+  testing::addSphere(world, Vec3::Constant(0.3 - 0.9 * testing::kRadius));
   StepData data;
   step(world, data);
+  world.particles.position[0] = Vec3::Constant(0.3 + 0.9 * testing::kRadius);
+  world.particles.velocity[0] = Vec3::Zero();
+  step(world, data);
   EXPECT_EQ(data.contacts.size(), 3U);
+  EXPECT_LT(world.particles.velocity[0].maxCoeff(), 0.0);
+  EXPECT_LT(world.particles.position[0].maxCoeff(), 0.3 + 0.9 * testing::kRadius);
+}
+
+/// A grain that a step of any length carries through a wall that it has not touched before is brought back.
+TEST(Surface, StepBringsBackWhatWentThroughInOneMove) {
+  for (const int substeps : {1, 4}) {
+    World world = testing::emptyWorld();
+    world.parameters.substeps = substeps;
+    testing::addShape(world, Container{.halfExtents = Vec3::Constant(0.3)});
+    testing::addSphere(world, Vec3(0.3 + 0.5 * testing::kRadius, 0, 0));
+    world.particles.velocity[0] = Vec3(2.0 * testing::kRadius / world.parameters.timeStep, 0, 0);
+    StepData data;
+    step(world, data);
+    EXPECT_LT(world.particles.velocity[0].x(), 0.0) << substeps;
+    EXPECT_LT(world.particles.position[0].x(), 0.3) << substeps;
+  }
+}
+
+/// What lies behind a wall and leans on it stays there, and is not pulled through.
+TEST(Surface, StepLeavesOutsideWhatIsOutside) {
+  for (const Shape& shape : {Shape(Container{.halfExtents = Vec3::Constant(0.3)}),
+                             Shape(HollowCylinder{.radius = 0.3, .halfLength = 0.3})}) {
+    World world = testing::emptyWorld();
+    testing::addShape(world, shape);
+    world.parameters.gravity = Vec3(-10.0, 0, 0);  // presses against the wall
+    testing::addSphere(world, Vec3(0.3 + testing::kRadius, 0, 0));
+    StepData data;
+    for (int i = 0; i < 200; ++i) {
+      step(world, data);
+      ASSERT_GT(world.particles.position[0].x(), 0.3 + 0.9 * testing::kRadius) << i;
+    }
+    ASSERT_EQ(data.contacts.size(), 1U);
+    EXPECT_LT(world.particles.velocity[0].norm(), 1e-3);
+  }
 }
 
 TEST(Surface, HollowCylinderFromInside) {
@@ -326,15 +478,55 @@ TEST(Surface, HollowCylinderOpenRimAndThroughTheWall) {
         ASSERT_NEAR(touches.list[0].gap, distance - radius, kRoundOff);
       }
     } else if (rho > 0.3 && rho < 0.3 + radius) {
+      // From outside; who touched it from inside is brought back.
       ASSERT_EQ(touches.count, 1);
-      ASSERT_NEAR(touches.list[0].gap, 0.3 - rho - radius, kRoundOff);
+      ASSERT_EQ(touches.list[0].feature, 3U);
+      ASSERT_NEAR(touches.list[0].gap, rho - 0.3 - radius, kRoundOff);
+      ASSERT_LT(touches.list[0].normal.dot(centre), 0.0);
+      const SurfaceTouches back = touchesAfter(open, centre, radius, {0});
+      ASSERT_EQ(back.count, 1);
+      ASSERT_EQ(back.list[0].feature, 0U);
+      ASSERT_NEAR(back.list[0].gap, 0.3 - rho - radius, kRoundOff);
     }
   }
   // Through a cap and the wall at once: both bring it back.
-  const SurfaceTouches both = touchesOf(HollowCylinder{.radius = 0.3, .halfLength = 0.2}, Vec3(0.33, 0, 0.22), 0.1);
+  const SurfaceTouches both =
+      touchesAfter(HollowCylinder{.radius = 0.3, .halfLength = 0.2}, Vec3(0.33, 0, 0.22), 0.1, {0});
   ASSERT_EQ(both.count, 2);
   EXPECT_NEAR(both.list[0].gap, -0.03 - 0.1, kRoundOff);
   EXPECT_NEAR(both.list[1].gap, -0.02 - 0.1, kRoundOff);
+}
+
+TEST(Surface, HollowCylinderFromOutside) {
+  Random random(19);
+  int touching = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const HollowCylinder drum{
+        .radius = 0.3, .halfLength = 0.2, .caps = {random.uniform() < 0.5, random.uniform() < 0.5}};
+    const Vec3 centre = randomPoint(random, Vec3(0.5, 0.5, 0.4));
+    const double rho = std::hypot(centre.x(), centre.y());
+    double distance = distanceToTube(centre, 0.3, 0.2);
+    bool isBehind = rho > 0.3;
+    for (const double end : {-1.0, 1.0}) {
+      if (drum.caps[end > 0.0]) {
+        distance = std::min(distance, distanceToDisc(centre, 0.3, 0.2 * end));
+        isBehind = isBehind || end * centre.z() > 0.2;
+      }
+    }
+    if (!isBehind) {
+      continue;
+    }
+    const double radius = random.uniform(0.01, 0.25);
+    const SurfaceTouches touches = touchesOf(drum, centre, radius);
+    expectSound(touches, drum, centre, radius);
+    ASSERT_EQ(touches.count, distance <= radius ? 1 : 0) << centre.transpose();
+    if (touches.count == 1) {
+      ++touching;
+      ASSERT_GE(touches.list[0].feature, 3U);
+      ASSERT_NEAR(touches.list[0].gap, distance - radius, kRoundOff);
+    }
+  }
+  EXPECT_GT(touching, 2000);
 }
 
 TEST(Surface, NonFiniteCentresDoNotCrash) {

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <algorithm>
+
+#include "engine/collision/surface.h"
+
+namespace scree {
+
+/// Which side of a shape's thin walls a sphere is on. Each wall is one feature for those in front of it, and another,
+/// `walls` farther, for those behind: so a contact tells the next step where it came from. Who touched neither is where
+/// its centre is, or was before it moved. Somebody in front is held until its centre is a radius through, behind until
+/// it is half of one: who touches a wall in front is not asked for its past.
+class WallSides {
+ public:
+  WallSides(const SurfacePast& past, std::uint32_t walls, double radius)
+      : past_(past), walls_(walls), radius_(radius) {}
+
+  /// `inFront` [m] is how far in front of the plane or the cylinder of a wall the centre is, `before` [m] was before
+  /// the last move. Past a rim (`isOver` false) the sides meet: nothing keeps a sphere from going round it.
+  bool isBehind(std::uint32_t wall, double inFront, double before, bool isOver) {
+    if (past_.isInFront || inFront >= 0.5 * radius_) {
+      return false;
+    }
+    if (!isOver || inFront < -radius_) {
+      return inFront < 0.0;
+    }
+    lookUp();
+    if (isTouched(wall + walls_)) {
+      return true;
+    }
+    // Who touches any wall in front is in the room.
+    const bool wasInFront = (touched_ & ((1U << walls_) - 1U)) != 0;
+    return !wasInFront && inFront < 0.0 && before < 0.0;
+  }
+
+ private:
+  bool isTouched(std::uint32_t feature) const { return (touched_ >> feature & 1U) != 0; }
+
+  void lookUp() {
+    if (isLookedUp_) {
+      return;
+    }
+    isLookedUp_ = true;
+    const ContactKey end{past_.base.a, past_.base.b + 2 * walls_};
+    for (auto at = std::lower_bound(past_.touched.begin(), past_.touched.end(), past_.base);
+         at != past_.touched.end() && *at < end; ++at) {
+      touched_ |= 1U << (at->b - past_.base.b);
+    }
+  }
+
+  const SurfacePast& past_;
+  std::uint32_t walls_;
+  double radius_;
+  std::uint32_t touched_ = 0;  ///< features, a bit each
+  bool isLookedUp_ = false;
+};
+
+}  // namespace scree
