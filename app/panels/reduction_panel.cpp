@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 #include <span>
+#include <string>
 
 #include "app/panels/panel.h"
 #include "app/panels/parameter_rows.h"
@@ -178,6 +179,16 @@ void drawOracle(PanelContext& context) {
       oracle.own, oracle.most, oracle.span, oracle.meanOwn, oracle.meanMost, kOracleHelp));
 }
 
+/// A count as wide as there is room for: in thousands or millions where its digits would run into what is beside it.
+std::string countIn(std::uint64_t count, float width) {
+  std::string all = grouped(count);
+  if (count < 1000 || ImGui::CalcTextSize(all.c_str()).x <= width) {
+    return all;
+  }
+  const bool isMany = count >= 1'000'000;
+  return fmt::format("{:.1f} {}", static_cast<double>(count) / (isMany ? 1e6 : 1e3), isMany ? "M" : "k");
+}
+
 /// Since the start: merges, and splits by cause in the colours of the bars; two a line.
 void drawCounts(PanelContext& context) {
   const ReductionCounts& counts = context.snapshot->reductionCounts;
@@ -193,10 +204,12 @@ void drawCounts(PanelContext& context) {
     ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.35f);
     text(name);
     ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.5f);
-    text(grouped(count), theme::kDim);
+    const float column = start + (shown % 2 == 0 ? 2.0f : 1.0f) * half;
+    const std::string fitting = countIn(count, column - ImGui::GetCursorPosX() - 0.7f * ImGui::GetFontSize());
+    text(fitting, theme::kDim);
     ImGui::EndGroup();
     probe(context, fmt::format("reduction.count.{}", name));
-    tooltip(help);
+    tooltip(fitting == grouped(count) ? std::string(help) : fmt::format("{}\n{} of them.", help, grouped(count)));
   };
   static constexpr std::array<std::string_view, kSplitCauseCount> kMeanings = {
       "Grains merged since the start.",

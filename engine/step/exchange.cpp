@@ -21,6 +21,9 @@ namespace {
 /// particle cannot spoil its neighbours.
 constexpr double kSpeedLimit = 1e6;
 constexpr std::size_t kPiece = 4096;  // particles looked at by one thread
+/// Steps from one taking out of what sinks hold to the next: it moves all other particles in memory, a third of a step
+/// on a long belt with merging.
+constexpr std::uint64_t kTakingTurn = 4;
 
 bool isFinite(const Particles& particles, std::size_t i) {
   return particles.position[i].allFinite() && particles.velocity[i].allFinite() &&
@@ -74,6 +77,15 @@ bool isInside(const Sink& sink, const Vec3& position) {
   return (sink.pose.toLocal(position).cwiseAbs().array() <= sink.halfExtents.array()).all();
 }
 
+/// Whether a particle in a sink will still be there at the next taking turn, so that it can wait. Flight decides, with
+/// a radius to spare for what it may hit.
+bool canWait(const World& world, const Sink& sink, std::size_t i) {
+  const Particles& particles = world.particles;
+  const double time = static_cast<double>(kTakingTurn - world.step % kTakingTurn) * world.parameters.timeStep;
+  const Vec3 then = particles.position[i] + time * particles.velocity[i] + 0.5 * time * time * world.parameters.gravity;
+  return (sink.pose.toLocal(then).cwiseAbs().array() + particles.radius[i] <= sink.halfExtents.array()).all();
+}
+
 /// Books a particle with the first sink that it is in.
 void depart(World& world, std::size_t i) {
   const Particles& particles = world.particles;
@@ -116,7 +128,9 @@ void forgetLeaving(std::span<const std::size_t> leaving, std::vector<std::uint32
 /// What a look at the free particles finds.
 struct Found {
   std::vector<std::uint32_t> leaving;  ///< those that a sink or a trouble takes, ascending
-  FreeEnergy energy;                   ///< of the others
+  bool isDue = false;                  ///< one of them cannot wait for the next turn
+  FreeEnergy waiting;                  ///< of those in sinks
+  FreeEnergy energy;                   ///< of the others that are sound
 };
 
 /// Members were split off before they could leave anything.
@@ -126,9 +140,17 @@ std::vector<Found> lookAtFree(const World& world, const StepData& data) {
     Found mine;
     for (std::size_t at = begin; at < end; ++at) {
       const std::uint32_t i = data.active[at];
-      const auto takes = [&](const Sink& sink) { return isInside(sink, world.particles.position[i]); };
-      if (!isSound(world, i) || std::any_of(world.sinks.begin(), world.sinks.end(), takes)) {
+      if (!isSound(world, i)) {
         mine.leaving.push_back(i);
+        mine.isDue = true;
+        continue;
+      }
+      const auto takes = [&](const Sink& sink) { return isInside(sink, world.particles.position[i]); };
+      const auto sink = std::find_if(world.sinks.begin(), world.sinks.end(), takes);
+      if (sink != world.sinks.end()) {
+        mine.leaving.push_back(i);
+        mine.waiting += energyOf(world, i);
+        mine.isDue = mine.isDue || !canWait(world, *sink, i);
       } else {
         mine.energy += energyOf(world, i);
       }
@@ -138,16 +160,25 @@ std::vector<Found> lookAtFree(const World& world, const StepData& data) {
   return found;
 }
 
-/// Takes out the free particles that leave. Returns the energy of those that stay [J].
+/// Takes out the free particles that leave, those in sinks where they would be through before their turn or all
+/// together in it. Returns the energy of those that stay [J].
 FreeEnergy takeOut(World& world, StepData& data) {
   std::vector<std::size_t> leaving;
-  FreeEnergy energy;
+  FreeEnergy staying;
+  FreeEnergy waiting;
+  bool isDue = world.step % kTakingTurn == 0;
   for (const Found& found : lookAtFree(world, data)) {
     leaving.insert(leaving.end(), found.leaving.begin(), found.leaving.end());
-    energy += found.energy;
+    isDue = isDue || found.isDue;
+    staying += found.energy;
+    waiting += found.waiting;
   }
   if (leaving.empty()) {
-    return energy;
+    return staying;
+  }
+  if (!isDue) {
+    staying += waiting;
+    return staying;
   }
   for (const std::size_t i : leaving) {
     std::string trouble = troubleOf(world, i);
@@ -164,7 +195,7 @@ FreeEnergy takeOut(World& world, StepData& data) {
   eraseSlots(leaving, world.particles.size(), data.touches.overlaps);
   removeParticles(world, leaving);
   forgetLeaving(leaving, data.active);
-  return energy;
+  return staying;
 }
 
 /// A change of gravity lifts or lowers all potential energy at once: that is work done by whoever changed it.

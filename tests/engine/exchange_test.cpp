@@ -193,6 +193,40 @@ TEST(Sink, ReachesIntoItsCorners) {
   }
 }
 
+/// What is in a sink is taken in every fourth step together, and at once where one would be through by then.
+TEST(Sink, TakesTogetherWhatCanWait) {
+  for (const bool hasFast : {false, true}) {
+    World world = testing::emptyWorld();
+    world.parameters.gravity = Vec3(0, 0, -1.0);
+    Sink sink;
+    sink.halfExtents = Vec3::Constant(0.1);
+    world.sinks.push_back(sink);
+    world.step = 5;
+    addSphere(world, Vec3(0, 0, 0.05));
+    addSphere(world, Vec3(0.5, 0, 0));
+    if (hasFast) {
+      // In three steps, to the eighth, it would go 0.1 m and its radius be out.
+      addSphere(world, Vec3(0, 0.05, 0), testing::kDiameter, Vec3(0.1 / (3.0 * world.parameters.timeStep), 0, 0));
+    }
+    StepData data;
+    step(world, data);
+    EXPECT_EQ(world.sinks[0].departures.size(), hasFast ? 2U : 0U);
+    const auto account = [](const Budget& b) {
+      return b.kinetic + b.potential + b.totalLeft + b.totalDissipation - b.totalEntered - b.totalWork;
+    };
+    const double before = account(world.budget);
+    while (world.step < 9) {
+      EXPECT_EQ(world.particles.size(), hasFast ? 1U : 2U) << world.step;
+      step(world, data);
+    }
+    EXPECT_EQ(world.particles.size(), 1U);
+    EXPECT_EQ(world.sinks[0].departures.size(), hasFast ? 2U : 1U);
+    // What waits is still accounted for, and what leaves takes its energy along.
+    EXPECT_NEAR(account(world.budget), before, 1e-15);
+    EXPECT_NE(world.budget.totalLeft, 0.0);
+  }
+}
+
 World pile() {
   World world = testing::emptyWorld();
   world.parameters.sweeps = 30;
