@@ -29,7 +29,9 @@ struct Touch {
   void operator()(const Rectangle& shape) const { touchRectangle(shape, centre, radius, margin, past, touches); }
   void operator()(const SolidBox& shape) const { touchSolidBox(shape, centre, radius, margin, touches); }
   void operator()(const Container& shape) const { touchContainer(shape, centre, radius, margin, past, touches); }
-  void operator()(const HollowCylinder& shape) const { touchHollowCylinder(shape, centre, radius, margin, past, touches); }
+  void operator()(const HollowCylinder& shape) const {
+    touchHollowCylinder(shape, centre, radius, margin, past, touches);
+  }
   void operator()(const SolidCylinder& shape) const { touchSolidCylinder(shape, centre, radius, margin, touches); }
   void operator()(const SolidSphere& shape) const { touchSolidSphere(shape, centre, radius, margin, touches); }
   void operator()(const Capsule& shape) const { touchCapsule(shape, centre, radius, margin, touches); }
