@@ -78,6 +78,8 @@ void RunOutputs::begin(const World& world, const StepData& data) {
   ++frame_;
 }
 
+bool RunOutputs::readsPlaces(const World& world) const { return (csv_ || vtk_) && isDue(world); }
+
 bool RunOutputs::isDue(const World& world) const {
   return world.time + slack(world) >= static_cast<double>(frame_) * interval_;
 }

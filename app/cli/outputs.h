@@ -28,8 +28,8 @@ class RunOutputs {
 
   /// Writes the frame of the initial state, unless it was there before a resumed run.
   void begin(const World& world, const StepData& data);
-  /// Whether the particles' places are going to be read: see placeMembers().
-  bool isDue(const World& world) const;
+  /// Whether afterStep() is going to read the particles' places: see placeMembers().
+  bool readsPlaces(const World& world) const;
   /// Writes rows and frames that are due, and records.
   void afterStep(const World& world, const StepData& data);
   /// Completes the tables and writes the checkpoint and the HDF5 file; `data` is that of the last step.
@@ -43,6 +43,8 @@ class RunOutputs {
   template <typename Action>
   bool attempt(Action action);
   std::size_t open() const;
+  /// Whether rows and frames are.
+  bool isDue(const World& world) const;
 
   RunOptions options_;
   bool resumed_;

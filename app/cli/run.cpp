@@ -57,7 +57,7 @@ void stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
   outputs.begin(world, data);
   while (world.time + 0.5 * world.parameters.timeStep <= until && signalReceived() == 0) {
     step(world, data);
-    if (outputs.isDue(world)) {
+    if (outputs.readsPlaces(world)) {
       placeMembers(world);
     }
     statistics.add(data);
