@@ -31,7 +31,7 @@ struct FaceView {
   double inside = 0.0;          ///< m: of the centre from the face's plane, positive inside
   Vec3 nearest = Vec3::Zero();  ///< point of the face
   bool isOver = false;          ///< the centre is over the face, not past its rim
-  bool isPastOpenRim = false;   ///< and past it only where the neighbouring faces are absent
+  bool isPastOpenRim = false;   ///< and past one where the neighbouring face is absent
 
   FaceView(const Container& container, std::uint32_t which, const Vec3& centre)
       : face(which), axis(static_cast<int>(which) / 2) {
@@ -43,21 +43,34 @@ struct FaceView {
     nearest[axis] = side * half[axis];
     const Vec3 across = nearest - centre;
     const auto isWithin = [&](int other) { return across[other] == 0.0; };
-    const auto isOpen = [&](int other) {
-      return isWithin(other) || !container.faces[2 * static_cast<std::size_t>(other) + (centre[other] > 0.0 ? 1U : 0U)];
+    const auto isPastOpen = [&](int other) {
+      return !isWithin(other) &&
+             !container.faces[2 * static_cast<std::size_t>(other) + (centre[other] > 0.0 ? 1U : 0U)];
     };
     const int one = (axis + 1) % 3;
     const int two = (axis + 2) % 3;
     isOver = isWithin(one) && isWithin(two);
-    isPastOpenRim = !isOver && isOpen(one) && isOpen(two);
+    isPastOpenRim = isPastOpen(one) || isPastOpen(two);
   }
 };
+
+bool isIn(const Container& container, const Vec3& place) {
+  for (std::uint32_t face = 0; face < kFaces; ++face) {
+    const double side = face % 2 == 0 ? -1.0 : 1.0;
+    const auto axis = static_cast<int>(face) / 2;
+    if (container.faces[face] && side * place[axis] > container.halfExtents[axis]) {
+      return false;
+    }
+  }
+  return true;
+}
 
 /// The touch from outside, if the sphere is behind any face: with the nearest point of those that it is behind, as the
 /// others are farther from it or end there.
 bool touchFromOutside(const Container& container, const Vec3& centre, double radius, double margin,
                       const SurfacePast& past, SurfaceTouches& touches) {
   WallSides sides(past, kFaces, radius);
+  const bool wasIn = isIn(container, centre - past.moved);
   bool isOutside = false;
   double least = radius + margin;
   for (std::uint32_t face = 0; face < kFaces; ++face) {
@@ -65,7 +78,9 @@ bool touchFromOutside(const Container& container, const Vec3& centre, double rad
       continue;
     }
     const FaceView view(container, face, centre);
-    if (!sides.isBehind(face, view.inside, view.inside + view.outward.dot(past.moved), !view.isPastOpenRim)) {
+    // Who went round an edge is no more behind the face that it came from.
+    const bool isRound = view.inside >= 0.0 && !view.isOver;
+    if (isRound || !sides.isBehind(face, view.inside, wasIn, !view.isPastOpenRim)) {
       continue;
     }
     isOutside = true;

@@ -17,20 +17,28 @@ std::array<double, kWalls> insideOf(const HollowCylinder& cylinder, const Vec3& 
           cylinder.halfLength - centre.z()};
 }
 
+bool isIn(const HollowCylinder& cylinder, const Vec3& place) {
+  const std::array<double, kWalls> inside = insideOf(cylinder, place);
+  return inside[0] >= 0.0 && (inside[1] >= 0.0 || !cylinder.caps[0]) && (inside[2] >= 0.0 || !cylinder.caps[1]);
+}
+
 /// The touch from outside, if the sphere is behind the wall or a cap: with the nearest point of what it is behind.
 bool touchFromOutside(const HollowCylinder& cylinder, const Vec3& centre, const Vec3& outward, double radius,
                       double margin, const SurfacePast& past, SurfaceTouches& touches) {
   WallSides sides(past, kWalls, radius);
   const std::array<double, kWalls> inside = insideOf(cylinder, centre);
-  const std::array<double, kWalls> before = insideOf(cylinder, centre - past.moved);
+  const bool wasIn = isIn(cylinder, centre - past.moved);
   const double rho = centre.head<2>().norm();
   const double z = std::clamp(centre.z(), -cylinder.halfLength, cylinder.halfLength);
   bool isOutside = false;
   double least = radius + margin;
   for (std::uint32_t wall = 0; wall < kWalls; ++wall) {
     const bool isCap = wall > 0;
-    const bool isPastOpenRim = !isCap && z != centre.z() && !cylinder.caps[centre.z() > 0.0];
-    if ((isCap && !cylinder.caps[wall - 1]) || !sides.isBehind(wall, inside[wall], before[wall], !isPastOpenRim)) {
+    const bool isOver = isCap ? rho <= cylinder.radius : z == centre.z();
+    const bool isPastOpenRim = !isCap && !isOver && !cylinder.caps[centre.z() > 0.0];
+    // Who went round an edge is no more behind the wall that it came from.
+    const bool isRound = inside[wall] >= 0.0 && !isOver;
+    if (isRound || (isCap && !cylinder.caps[wall - 1]) || !sides.isBehind(wall, inside[wall], wasIn, !isPastOpenRim)) {
       continue;
     }
     isOutside = true;

@@ -20,12 +20,13 @@ void touchRectangle(const Rectangle& rectangle, const Vec3& centre, double radiu
   if (centre.z() <= -radius || centre.z() > radius + margin) {
     return;
   }
-  const bool isBehind = WallSides(past, 1, radius).isBehind(0, centre.z(), centre.z() - past.moved.z(), isOver);
+  const bool isBehind = WallSides(past, 1, radius).isBehind(0, centre.z(), centre.z() >= past.moved.z(), isOver);
   if (!isOver) {
     touchPoint(isBehind ? 1 : 0, nearest, centre, radius, margin, -Vec3::UnitZ(), touches);
     return;
   }
-  // Who comes from behind passes; a centre that went through by less than a radius is pushed back to the front.
+  // Who comes from behind passes until its centre is through, and is pushed out to the front from there. One that was
+  // in front and went through by less than a radius is pushed back.
   if (!isBehind) {
     touches.add(0, -Vec3::UnitZ(), centre.z() - radius);
   }

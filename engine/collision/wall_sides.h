@@ -15,9 +15,10 @@ class WallSides {
   WallSides(const SurfacePast& past, std::uint32_t walls, double radius)
       : past_(past), walls_(walls), radius_(radius) {}
 
-  /// `inFront` [m] is how far in front of the plane or the cylinder of a wall the centre is, `before` [m] was before
-  /// the last move. Past a rim (`isOver` false) the sides meet: nothing keeps a sphere from going round it.
-  bool isBehind(std::uint32_t wall, double inFront, double before, bool isOver) {
+  /// `inFront` [m] is how far in front of the plane or the cylinder of a wall the centre is; `wasIn`: before the last
+  /// move it was in front of all walls. Past a rim (`isOver` false) the sides meet: nothing keeps a sphere from going
+  /// round it.
+  bool isBehind(std::uint32_t wall, double inFront, bool wasIn, bool isOver) {
     if (past_.isInFront || inFront >= 0.5 * radius_) {
       return false;
     }
@@ -30,7 +31,7 @@ class WallSides {
     }
     // Who touches any wall in front is in the room.
     const bool wasInFront = (touched_ & ((1U << walls_) - 1U)) != 0;
-    return !wasInFront && inFront < 0.0 && before < 0.0;
+    return !wasInFront && inFront < 0.0 && !wasIn;
   }
 
  private:

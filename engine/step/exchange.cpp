@@ -78,12 +78,21 @@ bool isInside(const Sink& sink, const Vec3& position) {
 }
 
 /// Whether a particle in a sink will still be there at the next taking turn, so that it can wait. Flight decides, with
-/// a radius to spare for what it may hit.
+/// a radius to spare ahead for what it may hit.
 bool canWait(const World& world, const Sink& sink, std::size_t i) {
   const Particles& particles = world.particles;
   const double time = static_cast<double>(kTakingTurn - world.step % kTakingTurn) * world.parameters.timeStep;
-  const Vec3 then = particles.position[i] + time * particles.velocity[i] + 0.5 * time * time * world.parameters.gravity;
-  return (sink.pose.toLocal(then).cwiseAbs().array() + particles.radius[i] <= sink.halfExtents.array()).all();
+  const Vec3 way = time * particles.velocity[i] + 0.5 * time * time * world.parameters.gravity;
+  const Vec3 now = sink.pose.toLocal(particles.position[i]);
+  const Vec3 then = sink.pose.toLocal(particles.position[i] + way);
+  for (int axis = 0; axis < 3; ++axis) {
+    const double ahead = then[axis] < now[axis] ? -then[axis] : then[axis];
+    if (std::abs(then[axis]) > sink.halfExtents[axis] ||
+        (then[axis] != now[axis] && ahead + particles.radius[i] > sink.halfExtents[axis])) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /// Books a particle with the first sink that it is in.

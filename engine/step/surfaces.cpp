@@ -67,25 +67,32 @@ SurfacePast pastOf(const World& world, std::uint32_t slot, const PlacedShapes::S
   return past;
 }
 
-/// A feature's number on the front of its wall, where front and back have their own: round a rim they meet.
-std::uint32_t frontOf(const Shape& shape, std::uint32_t feature) {
+/// How many walls a shape has whose front and back are features of their own: those behind follow those in front.
+std::uint32_t wallsOf(const Shape& shape) {
   if (std::holds_alternative<Container>(shape)) {
-    return feature % 6;
+    return 6;
   }
   if (std::holds_alternative<HollowCylinder>(shape)) {
-    return feature % 3;
+    return 3;
   }
-  return std::holds_alternative<Rectangle>(shape) ? 0 : feature;
+  return std::holds_alternative<Rectangle>(shape) ? 1 : 0;
+}
+
+/// Whether one feature follows on another: that of the same wall, as front and back meet round a rim, and any behind on
+/// any other behind, as a room touches from outside at one point only.
+bool goesOn(std::uint32_t walls, std::uint32_t before, std::uint32_t after) {
+  return before == after || (walls > 0 && (before % walls == after % walls || (before >= walls && after >= walls)));
 }
 
 /// The touch that goes on with a contact: of its feature on either side or, on a mesh, the nearest of a feature beside
 /// it.
 const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const SurfaceTouches& touches) {
   const auto* mesh = std::get_if<MeshShape>(&shape);
+  const std::uint32_t walls = wallsOf(shape);
   const SurfaceTouch* beside = nullptr;
   for (int i = 0; i < touches.count; ++i) {
     const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
-    if (frontOf(shape, touch.feature) == frontOf(shape, feature)) {
+    if (goesOn(walls, feature, touch.feature)) {
       return &touch;
     }
     if (mesh != nullptr && (beside == nullptr || touch.gap < beside->gap) &&

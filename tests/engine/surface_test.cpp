@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/random.h"
+#include "engine/step/surfaces.h"
 #include "tests/support/worlds.h"
 
 namespace scree {
@@ -374,6 +375,50 @@ TEST(Surface, ASphereGoesRoundTheRimOfAWall) {
         ASSERT_NEAR((contactPoint(touches.list[0], centre, radius) - Vec3(0.5, 0, 0.5 - below)).norm(), 0.0, 1e-12)
             << i;
         touched = {touches.list[0].feature};
+      }
+    }
+  }
+}
+
+/// Round an edge between two walls and on behind the other, pressed against both from outside: the same.
+TEST(Surface, ASphereGoesRoundAClosedEdgeFromOutside) {
+  const double radius = 0.1;
+  const double pressed = 0.98 * radius;
+  struct Edge {
+    Shape shape;
+    int from;  // axis of the wall that it comes from
+    int to;
+  };
+  const Shape box = Container{.halfExtents = Vec3::Constant(0.5)};
+  const Shape drum = HollowCylinder{.radius = 0.5, .halfLength = 0.5};
+  for (const Edge& edge : {Edge{box, 2, 0}, Edge{box, 0, 2}, Edge{box, 0, 1}, Edge{box, 1, 0}, Edge{box, 1, 2},
+                           Edge{box, 2, 1}, Edge{drum, 2, 0}, Edge{drum, 0, 2}, Edge{drum, 2, 1}, Edge{drum, 1, 2}}) {
+    for (const double side : {1.0, -1.0}) {
+      World world = testing::emptyWorld();
+      testing::addShape(world, edge.shape);
+      const PlacedShapes shapes = placeShapes(world.bodies);
+      testing::addSphere(world, Vec3::Zero(), 2.0 * radius);
+      Contact followed;
+      SurfaceContact surface;
+      std::vector<std::uint32_t> touched;
+      for (int i = 0; i <= 300; ++i) {
+        const double angle = 0.5 * std::numbers::pi * std::clamp((i - 100) / 100.0, 0.0, 1.0);
+        Vec3 foot = Vec3::Zero();
+        foot[edge.from] = side * (0.5 - 0.004 * std::max(0, i - 200));
+        foot[edge.to] = side * (0.5 - 0.004 * std::max(0, 100 - i));
+        Vec3 centre = foot;
+        centre[edge.from] += side * pressed * std::cos(angle);
+        centre[edge.to] += side * pressed * std::sin(angle);
+        const SurfaceTouches touches = touchesAfter(edge.shape, centre, radius, touched);
+        ASSERT_EQ(touches.count, 1) << edge.from << edge.to << " " << i;
+        ASSERT_NEAR(touches.list[0].gap, pressed - radius, kRoundOff) << edge.from << edge.to << " " << i;
+        ASSERT_NEAR((contactPoint(touches.list[0], centre, radius) - foot).norm(), 0.0, 1e-12) << i;
+        touched = {touches.list[0].feature};
+        if (i == 0) {
+          followed.key = ContactKey::boundary(world.particles.id[0], 0, 0, touched[0]);
+        }
+        followSurface(world, shapes, centre, 0.1 * radius, followed, surface);
+        ASSERT_NEAR(followed.gap, pressed - radius, kRoundOff) << edge.from << edge.to << " " << i;
       }
     }
   }
