@@ -200,7 +200,9 @@ TEST(LiveTwin, DrivesAreSummedUpStepByStep) {
 }
 
 TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
-  Session session(mergingDrum(), false);
+  World drum = mergingDrum();
+  drum.sinks.clear();  // what drains flows, and could not be merged
+  Session session(std::move(drum), false);
   session.wish({.oracle = true});
   advance(session, 70);
   World full = restoreState(saveState(session.world()));
@@ -235,7 +237,7 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
     }
   }
   EXPECT_GT(expected.meanOwn, 0.0);
-  EXPECT_GT(expected.most, 0.1) << "there must be something to tell";
+  EXPECT_GT(expected.most, 0.5) << "there must be something to tell";
 }
 
 TEST(LiveTwin, TheOracleStartsAfreshWithOtherLimitsAndIsOnlyOfATwinInFull) {
