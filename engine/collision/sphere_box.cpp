@@ -21,26 +21,27 @@ void touchSolidBox(const SolidBox& box, const Vec3& centre, double radius, doubl
 
 namespace {
 
-constexpr std::uint32_t kFaces = 6;
+int axisOf(std::uint32_t face) { return static_cast<int>(face) / 2; }
+double sideOf(std::uint32_t face) { return face % 2 == 0 ? -1.0 : 1.0; }
+
+/// How far a place is inside the plane of a face [m].
+double insideOf(const Container& container, std::uint32_t face, const Vec3& place) {
+  return container.halfExtents[axisOf(face)] - sideOf(face) * place[axisOf(face)];
+}
 
 /// A face of a container as a sphere sees it.
 struct FaceView {
-  std::uint32_t face = 0;
-  int axis = 0;
   Vec3 outward = Vec3::Zero();
-  double inside = 0.0;          ///< m: of the centre from the face's plane, positive inside
   Vec3 nearest = Vec3::Zero();  ///< point of the face
   bool isOver = false;          ///< the centre is over the face, not past its rim
   bool isPastOpenRim = false;   ///< and past one where the neighbouring face is absent
 
-  FaceView(const Container& container, std::uint32_t which, const Vec3& centre)
-      : face(which), axis(static_cast<int>(which) / 2) {
+  FaceView(const Container& container, std::uint32_t face, const Vec3& centre) {
     const Vec3& half = container.halfExtents;
-    const double side = which % 2 == 0 ? -1.0 : 1.0;
-    outward[axis] = side;
-    inside = half[axis] - side * centre[axis];
+    const int axis = axisOf(face);
+    outward[axis] = sideOf(face);
     nearest = centre.cwiseMax(-half).cwiseMin(half);
-    nearest[axis] = side * half[axis];
+    nearest[axis] = sideOf(face) * half[axis];
     const Vec3 across = nearest - centre;
     const auto isWithin = [&](int other) { return across[other] == 0.0; };
     const auto isPastOpen = [&](int other) {
@@ -55,10 +56,8 @@ struct FaceView {
 };
 
 bool isIn(const Container& container, const Vec3& place) {
-  for (std::uint32_t face = 0; face < kFaces; ++face) {
-    const double side = face % 2 == 0 ? -1.0 : 1.0;
-    const auto axis = static_cast<int>(face) / 2;
-    if (container.faces[face] && side * place[axis] > container.halfExtents[axis]) {
+  for (std::uint32_t face = 0; face < kContainerWalls; ++face) {
+    if (container.faces[face] && insideOf(container, face, place) < 0.0) {
       return false;
     }
   }
@@ -69,29 +68,31 @@ bool isIn(const Container& container, const Vec3& place) {
 /// others are farther from it or end there.
 bool touchFromOutside(const Container& container, const Vec3& centre, double radius, double margin,
                       const SurfacePast& past, SurfaceTouches& touches) {
-  WallSides sides(past, kFaces, radius);
+  WallSides sides(past, kContainerWalls, radius);
   const bool wasIn = isIn(container, centre - past.moved);
   bool isOutside = false;
   double least = radius + margin;
-  for (std::uint32_t face = 0; face < kFaces; ++face) {
-    if (!container.faces[face]) {
+  for (std::uint32_t face = 0; face < kContainerWalls; ++face) {
+    const double inside = insideOf(container, face, centre);
+    if (!container.faces[face] || inside >= WallSides::kDeepest * radius) {
       continue;
     }
     const FaceView view(container, face, centre);
     // Who went round an edge is no more behind the face that it came from.
-    const bool isRound = view.inside >= 0.0 && !view.isOver;
-    if (isRound || !sides.isBehind(face, view.inside, wasIn, !view.isPastOpenRim)) {
+    const bool isRound = inside >= 0.0 && !view.isOver;
+    if (isRound || !sides.isBehind(face, inside, wasIn, !view.isPastOpenRim)) {
       continue;
     }
     isOutside = true;
     const Vec3 towards = view.nearest - centre;
-    const double distance = view.inside < 0.0 ? towards.norm() : -view.inside;
+    const double distance = inside < 0.0 ? towards.norm() : -inside;
     if (distance > least) {
       continue;
     }
     least = distance;
     touches.count = 0;
-    touches.add(kFaces + face, view.inside < 0.0 ? Vec3(towards / distance) : Vec3(-view.outward), distance - radius);
+    touches.add(kContainerWalls + face, inside < 0.0 ? Vec3(towards / distance) : Vec3(-view.outward),
+                distance - radius);
   }
   return isOutside;
 }
@@ -100,25 +101,23 @@ bool touchFromOutside(const Container& container, const Vec3& centre, double rad
 
 void touchContainer(const Container& container, const Vec3& centre, double radius, double margin,
                     const SurfacePast& past, SurfaceTouches& touches) {
-  const double inside = (container.halfExtents - centre.cwiseAbs()).minCoeff();
-  if (inside > radius + margin ||
-      (inside < 0.5 * radius && touchFromOutside(container, centre, radius, margin, past, touches))) {
+  const double least = (container.halfExtents - centre.cwiseAbs()).minCoeff();
+  if (least > radius + margin ||
+      (least < WallSides::kDeepest * radius && touchFromOutside(container, centre, radius, margin, past, touches))) {
     return;
   }
-  for (std::uint32_t face = 0; face < kFaces; ++face) {
-    if (!container.faces[face]) {
+  for (std::uint32_t face = 0; face < kContainerWalls; ++face) {
+    const double inside = insideOf(container, face, centre);
+    if (!container.faces[face] || inside > radius + margin || inside < -radius) {
       continue;
     }
     const FaceView view(container, face, centre);
-    if (view.inside > radius + margin || view.inside < -radius) {
-      continue;
-    }
     // Past the edge of a face only its rim can be touched, and only where the neighbouring face is absent: between two
     // present faces both planes hold the sphere.
     if (view.isPastOpenRim) {
       touchPoint(face, view.nearest, centre, radius, margin, view.outward, touches);
     } else {
-      touches.add(face, view.outward, view.inside - radius);
+      touches.add(face, view.outward, inside - radius);
     }
   }
 }

@@ -9,30 +9,28 @@ namespace scree {
 
 namespace {
 
-constexpr std::uint32_t kWalls = 3;  ///< the round one, the low cap, the high cap
-
 /// How far a centre is inside the walls of a hollow cylinder [m], by feature.
-std::array<double, kWalls> insideOf(const HollowCylinder& cylinder, const Vec3& centre) {
+std::array<double, kCylinderWalls> insideOf(const HollowCylinder& cylinder, const Vec3& centre) {
   return {cylinder.radius - centre.head<2>().norm(), cylinder.halfLength + centre.z(),
           cylinder.halfLength - centre.z()};
 }
 
 bool isIn(const HollowCylinder& cylinder, const Vec3& place) {
-  const std::array<double, kWalls> inside = insideOf(cylinder, place);
+  const std::array<double, kCylinderWalls> inside = insideOf(cylinder, place);
   return inside[0] >= 0.0 && (inside[1] >= 0.0 || !cylinder.caps[0]) && (inside[2] >= 0.0 || !cylinder.caps[1]);
 }
 
 /// The touch from outside, if the sphere is behind the wall or a cap: with the nearest point of what it is behind.
 bool touchFromOutside(const HollowCylinder& cylinder, const Vec3& centre, const Vec3& outward, double radius,
                       double margin, const SurfacePast& past, SurfaceTouches& touches) {
-  WallSides sides(past, kWalls, radius);
-  const std::array<double, kWalls> inside = insideOf(cylinder, centre);
+  WallSides sides(past, kCylinderWalls, radius);
+  const std::array<double, kCylinderWalls> inside = insideOf(cylinder, centre);
   const bool wasIn = isIn(cylinder, centre - past.moved);
   const double rho = centre.head<2>().norm();
   const double z = std::clamp(centre.z(), -cylinder.halfLength, cylinder.halfLength);
   bool isOutside = false;
   double least = radius + margin;
-  for (std::uint32_t wall = 0; wall < kWalls; ++wall) {
+  for (std::uint32_t wall = 0; wall < kCylinderWalls; ++wall) {
     const bool isCap = wall > 0;
     const bool isOver = isCap ? rho <= cylinder.radius : z == centre.z();
     const bool isPastOpenRim = !isCap && !isOver && !cylinder.caps[centre.z() > 0.0];
@@ -53,8 +51,8 @@ bool touchFromOutside(const HollowCylinder& cylinder, const Vec3& centre, const 
     }
     least = distance;
     touches.count = 0;
-    touches.add(kWalls + wall, inside[wall] < 0.0 ? Vec3((nearest - centre) / distance) : back, distance - radius,
-                isCap);
+    touches.add(kCylinderWalls + wall, inside[wall] < 0.0 ? Vec3((nearest - centre) / distance) : back,
+                distance - radius, isCap);
   }
   return isOutside;
 }
@@ -66,7 +64,7 @@ void touchHollowCylinder(const HollowCylinder& cylinder, const Vec3& centre, dou
   const double rho = centre.head<2>().norm();
   const Vec3 outward = rho > 0.0 ? Vec3(centre.x() / rho, centre.y() / rho, 0.0) : Vec3::UnitX();
   const double inside = cylinder.radius - rho;
-  if ((inside < 0.5 * radius || cylinder.halfLength - std::abs(centre.z()) < 0.5 * radius) &&
+  if (std::min(inside, cylinder.halfLength - std::abs(centre.z())) < WallSides::kDeepest * radius &&
       touchFromOutside(cylinder, centre, outward, radius, margin, past, touches)) {
     return;
   }

@@ -6,12 +6,28 @@
 
 namespace scree {
 
+constexpr std::uint32_t kContainerWalls = 6;  ///< features: -x +x -y +y -z +z
+constexpr std::uint32_t kCylinderWalls = 3;   ///< features: the round one, the low cap, the high cap
+
+/// How many walls a shape has whose front and back are features of their own: those behind follow those in front.
+inline std::uint32_t wallsOf(const Shape& shape) {
+  if (std::holds_alternative<Container>(shape)) {
+    return kContainerWalls;
+  }
+  if (std::holds_alternative<HollowCylinder>(shape)) {
+    return kCylinderWalls;
+  }
+  return std::holds_alternative<Rectangle>(shape) ? 1 : 0;
+}
+
 /// Which side of a shape's thin walls a sphere is on. Each wall is one feature for those in front of it, and another,
 /// `walls` farther, for those behind: so a contact tells the next step where it came from. Who touched neither is where
 /// its centre is, or was before it moved. Somebody in front is held until its centre is a radius through, behind until
 /// it is half of one: who touches a wall in front is not asked for its past.
 class WallSides {
  public:
+  static constexpr double kDeepest = 0.5;  ///< radii that a centre behind a wall may come through it
+
   WallSides(const SurfacePast& past, std::uint32_t walls, double radius)
       : past_(past), walls_(walls), radius_(radius) {}
 
@@ -19,7 +35,7 @@ class WallSides {
   /// move it was in front of all walls. Past a rim (`isOver` false) the sides meet: nothing keeps a sphere from going
   /// round it.
   bool isBehind(std::uint32_t wall, double inFront, bool wasIn, bool isOver) {
-    if (past_.isInFront || inFront >= 0.5 * radius_) {
+    if (past_.isInFront || inFront >= kDeepest * radius_) {
       return false;
     }
     if (!isOver || inFront < -radius_) {

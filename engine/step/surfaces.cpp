@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/collision/sphere_mesh.h"
+#include "engine/collision/wall_sides.h"
 #include "engine/step/follow_surface.h"
 
 namespace scree {
@@ -65,17 +66,6 @@ SurfacePast pastOf(const World& world, std::uint32_t slot, const PlacedShapes::S
     past.moved = placed.pose.orientation.conjugate() * (world.parameters.timeStep * velocity);
   }
   return past;
-}
-
-/// How many walls a shape has whose front and back are features of their own: those behind follow those in front.
-std::uint32_t wallsOf(const Shape& shape) {
-  if (std::holds_alternative<Container>(shape)) {
-    return 6;
-  }
-  if (std::holds_alternative<HollowCylinder>(shape)) {
-    return 3;
-  }
-  return std::holds_alternative<Rectangle>(shape) ? 1 : 0;
 }
 
 /// Whether one feature follows on another: that of the same wall, as front and back meet round a rim, and any behind on
@@ -166,8 +156,7 @@ bool touchFace(const PlacedShapes::Shape& placed, std::uint32_t feature, const V
     return touch.gap <= margin;
   }
   const auto isOver = [&](int axis) { return std::abs(local[axis]) <= placed.room[axis]; };
-  const std::uint32_t walls = placed.isRound ? 3 : 6;
-  if (feature >= walls) {
+  if (feature >= (placed.isRound ? kCylinderWalls : kContainerWalls)) {
     return false;  // from outside
   }
   double inside = 0.0;  // m from the centre to the face

@@ -14,7 +14,7 @@ namespace scree {
 /// Half-space below local z = 0; particles stay above, however deep they are.
 struct Plane {};
 
-/// Finite rectangle in local x, y; acts on particles that come from its front, its rim on all. (Front: local z > 0.)
+/// Finite rectangle in local x, y; holds particles whose centre is or was in front (local z > 0); its rim holds all.
 struct Rectangle {
   double halfX = 0.5;
   double halfY = 0.5;
