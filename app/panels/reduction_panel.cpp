@@ -185,7 +185,8 @@ std::string countIn(std::uint64_t count, float width) {
   if (count < 1000 || ImGui::CalcTextSize(all.c_str()).x <= width) {
     return all;
   }
-  const bool isMany = count >= 1'000'000;
+  // Where thousands would be rounded up to 1000.0 already.
+  const bool isMany = count >= 999'950;
   return fmt::format("{:.1f} {}", static_cast<double>(count) / (isMany ? 1e6 : 1e3), isMany ? "M" : "k");
 }
 
