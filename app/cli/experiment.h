@@ -35,7 +35,8 @@ int warmStartExperiment(const WarmStartOptions& options);
 /// Options of `ndem experiment reduction`.
 struct ReductionOptions {
   std::vector<std::string> systems = {"conveyor", "collapse", "drum"};  ///< the long conveyor takes an hour
-  std::vector<std::string> presets = {"local", "paper-cs", "paper-tr-f", "paper-tr-fv"};  ///< of the reduction
+  std::vector<std::string> presets = {"local", "paper-cs", "paper-tr-f", "paper-tr-fv",
+                                      "paper-ctr"};      ///< of the reduction
   std::vector<std::string> solvers = {"fast", "paper"};  ///< presets that reduced runs are solved with
   /// Runs in full to compare with: presets of the solver, or "paper-500".
   std::vector<std::string> against = {"fast", "paper", "paper-warm", "paper-500"};

@@ -243,9 +243,7 @@ CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options) {
                    "Some of conveyor, collapse, drum (the default) and conveyor-90k, separated by commas")
       ->delimiter(',')
       ->check(CLI::IsMember({"conveyor", "collapse", "drum", "conveyor-90k"}));
-  command
-      ->add_option("--presets", options.presets,
-                   "Presets of the reduction (default: local, paper-cs, paper-tr-f, paper-tr-fv)")
+  command->add_option("--presets", options.presets, "Presets of the reduction (default: all)")
       ->delimiter(',')
       ->check(CLI::IsMember(namesOf(reductionPresetTable())));
   command->add_option("--solvers", options.solvers, "Presets that reduced runs are solved with (default: fast, paper)")

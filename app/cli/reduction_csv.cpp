@@ -87,9 +87,12 @@ void addShadow(const ReductionRun& run, CsvRows& rows) {
   }
 }
 
-void addTwin(const ReductionRun& run, CsvRows& rows) {
+void addTwin(const ReductionSystem& system, const ReductionRun& run, CsvRows& rows) {
   if (!run.twin.empty()) {
-    const TwinReading& last = run.twin.back();
+    const TwinReading& last = run.twin.back().apart;
+    for (std::size_t angle = 0; angle < system.angles.size(); ++angle) {
+      rows.add("twin_" + underscored(system.angles[angle]) + "_at_end", run.twin.back().angles[angle], "degrees");
+    }
     rows.add("twin_rms_at_end", last.rms, "m");
     rows.add("twin_largest_at_end", last.largest, "m");
     rows.add("twin_centre_up_at_end", last.centre.z(), "m");
@@ -128,7 +131,7 @@ std::string reductionCsv(const std::vector<ReductionStudy>& studies) {
       CsvRows rows(study, run, text);
       addMeans(study, run, groups, rows);
       addShadow(run, rows);
-      addTwin(run, rows);
+      addTwin(study.system, run, rows);
       addCosts(run, rows);
       const ReductionSample& last = run.samples.back();
       rows.add("kinetic_energy_at_end", last.kinetic, "J");

@@ -76,8 +76,8 @@ Plot twinPlot(const ReductionStudy& study, const std::vector<Group>& groups, con
     const ReductionRun& run = *group[0];
     if (run.what.solver == solver && !run.twin.empty()) {
       PlotCurve curve{.name = run.isFull() ? "chaos" : run.what.reductionName};
-      for (const TwinReading& reading : run.twin) {
-        curve.points.emplace_back(reading.time, reading.rms / kDiameter);
+      for (const TwinSample& sample : run.twin) {
+        curve.points.emplace_back(sample.apart.time, sample.apart.rms / kDiameter);
       }
       plot.curves.push_back(curve);
     }

@@ -33,7 +33,7 @@ OracleSetting settingOf(ReductionPreset preset) {
 }
 
 /// The world of one run, before its first step.
-World branched(const World& start, const ReductionCase& what) {
+World branched(const ReductionSystem& system, const World& start, const ReductionCase& what) {
   World world = start;
   const ReductionParameters reduction = world.parameters.reduction;
   setSolver(world.parameters, what.solving);
@@ -42,6 +42,9 @@ World branched(const World& start, const ReductionCase& what) {
   if (what.reduction) {
     applyPreset(world.parameters, *what.reduction);
     world.parameters.reduction.merging = Switch::on;
+    if (*what.reduction == ReductionPreset::paperCs) {
+      world.sensors.insert(world.sensors.end(), system.sensors.begin(), system.sensors.end());
+    }
   }
   return world;
 }
@@ -173,6 +176,15 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
   }
 }
 
+std::array<double, 2> angleDifference(const ReductionSystem& system, Twin& twin) {
+  const SystemReading first = readSystem(system, twin.first());
+  std::array<double, 2> difference = readSystem(system, twin.second()).angles;
+  for (std::size_t angle = 0; angle < difference.size(); ++angle) {
+    difference[angle] -= first.angles[angle];
+  }
+  return difference;
+}
+
 }  // namespace
 
 std::vector<OracleSetting> oracleSettings() {
@@ -216,7 +228,7 @@ std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadP
   if (system.fillMerged) {
     filling.reduction = kDefaultReductionPreset;
   }
-  World world = branched(scene->world, filling);
+  World world = branched(system, scene->world, filling);
   StepData data;
   data.threads = threads;
   const auto steps = std::lround(system.fill / world.parameters.timeStep);
@@ -237,7 +249,7 @@ std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadP
 ReductionRun runCase(const ReductionSystem& system, const World& start, const ReductionCase& what, int seed,
                      ThreadPool* threads) {
   ReductionRun run{.what = what, .seed = seed};
-  World world = branched(start, what);
+  World world = branched(system, start, what);
   StepData data;
   data.threads = threads;
   try {
@@ -252,26 +264,26 @@ ReductionRun runCase(const ReductionSystem& system, const World& start, const Re
   return run;
 }
 
-std::vector<TwinReading> runTwin(const ReductionSystem& system, const World& start, const ReductionCase& what) {
+std::vector<TwinSample> runTwin(const ReductionSystem& system, const World& start, const ReductionCase& what) {
   ReductionCase full = what;
   full.reduction = std::nullopt;
-  World second = branched(start, what);
+  World second = branched(system, start, what);
   if (!what.reduction && second.particles.size() > 0) {
     const std::size_t middle = second.particles.size() / 2;
     second.particles.position[middle].x() += kNudge * 2.0 * second.particles.radius[middle];
   }
-  Twin twin(branched(start, full), std::move(second));
-  std::vector<TwinReading> readings;
+  Twin twin(branched(system, start, full), std::move(second));
+  std::vector<TwinSample> samples;
   const auto steps = std::lround(system.twin / start.parameters.timeStep);
   const auto stride = std::max(1L, std::lround(0.05 * system.twin / start.parameters.timeStep));
   for (long i = 1; i <= steps && signalReceived() == 0; ++i) {
     twin.step();
     if (i % stride == 0) {
-      readings.push_back(twin.read());
-      readings.back().time -= start.time;
+      samples.push_back({.apart = twin.read(), .angles = angleDifference(system, twin)});
+      samples.back().apart.time -= start.time;
     }
   }
-  return readings;
+  return samples;
 }
 
 }  // namespace scree

@@ -49,6 +49,12 @@ struct Arrival {
   double mass = 0.0;     ///< kg
 };
 
+/// One look at a twin.
+struct TwinSample {
+  TwinReading apart;                                    ///< its time since the branch
+  std::array<double, 2> angles = {kUnknown, kUnknown};  ///< of the second less the first [degrees], as in SystemReading
+};
+
 /// What a run gave.
 struct ReductionRun {
   ReductionCase what;
@@ -66,7 +72,7 @@ struct ReductionRun {
   std::uint64_t troubles = 0;
   std::size_t lateBursts = 0;                            ///< from the system's late time on
   std::array<ShadowScore, kShadowSensorCount> shadow{};  ///< of runs in full
-  std::vector<TwinReading> twin;  ///< see runTwin(); times since the branch, empty when not asked for
+  std::vector<TwinSample> twin;                          ///< see runTwin(); empty when not asked for
 
   bool isFull() const { return !what.reduction; }
   double processorPerStep() const { return steps == 0 ? kUnknown : processor / static_cast<double>(steps); }
@@ -91,6 +97,6 @@ ReductionRun runCase(const ReductionSystem& system, const World& start, const Re
 
 /// Steps the case beside another run from the same state for the system's time of twins: a reduced run beside one in
 /// full, a run in full beside one with a grain displaced by a millionth of its diameter.
-std::vector<TwinReading> runTwin(const ReductionSystem& system, const World& start, const ReductionCase& what);
+std::vector<TwinSample> runTwin(const ReductionSystem& system, const World& start, const ReductionCase& what);
 
 }  // namespace scree

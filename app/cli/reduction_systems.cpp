@@ -15,7 +15,24 @@ namespace scree {
 namespace {
 
 constexpr double kDegrees = 180.0 / std::numbers::pi;
-constexpr double kGate = 1.5;  // s, simulated: the collapse's gate goes up
+constexpr double kGate = 1.5;        // s, simulated: the collapse's gate goes up
+constexpr double kShortBelt = 50.0;  // diameters: that of the shipped conveyor
+
+/// A box of this size whose axes are those of the world [m].
+SplitSensor sensorAt(std::string name, const Vec3& centre, const Vec3& size) {
+  return {.name = std::move(name), .shape = SensorBox{0.5 * size}, .pose = {.position = centre}};
+}
+
+/// The paper does not say where the conveyor had its sensor; what flows and is hit by nothing is the ridge's end.
+SplitSensor beltEndSensor(double length) {
+  return sensorAt("belt's end", Vec3(length, 0.0, 0.05), Vec3(10.0 * kDiameter, 0.5, 0.3));
+}
+
+/// "Around the estimated lift height" (the paper's section 4.2): where the surface of the run in full meets the drum on
+/// the rising side.
+SplitSensor liftSensor(double x, double z) {
+  return sensorAt("lift height", Vec3(x, 0.0, z), Vec3(10.0 * kDiameter, 0.1, 10.0 * kDiameter));
+}
 
 ReductionSystem conveyor(bool quick) {
   ReductionSystem system{
@@ -31,7 +48,8 @@ ReductionSystem conveyor(bool quick) {
       .run = 12.0,
       .angles = {"slope of the ridge"},
       .windows = {{"6-12 s", 6.0, 12.0}},
-      .drive = "force on the belt along it, N"};
+      .drive = "force on the belt along it, N",
+      .sensors = {beltEndSensor(kShortBelt * kDiameter)}};
   if (quick) {
     system.fill = 3.0;
     system.run = 0.5;
@@ -62,6 +80,7 @@ ReductionSystem longConveyor(bool quick) {
                       {"bodies.roller.motion.0.rotate.point", fmt::format("[{}, 0, -25 mm]", end)},
                       {"sinks.discharge.position", fmt::format("[{}, 0, -295 mm]", millimetres(length - 150.0))},
                       {"bounds.upper", fmt::format("[{}, 2 m, 2 m]", millimetres(length + 2350.0))}};
+  system.sensors = {beltEndSensor(1e-3 * length)};
   system.fillMerged = true;
   system.twin = 0.1;
   system.angles = {"slope behind the source", "slope of the ridge"};
@@ -118,9 +137,11 @@ ReductionSystem drum(bool quick) {
       .run = 10.0,
       .angles = {"by mass", "by surface"},
       .windows = {{"2-10 s", 2.0, 10.0}},
-      .drive = "torque on the drum, N m"};
+      .drive = "torque on the drum, N m",
+      .sensors = {liftSensor(-0.21, 0.08)}};
   if (quick) {
     system.overrides = {{"particles.0.fill.count", "1000"}};
+    system.sensors = {liftSensor(-0.22, -0.07)};
     system.fill = 1.0;
     system.run = 0.5;
     system.twin = 0.2;
@@ -139,8 +160,6 @@ const Body& bodyNamed(const World& world, std::string_view name) {
   }
   return *body;
 }
-
-constexpr double kShortBelt = 50.0;  // diameters: that of the shipped conveyor
 
 /// Mean slope of the two sides of the ridge [rad], no farther along the belt than `most` [m].
 double ridgeAngle(const World& world, const Particles& particles,

@@ -10,6 +10,7 @@
 #include "engine/analysis/repose.h"
 #include "engine/scene/scene.h"
 #include "engine/step/step_data.h"
+#include "engine/world/split_sensors.h"
 
 // The systems of the experiment on reduction: shipped scenes, how long they are filled and run, and what is read off
 // them.
@@ -42,6 +43,8 @@ struct ReductionSystem {
   TimeWindow measured = {};              ///< for everything else
   double late = kUnknown;                ///< s, on its clock: bursts of moving grains are counted from here on
   std::string drive = {};                ///< name and unit of what its drive feels; empty: none
+  /// Where the published runs with the contact split had split sensors as well; runs with paper-cs get these.
+  std::vector<SplitSensor> sensors = {};
 };
 
 /// conveyor, collapse, drum, conveyor-90k. `quick`: fewer particles and half a second each.

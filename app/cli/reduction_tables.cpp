@@ -9,6 +9,7 @@
 #include "app/cli/experiment_parts.h"
 #include "app/cli/reduction_costs.h"
 #include "app/cli/reduction_differences.h"
+#include "app/cli/reduction_twins.h"
 #include "app/cli/warm_start_table.h"
 
 namespace scree {
@@ -17,6 +18,22 @@ namespace {
 
 std::string shown(const Statistics& statistics, int digits) {
   return statistics.count == 0 ? "-" : plusMinus(statistics, digits);
+}
+
+/// What runs with paper-cs had beside the contact split.
+std::string sensorNote(const ReductionSystem& system) {
+  if (system.sensors.empty()) {
+    return "With paper-cs contacts alone split, there is no split sensor here.";
+  }
+  std::string note = "With paper-cs, as published, a split sensor is where grains begin to flow that nothing hits:";
+  for (const SplitSensor& sensor : system.sensors) {
+    const Vec3 half = halfExtentsOf(sensor.shape);
+    const Vec3& centre = sensor.pose.position;
+    note += fmt::format(" \"{}\", {:.0f} x {:.0f} x {:.0f} mm about ({:.0f}, {:.0f}, {:.0f}) mm;", sensor.name,
+                        2e3 * half.x(), 2e3 * half.y(), 2e3 * half.z(), 1e3 * centre.x(), 1e3 * centre.y(),
+                        1e3 * centre.z());
+  }
+  return note + " its place and size are ours.";
 }
 
 ReportTable angleTable(const ReductionStudy& study, const std::vector<Group>& groups) {
@@ -73,9 +90,8 @@ ReportTable angleTable(const ReductionStudy& study, const std::vector<Group>& gr
       "± is the deviation over time and seeds. All but the angles over {}. The oracle has the merge limits and window "
       "of the run and sees the run in full with the same solver: more than 1 means that merging holds still what would "
       "move. Still is the share of the grains that the oracle finds at rest on a body. Published runs were solved as "
-      "\"paper\"; those beside paper-cs had split sensors in the flow as well, these here have the contact split "
-      "alone.",
-      system.measured.name);
+      "\"paper\". {}",
+      system.measured.name, sensorNote(system));
   return table;
 }
 
@@ -193,72 +209,6 @@ ReportTable dischargeTable(const ReductionStudy& study, const std::vector<Group>
       "Centre and standard deviation of the mass that reaches the sink, along the belt's width. Distance: the share of "
       "it that lies elsewhere than in the reference, in bins of one diameter. The paper finds the distributions of "
       "reduced and full runs very similar.";
-  return table;
-}
-
-/// Of the torques on all driven bodies: the mean difference over the size of the mean; not finite without any.
-double torqueDifference(const ReductionRun& run) {
-  Vec3 first = Vec3::Zero();
-  Vec3 difference = Vec3::Zero();
-  for (const TwinReading& reading : run.twin) {
-    for (const TwinTorque& torque : reading.torques) {
-      first += torque.first;
-      difference += torque.difference;
-    }
-  }
-  return first.isZero(0.0) ? kUnknown : difference.dot(first) / first.squaredNorm();
-}
-
-/// The twin's reading nearest to a time since the branch; null without one.
-const TwinReading* readingAt(const ReductionRun& run, double time) {
-  const TwinReading* nearest = nullptr;
-  for (const TwinReading& reading : run.twin) {
-    if (nearest == nullptr || std::abs(reading.time - time) < std::abs(nearest->time - time)) {
-      nearest = &reading;
-    }
-  }
-  return nearest;
-}
-
-ReportTable twinTable(const ReductionStudy& study, const std::vector<Group>& groups) {
-  ReportTable table{.title = "Twins", .head = {"run"}};
-  const double end = study.system.twin;
-  for (const double share : {0.05, 0.25, 0.5, 1.0}) {
-    table.head.push_back(fmt::format("rms apart at {:.2g} s, d", share * end));
-  }
-  for (const char* head :
-       {"largest d", "centre up, mm", "potential J", "kinetic J", "torque on the driven, %", "left"}) {
-    table.head.emplace_back(head);
-  }
-  for (const Group& group : groups) {
-    if (group[0]->twin.empty()) {
-      continue;
-    }
-    const auto mean = [&](double time, const std::function<double(const TwinReading&)>& value) {
-      return meanOver(group, [&](const ReductionRun& run) {
-        const TwinReading* reading = readingAt(run, time);
-        return reading == nullptr ? kUnknown : value(*reading);
-      });
-    };
-    std::vector<std::string> row = {group[0]->what.name()};
-    for (const double share : {0.05, 0.25, 0.5, 1.0}) {
-      row.push_back(cell(mean(share * end, [](const TwinReading& r) { return r.rms / kDiameter; }), 4));
-    }
-    row.push_back(cell(mean(end, [](const TwinReading& r) { return r.largest / kDiameter; }), 2));
-    row.push_back(cell(mean(end, [](const TwinReading& r) { return 1e3 * r.centre.z(); }), 3));
-    row.push_back(cell(mean(end, [](const TwinReading& r) { return r.potential; }), 4));
-    row.push_back(cell(mean(end, [](const TwinReading& r) { return r.kinetic; }), 4));
-    row.push_back(cell(100.0 * meanOver(group, torqueDifference), 1));
-    row.push_back(cell(mean(end, [](const TwinReading& r) { return static_cast<double>(r.left); }), 0));
-    table.rows.push_back(row);
-  }
-  table.note = fmt::format(
-      "Two runs of {:g} s from one state in lockstep, the second less the first; d is 13 mm. Reduced runs beside runs "
-      "in "
-      "full; runs in full beside the same with one grain displaced by a millionth of its diameter, which shows how "
-      "fast "
-      "chaos alone drives them apart. Torque: mean over the whole time.",
-      end);
   return table;
 }
 
