@@ -577,8 +577,14 @@ class ReductionPresets : public ::testing::TestWithParam<ReductionPreset> {};
 TEST_P(ReductionPresets, KeepADrumSound) {
   World world = merging(testing::drumWorld(300, 0.004, 0.006, 0.05, 9));
   applyPreset(world.parameters, GetParam());
+  World threaded = world;
   StepData data;
   testing::run(world, data, 1.5);
+  ThreadPool pool(3);
+  StepData other;
+  other.threads = &pool;
+  testing::run(threaded, other, 1.5);
+  EXPECT_EQ(stateHash(threaded), stateHash(world));
   placeMembers(world);
   EXPECT_EQ(world.particles.size(), 300U);
   EXPECT_EQ(world.troubleCount, 0U);
