@@ -42,7 +42,7 @@ struct ReductionOptions {
   std::vector<std::string> against = {"fast", "paper", "paper-warm", "paper-500"};
   int seeds = 1;
   int threads = 1;               ///< of each run
-  std::filesystem::path folder;  ///< where reduction.html, reduction.csv, series and plots go
+  std::filesystem::path folder;  ///< where reduction.html, reduction.csv, series, decisions and plots go
   bool quick = false;            ///< fewer grains and half a second each
 };
 

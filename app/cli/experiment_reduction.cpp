@@ -99,6 +99,10 @@ void writeAll(const std::vector<ReductionStudy>& studies, const ReductionOptions
       if (!run.samples.empty()) {
         writeFileAtomically(options.folder / reductionSeriesName(study, run), reductionSeries(study, run));
       }
+      if (!run.decisions.empty()) {
+        writeFileAtomically(options.folder / ("decisions_" + reductionSeriesName(study, run)),
+                            shadowDecisions(study, run));
+      }
     }
   }
 }

@@ -188,4 +188,20 @@ std::string reductionSeriesName(const ReductionStudy& study, const ReductionRun&
          ".csv";
 }
 
+std::string shadowDecisions(const ReductionStudy& study, const ReductionRun& run) {
+  std::string text = "time_s,particle,moved";
+  for (const std::string_view sensor : kShadowSensorNames) {
+    text += fmt::format(",{0}_at_once,{0}_in_time", sensor);
+  }
+  text += "\n";
+  for (const ShadowDecision& decision : run.decisions) {
+    text += fmt::format("{:.6g},{},{:d}", decision.time - study.system.zero, decision.id, decision.moved);
+    for (std::size_t sensor = 0; sensor < kShadowSensorCount; ++sensor) {
+      text += fmt::format(",{:d},{:d}", decision.atOnce[sensor], decision.inTime[sensor]);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
 }  // namespace scree

@@ -23,5 +23,7 @@ std::string reductionCsv(const std::vector<ReductionStudy>& studies);
 /// A run's samples, with a header line; and its file name.
 std::string reductionSeries(const ReductionStudy& study, const ReductionRun& run);
 std::string reductionSeriesName(const ReductionStudy& study, const ReductionRun& run);
+/// A full run's decisions in shadow mode, with a header line.
+std::string shadowDecisions(const ReductionStudy& study, const ReductionRun& run);
 
 }  // namespace scree

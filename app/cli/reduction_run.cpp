@@ -174,6 +174,9 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
   for (std::size_t i = 0; onlookers && i < kShadowSensorCount; ++i) {
     run.shadow[i] = onlookers->shadow.score(static_cast<ShadowSensor>(i));
   }
+  if (onlookers) {
+    run.decisions = onlookers->shadow.decisions();
+  }
 }
 
 std::array<double, 2> angleDifference(const ReductionSystem& system, Twin& twin) {

@@ -191,7 +191,8 @@ ReportTable shadowTable(const std::vector<Group>& groups) {
       "body with the merge limits and window of the preset local, every fourth step; movers go more than 0.05 d "
       "against "
       "what carries them within 0.1 s. At once: the sensor spoke in the step of the judgement; in time: then or before "
-      "the grain had gone so far. False alarms are shares of those that did not move.";
+      "the grain had gone so far. False alarms are shares of those that did not move. Each decision is in the files "
+      "decisions_*.csv.";
   return table;
 }
 

@@ -202,6 +202,14 @@ void Shadow::close(const Judgement& judgement) {
         score.alarms += member.atOnce[sensor] ? 1 : 0;
       }
     }
+    const auto spoke = [](bool did) { return did; };
+    if (member.moved || std::any_of(member.inTime.begin(), member.inTime.end(), spoke)) {
+      log_.push_back({.time = judgement.time,
+                      .id = member.id,
+                      .moved = member.moved,
+                      .atOnce = member.atOnce,
+                      .inTime = member.inTime});
+    }
   }
 }
 

@@ -44,6 +44,15 @@ struct ShadowScore {
   double falseAlarms() const { return resters == 0 ? 0.0 : static_cast<double>(alarms) / static_cast<double>(resters); }
 };
 
+/// What the sensors said of a member, and whether it then moved.
+struct ShadowDecision {
+  double time = 0.0;  ///< s, of the judgement
+  ParticleId id = 0;
+  bool moved = false;
+  std::array<bool, kShadowSensorCount> atOnce{};  ///< by sensor: it would have split the member in that step
+  std::array<bool, kShadowSensorCount> inTime{};  ///< or in a later one, before the member had moved
+};
+
 /// Members are particles that the oracle finds connected with a body; floating parts are not judged, as nothing says
 /// how they should go on. A particle that leaves before its horizon has passed counts nowhere.
 class Shadow {
@@ -53,6 +62,8 @@ class Shadow {
   /// Call after every step of a run without merging.
   void add(const World& world, const StepData& data);
   ShadowScore score(ShadowSensor sensor) const { return scores_[static_cast<std::size_t>(sensor)]; }
+  /// By time, of those members that moved or that a sensor would have split; nothing happened to the others.
+  const std::vector<ShadowDecision>& decisions() const { return log_; }
   /// Whether the sensor would have split the particle in the last step.
   bool wouldSplit(ShadowSensor sensor, std::uint32_t slot) const {
     return decisions_[static_cast<std::size_t>(sensor)][slot] != 0;
@@ -90,7 +101,8 @@ class Shadow {
   Oracle oracle_;
   std::array<std::vector<char>, kShadowSensorCount> decisions_;  ///< by sensor and slot
   std::array<ShadowScore, kShadowSensorCount> scores_;
-  std::deque<Judgement> judgements_;        ///< oldest first
+  std::deque<Judgement> judgements_;  ///< oldest first
+  std::vector<ShadowDecision> log_;
   std::vector<std::vector<Vec3>> travels_;  ///< by body and shape: way of its surface, in the frame of the body [m]
   std::vector<Body> bodiesBefore_;          ///< with their velocities in the last step
   std::size_t steps_ = 0;

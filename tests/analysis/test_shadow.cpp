@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "engine/analysis/shadow.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/worlds.h"
@@ -76,6 +78,19 @@ TEST(Shadow, ScoresEachSensorAgainstWhatMoves) {
   const ShadowScore force = shadow.score(ShadowSensor::force);
   EXPECT_EQ(force.recall(), 0.0);
   EXPECT_EQ(force.falseAlarms(), 1.0);
+  // Each decision is told: by sensor, for the one that moved and for the one that did not.
+  ASSERT_EQ(shadow.decisions().size(), 2U);
+  using Said = std::array<bool, kShadowSensorCount>;
+  const ShadowDecision& mover = shadow.decisions()[0];
+  EXPECT_EQ(mover.id, made.world.particles.id[0]);
+  EXPECT_DOUBLE_EQ(mover.time, made.world.parameters.timeStep);
+  EXPECT_TRUE(mover.moved);
+  EXPECT_EQ(mover.atOnce, (Said{true, false, false}));
+  EXPECT_EQ(mover.inTime, (Said{true, true, force.timelyRecall() == 1.0}));
+  const ShadowDecision& rester = shadow.decisions()[1];
+  EXPECT_EQ(rester.id, made.world.particles.id[1]);
+  EXPECT_FALSE(rester.moved);
+  EXPECT_EQ(rester.atOnce, (Said{false, false, true}));
 }
 
 TEST(Shadow, ContactSplitReachesAsDeepAsItsDepth) {

@@ -182,6 +182,9 @@ TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
   }
   EXPECT_EQ(readFile(folder / "study" / "drum_fast_level.svg").rfind("<svg ", 0), 0U);
   EXPECT_EQ(readFile(folder / "study" / "drum_fast_full_1.csv").rfind("time_s,particles,level,oracle_", 0), 0U);
+  const std::string decisions = readFile(folder / "study" / "decisions_drum_fast_full_1.csv");
+  EXPECT_EQ(decisions.rfind("time_s,particle,moved,front_at_once,front_in_time,contact_at_once,", 0), 0U);
+  EXPECT_GT(std::count(decisions.begin(), decisions.end(), '\n'), 100);
 }
 
 TEST(NdemExperiment, ReductionSaysWhatIsWrongBeforeItRuns) {
