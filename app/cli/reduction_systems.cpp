@@ -45,9 +45,10 @@ ReductionSystem conveyor(bool quick) {
           "from 20 to 80 % of the way from crest to foot; the paper measures the inclination of the surface in the "
           "mid section too. Discharge: where grains are across the belt when they reach the sink.",
       .fill = 10.0,
-      .run = 12.0,
+      // The ridge swings by a degree within seconds.
+      .run = 24.0,
       .angles = {"slope of the ridge"},
-      .windows = {{"6-12 s", 6.0, 12.0}},
+      .windows = {{"6-24 s", 6.0, 24.0}},
       .drive = "force on the belt along it, N",
       .sensors = {beltEndSensor(kShortBelt * kDiameter)}};
   if (quick) {

@@ -64,7 +64,9 @@ void fillReduction(const World& world, const StepData& data, Snapshot& snapshot)
   }
   if (n > 0) {
     for (const Contact& contact : data.contacts) {
-      if (contact.key.isMember() && snapshot.role[contact.b] == GrainRole::member) {
+      // Who touched it may have merged at the end of the step.
+      if (contact.key.isMember() && snapshot.role[contact.a] == GrainRole::free &&
+          snapshot.role[contact.b] == GrainRole::member) {
         snapshot.role[contact.b] = GrainRole::boundary;
       }
     }
