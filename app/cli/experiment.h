@@ -39,7 +39,7 @@ struct ReductionOptions {
                                       "paper-ctr"};      ///< of the reduction
   std::vector<std::string> solvers = {"fast", "paper"};  ///< presets that reduced runs are solved with
   /// Runs in full to compare with: presets of the solver, or "paper-500".
-  std::vector<std::string> against = {"fast", "paper", "paper-warm", "paper-500"};
+  std::vector<std::string> against = {"fast", "accurate", "paper", "paper-warm", "paper-500"};
   int seeds = 1;
   int threads = 1;               ///< of each run
   std::filesystem::path folder;  ///< where reduction.html, reduction.csv, series, decisions and plots go

@@ -253,8 +253,8 @@ CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options) {
   full.emplace_back("paper-500");
   command
       ->add_option("--against", options.against,
-                   "Runs in full to compare with: presets, or paper with 500 sweeps (default: fast, paper, paper-warm, "
-                   "paper-500)")
+                   "Runs in full to compare with: presets, or paper with 500 sweeps (default: fast, accurate, "
+                   "paper, paper-warm, paper-500)")
       ->delimiter(',')
       ->check(CLI::IsMember(full));
   command->add_option("--seeds", options.seeds, "Fillings of each system")->type_name("N")->check(CLI::PositiveNumber);
