@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <queue>
+#include <utility>
 
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/floating.h"
@@ -142,6 +143,57 @@ void replaceRoots(World& world, std::vector<std::uint32_t>& lost) {
   }
 }
 
+/// The most of these members, which ascend and have no levels, that hang together.
+std::vector<std::uint32_t> largestPiece(const World& world, std::span<const std::uint32_t> slots) {
+  std::vector<std::uint32_t> largest;
+  std::vector<char> seen(slots.size(), 0);
+  for (std::size_t first = 0; first < slots.size(); ++first) {
+    if (seen[first] != 0) {
+      continue;
+    }
+    seen[first] = 1;
+    std::vector<std::uint32_t> piece = {slots[first]};
+    for (std::size_t i = 0; i < piece.size(); ++i) {
+      forNeighbours(world, piece[i], [&](std::uint32_t other) {
+        const auto at = std::lower_bound(slots.begin(), slots.end(), other);
+        if (at != slots.end() && *at == other &&
+            !std::exchange(seen[static_cast<std::size_t>(at - slots.begin())], 1)) {
+          piece.push_back(other);
+        }
+      });
+    }
+    if (piece.size() > largest.size()) {
+      largest = std::move(piece);
+    }
+  }
+  return largest;
+}
+
+/// Where what floats has broken, the largest piece is to stay it, whichever had the root: takes those who are connected
+/// then from `lost`, which ascend, and appends those who were.
+void keepLargestPieces(World& world, std::vector<std::uint32_t>& lost) {
+  std::vector<Aggregate>& all = world.reduction.aggregates;
+  for (std::uint32_t i = 0; i < all.size(); ++i) {
+    std::vector<std::uint32_t> off;
+    if (all[i].floats()) {
+      std::copy_if(lost.begin(), lost.end(), std::back_inserter(off),
+                   [&](std::uint32_t slot) { return world.reduction.aggregateOf(slot) == i; });
+    }
+    if (off.empty() || 2 * off.size() <= all[i].members) {
+      continue;
+    }
+    const std::vector<std::uint32_t> piece = largestPiece(world, off);
+    if (piece.size() + off.size() <= all[i].members) {
+      continue;
+    }
+    all[i].root = world.particles.id[piece.front()];
+    const std::vector<std::uint32_t> members = membersOf(world, i);
+    setLevels(world, members);
+    std::erase_if(lost, [&](std::uint32_t slot) { return isConnected(world, slot); });
+    std::set_difference(members.begin(), members.end(), off.begin(), off.end(), std::back_inserter(lost));
+  }
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> mendLevels(World& world, std::span<const std::uint32_t> affected) {
@@ -151,6 +203,8 @@ std::vector<std::uint32_t> mendLevels(World& world, std::span<const std::uint32_
   setLevels(world, taken);
   std::copy_if(taken.begin(), taken.end(), std::back_inserter(lost),
                [&](std::uint32_t slot) { return !isConnected(world, slot); });
+  std::sort(lost.begin(), lost.end());
+  keepLargestPieces(world, lost);
   std::sort(lost.begin(), lost.end());
   return lost;
 }

@@ -18,7 +18,8 @@ void setLevels(World& world, std::span<const std::uint32_t> joined);
 bool isConnected(const World& world, std::uint32_t slot);
 
 /// After contacts of these members were dropped: mends the levels and returns, ascending, the members that nothing
-/// connects with their carrier any more. Gives new roots to what has lost its own.
+/// connects with their carrier any more. Gives new roots to what floats and has lost its own, or has broken so that
+/// another piece is larger than that of the root.
 std::vector<std::uint32_t> mendLevels(World& world, std::span<const std::uint32_t> affected);
 
 /// Whether a surface is (part of) what carries an aggregate.

@@ -291,6 +291,42 @@ TEST(Floating, LosesItsRootAndTakesAnother) {
   }
 }
 
+TEST(Floating, StaysItsLargestPieceWhereItBreaks) {
+  World world = smoothBed(8, 8);
+  StepData data;
+  testing::run(world, data, 0.3);
+  auto& all = world.reduction.aggregates;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [](const Aggregate& one) { return one.floats() && one.members > 0; });
+  ASSERT_NE(found, all.end());
+  const auto index = static_cast<std::uint32_t>(found - all.begin());
+  const std::uint64_t id = found->id;
+  // The root in the smaller part, and a cut that leaves that a third.
+  placeMembers(world);
+  std::vector<std::uint32_t> members = membersOf(world, index);
+  const auto placeOf = [&](std::uint32_t slot) { return world.particles.position[slot].x(); };
+  std::sort(members.begin(), members.end(), [&](std::uint32_t a, std::uint32_t b) { return placeOf(a) < placeOf(b); });
+  const double cut = placeOf(members[members.size() / 3]);
+  found->root = world.particles.id[members.front()];
+  setLevels(world, membersOf(world, index));
+  std::vector<Release> releases;
+  std::size_t beyond = 0;
+  for (const std::uint32_t slot : members) {
+    if (std::abs(placeOf(slot) - cut) < kDiameter) {
+      releases.push_back({.slot = slot, .cause = SplitCause::command});
+    }
+    beyond += placeOf(slot) >= cut + kDiameter ? 1 : 0;
+  }
+  releaseMembers(world, data, releases);
+  EXPECT_EQ(all[index].id, id);
+  EXPECT_GT(all[index].members, 0.9 * static_cast<double>(beyond));
+  for (const std::uint32_t slot : members) {
+    const bool stays = world.reduction.aggregateOf(slot) == index;
+    EXPECT_TRUE(!stays || placeOf(slot) >= cut + kDiameter) << "the smaller piece, with the old root, is opened";
+    EXPECT_TRUE(!stays || isConnected(world, slot));
+  }
+}
+
 TEST(Floating, SplitsWhereItIsNotWantedOrNothingMovesIt) {
   World world = smoothBed(8, 8);
   StepData data;
