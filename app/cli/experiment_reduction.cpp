@@ -99,11 +99,15 @@ void writeAll(const std::vector<ReductionStudy>& studies, const ReductionOptions
       if (!run.samples.empty()) {
         writeFileAtomically(options.folder / reductionSeriesName(study, run), reductionSeries(study, run));
       }
-      if (!run.decisions.empty()) {
-        writeFileAtomically(options.folder / ("decisions_" + reductionSeriesName(study, run)),
-                            shadowDecisions(study, run));
-      }
     }
+  }
+}
+
+/// Once, when the run has them: nothing else of the report needs them, and they are large.
+void writeDecisions(const ReductionStudy& study, ReductionRun& run, const ReductionOptions& options) {
+  if (!run.decisions.empty()) {
+    writeFileAtomically(options.folder / ("decisions_" + reductionSeriesName(study, run)), shadowDecisions(study, run));
+    run.decisions = {};
   }
 }
 
@@ -141,6 +145,7 @@ int reductionExperiment(const ReductionOptions& options) {
           study.runs.push_back(runCase(study.system, *start, what, seed, threads));
           ReductionRun& run = study.runs.back();
           report(study.system, run);
+          writeDecisions(study, run, options);
           // The other solvers' runs in full are there for their angles and times.
           if (run.refusal.empty() && names(options.solvers, what.solver)) {
             run.twin = runTwin(study.system, *start, what);

@@ -171,10 +171,10 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
   }
   run.lateBursts = bursts.bursts();
   run.wallMedian = medianOf(std::move(walls));
-  for (std::size_t i = 0; onlookers && i < kShadowSensorCount; ++i) {
-    run.shadow[i] = onlookers->shadow.score(static_cast<ShadowSensor>(i));
-  }
   if (onlookers) {
+    for (std::size_t i = 0; i < kShadowSensorCount; ++i) {
+      run.shadow[i] = onlookers->shadow.score(static_cast<ShadowSensor>(i));
+    }
     run.decisions = onlookers->shadow.decisions();
   }
 }

@@ -72,7 +72,7 @@ struct ReductionRun {
   std::uint64_t troubles = 0;
   std::size_t lateBursts = 0;                            ///< from the system's late time on
   std::array<ShadowScore, kShadowSensorCount> shadow{};  ///< of runs in full
-  std::vector<ShadowDecision> decisions;                 ///< likewise, see Shadow::decisions()
+  std::vector<ShadowDecision> decisions;                 ///< likewise, see Shadow::decisions(); hundreds of thousands
   std::vector<TwinSample> twin;                          ///< see runTwin(); empty when not asked for
 
   bool isFull() const { return !what.reduction; }

@@ -203,7 +203,7 @@ void Shadow::close(const Judgement& judgement) {
       }
     }
     const auto spoke = [](bool did) { return did; };
-    if (member.moved || std::any_of(member.inTime.begin(), member.inTime.end(), spoke)) {
+    if (member.moved || std::any_of(member.atOnce.begin(), member.atOnce.end(), spoke)) {
       log_.push_back({.time = judgement.time,
                       .id = member.id,
                       .moved = member.moved,

@@ -62,7 +62,8 @@ class Shadow {
   /// Call after every step of a run without merging.
   void add(const World& world, const StepData& data);
   ShadowScore score(ShadowSensor sensor) const { return scores_[static_cast<std::size_t>(sensor)]; }
-  /// By time, of those members that moved or that a sensor would have split; nothing happened to the others.
+  /// By time, of those members that moved or that a sensor would have split at once: what the scores tell but for those
+  /// to whom nothing happened.
   const std::vector<ShadowDecision>& decisions() const { return log_; }
   /// Whether the sensor would have split the particle in the last step.
   bool wouldSplit(ShadowSensor sensor, std::uint32_t slot) const {

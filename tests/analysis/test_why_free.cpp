@@ -106,10 +106,7 @@ TEST(WhyFree, ASlidingOneIsBeyondTheSlidingLimitAndMovesTooFast) {
 }
 
 TEST(WhyFree, TellsWhatWasFoundNoMatterWhoMergedBesideIt) {
-  World world = testing::drumWorld(400, 0.004, 0.006, 0.05, 5);
-  applyPreset(world.parameters, Preset::fast);
-  world.parameters.reduction.merging = Switch::on;
-  world.bodies[0].drives[0].speed.value = 0.3;
+  World world = testing::mergingDrum(0.3);
   StepData data;
   testing::run(world, data, 2.0);
   std::array<std::size_t, 3> counts{};

@@ -119,10 +119,7 @@ std::vector<std::uint32_t> almostAlone(const World& world) {
 }
 
 TEST(LooseRiders, NoneStaysInADrum) {
-  World world = testing::drumWorld(400, 0.004, 0.006, 0.05, 5);
-  applyPreset(world.parameters, Preset::fast);
-  world.parameters.reduction.merging = Switch::on;
-  world.bodies[0].drives[0].speed.value = 0.5;
+  World world = testing::mergingDrum(0.5);
   StepData data;
   testing::run(world, data, 1.0);
   std::vector<std::uint32_t> before;

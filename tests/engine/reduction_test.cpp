@@ -40,8 +40,7 @@ World mergedBed(StepData& data) {
 }
 
 World mergedDrum(StepData& data) {
-  World world = merging(testing::drumWorld(400, 0.004, 0.006, 0.05, 5));
-  world.bodies[0].drives[0].speed.value = 0.3;
+  World world = testing::mergingDrum(0.3);
   testing::run(world, data, 2.5);
   return world;
 }

@@ -6,7 +6,6 @@
 
 #include "engine/session/fill_snapshot.h"
 #include "engine/world/placement.h"
-#include "engine/world/presets.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 
@@ -28,10 +27,7 @@ double overlapWithFree(const World& world, std::size_t grain) {
 }
 
 TEST(Snapshot, MembersThatFreeGrainsTouchAreAtTheBoundary) {
-  World world = testing::drumWorld(400, 0.004, 0.006, 0.05, 5);
-  applyPreset(world.parameters, Preset::fast);
-  world.parameters.reduction.merging = Switch::on;
-  world.bodies[0].drives[0].speed.value = 0.3;
+  World world = testing::mergingDrum(0.3);
   StepData data;
   testing::run(world, data, 2.5);
   Snapshot snapshot;

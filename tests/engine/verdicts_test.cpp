@@ -26,10 +26,7 @@ namespace scree {
 namespace {
 
 World flowingDrum(StepData& data) {
-  World world = testing::drumWorld(400, 0.004, 0.006, 0.05, 5);
-  applyPreset(world.parameters, Preset::fast);
-  world.parameters.reduction.merging = Switch::on;
-  world.bodies[0].drives[0].speed.value = 0.3;
+  World world = testing::mergingDrum(0.3);
   testing::run(world, data, 2.5);
   return world;
 }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "engine/world/presets.h"
 #include "tests/support/worlds.h"
 
 namespace scree::testing {
@@ -50,6 +51,14 @@ World drumWorld(int count, double smallest, double largest, double radius, std::
   const std::uint32_t drum =
       addShape(world, HollowCylinder{.radius = radius, .halfLength = halfLength}, facing(Vec3::Zero(), Vec3::UnitY()));
   world.bodies[drum].drives.push_back({Rotation{Vec3::Zero(), Vec3::UnitY()}, {.value = kTurning}});
+  return world;
+}
+
+World mergingDrum(double speed) {
+  World world = drumWorld(400, 0.004, 0.006, 0.05, 5);
+  applyPreset(world.parameters, Preset::fast);
+  world.parameters.reduction.merging = Switch::on;
+  world.bodies[0].drives[0].speed.value = speed;
   return world;
 }
 
