@@ -23,7 +23,8 @@ constexpr std::size_t kFew = 1200;
 /// What the rest may cost: the grains of each step that has more of them, summed up over the steps. A large scene gets
 /// a part of its ten seconds for that, the machine's speed does not matter. A trial solve makes a step several times
 /// as dear; the collapse's gate is open for half of what it gets. All runs together take five minutes of one processor.
-/// With SCREE_WHOLE_RUNS set in the environment all scenes get their ten seconds, which takes hours.
+/// With SCREE_WHOLE_RUNS set in the environment all scenes get their ten seconds, which takes hours: half an hour of
+/// one processor for each trial preset on the largest, excavator_100k.
 constexpr double kGrainSteps = 6e6;
 constexpr double kGrainStepsWithTrials = 2.5e6;
 
