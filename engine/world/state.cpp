@@ -239,6 +239,7 @@ void checkConsistent(const World& world) {
   bool sound = p.position.size() == n && p.orientation.size() == n && p.velocity.size() == n &&
                p.angularVelocity.size() == n && p.radius.size() == n && p.mass.size() == n && p.material.size() == n &&
                world.history.keys.size() == world.history.multipliers.size() &&
+               std::is_sorted(world.history.keys.begin(), world.history.keys.end()) &&
                world.materials.pairs.size() == world.materials.list.size() * world.materials.list.size();
   const std::size_t materials = world.materials.list.size();
   for (const MaterialIndex material : p.material) {

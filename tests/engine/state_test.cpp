@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include "tests/support/busy_world.h"
 #include "tests/support/worlds.h"
@@ -75,6 +76,13 @@ TEST(State, DamageIsRefused) {
     }
   }
   EXPECT_THROW(restoreState(std::vector<std::byte>(1000, std::byte{0x5a})), StateError);
+}
+
+TEST(State, ContactsOutOfOrderAreRefused) {
+  World world = steppedWorld();
+  ASSERT_LT(world.history.keys.front(), world.history.keys.back());
+  std::swap(world.history.keys.front(), world.history.keys.back());
+  EXPECT_THROW(restoreState(saveState(world)), StateError);
 }
 
 /// Damage that the checksum does not show: it is computed anew.
