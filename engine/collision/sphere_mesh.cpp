@@ -175,7 +175,7 @@ class MeshToucher {
   /// Whether the centre was behind a face that it touched: from there it comes back through, and stays on its side.
   bool wasBehind(const Vec3& place) const {
     auto at = std::lower_bound(past_.touched.begin(), past_.touched.end(), past_.base);
-    for (; at != past_.touched.end() && at->a == past_.base.a && at->b < past_.base.b + mesh_.edgeFeature(0); ++at) {
+    for (; at != past_.touched.end() && at->a == past_.base.a && at->b - past_.base.b < mesh_.edgeFeature(0); ++at) {
       const auto feature = static_cast<std::uint32_t>(at->b - past_.base.b);
       const MeshPatch& patch = mesh_.patches[feature / 2];
       if ((patch.normal.dot(place - patch.point) < 0.0) != (feature % 2 == 1)) {

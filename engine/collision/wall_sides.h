@@ -58,9 +58,9 @@ class WallSides {
       return;
     }
     isLookedUp_ = true;
-    const ContactKey end{past_.base.a, past_.base.b + 2 * walls_};
+    // Of keys out of order, as a forged state makes them, no difference is taken for a feature.
     for (auto at = std::lower_bound(past_.touched.begin(), past_.touched.end(), past_.base);
-         at != past_.touched.end() && *at < end; ++at) {
+         at != past_.touched.end() && at->a == past_.base.a && at->b - past_.base.b < 2 * walls_; ++at) {
       touched_ |= 1U << (at->b - past_.base.b);
     }
   }
