@@ -38,7 +38,7 @@ struct ReductionOptions {
   std::vector<std::string> presets = {"local", "paper-cs", "paper-tr-f", "paper-tr-fv",
                                       "paper-ctr"};      ///< of the reduction
   std::vector<std::string> solvers = {"fast", "paper"};  ///< presets that reduced runs are solved with
-  /// Runs in full to compare with: presets of the solver, or "paper-500".
+  /// Runs in full to compare with: presets of the solver, or "paper-500" or "paper-500x4".
   std::vector<std::string> against = {"fast", "accurate", "paper", "paper-warm", "paper-500"};
   int seeds = 1;
   int threads = 1;               ///< of each run

@@ -21,8 +21,9 @@ constexpr const char* kText =
     "Systems of Servin and Wang, Adaptive model reduction for nonsmooth discrete element simulation (2016), with the "
     "published values beside ours; nothing is tuned. Each system is filled once a seed with the preset fast, in full "
     "where nothing else is said; all runs branch from that state. Solvers are the presets; paper-500 is paper with 500 "
-    "sweeps, the reference for angles.";
+    "sweeps, the reference for angles, and paper-500x4 has 500 sweeps in each of four substeps.";
 constexpr int kReferenceSweeps = 500;
+constexpr int kFineSubsteps = 4;
 
 ReductionCase fullCase(Preset preset) {
   const auto info = std::find_if(presetTable().begin(), presetTable().end(),
@@ -30,11 +31,14 @@ ReductionCase fullCase(Preset preset) {
   return {.solver = std::string(info->name), .solving = presetParameters(preset), .reduction = std::nullopt};
 }
 
-/// With 500 sweeps, in both stages.
-ReductionCase referenceCase() {
+/// With 500 sweeps, in both stages and each substep.
+ReductionCase referenceCase(const char* name) {
   ReductionCase reference = fullCase(Preset::paper);
-  reference.solver = kReference;
+  reference.solver = name;
   reference.solving.sweeps = reference.solving.impactSweeps = kReferenceSweeps;
+  if (reference.solver == kFineReference) {
+    reference.solving.substeps = kFineSubsteps;
+  }
   return reference;
 }
 
@@ -42,7 +46,8 @@ bool names(const std::vector<std::string>& list, std::string_view name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
-/// The runs in full first: the reduced ones are compared with them. The reference last, as it takes by far the longest.
+/// The runs in full first: the reduced ones are compared with them. The references last, as they take by far the
+/// longest.
 std::vector<ReductionCase> casesOf(const ReductionOptions& options) {
   std::vector<ReductionCase> cases;
   for (const PresetInfo& solver : presetTable()) {
@@ -59,8 +64,10 @@ std::vector<ReductionCase> casesOf(const ReductionOptions& options) {
       }
     }
   }
-  if (names(options.against, kReference)) {
-    cases.push_back(referenceCase());
+  for (const char* reference : {kReference, kFineReference}) {
+    if (names(options.against, reference)) {
+      cases.push_back(referenceCase(reference));
+    }
   }
   return cases;
 }

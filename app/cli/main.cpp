@@ -250,11 +250,11 @@ CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options) {
       ->delimiter(',')
       ->check(CLI::IsMember(namesOf(presetTable())));
   std::vector<std::string> full = namesOf(presetTable());
-  full.emplace_back("paper-500");
+  full.insert(full.end(), {"paper-500", "paper-500x4"});
   command
       ->add_option("--against", options.against,
-                   "Runs in full to compare with: presets, or paper with 500 sweeps (default: fast, accurate, "
-                   "paper, paper-warm, paper-500)")
+                   "Runs in full to compare with: presets, or paper with 500 sweeps, once a step or in each of four "
+                   "substeps (default: fast, accurate, paper, paper-warm, paper-500)")
       ->delimiter(',')
       ->check(CLI::IsMember(full));
   command->add_option("--seeds", options.seeds, "Fillings of each system")->type_name("N")->check(CLI::PositiveNumber);

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/cli/reduction_report.h"
@@ -17,6 +18,9 @@ using Reading = std::function<double(const ReductionSample&)>;
 
 /// Name of the solver that angles are measured against.
 constexpr const char* kReference = "paper-500";
+/// The same in four substeps a step, each with 500 sweeps: with one, 5 ms long, the reference of R is a degree off.
+constexpr const char* kFineReference = "paper-500x4";
+inline bool isReference(std::string_view solver) { return solver == kReference || solver == kFineReference; }
 
 /// Of all runs that were done, in their order.
 std::vector<Group> groupsOf(const ReductionStudy& study);

@@ -60,7 +60,7 @@ Plot valuePlot(const ReductionStudy& study, const std::vector<Group>& groups, co
   Plot plot{.title = fmt::format("{}, {}: {}", study.system.name, solver, what), .xLabel = "time, s", .yLabel = what};
   for (const Group& group : groups) {
     const ReductionRun& run = *group[0];
-    if (run.what.solver == solver || (run.isFull() && run.what.solver == kReference)) {
+    if (run.what.solver == solver || (run.isFull() && isReference(run.what.solver))) {
       plot.curves.push_back(curveOf(run.isFull() ? run.what.solver : run.what.reductionName, group, reading));
     }
   }
@@ -91,7 +91,7 @@ Plot dischargePlot(const ReductionStudy& study, const std::vector<Group>& groups
             .yLabel = "share of the mass in a diameter"};
   for (const Group& group : groups) {
     const ReductionRun& run = *group[0];
-    if (run.what.solver == solver || (run.isFull() && run.what.solver == kReference)) {
+    if (run.what.solver == solver || (run.isFull() && isReference(run.what.solver))) {
       PlotCurve curve{.name = run.isFull() ? run.what.solver : run.what.reductionName};
       for (const auto& [bin, share] : dischargeOf(group, study.system.measured).shares) {
         curve.points.emplace_back(1e3 * kDiameter * static_cast<double>(bin), share);
