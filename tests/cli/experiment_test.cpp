@@ -187,6 +187,34 @@ TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
   EXPECT_GT(std::count(decisions.begin(), decisions.end(), '\n'), 100);
 }
 
+// The finer reference sweeps four times as often in a step, and merged runs and runs in full are held against both.
+TEST(NdemExperiment, ReductionHasAReferenceWithSmallSteps) {
+  const TestFolder folder;
+  const ProcessResult run =
+      runNdem({"experiment", "reduction", "--quick", "--systems", "drum", "--presets", "local", "--solvers", "fast",
+               "--against", "fast,paper-500,paper-500x4", "--out", (folder / "study").string()});
+  ASSERT_EQ(run.code, 0) << run.err;
+  std::istringstream table(readFile(folder / "study" / "reduction.csv"));
+  std::map<std::string, double> solve;  // ms a step, by solver
+  for (std::string line; std::getline(table, line);) {
+    const std::vector<std::string> fields = fieldsOf(line);
+    if (fields.at(3) == "full" && fields.at(4) == "wall_solve") {
+      solve[fields[2]] = std::stod(fields[5]);
+    }
+  }
+  ASSERT_EQ(solve.size(), 3U);
+  // Other programs on the core slow both down, not alike.
+  EXPECT_GT(solve["paper-500x4"], 2.0 * solve["paper-500"]);
+  EXPECT_GT(solve["paper-500"], 5.0 * solve["fast"]);
+  const std::string page = readFile(folder / "study" / "reduction.html");
+  for (const char* reference : {"paper-500", "paper-500x4"}) {
+    for (const char* own : {"fast, full", "fast, local"}) {
+      const std::string row = "<td>" + std::string(own) + "</td><td>" + reference + "</td><td>by mass";
+      EXPECT_NE(page.find(row), std::string::npos) << row;
+    }
+  }
+}
+
 TEST(NdemExperiment, ReductionSaysWhatIsWrongBeforeItRuns) {
   const TestFolder folder;
   const std::string out = folder.path().string();
