@@ -13,6 +13,7 @@
 #include "app/cli/experiment.h"
 #include "app/cli/make.h"
 #include "app/cli/print.h"
+#include "app/cli/reduction_groups.h"
 #include "engine/base/large_pages.h"
 #include "engine/base/version.h"
 #include "engine/io/checkpoint_file.h"
@@ -250,7 +251,7 @@ CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options) {
       ->delimiter(',')
       ->check(CLI::IsMember(namesOf(presetTable())));
   std::vector<std::string> full = namesOf(presetTable());
-  full.insert(full.end(), {"paper-500", "paper-500x4"});
+  full.insert(full.end(), {kReference, kFineReference});
   command
       ->add_option("--against", options.against,
                    "Runs in full to compare with: presets, or paper with 500 sweeps, once a step or in each of four "

@@ -195,17 +195,16 @@ TEST(NdemExperiment, ReductionHasAReferenceWithSmallSteps) {
                "--against", "fast,paper-500,paper-500x4", "--out", (folder / "study").string()});
   ASSERT_EQ(run.code, 0) << run.err;
   std::istringstream table(readFile(folder / "study" / "reduction.csv"));
-  std::map<std::string, double> solve;  // ms a step, by solver
+  std::map<std::string, double> cost;  // ms of the processor a step, by solver: what else runs does not matter
   for (std::string line; std::getline(table, line);) {
     const std::vector<std::string> fields = fieldsOf(line);
-    if (fields.at(3) == "full" && fields.at(4) == "wall_solve") {
-      solve[fields[2]] = std::stod(fields[5]);
+    if (fields.at(3) == "full" && fields.at(4) == "processor_per_step") {
+      cost[fields[2]] = std::stod(fields[5]);
     }
   }
-  ASSERT_EQ(solve.size(), 3U);
-  // Other programs on the core slow both down, not alike.
-  EXPECT_GT(solve["paper-500x4"], 2.0 * solve["paper-500"]);
-  EXPECT_GT(solve["paper-500"], 5.0 * solve["fast"]);
+  ASSERT_EQ(cost.size(), 3U);
+  EXPECT_GT(cost["paper-500x4"], 2.0 * cost["paper-500"]);  // measured 3.2 times
+  EXPECT_GT(cost["paper-500"], 5.0 * cost["fast"]);         // measured 14 times
   const std::string page = readFile(folder / "study" / "reduction.html");
   for (const char* reference : {"paper-500", "paper-500x4"}) {
     for (const char* own : {"fast, full", "fast, local"}) {
