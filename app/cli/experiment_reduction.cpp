@@ -8,6 +8,7 @@
 #include "app/cli/print.h"
 #include "app/cli/reduction_groups.h"
 #include "app/cli/reduction_report.h"
+#include "app/cli/reduction_verdicts.h"
 #include "app/cli/signals.h"
 #include "engine/base/parallel.h"
 #include "engine/io/output_file.h"
@@ -86,7 +87,7 @@ void report(const ReductionSystem& system, const ReductionRun& run) {
 }
 
 std::vector<ReportSection> sectionsOf(const std::vector<ReductionStudy>& studies) {
-  std::vector<ReportSection> sections;
+  std::vector<ReportSection> sections = {verdictSection(studies)};
   std::transform(studies.begin(), studies.end(), std::back_inserter(sections), reductionSection);
   return sections;
 }

@@ -15,11 +15,6 @@ namespace {
 /// Share of a full step that the paper allows for all that merging adds.
 constexpr double kExpectedOverhead = 0.05;
 
-/// s a step.
-double stageOf(const ReductionRun& run, Stage stage) {
-  return run.stages.seconds[static_cast<std::size_t>(stage)] / static_cast<double>(run.steps);
-}
-
 double wallOf(const Group& group) {
   return meanOver(group, [](const ReductionRun& run) { return run.wallPerStep(); });
 }
@@ -59,7 +54,7 @@ ReportTable wallTable(const ReductionStudy& study, const std::vector<Group>& gro
 }
 
 double stageOf(const Group& group, std::size_t stage) {
-  return meanOver(group, [stage](const ReductionRun& run) { return stageOf(run, static_cast<Stage>(stage)); });
+  return meanOver(group, [stage](const ReductionRun& run) { return secondsOf(run, static_cast<Stage>(stage)); });
 }
 
 ReportTable stageTable(const std::vector<Group>& groups) {
@@ -105,9 +100,8 @@ ReportTable beyondTable(const ReductionStudy& study, const std::vector<Group>& g
     const double free = 100.0 - over(group, study.system.measured, levelOf).mean;
     std::vector<std::string> row = {group[0]->what.name(), cell(free, 1), cell(100.0 * kExpectedOverhead + free, 1),
                                     cell(100.0 * merged / whole, 1)};
-    for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-      const double beyond = stageOf(group, stage) - 0.01 * free * stageOf(*full, stage);
-      row.push_back(cell(100.0 * beyond / whole, 1));
+    for (const auto& [name, beyond] : stagesBeyond(study, group, *full)) {
+      row.push_back(cell(beyond, 1));
     }
     table.rows.push_back(row);
   }
@@ -162,10 +156,28 @@ double expectedSpeedUp(double level, double exponent) {
   return 1.0 / (kExpectedOverhead + std::pow(1.0 - level, exponent));
 }
 
-double decidingOf(const ReductionRun& run) { return stageOf(run, Stage::splits) + stageOf(run, Stage::merges); }
+double secondsOf(const ReductionRun& run, Stage stage) {
+  return run.stages.seconds[static_cast<std::size_t>(stage)] / static_cast<double>(run.steps);
+}
+
+double decidingOf(const ReductionRun& run) { return secondsOf(run, Stage::splits) + secondsOf(run, Stage::merges); }
 
 double sweepOf(const ReductionRun& run) {
-  return stageOf(run, Stage::solve) * static_cast<double>(run.steps) / run.sweeps;
+  return secondsOf(run, Stage::solve) * static_cast<double>(run.steps) / run.sweeps;
+}
+
+std::vector<std::pair<std::string_view, double>> stagesBeyond(const ReductionStudy& study, const Group& merged,
+                                                              const Group& full) {
+  const double free = 1.0 - 0.01 * over(merged, study.system.measured, levelOf).mean;
+  double whole = 0.0;
+  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
+    whole += stageOf(full, stage);
+  }
+  std::vector<std::pair<std::string_view, double>> beyond;
+  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
+    beyond.emplace_back(kStageNames[stage], 100.0 * (stageOf(merged, stage) - free * stageOf(full, stage)) / whole);
+  }
+  return beyond;
 }
 
 std::vector<ReportTable> costTables(const ReductionStudy& study, const std::vector<Group>& groups) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/cli/reduction_groups.h"
@@ -9,11 +11,19 @@ namespace scree {
 /// 1/(0.05 + (1-h)^exponent): how much faster the paper expects steps to be with merging, h from 0 to 1.
 double expectedSpeedUp(double level, double exponent);
 
+/// What a stage takes [s a step].
+double secondsOf(const ReductionRun& run, Stage stage);
+
 /// What deciding what merges and splits takes [s a step].
 double decidingOf(const ReductionRun& run);
 
 /// What a sweep takes [s].
 double sweepOf(const ReductionRun& run);
+
+/// By stage, what a merged step takes beyond the share of its free grains of what the stage takes in full, in % of a
+/// full step.
+std::vector<std::pair<std::string_view, double>> stagesBeyond(const ReductionStudy& study, const Group& merged,
+                                                              const Group& full);
 
 /// What the steps of a system's runs take: wall time and speed-up beside what the paper expects, by stage, what a
 /// merged step takes beyond the share of its free grains, and what merging itself costs.

@@ -9,6 +9,7 @@
 #include "app/cli/experiment_parts.h"
 #include "app/cli/reduction_costs.h"
 #include "app/cli/reduction_differences.h"
+#include "app/cli/reduction_layers.h"
 #include "app/cli/reduction_twins.h"
 #include "app/cli/warm_start_table.h"
 
@@ -216,7 +217,7 @@ ReportTable dischargeTable(const ReductionStudy& study, const std::vector<Group>
 }  // namespace
 
 std::vector<ReportTable> reductionTables(const ReductionStudy& study, const std::vector<Group>& groups) {
-  std::vector<ReportTable> tables = {angleTable(study, groups), differenceTable(study, groups)};
+  std::vector<ReportTable> tables = {angleTable(study, groups), differenceTable(comparisonsOf(study, groups))};
   if (study.system.kind == ReductionSystem::Kind::drum) {
     tables.push_back(layerTable(study, groups));
   }

@@ -180,6 +180,22 @@ TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
   for (const char* asked : {"times faster, of 1/(0.05 + (1-h))", "at least 1<", "at most 10<"}) {
     EXPECT_NE(page.find(asked), std::string::npos) << "what is asked of time: " << asked;
   }
+  // What the systems' chapters call missed is in the first one, each with a reason where the runs hold one.
+  const std::size_t systems = page.find("<h2>conveyor</h2>");
+  ASSERT_NE(systems, std::string::npos);
+  const auto countOf = [](std::string_view text, std::string_view wanted) {
+    int count = 0;
+    for (std::size_t at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1)) {
+      ++count;
+    }
+    return count;
+  };
+  const std::string_view verdicts = std::string_view(page).substr(0, systems);
+  EXPECT_NE(verdicts.find("What is asked for, and what is missed"), std::string::npos);
+  EXPECT_GT(countOf(verdicts, "<td>missed</td>"), 0);  // half a second of the published contact split, if nothing else
+  EXPECT_EQ(countOf(verdicts, "<td>missed</td>"), countOf(std::string_view(page).substr(systems), "<td>missed</td>"));
+  EXPECT_GT(countOf(verdicts, " hold in the mean."), 3) << "each system";
+  EXPECT_EQ(countOf(verdicts, "<td>times faster, of 1/"), countOf(verdicts, "of a full step beyond the free grains"));
   EXPECT_EQ(readFile(folder / "study" / "drum_fast_level.svg").rfind("<svg ", 0), 0U);
   EXPECT_EQ(readFile(folder / "study" / "drum_fast_full_1.csv").rfind("time_s,particles,level,oracle_", 0), 0U);
   const std::string decisions = readFile(folder / "study" / "decisions_drum_fast_full_1.csv");
