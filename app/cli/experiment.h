@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/scene/scene.h"
+
 namespace scree {
 
 /// Options of `ndem experiment repose`.
@@ -41,9 +43,12 @@ struct ReductionOptions {
   /// Runs in full to compare with: presets of the solver, or "paper-500" or "paper-500x4".
   std::vector<std::string> against = {"fast", "accurate", "paper", "paper-warm", "paper-500"};
   int seeds = 1;
-  int threads = 1;               ///< of each run
-  std::filesystem::path folder;  ///< where reduction.html, reduction.csv, series, decisions and plots go
-  bool quick = false;            ///< fewer grains and half a second each
+  int firstSeed = 1;
+  std::vector<SceneOverride> settings;   ///< of the scenes, for all runs
+  std::vector<SceneOverride> reduction;  ///< "reduction.*", for runs with merging, after their presets
+  int threads = 1;                       ///< of each run
+  std::filesystem::path folder;          ///< where reduction.html, reduction.csv, series, decisions and plots go
+  bool quick = false;                    ///< fewer grains and half a second each
 };
 
 /// Compares runs with merging and runs in full from the same states: angles, flows, reduction level against that of the

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <utility>
 
 #include "app/cli/exit_codes.h"
 #include "app/cli/experiment.h"
+#include "app/cli/load.h"
 #include "app/cli/print.h"
 #include "app/cli/reduction_groups.h"
 #include "app/cli/reduction_report.h"
@@ -47,9 +50,25 @@ bool names(const std::vector<std::string>& list, std::string_view name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
+/// What merges and splits with a preset and what was set besides; nothing when the scene does not take what was set
+/// (why was printed).
+std::optional<ReductionParameters> limitsOf(const ReductionSystem& system, const ReductionPresetInfo& preset,
+                                            const ReductionOptions& options) {
+  if (options.reduction.empty() && options.settings.empty()) {
+    Parameters parameters;
+    applyPreset(parameters, preset.preset);
+    return parameters.reduction;
+  }
+  std::vector<SceneOverride> overrides = system.overrides;
+  overrides.push_back({"reduction.preset", std::string(preset.name)});
+  overrides.insert(overrides.end(), options.reduction.begin(), options.reduction.end());
+  const std::optional<Scene> scene = loadOrExplain(system.scene, overrides);
+  return scene ? std::optional(scene->world.parameters.reduction) : std::nullopt;
+}
+
 /// The runs in full first: the reduced ones are compared with them. The references last, as they take by far the
-/// longest.
-std::vector<ReductionCase> casesOf(const ReductionOptions& options) {
+/// longest. None when a scene does not take what was set (why was printed).
+std::vector<ReductionCase> casesOf(const ReductionSystem& system, const ReductionOptions& options) {
   std::vector<ReductionCase> cases;
   for (const PresetInfo& solver : presetTable()) {
     if (names(options.against, solver.name)) {
@@ -62,6 +81,11 @@ std::vector<ReductionCase> casesOf(const ReductionOptions& options) {
         cases.push_back(fullCase(solver.preset));
         cases.back().reduction = reduction.preset;
         cases.back().reductionName = std::string(reduction.name);
+        const std::optional<ReductionParameters> limits = limitsOf(system, reduction, options);
+        if (!limits) {
+          return {};
+        }
+        cases.back().limits = *limits;
       }
     }
   }
@@ -119,34 +143,61 @@ void writeDecisions(const ReductionStudy& study, ReductionRun& run, const Reduct
   }
 }
 
-std::vector<ReductionStudy> studiesOf(const ReductionOptions& options) {
+/// The studies that were asked for, before the first run; none when a scene does not take what was set (why was
+/// printed).
+std::vector<ReductionStudy> plannedStudies(const ReductionOptions& options) {
   std::vector<ReductionStudy> studies;
-  for (const ReductionSystem& system : reductionSystems(options.quick)) {
-    if (names(options.systems, system.name)) {
-      studies.push_back({.system = system, .runs = {}});
+  for (ReductionSystem& system : reductionSystems(options.quick)) {
+    if (!names(options.systems, system.name)) {
+      continue;
     }
+    system.overrides.insert(system.overrides.end(), options.settings.begin(), options.settings.end());
+    std::vector<ReductionCase> cases = casesOf(system, options);
+    if (cases.empty()) {
+      return {};
+    }
+    system.oracles = oracleSettings(cases);
+    studies.push_back({.system = std::move(system), .cases = std::move(cases)});
   }
   return studies;
+}
+
+/// What the report says of how it was made, behind what is the same in all.
+std::string circumstances(const ReductionOptions& options) {
+  std::string text = options.seeds == 1
+                         ? fmt::format(" Seed {}", options.firstSeed)
+                         : fmt::format(" Seeds {} to {}", options.firstSeed, options.firstSeed + options.seeds - 1);
+  text += fmt::format(", {} thread{}.", options.threads, options.threads == 1 ? "" : "s");
+  const auto add = [&text](std::string_view whose, const std::vector<SceneOverride>& settings) {
+    for (std::size_t i = 0; i < settings.size(); ++i) {
+      text += fmt::format("{}{} = {}", i == 0 ? whose : ", ", settings[i].key, settings[i].value);
+    }
+    text += settings.empty() ? "" : ".";
+  };
+  add(" Set in all runs: ", options.settings);
+  add(" Set in runs with merging, after their presets: ", options.reduction);
+  return text + (options.quick ? " This is a quick run: fewer grains and shorter times." : "");
 }
 
 }  // namespace
 
 int reductionExperiment(const ReductionOptions& options) {
   watchSignals();
-  const std::string text = fmt::format("{} {} seed{}, {} thread{}.{}", kText, options.seeds,
-                                       options.seeds == 1 ? "" : "s", options.threads, options.threads == 1 ? "" : "s",
-                                       options.quick ? " This is a quick run: fewer grains and shorter times." : "");
+  const std::string text = kText + circumstances(options);
   ThreadPool pool(options.threads);
   ThreadPool* threads = options.threads > 1 ? &pool : nullptr;
-  std::vector<ReductionStudy> studies = studiesOf(options);
+  std::vector<ReductionStudy> studies = plannedStudies(options);
+  if (studies.empty()) {
+    return kBadScene;
+  }
   bool failed = false;
   try {
     checkWritable(options.folder / "reduction.csv");
     for (ReductionStudy& study : studies) {
-      for (int seed = 1; seed <= options.seeds && signalReceived() == 0; ++seed) {
+      for (int seed = options.firstSeed; seed < options.firstSeed + options.seeds && signalReceived() == 0; ++seed) {
         const std::optional<World> start = fillSystem(study.system, seed, threads);
         failed = failed || (!start && signalReceived() == 0);
-        for (const ReductionCase& what : casesOf(options)) {
+        for (const ReductionCase& what : study.cases) {
           if (!start || signalReceived() != 0) {
             break;
           }

@@ -236,7 +236,21 @@ std::vector<std::string> namesOf(const auto& table) {
   return names;
 }
 
-CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options) {
+/// What is set for all runs of the study, and what for those with merging. Solvers, presets and seeds have options of
+/// their own, and the study switches merging itself.
+void setReduction(const std::vector<std::string>& settings, ReductionOptions& options) {
+  for (SceneOverride& setting : overridesFrom(settings)) {
+    const auto isIn = [&setting](std::string_view section) { return setting.key.rfind(section, 0) == 0; };
+    if (isIn("solver.") || setting.key == "seed" || setting.key == "reduction.preset" ||
+        setting.key == "reduction.merging") {
+      throw CLI::ValidationError(
+          "--set", "the study chooses " + setting.key + " itself: see --solvers, --against, --presets and --from-seed");
+    }
+    (isIn("reduction.") ? options.reduction : options.settings).push_back(std::move(setting));
+  }
+}
+
+CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options, std::vector<std::string>& settings) {
   CLI::App* command = experiment.add_subcommand(
       "reduction", "Conveyor, collapse and drum with merging against runs in full, beside the published values");
   command
@@ -258,7 +272,18 @@ CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options) {
                    "substeps (default: fast, accurate, paper, paper-warm, paper-500)")
       ->delimiter(',')
       ->check(CLI::IsMember(full));
-  command->add_option("--seeds", options.seeds, "Fillings of each system")->type_name("N")->check(CLI::PositiveNumber);
+  command->add_option("--seeds", options.seeds, "Fillings of each system")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000000));
+  command->add_option("--from-seed", options.firstSeed, "The first of their seeds (1)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000000));
+  command
+      ->add_option("--set", settings,
+                   "Change a value of the scenes for all runs; one of reduction.* for runs with merging, after their "
+                   "presets. May be given again")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
   command->add_option("--threads", options.threads, "Threads of each run; runs take turns, as they are timed")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
@@ -328,7 +353,7 @@ int dispatch(int argc, char** argv) {
   experiment->require_subcommand(1);
   const CLI::App* experimentRepose = addRepose(*experiment, repose);
   const CLI::App* experimentWarmStart = addWarmStart(*experiment, warmStart);
-  const CLI::App* experimentReduction = addReduction(*experiment, reduction);
+  const CLI::App* experimentReduction = addReduction(*experiment, reduction, arguments.settings);
   TriaxialOptions triaxial;
   const CLI::App* experimentTriaxial = addTriaxial(*experiment, triaxial);
   schema->add_flag("--json", arguments.json, "As a JSON schema, for completion in editors");
@@ -351,6 +376,7 @@ int dispatch(int argc, char** argv) {
       return warmStartExperiment(warmStart);
     }
     if (experimentReduction->parsed()) {
+      setReduction(arguments.settings, reduction);
       return reductionExperiment(reduction);
     }
     if (experimentTriaxial->parsed()) {

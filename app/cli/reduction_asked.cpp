@@ -53,8 +53,8 @@ void addDrum(const ReductionSystem& system, std::vector<Compared>& list) {
                   .limit = 5.0});
   list.push_back({.name = "h / oracle",
                   .value =
-                      [=](const ReductionRun& merged, const ReductionRun& full) {
-                        const std::size_t own = oracleIndexOf(*merged.what.reduction);
+                      [window, oracles = system](const ReductionRun& merged, const ReductionRun& full) {
+                        const std::size_t own = oracleIndexOf(oracles, merged.what);
                         return meanOf(merged, window, levelOf) / meanOf(full, window, oracleReading(own));
                       },
                   .limit = 0.9,

@@ -59,22 +59,16 @@ void addMeans(const ReductionStudy& study, const ReductionRun& run, const std::v
     rows.add("late_bursts", static_cast<double>(run.lateBursts), "");
   }
   if (run.isFull()) {
-    const std::vector<OracleSetting> settings = oracleSettings();
-    for (std::size_t i = 0; i < settings.size(); ++i) {
-      rows.add(fmt::format("oracle_{:g}mm/s_{:g}rad/s_{}", 1e3 * settings[i].tangential, settings[i].rolling,
-                           settings[i].window),
-               over(alone, system.measured, oracleReading(i)), "%");
-      rows.add(fmt::format("still_{:g}mm/s_{:g}rad/s_{}", 1e3 * settings[i].tangential, settings[i].rolling,
-                           settings[i].window),
-               over(alone, system.measured, stillReading(i)), "%");
-      rows.add(fmt::format("adrift_{:g}mm/s_{:g}rad/s_{}", 1e3 * settings[i].tangential, settings[i].rolling,
-                           settings[i].window),
-               over(alone, system.measured, adriftReading(i)), "%");
+    for (std::size_t i = 0; i < system.oracles.size(); ++i) {
+      const std::string column = columnOf(system.oracles[i]);
+      rows.add("oracle_" + column, over(alone, system.measured, oracleReading(i)), "%");
+      rows.add("still_" + column, over(alone, system.measured, stillReading(i)), "%");
+      rows.add("adrift_" + column, over(alone, system.measured, adriftReading(i)), "%");
     }
   } else {
     const Statistics level = over(alone, system.measured, levelOf);
     rows.add("reduction_level", level, "%", publishedLevel(system, publishedRow(run)));
-    rows.add("reduction_level_over_oracle", level.mean / oracleLevel(groups, run, system.measured), "");
+    rows.add("reduction_level_over_oracle", level.mean / oracleLevel(groups, run, system), "");
   }
 }
 
@@ -153,11 +147,10 @@ std::string reductionCsv(const std::vector<ReductionStudy>& studies) {
 std::string reductionSeries(const ReductionStudy& study, const ReductionRun& run) {
   std::string text = "time_s,particles,level";
   if (run.isFull()) {
-    for (const OracleSetting& setting : oracleSettings()) {
-      text += fmt::format(",oracle_{:g}mm/s_{:g}rad/s_{}", 1e3 * setting.tangential, setting.rolling, setting.window);
-    }
-    for (const OracleSetting& setting : oracleSettings()) {
-      text += fmt::format(",still_{:g}mm/s_{:g}rad/s_{}", 1e3 * setting.tangential, setting.rolling, setting.window);
+    for (const char* share : {"oracle", "still"}) {
+      for (const OracleSetting& setting : study.system.oracles) {
+        text += fmt::format(",{}_{}", share, columnOf(setting));
+      }
     }
   }
   for (const std::string& angle : study.system.angles) {

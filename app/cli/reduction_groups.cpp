@@ -77,13 +77,13 @@ Reading angleReading(std::size_t angle) {
 
 /// The oracle's level for the limits of a reduced run, from the run in full with the same solver; not finite without
 /// it.
-double oracleLevel(const std::vector<Group>& groups, const ReductionRun& run, const TimeWindow& window,
+double oracleLevel(const std::vector<Group>& groups, const ReductionRun& run, const ReductionSystem& system,
                    Reading (*reading)(std::size_t setting)) {
   const Group* full = fullGroup(groups, run.what.solver);
   if (run.isFull() || full == nullptr) {
     return kUnknown;
   }
-  const Statistics level = over(*full, window, reading(oracleIndexOf(*run.what.reduction)));
+  const Statistics level = over(*full, system.measured, reading(oracleIndexOf(system, run.what)));
   return level.count == 0 ? kUnknown : level.mean;
 }
 

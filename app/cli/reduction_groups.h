@@ -41,7 +41,7 @@ Reading angleReading(std::size_t angle);
 
 /// What the oracle reads with the limits of a reduced run, in the run in full with the same solver; not finite without
 /// it. `reading` is oracleReading or stillReading.
-double oracleLevel(const std::vector<Group>& groups, const ReductionRun& run, const TimeWindow& window,
+double oracleLevel(const std::vector<Group>& groups, const ReductionRun& run, const ReductionSystem& system,
                    Reading (*reading)(std::size_t setting) = oracleReading);
 
 /// The row of the published table that a run stands beside; paper R solved with 150 sweeps and 500.

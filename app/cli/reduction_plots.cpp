@@ -38,7 +38,7 @@ Plot levelPlot(const ReductionStudy& study, const std::vector<Group>& groups, co
   for (const Group& group : groups) {
     if (!group[0]->isFull() && group[0]->what.solver == solver) {
       plot.curves.push_back(curveOf(group[0]->what.reductionName, group, levelOf));
-      const std::size_t oracle = oracleIndexOf(*group[0]->what.reduction);
+      const std::size_t oracle = oracleIndexOf(study.system, group[0]->what);
       if (std::find(oracles.begin(), oracles.end(), oracle) == oracles.end()) {
         oracles.push_back(oracle);
       }
@@ -47,9 +47,8 @@ Plot levelPlot(const ReductionStudy& study, const std::vector<Group>& groups, co
   const Group* full = fullGroup(groups, solver);
   for (const std::size_t oracle : oracles) {
     if (full != nullptr) {
-      const OracleSetting& setting = oracleSettings()[oracle];
-      plot.curves.push_back(curveOf(fmt::format("oracle {:g} mm/s, {}", 1e3 * setting.tangential, setting.window),
-                                    *full, oracleReading(oracle)));
+      const OracleSetting& setting = study.system.oracles[oracle];
+      plot.curves.push_back(curveOf("oracle " + nameOf(setting), *full, oracleReading(oracle)));
     }
   }
   return plot;

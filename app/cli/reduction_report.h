@@ -11,7 +11,8 @@ namespace scree {
 /// All runs of one system.
 struct ReductionStudy {
   ReductionSystem system;
-  std::vector<ReductionRun> runs;
+  std::vector<ReductionCase> cases = {};  ///< what is run with each seed
+  std::vector<ReductionRun> runs = {};
 };
 
 /// Tables and plots of one system; runs of the same case with different seeds are taken together.

@@ -26,10 +26,10 @@ constexpr double kSampleInterval = 0.05;  // s, simulated
 constexpr double kNudge = 1e-6;           // diameters
 constexpr int kShadowEvery = 4;           // steps from one judgement to the next
 
-OracleSetting settingOf(ReductionPreset preset) {
+ReductionParameters limitsOf(ReductionPreset preset) {
   Parameters parameters;
   applyPreset(parameters, preset);
-  return oracleSettingOf(parameters.reduction);
+  return parameters.reduction;
 }
 
 /// The world of one run, before its first step.
@@ -40,7 +40,7 @@ World branched(const ReductionSystem& system, const World& start, const Reductio
   world.parameters.reduction = reduction;
   world.parameters.reduction.merging = Switch::off;
   if (what.reduction) {
-    applyPreset(world.parameters, *what.reduction);
+    world.parameters.reduction = what.limits;
     world.parameters.reduction.merging = Switch::on;
     if (*what.reduction == ReductionPreset::paperCs) {
       world.sensors.insert(world.sensors.end(), system.sensors.begin(), system.sensors.end());
@@ -84,17 +84,14 @@ ReductionSample sampleOf(const ReductionSystem& system, World& world, const Sums
 
 /// What looks on beside a run in full.
 struct Onlookers {
-  Oracle oracle{oracleSettings()};
+  Oracle oracle;
   Shadow shadow;
 
-  explicit Onlookers(const ShadowSettings& settings) : shadow(settings) {}
+  Onlookers(const std::vector<OracleSetting>& oracles, const ShadowSettings& settings)
+      : oracle(oracles), shadow(settings) {}
 };
 
-ShadowSettings shadowSettings() {
-  Parameters parameters;
-  applyPreset(parameters, kDefaultReductionPreset);
-  return {.reduction = parameters.reduction, .every = kShadowEvery};
-}
+ShadowSettings shadowSettings() { return {.reduction = limitsOf(kDefaultReductionPreset), .every = kShadowEvery}; }
 
 ReductionCounts since(const ReductionCounts& start, const ReductionCounts& now) {
   ReductionCounts counts{.merges = now.merges - start.merges};
@@ -128,7 +125,7 @@ double medianOf(std::vector<double> values) {
 void stepThrough(const ReductionSystem& system, World& world, StepData& data, ReductionRun& run) {
   std::optional<Onlookers> onlookers;
   if (run.isFull()) {
-    onlookers.emplace(shadowSettings());
+    onlookers.emplace(system.oracles, shadowSettings());
   }
   std::vector<double> walls;
   Sums sums;
@@ -179,6 +176,14 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
   }
 }
 
+/// The limits on speeds [mm/s].
+std::string speedsOf(const OracleSetting& setting) {
+  if (setting.normalIn == setting.tangential && setting.normalOut == setting.tangential) {
+    return fmt::format("{:g}", 1e3 * setting.tangential);
+  }
+  return fmt::format("{:g}/{:g}/{:g}", 1e3 * setting.normalIn, 1e3 * setting.normalOut, 1e3 * setting.tangential);
+}
+
 std::array<double, 2> angleDifference(const ReductionSystem& system, Twin& twin) {
   const SystemReading first = readSystem(system, twin.first());
   std::array<double, 2> difference = readSystem(system, twin.second()).angles;
@@ -190,7 +195,7 @@ std::array<double, 2> angleDifference(const ReductionSystem& system, Twin& twin)
 
 }  // namespace
 
-std::vector<OracleSetting> oracleSettings() {
+std::vector<OracleSetting> oracleSettings(std::span<const ReductionCase> cases) {
   std::vector<OracleSetting> settings;
   for (const double loose : {1.0, 2.0}) {
     for (const int window : {1, 3, 10}) {
@@ -201,23 +206,34 @@ std::vector<OracleSetting> oracleSettings() {
                           .window = window});
     }
   }
-  for (const ReductionPresetInfo& info : reductionPresetTable()) {
-    const OracleSetting own = settingOf(info.preset);
+  const auto add = [&settings](const OracleSetting& own) {
     if (std::find(settings.begin(), settings.end(), own) == settings.end()) {
       settings.push_back(own);
+    }
+  };
+  for (const ReductionPresetInfo& info : reductionPresetTable()) {
+    add(oracleSettingOf(limitsOf(info.preset)));
+  }
+  for (const ReductionCase& what : cases) {
+    if (what.reduction) {
+      add(oracleSettingOf(what.limits));
     }
   }
   return settings;
 }
 
 std::string nameOf(const OracleSetting& setting) {
-  return fmt::format("{:g} mm/s, {:g} rad/s, {} step{}", 1e3 * setting.tangential, setting.rolling, setting.window,
+  return fmt::format("{} mm/s, {:g} rad/s, {} step{}", speedsOf(setting), setting.rolling, setting.window,
                      setting.window == 1 ? "" : "s");
 }
 
-std::size_t oracleIndexOf(ReductionPreset preset) {
-  const std::vector<OracleSetting> settings = oracleSettings();
-  return static_cast<std::size_t>(std::find(settings.begin(), settings.end(), settingOf(preset)) - settings.begin());
+std::string columnOf(const OracleSetting& setting) {
+  return fmt::format("{}mm/s_{:g}rad/s_{}", speedsOf(setting), setting.rolling, setting.window);
+}
+
+std::size_t oracleIndexOf(const ReductionSystem& system, const ReductionCase& what) {
+  const std::vector<OracleSetting>& all = system.oracles;
+  return static_cast<std::size_t>(std::find(all.begin(), all.end(), oracleSettingOf(what.limits)) - all.begin());
 }
 
 std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadPool* threads) {
@@ -230,6 +246,7 @@ std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadP
   ReductionCase filling{.solving = presetParameters(Preset::fast), .reduction = std::nullopt};
   if (system.fillMerged) {
     filling.reduction = kDefaultReductionPreset;
+    filling.limits = limitsOf(kDefaultReductionPreset);
   }
   World world = branched(system, scene->world, filling);
   StepData data;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct ReductionCase {
   Parameters solving;                        ///< what the solver's preset sets
   std::optional<ReductionPreset> reduction;  ///< none: in full
   std::string reductionName = "full";
+  ReductionParameters limits = {};  ///< with merging: what the preset sets, and what was set besides
 
   std::string name() const { return solver + ", " + reductionName; }
 };
@@ -81,12 +83,14 @@ struct ReductionRun {
 };
 
 /// The settings that oracles are asked for: limits of 2.5 mm/s with 0.5 rad/s and of 5 mm/s with 1.5 rad/s, windows of
-/// 1, 3 and 10 steps. Every reduction preset's own is among them.
-std::vector<OracleSetting> oracleSettings();
-/// "2.5 mm/s, 0.5 rad/s, 3 steps".
+/// 1, 3 and 10 steps. Every reduction preset's own is among them, and that of each case.
+std::vector<OracleSetting> oracleSettings(std::span<const ReductionCase> cases);
+/// "2.5 mm/s, 0.5 rad/s, 3 steps"; "5/2.5/2.5 mm/s" where normal (in, out) and tangential limits differ.
 std::string nameOf(const OracleSetting& setting);
-/// The index of the preset's own.
-std::size_t oracleIndexOf(ReductionPreset preset);
+/// The same in one word, for columns: "2.5mm/s_0.5rad/s_3".
+std::string columnOf(const OracleSetting& setting);
+/// The index of a merged case's own among those of its system.
+std::size_t oracleIndexOf(const ReductionSystem& system, const ReductionCase& what);
 
 /// The common start of all runs of a seed, filled with the preset fast, in full unless the system says otherwise;
 /// nothing when the scene does not load (why was printed) or after a signal.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/analysis/oracle.h"
 #include "engine/analysis/repose.h"
 #include "engine/scene/scene.h"
 #include "engine/step/step_data.h"
@@ -33,16 +34,17 @@ struct ReductionSystem {
   std::string scene;
   std::string text;  ///< what is run and read, for the report
   std::vector<SceneOverride> overrides = {};
-  double fill = 0.0;                     ///< s, simulated, before runs branch
-  bool fillMerged = false;               ///< filled with merging, where in full it would take hours
-  double zero = 0.0;                     ///< s, simulated time at which the system's clock starts
-  double run = 0.0;                      ///< s, simulated, of each branched run
-  double twin = 2.0;                     ///< s, of twins
-  std::vector<std::string> angles = {};  ///< names of its angles
-  std::vector<TimeWindow> windows = {};  ///< for angles
-  TimeWindow measured = {};              ///< for everything else
-  double late = kUnknown;                ///< s, on its clock: bursts of moving grains are counted from here on
-  std::string drive = {};                ///< name and unit of what its drive feels; empty: none
+  double fill = 0.0;                        ///< s, simulated, before runs branch
+  bool fillMerged = false;                  ///< filled with merging, where in full it would take hours
+  double zero = 0.0;                        ///< s, simulated time at which the system's clock starts
+  double run = 0.0;                         ///< s, simulated, of each branched run
+  double twin = 2.0;                        ///< s, of twins
+  std::vector<std::string> angles = {};     ///< names of its angles
+  std::vector<TimeWindow> windows = {};     ///< for angles
+  TimeWindow measured = {};                 ///< for everything else
+  double late = kUnknown;                   ///< s, on its clock: bursts of moving grains are counted from here on
+  std::string drive = {};                   ///< name and unit of what its drive feels; empty: none
+  std::vector<OracleSetting> oracles = {};  ///< what the oracles of runs in full are asked for
   /// Where the published runs with the contact split had split sensors as well; runs with paper-cs get these.
   std::vector<SplitSensor> sensors = {};
 };

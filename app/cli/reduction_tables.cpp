@@ -77,8 +77,8 @@ ReportTable angleTable(const ReductionStudy& study, const std::vector<Group>& gr
     if (hasBursts) {
       row.push_back(cell(meanOver(group, [](const ReductionRun& r) { return static_cast<double>(r.lateBursts); }), 1));
     }
-    const double oracle = oracleLevel(groups, run, system.measured, oracleReading);
-    const double still = oracleLevel(groups, run, system.measured, stillReading);
+    const double oracle = oracleLevel(groups, run, system, oracleReading);
+    const double still = oracleLevel(groups, run, system, stillReading);
     const Statistics level = over(group, system.measured, levelOf);
     row.push_back(run.isFull() ? "" : shown(level, 1));
     row.push_back(run.isFull() ? "" : publishedLevel(system, publishedRow(run)));
@@ -107,7 +107,7 @@ ReportTable oracleTable(const ReductionStudy& study, const std::vector<Group>& g
       table.head.emplace_back("adrift");
     }
   }
-  const std::vector<OracleSetting> settings = oracleSettings();
+  const std::vector<OracleSetting>& settings = study.system.oracles;
   for (std::size_t i = 0; i < settings.size(); ++i) {
     std::vector<std::string> row = {nameOf(settings[i])};
     for (const Group* group : full) {

@@ -69,7 +69,7 @@ std::string decidingReason(const Comparison& one) {
 std::string levelReason(const Findings& findings, const Comparison& one, const Group* own) {
   const TimeWindow& window = findings.study.system.measured;
   if (own != nullptr && own != one.full) {
-    const Reading oracle = oracleReading(oracleIndexOf(*(*one.run)[0]->what.reduction));
+    const Reading oracle = oracleReading(oracleIndexOf(findings.study.system, (*one.run)[0]->what));
     return fmt::format("the oracle finds {:.1f} % in {} and {:.1f} % in {}", over(*one.full, window, oracle).mean,
                        (*one.full)[0]->what.solver, over(*own, window, oracle).mean, (*own)[0]->what.solver);
   }

@@ -203,6 +203,66 @@ TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
   EXPECT_GT(std::count(decisions.begin(), decisions.end(), '\n'), 100);
 }
 
+// What is set of the reduction reaches the runs with merging and their oracle, and no run in full.
+TEST(NdemExperiment, ReductionTakesSettingsAndSeeds) {
+  const TestFolder folder;
+  const auto study = [&](const char* name, std::vector<std::string> settings) {
+    std::vector<std::string> arguments = {"experiment",
+                                          "reduction",
+                                          "--quick",
+                                          "--systems",
+                                          "drum",
+                                          "--presets",
+                                          "local",
+                                          "--solvers",
+                                          "fast",
+                                          "--against",
+                                          "fast",
+                                          "--seeds",
+                                          "2",
+                                          "--from-seed",
+                                          "4",
+                                          "--out",
+                                          (folder / name).string()};
+    for (std::string& setting : settings) {
+      arguments.insert(arguments.end(), {"--set", std::move(setting)});
+    }
+    return runNdem(arguments);
+  };
+  ASSERT_EQ(study("as_is", {}).code, 0);
+  const ProcessResult set = study("set", {"reduction.merge_tangential=3 mm/s", "reduction.front_speed=5 mm/s"});
+  ASSERT_EQ(set.code, 0) << set.err;
+  ASSERT_EQ(study("light", {"gravity=[0, 0, -5 m/s2]"}).code, 0);
+  const auto lineOf = [&](const char* name, const char* run, int line) {
+    std::istringstream series(readFile(folder / name / (std::string("drum_fast_") + run + ".csv")));
+    std::string text;
+    for (int i = 0; i <= line; ++i) {
+      std::getline(series, text);
+    }
+    return text;
+  };
+  const auto endOf = [](const std::string& line) { return line.substr(line.size() - 40); };  // energies and the like
+  EXPECT_NE(lineOf("set", "full_5", 0).find(",oracle_5/5/3mm/s_1.5rad/s_3,"), std::string::npos);
+  EXPECT_EQ(lineOf("as_is", "full_5", 0).find("5/5/3"), std::string::npos);
+  for (const int sample : {1, 10}) {
+    EXPECT_EQ(endOf(lineOf("set", "full_4", sample)), endOf(lineOf("as_is", "full_4", sample)));
+  }
+  EXPECT_NE(endOf(lineOf("set", "local_4", 10)), endOf(lineOf("as_is", "local_4", 10)));
+  EXPECT_NE(endOf(lineOf("light", "full_4", 10)), endOf(lineOf("as_is", "full_4", 10)));
+  const std::string page = readFile(folder / "set" / "reduction.html");
+  EXPECT_NE(page.find("Seeds 4 to 5, 1 thread. Set in runs with merging, after their presets: "
+                      "reduction.merge_tangential = 3 mm/s, reduction.front_speed = 5 mm/s."),
+            std::string::npos);
+  // What cannot be is said before anything runs.
+  EXPECT_EQ(study("no", {"solver.sweeps=3"}).code, 1);
+  EXPECT_EQ(study("no", {"reduction.preset=paper-cs"}).code, 1);
+  const ProcessResult unknown = study("no", {"reduction.front_sped=5 mm/s"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_NE(unknown.err.find("front_speed"), std::string::npos) << unknown.err;
+  EXPECT_EQ(study("no", {"bodies.mill.density=1"}).code, 2);
+  EXPECT_FALSE(std::filesystem::exists(folder / "no"));
+}
+
 // The finer reference sweeps four times as often in a step, and merged runs and runs in full are held against both.
 TEST(NdemExperiment, ReductionHasAReferenceWithSmallSteps) {
   const TestFolder folder;
