@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <string_view>
 
 #include "app/cli/reduction_costs.h"
 #include "app/cli/warm_start_table.h"
@@ -202,9 +203,9 @@ std::vector<Comparison> comparisonsOf(const ReductionStudy& study, const std::ve
       }
     };
     if (group[0]->isFull()) {
-      for (const char* better : {kAccurate, kReference, kFineReference}) {
-        if (own != better && !isReference(own)) {
-          compareWith(better, comparedInFull(study.system));
+      for (const std::string_view better : {kAccurate, kReference, kFineReference}) {
+        if (own != better && own != kFineReference && (own != kReference || better == kFineReference)) {
+          compareWith(std::string(better), comparedInFull(study.system));
         }
       }
       continue;

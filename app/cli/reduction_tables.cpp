@@ -4,11 +4,13 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "app/cli/experiment_parts.h"
 #include "app/cli/reduction_costs.h"
 #include "app/cli/reduction_differences.h"
+#include "app/cli/reduction_errors.h"
 #include "app/cli/reduction_layers.h"
 #include "app/cli/reduction_twins.h"
 #include "app/cli/warm_start_table.h"
@@ -217,7 +219,12 @@ ReportTable dischargeTable(const ReductionStudy& study, const std::vector<Group>
 }  // namespace
 
 std::vector<ReportTable> reductionTables(const ReductionStudy& study, const std::vector<Group>& groups) {
-  std::vector<ReportTable> tables = {angleTable(study, groups), differenceTable(comparisonsOf(study, groups))};
+  const std::vector<Comparison> comparisons = comparisonsOf(study, groups);
+  std::vector<ReportTable> tables = {angleTable(study, groups)};
+  if (std::optional<ReportTable> errors = errorTable(groups, comparisons)) {
+    tables.push_back(std::move(*errors));
+  }
+  tables.push_back(differenceTable(comparisons));
   if (study.system.kind == ReductionSystem::Kind::drum) {
     tables.push_back(layerTable(study, groups));
   }

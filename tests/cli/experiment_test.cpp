@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -271,9 +272,13 @@ TEST(NdemExperiment, ReductionHasAReferenceWithSmallSteps) {
                "--against", "fast,paper-500,paper-500x4", "--out", (folder / "study").string()});
   ASSERT_EQ(run.code, 0) << run.err;
   std::istringstream table(readFile(folder / "study" / "reduction.csv"));
-  std::map<std::string, double> cost;  // ms of the processor a step, by solver: what else runs does not matter
+  std::map<std::string, double> cost;   // ms of the processor a step, by solver: what else runs does not matter
+  std::map<std::string, double> walls;  // ms a step, by solver, and of the merged run
   for (std::string line; std::getline(table, line);) {
     const std::vector<std::string> fields = fieldsOf(line);
+    if (fields.at(4) == "wall_per_step") {
+      walls[fields[2] + (fields[3] == "full" ? "" : ", " + fields[3])] = std::stod(fields[5]);
+    }
     if (fields.at(3) == "full" && fields.at(4) == "processor_per_step") {
       cost[fields[2]] = std::stod(fields[5]);
     }
@@ -282,6 +287,21 @@ TEST(NdemExperiment, ReductionHasAReferenceWithSmallSteps) {
   EXPECT_GT(cost["paper-500x4"], 2.0 * cost["paper-500"]);  // measured 3.2 times
   EXPECT_GT(cost["paper-500"], 5.0 * cost["fast"]);         // measured 14 times
   const std::string page = readFile(folder / "study" / "reduction.html");
+  // What merging takes beside what it is off by: of the runs in full one is no farther off, the reference if no other.
+  const std::size_t errors = page.find("Speed beside error");
+  ASSERT_NE(errors, std::string::npos);
+  const std::string_view beside = std::string_view(page).substr(errors, page.find("</table>", errors) - errors);
+  EXPECT_NE(beside.find("times faster than paper-500x4"), std::string_view::npos);
+  for (const char* row : {"fast, full", "fast, local", "paper-500, full"}) {
+    EXPECT_NE(beside.find("<td>" + std::string(row) + "</td>"), std::string_view::npos) << row;
+  }
+  EXPECT_EQ(beside.find("<td>paper-500x4, full</td>"), std::string_view::npos) << "it is what they are off from";
+  int chosen = 0;
+  for (const auto& [solver, wall] : walls) {
+    const std::string cell = fmt::format("<td>{:.1f} ({})</td>", wall / walls["fast, local"], solver);
+    chosen += beside.find(cell) == std::string_view::npos ? 0 : 1;
+  }
+  EXPECT_EQ(chosen, 1) << beside;
   for (const char* reference : {"paper-500", "paper-500x4"}) {
     for (const char* own : {"fast, full", "fast, local"}) {
       const std::string row = "<td>" + std::string(own) + "</td><td>" + reference + "</td><td>by mass";
