@@ -12,7 +12,7 @@ constexpr const char* kStyle =
     "body{font-family:sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#111}"
     "table{border-collapse:collapse;margin:0.5em 0 1em;font-size:0.85em}"
     "th,td{border:1px solid #ccc;padding:0.2em 0.6em;text-align:right}"
-    "th:first-child,td:first-child{text-align:left}th{background:#f2f2f2}"
+    "th:first-child,td:first-child,td.text{text-align:left}td.text{min-width:24em}th{background:#f2f2f2}"
     ".wide{overflow-x:auto}.plots{display:flex;flex-wrap:wrap}";
 
 std::string escaped(const std::string& text) {
@@ -23,10 +23,12 @@ std::string escaped(const std::string& text) {
   return out;
 }
 
+/// Sentences among numbers begin at the left, and are not to be one word a line.
 std::string htmlRow(const std::vector<std::string>& cells, const char* tag) {
+  constexpr std::size_t kSentence = 34;  // bytes
   std::string row = "<tr>";
   for (const std::string& text : cells) {
-    row += fmt::format("<{0}>{1}</{0}>", tag, escaped(text));
+    row += fmt::format("<{0}{2}>{1}</{0}>", tag, escaped(text), text.size() > kSentence ? " class=\"text\"" : "");
   }
   return row + "</tr>\n";
 }
