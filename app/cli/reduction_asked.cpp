@@ -143,7 +143,7 @@ std::vector<Compared> comparedInFull(const ReductionSystem& system) {
   std::vector<Compared> list = comparedOf(system);
   std::erase_if(list, [](const Compared& compared) { return compared.asked != Asked::within; });
   for (Compared& compared : list) {
-    compared.limit = kUnknown;
+    compared.isMust = false;
   }
   return list;
 }
@@ -171,12 +171,17 @@ std::optional<Comparison> compare(const Compared& compared, const Group& run, co
 
 }  // namespace
 
-bool Comparison::isAsked() const { return std::isfinite(compared.limit); }
+bool Comparison::isAsked() const { return compared.isMust && std::isfinite(compared.limit); }
 
 bool Comparison::holds() const { return holdsFor(compared, values.mean); }
 
 std::string Comparison::mean() const {
   return (compared.asked != Asked::within || values.mean < 0.0 ? "" : "+") + cell(values.mean, 2);
+}
+
+std::string Comparison::meanAndError() const {
+  const double error = standardError();
+  return std::isfinite(error) ? fmt::format("{} ± {}", mean(), cell(error, 2)) : mean();
 }
 
 double Comparison::standardError() const {

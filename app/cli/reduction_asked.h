@@ -23,9 +23,10 @@ enum class Matter : unsigned char { result, plug, level, time, deciding };
 struct Compared {
   std::string name;
   std::function<double(const ReductionRun& merged, const ReductionRun& full)> value;
-  double limit = kUnknown;  ///< not finite: nothing is asked
+  double limit = kUnknown;
   Asked asked = Asked::within;
   Matter matter = Matter::result;
+  bool isMust = true;  ///< else the limit only tells what is much
 };
 
 /// One case against one in full, over the seeds that both have: of these there is one at least.
@@ -41,6 +42,8 @@ struct Comparison {
   bool holds() const;
   /// "+0.85", the sign where it is a difference.
   std::string mean() const;
+  /// "+0.85 ± 0.10", where there is more than one seed.
+  std::string meanAndError() const;
   double standardError() const;
   /// "within 5"
   std::string asked() const;

@@ -30,25 +30,20 @@ double wallOf(const Group& group) {
   return meanOver(group, [](const ReductionRun& run) { return run.wallPerStep(); });
 }
 
-/// A standard error, where it is known.
-double doubtOf(const Comparison& one) {
-  const double error = one.standardError();
-  return std::isfinite(error) ? error : 0.0;
+/// In parts of what is allowed of each, on average.
+double sizeOf(const Errors& errors) {
+  double sum = 0.0;
+  for (const Comparison* one : errors) {
+    sum += std::abs(one->values.mean) / one->compared.limit;
+  }
+  return sum / static_cast<double>(errors.size());
 }
 
-/// Whether no difference is larger than the other run's, but for the standard errors of both.
-bool isNoWorse(const Errors& one, const Errors& other) {
-  return one.size() == other.size() &&
-         std::ranges::equal(one, other, [](const Comparison* mine, const Comparison* theirs) {
-           const double doubt = std::hypot(doubtOf(*mine), doubtOf(*theirs));
-           return mine->compared.name == theirs->compared.name &&
-                  std::abs(mine->values.mean) <= std::abs(theirs->values.mean) + doubt;
-         });
-}
-
-std::string shown(const Comparison& one) {
-  const double error = one.standardError();
-  return std::isfinite(error) ? fmt::format("{} ± {}", one.mean(), cell(error, 2)) : one.mean();
+/// That of a column, empty where the run has none.
+std::string shown(const Errors& errors, const std::string& column) {
+  const auto found =
+      std::ranges::find(errors, column, [](const Comparison* one) -> const std::string& { return one->compared.name; });
+  return found == errors.end() ? "" : (*found)->meanAndError();
 }
 
 }  // namespace
@@ -70,20 +65,23 @@ std::optional<ReportTable> errorTable(const std::vector<Group>& groups, const st
   }
   const std::string name = (*reference)[0]->what.solver;
   ReportTable table{.title = "Speed beside error", .head = {"run", "ms a step", "times faster than " + name}};
+  std::vector<std::string> columns;
   for (const Comparison* one : runs[0].second) {
-    table.head.push_back(one->compared.name);
+    columns.push_back(one->compared.name);
   }
-  table.head.emplace_back("in full at no larger errors: times slower");
+  table.head.insert(table.head.end(), columns.begin(), columns.end());
+  table.head.emplace_back("error, of what is allowed");
+  table.head.emplace_back("in full at no larger error: times slower");
   for (const auto& [group, errors] : runs) {
     std::vector<std::string> row = {(*group)[0]->what.name(), cell(1e3 * wallOf(*group), 2),
                                     cell(wallOf(*reference) / wallOf(*group), 1)};
-    for (const Comparison* one : errors) {
-      row.push_back(shown(*one));
+    for (const std::string& column : columns) {
+      row.push_back(shown(errors, column));
     }
-    row.resize(table.head.size() - 1);
+    row.push_back(cell(sizeOf(errors), 2));
     const Group* cheapest = reference;
     for (const auto& [other, theirs] : runs) {
-      if ((*other)[0]->isFull() && isNoWorse(theirs, errors) && wallOf(*other) < wallOf(*cheapest)) {
+      if ((*other)[0]->isFull() && sizeOf(theirs) <= sizeOf(errors) && wallOf(*other) < wallOf(*cheapest)) {
         cheapest = other;
       }
     }
@@ -93,9 +91,9 @@ std::optional<ReportTable> errorTable(const std::vector<Group>& groups, const st
     table.rows.push_back(std::move(row));
   }
   table.note = fmt::format(
-      "What each is off by from {} in means over the seeds, ± the standard error. The last column: the quickest of the "
-      "runs in full here of which no error is larger than the merged run's, but for the standard errors of both; "
-      "settings in between that were not run may need less.",
+      "What each is off by from {} in means over the seeds, ± the standard error; and the size of that in parts of "
+      "what is allowed of merged runs, as a mean over these columns. The last column: of the runs in full here that "
+      "are no farther off the quickest; settings in between that were not run may need less.",
       name);
   return table;
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -130,11 +129,6 @@ std::string reasonOf(const Findings& findings, const Comparison& one) {
   return resultReason(findings, one, own);
 }
 
-std::string meanText(const Comparison& one) {
-  const double error = one.standardError();
-  return std::isfinite(error) ? fmt::format("{} ± {}", one.mean(), cell(error, 2)) : one.mean();
-}
-
 /// Adds a system's rows; returns what the text says of it.
 std::string addSystem(const ReductionStudy& study, ReportTable& table) {
   const std::vector<Group> groups = groupsOf(study);
@@ -150,7 +144,7 @@ std::string addSystem(const ReductionStudy& study, ReportTable& table) {
     held += one.holds() ? 1 : 0;
     if (!one.holds() || one.within < one.values.count) {
       table.rows.push_back({study.system.name, (*one.run)[0]->what.name(), (*one.full)[0]->what.solver,
-                            one.compared.name, one.asked(), meanText(one), one.seeds(),
+                            one.compared.name, one.asked(), one.meanAndError(), one.seeds(),
                             one.holds() ? "in the mean" : "missed", reasonOf(findings, one)});
     }
   }
