@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// What each run takes beside what it is off by from the best reference that was run, and what a run in full that is no
-/// farther off takes of a merged one's time. Nothing without a reference.
+/// What each run takes beside what it is off by from the best reference that was run, and what a run in full that is as
+/// far off takes of a merged one's time. Nothing without a reference.
 std::optional<ReportTable> errorTable(const std::vector<Group>& groups, const std::vector<Comparison>& comparisons);
 
 }  // namespace scree

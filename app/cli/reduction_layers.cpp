@@ -100,9 +100,8 @@ std::string plugReason(const ReductionStudy& study, const Group& merged, const G
     return {};
   }
   return fmt::format(
-      "{:+.1f} points of it are {} to {} d under the surface, where grains go {:.0f} to {:.0f} mm/s against the drum "
-      "in "
-      "full and {:.0f} to {:.0f} merged: members do not creep",
+      "the plug has {:.1f} points more {} to {} d under the surface, where grains go {:.0f} to {:.0f} mm/s against the "
+      "drum in full and {:.0f} to {:.0f} merged: members do not creep",
       sum, *first, last + 1, speedOf(other[*first]), speedOf(other[last]), speedOf(own[*first]), speedOf(own[last]));
 }
 
