@@ -11,6 +11,7 @@
 #include "app/cli/print.h"
 #include "app/cli/reduction_groups.h"
 #include "app/cli/reduction_report.h"
+#include "app/cli/reduction_solvers.h"
 #include "app/cli/reduction_verdicts.h"
 #include "app/cli/signals.h"
 #include "engine/base/parallel.h"
@@ -24,30 +25,18 @@ constexpr const char* kTitle = "Adaptive model reduction";
 constexpr const char* kText =
     "Systems of Servin and Wang, Adaptive model reduction for nonsmooth discrete element simulation (2016), with the "
     "published values beside ours; nothing is tuned. Each system is filled once a seed with the preset fast, in full "
-    "where nothing else is said; all runs branch from that state. Solvers are the presets; paper-500 is paper with 500 "
-    "sweeps, the reference for angles, and paper-500x4 has 500 sweeps in each of four substeps.";
-constexpr int kReferenceSweeps = 500;
-constexpr int kFineSubsteps = 4;
-
-ReductionCase fullCase(Preset preset) {
-  const auto info = std::find_if(presetTable().begin(), presetTable().end(),
-                                 [&](const PresetInfo& known) { return known.preset == preset; });
-  return {.solver = std::string(info->name), .solving = presetParameters(preset), .reduction = std::nullopt};
-}
-
-/// With 500 sweeps, in both stages and each substep.
-ReductionCase referenceCase(const char* name) {
-  ReductionCase reference = fullCase(Preset::paper);
-  reference.solver = name;
-  reference.solving.sweeps = reference.solving.impactSweeps = kReferenceSweeps;
-  if (reference.solver == kFineReference) {
-    reference.solving.substeps = kFineSubsteps;
-  }
-  return reference;
-}
+    "where nothing else is said; all runs branch from that state. Solvers are the presets, or have other sweeps: "
+    "paper-500 is paper with 500, the reference for angles, and paper-500x4 has 500 in each of four substeps.";
 
 bool names(const std::vector<std::string>& list, std::string_view name) {
   return std::find(list.begin(), list.end(), name) != list.end();
+}
+
+std::vector<std::string> eachOnce(const std::vector<std::string>& list) {
+  std::vector<std::string> once;
+  std::copy_if(list.begin(), list.end(), std::back_inserter(once),
+               [&once](const std::string& name) { return !names(once, name); });
+  return once;
 }
 
 /// What merges and splits with a preset and what was set besides; nothing when the scene does not take what was set
@@ -70,30 +59,29 @@ std::optional<ReductionParameters> limitsOf(const ReductionSystem& system, const
 /// longest. None when a scene does not take what was set (why was printed).
 std::vector<ReductionCase> casesOf(const ReductionSystem& system, const ReductionOptions& options) {
   std::vector<ReductionCase> cases;
-  for (const PresetInfo& solver : presetTable()) {
-    if (names(options.against, solver.name)) {
-      cases.push_back(fullCase(solver.preset));
+  std::vector<ReductionCase> references;
+  for (const std::string& name : eachOnce(options.against)) {
+    if (const std::optional<ReductionCase> full = fullCase(name)) {
+      (isReference(name) ? references : cases).push_back(*full);
     }
   }
-  for (const PresetInfo& solver : presetTable()) {
+  for (const std::string& solver : eachOnce(options.solvers)) {
     for (const ReductionPresetInfo& reduction : reductionPresetTable()) {
-      if (names(options.solvers, solver.name) && names(options.presets, reduction.name)) {
-        cases.push_back(fullCase(solver.preset));
-        cases.back().reduction = reduction.preset;
-        cases.back().reductionName = std::string(reduction.name);
-        const std::optional<ReductionParameters> limits = limitsOf(system, reduction, options);
-        if (!limits) {
-          return {};
-        }
-        cases.back().limits = *limits;
+      if (!names(options.presets, reduction.name)) {
+        continue;
       }
+      const std::optional<ReductionParameters> limits = limitsOf(system, reduction, options);
+      std::optional<ReductionCase> merged = fullCase(solver);
+      if (!limits || !merged) {
+        return {};
+      }
+      merged->reduction = reduction.preset;
+      merged->reductionName = std::string(reduction.name);
+      merged->limits = *limits;
+      cases.push_back(*merged);
     }
   }
-  for (const char* reference : {kReference, kFineReference}) {
-    if (names(options.against, reference)) {
-      cases.push_back(referenceCase(reference));
-    }
-  }
+  cases.insert(cases.end(), references.begin(), references.end());
   return cases;
 }
 

@@ -13,7 +13,7 @@
 #include "app/cli/experiment.h"
 #include "app/cli/make.h"
 #include "app/cli/print.h"
-#include "app/cli/reduction_groups.h"
+#include "app/cli/reduction_solvers.h"
 #include "engine/base/large_pages.h"
 #include "engine/base/version.h"
 #include "engine/io/checkpoint_file.h"
@@ -261,17 +261,19 @@ CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options, std::vec
   command->add_option("--presets", options.presets, "Presets of the reduction (default: all)")
       ->delimiter(',')
       ->check(CLI::IsMember(namesOf(reductionPresetTable())));
-  command->add_option("--solvers", options.solvers, "Presets that reduced runs are solved with (default: fast, paper)")
-      ->delimiter(',')
-      ->check(CLI::IsMember(namesOf(presetTable())));
-  std::vector<std::string> full = namesOf(presetTable());
-  full.insert(full.end(), {kReference, kFineReference});
   command
-      ->add_option("--against", options.against,
-                   "Runs in full to compare with: presets, or paper with 500 sweeps, once a step or in each of four "
-                   "substeps (default: fast, accurate, paper, paper-warm, paper-500)")
+      ->add_option("--solvers", options.solvers,
+                   "What reduced runs are solved with: presets, or with other sweeps, such as fast-12 (default: fast, "
+                   "paper)")
       ->delimiter(',')
-      ->check(CLI::IsMember(full));
+      ->check(CLI::Validator(solverComplaint, "SOLVER"));
+  command
+      ->add_option(
+          "--against", options.against,
+          "Runs in full to compare with: the same, and substeps, such as paper-500x4 (default: fast, accurate, "
+          "paper, paper-warm, paper-500)")
+      ->delimiter(',')
+      ->check(CLI::Validator(solverComplaint, "SOLVER"));
   command->add_option("--seeds", options.seeds, "Fillings of each system")
       ->type_name("N")
       ->check(CLI::Range(1, 1000000));

@@ -219,11 +219,11 @@ std::vector<Comparison> comparisonsOf(const ReductionStudy& study, const std::ve
     std::vector<Compared> all = results;
     addCosts(study.system, own, all);
     compareWith(own, all);
-    if (own != kAccurate) {
-      compareWith(kAccurate, results);
+    for (const char* better : {kAccurate, kReference, kFineReference}) {
+      if (own != better) {
+        compareWith(better, results);
+      }
     }
-    compareWith(kReference, results);
-    compareWith(kFineReference, results);
     if (study.system.fillMerged) {
       compareWith(kWarm, {{.name = "times faster",
                            .value = timesFaster,

@@ -269,7 +269,7 @@ TEST(NdemExperiment, ReductionHasAReferenceWithSmallSteps) {
   const TestFolder folder;
   const ProcessResult run =
       runNdem({"experiment", "reduction", "--quick", "--systems", "drum", "--presets", "local", "--solvers", "fast",
-               "--against", "fast,paper-500,paper-500x4", "--out", (folder / "study").string()});
+               "--against", "paper-500x4,fast,fast,fast-40,paper-500", "--out", (folder / "study").string()});
   ASSERT_EQ(run.code, 0) << run.err;
   std::istringstream table(readFile(folder / "study" / "reduction.csv"));
   std::map<std::string, double> cost;   // ms of the processor a step, by solver: what else runs does not matter
@@ -283,7 +283,8 @@ TEST(NdemExperiment, ReductionHasAReferenceWithSmallSteps) {
       cost[fields[2]] = std::stod(fields[5]);
     }
   }
-  ASSERT_EQ(cost.size(), 3U);
+  ASSERT_EQ(cost.size(), 4U) << "each once";
+  EXPECT_GT(cost["fast-40"], 2.0 * cost["fast"]);           // of whose step the sweeps are a third
   EXPECT_GT(cost["paper-500x4"], 2.0 * cost["paper-500"]);  // measured 3.2 times
   EXPECT_GT(cost["paper-500"], 5.0 * cost["fast"]);         // measured 14 times
   const std::string page = readFile(folder / "study" / "reduction.html");
@@ -292,7 +293,7 @@ TEST(NdemExperiment, ReductionHasAReferenceWithSmallSteps) {
   ASSERT_NE(errors, std::string::npos);
   const std::string_view beside = std::string_view(page).substr(errors, page.find("</table>", errors) - errors);
   EXPECT_NE(beside.find("times faster than paper-500x4"), std::string_view::npos);
-  for (const char* row : {"fast, full", "fast, local", "paper-500, full"}) {
+  for (const char* row : {"fast, full", "fast-40, full", "fast, local", "paper-500, full"}) {
     EXPECT_NE(beside.find("<td>" + std::string(row) + "</td>"), std::string_view::npos) << row;
   }
   EXPECT_EQ(beside.find("<td>paper-500x4, full</td>"), std::string_view::npos) << "it is what they are off from";
@@ -316,6 +317,13 @@ TEST(NdemExperiment, ReductionSaysWhatIsWrongBeforeItRuns) {
   EXPECT_EQ(runNdem({"experiment", "reduction", "--systems", "silo", "--out", out}).code, 1);
   EXPECT_EQ(runNdem({"experiment", "reduction", "--presets", "magic", "--out", out}).code, 1);
   EXPECT_EQ(runNdem({"experiment", "reduction", "--quick"}).code, 1);
+  for (const char* solver : {"quick", "fast-", "fast-0", "fast-12x", "fast-x4", "paper-500x4y", "paper-warm-1e3"}) {
+    for (const char* option : {"--against", "--solvers"}) {
+      const ProcessResult refused = runNdem({"experiment", "reduction", option, solver, "--out", out});
+      EXPECT_EQ(refused.code, 1) << solver;
+      EXPECT_NE(refused.err.find("such as fast-12, paper-500"), std::string::npos) << refused.err;
+    }
+  }
   writeFileAtomically(folder / "file", "");
   const ProcessResult blocked = runNdem({"experiment", "reduction", "--quick", "--out", (folder / "file").string()});
   EXPECT_EQ(blocked.code, 4) << blocked.err;
