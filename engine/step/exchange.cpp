@@ -21,9 +21,9 @@ namespace {
 /// particle cannot spoil its neighbours.
 constexpr double kSpeedLimit = 1e6;
 constexpr std::size_t kPiece = 4096;  // particles looked at by one thread
-/// Steps from one taking out of what sinks hold to the next: it moves all other particles in memory, a third of a step
-/// on a long belt with merging.
-constexpr std::uint64_t kTakingTurn = 4;
+/// Steps from one taking out of what sinks hold to the next: it moves all other particles in memory, which takes a third
+/// of the time of a step on a long belt with merging.
+constexpr std::uint64_t kTakingTurn = 8;
 
 bool isFinite(const Particles& particles, std::size_t i) {
   return particles.position[i].allFinite() && particles.velocity[i].allFinite() &&
