@@ -21,8 +21,8 @@ namespace {
 /// particle cannot spoil its neighbours.
 constexpr double kSpeedLimit = 1e6;
 constexpr std::size_t kPiece = 4096;  // particles looked at by one thread
-/// Steps from one taking out of what sinks hold to the next: it moves all other particles in memory, which takes a third
-/// of the time of a step on a long belt with merging.
+/// Steps from one taking out of what sinks hold to the next: it moves all other particles in memory, which takes a
+/// third of the time of a step on a long belt with merging.
 constexpr std::uint64_t kTakingTurn = 8;
 
 bool isFinite(const Particles& particles, std::size_t i) {
