@@ -40,7 +40,7 @@ struct ReductionOptions {
   std::vector<std::string> presets = {"local", "paper-cs", "paper-tr-f", "paper-tr-fv",
                                       "paper-ctr"};      ///< of the reduction
   std::vector<std::string> solvers = {"fast", "paper"};  ///< presets that reduced runs are solved with
-  /// Runs in full to compare with: presets of the solver, or "paper-500" or "paper-500x4".
+  /// Runs in full to compare with, by the names that fullCase() knows.
   std::vector<std::string> against = {"fast", "accurate", "paper", "paper-warm", "paper-500"};
   int seeds = 1;
   int firstSeed = 1;

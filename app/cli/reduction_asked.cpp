@@ -45,7 +45,6 @@ void addDrum(const ReductionSystem& system, std::vector<Compared>& list) {
   const auto torque = [](const ReductionSample& sample) { return sample.drive; };
   list.push_back(difference(
       "plug, points", window, [](const ReductionSample& sample) { return 100.0 * sample.reading.plug; }, 5.0));
-  list.back().matter = Matter::plug;
   list.push_back({.name = "torque %",
                   .value =
                       [=](const ReductionRun& merged, const ReductionRun& full) {

@@ -17,7 +17,7 @@ enum class Asked : unsigned char {
 };
 
 /// What a value tells about.
-enum class Matter : unsigned char { result, plug, level, time, deciding };
+enum class Matter : unsigned char { result, level, time, deciding };
 
 /// Something that a merged run is held against, in the unit that the limit is in.
 struct Compared {

@@ -15,10 +15,6 @@ namespace {
 /// Share of a full step that the paper allows for all that merging adds.
 constexpr double kExpectedOverhead = 0.05;
 
-double wallOf(const Group& group) {
-  return meanOver(group, [](const ReductionRun& run) { return run.wallPerStep(); });
-}
-
 ReportTable wallTable(const ReductionStudy& study, const std::vector<Group>& groups) {
   ReportTable table{.title = "Wall time", .head = {"run", "ms a step", "median ms", "processor ms"}};
   std::vector<const Group*> full;
@@ -154,6 +150,10 @@ ReportTable overheadTable(const ReductionStudy& study, const std::vector<Group>&
 
 double expectedSpeedUp(double level, double exponent) {
   return 1.0 / (kExpectedOverhead + std::pow(1.0 - level, exponent));
+}
+
+double wallOf(const Group& group) {
+  return meanOver(group, [](const ReductionRun& run) { return run.wallPerStep(); });
 }
 
 double secondsOf(const ReductionRun& run, Stage stage) {

@@ -11,6 +11,9 @@ namespace scree {
 /// 1/(0.05 + (1-h)^exponent): how much faster the paper expects steps to be with merging, h from 0 to 1.
 double expectedSpeedUp(double level, double exponent);
 
+/// What a step takes, mean over the seeds [s].
+double wallOf(const Group& group);
+
 /// What a stage takes [s a step].
 double secondsOf(const ReductionRun& run, Stage stage);
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "app/cli/reduction_costs.h"
 #include "app/cli/warm_start_table.h"
 
 namespace scree {
@@ -25,10 +26,6 @@ Errors errorsOf(const std::vector<Comparison>& comparisons, const Group& run, co
     }
   }
   return errors;
-}
-
-double wallOf(const Group& group) {
-  return meanOver(group, [](const ReductionRun& run) { return run.wallPerStep(); });
 }
 
 /// In parts of what is allowed of each, on average.

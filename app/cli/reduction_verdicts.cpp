@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <utility>
 
 #include "app/cli/reduction_asked.h"
 #include "app/cli/reduction_costs.h"
 #include "app/cli/reduction_layers.h"
-#include "app/cli/warm_start_table.h"
 
 namespace scree {
 
@@ -123,7 +121,6 @@ std::string reasonOf(const Findings& findings, const Comparison& one) {
     case Matter::level:
       return levelReason(findings, one, own);
     case Matter::result:
-    case Matter::plug:
       break;
   }
   return resultReason(findings, one, own);
