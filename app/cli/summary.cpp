@@ -36,6 +36,10 @@ std::string worstResidual(const StepData& last) {
   return fmt::format("last residual {:.2g} m/s ({} rows)", rms[worst], kRowKindNames[worst]);
 }
 
+std::string troubledParticles(const World& world) {
+  return fmt::format("{} particle{}", world.troubleCount, world.troubleCount == 1 ? "" : "s");
+}
+
 }  // namespace
 
 std::string runSummary(const RunReport& report, const World& world, const StepData& last) {
@@ -70,7 +74,7 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
     }
     line("time in", stageShares(s.stages));
   }
-  line("troubles", world.troubleCount == 0 ? "none" : fmt::format("{} particles taken out", world.troubleCount));
+  line("troubles", world.troubleCount == 0 ? "none" : fmt::format("{} taken out", troubledParticles(world)));
   return text;
 }
 
@@ -79,8 +83,7 @@ std::string troubleText(const World& world) {
   if (world.troubleCount == 0) {
     return {};
   }
-  std::string text =
-      fmt::format("{} particle{} had to be taken out\n", world.troubleCount, world.troubleCount == 1 ? "" : "s");
+  std::string text = fmt::format("{} had to be taken out\n", troubledParticles(world));
   for (std::size_t i = 0; i < std::min(kShown, world.troubles.size()); ++i) {
     const Trouble& t = world.troubles[i];
     text += fmt::format("  step {}, {:.4g} s, particle {}: {}\n", t.step, t.time, t.id, t.what);

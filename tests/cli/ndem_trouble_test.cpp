@@ -57,6 +57,7 @@ TEST_F(Ndem, ParticlesTakenOutEndWithThreeAndAreNamed) {
                "particles.0.sphere.velocity=[3, 0, 0]", "--report", path("r")});
   EXPECT_EQ(run.code, 3);
   EXPECT_NE(run.err.find("particle 0"), std::string::npos) << run.err;
+  EXPECT_NE(run.out.find("1 particle taken out"), std::string::npos) << run.out;
   EXPECT_EQ(json("r")["troubles"]["count"], 1);
   EXPECT_EQ(json("r")["troubles"]["list"][0]["particle"], 0);
 }
