@@ -88,9 +88,6 @@ ReductionSystem longConveyor(bool quick) {
   if (!quick) {
     system.fill = 0.01 * length + 1.0;
     system.zero = system.fill;
-    system.run = 8.0;
-    system.windows = {{"5-8 s", 5.0, 8.0}};
-    system.measured = system.windows.back();
   }
   return system;
 }
