@@ -42,7 +42,7 @@ struct Departure {
   double mass = 0.0;
 };
 
-/// Takes out particles whose centre is inside its box: in every fourth step, before that where one would be through.
+/// Takes out particles whose centre is inside its box: in every eighth step, before that where one would be through.
 struct Sink {
   std::string name;
   Pose pose;

@@ -193,7 +193,7 @@ TEST(Sink, ReachesIntoItsCorners) {
   }
 }
 
-/// What is in a sink is taken in every fourth step together, and at once where one would be through by then.
+/// What is in a sink is taken in every eighth step together, and at once where one would be through by then.
 TEST(Sink, TakesTogetherWhatCanWait) {
   for (const bool hasFast : {false, true}) {
     World world = testing::emptyWorld();
