@@ -24,10 +24,10 @@ enum class Switch : std::uint8_t { off, on };
 /// Defaults are those of ReductionPreset::local.
 struct ReductionParameters {
   Switch merging = Switch::off;
-  double mergeNormalIn = 5e-3;  ///< ξ_n^i, approaching [m/s]
-  double mergeNormalOut = 5e-3;
-  double mergeTangential = 5e-3;
-  double mergeRolling = 1.5;  ///< rad/s
+  double mergeNormalIn = 2.5e-3;  ///< ξ_n^i, approaching [m/s]
+  double mergeNormalOut = 2.5e-3;
+  double mergeTangential = 2.5e-3;
+  double mergeRolling = 0.5;  ///< rad/s
   double mergeNormalAcceleration = 0.0;
   double mergeTangentialAcceleration = 0.0;
   double mergeRollingAcceleration = 0.0;
@@ -37,7 +37,7 @@ struct ReductionParameters {
   int smallestFloating = 1000;  ///< members of an aggregate that nothing carries; 0: there is none
 
   Switch frontSplit = Switch::on;
-  double frontSpeed = 11e-3;
+  double frontSpeed = 7.5e-3;
   double impactDepthSpeed = 0.3;  ///< m/s a layer
 
   Switch contactSplit = Switch::off;

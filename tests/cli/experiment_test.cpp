@@ -243,8 +243,8 @@ TEST(NdemExperiment, ReductionTakesSettingsAndSeeds) {
     return text;
   };
   const auto endOf = [](const std::string& line) { return line.substr(line.size() - 40); };  // energies and the like
-  EXPECT_NE(lineOf("set", "full_5", 0).find(",oracle_5/5/3mm/s_1.5rad/s_3,"), std::string::npos);
-  EXPECT_EQ(lineOf("as_is", "full_5", 0).find("5/5/3"), std::string::npos);
+  EXPECT_NE(lineOf("set", "full_5", 0).find(",oracle_2.5/2.5/3mm/s_0.5rad/s_3,"), std::string::npos);
+  EXPECT_EQ(lineOf("as_is", "full_5", 0).find("2.5/2.5/3"), std::string::npos);
   for (const int sample : {1, 10}) {
     EXPECT_EQ(endOf(lineOf("set", "full_4", sample)), endOf(lineOf("as_is", "full_4", sample)));
   }

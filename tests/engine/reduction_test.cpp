@@ -310,7 +310,7 @@ int stepsToMerge(World& world, std::uint32_t slot, int most) {
 TEST(Reduction, TheQuarantineEndsEarlyForWhatIsAtRest) {
   PairLaw law = testing::pelletLaw();
   law.rollingResistance = 0.0;
-  for (const double speed : {0.0, 6e-3}) {
+  for (const double speed : {0.0, 2e-3}) {
     World world = testing::emptyWorld(law);
     world.parameters.reduction.merging = Switch::on;
     testing::addFloor(world);

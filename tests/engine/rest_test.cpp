@@ -150,21 +150,25 @@ struct Pair {
 };
 
 // Members come loose when a tenth of what they bore is out of balance, so each layer between plate and floor lags by
-// half of that on average. A bed gives way in jerks, and when it does is chance: where the way ends, single runs
-// scatter by a twentieth in full and by a tenth to a fifth merged. Merged over full, single places of the shallow bed
-// scatter by 5 % on the way at 2 mm/s and by 9 % where it ends.
+// half of that on average. A bed gives way in jerks, and when it does is chance; places beside each other in one bed
+// give way alike, so that only other beds tell more. Merged over full, single beds scatter by 11 % on the way and by
+// 14 % where it ends; over twenty of them the mean is 1.13 on the way at 5 mm/s and 1.08 at 2 mm/s, 1.14 and 1.06 at
+// its end (all give or take 0.03).
 
 TEST(Rest, WhatComesDownSlowerThanAFrontIsFelt) {
-  const World bed = merging(testing::settledBed());
-  // Half as fast as a front, and a fifth: while nothing flows it must not matter.
+  constexpr int kBeds = 6;
+  // Two thirds as fast as a front, and a quarter: while nothing flows it must not matter.
   for (const double speed : {5e-3, 2e-3}) {
     Pair pair;
-    for (int place = -11; place <= 12; ++place) {
-      pair.add(bed, speed, 0.014, 0.5e-3 * place);
+    for (std::uint64_t seed = 1; seed <= kBeds; ++seed) {
+      const World bed = merging(testing::settledBox(14, 14, 6, seed));
+      for (const double aside : {-0.011, 0.011}) {
+        pair.add(bed, speed, 0.014, aside);
+      }
     }
-    // Three or four layers lie under the plate.
-    EXPECT_NEAR(pair.way(), 1.0, 0.1) << speed;
-    EXPECT_NEAR(pair.end(), 1.0, 0.2) << speed;
+    // Three or four layers lie under the plate. Means of six beds scatter by 0.05 and 0.06.
+    EXPECT_NEAR(pair.way(), 1.1, 0.15) << speed;
+    EXPECT_NEAR(pair.end(), 1.1, 0.2) << speed;
   }
 }
 

@@ -14,8 +14,8 @@ Script variedScript() {
   SplitSensor moved = sensor;
   moved.pose.position = Vec3(0.02, 0.0, -0.02);
   moved.shape = SensorSphere{0.03};
-  return {{10, {SetParameter{ParameterKey::sweeps, 9}, SetDriveSpeed{0, 0, 0.5}}},
-          {18, {AddSensor{sensor}}},
+  return {{1, {AddSensor{sensor}}},
+          {10, {SetParameter{ParameterKey::sweeps, 9}, SetDriveSpeed{0, 0, 0.5}}},
           {25, {SetChoice{ChoiceKey::warmStart, static_cast<int>(WarmStart::off)}, SplitAll{}}},
           {33, {ChangeSensor{0, moved}, SetParameter{ParameterKey::gravityX, 0.7}}},
           {40, {SetPreset{Preset::paperWarm}, SetReductionPreset{ReductionPreset::paperCs}}},
