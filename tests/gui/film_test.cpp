@@ -421,6 +421,10 @@ TEST_F(FilmProgram, KilledWhileRecordingLeavesAFilmThatPlays) {
   while (QFileInfo(file).size() < 20000 && clock.elapsed() < 60000 && process_.state() != QProcess::NotRunning) {
     process_.waitForFinished(20);
   }
+  ASSERT_EQ(process_.state(), QProcess::Running)
+      << "It ended by itself after " << clock.elapsed() << " ms, with " << QFileInfo(file).size()
+      << " bytes of film, by " << (process_.exitStatus() == QProcess::CrashExit ? "signal " : "exit code ")
+      << process_.exitCode() << ": " << process_.readAll().toStdString();
   process_.kill();
   ASSERT_TRUE(process_.waitForFinished(10000));
   EXPECT_EQ(process_.exitStatus(), QProcess::CrashExit) << process_.readAll().toStdString();

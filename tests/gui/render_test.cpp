@@ -145,6 +145,8 @@ TEST_F(RenderProgram, InterruptedItEndsTheFilmAndKilledLeavesOneThatPlays) {
            process_.state() != QProcess::NotRunning) {
       process_.waitForFinished(20);
     }
+    ASSERT_EQ(process_.state(), QProcess::Running)
+        << "It ended by itself with " << process_.exitCode() << ": " << process_.readAll().toStdString();
     ::kill(static_cast<pid_t>(process_.processId()), signal);
     ASSERT_TRUE(process_.waitForFinished(20000));
     text_ = process_.readAll();
