@@ -22,7 +22,7 @@ double largestShare(const World& world, const Contact& contact) {
   double largest = 0.0;
   if (r.frontSplit == Switch::on) {
     largest = std::max(share(-slip.normal, p.impactSpeed),
-                       share(slip.speed(world.particles.radius[contact.a]), frontLimitOf(world, contact.b)));
+                       share(slip.speed(world.particles.radius[contact.a]), frontLimitOf(world, contact.b, contact.a)));
   }
   if (r.contactSplit == Switch::on) {
     largest =

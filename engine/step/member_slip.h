@@ -35,11 +35,13 @@ inline MemberSlip memberSlip(const World& world, const Contact& contact) {
   return slip;
 }
 
-/// How fast something may move past a member that it touches without opening it [m/s]: as a front does at most. A flow
-/// comes to members that have been at rest for a while by degrees: what touches them and is beyond the merge limits
-/// opens them. With the speed of a front for all, the plug of a drum reached a diameter too far.
-double frontLimitOf(const World& world, std::uint32_t member);
-/// The lowest that it is for any member.
+/// How fast a free particle may move past a member that it touches without opening it [m/s]: as a front does at most. A
+/// flow comes to members that have been at rest for a while by degrees: what touches them and is beyond the merge
+/// limits opens them. With the speed of a front for all, the plug of a drum reached a diameter too far. Who was a
+/// member itself a step ago must move some times as fast: it jerks, as the forces that it was merged under are out of
+/// date, and when that opened its neighbours, fronts ran through whole beds that were about to rest again.
+double frontLimitOf(const World& world, std::uint32_t member, std::uint32_t free);
+/// The lowest that it is for any two.
 double lowestFrontLimit(const ReductionParameters& limits);
 
 }  // namespace scree

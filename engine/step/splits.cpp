@@ -327,7 +327,7 @@ class Splitter {
         continue;
       }
       const double speed = slip.speed(radius);
-      const double limit = frontLimitOf(world_, contact.b);
+      const double limit = frontLimitOf(world_, contact.b, contact.a);
       if (speed > limit) {
         releases_.add({.slot = contact.b,
                        .cause = SplitCause::front,

@@ -99,7 +99,8 @@ constexpr std::array<ParameterInfo, 46> kTable = {{
      "fewer cost as much as they spare", 0.0, 1e6, true, true},
     {ParameterKey::frontSpeed, "front_speed", "Front speed", "m/s",
      "A member is split off when a free neighbour moves faster than this against its aggregate, after half a second as "
-     "a member already beyond the merge limits; who has a neighbour at two thirds of this or faster does not merge.",
+     "a member already beyond the merge limits; but a neighbour that was split off a step or two before only at three "
+     "or one and a half times this. Who has a neighbour at two thirds of this or faster does not merge.",
      "three times the merge limits, so that grains do not merge and split in turns", 0.0, 100.0, false, true},
     {ParameterKey::impactDepthSpeed, "impact_depth_speed", "Impact depth", "m/s",
      "An impact on a member splits off one more layer around it for each time this speed; 0 = never more than itself.",

@@ -393,13 +393,30 @@ TEST(Reduction, MembersOfHalfASecondOpenAtTheMergeLimits) {
   const auto half = static_cast<std::uint64_t>(std::lround(0.5 / world.parameters.timeStep));
   world.step = 1000;
   world.reduction.members[0].changed = world.step - half;
-  EXPECT_EQ(frontLimitOf(world, 0), limits.frontSpeed);
+  EXPECT_EQ(frontLimitOf(world, 0, 1), limits.frontSpeed);
   world.reduction.members[0].changed = world.step - half - 1;
-  EXPECT_EQ(frontLimitOf(world, 0), limits.mergeTangential);
+  EXPECT_EQ(frontLimitOf(world, 0, 1), limits.mergeTangential);
   EXPECT_LT(limits.mergeTangential, limits.frontSpeed);
   // A front that is slower than the merge limits stays one.
   world.parameters.reduction.frontSpeed = 1e-3;
-  EXPECT_EQ(frontLimitOf(world, 0), 1e-3);
+  EXPECT_EQ(frontLimitOf(world, 0, 1), 1e-3);
+}
+
+TEST(Reduction, WhoWasAMemberItselfAStepAgoOpensOthersOnlyWhereItIsFast) {
+  World world = testing::emptyWorld();
+  for (int i = 0; i < 2; ++i) {
+    testing::addSphere(world, Vec3(2.0 * i * testing::kRadius, 0, testing::kRadius));
+  }
+  fitMembers(world);
+  world.step = 1000;
+  world.reduction.members[0].changed = world.step;
+  const double front = world.parameters.reduction.frontSpeed;
+  EXPECT_EQ(frontLimitOf(world, 0, 1), front) << "was never one";
+  world.reduction.members[1].cause = SplitCause::audit;
+  for (const auto& [steps, times] : {std::pair(1, 3.0), {2, 1.5}, {3, 1.0}, {4, 1.0}}) {
+    world.reduction.members[1].changed = world.step - static_cast<std::uint64_t>(steps);
+    EXPECT_DOUBLE_EQ(frontLimitOf(world, 0, 1), times * front) << steps << " steps ago";
+  }
 }
 
 TEST(Reduction, WhatABodyPressesOnDoesNotMergeUntilItHasPassed) {
