@@ -2,6 +2,8 @@
 
 #include <QFile>
 #include <QString>
+#include <algorithm>
+#include <array>
 #include <mutex>
 
 // Outside the namespace: the macro declares a global function.
@@ -104,6 +106,18 @@ void GlObjects::release() {
   for (std::vector<GLuint>* names : {&buffers_, &textures_, &arrays_, &framebuffers_, &renderbuffers_, &programs_}) {
     names->clear();
   }
+}
+
+std::string glText(const Gl& gl, GLenum what) {
+  const GLubyte* text = gl.glGetString(what);
+  return text == nullptr ? "unknown" : reinterpret_cast<const char*>(text);
+}
+
+bool isSoftwareName(const std::string& name) {
+  constexpr std::array<std::string_view, 5> kSoftware = {"llvmpipe", "softpipe", "swrast", "Software Rasterizer",
+                                                         "SwiftShader"};
+  return std::any_of(kSoftware.begin(), kSoftware.end(),
+                     [&](std::string_view s) { return name.find(s) != std::string::npos; });
 }
 
 void resetState(Gl& gl) {

@@ -31,6 +31,11 @@ class GlObjects {
   std::vector<GLuint> buffers_, textures_, arrays_, framebuffers_, renderbuffers_, programs_;
 };
 
+/// What the driver says of itself: GL_VENDOR, GL_RENDERER or GL_VERSION.
+std::string glText(const Gl& gl, GLenum what);
+/// Whether a GL_RENDERER is the name of a rasteriser without hardware.
+bool isSoftwareName(const std::string& name);
+
 /// What of the pipeline differs between passes.
 struct DrawState {
   enum class Cull : unsigned char { none, back, front };

@@ -27,19 +27,6 @@ namespace scree {
 
 namespace {
 
-/// Rasterisers without hardware, by their GL_RENDERER.
-bool isSoftwareName(const std::string& name) {
-  constexpr std::array<std::string_view, 5> kSoftware = {"llvmpipe", "softpipe", "swrast", "Software Rasterizer",
-                                                         "SwiftShader"};
-  return std::any_of(kSoftware.begin(), kSoftware.end(),
-                     [&](std::string_view s) { return name.find(s) != std::string::npos; });
-}
-
-std::string glText(Gl& gl, GLenum what) {
-  const GLubyte* text = gl.glGetString(what);
-  return text == nullptr ? "unknown" : reinterpret_cast<const char*>(text);
-}
-
 GLuint boundFramebuffer(Gl& gl) {
   GLint name = 0;
   gl.glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &name);

@@ -53,10 +53,14 @@ SnapshotPainter::SnapshotPainter() : impl_(std::make_unique<Impl>()) {}
 SnapshotPainter::~SnapshotPainter() = default;
 
 void SnapshotPainter::paint(const Shot& shot, int smoothing, RgbaImage& picture) {
+  const auto drawing = impl_->context.lockDrawing();
   impl_->paint(shot, smoothing, picture);
 }
 
-void SnapshotPainter::leaveThread() { impl_->leaveThread(); }
+void SnapshotPainter::leaveThread() {
+  const auto drawing = impl_->context.lockDrawing();
+  impl_->leaveThread();
+}
 
 void SnapshotPainter::Impl::enterThread() {
   context.makeCurrent();

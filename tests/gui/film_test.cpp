@@ -379,6 +379,8 @@ class FilmProgram : public ::testing::Test {
   void start(const QStringList& arguments) {
     QProcessEnvironment own = QProcessEnvironment::systemEnvironment();
     own.insert("XDG_CONFIG_HOME", folder_.path());
+    // What is freed is overwritten at once: two threads that draw must not look into what the other has freed.
+    own.insert("MALLOC_PERTURB_", "165");
     process_.setProcessEnvironment(own);
     process_.setProcessChannelMode(QProcess::MergedChannels);
     process_.start(SCREE_PROGRAM, arguments);
