@@ -1,5 +1,9 @@
 #include "app/render/snapshot_painter.h"
 
+#include <malloc.h>
+
+#include <array>
+#include <atomic>
 #include <cstdlib>
 #include <thread>
 
@@ -127,6 +131,41 @@ TEST_F(SnapshotPainterTest, OverlaysLieOverThePictureInsideTheirClip) {
       }
     }
   }
+}
+
+TEST_F(SnapshotPainterTest, TwoDrawWhileAWindowDoes) {
+  // What is freed is overwritten at once: no thread may look into what another has freed.
+  mallopt(M_PERTURB, 165);
+  const Shot shot = drumShot();
+  screen_.renderer().upload(shot.snapshot);
+  const QImage window = screen_.draw(shot.camera, shot.view);
+  std::array<SnapshotPainter, 2> painters;
+  std::array<RgbaImage, 2> first;
+  std::atomic<int> different = 0;
+  std::atomic<int> painting = 2;
+  std::array<std::thread, 2> threads;
+  for (std::size_t i = 0; i < 2; ++i) {
+    first[i] = paintedOnAThread(painters[i], shot, 200, 150);
+    threads[i] = std::thread([&, i] {
+      RgbaImage picture = first[i];
+      for (int round = 0; round < 40; ++round) {
+        painters[i].paint(shot, 1, picture);
+        different += picture.pixels == first[i].pixels ? 0 : 1;
+      }
+      painters[i].leaveThread();
+      --painting;
+    });
+  }
+  while (painting > 0) {
+    screen_.renderer().upload(shot.snapshot);
+    different += screen_.draw(shot.camera, shot.view) == window ? 0 : 1;
+  }
+  for (std::thread& thread : threads) {
+    thread.join();
+  }
+  mallopt(M_PERTURB, 0);
+  EXPECT_EQ(first[0].pixels, first[1].pixels);
+  EXPECT_EQ(different, 0);
 }
 
 TEST_F(SnapshotPainterTest, SizesBeyondTheDriverAreRefused) {
