@@ -111,7 +111,7 @@ namespace scree {
 
 /// The functions of an OpenGL context. Belongs to no window system: Qt's contexts have them, and those of EGL.
 struct Gl {
-#define SCREE_GL_MEMBER(name) decltype(&::name) name = nullptr;
+#define SCREE_GL_MEMBER(name) decltype(&::name) name = nullptr;  // NOLINT(bugprone-macro-parentheses): declares it
   SCREE_GL_FUNCTIONS(SCREE_GL_MEMBER)
 #undef SCREE_GL_MEMBER
 };
