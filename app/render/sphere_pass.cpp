@@ -1,8 +1,17 @@
 #include "app/render/sphere_pass.h"
 
+#include <algorithm>
+
 #include "app/render/scene_textures.h"
 
 namespace scree {
+
+namespace {
+
+/// Pixels: from here on one sees that a sphere's outline is no circle. Software has no larger points either.
+constexpr float kLargestDisc = 255.0f;
+
+}  // namespace
 
 void SpherePass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
   constexpr std::string_view kConservativeDepth = "#extension GL_ARB_conservative_depth : enable\n";
@@ -20,7 +29,7 @@ void SpherePass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
   haloStrength_ = gl.glGetUniformLocation(haloProgram_, "strength");
   GLfloat range[2] = {1.0f, 1.0f};
   gl.glGetFloatv(GL_POINT_SIZE_RANGE, range);
-  largestPoint_ = range[1];
+  largestPoint_ = std::min(range[1], kLargestDisc);
 }
 
 void SpherePass::drawFull(Gl& gl, const SphereBuffers& spheres, bool multisampled) const {
