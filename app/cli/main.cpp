@@ -123,7 +123,8 @@ void addRun(CLI::App& run, Arguments& arguments) {
       ->type_name("N")
       ->check(CLI::PositiveNumber)
       ->needs("--record");
-  run.add_option("--threads", arguments.threads, "Threads to use; results do not depend on it (default: the scene's)")
+  run.add_option("--threads", arguments.threads,
+                 "Threads to use; results do not depend on it. 0: as many as pay off (default: the scene's)")
       ->type_name("N");
 }
 

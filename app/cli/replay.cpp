@@ -7,9 +7,9 @@
 #include "app/cli/print.h"
 #include "app/cli/progress.h"
 #include "app/cli/signals.h"
-#include "engine/base/parallel.h"
 #include "engine/io/recording_file.h"
 #include "engine/step/step.h"
+#include "engine/step/step_threads.h"
 #include "engine/world/state.h"
 
 namespace scree {
@@ -29,10 +29,12 @@ Comparison stepAgain(const Recording& recording, World& world, StepData& data) {
   ProgressBar bar(world.time, recording.lastTime);
   auto command = recording.commands.begin();
   auto mark = std::ranges::upper_bound(recording.marks, world.step, {}, &StepMark::step);
+  StepThreads threads;
   while (world.step < recording.lastStep && !comparison.differs && signalReceived() == 0) {
     for (; command != recording.commands.end() && command->step <= world.step; ++command) {
       applyCommand(world, command->command);
     }
+    data.threads = threads.forStep(world.parameters.threads, data.contacts.size());
     step(world, data);
     if (mark != recording.marks.end() && mark->step == world.step) {
       ++comparison.compared;
@@ -45,6 +47,7 @@ Comparison stepAgain(const Recording& recording, World& world, StepData& data) {
     }
     bar.update(world.time, world.particles.size(), data.contacts.size());
   }
+  data.threads = nullptr;
   return comparison;
 }
 
@@ -65,9 +68,7 @@ int replayCommand(const ReplayOptions& options) {
     }
   }
   watchSignals();
-  ThreadPool threads(world.parameters.threads);
   StepData data;
-  data.threads = &threads;
   const Comparison comparison = stepAgain(recording, world, data);
   if (comparison.differs) {
     print(stdout,

@@ -9,9 +9,9 @@
 #include "app/cli/resume.h"
 #include "app/cli/signals.h"
 #include "app/cli/summary.h"
-#include "engine/base/parallel.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/step/step.h"
+#include "engine/step/step_threads.h"
 #include "engine/world/placement.h"
 
 namespace scree {
@@ -55,7 +55,9 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene) {
 void stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, ProgressBar& bar,
                RunStatistics& statistics) {
   outputs.begin(world, data);
+  StepThreads threads;
   while (world.time + 0.5 * world.parameters.timeStep <= until && signalReceived() == 0) {
+    data.threads = threads.forStep(world.parameters.threads, data.contacts.size());
     step(world, data);
     if (outputs.readsPlaces(world)) {
       placeMembers(world);
@@ -64,6 +66,7 @@ void stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
     outputs.afterStep(world, data);
     bar.update(world.time, world.particles.size(), data.contacts.size());
   }
+  data.threads = nullptr;
 }
 
 int exitCodeOf(bool interrupted, bool outputFailed, bool troubles) {
@@ -109,9 +112,7 @@ int runCommand(const RunOptions& options) {
     print(stderr, "nothing asked for can be written, nothing was run\n");
     return kOutputFailed;
   }
-  ThreadPool threads(world.parameters.threads);
   StepData data;
-  data.threads = &threads;
   const Clock::time_point start = Clock::now();
   stepUntil(until, world, data, outputs, bar, report.statistics);
   report.wallTime = std::chrono::duration<double>(Clock::now() - start).count();

@@ -36,7 +36,7 @@ std::array<double, 2> sliderRange(const ParameterInfo& info) {
     case ParameterKey::stabilisationSteps:
       return {0.5, 20.0};
     case ParameterKey::threads:
-      return {1.0, std::max(2.0, static_cast<double>(processors()))};
+      return {0.0, std::max(2.0, static_cast<double>(processors()))};
     case ParameterKey::mergeNormalIn:
     case ParameterKey::mergeNormalOut:
     case ParameterKey::mergeTangential:

@@ -138,6 +138,7 @@ void drawSweeps(PanelContext& context) {
 void drawThreads(PanelContext& context) {
   NumberSpec threads = specOf(infoOf(ParameterKey::threads));
   threads.unit = fmt::format("of {}", processors());
+  threads.zero = fmt::format("auto: {}", context.snapshot->threads);
   threads.help += fmt::format("\nThis machine has {}.", counted(static_cast<std::uint64_t>(processors()), "processor"));
   drawParameter(context, ParameterKey::threads, threads);
 }

@@ -263,7 +263,9 @@ std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, d
   ImGui::SetNextItemWidth(width - reset - ImGui::GetStyle().ItemInnerSpacing.x);
   const std::string unit = spec.unit.empty() ? "" : fmt::format(" {}", spec.unit == "%" ? "%%" : spec.unit);
   // Many digits, so that logarithmic sliders reach far down; dragging rounds to three below.
-  const std::string format = fmt::format("%.{}{}", spec.whole ? "0f" : "9g", unit);
+  const bool isText = before == 0.0 && !spec.zero.empty();
+  const std::string number = isText ? spec.zero : fmt::format("%.{}", spec.whole ? "0f" : "9g");
+  const std::string format = number + unit;
   const ImGuiSliderFlags flags = spec.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
   ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : theme::kText);
   const bool changed =

@@ -63,6 +63,7 @@ struct NumberSpec {
   double high = 1.0;
   bool whole = false;
   bool logarithmic = false;
+  std::string zero;                         ///< what is shown in place of 0; empty: 0
   std::string initialName = "the scene's";  ///< what the small button goes back to
 };
 

@@ -8,6 +8,7 @@
 
 #include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/turning_drum.h"
+#include "engine/base/parallel.h"
 #include "engine/session/fill_wishes.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
@@ -29,8 +30,6 @@ double cpuSeconds() {
 double wallSeconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
-
-bool usesProcessorTime(const World& world) { return world.parameters.threads <= 1; }
 
 std::vector<TwinDrive> drivesOf(const World& world) {
   std::vector<TwinDrive> drives;
@@ -84,7 +83,7 @@ void fillRest(const Snapshot& shown, const StepData& data, Snapshot& other) {
 
 }  // namespace
 
-double stepClock(const World& world) { return usesProcessorTime(world) ? cpuSeconds() : wallSeconds(); }
+double stepClock(int threads) { return threads <= 1 ? cpuSeconds() : wallSeconds(); }
 
 LiveTwin::LiveTwin(const World& first, const TwinChoice& choice, std::uint64_t begun)
     : choice_(choice),
@@ -115,9 +114,12 @@ bool LiveTwin::step(ThreadPool* threads, const std::atomic<int>& closing, const 
   data_.threads = threads;
   data_.interrupt = careful_ ? &commands : &closing;
   data_.traceResiduals = true;
+  threads_ = threads == nullptr ? 1 : threads->size();
   const double wallStart = wallSeconds();
-  const double start = stepClock(world_);
-  if (!scree::step(world_, data_)) {
+  const double start = stepClock(threads_);
+  const bool done = scree::step(world_, data_);
+  data_.threads = nullptr;  // they may end before the next step
+  if (!done) {
     usable_ = careful_;
     if (careful_) {
       world_ = restoreState(before);
@@ -125,7 +127,7 @@ bool LiveTwin::step(ThreadPool* threads, const std::atomic<int>& closing, const 
     }
     return false;
   }
-  newest_ = stepClock(world_) - start;
+  newest_ = stepClock(threads_) - start;
   careful_ = wallSeconds() - wallStart > kLongStep;
   return true;
 }
@@ -183,7 +185,7 @@ void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool
   for (std::size_t side = 0; side < 2; ++side) {
     twin->cost[side] = {decayedSteps_ > 0.0 ? decayed_[side] / decayedSteps_ : 0.0, total_[side]};
   }
-  twin->processorTime = usesProcessorTime(first);
+  twin->processorTime = threads_ <= 1;
   twin->drives = drives_;
   shown.twin = std::move(twin);
 }

@@ -18,9 +18,9 @@
 
 namespace scree {
 
-/// Clock for what a step of a world costs [s]: with one thread its processor time, so that what else the computer does
-/// does not count; with more the wall clock.
-double stepClock(const World& world);
+/// Clock for what a step costs [s]: with one thread its processor time, so that what else the computer does does not
+/// count; with more the wall clock.
+double stepClock(int threads);
 
 /// A second world beside the one of a session, stepped in turn with it, that differs in one setting only. It never
 /// touches the first one.
@@ -35,8 +35,8 @@ class LiveTwin {
   /// True when it is to step before the first world does: by turns, and always when its step may be long, as it can be
   /// given up only while both are at the same time.
   bool goesFirst() const;
-  /// Takes one step. False when it was given up: because `closing` rose, or, of a step that may be long, because
-  /// `commands` did; then the world is as before the step.
+  /// Takes one step, on these threads if there are any. False when it was given up: because `closing` rose, or, of a
+  /// step that may be long, because `commands` did; then the world is as before the step.
   bool step(ThreadPool* threads, const std::atomic<int>& closing, const std::atomic<int>& commands);
   /// Tells that both have taken a step, what that of the first world cost [s], and whether somebody wants to know what
   /// merging could reach at most.
@@ -62,6 +62,7 @@ class LiveTwin {
   bool careful_ = true;  ///< the next step may be long
   std::uint64_t steps_ = 0;
   double newest_ = 0.0;              ///< s, of the twin's newest step
+  int threads_ = 1;                  ///< that took that step
   std::array<double, 2> decayed_{};  ///< s, of the steps of the last second or so ...
   double decayedSteps_ = 0.0;        ///< ... and their number
   std::array<double, 2> total_{};

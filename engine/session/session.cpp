@@ -97,19 +97,8 @@ void Session::place(World world) {
   smoothContactSweeps_ = 0.0;
   comparison_.reset();
   ++worldVersion_;
-  useThreads();
   pacing_.restart(now(), world_.time);
   beginTwin();
-}
-
-void Session::useThreads() {
-  const int wanted = world_.parameters.threads;
-  if (wanted <= 1) {
-    threads_.reset();
-  } else if (threads_ == nullptr || threads_->size() != wanted) {
-    threads_ = std::make_unique<ThreadPool>(wanted);
-  }
-  data_.threads = threads_.get();
 }
 
 void Session::apply(const Play&) {
@@ -237,6 +226,8 @@ void Session::applyCommands() {
   }
 }
 
+void Session::useThreads() { data_.threads = threads_.forStep(world_.parameters.threads, data_.contacts.size()); }
+
 void Session::takeStep() {
   using namespace std::chrono;
   applyDue();
@@ -245,13 +236,13 @@ void Session::takeStep() {
   status_.stepping = true;
   data_.interrupt = &interrupts_;
   data_.traceResiduals = true;
-  const double start = stepClock(world_);
+  const double start = stepClock(threads_.size());
   usable_ = step(world_, data_);
   status_.stepping = false;
   if (!usable_) {
     return;
   }
-  stepCost_ = stepClock(world_) - start;
+  stepCost_ = stepClock(threads_.size()) - start;
   events_.add(world_, data_.events);
   history_.stepped(world_, now() - static_cast<double>(status_.stepStartNanos) * 1e-9);
   samples_.add(world_, data_, history_.forks());
@@ -288,6 +279,7 @@ void Session::publish() {
   trails_.fill(world_, snapshot->trails);
   snapshot->events = events_.share();
   snapshot->samples = samples_.share();
+  snapshot->threads = threads_.size();
   snapshot->worldVersion = worldVersion_;
   snapshot->lastCommand = lastCommand_;
   snapshot->wallTime = now();

@@ -9,7 +9,6 @@
 
 #include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/method_comparison.h"
-#include "engine/base/parallel.h"
 #include "engine/session/capture_clock.h"
 #include "engine/session/commands.h"
 #include "engine/session/event_log.h"
@@ -23,6 +22,7 @@
 #include "engine/session/trails.h"
 #include "engine/session/world_commands.h"
 #include "engine/step/step.h"
+#include "engine/step/step_threads.h"
 
 namespace scree {
 
@@ -98,6 +98,7 @@ class Session {
   void enterPresent();
   void endReplay();
   void forgiveInterrupt();
+  void useThreads();
   void takeStep();
   void beginTwin();
   bool takeStepWithTwin();
@@ -106,7 +107,6 @@ class Session {
   void showTwin(Snapshot& snapshot);
   void measureAngle();
   void publish();
-  void useThreads();
 
   CommandQueue commands_;
   SnapshotMailbox snapshots_;
@@ -133,7 +133,7 @@ class Session {
   RunSampler samples_;
   TrailLog trails_;
   Seldom angleTurn_;
-  std::unique_ptr<ThreadPool> threads_;
+  StepThreads threads_;
   bool usable_ = true;  ///< false after an interrupted step
   bool playing_ = true;
   int stepsWanted_ = 0;

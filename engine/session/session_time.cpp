@@ -22,7 +22,6 @@ void Session::apply(const WorldCommand& command) {
   if (!message_.empty()) {
     return;
   }
-  useThreads();
   if (changesResults(command)) {
     if (history_.isPast(world_)) {
       history_.fork(world_);
@@ -142,6 +141,7 @@ void Session::seek(std::uint64_t step) {
 
 void Session::seekOn() {
   const bool replaying = history_.isPast(world_);
+  useThreads();
   takeStep();
   if (!usable_) {
     return;
@@ -181,7 +181,6 @@ void Session::restore(std::uint64_t step) {
   capture_.jumpTo(world_.time);  // a film goes on with what is shown
   data_ = StepData{};
   measureMembers(world_, data_);
-  useThreads();
   changed_ = true;
 }
 

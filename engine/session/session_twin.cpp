@@ -35,6 +35,7 @@ bool Session::takeStepWithTwin() {
 }
 
 bool Session::stepBoth() {
+  useThreads();  // the same for both, as their times are compared
   if (twin_ == nullptr) {
     takeStep();
     return true;

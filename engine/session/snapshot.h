@@ -100,6 +100,7 @@ struct Snapshot {
   std::size_t matched = 0;  ///< contacts warm started from the last step
   std::size_t impacts = 0;
   int substepsUsed = 1;
+  int threads = 1;         ///< that took the last step
   double stiffness = 0.0;  ///< mean of dF/dδ over the mass at the contacts [1/s²]
   int sweepsUsed = 0;
   double sweepsPerContact = 0.0;    ///< mean: where tolerances leave some out it is less than those used

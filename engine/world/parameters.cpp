@@ -60,8 +60,9 @@ constexpr std::array<ParameterInfo, 46> kTable = {{
      "Softness of the friction and rolling rows; larger lets contacts creep.", "Servin and Wang 2016: γ_t = γ_r = 1e-6",
      1e-12, 1.0, false, true},
     {ParameterKey::threads, "threads", "Threads", "",
-     "Threads that detect and solve contacts; results do not depend on it.", "number of processors", 1.0, 256.0, true,
-     false},
+     "Threads that step the world; results do not depend on it. 0: as many as pay off, which is one for every 2000 "
+     "contacts and at most half of the processors.",
+     "scenes and beds of 4 000 to 90 000 grains, timed on 16 processors", 0.0, 256.0, true, false},
     {ParameterKey::mergeNormalIn, "merge_normal_in", "Merge: approach", "m/s",
      "Surfaces that approach no faster than this may merge (ξ_n^i).", "2.5 mm/s in Servin and Wang 2016", 0.0, 10.0,
      false, true},

@@ -85,7 +85,7 @@ struct Parameters {
   double impactSpeed = 0.05;
   double stabilisationSteps = 2.0;
   double regularisation = 1e-6;
-  int threads = 1;
+  int threads = 0;  ///< 0: as many as pay off
   ReductionParameters reduction;
   Bounds bounds;
 };

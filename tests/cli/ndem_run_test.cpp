@@ -126,7 +126,7 @@ TEST_F(Ndem, DamagedRecordingsReplayWhatIsLeft) {
   EXPECT_NE(cut.out.find("equal"), std::string::npos);
   EXPECT_EQ(runNdem({"replay", scene}).code, 5);
   EXPECT_EQ(runNdem({"replay", path("absent")}).code, 5);
-  EXPECT_EQ(runNdem({"replay", path("r.scree"), "--threads", "0"}).code, 1);
+  EXPECT_EQ(runNdem({"replay", path("r.scree"), "--threads", "-1"}).code, 1);
   EXPECT_EQ(runNdem({"run", scene, "--mark-every", "5"}).code, 1) << "of what?";
 }
 

@@ -19,7 +19,7 @@ TEST_F(Ndem, WrongCommandLinesEndWithOne) {
   EXPECT_EQ(runNdem({"run", scene, "--until", "5 kg"}).code, 1);
   EXPECT_EQ(runNdem({"run", scene, "--until", "-1"}).code, 1);
   EXPECT_EQ(runNdem({"run", scene, "--vtk", path("vtk")}).code, 1);  // without --every
-  EXPECT_EQ(runNdem({"run", scene, "--threads", "0"}).code, 1);
+  EXPECT_EQ(runNdem({"run", scene, "--threads", "-1"}).code, 1);
   EXPECT_EQ(runNdem({"run", scene, "--threads", "100000"}).code, 1);
   const ProcessResult help = runNdem({"--help"});
   EXPECT_EQ(help.code, 0);

@@ -129,8 +129,15 @@ TEST_F(SolverTest, JoinedImpactsNeedNoSweepsOfTheirOwn) {
 TEST_F(SolverTest, SubstepsThreadsAndToleranceAreTyped) {
   openBox();
   hidePanels({"timing", "residual"});
+  EXPECT_EQ(snapshot().parameters.threads, 0) << "as many as pay off";
   typeInto("threads", "2");
   EXPECT_TRUE(waitFor([&] { return snapshot().parameters.threads == 2; }));
+  click("step");
+  EXPECT_TRUE(waitFor([&] { return snapshot().threads == 2; }));
+  click("threads.reset");
+  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.threads == 0; }));
+  click("step");
+  EXPECT_TRUE(waitFor([&] { return snapshot().threads == 1; }));
   typeInto("substeps", "3");
   EXPECT_TRUE(waitFor([&] { return snapshot().parameters.substeps == 3; }));
   EXPECT_FALSE(isShown("Sweeps used"));

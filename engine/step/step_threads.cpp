@@ -1,0 +1,38 @@
+#include "engine/step/step_threads.h"
+
+#include <algorithm>
+#include <limits>
+#include <thread>
+
+namespace scree {
+
+namespace {
+
+// Below this many contacts for each, waiting for one another costs threads more than they share.
+constexpr std::size_t kContactsWorthAThread = 2000;
+
+}  // namespace
+
+int threadsThatPay(std::size_t contacts, int processors, int now) {
+  // Two processors are often one core, whose vector units a second thread doesn't make faster; and windows and films
+  // are drawn beside the steps.
+  const int most = std::max(1, processors / 2);
+  const auto worth =
+      static_cast<int>(std::min<std::size_t>(contacts / kContactsWorthAThread, std::numeric_limits<int>::max()));
+  const int wanted = std::clamp(worth, 1, most);
+  return wanted < now && now <= most && 2 * wanted > now ? now : wanted;
+}
+
+ThreadPool* StepThreads::forStep(int wanted, std::size_t contacts) {
+  const int processors = static_cast<int>(std::thread::hardware_concurrency());
+  const int threads = wanted > 0 ? wanted : threadsThatPay(contacts, processors, size());
+  if (threads != size()) {
+    pool_.reset();
+    if (threads > 1) {
+      pool_ = std::make_unique<ThreadPool>(threads);
+    }
+  }
+  return pool_.get();
+}
+
+}  // namespace scree
