@@ -49,9 +49,11 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
   const auto line = [&text](std::string_view label, const std::string& value) {
     text += fmt::format("  {:<10} {}\n", label, value);
   };
-  line("simulated", fmt::format("{:.4g} s in {} steps of {:g} s, {:.3g} s of wall time ({:.3g} x real time)", simulated,
-                                s.steps, world.parameters.timeStep, report.wallTime,
-                                report.wallTime > 0.0 ? simulated / report.wallTime : 0.0));
+  line("simulated",
+       fmt::format("{:.4g} s in {} steps of {:g} s, {:.3g} s of wall time ({:.3g} x real time), {} thread{}", simulated,
+                   s.steps, world.parameters.timeStep, report.wallTime,
+                   report.wallTime > 0.0 ? simulated / report.wallTime : 0.0, s.mostThreads,
+                   s.mostThreads == 1 ? "" : "s"));
   line("at the end", fmt::format("{:.4g} s, {} particles, {} contacts, fastest {:.3g} m/s", world.time,
                                  world.particles.size(), last.contacts.size(), last.largestSpeed));
   for (const Emitter& emitter : world.emitters) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/parallel.h"
 #include "engine/base/version.h"
 #include "engine/world/state.h"
 
@@ -117,6 +118,7 @@ Json runJson(const RunReport& report, const World& world) {
           {"end_time_s", world.time},
           {"start_step", report.startStep},
           {"steps", report.statistics.steps},
+          {"most_threads", report.statistics.mostThreads},
           {"wall_time_s", report.wallTime},
           {"simulated_per_wall_second", report.wallTime > 0.0 ? simulated / report.wallTime : 0.0}};
 }
@@ -164,6 +166,7 @@ void RunStatistics::add(const StepData& data) {
     stages.seconds[i] += data.times.seconds[i];
   }
   ++steps;
+  mostThreads = std::max(mostThreads, data.threads == nullptr ? 1 : data.threads->size());
   sweeps += static_cast<std::size_t>(data.sweeps);
   impactSteps += data.impactCount > 0 ? 1 : 0;
   contactSum += static_cast<double>(data.contacts.size());

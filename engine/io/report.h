@@ -14,6 +14,7 @@ namespace scree {
 struct RunStatistics {
   StageTimes stages;  ///< wall time of each stage in all
   std::uint64_t steps = 0;
+  int mostThreads = 1;              ///< of any step
   std::uint64_t sweeps = 0;         ///< of the continuous stage
   std::uint64_t impactSteps = 0;    ///< steps that had impacts to solve
   double contactSum = 0.0;          ///< contacts x steps

@@ -40,7 +40,9 @@ TEST_F(Ndem, SameRunSameHashWithAnyThreadsAndLocale) {
                 .code,
             0);
   EXPECT_EQ(json("a")["state_hash"], json("b")["state_hash"]);
+  EXPECT_EQ(json("a")["run"]["most_threads"], 1) << "more do not pay off here";
   EXPECT_EQ(json("b")["parameters"]["threads"], 3);
+  EXPECT_EQ(json("b")["run"]["most_threads"], 3);
 }
 
 TEST_F(Ndem, ResumedRunEqualsTheUninterruptedOneBitForBit) {
