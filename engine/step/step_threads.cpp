@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <thread>
 
 namespace scree {
 
@@ -24,8 +23,7 @@ int threadsThatPay(std::size_t contacts, int processors, int now) {
 }
 
 ThreadPool* StepThreads::forStep(int wanted, std::size_t contacts) {
-  const int processors = static_cast<int>(std::thread::hardware_concurrency());
-  const int threads = wanted > 0 ? wanted : threadsThatPay(contacts, processors, size());
+  const int threads = wanted > 0 ? wanted : threadsThatPay(contacts, processors_, size());
   if (threads != size()) {
     pool_.reset();
     if (threads > 1) {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/base/parallel.h"
+#include "engine/base/processors.h"
 
 namespace scree {
 
@@ -24,6 +25,7 @@ class StepThreads {
 
  private:
   std::unique_ptr<ThreadPool> pool_;
+  int processors_ = usableProcessors();
 };
 
 }  // namespace scree
