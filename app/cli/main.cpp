@@ -132,7 +132,9 @@ void addReplay(CLI::App& replay, ReplayOptions& options, int& threads) {
   replay.add_option("RECORDING", options.file, "A file written by run --record, or saved from the window")
       ->type_name("")
       ->required();
-  replay.add_option("--threads", threads, "Threads to use; results do not depend on it (default: as recorded)")
+  replay
+      .add_option("--threads", threads,
+                  "Threads to use; results do not depend on it. 0: as many as pay off (default: as recorded)")
       ->type_name("N");
 }
 

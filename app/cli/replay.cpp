@@ -24,11 +24,12 @@ struct Comparison {
 };
 
 /// Steps the recording again until something differs, it ends or a signal comes.
-Comparison stepAgain(const Recording& recording, World& world, StepData& data) {
+Comparison stepAgain(const Recording& recording, World& world) {
   Comparison comparison{.lastEqual = world.step};
   ProgressBar bar(world.time, recording.lastTime);
   auto command = recording.commands.begin();
   auto mark = std::ranges::upper_bound(recording.marks, world.step, {}, &StepMark::step);
+  StepData data;
   StepThreads threads;
   while (world.step < recording.lastStep && !comparison.differs && signalReceived() == 0) {
     for (; command != recording.commands.end() && command->step <= world.step; ++command) {
@@ -47,7 +48,6 @@ Comparison stepAgain(const Recording& recording, World& world, StepData& data) {
     }
     bar.update(world.time, world.particles.size(), data.contacts.size());
   }
-  data.threads = nullptr;
   return comparison;
 }
 
@@ -68,8 +68,7 @@ int replayCommand(const ReplayOptions& options) {
     }
   }
   watchSignals();
-  StepData data;
-  const Comparison comparison = stepAgain(recording, world, data);
+  const Comparison comparison = stepAgain(recording, world);
   if (comparison.differs) {
     print(stdout,
           "{}: differs: after step {} ({:.4g} s) the state is not the recorded one; it was still equal after step {}. "

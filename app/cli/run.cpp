@@ -66,7 +66,7 @@ void stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
     outputs.afterStep(world, data);
     bar.update(world.time, world.particles.size(), data.contacts.size());
   }
-  data.threads = nullptr;
+  data.threads = nullptr;  // they end here
 }
 
 int exitCodeOf(bool interrupted, bool outputFailed, bool troubles) {

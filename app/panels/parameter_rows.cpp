@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <thread>
+
+#include "engine/base/processors.h"
 
 namespace scree {
 
@@ -94,7 +95,10 @@ std::string helpOf(const ParameterInfo& info) {
 
 }  // namespace
 
-int processors() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+int processors() {
+  static const int usable = usableProcessors();  // reads files, and is asked for in every frame
+  return usable;
+}
 
 NumberSpec specOf(const ParameterInfo& info) {
   NumberSpec spec;

@@ -10,6 +10,7 @@
 // Parameters as lines of a panel: a table says what they are called and mean, a command sets them.
 namespace scree {
 
+/// How many processors this program may use.
 int processors();
 
 /// How the parameter is edited, as the table has it.

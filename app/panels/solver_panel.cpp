@@ -139,7 +139,8 @@ void drawThreads(PanelContext& context) {
   NumberSpec threads = specOf(infoOf(ParameterKey::threads));
   threads.unit = fmt::format("of {}", processors());
   threads.zero = fmt::format("auto: {}", context.snapshot->threads);
-  threads.help += fmt::format("\nThis machine has {}.", counted(static_cast<std::uint64_t>(processors()), "processor"));
+  threads.help +=
+      fmt::format("\nScree may use {} here.", counted(static_cast<std::uint64_t>(processors()), "processor"));
   drawParameter(context, ParameterKey::threads, threads);
 }
 

@@ -1,7 +1,6 @@
 #include "engine/step/step_threads.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace scree {
 
@@ -16,9 +15,8 @@ int threadsThatPay(std::size_t contacts, int processors, int now) {
   // Two processors are often one core, whose vector units a second thread doesn't make faster; and windows and films
   // are drawn beside the steps.
   const int most = std::max(1, processors / 2);
-  const auto worth =
-      static_cast<int>(std::min<std::size_t>(contacts / kContactsWorthAThread, std::numeric_limits<int>::max()));
-  const int wanted = std::clamp(worth, 1, most);
+  const auto wanted =
+      static_cast<int>(std::clamp<std::size_t>(contacts / kContactsWorthAThread, 1, static_cast<std::size_t>(most)));
   return wanted < now && now <= most && 2 * wanted > now ? now : wanted;
 }
 
