@@ -286,7 +286,8 @@ std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, d
   }
   ImGui::EndDisabled();
   probe(context, fmt::format("{}.reset", spec.name));
-  tooltip(fmt::format("Back to {} {}", spec.initialName, quantity(initial, spec.unit, 6)));
+  const bool isInitialText = initial == 0.0 && !spec.zero.empty();
+  tooltip(fmt::format("Back to {} {}", spec.initialName, isInitialText ? spec.zero : quantity(initial, spec.unit, 6)));
   ImGui::PopID();
   return wanted && *wanted != before ? wanted : std::nullopt;
 }
