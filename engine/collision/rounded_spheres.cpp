@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 // Compiled for several instruction sets, of which the processor's best is taken. They only choose whom the exact test
 // is asked about.
@@ -29,7 +30,8 @@ struct RoundedLists {
   const float* y;
   const float* z;
   const float* reach;
-  std::size_t count;
+  std::size_t begin;  ///< of those that are looked at
+  std::size_t end;    ///< some behind it may be looked at as well
 };
 
 }  // namespace scree
@@ -48,7 +50,7 @@ HWY_ATTR void listNearHere(const RoundedLists& lists, const Eigen::Vector3f& pla
   const auto z = hn::Set(d, place.z());
   const auto ownReach = hn::Set(d, own);
   const auto more = hn::Set(d, 1.0F + kRounding);
-  for (std::size_t i = 0; i < lists.count; i += hn::Lanes(d)) {
+  for (std::size_t i = lists.begin; i < lists.end; i += hn::Lanes(d)) {
     const auto dx = hn::Sub(hn::LoadU(d, lists.x + i), x);
     const auto dy = hn::Sub(hn::LoadU(d, lists.y + i), y);
     const auto dz = hn::Sub(hn::LoadU(d, lists.z + i), z);
@@ -77,40 +79,98 @@ HWY_EXPORT(listNearHere);
 namespace {
 
 constexpr std::size_t kMostLanes = 16;
+constexpr std::size_t kInSlice = 32;  // spheres, on average
+constexpr std::size_t kMostSlices = 1024;
+constexpr std::size_t kWorthSlicing = 64;  // searches: for fewer of them sorting costs more than it spares
 
 }  // namespace
 
-void RoundedSpheres::set(const Spheres& spheres) {
+/// Rises with the place, so that who is between two places is in their slices or between them. No number: the first.
+std::size_t RoundedSpheres::sliceOf(float along) const {
+  const auto last = static_cast<float>(starts_.size() - 2);
+  const float at = (along - lower_) * perLength_;
+  return at > 0.0F ? static_cast<std::size_t>(std::min(at, last)) : 0;
+}
+
+void RoundedSpheres::chooseSlices(const Spheres& spheres, std::size_t asked) {
   const std::size_t n = spheres.positions.size();
-  const std::size_t padded = (n + kMostLanes - 1) / kMostLanes * kMostLanes;
-  for (std::vector<float>* list : {&x_, &y_, &z_, &reach_}) {
-    list->assign(padded, std::numeric_limits<float>::quiet_NaN());
-  }
-  float largest = 0.0F;
+  const double infinity = std::numeric_limits<double>::infinity();
+  Bounds bounds = {Vec3::Constant(infinity), Vec3::Constant(-infinity)};
+  double largest = 0.0;
   for (std::size_t i = 0; i < n; ++i) {
-    const Eigen::Vector3f place = spheres.positions[i].cast<float>();
-    x_[i] = place.x();
-    y_[i] = place.y();
-    z_[i] = place.z();
-    reach_[i] = static_cast<float>(spheres.reach(i));
-    largest = std::max(largest, place.cwiseAbs().maxCoeff());
+    const double reach = spheres.reach(i);
+    if (spheres.positions[i].allFinite() && std::isfinite(reach)) {
+      bounds.lower = bounds.lower.cwiseMin(spheres.positions[i]);
+      bounds.upper = bounds.upper.cwiseMax(spheres.positions[i]);
+      largest = std::max(largest, reach);
+    }
   }
-  rounding_ = std::isfinite(largest) ? kRounding * largest : std::numeric_limits<float>::infinity();
+  if (bounds.lower.x() > bounds.upper.x()) {
+    bounds = {Vec3::Zero(), Vec3::Zero()};
+  }
+  largestReach_ = static_cast<float>(largest);
+  rounding_ =
+      kRounding * static_cast<float>(std::max(bounds.lower.cwiseAbs().maxCoeff(), bounds.upper.cwiseAbs().maxCoeff()));
+  const std::size_t slices = asked < kWorthSlicing ? 1 : std::clamp<std::size_t>(n / kInSlice, 1, kMostSlices);
+  const double length = (bounds.upper - bounds.lower).maxCoeff(&axis_);
+  lower_ = static_cast<float>(bounds.lower[axis_]);
+  const auto perLength = static_cast<float>(static_cast<double>(slices) / length);
+  perLength_ = std::isfinite(perLength) ? perLength : 0.0F;
+  starts_.assign(slices + 1, 0);
+}
+
+void RoundedSpheres::set(const Spheres& spheres, std::size_t asked) {
+  const std::size_t n = spheres.positions.size();
+  chooseSlices(spheres, asked);
+  const bool isOne = starts_.size() == 2;
+  slices_.resize(n);
+  for (std::size_t i = 0; i < n && !isOne; ++i) {
+    slices_[i] = static_cast<std::uint32_t>(sliceOf(static_cast<float>(spheres.positions[i][axis_])));
+    ++starts_[slices_[i]];
+  }
+  // Where each slice ends, which sinks to where it begins as its spheres are put there.
+  std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+  starts_.back() = static_cast<std::uint32_t>(n);
+  for (std::vector<float>* list : {&x_, &y_, &z_, &reach_}) {
+    list->resize(n + kMostLanes);
+    std::fill(list->begin() + static_cast<std::ptrdiff_t>(n), list->end(), std::numeric_limits<float>::quiet_NaN());
+  }
+  slots_.resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::size_t at = isOne ? i : --starts_[slices_[i]];
+    const Eigen::Vector3f place = spheres.positions[i].cast<float>();
+    x_[at] = place.x();
+    y_[at] = place.y();
+    z_[at] = place.z();
+    reach_[at] = static_cast<float>(spheres.reach(i));
+    slots_[at] = static_cast<std::uint32_t>(i);
+  }
 }
 
 void RoundedSpheres::findMeeting(const Spheres& spheres, std::uint32_t one, std::vector<std::uint32_t>& found) const {
-  if (!std::isfinite(spheres.reach(one))) {
+  if (!spheres.positions[one].allFinite() || !std::isfinite(spheres.reach(one))) {
     return;
   }
-  const float own = reach_[one] * (1.0F + kRounding) + 2.0F * rounding_;
+  const Eigen::Vector3f place = spheres.positions[one].cast<float>();
+  const float own = static_cast<float>(spheres.reach(one)) * (1.0F + kRounding) + 2.0F * rounding_;
+  const float reach = own + largestReach_ * (1.0F + kRounding) + rounding_;
   const auto first = static_cast<std::ptrdiff_t>(found.size());
   HWY_DYNAMIC_DISPATCH(listNearHere)
-  ({.x = x_.data(), .y = y_.data(), .z = z_.data(), .reach = reach_.data(), .count = x_.size()},
-   {x_[one], y_[one], z_[one]}, own, found);
+  ({.x = x_.data(),
+    .y = y_.data(),
+    .z = z_.data(),
+    .reach = reach_.data(),
+    .begin = starts_[sliceOf(place[axis_] - reach)],
+    .end = starts_[sliceOf(place[axis_] + reach) + 1]},
+   place, own, found);
+  for (auto at = found.begin() + first; at != found.end(); ++at) {
+    *at = slots_[*at];
+  }
   const auto meetsNot = [&](std::uint32_t other) {
     return other == one || !std::isfinite(spheres.reach(other)) || !spheres.meet(one, other);
   };
   found.erase(std::remove_if(found.begin() + first, found.end(), meetsNot), found.end());
+  std::sort(found.begin() + first, found.end());
 }
 
 }  // namespace scree

@@ -14,9 +14,10 @@ constexpr std::size_t kChunk = 4096;
 /// Steps that a search looks ahead to where particles will be unless something turns them, and how many ways of a step
 /// they may be from there: they serve for twice as many. More would leave more pairs to look at in each.
 constexpr double kAhead = 2.0;
-/// Most particles that are searched for one by one, each compared with everybody: beyond some hundred a search of all
-/// by cells costs less.
+/// Most particles that are searched for one by one, and how many there have to be for each of them where it is more:
+/// beyond that a search of all by cells costs less.
 constexpr std::size_t kMostMended = 192;
+constexpr std::size_t kPerMended = 24;
 constexpr std::uint32_t kNowhere = UINT32_MAX;
 
 class Update {
@@ -28,7 +29,7 @@ class Update {
   void run() {
     const bool isSameSet = mapPlaces();
     findStale();
-    if (list_.entries.size() == 0 || list_.stale.size() > kMostMended) {
+    if (list_.entries.size() == 0 || list_.stale.size() > std::max(kMostMended, active_.size() / kPerMended)) {
       searchAll();
       return;
     }
@@ -172,7 +173,7 @@ class Update {
       return;
     }
     const Spheres spheres = list_.entries.spheres();
-    list_.rounded.set(spheres);
+    list_.rounded.set(spheres, list_.stale.size());
     list_.found.resize(std::max(list_.found.size(), list_.stale.size()));
     forChunks(threads_, list_.stale.size(), [&](std::size_t i) {
       list_.found[i].clear();

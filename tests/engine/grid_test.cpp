@@ -373,21 +373,24 @@ TEST(RoundedSpheres, FindWhomEachMeets) {
     cloud.positions[7] = cloud.positions[8] + Vec3(cloud.radii[7] + cloud.radii[8] + margins[7] + margins[8], 0, 0);
     cloud.positions[9].x() = std::numeric_limits<double>::quiet_NaN();
     const Spheres spheres{cloud.positions, cloud.radii, margins};
-    RoundedSpheres rounded;
-    rounded.set(spheres);
-    for (const std::int64_t set : hwy::SupportedAndGeneratedTargets()) {
-      const ChosenInstructions chosen(set);
-      std::vector<ParticlePair> pairs;
-      for (std::uint32_t one = 0; one < cloud.positions.size(); ++one) {
-        std::vector<std::uint32_t> found;
-        rounded.findMeeting(spheres, one, found);
-        for (const std::uint32_t other : found) {
-          pairs.push_back({one, other});
+    // For all of them in slices, for one in one piece.
+    for (const std::size_t asked : {cloud.positions.size(), std::size_t{1}}) {
+      RoundedSpheres rounded;
+      rounded.set(spheres, asked);
+      for (const std::int64_t set : hwy::SupportedAndGeneratedTargets()) {
+        const ChosenInstructions chosen(set);
+        std::vector<ParticlePair> pairs;
+        for (std::uint32_t one = 0; one < cloud.positions.size(); ++one) {
+          std::vector<std::uint32_t> found;
+          rounded.findMeeting(spheres, one, found);
+          for (const std::uint32_t other : found) {
+            pairs.push_back({one, other});
+          }
         }
+        std::erase_if(pairs, [](const ParticlePair& pair) { return pair.first > pair.second; });
+        EXPECT_EQ(pairs, allPairs(cloud, margins)) << hwy::TargetName(set);
+        EXPECT_GT(pairs.size(), 300U);
       }
-      std::erase_if(pairs, [](const ParticlePair& pair) { return pair.first > pair.second; });
-      EXPECT_EQ(pairs, allPairs(cloud, margins)) << hwy::TargetName(set);
-      EXPECT_GT(pairs.size(), 300U);
     }
   }
 }
@@ -397,7 +400,7 @@ TEST(RoundedSpheres, WithoutEndMeetNobody) {
   const std::vector<double> radii = {0.01, 0.01, std::numeric_limits<double>::infinity()};
   const Spheres spheres{positions, radii, {}};
   RoundedSpheres rounded;
-  rounded.set(spheres);
+  rounded.set(spheres, 1);
   std::vector<std::uint32_t> found;
   rounded.findMeeting(spheres, 0, found);
   EXPECT_EQ(found, std::vector<std::uint32_t>{1});
