@@ -10,15 +10,23 @@ namespace scree {
 namespace {
 
 /// Parts of a step follow each other within microseconds, while it takes a sleeping thread some ten to wake up. So
-/// threads stay awake this long, and sleep when nothing came by then.
+/// threads stay awake this long.
 constexpr std::chrono::microseconds kAwake{30};
+/// In between one of them does alone what is not shared. So long they stay there as well, but only where nobody else
+/// wants the processor; then they sleep.
+constexpr std::chrono::microseconds kAtHand{300};
 
 /// Waits awake until `isOver`, but no longer than that.
 template <typename IsOver>
 void stayAwake(IsOver isOver) {
-  const auto until = std::chrono::steady_clock::now() + kAwake;
-  while (!isOver() && std::chrono::steady_clock::now() < until) {
-    hwy::Pause();
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  for (Clock::duration waited{}; !isOver() && waited < kAtHand; waited = Clock::now() - begin) {
+    if (waited < kAwake) {
+      hwy::Pause();
+    } else {
+      std::this_thread::yield();
+    }
   }
 }
 

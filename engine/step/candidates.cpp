@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 4096;
+constexpr std::size_t kChunk = 1024;
 /// Steps that a search looks ahead to where particles will be unless something turns them, and how many ways of a step
 /// they may be from there: they serve for twice as many. More would leave more pairs to look at in each.
 constexpr double kAhead = 2.0;

@@ -11,7 +11,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 4096;
+constexpr std::size_t kChunk = 1024;
 constexpr std::size_t kFetchAhead = 12;  // contacts
 
 /// The old multipliers on the new contact plane, times `scale`.

@@ -9,7 +9,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 4096;
+constexpr std::size_t kChunk = 1024;
 
 }  // namespace
 

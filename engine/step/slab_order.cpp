@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 4096;
+constexpr std::size_t kChunk = 1024;
 constexpr std::size_t kSortChunk = 16384;  // large against the number of slabs, which are counted in each
 constexpr unsigned kPrescribedBit = 31;    // in `owners`, of contacts whose second body moves as prescribed
 constexpr std::uint32_t kPrescribed = 1U << kPrescribedBit;
