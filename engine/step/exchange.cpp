@@ -20,7 +20,7 @@ namespace {
 /// No grain is that fast [m/s]; keeping velocities under it keeps every product in the solver finite, so that one bad
 /// particle cannot spoil its neighbours.
 constexpr double kSpeedLimit = 1e6;
-constexpr std::size_t kPiece = 4096;  // particles looked at by one thread
+constexpr std::size_t kPiece = 1024;  // particles looked at by one thread
 /// Steps from one taking out of what sinks hold to the next: it moves all other particles in memory, which takes a
 /// third of the time of a step on a long belt with merging.
 constexpr std::uint64_t kTakingTurn = 8;

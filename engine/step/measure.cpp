@@ -15,7 +15,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kPiece = 4096;  // particles or contacts that one thread sums up
+constexpr std::size_t kPiece = 1024;  // particles or contacts that one thread sums up
 
 bool isMerge(const ReductionEvent& event) { return event.after != 0; }
 
