@@ -13,7 +13,7 @@ namespace scree {
 namespace {
 
 // Pieces of work. They do not depend on the number of threads.
-constexpr std::size_t kSlotChunk = 2048;   // slots
+constexpr std::size_t kSlotChunk = 512;    // slots
 constexpr std::size_t kSearchChunk = 512;  // sorted spheres
 constexpr std::size_t kSlabSize = 512;     // sorted spheres, about
 constexpr std::size_t kMostSlabs = 256;

@@ -15,7 +15,7 @@ constexpr std::size_t kMaxSlabs = 128;
 constexpr double kContactsPerSlab = 1000.0;  // fewer, and the empty lanes of the last batches begin to cost
 constexpr std::size_t kFitInCache = 20000;   // contacts, with what is made of them
 constexpr std::size_t kSample = 512;         // particles
-constexpr std::size_t kChunk = 4096;         // particles
+constexpr std::size_t kChunk = 1024;         // particles
 
 /// What the free particles take up, with the sum of their radii.
 struct Extent {

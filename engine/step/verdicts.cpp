@@ -15,7 +15,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kPiece = 2048;  // contacts
+constexpr std::size_t kPiece = 1024;  // contacts
 
 double smallerDiameter(const double* radii, const Contact& contact) {
   return 2.0 * std::min(radii[contact.a], radii[contact.b == kNoParticle ? contact.a : contact.b]);
