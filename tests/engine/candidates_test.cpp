@@ -61,6 +61,32 @@ TEST(Candidates, OfGrainsThatFlyTogetherLast) {
   EXPECT_GE(stepsServed(world, 40), 29);
 }
 
+/// More than are mended in a small scene; a large one is not searched as a whole for them.
+TEST(Candidates, OfALargeSceneAreMendedWhereMoreMove) {
+  World world = testing::emptyWorld();
+  applyPreset(world.parameters, Preset::fast);
+  world.parameters.gravity.setZero();
+  testing::addLattice(world, 20, 20, 20, 0.010, 0.013, 3);
+  StepData data;
+  ASSERT_TRUE(step(world, data));
+  ASSERT_EQ(data.candidates.age, 0);
+  std::size_t contacts = 0;
+  for (int i = 1; i <= 3; ++i) {
+    for (std::size_t k = 0; k < 250; ++k) {
+      world.particles.position[31 * k + static_cast<std::size_t>(i)] += Vec3(2.5e-3, 0.0, 0.0);
+    }
+    World searched = world;
+    ASSERT_TRUE(step(world, data));
+    EXPECT_EQ(data.candidates.age, i);
+    EXPECT_GE(data.candidates.stale.size(), 250U);
+    StepData fresh;
+    ASSERT_TRUE(step(searched, fresh));
+    EXPECT_EQ(stateHash(world), stateHash(searched));
+    contacts += data.contacts.size();
+  }
+  EXPECT_GT(contacts, 20U);
+}
+
 TEST(Candidates, AreMendedWhereGrainsMergeAndSplit) {
   World world = drum(Preset::fast);
   world.parameters.reduction.merging = Switch::on;
