@@ -123,12 +123,12 @@ void RoundedSpheres::set(const Spheres& spheres, std::size_t asked) {
   const std::size_t n = spheres.positions.size();
   chooseSlices(spheres, asked);
   const bool isOne = starts_.size() == 2;
-  slices_.resize(n);
-  for (std::size_t i = 0; i < n && !isOne; ++i) {
+  slices_.resize(isOne ? 0 : n);
+  for (std::size_t i = 0; i < slices_.size(); ++i) {
     slices_[i] = static_cast<std::uint32_t>(sliceOf(static_cast<float>(spheres.positions[i][axis_])));
     ++starts_[slices_[i]];
   }
-  // Where each slice ends, which sinks to where it begins as its spheres are put there.
+  // Where each slice ends, which sinks to where it begins as its spheres are put there; one alone begins at 0.
   std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
   starts_.back() = static_cast<std::uint32_t>(n);
   for (std::vector<float>* list : {&x_, &y_, &z_, &reach_}) {

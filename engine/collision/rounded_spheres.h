@@ -24,7 +24,7 @@ class RoundedSpheres {
   std::vector<float> x_, y_, z_, reach_;  ///< m, slice by slice, then spheres that nothing meets
   std::vector<std::uint32_t> slots_;      ///< of the same
   std::vector<std::uint32_t> starts_;     ///< of the slices, then the end
-  std::vector<std::uint32_t> slices_;     ///< by slot
+  std::vector<std::uint32_t> slices_;     ///< by slot, where there are several
   int axis_ = 0;                          ///< that the slices follow each other along
   float lower_ = 0.0F;                    ///< where the first begins [m]
   float perLength_ = 0.0F;                ///< slices [1/m]

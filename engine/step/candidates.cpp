@@ -14,8 +14,8 @@ constexpr std::size_t kChunk = 1024;
 /// Steps that a search looks ahead to where particles will be unless something turns them, and how many ways of a step
 /// they may be from there: they serve for twice as many. More would leave more pairs to look at in each.
 constexpr double kAhead = 2.0;
-/// Most particles that are searched for one by one, and how many there have to be for each of them where it is more:
-/// beyond that a search of all by cells costs less.
+/// So many particles are searched for one by one at most, in large scenes one of so many: where it is more, a search of
+/// all by cells costs less.
 constexpr std::size_t kMostMended = 192;
 constexpr std::size_t kPerMended = 24;
 constexpr std::uint32_t kNowhere = UINT32_MAX;
