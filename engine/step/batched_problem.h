@@ -51,11 +51,20 @@ struct SortEntry {
   bool operator==(const SortEntry&) const = default;
 };
 
-/// A contact with what is prescribed, beside the others of its slab: every substep goes over them.
-struct Prescribed {
+/// A contact with a surface, beside the others of its slab: every substep goes over them.
+struct PackedSurface {
   Contact contact;
-  SurfaceContact motion;      ///< of the surface or the member
+  SurfaceContact motion;
   Vec3 start = Vec3::Zero();  ///< where the particle was as the step began [m]
+};
+
+/// What substeps need of a contact with a member, likewise.
+struct alignas(64) PackedMember {
+  Vec3 local = Vec3::Zero();  ///< place of the member in its aggregate's frame [m]
+  double radius = 0.0;        ///< its own [m]
+  Vec3 start = Vec3::Zero();  ///< where the particle was as the step began [m]
+  std::uint32_t aggregate = 0;
+  float inverseRadius = 0.0F;  ///< 1/m
 };
 
 /// What belongs to one slab besides its batches: scratch storage and sums, reduced in order of slabs.
@@ -96,7 +105,8 @@ struct BatchedProblem {
   std::vector<BodyRow> rows;      ///< bodies, then what is prescribed one a contact, then one a slab for empty lanes
   std::vector<BodyShift> shifts;  ///< of the same
   std::vector<BodyMotion> motion;
-  std::vector<Prescribed> prescribed;  ///< in the order of their rows
+  std::vector<PackedSurface> surfaces;  ///< by row of what is prescribed: of those that are surfaces
+  std::vector<PackedMember> members;    ///< likewise, of those that are members
   std::vector<double> radii;           ///< of each slot when it was last free [m], or 0: as the blocks know it
   std::vector<PairLaw> laws;           ///< likewise
   std::vector<SpookFactors> factors;   ///< by pair law
@@ -106,8 +116,10 @@ struct BatchedProblem {
   std::vector<std::vector<CarrierMotion>> carriers;  ///< likewise, by aggregate
 
   /// The contact that has a row of its own.
-  Prescribed& prescribedAt(std::size_t row) { return prescribed[row - slotOf.size()]; }
-  const Prescribed& prescribedAt(std::size_t row) const { return prescribed[row - slotOf.size()]; }
+  PackedSurface& surfaceAt(std::size_t row) { return surfaces[row - slotOf.size()]; }
+  const PackedSurface& surfaceAt(std::size_t row) const { return surfaces[row - slotOf.size()]; }
+  PackedMember& memberAt(std::size_t row) { return members[row - slotOf.size()]; }
+  const PackedMember& memberAt(std::size_t row) const { return members[row - slotOf.size()]; }
 };
 
 }  // namespace scree

@@ -22,6 +22,15 @@ inline Multipliers multipliersOf(const Batch& batch, std::size_t at) {
           .twisting = batch.twistingLimit.of[at] > 0.0F ? about : 0.0};
 }
 
+/// Those of a batch that hold a contact: the first ones.
+inline std::size_t filledLanes(const BatchSource& source) {
+  std::size_t count = 0;
+  while (count < kLanes && source.contact.of[count] != kNoContact) {
+    ++count;
+  }
+  return count;
+}
+
 /// Contacts that a walk visits: those with surfaces of bodies, or those with members.
 enum class Lanes : std::uint8_t { surfaces, members };
 

@@ -34,8 +34,12 @@ double loneMobility(const Mat6& mobility, const Vec3& arm, const Vec3& normal) {
   return std::max({0.0, linear + about.dot(angular * about), (3.0 * linear + turning) / 3.5});
 }
 
+/// Of a surface as it is in the substep, of a member as it was found.
 const Contact& contactOf(const StepData& data, const CoupledContact& coupled) {
-  return data.batched.prescribedAt(coupled.row).contact;
+  if (!coupled.isMember) {
+    return data.batched.surfaceAt(coupled.row).contact;
+  }
+  return data.contacts[data.batched.slabs[coupled.slab].sources[coupled.batch].contact.of[coupled.lane]];
 }
 
 Vec3 pointOf(const World& world, const StepData& data, const CoupledContact& coupled) {
@@ -133,7 +137,7 @@ void placeOnSurface(const World& world, const MachinePart& part, const Contact& 
   const ShapeInstance& shape = body.shapes[found.key.shape()];
   const Vec3 belt = body.pose.orientation * (shape.local.orientation * shape.surfaceVelocity);
   contact.belt = belt - found.normal.dot(belt) * found.normal;
-  SurfaceContact& surface = data.batched.prescribedAt(contact.row).motion;
+  SurfaceContact& surface = data.batched.surfaceAt(contact.row).motion;
   surface.velocity = part.before.head<3>() + part.before.tail<3>().cross(contact.arm) + contact.belt;
   surface.spin = part.before.tail<3>();
 }
@@ -141,8 +145,7 @@ void placeOnSurface(const World& world, const MachinePart& part, const Contact& 
 void placeOnMember(const World& world, const CarrierMotion& carrier, const Vec3& point, const Vec3& centre,
                    const Contact& found, CoupledContact& contact, StepData& data) {
   contact.lever = carrier.pose.toWorld(world.reduction.members[found.b].local) - centre;
-  data.batched.prescribedAt(contact.row).motion = {.velocity = carrier.velocityAt(point),
-                                                   .spin = carrier.angularVelocity};
+  data.surfaces[found.surface] = {.velocity = carrier.velocityAt(point), .spin = carrier.angularVelocity};
 }
 
 }  // namespace

@@ -2,39 +2,30 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <utility>
 
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
 #include "engine/collision/partners.h"
 #include "engine/reduction/membership.h"
+#include "engine/step/member_lanes.h"
 #include "engine/step/reach.h"
-#include "engine/world/member_search.h"
 
 namespace scree {
 
 namespace {
 
 constexpr std::size_t kChunk = 256;
-constexpr std::size_t kBlock = 16;     // particles whose views are asked for before the first is looked at
-constexpr double kMostWay = 2.0;       // radii that a particle is followed to in a step
 constexpr std::uint32_t kAtOnce = 32;  // slots looked at together: among members nobody is free mostly
 
-/// An aggregate that has members, and what turns places in the world into places in it.
-struct Target {
-  const Aggregate* aggregate;
-  Mat3 turn;
-};
-
-std::vector<Target> targetsOf(const World& world) {
-  std::vector<Target> targets;
+/// Those of the aggregates that have members.
+std::vector<MemberFrame> framesOf(const World& world) {
+  std::vector<MemberFrame> frames;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     if (!aggregate.cells.empty()) {
-      targets.push_back({&aggregate, aggregate.pose.orientation.conjugate().toRotationMatrix()});
+      frames.push_back({world, aggregate, aggregate.pose.orientation.conjugate().toRotationMatrix()});
     }
   }
-  return targets;
+  return frames;
 }
 
 /// Whether one of some slots is free. Nobody else has the highest bit, as there are not so many aggregates.
@@ -53,100 +44,73 @@ bool isAnyFree(std::span<const std::uint32_t> aggregates) {
   return all >> 31U != 0;
 }
 
-/// How fast something at a place moves against an aggregate [m/s]. Axis by axis: of vectors in between each would be
-/// stored in parts and read as a whole, which the processor has to wait for.
-double speedAgainst(const Aggregate& aggregate, const Vec3& place, const Vec3& velocity) {
-  const Vec3& spin = aggregate.angularVelocity;
-  const double x = place.x() - aggregate.pose.position.x();
-  const double y = place.y() - aggregate.pose.position.y();
-  const double z = place.z() - aggregate.pose.position.z();
-  const double u = velocity.x() - (aggregate.velocity.x() + (spin.y() * z - spin.z() * y));
-  const double v = velocity.y() - (aggregate.velocity.y() + (spin.z() * x - spin.x() * z));
-  const double w = velocity.z() - (aggregate.velocity.z() + (spin.x() * y - spin.y() * x));
-  return std::sqrt(u * u + v * v + w * w);
-}
+bool isBefore(const Contact& x, const Contact& y) { return x.a < y.a || (x.a == y.a && x.b < y.b); }
 
 class Search {
  public:
-  Search(const World& world, const std::vector<Target>& targets, std::vector<Contact>& out)
-      : world_(world), ahead_(world.parameters), targets_(targets), out_(out) {}
+  Search(const World& world, const std::vector<MemberFrame>& frames, std::vector<Contact>& out)
+      : world_(world), ahead_(world.parameters), frames_(frames), out_(out) {}
 
   void around(std::span<const std::uint32_t> slots) {
-    for (std::size_t begin = 0; begin < slots.size(); begin += kBlock) {
-      aroundBlock(slots.subspan(begin, std::min(kBlock, slots.size() - begin)));
+    for (std::size_t begin = 0; begin < slots.size(); begin += MemberViews::kMost) {
+      aroundBlock(slots.subspan(begin, std::min(MemberViews::kMost, slots.size() - begin)));
     }
   }
 
  private:
   void aroundBlock(std::span<const std::uint32_t> slots) {
     const auto first = static_cast<std::ptrdiff_t>(out_.size());
-    for (const Target& target : targets_) {
-      lookAt(target, slots);
-    }
-    const auto before = [](const Contact& x, const Contact& y) { return std::pair(x.a, x.b) < std::pair(y.a, y.b); };
-    if (!std::is_sorted(out_.begin() + first, out_.end(), before)) {
-      std::sort(out_.begin() + first, out_.end(), before);
+    for (const MemberFrame& frame : frames_) {
+      const auto middle = static_cast<std::ptrdiff_t>(out_.size());
+      lookAt(frame, slots);
+      if (middle > first && !std::is_sorted(out_.begin() + middle - 1, out_.end(), isBefore)) {
+        std::inplace_merge(out_.begin() + first, out_.begin() + middle, out_.end(), isBefore);
+      }
     }
   }
 
-  void lookAt(const Target& target, std::span<const std::uint32_t> slots) {
-    for (std::size_t i = 0; i < slots.size(); ++i) {
-      ways_[i] = wayOf(slots[i], *target.aggregate);
-      views_[i] = {target.turn * (world_.particles.position[slots[i]] - target.aggregate->pose.position),
-                   kTouch * world_.particles.radius[slots[i]] + ways_[i]};
-    }
-    const std::span<const MetMember> found =
-        search_.find(target.aggregate->cells, std::span(views_).first(slots.size()), kTouch);
+  void lookAt(const MemberFrame& frame, std::span<const std::uint32_t> slots) {
+    viewMembers(frame, slots, views_, ways_);
+    std::span<const MetMember> found = search_.find(frame.aggregate.cells, views_, kTouch);
     for (const MetMember& met : found) {
       fetch(world_.reduction.members[met.slot].local);
       fetch(world_.particles.radius[met.slot]);
       fetch(world_.particles.id[met.slot]);
     }
-    for (const MetMember& met : found) {
-      test(*target.aggregate, slots[met.view], met.slot, ways_[met.view]);
+    while (!found.empty()) {
+      const auto some = found.first(std::min(kPairsAtOnce, found.size()));
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        met_[i] = {slots[some[i].view], some[i].slot, ways_[some[i].view]};
+      }
+      findNearMet(frame, world_.parameters.substeps == 1 ? nullptr : &ahead_, std::span(met_).first(some.size()),
+                  near_);
+      append();
+      found = found.subspan(some.size());
     }
   }
 
-  /// How far a particle may come in the step against an aggregate [m].
-  double wayOf(std::uint32_t slot, const Aggregate& aggregate) const {
-    const Parameters& p = world_.parameters;
-    if (p.substeps == 1) {
-      return 0.0;
-    }
-    const double speed = speedAgainst(aggregate, world_.particles.position[slot], world_.particles.velocity[slot]);
-    return std::min(p.timeStep * (speed + p.timeStep * p.gravity.norm()), kMostWay * world_.particles.radius[slot]);
-  }
-
-  void test(const Aggregate& aggregate, std::uint32_t free, std::uint32_t member, double way) {
+  void append() {
     const Particles& particles = world_.particles;
-    const Vec3 place = aggregate.pose.toWorld(world_.reduction.members[member].local);
-    const Vec3 apart = place - particles.position[free];
-    const double radii = particles.radius[free] + particles.radius[member];
-    const double distance = apart.norm();
-    if (distance > kTouch * radii + way) {
-      return;
+    for (std::size_t i = 0; i < near_.count; ++i) {
+      const auto [free, member] = near_.slots[i];
+      Contact& contact = out_.emplace_back();
+      contact.key = ContactKey::member(particles.id[free], particles.id[member]);
+      contact.a = free;
+      contact.b = member;
+      contact.normal = Vec3(near_.normalX[i], near_.normalY[i], near_.normalZ[i]);
+      contact.gap = near_.gap[i];
+      contact.law = world_.materials.pairIndex(particles.material[free], particles.material[member]);
     }
-    if (distance > kTouch * radii &&
-        (world_.parameters.substeps == 1 ||
-         !ahead_.mayTouch(apart, particles.velocity[free], aggregate.velocityAt(place), radii))) {
-      return;
-    }
-    Contact contact;
-    contact.key = ContactKey::member(particles.id[free], particles.id[member]);
-    contact.a = free;
-    contact.b = member;
-    contact.normal = distance > 0.0 ? Vec3(apart / distance) : Vec3::UnitZ();
-    contact.gap = distance - radii;
-    contact.law = world_.materials.pairIndex(particles.material[free], particles.material[member]);
-    out_.push_back(contact);
   }
 
   const World& world_;
   const LookAhead ahead_;
-  const std::vector<Target>& targets_;
+  const std::vector<MemberFrame>& frames_;
   std::vector<Contact>& out_;
-  std::array<MemberView, kBlock> views_;
-  std::array<double, kBlock> ways_{};
+  MemberViews views_;
+  MemberViews::Column<double> ways_{};
+  std::array<MetPair, kPairsAtOnce> met_{};
+  NearPairs near_;
   MemberSearch search_;
 };
 
@@ -180,14 +144,14 @@ void findNearMembers(const World& world, std::span<const std::uint32_t> slots, T
   if (world.reduction.memberCount == 0 || slots.empty()) {
     return;
   }
-  const std::vector<Target> targets = targetsOf(world);
+  const std::vector<MemberFrame> frames = framesOf(world);
   if (threads == nullptr || threads->size() == 1) {
-    Search(world, targets, contacts).around(slots);
+    Search(world, frames, contacts).around(slots);
     return;
   }
   std::vector<std::vector<Contact>> found((slots.size() + kChunk - 1) / kChunk);
   forPieces(threads, slots.size(), kChunk, [&](std::size_t begin, std::size_t end) {
-    Search(world, targets, found[begin / kChunk]).around(slots.subspan(begin, end - begin));
+    Search(world, frames, found[begin / kChunk]).around(slots.subspan(begin, end - begin));
   });
   for (const std::vector<Contact>& part : found) {
     contacts.insert(contacts.end(), part.begin(), part.end());

@@ -15,32 +15,12 @@
 //
 #include <hwy/highway.h>
 
+#include "engine/step/pair_vectors-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace scree::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-
-using Real = hn::CappedTag<double, 8>;
-using Index = hn::RebindToUnsigned<Real>;
-using Gatherer = hn::RebindToSigned<Real>;
-using RealVec = hn::Vec<Real>;
-using IndexVec = hn::Vec<Index>;
-using Some = hn::Mask<Real>;
-
-struct Vec3s {
-  RealVec x, y, z;
-};
-
-HWY_INLINE Vec3s minus(const Vec3s& a, const Vec3s& b) {
-  return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-
-/// Summed up in the order in which Eigen does.
-HWY_INLINE RealVec dot(const Vec3s& a, const Vec3s& b) {
-  return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
-}
-
-HWY_INLINE RealVec squared(RealVec x) { return hn::Mul(x, x); }
 
 /// Slots as pairs keep them, the first in the lower half.
 struct SlotVecs {
@@ -49,17 +29,6 @@ struct SlotVecs {
 
 HWY_INLINE SlotVecs slotsOf(IndexVec pairs) {
   return {hn::And(pairs, hn::Set(Index(), 0xffffffffU)), hn::ShiftRight<32>(pairs)};
-}
-
-HWY_INLINE RealVec gather(std::span<const double> numbers, IndexVec slots) {
-  return hn::GatherIndex(Real(), numbers.data(), hn::BitCast(Gatherer(), slots));
-}
-
-HWY_INLINE Vec3s gather3(std::span<const Vec3> vectors, IndexVec slots) {
-  const double* const numbers = vectors.data()->data();
-  const auto at = hn::BitCast(Gatherer(), hn::Add(slots, hn::Add(slots, slots)));
-  return {hn::GatherIndex(Real(), numbers, at), hn::GatherIndex(Real(), numbers + 1, at),
-          hn::GatherIndex(Real(), numbers + 2, at)};
 }
 
 /// Pairs within reach of each other, number by number.
@@ -71,35 +40,6 @@ struct Reached {
   alignas(64) Column<std::uint64_t> slots;
   Column<double> x, y, z;  ///< from centre to centre [m]
   Column<double> radii;    ///< their sum [m]
-};
-
-/// The order of lanes that moves the chosen ones to the front.
-HWY_INLINE auto chosenFirst(Some chosen) {
-  std::array<std::uint8_t, 8> set{};
-  hn::StoreMaskBits(Real(), chosen, set.data());
-  const hn::Rebind<std::uint8_t, Real> bytes;
-  const hn::Rebind<std::uint32_t, Real> words;
-  const auto places = hn::PromoteTo(words, hn::LoadU(bytes, kLanePlaces[set[0]].data()));
-  return hn::IndicesFromVec(Real(), hn::BitCast(Gatherer(), hn::PromoteTo(Index(), places)));
-}
-
-/// Stores chosen lanes of vectors one after the other, and something behind them.
-class Keep {
- public:
-  explicit HWY_INLINE Keep(Some chosen) : order_(chosenFirst(chosen)), count_(hn::CountTrue(Real(), chosen)) {}
-
-  HWY_INLINE void operator()(RealVec numbers, double* to) const {
-    hn::StoreU(hn::TableLookupLanes(numbers, order_), Real(), to);
-  }
-  HWY_INLINE void operator()(IndexVec pairs, std::uint64_t* to) const {
-    const auto kept = hn::TableLookupLanes(hn::BitCast(Real(), pairs), order_);
-    hn::StoreU(hn::BitCast(Index(), kept), Index(), to);
-  }
-  HWY_INLINE std::size_t count() const { return count_; }
-
- private:
-  decltype(chosenFirst(Some())) order_;
-  std::size_t count_;
 };
 
 HWY_INLINE void findReached(const Spheres& spheres, std::span<const ParticlePair> pairs, Reached& reached) {
@@ -150,32 +90,6 @@ HWY_INLINE Vec3s velocitiesOf(const MovingSpheres& moving, IndexVec slots) {
   return v;
 }
 
-/// LookAhead::mayTouch() of each lane. Comparisons are written so that what is no number comes out alike.
-HWY_INLINE Some mayTouch(const LookAhead& ahead, const MovingSpheres& moving, const SlotVecs& slots, const Vec3s& apart,
-                         RealVec squaredDistance, RealVec distance, RealVec radii) {
-  const Real d;
-  const auto zero = hn::Zero(d);
-  const auto timeStep = hn::Set(d, ahead.timeStep());
-  const Some touches = hn::Le(squaredDistance, squared(hn::Mul(hn::Set(d, kTouch), radii)));
-  const Vec3s va = velocitiesOf(moving, slots.a);
-  const Vec3s vb = velocitiesOf(moving, slots.b);
-  const Vec3s u = minus(vb, va);
-  const RealVec speed = dot(u, u);
-  RealVec nearest = hn::Div(hn::Neg(dot(apart, u)), speed);
-  nearest = hn::IfThenElse(hn::Lt(nearest, zero), zero, hn::IfThenElse(hn::Lt(timeStep, nearest), timeStep, nearest));
-  nearest = hn::IfThenElse(hn::Gt(speed, zero), nearest, zero);
-  const RealVec turn = hn::Mul(hn::Set(d, LookAhead::kTurn), hn::Sqrt(speed));
-  const RealVec limit = hn::Add(radii, hn::Mul(timeStep, hn::Add(hn::Set(d, ahead.fall()), turn)));
-  const Vec3s then = {hn::Add(apart.x, hn::Mul(nearest, u.x)), hn::Add(apart.y, hn::Mul(nearest, u.y)),
-                      hn::Add(apart.z, hn::Mul(nearest, u.z))};
-  const Some straight = hn::Le(dot(then, then), squared(limit));
-  const RealVec ofA = dot(va, apart);
-  const RealVec ofB = hn::Neg(dot(vb, apart));
-  RealVec alone = hn::IfThenElse(hn::Lt(zero, ofA), ofA, zero);
-  alone = hn::Div(hn::IfThenElse(hn::Lt(alone, ofB), ofB, alone), distance);
-  return hn::Or(hn::Or(touches, straight), hn::Le(distance, hn::Add(limit, hn::Mul(timeStep, alone))));
-}
-
 HWY_ATTR void findNearHere(const MovingSpheres& moving, const LookAhead* ahead, std::span<const ParticlePair> pairs,
                            NearPairs& found) {
   const Real d;
@@ -192,19 +106,16 @@ HWY_ATTR void findNearHere(const MovingSpheres& moving, const LookAhead* ahead, 
         hn::IfThenElseZero(hn::RebindMask(Index(), chosen), hn::LoadU(Index(), reached.slots.data() + i));
     const Vec3s apart = {hn::LoadU(d, reached.x.data() + i), hn::LoadU(d, reached.y.data() + i),
                          hn::LoadU(d, reached.z.data() + i)};
-    const RealVec radii = hn::LoadU(d, reached.radii.data() + i);
-    const RealVec squaredDistance = dot(apart, apart);
-    const RealVec distance = hn::Sqrt(squaredDistance);
+    TwoSpheres two = twoSpheres(apart, hn::LoadU(d, reached.radii.data() + i));
     if (ahead != nullptr) {
-      chosen = hn::And(chosen, mayTouch(*ahead, moving, slotsOf(both), apart, squaredDistance, distance, radii));
+      const SlotVecs slots = slotsOf(both);
+      two.va = velocitiesOf(moving, slots.a);
+      two.vb = velocitiesOf(moving, slots.b);
+      chosen = hn::And(chosen, mayTouch(*ahead, two));
     }
-    const Some isApart = hn::Gt(distance, zero);
     const Keep keep(chosen);
     keep(both, slotsTo + count);
-    keep(hn::IfThenElseZero(isApart, hn::Div(apart.x, distance)), found.normalX.data() + count);
-    keep(hn::IfThenElseZero(isApart, hn::Div(apart.y, distance)), found.normalY.data() + count);
-    keep(hn::IfThenElse(isApart, hn::Div(apart.z, distance), hn::Set(d, 1.0)), found.normalZ.data() + count);
-    keep(hn::Sub(distance, radii), found.gap.data() + count);
+    keepGeometry(keep, two, found, count);
     count += keep.count();
     longest.x = hn::Max(longest.x, hn::IfThenElseZero(chosen, hn::Abs(apart.x)));
     longest.y = hn::Max(longest.y, hn::IfThenElseZero(chosen, hn::Abs(apart.y)));

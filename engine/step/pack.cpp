@@ -175,11 +175,20 @@ class Packing {
     batch.a.of[at] = kRowFloats * problem_.bodyOf[contact.a];
     if (kind == GroupKind::pairs) {
       batch.b.of[at] = kRowFloats * problem_.bodyOf[contact.b];
-    } else {
-      problem_.prescribedAt(nextRow_) = {contact, data_.surfaces[contact.surface],
-                                         world_.particles.position[contact.a]};
-      batch.b.of[at] = kRowFloats * nextRow_++;
+      return;
     }
+    const Vec3& start = world_.particles.position[contact.a];
+    if (kind == GroupKind::surfaces) {
+      problem_.surfaceAt(nextRow_) = {contact, data_.surfaces[contact.surface], start};
+    } else {
+      const double radius = world_.particles.radius[contact.b];
+      problem_.memberAt(nextRow_) = {.local = world_.reduction.members[contact.b].local,
+                                     .radius = radius,
+                                     .start = start,
+                                     .aggregate = world_.reduction.aggregate[contact.b],
+                                     .inverseRadius = static_cast<float>(1.0 / radius)};
+    }
+    batch.b.of[at] = kRowFloats * nextRow_++;
   }
 
   void list(const BatchSource& source, std::size_t batch) {
@@ -231,6 +240,10 @@ class Packing {
       }
       const Contact& contact = data_.contacts[owned_[place]];
       const PackedContact packed = packedOf(contact);
+      if (packed.group / 2 == static_cast<std::uint32_t>(GroupKind::members)) {
+        fetch(world_.reduction.members[contact.b].local);
+        fetch(world_.reduction.aggregate[contact.b]);
+      }
       block.contacts[place] = packed;
       PackedGroup& group = work_.groups[packed.group];
       const bool isPair = packed.group / 2 == static_cast<std::uint32_t>(GroupKind::pairs);

@@ -211,7 +211,8 @@ void makeRoom(StepData& data) {
   BatchedProblem& problem = data.batched;
   const std::size_t n = data.active.size();
   problem.motion.resize(n);
-  problem.prescribed.resize(problem.surfaceBegin.back());
+  problem.surfaces.resize(problem.surfaceBegin.back());
+  problem.members.resize(problem.surfaceBegin.back());
   problem.rows.resize(n + problem.surfaceBegin.back() + problem.slabs.size());
   problem.shifts.resize(problem.rows.size());
 }

@@ -3,6 +3,7 @@
 #include "engine/step/follow_surface.h"
 #include "engine/step/lanes.h"
 #include "engine/step/match.h"
+#include "engine/step/member_rows.h"
 #include "engine/step/pack.h"
 #include "engine/step/positions.h"
 #include "engine/step/reach.h"
@@ -68,7 +69,7 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
   const Eigen::Vector3f still = frame.cast<float>();
   forLanes(slab, Lanes::surfaces, [&](Batch& batch, BatchSource& source, std::size_t lane) {
     const std::size_t at = batch.b.of[lane] / kRowFloats;
-    auto& [contact, surface, start] = problem.prescribedAt(at);
+    auto& [contact, surface, start] = problem.surfaceAt(at);
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
     if (substep > 0) {
       const Vec3 place = start + motion.shift;
@@ -104,69 +105,26 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
   });
 }
 
-/// How an aggregate moves in a substep, and what it has moved since the first one.
-struct RideMotion {
-  Vec3 velocity;  ///< of its frame's origin [m/s]
-  Vec3 spin;      ///< rad/s
-  Vec3 moved;     ///< m, its frame's origin
-  Mat3 turn;      ///< from its frame into the world's
-  Mat3 turned;    ///< what has been added to that
-  bool turns;     ///< else its members move as its frame's origin does
-};
-
-std::vector<RideMotion> rideMotions(const BatchedProblem& problem, int substep) {
-  const std::vector<CarrierMotion>& first = problem.carriers.front();
-  const std::vector<CarrierMotion>& now = problem.carriers[static_cast<std::size_t>(substep)];
-  std::vector<RideMotion> rides;
-  rides.reserve(now.size());
-  for (std::size_t i = 0; i < now.size(); ++i) {
-    const Mat3 turn = now[i].pose.orientation.toRotationMatrix();
-    const Mat3 turned = turn - first[i].pose.orientation.toRotationMatrix();
-    rides.push_back({.velocity = now[i].velocity,
-                     .spin = now[i].angularVelocity,
-                     .moved = now[i].pose.position - first[i].pose.position,
-                     .turn = turn,
-                     .turned = turned,
-                     .turns = !now[i].angularVelocity.isZero(0.0) || !turned.isZero(0.0)});
-  }
-  return rides;
-}
-
 /// The members as they are at this substep, likewise.
-void placeMemberRows(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& frame) {
+void placeMembers(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& frame) {
   if (slab.members.empty()) {
     return;
   }
-  const World& world = tasks.world;
-  StepData& data = tasks.data;
   BatchedProblem& problem = tasks.data.batched;
-  const std::vector<RideMotion> rides = rideMotions(problem, substep);
-  forLanes(slab, Lanes::members, [&](Batch& batch, BatchSource&, std::size_t lane) {
-    const std::uint32_t at = batch.b.of[lane] / kRowFloats;
-    const std::uint32_t slot = problem.prescribedAt(at).contact.b;
-    const RideMotion& ride = rides[world.reduction.aggregate[slot]];
-    const double radius = world.particles.radius[slot];
-    Vec3 velocity = ride.velocity + frame;
-    Vec3 moved = ride.moved;
-    if (ride.turns) {
-      const Vec3& local = world.reduction.members[slot].local;
-      velocity += ride.spin.cross(ride.turn * local);
-      moved += ride.turned * local;
+  const std::vector<CarrierMotion>& now = problem.carriers[static_cast<std::size_t>(substep)];
+  const std::vector<RideMotion> rides = rideMotions(problem.carriers.front(), now);
+  const std::size_t bodies = problem.slotOf.size();
+  for (const std::uint32_t i : slab.members) {
+    const std::size_t row = slab.batches[i].b.of[0] / kRowFloats;
+    const std::size_t count = filledLanes(slab.sources[i]);
+    const std::span<const PackedMember> members = std::span(problem.members).subspan(row - bodies, count);
+    placeMemberRows(rides, members, frame, problem.rows.data() + row, substep > 0 ? &problem.shifts[row] : nullptr);
+    if (!tasks.data.coupling.lightness.empty()) {
+      for (std::size_t at = row; at < row + count; ++at) {
+        problem.rows[at].inverseMass = lightnessOf(tasks.data, at);
+      }
     }
-    const Vec3 spin = radius * ride.spin;
-    problem.rows[at] = {.vx = static_cast<float>(velocity.x()),
-                        .vy = static_cast<float>(velocity.y()),
-                        .vz = static_cast<float>(velocity.z()),
-                        .inverseMass = lightnessOf(data, at),
-                        .wx = static_cast<float>(spin.x()),
-                        .wy = static_cast<float>(spin.y()),
-                        .wz = static_cast<float>(spin.z()),
-                        .inverseRadius = static_cast<float>(1.0 / radius)};
-    if (substep > 0) {
-      problem.shifts[at] = {static_cast<float>(moved.x()), static_cast<float>(moved.y()), static_cast<float>(moved.z()),
-                            static_cast<float>(radius)};
-    }
-  });
+  }
 }
 
 void addCount(SlabWork& work, const PrepareCount& count, bool impactsToo) {
@@ -185,7 +143,7 @@ void prepareImpacts(const SlabTasks& tasks, Slab& slab, SlabWork& work, int subs
                     b.lambdaSpin[0], b.lambdaSpin[1],       b.lambdaSpin[2]};
   }
   placeSurfaces(tasks, slab, substep, tasks.fall);
-  placeMemberRows(tasks, slab, substep, tasks.fall);
+  placeMembers(tasks, slab, substep, tasks.fall);
   PrepareOptions options = tasks.prepare;
   options.impactStage = true;
   options.restitution = false;
@@ -195,14 +153,13 @@ void prepareImpacts(const SlabTasks& tasks, Slab& slab, SlabWork& work, int subs
 }
 
 void collectReactions(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
-  const World& world = tasks.world;
   const BatchedProblem& problem = tasks.data.batched;
   const PlacedShapes& shapes = problem.shapes[static_cast<std::size_t>(substep)];
   forLanes(slab, Lanes::surfaces, [&](const Batch& batch, const BatchSource&, std::size_t lane) {
     if (batch.lambdaNormal.of[lane] == 0.0F) {
       return;
     }
-    const auto& [contact, surface, start] = problem.prescribedAt(batch.b.of[lane] / kRowFloats);
+    const auto& [contact, surface, start] = problem.surfaceAt(batch.b.of[lane] / kRowFloats);
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
     const Vec3 point = start + motion.shift + motion.radius * contact.normal;
     work.reactions[contact.key.body()] +=
@@ -212,11 +169,11 @@ void collectReactions(const SlabTasks& tasks, Slab& slab, SlabWork& work, int su
     if (batch.lambdaNormal.of[lane] == 0.0F) {
       return;
     }
-    const Prescribed& found = problem.prescribedAt(batch.b.of[lane] / kRowFloats);
+    const PackedMember& found = problem.memberAt(batch.b.of[lane] / kRowFloats);
     const Vec3 normal = lane3(batch.normal, lane);
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
     const Vec3 point = found.start + motion.shift + double{batch.share.of[lane]} * motion.radius * normal;
-    work.onAggregates[world.reduction.aggregate[found.contact.b]] +=
+    work.onAggregates[found.aggregate] +=
         impulseOf(normal, multipliersOf(batch, lane), point);
   });
 }
@@ -239,7 +196,7 @@ void prepare(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
   const World& world = tasks.world;
   BatchedProblem& problem = tasks.data.batched;
   placeSurfaces(tasks, slab, substep, Vec3::Zero());
-  placeMemberRows(tasks, slab, substep, Vec3::Zero());
+  placeMembers(tasks, slab, substep, Vec3::Zero());
   PrepareOptions options = tasks.prepare;
   options.lastScale = substep == 0 ? tasks.historyScale : 1.0F;
   addCount(work, prepareBatches(slab, problem.rows.data(), problem.shifts.data(), options),

@@ -25,10 +25,10 @@ void unpackLane(const Batch& batch, const BatchSource& source, std::size_t lane,
   const std::uint32_t index = source.contact.of[lane];
   data.rebounds[index] = source.rebounds.of[lane] > 0.0F ? 1 : 0;
   data.stays[index] = batch.inverseNormal.of[lane] > 0.0F ? 1 : 0;  // it has rows, so it touches
-  if (source.surface || source.member) {
-    const Prescribed& prescribed = data.batched.prescribedAt(batch.b.of[lane] / kRowFloats);
-    data.contacts[index] = prescribed.contact;
-    data.surfaces[prescribed.contact.surface] = prescribed.motion;
+  if (source.surface) {
+    const PackedSurface& surface = data.batched.surfaceAt(batch.b.of[lane] / kRowFloats);
+    data.contacts[index] = surface.contact;
+    data.surfaces[surface.contact.surface] = surface.motion;
   }
 }
 

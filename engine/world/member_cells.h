@@ -10,6 +10,7 @@
 
 #include "engine/base/prefetch.h"
 #include "engine/base/types.h"
+#include "engine/world/member_homes.h"
 #include "engine/world/sphere_lanes.h"
 
 namespace scree {
@@ -76,8 +77,8 @@ class MemberCells {
 
   static constexpr int kPlaces = 27;                                 ///< around one, itself included
   static constexpr std::uint32_t kIsChain = std::uint32_t{1} << 31;  ///< a place's first cell has a next one
-  static constexpr unsigned kBits = 21;                              ///< of a coordinate
-  static constexpr double kFarthest = double{1U << (kBits - 1)} - 1.0;
+  static constexpr unsigned kBits = kCellBits;
+  static constexpr double kFarthest = kFarthestCell;
   static constexpr float kRounding = 1e-5F;  ///< of the distance, and of the coordinates
 
   Coordinates coordinatesOf(const Vec3& local) const {

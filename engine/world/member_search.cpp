@@ -1,5 +1,6 @@
 #include "engine/world/member_search.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -7,16 +8,20 @@
 
 namespace scree {
 
-std::span<const MetMember> MemberSearch::find(const MemberCells& cells, std::span<const MemberView> views,
-                                              double share) {
+std::span<const MetMember> MemberSearch::find(const MemberCells& cells, const MemberViews& views, double share) {
   met_.clear();
   if (cells.empty()) {
     return met_;
   }
-  findHomes(cells, views, share);
+  findHomes(views, {cells.size_, double{MemberCells::kRounding}, share * cells.largest_}, homes_);
+  for (std::size_t i = 0; i < views.count; ++i) {
+    fetch(cells.table_[cells.placeOf(homes_.key[i])]);
+  }
   findSeeing(cells, views, share);
   listLooks(cells);
+  const std::size_t ofPlaces = lookCount_;
   findCells(cells);
+  const bool isByView = met_.empty() && lookCount_ == ofPlaces;
   const float shareLimit = static_cast<float>(share) * (1.0F + MemberCells::kRounding);
   meetingLanes(std::span(spheres_).first(lookCount_), shareLimit, lanes_.data());
   for (std::size_t i = 0; i < lookCount_; ++i) {
@@ -25,43 +30,28 @@ std::span<const MetMember> MemberSearch::find(const MemberCells& cells, std::spa
       met_.push_back({looks_[i].view, cells.cells_[looks_[i].cell].slot[lane]});
     }
   }
+  sortMet(isByView);
   return met_;
 }
 
-void MemberSearch::findHomes(const MemberCells& cells, std::span<const MemberView> views, double share) {
-  homes_.resize(views.size());
-  for (std::size_t i = 0; i < views.size(); ++i) {
-    const double reach = cells.reachOf(views[i].own, share);
-    const MemberCells::Coordinates at = cells.coordinatesOf(views[i].local);
-    const std::uint64_t key = MemberCells::keyOf(at);
-    homes_[i] = {key, cells.placesWithin(views[i].local, at, reach),
-                 reach <= cells.size_ && MemberCells::isWellInside(at)};
-    fetch(cells.table_[cells.placeOf(key)]);
-  }
-}
-
-void MemberSearch::findSeeing(const MemberCells& cells, std::span<const MemberView> views, double share) {
+void MemberSearch::findSeeing(const MemberCells& cells, const MemberViews& views, double share) {
   const MemberCells::Place* const table = cells.table_.data();
   std::size_t count = 0;
-  if (seeing_.size() < views.size() + 1) {
-    seeing_.resize(views.size() + 1);
-  }
-  for (std::size_t i = 0; i < views.size(); ++i) {
-    const Vec3& local = views[i].local;
-    const auto view = static_cast<std::uint32_t>(i);
-    if (!homes_[i].tellsAll) {
-      cells.forMeeting(local, views[i].own, share, [&](std::uint32_t slot) { met_.push_back({view, slot}); });
+  for (std::uint32_t view = 0; view < views.count; ++view) {
+    const Vec3 local(views.x[view], views.y[view], views.z[view]);
+    if (homes_.within[view] == ViewHomes::kBeyond) {
+      cells.forMeeting(local, views.own[view], share, [&](std::uint32_t slot) { met_.push_back({view, slot}); });
       continue;
     }
     // Half of them see nothing, so without a branch.
     const Eigen::Vector3f at = local.cast<float>();
-    const std::uint32_t places = table[cells.slotOf(homes_[i].key)].around & homes_[i].within;
+    const std::uint64_t key = homes_.key[view];
+    const std::uint32_t places = table[cells.slotOf(key)].around & static_cast<std::uint32_t>(homes_.within[view]);
     seeing_[count] = {
-        homes_[i].key, view, places, {nullptr, at.x(), at.y(), at.z(), MemberCells::roundedUp(views[i].own, at)}};
+        key, view, places, {nullptr, at.x(), at.y(), at.z(), MemberCells::roundedUp(views.own[view], at)}};
     count += places != 0 ? 1 : 0;
   }
   seeing_[count].places = 0;
-  makeRoom(count * MemberCells::kPlaces);
 }
 
 void MemberSearch::makeRoom(std::size_t looks) {
@@ -84,8 +74,8 @@ void MemberSearch::listLooks(const MemberCells& cells) {
   // One loop for the places of all: where those of one end, nobody could guess. Behind the last is one that sees none.
   const MemberCells::Place* const table = cells.table_.data();
   const Seeing* const seeing = seeing_.data();
-  Look* const looks = looks_.data();
-  SphereLook* const spheres = spheres_.data();
+  Look* looks = looks_.data();
+  SphereLook* spheres = spheres_.data();
   std::size_t count = 0;
   std::size_t at = 0;
   for (std::uint32_t left = seeing[0].places; left != 0;) {
@@ -93,6 +83,11 @@ void MemberSearch::listLooks(const MemberCells& cells) {
     const std::uint64_t key = one.key + kSteps[static_cast<std::size_t>(std::countr_zero(left))];
     const std::size_t place = cells.placeOf(key);
     fetch(table[place]);
+    if (count == looks_.size()) {
+      makeRoom(count + 1);
+      looks = looks_.data();
+      spheres = spheres_.data();
+    }
     looks[count] = {key, place, one.view, 0};
     spheres[count++] = one.sphere;
     left &= left - 1;
@@ -126,6 +121,26 @@ void MemberSearch::findCells(const MemberCells& cells) {
         spheres_[lookCount_++].spheres = &cells.cells_[next].spheres;
       }
     }
+  }
+}
+
+/// Few are met by each view.
+void MemberSearch::sortMet(bool byView) {
+  const auto bySlot = [](const MetMember& x, const MetMember& y) { return x.slot < y.slot; };
+  if (!byView) {
+    const auto before = [](const MetMember& x, const MetMember& y) {
+      return x.view < y.view || (x.view == y.view && x.slot < y.slot);
+    };
+    std::sort(met_.begin(), met_.end(), before);
+    return;
+  }
+  for (auto begin = met_.begin(); begin != met_.end();) {
+    auto end = begin;
+    while (end != met_.end() && end->view == begin->view) {
+      ++end;
+    }
+    std::sort(begin, end, bySlot);
+    begin = end;
   }
 }
 

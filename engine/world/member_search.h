@@ -1,19 +1,15 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "engine/world/member_cells.h"
+#include "engine/world/member_homes.h"
 #include "engine/world/sphere_lanes.h"
 
 namespace scree {
-
-/// Who looks for members of an aggregate.
-struct MemberView {
-  Vec3 local = Vec3::Zero();  ///< place in its frame [m]
-  double own = 0.0;           ///< how far it reaches beside the members' share [m], at least 0
-};
 
 /// A member that a view meets.
 struct MetMember {
@@ -25,16 +21,10 @@ struct MetMember {
 /// memory, others are looked after. Keeps its memory from call to call.
 class MemberSearch {
  public:
-  /// In no particular order; stays until the next call.
-  std::span<const MetMember> find(const MemberCells& cells, std::span<const MemberView> views, double share);
+  /// By view, then by slot; stays until the next call.
+  std::span<const MetMember> find(const MemberCells& cells, const MemberViews& views, double share);
 
  private:
-  /// The place of the cells that a view is in.
-  struct Home {
-    std::uint64_t key = 0;
-    std::uint32_t within = 0;  ///< bits of the places around it that the view reaches
-    bool tellsAll = false;     ///< the view reaches no farther
-  };
   /// A view that reaches places that hold something.
   struct Seeing {
     std::uint64_t key = 0;  ///< of its home
@@ -50,14 +40,14 @@ class MemberSearch {
     std::uint32_t cell = 0;
   };
 
-  void findHomes(const MemberCells& cells, std::span<const MemberView> views, double share);
-  void findSeeing(const MemberCells& cells, std::span<const MemberView> views, double share);
+  void findSeeing(const MemberCells& cells, const MemberViews& views, double share);
   void listLooks(const MemberCells& cells);
   void findCells(const MemberCells& cells);
   void makeRoom(std::size_t looks);
+  void sortMet(bool byView);
 
-  std::vector<Home> homes_;           ///< by view
-  std::vector<Seeing> seeing_;        ///< behind the last is one that sees nothing
+  ViewHomes homes_;
+  std::array<Seeing, MemberViews::kMost + 1> seeing_;  ///< behind the last is one that sees nothing
   std::vector<Look> looks_;           ///< the first lookCount_
   std::vector<SphereLook> spheres_;   ///< by look
   std::vector<std::uint32_t> lanes_;  ///< by look

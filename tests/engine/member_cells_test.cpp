@@ -36,16 +36,23 @@ Vec3 randomPlace(Random& random, const Vec3& middle, double half) {
 void expectFoundTogether(const MemberCells& cells, const std::vector<std::uint32_t>& expected, const Vec3& place,
                          double own, double share) {
   MemberSearch search;
-  const std::array<MemberView, 3> views = {
-      MemberView{place + Vec3(0.0, 50.0, 0.0), own}, {place, own}, {place, 20.0 * kRadius}};
+  MemberViews views;
+  const auto look = [&views](const Vec3& from, double reach) {
+    views.x[views.count] = from.x();
+    views.y[views.count] = from.y();
+    views.z[views.count] = from.z();
+    views.own[views.count++] = reach;
+  };
+  look(place + Vec3(0.0, 50.0, 0.0), own);
+  look(place, own);
+  look(place, 20.0 * kRadius);
   for (int time = 0; time < 2; ++time) {
     std::array<std::vector<std::uint32_t>, 3> met;
     for (const MetMember& one : search.find(cells, views, share)) {
       met[one.view].push_back(one.slot);
     }
-    std::sort(met[1].begin(), met[1].end());
-    std::sort(met[2].begin(), met[2].end());
     EXPECT_TRUE(met[0].empty());
+    EXPECT_TRUE(std::is_sorted(met[2].begin(), met[2].end()));
     EXPECT_EQ(met[1], expected);
     EXPECT_TRUE(std::includes(met[2].begin(), met[2].end(), expected.begin(), expected.end()));
     EXPECT_EQ(std::adjacent_find(met[2].begin(), met[2].end()), met[2].end()) << "each once";
