@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "app/cli/experiment_parts.h"
 #include "app/cli/warm_start_table.h"
@@ -15,7 +16,30 @@ namespace {
 /// Share of a full step that the paper allows for all that merging adds.
 constexpr double kExpectedOverhead = 0.05;
 
-ReportTable wallTable(const ReductionStudy& study, const std::vector<Group>& groups) {
+/// Sum over the samples of what a run in full took, each by the share of the grains that were free then in the merged
+/// run from the same state: to that power.
+template <typename Took>
+double freePart(const ReductionRun& merged, const ReductionRun& full, double exponent, Took took) {
+  double part = 0.0;
+  for (std::size_t i = 0; i < std::min(merged.samples.size(), full.samples.size()); ++i) {
+    part += std::pow(1.0 - merged.samples[i].level, exponent) * took(full.samples[i]);
+  }
+  return part;
+}
+
+double wallOfSample(const ReductionSample& sample) { return sample.wall; }
+
+/// Of a stage, or of all, the free grains' share of what it takes in full [s a step].
+double freeSeconds(const Group& merged, const Group& full, std::optional<std::size_t> stage) {
+  return meanOverPairs(merged, full, [stage](const ReductionRun& run, const ReductionRun& whole) {
+    const auto took = [stage](const ReductionSample& sample) {
+      return stage ? sample.stages.seconds[*stage] : sample.stages.total();
+    };
+    return freePart(run, whole, 1.0, took) / static_cast<double>(whole.steps);
+  });
+}
+
+ReportTable wallTable(const std::vector<Group>& groups) {
   ReportTable table{.title = "Wall time", .head = {"run", "ms a step", "median ms", "processor ms"}};
   std::vector<const Group*> full;
   for (const Group& group : groups) {
@@ -35,9 +59,12 @@ ReportTable wallTable(const ReductionStudy& study, const std::vector<Group>& gro
     for (const Group* other : full) {
       row.push_back(cell(wallOf(*other) / wall, 2));
     }
-    const double level = over(group, study.system.measured, levelOf).mean / 100.0;
+    const Group* same = group[0]->isFull() ? nullptr : fullGroup(groups, group[0]->what.solver);
     for (const double exponent : {1.0, 4.0 / 3.0}) {
-      row.push_back(group[0]->isFull() ? "" : cell(expectedSpeedUp(level, exponent), 2));
+      const auto expected = [exponent](const ReductionRun& merged, const ReductionRun& other) {
+        return expectedSpeedUp(merged, other, exponent);
+      };
+      row.push_back(same == nullptr ? "" : cell(meanOverPairs(group, *same, expected), 2));
     }
     table.rows.push_back(row);
   }
@@ -45,7 +72,7 @@ ReportTable wallTable(const ReductionStudy& study, const std::vector<Group>& gro
       "Runs take turns, none beside another; only steps are timed, not what is measured between them. With one thread "
       "the processor's time is the wall time, unless other programs used the core: \"times faster\" means little then. "
       "The last columns are what the paper expects against the same solver in full, with as many sweeps, and with as "
-      "many as the size of what is left asks for.";
+      "many as the size of what is left asks for: of each moment that part of what the run in full took then.";
   return table;
 }
 
@@ -76,7 +103,7 @@ ReportTable stageTable(const std::vector<Group>& groups) {
 }
 
 /// Why a merged step takes longer than its free grains' share of a full one: by stage.
-ReportTable beyondTable(const ReductionStudy& study, const std::vector<Group>& groups) {
+ReportTable beyondTable(const std::vector<Group>& groups) {
   ReportTable table{.title = "What a merged step takes, % of a full one with the same solver",
                     .head = {"run", "1 - h", "0.05 + (1 - h)", "measured"}};
   for (const std::string_view name : kStageNames) {
@@ -93,24 +120,24 @@ ReportTable beyondTable(const ReductionStudy& study, const std::vector<Group>& g
       whole += stageOf(*full, stage);
       merged += stageOf(group, stage);
     }
-    const double free = 100.0 - over(group, study.system.measured, levelOf).mean;
+    const double free = 100.0 * freeSeconds(group, *full, std::nullopt) / whole;
     std::vector<std::string> row = {group[0]->what.name(), cell(free, 1), cell(100.0 * kExpectedOverhead + free, 1),
                                     cell(100.0 * merged / whole, 1)};
-    for (const auto& [name, beyond] : stagesBeyond(study, group, *full)) {
+    for (const auto& [name, beyond] : stagesBeyond(group, *full)) {
       row.push_back(cell(beyond, 1));
     }
     table.rows.push_back(row);
   }
   table.note =
-      "By stage: what it takes beyond the share of the grains that are free, 1 - h, of what it takes in full; the "
-      "paper expects 5 % for all of them together. Pairs has the search for members beside free grains, exchange "
+      "1 - h weighs each moment with what the full step took then. By stage: what it takes beyond the share of the "
+      "grains that are free of what it takes in full; the paper expects 5 % for all of them together. Pairs has the search for members beside free grains, exchange "
       "numbers grains anew when some leave, splits and merges decide. None of that depends on the solver: the quicker "
       "a full step is, the larger a part of it this is.";
   return table;
 }
 
 /// What merging takes beside detection and the solve.
-ReportTable overheadTable(const ReductionStudy& study, const std::vector<Group>& groups) {
+ReportTable overheadTable(const std::vector<Group>& groups) {
   ReportTable table{.title = "What deciding costs",
                     .head = {"run", "deciding, ms a step", "% of the merged step", "% of a full step",
                              "ms a sweep in full", "deciding, sweeps", "with all else beyond 1 - h, sweeps"}};
@@ -119,7 +146,6 @@ ReportTable overheadTable(const ReductionStudy& study, const std::vector<Group>&
     if (full == nullptr) {
       continue;
     }
-    const double share = 1.0 - 0.01 * over(group, study.system.measured, levelOf).mean;
     double merged = 0.0;
     double whole = 0.0;
     double beyond = 0.0;
@@ -129,7 +155,8 @@ ReportTable overheadTable(const ReductionStudy& study, const std::vector<Group>&
       const auto which = static_cast<Stage>(stage);
       const bool isDetection = which == Stage::pairs || which == Stage::contacts;
       const bool isSolve = which == Stage::impacts || which == Stage::solve;
-      beyond += isDetection || isSolve ? 0.0 : std::max(0.0, stageOf(group, stage) - share * stageOf(*full, stage));
+      const double more = stageOf(group, stage) - freeSeconds(group, *full, stage);
+      beyond += isDetection || isSolve ? 0.0 : std::max(0.0, more);
     }
     const double deciding = meanOver(group, decidingOf);
     const double sweep = meanOver(*full, sweepOf);
@@ -148,8 +175,9 @@ ReportTable overheadTable(const ReductionStudy& study, const std::vector<Group>&
 
 }  // namespace
 
-double expectedSpeedUp(double level, double exponent) {
-  return 1.0 / (kExpectedOverhead + std::pow(1.0 - level, exponent));
+double expectedSpeedUp(const ReductionRun& merged, const ReductionRun& full, double exponent) {
+  const double whole = freePart(merged, full, 0.0, wallOfSample);
+  return whole / (kExpectedOverhead * whole + freePart(merged, full, exponent, wallOfSample));
 }
 
 double wallOf(const Group& group) {
@@ -166,22 +194,21 @@ double sweepOf(const ReductionRun& run) {
   return secondsOf(run, Stage::solve) * static_cast<double>(run.steps) / run.sweeps;
 }
 
-std::vector<std::pair<std::string_view, double>> stagesBeyond(const ReductionStudy& study, const Group& merged,
-                                                              const Group& full) {
-  const double free = 1.0 - 0.01 * over(merged, study.system.measured, levelOf).mean;
+std::vector<std::pair<std::string_view, double>> stagesBeyond(const Group& merged, const Group& full) {
   double whole = 0.0;
   for (std::size_t stage = 0; stage < kStageCount; ++stage) {
     whole += stageOf(full, stage);
   }
   std::vector<std::pair<std::string_view, double>> beyond;
   for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-    beyond.emplace_back(kStageNames[stage], 100.0 * (stageOf(merged, stage) - free * stageOf(full, stage)) / whole);
+    const double more = stageOf(merged, stage) - freeSeconds(merged, full, stage);
+    beyond.emplace_back(kStageNames[stage], 100.0 * more / whole);
   }
   return beyond;
 }
 
-std::vector<ReportTable> costTables(const ReductionStudy& study, const std::vector<Group>& groups) {
-  return {wallTable(study, groups), stageTable(groups), beyondTable(study, groups), overheadTable(study, groups)};
+std::vector<ReportTable> costTables(const std::vector<Group>& groups) {
+  return {wallTable(groups), stageTable(groups), beyondTable(groups), overheadTable(groups)};
 }
 
 }  // namespace scree

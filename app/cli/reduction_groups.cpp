@@ -51,6 +51,24 @@ double meanOver(const Group& group, const std::function<double(const ReductionRu
   return sum / static_cast<double>(group.size());
 }
 
+const ReductionRun* ofSeed(const Group& group, int seed) {
+  const auto found = std::ranges::find(group, seed, [](const ReductionRun* run) { return run->seed; });
+  return found == group.end() ? nullptr : *found;
+}
+
+double meanOverPairs(const Group& merged, const Group& full,
+                     const std::function<double(const ReductionRun& merged, const ReductionRun& full)>& value) {
+  double sum = 0.0;
+  int count = 0;
+  for (const ReductionRun* run : merged) {
+    if (const ReductionRun* other = ofSeed(full, run->seed)) {
+      sum += value(*run, *other);
+      ++count;
+    }
+  }
+  return count > 0 ? sum / count : kUnknown;
+}
+
 double levelOf(const ReductionSample& sample) { return 100.0 * sample.level; }
 
 Reading oracleReading(std::size_t setting) {

@@ -32,6 +32,12 @@ Statistics over(const Group& group, const TimeWindow& window, const Reading& rea
 /// Mean of a run's number over the seeds.
 double meanOver(const Group& group, const std::function<double(const ReductionRun&)>& value);
 
+/// The run of a seed, or null.
+const ReductionRun* ofSeed(const Group& group, int seed);
+/// Mean of a number of two runs from the same state over the seeds that both groups have; not finite without one.
+double meanOverPairs(const Group& merged, const Group& full,
+                     const std::function<double(const ReductionRun& merged, const ReductionRun& full)>& value);
+
 /// h in percent.
 double levelOf(const ReductionSample& sample);
 Reading oracleReading(std::size_t setting);

@@ -56,6 +56,8 @@ struct Sums {
   std::vector<double> oracle;
   std::vector<double> still;
   std::vector<double> adrift;
+  StageTimes stages;
+  double wall = 0.0;  ///< s
   int count = 0;
 };
 
@@ -66,7 +68,9 @@ ReductionSample sampleOf(const ReductionSystem& system, World& world, const Sums
                          .level = share * sums.level,
                          .drive = share * sums.drive,
                          .elastic = world.budget.elastic,
-                         .particles = world.particles.size()};
+                         .particles = world.particles.size(),
+                         .wall = sums.wall,
+                         .stages = sums.stages};
   for (const double level : sums.oracle) {
     sample.oracle.push_back(share * level);
   }
@@ -141,8 +145,9 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
     run.wall += walls.back();
     ++run.steps;
     run.sweeps += data.sweeps;
-    std::transform(run.stages.seconds.begin(), run.stages.seconds.end(), data.times.seconds.begin(),
-                   run.stages.seconds.begin(), std::plus<>());
+    run.stages += data.times;
+    sums.stages += data.times;
+    sums.wall += walls.back();
     if (world.time - system.zero > system.late) {
       bursts.add(world);
     }

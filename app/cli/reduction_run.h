@@ -42,6 +42,8 @@ struct ReductionSample {
   double potential = 0.0;
   double elastic = 0.0;
   std::size_t particles = 0;
+  double wall = 0.0;       ///< s, in the steps since the last look
+  StageTimes stages = {};  ///< likewise
 };
 
 /// A grain that reached the sink.

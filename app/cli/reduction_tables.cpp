@@ -229,7 +229,7 @@ std::vector<ReportTable> reductionTables(const ReductionStudy& study, const std:
     tables.push_back(layerTable(study, groups));
   }
   tables.push_back(oracleTable(study, groups));
-  for (ReportTable& table : costTables(study, groups)) {
+  for (ReportTable& table : costTables(groups)) {
     tables.push_back(std::move(table));
   }
   for (ReportTable& table :

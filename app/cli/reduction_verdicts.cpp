@@ -42,8 +42,8 @@ const Comparison* sameOf(const Findings& findings, const Comparison& one, const 
   return found == findings.comparisons.end() ? nullptr : &*found;
 }
 
-std::string timeReason(const Findings& findings, const Comparison& one) {
-  const std::string stages = largestOf(stagesBeyond(findings.study, *one.run, *one.full));
+std::string timeReason(const Comparison& one) {
+  const std::string stages = largestOf(stagesBeyond(*one.run, *one.full));
   return stages.empty()
              ? ""
              : fmt::format("% of a full step beyond the free grains' share, where 5 are expected in all: {}", stages);
@@ -115,7 +115,7 @@ std::string reasonOf(const Findings& findings, const Comparison& one) {
   const Group* own = fullGroup(findings.groups, (*one.run)[0]->what.solver);
   switch (one.compared.matter) {
     case Matter::time:
-      return own == one.full ? timeReason(findings, one) : "";
+      return own == one.full ? timeReason(one) : "";
     case Matter::deciding:
       return decidingReason(one);
     case Matter::level:

@@ -32,6 +32,7 @@ struct StageTimes {
   std::array<double, kStageCount> seconds{};
 
   double total() const;
+  StageTimes& operator+=(const StageTimes& other);
 };
 
 /// Adds the time of its life to one stage.
