@@ -9,42 +9,14 @@
 //
 #include <hwy/highway.h>
 
+#include "engine/step/three_vectors-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace scree::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#if HWY_TARGET != HWY_SCALAR && HWY_MAX_BYTES >= 32
-
-using Four = hn::CappedTag<double, 4>;
-using FourVec = hn::Vec<Four>;
-
-/// A vector in the first three of four lanes; nothing is read behind it.
-HWY_INLINE FourVec loaded(const Vec3& v) {
-  const Four d;
-  return hn::MaskedLoad(hn::FirstN(d, 3), d, v.data());
-}
-
-/// y, z, x of x, y, z.
-HWY_INLINE FourVec turned(FourVec v) {
-  const Four d;
-  alignas(32) static constexpr std::int64_t kNext[4] = {1, 2, 0, 3};
-  return hn::TableLookupLanes(v, hn::SetTableIndices(d, kNext));
-}
-
-HWY_INLINE FourVec cross(FourVec a, FourVec b) { return turned(hn::Sub(hn::Mul(a, turned(b)), hn::Mul(turned(a), b))); }
-
-/// Summed in Eigen's order: first the first two.
-HWY_INLINE double dot(FourVec a, FourVec b) {
-  const FourVec products = hn::Mul(a, b);
-  const FourVec next = turned(products);
-  return hn::GetLane(hn::Add(hn::Add(products, next), turned(next)));
-}
-
-HWY_INLINE void store(FourVec v, std::array<float, 4>& to) {
-  const hn::Rebind<float, Four> f;
-  hn::StoreU(hn::DemoteTo(f, v), f, to.data());
-}
+#if SCREE_HAS_THREE_VECTORS
 
 HWY_ATTR void findSlipsHere(const World& world, const StepData& data, std::size_t begin, std::size_t end,
                             ContactSlips& slips) {
@@ -80,8 +52,8 @@ HWY_ATTR void findSlipsHere(const World& world, const StepData& data, std::size_
     }
     const FourVec velocity = hn::Sub(hn::Sub(velocityB, loaded(velocities[contact.a])), cross(turning, arm));
     const FourVec spin = hn::Sub(spinB, spinA);
-    store(velocity, slips.rounded[i - begin].velocity);
-    store(spin, slips.rounded[i - begin].spin);
+    store(velocity, slips.rounded[i - begin].velocity.data());
+    store(spin, slips.rounded[i - begin].spin.data());
     slips.squaredVelocity[i - begin] = dot(velocity, velocity);
     slips.squaredSpin[i - begin] = dot(spin, spin);
     slips.along[i - begin] = dot(normal, velocity);

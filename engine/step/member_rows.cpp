@@ -11,22 +11,14 @@
 //
 #include <hwy/highway.h>
 
+#include "engine/step/three_vectors-inl.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace scree::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-#if HWY_TARGET != HWY_SCALAR && HWY_MAX_BYTES >= 32
-
-using Four = hn::CappedTag<double, 4>;
-using FourFloats = hn::Rebind<float, Four>;
-using FourVec = hn::Vec<Four>;
-
-/// A vector in the first three of four lanes; nothing is read behind it.
-HWY_INLINE FourVec loaded(const Vec3& v) {
-  const Four d;
-  return hn::MaskedLoad(hn::FirstN(d, 3), d, v.data());
-}
+#if SCREE_HAS_THREE_VECTORS
 
 /// A matrix by its columns.
 struct Columns {
@@ -45,19 +37,8 @@ HWY_INLINE FourVec times(const Columns& m, const Vec3& v) {
   return hn::Add(two, hn::Mul(m.z, hn::Set(d, v.z())));
 }
 
-/// y, z, x of x, y, z.
-HWY_INLINE FourVec next(FourVec v) {
-  const Four d;
-  alignas(32) static constexpr std::int64_t kNext[4] = {1, 2, 0, 3};
-  return hn::TableLookupLanes(v, hn::SetTableIndices(d, kNext));
-}
-
-HWY_INLINE FourVec cross(FourVec a, FourVec b) { return next(hn::Sub(hn::Mul(a, next(b)), hn::Mul(next(a), b))); }
-
-/// Three numbers rounded to float, and a fourth.
 HWY_INLINE void store(FourVec v, float last, float* to) {
-  const FourFloats f;
-  hn::StoreU(hn::DemoteTo(f, v), f, to);
+  store(v, to);
   to[3] = last;
 }
 
