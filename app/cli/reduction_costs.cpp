@@ -130,9 +130,9 @@ ReportTable beyondTable(const std::vector<Group>& groups) {
   }
   table.note =
       "1 - h weighs each moment with what the full step took then. By stage: what it takes beyond the share of the "
-      "grains that are free of what it takes in full; the paper expects 5 % for all of them together. Pairs has the search for members beside free grains, exchange "
-      "numbers grains anew when some leave, splits and merges decide. None of that depends on the solver: the quicker "
-      "a full step is, the larger a part of it this is.";
+      "grains that are free of what it takes in full; the paper expects 5 % for all of them together. Pairs has the "
+      "search for members beside free grains, exchange numbers grains anew when some leave, splits and merges decide. "
+      "None of that depends on the solver: the quicker a full step is, the larger a part of it this is.";
   return table;
 }
 

@@ -107,9 +107,9 @@ struct BatchedProblem {
   std::vector<BodyMotion> motion;
   std::vector<PackedSurface> surfaces;  ///< by row of what is prescribed: of those that are surfaces
   std::vector<PackedMember> members;    ///< likewise, of those that are members
-  std::vector<double> radii;           ///< of each slot when it was last free [m], or 0: as the blocks know it
-  std::vector<PairLaw> laws;           ///< likewise
-  std::vector<SpookFactors> factors;   ///< by pair law
+  std::vector<double> radii;            ///< of each slot when it was last free [m], or 0: as the blocks know it
+  std::vector<PairLaw> laws;            ///< likewise
+  std::vector<SpookFactors> factors;    ///< by pair law
   std::vector<Slab> slabs;
   std::vector<SlabWork> work;
   std::vector<PlacedShapes> shapes;                  ///< one a substep
