@@ -173,8 +173,7 @@ void collectReactions(const SlabTasks& tasks, Slab& slab, SlabWork& work, int su
     const Vec3 normal = lane3(batch.normal, lane);
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
     const Vec3 point = found.start + motion.shift + double{batch.share.of[lane]} * motion.radius * normal;
-    work.onAggregates[found.aggregate] +=
-        impulseOf(normal, multipliersOf(batch, lane), point);
+    work.onAggregates[found.aggregate] += impulseOf(normal, multipliersOf(batch, lane), point);
   });
 }
 

@@ -66,8 +66,7 @@ HWY_ATTR void findHomesHere(const MemberViews& views, const MemberGrid& grid, Vi
     const IndexVec high = hn::ShiftLeft<2 * kCellBits>(whole(hn::Add(x.cell, offset)));
     const IndexVec middle = hn::ShiftLeft<kCellBits>(whole(hn::Add(y.cell, offset)));
     hn::StoreU(hn::Or(hn::Or(high, middle), whole(hn::Add(z.cell, offset))), u, homes.key.data() + i);
-    const IndexVec within =
-        hn::And(hn::And(bitsOf(x, 0777, 9), bitsOf(y, 0007007007, 3)), bitsOf(z, 0111111111, 1));
+    const IndexVec within = hn::And(hn::And(bitsOf(x, 0777, 9), bitsOf(y, 0007007007, 3)), bitsOf(z, 0111111111, 1));
     // Written so that what is no number is beyond.
     const Some near = hn::And(hn::And(x.isInside, y.isInside), hn::And(z.isInside, hn::Le(reach, size)));
     const auto beyond = hn::Set(u, ViewHomes::kBeyond);

@@ -48,9 +48,9 @@ class MemberSearch {
 
   ViewHomes homes_;
   std::array<Seeing, MemberViews::kMost + 1> seeing_;  ///< behind the last is one that sees nothing
-  std::vector<Look> looks_;           ///< the first lookCount_
-  std::vector<SphereLook> spheres_;   ///< by look
-  std::vector<std::uint32_t> lanes_;  ///< by look
+  std::vector<Look> looks_;                            ///< the first lookCount_
+  std::vector<SphereLook> spheres_;                    ///< by look
+  std::vector<std::uint32_t> lanes_;                   ///< by look
   std::size_t lookCount_ = 0;
   std::vector<MetMember> met_;
 };
