@@ -14,8 +14,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace scree::HWY_NAMESPACE {
 
-namespace hn = hwy::HWY_NAMESPACE;
-
 #if SCREE_HAS_THREE_VECTORS
 
 HWY_ATTR void findSlipsHere(const World& world, const StepData& data, std::size_t begin, std::size_t end,

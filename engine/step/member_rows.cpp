@@ -16,8 +16,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace scree::HWY_NAMESPACE {
 
-namespace hn = hwy::HWY_NAMESPACE;
-
 #if SCREE_HAS_THREE_VECTORS
 
 /// A matrix by its columns.

@@ -87,6 +87,7 @@ void comeAndGo(const Vec3& middle, double largestRadius) {
   MemberCells cells;
   constexpr int kMembers = 300;
   const double half = 12.0 * kRadius;
+  members.reserve(kMembers);
   for (int i = 0; i < kMembers; ++i) {
     members.push_back({randomPlace(random, middle, half), random.uniform(kRadius, largestRadius)});
   }
