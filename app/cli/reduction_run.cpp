@@ -7,7 +7,6 @@
 #include <cmath>
 #include <ctime>
 #include <exception>
-#include <functional>
 #include <utility>
 
 #include "app/cli/load.h"

@@ -18,8 +18,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace scree::HWY_NAMESPACE {
 
-namespace hn = hwy::HWY_NAMESPACE;
-
 constexpr double kMostWay = 2.0;  // radii that a particle is followed to in a step
 constexpr std::size_t kMostLanes = hn::MaxLanes(Real());
 

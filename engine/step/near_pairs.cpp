@@ -3,10 +3,9 @@
 #include "engine/base/vector_sets.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
-
-#include "engine/base/lane_places.h"
 
 // Compiled for several instruction sets, of which the processor's best is taken. All round alike.
 #undef HWY_TARGET_INCLUDE
@@ -19,8 +18,6 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace scree::HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
 
 /// Slots as pairs keep them, the first in the lower half.
 struct SlotVecs {

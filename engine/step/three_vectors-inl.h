@@ -1,6 +1,5 @@
 // Vectors of space in the first three of four lanes, for the files that are compiled once an instruction set. All round
 // as Eigen does.
-#include <array>
 #include <cstdint>
 
 #include "engine/base/types.h"
