@@ -1,5 +1,6 @@
 #include "engine/collision/rounded_spheres.h"
 
+#include "engine/base/parallel.h"
 #include "engine/base/vector_sets.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@
 #define SCREE_ROUNDED_LISTS
 namespace scree {
 
-/// Of the reach, and of the largest coordinate: several times what rounding to float may do.
+/// Of a reach and of the coordinates: several times what rounding to float may do.
 constexpr float kRounding = 1e-6F;
 
 /// Spheres side by side, in whole vectors.
@@ -82,6 +83,12 @@ constexpr std::size_t kMostLanes = 16;
 constexpr std::size_t kInSlice = 32;  // spheres, on average
 constexpr std::size_t kMostSlices = 1024;
 constexpr std::size_t kWorthSlicing = 64;  // searches: for fewer of them sorting costs more than it spares
+constexpr std::size_t kPiece = 2048;       // spheres
+
+/// With what rounding the place may do.
+double roundedReach(const Spheres& spheres, std::size_t slot) {
+  return spheres.reach(slot) + double{kRounding} * spheres.positions[slot].cwiseAbs().maxCoeff();
+}
 
 }  // namespace
 
@@ -92,13 +99,13 @@ std::size_t RoundedSpheres::sliceOf(float along) const {
   return at > 0.0F ? static_cast<std::size_t>(std::min(at, last)) : 0;
 }
 
-void RoundedSpheres::chooseSlices(const Spheres& spheres, std::size_t asked) {
+void RoundedSpheres::chooseSlices(const Spheres& spheres) {
   const std::size_t n = spheres.positions.size();
   const double infinity = std::numeric_limits<double>::infinity();
   Bounds bounds = {Vec3::Constant(infinity), Vec3::Constant(-infinity)};
   double largest = 0.0;
   for (std::size_t i = 0; i < n; ++i) {
-    const double reach = spheres.reach(i);
+    const double reach = roundedReach(spheres, i);
     if (spheres.positions[i].allFinite() && std::isfinite(reach)) {
       bounds.lower = bounds.lower.cwiseMin(spheres.positions[i]);
       bounds.upper = bounds.upper.cwiseMax(spheres.positions[i]);
@@ -109,9 +116,7 @@ void RoundedSpheres::chooseSlices(const Spheres& spheres, std::size_t asked) {
     bounds = {Vec3::Zero(), Vec3::Zero()};
   }
   largestReach_ = static_cast<float>(largest);
-  rounding_ =
-      kRounding * static_cast<float>(std::max(bounds.lower.cwiseAbs().maxCoeff(), bounds.upper.cwiseAbs().maxCoeff()));
-  const std::size_t slices = asked < kWorthSlicing ? 1 : std::clamp<std::size_t>(n / kInSlice, 1, kMostSlices);
+  const std::size_t slices = std::clamp<std::size_t>(n / kInSlice, 1, kMostSlices);
   const double length = (bounds.upper - bounds.lower).maxCoeff(&axis_);
   lower_ = static_cast<float>(bounds.lower[axis_]);
   const auto perLength = static_cast<float>(static_cast<double>(slices) / length);
@@ -119,31 +124,43 @@ void RoundedSpheres::chooseSlices(const Spheres& spheres, std::size_t asked) {
   starts_.assign(slices + 1, 0);
 }
 
-void RoundedSpheres::set(const Spheres& spheres, std::size_t asked) {
+void RoundedSpheres::put(const Spheres& spheres, std::size_t slot, std::size_t at) {
+  const Eigen::Vector3f place = spheres.positions[slot].cast<float>();
+  x_[at] = place.x();
+  y_[at] = place.y();
+  z_[at] = place.z();
+  reach_[at] = static_cast<float>(roundedReach(spheres, slot));
+  slots_[at] = static_cast<std::uint32_t>(slot);
+}
+
+void RoundedSpheres::set(const Spheres& spheres, std::size_t asked, ThreadPool* threads) {
   const std::size_t n = spheres.positions.size();
-  chooseSlices(spheres, asked);
-  const bool isOne = starts_.size() == 2;
-  slices_.resize(isOne ? 0 : n);
-  for (std::size_t i = 0; i < slices_.size(); ++i) {
-    slices_[i] = static_cast<std::uint32_t>(sliceOf(static_cast<float>(spheres.positions[i][axis_])));
-    ++starts_[slices_[i]];
-  }
-  // Where each slice ends, which sinks to where it begins as its spheres are put there; one alone begins at 0.
-  std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
-  starts_.back() = static_cast<std::uint32_t>(n);
   for (std::vector<float>* list : {&x_, &y_, &z_, &reach_}) {
     list->resize(n + kMostLanes);
     std::fill(list->begin() + static_cast<std::ptrdiff_t>(n), list->end(), std::numeric_limits<float>::quiet_NaN());
   }
   slots_.resize(n);
+  if (asked < kWorthSlicing) {
+    starts_ = {0, static_cast<std::uint32_t>(n)};
+    perLength_ = 0.0F;
+    forPieces(threads, n, kPiece, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        put(spheres, i, i);
+      }
+    });
+    return;
+  }
+  chooseSlices(spheres);
+  slices_.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
-    const std::size_t at = isOne ? i : --starts_[slices_[i]];
-    const Eigen::Vector3f place = spheres.positions[i].cast<float>();
-    x_[at] = place.x();
-    y_[at] = place.y();
-    z_[at] = place.z();
-    reach_[at] = static_cast<float>(spheres.reach(i));
-    slots_[at] = static_cast<std::uint32_t>(i);
+    slices_[i] = static_cast<std::uint32_t>(sliceOf(static_cast<float>(spheres.positions[i][axis_])));
+    ++starts_[slices_[i]];
+  }
+  // Where each slice ends, which sinks to where it begins as its spheres are put there.
+  std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+  starts_.back() = static_cast<std::uint32_t>(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    put(spheres, i, --starts_[slices_[i]]);
   }
 }
 
@@ -152,16 +169,17 @@ void RoundedSpheres::findMeeting(const Spheres& spheres, std::uint32_t one, std:
     return;
   }
   const Eigen::Vector3f place = spheres.positions[one].cast<float>();
-  const float own = static_cast<float>(spheres.reach(one)) * (1.0F + kRounding) + 2.0F * rounding_;
-  const float reach = own + largestReach_ * (1.0F + kRounding) + rounding_;
+  const float own = static_cast<float>(roundedReach(spheres, one)) * (1.0F + kRounding);
+  const float reach = own + largestReach_ * (1.0F + kRounding);
+  const bool isOne = starts_.size() == 2;
   const auto first = static_cast<std::ptrdiff_t>(found.size());
   HWY_DYNAMIC_DISPATCH(listNearHere)
   ({.x = x_.data(),
     .y = y_.data(),
     .z = z_.data(),
     .reach = reach_.data(),
-    .begin = starts_[sliceOf(place[axis_] - reach)],
-    .end = starts_[sliceOf(place[axis_] + reach) + 1]},
+    .begin = isOne ? 0 : starts_[sliceOf(place[axis_] - reach)],
+    .end = isOne ? starts_.back() : starts_[sliceOf(place[axis_] + reach) + 1]},
    place, own, found);
   for (auto at = found.begin() + first; at != found.end(); ++at) {
     *at = slots_[*at];

@@ -11,6 +11,7 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kChunk = 1024;
+constexpr std::size_t kPairChunk = 4096;
 /// Steps that a search looks ahead to where particles will be unless something turns them, and how many ways of a step
 /// they may be from there: they serve for twice as many. More would leave more pairs to look at in each.
 constexpr double kAhead = 2.0;
@@ -60,21 +61,31 @@ class Update {
       return true;
     }
     list_.placeOf.assign(ids.size(), kNowhere);
-    list_.entryOf.assign(active_.size(), kNowhere);
-    std::uint32_t entry = 0;
+    list_.entryOf.resize(active_.size());
+    const auto common = sumPieces<std::size_t>(
+        threads_, active_.size(), kChunk, [&](std::size_t begin, std::size_t end) { return mapPlaces(begin, end); });
+    return common == ids.size() && common == active_.size();
+  }
+
+  /// The same for the places [begin, end); returns how many have an entry. Both lists ascend by id.
+  std::size_t mapPlaces(std::size_t begin, std::size_t end) {
+    const std::vector<ParticleId>& ids = list_.entries.ids;
+    const auto idAt = [&](std::size_t place) { return world_.particles.id[active_[place]]; };
+    auto entry = static_cast<std::size_t>(std::lower_bound(ids.begin(), ids.end(), idAt(begin)) - ids.begin());
     std::size_t common = 0;
-    for (std::uint32_t place = 0; place < active_.size(); ++place) {
-      const ParticleId wanted = world_.particles.id[active_[place]];
+    for (std::size_t place = begin; place < end; ++place) {
+      const ParticleId wanted = idAt(place);
       while (entry < ids.size() && ids[entry] < wanted) {
         ++entry;
       }
-      if (entry < ids.size() && ids[entry] == wanted) {
-        list_.placeOf[entry] = place;
-        list_.entryOf[place] = entry++;
+      const bool isKnown = entry < ids.size() && ids[entry] == wanted;
+      list_.entryOf[place] = isKnown ? static_cast<std::uint32_t>(entry) : kNowhere;
+      if (isKnown) {
+        list_.placeOf[entry++] = static_cast<std::uint32_t>(place);
         ++common;
       }
     }
-    return common == ids.size() && common == active_.size();
+    return common;
   }
 
   /// Whether a particle is the one it was, and has not come so far that a pair within reach may be missing.
@@ -87,21 +98,36 @@ class Update {
            (particles.position[slot] - list_.entries.positions[entry]).squaredNorm() <= left * left;
   }
 
+  /// Lists who is to be searched for; the pairs of their entries hold no longer.
   void findStale() {
     const std::size_t n = active_.size();
     list_.isStale.resize(n);
-    forChunks(threads_, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
-      for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+    list_.stale.resize(n);
+    std::vector<std::size_t>& ends = list_.pieceEnds;
+    ends.resize((n + kChunk - 1) / kChunk);
+    forPieces(threads_, n, kChunk, [&](std::size_t begin, std::size_t end) {
+      std::size_t to = begin;
+      for (std::size_t i = begin; i < end; ++i) {
         const std::uint32_t entry = list_.entryOf[i];
-        list_.isStale[i] = entry == kNowhere || !holds(active_[i], entry) ? 1 : 0;
+        const bool isStale = entry == kNowhere || !holds(active_[i], entry);
+        list_.isStale[i] = isStale ? 1 : 0;
+        if (isStale) {
+          list_.stale[to++] = static_cast<std::uint32_t>(i);
+          if (entry != kNowhere) {
+            list_.placeOf[entry] = kNowhere;
+          }
+        }
       }
+      ends[begin / kChunk] = to;
     });
-    list_.stale.clear();
-    for (std::uint32_t i = 0; i < n; ++i) {
-      if (list_.isStale[i] != 0) {
-        list_.stale.push_back(i);
-      }
+    std::size_t count = 0;
+    for (std::size_t piece = 0; piece < ends.size(); ++piece) {
+      const auto from = list_.stale.begin() + static_cast<std::ptrdiff_t>(piece * kChunk);
+      const auto last = list_.stale.begin() + static_cast<std::ptrdiff_t>(ends[piece]);
+      count = static_cast<std::size_t>(std::copy(from, last, list_.stale.begin() + static_cast<std::ptrdiff_t>(count)) -
+                                       list_.stale.begin());
     }
+    list_.stale.resize(count);
   }
 
   static void resize(CandidateEntries& entries, std::size_t n) {
@@ -137,14 +163,16 @@ class Update {
       CandidateEntries& to = list_.otherEntries;
       const CandidateEntries& from = list_.entries;
       resize(to, active_.size());
-      for (std::size_t i = 0; i < active_.size(); ++i) {
-        if (const std::uint32_t entry = list_.entryOf[i]; entry != kNowhere) {
-          to.ids[i] = from.ids[entry];
-          to.positions[i] = from.positions[entry];
-          to.radii[i] = from.radii[entry];
-          to.margins[i] = from.margins[entry];
+      forPieces(threads_, active_.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+          if (const std::uint32_t entry = list_.entryOf[i]; entry != kNowhere) {
+            to.ids[i] = from.ids[entry];
+            to.positions[i] = from.positions[entry];
+            to.radii[i] = from.radii[entry];
+            to.margins[i] = from.margins[entry];
+          }
         }
-      }
+      });
       std::swap(list_.entries, list_.otherEntries);
     }
     for (const std::uint32_t place : list_.stale) {
@@ -173,7 +201,7 @@ class Update {
       return;
     }
     const Spheres spheres = list_.entries.spheres();
-    list_.rounded.set(spheres, list_.stale.size());
+    list_.rounded.set(spheres, list_.stale.size(), threads_);
     list_.found.resize(std::max(list_.found.size(), list_.stale.size()));
     forChunks(threads_, list_.stale.size(), [&](std::size_t i) {
       list_.found[i].clear();
@@ -190,32 +218,74 @@ class Update {
     });
   }
 
-  /// Where an entry is among the free particles if its pairs still hold, else nowhere.
-  void dropStale() {
-    for (std::uint32_t& place : list_.placeOf) {
-      if (place != kNowhere && list_.isStale[place] != 0) {
-        place = kNowhere;
-      }
+  /// The pair of an old one, at places among the free particles; nowhere if it does not hold.
+  ParticlePair placed(const ParticlePair& old) const { return {list_.placeOf[old.first], list_.placeOf[old.second]}; }
+  static bool isSomewhere(const ParticlePair& pair) { return std::max(pair.first, pair.second) != kNowhere; }
+
+  /// Of the old pairs [begin, end): how many hold, and the first of these.
+  PairPiece lookThrough(std::size_t begin, std::size_t end) const {
+    PairPiece piece{.begin = begin, .end = end};
+    for (std::size_t i = end; i > begin; --i) {
+      const ParticlePair pair = placed(list_.pairs[i - 1]);
+      piece.first = isSomewhere(pair) ? pair : piece.first;
+      piece.kept += isSomewhere(pair) ? 1 : 0;
     }
+    return piece;
+  }
+
+  /// Cuts the old pairs into pieces and says which of the new ones go among each, and where all of these go.
+  void cutPairs() {
+    const std::size_t size = threads_ == nullptr ? std::max<std::size_t>(list_.pairs.size(), 1) : kPairChunk;
+    std::vector<PairPiece>& pieces = list_.pieces;
+    pieces.resize(std::max<std::size_t>(1, (list_.pairs.size() + size - 1) / size));
+    pieces.front() = {.end = list_.pairs.size()};
+    if (pieces.size() > 1) {
+      forPieces(threads_, list_.pairs.size(), size,
+                [&](std::size_t begin, std::size_t end) { pieces[begin / size] = lookThrough(begin, end); });
+    }
+    const std::vector<ParticlePair>& more = list_.morePairs;
+    pieces.back().moreEnd = more.size();
+    for (std::size_t i = pieces.size() - 1; i > 0; --i) {
+      const auto before = std::lower_bound(more.begin(), more.end(), pieces[i].first);
+      pieces[i].moreBegin = pieces[i].kept > 0 ? static_cast<std::size_t>(before - more.begin()) : pieces[i].moreEnd;
+      pieces[i - 1].moreEnd = pieces[i].moreBegin;
+    }
+    pieces.front().moreBegin = 0;
+    for (std::size_t i = 1; i < pieces.size(); ++i) {
+      pieces[i].to = pieces[i - 1].to + pieces[i - 1].kept + pieces[i].moreBegin - pieces[i - 1].moreBegin;
+    }
+  }
+
+  /// Puts the pairs of a piece that hold, and the new ones among them, into the other list; returns where they end.
+  std::size_t putPairs(const PairPiece& piece) {
+    const std::vector<ParticlePair>& more = list_.morePairs;
+    std::size_t to = piece.to;
+    std::size_t next = piece.moreBegin;
+    for (std::size_t i = piece.begin; i < piece.end; ++i) {
+      const ParticlePair pair = placed(list_.pairs[i]);
+      if (!isSomewhere(pair)) {
+        continue;
+      }
+      for (; next < piece.moreEnd && more[next] < pair; ++next) {
+        list_.otherPairs[to++] = more[next];
+      }
+      list_.otherPairs[to++] = pair;
+    }
+    const auto end = std::copy(more.begin() + static_cast<std::ptrdiff_t>(next),
+                               more.begin() + static_cast<std::ptrdiff_t>(piece.moreEnd),
+                               list_.otherPairs.begin() + static_cast<std::ptrdiff_t>(to));
+    return static_cast<std::size_t>(end - list_.otherPairs.begin());
   }
 
   void renewPairs() {
     findStalePairs();
-    dropStale();
     // Places and entries are in the same order, so that the pairs stay in theirs.
-    std::size_t kept = 0;
-    for (const ParticlePair& old : list_.pairs) {
-      const ParticlePair pair{list_.placeOf[old.first], list_.placeOf[old.second]};
-      list_.pairs[kept] = pair;
-      kept += std::max(pair.first, pair.second) != kNowhere ? 1 : 0;
-    }
-    list_.pairs.resize(kept);
-    if (list_.morePairs.empty()) {
-      return;
-    }
-    list_.otherPairs.resize(kept + list_.morePairs.size());
-    std::merge(list_.pairs.begin(), list_.pairs.end(), list_.morePairs.begin(), list_.morePairs.end(),
-               list_.otherPairs.begin());
+    cutPairs();
+    list_.otherPairs.resize(list_.pairs.size() + list_.morePairs.size());
+    std::vector<std::size_t>& ends = list_.pieceEnds;
+    ends.resize(list_.pieces.size());
+    forChunks(threads_, ends.size(), [&](std::size_t piece) { ends[piece] = putPairs(list_.pieces[piece]); });
+    list_.otherPairs.resize(ends.back());
     list_.pairs.swap(list_.otherPairs);
   }
 

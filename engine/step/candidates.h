@@ -23,6 +23,17 @@ struct CandidateEntries {
   Spheres spheres() const { return {positions, radii, margins}; }
 };
 
+/// Some of the old pairs in a row and the new ones that go among them.
+struct PairPiece {
+  std::size_t begin = 0;  ///< of the old ones
+  std::size_t end = 0;
+  std::size_t moreBegin = 0;  ///< of the new ones
+  std::size_t moreEnd = 0;
+  std::size_t to = 0;    ///< where they go
+  std::size_t kept = 0;  ///< old ones that still hold, where there are several pieces
+  ParticlePair first;    ///< of these
+};
+
 /// The last search for pairs: it serves while few particles have used up what was looked ahead for them or are new;
 /// those are searched for one by one. What a step makes of its candidates does not depend on when they were found.
 struct CandidateList {
@@ -41,6 +52,8 @@ struct CandidateList {
   std::vector<std::uint32_t> entryOf;  ///< of each free particle
   std::vector<std::uint32_t> stale;    ///< places of free particles that have no entry or an outdated one, ascending
   std::vector<char> isStale;           ///< by place
+  std::vector<std::size_t> pieceEnds;  ///< of what pieces of work put into a list
+  std::vector<PairPiece> pieces;
   RoundedSpheres rounded;
   std::vector<std::vector<std::uint32_t>> found;  ///< by stale particle
 };

@@ -1,6 +1,9 @@
 // A list of candidates serves for several steps; what a step makes of it must not depend on when it was found.
 #include <gtest/gtest.h>
 
+#include <numeric>
+
+#include "engine/base/parallel.h"
 #include "engine/step/contacts.h"
 #include "engine/step/near_members.h"
 #include "engine/step/pairs.h"
@@ -85,6 +88,44 @@ TEST(Candidates, OfALargeSceneAreMendedWhereMoreMove) {
     contacts += data.contacts.size();
   }
   EXPECT_GT(contacts, 20U);
+}
+
+/// Threads mend the pairs in pieces, between whose last and first ones new ones go.
+TEST(Candidates, AreMendedByThreadsAlike) {
+  World world = testing::emptyWorld();
+  applyPreset(world.parameters, Preset::fast);
+  world.parameters.gravity.setZero();
+  testing::addLattice(world, 20, 20, 20, 0.010, 0.0101, 3);
+  const std::size_t n = world.particles.size();
+  ThreadPool pool(3);
+  Grid grid;
+  const std::vector<double> reach(n, 0.002);
+  CandidateList shared;
+  CandidateList alone;
+  std::vector<std::uint32_t> active(n);
+  std::iota(active.begin(), active.end(), 0U);
+  for (std::size_t turn = 0; turn < 6; ++turn) {
+    updateCandidates(world, active, reach, grid, &pool, shared);
+    updateCandidates(world, active, reach, grid, nullptr, alone);
+    ASSERT_EQ(shared.pairs, alone.pairs) << turn;
+    ASSERT_EQ(shared.stale, alone.stale) << turn;
+    ASSERT_EQ(shared.age, static_cast<int>(turn));
+    if (turn > 0) {
+      EXPECT_GT(shared.pieces.size(), 2U);
+      EXPECT_EQ(alone.pieces.size(), 1U);
+    }
+    // Pieces of which one holds nothing any more, and of which all lose some; who is away comes back.
+    for (std::size_t k = 0; k < 100; ++k) {
+      world.particles.position[(turn % 2 == 0 ? 61 * k : k) + turn].z() += 0.006;
+    }
+    active.clear();
+    for (std::uint32_t slot = 0; slot < n; ++slot) {
+      if ((slot + turn) % 83 != 0) {
+        active.push_back(slot);
+      }
+    }
+  }
+  EXPECT_GT(shared.pairs.size(), 20000U);
 }
 
 TEST(Candidates, AreMendedWhereGrainsMergeAndSplit) {

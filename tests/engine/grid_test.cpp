@@ -374,9 +374,10 @@ TEST(RoundedSpheres, FindWhomEachMeets) {
     cloud.positions[9].x() = std::numeric_limits<double>::quiet_NaN();
     const Spheres spheres{cloud.positions, cloud.radii, margins};
     // For all of them in slices, for one in one piece.
+    ThreadPool pool(3);
     for (const std::size_t asked : {cloud.positions.size(), std::size_t{1}}) {
       RoundedSpheres rounded;
-      rounded.set(spheres, asked);
+      rounded.set(spheres, asked, &pool);
       for (const std::int64_t set : hwy::SupportedAndGeneratedTargets()) {
         const ChosenInstructions chosen(set);
         std::vector<ParticlePair> pairs;
@@ -400,7 +401,7 @@ TEST(RoundedSpheres, WithoutEndMeetNobody) {
   const std::vector<double> radii = {0.01, 0.01, std::numeric_limits<double>::infinity()};
   const Spheres spheres{positions, radii, {}};
   RoundedSpheres rounded;
-  rounded.set(spheres, 1);
+  rounded.set(spheres, 1, nullptr);
   std::vector<std::uint32_t> found;
   rounded.findMeeting(spheres, 0, found);
   EXPECT_EQ(found, std::vector<std::uint32_t>{1});
