@@ -1,8 +1,7 @@
 #include "engine/step/emission.h"
 
 #include <algorithm>
-#include <cmath>
-#include <span>
+#include <iterator>
 
 #include "engine/step/split_regions.h"
 #include "engine/world/placement.h"
@@ -14,54 +13,54 @@ namespace {
 constexpr int kAttempts = 40;         // random places tried before a particle has to wait for the next step
 constexpr double kLongestDebt = 1.0;  // s: what could not be placed for longer is given up
 
-/// A particle that a new one must not overlap.
-struct Neighbour {
-  Vec3 position = Vec3::Zero();
-  double radius = 0.0;
-};
+/// Whether a new particle in the room could touch one at that place.
+bool isNear(const Emitter& emitter, const EmitterRoom& room, const Vec3& position, double radius) {
+  return room.mayReach(position, radius) &&
+         (((room.turn * (position - room.middle)).cwiseAbs() - emitter.halfExtents).array() <= room.reach + radius)
+             .all();
+}
 
-/// Those that a new particle inside the emitter could touch: among the free ones, and the members there.
-std::vector<Neighbour> neighboursOf(const Emitter& emitter, const World& world,
-                                    std::span<const std::uint32_t> freeSlots) {
-  const Particles& particles = world.particles;
-  const double reach = 0.5 * largestDiameter(emitter.sizes);
-  std::vector<Neighbour> nearby;
-  const Mat3 turn = emitter.pose.orientation.conjugate().toRotationMatrix();
-  const double corner = emitter.halfExtents.norm();
-  const auto addIfNear = [&](const Vec3& position, double radius) {
-    const Vec3 apart = position - emitter.pose.position;
-    // Most are far away, which no turning is needed to see; more than enough for what that rounds off.
-    const double most = (1.0 + 1e-6) * (corner + std::sqrt(3.0) * (reach + radius));
-    if (apart.squaredNorm() > most * most) {
-      return;
-    }
-    const Vec3 local = turn * apart;
-    if (((local.cwiseAbs() - emitter.halfExtents).array() <= reach + radius).all()) {
-      nearby.push_back({position, radius});
-    }
-  };
-  for (const std::uint32_t slot : freeSlots) {
-    addIfNear(particles.position[slot], particles.radius[slot]);
+/// The time that an emitter is at work in the step [s].
+double timeAtWork(const Emitter& emitter, const World& world) {
+  const double from = std::max(world.time, emitter.start);
+  const double to = std::min(world.time + world.parameters.timeStep, emitter.stop);
+  return emitter.rate > 0.0 && emitter.emitted < emitter.limit ? std::max(0.0, to - from) : 0.0;
+}
+
+/// Those that a new particle in the room could touch: of `near`, of the free ones that were emitted in this step
+/// before, and of the members.
+std::vector<EmitterNeighbour> neighboursOf(const World& world, const EmitterRoom& room,
+                                           std::span<const EmitterNeighbour> near,
+                                           std::span<const std::uint32_t> emitted) {
+  std::vector<EmitterNeighbour> nearby;
+  std::copy_if(near.begin(), near.end(), std::back_inserter(nearby),
+               [&](const EmitterNeighbour& one) { return one.emitter == room.emitter; });
+  for (const std::uint32_t slot : emitted) {
+    lookAtRoom(world, room, slot, nearby);
   }
+  const Emitter& emitter = world.emitters[room.emitter];
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    const Vec3 extents = emitter.halfExtents + Vec3::Constant(reach + aggregate.largestRadius);
+    const Vec3 extents = emitter.halfExtents + Vec3::Constant(room.reach + aggregate.largestRadius);
     const Bounds box = boundsIn(aggregate, emitter.pose, extents);
     aggregate.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
-      addIfNear(placeOf(world, entry.slot), particles.radius[entry.slot]);
+      const Vec3 place = placeOf(world, entry.slot);
+      if (isNear(emitter, room, place, world.particles.radius[entry.slot])) {
+        nearby.push_back({room.emitter, entry.slot, place, world.particles.radius[entry.slot]});
+      }
     });
   }
   return nearby;
 }
 
-bool isFree(const Vec3& place, double radius, const std::vector<Neighbour>& nearby) {
-  return std::none_of(nearby.begin(), nearby.end(), [&](const Neighbour& other) {
+bool isFree(const Vec3& place, double radius, const std::vector<EmitterNeighbour>& nearby) {
+  return std::none_of(nearby.begin(), nearby.end(), [&](const EmitterNeighbour& other) {
     const double reach = radius + other.radius;
     return (other.position - place).squaredNorm() < reach * reach;
   });
 }
 
 /// Finds a free place for a particle of that radius; false when none was found.
-bool findPlace(Emitter& emitter, double radius, const std::vector<Neighbour>& nearby, Vec3& place) {
+bool findPlace(Emitter& emitter, double radius, const std::vector<EmitterNeighbour>& nearby, Vec3& place) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     Vec3 local;
     for (int axis = 0; axis < 3; ++axis) {
@@ -75,15 +74,10 @@ bool findPlace(Emitter& emitter, double radius, const std::vector<Neighbour>& ne
   return false;
 }
 
-void emitFrom(Emitter& emitter, World& world, std::vector<std::uint32_t>& freeSlots) {
-  const double from = std::max(world.time, emitter.start);
-  const double to = std::min(world.time + world.parameters.timeStep, emitter.stop);
-  if (to <= from || emitter.rate <= 0.0 || emitter.emitted >= emitter.limit) {
-    return;
-  }
+void emitFrom(Emitter& emitter, std::vector<EmitterNeighbour> nearby, World& world,
+              std::vector<std::uint32_t>& freeSlots) {
   Particles& particles = world.particles;
-  emitter.owed += emitter.rate * (to - from);
-  std::vector<Neighbour> nearby = neighboursOf(emitter, world, freeSlots);
+  emitter.owed += emitter.rate * timeAtWork(emitter, world);
   const double density = world.materials.list[emitter.material].density;
   while (emitter.emitted < emitter.limit) {
     if (emitter.nextDiameter == 0.0) {
@@ -107,17 +101,47 @@ void emitFrom(Emitter& emitter, World& world, std::vector<std::uint32_t>& freeSl
     emitter.nextDiameter = 0.0;
     ++emitter.emitted;
     emitter.emittedMass += particle.mass;
-    nearby.push_back({particle.position, particle.radius});
-    freeSlots.push_back(static_cast<std::uint32_t>(particles.size()));
+    const auto slot = static_cast<std::uint32_t>(particles.size());
+    nearby.push_back({.slot = slot, .position = particle.position, .radius = particle.radius});
+    freeSlots.push_back(slot);
     particles.add(particle);
   }
 }
 
 }  // namespace
 
-void emitParticles(World& world, std::vector<std::uint32_t>& freeSlots) {
-  for (Emitter& emitter : world.emitters) {
-    emitFrom(emitter, world, freeSlots);
+std::vector<EmitterRoom> emitterRooms(const World& world) {
+  std::vector<EmitterRoom> rooms;
+  for (std::uint32_t i = 0; i < world.emitters.size(); ++i) {
+    const Emitter& emitter = world.emitters[i];
+    if (timeAtWork(emitter, world) > 0.0) {
+      EmitterRoom& room = rooms.emplace_back();
+      room.emitter = i;
+      room.middle = emitter.pose.position;
+      room.reach = 0.5 * largestDiameter(emitter.sizes);
+      room.turn = emitter.pose.orientation.conjugate().toRotationMatrix();
+      int shortest = 0;
+      room.half = emitter.halfExtents.minCoeff(&shortest);
+      room.across = room.turn.row(shortest);
+    }
+  }
+  return rooms;
+}
+
+void lookAtRoom(const World& world, const EmitterRoom& room, std::uint32_t slot, std::vector<EmitterNeighbour>& near) {
+  const Vec3& position = world.particles.position[slot];
+  const double radius = world.particles.radius[slot];
+  if (isNear(world.emitters[room.emitter], room, position, radius)) {
+    near.push_back({room.emitter, slot, position, radius});
+  }
+}
+
+void emitParticles(World& world, std::span<const EmitterRoom> rooms, std::span<const EmitterNeighbour> near,
+                   std::vector<std::uint32_t>& freeSlots) {
+  const std::size_t present = freeSlots.size();
+  for (const EmitterRoom& room : rooms) {
+    emitFrom(world.emitters[room.emitter], neighboursOf(world, room, near, std::span(freeSlots).subspan(present)),
+             world, freeSlots);
   }
 }
 

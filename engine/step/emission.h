@@ -1,12 +1,45 @@
 #pragma once
 
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
 #include "engine/world/world.h"
 
 namespace scree {
 
+/// Where an emitter that is at work in this step puts particles.
+struct EmitterRoom {
+  std::uint32_t emitter = 0;
+  Vec3 middle = Vec3::Zero();
+  double reach = 0.0;            ///< radius of its largest particle [m]
+  Mat3 turn = Mat3::Identity();  ///< into its frame
+  Vec3 across = Vec3::UnitZ();   ///< its shortest axis
+  double half = 0.0;             ///< its extent along that [m]
+
+  /// Whether a particle at that place may be near: most are not, which a look along one axis is enough to see.
+  bool mayReach(const Vec3& position, double radius) const {
+    // More than enough for what turning rounds off.
+    return std::abs(across.dot(position - middle)) <= (1.0 + 1e-6) * (half + reach + radius);
+  }
+};
+std::vector<EmitterRoom> emitterRooms(const World& world);
+
+/// A free particle that a new one of an emitter could touch.
+struct EmitterNeighbour {
+  std::uint32_t emitter = 0;
+  std::uint32_t slot = 0;
+  Vec3 position = Vec3::Zero();
+  double radius = 0.0;
+};
+/// Appends a particle if a new one in the room could touch it.
+void lookAtRoom(const World& world, const EmitterRoom& room, std::uint32_t slot, std::vector<EmitterNeighbour>& near);
+
 /// Lets every emitter add the particles that are due in [t, t + Δt], at random places free of overlap with particles
-/// present. What finds no room stays owed, up to a second's worth. `freeSlots` lists the free particles and gets the
-/// new ones.
-void emitParticles(World& world, std::vector<std::uint32_t>& freeSlots);
+/// present: the free ones in `near`, and members. What finds no room stays owed, up to a second's worth. `freeSlots`
+/// lists the free particles and gets the new ones.
+void emitParticles(World& world, std::span<const EmitterRoom> rooms, std::span<const EmitterNeighbour> near,
+                   std::vector<std::uint32_t>& freeSlots);
 
 }  // namespace scree

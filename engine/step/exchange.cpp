@@ -140,10 +140,11 @@ struct Found {
   bool isDue = false;                  ///< one of them cannot wait for the next turn
   FreeEnergy waiting;                  ///< of those in sinks
   FreeEnergy energy;                   ///< of the others that are sound
+  std::vector<EmitterNeighbour> near;  ///< those that are sound near emitters at work
 };
 
 /// Members were split off before they could leave anything.
-std::vector<Found> lookAtFree(const World& world, const StepData& data) {
+std::vector<Found> lookAtFree(const World& world, std::span<const EmitterRoom> rooms, const StepData& data) {
   std::vector<Found> found((data.active.size() + kPiece - 1) / kPiece);
   forPieces(data.threads, data.active.size(), kPiece, [&](std::size_t begin, std::size_t end) {
     Found mine;
@@ -153,6 +154,11 @@ std::vector<Found> lookAtFree(const World& world, const StepData& data) {
         mine.leaving.push_back(i);
         mine.isDue = true;
         continue;
+      }
+      for (const EmitterRoom& room : rooms) {
+        if (room.mayReach(world.particles.position[i], world.particles.radius[i])) {
+          lookAtRoom(world, room, i, mine.near);
+        }
       }
       const auto takes = [&](const Sink& sink) { return isInside(sink, world.particles.position[i]); };
       const auto sink = std::find_if(world.sinks.begin(), world.sinks.end(), takes);
@@ -170,13 +176,15 @@ std::vector<Found> lookAtFree(const World& world, const StepData& data) {
 }
 
 /// Takes out the free particles that leave, those in sinks where they would be through before their turn or all
-/// together in it. Returns the energy of those that stay [J].
-FreeEnergy takeOut(World& world, StepData& data) {
+/// together in it. Returns the energy of those that stay [J]; appends those of them that are near emitters.
+FreeEnergy takeOut(World& world, std::span<const EmitterRoom> rooms, StepData& data,
+                   std::vector<EmitterNeighbour>& near) {
   std::vector<std::size_t> leaving;
   FreeEnergy staying;
   FreeEnergy waiting;
   bool isDue = world.step % kTakingTurn == 0;
-  for (const Found& found : lookAtFree(world, data)) {
+  for (const Found& found : lookAtFree(world, rooms, data)) {
+    near.insert(near.end(), found.near.begin(), found.near.end());
     leaving.insert(leaving.end(), found.leaving.begin(), found.leaving.end());
     isDue = isDue || found.isDue;
     staying += found.energy;
@@ -202,6 +210,9 @@ FreeEnergy takeOut(World& world, StepData& data) {
   }
   eraseSlots(leaving, world.particles.size(), data.touches.counts);
   eraseSlots(leaving, world.particles.size(), data.touches.overlaps);
+  std::erase_if(near, [&](const EmitterNeighbour& one) {
+    return std::binary_search(leaving.begin(), leaving.end(), std::size_t{one.slot});
+  });
   removeParticles(world, leaving);
   forgetLeaving(leaving, data.active);
   return staying;
@@ -234,10 +245,12 @@ double workOfGravityChange(World& world) {
 void exchangeParticles(World& world, StepData& data) {
   listActive(world, data);
   data.gravityWork = workOfGravityChange(world);
-  const FreeEnergy free = takeOut(world, data);
+  const std::vector<EmitterRoom> rooms = emitterRooms(world);
+  std::vector<EmitterNeighbour> near;
+  const FreeEnergy free = takeOut(world, rooms, data, near);
   const std::size_t present = world.particles.size();
   data.energyBefore = mechanicalEnergy(world, free) + world.budget.elastic - data.gravityWork;
-  emitParticles(world, data.active);
+  emitParticles(world, rooms, near, data.active);
   for (std::uint32_t i = static_cast<std::uint32_t>(present); i < world.particles.size(); ++i) {
     const FreeEnergy entering = energyOf(world, i);
     const double energy = entering.kinetic + entering.potential;

@@ -98,7 +98,12 @@ TEST(Emitter, NeverOverlapsAndGivesWhatItPromised) {
   addSphere(world, Vec3(1, 2, 3), 0.03);  // in the way
   std::vector<std::uint32_t> freeSlots = {0};
   for (int i = 0; i < 3; ++i) {
-    emitParticles(world, freeSlots);
+    const std::vector<EmitterRoom> rooms = emitterRooms(world);
+    std::vector<EmitterNeighbour> near;
+    for (const std::uint32_t slot : freeSlots) {
+      lookAtRoom(world, rooms.front(), slot, near);
+    }
+    emitParticles(world, rooms, near, freeSlots);
     world.time += world.parameters.timeStep;
   }
   const Particles& p = world.particles;
