@@ -14,8 +14,8 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kChunk = 1024;
-constexpr std::size_t kSortChunk = 16384;  // large against the number of slabs, which are counted in each
-constexpr unsigned kPrescribedBit = 31;    // in `owners`, of contacts whose second body moves as prescribed
+constexpr std::size_t kSortChunk = 2048;  // large against the number of slabs, which are counted in each
+constexpr unsigned kPrescribedBit = 31;   // in `owners`, of contacts whose second body moves as prescribed
 constexpr std::uint32_t kPrescribed = 1U << kPrescribedBit;
 
 /// Sorts entries into slabs, stably: `slabOf(i)` of n entries. Calls put(i, place) for each with its place in the
