@@ -71,4 +71,21 @@ Sum sumPieces(ThreadPool* threads, std::size_t n, std::size_t piece, Work work) 
   return all;
 }
 
+/// Appends to `list` what work(begin, end, list) appends for the pieces, in their order: the same for any number of
+/// threads. One thread has one piece.
+template <typename T, typename Work>
+void appendPieces(ThreadPool* threads, std::size_t n, std::size_t piece, std::vector<T>& list, Work work) {
+  if (threads == nullptr || threads->size() == 1 || n <= piece) {
+    if (n > 0) {
+      work(std::size_t{0}, n, list);
+    }
+    return;
+  }
+  std::vector<std::vector<T>> parts((n + piece - 1) / piece);
+  forPieces(threads, n, piece, [&](std::size_t begin, std::size_t end) { work(begin, end, parts[begin / piece]); });
+  for (const std::vector<T>& part : parts) {
+    list.insert(list.end(), part.begin(), part.end());
+  }
+}
+
 }  // namespace scree

@@ -145,17 +145,10 @@ void findNearMembers(const World& world, std::span<const std::uint32_t> slots, T
     return;
   }
   const std::vector<MemberFrame> frames = framesOf(world);
-  if (threads == nullptr || threads->size() == 1) {
-    Search(world, frames, contacts).around(slots);
-    return;
-  }
-  std::vector<std::vector<Contact>> found((slots.size() + kChunk - 1) / kChunk);
-  forPieces(threads, slots.size(), kChunk, [&](std::size_t begin, std::size_t end) {
-    Search(world, frames, found[begin / kChunk]).around(slots.subspan(begin, end - begin));
-  });
-  for (const std::vector<Contact>& part : found) {
-    contacts.insert(contacts.end(), part.begin(), part.end());
-  }
+  appendPieces(threads, slots.size(), kChunk, contacts,
+               [&](std::size_t begin, std::size_t end, std::vector<Contact>& found) {
+                 Search(world, frames, found).around(slots.subspan(begin, end - begin));
+               });
 }
 
 void findMemberContacts(const World& world, StepData& data) {

@@ -9,6 +9,7 @@
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
 #include "engine/reduction/membership.h"
+#include "engine/step/front.h"
 #include "engine/step/loose_riders.h"
 #include "engine/step/meetings.h"
 #include "engine/step/member_slip.h"
@@ -24,7 +25,6 @@ namespace scree {
 
 namespace {
 
-constexpr int kDeepestImpact = 4;  // layers
 /// Share of the probed places above a member that must be taken for it to count as buried.
 constexpr double kBuried = 0.7;
 constexpr double kNearProbe = 0.8;  // diameters that a member's centre may be off a probed place
@@ -44,7 +44,6 @@ constexpr double kSurelyDue = 10.0;  // members: enough to be told from chance
 constexpr std::size_t kStale = 64;
 /// How far what floats may go before its members are held against bodies at rest, in radii: as far they may sink in.
 constexpr double kUnseen = 5e-4;
-constexpr std::size_t kFetchAhead = 8;  // contacts
 
 Vec3 placeOfEntry(const MemberCells::Entry& entry) { return {double{entry.x}, double{entry.y}, double{entry.z}}; }
 
@@ -74,7 +73,9 @@ class Splitter {
       releases_.add(release);
     }
     if (r.frontSplit == Switch::on) {
-      lookAtFront();
+      for (const LayeredRelease& opened : frontReleases(world_, data_)) {
+        releases_.addLayers(opened.release, opened.layers);
+      }
       for (const Release& release : pressedReleases(world_, data_)) {
         releases_.add(release);
       }
@@ -296,59 +297,6 @@ class Splitter {
         releaseInside(i, pose, halfExtentsOf(sensor.shape), {.cause = SplitCause::sensor, .partner = s},
                       [&](const Vec3& place) { return contains(sensor.shape, pose.toLocal(place)); });
       }
-    }
-  }
-
-  void lookAtFront() {
-    const Parameters& p = world_.parameters;
-    // Surely below all limits, whatever rounding did: most are, which no root and no look at the member is needed for.
-    const double slow = (1.0 - 1e-9) * lowestFrontLimit(p.reduction) * lowestFrontLimit(p.reduction);
-    for (std::size_t i = 0; i < data_.memberContacts.size(); ++i) {
-      fetchSides(i + kFetchAhead);
-      const Contact& contact = data_.memberContacts[i];
-      const MemberSlip slip = memberSlip(world_, contact);
-      const double radius = world_.particles.radius[contact.a];
-      const double fastest = std::max(slip.velocity.squaredNorm(), radius * radius * slip.spin.squaredNorm());
-      // One question of two, as nobody can guess either answer.
-      const bool isQuick = (-slip.normal > p.impactSpeed) | (fastest >= slow);
-      if (!(slip.touching & isQuick)) {
-        continue;
-      }
-      if (-slip.normal > p.impactSpeed) {
-        const double step = p.reduction.impactDepthSpeed;
-        const int depth = step > 0.0 ? 1 + static_cast<int>(std::min(-slip.normal / step, kDeepestImpact - 1.0)) : 1;
-        releases_.addLayers({.slot = contact.b,
-                             .cause = SplitCause::impact,
-                             .what = Measured::approach,
-                             .measured = -slip.normal,
-                             .limit = p.impactSpeed,
-                             .partner = world_.particles.id[contact.a]},
-                            depth);
-        continue;
-      }
-      const double speed = slip.speed(radius);
-      const double limit = frontLimitOf(world_, contact.b, contact.a);
-      if (speed > limit) {
-        releases_.add({.slot = contact.b,
-                       .cause = SplitCause::front,
-                       .what = Measured::speed,
-                       .measured = speed,
-                       .limit = limit,
-                       .partner = world_.particles.id[contact.a]});
-      }
-    }
-  }
-
-  /// Asks for what the front needs to know of the i-th contact with a member.
-  void fetchSides(std::size_t i) const {
-    if (i < data_.memberContacts.size()) {
-      const Contact& contact = data_.memberContacts[i];
-      const Particles& particles = world_.particles;
-      fetch(world_.reduction.aggregate[contact.b]);
-      fetch(particles.radius[contact.b]);
-      fetch(particles.position[contact.a]);
-      fetch(particles.velocity[contact.a]);
-      fetch(particles.angularVelocity[contact.a]);
     }
   }
 

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/step/step_data.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// A member to be split off, and how many layers behind it with it, it the first.
+struct LayeredRelease {
+  Release release;
+  int layers = 1;
+};
+
+/// Members that free particles move against faster than a front does, or hit: in the order of their contacts, some
+/// several times.
+std::vector<LayeredRelease> frontReleases(const World& world, const StepData& data);
+
+}  // namespace scree
