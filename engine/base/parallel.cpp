@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 
 namespace scree {
 
@@ -16,10 +17,19 @@ constexpr std::chrono::microseconds kAwake{30};
 /// wants the processor; then they sleep.
 constexpr std::chrono::microseconds kAtHand{300};
 
-/// Waits awake until `isOver`, but no longer than that.
+/// Looks at the matter before the first look at the clock, which takes longer than most waits.
+constexpr int kFirstLooks = 64;
+
+/// Waits awake until `isOver`, but not for long.
 template <typename IsOver>
 void stayAwake(IsOver isOver) {
   using Clock = std::chrono::steady_clock;
+  for (int look = 0; look < kFirstLooks; ++look) {
+    if (isOver()) {
+      return;
+    }
+    hwy::Pause();
+  }
   const Clock::time_point begin = Clock::now();
   for (Clock::duration waited{}; !isOver() && waited < kAtHand; waited = Clock::now() - begin) {
     if (waited < kAwake) {
@@ -30,14 +40,37 @@ void stayAwake(IsOver isOver) {
   }
 }
 
+// A share: its first chunk above, its end below.
+constexpr std::uint64_t kFirst = std::uint64_t{1} << 32U;
+std::uint64_t shareOf(std::size_t first, std::size_t end) { return first * kFirst + end; }
+std::uint64_t firstOf(std::uint64_t share) { return share / kFirst; }
+std::uint64_t endOf(std::uint64_t share) { return share % kFirst; }
+
+/// Makes a share smaller, unless nothing is left of it; returns what it was before.
+template <typename Smaller>
+std::optional<std::uint64_t> take(std::atomic<std::uint64_t>& left, Smaller smaller) {
+  std::uint64_t share = left.load(std::memory_order_acquire);
+  while (firstOf(share) < endOf(share)) {
+    if (left.compare_exchange_weak(share, smaller(share), std::memory_order_acq_rel)) {
+      return share;
+    }
+  }
+  return {};
+}
+
+// A loop: its number above, then whether it is open, then the threads in it.
+constexpr std::uint64_t kLoop = std::uint64_t{1} << 32U;
+constexpr std::uint64_t kOpen = std::uint64_t{1} << 31U;
+std::uint64_t loopOf(std::uint64_t state) { return state / kLoop; }
+bool isOpen(std::uint64_t state) { return (state & kOpen) != 0; }
+std::uint64_t threadsIn(std::uint64_t state) { return state % kOpen; }
+
 }  // namespace
 
-ThreadPool::ThreadPool(int threads) {
-  const int workers = std::max(0, threads - 1);
-  workers_.reserve(static_cast<std::size_t>(workers));
-  left_.resize(static_cast<std::size_t>(workers) + 1);
-  for (int i = 0; i < workers; ++i) {
-    workers_.emplace_back([this, i] { workLoop(static_cast<std::size_t>(i) + 1); });
+ThreadPool::ThreadPool(int threads) : shares_(static_cast<std::size_t>(std::max(1, threads))) {
+  workers_.reserve(shares_.size() - 1);
+  for (std::size_t i = 1; i < shares_.size(); ++i) {
+    workers_.emplace_back([this, i] { workLoop(i); });
   }
 }
 
@@ -45,72 +78,78 @@ ThreadPool::~ThreadPool() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
-    ++calls_;
   }
   wake_.notify_all();
 }
 
-bool ThreadPool::isAnyLeft() const {
-  return std::any_of(left_.begin(), left_.end(), [](const Range& range) { return range.begin < range.end; });
+/// Its own chunks from the first on, then the last ones of others.
+void ThreadPool::takeChunks(std::size_t self) {
+  while (const auto share = take(shares_[self].left, [](std::uint64_t now) { return now + kFirst; })) {
+    (*work_)(firstOf(*share));
+  }
+  for (std::size_t i = 1; i < shares_.size(); ++i) {
+    Share& other = shares_[(self + i) % shares_.size()];
+    while (const auto share = take(other.left, [](std::uint64_t now) { return now - 1; })) {
+      (*work_)(endOf(*share) - 1);
+    }
+  }
 }
 
-/// The next chunk of the thread's own share, else the last of whoever has most left.
-std::size_t ThreadPool::takeChunk(std::size_t self) {
-  if (left_[self].begin < left_[self].end) {
-    return left_[self].begin++;
-  }
-  const auto size = [](const Range& range) { return range.end - range.begin; };
-  const auto most =
-      std::max_element(left_.begin(), left_.end(), [&](const Range& a, const Range& b) { return size(a) < size(b); });
-  return --most->end;
+/// Whether there is a loop that a thread has not been in, or the end has come. Told in one order with who is asleep,
+/// so that either the caller sees a sleeper or that one sees the call.
+bool ThreadPool::isCalled(std::uint64_t seen) const {
+  const std::uint64_t state = state_.load(std::memory_order_seq_cst);
+  return stopping_.load(std::memory_order_relaxed) || (isOpen(state) && loopOf(state) != seen);
 }
 
-void ThreadPool::takeChunks(std::size_t self, std::unique_lock<std::mutex>& lock) {
-  while (isAnyLeft()) {
-    const std::size_t chunk = takeChunk(self);
-    ++running_;
-    lock.unlock();
-    (*work_)(chunk);
-    lock.lock();
-    --running_;
+/// Goes into the loop unless it is closed already: then its caller need not wait for who comes late.
+bool ThreadPool::enter(std::uint64_t& seen) {
+  std::uint64_t state = state_.load(std::memory_order_acquire);
+  while (isOpen(state) && loopOf(state) != seen) {
+    if (state_.compare_exchange_weak(state, state + 1, std::memory_order_acq_rel)) {
+      seen = loopOf(state);
+      return true;
+    }
   }
-  isBusy_.store(running_ > 0, std::memory_order_release);
+  return false;
 }
 
 void ThreadPool::workLoop(std::size_t self) {
-  std::unique_lock lock(mutex_);
-  for (;;) {
-    const std::uint64_t seen = calls_.load(std::memory_order_relaxed);
-    lock.unlock();
-    stayAwake([&] { return calls_.load(std::memory_order_acquire) != seen; });
-    lock.lock();
-    wake_.wait(lock, [this] { return stopping_ || isAnyLeft(); });
-    if (stopping_) {
-      return;
+  std::uint64_t seen = 0;
+  while (!stopping_.load(std::memory_order_relaxed)) {
+    stayAwake([&] { return isCalled(seen); });
+    if (!isCalled(seen)) {
+      std::unique_lock lock(mutex_);
+      ++asleep_;
+      wake_.wait(lock, [&] { return isCalled(seen); });
+      --asleep_;
     }
-    takeChunks(self, lock);
-    if (running_ == 0) {
-      done_.notify_all();
+    if (enter(seen)) {
+      takeChunks(self);
+      state_.fetch_sub(1, std::memory_order_release);
     }
   }
 }
 
 void ThreadPool::forChunks(std::size_t chunks, const std::function<void(std::size_t)>& work) {
-  std::unique_lock lock(mutex_);
   work_ = &work;
-  for (std::size_t i = 0; i < left_.size(); ++i) {
-    left_[i] = {chunks * i / left_.size(), chunks * (i + 1) / left_.size()};
+  const std::size_t n = shares_.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    shares_[i].left.store(shareOf(chunks * i / n, chunks * (i + 1) / n), std::memory_order_relaxed);
   }
-  ++calls_;
-  wake_.notify_all();
-  takeChunks(0, lock);
-  if (running_ > 0) {
-    lock.unlock();
-    stayAwake([&] { return !isBusy_.load(std::memory_order_acquire); });
-    lock.lock();
+  const std::uint64_t loop = loopOf(state_.load(std::memory_order_relaxed)) + 1;
+  state_.store(loop * kLoop + kOpen, std::memory_order_seq_cst);
+  if (asleep_.load(std::memory_order_seq_cst) > 0) {
+    const std::lock_guard lock(mutex_);
+    wake_.notify_all();
   }
-  done_.wait(lock, [this] { return running_ == 0; });
-  work_ = nullptr;
+  takeChunks(0);
+  // Nothing is left to be taken; who is still in it is at its last chunk.
+  state_.fetch_sub(kOpen, std::memory_order_acq_rel);
+  const auto isOver = [&] { return threadsIn(state_.load(std::memory_order_acquire)) == 0; };
+  while (!isOver()) {
+    stayAwake(isOver);
+  }
 }
 
 void forChunks(ThreadPool* threads, std::size_t chunks, const std::function<void(std::size_t)>& work) {

@@ -27,25 +27,25 @@ class ThreadPool {
   void forChunks(std::size_t chunks, const std::function<void(std::size_t)>& work);
 
  private:
-  struct Range {
-    std::size_t begin = 0;
-    std::size_t end = 0;
+  /// What is left of a thread's share: the first and the end in one number, so that they change together. In a line of
+  /// the cache of its own.
+  struct alignas(64) Share {
+    std::atomic<std::uint64_t> left{0};
   };
 
   void workLoop(std::size_t self);
-  bool isAnyLeft() const;
-  std::size_t takeChunk(std::size_t self);
-  void takeChunks(std::size_t self, std::unique_lock<std::mutex>& lock);
+  bool isCalled(std::uint64_t seen) const;
+  bool enter(std::uint64_t& seen);
+  void takeChunks(std::size_t self);
 
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  std::condition_variable done_;
   const std::function<void(std::size_t)>* work_ = nullptr;
-  std::vector<Range> left_;  ///< chunks still to be taken of each thread's share
-  std::size_t running_ = 0;
-  bool stopping_ = false;
-  std::atomic<std::uint64_t> calls_{0};  ///< changes when there is something to do
-  std::atomic<bool> isBusy_{false};      ///< some thread had a chunk when one was last through
+  std::vector<Share> shares_;
+  /// Number of the loop, whether it is open to more threads, and how many are in it beside the caller.
+  std::atomic<std::uint64_t> state_{0};
+  std::mutex mutex_;  ///< of those that sleep
+  std::condition_variable wake_;
+  std::atomic<int> asleep_{0};
+  std::atomic<bool> stopping_{false};
   std::vector<std::jthread> workers_;
 };
 

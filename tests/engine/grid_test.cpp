@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <memory>
 #include <numeric>
@@ -346,19 +345,6 @@ TEST(Grid, SpatialOrderHoldsEverySlotOnceAndNeighboursNearEachOther) {
   std::iota(expected.begin(), expected.end(), 0U);
   expected.erase(expected.begin() + 7);
   EXPECT_EQ(sorted, expected);
-}
-
-TEST(ThreadPool, RunsEveryChunkOnce) {
-  for (const int threads : {1, 2, 3, 8}) {
-    ThreadPool pool(threads);
-    EXPECT_EQ(pool.size(), threads);
-    for (const std::size_t chunks : {0U, 1U, 2U, 7U, 1000U}) {
-      std::vector<int> runs(chunks, 0);
-      const std::function<void(std::size_t)> work = [&](std::size_t chunk) { ++runs[chunk]; };
-      pool.forChunks(chunks, work);
-      EXPECT_EQ(runs, std::vector<int>(chunks, 1));
-    }
-  }
 }
 
 TEST(RoundedSpheres, FindWhomEachMeets) {
