@@ -1,6 +1,7 @@
 #include "engine/solver/slab_passes.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <thread>
 
@@ -109,8 +110,23 @@ std::size_t slabsInCache(std::size_t contacts, std::size_t slabs) {
   return static_cast<std::size_t>(std::clamp(kOwnCache / std::max(perSlab, 1.0), 1.0, count));
 }
 
-bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, std::size_t cached, ThreadPool* threads,
-                   const std::atomic<int>* interrupt, const std::function<void(std::size_t, std::size_t)>& work) {
+std::size_t firstOfShare(std::size_t slabs, std::span<const std::uint32_t> contactBegin, std::size_t worker,
+                         std::size_t workers) {
+  if (worker == workers || contactBegin.empty() || contactBegin.back() == 0) {
+    return slabs * worker / workers;
+  }
+  const std::uint64_t before = std::uint64_t{contactBegin.back()} * worker / workers;
+  const auto next = std::lower_bound(contactBegin.begin(), contactBegin.end(), before);
+  if (next == contactBegin.begin()) {
+    return 0;
+  }
+  const auto last = std::prev(next);
+  return static_cast<std::size_t>((*next - before < before - *last ? next : last) - contactBegin.begin());
+}
+
+bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, std::size_t cached,
+                   std::span<const std::uint32_t> contactBegin, ThreadPool* threads, const std::atomic<int>* interrupt,
+                   const std::function<void(std::size_t, std::size_t)>& work) {
   if (passes.empty() || slabs == 0) {
     return true;
   }
@@ -120,8 +136,10 @@ bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, std::si
   if (workers <= 1) {
     run.takePart(0, slabs);
   } else {
-    threads->forChunks(
-        workers, [&](std::size_t worker) { run.takePart(slabs * worker / workers, slabs * (worker + 1) / workers); });
+    threads->forChunks(workers, [&](std::size_t worker) {
+      run.takePart(firstOfShare(slabs, contactBegin, worker, workers),
+                   firstOfShare(slabs, contactBegin, worker + 1, workers));
+    });
   }
   return run.complete();
 }

@@ -22,9 +22,16 @@ enum class PassOrder : std::uint8_t {
 /// finished the pass before; nothing else waits, so threads rarely do. The work on a slab must touch only what belongs
 /// to it and its next neighbour (in alternating passes it may change it); then the result is that of one thread,
 /// whatever the pool (null: one thread). `cached` slabs fit a processor's own cache together: as many are worked on in
-/// turns before others push them out. Returns false when `interrupt` became non-zero: the rest was left out.
-bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, std::size_t cached, ThreadPool* threads,
-                   const std::atomic<int>* interrupt, const std::function<void(std::size_t, std::size_t)>& work);
+/// turns before others push them out. `contactBegin` tells where the contacts of each slab begin and the last ones end:
+/// threads begin with slabs that have about as many together; empty: with as many slabs. Returns false when `interrupt`
+/// became non-zero: the rest was left out.
+bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, std::size_t cached,
+                   std::span<const std::uint32_t> contactBegin, ThreadPool* threads, const std::atomic<int>* interrupt,
+                   const std::function<void(std::size_t, std::size_t)>& work);
+
+/// The slab that one of several threads begins with, of runSlabPasses(); for `worker` = `workers` all slabs.
+std::size_t firstOfShare(std::size_t slabs, std::span<const std::uint32_t> contactBegin, std::size_t worker,
+                         std::size_t workers);
 
 /// How many of the slabs that the contacts are shared among fit a processor's own cache together, by what a sweep reads
 /// and writes of them. At least one.

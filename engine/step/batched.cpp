@@ -186,9 +186,10 @@ class BatchedStep {
     rests_.assign(problem_.slabs.size() * passes.size(), 0);
     const Clock::time_point begin = Clock::now();
     lastEnd_ = begin;
-    const bool complete = runSlabPasses(
-        problem_.slabs.size(), orders, slabsInCache(data_.contacts.size(), problem_.slabs.size()), data_.threads,
-        data_.interrupt, [&](std::size_t slab, std::size_t pass) { perform(slab, pass, passes); });
+    const bool complete =
+        runSlabPasses(problem_.slabs.size(), orders, slabsInCache(data_.contacts.size(), problem_.slabs.size()),
+                      problem_.contactBegin, data_.threads, data_.interrupt,
+                      [&](std::size_t slab, std::size_t pass) { perform(slab, pass, passes); });
     wall_ += secondsBetween(begin, Clock::now());
     return complete;
   }

@@ -107,7 +107,7 @@ SweepRun batchedRun(const World& world, std::string_view set) {
   run.sweep = [now, gamma, set, contacts = run.contacts](int sweeps) {
     useInstructionSet(set);
     const std::vector<PassOrder> passes(static_cast<std::size_t>(sweeps), PassOrder::alternating);
-    runSlabPasses(now->slabs.size(), passes, slabsInCache(contacts, now->slabs.size()), nullptr, nullptr,
+    runSlabPasses(now->slabs.size(), passes, slabsInCache(contacts, now->slabs.size()), {}, nullptr, nullptr,
                   [&](std::size_t slab, std::size_t) {
                     sweepBatches(now->slabs[slab], now->rows.data(),
                                  {.tangentialCompliance = gamma, .spinCompliance = gamma}, nullptr);

@@ -88,7 +88,7 @@ class Recorder {
 TEST(SlabPasses, SlabsInTheCacheGoThroughSeveralPasses) {
   std::vector<std::size_t> order;
   const std::vector<PassOrder> passes(12, PassOrder::alternating);
-  runSlabPasses(40, passes, 6, nullptr, nullptr, [&](std::size_t slab, std::size_t) { order.push_back(slab); });
+  runSlabPasses(40, passes, 6, {}, nullptr, nullptr, [&](std::size_t slab, std::size_t) { order.push_back(slab); });
   ASSERT_EQ(order.size(), 40U * 12U);
   // From the middle on every slab goes through three passes before the next one comes in.
   std::vector<std::size_t> passesOf(40, 0);
@@ -116,7 +116,7 @@ TEST(SlabPasses, NeighboursWaitForEachOther) {
       const std::vector<PassOrder> passes = mixedPasses(60);
       Recorder recorder(slabs, passes);
       const bool complete =
-          runSlabPasses(slabs, passes, cached, pool.get(), nullptr, [&](std::size_t slab, std::size_t pass) {
+          runSlabPasses(slabs, passes, cached, {}, pool.get(), nullptr, [&](std::size_t slab, std::size_t pass) {
             recorder.begin(slab, pass);
             dawdle(slab, pass);
             recorder.end(slab);
@@ -137,7 +137,7 @@ std::vector<std::uint64_t> mixed(std::size_t slabs, std::size_t passCount, std::
     values[i] = 1 + i;
   }
   const std::vector<PassOrder> passes = mixedPasses(passCount);
-  runSlabPasses(slabs, passes, cached, pool, nullptr, [&](std::size_t slab, std::size_t pass) {
+  runSlabPasses(slabs, passes, cached, {}, pool, nullptr, [&](std::size_t slab, std::size_t pass) {
     values[slab] = 6364136223846793005ULL * values[slab] + 1442695040888963407ULL + pass;
     if (passes[pass] == PassOrder::alternating && slab + 1 < slabs) {
       values[slab] += values[slab + 1] >> 7U;
@@ -166,7 +166,7 @@ TEST(SlabPasses, InterruptLeavesTheRestOut) {
     std::atomic<int> interrupt{0};
     std::atomic<std::size_t> ran{0};
     const std::vector<PassOrder> passes = mixedPasses(1000);
-    const bool complete = runSlabPasses(8, passes, 1, pool.get(), &interrupt, [&](std::size_t, std::size_t pass) {
+    const bool complete = runSlabPasses(8, passes, 1, {}, pool.get(), &interrupt, [&](std::size_t, std::size_t pass) {
       ++ran;
       if (pass == 10) {
         interrupt = 1;
@@ -182,8 +182,25 @@ TEST(SlabPasses, InterruptLeavesTheRestOut) {
 TEST(SlabPasses, NothingToDoIsDone) {
   const auto never = [](std::size_t, std::size_t) { FAIL() << "there is no work"; };
   const std::vector<PassOrder> passes = mixedPasses(3);
-  EXPECT_TRUE(runSlabPasses(0, passes, 1, nullptr, nullptr, never));
-  EXPECT_TRUE(runSlabPasses(4, {}, 1, nullptr, nullptr, never));
+  EXPECT_TRUE(runSlabPasses(0, passes, 1, {}, nullptr, nullptr, never));
+  EXPECT_TRUE(runSlabPasses(4, {}, 1, {}, nullptr, nullptr, never));
+}
+
+TEST(SlabPasses, ThreadsBeginWithAboutAsManyContacts) {
+  // Slabs of 2433, 388, 250, 1187 and none: with as many slabs each one of two would have two thirds of all.
+  const std::vector<std::uint32_t> begin = {0, 2433, 2821, 3071, 4258, 4258};
+  EXPECT_EQ(firstOfShare(5, begin, 0, 2), 0U);
+  EXPECT_EQ(firstOfShare(5, begin, 1, 2), 1U);
+  EXPECT_EQ(firstOfShare(5, begin, 2, 2), 5U);
+  EXPECT_EQ(firstOfShare(5, begin, 2, 3), 2U);
+  // Nothing known, or nothing there.
+  EXPECT_EQ(firstOfShare(8, {}, 1, 2), 4U);
+  EXPECT_EQ(firstOfShare(2, std::vector<std::uint32_t>{0, 0, 0}, 1, 2), 1U);
+  for (const std::size_t workers : {1U, 2U, 3U}) {
+    for (std::size_t worker = 0; worker < workers; ++worker) {
+      EXPECT_LE(firstOfShare(5, begin, worker, workers), firstOfShare(5, begin, worker + 1, workers));
+    }
+  }
 }
 
 }  // namespace
