@@ -29,7 +29,7 @@ std::vector<EmitterRoom> emitterRooms(const World& world);
 /// A free particle that a new one of an emitter could touch.
 struct EmitterNeighbour {
   std::uint32_t emitter = 0;
-  std::uint32_t slot = 0;
+  std::uint32_t slot = 0;  ///< when it was looked at; others may have left since
   Vec3 position = Vec3::Zero();
   double radius = 0.0;
 };
