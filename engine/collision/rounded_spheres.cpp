@@ -142,7 +142,6 @@ void RoundedSpheres::set(const Spheres& spheres, std::size_t asked, ThreadPool* 
   slots_.resize(n);
   if (asked < kWorthSlicing) {
     starts_ = {0, static_cast<std::uint32_t>(n)};
-    perLength_ = 0.0F;
     forPieces(threads, n, kPiece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         put(spheres, i, i);

@@ -1,7 +1,6 @@
 #include "engine/step/front.h"
 
 #include <algorithm>
-#include <cmath>
 #include <span>
 
 #include "engine/base/parallel.h"

@@ -1,10 +1,8 @@
 #include "engine/step/splits.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 
-#include "engine/base/prefetch.h"
 #include "engine/reduction/audits.h"
 #include "engine/reduction/carriers.h"
 #include "engine/reduction/levels.h"
