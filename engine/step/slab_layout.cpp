@@ -1,6 +1,7 @@
 #include "engine/step/slab_layout.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -16,6 +17,7 @@ constexpr double kContactsPerSlab = 1000.0;  // fewer, and the empty lanes of th
 constexpr std::size_t kFitInCache = 20000;   // contacts, with what is made of them
 constexpr std::size_t kSample = 512;         // particles
 constexpr std::size_t kChunk = 1024;         // particles
+constexpr std::size_t kCountChunk = 4096;    // particles, many against the slices
 
 /// What the free particles take up, with the sum of their radii.
 struct Extent {
@@ -74,6 +76,53 @@ int slabAxis(const World& world, const StepData& data, const Vec3& extent) {
   return axis;
 }
 
+/// Free particles by the slice that they are in. Not contacts, whose number wanders by some even where all rest: then
+/// slabs would be others in each step, and nothing of the last one's order would hold.
+struct SliceCounts {
+  std::array<std::uint32_t, SlabLayout::kSlices> of{};
+
+  SliceCounts& operator+=(const SliceCounts& other) {
+    for (std::size_t i = 0; i < of.size(); ++i) {
+      of[i] += other.of[i];
+    }
+    return *this;
+  }
+};
+
+SliceCounts countSlices(const World& world, const StepData& data, const SlabLayout& layout) {
+  return sumPieces<SliceCounts>(data.threads, data.active.size(), kCountChunk, [&](std::size_t begin, std::size_t end) {
+    SliceCounts counts;
+    for (std::size_t i = begin; i < end; ++i) {
+      ++counts.of[layout.sliceOf(world.particles.position[data.active[i]])];
+    }
+    return counts;
+  });
+}
+
+/// Makes slabs of slices, `wanted` at most with about as many particles each; all but the first and the last are at
+/// least `thinnest` slices thick.
+void cutSlabs(const SliceCounts& counts, std::size_t particles, std::size_t wanted, double thinnest,
+              SlabLayout& layout) {
+  std::size_t slab = 0;
+  std::size_t begin = 0;  // slice
+  double before = 0.0;    // particles, of the slabs before
+  double until = 0.0;     // particles, of these and of the slab at hand
+  for (std::size_t slice = 0; slice < SlabLayout::kSlices; ++slice) {
+    const double own = counts.of[slice];
+    const double share = (static_cast<double>(particles) - before) / static_cast<double>(wanted - slab);
+    const bool isFull = until + 0.5 * own >= before + share;
+    const bool isThick = slab == 0 || static_cast<double>(slice - begin) >= thinnest;
+    if (slab + 1 < wanted && slice > 0 && isFull && isThick) {
+      ++slab;
+      begin = slice;
+      before = until;
+    }
+    layout.slabOfSlice[slice] = static_cast<std::uint8_t>(slab);
+    until += own;
+  }
+  layout.slabs = slab + 1;
+}
+
 }  // namespace
 
 SlabLayout chooseLayout(const World& world, const StepData& data) {
@@ -91,12 +140,15 @@ SlabLayout chooseLayout(const World& world, const StepData& data) {
   }
   const double length = extent[axis];
   const auto contacts = static_cast<double>(data.contacts.size());
-  const double wanted = std::clamp(std::floor(contacts / kContactsPerSlab), 1.0, double{kMaxSlabs});
-  // A little wider than the longest contact, so that rounding cannot put its ends two slabs apart.
-  layout.width = std::max({longest * (1.0 + 1e-6), length / wanted, 1e-9});
-  const double slabs = length / layout.width;
+  // Two by two, as a thread has one to sweep while the next waits for it.
+  const double wanted = std::clamp(2.0 * std::round(contacts / (2.0 * kContactsPerSlab)), 1.0, double{kMaxSlabs});
+  layout.slice = std::max(length / double{SlabLayout::kSlices} * (1.0 + 1e-9), 1e-12);
+  // A little more than the longest contact, so that rounding cannot put its ends two slabs apart.
+  const double thinnest = std::ceil(longest * (1.0 + 1e-6) / layout.slice) + 1.0;
   // What is no number comes of a place that is none; the particle is taken out in the next step.
-  layout.slabs = slabs >= 0.0 ? static_cast<std::size_t>(std::min(slabs, double{kMaxSlabs})) + 1 : 1;
+  if (std::isfinite(length) && std::isfinite(thinnest)) {
+    cutSlabs(countSlices(world, data, layout), data.active.size(), static_cast<std::size_t>(wanted), thinnest, layout);
+  }
 
   const double mean = 2.0 * all.radii / count;
   const double wider = std::max(extent[layout.axes[1]], extent[layout.axes[2]]);
