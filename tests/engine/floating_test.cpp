@@ -167,7 +167,7 @@ TEST(Floating, AnswersABlowAsTheClosedFormSays) {
 }
 
 /// Grains at rest in a box whose walls have no friction, so that nothing carries them.
-World smoothBed(int across, int layers) {
+World smoothBed(int across, int layers, double settled = 2.0) {
   World world = testing::emptyWorld();
   const MaterialIndex wall = world.materials.add({.name = "wall", .density = 3700.0});
   world.materials.setPair(0, wall, testing::smoothLaw(0.18));
@@ -177,7 +177,7 @@ World smoothBed(int across, int layers) {
   testing::addLattice(world, across, across, layers, 0.8 * kDiameter, kDiameter, 1);
   applyPreset(world.parameters, Preset::fast);
   StepData data;
-  testing::run(world, data, 2.0);
+  testing::run(world, data, settled);
   world.parameters.reduction.merging = Switch::on;
   world.parameters.reduction.smallestFloating = 100;
   return world;
@@ -192,7 +192,8 @@ std::size_t largestFloating(const World& world) {
 }
 
 TEST(Floating, ABedInASmoothBoxMergesAndWeighsWhatItWeighed) {
-  World world = smoothBed(10, 12);
+  // After 2 s one grain is still on its way through a gap, in full as well.
+  World world = smoothBed(10, 12, 5.0);
   StepData data;
   testing::run(world, data, 0.3);
   EXPECT_GT(largestFloating(world), world.particles.size() / 2);
@@ -203,7 +204,7 @@ TEST(Floating, ABedInASmoothBoxMergesAndWeighsWhatItWeighed) {
   double pushed = 0.0;
   int steps = 0;
   double lost = 0.0;
-  while (world.time < 3.3) {
+  while (world.time < 8.3) {
     const Vec3 momentum = world.budget.momentum;
     ASSERT_TRUE(step(world, data));
     lost = std::max(lost, (world.budget.momentum - momentum - world.budget.stepImpulse).norm());
