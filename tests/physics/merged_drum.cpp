@@ -55,7 +55,7 @@ TEST(SlowMergedDrum, FlowsFromTheStartAsItDoesInFull) {
     ASSERT_TRUE(loaded.scene.has_value());
     const Angles full = anglesOf(loaded.scene->world, Switch::off, 12.0);  // three radians
     const Angles merged = anglesOf(loaded.scene->world, Switch::on, 12.0);
-    // Merging raises the mean by 0.4 degrees, over fourteen fillings as in the study; over three radians the mean of a
+    // Merging raises the mean by half a degree, over many fillings as in the study; over three radians the mean of a
     // run scatters by half a degree. Frozen beds were 4 to 5 degrees off.
     EXPECT_NEAR(merged.mean, full.mean, 2.0) << seed;
     // In full it swings by two degrees; frozen ones rode up to 63.
