@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/io/table_file.h"
+#include "engine/step/match.h"
 
 namespace scree {
 
@@ -49,9 +50,9 @@ std::string seriesRow(const World& world, const StepData& data) {
   const Budget& b = world.budget;
   std::string row =
       fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", world.time, world.step,
-                  world.particles.size(), data.contacts.size(), data.matched, data.impactCount, b.kinetic, b.potential,
-                  b.elastic, b.totalWork, b.totalDissipation, b.totalEntered, b.totalLeft, commas(b.momentum),
-                  data.meanOverlap, data.worstOverlap, data.largestSpeed, data.sweeps);
+                  world.particles.size(), data.contacts.size(), countMatched(data), data.impactCount, b.kinetic,
+                  b.potential, b.elastic, b.totalWork, b.totalDissipation, b.totalEntered, b.totalLeft,
+                  commas(b.momentum), data.meanOverlap, data.worstOverlap, data.largestSpeed, data.sweeps);
   const SweepResidual last = data.residuals.empty() ? SweepResidual{} : data.residuals.back();
   for (const double rms : last.rms) {
     row += fmt::format(",{}", rms);

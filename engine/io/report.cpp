@@ -7,6 +7,7 @@
 
 #include "engine/base/parallel.h"
 #include "engine/base/version.h"
+#include "engine/step/match.h"
 #include "engine/world/state.h"
 
 namespace scree {
@@ -143,7 +144,7 @@ Json solverJson(const RunStatistics& statistics, const StepData& last) {
           {"mean_sweeps", static_cast<double>(statistics.sweeps) / steps},
           {"last_sweeps", last.sweeps},
           {"mean_contacts", statistics.contactSum / steps},
-          {"last_matched_contacts", last.matched},
+          {"last_matched_contacts", countMatched(last)},
           {"steps_with_impacts", statistics.impactSteps},
           {"residuals_at_end", residuals}};
 }

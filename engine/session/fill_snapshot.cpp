@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/step/match.h"
 #include "engine/step/measure.h"
 
 namespace scree {
@@ -118,7 +119,7 @@ void fillRegions(const World& world, Snapshot& snapshot) {
 
 void fillMeasurements(const World& world, const StepData& data, Snapshot& snapshot) {
   snapshot.contacts = data.contacts.size();
-  snapshot.matched = data.matched;
+  snapshot.matched = countMatched(data);
   snapshot.impacts = data.impactCount;
   snapshot.substepsUsed = data.substeps;
   snapshot.stiffness = world.history.stiffness;

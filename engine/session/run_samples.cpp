@@ -6,6 +6,7 @@
 
 #include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/turning_drum.h"
+#include "engine/step/match.h"
 
 namespace scree {
 
@@ -49,7 +50,7 @@ constexpr Quantity kQuantities[] = {
     {PlotGroup::contacts, "contacts", "", "Contacts that were solved for.",
      [](const World&, const StepData& d) { return static_cast<double>(d.contacts.size()); }},
     {PlotGroup::contacts, "kept", "", "Contacts that the step before had too: those that can be warm started.",
-     [](const World&, const StepData& d) { return static_cast<double>(d.matched); }},
+     [](const World&, const StepData& d) { return static_cast<double>(countMatched(d)); }},
     {PlotGroup::contacts, "impacts", "", "Contacts that closed faster than the impact speed.",
      [](const World&, const StepData& d) { return static_cast<double>(d.impactCount); }},
     {PlotGroup::residual, "rms", "m/s", "Root mean square by which the last sweep still moved the rows, worst kind.",

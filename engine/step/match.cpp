@@ -29,11 +29,10 @@ Multipliers carried(const Multipliers& old, const Vec3& normal, double scale) {
   }
 }
 
-/// Matches the contacts [begin, end); returns how many there were. Both lists ascend by key, so one pass finds all.
-std::size_t matchRange(const ContactHistory& history, std::size_t begin, std::size_t end, StepData& data) {
+/// Matches the contacts [begin, end). Both lists ascend by key, so one pass finds all.
+void matchRange(const ContactHistory& history, std::size_t begin, std::size_t end, StepData& data) {
   const std::vector<ContactKey>& old = history.keys;
   auto at = static_cast<std::size_t>(std::lower_bound(old.begin(), old.end(), data.contacts[begin].key) - old.begin());
-  std::size_t matched = 0;
   for (std::size_t i = begin; i < end; ++i) {
     fetchAhead(i, end, data.contacts);
     const ContactKey& key = data.contacts[i].key;
@@ -42,10 +41,8 @@ std::size_t matchRange(const ContactHistory& history, std::size_t begin, std::si
     }
     const bool known = at < old.size() && old[at] == key;
     data.matches[i] = known ? static_cast<std::uint32_t>(at) : kNoMatch;
-    matched += known ? 1 : 0;
     at += known ? 1 : 0;
   }
-  return matched;
 }
 
 /// Where the contacts go that stay: into the history, and beside each other in the step's lists. Several threads would
@@ -138,16 +135,18 @@ class KeptTo {
 
 void matchContacts(const World& world, StepData& data) {
   const std::size_t count = data.contacts.size();
-  const std::size_t chunks = (count + kChunk - 1) / kChunk;
   data.matches.resize(count);
-  data.chunkCounts.assign(chunks, 0);
-  forChunks(data.threads, chunks, [&](std::size_t chunk) {
-    data.chunkCounts[chunk] = matchRange(world.history, chunk * kChunk, std::min(count, (chunk + 1) * kChunk), data);
-  });
-  data.matched = 0;
-  for (const std::size_t matched : data.chunkCounts) {
-    data.matched += matched;
+  forPieces(data.threads, count, kChunk,
+            [&](std::size_t begin, std::size_t end) { matchRange(world.history, begin, end, data); });
+}
+
+std::size_t countMatched(const StepData& data) {
+  std::size_t count = 0;
+  // Of a step that was broken off one list may be of the step before.
+  for (std::size_t i = 0; i < std::min(data.stays.size(), data.matches.size()); ++i) {
+    count += data.stays[i] != 0 && data.matches[i] != kNoMatch ? 1 : 0;
   }
+  return count;
 }
 
 double historyScale(const World& world, const StepData& data) {

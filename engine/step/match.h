@@ -1,13 +1,18 @@
 #pragma once
 
+#include <cstddef>
+
 #include "engine/step/problem.h"
 #include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
 
-/// Finds each contact in the last step's history: data.matches (kNoMatch for new contacts) and data.matched.
+/// Finds each contact in the last step's history: data.matches, kNoMatch for new contacts.
 void matchContacts(const World& world, StepData& data);
+
+/// After keepHistory(): how many of data.contacts existed in the last step.
+std::size_t countMatched(const StepData& data);
 
 /// Factor by which the history's impulses are those of this step's substeps.
 double historyScale(const World& world, const StepData& data);

@@ -90,7 +90,6 @@ struct StepData {
   std::vector<std::uint32_t> matches;    ///< place of each contact in the history, or kNoMatch
   std::vector<std::size_t> chunkCounts;  ///< scratch
   std::vector<Multipliers> warm;         ///< scalar methods: start of the continuous stage, one a contact
-  std::size_t matched = 0;               ///< contacts that existed in the last step
 
   // impacts, forces, solve
   std::vector<SolverBody<double>> bodies;  ///< a particle each, then the ground
