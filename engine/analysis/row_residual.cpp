@@ -5,6 +5,7 @@
 
 #include "engine/solver/batch_kernels.h"
 #include "engine/solver/pgs.h"
+#include "engine/step/contact_law.h"
 
 namespace scree {
 
@@ -43,7 +44,7 @@ float movedInLane(const Batch& before, const Batch& after, const BatchSource& so
 
 void ofBatches(const World& world, const StepData& data, std::vector<float>& residuals) {
   const BatchedProblem& problem = data.batched;
-  const auto compliance = static_cast<float>(world.parameters.regularisation / data.substepTime);
+  const auto compliance = static_cast<float>(frictionCompliance(world.parameters, data.substepTime));
   const SweepOptions options{compliance, compliance};
   std::vector<BodyRow> rows = problem.rows;
   const auto slotOf = [&](std::uint32_t place) {

@@ -4,6 +4,7 @@
 
 #include "engine/step/member_slip.h"
 #include "engine/step/near_members.h"
+#include "engine/world/speed_scales.h"
 
 namespace scree {
 
@@ -21,8 +22,9 @@ double largestShare(const World& world, const Contact& contact) {
   const ReductionParameters& r = p.reduction;
   double largest = 0.0;
   if (r.frontSplit == Switch::on) {
-    largest = std::max(share(-slip.normal, p.impactSpeed),
-                       share(slip.speed(world.particles.radius[contact.a]), frontLimitOf(world, contact.b, contact.a)));
+    const std::vector<double>& radius = world.particles.radius;
+    largest = std::max(share(-slip.normal, impactSpeedAt(p, radius[contact.a] + radius[contact.b])),
+                       share(slip.speed(radius[contact.a]), frontLimitOf(world, contact.b, contact.a)));
   }
   if (r.contactSplit == Switch::on) {
     largest =

@@ -8,6 +8,7 @@
 #include "engine/multibody/part_key.h"
 #include "engine/solver/spook.h"
 #include "engine/world/hull.h"
+#include "engine/world/speed_scales.h"
 
 namespace scree {
 
@@ -190,7 +191,7 @@ void setNormal(const World& world, const BodyTouch& touch, double speed, double 
                                          world.parameters.stabilisationSteps, -touch.gap, speed);
   row.target = normal.target;
   row.compliance = normal.compliance;
-  if (speed < -world.parameters.impactSpeed) {
+  if (speed < -impactSpeedAt(world.parameters, 2.0 * touch.radius)) {
     row.target = std::max(row.target, -law.restitution * speed);
     row.compliance = 0.0;
   }

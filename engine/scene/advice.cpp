@@ -8,6 +8,7 @@
 #include <limits>
 #include <numbers>
 
+#include "engine/scene/load_advice.h"
 #include "engine/world/hull.h"
 #include "engine/world/substeps_needed.h"
 
@@ -20,7 +21,6 @@ constexpr double kSlope = 0.7;          // tangent of 35°, of piles under emitt
 constexpr double kFlowFactor = 3.0;     // u = 3 ω d: the parametrisation paper's 0.02 m/s at 0.53 rad/s and 12.7 mm
 constexpr double kWarmStartGain = 3.0;  // warm starting paper: 2 to 5 times fewer sweeps
 constexpr double kLargeOverlap = 0.03;  // δ/d at rest beyond which the bed is visibly soft
-constexpr double kDeep = 10.0;          // d: shallower beds are held by their friction
 constexpr double kDeepImpact = 0.1;     // δ/d in one step beyond which impacts are resolved badly
 
 template <class... Ts>
@@ -307,19 +307,10 @@ double sweepsNeeded(const Parameters& p, double cold) {
 /// Whether beds come to rest with few sweeps from the last multipliers (substep_count.h).
 void describeStiffness(const Parameters& p, Advice& a) {
   const double needed = substepsNeeded(a.stiffness, p.sweeps);
-  const int most = p.substeps > 1 ? std::max(p.substeps, p.mostSubsteps) : 1;
-  const double held = std::ceil(std::clamp<double>(needed, p.substeps, most));
   a.notes.push_back(
       fmt::format("Stiffness: k Δt²/m = {:.3g} half way down, which {} sweeps from a warm start hold in {:.0f} "
                   "substep{}.",
                   a.stiffness, p.sweeps, std::ceil(std::max(1.0, needed)), needed > 1.0 ? "s" : ""));
-  if (needed > held && a.height >= kDeep) {
-    a.warnings.push_back(fmt::format(
-        "Contacts are so stiff that {} sweeps in {:.0f} substep{} let a bed {:.0f} d deep swing and sink: allow {:.0f} "
-        "substeps (most_substeps), or take steps of {} ms, or contacts {:.2g} times as soft.",
-        p.sweeps, held, held > 1.0 ? "s" : "", a.height, std::ceil(needed), millis(p.timeStep * held / needed),
-        needed * needed / (held * held)));
-  }
 }
 
 void describeSweeps(const World& world, Advice& a) {
@@ -345,6 +336,7 @@ void describeSweeps(const World& world, Advice& a) {
   if (isWarm(p)) {
     describeStiffness(p, a);
   }
+  adviseLoads(world, {.height = a.height, .diameter = a.meanDiameter, .stiffness = a.stiffness}, a.notes, a.warnings);
   if (a.overlapAtRest > kLargeOverlap) {
     a.warnings.push_back(
         fmt::format("Under its own weight the material overlaps by {:.2g} d at the bottom, however many "

@@ -71,9 +71,11 @@ struct BatchSource {
   Lane spinScale;         ///< r* [m]: makes rolling residuals speeds
   Lane rebounds;          ///< 1 where the last solve made the contact bounce: its multipliers are no start for another
   LaneIndex contact;      ///< index in the list of contacts, or kNoContact
+  Lane partingSpeed;      ///< m/s, largest that a row asks for, where the batch is limited
   bool surface = false;   ///< contacts with prescribed surfaces: gaps and normals are given
   bool member = false;    ///< contacts with spheres that move as prescribed; neither: pairs of bodies
   bool active = true;     ///< some contact of it touches; else there is nothing to sweep
+  bool limited = false;   ///< some row of it is softer than its law (stiffness_limit.h)
   bool withNext = false;  ///< shares no body with the next batch: the two may be swept together
 };
 

@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "engine/solver/stiffness_limit.h"
+
 // Plain C++ for processors without any of the sets. Highway leaves it out with GCC before 12.3 because of a wrong
 // 16-bit multiplication (GCC bug 106322); there is none here, and a test compares it with the others.
 #define HWY_BROKEN_EMU128 0
@@ -21,10 +23,13 @@ namespace {
 /// Inertia of a solid sphere: 1/(I/r²) = 2.5/m.
 constexpr float kSpin = 2.5F;
 constexpr float kDrag = 1.0F + kSpin;
-/// Smallest overlap that the Hertz row is made for [m]: its compliance has no bound as the overlap vanishes.
-constexpr float kSmallestOverlap = 1e-12F;
+/// Smallest overlap that the Hertz row is made for, over the radii: its compliance has no bound as the overlap
+/// vanishes.
+constexpr float kSmallestOverlap = 1e-10F;
 /// A target no row can miss: it never pushes.
 constexpr float kNever = -1e30F;
+/// A speed that no row asks for.
+constexpr float kAnySpeed = 1e30F;
 
 /// Scales v back onto a disc.
 template <class V>
@@ -74,7 +79,7 @@ HWY_INLINE Vec largestOf(const Two& a) { return hn::Max(a.p, a.q); }
 enum class Look : std::uint8_t { none, watch, measure };
 
 /// `change`: the largest square of what the lanes' velocities changed by so far.
-template <Look kLook, class V>
+template <Look kLook, bool kLimited, class V>
 HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOptions& options, BatchResidual* residual,
                            Vec& change) {
   SideOf<V> a = where.read(rows, &Batch::a);
@@ -84,8 +89,11 @@ HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOption
 
   // Normal row.
   const V oldNormal = where.get(&Batch::lambdaNormal);
-  const V missing =
-      negMulAdd(where.get(&Batch::compliance), oldNormal, sub(where.get(&Batch::target), dot(n, b.v - a.v)));
+  V wanted = negMulAdd(where.get(&Batch::compliance), oldNormal, where.get(&Batch::target));
+  if constexpr (kLimited) {
+    wanted = least(wanted, where.partingSpeed());
+  }
+  const V missing = sub(wanted, dot(n, b.v - a.v));
   const V lambdaNormal = most(all<V>(0.0F), mulAdd(where.get(&Batch::inverseNormal), missing, oldNormal));
   const V push = sub(lambdaNormal, oldNormal);
   a.v = minus(a.v, mul(a.inverseMass, push), n);
@@ -111,10 +119,10 @@ HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOption
   // Rolling rows in the plane of contact, the twisting row along the normal.
   const Vec3Of<V> oldSpin = where.get3(&Batch::lambdaSpin);
   const Vec3Of<V> w = minus(scaled(b.inverseRadius, b.w), a.inverseRadius, a.w);
-  const Vec3Of<V> wanted =
+  const Vec3Of<V> spinWanted =
       minus(oldSpin, where.get(&Batch::inverseSpin), plus(w, all<V>(options.spinCompliance), oldSpin));
-  const V about = dot(n, wanted);
-  const Vec3Of<V> rolling = ontoDisc(minus(wanted, about, n), mul(where.get(&Batch::rollingLimit), lambdaNormal));
+  const V about = dot(n, spinWanted);
+  const Vec3Of<V> rolling = ontoDisc(minus(spinWanted, about, n), mul(where.get(&Batch::rollingLimit), lambdaNormal));
   const V limit = mul(where.get(&Batch::twistingLimit), lambdaNormal);
   const V twisting = most(negative(limit), least(limit, about));
   const Vec3Of<V> lambdaSpin = plus(rolling, twisting, n);
@@ -138,27 +146,41 @@ HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOption
   }
 }
 
+/// The lanes of one place, by rows that are limited in speed or not.
+template <Look kLook, class V>
+HWY_INLINE void sweepLanes(bool limited, const Place<V>& where, float* rows, const SweepOptions& options,
+                           BatchResidual* residual, Vec& change) {
+  if (limited) {
+    sweepLanes<kLook, true>(where, rows, options, residual, change);
+  } else {
+    sweepLanes<kLook, false>(where, rows, options, residual, change);
+  }
+}
+
 template <Look kLook>
 HWY_INLINE float sweepAll(Slab& slab, float* rows, const SweepOptions& options, BatchResidual* residual) {
   Vec change = hn::Zero(kTag);
   const auto place = [&](std::size_t batch, std::size_t at) {
-    return Place<Vec>{&slab.batches[batch], kLook == Look::measure ? &slab.sources[batch] : nullptr, at};
+    return Place<Vec>{&slab.batches[batch], &slab.sources[batch], at};
   };
   for (std::size_t i = 0; i < slab.batches.size(); ++i) {
-    if (!slab.sources[i].active) {
+    const BatchSource& source = slab.sources[i];
+    if (!source.active) {
       continue;
     }
-    if (kWidth == kLanes && slab.sources[i].withNext && slab.sources[i + 1].active) {
-      sweepLanes<kLook>(Place<Two>{place(i, 0), place(i + 1, 0)}, rows, options, residual, change);
+    if (kWidth == kLanes && source.withNext && slab.sources[i + 1].active) {
+      sweepLanes<kLook>(source.limited || slab.sources[i + 1].limited, Place<Two>{place(i, 0), place(i + 1, 0)}, rows,
+                        options, residual, change);
       ++i;
       continue;
     }
     constexpr std::size_t kStep = kWidth == kLanes ? kWidth : 2 * kWidth;
     for (std::size_t at = 0; at < kLanes; at += kStep) {
       if constexpr (kWidth == kLanes) {
-        sweepLanes<kLook>(place(i, at), rows, options, residual, change);
+        sweepLanes<kLook>(source.limited, place(i, at), rows, options, residual, change);
       } else {
-        sweepLanes<kLook>(Place<Two>{place(i, at), place(i, at + kWidth)}, rows, options, residual, change);
+        sweepLanes<kLook>(source.limited, Place<Two>{place(i, at), place(i, at + kWidth)}, rows, options, residual,
+                          change);
       }
     }
   }
@@ -223,9 +245,14 @@ HWY_INLINE void movePairs(Batch& batch, BatchSource& source, std::size_t at, con
   store(hn::Div(hn::Add(radii, gap), hn::Max(radii, hn::Set(kTag, kTiny))), batch.share, at);
 }
 
+/// The square of a speed at contacts of these diameters.
+HWY_INLINE Vec squareAt(float fixed, float perLength, Vec diameter) {
+  return hn::MulAdd(hn::Set(kTag, perLength), diameter, hn::Set(kTag, fixed));
+}
+
 /// First multipliers: the batch's own of the last solve, or those of the law.
 HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& options, const Vec3f& n, const Vec3f& u,
-                           const Vec3f& w, Vec lawImpulse, hn::Mask<Tag> kept) {
+                           const Vec3f& w, Vec lawImpulse, Vec diameter, hn::Mask<Tag> kept, hn::Mask<Tag> limited) {
   Vec normal = hn::Zero(kTag);
   Vec3f tangential{normal, normal, normal};
   Vec3f spin{normal, normal, normal};
@@ -243,8 +270,12 @@ HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& o
     Vec part = hn::Set(kTag, options.factor);
     if (options.start == BatchStart::adaptive) {
       const Vec one = hn::Set(kTag, 1.0F);
-      const Vec share = hn::Min(one, hn::Mul(hn::Sqrt(dot(u, u)), hn::Set(kTag, 1.0F / options.speed)));
-      part = hn::NegMulAdd(hn::Set(kTag, 1.0F - options.floor), share, one);
+      const Vec full = squareAt(options.speedSquare, options.speedPerLength, diameter);
+      const Vec share = hn::Min(one, hn::Sqrt(hn::Div(dot(u, u), hn::Max(full, hn::Set(kTag, kTiny)))));
+      // What a limited row carries it has gathered over many solves: sliding and creeping shall not take it away.
+      const Vec un = dot(n, u);
+      const Vec bounce = hn::Min(one, hn::Div(hn::Mul(un, un), hn::Max(full, hn::Set(kTag, kTiny))));
+      part = hn::NegMulAdd(hn::Set(kTag, 1.0F - options.floor), hn::IfThenElse(limited, bounce, share), one);
     }
     part = hn::Mul(part, hn::Set(kTag, options.lastScale));
     normal = hn::Mul(part, load(batch.lambdaNormal, at));
@@ -278,9 +309,11 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   const Vec3f w = minus(scaled(b.inverseRadius, b.w), a.inverseRadius, a.w);
   const Vec un = dot(n, u);
   const Vec gap = load(source.gap, at);
-  const auto filled = hn::Gt(load(source.radii, at), zero);
-  const auto touches = hn::And(filled, hn::Le(gap, hn::Mul(hn::Set(kTag, 1e-9F), load(source.radii, at))));
-  const auto impact = hn::And(touches, hn::Lt(un, hn::Set(kTag, -options.impactSpeed)));
+  const Vec radii = load(source.radii, at);
+  const Vec diameter = source.surface ? hn::Add(radii, radii) : radii;
+  const auto touches = hn::And(hn::Gt(radii, zero), hn::Le(gap, hn::Mul(hn::Set(kTag, 1e-9F), radii)));
+  const Vec fast = squareAt(options.impactSquare, options.impactPerLength, diameter);
+  const auto impact = hn::And(touches, hn::Gt(hn::Mul(hn::Min(un, zero), un), fast));
   count.touching += hn::CountTrue(kTag, touches);
   count.impacts += hn::CountTrue(kTag, impact);
 
@@ -288,6 +321,9 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   const Vec rebound = hn::Neg(hn::Mul(load(source.restitution, at), un));
   const Vec upsilon = load(source.upsilon, at);
   const Vec push = hn::Mul(load(source.rate, at), overlap);
+  const Vec lightness = hn::Add(a.inverseMass, b.inverseMass);
+  Vec slowest = hn::Set(kTag, kAnySpeed);
+  auto limited = hn::Lt(one, zero);
   Vec compliance;
   Vec target;
   if (options.impactStage) {
@@ -298,8 +334,18 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
     const auto hertz = hn::Gt(load(source.hertz, at), zero);
     compliance = load(source.compliance, at);
     if (!hn::AllFalse(kTag, hertz)) {
-      const Vec softness = hn::IfThenElse(hertz, hn::Sqrt(hn::Max(overlap, hn::Set(kTag, kSmallestOverlap))), one);
-      compliance = hn::Div(compliance, softness);
+      const Vec least = hn::Mul(hn::Set(kTag, kSmallestOverlap), radii);
+      const Vec softness = hn::IfThenElse(hertz, hn::Sqrt(hn::Max(overlap, least)), one);
+      compliance = hn::Div(compliance, hn::Max(softness, hn::Set(kTag, kTiny)));
+    }
+    const Vec lightest = hn::Max(a.inverseMass, b.inverseMass);
+    const Vec softest = hn::Mul(hn::Set(kTag, 2.0F * options.softest), hn::Mul(upsilon, lightest));
+    limited = hn::And(touches, hn::Lt(compliance, softest));
+    if (!hn::AllFalse(kTag, limited)) {
+      compliance = hn::IfThenElse(limited, softest, compliance);
+      slowest =
+          hn::IfThenElse(limited, hn::Sqrt(squareAt(options.pushSquare, options.pushPerLength, diameter)), slowest);
+      source.limited = true;
     }
     target = hn::Mul(upsilon, hn::Add(push, un));
   }
@@ -307,14 +353,15 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   const Vec lawImpulse = options.start == BatchStart::model
                              ? hn::Div(hn::Mul(upsilon, push), hn::Max(compliance, hn::Set(kTag, kTiny)))
                              : zero;
-  const Vec lightness = hn::Add(a.inverseMass, b.inverseMass);
   if (options.restitution && !hn::AllFalse(kTag, impact)) {
     // The impact is over in no time, so that softness has no part in it; then the law adds what its row would.
     const Vec pushed = hn::Max(zero, hn::Sub(hn::Mul(upsilon, hn::Add(push, rebound)), rebound));
     const Vec stiffness = hn::Div(lightness, hn::Max(hn::Add(lightness, compliance), hn::Set(kTag, kTiny)));
-    target = hn::IfThenElse(impact, hn::MulAdd(pushed, stiffness, rebound), target);
+    target = hn::IfThenElse(impact, hn::Add(rebound, hn::Min(hn::Mul(pushed, stiffness), slowest)), target);
+    slowest = hn::IfThenElse(impact, hn::Set(kTag, kAnySpeed), slowest);
     compliance = hn::IfThenZeroElse(impact, compliance);
   }
+  store(slowest, source.partingSpeed, at);
   store(hn::IfThenElse(touches, target, hn::Set(kTag, kNever)), batch.target, at);
   store(hn::IfThenElseZero(touches, compliance), batch.compliance, at);
 
@@ -336,7 +383,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
     kept = hn::AndNot(hn::Gt(load(source.rebounds, at), zero), kept);
     kept = options.restitution ? hn::AndNot(impact, kept) : kept;
   }
-  startLanes(batch, at, options, n, u, w, lawImpulse, kept);
+  startLanes(batch, at, options, n, u, w, lawImpulse, diameter, kept, limited);
   if (!options.impactStage) {
     store(options.restitution ? hn::IfThenElseZero(impact, one) : zero, source.rebounds, at);
   }
@@ -348,6 +395,7 @@ PrepareCount Prepare(Slab& slab, const BodyRow* bodies, const BodyShift* shifts,
   PrepareCount count;
   for (std::size_t i = 0; i < slab.batches.size(); ++i) {
     const std::size_t before = count.touching;
+    slab.sources[i].limited = false;
     for (std::size_t at = 0; at < kLanes; at += kWidth) {
       prepareLanes(slab.batches[i], slab.sources[i], at, rows, moved, options, count);
     }

@@ -16,7 +16,7 @@ enum class BatchStart : std::uint8_t {
   zero,
   share,     ///< `factor` of the last
   model,     ///< from the contact law
-  adaptive,  ///< 1 at rest, falling to `floor` at relative speed `speed`
+  adaptive,  ///< 1 at rest, falling to `floor` at the warm start speed
 };
 
 struct PrepareOptions {
@@ -24,14 +24,19 @@ struct PrepareOptions {
   float fall[3] = {0, 0, 0};       ///< Δt g: already in the bodies' velocities, not to be seen in u_n0 [m/s]
   float tangentialCompliance = 0;  ///< γ_t/Δt [1/kg]
   float spinCompliance = 0;        ///< γ_r/Δt [1/(kg m²)]
-  float impactSpeed = 0;           ///< m/s
+  float impactSquare = 0;          ///< square of the impact speed: this [m²/s²],
+  float impactPerLength = 0;       ///< and this times the contact's diameter [m/s²]
+  float softest = 0;               ///< S_n >= softest Υ (1/m_a + 1/m_b) (stiffness_limit.h); 0: the law alone
   bool impactStage = false;        ///< rows of the impact stage, else of the continuous one
   bool restitution = false;        ///< continuous rows make impacts bounce
+  float pushSquare = 0;            ///< square of the largest speed at which limited rows part their bodies, likewise
+  float pushPerLength = 0;         ///< m/s²
   BatchStart start = BatchStart::zero;
   float lastScale = 1;  ///< of the last multipliers, when their solve was of another length
   float factor = 0;
   float floor = 0;
-  float speed = 1;  ///< m/s
+  float speedSquare = 1;     ///< square of the warm start speed, likewise
+  float speedPerLength = 0;  ///< m/s²
 };
 
 struct PrepareCount {

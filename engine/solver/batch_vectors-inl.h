@@ -271,6 +271,7 @@ struct Place<Vec> {
 
   HWY_INLINE Vec get(Lane Batch::*lane) const { return load(batch->*lane, at); }
   HWY_INLINE Vec3f get3(Lane (Batch::*lanes)[3]) const { return load3(batch->*lanes, at); }
+  HWY_INLINE Vec partingSpeed() const { return load(source->partingSpeed, at); }
   HWY_INLINE void put(Vec v, Lane Batch::*lane) const { store(v, batch->*lane, at); }
   HWY_INLINE void put3(const Vec3f& v, Lane (Batch::*lanes)[3]) const { store3(v, batch->*lanes, at); }
   HWY_INLINE Side read(const float* rows, LaneIndex Batch::*side) const {
@@ -288,6 +289,7 @@ struct Place<Two> {
 
   HWY_INLINE Two get(Lane Batch::*lane) const { return {p.get(lane), q.get(lane)}; }
   HWY_INLINE Vec3Of<Two> get3(Lane (Batch::*lanes)[3]) const { return both(p.get3(lanes), q.get3(lanes)); }
+  HWY_INLINE Two partingSpeed() const { return {p.partingSpeed(), q.partingSpeed()}; }
   HWY_INLINE void put(const Two& v, Lane Batch::*lane) const {
     p.put(v.p, lane);
     q.put(v.q, lane);

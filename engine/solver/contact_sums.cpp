@@ -4,6 +4,8 @@
 
 #include <array>
 
+#include "engine/solver/stiffness_limit.h"
+
 // As in batch_kernels.cpp.
 #define HWY_BROKEN_EMU128 0
 #undef HWY_TARGET_INCLUDE
@@ -22,7 +24,9 @@ struct LaneSums {
   alignas(64) std::array<double, kLanes> elastic{};
   alignas(64) std::array<double, kLanes> touching{};
   alignas(64) std::array<double, kLanes> stiffness{};  ///< times the square of the substep
+  alignas(64) std::array<double, kLanes> diameters{};
   Lane worst;
+  Lane softened;
 };
 
 }  // namespace scree
@@ -48,7 +52,7 @@ HWY_INLINE void addTo(double* sums, Vec v) {
 
 /// The overlaps of the lanes, and their energies after `time`.
 HWY_INLINE void sumLanes(const Batch& batch, const BatchSource& source, std::size_t at, const float* rows, float time,
-                         LaneSums& sums) {
+                         float softest, LaneSums& sums) {
   const Side a = readSide(rows, batch.a.of + at);
   const Side b = readSide(rows, batch.b.of + at);
   const Vec zero = hn::Zero(kTag);
@@ -66,24 +70,39 @@ HWY_INLINE void sumLanes(const Batch& batch, const BatchSource& source, std::siz
   const Vec softness = hn::IfThenElse(hertz, hn::Sqrt(overlap), hn::Set(kTag, 1.0F));
   // k/(2 e_H) = rate² Υ/(8 C), from rate = 4/(Δt e_H) and C = 4 Υ/(Δt² e_H k).
   const Vec length = hn::Mul(load(source.rate, at), overlap);
-  const Vec stiff =
-      hn::Div(hn::Mul(load(source.upsilon, at), softness), hn::Max(load(source.compliance, at), hn::Set(kTag, kTiny)));
-  addTo(sums.elastic.data() + at, hn::Mul(hn::Set(kTag, 0.125F), hn::Mul(hn::Mul(length, length), stiff)));
+  const Vec upsilon = load(source.upsilon, at);
+  const Vec tiny = hn::Set(kTag, kTiny);
+  const Vec stiff = hn::Div(hn::Mul(upsilon, softness), hn::Max(load(source.compliance, at), tiny));
+  const Vec both = hn::Add(a.inverseMass, b.inverseMass);
+  const Vec floor = hn::Mul(hn::Set(kTag, 2.0F * softest), hn::Max(a.inverseMass, b.inverseMass));
+  const auto isLimited = hn::And(touches, hn::Gt(hn::Mul(floor, stiff), hn::Set(kTag, 1.0F)));
+  const Vec held = hn::IfThenElse(isLimited, hn::Div(hn::Set(kTag, 1.0F), hn::Max(floor, tiny)), stiff);
+  addTo(sums.elastic.data() + at, hn::Mul(hn::Set(kTag, 0.125F), hn::Mul(hn::Mul(length, length), held)));
+  if (!hn::AllFalse(kTag, isLimited)) {
+    // At rest q = S λ: the overlap that carries the load is S λ/(Υ rate), with S = floor Υ. An impact is no load.
+    const auto isLoaded = hn::AndNot(hn::Gt(load(source.rebounds, at), zero), isLimited);
+    const Vec depth = hn::Div(hn::Mul(floor, load(batch.lambdaNormal, at)), hn::Max(load(source.rate, at), tiny));
+    const Vec parts = hn::Mul(hn::Mul(depth, curvature), hn::Set(kTag, static_cast<float>(1.0 / kSoftenedOverlap)));
+    const Vec wanted = hn::IfThenElseZero(isLoaded, hn::Min(parts, hn::Mul(floor, stiff)));
+    store(hn::Max(load(sums.softened, at), wanted), sums.softened, at);
+  }
 
   // dF/dδ = (2 e_H - 1) 4 Υ/(Δt² e_H C) softness.
   const Vec slope = hn::IfThenElse(hertz, hn::Set(kTag, 4.8F), hn::Set(kTag, 4.0F));
-  const Vec lightness = hn::Mul(hn::Set(kTag, 0.5F), hn::Add(a.inverseMass, b.inverseMass));
+  const Vec lightness = hn::Mul(hn::Set(kTag, 0.5F), both);
   addTo(sums.stiffness.data() + at, hn::IfThenElseZero(touches, hn::Mul(hn::Mul(slope, lightness), stiff)));
   addTo(sums.touching.data() + at, hn::IfThenElseZero(touches, hn::Set(kTag, 1.0F)));
+  const Vec diameter = hn::Mul(hn::Set(kTag, source.surface ? 2.0F : 1.0F), load(source.radii, at));
+  addTo(sums.diameters.data() + at, hn::IfThenElseZero(touches, diameter));
 }
 
-LaneSums SumSlab(const Slab& slab, const BodyRow* bodies, float time) {
+LaneSums SumSlab(const Slab& slab, const BodyRow* bodies, float time, float softest) {
   const auto* rows = reinterpret_cast<const float*>(bodies);
   LaneSums sums;
   for (std::size_t i = 0; i < slab.batches.size(); ++i) {
     if (slab.sources[i].active) {
       for (std::size_t at = 0; at < kLanes; at += kWidth) {
-        sumLanes(slab.batches[i], slab.sources[i], at, rows, time, sums);
+        sumLanes(slab.batches[i], slab.sources[i], at, rows, time, softest, sums);
       }
     }
   }
@@ -100,15 +119,17 @@ namespace scree {
 
 HWY_EXPORT(SumSlab);
 
-ContactSums sumContacts(const Slab& slab, const BodyRow* bodies, double time) {
-  const LaneSums lanes = HWY_DYNAMIC_DISPATCH(SumSlab)(slab, bodies, static_cast<float>(time));
+ContactSums sumContacts(const Slab& slab, const BodyRow* bodies, double time, float softest) {
+  const LaneSums lanes = HWY_DYNAMIC_DISPATCH(SumSlab)(slab, bodies, static_cast<float>(time), softest);
   ContactSums sums;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     sums += {.shares = lanes.shares[lane],
              .worst = double{lanes.worst.of[lane]},
              .elastic = lanes.elastic[lane],
              .touching = lanes.touching[lane],
-             .stiffness = lanes.stiffness[lane] / (time * time)};
+             .stiffness = lanes.stiffness[lane] / (time * time),
+             .diameters = lanes.diameters[lane],
+             .softened = double{lanes.softened.of[lane]}};
   }
   return sums;
 }

@@ -13,6 +13,10 @@ struct ContactSums {
   double elastic = 0.0;    ///< J
   double touching = 0.0;   ///< contacts
   double stiffness = 0.0;  ///< of dF/dδ over the mass [1/s²]: times (1/m_a + 1/m_b)/2, as in a chain of equal spheres
+  double diameters = 0.0;  ///< of r_a + r_b [m], against a surface the grain's diameter
+  /// Largest square of the ratio by which a step wants more substeps, so that no contact that is softer than its law
+  /// overlaps much more under its load than the law says (stiffness_limit.h); 0 where none is softer.
+  double softened = 0.0;
 
   ContactSums& operator+=(const ContactSums& other) {
     shares += other.shares;
@@ -20,12 +24,15 @@ struct ContactSums {
     elastic += other.elastic;
     touching += other.touching;
     stiffness += other.stiffness;
+    diameters += other.diameters;
+    softened = std::max(softened, other.softened);
     return *this;
   }
 };
 
 /// Overlaps of a slab's touching contacts as at the last preparation, and the energy in them `time` [s] later by the
-/// bodies' velocities now: k δ^(2 e_H)/(2 e_H) (method.md 3). Each from numbers in single precision.
-ContactSums sumContacts(const Slab& slab, const BodyRow* bodies, double time);
+/// bodies' velocities now: k δ^(2 e_H)/(2 e_H) (method.md 3), k that of the row where the law's is limited to
+/// S_n >= softest Υ (1/m_a + 1/m_b). Each from numbers in single precision.
+ContactSums sumContacts(const Slab& slab, const BodyRow* bodies, double time, float softest);
 
 }  // namespace scree

@@ -38,7 +38,7 @@ Vector3<Real> contactVelocity(const ContactRows<Real>& c, const SolverBody<Real>
 template <typename Real>
 void sweepNormal(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, Gathered& gathered) {
   const Real velocity = c.normal.dot(b.velocity - a.velocity + c.biasVelocity);
-  const Real residual = c.target - velocity - c.normalCompliance * c.lambdaNormal;
+  const Real residual = std::min(c.target - c.normalCompliance * c.lambdaNormal, c.partingSpeed) - velocity;
   const Real old = c.lambdaNormal;
   c.lambdaNormal = std::max(Real(0), old + c.inverseNormal * residual);
   const Real change = c.lambdaNormal - old;

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/solver/stiffness_limit.h"
+
 // What the solver sees: a flat list of bodies and a flat list of contacts, nothing of shapes, laws or particles.
 // Templates on the number, so that a double build verifies a float one.
 namespace scree {
@@ -23,7 +25,8 @@ struct SolverBody {
 
 /// The six rows of one contact (method.md 3 and 5). Normal n from a to b; contact velocity
 /// u = v_b - v_a - (leverA w_a + leverB w_b) x n + biasVelocity, relative spin w = w_b - w_a + biasSpin.
-/// Normal row: u_n + normalCompliance λ_n >= target, 0 <= λ_n. The others aim at zero within their cones.
+/// Normal row: u_n >= min(target - normalCompliance λ_n, partingSpeed), 0 <= λ_n. The others aim at zero within their
+/// cones.
 template <typename Real>
 struct ContactRows {
   std::uint32_t a = 0;
@@ -33,11 +36,12 @@ struct ContactRows {
   Vector3<Real> biasSpin;      ///< of a prescribed body [rad/s]
   Real leverA = 0;
   Real leverB = 0;
-  Real target = 0;                ///< q_n [m/s]
-  Real normalCompliance = 0;      ///< S_n [1/kg]
-  Real tangentialCompliance = 0;  ///< γ_t/Δt [1/kg]
-  Real rollingCompliance = 0;     ///< γ_r/Δt [1/(kg m²)]
-  Real inverseNormal = 0;         ///< 1/D_n, 1/D_t, 1/D_r
+  Real target = 0;                                   ///< q_n [m/s]
+  Real partingSpeed = static_cast<Real>(kAnySpeed);  ///< m/s: the row asks for no more (stiffness_limit.h)
+  Real normalCompliance = 0;                         ///< S_n [1/kg]
+  Real tangentialCompliance = 0;                     ///< γ_t/Δt [1/kg]
+  Real rollingCompliance = 0;                        ///< γ_r/Δt [1/(kg m²)]
+  Real inverseNormal = 0;                            ///< 1/D_n, 1/D_t, 1/D_r
   Real inverseTangential = 0;
   Real inverseRolling = 0;
   Real friction = 0;

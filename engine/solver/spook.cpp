@@ -21,12 +21,14 @@ SpookFactors spookFactors(double timeStep, double stiffness, double exponent, do
 }
 
 SpookNormal spookNormal(double timeStep, double stiffness, double exponent, double dampingTime,
-                        double stabilisationSteps, double overlap, double normalVelocity) {
+                        double stabilisationSteps, double overlap, double normalVelocity, double softest) {
   const double tau = std::max(stabilisationSteps * timeStep, dampingTime / exponent);
   const double upsilon = 1.0 / (1.0 + 4.0 * tau / timeStep);
   const double softness = softnessOf(exponent, std::max(overlap, kSmallestOverlap));
-  return {.compliance = 4.0 * upsilon / (timeStep * timeStep * exponent * stiffness * softness),
-          .target = upsilon * (4.0 * overlap / (timeStep * exponent) + normalVelocity)};
+  const double ofLaw = 4.0 * upsilon / (timeStep * timeStep * exponent * stiffness * softness);
+  return {.compliance = std::max(ofLaw, upsilon * softest),
+          .target = upsilon * (4.0 * overlap / (timeStep * exponent) + normalVelocity),
+          .isLimited = ofLaw < upsilon * softest};
 }
 
 }  // namespace scree

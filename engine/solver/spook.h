@@ -8,12 +8,14 @@ namespace scree {
 struct SpookNormal {
   double compliance = 0.0;  ///< S_n [1/kg]
   double target = 0.0;      ///< q_n [m/s]
+  bool isLimited = false;   ///< S_n is larger than the law's
 };
 
-/// S_n = 4 Υ/(Δt² e_H k δ^(2 e_H - 2)) and q_n = (4/Δt) Υ δ/e_H + Υ u_n0 with Υ = 1/(1 + 4 τ/Δt),
-/// τ = max(n_s Δt, c/e_H). The overlap δ [m] is positive; k [N/m^(2 e_H - 1)], c [s], u_n0 [m/s], Δt [s].
+/// S_n = 4 Υ/(Δt² e_H k δ^(2 e_H - 2)), no less than Υ `softest` [1/kg] (stiffness_limit.h), and q_n = (4/Δt) Υ δ/e_H +
+/// Υ u_n0 with Υ = 1/(1 + 4 τ/Δt), τ = max(n_s Δt, c/e_H). The overlap δ [m] is positive; k [N/m^(2 e_H - 1)], c [s],
+/// u_n0 [m/s], Δt [s].
 SpookNormal spookNormal(double timeStep, double stiffness, double exponent, double dampingTime,
-                        double stabilisationSteps, double overlap, double normalVelocity);
+                        double stabilisationSteps, double overlap, double normalVelocity, double softest = 0.0);
 
 /// The parts of a normal row that do not depend on the contact's state: S_n = compliance/δ^(2 e_H - 2) and
 /// q_n = Υ (rate δ + u_n0).

@@ -20,7 +20,8 @@ namespace {
 constexpr int kMaxPasses = 10000;   // planned at once
 constexpr double kRestless = 10.0;  // limits: what changes by more is not at rest in this step
 
-/// Changes of velocity by less than this in a sweep are none [m/s]; 0: all count. Where grains merge, what rests is
+/// Changes of velocity by less than this in a sweep are none [m/s]; 0: all count. The rest tolerance is in parts of
+/// sqrt(g d), d that of the contacts in the last step. Where grains merge, what rests is
 /// taken out by that; what is left decides by how it moves who merges next, so that it is swept in full.
 double restLimit(const World& world, const StepData& data) {
   const Parameters& p = world.parameters;
@@ -28,7 +29,7 @@ double restLimit(const World& world, const StepData& data) {
     return p.tolerance;
   }
   const bool mayRest = p.reduction.merging == Switch::off && data.contacts.size() >= kWorthResting;
-  return mayRest ? p.restTolerance : 0.0;
+  return mayRest ? p.restTolerance * std::sqrt(p.gravity.norm() * world.history.diameter) : 0.0;
 }
 
 using Clock = std::chrono::steady_clock;

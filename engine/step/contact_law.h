@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "engine/solver/stiffness_limit.h"
+#include "engine/world/speed_scales.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -18,6 +20,27 @@ struct ContactLaw {
   double twistingLimit = 0.0;  ///< α μ r* [m]
 };
 // In the header because stages ask them once a contact.
+
+/// γ_t/Δt = γ_r/Δt of a substep [1/kg]: softness of the rows of friction and rolling (method.md 3). None where γ is 0,
+/// so that heavy bodies creep no more than light ones; a start from the contact law is defined by a γ, and then takes
+/// the published one.
+inline double frictionCompliance(const Parameters& parameters, double substepTime) {
+  constexpr double kPublished = 1e-6;  // s/kg
+  const bool needsOne = parameters.regularisation == 0.0 && parameters.warmStart == WarmStart::model;
+  return (needsOne ? kPublished : parameters.regularisation) / substepTime;
+}
+
+/// S_n/(Υ (1/m_a + 1/m_b)) of the stiffest normal row that the solve carries; 0 where it starts from zero, which loses
+/// energy whatever it leaves undone.
+inline double softestRow(const Parameters& parameters) {
+  return parameters.warmStart == WarmStart::off ? 0.0 : softnessFloor(parameters.sweeps);
+}
+
+/// Smallest share of an adaptive warm start in a step of so many substeps. Where stiff contacts add substeps, a load
+/// loses as much in the step as in one without them.
+inline double floorOf(const Parameters& parameters, int substeps) {
+  return 1.0 - (1.0 - parameters.warmStartFloor) * parameters.substeps / substeps;
+}
 
 /// The law of two materials at an effective radius r* [m].
 inline ContactLaw lawAt(const PairLaw& pair, double effectiveRadius) {
@@ -44,6 +67,17 @@ inline double effectiveRadiusOf(const Particles& particles, const Contact& conta
     return radius;
   }
   return effectiveRadius(radius, particles.radius[contact.b]);
+}
+
+/// The diameter that speeds at a contact are told by [m] (speed_scales.h).
+inline double diameterOf(const Particles& particles, const Contact& contact) {
+  const double radius = particles.radius[contact.a];
+  return radius + (contact.b == kNoParticle ? radius : particles.radius[contact.b]);
+}
+
+/// Approach speed above which a contact bounces [m/s].
+inline double impactSpeedOf(const World& world, const Contact& contact) {
+  return impactSpeedAt(world.parameters, diameterOf(world.particles, contact));
 }
 
 inline ContactLaw lawOf(const World& world, const Contact& contact) {

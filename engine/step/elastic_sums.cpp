@@ -14,6 +14,17 @@ double lightnessOf(const World& world, std::uint32_t slot) {
   return slot != kNoParticle && world.reduction.isFree(slot) ? 1.0 / world.particles.mass[slot] : 0.0;
 }
 
+/// The law's stiffness, or what the solve carries of it at this overlap (stiffness_limit.h).
+double heldStiffness(const World& world, const StepData& data, double lightest, const ContactLaw& law, double overlap) {
+  const double softest = 2.0 * softestRow(world.parameters) * lightest;
+  if (softest == 0.0 || overlap == 0.0) {
+    return law.stiffness;
+  }
+  // S = 4 Υ/(h² e_H k δ^(2 e_H - 2)) >= softest Υ.
+  const double h = data.substepTime;
+  return std::min(law.stiffness, 4.0 / (h * h * law.exponent * softest * softnessOf(law.exponent, overlap)));
+}
+
 /// Of a contact's second side [m/s]. What the step keeps of members' surfaces is of its first substep; contacts that
 /// the solver has summed up met them as they are in the last.
 Vec3 velocityOfOther(const World& world, const StepData& data, const Contact& contact) {
@@ -31,16 +42,20 @@ Vec3 velocityOfOther(const World& world, const StepData& data, const Contact& co
 }  // namespace
 
 ContactSums elasticSums(const World& world, const StepData& data, const Contact& contact) {
-  const double lightness = 0.5 * (lightnessOf(world, contact.a) + lightnessOf(world, contact.b));
+  const double a = lightnessOf(world, contact.a);
+  const double b = lightnessOf(world, contact.b);
+  const double lightness = 0.5 * (a + b);
+  const double lightest = std::max(a, b);
   if (lightness == 0.0) {
     return {};
   }
   const double rate = contact.normal.dot(velocityOfOther(world, data, contact) - world.particles.velocity[contact.a]);
   const double overlap = std::max(0.0, -(contact.gap + data.substepTime * rate));
   const ContactLaw law = lawOf(world, contact);
-  return {.elastic = lawEnergy(law.stiffness, law.exponent, overlap),
+  return {.elastic = lawEnergy(heldStiffness(world, data, lightest, law, overlap), law.exponent, overlap),
           .touching = 1.0,
-          .stiffness = lightness * lawSlope(law.stiffness, law.exponent, overlap)};
+          .stiffness = lightness * lawSlope(law.stiffness, law.exponent, overlap),
+          .diameters = diameterOf(world.particles, contact)};
 }
 
 ContactSums elasticSums(const World& world, const StepData& data, std::span<const std::size_t> places) {

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/collision/surface.h"
+#include "engine/step/reach.h"
 #include "engine/step/split_regions.h"
+#include "engine/step/surfaces.h"
 #include "engine/world/placement.h"
 
 namespace scree {
@@ -59,22 +62,36 @@ bool isFree(const Vec3& place, double radius, const std::vector<EmitterNeighbour
   });
 }
 
+/// Whether a particle there would overlap the wall of a body, which would throw it out.
+bool isInWall(const World& world, const PlacedShapes& shapes, const Vec3& place, double radius) {
+  return std::any_of(shapes.list.begin(), shapes.list.end(), [&](const PlacedShapes::Shape& placed) {
+    if (placed.isFarFrom(place, radius)) {
+      return false;
+    }
+    SurfaceTouches touches;
+    touchShape(world.bodies[placed.body].shapes[placed.shape].shape, placed.toLocal(place), radius, touches);
+    return std::any_of(touches.list.begin(), touches.list.begin() + touches.count,
+                       [&](const SurfaceTouch& touch) { return touch.gap < -kTouchGap * radius; });
+  });
+}
+
 /// Finds a free place for a particle of that radius; false when none was found.
-bool findPlace(Emitter& emitter, double radius, const std::vector<EmitterNeighbour>& nearby, Vec3& place) {
+bool findPlace(const World& world, const PlacedShapes& shapes, Emitter& emitter, double radius,
+               const std::vector<EmitterNeighbour>& nearby, Vec3& place) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     Vec3 local;
     for (int axis = 0; axis < 3; ++axis) {
       local[axis] = emitter.random.uniform(-1.0, 1.0) * emitter.halfExtents[axis];
     }
     place = emitter.pose.toWorld(local);
-    if (isFree(place, radius, nearby)) {
+    if (isFree(place, radius, nearby) && !isInWall(world, shapes, place, radius)) {
       return true;
     }
   }
   return false;
 }
 
-void emitFrom(Emitter& emitter, std::vector<EmitterNeighbour> nearby, World& world,
+void emitFrom(Emitter& emitter, const PlacedShapes& shapes, std::vector<EmitterNeighbour> nearby, World& world,
               std::vector<std::uint32_t>& freeSlots) {
   Particles& particles = world.particles;
   emitter.owed += emitter.rate * timeAtWork(emitter, world);
@@ -92,7 +109,7 @@ void emitFrom(Emitter& emitter, std::vector<EmitterNeighbour> nearby, World& wor
     if (emitter.owed < cost) {
       return;
     }
-    if (!findPlace(emitter, particle.radius, nearby, particle.position)) {
+    if (!findPlace(world, shapes, emitter, particle.radius, nearby, particle.position)) {
       ++emitter.refused;
       emitter.owed = std::min(emitter.owed, std::max(cost, emitter.rate * kLongestDebt));
       return;
@@ -139,9 +156,10 @@ void lookAtRoom(const World& world, const EmitterRoom& room, std::uint32_t slot,
 void emitParticles(World& world, std::span<const EmitterRoom> rooms, std::span<const EmitterNeighbour> near,
                    std::vector<std::uint32_t>& freeSlots) {
   const std::size_t present = freeSlots.size();
+  const PlacedShapes shapes = rooms.empty() ? PlacedShapes{} : placeShapes(world.bodies);
   for (const EmitterRoom& room : rooms) {
-    emitFrom(world.emitters[room.emitter], neighboursOf(world, room, near, std::span(freeSlots).subspan(present)),
-             world, freeSlots);
+    emitFrom(world.emitters[room.emitter], shapes,
+             neighboursOf(world, room, near, std::span(freeSlots).subspan(present)), world, freeSlots);
   }
 }
 

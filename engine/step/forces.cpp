@@ -1,6 +1,7 @@
 #include "engine/step/forces.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
@@ -19,18 +20,23 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World
   if (!touches(contact, world)) {
     rows.target = kNeverPushes;
     rows.normalCompliance = 0.0;
+    rows.partingSpeed = kAnySpeed;
     return false;
   }
-  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -parameters.impactSpeed;
+  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact);
   const ContactLaw law = lawOf(world, contact);
   const double first = rebounds ? -law.restitution * velocity : velocity;
-  const SpookNormal normal = spookNormal(data.substepTime, law.stiffness, law.exponent, law.dampingTime,
-                                         parameters.stabilisationSteps, contact.overlap(), first);
+  const double lightness = data.bodies[rows.a].inverseMass + data.bodies[rows.b].inverseMass;
+  const SpookNormal normal = spookNormal(
+      data.substepTime, law.stiffness, law.exponent, law.dampingTime, parameters.stabilisationSteps, contact.overlap(),
+      first, 2.0 * softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass));
+  const double parting =
+      normal.isLimited ? partingSpeedAt(parameters, diameterOf(world.particles, contact)) : kAnySpeed;
+  rows.partingSpeed = rebounds ? kAnySpeed : parting;
   if (rebounds) {
-    const double lightness = data.bodies[rows.a].inverseMass + data.bodies[rows.b].inverseMass;
     const double push = std::max(0.0, normal.target - first);
     rows.normalCompliance = 0.0;
-    rows.target = first + push * lightness / (lightness + normal.compliance);
+    rows.target = first + std::min(parting, push * lightness / (lightness + normal.compliance));
   } else {
     rows.normalCompliance = normal.compliance;
     rows.target = normal.target;
@@ -52,9 +58,9 @@ void startFromHistory(ContactRows<double>& rows, const Multipliers& old, double 
   rows.lambdaTwisting = spinFactor * old.twisting;
 }
 
-/// 1 where the surfaces rest on each other, falling linearly to the floor at the warm start speed and above.
-double adaptiveFactor(const Parameters& parameters, double speed) {
-  return 1.0 - (1.0 - parameters.warmStartFloor) * std::min(1.0, speed / parameters.warmStartSpeed);
+/// 1 where the surfaces rest on each other, falling linearly to the floor at the warm start speed `full` and above.
+double adaptiveFactor(double floor, double speed, double full) {
+  return 1.0 - (1.0 - floor) * (speed > 0.0 ? std::min(1.0, speed / full) : 0.0);
 }
 
 /// λ_n0 = Δt k δ^(2 e_H - 1); the others oppose the present slip and spin as their regularised rows would, within the
@@ -75,12 +81,21 @@ void startFromModel(ContactRows<double>& rows, const Contact& contact, const Con
 void clearMultipliers(ContactRows<double>& rows) { startFromHistory(rows, Multipliers{}, 0.0); }
 
 /// The share of a contact's last multipliers that the warm start takes, as the bodies move before gravity.
-double historyShare(const ContactRows<double>& rows, const Parameters& parameters, const StepData& data) {
+double historyShare(const ContactRows<double>& rows, const Contact& contact, const World& world, const StepData& data) {
+  const Parameters& parameters = world.parameters;
+  const double floor = floorOf(parameters, data.substeps);
   switch (parameters.warmStart) {
     case WarmStart::history:
       return parameters.warmStartFactor;
     case WarmStart::adaptive:
-      return adaptiveFactor(parameters, contactVelocity(rows, data).norm());
+      if (rows.partingSpeed < kAnySpeed) {
+        // What a limited row carries it has gathered over many solves: sliding and creeping shall not take it away.
+        const double normal = normalVelocity(rows, data);
+        return adaptiveFactor(floor, normal * normal,
+                              warmStartScale(parameters).squareAt(diameterOf(world.particles, contact)));
+      }
+      return adaptiveFactor(floor, contactVelocity(rows, data).norm(),
+                            std::sqrt(warmStartScale(parameters).squareAt(diameterOf(world.particles, contact))));
     case WarmStart::off:
     case WarmStart::model:
       break;
@@ -100,7 +115,7 @@ void applyForces(const World& world, StepData& data) {
     prepareDiagonals(rows, data.bodies);
     // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.
     if (touches(data.contacts[i], world) && !rebounds) {
-      startFromHistory(rows, data.warm[i], historyShare(rows, parameters, data));
+      startFromHistory(rows, data.warm[i], historyShare(rows, data.contacts[i], world, data));
     }
     data.rebounds[i] = rebounds ? 1 : 0;
   }

@@ -1,11 +1,13 @@
 #include "engine/step/front.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
 #include "engine/step/member_slip.h"
+#include "engine/world/speed_scales.h"
 
 namespace scree {
 
@@ -20,7 +22,7 @@ class Front {
   explicit Front(const World& world)
       : world_(world),
         limits_(world.parameters.reduction),
-        impactSpeed_(world.parameters.impactSpeed),
+        impact_(impactScale(world.parameters)),
         slow_((1.0 - 1e-9) * lowestFrontLimit(limits_) * lowestFrontLimit(limits_)) {}
 
   void lookAt(std::span<const Contact> contacts, std::vector<LayeredRelease>& opened) const {
@@ -38,16 +40,17 @@ class Front {
     const double radius = world_.particles.radius[contact.a];
     const double fastest = std::max(slip.velocity.squaredNorm(), radius * radius * slip.spin.squaredNorm());
     // One question of two, as nobody can guess either answer.
-    const bool isQuick = (-slip.normal > impactSpeed_) | (fastest >= slow_);
-    if (!(slip.touching & isQuick)) {
+    const double impactSquare = impact_.squareAt(radius + world_.particles.radius[contact.b]);
+    const bool isImpact = (slip.normal < 0.0) & (slip.normal * slip.normal > impactSquare);
+    if (!(slip.touching & (isImpact | (fastest >= slow_)))) {
       return;
     }
-    if (-slip.normal > impactSpeed_) {
+    if (isImpact) {
       opened.push_back({{.slot = contact.b,
                          .cause = SplitCause::impact,
                          .what = Measured::approach,
                          .measured = -slip.normal,
-                         .limit = impactSpeed_,
+                         .limit = std::sqrt(impactSquare),
                          .partner = world_.particles.id[contact.a]},
                         depthOf(-slip.normal)});
       return;
@@ -82,7 +85,7 @@ class Front {
 
   const World& world_;
   const ReductionParameters& limits_;
-  double impactSpeed_;
+  SpeedScale impact_;
   /// Square of what is surely below all limits, whatever rounding did: most are, which no root and no look at the
   /// member is needed for.
   double slow_;

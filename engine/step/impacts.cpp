@@ -14,7 +14,7 @@ bool solveImpacts(const World& world, StepData& data) {
   for (const Contact& contact : data.contacts) {
     data.rows.push_back(rowsOf(contact, world, data));
     const double velocity = normalVelocity(data.rows.back(), data);
-    const bool isImpact = touches(contact, world) && velocity < -world.parameters.impactSpeed;
+    const bool isImpact = touches(contact, world) && velocity < -impactSpeedOf(world, contact);
     impacts += isImpact ? 1 : 0;
     if (!touches(contact, world)) {
       data.rows.back().target = kNeverPushes;

@@ -17,6 +17,19 @@ namespace {
 
 constexpr std::size_t kPiece = 1024;  // particles or contacts that one thread sums up
 
+/// Substeps a second after a step that asked for `wanted` [1/s]. Each change of a substep's length changes how deep
+/// limited contacts rest and so makes their loads swing; a load that swings asks for more and fewer. So there is some
+/// to spare, and they become fewer, step by step, only where far fewer would do.
+double substepRateAfter(double present, double wanted) {
+  constexpr double kSpare = 1.1;
+  constexpr double kFarFewer = 0.6;
+  constexpr double kDecay = 0.9;
+  if (wanted > present) {
+    return kSpare * wanted;
+  }
+  return wanted < kFarFewer * present ? kDecay * present : present;
+}
+
 bool isMerge(const ReductionEvent& event) { return event.after != 0; }
 
 ContactSums sumContacts(const World& world, const StepData& data) {
@@ -163,6 +176,9 @@ void measureStep(World& world, StepData& data) {
   data.meanOverlap = data.contacts.empty() ? 0.0 : touching.shares / static_cast<double>(data.contacts.size());
   budget.elastic = touching.elastic;
   world.history.stiffness = touching.touching > 0.0 ? touching.stiffness / touching.touching : 0.0;
+  world.history.diameter = touching.touching > 0.0 ? touching.diameters / touching.touching : 0.0;
+  world.history.substepRate =
+      substepRateAfter(world.history.substepRate, std::sqrt(touching.softened) * data.substeps / dt);
   double mass = free.mass;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     budget.elastic += aggregate.elastic;

@@ -381,6 +381,7 @@ class Merger {
     // Where nothing is left, rounding shall leave nothing either.
     all.elastic = all.touching > 0.0 ? all.elastic + (after.elastic - before.elastic) : 0.0;
     all.stiffness = all.touching > 0.0 ? all.stiffness + (after.stiffness - before.stiffness) : 0.0;
+    all.diameters = all.touching > 0.0 ? all.diameters + (after.diameters - before.diameters) : 0.0;
   }
 
   /// Roots for aggregates that float since now.

@@ -25,7 +25,7 @@ void scatterVelocities(World& world, const StepData& data) {
 }
 
 ContactRows<double> rowsOf(const Contact& contact, const World& world, const StepData& data) {
-  const double regularisation = world.parameters.regularisation / data.substepTime;
+  const double regularisation = frictionCompliance(world.parameters, data.substepTime);
   const bool isPrescribed = contact.isPrescribed();
   ContactRows<double> rows;
   rows.a = contact.a;

@@ -1,5 +1,6 @@
 #include "engine/step/slab_tasks.h"
 
+#include "engine/step/contact_law.h"
 #include "engine/step/follow_surface.h"
 #include "engine/step/lanes.h"
 #include "engine/step/match.h"
@@ -8,6 +9,7 @@
 #include "engine/step/positions.h"
 #include "engine/step/reach.h"
 #include "engine/step/unpack.h"
+#include "engine/world/speed_scales.h"
 
 namespace scree {
 
@@ -260,13 +262,21 @@ SlabTasks slabTasks(World& world, StepData& data) {
   for (int axis = 0; axis < 3; ++axis) {
     o.fall[axis] = static_cast<float>(tasks.fall[axis]);
   }
-  o.tangentialCompliance = static_cast<float>(parameters.regularisation / dt);
+  o.tangentialCompliance = static_cast<float>(frictionCompliance(parameters, dt));
   o.spinCompliance = o.tangentialCompliance;
-  o.impactSpeed = static_cast<float>(parameters.impactSpeed);
+  const SpeedScale impact = impactScale(parameters);
+  o.impactSquare = static_cast<float>(impact.fixed);
+  o.impactPerLength = static_cast<float>(impact.perLength);
+  o.softest = static_cast<float>(softestRow(parameters));
+  const SpeedScale push = speedScale(parameters, 0.0, kPushNumber);
+  o.pushSquare = static_cast<float>(push.fixed);
+  o.pushPerLength = static_cast<float>(push.perLength);
   o.restitution = parameters.impacts == Impacts::joined;
   o.factor = static_cast<float>(parameters.warmStartFactor);
-  o.floor = static_cast<float>(parameters.warmStartFloor);
-  o.speed = static_cast<float>(parameters.warmStartSpeed);
+  o.floor = static_cast<float>(floorOf(parameters, data.substeps));
+  const SpeedScale full = warmStartScale(parameters);
+  o.speedSquare = static_cast<float>(full.fixed);
+  o.speedPerLength = static_cast<float>(full.perLength);
   o.start = startOf(parameters.warmStart);
   tasks.historyScale = static_cast<float>(historyScale(world, data));
   tasks.sweep = {.tangentialCompliance = o.tangentialCompliance, .spinCompliance = o.spinCompliance};
@@ -308,7 +318,7 @@ float perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, co
       finish(tasks, at, slab, work, substep);
       break;
     case Task::measure:
-      work.sums = sumContacts(slab, problem.rows.data(), tasks.data.substepTime);
+      work.sums = sumContacts(slab, problem.rows.data(), tasks.data.substepTime, tasks.prepare.softest);
       break;
   }
   return change;

@@ -7,6 +7,7 @@
 #include "engine/step/contacts.h"
 #include "engine/step/drives.h"
 #include "engine/step/exchange.h"
+#include "engine/step/load_substeps.h"
 #include "engine/step/match.h"
 #include "engine/step/measure.h"
 #include "engine/step/merges.h"
@@ -54,7 +55,10 @@ bool step(World& world, StepData& data) {
   timed(data.times, Stage::splits, [&] { splitMembers(world, data); });
   timed(data.times, Stage::forces, [&] { beginPull(world, data); });
   timed(data.times, Stage::pairs, [&] { findPairs(world, data); });
-  timed(data.times, Stage::contacts, [&] { makeContacts(world, data); });
+  timed(data.times, Stage::contacts, [&] {
+    makeContacts(world, data);
+    takeSubstepsForBodies(world, data);
+  });
   timed(data.times, Stage::match, [&] { matchContacts(world, data); });
   clearReactions(world);
   if (!solveStep(world, data)) {

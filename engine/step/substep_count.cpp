@@ -13,7 +13,10 @@ int substepsOf(const World& world) {
     return p.substeps;
   }
   const double needed = substepsNeeded(p.timeStep * p.timeStep * world.history.stiffness, p.sweeps);
-  return static_cast<int>(std::ceil(std::clamp<double>(needed, p.substeps, p.mostSubsteps)));
+  const double quiet = std::clamp<double>(needed, p.substeps, p.mostSubsteps);
+  // What is not a number asks for nothing.
+  const double firm = std::min<double>(p.timeStep * world.history.substepRate, kMostSubstepsUnderLoad);
+  return static_cast<int>(std::ceil((1.0 - 1e-6) * (firm > quiet ? firm : quiet)));
 }
 
 }  // namespace scree

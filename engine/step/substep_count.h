@@ -4,7 +4,8 @@
 
 namespace scree {
 
-/// Substeps of the next step: those asked for, or more where contacts are stiff, up to Parameters::mostSubsteps.
+/// Substeps of the next step: those asked for, or more where contacts are stiff, up to Parameters::mostSubsteps, or yet
+/// more where a contact that is as stiff as its sweeps carry (stiffness_limit.h) would give way to its load.
 ///
 /// A warm started solve that is broken off after N sweeps lags behind where the contacts' forces have to go. In a chain
 /// of equal spheres without friction, swept in any order, that lag feeds the swinging of the whole chain unless

@@ -63,6 +63,10 @@ struct ContactHistory {
   std::vector<std::optional<ContactMotion>> motion;
   double timeStep = 0.0;   ///< s: multipliers are impulses, so another step wants them scaled
   double stiffness = 0.0;  ///< mean of dF/dδ over the mass of what touched, 0 where nothing did [1/s²]
+  /// Substeps a second [1/s] that keep contacts which are softer than their law from overlapping much more; 0: no
+  /// contact asks for any.
+  double substepRate = 0.0;
+  double diameter = 0.0;  ///< mean at the contacts that touched, 0 where nothing did [m]
 };
 
 constexpr std::uint32_t kNoParticle = UINT32_MAX;

@@ -23,7 +23,9 @@ constexpr std::array<ParameterInfo, 46> kTable = {{
     {ParameterKey::mostSubsteps, "most_substeps", "Substeps at most", "",
      "Where contacts are so stiff that a warm started solve would set beds swinging, a step takes more substeps, up to "
      "this many: so many that the sweeps of one are no fewer than k h²/m, with its length h and the mean of stiffness "
-     "over mass in the last step. Not above the substeps: never.",
+     "over mass in the last step. A contact that is stiffer yet is taken as stiff as its sweeps can carry; where that "
+     "lets a load press it 0.2 % of a diameter deeper, a step takes more than this many, up to 512. Not above the "
+     "substeps: never.",
      "stability of a column with warm start, measured there and in beds of 20 kN/m", 1.0, 64.0, true, true},
     {ParameterKey::sweeps, "sweeps", "Sweeps", "",
      "Largest number of Gauss-Seidel sweeps over all contacts in the continuous stage of each substep.",
@@ -35,30 +37,35 @@ constexpr std::array<ParameterInfo, 46> kTable = {{
      "The solver stops early when every kind of row moves less than this in a sweep, with impacts in the rows region "
      "by region; 0 = never.",
      "stopping rule of the solver", 0.0, 1.0, false, true},
-    {ParameterKey::restTolerance, "rest_tolerance", "Rest tolerance", "m/s",
-     "A region of about a thousand contacts in which a sweep changes no velocity by more than this is not swept again "
-     "in the substep until something beside it moves; 0 = all are. Only with impacts in the rows, without merging and "
+    {ParameterKey::restTolerance, "rest_tolerance", "Rest tolerance", "√(g d)",
+     "A region of about a thousand contacts in which a sweep changes no velocity by more than this part of √(g d), d "
+     "the mean "
+     "diameter at contacts, is not swept again in the substep until something beside it moves; 0 = all are. Only with "
+     "impacts in the rows, without merging and "
      "bodies that forces move, and with a thousand contacts or more.",
-     "measured: 3e-6 m/s; with 150 sweeps from zero piles and beds at rest creep at 1e-3 to 4e-2 m/s", 0.0, 1.0, false,
-     true},
+     "measured: 3e-6 m/s for 13 mm; with 150 sweeps from zero piles and beds at rest creep at 1e-3 to 4e-2 m/s", 0.0,
+     1.0, false, true},
     {ParameterKey::warmStartFactor, "warm_start_factor", "Warm start factor β", "",
      "Share of the last step's multipliers that a history warm start begins with.",
      "Wang, Servin and Berglund 2016: 0.85", 0.0, 1.0, false, false},
     {ParameterKey::warmStartSpeed, "warm_start_speed", "Warm start speed", "m/s",
-     "An adaptive warm start reaches its smallest share where surfaces move this fast against each other.",
-     "measured: 0.03 diameters per 5 ms for pellets of 13 mm", 1e-6, 1000.0, false, true},
+     "An adaptive warm start reaches its smallest share where surfaces move this fast against each other; 0: 0.224 √(g "
+     "d), d the diameter at the contact.",
+     "measured: 0.03 diameters per 5 ms for pellets of 13 mm, 0.08 m/s", 0.0, 1000.0, false, true},
     {ParameterKey::warmStartFloor, "warm_start_floor", "Warm start floor", "",
      "Smallest share of the last multipliers that an adaptive warm start begins with.", "measured: 0.5", 0.0, 1.0,
      false, false},
     {ParameterKey::impactSpeed, "impact_speed", "Impact speed", "m/s",
-     "Contacts approaching faster than this are impacts and bounce with their restitution.",
+     "Contacts approaching faster than this are impacts and bounce with their restitution; 0: 0.14 √(g d), d the "
+     "diameter at the contact, which without gravity are all that approach.",
      "Servin and Wang 2016: 0.05 m/s; ε d/Δt for an overlap error ε", 0.0, 1000.0, false, true},
     {ParameterKey::stabilisationSteps, "stabilisation_steps", "Stabilisation steps", "",
      "Number of time steps in which an overlap relaxes (n_s); smaller is stiffer and less stable.",
      "SPOOK, Lacoursière 2007: 2", 0.5, 100.0, false, true},
-    {ParameterKey::regularisation, "regularisation", "Regularisation γ", "",
-     "Softness of the friction and rolling rows; larger lets contacts creep.", "Servin and Wang 2016: γ_t = γ_r = 1e-6",
-     1e-12, 1.0, false, true},
+    {ParameterKey::regularisation, "regularisation", "Regularisation γ", "s/kg",
+     "Softness of the friction and rolling rows: contacts creep at γ times their friction force, so that heavy bodies "
+     "want a smaller one; 0: none.",
+     "Servin and Wang 2016: γ_t = γ_r = 1e-6 for pellets of 4 g", 0.0, 1.0, false, true},
     {ParameterKey::threads, "threads", "Threads", "",
      "Threads that step the world; results do not depend on it. 0: as many as pay off, which is one for every 2000 "
      "contacts and at most half of the processors.",

@@ -79,7 +79,7 @@ struct Parameters {
   Method method = Method::pgs;
   WarmStart warmStart = WarmStart::history;
   double warmStartFactor = 0.85;
-  double warmStartSpeed = 0.08;
+  double warmStartSpeed = 0.0;
   double warmStartFloor = 0.5;
   Impacts impacts = Impacts::stage;
   double impactSpeed = 0.05;

@@ -19,7 +19,7 @@ constexpr std::array<PresetInfo, 4> kPresets = {{
 /// What a preset decides.
 auto settingsOf(Parameters& p) {
   return std::tie(p.method, p.substeps, p.mostSubsteps, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance,
-                  p.warmStart, p.warmStartFactor, p.warmStartFloor, p.impacts);
+                  p.warmStart, p.warmStartFactor, p.warmStartFloor, p.impacts, p.impactSpeed, p.regularisation);
 }
 
 Parameters madeFor(Preset preset) {
@@ -32,6 +32,8 @@ Parameters madeFor(Preset preset) {
   p.method = Method::pgs;
   const bool published = preset == Preset::paper || preset == Preset::paperWarm;
   p.impacts = published ? Impacts::stage : Impacts::joined;
+  p.impactSpeed = published ? Parameters{}.impactSpeed : 0.0;
+  p.regularisation = published ? Parameters{}.regularisation : 0.0;
   p.warmStart = WarmStart::adaptive;
   switch (preset) {
     case Preset::paper:
@@ -48,7 +50,7 @@ Parameters madeFor(Preset preset) {
       p.substeps = 4;
       p.mostSubsteps = 16;
       p.sweeps = 4;
-      p.restTolerance = 3e-6;
+      p.restTolerance = 8.4e-6;
       break;
     case Preset::accurate:
       p.substeps = 8;

@@ -22,7 +22,7 @@ std::span<const PresetInfo> presetTable();
 /// What scenes that say nothing are solved with.
 constexpr Preset kDefaultPreset = Preset::fast;
 
-/// Sets method, substeps, sweeps, tolerances, warm start and impacts; leaves everything else.
+/// Sets method, substeps, sweeps, tolerances, warm start, impacts and regularisation; leaves everything else.
 void applyPreset(Parameters& parameters, Preset preset);
 /// Defaults with the settings of a preset.
 Parameters presetParameters(Preset preset);

@@ -22,7 +22,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 10;
+constexpr std::uint32_t kStateVersion = 11;
 
 }  // namespace
 
@@ -131,7 +131,7 @@ template <class Ar> void archive(Ar& ar, std::optional<ContactMotion>& m) {
   }
 }
 template <class Ar> void archive(Ar& ar, ContactHistory& h) {
-  archive(ar, h.keys, h.multipliers, h.quietSteps, h.motion, h.timeStep, h.stiffness);
+  archive(ar, h.keys, h.multipliers, h.quietSteps, h.motion, h.timeStep, h.stiffness, h.substepRate, h.diameter);
 }
 template <class Ar> void archive(Ar& ar, KeptContact& c) {
   archive(ar, c.key, c.a, c.b, c.gap, c.normalForce, c.energy, c.holds);
