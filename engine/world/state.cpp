@@ -22,7 +22,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 10;
+constexpr std::uint32_t kStateVersion = 11;
 
 }  // namespace
 
@@ -160,7 +160,7 @@ void checkKept(const std::vector<KeptContact>& kept, const Reduction& r) {
   }
 }
 template <class Ar> void archive(Ar& ar, Reduction& r) {
-  archive(ar, r.aggregates, r.aggregate, r.members, r.counts, r.nextId, r.gravity, r.memberCount, r.auditCredit, r.splitAll);
+  archive(ar, r.aggregates, r.aggregate, r.members, r.counts, r.nextId, r.gravity, r.memberCount, r.auditCredit, r.auditSteps, r.auditDepth, r.splitAll);
   std::vector<KeptContact> kept;
   if constexpr (!Ar::kReading) { kept = r.kept.sorted(); }
   archive(ar, kept);
