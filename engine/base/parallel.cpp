@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <utility>
 
 namespace scree {
 
@@ -95,6 +96,17 @@ void ThreadPool::takeChunks(std::size_t self) {
   }
 }
 
+void ThreadPool::takeChunksSafely(std::size_t self) {
+  try {
+    takeChunks(self);
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) {
+      failure_ = std::current_exception();
+    }
+  }
+}
+
 /// Whether there is a loop that a thread has not been in, or the end has come. Told in one order with who is asleep,
 /// so that either the caller sees a sleeper or that one sees the call.
 bool ThreadPool::isCalled(std::uint64_t seen) const {
@@ -125,7 +137,7 @@ void ThreadPool::workLoop(std::size_t self) {
       --asleep_;
     }
     if (enter(seen)) {
-      takeChunks(self);
+      takeChunksSafely(self);
       state_.fetch_sub(1, std::memory_order_release);
     }
   }
@@ -143,12 +155,15 @@ void ThreadPool::forChunks(std::size_t chunks, const std::function<void(std::siz
     const std::lock_guard lock(mutex_);
     wake_.notify_all();
   }
-  takeChunks(0);
-  // Nothing is left to be taken; who is still in it is at its last chunk.
+  takeChunksSafely(0);
+  // Nothing is left to be taken, unless all have failed; who is still in it is at its last chunk.
   state_.fetch_sub(kOpen, std::memory_order_acq_rel);
   const auto isOver = [&] { return threadsIn(state_.load(std::memory_order_acquire)) == 0; };
   while (!isOver()) {
     stayAwake(isOver);
+  }
+  if (failure_) {
+    std::rethrow_exception(std::exchange(failure_, nullptr));
   }
 }
 
