@@ -70,12 +70,19 @@ std::uint64_t threadsIn(std::uint64_t state) { return state % kOpen; }
 
 ThreadPool::ThreadPool(int threads) : shares_(static_cast<std::size_t>(std::max(1, threads))) {
   workers_.reserve(shares_.size() - 1);
-  for (std::size_t i = 1; i < shares_.size(); ++i) {
-    workers_.emplace_back([this, i] { workLoop(i); });
+  try {
+    for (std::size_t i = 1; i < shares_.size(); ++i) {
+      workers_.emplace_back([this, i] { workLoop(i); });
+    }
+  } catch (...) {
+    stop();  // those that run already would be waited for, for ever
+    throw;
   }
 }
 
-ThreadPool::~ThreadPool() {
+ThreadPool::~ThreadPool() { stop(); }
+
+void ThreadPool::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;

@@ -35,6 +35,7 @@ class ThreadPool {
   };
 
   void workLoop(std::size_t self);
+  void stop();
   bool isCalled(std::uint64_t seen) const;
   bool enter(std::uint64_t& seen);
   void takeChunks(std::size_t self);

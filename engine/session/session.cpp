@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <iterator>
 #include <limits>
 #include <new>
 #include <stdexcept>
@@ -230,7 +229,13 @@ void Session::forgiveInterrupt() {
 
 void Session::applyCommands() {
   twinInterrupts_ = 0;
-  std::ranges::move(commands_.take(), std::back_inserter(waiting_));
+  if (taken_.empty()) {
+    taken_ = commands_.take();
+  }
+  // One by one: where there is no memory for all, none is lost.
+  for (; !taken_.empty(); taken_.erase(taken_.begin())) {
+    waiting_.push_back(std::move(taken_.front()));
+  }
   if (seek_ && std::ranges::any_of(waiting_, endsSeek)) {
     seek_.reset();
   }
@@ -396,10 +401,10 @@ double Session::advanceOrThrow() {
     if (!takeStepWithTwin()) {
       return 0.0;
     }
-    stepsWanted_ -= single ? 1 : 0;
     if (!usable_) {
       return 0.0;
     }
+    stepsWanted_ -= single ? 1 : 0;
     if (replaying && playing_ && !history_.isPast(world_)) {
       endReplay();
     }

@@ -129,6 +129,7 @@ class Session {
   Wishes published_;                ///< those that the newest snapshot fulfils
   std::atomic<int> interrupts_{0};  ///< reasons to stop a step: worlds about to be thrown away, closing
 
+  std::vector<QueuedCommand> taken_;   ///< from the queue, on their way to those waiting
   std::deque<QueuedCommand> waiting_;  ///< taken from the queue, not yet applied
 
   World world_;

@@ -146,10 +146,8 @@ void Session::goBack(bool stepOn) {
   const std::uint64_t to = std::clamp(goodStep_, history_.firstStep(), history_.lastStep());
   seek_.reset();
   // What is given up makes room for what comes.
-  const int threads = world_.parameters.threads;
-  world_ = World{};
+  world_ = World{.parameters = world_.parameters};
   data_ = StepData{};
-  world_.parameters.threads = threads;
   restore(to);
   shapes_ = shareShapes(world_);
   usable_ = true;
