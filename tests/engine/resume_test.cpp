@@ -92,17 +92,12 @@ void settle(Session& session) {
   }
 }
 
-TEST(Resume, SeekingAndReplayingAMergedRunGivesTheSameStates) {
-  World start = testing::mergingDrum(0.3);
-  {
-    StepData data;
-    testing::run(start, data, 2.0);
-  }
+/// Steps a session, goes to and fro in its run, replays what it recorded, and looks at the states on the way.
+void expectTheSameStates(const World& start, std::uint64_t steps) {
   Session session(start, false);
   std::vector<std::uint64_t> hashes = {stateHash(session.world())};
   const std::uint64_t first = session.world().step;
-  constexpr std::uint64_t kSteps = 150;
-  for (std::uint64_t i = 0; i < kSteps; ++i) {
+  for (std::uint64_t i = 0; i < steps; ++i) {
     session.post(StepOnce{});
     settle(session);
     hashes.push_back(stateHash(session.world()));
@@ -112,7 +107,8 @@ TEST(Resume, SeekingAndReplayingAMergedRunGivesTheSameStates) {
   session.post(TakeRecording{run});
   settle(session);
   for (int replayed = 0; replayed < 2; ++replayed) {
-    for (const std::uint64_t at : {149U, 20U, 73U, 72U, 0U, 131U, 5U, 150U}) {
+    for (const double share : {0.99, 0.13, 0.5, 0.49, 0.0, 0.87, 0.03, 1.0}) {
+      const auto at = static_cast<std::uint64_t>(share * static_cast<double>(steps));
       session.post(SeekTo{first + at});
       settle(session);
       ASSERT_EQ(session.world().step, first + at);
@@ -124,6 +120,20 @@ TEST(Resume, SeekingAndReplayingAMergedRunGivesTheSameStates) {
       settle(session);
     }
   }
+}
+
+TEST(Resume, SeekingAndReplayingAMergedRunGivesTheSameStates) {
+  World start = testing::mergingDrum(0.3);
+  StepData data;
+  testing::run(start, data, 2.0);
+  expectTheSameStates(start, 150);
+}
+
+TEST(SlowResume, SeekingAndReplayingAShippedDrumGivesTheSameStates) {
+  World start = shipped("drum");
+  StepData data;
+  testing::run(start, data, 1.81);
+  expectTheSameStates(start, 60);
 }
 
 }  // namespace
