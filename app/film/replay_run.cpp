@@ -54,8 +54,11 @@ void ReplayRun::place(const ReplayPlan& plan) {
 }
 
 double ReplayRun::advance() {
+  const double wait = session_.advance();
+  if (session_.status().failures > 0) {
+    throw std::runtime_error(session_.snapshots().latest()->message);
+  }
   if (!filming_) {
-    const double wait = session_.advance();
     if (session_.world().step >= firstStep_) {
       filming_ = true;
       begin_ = session_.world().time;
@@ -64,7 +67,6 @@ double ReplayRun::advance() {
     }
     return filming_ ? 0.0 : wait;
   }
-  const double wait = session_.advance();
   over_ = session_.world().step >= lastStep_;
   return wait;
 }

@@ -27,7 +27,8 @@ class ReplayRun {
   /// restored, std::invalid_argument for a world without an end.
   explicit ReplayRun(const ReplayPlan& plan);
 
-  /// Takes a step unless a picture waits to be acknowledged. Returns the seconds to wait before the next call.
+  /// Takes a step unless a picture waits to be acknowledged. Returns the seconds to wait before the next call. Throws
+  /// std::runtime_error, with what the session tells, when a step cannot be taken: no more pictures come then.
   double advance();
   /// Waits until there may be something to do.
   void wait(double seconds) { session_.commands().wait(seconds); }

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <exception>
+#include <mutex>
 #include <utility>
 
 namespace scree {
@@ -17,6 +18,10 @@ ReplayFeed::~ReplayFeed() {
 }
 
 std::string ReplayFeed::poll() {
+  if (run_ != nullptr) {
+    const std::lock_guard lock(mutex_);
+    return problem_;
+  }
   if (!recording_.valid() || recording_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
     return {};
   }
@@ -26,15 +31,22 @@ std::string ReplayFeed::poll() {
   } catch (const std::exception& error) {
     return std::string("The run cannot be stepped again: ") + error.what();
   }
-  thread_ = std::jthread([run = run_.get()](const std::stop_token& stop) {
+  thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+  return {};
+}
+
+void ReplayFeed::work(const std::stop_token& stop) {
+  try {
     while (!stop.stop_requested()) {
-      const double wait = run->advance();
+      const double wait = run_->advance();
       if (wait > 0.0 && !stop.stop_requested()) {
-        run->wait(wait);
+        run_->wait(wait);
       }
     }
-  });
-  return {};
+  } catch (const std::exception& error) {
+    const std::lock_guard lock(mutex_);
+    problem_ = std::string("The run cannot be stepped on: ") + error.what();
+  }
 }
 
 }  // namespace scree

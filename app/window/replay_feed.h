@@ -2,6 +2,7 @@
 
 #include <future>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 
@@ -19,15 +20,19 @@ class ReplayFeed {
   ReplayFeed(const ReplayFeed&) = delete;
   ReplayFeed& operator=(const ReplayFeed&) = delete;
 
-  /// Begins as soon as the recording is there. Returns what went wrong, empty when nothing.
+  /// Begins as soon as the recording is there. Returns what went wrong, then or since, empty when nothing.
   std::string poll();
   /// Null before it has begun.
   ReplayRun* run() { return run_.get(); }
 
  private:
+  void work(const std::stop_token& stop);
+
   std::future<std::shared_ptr<const Recording>> recording_;
   ReplayPlan plan_;
   std::unique_ptr<ReplayRun> run_;
+  std::mutex mutex_;     ///< of the problem, which the thread finds
+  std::string problem_;  ///< why it ended
   std::jthread thread_;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <exception>
 #include <utility>
 
 #include "app/window/session_file.h"
@@ -141,7 +142,15 @@ std::optional<OpenOutcome> Simulation::poll() {
   if (!loading_.valid() || loading_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
     return std::nullopt;
   }
-  Loaded loaded = loading_.get();
+  Loaded loaded;
+  try {
+    loaded = loading_.get();
+  } catch (const std::exception& error) {
+    loaded.file = loadingFile_;
+    loaded.scene.errors.push_back({.file = loadingFile_.string(),
+                                   .what = fmt::format("cannot be read: {}", error.what()),
+                                   .remedy = "check the file, and that there is memory for what it holds"});
+  }
   OpenOutcome outcome{.file = loadingFile_,
                       .scene = loaded.file,
                       .hashes = loaded.hashes,
@@ -213,6 +222,8 @@ void Simulation::saveRecording(const std::filesystem::path& file) {
       return std::string(error.what()) + ": choose another name or place";
     } catch (const std::future_error&) {
       return "Nothing was saved: the program is closing";
+    } catch (const std::exception& error) {
+      return fmt::format("Nothing was saved: {}", error.what());
     }
   });
   post(TakeRecording{promise});

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <utility>
 
 namespace scree {
 
@@ -69,12 +70,19 @@ std::uint64_t threadsIn(std::uint64_t state) { return state % kOpen; }
 
 ThreadPool::ThreadPool(int threads) : shares_(static_cast<std::size_t>(std::max(1, threads))) {
   workers_.reserve(shares_.size() - 1);
-  for (std::size_t i = 1; i < shares_.size(); ++i) {
-    workers_.emplace_back([this, i] { workLoop(i); });
+  try {
+    for (std::size_t i = 1; i < shares_.size(); ++i) {
+      workers_.emplace_back([this, i] { workLoop(i); });
+    }
+  } catch (...) {
+    stop();  // those that run already would be waited for, for ever
+    throw;
   }
 }
 
-ThreadPool::~ThreadPool() {
+ThreadPool::~ThreadPool() { stop(); }
+
+void ThreadPool::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -91,6 +99,17 @@ void ThreadPool::takeChunks(std::size_t self) {
     Share& other = shares_[(self + i) % shares_.size()];
     while (const auto share = take(other.left, [](std::uint64_t now) { return now - 1; })) {
       (*work_)(endOf(*share) - 1);
+    }
+  }
+}
+
+void ThreadPool::takeChunksSafely(std::size_t self) {
+  try {
+    takeChunks(self);
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) {
+      failure_ = std::current_exception();
     }
   }
 }
@@ -125,7 +144,7 @@ void ThreadPool::workLoop(std::size_t self) {
       --asleep_;
     }
     if (enter(seen)) {
-      takeChunks(self);
+      takeChunksSafely(self);
       state_.fetch_sub(1, std::memory_order_release);
     }
   }
@@ -143,12 +162,15 @@ void ThreadPool::forChunks(std::size_t chunks, const std::function<void(std::siz
     const std::lock_guard lock(mutex_);
     wake_.notify_all();
   }
-  takeChunks(0);
-  // Nothing is left to be taken; who is still in it is at its last chunk.
+  takeChunksSafely(0);
+  // Nothing is left to be taken, unless all have failed; who is still in it is at its last chunk.
   state_.fetch_sub(kOpen, std::memory_order_acq_rel);
   const auto isOver = [&] { return threadsIn(state_.load(std::memory_order_acquire)) == 0; };
   while (!isOver()) {
     stayAwake(isOver);
+  }
+  if (failure_) {
+    std::rethrow_exception(std::exchange(failure_, nullptr));
   }
 }
 

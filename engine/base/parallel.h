@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -23,7 +24,7 @@ class ThreadPool {
   int size() const { return static_cast<int>(workers_.size()) + 1; }
   /// Calls work(chunk) once for each chunk in [0, chunks), in any order on any thread; returns when all are done.
   /// Every thread begins with a share of its own, so that it mostly finds what it had the last time in its cache.
-  /// `work` must not throw.
+  /// What `work` throws first is thrown again here, when no thread is in it any more; not all chunks are done then.
   void forChunks(std::size_t chunks, const std::function<void(std::size_t)>& work);
 
  private:
@@ -34,18 +35,22 @@ class ThreadPool {
   };
 
   void workLoop(std::size_t self);
+  void stop();
   bool isCalled(std::uint64_t seen) const;
   bool enter(std::uint64_t& seen);
   void takeChunks(std::size_t self);
+  /// The same; keeps what the work throws.
+  void takeChunksSafely(std::size_t self);
 
   const std::function<void(std::size_t)>* work_ = nullptr;
   std::vector<Share> shares_;
   /// Number of the loop, whether it is open to more threads, and how many are in it beside the caller.
   std::atomic<std::uint64_t> state_{0};
-  std::mutex mutex_;  ///< of those that sleep
+  std::mutex mutex_;  ///< of those that sleep, and of the failure
   std::condition_variable wake_;
   std::atomic<int> asleep_{0};
   std::atomic<bool> stopping_{false};
+  std::exception_ptr failure_;  ///< the first of this loop
   std::vector<std::jthread> workers_;
 };
 

@@ -23,6 +23,29 @@ double auditStepsOf(const World& world, const Membership& member) {
   return std::max(1.0, std::ceil(steps));
 }
 
+void followAuditTerms(World& world) {
+  const Parameters& p = world.parameters;
+  Reduction& reduction = world.reduction;
+  const double steps = p.reduction.auditInterval / p.timeStep;
+  if (reduction.auditSteps == steps && reduction.auditDepth == p.reduction.auditDepth) {
+    return;
+  }
+  reduction.auditSteps = steps;
+  reduction.auditDepth = p.reduction.auditDepth;
+  for (std::uint32_t slot = 0; slot < reduction.members.size(); ++slot) {
+    Membership& member = reduction.members[slot];
+    if (!reduction.isFree(slot) && member.auditDue != kDueAtOnce) {
+      member.auditDue = member.changed + static_cast<std::uint64_t>(auditStepsOf(world, member));
+    }
+  }
+  reduction.listAudits(world.particles.id);
+}
+
+void forgetAuditTerms(World& world) {
+  world.reduction.auditSteps = 0.0;
+  world.reduction.auditDepth = 0.0;
+}
+
 bool isFreshlyMerged(const World& world, const Membership& member) {
   return static_cast<double>(world.step - member.changed) < kFresh * auditStepsOf(world, member);
 }

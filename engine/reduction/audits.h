@@ -11,6 +11,12 @@ constexpr std::uint64_t kDueAtOnce = 0;
 /// Steps from the merging of a member to its audit, at least one.
 double auditStepsOf(const World& world, const Membership& member);
 
+/// Gives all members new dates where the interval, the time step or the depth of audits is not that by which they have
+/// theirs, or audits were off. Those that were found buried get one again. Costs nothing otherwise.
+void followAuditTerms(World& world);
+/// There are no audits now: when they are on again all members get dates.
+void forgetAuditTerms(World& world);
+
 /// Whether a member was open a short while ago, measured by how long it is to stay: another audit near it leaves it.
 bool isFreshlyMerged(const World& world, const Membership& member);
 

@@ -16,9 +16,10 @@ void CheckpointRing::add(SavedState state, std::uint64_t focus) {
   if (states_.empty() || state.step < states_.front().step || has(state.step)) {
     return;
   }
-  bytes_ += state.size();
+  const std::size_t size = state.size();
   const auto place = std::ranges::upper_bound(states_, state.step, {}, &SavedState::step);
   states_.insert(place, std::move(state));
+  bytes_ += size;
   thin(focus);
 }
 

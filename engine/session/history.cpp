@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "engine/world/state.h"
 
@@ -34,12 +35,12 @@ void History::begin(const World& world, std::shared_ptr<const std::vector<std::b
 }
 
 void History::begin(const Recording& recording) {
+  // What may find no memory comes first, or changes nothing that the rest relies on.
+  std::vector<LoggedCommand> commands = recording.commands;
+  std::vector<StepMark> marks = recording.marks;
   ring_.begin(recording.states.front());
-  for (std::size_t i = 1; i < recording.states.size(); ++i) {
-    ring_.add(recording.states[i], recording.states.front().step);
-  }
-  commands_ = recording.commands;
-  marks_ = recording.marks;
+  commands_ = std::move(commands);
+  marks_ = std::move(marks);
   lastStep_ = recording.lastStep;
   lastTime_ = recording.lastTime;
   recorded_ = true;
@@ -48,6 +49,9 @@ void History::begin(const Recording& recording) {
   sinceSave_ = 0.0;
   savingInAll_ = 0.0;
   steppingInAll_ = 0.0;
+  for (std::size_t i = 1; i < recording.states.size(); ++i) {
+    ring_.add(recording.states[i], recording.states.front().step);
+  }
   publishCommands();
 }
 

@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <iterator>
+#include <exception>
+#include <limits>
+#include <new>
+#include <stdexcept>
+#include <utility>
 
 #include "engine/session/extend_world.h"
 #include "engine/session/fill_wishes.h"
@@ -44,7 +48,7 @@ bool waitsForSeek(const Command& command) {
 
 Session::Session(World world, bool playing) : playing_(playing) {
   adopt(std::move(world));
-  publish();
+  publish(wishes_.get());
 }
 
 std::uint64_t Session::post(Command command) {
@@ -75,13 +79,23 @@ void Session::acknowledgeCapture(std::uint64_t frames) {
 }
 
 void Session::adopt(World world) {
-  place(std::move(world));
   const double start = now();
-  loaded_ = std::make_shared<const std::vector<std::byte>>(saveState(world_));
-  history_.begin(world_, loaded_, now() - start);
+  auto state = std::make_shared<const std::vector<std::byte>>(saveState(world));
+  const double seconds = now() - start;
+  place(std::move(world));
+  loaded_ = std::move(state);
+  history_.begin(world_, loaded_, seconds);
+  usable_ = true;
+  beginTwin();
+}
+
+void Session::leaveWorld() {
+  goodStep_ = usable_ ? world_.step : goodStep_;
+  usable_ = false;
 }
 
 void Session::place(World world) {
+  leaveWorld();
   world_ = std::move(world);
   capture_.jumpTo(world_.time);
   shapes_ = shareShapes(world_);
@@ -92,13 +106,11 @@ void Session::place(World world) {
   events_.clear();
   samples_.begin(world_);
   trails_.clear();
-  usable_ = true;
   smoothTimes_ = {};
   smoothContactSweeps_ = 0.0;
   comparison_.reset();
   ++worldVersion_;
   pacing_.restart(now(), world_.time);
-  beginTwin();
 }
 
 void Session::apply(const Play&) {
@@ -115,10 +127,11 @@ void Session::apply(const Pause&) {
 
 void Session::apply(const StepOnce& command) {
   playing_ = false;
+  const int count = std::max(command.count, 0);
   if (seek_) {
-    seek(seek_->to + static_cast<std::uint64_t>(std::max(command.count, 0)));
+    seek(seek_->to + static_cast<std::uint64_t>(count));
   } else {
-    stepsWanted_ += command.count;
+    stepsWanted_ += std::min(count, std::numeric_limits<int>::max() - stepsWanted_);
   }
 }
 
@@ -142,6 +155,10 @@ void Session::apply(const Restart&) {
 }
 
 void Session::apply(const SetTargetRate& command) {
+  if (!std::isfinite(command.rate) || command.rate < 0.0) {
+    message_ = "the rate to aim at must be a finite number, 0 for as fast as possible";
+    return;
+  }
   pacing_.setTargetRate(command.rate);
   pacing_.restart(now(), world_.time);
 }
@@ -212,17 +229,27 @@ void Session::forgiveInterrupt() {
 
 void Session::applyCommands() {
   twinInterrupts_ = 0;
-  std::ranges::move(commands_.take(), std::back_inserter(waiting_));
+  if (taken_.empty()) {
+    taken_ = commands_.take();
+  }
+  // One by one: where there is no memory for all, none is lost.
+  for (; !taken_.empty(); taken_.erase(taken_.begin())) {
+    waiting_.push_back(std::move(taken_.front()));
+  }
   if (seek_ && std::ranges::any_of(waiting_, endsSeek)) {
     seek_.reset();
   }
   while (!waiting_.empty() && !(seek_ && waitsForSeek(waiting_.front().command))) {
+    if (!usable_ && interrupts_ == 0) {
+      goBack(true);  // the step was given up for a command that came to nothing
+      continue;
+    }
     const QueuedCommand queued = std::move(waiting_.front());
     waiting_.pop_front();
     message_.clear();
-    std::visit([this](const auto& command) { apply(command); }, queued.command);
-    lastCommand_ = queued.sequence;
+    lastCommand_ = queued.sequence;  // it is answered even where it throws
     changed_ = true;
+    std::visit([this](const auto& command) { apply(command); }, queued.command);
   }
 }
 
@@ -237,9 +264,10 @@ void Session::takeStep() {
   data_.interrupt = &interrupts_;
   data_.traceResiduals = true;
   const double start = stepClock(threads_.size());
-  usable_ = step(world_, data_);
+  leaveWorld();
+  const bool done = step(world_, data_);
   status_.stepping = false;
-  if (!usable_) {
+  if (!done) {
     return;
   }
   stepCost_ = stepClock(threads_.size()) - start;
@@ -258,6 +286,7 @@ void Session::takeStep() {
   }
   const double share = smoothContactSweeps_ == 0.0 ? 1.0 : kTimeSmoothing;
   smoothContactSweeps_ += share * (static_cast<double>(data_.contactSweeps) - smoothContactSweeps_);
+  usable_ = true;
   changed_ = true;
 }
 
@@ -269,12 +298,12 @@ void Session::measureAngle() {
   }
 }
 
-void Session::publish() {
+void Session::publish(const Wishes& wishes) {
   std::shared_ptr<Snapshot> snapshot = pool_.take();
   placeMembers(world_);
   measureAngle();
   fillSnapshot(world_, data_, shapes_, *snapshot);
-  published_ = wishes_.get();
+  published_ = wishes;
   fillWishes(world_, data_, published_, *snapshot);
   trails_.fill(world_, snapshot->trails);
   snapshot->events = events_.share();
@@ -307,14 +336,57 @@ void Session::publish() {
   changed_ = false;
 }
 
-double Session::advance() {
+double Session::advance() noexcept {
+  try {
+    return advanceOrThrow();
+  } catch (const std::bad_alloc&) {
+    return recover("there is not enough memory; use fewer grains, or close other programs");
+  } catch (const std::length_error&) {
+    return recover("a list would be longer than memory allows");
+  } catch (const std::exception& error) {
+    return recover(error.what());
+  } catch (...) {
+    return recover("something unknown went wrong");
+  }
+}
+
+double Session::recover(const char* what) noexcept {
+  ++status_.failures;
+  status_.stepping = false;
+  playing_ = false;
+  stepsWanted_ = 0;
+  changed_ = true;
+  const bool ofTwin = std::exchange(steppingTwin_, false);
+  if (ofTwin) {
+    twinChoice_.reset();
+    twin_.reset();
+  }
+  try {
+    message_ = usable_
+                   ? fmt::format("{}: {}", ofTwin ? "The twin has been ended" : "Paused", what)
+                   : fmt::format("Step {} cannot be taken: {}. The run is kept up to the step before and can be saved.",
+                                 goodStep_ + 1, what);
+    if (!usable_) {
+      goBack(!(seek_ && seek_->isRecovery));
+    }
+    publish(Wishes{});  // what they ask for may be what there is no memory for
+  } catch (...) {
+    return kIdleWait;  // the next call tries again
+  }
+  return seek_ ? 0.0 : kIdleWait;
+}
+
+double Session::advanceOrThrow() {
   const std::uint64_t commandBefore = lastCommand_;
   applyCommands();
   if (!usable_) {
-    return kIdleWait;
+    if (interrupts_ > 0) {
+      return kIdleWait;  // it is being closed, or what replaces the world is on its way
+    }
+    goBack(true);  // the step was given up for a command that came to nothing
   }
   if (lastCommand_ != commandBefore) {
-    publish();  // answers, and another world, are seen before the next step, which may take long
+    publish(wishes_.get());  // answers, and another world, are seen before the next step, which may take long
   }
   if (seek_) {
     seekOn();
@@ -329,10 +401,10 @@ double Session::advance() {
     if (!takeStepWithTwin()) {
       return 0.0;
     }
-    stepsWanted_ -= single ? 1 : 0;
     if (!usable_) {
       return 0.0;
     }
+    stepsWanted_ -= single ? 1 : 0;
     if (replaying && playing_ && !history_.isPast(world_)) {
       endReplay();
     }
@@ -341,7 +413,7 @@ double Session::advance() {
   const bool resting = !playing_ && stepsWanted_ == 0;
   if (changed_ && (resting || capture_.hasNews(world_.time) || !snapshots_.pending() ||
                    now() - lastPublished_ > kPublishInterval)) {
-    publish();
+    publish(wishes_.get());
   }
   if (stepping) {
     return 0.0;

@@ -31,6 +31,7 @@ struct SessionStatus {
   std::atomic<bool> stepping{false};
   std::atomic<std::uint64_t> step{0};           ///< the step being computed
   std::atomic<std::int64_t> stepStartNanos{0};  ///< steady clock
+  std::atomic<std::uint64_t> failures{0};       ///< things thrown so far, of which the snapshots' message tells
 };
 
 /// A world that is run live: commands in, snapshots out, paced against the clock. One thread calls advance(); any
@@ -57,14 +58,26 @@ class Session {
   void interrupt();
 
   /// Applies waiting commands and takes one step if one is due. Returns the seconds to wait on commands() before the
-  /// next call is of use (0: call again now).
-  double advance();
+  /// next call is of use (0: call again now). Throws nothing: what goes wrong in a step (no memory, a damaged state)
+  /// pauses the session, the next snapshot's message tells it, and the run goes back to the state before that step, by
+  /// stepping on from the saved one before it. All commands work on, those that save the run among them.
+  double advance() noexcept;
 
   /// For the thread that calls advance().
   const World& world() const { return world_; }
   const StepData& stepData() const { return data_; }
 
  private:
+  double advanceOrThrow();
+  /// After advanceOrThrow() has thrown something with this text.
+  double recover(const char* what) noexcept;
+  /// Goes to the newest complete state of the run from one in the middle of a step. Stepping on to it from the saved
+  /// state before takes a while (seek_) and may fail as well: without it the saved state has to do.
+  void goBack(bool stepOn);
+  /// A command has changed the world: into the history, and to the twin.
+  void book(const WorldCommand& command);
+  /// From now on the world is in the middle of something, until usable_ is set again.
+  void leaveWorld();
   void applyCommands();
   /// Of the commands that change the world.
   void apply(const WorldCommand& command);
@@ -106,7 +119,7 @@ class Session {
   bool stepTwin();
   void showTwin(Snapshot& snapshot);
   void measureAngle();
-  void publish();
+  void publish(const Wishes& wishes);
 
   CommandQueue commands_;
   SnapshotMailbox snapshots_;
@@ -116,6 +129,7 @@ class Session {
   Wishes published_;                ///< those that the newest snapshot fulfils
   std::atomic<int> interrupts_{0};  ///< reasons to stop a step: worlds about to be thrown away, closing
 
+  std::vector<QueuedCommand> taken_;   ///< from the queue, on their way to those waiting
   std::deque<QueuedCommand> waiting_;  ///< taken from the queue, not yet applied
 
   World world_;
@@ -125,6 +139,7 @@ class Session {
   struct Seek {
     std::uint64_t to = 0;
     std::uint64_t from = 0;
+    bool isRecovery = false;  ///< something was thrown in the step after it
   };
   std::optional<Seek> seek_;
   std::optional<std::uint64_t> dueApplied_;  ///< the step whose logged commands are in force
@@ -134,7 +149,9 @@ class Session {
   TrailLog trails_;
   Seldom angleTurn_;
   StepThreads threads_;
-  bool usable_ = true;  ///< false after an interrupted step
+  bool usable_ = true;          ///< false while the world is in the middle of a step or of being replaced
+  std::uint64_t goodStep_ = 0;  ///< while it is: the step that it was at before
+  bool steppingTwin_ = false;   ///< what is thrown is the twin's
   bool playing_ = true;
   int stepsWanted_ = 0;
   Pacing pacing_;

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <chrono>
+#include <exception>
+#include <new>
 #include <utility>
 
 #include "engine/session/session.h"
@@ -22,6 +24,14 @@ void Session::apply(const WorldCommand& command) {
   if (!message_.empty()) {
     return;
   }
+  // A world with a change that the history does not know is none to go on with.
+  const bool wasUsable = usable_;
+  leaveWorld();
+  book(command);
+  usable_ = wasUsable;
+}
+
+void Session::book(const WorldCommand& command) {
   if (changesResults(command)) {
     if (history_.isPast(world_)) {
       history_.fork(world_);
@@ -98,30 +108,54 @@ void Session::apply(const SetHistoryBudget& command) { history_.setBudget(comman
 void Session::apply(const SetLoop& command) { history_.setLoop(command.loop); }
 
 void Session::apply(const TakeRecording& command) {
-  if (command.to != nullptr) {
+  if (command.to == nullptr) {
+    return;
+  }
+  try {
     command.to->set_value(std::make_shared<const Recording>(history_.recording(world_)));
+  } catch (const std::bad_alloc&) {
+    command.to->set_exception(std::current_exception());  // for who waits for it, and who has to know
   }
 }
 
 void Session::apply(const ReplayRecording& command) {
   forgiveInterrupt();
-  if (command.recording == nullptr || command.recording->states.empty()) {
+  const Recording* const recording = command.recording.get();
+  if (recording == nullptr || recording->states.empty() ||
+      std::ranges::any_of(recording->states, [](const SavedState& state) { return state.bytes == nullptr; })) {
     message_ = "there is no recording to replay";
     return;
   }
-  twinChoice_.reset();
+  std::optional<World> first;
   try {
-    place(restoreState(*command.recording->states.front().bytes));
+    first = restoreState(*recording->states.front().bytes);
   } catch (const StateError& error) {
     message_ = error.what();
-    if (!usable_) {
-      adopt(restoreState(*loaded_));  // the step under way was given up for this
-    }
     return;
   }
-  loaded_ = command.recording->states.front().bytes;
-  history_.begin(*command.recording);
+  twinChoice_.reset();
+  place(std::move(*first));
+  loaded_ = recording->states.front().bytes;
+  history_.begin(*recording);
   stepsWanted_ = 0;
+  usable_ = true;
+  beginTwin();
+}
+
+void Session::goBack(bool stepOn) {
+  const std::uint64_t to = std::clamp(goodStep_, history_.firstStep(), history_.lastStep());
+  seek_.reset();
+  // What is given up makes room for what comes.
+  world_ = World{.parameters = world_.parameters};
+  data_ = StepData{};
+  restore(to);
+  shapes_ = shareShapes(world_);
+  usable_ = true;
+  if (world_.step < to && stepOn) {
+    seek_ = Seek{.to = to, .from = world_.step, .isRecovery = true};
+    return;
+  }
+  enterPresent();
 }
 
 void Session::seek(std::uint64_t step) {
@@ -154,7 +188,7 @@ void Session::seekOn() {
     seek_.reset();
   }
   if (arrived || (!snapshots_.pending() && now() - lastPublished_ > kProgressInterval)) {
-    publish();
+    publish(wishes_.get());
   }
 }
 

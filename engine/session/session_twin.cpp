@@ -5,7 +5,9 @@ namespace scree {
 
 void Session::apply(const StartTwin& command) {
   twinChoice_ = command.choice;
-  beginTwin();
+  if (usable_) {
+    beginTwin();  // else with the world that comes
+  }
 }
 
 void Session::apply(const StopTwin&) {
@@ -14,9 +16,12 @@ void Session::apply(const StopTwin&) {
 }
 
 void Session::beginTwin() {
-  // A world in the middle of a step is about to be replaced, and the twin is made then.
-  const bool possible = twinChoice_ && usable_;
-  twin_ = possible ? std::make_unique<LiveTwin>(world_, *twinChoice_, ++twinsBegun_) : nullptr;
+  twin_ = nullptr;
+  if (twinChoice_) {
+    steppingTwin_ = true;
+    twin_ = std::make_unique<LiveTwin>(world_, *twinChoice_, ++twinsBegun_);
+    steppingTwin_ = false;
+  }
 }
 
 bool Session::takeStepWithTwin() {
@@ -46,7 +51,9 @@ bool Session::stepBoth() {
   }
   takeStep();
   if (usable_ && (twinFirst || stepTwin())) {
+    steppingTwin_ = true;
     twin_->bothStepped(world_, stepCost_, wishes_.get().oracle);
+    steppingTwin_ = false;
   }
   return true;
 }
@@ -56,7 +63,9 @@ bool Session::stepTwin() {
   status_.step = twin_->world().step + 1;
   status_.stepStartNanos = duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
   status_.stepping = true;
+  steppingTwin_ = true;
   const bool done = twin_->step(threads_.get(), interrupts_, twinInterrupts_);
+  steppingTwin_ = false;
   status_.stepping = false;
   return done;
 }

@@ -27,9 +27,15 @@ struct Apply {
   World& world;
 
   std::string operator()(const SetParameter& command) const {
+    if (static_cast<std::size_t>(command.key) >= parameterTable().size()) {
+      return "there is no such parameter";
+    }
     return setValue(world.parameters, command.key, command.value);
   }
   std::string operator()(const SetChoice& command) const {
+    if (static_cast<std::size_t>(command.key) >= choiceTable().size()) {
+      return "there is no such setting";
+    }
     if (command.key == ChoiceKey::method && command.value != static_cast<int>(Method::pgs) && hasDynamicBodies(world)) {
       return "only the method pgs moves bodies that have a mass";
     }
@@ -38,10 +44,16 @@ struct Apply {
                : fmt::format("{}: there is no choice {}", infoOf(command.key).name, command.value);
   }
   std::string operator()(const SetPreset& command) const {
+    if (static_cast<std::size_t>(command.preset) >= presetTable().size()) {
+      return "there is no such preset";
+    }
     applyPreset(world.parameters, command.preset);
     return {};
   }
   std::string operator()(const SetReductionPreset& command) const {
+    if (static_cast<std::size_t>(command.preset) >= reductionPresetTable().size()) {
+      return "there is no such preset";
+    }
     applyPreset(world.parameters, command.preset);
     return {};
   }

@@ -63,7 +63,20 @@ class Run {
     return found;
   }
 
-  bool stopped() const { return interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed) != 0; }
+  bool stopped() const {
+    return failed_.load(std::memory_order_relaxed) ||
+           (interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed) != 0);
+  }
+
+  /// The next pass of a slab. Where it throws nobody waits for it any more.
+  void perform(std::size_t slab, std::size_t pass) {
+    try {
+      work_(slab, pass);
+    } catch (...) {
+      failed_ = true;
+      throw;
+    }
+  }
 
   bool isReady(std::size_t slab, std::size_t pass) const {
     const bool waits = passes_[pass] == PassOrder::alternating && slab % 2 == 1;
@@ -82,7 +95,7 @@ class Run {
     // Another thread may have run it between the look and the taking.
     const bool mine = progress.done.load(std::memory_order_acquire) == pass;
     if (mine) {
-      work_(slab, pass);
+      perform(slab, pass);
       progress.done.store(pass + 1, std::memory_order_release);
       if (pass + 1 == passes_.size()) {
         left_.fetch_sub(1, std::memory_order_release);
@@ -99,6 +112,7 @@ class Run {
   const std::function<void(std::size_t, std::size_t)>& work_;
   std::unique_ptr<Progress[]> progress_;
   std::atomic<std::size_t> left_;
+  std::atomic<bool> failed_{false};
 };
 
 }  // namespace

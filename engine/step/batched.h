@@ -9,7 +9,8 @@ namespace scree {
 constexpr std::size_t kWorthResting = 1000;
 
 /// The same as solveSubsteps with the batched single-precision solver on all threads. False when interrupted: the world
-/// is then as it was.
+/// is then in the middle of the step, bodies and joints of a machine and some of the particles ahead of the others, and
+/// must be thrown away.
 bool solveBatched(World& world, StepData& data);
 
 }  // namespace scree

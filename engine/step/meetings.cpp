@@ -106,12 +106,16 @@ class Meetings {
       if (!always && speed <= limit_) {
         return;
       }
-      const double radius = world_.particles.radius[entry.slot];
-      many.cells.forMeeting(many.pose.toLocal(place), (1.0 + kTouchGap) * radius + dt_ * speed, 1.0 + kTouchGap,
-                            [&](std::uint32_t other) {
-                              release(entry.slot, speed, world_.particles.id[other]);
-                              release(other, speed, world_.particles.id[entry.slot]);
-                            });
+      const Vec3 local = many.pose.toLocal(place);
+      const double own = (1.0 + kTouchGap) * world_.particles.radius[entry.slot] + dt_ * speed;
+      many.cells.forMeeting(local, own, 1.0 + kTouchGap, [&](std::uint32_t other) {
+        // Cells also give some that are farther by rounding.
+        const double reach = own + (1.0 + kTouchGap) * world_.particles.radius[other];
+        if ((world_.reduction.members[other].local - local).squaredNorm() <= reach * reach) {
+          release(entry.slot, speed, world_.particles.id[other]);
+          release(other, speed, world_.particles.id[entry.slot]);
+        }
+      });
     });
   }
 
@@ -169,8 +173,10 @@ class Meetings {
   double wayNear(const Body& body, const Aggregate& aggregate, const Vec3& place, double reach) const {
     const double speed = (body.velocityAt(place) - aggregate.velocityAt(place)).norm();
     const double turn = dt_ * (body.angularVelocity - aggregate.angularVelocity).norm();
-    // Who is farther away is so by the way itself at most, and turns by that much more.
-    return turn < 1.0 ? (dt_ * speed + turn * reach) / (1.0 - turn) : std::numeric_limits<double>::infinity();
+    // Who is farther away is so by the way itself at most, and turns by that much more. Of a plane, which has no
+    // middle, nothing is near: infinitely far away even what does not turn would be no number.
+    return std::isfinite(reach) && turn < 1.0 ? (dt_ * speed + turn * reach) / (1.0 - turn)
+                                              : std::numeric_limits<double>::infinity();
   }
 
   double testSurface(const PlacedShapes::Shape& shape, const Body& body, const Aggregate& aggregate, std::uint32_t slot,

@@ -538,9 +538,13 @@ bool isCovered(const World& world, const Aggregate& aggregate, std::uint32_t slo
   }
   const double diameter = 2.0 * world.particles.radius[slot];
   const Vec3 above = world.particles.position[slot] - diameter * gravity.normalized();
+  const Vec3 local = aggregate.pose.toLocal(above);
+  const double reach = kCover * diameter;
   bool covered = false;
-  aggregate.cells.forMeeting(aggregate.pose.toLocal(above), kCover * diameter, 0.0,
-                             [&](std::uint32_t) { covered = true; });
+  aggregate.cells.forMeeting(local, reach, 0.0, [&](std::uint32_t member) {
+    // Cells also give some that are farther by rounding.
+    covered = covered || (world.reduction.members[member].local - local).squaredNorm() <= reach * reach;
+  });
   return covered;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/reduction/floating.h"
+
 namespace scree {
 
 Releases::Releases(const World& world, SplitScratch& scratch)
@@ -33,12 +35,10 @@ void Releases::addLayers(const Release& release, int depth) {
 }
 
 void Releases::addAll(std::uint32_t aggregate, const Release& why) {
-  for (std::uint32_t slot = 0; slot < world_.reduction.aggregate.size(); ++slot) {
-    if (world_.reduction.aggregate[slot] == aggregate) {
-      Release release = why;
-      release.slot = slot;
-      add(release);
-    }
+  Release release = why;
+  for (const std::uint32_t slot : membersOf(world_, aggregate)) {
+    release.slot = slot;
+    add(release);
   }
 }
 

@@ -18,7 +18,7 @@ class Releases {
   /// The member and those within `depth` - 1 contacts of it. Where another event opened fewer layers already, this one
   /// goes on through them: in what order events come must not matter.
   void addLayers(const Release& release, int depth);
-  /// All members of an aggregate.
+  /// All members of an aggregate; costs by how many they are.
   void addAll(std::uint32_t aggregate, const Release& why);
   /// All of them, by slot; there are none any more.
   std::span<const Release> take();

@@ -91,6 +91,8 @@ class Splitter {
     }
     if (r.auditSplit == Switch::on) {
       lookAtAudits();
+    } else {
+      forgetAuditTerms(world_);
     }
   }
 
@@ -326,6 +328,7 @@ class Splitter {
 
   /// Those that are due, as many as the share allows: the rest waits.
   void lookAtAudits() {
+    followAuditTerms(world_);
     Reduction& reduction = world_.reduction;
     const auto share = static_cast<double>(reduction.memberCount) * world_.parameters.reduction.auditShare;
     const double most = std::min(share, kMostAudited);

@@ -162,6 +162,9 @@ struct Reduction {
   Vec3 gravity = Vec3::Zero();  ///< when everything was last opened for it
   std::size_t memberCount = 0;
   double auditCredit = 0.0;  ///< members that audits may open beyond their share, or have opened (negative)
+  /// What the dates of the audits were set by: the interval over the time step, 0 while there are none, and the depth.
+  double auditSteps = 0.0;
+  double auditDepth = 0.0;
   // Two indices, not part of the state:
   AuditQueue audits;
   std::vector<std::uint32_t> quarantined;  ///< slots of all free particles in quarantine, and of some that were

@@ -28,12 +28,30 @@ void KeptContacts::add(const KeptContact& contact) {
   }
   list_[at] = contact;
   Ends& ends = ends_[at];
-  ends = {.a = contact.a, .b = contact.b, .nextOfA = first_[contact.a], .nextOfB = kNone, .holds = contact.holds};
-  first_[contact.a] = at;
+  ends = {.a = contact.a, .b = contact.b, .holds = contact.holds};
+  linkInto(contact.a, at);
   if (contact.b != kNoParticle) {
-    ends.nextOfB = first_[contact.b];
-    first_[contact.b] = at;
+    linkInto(contact.b, at);
   }
+}
+
+bool KeptContacts::isBefore(std::uint32_t slot, std::uint32_t at, std::uint32_t other) const {
+  // Slots are in the order of ids, and surfaces come after all particles, in slots and in keys. Only where both are
+  // surfaces the keys have to be read.
+  const std::uint32_t one = ends_[at].other(slot);
+  const std::uint32_t two = ends_[other].other(slot);
+  return one != two ? one < two : list_[at].key < list_[other].key;
+}
+
+void KeptContacts::linkInto(std::uint32_t slot, std::uint32_t at) {
+  std::uint32_t* link = &first_[slot];
+  while (*link != kNone && isBefore(slot, *link, at)) {
+    link = &ends_[*link].nextOf(slot);
+  }
+  ends_[at].nextOf(slot) = *link;
+  *link = at;
+  // The sum known is that without it.
+  ends_[first_[slot]].isKnown(slot) = false;
 }
 
 void KeptContacts::findPlaces(std::span<const std::uint32_t> slots,
@@ -67,8 +85,7 @@ void KeptContacts::findPlaces(std::span<const std::uint32_t> slots,
 void KeptContacts::unlinkFrom(std::uint32_t slot, std::uint32_t at) {
   std::uint32_t* link = &first_[slot];
   while (*link != at) {
-    Ends& ends = ends_[*link];
-    link = slot == ends.a ? &ends.nextOfA : &ends.nextOfB;
+    link = &ends_[*link].nextOf(slot);
   }
   *link = ends_[at].nextOf(slot);
   if (first_[slot] != kNone) {

@@ -34,7 +34,9 @@ struct KeptForce {
   double borne = 0.0;         ///< sum of the normal forces [N]
 };
 
-/// Contacts by their particles: adding, removing and visiting one particle's contacts costs its contacts only.
+/// Contacts by their particles: adding, removing and visiting one particle's contacts costs its contacts only. Those of
+/// one particle are visited in the order of their keys, whatever the order in which they came: sums over them are part
+/// of the state, and a state that was saved and restored has to go on with the same bits.
 class KeptContacts {
  public:
   /// Gives every particle up to `slots` a list.
@@ -131,6 +133,8 @@ class KeptContacts {
     bool& isKnown(std::uint32_t slot) { return slot == a ? isKnownA : isKnownB; }
     std::size_t sideOf(std::uint32_t slot) const { return slot == a ? 0 : 1; }
     std::uint32_t nextOf(std::uint32_t slot) const { return slot == a ? nextOfA : nextOfB; }
+    std::uint32_t& nextOf(std::uint32_t slot) { return slot == a ? nextOfA : nextOfB; }
+    std::uint32_t other(std::uint32_t slot) const { return slot == a ? b : a; }
   };
 
   KeptContact contactAt(std::uint32_t at) const {
@@ -142,6 +146,9 @@ class KeptContacts {
   std::uint32_t firstOf(std::uint32_t slot) const { return slot < first_.size() ? first_[slot] : kNone; }
   /// Lists the contacts of some particles, each with the particle's place in `slots`.
   void findPlaces(std::span<const std::uint32_t> slots, std::vector<std::array<std::uint32_t, 2>>& places) const;
+  /// Whether a contact's place in a particle's list is before that of another one.
+  bool isBefore(std::uint32_t slot, std::uint32_t at, std::uint32_t other) const;
+  void linkInto(std::uint32_t slot, std::uint32_t at);
   /// Takes the contact out of its other particle's list and frees its place.
   void unlink(std::uint32_t at);
   void unlinkFrom(std::uint32_t slot, std::uint32_t at);

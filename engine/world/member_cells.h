@@ -80,6 +80,10 @@ class MemberCells {
   static constexpr unsigned kBits = kCellBits;
   static constexpr double kFarthest = kFarthestCell;
   static constexpr float kRounding = 1e-5F;  ///< of the distance, and of the coordinates
+  /// Share of a coordinate that rounding it to float moves a member by, at most and with room to spare: into a cell
+  /// beside the one that its own place lies in. Which cells there are depends on who was here before, what is found
+  /// must not.
+  static constexpr double kPlaceRounding = 1e-6;
 
   Coordinates coordinatesOf(const Vec3& local) const {
     const auto part = [&](double u) {
@@ -109,8 +113,10 @@ class MemberCells {
   static constexpr Coordinates neighbour(const Coordinates& at, int which) {
     return {at[0] + which / 9 - 1, at[1] + which / 3 % 3 - 1, at[2] + which % 3 - 1};
   }
-  /// What is farther along an axis than this does not meet [m].
-  double reachOf(double own, double share) const { return (1.0 + double{kRounding}) * (own + share * largest_); }
+  /// What is farther along an axis than this from `local` does not meet, by its rounded place either [m].
+  double reachOf(const Vec3& local, double own, double share) const {
+    return (1.0 + double{kRounding}) * (own + share * largest_) + kPlaceRounding * local.cwiseAbs().maxCoeff();
+  }
   static float roundedUp(double own, const Eigen::Vector3f& at) {
     return static_cast<float>(own) * (1.0F + kRounding) + 1e-6F * at.cwiseAbs().maxCoeff();
   }
@@ -176,7 +182,7 @@ void MemberCells::forMeeting(const Vec3& local, double own, double share, Use us
   const Eigen::Vector3f at = local.cast<float>();
   const float ownLimit = roundedUp(own, at);
   const float shareLimit = static_cast<float>(share) * (1.0F + kRounding);
-  const double reach = reachOf(own, share);
+  const double reach = reachOf(local, own, share);
   const Coordinates home = coordinatesOf(local);
   if (reach <= size_ && isWellInside(home)) {
     // Mostly nothing is near, which the home itself tells.
@@ -202,8 +208,9 @@ void MemberCells::forBox(const Vec3& lower, const Vec3& upper, Use use) const {
   if (count_ == 0) {
     return;
   }
-  const Coordinates from = coordinatesOf(lower.cwiseMax(bounds_.lower));
-  const Coordinates to = coordinatesOf(upper.cwiseMin(bounds_.upper));
+  const Vec3 rounding = kPlaceRounding * lower.cwiseAbs().cwiseMax(upper.cwiseAbs());
+  const Coordinates from = coordinatesOf((lower - rounding).cwiseMax(bounds_.lower));
+  const Coordinates to = coordinatesOf((upper + rounding).cwiseMin(bounds_.upper));
   double places = 1.0;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     places *= std::max(0.0, 1.0 + static_cast<double>(to[axis]) - static_cast<double>(from[axis]));

@@ -59,10 +59,15 @@ HWY_ATTR void findHomesHere(const MemberViews& views, const MemberGrid& grid, Vi
   const auto offset = hn::Set(d, kFarthestCell + 1.0);
   for (std::size_t i = 0; i < views.count; i += hn::Lanes(d)) {
     const auto own = hn::LoadU(d, views.own.data() + i);
-    const RealVec reach = hn::Mul(hn::Set(d, 1.0 + grid.rounding), hn::Add(own, hn::Set(d, grid.members)));
-    const Layers x = layersOf(hn::LoadU(d, views.x.data() + i), reach, size);
-    const Layers y = layersOf(hn::LoadU(d, views.y.data() + i), reach, size);
-    const Layers z = layersOf(hn::LoadU(d, views.z.data() + i), reach, size);
+    const auto atX = hn::LoadU(d, views.x.data() + i);
+    const auto atY = hn::LoadU(d, views.y.data() + i);
+    const auto atZ = hn::LoadU(d, views.z.data() + i);
+    const auto farthest = hn::Max(hn::Max(hn::Abs(atX), hn::Abs(atY)), hn::Abs(atZ));
+    const RealVec reach = hn::Add(hn::Mul(hn::Set(d, 1.0 + grid.rounding), hn::Add(own, hn::Set(d, grid.members))),
+                                  hn::Mul(hn::Set(d, grid.places), farthest));
+    const Layers x = layersOf(atX, reach, size);
+    const Layers y = layersOf(atY, reach, size);
+    const Layers z = layersOf(atZ, reach, size);
     const IndexVec high = hn::ShiftLeft<2 * kCellBits>(whole(hn::Add(x.cell, offset)));
     const IndexVec middle = hn::ShiftLeft<kCellBits>(whole(hn::Add(y.cell, offset)));
     hn::StoreU(hn::Or(hn::Or(high, middle), whole(hn::Add(z.cell, offset))), u, homes.key.data() + i);

@@ -27,6 +27,7 @@ constexpr double kFarthestCell = double{1U << (kCellBits - 1)} - 1.0;
 struct MemberGrid {
   double size = 0.0;      ///< of a cell [m]
   double rounding = 0.0;  ///< share that is added to what a view reaches
+  double places = 0.0;    ///< share of a view's farthest coordinate that is added as well
   double members = 0.0;   ///< that is added to a view's own reach: the share of the largest member [m]
 };
 

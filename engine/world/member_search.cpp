@@ -13,7 +13,8 @@ std::span<const MetMember> MemberSearch::find(const MemberCells& cells, const Me
   if (cells.empty()) {
     return met_;
   }
-  findHomes(views, {cells.size_, double{MemberCells::kRounding}, share * cells.largest_}, homes_);
+  findHomes(views, {cells.size_, double{MemberCells::kRounding}, MemberCells::kPlaceRounding, share * cells.largest_},
+            homes_);
   for (std::size_t i = 0; i < views.count; ++i) {
     fetch(cells.table_[cells.placeOf(homes_.key[i])]);
   }

@@ -160,7 +160,7 @@ void checkKept(const std::vector<KeptContact>& kept, const Reduction& r) {
   }
 }
 template <class Ar> void archive(Ar& ar, Reduction& r) {
-  archive(ar, r.aggregates, r.aggregate, r.members, r.counts, r.nextId, r.gravity, r.memberCount, r.auditCredit, r.splitAll);
+  archive(ar, r.aggregates, r.aggregate, r.members, r.counts, r.nextId, r.gravity, r.memberCount, r.auditCredit, r.auditSteps, r.auditDepth, r.splitAll);
   std::vector<KeptContact> kept;
   if constexpr (!Ar::kReading) { kept = r.kept.sorted(); }
   archive(ar, kept);
@@ -249,6 +249,9 @@ void checkConsistent(const World& world) {
   Parameters checked = world.parameters;
   sound = sound && setValue(checked, ParameterKey::substeps, world.parameters.substeps).empty() &&
           setValue(checked, ParameterKey::mostSubsteps, world.parameters.mostSubsteps).empty();
+  // Lists are as long as these; who solves impacts looks at the last of its sweeps.
+  sound = sound && world.parameters.sweeps >= 0 && world.parameters.impactSweeps >= 1 &&
+          world.parameters.reduction.trialSweeps >= 0;
   for (const Emitter& emitter : world.emitters) {
     sound = sound && isSound(emitter, world);
   }

@@ -210,6 +210,46 @@ TEST(KeptContacts, FollowTheirParticlesToNewSlots) {
   EXPECT_EQ(kept.size(), 2U);
 }
 
+/// Sums over them are part of the state, which is restored from a sorted list.
+TEST(KeptContacts, OfAParticleAreInTheOrderOfTheirKeysHoweverTheyCame) {
+  Random random(8);
+  std::vector<KeptContact> all;
+  for (std::uint32_t slot = 0; slot < 9; ++slot) {
+    if (slot != 4) {
+      KeptContact contact = contactOf(std::min(slot, 4U), std::max(slot, 4U), 0);
+      contact.key = ContactKey::particles(contact.a, contact.b);
+      all.push_back(contact);
+    }
+  }
+  for (std::uint32_t body = 0; body < 4; ++body) {
+    KeptContact contact = contactOf(4, kNoParticle, 0);
+    contact.key = ContactKey::boundary(4, body, body % 2, 0);
+    all.push_back(contact);
+  }
+  const std::vector<KeptContact> ascending = all;  // as a restored state has them
+  for (int turn = 0; turn < 200; ++turn) {
+    KeptContacts kept;
+    for (std::size_t i = all.size(); i > 1; --i) {
+      std::swap(all[i - 1], all[random.next() % i]);
+    }
+    for (const KeptContact& contact : all) {
+      kept.add(contact);
+    }
+    // Some come and go meanwhile.
+    const auto again = static_cast<std::uint32_t>(random.next() % 4);
+    kept.removeOf(again, [](const KeptContact&) {});
+    kept.add(ascending[again]);
+    std::vector<ContactKey> keys;
+    kept.forContactsOf(4, [&](const KeptContact& contact) { keys.push_back(contact.key); });
+    ASSERT_EQ(keys.size(), ascending.size());
+    EXPECT_TRUE(std::is_sorted(keys.begin(), keys.end())) << turn;
+    keys.clear();
+    kept.removeOf(4, [&](const KeptContact& contact) { keys.push_back(contact.key); });
+    EXPECT_TRUE(std::is_sorted(keys.begin(), keys.end())) << turn;
+    EXPECT_EQ(kept.size(), 0U);
+  }
+}
+
 /// What KeptContacts::forceOn tells, by a look at all contacts.
 KeptForce forceOn(const KeptContacts& kept, std::uint32_t slot) {
   KeptForce sum;
