@@ -82,10 +82,14 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
 
 std::string troubleText(const World& world) {
   constexpr std::size_t kShown = 5;
-  if (world.troubleCount == 0) {
-    return {};
+  std::string text;
+  for (const Warning& warning : world.warnings) {
+    text += fmt::format("warning, step {}, {:.4g} s: {}\n", warning.step, warning.time, warning.what);
   }
-  std::string text = fmt::format("{} had to be taken out\n", troubledParticles(world));
+  if (world.troubleCount == 0) {
+    return text;
+  }
+  text += fmt::format("{} had to be taken out\n", troubledParticles(world));
   for (std::size_t i = 0; i < std::min(kShown, world.troubles.size()); ++i) {
     const Trouble& t = world.troubles[i];
     text += fmt::format("  step {}, {:.4g} s, particle {}: {}\n", t.step, t.time, t.id, t.what);

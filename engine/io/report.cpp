@@ -101,6 +101,14 @@ Json troublesJson(const World& world) {
   return {{"count", world.troubleCount}, {"list", listed}};
 }
 
+Json warningsJson(const World& world) {
+  Json listed = Json::array();
+  for (const Warning& warning : world.warnings) {
+    listed.push_back({{"step", warning.step}, {"time_s", warning.time}, {"what", warning.what}});
+  }
+  return listed;
+}
+
 Json budgetJson(const Budget& budget) {
   return {{"kinetic_J", budget.kinetic},
           {"potential_J", budget.potential},
@@ -202,6 +210,7 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
   out["materials"] = materialsJson(world.materials);
   out["counts"] = countsJson(world, last);
   out["troubles"] = troublesJson(world);
+  out["warnings"] = warningsJson(world);
   out["budget"] = budgetJson(world.budget);
   out["reduction"] = reductionJson(statistics, world, last);
   out["overlap"] = {{"mean_over_steps", statistics.meanOverlap()},

@@ -136,6 +136,7 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
   snapshot.times = data.times;
   snapshot.budget = world.budget;
   snapshot.troubleCount = world.troubleCount;
+  snapshot.lastWarning = world.warnings.empty() ? std::string() : world.warnings.back().what;
   snapshot.lastTrouble.clear();
   if (!world.troubles.empty()) {
     const Trouble& last = world.troubles.back();
