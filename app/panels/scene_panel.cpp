@@ -127,8 +127,8 @@ void drawScenePanel(PanelContext& context) {
   for (std::uint32_t i = 0; i < now.joints.size(); ++i) {
     drawJoint(context, i);
   }
-  if (!now.lastWarning.empty()) {
-    valueRow(context, "Warning", "moves too far", "In a time step: " + now.lastWarning, theme::kBad);
+  if (now.troubleCount == 0 && !now.lastTrouble.empty()) {
+    valueRow(context, "Warning", "moves too far", now.lastTrouble, theme::kBad);
   }
   if (now.troubleCount > 0) {
     valueRow(context, "Taken out", grouped(now.troubleCount),

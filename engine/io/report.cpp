@@ -9,6 +9,7 @@
 #include "engine/base/version.h"
 #include "engine/step/match.h"
 #include "engine/world/state.h"
+#include "engine/world/warnings.h"
 
 namespace scree {
 
@@ -94,19 +95,16 @@ Json countsJson(const World& world, const StepData& last) {
 
 Json troublesJson(const World& world) {
   Json listed = Json::array();
+  Json warnings = Json::array();
   for (const Trouble& trouble : world.troubles) {
+    if (isWarning(trouble)) {
+      warnings.push_back({{"step", trouble.step}, {"time_s", trouble.time}, {"what", trouble.what}});
+      continue;
+    }
     listed.push_back(
         {{"step", trouble.step}, {"time_s", trouble.time}, {"particle", trouble.id}, {"what", trouble.what}});
   }
-  return {{"count", world.troubleCount}, {"list", listed}};
-}
-
-Json warningsJson(const World& world) {
-  Json listed = Json::array();
-  for (const Warning& warning : world.warnings) {
-    listed.push_back({{"step", warning.step}, {"time_s", warning.time}, {"what", warning.what}});
-  }
-  return listed;
+  return {{"count", world.troubleCount}, {"list", listed}, {"warnings", warnings}};
 }
 
 Json budgetJson(const Budget& budget) {
@@ -210,7 +208,6 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
   out["materials"] = materialsJson(world.materials);
   out["counts"] = countsJson(world, last);
   out["troubles"] = troublesJson(world);
-  out["warnings"] = warningsJson(world);
   out["budget"] = budgetJson(world.budget);
   out["reduction"] = reductionJson(statistics, world, last);
   out["overlap"] = {{"mean_over_steps", statistics.meanOverlap()},

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/world/warnings.h"
 #include "engine/world/world.h"
 
 namespace scree {

@@ -6,6 +6,7 @@
 
 #include "engine/step/match.h"
 #include "engine/step/measure.h"
+#include "engine/world/warnings.h"
 
 namespace scree {
 
@@ -136,11 +137,12 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
   snapshot.times = data.times;
   snapshot.budget = world.budget;
   snapshot.troubleCount = world.troubleCount;
-  snapshot.lastWarning = world.warnings.empty() ? std::string() : world.warnings.back().what;
   snapshot.lastTrouble.clear();
   if (!world.troubles.empty()) {
     const Trouble& last = world.troubles.back();
-    snapshot.lastTrouble = fmt::format("particle {} taken out at {:.4g} s: {}", last.id, last.time, last.what);
+    snapshot.lastTrouble = isWarning(last)
+                               ? last.what
+                               : fmt::format("particle {} taken out at {:.4g} s: {}", last.id, last.time, last.what);
   }
 }
 

@@ -115,7 +115,6 @@ struct Snapshot {
   Budget budget;
   std::uint64_t troubleCount = 0;
   std::string lastTrouble;
-  std::string lastWarning;  ///< what the run cannot do right as it is set up, empty for nothing
   std::shared_ptr<const MethodComparison> comparison;  ///< the newest one of this world, null before the first
   std::shared_ptr<const TwinSnapshot> twin;            ///< of the run beside this one, null when there is none
   std::vector<float> apart;  ///< way from each particle to its twin over its diameter; empty without a twin

@@ -95,15 +95,11 @@ bool canWait(const World& world, const Sink& sink, std::size_t i) {
   return true;
 }
 
-bool wentThrough(const Sink& sink, ParticleId id) {
-  return std::binary_search(sink.passed.begin(), sink.passed.end(), id);
-}
-
-/// Books a particle with the first sink that it is in or went through.
+/// Books a particle with the first sink that it is in.
 void depart(World& world, std::size_t i) {
   const Particles& particles = world.particles;
   for (Sink& sink : world.sinks) {
-    if (isInside(sink, particles.position[i]) || wentThrough(sink, particles.id[i])) {
+    if (isInside(sink, particles.position[i])) {
       sink.departures.push_back({.time = world.time,
                                  .id = particles.id[i],
                                  .position = particles.position[i],
@@ -113,12 +109,6 @@ void depart(World& world, std::size_t i) {
       sink.mass += particles.mass[i];
       return;
     }
-  }
-}
-
-void forgetPassed(World& world) {
-  for (Sink& sink : world.sinks) {
-    sink.passed.clear();
   }
 }
 
@@ -170,15 +160,12 @@ std::vector<Found> lookAtFree(const World& world, std::span<const EmitterRoom> r
           lookAtRoom(world, room, i, mine.near);
         }
       }
-      const bool isPast = std::any_of(world.sinks.begin(), world.sinks.end(), [&](const Sink& sink) {
-        return !sink.passed.empty() && wentThrough(sink, world.particles.id[i]);
-      });
       const auto takes = [&](const Sink& sink) { return isInside(sink, world.particles.position[i]); };
       const auto sink = std::find_if(world.sinks.begin(), world.sinks.end(), takes);
-      if (isPast || sink != world.sinks.end()) {
+      if (sink != world.sinks.end()) {
         mine.leaving.push_back(i);
         mine.waiting += energyOf(world, i);
-        mine.isDue = mine.isDue || isPast || !canWait(world, *sink, i);
+        mine.isDue = mine.isDue || !canWait(world, *sink, i);
       } else {
         mine.energy += energyOf(world, i);
       }
@@ -204,7 +191,6 @@ FreeEnergy takeOut(World& world, std::span<const EmitterRoom> rooms, StepData& d
     waiting += found.waiting;
   }
   if (leaving.empty()) {
-    forgetPassed(world);
     return staying;
   }
   if (!isDue) {
@@ -222,7 +208,6 @@ FreeEnergy takeOut(World& world, std::span<const EmitterRoom> rooms, StepData& d
     const double gone = lost.kinetic + lost.potential;
     world.budget.totalLeft += std::isfinite(gone) ? gone : 0.0;
   }
-  forgetPassed(world);
   eraseSlots(leaving, world.particles.size(), data.touches.counts);
   eraseSlots(leaving, world.particles.size(), data.touches.overlaps);
   std::erase_if(near, [&](const EmitterNeighbour& one) {

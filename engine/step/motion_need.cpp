@@ -48,8 +48,7 @@ class Survey {
     }
     // As far as two need not be looked at, by the smallest and the fastest of all [m].
     least_ = limit_ * fastest_.smallest;
-    const bool isFast = time_ * fastest_.speed > least_;
-    if (isFast) {
+    if (time_ * fastest_.speed > least_) {
       listFast(least_, fast_);
     }
     for (std::uint32_t b = 0; b < world_.bodies.size(); ++b) {
@@ -67,12 +66,14 @@ class Survey {
   }
 
  private:
-  double wayOf(std::uint32_t slot) const { return time_ * particles_.velocity[slot].norm(); }
+  bool isFast(std::uint32_t slot, double way) const {
+    return time_ * time_ * particles_.velocity[slot].squaredNorm() > way * way;
+  }
 
   /// The free particles that go farther than `way` [m].
   void listFast(double way, std::vector<std::uint32_t>& list) const {
     std::copy_if(active_.begin(), active_.end(), std::back_inserter(list),
-                 [&](std::uint32_t slot) { return wayOf(slot) > way; });
+                 [&](std::uint32_t slot) { return isFast(slot, way); });
   }
 
   /// Whether a relative way [m] is worth a look for a particle: beyond the limit and more than what was found.
@@ -160,32 +161,68 @@ class Survey {
   using Entry = std::pair<Cell, std::uint32_t>;
 
   /// Particles that fast ones may fly into: those in cells that their ways go through. Two of which none is half as
-  /// fast as the limit do not matter to each other.
+  /// fast as the limit do not matter to each other, nor do fast ones that fly side by side.
   void lookAtPairs() {
     std::vector<std::uint32_t> fast;
     listFast(0.5 * least_, fast);
-    Bounds around{Vec3::Constant(1e300), Vec3::Constant(-1e300)};
+    if (fast.empty()) {
+      return;
+    }
+    const bool isMutual = 2.0 * time_ * spreadOf(fast) > least_;
+    Bounds around = kNothing;
     for (const std::uint32_t slot : fast) {
-      const Vec3& from = particles_.position[slot];
-      const Vec3 to = from + time_ * particles_.velocity[slot];
-      const Vec3 radius = Vec3::Constant(particles_.radius[slot]);
-      around.lower = around.lower.cwiseMin(from.cwiseMin(to) - radius);
-      around.upper = around.upper.cwiseMax(from.cwiseMax(to) + radius);
+      join(around, sweptBy(slot));
     }
     double largest = 0.0;
+    Bounds found = kNothing;
     std::vector<std::uint32_t> near;
     for (const std::uint32_t slot : active_) {
-      const Vec3& from = particles_.position[slot];
-      const double reach = particles_.radius[slot] + std::min(wayOf(slot), 0.5 * least_);
-      if (((from.array() + reach) >= around.lower.array()).all() &&
-          ((from.array() - reach) <= around.upper.array()).all()) {
+      const Bounds own = sweptBy(slot);
+      if (overlap(own, around) && (isMutual || !isFast(slot, 0.5 * least_))) {
         near.push_back(slot);
+        join(found, own);
         largest = std::max(largest, particles_.radius[slot]);
       }
     }
-    if (near.size() < 2) {
-      return;
+    std::erase_if(fast, [&](std::uint32_t slot) { return !overlap(sweptBy(slot), found); });
+    if (!near.empty() && !fast.empty()) {
+      for (const std::uint32_t slot : fast) {
+        largest = std::max(largest, particles_.radius[slot]);
+      }
+      searchPairs(fast, near, largest);
     }
+  }
+
+  /// How far the velocities of some are from their mean at most [m/s].
+  double spreadOf(std::span<const std::uint32_t> slots) const {
+    Vec3 mean = Vec3::Zero();
+    for (const std::uint32_t slot : slots) {
+      mean += particles_.velocity[slot] / static_cast<double>(slots.size());
+    }
+    double spread = 0.0;
+    for (const std::uint32_t slot : slots) {
+      spread = std::max(spread, (particles_.velocity[slot] - mean).norm());
+    }
+    return spread;
+  }
+
+  static constexpr double kHuge = 1e300;
+  static inline const Bounds kNothing = {Vec3::Constant(kHuge), Vec3::Constant(-kHuge)};
+  static void join(Bounds& box, const Bounds& other) {
+    box = {box.lower.cwiseMin(other.lower), box.upper.cwiseMax(other.upper)};
+  }
+  static bool overlap(const Bounds& a, const Bounds& b) {
+    return (a.lower.array() <= b.upper.array()).all() && (b.lower.array() <= a.upper.array()).all();
+  }
+  /// What a particle goes through.
+  Bounds sweptBy(std::uint32_t slot) const {
+    const Vec3& from = particles_.position[slot];
+    const Vec3 to = from + time_ * particles_.velocity[slot];
+    const Vec3 radius = Vec3::Constant(particles_.radius[slot]);
+    return {from.cwiseMin(to) - radius, from.cwiseMax(to) + radius};
+  }
+
+  void searchPairs(const std::vector<std::uint32_t>& fast, const std::vector<std::uint32_t>& near, double largest) {
     // Ways are entered in pieces no longer than a cell, so that two that meet have entries in neighbouring cells.
     size_ = 2.0 * largest + least_;
     std::vector<Entry> entries;

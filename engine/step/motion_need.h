@@ -2,8 +2,8 @@
 
 #include <span>
 
-#include "engine/step/step_data.h"
-#include "engine/world/world.h"
+#include "engine/step/pairs.h"
+#include "engine/world/warnings.h"
 
 // What would move far before a step looks where it is.
 namespace scree {

@@ -32,12 +32,8 @@ class Ways {
         timeStep_(world.parameters.timeStep),
         fall_(world.parameters.timeStep * world.parameters.gravity.norm()) {}
 
-  /// Of the particle of a slot as the step begins [m/s].
-  double speedOf(std::size_t slot) const { return velocityAhead(world_, slot).norm(); }
-  /// Of one with that speed [m].
-  double at(double speed) const { return timeStep_ * (speed + fall_); }
   /// Of the particle of a slot [m].
-  double of(std::size_t slot) const { return at(speedOf(slot)); }
+  double of(std::size_t slot) const { return timeStep_ * (velocityAhead(world_, slot).norm() + fall_); }
   /// No more than its radius, or the grid's cells would grow [m].
   double reachOf(std::size_t slot) const { return std::min(of(slot), world_.particles.radius[slot]); }
   /// Where it comes by that, no farther than reachOf(), as a vector from where it is [m].

@@ -14,7 +14,6 @@
 #include "engine/step/pairs.h"
 #include "engine/step/positions.h"
 #include "engine/step/pull.h"
-#include "engine/step/sink_crossing.h"
 #include "engine/step/splits.h"
 #include "engine/step/step_parts.h"
 #include "engine/step/substep_count.h"
@@ -57,18 +56,13 @@ bool step(World& world, StepData& data) {
   timed(data.times, Stage::forces, [&] { beginPull(world, data); });
   clearReactions(world);
   for (StepParts parts(world, data); parts.isLeft(); parts.finish()) {
-    timed(data.times, Stage::pairs, [&] {
-      findPairs(world, data);
-      parts.cut();
-      watchSinks(world, data);
-    });
+    timed(data.times, Stage::pairs, [&] { parts.cut(findPairs(world, data)); });
     timed(data.times, Stage::contacts, [&] { makeContacts(world, data); });
     timed(data.times, Stage::match, [&] { matchContacts(world, data); });
     if (!solveStep(world, data)) {
       return false;
     }
     timed(data.times, Stage::match, [&] { keepHistory(world, data); });
-    noteSinks(world, data);
   }
   ++world.step;
   timed(data.times, Stage::merges, [&] {

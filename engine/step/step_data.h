@@ -1,8 +1,6 @@
 #pragma once
 
-#include <algorithm>
 #include <atomic>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -39,25 +37,6 @@ struct PulledParticle {
 struct Touches {
   std::vector<std::uint16_t> counts;  ///< of contacts
   std::vector<float> overlaps;        ///< the largest, over the particle's diameter
-};
-
-/// The fastest and the smallest of the free particles, as a part of a step begins.
-struct Fastest {
-  double speed = 0.0;                                         ///< m/s
-  double smallest = std::numeric_limits<double>::infinity();  ///< radius [m]
-
-  Fastest& operator+=(const Fastest& other) {
-    speed = std::max(speed, other.speed);
-    smallest = std::min(smallest, other.smallest);
-    return *this;
-  }
-};
-
-/// A particle near a sink, and where its centre was [m].
-struct NearSink {
-  std::uint32_t slot = 0;
-  std::uint32_t sink = 0;
-  Vec3 from = Vec3::Zero();
 };
 
 /// The working storage of a step, grouped by the stage that fills it. Nothing in it is state: a fresh StepData gives
@@ -101,8 +80,6 @@ struct StepData {
   Grid grid;
   std::vector<double> reach;  ///< way a particle may go in the step [m]; empty without substeps
   CandidateList candidates;   ///< its places are those in `active`
-  Fastest fastest;
-  std::vector<NearSink> nearSinks;
 
   // contacts
   std::vector<Contact> contacts;         ///< in order of keys; during the step also those that may come to touch

@@ -13,23 +13,14 @@
 
 namespace scree {
 
-namespace {
-
-bool isKnown(const World& world, std::uint32_t body) {
-  return std::any_of(world.warnings.begin(), world.warnings.end(),
-                     [&](const Warning& warning) { return warning.body == body; });
-}
-
-}  // namespace
-
 StepParts::StepParts(World& world, StepData& data)
     : world_(world), data_(data), begin_(world.time), whole_(world.parameters.timeStep), substeps_(substepsOf(world)) {}
 
-void StepParts::cut() {
+void StepParts::cut(const Fastest& fastest) {
   const double left = world_.parameters.timeStep;
   // What is left of a divided step may be short enough by itself.
   const double limit = parts_ == 0 ? wayWithoutParts(substeps_) : kWayOfPart;
-  const MotionNeed need = motionNeed(world_, data_.active, data_.fastest, left, limit);
+  const MotionNeed need = motionNeed(world_, data_.active, fastest, left, limit);
   double part = left;
   if (need.ways > 0.0) {
     const double ways = need.ways * whole_ / left;
@@ -50,9 +41,11 @@ void StepParts::cut() {
   const int least = static_cast<int>(std::ceil(kWayOfPart / kWayOfSubstep));
   data_.substeps = isWhole ? substeps_ : std::max(least, static_cast<int>(std::ceil(share * substeps_ * (1.0 - 1e-9))));
   data_.substepTime = part / data_.substeps;
+  sinks_.begin(world_, data_.active, data_.threads);
 }
 
 void StepParts::finish() {
+  sinks_.end(world_);
   moveWithCarriers(world_);
   const double part = world_.parameters.timeStep;
   const bool isOnly = parts_ == 0 && isLast_;
@@ -114,22 +107,16 @@ void StepParts::takeSums() {
 }
 
 void StepParts::warn(const MotionNeed& need, double ways) {
-  if (isKnown(world_, need.body)) {
-    return;
-  }
   const bool isBody = need.body < world_.bodies.size();
   const std::string who =
       isBody ? fmt::format("body '{}' and particles near it", world_.bodies[need.body].name) : "particles";
   const bool isUndivided = world_.parameters.substeps == 1;
   const double fits = whole_ * (isUndivided ? kFarthestWay : kMostParts * kWayOfPart) / ways;
-  world_.warnings.push_back(
-      {.step = world_.step,
-       .time = begin_,
-       .body = need.body,
-       .what = fmt::format(
-           "{} move by {:.3g} radii in a time step against each other, and may pass through each other: "
-           "use a time_step of at most {:.2g} ms{}",
-           who, ways, 1e3 * fits, isUndivided ? ", or a preset with substeps, which divides the step" : "")});
+  warnOnce(
+      world_, need.body,
+      fmt::format("{} move by {:.3g} radii in a time step against each other, and may pass through each other: use "
+                  "a time_step of at most {:.2g} ms{}",
+                  who, ways, 1e3 * fits, isUndivided ? ", or a preset with substeps, which divides the step" : ""));
 }
 
 }  // namespace scree

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/step/motion_need.h"
+#include "engine/step/sink_watch.h"
 #include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
@@ -22,9 +23,9 @@ class StepParts {
 
   bool isLeft() const { return isLeft_; }
   /// Once pairs have been searched for what is left: how long the part is, and how many substeps it has.
-  void cut();
-  /// Once it has been solved: the time goes on, and what is left is the next part. What rides on bodies has followed
-  /// them.
+  void cut(const Fastest& fastest);
+  /// Once it has been solved: the time goes on, and what is left is the next part. What rides on bodies follows them,
+  /// and what went through a sink is back in it.
   void finish();
 
  private:
@@ -42,6 +43,7 @@ class StepParts {
   int substepsDone_ = 0;
   bool isLeft_ = true;
   bool isLast_ = false;
+  SinkWatch sinks_;
 
   /// Sums over the parts, where there are several; means are weighted by time.
   std::vector<Reaction> reactions_;

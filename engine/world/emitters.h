@@ -42,14 +42,11 @@ struct Departure {
   double mass = 0.0;
 };
 
-/// Takes out particles whose centre comes into its box or goes through it in a step: those that stay inside in every
-/// eighth step, the others in the next one.
+/// Takes out particles whose centre is inside its box: in every eighth step, before that where one would be through.
 struct Sink {
   std::string name;
   Pose pose;
   Vec3 halfExtents = Vec3::Constant(0.1);
-  std::vector<ParticleId>
-      passed;  ///< whose centre went through it in the last step: the next one takes them, ascending
   std::vector<Departure> departures;
   double mass = 0.0;  ///< kg, in all
 };

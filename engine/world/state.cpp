@@ -22,7 +22,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 11;
+constexpr std::uint32_t kStateVersion = 10;
 
 }  // namespace
 
@@ -119,9 +119,7 @@ template <class Ar> void archive(Ar& ar, Emitter& e) {
 template <class Ar> void archive(Ar& ar, Departure& d) {
   archive(ar, d.time, d.id, d.position, d.velocity, d.diameter, d.mass);
 }
-template <class Ar> void archive(Ar& ar, Sink& s) {
-  archive(ar, s.name, s.pose, s.halfExtents, s.passed, s.departures, s.mass);
-}
+template <class Ar> void archive(Ar& ar, Sink& s) { archive(ar, s.name, s.pose, s.halfExtents, s.departures, s.mass); }
 template <class Ar> void archive(Ar& ar, ContactKey& k) { archive(ar, k.a, k.b); }
 template <class Ar> void archive(Ar& ar, Multipliers& m) { archive(ar, m.normal, m.tangential, m.rolling, m.twisting); }
 template <class Ar> void archive(Ar& ar, std::optional<ContactMotion>& m) {
@@ -172,7 +170,6 @@ template <class Ar> void archive(Ar& ar, Reduction& r) {
   }
 }
 template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.time, t.id, t.what); }
-template <class Ar> void archive(Ar& ar, Warning& w) { archive(ar, w.step, w.time, w.body, w.what); }
 template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
   archive(ar, r.merging, r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential, r.mergeRolling,
           r.mergeNormalAcceleration, r.mergeTangentialAcceleration, r.mergeRollingAcceleration, r.mergeWindow,
@@ -210,7 +207,7 @@ template <class Ar> void archive(Ar& ar, std::optional<Pull>& p) {
 template <class Ar> void archive(Ar& ar, World& w) {
   archive(ar, w.name, w.parameters, w.materials, w.bodies, w.joints, w.bodyContacts, w.particles, w.emitters, w.sinks,
           w.history, w.sensors, w.pull, w.reduction, w.step, w.time);
-  if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.troubles, w.troubleCount, w.warnings); }
+  if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.troubles, w.troubleCount); }
 }
 // clang-format on
 

@@ -42,15 +42,6 @@ struct Trouble {
   std::string what;
 };
 
-/// Something that the run cannot do right as it is set up, said once about each body and once about the particles.
-struct Warning {
-  std::uint64_t step = 0;
-  double time = 0.0;
-  std::uint32_t body = 0;  ///< index, or kAboutParticles
-  std::string what;        ///< what happens and the remedy, in a sentence
-};
-constexpr std::uint32_t kAboutParticles = UINT32_MAX;
-
 /// Complete state: stepping a saved and restored world gives the same bits as the uninterrupted one.
 struct World {
   std::string name;
@@ -70,7 +61,6 @@ struct World {
   Budget budget;
   std::vector<Trouble> troubles;  ///< the first kMaxTroubles of them
   std::uint64_t troubleCount = 0;
-  std::vector<Warning> warnings;
   std::uint64_t step = 0;
   double time = 0.0;                  ///< s
   Vec3 budgetGravity = Vec3::Zero();  ///< gravity that `budget.potential` was computed with

@@ -40,7 +40,7 @@ TEST(ThinSink, TakesAllThatFallThrough) {
       EXPECT_EQ(world.sinks[0].departures.size(), 200U);
       EXPECT_EQ(world.particles.size(), 0U);
       EXPECT_EQ(world.troubleCount, 0U);
-      EXPECT_TRUE(world.warnings.empty());
+      EXPECT_TRUE(world.troubles.empty());
     }
   }
 }
@@ -78,21 +78,17 @@ TEST(ThinSink, LeavesWhatGoesBesideIt) {
   EXPECT_EQ(world.sinks[0].departures[0].id, 0U);
 }
 
-TEST(ThinSink, KnowsAfterARestoreWhatWentThrough) {
+TEST(ThinSink, ARestoredRunTakesTheSame) {
   World world = rain(Preset::fast, 2e-3);
   StepData data;
-  int between = 0;
   for (int i = 0; i < 130; ++i) {
     World restored = restoreState(saveState(world));
     step(world, data);
-    if (!restored.sinks[0].passed.empty()) {
-      ++between;
-      StepData fresh;
-      step(restored, fresh);
-      ASSERT_EQ(saveState(restored), saveState(world)) << i;
-    }
+    StepData fresh;
+    step(restored, fresh);
+    ASSERT_EQ(saveState(restored), saveState(world)) << i;
   }
-  EXPECT_GT(between, 10);
+  EXPECT_GT(world.sinks[0].departures.size(), 50U);
 }
 
 TEST(PassesThrough, EveryShapeAgreesWithPointsOnTheWay) {

@@ -102,12 +102,12 @@ TEST(MotionAdvice, IsWhatTheRunDoes) {
       const double fits = numberIn(advice.warnings, "'mover'", "at most ", " ms");
       if (preset == "paper") {
         EXPECT_EQ(parts, 0.0);
-        EXPECT_EQ(world.warnings.size(), 1U) << speed;
+        EXPECT_EQ(world.troubles.size(), 1U) << speed;
         EXPECT_GT(fits, 0.0) << speed;
         EXPECT_NEAR(fits, 5.0 * 2.0 / (speed * 0.2 * 2.5), 0.06 * fits);
       } else {
         EXPECT_EQ(fits, 0.0);
-        EXPECT_TRUE(world.warnings.empty());
+        EXPECT_TRUE(world.troubles.empty());
         // The outer grain is at 0.95 of the tip; a part has two substeps.
         EXPECT_GT(most, 2 * 0.8 * parts) << preset << speed;
         EXPECT_LE(most, 2 * (parts + 1)) << preset << speed;
