@@ -39,7 +39,7 @@ std::size_t addGrain(World& world, const Vec3& position, const Vec3& velocity = 
 MeshShape sheet(double halfX, double halfZ) {
   Triangles triangles;
   triangles.points = {{-halfX, 0, -halfZ}, {halfX, 0, -halfZ}, {halfX, 0, halfZ}, {-halfX, 0, halfZ}};
-  triangles.triangles = {{0, 1, 2}, {0, 2, 3}};
+  triangles.corners = {{0, 1, 2}, {0, 2, 3}};
   return {makeMesh(triangles)};
 }
 
@@ -83,7 +83,7 @@ TEST_P(Blade, PushesEveryGrainThatItComesTo) {
   for (const double side : {1.0, -1.0}) {
     for (const double r : {0.02, 0.05, 0.08, 0.11, 0.14, 0.17, 0.19}) {
       // A wing of a rectangle is met on its front at one side of the axis and on its back at the other.
-      if (side > 0.0 || thin.name != std::string_view("Rectangle")) {
+      if (side < 0.0 || thin.name != std::string_view("Rectangle")) {
         addGrain(world, Vec3(0.0, side * r, 0.0));
       }
     }
@@ -131,8 +131,12 @@ const std::vector<Wall>& walls() {
        {Vec3::Zero(), kAcrossY}},
       {"Plane", [] { return Shape(Plane{}); }, {Vec3::Zero(), kAcrossY}},
       {"Box", [] { return Shape(SolidBox{Vec3(0.05, 0.0005, 0.05)}); }},
-      {"Container", [] { return Shape(Container{.halfExtents = Vec3::Constant(0.5)}); }, {Vec3(0, -0.5, 0), {}}},
-      {"Drum", [] { return Shape(HollowCylinder{.radius = 0.5, .halfLength = 0.1}); }, {Vec3(0, -0.5, 0), {}}},
+      {"Container",
+       [] { return Shape(Container{.halfExtents = Vec3::Constant(0.5)}); },
+       {Vec3(0, -0.5, 0), Quat::Identity()}},
+      {"Drum",
+       [] { return Shape(HollowCylinder{.radius = 0.5, .halfLength = 0.1}); },
+       {Vec3(0, -0.5, 0), Quat::Identity()}},
   };
   return kWalls;
 }
