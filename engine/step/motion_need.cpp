@@ -177,10 +177,11 @@ class Survey {
     Bounds found = kNothing;
     std::vector<std::uint32_t> near;
     for (const std::uint32_t slot : active_) {
-      const Bounds own = sweptBy(slot);
-      if (overlap(own, around) && (isMutual || !isFast(slot, 0.5 * least_))) {
+      // Most are slow, and go no farther than half of what matters.
+      const bool mayBeNear = isNear(particles_.position[slot], particles_.radius[slot] + 0.5 * least_, around);
+      if (isMutual ? mayBeNear || isFast(slot, 0.5 * least_) : mayBeNear && !isFast(slot, 0.5 * least_)) {
         near.push_back(slot);
-        join(found, own);
+        join(found, sweptBy(slot));
         largest = std::max(largest, particles_.radius[slot]);
       }
     }
@@ -213,6 +214,11 @@ class Survey {
   }
   static bool overlap(const Bounds& a, const Bounds& b) {
     return (a.lower.array() <= b.upper.array()).all() && (b.lower.array() <= a.upper.array()).all();
+  }
+  static bool isNear(const Vec3& place, double reach, const Bounds& box) {
+    return place.x() + reach >= box.lower.x() && place.x() - reach <= box.upper.x() &&
+           place.y() + reach >= box.lower.y() && place.y() - reach <= box.upper.y() &&
+           place.z() + reach >= box.lower.z() && place.z() - reach <= box.upper.z();
   }
   /// What a particle goes through.
   Bounds sweptBy(std::uint32_t slot) const {

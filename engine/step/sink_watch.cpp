@@ -44,9 +44,16 @@ std::optional<Vec3> wayThrough(const Sink& sink, const Vec3& from, const Vec3& t
 
 }  // namespace
 
-void SinkWatch::look(const World& world, std::uint32_t slot, std::vector<Near>& near) {
+void SinkWatch::look(const World& world, std::uint32_t slot, double farthest, std::vector<Near>& near) {
   const double time = world.parameters.timeStep;
   const Vec3& place = world.particles.position[slot];
+  const double most = farthest + kThrown * world.particles.radius[slot];
+  const bool isFar = std::none_of(world.sinks.begin(), world.sinks.end(), [&](const Sink& sink) {
+    return (place - sink.pose.position).cwiseAbs().maxCoeff() <= sink.halfExtents.norm() + most;
+  });
+  if (isFar) {
+    return;
+  }
   const double way = time * (world.particles.velocity[slot].norm() + time * world.parameters.gravity.norm()) +
                      kThrown * world.particles.radius[slot];
   for (std::uint32_t i = 0; i < world.sinks.size(); ++i) {
@@ -62,14 +69,16 @@ void SinkWatch::look(const World& world, std::uint32_t slot, std::vector<Near>& 
   }
 }
 
-void SinkWatch::begin(const World& world, std::span<const std::uint32_t> active, ThreadPool* threads) {
+void SinkWatch::begin(const World& world, std::span<const std::uint32_t> active, double fastest, ThreadPool* threads) {
   near_.clear();
   if (world.sinks.empty()) {
     return;
   }
+  const double time = world.parameters.timeStep;
+  const double farthest = time * (fastest + time * world.parameters.gravity.norm());
   appendPieces(threads, active.size(), kChunk, near_, [&](std::size_t begin, std::size_t end, std::vector<Near>& near) {
     for (std::size_t i = begin; i < end; ++i) {
-      look(world, active[i], near);
+      look(world, active[i], farthest, near);
     }
   });
 }

@@ -14,9 +14,9 @@ class ThreadPool;
 /// later is put back to where it came through, from where the next step takes it.
 class SinkWatch {
  public:
-  /// As a step or a part of one begins, of the time step's length: which of the free particles may come to a sink in
-  /// it. Costs nothing without sinks.
-  void begin(const World& world, std::span<const std::uint32_t> active, ThreadPool* threads);
+  /// As a step or a part of one begins, of the time step's length: which of the free particles, of which none is
+  /// faster than `fastest` [m/s], may come to a sink in it. Costs nothing without sinks.
+  void begin(const World& world, std::span<const std::uint32_t> active, double fastest, ThreadPool* threads);
   /// When the particles have moved.
   void end(World& world);
 
@@ -26,7 +26,7 @@ class SinkWatch {
     std::uint32_t sink = 0;
     Vec3 from = Vec3::Zero();  ///< where its centre was
   };
-  static void look(const World& world, std::uint32_t slot, std::vector<Near>& near);
+  static void look(const World& world, std::uint32_t slot, double farthest, std::vector<Near>& near);
 
   std::vector<Near> near_;
   std::vector<std::pair<std::uint32_t, Vec3>> caught_;  ///< slots, and where they came into a sink
