@@ -45,37 +45,22 @@ std::optional<Vec3> wayThrough(const Sink& sink, const Vec3& from, const Vec3& t
 }  // namespace
 
 void SinkWatch::look(const World& world, std::uint32_t slot, double farthest, std::vector<Near>& near) {
-  const double time = world.parameters.timeStep;
-  const Vec3& place = world.particles.position[slot];
   const double most = farthest + kThrown * world.particles.radius[slot];
-  const bool isFar = std::none_of(world.sinks.begin(), world.sinks.end(), [&](const Sink& sink) {
-    return (place - sink.pose.position).cwiseAbs().maxCoeff() <= sink.halfExtents.norm() + most;
-  });
-  if (isFar) {
-    return;
-  }
-  const double way = time * (world.particles.velocity[slot].norm() + time * world.parameters.gravity.norm()) +
-                     kThrown * world.particles.radius[slot];
+  const Vec3& place = world.particles.position[slot];
   for (std::uint32_t i = 0; i < world.sinks.size(); ++i) {
     const Sink& sink = world.sinks[i];
-    const double reach = sink.halfExtents.norm() + way;
-    if ((place - sink.pose.position).squaredNorm() > reach * reach) {
-      continue;
-    }
-    const Vec3 off = sink.pose.toLocal(place).cwiseAbs() - sink.halfExtents;
-    if (off.maxCoeff() <= way) {
+    const bool isThick = 2.0 * sink.halfExtents.minCoeff() > most;
+    if (!isThick && (sink.pose.toLocal(place).cwiseAbs() - sink.halfExtents).maxCoeff() <= most) {
       near.push_back({slot, i, place});
     }
   }
 }
 
-void SinkWatch::begin(const World& world, std::span<const std::uint32_t> active, double fastest, ThreadPool* threads) {
+void SinkWatch::begin(const World& world, std::span<const std::uint32_t> active, double farthest, ThreadPool* threads) {
   near_.clear();
   if (world.sinks.empty()) {
     return;
   }
-  const double time = world.parameters.timeStep;
-  const double farthest = time * (fastest + time * world.parameters.gravity.norm());
   appendPieces(threads, active.size(), kChunk, near_, [&](std::size_t begin, std::size_t end, std::vector<Near>& near) {
     for (std::size_t i = begin; i < end; ++i) {
       look(world, active[i], farthest, near);

@@ -14,9 +14,10 @@ class ThreadPool;
 /// later is put back to where it came through, from where the next step takes it.
 class SinkWatch {
  public:
-  /// As a step or a part of one begins, of the time step's length: which of the free particles, of which none is
-  /// faster than `fastest` [m/s], may come to a sink in it. Costs nothing without sinks.
-  void begin(const World& world, std::span<const std::uint32_t> active, double fastest, ThreadPool* threads);
+  /// As a step or a part of one begins: which of the free particles may come to a sink that is thinner than
+  /// `farthest`, as far as the fastest of them goes in a whole step [m], and what may be added by what hits it. Thicker
+  /// ones are only passed at an edge.
+  void begin(const World& world, std::span<const std::uint32_t> active, double farthest, ThreadPool* threads);
   /// When the particles have moved.
   void end(World& world);
 

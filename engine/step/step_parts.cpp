@@ -41,7 +41,8 @@ void StepParts::cut(const Fastest& fastest) {
   const int least = static_cast<int>(std::ceil(kWayOfPart / kWayOfSubstep));
   data_.substeps = isWhole ? substeps_ : std::max(least, static_cast<int>(std::ceil(share * substeps_ * (1.0 - 1e-9))));
   data_.substepTime = part / data_.substeps;
-  sinks_.begin(world_, data_.active, fastest.speed, data_.threads);
+  const double farthest = whole_ * (fastest.speed + whole_ * world_.parameters.gravity.norm());
+  sinks_.begin(world_, data_.active, farthest, data_.threads);
 }
 
 void StepParts::finish() {
