@@ -106,13 +106,14 @@ TEST(MotionAdvice, IsWhatTheRunDoes) {
           need.join(now.ways, now.body);
           step(world, data);
           if (now.ways > 0.0) {
-            EXPECT_EQ(data.substeps > world.parameters.substeps, preset != "paper") << preset << speed;
+            // Four parts of two substeps are no more than a step of the preset accurate has.
+            const bool isMore = preset != "paper" && 2.0 * now.ways > world.parameters.substeps + 1;
+            EXPECT_EQ(data.substeps > world.parameters.substeps, isMore) << preset << speed;
           }
         } else {
           step(world, data);
         }
       }
-      EXPECT_GT(world.particles.velocity[0].norm(), preset == "paper" ? 0.0 : 0.95 * 0.19 * speed);
       const double predicted = largestMotions(world, 0.004).at(0).ways;
       EXPECT_NEAR(need.ways, 0.95 * predicted, 0.02 * predicted) << preset << speed;
       EXPECT_EQ(need.body, 0U);
@@ -126,6 +127,7 @@ TEST(MotionAdvice, IsWhatTheRunDoes) {
       } else {
         EXPECT_EQ(fits, 0.0);
         EXPECT_TRUE(world.troubles.empty());
+        EXPECT_GT(world.particles.velocity[0].norm(), 0.95 * 0.19 * speed);
         EXPECT_EQ(parts, partsNeeded(predicted)) << preset << speed;
       }
     }
