@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "app/cli/progress.h"
+#include "engine/world/warnings.h"
 
 namespace scree {
 
@@ -82,12 +83,21 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
 
 std::string troubleText(const World& world) {
   constexpr std::size_t kShown = 5;
-  if (world.troubleCount == 0) {
-    return {};
+  std::string text;
+  for (const Trouble& t : world.troubles) {
+    if (isWarning(t)) {
+      text += fmt::format("warning, step {}, {:.4g} s: {}\n", t.step, t.time, t.what);
+    }
   }
-  std::string text = fmt::format("{} had to be taken out\n", troubledParticles(world));
-  for (std::size_t i = 0; i < std::min(kShown, world.troubles.size()); ++i) {
-    const Trouble& t = world.troubles[i];
+  if (world.troubleCount == 0) {
+    return text;
+  }
+  text += fmt::format("{} had to be taken out\n", troubledParticles(world));
+  std::size_t shown = 0;
+  for (const Trouble& t : world.troubles) {
+    if (isWarning(t) || shown++ >= kShown) {
+      continue;
+    }
     text += fmt::format("  step {}, {:.4g} s, particle {}: {}\n", t.step, t.time, t.id, t.what);
   }
   if (world.troubleCount > kShown) {

@@ -127,6 +127,9 @@ void drawScenePanel(PanelContext& context) {
   for (std::uint32_t i = 0; i < now.joints.size(); ++i) {
     drawJoint(context, i);
   }
+  if (now.troubleCount == 0 && !now.lastTrouble.empty()) {
+    valueRow(context, "Warning", "moves too far", now.lastTrouble, theme::kBad);
+  }
   if (now.troubleCount > 0) {
     valueRow(context, "Taken out", grouped(now.troubleCount),
              "Grains that became non-finite or left the world's bounds. Last: " + now.lastTrouble, theme::kBad);

@@ -9,6 +9,7 @@
 #include "engine/base/version.h"
 #include "engine/step/match.h"
 #include "engine/world/state.h"
+#include "engine/world/warnings.h"
 
 namespace scree {
 
@@ -94,11 +95,16 @@ Json countsJson(const World& world, const StepData& last) {
 
 Json troublesJson(const World& world) {
   Json listed = Json::array();
+  Json warnings = Json::array();
   for (const Trouble& trouble : world.troubles) {
+    if (isWarning(trouble)) {
+      warnings.push_back({{"step", trouble.step}, {"time_s", trouble.time}, {"what", trouble.what}});
+      continue;
+    }
     listed.push_back(
         {{"step", trouble.step}, {"time_s", trouble.time}, {"particle", trouble.id}, {"what", trouble.what}});
   }
-  return {{"count", world.troubleCount}, {"list", listed}};
+  return {{"count", world.troubleCount}, {"list", listed}, {"warnings", warnings}};
 }
 
 Json budgetJson(const Budget& budget) {

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "engine/scene/load_advice.h"
+#include "engine/scene/motion_advice.h"
 #include "engine/world/hull.h"
 #include "engine/world/substeps_needed.h"
 
@@ -206,6 +207,7 @@ void surveyBed(const World& world, Survey& s, Advice& advice) {
   for (const Emitter& emitter : world.emitters) {
     surveyEmitter(world, s, emitter, advice);
   }
+  advice.particleSpeed = advice.impactSpeed;
   surveyDrives(world, advice);
 }
 
@@ -380,6 +382,7 @@ Advice adviseStep(const World& world, double tolerance) {
     surveyLaws(world, s, a);
   }
   describeStep(world, a);
+  adviseMotion(world, a.diameter, a.particleSpeed, a.notes, a.warnings);
   if (a.sweeps > 0.0) {
     describeSweeps(world, a);
   } else {

@@ -13,6 +13,7 @@ struct Advice {
   double diameter = 0.0;              ///< m, the smallest in the scene; 0 when there are no particles
   double meanDiameter = 0.0;          ///< m
   double impactSpeed = 0.0;           ///< m/s, fastest approach expected at the start or under an emitter
+  double particleSpeed = 0.0;         ///< m/s, of the fastest particle expected, without what bodies throw
   double flowSpeed = 0.0;             ///< m/s, expected between neighbours in a dense flow that a body drives
   double stepForGravity = 0.0;        ///< s, sqrt(2 ε d/g); infinite without gravity
   double stepForFlow = 0.0;           ///< s, ε d/u of the flow; infinite when nothing drives one

@@ -16,7 +16,8 @@ namespace {
 constexpr double kOverlapAllowed = 0.01;
 /// Messages about single particles of one kind; the rest is summed up.
 constexpr std::size_t kMostMessages = 10;
-constexpr double kDiametersPerStep = 10.0;
+/// As far as steps are divided in time: 50 radii.
+constexpr double kDiametersPerStep = 25.0;
 
 constexpr std::array<std::string_view, std::variant_size_v<Shape>> kShapeNames = {
     "plane", "rectangle", "box", "container", "hollow_cylinder", "solid_cylinder", "sphere", "capsule", "mesh", "hull"};

@@ -6,6 +6,7 @@
 
 #include "engine/step/match.h"
 #include "engine/step/measure.h"
+#include "engine/world/warnings.h"
 
 namespace scree {
 
@@ -139,7 +140,9 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
   snapshot.lastTrouble.clear();
   if (!world.troubles.empty()) {
     const Trouble& last = world.troubles.back();
-    snapshot.lastTrouble = fmt::format("particle {} taken out at {:.4g} s: {}", last.id, last.time, last.what);
+    snapshot.lastTrouble = isWarning(last)
+                               ? last.what
+                               : fmt::format("particle {} taken out at {:.4g} s: {}", last.id, last.time, last.what);
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/solver/stiffness_limit.h"
@@ -39,7 +40,7 @@ inline double softestRow(const Parameters& parameters) {
 /// Smallest share of an adaptive warm start in a step of so many substeps. Where stiff contacts add substeps, a load
 /// loses as much in the step as in one without them.
 inline double floorOf(const Parameters& parameters, int substeps) {
-  return 1.0 - (1.0 - parameters.warmStartFloor) * parameters.substeps / substeps;
+  return 1.0 - (1.0 - parameters.warmStartFloor) * std::min(1.0, static_cast<double>(parameters.substeps) / substeps);
 }
 
 /// The law of two materials at an effective radius r* [m].

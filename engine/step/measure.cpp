@@ -178,7 +178,7 @@ void measureStep(World& world, StepData& data) {
   world.history.stiffness = touching.touching > 0.0 ? touching.stiffness / touching.touching : 0.0;
   world.history.diameter = touching.touching > 0.0 ? touching.diameters / touching.touching : 0.0;
   world.history.substepRate =
-      substepRateAfter(world.history.substepRate, std::sqrt(touching.softened) * data.substeps / dt);
+      substepRateAfter(world.history.substepRate, std::sqrt(touching.softened) / data.substepTime);
   double mass = free.mass;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     budget.elastic += aggregate.elastic;

@@ -555,7 +555,6 @@ std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::
 }
 
 void mergeParticles(World& world, StepData& data) {
-  moveWithCarriers(world);
   data.endSums.clear();
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     data.endSums.push_back(sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity));

@@ -1,6 +1,7 @@
 #include "engine/step/pairs.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/base/parallel.h"
 #include "engine/step/reach.h"
@@ -13,20 +14,37 @@ constexpr std::size_t kChunk = 1024;
 
 }  // namespace
 
-void findPairs(const World& world, StepData& data) {
+Fastest findPairs(const World& world, StepData& data) {
   const std::size_t n = data.active.size();
-  if (world.parameters.substeps == 1) {
-    data.reach.clear();
-  } else {
-    data.reach.resize(world.particles.size());
-    const Ways ways(world);
-    forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
-      for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
-        data.reach[data.active[i]] = ways.reachOf(data.active[i]);
+  const bool looksAhead = world.parameters.substeps > 1;
+  data.reach.resize(looksAhead ? world.particles.size() : 0);
+  const Ways ways(world);
+  struct Most {
+    double way = 0.0;
+    double smallest = std::numeric_limits<double>::infinity();
+    Most& operator+=(const Most& other) {
+      way = std::max(way, other.way);
+      smallest = std::min(smallest, other.smallest);
+      return *this;
+    }
+  };
+  const Most most = sumPieces<Most>(data.threads, n, kChunk, [&](std::size_t begin, std::size_t end) {
+    Most mine;
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::uint32_t slot = data.active[i];
+      const double way = ways.of(slot);
+      const double radius = world.particles.radius[slot];
+      mine.way = std::max(mine.way, way);
+      mine.smallest = std::min(mine.smallest, radius);
+      if (looksAhead) {
+        data.reach[slot] = std::min(way, radius);
       }
-    });
-  }
+    }
+    return mine;
+  });
   updateCandidates(world, data.active, data.reach, data.grid, data.threads, data.candidates);
+  const double time = world.parameters.timeStep;
+  return {.speed = std::max(0.0, most.way / time - time * world.parameters.gravity.norm()), .smallest = most.smallest};
 }
 
 }  // namespace scree

@@ -5,7 +5,13 @@
 
 namespace scree {
 
+/// The fastest and the smallest of the free particles.
+struct Fastest {
+  double speed = 0.0;     ///< m/s
+  double smallest = 0.0;  ///< radius [m]; infinite without particles
+};
+
 /// Finds touching pairs of particles (method.md 4, stage 1).
-void findPairs(const World& world, StepData& data);
+Fastest findPairs(const World& world, StepData& data);
 
 }  // namespace scree

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/reduction/carriers.h"
+
 namespace scree {
 
 namespace {
@@ -15,6 +17,75 @@ constexpr double kBeyond = 1.0 + 1e-6;  // of a square, more than rounding does 
 
 Pose poseOf(const World& world, const SplitSensor& sensor) {
   return sensor.body == kFixedInWorld ? sensor.pose : world.bodies[sensor.body].pose * sensor.pose;
+}
+
+bool passesThrough(const SensorShape& shape, const Vec3& from, const Vec3& to) {
+  // The part of the way between two planes across an axis.
+  const Vec3 way = to - from;
+  double first = 0.0;
+  double last = 1.0;
+  const auto clip = [&](int axis, double half) {
+    if (way[axis] == 0.0) {
+      last = std::abs(from[axis]) > half ? -1.0 : last;
+      return;
+    }
+    const double a = (-half - from[axis]) / way[axis];
+    const double b = (half - from[axis]) / way[axis];
+    first = std::max(first, std::min(a, b));
+    last = std::min(last, std::max(a, b));
+  };
+  // Where the way between those planes is nearest to the origin, or to the axis z.
+  const auto nearest = [&](const Vec3& start, const Vec3& along) {
+    const double squared = along.squaredNorm();
+    const double at = squared > 0.0 ? std::clamp(-start.dot(along) / squared, first, last) : first;
+    return (start + at * along).squaredNorm();
+  };
+  if (const auto* box = std::get_if<SensorBox>(&shape)) {
+    for (int axis = 0; axis < 3; ++axis) {
+      clip(axis, box->halfExtents[axis]);
+    }
+    return first <= last;
+  }
+  if (const auto* sphere = std::get_if<SensorSphere>(&shape)) {
+    return nearest(from, way) <= sphere->radius * sphere->radius;
+  }
+  if (const auto* cylinder = std::get_if<SensorCylinder>(&shape)) {
+    clip(2, cylinder->halfLength);
+    return first <= last &&
+           nearest({from.x(), from.y(), 0.0}, {way.x(), way.y(), 0.0}) <= cylinder->radius * cylinder->radius;
+  }
+  return std::min(from.z(), to.z()) <= 0.0;
+}
+
+RegionMotion::RegionMotion(const World& world, const Aggregate& aggregate, const Pose& region, std::uint32_t body,
+                           const Vec3& extents)
+    : regionNow_(region), regionThen_(region), aggregateNow_(aggregate.pose), aggregateThen_(aggregate.pose) {
+  const double time = world.parameters.timeStep;
+  const CarrierVelocity carrier = carrierVelocityOf(world, aggregate);
+  aggregateThen_.position += time * carrier.velocity;
+  aggregateThen_.orientation = rotated(aggregate.pose.orientation, carrier.angularVelocity, time);
+  Vec3 velocity = carrier.velocity + carrier.angularVelocity.cross(region.position - aggregate.pose.position);
+  Vec3 spin = carrier.angularVelocity;
+  if (body != kFixedInWorld) {
+    Body moved = world.bodies[body];
+    velocity -= moved.velocityAt(region.position);
+    spin -= moved.angularVelocity;
+    const Pose inBody = {moved.pose.toLocal(region.position), moved.pose.orientation.conjugate() * region.orientation};
+    moveBody(moved, time);
+    regionThen_ = moved.pose * inBody;
+  }
+  // Who is farther away is so by the way itself at most, and turns by that much more.
+  const double turn = time * spin.norm();
+  if (!extents.allFinite() || turn >= 1.0) {
+    return;  // a half-space is not passed through; what turns so fast splits everything it carries
+  }
+  const double way = (time * velocity.norm() + turn * extents.norm()) / (1.0 - turn);
+  way_ = way > extents.minCoeff() ? way : 0.0;
+}
+
+bool RegionMotion::passes(const SensorShape& shape, const Vec3& place) const {
+  const Vec3 then = aggregateThen_.toWorld(aggregateNow_.toLocal(place));
+  return passesThrough(shape, regionNow_.toLocal(place), regionThen_.toLocal(then));
 }
 
 Bounds boundsIn(const Aggregate& aggregate, const Pose& pose, const Vec3& extents) {

@@ -246,9 +246,7 @@ class Splitter {
                       [&](const Vec3& place) { return holds(region, place); });
       }
       for (const Sink& sink : world_.sinks) {
-        const Region region{sink.pose, sink.halfExtents};
-        releaseInside(i, region.pose, region.halfExtents, {.cause = SplitCause::support},
-                      [&](const Vec3& place) { return holds(region, place); });
+        releasePassing(i, sink.pose, kFixedInWorld, SensorBox{sink.halfExtents}, {.cause = SplitCause::support});
       }
       if (all[i].carrier == Carrier::belt) {
         continue;  // a belt's frame runs away; its members go no farther than its end
@@ -286,6 +284,20 @@ class Splitter {
     });
   }
 
+  /// Members in a region on a body, or fixed in the world, or that go through it in the step where it is thin.
+  void releasePassing(std::uint32_t index, const Pose& pose, std::uint32_t body, const SensorShape& shape,
+                      const Release& why) {
+    const Vec3 extents = halfExtentsOf(shape);
+    const Aggregate& aggregate = world_.reduction.aggregates[index];
+    if (aggregate.members == 0) {
+      return;
+    }
+    const RegionMotion motion(world_, aggregate, pose, body, extents);
+    releaseInside(index, pose, extents + Vec3::Constant(motion.way()), why, [&](const Vec3& place) {
+      return contains(shape, pose.toLocal(place)) || (motion.isFar() && motion.passes(shape, place));
+    });
+  }
+
   void lookAtSensors() {
     for (std::size_t s = 0; s < world_.sensors.size(); ++s) {
       const SplitSensor& sensor = world_.sensors[s];
@@ -294,8 +306,7 @@ class Splitter {
       }
       const Pose pose = poseOf(world_, sensor);
       for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
-        releaseInside(i, pose, halfExtentsOf(sensor.shape), {.cause = SplitCause::sensor, .partner = s},
-                      [&](const Vec3& place) { return contains(sensor.shape, pose.toLocal(place)); });
+        releasePassing(i, pose, sensor.body, sensor.shape, {.cause = SplitCause::sensor, .partner = s});
       }
     }
   }

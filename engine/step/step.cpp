@@ -16,6 +16,7 @@
 #include "engine/step/positions.h"
 #include "engine/step/pull.h"
 #include "engine/step/splits.h"
+#include "engine/step/step_parts.h"
 #include "engine/step/substep_count.h"
 #include "engine/step/substeps.h"
 
@@ -54,19 +55,20 @@ bool step(World& world, StepData& data) {
   timed(data.times, Stage::pairs, [&] { findMemberContacts(world, data); });
   timed(data.times, Stage::splits, [&] { splitMembers(world, data); });
   timed(data.times, Stage::forces, [&] { beginPull(world, data); });
-  timed(data.times, Stage::pairs, [&] { findPairs(world, data); });
-  timed(data.times, Stage::contacts, [&] {
-    makeContacts(world, data);
-    takeSubstepsForBodies(world, data);
-  });
-  timed(data.times, Stage::match, [&] { matchContacts(world, data); });
   clearReactions(world);
-  if (!solveStep(world, data)) {
-    return false;
+  for (StepParts parts(world, data); parts.isLeft(); parts.finish()) {
+    timed(data.times, Stage::pairs, [&] { parts.cut(findPairs(world, data)); });
+    timed(data.times, Stage::contacts, [&] {
+      makeContacts(world, data);
+      takeSubstepsForBodies(world, data);
+    });
+    timed(data.times, Stage::match, [&] { matchContacts(world, data); });
+    if (!solveStep(world, data)) {
+      return false;
+    }
+    timed(data.times, Stage::match, [&] { keepHistory(world, data); });
   }
-  world.time += world.parameters.timeStep;
   ++world.step;
-  timed(data.times, Stage::match, [&] { keepHistory(world, data); });
   timed(data.times, Stage::merges, [&] {
     mergeParticles(world, data);
     bookCarrierReactions(world, data);

@@ -74,12 +74,18 @@ bool goesOn(std::uint32_t walls, std::uint32_t before, std::uint32_t after) {
   return before == after || (walls > 0 && (before % walls == after % walls || (before >= walls && after >= walls)));
 }
 
+/// A contact goes on with any feature of a mesh whose normal has turned by no more than 60 degrees since: in a substep
+/// a sphere may come past several triangles.
+constexpr double kTurned = 0.5;
+
 /// The touch that goes on with a contact: of its feature on either side or, on a mesh, the nearest of a feature beside
-/// it.
-const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const SurfaceTouches& touches) {
+/// it, or the nearest in about the same direction. `normal` is the last one, in the shape's frame.
+const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const Vec3& normal,
+                              const SurfaceTouches& touches) {
   const auto* mesh = std::get_if<MeshShape>(&shape);
   const std::uint32_t walls = wallsOf(shape);
   const SurfaceTouch* beside = nullptr;
+  const SurfaceTouch* alike = nullptr;
   for (int i = 0; i < touches.count; ++i) {
     const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
     if (goesOn(walls, feature, touch.feature)) {
@@ -89,8 +95,11 @@ const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const S
         areNeighbours(*mesh->mesh, feature, touch.feature)) {
       beside = &touch;
     }
+    if (mesh != nullptr && (alike == nullptr || touch.gap < alike->gap) && normal.dot(touch.normal) > kTurned) {
+      alike = &touch;
+    }
   }
-  return beside;
+  return beside != nullptr ? beside : alike;
 }
 
 void setGeometry(const World& world, const PlacedShapes::Shape& placed, const SurfaceTouch& touch, const Vec3& position,
@@ -220,7 +229,8 @@ void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec
     touchShape(shape, placed.toLocal(position), radius, touches, margin, past);
   }
   contact.gap = margin;
-  if (const SurfaceTouch* touch = nextTouch(shape, contact.key.feature(), touches)) {
+  const Vec3 normal = placed.axes * contact.normal;
+  if (const SurfaceTouch* touch = nextTouch(shape, contact.key.feature(), normal, touches)) {
     setGeometry(world, placed, *touch, position, contact, surface);
   }
 }

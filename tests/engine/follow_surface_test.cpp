@@ -84,7 +84,7 @@ TEST(FollowSurface, LookingAsFarAsItMovedFindsTheSame) {
   int touching = 0;
   int open = 0;
   int turnedCorners = 0;
-  for (int i = 0; i < 4000; ++i) {
+  for (int i = 0; i < 6000; ++i) {
     const double angle = random.uniform(0.0, 6.2832);
     const double depth = random.uniform(0.3, 2.5) * radius;
     world.particles.position[slot] = {(kDrumRadius - depth) * std::cos(angle), (kDrumRadius - depth) * std::sin(angle),

@@ -1,0 +1,123 @@
+#include "engine/step/step_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/reduction/carriers.h"
+#include "engine/step/near_members.h"
+#include "engine/step/positions.h"
+#include "engine/step/substep_count.h"
+#include "engine/world/parts_needed.h"
+
+namespace scree {
+
+StepParts::StepParts(World& world, StepData& data)
+    : world_(world), data_(data), begin_(world.time), whole_(world.parameters.timeStep), substeps_(substepsOf(world)) {}
+
+void StepParts::cut(const Fastest& fastest) {
+  const double left = world_.parameters.timeStep;
+  // What is left of a divided step may be short enough by itself.
+  const double limit = parts_ == 0 ? wayWithoutParts(substeps_) : kWayOfPart;
+  const MotionNeed need = motionNeed(world_, data_.active, fastest, left, limit);
+  double part = left;
+  if (need.ways > 0.0) {
+    const double ways = need.ways * whole_ / left;
+    if (world_.parameters.substeps == 1) {
+      warn(need, ways);
+    } else {
+      if (partsNeeded(ways) > kMostParts) {
+        warn(need, ways);
+      }
+      part = std::max(left / partsNeeded(need.ways), whole_ / kMostParts);
+    }
+  }
+  isLast_ = part >= (1.0 - 1e-9) * left;
+  part = isLast_ ? left : part;
+  const bool isWhole = parts_ == 0 && isLast_;
+  world_.parameters.timeStep = part;
+  const double share = part / whole_;
+  const int least = static_cast<int>(std::ceil(kWayOfPart / kWayOfSubstep));
+  data_.substeps = isWhole ? substeps_ : std::max(least, static_cast<int>(std::ceil(share * substeps_ * (1.0 - 1e-9))));
+  data_.substepTime = part / data_.substeps;
+  const double farthest = whole_ * (fastest.speed + whole_ * world_.parameters.gravity.norm());
+  sinks_.begin(world_, data_.active, farthest, data_.threads);
+}
+
+void StepParts::finish() {
+  sinks_.end(world_);
+  moveWithCarriers(world_);
+  const double part = world_.parameters.timeStep;
+  const bool isOnly = parts_ == 0 && isLast_;
+  done_ += part;
+  ++parts_;
+  substepsDone_ += data_.substeps;
+  isLeft_ = !isLast_;
+  world_.time = begin_ + (isLeft_ ? done_ : whole_);
+  if (!isOnly) {
+    addSums(part / whole_);
+  }
+  if (isLeft_) {
+    clearReactions(world_);
+    world_.parameters.timeStep = whole_ - done_;
+    findMemberContacts(world_, data_);
+    return;
+  }
+  if (!isOnly) {
+    takeSums();
+  }
+  world_.parameters.timeStep = whole_;
+  data_.substeps = substepsDone_;
+}
+
+void StepParts::addSums(double share) {
+  reactions_.resize(world_.bodies.size());
+  for (std::size_t i = 0; i < world_.bodies.size(); ++i) {
+    reactions_[i] += share * world_.bodies[i].reaction;
+  }
+  joints_.resize(world_.joints.size());
+  for (std::size_t i = 0; i < world_.joints.size(); ++i) {
+    const Joint& joint = world_.joints[i];
+    joints_[i].force += share * joint.force;
+    joints_[i].torque += share * joint.torque;
+    joints_[i].motorForce += share * joint.motorForce;
+    joints_[i].power += share * joint.power;
+  }
+  impacts_ += data_.impactCount;
+  sweeps_ += data_.sweeps;
+  data_.sweeps = 0;
+  contactSweeps_ += data_.contactSweeps;
+  handWork_ += data_.coupling.machine.hand.work;
+}
+
+void StepParts::takeSums() {
+  for (std::size_t i = 0; i < reactions_.size(); ++i) {
+    world_.bodies[i].reaction = reactions_[i];
+  }
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    world_.joints[i].force = joints_[i].force;
+    world_.joints[i].torque = joints_[i].torque;
+    world_.joints[i].motorForce = joints_[i].motorForce;
+    world_.joints[i].power = joints_[i].power;
+  }
+  data_.impactCount = impacts_;
+  data_.sweeps = sweeps_;
+  data_.contactSweeps = contactSweeps_;
+  data_.coupling.machine.hand.work = handWork_;
+}
+
+void StepParts::warn(const MotionNeed& need, double ways) {
+  const bool isBody = need.body < world_.bodies.size();
+  const std::string who =
+      isBody ? fmt::format("body '{}' and particles near it", world_.bodies[need.body].name) : "particles";
+  const bool isUndivided = world_.parameters.substeps == 1;
+  const double fits = whole_ * (isUndivided ? kFarthestWay : kMostParts * kWayOfPart) / ways;
+  warnOnce(
+      world_, need.body,
+      fmt::format("{} move by {:.3g} radii in a time step against each other, and may pass through each other: use "
+                  "a time_step of at most {:.2g} ms{}",
+                  who, ways, 1e3 * fits, isUndivided ? ", or a preset with substeps, which divides the step" : ""));
+}
+
+}  // namespace scree
