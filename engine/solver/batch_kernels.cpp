@@ -339,7 +339,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
       compliance = hn::Div(compliance, hn::Max(softness, hn::Set(kTag, kTiny)));
     }
     const Vec lightest = hn::Max(a.inverseMass, b.inverseMass);
-    const Vec softest = hn::Mul(hn::Set(kTag, 2.0F * options.softest), hn::Mul(upsilon, lightest));
+    const Vec softest = hn::Mul(hn::Set(kTag, options.softest), hn::Mul(upsilon, lightest));
     limited = hn::And(touches, hn::Lt(compliance, softest));
     if (!hn::AllFalse(kTag, limited)) {
       compliance = hn::IfThenElse(limited, softest, compliance);

@@ -26,7 +26,7 @@ struct PrepareOptions {
   float spinCompliance = 0;        ///< γ_r/Δt [1/(kg m²)]
   float impactSquare = 0;          ///< square of the impact speed: this [m²/s²],
   float impactPerLength = 0;       ///< and this times the contact's diameter [m/s²]
-  float softest = 0;               ///< S_n >= softest Υ (1/m_a + 1/m_b) (stiffness_limit.h); 0: the law alone
+  float softest = 0;               ///< S_n >= softest Υ/m, m the lighter mass (stiffness_limit.h); 0: the law alone
   bool impactStage = false;        ///< rows of the impact stage, else of the continuous one
   bool restitution = false;        ///< continuous rows make impacts bounce
   float pushSquare = 0;            ///< square of the largest speed at which limited rows part their bodies, likewise

@@ -74,7 +74,7 @@ HWY_INLINE void sumLanes(const Batch& batch, const BatchSource& source, std::siz
   const Vec tiny = hn::Set(kTag, kTiny);
   const Vec stiff = hn::Div(hn::Mul(upsilon, softness), hn::Max(load(source.compliance, at), tiny));
   const Vec both = hn::Add(a.inverseMass, b.inverseMass);
-  const Vec floor = hn::Mul(hn::Set(kTag, 2.0F * softest), hn::Max(a.inverseMass, b.inverseMass));
+  const Vec floor = hn::Mul(hn::Set(kTag, softest), hn::Max(a.inverseMass, b.inverseMass));
   const auto isLimited = hn::And(touches, hn::Gt(hn::Mul(floor, stiff), hn::Set(kTag, 1.0F)));
   const Vec held = hn::IfThenElse(isLimited, hn::Div(hn::Set(kTag, 1.0F), hn::Max(floor, tiny)), stiff);
   addTo(sums.elastic.data() + at, hn::Mul(hn::Set(kTag, 0.125F), hn::Mul(hn::Mul(length, length), held)));

@@ -31,8 +31,8 @@ inline double frictionCompliance(const Parameters& parameters, double substepTim
   return (needsOne ? kPublished : parameters.regularisation) / substepTime;
 }
 
-/// S_n/(Υ (1/m_a + 1/m_b)) of the stiffest normal row that the solve carries; 0 where it starts from zero, which loses
-/// energy whatever it leaves undone.
+/// S_n m/Υ, m the lighter mass, of the stiffest normal row that the solve carries; 0 where it starts from zero, which
+/// loses energy whatever it leaves undone.
 inline double softestRow(const Parameters& parameters) {
   return parameters.warmStart == WarmStart::off ? 0.0 : softnessFloor(parameters.sweeps);
 }

@@ -16,7 +16,7 @@ double lightnessOf(const World& world, std::uint32_t slot) {
 
 /// The law's stiffness, or what the solve carries of it at this overlap (stiffness_limit.h).
 double heldStiffness(const World& world, const StepData& data, double lightest, const ContactLaw& law, double overlap) {
-  const double softest = 2.0 * softestRow(world.parameters) * lightest;
+  const double softest = softestRow(world.parameters) * lightest;
   if (softest == 0.0 || overlap == 0.0) {
     return law.stiffness;
   }

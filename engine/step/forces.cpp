@@ -29,7 +29,7 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World
   const double lightness = data.bodies[rows.a].inverseMass + data.bodies[rows.b].inverseMass;
   const SpookNormal normal = spookNormal(
       data.substepTime, law.stiffness, law.exponent, law.dampingTime, parameters.stabilisationSteps, contact.overlap(),
-      first, 2.0 * softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass));
+      first, softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass));
   const double parting =
       normal.isLimited ? partingSpeedAt(parameters, diameterOf(world.particles, contact)) : kAnySpeed;
   rows.partingSpeed = rebounds ? kAnySpeed : parting;

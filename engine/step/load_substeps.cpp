@@ -77,9 +77,9 @@ void takeSubstepsForBodies(World& world, StepData& data) {
       load.mass = *mover < world.bodies.size() ? massWithRiders(world, *mover).mass
                                                : world.reduction.aggregates[*mover - world.bodies.size()].mass;
     }
-    // K h²/m_a <= N, softest = 2/N.
+    // K h²/m_a <= N, softest = 4/N.
     const double wanted = stiffnessWanted(world, data, contact, load);
-    largest = std::max(largest, 0.5 * softest * wanted / world.particles.mass[contact.a]);
+    largest = std::max(largest, 0.25 * softest * wanted / world.particles.mass[contact.a]);
   }
   const double needed = std::min<double>(std::ceil(p.timeStep * std::sqrt(largest)), kMostSubstepsUnderLoad);
   if (needed > data.substeps) {
