@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "engine/io/hdf5_file.h"
 #include "engine/io/recording_file.h"
 #include "engine/scene/scene.h"
 #include "engine/step/step.h"
@@ -40,6 +41,17 @@ constexpr std::string_view kScenes[] = {
     "particles: [{sphere: {diameter: 10 mm, position: [0, 0.3, 0.1], material: ore}}]\n",
 };
 
+/// An HDF5 file with more names than one node of a group's tree takes, and a short state.
+std::vector<std::byte> smallHdf5() {
+  Hdf5Image image;
+  for (int i = 0; i < 12; ++i) {
+    image.array("a" + std::to_string(i), std::vector<std::uint8_t>{1});
+  }
+  image.array("state", std::vector<std::uint8_t>{1, 2, 3});
+  image.array("z/values", std::vector<double>{1.0, 2.0}, 2);
+  return image.bytes();
+}
+
 }  // namespace
 
 void writeMadeSeeds(const fs::path& folder) {
@@ -48,6 +60,7 @@ void writeMadeSeeds(const fs::path& folder) {
     std::ofstream(folder / kind / name, std::ios::binary)
         .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   };
+  put("hdf5", "small", smallHdf5());
   for (const std::string_view text : kScenes) {
     SceneResult result = loadSceneText(text, "seed.yaml");
     if (!result.scene) {

@@ -9,6 +9,7 @@
 #include "engine/io/output_file.h"
 #include "engine/step/step.h"
 #include "engine/world/state.h"
+#include "tests/io/hdf5_input.h"
 #include "tests/io/sample_world.h"
 #include "tests/io/test_folder.h"
 
