@@ -36,9 +36,30 @@ constexpr std::string_view kScenes[] = {
     "  box: {position: [0, 0, 0.2], density: 1000 kg/m3, shapes: [{box: {size: [0.1, 0.1, 0.1], material: ore}}]}\n"
     "  drum:\n"
     "    motion: [{rotate: {axis: [0, 1, 0], speed: 1 rad/s}}]\n"
-    "    shapes: [{hollow_cylinder: {diameter: 0.3, length: 0.1, material: ore, caps: both}}]\n"
-    "joints: {hinge: {hinge: {body: box, position: [0, 0, 0.3], axis: [0, 1, 0]}}}\n"
+    "    shapes: [{hollow_cylinder: {diameter: 0.3, length: 0.1, material: ore}}]\n"
+    "joints: {pin: {kind: hinge, body: box, position: [0, 0, 0.3], axis: y}}\n"
     "particles: [{sphere: {diameter: 10 mm, position: [0, 0.3, 0.1], material: ore}}]\n",
+    "scree: 1\n"
+    "name: plant\n"
+    "solver: {sweeps: 5}\n"
+    "materials: {ore: {density: 3700 kg/m3}}\n"
+    "default_pair: {friction: 0.9}\n"
+    "bodies:\n"
+    "  belt:\n"
+    "    shapes: [{rectangle: {size: [0.3, 0.2], material: ore}}]\n"
+    "    motion: [{belt: {shape: 0, direction: x, speed: 0.1 m/s}}]\n"
+    "  bin:\n"
+    "    position: [0, 0, 0.2]\n"
+    "    shapes: [{mesh: {make: {box: {size: [0.1, 0.1, 0.1]}}, material: ore}}]\n"
+    "  press:\n"
+    "    position: [0, 0.4, 0.3]\n"
+    "    motion: [{translate: {direction: z, speed: 0.1 m/s}}]\n"
+    "    shapes: [{capsule: {diameter: 0.02, length: 0.1, material: ore}}]\n"
+    "emitters: {source: {position: [0, 0, 0.1], size: [0.1, 0.05, 0.02], diameter: 10 mm, material: ore, rate: 100 "
+    "1/s}}\n"
+    "sinks: {end: {position: [0.5, 0, -0.3], size: [1, 1, 0.2]}}\n"
+    "sensors: {zone: {position: [0, 0, 0.1], shape: {sphere: {diameter: 0.1}}}}\n"
+    "particles: [{sphere: {diameter: 10 mm, position: [0, 0, 0.005], material: ore}}]\n",
 };
 
 /// An HDF5 file with more names than one node of a group's tree takes, and a short state.

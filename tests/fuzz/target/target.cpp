@@ -1,5 +1,5 @@
 // The entry points of libFuzzer. SCREE_FUZZ_KIND names the kind of file (see readers.cpp); with SCREE_FUZZ_SEEDS the
-// program writes seeds into that folder and ends.
+// program writes seeds into that folder and ends. With SCREE_FUZZ_TELL it says what became of each input.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -35,6 +35,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return -1;
   }
   const scree::ReadOutcome outcome = kind->read({reinterpret_cast<const char*>(data), size});
+  static const bool tells = std::getenv("SCREE_FUZZ_TELL") != nullptr;
+  if (tells) {
+    std::fprintf(stderr, "%s\n", outcome.isRead ? "read" : outcome.message.c_str());
+  }
   if (!outcome.isRead && outcome.message.empty()) {
     std::fputs("refused without a message\n", stderr);
     std::abort();
