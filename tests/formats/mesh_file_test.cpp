@@ -11,6 +11,7 @@
 #include <fstream>
 #include <numbers>
 
+#include "engine/formats/convex_hull.h"
 #include "engine/formats/made_meshes.h"
 #include "engine/formats/mesh_health.h"
 #include "tests/io/test_folder.h"
@@ -233,7 +234,7 @@ TEST(MeshFile, PolygonsAreCutIntoTriangles) {
   // A polygon that takes too long to cut is refused.
   std::string saw;
   face = "f";
-  constexpr int kTeeth = 30000;
+  constexpr int kTeeth = 12000;
   for (int i = 0; i < kTeeth; ++i) {
     saw += fmt::format("v {} {} {}\n", std::cos(0.001 * i) * (1 + i), std::sin(0.001 * i) * (1 + i), i % 2);
     face += fmt::format(" {}", i + 1);
@@ -301,6 +302,11 @@ TEST(MeshFile, MeshesFarAwayKeepTheirPlaces) {
   const MeshVolume farSums = volumeOf(b.triangles->points, b.triangles->corners);
   EXPECT_LT((farSums.centre - nearSums.centre - far).norm(), 1e-3);
   EXPECT_LT((farSums.inertia - nearSums.inertia).norm(), 1e-3 * nearSums.inertia.norm());
+  const ConvexHull nearHull = convexHull(a.triangles->points);
+  const ConvexHull farHull = convexHull(b.triangles->points);
+  ASSERT_TRUE(nearHull.triangles && farHull.triangles) << nearHull.what << farHull.what;
+  EXPECT_NEAR(volumeOf(farHull.triangles->points, farHull.triangles->corners).volume,
+              volumeOf(nearHull.triangles->points, nearHull.triangles->corners).volume, 1e-3);
 }
 
 TEST(MeshFile, BadFilesAreRefusedWithARemedy) {

@@ -111,7 +111,7 @@ bool isSmall(const World& world) {
   constexpr std::size_t kMostParticles = 200;
   constexpr std::size_t kMostBodies = 20;
   constexpr std::size_t kMostFeatures = 2000;
-  constexpr double kMostSweeps = 2000;
+  constexpr double kMostSweeps = 20000;
   constexpr double kMostEmitted = 100;
   std::size_t features = 0;
   for (const Body& body : world.bodies) {
