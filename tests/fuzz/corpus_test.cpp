@@ -1,6 +1,7 @@
 // What fuzzing found, replayed: every file of the corpus is read, or refused with a message, within seconds.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
