@@ -13,7 +13,7 @@ namespace {
 
 /// A part of a machine that is larger than this was rather read in the wrong unit [m].
 constexpr double kLikelyLargest = 100.0;
-/// Beyond this distance from the origin of its body the steps of double precision are no longer small beside overlaps [m].
+/// Beyond this distance from the origin the steps of double precision are no longer small beside overlaps [m].
 constexpr double kFarthest = 1e7;
 constexpr const char* kScaleRemedy = "say with 'scale' how long one unit of the file is: 'scale: 1 mm' for millimetres";
 
