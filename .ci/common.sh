@@ -7,7 +7,7 @@ build_packages=(
   qt6-base-dev libqt6opengl6-dev libgl-dev libegl-dev
   libqcustomplot-dev libeigen3-dev libimgui-dev libfontconfig-dev fonts-dejavu-core
   libavcodec-dev libavfilter-dev libavformat-dev libavutil-dev libswscale-dev
-  libyaml-cpp-dev libassimp-dev libqhull-dev nlohmann-json3-dev libfmt-dev libcli11-dev libxxhash-dev libhwy-dev libhdf5-dev
+  libyaml-cpp-dev libqhull-dev nlohmann-json3-dev libfmt-dev libcli11-dev libxxhash-dev libhwy-dev libhdf5-dev
   libgl1-mesa-dri
 )
 test_packages=(libgtest-dev libbenchmark-dev xvfb xauth python3 python3-h5py clang-format)

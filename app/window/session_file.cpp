@@ -191,7 +191,8 @@ SessionResult readSessionText(std::string_view text, const std::filesystem::path
     }
     const std::filesystem::path path =
         (std::filesystem::absolute(file).parent_path() / session.scene).lexically_normal();
-    if (errors.count() == 0 && !std::filesystem::is_regular_file(path)) {
+    std::error_code ignored;
+    if (errors.count() == 0 && !std::filesystem::is_regular_file(path, ignored)) {
       errors.add(scene->mark, fmt::format("the scene {} is not there", inQuotes(session.scene)),
                  "put it back, or write after 'scene:' where it is now");
     }

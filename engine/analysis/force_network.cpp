@@ -7,15 +7,15 @@ namespace scree {
 namespace {
 
 /// Where the surfaces meet, as the particles are placed now.
-Eigen::Vector3f pointOf(const World& world, std::uint32_t a, std::uint32_t b, const Vec3& normal) {
+Vec3 pointOf(const World& world, std::uint32_t a, std::uint32_t b, const Vec3& normal) {
   const Particles& p = world.particles;
   if (b == kNoParticle) {
-    return (p.position[a] + p.radius[a] * normal).cast<float>();
+    return p.position[a] + p.radius[a] * normal;
   }
   // In the middle of the overlap, or of the gap.
   const Vec3 fromA = p.position[a] + p.radius[a] * normal;
   const Vec3 fromB = p.position[b] - p.radius[b] * normal;
-  return (0.5 * (fromA + fromB)).cast<float>();
+  return 0.5 * (fromA + fromB);
 }
 
 ForceContact contactOf(const World& world, const ContactKey& key, std::uint32_t a, std::uint32_t b,
@@ -27,7 +27,7 @@ ForceContact contactOf(const World& world, const ContactKey& key, std::uint32_t 
     contact.body = key.body();
     contact.shape = key.shape();
   }
-  contact.point = pointOf(world, a, b, normal);
+  contact.point = pointOf(world, a, b, normal).cast<float>();
   contact.normal = normal.cast<float>();
   return contact;
 }
@@ -64,6 +64,10 @@ void findForceContacts(const World& world, const StepData& data, std::vector<For
     contacts.back().force = kept.normalForce;
     contacts.back().kept = true;
   });
+}
+
+Vec3 placeOf(const World& world, const ForceContact& contact) {
+  return pointOf(world, contact.a, contact.b, contact.normal.cast<double>());
 }
 
 void largestForces(const std::vector<ForceContact>& contacts, std::size_t particles, std::vector<float>& forces) {

@@ -12,6 +12,10 @@ namespace scree {
 
 /// A number, in any locale; nothing when the text is none.
 std::optional<double> numberOf(std::string_view text);
+/// A part of a file for a message: cut where it is long, and signs in place of bytes that are no printable ASCII.
+std::string shortened(std::string_view text);
+/// The same between quotation marks.
+std::string quotedPart(std::string_view text);
 std::string lowerCase(std::string_view text);
 /// The parts of a line between separators (commas, semicolons, blanks), quotes taken off.
 std::vector<std::string_view> partsOfLine(std::string_view line);

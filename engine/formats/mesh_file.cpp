@@ -1,15 +1,15 @@
 #include "engine/formats/mesh_file.h"
 
-#include <assimp/postprocess.h>
-#include <assimp/scene.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <assimp/Importer.hpp>
-#include <charconv>
 #include <cstring>
+#include <fstream>
+#include <new>
 #include <system_error>
+
+#include "engine/formats/mesh_readers.h"
 
 namespace scree {
 
@@ -21,36 +21,42 @@ constexpr std::uintmax_t kLargestFile = std::uintmax_t{2} << 30;
 
 MeshFile refusal(std::string what, std::string remedy) { return {std::nullopt, std::move(what), std::move(remedy)}; }
 
-/// The number with the fewest digits that is this one in single precision: what a text file said, or was made from.
-double shortestNumber(float x) {
-  std::array<char, 32> text;
-  const auto written = std::to_chars(text.data(), text.data() + text.size(), x);
-  double value = 0.0;
-  const auto read = std::from_chars(text.data(), written.ptr, value);
-  return read.ec == std::errc() ? value : double{x};
-}
-
-void append(const aiMesh& mesh, Triangles& all) {
-  const auto first = static_cast<std::uint32_t>(all.points.size());
-  for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
-    const aiVector3D& p = mesh.mVertices[i];
-    all.points.emplace_back(shortestNumber(p.x), shortestNumber(p.y), shortestNumber(p.z));
-  }
-  for (unsigned i = 0; i < mesh.mNumFaces; ++i) {
-    const aiFace& face = mesh.mFaces[i];
-    if (face.mNumIndices == 3) {
-      all.corners.push_back({first + face.mIndices[0], first + face.mIndices[1], first + face.mIndices[2]});
-    }
-  }
-}
-
 std::string lowerCaseEnding(const fs::path& file) {
   std::string ending = file.extension().string();
   std::ranges::transform(ending, ending.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
   return ending;
 }
 
+bool readAll(const fs::path& file, std::string& bytes) {
+  std::ifstream stream(file, std::ios::binary | std::ios::ate);
+  const std::streamoff size = stream ? std::streamoff{stream.tellg()} : -1;
+  if (size < 0) {
+    return false;
+  }
+  bytes.resize(static_cast<std::size_t>(size));
+  stream.seekg(0);
+  stream.read(bytes.data(), size);
+  return stream.gcount() == size;
+}
+
 }  // namespace
+
+MeshFile readMeshBytes(std::string_view bytes, std::string_view ending, const std::string& name) {
+  constexpr const char* kRemedy = "export it again as STL, OBJ or PLY";
+  try {
+    MeshFile file = ending == ".stl"   ? readStl(bytes, name)
+                    : ending == ".obj" ? readObj(bytes, name)
+                                       : readPly(bytes, name);
+    if (const std::string bad = problemOf(*file.triangles); !bad.empty()) {
+      return refusal(fmt::format("the mesh {} cannot be used: {}", name, bad), kRemedy);
+    }
+    return file;
+  } catch (MeshProblem& problem) {
+    return refusal(std::move(problem.what), std::move(problem.remedy));
+  } catch (const std::bad_alloc&) {
+    return refusal(fmt::format("the mesh {} does not fit into memory", name), "use a coarser mesh");
+  }
+}
 
 MeshFile readMeshFile(const fs::path& file) {
   const std::string name = file.string();
@@ -70,23 +76,15 @@ MeshFile readMeshFile(const fs::path& file) {
   if (fs::file_size(file, problem) > kLargestFile || problem) {
     return refusal(fmt::format("{} is larger than {} GiB", name, kLargestFile >> 30), "use a coarser mesh");
   }
-  Assimp::Importer importer;
-  importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
-  const aiScene* scene = importer.ReadFile(name, aiProcess_Triangulate | aiProcess_SortByPType);
-  if (scene == nullptr) {
-    const std::string why = importer.GetErrorString();
-    return refusal(fmt::format("{} cannot be read as a mesh{}{}", name, why.empty() ? "" : ": ", why),
-                   "export it again as STL or OBJ");
+  try {
+    std::string bytes;
+    if (!readAll(file, bytes)) {
+      return refusal(fmt::format("{} cannot be read", name), "check its permissions and the disk");
+    }
+    return readMeshBytes(bytes, ending, name);
+  } catch (const std::bad_alloc&) {
+    return refusal(fmt::format("{} does not fit into memory", name), "use a coarser mesh");
   }
-  MeshFile result;
-  result.triangles.emplace();
-  for (unsigned i = 0; i < scene->mNumMeshes; ++i) {
-    append(*scene->mMeshes[i], *result.triangles);
-  }
-  if (const std::string bad = problemOf(*result.triangles); !bad.empty()) {
-    return refusal(fmt::format("the mesh {} cannot be used: {}", name, bad), "export it again as STL or OBJ");
-  }
-  return result;
 }
 
 std::string stlOf(const Triangles& triangles, const std::string& title) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/world/mesh.h"
 
@@ -15,9 +16,12 @@ struct MeshFile {
   std::string remedy;
 };
 
-/// Reads STL (ASCII or binary), OBJ or PLY, by the ending of the name. Polygons become triangles; every triangle has
-/// corners of its own where the format says so (see mend()). Never throws for bad content.
+/// Reads STL (ASCII or binary), OBJ or PLY (ASCII or binary), by the ending of the name, in double precision. Polygons
+/// become triangles; the triangles of STL have corners of their own (see mend()). What is wrong is told with the line,
+/// or the byte, where it is. Never throws for bad content; time and memory stay in proportion to the file's size.
 MeshFile readMeshFile(const std::filesystem::path& file);
+/// The same from the bytes of a file; `ending` is ".stl", ".obj" or ".ply", and `name` is what messages call the file.
+MeshFile readMeshBytes(std::string_view bytes, std::string_view ending, const std::string& name);
 
 /// Binary STL, in metres. Points are rounded to single precision, which the format has.
 std::string stlOf(const Triangles& triangles, const std::string& title);

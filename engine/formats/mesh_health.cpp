@@ -28,8 +28,9 @@ Bounds boundsOf(const std::vector<Vec3>& points) {
 /// Finds the first of the points seen so far that is within reach of a new one.
 class Welder {
  public:
-  Welder(const std::vector<Vec3>& points, double reach)
-      : points_(points), reach_(reach), cell_(kCellsPerReach * reach) {
+  /// Cells are counted from `origin`, the lower corner of all points, so that their numbers stay small far away.
+  Welder(const std::vector<Vec3>& points, const Vec3& origin, double reach)
+      : points_(points), origin_(origin), reach_(reach), cell_(kCellsPerReach * reach) {
     next_.assign(points.size(), kNone);
     firstOf_.reserve(points.size());
   }
@@ -37,8 +38,9 @@ class Welder {
   std::uint32_t find(std::uint32_t point) {
     const Vec3& p = points_[point];
     std::uint32_t found = kNone;
-    Vec3 low = (p.array() - reach_) / cell_;
-    Vec3 high = (p.array() + reach_) / cell_;
+    const Vec3 from = p - origin_;
+    const Vec3 low = (from.array() - reach_) / cell_;
+    const Vec3 high = (from.array() + reach_) / cell_;
     for (double x = std::floor(low.x()); x <= high.x(); ++x) {
       for (double y = std::floor(low.y()); y <= high.y(); ++y) {
         for (double z = std::floor(low.z()); z <= high.z(); ++z) {
@@ -55,7 +57,7 @@ class Welder {
       return found;
     }
     const auto [place, isNew] = firstOf_.try_emplace(
-        keyOf(std::floor(p.x() / cell_), std::floor(p.y() / cell_), std::floor(p.z() / cell_)), point);
+        keyOf(std::floor(from.x() / cell_), std::floor(from.y() / cell_), std::floor(from.z() / cell_)), point);
     if (!isNew) {
       next_[point] = place->second;
       place->second = point;
@@ -72,14 +74,15 @@ class Welder {
   }
 
   const std::vector<Vec3>& points_;
+  Vec3 origin_;
   double reach_;
   double cell_;
   std::unordered_map<std::uint64_t, std::uint32_t> firstOf_;
   std::vector<std::uint32_t> next_;
 };
 
-void weld(Triangles& mesh, double reach, MeshHealth& health) {
-  Welder welder(mesh.points, reach);
+void weld(Triangles& mesh, const Vec3& origin, double reach, MeshHealth& health) {
+  Welder welder(mesh.points, origin, reach);
   std::vector<std::uint32_t> placeOf(mesh.points.size(), UINT32_MAX);
   std::vector<char> used(mesh.points.size(), 0);
   for (const Corners& corners : mesh.corners) {
@@ -228,7 +231,7 @@ MeshHealth mend(Triangles& triangles) {
   const Bounds all = boundsOf(triangles.points);
   const double diagonal = triangles.points.empty() ? 0.0 : (all.upper - all.lower).norm();
   if (diagonal > 0.0) {
-    weld(triangles, kSamePlace * diagonal, health);
+    weld(triangles, all.lower, kSamePlace * diagonal, health);
   }
   takeOut(triangles, diagonal, health);
   if (triangles.corners.empty()) {

@@ -153,8 +153,25 @@ std::optional<double> numberOf(std::string_view text) {
   double value = 0.0;
   const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
   const auto [end, problem] = std::from_chars(begin, text.data() + text.size(), value);
-  return problem == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+  if (end != text.data() + text.size()) {
+    return std::nullopt;
+  }
+  if (problem == std::errc::result_out_of_range && text.find_first_of("eE") != std::string_view::npos &&
+      text[text.find_first_of("eE") + 1] == '-') {
+    return 0.0;  // smaller than any number that there is
+  }
+  return problem == std::errc() ? std::optional(value) : std::nullopt;
 }
+
+std::string shortened(std::string_view text) {
+  constexpr std::size_t kLongest = 40;
+  std::string shown(text.substr(0, kLongest));
+  std::ranges::replace_if(
+      shown, [](char c) { return c < 0x20 || c > 0x7e; }, '?');
+  return text.size() > kLongest ? shown + "..." : shown;
+}
+
+std::string quotedPart(std::string_view text) { return "'" + shortened(text) + "'"; }
 
 std::string lowerCase(std::string_view text) {
   std::string lower(text);

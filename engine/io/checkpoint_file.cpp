@@ -5,6 +5,7 @@
 #include <span>
 
 #include "engine/io/hdf5_file.h"
+#include "engine/io/hdf5_state.h"
 #include "engine/io/output_file.h"
 #include "engine/world/state.h"
 
@@ -23,8 +24,7 @@ World readCheckpoint(const std::filesystem::path& file) {
   }
   try {
     if (isHdf5(content)) {
-      const std::vector<std::uint8_t> state = Hdf5Input(file).bytes("state");
-      return restoreState(std::as_bytes(std::span(state)));
+      return restoreState(hdf5State(std::as_bytes(std::span(content))));
     }
     return restoreState(std::as_bytes(std::span(content)));
   } catch (const std::runtime_error& error) {

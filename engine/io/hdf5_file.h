@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -12,7 +11,7 @@
 // A thin layer over the C library of HDF5: files of named arrays with remarks.
 namespace scree {
 
-/// A file that is no HDF5 file, or has not what is asked of it. what() names the reason.
+/// A failure of the library, or a file that has not what is asked of it. what() names the reason.
 struct Hdf5Error : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -46,23 +45,5 @@ class Hdf5Image {
 
 /// Whether bytes begin as an HDF5 file does.
 bool isHdf5(std::string_view bytes);
-
-/// Reads arrays of a file. Everything throws Hdf5Error.
-class Hdf5Input {
- public:
-  explicit Hdf5Input(const std::filesystem::path& file);
-  ~Hdf5Input();
-  Hdf5Input(const Hdf5Input&) = delete;
-  Hdf5Input& operator=(const Hdf5Input&) = delete;
-
-  /// Lengths along the dimensions.
-  std::vector<std::size_t> shape(const std::string& name) const;
-  /// Converted by the library from whatever the file has.
-  std::vector<double> numbers(const std::string& name) const;
-  std::vector<std::uint8_t> bytes(const std::string& name) const;
-
- private:
-  std::int64_t file_ = -1;
-};
 
 }  // namespace scree

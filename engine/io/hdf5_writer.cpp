@@ -106,7 +106,7 @@ void writeContacts(const World& world, const StepData& data, Hdf5Image& image) {
     a.push_back(world.particles.id[contact.a]);
     b.push_back(ofPair ? std::int64_t{world.particles.id[contact.b]} : -1);
     body.push_back(ofPair ? -1 : std::int64_t{contact.body});
-    append(point, Vec3(contact.point.cast<double>()));
+    append(point, placeOf(world, contact));
     append(normal, Vec3(contact.normal.cast<double>()));
     force.push_back(contact.force);
     inside.push_back(contact.kept ? 1 : 0);

@@ -146,6 +146,11 @@ void checkWritable(const fs::path& file) {
 }
 
 std::string readFile(const fs::path& file) {
+  std::error_code ignored;
+  if (const fs::file_type type = fs::status(file, ignored).type();
+      type == fs::file_type::character || type == fs::file_type::block) {
+    throw std::runtime_error(fmt::format("cannot read {}: it is a device, which need not end", file.string()));
+  }
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> stream(std::fopen(file.c_str(), "rb"), &std::fclose);
   if (!stream) {
     throw std::runtime_error(fmt::format("cannot open {}: {}", file.string(), reason(errno)));

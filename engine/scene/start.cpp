@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/place_text.h"
 #include "engine/formats/particle_file.h"
 #include "engine/scene/fields.h"
 #include "engine/scene/scatter.h"
@@ -117,10 +118,9 @@ class Placer {
       const Vec3 position = f.position + f.scale * one.position;
       if (!(diameter >= kExtent.least && diameter <= kExtent.most && position.norm() <= kFarthest)) {
         errors_.add(f.where.mark,
-                    one.radius > 0.0
-                        ? fmt::format("particle {} of {} has a diameter of {:.3g} m at [{:.3g}, {:.3g}, {:.3g}]", i + 1,
-                                      name, diameter, position.x(), position.y(), position.z())
-                        : fmt::format("{} gives no radius", name),
+                    one.radius > 0.0 ? fmt::format("particle {} of {} has a diameter of {:.3g} m at {}", i + 1, name,
+                                                   diameter, placeText(position))
+                                     : fmt::format("{} gives no radius", name),
                     one.radius > 0.0 ? "say with 'scale' how long one unit of the file is"
                                      : "add a column r, or give 'diameter' in the scene");
         return;

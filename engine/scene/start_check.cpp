@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "engine/base/place_text.h"
 #include "engine/collision/grid.h"
 #include "engine/collision/surface.h"
 #include "engine/scene/start.h"
@@ -23,7 +24,7 @@ constexpr std::array<std::string_view, std::variant_size_v<Shape>> kShapeNames =
     "plane", "rectangle", "box", "container", "hollow_cylinder", "solid_cylinder", "sphere", "capsule", "mesh", "hull"};
 
 std::string millimetres(double metres) { return fmt::format("{:.3g} mm", 1e3 * metres); }
-std::string place(const Vec3& p) { return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", p.x(), p.y(), p.z()); }
+std::string place(const Vec3& p) { return placeText(p); }
 
 /// Reports the first few findings one by one and the rest as a number.
 class Findings {

@@ -8,6 +8,7 @@
 
 #include "engine/base/erase_places.h"
 #include "engine/base/parallel.h"
+#include "engine/base/place_text.h"
 #include "engine/reduction/membership.h"
 #include "engine/step/emission.h"
 #include "engine/step/measure.h"
@@ -58,8 +59,7 @@ std::string troubleOf(const World& world, std::size_t i) {
   if (speed > kSpeedLimit) {
     return fmt::format("its speed {:.3g} m/s is beyond the limit of {:.0e} m/s", speed, kSpeedLimit);
   }
-  const Vec3& x = world.particles.position[i];
-  return fmt::format("it left the world's bounds at ({:.4g}, {:.4g}, {:.4g}) m", x.x(), x.y(), x.z());
+  return fmt::format("it left the world's bounds at {} m", placeText(world.particles.position[i]));
 }
 
 void record(World& world, std::size_t i, std::string what) {

@@ -27,6 +27,9 @@ std::string problemOf(const Triangles& triangles) {
     if (!point.allFinite()) {
       return "a coordinate is not a finite number";
     }
+    if (point.cwiseAbs().maxCoeff() > kFarthestPoint) {
+      return fmt::format("a coordinate is beyond {}", kFarthestPoint);
+    }
   }
   for (const Corners& corners : triangles.corners) {
     for (const std::uint32_t corner : corners) {
@@ -60,14 +63,19 @@ std::shared_ptr<const Mesh> makeMesh(Triangles triangles) {
 }
 
 MeshVolume volumeOf(const std::vector<Vec3>& points, const std::vector<Corners>& triangles) {
-  // Tetrahedra from the origin: second moments of one with corners 0, a, b, c are det/120 · Σ ....
+  // Tetrahedra from a point of the mesh: second moments of one with corners 0, a, b, c are det/120 · Σ .... From the
+  // origin those of a mesh far away would be large and cancel, with nothing but rounding left.
   MeshVolume result;
+  if (triangles.empty()) {
+    return result;
+  }
+  const Vec3 from = points[triangles.front()[0]];
   Vec3 first = Vec3::Zero();
   Mat3 second = Mat3::Zero();
   for (const Corners& corners : triangles) {
-    const Vec3& a = points[corners[0]];
-    const Vec3& b = points[corners[1]];
-    const Vec3& c = points[corners[2]];
+    const Vec3 a = points[corners[0]] - from;
+    const Vec3 b = points[corners[1]] - from;
+    const Vec3 c = points[corners[2]] - from;
     const double six = a.dot(b.cross(c));
     const Vec3 sum = a + b + c;
     result.volume += six / 6.0;
@@ -77,8 +85,9 @@ MeshVolume volumeOf(const std::vector<Vec3>& points, const std::vector<Corners>&
   if (result.volume == 0.0) {
     return result;
   }
-  result.centre = first / result.volume;
-  const Mat3 about = second - result.volume * result.centre * result.centre.transpose();
+  const Vec3 middle = first / result.volume;
+  result.centre = from + middle;
+  const Mat3 about = second - result.volume * middle * middle.transpose();
   result.inertia = about.trace() * Mat3::Identity() - about;
   return result;
 }

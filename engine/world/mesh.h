@@ -76,9 +76,11 @@ struct Mesh {
 };
 
 constexpr std::size_t kMostTriangles = 50'000'000;
+/// A coordinate beyond this is damage; cubes of those within stay finite in double precision, and they in single.
+constexpr double kFarthestPoint = 1e30;
 
 /// What makes triangles unfit for a mesh: none at all, too many, a corner that does not exist, a coordinate that is not
-/// finite. Empty when all is well.
+/// finite or beyond kFarthestPoint. Empty when all is well.
 std::string problemOf(const Triangles& triangles);
 /// Throws std::invalid_argument with problemOf().
 std::shared_ptr<const Mesh> makeMesh(Triangles triangles);

@@ -13,6 +13,7 @@
 #include "engine/world/hull.h"
 #include "engine/world/mesh.h"
 #include "engine/world/placement.h"
+#include "engine/world/state_check.h"
 
 namespace scree {
 
@@ -361,6 +362,9 @@ World restoreState(std::span<const std::byte> bytes) {
   World world;
   archive(reader, world);
   checkConsistent(world);
+  if (const std::string damage = damageOf(world); !damage.empty()) {
+    throw StateError("the state is damaged: " + damage);
+  }
   for (std::uint32_t slot = 0; slot < world.reduction.aggregate.size(); ++slot) {
     if (const std::uint32_t index = world.reduction.aggregate[slot]; index != kFree) {
       world.reduction.aggregates[index].cells.add(slot, world.reduction.members[slot].local,

@@ -1,7 +1,9 @@
 #include "engine/world/state.h"
 
 #include <gtest/gtest.h>
+
 #include <xxhash.h>
+#include <cmath>
 
 #include <cstring>
 #include <new>
@@ -48,6 +50,28 @@ TEST(State, HashSeesStateAndNotMeasurementsOrThreads) {
   other = world;
   other.emitters[0].random.next();
   EXPECT_NE(stateHash(other), hash);
+}
+
+TEST(State, ValuesThatNoRunHasAreRefused) {
+  const World sound = steppedWorld();
+  const auto expectRefused = [&](const char* what, auto damage) {
+    World world = sound;
+    damage(world);
+    try {
+      restoreState(saveState(world));
+      ADD_FAILURE() << what;
+    } catch (const StateError& error) {
+      EXPECT_NE(std::string(error.what()).find(what), std::string::npos) << error.what();
+    }
+  };
+  ASSERT_FALSE(sound.bodies.empty());
+  expectRefused("particle", [](World& w) { w.particles.radius[0] = 1e300; });
+  expectRefused("particle", [](World& w) { w.particles.position[0].x() = std::nan(""); });
+  expectRefused("particle", [](World& w) { std::swap(w.particles.id[0], w.particles.id[1]); });
+  expectRefused("parameter", [](World& w) { w.parameters.sweeps = 2'000'000'000; });
+  expectRefused("parameter", [](World& w) { w.parameters.method = static_cast<Method>(77); });
+  expectRefused("law", [](World& w) { w.materials.pairs[0].stiffness = std::nan(""); });
+  expectRefused("body", [](World& w) { w.bodies[0].pose.orientation.coeffs().setZero(); });
 }
 
 TEST(State, TruncationsAreRefused) {

@@ -1,13 +1,17 @@
 // Mesh files as programs write them, good and bad; what mending does.
 #include "engine/formats/mesh_file.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <numbers>
 
+#include "engine/formats/convex_hull.h"
 #include "engine/formats/made_meshes.h"
 #include "engine/formats/mesh_health.h"
 #include "tests/io/test_folder.h"
@@ -38,7 +42,7 @@ TEST(MeshFile, AsciiStlObjAndBinaryStlHoldTheSame) {
   EXPECT_EQ(health.joined, 8U);
   EXPECT_TRUE(health.isClosed());
   EXPECT_NEAR(health.volume, 3.1 * 2.0 * 0.05 / 6.0, 1e-15);
-  // What the text said, to the last digit, although the reader works in single precision.
+  // What the text said, to the last digit.
   EXPECT_EQ(health.bounds.upper, Vec3(3.1, 2.0, 0.05));
   MeshFile obj = readMeshFile(folder / "wedge.obj");
   ASSERT_TRUE(obj.triangles) << obj.what;
@@ -51,6 +55,258 @@ TEST(MeshFile, AsciiStlObjAndBinaryStlHoldTheSame) {
     ASSERT_EQ(other->corners.size(), 4U);
     EXPECT_NEAR(volumeOf(other->points, other->corners).volume, health.volume, 1e-15);
   }
+}
+
+/// A box of 100 units with its faces cut in two, as each format has it.
+constexpr std::array<Corners, 12> kBoxFaces = {{{0, 2, 1},
+                                                {1, 2, 3},
+                                                {4, 5, 6},
+                                                {5, 7, 6},
+                                                {0, 1, 4},
+                                                {1, 5, 4},
+                                                {2, 6, 3},
+                                                {3, 6, 7},
+                                                {0, 4, 2},
+                                                {2, 4, 6},
+                                                {1, 3, 5},
+                                                {3, 7, 5}}};
+Vec3 boxPoint(std::uint32_t i) { return {100.0 * (i & 1U), 100.0 * (i >> 1 & 1U), 100.0 * (i >> 2)}; }
+
+std::string boxFacets(const std::string& normal = "0 0 0") {
+  std::string text;
+  for (const Corners& corners : kBoxFaces) {
+    text += "facet normal " + normal + "\nouter loop\n";
+    for (const std::uint32_t corner : corners) {
+      const Vec3 p = boxPoint(corner);
+      text += fmt::format("vertex {} {} {}\n", p.x(), p.y(), p.z());
+    }
+    text += "endloop\nendfacet\n";
+  }
+  return text;
+}
+
+template <typename T>
+void putNumber(std::string& bytes, T value, bool bigEndian) {
+  std::array<char, sizeof(T)> raw;
+  std::memcpy(raw.data(), &value, sizeof value);
+  if (bigEndian) {
+    std::ranges::reverse(raw);
+  }
+  bytes.append(raw.data(), raw.size());
+}
+
+/// The box as PLY whose first value is `first` in place of zero.
+std::string boxPly(const std::string& format, const std::string& ending = "\n", float first = 0.0f) {
+  std::string text;
+  for (const char* line : {"ply", "format", "comment of the maker", "element vertex 8", "property float x",
+                           "property float y", "property float z", "property uchar red", "element face 12",
+                           "property list uchar int vertex_indices", "end_header"}) {
+    text += (line == std::string("format") ? "format " + format + " 1.0" : line) + ending;
+  }
+  const bool isText = format == "ascii";
+  const bool isBig = format == "binary_big_endian";
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    const Vec3 p = boxPoint(i);
+    if (isText) {
+      text += fmt::format("{} {} {} 200{}", p.x(), p.y(), p.z(), ending);
+      continue;
+    }
+    putNumber(text, i == 0 ? first : static_cast<float>(p.x()), isBig);
+    putNumber(text, static_cast<float>(p.y()), isBig);
+    putNumber(text, static_cast<float>(p.z()), isBig);
+    putNumber(text, std::uint8_t{200}, isBig);
+  }
+  for (const Corners& corners : kBoxFaces) {
+    if (isText) {
+      text += fmt::format("3 {} {} {}{}", corners[0], corners[1], corners[2], ending);
+      continue;
+    }
+    putNumber(text, std::uint8_t{3}, isBig);
+    for (const std::uint32_t corner : corners) {
+      putNumber(text, static_cast<std::int32_t>(corner), isBig);
+    }
+  }
+  return text;
+}
+
+/// Expects the box of 100 units, closed and of the right volume.
+void expectBox(const std::string& bytes, const std::string& ending, std::size_t boxes = 1) {
+  MeshFile file = readMeshBytes(bytes, ending, "box");
+  ASSERT_TRUE(file.triangles) << file.what;
+  EXPECT_EQ(file.triangles->corners.size(), 12U * boxes);
+  const MeshHealth health = mend(*file.triangles);
+  EXPECT_EQ(file.triangles->corners.size(), 12U);
+  EXPECT_TRUE(health.isClosed());
+  EXPECT_NEAR(health.volume, 1e6, 1e-4);
+}
+
+TEST(MeshFile, StlAsPeopleHaveIt) {
+  const std::string facets = boxFacets();
+  std::string capitals = "solid block\n" + facets + "endsolid block\n";
+  std::ranges::transform(capitals, capitals.begin(), [](char c) { return c >= 'a' && c <= 'z' ? char(c - 32) : c; });
+  std::string onReturns = "solid\n" + facets + "endsolid\n";
+  std::ranges::replace(onReturns, '\n', '\r');
+  for (const std::string& text :
+       {capitals, onReturns, "solid a facet normal side\n" + facets + "endsolid a facet normal side\n",
+        "solid x\n" + boxFacets("-nan(ind) -nan(ind) -nan(ind)") + "endsolid x\n",
+        "solid x\n" + boxFacets("") + "endsolid x\n", "\xEF\xBB\xBFsolid x\r\n" + facets + "endsolid\r\n"}) {
+    SCOPED_TRACE(text.substr(0, 60));
+    expectBox(text, ".stl");
+  }
+  // An empty solid between two, which here lie on each other.
+  expectBox("solid one\n" + facets + "endsolid one\nsolid 4\nendsolid 4\nsolid two\n" + facets + "endsolid two\n",
+            ".stl", 2);
+  const MeshFile ascii = readMeshBytes("solid x\n" + facets + "endsolid x\n", ".stl", "box");
+  ASSERT_TRUE(ascii.triangles);
+  std::string binary = stlOf(*ascii.triangles, "box");
+  expectBox(binary + "COLOR=1234", ".stl");
+  // Many programs begin binary files with the word of those in text.
+  binary.replace(0, 9, "solid box");
+  expectBox(binary, ".stl");
+}
+
+TEST(MeshFile, PlyAsPeopleHaveIt) {
+  for (const char* format : {"ascii", "binary_little_endian", "binary_big_endian"}) {
+    for (const char* ending : {"\n", "\r\n", "\r"}) {
+      SCOPED_TRACE(format);
+      expectBox(boxPly(format, ending), ".ply");
+    }
+  }
+  // A number whose first byte is a line feed, right behind the header.
+  float lineFeed = 0.0f;
+  const std::uint32_t bits = 0x0000000a;
+  std::memcpy(&lineFeed, &bits, sizeof bits);
+  for (const char* ending : {"\n", "\r\n", "\r"}) {
+    expectBox(boxPly("binary_little_endian", ending, lineFeed), ".ply");
+  }
+  const MeshFile strips = readMeshBytes(
+      "ply\nformat ascii 1.0\nelement vertex 5\nproperty double x\nproperty double y\nproperty double z\n"
+      "element tristrips 1\nproperty list int int vertex_indices\nend_header\n"
+      "0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 2 0\n8 0 1 2 3 -1 2 3 4\n",
+      ".ply", "strips");
+  ASSERT_TRUE(strips.triangles) << strips.what;
+  EXPECT_EQ(strips.triangles->corners, (std::vector<Corners>{{0, 1, 2}, {2, 1, 3}, {2, 3, 4}}));
+}
+
+TEST(MeshFile, ObjAsPeopleHaveIt) {
+  std::string text = "# box\r\nmtllib a.mtl\no box\n";
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    const Vec3 p = boxPoint(i);
+    text += fmt::format("v {} {} {} # corner\n", p.x(), p.y(), p.z());
+  }
+  text += "vn 0 0 1\ng side\nusemtl steel\nl 1 2\n";
+  for (const Corners& c : kBoxFaces) {
+    text += fmt::format("f {}//1 \\\n {}//1 {}//1 # face\n", c[0] + 1, c[1] + 1, c[2] + 1);
+  }
+  expectBox(text, ".obj");
+  // Faces before their points, and from the end.
+  expectBox("f 1 3 2\n" + text.substr(0, text.find("f 1//1")) + text.substr(text.find("f 2//1")), ".obj");
+}
+
+TEST(MeshFile, PolygonsAreCutIntoTriangles) {
+  // Fifteen corners of a comb, which turns back at every tooth: its area is that of the triangles.
+  std::string text;
+  std::string face = "f";
+  const std::vector<std::array<double, 2>> corners = {{0, 0}, {7, 0}, {7, 3}, {6, 3}, {6, 1}, {5, 1}, {5, 3}, {4, 3},
+                                                      {4, 1}, {3, 1}, {3, 3}, {2, 3}, {2, 1}, {1, 1}, {0, 3}};
+  double twice = 0.0;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const auto& [x, y] = corners[i];
+    const auto& [u, v] = corners[(i + 1) % corners.size()];
+    twice += x * v - u * y;
+    text += fmt::format("v {} 5 {}\n", x, y);
+    face += fmt::format(" {}", i + 1);
+  }
+  const MeshFile comb = readMeshBytes(text + face + "\n", ".obj", "comb");
+  ASSERT_TRUE(comb.triangles) << comb.what;
+  EXPECT_EQ(comb.triangles->corners.size(), corners.size() - 2);
+  double area = 0.0;
+  for (const Corners& c : comb.triangles->corners) {
+    const Vec3 vector = areaVector(comb.triangles->points, c);
+    EXPECT_LT(vector.y(), 0.0);  // all turn as the polygon does
+    area += 0.5 * vector.norm();
+  }
+  EXPECT_NEAR(area, 0.5 * twice, 1e-12);
+  // A quadrangle is cut from the corner where it turns back.
+  const MeshFile arrow = readMeshBytes("v 0 0 0\nv 4 -3 0\nv 1 0 0\nv 4 3 0\nf 1 2 3 4\n", ".obj", "arrow");
+  ASSERT_TRUE(arrow.triangles) << arrow.what;
+  EXPECT_EQ(arrow.triangles->corners, (std::vector<Corners>{{2, 3, 0}, {2, 0, 1}}));
+  // A polygon that takes too long to cut is refused.
+  std::string saw;
+  face = "f";
+  constexpr int kTeeth = 12000;
+  for (int i = 0; i < kTeeth; ++i) {
+    saw += fmt::format("v {} {} {}\n", std::cos(0.001 * i) * (1 + i), std::sin(0.001 * i) * (1 + i), i % 2);
+    face += fmt::format(" {}", i + 1);
+  }
+  EXPECT_NE(readMeshBytes(saw + face + "\n", ".obj", "saw").what.find("too many corners"), std::string::npos);
+}
+
+TEST(MeshFile, MessagesNameThePlace) {
+  const auto what = [](const std::string& bytes, const char* ending) {
+    const MeshFile file = readMeshBytes(bytes, ending, "part");
+    EXPECT_FALSE(file.triangles) << bytes;
+    EXPECT_FALSE(file.remedy.empty());
+    return file.what;
+  };
+  EXPECT_EQ(what("v 0 0 0\nv 0,5 1 0\n", ".obj"), "part:2: '0,5' is no coordinate");
+  EXPECT_EQ(what("v 0 0 0\nv 1 0\n", ".obj"), "part:2: a coordinate is missing");
+  EXPECT_EQ(what("v 0 0 0\nv 0 1 0\nv 1 0 0\nf 1 2 9\n", ".obj"), "part:4: a face uses point 9 of 3");
+  EXPECT_EQ(what("solid x\nfacet normal 0 0 1\nouter loop\nvertex 0 0 1e400\n", ".stl"),
+            "part:4: '1e400' is no coordinate");
+  EXPECT_EQ(what("solid x\n" + boxFacets(), ".stl"), "part:86: the file ends before 'endsolid'");
+  const std::string stl = stlOf(trianglesOf(BoxMesh{Vec3::Ones(), 1, false}), "box");
+  EXPECT_EQ(what(stl.substr(0, 200), ".stl"), "part: byte 200: ends after 2 of 12 triangles");
+  const std::string ply = boxPly("binary_little_endian");
+  EXPECT_NE(what(ply.substr(0, ply.size() - 5), ".ply").find("room for"), std::string::npos);
+  // Each count is held against what is left before memory is taken for it.
+  EXPECT_NE(what("ply\nformat binary_little_endian 1.0\nelement vertex 4000000000\nproperty float x\n"
+                 "property float y\nproperty float z\nend_header\n",
+                 ".ply")
+                .find("room for 0"),
+            std::string::npos);
+  EXPECT_NE(what(boxPly("ascii") + "7", ".ply").find("after the last value"), std::string::npos);
+  // Every cut of a file is refused, or reads as what it is; none does harm.
+  for (std::size_t size = 0; size < ply.size(); ++size) {
+    EXPECT_FALSE(readMeshBytes(ply.substr(0, size), ".ply", "cut").triangles) << size;
+  }
+}
+
+TEST(MeshFile, MeshesFarAwayKeepTheirPlaces) {
+  const Vec3 far(400123.456, 800234.567, 312.25);
+  std::string near;
+  std::string moved;
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    const Vec3 p = 0.01 * boxPoint(i) + Vec3(1e-4 * i, 0.0, 0.0);
+    near += fmt::format("v {:.4f} {:.4f} {:.4f}\n", p.x(), p.y(), p.z());
+    moved += fmt::format("v {:.4f} {:.4f} {:.4f}\n", p.x() + far.x(), p.y() + far.y(), p.z() + far.z());
+  }
+  std::string faces;
+  for (const Corners& c : kBoxFaces) {
+    faces += fmt::format("f {} {} {}\n", c[0] + 1, c[1] + 1, c[2] + 1);
+  }
+  MeshFile a = readMeshBytes(near + faces, ".obj", "near");
+  MeshFile b = readMeshBytes(moved + faces, ".obj", "far");
+  ASSERT_TRUE(a.triangles && b.triangles) << a.what << b.what;
+  const MeshHealth nearHealth = mend(*a.triangles);
+  const MeshHealth farHealth = mend(*b.triangles);
+  ASSERT_EQ(a.triangles->corners, b.triangles->corners);
+  for (std::size_t i = 0; i < a.triangles->points.size(); ++i) {
+    // Texts with four decimals are 0.05 mm off at most.
+    EXPECT_LT((b.triangles->points[i] - a.triangles->points[i] - far).cwiseAbs().maxCoeff(), 1e-4);
+  }
+  // The volume does not drown in what cancels: coordinates are known to 1e-10 m.
+  EXPECT_TRUE(farHealth.isClosed());
+  EXPECT_NEAR(farHealth.volume, nearHealth.volume, 1e-3);
+  const MeshVolume nearSums = volumeOf(a.triangles->points, a.triangles->corners);
+  const MeshVolume farSums = volumeOf(b.triangles->points, b.triangles->corners);
+  EXPECT_LT((farSums.centre - nearSums.centre - far).norm(), 1e-3);
+  EXPECT_LT((farSums.inertia - nearSums.inertia).norm(), 1e-3 * nearSums.inertia.norm());
+  const ConvexHull nearHull = convexHull(a.triangles->points);
+  const ConvexHull farHull = convexHull(b.triangles->points);
+  ASSERT_TRUE(nearHull.triangles && farHull.triangles) << nearHull.what << farHull.what;
+  EXPECT_NEAR(volumeOf(farHull.triangles->points, farHull.triangles->corners).volume,
+              volumeOf(nearHull.triangles->points, nearHull.triangles->corners).volume, 1e-3);
 }
 
 TEST(MeshFile, BadFilesAreRefusedWithARemedy) {

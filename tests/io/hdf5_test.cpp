@@ -3,12 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "engine/analysis/force_network.h"
 #include "engine/io/checkpoint_file.h"
+#include "engine/io/hdf5_state.h"
 #include "engine/io/hdf5_writer.h"
 #include "engine/io/output_file.h"
 #include "engine/step/step.h"
 #include "engine/world/state.h"
+#include "tests/io/hdf5_input.h"
 #include "tests/io/sample_world.h"
 #include "tests/io/test_folder.h"
 
@@ -35,6 +39,33 @@ TEST(Hdf5File, ArraysComeBack) {
   EXPECT_THROW((void)input.numbers("absent"), Hdf5Error);
   writeFileAtomically(folder / "text", std::string_view("no such format"));
   EXPECT_THROW(Hdf5Input(folder / "text"), Hdf5Error);
+}
+
+TEST(Hdf5State, IsFoundWithoutTheLibraryAndDamageIsRefused) {
+  const std::vector<std::uint8_t> state = {1, 2, 3, 250};
+  const auto fileOf = [&](bool withState) {
+    Hdf5Image image;
+    for (int i = 0; i < 40; ++i) {
+      image.array("other" + std::to_string(i), std::vector<double>{1.0});
+    }
+    if (withState) {
+      image.array("state", state);
+    }
+    return image.bytes();
+  };
+  const std::vector<std::byte> bytes = fileOf(true);
+  const std::span<const std::byte> found = hdf5State(bytes);
+  ASSERT_EQ(found.size(), state.size());
+  EXPECT_EQ(std::memcmp(found.data(), state.data(), state.size()), 0);
+  for (std::size_t size = 0; size < bytes.size(); size += 7) {
+    try {
+      EXPECT_EQ(hdf5State(std::span(bytes).first(size)).size(), state.size());
+    } catch (const Hdf5Error& error) {
+      EXPECT_STRNE(error.what(), "");
+    }
+  }
+  EXPECT_THROW((void)hdf5State(std::span(bytes).first(100)), Hdf5Error);
+  EXPECT_THROW((void)hdf5State(fileOf(false)), Hdf5Error);
 }
 
 TEST(Hdf5Writer, HoldsTheWorldAndGoesOnFromIt) {
