@@ -334,7 +334,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
   for (const SensorDescription& sensor : description.sensors) {
     world.sensors.push_back(buildSensor(sensor, world.bodies, errors));
   }
-  const StartParticles start = placeParticles(description, links, errors);
+  StartParticles start = placeParticles(description, links, errors);
   world.materials = buildMaterials(description, links, errors);
   if (!meshes.anyMissing()) {
     checkStart(start, world, errors);

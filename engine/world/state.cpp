@@ -22,7 +22,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 10;
+constexpr std::uint32_t kStateVersion = 11;
 
 }  // namespace
 
@@ -169,7 +169,15 @@ template <class Ar> void archive(Ar& ar, Reduction& r) {
     r.kept.assign(kept, r.members.size());
   }
 }
-template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.time, t.id, t.what); }
+template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.time, t.id, t.what, t.position, t.isFault); }
+template <class Ar> void archive(Ar& ar, GuardFinding& f) {
+  archive(ar, f.kind, f.step, f.time, f.particle, f.position, f.partner, f.what, f.remedy);
+}
+template <class Ar> void archive(Ar& ar, DeepContact& c) { archive(ar, c.key, c.steps); }
+template <class Ar> void archive(Ar& ar, GuardedRoom& r) { archive(ar, r.body, r.shape, r.inside); }
+template <class Ar> void archive(Ar& ar, Guard& g) {
+  archive(ar, g.begun, g.extent, g.drivenSquared, g.settled, g.turnedOver, g.stored, g.deep, g.rooms, g.findings);
+}
 template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
   archive(ar, r.merging, r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential, r.mergeRolling,
           r.mergeNormalAcceleration, r.mergeTangentialAcceleration, r.mergeRollingAcceleration, r.mergeWindow,
@@ -181,7 +189,7 @@ template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
 template <class Ar> void archive(Ar& ar, Parameters& p) {
   archive(ar, p.timeStep, p.gravity, p.substeps, p.mostSubsteps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance, p.warmStart, p.warmStartFactor,
           p.impactSpeed, p.stabilisationSteps, p.regularisation, p.bounds, p.reduction);
-  if (ar.withMeasurements) { archive(ar, p.threads); }
+  if (ar.withMeasurements) { archive(ar, p.threads, p.guard); }
 }
 template <class Ar> void archive(Ar& ar, Budget& b) {
   archive(ar, b.kinetic, b.potential, b.elastic, b.stepWork, b.totalWork, b.stepDissipation, b.totalDissipation,
@@ -207,7 +215,7 @@ template <class Ar> void archive(Ar& ar, std::optional<Pull>& p) {
 template <class Ar> void archive(Ar& ar, World& w) {
   archive(ar, w.name, w.parameters, w.materials, w.bodies, w.joints, w.bodyContacts, w.particles, w.emitters, w.sinks,
           w.history, w.sensors, w.pull, w.reduction, w.step, w.time);
-  if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.troubles, w.troubleCount); }
+  if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.troubles, w.troubleCount, w.guard); }
 }
 // clang-format on
 
@@ -298,6 +306,13 @@ void checkConsistent(const World& world) {
     sound = sound && (!world.pull->grip ||
                       (world.pull->grip->body < world.bodies.size() && world.pull->grip->place.allFinite()));
   }
+  for (const GuardedRoom& room : world.guard.rooms) {
+    sound = sound && room.body < world.bodies.size() && room.shape < world.bodies[room.body].shapes.size();
+  }
+  for (const GuardFinding& finding : world.guard.findings) {
+    sound = sound && finding.kind <= GuardKind::nonFinite;
+  }
+  sound = sound && world.parameters.guard <= GuardAction::off;
   if (!sound) {
     throw StateError("the state is damaged: its parts do not fit together");
   }
