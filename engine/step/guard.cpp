@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <optional>
+#include <ranges>
 
 #include "engine/collision/surface.h"
 #include "engine/solver/spook.h"
@@ -130,8 +130,11 @@ class Watch {
     if (guard_.has(GuardKind::nonFinite)) {
       return;
     }
-    for (const Trouble& trouble : world_.troubles) {
-      if (trouble.isFault && trouble.step + 1 == world_.step) {
+    for (const Trouble& trouble : std::views::reverse(world_.troubles)) {
+      if (trouble.step + 1 != world_.step) {
+        break;
+      }
+      if (trouble.isFault) {
         report({.kind = GuardKind::nonFinite, .particle = trouble.id, .position = trouble.position},
                trouble.what + " and it was taken out", "use a shorter time_step, or the preset accurate");
         return;
