@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numbers>
+#include <numeric>
 
 #include "engine/collision/grid.h"
 #include "engine/collision/surface.h"
@@ -27,8 +27,6 @@ constexpr int kMostIterations = 4000;
 constexpr double kStill = 1e-7;
 /// Beyond the radius, in radii: how far contacts are looked for, so that the list holds for a while.
 constexpr double kSkin = 0.3;
-/// Width of the columns in which the weight above is summed up, in mean diameters.
-constexpr double kColumn = 4.0;
 
 /// F = k δ^e of a contact.
 struct Spring {
@@ -50,52 +48,6 @@ Spring springOf(const PairLaw& law, double effectiveRadius) {
   }
   return {.stiffness = law.stiffness};
 }
-
-/// Weight above each particle, as a pressure.
-class Weights {
- public:
-  Weights(const std::vector<Particle>& particles, const Vec3& gravity)
-      : gravity_(gravity.norm()), pressure_(particles.size(), 0.0) {
-    if (gravity_ == 0.0 || particles.empty()) {
-      return;
-    }
-    const Vec3 up = -gravity / gravity_;
-    const Vec3 across = up.unitOrthogonal();
-    const Vec3 along = up.cross(across);
-    double diameters = 0.0;
-    for (const Particle& particle : particles) {
-      diameters += 2.0 * particle.radius;
-    }
-    const double width = kColumn * diameters / static_cast<double>(particles.size());
-    std::vector<std::uint32_t> order(particles.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) {
-      order[i] = i;
-    }
-    std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) {
-      const double heightA = up.dot(particles[a].position);
-      const double heightB = up.dot(particles[b].position);
-      return heightA != heightB ? heightA > heightB : a < b;
-    });
-    std::map<std::pair<std::int64_t, std::int64_t>, double> above;  // kg
-    for (const std::uint32_t i : order) {
-      const auto cell = [&](const Vec3& axis) {
-        return static_cast<std::int64_t>(std::floor(axis.dot(particles[i].position) / width));
-      };
-      double& mass = above[{cell(across), cell(along)}];
-      pressure_[i] = mass * gravity_ / (width * width);
-      mass += particles[i].mass;
-    }
-  }
-
-  /// Load of a contact of particle `i` [N]: its own weight, and the pressure on the square around it.
-  double on(const Particle& particle, std::uint32_t i) const {
-    return particle.mass * gravity_ + pressure_[i] * 4.0 * particle.radius * particle.radius;
-  }
-
- private:
-  double gravity_;
-  std::vector<double> pressure_;  // Pa
-};
 
 /// All shapes, where they are.
 class Walls {
@@ -143,13 +95,41 @@ void splitInto(const std::vector<Particle>& particles, std::vector<Vec3>& positi
   }
 }
 
+/// What a particle stands on, and how steeply: the share of its load that goes there.
+struct Support {
+  std::uint32_t upper;
+  std::uint32_t lower;
+  double steepness;  ///< vertical part of the normal
+};
+
+std::vector<Support> supportsAmong(const std::vector<Particle>& particles, const Vec3& up) {
+  std::vector<Vec3> positions;
+  std::vector<double> radii;
+  splitInto(particles, positions, radii);
+  std::vector<ParticlePair> pairs;
+  Grid().findPairs(positions, radii, {}, nullptr, pairs);
+  std::vector<Support> supports;
+  for (const ParticlePair& pair : pairs) {
+    const Vec3 apart = positions[pair.second] - positions[pair.first];
+    const double distance = apart.norm();
+    if (distance > 0.0 && distance < radii[pair.first] + radii[pair.second]) {
+      const double steepness = up.dot(apart) / distance;
+      const bool secondIsUpper = steepness > 0.0;
+      supports.push_back(
+          {secondIsUpper ? pair.second : pair.first, secondIsUpper ? pair.first : pair.second, std::abs(steepness)});
+    }
+  }
+  std::ranges::stable_sort(supports, {}, &Support::upper);
+  return supports;
+}
+
 /// The iteration of relaxOverlaps().
 class Relaxer {
  public:
-  Relaxer(const World& world, std::vector<Particle>& particles)
+  Relaxer(const World& world, const std::vector<double>& loads, std::vector<Particle>& particles)
       : world_(world),
         particles_(particles),
-        weights_(particles, world.parameters.gravity),
+        loads_(loads),
         walls_(world),
         pushed_(particles.size(), 0),
         force_(particles.size(), Vec3::Zero()),
@@ -217,7 +197,7 @@ class Relaxer {
       const Particle& b = particles_[pair.second];
       const Spring spring =
           springOf(world_.materials.pair(a.material, b.material), a.radius * b.radius / (a.radius + b.radius));
-      const double load = std::min(weights_.on(a, pair.first), weights_.on(b, pair.second));
+      const double load = std::min(loads_[pair.first], loads_[pair.second]);
       pairs_.push_back({pair.first, pair.second, spring, restOf(spring, load, std::min(a.radius, b.radius))});
     }
     near_.clear();
@@ -271,7 +251,7 @@ class Relaxer {
       const SurfaceTouch& touch = touches_.list[static_cast<std::size_t>(t)];
       const MaterialIndex material = touch.isCap ? wall.instance->capMaterial : wall.instance->material;
       const Spring spring = springOf(world_.materials.pair(particle.material, material), particle.radius);
-      const double rest = restOf(spring, weights_.on(particle, i), particle.radius);
+      const double rest = restOf(spring, loads_[i], particle.radius);
       const double overlap = -touch.gap;
       if (overlap <= rest) {
         continue;
@@ -316,7 +296,7 @@ class Relaxer {
 
   const World& world_;
   std::vector<Particle>& particles_;
-  const Weights weights_;
+  const std::vector<double>& loads_;
   const Walls walls_;
   Grid grid_;
   std::vector<Vec3> positions_;
@@ -370,20 +350,63 @@ std::vector<StartOverlap> overlapsBeyond(double share, const std::vector<Particl
   return overlaps;
 }
 
-std::vector<double> overlapsAtRest(const std::vector<StartOverlap>& overlaps, const std::vector<Particle>& particles,
-                                   const World& world) {
-  const Weights weights(particles, world.parameters.gravity);
+std::vector<double> loadsOf(const std::vector<Particle>& particles, const World& world) {
+  const double gravity = world.parameters.gravity.norm();
+  std::vector<double> loads(particles.size(), 0.0);
+  if (gravity == 0.0) {
+    return loads;
+  }
+  const Vec3 up = -world.parameters.gravity / gravity;
+  const std::vector<Support> supports = supportsAmong(particles, up);
+  std::vector<double> steepness(particles.size(), 0.0);
+  std::vector<std::size_t> first(particles.size() + 1, 0);
+  for (const Support& support : supports) {
+    steepness[support.upper] += support.steepness;
+    ++first[support.upper + 1];
+  }
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  const Walls walls(world);
+  SurfaceTouches touches;
+  std::vector<std::uint32_t> fromAbove(particles.size());
+  for (std::uint32_t i = 0; i < particles.size(); ++i) {
+    fromAbove[i] = i;
+    for (const Walls::Wall& wall : walls.list()) {
+      walls.touch(wall, particles[i].position, particles[i].radius, 0.0, touches);
+      for (int t = 0; t < touches.count; ++t) {
+        const Vec3 normal = wall.pose.orientation * touches.list[static_cast<std::size_t>(t)].normal;
+        steepness[i] += std::max(0.0, -up.dot(normal));
+      }
+    }
+  }
+  std::ranges::sort(fromAbove, [&](std::uint32_t a, std::uint32_t b) {
+    const double heightA = up.dot(particles[a].position);
+    const double heightB = up.dot(particles[b].position);
+    return heightA != heightB ? heightA > heightB : a < b;
+  });
+  for (const std::uint32_t i : fromAbove) {
+    loads[i] += particles[i].mass * gravity;
+    for (std::size_t s = first[i]; s < first[i + 1]; ++s) {
+      if (steepness[i] > 0.0) {
+        loads[supports[s].lower] += loads[i] * supports[s].steepness / steepness[i];
+      }
+    }
+  }
+  return loads;
+}
+
+std::vector<double> overlapsAtRest(const std::vector<StartOverlap>& overlaps, const std::vector<double>& loads,
+                                   const std::vector<Particle>& particles, const World& world) {
   std::vector<double> rests;
   for (const StartOverlap& overlap : overlaps) {
     const Particle& a = particles[overlap.particle];
-    double load = weights.on(a, overlap.particle);
+    double load = loads[overlap.particle];
     MaterialIndex material = 0;
     double radius = a.radius;
     if (overlap.other == kNoParticle) {
       material = world.bodies[overlap.body].shapes[overlap.shape].material;
     } else {
       const Particle& b = particles[overlap.other];
-      load = std::min(load, weights.on(b, overlap.other));
+      load = std::min(load, loads[overlap.other]);
       material = b.material;
       radius = a.radius * b.radius / (a.radius + b.radius);
     }
@@ -392,8 +415,58 @@ std::vector<double> overlapsAtRest(const std::vector<StartOverlap>& overlaps, co
   return rests;
 }
 
-Relaxation relaxOverlaps(const std::vector<StartOverlap>& deep, const World& world, std::vector<Particle>& particles) {
-  return Relaxer(world, particles).relax(deep);
+Relaxation relaxOverlaps(const std::vector<StartOverlap>& deep, const std::vector<double>& loads, const World& world,
+                         std::vector<Particle>& particles) {
+  return Relaxer(world, loads, particles).relax(deep);
+}
+
+void rememberForces(World& world) {
+  struct Remembered {
+    ContactKey key;
+    double force;
+  };
+  const Particles& particles = world.particles;
+  std::vector<Remembered> remembered;
+  double stiffness = 0.0;
+  const auto add = [&](const ContactKey& key, const Spring& spring, double overlap, double lightness) {
+    if (overlap > 0.0) {
+      remembered.push_back({key, spring.force(overlap)});
+      stiffness += 0.5 * lightness * spring.slope(overlap);
+    }
+  };
+  std::vector<ParticlePair> pairs;
+  Grid().findPairs(particles.position, particles.radius, {}, nullptr, pairs);
+  for (const auto& [a, b] : pairs) {
+    const double radii = particles.radius[a] + particles.radius[b];
+    add(ContactKey::particles(particles.id[a], particles.id[b]),
+        springOf(world.materials.pair(particles.material[a], particles.material[b]),
+                 particles.radius[a] * particles.radius[b] / radii),
+        radii - (particles.position[a] - particles.position[b]).norm(),
+        1.0 / particles.mass[a] + 1.0 / particles.mass[b]);
+  }
+  const Walls walls(world);
+  SurfaceTouches touches;
+  for (const Walls::Wall& wall : walls.list()) {
+    for (std::uint32_t i = 0; i < particles.size(); ++i) {
+      walls.touch(wall, particles.position[i], particles.radius[i], 0.0, touches);
+      for (int t = 0; t < touches.count; ++t) {
+        const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(t)];
+        const MaterialIndex material = touch.isCap ? wall.instance->capMaterial : wall.instance->material;
+        add(ContactKey::boundary(particles.id[i], wall.body, wall.shape, touch.feature),
+            springOf(world.materials.pair(particles.material[i], material), particles.radius[i]), -touch.gap,
+            1.0 / particles.mass[i]);
+      }
+    }
+  }
+  std::ranges::sort(remembered, {}, &Remembered::key);
+  ContactHistory& history = world.history;
+  history = ContactHistory{};
+  history.timeStep = world.parameters.timeStep;
+  for (const Remembered& one : remembered) {
+    history.keys.push_back(one.key);
+    history.multipliers.push_back({.normal = one.force * history.timeStep});
+  }
+  history.stiffness = remembered.empty() ? 0.0 : stiffness / static_cast<double>(remembered.size());
 }
 
 }  // namespace scree

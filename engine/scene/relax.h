@@ -24,15 +24,24 @@ struct Relaxation {
   double deepestLeft = 0.0;  ///< share of a diameter by which the deepest overlap is still beyond its overlap at rest
 };
 
-/// Pushes particles apart, before time begins, until no overlap of those that are pushed is deeper than it would be at
-/// rest: a quasi-static path down the elastic energy beyond that, by the pairs' own laws, without friction. The overlap
-/// at rest follows from the weight above a contact; with zero gravity, and where it is less, 1e-4 of a diameter is
-/// left. Only particles of `deep`, and those that they come to push, move. Where there is no room, as in a box that is
-/// filled beyond what it holds, overlaps stay in elastic balance. Bodies stay where they are.
-Relaxation relaxOverlaps(const std::vector<StartOverlap>& deep, const World& world, std::vector<Particle>& particles);
+/// Load that each particle passes on [N]: its weight and what stands on it, from above along the contacts, each with a
+/// share by how steep it is. 0 with zero gravity. Bodies that stand on particles are left out.
+std::vector<double> loadsOf(const std::vector<Particle>& particles, const World& world);
 
-/// Overlap that the weight above gives a contact at rest, for each of `overlaps` [m].
-std::vector<double> overlapsAtRest(const std::vector<StartOverlap>& overlaps, const std::vector<Particle>& particles,
-                                   const World& world);
+/// Overlap that the load gives a contact at rest, for each of `overlaps` [m].
+std::vector<double> overlapsAtRest(const std::vector<StartOverlap>& overlaps, const std::vector<double>& loads,
+                                   const std::vector<Particle>& particles, const World& world);
+
+/// Pushes particles apart, before time begins, until no overlap of those that are pushed is deeper than it would be at
+/// rest under `loads`: a quasi-static path down the elastic energy beyond that, by the pairs' own laws, without
+/// friction. With zero gravity, and where it is more, 1e-4 of a diameter is left. Only particles of `deep`, and those
+/// that they come to push, move. Where there is no room, as in a box that is filled beyond what it holds, overlaps stay
+/// in elastic balance. Bodies stay where they are.
+Relaxation relaxOverlaps(const std::vector<StartOverlap>& deep, const std::vector<double>& loads, const World& world,
+                         std::vector<Particle>& particles);
+
+/// Makes the first step's solve begin from the forces of the overlaps that the world's particles have, in balance as
+/// they are: without them it would begin from none, and a few sweeps do not find those of a box under pressure.
+void rememberForces(World& world);
 
 }  // namespace scree

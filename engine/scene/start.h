@@ -9,6 +9,7 @@ struct StartParticles {
   std::vector<Particle> particles;
   std::vector<std::uint32_t> item;   ///< index into `marks`
   std::vector<Mark> marks;           ///< of the items of 'particles'
+  bool isPressed = false;            ///< relaxing found no room for all: overlaps stay, in balance
   std::vector<double> radiusScales;  ///< of each item, that of a file; 0: it is none
 };
 

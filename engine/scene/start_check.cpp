@@ -14,8 +14,8 @@ namespace {
 
 /// Overlap over diameter that a start keeps as it is: states that were saved while settled have some.
 constexpr double kOverlapKept = 0.01;
-/// What overlaps at rest may be more than the mean that the weight above gives: forces in a bed scatter that far.
-constexpr double kRestScatter = 3.0;
+/// Times the overlap that the load of a particle gives: forces in a bed scatter that far.
+constexpr double kRestScatter = 2.0;
 /// Overlap over diameter that can still be relaxed: beyond that a start is a mistake.
 constexpr double kOverlapRelaxed = 0.2;
 /// Messages about single particles of one kind; the rest is summed up.
@@ -148,10 +148,10 @@ void reportTooDeep(const std::vector<StartOverlap>& tooDeep, const StartParticle
 }
 
 /// Overlaps that are deeper than both what is kept and what the weight above explains.
-std::vector<StartOverlap> deepOnes(const std::vector<StartOverlap>& overlaps, const std::vector<Particle>& particles,
-                                   const World& world) {
+std::vector<StartOverlap> deepOnes(const std::vector<StartOverlap>& overlaps, const std::vector<double>& loads,
+                                   const std::vector<Particle>& particles, const World& world) {
   std::vector<StartOverlap> deep;
-  const std::vector<double> rests = overlapsAtRest(overlaps, particles, world);
+  const std::vector<double> rests = overlapsAtRest(overlaps, loads, particles, world);
   for (std::size_t i = 0; i < overlaps.size(); ++i) {
     if (overlaps[i].depth > kRestScatter * rests[i]) {
       deep.push_back(overlaps[i]);
@@ -168,17 +168,19 @@ void relax(const std::vector<StartOverlap>& overlaps, const World& world, StartP
                   overlaps.size(), overlaps.size() == 1 ? " is" : "s are", 100.0 * kOverlapKept, 100.0 * worst->share,
                   millimetres(worst->depth), sidesOf(*worst, start, world));
   const Mark mark = markOf(*worst, start);
-  const std::vector<StartOverlap> deep = deepOnes(overlaps, start.particles, world);
+  const std::vector<double> loads = loadsOf(start.particles, world);
+  const std::vector<StartOverlap> deep = deepOnes(overlaps, loads, start.particles, world);
   if (deep.empty()) {
     errors.note(mark, what, "the weight above them explains that, so that they stay as they are");
     return;
   }
-  const Relaxation done = relaxOverlaps(deep, world, start.particles);
+  const Relaxation done = relaxOverlaps(deep, loads, world, start.particles);
   std::string how = fmt::format(
       "{} that the weight above does not explain {} relaxed before the first step: {} "
       "particles move, the farthest by {}",
       deep.size(), deep.size() == 1 ? "is" : "are", done.moved, millimetres(done.farthest));
-  if (done.deepestLeft > kOverlapKept) {
+  start.isPressed = done.deepestLeft > kOverlapKept;
+  if (start.isPressed) {
     how += fmt::format("; there is no room for all, so that overlaps of up to {:.2g} % and their pressure stay",
                        100.0 * done.deepestLeft);
   }

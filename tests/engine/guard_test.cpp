@@ -20,8 +20,8 @@ using testing::kDiameter;
 World resting(StepData& data) {
   World world = testing::emptyWorld();
   testing::addFloor(world);
-  addSphere(world, {0.0, 0.0, 0.5 * kDiameter});
-  addSphere(world, {0.1, 0.0, 0.5 * kDiameter});
+  testing::addSphere(world, {0.0, 0.0, 0.5 * kDiameter});
+  testing::addSphere(world, {0.1, 0.0, 0.5 * kDiameter});
   testing::takeSteps(world, data, 50);
   EXPECT_TRUE(world.guard.findings.empty());
   return world;
@@ -64,7 +64,7 @@ TEST(Guard, SeesEnergyFromNowhereAndTooFastAGrain) {
 
 TEST(Guard, AFallBelowTheSceneIsNoFault) {
   World world = testing::emptyWorld();
-  addSphere(world, {0.0, 0.0, 0.0});
+  testing::addSphere(world, {0.0, 0.0, 0.0});
   StepData data;
   testing::run(world, data, 5.0);
   EXPECT_GT(data.largestSpeed, 40.0);
@@ -73,10 +73,10 @@ TEST(Guard, AFallBelowTheSceneIsNoFault) {
 
 TEST(Guard, SeesAGrainOutsideAClosedContainer) {
   World world = testing::emptyWorld();
-  addShape(world, Container{Vec3::Constant(0.05)});
+  testing::addShape(world, Container{Vec3::Constant(0.05)});
   world.bodies[0].name = "vessel";
-  addSphere(world, {0.0, 0.0, -0.04});
-  addSphere(world, {0.02, 0.0, -0.04});
+  testing::addSphere(world, {0.0, 0.0, -0.04});
+  testing::addSphere(world, {0.02, 0.0, -0.04});
   StepData data;
   testing::takeSteps(world, data, 40);
   ASSERT_TRUE(world.guard.findings.empty());
@@ -92,10 +92,10 @@ TEST(Guard, WhatStartsOutsideOrLeavesAnOpenBoxIsNoFault) {
   World world = testing::emptyWorld();
   Container open{Vec3::Constant(0.05)};
   open.faces[5] = false;
-  addShape(world, open);
-  addShape(world, HollowCylinder{0.05, 0.05}, {{1.0, 0.0, 0.0}, Quat::Identity()});
-  addSphere(world, {0.0, 0.0, 0.0}, kDiameter, {0.0, 0.0, 3.0});
-  addSphere(world, {1.0, 0.0, 0.2});
+  testing::addShape(world, open);
+  testing::addShape(world, HollowCylinder{0.05, 0.05}, {{1.0, 0.0, 0.0}, Quat::Identity()});
+  testing::addSphere(world, {0.0, 0.0, 0.0}, kDiameter, {0.0, 0.0, 3.0});
+  testing::addSphere(world, {1.0, 0.0, 0.2});
   StepData data;
   testing::takeSteps(world, data, 100);
   EXPECT_TRUE(world.guard.findings.empty()) << world.guard.findings.front().text();
@@ -107,7 +107,7 @@ TEST(Guard, SeesAnOverlapThatLasts) {
   soft.dampingTime = 0.2;
   World world = testing::emptyWorld(soft);
   testing::addFloor(world);
-  addSphere(world, {0.0, 0.0, 0.5 * kDiameter});
+  testing::addSphere(world, {0.0, 0.0, 0.5 * kDiameter});
   world.particles.mass[0] = 1.5;
   StepData data;
   testing::run(world, data, 3.0);
@@ -173,7 +173,7 @@ TEST(Guard, SessionPausesAndSaysWhy) {
     session.advance();
   }
   EXPECT_EQ(session.world().step, world.step + 1);
-  const auto shown = session.snapshots().take();
+  const auto shown = session.snapshots().latest();
   ASSERT_NE(shown, nullptr);
   EXPECT_FALSE(shown->playing);
   ASSERT_FALSE(shown->guardFindings.empty());
