@@ -20,6 +20,7 @@ std::vector<StartOverlap> overlapsBeyond(double share, const std::vector<Particl
 /// What relaxing did.
 struct Relaxation {
   std::size_t moved = 0;     ///< particles
+  bool isBalanced = false;   ///< what is left is in balance: there is no room for more
   double farthest = 0.0;     ///< that one of them was moved [m]
   double deepestLeft = 0.0;  ///< share of a diameter by which the deepest overlap is still beyond its overlap at rest
 };

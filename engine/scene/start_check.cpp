@@ -179,7 +179,11 @@ void relax(const std::vector<StartOverlap>& overlaps, const World& world, StartP
       "{} that the weight above does not explain {} relaxed before the first step: {} "
       "particles move, the farthest by {}",
       deep.size(), deep.size() == 1 ? "is" : "are", done.moved, millimetres(done.farthest));
-  start.isPressed = done.deepestLeft > kOverlapKept;
+  start.isPressed = done.isBalanced && done.deepestLeft > kOverlapKept;
+  if (!start.isPressed && done.deepestLeft > kOverlapKept) {
+    how += fmt::format("; that would take longer for the last of them, which stay {:.2g} % deep",
+                       100.0 * done.deepestLeft);
+  }
   if (start.isPressed) {
     how += fmt::format("; there is no room for all, so that overlaps of up to {:.2g} % and their pressure stay",
                        100.0 * done.deepestLeft);
