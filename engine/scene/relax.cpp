@@ -134,6 +134,7 @@ class Relaxer {
         pushed_(particles.size(), 0),
         force_(particles.size(), Vec3::Zero()),
         slope_(particles.size(), 0.0),
+        contacts_(particles.size(), 0),
         way_(particles.size(), Vec3::Zero()),
         hold_(particles.size(), Vec3::Zero()) {}
 
@@ -217,6 +218,7 @@ class Relaxer {
   void collect() {
     std::ranges::fill(force_, Vec3::Zero());
     std::ranges::fill(slope_, 0.0);
+    std::ranges::fill(contacts_, 0);
     std::ranges::fill(hold_, Vec3::Zero());
     worst_ = 0.0;
     for (const Pair& pair : pairs_) {
@@ -266,6 +268,7 @@ class Relaxer {
 
   void push(std::uint32_t i, const Vec3& force, double slope) {
     pushed_[i] = 1;
+    ++contacts_[i];
     force_[i] += force;
     slope_[i] += slope;
   }
@@ -286,7 +289,8 @@ class Relaxer {
         continue;
       }
       const double radius = particles_[i].radius;
-      Vec3 way = kMomentum * way_[i] + kShare / slope_[i] * force_[i];
+      // What only one contact pushes needs no momentum, by which it would go too far.
+      Vec3 way = (contacts_[i] > 1 ? kMomentum : 0.0) * way_[i] + kShare / slope_[i] * force_[i];
       const double length = way.norm();
       if (length > kLongestWay * radius) {
         way *= kLongestWay * radius / length;
@@ -315,6 +319,7 @@ class Relaxer {
   std::vector<char> pushed_;
   std::vector<Vec3> force_;
   std::vector<double> slope_;
+  std::vector<int> contacts_;
   std::vector<Vec3> way_;
   std::vector<Vec3> hold_;      // out of walls, beyond what these let pass [m]
   double worst_ = 0.0;          // share of a diameter

@@ -139,7 +139,7 @@ void reportTooDeep(const std::vector<StartOverlap>& tooDeep, const StartParticle
                   walls > 0 && tooDeep.size() > 1 ? fmt::format(", {} of them with walls", walls) : "",
                   tooDeep.size() == 1 ? "by" : "the worst", 100.0 * worst->share, millimetres(worst->depth),
                   sidesOf(*worst, start, world));
-  constexpr double kLeastFactor = 0.1;  // with less, a scale is not what is wrong
+  constexpr double kLeastFactor = 0.5;  // with less, a scale is not what is wrong
   errors.add(markOf(*worst, start), what,
              factor < kLeastFactor ? "move the particles, or the wall"
              : scale > 0.0         ? fmt::format("set 'radius_scale: {:g}' for the file, or move them apart",
@@ -164,7 +164,7 @@ std::vector<StartOverlap> deepOnes(const std::vector<StartOverlap>& overlaps, co
 void relax(const std::vector<StartOverlap>& overlaps, const World& world, StartParticles& start, ErrorList& errors) {
   const auto worst = std::ranges::max_element(overlaps, {}, &StartOverlap::share);
   const std::string what =
-      fmt::format("{} overlap{} at the start deeper than {:g} % of a diameter, the deepest {:.3g} % ({}), of {}",
+      fmt::format("{} overlap{} deeper than {:g} % of a diameter at the start, the deepest {:.3g} % ({}), of {}",
                   overlaps.size(), overlaps.size() == 1 ? " is" : "s are", 100.0 * kOverlapKept, 100.0 * worst->share,
                   millimetres(worst->depth), sidesOf(*worst, start, world));
   const Mark mark = markOf(*worst, start);

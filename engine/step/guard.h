@@ -15,8 +15,8 @@ bool beginWatch(World& world);
 /// - energy: what was lost so far comes back, beyond what contacts store, by more than a thousandth of what was turned
 ///   over and the most that contacts ever stored. Energy is what the budget of the step books, so that drives, hands,
 ///   changes of gravity, emitters and sinks count;
-/// - speed: three times what the fastest drive, start or emission and a fall through the whole scene give, and a fall
-///   below it;
+/// - speed: three times what the fastest drive, start or emission, a fall through the whole scene and the energy of 200
+///   mean contacts give, and a fall below the scene;
 /// - outside: a particle that a closed container or hollow cylinder held is a radius outside. Looked at every 16 steps;
 /// - overlap: half a radius for ten steps and two periods of the contact;
 /// - nonFinite: a position or velocity that is no number, or was taken out for that.

@@ -48,7 +48,7 @@ TEST(Relax, DeepOverlapsArePushedApartAndNoted) {
     EXPECT_LT(deepestShare(scene.world), 1e-3) << share;
     ASSERT_EQ(scene.notes.size(), 1U) << share;
     // 3 directions of 3 x 4 x 4 pairs.
-    EXPECT_NE(scene.notes[0].what.find(fmt::format("144 overlaps at the start are deeper than 1 % of a diameter, the "
+    EXPECT_NE(scene.notes[0].what.find(fmt::format("144 overlaps are deeper than 1 % of a diameter at the start, the "
                                                    "deepest {:.3g} %",
                                                    100.0 * share)),
               std::string::npos)
