@@ -256,7 +256,9 @@ void checkConsistent(const World& world) {
   // A step would go over them for ever.
   Parameters checked = world.parameters;
   sound = sound && setValue(checked, ParameterKey::substeps, world.parameters.substeps).empty() &&
-          setValue(checked, ParameterKey::mostSubsteps, world.parameters.mostSubsteps).empty();
+          setValue(checked, ParameterKey::mostSubsteps, world.parameters.mostSubsteps).empty() &&
+          setValue(checked, ParameterKey::sweeps, world.parameters.sweeps).empty() &&
+          setValue(checked, ParameterKey::impactSweeps, world.parameters.impactSweeps).empty();
   for (const Emitter& emitter : world.emitters) {
     sound = sound && isSound(emitter, world);
   }
