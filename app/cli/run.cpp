@@ -138,9 +138,7 @@ int runCommand(const RunOptions& options) {
     print(stderr, "interrupted at {:.4g} s of {:g} s: writing what was asked for\n", world.time, until);
   }
   outputs.finish(world, data);
-  report.exitReason = isStopped     ? "stopped by the guard"
-                      : interrupted ? "interrupted"
-                                    : "reached the end time";
+  report.exitReason = isStopped ? "stopped by the guard" : interrupted ? "interrupted" : "reached the end time";
   const bool troubles = world.troubleCount > 0 || !world.guard.findings.empty();
   report.failures = outputs.failures();
   report.exitCode = exitCodeOf(interrupted, isStopped, !report.failures.empty(), troubles);
