@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "engine/step/step.h"
 #include "tests/scene/scene_text.h"
 
 // A start whose particles overlap is pushed apart before time begins.
@@ -55,6 +56,22 @@ TEST(Relax, DeepOverlapsArePushedApartAndNoted) {
         << scene.notes[0].text();
     EXPECT_NE(scene.notes[0].remedy.find("144 that the weight above does not explain are relaxed"), std::string::npos)
         << scene.notes[0].text();
+  }
+}
+
+TEST(Relax, NoGrainGetsFasterThanAFallOfHalfItsDiameter) {
+  for (const double stiffness : {3e3, 1e6, 1e8}) {
+    for (const double share : {0.03, 0.19}) {
+      Scene scene = sceneOf(columns(4, 4, 1.0 - share, stiffness));
+      StepData data;
+      double fastest = 0.0;
+      while (scene.world.time < 0.03) {
+        step(scene.world, data);
+        fastest = std::max(fastest, data.largestSpeed);
+      }
+      EXPECT_LT(fastest, std::sqrt(9.81 * kDiameter)) << stiffness << " N/m, " << share;
+      EXPECT_TRUE(scene.world.guard.findings.empty());
+    }
   }
 }
 
