@@ -17,6 +17,7 @@ struct RunOptions {
   std::optional<double> until;  ///< s, simulated
   std::optional<double> every;  ///< s, simulated, between frames and rows
   std::optional<int> threads;
+  std::string guard;             ///< stop, warn or off; empty: the scene's
   std::filesystem::path report;  ///< empty: none; so for the others
   std::filesystem::path csvFolder;
   std::filesystem::path events;

@@ -35,11 +35,13 @@ constexpr const char* kExitCodes = R"(Exit codes:
   0    done
   1    the command line is wrong
   2    the scene was not found or has errors (all of them are printed); nothing was run
-  3    the run finished, but particles had to be taken out (see the report)
+  3    the run finished, but particles had to be taken out, or the guard warned (see the report)
   4    something asked for could not be written; everything else was
   5    the checkpoint to resume from, or the recording to replay, cannot be read
   6    out of memory, or an error of the program
   7    the replay differs from the recording
+  8    the guard stopped the run: energy from nowhere, a grain too fast, outside a closed container or too
+       deep in another; the message says when, where and what to change. All outputs were written
   130  interrupted by Ctrl-C (143: by SIGTERM): the step was finished and all outputs were written;
        a second Ctrl-C ends the program at once and writes nothing
 )";
@@ -123,6 +125,11 @@ void addRun(CLI::App& run, Arguments& arguments) {
       ->type_name("N")
       ->check(CLI::PositiveNumber)
       ->needs("--record");
+  run.add_option("--guard", options.guard,
+                 "When something happens that no sound run does: stop, warn or off (default: the scene's "
+                 "solver.guard, which is stop)")
+      ->type_name("WHAT")
+      ->check(CLI::IsMember({"stop", "warn", "off"}));
   run.add_option("--threads", arguments.threads,
                  "Threads to use; results do not depend on it. 0: as many as pay off (default: the scene's)")
       ->type_name("N");

@@ -67,6 +67,9 @@ std::string resumeFrom(World saved, std::span<const SceneOverride> overrides, Sc
           override.key);
     }
   }
+  if (!saved.guard.findings.empty()) {
+    saved.guard = Guard{};  // what ended that run may be mended in this one: the guard looks anew
+  }
   scene.world = std::move(saved);
   return {};
 }

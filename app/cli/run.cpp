@@ -10,6 +10,7 @@
 #include "app/cli/signals.h"
 #include "app/cli/summary.h"
 #include "engine/io/checkpoint_file.h"
+#include "engine/step/guard.h"
 #include "engine/step/step.h"
 #include "engine/step/step_threads.h"
 #include "engine/world/placement.h"
@@ -48,17 +49,26 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene) {
       return kUsage;
     }
   }
+  const std::span<const ChoiceValue> actions = infoOf(ChoiceKey::guard).values;
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    if (actions[i].name == options.guard) {
+      setChoice(scene->world.parameters, ChoiceKey::guard, static_cast<int>(i));
+    }
+  }
   return kDone;
 }
 
-// Steps until the simulated time `until` or a signal.
-void stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, ProgressBar& bar,
+// Steps until the simulated time `until`, a signal or until the guard stops the run. Returns whether the guard did.
+bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, ProgressBar& bar,
                RunStatistics& statistics) {
   outputs.begin(world, data);
   StepThreads threads;
-  while (world.time + 0.5 * world.parameters.timeStep <= until && signalReceived() == 0) {
+  bool isStopped = false;
+  while (world.time + 0.5 * world.parameters.timeStep <= until && signalReceived() == 0 && !isStopped) {
     data.threads = threads.forStep(world.parameters.threads, data.contacts.size());
+    const std::size_t findings = world.guard.findings.size();
     step(world, data);
+    isStopped = guardStops(world, findings);
     if (outputs.readsPlaces(world)) {
       placeMembers(world);
     }
@@ -67,11 +77,15 @@ void stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
     bar.update(world.time, world.particles.size(), data.contacts.size());
   }
   data.threads = nullptr;  // they end here
+  return isStopped;
 }
 
-int exitCodeOf(bool interrupted, bool outputFailed, bool troubles) {
+int exitCodeOf(bool interrupted, bool isStopped, bool outputFailed, bool troubles) {
   if (outputFailed) {
     return kOutputFailed;
+  }
+  if (isStopped) {
+    return kGuardStopped;
   }
   if (interrupted) {
     return kSignalled + signalReceived();
@@ -114,7 +128,7 @@ int runCommand(const RunOptions& options) {
   }
   StepData data;
   const Clock::time_point start = Clock::now();
-  stepUntil(until, world, data, outputs, bar, report.statistics);
+  const bool isStopped = stepUntil(until, world, data, outputs, bar, report.statistics);
   report.wallTime = std::chrono::duration<double>(Clock::now() - start).count();
   bar.clear();
   placeMembers(world);
@@ -124,17 +138,18 @@ int runCommand(const RunOptions& options) {
     print(stderr, "interrupted at {:.4g} s of {:g} s: writing what was asked for\n", world.time, until);
   }
   outputs.finish(world, data);
-  report.exitReason = interrupted ? "interrupted" : "reached the end time";
+  report.exitReason = isStopped ? "stopped by the guard" : interrupted ? "interrupted" : "reached the end time";
+  const bool troubles = world.troubleCount > 0 || !world.guard.findings.empty();
   report.failures = outputs.failures();
-  report.exitCode = exitCodeOf(interrupted, !report.failures.empty(), world.troubleCount > 0);
+  report.exitCode = exitCodeOf(interrupted, isStopped, !report.failures.empty(), troubles);
   outputs.writeReport(report, world, data);
 
   print(stdout, "{}", runSummary(report, world, data));
   for (const std::string& file : outputs.written()) {
     print(stdout, "  {:<10} {}\n", "wrote", file);
   }
-  print(stderr, "{}", troubleText(world));
-  return exitCodeOf(interrupted, !outputs.failures().empty(), world.troubleCount > 0);
+  print(stderr, "{}{}", troubleText(world), guardText(world, isStopped));
+  return exitCodeOf(interrupted, isStopped, !outputs.failures().empty(), troubles);
 }
 
 }  // namespace scree

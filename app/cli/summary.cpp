@@ -77,7 +77,12 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
     }
     line("time in", stageShares(s.stages));
   }
-  line("troubles", world.troubleCount == 0 ? "none" : fmt::format("{} taken out", troubledParticles(world)));
+  const std::size_t findings = world.guard.findings.size();
+  std::string troubles = world.troubleCount > 0 ? fmt::format("{} taken out", troubledParticles(world)) : "";
+  if (findings > 0) {
+    troubles += fmt::format("{}{} by the guard, see below", troubles.empty() ? "" : ", ", findings);
+  }
+  line("troubles", troubles.empty() ? "none" : troubles);
   return text;
 }
 
@@ -102,6 +107,17 @@ std::string troubleText(const World& world) {
   }
   if (world.troubleCount > kShown) {
     text += "  the report lists more\n";
+  }
+  return text;
+}
+
+std::string guardText(const World& world, bool isStopped) {
+  std::string text;
+  for (const GuardFinding& finding : world.guard.findings) {
+    text += fmt::format("guard: {}\n", finding.text());
+  }
+  if (isStopped) {
+    text += "the run was stopped there; --guard warn goes on, --guard off does not look\n";
   }
   return text;
 }

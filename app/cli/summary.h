@@ -11,5 +11,7 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
 
 /// The particles that were taken out: how many, and the first few with when and why. Empty when none was.
 std::string troubleText(const World& world);
+/// What the guard found, a line each, and whether it stopped the run; empty when there is nothing.
+std::string guardText(const World& world, bool isStopped);
 
 }  // namespace scree

@@ -73,6 +73,9 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
                      "from here, starts another run from there. Esc stops on the way.",
                      theme::kWarn, 0});
   }
+  if (!now.guardFindings.empty()) {
+    items.push_back({"hud.guard", "guard: not sound", "The guard: " + now.guardFindings.back(), theme::kBad, 0});
+  }
   if (now.timeline.diverged) {
     items.push_back({"hud.diverged", fmt::format("replay differs from {:.2f} s on", now.timeline.diverged->time),
                      fmt::format("After step {} the state is not the one recorded. Another version of Scree, or "

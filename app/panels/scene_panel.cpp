@@ -130,6 +130,12 @@ void drawScenePanel(PanelContext& context) {
   if (now.troubleCount == 0 && !now.lastTrouble.empty()) {
     valueRow(context, "Warning", "moves too far", now.lastTrouble, theme::kBad);
   }
+  for (const std::string& finding : now.guardFindings) {
+    valueRow(context, "Guard", finding,
+             "What no sound run does: the first case of its kind. Solver, Guard says whether the run stops for it; a "
+             "change of a setting lets the guard look anew.",
+             theme::kBad);
+  }
   if (now.troubleCount > 0) {
     valueRow(context, "Taken out", grouped(now.troubleCount),
              "Grains that became non-finite or left the world's bounds. Last: " + now.lastTrouble, theme::kBad);

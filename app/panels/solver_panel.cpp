@@ -169,6 +169,7 @@ void drawSolverPanel(PanelContext& context) {
   drawParameter(context, ParameterKey::timeStep);
   drawImpacts(context);
   drawParameter(context, ParameterKey::gravityZ);
+  drawChoiceRow(context, ChoiceKey::guard);
   const bool more = ImGui::TreeNodeEx("More", ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_SpanAvailWidth);
   probe(context, "solver.more");
   tooltip("Parameters that are seldom changed.");

@@ -75,6 +75,9 @@ std::string simulationText(const Snapshot& now, const ReportedState& state) {
       now.sensors.size(), now.worstOverlap, now.largestSpeed, now.sweepsUsed, now.actualRate, now.targetRate);
   text += fmt::format("troubles: {}{}\n", now.troubleCount,
                       now.lastTrouble.empty() ? "" : ", the last: " + now.lastTrouble);
+  for (const std::string& finding : now.guardFindings) {
+    text += "guard: " + finding + "\n";
+  }
   text += fmt::format("states kept to go back to: {} with {} bytes of {}, from step {} to {}\n", run.states, run.bytes,
                       run.budget, run.first.step, run.last.step);
   std::error_code trouble;

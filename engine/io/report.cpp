@@ -104,7 +104,17 @@ Json troublesJson(const World& world) {
     listed.push_back(
         {{"step", trouble.step}, {"time_s", trouble.time}, {"particle", trouble.id}, {"what", trouble.what}});
   }
-  return {{"count", world.troubleCount}, {"list", listed}, {"warnings", warnings}};
+  Json guard = Json::array();
+  for (const GuardFinding& finding : world.guard.findings) {
+    guard.push_back({{"step", finding.step},
+                     {"time_s", finding.time},
+                     {"particle", finding.particle},
+                     {"position_m", vectorJson(finding.position)},
+                     {"touching", finding.partner},
+                     {"what", finding.what},
+                     {"remedy", finding.remedy}});
+  }
+  return {{"count", world.troubleCount}, {"list", listed}, {"warnings", warnings}, {"guard", guard}};
 }
 
 Json budgetJson(const Budget& budget) {

@@ -8,6 +8,7 @@
 #include "engine/scene/course_loader.h"
 #include "engine/scene/joints.h"
 #include "engine/scene/mesh_loader.h"
+#include "engine/scene/relax.h"
 #include "engine/scene/start.h"
 
 namespace scree {
@@ -334,7 +335,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
   for (const SensorDescription& sensor : description.sensors) {
     world.sensors.push_back(buildSensor(sensor, world.bodies, errors));
   }
-  const StartParticles start = placeParticles(description, links, errors);
+  StartParticles start = placeParticles(description, links, errors);
   world.materials = buildMaterials(description, links, errors);
   if (!meshes.anyMissing()) {
     checkStart(start, world, errors);
@@ -342,6 +343,9 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
   checkTimeStep(description, start, world, errors);
   for (const Particle& particle : start.particles) {
     world.particles.add(particle);
+  }
+  if (start.isPressed) {
+    rememberForces(world);
   }
   world.budgetGravity = world.parameters.gravity;
   scene.notes = errors.notes();

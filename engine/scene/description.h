@@ -292,6 +292,7 @@ struct ParticleFileDescription {
   Where where;
   std::string path;
   double scale = 1.0;
+  double radiusScale = 1.0;
   std::optional<double> diameter;
   Vec3 position = Vec3::Zero();
   Reference material;

@@ -584,6 +584,8 @@ void fields(V& v, ParticleFileDescription& f) {
   v.text({"path", "The file, its path relative to the scene's.", kRequired}, f.path);
   v.quantity({"scale", "How long one unit of the file is."}, f.scale, Dimension::length, Range{1e-9, 1e6});
   v.quantity({"diameter", "Diameter of all, for a file that gives none."}, f.diameter, Dimension::length, kExtent);
+  v.quantity({"radius_scale", "Factor on all radii, places as they are: below 1 for a file whose grains overlap far."},
+             f.radiusScale, Dimension::number, Range{1e-3, 1e3});
   v.vector({"position", "Where the file's origin is."}, f.position, Dimension::length, kAny);
   v.reference({"material", "Material.", kRequired}, f.material, "materials");
 }
@@ -678,6 +680,7 @@ void fields(V& v, SolverDescription& s) {
   v.parameter(ParameterKey::warmStartSpeed, p);
   v.parameter(ParameterKey::warmStartFloor, p);
   choiceField(v, ChoiceKey::impacts, p.impacts);
+  choiceField(v, ChoiceKey::guard, p.guard);
   v.parameter(ParameterKey::impactSpeed, p);
   v.parameter(ParameterKey::stabilisationSteps, p);
   v.parameter(ParameterKey::regularisation, p);

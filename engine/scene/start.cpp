@@ -96,7 +96,7 @@ class Placer {
   }
 
   void operator()(const ParticleFileDescription& f) {
-    begin(f.where);
+    begin(f.where, f.radiusScale);
     Particle particle = particleOf(f.material);
     if (f.where.broken) {
       return;
@@ -114,7 +114,8 @@ class Placer {
     }
     for (std::size_t i = 0; i < file.particles.size(); ++i) {
       const FileParticle& one = file.particles[i];
-      const double diameter = one.radius > 0.0 ? 2.0 * f.scale * one.radius : f.diameter.value_or(0.0);
+      const double diameter =
+          f.radiusScale * (one.radius > 0.0 ? 2.0 * f.scale * one.radius : f.diameter.value_or(0.0));
       const Vec3 position = f.position + f.scale * one.position;
       if (!(diameter >= kExtent.least && diameter <= kExtent.most && position.norm() <= kFarthest)) {
         errors_.add(f.where.mark,
@@ -135,7 +136,10 @@ class Placer {
   StartParticles take() { return std::move(start_); }
 
  private:
-  void begin(const Where& where) { start_.marks.push_back(where.mark); }
+  void begin(const Where& where, double radiusScale = 0.0) {
+    start_.marks.push_back(where.mark);
+    start_.radiusScales.push_back(radiusScale);
+  }
 
   Particle particleOf(const Reference& material) {
     Particle particle;

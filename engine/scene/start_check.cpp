@@ -3,18 +3,24 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 #include "engine/base/place_text.h"
 #include "engine/collision/grid.h"
 #include "engine/collision/surface.h"
+#include "engine/scene/relax.h"
 #include "engine/scene/start.h"
 #include "engine/scene/units.h"
 
 namespace scree {
 namespace {
 
-/// Overlap over diameter that a start may have: states that were saved while settled have some.
-constexpr double kOverlapAllowed = 0.01;
+/// Overlap over diameter that a start keeps as it is: states that were saved while settled have some.
+constexpr double kOverlapKept = 0.01;
+/// Times the overlap that the load of a particle gives: forces in a bed scatter that far.
+constexpr double kRestScatter = 2.0;
+/// Overlap over diameter that can still be relaxed: beyond that a start is a mistake.
+constexpr double kOverlapRelaxed = 0.2;
 /// Messages about single particles of one kind; the rest is summed up.
 constexpr std::size_t kMostMessages = 10;
 /// As far as steps are divided in time: 50 radii.
@@ -68,83 +74,125 @@ bool checkCrowds(const StartParticles& start, ErrorList& errors) {
     cells.push_back({{level, cell(0), cell(1), cell(2)}, i});
   }
   std::sort(cells.begin(), cells.end());
-  Findings findings(errors, "crowds of overlapping particles");
-  bool crowded = false;
+  std::size_t crowds = 0;
+  std::size_t most = 0;
+  std::size_t last = 0;
   for (std::size_t begin = 0, end = 0; begin < cells.size(); begin = end) {
     while (end < cells.size() && cells[end].first == cells[begin].first) {
       ++end;
     }
     if (end - begin > kCrowd) {
-      crowded = true;
-      const std::size_t last = cells[end - 1].second;
-      findings.add(
-          start.marks[start.item[last]],
-          [&] {
-            return fmt::format("{} particles overlap around {}", end - begin, place(start.particles[last].position));
-          },
-          "move them apart");
-    }
-  }
-  return crowded;
-}
-
-void checkPairs(const StartParticles& start, ErrorList& errors) {
-  if (start.particles.empty() || checkCrowds(start, errors)) {
-    return;
-  }
-  std::vector<Vec3> positions;
-  std::vector<double> radii;
-  for (const Particle& particle : start.particles) {
-    positions.push_back(particle.position);
-    radii.push_back(particle.radius);
-  }
-  std::vector<ParticlePair> pairs;
-  Grid().findPairs(positions, radii, {}, nullptr, pairs);
-  Findings findings(errors, "overlapping pairs of particles");
-  for (const ParticlePair& pair : pairs) {
-    const Particle& a = start.particles[pair.first];
-    const Particle& b = start.particles[pair.second];
-    const double overlap = a.radius + b.radius - (a.position - b.position).norm();
-    if (overlap > kOverlapAllowed * 2.0 * std::min(a.radius, b.radius)) {
-      findings.add(
-          start.marks[start.item[pair.second]],
-          [&] {
-            const Mark& other = start.marks[start.item[pair.first]];
-            const std::string whose = other.source == 0 && other.line > 0 ? fmt::format(" of line {}", other.line) : "";
-            return fmt::format("the particle at {} overlaps the one at {}{} by {}", place(b.position),
-                               place(a.position), whose, millimetres(overlap));
-          },
-          "move them apart");
-    }
-  }
-}
-
-void checkWalls(const StartParticles& start, const World& world, ErrorList& errors) {
-  Findings findings(errors, "particles inside walls");
-  SurfaceTouches touches;
-  for (const Body& body : world.bodies) {
-    for (std::size_t s = 0; s < body.shapes.size(); ++s) {
-      const ShapeInstance& shape = body.shapes[s];
-      const Pose pose = body.pose * shape.local;
-      for (std::size_t i = 0; i < start.particles.size(); ++i) {
-        const Particle& particle = start.particles[i];
-        touchShape(shape.shape, pose.toLocal(particle.position), particle.radius, touches);
-        double gap = 0.0;
-        for (int t = 0; t < touches.count; ++t) {
-          gap = std::min(gap, touches.list[static_cast<std::size_t>(t)].gap);
-        }
-        if (-gap > kOverlapAllowed * 2.0 * particle.radius) {
-          findings.add(
-              start.marks[start.item[i]],
-              [&] {
-                return fmt::format("the particle at {} is {} inside shape {} ({}) of body {}", place(particle.position),
-                                   millimetres(-gap), s, kShapeNames[shape.shape.index()], inQuotes(body.name));
-              },
-              "move the particle or the wall");
-        }
+      ++crowds;
+      if (end - begin > most) {
+        most = end - begin;
+        last = cells[end - 1].second;
       }
     }
   }
+  if (crowds > 0) {
+    const std::string others = crowds > 1 ? fmt::format(", and there are {} more such crowds", crowds - 1) : "";
+    errors.add(start.marks[start.item[last]],
+               fmt::format("{} particles overlap around {}{}", most, place(start.particles[last].position), others),
+               "move them apart");
+  }
+  return crowds > 0;
+}
+
+/// "the particle at [...] and the one at [...] of line 9".
+std::string sidesOf(const StartOverlap& overlap, const StartParticles& start, const World& world) {
+  const Particle& particle = start.particles[overlap.particle];
+  if (overlap.other == kNoParticle) {
+    const Body& body = world.bodies[overlap.body];
+    return fmt::format("the particle at {} and shape {} ({}) of body {}", place(particle.position), overlap.shape,
+                       kShapeNames[body.shapes[overlap.shape].shape.index()], inQuotes(body.name));
+  }
+  const Mark& mark = start.marks[start.item[overlap.particle]];
+  const std::string line = mark.source == 0 && mark.line > 0 ? fmt::format(" of line {}", mark.line) : "";
+  return fmt::format("the particle at {} and the one at {}{}", place(start.particles[overlap.other].position),
+                     place(particle.position), line);
+}
+
+const Mark& markOf(const StartOverlap& overlap, const StartParticles& start) {
+  return start.marks[start.item[overlap.other == kNoParticle ? overlap.particle : overlap.other]];
+}
+
+/// Factor on all radii that leaves an overlap of the share `left` of the smaller diameter; not positive: none does.
+double radiusFactor(const StartOverlap& overlap, const StartParticles& start, double left) {
+  const double radius = start.particles[overlap.particle].radius;
+  if (overlap.other == kNoParticle) {
+    return (radius - overlap.depth) / (radius * (1.0 - 2.0 * left));
+  }
+  const double other = start.particles[overlap.other].radius;
+  return (radius + other - overlap.depth) / (radius + other - 2.0 * left * std::min(radius, other));
+}
+
+/// One error for all overlaps that are too deep.
+void reportTooDeep(const std::vector<StartOverlap>& tooDeep, const StartParticles& start, const World& world,
+                   ErrorList& errors) {
+  const auto worst = std::ranges::max_element(tooDeep, {}, &StartOverlap::share);
+  const auto walls = std::ranges::count(tooDeep, kNoParticle, &StartOverlap::other);
+  double factor = 1.0;
+  for (const StartOverlap& overlap : tooDeep) {
+    factor = std::min(factor, radiusFactor(overlap, start, kOverlapRelaxed));
+  }
+  factor = std::floor(1e3 * factor) / 1e3;
+  const double scale = start.radiusScales[start.item[worst->particle]];
+  const std::string what =
+      fmt::format("{} overlap{} deeper than {:g} % of a diameter{}, {} {:.3g} % ({}), of {}", tooDeep.size(),
+                  tooDeep.size() == 1 ? " is" : "s are", 100.0 * kOverlapRelaxed,
+                  walls > 0 && tooDeep.size() > 1 ? fmt::format(", {} of them with walls", walls) : "",
+                  tooDeep.size() == 1 ? "by" : "the worst", 100.0 * worst->share, millimetres(worst->depth),
+                  sidesOf(*worst, start, world));
+  constexpr double kLeastFactor = 0.5;  // with less, a scale is not what is wrong
+  errors.add(markOf(*worst, start), what,
+             factor < kLeastFactor ? "move the particles, or the wall"
+             : scale > 0.0         ? fmt::format("set 'radius_scale: {:g}' for the file, or move them apart",
+                                                 std::floor(1e3 * scale * factor) / 1e3)
+                                   : fmt::format("scale the diameters by {:g}, or move them apart", factor));
+}
+
+/// Overlaps that are deeper than both what is kept and what the weight above explains.
+std::vector<StartOverlap> deepOnes(const std::vector<StartOverlap>& overlaps, const std::vector<double>& loads,
+                                   const std::vector<Particle>& particles, const World& world) {
+  std::vector<StartOverlap> deep;
+  const std::vector<double> rests = overlapsAtRest(overlaps, loads, particles, world);
+  for (std::size_t i = 0; i < overlaps.size(); ++i) {
+    if (overlaps[i].depth > kRestScatter * rests[i]) {
+      deep.push_back(overlaps[i]);
+    }
+  }
+  return deep;
+}
+
+/// Relaxes what is deep and notes it.
+void relax(const std::vector<StartOverlap>& overlaps, const World& world, StartParticles& start, ErrorList& errors) {
+  const auto worst = std::ranges::max_element(overlaps, {}, &StartOverlap::share);
+  const std::string what =
+      fmt::format("{} overlap{} deeper than {:g} % of a diameter at the start, the deepest {:.3g} % ({}), of {}",
+                  overlaps.size(), overlaps.size() == 1 ? " is" : "s are", 100.0 * kOverlapKept, 100.0 * worst->share,
+                  millimetres(worst->depth), sidesOf(*worst, start, world));
+  const Mark mark = markOf(*worst, start);
+  const std::vector<double> loads = loadsOf(start.particles, world);
+  const std::vector<StartOverlap> deep = deepOnes(overlaps, loads, start.particles, world);
+  if (deep.empty()) {
+    errors.note(mark, what, "the weight above them explains that, so that they stay as they are");
+    return;
+  }
+  const Relaxation done = relaxOverlaps(deep, loads, world, start.particles);
+  std::string how = fmt::format(
+      "{} that the weight above does not explain {} relaxed before the first step: {} "
+      "particles move, the farthest by {}",
+      deep.size(), deep.size() == 1 ? "is" : "are", done.moved, millimetres(done.farthest));
+  start.isPressed = done.isBalanced && done.deepestLeft > kOverlapKept;
+  if (!start.isPressed && done.deepestLeft > kOverlapKept) {
+    how += fmt::format("; that would take longer for the last of them, which stay {:.2g} % deep",
+                       100.0 * done.deepestLeft);
+  }
+  if (start.isPressed) {
+    how += fmt::format("; there is no room for all, so that overlaps of up to {:.2g} % and their pressure stay",
+                       100.0 * done.deepestLeft);
+  }
+  errors.note(mark, what, how);
 }
 
 void checkSpeed(const Mark& mark, double speed, double diameter, double timeStep, ErrorList& errors) {
@@ -158,9 +206,18 @@ void checkSpeed(const Mark& mark, double speed, double diameter, double timeStep
 
 }  // namespace
 
-void checkStart(const StartParticles& start, const World& world, ErrorList& errors) {
-  checkPairs(start, errors);
-  checkWalls(start, world, errors);
+void checkStart(StartParticles& start, const World& world, ErrorList& errors) {
+  if (!start.particles.empty() && !checkCrowds(start, errors)) {
+    const std::vector<StartOverlap> overlaps = overlapsBeyond(kOverlapKept, start.particles, world);
+    std::vector<StartOverlap> tooDeep;
+    std::ranges::copy_if(overlaps, std::back_inserter(tooDeep),
+                         [](const StartOverlap& overlap) { return overlap.share > kOverlapRelaxed; });
+    if (!tooDeep.empty()) {
+      reportTooDeep(tooDeep, start, world, errors);
+    } else if (!overlaps.empty() && errors.count() == 0) {
+      relax(overlaps, world, start, errors);
+    }
+  }
   Findings findings(errors, "particles outside the bounds");
   for (std::size_t i = 0; i < start.particles.size(); ++i) {
     const Vec3& position = start.particles[i].position;

@@ -144,6 +144,10 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
                                ? last.what
                                : fmt::format("particle {} taken out at {:.4g} s: {}", last.id, last.time, last.what);
   }
+  snapshot.guardFindings.clear();
+  for (const GuardFinding& finding : world.guard.findings) {
+    snapshot.guardFindings.push_back(finding.text());
+  }
 }
 
 }  // namespace

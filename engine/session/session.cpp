@@ -12,6 +12,7 @@
 
 #include "engine/session/extend_world.h"
 #include "engine/session/fill_wishes.h"
+#include "engine/step/guard.h"
 #include "engine/step/measure_members.h"
 #include "engine/world/placement.h"
 #include "engine/world/state.h"
@@ -216,6 +217,7 @@ void Session::apply(const ExtendWorld& command) {
     stepsWanted_ = 0;
     return;
   }
+  changed.guard = Guard{};  // with other bodies, other speeds and rooms are right
   adopt(std::move(changed));
   loaded_ = std::make_shared<const std::vector<std::byte>>(saveState(*command.world));
 }
@@ -263,6 +265,8 @@ void Session::takeStep() {
   status_.stepping = true;
   data_.interrupt = &interrupts_;
   data_.traceResiduals = true;
+  const bool isKnown = history_.isPast(world_);  // what is repeated was told the first time
+  const std::size_t findings = world_.guard.findings.size();
   const double start = stepClock(threads_.size());
   leaveWorld();
   const bool done = step(world_, data_);
@@ -271,6 +275,11 @@ void Session::takeStep() {
     return;
   }
   stepCost_ = stepClock(threads_.size()) - start;
+  if (!isKnown && guardStops(world_, findings)) {
+    playing_ = false;
+    stepsWanted_ = 0;
+    message_ = "The guard paused the run " + world_.guard.findings.back().text();
+  }
   events_.add(world_, data_.events);
   history_.stepped(world_, now() - static_cast<double>(status_.stepStartNanos) * 1e-9);
   samples_.add(world_, data_, history_.forks());
@@ -404,7 +413,7 @@ double Session::advanceOrThrow() {
     if (!usable_) {
       return 0.0;
     }
-    stepsWanted_ -= single ? 1 : 0;
+    stepsWanted_ = std::max(0, stepsWanted_ - (single ? 1 : 0));
     if (replaying && playing_ && !history_.isPast(world_)) {
       endReplay();
     }

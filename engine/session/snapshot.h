@@ -115,6 +115,7 @@ struct Snapshot {
   Budget budget;
   std::uint64_t troubleCount = 0;
   std::string lastTrouble;
+  std::vector<std::string> guardFindings;              ///< sentences of what the guard found, one of each kind at most
   std::shared_ptr<const MethodComparison> comparison;  ///< the newest one of this world, null before the first
   std::shared_ptr<const TwinSnapshot> twin;            ///< of the run beside this one, null when there is none
   std::vector<float> apart;  ///< way from each particle to its twin over its diameter; empty without a twin

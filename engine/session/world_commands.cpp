@@ -226,7 +226,16 @@ struct Describe {
 
 }  // namespace
 
-std::string applyCommand(World& world, const WorldCommand& command) { return std::visit(Apply{world}, command); }
+std::string applyCommand(World& world, const WorldCommand& command) {
+  std::string refusal = std::visit(Apply{world}, command);
+  const bool isSetting = std::holds_alternative<SetParameter>(command) || std::holds_alternative<SetChoice>(command) ||
+                         std::holds_alternative<SetPreset>(command) ||
+                         std::holds_alternative<SetReductionPreset>(command);
+  if (refusal.empty() && isSetting && changesResults(command)) {
+    world.guard = Guard{};  // it may mend what the guard found, and what was right before says nothing about after
+  }
+  return refusal;
+}
 
 bool changesResults(const WorldCommand& command) {
   const auto* parameter = std::get_if<SetParameter>(&command);

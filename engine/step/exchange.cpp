@@ -65,7 +65,13 @@ std::string troubleOf(const World& world, std::size_t i) {
 void record(World& world, std::size_t i, std::string what) {
   ++world.troubleCount;
   if (world.troubles.size() < kMaxTroubles) {
-    world.troubles.push_back({world.step, world.time, world.particles.id[i], std::move(what)});
+    const Vec3& place = world.particles.position[i];
+    world.troubles.push_back({.step = world.step,
+                              .time = world.time,
+                              .id = world.particles.id[i],
+                              .what = std::move(what),
+                              .position = place.allFinite() ? place : Vec3::Zero(),
+                              .isFault = !isFinite(world.particles, i) || speedOf(world.particles, i) > kSpeedLimit});
   }
 }
 

@@ -204,9 +204,12 @@ void measureStep(World& world, StepData& data) {
   for (const Joint& joint : world.joints) {
     budget.stepWork += dt * joint.power;
   }
-  budget.totalWork += budget.stepWork;
   budget.stepDissipation = before + budget.stepWork - (budget.kinetic + budget.potential + budget.elastic);
-  budget.totalDissipation += budget.stepDissipation;
+  // A particle whose state became no number is taken out in the next step: the sums go on without this one.
+  if (std::isfinite(budget.stepDissipation)) {
+    budget.totalWork += budget.stepWork;
+    budget.totalDissipation += budget.stepDissipation;
+  }
 }
 
 }  // namespace scree

@@ -7,6 +7,7 @@
 #include "engine/step/contacts.h"
 #include "engine/step/drives.h"
 #include "engine/step/exchange.h"
+#include "engine/step/guard.h"
 #include "engine/step/load_substeps.h"
 #include "engine/step/match.h"
 #include "engine/step/measure.h"
@@ -51,7 +52,11 @@ bool step(World& world, StepData& data) {
   data.substeps = substepsOf(world);
   data.substepTime = world.parameters.timeStep / data.substeps;
   timed(data.times, Stage::drives, [&] { setDrives(world); });
-  timed(data.times, Stage::exchange, [&] { exchangeParticles(world, data); });
+  bool watchBegins = false;
+  timed(data.times, Stage::exchange, [&] {
+    exchangeParticles(world, data);
+    watchBegins = beginWatch(world);
+  });
   timed(data.times, Stage::pairs, [&] { findMemberContacts(world, data); });
   timed(data.times, Stage::splits, [&] { splitMembers(world, data); });
   timed(data.times, Stage::forces, [&] { beginPull(world, data); });
@@ -73,7 +78,10 @@ bool step(World& world, StepData& data) {
     mergeParticles(world, data);
     bookCarrierReactions(world, data);
   });
-  timed(data.times, Stage::measure, [&] { measureStep(world, data); });
+  timed(data.times, Stage::measure, [&] {
+    measureStep(world, data);
+    watchStep(world, data, watchBegins);
+  });
   return true;
 }
 

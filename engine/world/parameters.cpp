@@ -298,6 +298,12 @@ constexpr std::array<ChoiceValue, 2> kImpacts = {{
     {"joined", "The rows of the continuous solve make impacts bounce, so that they need no sweeps of their own."},
 }};
 
+constexpr std::array<ChoiceValue, 3> kGuardActions = {{
+    {"stop", "The run stops after the step and says when, where and why; what was asked for is still written."},
+    {"warn", "The run goes on; the first case of each kind is told."},
+    {"off", "Nothing is watched."},
+}};
+
 constexpr std::array<ChoiceValue, 2> kMergings = {{
     {"off", "Every grain is solved for."},
     {"on", "Grains that move together are merged into aggregates and split off again before they would flow."},
@@ -307,13 +313,17 @@ constexpr std::array<ChoiceValue, 2> kSwitches = {{
     {"on", "Used."},
 }};
 
-constexpr std::array<ChoiceInfo, 8> kChoices = {{
+constexpr std::array<ChoiceInfo, 9> kChoices = {{
     {ChoiceKey::method, "method", "Method", "How the contacts are solved.",
      "Servin et al. 2014; Silcowitz-Niebe, Niebe and Erleben 2010 (nncg)", kMethods},
     {ChoiceKey::warmStart, "warm_start", "Warm starting", "What a solve starts from.",
      "Wang, Servin and Berglund 2016 (history, model)", kWarmStarts},
     {ChoiceKey::impacts, "impacts", "Impacts", "Where restitution acts.",
      "Servin et al. 2014, appendix B (stage); Moreau's time stepping (joined)", kImpacts},
+    {ChoiceKey::guard, "guard", "Guard",
+     "What happens when energy appears from nowhere, a grain is faster than anything that drives it, leaves a closed "
+     "container, overlaps by more than half a radius, or is no number.",
+     "bounds from the run's own energies, drives, falls and shapes", kGuardActions},
     {ChoiceKey::merging, "merging", "Merging", "Whether grains that move together are merged.",
      "adaptive model reduction: Servin and Wang 2016", kMergings},
     {ChoiceKey::frontSplit, "front_split", "Front",
@@ -339,6 +349,8 @@ auto withChoice(P& p, ChoiceKey key, Use&& use) {
       return use(p.warmStart);
     case ChoiceKey::impacts:
       return use(p.impacts);
+    case ChoiceKey::guard:
+      return use(p.guard);
     case ChoiceKey::merging:
       return use(p.reduction.merging);
     case ChoiceKey::frontSplit:

@@ -17,6 +17,8 @@ enum class WarmStart : std::uint8_t { off, history, model, adaptive };
 enum class Method : std::uint8_t { pgs, nncg, scalar };
 /// Where restitution acts: in a solve of its own before the continuous one (method.md 4), or in the rows of that one.
 enum class Impacts : std::uint8_t { stage, joined };
+/// What happens when the guard (engine/step/guard.h) finds what no sound run does.
+enum class GuardAction : std::uint8_t { stop, warn, off };
 /// Whether something is done.
 enum class Switch : std::uint8_t { off, on };
 
@@ -86,6 +88,7 @@ struct Parameters {
   double stabilisationSteps = 2.0;
   double regularisation = 1e-6;
   int threads = 0;  ///< 0: as many as pay off
+  GuardAction guard = GuardAction::stop;
   ReductionParameters reduction;
   Bounds bounds;
 };
@@ -168,6 +171,7 @@ enum class ChoiceKey : std::uint8_t {
   method,
   warmStart,
   impacts,
+  guard,
   merging,
   frontSplit,
   contactSplit,

@@ -170,7 +170,15 @@ template <class Ar> void archive(Ar& ar, Reduction& r) {
     r.kept.assign(kept, r.members.size());
   }
 }
-template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.time, t.id, t.what); }
+template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.time, t.id, t.what, t.position, t.isFault); }
+template <class Ar> void archive(Ar& ar, GuardFinding& f) {
+  archive(ar, f.kind, f.step, f.time, f.particle, f.position, f.partner, f.what, f.remedy);
+}
+template <class Ar> void archive(Ar& ar, DeepContact& c) { archive(ar, c.key, c.steps); }
+template <class Ar> void archive(Ar& ar, GuardedRoom& r) { archive(ar, r.body, r.shape, r.inside); }
+template <class Ar> void archive(Ar& ar, Guard& g) {
+  archive(ar, g.begun, g.extent, g.drivenSquared, g.settled, g.turnedOver, g.stored, g.deep, g.rooms, g.findings);
+}
 template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
   archive(ar, r.merging, r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential, r.mergeRolling,
           r.mergeNormalAcceleration, r.mergeTangentialAcceleration, r.mergeRollingAcceleration, r.mergeWindow,
@@ -182,7 +190,7 @@ template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
 template <class Ar> void archive(Ar& ar, Parameters& p) {
   archive(ar, p.timeStep, p.gravity, p.substeps, p.mostSubsteps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance, p.warmStart, p.warmStartFactor,
           p.impactSpeed, p.stabilisationSteps, p.regularisation, p.bounds, p.reduction);
-  if (ar.withMeasurements) { archive(ar, p.threads); }
+  if (ar.withMeasurements) { archive(ar, p.threads, p.guard); }
 }
 template <class Ar> void archive(Ar& ar, Budget& b) {
   archive(ar, b.kinetic, b.potential, b.elastic, b.stepWork, b.totalWork, b.stepDissipation, b.totalDissipation,
@@ -208,7 +216,7 @@ template <class Ar> void archive(Ar& ar, std::optional<Pull>& p) {
 template <class Ar> void archive(Ar& ar, World& w) {
   archive(ar, w.name, w.parameters, w.materials, w.bodies, w.joints, w.bodyContacts, w.particles, w.emitters, w.sinks,
           w.history, w.sensors, w.pull, w.reduction, w.step, w.time);
-  if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.troubles, w.troubleCount); }
+  if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.troubles, w.troubleCount, w.guard); }
 }
 // clang-format on
 
@@ -249,10 +257,11 @@ void checkConsistent(const World& world) {
   // A step would go over them for ever.
   Parameters checked = world.parameters;
   sound = sound && setValue(checked, ParameterKey::substeps, world.parameters.substeps).empty() &&
-          setValue(checked, ParameterKey::mostSubsteps, world.parameters.mostSubsteps).empty();
+          setValue(checked, ParameterKey::mostSubsteps, world.parameters.mostSubsteps).empty() &&
+          setValue(checked, ParameterKey::sweeps, world.parameters.sweeps).empty() &&
+          setValue(checked, ParameterKey::impactSweeps, world.parameters.impactSweeps).empty();
   // Lists are as long as these; who solves impacts looks at the last of its sweeps.
-  sound = sound && world.parameters.sweeps >= 0 && world.parameters.impactSweeps >= 1 &&
-          world.parameters.reduction.trialSweeps >= 0;
+  sound = sound && world.parameters.reduction.trialSweeps >= 0;
   for (const Emitter& emitter : world.emitters) {
     sound = sound && isSound(emitter, world);
   }
@@ -302,6 +311,13 @@ void checkConsistent(const World& world) {
     sound = sound && (!world.pull->grip ||
                       (world.pull->grip->body < world.bodies.size() && world.pull->grip->place.allFinite()));
   }
+  for (const GuardedRoom& room : world.guard.rooms) {
+    sound = sound && room.body < world.bodies.size() && room.shape < world.bodies[room.body].shapes.size();
+  }
+  for (const GuardFinding& finding : world.guard.findings) {
+    sound = sound && finding.kind <= GuardKind::nonFinite;
+  }
+  sound = sound && world.parameters.guard <= GuardAction::off;
   if (!sound) {
     throw StateError("the state is damaged: its parts do not fit together");
   }

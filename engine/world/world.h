@@ -8,6 +8,7 @@
 #include "engine/world/bodies.h"
 #include "engine/world/contacts.h"
 #include "engine/world/emitters.h"
+#include "engine/world/guard.h"
 #include "engine/world/joints.h"
 #include "engine/world/materials.h"
 #include "engine/world/parameters.h"
@@ -40,6 +41,8 @@ struct Trouble {
   double time = 0.0;
   ParticleId id = 0;
   std::string what;
+  Vec3 position = Vec3::Zero();  ///< as far as it is finite [m]
+  bool isFault = false;          ///< its state was no number or beyond any speed: see GuardKind::nonFinite
 };
 
 /// Complete state: stepping a saved and restored world gives the same bits as the uninterrupted one.
@@ -61,6 +64,7 @@ struct World {
   Budget budget;
   std::vector<Trouble> troubles;  ///< the first kMaxTroubles of them
   std::uint64_t troubleCount = 0;
+  Guard guard;
   std::uint64_t step = 0;
   double time = 0.0;                  ///< s
   Vec3 budgetGravity = Vec3::Zero();  ///< gravity that `budget.potential` was computed with

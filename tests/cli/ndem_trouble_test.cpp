@@ -141,5 +141,51 @@ TEST_F(Ndem, ProgressIsShownOnATerminalOnly) {
   EXPECT_EQ(dumb.err, "");
 }
 
+// 1.15 kg on a law of 3 kN/m: 29 % of a diameter carry it.
+constexpr std::string_view kTooSoft = R"(
+scree: 1
+name: Too soft
+duration: 2 s
+time_step: 5 ms
+materials:
+  lead: {density: 1e6 kg/m3}
+default_pair: {stiffness: 3 kN/m, damping_time: 200 ms}
+bodies:
+  ground: {shapes: [{plane: {material: lead}}]}
+particles:
+  - sphere: {diameter: 13 mm, position: [0, 0, 6.5 mm], material: lead}
+)";
+
+TEST_F(Ndem, TheGuardStopsWithEightAfterAllOutputs) {
+  writeFileAtomically(path("soft.yaml"), kTooSoft);
+  const ProcessResult run =
+      runNdem({"run", path("soft.yaml"), "--report", path("r"), "--checkpoint", path("c"), "--hdf5", path("h")});
+  EXPECT_EQ(run.code, 8);
+  EXPECT_NE(run.err.find("particle 0 at [0, 0, "), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("touching body 'ground': it overlaps by"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("would need a stiffness of"), std::string::npos) << run.err;
+  const Json report = json("r");
+  EXPECT_EQ(report["exit"]["code"], 8);
+  EXPECT_EQ(report["exit"]["reason"], "stopped by the guard");
+  ASSERT_EQ(report["troubles"]["guard"].size(), 1U);
+  const double stopped = report["run"]["end_time_s"];
+  EXPECT_LT(stopped, 2.0);
+  EXPECT_TRUE(fs::exists(path("h")));
+  // The state goes on where nobody minds, and is looked at anew where somebody does.
+  EXPECT_EQ(runNdem({"run", path("soft.yaml"), "--resume", path("c"), "--guard", "off"}).code, 0);
+  EXPECT_EQ(runNdem({"run", path("soft.yaml"), "--resume", path("c")}).code, 8);
+}
+
+TEST_F(Ndem, TheGuardMayWarnOrNotLook) {
+  writeFileAtomically(path("soft.yaml"), kTooSoft);
+  const ProcessResult warned = runNdem({"run", path("soft.yaml"), "--guard", "warn", "--report", path("r")});
+  EXPECT_EQ(warned.code, 3);
+  EXPECT_NE(warned.err.find("guard: at "), std::string::npos) << warned.err;
+  EXPECT_EQ(json("r")["run"]["steps"], 400);
+  const ProcessResult unseen = runNdem({"run", path("soft.yaml"), "--set", "solver.guard=off"});
+  EXPECT_EQ(unseen.code, 0) << unseen.err;
+  EXPECT_EQ(runNdem({"run", path("soft.yaml"), "--guard", "perhaps"}).code, 1);
+}
+
 }  // namespace
 }  // namespace scree

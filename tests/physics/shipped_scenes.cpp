@@ -28,6 +28,7 @@ TEST_P(ShippedScene, RunsAndStaysFinite) {
                 world.particles.angularVelocity[i].allFinite() && world.particles.orientation[i].coeffs().allFinite())
         << "particle " << world.particles.id[i];
   }
+  EXPECT_TRUE(world.guard.findings.empty()) << world.guard.findings.front().text();
   EXPECT_EQ(world.troubleCount, 0U) << (world.troubles.empty() ? "" : world.troubles.front().what);
   EXPECT_GT(world.particles.size(), 0U);
   // Nothing in these scenes is thrown faster than a fall of some metres: a blow-up shows here first.

@@ -1,0 +1,484 @@
+#include "engine/scene/relax.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include "engine/collision/grid.h"
+#include "engine/collision/surface.h"
+
+namespace scree {
+namespace {
+
+/// Overlap over diameter that is left where a contact carries less: far below what any law makes of a grain's weight
+/// in a bed, and far above rounding.
+constexpr double kLeft = 1e-4;
+/// Overlap that a wall never lets pass, over the radius: the centre, which tells the side of a thin wall, stays on it.
+constexpr double kWallHolds = 0.4;
+/// Longest way in one iteration, over the radius: contacts that are found next are still shallow.
+constexpr double kLongestWay = 0.1;
+/// Of the way that a particle alone would need: both sides of a pair go half of theirs.
+constexpr double kShare = 0.5;
+/// Share of the last way that is added to the next: a bed of 12 layers at 10 % then takes about 1000 iterations.
+constexpr double kMomentum = 0.97;
+constexpr int kMostIterations = 4000;
+/// Ways below this, over the radius, are the end: what is left cannot be made less.
+constexpr double kStill = 1e-7;
+/// Beyond the radius, in radii: how far contacts are looked for, so that the list holds for a while.
+constexpr double kSkin = 0.3;
+
+/// F = k δ^e of a contact.
+struct Spring {
+  double stiffness = 0.0;
+  double exponent = 1.0;
+
+  double force(double overlap) const { return stiffness * (exponent == 1.0 ? overlap : overlap * std::sqrt(overlap)); }
+  double slope(double overlap) const { return stiffness * (exponent == 1.0 ? 1.0 : 1.5 * std::sqrt(overlap)); }
+  double overlapAt(double load) const {
+    const double ratio = load / stiffness;
+    return exponent == 1.0 ? ratio : std::cbrt(ratio * ratio);
+  }
+};
+
+/// The law of a pair at an effective radius (method.md 3).
+Spring springOf(const PairLaw& law, double effectiveRadius) {
+  if (law.law == StiffnessLaw::hertz) {
+    return {.stiffness = 4.0 / 3.0 * law.effectiveModulus * std::sqrt(effectiveRadius), .exponent = 1.5};
+  }
+  return {.stiffness = law.stiffness};
+}
+
+/// All shapes, where they are.
+class Walls {
+ public:
+  explicit Walls(const World& world) {
+    for (std::uint32_t b = 0; b < world.bodies.size(); ++b) {
+      for (std::uint32_t s = 0; s < world.bodies[b].shapes.size(); ++s) {
+        const ShapeInstance& shape = world.bodies[b].shapes[s];
+        list_.push_back({b, s, &shape, world.bodies[b].pose * shape.local, boundingRadius(shape.shape)});
+      }
+    }
+  }
+
+  struct Wall {
+    std::uint32_t body;
+    std::uint32_t shape;
+    const ShapeInstance* instance;
+    Pose pose;
+    double reach;
+  };
+  const std::vector<Wall>& list() const { return list_; }
+
+  /// Touches of a sphere whose gap is at most `margin`.
+  void touch(const Wall& wall, const Vec3& centre, double radius, double margin, SurfaceTouches& touches) const {
+    touches.count = 0;
+    // A sphere can touch a container beyond its corner (boundingRadius()).
+    const double farthest = wall.reach + std::numbers::sqrt3 * (radius + margin);
+    if ((centre - wall.pose.position).squaredNorm() <= farthest * farthest) {
+      touchShape(wall.instance->shape, wall.pose.toLocal(centre), radius, touches, margin);
+    }
+  }
+
+ private:
+  std::vector<Wall> list_;
+};
+
+double depthOf(const Particle& a, const Particle& b) { return a.radius + b.radius - (a.position - b.position).norm(); }
+
+void splitInto(const std::vector<Particle>& particles, std::vector<Vec3>& positions, std::vector<double>& radii) {
+  positions.clear();
+  radii.clear();
+  for (const Particle& particle : particles) {
+    positions.push_back(particle.position);
+    radii.push_back(particle.radius);
+  }
+}
+
+/// What a particle stands on, and how steeply: the share of its load that goes there.
+struct Support {
+  std::uint32_t upper;
+  std::uint32_t lower;
+  double steepness;  ///< vertical part of the normal
+};
+
+std::vector<Support> supportsAmong(const std::vector<Particle>& particles, const Vec3& up) {
+  std::vector<Vec3> positions;
+  std::vector<double> radii;
+  splitInto(particles, positions, radii);
+  std::vector<ParticlePair> pairs;
+  Grid().findPairs(positions, radii, {}, nullptr, pairs);
+  std::vector<Support> supports;
+  for (const ParticlePair& pair : pairs) {
+    const Vec3 apart = positions[pair.second] - positions[pair.first];
+    const double distance = apart.norm();
+    if (distance > 0.0 && distance < radii[pair.first] + radii[pair.second]) {
+      const double steepness = up.dot(apart) / distance;
+      const bool secondIsUpper = steepness > 0.0;
+      supports.push_back(
+          {secondIsUpper ? pair.second : pair.first, secondIsUpper ? pair.first : pair.second, std::abs(steepness)});
+    }
+  }
+  std::ranges::stable_sort(supports, {}, &Support::upper);
+  return supports;
+}
+
+/// The iteration of relaxOverlaps().
+class Relaxer {
+ public:
+  Relaxer(const World& world, const std::vector<double>& loads, std::vector<Particle>& particles)
+      : world_(world),
+        particles_(particles),
+        loads_(loads),
+        walls_(world),
+        pushed_(particles.size(), 0),
+        force_(particles.size(), Vec3::Zero()),
+        slope_(particles.size(), 0.0),
+        contacts_(particles.size(), 0),
+        way_(particles.size(), Vec3::Zero()),
+        hold_(particles.size(), Vec3::Zero()) {}
+
+  Relaxation relax(const std::vector<StartOverlap>& deep) {
+    std::vector<Vec3> start;
+    std::vector<double> radii;
+    splitInto(particles_, start, radii);
+    for (const StartOverlap& overlap : deep) {
+      pushed_[overlap.particle] = 1;
+      if (overlap.other != kNoParticle) {
+        pushed_[overlap.other] = 1;
+      }
+    }
+    for (int iteration = 0; iteration < kMostIterations; ++iteration) {
+      if (iteration == 0 || farthestSince_ > 0.5 * kSkin) {
+        list();
+      }
+      collect();
+      if (worst_ <= kLeft || !move()) {
+        break;
+      }
+    }
+    Relaxation done;
+    for (std::size_t i = 0; i < particles_.size(); ++i) {
+      const double way = (particles_[i].position - start[i]).norm();
+      done.moved += way > 0.0 ? 1 : 0;
+      done.farthest = std::max(done.farthest, way);
+    }
+    list();
+    collect();
+    done.deepestLeft = worst_;
+    done.isBalanced = isStill_;
+    return done;
+  }
+
+ private:
+  struct Pair {
+    std::uint32_t a;
+    std::uint32_t b;
+    Spring spring;
+    double rest;
+  };
+  struct Near {
+    std::uint32_t particle;
+    std::uint32_t wall;
+  };
+
+  double restOf(const Spring& spring, double load, double radius) const {
+    return std::max(spring.overlapAt(load), kLeft * 2.0 * radius);
+  }
+
+  void list() {
+    splitInto(particles_, positions_, radii_);
+    margins_.assign(radii_.size(), 0.0);
+    for (std::size_t i = 0; i < radii_.size(); ++i) {
+      margins_[i] = kSkin * radii_[i];
+    }
+    grid_.findPairs(positions_, radii_, margins_, nullptr, found_);
+    pairs_.clear();
+    for (const ParticlePair& pair : found_) {
+      const Particle& a = particles_[pair.first];
+      const Particle& b = particles_[pair.second];
+      const Spring spring =
+          springOf(world_.materials.pair(a.material, b.material), a.radius * b.radius / (a.radius + b.radius));
+      const double load = std::min(loads_[pair.first], loads_[pair.second]);
+      pairs_.push_back({pair.first, pair.second, spring, restOf(spring, load, std::min(a.radius, b.radius))});
+    }
+    near_.clear();
+    for (std::uint32_t i = 0; i < particles_.size(); ++i) {
+      for (std::uint32_t w = 0; w < walls_.list().size(); ++w) {
+        walls_.touch(walls_.list()[w], particles_[i].position, particles_[i].radius, margins_[i], touches_);
+        if (touches_.count > 0) {
+          near_.push_back({i, w});
+        }
+      }
+    }
+    farthestSince_ = 0.0;
+  }
+
+  /// Forces beyond those at rest, of contacts that someone pushed has a part in.
+  void collect() {
+    std::ranges::fill(force_, Vec3::Zero());
+    std::ranges::fill(slope_, 0.0);
+    std::ranges::fill(contacts_, 0);
+    std::ranges::fill(hold_, Vec3::Zero());
+    worst_ = 0.0;
+    for (const Pair& pair : pairs_) {
+      if (pushed_[pair.a] == 0 && pushed_[pair.b] == 0) {
+        continue;
+      }
+      const Vec3 apart = particles_[pair.b].position - particles_[pair.a].position;
+      const double radii = particles_[pair.a].radius + particles_[pair.b].radius;
+      const double distance = apart.norm();
+      const double overlap = radii - distance;
+      if (overlap <= pair.rest) {
+        continue;
+      }
+      const Vec3 normal = distance > 0.0 ? Vec3(apart / distance) : Vec3::UnitZ();
+      const Vec3 force = (pair.spring.force(overlap) - pair.spring.force(pair.rest)) * normal;
+      const double slope = pair.spring.slope(overlap);
+      push(pair.a, -force, slope);
+      push(pair.b, force, slope);
+      const double smaller = std::min(particles_[pair.a].radius, particles_[pair.b].radius);
+      worst_ = std::max(worst_, (overlap - pair.rest) / (2.0 * smaller));
+    }
+    for (const Near& near : near_) {
+      if (pushed_[near.particle] != 0) {
+        collectWall(near.particle, walls_.list()[near.wall]);
+      }
+    }
+  }
+
+  void collectWall(std::uint32_t i, const Walls::Wall& wall) {
+    const Particle& particle = particles_[i];
+    walls_.touch(wall, particle.position, particle.radius, 0.0, touches_);
+    for (int t = 0; t < touches_.count; ++t) {
+      const SurfaceTouch& touch = touches_.list[static_cast<std::size_t>(t)];
+      const MaterialIndex material = touch.isCap ? wall.instance->capMaterial : wall.instance->material;
+      const Spring spring = springOf(world_.materials.pair(particle.material, material), particle.radius);
+      const double rest = restOf(spring, loads_[i], particle.radius);
+      const double overlap = -touch.gap;
+      if (overlap <= rest) {
+        continue;
+      }
+      const Vec3 out = -(wall.pose.orientation * touch.normal);
+      push(i, (spring.force(overlap) - spring.force(rest)) * out, spring.slope(overlap));
+      hold_[i] += std::max(0.0, overlap - kWallHolds * particle.radius) * out;
+      worst_ = std::max(worst_, (overlap - rest) / (2.0 * particle.radius));
+    }
+  }
+
+  void push(std::uint32_t i, const Vec3& force, double slope) {
+    pushed_[i] = 1;
+    ++contacts_[i];
+    force_[i] += force;
+    slope_[i] += slope;
+  }
+
+  /// False when nobody gets anywhere any more.
+  bool move() {
+    double longest = 0.0;
+    double power = 0.0;
+    for (std::size_t i = 0; i < particles_.size(); ++i) {
+      power += way_[i].dot(force_[i]);
+    }
+    if (power < 0.0) {
+      std::ranges::fill(way_, Vec3::Zero());  // they go uphill: begin again from rest
+    }
+    for (std::size_t i = 0; i < particles_.size(); ++i) {
+      if (slope_[i] == 0.0) {
+        way_[i].setZero();  // free: it does not fly on
+        continue;
+      }
+      const double radius = particles_[i].radius;
+      // What only one contact pushes needs no momentum, by which it would go too far.
+      Vec3 way = (contacts_[i] > 1 ? kMomentum : 0.0) * way_[i] + kShare / slope_[i] * force_[i];
+      const double length = way.norm();
+      if (length > kLongestWay * radius) {
+        way *= kLongestWay * radius / length;
+      }
+      way_[i] = way;
+      particles_[i].position += way + hold_[i];
+      longest = std::max(longest, way.norm() / radius);
+    }
+    farthestSince_ += longest;
+    isStill_ = longest <= kStill;
+    return !isStill_;
+  }
+
+  const World& world_;
+  std::vector<Particle>& particles_;
+  const std::vector<double>& loads_;
+  const Walls walls_;
+  Grid grid_;
+  std::vector<Vec3> positions_;
+  std::vector<double> radii_;
+  std::vector<double> margins_;
+  std::vector<ParticlePair> found_;
+  std::vector<Pair> pairs_;
+  std::vector<Near> near_;
+  SurfaceTouches touches_;
+  std::vector<char> pushed_;
+  std::vector<Vec3> force_;
+  std::vector<double> slope_;
+  std::vector<int> contacts_;
+  std::vector<Vec3> way_;
+  std::vector<Vec3> hold_;      // out of walls, beyond what these let pass [m]
+  double worst_ = 0.0;          // share of a diameter
+  bool isStill_ = false;        // no way leads further down
+  double farthestSince_ = 0.0;  // radii, since contacts were listed
+};
+
+}  // namespace
+
+std::vector<StartOverlap> overlapsBeyond(double share, const std::vector<Particle>& particles, const World& world) {
+  std::vector<StartOverlap> overlaps;
+  std::vector<Vec3> positions;
+  std::vector<double> radii;
+  splitInto(particles, positions, radii);
+  std::vector<ParticlePair> pairs;
+  Grid().findPairs(positions, radii, {}, nullptr, pairs);
+  for (const ParticlePair& pair : pairs) {
+    const double depth = depthOf(particles[pair.first], particles[pair.second]);
+    const double smaller = 2.0 * std::min(radii[pair.first], radii[pair.second]);
+    if (depth > share * smaller) {
+      overlaps.push_back({.particle = pair.first, .other = pair.second, .depth = depth, .share = depth / smaller});
+    }
+  }
+  const Walls walls(world);
+  SurfaceTouches touches;
+  for (const Walls::Wall& wall : walls.list()) {
+    for (std::uint32_t i = 0; i < particles.size(); ++i) {
+      walls.touch(wall, positions[i], radii[i], 0.0, touches);
+      double gap = 0.0;
+      for (int t = 0; t < touches.count; ++t) {
+        gap = std::min(gap, touches.list[static_cast<std::size_t>(t)].gap);
+      }
+      const double depth = -gap;
+      if (depth > share * 2.0 * radii[i]) {
+        overlaps.push_back(
+            {.particle = i, .body = wall.body, .shape = wall.shape, .depth = depth, .share = depth / (2.0 * radii[i])});
+      }
+    }
+  }
+  return overlaps;
+}
+
+std::vector<double> loadsOf(const std::vector<Particle>& particles, const World& world) {
+  const double gravity = world.parameters.gravity.norm();
+  std::vector<double> loads(particles.size(), 0.0);
+  if (gravity == 0.0) {
+    return loads;
+  }
+  const Vec3 up = -world.parameters.gravity / gravity;
+  const std::vector<Support> supports = supportsAmong(particles, up);
+  std::vector<double> steepness(particles.size(), 0.0);
+  std::vector<std::size_t> first(particles.size() + 1, 0);
+  for (const Support& support : supports) {
+    steepness[support.upper] += support.steepness;
+    ++first[support.upper + 1];
+  }
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  const Walls walls(world);
+  SurfaceTouches touches;
+  std::vector<std::uint32_t> fromAbove(particles.size());
+  for (std::uint32_t i = 0; i < particles.size(); ++i) {
+    fromAbove[i] = i;
+    for (const Walls::Wall& wall : walls.list()) {
+      walls.touch(wall, particles[i].position, particles[i].radius, 0.0, touches);
+      for (int t = 0; t < touches.count; ++t) {
+        const Vec3 normal = wall.pose.orientation * touches.list[static_cast<std::size_t>(t)].normal;
+        steepness[i] += std::max(0.0, -up.dot(normal));
+      }
+    }
+  }
+  std::ranges::sort(fromAbove, [&](std::uint32_t a, std::uint32_t b) {
+    const double heightA = up.dot(particles[a].position);
+    const double heightB = up.dot(particles[b].position);
+    return heightA != heightB ? heightA > heightB : a < b;
+  });
+  for (const std::uint32_t i : fromAbove) {
+    loads[i] += particles[i].mass * gravity;
+    for (std::size_t s = first[i]; s < first[i + 1]; ++s) {
+      if (steepness[i] > 0.0) {
+        loads[supports[s].lower] += loads[i] * supports[s].steepness / steepness[i];
+      }
+    }
+  }
+  return loads;
+}
+
+std::vector<double> overlapsAtRest(const std::vector<StartOverlap>& overlaps, const std::vector<double>& loads,
+                                   const std::vector<Particle>& particles, const World& world) {
+  std::vector<double> rests;
+  for (const StartOverlap& overlap : overlaps) {
+    const Particle& a = particles[overlap.particle];
+    double load = loads[overlap.particle];
+    MaterialIndex material = 0;
+    double radius = a.radius;
+    if (overlap.other == kNoParticle) {
+      material = world.bodies[overlap.body].shapes[overlap.shape].material;
+    } else {
+      const Particle& b = particles[overlap.other];
+      load = std::min(load, loads[overlap.other]);
+      material = b.material;
+      radius = a.radius * b.radius / (a.radius + b.radius);
+    }
+    rests.push_back(springOf(world.materials.pair(a.material, material), radius).overlapAt(load));
+  }
+  return rests;
+}
+
+Relaxation relaxOverlaps(const std::vector<StartOverlap>& deep, const std::vector<double>& loads, const World& world,
+                         std::vector<Particle>& particles) {
+  return Relaxer(world, loads, particles).relax(deep);
+}
+
+void rememberForces(World& world) {
+  struct Remembered {
+    ContactKey key;
+    double force;
+  };
+  const Particles& particles = world.particles;
+  std::vector<Remembered> remembered;
+  double stiffness = 0.0;
+  const auto add = [&](const ContactKey& key, const Spring& spring, double overlap, double lightness) {
+    if (overlap > 0.0) {
+      remembered.push_back({key, spring.force(overlap)});
+      stiffness += 0.5 * lightness * spring.slope(overlap);
+    }
+  };
+  std::vector<ParticlePair> pairs;
+  Grid().findPairs(particles.position, particles.radius, {}, nullptr, pairs);
+  for (const auto& [a, b] : pairs) {
+    const double radii = particles.radius[a] + particles.radius[b];
+    add(ContactKey::particles(particles.id[a], particles.id[b]),
+        springOf(world.materials.pair(particles.material[a], particles.material[b]),
+                 particles.radius[a] * particles.radius[b] / radii),
+        radii - (particles.position[a] - particles.position[b]).norm(),
+        1.0 / particles.mass[a] + 1.0 / particles.mass[b]);
+  }
+  const Walls walls(world);
+  SurfaceTouches touches;
+  for (const Walls::Wall& wall : walls.list()) {
+    for (std::uint32_t i = 0; i < particles.size(); ++i) {
+      walls.touch(wall, particles.position[i], particles.radius[i], 0.0, touches);
+      for (int t = 0; t < touches.count; ++t) {
+        const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(t)];
+        const MaterialIndex material = touch.isCap ? wall.instance->capMaterial : wall.instance->material;
+        add(ContactKey::boundary(particles.id[i], wall.body, wall.shape, touch.feature),
+            springOf(world.materials.pair(particles.material[i], material), particles.radius[i]), -touch.gap,
+            1.0 / particles.mass[i]);
+      }
+    }
+  }
+  std::ranges::sort(remembered, {}, &Remembered::key);
+  ContactHistory& history = world.history;
+  history = ContactHistory{};
+  history.timeStep = world.parameters.timeStep;
+  for (const Remembered& one : remembered) {
+    history.keys.push_back(one.key);
+    history.multipliers.push_back({.normal = one.force * history.timeStep});
+  }
+  history.stiffness = remembered.empty() ? 0.0 : stiffness / static_cast<double>(remembered.size());
+}
+
+}  // namespace scree

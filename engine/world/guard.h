@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/types.h"
+#include "engine/world/contacts.h"
+#include "engine/world/particles.h"
+
+// What the guard over a run remembers from step to step (engine/step/guard.h). It changes no result.
+namespace scree {
+
+/// What no sound run does.
+enum class GuardKind : std::uint8_t {
+  energy,    ///< there is more mechanical energy than was put in
+  speed,     ///< a grain is faster than anything that could have driven it
+  outside,   ///< a grain has left a closed container through its wall
+  overlap,   ///< an overlap beyond half a radius lasts
+  nonFinite  ///< a position or velocity is no number
+};
+constexpr std::size_t kGuardKindCount = 5;
+
+/// The first case of a kind: cause, place and remedy.
+struct GuardFinding {
+  GuardKind kind = GuardKind::energy;
+  std::uint64_t step = 0;  ///< after which it was seen
+  double time = 0.0;       ///< s
+  ParticleId particle = 0;
+  Vec3 position = Vec3::Zero();  ///< of the particle [m]
+  std::string partner;           ///< what it touches hardest: a body's name, "particle 7", or empty
+  std::string what;
+  std::string remedy;
+
+  /// One sentence with time, step, particle, place, partner, cause and remedy.
+  std::string text() const;
+};
+
+/// A contact that was deeper than half a radius in the last step.
+struct DeepContact {
+  ContactKey key;
+  std::uint32_t steps = 0;  ///< in a row
+};
+
+/// The grains that a closed container holds.
+struct GuardedRoom {
+  std::uint32_t body = 0;
+  std::uint32_t shape = 0;
+  std::vector<ParticleId> inside;  ///< ascending; those seen inside
+};
+
+struct Guard {
+  bool begun = false;  ///< the rest is of a run; else the next step begins anew
+  Bounds extent;       ///< of grains, shapes and emitters when it began; empty: there was nothing
+  double drivenSquared =
+      0.0;                  ///< largest square of a speed that drives, emitters, starts and falls gave so far [m²/s²]
+  double settled = 0.0;     ///< most energy that was ever lost, so that it cannot come back [J]
+  double turnedOver = 0.0;  ///< largest kinetic energy so far [J]
+  double stored = 0.0;      ///< largest elastic energy so far [J]
+  std::vector<DeepContact> deep;       ///< in order of keys
+  std::vector<GuardedRoom> rooms;      ///< closed containers and hollow cylinders
+  std::vector<GuardFinding> findings;  ///< at most one of each kind
+
+  bool has(GuardKind kind) const;
+};
+
+}  // namespace scree
