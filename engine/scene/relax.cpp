@@ -282,7 +282,11 @@ class Relaxer {
     }
     if (power < 0.0) {
       std::ranges::fill(way_, Vec3::Zero());  // they go uphill: begin again from rest
+      downhill_ = 0;
     }
+    // Little at first (Nesterov's choice), so that what needs few iterations does not go too far.
+    const double momentum = std::min(kMomentum, downhill_ / (downhill_ + 3.0));
+    ++downhill_;
     for (std::size_t i = 0; i < particles_.size(); ++i) {
       if (slope_[i] == 0.0) {
         way_[i].setZero();  // free: it does not fly on
@@ -290,7 +294,7 @@ class Relaxer {
       }
       const double radius = particles_[i].radius;
       // What only one contact pushes needs no momentum, by which it would go too far.
-      Vec3 way = (contacts_[i] > 1 ? kMomentum : 0.0) * way_[i] + kShare / slope_[i] * force_[i];
+      Vec3 way = (contacts_[i] > 1 ? momentum : 0.0) * way_[i] + kShare / slope_[i] * force_[i];
       const double length = way.norm();
       if (length > kLongestWay * radius) {
         way *= kLongestWay * radius / length;
@@ -323,6 +327,7 @@ class Relaxer {
   std::vector<Vec3> way_;
   std::vector<Vec3> hold_;      // out of walls, beyond what these let pass [m]
   double worst_ = 0.0;          // share of a diameter
+  int downhill_ = 0;            // iterations since a restart
   bool isStill_ = false;        // no way leads further down
   double farthestSince_ = 0.0;  // radii, since contacts were listed
 };
