@@ -341,10 +341,17 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
     const Vec lightest = hn::Max(a.inverseMass, b.inverseMass);
     const Vec softest = hn::Mul(hn::Set(kTag, options.softest), hn::Mul(upsilon, lightest));
     limited = hn::And(touches, hn::Lt(compliance, softest));
-    if (!hn::AllFalse(kTag, limited)) {
-      compliance = hn::IfThenElse(limited, softest, compliance);
+    compliance = hn::IfThenElse(limited, softest, compliance);
+    auto capped = limited;
+    if (options.lagging) {
+      // An overlap that less than half of its force stands for is left by a solve that has not come so far yet.
+      const Vec last = hn::Mul(hn::Set(kTag, 2.0F * options.lastScale), load(batch.lambdaNormal, at));
+      const auto lags = hn::Lt(hn::Mul(compliance, last), hn::Mul(upsilon, push));
+      capped = hn::Or(limited, hn::And(touches, lags));
+    }
+    if (!hn::AllFalse(kTag, capped)) {
       slowest =
-          hn::IfThenElse(limited, hn::Sqrt(squareAt(options.pushSquare, options.pushPerLength, diameter)), slowest);
+          hn::IfThenElse(capped, hn::Sqrt(squareAt(options.pushSquare, options.pushPerLength, diameter)), slowest);
       source.limited = true;
     }
     target = hn::Mul(upsilon, hn::Add(push, un));

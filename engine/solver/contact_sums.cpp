@@ -78,14 +78,14 @@ HWY_INLINE void sumLanes(const Batch& batch, const BatchSource& source, std::siz
   const auto isLimited = hn::And(touches, hn::Gt(hn::Mul(floor, stiff), hn::Set(kTag, 1.0F)));
   const Vec held = hn::IfThenElse(isLimited, hn::Div(hn::Set(kTag, 1.0F), hn::Max(floor, tiny)), stiff);
   addTo(sums.elastic.data() + at, hn::Mul(hn::Set(kTag, 0.125F), hn::Mul(hn::Mul(length, length), held)));
-  if (!hn::AllFalse(kTag, isLimited)) {
-    // At rest q = S λ: the overlap that carries the load is S λ/(Υ rate), with S = floor Υ. An impact is no load.
-    const auto isLoaded = hn::AndNot(hn::Gt(load(source.rebounds, at), zero), isLimited);
-    const Vec depth = hn::Div(hn::Mul(floor, load(batch.lambdaNormal, at)), hn::Max(load(source.rate, at), tiny));
-    const Vec parts = hn::Mul(hn::Mul(depth, curvature), hn::Set(kTag, static_cast<float>(1.0 / kSoftenedOverlap)));
-    const Vec wanted = hn::IfThenElseZero(isLoaded, hn::Min(parts, hn::Mul(floor, stiff)));
-    store(hn::Max(load(sums.softened, at), wanted), sums.softened, at);
-  }
+  // At rest q = S λ: the overlap that carries the load where the row is limited is S λ/(Υ rate), with S = floor Υ.
+  // Asked of rows that are not limited too, or the substeps that they have would seem to be too many. An impact is no
+  // load.
+  const auto isLoaded = hn::AndNot(hn::Gt(load(source.rebounds, at), zero), touches);
+  const Vec depth = hn::Div(hn::Mul(floor, load(batch.lambdaNormal, at)), hn::Max(load(source.rate, at), tiny));
+  const Vec parts = hn::Mul(hn::Mul(depth, curvature), hn::Set(kTag, static_cast<float>(1.0 / kSoftenedOverlap)));
+  const Vec wanted = hn::IfThenElseZero(isLoaded, hn::Min(parts, hn::Mul(floor, stiff)));
+  store(hn::Max(load(sums.softened, at), wanted), sums.softened, at);
 
   // dF/dδ = (2 e_H - 1) 4 Υ/(Δt² e_H C) softness.
   const Vec slope = hn::IfThenElse(hertz, hn::Set(kTag, 4.8F), hn::Set(kTag, 4.0F));

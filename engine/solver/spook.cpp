@@ -28,6 +28,7 @@ SpookNormal spookNormal(double timeStep, double stiffness, double exponent, doub
   const double ofLaw = 4.0 * upsilon / (timeStep * timeStep * exponent * stiffness * softness);
   return {.compliance = std::max(ofLaw, upsilon * softest),
           .target = upsilon * (4.0 * overlap / (timeStep * exponent) + normalVelocity),
+          .upsilon = upsilon,
           .isLimited = ofLaw < upsilon * softest};
 }
 

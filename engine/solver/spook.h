@@ -8,6 +8,7 @@ namespace scree {
 struct SpookNormal {
   double compliance = 0.0;  ///< S_n [1/kg]
   double target = 0.0;      ///< q_n [m/s]
+  double upsilon = 0.0;     ///< Υ
   bool isLimited = false;   ///< S_n is larger than the law's
 };
 

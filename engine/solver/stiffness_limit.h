@@ -8,7 +8,9 @@
 // A limited row holds overlaps that its law would never let happen: left there by a solve that was broken off, or by a
 // load that a longer substep let in. They are no stored energy, so that such a row parts its bodies no faster than a
 // small part of sqrt(g d) (speed_scales.h): it asks for u_n = min(q - S λ, that speed). Its force is what the overlap
-// asks for as long as the bodies stay together.
+// asks for as long as the bodies stay together. In steps with more substeps for their loads so do rows as stiff as
+// their law while their multiplier is less than half of what holds the overlap: a heavy body that lands sinks in faster
+// than sweeps over light grains can stop it, and would be thrown back by a spring that it never pressed.
 namespace scree {
 
 /// S m/Υ of the stiffest row that so many sweeps carry. For a light grain between a heavy body and a floor, swinging at

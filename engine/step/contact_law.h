@@ -37,6 +37,11 @@ inline double softestRow(const Parameters& parameters) {
   return parameters.warmStart == WarmStart::off ? 0.0 : softnessFloor(parameters.sweeps);
 }
 
+/// Whether a step has more substeps than the preset asks for, so that rows are watched for forces that lag behind.
+inline bool hasMoreForLoads(const Parameters& parameters, int substeps) {
+  return parameters.substeps > 1 && substeps > parameters.substeps && parameters.warmStart != WarmStart::off;
+}
+
 /// Smallest share of an adaptive warm start in a step of so many substeps. Where stiff contacts add substeps, a load
 /// loses as much in the step as in one without them.
 inline double floorOf(const Parameters& parameters, int substeps) {

@@ -14,7 +14,8 @@ namespace {
 /// The normal row of the law, or one that never pushes while the contact is open. Where impacts are joined, one that
 /// approaches fast leaves with its restitution, and faster by what the law's row would add to a body that does so: the
 /// impact itself is over in no time, so that softness has no part in it. Returns whether the row makes it bounce.
-bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World& world, const StepData& data) {
+bool setNormalRow(ContactRows<double>& rows, const Contact& contact, double lastMultiplier, const World& world,
+                  const StepData& data) {
   const Parameters& parameters = world.parameters;
   const double velocity = normalVelocity(rows, data);
   if (!touches(contact, world)) {
@@ -30,8 +31,11 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World
   const SpookNormal normal = spookNormal(
       data.substepTime, law.stiffness, law.exponent, law.dampingTime, parameters.stabilisationSteps, contact.overlap(),
       first, softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass));
+  // An overlap that less than half of its force stands for is left by a solve that has not come so far yet.
+  const double held = 4.0 * normal.upsilon * contact.overlap() / (data.substepTime * law.exponent);
+  const bool lags = hasMoreForLoads(parameters, data.substeps) && 2.0 * normal.compliance * lastMultiplier < held;
   const double parting =
-      normal.isLimited ? partingSpeedAt(parameters, diameterOf(world.particles, contact)) : kAnySpeed;
+      normal.isLimited || lags ? partingSpeedAt(parameters, diameterOf(world.particles, contact)) : kAnySpeed;
   rows.partingSpeed = rebounds ? kAnySpeed : parting;
   if (rebounds) {
     const double push = std::max(0.0, normal.target - first);
@@ -111,7 +115,7 @@ void applyForces(const World& world, StepData& data) {
   for (std::size_t i = 0; i < data.rows.size(); ++i) {
     ContactRows<double>& rows = data.rows[i];
     clearMultipliers(rows);
-    const bool rebounds = setNormalRow(rows, data.contacts[i], world, data);
+    const bool rebounds = setNormalRow(rows, data.contacts[i], data.warm[i].normal, world, data);
     prepareDiagonals(rows, data.bodies);
     // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.
     if (touches(data.contacts[i], world) && !rebounds) {

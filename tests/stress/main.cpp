@@ -71,7 +71,7 @@ int runAll(const Options& options) {
     threads.emplace_back(work);
   }
   threads.clear();
-  std::array<int, 5> counts{};
+  std::array<int, 6> counts{};
   double seconds = 0.0;
   for (const Outcome& outcome : outcomes) {
     ++counts[static_cast<std::size_t>(outcome.verdict)];
@@ -83,9 +83,9 @@ int runAll(const Options& options) {
       table << lineOf(caseOf(options.first + i), outcomes[i]) << '\n';
     }
   }
-  fmt::print("{} runs: {} sound, {} refused, {} gain energy, {} lose grains, {} are not finite\n", outcomes.size(),
-             counts[0], counts[1], counts[2], counts[3], counts[4]);
-  return counts[2] + counts[3] + counts[4] == 0 ? 0 : 1;
+  fmt::print("{} runs: {} sound, {} refused, {} stopped by the guard, {} gain energy, {} lose grains, {} not finite\n",
+             outcomes.size(), counts[0], counts[1], counts[2], counts[3], counts[4], counts[5]);
+  return counts[3] + counts[4] + counts[5] == 0 ? 0 : 1;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "engine/reduction/membership.h"
 #include "engine/scene/scene.h"
+#include "engine/step/guard.h"
 #include "engine/step/measure.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
@@ -84,7 +85,13 @@ void runSteps(const Case& c, World& world, int steps, Outcome& outcome) {
   StepData data;
   EnergyBook book(world);
   for (; outcome.steps < steps; ++outcome.steps) {
+    const std::size_t findings = world.guard.findings.size();
     step(world, data);
+    if (guardStops(world, findings)) {
+      outcome.verdict = Verdict::stopped;
+      outcome.sentence = world.guard.findings.back().text();
+      break;
+    }
     outcome.substeps = std::max(outcome.substeps, data.substeps);
     book.add(world);
     if (outcome.steps >= steps - steps / 10) {
@@ -99,6 +106,9 @@ void runSteps(const Case& c, World& world, int steps, Outcome& outcome) {
   outcome.gainTime = book.time();
   outcome.lost = outside(c, world) + static_cast<int>(world.troubleCount);
   outcome.creep = fastest(world) / std::sqrt(world.parameters.gravity.norm() * c.diameter);
+  if (outcome.verdict == Verdict::stopped) {
+    return;
+  }
   if (!isFinite(world) || !std::isfinite(world.budget.kinetic)) {
     outcome.verdict = Verdict::broken;
   } else if (outcome.lost > 0) {
@@ -134,7 +144,7 @@ Outcome runCase(const Case& c, int most, const std::filesystem::path& folder,
 }
 
 const char* nameOf(Verdict verdict) {
-  constexpr std::array kNames = {"sound", "refused", "gains", "loses", "broken"};
+  constexpr std::array kNames = {"sound", "refused", "stopped", "gains", "loses", "broken"};
   return kNames[static_cast<std::size_t>(verdict)];
 }
 

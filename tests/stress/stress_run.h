@@ -9,9 +9,9 @@
 
 namespace scree::stress {
 
-/// How a case ended. `sound`: it ran to its end and nothing below is wrong. `refused`: the scene was not accepted, or
-/// the run was stopped with a sentence that says why.
-enum class Verdict { sound, refused, gains, loses, broken };
+/// How a case ended. `sound`: it ran to its end and nothing below is wrong. `refused`: the scene was not accepted.
+/// `stopped`: the guard stopped the run. Both with a sentence that says why.
+enum class Verdict { sound, refused, stopped, gains, loses, broken };
 
 struct Outcome {
   Verdict verdict = Verdict::sound;

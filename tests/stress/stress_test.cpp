@@ -1,0 +1,34 @@
+// Some of the stress matrix: no case gains energy, loses a grain or is not finite; scree_stress runs them all.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/stress/stress_run.h"
+
+namespace scree::stress {
+namespace {
+
+constexpr int kMostSteps = 1000;
+constexpr std::uint64_t kCases = 120;
+
+TEST(Stress, FirstCasesAreSoundOrRefused) {
+  int sound = 0;
+  int stopped = 0;
+  for (std::uint64_t number = 0; number < kCases; ++number) {
+    const Case c = caseOf(number);
+    const Outcome outcome = runCase(c, kMostSteps, std::filesystem::temp_directory_path());
+    EXPECT_TRUE(outcome.verdict == Verdict::sound || outcome.verdict == Verdict::refused ||
+                outcome.verdict == Verdict::stopped)
+        << nameOf(outcome.verdict) << ": " << describe(c) << ", gain " << outcome.gain << ", lost " << outcome.lost;
+    if (outcome.verdict != Verdict::sound) {
+      EXPECT_FALSE(outcome.sentence.empty()) << describe(c);
+    }
+    sound += outcome.verdict == Verdict::sound ? 1 : 0;
+    stopped += outcome.verdict == Verdict::stopped ? 1 : 0;
+  }
+  EXPECT_GT(sound, static_cast<int>(kCases) / 2);
+  EXPECT_LE(stopped, static_cast<int>(kCases) / 50);
+}
+
+}  // namespace
+}  // namespace scree::stress
