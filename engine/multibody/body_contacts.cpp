@@ -197,6 +197,19 @@ void setNormal(const World& world, const BodyTouch& touch, double speed, double 
   }
 }
 
+/// Compliance of a friction row over 1/m, where no γ is given: rows of several corners say the same thing twice. A body
+/// on a slope creeps by this part of what gravity gives it in a substep.
+constexpr double kFrictionSoftness = 1e-4;
+
+/// 1/m_a + 1/m_b of what forces move [1/kg].
+double lightnessOf(const World& world, const BodyTouch& touch) {
+  double sum = 0.0;
+  for (const std::uint32_t body : {touch.a, touch.b}) {
+    sum += world.bodies[body].isDynamic() ? 1.0 / world.bodies[body].mass.mass : 0.0;
+  }
+  return sum;
+}
+
 }  // namespace
 
 void findBodyTouches(const World& world, const std::vector<Body>& bodies, double margin,
@@ -235,7 +248,8 @@ void appendTouchRows(const World& world, const std::vector<BodyTouch>& touches, 
       } else {
         row.normal = normalRow;
         row.friction = world.materials.pairs[touch.law].friction;
-        row.compliance = world.parameters.regularisation / dt;
+        row.compliance = world.parameters.regularisation > 0.0 ? world.parameters.regularisation / dt
+                                                               : kFrictionSoftness * lightnessOf(world, touch);
       }
       rows.push_back(row);
     }

@@ -176,6 +176,8 @@ World smoothBed(int across, int layers, double settled = 2.0) {
   world.bodies[box].shapes[0].material = wall;
   testing::addLattice(world, across, across, layers, 0.8 * kDiameter, kDiameter, 1);
   applyPreset(world.parameters, Preset::fast);
+  world.parameters.impactSpeed = 0.05;
+  world.parameters.warmStartSpeed = 0.08;
   StepData data;
   testing::run(world, data, settled);
   world.parameters.reduction.merging = Switch::on;
