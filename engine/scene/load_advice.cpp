@@ -39,7 +39,7 @@ std::optional<LightGrain> lightestGrain(const World& world) {
   return lightest;
 }
 
-bool isWarm(const Parameters& p) { return p.warmStart != WarmStart::off; }
+bool isWarm(const Parameters& p) { return p.substeps > 1 && p.warmStart != WarmStart::off; }
 bool divides(const Parameters& p) { return p.substeps > 1 && p.mostSubsteps > p.substeps; }
 
 std::string grams(double mass) {

@@ -32,9 +32,10 @@ inline double frictionCompliance(const Parameters& parameters, double substepTim
 }
 
 /// S_n m/Υ, m the lighter mass, of the stiffest normal row that the solve carries; 0 where it starts from zero, which
-/// loses energy whatever it leaves undone.
+/// loses energy whatever it leaves undone, and where a step has no substeps, as in the published presets.
 inline double softestRow(const Parameters& parameters) {
-  return parameters.warmStart == WarmStart::off ? 0.0 : softnessFloor(parameters.sweeps);
+  const bool isOurs = parameters.substeps > 1 && parameters.warmStart != WarmStart::off;
+  return isOurs ? softnessFloor(parameters.sweeps) : 0.0;
 }
 
 /// Whether a step has more substeps than the preset asks for, so that rows are watched for forces that lag behind.

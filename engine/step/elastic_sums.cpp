@@ -45,7 +45,9 @@ ContactSums elasticSums(const World& world, const StepData& data, const Contact&
   const double a = lightnessOf(world, contact.a);
   const double b = lightnessOf(world, contact.b);
   const double lightness = 0.5 * (a + b);
-  const double lightest = std::max(a, b);
+  // As the solver saw them, also where one of them has merged since.
+  const std::vector<double>& mass = world.particles.mass;
+  const double lightest = std::max(1.0 / mass[contact.a], contact.isPrescribed() ? 0.0 : 1.0 / mass[contact.b]);
   if (lightness == 0.0) {
     return {};
   }

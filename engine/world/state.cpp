@@ -257,9 +257,7 @@ void checkConsistent(const World& world) {
   // A step would go over them for ever.
   Parameters checked = world.parameters;
   sound = sound && setValue(checked, ParameterKey::substeps, world.parameters.substeps).empty() &&
-          setValue(checked, ParameterKey::mostSubsteps, world.parameters.mostSubsteps).empty() &&
-          setValue(checked, ParameterKey::sweeps, world.parameters.sweeps).empty() &&
-          setValue(checked, ParameterKey::impactSweeps, world.parameters.impactSweeps).empty();
+          setValue(checked, ParameterKey::mostSubsteps, world.parameters.mostSubsteps).empty();
   // Lists are as long as these; who solves impacts looks at the last of its sweeps.
   sound = sound && world.parameters.reduction.trialSweeps >= 0;
   for (const Emitter& emitter : world.emitters) {

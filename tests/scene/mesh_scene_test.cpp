@@ -74,7 +74,7 @@ TEST_F(MeshScene, BadMeshesAreNamedWithFileLineAndRemedy) {
     EXPECT_NE(text.find(remedy), std::string::npos) << text;
   };
   expect("file: nowhere.stl", "there is no mesh file", "relative to the scene file");
-  expect("file: nan.obj", "nan.obj", "export it again");
+  expect("file: nan.obj", "nan.obj:2", "export the mesh again");
   expect("file: empty.stl", "empty.stl", "export it again");
   expect("file: flat.obj", "none of the 1 triangles", "export it again");
   expect("file: wedge.obj, scale: 100", "m across", "scale: 1 mm");

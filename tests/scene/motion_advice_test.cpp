@@ -93,6 +93,7 @@ TEST(MotionAdvice, IsWhatTheRunDoes) {
       Scene scene = fast(kArm, fmt::format("rotate: {{axis: z, speed: {} rad/s}}", speed), preset);
       World& world = scene.world;
       world.parameters.sweeps = std::min(world.parameters.sweeps, 20);
+      world.parameters.mostSubsteps = world.parameters.substeps;  // no more for loads
       const Advice advice = adviseStep(world);
       const double limit = wayWithoutParts(world.parameters.substeps);
       StepData data;
