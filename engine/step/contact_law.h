@@ -84,7 +84,8 @@ inline double diameterOf(const Particles& particles, const Contact& contact) {
 
 /// Approach speed above which a contact bounces [m/s].
 inline double impactSpeedOf(const World& world, const Contact& contact) {
-  return impactSpeedAt(world.parameters, diameterOf(world.particles, contact));
+  const SpeedScale scale = impactScale(world.parameters, world.history.diameter);
+  return std::sqrt(scale.squareAt(diameterOf(world.particles, contact)));
 }
 
 inline ContactLaw lawOf(const World& world, const Contact& contact) {

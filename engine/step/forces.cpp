@@ -35,7 +35,10 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, double last
   const double held = 4.0 * normal.upsilon * contact.overlap() / (data.substepTime * law.exponent);
   const bool lags = hasMoreForLoads(parameters, data.substeps) && 2.0 * normal.compliance * lastMultiplier < held;
   const double parting =
-      normal.isLimited || lags ? partingSpeedAt(parameters, diameterOf(world.particles, contact)) : kAnySpeed;
+      normal.isLimited || lags
+          ? std::sqrt(
+                partingScale(world.parameters, world.history.diameter).squareAt(diameterOf(world.particles, contact)))
+          : kAnySpeed;
   rows.partingSpeed = rebounds ? kAnySpeed : parting;
   if (rebounds) {
     const double push = std::max(0.0, normal.target - first);
@@ -95,11 +98,13 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
       if (rows.partingSpeed < kAnySpeed) {
         // What a limited row carries it has gathered over many solves: sliding and creeping shall not take it away.
         const double normal = normalVelocity(rows, data);
-        return adaptiveFactor(floor, normal * normal,
-                              warmStartScale(parameters).squareAt(diameterOf(world.particles, contact)));
+        return adaptiveFactor(
+            floor, normal * normal,
+            warmStartScale(parameters, world.history.diameter).squareAt(diameterOf(world.particles, contact)));
       }
-      return adaptiveFactor(floor, contactVelocity(rows, data).norm(),
-                            std::sqrt(warmStartScale(parameters).squareAt(diameterOf(world.particles, contact))));
+      return adaptiveFactor(
+          floor, contactVelocity(rows, data).norm(),
+          std::sqrt(warmStartScale(parameters, world.history.diameter).squareAt(diameterOf(world.particles, contact))));
     case WarmStart::off:
     case WarmStart::model:
       break;
