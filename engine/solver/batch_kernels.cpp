@@ -271,7 +271,9 @@ HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& o
     if (options.start == BatchStart::adaptive) {
       const Vec one = hn::Set(kTag, 1.0F);
       const Vec full = squareAt(options.speedSquare, options.speedPerLength, diameter);
-      const Vec share = hn::Min(one, hn::Sqrt(hn::Div(dot(u, u), hn::Max(full, hn::Set(kTag, kTiny)))));
+      const Vec square = hn::Min(one, hn::Div(dot(u, u), hn::Max(full, hn::Set(kTag, kTiny))));
+      // With more substeps for loads, what is lost in each of them adds up.
+      const Vec share = options.lagging ? square : hn::Sqrt(square);
       // What a limited row carries it has gathered over many solves: sliding and creeping shall not take it away.
       const Vec un = dot(n, u);
       const Vec bounce = hn::Min(one, hn::Div(hn::Mul(un, un), hn::Max(full, hn::Set(kTag, kTiny))));
@@ -347,7 +349,9 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
       // An overlap that less than half of its force stands for is left by a solve that has not come so far yet.
       const Vec last = hn::Mul(hn::Set(kTag, 2.0F * options.lastScale), load(batch.lambdaNormal, at));
       const auto lags = hn::Lt(hn::Mul(compliance, last), hn::Mul(upsilon, push));
-      capped = hn::Or(limited, hn::And(touches, lags));
+      const Vec curvature = hn::Mul(hn::Set(kTag, 0.5F), hn::Max(a.inverseRadius, b.inverseRadius));
+      const auto deep = hn::Gt(hn::Mul(curvature, overlap), hn::Set(kTag, static_cast<float>(kDeepOverlap)));
+      capped = hn::Or(limited, hn::And(touches, hn::And(deep, lags)));
     }
     if (!hn::AllFalse(kTag, capped)) {
       slowest =

@@ -43,12 +43,6 @@ inline bool hasMoreForLoads(const Parameters& parameters, int substeps) {
   return parameters.substeps > 1 && substeps > parameters.substeps && parameters.warmStart != WarmStart::off;
 }
 
-/// Smallest share of an adaptive warm start in a step of so many substeps. Where stiff contacts add substeps, a load
-/// loses as much in the step as in one without them.
-inline double floorOf(const Parameters& parameters, int substeps) {
-  return 1.0 - (1.0 - parameters.warmStartFloor) * std::min(1.0, static_cast<double>(parameters.substeps) / substeps);
-}
-
 /// The law of two materials at an effective radius r* [m].
 inline ContactLaw lawAt(const PairLaw& pair, double effectiveRadius) {
   ContactLaw law;

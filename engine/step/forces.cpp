@@ -33,7 +33,12 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, double last
       first, softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass));
   // An overlap that less than half of its force stands for is left by a solve that has not come so far yet.
   const double held = 4.0 * normal.upsilon * contact.overlap() / (data.substepTime * law.exponent);
-  const bool lags = hasMoreForLoads(parameters, data.substeps) && 2.0 * normal.compliance * lastMultiplier < held;
+  const double smaller = contact.b == kNoParticle
+                             ? world.particles.radius[contact.a]
+                             : std::min(world.particles.radius[contact.a], world.particles.radius[contact.b]);
+  const bool isDeep = contact.overlap() > 2.0 * kDeepOverlap * smaller;
+  const bool lags =
+      isDeep && hasMoreForLoads(parameters, data.substeps) && 2.0 * normal.compliance * lastMultiplier < held;
   const double parting =
       normal.isLimited || lags
           ? std::sqrt(
@@ -65,11 +70,6 @@ void startFromHistory(ContactRows<double>& rows, const Multipliers& old, double 
   rows.lambdaTwisting = spinFactor * old.twisting;
 }
 
-/// 1 where the surfaces rest on each other, falling linearly to the floor at the warm start speed `full` and above.
-double adaptiveFactor(double floor, double speed, double full) {
-  return 1.0 - (1.0 - floor) * (speed > 0.0 ? std::min(1.0, speed / full) : 0.0);
-}
-
 /// λ_n0 = Δt k δ^(2 e_H - 1); the others oppose the present slip and spin as their regularised rows would, within the
 /// cones (W, method.md 5).
 void startFromModel(ContactRows<double>& rows, const Contact& contact, const ContactLaw& law, const StepData& data) {
@@ -87,24 +87,24 @@ void startFromModel(ContactRows<double>& rows, const Contact& contact, const Con
 
 void clearMultipliers(ContactRows<double>& rows) { startFromHistory(rows, Multipliers{}, 0.0); }
 
-/// The share of a contact's last multipliers that the warm start takes, as the bodies move before gravity.
+/// The share of a contact's last multipliers that the warm start takes, as the bodies move before gravity: adaptive, 1
+/// where the surfaces rest on each other, falling to the floor at the warm start speed and above.
 double historyShare(const ContactRows<double>& rows, const Contact& contact, const World& world, const StepData& data) {
   const Parameters& parameters = world.parameters;
-  const double floor = floorOf(parameters, data.substeps);
   switch (parameters.warmStart) {
     case WarmStart::history:
       return parameters.warmStartFactor;
-    case WarmStart::adaptive:
-      if (rows.partingSpeed < kAnySpeed) {
-        // What a limited row carries it has gathered over many solves: sliding and creeping shall not take it away.
-        const double normal = normalVelocity(rows, data);
-        return adaptiveFactor(
-            floor, normal * normal,
-            warmStartScale(parameters, world.history.diameter).squareAt(diameterOf(world.particles, contact)));
-      }
-      return adaptiveFactor(
-          floor, contactVelocity(rows, data).norm(),
-          std::sqrt(warmStartScale(parameters, world.history.diameter).squareAt(diameterOf(world.particles, contact))));
+    case WarmStart::adaptive: {
+      const double full =
+          warmStartScale(parameters, world.history.diameter).squareAt(diameterOf(world.particles, contact));
+      // What a limited row carries it has gathered over many solves: sliding and creeping shall not take it away.
+      const double speed =
+          rows.partingSpeed < kAnySpeed ? normalVelocity(rows, data) : contactVelocity(rows, data).norm();
+      const double share = speed != 0.0 ? std::min(1.0, speed * speed / full) : 0.0;
+      // With more substeps for loads, what is lost in each of them adds up.
+      const bool isSquare = rows.partingSpeed < kAnySpeed || hasMoreForLoads(parameters, data.substeps);
+      return 1.0 - (1.0 - parameters.warmStartFloor) * (isSquare ? share : std::sqrt(share));
+    }
     case WarmStart::off:
     case WarmStart::model:
       break;

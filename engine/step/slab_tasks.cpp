@@ -274,7 +274,7 @@ SlabTasks slabTasks(World& world, StepData& data) {
   o.lagging = hasMoreForLoads(parameters, data.substeps);
   o.restitution = parameters.impacts == Impacts::joined;
   o.factor = static_cast<float>(parameters.warmStartFactor);
-  o.floor = static_cast<float>(floorOf(parameters, data.substeps));
+  o.floor = static_cast<float>(parameters.warmStartFloor);
   const SpeedScale full = warmStartScale(parameters, world.history.diameter);
   o.speedSquare = static_cast<float>(full.fixed);
   o.speedPerLength = static_cast<float>(full.perLength);

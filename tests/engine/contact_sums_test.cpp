@@ -59,7 +59,13 @@ ContactSums oneByOne(const World& world, const StepData& data) {
     const Vec3 velocity = velocityOfOther(world, data, contact);
     const double gap = contact.gap + data.substepTime * contact.normal.dot(velocity - particles.velocity[contact.a]);
     const ContactLaw law = lawOf(world, contact);
-    const double energy = gap < 0.0 ? lawEnergy(law.stiffness, law.exponent, -gap) : 0.0;
+    // The row is no stiffer than N m/h² with the lighter mass m, its law's stiffness being e_H k δ^(2 e_H - 2).
+    const double lighter =
+        isPair ? std::min(particles.mass[contact.a], particles.mass[contact.b]) : particles.mass[contact.a];
+    const double most = world.parameters.sweeps * lighter / (data.substepTime * data.substepTime);
+    const double softness = law.exponent == 1.0 ? 1.0 : std::sqrt(std::max(0.0, -gap));
+    const double stiffness = std::min(law.stiffness, most / (law.exponent * std::max(softness, 1e-30)));
+    const double energy = gap < 0.0 ? lawEnergy(stiffness, law.exponent, -gap) : 0.0;
     const double lightness = (isFree(contact.a) ? 1.0 / particles.mass[contact.a] : 0.0) +
                              (isPair && isFree(contact.b) ? 1.0 / particles.mass[contact.b] : 0.0);
     const double slope = lawSlope(law.stiffness, law.exponent, std::max(0.0, -gap));
