@@ -10,7 +10,8 @@
 // small part of sqrt(g d) (speed_scales.h): it asks for u_n = min(q - S λ, that speed). Its force is what the overlap
 // asks for as long as the bodies stay together. In steps with more substeps for their loads so do rows as stiff as
 // their law while their overlap is deep and their multiplier less than half of what holds it: a heavy body that lands
-// sinks in faster than sweeps over light grains can stop it, and would be thrown back by a spring that it never pressed.
+// sinks in faster than sweeps over light grains can stop it, and would be thrown back by a spring that it never
+// pressed.
 namespace scree {
 
 /// S m/Υ of the stiffest row that so many sweeps carry. For a light grain between a heavy body and a floor, swinging at

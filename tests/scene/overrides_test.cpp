@@ -38,10 +38,10 @@ TEST(Overrides, ErrorsNameTheKey) {
   EXPECT_NE(messages("duration", "[1").find("--set duration: not valid YAML"), std::string::npos);
   EXPECT_NE(messages("materials.ore.density", "").find("--set materials.ore.density: 'density' needs a density"),
             std::string::npos);
-  EXPECT_EQ(
-      messages("particles.0.sphere.position", "[0, 0, 0]"),
-      "f.yaml:6:14: 1 overlap is deeper than 20 % of a diameter, by 50 % (6.5 mm), of the particle at [0, 0, 0] and shape "
-      "0 (plane) of body 'floor': move the particles, or the wall\n");
+  EXPECT_EQ(messages("particles.0.sphere.position", "[0, 0, 0]"),
+            "f.yaml:6:14: 1 overlap is deeper than 20 % of a diameter, by 50 % (6.5 mm), of the particle at [0, 0, 0] "
+            "and shape "
+            "0 (plane) of body 'floor': move the particles, or the wall\n");
   EXPECT_EQ(
       messages("time_step", "90 ms"),
       "--set time_step: in a time step of 0.09 s a particle of 13 mm falls by more than its diameter: use at most "
