@@ -78,7 +78,7 @@ inline double diameterOf(const Particles& particles, const Contact& contact) {
 
 /// Approach speed above which a contact bounces [m/s].
 inline double impactSpeedOf(const World& world, const Contact& contact) {
-  const SpeedScale scale = impactScale(world.parameters, world.history.diameter);
+  const SpeedScale scale = impactScale(world.parameters);
   return std::sqrt(scale.squareAt(diameterOf(world.particles, contact)));
 }
 

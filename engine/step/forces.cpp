@@ -39,11 +39,9 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, double last
   const bool isDeep = contact.overlap() > 2.0 * kDeepOverlap * smaller;
   const bool lags =
       isDeep && hasMoreForLoads(parameters, data.substeps) && 2.0 * normal.compliance * lastMultiplier < held;
-  const double parting =
-      normal.isLimited || lags
-          ? std::sqrt(
-                partingScale(world.parameters, world.history.diameter).squareAt(diameterOf(world.particles, contact)))
-          : kAnySpeed;
+  const double parting = normal.isLimited || lags
+                             ? std::sqrt(partingScale(world.parameters).squareAt(diameterOf(world.particles, contact)))
+                             : kAnySpeed;
   rows.partingSpeed = rebounds ? kAnySpeed : parting;
   if (rebounds) {
     const double push = std::max(0.0, normal.target - first);
@@ -95,8 +93,7 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
     case WarmStart::history:
       return parameters.warmStartFactor;
     case WarmStart::adaptive: {
-      const double full =
-          warmStartScale(parameters, world.history.diameter).squareAt(diameterOf(world.particles, contact));
+      const double full = warmStartScale(parameters).squareAt(diameterOf(world.particles, contact));
       // What a limited row carries it has gathered over many solves: sliding and creeping shall not take it away.
       const double speed =
           rows.partingSpeed < kAnySpeed ? normalVelocity(rows, data) : contactVelocity(rows, data).norm();

@@ -22,7 +22,7 @@ class Front {
   explicit Front(const World& world)
       : world_(world),
         limits_(world.parameters.reduction),
-        impact_(impactScale(world.parameters, world.history.diameter)),
+        impact_(impactScale(world.parameters)),
         slow_((1.0 - 1e-9) * lowestFrontLimit(limits_) * lowestFrontLimit(limits_)) {}
 
   void lookAt(std::span<const Contact> contacts, std::vector<LayeredRelease>& opened) const {

@@ -264,18 +264,18 @@ SlabTasks slabTasks(World& world, StepData& data) {
   }
   o.tangentialCompliance = static_cast<float>(frictionCompliance(parameters, dt));
   o.spinCompliance = o.tangentialCompliance;
-  const SpeedScale impact = impactScale(parameters, world.history.diameter);
+  const SpeedScale impact = impactScale(parameters);
   o.impactSquare = static_cast<float>(impact.fixed);
   o.impactPerLength = static_cast<float>(impact.perLength);
   o.softest = static_cast<float>(softestRow(parameters));
-  const SpeedScale push = partingScale(world.parameters, world.history.diameter);
+  const SpeedScale push = partingScale(world.parameters);
   o.pushSquare = static_cast<float>(push.fixed);
   o.pushPerLength = static_cast<float>(push.perLength);
   o.lagging = hasMoreForLoads(parameters, data.substeps);
   o.restitution = parameters.impacts == Impacts::joined;
   o.factor = static_cast<float>(parameters.warmStartFactor);
   o.floor = static_cast<float>(parameters.warmStartFloor);
-  const SpeedScale full = warmStartScale(parameters, world.history.diameter);
+  const SpeedScale full = warmStartScale(parameters);
   o.speedSquare = static_cast<float>(full.fixed);
   o.speedPerLength = static_cast<float>(full.perLength);
   o.start = startOf(parameters.warmStart);

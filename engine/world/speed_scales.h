@@ -25,38 +25,30 @@ struct SpeedScale {
   double squareAt(double diameter) const { return fixed + perLength * diameter; }
 };
 
-/// Without gravity, which else gives the speeds, sqrt(g d) is taken as this part of a diameter in a time step: what it
-/// is for pellets of 13 mm and steps of 5 ms under 9.81 m/s².
-constexpr double kFallInStep = 0.14;
+/// Taken where a scene has no gravity, so that nothing in it gives a speed [m/s²]: restitution is measured on Earth.
+constexpr double kStandardGravity = 9.81;
 
-/// Of a speed [m/s] that is given, or of `number` times sqrt(g d) where it is 0. `typical` [m] is the mean diameter at
-/// contacts, which counts without gravity.
-inline SpeedScale speedScale(const Parameters& parameters, double given, double number, double typical) {
+/// Of a speed [m/s] that is given, or of `number` times sqrt(g d) where it is 0.
+inline SpeedScale speedScale(const Parameters& parameters, double given, double number) {
   if (given > 0.0) {
     return {.fixed = given * given};
   }
   const double gravity = parameters.gravity.norm();
-  if (gravity > 0.0) {
-    return {.perLength = number * number * gravity};
-  }
-  const double speed = number * kFallInStep * typical / parameters.timeStep;
-  return {.fixed = speed * speed};
+  return {.perLength = number * number * (gravity > 0.0 ? gravity : kStandardGravity)};
 }
 
-inline SpeedScale impactScale(const Parameters& parameters, double typical) {
-  return speedScale(parameters, parameters.impactSpeed, kImpactNumber, typical);
+inline SpeedScale impactScale(const Parameters& parameters) {
+  return speedScale(parameters, parameters.impactSpeed, kImpactNumber);
 }
-inline SpeedScale warmStartScale(const Parameters& parameters, double typical) {
-  return speedScale(parameters, parameters.warmStartSpeed, kWarmStartNumber, typical);
+inline SpeedScale warmStartScale(const Parameters& parameters) {
+  return speedScale(parameters, parameters.warmStartSpeed, kWarmStartNumber);
 }
 /// Largest speed at which a row that is softer than its law parts its bodies (engine/solver/stiffness_limit.h).
-inline SpeedScale partingScale(const Parameters& parameters, double typical) {
-  return speedScale(parameters, 0.0, kPushNumber, typical);
-}
+inline SpeedScale partingScale(const Parameters& parameters) { return speedScale(parameters, 0.0, kPushNumber); }
 
 /// Approach speed above which a contact of this diameter bounces [m/s].
 inline double impactSpeedAt(const Parameters& parameters, double diameter) {
-  return std::sqrt(impactScale(parameters, diameter).squareAt(diameter));
+  return std::sqrt(impactScale(parameters).squareAt(diameter));
 }
 
 }  // namespace scree
