@@ -31,7 +31,6 @@ struct PrepareOptions {
   bool restitution = false;        ///< continuous rows make impacts bounce
   float pushSquare = 0;            ///< square of the largest speed at which limited rows part their bodies, likewise
   float pushPerLength = 0;         ///< m/s²
-  bool lagging = false;            ///< limited too where the force lags behind the overlap (stiffness_limit.h)
   BatchStart start = BatchStart::zero;
   float lastScale = 1;  ///< of the last multipliers, when their solve was of another length
   float factor = 0;

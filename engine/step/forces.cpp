@@ -11,11 +11,17 @@ namespace scree {
 
 namespace {
 
+/// Whether two overlap by more than any flow of stiff grains lets them (stiffness_limit.h).
+bool isDeep(const World& world, const Contact& contact) {
+  const std::vector<double>& radius = world.particles.radius;
+  const double smaller = contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]);
+  return contact.overlap() > 2.0 * kDeepOverlap * smaller;
+}
+
 /// The normal row of the law, or one that never pushes while the contact is open. Where impacts are joined, one that
 /// approaches fast leaves with its restitution, and faster by what the law's row would add to a body that does so: the
 /// impact itself is over in no time, so that softness has no part in it. Returns whether the row makes it bounce.
-bool setNormalRow(ContactRows<double>& rows, const Contact& contact, double lastMultiplier, const World& world,
-                  const StepData& data) {
+bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World& world, const StepData& data) {
   const Parameters& parameters = world.parameters;
   const double velocity = normalVelocity(rows, data);
   if (!touches(contact, world)) {
@@ -24,27 +30,21 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, double last
     rows.partingSpeed = kAnySpeed;
     return false;
   }
-  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact);
   const ContactLaw law = lawOf(world, contact);
-  const double first = rebounds ? -law.restitution * velocity : velocity;
   const double lightness = data.bodies[rows.a].inverseMass + data.bodies[rows.b].inverseMass;
   const SpookNormal normal = spookNormal(
       data.substepTime, law.stiffness, law.exponent, law.dampingTime, parameters.stabilisationSteps, contact.overlap(),
-      first, softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass));
-  // An overlap that less than half of its force stands for is left by a solve that has not come so far yet.
-  const double held = 4.0 * normal.upsilon * contact.overlap() / (data.substepTime * law.exponent);
-  const double smaller = contact.b == kNoParticle
-                             ? world.particles.radius[contact.a]
-                             : std::min(world.particles.radius[contact.a], world.particles.radius[contact.b]);
-  const bool isDeep = contact.overlap() > 2.0 * kDeepOverlap * smaller;
-  const bool lags =
-      isDeep && hasMoreForLoads(parameters, data.substeps) && 2.0 * normal.compliance * lastMultiplier < held;
-  const double parting = normal.isLimited || lags
+      velocity, softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass));
+  const double parting = normal.isLimited
                              ? std::sqrt(partingScale(world.parameters).squareAt(diameterOf(world.particles, contact)))
                              : kAnySpeed;
+  // Two that are deep in each other and pressed together have met long ago.
+  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact) &&
+                        !(normal.isLimited && isDeep(world, contact));
   rows.partingSpeed = rebounds ? kAnySpeed : parting;
   if (rebounds) {
-    const double push = std::max(0.0, normal.target - first);
+    const double first = -law.restitution * velocity;
+    const double push = std::max(0.0, normal.target + normal.upsilon * (first - velocity) - first);
     rows.normalCompliance = 0.0;
     rows.target = first + std::min(parting, push * lightness / (lightness + normal.compliance));
   } else {
@@ -94,13 +94,12 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
       return parameters.warmStartFactor;
     case WarmStart::adaptive: {
       const double full = warmStartScale(parameters).squareAt(diameterOf(world.particles, contact));
-      // What a limited row carries it has gathered over many solves: sliding and creeping shall not take it away.
-      const double speed =
-          rows.partingSpeed < kAnySpeed ? normalVelocity(rows, data) : contactVelocity(rows, data).norm();
+      const bool isLimited = rows.partingSpeed < kAnySpeed;
+      // What a limited row carries it has gathered over many solves: sliding, creeping and being pressed together shall
+      // not take it away.
+      const double speed = isLimited ? std::max(0.0, normalVelocity(rows, data)) : contactVelocity(rows, data).norm();
       const double share = speed != 0.0 ? std::min(1.0, speed * speed / full) : 0.0;
-      // With more substeps for loads, what is lost in each of them adds up.
-      const bool isSquare = rows.partingSpeed < kAnySpeed || hasMoreForLoads(parameters, data.substeps);
-      return 1.0 - (1.0 - parameters.warmStartFloor) * (isSquare ? share : std::sqrt(share));
+      return 1.0 - (1.0 - parameters.warmStartFloor) * (isLimited ? share : std::sqrt(share));
     }
     case WarmStart::off:
     case WarmStart::model:
@@ -117,7 +116,7 @@ void applyForces(const World& world, StepData& data) {
   for (std::size_t i = 0; i < data.rows.size(); ++i) {
     ContactRows<double>& rows = data.rows[i];
     clearMultipliers(rows);
-    const bool rebounds = setNormalRow(rows, data.contacts[i], data.warm[i].normal, world, data);
+    const bool rebounds = setNormalRow(rows, data.contacts[i], world, data);
     prepareDiagonals(rows, data.bodies);
     // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.
     if (touches(data.contacts[i], world) && !rebounds) {

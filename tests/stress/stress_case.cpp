@@ -16,6 +16,9 @@ namespace {
 constexpr double kGravity = 9.81;
 constexpr double kSmallDensity = 2500.0;  // kg/m³
 constexpr double kHeaviest = 20000.0;     // kg/m³
+/// Of a drum over the large grains' diameter: the highest lattice, 8.2 d, with what falls onto it fits in where the drum
+/// is as wide as the lattice.
+constexpr double kDrumWidth = 13.0;
 
 double logarithmic(Random& random, double from, double to) { return from * std::pow(to / from, random.uniform()); }
 
@@ -39,7 +42,7 @@ void addGrains(const Case& c, const Room& room, double diameter, double bottom, 
   // A drum is narrower at its bottom.
   const double half = std::min(room.halfX, c.wall == "drum" ? 0.5 * room.height : room.halfX) * spread;
   const double deep = room.halfY * (c.wall == "drum" ? 1.0 : spread);
-  const auto nx = std::max(1, static_cast<int>(2.0 * half / pitch));
+  const auto nx = std::max(1, static_cast<int>(2.0 * half / pitch + 0.01));
   const auto ny = std::max(1, static_cast<int>(2.0 * deep / pitch - 0.1));
   std::size_t made = 0;
   for (int layer = 0; made < most; ++layer) {
@@ -62,7 +65,7 @@ double heightOf(const Case& c, const Room& room, double diameter, double spread,
   const double pitch = 1.08 * diameter;
   const double half = std::min(room.halfX, c.wall == "drum" ? 0.5 * room.height : room.halfX) * spread;
   const double deep = room.halfY * (c.wall == "drum" ? 1.0 : spread);
-  const auto nx = std::max(1, static_cast<int>(2.0 * half / pitch));
+  const auto nx = std::max(1, static_cast<int>(2.0 * half / pitch + 0.01));
   const auto ny = std::max(1, static_cast<int>(2.0 * deep / pitch - 0.1));
   return pitch * std::ceil(static_cast<double>(count) / (nx * ny));
 }
@@ -128,7 +131,7 @@ Case caseOf(std::uint64_t number) {
 }
 
 Room roomOf(const Case& c) {
-  return {.halfX = 2.4 * c.diameter, .halfY = 2.4 * c.diameter, .height = (c.wall == "drum" ? 9.0 : 14.0) * c.diameter};
+  return {.halfX = 2.4 * c.diameter, .halfY = 2.4 * c.diameter, .height = (c.wall == "drum" ? kDrumWidth : 14.0) * c.diameter};
 }
 
 std::string sceneOf(const Case& c, const std::string& mesh) {
@@ -151,7 +154,7 @@ std::string sceneOf(const Case& c, const std::string& mesh) {
   const bool isDrum = c.wall == "drum";
   const double spread = isDrum ? 0.45 : 0.95;
   // Without a fall the grains begin just above the floor.
-  const double bottom = (isDrum ? 2.6 : 0.02) * c.diameter + (c.load == "dropped" ? 2.0 * c.diameter : 0.0);
+  const double bottom = (isDrum ? 0.8 : 0.02) * c.diameter + (c.load == "dropped" ? 2.0 * c.diameter : 0.0);
   const std::size_t large = c.load == "poured" ? 4 : kLarge;
   double top = bottom;
   std::string grains = "particles:\n";
