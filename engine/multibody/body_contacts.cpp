@@ -136,6 +136,7 @@ class TouchFinder {
         made.gap = one.gap;
         made.point = sample.centre + (sample.radius + 0.5 * one.gap) * made.normal;
         made.radius = sample.radius;
+        made.diameter = 2.0 * boundingRadius(bodies_[a].shapes[shapeA].shape);
         made.law = world_.materials.pairIndex(bodies_[a].shapes[shapeA].material,
                                               one.isCap ? shape.capMaterial : shape.material);
       }
@@ -191,7 +192,7 @@ void setNormal(const World& world, const BodyTouch& touch, double speed, double 
                                          world.parameters.stabilisationSteps, -touch.gap, speed);
   row.target = normal.target;
   row.compliance = normal.compliance;
-  if (speed < -impactSpeedAt(world.parameters, 2.0 * touch.radius)) {
+  if (speed < -impactSpeedAt(world.parameters, touch.diameter)) {
     row.target = std::max(row.target, -law.restitution * speed);
     row.compliance = 0.0;
   }

@@ -18,6 +18,7 @@ struct BodyTouch {
   Vec3 normal = Vec3::UnitZ();  ///< from a into b
   double gap = 0.0;             ///< m, negative when overlapping
   double radius = 0.0;          ///< of the sampling sphere: r* of a Hertz law [m]
+  double diameter = 0.0;        ///< around the sampled shape: the speed of an impact follows it [m]
   std::uint32_t law = 0;        ///< index in Materials::pairs
 };
 
