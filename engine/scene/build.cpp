@@ -10,6 +10,7 @@
 #include "engine/scene/mesh_loader.h"
 #include "engine/scene/relax.h"
 #include "engine/scene/start.h"
+#include "engine/scene/start_load.h"
 
 namespace scree {
 namespace {
@@ -341,6 +342,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
     checkStart(start, world, errors);
   }
   checkTimeStep(description, start, world, errors);
+  checkLoads(start, world, errors);
   for (const Particle& particle : start.particles) {
     world.particles.add(particle);
   }

@@ -7,6 +7,7 @@
 
 #include "engine/collision/grid.h"
 #include "engine/collision/surface.h"
+#include "engine/scene/contact_spring.h"
 
 namespace scree {
 namespace {
@@ -27,27 +28,6 @@ constexpr int kMostIterations = 4000;
 constexpr double kStill = 1e-7;
 /// Beyond the radius, in radii: how far contacts are looked for, so that the list holds for a while.
 constexpr double kSkin = 0.3;
-
-/// F = k δ^e of a contact.
-struct Spring {
-  double stiffness = 0.0;
-  double exponent = 1.0;
-
-  double force(double overlap) const { return stiffness * (exponent == 1.0 ? overlap : overlap * std::sqrt(overlap)); }
-  double slope(double overlap) const { return stiffness * (exponent == 1.0 ? 1.0 : 1.5 * std::sqrt(overlap)); }
-  double overlapAt(double load) const {
-    const double ratio = load / stiffness;
-    return exponent == 1.0 ? ratio : std::cbrt(ratio * ratio);
-  }
-};
-
-/// The law of a pair at an effective radius (method.md 3).
-Spring springOf(const PairLaw& law, double effectiveRadius) {
-  if (law.law == StiffnessLaw::hertz) {
-    return {.stiffness = 4.0 / 3.0 * law.effectiveModulus * std::sqrt(effectiveRadius), .exponent = 1.5};
-  }
-  return {.stiffness = law.stiffness};
-}
 
 /// All shapes, where they are.
 class Walls {
@@ -174,7 +154,7 @@ class Relaxer {
   struct Pair {
     std::uint32_t a;
     std::uint32_t b;
-    Spring spring;
+    ContactSpring spring;
     double rest;
   };
   struct Near {
@@ -182,7 +162,7 @@ class Relaxer {
     std::uint32_t wall;
   };
 
-  double restOf(const Spring& spring, double load, double radius) const {
+  double restOf(const ContactSpring& spring, double load, double radius) const {
     return std::max(spring.overlapAt(load), kLeft * 2.0 * radius);
   }
 
@@ -197,7 +177,7 @@ class Relaxer {
     for (const ParticlePair& pair : found_) {
       const Particle& a = particles_[pair.first];
       const Particle& b = particles_[pair.second];
-      const Spring spring =
+      const ContactSpring spring =
           springOf(world_.materials.pair(a.material, b.material), a.radius * b.radius / (a.radius + b.radius));
       const double load = std::min(loads_[pair.first], loads_[pair.second]);
       pairs_.push_back({pair.first, pair.second, spring, restOf(spring, load, std::min(a.radius, b.radius))});
@@ -253,7 +233,7 @@ class Relaxer {
     for (int t = 0; t < touches_.count; ++t) {
       const SurfaceTouch& touch = touches_.list[static_cast<std::size_t>(t)];
       const MaterialIndex material = touch.isCap ? wall.instance->capMaterial : wall.instance->material;
-      const Spring spring = springOf(world_.materials.pair(particle.material, material), particle.radius);
+      const ContactSpring spring = springOf(world_.materials.pair(particle.material, material), particle.radius);
       const double rest = restOf(spring, loads_[i], particle.radius);
       const double overlap = -touch.gap;
       if (overlap <= rest) {
@@ -445,7 +425,7 @@ void rememberForces(World& world) {
   const Particles& particles = world.particles;
   std::vector<Remembered> remembered;
   double stiffness = 0.0;
-  const auto add = [&](const ContactKey& key, const Spring& spring, double overlap, double lightness) {
+  const auto add = [&](const ContactKey& key, const ContactSpring& spring, double overlap, double lightness) {
     if (overlap > 0.0) {
       remembered.push_back({key, spring.force(overlap)});
       stiffness += 0.5 * lightness * spring.slope(overlap);

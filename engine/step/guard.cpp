@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <ranges>
 
 #include "engine/collision/surface.h"
 #include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
+#include "engine/step/guard_rooms.h"
 #include "engine/world/presets.h"
 #include "engine/world/substeps_needed.h"
 
@@ -33,7 +35,6 @@ constexpr double kDeepest = 0.25;
 /// An impact that the step finds late is over after two or three.
 constexpr std::uint32_t kDeepSteps = 10;
 constexpr std::uint64_t kRoomTurn = 16;  ///< steps from one look at the closed containers to the next
-constexpr std::size_t kMostRooms = 16;   ///< closed containers that are watched: each look is at all free particles
 constexpr double kAimedOverlap = 0.05;   ///< over diameter: what a stiffness that would do gives
 /// Masses beside which a light particle needs more sweeps than a step takes.
 constexpr double kHeavy = 100.0;
@@ -79,35 +80,6 @@ double drivenSquared(const World& world, Bounds& extent) {
     }
   }
   return square(fastest);
-}
-
-bool isClosed(const Shape& shape) {
-  if (const auto* box = std::get_if<Container>(&shape)) {
-    return std::ranges::all_of(box->faces, [](bool face) { return face; });
-  }
-  const auto* cylinder = std::get_if<HollowCylinder>(&shape);
-  return cylinder != nullptr && cylinder->caps[0] && cylinder->caps[1];
-}
-
-/// How far a place is outside the room in a closed shape [m]; negative inside.
-double outside(const Shape& shape, const Vec3& local) {
-  if (const auto* box = std::get_if<Container>(&shape)) {
-    return (local.cwiseAbs() - box->halfExtents).maxCoeff();
-  }
-  const auto& cylinder = std::get<HollowCylinder>(shape);
-  return std::max(local.head<2>().norm() - cylinder.radius, std::abs(local.z()) - cylinder.halfLength);
-}
-
-void listRooms(World& world) {
-  std::vector<GuardedRoom>& rooms = world.guard.rooms;
-  rooms.clear();
-  for (std::uint32_t b = 0; b < world.bodies.size(); ++b) {
-    for (std::uint32_t s = 0; s < world.bodies[b].shapes.size(); ++s) {
-      if (rooms.size() < kMostRooms && isClosed(world.bodies[b].shapes[s].shape)) {
-        rooms.push_back({.body = b, .shape = s, .inside = {}});
-      }
-    }
-  }
 }
 
 /// Looks at one step.
@@ -296,6 +268,9 @@ class Watch {
       const Body& body = world_.bodies[room.body];
       const ShapeInstance& shape = body.shapes[room.shape];
       const Pose pose = body.pose * shape.local;
+      const RoomShape walls(shape.shape);
+      ParticleId seen = room.seen;
+      ParticleId unseen = std::numeric_limits<ParticleId>::max();  // the first that could not be looked at
       std::vector<ParticleId> inside;
       inside.reserve(room.inside.size());
       auto known = room.inside.begin();
@@ -308,14 +283,19 @@ class Watch {
         if (!world_.reduction.isFree(slot)) {
           if (was) {
             inside.push_back(id);
+          } else if (id >= room.seen) {
+            unseen = std::min(unseen, id);
           }
           continue;
         }
         if (data_.pulled.isAny() && data_.pulled.slot == slot) {
           continue;  // a hand may take it anywhere
         }
-        const double out = outside(shape.shape, pose.toLocal(particles().position[slot]));
-        if (out <= 0.0 || (was && !(out > particles().radius[slot]))) {
+        const Vec3 local = pose.toLocal(particles().position[slot]);
+        const double out = walls.outside(local);
+        const bool isNew = id >= room.seen;
+        seen = std::max(seen, id + 1);
+        if (was ? !(out > particles().radius[slot]) : isNew && walls.holds(local)) {
           inside.push_back(id);
         } else if (was && !guard_.has(GuardKind::outside)) {
           reportParticle(GuardKind::outside, slot,
@@ -323,6 +303,7 @@ class Watch {
         }
       }
       room.inside = std::move(inside);
+      room.seen = std::min(seen, unseen);
     }
   }
 
@@ -470,7 +451,7 @@ bool beginWatch(World& world) {
   guard.turnedOver = 0.0;
   guard.stored = 0.0;
   guard.deep.clear();
-  listRooms(world);
+  world.guard.rooms = closedRooms(world);
   return true;
 }
 

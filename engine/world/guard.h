@@ -47,7 +47,8 @@ struct DeepContact {
 struct GuardedRoom {
   std::uint32_t body = 0;
   std::uint32_t shape = 0;
-  std::vector<ParticleId> inside;  ///< ascending; those seen inside
+  ParticleId seen = 0;             ///< ids from here on have not been looked at
+  std::vector<ParticleId> inside;  ///< ascending; those that were inside when they were first seen, and still are
 };
 
 struct Guard {
@@ -59,7 +60,7 @@ struct Guard {
   double turnedOver = 0.0;  ///< largest kinetic energy so far [J]
   double stored = 0.0;      ///< largest elastic energy so far [J]
   std::vector<DeepContact> deep;       ///< in order of keys
-  std::vector<GuardedRoom> rooms;      ///< closed containers and hollow cylinders
+  std::vector<GuardedRoom> rooms;      ///< closed containers, hollow cylinders and meshes
   std::vector<GuardFinding> findings;  ///< at most one of each kind
 
   bool has(GuardKind kind) const;

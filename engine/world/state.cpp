@@ -175,7 +175,7 @@ template <class Ar> void archive(Ar& ar, GuardFinding& f) {
   archive(ar, f.kind, f.step, f.time, f.particle, f.position, f.partner, f.what, f.remedy);
 }
 template <class Ar> void archive(Ar& ar, DeepContact& c) { archive(ar, c.key, c.steps); }
-template <class Ar> void archive(Ar& ar, GuardedRoom& r) { archive(ar, r.body, r.shape, r.inside); }
+template <class Ar> void archive(Ar& ar, GuardedRoom& r) { archive(ar, r.body, r.shape, r.seen, r.inside); }
 template <class Ar> void archive(Ar& ar, Guard& g) {
   archive(ar, g.begun, g.extent, g.drivenSquared, g.settled, g.turnedOver, g.stored, g.deep, g.rooms, g.findings);
 }

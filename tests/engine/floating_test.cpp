@@ -379,7 +379,8 @@ TEST(Floating, SlidesAsInFull) {
   World merged = full;
   full.parameters.reduction.merging = Switch::off;
   StepData data;
-  double farthest = 0.0;
+  double sliding = 0.0;
+  double stopping = 0.0;
   const auto centreOf = [](const World& world) {
     Vec3 moment = Vec3::Zero();
     double mass = 0.0;
@@ -395,11 +396,15 @@ TEST(Floating, SlidesAsInFull) {
     ASSERT_TRUE(step(full, data));
     ASSERT_TRUE(step(merged, other));
     placeMembers(merged);
+    double& farthest = full.time < 3.2 ? sliding : stopping;
     farthest = std::max(farthest, (centreOf(full) - centreOf(merged)).norm());
     floatsOnTheWay = floatsOnTheWay || (full.time > 2.7 && full.time < 3.0 && largestFloating(merged) > 100);
   }
   EXPECT_TRUE(floatsOnTheWay);
-  EXPECT_LT(farthest, 0.02 * kDiameter);
+  EXPECT_LT(sliding, 0.005 * kDiameter);
+  // The box stops at once, and the bed hits its wall: what is merged feels it a step later, 0.5 mm at 0.1 m/s. With 4 to
+  // 16 substeps it is 0.22 to 0.46 mm.
+  EXPECT_LT(stopping, 0.1 * full.parameters.timeStep);
 }
 
 }  // namespace

@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <limits>
 
 #include "engine/session/session.h"
 #include "engine/session/world_commands.h"
+#include "engine/world/mesh.h"
 #include "engine/world/state.h"
 #include "tests/support/bed.h"
 #include "tests/support/worlds.h"
@@ -86,6 +88,62 @@ TEST(Guard, SeesAGrainOutsideAClosedContainer) {
   ASSERT_NE(out, nullptr);
   EXPECT_EQ(out->particle, world.particles.id[1]);
   EXPECT_NE(out->what.find("outside body 'vessel', which is closed"), std::string::npos) << out->text();
+}
+
+/// A box as a mesh, 0.1 m wide.
+MeshShape meshBox() {
+  Triangles box;
+  for (int corner = 0; corner < 8; ++corner) {
+    box.points.emplace_back((corner & 1) != 0 ? 0.05 : -0.05, (corner & 2) != 0 ? 0.05 : -0.05,
+                            (corner & 4) != 0 ? 0.05 : -0.05);
+  }
+  for (const auto& f : std::array<std::array<std::uint32_t, 4>, 6>{
+           {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}}}) {
+    box.corners.push_back({f[0], f[1], f[2]});
+    box.corners.push_back({f[0], f[2], f[3]});
+  }
+  return {makeMesh(box)};
+}
+
+TEST(Guard, SeesAGrainOutsideAClosedMesh) {
+  World world = testing::emptyWorld();
+  testing::addShape(world, meshBox(), {{0.0, 0.0, 0.05}, Quat(Eigen::AngleAxisd(0.3, Vec3::UnitZ()))});
+  world.bodies[0].name = "vessel";
+  testing::addSphere(world, {0.0, 0.0, 0.01});
+  testing::addSphere(world, {0.02, 0.0, 0.01});
+  testing::addSphere(world, {0.0, 0.2, 0.01});  // it was never in it
+  StepData data;
+  testing::takeSteps(world, data, 40);
+  ASSERT_TRUE(world.guard.findings.empty()) << world.guard.findings.front().text();
+  EXPECT_EQ(world.guard.rooms.at(0).inside, (std::vector<ParticleId>{0, 1}));
+  // What comes later is watched as well.
+  testing::addSphere(world, {-0.02, 0.0, 0.01});
+  testing::takeSteps(world, data, 16);
+  EXPECT_EQ(world.guard.rooms.at(0).inside, (std::vector<ParticleId>{0, 1, 3}));
+  world.particles.position[3] = {-0.02, 0.0, -0.08};
+  testing::takeSteps(world, data, 16);
+  const GuardFinding* out = findingOf(world, GuardKind::outside);
+  ASSERT_NE(out, nullptr);
+  EXPECT_EQ(out->particle, world.particles.id[3]);
+  EXPECT_NE(out->what.find("outside body 'vessel', which is closed"), std::string::npos) << out->text();
+}
+
+TEST(Guard, WhatLiesRoundAClosedMeshOrInAnOpenOneIsNoFault) {
+  World world = testing::emptyWorld();
+  testing::addFloor(world);
+  // On its corner, so that there is much room in the box around it.
+  testing::addShape(world, meshBox(), {{0.0, 0.0, 0.087}, Quat::FromTwoVectors(Vec3(1.0, 1.0, 1.0), Vec3::UnitZ())});
+  Triangles open{{{1, 0, 0}, {1.1, 0, 0}, {1, 0.1, 0}, {1, 0, 0.1}}, {{0, 1, 2}, {0, 3, 1}, {0, 2, 3}}};
+  testing::addShape(world, MeshShape{makeMesh(open)});
+  testing::addSphere(world, {0.06, 0.06, 0.02}, kDiameter, {1.0, 1.0, 0.0});
+  testing::addSphere(world, {-0.05, 0.05, 0.15}, kDiameter, {-1.0, 1.0, 0.0});
+  testing::addSphere(world, {1.02, 0.02, 0.05}, kDiameter, {1.0, 1.0, 1.0});
+  StepData data;
+  testing::takeSteps(world, data, 200);
+  EXPECT_TRUE(world.guard.findings.empty()) << world.guard.findings.front().text();
+  for (const GuardedRoom& room : world.guard.rooms) {
+    EXPECT_TRUE(room.inside.empty());
+  }
 }
 
 TEST(Guard, WhatStartsOutsideOrLeavesAnOpenBoxIsNoFault) {

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cmath>
+
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// Normal force of a contact law against the overlap δ: F = k δ^n, n = 1 linear or 3/2 Hertz.
+struct ContactSpring {
+  double stiffness = 0.0;  ///< k [N/m^n]
+  double exponent = 1.0;   ///< n
+
+  /// At an overlap [m], N.
+  double force(double overlap) const { return stiffness * (exponent == 1.0 ? overlap : overlap * std::sqrt(overlap)); }
+  /// dF/dδ [N/m].
+  double slope(double overlap) const { return stiffness * (exponent == 1.0 ? 1.0 : 1.5 * std::sqrt(overlap)); }
+  /// Under a load [N], m.
+  double overlapAt(double load) const {
+    const double ratio = load / stiffness;
+    return exponent == 1.0 ? ratio : std::cbrt(ratio * ratio);
+  }
+};
+
+/// The law of a pair at an effective radius [m] (method.md 3).
+inline ContactSpring springOf(const PairLaw& law, double effectiveRadius) {
+  if (law.law == StiffnessLaw::hertz) {
+    return {.stiffness = 4.0 / 3.0 * law.effectiveModulus * std::sqrt(effectiveRadius), .exponent = 1.5};
+  }
+  return {.stiffness = law.stiffness};
+}
+
+}  // namespace scree
