@@ -342,7 +342,9 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
     checkStart(start, world, errors);
   }
   checkTimeStep(description, start, world, errors);
-  checkLoads(start, world, errors);
+  if (errors.count() == 0) {
+    checkLoads(start, world, errors);
+  }
   for (const Particle& particle : start.particles) {
     world.particles.add(particle);
   }

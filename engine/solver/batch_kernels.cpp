@@ -272,11 +272,12 @@ HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& o
       const Vec one = hn::Set(kTag, 1.0F);
       const Vec full = squareAt(options.speedSquare, options.speedPerLength, diameter);
       const Vec square = hn::Min(one, hn::Div(dot(u, u), hn::Max(full, hn::Set(kTag, kTiny))));
-      // What a limited row carries it has gathered over many solves: sliding, creeping and being pressed together
-      // shall not take it away.
-      const Vec un = hn::Max(hn::Zero(kTag), dot(n, u));
+      // With more substeps for loads, what is lost in each of them adds up.
+      const Vec share = options.moreSubsteps ? square : hn::Sqrt(square);
+      // What a limited row carries it has gathered over many solves: sliding and creeping shall not take it away.
+      const Vec un = dot(n, u);
       const Vec bounce = hn::Min(one, hn::Div(hn::Mul(un, un), hn::Max(full, hn::Set(kTag, kTiny))));
-      part = hn::NegMulAdd(hn::Set(kTag, 1.0F - options.floor), hn::IfThenElse(limited, bounce, hn::Sqrt(square)), one);
+      part = hn::NegMulAdd(hn::Set(kTag, 1.0F - options.floor), hn::IfThenElse(limited, bounce, share), one);
     }
     part = hn::Mul(part, hn::Set(kTag, options.lastScale));
     normal = hn::Mul(part, load(batch.lambdaNormal, at));
@@ -314,7 +315,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   const Vec diameter = source.surface ? hn::Add(radii, radii) : radii;
   const auto touches = hn::And(hn::Gt(radii, zero), hn::Le(gap, hn::Mul(hn::Set(kTag, 1e-9F), radii)));
   const Vec fast = squareAt(options.impactSquare, options.impactPerLength, diameter);
-  auto impact = hn::And(touches, hn::Gt(hn::Mul(hn::Min(un, zero), un), fast));
+  const auto impact = hn::And(touches, hn::Gt(hn::Mul(hn::Min(un, zero), un), fast));
   count.touching += hn::CountTrue(kTag, touches);
   count.impacts += hn::CountTrue(kTag, impact);
 
@@ -347,10 +348,6 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
       slowest =
           hn::IfThenElse(limited, hn::Sqrt(squareAt(options.pushSquare, options.pushPerLength, diameter)), slowest);
       source.limited = true;
-      const Vec curvature = hn::Mul(hn::Set(kTag, 0.5F), hn::Max(a.inverseRadius, b.inverseRadius));
-      const auto deep = hn::Gt(hn::Mul(curvature, overlap), hn::Set(kTag, static_cast<float>(kDeepOverlap)));
-      // Two that are deep in each other and pressed together have met long ago.
-      impact = hn::AndNot(hn::And(limited, deep), impact);
     }
     target = hn::Mul(upsilon, hn::Add(push, un));
   }

@@ -31,6 +31,7 @@ struct PrepareOptions {
   bool restitution = false;        ///< continuous rows make impacts bounce
   float pushSquare = 0;            ///< square of the largest speed at which limited rows part their bodies, likewise
   float pushPerLength = 0;         ///< m/s²
+  bool moreSubsteps = false;       ///< than the preset asks for: a warm start loses by the square of the speed
   BatchStart start = BatchStart::zero;
   float lastScale = 1;  ///< of the last multipliers, when their solve was of another length
   float factor = 0;

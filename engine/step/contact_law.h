@@ -38,6 +38,11 @@ inline double softestRow(const Parameters& parameters) {
   return isOurs ? softnessFloor(parameters.sweeps) : 0.0;
 }
 
+/// Whether a step has more substeps than the preset asks for, for loads or for what moves far.
+inline bool hasMoreSubsteps(const Parameters& parameters, int substeps) {
+  return parameters.substeps > 1 && substeps > parameters.substeps && parameters.warmStart != WarmStart::off;
+}
+
 /// The law of two materials at an effective radius r* [m].
 inline ContactLaw lawAt(const PairLaw& pair, double effectiveRadius) {
   ContactLaw law;

@@ -11,13 +11,6 @@ namespace scree {
 
 namespace {
 
-/// Whether two overlap by more than any flow of stiff grains lets them (stiffness_limit.h).
-bool isDeep(const World& world, const Contact& contact) {
-  const std::vector<double>& radius = world.particles.radius;
-  const double smaller = contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]);
-  return contact.overlap() > 2.0 * kDeepOverlap * smaller;
-}
-
 /// The normal row of the law, or one that never pushes while the contact is open. Where impacts are joined, one that
 /// approaches fast leaves with its restitution, and faster by what the law's row would add to a body that does so: the
 /// impact itself is over in no time, so that softness has no part in it. Returns whether the row makes it bounce.
@@ -38,9 +31,7 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World
   const double parting = normal.isLimited
                              ? std::sqrt(partingScale(world.parameters).squareAt(diameterOf(world.particles, contact)))
                              : kAnySpeed;
-  // Two that are deep in each other and pressed together have met long ago.
-  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact) &&
-                        !(normal.isLimited && isDeep(world, contact));
+  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact);
   rows.partingSpeed = rebounds ? kAnySpeed : parting;
   if (rebounds) {
     const double first = -law.restitution * velocity;
@@ -95,11 +86,12 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
     case WarmStart::adaptive: {
       const double full = warmStartScale(parameters).squareAt(diameterOf(world.particles, contact));
       const bool isLimited = rows.partingSpeed < kAnySpeed;
-      // What a limited row carries it has gathered over many solves: sliding, creeping and being pressed together shall
-      // not take it away.
-      const double speed = isLimited ? std::max(0.0, normalVelocity(rows, data)) : contactVelocity(rows, data).norm();
+      // What a limited row carries it has gathered over many solves: sliding and creeping shall not take it away.
+      const double speed = isLimited ? normalVelocity(rows, data) : contactVelocity(rows, data).norm();
       const double share = speed != 0.0 ? std::min(1.0, speed * speed / full) : 0.0;
-      return 1.0 - (1.0 - parameters.warmStartFloor) * (isLimited ? share : std::sqrt(share));
+      // With more substeps for loads, what is lost in each of them adds up.
+      const bool isSquare = isLimited || hasMoreSubsteps(parameters, data.substeps);
+      return 1.0 - (1.0 - parameters.warmStartFloor) * (isSquare ? share : std::sqrt(share));
     }
     case WarmStart::off:
     case WarmStart::model:

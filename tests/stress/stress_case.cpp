@@ -16,8 +16,8 @@ namespace {
 constexpr double kGravity = 9.81;
 constexpr double kSmallDensity = 2500.0;  // kg/m³
 constexpr double kHeaviest = 20000.0;     // kg/m³
-/// Of a drum over the large grains' diameter: the highest lattice, 8.2 d, with what falls onto it fits in where the drum
-/// is as wide as the lattice.
+/// Of a drum over the large grains' diameter: the highest lattice, 8.2 d, with what falls onto it fits in where the
+/// drum is as wide as the lattice.
 constexpr double kDrumWidth = 13.0;
 
 double logarithmic(Random& random, double from, double to) { return from * std::pow(to / from, random.uniform()); }
@@ -131,7 +131,9 @@ Case caseOf(std::uint64_t number) {
 }
 
 Room roomOf(const Case& c) {
-  return {.halfX = 2.4 * c.diameter, .halfY = 2.4 * c.diameter, .height = (c.wall == "drum" ? kDrumWidth : 14.0) * c.diameter};
+  return {.halfX = 2.4 * c.diameter,
+          .halfY = 2.4 * c.diameter,
+          .height = (c.wall == "drum" ? kDrumWidth : 14.0) * c.diameter};
 }
 
 std::string sceneOf(const Case& c, const std::string& mesh) {
