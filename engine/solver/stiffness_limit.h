@@ -8,7 +8,9 @@
 // A limited row holds overlaps that its law would never let happen: left there by a solve that was broken off, or by a
 // load that a longer substep let in. They are no stored energy, so that such a row parts its bodies no faster than a
 // small part of sqrt(g d) (speed_scales.h): it asks for u_n = min(q - S λ, that speed). Its force is what the overlap
-// asks for as long as the bodies stay together.
+// asks for as long as the bodies stay together, and its warm start keeps all of it while they approach: only where they
+// part could more force add energy. Two that overlap deeply, were pressed together and approach do not meet for the
+// first time, so that a limited row between them is no impact.
 namespace scree {
 
 /// S m/Υ of the stiffest row that so many sweeps carry. For a light grain between a heavy body and a floor, swinging at
@@ -22,5 +24,8 @@ constexpr double kAnySpeed = 1e30;  // m/s
 /// Overlap over the smaller diameter that the limit may add under a load; where it would be more, the next steps take
 /// more substeps. Laws of granular material are off by more; a hundredth and above can be seen.
 constexpr double kSoftenedOverlap = 0.002;
+
+/// Overlap over the smaller diameter that no flow of stiff grains has.
+constexpr double kDeepOverlap = 0.01;
 
 }  // namespace scree

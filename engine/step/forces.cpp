@@ -11,10 +11,18 @@ namespace scree {
 
 namespace {
 
+/// Whether two overlap by more than any flow of stiff grains lets them (stiffness_limit.h).
+bool isDeep(const World& world, const Contact& contact) {
+  const std::vector<double>& radius = world.particles.radius;
+  const double smaller = contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]);
+  return contact.overlap() > 2.0 * kDeepOverlap * smaller;
+}
+
 /// The normal row of the law, or one that never pushes while the contact is open. Where impacts are joined, one that
 /// approaches fast leaves with its restitution, and faster by what the law's row would add to a body that does so: the
 /// impact itself is over in no time, so that softness has no part in it. Returns whether the row makes it bounce.
-bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World& world, const StepData& data) {
+bool setNormalRow(ContactRows<double>& rows, const Contact& contact, double lastMultiplier, const World& world,
+                  const StepData& data) {
   const Parameters& parameters = world.parameters;
   const double velocity = normalVelocity(rows, data);
   if (!touches(contact, world)) {
@@ -31,7 +39,9 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World
   const double parting = normal.isLimited
                              ? std::sqrt(partingScale(world.parameters).squareAt(diameterOf(world.particles, contact)))
                              : kAnySpeed;
-  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact);
+  // Two that are deep in each other and were pressed together have met before.
+  const bool hasMet = normal.isLimited && lastMultiplier > 0.0 && isDeep(world, contact);
+  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact) && !hasMet;
   rows.partingSpeed = rebounds ? kAnySpeed : parting;
   if (rebounds) {
     const double first = -law.restitution * velocity;
@@ -86,8 +96,9 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
     case WarmStart::adaptive: {
       const double full = warmStartScale(parameters).squareAt(diameterOf(world.particles, contact));
       const bool isLimited = rows.partingSpeed < kAnySpeed;
-      // What a limited row carries it has gathered over many solves: sliding and creeping shall not take it away.
-      const double speed = isLimited ? normalVelocity(rows, data) : contactVelocity(rows, data).norm();
+      // What a limited row carries it has gathered over many solves: sliding, creeping and being pressed together shall
+      // not take it away.
+      const double speed = isLimited ? std::max(0.0, normalVelocity(rows, data)) : contactVelocity(rows, data).norm();
       const double share = speed != 0.0 ? std::min(1.0, speed * speed / full) : 0.0;
       // With more substeps for loads, what is lost in each of them adds up.
       const bool isSquare = isLimited || hasMoreSubsteps(parameters, data.substeps);
@@ -108,7 +119,7 @@ void applyForces(const World& world, StepData& data) {
   for (std::size_t i = 0; i < data.rows.size(); ++i) {
     ContactRows<double>& rows = data.rows[i];
     clearMultipliers(rows);
-    const bool rebounds = setNormalRow(rows, data.contacts[i], world, data);
+    const bool rebounds = setNormalRow(rows, data.contacts[i], data.warm[i].normal, world, data);
     prepareDiagonals(rows, data.bodies);
     // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.
     if (touches(data.contacts[i], world) && !rebounds) {

@@ -187,7 +187,9 @@ class Watch {
 
   void lookAtEnergy(bool begins) {
     const Budget& budget = world_.budget;
-    if (begins) {
+    // The work of a hand that tears at a body is known to a part in a hundred only.
+    const bool isTornAt = world_.pull && world_.pull->grip;
+    if (begins || isTornAt) {
       guard_.settled = budget.totalDissipation;
     }
     guard_.turnedOver = std::max(guard_.turnedOver, budget.kinetic);

@@ -159,6 +159,22 @@ TEST(Guard, WhatStartsOutsideOrLeavesAnOpenBoxIsNoFault) {
   EXPECT_TRUE(world.guard.findings.empty()) << world.guard.findings.front().text();
 }
 
+TEST(Guard, AHandThatTearsAtABodyIsNoFault) {
+  for (const double stiffness : {2e3, 2e4, 2e5}) {
+    World world = testing::emptyWorld();
+    testing::addFloor(world);
+    const std::uint32_t plate = testing::addShape(world, SolidBox{Vec3(0.1, 0.1, 0.01)}, {{0.0, 0.0, 0.1}});
+    world.bodies[plate].mass.mass = 3.0;
+    world.bodies[plate].mass.inertia = 0.01 * Mat3::Identity();
+    testing::addSphere(world, {0.0, 0.0, 0.5 * kDiameter});
+    world.pull = Pull{.grip = Grip{.body = plate}, .target = {0.0, 0.0, 0.25}, .stiffness = stiffness};
+    StepData data;
+    testing::takeSteps(world, data, 60);
+    EXPECT_TRUE(world.guard.findings.empty()) << stiffness << ": " << world.guard.findings.front().text();
+    EXPECT_GT(world.bodies[plate].pose.position.z(), 0.12);
+  }
+}
+
 TEST(Guard, SeesAnOverlapThatLasts) {
   // 1.5 kg on a law of 3 kN/m, which sinks in without swinging: 4.9 mm, 38 % of the diameter, carry it.
   PairLaw soft = testing::pelletLaw();
