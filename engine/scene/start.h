@@ -28,9 +28,8 @@ Random streamOf(std::uint64_t seed, std::uint64_t user);
 void checkStart(StartParticles& start, const World& world, ErrorList& errors);
 
 /// Reports a time step in which the smallest particle would fall by more than its diameter from rest, without substeps
-/// by more than a quarter of it, and start
-/// velocities that cross ten diameters in a step: contacts would be found far too late or not at all. What is merely
-/// inaccurate is left to adviseStep.
+/// by more than a quarter of it, and start velocities that cross ten diameters in a step: contacts would be found far
+/// too late or not at all. What is merely inaccurate is left to adviseStep.
 void checkTimeStep(const SceneDescription& description, const StartParticles& start, const World& world,
                    ErrorList& errors);
 

@@ -274,7 +274,7 @@ HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& o
       const Vec square = hn::Min(one, hn::Div(dot(u, u), hn::Max(full, hn::Set(kTag, kTiny))));
       // With more substeps for loads, what is lost in each of them adds up.
       const Vec share = options.moreSubsteps ? square : hn::Sqrt(square);
-      // What a limited row carries it has gathered over many solves: sliding, creeping and being pressed together
+      // A limited row has gathered its multipliers over many solves: sliding, creeping and being pressed together
       // shall not take it away.
       const Vec un = hn::Max(hn::Zero(kTag), dot(n, u));
       const Vec bounce = hn::Min(one, hn::Div(hn::Mul(un, un), hn::Max(full, hn::Set(kTag, kTiny))));

@@ -96,7 +96,7 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
     case WarmStart::adaptive: {
       const double full = warmStartScale(parameters).squareAt(diameterOf(world.particles, contact));
       const bool isLimited = rows.partingSpeed < kAnySpeed;
-      // What a limited row carries it has gathered over many solves: sliding, creeping and being pressed together shall
+      // A limited row has gathered its multipliers over many solves: sliding, creeping and being pressed together shall
       // not take it away.
       const double speed = isLimited ? std::max(0.0, normalVelocity(rows, data)) : contactVelocity(rows, data).norm();
       const double share = speed != 0.0 ? std::min(1.0, speed * speed / full) : 0.0;

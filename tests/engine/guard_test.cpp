@@ -116,7 +116,7 @@ TEST(Guard, SeesAGrainOutsideAClosedMesh) {
   testing::takeSteps(world, data, 40);
   ASSERT_TRUE(world.guard.findings.empty()) << world.guard.findings.front().text();
   EXPECT_EQ(world.guard.rooms.at(0).inside, (std::vector<ParticleId>{0, 1}));
-  // What comes later is watched as well.
+  // A grain that comes later is watched as well.
   testing::addSphere(world, {-0.02, 0.0, 0.01});
   testing::takeSteps(world, data, 16);
   EXPECT_EQ(world.guard.rooms.at(0).inside, (std::vector<ParticleId>{0, 1, 3}));
