@@ -23,7 +23,11 @@ using Clock = std::chrono::steady_clock;
 
 // Loads the scene and, with --resume, the state to go on from. kDone when `scene` is ready to run.
 int prepare(const RunOptions& options, std::optional<Scene>& scene) {
-  scene = loadOrExplain(options.scene, options.overrides);
+  std::vector<SceneOverride> overrides = options.overrides;
+  if (!options.guard.empty()) {
+    overrides.push_back({"solver.guard", options.guard});
+  }
+  scene = loadOrExplain(options.scene, overrides);
   if (!scene) {
     return kBadScene;
   }
@@ -32,7 +36,7 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene) {
   }
   if (!options.resume.empty()) {
     const std::string sceneWorld = scene->world.name;
-    const std::string refusal = resumeFrom(readCheckpoint(options.resume), options.overrides, *scene);
+    const std::string refusal = resumeFrom(readCheckpoint(options.resume), overrides, *scene);
     if (!refusal.empty()) {
       print(stderr, "{}\n", refusal);
       return kUsage;
@@ -47,12 +51,6 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene) {
     if (!refusal.empty()) {
       print(stderr, "--threads: {}\n", refusal);
       return kUsage;
-    }
-  }
-  const std::span<const ChoiceValue> actions = infoOf(ChoiceKey::guard).values;
-  for (std::size_t i = 0; i < actions.size(); ++i) {
-    if (actions[i].name == options.guard) {
-      setChoice(scene->world.parameters, ChoiceKey::guard, static_cast<int>(i));
     }
   }
   return kDone;

@@ -156,8 +156,28 @@ particles:
   - sphere: {diameter: 13 mm, position: [0, 0, 6.5 mm], material: lead}
 )";
 
+// A press that comes down by 7 mm on a grain of 13 mm: no check foresees it.
+constexpr std::string_view kCrushed = R"(
+scree: 1
+name: Crushed
+duration: 2 s
+time_step: 5 ms
+materials:
+  lead: {density: 1e4 kg/m3}
+default_pair: {stiffness: 3 kN/m, damping_time: 200 ms}
+bodies:
+  ground: {shapes: [{plane: {material: lead}}]}
+  press:
+    position: [0, 0, 23 mm]
+    shapes: [{box: {size: [40 mm, 40 mm, 20 mm], material: lead}}]
+    motion:
+      - translate: {direction: [0, 0, -1], speed: 35 mm/s, stop: 200 ms}
+particles:
+  - sphere: {diameter: 13 mm, position: [0, 0, 6.5 mm], material: lead}
+)";
+
 TEST_F(Ndem, TheGuardStopsWithEightAfterAllOutputs) {
-  writeFileAtomically(path("soft.yaml"), kTooSoft);
+  writeFileAtomically(path("soft.yaml"), kCrushed);
   const ProcessResult run =
       runNdem({"run", path("soft.yaml"), "--report", path("r"), "--checkpoint", path("c"), "--hdf5", path("h")});
   EXPECT_EQ(run.code, 8);

@@ -14,7 +14,9 @@ Script variedScript() {
   SplitSensor moved = sensor;
   moved.pose.position = Vec3(0.02, 0.0, -0.02);
   moved.shape = SensorSphere{0.03};
+  // All of it while the bed is still merged: later, one as small as this may have come loose by itself.
   return {{1, {AddSensor{sensor}}},
+          {2, {SplitAll{}}},
           {10, {SetParameter{ParameterKey::sweeps, 9}, SetDriveSpeed{0, 0, 0.5}}},
           {25, {SetChoice{ChoiceKey::warmStart, static_cast<int>(WarmStart::off)}, SplitAll{}}},
           {33, {ChangeSensor{0, moved}, SetParameter{ParameterKey::gravityX, 0.7}}},
