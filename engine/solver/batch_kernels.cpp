@@ -316,7 +316,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   const Vec diameter = source.surface ? hn::Add(radii, radii) : radii;
   const auto touches = hn::And(hn::Gt(radii, zero), hn::Le(gap, hn::Mul(hn::Set(kTag, 1e-9F), radii)));
   const Vec fast = squareAt(options.impactSquare, options.impactPerLength, diameter);
-  const auto impact = hn::And(touches, hn::Gt(hn::Mul(hn::Min(un, zero), un), fast));
+  auto impact = hn::And(touches, hn::Gt(hn::Mul(hn::Min(un, zero), un), fast));
   count.touching += hn::CountTrue(kTag, touches);
   count.impacts += hn::CountTrue(kTag, impact);
 
@@ -345,22 +345,15 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
     const Vec softest = hn::Mul(hn::Set(kTag, options.softest), hn::Mul(upsilon, lightest));
     limited = hn::And(touches, hn::Lt(compliance, softest));
     compliance = hn::IfThenElse(limited, softest, compliance);
-    if (options.softest > 0.0F) {
-      // An overlap that is not carried (stiffness_limit.h): an impact's multipliers carry nothing.
-      const Vec last = hn::IfThenZeroElse(hn::Gt(load(source.rebounds, at), zero), load(batch.lambdaNormal, at));
-      const Vec carried = hn::Mul(hn::Set(kTag, options.lastScale), hn::Mul(last, compliance));
-      const Vec atRest = hn::Mul(upsilon, push);
-      const Vec shallow = hn::Mul(hn::Set(kTag, static_cast<float>(kSoftenedOverlap)), diameter);
-      const auto loose = hn::And(hn::And(touches, hn::Gt(overlap, shallow)),
-                                 hn::Lt(carried, hn::Mul(hn::Set(kTag, static_cast<float>(kCarried)), atRest)));
-      const auto either = hn::Or(limited, loose);
-      if (!hn::AllFalse(kTag, either)) {
-        const Vec slow = hn::Sqrt(squareAt(options.pushSquare, options.pushPerLength, diameter));
-        const Vec release = hn::Mul(hn::Set(kTag, static_cast<float>(kReleaseFactor)), slow);
-        slowest = hn::IfThenElse(limited, slow, hn::IfThenElse(loose, release, slowest));
-        source.limited = true;
-      }
-      limited = either;
+    if (!hn::AllFalse(kTag, limited)) {
+      slowest =
+          hn::IfThenElse(limited, hn::Sqrt(squareAt(options.pushSquare, options.pushPerLength, diameter)), slowest);
+      source.limited = true;
+      const Vec curvature = hn::Mul(hn::Set(kTag, 0.5F), hn::Max(a.inverseRadius, b.inverseRadius));
+      const auto deep = hn::Gt(hn::Mul(curvature, overlap), hn::Set(kTag, static_cast<float>(kDeepOverlap)));
+      // Two that are deep in each other and were pressed together have met before.
+      const auto met = hn::And(deep, hn::Gt(load(batch.lambdaNormal, at), zero));
+      impact = hn::AndNot(hn::And(limited, met), impact);
     }
     target = hn::Mul(upsilon, hn::Add(push, un));
   }

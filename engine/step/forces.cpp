@@ -11,12 +11,11 @@ namespace scree {
 
 namespace {
 
-/// Whether the multipliers of the last solve carry the overlap as the law does at rest (stiffness_limit.h).
-bool isCarried(const Contact& contact, double lastMultiplier, const SpookNormal& normal, double velocity,
-               const World& world) {
-  const double atRest = (normal.target - normal.upsilon * velocity) / normal.compliance;
-  return contact.overlap() <= kSoftenedOverlap * diameterOf(world.particles, contact) ||
-         lastMultiplier >= kCarried * atRest;
+/// Whether two overlap by more than any flow of stiff grains lets them (stiffness_limit.h).
+bool isDeep(const World& world, const Contact& contact) {
+  const std::vector<double>& radius = world.particles.radius;
+  const double smaller = contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]);
+  return contact.overlap() > 2.0 * kDeepOverlap * smaller;
 }
 
 /// The normal row of the law, or one that never pushes while the contact is open. Where impacts are joined, one that
@@ -37,10 +36,12 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, double last
   const SpookNormal normal = spookNormal(
       data.substepTime, law.stiffness, law.exponent, law.dampingTime, parameters.stabilisationSteps, contact.overlap(),
       velocity, softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass));
-  const bool isLoose = softestRow(parameters) > 0.0 && !isCarried(contact, lastMultiplier, normal, velocity, world);
-  const double slow = std::sqrt(partingScale(world.parameters).squareAt(diameterOf(world.particles, contact)));
-  const double parting = normal.isLimited ? slow : isLoose ? kReleaseFactor * slow : kAnySpeed;
-  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact);
+  const double parting = normal.isLimited
+                             ? std::sqrt(partingScale(world.parameters).squareAt(diameterOf(world.particles, contact)))
+                             : kAnySpeed;
+  // Two that are deep in each other and were pressed together have met before.
+  const bool hasMet = normal.isLimited && lastMultiplier > 0.0 && isDeep(world, contact);
+  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact) && !hasMet;
   rows.partingSpeed = rebounds ? kAnySpeed : parting;
   if (rebounds) {
     const double first = -law.restitution * velocity;
