@@ -274,9 +274,8 @@ HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& o
       const Vec square = hn::Min(one, hn::Div(dot(u, u), hn::Max(full, hn::Set(kTag, kTiny))));
       // With more substeps for loads, what is lost in each of them adds up.
       const Vec share = options.moreSubsteps ? square : hn::Sqrt(square);
-      // A limited row has gathered its multipliers over many solves: sliding, creeping and being pressed together
-      // shall not take it away.
-      const Vec un = hn::Max(hn::Zero(kTag), dot(n, u));
+      // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away.
+      const Vec un = dot(n, u);
       const Vec bounce = hn::Min(one, hn::Div(hn::Mul(un, un), hn::Max(full, hn::Set(kTag, kTiny))));
       part = hn::NegMulAdd(hn::Set(kTag, 1.0F - options.floor), hn::IfThenElse(limited, bounce, share), one);
     }
@@ -316,7 +315,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   const Vec diameter = source.surface ? hn::Add(radii, radii) : radii;
   const auto touches = hn::And(hn::Gt(radii, zero), hn::Le(gap, hn::Mul(hn::Set(kTag, 1e-9F), radii)));
   const Vec fast = squareAt(options.impactSquare, options.impactPerLength, diameter);
-  auto impact = hn::And(touches, hn::Gt(hn::Mul(hn::Min(un, zero), un), fast));
+  const auto impact = hn::And(touches, hn::Gt(hn::Mul(hn::Min(un, zero), un), fast));
   count.touching += hn::CountTrue(kTag, touches);
   count.impacts += hn::CountTrue(kTag, impact);
 
@@ -344,16 +343,15 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
     const Vec lightest = hn::Max(a.inverseMass, b.inverseMass);
     const Vec softest = hn::Mul(hn::Set(kTag, options.softest), hn::Mul(upsilon, lightest));
     limited = hn::And(touches, hn::Lt(compliance, softest));
+    // In steps with more substeps the stiffest rows lie just at the limit.
+    const Vec nearly = hn::Mul(softest, hn::Set(kTag, options.moreSubsteps ? static_cast<float>(kNearLimit) : 1.0F));
+    const auto isNear = hn::And(touches, hn::Lt(compliance, nearly));
     compliance = hn::IfThenElse(limited, softest, compliance);
+    limited = isNear;
     if (!hn::AllFalse(kTag, limited)) {
       slowest =
           hn::IfThenElse(limited, hn::Sqrt(squareAt(options.pushSquare, options.pushPerLength, diameter)), slowest);
       source.limited = true;
-      const Vec curvature = hn::Mul(hn::Set(kTag, 0.5F), hn::Max(a.inverseRadius, b.inverseRadius));
-      const auto deep = hn::Gt(hn::Mul(curvature, overlap), hn::Set(kTag, static_cast<float>(kDeepOverlap)));
-      // Two that are deep in each other and were pressed together have met before.
-      const auto met = hn::And(deep, hn::Gt(load(batch.lambdaNormal, at), zero));
-      impact = hn::AndNot(hn::And(limited, met), impact);
     }
     target = hn::Mul(upsilon, hn::Add(push, un));
   }

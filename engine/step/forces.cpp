@@ -11,18 +11,10 @@ namespace scree {
 
 namespace {
 
-/// Whether two overlap by more than any flow of stiff grains lets them (stiffness_limit.h).
-bool isDeep(const World& world, const Contact& contact) {
-  const std::vector<double>& radius = world.particles.radius;
-  const double smaller = contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]);
-  return contact.overlap() > 2.0 * kDeepOverlap * smaller;
-}
-
 /// The normal row of the law, or one that never pushes while the contact is open. Where impacts are joined, one that
 /// approaches fast leaves with its restitution, and faster by what the law's row would add to a body that does so: the
 /// impact itself is over in no time, so that softness has no part in it. Returns whether the row makes it bounce.
-bool setNormalRow(ContactRows<double>& rows, const Contact& contact, double lastMultiplier, const World& world,
-                  const StepData& data) {
+bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World& world, const StepData& data) {
   const Parameters& parameters = world.parameters;
   const double velocity = normalVelocity(rows, data);
   if (!touches(contact, world)) {
@@ -36,12 +28,13 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, double last
   const SpookNormal normal = spookNormal(
       data.substepTime, law.stiffness, law.exponent, law.dampingTime, parameters.stabilisationSteps, contact.overlap(),
       velocity, softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass));
-  const double parting = normal.isLimited
+  const double lightest = std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass);
+  const bool isNear = hasMoreSubsteps(parameters, data.substeps) &&
+                      normal.compliance < kNearLimit * normal.upsilon * softestRow(parameters) * lightest;
+  const double parting = normal.isLimited || isNear
                              ? std::sqrt(partingScale(world.parameters).squareAt(diameterOf(world.particles, contact)))
                              : kAnySpeed;
-  // Two that are deep in each other and were pressed together have met before.
-  const bool hasMet = normal.isLimited && lastMultiplier > 0.0 && isDeep(world, contact);
-  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact) && !hasMet;
+  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact);
   rows.partingSpeed = rebounds ? kAnySpeed : parting;
   if (rebounds) {
     const double first = -law.restitution * velocity;
@@ -98,7 +91,7 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
       const bool isLimited = rows.partingSpeed < kAnySpeed;
       // A limited row has gathered its multipliers over many solves: sliding, creeping and being pressed together shall
       // not take it away.
-      const double speed = isLimited ? std::max(0.0, normalVelocity(rows, data)) : contactVelocity(rows, data).norm();
+      const double speed = isLimited ? normalVelocity(rows, data) : contactVelocity(rows, data).norm();
       const double share = speed != 0.0 ? std::min(1.0, speed * speed / full) : 0.0;
       // With more substeps for loads, what is lost in each of them adds up.
       const bool isSquare = isLimited || hasMoreSubsteps(parameters, data.substeps);
@@ -119,7 +112,7 @@ void applyForces(const World& world, StepData& data) {
   for (std::size_t i = 0; i < data.rows.size(); ++i) {
     ContactRows<double>& rows = data.rows[i];
     clearMultipliers(rows);
-    const bool rebounds = setNormalRow(rows, data.contacts[i], data.warm[i].normal, world, data);
+    const bool rebounds = setNormalRow(rows, data.contacts[i], world, data);
     prepareDiagonals(rows, data.bodies);
     // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.
     if (touches(data.contacts[i], world) && !rebounds) {
