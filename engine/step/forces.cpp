@@ -89,8 +89,7 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
     case WarmStart::adaptive: {
       const double full = warmStartScale(parameters).squareAt(diameterOf(world.particles, contact));
       const bool isLimited = rows.partingSpeed < kAnySpeed;
-      // A limited row has gathered its multipliers over many solves: sliding, creeping and being pressed together shall
-      // not take it away.
+      // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away.
       const double speed = isLimited ? normalVelocity(rows, data) : contactVelocity(rows, data).norm();
       const double share = speed != 0.0 ? std::min(1.0, speed * speed / full) : 0.0;
       // With more substeps for loads, what is lost in each of them adds up.
