@@ -342,12 +342,10 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
     }
     const Vec lightest = hn::Max(a.inverseMass, b.inverseMass);
     const Vec softest = hn::Mul(hn::Set(kTag, options.softest), hn::Mul(upsilon, lightest));
-    limited = hn::And(touches, hn::Lt(compliance, softest));
     // In steps with more substeps the stiffest rows lie just at the limit.
     const Vec nearly = hn::Mul(softest, hn::Set(kTag, options.moreSubsteps ? static_cast<float>(kNearLimit) : 1.0F));
-    const auto isNear = hn::And(touches, hn::Lt(compliance, nearly));
-    compliance = hn::IfThenElse(limited, softest, compliance);
-    limited = isNear;
+    limited = hn::And(touches, hn::Lt(compliance, nearly));
+    compliance = hn::IfThenElse(limited, hn::Max(compliance, softest), compliance);
     if (!hn::AllFalse(kTag, limited)) {
       slowest =
           hn::IfThenElse(limited, hn::Sqrt(squareAt(options.pushSquare, options.pushPerLength, diameter)), slowest);

@@ -25,12 +25,12 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World
   }
   const ContactLaw law = lawOf(world, contact);
   const double lightness = data.bodies[rows.a].inverseMass + data.bodies[rows.b].inverseMass;
-  const SpookNormal normal = spookNormal(
-      data.substepTime, law.stiffness, law.exponent, law.dampingTime, parameters.stabilisationSteps, contact.overlap(),
-      velocity, softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass));
-  const double lightest = std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass);
-  const bool isNear = hasMoreSubsteps(parameters, data.substeps) &&
-                      normal.compliance < kNearLimit * normal.upsilon * softestRow(parameters) * lightest;
+  const double softest =
+      softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass);
+  const SpookNormal normal = spookNormal(data.substepTime, law.stiffness, law.exponent, law.dampingTime,
+                                         parameters.stabilisationSteps, contact.overlap(), velocity, softest);
+  const bool isNear =
+      hasMoreSubsteps(parameters, data.substeps) && normal.compliance < kNearLimit * normal.upsilon * softest;
   const double parting = normal.isLimited || isNear
                              ? std::sqrt(partingScale(world.parameters).squareAt(diameterOf(world.particles, contact)))
                              : kAnySpeed;
