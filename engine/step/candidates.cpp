@@ -35,11 +35,36 @@ class Update {
       return;
     }
     ++list_.age;
+    list_.mended = list_.stale.size();
     if (isSameSet && list_.stale.empty()) {
       return;
     }
     renewEntries(isSameSet);
     renewPairs();
+  }
+
+  /// Looks again at those of these places that have come to reach farther; the others are as in the last run().
+  void extend(std::span<const std::uint32_t> places) {
+    for (const std::uint32_t place : list_.stale) {
+      list_.isStale[place] = 0;
+    }
+    list_.stale.clear();
+    for (const std::uint32_t place : places) {
+      if (!holds(active_[place], place)) {
+        list_.isStale[place] = 1;
+        list_.stale.push_back(place);
+      }
+    }
+    if (list_.stale.size() > std::max(kMostMended, active_.size() / kPerMended)) {
+      searchAll();
+    } else if (!list_.stale.empty()) {
+      list_.mended += list_.stale.size();
+      for (const std::uint32_t place : list_.stale) {
+        enter(place);
+      }
+      findStalePairs();
+      addPairs();
+    }
   }
 
  private:
@@ -148,6 +173,7 @@ class Update {
   void searchAll() {
     const std::size_t n = active_.size();
     list_.age = 0;
+    list_.mended = 0;
     resize(list_.entries, n);
     forChunks(threads_, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
       for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
@@ -289,6 +315,24 @@ class Update {
     list_.pairs.swap(list_.otherPairs);
   }
 
+  /// Puts the new pairs that are not in the list yet among the others.
+  void addPairs() {
+    std::vector<ParticlePair>& to = list_.otherPairs;
+    to.clear();
+    to.reserve(list_.pairs.size() + list_.morePairs.size());
+    auto from = list_.pairs.begin();
+    for (const ParticlePair& pair : list_.morePairs) {
+      const auto next = std::lower_bound(from, list_.pairs.end(), pair);
+      to.insert(to.end(), from, next);
+      from = next;
+      if (from == list_.pairs.end() || *from != pair) {
+        to.push_back(pair);
+      }
+    }
+    to.insert(to.end(), from, list_.pairs.end());
+    list_.pairs.swap(to);
+  }
+
   const World& world_;
   const Ways ways_;
   std::span<const std::uint32_t> active_;
@@ -303,6 +347,11 @@ class Update {
 void updateCandidates(const World& world, std::span<const std::uint32_t> active, std::span<const double> reach,
                       Grid& grid, ThreadPool* threads, CandidateList& list) {
   Update(world, active, reach, grid, threads, list).run();
+}
+
+void extendCandidates(const World& world, std::span<const std::uint32_t> active, std::span<const double> reach,
+                      std::span<const std::uint32_t> places, Grid& grid, ThreadPool* threads, CandidateList& list) {
+  Update(world, active, reach, grid, threads, list).extend(places);
 }
 
 }  // namespace scree

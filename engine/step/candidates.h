@@ -41,7 +41,8 @@ struct CandidateList {
   /// Of the entries, by their places, ascending. After an update places are those of the free particles, and all pairs
   /// that are within reach in the step are among them.
   std::vector<ParticlePair> pairs;
-  int age = 0;  ///< steps that it has served since the last search of all
+  int age = 0;             ///< steps that it has served since the last search of all
+  std::size_t mended = 0;  ///< how many were searched for one by one in the last step
 
   // scratch
   CandidateEntries otherEntries;
@@ -62,5 +63,9 @@ struct CandidateList {
 /// go in the step [m], or empty.
 void updateCandidates(const World& world, std::span<const std::uint32_t> active, std::span<const double> reach,
                       Grid& grid, ThreadPool* threads, CandidateList& list);
+
+/// After an update, where the reach of the free particles with these places, ascending, has become larger.
+void extendCandidates(const World& world, std::span<const std::uint32_t> active, std::span<const double> reach,
+                      std::span<const std::uint32_t> places, Grid& grid, ThreadPool* threads, CandidateList& list);
 
 }  // namespace scree

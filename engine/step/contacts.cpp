@@ -12,6 +12,7 @@
 #include "engine/step/problem.h"
 #include "engine/step/reach.h"
 #include "engine/step/surfaces.h"
+#include "engine/step/turns.h"
 
 namespace scree {
 
@@ -40,15 +41,9 @@ class PairSearch {
   PairSearch(const World& world, const StepData& data)
       : world_(world),
         active_(data.active),
-        moving_{.spheres = {world.particles.position, world.particles.radius, data.reach},
-                .velocities = world.particles.velocity},
+        moving_(movingSpheres(world, data)),
         ahead_(world.parameters),
-        looksAhead_(world.parameters.substeps > 1) {
-    if (data.pulled.isAny()) {
-      moving_.pulled = data.pulled.slot;
-      moving_.pulledVelocity = velocityAhead(world, data.pulled.slot);
-    }
-  }
+        looksAhead_(world.parameters.substeps > 1) {}
 
   /// Those of at most kPairsAtOnce candidates.
   void find(std::span<const ParticlePair> candidates, NearPairs& found) const {

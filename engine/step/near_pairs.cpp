@@ -108,6 +108,9 @@ HWY_ATTR void findNearHere(const MovingSpheres& moving, const LookAhead* ahead, 
       const SlotVecs slots = slotsOf(both);
       two.va = velocitiesOf(moving, slots.a);
       two.vb = velocitiesOf(moving, slots.b);
+      if (!moving.turns.empty()) {
+        two.turns = hn::Add(gather(moving.turns, slots.a), gather(moving.turns, slots.b));
+      }
       chosen = hn::And(chosen, mayTouch(*ahead, two));
     }
     const Keep keep(chosen);
@@ -124,6 +127,61 @@ HWY_ATTR void findNearHere(const MovingSpheres& moving, const LookAhead* ahead, 
   found.longest = found.longest.cwiseMax(here);
 }
 
+/// Lanes of two packed velocities that differ by more than `most` in a number: with the highest bit of each number set
+/// before, a difference that is no less than -most leaves it set, and takes nothing from the next number.
+HWY_INLINE Some differ(IndexVec one, IndexVec other, int most) {
+  constexpr std::uint64_t kOnes = 0x0001000100010001U;
+  const Index d;
+  const auto highest = hn::Set(d, 0x8000U * kOnes);
+  const auto more = hn::Set(d, static_cast<std::uint64_t>(0x8000 + most) * kOnes);
+  const auto down = hn::Sub(hn::Add(one, more), other);
+  const auto up = hn::Sub(hn::Add(other, more), one);
+  return hn::RebindMask(Real(), hn::Ne(hn::And(hn::And(down, up), highest), highest));
+}
+
+HWY_INLINE IndexVec gatherPacked(std::span<const std::uint64_t> packed, IndexVec slots) {
+  return hn::GatherIndex(Index(), packed.data(), hn::BitCast(Gatherer(), slots));
+}
+
+HWY_ATTR void findFastHere(const MovingSpheres& moving, const Hits& hits, std::span<const ParticlePair> pairs,
+                           FastPairs& found) {
+  const Real d;
+  const auto least = hn::Set(d, hits.slowest * hits.slowest);
+  std::array<std::uint64_t, hn::MaxLanes(Index())> last{};
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < pairs.size(); i += hn::Lanes(d)) {
+    const std::size_t left = std::min(pairs.size() - i, hn::Lanes(d));
+    const auto* from = reinterpret_cast<const std::uint64_t*>(pairs.data() + i);
+    if (HWY_UNLIKELY(left < hn::Lanes(d))) {
+      std::memcpy(last.data(), from, left * sizeof(ParticlePair));
+      from = last.data();
+    }
+    const IndexVec both = hn::LoadU(Index(), from);
+    const SlotVecs slots = slotsOf(both);
+    const IndexVec packedA = gatherPacked(hits.packed, slots.a);
+    const IndexVec packedB = gatherPacked(hits.packed, slots.b);
+    if (hn::AllFalse(d, hn::And(differ(packedA, packedB, hits.alike), hn::FirstN(d, left)))) {
+      continue;
+    }
+    const Vec3s u = minus(velocitiesOf(moving, slots.b), velocitiesOf(moving, slots.a));
+    const RealVec squaredSpeed = dot(u, u);
+    const Some fast = hn::And(hn::Gt(squaredSpeed, least), hn::FirstN(d, left));
+    if (hn::AllFalse(d, fast)) {
+      continue;
+    }
+    const Vec3s apart = minus(gather3(moving.spheres.positions, slots.b), gather3(moving.spheres.positions, slots.a));
+    const RealVec speed = hn::Sqrt(squaredSpeed);
+    const RealVec way = hn::Mul(hn::Set(d, hits.time), speed);
+    const RealVec radii = hn::Add(gather(moving.spheres.radii, slots.a), gather(moving.spheres.radii, slots.b));
+    const Some far = hn::Gt(way, hn::Mul(hn::Set(d, hits.leastPart), radii));
+    const Keep keep(hn::And(hn::And(fast, far), hn::Le(dot(apart, apart), squared(hn::Add(radii, way)))));
+    keep(both, reinterpret_cast<std::uint64_t*>(found.slots.data()) + count);
+    keep(speed, found.speed.data() + count);
+    count += keep.count();
+  }
+  found.count = count;
+}
+
 }  // namespace scree::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -131,11 +189,16 @@ HWY_AFTER_NAMESPACE();
 namespace scree {
 
 HWY_EXPORT(findNearHere);
+HWY_EXPORT(findFastHere);
 
 void findNear(const MovingSpheres& moving, const LookAhead* ahead, std::span<const ParticlePair> pairs,
               NearPairs& found) {
   static_assert(sizeof(ParticlePair) == sizeof(std::uint64_t) && std::endian::native == std::endian::little);
   HWY_DYNAMIC_DISPATCH(findNearHere)(moving, ahead, pairs, found);
+}
+
+void findFast(const MovingSpheres& moving, const Hits& hits, std::span<const ParticlePair> pairs, FastPairs& found) {
+  HWY_DYNAMIC_DISPATCH(findFastHere)(moving, hits, pairs, found);
 }
 
 }  // namespace scree

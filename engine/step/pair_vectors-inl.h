@@ -90,18 +90,19 @@ struct TwoSpheres {
   RealVec squaredDistance, distance;
   RealVec radii;  ///< their sum [m]
   Vec3s va, vb;   ///< m/s
+  RealVec turns;  ///< sum of the changes that contacts may make [m/s]
 };
 
 /// Two that do not move yet.
 HWY_INLINE TwoSpheres twoSpheres(const Vec3s& apart, RealVec radii) {
   const auto zero = hn::Zero(Real());
   const RealVec squaredDistance = dot(apart, apart);
-  return {apart, squaredDistance, hn::Sqrt(squaredDistance), radii, {zero, zero, zero}, {zero, zero, zero}};
+  return {apart, squaredDistance, hn::Sqrt(squaredDistance), radii, {zero, zero, zero}, {zero, zero, zero}, zero};
 }
 
 /// LookAhead::mayTouch() of each lane. Comparisons are written so that what is no number comes out alike.
 HWY_INLINE Some mayTouch(const LookAhead& ahead, const TwoSpheres& two) {
-  const auto& [apart, squaredDistance, distance, radii, va, vb] = two;
+  const auto& [apart, squaredDistance, distance, radii, va, vb, turns] = two;
   const Real d;
   const auto zero = hn::Zero(d);
   const auto timeStep = hn::Set(d, ahead.timeStep());
@@ -120,7 +121,11 @@ HWY_INLINE Some mayTouch(const LookAhead& ahead, const TwoSpheres& two) {
   const RealVec ofB = hn::Neg(dot(vb, apart));
   RealVec alone = hn::IfThenElse(hn::Lt(zero, ofA), ofA, zero);
   alone = hn::Div(hn::IfThenElse(hn::Lt(alone, ofB), ofB, alone), distance);
-  return hn::Or(hn::Or(touches, straight), hn::Le(distance, hn::Add(limit, hn::Mul(timeStep, alone))));
+  alone = hn::Add(turn, alone);
+  const RealVec turned = hn::Mul(hn::Set(d, LookAhead::kTurned), turns);
+  const RealVec most = hn::IfThenElse(hn::Lt(alone, turned), turned, alone);
+  const RealVec ways = hn::Mul(timeStep, hn::Add(hn::Set(d, ahead.fall()), most));
+  return hn::Or(hn::Or(touches, straight), hn::Le(distance, hn::Add(radii, ways)));
 }
 
 /// Keeps normals and gaps of the chosen lanes: a normal of two centres in one place is along z.

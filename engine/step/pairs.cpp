@@ -5,6 +5,7 @@
 
 #include "engine/base/parallel.h"
 #include "engine/step/reach.h"
+#include "engine/step/turns.h"
 
 namespace scree {
 
@@ -42,9 +43,18 @@ Fastest findPairs(const World& world, StepData& data) {
     }
     return mine;
   });
-  updateCandidates(world, data.active, data.reach, data.grid, data.threads, data.candidates);
   const double time = world.parameters.timeStep;
-  return {.speed = std::max(0.0, most.way / time - time * world.parameters.gravity.norm()), .smallest = most.smallest};
+  const double speed = std::max(0.0, most.way / time - time * world.parameters.gravity.norm());
+  const Fastest fastest{.speed = speed, .smallest = most.smallest};
+  updateCandidates(world, data.active, data.reach, data.grid, data.threads, data.candidates);
+  data.turns.clear();
+  if (looksAhead) {
+    findTurns(world, fastest, data);
+    if (!data.turned.empty()) {
+      extendCandidates(world, data.active, data.reach, data.turned, data.grid, data.threads, data.candidates);
+    }
+  }
+  return fastest;
 }
 
 }  // namespace scree

@@ -58,8 +58,9 @@ class LookAhead {
   explicit LookAhead(const Parameters& parameters)
       : timeStep_(parameters.timeStep), fall_(0.5 * parameters.timeStep * parameters.gravity.norm()) {}
 
-  /// For two whose centres are `apart` [m], with velocities va and vb [m/s] and radii that sum up to `radii` [m].
-  bool mayTouch(const Vec3& apart, const Vec3& va, const Vec3& vb, double radii) const {
+  /// For two whose centres are `apart` [m], with velocities va and vb [m/s] and radii that sum up to `radii` [m];
+  /// others may change their velocities by `turns` in all [m/s].
+  bool mayTouch(const Vec3& apart, const Vec3& va, const Vec3& vb, double radii, double turns = 0.0) const {
     const double touching = kTouch * radii;
     if (apart.squaredNorm() <= touching * touching) {
       return true;
@@ -68,15 +69,15 @@ class LookAhead {
     const double speed = u.squaredNorm();
     // The moment of the step when they are nearest, moving straight on.
     const double nearest = speed > 0.0 ? std::clamp(-apart.dot(u) / speed, 0.0, timeStep_) : 0.0;
-    const double slack = timeStep_ * (fall_ + kTurn * std::sqrt(speed));
-    const double limit = radii + slack;
+    const double turn = kTurn * std::sqrt(speed);
+    const double limit = radii + timeStep_ * (fall_ + turn);
     if ((apart + nearest * u).squaredNorm() <= limit * limit) {
       return true;
     }
     // Two that move side by side meet when a third stops the one in front: then the other goes on alone.
     const double distance = apart.norm();
     const double alone = std::max({0.0, va.dot(apart), -vb.dot(apart)}) / distance;
-    return distance <= limit + timeStep_ * alone;
+    return distance <= radii + timeStep_ * (fall_ + std::max(turn + alone, kTurned * turns));
   }
 
   double timeStep() const { return timeStep_; }
@@ -84,6 +85,8 @@ class LookAhead {
 
   /// Share of the relative motion that contacts within the step may add or turn aside.
   static constexpr double kTurn = 0.3;
+  /// Share of the step that is left on average when another one hits a particle.
+  static constexpr double kTurned = 0.5;
 
  private:
   double timeStep_;  ///< s

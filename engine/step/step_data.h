@@ -79,7 +79,10 @@ struct StepData {
   // pairs
   Grid grid;
   std::vector<double> reach;  ///< way a particle may go in the step [m]; empty without substeps
-  CandidateList candidates;   ///< its places are those in `active`
+  std::vector<double> turns;  ///< by how much hits may change its velocity [m/s], by slot; empty: nobody is hit
+  std::vector<std::uint64_t> packedVelocities;  ///< by slot, of free particles
+  std::vector<std::uint32_t> turned;            ///< places among the free particles of those whose reach grew by that
+  CandidateList candidates;                     ///< its places are those in `active`
 
   // contacts
   std::vector<Contact> contacts;         ///< in order of keys; during the step also those that may come to touch

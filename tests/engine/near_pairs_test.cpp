@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
+#include <iterator>
 #include <vector>
 
 #include "engine/base/random.h"
@@ -97,7 +99,9 @@ void compare(const Cloud& cloud, const MovingSpheres& moving, const LookAhead* a
     const auto [a, b] = pair;
     const Vec3 apart = cloud.positions[b] - cloud.positions[a];
     const double radii = cloud.radii[a] + cloud.radii[b];
-    if (!moving.spheres.meet(a, b) || (ahead != nullptr && !ahead->mayTouch(apart, velocity(a), velocity(b), radii))) {
+    const double turns = moving.turns.empty() ? 0.0 : moving.turns[a] + moving.turns[b];
+    if (!moving.spheres.meet(a, b) ||
+        (ahead != nullptr && !ahead->mayTouch(apart, velocity(a), velocity(b), radii, turns))) {
       continue;
     }
     ASSERT_LT(at, found.count);
@@ -172,6 +176,59 @@ TEST_P(NearPairsOn, ThePulledOneMovesAsItIsPulled) {
   moving.pulled = 30;
   moving.pulledVelocity = {30.0, -20.0, 10.0};
   EXPECT_NE(compareAll(cloud, moving, &ahead), before);
+}
+
+TEST_P(NearPairsOn, MoreMayTouchWhereOthersTurnThem) {
+  const LookAhead ahead(parameters_);
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const Cloud cloud = randomCloud(seed);
+    MovingSpheres moving = cloud.moving(true);
+    const std::size_t before = compareAll(cloud, moving, &ahead);
+    Random random(seed);
+    std::vector<double> turns;
+    for (std::size_t i = 0; i < cloud.radii.size(); ++i) {
+      turns.push_back(i % 3 == 0 ? 0.0 : random.uniform(0.0, 5.0));
+    }
+    moving.turns = turns;
+    EXPECT_GT(compareAll(cloud, moving, &ahead), before);
+  }
+}
+
+TEST_P(NearPairsOn, ThoseThatMayHitEachOtherAreFound) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    Cloud cloud = randomCloud(seed);
+    const double time = 1e-3;
+    for (std::size_t i = 0; i < cloud.radii.size(); ++i) {
+      cloud.velocities[i] *= i % 2 == 0 ? 0.02 : 1.0;
+    }
+    const MovingSpheres moving = cloud.moving(true);
+    const double slowest = seed == 1 ? 1e-5 : 0.1;  // the first one is too slow to be told by packed numbers
+    const VelocityPacking pack(7.0, slowest);
+    std::vector<std::uint64_t> packed;
+    std::ranges::transform(cloud.velocities, std::back_inserter(packed), pack);
+    const Hits hits{
+        .time = time, .slowest = slowest, .leastPart = seed == 1 ? 0.0 : 0.01, .packed = packed, .alike = pack.alike()};
+    std::vector<ParticlePair> pairs = cloud.allPairs();
+    pairs.resize(kPairsAtOnce - 3);
+    FastPairs found;
+    findFast(moving, hits, pairs, found);
+    std::size_t at = 0;
+    for (const ParticlePair& pair : pairs) {
+      const auto [a, b] = pair;
+      const double speed = (cloud.velocities[b] - cloud.velocities[a]).norm();
+      const double radii = cloud.radii[a] + cloud.radii[b];
+      const double gap = (cloud.positions[b] - cloud.positions[a]).norm() - radii;
+      if (speed > hits.slowest && speed * time > hits.leastPart * radii && gap <= speed * time) {
+        ASSERT_LT(at, found.count);
+        EXPECT_EQ(found.slots[at], pair);
+        EXPECT_DOUBLE_EQ(found.speed[at], speed);
+        ++at;
+      }
+    }
+    EXPECT_EQ(at, found.count);
+    EXPECT_GT(at, 10U);
+    EXPECT_LT(at, pairs.size() / 2);
+  }
 }
 
 TEST_P(NearPairsOn, OfNoneAreNone) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/solver/spook.h"
+#include "engine/world/presets.h"
 #include "engine/world/speed_scales.h"
 #include "tests/support/column.h"
 #include "tests/support/methods.h"
@@ -238,6 +239,42 @@ TEST_P(SubstepWays, TouchingChainKeepsMomentumAndDoesNotGainEnergy) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SubstepWays, ::testing::ValuesIn(allWays()), nameOfWay);
+
+/// A ball at rest that is hit within a step flies on into the next one in it, straight or aside.
+TEST(SecondHits, WithinAStepAreFelt) {
+  for (const double mass : {1.0, 30.0}) {
+    for (const double speed : {0.5, 2.0}) {
+      for (int place = 0; place < 6; ++place) {
+        for (const double angle : {0.0, 0.6}) {
+          World world = emptyWorld(smoothLaw(0.5));
+          applyPreset(world.parameters, Preset::fast);
+          world.parameters.gravity.setZero();
+          world.parameters.impactSpeed = 0.05;
+          const double way = speed * world.parameters.timeStep;
+          const double between = 0.05 * kDiameter;
+          addSphere(world, Vec3(-kDiameter - 0.15 * place * way, 0, 0), kDiameter, Vec3(speed, 0, 0));
+          world.particles.mass[0] *= mass;
+          addSphere(world, Vec3::Zero(), kDiameter);
+          addSphere(world, (kDiameter + between) * Vec3(std::cos(angle), std::sin(angle), 0.0), kDiameter);
+          const double start = measured(world).kinetic;
+          const double substep = world.parameters.timeStep / world.parameters.substeps;
+          StepData data;
+          double deepest = 0.0;
+          for (int i = 0; i < 8; ++i) {
+            takeSteps(world, data, 1);
+            deepest = std::max(deepest, kDiameter - (world.particles.position[1] - world.particles.position[2]).norm());
+            EXPECT_LE(measured(world).kinetic, start * (1.0 + 1e-6)) << mass << " " << speed << " " << place;
+          }
+          // Contacts are looked for again each substep: what flies into another one is found a substep late, and once
+          // more where it is pushed on.
+          const double faster = 1.5 * mass / (1.0 + mass) * speed;
+          EXPECT_LE(deepest, 1.0 * substep * faster) << mass << " " << speed << " " << place << " " << angle;
+          EXPECT_GT(world.particles.velocity[2].norm(), 0.1 * speed);
+        }
+      }
+    }
+  }
+}
 
 }  // namespace
 }  // namespace scree::testing

@@ -1,0 +1,107 @@
+#include "engine/step/turns.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <span>
+
+#include "engine/base/parallel.h"
+#include "engine/step/reach.h"
+
+namespace scree {
+
+namespace {
+
+/// Ways against each other in a step, in parts of the radii's sum, that send nobody far enough to matter: half of it is
+/// what a hit makes in the half of the step that is left on average.
+constexpr double kLeastHit = 0.05;
+constexpr std::size_t kPiece = 16 * kPairsAtOnce;
+
+/// Whoever comes first: the largest is the same for all orders.
+void raise(double& turn, double speed) {
+  std::atomic_ref<double> shared(turn);
+  double old = shared.load(std::memory_order_relaxed);
+  while (old < speed && !shared.compare_exchange_weak(old, speed, std::memory_order_relaxed)) {
+  }
+}
+
+}  // namespace
+
+MovingSpheres movingSpheres(const World& world, const StepData& data) {
+  MovingSpheres moving{.spheres = {world.particles.position, world.particles.radius, data.reach},
+                       .velocities = world.particles.velocity,
+                       .turns = data.turns};
+  if (data.pulled.isAny()) {
+    moving.pulled = data.pulled.slot;
+    moving.pulledVelocity = velocityAhead(world, data.pulled.slot);
+  }
+  return moving;
+}
+
+void findTurns(const World& world, const Fastest& fastest, StepData& data) {
+  const double time = world.parameters.timeStep;
+  const double fall = time * world.parameters.gravity.norm();
+  data.turns.clear();
+  data.turned.clear();
+  const double slowest = std::max(fall, 2.0 * kLeastHit * fastest.smallest / time);
+  if (2.0 * fastest.speed <= slowest) {
+    return;
+  }
+  const VelocityPacking pack(fastest.speed, slowest);
+  data.packedVelocities.resize(world.particles.size());
+  forPieces(data.threads, data.active.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      data.packedVelocities[data.active[i]] = pack(velocityAhead(world, data.active[i]));
+    }
+  });
+  const Hits hits{
+      .time = time, .slowest = slowest, .leastPart = kLeastHit, .packed = data.packedVelocities, .alike = pack.alike()};
+  data.turns.assign(world.particles.size(), 0.0);
+  const MovingSpheres moving = movingSpheres(world, data);
+  const std::vector<ParticlePair>& candidates = data.candidates.pairs;
+  const bool isAllActive = data.active.size() == world.particles.size();
+  const auto grown =
+      sumPieces<std::size_t>(data.threads, candidates.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+        std::size_t count = 0;
+        FastPairs fast;
+        std::array<ParticlePair, kPairsAtOnce> slots;
+        for (std::size_t at = begin; at < end; at += kPairsAtOnce) {
+          const std::size_t some = std::min(kPairsAtOnce, end - at);
+          std::span<const ParticlePair> pairs = std::span(candidates).subspan(at, some);
+          if (!isAllActive) {
+            for (std::size_t i = 0; i < some; ++i) {
+              slots[i] = {data.active[pairs[i].first], data.active[pairs[i].second]};
+            }
+            pairs = std::span(slots).first(some);
+          }
+          findFast(moving, hits, pairs, fast);
+          count += fast.count;
+          for (std::size_t i = 0; i < fast.count; ++i) {
+            const auto [a, b] = fast.slots[i];
+            // Of an elastic impact: the lighter one gets up to twice the speed.
+            const double share = 2.0 * fast.speed[i] / (world.particles.mass[a] + world.particles.mass[b]);
+            raise(data.turns[a], share * world.particles.mass[b]);
+            raise(data.turns[b], share * world.particles.mass[a]);
+          }
+        }
+        return count;
+      });
+  if (grown == 0) {
+    data.turns.clear();
+    return;
+  }
+  appendPieces(data.threads, data.active.size(), kPiece, data.turned,
+               [&](std::size_t begin, std::size_t end, std::vector<std::uint32_t>& turned) {
+                 for (std::size_t i = begin; i < end; ++i) {
+                   const std::uint32_t slot = data.active[i];
+                   const double way = time * (fall + LookAhead::kTurned * data.turns[slot]);
+                   const double reach = std::min(way, world.particles.radius[slot]);
+                   if (data.turns[slot] > 0.0 && reach > data.reach[slot]) {
+                     data.reach[slot] = reach;
+                     turned.push_back(static_cast<std::uint32_t>(i));
+                   }
+                 }
+               });
+}
+
+}  // namespace scree
