@@ -271,9 +271,7 @@ HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& o
     if (options.start == BatchStart::adaptive) {
       const Vec one = hn::Set(kTag, 1.0F);
       const Vec full = squareAt(options.speedSquare, options.speedPerLength, diameter);
-      const Vec square = hn::Min(one, hn::Div(dot(u, u), hn::Max(full, hn::Set(kTag, kTiny))));
-      // With more substeps for loads, what is lost in each of them adds up.
-      const Vec share = options.moreSubsteps ? square : hn::Sqrt(square);
+      const Vec share = hn::Sqrt(hn::Min(one, hn::Div(dot(u, u), hn::Max(full, hn::Set(kTag, kTiny)))));
       // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away.
       const Vec un = dot(n, u);
       const Vec bounce = hn::Min(one, hn::Div(hn::Mul(un, un), hn::Max(full, hn::Set(kTag, kTiny))));
@@ -293,15 +291,39 @@ HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& o
          batch.lambdaSpin, at);
 }
 
+/// The rows of lanes in which nothing touches.
+HWY_INLINE void openLanes(Batch& batch, BatchSource& source, std::size_t at, const PrepareOptions& options) {
+  const Vec zero = hn::Zero(kTag);
+  store(hn::Set(kTag, kAnySpeed), source.partingSpeed, at);
+  store(hn::Set(kTag, kNever), batch.target, at);
+  store(zero, batch.compliance, at);
+  store(zero, batch.inverseNormal, at);
+  store(zero, batch.inverseTangential, at);
+  store(zero, batch.inverseSpin, at);
+  store(zero, batch.lambdaNormal, at);
+  store3({zero, zero, zero}, batch.lambdaTangential, at);
+  store3({zero, zero, zero}, batch.lambdaSpin, at);
+  if (!options.impactStage) {
+    store(zero, source.rebounds, at);
+  }
+}
+
 HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, const float* rows, const float* shifts,
                              const PrepareOptions& options, PrepareCount& count) {
   if (!source.surface) {
     movePairs(batch, source, at, shifts);
   }
-  const Side a = readSide(rows, batch.a.of + at);
-  const Side b = readSide(rows, batch.b.of + at);
   const Vec zero = hn::Zero(kTag);
   const Vec one = hn::Set(kTag, 1.0F);
+  const Vec gap = load(source.gap, at);
+  const Vec radii = load(source.radii, at);
+  const auto touches = hn::And(hn::Gt(radii, zero), hn::Le(gap, hn::Mul(hn::Set(kTag, 1e-9F), radii)));
+  if (hn::AllFalse(kTag, touches)) {
+    openLanes(batch, source, at, options);
+    return;
+  }
+  const Side a = readSide(rows, batch.a.of + at);
+  const Side b = readSide(rows, batch.b.of + at);
   const Vec3f n = load3(batch.normal, at);
   const Vec share = load(batch.share, at);
   Vec3f u = minus(b.v - a.v, share, cross(a.w + b.w, n));
@@ -310,10 +332,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   }
   const Vec3f w = minus(scaled(b.inverseRadius, b.w), a.inverseRadius, a.w);
   const Vec un = dot(n, u);
-  const Vec gap = load(source.gap, at);
-  const Vec radii = load(source.radii, at);
   const Vec diameter = source.surface ? hn::Add(radii, radii) : radii;
-  const auto touches = hn::And(hn::Gt(radii, zero), hn::Le(gap, hn::Mul(hn::Set(kTag, 1e-9F), radii)));
   const Vec fast = squareAt(options.impactSquare, options.impactPerLength, diameter);
   const auto impact = hn::And(touches, hn::Gt(hn::Mul(hn::Min(un, zero), un), fast));
   count.touching += hn::CountTrue(kTag, touches);

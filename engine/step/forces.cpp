@@ -92,9 +92,7 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
       // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away.
       const double speed = isLimited ? normalVelocity(rows, data) : contactVelocity(rows, data).norm();
       const double share = speed != 0.0 ? std::min(1.0, speed * speed / full) : 0.0;
-      // With more substeps for loads, what is lost in each of them adds up.
-      const bool isSquare = isLimited || hasMoreSubsteps(parameters, data.substeps);
-      return 1.0 - (1.0 - parameters.warmStartFloor) * (isSquare ? share : std::sqrt(share));
+      return 1.0 - (1.0 - parameters.warmStartFloor) * (isLimited ? share : std::sqrt(share));
     }
     case WarmStart::off:
     case WarmStart::model:
