@@ -192,24 +192,6 @@ TEST(Guard, SeesAnOverlapThatLasts) {
   EXPECT_NE(deep->remedy.find("stiffness of 2.3e+04 N/m"), std::string::npos) << deep->text();
 }
 
-TEST(Guard, AnOverlapThatGoesAwayDoesNotStay) {
-  // In the ten steps that a deep contact is given, these two go a twentieth and a fifth of a diameter.
-  for (const bool leaves : {false, true}) {
-    StepData data;
-    World world = resting(data);
-    ASSERT_FALSE(data.contacts.empty());
-    Contact& contact = data.contacts.front();
-    const double way = (leaves ? 0.2 : 0.05) * kDiameter;
-    world.particles.velocity[contact.a].z() = way / (10.0 * world.parameters.timeStep);
-    contact.gap = -0.4 * kDiameter;
-    data.worstOverlap = 0.4;
-    for (int i = 0; i < 30; ++i) {
-      watchStep(world, data, false);
-    }
-    EXPECT_EQ(findingOf(world, GuardKind::overlap) == nullptr, leaves);
-  }
-}
-
 TEST(Guard, SeesWhatIsNoNumber) {
   for (const bool ofVelocity : {true, false}) {
     StepData data;
