@@ -224,7 +224,7 @@ class Watch {
     std::vector<DeepContact> deep;
     const Contact* lasting = nullptr;
     for (const Contact& contact : data_.contacts) {
-      if (contact.overlap() <= kDeepest * diameterOf(contact) || isLeaving(contact)) {
+      if (contact.overlap() <= kDeepest * diameterOf(contact)) {
         continue;
       }
       const auto known = std::ranges::lower_bound(guard_.deep, contact.key, {}, &DeepContact::key);
@@ -242,19 +242,6 @@ class Watch {
     if (lasting != nullptr && !guard_.has(GuardKind::overlap)) {
       reportOverlap(*lasting);
     }
-  }
-
-  /// Whether a deep contact parts so fast that it will be deep no longer in the steps that it is given.
-  bool isLeaving(const Contact& contact) const {
-    const double time = kDeepSteps * world_.parameters.timeStep;
-    return contact.overlap() - time * partingSpeed(contact) <= kDeepest * diameterOf(contact);
-  }
-
-  /// Of the particles' centres, or of a particle's from what is prescribed [m/s].
-  double partingSpeed(const Contact& contact) const {
-    const Vec3& other =
-        contact.isPrescribed() ? data_.surfaces[contact.surface].velocity : particles().velocity[contact.b];
-    return contact.normal.dot(other - particles().velocity[contact.a]);
   }
 
   void reportOverlap(const Contact& contact) {
