@@ -28,6 +28,17 @@ HWY_INLINE SlotVecs slotsOf(IndexVec pairs) {
   return {hn::And(pairs, hn::Set(Index(), 0xffffffffU)), hn::ShiftRight<32>(pairs)};
 }
 
+/// The pairs of a vector, of which the last may hold fewer: lanes beyond are of pairs of slot 0.
+HWY_INLINE IndexVec pairsFrom(std::span<const ParticlePair> pairs) {
+  const auto* const from = reinterpret_cast<const std::uint64_t*>(pairs.data());
+  if (HWY_LIKELY(pairs.size() == hn::Lanes(Real()))) {
+    return hn::LoadU(Index(), from);
+  }
+  std::array<std::uint64_t, hn::MaxLanes(Index())> last{};
+  std::memcpy(last.data(), from, pairs.size() * sizeof(ParticlePair));
+  return hn::LoadU(Index(), last.data());
+}
+
 /// Pairs within reach of each other, number by number.
 struct Reached {
   template <typename T>
@@ -42,16 +53,10 @@ struct Reached {
 HWY_INLINE void findReached(const Spheres& spheres, std::span<const ParticlePair> pairs, Reached& reached) {
   const Real d;
   const auto touch = hn::Set(d, kTouch);
-  std::array<std::uint64_t, hn::MaxLanes(Index())> last{};
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); i += hn::Lanes(d)) {
     const std::size_t left = std::min(pairs.size() - i, hn::Lanes(d));
-    const auto* from = reinterpret_cast<const std::uint64_t*>(pairs.data() + i);
-    if (HWY_UNLIKELY(left < hn::Lanes(d))) {
-      std::memcpy(last.data(), from, left * sizeof(ParticlePair));
-      from = last.data();
-    }
-    const IndexVec both = hn::LoadU(Index(), from);
+    const IndexVec both = pairsFrom(pairs.subspan(i, left));
     const SlotVecs slots = slotsOf(both);
     const Vec3s apart = minus(gather3(spheres.positions, slots.b), gather3(spheres.positions, slots.a));
     const RealVec radiusA = gather(spheres.radii, slots.a);
@@ -147,16 +152,10 @@ HWY_ATTR void findFastHere(const MovingSpheres& moving, const Hits& hits, std::s
                            FastPairs& found) {
   const Real d;
   const auto least = hn::Set(d, hits.slowest * hits.slowest);
-  std::array<std::uint64_t, hn::MaxLanes(Index())> last{};
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); i += hn::Lanes(d)) {
     const std::size_t left = std::min(pairs.size() - i, hn::Lanes(d));
-    const auto* from = reinterpret_cast<const std::uint64_t*>(pairs.data() + i);
-    if (HWY_UNLIKELY(left < hn::Lanes(d))) {
-      std::memcpy(last.data(), from, left * sizeof(ParticlePair));
-      from = last.data();
-    }
-    const IndexVec both = hn::LoadU(Index(), from);
+    const IndexVec both = pairsFrom(pairs.subspan(i, left));
     const SlotVecs slots = slotsOf(both);
     const IndexVec packedA = gatherPacked(hits.packed, slots.a);
     const IndexVec packedB = gatherPacked(hits.packed, slots.b);
