@@ -6,6 +6,7 @@
 
 #include "engine/multibody/mass_properties.h"
 #include "engine/scene/course_loader.h"
+#include "engine/scene/fall_check.h"
 #include "engine/scene/joints.h"
 #include "engine/scene/mesh_loader.h"
 #include "engine/scene/relax.h"
@@ -347,6 +348,9 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
   }
   for (const Particle& particle : start.particles) {
     world.particles.add(particle);
+  }
+  if (errors.count() == 0) {
+    checkFalls(description.timeStepMark, world, errors);
   }
   if (start.isPressed) {
     rememberForces(world);

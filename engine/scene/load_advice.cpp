@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "engine/scene/units.h"
 #include "engine/solver/stiffness_limit.h"
 #include "engine/world/substeps_needed.h"
 
@@ -41,10 +42,6 @@ std::optional<LightGrain> lightestGrain(const World& world) {
 
 bool isWarm(const Parameters& p) { return p.substeps > 1 && p.warmStart != WarmStart::off; }
 bool divides(const Parameters& p) { return p.substeps > 1 && p.mostSubsteps > p.substeps; }
-
-std::string grams(double mass) {
-  return mass < 1.0 ? fmt::format("{:.3g} g", 1e3 * mass) : fmt::format("{:.3g} kg", mass);
-}
 
 void adviseBed(const World& world, const BedLoad& bed, std::vector<std::string>& notes,
                std::vector<std::string>& warnings) {
@@ -91,7 +88,7 @@ void adviseBody(const World& world, const Body& body, const LightGrain& grain, s
   const double most = divides(p) ? kMostSubstepsUnderLoad : p.substeps;
   notes.push_back(fmt::format(
       "Body '{}', {}, on {:.0f} grains of {}: {} sweeps carry it in {:.0f} substeps; the run takes {} when it lies so.",
-      body.name, grams(body.mass.mass), kFewGrains, grams(grain.mass), p.sweeps, needed,
+      body.name, massText(body.mass.mass), kFewGrains, massText(grain.mass), p.sweeps, needed,
       needed <= most ? "them" : fmt::format("{:.0f}", most)));
   if (needed > most) {
     warnings.push_back(fmt::format(

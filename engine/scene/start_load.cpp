@@ -9,6 +9,7 @@
 
 #include "engine/collision/surface.h"
 #include "engine/scene/contact_spring.h"
+#include "engine/scene/units.h"
 
 namespace scree {
 namespace {
@@ -59,7 +60,8 @@ class Footprint {
 /// Pressure on the particles of a start.
 struct Pressure {
   double value = 0.0;                  ///< Pa
-  const Body* body = nullptr;          ///< on top of them
+  double single = 0.0;                 ///< N, on any of them
+  std::string load;                    ///< what presses, in words
   std::vector<std::uint32_t> pressed;  ///< those below it; empty: all
 };
 
@@ -89,14 +91,20 @@ Pressure bedPressure(const StartParticles& start, const Frame& frame, double gra
     mass += particle.mass;
     single = std::max(single, particle.mass / (4.0 * particle.radius * particle.radius));
   }
-  return {.value = gravity * std::max(mass / footprint.area(), single)};
+  return {.value = gravity * std::max(mass / footprint.area(), single), .load = "the bed"};
+}
+
+/// Of the heaviest particle on three others.
+Pressure heaviestPressure(const StartParticles& start, double gravity) {
+  const double mass = std::ranges::max_element(start.particles, {}, &Particle::mass)->mass;
+  return {.single = gravity * mass / 3.0, .load = fmt::format("a particle of {}, on three others,", massText(mass))};
 }
 
 /// Of a body on the particles that are below it, with that of the bed; of no value where there are none.
 Pressure bodyPressure(const StartParticles& start, const Body& body, const Frame& frame, double gravity) {
   Footprint footprint(frame);
   const double extent = extentOf(body);
-  Pressure made{.body = &body};
+  Pressure made{.load = fmt::format("body '{}'", body.name)};
   for (std::uint32_t i = 0; i < start.particles.size(); ++i) {
     const Vec3 apart = body.pose.position - start.particles[i].position;
     const double height = frame.up.dot(apart);
@@ -124,7 +132,7 @@ Softest softestUnder(const Pressure& pressure, const StartParticles& start, cons
     const std::uint32_t i = pressure.pressed.empty() ? static_cast<std::uint32_t>(n) : pressure.pressed[n];
     const Particle& particle = start.particles[i];
     const double diameter = 2.0 * particle.radius;
-    const double force = std::max(gravity * particle.mass, pressure.value * diameter * diameter);
+    const double force = std::max({gravity * particle.mass, pressure.value * diameter * diameter, pressure.single});
     const ContactSpring spring =
         springOf(world.materials.pair(particle.material, particle.material), 0.5 * particle.radius);
     const double share = spring.overlapAt(force) / diameter;
@@ -144,8 +152,7 @@ void report(const Softest& softest, const Pressure& pressure, const StartParticl
   const std::string what = fmt::format(
       "under the weight of {} a particle of {:.3g} mm carries about {:.2g} N, and its contacts overlap by {:.2g} of "
       "a diameter: no law of contacts holds that far",
-      pressure.body != nullptr ? fmt::format("body '{}'", pressure.body->name) : "the bed", 1e3 * diameter,
-      softest.force, softest.share);
+      pressure.load, 1e3 * diameter, softest.force, softest.share);
   const std::string stiffer =
       law.law == StiffnessLaw::hertz
           ? fmt::format("give its material {:.2g} times its youngs_modulus", ratio * std::sqrt(ratio))
@@ -202,7 +209,7 @@ void checkLoads(const StartParticles& start, const World& world, ErrorList& erro
   checkOneSolve(start, world, gravity, errors);
   const Frame frame(world.parameters.gravity);
   const Pressure bed = bedPressure(start, frame, gravity);
-  std::vector<Pressure> pressures = {bed};
+  std::vector<Pressure> pressures = {bed, heaviestPressure(start, gravity)};
   for (std::uint32_t b = 0; b < world.bodies.size(); ++b) {
     if (isLoose(world, b)) {
       pressures.push_back(bodyPressure(start, world.bodies[b], frame, gravity));
@@ -210,7 +217,8 @@ void checkLoads(const StartParticles& start, const World& world, ErrorList& erro
     }
   }
   for (const Pressure& pressure : pressures) {
-    const Softest softest = pressure.value > 0.0 ? softestUnder(pressure, start, world, gravity) : Softest{};
+    const bool presses = pressure.value > 0.0 || pressure.single > 0.0;
+    const Softest softest = presses ? softestUnder(pressure, start, world, gravity) : Softest{};
     if (softest.share > kSoftest) {
       report(softest, pressure, start, world, errors);
       return;

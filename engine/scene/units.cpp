@@ -166,4 +166,8 @@ std::string formatQuantity(double value, Dimension dimension) {
   return unit.empty() ? fmt::format("{}", value) : fmt::format("{} {}", value, unit);
 }
 
+std::string massText(double mass) {
+  return mass < 1.0 ? fmt::format("{:.3g} g", 1e3 * mass) : fmt::format("{:.3g} kg", mass);
+}
+
 }  // namespace scree

@@ -46,5 +46,7 @@ struct Quantity {
 Quantity parseQuantity(std::string_view text, Dimension dimension);
 /// The shortest text that reads back as the same number in the SI unit, with its unit.
 std::string formatQuantity(double value, Dimension dimension);
+/// A mass [kg] to three digits, in g below 1 kg.
+std::string massText(double mass);
 
 }  // namespace scree

@@ -67,6 +67,23 @@ TEST(StartLoad, ABodyAboveTheBedPressesIt) {
   EXPECT_EQ(messagesOf(hung), "") << "a joint carries it";
 }
 
+TEST(StartLoad, ALightGrainUnderAHeavyOneIsTooSoft) {
+  // 1.5 kg on three of 5 mm: 4.9 N each, a tenth of which 9.8 kN/m carry.
+  const auto text = [](double stiffness) {
+    return fmt::format(
+        "scree: 1\nname: Mixed\nmaterials: {{sand: {{density: 2500}}, iron: {{density: 7800}}}}\n"
+        "default_pair: {{friction: 0.5, stiffness: {} N/m}}\nbodies: {{floor: {{shapes: [{{plane: {{material: "
+        "sand}}}}]}}}}\nparticles:\n  - sphere: {{diameter: 5 mm, position: [0, 0, 0.003], material: sand}}\n"
+        "  - sphere: {{diameter: 71.6 mm, position: [0, 0, 0.06], material: iron}}\n",
+        stiffness);
+  };
+  EXPECT_EQ(messagesOf(text(11e3)), "");
+  const std::string message = messagesOf(text(9e3));
+  EXPECT_NE(message.find("a particle of 1.5 kg, on three others"), std::string::npos) << message;
+  EXPECT_NE(message.find("a particle of 5 mm carries about 4.9 N"), std::string::npos) << message;
+  EXPECT_EQ(messagesOf(text(numberAfter(message, "stiffness of at least"))), "");
+}
+
 TEST(StartLoad, AGrainIsTooSoftForItself) {
   const std::string text =
       "scree: 1\nname: Ball\nmaterials: {ore: {density: 2500}}\ndefault_pair: {friction: 0.5, stiffness: 1 kN/m}\n"

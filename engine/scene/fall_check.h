@@ -1,0 +1,14 @@
+#pragma once
+
+#include "engine/scene/errors.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// Reports a time step that is one solve and in which the fastest particle expected (starts, falls, emitters; advice.h)
+/// moves by more than a diameter of the smallest: contacts are looked for once in it, so that particles pass through
+/// each other and through walls. An error at `timeStep`, or a note where the guard only warns. `world` holds the
+/// scene's bodies, emitters and particles.
+void checkFalls(const Mark& timeStep, const World& world, ErrorList& errors);
+
+}  // namespace scree
