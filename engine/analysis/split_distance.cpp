@@ -24,7 +24,7 @@ double largestShare(const World& world, const Contact& contact) {
   if (r.frontSplit == Switch::on) {
     const std::vector<double>& radius = world.particles.radius;
     largest = std::max(share(-slip.normal, impactSpeedAt(p, radius[contact.a] + radius[contact.b])),
-                       share(slip.speed(radius[contact.a]), frontLimitOf(world, contact.b, contact.a)));
+                       share(feltSlip(world, contact).speed(radius[contact.a]), frontLimitOf(world, contact.b, contact.a)));
   }
   if (r.contactSplit == Switch::on) {
     largest =

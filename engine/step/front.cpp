@@ -36,7 +36,7 @@ class Front {
 
  private:
   void lookAt(const Contact& contact, std::vector<LayeredRelease>& opened) const {
-    const MemberSlip slip = memberSlip(world_, contact);
+    const MemberSlip slip = feltSlip(world_, contact);
     const double radius = world_.particles.radius[contact.a];
     const double fastest = std::max(slip.velocity.squaredNorm(), radius * radius * slip.spin.squaredNorm());
     // One question of two, as nobody can guess either answer.

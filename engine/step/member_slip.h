@@ -35,6 +35,16 @@ inline MemberSlip memberSlip(const World& world, const Contact& contact) {
   return slip;
 }
 
+/// Likewise without a spin about the normal that the contact does not resist: the law has no twisting, so that such a
+/// spin goes on for ever and moves nothing.
+inline MemberSlip feltSlip(const World& world, const Contact& contact) {
+  MemberSlip slip = memberSlip(world, contact);
+  if (world.materials.pairs[contact.law].twisting == 0.0) {
+    slip.spin -= slip.spin.dot(contact.normal) * contact.normal;
+  }
+  return slip;
+}
+
 /// How fast a free particle may move past a member that it touches without opening it [m/s]: as a front does at most. A
 /// flow comes to members that have been at rest for a while by degrees: what touches them and is beyond the merge
 /// limits opens them. With the speed of a front for all, the plug of a drum reached a diameter too far. Who was a

@@ -338,6 +338,26 @@ TEST(Reduction, WhatAFrontSplitOffMergesAsSoonAsItIsQuiet) {
   EXPECT_EQ(stepsToMerge(world, 0, 30), 1 + world.parameters.reduction.mergeWindow);
 }
 
+TEST(Reduction, AGrainThatOnlySpinsAboutTheNormalOpensNothing) {
+  // On one that merges with the floor another one turns like a top, faster than fronts open what has rested for a while
+  // and slower than what keeps from merging. Nothing slows it down, as the law has no twisting: the one below was
+  // opened and merged again twice a second for ever.
+  World world = testing::emptyWorld();
+  world.parameters.reduction.merging = Switch::on;
+  testing::addFloor(world);
+  testing::addSphere(world, Vec3(0, 0, testing::kRadius));
+  const double spin = 0.9 * mostBeside(world.parameters.reduction) / testing::kRadius;
+  testing::addSphere(world, Vec3(0, 0, 3.0 * testing::kRadius), testing::kDiameter, Vec3::Zero(), Vec3(0, 0, spin));
+  StepData data;
+  testing::run(world, data, 1.0);
+  const auto fronts = [&] { return world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::front)]; };
+  const std::uint64_t before = fronts();
+  testing::run(world, data, 4.0);
+  EXPECT_EQ(fronts(), before);
+  EXPECT_FALSE(world.reduction.isFree(0));
+  EXPECT_NEAR(world.particles.angularVelocity[1].z(), spin, 1e-3 * spin);
+}
+
 TEST(Reduction, WhoMayMergeIsAskedInEverySecondStepWhereTheWindowHasRoom) {
   ReductionParameters r;
   EXPECT_EQ(stepsBetweenLooks(r), 2U);
