@@ -272,10 +272,12 @@ HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& o
       const Vec one = hn::Set(kTag, 1.0F);
       const Vec full = squareAt(options.speedSquare, options.speedPerLength, diameter);
       const Vec share = hn::Sqrt(hn::Min(one, hn::Div(dot(u, u), hn::Max(full, hn::Set(kTag, kTiny)))));
-      // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away.
-      const Vec un = dot(n, u);
+      // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away, and
+      // less than ever what comes closer.
+      const Vec un = hn::Max(hn::Zero(kTag), dot(n, u));
       const Vec bounce = hn::Min(one, hn::Div(hn::Mul(un, un), hn::Max(full, hn::Set(kTag, kTiny))));
-      part = hn::NegMulAdd(hn::Set(kTag, 1.0F - options.floor), hn::IfThenElse(limited, bounce, share), one);
+      part = hn::NegMulAdd(hn::Set(kTag, options.lossShare * (1.0F - options.floor)),
+                           hn::IfThenElse(limited, bounce, share), one);
     }
     part = hn::Mul(part, hn::Set(kTag, options.lastScale));
     normal = hn::Mul(part, load(batch.lambdaNormal, at));
@@ -334,11 +336,15 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   const Vec un = dot(n, u);
   const Vec diameter = source.surface ? hn::Add(radii, radii) : radii;
   const Vec fast = squareAt(options.impactSquare, options.impactPerLength, diameter);
-  const auto impact = hn::And(touches, hn::Gt(hn::Mul(hn::Min(un, zero), un), fast));
+  auto impact = hn::And(touches, hn::Gt(hn::Mul(hn::Min(un, zero), un), fast));
+  const Vec overlap = hn::Max(zero, hn::Neg(gap));
+  if (options.moreSubsteps && !options.impactStage) {
+    const auto pushed = hn::Or(hn::Gt(load(batch.lambdaNormal, at), zero), hn::Gt(load(source.rebounds, at), zero));
+    impact = hn::AndNot(pushed, impact);
+  }
   count.touching += hn::CountTrue(kTag, touches);
   count.impacts += hn::CountTrue(kTag, impact);
 
-  const Vec overlap = hn::Max(zero, hn::Neg(gap));
   const Vec rebound = hn::Neg(hn::Mul(load(source.restitution, at), un));
   const Vec upsilon = load(source.upsilon, at);
   const Vec push = hn::Mul(load(source.rate, at), overlap);

@@ -85,7 +85,13 @@ HWY_INLINE void sumLanes(const Batch& batch, const BatchSource& source, std::siz
   const Vec depth = hn::Div(hn::Mul(floor, load(batch.lambdaNormal, at)), hn::Max(load(source.rate, at), tiny));
   const Vec parts = hn::Mul(hn::Mul(depth, curvature), hn::Set(kTag, static_cast<float>(1.0 / kSoftenedOverlap)));
   const Vec wanted = hn::IfThenElseZero(isLoaded, hn::Min(parts, hn::Mul(floor, stiff)));
-  store(hn::Max(load(sums.softened, at), wanted), sums.softened, at);
+  // Deep, and closing with less than half of the law's force: the solve lags behind what presses there.
+  const Vec force = load(batch.lambdaNormal, at);
+  const auto isPressed = hn::And(hn::Gt(share, hn::Set(kTag, static_cast<float>(kPressed))), hn::Lt(rate, zero));
+  const auto isWeak = hn::Lt(hn::Add(force, force), hn::Mul(length, stiff));
+  const auto lags = hn::And(isLoaded, hn::And(isPressed, isWeak));
+  const Vec asked = hn::IfThenElse(lags, hn::Max(wanted, hn::Set(kTag, static_cast<float>(kMoreForLag))), wanted);
+  store(hn::Max(load(sums.softened, at), asked), sums.softened, at);
 
   // dF/dδ = (2 e_H - 1) 4 Υ/(Δt² e_H C) softness.
   const Vec slope = hn::IfThenElse(hertz, hn::Set(kTag, 4.8F), hn::Set(kTag, 4.0F));

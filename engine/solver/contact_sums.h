@@ -15,7 +15,8 @@ struct ContactSums {
   double stiffness = 0.0;  ///< of dF/dδ over the mass [1/s²]: times (1/m_a + 1/m_b)/2, as in a chain of equal spheres
   double diameters = 0.0;  ///< of r_a + r_b [m], against a surface the grain's diameter
   /// Largest square of the ratio by which a step wants more substeps, so that no contact that is softer than its law
-  /// overlaps much more under its load than the law says (stiffness_limit.h); 0 where none is softer.
+  /// overlaps much more under its load than the law says (stiffness_limit.h), or closes deep with far less than the
+  /// law's force; 0 where none does.
   double softened = 0.0;
 
   ContactSums& operator+=(const ContactSums& other) {

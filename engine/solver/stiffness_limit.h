@@ -9,6 +9,10 @@
 // load that a longer substep let in. They are no stored energy, so that such a row parts its bodies no faster than a
 // small part of sqrt(g d) (speed_scales.h): it asks for u_n = min(q - S λ, that speed). Its force is what the overlap
 // asks for as long as the bodies stay together.
+//
+// A light grain between what is far heavier and a floor gets the force that it takes over many substeps. In steps with
+// more substeps than the preset a contact that pushed in the substep before is therefore no impact, whatever its speed:
+// an impact starts from zero, and the grain would be squeezed flat by what it never gathers a force against.
 namespace scree {
 
 /// S m/Υ of the stiffest row that so many sweeps carry. For a light grain between a heavy body and a floor, swinging at
@@ -22,6 +26,12 @@ constexpr double kAnySpeed = 1e30;  // m/s
 /// Overlap over the smaller diameter that the limit may add under a load; where it would be more, the next steps take
 /// more substeps. Laws of granular material are off by more; a hundredth and above can be seen.
 constexpr double kSoftenedOverlap = 0.002;
+
+/// Overlap over the smaller diameter from which a contact that still closes, with less than half of its law's force, is
+/// one that the solve does not stop: start_load.h refuses loads that bring laws there. And the square of the ratio by
+/// which the next step then has more substeps: twice as many, again and again until it stops.
+constexpr double kPressed = 0.1;
+constexpr double kMoreForLag = 4.0;
 
 /// Rows up to this many times as soft as the limit count as limited in steps with more substeps than the preset: these
 /// are chosen so that the stiffest rows lie just at the limit. 1.5 and 2.5 give the same rebounds of falling plates;

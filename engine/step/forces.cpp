@@ -13,8 +13,10 @@ namespace {
 
 /// The normal row of the law, or one that never pushes while the contact is open. Where impacts are joined, one that
 /// approaches fast leaves with its restitution, and faster by what the law's row would add to a body that does so: the
-/// impact itself is over in no time, so that softness has no part in it. Returns whether the row makes it bounce.
-bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World& world, const StepData& data) {
+/// impact itself is over in no time, so that softness has no part in it. In a step with more substeps one that pushed
+/// in the last of them is no impact (stiffness_limit.h). Returns whether the row makes it bounce.
+bool setNormalRow(ContactRows<double>& rows, const Contact& contact, bool hasPushed, const World& world,
+                  const StepData& data) {
   const Parameters& parameters = world.parameters;
   const double velocity = normalVelocity(rows, data);
   if (!touches(contact, world)) {
@@ -29,12 +31,13 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, const World
       softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass);
   const SpookNormal normal = spookNormal(data.substepTime, law.stiffness, law.exponent, law.dampingTime,
                                          parameters.stabilisationSteps, contact.overlap(), velocity, softest);
-  const bool isNear =
-      hasMoreSubsteps(parameters, data.substeps) && normal.compliance < kNearLimit * normal.upsilon * softest;
+  const bool hasMore = hasMoreSubsteps(parameters, data.substeps);
+  const bool isNear = hasMore && normal.compliance < kNearLimit * normal.upsilon * softest;
   const double parting = normal.isLimited || isNear
                              ? std::sqrt(partingScale(world.parameters).squareAt(diameterOf(world.particles, contact)))
                              : kAnySpeed;
-  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact);
+  const bool rebounds =
+      parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact) && !(hasMore && hasPushed);
   rows.partingSpeed = rebounds ? kAnySpeed : parting;
   if (rebounds) {
     const double first = -law.restitution * velocity;
@@ -89,10 +92,12 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
     case WarmStart::adaptive: {
       const double full = warmStartScale(parameters).squareAt(diameterOf(world.particles, contact));
       const bool isLimited = rows.partingSpeed < kAnySpeed;
-      // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away.
-      const double speed = isLimited ? normalVelocity(rows, data) : contactVelocity(rows, data).norm();
+      // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away, and
+      // less than ever what comes closer.
+      const double speed = isLimited ? std::max(0.0, normalVelocity(rows, data)) : contactVelocity(rows, data).norm();
       const double share = speed != 0.0 ? std::min(1.0, speed * speed / full) : 0.0;
-      return 1.0 - (1.0 - parameters.warmStartFloor) * (isLimited ? share : std::sqrt(share));
+      const double loss = warmStartLoss(parameters, data.substeps) * (1.0 - parameters.warmStartFloor);
+      return 1.0 - loss * (isLimited ? share : std::sqrt(share));
     }
     case WarmStart::off:
     case WarmStart::model:
@@ -105,11 +110,11 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
 
 void applyForces(const World& world, StepData& data) {
   const Parameters& parameters = world.parameters;
-  data.rebounds.assign(data.rows.size(), 0);
   for (std::size_t i = 0; i < data.rows.size(); ++i) {
     ContactRows<double>& rows = data.rows[i];
     clearMultipliers(rows);
-    const bool rebounds = setNormalRow(rows, data.contacts[i], world, data);
+    const bool hasPushed = data.warm[i].normal > 0.0 || data.rebounds[i] != 0;
+    const bool rebounds = setNormalRow(rows, data.contacts[i], hasPushed, world, data);
     prepareDiagonals(rows, data.bodies);
     // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.
     if (touches(data.contacts[i], world) && !rebounds) {

@@ -17,6 +17,11 @@ namespace {
 
 /// Overlap over a grain's diameter within which a body that falls onto it is to be stopped.
 constexpr double kStoppingOverlap = 0.02;
+/// And within which a far heavier grain is: the guard stops a run at 0.25.
+constexpr double kStoppingOverlapOfGrains = 0.1;
+/// Ratio of masses from which one grain is a load for another; 5 and 20 give the same. Lighter ones are stopped within
+/// the substeps of the bed.
+constexpr double kHeavy = 10.0;
 
 /// A body that forces move, or an aggregate that floats, and how many grains it meets in the step.
 struct Load {
@@ -26,7 +31,9 @@ struct Load {
 
 /// Speed at which a contact's surfaces approach, with what gravity adds in the step [m/s].
 double approachOf(const World& world, const StepData& data, const Contact& contact) {
-  const Vec3 relative = data.surfaces[contact.surface].velocity - world.particles.velocity[contact.a];
+  const Vec3& other =
+      contact.isPrescribed() ? data.surfaces[contact.surface].velocity : world.particles.velocity[contact.b];
+  const Vec3 relative = other - world.particles.velocity[contact.a];
   return std::max(0.0, -contact.normal.dot(relative)) + world.parameters.timeStep * world.parameters.gravity.norm();
 }
 
@@ -51,13 +58,11 @@ double stiffnessWanted(const World& world, const StepData& data, const Contact& 
   return std::min(wanted, stiffnessUnder(lawOf(world, contact), force));
 }
 
-}  // namespace
-
-void takeSubstepsForBodies(World& world, StepData& data) {
-  const Parameters& p = world.parameters;
-  const double softest = softestRow(p);
-  if (p.substeps == 1 || p.mostSubsteps <= p.substeps || softest == 0.0 || !hasMachine(world)) {
-    return;
+/// Largest K/m that the contacts of bodies and aggregates ask for, times N/4 softest [1/s²]: K h²/m_a <= N, softest =
+/// 4/N.
+double neededForBodies(const World& world, const StepData& data, double softest) {
+  if (!hasMachine(world)) {
+    return 0.0;
   }
   std::vector<Load> loads(world.bodies.size() + world.reduction.aggregates.size());
   for (const Contact& contact : data.contacts) {
@@ -77,10 +82,69 @@ void takeSubstepsForBodies(World& world, StepData& data) {
       load.mass = *mover < world.bodies.size() ? massWithRiders(world, *mover).mass
                                                : world.reduction.aggregates[*mover - world.bodies.size()].mass;
     }
-    // K h²/m_a <= N, softest = 4/N.
     const double wanted = stiffnessWanted(world, data, contact, load);
     largest = std::max(largest, 0.25 * softest * wanted / world.particles.mass[contact.a]);
   }
+  return largest;
+}
+
+/// Whether some grain is a load for another.
+bool hasHeavyGrains(const World& world) {
+  const auto [least, most] = std::ranges::minmax_element(world.particles.mass);
+  return least != world.particles.mass.end() && *most >= kHeavy * *least;
+}
+
+/// Contacts that each grain meets in the step.
+std::vector<int> countMeetings(const World& world, const StepData& data) {
+  std::vector<int> meetings(world.particles.size());
+  for (const Contact& contact : data.contacts) {
+    if (meets(world, data, contact)) {
+      ++meetings[contact.a];
+      if (!contact.isPrescribed()) {
+        ++meetings[contact.b];
+      }
+    }
+  }
+  return meetings;
+}
+
+/// Likewise for grains that are far heavier than one that they press on something else. The whole of the heavier one
+/// counts, as it may meet this one first; what it weighs the measure of the last step knows.
+double neededForGrains(const World& world, const StepData& data, double softest) {
+  if (!hasHeavyGrains(world)) {
+    return 0.0;
+  }
+  const Particles& p = world.particles;
+  const std::vector<int> meetings = countMeetings(world, data);
+  double largest = 0.0;
+  for (const Contact& contact : data.contacts) {
+    if (contact.isPrescribed() || !meets(world, data, contact)) {
+      continue;
+    }
+    const bool isHeavier = p.mass[contact.a] > p.mass[contact.b];
+    const std::uint32_t heavy = isHeavier ? contact.a : contact.b;
+    const std::uint32_t light = isHeavier ? contact.b : contact.a;
+    if (p.mass[heavy] < kHeavy * p.mass[light] || meetings[light] < 2) {
+      continue;
+    }
+    const double speed = approachOf(world, data, contact);
+    const double stop = kStoppingOverlapOfGrains * 2.0 * p.radius[light];
+    const double energy = p.mass[heavy] * speed * speed;
+    const double wanted = std::min(energy / (stop * stop), stiffnessUnder(lawOf(world, contact), energy / stop));
+    largest = std::max(largest, 0.25 * softest * wanted / p.mass[light]);
+  }
+  return largest;
+}
+
+}  // namespace
+
+void takeSubstepsForLoads(World& world, StepData& data) {
+  const Parameters& p = world.parameters;
+  const double softest = softestRow(p);
+  if (p.substeps == 1 || p.mostSubsteps <= p.substeps || softest == 0.0) {
+    return;
+  }
+  const double largest = std::max(neededForBodies(world, data, softest), neededForGrains(world, data, softest));
   const double needed = std::min<double>(std::ceil(p.timeStep * std::sqrt(largest)), kMostSubstepsUnderLoad);
   if (needed > data.substeps) {
     data.substeps = static_cast<int>(needed);

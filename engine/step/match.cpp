@@ -158,6 +158,7 @@ double historyScale(const World& world, const StepData& data) {
 void takeMultipliers(const World& world, StepData& data) {
   const double scale = historyScale(world, data);
   data.warm.assign(data.contacts.size(), Multipliers{});
+  data.rebounds.assign(data.contacts.size(), 0);
   for (std::size_t i = 0; i < data.contacts.size(); ++i) {
     if (data.matches[i] != kNoMatch) {
       data.warm[i] = carried(world.history.multipliers[data.matches[i]], data.contacts[i].normal, scale);

@@ -65,7 +65,7 @@ bool step(World& world, StepData& data) {
     timed(data.times, Stage::pairs, [&] { parts.cut(findPairs(world, data)); });
     timed(data.times, Stage::contacts, [&] {
       makeContacts(world, data);
-      takeSubstepsForBodies(world, data);
+      takeSubstepsForLoads(world, data);
     });
     timed(data.times, Stage::match, [&] { matchContacts(world, data); });
     if (!solveStep(world, data)) {
