@@ -23,8 +23,9 @@ double largestShare(const World& world, const Contact& contact) {
   double largest = 0.0;
   if (r.frontSplit == Switch::on) {
     const std::vector<double>& radius = world.particles.radius;
-    largest = std::max(share(-slip.normal, impactSpeedAt(p, radius[contact.a] + radius[contact.b])),
-                       share(feltSlip(world, contact).speed(radius[contact.a]), frontLimitOf(world, contact.b, contact.a)));
+    largest =
+        std::max(share(-slip.normal, impactSpeedAt(p, radius[contact.a] + radius[contact.b])),
+                 share(feltSlip(world, contact).speed(radius[contact.a]), frontLimitOf(world, contact.b, contact.a)));
   }
   if (r.contactSplit == Switch::on) {
     largest =

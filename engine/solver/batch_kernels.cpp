@@ -338,7 +338,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   const Vec fast = squareAt(options.impactSquare, options.impactPerLength, diameter);
   auto impact = hn::And(touches, hn::Gt(hn::Mul(hn::Min(un, zero), un), fast));
   const Vec overlap = hn::Max(zero, hn::Neg(gap));
-  if (options.moreSubsteps && !options.impactStage) {
+  if (options.farMoreSubsteps && !options.impactStage) {
     const auto pushed = hn::Or(hn::Gt(load(batch.lambdaNormal, at), zero), hn::Gt(load(source.rebounds, at), zero));
     impact = hn::AndNot(pushed, impact);
   }

@@ -31,7 +31,8 @@ struct PrepareOptions {
   bool restitution = false;        ///< continuous rows make impacts bounce
   float pushSquare = 0;            ///< square of the largest speed at which limited rows part their bodies, likewise
   float pushPerLength = 0;         ///< m/s²
-  bool moreSubsteps = false;       ///< than the preset asks for: what pushed in the last one is no impact
+  bool moreSubsteps = false;       ///< than the preset asks for
+  bool farMoreSubsteps = false;    ///< what pushed in the last one is no impact
   float lossShare = 1;             ///< of what a warm start loses with speed: substeps asked for over those taken
   BatchStart start = BatchStart::zero;
   float lastScale = 1;  ///< of the last multipliers, when their solve was of another length

@@ -43,11 +43,17 @@ inline bool hasMoreSubsteps(const Parameters& parameters, int substeps) {
   return parameters.substeps > 1 && substeps > parameters.substeps && parameters.warmStart != WarmStart::off;
 }
 
+/// Whether it has at least twice as many: not the few more of a bed that is a little stiffer than the preset's substeps
+/// carry, as the shipped drum's.
+inline bool hasFarMoreSubsteps(const Parameters& parameters, int substeps) {
+  return hasMoreSubsteps(parameters, substeps) && substeps >= 2 * parameters.substeps;
+}
+
 /// Of what a warm start loses with the speed of its contact in a substep: that loss is meant for the way in a substep
-/// of the preset, and is shared by the shorter ones of a step that has more. Without that, a grain which is pressed and
-/// slides lost its force in each of 100 substeps, however little it moved in one, and was squeezed flat.
+/// of the preset, and is shared by the shorter ones of a step that has far more. Without that, a grain which is pressed
+/// and slides lost its force in each of 100 substeps, however little it moved in one, and was squeezed flat.
 inline double warmStartLoss(const Parameters& parameters, int substeps) {
-  return hasMoreSubsteps(parameters, substeps) ? static_cast<double>(parameters.substeps) / substeps : 1.0;
+  return hasFarMoreSubsteps(parameters, substeps) ? static_cast<double>(parameters.substeps) / substeps : 1.0;
 }
 
 /// The law of two materials at an effective radius r* [m].

@@ -13,8 +13,8 @@ namespace {
 
 /// The normal row of the law, or one that never pushes while the contact is open. Where impacts are joined, one that
 /// approaches fast leaves with its restitution, and faster by what the law's row would add to a body that does so: the
-/// impact itself is over in no time, so that softness has no part in it. In a step with more substeps one that pushed
-/// in the last of them is no impact (stiffness_limit.h). Returns whether the row makes it bounce.
+/// impact itself is over in no time, so that softness has no part in it. In a step with far more substeps one that
+/// pushed in the last of them is no impact (stiffness_limit.h). Returns whether the row makes it bounce.
 bool setNormalRow(ContactRows<double>& rows, const Contact& contact, bool hasPushed, const World& world,
                   const StepData& data) {
   const Parameters& parameters = world.parameters;
@@ -31,13 +31,13 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, bool hasPus
       softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass);
   const SpookNormal normal = spookNormal(data.substepTime, law.stiffness, law.exponent, law.dampingTime,
                                          parameters.stabilisationSteps, contact.overlap(), velocity, softest);
-  const bool hasMore = hasMoreSubsteps(parameters, data.substeps);
-  const bool isNear = hasMore && normal.compliance < kNearLimit * normal.upsilon * softest;
+  const bool isNear =
+      hasMoreSubsteps(parameters, data.substeps) && normal.compliance < kNearLimit * normal.upsilon * softest;
   const double parting = normal.isLimited || isNear
                              ? std::sqrt(partingScale(world.parameters).squareAt(diameterOf(world.particles, contact)))
                              : kAnySpeed;
-  const bool rebounds =
-      parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact) && !(hasMore && hasPushed);
+  const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact) &&
+                        !(hasPushed && hasFarMoreSubsteps(parameters, data.substeps));
   rows.partingSpeed = rebounds ? kAnySpeed : parting;
   if (rebounds) {
     const double first = -law.restitution * velocity;

@@ -272,6 +272,7 @@ SlabTasks slabTasks(World& world, StepData& data) {
   o.pushSquare = static_cast<float>(push.fixed);
   o.pushPerLength = static_cast<float>(push.perLength);
   o.moreSubsteps = hasMoreSubsteps(parameters, data.substeps);
+  o.farMoreSubsteps = hasFarMoreSubsteps(parameters, data.substeps);
   o.lossShare = static_cast<float>(warmStartLoss(parameters, data.substeps));
   o.restitution = parameters.impacts == Impacts::joined;
   o.factor = static_cast<float>(parameters.warmStartFactor);
