@@ -88,10 +88,11 @@ double neededForBodies(const World& world, const StepData& data, double softest)
   return largest;
 }
 
-/// Whether some grain is a load for another.
-bool hasHeavyGrains(const World& world) {
-  const auto [least, most] = std::ranges::minmax_element(world.particles.mass);
-  return least != world.particles.mass.end() && *most >= kHeavy * *least;
+/// Whether some free grain is a load for another.
+bool hasHeavyGrains(const World& world, const StepData& data) {
+  const auto massOf = [&](std::uint32_t slot) { return world.particles.mass[slot]; };
+  const auto [least, most] = std::ranges::minmax_element(data.active, {}, massOf);
+  return least != data.active.end() && massOf(*most) >= kHeavy * massOf(*least);
 }
 
 /// Contacts that each grain meets in the step.
@@ -111,7 +112,7 @@ std::vector<int> countMeetings(const World& world, const StepData& data) {
 /// Likewise for grains that are far heavier than one that they press on something else. The whole of the heavier one
 /// counts, as it may meet this one first; what it weighs the measure of the last step knows.
 double neededForGrains(const World& world, const StepData& data, double softest) {
-  if (!hasHeavyGrains(world)) {
+  if (!hasHeavyGrains(world, data)) {
     return 0.0;
   }
   const Particles& p = world.particles;
