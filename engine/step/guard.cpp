@@ -24,6 +24,8 @@ constexpr double kEnergyShare = 1e-3;
 /// Of the most elastic energy: a discrete step books what a contact stores up to a step late, going in and coming out.
 /// The shipped scenes come to 3.3 while few grains have met.
 constexpr double kStoredShare = 5.0;
+/// Of the energy that left motion and is not stored, what the next step may still book as stored.
+constexpr double kCreditKept = 0.5;
 /// Times what drives and falls give: grains of other sizes and grains that are squeezed get faster than what drives
 /// them.
 constexpr double kSpeedFactor = 3.0;
@@ -189,19 +191,46 @@ class Watch {
     const Budget& budget = world_.budget;
     // The work of a hand that tears at a body is known to a part in a hundred only.
     const bool isTornAt = world_.pull && world_.pull->grip;
+    const double lost = budget.totalDissipation + budget.elastic;
     if (begins || isTornAt) {
       guard_.settled = budget.totalDissipation;
+      guard_.lostAtBegin = lost;
+    }
+    if (begins) {
+      guard_.elastic = guard_.paid = guard_.elasticAtBegin = budget.elastic;
     }
     guard_.turnedOver = std::max(guard_.turnedOver, budget.kinetic);
-    guard_.stored = std::max(guard_.stored, budget.elastic);
-    const double gain = guard_.settled - (budget.totalDissipation + budget.elastic);
+    guard_.put += std::abs(budget.stepWork);
+    payForElastic(budget);
+    const double regained = guard_.settled - lost;
     guard_.settled = std::max(guard_.settled, budget.totalDissipation);
-    const double allowed =
+    const double mayRegain =
         kEnergyShare * (std::max(0.0, guard_.settled) + guard_.turnedOver) + kStoredShare * guard_.stored;
-    if (gain > allowed && !guard_.has(GuardKind::energy)) {
+    // Motion can never have more than all that was put in, whatever contacts store on the way.
+    const double gained = guard_.lostAtBegin - lost;
+    const double mayGain =
+        kEnergyShare * (std::max(0.0, guard_.settled) + guard_.turnedOver + guard_.put) + guard_.elasticAtBegin;
+    if ((regained > mayRegain || gained > mayGain) && !guard_.has(GuardKind::energy)) {
       report(fastestParticle(GuardKind::energy),
-             fmt::format("{:.3g} J of energy appeared from nowhere, of {:.3g} J kinetic", gain, budget.kinetic));
+             fmt::format("{:.3g} J of energy appeared from nowhere, of {:.3g} J kinetic", std::max(regained, gained),
+                         budget.kinetic));
     }
+  }
+
+  /// What contacts store was taken from motion and work first, up to a few steps before. What was not, came from
+  /// contacts that were found deep: it is no energy that a run may give back.
+  void payForElastic(const Budget& budget) {
+    const double rise = budget.elastic - guard_.elastic;
+    guard_.credit = kCreditKept * guard_.credit + std::max(0.0, budget.stepDissipation + rise);
+    if (rise > 0.0) {
+      const double paid = std::min(rise, guard_.credit);
+      guard_.credit -= paid;
+      guard_.paid += paid;
+    } else {
+      guard_.paid = std::min(guard_.paid, budget.elastic);
+    }
+    guard_.elastic = budget.elastic;
+    guard_.stored = std::max(guard_.stored, guard_.paid);
   }
 
   GuardFinding fastestParticle(GuardKind kind) const {

@@ -58,7 +58,13 @@ struct Guard {
       0.0;                  ///< largest square of a speed that drives, emitters, starts and falls gave so far [m²/s²]
   double settled = 0.0;     ///< most energy that was ever lost, so that it cannot come back [J]
   double turnedOver = 0.0;  ///< largest kinetic energy so far [J]
-  double stored = 0.0;      ///< largest elastic energy so far [J]
+  double put = 0.0;         ///< work of bodies, joints and hands so far, each step's without its sign [J]
+  double lostAtBegin = 0.0;            ///< energy that motion had lost when the guard began [J]
+  double elasticAtBegin = 0.0;         ///< elastic energy when the guard began [J]
+  double elastic = 0.0;                ///< elastic energy after the last step [J]
+  double paid = 0.0;                   ///< the part of it that motion and work gave [J]
+  double credit = 0.0;                 ///< energy that left motion lately and is not stored yet [J]
+  double stored = 0.0;                 ///< largest elastic energy that was paid for so far [J]
   std::vector<DeepContact> deep;       ///< in order of keys
   std::vector<GuardedRoom> rooms;      ///< closed containers, hollow cylinders and meshes
   std::vector<GuardFinding> findings;  ///< at most one of each kind

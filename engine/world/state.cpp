@@ -23,7 +23,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 11;
+constexpr std::uint32_t kStateVersion = 12;
 
 }  // namespace
 
@@ -177,7 +177,8 @@ template <class Ar> void archive(Ar& ar, GuardFinding& f) {
 template <class Ar> void archive(Ar& ar, DeepContact& c) { archive(ar, c.key, c.steps); }
 template <class Ar> void archive(Ar& ar, GuardedRoom& r) { archive(ar, r.body, r.shape, r.seen, r.inside); }
 template <class Ar> void archive(Ar& ar, Guard& g) {
-  archive(ar, g.begun, g.extent, g.drivenSquared, g.settled, g.turnedOver, g.stored, g.deep, g.rooms, g.findings);
+  archive(ar, g.begun, g.extent, g.drivenSquared, g.settled, g.turnedOver, g.put, g.lostAtBegin, g.elasticAtBegin,
+          g.elastic, g.paid, g.credit, g.stored, g.deep, g.rooms, g.findings);
 }
 template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
   archive(ar, r.merging, r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential, r.mergeRolling,

@@ -30,5 +30,13 @@ TEST(Stress, FirstCasesAreSoundOrRefused) {
   EXPECT_LE(stopped, static_cast<int>(kCases) / 50);
 }
 
+/// Its grains first meet a third of a diameter deep: what their contacts seem to store nobody put in.
+TEST(Stress, EnergyOfContactsThatAreFoundDeepIsSeen) {
+  const Outcome outcome = runCase(caseOf(1163), kMostSteps, std::filesystem::temp_directory_path());
+  EXPECT_EQ(nameOf(outcome.verdict), nameOf(Verdict::stopped)) << "gain " << outcome.gain;
+  EXPECT_NE(outcome.sentence.find("of energy appeared from nowhere"), std::string::npos) << outcome.sentence;
+  EXPECT_NE(outcome.sentence.find("use a time_step of at most"), std::string::npos) << outcome.sentence;
+}
+
 }  // namespace
 }  // namespace scree::stress
