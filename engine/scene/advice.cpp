@@ -8,6 +8,7 @@
 #include <limits>
 #include <numbers>
 
+#include "engine/scene/law_advice.h"
 #include "engine/scene/load_advice.h"
 #include "engine/scene/motion_advice.h"
 #include "engine/world/hull.h"
@@ -383,6 +384,7 @@ Advice adviseStep(const World& world, double tolerance) {
   }
   describeStep(world, a);
   adviseMotion(world, a.diameter, a.particleSpeed, a.notes, a.warnings);
+  adviseLaws(world, a.notes, a.warnings);
   if (a.sweeps > 0.0) {
     describeSweeps(world, a);
   } else {

@@ -1,6 +1,8 @@
 #include "engine/scene/advice.h"
 #include "engine/step/step.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -107,6 +109,29 @@ particles:
     step(world, data);
   }
   EXPECT_TRUE(hasText(advice.notes, "in " + std::to_string(data.substeps) + " substeps; the run takes them"));
+}
+
+TEST(Advice, TellsWhichDampingTimesChangeNothing) {
+  // 4 substeps of 1.25 ms: overlaps die out over two of them, 2.5 ms.
+  EXPECT_TRUE(hasText(adviceOf("drum.yaml").notes, "a damping_time below 2.5 ms changes nothing"));
+  const std::vector<SceneOverride> brief = {{"time_step", "1.9 ms"}};
+  EXPECT_FALSE(hasText(adviceOf("drum.yaml", brief).notes, "damping_time"));
+}
+
+TEST(Advice, TellsWhichYoungsModuliAreNotUsed) {
+  const auto warningsOf = [](std::string_view pair) {
+    const SceneResult result = loadSceneText(
+        fmt::format("scree: 1\nmaterials:\n  ore: {{density: 2500, youngs_modulus: 1e9, poisson_ratio: 0.2}}\n"
+                    "  steel: {{density: 7800, youngs_modulus: 2e11}}\ndefault_pair: {{{}}}\n"
+                    "particles:\n  - sphere: {{diameter: 1 mm, position: [0, 0, 0], material: ore}}\n",
+                    pair),
+        "modulus.yaml");
+    EXPECT_TRUE(result.scene);
+    return result.scene ? adviseStep(result.scene->world).warnings : std::vector<std::string>{};
+  };
+  EXPECT_TRUE(hasText(warningsOf("stiffness: 3 kN/m"), "Material 'ore' has a youngs_modulus that nothing uses"));
+  EXPECT_TRUE(hasText(warningsOf("stiffness: 3 kN/m"), "Material 'steel'"));
+  EXPECT_FALSE(hasText(warningsOf("stiffness: hertz"), "youngs_modulus"));
 }
 
 TEST(Advice, CopesWithNothing) {
