@@ -88,13 +88,6 @@ double neededForBodies(const World& world, const StepData& data, double softest)
   return largest;
 }
 
-/// Whether some free grain is a load for another.
-bool hasHeavyGrains(const World& world, const StepData& data) {
-  const auto massOf = [&](std::uint32_t slot) { return world.particles.mass[slot]; };
-  const auto [least, most] = std::ranges::minmax_element(data.active, {}, massOf);
-  return least != data.active.end() && massOf(*most) >= kHeavy * massOf(*least);
-}
-
 /// Contacts that each grain meets in the step.
 std::vector<int> countMeetings(const World& world, const StepData& data) {
   std::vector<int> meetings(world.particles.size());
@@ -112,9 +105,6 @@ std::vector<int> countMeetings(const World& world, const StepData& data) {
 /// Likewise for grains that are far heavier than one that they press on something else. The whole of the heavier one
 /// counts, as it may meet this one first; what it weighs the measure of the last step knows.
 double neededForGrains(const World& world, const StepData& data, double softest) {
-  if (!hasHeavyGrains(world, data)) {
-    return 0.0;
-  }
   const Particles& p = world.particles;
   const std::vector<int> meetings = countMeetings(world, data);
   double largest = 0.0;
@@ -139,13 +129,15 @@ double neededForGrains(const World& world, const StepData& data, double softest)
 
 }  // namespace
 
-void takeSubstepsForLoads(World& world, StepData& data) {
+void takeSubstepsForLoads(World& world, const Extremes& extremes, StepData& data) {
   const Parameters& p = world.parameters;
   const double softest = softestRow(p);
   if (p.substeps == 1 || p.mostSubsteps <= p.substeps || softest == 0.0) {
     return;
   }
-  const double largest = std::max(neededForBodies(world, data, softest), neededForGrains(world, data, softest));
+  const bool hasHeavyGrains = extremes.heaviest >= kHeavy * extremes.lightest;
+  const double forGrains = hasHeavyGrains ? neededForGrains(world, data, softest) : 0.0;
+  const double largest = std::max(neededForBodies(world, data, softest), forGrains);
   const double needed = std::min<double>(std::ceil(p.timeStep * std::sqrt(largest)), kMostSubstepsUnderLoad);
   if (needed > data.substeps) {
     data.substeps = static_cast<int>(needed);

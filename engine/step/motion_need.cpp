@@ -39,16 +39,16 @@ bool isDeepIn(const Shape& shape, const Bounds& box, const Vec3& local, double r
 
 class Survey {
  public:
-  Survey(const World& world, std::span<const std::uint32_t> active, const Fastest& fastest, double time, double limit)
-      : world_(world), particles_(world.particles), active_(active), fastest_(fastest), time_(time), limit_(limit) {}
+  Survey(const World& world, std::span<const std::uint32_t> active, const Extremes& extremes, double time, double limit)
+      : world_(world), particles_(world.particles), active_(active), extremes_(extremes), time_(time), limit_(limit) {}
 
   MotionNeed find() {
     if (active_.empty()) {
       return need_;
     }
     // As far as two need not be looked at, by the smallest and the fastest of all [m].
-    least_ = limit_ * fastest_.smallest;
-    if (time_ * fastest_.speed > least_) {
+    least_ = limit_ * extremes_.smallest;
+    if (time_ * extremes_.speed > least_) {
       listFast(least_, fast_);
     }
     for (std::uint32_t b = 0; b < world_.bodies.size(); ++b) {
@@ -59,7 +59,7 @@ class Survey {
     for (const Aggregate& aggregate : world_.reduction.aggregates) {
       lookAtMembers(aggregate);
     }
-    if (2.0 * time_ * fastest_.speed > least_) {
+    if (2.0 * time_ * extremes_.speed > least_) {
       lookAtPairs();
     }
     return need_;
@@ -84,13 +84,13 @@ class Survey {
     const SurfaceField field(body, instance);
     const double own = time_ * surfaceSpeed(body, instance);
     // Beyond the shape its motion goes on: a particle there is as far as it comes itself from what it may meet.
-    const double most = own + time_ * fastest_.speed * (1.0 + time_ * field.spin().norm());
+    const double most = own + time_ * extremes_.speed * (1.0 + time_ * field.spin().norm());
     if (most <= least_) {
       return;
     }
     const Bounds box = boundingBox(instance.shape);
     const int pieces = static_cast<int>(
-        std::ceil(std::clamp(most / (kPiece * fastest_.smallest), 1.0, static_cast<double>(kMostPieces))));
+        std::ceil(std::clamp(most / (kPiece * extremes_.smallest), 1.0, static_cast<double>(kMostPieces))));
     std::vector<Pose> poses;
     for (int i = 0; i <= pieces; ++i) {
       poses.push_back(poseAfter(body, time_ * i / pieces) * instance.local);
@@ -134,7 +134,7 @@ class Survey {
       return;
     }
     const double own = time_ * (aggregate.velocity.norm() + aggregate.extent * aggregate.angularVelocity.norm());
-    if (own + time_ * fastest_.speed <= least_) {
+    if (own + time_ * extremes_.speed <= least_) {
       return;
     }
     for (const std::uint32_t slot : own <= 1e-9 * least_ ? std::span<const std::uint32_t>(fast_) : active_) {
@@ -251,7 +251,7 @@ class Survey {
       });
     }
     if (looked > kMostPairs) {
-      need_.join(2.0 * time_ * fastest_.speed / fastest_.smallest, kAboutParticles);
+      need_.join(2.0 * time_ * extremes_.speed / extremes_.smallest, kAboutParticles);
     }
   }
 
@@ -284,7 +284,7 @@ class Survey {
   const World& world_;
   const Particles& particles_;
   std::span<const std::uint32_t> active_;
-  Fastest fastest_;
+  Extremes extremes_;
   double time_;
   double limit_;
   double least_ = 0.0;
@@ -295,9 +295,9 @@ class Survey {
 
 }  // namespace
 
-MotionNeed motionNeed(const World& world, std::span<const std::uint32_t> active, const Fastest& fastest, double time,
+MotionNeed motionNeed(const World& world, std::span<const std::uint32_t> active, const Extremes& extremes, double time,
                       double limit) {
-  return Survey(world, active, fastest, time, limit).find();
+  return Survey(world, active, extremes, time, limit).find();
 }
 
 }  // namespace scree

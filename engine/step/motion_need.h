@@ -24,8 +24,8 @@ struct MotionNeed {
 
 /// Looks at all free particles that would sink into a shape, a member or each other within `time` [s] by more than a
 /// third of a radius if nothing stopped them, and move by more than `limit` radii against it. What slides along does
-/// not. Costs little while nothing moves by that much: `fastest` is of the free particles.
-MotionNeed motionNeed(const World& world, std::span<const std::uint32_t> active, const Fastest& fastest, double time,
+/// not. Costs little while nothing moves by that much: `extremes` are of the free particles.
+MotionNeed motionNeed(const World& world, std::span<const std::uint32_t> active, const Extremes& extremes, double time,
                       double limit);
 
 }  // namespace scree

@@ -15,17 +15,25 @@ constexpr std::size_t kChunk = 1024;
 
 }  // namespace
 
-Fastest findPairs(const World& world, StepData& data) {
+Extremes findPairs(const World& world, StepData& data) {
   const std::size_t n = data.active.size();
   const bool looksAhead = world.parameters.substeps > 1;
-  data.reach.resize(looksAhead ? world.particles.size() : 0);
+  const std::size_t size = looksAhead ? world.particles.size() : 0;
+  data.reach.resize(size);
+  data.expectedReach.resize(size);
+  data.roundedVelocities.resize(size, RoundedVelocity::Zero());
   const Ways ways(world);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   struct Most {
     double way = 0.0;
-    double smallest = std::numeric_limits<double>::infinity();
+    double smallest = kInfinity;
+    double lightest = kInfinity;
+    double heaviest = 0.0;
     Most& operator+=(const Most& other) {
       way = std::max(way, other.way);
       smallest = std::min(smallest, other.smallest);
+      lightest = std::min(lightest, other.lightest);
+      heaviest = std::max(heaviest, other.heaviest);
       return *this;
     }
   };
@@ -35,26 +43,32 @@ Fastest findPairs(const World& world, StepData& data) {
       const std::uint32_t slot = data.active[i];
       const double way = ways.of(slot);
       const double radius = world.particles.radius[slot];
-      mine.way = std::max(mine.way, way);
-      mine.smallest = std::min(mine.smallest, radius);
+      const double mass = world.particles.mass[slot];
+      mine += {.way = way, .smallest = radius, .lightest = mass, .heaviest = mass};
       if (looksAhead) {
-        data.reach[slot] = std::min(way, radius);
+        const double reach = std::min(way, radius);
+        // Who was hit in the last step is often hit again. The slot may have been another one's, or one's whose speed
+        // was no number.
+        data.expectedReach[slot] = std::max(reach, std::min(data.reach[slot], radius));
+        data.reach[slot] = reach;
+        data.roundedVelocities[slot].head<3>() = velocityAhead(world, slot).cast<float>();
       }
     }
     return mine;
   });
   const double time = world.parameters.timeStep;
   const double speed = std::max(0.0, most.way / time - time * world.parameters.gravity.norm());
-  const Fastest fastest{.speed = speed, .smallest = most.smallest};
-  updateCandidates(world, data.active, data.reach, data.grid, data.threads, data.candidates);
+  const Extremes extremes{
+      .speed = speed, .smallest = most.smallest, .lightest = most.lightest, .heaviest = most.heaviest};
+  updateCandidates(world, data.active, data.expectedReach, data.grid, data.threads, data.candidates);
   data.turns.clear();
   if (looksAhead) {
-    findTurns(world, fastest, data);
+    findTurns(world, extremes, data);
     if (!data.turned.empty()) {
       extendCandidates(world, data.active, data.reach, data.turned, data.grid, data.threads, data.candidates);
     }
   }
-  return fastest;
+  return extremes;
 }
 
 }  // namespace scree

@@ -5,13 +5,15 @@
 
 namespace scree {
 
-/// The fastest and the smallest of the free particles.
-struct Fastest {
-  double speed = 0.0;     ///< m/s
-  double smallest = 0.0;  ///< radius [m]; infinite without particles
+/// Of the free particles; least numbers are infinite where there are none.
+struct Extremes {
+  double speed = 0.0;     ///< of the fastest [m/s]
+  double smallest = 0.0;  ///< radius [m]
+  double lightest = 0.0;  ///< mass [kg]
+  double heaviest = 0.0;  ///< mass [kg]
 };
 
 /// Finds touching pairs of particles (method.md 4, stage 1).
-Fastest findPairs(const World& world, StepData& data);
+Extremes findPairs(const World& world, StepData& data);
 
 }  // namespace scree

@@ -49,6 +49,10 @@ void SinkWatch::look(const World& world, std::uint32_t slot, double farthest, st
   const Vec3& place = world.particles.position[slot];
   for (std::uint32_t i = 0; i < world.sinks.size(); ++i) {
     const Sink& sink = world.sinks[i];
+    // Most are far from it: (r + m)² <= 2 (r² + m²).
+    if ((place - sink.pose.position).squaredNorm() > 2.1 * (sink.halfExtents.squaredNorm() + most * most)) {
+      continue;
+    }
     const bool isThick = 2.0 * sink.halfExtents.minCoeff() > most;
     if (!isThick && (sink.pose.toLocal(place).cwiseAbs() - sink.halfExtents).maxCoeff() <= most) {
       near.push_back({slot, i, place});

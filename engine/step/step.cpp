@@ -62,10 +62,14 @@ bool step(World& world, StepData& data) {
   timed(data.times, Stage::forces, [&] { beginPull(world, data); });
   clearReactions(world);
   for (StepParts parts(world, data); parts.isLeft(); parts.finish()) {
-    timed(data.times, Stage::pairs, [&] { parts.cut(findPairs(world, data)); });
+    Extremes extremes;
+    timed(data.times, Stage::pairs, [&] {
+      extremes = findPairs(world, data);
+      parts.cut(extremes);
+    });
     timed(data.times, Stage::contacts, [&] {
       makeContacts(world, data);
-      takeSubstepsForLoads(world, data);
+      takeSubstepsForLoads(world, extremes, data);
     });
     timed(data.times, Stage::match, [&] { matchContacts(world, data); });
     if (!solveStep(world, data)) {

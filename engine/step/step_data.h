@@ -13,6 +13,7 @@
 #include "engine/step/candidates.h"
 #include "engine/step/coupling_data.h"
 #include "engine/step/reduction_scratch.h"
+#include "engine/step/rounded_velocity.h"
 #include "engine/step/stages.h"
 #include "engine/world/aggregates.h"
 #include "engine/world/contacts.h"
@@ -78,11 +79,12 @@ struct StepData {
 
   // pairs
   Grid grid;
-  std::vector<double> reach;  ///< way a particle may go in the step [m]; empty without substeps
-  std::vector<double> turns;  ///< by how much hits may change its velocity [m/s], by slot; empty: nobody is hit
-  std::vector<std::uint64_t> packedVelocities;  ///< by slot, of free particles
-  std::vector<std::uint32_t> turned;            ///< places among the free particles of those whose reach grew by that
-  CandidateList candidates;                     ///< its places are those in `active`
+  std::vector<double> reach;          ///< way a particle may go in the step [m]; empty without substeps
+  std::vector<double> expectedReach;  ///< the same, or the last step's where that is more: for the search only [m]
+  std::vector<RoundedVelocity> roundedVelocities;  ///< of free particles by slot, with what a pull will give them
+  std::vector<double> turns;          ///< by how much hits may change its velocity [m/s], by slot; empty: nobody is hit
+  std::vector<std::uint32_t> turned;  ///< places among the free particles of those whose reach grew by that
+  CandidateList candidates;           ///< its places are those in `active`
 
   // contacts
   std::vector<Contact> contacts;         ///< in order of keys; during the step also those that may come to touch

@@ -16,11 +16,11 @@ namespace scree {
 StepParts::StepParts(World& world, StepData& data)
     : world_(world), data_(data), begin_(world.time), whole_(world.parameters.timeStep), substeps_(substepsOf(world)) {}
 
-void StepParts::cut(const Fastest& fastest) {
+void StepParts::cut(const Extremes& extremes) {
   const double left = world_.parameters.timeStep;
   // What is left of a divided step may be short enough by itself.
   const double limit = parts_ == 0 ? wayWithoutParts(substeps_) : kWayOfPart;
-  const MotionNeed need = motionNeed(world_, data_.active, fastest, left, limit);
+  const MotionNeed need = motionNeed(world_, data_.active, extremes, left, limit);
   double part = left;
   if (need.ways > 0.0) {
     const double ways = need.ways * whole_ / left;
@@ -41,7 +41,7 @@ void StepParts::cut(const Fastest& fastest) {
   const int least = static_cast<int>(std::ceil(kWayOfPart / kWayOfSubstep));
   data_.substeps = isWhole ? substeps_ : std::max(least, static_cast<int>(std::ceil(share * substeps_ * (1.0 - 1e-9))));
   data_.substepTime = part / data_.substeps;
-  const double farthest = whole_ * (fastest.speed + whole_ * world_.parameters.gravity.norm());
+  const double farthest = whole_ * (extremes.speed + whole_ * world_.parameters.gravity.norm());
   sinks_.begin(world_, data_.active, farthest, data_.threads);
 }
 

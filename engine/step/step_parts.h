@@ -23,7 +23,7 @@ class StepParts {
 
   bool isLeft() const { return isLeft_; }
   /// Once pairs have been searched for what is left: how long the part is, and how many substeps it has.
-  void cut(const Fastest& fastest);
+  void cut(const Extremes& extremes);
   /// Once it has been solved: the time goes on, and what is left is the next part. What rides on bodies follows them,
   /// and what went through a sink is back in it.
   void finish();

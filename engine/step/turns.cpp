@@ -6,6 +6,7 @@
 #include <span>
 
 #include "engine/base/parallel.h"
+#include "engine/step/fast_pairs.h"
 #include "engine/step/reach.h"
 
 namespace scree {
@@ -15,7 +16,9 @@ namespace {
 /// Ways against each other in a step, in parts of the radii's sum, that send nobody far enough to matter: half of it is
 /// what a hit makes in the half of the step that is left on average.
 constexpr double kLeastHit = 0.05;
-constexpr std::size_t kPiece = 16 * kPairsAtOnce;
+/// Of the fastest: several times what rounding to float may do to the difference of two velocities.
+constexpr double kRoundingOfVelocities = 1e-6;
+constexpr std::size_t kPiece = 32 * kPairsAtOnce;
 
 /// Whoever comes first: the largest is the same for all orders.
 void raise(double& turn, double speed) {
@@ -38,41 +41,37 @@ MovingSpheres movingSpheres(const World& world, const StepData& data) {
   return moving;
 }
 
-void findTurns(const World& world, const Fastest& fastest, StepData& data) {
+void findTurns(const World& world, const Extremes& extremes, StepData& data) {
   const double time = world.parameters.timeStep;
   const double fall = time * world.parameters.gravity.norm();
   data.turns.clear();
   data.turned.clear();
-  const double slowest = std::max(fall, 2.0 * kLeastHit * fastest.smallest / time);
-  if (2.0 * fastest.speed <= slowest) {
+  const double slowest = std::max(fall, 2.0 * kLeastHit * extremes.smallest / time);
+  if (2.0 * extremes.speed <= slowest) {
     return;
   }
-  const VelocityPacking pack(fastest.speed, slowest);
-  data.packedVelocities.resize(world.particles.size());
-  forPieces(data.threads, data.active.size(), kPiece, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      data.packedVelocities[data.active[i]] = pack(velocityAhead(world, data.active[i]));
-    }
-  });
-  const Hits hits{
-      .time = time, .slowest = slowest, .leastPart = kLeastHit, .packed = data.packedVelocities, .alike = pack.alike()};
+  const Hits hits{.time = time,
+                  .slowest = slowest,
+                  .leastPart = kLeastHit,
+                  .rounded = data.roundedVelocities,
+                  .rounding = kRoundingOfVelocities * extremes.speed};
   data.turns.assign(world.particles.size(), 0.0);
   const MovingSpheres moving = movingSpheres(world, data);
   const std::vector<ParticlePair>& candidates = data.candidates.pairs;
   const bool isAllActive = data.active.size() == world.particles.size();
-  const auto grown =
+  const auto slotsOf = [&](const ParticlePair& places) {
+    return ParticlePair{data.active[places.first], data.active[places.second]};
+  };
+  const auto hit =
       sumPieces<std::size_t>(data.threads, candidates.size(), kPiece, [&](std::size_t begin, std::size_t end) {
         std::size_t count = 0;
         FastPairs fast;
         std::array<ParticlePair, kPairsAtOnce> slots;
         for (std::size_t at = begin; at < end; at += kPairsAtOnce) {
-          const std::size_t some = std::min(kPairsAtOnce, end - at);
-          std::span<const ParticlePair> pairs = std::span(candidates).subspan(at, some);
+          std::span<const ParticlePair> pairs = std::span(candidates).subspan(at, std::min(kPairsAtOnce, end - at));
           if (!isAllActive) {
-            for (std::size_t i = 0; i < some; ++i) {
-              slots[i] = {data.active[pairs[i].first], data.active[pairs[i].second]};
-            }
-            pairs = std::span(slots).first(some);
+            std::ranges::transform(pairs, slots.begin(), slotsOf);
+            pairs = std::span(slots).first(pairs.size());
           }
           findFast(moving, hits, pairs, fast);
           count += fast.count;
@@ -86,7 +85,7 @@ void findTurns(const World& world, const Fastest& fastest, StepData& data) {
         }
         return count;
       });
-  if (grown == 0) {
+  if (hit == 0) {
     data.turns.clear();
     return;
   }
@@ -94,9 +93,12 @@ void findTurns(const World& world, const Fastest& fastest, StepData& data) {
                [&](std::size_t begin, std::size_t end, std::vector<std::uint32_t>& turned) {
                  for (std::size_t i = begin; i < end; ++i) {
                    const std::uint32_t slot = data.active[i];
+                   if (data.turns[slot] == 0.0) {
+                     continue;
+                   }
                    const double way = time * (fall + LookAhead::kTurned * data.turns[slot]);
                    const double reach = std::min(way, world.particles.radius[slot]);
-                   if (data.turns[slot] > 0.0 && reach > data.reach[slot]) {
+                   if (reach > data.reach[slot]) {
                      data.reach[slot] = reach;
                      turned.push_back(static_cast<std::uint32_t>(i));
                    }

@@ -14,6 +14,6 @@ MovingSpheres movingSpheres(const World& world, const StepData& data);
 /// Sets StepData::turns of the free particles from the candidate pairs: by how much the hardest hit that may come in
 /// the step changes a velocity, where that is more than gravity does and makes a way that matters. Enlarges
 /// StepData::reach to where such a hit may send a particle, of those that it lists in StepData::turned.
-void findTurns(const World& world, const Fastest& fastest, StepData& data);
+void findTurns(const World& world, const Extremes& extremes, StepData& data);
 
 }  // namespace scree
