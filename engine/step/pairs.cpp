@@ -20,7 +20,6 @@ Extremes findPairs(const World& world, StepData& data) {
   const bool looksAhead = world.parameters.substeps > 1;
   const std::size_t size = looksAhead ? world.particles.size() : 0;
   data.reach.resize(size);
-  data.expectedReach.resize(size);
   data.roundedVelocities.resize(size, RoundedVelocity::Zero());
   const Ways ways(world);
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -46,11 +45,7 @@ Extremes findPairs(const World& world, StepData& data) {
       const double mass = world.particles.mass[slot];
       mine += {.way = way, .smallest = radius, .lightest = mass, .heaviest = mass};
       if (looksAhead) {
-        const double reach = std::min(way, radius);
-        // Who was hit in the last step is often hit again. The slot may have been another one's, or one's whose speed
-        // was no number.
-        data.expectedReach[slot] = std::max(reach, std::min(data.reach[slot], radius));
-        data.reach[slot] = reach;
+        data.reach[slot] = std::min(way, radius);
         data.roundedVelocities[slot].head<3>() = velocityAhead(world, slot).cast<float>();
       }
     }
@@ -60,7 +55,7 @@ Extremes findPairs(const World& world, StepData& data) {
   const double speed = std::max(0.0, most.way / time - time * world.parameters.gravity.norm());
   const Extremes extremes{
       .speed = speed, .smallest = most.smallest, .lightest = most.lightest, .heaviest = most.heaviest};
-  updateCandidates(world, data.active, data.expectedReach, data.grid, data.threads, data.candidates);
+  updateCandidates(world, data.active, data.reach, data.grid, data.threads, data.candidates);
   data.turns.clear();
   if (looksAhead) {
     findTurns(world, extremes, data);

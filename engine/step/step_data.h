@@ -79,8 +79,7 @@ struct StepData {
 
   // pairs
   Grid grid;
-  std::vector<double> reach;          ///< way a particle may go in the step [m]; empty without substeps
-  std::vector<double> expectedReach;  ///< the same, or the last step's where that is more: for the search only [m]
+  std::vector<double> reach;                       ///< way a particle may go in the step [m]; empty without substeps
   std::vector<RoundedVelocity> roundedVelocities;  ///< of free particles by slot, with what a pull will give them
   std::vector<double> turns;          ///< by how much hits may change its velocity [m/s], by slot; empty: nobody is hit
   std::vector<std::uint32_t> turned;  ///< places among the free particles of those whose reach grew by that
