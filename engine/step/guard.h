@@ -13,8 +13,9 @@ bool beginWatch(World& world);
 
 /// At the end of the step. Adds to world.guard.findings the first case of each GuardKind:
 /// - energy: what was lost so far comes back, beyond what contacts store, by more than a thousandth of what was turned
-///   over and five times the most that contacts ever stored. Energy is what the budget of the step books, so that
-///   drives, hands, changes of gravity, emitters and sinks count;
+///   over and five times the most that contacts ever stored of what motion and work gave them; or motion has more than
+///   all that was put in and five times what was stored at the start, by a thousandth of it. Energy is what the budget
+///   of the step books, so that drives, hands, changes of gravity, emitters and sinks count;
 /// - speed: three times what the fastest drive, start or emission, a fall through the whole scene and the energy of 200
 ///   mean contacts give, and a fall below the scene;
 /// - outside: a particle that a closed container or hollow cylinder held is a radius outside. Looked at every 16 steps;
