@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 namespace scree {
 namespace {
@@ -18,20 +19,21 @@ double leastDampingTime(const Parameters& p, const PairLaw& law) {
 
 void adviseDamping(const World& world, std::vector<std::string>& notes) {
   const Materials& materials = world.materials;
+  const std::size_t n = materials.list.size();
   std::string names;
   std::size_t count = 0;
   double least = 0.0;
-  for (MaterialIndex a = 0; a < materials.list.size(); ++a) {
-    for (MaterialIndex b = a; b < materials.list.size(); ++b) {
-      const PairLaw& law = materials.pair(a, b);
-      const double held = leastDampingTime(world.parameters, law);
-      if (law.dampingTime >= (1.0 - 1e-9) * held) {
-        continue;
-      }
-      least = std::max(least, held);
-      if (++count <= kMostNamed) {
-        names += fmt::format("{}{} / {}", count == 1 ? "" : ", ", materials.list[a].name, materials.list[b].name);
-      }
+  for (std::size_t at = 0; at < materials.pairs.size(); ++at) {
+    const PairLaw& law = materials.pairs[at];
+    const double held = leastDampingTime(world.parameters, law);
+    // The table is symmetric: each pair once.
+    if (at / n > at % n || law.dampingTime >= (1.0 - 1e-9) * held) {
+      continue;
+    }
+    least = std::max(least, held);
+    if (++count <= kMostNamed) {
+      names +=
+          fmt::format("{}{} / {}", count == 1 ? "" : ", ", materials.list[at / n].name, materials.list[at % n].name);
     }
   }
   if (count == 0) {
@@ -49,17 +51,15 @@ void adviseDamping(const World& world, std::vector<std::string>& notes) {
 
 void adviseLaws(const World& world, std::vector<std::string>& notes, std::vector<std::string>& warnings) {
   adviseDamping(world, notes);
-  const Materials& materials = world.materials;
-  for (MaterialIndex a = 0; a < materials.list.size(); ++a) {
-    bool isUsed = materials.list[a].youngsModulus == 0.0;
-    for (MaterialIndex b = 0; b < materials.list.size(); ++b) {
-      isUsed = isUsed || materials.pair(a, b).law == StiffnessLaw::hertz;
-    }
-    if (!isUsed) {
+  const std::vector<Material>& list = world.materials.list;
+  const auto isHertz = [](const PairLaw& law) { return law.law == StiffnessLaw::hertz; };
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto row = std::span(world.materials.pairs).subspan(i * list.size(), list.size());
+    if (list[i].youngsModulus > 0.0 && std::ranges::none_of(row, isHertz)) {
       warnings.push_back(
           fmt::format("Material '{}' has a youngs_modulus that nothing uses: its pairs give a stiffness in "
                       "N/m. Give them 'stiffness: hertz', or leave the modulus out.",
-                      materials.list[a].name));
+                      list[i].name));
     }
   }
 }
