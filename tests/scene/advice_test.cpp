@@ -121,10 +121,11 @@ TEST(Advice, TellsWhichDampingTimesChangeNothing) {
 TEST(Advice, TellsWhichYoungsModuliAreNotUsed) {
   const auto warningsOf = [](std::string_view pair) {
     const SceneResult result = loadSceneText(
-        fmt::format("scree: 1\nname: moduli\nmaterials:\n  ore: {{density: 2500, youngs_modulus: 1e9, poisson_ratio: 0.2}}\n"
-                    "  steel: {{density: 7800, youngs_modulus: 2e11}}\ndefault_pair: {{{}}}\n"
-                    "particles:\n  - sphere: {{diameter: 1 mm, position: [0, 0, 0], material: ore}}\n",
-                    pair),
+        fmt::format(
+            "scree: 1\nname: moduli\nmaterials:\n  ore: {{density: 2500, youngs_modulus: 1e9, poisson_ratio: 0.2}}\n"
+            "  steel: {{density: 7800, youngs_modulus: 2e11}}\ndefault_pair: {{{}}}\n"
+            "particles:\n  - sphere: {{diameter: 1 mm, position: [0, 0, 0], material: ore}}\n",
+            pair),
         "modulus.yaml");
     EXPECT_TRUE(result.scene);
     return result.scene ? adviseStep(result.scene->world).warnings : std::vector<std::string>{};
