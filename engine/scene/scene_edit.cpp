@@ -182,10 +182,10 @@ SceneText movedTo(std::string_view text, const fs::path& file, const fs::path& n
     return std::pair(a->mark.line, a->mark.column) > std::pair(b->mark.line, b->mark.column);
   });
   // What several aliases stand for is written once.
-  const auto twice = std::ranges::unique(paths, [](const YamlNode* a, const YamlNode* b) {
+  const auto end = std::unique(paths.begin(), paths.end(), [](const YamlNode* a, const YamlNode* b) {
     return a->mark.line == b->mark.line && a->mark.column == b->mark.column;
   });
-  paths.erase(twice.begin(), twice.end());
+  paths.erase(end, paths.end());
   const std::vector<std::size_t> starts = lineStarts(text);
   std::string moved(text);
   for (const YamlNode* node : paths) {

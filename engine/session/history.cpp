@@ -79,8 +79,9 @@ void History::log(const World& world, const WorldCommand& command) {
 }
 
 std::span<const LoggedCommand> History::commandsAt(std::uint64_t step) const {
-  const auto range = std::ranges::equal_range(commands_, step, {}, &LoggedCommand::step);
-  return {range.begin(), range.end()};
+  const auto first = std::ranges::lower_bound(commands_, step, {}, &LoggedCommand::step);
+  const auto end = std::ranges::upper_bound(commands_, step, {}, &LoggedCommand::step);
+  return {first, end};
 }
 
 void History::fork(const World& world) {
