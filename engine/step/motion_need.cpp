@@ -85,7 +85,8 @@ class Survey {
     const double own = time_ * surfaceSpeed(body, instance);
     // Beyond the shape its motion goes on: a particle there is as far as it comes itself from what it may meet.
     const double most = own + time_ * extremes_.speed * (1.0 + time_ * field.spin().norm());
-    if (most <= least_) {
+    // Also where a speed is no number.
+    if (!(most > least_)) {
       return;
     }
     const Bounds box = boundingBox(instance.shape);
@@ -255,14 +256,19 @@ class Survey {
     }
   }
 
+  /// The cell of a coordinate in cells; of one that is out of range, or no number, the last one.
+  static std::int64_t cellAt(double place) {
+    constexpr double kFarthest = 4e18;
+    return static_cast<std::int64_t>(place > -kFarthest ? std::min(std::floor(place), kFarthest) : -kFarthest);
+  }
+
   template <typename Use>
   void forCells(std::uint32_t slot, const Use& use) const {
     const Vec3 motion = time_ * particles_.velocity[slot];
     const int pieces = 1 + static_cast<int>(std::min<double>(kMostPieces, motion.norm() / size_));
     for (int i = 0; i < pieces; ++i) {
       const Vec3 place = (particles_.position[slot] + (i + 0.5) / pieces * motion) / size_;
-      use({static_cast<std::int64_t>(std::floor(place.x())), static_cast<std::int64_t>(std::floor(place.y())),
-           static_cast<std::int64_t>(std::floor(place.z()))});
+      use({cellAt(place.x()), cellAt(place.y()), cellAt(place.z())});
     }
   }
 
