@@ -21,13 +21,10 @@ void keepFast(const Hits& hits, std::span<const ParticlePair> pairs, FastPairs& 
 
 /// Of those the ones that are fast and come near enough, again without a branch.
 void keepNear(const MovingSpheres& moving, const Hits& hits, FastPairs& found) {
-  const auto velocityOf = [&](std::uint32_t slot) -> const Vec3& {
-    return slot == moving.pulled ? moving.pulledVelocity : moving.velocities[slot];
-  };
   std::size_t count = 0;
   for (std::size_t i = 0; i < found.count; ++i) {
     const auto [a, b] = found.slots[i];
-    const double speed = (velocityOf(b) - velocityOf(a)).norm();
+    const double speed = (moving.velocityOf(b) - moving.velocityOf(a)).norm();
     const double way = hits.time * speed;
     const double radii = moving.spheres.radii[a] + moving.spheres.radii[b];
     const double far = radii + way;

@@ -124,13 +124,10 @@ void setPlaces(const Spheres& spheres, std::span<const ParticlePair> pairs, Pair
 }
 
 void setMotion(const MovingSpheres& moving, PairColumns& pairs) {
-  const auto velocityOf = [&](std::uint32_t slot) -> const Vec3& {
-    return slot == moving.pulled ? moving.pulledVelocity : moving.velocities[slot];
-  };
   for (std::size_t i = 0; i < pairs.count; ++i) {
     const auto [a, b] = std::bit_cast<ParticlePair>(pairs.slots[i]);
-    const Vec3& va = velocityOf(a);
-    const Vec3& vb = velocityOf(b);
+    const Vec3& va = moving.velocityOf(a);
+    const Vec3& vb = moving.velocityOf(b);
     pairs.vax[i] = va.x();
     pairs.vay[i] = va.y();
     pairs.vaz[i] = va.z();

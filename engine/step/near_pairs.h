@@ -19,6 +19,8 @@ struct MovingSpheres {
   std::span<const double> turns;       ///< by how much contacts may change each velocity in the step [m/s]; empty: 0
   std::uint32_t pulled = UINT32_MAX;   ///< slot of one with another velocity
   Vec3 pulledVelocity = Vec3::Zero();  ///< m/s
+
+  const Vec3& velocityOf(std::uint32_t slot) const { return slot == pulled ? pulledVelocity : velocities[slot]; }
 };
 
 /// Most pairs that are tested at once: their numbers fit the nearest cache.
