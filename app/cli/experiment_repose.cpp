@@ -84,8 +84,8 @@ Sample drumSample(const World& world, const StepData& data) {
     sample.bySurface[i] = kDegrees * drumAngleBySurface(world.particles, frame, 0.3 + 0.2 * i);
   }
   sample.plug = plugFraction(world.particles, frame, drumSpeedOf(world));
-  sample.overlap = data.meanOverlap;
-  sample.residual = data.residuals.empty() ? 0.0 : data.residuals.back().worstRms();
+  sample.overlap = data.report.meanOverlap;
+  sample.residual = data.report.residuals.empty() ? 0.0 : data.report.residuals.back().worstRms();
   sample.particles = world.particles.size();
   return sample;
 }
@@ -95,8 +95,8 @@ Sample pileSample(const World& world, const StepData& data) {
   Sample sample{.time = world.time};
   sample.bySurface[1] = kDegrees * shape.angle;
   sample.height = shape.height;
-  sample.overlap = data.meanOverlap;
-  sample.residual = data.residuals.empty() ? 0.0 : data.residuals.back().worstRms();
+  sample.overlap = data.report.meanOverlap;
+  sample.residual = data.report.residuals.empty() ? 0.0 : data.report.residuals.back().worstRms();
   sample.particles = world.particles.size();
   return sample;
 }

@@ -143,9 +143,9 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
     walls.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count());
     run.wall += walls.back();
     ++run.steps;
-    run.sweeps += data.sweeps;
-    run.stages += data.times;
-    sums.stages += data.times;
+    run.sweeps += data.report.sweeps;
+    run.stages += data.report.times;
+    sums.stages += data.report.times;
     sums.wall += walls.back();
     if (world.time - system.zero > system.late) {
       bursts.add(world);
@@ -254,7 +254,7 @@ std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadP
   }
   World world = branched(system, scene->world, filling);
   StepData data;
-  data.threads = threads;
+  data.context.threads = threads;
   const auto steps = std::lround(system.fill / world.parameters.timeStep);
   for (long i = 0; i < steps; ++i) {
     if (signalReceived() != 0) {
@@ -275,7 +275,7 @@ ReductionRun runCase(const ReductionSystem& system, const World& start, const Re
   ReductionRun run{.what = what, .seed = seed};
   World world = branched(system, start, what);
   StepData data;
-  data.threads = threads;
+  data.context.threads = threads;
   try {
     stepThrough(system, world, data, run);
   } catch (const std::exception& error) {

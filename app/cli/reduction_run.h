@@ -11,8 +11,8 @@
 #include "engine/analysis/oracle.h"
 #include "engine/analysis/shadow.h"
 #include "engine/analysis/twin.h"
-#include "engine/step/stages.h"
 #include "engine/world/presets.h"
+#include "engine/world/stage_times.h"
 
 namespace scree {
 

@@ -10,7 +10,6 @@
 #include "engine/analysis/oracle.h"
 #include "engine/analysis/repose.h"
 #include "engine/scene/scene.h"
-#include "engine/step/step_data.h"
 #include "engine/world/split_sensors.h"
 
 // The systems of the experiment on reduction: shipped scenes, how long they are filled and run, and what is read off

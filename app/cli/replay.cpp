@@ -35,7 +35,7 @@ Comparison stepAgain(const Recording& recording, World& world) {
     for (; command != recording.commands.end() && command->step <= world.step; ++command) {
       applyCommand(world, command->command);
     }
-    data.threads = threads.forStep(world.parameters.threads, data.contacts.size());
+    data.context.threads = threads.forStep(world.parameters.threads, data.list.contacts.size());
     step(world, data);
     if (mark != recording.marks.end() && mark->step == world.step) {
       ++comparison.compared;
@@ -46,7 +46,7 @@ Comparison stepAgain(const Recording& recording, World& world) {
       }
       ++mark;
     }
-    bar.update(world.time, world.particles.size(), data.contacts.size());
+    bar.update(world.time, world.particles.size(), data.list.contacts.size());
   }
   return comparison;
 }

@@ -10,6 +10,7 @@
 #include "app/cli/signals.h"
 #include "app/cli/summary.h"
 #include "engine/io/checkpoint_file.h"
+#include "engine/scene/advice.h"
 #include "engine/step/guard.h"
 #include "engine/step/step.h"
 #include "engine/step/step_threads.h"
@@ -63,7 +64,7 @@ bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
   StepThreads threads;
   bool isStopped = false;
   while (world.time + 0.5 * world.parameters.timeStep <= until && signalReceived() == 0 && !isStopped) {
-    data.threads = threads.forStep(world.parameters.threads, data.contacts.size());
+    data.context.threads = threads.forStep(world.parameters.threads, data.list.contacts.size());
     const std::size_t findings = world.guard.findings.size();
     step(world, data);
     isStopped = guardStops(world, findings);
@@ -72,9 +73,9 @@ bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
     }
     statistics.add(data);
     outputs.afterStep(world, data);
-    bar.update(world.time, world.particles.size(), data.contacts.size());
+    bar.update(world.time, world.particles.size(), data.list.contacts.size());
   }
-  data.threads = nullptr;  // they end here
+  data.context.threads = nullptr;  // they end here
   return isStopped;
 }
 

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "app/cli/progress.h"
+#include "engine/step/step_data.h"
 #include "engine/world/warnings.h"
 
 namespace scree {
@@ -29,10 +30,10 @@ std::string stageShares(const StageTimes& times) {
 }
 
 std::string worstResidual(const StepData& last) {
-  if (last.residuals.empty()) {
+  if (last.report.residuals.empty()) {
     return "no contacts at the end";
   }
-  const auto& rms = last.residuals.back().rms;
+  const auto& rms = last.report.residuals.back().rms;
   const std::size_t worst = static_cast<std::size_t>(std::ranges::max_element(rms) - rms.begin());
   return fmt::format("last residual {:.2g} m/s ({} rows)", rms[worst], kRowKindNames[worst]);
 }
@@ -56,7 +57,7 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
                    report.wallTime > 0.0 ? simulated / report.wallTime : 0.0, s.mostThreads,
                    s.mostThreads == 1 ? "" : "s"));
   line("at the end", fmt::format("{:.4g} s, {} particles, {} contacts, fastest {:.3g} m/s", world.time,
-                                 world.particles.size(), last.contacts.size(), last.largestSpeed));
+                                 world.particles.size(), last.list.contacts.size(), last.report.largestSpeed));
   for (const Emitter& emitter : world.emitters) {
     line("emitted", fmt::format("{} particles, {:.4g} kg by {}", emitter.emitted, emitter.emittedMass, emitter.name));
   }
@@ -72,7 +73,7 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
     if (world.parameters.reduction.merging == Switch::on) {
       const ReductionCounts& counts = world.reduction.counts;
       line("reduction", fmt::format("{:.1f} % on average over steps, {:.1f} % at the end, {} merges, {} splits",
-                                    100.0 * s.meanReductionLevel(), 100.0 * last.reductionLevel, counts.merges,
+                                    100.0 * s.meanReductionLevel(), 100.0 * last.report.reductionLevel, counts.merges,
                                     std::accumulate(counts.splits.begin(), counts.splits.end(), std::uint64_t{0})));
     }
     line("time in", stageShares(s.stages));

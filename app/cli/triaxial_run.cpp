@@ -164,7 +164,7 @@ TriaxialRun sheared(const World& start, const TriaxialSample& sample, const Solv
     step(world, data);
     run.points.push_back(pointOf(world, length));
     if (isCritical(run.points.back())) {
-      run.overlap += data.meanOverlap;
+      run.overlap += data.report.meanOverlap;
       ++critical;
     }
   }

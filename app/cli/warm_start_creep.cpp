@@ -134,7 +134,7 @@ void measureCreep(World world, CreepRun& run) {
   run.rmsSpeed = std::sqrt(sum);
   run.sink = (before - meanHeight(world)) / 0.013;
   run.fewFastest = 100.0 * shareOfFewFastest(world);
-  run.residual = data.residuals.empty() ? SweepResidual{} : data.residuals.back();
+  run.residual = data.report.residuals.empty() ? SweepResidual{} : data.report.residuals.back();
 }
 
 std::vector<CreepRun> creepRuns(bool quick) {

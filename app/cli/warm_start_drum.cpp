@@ -74,7 +74,7 @@ void measureDrum(World world, const DrumTimes& times, DrumRun& run) {
                           plug.push_back(100.0 * plugFraction(world.particles, frame, speed));
                           byMass.push_back(kDegrees * drumAngleByMass(world.particles, frame));
                           surface.push_back(kDegrees * drumAngleBySurface(world.particles, frame));
-                          overlap.push_back(100.0 * data.meanOverlap);
+                          overlap.push_back(100.0 * data.report.meanOverlap);
                         });
   if (complete) {
     run.plug = statisticsOf(plug);

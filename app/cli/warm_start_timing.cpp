@@ -27,7 +27,7 @@ PresetTime timeOf(Timed& copy, int steps) {
   const std::clock_t processorBefore = std::clock();
   for (int i = 0; i < steps; ++i) {
     step(copy.world, copy.data);
-    const StageTimes& stages = copy.data.times;
+    const StageTimes& stages = copy.data.report.times;
     time.secondsDetecting += (spentIn(stages, Stage::pairs) + spentIn(stages, Stage::contacts)) / steps;
     time.secondsSweeping += (spentIn(stages, Stage::impacts) + spentIn(stages, Stage::solve)) / steps;
   }

@@ -8,7 +8,6 @@
 
 #include "app/panels/panel.h"
 #include "app/panels/parameter_rows.h"
-#include "engine/step/batched.h"
 #include "engine/world/substeps_needed.h"
 
 namespace scree {

@@ -7,7 +7,7 @@
 
 #include "app/panels/widgets.h"
 #include "app/window/simulation.h"
-#include "engine/multibody/machine.h"
+#include "engine/world/world.h"
 
 namespace scree {
 

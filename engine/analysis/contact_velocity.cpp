@@ -1,5 +1,7 @@
 #include "engine/analysis/contact_velocity.h"
 
+#include "engine/step/step_data.h"
+
 namespace scree {
 
 ContactVelocity contactVelocity(const World& world, const StepData& data, const Contact& contact) {
@@ -11,8 +13,8 @@ ContactVelocity contactVelocity(const World& world, const StepData& data, const 
   Vec3 velocity = -surfaceOf(contact.a, 1.0);
   Vec3 turning = -particles.angularVelocity[contact.a];
   if (contact.isPrescribed()) {
-    velocity += data.surfaces[contact.surface].velocity;
-    turning += data.surfaces[contact.surface].spin;
+    velocity += data.list.surfaces[contact.surface].velocity;
+    turning += data.list.surfaces[contact.surface].spin;
   } else {
     velocity += surfaceOf(contact.b, -1.0);
     turning += particles.angularVelocity[contact.b];

@@ -1,10 +1,11 @@
 #pragma once
 
-#include "engine/step/step_data.h"
 #include "engine/world/parameters.h"
 #include "engine/world/world.h"
 
 namespace scree {
+
+struct StepData;
 
 /// How the two sides of a contact move against each other (method.md 2).
 struct ContactVelocity {

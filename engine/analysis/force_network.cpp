@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/step/step_data.h"
+
 namespace scree {
 
 namespace {
@@ -42,11 +44,11 @@ bool isInside(const World& world, const Contact& contact) {
 
 void findForceContacts(const World& world, const StepData& data, std::vector<ForceContact>& contacts) {
   contacts.clear();
-  const double perTime = data.substepTime > 0.0 ? 1.0 / data.substepTime : 0.0;
-  const std::size_t known = std::min(data.contacts.size(), data.multipliers.size());
+  const double perTime = data.context.substepTime > 0.0 ? 1.0 / data.context.substepTime : 0.0;
+  const std::size_t known = std::min(data.list.contacts.size(), data.list.multipliers.size());
   for (std::size_t i = 0; i < known; ++i) {
-    const Contact& contact = data.contacts[i];
-    const auto force = static_cast<float>(perTime * data.multipliers[i].normal);
+    const Contact& contact = data.list.contacts[i];
+    const auto force = static_cast<float>(perTime * data.list.multipliers[i].normal);
     if (!(force > 0.0f) || isInside(world, contact)) {
       continue;
     }

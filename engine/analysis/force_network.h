@@ -4,11 +4,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 // The contacts that carry force, inside aggregates and out of them.
 namespace scree {
+
+struct StepData;
 
 /// A contact that pushes, in the world's frame.
 struct ForceContact {

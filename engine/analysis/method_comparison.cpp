@@ -41,18 +41,18 @@ std::optional<MethodCurve> runOnce(World world, Method method, WarmStart warmSta
   }
   parameters.reduction.smallestFloating = 0;
   StepData data;
-  data.threads = threads;
-  data.interrupt = interrupt;
-  data.traceResiduals = true;
+  data.context.threads = threads;
+  data.context.interrupt = interrupt;
+  data.context.traceResiduals = true;
   if (!step(world, data)) {
     return std::nullopt;
   }
   return MethodCurve{.name = fmt::format("{}, {}", nameOf(method), nameOf(warmStart)),
                      .method = method,
                      .warmStart = warmStart,
-                     .residuals = std::move(data.residuals),
-                     .contacts = data.contacts.size(),
-                     .seconds = data.times.seconds[static_cast<std::size_t>(Stage::solve)]};
+                     .residuals = std::move(data.report.residuals),
+                     .contacts = data.list.contacts.size(),
+                     .seconds = data.report.times.seconds[static_cast<std::size_t>(Stage::solve)]};
 }
 
 std::optional<MethodCurve> measured(const World& world, Method method, WarmStart warmStart, int sweeps,

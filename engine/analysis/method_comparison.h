@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/solver/residuals.h"
 #include "engine/world/parameters.h"
+#include "engine/world/residuals.h"
 #include "engine/world/world.h"
 
 namespace scree {

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/step/step_data.h"
+
 namespace scree {
 
 OracleSetting oracleSettingOf(const ReductionParameters& parameters) {
@@ -50,11 +52,12 @@ void unite(std::vector<std::uint32_t>& parent, std::uint32_t a, std::uint32_t b)
 }  // namespace
 
 void Oracle::countQuietSteps(const World& world, const StepData& data) {
-  std::vector<std::vector<std::uint32_t>> quiet(settings_.size(), std::vector<std::uint32_t>(data.contacts.size(), 0));
-  std::vector<ContactKey> keys(data.contacts.size());
+  std::vector<std::vector<std::uint32_t>> quiet(settings_.size(),
+                                                std::vector<std::uint32_t>(data.list.contacts.size(), 0));
+  std::vector<ContactKey> keys(data.list.contacts.size());
   std::size_t before = 0;
-  for (std::size_t c = 0; c < data.contacts.size(); ++c) {
-    const Contact& contact = data.contacts[c];
+  for (std::size_t c = 0; c < data.list.contacts.size(); ++c) {
+    const Contact& contact = data.list.contacts[c];
     keys[c] = contact.key;
     while (before < keys_.size() && keys_[before] < contact.key) {
       ++before;
@@ -81,14 +84,14 @@ void Oracle::connect(const World& world, const StepData& data, std::size_t setti
   parts.part.resize(count);
   std::iota(parts.part.begin(), parts.part.end(), 0U);
   parts.carried.assign(count, Carried{});
-  for (std::size_t c = 0; c < data.contacts.size(); ++c) {
-    const Contact& contact = data.contacts[c];
+  for (std::size_t c = 0; c < data.list.contacts.size(); ++c) {
+    const Contact& contact = data.list.contacts[c];
     if (quiet_[setting][c] >= window && !contact.isPrescribed()) {
       unite(parts.part, contact.a, contact.b);
     }
   }
-  for (std::size_t c = 0; c < data.contacts.size(); ++c) {
-    const Contact& contact = data.contacts[c];
+  for (std::size_t c = 0; c < data.list.contacts.size(); ++c) {
+    const Contact& contact = data.list.contacts[c];
     if (quiet_[setting][c] >= window && contact.key.isBoundary()) {
       Carried& carried = parts.carried[rootOf(parts.part, contact.a)];
       carried = carried.carrier == Carrier::none ? carrierOf(world, contact.key) : carried;

@@ -6,6 +6,7 @@
 #include "engine/solver/batch_kernels.h"
 #include "engine/solver/pgs.h"
 #include "engine/step/contact_law.h"
+#include "engine/step/step_data.h"
 
 namespace scree {
 
@@ -43,8 +44,8 @@ float movedInLane(const Batch& before, const Batch& after, const BatchSource& so
 }
 
 void ofBatches(const World& world, const StepData& data, std::vector<float>& residuals) {
-  const BatchedProblem& problem = data.batched;
-  const auto compliance = static_cast<float>(frictionCompliance(world.parameters, data.substepTime));
+  const BatchedProblem& problem = data.batched.problem;
+  const auto compliance = static_cast<float>(frictionCompliance(world.parameters, data.context.substepTime));
   const SweepOptions options{compliance, compliance};
   std::vector<BodyRow> rows = problem.rows;
   const auto slotOf = [&](std::uint32_t place) {
@@ -69,12 +70,12 @@ void ofBatches(const World& world, const StepData& data, std::vector<float>& res
 }
 
 void ofRows(const StepData& data, std::vector<float>& residuals) {
-  std::vector<ContactRows<double>> rows = data.rows;
-  std::vector<SolverBody<double>> bodies = data.bodies;
+  std::vector<ContactRows<double>> rows = data.reference.rows;
+  std::vector<SolverBody<double>> bodies = data.reference.bodies;
   ResidualHistory history;
   solvePgs(rows, bodies, {.sweeps = 1}, history);
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const ContactRows<double>& before = data.rows[i];
+    const ContactRows<double>& before = data.reference.rows[i];
     const ContactRows<double>& after = rows[i];
     const double spin = before.inverseRolling > 0.0 ? before.spinScale / before.inverseRolling : 0.0;
     const double moved = std::max({std::abs(after.lambdaNormal - before.lambdaNormal) / before.inverseNormal,
@@ -90,7 +91,7 @@ void ofRows(const StepData& data, std::vector<float>& residuals) {
 
 void largestRowResiduals(const World& world, const StepData& data, std::vector<float>& residuals) {
   residuals.assign(world.particles.size(), 0.0F);
-  if (!(data.substepTime > 0.0)) {
+  if (!(data.context.substepTime > 0.0)) {
     return;  // no step yet
   }
   if (world.parameters.method == Method::pgs) {

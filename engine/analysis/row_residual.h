@@ -2,10 +2,11 @@
 
 #include <vector>
 
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
+
+struct StepData;
 
 /// How far one more sweep would still move the rows of the last solve, at each particle: the largest over the rows of
 /// its contacts, as a velocity (SweepResidual) [m/s]. 0 for who has none, and without a step since the world was

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/step/step_data.h"
+
 namespace scree {
 
 Shadow::Shadow(const ShadowSettings& settings) : settings_(settings), oracle_({oracleSettingOf(settings.reduction)}) {}
@@ -44,7 +46,7 @@ void Shadow::decideFront(const World& world, const StepData& data, std::vector<c
       split[slot] = 1;
     }
   };
-  for (const Contact& contact : data.contacts) {
+  for (const Contact& contact : data.list.contacts) {
     if (contact.b != kNoParticle && parts.part[contact.a] != parts.part[contact.b]) {
       lookAt(contact.a, contact.b);
       lookAt(contact.b, contact.a);
@@ -66,7 +68,7 @@ bool splitsContact(const ContactVelocity& velocity, const ReductionParameters& l
 
 void Shadow::decideContact(const World& world, const StepData& data, std::vector<char>& split) const {
   const OracleParts& parts = oracle_.parts();
-  for (const Contact& contact : data.contacts) {
+  for (const Contact& contact : data.list.contacts) {
     const bool inside = contact.b != kNoParticle && parts.part[contact.a] == parts.part[contact.b];
     if (!inside && splitsContact(contactVelocity(world, data, contact), settings_.reduction)) {
       split[contact.a] = 1;
@@ -78,7 +80,7 @@ void Shadow::decideContact(const World& world, const StepData& data, std::vector
   // From a part's grain at such a contact to its neighbours in the same part.
   for (int layer = 1; layer < settings_.reduction.contactDepth; ++layer) {
     const std::vector<char> reached = split;
-    for (const Contact& contact : data.contacts) {
+    for (const Contact& contact : data.list.contacts) {
       if (contact.b != kNoParticle && parts.part[contact.a] == parts.part[contact.b]) {
         split[contact.a] |= reached[contact.b];
         split[contact.b] |= reached[contact.a];
@@ -111,10 +113,10 @@ void Shadow::decideForce(const World& world, const StepData& data, std::vector<c
   constexpr double kTiny = 1e-12;  // N
   const Particles& particles = world.particles;
   std::vector<Vec3> forces(particles.size(), Vec3::Zero());
-  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
-    const Contact& contact = data.contacts[i];
-    const Multipliers& multipliers = data.multipliers[i];
-    const Vec3 force = (multipliers.normal * contact.normal + multipliers.tangential) / data.substepTime;
+  for (std::size_t i = 0; i < data.list.contacts.size(); ++i) {
+    const Contact& contact = data.list.contacts[i];
+    const Multipliers& multipliers = data.list.multipliers[i];
+    const Vec3 force = (multipliers.normal * contact.normal + multipliers.tangential) / data.context.substepTime;
     forces[contact.a] -= force;
     if (contact.b != kNoParticle && !contact.isPrescribed()) {
       forces[contact.b] += force;

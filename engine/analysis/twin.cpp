@@ -86,14 +86,19 @@ Twin::Twin(World first, World second) {
   begin(second_);
 }
 
+Twin::~Twin() = default;
+Twin::Twin(Twin&&) noexcept = default;
+Twin& Twin::operator=(Twin&&) noexcept = default;
+
 void Twin::begin(Side& side) {
+  side.data = std::make_unique<StepData>();
   side.torques.assign(side.world.bodies.size(), Vec3::Zero());
   side.leftBefore = leftOf(side.world);
   side.leftMassBefore = leftMassOf(side.world);
 }
 
 void Twin::advance(Side& side) {
-  scree::step(side.world, side.data);
+  scree::step(side.world, *side.data);
   for (std::size_t i = 0; i < side.torques.size(); ++i) {
     side.torques[i] += side.world.bodies[i].reaction.torque;
   }

@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
+
+struct StepData;
 
 /// What a body under test felt more than the same body of the other world.
 struct TwinTorque {
@@ -41,19 +43,22 @@ class Twin {
   Twin(const World& state, const ReductionParameters& reduction);
   /// Any two worlds that have the same bodies.
   Twin(World first, World second);
+  ~Twin();
+  Twin(Twin&&) noexcept;
+  Twin& operator=(Twin&&) noexcept;
 
   void step();
   TwinReading read();
 
   World& first() { return first_.world; }
   World& second() { return second_.world; }
-  const StepData& firstData() const { return first_.data; }
-  const StepData& secondData() const { return second_.data; }
+  const StepData& firstData() const { return *first_.data; }
+  const StepData& secondData() const { return *second_.data; }
 
  private:
   struct Side {
     World world;
-    StepData data;
+    std::unique_ptr<StepData> data;
     std::vector<Vec3> torques;  ///< by body, sums since the last reading
     std::size_t leftBefore = 0;
     double leftMassBefore = 0.0;

@@ -9,6 +9,7 @@
 #include "engine/step/contact_slips.h"
 #include "engine/step/merges.h"
 #include "engine/step/split_regions.h"
+#include "engine/step/step_data.h"
 
 namespace scree {
 
@@ -45,7 +46,7 @@ std::optional<std::uint32_t> quietStepsOf(const World& world, const Contact& con
 
 /// How a grain moved when it was judged: those that merged have moved with their aggregate since.
 GrainMotion motionOf(const World& world, const StepData& data, std::uint32_t slot) {
-  const MergeScratch& merging = data.merging;
+  const MergeWork& merging = data.merging;
   const auto at = std::lower_bound(merging.joined.begin(), merging.joined.end(), slot);
   return at != merging.joined.end() && *at == slot
              ? merging.before[static_cast<std::size_t>(at - merging.joined.begin())]
@@ -54,19 +55,19 @@ GrainMotion motionOf(const World& world, const StepData& data, std::uint32_t slo
 
 std::vector<Judged> judgedContacts(const World& world, const StepData& data, std::uint32_t slot) {
   std::vector<Judged> judged;
-  const std::size_t known = std::min(data.contacts.size(), data.multipliers.size());
+  const std::size_t known = std::min(data.list.contacts.size(), data.list.multipliers.size());
   for (std::size_t i = 0; i < known; ++i) {
-    const Contact& contact = data.contacts[i];
+    const Contact& contact = data.list.contacts[i];
     const bool isSecond = contact.b == slot && !contact.isPrescribed();
-    if ((contact.a != slot && !isSecond) || !(data.multipliers[i].normal > 0.0)) {
+    if ((contact.a != slot && !isSecond) || !(data.list.multipliers[i].normal > 0.0)) {
       continue;
     }
     Judged one;
     one.contact = &contact;
     one.partner = isSecond ? world.particles.id[contact.a] : contact.key.b;
-    one.push = data.multipliers[i].normal;
+    one.push = data.list.multipliers[i].normal;
     one.hasFriction = world.materials.pairs[contact.law].friction > 0.0;
-    one.slip = slipOf(world, data, contact, [&](std::uint32_t of) { return motionOf(world, data, of); });
+    one.slip = slipOf(world, data.list, contact, [&](std::uint32_t of) { return motionOf(world, data, of); });
     if (const std::optional<std::uint32_t> steps = quietStepsOf(world, contact)) {
       one.quietSteps = *steps;
       judged.push_back(one);
@@ -252,7 +253,7 @@ std::optional<WhyFree> whyFree(const World& world, const StepData& data, std::ui
     return WhyFree{.reason = FreeReason::mergingOff};
   }
   // Motions are kept while merging is on: when it was turned on just now, none was looked at yet.
-  const bool asked = data.substepTime > 0.0 && slot < world.reduction.members.size() &&
+  const bool asked = data.context.substepTime > 0.0 && slot < world.reduction.members.size() &&
                      world.history.quietSteps.size() == world.history.keys.size();
   if (!asked) {
     return WhyFree{.reason = FreeReason::notAsked};

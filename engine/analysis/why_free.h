@@ -3,10 +3,11 @@
 #include <optional>
 
 #include "engine/reduction/merge_test.h"
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
+
+struct StepData;
 
 /// What kept a free particle from merging at the end of the last step, in the order in which merging asks.
 enum class FreeReason : std::uint8_t {

@@ -6,6 +6,7 @@
 
 #include "engine/io/table_file.h"
 #include "engine/step/match.h"
+#include "engine/step/step_data.h"
 
 namespace scree {
 
@@ -48,12 +49,12 @@ std::string commas(const Vec3& v) { return fmt::format("{},{},{}", v.x(), v.y(),
 
 std::string seriesRow(const World& world, const StepData& data) {
   const Budget& b = world.budget;
-  std::string row =
-      fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", world.time, world.step,
-                  world.particles.size(), data.contacts.size(), countMatched(data), data.impactCount, b.kinetic,
-                  b.potential, b.elastic, b.totalWork, b.totalDissipation, b.totalEntered, b.totalLeft,
-                  commas(b.momentum), data.meanOverlap, data.worstOverlap, data.largestSpeed, data.sweeps);
-  const SweepResidual last = data.residuals.empty() ? SweepResidual{} : data.residuals.back();
+  std::string row = fmt::format(
+      "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", world.time, world.step, world.particles.size(),
+      data.list.contacts.size(), countMatched(data.list), data.report.impactCount, b.kinetic, b.potential, b.elastic,
+      b.totalWork, b.totalDissipation, b.totalEntered, b.totalLeft, commas(b.momentum), data.report.meanOverlap,
+      data.report.worstOverlap, data.report.largestSpeed, data.report.sweeps);
+  const SweepResidual last = data.report.residuals.empty() ? SweepResidual{} : data.report.residuals.back();
   for (const double rms : last.rms) {
     row += fmt::format(",{}", rms);
   }

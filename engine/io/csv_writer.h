@@ -5,10 +5,11 @@
 #include <vector>
 
 #include "engine/io/output_file.h"
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
+
+struct StepData;
 
 /// Tables of a run in one folder, comma-separated with a header line (RFC 4180), numbers in the shortest form that
 /// reads back exactly, units in the column names: timeseries.csv: time, step, counts, energies, momentum, overlap,

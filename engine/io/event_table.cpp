@@ -5,6 +5,7 @@
 #include <array>
 
 #include "engine/io/table_file.h"
+#include "engine/step/step_data.h"
 
 namespace scree {
 
@@ -59,7 +60,7 @@ EventTable::EventTable(const std::filesystem::path& file, const World& world, bo
     : file_(openTable(file, kHeader, resumed ? std::optional(static_cast<double>(world.step)) : std::nullopt)) {}
 
 void EventTable::write(const World& world, const StepData& data) {
-  for (const ReductionEvent& event : data.events) {
+  for (const ReductionEvent& event : data.report.events) {
     file_.write(rowOf(world, event));
   }
 }

@@ -3,10 +3,11 @@
 #include <filesystem>
 
 #include "engine/io/output_file.h"
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
+
+struct StepData;
 
 /// What merged and split during a run as a table, comma-separated with a header line (RFC 4180), a row an event in
 /// their order: step, time_s, particle, aggregate_before, aggregate_after (0: free), cause (merge, or why it was split

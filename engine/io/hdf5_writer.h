@@ -2,10 +2,11 @@
 
 #include <filesystem>
 
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
+
+struct StepData;
 
 /// Writes a world as an HDF5 file that h5py and others read, its whole state included, so that a run can go on from it
 /// (see readCheckpoint). Groups: particles, contacts (those that carry force in the last step, which `data` is of),

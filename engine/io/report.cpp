@@ -8,6 +8,7 @@
 #include "engine/base/parallel.h"
 #include "engine/base/version.h"
 #include "engine/step/match.h"
+#include "engine/step/step_data.h"
 #include "engine/world/state.h"
 #include "engine/world/warnings.h"
 
@@ -88,7 +89,7 @@ Json countsJson(const World& world, const StepData& last) {
   }
   return {{"particles", world.particles.size()},
           {"mass_kg", mass},
-          {"contacts", last.contacts.size()},
+          {"contacts", last.list.contacts.size()},
           {"emitters", emitters},
           {"sinks", sinks}};
 }
@@ -152,7 +153,7 @@ Json stagesJson(const StageTimes& times) {
 Json solverJson(const RunStatistics& statistics, const StepData& last) {
   const double steps = static_cast<double>(std::max<std::uint64_t>(1, statistics.steps));
   Json residuals;
-  const SweepResidual end = last.residuals.empty() ? SweepResidual{} : last.residuals.back();
+  const SweepResidual end = last.report.residuals.empty() ? SweepResidual{} : last.report.residuals.back();
   for (std::size_t i = 0; i < kRowKindNames.size(); ++i) {
     residuals[std::string(kRowKindNames[i])] = {{"rms_m_s", end.rms[i]}, {"largest_m_s", end.largest[i]}};
   }
@@ -160,7 +161,7 @@ Json solverJson(const RunStatistics& statistics, const StepData& last) {
           {"mean_sweeps", static_cast<double>(statistics.sweeps) / steps},
           {"last_sweeps", last.sweeps},
           {"mean_contacts", statistics.contactSum / steps},
-          {"last_matched_contacts", countMatched(last)},
+          {"last_matched_contacts", countMatched(last.list)},
           {"steps_with_impacts", statistics.impactSteps},
           {"residuals_at_end", residuals}};
 }
@@ -171,7 +172,7 @@ Json reductionJson(const RunStatistics& statistics, const World& world, const St
     splits[std::string(kSplitCauseNames[cause])] = world.reduction.counts.splits[cause];
   }
   return {{"mean_level", statistics.meanReductionLevel()},
-          {"last_level", last.reductionLevel},
+          {"last_level", last.report.reductionLevel},
           {"merges", world.reduction.counts.merges},
           {"splits", splits}};
 }
@@ -180,7 +181,7 @@ Json reductionJson(const RunStatistics& statistics, const World& world, const St
 
 void RunStatistics::add(const StepData& data) {
   for (std::size_t i = 0; i < stages.seconds.size(); ++i) {
-    stages.seconds[i] += data.times.seconds[i];
+    stages.seconds[i] += data.report.times.seconds[i];
   }
   ++steps;
   mostThreads = std::max(mostThreads, data.threads == nullptr ? 1 : data.threads->size());
@@ -223,7 +224,7 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
   out["overlap"] = {{"mean_over_steps", statistics.meanOverlap()},
                     {"largest_mean", statistics.largestMeanOverlap},
                     {"largest", statistics.worstOverlap},
-                    {"last_mean", last.meanOverlap}};
+                    {"last_mean", last.report.meanOverlap}};
   out["largest_speed_m_s"] = statistics.largestSpeed;
   out["solver"] = solverJson(statistics, last);
   out["stages_s"] = stagesJson(statistics.stages);

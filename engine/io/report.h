@@ -5,10 +5,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/step/step_data.h"
+#include "engine/world/stage_times.h"
 #include "engine/world/world.h"
 
 namespace scree {
+
+struct StepData;
 
 /// Sums over the steps of a run.
 struct RunStatistics {
@@ -24,7 +26,7 @@ struct RunStatistics {
   double largestSpeed = 0.0;        ///< m/s
   double reductionLevelSum = 0.0;   ///< of h, over steps
 
-  /// Takes in the step just made; `data.times` must hold that step alone.
+  /// Takes in the step just made; `data.report.times` must hold that step alone.
   void add(const StepData& data);
   double meanOverlap() const;         ///< mean over steps of <δ/d>; 0 without steps
   double meanReductionLevel() const;  ///< of h; 0 without steps

@@ -10,6 +10,7 @@
 #include "engine/io/tessellate.h"
 #include "engine/io/vtk_xml.h"
 #include "engine/step/measure.h"
+#include "engine/step/step_data.h"
 
 namespace scree {
 
@@ -142,8 +143,8 @@ std::string particlesVtp(const World& world, const StepData& data) {
   for (std::size_t i = 0; i < p.size(); ++i) {
     vertices[i] = static_cast<std::int64_t>(i);
   }
-  Touches touches = data.touches;
-  measureTouches(world, data, touches);
+  Touches touches = data.report.touches;
+  measureTouches(world, data.list, touches);
   std::string out = vtkFileHead("PolyData") + "<PolyData>\n";
   out += fieldData(world.time, stringArray("material_names", materialNames(world)));
   out += fmt::format("<Piece NumberOfPoints=\"{0}\" NumberOfVerts=\"{0}\">\n", p.size());

@@ -6,11 +6,12 @@
 #include <string_view>
 
 #include "engine/io/output_file.h"
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 // VTK XML files (.vtp and .pvd) as in "VTK File Formats", section "XML File Formats", written without the library.
 namespace scree {
+
+struct StepData;
 
 /// One frame of the particles as PolyData. Point data: id, radius and diameter [m], mass [kg], velocity [m/s],
 /// angular_velocity [rad/s], material (index), contacts (number), overlap (largest δ/d). `data` is that of the last

@@ -288,10 +288,6 @@ void measureJoints(const std::vector<Body>& bodies, std::vector<Joint>& joints) 
   }
 }
 
-bool hasDynamicBodies(const World& world) {
-  return std::any_of(world.bodies.begin(), world.bodies.end(), [](const Body& body) { return body.isDynamic(); });
-}
-
 MachineEnergy machineEnergy(const std::vector<Body>& bodies, const Vec3& gravity) {
   MachineEnergy energy;
   for (const Body& body : bodies) {

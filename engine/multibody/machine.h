@@ -63,8 +63,6 @@ void endMachine(double time, double dt, Machine& machine, std::vector<Body>& bod
 /// Sets every joint's coordinate and rate from where the bodies are.
 void measureJoints(const std::vector<Body>& bodies, std::vector<Joint>& joints);
 
-bool hasDynamicBodies(const World& world);
-
 /// Of the dynamic bodies [J].
 struct MachineEnergy {
   double kinetic = 0.0;

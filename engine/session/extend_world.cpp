@@ -8,6 +8,7 @@
 #include "engine/multibody/machine.h"
 #include "engine/multibody/part_key.h"
 #include "engine/step/release.h"
+#include "engine/step/step_data.h"
 #include "engine/world/placement.h"
 
 namespace scree {
@@ -133,7 +134,7 @@ ExtensionResult withdrawBodies(World& world, StepData& data, const World& scene)
     return {false, "The scene has changed since the body was added: it starts anew without it"};
   }
   placeMembers(world);
-  releaseAll(world, data);
+  releaseAll(world, data.context, data.list, data.splitting, data.historyEdit, data.report);
   world.reduction.aggregates.clear();  // they hold nothing any more, and may name a body that goes
   world.materials = scene.materials;
   withdrawFrom(world, scene.bodies.size());

@@ -2,10 +2,11 @@
 
 #include <string>
 
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
+
+struct StepData;
 
 struct ExtensionResult {
   bool done = false;

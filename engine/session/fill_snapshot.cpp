@@ -6,6 +6,7 @@
 
 #include "engine/step/match.h"
 #include "engine/step/measure.h"
+#include "engine/step/step_data.h"
 #include "engine/world/warnings.h"
 
 namespace scree {
@@ -38,8 +39,8 @@ void fillParticles(const World& world, const StepData& data, Snapshot& snapshot)
   }
   snapshot.material = particles.material;
   snapshot.id = particles.id;
-  Touches touches = data.touches;
-  measureTouches(world, data, touches);
+  Touches touches = data.report.touches;
+  measureTouches(world, data.list, touches);
   snapshot.overlap = std::move(touches.overlaps);
   snapshot.contactCount = std::move(touches.counts);
 }
@@ -65,7 +66,7 @@ void fillReduction(const World& world, const StepData& data, Snapshot& snapshot)
         static_cast<float>(static_cast<double>(world.step - member.changed) * world.parameters.timeStep);
   }
   if (n > 0) {
-    for (const Contact& contact : data.contacts) {
+    for (const Contact& contact : data.list.contacts) {
       // Who touched it may have merged at the end of the step.
       if (contact.key.isMember() && snapshot.role[contact.a] == GrainRole::free &&
           snapshot.role[contact.b] == GrainRole::member) {
@@ -119,22 +120,23 @@ void fillRegions(const World& world, Snapshot& snapshot) {
 }
 
 void fillMeasurements(const World& world, const StepData& data, Snapshot& snapshot) {
-  snapshot.contacts = data.contacts.size();
-  snapshot.matched = countMatched(data);
-  snapshot.impacts = data.impactCount;
-  snapshot.substepsUsed = data.substeps;
+  snapshot.contacts = data.list.contacts.size();
+  snapshot.matched = countMatched(data.list);
+  snapshot.impacts = data.report.impactCount;
+  snapshot.substepsUsed = data.context.substeps;
   snapshot.stiffness = world.history.stiffness;
-  snapshot.sweepsUsed = data.sweeps;
-  snapshot.contactSweeps = data.contactSweeps;
+  snapshot.sweepsUsed = data.report.sweeps;
+  snapshot.contactSweeps = data.report.contactSweeps;
   // The scalar methods give every contact the same.
-  const bool isPacked = data.contactSums && !data.batched.owned.empty();
+  const bool isPacked = data.list.sums && !data.batched.problem.owned.empty();
   snapshot.sweepsPerContact =
-      isPacked ? static_cast<double>(data.contactSweeps) / static_cast<double>(data.batched.owned.size()) : data.sweeps;
-  snapshot.residuals = data.residuals;
-  snapshot.meanOverlap = data.meanOverlap;
-  snapshot.worstOverlap = data.worstOverlap;
-  snapshot.largestSpeed = data.largestSpeed;
-  snapshot.times = data.times;
+      isPacked ? static_cast<double>(data.report.contactSweeps) / static_cast<double>(data.batched.problem.owned.size())
+               : data.report.sweeps;
+  snapshot.residuals = data.report.residuals;
+  snapshot.meanOverlap = data.report.meanOverlap;
+  snapshot.worstOverlap = data.report.worstOverlap;
+  snapshot.largestSpeed = data.report.largestSpeed;
+  snapshot.times = data.report.times;
   snapshot.budget = world.budget;
   snapshot.troubleCount = world.troubleCount;
   snapshot.lastTrouble.clear();

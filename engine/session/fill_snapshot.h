@@ -1,9 +1,10 @@
 #pragma once
 
 #include "engine/session/snapshot.h"
-#include "engine/step/step_data.h"
 
 namespace scree {
+
+struct StepData;
 
 /// Shapes of every body, shared by the snapshots of one world.
 using SharedShapes = std::vector<std::shared_ptr<const std::vector<ShapeInstance>>>;

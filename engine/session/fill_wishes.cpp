@@ -5,6 +5,7 @@
 #include "engine/analysis/carried_speed.h"
 #include "engine/analysis/row_residual.h"
 #include "engine/analysis/split_distance.h"
+#include "engine/step/step_data.h"
 
 namespace scree {
 
@@ -27,7 +28,7 @@ void fillWishes(const World& world, const StepData& data, const Wishes& wishes, 
     carriedSpeeds(world, snapshot.forceContacts, snapshot.carriedSpeed);
   }
   if (wishes.splitDistance) {
-    splitDistances(world, data.threads, snapshot.splitDistance);
+    splitDistances(world, data.context.threads, snapshot.splitDistance);
   }
   if (wishes.residual) {
     largestRowResiduals(world, data, snapshot.rowResidual);

@@ -72,8 +72,8 @@ void fillRest(const Snapshot& shown, const StepData& data, Snapshot& other) {
   other.targetRate = shown.targetRate;
   other.actualRate = shown.actualRate;
   other.message.clear();
-  other.smoothTimes = data.times;
-  other.smoothContactSweeps = static_cast<double>(data.contactSweeps);
+  other.smoothTimes = data.report.times;
+  other.smoothContactSweeps = static_cast<double>(data.report.contactSweeps);
   other.comparison.reset();
   other.timeline = shown.timeline;
   other.filmFrames = shown.filmFrames;
@@ -90,9 +90,12 @@ LiveTwin::LiveTwin(const World& first, const TwinChoice& choice, std::uint64_t b
       begun_(begun),
       since_(first.time),
       world_(restoreState(saveState(first))),
+      data_(std::make_unique<StepData>()),
       drives_(drivesOf(first)) {
   applyTwin(world_.parameters, choice_);
 }
+
+LiveTwin::~LiveTwin() = default;
 
 void LiveTwin::follow(const WorldCommand& command) {
   applyCommand(world_, command);
@@ -111,19 +114,19 @@ bool LiveTwin::step(ThreadPool* threads, const std::atomic<int>& closing, const 
   if (careful_) {
     before = saveState(world_);
   }
-  data_.threads = threads;
-  data_.interrupt = careful_ ? &commands : &closing;
-  data_.traceResiduals = true;
+  data_->context.threads = threads;
+  data_->context.interrupt = careful_ ? &commands : &closing;
+  data_->context.traceResiduals = true;
   threads_ = threads == nullptr ? 1 : threads->size();
   const double wallStart = wallSeconds();
   const double start = stepClock(threads_);
-  const bool done = scree::step(world_, data_);
-  data_.threads = nullptr;  // they may end before the next step
+  const bool done = scree::step(world_, *data_);
+  data_->context.threads = nullptr;  // they may end before the next step
   if (!done) {
     usable_ = careful_;
     if (careful_) {
       world_ = restoreState(before);
-      data_ = StepData{};
+      *data_ = StepData{};
     }
     return false;
   }
@@ -141,7 +144,7 @@ void LiveTwin::bothStepped(const World& first, double seconds, bool oracleWished
   ++steps_;
   bookDrives(first);
   if (oracleWished && choice_.difference == TwinDifference::merging) {
-    oracle_.add(first, world_, data_);
+    oracle_.add(first, world_, *data_);
   } else {
     oracle_.clear();
   }
@@ -173,9 +176,9 @@ void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool
   }
   twin->angle = angles_;
   twin->oracle = oracle_.reading();
-  fillSnapshot(world_, data_, shapes, *other);
-  fillWishes(world_, data_, shown.wishes, *other);
-  fillRest(shown, data_, *other);
+  fillSnapshot(world_, *data_, shapes, *other);
+  fillWishes(world_, *data_, shown.wishes, *other);
+  fillRest(shown, *data_, *other);
   measureApart(shown, *other);
   twin->choice = choice_;
   twin->begun = begun_;

@@ -13,10 +13,12 @@
 #include "engine/session/twin_oracle.h"
 #include "engine/session/twin_snapshot.h"
 #include "engine/session/world_commands.h"
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
+
+class ThreadPool;
+struct StepData;
 
 /// Clock for what a step costs [s]: with one thread its processor time, so that what else the computer does does not
 /// count; with more the wall clock.
@@ -28,6 +30,9 @@ class LiveTwin {
  public:
   /// `begun` tells it from earlier ones.
   LiveTwin(const World& first, const TwinChoice& choice, std::uint64_t begun);
+  ~LiveTwin();
+  LiveTwin(const LiveTwin&) = delete;
+  LiveTwin& operator=(const LiveTwin&) = delete;
 
   /// Does what was done to the first world; the difference stays.
   void follow(const WorldCommand& command);
@@ -57,7 +62,7 @@ class LiveTwin {
   std::uint64_t begun_;
   double since_;
   World world_;
-  StepData data_;
+  std::unique_ptr<StepData> data_;
   bool usable_ = true;
   bool careful_ = true;  ///< the next step may be long
   std::uint64_t steps_ = 0;

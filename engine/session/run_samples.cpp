@@ -7,6 +7,7 @@
 #include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/turning_drum.h"
 #include "engine/step/match.h"
+#include "engine/step/step_data.h"
 
 namespace scree {
 
@@ -48,19 +49,23 @@ constexpr Quantity kQuantities[] = {
            std::ranges::count_if(w.reduction.aggregates, [](const Aggregate& one) { return one.members > 0; }));
      }},
     {PlotGroup::contacts, "contacts", "", "Contacts that were solved for.",
-     [](const World&, const StepData& d) { return static_cast<double>(d.contacts.size()); }},
+     [](const World&, const StepData& d) { return static_cast<double>(d.list.contacts.size()); }},
     {PlotGroup::contacts, "kept", "", "Contacts that the step before had too: those that can be warm started.",
-     [](const World&, const StepData& d) { return static_cast<double>(countMatched(d)); }},
+     [](const World&, const StepData& d) { return static_cast<double>(countMatched(d.list)); }},
     {PlotGroup::contacts, "impacts", "", "Contacts that closed faster than the impact speed.",
-     [](const World&, const StepData& d) { return static_cast<double>(d.impactCount); }},
+     [](const World&, const StepData& d) { return static_cast<double>(d.report.impactCount); }},
     {PlotGroup::residual, "rms", "m/s", "Root mean square by which the last sweep still moved the rows, worst kind.",
-     [](const World&, const StepData& d) { return d.residuals.empty() ? 0.0 : d.residuals.back().worstRms(); }},
+     [](const World&, const StepData& d) {
+       return d.report.residuals.empty() ? 0.0 : d.report.residuals.back().worstRms();
+     }},
     {PlotGroup::residual, "largest", "m/s", "Most that the last sweep moved a row.",
-     [](const World&, const StepData& d) { return d.residuals.empty() ? 0.0 : worst(d.residuals.back()); }},
+     [](const World&, const StepData& d) {
+       return d.report.residuals.empty() ? 0.0 : worst(d.report.residuals.back());
+     }},
     {PlotGroup::overlap, "largest", "%", "Largest overlap over diameter.",
-     [](const World&, const StepData& d) { return 100.0 * d.worstOverlap; }},
+     [](const World&, const StepData& d) { return 100.0 * d.report.worstOverlap; }},
     {PlotGroup::overlap, "mean", "%", "Mean overlap over diameter of all contacts.",
-     [](const World&, const StepData& d) { return 100.0 * d.meanOverlap; }},
+     [](const World&, const StepData& d) { return 100.0 * d.report.meanOverlap; }},
     {PlotGroup::energy, "kinetic", "J", "Of all grains, spins included.",
      [](const World& w, const StepData&) { return w.budget.kinetic; }},
     {PlotGroup::energy, "potential", "J", "Of gravity, zero at the origin.",
@@ -73,7 +78,7 @@ constexpr Quantity kQuantities[] = {
      "Lost to impacts, friction, damping and the steps' own error since the start.",
      [](const World& w, const StepData&) { return w.budget.totalDissipation; }},
     {PlotGroup::stages, "step", "ms", "Wall time of the whole step.",
-     [](const World&, const StepData& d) { return 1e3 * d.times.total(); }},
+     [](const World&, const StepData& d) { return 1e3 * d.report.times.total(); }},
 };
 
 /// Whether grains can be pushed by it: a body that moves, or whose surface does.
@@ -162,7 +167,7 @@ void RunSampler::add(const World& world, const StepData& data, std::uint64_t bra
   for (const Quantity& quantity : kQuantities) {
     put(quantity.value(world, data));
   }
-  for (const double seconds : data.times.seconds) {
+  for (const double seconds : data.report.times.seconds) {
     put(1e3 * seconds);
   }
   open_.values.push_back(kNone);

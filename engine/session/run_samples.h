@@ -9,11 +9,12 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 // Numbers of every step, for plots: columns over time. Chunks are immutable and shared with the snapshots.
 namespace scree {
+
+struct StepData;
 
 /// Columns that belong into one plot.
 enum class PlotGroup : std::uint8_t {

@@ -14,6 +14,8 @@
 #include "engine/session/fill_wishes.h"
 #include "engine/step/guard.h"
 #include "engine/step/measure_members.h"
+#include "engine/step/step.h"
+#include "engine/step/step_threads.h"
 #include "engine/world/placement.h"
 #include "engine/world/state.h"
 
@@ -47,10 +49,13 @@ bool waitsForSeek(const Command& command) {
 
 }  // namespace
 
-Session::Session(World world, bool playing) : playing_(playing) {
+Session::Session(World world, bool playing)
+    : data_(std::make_unique<StepData>()), threads_(std::make_unique<StepThreads>()), playing_(playing) {
   adopt(std::move(world));
   publish(wishes_.get());
 }
+
+Session::~Session() = default;
 
 std::uint64_t Session::post(Command command) {
   if (replacesWorld(command)) {
@@ -100,8 +105,8 @@ void Session::place(World world) {
   world_ = std::move(world);
   capture_.jumpTo(world_.time);
   shapes_ = shareShapes(world_);
-  data_ = StepData{};
-  measureMembers(world_, data_);
+  *data_ = StepData{};
+  measureMembers(world_, data_->report);
   seek_.reset();
   dueApplied_.reset();
   events_.clear();
@@ -172,7 +177,7 @@ void Session::apply(const CompareMethods& command) {
   MethodComparison comparison{.step = world_.step + 1,
                               .time = world_.time,
                               .sweeps = command.sweeps,
-                              .curves = compareMethods(world_, command.sweeps, threads_.get(), &interrupts_)};
+                              .curves = compareMethods(world_, command.sweeps, threads_->get(), &interrupts_)};
   // An interrupted one is of a world that is about to be thrown away.
   if (static_cast<int>(comparison.curves.size()) == comparedMethods()) {
     comparison_ = std::make_shared<const MethodComparison>(std::move(comparison));
@@ -209,7 +214,7 @@ void Session::apply(const ExtendWorld& command) {
   World changed = world_;
   const bool fewer = command.world->bodies.size() < world_.bodies.size();
   const ExtensionResult result =
-      fewer ? withdrawBodies(changed, data_, *command.world) : extendWorld(changed, *command.world);
+      fewer ? withdrawBodies(changed, *data_, *command.world) : extendWorld(changed, *command.world);
   message_ = result.message;
   if (!result.done) {
     twinChoice_.reset();
@@ -255,7 +260,9 @@ void Session::applyCommands() {
   }
 }
 
-void Session::useThreads() { data_.threads = threads_.forStep(world_.parameters.threads, data_.contacts.size()); }
+void Session::useThreads() {
+  data_->context.threads = threads_->forStep(world_.parameters.threads, data_->list.contacts.size());
+}
 
 void Session::takeStep() {
   using namespace std::chrono;
@@ -263,26 +270,26 @@ void Session::takeStep() {
   status_.step = world_.step + 1;
   status_.stepStartNanos = duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
   status_.stepping = true;
-  data_.interrupt = &interrupts_;
-  data_.traceResiduals = true;
+  data_->context.interrupt = &interrupts_;
+  data_->context.traceResiduals = true;
   const bool isKnown = history_.isPast(world_);  // what is repeated was told the first time
   const std::size_t findings = world_.guard.findings.size();
-  const double start = stepClock(threads_.size());
+  const double start = stepClock(threads_->size());
   leaveWorld();
-  const bool done = step(world_, data_);
+  const bool done = step(world_, *data_);
   status_.stepping = false;
   if (!done) {
     return;
   }
-  stepCost_ = stepClock(threads_.size()) - start;
+  stepCost_ = stepClock(threads_->size()) - start;
   if (!isKnown && guardStops(world_, findings)) {
     playing_ = false;
     stepsWanted_ = 0;
     message_ = "The guard paused the run " + world_.guard.findings.back().text();
   }
-  events_.add(world_, data_.events);
+  events_.add(world_, data_->report.events);
   history_.stepped(world_, now() - static_cast<double>(status_.stepStartNanos) * 1e-9);
-  samples_.add(world_, data_, history_.forks());
+  samples_.add(world_, *data_, history_.forks());
   const Wishes wished = wishes_.get();
   trails_.add(world_, wished.trails, wished.particle);
   if (!seek_) {
@@ -291,10 +298,10 @@ void Session::takeStep() {
   for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
     double& smooth = smoothTimes_.seconds[i];
     const double share = smooth == 0.0 ? 1.0 : kTimeSmoothing;
-    smooth += share * (data_.times.seconds[i] - smooth);
+    smooth += share * (data_->report.times.seconds[i] - smooth);
   }
   const double share = smoothContactSweeps_ == 0.0 ? 1.0 : kTimeSmoothing;
-  smoothContactSweeps_ += share * (static_cast<double>(data_.contactSweeps) - smoothContactSweeps_);
+  smoothContactSweeps_ += share * (static_cast<double>(data_->report.contactSweeps) - smoothContactSweeps_);
   usable_ = true;
   changed_ = true;
 }
@@ -311,13 +318,13 @@ void Session::publish(const Wishes& wishes) {
   std::shared_ptr<Snapshot> snapshot = pool_.take();
   placeMembers(world_);
   measureAngle();
-  fillSnapshot(world_, data_, shapes_, *snapshot);
+  fillSnapshot(world_, *data_, shapes_, *snapshot);
   published_ = wishes;
-  fillWishes(world_, data_, published_, *snapshot);
+  fillWishes(world_, *data_, published_, *snapshot);
   trails_.fill(world_, snapshot->trails);
   snapshot->events = events_.share();
   snapshot->samples = samples_.share();
-  snapshot->threads = threads_.size();
+  snapshot->threads = threads_->size();
   snapshot->worldVersion = worldVersion_;
   snapshot->lastCommand = lastCommand_;
   snapshot->wallTime = now();

@@ -21,10 +21,11 @@
 #include "engine/session/snapshot_pool.h"
 #include "engine/session/trails.h"
 #include "engine/session/world_commands.h"
-#include "engine/step/step.h"
-#include "engine/step/step_threads.h"
 
 namespace scree {
+
+class StepThreads;
+struct StepData;
 
 /// What the stepping thread is doing, readable at any time from any thread.
 struct SessionStatus {
@@ -40,6 +41,9 @@ struct SessionStatus {
 class Session {
  public:
   explicit Session(World world, bool playing = true);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
 
   CommandQueue& commands() { return commands_; }
   SnapshotMailbox& snapshots() { return snapshots_; }
@@ -65,7 +69,7 @@ class Session {
 
   /// For the thread that calls advance().
   const World& world() const { return world_; }
-  const StepData& stepData() const { return data_; }
+  const StepData& stepData() const { return *data_; }
 
  private:
   double advanceOrThrow();
@@ -143,12 +147,12 @@ class Session {
   };
   std::optional<Seek> seek_;
   std::optional<std::uint64_t> dueApplied_;  ///< the step whose logged commands are in force
-  StepData data_;
+  std::unique_ptr<StepData> data_;
   EventLog events_;
   RunSampler samples_;
   TrailLog trails_;
   Seldom angleTurn_;
-  StepThreads threads_;
+  std::unique_ptr<StepThreads> threads_;
   bool usable_ = true;          ///< false while the world is in the middle of a step or of being replaced
   std::uint64_t goodStep_ = 0;  ///< while it is: the step that it was at before
   bool steppingTwin_ = false;   ///< what is thrown is the twin's

@@ -6,6 +6,7 @@
 
 #include "engine/session/session.h"
 #include "engine/step/measure_members.h"
+#include "engine/step/step_data.h"
 #include "engine/world/state.h"
 
 // The session and its run so far: going to a step of it, replaying it, and leaving it for another one.
@@ -147,7 +148,7 @@ void Session::goBack(bool stepOn) {
   seek_.reset();
   // What is given up makes room for what comes.
   world_ = World{.parameters = world_.parameters};
-  data_ = StepData{};
+  *data_ = StepData{};
   restore(to);
   shapes_ = shareShapes(world_);
   usable_ = true;
@@ -213,8 +214,8 @@ void Session::restore(std::uint64_t step) {
   world_.parameters.threads = threads;
   dueApplied_.reset();
   capture_.jumpTo(world_.time);  // a film goes on with what is shown
-  data_ = StepData{};
-  measureMembers(world_, data_);
+  *data_ = StepData{};
+  measureMembers(world_, data_->report);
   changed_ = true;
 }
 

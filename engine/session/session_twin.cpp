@@ -1,5 +1,7 @@
 #include "engine/session/session.h"
 
+#include "engine/step/step_threads.h"
+
 // The session and the twin beside it.
 namespace scree {
 
@@ -64,7 +66,7 @@ bool Session::stepTwin() {
   status_.stepStartNanos = duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
   status_.stepping = true;
   steppingTwin_ = true;
-  const bool done = twin_->step(threads_.get(), interrupts_, twinInterrupts_);
+  const bool done = twin_->step(threads_->get(), interrupts_, twinInterrupts_);
   steppingTwin_ = false;
   status_.stepping = false;
   return done;

@@ -14,8 +14,8 @@
 #include "engine/session/timeline.h"
 #include "engine/session/trails.h"
 #include "engine/session/wishes.h"
-#include "engine/solver/residuals.h"
-#include "engine/step/stages.h"
+#include "engine/world/residuals.h"
+#include "engine/world/stage_times.h"
 #include "engine/world/world.h"
 
 namespace scree {

@@ -5,10 +5,11 @@
 
 #include "engine/analysis/oracle.h"
 #include "engine/session/twin_snapshot.h"
-#include "engine/step/step_data.h"
 #include "engine/world/world.h"
 
 namespace scree {
+
+struct StepData;
 
 /// What merging could reach at most, from a twin that merges nothing, with the merge limits of the run beside it. An
 /// oracle is asked in every kOracleEvery-th step (or merge window, if that is longer) and only looks on in the steps

@@ -5,8 +5,6 @@
 
 namespace scree {
 
-double SweepResidual::worstRms() const { return *std::max_element(rms.begin(), rms.end()); }
-
 namespace {
 
 /// Collects |D Δλ|² of one row kind over a sweep.

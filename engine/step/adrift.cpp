@@ -25,7 +25,7 @@ bool pushes(std::uint8_t verdict) { return (verdict & kPushing) != 0; }
 bool isPushingPair(std::uint8_t verdict) { return pushes(verdict) && (verdict & kPair) != 0; }
 
 /// Makes components of their own of some particles, which stay with what carries them.
-void isolate(const Slots& slots, Components& components, MergeScratch& scratch) {
+void isolate(const Slots& slots, Components& components, MergeWork& scratch) {
   Slots carriers;
   for (const std::uint32_t slot : slots) {
     carriers.push_back(scratch.carriers[components.rootOf(slot)]);
@@ -37,7 +37,7 @@ void isolate(const Slots& slots, Components& components, MergeScratch& scratch) 
 }
 
 /// Unites those of some particles, which ascend, that push each other quietly.
-void uniteAmong(const Slots& slots, Components& components, const MergeScratch& scratch) {
+void uniteAmong(const Slots& slots, Components& components, const MergeWork& scratch) {
   for (const std::uint32_t i : scratch.quiet) {
     const ContactSides& sides = scratch.sides[i];
     if (isPushingPair(scratch.verdicts[i]) && isIn(slots, sides.a) && isIn(slots, sides.b)) {
@@ -49,7 +49,7 @@ void uniteAmong(const Slots& slots, Components& components, const MergeScratch& 
 /// Ties two candidates that push each other and are to join what moves in different ways: of each two sides one stays
 /// free, that which forces move.
 void tieApart(const World& world, const Contact& contact, std::uint32_t carrierA, std::uint32_t carrierB,
-              MergeScratch& scratch) {
+              MergeWork& scratch) {
   const auto tieOf = [&](std::uint32_t carrier) {
     return carrier == kFree ? kManyTies : moverOf(world, carrier).value_or(kFixedTie);
   };
@@ -65,7 +65,7 @@ void tieApart(const World& world, const Contact& contact, std::uint32_t carrierA
 
 /// Of each two large components of such particles that push each other, though not quietly, one particle has to stay
 /// free: those are taken out. Returns whether any was.
-bool cutApart(const World& world, Components& components, MergeScratch& scratch, Slots& slots) {
+bool cutApart(const World& world, Components& components, MergeWork& scratch, Slots& slots) {
   Slots out;
   for (const std::uint32_t i : scratch.near) {
     const ContactSides& sides = scratch.sides[i];
@@ -85,7 +85,7 @@ bool cutApart(const World& world, Components& components, MergeScratch& scratch,
 }
 
 /// Components of some particles, which ascend, by who pushes whom quietly, and their sizes.
-void connect(const Slots& slots, Components& components, MergeScratch& scratch) {
+void connect(const Slots& slots, Components& components, MergeWork& scratch) {
   isolate(slots, components, scratch);
   uniteAmong(slots, components, scratch);
   for (const std::uint32_t slot : slots) {
@@ -97,7 +97,7 @@ void connect(const Slots& slots, Components& components, MergeScratch& scratch) 
 }
 
 /// The candidates that nothing carries and nothing else holds, ascending, in components by who pushes whom.
-Slots takeAdrift(const World& world, Components& components, MergeScratch& scratch) {
+Slots takeAdrift(const World& world, Components& components, MergeWork& scratch) {
   Slots adrift;
   std::copy_if(scratch.joined.begin(), scratch.joined.end(), std::back_inserter(adrift),
                [&](std::uint32_t slot) { return scratch.carriers[components.rootOf(slot)] == kFree; });
@@ -115,7 +115,7 @@ Slots takeAdrift(const World& world, Components& components, MergeScratch& scrat
 }
 
 /// The candidates that would join what floats already, ascending, in components by who pushes whom.
-Slots takeJoining(const World& world, Components& components, MergeScratch& scratch) {
+Slots takeJoining(const World& world, Components& components, MergeWork& scratch) {
   Slots joining;
   std::copy_if(scratch.joined.begin(), scratch.joined.end(), std::back_inserter(joining), [&](std::uint32_t slot) {
     const std::uint32_t index = scratch.carriers[components.rootOf(slot)];
@@ -129,7 +129,7 @@ Slots takeJoining(const World& world, Components& components, MergeScratch& scra
 
 }  // namespace
 
-void tieCandidates(const World& world, const StepData& data, Components& components, MergeScratch& scratch) {
+void tieCandidates(const World& world, const ContactList& list, Components& components, MergeWork& scratch) {
   scratch.ties.resize(world.particles.size());
   for (const std::uint32_t slot : scratch.joined) {
     scratch.ties[slot] = kNoTie;
@@ -140,7 +140,7 @@ void tieCandidates(const World& world, const StepData& data, Components& compone
     return scratch.busy[slot] == kCandidate && (carrierOf(slot) == kFree || isFloating(world, carrierOf(slot)));
   };
   for (const std::uint32_t i : scratch.near) {
-    const Contact& contact = data.contacts[i];
+    const Contact& contact = list.contacts[i];
     const std::uint8_t verdict = scratch.verdicts[i];
     if (contact.isPrescribed() && (pushes(verdict) || wouldFloat(contact.a))) {
       addTie(contact.a, moverOf(world, contact).value_or(kFixedTie), scratch);
@@ -161,7 +161,7 @@ bool isNewFloating(const World& world, std::uint32_t index) {
   return isFloating(world, index) && world.reduction.aggregates[index].members == 0;
 }
 
-void formFloating(World& world, Components& components, MergeScratch& scratch) {
+void formFloating(World& world, Components& components, MergeWork& scratch) {
   const Slots adrift = takeAdrift(world, components, scratch);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> large;  // root, slot
   for (const std::uint32_t slot : adrift) {
@@ -184,7 +184,7 @@ void formFloating(World& world, Components& components, MergeScratch& scratch) {
   }
 }
 
-void keepConnected(const World& world, const StepData& data, Components& components, MergeScratch& scratch) {
+void keepConnected(const World& world, const ContactList& list, Components& components, MergeWork& scratch) {
   const Slots joining = takeJoining(world, components, scratch);
   if (joining.empty()) {
     return;
@@ -195,7 +195,7 @@ void keepConnected(const World& world, const StepData& data, Components& compone
   for (const std::uint32_t i : scratch.quiet) {
     const std::uint32_t slot = scratch.sides[i].a;
     const bool isPair = (scratch.verdicts[i] & kPair) != 0;
-    if (!isPair && pushes(scratch.verdicts[i]) && data.contacts[i].key.isMember() && isIn(joining, slot)) {
+    if (!isPair && pushes(scratch.verdicts[i]) && list.contacts[i].key.isMember() && isIn(joining, slot)) {
       scratch.sizes[components.rootOf(slot)] = 1;
     }
   }

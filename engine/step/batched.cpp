@@ -23,12 +23,12 @@ constexpr double kRestless = 10.0;  // limits: what changes by more is not at re
 /// Changes of velocity by less than this in a sweep are none [m/s]; 0: all count. The rest tolerance is in parts of
 /// sqrt(g d), d that of the contacts in the last step. Where grains merge, what rests is
 /// taken out by that; what is left decides by how it moves who merges next, so that it is swept in full.
-double restLimit(const World& world, const StepData& data) {
+double restLimit(const World& world, const ContactList& list) {
   const Parameters& p = world.parameters;
   if (p.tolerance > 0.0) {
     return p.tolerance;
   }
-  const bool mayRest = p.reduction.merging == Switch::off && data.contacts.size() >= kWorthResting;
+  const bool mayRest = p.reduction.merging == Switch::off && list.contacts.size() >= kWorthResting;
   return mayRest ? p.restTolerance * std::sqrt(p.gravity.norm() * world.history.diameter) : 0.0;
 }
 
@@ -48,26 +48,31 @@ struct Pass {
 
 class BatchedStep {
  public:
-  BatchedStep(World& world, StepData& data)
+  BatchedStep(World& world, const StepContext& context, ContactList& list, AggregateSums& sums, BatchedWork& batched,
+              StepReport& report)
       : world_(world),
-        data_(data),
-        problem_(data.batched),
+        context_(context),
+        list_(list),
+        sums_(sums),
+        batched_(batched),
+        problem_(batched.problem),
+        report_(report),
         parameters_(world.parameters),
         placed_(world.bodies),
-        tasks_(slabTasks(world, data)),
-        isAlone_(data.threads == nullptr || data.threads->size() == 1),
+        tasks_(slabTasks(world, context, list, batched)),
+        isAlone_(context.threads == nullptr || context.threads->size() == 1),
         hasMachine_(hasMachine(world)),
-        restLimit_(restLimit(world, data)) {
+        restLimit_(restLimit(world, list)) {
     // Prescribed bodies move evenly through the step, so where they are at each substep is known now.
     std::vector<Body> bodies = world.bodies;
     problem_.shapes.clear();
     problem_.carriers.clear();
-    for (int substep = 0; substep < data.substeps; ++substep) {
+    for (int substep = 0; substep < context.substeps; ++substep) {
       problem_.shapes.push_back(placeShapes(bodies));
-      problem_.carriers.push_back(carrierMotions(world, substep * data.substepTime));
+      problem_.carriers.push_back(carrierMotions(world, substep * context.substepTime));
       for (Body& body : bodies) {
         if (!body.isStatic()) {
-          moveBody(body, data.substepTime);
+          moveBody(body, context.substepTime);
         }
       }
     }
@@ -77,24 +82,24 @@ class BatchedStep {
       work.seconds.fill(0.0);
       work.count = {};
     }
-    data_.coupling.lightness.clear();
+    batched_.coupling.lightness.clear();
     sweepsOf_.assign(problem_.slabs.size(), 0);
     restless_.assign(problem_.slabs.size(), 0);
-    data_.multipliers.resize(data_.contacts.size());
-    data_.rebounds.resize(data_.contacts.size());
-    data_.stays.resize(data_.contacts.size());
+    list_.multipliers.resize(list_.contacts.size());
+    list_.rebounds.resize(list_.contacts.size());
+    list_.stays.resize(list_.contacts.size());
   }
 
   /// All substeps; false when interrupted.
   bool solve() {
-    data_.residuals.clear();
-    data_.impactResiduals.clear();
+    report_.residuals.clear();
+    report_.impactResiduals.clear();
     const bool inOneGo =
-        !hasMachine_ && parameters_.impacts == Impacts::joined && parameters_.sweeps <= kMaxPasses / data_.substeps;
+        !hasMachine_ && parameters_.impacts == Impacts::joined && parameters_.sweeps <= kMaxPasses / context_.substeps;
     if (inOneGo) {
       // A slab is packed just before its first pass and unpacked just after its last, while it is in the cache.
       std::vector<Pass> passes = {{Task::pack}};
-      for (int substep = 0; substep < data_.substeps; ++substep) {
+      for (int substep = 0; substep < context_.substeps; ++substep) {
         passes.push_back({Task::prepare, substep});
         appendSolve(substep, parameters_.sweeps, true, passes);
         passes.push_back({Task::finish, substep});
@@ -105,7 +110,7 @@ class BatchedStep {
         return false;
       }
       for (const int sweeps : sweepsOf_) {
-        data_.sweeps = std::max(data_.sweeps, sweeps);
+        report_.sweeps = std::max(report_.sweeps, sweeps);
       }
       reduceResiduals();
       return true;
@@ -114,7 +119,7 @@ class BatchedStep {
       return false;
     }
     findMachine();
-    for (int substep = 0; substep < data_.substeps; ++substep) {
+    for (int substep = 0; substep < context_.substeps; ++substep) {
       startMachine(substep);
       const bool solved = solveImpacts(substep) && run({{Task::prepare, substep}}) && solveContinuous(substep) &&
                           run({{Task::finish, substep}});
@@ -126,7 +131,7 @@ class BatchedStep {
     if (hasMachine_) {
       // Merging asks how the surfaces move in the end.
       placeMachine(placed_, machine());
-      place(data_.substeps - 1);
+      place(context_.substeps - 1);
     }
     return run({{Task::measure}, {Task::unpack}});
   }
@@ -138,24 +143,24 @@ class BatchedStep {
         world_.bodies[body].reaction += (1.0 / parameters_.timeStep) * work.reactions[body];
       }
     }
-    for (std::size_t i = 0; i < data_.onAggregates.size(); ++i) {
+    for (std::size_t i = 0; i < sums_.onAggregates.size(); ++i) {
       for (const SlabWork& work : problem_.work) {
-        data_.onAggregates[i] += work.onAggregates[i];
+        sums_.onAggregates[i] += work.onAggregates[i];
       }
     }
-    for (int substep = 0; substep < data_.substeps; ++substep) {
-      moveBodies(world_, data_.substepTime);
+    for (int substep = 0; substep < context_.substeps; ++substep) {
+      moveBodies(world_, context_.substepTime);
     }
     ContactSums sums;
     for (const SlabWork& work : problem_.work) {
       sums += work.sums;
     }
-    data_.contactSums = sums;
-    data_.contactSweeps = 0;
+    list_.sums = sums;
+    report_.contactSweeps = 0;
     for (std::size_t slab = 0; slab < problem_.slabs.size(); ++slab) {
-      data_.contactSweeps += static_cast<std::uint64_t>(sweepsOf_[slab]) * problem_.slabs[slab].contacts;
+      report_.contactSweeps += static_cast<std::uint64_t>(sweepsOf_[slab]) * problem_.slabs[slab].contacts;
     }
-    data_.impactCount = impactsSoFar();
+    report_.impactCount = impactsSoFar();
   }
 
   /// Shares the wall time of the passes among the stages as the threads spent theirs.
@@ -169,7 +174,7 @@ class BatchedStep {
       }
     }
     for (std::size_t stage = 0; stage < kStageCount && all > 0.0; ++stage) {
-      data_.times.seconds[stage] += wall_ * spent[stage] / all;
+      report_.times.seconds[stage] += wall_ * spent[stage] / all;
     }
   }
 
@@ -188,8 +193,8 @@ class BatchedStep {
     const Clock::time_point begin = Clock::now();
     lastEnd_ = begin;
     const bool complete =
-        runSlabPasses(problem_.slabs.size(), orders, slabsInCache(data_.contacts.size(), problem_.slabs.size()),
-                      problem_.contactBegin, data_.threads, data_.interrupt,
+        runSlabPasses(problem_.slabs.size(), orders, slabsInCache(list_.contacts.size(), problem_.slabs.size()),
+                      problem_.contactBegin, context_.threads, context_.interrupt,
                       [&](std::size_t slab, std::size_t pass) { perform(slab, pass, passes); });
     wall_ += secondsBetween(begin, Clock::now());
     return complete;
@@ -197,17 +202,17 @@ class BatchedStep {
 
   /// Sweeps from the warm start on; of the last substep, those that are asked for are measured.
   void appendSolve(int substep, int sweeps, bool inOneGo, std::vector<Pass>& passes) const {
-    if (data_.pulled.isAny()) {
+    if (context_.pulled.isAny()) {
       passes.push_back({Task::pull, substep});
     }
     if (tasks_.prepare.start != BatchStart::zero) {
       passes.push_back({Task::start, substep});
     }
-    const bool last = substep + 1 == data_.substeps;
+    const bool last = substep + 1 == context_.substeps;
     int measured = 0;
     for (int sweep = 0; sweep < sweeps; ++sweep) {
       const bool isLastOne = sweep + 1 == sweeps;
-      const bool measure = last && (data_.traceResiduals || isLastOne);
+      const bool measure = last && (context_.traceResiduals || isLastOne);
       // The step's last sweep tells what residual it ended with.
       passes.push_back({.task = Task::sweep,
                         .substep = substep,
@@ -217,9 +222,11 @@ class BatchedStep {
     }
   }
 
-  Machine& machine() { return data_.coupling.machine; }
-  void place(int substep) { placeCoupled(world_, problem_.carriers[static_cast<std::size_t>(substep)], data_); }
-  double timeOf(int substep) const { return world_.time + substep * data_.substepTime; }
+  Machine& machine() { return batched_.coupling.machine; }
+  void place(int substep) {
+    placeCoupled(world_, problem_.carriers[static_cast<std::size_t>(substep)], list_, batched_);
+  }
+  double timeOf(int substep) const { return world_.time + substep * context_.substepTime; }
 
   /// The machine's first rows and the contacts with it, once these are packed.
   void findMachine() {
@@ -234,8 +241,8 @@ class BatchedStep {
     for (const Aggregate& aggregate : world_.reduction.aggregates) {
       placed_.push_back(bodyOf(aggregate));
     }
-    beginMachine(world_, placed_, world_.time, data_.substepTime, machine());
-    listCoupled(world_, data_);
+    beginMachine(world_, placed_, world_.time, context_.substepTime, machine());
+    listCoupled(world_, list_, batched_);
   }
 
   /// The machine's rows from where all bodies are at this substep, and the shapes there.
@@ -245,19 +252,19 @@ class BatchedStep {
     }
     if (substep > 0) {
       problem_.shapes[static_cast<std::size_t>(substep)] = placeShapes(placed_);
-      beginMachine(world_, placed_, timeOf(substep), data_.substepTime, machine());
+      beginMachine(world_, placed_, timeOf(substep), context_.substepTime, machine());
     }
-    setCoupledLightness(world_, data_);
+    setCoupledLightness(world_, list_, batched_);
     place(substep);
   }
 
   /// After a sweep: the bodies take the impulses of the contacts and the rows follow them.
   void coupleMachine() {
     if (hasMachine_) {
-      timed(data_.times, Stage::solve, [&] {
-        collectCoupled(data_);
-        solveMachine(data_.coupling.impulses, machine());
-        followMachine(data_);
+      timed(report_.times, Stage::solve, [&] {
+        collectCoupled(batched_);
+        solveMachine(batched_.coupling.impulses, machine());
+        followMachine(batched_);
       });
     }
   }
@@ -266,9 +273,9 @@ class BatchedStep {
   bool startSolve(int substep) {
     if (hasMachine_) {
       place(substep);
-      data_.coupling.impulses.assign(machine().parts.size(), Reaction{});
-      solveMachine(data_.coupling.impulses, machine());
-      followMachine(data_);
+      batched_.coupling.impulses.assign(machine().parts.size(), Reaction{});
+      solveMachine(batched_.coupling.impulses, machine());
+      followMachine(batched_);
     }
     if (tasks_.prepare.start != BatchStart::zero && !run({{Task::start, substep}})) {
       return false;
@@ -283,10 +290,10 @@ class BatchedStep {
     }
     for (Body& body : placed_) {
       if (!body.isStatic() && !body.isDynamic()) {
-        moveBody(body, data_.substepTime);
+        moveBody(body, context_.substepTime);
       }
     }
-    endMachine(timeOf(substep), data_.substepTime, machine(), placed_, world_);
+    endMachine(timeOf(substep), context_.substepTime, machine(), placed_, world_);
     takeMoved();
   }
 
@@ -309,13 +316,13 @@ class BatchedStep {
   /// Impulses of the impact stage act on bodies as if nothing held them; the joints see to it afterwards.
   void coupleImpacts() {
     if (hasMachine_) {
-      collectCoupled(data_);
-      pushMachine(data_.coupling.impulses, machine());
+      collectCoupled(batched_);
+      pushMachine(batched_.coupling.impulses, machine());
       // The particles fall already; the stage is to see none of it.
       for (MachinePart& part : machine().parts) {
         part.velocity.head<3>() += tasks_.fall;
       }
-      followMachine(data_);
+      followMachine(batched_);
       for (MachinePart& part : machine().parts) {
         part.velocity.head<3>() -= tasks_.fall;
       }
@@ -346,16 +353,16 @@ class BatchedStep {
   }
 
   bool sweepImpacts(int substep) {
-    data_.impactResiduals.clear();
+    report_.impactResiduals.clear();
     if (hasMachine_) {
       place(substep);
     }
     if (parameters_.tolerance == 0.0 && !hasMachine_) {
       std::vector<Pass> passes(static_cast<std::size_t>(parameters_.impactSweeps), {Task::sweepImpacts, substep});
       passes.back().measured = 0;
-      data_.impactSweeps += parameters_.impactSweeps;
+      report_.impactSweeps += parameters_.impactSweeps;
       const bool complete = run(passes);
-      data_.impactResiduals.push_back(residual(0));
+      report_.impactResiduals.push_back(residual(0));
       return complete;
     }
     for (int sweep = 0; sweep < parameters_.impactSweeps; ++sweep) {
@@ -363,16 +370,16 @@ class BatchedStep {
         return false;
       }
       coupleImpacts();
-      ++data_.impactSweeps;
-      data_.impactResiduals.push_back(residual(0));
-      if (data_.impactResiduals.back().worstRms() < parameters_.tolerance) {
+      ++report_.impactSweeps;
+      report_.impactResiduals.push_back(residual(0));
+      if (report_.impactResiduals.back().worstRms() < parameters_.tolerance) {
         break;
       }
     }
     if (hasMachine_) {
       acceptPush(machine(), placed_);
       takeMoved();
-      beginMachine(world_, placed_, timeOf(substep), data_.substepTime, machine());
+      beginMachine(world_, placed_, timeOf(substep), context_.substepTime, machine());
       place(substep);
     }
     return true;
@@ -383,12 +390,12 @@ class BatchedStep {
       std::vector<Pass> passes;
       appendSolve(substep, parameters_.sweeps, false, passes);
       const bool complete = run(passes);
-      data_.sweeps += parameters_.sweeps;
+      report_.sweeps += parameters_.sweeps;
       reduceResiduals();
       return complete;
     }
-    data_.residuals.clear();
-    if (data_.pulled.isAny() && !run({{Task::pull, substep}})) {
+    report_.residuals.clear();
+    if (context_.pulled.isAny() && !run({{Task::pull, substep}})) {
       return false;
     }
     if (!startSolve(substep)) {
@@ -399,9 +406,9 @@ class BatchedStep {
         return false;
       }
       coupleMachine();
-      ++data_.sweeps;
-      data_.residuals.push_back(residual(0));
-      if (data_.residuals.back().worstRms() < parameters_.tolerance) {
+      ++report_.sweeps;
+      report_.residuals.push_back(residual(0));
+      if (report_.residuals.back().worstRms() < parameters_.tolerance) {
         break;
       }
     }
@@ -431,10 +438,10 @@ class BatchedStep {
   }
 
   void reduceResiduals() {
-    data_.residuals.clear();
+    report_.residuals.clear();
     const std::size_t measured = problem_.work.empty() ? 0 : problem_.work.front().residuals.size();
     for (std::size_t sweep = 0; sweep < measured; ++sweep) {
-      data_.residuals.push_back(residual(sweep));
+      report_.residuals.push_back(residual(sweep));
     }
   }
 
@@ -479,8 +486,12 @@ class BatchedStep {
   }
 
   World& world_;
-  StepData& data_;
+  const StepContext& context_;
+  ContactList& list_;
+  AggregateSums& sums_;
+  BatchedWork& batched_;
   BatchedProblem& problem_;
+  StepReport& report_;
   const Parameters& parameters_;
   std::vector<char> rests_;     ///< by slab and pass: a sweep changed less than the tolerance, or was left out
   std::vector<int> sweepsOf_;   ///< done on each slab in the step
@@ -496,14 +507,15 @@ class BatchedStep {
 
 }  // namespace
 
-bool solveBatched(World& world, StepData& data) {
-  timed(data.times, Stage::pack, [&] { orderInSlabs(world, data); });
-  BatchedStep batched(world, data);
-  if (!batched.solve()) {
+bool solveBatched(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
+                  BatchedWork& batched, StepReport& report) {
+  timed(report.times, Stage::pack, [&] { orderInSlabs(world, context, list, batched); });
+  BatchedStep solver(world, context, list, sums, batched, report);
+  if (!solver.solve()) {
     return false;
   }
-  batched.bookTimes();
-  timed(data.times, Stage::pack, [&] { batched.takeSums(); });
+  solver.bookTimes();
+  timed(report.times, Stage::pack, [&] { solver.takeSums(); });
   return true;
 }
 

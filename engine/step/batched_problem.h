@@ -10,11 +10,11 @@
 #include "engine/solver/colouring.h"
 #include "engine/solver/contact_sums.h"
 #include "engine/solver/spook.h"
-#include "engine/step/stages.h"
 #include "engine/step/surfaces.h"
 #include "engine/world/contacts.h"
 #include "engine/world/impulse.h"
 #include "engine/world/materials.h"
+#include "engine/world/stage_times.h"
 
 namespace scree {
 

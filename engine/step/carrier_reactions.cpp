@@ -29,22 +29,22 @@ std::uint32_t carrierBody(const World& world, const Aggregate& aggregate) {
 
 }  // namespace
 
-void bookCarrierReactions(World& world, const StepData& data) {
+void bookCarrierReactions(World& world, const AggregateSums& sums) {
   const double dt = world.parameters.timeStep;
-  for (std::size_t i = 0; i < data.startSums.size(); ++i) {
+  for (std::size_t i = 0; i < sums.start.size(); ++i) {
     const Aggregate& aggregate = world.reduction.aggregates[i];
     const std::uint32_t carrier = carrierBody(world, aggregate);
     if (aggregate.carrier == Carrier::none || carrier >= world.bodies.size()) {
       continue;
     }
-    const RigidSums& start = data.startSums[i];
-    const RigidSums& end = data.endSums[i];
+    const RigidSums& start = sums.start[i];
+    const RigidSums& end = sums.end[i];
     // Impulse and angular impulse on the carrier.
     const Vec3 moment = 0.5 * (start.moment + end.moment);
-    Vec3 impulse = dt * data.startMasses[i] * world.parameters.gravity + data.onAggregates[i].linear -
-                   (end.momentum - start.momentum) - data.mergeImpulses[i].linear;
-    Vec3 turn = dt * moment.cross(world.parameters.gravity) + data.onAggregates[i].angular -
-                (end.angularMomentum - start.angularMomentum) - data.mergeImpulses[i].angular;
+    Vec3 impulse = dt * sums.startMasses[i] * world.parameters.gravity + sums.onAggregates[i].linear -
+                   (end.momentum - start.momentum) - sums.onJoining[i].linear;
+    Vec3 turn = dt * moment.cross(world.parameters.gravity) + sums.onAggregates[i].angular -
+                (end.angularMomentum - start.angularMomentum) - sums.onJoining[i].angular;
     for (const KeptLoad& load : aggregate.loads) {
       if (load.body == carrier) {
         continue;

@@ -1,13 +1,14 @@
 #pragma once
 
-#include "engine/step/reduction_scratch.h"
+#include "engine/step/merge_work.h"
+#include "engine/world/contacts.h"
 
 namespace scree {
 
 /// The places of free particles that may merge with each other: a forest over slots.
 class Components {
  public:
-  explicit Components(MergeScratch& scratch) : parent_(scratch.forest), slots_(scratch.trees) {
+  explicit Components(MergeWork& scratch) : parent_(scratch.forest), slots_(scratch.trees) {
     parent_.resize(scratch.busy.size());
     slots_.clear();
     for (const std::uint32_t i : scratch.quiet) {

@@ -16,14 +16,14 @@ namespace scree::HWY_NAMESPACE {
 
 #if SCREE_HAS_THREE_VECTORS
 
-HWY_ATTR void findSlipsHere(const World& world, const StepData& data, std::size_t begin, std::size_t end,
+HWY_ATTR void findSlipsHere(const World& world, const ContactList& list, std::size_t begin, std::size_t end,
                             ContactSlips& slips) {
   const Four d;
   const Vec3* const velocities = world.particles.velocity.data();
   const Vec3* const spins = world.particles.angularVelocity.data();
   const double* const radii = world.particles.radius.data();
-  const SurfaceContact* const surfaces = data.surfaces.data();
-  const Contact* const contacts = data.contacts.data();
+  const SurfaceContact* const surfaces = list.surfaces.data();
+  const Contact* const contacts = list.contacts.data();
   for (std::size_t i = begin; i < end; ++i) {
     const Contact& contact = contacts[i];
     const double radius = radii[contact.a];
@@ -60,9 +60,10 @@ HWY_ATTR void findSlipsHere(const World& world, const StepData& data, std::size_
 
 #else
 
-void findSlipsHere(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlips& slips) {
+void findSlipsHere(const World& world, const ContactList& list, std::size_t begin, std::size_t end,
+                   ContactSlips& slips) {
   for (std::size_t i = begin; i < end; ++i) {
-    const Slip slip = slipOf(world, data, data.contacts[i]);
+    const Slip slip = slipOf(world, list, list.contacts[i]);
     const std::size_t to = i - begin;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       slips.rounded[to].velocity[axis] = static_cast<float>(slip.velocity[static_cast<Eigen::Index>(axis)]);
@@ -70,7 +71,7 @@ void findSlipsHere(const World& world, const StepData& data, std::size_t begin, 
     }
     slips.squaredVelocity[to] = slip.velocity.squaredNorm();
     slips.squaredSpin[to] = slip.spin.squaredNorm();
-    slips.along[to] = data.contacts[i].normal.dot(slip.velocity);
+    slips.along[to] = list.contacts[i].normal.dot(slip.velocity);
   }
 }
 
@@ -84,8 +85,8 @@ namespace scree {
 
 HWY_EXPORT(findSlipsHere);
 
-void findSlips(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlips& slips) {
-  HWY_DYNAMIC_DISPATCH(findSlipsHere)(world, data, begin, end, slips);
+void findSlips(const World& world, const ContactList& list, std::size_t begin, std::size_t end, ContactSlips& slips) {
+  HWY_DYNAMIC_DISPATCH(findSlipsHere)(world, list, begin, end, slips);
 }
 
 }  // namespace scree

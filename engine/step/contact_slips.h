@@ -3,7 +3,7 @@
 #include <array>
 
 #include "engine/reduction/merge_test.h"
-#include "engine/step/step_data.h"
+#include "engine/step/contact_list.h"
 #include "engine/world/world.h"
 
 // How the two sides of contacts move against each other at the end of a step.
@@ -12,11 +12,11 @@ namespace scree {
 /// Of one contact: velocity where the surfaces meet, for a member at the distance that it was found at. `motionOf`
 /// tells how the particle of a slot moves.
 template <typename MotionOf>
-Slip slipOf(const World& world, const StepData& data, const Contact& contact, MotionOf motionOf) {
+Slip slipOf(const World& world, const ContactList& list, const Contact& contact, MotionOf motionOf) {
   const std::vector<double>& radius = world.particles.radius;
   const GrainMotion a = motionOf(contact.a);
   if (contact.isPrescribed()) {
-    const SurfaceContact& surface = data.surfaces[contact.surface];
+    const SurfaceContact& surface = list.surfaces[contact.surface];
     double lever = radius[contact.a];
     if (contact.b != kNoParticle) {
       const double radii = radius[contact.a] + radius[contact.b];
@@ -32,8 +32,8 @@ Slip slipOf(const World& world, const StepData& data, const Contact& contact, Mo
 }
 
 /// As they move now.
-inline Slip slipOf(const World& world, const StepData& data, const Contact& contact) {
-  return slipOf(world, data, contact, [&](std::uint32_t slot) {
+inline Slip slipOf(const World& world, const ContactList& list, const Contact& contact) {
+  return slipOf(world, list, contact, [&](std::uint32_t slot) {
     return GrainMotion{world.particles.velocity[slot], world.particles.angularVelocity[slot]};
   });
 }
@@ -49,6 +49,6 @@ struct ContactSlips {
 };
 
 /// Of contacts [begin, end) of the step, at most kSlipsAtOnce.
-void findSlips(const World& world, const StepData& data, std::size_t begin, std::size_t end, ContactSlips& slips);
+void findSlips(const World& world, const ContactList& list, std::size_t begin, std::size_t end, ContactSlips& slips);
 
 }  // namespace scree

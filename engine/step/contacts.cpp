@@ -38,10 +38,10 @@ void setPairGeometry(const Particles& particles, Contact& contact) {
 /// may touch within it.
 class PairSearch {
  public:
-  PairSearch(const World& world, const StepData& data)
+  PairSearch(const World& world, const StepContext& context, const DetectionWork& detection, const ContactList& list)
       : world_(world),
-        active_(data.active),
-        moving_(movingSpheres(world, data)),
+        active_(list.active),
+        moving_(movingSpheres(world, context, detection)),
         ahead_(world.parameters),
         looksAhead_(world.parameters.substeps > 1) {}
 
@@ -82,28 +82,28 @@ class PairSearch {
 };
 
 /// The pieces' contacts one after the other, which is the order of their keys.
-void joinFound(StepData& data) {
-  if (data.found.size() == 1) {
-    data.contacts.swap(data.found.front().contacts);
-    data.surfaces.swap(data.found.front().surfaces);
+void joinFound(const StepContext& context, ContactList& list) {
+  if (list.found.size() == 1) {
+    list.contacts.swap(list.found.front().contacts);
+    list.surfaces.swap(list.found.front().surfaces);
     return;
   }
-  std::vector<std::size_t>& starts = data.chunkCounts;
-  starts.assign(data.found.size() + 1, 0);
-  data.surfaces.clear();
-  for (std::size_t piece = 0; piece < data.found.size(); ++piece) {
-    FoundContacts& found = data.found[piece];
+  std::vector<std::size_t>& starts = list.chunkCounts;
+  starts.assign(list.found.size() + 1, 0);
+  list.surfaces.clear();
+  for (std::size_t piece = 0; piece < list.found.size(); ++piece) {
+    FoundContacts& found = list.found[piece];
     starts[piece + 1] = starts[piece] + found.contacts.size();
-    found.firstSurface = static_cast<std::uint32_t>(data.surfaces.size());
-    data.surfaces.insert(data.surfaces.end(), found.surfaces.begin(), found.surfaces.end());
+    found.firstSurface = static_cast<std::uint32_t>(list.surfaces.size());
+    list.surfaces.insert(list.surfaces.end(), found.surfaces.begin(), found.surfaces.end());
   }
-  data.contacts.resize(starts.back());
-  forChunks(data.threads, data.found.size(), [&](std::size_t piece) {
-    const FoundContacts& found = data.found[piece];
+  list.contacts.resize(starts.back());
+  forChunks(context.threads, list.found.size(), [&](std::size_t piece) {
+    const FoundContacts& found = list.found[piece];
     std::size_t to = starts[piece];
     for (const Contact& contact : found.contacts) {
-      data.contacts[to] = contact;
-      data.contacts[to].surface += found.firstSurface;
+      list.contacts[to] = contact;
+      list.contacts[to].surface += found.firstSurface;
       ++to;
     }
   });
@@ -112,7 +112,8 @@ void joinFound(StepData& data) {
 /// What all pieces of the work need.
 struct Search {
   const World& world;
-  const StepData& data;
+  const DetectionWork& detection;
+  const ContactList& list;
   PairSearch pairs;
   PlacedShapes shapes;
   std::vector<CarrierMotion> carriers;
@@ -122,14 +123,14 @@ struct Search {
 
   /// Appends the contacts of the free particles with places [first, last).
   void find(std::size_t first, std::size_t last, FoundContacts& out) const {
-    const std::vector<ParticlePair>& candidates = data.candidates.pairs;
+    const std::vector<ParticlePair>& candidates = detection.candidates.pairs;
     const auto from = [&](std::size_t place) {
       return std::lower_bound(candidates.begin(), candidates.end(), ParticlePair{static_cast<std::uint32_t>(place), 0});
     };
     NearPairs near;
     listBeside(first, last, out.beside);
     auto beside = out.beside.begin();
-    auto member = std::lower_bound(data.memberContacts.begin(), data.memberContacts.end(), data.active[first],
+    auto member = std::lower_bound(list.memberContacts.begin(), list.memberContacts.end(), list.active[first],
                                    [](const Contact& contact, std::uint32_t slot) { return contact.a < slot; });
     const auto end = from(last);
     for (auto pair = from(first); pair != end;) {
@@ -159,19 +160,19 @@ struct Search {
     }
     const double radius = world.particles.radius[slot];
     // A reach below the radius is the way itself.
-    const double way = data.reach[slot] < radius ? data.reach[slot] : ways.of(slot);
+    const double way = detection.reach[slot] < radius ? detection.reach[slot] : ways.of(slot);
     return std::min(way + surfaceWay, kFollowMargin * radius);
   }
 
   /// Slots of the free particles with places [first, last) that may touch surfaces or have contacts with members.
   void listBeside(std::size_t first, std::size_t last, std::vector<std::uint32_t>& beside) const {
     beside.clear();
-    auto member = std::lower_bound(data.memberContacts.begin(), data.memberContacts.end(), data.active[first],
+    auto member = std::lower_bound(list.memberContacts.begin(), list.memberContacts.end(), list.active[first],
                                    [](const Contact& contact, std::uint32_t slot) { return contact.a < slot; });
     for (std::size_t i = first; i < last; ++i) {
-      const std::uint32_t slot = data.active[i];
+      const std::uint32_t slot = list.active[i];
       bool is = false;
-      for (; member != data.memberContacts.end() && member->a == slot; ++member) {
+      for (; member != list.memberContacts.end() && member->a == slot; ++member) {
         is = true;
       }
       if (is || shapes.isAnyNear(world.particles.position[slot], world.particles.radius[slot] + marginOf(slot))) {
@@ -182,7 +183,7 @@ struct Search {
 
   /// Appends a particle's contacts with members and surfaces.
   void touch(std::uint32_t slot, MemberContact& member, FoundContacts& out) const {
-    for (; member != data.memberContacts.end() && member->a == slot; ++member) {
+    for (; member != list.memberContacts.end() && member->a == slot; ++member) {
       out.contacts.push_back(*member);
       out.contacts.back().surface = static_cast<std::uint32_t>(out.surfaces.size());
       out.surfaces.push_back(motionAt(world, carriers[world.reduction.aggregate[member->b]], *member));
@@ -193,24 +194,25 @@ struct Search {
 
 }  // namespace
 
-void makeContacts(const World& world, StepData& data) {
+void makeContacts(const World& world, const StepContext& context, const DetectionWork& detection, ContactList& list) {
   const bool ahead = world.parameters.substeps > 1;
   const Search search{.world = world,
-                      .data = data,
-                      .pairs = PairSearch(world, data),
+                      .detection = detection,
+                      .list = list,
+                      .pairs = PairSearch(world, context, detection, list),
                       .shapes = placeShapes(world.bodies),
                       .carriers = carrierMotions(world, 0.0),
                       .ways = Ways(world),
                       .ahead = ahead,
                       .surfaceWay = ahead ? world.parameters.timeStep * fastestSurface(world) : 0.0};
-  const std::size_t n = data.active.size();
+  const std::size_t n = list.active.size();
   const std::size_t chunks = (n + kChunk - 1) / kChunk;
   // One thread needs no pieces, and then nothing is to be joined.
-  const bool isShared = data.threads != nullptr && data.threads->size() > 1;
+  const bool isShared = context.threads != nullptr && context.threads->size() > 1;
   const std::size_t perPiece = isShared ? 1 : std::max<std::size_t>(chunks, 1);
-  data.found.resize(std::max<std::size_t>(1, chunks / perPiece));
-  forChunks(data.threads, data.found.size(), [&](std::size_t piece) {
-    FoundContacts& out = data.found[piece];
+  list.found.resize(std::max<std::size_t>(1, chunks / perPiece));
+  forChunks(context.threads, list.found.size(), [&](std::size_t piece) {
+    FoundContacts& out = list.found[piece];
     out.contacts.clear();
     out.surfaces.clear();
     out.longest.setZero();
@@ -218,23 +220,23 @@ void makeContacts(const World& world, StepData& data) {
       search.find(chunk * kChunk, std::min(n, (chunk + 1) * kChunk), out);
     }
   });
-  joinFound(data);
+  joinFound(context, list);
 }
 
-void followContacts(const World& world, double time, StepData& data) {
+void followContacts(const World& world, double time, ContactList& list) {
   const PlacedShapes shapes = placeShapes(world.bodies);
   const std::vector<CarrierMotion> carriers = carrierMotions(world, time);
-  for (Contact& contact : data.contacts) {
+  for (Contact& contact : list.contacts) {
     if (contact.key.isMember()) {
       const Membership& member = world.reduction.members[contact.b];
       const CarrierMotion& carrier = carriers[world.reduction.aggregate[contact.b]];
       const Vec3 place = carrier.pose.toWorld(member.local);
       setGeometry(place - world.particles.position[contact.a],
                   world.particles.radius[contact.a] + world.particles.radius[contact.b], contact);
-      data.surfaces[contact.surface] = motionAt(world, carrier, contact);
+      list.surfaces[contact.surface] = motionAt(world, carrier, contact);
     } else if (contact.b == kNoParticle) {
       followSurface(world, shapes, world.particles.position[contact.a],
-                    kFollowMargin * world.particles.radius[contact.a], contact, data.surfaces[contact.surface]);
+                    kFollowMargin * world.particles.radius[contact.a], contact, list.surfaces[contact.surface]);
     } else {
       setPairGeometry(world.particles, contact);
     }

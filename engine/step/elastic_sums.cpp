@@ -15,33 +15,35 @@ double lightnessOf(const World& world, std::uint32_t slot) {
 }
 
 /// The law's stiffness, or what the solve carries of it at this overlap (stiffness_limit.h).
-double heldStiffness(const World& world, const StepData& data, double lightest, const ContactLaw& law, double overlap) {
+double heldStiffness(const World& world, const StepContext& context, double lightest, const ContactLaw& law,
+                     double overlap) {
   const double softest = softestRow(world.parameters) * lightest;
   if (softest == 0.0 || overlap == 0.0) {
     return law.stiffness;
   }
   // S = 4 Υ/(h² e_H k δ^(2 e_H - 2)) >= softest Υ.
-  const double h = data.substepTime;
+  const double h = context.substepTime;
   return std::min(law.stiffness, 4.0 / (h * h * law.exponent * softest * softnessOf(law.exponent, overlap)));
 }
 
 /// Of a contact's second side [m/s]. What the step keeps of members' surfaces is of its first substep; contacts that
 /// the solver has summed up met them as they are in the last.
-Vec3 velocityOfOther(const World& world, const StepData& data, const Contact& contact) {
+Vec3 velocityOfOther(const World& world, const ContactList& list, const BatchedWork& batched, const Contact& contact) {
   if (!contact.isPrescribed()) {
     return world.particles.velocity[contact.b];
   }
-  if (!contact.key.isMember() || !data.contactSums) {
-    return data.surfaces[contact.surface].velocity;
+  if (!contact.key.isMember() || !list.sums) {
+    return list.surfaces[contact.surface].velocity;
   }
-  const CarrierMotion& carrier = data.batched.carriers.back()[world.reduction.aggregate[contact.b]];
+  const CarrierMotion& carrier = batched.problem.carriers.back()[world.reduction.aggregate[contact.b]];
   const Vec3 arm = carrier.pose.orientation * world.reduction.members[contact.b].local;
   return carrier.velocity + carrier.angularVelocity.cross(arm);
 }
 
 }  // namespace
 
-ContactSums elasticSums(const World& world, const StepData& data, const Contact& contact) {
+ContactSums elasticSums(const World& world, const StepContext& context, const ContactList& list,
+                        const BatchedWork& batched, const Contact& contact) {
   const double a = lightnessOf(world, contact.a);
   const double b = lightnessOf(world, contact.b);
   const double lightness = 0.5 * (a + b);
@@ -51,19 +53,21 @@ ContactSums elasticSums(const World& world, const StepData& data, const Contact&
   if (lightness == 0.0) {
     return {};
   }
-  const double rate = contact.normal.dot(velocityOfOther(world, data, contact) - world.particles.velocity[contact.a]);
-  const double overlap = std::max(0.0, -(contact.gap + data.substepTime * rate));
+  const double rate =
+      contact.normal.dot(velocityOfOther(world, list, batched, contact) - world.particles.velocity[contact.a]);
+  const double overlap = std::max(0.0, -(contact.gap + context.substepTime * rate));
   const ContactLaw law = lawOf(world, contact);
-  return {.elastic = lawEnergy(heldStiffness(world, data, lightest, law, overlap), law.exponent, overlap),
+  return {.elastic = lawEnergy(heldStiffness(world, context, lightest, law, overlap), law.exponent, overlap),
           .touching = 1.0,
           .stiffness = lightness * lawSlope(law.stiffness, law.exponent, overlap),
           .diameters = diameterOf(world.particles, contact)};
 }
 
-ContactSums elasticSums(const World& world, const StepData& data, std::span<const std::size_t> places) {
+ContactSums elasticSums(const World& world, const StepContext& context, const ContactList& list,
+                        const BatchedWork& batched, std::span<const std::size_t> places) {
   ContactSums sums;
   for (const std::size_t place : places) {
-    sums += elasticSums(world, data, data.contacts[place]);
+    sums += elasticSums(world, context, list, batched, list.contacts[place]);
   }
   return sums;
 }

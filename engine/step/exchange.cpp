@@ -150,12 +150,13 @@ struct Found {
 };
 
 /// Members were split off before they could leave anything.
-std::vector<Found> lookAtFree(const World& world, std::span<const EmitterRoom> rooms, const StepData& data) {
-  std::vector<Found> found((data.active.size() + kPiece - 1) / kPiece);
-  forPieces(data.threads, data.active.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+std::vector<Found> lookAtFree(const World& world, std::span<const EmitterRoom> rooms, const StepContext& context,
+                              const ContactList& list) {
+  std::vector<Found> found((list.active.size() + kPiece - 1) / kPiece);
+  forPieces(context.threads, list.active.size(), kPiece, [&](std::size_t begin, std::size_t end) {
     Found mine;
     for (std::size_t at = begin; at < end; ++at) {
-      const std::uint32_t i = data.active[at];
+      const std::uint32_t i = list.active[at];
       if (!isSound(world, i)) {
         mine.leaving.push_back(i);
         mine.isDue = true;
@@ -183,13 +184,13 @@ std::vector<Found> lookAtFree(const World& world, std::span<const EmitterRoom> r
 
 /// Takes out the free particles that leave, those in sinks where they would be through before their turn or all
 /// together in it. Returns the energy of those that stay [J]; appends those of them that are near emitters.
-FreeEnergy takeOut(World& world, std::span<const EmitterRoom> rooms, StepData& data,
-                   std::vector<EmitterNeighbour>& near) {
+FreeEnergy takeOut(World& world, std::span<const EmitterRoom> rooms, const StepContext& context, ContactList& list,
+                   StepReport& report, std::vector<EmitterNeighbour>& near) {
   std::vector<std::size_t> leaving;
   FreeEnergy staying;
   FreeEnergy waiting;
   bool isDue = world.step % kTakingTurn == 0;
-  for (const Found& found : lookAtFree(world, rooms, data)) {
+  for (const Found& found : lookAtFree(world, rooms, context, list)) {
     near.insert(near.end(), found.near.begin(), found.near.end());
     leaving.insert(leaving.end(), found.leaving.begin(), found.leaving.end());
     isDue = isDue || found.isDue;
@@ -214,13 +215,13 @@ FreeEnergy takeOut(World& world, std::span<const EmitterRoom> rooms, StepData& d
     const double gone = lost.kinetic + lost.potential;
     world.budget.totalLeft += std::isfinite(gone) ? gone : 0.0;
   }
-  eraseSlots(leaving, world.particles.size(), data.touches.counts);
-  eraseSlots(leaving, world.particles.size(), data.touches.overlaps);
+  eraseSlots(leaving, world.particles.size(), report.touches.counts);
+  eraseSlots(leaving, world.particles.size(), report.touches.overlaps);
   std::erase_if(near, [&](const EmitterNeighbour& one) {
     return std::binary_search(leaving.begin(), leaving.end(), std::size_t{one.slot});
   });
   removeParticles(world, leaving);
-  forgetLeaving(leaving, data.active);
+  forgetLeaving(leaving, list.active);
   return staying;
 }
 
@@ -248,20 +249,20 @@ double workOfGravityChange(World& world) {
 
 }  // namespace
 
-void exchangeParticles(World& world, StepData& data) {
-  listActive(world, data);
-  data.gravityWork = workOfGravityChange(world);
+void exchangeParticles(World& world, const StepContext& context, ContactList& list, StepReport& report) {
+  listActive(world, list);
+  report.gravityWork = workOfGravityChange(world);
   const std::vector<EmitterRoom> rooms = emitterRooms(world);
   std::vector<EmitterNeighbour> near;
-  const FreeEnergy free = takeOut(world, rooms, data, near);
+  const FreeEnergy free = takeOut(world, rooms, context, list, report, near);
   const std::size_t present = world.particles.size();
-  data.energyBefore = mechanicalEnergy(world, free) + world.budget.elastic - data.gravityWork;
-  emitParticles(world, rooms, near, data.active);
+  report.energyBefore = mechanicalEnergy(world, free) + world.budget.elastic - report.gravityWork;
+  emitParticles(world, rooms, near, list.active);
   for (std::uint32_t i = static_cast<std::uint32_t>(present); i < world.particles.size(); ++i) {
     const FreeEnergy entering = energyOf(world, i);
     const double energy = entering.kinetic + entering.potential;
     world.budget.totalEntered += energy;
-    data.energyBefore += energy;
+    report.energyBefore += energy;
   }
 }
 

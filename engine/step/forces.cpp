@@ -16,9 +16,9 @@ namespace {
 /// impact itself is over in no time, so that softness has no part in it. In a step with far more substeps one that
 /// pushed in the last of them is no impact (stiffness_limit.h). Returns whether the row makes it bounce.
 bool setNormalRow(ContactRows<double>& rows, const Contact& contact, bool hasPushed, const World& world,
-                  const StepData& data) {
+                  const StepContext& context, const ReferenceWork& reference) {
   const Parameters& parameters = world.parameters;
-  const double velocity = normalVelocity(rows, data);
+  const double velocity = normalVelocity(rows, reference);
   if (!touches(contact, world)) {
     rows.target = kNeverPushes;
     rows.normalCompliance = 0.0;
@@ -26,18 +26,18 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, bool hasPus
     return false;
   }
   const ContactLaw law = lawOf(world, contact);
-  const double lightness = data.bodies[rows.a].inverseMass + data.bodies[rows.b].inverseMass;
+  const double lightness = reference.bodies[rows.a].inverseMass + reference.bodies[rows.b].inverseMass;
   const double softest =
-      softestRow(parameters) * std::max(data.bodies[rows.a].inverseMass, data.bodies[rows.b].inverseMass);
-  const SpookNormal normal = spookNormal(data.substepTime, law.stiffness, law.exponent, law.dampingTime,
+      softestRow(parameters) * std::max(reference.bodies[rows.a].inverseMass, reference.bodies[rows.b].inverseMass);
+  const SpookNormal normal = spookNormal(context.substepTime, law.stiffness, law.exponent, law.dampingTime,
                                          parameters.stabilisationSteps, contact.overlap(), velocity, softest);
   const bool isNear =
-      hasMoreSubsteps(parameters, data.substeps) && normal.compliance < kNearLimit * normal.upsilon * softest;
+      hasMoreSubsteps(parameters, context.substeps) && normal.compliance < kNearLimit * normal.upsilon * softest;
   const double parting = normal.isLimited || isNear
                              ? std::sqrt(partingScale(world.parameters).squareAt(diameterOf(world.particles, contact)))
                              : kAnySpeed;
   const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact) &&
-                        !(hasPushed && hasFarMoreSubsteps(parameters, data.substeps));
+                        !(hasPushed && hasFarMoreSubsteps(parameters, context.substeps));
   rows.partingSpeed = rebounds ? kAnySpeed : parting;
   if (rebounds) {
     const double first = -law.restitution * velocity;
@@ -67,11 +67,12 @@ void startFromHistory(ContactRows<double>& rows, const Multipliers& old, double 
 
 /// λ_n0 = Δt k δ^(2 e_H - 1); the others oppose the present slip and spin as their regularised rows would, within the
 /// cones (W, method.md 5).
-void startFromModel(ContactRows<double>& rows, const Contact& contact, const ContactLaw& law, const StepData& data) {
-  rows.lambdaNormal = data.substepTime * lawForce(law.stiffness, law.exponent, contact.overlap());
-  const Vec3 u = contactVelocity(rows, data);
+void startFromModel(ContactRows<double>& rows, const Contact& contact, const ContactLaw& law,
+                    const StepContext& context, const ReferenceWork& reference) {
+  rows.lambdaNormal = context.substepTime * lawForce(law.stiffness, law.exponent, contact.overlap());
+  const Vec3 u = contactVelocity(rows, reference);
   const Vec3 slip = u - rows.normal.dot(u) * rows.normal;
-  const Vec3 w = data.bodies[rows.b].angularVelocity - data.bodies[rows.a].angularVelocity + rows.biasSpin;
+  const Vec3 w = reference.bodies[rows.b].angularVelocity - reference.bodies[rows.a].angularVelocity + rows.biasSpin;
   const double about = rows.normal.dot(w);
   rows.lambdaTangential = clamped(-slip / rows.tangentialCompliance, rows.friction * rows.lambdaNormal);
   rows.lambdaRolling =
@@ -84,7 +85,8 @@ void clearMultipliers(ContactRows<double>& rows) { startFromHistory(rows, Multip
 
 /// The share of a contact's last multipliers that the warm start takes, as the bodies move before gravity: adaptive, 1
 /// where the surfaces rest on each other, falling to the floor at the warm start speed and above.
-double historyShare(const ContactRows<double>& rows, const Contact& contact, const World& world, const StepData& data) {
+double historyShare(const ContactRows<double>& rows, const Contact& contact, const World& world,
+                    const StepContext& context, const ReferenceWork& reference) {
   const Parameters& parameters = world.parameters;
   switch (parameters.warmStart) {
     case WarmStart::history:
@@ -94,9 +96,10 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
       const bool isLimited = rows.partingSpeed < kAnySpeed;
       // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away, and
       // less than ever what comes closer.
-      const double speed = isLimited ? std::max(0.0, normalVelocity(rows, data)) : contactVelocity(rows, data).norm();
+      const double speed =
+          isLimited ? std::max(0.0, normalVelocity(rows, reference)) : contactVelocity(rows, reference).norm();
       const double share = speed != 0.0 ? std::min(1.0, speed * speed / full) : 0.0;
-      const double loss = warmStartLoss(parameters, data.substeps) * (1.0 - parameters.warmStartFloor);
+      const double loss = warmStartLoss(parameters, context.substeps) * (1.0 - parameters.warmStartFloor);
       return 1.0 - loss * (isLimited ? share : std::sqrt(share));
     }
     case WarmStart::off:
@@ -108,37 +111,37 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
 
 }  // namespace
 
-void applyForces(const World& world, StepData& data) {
+void applyForces(const World& world, const StepContext& context, ContactList& list, ReferenceWork& reference) {
   const Parameters& parameters = world.parameters;
-  for (std::size_t i = 0; i < data.rows.size(); ++i) {
-    ContactRows<double>& rows = data.rows[i];
+  for (std::size_t i = 0; i < reference.rows.size(); ++i) {
+    ContactRows<double>& rows = reference.rows[i];
     clearMultipliers(rows);
-    const bool hasPushed = data.warm[i].normal > 0.0 || data.rebounds[i] != 0;
-    const bool rebounds = setNormalRow(rows, data.contacts[i], hasPushed, world, data);
-    prepareDiagonals(rows, data.bodies);
+    const bool hasPushed = reference.warm[i].normal > 0.0 || list.rebounds[i] != 0;
+    const bool rebounds = setNormalRow(rows, list.contacts[i], hasPushed, world, context, reference);
+    prepareDiagonals(rows, reference.bodies);
     // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.
-    if (touches(data.contacts[i], world) && !rebounds) {
-      startFromHistory(rows, data.warm[i], historyShare(rows, data.contacts[i], world, data));
+    if (touches(list.contacts[i], world) && !rebounds) {
+      startFromHistory(rows, reference.warm[i], historyShare(rows, list.contacts[i], world, context, reference));
     }
-    data.rebounds[i] = rebounds ? 1 : 0;
+    list.rebounds[i] = rebounds ? 1 : 0;
   }
-  for (const std::uint32_t i : data.active) {
-    data.bodies[i].velocity += data.substepTime * parameters.gravity;
+  for (const std::uint32_t i : list.active) {
+    reference.bodies[i].velocity += context.substepTime * parameters.gravity;
   }
-  if (data.pulled.isAny()) {
-    data.bodies[data.pulled.slot].velocity += data.substepTime * data.pulled.acceleration;
+  if (context.pulled.isAny()) {
+    reference.bodies[context.pulled.slot].velocity += context.substepTime * context.pulled.acceleration;
   }
   if (parameters.warmStart == WarmStart::off) {
     return;
   }
   if (parameters.warmStart == WarmStart::model) {
-    for (std::size_t i = 0; i < data.rows.size(); ++i) {
-      if (touches(data.contacts[i], world)) {
-        startFromModel(data.rows[i], data.contacts[i], lawOf(world, data.contacts[i]), data);
+    for (std::size_t i = 0; i < reference.rows.size(); ++i) {
+      if (touches(list.contacts[i], world)) {
+        startFromModel(reference.rows[i], list.contacts[i], lawOf(world, list.contacts[i]), context, reference);
       }
     }
   }
-  applyMultipliers(data.rows, data.bodies);
+  applyMultipliers(reference.rows, reference.bodies);
 }
 
 }  // namespace scree

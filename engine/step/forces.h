@@ -1,6 +1,8 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/contact_list.h"
+#include "engine/step/reference_work.h"
+#include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -8,6 +10,6 @@ namespace scree {
 /// Sets the continuous stage up (method.md 4, stage 5): normal rows from the velocities after the impact stage,
 /// external forces on the bodies, and the start of the solve by the warm start chosen. Reads data.bodies as the impact
 /// stage left them; fills data.rows.
-void applyForces(const World& world, StepData& data);
+void applyForces(const World& world, const StepContext& context, ContactList& list, ReferenceWork& reference);
 
 }  // namespace scree

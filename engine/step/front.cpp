@@ -93,12 +93,12 @@ class Front {
 
 }  // namespace
 
-std::vector<LayeredRelease> frontReleases(const World& world, const StepData& data) {
+std::vector<LayeredRelease> frontReleases(const World& world, const StepContext& context, const ContactList& list) {
   std::vector<LayeredRelease> opened;
   const Front front(world);
-  appendPieces(data.threads, data.memberContacts.size(), kPiece, opened,
+  appendPieces(context.threads, list.memberContacts.size(), kPiece, opened,
                [&](std::size_t begin, std::size_t end, std::vector<LayeredRelease>& found) {
-                 front.lookAt(std::span(data.memberContacts).subspan(begin, end - begin), found);
+                 front.lookAt(std::span(list.memberContacts).subspan(begin, end - begin), found);
                });
   return opened;
 }

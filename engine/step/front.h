@@ -2,7 +2,9 @@
 
 #include <vector>
 
-#include "engine/step/step_data.h"
+#include "engine/step/contact_list.h"
+#include "engine/step/split_work.h"
+#include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -15,6 +17,6 @@ struct LayeredRelease {
 
 /// Members that free particles move against faster than a front does, or hit: in the order of their contacts, some
 /// several times.
-std::vector<LayeredRelease> frontReleases(const World& world, const StepData& data);
+std::vector<LayeredRelease> frontReleases(const World& world, const StepContext& context, const ContactList& list);
 
 }  // namespace scree

@@ -8,7 +8,6 @@
 #include <numbers>
 
 #include "engine/collision/surface.h"
-#include "engine/multibody/machine.h"
 #include "engine/solver/spook.h"
 #include "engine/step/contact_law.h"
 #include "engine/step/guard_rooms.h"
@@ -87,7 +86,8 @@ double drivenSquared(const World& world, Bounds& extent) {
 /// Looks at one step.
 class Watch {
  public:
-  Watch(World& world, const StepData& data) : world_(world), data_(data), guard_(world.guard) {}
+  Watch(World& world, const StepContext& context, const ContactList& list, const StepReport& report)
+      : world_(world), context_(context), list_(list), report_(report), guard_(world.guard) {}
 
   void look(bool begins) {
     const bool isFinite = std::isfinite(world_.budget.kinetic + world_.budget.potential);
@@ -122,7 +122,7 @@ class Watch {
     if (isFinite) {
       return;
     }
-    for (const std::uint32_t slot : data_.active) {
+    for (const std::uint32_t slot : list_.active) {
       if (!particles().position[slot].allFinite() || !particles().velocity[slot].allFinite() ||
           !particles().angularVelocity[slot].allFinite()) {
         reportParticle(GuardKind::nonFinite, slot, "its position or velocity is no finite number");
@@ -138,10 +138,10 @@ class Watch {
   /// What a body, a hand, an emitter or a fall may have given.
   void lookAtSpeed(bool begins) {
     double driven = drivenSquared(world_, guard_.extent);
-    if (data_.pulled.isAny()) {
-      add(particles().position[data_.pulled.slot], 0.0, guard_.extent);
-      driven = std::max(
-          driven, std::max(particles().velocity[data_.pulled.slot].squaredNorm(), data_.pulled.velocity.squaredNorm()));
+    if (context_.pulled.isAny()) {
+      add(particles().position[context_.pulled.slot], 0.0, guard_.extent);
+      driven = std::max(driven, std::max(particles().velocity[context_.pulled.slot].squaredNorm(),
+                                         context_.pulled.velocity.squaredNorm()));
     }
     for (const Emitter& emitter : world_.emitters) {
       driven = std::max(driven, emitter.velocity.squaredNorm());
@@ -152,14 +152,14 @@ class Watch {
     guard_.drivenSquared =
         std::max(guard_.drivenSquared, driven + fallThrough(guard_.extent, world_.parameters.gravity));
     const double limit = square(kSpeedFactor) * guard_.drivenSquared;
-    if (square(data_.largestSpeed) <= limit || guard_.has(GuardKind::speed)) {
+    if (square(report_.largestSpeed) <= limit || guard_.has(GuardKind::speed)) {
       return;
     }
     std::uint32_t fastest = kNoParticle;
     double excess = 0.0;
     const double gathered =
-        kGathered * guard_.stored / static_cast<double>(std::max<std::size_t>(1, data_.contacts.size()));
-    for (const std::uint32_t slot : data_.active) {
+        kGathered * guard_.stored / static_cast<double>(std::max<std::size_t>(1, list_.contacts.size()));
+    for (const std::uint32_t slot : list_.active) {
       const Vec3& place = particles().position[slot];
       const double beyond = particles().velocity[slot].squaredNorm() - limit -
                             square(kSpeedFactor) * 2.0 * gathered / particles().mass[slot] -
@@ -179,7 +179,7 @@ class Watch {
   /// Square of the speed that the fullest contact can give the lighter side [m²/s²].
   double storedInContacts() const {
     double most = 0.0;
-    for (const Contact& contact : data_.contacts) {
+    for (const Contact& contact : list_.contacts) {
       const ContactLaw law = lawOf(world_, contact);
       const double energy = lawEnergy(law.stiffness, law.exponent, contact.overlap());
       most = std::max(most, 2.0 * energy * lightness(contact));
@@ -238,8 +238,8 @@ class Watch {
   GuardFinding fastestParticle(GuardKind kind) const {
     GuardFinding finding{.kind = kind};
     const auto fastest = std::ranges::max_element(
-        data_.active, {}, [&](std::uint32_t slot) { return particles().velocity[slot].squaredNorm(); });
-    if (fastest != data_.active.end()) {
+        list_.active, {}, [&](std::uint32_t slot) { return particles().velocity[slot].squaredNorm(); });
+    if (fastest != list_.active.end()) {
       finding.particle = particles().id[*fastest];
       finding.position = particles().position[*fastest];
       culprit_ = *fastest;
@@ -248,13 +248,13 @@ class Watch {
   }
 
   void lookAtOverlap() {
-    if (data_.worstOverlap <= kDeepest) {
+    if (report_.worstOverlap <= kDeepest) {
       guard_.deep.clear();
       return;
     }
     std::vector<DeepContact> deep;
     const Contact* lasting = nullptr;
-    for (const Contact& contact : data_.contacts) {
+    for (const Contact& contact : list_.contacts) {
       if (contact.overlap() <= kDeepest * diameterOf(contact)) {
         continue;
       }
@@ -277,8 +277,8 @@ class Watch {
 
   void reportOverlap(const Contact& contact) {
     const double diameter = diameterOf(contact);
-    const auto at = static_cast<std::size_t>(&contact - data_.contacts.data());
-    const double force = at < data_.multipliers.size() ? data_.multipliers[at].normal / data_.substepTime : 0.0;
+    const auto at = static_cast<std::size_t>(&contact - list_.contacts.data());
+    const double force = at < list_.multipliers.size() ? list_.multipliers[at].normal / context_.substepTime : 0.0;
     const ContactLaw law = lawOf(world_, contact);
     const double byLaw = lawForce(law.stiffness, law.exponent, contact.overlap());
     std::string remedy;
@@ -321,7 +321,7 @@ class Watch {
           }
           continue;
         }
-        if (data_.pulled.isAny() && data_.pulled.slot == slot) {
+        if (context_.pulled.isAny() && context_.pulled.slot == slot) {
           continue;  // a hand may take it anywhere
         }
         const Vec3 local = pose.toLocal(particles().position[slot]);
@@ -368,7 +368,7 @@ class Watch {
   /// The deepest contact of a particle.
   const Contact* hardestOf(std::uint32_t slot) const {
     const Contact* hardest = nullptr;
-    for (const Contact& contact : data_.contacts) {
+    for (const Contact& contact : list_.contacts) {
       if ((contact.a == slot || contact.b == slot) && (hardest == nullptr || contact.gap < hardest->gap)) {
         hardest = &contact;
       }
@@ -401,7 +401,7 @@ class Watch {
   const Contact* stiffestOf(const Contact* hardest) const {
     const Contact* stiffest = nullptr;
     double most = 0.0;
-    for (const Contact& contact : data_.contacts) {
+    for (const Contact& contact : list_.contacts) {
       const bool isHis = hardest == nullptr || contact.a == culprit_ || contact.b == culprit_;
       const double ratio = isHis && contact.overlap() > 0.0 ? slopeOf(contact) * lightness(contact) : 0.0;
       if (ratio > most) {
@@ -436,19 +436,21 @@ class Watch {
     // As substep_count.h: per substep of length h, k h²/m may be as large as the sweeps.
     const double stiffness = 0.5 * slopeOf(*contact) * lightness(*contact);  // 1/s²
     const double needed = substepsNeeded(square(p.timeStep) * stiffness, p.sweeps);
-    if (needed <= data_.substeps) {
+    if (needed <= context_.substeps) {
       return fmt::format("use a time_step of at most {:.2g} s, or more sweeps than {}{}", half, p.sweeps, orAccurate());
     }
-    const double softer = slopeOf(*contact) * square(data_.substeps / needed);
+    const double softer = slopeOf(*contact) * square(context_.substeps / needed);
     return fmt::format(
         "its contact has k = {:.3g} N/m and needs {:.0f} substeps, the step takes {}: use a time_step "
         "of at most {:.2g} s, {:.0f} sweeps, or a stiffness of at most {:.2g} N/m there",
-        slopeOf(*contact), std::ceil(needed), data_.substeps, p.timeStep * data_.substeps / needed,
-        std::ceil(square(p.timeStep / data_.substeps) * stiffness), softer);
+        slopeOf(*contact), std::ceil(needed), context_.substeps, p.timeStep * context_.substeps / needed,
+        std::ceil(square(p.timeStep / context_.substeps) * stiffness), softer);
   }
 
   World& world_;
-  const StepData& data_;
+  const StepContext& context_;
+  const ContactList& list_;
+  const StepReport& report_;
   Guard& guard_;
   mutable std::uint32_t culprit_ = kNoParticle;  // slot of the particle that a finding is about
 };
@@ -488,12 +490,13 @@ bool beginWatch(World& world) {
   return true;
 }
 
-void watchStep(World& world, const StepData& data, bool begins) {
+void watchStep(World& world, const StepContext& context, const ContactList& list, const StepReport& report,
+               bool begins) {
   if (world.parameters.guard == GuardAction::off) {
     world.guard.begun = false;
     return;
   }
-  Watch(world, data).look(begins);
+  Watch(world, context, list, report).look(begins);
 }
 
 }  // namespace scree

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/contact_list.h"
+#include "engine/world/step_context.h"
+#include "engine/world/step_report.h"
 #include "engine/world/world.h"
 
 // The guard over a run: it looks at sums that a step has anyway, and at particles and contacts only where these are out
@@ -22,7 +24,8 @@ bool beginWatch(World& world);
 /// - overlap: half a radius for ten steps and two periods of the contact;
 /// - nonFinite: a position or velocity that is no number, or was taken out for that.
 /// `begins` is what beginWatch() returned. Nothing happens with GuardAction::off.
-void watchStep(World& world, const StepData& data, bool begins);
+void watchStep(World& world, const StepContext& context, const ContactList& list, const StepReport& report,
+               bool begins);
 
 /// Whether the guard wants the run to stop: the step added to `before` findings, and it may.
 inline bool guardStops(const World& world, std::size_t before) {

@@ -1,6 +1,9 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/contact_list.h"
+#include "engine/step/reference_work.h"
+#include "engine/world/step_context.h"
+#include "engine/world/step_report.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -9,6 +12,7 @@ namespace scree {
 /// others do not approach; with friction and rolling, without forces, overlaps or warm start. Does nothing when no
 /// contact is that fast. Fills data.bodies, data.impactCount, data.impactResiduals, data.impactMultipliers. False when
 /// interrupted.
-bool solveImpacts(const World& world, StepData& data);
+bool solveImpacts(const World& world, const StepContext& context, const ContactList& list, ReferenceWork& reference,
+                  StepReport& report);
 
 }  // namespace scree

@@ -30,15 +30,15 @@ struct Load {
 };
 
 /// Speed at which a contact's surfaces approach, with what gravity adds in the step [m/s].
-double approachOf(const World& world, const StepData& data, const Contact& contact) {
+double approachOf(const World& world, const ContactList& list, const Contact& contact) {
   const Vec3& other =
-      contact.isPrescribed() ? data.surfaces[contact.surface].velocity : world.particles.velocity[contact.b];
+      contact.isPrescribed() ? list.surfaces[contact.surface].velocity : world.particles.velocity[contact.b];
   const Vec3 relative = other - world.particles.velocity[contact.a];
   return std::max(0.0, -contact.normal.dot(relative)) + world.parameters.timeStep * world.parameters.gravity.norm();
 }
 
-bool meets(const World& world, const StepData& data, const Contact& contact) {
-  return contact.gap <= world.parameters.timeStep * approachOf(world, data, contact);
+bool meets(const World& world, const ContactList& list, const Contact& contact) {
+  return contact.gap <= world.parameters.timeStep * approachOf(world, list, contact);
 }
 
 /// Row stiffness of the law under a load F [N/m]: k, or e_H k sqrt(δ) with F = k δ^1.5.
@@ -47,11 +47,11 @@ double stiffnessUnder(const ContactLaw& law, double load) {
 }
 
 /// Stiffness that keeps the overlap under the body's weight, and where it stops, small; no more than the law's [N/m].
-double stiffnessWanted(const World& world, const StepData& data, const Contact& contact, const Load& load) {
+double stiffnessWanted(const World& world, const ContactList& list, const Contact& contact, const Load& load) {
   const double share = load.mass / load.contacts;
   const double diameter = 2.0 * world.particles.radius[contact.a];
   const double weight = share * world.parameters.gravity.norm();
-  const double speed = approachOf(world, data, contact);
+  const double speed = approachOf(world, list, contact);
   const double stop = kStoppingOverlap * diameter;
   const double wanted = std::max(weight / (kSoftenedOverlap * diameter), share * speed * speed / (stop * stop));
   const double force = std::max(weight, share * speed * speed / stop);
@@ -60,21 +60,21 @@ double stiffnessWanted(const World& world, const StepData& data, const Contact& 
 
 /// Largest K/m that the contacts of bodies and aggregates ask for, times N/4 softest [1/s²]: K h²/m_a <= N, softest =
 /// 4/N.
-double neededForBodies(const World& world, const StepData& data, double softest) {
+double neededForBodies(const World& world, const ContactList& list, double softest) {
   if (!hasMachine(world)) {
     return 0.0;
   }
   std::vector<Load> loads(world.bodies.size() + world.reduction.aggregates.size());
-  for (const Contact& contact : data.contacts) {
+  for (const Contact& contact : list.contacts) {
     const std::optional<std::uint32_t> mover = contact.isPrescribed() ? moverOf(world, contact) : std::nullopt;
-    if (mover && meets(world, data, contact)) {
+    if (mover && meets(world, list, contact)) {
       ++loads[*mover].contacts;
     }
   }
   double largest = 0.0;
-  for (const Contact& contact : data.contacts) {
+  for (const Contact& contact : list.contacts) {
     const std::optional<std::uint32_t> mover = contact.isPrescribed() ? moverOf(world, contact) : std::nullopt;
-    if (!mover || !meets(world, data, contact)) {
+    if (!mover || !meets(world, list, contact)) {
       continue;
     }
     Load& load = loads[*mover];
@@ -82,17 +82,17 @@ double neededForBodies(const World& world, const StepData& data, double softest)
       load.mass = *mover < world.bodies.size() ? massWithRiders(world, *mover).mass
                                                : world.reduction.aggregates[*mover - world.bodies.size()].mass;
     }
-    const double wanted = stiffnessWanted(world, data, contact, load);
+    const double wanted = stiffnessWanted(world, list, contact, load);
     largest = std::max(largest, 0.25 * softest * wanted / world.particles.mass[contact.a]);
   }
   return largest;
 }
 
 /// Contacts that each grain meets in the step.
-std::vector<int> countMeetings(const World& world, const StepData& data) {
+std::vector<int> countMeetings(const World& world, const ContactList& list) {
   std::vector<int> meetings(world.particles.size());
-  for (const Contact& contact : data.contacts) {
-    if (meets(world, data, contact)) {
+  for (const Contact& contact : list.contacts) {
+    if (meets(world, list, contact)) {
       ++meetings[contact.a];
       if (!contact.isPrescribed()) {
         ++meetings[contact.b];
@@ -104,12 +104,12 @@ std::vector<int> countMeetings(const World& world, const StepData& data) {
 
 /// Likewise for grains that are far heavier than one that they press on something else. The whole of the heavier one
 /// counts, as it may meet this one first; what it weighs the measure of the last step knows.
-double neededForGrains(const World& world, const StepData& data, double softest) {
+double neededForGrains(const World& world, const ContactList& list, double softest) {
   const Particles& p = world.particles;
-  const std::vector<int> meetings = countMeetings(world, data);
+  const std::vector<int> meetings = countMeetings(world, list);
   double largest = 0.0;
-  for (const Contact& contact : data.contacts) {
-    if (contact.isPrescribed() || !meets(world, data, contact)) {
+  for (const Contact& contact : list.contacts) {
+    if (contact.isPrescribed() || !meets(world, list, contact)) {
       continue;
     }
     const bool isHeavier = p.mass[contact.a] > p.mass[contact.b];
@@ -118,7 +118,7 @@ double neededForGrains(const World& world, const StepData& data, double softest)
     if (p.mass[heavy] < kHeavy * p.mass[light] || meetings[light] < 2) {
       continue;
     }
-    const double speed = approachOf(world, data, contact);
+    const double speed = approachOf(world, list, contact);
     const double stop = kStoppingOverlapOfGrains * 2.0 * p.radius[light];
     const double energy = p.mass[heavy] * speed * speed;
     const double wanted = std::min(energy / (stop * stop), stiffnessUnder(lawOf(world, contact), energy / stop));
@@ -129,19 +129,19 @@ double neededForGrains(const World& world, const StepData& data, double softest)
 
 }  // namespace
 
-void takeSubstepsForLoads(World& world, const Extremes& extremes, StepData& data) {
+void takeSubstepsForLoads(World& world, const Extremes& extremes, StepContext& context, const ContactList& list) {
   const Parameters& p = world.parameters;
   const double softest = softestRow(p);
   if (p.substeps == 1 || p.mostSubsteps <= p.substeps || softest == 0.0) {
     return;
   }
   const bool hasHeavyGrains = extremes.heaviest >= kHeavy * extremes.lightest;
-  const double forGrains = hasHeavyGrains ? neededForGrains(world, data, softest) : 0.0;
-  const double largest = std::max(neededForBodies(world, data, softest), forGrains);
+  const double forGrains = hasHeavyGrains ? neededForGrains(world, list, softest) : 0.0;
+  const double largest = std::max(neededForBodies(world, list, softest), forGrains);
   const double needed = std::min<double>(std::ceil(p.timeStep * std::sqrt(largest)), kMostSubstepsUnderLoad);
-  if (needed > data.substeps) {
-    data.substeps = static_cast<int>(needed);
-    data.substepTime = p.timeStep / data.substeps;
+  if (needed > context.substeps) {
+    context.substeps = static_cast<int>(needed);
+    context.substepTime = p.timeStep / context.substeps;
     world.history.substepRate = std::max(world.history.substepRate, needed / p.timeStep);
   }
 }

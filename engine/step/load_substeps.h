@@ -1,7 +1,8 @@
 #pragma once
 
+#include "engine/step/contact_list.h"
 #include "engine/step/pairs.h"
-#include "engine/step/step_data.h"
+#include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -11,6 +12,6 @@ namespace scree {
 /// heavy presses few light grains, where their contacts are limited (stiffness_limit.h), deeper than its weight or its
 /// fall would: its mass is known before it does, so that the step in which it lands has the substeps that it takes. The
 /// measure of the last step knows loads only once they are there. Looks at the contacts of `data` as the step begins.
-void takeSubstepsForLoads(World& world, const Extremes& extremes, StepData& data);
+void takeSubstepsForLoads(World& world, const Extremes& extremes, StepContext& context, const ContactList& list);
 
 }  // namespace scree

@@ -24,20 +24,20 @@ std::vector<char> turningOnes(const World& world) {
   return any ? turning : std::vector<char>{};
 }
 
-/// Counts the free particles that push members of what turns, with friction, in data.merging.touching; lists the
-/// members that one is near without doing so in data.splitting.slots, maybe more than once.
-void countPushes(const World& world, const std::vector<char>& turning, StepData& data) {
+/// Counts the free particles that push members of what turns, with friction, in MergeWork::riderTouches; lists the
+/// members that one is near without doing so in MergeWork::riders, maybe more than once.
+void countPushes(const World& world, const std::vector<char>& turning, const ContactList& list, MergeWork& merge) {
   const ContactHistory& history = world.history;
-  std::vector<std::uint16_t>& touching = data.merging.touching;
-  std::vector<std::uint32_t>& left = data.splitting.slots;
+  std::vector<std::uint16_t>& touching = merge.riderTouches;
+  std::vector<std::uint32_t>& left = merge.riders;
   touching.resize(world.particles.size());
   left.clear();
-  for (const Contact& contact : data.memberContacts) {
+  for (const Contact& contact : list.memberContacts) {
     touching[contact.b] = 0;
   }
   // Both lists ascend by key, so one pass finds all. The history has those that still touch.
   std::size_t at = 0;
-  for (const Contact& contact : data.memberContacts) {
+  for (const Contact& contact : list.memberContacts) {
     if (turning[world.reduction.aggregate[contact.b]] == 0) {
       continue;
     }
@@ -60,18 +60,18 @@ bool isLoose(const World& world, std::uint32_t slot, std::size_t pushes) {
 
 }  // namespace
 
-void markLooseRiders(World& world, StepData& data) {
-  if (data.memberContacts.empty() || world.parameters.reduction.frontSplit != Switch::on) {
+void markLooseRiders(World& world, const ContactList& list, MergeWork& merge) {
+  if (list.memberContacts.empty() || world.parameters.reduction.frontSplit != Switch::on) {
     return;
   }
   const std::vector<char> turning = turningOnes(world);
   if (turning.empty()) {
     return;
   }
-  countPushes(world, turning, data);
-  for (const std::uint32_t slot : data.splitting.slots) {
+  countPushes(world, turning, list, merge);
+  for (const std::uint32_t slot : merge.riders) {
     Membership& member = world.reduction.members[slot];
-    const std::size_t pushes = data.merging.touching[slot];
+    const std::size_t pushes = merge.riderTouches[slot];
     if (member.auditDue != kDueAtOnce && pushes < kContactsToStay && isLoose(world, slot, pushes)) {
       member.auditDue = kDueAtOnce;
       world.reduction.audits.add(kDueAtOnce, world.particles.id[slot]);

@@ -2,7 +2,10 @@
 
 #include <vector>
 
-#include "engine/step/release.h"
+#include "engine/step/contact_list.h"
+#include "engine/step/merge_work.h"
+#include "engine/step/split_work.h"
+#include "engine/world/world.h"
 
 namespace scree {
 
@@ -13,7 +16,7 @@ namespace scree {
 // at.
 
 /// At the end of a step: makes loose riders due at once (Membership::auditDue, which is part of the state).
-void markLooseRiders(World& world, StepData& data);
+void markLooseRiders(World& world, const ContactList& list, MergeWork& merge);
 
 /// In the next step: lists them. By particle id.
 std::vector<Release> looseRiderReleases(World& world);

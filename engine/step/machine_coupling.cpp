@@ -35,17 +35,17 @@ double loneMobility(const Mat6& mobility, const Vec3& arm, const Vec3& normal) {
 }
 
 /// Of a surface as it is in the substep, of a member as it was found.
-const Contact& contactOf(const StepData& data, const CoupledContact& coupled) {
+const Contact& contactOf(const ContactList& list, const BatchedWork& batched, const CoupledContact& coupled) {
   if (!coupled.isMember) {
-    return data.batched.surfaceAt(coupled.row).contact;
+    return batched.problem.surfaceAt(coupled.row).contact;
   }
-  return data.contacts[data.batched.slabs[coupled.slab].sources[coupled.batch].contact.of[coupled.lane]];
+  return list.contacts[batched.problem.slabs[coupled.slab].sources[coupled.batch].contact.of[coupled.lane]];
 }
 
-Vec3 pointOf(const World& world, const StepData& data, const CoupledContact& coupled) {
-  const Contact& contact = contactOf(data, coupled);
-  const Batch& batch = data.batched.slabs[coupled.slab].batches[coupled.batch];
-  const BodyMotion& motion = data.batched.motion[batch.a.of[coupled.lane] / kRowFloats];
+Vec3 pointOf(const World& world, const ContactList& list, const BatchedWork& batched, const CoupledContact& coupled) {
+  const Contact& contact = contactOf(list, batched, coupled);
+  const Batch& batch = batched.problem.slabs[coupled.slab].batches[coupled.batch];
+  const BodyMotion& motion = batched.problem.motion[batch.a.of[coupled.lane] / kRowFloats];
   const double share = coupled.isMember ? double{batch.share.of[coupled.lane]} : 1.0;
   return world.particles.position[contact.a] + motion.shift + share * motion.radius * contact.normal;
 }
@@ -66,9 +66,9 @@ std::vector<int> heldRows(const Machine& machine) {
 
 bool hasMachine(const World& world) { return hasDynamicBodies(world) || hasFloating(world); }
 
-void listCoupled(const World& world, StepData& data) {
-  CouplingData& coupling = data.coupling;
-  BatchedProblem& problem = data.batched;
+void listCoupled(const World& world, const ContactList& list, BatchedWork& batched) {
+  CouplingData& coupling = batched.coupling;
+  BatchedProblem& problem = batched.problem;
   coupling.contacts.clear();
   coupling.lightness.assign(problem.rows.size(), 0.0F);
   for (std::uint32_t s = 0; s < problem.slabs.size(); ++s) {
@@ -77,11 +77,11 @@ void listCoupled(const World& world, StepData& data) {
       const BatchSource& source = slab.sources[b];
       for (std::uint32_t lane = 0; (source.surface || source.member) && lane < kLanes; ++lane) {
         const std::uint32_t index = source.contact.of[lane];
-        const auto body = index == kNoContact ? std::nullopt : moverOf(world, data.contacts[index]);
+        const auto body = index == kNoContact ? std::nullopt : moverOf(world, list.contacts[index]);
         if (!body) {
           continue;
         }
-        const Contact& contact = data.contacts[index];
+        const Contact& contact = list.contacts[index];
         const bool isMember = contact.key.isMember();
         coupling.contacts.push_back({.slab = s,
                                      .batch = b,
@@ -95,8 +95,8 @@ void listCoupled(const World& world, StepData& data) {
   }
 }
 
-void setCoupledLightness(const World& world, StepData& data) {
-  CouplingData& coupling = data.coupling;
+void setCoupledLightness(const World& world, const ContactList& list, BatchedWork& batched) {
+  CouplingData& coupling = batched.coupling;
   const Machine& machine = coupling.machine;
   std::vector<double> counts(machine.parts.size(), 0.0);
   for (const CoupledContact& contact : coupling.contacts) {
@@ -113,10 +113,10 @@ void setCoupledLightness(const World& world, StepData& data) {
   }
   for (const CoupledContact& contact : coupling.contacts) {
     const Vec3 centre = machine.sides[machine.parts[contact.part].body].centre;
-    const Vec3 arm = pointOf(world, data, contact) - centre;
+    const Vec3 arm = pointOf(world, list, batched, contact) - centre;
     // Joints only hold bodies back, but what they pass on to other parts their contacts feel too.
     const Mat6& alone = machine.solver.inverseMasses()[contact.part];
-    const Vec3& normal = contactOf(data, contact).normal;
+    const Vec3& normal = contactOf(list, batched, contact).normal;
     double least = counts[contact.part] * loneMobility(alone, arm, normal);
     // The kernels' spin answers 2.5/r² times as much.
     double spin = counts[contact.part] * alone.bottomRightCorner<3, 3>().trace();
@@ -132,26 +132,26 @@ void setCoupledLightness(const World& world, StepData& data) {
 namespace {
 
 void placeOnSurface(const World& world, const MachinePart& part, const Contact& found, CoupledContact& contact,
-                    StepData& data) {
+                    BatchedWork& batched) {
   const Body& body = world.bodies[part.body];
   const ShapeInstance& shape = body.shapes[found.key.shape()];
   const Vec3 belt = body.pose.orientation * (shape.local.orientation * shape.surfaceVelocity);
   contact.belt = belt - found.normal.dot(belt) * found.normal;
-  SurfaceContact& surface = data.batched.surfaceAt(contact.row).motion;
+  SurfaceContact& surface = batched.problem.surfaceAt(contact.row).motion;
   surface.velocity = part.before.head<3>() + part.before.tail<3>().cross(contact.arm) + contact.belt;
   surface.spin = part.before.tail<3>();
 }
 
 void placeOnMember(const World& world, const CarrierMotion& carrier, const Vec3& point, const Vec3& centre,
-                   const Contact& found, CoupledContact& contact, StepData& data) {
+                   const Contact& found, CoupledContact& contact, ContactList& list) {
   contact.lever = carrier.pose.toWorld(world.reduction.members[found.b].local) - centre;
-  data.surfaces[found.surface] = {.velocity = carrier.velocityAt(point), .spin = carrier.angularVelocity};
+  list.surfaces[found.surface] = {.velocity = carrier.velocityAt(point), .spin = carrier.angularVelocity};
 }
 
 }  // namespace
 
-void placeCoupled(const World& world, std::vector<CarrierMotion>& carriers, StepData& data) {
-  CouplingData& coupling = data.coupling;
+void placeCoupled(const World& world, std::vector<CarrierMotion>& carriers, ContactList& list, BatchedWork& batched) {
+  CouplingData& coupling = batched.coupling;
   for (std::size_t i = 0; i < carriers.size(); ++i) {
     if (const auto mover = moverOf(world, static_cast<std::uint32_t>(i))) {
       const BodySide& side = coupling.machine.sides[*mover];
@@ -162,20 +162,20 @@ void placeCoupled(const World& world, std::vector<CarrierMotion>& carriers, Step
   }
   for (CoupledContact& contact : coupling.contacts) {
     const MachinePart& part = coupling.machine.parts[contact.part];
-    const Vec3 point = pointOf(world, data, contact);
-    const Contact& found = contactOf(data, contact);
+    const Vec3 point = pointOf(world, list, batched, contact);
+    const Contact& found = contactOf(list, batched, contact);
     const Vec3& centre = coupling.machine.sides[part.body].centre;
     contact.arm = point - centre;
     if (contact.isMember) {
-      placeOnMember(world, carriers[world.reduction.aggregate[found.b]], point, centre, found, contact, data);
+      placeOnMember(world, carriers[world.reduction.aggregate[found.b]], point, centre, found, contact, list);
     } else {
-      placeOnSurface(world, part, found, contact, data);
+      placeOnSurface(world, part, found, contact, batched);
     }
   }
 }
 
-void followMachine(StepData& data) {
-  CouplingData& coupling = data.coupling;
+void followMachine(BatchedWork& batched) {
+  CouplingData& coupling = batched.coupling;
   for (const CoupledContact& contact : coupling.contacts) {
     const Vec6& v = coupling.machine.parts[contact.part].velocity;
     const Vec3 spin = contact.radius * v.tail<3>();
@@ -184,10 +184,10 @@ void followMachine(StepData& data) {
       velocity += v.tail<3>().cross(contact.lever);
     } else {
       // The row's spin is at the particle's lever: see the solver's surfaces.
-      const Vec3 normal = lane3(data.batched.slabs[contact.slab].batches[contact.batch].normal, contact.lane);
+      const Vec3 normal = lane3(batched.problem.slabs[contact.slab].batches[contact.batch].normal, contact.lane);
       velocity += v.tail<3>().cross(contact.arm) + contact.belt + spin.cross(normal);
     }
-    BodyRow& row = data.batched.rows[contact.row];
+    BodyRow& row = batched.problem.rows[contact.row];
     row.vx = static_cast<float>(velocity.x());
     row.vy = static_cast<float>(velocity.y());
     row.vz = static_cast<float>(velocity.z());
@@ -197,11 +197,11 @@ void followMachine(StepData& data) {
   }
 }
 
-void collectCoupled(StepData& data) {
-  CouplingData& coupling = data.coupling;
+void collectCoupled(BatchedWork& batched) {
+  CouplingData& coupling = batched.coupling;
   coupling.impulses.assign(coupling.machine.parts.size(), Reaction{});
   for (const CoupledContact& contact : coupling.contacts) {
-    const Batch& batch = data.batched.slabs[contact.slab].batches[contact.batch];
+    const Batch& batch = batched.problem.slabs[contact.slab].batches[contact.batch];
     if (batch.lambdaNormal.of[contact.lane] == 0.0F) {
       continue;
     }

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/batched_work.h"
+#include "engine/step/contact_list.h"
 #include "engine/world/world.h"
 
 // Contacts of particles with dynamic bodies, with members that ride on them and with aggregates that float, which are
@@ -15,19 +16,19 @@ namespace scree {
 bool hasMachine(const World& world);
 
 /// Lists the contacts with dynamic bodies among the packed ones, and clears their rows' lightness.
-void listCoupled(const World& world, StepData& data);
+void listCoupled(const World& world, const ContactList& list, BatchedWork& batched);
 
 /// Sets the inverse masses that the rows of coupled contacts get, from the machine's rows of this substep.
-void setCoupledLightness(const World& world, StepData& data);
+void setCoupledLightness(const World& world, const ContactList& list, BatchedWork& batched);
 
 /// Finds the arms of the coupled contacts and how their surfaces move at the start of the substep, before its forces.
 /// `carriers` is how the aggregates move then; of those on dynamic bodies it is set first.
-void placeCoupled(const World& world, std::vector<CarrierMotion>& carriers, StepData& data);
+void placeCoupled(const World& world, std::vector<CarrierMotion>& carriers, ContactList& list, BatchedWork& batched);
 
 /// Gives the rows of coupled contacts the velocities that the machine's parts have.
-void followMachine(StepData& data);
+void followMachine(BatchedWork& batched);
 
 /// Sums the impulses of the coupled contacts on each part of the machine: data.coupling.impulses.
-void collectCoupled(StepData& data);
+void collectCoupled(BatchedWork& batched);
 
 }  // namespace scree

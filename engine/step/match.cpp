@@ -30,17 +30,17 @@ Multipliers carried(const Multipliers& old, const Vec3& normal, double scale) {
 }
 
 /// Matches the contacts [begin, end). Both lists ascend by key, so one pass finds all.
-void matchRange(const ContactHistory& history, std::size_t begin, std::size_t end, StepData& data) {
+void matchRange(const ContactHistory& history, std::size_t begin, std::size_t end, ContactList& list) {
   const std::vector<ContactKey>& old = history.keys;
-  auto at = static_cast<std::size_t>(std::lower_bound(old.begin(), old.end(), data.contacts[begin].key) - old.begin());
+  auto at = static_cast<std::size_t>(std::lower_bound(old.begin(), old.end(), list.contacts[begin].key) - old.begin());
   for (std::size_t i = begin; i < end; ++i) {
-    fetchAhead(i, end, data.contacts);
-    const ContactKey& key = data.contacts[i].key;
+    fetchAhead(i, end, list.contacts);
+    const ContactKey& key = list.contacts[i].key;
     while (at < old.size() && old[at] < key) {
       ++at;
     }
     const bool known = at < old.size() && old[at] == key;
-    data.matches[i] = known ? static_cast<std::uint32_t>(at) : kNoMatch;
+    list.matches[i] = known ? static_cast<std::uint32_t>(at) : kNoMatch;
     at += known ? 1 : 0;
   }
 }
@@ -49,17 +49,17 @@ void matchRange(const ContactHistory& history, std::size_t begin, std::size_t en
 /// get in each other's way if they moved them within these.
 class KeptTo {
  public:
-  KeptTo(World& world, StepData& data, bool elsewhere)
-      : data_(data),
+  KeptTo(World& world, const StepContext& context, ContactList& list, bool elsewhere)
+      : list_(list),
         history_(world.history),
         elsewhere_(elsewhere),
-        contacts_(elsewhere ? data.contactsKept : data.contacts),
-        multipliers_(elsewhere ? data.multipliersKept : data.multipliers),
+        contacts_(elsewhere ? list.contactsKept : list.contacts),
+        multipliers_(elsewhere ? list.multipliersKept : list.multipliers),
         withQuiet_(world.parameters.reduction.merging == Switch::on),
         withMotion_(withQuiet_ && limitsAccelerations(world.parameters.reduction)),
         hadQuiet_(!world.history.quietSteps.empty()),
         hadMotion_(!world.history.motion.empty()) {
-    history_.timeStep = data.substepTime;
+    history_.timeStep = context.substepTime;
   }
 
   /// Room for so many, those that are there stay.
@@ -68,30 +68,30 @@ class KeptTo {
     history_.multipliers.resize(kept);
     contacts_.resize(kept);
     multipliers_.resize(kept);
-    data_.quietKept.resize(withQuiet_ ? kept : 0);
-    data_.merging.pushes.resize(withQuiet_ ? kept : 0);
-    data_.motionKept.resize(withMotion_ ? kept : 0);
+    list_.quietKept.resize(withQuiet_ ? kept : 0);
+    list_.pushes.resize(withQuiet_ ? kept : 0);
+    list_.motionKept.resize(withMotion_ ? kept : 0);
   }
 
   /// Keeps those of the contacts [begin, end) that stay, at places from `to` on; returns the next place.
   std::size_t keep(std::size_t begin, std::size_t end, std::size_t to) {
     for (std::size_t i = begin; i < end; ++i) {
-      if (data_.stays[i] == 0) {
+      if (list_.stays[i] == 0) {
         continue;
       }
       if (i + kFetchAhead < end && to + kFetchAhead < history_.multipliers.size()) {
         fetchForWriting(history_.multipliers[to + kFetchAhead]);
-        fetchForWriting(data_.contacts[i + kFetchAhead]);
-        fetchForWriting(data_.multipliers[i + kFetchAhead]);
+        fetchForWriting(list_.contacts[i + kFetchAhead]);
+        fetchForWriting(list_.multipliers[i + kFetchAhead]);
       }
-      history_.keys[to] = data_.contacts[i].key;
-      if (data_.rebounds[i] != 0) {
+      history_.keys[to] = list_.contacts[i].key;
+      if (list_.rebounds[i] != 0) {
         history_.multipliers[to] = Multipliers{};
       } else {
-        history_.multipliers[to] = data_.multipliers[i];
+        history_.multipliers[to] = list_.multipliers[i];
       }
-      contacts_[to] = data_.contacts[i];
-      multipliers_[to] = data_.multipliers[i];
+      contacts_[to] = list_.contacts[i];
+      multipliers_[to] = list_.multipliers[i];
       if (withQuiet_) {
         keepForMerging(i, to);
       }
@@ -101,26 +101,26 @@ class KeptTo {
   }
 
   void finish() {
-    history_.quietSteps.swap(data_.quietKept);
-    history_.motion.swap(data_.motionKept);
+    history_.quietSteps.swap(list_.quietKept);
+    history_.motion.swap(list_.motionKept);
     if (elsewhere_) {
-      data_.contacts.swap(contacts_);
-      data_.multipliers.swap(multipliers_);
+      list_.contacts.swap(contacts_);
+      list_.multipliers.swap(multipliers_);
     }
   }
 
  private:
   void keepForMerging(std::size_t i, std::size_t to) {
-    const std::uint32_t match = data_.matches[i];
+    const std::uint32_t match = list_.matches[i];
     const bool isOld = match != kNoMatch;
-    data_.quietKept[to] = hadQuiet_ && isOld ? history_.quietSteps[match] : 0;
-    data_.merging.pushes[to] = multipliers_[to].normal;
+    list_.quietKept[to] = hadQuiet_ && isOld ? history_.quietSteps[match] : 0;
+    list_.pushes[to] = multipliers_[to].normal;
     if (withMotion_) {
-      data_.motionKept[to] = hadMotion_ && isOld ? history_.motion[match] : std::nullopt;
+      list_.motionKept[to] = hadMotion_ && isOld ? history_.motion[match] : std::nullopt;
     }
   }
 
-  StepData& data_;
+  ContactList& list_;
   ContactHistory& history_;
   bool elsewhere_;
   std::vector<Contact>& contacts_;
@@ -133,49 +133,50 @@ class KeptTo {
 
 }  // namespace
 
-void matchContacts(const World& world, StepData& data) {
-  const std::size_t count = data.contacts.size();
-  data.matches.resize(count);
-  forPieces(data.threads, count, kChunk,
-            [&](std::size_t begin, std::size_t end) { matchRange(world.history, begin, end, data); });
+void matchContacts(const World& world, const StepContext& context, ContactList& list) {
+  const std::size_t count = list.contacts.size();
+  list.matches.resize(count);
+  forPieces(context.threads, count, kChunk,
+            [&](std::size_t begin, std::size_t end) { matchRange(world.history, begin, end, list); });
 }
 
-std::size_t countMatched(const StepData& data) {
+std::size_t countMatched(const ContactList& list) {
   // Of a step that was broken off one list may be of the step before.
-  const std::size_t contacts = std::min(data.stays.size(), data.matches.size());
+  const std::size_t contacts = std::min(list.stays.size(), list.matches.size());
   // Without a branch, which nobody could guess: a session asks in every step.
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < contacts; ++i) {
-    count += (data.stays[i] != 0 ? 1U : 0U) & (data.matches[i] != kNoMatch ? 1U : 0U);
+    count += (list.stays[i] != 0 ? 1U : 0U) & (list.matches[i] != kNoMatch ? 1U : 0U);
   }
   return count;
 }
 
-double historyScale(const World& world, const StepData& data) {
-  return world.history.timeStep > 0.0 ? data.substepTime / world.history.timeStep : 1.0;
+double historyScale(const World& world, const StepContext& context) {
+  return world.history.timeStep > 0.0 ? context.substepTime / world.history.timeStep : 1.0;
 }
 
-void takeMultipliers(const World& world, StepData& data) {
-  const double scale = historyScale(world, data);
-  data.warm.assign(data.contacts.size(), Multipliers{});
-  data.rebounds.assign(data.contacts.size(), 0);
-  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
-    if (data.matches[i] != kNoMatch) {
-      data.warm[i] = carried(world.history.multipliers[data.matches[i]], data.contacts[i].normal, scale);
+void takeMultipliers(const World& world, const StepContext& context, ContactList& list, ReferenceWork& reference) {
+  const double scale = historyScale(world, context);
+  reference.warm.assign(list.contacts.size(), Multipliers{});
+  list.rebounds.assign(list.contacts.size(), 0);
+  for (std::size_t i = 0; i < list.contacts.size(); ++i) {
+    if (list.matches[i] != kNoMatch) {
+      reference.warm[i] = carried(world.history.multipliers[list.matches[i]], list.contacts[i].normal, scale);
     }
   }
 }
 
-void carryMultipliers(StepData& data) {
-  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
-    data.warm[i] = data.rebounds[i] != 0 ? Multipliers{} : carried(data.multipliers[i], data.contacts[i].normal, 1.0);
+void carryMultipliers(const ContactList& list, ReferenceWork& reference) {
+  for (std::size_t i = 0; i < list.contacts.size(); ++i) {
+    reference.warm[i] =
+        list.rebounds[i] != 0 ? Multipliers{} : carried(list.multipliers[i], list.contacts[i].normal, 1.0);
   }
 }
 
-void keepHistory(World& world, StepData& data) {
-  const std::size_t count = data.contacts.size();
-  const bool isShared = data.threads != nullptr && data.threads->size() > 1;
-  KeptTo to(world, data, isShared);
+void keepHistory(World& world, const StepContext& context, ContactList& list) {
+  const std::size_t count = list.contacts.size();
+  const bool isShared = context.threads != nullptr && context.threads->size() > 1;
+  KeptTo to(world, context, list, isShared);
   if (!isShared) {
     // One thread moves them down in place as it finds them.
     to.resize(count);
@@ -184,23 +185,23 @@ void keepHistory(World& world, StepData& data) {
     return;
   }
   const std::size_t chunks = (count + kChunk - 1) / kChunk;
-  data.chunkCounts.assign(chunks + 1, 0);
+  list.chunkCounts.assign(chunks + 1, 0);
   const auto rangeOf = [&](std::size_t chunk) {
     return std::pair{chunk * kChunk, std::min(count, (chunk + 1) * kChunk)};
   };
-  forChunks(data.threads, chunks, [&](std::size_t chunk) {
+  forChunks(context.threads, chunks, [&](std::size_t chunk) {
     const auto [begin, end] = rangeOf(chunk);
-    data.chunkCounts[chunk + 1] =
-        std::accumulate(data.stays.begin() + static_cast<std::ptrdiff_t>(begin),
-                        data.stays.begin() + static_cast<std::ptrdiff_t>(end), std::size_t{0});
+    list.chunkCounts[chunk + 1] =
+        std::accumulate(list.stays.begin() + static_cast<std::ptrdiff_t>(begin),
+                        list.stays.begin() + static_cast<std::ptrdiff_t>(end), std::size_t{0});
   });
   for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-    data.chunkCounts[chunk + 1] += data.chunkCounts[chunk];
+    list.chunkCounts[chunk + 1] += list.chunkCounts[chunk];
   }
-  to.resize(data.chunkCounts[chunks]);
-  forChunks(data.threads, chunks, [&](std::size_t chunk) {
+  to.resize(list.chunkCounts[chunks]);
+  forChunks(context.threads, chunks, [&](std::size_t chunk) {
     const auto [begin, end] = rangeOf(chunk);
-    to.keep(begin, end, data.chunkCounts[chunk]);
+    to.keep(begin, end, list.chunkCounts[chunk]);
   });
   to.finish();
 }

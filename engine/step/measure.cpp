@@ -32,18 +32,19 @@ double substepRateAfter(double present, double wanted) {
 
 bool isMerge(const ReductionEvent& event) { return event.after != 0; }
 
-ContactSums sumContacts(const World& world, const StepData& data) {
+ContactSums sumContacts(const World& world, const StepContext& context, const ContactList& list,
+                        const BatchedWork& batched) {
   const std::vector<double>& radius = world.particles.radius;
-  return sumPieces<ContactSums>(data.threads, data.contacts.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+  return sumPieces<ContactSums>(context.threads, list.contacts.size(), kPiece, [&](std::size_t begin, std::size_t end) {
     ContactSums sums;
     for (std::size_t i = begin; i < end; ++i) {
-      const Contact& contact = data.contacts[i];
+      const Contact& contact = list.contacts[i];
       const double smaller =
           contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]);
       const double overlap = contact.overlap();
       const double share = overlap > 0.0 ? overlap / (2.0 * smaller) : 0.0;
       sums += {.shares = share, .worst = share};
-      sums += elasticSums(world, data, contact);
+      sums += elasticSums(world, context, list, batched, contact);
     }
     return sums;
   });
@@ -123,15 +124,15 @@ void touch(const World& world, std::uint32_t slot, double overlap, Touches& touc
 }
 
 /// Touches of those that merged in this step, which they keep.
-void measureMerged(const World& world, StepData& data) {
-  clearTouches(world, data.merging.joined, data.touches);
-  for (const std::size_t place : data.merging.gone) {
-    const Contact& contact = data.contacts[place];
+void measureMerged(const World& world, const ContactList& list, const MergeWork& merge, StepReport& report) {
+  clearTouches(world, merge.joined, report.touches);
+  for (const std::size_t place : merge.gone) {
+    const Contact& contact = list.contacts[place];
     if (!world.reduction.isFree(contact.a)) {
-      touch(world, contact.a, contact.overlap(), data.touches);
+      touch(world, contact.a, contact.overlap(), report.touches);
     }
     if (!contact.isPrescribed() && !world.reduction.isFree(contact.b)) {
-      touch(world, contact.b, contact.overlap(), data.touches);
+      touch(world, contact.b, contact.overlap(), report.touches);
     }
   }
 }
@@ -152,9 +153,9 @@ Budget measureWorld(const World& world) {
   return budget;
 }
 
-void measureTouches(const World& world, const StepData& data, Touches& touches) {
-  clearTouches(world, data.active, touches);
-  for (const Contact& contact : data.contacts) {
+void measureTouches(const World& world, const ContactList& list, Touches& touches) {
+  clearTouches(world, list.active, touches);
+  for (const Contact& contact : list.contacts) {
     touch(world, contact.a, contact.overlap(), touches);
     if (!contact.isPrescribed()) {
       touch(world, contact.b, contact.overlap(), touches);
@@ -162,39 +163,40 @@ void measureTouches(const World& world, const StepData& data, Touches& touches) 
   }
 }
 
-void measureStep(World& world, StepData& data) {
-  if (std::any_of(data.events.begin(), data.events.end(), isMerge)) {
-    measureMerged(world, data);
+void measureStep(World& world, const StepContext& context, const ContactList& list, const BatchedWork& batched,
+                 const MergeWork& merge, StepReport& report) {
+  if (std::any_of(report.events.begin(), report.events.end(), isMerge)) {
+    measureMerged(world, list, merge, report);
   }
   const double dt = world.parameters.timeStep;
   Budget& budget = world.budget;
-  const double before = data.energyBefore;
-  const ParticleSums free = sumParticles(world, data.active, data.threads);
+  const double before = report.energyBefore;
+  const ParticleSums free = sumParticles(world, list.active, context.threads);
   fillBudget(world, free, budget);
-  const ContactSums touching = data.contactSums ? *data.contactSums : sumContacts(world, data);
-  data.worstOverlap = touching.worst;
-  data.meanOverlap = data.contacts.empty() ? 0.0 : touching.shares / static_cast<double>(data.contacts.size());
+  const ContactSums touching = list.sums ? *list.sums : sumContacts(world, context, list, batched);
+  report.worstOverlap = touching.worst;
+  report.meanOverlap = list.contacts.empty() ? 0.0 : touching.shares / static_cast<double>(list.contacts.size());
   budget.elastic = touching.elastic;
   world.history.stiffness = touching.touching > 0.0 ? touching.stiffness / touching.touching : 0.0;
   world.history.diameter = touching.touching > 0.0 ? touching.diameters / touching.touching : 0.0;
   world.history.substepRate =
-      substepRateAfter(world.history.substepRate, std::sqrt(touching.softened) / data.substepTime);
+      substepRateAfter(world.history.substepRate, std::sqrt(touching.softened) / context.substepTime);
   double mass = free.mass;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     budget.elastic += aggregate.elastic;
     mass += aggregate.mass;
   }
-  data.largestSpeed = std::sqrt(free.fastest);
-  data.reductionLevel = world.reduction.levelOf(world.particles.size()).level();
-  budget.stepWork = data.gravityWork;
+  report.largestSpeed = std::sqrt(free.fastest);
+  report.reductionLevel = world.reduction.levelOf(world.particles.size()).level();
+  budget.stepWork = report.gravityWork;
   budget.stepImpulse = dt * mass * world.parameters.gravity;
-  if (data.pulled.isAny()) {
-    const Vec3 force = world.particles.mass[data.pulled.slot] * data.pulled.acceleration;
-    budget.stepWork += 0.5 * dt * force.dot(data.pulled.velocity + world.particles.velocity[data.pulled.slot]);
+  if (context.pulled.isAny()) {
+    const Vec3 force = world.particles.mass[context.pulled.slot] * context.pulled.acceleration;
+    budget.stepWork += 0.5 * dt * force.dot(context.pulled.velocity + world.particles.velocity[context.pulled.slot]);
     budget.stepImpulse += dt * force;
   }
   if (world.pull && world.pull->grip) {
-    budget.stepWork += data.coupling.machine.hand.work;
+    budget.stepWork += batched.coupling.machine.hand.work;
   }
   for (const Body& body : world.bodies) {
     // What a dynamic body does to particles it has to lose.

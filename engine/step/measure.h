@@ -1,17 +1,22 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/batched_work.h"
+#include "engine/step/contact_list.h"
+#include "engine/step/merge_work.h"
+#include "engine/world/step_context.h"
+#include "engine/world/step_report.h"
 #include "engine/world/world.h"
 
 namespace scree {
 
 /// Overlaps in all, and the energy and momentum budget of the step just taken. Those that merged in it keep their
 /// touches: data.touches.
-void measureStep(World& world, StepData& data);
+void measureStep(World& world, const StepContext& context, const ContactList& list, const BatchedWork& batched,
+                 const MergeWork& merge, StepReport& report);
 
 /// Touches of the free particles in the step just taken; what `touches` has of members stays. For data.touches, or a
 /// copy of them: only who looks at a step wants those of all particles.
-void measureTouches(const World& world, const StepData& data, Touches& touches);
+void measureTouches(const World& world, const ContactList& list, Touches& touches);
 
 /// Energy and momentum of the whole world, for those who look at it between steps: kinetic, potential, momentum,
 /// angularMomentum of a Budget. Elastic energy is left out: it needs contacts.

@@ -34,9 +34,9 @@ void countWithFree(const World& world, const ContactKey& key, Touches& touches) 
 
 }  // namespace
 
-void measureMembers(const World& world, StepData& data) {
+void measureMembers(const World& world, StepReport& report) {
   const Particles& particles = world.particles;
-  Touches& touches = data.touches;
+  Touches& touches = report.touches;
   touches.counts.assign(particles.size(), 0);
   touches.overlaps.assign(particles.size(), 0.0F);
   world.reduction.kept.forAll([&](const KeptContact& contact) {

@@ -54,17 +54,23 @@ void set(float* to, const Vec3& v) {
 
 class Merger {
  public:
-  Merger(World& world, StepData& data)
+  Merger(World& world, const StepContext& context, ContactList& list, AggregateSums& sums, const BatchedWork& batched,
+         MergeWork& merge, HistoryEdit& edit, StepReport& report)
       : world_(world),
-        data_(data),
+        context_(context),
+        list_(list),
+        sums_(sums),
+        batched_(batched),
+        edit_(edit),
+        report_(report),
         limits_(world.parameters.reduction),
         reduction_(world.reduction),
-        scratch_(data.merging) {}
+        scratch_(merge) {}
 
   void merge() {
-    judgeContacts(world_, data_);
-    if (data_.pulled.isAny()) {
-      scratch_.busy[data_.pulled.slot] = kBusy;
+    judgeContacts(world_, context_, list_, scratch_);
+    if (context_.pulled.isAny()) {
+      scratch_.busy[context_.pulled.slot] = kBusy;
     }
     findQuiet();
     if (scratch_.quiet.empty()) {
@@ -172,7 +178,7 @@ class Merger {
   void findTies(Components& components) {
     hasTies_ = hasAdrift_ || hasMachine(world_);
     if (hasTies_) {
-      tieCandidates(world_, data_, components, scratch_);
+      tieCandidates(world_, list_, components, scratch_);
     }
   }
 
@@ -183,7 +189,7 @@ class Merger {
       return;
     }
     for (const std::uint32_t i : scratch_.near) {
-      if ((scratch_.verdicts[i] & kPushing) != 0 && data_.contacts[i].key.isBoundary()) {
+      if ((scratch_.verdicts[i] & kPushing) != 0 && list_.contacts[i].key.isBoundary()) {
         scratch_.pushers.push_back({scratch_.sides[i].a, i});
       }
     }
@@ -195,7 +201,7 @@ class Merger {
     const auto [first, last] = std::equal_range(scratch_.pushers.begin(), scratch_.pushers.end(), Pusher{.slot = slot},
                                                 [](const Pusher& x, const Pusher& y) { return x.slot < y.slot; });
     return std::any_of(first, last, [&](const Pusher& pusher) {
-      const Contact& contact = data_.contacts[pusher.contact];
+      const Contact& contact = list_.contacts[pusher.contact];
       return wouldMeet(world_, contact.key.body(), aggregate, world_.particles.position[slot], contact.normal);
     });
   }
@@ -245,7 +251,7 @@ class Merger {
       if ((scratch_.verdicts[i] & kPair) != 0) {
         continue;
       }
-      const Contact& contact = data_.contacts[i];
+      const Contact& contact = list_.contacts[i];
       const std::optional<std::uint32_t> found = carrierOf(contact);
       if (!found) {
         continue;
@@ -318,8 +324,8 @@ class Merger {
     if (hasAdrift_) {
       formFloating(world_, components, scratch_);
     }
-    data_.mergeImpulses.resize(reduction_.aggregates.size());
-    data_.onAggregates.resize(reduction_.aggregates.size());
+    sums_.onJoining.resize(reduction_.aggregates.size());
+    sums_.onAggregates.resize(reduction_.aggregates.size());
     const auto aggregateOf = [&](std::uint32_t slot) { return scratch_.carriers[components.rootOf(slot)]; };
     const SplitRegions regions(world_);
     land(components, regions);
@@ -331,7 +337,7 @@ class Merger {
                                 }),
                  joined.end());
     if (hasFloating(world_)) {
-      keepConnected(world_, data_, components, scratch_);
+      keepConnected(world_, list_, components, scratch_);
     }
     for (const std::uint32_t slot : joined) {
       fetchForWriting(reduction_.members[slot]);
@@ -347,7 +353,7 @@ class Merger {
       scratch_.before.push_back({world_.particles.velocity[slot], world_.particles.angularVelocity[slot]});
     }
     findGone();
-    const ContactSums before = elasticSums(world_, data_, scratch_.gone);
+    const ContactSums before = elasticSums(world_, context_, list_, batched_, scratch_.gone);
     for (const std::uint32_t slot : joined) {
       joinOne(slot, aggregateOf(slot));
     }
@@ -361,22 +367,22 @@ class Merger {
       const ContactSides sides = scratch_.sides[i];
       if (scratch_.busy[sides.a] == kHasJoined || scratch_.busy[sides.b] == kHasJoined) {
         scratch_.gone.push_back(i);
-        scratch_.gaps.push_back(data_.contacts[i].b == kNoParticle ? gapAtEnd(data_.contacts[i]) : 0.0);
+        scratch_.gaps.push_back(list_.contacts[i].b == kNoParticle ? gapAtEnd(list_.contacts[i]) : 0.0);
       }
     }
   }
 
   double gapAtEnd(const Contact& contact) const {
-    return contact.gap + data_.substepTime * contact.normal.dot(slipOf(world_, data_, contact).velocity);
+    return contact.gap + context_.substepTime * contact.normal.dot(slipOf(world_, list_, contact).velocity);
   }
 
   /// Where the solver summed up its contacts, what is stored in those of members now is counted with their aggregates.
   void correctSums(const ContactSums& before) {
-    if (!data_.contactSums) {
+    if (!list_.sums) {
       return;
     }
-    const ContactSums after = elasticSums(world_, data_, scratch_.gone);
-    ContactSums& all = *data_.contactSums;
+    const ContactSums after = elasticSums(world_, context_, list_, batched_, scratch_.gone);
+    ContactSums& all = *list_.sums;
     all.touching += after.touching - before.touching;
     // Where nothing is left, rounding shall leave nothing either.
     all.elastic = all.touching > 0.0 ? all.elastic + (after.elastic - before.elastic) : 0.0;
@@ -403,7 +409,7 @@ class Merger {
     scree::join(world_, slot, index);
     const Vec3 impulse = world_.particles.mass[slot] * (world_.particles.velocity[slot] - velocity);
     const Vec3 turn = world_.particles.inertia(slot) * (world_.particles.angularVelocity[slot] - spin);
-    data_.mergeImpulses[index] +=
+    sums_.onJoining[index] +=
         Impulse{.linear = impulse, .angular = world_.particles.position[slot].cross(impulse) + turn};
     const double way = (member.local - oldLocal).norm() / (2.0 * world_.particles.radius[slot]);
     countAudit(audited, way, member);
@@ -412,24 +418,24 @@ class Merger {
       ++reduction_.aggregates[index].flowed;
     }
     ++reduction_.counts.merges;
-    data_.events.push_back({.step = world_.step,
-                            .particle = world_.particles.id[slot],
-                            .before = 0,
-                            .after = reduction_.aggregates[index].id,
-                            .what = Measured::quietSteps,
-                            .limit = static_cast<double>(limits_.mergeWindow)});
+    report_.events.push_back({.step = world_.step,
+                              .particle = world_.particles.id[slot],
+                              .before = 0,
+                              .after = reduction_.aggregates[index].id,
+                              .what = Measured::quietSteps,
+                              .limit = static_cast<double>(limits_.mergeWindow)});
   }
 
   /// The contacts of those that joined go into the aggregates, or change their keys.
   void rerouteContacts() {
-    std::vector<HistoryEntry>& changed = data_.changing.entries;
+    std::vector<HistoryEntry>& changed = edit_.entries;
     changed.clear();
     for (std::size_t at = 0; at < scratch_.gone.size(); ++at) {
       const std::size_t i = scratch_.gone[at];
       const ContactSides sides = scratch_.sides[i];
       const bool hasJoinedA = scratch_.busy[sides.a] == kHasJoined;
       const bool hasJoinedB = scratch_.busy[sides.b] == kHasJoined;
-      const Contact& contact = data_.contacts[i];
+      const Contact& contact = list_.contacts[i];
       if (hasJoinedA != hasJoinedB) {
         changed.push_back(memberEntry(contact, i, hasJoinedB));
       } else if (contact.b == kNoParticle ? isKeptOn(contact)
@@ -437,7 +443,7 @@ class Merger {
         keep(contact, i, scratch_.gaps[at]);
       }
     }
-    changeHistory(world_, scratch_.gone, data_);
+    changeHistory(world_, scratch_.gone, edit_);
   }
 
   /// Of contacts with dynamic bodies only those that carry are kept, and the other way round: the rest does not push.
@@ -471,8 +477,8 @@ class Merger {
     const std::vector<ParticleId>& id = world_.particles.id;
     const Aggregate& aggregate = reduction_.aggregates[reduction_.aggregate[contact.a]];
     const Quat turn = aggregate.pose.orientation.conjugate();
-    const double perTime = 1.0 / data_.substepTime;
-    const Multipliers* m = &data_.multipliers[i];
+    const double perTime = 1.0 / context_.substepTime;
+    const Multipliers* m = &list_.multipliers[i];
     Multipliers turned;
     KeptContact kept;
     kept.a = contact.a;
@@ -517,10 +523,15 @@ class Merger {
   }
 
   World& world_;
-  StepData& data_;
+  const StepContext& context_;
+  ContactList& list_;
+  AggregateSums& sums_;
+  const BatchedWork& batched_;
+  HistoryEdit& edit_;
+  StepReport& report_;
   const ReductionParameters& limits_;
   Reduction& reduction_;
-  MergeScratch& scratch_;
+  MergeWork& scratch_;
   struct Landing {
     std::uint32_t root = 0;      ///< of the component
     std::uint32_t on = 0;        ///< aggregate
@@ -554,23 +565,24 @@ std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::
   return isCovered(world, aggregate, slot) ? kContactsToRide - 1 : kContactsToRide;
 }
 
-void mergeParticles(World& world, StepData& data) {
-  data.endSums.clear();
+void mergeParticles(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
+                    const BatchedWork& batched, MergeWork& merge, HistoryEdit& edit, StepReport& report) {
+  sums.end.clear();
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    data.endSums.push_back(sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity));
+    sums.end.push_back(sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity));
   }
   if (world.parameters.reduction.merging != Switch::on) {
     return;
   }
   fitMembers(world);
-  data.merging.joined.clear();
-  data.merging.before.clear();
-  data.merging.gone.clear();
+  merge.joined.clear();
+  merge.before.clear();
+  merge.gone.clear();
   if (isLookedWhoMerges(world)) {
-    Merger(world, data).merge();
-    payForMerges(data.mergeImpulses, world);
+    Merger(world, context, list, sums, batched, merge, edit, report).merge();
+    payForMerges(sums.onJoining, world);
   }
-  markLooseRiders(world, data);
+  markLooseRiders(world, list, merge);
 }
 
 }  // namespace scree

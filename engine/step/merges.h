@@ -1,6 +1,12 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/aggregate_sums.h"
+#include "engine/step/batched_work.h"
+#include "engine/step/contact_list.h"
+#include "engine/step/history_edit.h"
+#include "engine/step/merge_work.h"
+#include "engine/world/step_context.h"
+#include "engine/world/step_report.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -12,6 +18,7 @@ std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::
 /// Merges the free particles whose contacts have been quiet for long enough with what they rest on (method.md 4, stage
 /// 7), after the new velocities and places are known. Reads the step's contacts; writes aggregates, kept contacts and
 /// history.
-void mergeParticles(World& world, StepData& data);
+void mergeParticles(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
+                    const BatchedWork& batched, MergeWork& merge, HistoryEdit& edit, StepReport& report);
 
 }  // namespace scree

@@ -116,7 +116,7 @@ class Search {
 
 }  // namespace
 
-void listActive(const World& world, StepData& data) {
+void listActive(const World& world, ContactList& list) {
   const std::vector<std::uint32_t>& aggregate = world.reduction.aggregate;
   const auto n = static_cast<std::uint32_t>(world.particles.size());
   const std::uint32_t listed = std::min(n, static_cast<std::uint32_t>(aggregate.size()));
@@ -126,16 +126,16 @@ void listActive(const World& world, StepData& data) {
     if (!isAnyFree(std::span(aggregate).subspan(begin, end - begin))) {
       continue;
     }
-    data.active.resize(count + kAtOnce);
+    list.active.resize(count + kAtOnce);
     for (std::uint32_t slot = begin; slot < end; ++slot) {
       // Without a branch, which nobody could guess.
-      data.active[count] = slot;
+      list.active[count] = slot;
       count += aggregate[slot] == kFree ? 1 : 0;
     }
   }
-  data.active.resize(count);
+  list.active.resize(count);
   for (std::uint32_t slot = listed; slot < n; ++slot) {
-    data.active.push_back(slot);
+    list.active.push_back(slot);
   }
 }
 
@@ -151,9 +151,9 @@ void findNearMembers(const World& world, std::span<const std::uint32_t> slots, T
                });
 }
 
-void findMemberContacts(const World& world, StepData& data) {
-  data.memberContacts.clear();
-  findNearMembers(world, data.active, data.threads, data.memberContacts);
+void findMemberContacts(const World& world, const StepContext& context, ContactList& list) {
+  list.memberContacts.clear();
+  findNearMembers(world, list.active, context.threads, list.memberContacts);
 }
 
 SurfaceContact motionAt(const World& world, const CarrierMotion& motion, const Contact& contact) {

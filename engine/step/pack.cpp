@@ -59,8 +59,14 @@ void clearRows(std::size_t at, BatchedProblem& problem) {
 /// Packs one slab.
 class Packing {
  public:
-  Packing(const World& world, StepData& data, std::size_t at)
-      : world_(world), data_(data), problem_(data.batched), slab_(problem_.slabs[at]), work_(problem_.work[at]) {
+  Packing(const World& world, const StepContext& context, const ContactList& list, BatchedProblem& problem,
+          std::size_t at)
+      : world_(world),
+        context_(context),
+        list_(list),
+        problem_(problem),
+        slab_(problem_.slabs[at]),
+        work_(problem_.work[at]) {
     const auto n = static_cast<std::uint32_t>(problem_.slotOf.size());
     firstBody_ = problem_.slabBegin[at];
     bodies_ = problem_.slabBegin[std::min(at + 2, problem_.slabBegin.size() - 1)] - firstBody_;
@@ -118,11 +124,11 @@ class Packing {
   [[gnu::always_inline]] void fetchAhead(std::size_t entry) const {
     if (begin_ + entry + 2 * kFetchAhead < problem_.owned.size()) {
       const std::uint32_t later = problem_.owned[begin_ + entry + 2 * kFetchAhead];
-      fetch(data_.contacts[later]);
-      fetch(data_.matches[later]);
+      fetch(list_.contacts[later]);
+      fetch(list_.matches[later]);
     }
     if (begin_ + entry + kFetchAhead < problem_.owned.size()) {
-      const std::uint32_t match = data_.matches[problem_.owned[begin_ + entry + kFetchAhead]];
+      const std::uint32_t match = list_.matches[problem_.owned[begin_ + entry + kFetchAhead]];
       if (match != kNoMatch) {
         fetch(world_.history.multipliers[match]);
       }
@@ -135,7 +141,7 @@ class Packing {
     std::size_t same = 0;
     while (same < most) {
       fetchAhead(same);
-      if (packedOf(data_.contacts[owned_[same]]) != block.contacts[same]) {
+      if (packedOf(list_.contacts[owned_[same]]) != block.contacts[same]) {
         break;
       }
       ++same;
@@ -146,7 +152,7 @@ class Packing {
   /// What the lane starts from: gaps and normals of now are found in each substep.
   void setStart(std::uint32_t index, const Contact& contact, std::size_t at, BatchSource& source) {
     const std::vector<double>& radius = world_.particles.radius;
-    const std::uint32_t match = data_.matches[index];
+    const std::uint32_t match = list_.matches[index];
     source.contact.of[at] = index;
     origins_.contacts[at] = &contact;
     origins_.multipliers[at] = match == kNoMatch ? &nothing_ : &world_.history.multipliers[match];
@@ -179,7 +185,7 @@ class Packing {
     }
     const Vec3& start = world_.particles.position[contact.a];
     if (kind == GroupKind::surfaces) {
-      problem_.surfaceAt(nextRow_) = {contact, data_.surfaces[contact.surface], start};
+      problem_.surfaceAt(nextRow_) = {contact, list_.surfaces[contact.surface], start};
     } else {
       const double radius = world_.particles.radius[contact.b];
       problem_.memberAt(nextRow_) = {.local = world_.reduction.members[contact.b].local,
@@ -210,7 +216,7 @@ class Packing {
           continue;
         }
         const std::uint32_t index = owned_[*place++];
-        const Contact& contact = data_.contacts[index];
+        const Contact& contact = list_.contacts[index];
         setRows(contact, kind, lane, batch);
         setStart(index, contact, lane, source);
       }
@@ -238,7 +244,7 @@ class Packing {
       if (place >= same) {
         fetchAhead(place);
       }
-      const Contact& contact = data_.contacts[owned_[place]];
+      const Contact& contact = list_.contacts[owned_[place]];
       const PackedContact packed = packedOf(contact);
       if (packed.group / 2 == static_cast<std::uint32_t>(GroupKind::members)) {
         fetch(world_.reduction.members[contact.b].local);
@@ -308,7 +314,7 @@ class Packing {
         block.order.push_back(place);
         apart &= takes(group.pairs[inGroup]);
         const std::uint32_t index = owned_[place];
-        const Contact& contact = data_.contacts[index];
+        const Contact& contact = list_.contacts[index];
         setRows(contact, kind, lane, batch);
         setLaw(contact, lane);
         setStart(index, contact, lane, source);
@@ -349,7 +355,8 @@ class Packing {
   const Contact nowhere_{};      ///< where empty lanes come from
   const Multipliers nothing_{};  ///< and those of contacts that were not there before
   const World& world_;
-  StepData& data_;
+  const StepContext& context_;
+  const ContactList& list_;
   BatchedProblem& problem_;
   Slab& slab_;
   SlabWork& work_;
@@ -366,10 +373,11 @@ class Packing {
 
 }  // namespace
 
-void packSlab(const World& world, StepData& data, std::size_t at) {
-  gatherMotion(world, at, data.substepTime, data.batched);
-  clearRows(at, data.batched);
-  Packing(world, data, at).go();
+void packSlab(const World& world, const StepContext& context, const ContactList& list, BatchedWork& batched,
+              std::size_t at) {
+  gatherMotion(world, at, context.substepTime, batched.problem);
+  clearRows(at, batched.problem);
+  Packing(world, context, list, batched.problem, at).go();
 }
 
 }  // namespace scree

@@ -15,12 +15,12 @@ constexpr std::size_t kChunk = 1024;
 
 }  // namespace
 
-Extremes findPairs(const World& world, StepData& data) {
-  const std::size_t n = data.active.size();
+Extremes findPairs(const World& world, const StepContext& context, DetectionWork& detection, const ContactList& list) {
+  const std::size_t n = list.active.size();
   const bool looksAhead = world.parameters.substeps > 1;
   const std::size_t size = looksAhead ? world.particles.size() : 0;
-  data.reach.resize(size);
-  data.roundedVelocities.resize(size, RoundedVelocity::Zero());
+  detection.reach.resize(size);
+  detection.roundedVelocities.resize(size, RoundedVelocity::Zero());
   const Ways ways(world);
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   struct Most {
@@ -36,17 +36,17 @@ Extremes findPairs(const World& world, StepData& data) {
       return *this;
     }
   };
-  const Most most = sumPieces<Most>(data.threads, n, kChunk, [&](std::size_t begin, std::size_t end) {
+  const Most most = sumPieces<Most>(context.threads, n, kChunk, [&](std::size_t begin, std::size_t end) {
     Most mine;
     for (std::size_t i = begin; i < end; ++i) {
-      const std::uint32_t slot = data.active[i];
+      const std::uint32_t slot = list.active[i];
       const double way = ways.of(slot);
       const double radius = world.particles.radius[slot];
       const double mass = world.particles.mass[slot];
       mine += {.way = way, .smallest = radius, .lightest = mass, .heaviest = mass};
       if (looksAhead) {
-        data.reach[slot] = std::min(way, radius);
-        data.roundedVelocities[slot].head<3>() = velocityAhead(world, slot).cast<float>();
+        detection.reach[slot] = std::min(way, radius);
+        detection.roundedVelocities[slot].head<3>() = velocityAhead(world, slot).cast<float>();
       }
     }
     return mine;
@@ -55,12 +55,13 @@ Extremes findPairs(const World& world, StepData& data) {
   const double speed = std::max(0.0, most.way / time - time * world.parameters.gravity.norm());
   const Extremes extremes{
       .speed = speed, .smallest = most.smallest, .lightest = most.lightest, .heaviest = most.heaviest};
-  updateCandidates(world, data.active, data.reach, data.grid, data.threads, data.candidates);
-  data.turns.clear();
+  updateCandidates(world, list.active, detection.reach, detection.grid, context.threads, detection.candidates);
+  detection.turns.clear();
   if (looksAhead) {
-    findTurns(world, extremes, data);
-    if (!data.turned.empty()) {
-      extendCandidates(world, data.active, data.reach, data.turned, data.grid, data.threads, data.candidates);
+    findTurns(world, extremes, context, detection, list);
+    if (!detection.turned.empty()) {
+      extendCandidates(world, list.active, detection.reach, detection.turned, detection.grid, context.threads,
+                       detection.candidates);
     }
   }
   return extremes;

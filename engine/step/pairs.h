@@ -1,6 +1,8 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/contact_list.h"
+#include "engine/step/detection_work.h"
+#include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -14,6 +16,6 @@ struct Extremes {
 };
 
 /// Finds touching pairs of particles (method.md 4, stage 1).
-Extremes findPairs(const World& world, StepData& data);
+Extremes findPairs(const World& world, const StepContext& context, DetectionWork& detection, const ContactList& list);
 
 }  // namespace scree

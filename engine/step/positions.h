@@ -1,6 +1,9 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/aggregate_sums.h"
+#include "engine/step/contact_list.h"
+#include "engine/step/reference_work.h"
+#include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -31,6 +34,7 @@ void moveBodies(World& world, double time);
 
 /// Books what the particles did to the bodies in a substep, then moves everything by the new velocities: x <- x + Δt v
 /// (method.md 4, stage 8).
-void advancePositions(World& world, StepData& data);
+void advancePositions(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
+                      ReferenceWork& reference);
 
 }  // namespace scree

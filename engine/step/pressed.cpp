@@ -28,10 +28,10 @@ bool isBalanced(const World& world, const Aggregate& aggregate) {
 }
 
 /// The members that free particles push, with weights and pushes.
-void sumPushes(const World& world, StepData& data) {
+void sumPushes(const World& world, const ContactList& list, SplitWork& split) {
   const ContactHistory& history = world.history;
-  std::vector<std::uint32_t>& places = data.splitting.pressed;
-  std::vector<PressedMember>& pressed = data.splitting.pressedMembers;
+  std::vector<std::uint32_t>& places = split.pressed;
+  std::vector<PressedMember>& pressed = split.pressedMembers;
   pressed.clear();
   if (history.timeStep == 0.0) {
     return;
@@ -46,13 +46,13 @@ void sumPushes(const World& world, StepData& data) {
   places.resize(std::max(places.size(), world.particles.size()), kNoParticle);
   // Both lists ascend by key, so one pass finds all.
   std::size_t at = 0;
-  for (std::size_t i = 0; i < data.memberContacts.size(); ++i) {
-    if (i + kFetchAhead < data.memberContacts.size()) {
-      const std::uint32_t member = data.memberContacts[i + kFetchAhead].b;
+  for (std::size_t i = 0; i < list.memberContacts.size(); ++i) {
+    if (i + kFetchAhead < list.memberContacts.size()) {
+      const std::uint32_t member = list.memberContacts[i + kFetchAhead].b;
       fetch(places[member]);
       fetch(world.particles.mass[member]);
     }
-    const Contact& contact = data.memberContacts[i];
+    const Contact& contact = list.memberContacts[i];
     if (balanced[world.reduction.aggregate[contact.b]] == 0) {
       continue;
     }
@@ -87,17 +87,17 @@ void sumPushes(const World& world, StepData& data) {
 
 }  // namespace
 
-std::vector<Release> pressedReleases(World& world, StepData& data) {
+std::vector<Release> pressedReleases(World& world, const ContactList& list, SplitWork& split) {
   Reduction& reduction = world.reduction;
   std::vector<Release> releases;
-  sumPushes(world, data);
-  std::vector<std::uint32_t>& slots = data.splitting.slots;
+  sumPushes(world, list, split);
+  std::vector<std::uint32_t>& slots = split.slots;
   slots.clear();
-  for (const PressedMember& member : data.splitting.pressedMembers) {
+  for (const PressedMember& member : split.pressedMembers) {
     slots.push_back(member.slot);
   }
-  reduction.kept.learnForces(slots, data.splitting.places);
-  for (const PressedMember& member : data.splitting.pressedMembers) {
+  reduction.kept.learnForces(slots, split.places);
+  for (const PressedMember& member : split.pressedMembers) {
     const double weight = (world.particles.mass[member.slot] * world.parameters.gravity).norm();
     const Aggregate& aggregate = reduction.aggregates[reduction.aggregate[member.slot]];
     const KeptForce kept = reduction.kept.forceOn(member.slot);

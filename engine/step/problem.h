@@ -1,19 +1,22 @@
 #pragma once
 
+#include "engine/step/contact_list.h"
 #include "engine/step/reach.h"
-#include "engine/step/step_data.h"
+#include "engine/step/reference_work.h"
+#include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
 // What the impact stage and the continuous stage share: the particle system as the solver's flat lists.
 namespace scree {
 
 /// data.bodies: the particles with their velocities, then the ground (infinite mass, at rest).
-void gatherBodies(const World& world, StepData& data);
+void gatherBodies(const World& world, const ContactList& list, ReferenceWork& reference);
 /// The solved velocities back into the particles.
-void scatterVelocities(World& world, const StepData& data);
+void scatterVelocities(World& world, const ContactList& list, const ReferenceWork& reference);
 
 /// Rows of a contact with its geometry and cones; the normal target and the normal compliance are left at zero.
-ContactRows<double> rowsOf(const Contact& contact, const World& world, const StepData& data);
+ContactRows<double> rowsOf(const Contact& contact, const World& world, const StepContext& context,
+                           const ContactList& list, const ReferenceWork& reference);
 
 /// Target of a normal row that must not push: no velocity is that low [m/s].
 constexpr double kNeverPushes = -1e30;
@@ -26,11 +29,11 @@ inline bool touches(const Contact& contact, const World& world) {
 }
 
 /// Normal component of the contact velocity with the velocities in data.bodies [m/s], negative when approaching.
-double normalVelocity(const ContactRows<double>& rows, const StepData& data);
+double normalVelocity(const ContactRows<double>& rows, const ReferenceWork& reference);
 /// The whole contact velocity u [m/s] (method.md 2).
-Vec3 contactVelocity(const ContactRows<double>& rows, const StepData& data);
+Vec3 contactVelocity(const ContactRows<double>& rows, const ReferenceWork& reference);
 
 /// The multipliers of all rows.
-void collectMultipliers(const StepData& data, std::vector<Multipliers>& multipliers);
+void collectMultipliers(const ReferenceWork& reference, std::vector<Multipliers>& multipliers);
 
 }  // namespace scree

@@ -19,9 +19,9 @@ std::optional<std::uint32_t> pulledSlot(const World& world) {
   return static_cast<std::uint32_t>(at - ids.begin());
 }
 
-void beginPull(World& world, StepData& data) {
-  data.pulled = {};
-  data.coupling.machine.hand = {};
+void beginPull(World& world, StepContext& context, BatchedWork& batched) {
+  context.pulled = {};
+  batched.coupling.machine.hand = {};
   if (world.pull && world.pull->grip && handOn(world)) {
     world.pull->force.setZero();
     return;
@@ -44,8 +44,8 @@ void beginPull(World& world, StepData& data) {
   if (const double speed = after.norm(); speed > fastest) {
     after *= fastest / speed;
   }
-  data.pulled = {.slot = *slot, .acceleration = (after - falling) / dt, .velocity = world.particles.velocity[*slot]};
-  pull.force = mass * data.pulled.acceleration;
+  context.pulled = {.slot = *slot, .acceleration = (after - falling) / dt, .velocity = world.particles.velocity[*slot]};
+  pull.force = mass * context.pulled.acceleration;
 }
 
 }  // namespace scree

@@ -2,7 +2,8 @@
 
 #include <optional>
 
-#include "engine/step/step_data.h"
+#include "engine/step/batched_work.h"
+#include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -14,6 +15,6 @@ std::optional<std::uint32_t> pulledSlot(const World& world);
 /// them and gravity, so that no step is too long for them. No more than takes the particle a diameter a step: a
 /// hand does not throw grains through walls. Fills data.pulled and the pull's force; a pull whose particle or body is
 /// gone ends. A body is pulled by rows among those of its joints: handOn() of engine/multibody/hand.h.
-void beginPull(World& world, StepData& data);
+void beginPull(World& world, StepContext& context, BatchedWork& batched);
 
 }  // namespace scree

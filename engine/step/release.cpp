@@ -56,11 +56,11 @@ std::size_t placeIn(const ContactKey& key, std::size_t from, const std::vector<C
 }
 
 /// Contacts of free particles with members that are free now.
-void convertMemberContacts(const World& world, const StepData& data, std::vector<HistoryEntry>& entries) {
+void convertMemberContacts(const World& world, const ContactList& list, std::vector<HistoryEntry>& entries) {
   const ContactHistory& history = world.history;
   // Both lists ascend by key.
   std::size_t from = 0;
-  for (const Contact& contact : data.memberContacts) {
+  for (const Contact& contact : list.memberContacts) {
     if (!world.reduction.isFree(contact.b)) {
       continue;
     }
@@ -79,7 +79,7 @@ void convertMemberContacts(const World& world, const StepData& data, std::vector
 /// Sorts the new entries by key, of equal keys the last, finds their places in the history, and overwrites those that
 /// are in it and stay. What is left in `places` is to be put in.
 void placeEntries(std::span<const std::size_t> dropped, bool withQuiet, ContactHistory& history,
-                  HistoryScratch& changing) {
+                  HistoryEdit& changing) {
   std::vector<HistoryPlace>& places = changing.places;
   places.clear();
   for (std::size_t i = 0; i < changing.entries.size(); ++i) {
@@ -117,7 +117,7 @@ void placeEntries(std::span<const std::size_t> dropped, bool withQuiet, ContactH
 }
 
 /// Cuts the history into pieces that stay together and tells how far each moves, and where what is new goes.
-void cutHistory(std::span<const std::size_t> dropped, HistoryScratch& changing, std::size_t count) {
+void cutHistory(std::span<const std::size_t> dropped, HistoryEdit& changing, std::size_t count) {
   std::vector<HistoryPiece>& pieces = changing.pieces;
   pieces.clear();
   std::size_t from = 0;
@@ -149,7 +149,7 @@ void cutHistory(std::span<const std::size_t> dropped, HistoryScratch& changing, 
 /// Moves the pieces of a list of the history and puts valueOf(entry) in where there are new ones. What moves down goes
 /// first and from the front, what moves up from the back: so nothing is written over that still has to move.
 template <typename T, typename ValueOf>
-void changeList(const HistoryScratch& changing, std::size_t count, ValueOf valueOf, std::vector<T>& list) {
+void changeList(const HistoryEdit& changing, std::size_t count, ValueOf valueOf, std::vector<T>& list) {
   list.resize(std::max(list.size(), count));
   const auto move = [&](const HistoryPiece& piece) {
     moveWithin(list.data() + piece.from, piece.count,
@@ -179,7 +179,7 @@ bool announcesFlow(const World& world, const Release& release) {
 }
 
 /// Asks for all that freeing the members reads, far apart in memory.
-void fetchMembers(const World& world, std::span<const Release> releases, SplitScratch& scratch) {
+void fetchMembers(const World& world, std::span<const Release> releases, SplitWork& scratch) {
   const Particles& particles = world.particles;
   scratch.slots.clear();
   for (const Release& release : releases) {
@@ -202,15 +202,16 @@ void fetchMembers(const World& world, std::span<const Release> releases, SplitSc
 }
 
 /// Takes the kept contacts of the members and makes these free; returns the members next to them.
-std::vector<std::uint32_t> freeMembers(World& world, std::span<const Release> releases, StepData& data) {
+std::vector<std::uint32_t> freeMembers(World& world, std::span<const Release> releases, SplitWork& split,
+                                       StepReport& report) {
   Reduction& reduction = world.reduction;
   std::vector<std::uint32_t> affected;
-  fetchMembers(world, releases, data.splitting);
+  fetchMembers(world, releases, split);
   for (const Release& release : releases) {
     const Quat turn = reduction.aggregates[reduction.aggregate[release.slot]].pose.orientation;
     reduction.kept.removeOf(release.slot, [&](const KeptContact& contact) {
       dropContact(world, contact);
-      data.splitting.freed.push_back({contact, turn});
+      split.freed.push_back({contact, turn});
       if (contact.b != kNoParticle) {
         affected.push_back(contact.other(release.slot));
       }
@@ -219,15 +220,15 @@ std::vector<std::uint32_t> freeMembers(World& world, std::span<const Release> re
   for (const Release& release : releases) {
     Membership& member = reduction.members[release.slot];
     Aggregate& aggregate = reduction.aggregates[reduction.aggregate[release.slot]];
-    data.events.push_back({.step = world.step + 1,
-                           .particle = world.particles.id[release.slot],
-                           .before = aggregate.id,
-                           .after = 0,
-                           .cause = release.cause,
-                           .what = release.what,
-                           .measured = release.measured,
-                           .limit = release.limit,
-                           .partner = release.partner});
+    report.events.push_back({.step = world.step + 1,
+                             .particle = world.particles.id[release.slot],
+                             .before = aggregate.id,
+                             .after = 0,
+                             .cause = release.cause,
+                             .what = release.what,
+                             .measured = release.measured,
+                             .limit = release.limit,
+                             .partner = release.partner});
     leave(world, release.slot);
     ++reduction.counts.splits[static_cast<std::size_t>(release.cause)];
     member.cause = release.cause;
@@ -257,9 +258,9 @@ Multipliers flipped(const Multipliers& multipliers) {
           .twisting = multipliers.twisting};
 }
 
-void changeHistory(World& world, std::span<const std::size_t> dropped, StepData& data) {
+void changeHistory(World& world, std::span<const std::size_t> dropped, HistoryEdit& edit) {
   ContactHistory& history = world.history;
-  HistoryScratch& changing = data.changing;
+  HistoryEdit& changing = edit;
   const bool withQuiet = !history.quietSteps.empty() || history.keys.empty();
   placeEntries(dropped, withQuiet, history, changing);
   if (dropped.empty() && changing.places.empty()) {
@@ -282,8 +283,10 @@ void changeHistory(World& world, std::span<const std::size_t> dropped, StepData&
   }
 }
 
-std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::span<const Release> releases) {
-  std::vector<FreedContact>& freed = data.splitting.freed;
+std::vector<std::uint32_t> releaseMembers(World& world, const StepContext& context, const ContactList& list,
+                                          SplitWork& split, HistoryEdit& edit, StepReport& report,
+                                          std::span<const Release> releases) {
+  std::vector<FreedContact>& freed = split.freed;
   freed.clear();
   std::vector<std::uint32_t> slots;
   std::vector<Release> fallen;
@@ -291,7 +294,7 @@ std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::spa
     for (const Release& release : releases) {
       slots.push_back(release.slot);
     }
-    const std::vector<std::uint32_t> affected = freeMembers(world, releases, data);
+    const std::vector<std::uint32_t> affected = freeMembers(world, releases, split, report);
     fallen.clear();
     for (const std::uint32_t slot : mendLevels(world, affected)) {
       fallen.push_back({.slot = slot, .cause = SplitCause::support});
@@ -299,29 +302,30 @@ std::vector<std::uint32_t> releaseMembers(World& world, StepData& data, std::spa
     releases = fallen;
   }
   if (world.history.timeStep == 0.0) {
-    world.history.timeStep = data.substepTime;
+    world.history.timeStep = context.substepTime;
   }
-  std::vector<HistoryEntry>& entries = data.changing.entries;
+  std::vector<HistoryEntry>& entries = edit.entries;
   entries.clear();
   for (const FreedContact& contact : freed) {
     entries.push_back(entryOf(world, contact, world.history.timeStep));
   }
   if (!slots.empty()) {
-    convertMemberContacts(world, data, entries);
+    convertMemberContacts(world, list, entries);
   }
-  changeHistory(world, {}, data);
+  changeHistory(world, {}, edit);
   std::sort(slots.begin(), slots.end());
   return slots;
 }
 
-void releaseAll(World& world, StepData& data) {
+void releaseAll(World& world, const StepContext& context, const ContactList& list, SplitWork& split, HistoryEdit& edit,
+                StepReport& report) {
   std::vector<Release> all;
   for (std::uint32_t slot = 0; slot < world.reduction.aggregate.size(); ++slot) {
     if (!world.reduction.isFree(slot)) {
       all.push_back({.slot = slot, .cause = SplitCause::command});
     }
   }
-  releaseMembers(world, data, all);
+  releaseMembers(world, context, list, split, edit, report, all);
 }
 
 }  // namespace scree

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-Releases::Releases(const World& world, SplitScratch& scratch)
+Releases::Releases(const World& world, SplitWork& scratch)
     : world_(world), marked_(scratch.marked), list_(scratch.releases) {
   marked_.resize(world.reduction.aggregate.size(), 0);
   list_.clear();

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/step/reduction_scratch.h"
+#include "engine/step/split_work.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -12,7 +12,7 @@ namespace scree {
 /// Collects what is to be released; the first cause counts.
 class Releases {
  public:
-  Releases(const World& world, SplitScratch& scratch);
+  Releases(const World& world, SplitWork& scratch);
 
   void add(const Release& release) { open(release, 1); }
   /// The member and those within `depth` - 1 contacts of it. Where another event opened fewer layers already, this one

@@ -33,12 +33,12 @@ struct Extent {
   }
 };
 
-Extent extentOf(const World& world, const StepData& data) {
+Extent extentOf(const World& world, const StepContext& context, const ContactList& list) {
   const Particles& particles = world.particles;
-  return sumPieces<Extent>(data.threads, data.active.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+  return sumPieces<Extent>(context.threads, list.active.size(), kChunk, [&](std::size_t begin, std::size_t end) {
     Extent extent;
     for (std::size_t i = begin; i < end; ++i) {
-      const std::uint32_t slot = data.active[i];
+      const std::uint32_t slot = list.active[i];
       extent += {particles.position[slot], particles.position[slot], particles.radius[slot]};
     }
     return extent;
@@ -46,28 +46,28 @@ Extent extentOf(const World& world, const StepData& data) {
 }
 
 /// Mean distance along each axis between particles that are about a twentieth of the list apart, from some of them [m].
-Vec3 strayOf(const World& world, const StepData& data) {
+Vec3 strayOf(const World& world, const ContactList& list) {
   const std::vector<Vec3>& position = world.particles.position;
-  const std::size_t n = data.active.size();
+  const std::size_t n = list.active.size();
   Vec3 sum = Vec3::Zero();
   for (std::size_t i = 0; i < kSample; ++i) {
     // Different ones: rows of a lattice that was filled come back at the same place.
     const std::size_t apart = (n * (kSample + i)) / (32 * kSample);
     const std::size_t at = i * (n - apart) / kSample;
-    sum += (position[data.active[at + apart]] - position[data.active[at]]).cwiseAbs();
+    sum += (position[list.active[at + apart]] - position[list.active[at]]).cwiseAbs();
   }
   return sum / double{kSample};
 }
 
 /// The longest axis makes most slabs. What does not fit into the cache goes faster where a slab's particles are near
 /// each other in memory as well: along the axis that they were filled in last, if it is not much shorter.
-int slabAxis(const World& world, const StepData& data, const Vec3& extent) {
+int slabAxis(const World& world, const ContactList& list, const Vec3& extent) {
   int axis = 0;
   const double longest = extent.maxCoeff(&axis);
-  if (data.contacts.size() < kFitInCache) {
+  if (list.contacts.size() < kFitInCache) {
     return axis;
   }
-  const Vec3 stray = strayOf(world, data).cwiseQuotient(extent);
+  const Vec3 stray = strayOf(world, list).cwiseQuotient(extent);
   for (int other = 0; other < 3; ++other) {
     if (extent[other] >= 0.4 * longest && stray[other] < 0.5 * stray[axis]) {
       axis = other;
@@ -89,14 +89,16 @@ struct SliceCounts {
   }
 };
 
-SliceCounts countSlices(const World& world, const StepData& data, const SlabLayout& layout) {
-  return sumPieces<SliceCounts>(data.threads, data.active.size(), kCountChunk, [&](std::size_t begin, std::size_t end) {
-    SliceCounts counts;
-    for (std::size_t i = begin; i < end; ++i) {
-      ++counts.of[layout.sliceOf(world.particles.position[data.active[i]])];
-    }
-    return counts;
-  });
+SliceCounts countSlices(const World& world, const StepContext& context, const ContactList& list,
+                        const SlabLayout& layout) {
+  return sumPieces<SliceCounts>(context.threads, list.active.size(), kCountChunk,
+                                [&](std::size_t begin, std::size_t end) {
+                                  SliceCounts counts;
+                                  for (std::size_t i = begin; i < end; ++i) {
+                                    ++counts.of[layout.sliceOf(world.particles.position[list.active[i]])];
+                                  }
+                                  return counts;
+                                });
 }
 
 /// Makes slabs of slices, `wanted` at most with about as many particles each; all but the first and the last are at
@@ -125,21 +127,21 @@ void cutSlabs(const SliceCounts& counts, std::size_t particles, std::size_t want
 
 }  // namespace
 
-SlabLayout chooseLayout(const World& world, const StepData& data) {
-  const auto count = static_cast<double>(data.active.size());
+SlabLayout chooseLayout(const World& world, const StepContext& context, const ContactList& list) {
+  const auto count = static_cast<double>(list.active.size());
   SlabLayout layout;
-  const Extent all = extentOf(world, data);
+  const Extent all = extentOf(world, context, list);
   const Vec3 extent = all.upper - all.lower;
-  const int axis = slabAxis(world, data, extent);
+  const int axis = slabAxis(world, list, extent);
   layout.origin = all.lower;
   layout.axes = {axis, (axis + 1) % 3, (axis + 2) % 3};
 
   double longest = 0.0;
-  for (const FoundContacts& found : data.found) {
+  for (const FoundContacts& found : list.found) {
     longest = std::max(longest, found.longest[axis]);
   }
   const double length = extent[axis];
-  const auto contacts = static_cast<double>(data.contacts.size());
+  const auto contacts = static_cast<double>(list.contacts.size());
   // Two by two, as a thread has one to sweep while the next waits for it.
   const double wanted = std::clamp(2.0 * std::round(contacts / (2.0 * kContactsPerSlab)), 1.0, double{kMaxSlabs});
   layout.slice = std::max(length / double{SlabLayout::kSlices} * (1.0 + 1e-9), 1e-12);
@@ -147,7 +149,8 @@ SlabLayout chooseLayout(const World& world, const StepData& data) {
   const double thinnest = std::ceil(longest * (1.0 + 1e-6) / layout.slice) + 1.0;
   // What is no number comes of a place that is none; the particle is taken out in the next step.
   if (std::isfinite(length) && std::isfinite(thinnest)) {
-    cutSlabs(countSlices(world, data, layout), data.active.size(), static_cast<std::size_t>(wanted), thinnest, layout);
+    cutSlabs(countSlices(world, context, list, layout), list.active.size(), static_cast<std::size_t>(wanted), thinnest,
+             layout);
   }
 
   const double mean = 2.0 * all.radii / count;

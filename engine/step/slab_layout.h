@@ -5,7 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/step/step_data.h"
+#include "engine/step/contact_list.h"
+#include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -31,7 +32,7 @@ struct SlabLayout {
 };
 
 /// The layout for the free particles and the contacts of the step. No contact reaches beyond the next slab.
-SlabLayout chooseLayout(const World& world, const StepData& data);
+SlabLayout chooseLayout(const World& world, const StepContext& context, const ContactList& list);
 
 /// The bits of x and y in turns; of their lower 16.
 inline std::uint32_t interleaved(std::uint32_t x, std::uint32_t y) {

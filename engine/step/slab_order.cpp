@@ -54,9 +54,10 @@ struct Same {
 };
 
 /// Finds out where the free particles are.
-Same findKeys(const World& world, const SlabLayout& layout, StepData& data) {
-  BatchedProblem& problem = data.batched;
-  const std::size_t n = data.active.size();
+Same findKeys(const World& world, const SlabLayout& layout, const StepContext& context, const ContactList& list,
+              BatchedWork& batched) {
+  BatchedProblem& problem = batched.problem;
+  const std::size_t n = list.active.size();
   std::atomic<bool> sameKeys = problem.keys.size() == n && problem.slabBegin.size() == layout.slabs + 1 &&
                                problem.bodyOf.size() == world.particles.size() && problem.keyBits == layout.bits;
   std::atomic<bool> sameRadii = true;
@@ -65,10 +66,10 @@ Same findKeys(const World& world, const SlabLayout& layout, StepData& data) {
   if (problem.radii.size() < world.particles.size()) {
     problem.radii.resize(world.particles.size(), 0.0);
   }
-  forChunks(data.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+  forChunks(context.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
     Same same;
     for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
-      const std::uint32_t slot = data.active[i];
+      const std::uint32_t slot = list.active[i];
       const SortEntry now{keyOf(layout, world.particles.position[slot]), slot};
       const double before = std::exchange(problem.radii[slot], world.particles.radius[slot]);
       same.keys = same.keys && now == problem.keys[i];
@@ -86,9 +87,10 @@ Same findKeys(const World& world, const SlabLayout& layout, StepData& data) {
 }
 
 /// Sorts the free particles by their place in space; ties keep the order of slots.
-void orderBodies(const World& world, const SlabLayout& layout, StepData& data) {
-  BatchedProblem& problem = data.batched;
-  const std::size_t n = data.active.size();
+void orderBodies(const World& world, const SlabLayout& layout, const StepContext& context, const ContactList& list,
+                 BatchedWork& batched) {
+  BatchedProblem& problem = batched.problem;
+  const std::size_t n = list.active.size();
   problem.slotOf.resize(n);
   problem.bodyOf.resize(world.particles.size());
   problem.slabOf.resize(n);
@@ -96,12 +98,12 @@ void orderBodies(const World& world, const SlabLayout& layout, StepData& data) {
   const unsigned bits = 2 * layout.bits;
   const std::uint32_t column = (1U << bits) - 1;
   sortBySlab(
-      n, layout.slabs, data.threads, [&](std::size_t i) { return problem.keys[i].key >> bits; },
+      n, layout.slabs, context.threads, [&](std::size_t i) { return problem.keys[i].key >> bits; },
       [&](std::size_t i, std::uint32_t place) {
         problem.sorted[place] = {problem.keys[i].key & column, problem.keys[i].index};
       },
       problem.starts, problem.slabBegin);
-  forChunks(data.threads, layout.slabs, [&](std::size_t slab) {
+  forChunks(context.threads, layout.slabs, [&](std::size_t slab) {
     std::vector<std::uint32_t>& starts = problem.work[slab].starts;
     starts.assign(std::size_t{column} + 2, 0);
     const std::uint32_t begin = problem.slabBegin[slab];
@@ -175,16 +177,17 @@ void orderShared(std::size_t slabs, ThreadPool* threads, BatchedProblem& problem
 }
 
 /// Gives every contact to its first body's slab, and counts what is prescribed in each.
-void orderContacts(std::size_t slabs, bool sameBodies, StepData& data) {
-  BatchedProblem& problem = data.batched;
-  const std::size_t contacts = data.contacts.size();
+void orderContacts(std::size_t slabs, bool sameBodies, const StepContext& context, const ContactList& list,
+                   BatchedWork& batched) {
+  BatchedProblem& problem = batched.problem;
+  const std::size_t contacts = list.contacts.size();
   std::atomic<bool> sameOwners = sameBodies && problem.owners.size() == contacts;
   problem.owners.resize(contacts);
   problem.owned.resize(contacts);
-  forChunks(data.threads, (contacts + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+  forChunks(context.threads, (contacts + kChunk - 1) / kChunk, [&](std::size_t chunk) {
     bool same = true;
     for (std::size_t i = chunk * kChunk; i < std::min(contacts, (chunk + 1) * kChunk); ++i) {
-      const Contact& contact = data.contacts[i];
+      const Contact& contact = list.contacts[i];
       const std::uint32_t a = problem.bodyOf[contact.a];
       const std::uint32_t owner = contact.isPrescribed() ? a | kPrescribed : std::min(a, problem.bodyOf[contact.b]);
       same = same && problem.owners[i] == owner;
@@ -198,8 +201,8 @@ void orderContacts(std::size_t slabs, bool sameBodies, StepData& data) {
     return;
   }
   problem.surfaceBegin.assign(slabs + 1, 0);
-  if (data.threads != nullptr && data.threads->size() > 1) {
-    orderShared(slabs, data.threads, problem);
+  if (context.threads != nullptr && context.threads->size() > 1) {
+    orderShared(slabs, context.threads, problem);
   } else {
     orderAlone(slabs, problem);
   }
@@ -207,9 +210,9 @@ void orderContacts(std::size_t slabs, bool sameBodies, StepData& data) {
 }
 
 /// Room for what the slabs are packed into.
-void makeRoom(StepData& data) {
-  BatchedProblem& problem = data.batched;
-  const std::size_t n = data.active.size();
+void makeRoom(const ContactList& list, BatchedWork& batched) {
+  BatchedProblem& problem = batched.problem;
+  const std::size_t n = list.active.size();
   problem.motion.resize(n);
   problem.surfaces.resize(problem.surfaceBegin.back());
   problem.members.resize(problem.surfaceBegin.back());
@@ -230,9 +233,9 @@ std::vector<SpookFactors> factorsOf(const World& world, double substepTime) {
 }
 
 /// What of a contact's law lasts from step to step is packed once: not where that has changed.
-void forgetLaws(const World& world, bool sameRadii, StepData& data) {
-  BatchedProblem& problem = data.batched;
-  std::vector<SpookFactors> factors = factorsOf(world, data.substepTime);
+void forgetLaws(const World& world, bool sameRadii, const StepContext& context, BatchedWork& batched) {
+  BatchedProblem& problem = batched.problem;
+  std::vector<SpookFactors> factors = factorsOf(world, context.substepTime);
   const std::vector<PairLaw>& laws = world.materials.pairs;
   if (!sameRadii || laws != problem.laws || factors != problem.factors) {
     for (SlabWork& work : problem.work) {
@@ -245,25 +248,25 @@ void forgetLaws(const World& world, bool sameRadii, StepData& data) {
 
 }  // namespace
 
-void orderInSlabs(const World& world, StepData& data) {
-  BatchedProblem& problem = data.batched;
-  if (data.active.empty()) {
+void orderInSlabs(const World& world, const StepContext& context, const ContactList& list, BatchedWork& batched) {
+  BatchedProblem& problem = batched.problem;
+  if (list.active.empty()) {
     problem.slabs.clear();
     problem.work.clear();
     problem.motion.clear();
     problem.keys.clear();
     return;
   }
-  const SlabLayout layout = chooseLayout(world, data);
+  const SlabLayout layout = chooseLayout(world, context, list);
   problem.slabs.resize(layout.slabs);
   problem.work.resize(layout.slabs);
-  const Same same = findKeys(world, layout, data);
+  const Same same = findKeys(world, layout, context, list, batched);
   if (!same.keys) {
-    orderBodies(world, layout, data);
+    orderBodies(world, layout, context, list, batched);
   }
-  forgetLaws(world, same.radii, data);
-  orderContacts(layout.slabs, same.keys, data);
-  makeRoom(data);
+  forgetLaws(world, same.radii, context, batched);
+  orderContacts(layout.slabs, same.keys, context, list, batched);
+  makeRoom(list, batched);
 }
 
 }  // namespace scree

@@ -1,12 +1,14 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/batched_work.h"
+#include "engine/step/contact_list.h"
+#include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
 namespace scree {
 
 /// Orders the step's particles and contacts for the batched solver in slabs of space: data.batched, save for what
 /// packSlab() fills. Lets packSlab() forget what it kept of the last step where laws or radii are others now.
-void orderInSlabs(const World& world, StepData& data);
+void orderInSlabs(const World& world, const StepContext& context, const ContactList& list, BatchedWork& batched);
 
 }  // namespace scree

@@ -48,25 +48,25 @@ namespace {
 constexpr double kRoundOff = 1e-6;
 
 /// Inverse mass of a row of what is not free: of a dynamic body's copy, else none.
-float lightnessOf(const StepData& data, std::size_t row) {
-  return data.coupling.lightness.empty() ? 0.0F : data.coupling.lightness[row];
+float lightnessOf(const BatchedWork& batched, std::size_t row) {
+  return batched.coupling.lightness.empty() ? 0.0F : batched.coupling.lightness[row];
 }
 
 /// How far a particle, now at `place`, has moved against the shape that it is in contact with since the substep before
 /// [m].
 double movedAgainst(const SlabTasks& tasks, const Contact& contact, const Vec3& place, const BodyMotion& motion,
                     int substep) {
-  const std::vector<PlacedShapes>& shapes = tasks.data.batched.shapes;
+  const std::vector<PlacedShapes>& shapes = tasks.batched.problem.shapes;
   const auto now = static_cast<std::size_t>(substep);
   // It moved before it began to fall into this substep: see finish().
-  const Vec3 before = place - tasks.data.substepTime * (motion.velocity - tasks.fall);
+  const Vec3 before = place - tasks.context.substepTime * (motion.velocity - tasks.fall);
   const Vec3 way = shapes[now].of(contact).pose.toLocal(place) - shapes[now - 1].of(contact).pose.toLocal(before);
   return way.norm() + kRoundOff * motion.radius;
 }
 
 /// The surfaces as they are at this substep; `frame` [m/s] is added to their velocities.
 void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& frame) {
-  BatchedProblem& problem = tasks.data.batched;
+  BatchedProblem& problem = tasks.batched.problem;
   const PlacedShapes& shapes = problem.shapes[static_cast<std::size_t>(substep)];
   const Eigen::Vector3f still = frame.cast<float>();
   forLanes(slab, Lanes::surfaces, [&](Batch& batch, BatchSource& source, std::size_t lane) {
@@ -99,7 +99,7 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
     problem.rows[at] = {.vx = static_cast<float>(velocity.x()),
                         .vy = static_cast<float>(velocity.y()),
                         .vz = static_cast<float>(velocity.z()),
-                        .inverseMass = lightnessOf(tasks.data, at),
+                        .inverseMass = lightnessOf(tasks.batched, at),
                         .wx = static_cast<float>(spin.x()),
                         .wy = static_cast<float>(spin.y()),
                         .wz = static_cast<float>(spin.z()),
@@ -112,7 +112,7 @@ void placeMembers(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& f
   if (slab.members.empty()) {
     return;
   }
-  BatchedProblem& problem = tasks.data.batched;
+  BatchedProblem& problem = tasks.batched.problem;
   const std::vector<CarrierMotion>& now = problem.carriers[static_cast<std::size_t>(substep)];
   const std::vector<RideMotion> rides = rideMotions(problem.carriers.front(), now);
   const std::size_t bodies = problem.slotOf.size();
@@ -121,9 +121,9 @@ void placeMembers(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& f
     const std::size_t count = filledLanes(slab.sources[i]);
     const std::span<const PackedMember> members = std::span(problem.members).subspan(row - bodies, count);
     placeMemberRows(rides, members, frame, problem.rows.data() + row, substep > 0 ? &problem.shifts[row] : nullptr);
-    if (!tasks.data.coupling.lightness.empty()) {
+    if (!tasks.batched.coupling.lightness.empty()) {
       for (std::size_t at = row; at < row + count; ++at) {
-        problem.rows[at].inverseMass = lightnessOf(tasks.data, at);
+        problem.rows[at].inverseMass = lightnessOf(tasks.batched, at);
       }
     }
   }
@@ -137,7 +137,7 @@ void addCount(SlabWork& work, const PrepareCount& count, bool impactsToo) {
 /// Puts the warm start's multipliers aside and makes the rows of the impact stage. The bodies already fall; the stage
 /// is to see none of it, so the surfaces fall with them.
 void prepareImpacts(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
-  BatchedProblem& problem = tasks.data.batched;
+  BatchedProblem& problem = tasks.batched.problem;
   work.kept.resize(slab.batches.size());
   for (std::size_t i = 0; i < slab.batches.size(); ++i) {
     const Batch& b = slab.batches[i];
@@ -155,7 +155,7 @@ void prepareImpacts(const SlabTasks& tasks, Slab& slab, SlabWork& work, int subs
 }
 
 void collectReactions(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
-  const BatchedProblem& problem = tasks.data.batched;
+  const BatchedProblem& problem = tasks.batched.problem;
   const PlacedShapes& shapes = problem.shapes[static_cast<std::size_t>(substep)];
   forLanes(slab, Lanes::surfaces, [&](const Batch& batch, const BatchSource&, std::size_t lane) {
     if (batch.lambdaNormal.of[lane] == 0.0F) {
@@ -195,7 +195,7 @@ void endImpacts(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep)
 
 void prepare(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
   const World& world = tasks.world;
-  BatchedProblem& problem = tasks.data.batched;
+  BatchedProblem& problem = tasks.batched.problem;
   placeSurfaces(tasks, slab, substep, Vec3::Zero());
   placeMembers(tasks, slab, substep, Vec3::Zero());
   PrepareOptions options = tasks.prepare;
@@ -206,13 +206,12 @@ void prepare(const SlabTasks& tasks, Slab& slab, SlabWork& work, int substep) {
 
 /// After the rows were made: like gravity, a pull is no approach that makes an impact.
 void pull(const SlabTasks& tasks, std::size_t at) {
-  StepData& data = tasks.data;
-  BatchedProblem& problem = tasks.data.batched;
-  const std::uint32_t body = problem.bodyOf[data.pulled.slot];
+  BatchedProblem& problem = tasks.batched.problem;
+  const std::uint32_t body = problem.bodyOf[tasks.context.pulled.slot];
   if (body < problem.slabBegin[at] || body >= problem.slabBegin[at + 1]) {
     return;
   }
-  const Vec3 kick = data.substepTime * data.pulled.acceleration;
+  const Vec3 kick = tasks.context.substepTime * tasks.context.pulled.acceleration;
   BodyRow& row = problem.rows[body];
   row.vx += static_cast<float>(kick.x());
   row.vy += static_cast<float>(kick.y());
@@ -221,12 +220,11 @@ void pull(const SlabTasks& tasks, std::size_t at) {
 
 /// Books the reactions, then moves the slab's bodies and lets them fall into the next substep.
 void finish(const SlabTasks& tasks, std::size_t at, Slab& slab, SlabWork& work, int substep) {
-  StepData& data = tasks.data;
-  BatchedProblem& problem = tasks.data.batched;
+  BatchedProblem& problem = tasks.batched.problem;
   collectReactions(tasks, slab, work, substep);
-  const bool last = substep + 1 == data.substeps;
+  const bool last = substep + 1 == tasks.context.substeps;
   const std::uint32_t begin = problem.slabBegin[at];
-  moveOn(problem.slabBegin[at + 1] - begin, data.substepTime, last ? nullptr : &tasks.fall,
+  moveOn(problem.slabBegin[at + 1] - begin, tasks.context.substepTime, last ? nullptr : &tasks.fall,
          problem.motion.data() + begin, problem.rows.data() + begin, problem.shifts.data() + begin);
 }
 
@@ -252,10 +250,10 @@ BatchStart startOf(WarmStart warmStart) {
 
 }  // namespace
 
-SlabTasks slabTasks(World& world, StepData& data) {
+SlabTasks slabTasks(World& world, const StepContext& context, ContactList& list, BatchedWork& batched) {
   const Parameters& parameters = world.parameters;
-  const double dt = data.substepTime;
-  SlabTasks tasks{.world = world, .data = data, .prepare = {}, .sweep = {}};
+  const double dt = context.substepTime;
+  SlabTasks tasks{.world = world, .context = context, .list = list, .batched = batched, .prepare = {}, .sweep = {}};
   tasks.fall = dt * parameters.gravity;
   PrepareOptions& o = tasks.prepare;
   o.timeStep = static_cast<float>(dt);
@@ -271,9 +269,9 @@ SlabTasks slabTasks(World& world, StepData& data) {
   const SpeedScale push = partingScale(world.parameters);
   o.pushSquare = static_cast<float>(push.fixed);
   o.pushPerLength = static_cast<float>(push.perLength);
-  o.moreSubsteps = hasMoreSubsteps(parameters, data.substeps);
-  o.farMoreSubsteps = hasFarMoreSubsteps(parameters, data.substeps);
-  o.lossShare = static_cast<float>(warmStartLoss(parameters, data.substeps));
+  o.moreSubsteps = hasMoreSubsteps(parameters, context.substeps);
+  o.farMoreSubsteps = hasFarMoreSubsteps(parameters, context.substeps);
+  o.lossShare = static_cast<float>(warmStartLoss(parameters, context.substeps));
   o.restitution = parameters.impacts == Impacts::joined;
   o.factor = static_cast<float>(parameters.warmStartFactor);
   o.floor = static_cast<float>(parameters.warmStartFloor);
@@ -281,22 +279,22 @@ SlabTasks slabTasks(World& world, StepData& data) {
   o.speedSquare = static_cast<float>(full.fixed);
   o.speedPerLength = static_cast<float>(full.perLength);
   o.start = startOf(parameters.warmStart);
-  tasks.historyScale = static_cast<float>(historyScale(world, data));
+  tasks.historyScale = static_cast<float>(historyScale(world, context));
   tasks.sweep = {.tangentialCompliance = o.tangentialCompliance, .spinCompliance = o.spinCompliance};
   return tasks;
 }
 
 float perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, const SweepLook& look) {
-  BatchedProblem& problem = tasks.data.batched;
+  BatchedProblem& problem = tasks.batched.problem;
   Slab& slab = problem.slabs[at];
   SlabWork& work = problem.work[at];
   float change = 0.0F;
   switch (task) {
     case Task::pack:
-      packSlab(tasks.world, tasks.data, at);
+      packSlab(tasks.world, tasks.context, tasks.list, tasks.batched, at);
       break;
     case Task::unpack:
-      unpackSlab(at, tasks.world, tasks.data);
+      unpackSlab(at, tasks.world, tasks.list, tasks.batched);
       break;
     case Task::prepareImpacts:
       prepareImpacts(tasks, slab, work, substep);
@@ -321,7 +319,7 @@ float perform(const SlabTasks& tasks, Task task, std::size_t at, int substep, co
       finish(tasks, at, slab, work, substep);
       break;
     case Task::measure:
-      work.sums = sumContacts(slab, problem.rows.data(), tasks.data.substepTime, tasks.prepare.softest);
+      work.sums = sumContacts(slab, problem.rows.data(), tasks.context.substepTime, tasks.prepare.softest);
       break;
   }
   return change;

@@ -4,7 +4,9 @@
 #include <cstdint>
 
 #include "engine/solver/slab_passes.h"
-#include "engine/step/step_data.h"
+#include "engine/step/batched_work.h"
+#include "engine/step/contact_list.h"
+#include "engine/world/step_context.h"
 
 // What the passes of a batched step do to one slab; slabs next to each other never run at once where bodies change.
 namespace scree {
@@ -33,7 +35,9 @@ PassOrder orderOf(Task task);
 /// All that the tasks of one step share. Plain references: they live as long as the step.
 struct SlabTasks {
   World& world;  ///< written to by unpacking only
-  StepData& data;
+  const StepContext& context;
+  ContactList& list;
+  BatchedWork& batched;
   Vec3 fall = Vec3::Zero();  ///< m/s in a substep, by gravity
   PrepareOptions prepare;
   SweepOptions sweep;
@@ -42,7 +46,7 @@ struct SlabTasks {
 };
 
 /// The tasks of a step with the world's parameters.
-SlabTasks slabTasks(World& world, StepData& data);
+SlabTasks slabTasks(World& world, const StepContext& context, ContactList& list, BatchedWork& batched);
 
 /// What a sweep looks at beside its rows.
 struct SweepLook {

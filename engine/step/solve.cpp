@@ -6,19 +6,20 @@
 
 namespace scree {
 
-bool solveContacts(World& world, StepData& data) {
+bool solveContacts(World& world, const StepContext& context, ContactList& list, ReferenceWork& reference,
+                   StepReport& report) {
   const PgsOptions options{
-      .sweeps = world.parameters.sweeps, .tolerance = world.parameters.tolerance, .interrupt = data.interrupt};
+      .sweeps = world.parameters.sweeps, .tolerance = world.parameters.tolerance, .interrupt = context.interrupt};
   const PgsResult result = world.parameters.method == Method::nncg
-                               ? solveNncg(data.rows, data.bodies, options, data.residuals)
-                               : solvePgs(data.rows, data.bodies, options, data.residuals);
+                               ? solveNncg(reference.rows, reference.bodies, options, report.residuals)
+                               : solvePgs(reference.rows, reference.bodies, options, report.residuals);
   if (result.interrupted) {
     return false;
   }
-  data.sweeps += result.sweeps;
-  data.contactSweeps += static_cast<std::uint64_t>(result.sweeps) * data.rows.size();
-  collectMultipliers(data, data.multipliers);
-  scatterVelocities(world, data);
+  report.sweeps += result.sweeps;
+  report.contactSweeps += static_cast<std::uint64_t>(result.sweeps) * reference.rows.size();
+  collectMultipliers(reference, list.multipliers);
+  scatterVelocities(world, list, reference);
   return true;
 }
 

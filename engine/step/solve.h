@@ -1,12 +1,16 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/contact_list.h"
+#include "engine/step/reference_work.h"
+#include "engine/world/step_context.h"
+#include "engine/world/step_report.h"
 #include "engine/world/world.h"
 
 namespace scree {
 
 /// Solves the continuous stage (method.md 5) and gives the particles their new velocities; fills data.multipliers.
 /// False when interrupted.
-bool solveContacts(World& world, StepData& data);
+bool solveContacts(World& world, const StepContext& context, ContactList& list, ReferenceWork& reference,
+                   StepReport& report);
 
 }  // namespace scree

@@ -50,7 +50,9 @@ Vec3 doubtOf(const Vec3& place) { return Vec3::Constant(1e-9) + 1e-6 * place.cwi
 
 class Splitter {
  public:
-  Splitter(World& world, StepData& data) : world_(world), data_(data), releases_(world, data.splitting) {}
+  Splitter(World& world, const StepContext& context, const ContactList& list, const TrialStep& stepTrial,
+           SplitWork& split)
+      : world_(world), context_(context), list_(list), stepTrial_(stepTrial), split_(split), releases_(world, split) {}
 
   void decide() {
     const Parameters& p = world_.parameters;
@@ -71,10 +73,10 @@ class Splitter {
       releases_.add(release);
     }
     if (r.frontSplit == Switch::on) {
-      for (const LayeredRelease& opened : frontReleases(world_, data_)) {
+      for (const LayeredRelease& opened : frontReleases(world_, context_, list_)) {
         releases_.addLayers(opened.release, opened.layers);
       }
-      for (const Release& release : pressedReleases(world_, data_)) {
+      for (const Release& release : pressedReleases(world_, list_, split_)) {
         releases_.add(release);
       }
       for (const Release& release : looseRiderReleases(world_)) {
@@ -85,7 +87,7 @@ class Splitter {
       lookAtContacts();
     }
     if (r.trialSplit == Switch::on) {
-      for (const Release& release : trialReleases(world_, data_.threads)) {
+      for (const Release& release : trialReleases(world_, stepTrial_)) {
         releases_.add(release);
       }
     }
@@ -314,7 +316,7 @@ class Splitter {
   /// R, contact split.
   void lookAtContacts() {
     const ReductionParameters& r = world_.parameters.reduction;
-    for (const Contact& contact : data_.memberContacts) {
+    for (const Contact& contact : list_.memberContacts) {
       const MemberSlip slip = memberSlip(world_, contact);
       if (!slip.touching) {
         continue;
@@ -414,20 +416,24 @@ class Splitter {
   }
 
   World& world_;
-  StepData& data_;
+  const StepContext& context_;
+  const ContactList& list_;
+  const TrialStep& stepTrial_;
+  SplitWork& split_;
   Releases releases_;
   double audited_ = 0.0;  ///< members that audits may still open
 };
 
 /// Contacts of the free particles with members, after some of these became free.
-void updateMemberContacts(const World& world, const std::vector<std::uint32_t>& released, StepData& data) {
-  std::vector<Contact>& more = data.splitting.newContacts;
-  std::vector<Contact>& all = data.splitting.allContacts;
+void updateMemberContacts(const World& world, const std::vector<std::uint32_t>& released, const StepContext& context,
+                          ContactList& list, SplitWork& split) {
+  std::vector<Contact>& more = split.newContacts;
+  std::vector<Contact>& all = split.allContacts;
   more.clear();
   all.clear();
-  findNearMembers(world, released, data.threads, more);
+  findNearMembers(world, released, context.threads, more);
   auto next = more.begin();
-  for (const Contact& contact : data.memberContacts) {
+  for (const Contact& contact : list.memberContacts) {
     if (!world.reduction.isFree(contact.b)) {
       for (; next != more.end() && next->key < contact.key; ++next) {
         all.push_back(*next);
@@ -436,43 +442,45 @@ void updateMemberContacts(const World& world, const std::vector<std::uint32_t>& 
     }
   }
   all.insert(all.end(), next, more.end());
-  data.memberContacts.swap(all);
+  list.memberContacts.swap(all);
 }
 
 /// Puts those that became free among the free ones.
-void addActive(const std::vector<std::uint32_t>& released, StepData& data) {
-  std::vector<std::uint32_t>& all = data.splitting.allActive;
-  all.resize(data.active.size() + released.size());
-  std::merge(data.active.begin(), data.active.end(), released.begin(), released.end(), all.begin());
-  data.active.swap(all);
+void addActive(const std::vector<std::uint32_t>& released, ContactList& list, SplitWork& split) {
+  std::vector<std::uint32_t>& all = split.allActive;
+  all.resize(list.active.size() + released.size());
+  std::merge(list.active.begin(), list.active.end(), released.begin(), released.end(), all.begin());
+  list.active.swap(all);
 }
 
 }  // namespace
 
-void splitMembers(World& world, StepData& data) {
-  data.events.clear();
+void splitMembers(World& world, const StepContext& context, const TrialStep& stepTrial, ContactList& list,
+                  AggregateSums& sums, SplitWork& split, HistoryEdit& edit, StepReport& report) {
+  report.events.clear();
   Reduction& reduction = world.reduction;
   if (reduction.memberCount == 0) {
     reduction.gravity = world.parameters.gravity;
   } else {
     fitMembers(world);
-    Splitter splitter(world, data);
+    Splitter splitter(world, context, list, stepTrial, split);
     splitter.decide();
-    const std::vector<std::uint32_t> released = releaseMembers(world, data, splitter.releases().take());
+    const std::vector<std::uint32_t> released =
+        releaseMembers(world, context, list, split, edit, report, splitter.releases().take());
     if (!released.empty()) {
-      updateMemberContacts(world, released, data);
-      addActive(released, data);
+      updateMemberContacts(world, released, context, list, split);
+      addActive(released, list, split);
     }
   }
   reduction.splitAll = false;
   followCarriers(world);
-  data.onAggregates.assign(reduction.aggregates.size(), Impulse{});
-  data.mergeImpulses.assign(reduction.aggregates.size(), Impulse{});
-  data.startSums.clear();
-  data.startMasses.clear();
+  sums.onAggregates.assign(reduction.aggregates.size(), Impulse{});
+  sums.onJoining.assign(reduction.aggregates.size(), Impulse{});
+  sums.start.clear();
+  sums.startMasses.clear();
   for (const Aggregate& aggregate : reduction.aggregates) {
-    data.startSums.push_back(sumsOf(aggregate, aggregate.lastVelocity, aggregate.lastAngularVelocity));
-    data.startMasses.push_back(aggregate.mass);
+    sums.start.push_back(sumsOf(aggregate, aggregate.lastVelocity, aggregate.lastAngularVelocity));
+    sums.startMasses.push_back(aggregate.mass);
   }
 }
 

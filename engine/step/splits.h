@@ -1,6 +1,12 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/aggregate_sums.h"
+#include "engine/step/contact_list.h"
+#include "engine/step/history_edit.h"
+#include "engine/step/split_work.h"
+#include "engine/step/trial.h"
+#include "engine/world/step_context.h"
+#include "engine/world/step_report.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -8,6 +14,7 @@ namespace scree {
 /// Finds out which members must be free in this step, splits them off, and lists the free particles and their contacts
 /// with the members near them (method.md 4, stage 3; before the search for pairs, so that what is split off is found in
 /// the same step).
-void splitMembers(World& world, StepData& data);
+void splitMembers(World& world, const StepContext& context, const TrialStep& stepTrial, ContactList& list,
+                  AggregateSums& sums, SplitWork& split, HistoryEdit& edit, StepReport& report);
 
 }  // namespace scree

@@ -1,7 +1,5 @@
 #include "engine/step/step.h"
 
-#include <numeric>
-
 #include "engine/step/batched.h"
 #include "engine/step/carrier_reactions.h"
 #include "engine/step/contacts.h"
@@ -23,68 +21,77 @@
 
 namespace scree {
 
-double StageTimes::total() const { return std::accumulate(seconds.begin(), seconds.end(), 0.0); }
-
-StageTimes& StageTimes::operator+=(const StageTimes& other) {
-  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-    seconds[stage] += other.seconds[stage];
-  }
-  return *this;
-}
-
 namespace {
 
 /// Impacts, forces, the continuous solve and the new positions, by the method chosen; the scalar ones know no dynamic
 /// bodies.
 bool solveStep(World& world, StepData& data) {
   const bool batched = world.parameters.method == Method::pgs || hasDynamicBodies(world);
-  return batched ? solveBatched(world, data) : solveSubsteps(world, data);
+  return batched ? solveBatched(world, data.context, data.list, data.aggregates, data.batched, data.report)
+                 : solveSubsteps(world, data.context, data.list, data.aggregates, data.reference, data.report);
+}
+
+/// What is new in each step.
+void beginStep(const World& world, StepData& data) {
+  data.report.times = {};
+  data.report.sweeps = 0;
+  data.report.impactSweeps = 0;
+  data.report.contactSweeps = 0;
+  data.list.sums.reset();
+  data.context.substeps = substepsOf(world);
+  data.context.substepTime = world.parameters.timeStep / data.context.substeps;
 }
 
 }  // namespace
 
 bool step(World& world, StepData& data) {
-  data.times = {};
-  data.sweeps = 0;
-  data.impactSweeps = 0;
-  data.contactSweeps = 0;
-  data.contactSums.reset();
-  data.substeps = substepsOf(world);
-  data.substepTime = world.parameters.timeStep / data.substeps;
-  timed(data.times, Stage::drives, [&] { setDrives(world); });
+  beginStep(world, data);
+  const StepContext& context = data.context;
+  ContactList& list = data.list;
+  StepReport& report = data.report;
+  StageTimes& times = report.times;
+  const auto stepTrial = [&](World& trial) {
+    StepData ofTrial;
+    ofTrial.context.threads = context.threads;
+    step(trial, ofTrial);
+    return TrialResult{.list = std::move(ofTrial.list), .substepTime = ofTrial.context.substepTime};
+  };
+  timed(times, Stage::drives, [&] { setDrives(world); });
   bool watchBegins = false;
-  timed(data.times, Stage::exchange, [&] {
-    exchangeParticles(world, data);
+  timed(times, Stage::exchange, [&] {
+    exchangeParticles(world, context, list, report);
     watchBegins = beginWatch(world);
   });
-  timed(data.times, Stage::pairs, [&] { findMemberContacts(world, data); });
-  timed(data.times, Stage::splits, [&] { splitMembers(world, data); });
-  timed(data.times, Stage::forces, [&] { beginPull(world, data); });
+  timed(times, Stage::pairs, [&] { findMemberContacts(world, context, list); });
+  timed(times, Stage::splits, [&] {
+    splitMembers(world, context, stepTrial, list, data.aggregates, data.splitting, data.historyEdit, report);
+  });
+  timed(times, Stage::forces, [&] { beginPull(world, data.context, data.batched); });
   clearReactions(world);
   for (StepParts parts(world, data); parts.isLeft(); parts.finish()) {
     Extremes extremes;
-    timed(data.times, Stage::pairs, [&] {
-      extremes = findPairs(world, data);
+    timed(times, Stage::pairs, [&] {
+      extremes = findPairs(world, context, data.detection, list);
       parts.cut(extremes);
     });
-    timed(data.times, Stage::contacts, [&] {
-      makeContacts(world, data);
-      takeSubstepsForLoads(world, extremes, data);
+    timed(times, Stage::contacts, [&] {
+      makeContacts(world, context, data.detection, list);
+      takeSubstepsForLoads(world, extremes, data.context, list);
     });
-    timed(data.times, Stage::match, [&] { matchContacts(world, data); });
+    timed(times, Stage::match, [&] { matchContacts(world, context, list); });
     if (!solveStep(world, data)) {
       return false;
     }
-    timed(data.times, Stage::match, [&] { keepHistory(world, data); });
+    timed(times, Stage::match, [&] { keepHistory(world, context, list); });
   }
   ++world.step;
-  timed(data.times, Stage::merges, [&] {
-    mergeParticles(world, data);
-    bookCarrierReactions(world, data);
+  timed(times, Stage::merges, [&] {
+    mergeParticles(world, context, list, data.aggregates, data.batched, data.merging, data.historyEdit, report);
+    bookCarrierReactions(world, data.aggregates);
   });
-  timed(data.times, Stage::measure, [&] {
-    measureStep(world, data);
-    watchStep(world, data, watchBegins);
+  timed(times, Stage::measure, [&] {
+    measureStep(world, context, list, data.batched, data.merging, report);
+    watchStep(world, context, list, report, watchBegins);
   });
   return true;
 }

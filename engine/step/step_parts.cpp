@@ -20,7 +20,7 @@ void StepParts::cut(const Extremes& extremes) {
   const double left = world_.parameters.timeStep;
   // What is left of a divided step may be short enough by itself.
   const double limit = parts_ == 0 ? wayWithoutParts(substeps_) : kWayOfPart;
-  const MotionNeed need = motionNeed(world_, data_.active, extremes, left, limit);
+  const MotionNeed need = motionNeed(world_, data_.list.active, extremes, left, limit);
   double part = left;
   if (need.ways > 0.0) {
     const double ways = need.ways * whole_ / left;
@@ -39,10 +39,11 @@ void StepParts::cut(const Extremes& extremes) {
   world_.parameters.timeStep = part;
   const double share = part / whole_;
   const int least = static_cast<int>(std::ceil(kWayOfPart / kWayOfSubstep));
-  data_.substeps = isWhole ? substeps_ : std::max(least, static_cast<int>(std::ceil(share * substeps_ * (1.0 - 1e-9))));
-  data_.substepTime = part / data_.substeps;
+  data_.context.substeps =
+      isWhole ? substeps_ : std::max(least, static_cast<int>(std::ceil(share * substeps_ * (1.0 - 1e-9))));
+  data_.context.substepTime = part / data_.context.substeps;
   const double farthest = whole_ * (extremes.speed + whole_ * world_.parameters.gravity.norm());
-  sinks_.begin(world_, data_.active, farthest, data_.threads);
+  sinks_.begin(world_, data_.list.active, farthest, data_.context.threads);
 }
 
 void StepParts::finish() {
@@ -52,7 +53,7 @@ void StepParts::finish() {
   const bool isOnly = parts_ == 0 && isLast_;
   done_ += part;
   ++parts_;
-  substepsDone_ += data_.substeps;
+  substepsDone_ += data_.context.substeps;
   isLeft_ = !isLast_;
   world_.time = begin_ + (isLeft_ ? done_ : whole_);
   if (!isOnly) {
@@ -61,14 +62,14 @@ void StepParts::finish() {
   if (isLeft_) {
     clearReactions(world_);
     world_.parameters.timeStep = whole_ - done_;
-    findMemberContacts(world_, data_);
+    findMemberContacts(world_, data_.context, data_.list);
     return;
   }
   if (!isOnly) {
     takeSums();
   }
   world_.parameters.timeStep = whole_;
-  data_.substeps = substepsDone_;
+  data_.context.substeps = substepsDone_;
 }
 
 void StepParts::addSums(double share) {
@@ -84,11 +85,11 @@ void StepParts::addSums(double share) {
     joints_[i].motorForce += share * joint.motorForce;
     joints_[i].power += share * joint.power;
   }
-  impacts_ += data_.impactCount;
-  sweeps_ += data_.sweeps;
-  data_.sweeps = 0;
-  contactSweeps_ += data_.contactSweeps;
-  handWork_ += data_.coupling.machine.hand.work;
+  impacts_ += data_.report.impactCount;
+  sweeps_ += data_.report.sweeps;
+  data_.report.sweeps = 0;
+  contactSweeps_ += data_.report.contactSweeps;
+  handWork_ += data_.batched.coupling.machine.hand.work;
 }
 
 void StepParts::takeSums() {
@@ -101,10 +102,10 @@ void StepParts::takeSums() {
     world_.joints[i].motorForce = joints_[i].motorForce;
     world_.joints[i].power = joints_[i].power;
   }
-  data_.impactCount = impacts_;
-  data_.sweeps = sweeps_;
-  data_.contactSweeps = contactSweeps_;
-  data_.coupling.machine.hand.work = handWork_;
+  data_.report.impactCount = impacts_;
+  data_.report.sweeps = sweeps_;
+  data_.report.contactSweeps = contactSweeps_;
+  data_.batched.coupling.machine.hand.work = handWork_;
 }
 
 void StepParts::warn(const MotionNeed& need, double ways) {

@@ -14,35 +14,37 @@ namespace scree {
 
 namespace {
 
-bool solveSubstep(World& world, StepData& data) {
-  if (!timed(data.times, Stage::impacts, [&] { return solveImpacts(world, data); })) {
+bool solveSubstep(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
+                  ReferenceWork& reference, StepReport& report) {
+  if (!timed(report.times, Stage::impacts, [&] { return solveImpacts(world, context, list, reference, report); })) {
     return false;
   }
-  timed(data.times, Stage::forces, [&] { applyForces(world, data); });
-  if (!timed(data.times, Stage::solve, [&] { return solveContacts(world, data); })) {
+  timed(report.times, Stage::forces, [&] { applyForces(world, context, list, reference); });
+  if (!timed(report.times, Stage::solve, [&] { return solveContacts(world, context, list, reference, report); })) {
     return false;
   }
-  timed(data.times, Stage::positions, [&] { advancePositions(world, data); });
+  timed(report.times, Stage::positions, [&] { advancePositions(world, context, list, sums, reference); });
   return true;
 }
 
 }  // namespace
 
-bool solveSubsteps(World& world, StepData& data) {
-  data.impactResiduals.clear();
-  timed(data.times, Stage::match, [&] { takeMultipliers(world, data); });
-  data.impactCount = 0;
-  for (int substep = 0; substep < data.substeps; ++substep) {
+bool solveSubsteps(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
+                   ReferenceWork& reference, StepReport& report) {
+  report.impactResiduals.clear();
+  timed(report.times, Stage::match, [&] { takeMultipliers(world, context, list, reference); });
+  report.impactCount = 0;
+  for (int substep = 0; substep < context.substeps; ++substep) {
     if (substep > 0) {
-      timed(data.times, Stage::contacts, [&] { followContacts(world, substep * data.substepTime, data); });
-      timed(data.times, Stage::match, [&] { carryMultipliers(data); });
+      timed(report.times, Stage::contacts, [&] { followContacts(world, substep * context.substepTime, list); });
+      timed(report.times, Stage::match, [&] { carryMultipliers(list, reference); });
     }
-    if (!solveSubstep(world, data)) {
+    if (!solveSubstep(world, context, list, sums, reference, report)) {
       return false;
     }
   }
-  data.stays.resize(data.contacts.size());
-  std::ranges::transform(data.contacts, data.stays.begin(),
+  list.stays.resize(list.contacts.size());
+  std::ranges::transform(list.contacts, list.stays.begin(),
                          [&](const Contact& contact) { return touches(contact, world) ? 1 : 0; });
   return true;
 }

@@ -1,6 +1,10 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/aggregate_sums.h"
+#include "engine/step/contact_list.h"
+#include "engine/step/reference_work.h"
+#include "engine/world/step_context.h"
+#include "engine/world/step_report.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -8,6 +12,7 @@ namespace scree {
 /// Solves the step contact by contact in double precision, in its substeps: impacts, forces, the continuous solve and
 /// the new positions (method.md 4, stages 4 to 8). The clear reference, and the carrier of NNCG. False when
 /// interrupted.
-bool solveSubsteps(World& world, StepData& data);
+bool solveSubsteps(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
+                   ReferenceWork& reference, StepReport& report);
 
 }  // namespace scree

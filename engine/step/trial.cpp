@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "engine/reduction/carriers.h"
-#include "engine/step/step.h"
 #include "engine/world/placement.h"
 
 namespace scree {
@@ -39,13 +38,13 @@ World fullCopy(const World& world) {
   return copy;
 }
 
-Loads loadsOf(const World& trial, const StepData& data) {
+Loads loadsOf(const World& trial, const TrialResult& result) {
   Loads loads{std::vector<Vec3>(trial.particles.size(), Vec3::Zero()),
               std::vector<Vec3>(trial.particles.size(), Vec3::Zero())};
-  const double perTime = 1.0 / data.substepTime;
-  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
-    const Contact& contact = data.contacts[i];
-    const Multipliers& m = data.multipliers[i];
+  const double perTime = 1.0 / result.substepTime;
+  for (std::size_t i = 0; i < result.list.contacts.size(); ++i) {
+    const Contact& contact = result.list.contacts[i];
+    const Multipliers& m = result.list.multipliers[i];
     const Vec3 force = perTime * (m.normal * contact.normal + m.tangential);
     const Vec3 torque = perTime * (m.rolling + m.twisting * contact.normal);
     loads.force[contact.a] -= force;
@@ -63,24 +62,22 @@ double mismatch(const Vec3& asked, const Vec3& given) {
 }
 
 /// Velocity of b against a at a contact after the trial.
-Vec3 slipOf(const World& trial, const StepData& data, const Contact& contact) {
+Vec3 slipOf(const World& trial, const TrialResult& result, const Contact& contact) {
   const Particles& p = trial.particles;
   const Vec3 arm = p.radius[contact.a] * contact.normal;
   const Vec3 a = p.velocity[contact.a] + p.angularVelocity[contact.a].cross(arm);
   if (contact.b == kNoParticle) {
-    return data.surfaces[contact.surface].velocity - a;
+    return result.list.surfaces[contact.surface].velocity - a;
   }
   return p.velocity[contact.b] - p.angularVelocity[contact.b].cross(p.radius[contact.b] * contact.normal) - a;
 }
 
 }  // namespace
 
-std::vector<Release> trialReleases(const World& world, ThreadPool* threads) {
+std::vector<Release> trialReleases(const World& world, const TrialStep& stepTrial) {
   const ReductionParameters& r = world.parameters.reduction;
   World trial = fullCopy(world);
-  StepData data;
-  data.threads = threads;
-  step(trial, data);
+  const TrialResult result = stepTrial(trial);
 
   std::vector<Release> releases;
   std::vector<char> isMarked(world.particles.size(), 0);
@@ -90,8 +87,8 @@ std::vector<Release> trialReleases(const World& world, ThreadPool* threads) {
       releases.push_back({slot, SplitCause::trial, what, measured, limit, partner});
     }
   };
-  for (const Contact& contact : data.contacts) {
-    const Vec3 slip = slipOf(trial, data, contact);
+  for (const Contact& contact : result.list.contacts) {
+    const Vec3 slip = slipOf(trial, result, contact);
     const double along = contact.normal.dot(slip);
     const double sliding = (slip - along * contact.normal).norm();
     const auto addBoth = [&](Measured what, double measured, double limit) {
@@ -104,7 +101,7 @@ std::vector<Release> trialReleases(const World& world, ThreadPool* threads) {
     addBoth(Measured::separation, along, r.trialNormalOut);
     addBoth(Measured::sliding, sliding, r.trialTangential);
   }
-  const Loads loads = loadsOf(trial, data);
+  const Loads loads = loadsOf(trial, result);
   for (std::uint32_t slot = 0; slot < world.reduction.aggregate.size(); ++slot) {
     const std::uint32_t index = world.reduction.aggregate[slot];
     if (index == kFree) {

@@ -30,22 +30,23 @@ void raise(double& turn, double speed) {
 
 }  // namespace
 
-MovingSpheres movingSpheres(const World& world, const StepData& data) {
-  MovingSpheres moving{.spheres = {world.particles.position, world.particles.radius, data.reach},
+MovingSpheres movingSpheres(const World& world, const StepContext& context, const DetectionWork& detection) {
+  MovingSpheres moving{.spheres = {world.particles.position, world.particles.radius, detection.reach},
                        .velocities = world.particles.velocity,
-                       .turns = data.turns};
-  if (data.pulled.isAny()) {
-    moving.pulled = data.pulled.slot;
-    moving.pulledVelocity = velocityAhead(world, data.pulled.slot);
+                       .turns = detection.turns};
+  if (context.pulled.isAny()) {
+    moving.pulled = context.pulled.slot;
+    moving.pulledVelocity = velocityAhead(world, context.pulled.slot);
   }
   return moving;
 }
 
-void findTurns(const World& world, const Extremes& extremes, StepData& data) {
+void findTurns(const World& world, const Extremes& extremes, const StepContext& context, DetectionWork& detection,
+               const ContactList& list) {
   const double time = world.parameters.timeStep;
   const double fall = time * world.parameters.gravity.norm();
-  data.turns.clear();
-  data.turned.clear();
+  detection.turns.clear();
+  detection.turned.clear();
   const double slowest = std::max(fall, 2.0 * kLeastHit * extremes.smallest / time);
   if (2.0 * extremes.speed <= slowest) {
     return;
@@ -53,17 +54,17 @@ void findTurns(const World& world, const Extremes& extremes, StepData& data) {
   const Hits hits{.time = time,
                   .slowest = slowest,
                   .leastPart = kLeastHit,
-                  .rounded = data.roundedVelocities,
+                  .rounded = detection.roundedVelocities,
                   .rounding = kRoundingOfVelocities * extremes.speed};
-  data.turns.assign(world.particles.size(), 0.0);
-  const MovingSpheres moving = movingSpheres(world, data);
-  const std::vector<ParticlePair>& candidates = data.candidates.pairs;
-  const bool isAllActive = data.active.size() == world.particles.size();
+  detection.turns.assign(world.particles.size(), 0.0);
+  const MovingSpheres moving = movingSpheres(world, context, detection);
+  const std::vector<ParticlePair>& candidates = detection.candidates.pairs;
+  const bool isAllActive = list.active.size() == world.particles.size();
   const auto slotsOf = [&](const ParticlePair& places) {
-    return ParticlePair{data.active[places.first], data.active[places.second]};
+    return ParticlePair{list.active[places.first], list.active[places.second]};
   };
   const auto hit =
-      sumPieces<std::size_t>(data.threads, candidates.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+      sumPieces<std::size_t>(context.threads, candidates.size(), kPiece, [&](std::size_t begin, std::size_t end) {
         std::size_t count = 0;
         FastPairs fast;
         std::array<ParticlePair, kPairsAtOnce> slots;
@@ -79,27 +80,27 @@ void findTurns(const World& world, const Extremes& extremes, StepData& data) {
             const auto [a, b] = fast.slots[i];
             // Of an elastic impact: the lighter one gets up to twice the speed.
             const double share = 2.0 * fast.speed[i] / (world.particles.mass[a] + world.particles.mass[b]);
-            raise(data.turns[a], share * world.particles.mass[b]);
-            raise(data.turns[b], share * world.particles.mass[a]);
+            raise(detection.turns[a], share * world.particles.mass[b]);
+            raise(detection.turns[b], share * world.particles.mass[a]);
           }
         }
         return count;
       });
   if (hit == 0) {
-    data.turns.clear();
+    detection.turns.clear();
     return;
   }
-  appendPieces(data.threads, data.active.size(), kPiece, data.turned,
+  appendPieces(context.threads, list.active.size(), kPiece, detection.turned,
                [&](std::size_t begin, std::size_t end, std::vector<std::uint32_t>& turned) {
                  for (std::size_t i = begin; i < end; ++i) {
-                   const std::uint32_t slot = data.active[i];
-                   if (data.turns[slot] == 0.0) {
+                   const std::uint32_t slot = list.active[i];
+                   if (detection.turns[slot] == 0.0) {
                      continue;
                    }
-                   const double way = time * (fall + LookAhead::kTurned * data.turns[slot]);
+                   const double way = time * (fall + LookAhead::kTurned * detection.turns[slot]);
                    const double reach = std::min(way, world.particles.radius[slot]);
-                   if (reach > data.reach[slot]) {
-                     data.reach[slot] = reach;
+                   if (reach > detection.reach[slot]) {
+                     detection.reach[slot] = reach;
                      turned.push_back(static_cast<std::uint32_t>(i));
                    }
                  }

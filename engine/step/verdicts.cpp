@@ -29,7 +29,7 @@ void forBits(std::uint64_t bits, Use use) {
 }
 
 /// Of the side that may leave its quarantine; of both, of the one that came later.
-double riseOf(const World& world, const MergeScratch& merging, const ContactSides& sides) {
+double riseOf(const World& world, const MergeWork& merging, const ContactSides& sides) {
   const auto riseAt = [&](std::uint32_t slot) {
     return merging.busy[slot] == kMayEndQuarantine ? quarantineOf(world, slot).rise : 1.0;
   };
@@ -37,23 +37,19 @@ double riseOf(const World& world, const MergeScratch& merging, const ContactSide
 }
 
 /// Several threads may do so to the same one.
-void hold(std::uint32_t slot, MergeScratch& merging) {
+void hold(std::uint32_t slot, MergeWork& merging) {
   std::atomic_ref(merging.held[slot]).store(1, std::memory_order_relaxed);
 }
 
 /// Judges contacts, many at a time. What nobody could guess of each is a bit and not a branch.
 class Judge {
  public:
-  Judge(World& world, StepData& data)
-      : world_(world),
-        data_(data),
-        merging_(data.merging),
-        limits_(world.parameters.reduction),
-        clear_(world.parameters) {}
+  Judge(World& world, const ContactList& list, MergeWork& merging)
+      : world_(world), list_(list), merging_(merging), limits_(world.parameters.reduction), clear_(world.parameters) {}
 
   /// Contacts [begin, end), at most kSlipsAtOnce, and room for what is found of them on the way.
   void judge(std::size_t begin, std::size_t end, ContactSlips& slips, ContactTraits& traits) {
-    findSlips(world_, data_, begin, end, slips);
+    findSlips(world_, list_, begin, end, slips);
     const std::uint64_t waiting = lookAt(begin, end, traits);
     ContactBits bits = findBits(slips, traits, clear_, end - begin);
     forBits(bits.unclear, [&](std::size_t i) { bits.quiet |= std::uint64_t{isQuietNow(begin + i)} << i; });
@@ -75,8 +71,8 @@ class Judge {
   /// Gathers what else is asked of contacts; returns the bits of those with a side that may end its quarantine.
   std::uint64_t lookAt(std::size_t begin, std::size_t end, ContactTraits& traits) {
     // Where the lists are does not change, which the compiler cannot know.
-    const Contact* const contacts = data_.contacts.data();
-    const double* const pushes = merging_.pushes.data();
+    const Contact* const contacts = list_.contacts.data();
+    const double* const pushes = list_.pushes.data();
     const double* const radii = world_.particles.radius.data();
     const PairLaw* const materials = world_.materials.pairs.data();
     ContactSides* const allSides = merging_.sides.data();
@@ -121,11 +117,11 @@ class Judge {
   }
 
   bool isQuietNow(std::size_t place) const {
-    const Contact& contact = data_.contacts[place];
+    const Contact& contact = list_.contacts[place];
     const auto& motion = world_.history.motion;
     const bool isKnown = !motion.empty() && motion[place].has_value();
     const Slip last = isKnown ? slipOf(*motion[place]) : Slip{};
-    return isQuiet(limits_, contact.normal, slipOf(world_, data_, contact), isKnown ? &last : nullptr,
+    return isQuiet(limits_, contact.normal, slipOf(world_, list_, contact), isKnown ? &last : nullptr,
                    world_.parameters.timeStep, smallerDiameter(world_.particles.radius.data(), contact));
   }
 
@@ -145,9 +141,9 @@ class Judge {
         clear_.isSurelyQuiet(squaredRise * squaredVelocity, squaredRise * squaredSpin, rise * along, diameter)) {
       return;
     }
-    const Contact& contact = data_.contacts[place];
+    const Contact& contact = list_.contacts[place];
     if (!clear_.isSurelyBeyond(squaredRise * squaredVelocity, squaredRise * squaredSpin) &&
-        !stirs(limits_, rise, contact.normal, slipOf(world_, data_, contact), world_.parameters.timeStep, diameter)) {
+        !stirs(limits_, rise, contact.normal, slipOf(world_, list_, contact), world_.parameters.timeStep, diameter)) {
       return;
     }
     for (const std::uint32_t slot : {sides.a, sides.b}) {
@@ -158,19 +154,19 @@ class Judge {
   }
 
   World& world_;
-  StepData& data_;
-  MergeScratch& merging_;
+  const ContactList& list_;
+  MergeWork& merging_;
   const ReductionParameters& limits_;
   const ClearLimits clear_;
 };
 
 /// How the free particles stand with their quarantines.
-void findStanding(World& world, StepData& data) {
-  std::vector<char>& busy = data.merging.busy;
-  std::vector<char>& held = data.merging.held;
+void findStanding(World& world, const ContactList& list, MergeWork& merge) {
+  std::vector<char>& busy = merge.busy;
+  std::vector<char>& held = merge.held;
   busy.resize(world.particles.size());
   held.resize(world.particles.size());
-  for (const std::uint32_t slot : data.active) {
+  for (const std::uint32_t slot : list.active) {
     busy[slot] = kMayMerge;
     held[slot] = 0;
   }
@@ -194,12 +190,12 @@ void findStanding(World& world, StepData& data) {
 
 }  // namespace
 
-void judgeContacts(World& world, StepData& data) {
-  findStanding(world, data);
-  data.merging.verdicts.resize(data.contacts.size());
-  data.merging.sides.resize(data.contacts.size());
-  Judge judge(world, data);
-  forPieces(data.threads, data.contacts.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+void judgeContacts(World& world, const StepContext& context, const ContactList& list, MergeWork& merge) {
+  findStanding(world, list, merge);
+  merge.verdicts.resize(list.contacts.size());
+  merge.sides.resize(list.contacts.size());
+  Judge judge(world, list, merge);
+  forPieces(context.threads, list.contacts.size(), kPiece, [&](std::size_t begin, std::size_t end) {
     ContactSlips slips;
     ContactTraits traits;
     for (std::size_t at = begin; at < end; at += kSlipsAtOnce) {

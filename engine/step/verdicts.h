@@ -1,12 +1,14 @@
 #pragma once
 
-#include "engine/step/step_data.h"
+#include "engine/step/contact_list.h"
+#include "engine/step/merge_work.h"
+#include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
 namespace scree {
 
 /// What a contact that pushes with friction and lets its sides merge says of its particles, by bit of
-/// MergeScratch::verdicts.
+/// MergeWork::verdicts.
 enum Verdict : std::uint8_t {
   kOther = 0,
   kQuiet = 1,    ///< its particles moved as one for the window of merging
@@ -14,7 +16,7 @@ enum Verdict : std::uint8_t {
   kPair = 4      ///< of two free particles
 };
 
-/// Whether a free particle may merge as far as its quarantine goes: MergeScratch::busy.
+/// Whether a free particle may merge as far as its quarantine goes: MergeWork::busy.
 enum Standing : char {
   kMayMerge = 0,
   kBusy = 1,
@@ -25,6 +27,6 @@ enum Standing : char {
 
 /// Tells how every contact of the step moves and for how long it has been quiet, and judges it. Fills busy, held,
 /// verdicts and sides of data.merging.
-void judgeContacts(World& world, StepData& data);
+void judgeContacts(World& world, const StepContext& context, const ContactList& list, MergeWork& merge);
 
 }  // namespace scree

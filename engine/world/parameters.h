@@ -67,6 +67,9 @@ struct ReductionParameters {
   bool operator==(const ReductionParameters&) const = default;
 };
 
+/// Contacts from which on Parameters::restTolerance acts: fewer cost nothing.
+constexpr std::size_t kWorthResting = 1000;
+
 /// Everything about stepping that a user may change, also while running. Meanings, units, ranges and sources are in
 /// parameterTable(); defaults are those of method.md 7.
 struct Parameters {

@@ -24,6 +24,12 @@ struct Particle {
   MaterialIndex material = 0;
 };
 
+/// How a particle moves.
+struct GrainMotion {
+  Vec3 velocity = Vec3::Zero();         ///< m/s
+  Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
+};
+
 /// All particles as arrays of equal length.
 struct Particles {
   std::vector<ParticleId> id;

@@ -26,6 +26,15 @@ struct Pull {
   bool isOf(ParticleId id) const { return !grip && particle == id; }
 };
 
+/// The particle that the user pulls, and how in this step.
+struct PulledParticle {
+  std::uint32_t slot = UINT32_MAX;   ///< UINT32_MAX: no particle is pulled
+  Vec3 acceleration = Vec3::Zero();  ///< m/s²
+  Vec3 velocity = Vec3::Zero();      ///< at the step's start [m/s]
+
+  bool isAny() const { return slot != UINT32_MAX; }
+};
+
 /// Stiffness [N/m] at which what is pulled feels `strength` times its weight its diameter away from the target, but
 /// none that would let it swing faster than steps follow: sqrt(k/m) Δt stays below 1. Without gravity the earth's
 /// counts.

@@ -72,4 +72,7 @@ struct World {
 
 constexpr std::size_t kMaxTroubles = 1000;
 
+/// Whether forces move any of the bodies.
+bool hasDynamicBodies(const World& world);
+
 }  // namespace scree

@@ -73,8 +73,8 @@ TEST(MethodComparison, TheScalarCurveIsThatOfTheNextStep) {
   const std::vector<MethodCurve> curves = compareMethods(world, 25, nullptr);
   StepData data;
   ASSERT_TRUE(step(world, data));
-  ASSERT_FALSE(data.residuals.empty());
-  const SweepResidual& expected = data.residuals.back();
+  ASSERT_FALSE(data.report.residuals.empty());
+  const SweepResidual& expected = data.report.residuals.back();
   EXPECT_EQ(curves.back().method, Method::scalar);
   EXPECT_EQ(curves.back().residuals.back().rms, expected.rms);
   EXPECT_EQ(curves.back().residuals.back().largest, expected.largest);

@@ -119,7 +119,7 @@ TEST(Oracle, TellsWhoOfAPartMovesAgainstItsCarrier) {
   HandMade made = fiveGrains();
   // Each grain slides on the one below within the limit, the last one beyond it against the ground.
   made.touch(1, 2);
-  std::swap(made.data.contacts[2], made.data.contacts[3]);
+  std::swap(made.data.list.contacts[2], made.data.list.contacts[3]);
   for (int i = 1; i < 4; ++i) {
     made.world.particles.velocity[static_cast<std::size_t>(i)] = Vec3(0.0, i * 1e-3, 0.0);
   }

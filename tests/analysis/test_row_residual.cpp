@@ -43,9 +43,9 @@ TEST_P(RowResidual, IsWhatTheNextSweepMoves) {
   World further = restoreState(before);
   further.parameters.sweeps = kSweeps + 1;
   StepData longer;
-  longer.traceResiduals = true;
+  longer.context.traceResiduals = true;
   ASSERT_TRUE(step(further, longer));
-  const double wanted = largestOf(longer.residuals.back());
+  const double wanted = largestOf(longer.report.residuals.back());
   ASSERT_GT(wanted, 0.0);
   const double found = static_cast<double>(*std::ranges::max_element(residuals));
   EXPECT_NEAR(found, wanted, 1e-3 * wanted);

@@ -134,14 +134,14 @@ TEST(Shadow, WhatRidesABeltOrABodyDoesNotMove) {
   made.stand(0, 0, up);
   made.stand(1, 1, Vec3(0.0, 0.1, 0.0));
   made.stand(2, 2);
-  made.data.surfaces[1].spin = Vec3(0.0, 0.0, 1.0);
+  made.data.list.surfaces[1].spin = Vec3(0.0, 0.0, 1.0);
   Shadow shadow(judgedOnce());
   for (int i = 0; i <= kHorizon; ++i) {
     pass(made, shadow);
     const double turned = (i + 1) * made.world.parameters.timeStep;
     made.world.particles.position[1] = Vec3(0.1 * std::cos(turned), 0.1 * std::sin(turned), 0.0);
     made.world.particles.velocity[1] = Vec3(-0.1 * std::sin(turned), 0.1 * std::cos(turned), 0.0);
-    made.data.surfaces[1].velocity = made.world.particles.velocity[1];
+    made.data.list.surfaces[1].velocity = made.world.particles.velocity[1];
   }
   const ShadowScore score = shadow.score(ShadowSensor::front);
   EXPECT_EQ(score.movers, 0U);
@@ -158,9 +158,9 @@ TEST(Shadow, OnlyMembersAreJudgedAndWhoLeavesCountsNowhere) {
   pass(made, shadow);
   pass(made, shadow);  // the first step in which the window is full
   made.world.particles.remove({0, 1, 0});
-  made.data.contacts.pop_back();
-  made.data.multipliers.pop_back();
-  made.data.contacts[0].b = 1;
+  made.data.list.contacts.pop_back();
+  made.data.list.multipliers.pop_back();
+  made.data.list.contacts[0].b = 1;
   for (int i = 0; i < kHorizon; ++i) {
     pass(made, shadow);
   }

@@ -115,7 +115,7 @@ TEST(WhyFree, TellsWhatWasFoundNoMatterWhoMergedBesideIt) {
     if (!isLookedWhoMerges(world)) {
       continue;  // what was found is of the step before
     }
-    for (const std::uint32_t slot : data.active) {
+    for (const std::uint32_t slot : data.list.active) {
       const char standing = data.merging.busy[slot];
       if (!world.reduction.isFree(slot) || standing == kBusy || standing == kMayEndQuarantine) {
         continue;  // one in quarantine is held by less

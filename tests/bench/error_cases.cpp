@@ -66,8 +66,8 @@ End runFrom(World world, const std::string& settings) {
         sum += velocity.squaredNorm();
       }
       end.squaredSpeed += share * sum / static_cast<double>(world.particles.size());
-      end.overlap += share * data.meanOverlap;
-      end.contacts += share * static_cast<double>(data.contacts.size());
+      end.overlap += share * data.report.meanOverlap;
+      end.contacts += share * static_cast<double>(data.list.contacts.size());
     }
   }
   end.positions = world.particles.position;

@@ -31,12 +31,12 @@ double meanOverlap(const HoldScene& scene, const std::vector<Vec3>& positions) {
   World world = scene.start;
   world.particles.position = positions;
   StepData data;
-  listActive(world, data);
-  findPairs(world, data);
-  makeContacts(world, data);
+  listActive(world, data.list);
+  findPairs(world, data.context, data.detection, data.list);
+  makeContacts(world, data.context, data.detection, data.list);
   double sum = 0.0;
   double count = 0.0;
-  for (const Contact& contact : data.contacts) {
+  for (const Contact& contact : data.list.contacts) {
     if (contact.b != kNoParticle && contact.overlap() > 0.0) {
       const double smaller = std::min(world.particles.radius[contact.a], world.particles.radius[contact.b]);
       sum += contact.overlap() / (2.0 * smaller);
@@ -88,8 +88,8 @@ HoldRun holdInScree(const HoldScene& scene, const HoldPlan& plan, const std::str
                               scene.start.particles.size());
     return run;
   }
-  run.contacts = static_cast<double>(data.contacts.size());
-  run.sweeps = static_cast<double>(data.sweeps);
+  run.contacts = static_cast<double>(data.list.contacts.size());
+  run.sweeps = static_cast<double>(data.report.sweeps);
   run.position = world.particles.position;
   run.velocity = world.particles.velocity;
   return run;
@@ -110,7 +110,7 @@ SweepCost sweepCostInScree(const HoldScene& scene, int warmUp, int repeats) {
   for (int i = 0; i < repeats; ++i) {
     const double few = stepSeconds(world, data, kFewSweeps);
     const double many = stepSeconds(world, data, kManySweeps);
-    cost.contacts = static_cast<double>(data.contacts.size());
+    cost.contacts = static_cast<double>(data.list.contacts.size());
     cost.nanoseconds.push_back(1e9 * (many - few) / ((kManySweeps - kFewSweeps) * cost.contacts));
   }
   return cost;

@@ -135,20 +135,20 @@ Outcome measureDetection(const std::string& name, const std::string& state, bool
     for ([[maybe_unused]] auto _ : run) {
       motion.step();
       // Circling in place, they would never leave what the first search looked ahead: each is to be searched for.
-      data.candidates.entries.ids.clear();
+      data.detection.candidates.entries.ids.clear();
       const Stopwatch watch;
-      listActive(world, data);
-      findPairs(world, data);
+      listActive(world, data.list);
+      findPairs(world, data.context, data.detection, data.list);
       if (whole) {
-        makeContacts(world, data);
-        matchContacts(world, data);
+        makeContacts(world, data.context, data.detection, data.list);
+        matchContacts(world, data.context, data.list);
       }
       run.SetIterationTime(watch.elapsed().cpu);
     }
     run.counters["units"] = static_cast<double>(world.particles.size());
   });
-  makeContacts(world, data);
-  outcome.record.contacts = static_cast<double>(data.contacts.size());
+  makeContacts(world, data.context, data.detection, data.list);
+  outcome.record.contacts = static_cast<double>(data.list.contacts.size());
   outcome.record.setValue("ns of processor per particle", spread);
   return outcome;
 }
@@ -168,11 +168,11 @@ Outcome measureFlow(const std::string& name, const std::string& state, bool whol
                               for (int i = 0; i < kFlowSteps; ++i) {
                                 motion.step();
                                 const Stopwatch watch;
-                                listActive(world, data);
-                                findPairs(world, data);
+                                listActive(world, data.list);
+                                findPairs(world, data.context, data.detection, data.list);
                                 if (whole) {
-                                  makeContacts(world, data);
-                                  matchContacts(world, data);
+                                  makeContacts(world, data.context, data.detection, data.list);
+                                  matchContacts(world, data.context, data.list);
                                 }
                                 seconds += watch.elapsed().cpu;
                               }
@@ -180,8 +180,8 @@ Outcome measureFlow(const std::string& name, const std::string& state, bool whol
                             }
                             run.counters["units"] = kFlowSteps * static_cast<double>(world.particles.size());
                           }));
-  makeContacts(world, data);
-  outcome.record.contacts = static_cast<double>(data.contacts.size());
+  makeContacts(world, data.context, data.detection, data.list);
+  outcome.record.contacts = static_cast<double>(data.list.contacts.size());
   return outcome;
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/step/stages.h"
+#include "engine/world/stage_times.h"
 #include "tests/bench/statistics.h"
 
 namespace scree::bench {

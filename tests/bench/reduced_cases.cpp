@@ -52,11 +52,11 @@ class Side {
     for (int i = 0; i < steps; ++i) {
       step(world_, data_);
       ++steps_;
-      level_ += data_.reductionLevel;
-      contacts_ += static_cast<double>(data_.contacts.size());
-      sweeps_ += data_.sweeps;
+      level_ += data_.report.reductionLevel;
+      contacts_ += static_cast<double>(data_.list.contacts.size());
+      sweeps_ += data_.report.sweeps;
       for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-        times_.seconds[stage] += data_.times.seconds[stage];
+        times_.seconds[stage] += data_.report.times.seconds[stage];
       }
     }
     return watch.elapsed().cpu / steps;

@@ -45,21 +45,21 @@ struct Sums {
   StageTimes times;
 
   void add(const World& world, const StepData& data) {
-    const auto count = static_cast<double>(data.contacts.size());
+    const auto count = static_cast<double>(data.list.contacts.size());
     steps += 1.0;
     contacts += count;
     particles += static_cast<double>(world.particles.size());
-    sweeps += static_cast<double>(data.sweeps);
-    contactSweeps += static_cast<double>(data.contactSweeps);
-    overlap += data.meanOverlap;
+    sweeps += static_cast<double>(data.report.sweeps);
+    contactSweeps += static_cast<double>(data.report.contactSweeps);
+    overlap += data.report.meanOverlap;
     double sum = 0.0;
     for (const Vec3& velocity : world.particles.velocity) {
       sum += velocity.squaredNorm();
     }
     squaredSpeed += world.particles.size() == 0 ? 0.0 : sum / static_cast<double>(world.particles.size());
-    residual += data.residuals.empty() ? 0.0 : data.residuals.back().worstRms();
+    residual += data.report.residuals.empty() ? 0.0 : data.report.residuals.back().worstRms();
     for (std::size_t stage = 0; stage < kStageCount; ++stage) {
-      times.seconds[stage] += data.times.seconds[stage];
+      times.seconds[stage] += data.report.times.seconds[stage];
     }
   }
 };
@@ -96,7 +96,7 @@ std::string nameOf(const StepCase& c) {
 /// Warms up, then times the blocks of a round; their times go to `perParticle` [ns].
 void timeBlocks(const StepCase& c, ThreadPool& pool, World& world, Sums& sums, std::vector<double>& perParticle) {
   StepData data;
-  data.threads = &pool;
+  data.context.threads = &pool;
   for (int i = 0; i < c.length.warmUp; ++i) {
     step(world, data);
   }

@@ -66,14 +66,14 @@ struct Problem {
 template <typename Real>
 SweepRun scalarRun(const World&, const StepData& data) {
   const auto start = std::make_shared<Problem<Real>>();
-  for (const ContactRows<double>& rows : data.rows) {
+  for (const ContactRows<double>& rows : data.reference.rows) {
     start->rows.push_back(converted<Real>(rows));
   }
-  for (const SolverBody<double>& body : data.bodies) {
+  for (const SolverBody<double>& body : data.reference.bodies) {
     start->bodies.push_back(converted<Real>(body));
   }
   const auto now = std::make_shared<Problem<Real>>();
-  return {.contacts = data.rows.size(),
+  return {.contacts = data.reference.rows.size(),
           .reset = [start, now] { *now = *start; },
           .sweep =
               [now](int sweeps) {
@@ -96,11 +96,11 @@ SweepRun batchedRun(const World& world, std::string_view set) {
   step(copy, data);
   const auto start = std::make_shared<BatchedProblemCopy>();
   SweepRun run;
-  for (const Slab& slab : data.batched.slabs) {
+  for (const Slab& slab : data.batched.problem.slabs) {
     start->slabs.push_back(slab);
     run.contacts += slab.contacts;
   }
-  start->rows = data.batched.rows;
+  start->rows = data.batched.problem.rows;
   const auto now = std::make_shared<BatchedProblemCopy>(*start);
   const auto gamma = static_cast<float>(copy.parameters.regularisation / copy.parameters.timeStep);
   run.reset = [start, now] { *now = *start; };
@@ -131,16 +131,16 @@ std::vector<SweepKernel> sweepKernels() {
 
 void prepareSolve(World& world, StepData& data) {
   world.parameters.substeps = 1;
-  data.substepTime = world.parameters.timeStep;
+  data.context.substepTime = world.parameters.timeStep;
   setDrives(world);
-  exchangeParticles(world, data);
-  listActive(world, data);
-  findPairs(world, data);
-  makeContacts(world, data);
-  matchContacts(world, data);
-  takeMultipliers(world, data);
-  solveImpacts(world, data);
-  applyForces(world, data);
+  exchangeParticles(world, data.context, data.list, data.report);
+  listActive(world, data.list);
+  findPairs(world, data.context, data.detection, data.list);
+  makeContacts(world, data.context, data.detection, data.list);
+  matchContacts(world, data.context, data.list);
+  takeMultipliers(world, data.context, data.list, data.reference);
+  solveImpacts(world, data.context, data.list, data.reference, data.report);
+  applyForces(world, data.context, data.list, data.reference);
 }
 
 double solveSeconds(const StageTimes& times) { return times.seconds[static_cast<std::size_t>(Stage::solve)]; }

@@ -91,12 +91,12 @@ Differences between(const Answer& a, const Answer& b) {
   d.rms = std::sqrt(d.rms);
   double largest = 1e-30;
   std::map<ContactKey, double> force;
-  for (std::size_t i = 0; i < a.data.multipliers.size(); ++i) {
-    force[a.data.contacts[i].key] += a.data.multipliers[i].normal;
-    largest = std::max(largest, a.data.multipliers[i].normal);
+  for (std::size_t i = 0; i < a.data.list.multipliers.size(); ++i) {
+    force[a.data.list.contacts[i].key] += a.data.list.multipliers[i].normal;
+    largest = std::max(largest, a.data.list.multipliers[i].normal);
   }
-  for (std::size_t i = 0; i < b.data.multipliers.size(); ++i) {
-    force[b.data.contacts[i].key] -= b.data.multipliers[i].normal;
+  for (std::size_t i = 0; i < b.data.list.multipliers.size(); ++i) {
+    force[b.data.list.contacts[i].key] -= b.data.list.multipliers[i].normal;
   }
   for (const auto& [key, difference] : force) {
     d.force = std::max(d.force, std::abs(difference));
@@ -139,8 +139,8 @@ TEST(Methods, ConvergeToOneAnswerWithoutFriction) {
       const Answer scalar = stepped(start, Method::scalar);
       const Answer nncg = stepped(start, Method::nncg);
       const Answer pgs = stepped(start, Method::pgs);
-      ASSERT_LE(scalar.data.residuals.back().worstRms(), 1e-15);
-      EXPECT_EQ(scalar.data.impactCount, pgs.data.impactCount);
+      ASSERT_LE(scalar.data.report.residuals.back().worstRms(), 1e-15);
+      EXPECT_EQ(scalar.data.report.impactCount, pgs.data.report.impactCount);
       // The answer is unique. In double precision a few hundred round-offs of 1 m/s; in single precision sums of some
       // ten impulses are rounded by 6e-8 of the speeds, up to 4 m/s here.
       const Differences n = between(scalar, nncg);

@@ -22,7 +22,7 @@ int stepsServed(World world, int steps) {
   int served = 0;
   for (int i = 0; i < steps; ++i) {
     step(world, data);
-    served += data.candidates.age > 0 ? 1 : 0;
+    served += data.detection.candidates.age > 0 ? 1 : 0;
     StepData fresh;
     step(searched, fresh);
     if (stateHash(world) != stateHash(searched)) {
@@ -73,7 +73,7 @@ TEST(Candidates, OfALargeSceneAreMendedWhereMoreMove) {
   testing::addLattice(world, 20, 20, 20, 0.010, 0.013, 3);
   StepData data;
   ASSERT_TRUE(step(world, data));
-  ASSERT_EQ(data.candidates.age, 0);
+  ASSERT_EQ(data.detection.candidates.age, 0);
   std::size_t contacts = 0;
   for (int i = 1; i <= 3; ++i) {
     for (std::size_t k = 0; k < 250; ++k) {
@@ -81,12 +81,12 @@ TEST(Candidates, OfALargeSceneAreMendedWhereMoreMove) {
     }
     World searched = world;
     ASSERT_TRUE(step(world, data));
-    EXPECT_EQ(data.candidates.age, i);
-    EXPECT_GE(data.candidates.mended, 250U);
+    EXPECT_EQ(data.detection.candidates.age, i);
+    EXPECT_GE(data.detection.candidates.mended, 250U);
     StepData fresh;
     ASSERT_TRUE(step(searched, fresh));
     EXPECT_EQ(stateHash(world), stateHash(searched));
-    contacts += data.contacts.size();
+    contacts += data.list.contacts.size();
   }
   EXPECT_GT(contacts, 20U);
 }
@@ -164,15 +164,15 @@ TEST(Candidates, AreSearchedAnewWhenSomethingJumps) {
   const auto expectFresh = [&](const char* what) {
     World other = world;
     StepData fresh;
-    listActive(other, fresh);
-    findPairs(other, fresh);
-    makeContacts(other, fresh);
-    listActive(world, data);
-    findPairs(world, data);
-    makeContacts(world, data);
-    ASSERT_EQ(data.contacts.size(), fresh.contacts.size()) << what;
-    for (std::size_t i = 0; i < data.contacts.size(); ++i) {
-      ASSERT_EQ(data.contacts[i].key, fresh.contacts[i].key) << what;
+    listActive(other, fresh.list);
+    findPairs(other, fresh.context, fresh.detection, fresh.list);
+    makeContacts(other, fresh.context, fresh.detection, fresh.list);
+    listActive(world, data.list);
+    findPairs(world, data.context, data.detection, data.list);
+    makeContacts(world, data.context, data.detection, data.list);
+    ASSERT_EQ(data.list.contacts.size(), fresh.list.contacts.size()) << what;
+    for (std::size_t i = 0; i < data.list.contacts.size(); ++i) {
+      ASSERT_EQ(data.list.contacts[i].key, fresh.list.contacts[i].key) << what;
     }
   };
   expectFresh("nothing");

@@ -66,7 +66,7 @@ std::set<int> openedBy(World world, const std::vector<int>& hit, double speed) {
       opened.insert(i);
     }
   }
-  EXPECT_EQ(data.events.size(), opened.size());
+  EXPECT_EQ(data.report.events.size(), opened.size());
   return opened;
 }
 

@@ -37,17 +37,18 @@ World movingDrum(StiffnessLaw law) {
 /// Of a contact's second side, of members as they were in the last substep: the drum has turned on since.
 Vec3 velocityOfOther(const World& world, const StepData& data, const Contact& contact) {
   if (!contact.key.isMember()) {
-    return contact.b == kNoParticle ? data.surfaces[contact.surface].velocity : world.particles.velocity[contact.b];
+    return contact.b == kNoParticle ? data.list.surfaces[contact.surface].velocity
+                                    : world.particles.velocity[contact.b];
   }
   const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.b]];
-  const Vec3 turn = -data.substepTime * aggregate.angularVelocity;
+  const Vec3 turn = -data.context.substepTime * aggregate.angularVelocity;
   return Eigen::AngleAxisd(turn.norm(), turn.normalized()) * aggregate.velocityAt(placeOf(world, contact.b));
 }
 
 ContactSums oneByOne(const World& world, const StepData& data) {
   const Particles& particles = world.particles;
   ContactSums sums;
-  for (const Contact& contact : data.contacts) {
+  for (const Contact& contact : data.list.contacts) {
     const bool isPair = contact.b != kNoParticle;
     const auto isFree = [&](std::uint32_t slot) { return world.reduction.isFree(slot); };
     const double other = isPair ? particles.radius[contact.b] : particles.radius[contact.a];
@@ -57,12 +58,13 @@ ContactSums oneByOne(const World& world, const StepData& data) {
       continue;  // counted with its aggregate
     }
     const Vec3 velocity = velocityOfOther(world, data, contact);
-    const double gap = contact.gap + data.substepTime * contact.normal.dot(velocity - particles.velocity[contact.a]);
+    const double gap =
+        contact.gap + data.context.substepTime * contact.normal.dot(velocity - particles.velocity[contact.a]);
     const ContactLaw law = lawOf(world, contact);
     // The row is no stiffer than N m/h² with the lighter mass m, its law's stiffness being e_H k δ^(2 e_H - 2).
     const double lighter =
         isPair ? std::min(particles.mass[contact.a], particles.mass[contact.b]) : particles.mass[contact.a];
-    const double most = world.parameters.sweeps * lighter / (data.substepTime * data.substepTime);
+    const double most = world.parameters.sweeps * lighter / (data.context.substepTime * data.context.substepTime);
     const double softness = law.exponent == 1.0 ? 1.0 : std::sqrt(std::max(0.0, -gap));
     const double stiffness = std::min(law.stiffness, most / (law.exponent * std::max(softness, 1e-30)));
     const double energy = gap < 0.0 ? lawEnergy(stiffness, law.exponent, -gap) : 0.0;
@@ -84,15 +86,15 @@ TEST_P(SumsOfContacts, AreThoseOfEachContactOnAllInstructionSets) {
     StepData data;
     for (int i = 0; i < 3; ++i) {
       step(world, data);
-      ASSERT_TRUE(data.contactSums.has_value());
+      ASSERT_TRUE(data.list.sums.has_value());
       const ContactSums expected = oneByOne(world, data);
       ASSERT_GT(expected.elastic, 0.0);
-      EXPECT_NEAR(data.contactSums->elastic / expected.elastic, 1.0, kTolerance) << set;
-      EXPECT_NEAR(data.contactSums->shares / expected.shares, 1.0, kTolerance) << set;
-      EXPECT_NEAR(data.contactSums->worst / expected.worst, 1.0, kTolerance) << set;
-      EXPECT_NEAR(data.contactSums->stiffness / expected.stiffness, 1.0, kTolerance) << set;
-      EXPECT_EQ(data.contactSums->touching, expected.touching) << set;
-      EXPECT_EQ(world.budget.elastic, data.contactSums->elastic);
+      EXPECT_NEAR(data.list.sums->elastic / expected.elastic, 1.0, kTolerance) << set;
+      EXPECT_NEAR(data.list.sums->shares / expected.shares, 1.0, kTolerance) << set;
+      EXPECT_NEAR(data.list.sums->worst / expected.worst, 1.0, kTolerance) << set;
+      EXPECT_NEAR(data.list.sums->stiffness / expected.stiffness, 1.0, kTolerance) << set;
+      EXPECT_EQ(data.list.sums->touching, expected.touching) << set;
+      EXPECT_EQ(world.budget.elastic, data.list.sums->elastic);
     }
   }
   useInstructionSet("");
@@ -111,26 +113,28 @@ TEST_P(SumsOfContacts, LeaveWhatMergesToItsAggregate) {
   for (int i = 0; i < 400; ++i) {
     ASSERT_TRUE(step(world, data));
     std::vector<std::uint32_t> merged;
-    for (const std::uint32_t slot : data.active) {
+    for (const std::uint32_t slot : data.list.active) {
       if (!world.reduction.isFree(slot)) {
         merged.push_back(slot);
       }
     }
     const ContactSums expected = oneByOne(world, data);
-    EXPECT_EQ(data.contactSums->touching, expected.touching) << i;
-    EXPECT_NEAR(data.contactSums->elastic / expected.elastic, 1.0, kTolerance) << i;
-    EXPECT_NEAR(data.contactSums->stiffness / expected.stiffness, 1.0, kTolerance) << i;
-    EXPECT_NEAR(data.meanOverlap * static_cast<double>(data.contacts.size()) / expected.shares, 1.0, kTolerance) << i;
-    double elastic = data.contactSums->elastic;
+    EXPECT_EQ(data.list.sums->touching, expected.touching) << i;
+    EXPECT_NEAR(data.list.sums->elastic / expected.elastic, 1.0, kTolerance) << i;
+    EXPECT_NEAR(data.list.sums->stiffness / expected.stiffness, 1.0, kTolerance) << i;
+    EXPECT_NEAR(data.report.meanOverlap * static_cast<double>(data.list.contacts.size()) / expected.shares, 1.0,
+                kTolerance)
+        << i;
+    double elastic = data.list.sums->elastic;
     for (const Aggregate& aggregate : world.reduction.aggregates) {
       elastic += aggregate.elastic;
     }
     EXPECT_EQ(world.budget.elastic, elastic) << i;
     Touches touches;
-    measureTouches(world, data, touches);
+    measureTouches(world, data.list, touches);
     for (const std::uint32_t slot : merged) {
-      EXPECT_EQ(data.touches.counts[slot], touches.counts[slot]) << i;
-      EXPECT_EQ(data.touches.overlaps[slot], touches.overlaps[slot]) << i;
+      EXPECT_EQ(data.report.touches.counts[slot], touches.counts[slot]) << i;
+      EXPECT_EQ(data.report.touches.overlaps[slot], touches.overlaps[slot]) << i;
     }
     merges += merged.size();
   }

@@ -22,7 +22,7 @@ constexpr int kSteps = 200;
 std::uint64_t hashAfter(World world, int steps, int threads = 1) {
   const auto pool = threads > 1 ? std::make_unique<ThreadPool>(threads) : nullptr;
   StepData data;
-  data.threads = pool.get();
+  data.context.threads = pool.get();
   testing::takeSteps(world, data, steps);
   return stateHash(world);
 }
@@ -119,12 +119,12 @@ TEST(Determinism, SlabsOfManyContactsFollowTheOrderOfFilling) {
   const World start = world;
   StepData data;
   testing::takeSteps(world, data, 1);
-  ASSERT_GT(data.batched.owned.size(), 20000U);
-  const std::vector<std::uint32_t>& begin = data.batched.slabBegin;
+  ASSERT_GT(data.batched.problem.owned.size(), 20000U);
+  const std::vector<std::uint32_t>& begin = data.batched.problem.slabBegin;
   ASSERT_GT(begin.size(), 8U);
   for (std::size_t slab = 0; slab + 1 < begin.size(); ++slab) {
-    const auto first = data.batched.slotOf.begin() + begin[slab];
-    const auto last = data.batched.slotOf.begin() + begin[slab + 1];
+    const auto first = data.batched.problem.slotOf.begin() + begin[slab];
+    const auto last = data.batched.problem.slotOf.begin() + begin[slab + 1];
     if (first != last) {
       // At most the two layers that a slab's width may take in.
       EXPECT_LT(*std::max_element(first, last) - *std::min_element(first, last), 2U * 20U * 24U) << slab;

@@ -144,11 +144,11 @@ TEST(EventLog, HasEveryEventOfARunForAnyNumberOfThreads) {
     World world = reducingDrum();
     ThreadPool pool(threads);
     StepData data;
-    data.threads = &pool;
+    data.context.threads = &pool;
     EventLog log;
     for (int i = 0; i < 300; ++i) {
       step(world, data);
-      log.add(world, data.events);
+      log.add(world, data.report.events);
     }
     logs.push_back(log.share());
     const ReductionCounts& counts = world.reduction.counts;

@@ -96,7 +96,7 @@ TEST_P(Blade, PushesEveryGrainThatItComesTo) {
   int most = 0;
   for (int i = 0; i < 10; ++i) {
     step(world, data);
-    most = std::max(most, data.substeps);
+    most = std::max(most, data.context.substeps);
   }
   for (std::size_t i = 0; i < world.particles.size(); ++i) {
     const double r = start.particles.position[i].norm();
@@ -242,7 +242,7 @@ TEST(FastMotion, NothingIsDividedWhereNothingIsMet) {
   addGrain(world, Vec3(0.0, 0.5, 0.2 + kRadius));
   StepData data;
   step(world, data);
-  EXPECT_EQ(data.substeps, substeps);
+  EXPECT_EQ(data.context.substeps, substeps);
 }
 
 TEST(FastMotion, AUniformMotionOfAllIsNone) {
@@ -255,7 +255,7 @@ TEST(FastMotion, AUniformMotionOfAllIsNone) {
   }
   StepData data;
   step(world, data);
-  EXPECT_EQ(data.substeps, world.parameters.substeps);
+  EXPECT_EQ(data.context.substeps, world.parameters.substeps);
 }
 
 World stirred() {
@@ -275,12 +275,12 @@ TEST(FastMotion, ADividedRunIsRestoredBitForBitAndThreadsDoNotMatter) {
   World restored = restoreState(saveState(world));
   StepData fresh;
   testing::takeSteps(world, data, 5);
-  EXPECT_GT(data.substeps, world.parameters.mostSubsteps);
+  EXPECT_GT(data.context.substeps, world.parameters.mostSubsteps);
   testing::takeSteps(restored, fresh, 5);
   EXPECT_EQ(saveState(restored), saveState(world));
   ThreadPool pool(3);
   StepData shared;
-  shared.threads = &pool;
+  shared.context.threads = &pool;
   testing::takeSteps(threaded, shared, 10);
   EXPECT_EQ(stateHash(threaded), stateHash(world));
   EXPECT_EQ(world.parameters.timeStep, kStep);
@@ -296,7 +296,7 @@ TEST(FastMotion, ReactionsOfADividedStepAreMeansOverIt) {
   world.bodies[0].drives.push_back({Translation{Vec3::UnitX()}, {.value = speed}});
   StepData data;
   step(world, data);
-  ASSERT_GT(data.substeps, 16);
+  ASSERT_GT(data.context.substeps, 16);
   const double momentum = world.particles.mass[0] * world.particles.velocity[0].x();
   EXPECT_GT(momentum, 0.9 * world.particles.mass[0] * speed);
   EXPECT_NEAR(-world.bodies[0].reaction.force.x() * kStep, momentum, 1e-5 * momentum);
@@ -316,7 +316,7 @@ TEST(FastMotion, APublishedRunWarnsOnceAndNamesTheStep) {
     World slow = world;
     StepData data;
     testing::takeSteps(world, data, 20);
-    EXPECT_EQ(data.substeps, 1);
+    EXPECT_EQ(data.context.substeps, 1);
     ASSERT_EQ(world.troubles.size(), 1U);
     EXPECT_TRUE(isWarning(world.troubles[0]));
     EXPECT_EQ(world.troubleCount, 0U);

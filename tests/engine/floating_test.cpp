@@ -110,7 +110,7 @@ TEST(Floating, TurnsAndFliesAsARigidBody) {
   double worst = 0.0;
   while (world.time < 2.0) {
     ASSERT_TRUE(step(world, data));
-    ASSERT_EQ(aggregate.members, 4U) << kSplitCauseNames[static_cast<std::size_t>(data.events.at(0).cause)];
+    ASSERT_EQ(aggregate.members, 4U) << kSplitCauseNames[static_cast<std::size_t>(data.report.events.at(0).cause)];
     for (int i = 0; i < 10; ++i) {
       const double h = 1e-4;
       const Vec3 a = slope(reference);
@@ -130,7 +130,7 @@ TEST(Floating, TurnsAndFliesAsARigidBody) {
   const Vec3 end = aggregate.pose.toWorld(mass.centre);
   const double t = world.time;
   // Falls as the method does: velocity first, then the place, by substeps of 0.25 ms.
-  const Vec3 fall = start + t * velocity + 0.5 * t * (t + data.substepTime) * world.parameters.gravity;
+  const Vec3 fall = start + t * velocity + 0.5 * t * (t + data.context.substepTime) * world.parameters.gravity;
   EXPECT_LT((end - fall).norm(), 1e-9);
   const Vec3 now = spinOf(aggregate) - end.cross(mass.mass * aggregate.velocityAt(end));
   EXPECT_LT((now - about).norm(), 1e-9 * about.norm());
@@ -293,7 +293,8 @@ TEST(Floating, LosesItsRootAndTakesAnother) {
   const std::size_t members = found->members;
   ASSERT_TRUE(isRoot(world, slot));
   const std::vector<Release> releases = {{.slot = slot, .cause = SplitCause::command}};
-  const std::vector<std::uint32_t> released = releaseMembers(world, data, releases);
+  const std::vector<std::uint32_t> released =
+      releaseMembers(world, data.context, data.list, data.splitting, data.historyEdit, data.report, releases);
   EXPECT_EQ(found->members, members - released.size());
   EXPECT_LT(released.size(), 10U) << "the others hold each other";
   EXPECT_NE(found->root, root);
@@ -328,7 +329,7 @@ TEST(Floating, StaysItsLargestPieceWhereItBreaks) {
     }
     beyond += placeOf(slot) >= cut + kDiameter ? 1 : 0;
   }
-  releaseMembers(world, data, releases);
+  releaseMembers(world, data.context, data.list, data.splitting, data.historyEdit, data.report, releases);
   EXPECT_EQ(all[index].id, id);
   EXPECT_GT(all[index].members, 0.9 * static_cast<double>(beyond));
   for (const std::uint32_t slot : members) {
@@ -373,7 +374,7 @@ TEST(Floating, ASavedStateGoesOnBitByBitWithAnyThreads) {
     World again = restoreState(saved);
     ThreadPool pool(threads);
     StepData other;
-    other.threads = &pool;
+    other.context.threads = &pool;
     testing::takeSteps(again, other, 60);
     EXPECT_EQ(stateHash(again), stateHash(world)) << threads;
   }

@@ -69,7 +69,7 @@ TEST(Guard, AFallBelowTheSceneIsNoFault) {
   testing::addSphere(world, {0.0, 0.0, 0.0});
   StepData data;
   testing::run(world, data, 5.0);
-  EXPECT_GT(data.largestSpeed, 40.0);
+  EXPECT_GT(data.report.largestSpeed, 40.0);
   EXPECT_TRUE(world.guard.findings.empty()) << world.guard.findings.front().text();
 }
 

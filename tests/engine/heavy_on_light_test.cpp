@@ -96,7 +96,7 @@ TEST(HeavyOnLight, AGrainThatFallsIsStopped) {
     double deepest = 0.0;
     while (world.time < 1.0) {
       ASSERT_TRUE(step(world, data));
-      deepest = std::max(deepest, data.worstOverlap);
+      deepest = std::max(deepest, data.report.worstOverlap);
     }
     // Twice the overlap at which it is to be stopped, since its mass may come down on one after the other.
     EXPECT_LT(deepest, 0.2) << stiffness;
@@ -119,7 +119,7 @@ TEST(HeavyOnLight, AGrainThatAFloorLiftsAgainstAHeavyOneIsNotSqueezed) {
   double deepest = 0.0;
   while (world.time < 0.05) {
     ASSERT_TRUE(step(world, data));
-    deepest = std::max(deepest, data.worstOverlap);
+    deepest = std::max(deepest, data.report.worstOverlap);
   }
   EXPECT_LT(deepest, 0.1);
   // Lifted, and thrown by no more than an elastic hit would: they meet at 0.1 m/s and what 0.13 mm of fall add.
@@ -146,15 +146,15 @@ TEST(HeavyOnLight, GivesTheSameBitsAfterARestoreAndWithAnyThreads) {
   World world = plateOnGrains({10.0, 5e6});
   StepData data;
   testing::run(world, data, 0.2);
-  ASSERT_GT(data.substeps, world.parameters.mostSubsteps);
+  ASSERT_GT(data.context.substeps, world.parameters.mostSubsteps);
   World restored = restoreState(saveState(world));
   ThreadPool pool(3);
   StepData fresh;
-  fresh.threads = &pool;
+  fresh.context.threads = &pool;
   for (int i = 0; i < 20; ++i) {
     step(world, data);
     step(restored, fresh);
-    ASSERT_EQ(data.substeps, fresh.substeps);
+    ASSERT_EQ(data.context.substeps, fresh.context.substeps);
   }
   EXPECT_EQ(stateHash(world), stateHash(restored));
 }

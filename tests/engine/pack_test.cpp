@@ -33,7 +33,7 @@ const World& bed() {
 
 std::size_t blocksOf(const StepData& data) {
   std::size_t blocks = 0;
-  for (const SlabWork& work : data.batched.work) {
+  for (const SlabWork& work : data.batched.problem.work) {
     blocks += work.blocks.size();
   }
   return blocks;
@@ -41,7 +41,7 @@ std::size_t blocksOf(const StepData& data) {
 
 std::size_t keptBlocksOf(const StepData& data) {
   std::size_t kept = 0;
-  for (const SlabWork& work : data.batched.work) {
+  for (const SlabWork& work : data.batched.problem.work) {
     kept += work.keptBlocks;
   }
   return kept;
@@ -84,7 +84,7 @@ TEST(Pack, WhatIsKeptChangesNothing) {
     World keeping = bed();
     World forgetting = bed();
     StepData data;
-    data.threads = &pool;
+    data.context.threads = &pool;
     std::size_t kept = 0;
     for (int i = 0; i < 65; ++i) {
       if (const auto change = changes.find(i); change != changes.end()) {

@@ -111,10 +111,10 @@ TEST(Pull, IsNoImpactOnWhatItIsPulledAgainst) {
   world.pull = Pull{.particle = world.particles.id[slot], .target = Vec3(0.0, 0.0, -0.08), .stiffness = stiffness};
   StepData data;
   testing::run(world, data, 0.5);
-  EXPECT_EQ(data.impactCount, 0U);
+  EXPECT_EQ(data.report.impactCount, 0U);
   for (int i = 0; i < 50; ++i) {
     ASSERT_TRUE(step(world, data));
-    EXPECT_EQ(data.impactCount, 0U);
+    EXPECT_EQ(data.report.impactCount, 0U);
     EXPECT_LT(world.particles.velocity[slot].norm(), 1e-3);
   }
 }
@@ -126,7 +126,7 @@ TEST(Pull, OfAGrainThatIsGoneEnds) {
   StepData data;
   ASSERT_TRUE(step(world, data));
   EXPECT_FALSE(world.pull.has_value());
-  EXPECT_FALSE(data.pulled.isAny());
+  EXPECT_FALSE(data.context.pulled.isAny());
 }
 
 /// A bed that has merged, and a member of it.
@@ -162,8 +162,8 @@ TEST(Pull, AMemberIsSplitOffInTheNextStepAndFollows) {
   StepData data;
   ASSERT_TRUE(step(world, data));
   EXPECT_TRUE(world.reduction.isFree(slot));
-  const auto event = std::ranges::find(data.events, id, &ReductionEvent::particle);
-  ASSERT_NE(event, data.events.end());
+  const auto event = std::ranges::find(data.report.events, id, &ReductionEvent::particle);
+  ASSERT_NE(event, data.report.events.end());
   EXPECT_EQ(event->cause, SplitCause::command);
   EXPECT_EQ(event->partner, id) << "by which one tells it from splitting all";
   EXPECT_EQ(event->after, 0U);

@@ -38,7 +38,7 @@ World sweptInFull(World world) {
 
 std::uint64_t allSweeps(const World& world, const StepData& data) {
   std::uint64_t contacts = 0;
-  for (const Slab& slab : data.batched.slabs) {
+  for (const Slab& slab : data.batched.problem.slabs) {
     contacts += slab.contacts;
   }
   return contacts * static_cast<std::uint64_t>(world.parameters.sweeps * world.parameters.substeps);
@@ -58,7 +58,7 @@ World troughAtRest(World (*make)(World), const PairLaw& law) {
   StepData data;
   do {
     testing::run(world, data, 1.0);  // the last loose grains roll for long
-  } while (world.time < 20.0 && 2 * data.contactSweeps > allSweeps(world, data));
+  } while (world.time < 20.0 && 2 * data.report.contactSweeps > allSweeps(world, data));
   return world;
 }
 
@@ -97,11 +97,11 @@ TEST_P(QuietRegions, AreNotSweptAgain) {
   World world = trough(GetParam());
   StepData data;
   testing::takeSteps(world, data, 1);
-  ASSERT_GE(data.batched.slabs.size(), 4U);
-  EXPECT_LT(2 * data.contactSweeps, allSweeps(world, data));
+  ASSERT_GE(data.batched.problem.slabs.size(), 4U);
+  EXPECT_LT(2 * data.report.contactSweeps, allSweeps(world, data));
   // The step's last sweep is of all regions, and tells that nothing was missed: a thousandth of what gravity gives.
-  ASSERT_EQ(data.residuals.size(), 1U);
-  EXPECT_LT(data.residuals.back().worstRms(), 1e-3 * testing::kGravity * data.substepTime);
+  ASSERT_EQ(data.report.residuals.size(), 1U);
+  EXPECT_LT(data.report.residuals.back().worstRms(), 1e-3 * testing::kGravity * data.context.substepTime);
 }
 
 TEST_P(QuietRegions, OthersAreSweptInFull) {
@@ -109,8 +109,8 @@ TEST_P(QuietRegions, OthersAreSweptInFull) {
   world.particles.velocity[farthest(world, Vec3::UnitX())] = Vec3(0.0, 0.0, -0.5);
   StepData data;
   testing::takeSteps(world, data, 1);
-  EXPECT_EQ(data.sweeps, world.parameters.substeps * world.parameters.sweeps);
-  EXPECT_LT(4 * data.contactSweeps, 3 * allSweeps(world, data)) << "what is far away was swept as well";
+  EXPECT_EQ(data.report.sweeps, world.parameters.substeps * world.parameters.sweeps);
+  EXPECT_LT(4 * data.report.contactSweeps, 3 * allSweeps(world, data)) << "what is far away was swept as well";
 }
 
 /// Every kind of row tells: a step of one grain on the floor that does something slowly, a hundred times the tolerance.
@@ -130,13 +130,13 @@ TEST(Tolerance, EveryKindOfMotionCounts) {
   testing::addSphere(still, Vec3(0, 0, testing::kRadius - 1e-6));
   StepData data;
   testing::run(still, data, 1.0);
-  EXPECT_EQ(data.sweeps, still.parameters.substeps + 1);
+  EXPECT_EQ(data.report.sweeps, still.parameters.substeps + 1);
   for (const Motion& motion : motions) {
     World world = still;
     world.particles.velocity[0] += motion.velocity;
     world.particles.angularVelocity[0] += motion.surfaceSpeed / world.particles.radius[0];
     testing::takeSteps(world, data, 1);
-    EXPECT_GT(data.sweeps, still.parameters.substeps + 1) << motion.name;
+    EXPECT_GT(data.report.sweeps, still.parameters.substeps + 1) << motion.name;
   }
 }
 
@@ -170,18 +170,18 @@ TEST_P(QuietRegions, NeitherThreadsNorMeasuringMatter) {
   std::uint64_t sweeps = 0;
   for (int i = 0; i < 40; ++i) {
     testing::takeSteps(alone, data, 1);
-    sweeps += data.contactSweeps;
+    sweeps += data.report.contactSweeps;
   }
   for (const int threads : {2, 3, 8}) {
     World world = start;
     ThreadPool pool(threads);
     StepData shared;
-    shared.threads = &pool;
-    shared.traceResiduals = threads == 3;
+    shared.context.threads = &pool;
+    shared.context.traceResiduals = threads == 3;
     std::uint64_t together = 0;
     for (int i = 0; i < 40; ++i) {
       testing::takeSteps(world, shared, 1);
-      together += shared.contactSweeps;
+      together += shared.report.contactSweeps;
     }
     EXPECT_EQ(stateHash(world), stateHash(alone)) << threads;
     EXPECT_EQ(together, sweeps) << threads;
@@ -192,8 +192,8 @@ TEST_P(QuietRegions, AreNoneWithoutATolerance) {
   World world = sweptInFull(trough(GetParam()));
   StepData data;
   testing::takeSteps(world, data, 1);
-  EXPECT_EQ(data.contactSweeps, allSweeps(world, data));
-  EXPECT_EQ(data.sweeps, world.parameters.sweeps * world.parameters.substeps);
+  EXPECT_EQ(data.report.contactSweeps, allSweeps(world, data));
+  EXPECT_EQ(data.report.sweeps, world.parameters.sweeps * world.parameters.substeps);
 }
 
 TEST(RestTolerance, LeavesMergingAlone) {
@@ -201,8 +201,8 @@ TEST(RestTolerance, LeavesMergingAlone) {
   world.parameters.reduction.merging = Switch::on;
   StepData data;
   testing::takeSteps(world, data, 1);
-  ASSERT_GT(data.contacts.size(), 1000U);
-  EXPECT_EQ(data.contactSweeps, allSweeps(world, data));
+  ASSERT_GT(data.list.contacts.size(), 1000U);
+  EXPECT_EQ(data.report.contactSweeps, allSweeps(world, data));
 }
 
 TEST(RestTolerance, LeavesFewContactsAlone) {
@@ -211,7 +211,7 @@ TEST(RestTolerance, LeavesFewContactsAlone) {
   testing::addSphere(world, Vec3(0, 0, testing::kRadius - 1e-6));
   StepData data;
   testing::run(world, data, 1.0);
-  EXPECT_EQ(data.sweeps, world.parameters.sweeps * world.parameters.substeps);
+  EXPECT_EQ(data.report.sweeps, world.parameters.sweeps * world.parameters.substeps);
 }
 
 /// Something beside it that a joint could hold: rows that couple everything.
@@ -224,7 +224,7 @@ TEST(RestTolerance, LeavesDynamicBodiesAlone) {
   ASSERT_TRUE(world.bodies[ball].isDynamic());
   StepData data;
   testing::takeSteps(world, data, 1);
-  EXPECT_EQ(data.contactSweeps, allSweeps(world, data));
+  EXPECT_EQ(data.report.contactSweeps, allSweeps(world, data));
 }
 
 }  // namespace

@@ -142,8 +142,8 @@ TEST(Reduction, ASplitMovesNothingAndKeepsTheForces) {
       all.push_back({.slot = slot, .cause = SplitCause::command});
     }
   }
-  data.memberContacts.clear();
-  releaseMembers(world, data, all);
+  data.list.memberContacts.clear();
+  releaseMembers(world, data.context, data.list, data.splitting, data.historyEdit, data.report, all);
   EXPECT_EQ(world.reduction.memberCount, 0U);
   EXPECT_EQ(world.reduction.kept.size(), 0U);
   EXPECT_EQ(world.history.keys.size(), known + kept);
@@ -198,7 +198,7 @@ TEST(Reduction, ThreadsRestoringAndLookingDoNotMatter) {
     World world = start;
     ThreadPool pool(threads);
     StepData data;
-    data.threads = &pool;
+    data.context.threads = &pool;
     testing::takeSteps(world, data, 120);
     expected = threads == 1 ? stateHash(world) : expected;
     EXPECT_EQ(stateHash(world), expected) << threads;
@@ -397,7 +397,7 @@ TEST(Reduction, WhatMovesPastAGrainKeepsItFromMergingBeforeItWouldSplitItOff) {
       world.particles.velocity[1] = Vec3(speed, 0, 0);
       world.particles.angularVelocity[1].setZero();
     }
-    judgeContacts(world, data);
+    judgeContacts(world, data.context, data.list, data.merging);
     return data.merging.held[0] != 0;
   };
   EXPECT_FALSE(isHeldBy(0.98 * mostBeside(limits)));
@@ -618,7 +618,7 @@ TEST_P(ReductionPresets, KeepADrumSound) {
   testing::run(world, data, 1.5);
   ThreadPool pool(3);
   StepData other;
-  other.threads = &pool;
+  other.context.threads = &pool;
   testing::run(threaded, other, 1.5);
   EXPECT_EQ(stateHash(threaded), stateHash(world));
   placeMembers(world);

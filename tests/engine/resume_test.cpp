@@ -37,7 +37,7 @@ struct Restored {
   void goOnFrom(const World& other) {
     world = restoreState(saveState(other));
     data = StepData{};
-    data.threads = pool.size() > 1 ? &pool : nullptr;
+    data.context.threads = pool.size() > 1 ? &pool : nullptr;
   }
   ThreadPool pool;
   World world;

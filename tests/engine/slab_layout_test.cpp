@@ -29,9 +29,9 @@ World bar(std::size_t count, double crowding, double largest) {
 }
 
 void findContacts(const World& world, StepData& data) {
-  listActive(world, data);
-  findPairs(world, data);
-  makeContacts(world, data);
+  listActive(world, data.list);
+  findPairs(world, data.context, data.detection, data.list);
+  makeContacts(world, data.context, data.detection, data.list);
 }
 
 std::size_t slabOf(const SlabLayout& layout, const Vec3& position) {
@@ -39,7 +39,7 @@ std::size_t slabOf(const SlabLayout& layout, const Vec3& position) {
 }
 
 void expectNoneCrossed(const World& world, const StepData& data, const SlabLayout& layout) {
-  for (const Contact& contact : data.contacts) {
+  for (const Contact& contact : data.list.contacts) {
     const std::size_t a = slabOf(layout, world.particles.position[contact.a]);
     const std::size_t b = slabOf(layout, world.particles.position[contact.b]);
     ASSERT_LE(std::max(a, b) - std::min(a, b), 1U);
@@ -50,10 +50,10 @@ TEST(SlabLayout, HasSlabsOfAboutAsManyParticles) {
   const World world = bar(6000, 1.5, 0.010);
   StepData data;
   findContacts(world, data);
-  const SlabLayout layout = chooseLayout(world, data);
-  ASSERT_GT(data.contacts.size(), 5000U);
+  const SlabLayout layout = chooseLayout(world, data.context, data.list);
+  ASSERT_GT(data.list.contacts.size(), 5000U);
   EXPECT_EQ(layout.slabs % 2, 0U);
-  EXPECT_NEAR(static_cast<double>(layout.slabs), static_cast<double>(data.contacts.size()) / 1000.0, 1.0);
+  EXPECT_NEAR(static_cast<double>(layout.slabs), static_cast<double>(data.list.contacts.size()) / 1000.0, 1.0);
   std::vector<int> counts(layout.slabs);
   for (const Vec3& position : world.particles.position) {
     ++counts[slabOf(layout, position)];
@@ -74,9 +74,9 @@ TEST(SlabLayout, HasSlabsThatNoContactCrosses) {
   }
   StepData data;
   findContacts(world, data);
-  const SlabLayout layout = chooseLayout(world, data);
+  const SlabLayout layout = chooseLayout(world, data.context, data.list);
   EXPECT_GT(layout.slabs, 3U);
-  EXPECT_LT(layout.slabs, data.contacts.size() / 2000);
+  EXPECT_LT(layout.slabs, data.list.contacts.size() / 2000);
   expectNoneCrossed(world, data, layout);
 }
 
@@ -84,12 +84,12 @@ TEST(SlabLayout, IsTheSameForAnyNumberOfThreads) {
   const World world = bar(6000, 2.0, 0.010);
   StepData alone;
   findContacts(world, alone);
-  const SlabLayout expected = chooseLayout(world, alone);
+  const SlabLayout expected = chooseLayout(world, alone.context, alone.list);
   ThreadPool pool(3);
   StepData shared;
-  shared.threads = &pool;
+  shared.context.threads = &pool;
   findContacts(world, shared);
-  const SlabLayout layout = chooseLayout(world, shared);
+  const SlabLayout layout = chooseLayout(world, shared.context, shared.list);
   EXPECT_EQ(layout.slabOfSlice, expected.slabOfSlice);
   EXPECT_EQ(layout.slabs, expected.slabs);
   EXPECT_EQ(layout.slice, expected.slice);
@@ -99,11 +99,11 @@ TEST(SlabLayout, HasOneSlabForFewContactsAndForWhatIsNoNumber) {
   World few = bar(50, 1.0, 0.010);
   StepData data;
   findContacts(few, data);
-  EXPECT_EQ(chooseLayout(few, data).slabs, 1U);
+  EXPECT_EQ(chooseLayout(few, data.context, data.list).slabs, 1U);
   World none = bar(6000, 1.0, 0.010);
   none.particles.position[17].x() = std::numeric_limits<double>::infinity();
   findContacts(none, data);
-  const SlabLayout layout = chooseLayout(none, data);
+  const SlabLayout layout = chooseLayout(none, data.context, data.list);
   EXPECT_EQ(layout.slabs, 1U);
   EXPECT_EQ(slabOf(layout, none.particles.position[17]), 0U);
 }

@@ -28,13 +28,13 @@ StepData problem() {
   StepData data;
   testing::run(world, data, 0.3);
   world.parameters.warmStart = WarmStart::off;
-  exchangeParticles(world, data);
-  findPairs(world, data);
-  makeContacts(world, data);
-  matchContacts(world, data);
-  takeMultipliers(world, data);
-  solveImpacts(world, data);
-  applyForces(world, data);
+  exchangeParticles(world, data.context, data.list, data.report);
+  findPairs(world, data.context, data.detection, data.list);
+  makeContacts(world, data.context, data.detection, data.list);
+  matchContacts(world, data.context, data.list);
+  takeMultipliers(world, data.context, data.list, data.reference);
+  solveImpacts(world, data.context, data.list, data.reference, data.report);
+  applyForces(world, data.context, data.list, data.reference);
   return data;
 }
 
@@ -60,26 +60,26 @@ ContactRows<float> asFloat(const ContactRows<double>& c) {
 
 TEST(Pgs, FloatRowsAgreeWithDoubleRows) {
   StepData data = problem();
-  ASSERT_GT(data.rows.size(), 100U);
+  ASSERT_GT(data.reference.rows.size(), 100U);
   std::vector<SolverBody<float>> bodies;
-  for (const SolverBody<double>& body : data.bodies) {
+  for (const SolverBody<double>& body : data.reference.bodies) {
     bodies.push_back({body.velocity.cast<float>(), body.angularVelocity.cast<float>(),
                       static_cast<float>(body.inverseMass), static_cast<float>(body.inverseInertia)});
   }
   std::vector<ContactRows<float>> rows;
-  for (const ContactRows<double>& c : data.rows) {
+  for (const ContactRows<double>& c : data.reference.rows) {
     rows.push_back(asFloat(c));
     prepareDiagonals(rows.back(), bodies);
   }
   ResidualHistory history;
-  solvePgs(data.rows, data.bodies, {.sweeps = 150}, history);
+  solvePgs(data.reference.rows, data.reference.bodies, {.sweeps = 150}, history);
   const SweepResidual inDouble = history.back();
   solvePgs(rows, bodies, {.sweeps = 150}, history);
   double worst = 0.0;
   double fastest = 0.0;
   for (std::size_t i = 0; i < bodies.size(); ++i) {
-    worst = std::max(worst, (bodies[i].velocity.cast<double>() - data.bodies[i].velocity).norm());
-    fastest = std::max(fastest, data.bodies[i].velocity.norm());
+    worst = std::max(worst, (bodies[i].velocity.cast<double>() - data.reference.bodies[i].velocity).norm());
+    fastest = std::max(fastest, data.reference.bodies[i].velocity.norm());
   }
   // A float keeps 6e-8 of a speed of some 0.1 m/s; 150 sweeps over chains of contacts gather a hundred times that.
   EXPECT_LE(worst, 1e-5 * fastest + 1e-6);
@@ -90,23 +90,24 @@ TEST(Pgs, FloatRowsAgreeWithDoubleRows) {
 
 TEST(Pgs, SolutionSatisfiesTheRowsAndHasNoResidual) {
   StepData data = problem();
-  for (ContactRows<double>& c : data.rows) {
+  for (ContactRows<double>& c : data.reference.rows) {
     c.friction = 0.0;  // the part whose solution is unique and quickly reached
     c.rollingLimit = 0.0;
     c.twistingLimit = 0.0;
   }
   ResidualHistory history;
-  const PgsResult result = solvePgs(data.rows, data.bodies, {.sweeps = 100000, .tolerance = 1e-15}, history);
+  const PgsResult result =
+      solvePgs(data.reference.rows, data.reference.bodies, {.sweeps = 100000, .tolerance = 1e-15}, history);
   EXPECT_LT(result.sweeps, 100000);
-  for (const ContactRows<double>& c : data.rows) {
-    const Vec3 u = data.bodies[c.b].velocity - data.bodies[c.a].velocity + c.biasVelocity;
+  for (const ContactRows<double>& c : data.reference.rows) {
+    const Vec3 u = data.reference.bodies[c.b].velocity - data.reference.bodies[c.a].velocity + c.biasVelocity;
     const double slack = c.normal.dot(u) + c.normalCompliance * c.lambdaNormal - c.target;
     ASSERT_GE(c.lambdaNormal, 0.0);
     // Complementarity: the tolerance times the memory of the chain, some hundred sweeps.
     ASSERT_GE(slack, -1e-12);
     ASSERT_LE(std::min(slack, c.lambdaNormal / 0.004), 1e-12);
   }
-  solvePgs(data.rows, data.bodies, {.sweeps = 1}, history);
+  solvePgs(data.reference.rows, data.reference.bodies, {.sweeps = 1}, history);
   EXPECT_LE(history.back().worstRms(), 1e-15);
 }
 
@@ -140,9 +141,9 @@ TEST(Pgs, ConesHoldAfterEverySweepCount) {
   for (const int sweeps : {1, 3, 20}) {
     StepData data = problem();
     ResidualHistory history;
-    solvePgs(data.rows, data.bodies, {.sweeps = sweeps}, history);
+    solvePgs(data.reference.rows, data.reference.bodies, {.sweeps = sweeps}, history);
     ASSERT_EQ(history.size(), static_cast<std::size_t>(sweeps));
-    for (const ContactRows<double>& c : data.rows) {
+    for (const ContactRows<double>& c : data.reference.rows) {
       const double bound = c.lambdaNormal * (1.0 + 1e-14);
       ASSERT_LE(c.lambdaTangential.norm(), c.friction * bound);
       ASSERT_LE(c.lambdaRolling.norm(), c.rollingLimit * bound);
@@ -156,7 +157,8 @@ TEST(Pgs, ConesHoldAfterEverySweepCount) {
 TEST(Pgs, StopsAtTheTolerance) {
   StepData data = problem();
   ResidualHistory history;
-  const PgsResult result = solvePgs(data.rows, data.bodies, {.sweeps = 5000, .tolerance = 1e-4}, history);
+  const PgsResult result =
+      solvePgs(data.reference.rows, data.reference.bodies, {.sweeps = 5000, .tolerance = 1e-4}, history);
   ASSERT_GT(result.sweeps, 1);
   ASSERT_LT(result.sweeps, 5000);
   EXPECT_LT(history.back().worstRms(), 1e-4);
@@ -167,27 +169,28 @@ TEST(Pgs, InterruptStopsBeforeTheNextSweep) {
   StepData data = problem();
   const std::atomic<int> stop{1};
   ResidualHistory history;
-  const PgsResult result = solvePgs(data.rows, data.bodies, {.sweeps = 50, .interrupt = &stop}, history);
+  const PgsResult result =
+      solvePgs(data.reference.rows, data.reference.bodies, {.sweeps = 50, .interrupt = &stop}, history);
   EXPECT_TRUE(result.interrupted);
   EXPECT_EQ(result.sweeps, 0);
 }
 
 TEST(Pgs, WarmStartWithTheSolutionStaysThere) {
   StepData data = problem();
-  const std::vector<SolverBody<double>> start = data.bodies;
+  const std::vector<SolverBody<double>> start = data.reference.bodies;
   ResidualHistory history;
-  solvePgs(data.rows, data.bodies, {.sweeps = 20000}, history);
+  solvePgs(data.reference.rows, data.reference.bodies, {.sweeps = 20000}, history);
   const double left = history.back().worstRms();
   std::vector<SolverBody<double>> again = start;
-  applyMultipliers(data.rows, again);
+  applyMultipliers(data.reference.rows, again);
   double worst = 0.0;
   for (std::size_t i = 0; i < again.size(); ++i) {
-    worst = std::max(worst, (again[i].velocity - data.bodies[i].velocity).norm());
-    worst = std::max(worst, 0.006 * (again[i].angularVelocity - data.bodies[i].angularVelocity).norm());
+    worst = std::max(worst, (again[i].velocity - data.reference.bodies[i].velocity).norm());
+    worst = std::max(worst, 0.006 * (again[i].angularVelocity - data.reference.bodies[i].angularVelocity).norm());
   }
   // v + M⁻¹ Gᵀ λ from scratch against 20000 sweeps of small changes: round-off of 1e-16 each, adding up at random.
   EXPECT_LE(worst, 1e-12);
-  solvePgs(data.rows, again, {.sweeps = 1}, history);
+  solvePgs(data.reference.rows, again, {.sweeps = 1}, history);
   EXPECT_LE(history.back().worstRms(), left + 1e-12);
 }
 

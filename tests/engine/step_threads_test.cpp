@@ -56,10 +56,10 @@ TEST(StepThreads, ChangedWhileItRunsTheyChangeNoBit) {
   StepData data;
   StepThreads threads;
   for (int i = 0; i < 40; ++i) {
-    data.threads = threads.forStep(1 + (i / 3) % 4, data.contacts.size());
+    data.context.threads = threads.forStep(1 + (i / 3) % 4, data.list.contacts.size());
     testing::takeSteps(other, data, 1);
   }
-  EXPECT_GT(data.contacts.size(), 2048U) << "too few for pieces of work";
+  EXPECT_GT(data.list.contacts.size(), 2048U) << "too few for pieces of work";
   EXPECT_EQ(stateHash(other), stateHash(one));
 }
 

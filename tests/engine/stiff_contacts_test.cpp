@@ -146,28 +146,28 @@ TEST(StiffContacts, OfABedAreTheMeanOfStiffnessOverMass) {
   StepData data;
   testing::run(world, data, 0.6);
   double sum = 0.0;
-  for (const Contact& contact : data.contacts) {
+  for (const Contact& contact : data.list.contacts) {
     const auto lightness = [&](std::uint32_t slot) { return 1.0 / world.particles.mass[slot]; };
     sum += 0.5 * (lightness(contact.a) + (contact.b == kNoParticle ? 0.0 : lightness(contact.b)));
   }
-  const double mean = 50e3 * sum / static_cast<double>(data.contacts.size());
+  const double mean = 50e3 * sum / static_cast<double>(data.list.contacts.size());
   EXPECT_NEAR(world.history.stiffness / mean, 1.0, 1e-6);  // single precision
-  EXPECT_GT(data.substeps, 6);
+  EXPECT_GT(data.context.substeps, 6);
 }
 
 TEST(StiffContacts, GiveTheSameBitsAfterARestoreAndWithAnyThreads) {
   World world = bed();
   StepData data;
   testing::run(world, data, 0.4);
-  ASSERT_GT(data.substeps, world.parameters.substeps);
+  ASSERT_GT(data.context.substeps, world.parameters.substeps);
   World restored = restoreState(saveState(world));
   ThreadPool pool(3);
   StepData fresh;
-  fresh.threads = &pool;
+  fresh.context.threads = &pool;
   for (int i = 0; i < 20; ++i) {
     step(world, data);
     step(restored, fresh);
-    ASSERT_EQ(data.substeps, fresh.substeps);
+    ASSERT_EQ(data.context.substeps, fresh.context.substeps);
   }
   EXPECT_EQ(stateHash(world), stateHash(restored));
 }

@@ -127,9 +127,9 @@ TEST_P(TrialLimits, OpenWhatPassesThemAndNothingElse) {
     const bool opens = share == 0.999;
     EXPECT_EQ(world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::trial)], opens ? 1U : 0U) << share;
     EXPECT_EQ(world.reduction.isFree(0), opens) << share;
-    ASSERT_EQ(data.events.size(), opens ? 1U : 0U) << share;
+    ASSERT_EQ(data.report.events.size(), opens ? 1U : 0U) << share;
     if (opens) {
-      const ReductionEvent& event = data.events[0];
+      const ReductionEvent& event = data.report.events[0];
       EXPECT_EQ(event.cause, SplitCause::trial);
       EXPECT_EQ(event.what, situation.what);
       // The trial is solved in single precision: 6e-8 of the largest speed, some 50 sweeps, and speeds that nearly

@@ -34,15 +34,15 @@ World flowingDrum(StepData& data) {
 /// Compares what is found for all contacts of a step with a look at each.
 void expectSlips(const World& world, const StepData& data, std::string_view set) {
   ContactSlips slips;
-  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
+  for (std::size_t i = 0; i < data.list.contacts.size(); ++i) {
     const std::size_t at = i % kSlipsAtOnce;
     if (at == 0) {
-      findSlips(world, data, i, std::min(data.contacts.size(), i + kSlipsAtOnce), slips);
+      findSlips(world, data.list, i, std::min(data.list.contacts.size(), i + kSlipsAtOnce), slips);
     }
-    const Slip slip = slipOf(world, data, data.contacts[i]);
+    const Slip slip = slipOf(world, data.list, data.list.contacts[i]);
     EXPECT_EQ(slips.squaredVelocity[at], slip.velocity.squaredNorm()) << set << ' ' << i;
     EXPECT_EQ(slips.squaredSpin[at], slip.spin.squaredNorm()) << set << ' ' << i;
-    EXPECT_EQ(slips.along[at], data.contacts[i].normal.dot(slip.velocity)) << set << ' ' << i;
+    EXPECT_EQ(slips.along[at], data.list.contacts[i].normal.dot(slip.velocity)) << set << ' ' << i;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       EXPECT_EQ(slips.rounded[at].velocity[axis], static_cast<float>(slip.velocity[static_cast<int>(axis)]))
           << set << ' ' << i;
@@ -59,7 +59,7 @@ TEST(ContactSlips, AreThoseOfEachContactWithEveryInstructionSet) {
   std::size_t surfaces = 0;
   for (int i = 0; i < 100; ++i) {
     ASSERT_TRUE(step(world, data));
-    for (const Contact& contact : data.contacts) {
+    for (const Contact& contact : data.list.contacts) {
       pairs += contact.isPrescribed() ? 0 : 1;
       members += contact.key.isMember() ? 1 : 0;
       surfaces += contact.key.isBoundary() ? 1 : 0;
@@ -80,13 +80,13 @@ void expectBits(const World& world, const StepData& data, std::string_view set, 
   const Parameters& p = world.parameters;
   ContactSlips slips;
   ContactTraits traits;
-  for (std::size_t begin = 0; begin < data.contacts.size(); begin += kSlipsAtOnce) {
-    const std::size_t end = std::min(data.contacts.size(), begin + kSlipsAtOnce);
-    findSlips(world, data, begin, end, slips);
+  for (std::size_t begin = 0; begin < data.list.contacts.size(); begin += kSlipsAtOnce) {
+    const std::size_t end = std::min(data.list.contacts.size(), begin + kSlipsAtOnce);
+    findSlips(world, data.list, begin, end, slips);
     for (std::size_t i = begin; i < end; ++i) {
-      const Contact& contact = data.contacts[i];
+      const Contact& contact = data.list.contacts[i];
       const std::vector<double>& radius = world.particles.radius;
-      traits.push[i - begin] = data.multipliers[i].normal;
+      traits.push[i - begin] = data.list.multipliers[i].normal;
       traits.friction[i - begin] = i % 5 == 0 ? 0.0 : 0.5;
       traits.radius[i - begin] = radius[contact.a];
       traits.diameter[i - begin] =
@@ -96,11 +96,11 @@ void expectBits(const World& world, const StepData& data, std::string_view set, 
     for (std::size_t i = begin; i < end; ++i) {
       const std::size_t at = i - begin;
       const auto is = [&](std::uint64_t bit) { return (bit >> at & 1U) != 0; };
-      const Slip slip = slipOf(world, data, data.contacts[i]);
+      const Slip slip = slipOf(world, data.list, data.list.contacts[i]);
       const bool pushes = traits.push[at] > 0.0;
       const bool rubs = pushes && traits.friction[at] > 0.0;
       const bool quiet =
-          pushes && isQuiet(p.reduction, data.contacts[i].normal, slip, nullptr, p.timeStep, traits.diameter[at]);
+          pushes && isQuiet(p.reduction, data.list.contacts[i].normal, slip, nullptr, p.timeStep, traits.diameter[at]);
       const bool fast =
           rubs && std::max(slip.velocity.norm(), traits.radius[at] * slip.spin.norm()) > mostBeside(p.reduction);
       ASSERT_EQ(is(bits.pushing), pushes) << set << ' ' << i;
@@ -139,7 +139,7 @@ TEST(ContactBits, SayWhatALookAtEachContactSaysWithEveryInstructionSet) {
   world.parameters.reduction.mergeNormalAcceleration = 1.0;
   ContactSlips slips;
   ContactTraits traits;
-  findSlips(world, data, 0, kSlipsAtOnce, slips);
+  findSlips(world, data.list, 0, kSlipsAtOnce, slips);
   traits.push.fill(1.0);
   traits.diameter.fill(1.0);
   EXPECT_EQ(findBits(slips, traits, ClearLimits(world.parameters), kSlipsAtOnce).quiet, 0U);
@@ -196,7 +196,7 @@ TEST(Verdicts, WhoIsInQuarantineIsKnownFromStepToStep) {
     }
     std::vector<std::uint32_t> listed = world.reduction.quarantined;
     std::sort(listed.begin(), listed.end());
-    for (const std::uint32_t slot : data.active) {
+    for (const std::uint32_t slot : data.list.active) {
       const bool lasts = world.reduction.isFree(slot) && quarantineOf(world, slot).lasts;
       held += lasts ? 1 : 0;
       ASSERT_TRUE(!lasts || std::binary_search(listed.begin(), listed.end(), slot)) << i << ' ' << slot;
@@ -210,10 +210,10 @@ using Motions = std::map<ContactKey, Slip>;
 
 Motions motionsOf(const World& world, const StepData& data) {
   Motions motions;
-  for (const Contact& contact : data.contacts) {
+  for (const Contact& contact : data.list.contacts) {
     const bool isPair = contact.b != kNoParticle && !contact.isPrescribed();
     if (world.reduction.isFree(contact.a) && (!isPair || world.reduction.isFree(contact.b))) {
-      const Slip slip = slipOf(world, data, contact);
+      const Slip slip = slipOf(world, data.list, contact);
       motions[contact.key] = {slip.velocity.cast<float>().cast<double>(), slip.spin.cast<float>().cast<double>()};
     }
   }
@@ -227,9 +227,9 @@ void expectQuietSteps(const World& world, const StepData& data, const Motions& b
   ReductionParameters slow = p.reduction;
   slow.mergeNormalAcceleration = slow.mergeTangentialAcceleration = slow.mergeRollingAcceleration = 0.0;
   const ContactHistory& history = world.history;
-  for (std::size_t i = 0; i < data.contacts.size(); ++i) {
-    const Contact& contact = data.contacts[i];
-    if (!now.contains(contact.key) || !(data.multipliers[i].normal > 0.0)) {
+  for (std::size_t i = 0; i < data.list.contacts.size(); ++i) {
+    const Contact& contact = data.list.contacts[i];
+    if (!now.contains(contact.key) || !(data.list.multipliers[i].normal > 0.0)) {
       continue;
     }
     const auto last = before.find(contact.key);
@@ -237,7 +237,7 @@ void expectQuietSteps(const World& world, const StepData& data, const Motions& b
     const double radius = world.particles.radius[contact.a];
     const double diameter =
         2.0 * (contact.b == kNoParticle ? radius : std::min(radius, world.particles.radius[contact.b]));
-    const Slip slip = slipOf(world, data, contact);
+    const Slip slip = slipOf(world, data.list, contact);
     const bool isSlow = isQuiet(slow, contact.normal, slip, nullptr, p.timeStep, diameter);
     const bool quiet =
         isQuiet(p.reduction, contact.normal, slip, isKnown ? &last->second : nullptr, p.timeStep, diameter);
@@ -301,7 +301,7 @@ TEST(KeptContact, OnABodyHasTheGapThatTheGrainIsAt) {
   ASSERT_EQ(kept.size(), 1U);
   // It is kept in single precision, and the solver moves it so.
   const double tolerance = 1e-6 * testing::kRadius;
-  ASSERT_GT(speed * data.substepTime, 20.0 * tolerance) << "or nothing could be told";
+  ASSERT_GT(speed * data.context.substepTime, 20.0 * tolerance) << "or nothing could be told";
   EXPECT_NEAR(kept[0].gap, world.particles.position[0].z() - testing::kRadius, tolerance);
 }
 
@@ -372,12 +372,12 @@ TEST(ChangeHistory, TakesOutAndPutsInWhereverItIsAsked) {
     std::reverse(order.begin(), order.end());
     for (const double offset : {500.0, 1000.0}) {
       for (const std::uint64_t key : order) {
-        data.changing.entries.push_back({.multipliers = {.normal = offset + static_cast<double>(key)},
-                                         .key = {1, key},
-                                         .quietSteps = static_cast<std::uint32_t>(1000 + key)});
+        data.historyEdit.entries.push_back({.multipliers = {.normal = offset + static_cast<double>(key)},
+                                            .key = {1, key},
+                                            .quietSteps = static_cast<std::uint32_t>(1000 + key)});
       }
     }
-    changeHistory(world, dropped, data);
+    changeHistory(world, dropped, data.historyEdit);
     ASSERT_EQ(world.history.keys.size(), expected.size()) << turn;
     ASSERT_EQ(world.history.multipliers.size(), expected.size()) << turn;
     ASSERT_EQ(world.history.quietSteps.size(), expected.size()) << turn;

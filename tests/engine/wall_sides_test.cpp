@@ -126,7 +126,7 @@ TEST(WallSides, StepHoldsASphereThroughACorner) {
   world.particles.position[0] = Vec3::Constant(0.3 + 0.9 * testing::kRadius);
   world.particles.velocity[0] = Vec3::Zero();
   step(world, data);
-  EXPECT_EQ(data.contacts.size(), 3U);
+  EXPECT_EQ(data.list.contacts.size(), 3U);
   EXPECT_LT(world.particles.velocity[0].maxCoeff(), 0.0);
   EXPECT_LT(world.particles.position[0].maxCoeff(), 0.3 + 0.9 * testing::kRadius);
 }
@@ -159,7 +159,7 @@ TEST(WallSides, StepLeavesOutsideWhatIsOutside) {
       step(world, data);
       ASSERT_GT(world.particles.position[0].x(), 0.3 + 0.9 * testing::kRadius) << i;
     }
-    ASSERT_EQ(data.contacts.size(), 1U);
+    ASSERT_EQ(data.list.contacts.size(), 1U);
     EXPECT_LT(world.particles.velocity[0].norm(), 1e-3);
   }
 }

@@ -68,9 +68,9 @@ TEST(Csv, RowsHoldTheStepExactly) {
   EXPECT_EQ(at(rows, 1, "step"), 1.0);
   EXPECT_EQ(at(rows, 3, "time_s"), world.time);
   EXPECT_EQ(at(rows, 3, "particles"), 2.0);
-  EXPECT_EQ(at(rows, 3, "contacts"), static_cast<double>(data.contacts.size()));
+  EXPECT_EQ(at(rows, 3, "contacts"), static_cast<double>(data.list.contacts.size()));
   EXPECT_EQ(at(rows, 3, "kinetic_J"), world.budget.kinetic);
-  EXPECT_EQ(at(rows, 3, "residual_normal_m_s"), data.residuals.back().rms[0]);
+  EXPECT_EQ(at(rows, 3, "residual_normal_m_s"), data.report.residuals.back().rms[0]);
   EXPECT_EQ(at(rows, 3, "sweeps"), 150.0);
   EXPECT_EQ(at(rows, 3, "floor, flat.force_z_N"), world.bodies[0].reaction.force.z());
   EXPECT_LT(at(rows, 3, "floor, flat.force_z_N"), 0.0);  // grains press down

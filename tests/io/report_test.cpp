@@ -30,7 +30,7 @@ TEST(Report, SaysWhatTheRunDid) {
   for (int i = 0; i < 4; ++i) {
     ASSERT_TRUE(step(world, data));
     report.statistics.add(data);
-    overlaps += data.meanOverlap;
+    overlaps += data.report.meanOverlap;
   }
   const Json json = Json::parse(reportJson(report, world, data));
   EXPECT_EQ(json["format"]["version"], kReportVersion);
@@ -47,7 +47,7 @@ TEST(Report, SaysWhatTheRunDid) {
   EXPECT_EQ(json["overlap"]["mean_over_steps"].get<double>(), overlaps / 4.0);
   EXPECT_GT(json["overlap"]["largest"].get<double>(), 0.0);
   EXPECT_EQ(json["solver"]["sweeps"], 600);
-  EXPECT_EQ(json["solver"]["residuals_at_end"]["rolling"]["rms_m_s"], data.residuals.back().rms[2]);
+  EXPECT_EQ(json["solver"]["residuals_at_end"]["rolling"]["rms_m_s"], data.report.residuals.back().rms[2]);
   EXPECT_EQ(json["state_hash"], fmt::format("{:016x}", stateHash(world)));
   std::vector<std::string> stages;
   for (const auto& [name, seconds] : json["stages_s"].items()) {

@@ -103,7 +103,7 @@ TEST(Vtk, ParticlesHoldWhatTheWorldHolds) {
   EXPECT_EQ(arrays["material"].values<std::uint16_t>(), (std::vector<std::uint16_t>{0, 1}));
   EXPECT_EQ(arrays["contacts"].values<std::uint16_t>(), (std::vector<std::uint16_t>{2, 1}));
   Touches touches;
-  measureTouches(world, data, touches);
+  measureTouches(world, data.list, touches);
   EXPECT_EQ(arrays["overlap"].values<float>(), touches.overlaps);
   EXPECT_EQ(arrays["velocity"].components, 3);
   EXPECT_EQ(arrays["angular_velocity"].values<float>().size(), 6U);

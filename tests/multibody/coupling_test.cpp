@@ -136,7 +136,7 @@ TEST(Coupling, SameBitsForAnyThreadsAndAfterSaving) {
   StepData dataOne;
   StepData dataFour;
   ThreadPool pool(4);
-  dataFour.threads = &pool;
+  dataFour.context.threads = &pool;
   for (int i = 0; i < 60; ++i) {
     step(one, dataOne);
     step(four, dataFour);

@@ -124,7 +124,7 @@ TEST(SlowExcavator, DigsLiftsSwingsAndDumps) {
   World world = excavator();
   StepData data;
   ThreadPool pool(2);
-  data.threads = &pool;
+  data.context.threads = &pool;
 
   run(world, data, 12.4);  // lifted and held still for a second
   double pressed = 0.0;

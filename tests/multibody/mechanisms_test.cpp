@@ -263,7 +263,7 @@ TEST(Boxes, StackRests) {
   for (const BodyContact& contact : world.bodyContacts) {
     // Bodies are numbered from the floor on.
     if ((contact.key.b >> 45) == 0) {
-      carried += std::abs(contact.impulse.z()) / data.substepTime;
+      carried += std::abs(contact.impulse.z()) / data.context.substepTime;
     }
   }
   EXPECT_NEAR(carried, 5.0 * 100.0 * kGravity, 1e-3 * 5.0 * 100.0 * kGravity);

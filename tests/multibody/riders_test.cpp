@@ -245,7 +245,7 @@ TEST(Riders, SameBitsForAnyThreadsAndAfterSaving) {
   StepData dataOne;
   StepData dataFour;
   ThreadPool pool(4);
-  dataFour.threads = &pool;
+  dataFour.context.threads = &pool;
   for (int i = 0; i < 250; ++i) {
     step(one, dataOne);
     step(four, dataFour);

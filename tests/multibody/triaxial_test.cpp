@@ -59,7 +59,7 @@ TEST(Triaxial, WallsBearTheirPressureThenShearTheSample) {
   World& world = result.scene->world;
   StepData data;
   ThreadPool pool(2);
-  data.threads = &pool;
+  data.context.threads = &pool;
   run(world, data, 10.0);
   const WallForces still = meanForces(world, data, 190);  // to just before the shear
   for (std::size_t axis = 0; axis < 3; ++axis) {

@@ -31,8 +31,8 @@ TEST(SlowCollapse, NoGrainIsThrown) {
       double deepest = 0.0;
       while (world.time < kSeconds) {
         ASSERT_TRUE(step(world, data));
-        fastest = std::max(fastest, data.largestSpeed);
-        deepest = std::max(deepest, data.worstOverlap);
+        fastest = std::max(fastest, data.report.largestSpeed);
+        deepest = std::max(deepest, data.report.worstOverlap);
       }
       // Nothing makes a grain faster than a fall from the top, but a deep overlap. Seen in thirty seeds with merging:
       // 1.7 m/s and 0.21 d, as the bed is filled; where a grain behind a wall counted as one in it, 3 to 3.6 m/s and a

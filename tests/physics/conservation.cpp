@@ -80,7 +80,7 @@ TEST(Conservation, MomentumAndAngularMomentumOfACluster) {
   StepData data;
   step(world, data);
   // Substeps may part within the step what bounced in it.
-  ASSERT_GT(data.contacts.size() + data.impactCount, 50U);
+  ASSERT_GT(data.list.contacts.size() + data.report.impactCount, 50U);
   takeSteps(world, data, 19);
   const Budget after = measured(world);
   // Parts add up to 64 * 4 g * 0.5 m/s = 0.13 N s and to 0.13 * 0.05 m; 1e-13 of them for the round-off of 20 steps. In

@@ -74,7 +74,7 @@ std::string hashAfterSteps(World world, int threads) {
   StepData data;
   if (threads > 1) {
     pool.emplace(threads);
-    data.threads = &*pool;
+    data.context.threads = &*pool;
   }
   const int steps = world.particles.size() > kMany ? kStepsOfMany : kSteps;
   for (int k = 0; k < steps; ++k) {

@@ -74,7 +74,7 @@ TEST(SlowMeshCost, HundredThousandTrianglesFarAwayCostTheStepNothing) {
   EXPECT_LT(manyTime, 1.25 * fewTime);
   EXPECT_LT(making, 10.0);
   // And they change nothing.
-  ASSERT_EQ(manyData.contacts.size(), fewData.contacts.size());
+  ASSERT_EQ(manyData.list.contacts.size(), fewData.list.contacts.size());
   for (std::size_t i = 0; i < few.particles.size(); ++i) {
     ASSERT_EQ(many.particles.position[i], few.particles.position[i]) << i;
   }

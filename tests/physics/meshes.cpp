@@ -99,9 +99,9 @@ TEST(MeshBox, BallsDroppedOnFaceEdgeAndCornerBounceAsOffTheSolidBox) {
       ASSERT_LT((mesh.particles.position[k] - solid.particles.position[k]).norm(), roundOff(1e-9, 1e-6))
           << k << " " << i;
     }
-    ASSERT_EQ(meshData.contacts.size(), solidData.contacts.size()) << i;
-    for (std::size_t c = 0; c < meshData.contacts.size(); ++c) {
-      ASSERT_NEAR(meshData.multipliers[c].normal, solidData.multipliers[c].normal, roundOff(1e-9, 1e-7)) << i;
+    ASSERT_EQ(meshData.list.contacts.size(), solidData.list.contacts.size()) << i;
+    for (std::size_t c = 0; c < meshData.list.contacts.size(); ++c) {
+      ASSERT_NEAR(meshData.list.multipliers[c].normal, solidData.list.multipliers[c].normal, roundOff(1e-9, 1e-7)) << i;
     }
   }
   // They bounced off, the outer two aside.
@@ -126,11 +126,11 @@ TEST(MeshBox, BedInItRestsAsInTheContainer) {
   // All of the weight is on the walls, grains lie as high and touch as often.
   EXPECT_NEAR(mesh.bodies[0].reaction.force.z(), -weight, 0.05 * weight);
   EXPECT_NEAR(measured(mesh).potential, measured(primitive).potential, 0.02 * measured(primitive).potential);
-  const auto count = [](const StepData& data) { return static_cast<double>(data.contacts.size()); };
+  const auto count = [](const StepData& data) { return static_cast<double>(data.list.contacts.size()); };
   EXPECT_NEAR(count(meshData), count(primitiveData), 0.08 * count(primitiveData));
   const auto onWalls = [](const StepData& data) {
     double sum = 0.0;
-    for (const Contact& contact : data.contacts) {
+    for (const Contact& contact : data.list.contacts) {
       sum += contact.key.isBoundary() ? 1.0 : 0.0;
     }
     return sum;
@@ -229,7 +229,7 @@ TEST(MeshDrum, SavedAndRestoredItGoesOnBitByBitWithAnyNumberOfThreads) {
             std::get<MeshShape>(world.bodies[0].shapes[0].shape).mesh->hash);
   ThreadPool pool(3);
   StepData threaded;
-  threaded.threads = &pool;
+  threaded.context.threads = &pool;
   takeSteps(world, data, 60);
   takeSteps(restored, threaded, 60);
   EXPECT_EQ(stateHash(restored), stateHash(world));

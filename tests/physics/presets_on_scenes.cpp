@@ -48,15 +48,15 @@ TEST_P(PresetOnScene, StaysSound) {
   while (world.time + 0.5 * world.parameters.timeStep < kSeconds && left > 0.0) {
     ASSERT_TRUE(step(world, data));
     left -= world.particles.size() > kFew ? static_cast<double>(world.particles.size()) : 0.0;
-    worst = std::max(worst, data.worstOverlap);
-    fastest = std::max(fastest, data.largestSpeed);
+    worst = std::max(worst, data.report.worstOverlap);
+    fastest = std::max(fastest, data.report.largestSpeed);
   }
   const double h = world.reduction.levelOf(world.particles.size()).level();
   // A last step in full shows the overlaps of members too.
   world.parameters.reduction.merging = Switch::off;
   ASSERT_TRUE(step(world, data));
   std::printf("%.2f s, %zu grains, h = %.2f; overlaps of %.3f d at most and %.3f d in the end, %.2f m/s\n", world.time,
-              world.particles.size(), h, worst, data.worstOverlap, fastest);
+              world.particles.size(), h, worst, data.report.worstOverlap, fastest);
   for (std::size_t i = 0; i < world.particles.size(); ++i) {
     ASSERT_TRUE(world.particles.position[i].allFinite() && world.particles.velocity[i].allFinite() &&
                 world.particles.angularVelocity[i].allFinite() && world.particles.orientation[i].coeffs().allFinite())
@@ -69,7 +69,7 @@ TEST_P(PresetOnScene, StaysSound) {
   // No grain's centre is in a wall: from there a contact would push to the wrong side. The plate of the press falls on
   // its bed at first, 0.48 d deep in full too.
   EXPECT_LT(worst, 0.5);
-  EXPECT_LT(data.worstOverlap, 0.5);
+  EXPECT_LT(data.report.worstOverlap, 0.5);
 }
 
 std::string nameOf(const testing::TestParamInfo<SceneAndPreset>& run) {

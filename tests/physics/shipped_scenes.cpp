@@ -32,7 +32,7 @@ TEST_P(ShippedScene, RunsAndStaysFinite) {
   EXPECT_EQ(world.troubleCount, 0U) << (world.troubles.empty() ? "" : world.troubles.front().what);
   EXPECT_GT(world.particles.size(), 0U);
   // Nothing in these scenes is thrown faster than a fall of some metres: a blow-up shows here first.
-  EXPECT_LE(data.largestSpeed, 10.0);
+  EXPECT_LE(data.report.largestSpeed, 10.0);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ShippedScene, testing::ValuesIn(findScenes({}, SCREE_SOURCE_DIR).files),

@@ -100,7 +100,7 @@ Rebound hitFloor(const PairLaw& law, const Vec3& velocity, const Vec3& spin) {
   addSphere(world, Vec3(0, 0, kRadius - 1e-13), kDiameter, velocity, spin);
   StepData data;
   step(world, data);
-  EXPECT_EQ(data.impactCount, 1U);
+  EXPECT_EQ(data.report.impactCount, 1U);
   return {world.particles.velocity[0], world.particles.angularVelocity[0]};
 }
 

@@ -46,7 +46,7 @@ TEST(Column, JustTouchingSpheresStayInOrder) {
   world.parameters.sweeps = 400;
   StepData data;
   run(world, data, 2.0);
-  EXPECT_EQ(data.contacts.size(), 50U);
+  EXPECT_EQ(data.list.contacts.size(), 50U);
   for (std::size_t i = 1; i < 50; ++i) {
     ASSERT_GT(world.particles.position[i].z(), world.particles.position[i - 1].z()) << i;
   }
@@ -65,8 +65,8 @@ TEST(Column, EveryOverlapIsTheHertzOne) {
     }
     StepData data;
     run(world, data, 0.5);
-    ASSERT_EQ(data.contacts.size(), static_cast<std::size_t>(n));
-    for (const Contact& contact : data.contacts) {
+    ASSERT_EQ(data.list.contacts.size(), static_cast<std::size_t>(n));
+    for (const Contact& contact : data.list.contacts) {
       const std::size_t level = contact.b == kNoParticle ? 0 : contact.b;
       // It starts at the answer, so what it drifts by is the residual of 1e-9 m/s, summed over 0.5 s at most: 5e-10 m
       // of 1e-4 m.
@@ -138,7 +138,7 @@ TEST(Stack, OfFiveStays) {
     run(world, data, 1.0);
     const std::vector<Vec3> before = world.particles.position;
     run(world, data, 10.0);
-    ASSERT_EQ(data.contacts.size(), 5U);
+    ASSERT_EQ(data.list.contacts.size(), 5U);
     for (std::size_t i = 0; i < 5; ++i) {
       // The residual left (1e-8 m/s at 600 sweeps) adds up along five levels to 1e-7 m/s: 1e-6 m in 10 s, doubled.
       EXPECT_LE((world.particles.position[i] - before[i]).norm(), 2e-6) << i << " sweeps " << c.sweeps;
@@ -183,7 +183,7 @@ TEST_F(Bed, StaysAtTheDefaultSweeps) {
   // a second.
   EXPECT_LE(std::sqrt(squares), 1e-3);
   EXPECT_LE(std::abs(meanHeight(world_) / before - 1.0), 3e-3);
-  EXPECT_LE(data_.meanOverlap, 0.005);
+  EXPECT_LE(data_.report.meanOverlap, 0.005);
   EXPECT_EQ(world_.troubleCount, 0U);
 }
 
@@ -216,7 +216,7 @@ std::vector<Vec3> convergedStep(World world, WarmStart mode, double& residual) {
   world.parameters.tolerance = 1e-14;
   StepData data;
   step(world, data);
-  residual = data.residuals.back().worstRms();
+  residual = data.report.residuals.back().worstRms();
   return world.particles.velocity;
 }
 

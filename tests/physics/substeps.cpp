@@ -142,13 +142,13 @@ TEST_P(SubstepWays, RestsAtTheLawsOverlap) {
     addSphere(world, Vec3(0, 0, kRadius));
     StepData data;
     run(world, data, 2.0);
-    ASSERT_EQ(data.contacts.size(), 1U);
-    const Contact& contact = data.contacts[0];
+    ASSERT_EQ(data.list.contacts.size(), 1U);
+    const Contact& contact = data.list.contacts[0];
     const double weight = world.particles.mass[0] * kGravity;
     // In single precision the push that holds it, Υ 4 δ/h e_H or 1 mm/s, comes from a fall of g h, rounded.
     const double bound = precise(1e-9, 50.0 * kSingle);
     EXPECT_NEAR(lawForce(world, contact) / weight, 1.0, bound) << "hertz " << hertz;
-    EXPECT_NEAR(data.multipliers[0].normal / substep(world) / weight, 1.0, bound) << "hertz " << hertz;
+    EXPECT_NEAR(data.list.multipliers[0].normal / substep(world) / weight, 1.0, bound) << "hertz " << hertz;
   }
 }
 
@@ -185,7 +185,7 @@ TEST_P(SubstepWays, ObliqueImpactIsThatOfTheClosedForm) {
     addSphere(world, Vec3(0, 0, kRadius - 1e-13), kDiameter, before, Vec3(0.0, spin, 0.0));
     StepData data;
     step(world, data);
-    EXPECT_EQ(data.impactCount, 1U);
+    EXPECT_EQ(data.report.impactCount, 1U);
     const double change = law.friction * (1.0 + law.restitution) * 1.0;
     const double bound = precise(1e-12, 4.0 * kSingle * 3.0);
     EXPECT_NEAR(world.particles.velocity[0].z(), 0.5, bound);

@@ -35,10 +35,10 @@ ElasticityError compress(const PairLaw& law, double diameter, double timeStep) {
     step(world, data);
     const Contact* top = nullptr;
     double force = 0.0;
-    for (std::size_t i = 0; i < data.contacts.size(); ++i) {
-      if (data.contacts[i].b == kNoParticle && data.contacts[i].key.body() == piston) {
-        top = &data.contacts[i];
-        force = data.multipliers[i].normal / data.substepTime;
+    for (std::size_t i = 0; i < data.list.contacts.size(); ++i) {
+      if (data.list.contacts[i].b == kNoParticle && data.list.contacts[i].key.body() == piston) {
+        top = &data.list.contacts[i];
+        force = data.list.multipliers[i].normal / data.context.substepTime;
       }
     }
     if (top == nullptr) {
@@ -79,14 +79,14 @@ TEST(Elasticity, WeightRestsAtTheLawsOverlap) {
       addSphere(world, Vec3(0, 0, 0.5 * d));
       StepData data;
       run(world, data, 2.0);
-      const Contact& contact = data.contacts.at(0);
+      const Contact& contact = data.list.contacts.at(0);
       const double weight = world.particles.mass[0] * kGravity;
       // Paper III: a particle pressed down by a force matches to machine precision. What is left after 2 s of decay
       // (time constant of a few τ = 2 Δt) and the round-off of z - r (1e-18 m of 1e-5 m) are below 1e-9. In single
       // precision the push that holds it, Υ 4 δ/Δt e_H or 1 mm/s, comes from a fall of g Δt, 49 mm/s, rounded.
       const double bound = roundOff(1e-9, 50.0 * kSingle);
       EXPECT_NEAR(lawForce(world, contact) / weight, 1.0, bound) << "hertz " << hertz << " Δt " << timeStep;
-      EXPECT_NEAR(data.multipliers[0].normal / data.substepTime / weight, 1.0, bound);
+      EXPECT_NEAR(data.list.multipliers[0].normal / data.context.substepTime / weight, 1.0, bound);
     }
   }
 }
@@ -108,7 +108,7 @@ TEST(Restitution, ImpactsObeyTheLawToMachinePrecision) {
     addSphere(world, (0.5 * (da + db) - 1e-12) * n, db);
     StepData data;
     step(world, data);
-    ASSERT_EQ(data.impactCount, 1U);
+    ASSERT_EQ(data.report.impactCount, 1U);
     const double after = n.dot(world.particles.velocity[1] - world.particles.velocity[0]);
     // Υ u_n0 = u_n0/9 of the continuous row is below e u for every e > 0 here; at e = 0 the row holds u = Υ 4 δ/Δt.
     // 1e-9: the overlap's push-out 89/s times 1e-12 m, eight times that in eight substeps, plus round-off: a few times.
@@ -131,13 +131,13 @@ double effectiveRestitution(double height, double timeStep) {
   while (world.time < 3.0) {
     step(world, data);
     // Substeps may end a contact within the step that began it.
-    touched = touched || !data.contacts.empty() || data.impactCount > 0;
+    touched = touched || !data.list.contacts.empty() || data.report.impactCount > 0;
     const double v = world.particles.velocity[0].z();
     const double z = world.particles.position[0].z() - 0.5 * d;
     if (touched && v > 0.0) {
       top = std::max(top, z);
     }
-    if (touched && v < 0.0 && data.contacts.empty()) {
+    if (touched && v < 0.0 && data.list.contacts.empty()) {
       break;
     }
   }
@@ -224,8 +224,8 @@ TEST(Friction, SlidesExactlyAboveTheCone) {
       } else {
         EXPECT_NEAR(speed, free, creep + 1e-8 * kGravity * duration * 0.01 + 1e-12 * free + rounding);
       }
-      EXPECT_LE(data.multipliers[0].tangential.norm(),
-                friction * data.multipliers[0].normal * (1.0 + roundOff(1e-14, 2.0 * kSingle)));
+      EXPECT_LE(data.list.multipliers[0].tangential.norm(),
+                friction * data.list.multipliers[0].normal * (1.0 + roundOff(1e-14, 2.0 * kSingle)));
     }
   }
 }

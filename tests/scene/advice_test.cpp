@@ -108,7 +108,7 @@ particles:
   for (int i = 0; i < 20; ++i) {
     step(world, data);
   }
-  EXPECT_TRUE(hasText(advice.notes, "in " + std::to_string(data.substeps) + " substeps; the run takes them"));
+  EXPECT_TRUE(hasText(advice.notes, "in " + std::to_string(data.context.substeps) + " substeps; the run takes them"));
 }
 
 TEST(Advice, TellsWhichDampingTimesChangeNothing) {

@@ -109,7 +109,7 @@ TEST(MotionAdvice, IsWhatTheRunDoes) {
           if (now.ways > 0.0) {
             // Four parts of two substeps are no more than a step of the preset accurate has.
             const bool isMore = preset != "paper" && 2.0 * now.ways > world.parameters.substeps + 1;
-            EXPECT_EQ(data.substeps > world.parameters.substeps, isMore) << preset << speed;
+            EXPECT_EQ(data.context.substeps > world.parameters.substeps, isMore) << preset << speed;
           }
         } else {
           step(world, data);

@@ -67,7 +67,7 @@ TEST(Relax, NoGrainGetsFasterThanAFallOfHalfItsDiameter) {
       double fastest = 0.0;
       while (scene.world.time < 0.1) {
         step(scene.world, data);
-        fastest = std::max(fastest, data.largestSpeed);
+        fastest = std::max(fastest, data.report.largestSpeed);
       }
       EXPECT_LT(fastest, std::sqrt(9.81 * kDiameter)) << stiffness << " N/m, " << share;
       EXPECT_TRUE(scene.world.guard.findings.empty());

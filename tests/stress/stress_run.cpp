@@ -92,10 +92,10 @@ void runSteps(const Case& c, World& world, int steps, Outcome& outcome) {
       outcome.sentence = world.guard.findings.back().text();
       break;
     }
-    outcome.substeps = std::max(outcome.substeps, data.substeps);
+    outcome.substeps = std::max(outcome.substeps, data.context.substeps);
     book.add(world);
     if (outcome.steps >= steps - steps / 10) {
-      outcome.overlap = std::max(outcome.overlap, data.worstOverlap);
+      outcome.overlap = std::max(outcome.overlap, data.report.worstOverlap);
     }
     if (!std::isfinite(world.budget.kinetic)) {
       break;

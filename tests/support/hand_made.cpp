@@ -4,7 +4,7 @@
 
 namespace scree::testing {
 
-HandMade::HandMade() : world(emptyWorld()) { data.substepTime = world.parameters.timeStep; }
+HandMade::HandMade() : world(emptyWorld()) { data.context.substepTime = world.parameters.timeStep; }
 
 void HandMade::touch(std::uint32_t a, std::uint32_t b) {
   Contact contact;
@@ -12,8 +12,8 @@ void HandMade::touch(std::uint32_t a, std::uint32_t b) {
   contact.a = a;
   contact.b = b;
   contact.normal = Vec3::UnitX();
-  data.contacts.push_back(contact);
-  data.multipliers.push_back({});
+  data.list.contacts.push_back(contact);
+  data.list.multipliers.push_back({});
 }
 
 void HandMade::stand(std::uint32_t a, std::uint32_t body, const Vec3& velocity, double force) {
@@ -21,10 +21,10 @@ void HandMade::stand(std::uint32_t a, std::uint32_t body, const Vec3& velocity, 
   contact.key = ContactKey::boundary(world.particles.id[a], body, 0, 0);
   contact.a = a;
   contact.normal = -Vec3::UnitZ();
-  contact.surface = static_cast<std::uint32_t>(data.surfaces.size());
-  data.contacts.push_back(contact);
-  data.surfaces.push_back({.velocity = velocity});
-  data.multipliers.push_back({.normal = force * data.substepTime});
+  contact.surface = static_cast<std::uint32_t>(data.list.surfaces.size());
+  data.list.contacts.push_back(contact);
+  data.list.surfaces.push_back({.velocity = velocity});
+  data.list.multipliers.push_back({.normal = force * data.context.substepTime});
 }
 
 }  // namespace scree::testing

@@ -1,5 +1,6 @@
 #include "tests/support/time_runs.h"
 
+#include "engine/base/parallel.h"
 #include "engine/world/state.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
@@ -47,7 +48,7 @@ std::vector<std::uint64_t> hashesOf(World world, const Script& script, std::uint
   const std::uint64_t first = world.step;
   const auto pool = threads > 1 ? std::make_unique<ThreadPool>(threads) : nullptr;
   StepData data;
-  data.threads = pool.get();
+  data.context.threads = pool.get();
   std::vector<std::uint64_t> hashes = {stateHash(world)};
   while (world.step < first + steps) {
     if (const auto given = script.find(world.step - first); given != script.end()) {

@@ -109,11 +109,11 @@ double lawForce(const World& world, const Contact& contact) {
 
 double overlapEnergy(const World& world) {
   StepData data;
-  listActive(world, data);
-  findPairs(world, data);
-  makeContacts(world, data);
+  listActive(world, data.list);
+  findPairs(world, data.context, data.detection, data.list);
+  makeContacts(world, data.context, data.detection, data.list);
   double energy = 0.0;
-  for (const Contact& contact : data.contacts) {
+  for (const Contact& contact : data.list.contacts) {
     const ContactLaw law = lawOf(world, contact);
     energy += lawEnergy(law.stiffness, law.exponent, contact.overlap());
   }

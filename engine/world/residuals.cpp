@@ -1,0 +1,9 @@
+#include "engine/world/residuals.h"
+
+#include <algorithm>
+
+namespace scree {
+
+double SweepResidual::worstRms() const { return *std::max_element(rms.begin(), rms.end()); }
+
+}  // namespace scree
