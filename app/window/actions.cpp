@@ -117,11 +117,11 @@ const ActionSpec kActions[] = {
      [](MainWindow& w) { w.simulation().togglePlaying(); }},
     {"step", "Run", "One step", ". Right", "Takes one time step and stays paused.",
      [](MainWindow& w) { w.simulation().step(1); }},
-    {"step_many", "Run", "Ten steps", "Shift+Right > Shift+.", "Takes ten time steps and stays paused.",
+    {"step_many", "Run", "Ten steps", "Shift+Right Shift+.", "Takes ten time steps and stays paused.",
      [](MainWindow& w) { w.simulation().step(kManySteps); }},
     {"step_back", "Run", "One step back", ", Left", "Goes back one time step and stays paused there.",
      [](MainWindow& w) { w.simulation().stepBack(1); }},
-    {"step_back_many", "Run", "Ten steps back", "Shift+Left < Shift+,",
+    {"step_back_many", "Run", "Ten steps back", "Shift+Left Shift+,",
      "Goes back ten time steps and stays paused there.", [](MainWindow& w) { w.simulation().stepBack(kManySteps); }},
     {"run_start", "Run", "To the start of the run", "Shift+Home", "Goes to where the run that is held begins.",
      [](MainWindow& w) { w.simulation().seek(w.simulation().snapshot()->timeline.first.step); }},
@@ -276,11 +276,7 @@ std::vector<ActionText> actionTexts() {
   for (const ActionSpec& action : actionTable()) {
     std::string keys;
     for (const QKeySequence& key : shortcutsOf(action)) {
-      // Shift+. is > on most keyboards and Shift+, is <: both are bound, one is shown.
-      const QString name = key.toString(QKeySequence::PortableText);
-      if (name != "Shift+." && name != "Shift+,") {
-        keys += (keys.empty() ? "" : ", ") + key.toString(QKeySequence::NativeText).toStdString();
-      }
+      keys += (keys.empty() ? "" : ", ") + key.toString(QKeySequence::NativeText).toStdString();
     }
     texts.push_back({action.id, std::string(action.menu), std::string(action.text), keys, std::string(action.tooltip)});
   }
