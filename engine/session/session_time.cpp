@@ -21,6 +21,11 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
 }  // namespace
 
 void Session::apply(const WorldCommand& command) {
+  if (isAlreadySo(world_, command)) {
+    // In the past even this would fork the run, and the future would be lost.
+    message_.clear();
+    return;
+  }
   message_ = applyCommand(world_, command);
   if (!message_.empty()) {
     return;

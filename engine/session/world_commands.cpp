@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/multibody/machine.h"
-
 namespace scree {
 
 namespace {
@@ -147,6 +145,36 @@ struct Apply {
   static constexpr const char* kNothingPulled = "nothing is being pulled";
 };
 
+/// Whether each command would leave the world as it is.
+struct IsAlreadySo {
+  const World& world;
+
+  bool operator()(const SetParameter& command) const {
+    Parameters after = world.parameters;
+    return static_cast<std::size_t>(command.key) < parameterTable().size() &&
+           setValue(after, command.key, command.value).empty() &&
+           valueOf(after, command.key) == valueOf(world.parameters, command.key);
+  }
+  bool operator()(const SetChoice& command) const {
+    return static_cast<std::size_t>(command.key) < choiceTable().size() &&
+           choiceOf(world.parameters, command.key) == command.value;
+  }
+  bool operator()(const SetPreset& command) const { return presetOf(world.parameters) == command.preset; }
+  bool operator()(const SetReductionPreset& command) const {
+    return reductionPresetOf(world.parameters) == command.preset;
+  }
+  bool operator()(const SplitAll&) const { return world.reduction.memberCount == 0; }
+  bool operator()(const SetDriveSpeed& command) const {
+    return command.body < world.bodies.size() && command.drive < world.bodies[command.body].drives.size() &&
+           world.bodies[command.body].drives[command.drive].speed.value == command.value;
+  }
+  bool operator()(const SetMotor& command) const {
+    return command.joint < world.joints.size() && world.joints[command.joint].motor.value == command.value &&
+           world.joints[command.joint].motor.byHand == command.byHand;
+  }
+  bool operator()(const auto&) const { return false; }
+};
+
 /// Whether the second command takes back all that the first one of the same kind did.
 struct Overrides {
   bool operator()(const SetParameter& a, const SetParameter& b) const { return a.key == b.key; }
@@ -236,6 +264,8 @@ std::string applyCommand(World& world, const WorldCommand& command) {
   }
   return refusal;
 }
+
+bool isAlreadySo(const World& world, const WorldCommand& command) { return std::visit(IsAlreadySo{world}, command); }
 
 bool changesResults(const WorldCommand& command) {
   const auto* parameter = std::get_if<SetParameter>(&command);

@@ -21,6 +21,9 @@ constexpr bool kChangesWorld = requires(T command) {
 /// Does it to the world. Returns an empty string, or why it is refused, in which case nothing changed.
 std::string applyCommand(World& world, const WorldCommand& command);
 
+/// Whether the world is already as the command would make it: a click on what is on changes nothing.
+bool isAlreadySo(const World& world, const WorldCommand& command);
+
 /// False for what only changes how steps are computed: the number of threads.
 bool changesResults(const WorldCommand& command);
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/world/presets.h"
 #include "engine/world/state.h"
 #include "tests/support/busy_world.h"
 #include "tests/support/time_runs.h"
@@ -249,6 +250,30 @@ TEST(History, AChangeInThePastForks) {
   EXPECT_EQ(stateHash(session.world()), hashes[20]);
   seekTo(session, 45);
   EXPECT_EQ(stateHash(session.world()), hashes[45]);
+}
+
+TEST(History, WhatIsSoAlreadyDropsNothingOfTheFuture) {
+  World world = busy();
+  applyPreset(world.parameters, Preset::fast);
+  applyPreset(world.parameters, ReductionPreset::local);
+  Session session(world, false);
+  stepTo(session, {}, 30);
+  const std::uint64_t first = latest(session)->timeline.first.step;
+  const std::size_t commands = latest(session)->timeline.commands->size();
+  seekTo(session, 20);
+  const Parameters now = session.world().parameters;
+  session.post(SetParameter{ParameterKey::sweeps, valueOf(now, ParameterKey::sweeps)});
+  session.post(SetChoice{ChoiceKey::merging, choiceOf(now, ChoiceKey::merging)});
+  session.post(SetPreset{Preset::fast});
+  session.post(SetReductionPreset{ReductionPreset::local});
+  finish(session);
+  EXPECT_TRUE(latest(session)->timeline.past);
+  EXPECT_EQ(latest(session)->timeline.last.step, first + 30);
+  EXPECT_EQ(latest(session)->timeline.forks, 0U);
+  EXPECT_EQ(latest(session)->timeline.commands->size(), commands);
+  session.post(SetPreset{Preset::accurate});
+  finish(session);
+  EXPECT_EQ(latest(session)->timeline.last.step, first + 20);
 }
 
 TEST(History, ResumingDropsTheRestAndRefusalsDropNothing) {
