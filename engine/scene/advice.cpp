@@ -11,6 +11,7 @@
 #include "engine/scene/law_advice.h"
 #include "engine/scene/load_advice.h"
 #include "engine/scene/motion_advice.h"
+#include "engine/scene/start_falls.h"
 #include "engine/world/hull.h"
 #include "engine/world/substeps_needed.h"
 
@@ -196,9 +197,12 @@ void surveyBed(const World& world, Survey& s, Advice& advice) {
   advice.diameter = s.smallest;
   advice.meanDiameter = s.count > 0 ? s.diameters / static_cast<double>(s.count) : diameters / count;
   advice.impactSpeed = s.fastest;
+  double bodyFall = 0.0;
   if (s.count > 0) {
     const double fall = fallBelow(world, s.up, s.lowest, 0.01 * s.smallest);
-    advice.impactSpeed = std::max(advice.impactSpeed, std::sqrt(2.0 * s.gravity * fall));
+    const StartFalls falls = fallsAtStart(world);
+    bodyFall = falls.body;
+    advice.impactSpeed = std::max(advice.impactSpeed, std::sqrt(2.0 * s.gravity * std::max(fall, falls.particle)));
     advice.height = s.volume / (kPacking * s.extentAcross * s.extentAlong * advice.meanDiameter);
     advice.width = s.extentAcross / advice.meanDiameter;
     if (advice.width < 1.5) {
@@ -209,6 +213,7 @@ void surveyBed(const World& world, Survey& s, Advice& advice) {
     surveyEmitter(world, s, emitter, advice);
   }
   advice.particleSpeed = advice.impactSpeed;
+  advice.impactSpeed = std::max(advice.impactSpeed, std::sqrt(2.0 * s.gravity * bodyFall));
   surveyDrives(world, advice);
 }
 

@@ -9,6 +9,7 @@
 
 #include "engine/collision/surface.h"
 #include "engine/scene/contact_spring.h"
+#include "engine/scene/start_falls.h"
 #include "engine/scene/units.h"
 
 namespace scree {
@@ -64,14 +65,6 @@ struct Pressure {
   std::string load;                    ///< what presses, in words
   std::vector<std::uint32_t> pressed;  ///< those below it; empty: all
 };
-
-/// Whether a body's weight comes down on what is below: no joint carries it, or one along which it slides freely.
-bool isLoose(const World& world, std::uint32_t index) {
-  return world.bodies[index].isDynamic() && std::ranges::all_of(world.joints, [&](const Joint& joint) {
-           const bool isOf = joint.a == index || joint.b == index;
-           return !isOf || (joint.kind == JointKind::prismatic && joint.motor.kind == MotorKind::none);
-         });
-}
 
 double extentOf(const Body& body) {
   double extent = 0.0;
