@@ -81,7 +81,9 @@ void printSummary(const Scene& scene) {
   const World& world = scene.world;
   const Parameters& p = world.parameters;
   print(stdout, "{} ({}): no errors\n", scene.name, scene.file.string());
-  printItem("", scene.description);
+  if (!scene.description.empty()) {
+    printItem("", scene.description);
+  }
   printItem("particles", particlesText(world.particles));
   for (const Body& body : world.bodies) {
     printItem("body", bodyText(body));

@@ -64,6 +64,13 @@ bool readRow(const Columns& columns, const std::vector<std::string_view>& parts,
   return sound;
 }
 
+/// Whether the file gives a particle a size and that is none.
+bool hasNoSize(const Columns& columns, const FileParticle& particle) {
+  return columns.size >= 0 && !(particle.radius > 0.0);
+}
+
+constexpr const char* kNoSize = "a radius or diameter is not above 0";
+constexpr const char* kSizeWanted = "give the particle a size, or take it out";
 constexpr const char* kNamesWanted = "name the columns in the first line: x y z r";
 
 ParticleFile readTable(const std::string& content) {
@@ -100,6 +107,9 @@ ParticleFile readTable(const std::string& content) {
     FileParticle particle;
     if (!readRow(*columns, parts, particle)) {
       return badFile("a number is missing or cannot be read", "give one for every column", lines.number());
+    }
+    if (hasNoSize(*columns, particle)) {
+      return badFile(kNoSize, kSizeWanted, lines.number());
     }
     result.particles.push_back(particle);
   }
@@ -139,6 +149,9 @@ ParticleFile readDump(const std::string& content) {
         if (!lines.next(line) || !readRow(columns, partsOfLine(line), particle)) {
           return badFile("a frame of the dump is cut short or has a number that cannot be read",
                          "take out its last frame", lines.number());
+        }
+        if (hasNoSize(columns, particle)) {
+          return badFile(kNoSize, kSizeWanted, lines.number());
         }
         result.particles.push_back(particle);
       }

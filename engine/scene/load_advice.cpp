@@ -93,9 +93,9 @@ void adviseBody(const World& world, const Body& body, const LightGrain& grain, s
   if (needed > most) {
     warnings.push_back(fmt::format(
         "Body '{}' presses the grains it lies on {:.2g} d deep, as {:.0f} substeps are too few: take steps of {:.3g} "
-        "ms, "
-        "the preset 'fast', or a lighter body.",
-        body.name, kSoftenedOverlap * needed * needed / (most * most), most, 1e3 * p.timeStep * most / needed));
+        "ms{}, or a lighter body.",
+        body.name, kSoftenedOverlap * needed * needed / (most * most), most, 1e3 * p.timeStep * most / needed,
+        divides(p) ? "" : ", the preset 'fast'"));
   }
 }
 

@@ -203,7 +203,8 @@ void checkSpeed(const Mark& mark, double speed, double diameter, double timeStep
     errors.add(mark,
                fmt::format("at {:.3g} m/s it moves {:.3g} of its diameters in one time step", speed,
                            speed * timeStep / diameter),
-               fmt::format("use a time_step of at most {:.2g} s", 0.1 * diameter / speed));
+               fmt::format("use a time_step of at most {:.2g} s; its impacts are resolved with {:.2g} s",
+                           kDiametersPerStep * diameter / speed, 0.1 * diameter / speed));
   }
 }
 

@@ -102,5 +102,17 @@ TEST(ParticleFile, BadTablesNameTheLine) {
   EXPECT_FALSE(readParticleFile("no/such/file.csv").what.empty());
 }
 
+TEST(ParticleFile, SizesOfNothingNameTheLine) {
+  for (const char* size : {"0", "-0.5"}) {
+    const ParticleFile table = readParticleText(std::string("x,y,z,r\n0,0,0,1\n0,0,9,") + size + "\n");
+    EXPECT_EQ(table.line, 3) << size;
+    EXPECT_EQ(table.what, "a radius or diameter is not above 0");
+    const ParticleFile dump =
+        readParticleText(std::string("ITEM: NUMBER OF ATOMS\n1\nITEM: ATOMS x y z radius\n1 2 3 ") + size + "\n");
+    EXPECT_EQ(dump.line, 4) << size;
+    EXPECT_FALSE(dump.what.empty());
+  }
+}
+
 }  // namespace
 }  // namespace scree
