@@ -37,6 +37,8 @@ constexpr double kDeepest = 0.25;
 constexpr std::uint32_t kDeepSteps = 10;
 constexpr std::uint64_t kRoomTurn = 16;  ///< steps from one look at the closed containers to the next
 constexpr double kAimedOverlap = 0.05;   ///< over diameter: what a stiffness that would do gives
+/// Way in a time step over diameter beyond which impacts are resolved badly: as `ndem check` warns (scene/advice.cpp).
+constexpr double kShortWay = 0.1;
 /// Masses beside which a light particle needs more sweeps than a step takes.
 constexpr double kHeavy = 100.0;
 
@@ -416,10 +418,28 @@ class Watch {
     return presetOf(world_.parameters) == Preset::accurate ? "" : ", or the preset accurate";
   }
 
+  /// The time step in which the culprit, else the fastest particle, goes kShortWay of its diameter; infinite where it
+  /// goes less in the present one [s].
+  double stepForWay() const {
+    if (culprit_ == kNoParticle) {
+      return std::numeric_limits<double>::infinity();
+    }
+    const double diameter = 2.0 * particles().radius[culprit_];
+    // A particle that was thrown is faster than what the step has to follow.
+    const double speed = std::min(particles().velocity[culprit_].norm(), std::sqrt(guard_.drivenSquared));
+    const bool isFar = speed * world_.parameters.timeStep > kShortWay * diameter;
+    return isFar ? kShortWay * diameter / speed : std::numeric_limits<double>::infinity();
+  }
+
   /// What to change, with numbers from the contact.
   std::string remedyFor(const Contact* contact) const {
     const Parameters& p = world_.parameters;
     const double half = 0.5 * p.timeStep;
+    if (const double step = stepForWay(); step < half) {
+      // More sweeps or substeps do not help: within the step nobody searches for new contacts.
+      return fmt::format("it moves {:.2g} diameters in a time step: use a time_step of at most {:.2g} s",
+                         kShortWay * p.timeStep / step, step);
+    }
     if (contact == nullptr) {
       return fmt::format("use a time_step of at most {:.2g} s{}", half, orAccurate());
     }
