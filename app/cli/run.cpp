@@ -35,7 +35,11 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene) {
   for (const SceneError& note : scene->notes) {
     print(stderr, "{}\n", note.text());
   }
-  if (!options.resume.empty()) {
+  if (options.resume.empty()) {
+    for (const std::string& warning : adviseStep(scene->world).warnings) {
+      print(stderr, "warning: {}\n", warning);
+    }
+  } else {
     const std::string sceneWorld = scene->world.name;
     const std::string refusal = resumeFrom(readCheckpoint(options.resume), overrides, *scene);
     if (!refusal.empty()) {

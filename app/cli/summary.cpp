@@ -59,7 +59,11 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
   line("at the end", fmt::format("{:.4g} s, {} particles, {} contacts, fastest {:.3g} m/s", world.time,
                                  world.particles.size(), last.list.contacts.size(), last.report.largestSpeed));
   for (const Emitter& emitter : world.emitters) {
-    line("emitted", fmt::format("{} particles, {:.4g} kg by {}", emitter.emitted, emitter.emittedMass, emitter.name));
+    line("emitted", fmt::format("{} particles, {:.4g} kg by {}{}", emitter.emitted, emitter.emittedMass, emitter.name,
+                                emitter.refused > 0 ? fmt::format("; room was missing {} times, so that less may "
+                                                                  "have come than the scene asks for",
+                                                                  emitter.refused)
+                                                    : ""));
   }
   for (const Sink& sink : world.sinks) {
     line("left", fmt::format("{} particles, {:.4g} kg through {}", sink.departures.size(), sink.mass, sink.name));
@@ -67,9 +71,9 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
   if (s.steps > 0) {
     line("overlap", fmt::format("{:.3g} % of a diameter on average over contacts and steps, {:.3g} % at most",
                                 100.0 * s.meanOverlap(), 100.0 * s.worstOverlap));
-    line("solver", fmt::format("{:.4g} sweeps a step, warm start {}, {}",
-                               static_cast<double>(s.sweeps) / static_cast<double>(s.steps),
-                               nameOf(world.parameters.warmStart), worstResidual(last)));
+    line("solver", fmt::format("{:.4g} sweeps a step in {:.3g} substeps, {} at most, warm start {}, {}",
+                               static_cast<double>(s.sweeps) / static_cast<double>(s.steps), s.meanSubsteps(),
+                               s.mostSubsteps, nameOf(world.parameters.warmStart), worstResidual(last)));
     if (world.parameters.reduction.merging == Switch::on) {
       const ReductionCounts& counts = world.reduction.counts;
       line("reduction", fmt::format("{:.1f} % on average over steps, {:.1f} % at the end, {} merges, {} splits",

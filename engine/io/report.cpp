@@ -159,7 +159,9 @@ Json solverJson(const RunStatistics& statistics, const StepData& last) {
   }
   return {{"sweeps", statistics.sweeps},
           {"mean_sweeps", static_cast<double>(statistics.sweeps) / steps},
-          {"last_sweeps", last.sweeps},
+          {"last_sweeps", last.report.sweeps},
+          {"mean_substeps", statistics.meanSubsteps()},
+          {"most_substeps", statistics.mostSubsteps},
           {"mean_contacts", statistics.contactSum / steps},
           {"last_matched_contacts", countMatched(last.list)},
           {"steps_with_impacts", statistics.impactSteps},
@@ -184,19 +186,25 @@ void RunStatistics::add(const StepData& data) {
     stages.seconds[i] += data.report.times.seconds[i];
   }
   ++steps;
-  mostThreads = std::max(mostThreads, data.threads == nullptr ? 1 : data.threads->size());
-  sweeps += static_cast<std::size_t>(data.sweeps);
-  impactSteps += data.impactCount > 0 ? 1 : 0;
-  contactSum += static_cast<double>(data.contacts.size());
-  meanOverlapSum += data.meanOverlap;
-  largestMeanOverlap = std::max(largestMeanOverlap, data.meanOverlap);
-  worstOverlap = std::max(worstOverlap, data.worstOverlap);
-  largestSpeed = std::max(largestSpeed, data.largestSpeed);
-  reductionLevelSum += data.reductionLevel;
+  mostThreads = std::max(mostThreads, data.context.threads == nullptr ? 1 : data.context.threads->size());
+  sweeps += static_cast<std::size_t>(data.report.sweeps);
+  substeps += static_cast<std::uint64_t>(data.context.substeps);
+  mostSubsteps = std::max(mostSubsteps, data.context.substeps);
+  impactSteps += data.report.impactCount > 0 ? 1 : 0;
+  contactSum += static_cast<double>(data.list.contacts.size());
+  meanOverlapSum += data.report.meanOverlap;
+  largestMeanOverlap = std::max(largestMeanOverlap, data.report.meanOverlap);
+  worstOverlap = std::max(worstOverlap, data.report.worstOverlap);
+  largestSpeed = std::max(largestSpeed, data.report.largestSpeed);
+  reductionLevelSum += data.report.reductionLevel;
 }
 
 double RunStatistics::meanReductionLevel() const {
   return steps == 0 ? 0.0 : reductionLevelSum / static_cast<double>(steps);
+}
+
+double RunStatistics::meanSubsteps() const {
+  return steps > 0 ? static_cast<double>(substeps) / static_cast<double>(steps) : 0.0;
 }
 
 double RunStatistics::meanOverlap() const { return steps == 0 ? 0.0 : meanOverlapSum / static_cast<double>(steps); }

@@ -16,8 +16,10 @@ struct StepData;
 struct RunStatistics {
   StageTimes stages;  ///< wall time of each stage in all
   std::uint64_t steps = 0;
-  int mostThreads = 1;              ///< of any step
-  std::uint64_t sweeps = 0;         ///< of the continuous stage
+  int mostThreads = 1;       ///< of any step
+  std::uint64_t sweeps = 0;  ///< of the continuous stage
+  std::uint64_t substeps = 0;
+  int mostSubsteps = 0;             ///< of any step
   std::uint64_t impactSteps = 0;    ///< steps that had impacts to solve
   double contactSum = 0.0;          ///< contacts x steps
   double meanOverlapSum = 0.0;      ///< of <δ/d>, over steps
@@ -28,6 +30,7 @@ struct RunStatistics {
 
   /// Takes in the step just made; `data.report.times` must hold that step alone.
   void add(const StepData& data);
+  double meanSubsteps() const;        ///< mean over steps; 0 without steps
   double meanOverlap() const;         ///< mean over steps of <δ/d>; 0 without steps
   double meanReductionLevel() const;  ///< of h; 0 without steps
 };
