@@ -28,7 +28,7 @@ void placeCoupled(const World& world, std::vector<CarrierMotion>& carriers, Cont
 /// Gives the rows of coupled contacts the velocities that the machine's parts have.
 void followMachine(BatchedWork& batched);
 
-/// Sums the impulses of the coupled contacts on each part of the machine: data.coupling.impulses.
+/// Sums the impulses of the coupled contacts on each part of the machine: CouplingData::impulses.
 void collectCoupled(BatchedWork& batched);
 
 }  // namespace scree

@@ -10,12 +10,12 @@
 namespace scree {
 
 /// Overlaps in all, and the energy and momentum budget of the step just taken. Those that merged in it keep their
-/// touches: data.touches.
+/// touches: StepReport::touches.
 void measureStep(World& world, const StepContext& context, const ContactList& list, const BatchedWork& batched,
                  const MergeWork& merge, StepReport& report);
 
-/// Touches of the free particles in the step just taken; what `touches` has of members stays. For data.touches, or a
-/// copy of them: only who looks at a step wants those of all particles.
+/// Touches of the free particles in the step just taken; what `touches` has of members stays. For StepReport::touches,
+/// or a copy of them: only who looks at a step wants those of all particles.
 void measureTouches(const World& world, const ContactList& list, Touches& touches);
 
 /// Energy and momentum of the whole world, for those who look at it between steps: kinetic, potential, momentum,

@@ -17,7 +17,7 @@ void listActive(const World& world, ContactList& list);
 void findNearMembers(const World& world, std::span<const std::uint32_t> slots, ThreadPool* threads,
                      std::vector<Contact>& contacts);
 
-/// Fills data.memberContacts: those of all free particles.
+/// Fills ContactList::memberContacts: those of all free particles.
 void findMemberContacts(const World& world, const StepContext& context, ContactList& list);
 
 /// How a member moves at a contact while its aggregate moves so.

@@ -9,7 +9,7 @@
 // What the impact stage and the continuous stage share: the particle system as the solver's flat lists.
 namespace scree {
 
-/// data.bodies: the particles with their velocities, then the ground (infinite mass, at rest).
+/// ReferenceWork::bodies: the particles with their velocities, then the ground (infinite mass, at rest).
 void gatherBodies(const World& world, const ContactList& list, ReferenceWork& reference);
 /// The solved velocities back into the particles.
 void scatterVelocities(World& world, const ContactList& list, const ReferenceWork& reference);
@@ -28,7 +28,8 @@ inline bool touches(const Contact& contact, const World& world) {
   return contact.gap <= kTouchGap * (particles.radius[contact.a] + other);
 }
 
-/// Normal component of the contact velocity with the velocities in data.bodies [m/s], negative when approaching.
+/// Normal component of the contact velocity with the velocities in ReferenceWork::bodies [m/s], negative when
+/// approaching.
 double normalVelocity(const ContactRows<double>& rows, const ReferenceWork& reference);
 /// The whole contact velocity u [m/s] (method.md 2).
 Vec3 contactVelocity(const ContactRows<double>& rows, const ReferenceWork& reference);

@@ -26,7 +26,7 @@ void releaseAll(World& world, const StepContext& context, const ContactList& lis
 /// Multipliers as the other body of the contact sees them.
 Multipliers flipped(const Multipliers& multipliers);
 
-/// Takes the entries at these places out, which ascend, and adds those in data.changing, which need no order; of equal
+/// Takes the entries at these places out, which ascend, and adds those in HistoryEdit, which need no order; of equal
 /// keys the new one stays.
 void changeHistory(World& world, std::span<const std::size_t> dropped, HistoryEdit& edit);
 

@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// Orders the step's particles and contacts for the batched solver in slabs of space: data.batched, save for what
-/// packSlab() fills. Lets packSlab() forget what it kept of the last step where laws or radii are others now.
+/// Orders the step's particles and contacts for the batched solver in slabs of space: BatchedWork::problem, save for
+/// what packSlab() fills. Lets packSlab() forget what it kept of the last step where laws or radii are others now.
 void orderInSlabs(const World& world, const StepContext& context, const ContactList& list, BatchedWork& batched);
 
 }  // namespace scree

@@ -8,8 +8,8 @@
 
 namespace scree {
 
-/// Solves the continuous stage (method.md 5) and gives the particles their new velocities; fills data.multipliers.
-/// False when interrupted.
+/// Solves the continuous stage (method.md 5) and gives the particles their new velocities; fills
+/// ContactList::multipliers. False when interrupted.
 bool solveContacts(World& world, const StepContext& context, ContactList& list, ReferenceWork& reference,
                    StepReport& report);
 

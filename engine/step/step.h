@@ -5,8 +5,8 @@
 
 namespace scree {
 
-/// Advances the world by one time step (method.md 4). Returns false when data.interrupt stopped it: the world is then
-/// half-stepped and must be thrown away. Particles that become non-finite or leave the bounds are taken out and
+/// Advances the world by one time step (method.md 4). Returns false when StepContext::interrupt stopped it: the world
+/// is then half-stepped and must be thrown away. Particles that become non-finite or leave the bounds are taken out and
 /// recorded in world.troubles.
 bool step(World& world, StepData& data);
 

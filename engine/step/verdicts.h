@@ -26,7 +26,7 @@ enum Standing : char {
 };
 
 /// Tells how every contact of the step moves and for how long it has been quiet, and judges it. Fills busy, held,
-/// verdicts and sides of data.merging.
+/// verdicts and sides of MergeWork.
 void judgeContacts(World& world, const StepContext& context, const ContactList& list, MergeWork& merge);
 
 }  // namespace scree
