@@ -18,7 +18,7 @@ namespace scree {
 
 namespace {
 
-// Pellets of method.md 7 in a box; what the walls carry is theirs, as in any container.
+// Pellets of METHOD.md 16.2 in a box; what the walls carry is theirs, as in any container.
 constexpr std::string_view kBed = R"(
 scree: 1
 name: Bed

@@ -16,7 +16,7 @@ struct HertzColumn {
 };
 
 /// Overlap [m] of each contact from the bottom under the weight above it, δ = (W/k)^(2/3) with k = (4/3) E* sqrt(r*)
-/// (method.md 3; the lowest contact is with the surface, r* = r, the others have r* = r/2).
+/// (METHOD.md 3.2; the lowest contact is with the surface, r* = r, the others have r* = r/2).
 std::vector<double> hertzOverlaps(const HertzColumn& column);
 
 /// Height [m] of the column at rest: the diameters less the overlaps. The reference of W, section 4.1.

@@ -7,7 +7,7 @@ namespace scree {
 
 struct StepData;
 
-/// How the two sides of a contact move against each other (method.md 2).
+/// How the two sides of a contact move against each other (METHOD.md 3.1).
 struct ContactVelocity {
   double normal = 0.0;      ///< u_n [m/s], negative: approaching
   double tangential = 0.0;  ///< |u_t| [m/s]

@@ -44,8 +44,8 @@ struct OracleParts {
 };
 
 /// Contacts that were within the limits for the window connect; frictionless ones connect nothing. Parts that are
-/// connected with a body count no unit, others one each (method.md 1). Of parts on several carriers the first contact
-/// says which one is named.
+/// connected with a body count no unit, others one each (METHOD.md 10.18). Of parts on several carriers the first
+/// contact says which one is named.
 class Oracle {
  public:
   explicit Oracle(std::vector<OracleSetting> settings);

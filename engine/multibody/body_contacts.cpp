@@ -178,7 +178,7 @@ Vec3 pointVelocity(const BodySide& side, const Vec3& point) {
   return side.velocity + side.angularVelocity.cross(point - side.centre);
 }
 
-/// The normal row of the contact law (method.md 3); an open one closes at most its gap.
+/// The normal row of the contact law (METHOD.md 11.5); an open one closes at most its gap.
 void setNormal(const World& world, const BodyTouch& touch, double speed, double dt, MachineRow& row) {
   const PairLaw& law = world.materials.pairs[touch.law];
   row.lower = 0.0;

@@ -8,7 +8,7 @@ namespace scree {
 
 namespace {
 
-/// An error of a joint dies out over this many steps at least (n_s of method.md 3).
+/// An error of a joint dies out over this many steps at least (n_s of METHOD.md 3.3).
 constexpr double kStabilisationSteps = 2.0;
 
 /// Points and axes of a joint in the world.

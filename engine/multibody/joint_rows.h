@@ -34,7 +34,7 @@ struct JointState {
 JointState stateOf(const Joint& joint, const BodySide& a, const BodySide& b);
 
 /// Appends the rows of a joint for the substep [time, time + dt]: those that hold it (SPOOK for position constraints,
-/// method.md 3, with -g in place of δ and compliance ε: Σ = 4 Υ ε/Δt²), then those of its motor and its range.
+/// METHOD.md 11.2, with -g in place of δ and compliance ε: Σ = 4 Υ ε/Δt²), then those of its motor and its range.
 void appendJointRows(const Joint& joint, std::uint32_t index, const BodySide& a, const BodySide& b, double time,
                      double dt, std::vector<JointRow>& rows);
 

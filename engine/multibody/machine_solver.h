@@ -18,7 +18,7 @@ using Mat6 = Eigen::Matrix<double, 6, 6>;
 constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 constexpr int kNoBody6 = -1;
 
-/// One scalar equation of SPOOK (method.md 3): s + Σ λ = q with s = Ja·Va + Jb·Vb + drift, λ within its limits. V is
+/// One scalar equation of SPOOK (METHOD.md 11.2): s + Σ λ = q with s = Ja·Va + Jb·Vb + drift, λ within its limits. V is
 /// velocity and angular velocity about the centre of mass.
 struct MachineRow {
   int a = kNoBody6;

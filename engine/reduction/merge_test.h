@@ -20,7 +20,7 @@ inline Slip slipOf(const ContactMotion& motion) {
   return {vectorOf(motion.velocity), vectorOf(motion.spin)};
 }
 
-/// The merge limits of R (method.md 6), in the order in which they are looked at.
+/// The merge limits of R (METHOD.md 10.3), in the order in which they are looked at.
 enum class MergeLimit : std::uint8_t {
   approach,                ///< m/s
   separation,              ///< m/s

@@ -227,7 +227,7 @@ UnderWeight underWeight(const World& world, double gravity, double height, Mater
   const PairLaw& law = world.materials.pair(material, material);
   const double mass = world.materials.list[material].density * sphereVolume(0.5 * d);
   const bool linear = law.law == StiffnessLaw::linear;
-  // Two equal spheres: k = 4/3 E* sqrt(r*), r* = d/4, F = k δ^(2 e_H - 1) (method.md 3).
+  // Two equal spheres: k = 4/3 E* sqrt(r*), r* = d/4, F = k δ^(2 e_H - 1) (METHOD.md 3.2).
   const double stiffness = linear ? law.stiffness : 4.0 / 3.0 * law.effectiveModulus * std::sqrt(0.25 * d);
   const double exponent = linear ? 1.0 : 1.25;
   if (stiffness <= 0.0) {

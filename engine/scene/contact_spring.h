@@ -22,7 +22,7 @@ struct ContactSpring {
   }
 };
 
-/// The law of a pair at an effective radius [m] (method.md 3).
+/// The law of a pair at an effective radius [m] (METHOD.md 3.2).
 inline ContactSpring springOf(const PairLaw& law, double effectiveRadius) {
   if (law.law == StiffnessLaw::hertz) {
     return {.stiffness = 4.0 / 3.0 * law.effectiveModulus * std::sqrt(effectiveRadius), .exponent = 1.5};

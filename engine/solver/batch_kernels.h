@@ -60,7 +60,8 @@ struct SweepOptions {
 };
 
 /// Fills gaps, normals, targets, diagonals and first multipliers of the batches from the bodies as they are now
-/// (method.md 2 to 5). Surfaces' gaps and normals are given in sources and batches; their rows `b` too.
+/// (METHOD.md 3.1, 3.3, 5.1, 5.8, 6 and 7). Surfaces' gaps and normals are given in sources and batches; their rows `b`
+/// too.
 PrepareCount prepareBatches(Slab& slab, const BodyRow* bodies, const BodyShift* shifts, const PrepareOptions& options);
 
 /// v += M⁻¹ Gᵀ λ for the batches' present multipliers.

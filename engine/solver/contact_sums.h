@@ -32,7 +32,7 @@ struct ContactSums {
 };
 
 /// Overlaps of a slab's touching contacts as at the last preparation, and the energy in them `time` [s] later by the
-/// bodies' velocities now: k δ^(2 e_H)/(2 e_H) (method.md 3), k that of the row where the law's is limited to
+/// bodies' velocities now: k δ^(2 e_H)/(2 e_H) (METHOD.md 12.2), k that of the row where the law's is limited to
 /// S_n >= softest Υ/m, m the lighter mass. Each from numbers in single precision.
 ContactSums sumContacts(const Slab& slab, const BodyRow* bodies, double time, float softest);
 

@@ -18,7 +18,7 @@ struct PgsResult {
   bool interrupted = false;
 };
 
-/// Projected Gauss-Seidel, forward sweeps in the order of `rows` (method.md 5): the clear scalar reference.
+/// Projected Gauss-Seidel, forward sweeps in the order of `rows` (METHOD.md 5.2): the clear scalar reference.
 /// Updates multipliers and velocities in place; the velocities must already contain M⁻¹ Gᵀ λ of the multipliers given.
 /// Appends a residual a sweep to `history`, which is cleared first.
 template <typename Real>

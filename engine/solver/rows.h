@@ -23,7 +23,7 @@ struct SolverBody {
   Real inverseInertia = 0;
 };
 
-/// The six rows of one contact (method.md 3 and 5). Normal n from a to b; contact velocity
+/// The six rows of one contact (METHOD.md 3 and 5.1). Normal n from a to b; contact velocity
 /// u = v_b - v_a - (leverA w_a + leverB w_b) x n + biasVelocity, relative spin w = w_b - w_a + biasSpin.
 /// Normal row: u_n >= min(target - normalCompliance λ_n, partingSpeed), 0 <= λ_n. The others aim at zero within their
 /// cones.
@@ -55,7 +55,7 @@ struct ContactRows {
   Vector3<Real> lambdaRolling = Vector3<Real>::Zero();
 };
 
-/// Fills the three inverse diagonals from the compliances and the two bodies (method.md 5). `bodies` holds a and b.
+/// Fills the three inverse diagonals from the compliances and the two bodies (METHOD.md 5.1). `bodies` holds a and b.
 template <typename Real>
 void prepareDiagonals(ContactRows<Real>& rows, const std::vector<SolverBody<Real>>& bodies);
 

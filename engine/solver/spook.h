@@ -4,7 +4,7 @@
 
 namespace scree {
 
-/// Coefficients of a regularised normal row (method.md 3).
+/// Coefficients of a regularised normal row (METHOD.md 3.3).
 struct SpookNormal {
   double compliance = 0.0;  ///< S_n [1/kg]
   double target = 0.0;      ///< q_n [m/s]

@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// The coefficients of a contact (method.md 3).
+/// The coefficients of a contact (METHOD.md 3.2 to 3.5).
 struct ContactLaw {
   double effectiveRadius = 0.0;  ///< r* [m]
   double stiffness = 0.0;        ///< k [N/m], or N/m^1.5 for Hertz
@@ -22,9 +22,9 @@ struct ContactLaw {
 };
 // In the header because stages ask them once a contact.
 
-/// γ_t/Δt = γ_r/Δt of a substep [1/kg]: softness of the rows of friction and rolling (method.md 3). None where γ is 0,
-/// so that heavy bodies creep no more than light ones; a start from the contact law is defined by a γ, and then takes
-/// the published one.
+/// γ_t/Δt = γ_r/Δt of a substep [1/kg]: softness of the rows of friction and rolling (METHOD.md 3.6). None where γ is
+/// 0, so that heavy bodies creep no more than light ones; a start from the contact law is defined by a γ, and then
+/// takes the published one.
 inline double frictionCompliance(const Parameters& parameters, double substepTime) {
   constexpr double kPublished = 1e-6;  // s/kg
   const bool needsOne = parameters.regularisation == 0.0 && parameters.warmStart == WarmStart::model;

@@ -8,7 +8,7 @@
 namespace scree {
 
 /// Makes the contacts of this step from the pairs and from particles near shapes, with the data of their laws
-/// (method.md 4, stage 2), in the order of their keys. With substeps the list has also what may come to touch within
+/// (METHOD.md 4.8), in the order of their keys. With substeps the list has also what may come to touch within
 /// the step; their gaps are positive.
 void makeContacts(const World& world, const StepContext& context, const DetectionWork& detection, ContactList& list);
 

@@ -66,7 +66,7 @@ void startFromHistory(ContactRows<double>& rows, const Multipliers& old, double 
 }
 
 /// λ_n0 = Δt k δ^(2 e_H - 1); the others oppose the present slip and spin as their regularised rows would, within the
-/// cones (W, method.md 5).
+/// cones (W, METHOD.md 7.3).
 void startFromModel(ContactRows<double>& rows, const Contact& contact, const ContactLaw& law,
                     const StepContext& context, const ReferenceWork& reference) {
   rows.lambdaNormal = context.substepTime * lawForce(law.stiffness, law.exponent, contact.overlap());

@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// Sets the continuous stage up (method.md 4, stage 5): normal rows from the velocities after the impact stage,
+/// Sets the continuous stage up (METHOD.md 4.12): normal rows from the velocities after the impact stage,
 /// external forces on the bodies, and the start of the solve by the warm start chosen. Reads ReferenceWork::bodies as
 /// the impact stage left them; fills ReferenceWork::rows.
 void applyForces(const World& world, const StepContext& context, ContactList& list, ReferenceWork& reference);

@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// Impact stage (method.md 4, stage 4): contacts approaching faster than v_imp leave with -e times that speed, all
+/// Impact stage (METHOD.md 6.1): contacts approaching faster than v_imp leave with -e times that speed, all
 /// others do not approach; with friction and rolling, without forces, overlaps or warm start. Does nothing when no
 /// contact is that fast. Fills ReferenceWork::bodies, StepReport::impactCount, StepReport::impactResiduals,
 /// ReferenceWork::impactMultipliers. False when interrupted.

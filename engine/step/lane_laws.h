@@ -17,9 +17,9 @@ struct LawLanes {
   std::array<double, kLanes> otherRadius{};  ///< r_b [m], or 0 against a surface
 };
 
-/// Gives all lanes what of a contact's law stays the same as long as it exists (method.md 3); those behind the first
-/// `count` get what never acts. `laws` and `factors` are by pair law, the compliance of a Hertz law's factors is that
-/// of a stiffness of 1.
+/// Gives all lanes what of a contact's law stays the same as long as it exists (METHOD.md 3.2 to 3.5); those behind the
+/// first `count` get what never acts. `laws` and `factors` are by pair law, the compliance of a Hertz law's factors is
+/// that of a stiffness of 1.
 void setLaws(const std::vector<PairLaw>& laws, const std::vector<SpookFactors>& factors, const LawLanes& lanes,
              Batch& batch, BatchSource& source);
 

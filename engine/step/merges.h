@@ -15,8 +15,8 @@ namespace scree {
 /// member lies right above it, as that keeps it in its hole.
 std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::uint32_t slot);
 
-/// Merges the free particles whose contacts have been quiet for long enough with what they rest on (method.md 4, stage
-/// 7), after the new velocities and places are known. Reads the step's contacts; writes aggregates, kept contacts and
+/// Merges the free particles whose contacts have been quiet for long enough with what they rest on (METHOD.md 4.16),
+/// after the new velocities and places are known. Reads the step's contacts; writes aggregates, kept contacts and
 /// history.
 void mergeParticles(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
                     const BatchedWork& batched, MergeWork& merge, HistoryEdit& edit, StepReport& report);

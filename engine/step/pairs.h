@@ -15,7 +15,7 @@ struct Extremes {
   double heaviest = 0.0;  ///< mass [kg]
 };
 
-/// Finds touching pairs of particles (method.md 4, stage 1).
+/// Finds touching pairs of particles (METHOD.md 4.7).
 Extremes findPairs(const World& world, const StepContext& context, DetectionWork& detection, const ContactList& list);
 
 }  // namespace scree

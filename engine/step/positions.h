@@ -33,7 +33,7 @@ void clearReactions(World& world);
 void moveBodies(World& world, double time);
 
 /// Books what the particles did to the bodies in a substep, then moves everything by the new velocities: x <- x + Δt v
-/// (method.md 4, stage 8).
+/// (METHOD.md 4.14).
 void advancePositions(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
                       ReferenceWork& reference);
 

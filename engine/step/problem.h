@@ -31,7 +31,7 @@ inline bool touches(const Contact& contact, const World& world) {
 /// Normal component of the contact velocity with the velocities in ReferenceWork::bodies [m/s], negative when
 /// approaching.
 double normalVelocity(const ContactRows<double>& rows, const ReferenceWork& reference);
-/// The whole contact velocity u [m/s] (method.md 2).
+/// The whole contact velocity u [m/s] (METHOD.md 3.1).
 Vec3 contactVelocity(const ContactRows<double>& rows, const ReferenceWork& reference);
 
 /// The multipliers of all rows.

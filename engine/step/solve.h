@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// Solves the continuous stage (method.md 5) and gives the particles their new velocities; fills
+/// Solves the continuous stage (METHOD.md 4.13) and gives the particles their new velocities; fills
 /// ContactList::multipliers. False when interrupted.
 bool solveContacts(World& world, const StepContext& context, ContactList& list, ReferenceWork& reference,
                    StepReport& report);

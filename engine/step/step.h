@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// Advances the world by one time step (method.md 4). Returns false when StepContext::interrupt stopped it: the world
+/// Advances the world by one time step (METHOD.md 4). Returns false when StepContext::interrupt stopped it: the world
 /// is then half-stepped and must be thrown away. Particles that become non-finite or leave the bounds are taken out and
 /// recorded in world.troubles.
 bool step(World& world, StepData& data);

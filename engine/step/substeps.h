@@ -10,7 +10,7 @@
 namespace scree {
 
 /// Solves the step contact by contact in double precision, in its substeps: impacts, forces, the continuous solve and
-/// the new positions (method.md 4, stages 4 to 8). The clear reference, and the carrier of NNCG. False when
+/// the new positions (METHOD.md 4.11 to 4.14). The clear reference, and the carrier of NNCG. False when
 /// interrupted.
 bool solveSubsteps(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
                    ReferenceWork& reference, StepReport& report);

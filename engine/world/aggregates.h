@@ -140,7 +140,7 @@ struct ReductionCounts {
   std::array<std::uint64_t, kSplitCauseCount> splits{};
 };
 
-/// How far a system of N particles is reduced (method.md 1).
+/// How far a system of N particles is reduced (METHOD.md 10.18).
 struct ReductionLevel {
   std::size_t particles = 0;  ///< N
   std::size_t free = 0;

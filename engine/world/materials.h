@@ -23,7 +23,7 @@ struct PairLaw {
   double friction = 0.5;
   double rollingResistance = 0.0;  ///< dimensionless, or metres when rollingIsLength
   bool rollingIsLength = false;
-  double twisting = 0.0;  ///< α in method.md 3, in [0, 1]
+  double twisting = 0.0;  ///< α in METHOD.md 3.5, in [0, 1]
   StiffnessLaw law = StiffnessLaw::linear;
   double stiffness = 3000.0;      ///< linear law: k [N/m]
   double effectiveModulus = 0.0;  ///< Hertz: E* [Pa], 1/E* = (1-ν_a²)/E_a + (1-ν_b²)/E_b
@@ -46,7 +46,7 @@ struct Materials {
   MaterialIndex add(Material material);
 };
 
-/// E* of two materials [Pa] (method.md 3); 0 when either modulus is 0.
+/// E* of two materials [Pa] (METHOD.md 3.2); 0 when either modulus is 0.
 double effectiveModulus(const Material& a, const Material& b);
 
 }  // namespace scree

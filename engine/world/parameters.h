@@ -15,15 +15,15 @@ enum class WarmStart : std::uint8_t { off, history, model, adaptive };
 /// How the contact rows are solved: batched single-precision Gauss-Seidel, its nonlinear conjugate gradient in double
 /// precision (NNCG), or the scalar double-precision Gauss-Seidel that the others are checked against.
 enum class Method : std::uint8_t { pgs, nncg, scalar };
-/// Where restitution acts: in a solve of its own before the continuous one (method.md 4), or in the rows of that one.
+/// Where restitution acts: in a solve of its own before the continuous one (METHOD.md 6), or in the rows of that one.
 enum class Impacts : std::uint8_t { stage, joined };
 /// What happens when the guard (engine/step/guard.h) finds what no sound run does.
 enum class GuardAction : std::uint8_t { stop, warn, off };
 /// Whether something is done.
 enum class Switch : std::uint8_t { off, on };
 
-/// When grains merge into aggregates and when they split off again (method.md 6). Limits that may be 0 are then absent.
-/// Defaults are those of ReductionPreset::local.
+/// When grains merge into aggregates and when they split off again (METHOD.md 10). Limits that may be 0 are then
+/// absent. Defaults are those of ReductionPreset::local.
 struct ReductionParameters {
   Switch merging = Switch::off;
   double mergeNormalIn = 2.5e-3;  ///< ξ_n^i, approaching [m/s]
@@ -71,7 +71,7 @@ struct ReductionParameters {
 constexpr std::size_t kWorthResting = 1000;
 
 /// Everything about stepping that a user may change, also while running. Meanings, units, ranges and sources are in
-/// parameterTable(); defaults are those of method.md 7.
+/// parameterTable(); defaults are those of METHOD.md 16.2.
 struct Parameters {
   double timeStep = 5e-3;
   Vec3 gravity = Vec3(0.0, 0.0, -9.81);

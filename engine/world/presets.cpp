@@ -72,7 +72,7 @@ constexpr std::array<ReductionPresetInfo, 5> kReductionPresets = {{
     {ReductionPreset::paperCtr, "paper-ctr", "As published: contact splits and a trial solve with a test of forces."},
 }};
 
-/// R, tables 2 to 4 (method.md 6).
+/// R, tables 2 to 4 (METHOD.md 10.19).
 ReductionParameters published() {
   ReductionParameters r;
   r.mergeNormalIn = r.mergeNormalOut = r.mergeTangential = 2.5e-3;

@@ -5,7 +5,7 @@
 
 #include "engine/base/types.h"
 
-// Regions in which no grain is merged: the user puts them where material is about to flow (method.md 6).
+// Regions in which no grain is merged: the user puts them where material is about to flow (METHOD.md 10.11).
 namespace scree {
 
 struct SensorBox {

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// The stages of a step in their order (method.md 4).
+/// The stages of a step in their order (METHOD.md 4.1).
 enum class Stage : unsigned char {
   drives,
   exchange,

@@ -126,7 +126,7 @@ double columnHeight(const HoldScene& scene, bool rigid) {
     height += 2.0 * particles.radius[i];
     weight += particles.mass[i] * gravity;
     if (!rigid) {
-      // Hertz overlap under the weight above (method.md 3); the lowest rests on a plane, r* = r.
+      // Hertz overlap under the weight above (METHOD.md 3.2); the lowest rests on a plane, r* = r.
       const double effectiveRadius = i == 0 ? particles.radius[0] : 0.5 * particles.radius[i];
       const double stiffness = 4.0 / 3.0 * law.effectiveModulus * std::sqrt(effectiveRadius);
       height -= std::pow(weight / stiffness, 2.0 / 3.0);

@@ -49,10 +49,10 @@ World onFloor(double restOverlaps) {
   return memberOn(std::move(world), overlap);
 }
 
-/// S m of method.md 3 for the pellet: with n_s = 2 it is longer than the damping time, and Υ = 1/9.
+/// S m of METHOD.md 3.3 for the pellet: with n_s = 2 it is longer than the damping time, and Υ = 1/9.
 double softness(const World& world) { return 4.0 / 9.0 / (kStep * kStep * kHeavyStiffness) * massOf(world); }
 
-/// One contact that starts at rest, method.md 3: u + S λ = (4/Δt) Υ δ and u = λ/m - g Δt. At a times the overlap at
+/// One contact that starts at rest, METHOD.md 3.3: u + S λ = (4/Δt) Υ δ and u = λ/m - g Δt. At a times the overlap at
 /// rest the right side is a S m g Δt, so λ = m g Δt (a S m + 1)/(1 + S m).
 double supportOverWeight(const World& world, double restOverlaps) {
   const double s = softness(world);

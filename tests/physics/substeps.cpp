@@ -218,7 +218,7 @@ TEST_P(SubstepWays, TouchingChainKeepsMomentumAndDoesNotGainEnergy) {
   }
   StepData data;
   step(world, data);
-  // Impacts at once have no unique answer (method.md 4); any must keep momentum and energy and leave nothing
+  // Impacts at once have no unique answer (METHOD.md 6.1); any must keep momentum and energy and leave nothing
   // approaching. What joined impacts pass on are pushes of the contact law, which yields: less than an impact may be
   // left. In single precision some 150 sweeps round each speed.
   const double bound = precise(1e-9, 150.0 * kSingle);

@@ -1,4 +1,4 @@
-// The five verifications of single particles (method.md 7; paper III, table 2 and section 4).
+// The five verifications of single particles (METHOD.md 16.4; paper III, table 2 and section 4).
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -5,14 +5,14 @@
 #include "engine/step/step.h"
 #include "engine/world/world.h"
 
-// Small worlds for tests, built in code. Defaults are the pellets of method.md 7.
+// Small worlds for tests, built in code. Defaults are the pellets of METHOD.md 16.2.
 namespace scree::testing {
 
 constexpr double kDiameter = 0.013;  // m
 constexpr double kRadius = 0.5 * kDiameter;
 constexpr double kGravity = 9.81;  // m/s²
 
-/// Linear law of method.md 7: k = 3 kN/m, e = 0.18, μ = 0.91, μ_r = 0.32, no twisting, c = 1 ms.
+/// Linear law of METHOD.md 16.2: k = 3 kN/m, e = 0.18, μ = 0.91, μ_r = 0.32, no twisting, c = 1 ms.
 PairLaw pelletLaw();
 /// The same without friction and rolling resistance.
 PairLaw smoothLaw(double restitution = 0.0);
