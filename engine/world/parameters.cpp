@@ -57,7 +57,7 @@ constexpr std::array<ParameterInfo, 46> kTable = {{
      false, false},
     {ParameterKey::impactSpeed, "impact_speed", "Impact speed", "m/s",
      "Contacts approaching faster than this are impacts and bounce with their restitution; 0: 0.14 √(g d), d the "
-     "diameter at the contact; without gravity √(g d) is taken as 0.14 d a step.",
+     "diameter at the contact, g that of the earth where the scene has none.",
      "Servin and Wang 2016: 0.05 m/s; ε d/Δt for an overlap error ε", 0.0, 1000.0, false, true},
     {ParameterKey::stabilisationSteps, "stabilisation_steps", "Stabilisation steps", "",
      "Number of time steps in which an overlap relaxes (n_s); smaller is stiffer and less stable.",
