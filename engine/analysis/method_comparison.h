@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/residuals.h"
 #include "engine/world/parameters.h"
-#include "engine/world/residuals.h"
 #include "engine/world/world.h"
 
 namespace scree {

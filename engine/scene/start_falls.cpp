@@ -12,6 +12,8 @@ namespace scree {
 namespace {
 
 constexpr double kNowhere = -std::numeric_limits<double>::infinity();
+/// Over the radius: grains so near to each other touch but for rounding.
+constexpr double kTouching = 1e-9;
 /// Cells of the map along each axis at most: a scene of few particles far apart needs no more.
 constexpr double kMostCells = 1024.0;
 
@@ -82,7 +84,8 @@ class Search {
     StartFalls falls;
     for (const std::uint32_t i : order) {
       const double top = map.under(rectOf(i));
-      falls.particle = std::max(falls.particle, top > kNowhere ? bottom(i) - top : 0.0);
+      const double fall = top > kNowhere ? bottom(i) - top : 0.0;
+      falls.particle = std::max(falls.particle, fall > kTouching * particles.radius[i] ? fall : 0.0);
       map.enter(rectOf(i), bottom(i) + 2.0 * particles.radius[i]);
     }
     for (std::uint32_t i = 0; i < world_.bodies.size(); ++i) {

@@ -9,12 +9,12 @@
 
 #include "engine/analysis/force_network.h"
 #include "engine/analysis/why_free.h"
+#include "engine/base/residuals.h"
 #include "engine/session/event_log.h"
 #include "engine/session/run_samples.h"
 #include "engine/session/timeline.h"
 #include "engine/session/trails.h"
 #include "engine/session/wishes.h"
-#include "engine/world/residuals.h"
 #include "engine/world/stage_times.h"
 #include "engine/world/world.h"
 

@@ -3,8 +3,8 @@
 #include <array>
 #include <string_view>
 
+#include "engine/base/residuals.h"
 #include "engine/solver/batch.h"
-#include "engine/world/residuals.h"
 
 // The vector code of the batched solver. It runs on the best instruction set of the processor it finds itself on. All
 // operations are correctly rounded ones, so that sets with fused multiplication (AVX2, AVX-512) give the same bits;

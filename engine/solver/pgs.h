@@ -2,8 +2,8 @@
 
 #include <atomic>
 
+#include "engine/base/residuals.h"
 #include "engine/solver/rows.h"
-#include "engine/world/residuals.h"
 
 namespace scree {
 

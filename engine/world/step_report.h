@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/base/residuals.h"
 #include "engine/world/aggregates.h"
-#include "engine/world/residuals.h"
 #include "engine/world/stage_times.h"
 
 namespace scree {

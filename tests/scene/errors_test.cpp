@@ -95,7 +95,8 @@ constexpr Broken kBroken[] = {
      "in a time step of 0.06 s a particle of 13 mm falls by more than its diameter: use at most 0.0051 s; "
      "'ndem check' tells what is accurate"},
     {"UselessSpeed", "material: ore}}]\n", "material: ore, velocity: [0, 0, 100 m/s]}}]\n", "sphere",
-     "at 100 m/s it moves 38.5 of its diameters in one time step: use a time_step of at most 1.3e-05 s"},
+     "at 100 m/s it moves 38.5 of its diameters in one time step: use a time_step of at most 0.0033 s; its impacts are "
+     "resolved with 1.3e-05 s"},
     {"OutOfBounds", "name: Small", "name: Small\nbounds: {lower: [-1, -1, -1], upper: [1, 1, 10 mm]}", "sphere",
      "the particle at [0, 0, 0.1] is outside the bounds: move it, or enlarge 'bounds'"},
     {"EmptyBounds", "name: Small", "name: Small\nbounds: {lower: [-1, -1, 2], upper: [1, 1, 1]}", "{lower",

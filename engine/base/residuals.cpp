@@ -1,4 +1,4 @@
-#include "engine/world/residuals.h"
+#include "engine/base/residuals.h"
 
 #include <algorithm>
 
