@@ -27,6 +27,8 @@ bool hasFloating(const World& world) {
   return std::any_of(all.begin(), all.end(), [](const Aggregate& one) { return one.floats() && one.members > 0; });
 }
 
+bool hasMachine(const World& world) { return hasDynamicBodies(world) || hasFloating(world); }
+
 Mat3 inertiaOf(const Mat3& spread) { return spread.trace() * Mat3::Identity() - spread; }
 
 BodyMass massOf(const Aggregate& aggregate) {

@@ -11,6 +11,9 @@ namespace scree {
 /// Whether any aggregate with members floats.
 bool hasFloating(const World& world);
 
+/// Whether the solver has to move bodies, or aggregates that float.
+bool hasMachine(const World& world);
+
 /// Inertia about the origin of a mass whose Σ m x xᵀ is `spread` [kg m²].
 Mat3 inertiaOf(const Mat3& spread);
 

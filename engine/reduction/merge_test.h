@@ -4,21 +4,10 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/step/relative_motion.h"
 #include "engine/world/world.h"
 
 namespace scree {
-
-/// How the two sides of a contact move against each other at the end of a step.
-struct Slip {
-  Vec3 velocity = Vec3::Zero();  ///< u, of b against a at the contact [m/s]
-  Vec3 spin = Vec3::Zero();      ///< w_ab [rad/s]
-};
-
-/// As it was rounded.
-inline Slip slipOf(const ContactMotion& motion) {
-  const auto vectorOf = [](const std::array<float, 4>& v) { return Vec3(double{v[0]}, double{v[1]}, double{v[2]}); };
-  return {vectorOf(motion.velocity), vectorOf(motion.spin)};
-}
 
 /// The merge limits of R (METHOD.md 10.3), in the order in which they are looked at.
 enum class MergeLimit : std::uint8_t {
@@ -46,12 +35,6 @@ struct MergeExcess {
 inline double mostBeside(const ReductionParameters& limits) {
   constexpr double kShare = 2.0 / 3.0;
   return kShare * limits.frontSpeed;
-}
-
-/// Whether there are any on accelerations, of which 0 is none.
-inline bool limitsAccelerations(const ReductionParameters& limits) {
-  return limits.mergeNormalAcceleration > 0.0 || limits.mergeTangentialAcceleration > 0.0 ||
-         limits.mergeRollingAcceleration > 0.0;
 }
 
 /// Steps from one look at who may merge to the next. Where the window has room for it, it begins and ends with a look,

@@ -9,9 +9,9 @@
 #include "engine/reduction/riders.h"
 #include "engine/solver/slab_passes.h"
 #include "engine/step/machine_coupling.h"
-#include "engine/step/positions.h"
 #include "engine/step/slab_order.h"
 #include "engine/step/slab_tasks.h"
+#include "engine/world/body_motion.h"
 
 namespace scree {
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "engine/step/batched_problem.h"
 #include "engine/step/coupling_data.h"
 
@@ -10,5 +13,11 @@ struct BatchedWork {
   BatchedProblem problem;
   CouplingData coupling;  ///< of particles with dynamic bodies
 };
+
+/// How the aggregates move in the last substep, by index; nothing before the first step.
+inline std::span<const CarrierMotion> lastMotions(const BatchedWork& batched) {
+  const std::vector<std::vector<CarrierMotion>>& carriers = batched.problem.carriers;
+  return carriers.empty() ? std::span<const CarrierMotion>() : std::span<const CarrierMotion>(carriers.back());
+}
 
 }  // namespace scree

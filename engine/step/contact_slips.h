@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "engine/reduction/merge_test.h"
 #include "engine/step/contact_list.h"
+#include "engine/step/relative_motion.h"
 #include "engine/world/world.h"
 
 // How the two sides of contacts move against each other at the end of a step.

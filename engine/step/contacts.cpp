@@ -9,7 +9,6 @@
 #include "engine/reduction/carriers.h"
 #include "engine/step/near_members.h"
 #include "engine/step/near_pairs.h"
-#include "engine/step/problem.h"
 #include "engine/step/reach.h"
 #include "engine/step/surfaces.h"
 #include "engine/step/turns.h"

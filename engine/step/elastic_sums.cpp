@@ -28,14 +28,15 @@ double heldStiffness(const World& world, const StepContext& context, double ligh
 
 /// Of a contact's second side [m/s]. What the step keeps of members' surfaces is of its first substep; contacts that
 /// the solver has summed up met them as they are in the last.
-Vec3 velocityOfOther(const World& world, const ContactList& list, const BatchedWork& batched, const Contact& contact) {
+Vec3 velocityOfOther(const World& world, const ContactList& list, std::span<const CarrierMotion> carriers,
+                     const Contact& contact) {
   if (!contact.isPrescribed()) {
     return world.particles.velocity[contact.b];
   }
   if (!contact.key.isMember() || !list.sums) {
     return list.surfaces[contact.surface].velocity;
   }
-  const CarrierMotion& carrier = batched.problem.carriers.back()[world.reduction.aggregate[contact.b]];
+  const CarrierMotion& carrier = carriers[world.reduction.aggregate[contact.b]];
   const Vec3 arm = carrier.pose.orientation * world.reduction.members[contact.b].local;
   return carrier.velocity + carrier.angularVelocity.cross(arm);
 }
@@ -43,7 +44,7 @@ Vec3 velocityOfOther(const World& world, const ContactList& list, const BatchedW
 }  // namespace
 
 ContactSums elasticSums(const World& world, const StepContext& context, const ContactList& list,
-                        const BatchedWork& batched, const Contact& contact) {
+                        std::span<const CarrierMotion> carriers, const Contact& contact) {
   const double a = lightnessOf(world, contact.a);
   const double b = lightnessOf(world, contact.b);
   const double lightness = 0.5 * (a + b);
@@ -54,7 +55,7 @@ ContactSums elasticSums(const World& world, const StepContext& context, const Co
     return {};
   }
   const double rate =
-      contact.normal.dot(velocityOfOther(world, list, batched, contact) - world.particles.velocity[contact.a]);
+      contact.normal.dot(velocityOfOther(world, list, carriers, contact) - world.particles.velocity[contact.a]);
   const double overlap = std::max(0.0, -(contact.gap + context.substepTime * rate));
   const ContactLaw law = lawOf(world, contact);
   return {.elastic = lawEnergy(heldStiffness(world, context, lightest, law, overlap), law.exponent, overlap),
@@ -64,10 +65,10 @@ ContactSums elasticSums(const World& world, const StepContext& context, const Co
 }
 
 ContactSums elasticSums(const World& world, const StepContext& context, const ContactList& list,
-                        const BatchedWork& batched, std::span<const std::size_t> places) {
+                        std::span<const CarrierMotion> carriers, std::span<const std::size_t> places) {
   ContactSums sums;
   for (const std::size_t place : places) {
-    sums += elasticSums(world, context, list, batched, list.contacts[place]);
+    sums += elasticSums(world, context, list, carriers, list.contacts[place]);
   }
   return sums;
 }

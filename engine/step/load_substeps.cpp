@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "engine/reduction/carriers.h"
+#include "engine/reduction/floating.h"
 #include "engine/reduction/riders.h"
 #include "engine/step/contact_law.h"
-#include "engine/step/machine_coupling.h"
 #include "engine/world/substeps_needed.h"
 
 namespace scree {

@@ -24,12 +24,12 @@ std::vector<char> turningOnes(const World& world) {
   return any ? turning : std::vector<char>{};
 }
 
-/// Counts the free particles that push members of what turns, with friction, in MergeWork::riderTouches; lists the
-/// members that one is near without doing so in MergeWork::riders, maybe more than once.
-void countPushes(const World& world, const std::vector<char>& turning, const ContactList& list, MergeWork& merge) {
+/// Counts the free particles that push members of what turns, with friction, in SplitWork::riderTouches; lists the
+/// members that one is near without doing so in SplitWork::riders, maybe more than once.
+void countPushes(const World& world, const std::vector<char>& turning, const ContactList& list, SplitWork& split) {
   const ContactHistory& history = world.history;
-  std::vector<std::uint16_t>& touching = merge.riderTouches;
-  std::vector<std::uint32_t>& left = merge.riders;
+  std::vector<std::uint16_t>& touching = split.riderTouches;
+  std::vector<std::uint32_t>& left = split.riders;
   touching.resize(world.particles.size());
   left.clear();
   for (const Contact& contact : list.memberContacts) {
@@ -60,18 +60,19 @@ bool isLoose(const World& world, std::uint32_t slot, std::size_t pushes) {
 
 }  // namespace
 
-void markLooseRiders(World& world, const ContactList& list, MergeWork& merge) {
-  if (list.memberContacts.empty() || world.parameters.reduction.frontSplit != Switch::on) {
+void markLooseRiders(World& world, const ContactList& list, SplitWork& split) {
+  const ReductionParameters& limits = world.parameters.reduction;
+  if (list.memberContacts.empty() || limits.merging != Switch::on || limits.frontSplit != Switch::on) {
     return;
   }
   const std::vector<char> turning = turningOnes(world);
   if (turning.empty()) {
     return;
   }
-  countPushes(world, turning, list, merge);
-  for (const std::uint32_t slot : merge.riders) {
+  countPushes(world, turning, list, split);
+  for (const std::uint32_t slot : split.riders) {
     Membership& member = world.reduction.members[slot];
-    const std::size_t pushes = merge.riderTouches[slot];
+    const std::size_t pushes = split.riderTouches[slot];
     if (member.auditDue != kDueAtOnce && pushes < kContactsToStay && isLoose(world, slot, pushes)) {
       member.auditDue = kDueAtOnce;
       world.reduction.audits.add(kDueAtOnce, world.particles.id[slot]);

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "engine/step/contact_list.h"
-#include "engine/step/merge_work.h"
 #include "engine/step/split_work.h"
 #include "engine/world/world.h"
 
@@ -16,7 +15,7 @@ namespace scree {
 // at.
 
 /// At the end of a step: makes loose riders due at once (Membership::auditDue, which is part of the state).
-void markLooseRiders(World& world, const ContactList& list, MergeWork& merge);
+void markLooseRiders(World& world, const ContactList& list, SplitWork& split);
 
 /// In the next step: lists them. By particle id.
 std::vector<Release> looseRiderReleases(World& world);

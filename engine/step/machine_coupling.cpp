@@ -64,8 +64,6 @@ std::vector<int> heldRows(const Machine& machine) {
 
 }  // namespace
 
-bool hasMachine(const World& world) { return hasDynamicBodies(world) || hasFloating(world); }
-
 void listCoupled(const World& world, const ContactList& list, BatchedWork& batched) {
   CouplingData& coupling = batched.coupling;
   BatchedProblem& problem = batched.problem;

@@ -12,9 +12,6 @@
 // Voroshilov 2012).
 namespace scree {
 
-/// Whether the solver has to move bodies, or aggregates that float.
-bool hasMachine(const World& world);
-
 /// Lists the contacts with dynamic bodies among the packed ones, and clears their rows' lightness.
 void listCoupled(const World& world, const ContactList& list, BatchedWork& batched);
 

@@ -5,7 +5,6 @@
 
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
-#include "engine/reduction/merge_test.h"
 
 namespace scree {
 
@@ -13,14 +12,6 @@ namespace {
 
 constexpr std::size_t kChunk = 1024;
 constexpr std::size_t kFetchAhead = 12;  // contacts
-
-/// The old multipliers on the new contact plane, times `scale`.
-Multipliers carried(const Multipliers& old, const Vec3& normal, double scale) {
-  return {.normal = scale * old.normal,
-          .tangential = scale * (old.tangential - normal.dot(old.tangential) * normal),
-          .rolling = scale * (old.rolling - normal.dot(old.rolling) * normal),
-          .twisting = scale * old.twisting};
-}
 
 /// Asks for what is read a few contacts after the i-th.
 [[gnu::always_inline]] inline void fetchAhead(std::size_t i, std::size_t end, const std::vector<Contact>& contacts) {
@@ -153,24 +144,6 @@ std::size_t countMatched(const ContactList& list) {
 
 double historyScale(const World& world, const StepContext& context) {
   return world.history.timeStep > 0.0 ? context.substepTime / world.history.timeStep : 1.0;
-}
-
-void takeMultipliers(const World& world, const StepContext& context, ContactList& list, ReferenceWork& reference) {
-  const double scale = historyScale(world, context);
-  reference.warm.assign(list.contacts.size(), Multipliers{});
-  list.rebounds.assign(list.contacts.size(), 0);
-  for (std::size_t i = 0; i < list.contacts.size(); ++i) {
-    if (list.matches[i] != kNoMatch) {
-      reference.warm[i] = carried(world.history.multipliers[list.matches[i]], list.contacts[i].normal, scale);
-    }
-  }
-}
-
-void carryMultipliers(const ContactList& list, ReferenceWork& reference) {
-  for (std::size_t i = 0; i < list.contacts.size(); ++i) {
-    reference.warm[i] =
-        list.rebounds[i] != 0 ? Multipliers{} : carried(list.multipliers[i], list.contacts[i].normal, 1.0);
-  }
 }
 
 void keepHistory(World& world, const StepContext& context, ContactList& list) {

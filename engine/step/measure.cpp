@@ -33,7 +33,7 @@ double substepRateAfter(double present, double wanted) {
 bool isMerge(const ReductionEvent& event) { return event.after != 0; }
 
 ContactSums sumContacts(const World& world, const StepContext& context, const ContactList& list,
-                        const BatchedWork& batched) {
+                        std::span<const CarrierMotion> carriers) {
   const std::vector<double>& radius = world.particles.radius;
   return sumPieces<ContactSums>(context.threads, list.contacts.size(), kPiece, [&](std::size_t begin, std::size_t end) {
     ContactSums sums;
@@ -44,7 +44,7 @@ ContactSums sumContacts(const World& world, const StepContext& context, const Co
       const double overlap = contact.overlap();
       const double share = overlap > 0.0 ? overlap / (2.0 * smaller) : 0.0;
       sums += {.shares = share, .worst = share};
-      sums += elasticSums(world, context, list, batched, contact);
+      sums += elasticSums(world, context, list, carriers, contact);
     }
     return sums;
   });
@@ -173,7 +173,7 @@ void measureStep(World& world, const StepContext& context, const ContactList& li
   const double before = report.energyBefore;
   const ParticleSums free = sumParticles(world, list.active, context.threads);
   fillBudget(world, free, budget);
-  const ContactSums touching = list.sums ? *list.sums : sumContacts(world, context, list, batched);
+  const ContactSums touching = list.sums ? *list.sums : sumContacts(world, context, list, lastMotions(batched));
   report.worstOverlap = touching.worst;
   report.meanOverlap = list.contacts.empty() ? 0.0 : touching.shares / static_cast<double>(list.contacts.size());
   budget.elastic = touching.elastic;

@@ -39,8 +39,6 @@ struct MergeWork {
   std::vector<std::size_t> gone;        ///< places of contacts of those that joined
   std::vector<double> gaps;             ///< of those of these with bodies: at the end of the step [m]
   std::vector<Pusher> pushers;
-  std::vector<std::uint32_t> riders;        ///< slots of members that ride on something that turns, with few contacts
-  std::vector<std::uint16_t> riderTouches;  ///< by slot: contacts of these that push
 };
 
 }  // namespace scree

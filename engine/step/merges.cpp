@@ -19,8 +19,6 @@
 #include "engine/step/contact_law.h"
 #include "engine/step/contact_slips.h"
 #include "engine/step/elastic_sums.h"
-#include "engine/step/loose_riders.h"
-#include "engine/step/machine_coupling.h"
 #include "engine/step/meetings.h"
 #include "engine/step/release.h"
 #include "engine/step/split_regions.h"
@@ -54,13 +52,13 @@ void set(float* to, const Vec3& v) {
 
 class Merger {
  public:
-  Merger(World& world, const StepContext& context, ContactList& list, AggregateSums& sums, const BatchedWork& batched,
-         MergeWork& merge, HistoryEdit& edit, StepReport& report)
+  Merger(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
+         std::span<const CarrierMotion> carriers, MergeWork& merge, HistoryEdit& edit, StepReport& report)
       : world_(world),
         context_(context),
         list_(list),
         sums_(sums),
-        batched_(batched),
+        carriers_(carriers),
         edit_(edit),
         report_(report),
         limits_(world.parameters.reduction),
@@ -353,7 +351,7 @@ class Merger {
       scratch_.before.push_back({world_.particles.velocity[slot], world_.particles.angularVelocity[slot]});
     }
     findGone();
-    const ContactSums before = elasticSums(world_, context_, list_, batched_, scratch_.gone);
+    const ContactSums before = elasticSums(world_, context_, list_, carriers_, scratch_.gone);
     for (const std::uint32_t slot : joined) {
       joinOne(slot, aggregateOf(slot));
     }
@@ -381,7 +379,7 @@ class Merger {
     if (!list_.sums) {
       return;
     }
-    const ContactSums after = elasticSums(world_, context_, list_, batched_, scratch_.gone);
+    const ContactSums after = elasticSums(world_, context_, list_, carriers_, scratch_.gone);
     ContactSums& all = *list_.sums;
     all.touching += after.touching - before.touching;
     // Where nothing is left, rounding shall leave nothing either.
@@ -526,7 +524,7 @@ class Merger {
   const StepContext& context_;
   ContactList& list_;
   AggregateSums& sums_;
-  const BatchedWork& batched_;
+  std::span<const CarrierMotion> carriers_;
   HistoryEdit& edit_;
   StepReport& report_;
   const ReductionParameters& limits_;
@@ -566,7 +564,7 @@ std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::
 }
 
 void mergeParticles(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
-                    const BatchedWork& batched, MergeWork& merge, HistoryEdit& edit, StepReport& report) {
+                    std::span<const CarrierMotion> carriers, MergeWork& merge, HistoryEdit& edit, StepReport& report) {
   sums.end.clear();
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     sums.end.push_back(sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity));
@@ -579,10 +577,9 @@ void mergeParticles(World& world, const StepContext& context, ContactList& list,
   merge.before.clear();
   merge.gone.clear();
   if (isLookedWhoMerges(world)) {
-    Merger(world, context, list, sums, batched, merge, edit, report).merge();
+    Merger(world, context, list, sums, carriers, merge, edit, report).merge();
     payForMerges(sums.onJoining, world);
   }
-  markLooseRiders(world, list, merge);
 }
 
 }  // namespace scree

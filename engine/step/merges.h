@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
+
+#include "engine/reduction/carriers.h"
 #include "engine/step/aggregate_sums.h"
-#include "engine/step/batched_work.h"
 #include "engine/step/contact_list.h"
 #include "engine/step/history_edit.h"
 #include "engine/step/merge_work.h"
@@ -19,6 +21,6 @@ std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::
 /// after the new velocities and places are known. Reads the step's contacts; writes aggregates, kept contacts and
 /// history.
 void mergeParticles(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
-                    const BatchedWork& batched, MergeWork& merge, HistoryEdit& edit, StepReport& report);
+                    std::span<const CarrierMotion> carriers, MergeWork& merge, HistoryEdit& edit, StepReport& report);
 
 }  // namespace scree

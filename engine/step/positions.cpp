@@ -1,5 +1,8 @@
 #include "engine/step/positions.h"
 
+#include "engine/step/contact_reactions.h"
+#include "engine/world/body_motion.h"
+
 namespace scree {
 
 namespace {
@@ -28,26 +31,6 @@ void bookReactions(World& world, ContactList& list, AggregateSums& sums, Referen
 }
 
 }  // namespace
-
-void clearReactions(World& world) {
-  for (Body& body : world.bodies) {
-    body.reaction = Reaction{};
-  }
-  for (Joint& joint : world.joints) {
-    joint.force.setZero();
-    joint.torque.setZero();
-    joint.motorForce = 0.0;
-    joint.power = 0.0;
-  }
-}
-
-void moveBodies(World& world, double time) {
-  for (Body& body : world.bodies) {
-    if (!body.isStatic() && !body.isDynamic()) {
-      moveBody(body, time);
-    }
-  }
-}
 
 void advancePositions(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
                       ReferenceWork& reference) {

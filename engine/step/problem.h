@@ -21,13 +21,6 @@ ContactRows<double> rowsOf(const Contact& contact, const World& world, const Ste
 /// Target of a normal row that must not push: no velocity is that low [m/s].
 constexpr double kNeverPushes = -1e30;
 
-/// Whether the contact's surfaces meet; in the list there may be some that only might within the step.
-inline bool touches(const Contact& contact, const World& world) {
-  const Particles& particles = world.particles;
-  const double other = contact.b == kNoParticle ? 0.0 : particles.radius[contact.b];
-  return contact.gap <= kTouchGap * (particles.radius[contact.a] + other);
-}
-
 /// Normal component of the contact velocity with the velocities in ReferenceWork::bodies [m/s], negative when
 /// approaching.
 double normalVelocity(const ContactRows<double>& rows, const ReferenceWork& reference);

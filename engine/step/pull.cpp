@@ -7,18 +7,6 @@
 
 namespace scree {
 
-std::optional<std::uint32_t> pulledSlot(const World& world) {
-  if (!world.pull || world.pull->grip) {
-    return std::nullopt;
-  }
-  const std::vector<ParticleId>& ids = world.particles.id;
-  const auto at = std::lower_bound(ids.begin(), ids.end(), world.pull->particle);
-  if (at == ids.end() || *at != world.pull->particle) {
-    return std::nullopt;
-  }
-  return static_cast<std::uint32_t>(at - ids.begin());
-}
-
 void beginPull(World& world, StepContext& context, BatchedWork& batched) {
   context.pulled = {};
   batched.coupling.machine.hand = {};
@@ -26,7 +14,7 @@ void beginPull(World& world, StepContext& context, BatchedWork& batched) {
     world.pull->force.setZero();
     return;
   }
-  const std::optional<std::uint32_t> slot = pulledSlot(world);
+  const std::optional<std::uint32_t> slot = pulledSlot(world.pull, world.particles.id);
   if (!slot || !world.reduction.isFree(*slot)) {
     world.pull.reset();
     return;

@@ -1,15 +1,10 @@
 #pragma once
 
-#include <optional>
-
 #include "engine/step/batched_work.h"
 #include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
 namespace scree {
-
-/// The slot of the pulled particle; nothing when no particle is pulled or it is gone.
-std::optional<std::uint32_t> pulledSlot(const World& world);
 
 /// The pull's force in this step, constant over its substeps: spring and damper act on where the step would end under
 /// them and gravity, so that no step is too long for them. No more than takes the particle a diameter a step: a

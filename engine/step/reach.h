@@ -93,4 +93,11 @@ class LookAhead {
   double fall_;      ///< speed that gravity gives by the middle of the step [m/s]
 };
 
+/// Whether the contact's surfaces meet; in the list there may be some that only might within the step.
+inline bool touches(const Contact& contact, const World& world) {
+  const Particles& particles = world.particles;
+  const double other = contact.b == kNoParticle ? 0.0 : particles.radius[contact.b];
+  return contact.gap <= kTouchGap * (particles.radius[contact.a] + other);
+}
+
 }  // namespace scree

@@ -1,12 +1,12 @@
 #include "engine/step/slab_tasks.h"
 
 #include "engine/step/contact_law.h"
+#include "engine/step/contact_reactions.h"
 #include "engine/step/follow_surface.h"
 #include "engine/step/lanes.h"
 #include "engine/step/match.h"
 #include "engine/step/member_rows.h"
 #include "engine/step/pack.h"
-#include "engine/step/positions.h"
 #include "engine/step/reach.h"
 #include "engine/step/unpack.h"
 #include "engine/world/speed_scales.h"

@@ -45,6 +45,8 @@ struct SplitWork {
   std::vector<Contact> newContacts;  ///< with members, of those split off
   std::vector<Contact> allContacts;  ///< the other buffer of those with members
   std::vector<std::uint32_t> allActive;
+  std::vector<std::uint32_t> riders;        ///< slots of members that ride on something that turns, with few contacts
+  std::vector<std::uint16_t> riderTouches;  ///< by slot: contacts of these that push
 };
 
 }  // namespace scree

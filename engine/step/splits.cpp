@@ -13,7 +13,6 @@
 #include "engine/step/member_slip.h"
 #include "engine/step/near_members.h"
 #include "engine/step/pressed.h"
-#include "engine/step/pull.h"
 #include "engine/step/release.h"
 #include "engine/step/releases.h"
 #include "engine/step/split_regions.h"
@@ -103,7 +102,7 @@ class Splitter {
  private:
   /// What the user pulls must be free to follow.
   void lookAtPull() {
-    if (const std::optional<std::uint32_t> slot = pulledSlot(world_)) {
+    if (const std::optional<std::uint32_t> slot = pulledSlot(world_.pull, world_.particles.id)) {
       releases_.add({.slot = *slot, .cause = SplitCause::command, .partner = world_.pull->particle});
     }
   }

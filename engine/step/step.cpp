@@ -7,17 +7,18 @@
 #include "engine/step/exchange.h"
 #include "engine/step/guard.h"
 #include "engine/step/load_substeps.h"
+#include "engine/step/loose_riders.h"
 #include "engine/step/match.h"
 #include "engine/step/measure.h"
 #include "engine/step/merges.h"
 #include "engine/step/near_members.h"
 #include "engine/step/pairs.h"
-#include "engine/step/positions.h"
 #include "engine/step/pull.h"
 #include "engine/step/splits.h"
 #include "engine/step/step_parts.h"
 #include "engine/step/substep_count.h"
 #include "engine/step/substeps.h"
+#include "engine/world/body_motion.h"
 
 namespace scree {
 
@@ -86,7 +87,9 @@ bool step(World& world, StepData& data) {
   }
   ++world.step;
   timed(times, Stage::merges, [&] {
-    mergeParticles(world, context, list, data.aggregates, data.batched, data.merging, data.historyEdit, report);
+    mergeParticles(world, context, list, data.aggregates, lastMotions(data.batched), data.merging, data.historyEdit,
+                   report);
+    markLooseRiders(world, list, data.splitting);
     bookCarrierReactions(world, data.aggregates);
   });
   timed(times, Stage::measure, [&] {

@@ -7,8 +7,8 @@
 
 #include "engine/reduction/carriers.h"
 #include "engine/step/near_members.h"
-#include "engine/step/positions.h"
 #include "engine/step/substep_count.h"
+#include "engine/world/body_motion.h"
 #include "engine/world/parts_needed.h"
 
 namespace scree {

@@ -9,6 +9,7 @@
 #include "engine/step/positions.h"
 #include "engine/step/problem.h"
 #include "engine/step/solve.h"
+#include "engine/step/warm_start.h"
 
 namespace scree {
 

@@ -2,7 +2,6 @@
 
 #include "engine/base/prefetch.h"
 #include "engine/step/lane_transfer.h"
-#include "engine/step/positions.h"
 
 namespace scree {
 

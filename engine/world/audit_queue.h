@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "engine/world/particles.h"
+#include "engine/base/ids.h"
 
 namespace scree {
 

@@ -6,8 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "engine/base/ids.h"
 #include "engine/base/prefetch.h"
-#include "engine/world/contacts.h"
+#include "engine/base/types.h"
 
 namespace scree {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace scree {
+#include "engine/base/ids.h"
 
-using MaterialIndex = std::uint16_t;
+namespace scree {
 
 struct Material {
   std::string name;

@@ -67,6 +67,12 @@ struct ReductionParameters {
   bool operator==(const ReductionParameters&) const = default;
 };
 
+/// Whether merging limits accelerations, which needs the motion of the step before.
+inline bool limitsAccelerations(const ReductionParameters& limits) {
+  return limits.mergeNormalAcceleration > 0.0 || limits.mergeTangentialAcceleration > 0.0 ||
+         limits.mergeRollingAcceleration > 0.0;
+}
+
 /// Contacts from which on Parameters::restTolerance acts: fewer cost nothing.
 constexpr std::size_t kWorthResting = 1000;
 

@@ -4,14 +4,10 @@
 #include <span>
 #include <vector>
 
+#include "engine/base/ids.h"
 #include "engine/base/types.h"
-#include "engine/world/materials.h"
 
 namespace scree {
-
-/// Identity of a particle for its whole life; never reused in a world. Slots (positions in the arrays) are in
-/// ascending order of id, so ordering by slot is ordering by id.
-using ParticleId = std::uint32_t;
 
 /// One particle, as added or picked out.
 struct Particle {

@@ -2,9 +2,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
+#include "engine/base/ids.h"
 #include "engine/base/types.h"
-#include "engine/world/particles.h"
 
 namespace scree {
 
@@ -34,6 +35,10 @@ struct PulledParticle {
 
   bool isAny() const { return slot != UINT32_MAX; }
 };
+
+/// The slot of the pulled particle, of particles with these ids, which ascend; nothing when no particle is pulled or it
+/// is gone.
+std::optional<std::uint32_t> pulledSlot(const std::optional<Pull>& pull, std::span<const ParticleId> ids);
 
 /// Stiffness [N/m] at which what is pulled feels `strength` times its weight its diameter away from the target, but
 /// none that would let it swing faster than steps follow: sqrt(k/m) Δt stays below 1. Without gravity the earth's

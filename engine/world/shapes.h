@@ -4,8 +4,8 @@
 #include <memory>
 #include <variant>
 
+#include "engine/base/ids.h"
 #include "engine/base/types.h"
-#include "engine/world/materials.h"
 
 // Shapes of static and kinematic bodies, each in its own frame: its local z axis is the plane's normal, the
 // rectangle's normal or the cylinder's axis; the origin is the centre.
