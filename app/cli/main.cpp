@@ -19,7 +19,7 @@
 #include "engine/io/checkpoint_file.h"
 #include "engine/io/recording_file.h"
 #include "engine/scene/units.h"
-#include "engine/world/presets.h"
+#include "engine/settings/presets.h"
 
 namespace scree {
 namespace {

@@ -11,7 +11,7 @@
 #include "engine/analysis/oracle.h"
 #include "engine/analysis/shadow.h"
 #include "engine/analysis/twin.h"
-#include "engine/world/presets.h"
+#include "engine/settings/presets.h"
 #include "engine/world/stage_times.h"
 
 namespace scree {

@@ -8,9 +8,9 @@
 #include "app/cli/progress.h"
 #include "app/cli/signals.h"
 #include "engine/io/recording_file.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
 #include "engine/step/step_threads.h"
-#include "engine/world/state.h"
 
 namespace scree {
 

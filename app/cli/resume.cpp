@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "engine/world/presets.h"
+#include "engine/settings/presets.h"
 
 namespace scree {
 

@@ -11,9 +11,9 @@
 #include "app/cli/summary.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/scene/advice.h"
-#include "engine/step/guard.h"
 #include "engine/step/step.h"
 #include "engine/step/step_threads.h"
+#include "engine/step/watch.h"
 #include "engine/world/placement.h"
 
 namespace scree {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 
 namespace scree {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/world/parameters.h"
-#include "engine/world/presets.h"
+#include "engine/settings/parameters.h"
+#include "engine/settings/presets.h"
 
 namespace scree {
 

@@ -11,7 +11,7 @@
 #include "app/render/snapshot_painter.h"
 #include "app/video/recorder.h"
 #include "app/window/colour_fit.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 
 namespace scree {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 
 namespace scree {
 

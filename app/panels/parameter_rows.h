@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/panels/widgets.h"
-#include "engine/world/parameters.h"
+#include "engine/settings/parameters.h"
 
 // Parameters as lines of a panel: a table says what they are called and mean, a command sets them.
 namespace scree {

@@ -8,7 +8,7 @@
 
 #include "app/panels/panel.h"
 #include "app/panels/parameter_rows.h"
-#include "engine/world/substeps_needed.h"
+#include "engine/settings/substeps_needed.h"
 
 namespace scree {
 

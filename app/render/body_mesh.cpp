@@ -5,7 +5,7 @@
 #include <numbers>
 #include <type_traits>
 
-#include "engine/world/hull.h"
+#include "engine/geometry/hull.h"
 
 namespace scree {
 

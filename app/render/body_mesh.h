@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/world/shapes.h"
+#include "engine/geometry/shapes.h"
 
 namespace scree {
 

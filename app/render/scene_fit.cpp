@@ -4,7 +4,7 @@
 #include <cmath>
 #include <type_traits>
 
-#include "engine/world/hull.h"
+#include "engine/geometry/hull.h"
 
 namespace scree {
 

@@ -7,7 +7,7 @@
 
 #include "engine/formats/convex_hull.h"
 #include "engine/formats/mesh_file.h"
-#include "engine/world/hull.h"
+#include "engine/geometry/hull.h"
 
 namespace scree {
 

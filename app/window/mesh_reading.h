@@ -8,7 +8,7 @@
 
 #include "app/render/body_mesh.h"
 #include "engine/formats/mesh_health.h"
-#include "engine/world/mesh.h"
+#include "engine/geometry/mesh.h"
 
 namespace scree {
 

@@ -5,7 +5,7 @@
 
 #include "app/render/view_options.h"
 #include "app/video/film_settings.h"
-#include "engine/world/presets.h"
+#include "engine/settings/presets.h"
 
 // Names of choices as settings and session files keep them: names, not numbers, as lists grow in the middle.
 namespace scree {

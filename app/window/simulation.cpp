@@ -9,7 +9,7 @@
 #include "app/window/session_file.h"
 #include "app/window/session_world.h"
 #include "engine/io/output_file.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 
 namespace scree {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/world/parameters.h"
+#include "engine/settings/parameters.h"
 #include "engine/world/world.h"
 
 namespace scree {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/base/residuals.h"
-#include "engine/world/parameters.h"
+#include "engine/settings/parameters.h"
 #include "engine/world/world.h"
 
 namespace scree {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/contacts/contact_law.h"
 #include "engine/solver/batch_kernels.h"
 #include "engine/solver/pgs.h"
-#include "engine/step/contact_law.h"
 #include "engine/step/step_data.h"
 
 namespace scree {

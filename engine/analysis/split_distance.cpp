@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "engine/step/member_slip.h"
-#include "engine/step/near_members.h"
-#include "engine/world/speed_scales.h"
+#include "engine/contacts/member_slip.h"
+#include "engine/contacts/near_members.h"
+#include "engine/settings/speed_scales.h"
 
 namespace scree {
 

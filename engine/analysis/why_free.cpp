@@ -4,11 +4,11 @@
 #include <limits>
 #include <vector>
 
-#include "engine/reduction/carriers.h"
-#include "engine/reduction/quarantine.h"
-#include "engine/step/contact_slips.h"
-#include "engine/step/merges.h"
-#include "engine/step/split_regions.h"
+#include "engine/aggregates/carriers.h"
+#include "engine/contacts/contact_slips.h"
+#include "engine/merging/merges.h"
+#include "engine/merging/quarantine.h"
+#include "engine/splitting/split_regions.h"
 #include "engine/step/step_data.h"
 
 namespace scree {

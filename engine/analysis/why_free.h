@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "engine/reduction/merge_test.h"
+#include "engine/merging/merge_test.h"
 #include "engine/world/world.h"
 
 namespace scree {

@@ -6,7 +6,7 @@
 
 #include "engine/base/types.h"
 #include "engine/collision/cells.h"
-#include "engine/collision/levels.h"
+#include "engine/collision/grid_levels.h"
 #include "engine/collision/partners.h"
 
 namespace scree {

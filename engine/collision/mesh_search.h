@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/world/mesh.h"
+#include "engine/geometry/mesh.h"
 
 // Looking for triangles in the tree of a mesh.
 namespace scree {

@@ -7,7 +7,7 @@
 
 #include "engine/base/types.h"
 #include "engine/collision/cells.h"
-#include "engine/collision/levels.h"
+#include "engine/collision/grid_levels.h"
 
 namespace scree {
 

@@ -2,7 +2,7 @@
 
 #include "engine/collision/mesh_search.h"
 #include "engine/collision/sphere_mesh.h"
-#include "engine/world/hull.h"
+#include "engine/geometry/hull.h"
 
 namespace scree {
 

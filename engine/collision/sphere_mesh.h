@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/collision/surface.h"
-#include "engine/world/mesh.h"
+#include "engine/geometry/mesh.h"
 
 // A sphere touches a mesh where the distance from its centre has a local minimum over the surface: inside a patch, on
 // an edge or in a point. So what belongs to a neighbouring face is never felt twice and never as a bump, and a box of

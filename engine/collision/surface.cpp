@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "engine/world/hull.h"
+#include "engine/geometry/hull.h"
 
 namespace scree {
 

@@ -3,8 +3,8 @@
 #include <array>
 #include <span>
 
-#include "engine/world/contacts.h"
-#include "engine/world/shapes.h"
+#include "engine/geometry/shapes.h"
+#include "engine/world/contact.h"
 
 // Spheres against the shapes of bodies: geometry only. A centre in the shape's frame and a radius go in; the points of
 // the surface that the sphere touches come out.

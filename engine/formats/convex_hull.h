@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "engine/world/mesh.h"
+#include "engine/geometry/mesh.h"
 
 namespace scree {
 

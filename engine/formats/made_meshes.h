@@ -2,7 +2,7 @@
 
 #include <variant>
 
-#include "engine/world/mesh.h"
+#include "engine/geometry/mesh.h"
 
 // Meshes made from a few numbers: parts of machines that no primitive shape has. All lengths in metres.
 namespace scree {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/world/mesh.h"
+#include "engine/geometry/mesh.h"
 
 namespace scree {
 

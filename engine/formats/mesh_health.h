@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/world/mesh.h"
+#include "engine/geometry/mesh.h"
 
 // What is wrong with the triangles that people have, what can be mended, and what was done.
 namespace scree {

@@ -7,7 +7,7 @@
 #include "engine/io/hdf5_file.h"
 #include "engine/io/hdf5_state.h"
 #include "engine/io/output_file.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 
 namespace scree {
 

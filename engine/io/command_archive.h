@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/session/recording.h"
-#include "engine/world/archive_sensors.h"
+#include "engine/state/archive_sensors.h"
 
 // Fields of commands and marks in a recording. Parameters, choices and presets go by their names, which outlive their
 // places in an enumeration. A change here changes the version of recordings.

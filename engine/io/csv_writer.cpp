@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "engine/contacts/match.h"
 #include "engine/io/table_file.h"
-#include "engine/step/match.h"
 #include "engine/step/step_data.h"
 
 namespace scree {

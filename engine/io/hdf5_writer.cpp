@@ -7,7 +7,7 @@
 #include "engine/io/output_file.h"
 #include "engine/io/tessellate.h"
 #include "engine/io/vtk_writer.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 
 namespace scree {
 

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "engine/io/command_archive.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 
 namespace scree {
 

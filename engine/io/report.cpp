@@ -7,9 +7,9 @@
 
 #include "engine/base/parallel.h"
 #include "engine/base/version.h"
-#include "engine/step/match.h"
+#include "engine/contacts/match.h"
+#include "engine/state/state.h"
 #include "engine/step/step_data.h"
-#include "engine/world/state.h"
 #include "engine/world/warnings.h"
 
 namespace scree {

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "engine/world/shapes.h"
+#include "engine/geometry/shapes.h"
 
 namespace scree {
 

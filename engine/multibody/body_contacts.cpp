@@ -5,10 +5,10 @@
 #include <numbers>
 
 #include "engine/collision/surface.h"
+#include "engine/geometry/hull.h"
 #include "engine/multibody/part_key.h"
+#include "engine/settings/speed_scales.h"
 #include "engine/solver/spook.h"
-#include "engine/world/hull.h"
-#include "engine/world/speed_scales.h"
 
 namespace scree {
 

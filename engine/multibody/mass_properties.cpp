@@ -3,7 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <numbers>
 
-#include "engine/world/hull.h"
+#include "engine/geometry/hull.h"
 
 namespace scree {
 

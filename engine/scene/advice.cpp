@@ -8,12 +8,12 @@
 #include <limits>
 #include <numbers>
 
+#include "engine/geometry/hull.h"
 #include "engine/scene/law_advice.h"
 #include "engine/scene/load_advice.h"
 #include "engine/scene/motion_advice.h"
 #include "engine/scene/start_falls.h"
-#include "engine/world/hull.h"
-#include "engine/world/substeps_needed.h"
+#include "engine/settings/substeps_needed.h"
 
 namespace scree {
 namespace {

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "engine/multibody/mass_properties.h"
+#include "engine/scene/build_joints.h"
 #include "engine/scene/course_loader.h"
 #include "engine/scene/fall_check.h"
-#include "engine/scene/joints.h"
 #include "engine/scene/mesh_loader.h"
 #include "engine/scene/relax.h"
 #include "engine/scene/start.h"

@@ -12,7 +12,7 @@
 #include "engine/scene/errors.h"
 #include "engine/scene/scene.h"
 #include "engine/scene/units.h"
-#include "engine/world/presets.h"
+#include "engine/settings/presets.h"
 #include "engine/world/world.h"
 
 // A scene as its file says it: names instead of indices, full lengths instead of halves, places for messages. What the

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "engine/scene/units.h"
+#include "engine/settings/substeps_needed.h"
 #include "engine/solver/stiffness_limit.h"
-#include "engine/world/substeps_needed.h"
 
 namespace scree {
 namespace {

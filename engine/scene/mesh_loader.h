@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "engine/geometry/hull.h"
 #include "engine/scene/description.h"
-#include "engine/world/hull.h"
 
 namespace scree {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "engine/collision/surface_field.h"
-#include "engine/world/parts_needed.h"
+#include "engine/settings/parts_needed.h"
 
 namespace scree {
 

@@ -9,8 +9,8 @@
 #include <variant>
 
 #include "engine/session/twin_choice.h"
-#include "engine/world/parameters.h"
-#include "engine/world/presets.h"
+#include "engine/settings/parameters.h"
+#include "engine/settings/presets.h"
 #include "engine/world/world.h"
 
 // Everything a user or a script changes is one of these, applied between steps.

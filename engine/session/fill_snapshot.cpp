@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/step/match.h"
+#include "engine/contacts/match.h"
 #include "engine/step/measure.h"
 #include "engine/step/step_data.h"
 #include "engine/world/warnings.h"

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <utility>
 
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 
 namespace scree {
 

@@ -10,9 +10,9 @@
 #include "engine/analysis/turning_drum.h"
 #include "engine/base/parallel.h"
 #include "engine/session/fill_wishes.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
-#include "engine/world/state.h"
 
 namespace scree {
 

@@ -1,6 +1,6 @@
 #include "engine/session/recording.h"
 
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 
 namespace scree {
 

@@ -6,7 +6,7 @@
 
 #include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/turning_drum.h"
-#include "engine/step/match.h"
+#include "engine/contacts/match.h"
 #include "engine/step/step_data.h"
 
 namespace scree {

@@ -12,12 +12,12 @@
 
 #include "engine/session/extend_world.h"
 #include "engine/session/fill_wishes.h"
-#include "engine/step/guard.h"
+#include "engine/state/state.h"
 #include "engine/step/measure_members.h"
 #include "engine/step/step.h"
 #include "engine/step/step_threads.h"
+#include "engine/step/watch.h"
 #include "engine/world/placement.h"
-#include "engine/world/state.h"
 
 namespace scree {
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "engine/session/session.h"
+#include "engine/state/state.h"
 #include "engine/step/measure_members.h"
 #include "engine/step/step_data.h"
-#include "engine/world/state.h"
 
 // The session and its run so far: going to a step of it, replaying it, and leaving it for another one.
 namespace scree {

@@ -4,9 +4,9 @@
 #include <iterator>
 
 #include "engine/collision/surface.h"
-#include "engine/step/reach.h"
-#include "engine/step/split_regions.h"
-#include "engine/step/surfaces.h"
+#include "engine/contacts/reach.h"
+#include "engine/contacts/surfaces.h"
+#include "engine/splitting/split_regions.h"
 #include "engine/world/placement.h"
 
 namespace scree {

@@ -6,13 +6,13 @@
 #include <cmath>
 #include <span>
 
+#include "engine/aggregates/membership.h"
 #include "engine/base/erase_places.h"
 #include "engine/base/parallel.h"
 #include "engine/base/place_text.h"
-#include "engine/reduction/membership.h"
+#include "engine/contacts/near_members.h"
 #include "engine/step/emission.h"
 #include "engine/step/measure.h"
-#include "engine/step/near_members.h"
 
 namespace scree {
 

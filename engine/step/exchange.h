@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/step/contact_list.h"
+#include "engine/contacts/contact_list.h"
 #include "engine/world/step_context.h"
 #include "engine/world/step_report.h"
 #include "engine/world/world.h"

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "engine/collision/mesh_search.h"
-#include "engine/world/mesh.h"
+#include "engine/geometry/mesh.h"
 
 namespace scree {
 

@@ -5,11 +5,11 @@
 #include <optional>
 #include <vector>
 
-#include "engine/reduction/carriers.h"
-#include "engine/reduction/floating.h"
-#include "engine/reduction/riders.h"
-#include "engine/step/contact_law.h"
-#include "engine/world/substeps_needed.h"
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/floating.h"
+#include "engine/aggregates/riders.h"
+#include "engine/contacts/contact_law.h"
+#include "engine/settings/substeps_needed.h"
 
 namespace scree {
 

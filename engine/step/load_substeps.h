@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/step/contact_list.h"
-#include "engine/step/pairs.h"
+#include "engine/contacts/contact_list.h"
+#include "engine/contacts/pairs.h"
 #include "engine/world/step_context.h"
 #include "engine/world/world.h"
 

@@ -5,11 +5,11 @@
 #include <numeric>
 #include <vector>
 
+#include "engine/aggregates/membership.h"
 #include "engine/base/parallel.h"
+#include "engine/contacts/elastic_sums.h"
 #include "engine/multibody/machine.h"
-#include "engine/reduction/membership.h"
 #include "engine/solver/contact_sums.h"
-#include "engine/step/elastic_sums.h"
 
 namespace scree {
 

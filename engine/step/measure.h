@@ -1,8 +1,8 @@
 #pragma once
 
-#include "engine/step/batched_work.h"
-#include "engine/step/contact_list.h"
-#include "engine/step/merge_work.h"
+#include "engine/contacts/contact_list.h"
+#include "engine/merging/merge_work.h"
+#include "engine/solve/batched/batched_work.h"
 #include "engine/world/step_context.h"
 #include "engine/world/step_report.h"
 #include "engine/world/world.h"

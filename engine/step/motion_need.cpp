@@ -5,9 +5,9 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/aggregates/carriers.h"
 #include "engine/collision/surface.h"
 #include "engine/collision/surface_field.h"
-#include "engine/reduction/carriers.h"
 
 namespace scree {
 

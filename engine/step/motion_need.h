@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "engine/step/pairs.h"
+#include "engine/contacts/pairs.h"
 #include "engine/world/warnings.h"
 
 // What would move far before a step looks where it is.

@@ -1,13 +1,13 @@
 #pragma once
 
-#include "engine/step/aggregate_sums.h"
-#include "engine/step/batched_work.h"
-#include "engine/step/contact_list.h"
-#include "engine/step/detection_work.h"
-#include "engine/step/history_edit.h"
-#include "engine/step/merge_work.h"
-#include "engine/step/reference_work.h"
-#include "engine/step/split_work.h"
+#include "engine/aggregates/aggregate_sums.h"
+#include "engine/contacts/contact_list.h"
+#include "engine/contacts/detection_work.h"
+#include "engine/merging/merge_work.h"
+#include "engine/solve/batched/batched_work.h"
+#include "engine/solve/reference/reference_work.h"
+#include "engine/splitting/history_edit.h"
+#include "engine/splitting/split_work.h"
 #include "engine/world/step_context.h"
 #include "engine/world/step_report.h"
 

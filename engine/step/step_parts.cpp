@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/reduction/carriers.h"
-#include "engine/step/near_members.h"
+#include "engine/aggregates/carriers.h"
+#include "engine/contacts/near_members.h"
+#include "engine/settings/parts_needed.h"
 #include "engine/step/substep_count.h"
 #include "engine/world/body_motion.h"
-#include "engine/world/parts_needed.h"
 
 namespace scree {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/world/substeps_needed.h"
+#include "engine/settings/substeps_needed.h"
 
 namespace scree {
 

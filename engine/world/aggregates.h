@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/world/audit_queue.h"
+#include "engine/members/audit_queue.h"
+#include "engine/members/kept_contacts.h"
+#include "engine/members/member_cells.h"
 #include "engine/world/bodies.h"
-#include "engine/world/kept_contacts.h"
-#include "engine/world/member_cells.h"
 #include "engine/world/split_sensors.h"
 
 namespace scree {

@@ -4,8 +4,8 @@
 #include <variant>
 #include <vector>
 
+#include "engine/geometry/shapes.h"
 #include "engine/world/course.h"
-#include "engine/world/shapes.h"
 
 // Bodies that carry shapes: at rest, moved as prescribed, or moved by the forces on them.
 namespace scree {

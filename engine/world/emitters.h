@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "engine/base/random.h"
+#include "engine/geometry/sizes.h"
 #include "engine/world/particles.h"
-#include "engine/world/sizes.h"
 
 namespace scree {
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "engine/base/types.h"
-#include "engine/world/contacts.h"
+#include "engine/world/contact.h"
 #include "engine/world/particles.h"
 
-// What the guard over a run remembers from step to step (engine/step/guard.h). It changes no result.
+// What the guard over a run remembers from step to step (engine/step/watch.h). It changes no result.
 namespace scree {
 
 /// What no sound run does.

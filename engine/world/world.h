@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "engine/settings/parameters.h"
 #include "engine/world/aggregates.h"
 #include "engine/world/bodies.h"
-#include "engine/world/contacts.h"
+#include "engine/world/contact.h"
 #include "engine/world/emitters.h"
 #include "engine/world/guard.h"
 #include "engine/world/joints.h"
 #include "engine/world/materials.h"
-#include "engine/world/parameters.h"
 #include "engine/world/particles.h"
 #include "engine/world/pull.h"
 #include "engine/world/split_sensors.h"

@@ -6,8 +6,8 @@
 #include "engine/analysis/carried_speed.h"
 #include "engine/analysis/force_network.h"
 #include "engine/analysis/split_distance.h"
+#include "engine/settings/presets.h"
 #include "engine/world/placement.h"
-#include "engine/world/presets.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

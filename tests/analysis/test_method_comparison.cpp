@@ -5,8 +5,8 @@
 
 #include "engine/analysis/method_comparison.h"
 #include "engine/base/parallel.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
-#include "engine/world/state.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

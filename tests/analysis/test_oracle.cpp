@@ -3,7 +3,7 @@
 #include <array>
 
 #include "engine/analysis/oracle.h"
-#include "engine/world/presets.h"
+#include "engine/settings/presets.h"
 #include "tests/support/bed.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/hand_made.h"

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "engine/analysis/row_residual.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
-#include "engine/world/state.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

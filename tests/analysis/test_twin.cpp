@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/analysis/twin.h"
-#include "engine/world/presets.h"
+#include "engine/settings/presets.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 

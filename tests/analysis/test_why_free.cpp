@@ -4,9 +4,9 @@
 #include <array>
 
 #include "engine/analysis/why_free.h"
-#include "engine/step/verdicts.h"
+#include "engine/merging/verdicts.h"
+#include "engine/settings/presets.h"
 #include "engine/world/placement.h"
-#include "engine/world/presets.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 

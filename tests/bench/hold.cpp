@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "engine/base/parallel.h"
-#include "engine/step/contacts.h"
-#include "engine/step/near_members.h"
-#include "engine/step/pairs.h"
+#include "engine/contacts/contacts.h"
+#include "engine/contacts/near_members.h"
+#include "engine/contacts/pairs.h"
 #include "engine/step/step.h"
 #include "tests/bench/cases.h"
 #include "tests/bench/settings.h"

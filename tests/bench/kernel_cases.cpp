@@ -5,10 +5,10 @@
 #include <numbers>
 
 #include "engine/base/random.h"
-#include "engine/step/contacts.h"
-#include "engine/step/match.h"
-#include "engine/step/near_members.h"
-#include "engine/step/pairs.h"
+#include "engine/contacts/contacts.h"
+#include "engine/contacts/match.h"
+#include "engine/contacts/near_members.h"
+#include "engine/contacts/pairs.h"
 #include "tests/bench/cases.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/bench/sweep_cases.h"

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "engine/base/parallel.h"
+#include "engine/settings/presets.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
-#include "engine/world/presets.h"
 #include "tests/bench/cases.h"
 #include "tests/bench/settings.h"
 #include "tests/bench/stopwatch.h"

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <sstream>
 
-#include "engine/world/presets.h"
+#include "engine/settings/presets.h"
 
 namespace scree::bench {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/world/parameters.h"
+#include "engine/settings/parameters.h"
 
 namespace scree::bench {
 

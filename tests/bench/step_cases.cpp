@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "engine/base/parallel.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
-#include "engine/world/state.h"
 #include "tests/bench/cases.h"
 #include "tests/bench/settings.h"
 #include "tests/bench/stopwatch.h"

@@ -2,17 +2,17 @@
 
 #include <memory>
 
+#include "engine/contacts/contacts.h"
+#include "engine/contacts/match.h"
+#include "engine/contacts/near_members.h"
+#include "engine/contacts/pairs.h"
+#include "engine/solve/reference/forces.h"
+#include "engine/solve/reference/impacts.h"
 #include "engine/solver/batch_kernels.h"
 #include "engine/solver/pgs.h"
 #include "engine/solver/slab_passes.h"
-#include "engine/step/contacts.h"
 #include "engine/step/drives.h"
 #include "engine/step/exchange.h"
-#include "engine/step/forces.h"
-#include "engine/step/impacts.h"
-#include "engine/step/match.h"
-#include "engine/step/near_members.h"
-#include "engine/step/pairs.h"
 #include "engine/step/step.h"
 
 namespace scree::bench {

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include "engine/settings/presets.h"
 #include "engine/world/placement.h"
-#include "engine/world/presets.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

@@ -4,11 +4,11 @@
 #include <numeric>
 
 #include "engine/base/parallel.h"
-#include "engine/step/contacts.h"
-#include "engine/step/near_members.h"
-#include "engine/step/pairs.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
+#include "engine/contacts/contacts.h"
+#include "engine/contacts/near_members.h"
+#include "engine/contacts/pairs.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 

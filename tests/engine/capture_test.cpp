@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/session/session.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 #include "tests/support/busy_world.h"
 #include "tests/support/worlds.h"
 

@@ -6,9 +6,9 @@
 #include <set>
 #include <vector>
 
-#include "engine/reduction/carriers.h"
-#include "engine/reduction/levels.h"
-#include "engine/reduction/membership.h"
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/membership.h"
+#include "engine/aggregates/support_levels.h"
 #include "engine/step/step.h"
 #include "tests/support/worlds.h"
 

@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/contacts/contact_law.h"
+#include "engine/settings/presets.h"
 #include "engine/solver/batch_kernels.h"
-#include "engine/step/contact_law.h"
 #include "engine/step/measure.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
-#include "engine/world/presets.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 

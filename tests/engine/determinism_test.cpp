@@ -8,9 +8,9 @@
 #include <thread>
 
 #include "engine/base/parallel.h"
+#include "engine/settings/presets.h"
 #include "engine/solver/batch_kernels.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 #include "tests/support/busy_world.h"
 #include "tests/support/worlds.h"
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

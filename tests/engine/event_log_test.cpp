@@ -5,8 +5,8 @@
 
 #include "engine/base/parallel.h"
 #include "engine/session/session.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 

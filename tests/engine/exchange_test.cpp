@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/state/state.h"
 #include "engine/step/emission.h"
-#include "engine/world/state.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "engine/session/session.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "engine/world/placement.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
 #include "tests/support/machines.h"
 #include "tests/support/worlds.h"
 

@@ -9,14 +9,14 @@
 #include <string>
 #include <string_view>
 
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/membership.h"
 #include "engine/base/parallel.h"
-#include "engine/reduction/carriers.h"
-#include "engine/reduction/membership.h"
+#include "engine/geometry/mesh.h"
+#include "engine/settings/parts_needed.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "engine/step/motion_need.h"
-#include "engine/world/mesh.h"
-#include "engine/world/parts_needed.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
 #include "engine/world/warnings.h"
 #include "tests/support/worlds.h"
 

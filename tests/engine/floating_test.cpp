@@ -6,16 +6,16 @@
 #include <memory>
 #include <numbers>
 
+#include "engine/aggregates/floating.h"
+#include "engine/aggregates/membership.h"
+#include "engine/aggregates/support_levels.h"
 #include "engine/base/parallel.h"
-#include "engine/reduction/floating.h"
-#include "engine/reduction/levels.h"
-#include "engine/reduction/membership.h"
+#include "engine/settings/presets.h"
+#include "engine/splitting/release.h"
+#include "engine/state/state.h"
 #include "engine/step/measure.h"
-#include "engine/step/release.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
 #include "tests/support/bed.h"
 #include "tests/support/worlds.h"
 

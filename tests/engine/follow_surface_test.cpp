@@ -1,6 +1,6 @@
 // Contacts with meshes followed through the substeps: looking only as far as something can have moved finds the same as
 // looking everywhere.
-#include "engine/step/follow_surface.h"
+#include "engine/contacts/follow_surface.h"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "engine/base/random.h"
+#include "engine/contacts/reach.h"
 #include "engine/formats/made_meshes.h"
 #include "engine/formats/mesh_health.h"
-#include "engine/step/reach.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

@@ -1,14 +1,14 @@
-#include "engine/step/guard.h"
+#include "engine/step/watch.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <limits>
 
+#include "engine/geometry/mesh.h"
 #include "engine/session/session.h"
 #include "engine/session/world_commands.h"
-#include "engine/world/mesh.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 #include "tests/support/bed.h"
 #include "tests/support/worlds.h"
 

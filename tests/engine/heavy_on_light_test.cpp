@@ -6,8 +6,8 @@
 #include <numbers>
 
 #include "engine/base/parallel.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

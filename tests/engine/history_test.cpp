@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "tests/support/busy_world.h"
 #include "tests/support/time_runs.h"
 #include "tests/support/worlds.h"

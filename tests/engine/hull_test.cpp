@@ -1,5 +1,5 @@
 // Convex hulls: compared with the box that they are the hull of, and with brute force.
-#include "engine/world/hull.h"
+#include "engine/geometry/hull.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "engine/collision/sphere_mesh.h"
 #include "engine/formats/convex_hull.h"
 #include "engine/multibody/mass_properties.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 #include "tests/support/machines.h"
 #include "tests/support/worlds.h"
 

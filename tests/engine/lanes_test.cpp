@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "engine/base/random.h"
+#include "engine/contacts/contact_law.h"
+#include "engine/solve/batched/lane_laws.h"
+#include "engine/solve/batched/lane_transfer.h"
+#include "engine/solve/batched/lanes.h"
 #include "engine/solver/batch_kernels.h"
-#include "engine/step/contact_law.h"
-#include "engine/step/lane_laws.h"
-#include "engine/step/lane_transfer.h"
-#include "engine/step/lanes.h"
 
 namespace scree {
 namespace {

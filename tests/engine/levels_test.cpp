@@ -1,5 +1,5 @@
 // What holds members on what carries them, as contacts come and go.
-#include "engine/reduction/levels.h"
+#include "engine/aggregates/support_levels.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <queue>
 #include <vector>
 
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/membership.h"
 #include "engine/base/random.h"
-#include "engine/reduction/carriers.h"
-#include "engine/reduction/membership.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

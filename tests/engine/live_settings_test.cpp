@@ -5,9 +5,9 @@
 #include <string>
 
 #include "engine/session/world_commands.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
 #include "tests/support/bed.h"
 #include "tests/support/worlds.h"
 

@@ -9,7 +9,7 @@
 #include "engine/analysis/oracle.h"
 #include "engine/analysis/repose.h"
 #include "engine/session/session.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 #include "tests/support/bed.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/hand_made.h"

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/reduction/carriers.h"
-#include "engine/reduction/levels.h"
-#include "engine/reduction/membership.h"
-#include "engine/world/presets.h"
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/membership.h"
+#include "engine/aggregates/support_levels.h"
+#include "engine/settings/presets.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 

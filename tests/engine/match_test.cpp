@@ -1,9 +1,9 @@
 // What is told of contacts that existed in the step before: of those that touch, and of no others.
 #include <gtest/gtest.h>
 
-#include "engine/step/match.h"
+#include "engine/contacts/match.h"
+#include "engine/settings/presets.h"
 #include "engine/step/step.h"
-#include "engine/world/presets.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

@@ -1,13 +1,13 @@
 // Members that something meets which is no free particle.
-#include "engine/step/meetings.h"
+#include "engine/splitting/meetings.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <set>
 
-#include "engine/reduction/carriers.h"
-#include "engine/reduction/membership.h"
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/membership.h"
 #include "engine/world/placement.h"
 #include "tests/support/worlds.h"
 

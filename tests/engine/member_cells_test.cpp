@@ -1,5 +1,5 @@
 // Who is near a place among the members of an aggregate, and whose their contacts are, as members come and go.
-#include "engine/world/member_cells.h"
+#include "engine/members/member_cells.h"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 
 #include "engine/base/erase_places.h"
 #include "engine/base/random.h"
+#include "engine/members/kept_contacts.h"
+#include "engine/members/member_search.h"
 #include "engine/solver/batch_kernels.h"
-#include "engine/world/kept_contacts.h"
-#include "engine/world/member_search.h"
 
 namespace scree {
 namespace {

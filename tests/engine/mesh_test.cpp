@@ -1,5 +1,5 @@
 // Spheres against triangles: compared with primitives, with brute force and with closed forms.
-#include "engine/world/mesh.h"
+#include "engine/geometry/mesh.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Members near free particles, and the rows that members get, many at a time against one by one.
-#include "engine/step/near_members.h"
+#include "engine/contacts/near_members.h"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,11 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/aggregates/membership.h"
 #include "engine/base/random.h"
-#include "engine/reduction/membership.h"
+#include "engine/contacts/reach.h"
+#include "engine/solve/batched/member_rows.h"
 #include "engine/solver/batch_kernels.h"
-#include "engine/step/member_rows.h"
-#include "engine/step/reach.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

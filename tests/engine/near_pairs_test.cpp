@@ -1,5 +1,5 @@
 // Pairs tested many at a time, against the same pair by pair.
-#include "engine/step/near_pairs.h"
+#include "engine/contacts/near_pairs.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/base/random.h"
+#include "engine/contacts/fast_pairs.h"
 #include "engine/solver/batch_kernels.h"
-#include "engine/step/fast_pairs.h"
 
 namespace scree {
 namespace {

@@ -1,5 +1,5 @@
 // A grain on the user's spring: forces as they should be, the same bits again, and aggregates let it go.
-#include "engine/step/pull.h"
+#include "engine/step/pull_force.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <cmath>
 #include <string>
 
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "tests/support/bed.h"
 #include "tests/support/time_runs.h"
 #include "tests/support/worlds.h"

@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <vector>
 
+#include "engine/settings/presets.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
-#include "engine/world/presets.h"
 #include "tests/support/bed.h"
 #include "tests/support/worlds.h"
 

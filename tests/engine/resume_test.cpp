@@ -13,9 +13,9 @@
 #include "engine/scene/scene.h"
 #include "engine/session/recording.h"
 #include "engine/session/session.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 

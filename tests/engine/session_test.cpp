@@ -6,7 +6,7 @@
 #include <cmath>
 #include <thread>
 
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 #include "tests/support/busy_world.h"
 #include "tests/support/slow_world.h"
 #include "tests/support/worlds.h"

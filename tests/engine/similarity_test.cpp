@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "engine/world/presets.h"
+#include "engine/settings/presets.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

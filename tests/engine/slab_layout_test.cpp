@@ -8,10 +8,10 @@
 
 #include "engine/base/parallel.h"
 #include "engine/base/random.h"
-#include "engine/step/contacts.h"
-#include "engine/step/near_members.h"
-#include "engine/step/pairs.h"
-#include "engine/step/slab_layout.h"
+#include "engine/contacts/contacts.h"
+#include "engine/contacts/near_members.h"
+#include "engine/contacts/pairs.h"
+#include "engine/solve/batched/slab_layout.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

@@ -3,14 +3,14 @@
 #include <atomic>
 #include <cmath>
 
+#include "engine/contacts/contacts.h"
+#include "engine/contacts/match.h"
+#include "engine/contacts/pairs.h"
+#include "engine/solve/reference/forces.h"
+#include "engine/solve/reference/impacts.h"
 #include "engine/solver/pgs.h"
 #include "engine/solver/spook.h"
-#include "engine/step/contacts.h"
 #include "engine/step/exchange.h"
-#include "engine/step/forces.h"
-#include "engine/step/impacts.h"
-#include "engine/step/match.h"
-#include "engine/step/pairs.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

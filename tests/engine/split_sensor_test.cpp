@@ -6,8 +6,8 @@
 #include <set>
 #include <string>
 
-#include "engine/reduction/carriers.h"
-#include "engine/reduction/membership.h"
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/membership.h"
 #include "engine/session/session.h"
 #include "tests/support/time_runs.h"
 #include "tests/support/worlds.h"

@@ -1,4 +1,4 @@
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

@@ -5,9 +5,9 @@
 #include <limits>
 
 #include "engine/base/parallel.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "engine/step/substep_count.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "engine/reduction/carriers.h"
-#include "engine/reduction/membership.h"
-#include "engine/step/split_regions.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/membership.h"
+#include "engine/settings/presets.h"
+#include "engine/splitting/split_regions.h"
+#include "engine/state/state.h"
 #include "tests/support/worlds.h"
 
 namespace scree {

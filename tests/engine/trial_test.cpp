@@ -1,13 +1,13 @@
 // The trial solve of R against closed forms: each of its limits opens a member when it is passed, and only then.
-#include "engine/step/trial.h"
+#include "engine/splitting/trial.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <functional>
 
-#include "engine/reduction/carriers.h"
-#include "engine/reduction/membership.h"
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/membership.h"
 #include "engine/step/step.h"
 #include "tests/support/worlds.h"
 

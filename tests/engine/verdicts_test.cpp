@@ -1,5 +1,5 @@
 // What merges and splits keep from step to step, or find several at a time, is what a look at each one finds.
-#include "engine/step/verdicts.h"
+#include "engine/merging/verdicts.h"
 
 #include <gtest/gtest.h>
 
@@ -10,15 +10,15 @@
 #include <vector>
 
 #include "engine/base/random.h"
-#include "engine/reduction/quarantine.h"
+#include "engine/contacts/contact_slips.h"
+#include "engine/members/audit_queue.h"
+#include "engine/merging/contact_bits.h"
+#include "engine/merging/quarantine.h"
+#include "engine/settings/presets.h"
 #include "engine/solver/batch_kernels.h"
-#include "engine/step/contact_bits.h"
-#include "engine/step/contact_slips.h"
-#include "engine/step/release.h"
+#include "engine/splitting/release.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
-#include "engine/world/audit_queue.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 

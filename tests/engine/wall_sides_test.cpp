@@ -8,7 +8,7 @@
 #include <numbers>
 #include <vector>
 
-#include "engine/step/surfaces.h"
+#include "engine/contacts/surfaces.h"
 #include "tests/support/touches.h"
 #include "tests/support/worlds.h"
 

@@ -4,8 +4,8 @@
 #include "engine/io/hdf5_file.h"
 #include "engine/io/recording_file.h"
 #include "engine/scene/scene.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
-#include "engine/world/state.h"
 #include "tests/fuzz/readers.h"
 
 namespace scree {

@@ -17,15 +17,15 @@
 #include "engine/formats/mesh_file.h"
 #include "engine/formats/mesh_health.h"
 #include "engine/formats/particle_file.h"
+#include "engine/geometry/mesh.h"
 #include "engine/io/hdf5_file.h"
 #include "engine/io/hdf5_state.h"
 #include "engine/io/recording_file.h"
 #include "engine/io/series_file.h"
 #include "engine/scene/scene.h"
 #include "engine/session/world_commands.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
-#include "engine/world/mesh.h"
-#include "engine/world/state.h"
 
 namespace scree {
 

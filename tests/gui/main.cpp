@@ -8,7 +8,7 @@
 
 #include "app/window/start.h"
 #include "engine/scene/scene.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 
 namespace {
 

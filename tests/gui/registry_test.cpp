@@ -19,7 +19,7 @@
 #include "app/window/session_file.h"
 #include "engine/session/twin_snapshot.h"
 #include "engine/session/world_commands.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 #include "tests/gui/gui_fixture.h"
 #include "tests/gui/panel_bench.h"
 #include "tests/support/worlds.h"

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 #include "tests/io/test_folder.h"
 #include "tests/support/time_runs.h"
 

@@ -8,8 +8,8 @@
 
 #include "engine/io/checkpoint_file.h"
 #include "engine/io/output_file.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
-#include "engine/world/state.h"
 #include "tests/io/sample_world.h"
 #include "tests/io/test_folder.h"
 

@@ -5,9 +5,9 @@
 
 #include "engine/base/parallel.h"
 #include "engine/multibody/machine.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
 #include "tests/support/machines.h"
 #include "tests/support/worlds.h"
 

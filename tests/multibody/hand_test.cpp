@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "engine/session/world_commands.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
 #include "tests/support/machines.h"
 #include "tests/support/worlds.h"
 

@@ -5,8 +5,8 @@
 #include <numbers>
 
 #include "engine/multibody/machine.h"
+#include "engine/settings/presets.h"
 #include "engine/step/step.h"
-#include "engine/world/presets.h"
 #include "tests/support/machines.h"
 #include "tests/support/worlds.h"
 

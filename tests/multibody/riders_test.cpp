@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/membership.h"
+#include "engine/aggregates/riders.h"
 #include "engine/base/parallel.h"
 #include "engine/collision/surface.h"
-#include "engine/reduction/carriers.h"
-#include "engine/reduction/membership.h"
-#include "engine/reduction/riders.h"
+#include "engine/settings/presets.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
-#include "engine/world/presets.h"
-#include "engine/world/state.h"
 #include "tests/support/machines.h"
 #include "tests/support/worlds.h"
 

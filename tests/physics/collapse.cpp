@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/scene/scene.h"
+#include "engine/settings/presets.h"
 #include "engine/step/step.h"
-#include "engine/world/presets.h"
 
 namespace scree {
 namespace {

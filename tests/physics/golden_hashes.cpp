@@ -16,8 +16,8 @@
 #include "engine/io/scene_library.h"
 #include "engine/scene/scene.h"
 #include "engine/solver/batch_kernels.h"
+#include "engine/state/state.h"
 #include "engine/step/step.h"
-#include "engine/world/state.h"
 
 namespace scree {
 namespace {

@@ -9,8 +9,8 @@
 #include "engine/analysis/placed.h"
 #include "engine/analysis/repose.h"
 #include "engine/scene/scene.h"
+#include "engine/settings/presets.h"
 #include "engine/step/step.h"
-#include "engine/world/presets.h"
 
 namespace scree::testing {
 namespace {

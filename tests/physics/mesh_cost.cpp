@@ -8,8 +8,8 @@
 
 #include "engine/formats/made_meshes.h"
 #include "engine/formats/mesh_health.h"
-#include "engine/world/mesh.h"
-#include "engine/world/state.h"
+#include "engine/geometry/mesh.h"
+#include "engine/state/state.h"
 #include "tests/support/worlds.h"
 
 namespace scree::testing {

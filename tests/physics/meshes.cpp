@@ -8,9 +8,9 @@
 #include "engine/base/random.h"
 #include "engine/formats/made_meshes.h"
 #include "engine/formats/mesh_health.h"
-#include "engine/world/mesh.h"
+#include "engine/geometry/mesh.h"
+#include "engine/state/state.h"
 #include "engine/world/placement.h"
-#include "engine/world/state.h"
 #include "tests/support/methods.h"
 #include "tests/support/worlds.h"
 

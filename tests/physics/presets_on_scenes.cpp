@@ -11,8 +11,8 @@
 
 #include "engine/io/scene_library.h"
 #include "engine/scene/scene.h"
+#include "engine/settings/presets.h"
 #include "engine/step/step.h"
-#include "engine/world/presets.h"
 
 namespace scree {
 namespace {

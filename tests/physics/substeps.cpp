@@ -3,9 +3,9 @@
 
 #include <cmath>
 
+#include "engine/settings/presets.h"
+#include "engine/settings/speed_scales.h"
 #include "engine/solver/spook.h"
-#include "engine/world/presets.h"
-#include "engine/world/speed_scales.h"
 #include "tests/support/column.h"
 #include "tests/support/methods.h"
 #include "tests/support/worlds.h"

@@ -53,6 +53,22 @@ std::string pathInTree(const fs::path& file) { return fs::relative(file, kRoot).
 /// "engine/step" of "engine/step/step.h".
 std::string folderOf(const std::string& path) { return fs::path(path).parent_path().generic_string(); }
 
+/// All headers of this repository that a file includes, directly or not.
+std::set<std::string> reachedFrom(const std::string& start) {
+  std::set<std::string> reached;
+  std::vector<std::string> open = {start};
+  while (!open.empty()) {
+    const std::string file = open.back();
+    open.pop_back();
+    for (const std::string& include : includesOf(kRoot / file)) {
+      if (fs::exists(kRoot / include) && reached.insert(include).second) {
+        open.push_back(include);
+      }
+    }
+  }
+  return reached;
+}
+
 TEST(Rules, EngineKnowsNoWindowAndNoGraphics) {
   static const std::regex kForbidden(R"(^(Q[A-Z]\w*|Qt\w*/.*|GL/.*|GLES.*|EGL/.*|imgui.*|backends/imgui.*|app/.*)$)");
   for (const fs::path& file : sourcesUnder("engine")) {
@@ -62,28 +78,51 @@ TEST(Rules, EngineKnowsNoWindowAndNoGraphics) {
   }
 }
 
-/// What each engine folder may include of the others; the order is that of the layers.
+/// A room of the engine and those that it may include.
+using Room = std::pair<std::string, std::set<std::string>>;
+
+/// The rooms as folders. Fails where one may include a room that is not before it: then there could be circles.
+std::map<std::string, std::set<std::string>> roomsBelow(const std::vector<Room>& rooms) {
+  std::map<std::string, std::set<std::string>> folders;
+  for (const auto& [room, below] : rooms) {
+    std::set<std::string>& of = folders["engine/" + room];
+    for (const std::string& other : below) {
+      EXPECT_TRUE(folders.contains("engine/" + other) && other != room) << room << " comes before " << other;
+      of.insert("engine/" + other);
+    }
+  }
+  return folders;
+}
+
+/// What each room of the engine may include of the others; the order is that of the layers.
 TEST(Rules, EngineLayersPointDownwards) {
-  const std::map<std::string, std::set<std::string>> allowed = {
-      {"engine/base", {}},
-      {"engine/world", {"engine/base"}},
-      {"engine/collision", {"engine/base", "engine/world"}},
-      {"engine/solver", {"engine/base"}},
-      {"engine/reduction", {"engine/base", "engine/world"}},
-      {"engine/multibody", {"engine/base", "engine/world", "engine/collision", "engine/solver"}},
-      {"engine/step",
-       {"engine/base", "engine/world", "engine/collision", "engine/solver", "engine/reduction", "engine/multibody"}},
-      {"engine/analysis", {"engine/base", "engine/world", "engine/solver", "engine/step", "engine/reduction"}},
-      {"engine/formats", {"engine/base", "engine/world"}},
-      {"engine/scene",
-       {"engine/base", "engine/world", "engine/collision", "engine/solver", "engine/formats", "engine/multibody"}},
-      {"engine/session",
-       {"engine/base", "engine/world", "engine/collision", "engine/solver", "engine/step", "engine/analysis",
-        "engine/multibody"}},
-      {"engine/io",
-       {"engine/base", "engine/world", "engine/collision", "engine/solver", "engine/step", "engine/scene",
-        "engine/analysis", "engine/session", "engine/formats"}},
-  };
+  // Each may include those before it, as far as it is told.
+  const std::map<std::string, std::set<std::string>> allowed = roomsBelow({
+      {"base", {}},
+      {"settings", {"base"}},
+      {"geometry", {"base"}},
+      {"members", {"base"}},
+      {"world", {"base", "settings", "geometry", "members"}},
+      {"state", {"geometry", "world"}},
+      {"collision", {"base", "geometry", "world"}},
+      {"solver", {"base"}},
+      {"aggregates", {"base", "world"}},
+      {"contacts", {"base", "settings", "members", "world", "collision", "solver", "aggregates"}},
+      {"multibody", {"base", "settings", "geometry", "world", "collision", "solver"}},
+      {"solve/batched", {"base", "settings", "world", "solver", "aggregates", "contacts", "multibody"}},
+      {"solve/reference", {"base", "settings", "world", "solver", "aggregates", "contacts"}},
+      {"splitting", {"base", "settings", "world", "collision", "aggregates", "contacts"}},
+      {"merging", {"base", "settings", "world", "solver", "aggregates", "contacts", "splitting"}},
+      {"step",
+       {"base", "settings", "geometry", "world", "collision", "solver", "aggregates", "contacts", "multibody",
+        "solve/batched", "solve/reference", "splitting", "merging"}},
+      {"analysis", {"base", "settings", "world", "solver", "aggregates", "contacts", "splitting", "merging", "step"}},
+      {"formats", {"base", "geometry", "world"}},
+      {"scene", {"base", "settings", "geometry", "world", "collision", "solver", "formats", "multibody"}},
+      {"session",
+       {"base", "settings", "world", "state", "collision", "contacts", "splitting", "multibody", "step", "analysis"}},
+      {"io", {"base", "geometry", "world", "state", "contacts", "step", "analysis", "formats", "scene", "session"}},
+  });
   for (const fs::path& file : sourcesUnder("engine")) {
     const std::string folder = folderOf(pathInTree(file));
     ASSERT_TRUE(allowed.contains(folder)) << "no rule for the folder of " << pathInTree(file);
@@ -91,6 +130,62 @@ TEST(Rules, EngineLayersPointDownwards) {
       if (include.rfind("engine/", 0) == 0 && folderOf(include) != folder) {
         EXPECT_TRUE(allowed.at(folder).contains(folderOf(include))) << pathInTree(file) << " includes " << include;
       }
+    }
+  }
+}
+
+TEST(Rules, NoTwoFilesOfTheEngineShareAName) {
+  std::map<std::string, std::string> folders;
+  for (const fs::path& file : sourcesUnder("engine")) {
+    const auto [known, isNew] = folders.try_emplace(file.filename().string(), folderOf(pathInTree(file)));
+    EXPECT_TRUE(isNew) << pathInTree(file) << " and one in " << known->second;
+  }
+}
+
+TEST(Rules, FilesNamedByTheMethodExist) {
+  static const std::regex kFile(R"(`([a-z_/]+\.(?:h|cpp))`)");
+  std::set<std::string> names;
+  for (const fs::path& file : sourcesUnder("engine")) {
+    names.insert(file.filename().string());
+    names.insert(fs::relative(file, kRoot / "engine").generic_string());
+  }
+  const std::string text = contentOf(kRoot / "engine/METHOD.md");
+  int named = 0;
+  for (std::sregex_iterator it(text.begin(), text.end(), kFile), end; it != end; ++it, ++named) {
+    EXPECT_TRUE(names.contains((*it)[1])) << "METHOD.md names " << (*it)[1];
+  }
+  EXPECT_GT(named, 50);
+}
+
+/// A newcomer looks through a folder by name.
+TEST(Rules, NoRoomOfTheEngineHasMoreThanFiftyFiveFiles) {
+  std::map<std::string, int> files;
+  for (const fs::path& file : sourcesUnder("engine")) {
+    ++files[folderOf(pathInTree(file))];
+  }
+  for (const auto& [folder, count] : files) {
+    EXPECT_LE(count, 55) << folder;
+  }
+}
+
+/// What the window reads of a run knows nothing of how a step is computed, and only the step knows all its storage.
+TEST(Rules, SnapshotsAndStagesDoNotSeeTheStep) {
+  static const std::set<std::string> kInside = {
+      "engine/step",      "engine/solver",  "engine/solve/batched", "engine/solve/reference",
+      "engine/multibody", "engine/merging", "engine/splitting"};
+  for (const char* header : {"engine/session/snapshot.h", "engine/session/session.h", "engine/session/commands.h"}) {
+    for (const std::string& seen : reachedFrom(header)) {
+      if (seen != "engine/merging/merge_test.h") {  // names of the merge limits
+        EXPECT_FALSE(kInside.contains(folderOf(seen))) << header << " reaches " << seen;
+      }
+    }
+  }
+  for (const fs::path& file : sourcesUnder("engine")) {
+    const std::string folder = folderOf(pathInTree(file));
+    const bool isStage = folder == "engine/contacts" || folder == "engine/merging" || folder == "engine/splitting" ||
+                         folder.starts_with("engine/solve/");
+    for (const std::string& include : includesOf(file)) {
+      EXPECT_FALSE(isStage && include == "engine/step/step_data.h") << pathInTree(file);
     }
   }
 }
@@ -156,9 +251,9 @@ TEST(Rules, StepListsItsStagesInOrder) {
   EXPECT_EQ(stagesIn("engine/step/step.cpp", "bool step("),
             (Stages{"drives", "exchange", "pairs", "splits", "forces", "pairs", "contacts", "match", "match", "merges",
                     "measure"}));
-  EXPECT_EQ(stagesIn("engine/step/substeps.cpp", "bool solveSubstep("),
+  EXPECT_EQ(stagesIn("engine/solve/reference/substeps.cpp", "bool solveSubstep("),
             (Stages{"impacts", "forces", "solve", "positions"}));
-  EXPECT_EQ(stagesIn("engine/step/batched.cpp", "bool solveBatched("), (Stages{"pack", "pack"}));
+  EXPECT_EQ(stagesIn("engine/solve/batched/batched.cpp", "bool solveBatched("), (Stages{"pack", "pack"}));
 }
 
 TEST(Rules, PathsNamedInTheReadmeExist) {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "engine/world/hull.h"
+#include "engine/geometry/hull.h"
 #include "tests/scene/scene_text.h"
 
 namespace scree {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "engine/world/mesh.h"
+#include "engine/geometry/mesh.h"
 #include "tests/scene/scene_text.h"
 
 namespace scree {

@@ -8,9 +8,9 @@
 #include <regex>
 
 #include "engine/scene/advice.h"
+#include "engine/settings/parts_needed.h"
 #include "engine/step/motion_need.h"
 #include "engine/step/step.h"
-#include "engine/world/parts_needed.h"
 #include "tests/scene/scene_text.h"
 
 namespace scree {

@@ -1,11 +1,11 @@
-#include "engine/world/parameters.h"
+#include "engine/settings/parameters.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "engine/settings/presets.h"
 #include "engine/world/materials.h"
-#include "engine/world/presets.h"
 
 namespace scree {
 namespace {

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <numbers>
 
+#include "engine/geometry/mesh.h"
 #include "engine/scene/mesh_import.h"
-#include "engine/world/mesh.h"
 #include "tests/scene/scene_text.h"
 
 namespace scree {

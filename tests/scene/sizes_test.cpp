@@ -1,4 +1,4 @@
-#include "engine/world/sizes.h"
+#include "engine/geometry/sizes.h"
 
 #include <gtest/gtest.h>
 

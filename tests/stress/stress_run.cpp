@@ -8,11 +8,11 @@
 #include <ctime>
 #include <fstream>
 
-#include "engine/reduction/membership.h"
+#include "engine/aggregates/membership.h"
 #include "engine/scene/scene.h"
-#include "engine/step/guard.h"
 #include "engine/step/measure.h"
 #include "engine/step/step.h"
+#include "engine/step/watch.h"
 #include "engine/world/placement.h"
 
 namespace scree::stress {

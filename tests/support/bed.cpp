@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "engine/world/presets.h"
+#include "engine/settings/presets.h"
 #include "tests/support/worlds.h"
 
 namespace scree::testing {

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "engine/world/presets.h"
+#include "engine/settings/presets.h"
 
 namespace scree::testing {
 

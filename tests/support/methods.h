@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "engine/world/parameters.h"
+#include "engine/settings/parameters.h"
 
 // The tests of physics run with every way of solving. Which one is said by the environment variable SCREE_TEST_METHOD:
 // one of the methods scalar, pgs, nncg, or one of the presets fast, accurate. Without it, pgs.

@@ -1,7 +1,7 @@
 #include "tests/support/time_runs.h"
 
 #include "engine/base/parallel.h"
-#include "engine/world/state.h"
+#include "engine/state/state.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 

@@ -2,12 +2,12 @@
 
 #include <cmath>
 
+#include "engine/contacts/contact_law.h"
+#include "engine/contacts/contacts.h"
+#include "engine/contacts/near_members.h"
+#include "engine/contacts/pairs.h"
 #include "engine/solver/spook.h"
-#include "engine/step/contact_law.h"
-#include "engine/step/contacts.h"
 #include "engine/step/measure.h"
-#include "engine/step/near_members.h"
-#include "engine/step/pairs.h"
 #include "tests/support/methods.h"
 
 namespace scree::testing {

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "engine/aggregates/membership.h"
+#include "engine/world/impulse.h"
+
+namespace scree {
+
+/// Sums over the members of each aggregate through a step: what its carrier gave and took. One entry an aggregate. Not
+/// state.
+struct AggregateSums {
+  std::vector<Impulse> onAggregates;  ///< what free particles did to it
+  std::vector<Impulse> onJoining;     ///< what its carrier gave to particles that joined
+  std::vector<RigidSums> start;       ///< at the start of the step, once members were split off
+  std::vector<RigidSums> end;         ///< of the same members, at its end
+  std::vector<double> startMasses;    ///< kg
+};
+
+}  // namespace scree

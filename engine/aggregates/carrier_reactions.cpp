@@ -1,0 +1,62 @@
+#include "engine/aggregates/carrier_reactions.h"
+
+#include <algorithm>
+
+namespace scree {
+
+namespace {
+
+/// What a force and a torque about the world's origin do to a body that moves with the aggregate at the contacts.
+Reaction reactionAbout(const Body& body, const Aggregate& aggregate, const Vec3& force, const Vec3& torque) {
+  const Vec3 aboutFrame = torque - aggregate.pose.position.cross(force);
+  return {.force = force,
+          .torque = torque - body.pose.position.cross(force),
+          .power = -(force.dot(aggregate.velocity) + aboutFrame.dot(aggregate.angularVelocity))};
+}
+
+/// The body that carries an aggregate: of those at rest the one that its members press on most.
+std::uint32_t carrierBody(const World& world, const Aggregate& aggregate) {
+  if (aggregate.carrier != Carrier::ground) {
+    return aggregate.body;
+  }
+  const auto most = std::max_element(aggregate.loads.begin(), aggregate.loads.end(),
+                                     [](const KeptLoad& x, const KeptLoad& y) { return x.push < y.push; });
+  if (most != aggregate.loads.end()) {
+    return most->body;
+  }
+  return world.bodies.empty() ? kFixedInWorld : 0;
+}
+
+}  // namespace
+
+void bookCarrierReactions(World& world, const AggregateSums& sums) {
+  const double dt = world.parameters.timeStep;
+  for (std::size_t i = 0; i < sums.start.size(); ++i) {
+    const Aggregate& aggregate = world.reduction.aggregates[i];
+    const std::uint32_t carrier = carrierBody(world, aggregate);
+    if (aggregate.carrier == Carrier::none || carrier >= world.bodies.size()) {
+      continue;
+    }
+    const RigidSums& start = sums.start[i];
+    const RigidSums& end = sums.end[i];
+    // Impulse and angular impulse on the carrier.
+    const Vec3 moment = 0.5 * (start.moment + end.moment);
+    Vec3 impulse = dt * sums.startMasses[i] * world.parameters.gravity + sums.onAggregates[i].linear -
+                   (end.momentum - start.momentum) - sums.onJoining[i].linear;
+    Vec3 turn = dt * moment.cross(world.parameters.gravity) + sums.onAggregates[i].angular -
+                (end.angularMomentum - start.angularMomentum) - sums.onJoining[i].angular;
+    for (const KeptLoad& load : aggregate.loads) {
+      if (load.body == carrier) {
+        continue;
+      }
+      const Vec3 force = aggregate.pose.orientation * load.force;
+      const Vec3 torque = aggregate.pose.orientation * load.torque + aggregate.pose.position.cross(force);
+      world.bodies[load.body].reaction += reactionAbout(world.bodies[load.body], aggregate, force, torque);
+      impulse -= dt * force;
+      turn -= dt * torque;
+    }
+    world.bodies[carrier].reaction += reactionAbout(world.bodies[carrier], aggregate, impulse / dt, turn / dt);
+  }
+}
+
+}  // namespace scree

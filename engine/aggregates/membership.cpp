@@ -1,0 +1,175 @@
+#include "engine/aggregates/membership.h"
+
+#include <algorithm>
+
+#include "engine/base/erase_places.h"
+#include "engine/world/placement.h"
+
+namespace scree {
+
+namespace {
+
+/// Adds a member's share of the sums, or takes it away again.
+void addToSums(Aggregate& aggregate, const World& world, std::uint32_t slot, double sign) {
+  const double mass = sign * world.particles.mass[slot];
+  const Vec3& x = world.reduction.members[slot].local;
+  aggregate.mass += mass;
+  aggregate.moment += mass * x;
+  aggregate.spread += mass * x * x.transpose();
+  aggregate.spinInertia += sign * world.particles.inertia(slot);
+  if (aggregate.members == 0) {
+    // What rounding left of the sums.
+    aggregate.mass = 0.0;
+    aggregate.moment.setZero();
+    aggregate.spread.setZero();
+    aggregate.spinInertia = 0.0;
+  }
+}
+
+KeptLoad& loadOn(Aggregate& aggregate, const std::vector<Body>& bodies, std::uint32_t body) {
+  auto at = std::lower_bound(aggregate.loads.begin(), aggregate.loads.end(), body,
+                             [](const KeptLoad& load, std::uint32_t b) { return load.body < b; });
+  if (at == aggregate.loads.end() || at->body != body) {
+    at = aggregate.loads.insert(at, KeptLoad{.body = body});
+    at->velocity = bodies[body].velocity;
+    at->angularVelocity = bodies[body].angularVelocity;
+  }
+  return *at;
+}
+
+Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
+
+void addToLoads(World& world, const KeptContact& contact, double sign) {
+  const Membership& member = world.reduction.members[contact.a];
+  Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.a]];
+  aggregate.elastic += sign * double{contact.energy};
+  if (contact.b != kNoParticle) {
+    return;
+  }
+  KeptLoad& load = loadOn(aggregate, world.bodies, contact.key.body());
+  const Vec3 normal = vectorOf(contact.normal);
+  const Vec3 force = double{contact.normalForce} * normal + vectorOf(contact.tangentialForce);
+  const Vec3 point = member.local + world.particles.radius[contact.a] * normal;
+  load.contacts += sign > 0.0 ? 1 : std::size_t{0} - 1;
+  load.force += sign * force;
+  load.torque += sign * (point.cross(force) + vectorOf(contact.torque));
+  load.push += sign * double{contact.normalForce};
+  if (load.contacts == 0) {
+    aggregate.loads.erase(aggregate.loads.begin() + (&load - aggregate.loads.data()));
+  }
+}
+
+/// What slots become when these, which ascend, are taken out of as many.
+std::vector<std::uint32_t> slotsWithout(std::span<const std::size_t> slots, std::size_t count) {
+  std::vector<std::uint32_t> newSlot(count);
+  std::size_t begin = 0;
+  std::uint32_t next = 0;
+  for (std::size_t i = 0; i <= slots.size(); ++i) {
+    const std::size_t end = i < slots.size() ? slots[i] : count;
+    for (std::size_t slot = begin; slot < end; ++slot) {
+      newSlot[slot] = next++;
+    }
+    if (end < count) {
+      newSlot[end] = kNoParticle;
+    }
+    begin = end + 1;
+  }
+  return newSlot;
+}
+
+/// Gives those listed their new slots, and takes those out that have none any more.
+void renumber(const std::vector<std::uint32_t>& newSlot, std::vector<std::uint32_t>& slots) {
+  for (std::uint32_t& slot : slots) {
+    slot = newSlot[slot];
+  }
+  slots.erase(std::remove(slots.begin(), slots.end(), kNoParticle), slots.end());
+}
+
+}  // namespace
+
+void fitMembers(World& world) {
+  if (world.reduction.members.size() < world.particles.size()) {
+    world.reduction.members.resize(world.particles.size());
+    world.reduction.aggregate.resize(world.particles.size(), kFree);
+    world.reduction.kept.fit(world.particles.size());
+  }
+}
+
+void join(World& world, std::uint32_t slot, std::uint32_t index) {
+  Aggregate& aggregate = world.reduction.aggregates[index];
+  Membership& member = world.reduction.members[slot];
+  Particles& particles = world.particles;
+  world.reduction.aggregate[slot] = index;
+  member.local = aggregate.pose.toLocal(particles.position[slot]);
+  member.turn = aggregate.pose.orientation.conjugate() * particles.orientation[slot];
+  member.changed = world.step;
+  aggregate.largestRadius = std::max(aggregate.largestRadius, particles.radius[slot]);
+  aggregate.extent = std::max(aggregate.extent, member.local.norm());
+  ++aggregate.members;
+  ++world.reduction.memberCount;
+  addToSums(aggregate, world, slot, 1.0);
+  aggregate.cells.add(slot, member.local, particles.radius[slot]);
+  placeMember(world, slot);
+}
+
+void leave(World& world, std::uint32_t slot) {
+  Membership& member = world.reduction.members[slot];
+  Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[slot]];
+  placeMember(world, slot);
+  --aggregate.members;
+  --world.reduction.memberCount;
+  addToSums(aggregate, world, slot, -1.0);
+  aggregate.cells.remove(slot, member.local);
+  world.reduction.aggregate[slot] = kFree;
+  member.level = 0;
+  member.changed = world.step;
+  member.auditDue = kNoStep;
+}
+
+void keepContact(World& world, const KeptContact& contact) {
+  world.reduction.kept.add(contact);
+  addToLoads(world, contact, 1.0);
+}
+
+void dropContact(World& world, const KeptContact& contact) { addToLoads(world, contact, -1.0); }
+
+void removeParticles(World& world, std::span<const std::size_t> slots) {
+  Reduction& reduction = world.reduction;
+  if (!reduction.members.empty()) {
+    fitMembers(world);
+    for (const std::size_t place : slots) {
+      const auto slot = static_cast<std::uint32_t>(place);
+      if (!reduction.isFree(slot)) {
+        reduction.kept.removeOf(slot, [&](const KeptContact& contact) { dropContact(world, contact); });
+        leave(world, slot);
+      }
+    }
+    const std::vector<std::uint32_t> newSlot = slotsWithout(slots, world.particles.size());
+    erasePlaces(slots, reduction.members);
+    erasePlaces(slots, reduction.aggregate);
+    renumber(newSlot, reduction.quarantined);
+    reduction.kept.renumber(newSlot, reduction.members.size());
+    for (Aggregate& aggregate : reduction.aggregates) {
+      aggregate.cells.renumber(newSlot);
+    }
+  }
+  world.particles.remove(slots);
+}
+
+RigidSums sumsOf(const Aggregate& aggregate, const Vec3& velocity, const Vec3& angularVelocity) {
+  const Mat3 turn = aggregate.pose.orientation.toRotationMatrix();
+  const Vec3 arm = turn * aggregate.moment;
+  const Mat3 spread = turn * aggregate.spread * turn.transpose();
+  const Mat3 inertia =
+      (spread.trace() + aggregate.spinInertia) * Mat3::Identity() - spread;  // of the members, about the frame's origin
+  RigidSums sums;
+  sums.momentum = aggregate.mass * velocity + angularVelocity.cross(arm);
+  const Vec3 spin = inertia * angularVelocity;
+  sums.angularMomentum = arm.cross(velocity) + spin + aggregate.pose.position.cross(sums.momentum);
+  sums.kinetic = 0.5 * aggregate.mass * velocity.squaredNorm() + velocity.dot(angularVelocity.cross(arm)) +
+                 0.5 * angularVelocity.dot(spin);
+  sums.moment = aggregate.mass * aggregate.pose.position + arm;
+  return sums;
+}
+
+}  // namespace scree

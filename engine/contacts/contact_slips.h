@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+
+#include "engine/contacts/contact_list.h"
+#include "engine/contacts/relative_motion.h"
+#include "engine/world/world.h"
+
+// How the two sides of contacts move against each other at the end of a step.
+namespace scree {
+
+/// Of one contact: velocity where the surfaces meet, for a member at the distance that it was found at. `motionOf`
+/// tells how the particle of a slot moves.
+template <typename MotionOf>
+Slip slipOf(const World& world, const ContactList& list, const Contact& contact, MotionOf motionOf) {
+  const std::vector<double>& radius = world.particles.radius;
+  const GrainMotion a = motionOf(contact.a);
+  if (contact.isPrescribed()) {
+    const SurfaceContact& surface = list.surfaces[contact.surface];
+    double lever = radius[contact.a];
+    if (contact.b != kNoParticle) {
+      const double radii = radius[contact.a] + radius[contact.b];
+      lever *= (radii + contact.gap) / radii;
+    }
+    return {surface.velocity - a.velocity - a.angularVelocity.cross(lever * contact.normal),
+            surface.spin - a.angularVelocity};
+  }
+  const GrainMotion b = motionOf(contact.b);
+  return {b.velocity - a.velocity -
+              (radius[contact.a] * a.angularVelocity + radius[contact.b] * b.angularVelocity).cross(contact.normal),
+          b.angularVelocity - a.angularVelocity};
+}
+
+/// As they move now.
+inline Slip slipOf(const World& world, const ContactList& list, const Contact& contact) {
+  return slipOf(world, list, contact, [&](std::uint32_t slot) {
+    return GrainMotion{world.particles.velocity[slot], world.particles.angularVelocity[slot]};
+  });
+}
+
+constexpr std::size_t kSlipsAtOnce = 64;
+
+/// The same, number for number, of some contacts one after the other, rounded and as squares.
+struct ContactSlips {
+  alignas(64) std::array<double, kSlipsAtOnce> squaredVelocity{};  ///< m²/s²
+  std::array<double, kSlipsAtOnce> squaredSpin{};                  ///< rad²/s²
+  std::array<double, kSlipsAtOnce> along{};                        ///< velocity along the normal, positive apart [m/s]
+  std::array<ContactMotion, kSlipsAtOnce> rounded{};
+};
+
+/// Of contacts [begin, end) of the step, at most kSlipsAtOnce.
+void findSlips(const World& world, const ContactList& list, std::size_t begin, std::size_t end, ContactSlips& slips);
+
+}  // namespace scree

@@ -1,0 +1,41 @@
+#include "engine/contacts/member_slip.h"
+
+#include <algorithm>
+
+namespace scree {
+
+namespace {
+
+/// Members that joined less than this ago are where a flow comes to rest [s]: what still slides past them soon stops.
+constexpr double kSettling = 0.5;
+/// Steps in which a member that was split off has come to rest again, or does move: in the first of them only what is
+/// so many times as fast as a front is no jerk. With 8 a drum does not surge at all, but too much of it stays merged.
+constexpr double kJerk = 3.0;
+
+double settledLimitOf(const World& world, std::uint32_t member) {
+  const ReductionParameters& r = world.parameters.reduction;
+  const auto steps = static_cast<double>(world.step - world.reduction.members[member].changed);
+  return steps * world.parameters.timeStep <= kSettling ? r.frontSpeed : lowestFrontLimit(r);
+}
+
+}  // namespace
+
+double MemberSlip::speed(double radius) const { return std::max(velocity.norm(), radius * spin.norm()); }
+
+double MemberSlip::sliding(const Vec3& contactNormal) const { return (velocity - normal * contactNormal).norm(); }
+
+double frontLimitOf(const World& world, std::uint32_t member, std::uint32_t free) {
+  const double limit = settledLimitOf(world, member);
+  const std::vector<Membership>& members = world.reduction.members;
+  if (free >= members.size() || members[free].cause == SplitCause::none) {
+    return limit;
+  }
+  const auto steps = static_cast<double>(world.step - members[free].changed);
+  return std::max(limit, world.parameters.reduction.frontSpeed * kJerk / std::max(steps, 1.0));
+}
+
+double lowestFrontLimit(const ReductionParameters& r) {
+  return std::min(r.frontSpeed, std::max({r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential}));
+}
+
+}  // namespace scree

@@ -1,0 +1,167 @@
+#include "engine/contacts/near_members.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/aggregates/membership.h"
+#include "engine/base/parallel.h"
+#include "engine/base/prefetch.h"
+#include "engine/collision/partners.h"
+#include "engine/contacts/member_lanes.h"
+#include "engine/contacts/reach.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::size_t kChunk = 256;
+constexpr std::uint32_t kAtOnce = 32;  // slots looked at together: among members nobody is free mostly
+
+/// Those of the aggregates that have members.
+std::vector<MemberFrame> framesOf(const World& world) {
+  std::vector<MemberFrame> frames;
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    if (!aggregate.cells.empty()) {
+      frames.push_back({world, aggregate, aggregate.pose.orientation.conjugate().toRotationMatrix()});
+    }
+  }
+  return frames;
+}
+
+/// Whether one of some slots is free. Nobody else has the highest bit, as there are not so many aggregates.
+bool isAnyFree(std::span<const std::uint32_t> aggregates) {
+  static_assert(kFree >> 31U == 1);
+  std::uint32_t all = 0;
+  if (aggregates.size() == kAtOnce) {
+    for (std::size_t i = 0; i < kAtOnce; ++i) {
+      all |= aggregates[i];
+    }
+  } else {
+    for (const std::uint32_t one : aggregates) {
+      all |= one;
+    }
+  }
+  return all >> 31U != 0;
+}
+
+bool isBefore(const Contact& x, const Contact& y) { return x.a < y.a || (x.a == y.a && x.b < y.b); }
+
+class Search {
+ public:
+  Search(const World& world, const std::vector<MemberFrame>& frames, std::vector<Contact>& out)
+      : world_(world), ahead_(world.parameters), frames_(frames), out_(out) {}
+
+  void around(std::span<const std::uint32_t> slots) {
+    for (std::size_t begin = 0; begin < slots.size(); begin += MemberViews::kMost) {
+      aroundBlock(slots.subspan(begin, std::min(MemberViews::kMost, slots.size() - begin)));
+    }
+  }
+
+ private:
+  void aroundBlock(std::span<const std::uint32_t> slots) {
+    const auto first = static_cast<std::ptrdiff_t>(out_.size());
+    for (const MemberFrame& frame : frames_) {
+      const auto middle = static_cast<std::ptrdiff_t>(out_.size());
+      lookAt(frame, slots);
+      if (middle > first && !std::is_sorted(out_.begin() + middle - 1, out_.end(), isBefore)) {
+        std::inplace_merge(out_.begin() + first, out_.begin() + middle, out_.end(), isBefore);
+      }
+    }
+  }
+
+  void lookAt(const MemberFrame& frame, std::span<const std::uint32_t> slots) {
+    viewMembers(frame, slots, views_, ways_);
+    std::span<const MetMember> found = search_.find(frame.aggregate.cells, views_, kTouch);
+    for (const MetMember& met : found) {
+      fetch(world_.reduction.members[met.slot].local);
+      fetch(world_.particles.radius[met.slot]);
+      fetch(world_.particles.id[met.slot]);
+    }
+    while (!found.empty()) {
+      const auto some = found.first(std::min(kPairsAtOnce, found.size()));
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        met_[i] = {slots[some[i].view], some[i].slot, ways_[some[i].view]};
+      }
+      findNearMet(frame, world_.parameters.substeps == 1 ? nullptr : &ahead_, std::span(met_).first(some.size()),
+                  near_);
+      append();
+      found = found.subspan(some.size());
+    }
+  }
+
+  void append() {
+    const Particles& particles = world_.particles;
+    for (std::size_t i = 0; i < near_.count; ++i) {
+      const auto [free, member] = near_.slots[i];
+      Contact& contact = out_.emplace_back();
+      contact.key = ContactKey::member(particles.id[free], particles.id[member]);
+      contact.a = free;
+      contact.b = member;
+      contact.normal = Vec3(near_.normalX[i], near_.normalY[i], near_.normalZ[i]);
+      contact.gap = near_.gap[i];
+      contact.law = world_.materials.pairIndex(particles.material[free], particles.material[member]);
+    }
+  }
+
+  const World& world_;
+  const LookAhead ahead_;
+  const std::vector<MemberFrame>& frames_;
+  std::vector<Contact>& out_;
+  MemberViews views_;
+  MemberViews::Column<double> ways_{};
+  std::array<MetPair, kPairsAtOnce> met_{};
+  NearPairs near_;
+  MemberSearch search_;
+};
+
+}  // namespace
+
+void listActive(const World& world, ContactList& list) {
+  const std::vector<std::uint32_t>& aggregate = world.reduction.aggregate;
+  const auto n = static_cast<std::uint32_t>(world.particles.size());
+  const std::uint32_t listed = std::min(n, static_cast<std::uint32_t>(aggregate.size()));
+  std::size_t count = 0;
+  for (std::uint32_t begin = 0; begin < listed; begin += kAtOnce) {
+    const std::uint32_t end = std::min(listed, begin + kAtOnce);
+    if (!isAnyFree(std::span(aggregate).subspan(begin, end - begin))) {
+      continue;
+    }
+    list.active.resize(count + kAtOnce);
+    for (std::uint32_t slot = begin; slot < end; ++slot) {
+      // Without a branch, which nobody could guess.
+      list.active[count] = slot;
+      count += aggregate[slot] == kFree ? 1 : 0;
+    }
+  }
+  list.active.resize(count);
+  for (std::uint32_t slot = listed; slot < n; ++slot) {
+    list.active.push_back(slot);
+  }
+}
+
+void findNearMembers(const World& world, std::span<const std::uint32_t> slots, ThreadPool* threads,
+                     std::vector<Contact>& contacts) {
+  if (world.reduction.memberCount == 0 || slots.empty()) {
+    return;
+  }
+  const std::vector<MemberFrame> frames = framesOf(world);
+  appendPieces(threads, slots.size(), kChunk, contacts,
+               [&](std::size_t begin, std::size_t end, std::vector<Contact>& found) {
+                 Search(world, frames, found).around(slots.subspan(begin, end - begin));
+               });
+}
+
+void findMemberContacts(const World& world, const StepContext& context, ContactList& list) {
+  list.memberContacts.clear();
+  findNearMembers(world, list.active, context.threads, list.memberContacts);
+}
+
+SurfaceContact motionAt(const World& world, const CarrierMotion& motion, const Contact& contact) {
+  const Particles& particles = world.particles;
+  const double radii = particles.radius[contact.a] + particles.radius[contact.b];
+  const double share = (radii + contact.gap) / radii;
+  const Vec3 point = particles.position[contact.a] + share * particles.radius[contact.a] * contact.normal;
+  return {.velocity = motion.velocityAt(point), .spin = motion.angularVelocity};
+}
+
+}  // namespace scree

@@ -1,0 +1,238 @@
+#include "engine/contacts/surfaces.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/collision/sphere_mesh.h"
+#include "engine/collision/wall_sides.h"
+#include "engine/contacts/follow_surface.h"
+
+namespace scree {
+
+PlacedShapes placeShapes(const std::vector<Body>& bodies) {
+  PlacedShapes placed;
+  for (std::uint32_t b = 0; b < bodies.size(); ++b) {
+    placed.first.push_back(static_cast<std::uint32_t>(placed.list.size()));
+    for (std::uint32_t s = 0; s < bodies[b].shapes.size(); ++s) {
+      const ShapeInstance& instance = bodies[b].shapes[s];
+      PlacedShapes::Shape& shape = placed.list.emplace_back();
+      shape.body = b;
+      shape.shape = s;
+      shape.pose = bodies[b].pose * instance.local;
+      shape.bodyPosition = bodies[b].pose.position;
+      shape.belt = shape.pose.orientation * instance.surfaceVelocity;
+      shape.reach = boundingRadius(instance.shape);
+      shape.axes = shape.pose.orientation.conjugate().toRotationMatrix();
+      shape.isMesh = std::holds_alternative<MeshShape>(instance.shape);
+      shape.isPlane = std::holds_alternative<Plane>(instance.shape);
+      shape.isAligned = shape.pose.orientation.coeffs() == Quat::Identity().coeffs();
+      shape.isStill = bodies[b].isStatic() && bodies[b].velocity.isZero(0.0) && bodies[b].angularVelocity.isZero(0.0) &&
+                      instance.surfaceVelocity.isZero(0.0);
+      if (const auto* container = std::get_if<Container>(&instance.shape)) {
+        shape.room = container->halfExtents;
+      } else if (const auto* cylinder = std::get_if<HollowCylinder>(&instance.shape)) {
+        shape.room = {cylinder->radius, cylinder->radius, cylinder->halfLength};
+        shape.isRound = true;
+      }
+    }
+  }
+  return placed;
+}
+
+namespace {
+
+/// Whether a place in the frame of a shape of thin walls is behind one of them or past the edge of one.
+bool isBehindThinWall(const PlacedShapes::Shape& placed, const Shape& shape, const Vec3& local) {
+  if (placed.isRound) {
+    return local.head<2>().squaredNorm() > placed.room.x() * placed.room.x() || std::abs(local.z()) > placed.room.z();
+  }
+  if (placed.isRoom()) {
+    return (placed.room - local.cwiseAbs()).minCoeff() < 0.0;
+  }
+  return std::holds_alternative<Rectangle>(shape) && local.z() < 0.0;
+}
+
+/// What a particle did before it came to where it is now, as far as its shape wants to know. Without substeps its
+/// velocity is that of its last move; with them it may have turned round since, and meshes are looked for ahead of it
+/// instead. Who is behind a wall and touched it on neither side came through if it still moves so.
+SurfacePast pastOf(const World& world, std::uint32_t slot, const PlacedShapes::Shape& placed, const Vec3& local) {
+  SurfacePast past{.touched = world.history.keys,
+                   .base = ContactKey::boundary(world.particles.id[slot], placed.body, placed.shape, 0)};
+  const Shape& shape = world.bodies[placed.body].shapes[placed.shape].shape;
+  if ((world.parameters.substeps == 1 && std::holds_alternative<MeshShape>(shape)) ||
+      isBehindThinWall(placed, shape, local)) {
+    const Vec3 velocity =
+        world.particles.velocity[slot] - world.bodies[placed.body].velocityAt(world.particles.position[slot]);
+    past.moved = placed.pose.orientation.conjugate() * (world.parameters.timeStep * velocity);
+  }
+  return past;
+}
+
+/// Whether one feature follows on another: that of the same wall, as front and back meet round a rim, and any behind on
+/// any other behind, as a room touches from outside at one point only.
+bool goesOn(std::uint32_t walls, std::uint32_t before, std::uint32_t after) {
+  return before == after || (walls > 0 && (before % walls == after % walls || (before >= walls && after >= walls)));
+}
+
+/// A contact goes on with any feature of a mesh whose normal has turned by no more than 60 degrees since: in a substep
+/// a sphere may come past several triangles.
+constexpr double kTurned = 0.5;
+
+/// The touch that goes on with a contact: of its feature on either side or, on a mesh, the nearest of a feature beside
+/// it, or the nearest in about the same direction. `normal` is the last one, in the shape's frame.
+const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const Vec3& normal,
+                              const SurfaceTouches& touches) {
+  const auto* mesh = std::get_if<MeshShape>(&shape);
+  const std::uint32_t walls = wallsOf(shape);
+  const SurfaceTouch* beside = nullptr;
+  const SurfaceTouch* alike = nullptr;
+  for (int i = 0; i < touches.count; ++i) {
+    const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
+    if (goesOn(walls, feature, touch.feature)) {
+      return &touch;
+    }
+    if (mesh != nullptr && (beside == nullptr || touch.gap < beside->gap) &&
+        areNeighbours(*mesh->mesh, feature, touch.feature)) {
+      beside = &touch;
+    }
+    if (mesh != nullptr && (alike == nullptr || touch.gap < alike->gap) && normal.dot(touch.normal) > kTurned) {
+      alike = &touch;
+    }
+  }
+  return beside != nullptr ? beside : alike;
+}
+
+void setGeometry(const World& world, const PlacedShapes::Shape& placed, const SurfaceTouch& touch, const Vec3& position,
+                 Contact& contact, SurfaceContact& surface) {
+  contact.normal = placed.turnedToWorld(touch.normal);
+  contact.gap = touch.gap;
+  if (placed.isStill) {
+    surface = {};
+    return;
+  }
+  const Body& body = world.bodies[placed.body];
+  // Where the rows' lever and the reaction's torque act, so that a turning body's power is its torque times its speed.
+  const Vec3 point = position + world.particles.radius[contact.a] * contact.normal;
+  // A belt's surface velocity has no part along the normal: it slides along itself.
+  surface.velocity = body.velocity + body.angularVelocity.cross(point - placed.bodyPosition) + placed.belt -
+                     contact.normal.dot(placed.belt) * contact.normal;
+  surface.spin = body.angularVelocity;
+}
+
+}  // namespace
+
+void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& shapes, double margin,
+                   FoundContacts& out) {
+  const Particles& particles = world.particles;
+  const Vec3& position = particles.position[slot];
+  const double radius = particles.radius[slot];
+  for (const PlacedShapes::Shape& placed : shapes.list) {
+    if (placed.isFarFrom(position, radius + margin)) {
+      continue;
+    }
+    SurfaceTouches touches;
+    const Vec3 local = placed.toLocal(position);
+    touchShape(world.bodies[placed.body].shapes[placed.shape].shape, local, radius, touches, margin,
+               pastOf(world, slot, placed, local));
+    for (int i = 0; i < touches.count; ++i) {
+      const SurfaceTouch& touch = touches.list[static_cast<std::size_t>(i)];
+      const ShapeInstance& instance = world.bodies[placed.body].shapes[placed.shape];
+      Contact contact;
+      contact.key = ContactKey::boundary(particles.id[slot], placed.body, placed.shape, touch.feature);
+      contact.a = slot;
+      contact.surface = static_cast<std::uint32_t>(out.surfaces.size());
+      contact.law =
+          world.materials.pairIndex(particles.material[slot], touch.isCap ? instance.capMaterial : instance.material);
+      SurfaceContact surface;
+      setGeometry(world, placed, touch, position, contact, surface);
+      out.contacts.push_back(contact);
+      out.surfaces.push_back(surface);
+    }
+  }
+}
+
+namespace {
+
+/// The touch of a plane, a face of a container, the wall or an end of a hollow cylinder with a sphere in it and over
+/// it, at `local` in the shape's frame, by that feature alone: most contacts with surfaces are such. False where
+/// touchShape() has to be asked, which finds the same.
+bool touchFace(const PlacedShapes::Shape& placed, std::uint32_t feature, const Vec3& local, double radius,
+               double margin, SurfaceTouch& touch) {
+  touch.feature = feature;
+  if (placed.isPlane) {
+    touch.normal = -Vec3::UnitZ();
+    touch.gap = local.z() - radius;
+    return touch.gap <= margin;
+  }
+  const auto isOver = [&](int axis) { return std::abs(local[axis]) <= placed.room[axis]; };
+  if (feature >= (placed.isRound ? kCylinderWalls : kContainerWalls)) {
+    return false;  // from outside
+  }
+  double inside = 0.0;  // m from the centre to the face
+  const auto lookAtFlat = [&](int axis, bool upper) {
+    const double side = upper ? 1.0 : -1.0;
+    touch.normal = Vec3::Zero();
+    touch.normal[axis] = side;
+    inside = placed.room[axis] - side * local[axis];
+  };
+  if (placed.isRound) {
+    const double rho = local.head<2>().norm();
+    if (feature != 0) {
+      if (rho > placed.room.x()) {
+        return false;
+      }
+      lookAtFlat(2, feature == 2);
+    } else {
+      if (!isOver(2) || !(rho > 0.0)) {
+        return false;
+      }
+      touch.normal = Vec3(local.x() / rho, local.y() / rho, 0.0);
+      inside = placed.room.x() - rho;
+    }
+  } else {
+    const int axis = static_cast<int>(feature) / 2;
+    if (!isOver((axis + 1) % 3) || !isOver((axis + 2) % 3)) {
+      return false;
+    }
+    lookAtFlat(axis, feature % 2 != 0);
+  }
+  touch.gap = inside - radius;
+  return inside <= radius + margin && inside >= -radius;
+}
+
+}  // namespace
+
+void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
+                   Contact& contact, SurfaceContact& surface) {
+  // In a substep nothing moves by more than its radius.
+  followSurfaceNear(world, shapes, position, margin, world.particles.radius[contact.a], contact, surface);
+}
+
+void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
+                       double moved, Contact& contact, SurfaceContact& surface) {
+  const PlacedShapes::Shape& placed = shapes.of(contact);
+  if (SurfaceTouch face;
+      (placed.isPlane || placed.isRoom()) && touchFace(placed, contact.key.feature(), placed.toLocal(position),
+                                                       world.particles.radius[contact.a], margin, face)) {
+    setGeometry(world, placed, face, position, contact, surface);
+    return;
+  }
+  SurfaceTouches touches;
+  const SurfacePast past{.touched = {&contact.key, 1}, .base = {contact.key.a, contact.key.b - contact.key.feature()}};
+  const double radius = world.particles.radius[contact.a];
+  const Shape& shape = world.bodies[placed.body].shapes[placed.shape].shape;
+  if (const auto* mesh = std::get_if<MeshShape>(&shape)) {
+    margin = std::min(margin, std::max(contact.gap, 0.0) + moved);
+    const double behind = std::max(0.0, moved - (radius + contact.gap));
+    touchMeshNear(*mesh, placed.toLocal(position), radius, margin, behind, past, touches);
+  } else {
+    touchShape(shape, placed.toLocal(position), radius, touches, margin, past);
+  }
+  contact.gap = margin;
+  const Vec3 normal = placed.axes * contact.normal;
+  if (const SurfaceTouch* touch = nextTouch(shape, contact.key.feature(), normal, touches)) {
+    setGeometry(world, placed, *touch, position, contact, surface);
+  }
+}
+
+}  // namespace scree

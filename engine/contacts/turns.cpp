@@ -1,0 +1,110 @@
+#include "engine/contacts/turns.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <span>
+
+#include "engine/base/parallel.h"
+#include "engine/contacts/fast_pairs.h"
+#include "engine/contacts/reach.h"
+
+namespace scree {
+
+namespace {
+
+/// Ways against each other in a step, in parts of the radii's sum, that send nobody far enough to matter: half of it is
+/// what a hit makes in the half of the step that is left on average.
+constexpr double kLeastHit = 0.05;
+/// Of the fastest: several times what rounding to float may do to the difference of two velocities.
+constexpr double kRoundingOfVelocities = 1e-6;
+constexpr std::size_t kPiece = 32 * kPairsAtOnce;
+
+/// Whoever comes first: the largest is the same for all orders.
+void raise(double& turn, double speed) {
+  std::atomic_ref<double> shared(turn);
+  double old = shared.load(std::memory_order_relaxed);
+  while (old < speed && !shared.compare_exchange_weak(old, speed, std::memory_order_relaxed)) {
+  }
+}
+
+}  // namespace
+
+MovingSpheres movingSpheres(const World& world, const StepContext& context, const DetectionWork& detection) {
+  MovingSpheres moving{.spheres = {world.particles.position, world.particles.radius, detection.reach},
+                       .velocities = world.particles.velocity,
+                       .turns = detection.turns};
+  if (context.pulled.isAny()) {
+    moving.pulled = context.pulled.slot;
+    moving.pulledVelocity = velocityAhead(world, context.pulled.slot);
+  }
+  return moving;
+}
+
+void findTurns(const World& world, const Extremes& extremes, const StepContext& context, DetectionWork& detection,
+               const ContactList& list) {
+  const double time = world.parameters.timeStep;
+  const double fall = time * world.parameters.gravity.norm();
+  detection.turns.clear();
+  detection.turned.clear();
+  const double slowest = std::max(fall, 2.0 * kLeastHit * extremes.smallest / time);
+  if (2.0 * extremes.speed <= slowest) {
+    return;
+  }
+  const Hits hits{.time = time,
+                  .slowest = slowest,
+                  .leastPart = kLeastHit,
+                  .rounded = detection.roundedVelocities,
+                  .rounding = kRoundingOfVelocities * extremes.speed};
+  detection.turns.assign(world.particles.size(), 0.0);
+  const MovingSpheres moving = movingSpheres(world, context, detection);
+  const std::vector<ParticlePair>& candidates = detection.candidates.pairs;
+  const bool isAllActive = list.active.size() == world.particles.size();
+  const auto slotsOf = [&](const ParticlePair& places) {
+    return ParticlePair{list.active[places.first], list.active[places.second]};
+  };
+  const auto hit =
+      sumPieces<std::size_t>(context.threads, candidates.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+        std::size_t count = 0;
+        FastPairs fast;
+        std::array<ParticlePair, kPairsAtOnce> slots;
+        for (std::size_t at = begin; at < end; at += kPairsAtOnce) {
+          std::span<const ParticlePair> pairs = std::span(candidates).subspan(at, std::min(kPairsAtOnce, end - at));
+          if (!isAllActive) {
+            std::ranges::transform(pairs, slots.begin(), slotsOf);
+            pairs = std::span(slots).first(pairs.size());
+          }
+          findFast(moving, hits, pairs, fast);
+          count += fast.count;
+          for (std::size_t i = 0; i < fast.count; ++i) {
+            const auto [a, b] = fast.slots[i];
+            // Of an elastic impact: the lighter one gets up to twice the speed.
+            const double share = 2.0 * fast.speed[i] / (world.particles.mass[a] + world.particles.mass[b]);
+            raise(detection.turns[a], share * world.particles.mass[b]);
+            raise(detection.turns[b], share * world.particles.mass[a]);
+          }
+        }
+        return count;
+      });
+  if (hit == 0) {
+    detection.turns.clear();
+    return;
+  }
+  appendPieces(context.threads, list.active.size(), kPiece, detection.turned,
+               [&](std::size_t begin, std::size_t end, std::vector<std::uint32_t>& turned) {
+                 for (std::size_t i = begin; i < end; ++i) {
+                   const std::uint32_t slot = list.active[i];
+                   if (detection.turns[slot] == 0.0) {
+                     continue;
+                   }
+                   const double way = time * (fall + LookAhead::kTurned * detection.turns[slot]);
+                   const double reach = std::min(way, world.particles.radius[slot]);
+                   if (reach > detection.reach[slot]) {
+                     detection.reach[slot] = reach;
+                     turned.push_back(static_cast<std::uint32_t>(i));
+                   }
+                 }
+               });
+}
+
+}  // namespace scree

@@ -1,0 +1,208 @@
+#include "engine/merging/adrift.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/floating.h"
+#include "engine/merging/verdicts.h"
+#include "engine/splitting/split_regions.h"
+
+namespace scree {
+
+namespace {
+
+using Slots = std::vector<std::uint32_t>;
+
+bool isIn(const Slots& slots, std::uint32_t slot) { return std::binary_search(slots.begin(), slots.end(), slot); }
+
+bool isFloating(const World& world, std::uint32_t index) {
+  return index != kFree && world.reduction.aggregates[index].floats();
+}
+
+bool pushes(std::uint8_t verdict) { return (verdict & kPushing) != 0; }
+bool isPushingPair(std::uint8_t verdict) { return pushes(verdict) && (verdict & kPair) != 0; }
+
+/// Makes components of their own of some particles, which stay with what carries them.
+void isolate(const Slots& slots, Components& components, MergeWork& scratch) {
+  Slots carriers;
+  for (const std::uint32_t slot : slots) {
+    carriers.push_back(scratch.carriers[components.rootOf(slot)]);
+  }
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    components.isolate(slots[i]);
+    scratch.carriers[slots[i]] = carriers[i];
+  }
+}
+
+/// Unites those of some particles, which ascend, that push each other quietly.
+void uniteAmong(const Slots& slots, Components& components, const MergeWork& scratch) {
+  for (const std::uint32_t i : scratch.quiet) {
+    const ContactSides& sides = scratch.sides[i];
+    if (isPushingPair(scratch.verdicts[i]) && isIn(slots, sides.a) && isIn(slots, sides.b)) {
+      components.unite(sides.a, sides.b);
+    }
+  }
+}
+
+/// Ties two candidates that push each other and are to join what moves in different ways: of each two sides one stays
+/// free, that which forces move.
+void tieApart(const World& world, const Contact& contact, std::uint32_t carrierA, std::uint32_t carrierB,
+              MergeWork& scratch) {
+  const auto tieOf = [&](std::uint32_t carrier) {
+    return carrier == kFree ? kManyTies : moverOf(world, carrier).value_or(kFixedTie);
+  };
+  const std::uint32_t a = tieOf(carrierA);
+  const std::uint32_t b = tieOf(carrierB);
+  if (a == kManyTies || (a != kFixedTie && a != b && b != kManyTies)) {
+    addTie(contact.a, b, scratch);
+  }
+  if (b == kManyTies || (b != kFixedTie && a != b && a != kManyTies)) {
+    addTie(contact.b, a, scratch);
+  }
+}
+
+/// Of each two large components of such particles that push each other, though not quietly, one particle has to stay
+/// free: those are taken out. Returns whether any was.
+bool cutApart(const World& world, Components& components, MergeWork& scratch, Slots& slots) {
+  Slots out;
+  for (const std::uint32_t i : scratch.near) {
+    const ContactSides& sides = scratch.sides[i];
+    if (!isPushingPair(scratch.verdicts[i]) || !isIn(slots, sides.a) || !isIn(slots, sides.b)) {
+      continue;
+    }
+    const std::uint32_t a = components.rootOf(sides.a);
+    const std::uint32_t b = components.rootOf(sides.b);
+    if (a != b && std::min(scratch.sizes[a], scratch.sizes[b]) >= fewestFloating(world)) {
+      out.push_back(sides.a);
+    }
+  }
+  std::sort(out.begin(), out.end());
+  slots.erase(std::remove_if(slots.begin(), slots.end(), [&](std::uint32_t slot) { return isIn(out, slot); }),
+              slots.end());
+  return !out.empty();
+}
+
+/// Components of some particles, which ascend, by who pushes whom quietly, and their sizes.
+void connect(const Slots& slots, Components& components, MergeWork& scratch) {
+  isolate(slots, components, scratch);
+  uniteAmong(slots, components, scratch);
+  for (const std::uint32_t slot : slots) {
+    scratch.sizes[slot] = 0;
+  }
+  for (const std::uint32_t slot : slots) {
+    ++scratch.sizes[components.rootOf(slot)];
+  }
+}
+
+/// The candidates that nothing carries and nothing else holds, ascending, in components by who pushes whom.
+Slots takeAdrift(const World& world, Components& components, MergeWork& scratch) {
+  Slots adrift;
+  std::copy_if(scratch.joined.begin(), scratch.joined.end(), std::back_inserter(adrift),
+               [&](std::uint32_t slot) { return scratch.carriers[components.rootOf(slot)] == kFree; });
+  std::sort(adrift.begin(), adrift.end());
+  isolate(adrift, components, scratch);
+  const SplitRegions regions(world);
+  const auto mustStay = [&](std::uint32_t slot) {
+    return scratch.ties[slot] != kNoTie || regions.containFloating(world.particles.position[slot]);
+  };
+  adrift.erase(std::remove_if(adrift.begin(), adrift.end(), mustStay), adrift.end());
+  do {
+    connect(adrift, components, scratch);
+  } while (cutApart(world, components, scratch, adrift));
+  return adrift;
+}
+
+/// The candidates that would join what floats already, ascending, in components by who pushes whom.
+Slots takeJoining(const World& world, Components& components, MergeWork& scratch) {
+  Slots joining;
+  std::copy_if(scratch.joined.begin(), scratch.joined.end(), std::back_inserter(joining), [&](std::uint32_t slot) {
+    const std::uint32_t index = scratch.carriers[components.rootOf(slot)];
+    return isFloating(world, index) && !isNewFloating(world, index);
+  });
+  std::sort(joining.begin(), joining.end());
+  isolate(joining, components, scratch);
+  uniteAmong(joining, components, scratch);
+  return joining;
+}
+
+}  // namespace
+
+void tieCandidates(const World& world, const ContactList& list, Components& components, MergeWork& scratch) {
+  scratch.ties.resize(world.particles.size());
+  for (const std::uint32_t slot : scratch.joined) {
+    scratch.ties[slot] = kNoTie;
+  }
+  const auto carrierOf = [&](std::uint32_t slot) { return scratch.carriers[components.rootOf(slot)]; };
+  // What would float must not touch anything else at all: its members have no contacts with bodies to stop them.
+  const auto wouldFloat = [&](std::uint32_t slot) {
+    return scratch.busy[slot] == kCandidate && (carrierOf(slot) == kFree || isFloating(world, carrierOf(slot)));
+  };
+  for (const std::uint32_t i : scratch.near) {
+    const Contact& contact = list.contacts[i];
+    const std::uint8_t verdict = scratch.verdicts[i];
+    if (contact.isPrescribed() && (pushes(verdict) || wouldFloat(contact.a))) {
+      addTie(contact.a, moverOf(world, contact).value_or(kFixedTie), scratch);
+    } else if (isPushingPair(verdict) && scratch.busy[contact.a] == kCandidate &&
+               scratch.busy[contact.b] == kCandidate && components.rootOf(contact.a) != components.rootOf(contact.b)) {
+      tieApart(world, contact, carrierOf(contact.a), carrierOf(contact.b), scratch);
+    }
+  }
+}
+
+std::size_t fewestFloating(const World& world) {
+  const int smallest = world.parameters.reduction.smallestFloating;
+  const bool mayFloat = smallest > 0 && world.parameters.method == Method::pgs;
+  return mayFloat ? static_cast<std::size_t>(std::max(smallest, 2)) : std::numeric_limits<std::size_t>::max();
+}
+
+bool isNewFloating(const World& world, std::uint32_t index) {
+  return isFloating(world, index) && world.reduction.aggregates[index].members == 0;
+}
+
+void formFloating(World& world, Components& components, MergeWork& scratch) {
+  const Slots adrift = takeAdrift(world, components, scratch);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> large;  // root, slot
+  for (const std::uint32_t slot : adrift) {
+    const std::uint32_t root = components.rootOf(slot);
+    if (scratch.sizes[root] >= fewestFloating(world)) {
+      large.emplace_back(root, slot);
+    }
+  }
+  std::sort(large.begin(), large.end());
+  Slots group;
+  std::uint32_t from = 0;
+  for (std::size_t i = 0; i < large.size(); ++i) {
+    group.push_back(large[i].second);
+    if (i + 1 == large.size() || large[i + 1].first != large[i].first) {
+      const std::uint32_t index = addFloating(world, group, from);
+      scratch.carriers[large[i].first] = index;
+      from = index + 1;
+      group.clear();
+    }
+  }
+}
+
+void keepConnected(const World& world, const ContactList& list, Components& components, MergeWork& scratch) {
+  const Slots joining = takeJoining(world, components, scratch);
+  if (joining.empty()) {
+    return;
+  }
+  for (const std::uint32_t slot : joining) {
+    scratch.sizes[slot] = 0;  // 1: one of the component pushes a member
+  }
+  for (const std::uint32_t i : scratch.quiet) {
+    const std::uint32_t slot = scratch.sides[i].a;
+    const bool isPair = (scratch.verdicts[i] & kPair) != 0;
+    if (!isPair && pushes(scratch.verdicts[i]) && list.contacts[i].key.isMember() && isIn(joining, slot)) {
+      scratch.sizes[components.rootOf(slot)] = 1;
+    }
+  }
+  const auto isLost = [&](std::uint32_t slot) {
+    return isIn(joining, slot) && scratch.sizes[components.rootOf(slot)] == 0;
+  };
+  scratch.joined.erase(std::remove_if(scratch.joined.begin(), scratch.joined.end(), isLost), scratch.joined.end());
+}
+
+}  // namespace scree

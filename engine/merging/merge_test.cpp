@@ -1,0 +1,30 @@
+#include "engine/merging/merge_test.h"
+
+#include <cmath>
+
+namespace scree {
+
+std::optional<MergeExcess> accelerationExcess(const ReductionParameters& limits, const Vec3& normal, const Slip& slip,
+                                              const Slip* last, double timeStep) {
+  if (!limitsAccelerations(limits)) {
+    return std::nullopt;
+  }
+  if (last == nullptr) {
+    return MergeExcess{.limit = MergeLimit::history};
+  }
+  const Vec3 acceleration = (slip.velocity - last->velocity) / timeStep;
+  const double normalPart = normal.dot(acceleration);
+  const MergeExcess all[] = {
+      {MergeLimit::normalAcceleration, std::abs(normalPart), limits.mergeNormalAcceleration},
+      {MergeLimit::tangentialAcceleration, (acceleration - normalPart * normal).norm(),
+       limits.mergeTangentialAcceleration},
+      {MergeLimit::rollingAcceleration, (slip.spin - last->spin).norm() / timeStep, limits.mergeRollingAcceleration}};
+  for (const MergeExcess& one : all) {
+    if (one.allowed != 0.0 && !(one.measured <= one.allowed)) {
+      return one;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace scree

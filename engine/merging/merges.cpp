@@ -1,0 +1,585 @@
+#include "engine/merging/merges.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <optional>
+
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/floating.h"
+#include "engine/aggregates/membership.h"
+#include "engine/aggregates/riders.h"
+#include "engine/aggregates/support_levels.h"
+#include "engine/base/prefetch.h"
+#include "engine/contacts/contact_law.h"
+#include "engine/contacts/contact_slips.h"
+#include "engine/contacts/elastic_sums.h"
+#include "engine/merging/adrift.h"
+#include "engine/merging/merge_test.h"
+#include "engine/merging/verdicts.h"
+#include "engine/solver/spook.h"
+#include "engine/splitting/audits.h"
+#include "engine/splitting/meetings.h"
+#include "engine/splitting/release.h"
+#include "engine/splitting/split_regions.h"
+
+namespace scree {
+
+namespace {
+
+/// On something that turns, gravity soon pulls from another side: who is to ride on it needs contacts on several sides.
+constexpr std::size_t kContactsToRide = 3;
+/// How near to the place right above a grain a member's centre must be to cover it, in the grain's diameters.
+constexpr double kCover = 0.8;
+constexpr double kFlow = 1.0;  // diameters that a flow takes a member away, at least
+
+/// Seen from the other side.
+ContactMotion flipped(const ContactMotion& motion) {
+  ContactMotion other;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    other.velocity[axis] = -motion.velocity[axis];
+    other.spin[axis] = -motion.spin[axis];
+  }
+  return other;
+}
+
+void set(float* to, const Vec3& v) {
+  for (int axis = 0; axis < 3; ++axis) {
+    to[axis] = static_cast<float>(v[axis]);
+  }
+}
+
+class Merger {
+ public:
+  Merger(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
+         std::span<const CarrierMotion> carriers, MergeWork& merge, HistoryEdit& edit, StepReport& report)
+      : world_(world),
+        context_(context),
+        list_(list),
+        sums_(sums),
+        carriers_(carriers),
+        edit_(edit),
+        report_(report),
+        limits_(world.parameters.reduction),
+        reduction_(world.reduction),
+        scratch_(merge) {}
+
+  void merge() {
+    judgeContacts(world_, context_, list_, scratch_);
+    if (context_.pulled.isAny()) {
+      scratch_.busy[context_.pulled.slot] = kBusy;
+    }
+    findQuiet();
+    if (scratch_.quiet.empty()) {
+      return;
+    }
+    join();
+    if (scratch_.joined.empty()) {
+      return;
+    }
+    rerouteContacts();
+    chooseRoots();
+    setLevels(world_, scratch_.joined);
+    scheduleAudits(scratch_.joined);
+  }
+
+ private:
+  bool mayMerge(std::uint32_t slot) const { return scratch_.busy[slot] != kBusy && scratch_.held[slot] == 0; }
+
+  /// Lists the quiet contacts of particles that may merge.
+  void findQuiet() {
+    scratch_.quiet.clear();
+    const std::vector<std::uint8_t>& verdicts = scratch_.verdicts;
+    const auto look = [&](std::size_t i) {
+      if (mayMerge(scratch_.sides[i].a) && mayMerge(scratch_.sides[i].b)) {
+        scratch_.quiet.push_back(static_cast<std::uint32_t>(i));
+      }
+    };
+    // Few are, so eight at a time; the first is the lowest byte.
+    static_assert(std::endian::native == std::endian::little);
+    std::size_t begin = 0;
+    for (; begin + sizeof(std::uint64_t) <= verdicts.size(); begin += sizeof(std::uint64_t)) {
+      std::uint64_t eight = 0;
+      std::memcpy(&eight, verdicts.data() + begin, sizeof eight);
+      for (eight &= kQuiet * 0x0101010101010101U; eight != 0; eight &= eight - 1) {
+        look(begin + static_cast<std::size_t>(std::countr_zero(eight)) / 8);
+      }
+    }
+    for (; begin < verdicts.size(); ++begin) {
+      if ((verdicts[begin] & kQuiet) != 0) {
+        look(begin);
+      }
+    }
+  }
+
+  /// What a contact's other side is part of, if that is something to merge with.
+  std::optional<std::uint32_t> carrierOf(const Contact& contact) {
+    if (contact.key.isMember()) {
+      return reduction_.aggregate[contact.b];
+    }
+    return aggregateOn(world_, contact.key);
+  }
+
+  /// Joins what may; lists the slots, ascending.
+  void join() {
+    Components components(scratch_);
+    for (const std::uint32_t i : scratch_.quiet) {
+      const ContactSides sides = scratch_.sides[i];
+      components.touch(sides.a);
+      if (sides.a != sides.b) {
+        components.touch(sides.b);
+        components.unite(sides.a, sides.b);
+      }
+    }
+    findCarriers(components);
+    joinCarried(components);
+  }
+
+  /// Lists the contacts of the candidates.
+  void findNear() {
+    for (const std::uint32_t slot : scratch_.joined) {
+      scratch_.busy[slot] = kCandidate;
+    }
+    const std::size_t count = scratch_.sides.size();
+    const ContactSides* const sides = scratch_.sides.data();
+    const char* const busy = scratch_.busy.data();
+    scratch_.near.resize(count);
+    std::size_t found = 0;
+    // Without a branch, which nobody could guess.
+    for (std::size_t i = 0; i < count; ++i) {
+      scratch_.near[found] = static_cast<std::uint32_t>(i);
+      found += static_cast<std::size_t>(busy[sides[i].a] == kCandidate) |
+               static_cast<std::size_t>(busy[sides[i].b] == kCandidate);
+    }
+    scratch_.near.resize(found);
+  }
+
+  /// Contacts that push, of each candidate.
+  void countTouches() {
+    std::vector<std::uint16_t>& touching = scratch_.touching;
+    touching.resize(world_.particles.size());
+    for (const std::uint32_t slot : scratch_.joined) {
+      touching[slot] = 0;
+    }
+    for (const std::uint32_t i : scratch_.near) {
+      if ((scratch_.verdicts[i] & kPushing) != 0) {
+        // What stands in the others does not matter.
+        ++touching[scratch_.sides[i].a];
+        touching[scratch_.sides[i].b] =
+            static_cast<std::uint16_t>(touching[scratch_.sides[i].b] + ((scratch_.verdicts[i] & kPair) != 0 ? 1 : 0));
+      }
+    }
+  }
+
+  /// What contacts tie the candidates to; only what forces move asks for it.
+  void findTies(Components& components) {
+    hasTies_ = hasAdrift_ || hasMachine(world_);
+    if (hasTies_) {
+      tieCandidates(world_, list_, components, scratch_);
+    }
+  }
+
+  /// Bodies that push on them, where any moves.
+  void findPushers() {
+    scratch_.pushers.clear();
+    if (std::none_of(world_.bodies.begin(), world_.bodies.end(), moves)) {
+      return;
+    }
+    for (const std::uint32_t i : scratch_.near) {
+      if ((scratch_.verdicts[i] & kPushing) != 0 && list_.contacts[i].key.isBoundary()) {
+        scratch_.pushers.push_back({scratch_.sides[i].a, i});
+      }
+    }
+  }
+
+  /// Whether a body would split it off again at once, or it would be pressed into one. Merged for a step in a few, it
+  /// would make what comes in slowly felt a tenth too strongly.
+  bool isMet(std::uint32_t slot, const Aggregate& aggregate) const {
+    const auto [first, last] = std::equal_range(scratch_.pushers.begin(), scratch_.pushers.end(), Pusher{.slot = slot},
+                                                [](const Pusher& x, const Pusher& y) { return x.slot < y.slot; });
+    return std::any_of(first, last, [&](const Pusher& pusher) {
+      const Contact& contact = list_.contacts[pusher.contact];
+      return wouldMeet(world_, contact.key.body(), aggregate, world_.particles.position[slot], contact.normal);
+    });
+  }
+
+  /// Contacts between what forces move with an aggregate and all else are to be solved, so one side stays free.
+  bool isTiedElsewhere(std::uint32_t slot, std::uint32_t index) const {
+    return hasTies_ && scratch_.ties[slot] != kNoTie &&
+           scratch_.ties[slot] != moverOf(world_, index).value_or(kFixedTie);
+  }
+
+  /// Whether it has contacts on enough sides to turn with an aggregate. Who covers it matters for one number only.
+  bool hasSupport(std::uint32_t slot, const Aggregate& aggregate) const {
+    const std::size_t touching = scratch_.touching[slot];
+    return touching >= kContactsToRide ||
+           (touching + 1 == kContactsToRide && touching >= contactsToRide(world_, aggregate, slot));
+  }
+
+  bool mayRide(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
+    return !isTiedElsewhere(slot, index) && mayRideUntied(slot, index, regions);
+  }
+
+  bool mayRideUntied(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
+    const Aggregate& aggregate = reduction_.aggregates[index];
+    return !isMet(slot, aggregate) && (!isTurning(world_, aggregate) || hasSupport(slot, aggregate)) &&
+           !regions.contain(index, world_.particles.position[slot]);
+  }
+
+  /// Has what floats opened where a component rests on it and on what its grains may ride on, but for being tied to it.
+  void land(Components& components, const SplitRegions& regions) {
+    for (const auto& [root, index, floating] : landings_) {
+      reduction_.aggregates[floating].hasLanded =
+          reduction_.aggregates[floating].hasLanded ||
+          std::any_of(scratch_.joined.begin(), scratch_.joined.end(), [&, at = root, on = index](std::uint32_t slot) {
+            return components.rootOf(slot) == at && mayRideUntied(slot, on, regions);
+          });
+    }
+  }
+
+  /// Components that touch something that carries them go to it: to the ground where there is a choice.
+  void findCarriers(Components& components) {
+    std::vector<std::uint32_t>& carrier = scratch_.carriers;
+    carrier.resize(world_.particles.size());
+    for (const std::uint32_t slot : components.slots()) {
+      carrier[slot] = kFree;
+    }
+    for (const std::uint32_t i : scratch_.quiet) {
+      if ((scratch_.verdicts[i] & kPair) != 0) {
+        continue;
+      }
+      const Contact& contact = list_.contacts[i];
+      const std::optional<std::uint32_t> found = carrierOf(contact);
+      if (!found) {
+        continue;
+      }
+      std::uint32_t& chosen = carrier[components.rootOf(contact.a)];
+      if (chosen == kFree) {
+        chosen = *found;
+      } else if (chosen != *found) {
+        chosen = chosenOf(chosen, *found, components.rootOf(contact.a));
+      }
+    }
+  }
+
+  /// What carries a component that rests on two aggregates. One that floats may come to rest on the other then.
+  std::uint32_t chosenOf(std::uint32_t one, std::uint32_t other, std::uint32_t root) {
+    const Aggregate& a = reduction_.aggregates[one];
+    const Aggregate& b = reduction_.aggregates[other];
+    if (a.floats() && (!b.floats() || a.members < b.members)) {
+      landings_.push_back({.root = root, .on = other, .floating = one});
+      return other;
+    }
+    if (b.floats()) {
+      landings_.push_back({.root = root, .on = one, .floating = other});
+      return one;
+    }
+    return b.carrier == Carrier::ground ? other : one;
+  }
+
+  /// Counts the candidates of each component.
+  void countSizes(Components& components) {
+    std::vector<std::uint32_t>& sizes = scratch_.sizes;
+    for (const std::uint32_t slot : components.slots()) {
+      sizes[slot] = 0;
+    }
+    for (const std::uint32_t slot : components.slots()) {
+      ++sizes[components.rootOf(slot)];
+    }
+  }
+
+  /// Lists the candidates: components that something carries, and those that nothing does if they are large.
+  void findCandidates(Components& components) {
+    const std::size_t fewest = fewestFloating(world_);
+    const bool mayFloat = components.slots().size() >= fewest;
+    scratch_.sizes.resize(world_.particles.size());
+    if (mayFloat) {
+      countSizes(components);
+    }
+    scratch_.joined.clear();
+    hasAdrift_ = false;
+    for (const std::uint32_t slot : components.slots()) {
+      const std::uint32_t root = components.rootOf(slot);
+      const bool isAdrift = scratch_.carriers[root] == kFree;
+      if (!isAdrift || (mayFloat && scratch_.sizes[root] >= fewest)) {
+        scratch_.joined.push_back(slot);
+        hasAdrift_ = hasAdrift_ || isAdrift;
+      }
+    }
+  }
+
+  void joinCarried(Components& components) {
+    std::vector<std::uint32_t>& joined = scratch_.joined;
+    findCandidates(components);
+    if (joined.empty()) {
+      return;
+    }
+    findNear();
+    countTouches();
+    findTies(components);
+    findPushers();
+    if (hasAdrift_) {
+      formFloating(world_, components, scratch_);
+    }
+    sums_.onJoining.resize(reduction_.aggregates.size());
+    sums_.onAggregates.resize(reduction_.aggregates.size());
+    const auto aggregateOf = [&](std::uint32_t slot) { return scratch_.carriers[components.rootOf(slot)]; };
+    const SplitRegions regions(world_);
+    land(components, regions);
+    joined.erase(std::remove_if(joined.begin(), joined.end(),
+                                [&](std::uint32_t slot) {
+                                  const std::uint32_t index = aggregateOf(slot);
+                                  return index == kFree ||
+                                         (!isNewFloating(world_, index) && !mayRide(slot, index, regions));
+                                }),
+                 joined.end());
+    if (hasFloating(world_)) {
+      keepConnected(world_, list_, components, scratch_);
+    }
+    for (const std::uint32_t slot : joined) {
+      fetchForWriting(reduction_.members[slot]);
+      fetchForWriting(world_.particles.orientation[slot]);
+      fetch(world_.particles.mass[slot]);
+      reduction_.kept.fetchFirst(slot);
+    }
+    std::sort(joined.begin(), joined.end());
+    for (const std::uint32_t slot : joined) {
+      scratch_.busy[slot] = kHasJoined;
+    }
+    for (const std::uint32_t slot : joined) {
+      scratch_.before.push_back({world_.particles.velocity[slot], world_.particles.angularVelocity[slot]});
+    }
+    findGone();
+    const ContactSums before = elasticSums(world_, context_, list_, carriers_, scratch_.gone);
+    for (const std::uint32_t slot : joined) {
+      joinOne(slot, aggregateOf(slot));
+    }
+    correctSums(before);
+  }
+
+  /// Lists the contacts that those take along who join, and how wide their gaps are where nobody's place tells.
+  void findGone() {
+    scratch_.gaps.clear();
+    for (const std::uint32_t i : scratch_.near) {
+      const ContactSides sides = scratch_.sides[i];
+      if (scratch_.busy[sides.a] == kHasJoined || scratch_.busy[sides.b] == kHasJoined) {
+        scratch_.gone.push_back(i);
+        scratch_.gaps.push_back(list_.contacts[i].b == kNoParticle ? gapAtEnd(list_.contacts[i]) : 0.0);
+      }
+    }
+  }
+
+  double gapAtEnd(const Contact& contact) const {
+    return contact.gap + context_.substepTime * contact.normal.dot(slipOf(world_, list_, contact).velocity);
+  }
+
+  /// Where the solver summed up its contacts, what is stored in those of members now is counted with their aggregates.
+  void correctSums(const ContactSums& before) {
+    if (!list_.sums) {
+      return;
+    }
+    const ContactSums after = elasticSums(world_, context_, list_, carriers_, scratch_.gone);
+    ContactSums& all = *list_.sums;
+    all.touching += after.touching - before.touching;
+    // Where nothing is left, rounding shall leave nothing either.
+    all.elastic = all.touching > 0.0 ? all.elastic + (after.elastic - before.elastic) : 0.0;
+    all.stiffness = all.touching > 0.0 ? all.stiffness + (after.stiffness - before.stiffness) : 0.0;
+    all.diameters = all.touching > 0.0 ? all.diameters + (after.diameters - before.diameters) : 0.0;
+  }
+
+  /// Roots for aggregates that float since now.
+  void chooseRoots() {
+    for (std::uint32_t i = 0; i < reduction_.aggregates.size(); ++i) {
+      const Aggregate& aggregate = reduction_.aggregates[i];
+      if (aggregate.floats() && aggregate.members > 0 && aggregate.formed == world_.step) {
+        chooseRoot(world_, i);
+      }
+    }
+  }
+
+  void joinOne(std::uint32_t slot, std::uint32_t index) {
+    Membership& member = reduction_.members[slot];
+    const Vec3 velocity = world_.particles.velocity[slot];
+    const Vec3 spin = world_.particles.angularVelocity[slot];
+    const Vec3 oldLocal = member.local;
+    const bool audited = member.cause == SplitCause::audit || member.cause == SplitCause::load;
+    scree::join(world_, slot, index);
+    const Vec3 impulse = world_.particles.mass[slot] * (world_.particles.velocity[slot] - velocity);
+    const Vec3 turn = world_.particles.inertia(slot) * (world_.particles.angularVelocity[slot] - spin);
+    sums_.onJoining[index] +=
+        Impulse{.linear = impulse, .angular = world_.particles.position[slot].cross(impulse) + turn};
+    const double way = (member.local - oldLocal).norm() / (2.0 * world_.particles.radius[slot]);
+    countAudit(audited, way, member);
+    const bool startedToMove = member.cause == SplitCause::front || member.cause == SplitCause::impact;
+    if (startedToMove && way > kFlow) {
+      ++reduction_.aggregates[index].flowed;
+    }
+    ++reduction_.counts.merges;
+    report_.events.push_back({.step = world_.step,
+                              .particle = world_.particles.id[slot],
+                              .before = 0,
+                              .after = reduction_.aggregates[index].id,
+                              .what = Measured::quietSteps,
+                              .limit = static_cast<double>(limits_.mergeWindow)});
+  }
+
+  /// The contacts of those that joined go into the aggregates, or change their keys.
+  void rerouteContacts() {
+    std::vector<HistoryEntry>& changed = edit_.entries;
+    changed.clear();
+    for (std::size_t at = 0; at < scratch_.gone.size(); ++at) {
+      const std::size_t i = scratch_.gone[at];
+      const ContactSides sides = scratch_.sides[i];
+      const bool hasJoinedA = scratch_.busy[sides.a] == kHasJoined;
+      const bool hasJoinedB = scratch_.busy[sides.b] == kHasJoined;
+      const Contact& contact = list_.contacts[i];
+      if (hasJoinedA != hasJoinedB) {
+        changed.push_back(memberEntry(contact, i, hasJoinedB));
+      } else if (contact.b == kNoParticle ? isKeptOn(contact)
+                                          : reduction_.aggregate[contact.a] == reduction_.aggregate[contact.b]) {
+        keep(contact, i, scratch_.gaps[at]);
+      }
+    }
+    changeHistory(world_, scratch_.gone, edit_);
+  }
+
+  /// Of contacts with dynamic bodies only those that carry are kept, and the other way round: the rest does not push.
+  bool isKeptOn(const Contact& contact) const {
+    const Aggregate& aggregate = reduction_.aggregates[reduction_.aggregate[contact.a]];
+    const bool onDynamic = isMovedByForces(world_, aggregate);
+    return (!onDynamic && !world_.bodies[contact.key.body()].isDynamic()) ||
+           (onDynamic && !aggregate.floats() && contact.key.body() == aggregate.body);
+  }
+
+  HistoryEntry memberEntry(const Contact& contact, std::size_t i, bool isFreeA) const {
+    const std::vector<ParticleId>& id = world_.particles.id;
+    HistoryEntry entry{.multipliers = world_.history.multipliers[i],
+                       .key = ContactKey::member(id[contact.a], id[contact.b]),
+                       .quietSteps = world_.history.quietSteps[i]};
+    const bool hasMotion = !world_.history.motion.empty();
+    if (hasMotion) {
+      entry.motion = world_.history.motion[i];
+    }
+    if (!isFreeA) {
+      entry.key = ContactKey::member(id[contact.b], id[contact.a]);
+      entry.multipliers = flipped(entry.multipliers);
+      if (hasMotion) {
+        entry.motion = flipped(*entry.motion);
+      }
+    }
+    return entry;
+  }
+
+  void keep(const Contact& contact, std::size_t i, double gap) {
+    const std::vector<ParticleId>& id = world_.particles.id;
+    const Aggregate& aggregate = reduction_.aggregates[reduction_.aggregate[contact.a]];
+    const Quat turn = aggregate.pose.orientation.conjugate();
+    const double perTime = 1.0 / context_.substepTime;
+    const Multipliers* m = &list_.multipliers[i];
+    Multipliers turned;
+    KeptContact kept;
+    kept.a = contact.a;
+    kept.b = contact.b;
+    Vec3 normal = contact.normal;
+    if (contact.b != kNoParticle) {
+      if (id[contact.a] > id[contact.b]) {
+        std::swap(kept.a, kept.b);
+        turned = flipped(*m);
+        m = &turned;
+        normal = -normal;
+      }
+      kept.key = ContactKey::particles(id[kept.a], id[kept.b]);
+      // Those that have just joined are where their members are.
+      const std::vector<Vec3>& position = world_.particles.position;
+      const Vec3 other = contact.isPrescribed() ? placeOf(world_, contact.b) : position[contact.b];
+      gap = (position[contact.a] - other).norm() - world_.particles.radius[contact.a] -
+            world_.particles.radius[contact.b];
+    } else {
+      kept.key = contact.key;
+    }
+    const ContactLaw law = lawOf(world_, contact);
+    set(kept.normal, turn * normal);
+    kept.gap = static_cast<float>(gap);
+    kept.energy = gap < 0.0 ? static_cast<float>(lawEnergy(law.stiffness, law.exponent, -gap)) : 0.0F;
+    kept.normalForce = static_cast<float>(perTime * m->normal);
+    set(kept.tangentialForce, perTime * (turn * m->tangential));
+    set(kept.torque, perTime * (turn * (m->rolling + m->twisting * normal)));
+    kept.holds = law.friction > 0.0 && m->normal > 0.0;
+    keepContact(world_, kept);
+  }
+
+  void scheduleAudits(const std::vector<std::uint32_t>& joined) {
+    if (limits_.auditSplit != Switch::on) {
+      return;
+    }
+    for (const std::uint32_t slot : joined) {
+      Membership& member = reduction_.members[slot];
+      member.auditDue = world_.step + static_cast<std::uint64_t>(auditStepsOf(world_, member));
+      reduction_.audits.add(member.auditDue, world_.particles.id[slot]);
+    }
+  }
+
+  World& world_;
+  const StepContext& context_;
+  ContactList& list_;
+  AggregateSums& sums_;
+  std::span<const CarrierMotion> carriers_;
+  HistoryEdit& edit_;
+  StepReport& report_;
+  const ReductionParameters& limits_;
+  Reduction& reduction_;
+  MergeWork& scratch_;
+  struct Landing {
+    std::uint32_t root = 0;      ///< of the component
+    std::uint32_t on = 0;        ///< aggregate
+    std::uint32_t floating = 0;  ///< aggregate
+  };
+  std::vector<Landing> landings_;
+  bool hasTies_ = false;    ///< its ties are of this step
+  bool hasAdrift_ = false;  ///< nothing carries some of the candidates
+};
+
+bool isCovered(const World& world, const Aggregate& aggregate, std::uint32_t slot) {
+  const Vec3& gravity = world.parameters.gravity;
+  if (gravity.isZero(0.0)) {
+    return false;
+  }
+  const double diameter = 2.0 * world.particles.radius[slot];
+  const Vec3 above = world.particles.position[slot] - diameter * gravity.normalized();
+  const Vec3 local = aggregate.pose.toLocal(above);
+  const double reach = kCover * diameter;
+  bool covered = false;
+  aggregate.cells.forMeeting(local, reach, 0.0, [&](std::uint32_t member) {
+    // Cells also give some that are farther by rounding.
+    covered = covered || (world.reduction.members[member].local - local).squaredNorm() <= reach * reach;
+  });
+  return covered;
+}
+
+}  // namespace
+
+std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::uint32_t slot) {
+  return isCovered(world, aggregate, slot) ? kContactsToRide - 1 : kContactsToRide;
+}
+
+void mergeParticles(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
+                    std::span<const CarrierMotion> carriers, MergeWork& merge, HistoryEdit& edit, StepReport& report) {
+  sums.end.clear();
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    sums.end.push_back(sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity));
+  }
+  if (world.parameters.reduction.merging != Switch::on) {
+    return;
+  }
+  fitMembers(world);
+  merge.joined.clear();
+  merge.before.clear();
+  merge.gone.clear();
+  if (isLookedWhoMerges(world)) {
+    Merger(world, context, list, sums, carriers, merge, edit, report).merge();
+    payForMerges(sums.onJoining, world);
+  }
+}
+
+}  // namespace scree

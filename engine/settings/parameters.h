@@ -1,0 +1,217 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/base/types.h"
+
+namespace scree {
+
+/// What a solve starts from (W): zero, a fixed share of the last multipliers, the contact law, or a share of the last
+/// multipliers that falls with the speed at which the contact moves.
+enum class WarmStart : std::uint8_t { off, history, model, adaptive };
+/// How the contact rows are solved: batched single-precision Gauss-Seidel, its nonlinear conjugate gradient in double
+/// precision (NNCG), or the scalar double-precision Gauss-Seidel that the others are checked against.
+enum class Method : std::uint8_t { pgs, nncg, scalar };
+/// Where restitution acts: in a solve of its own before the continuous one (METHOD.md 6), or in the rows of that one.
+enum class Impacts : std::uint8_t { stage, joined };
+/// What happens when the guard (engine/step/watch.h) finds what no sound run does.
+enum class GuardAction : std::uint8_t { stop, warn, off };
+/// Whether something is done.
+enum class Switch : std::uint8_t { off, on };
+
+/// When grains merge into aggregates and when they split off again (METHOD.md 10). Limits that may be 0 are then
+/// absent. Defaults are those of ReductionPreset::local.
+struct ReductionParameters {
+  Switch merging = Switch::off;
+  double mergeNormalIn = 2.5e-3;  ///< ξ_n^i, approaching [m/s]
+  double mergeNormalOut = 2.5e-3;
+  double mergeTangential = 2.5e-3;
+  double mergeRolling = 0.5;  ///< rad/s
+  double mergeNormalAcceleration = 0.0;
+  double mergeTangentialAcceleration = 0.0;
+  double mergeRollingAcceleration = 0.0;
+  int mergeWindow = 3;          ///< steps
+  double mergeBreath = 5e-4;    ///< change of overlap in a step, parts of the diameter
+  int quarantine = 12;          ///< steps
+  int smallestFloating = 1000;  ///< members of an aggregate that nothing carries; 0: there is none
+
+  Switch frontSplit = Switch::on;
+  double frontSpeed = 7.5e-3;
+  double impactDepthSpeed = 0.3;  ///< m/s a layer
+
+  Switch contactSplit = Switch::off;
+  double contactNormalIn = 0.15;
+  double contactNormalOut = 0.0;
+  double contactTangential = 0.15;
+  double contactRolling = 0.0;
+  int contactDepth = 2;
+
+  Switch trialSplit = Switch::off;
+  int trialSweeps = 50;
+  double trialNormalIn = 0.0;
+  double trialNormalOut = 0.0;
+  double trialTangential = 0.0;
+  double trialForce = 0.15;
+  double trialTorque = 0.0;
+
+  Switch auditSplit = Switch::on;
+  double auditInterval = 0.1;  ///< s
+  double auditSize = 3.0;      ///< radius of a patch in diameters
+  double auditDepth = 8.0;     ///< diameters
+  double auditShare = 1e-3;    ///< of the members, in a step
+  double loadChange = 0.02;    ///< parts of gravity
+
+  bool operator==(const ReductionParameters&) const = default;
+};
+
+/// Whether merging limits accelerations, which needs the motion of the step before.
+inline bool limitsAccelerations(const ReductionParameters& limits) {
+  return limits.mergeNormalAcceleration > 0.0 || limits.mergeTangentialAcceleration > 0.0 ||
+         limits.mergeRollingAcceleration > 0.0;
+}
+
+/// Contacts from which on Parameters::restTolerance acts: fewer cost nothing.
+constexpr std::size_t kWorthResting = 1000;
+
+/// Everything about stepping that a user may change, also while running. Meanings, units, ranges and sources are in
+/// parameterTable(); defaults are those of METHOD.md 16.2.
+struct Parameters {
+  double timeStep = 5e-3;
+  Vec3 gravity = Vec3(0.0, 0.0, -9.81);
+  int sweeps = 150;
+  int impactSweeps = 150;
+  double tolerance = 0.0;
+  double restTolerance = 0.0;
+  int substeps = 1;
+  int mostSubsteps = 1;
+  Method method = Method::pgs;
+  WarmStart warmStart = WarmStart::history;
+  double warmStartFactor = 0.85;
+  double warmStartSpeed = 0.0;
+  double warmStartFloor = 0.5;
+  Impacts impacts = Impacts::stage;
+  double impactSpeed = 0.05;
+  double stabilisationSteps = 2.0;
+  double regularisation = 1e-6;
+  int threads = 0;  ///< 0: as many as pay off
+  GuardAction guard = GuardAction::stop;
+  ReductionParameters reduction;
+  Bounds bounds;
+};
+
+/// Numeric parameters a user can set one by one.
+enum class ParameterKey : std::uint8_t {
+  timeStep,
+  gravityX,
+  gravityY,
+  gravityZ,
+  substeps,
+  mostSubsteps,
+  sweeps,
+  impactSweeps,
+  tolerance,
+  restTolerance,
+  warmStartFactor,
+  warmStartSpeed,
+  warmStartFloor,
+  impactSpeed,
+  stabilisationSteps,
+  regularisation,
+  threads,
+  mergeNormalIn,
+  mergeNormalOut,
+  mergeTangential,
+  mergeRolling,
+  mergeNormalAcceleration,
+  mergeTangentialAcceleration,
+  mergeRollingAcceleration,
+  mergeWindow,
+  mergeBreath,
+  quarantine,
+  smallestFloating,
+  frontSpeed,
+  impactDepthSpeed,
+  contactNormalIn,
+  contactNormalOut,
+  contactTangential,
+  contactRolling,
+  contactDepth,
+  trialSweeps,
+  trialNormalIn,
+  trialNormalOut,
+  trialTangential,
+  trialForce,
+  trialTorque,
+  auditInterval,
+  auditSize,
+  auditDepth,
+  auditShare,
+  loadChange,
+};
+/// Parameters from here on are of the reduction.
+constexpr ParameterKey kFirstReductionKey = ParameterKey::mergeNormalIn;
+
+/// How a parameter is shown, read and checked.
+struct ParameterInfo {
+  ParameterKey key;
+  std::string_view name;     ///< key in scene files and --set
+  std::string_view label;    ///< in panels
+  std::string_view unit;     ///< SI, empty when a number
+  std::string_view meaning;  ///< one sentence
+  std::string_view source;   ///< where the formula or default comes from
+  double minimum;
+  double maximum;
+  bool whole;        ///< an integer
+  bool logarithmic;  ///< for sliders
+};
+
+std::span<const ParameterInfo> parameterTable();
+const ParameterInfo& infoOf(ParameterKey key);
+double valueOf(const Parameters& parameters, ParameterKey key);
+/// Sets one parameter. Returns an empty string, or why the value is refused (not finite, out of range), in which case
+/// nothing changed.
+std::string setValue(Parameters& parameters, ParameterKey key, double value);
+
+/// Parameters that are one of a few.
+enum class ChoiceKey : std::uint8_t {
+  method,
+  warmStart,
+  impacts,
+  guard,
+  merging,
+  frontSplit,
+  contactSplit,
+  trialSplit,
+  auditSplit
+};
+/// Choices from here on are of the reduction.
+constexpr ChoiceKey kFirstReductionChoice = ChoiceKey::merging;
+
+struct ChoiceValue {
+  std::string_view name;     ///< in scene files and --set
+  std::string_view meaning;  ///< one or two sentences
+};
+
+/// How a choice is shown, read and checked. Values are indexed by the enumeration they stand for.
+struct ChoiceInfo {
+  ChoiceKey key;
+  std::string_view name;
+  std::string_view label;
+  std::string_view meaning;
+  std::string_view source;
+  std::span<const ChoiceValue> values;
+};
+
+std::span<const ChoiceInfo> choiceTable();
+const ChoiceInfo& infoOf(ChoiceKey key);
+int choiceOf(const Parameters& parameters, ChoiceKey key);
+/// Returns false, and changes nothing, when there is no such value.
+bool setChoice(Parameters& parameters, ChoiceKey key, int value);
+std::string_view nameOf(WarmStart mode);
+std::string_view nameOf(Method method);
+std::string_view nameOf(Impacts impacts);
+
+}  // namespace scree

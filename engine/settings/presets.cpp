@@ -1,0 +1,147 @@
+#include "engine/settings/presets.h"
+
+#include <array>
+#include <tuple>
+
+namespace scree {
+
+namespace {
+
+constexpr std::array<PresetInfo, 4> kPresets = {{
+    {Preset::paper, "paper", "As published: 150 sweeps from zero, impacts in a stage of their own."},
+    {Preset::paperWarm, "paper-warm", "As published with warm starting: 150 sweeps, 0.85 of the last multipliers."},
+    {Preset::fast, "fast",
+     "4 substeps of 4 sweeps, more where contacts are stiff and fewer where nothing moves, adaptive warm start: for "
+     "playing and for most work."},
+    {Preset::accurate, "accurate", "8 substeps of 12 sweeps, adaptive warm start: smaller errors in flows."},
+}};
+
+/// What a preset decides.
+auto settingsOf(Parameters& p) {
+  return std::tie(p.method, p.substeps, p.mostSubsteps, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance,
+                  p.warmStart, p.warmStartFactor, p.warmStartFloor, p.impacts, p.impactSpeed, p.regularisation);
+}
+
+Parameters madeFor(Preset preset) {
+  Parameters p;
+  p.tolerance = 0.0;
+  p.restTolerance = 0.0;
+  p.warmStartFactor = 0.85;
+  p.warmStartFloor = 0.5;
+  p.impactSweeps = 150;
+  p.method = Method::pgs;
+  const bool published = preset == Preset::paper || preset == Preset::paperWarm;
+  p.impacts = published ? Impacts::stage : Impacts::joined;
+  p.impactSpeed = published ? Parameters{}.impactSpeed : 0.0;
+  p.regularisation = published ? Parameters{}.regularisation : 0.0;
+  p.warmStart = WarmStart::adaptive;
+  switch (preset) {
+    case Preset::paper:
+      p.warmStart = WarmStart::off;
+      p.substeps = 1;
+      p.sweeps = 150;
+      break;
+    case Preset::paperWarm:
+      p.warmStart = WarmStart::history;
+      p.substeps = 1;
+      p.sweeps = 150;
+      break;
+    case Preset::fast:
+      p.substeps = 4;
+      p.mostSubsteps = 16;
+      p.sweeps = 4;
+      p.restTolerance = 8.4e-6;
+      break;
+    case Preset::accurate:
+      p.substeps = 8;
+      p.mostSubsteps = 16;
+      p.sweeps = 12;
+      break;
+  }
+  return p;
+}
+
+constexpr std::array<ReductionPresetInfo, 5> kReductionPresets = {{
+    {ReductionPreset::local, "local",
+     "Splits where something moves, opens patches near surfaces from time to time, and everything when the load "
+     "turns."},
+    {ReductionPreset::paperCs, "paper-cs", "As published: contact splits two grains deep, and split sensors."},
+    {ReductionPreset::paperTrF, "paper-tr-f", "As published: trial solve of 50 sweeps, test of forces."},
+    {ReductionPreset::paperTrFv, "paper-tr-fv",
+     "As published: trial solve of 50 sweeps, tests of forces and velocities."},
+    {ReductionPreset::paperCtr, "paper-ctr", "As published: contact splits and a trial solve with a test of forces."},
+}};
+
+/// R, tables 2 to 4 (METHOD.md 10.19).
+ReductionParameters published() {
+  ReductionParameters r;
+  r.mergeNormalIn = r.mergeNormalOut = r.mergeTangential = 2.5e-3;
+  r.mergeRolling = 0.5;
+  r.mergeNormalAcceleration = r.mergeTangentialAcceleration = 5.0;
+  r.mergeWindow = 1;
+  r.mergeBreath = 0.0;
+  r.quarantine = 0;
+  r.frontSplit = r.auditSplit = Switch::off;
+  return r;
+}
+
+ReductionParameters madeFor(ReductionPreset preset) {
+  if (preset == ReductionPreset::local) {
+    return {};
+  }
+  ReductionParameters r = published();
+  r.contactSplit = preset == ReductionPreset::paperCs || preset == ReductionPreset::paperCtr ? Switch::on : Switch::off;
+  r.trialSplit = preset == ReductionPreset::paperCs ? Switch::off : Switch::on;
+  if (preset == ReductionPreset::paperTrFv) {
+    r.trialNormalIn = r.trialNormalOut = r.trialTangential = 0.26;
+    r.trialForce = 0.25;
+  }
+  return r;
+}
+
+}  // namespace
+
+std::span<const ReductionPresetInfo> reductionPresetTable() { return kReductionPresets; }
+
+void applyPreset(Parameters& parameters, ReductionPreset preset) {
+  const Switch merging = parameters.reduction.merging;
+  parameters.reduction = madeFor(preset);
+  parameters.reduction.merging = merging;
+}
+
+std::optional<ReductionPreset> reductionPresetOf(const Parameters& parameters) {
+  for (const ReductionPresetInfo& info : kReductionPresets) {
+    ReductionParameters made = madeFor(info.preset);
+    made.merging = parameters.reduction.merging;
+    if (made == parameters.reduction) {
+      return info.preset;
+    }
+  }
+  return std::nullopt;
+}
+
+std::span<const PresetInfo> presetTable() { return kPresets; }
+
+void applyPreset(Parameters& parameters, Preset preset) {
+  Parameters made = madeFor(preset);
+  settingsOf(parameters) = settingsOf(made);
+}
+
+Parameters presetParameters(Preset preset) {
+  Parameters parameters;
+  applyPreset(parameters, preset);
+  return parameters;
+}
+
+std::optional<Preset> presetOf(const Parameters& parameters) {
+  Parameters mine = parameters;
+  for (const PresetInfo& info : kPresets) {
+    Parameters made = madeFor(info.preset);
+    if (settingsOf(mine) == settingsOf(made)) {
+      return info.preset;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace scree

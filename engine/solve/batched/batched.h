@@ -1,0 +1,18 @@
+#pragma once
+
+#include "engine/aggregates/aggregate_sums.h"
+#include "engine/contacts/contact_list.h"
+#include "engine/solve/batched/batched_work.h"
+#include "engine/world/step_context.h"
+#include "engine/world/step_report.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// The same as solveSubsteps with the batched single-precision solver on all threads. False when interrupted: the world
+/// is then in the middle of the step, bodies and joints of a machine and some of the particles ahead of the others, and
+/// must be thrown away.
+bool solveBatched(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
+                  BatchedWork& batched, StepReport& report);
+
+}  // namespace scree

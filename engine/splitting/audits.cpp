@@ -1,0 +1,65 @@
+#include "engine/splitting/audits.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+
+namespace {
+
+/// A particle that moved less than this while it was open, in diameters, had found its place before;
+constexpr double kStayed = 0.05;
+/// and one that moved less than this was at rest: hundreds of audits leave it where it is.
+constexpr double kRested = 1e-4;
+/// Of the time to the next audit: what was open less than this ago is left alone.
+constexpr double kFresh = 0.5;
+constexpr std::uint64_t kFrontLasts = 20;  // steps
+
+}  // namespace
+
+double auditStepsOf(const World& world, const Membership& member) {
+  const Parameters& p = world.parameters;
+  const double steps = p.reduction.auditInterval / p.timeStep * std::exp2(std::min(member.audits, 40U));
+  return std::max(1.0, std::ceil(steps));
+}
+
+void followAuditTerms(World& world) {
+  const Parameters& p = world.parameters;
+  Reduction& reduction = world.reduction;
+  const double steps = p.reduction.auditInterval / p.timeStep;
+  if (reduction.auditSteps == steps && reduction.auditDepth == p.reduction.auditDepth) {
+    return;
+  }
+  reduction.auditSteps = steps;
+  reduction.auditDepth = p.reduction.auditDepth;
+  for (std::uint32_t slot = 0; slot < reduction.members.size(); ++slot) {
+    Membership& member = reduction.members[slot];
+    if (!reduction.isFree(slot) && member.auditDue != kDueAtOnce) {
+      member.auditDue = member.changed + static_cast<std::uint64_t>(auditStepsOf(world, member));
+    }
+  }
+  reduction.listAudits(world.particles.id);
+}
+
+void forgetAuditTerms(World& world) {
+  world.reduction.auditSteps = 0.0;
+  world.reduction.auditDepth = 0.0;
+}
+
+bool isFreshlyMerged(const World& world, const Membership& member) {
+  return static_cast<double>(world.step - member.changed) < kFresh * auditStepsOf(world, member);
+}
+
+void countAudit(bool wasAudit, double moved, Membership& member) {
+  if (!wasAudit || moved > kStayed) {
+    member.audits = 0;
+  } else {
+    member.audits += moved <= kRested ? 3 : 1;
+  }
+}
+
+bool isFlowing(const World& world, const Aggregate& aggregate) {
+  return aggregate.lastFront > 0 && world.step <= aggregate.lastFront + kFrontLasts;
+}
+
+}  // namespace scree

@@ -1,0 +1,486 @@
+#include "engine/splitting/splits.h"
+
+#include <algorithm>
+#include <numbers>
+
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/membership.h"
+#include "engine/aggregates/support_levels.h"
+#include "engine/contacts/member_slip.h"
+#include "engine/contacts/near_members.h"
+#include "engine/splitting/audits.h"
+#include "engine/splitting/front.h"
+#include "engine/splitting/loose_riders.h"
+#include "engine/splitting/meetings.h"
+#include "engine/splitting/pressed.h"
+#include "engine/splitting/release.h"
+#include "engine/splitting/releases.h"
+#include "engine/splitting/split_regions.h"
+#include "engine/splitting/trial.h"
+
+namespace scree {
+
+namespace {
+
+/// Share of the probed places above a member that must be taken for it to count as buried.
+constexpr double kBuried = 0.7;
+constexpr double kNearProbe = 0.8;  // diameters that a member's centre may be off a probed place
+/// Members that audits open in a step at most, on average: what they cost must not grow with the bed. The 14000 or so
+/// near the surface of a bed of 100000 have all been looked at after 700 steps.
+constexpr double kMostAudited = 20.0;
+/// Angle turned in which a flow takes each member to another place once on average, at most [rad]. In a drum that is
+/// half full that is half a turn, in each ring about its axis, and less in one that is not. More than twice that,
+/// because members that come to rest within a diameter are not counted, and because a flow comes in avalanches.
+constexpr double kLongestRide = 2.3 * std::numbers::pi;
+/// Angle over which it is asked whether as much flows as is carried up [rad]. Asked over less, it opens beds that flow
+/// a moment later, as avalanches do.
+constexpr double kAskedAfter = 0.2;
+constexpr double kWeightless = 0.1;  // m/s²: change of a load without gravity that counts, a front's speed in 0.1 s
+constexpr double kSurelyDue = 10.0;  // members: enough to be told from chance
+/// Audits of members that were split off in the meantime may be listed: so many, and as many as there are members.
+constexpr std::size_t kStale = 64;
+/// How far what floats may go before its members are held against bodies at rest, in radii: as far they may sink in.
+constexpr double kUnseen = 5e-4;
+
+Vec3 placeOfEntry(const MemberCells::Entry& entry) { return {double{entry.x}, double{entry.y}, double{entry.z}}; }
+
+/// More than what rounding a place to float, and computing with it, does to it [m].
+Vec3 doubtOf(const Vec3& place) { return Vec3::Constant(1e-9) + 1e-6 * place.cwiseAbs(); }
+
+class Splitter {
+ public:
+  Splitter(World& world, const StepContext& context, const ContactList& list, const TrialStep& stepTrial,
+           SplitWork& split)
+      : world_(world), context_(context), list_(list), stepTrial_(stepTrial), split_(split), releases_(world, split) {}
+
+  void decide() {
+    const Parameters& p = world_.parameters;
+    const ReductionParameters& r = p.reduction;
+    if (r.merging != Switch::on || world_.reduction.splitAll) {
+      for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
+        releases_.addAll(i, {.cause = SplitCause::command});
+      }
+      return;
+    }
+    lookAtPull();
+    lookAtFloating();
+    lookAtLoads();
+    lookAtSupports();
+    lookAtRegions();
+    lookAtSensors();
+    for (const Release& release : meetingReleases(world_)) {
+      releases_.add(release);
+    }
+    if (r.frontSplit == Switch::on) {
+      for (const LayeredRelease& opened : frontReleases(world_, context_, list_)) {
+        releases_.addLayers(opened.release, opened.layers);
+      }
+      for (const Release& release : pressedReleases(world_, list_, split_)) {
+        releases_.add(release);
+      }
+      for (const Release& release : looseRiderReleases(world_)) {
+        releases_.add(release);
+      }
+    }
+    if (r.contactSplit == Switch::on) {
+      lookAtContacts();
+    }
+    if (r.trialSplit == Switch::on) {
+      for (const Release& release : trialReleases(world_, stepTrial_)) {
+        releases_.add(release);
+      }
+    }
+    if (r.auditSplit == Switch::on) {
+      lookAtAudits();
+    } else {
+      forgetAuditTerms(world_);
+    }
+  }
+
+  Releases& releases() { return releases_; }
+
+ private:
+  /// What the user pulls must be free to follow.
+  void lookAtPull() {
+    if (const std::optional<std::uint32_t> slot = pulledSlot(world_.pull, world_.particles.id)) {
+      releases_.add({.slot = *slot, .cause = SplitCause::command, .partner = world_.pull->particle});
+    }
+  }
+
+  /// Those that nothing carries: not where the solver cannot move them, nor few members, nor what lies on something.
+  void lookAtFloating() {
+    const Parameters& p = world_.parameters;
+    const auto fewest = static_cast<std::size_t>((p.reduction.smallestFloating + 1) / 2);
+    for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
+      Aggregate& aggregate = world_.reduction.aggregates[i];
+      if (!aggregate.floats() || aggregate.members == 0) {
+        continue;
+      }
+      aggregate.unseenWay +=
+          p.timeStep * (aggregate.velocity.norm() + aggregate.extent * aggregate.angularVelocity.norm());
+      if (aggregate.unseenWay > kUnseen * aggregate.largestRadius) {
+        aggregate.unseenWay = 0.0;
+      }
+      if (p.method != Method::pgs || p.reduction.smallestFloating == 0) {
+        releases_.addAll(i, {.cause = SplitCause::command});
+      } else if (aggregate.hasLanded || aggregate.members < fewest) {
+        releases_.addAll(i, {.cause = SplitCause::support});
+      }
+    }
+  }
+
+  /// Gravity, and the accelerations of what carries the aggregates.
+  void lookAtLoads() {
+    const Parameters& p = world_.parameters;
+    Reduction& reduction = world_.reduction;
+    const double unit = std::max(p.gravity.norm(), reduction.gravity.norm());
+    const double change = (p.gravity - reduction.gravity).norm();
+    const double limit = unit > 0.0 ? p.reduction.loadChange * unit : kWeightless;
+    const bool turned = change > limit;
+    if (turned) {
+      reduction.gravity = p.gravity;
+    }
+    for (std::uint32_t i = 0; i < reduction.aggregates.size(); ++i) {
+      Aggregate& aggregate = reduction.aggregates[i];
+      if (aggregate.members == 0) {
+        continue;
+      }
+      if (turned) {
+        aggregate.loadGravity = aggregate.pose.orientation.conjugate() * p.gravity;
+        releases_.addAll(
+            i, {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
+        continue;
+      }
+      if (isMovedByForces(world_, aggregate)) {
+        lookAtDynamicLoad(i, aggregate, limit);
+        continue;
+      }
+      const CarrierVelocity now = carrierVelocityOf(world_, aggregate);
+      const double jerk = ((now.velocity - aggregate.velocity).norm() +
+                           aggregate.extent * (now.angularVelocity - aggregate.angularVelocity).norm()) /
+                          p.timeStep;
+      if (jerk > limit && isMoving(aggregate)) {
+        releases_.addAll(i,
+                         {.cause = SplitCause::load, .what = Measured::acceleration, .measured = jerk, .limit = limit});
+        continue;
+      }
+      lookAtTurning(i, aggregate, limit);
+    }
+  }
+
+  /// A dynamic body's members are opened whenever what presses them against it has changed so much since last time.
+  void lookAtDynamicLoad(std::uint32_t index, Aggregate& aggregate, double limit) {
+    const Vec3 now = loadOf(world_, aggregate);
+    if (aggregate.floats() && world_.step < aggregate.formed + loadSteps(world_)) {
+      aggregate.loadGravity = now;  // its acceleration is not known yet
+      return;
+    }
+    const double change = (now - aggregate.loadGravity).norm() + turningLoadOf(aggregate);
+    if (change > limit) {
+      aggregate.loadGravity = now;
+      releases_.addAll(index,
+                       {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
+    }
+  }
+
+  /// Whether an aggregate that turns carries up more than flows: what rides up has to come down, and grains that stir
+  /// or that roll about on a bed which rides up as a whole are no flow.
+  static bool ridesUp(double angle, Aggregate& aggregate) {
+    aggregate.flowTurned += angle;
+    const double due = static_cast<double>(aggregate.members) * aggregate.flowTurned / kLongestRide;
+    if (due < kSurelyDue || aggregate.flowTurned < kAskedAfter) {
+      return false;
+    }
+    const bool rides = static_cast<double>(aggregate.flowed) < due;
+    aggregate.flowTurned = 0.0;
+    aggregate.flowed = 0;
+    return rides;
+  }
+
+  /// Where a carrier turns, gravity turns against its members. Where they flow the front looks after that; where they
+  /// do not, they may be about to.
+  void lookAtTurning(std::uint32_t index, Aggregate& aggregate, double limit) {
+    const Vec3 now = aggregate.pose.orientation.conjugate() * world_.parameters.gravity;
+    const double change = (now - aggregate.loadGravity).norm();
+    if (change <= limit || world_.parameters.reduction.auditSplit != Switch::on) {
+      return;
+    }
+    aggregate.loadGravity = now;
+    const bool rides = ridesUp(change / world_.parameters.gravity.norm(), aggregate);
+    if (rides || !isFlowing(world_, aggregate)) {
+      releases_.addAll(index,
+                       {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
+    }
+  }
+
+  /// Bodies that no longer move as they did when their contacts were kept.
+  void lookAtSupports() {
+    const double limit = world_.parameters.reduction.frontSpeed;
+    for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
+      for (const KeptLoad& load : world_.reduction.aggregates[i].loads) {
+        const Body& body = world_.bodies[load.body];
+        const Aggregate& aggregate = world_.reduction.aggregates[i];
+        if (aggregate.carrier == Carrier::body && aggregate.body == load.body) {
+          continue;
+        }
+        const double change = (body.velocity - load.velocity).norm() +
+                              aggregate.extent * (body.angularVelocity - load.angularVelocity).norm();
+        if (change > limit) {
+          // Forces go far through a packing: what the body held up may give way anywhere.
+          releases_.addAll(
+              i, {.cause = SplitCause::support, .what = Measured::support, .measured = change, .limit = limit});
+        }
+      }
+    }
+  }
+
+  /// Where members ride to and may not stay: ends of belts, sinks, the edge of the world.
+  void lookAtRegions() {
+    const std::vector<Aggregate>& all = world_.reduction.aggregates;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      if (!isMoving(all[i]) || all[i].members == 0) {
+        continue;
+      }
+      if (all[i].carrier == Carrier::belt) {
+        const Region region = beltEnd(world_, all[i]);
+        releaseInside(i, region.pose, region.halfExtents, {.cause = SplitCause::support},
+                      [&](const Vec3& place) { return holds(region, place); });
+      }
+      for (const Sink& sink : world_.sinks) {
+        releasePassing(i, sink.pose, kFixedInWorld, SensorBox{sink.halfExtents}, {.cause = SplitCause::support});
+      }
+      if (all[i].carrier == Carrier::belt) {
+        continue;  // a belt's frame runs away; its members go no farther than its end
+      }
+      const Bounds& edge = world_.parameters.bounds;
+      const Vec3& middle = all[i].pose.position;
+      const Vec3 reach = Vec3::Constant(all[i].extent);
+      if (!edge.contains(middle - reach) || !edge.contains(middle + reach)) {
+        releaseInside(i, all[i].pose, Vec3::Constant(std::numeric_limits<double>::infinity()),
+                      {.cause = SplitCause::support}, [&](const Vec3& place) { return !edge.contains(place); });
+      }
+    }
+  }
+
+  /// Whether a member may be in a box as far as the rounded place in its cell tells.
+  static bool mayBeIn(const Bounds& box, const MemberCells::Entry& entry) {
+    const Vec3 place = placeOfEntry(entry);
+    const Vec3 doubt = doubtOf(place);
+    return (place.array() >= (box.lower - doubt).array()).all() && (place.array() <= (box.upper + doubt).array()).all();
+  }
+
+  template <typename Inside>
+  void releaseInside(std::uint32_t index, const Pose& pose, const Vec3& extents, const Release& why, Inside inside) {
+    const Aggregate& aggregate = world_.reduction.aggregates[index];
+    if (extents.isZero(0.0)) {
+      return;
+    }
+    const Bounds box = boundsIn(aggregate, pose, extents);
+    aggregate.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
+      if (mayBeIn(box, entry) && inside(placeOf(world_, entry.slot))) {
+        Release release = why;
+        release.slot = entry.slot;
+        releases_.add(release);
+      }
+    });
+  }
+
+  /// Members in a region on a body, or fixed in the world, or that go through it in the step where it is thin.
+  void releasePassing(std::uint32_t index, const Pose& pose, std::uint32_t body, const SensorShape& shape,
+                      const Release& why) {
+    const Vec3 extents = halfExtentsOf(shape);
+    const Aggregate& aggregate = world_.reduction.aggregates[index];
+    if (aggregate.members == 0) {
+      return;
+    }
+    const RegionMotion motion(world_, aggregate, pose, body, extents);
+    releaseInside(index, pose, extents + Vec3::Constant(motion.way()), why, [&](const Vec3& place) {
+      return contains(shape, pose.toLocal(place)) || (motion.isFar() && motion.passes(shape, place));
+    });
+  }
+
+  void lookAtSensors() {
+    for (std::size_t s = 0; s < world_.sensors.size(); ++s) {
+      const SplitSensor& sensor = world_.sensors[s];
+      if (!sensor.enabled) {
+        continue;
+      }
+      const Pose pose = poseOf(world_, sensor);
+      for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
+        releasePassing(i, pose, sensor.body, sensor.shape, {.cause = SplitCause::sensor, .partner = s});
+      }
+    }
+  }
+
+  /// R, contact split.
+  void lookAtContacts() {
+    const ReductionParameters& r = world_.parameters.reduction;
+    for (const Contact& contact : list_.memberContacts) {
+      const MemberSlip slip = memberSlip(world_, contact);
+      if (!slip.touching) {
+        continue;
+      }
+      const auto beyond = [&](Measured what, double measured, double limit) {
+        if (limit > 0.0 && measured > limit) {
+          releases_.addLayers({.slot = contact.b,
+                               .cause = SplitCause::contact,
+                               .what = what,
+                               .measured = measured,
+                               .limit = limit,
+                               .partner = world_.particles.id[contact.a]},
+                              r.contactDepth);
+        }
+      };
+      beyond(Measured::approach, -slip.normal, r.contactNormalIn);
+      beyond(Measured::separation, slip.normal, r.contactNormalOut);
+      beyond(Measured::sliding, slip.sliding(contact.normal), r.contactTangential);
+      beyond(Measured::rolling, slip.spin.norm(), r.contactRolling);
+    }
+  }
+
+  /// Those that are due, as many as the share allows: the rest waits.
+  void lookAtAudits() {
+    followAuditTerms(world_);
+    Reduction& reduction = world_.reduction;
+    const auto share = static_cast<double>(reduction.memberCount) * world_.parameters.reduction.auditShare;
+    const double most = std::min(share, kMostAudited);
+    audited_ = reduction.auditCredit + most;
+    if (reduction.audits.size() > kStale + 2 * reduction.memberCount) {
+      reduction.listAudits(world_.particles.id);
+    }
+    while (audited_ >= 1.0 && reduction.audits.isAnyDue(world_.step)) {
+      const auto [step, id] = reduction.audits.takeFirst();
+      const std::vector<ParticleId>& ids = world_.particles.id;
+      const auto at = std::lower_bound(ids.begin(), ids.end(), id);
+      const auto slot = static_cast<std::uint32_t>(at - ids.begin());
+      if (at != ids.end() && *at == id && !reduction.isFree(slot) && reduction.members[slot].auditDue == step) {
+        audit(slot);
+      }
+    }
+    // What was not used is not saved up; what a patch took too much is paid back.
+    reduction.auditCredit = std::min(audited_, 1.0);
+  }
+
+  void audit(std::uint32_t seed) {
+    const Reduction& reduction = world_.reduction;
+    Membership& member = world_.reduction.members[seed];
+    member.auditDue = kNoStep;
+    const Aggregate& aggregate = reduction.aggregates[reduction.aggregate[seed]];
+    if (isBuried(aggregate, seed)) {
+      return;  // what covers it must go first, and that opens it
+    }
+    const double reach = world_.parameters.reduction.auditSize * 2.0 * world_.particles.radius[seed];
+    aggregate.cells.forNear(member.local, reach, [&](const MemberCells::Entry& entry) {
+      if (isFarther(entry, member.local, reach)) {
+        return;
+      }
+      const Membership& near = reduction.members[entry.slot];
+      if ((near.local - member.local).squaredNorm() <= reach * reach &&
+          (entry.slot == seed || !isFreshlyMerged(world_, near))) {
+        releases_.add({.slot = entry.slot, .cause = SplitCause::audit});
+        audited_ -= 1.0;
+      }
+    });
+  }
+
+  /// Whether a member is surely farther from a place than `reach`, by the rounded place in its cell.
+  static bool isFarther(const MemberCells::Entry& entry, const Vec3& place, double reach) {
+    const Vec3 rounded = placeOfEntry(entry);
+    const double limit = reach + doubtOf(rounded).sum();
+    return (rounded - place).squaredNorm() > limit * limit;
+  }
+
+  /// Whether members lie above a member as far up as audits look.
+  bool isBuried(const Aggregate& aggregate, std::uint32_t slot) const {
+    const Vec3 gravity = world_.parameters.gravity;
+    if (gravity.isZero(0.0)) {
+      return false;
+    }
+    const Vec3 up = -(aggregate.pose.orientation.conjugate() * gravity.normalized());
+    const double diameter = 2.0 * aggregate.largestRadius;
+    const int probes = std::max(1, static_cast<int>(world_.parameters.reduction.auditDepth));
+    int taken = 0;
+    for (int i = 1; i <= probes; ++i) {
+      const Vec3 at = world_.reduction.members[slot].local + i * diameter * up;
+      bool any = false;
+      const double near = kNearProbe * diameter;
+      aggregate.cells.forNear(at, near, [&](const MemberCells::Entry& entry) {
+        if (!any && !isFarther(entry, at, near)) {
+          any = (world_.reduction.members[entry.slot].local - at).squaredNorm() <= near * near;
+        }
+      });
+      taken += any ? 1 : 0;
+    }
+    return taken >= kBuried * probes;
+  }
+
+  World& world_;
+  const StepContext& context_;
+  const ContactList& list_;
+  const TrialStep& stepTrial_;
+  SplitWork& split_;
+  Releases releases_;
+  double audited_ = 0.0;  ///< members that audits may still open
+};
+
+/// Contacts of the free particles with members, after some of these became free.
+void updateMemberContacts(const World& world, const std::vector<std::uint32_t>& released, const StepContext& context,
+                          ContactList& list, SplitWork& split) {
+  std::vector<Contact>& more = split.newContacts;
+  std::vector<Contact>& all = split.allContacts;
+  more.clear();
+  all.clear();
+  findNearMembers(world, released, context.threads, more);
+  auto next = more.begin();
+  for (const Contact& contact : list.memberContacts) {
+    if (!world.reduction.isFree(contact.b)) {
+      for (; next != more.end() && next->key < contact.key; ++next) {
+        all.push_back(*next);
+      }
+      all.push_back(contact);
+    }
+  }
+  all.insert(all.end(), next, more.end());
+  list.memberContacts.swap(all);
+}
+
+/// Puts those that became free among the free ones.
+void addActive(const std::vector<std::uint32_t>& released, ContactList& list, SplitWork& split) {
+  std::vector<std::uint32_t>& all = split.allActive;
+  all.resize(list.active.size() + released.size());
+  std::merge(list.active.begin(), list.active.end(), released.begin(), released.end(), all.begin());
+  list.active.swap(all);
+}
+
+}  // namespace
+
+void splitMembers(World& world, const StepContext& context, const TrialStep& stepTrial, ContactList& list,
+                  AggregateSums& sums, SplitWork& split, HistoryEdit& edit, StepReport& report) {
+  report.events.clear();
+  Reduction& reduction = world.reduction;
+  if (reduction.memberCount == 0) {
+    reduction.gravity = world.parameters.gravity;
+  } else {
+    fitMembers(world);
+    Splitter splitter(world, context, list, stepTrial, split);
+    splitter.decide();
+    const std::vector<std::uint32_t> released =
+        releaseMembers(world, context, list, split, edit, report, splitter.releases().take());
+    if (!released.empty()) {
+      updateMemberContacts(world, released, context, list, split);
+      addActive(released, list, split);
+    }
+  }
+  reduction.splitAll = false;
+  followCarriers(world);
+  sums.onAggregates.assign(reduction.aggregates.size(), Impulse{});
+  sums.onJoining.assign(reduction.aggregates.size(), Impulse{});
+  sums.start.clear();
+  sums.startMasses.clear();
+  for (const Aggregate& aggregate : reduction.aggregates) {
+    sums.start.push_back(sumsOf(aggregate, aggregate.lastVelocity, aggregate.lastAngularVelocity));
+    sums.startMasses.push_back(aggregate.mass);
+  }
+}
+
+}  // namespace scree

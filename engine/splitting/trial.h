@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "engine/contacts/contact_list.h"
+#include "engine/splitting/split_work.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// What a step of the whole system at full resolution left.
+struct TrialResult {
+  ContactList list;
+  double substepTime = 0.0;  ///< s
+};
+
+/// Takes a step of the world given, which merges nothing. Splitting lies below the step, so that it is handed in.
+using TrialStep = std::function<TrialResult(World& trial)>;
+
+/// The trial solve of R (METHOD.md 10.13): the whole system at full resolution, solved roughly from zero multipliers on
+/// a copy: trialSweeps in the continuous stage, and as many in the impact stage where the world has one. Members are to
+/// be released whose contacts move beyond the trial's limits ("v"), or whose contact forces F miss f = m (a_A - g),
+/// what the rigid motion asks of them, by more than ξ_f (|f| + |F|) ("f"); torques likewise. Costs a full step.
+std::vector<Release> trialReleases(const World& world, const TrialStep& stepTrial);
+
+}  // namespace scree

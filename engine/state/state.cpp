@@ -1,0 +1,400 @@
+#include "engine/state/state.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include "engine/geometry/hull.h"
+#include "engine/geometry/mesh.h"
+#include "engine/state/archive.h"
+#include "engine/state/archive_sensors.h"
+#include "engine/state/state_check.h"
+#include "engine/world/placement.h"
+
+namespace scree {
+
+static_assert(std::endian::native == std::endian::little, "states are little-endian");
+
+// The fields of each type in their order of declaration. A change here changes kStateVersion.
+namespace {
+
+constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
+constexpr std::uint32_t kStateVersion = 12;
+
+}  // namespace
+
+// clang-format off
+template <class Ar> void archive(Ar& ar, SingleSize& s) { archive(ar, s.diameter); }
+template <class Ar> void archive(Ar& ar, ListedSizes& s) { archive(ar, s.diameters, s.fractions, s.byMass); }
+template <class Ar> void archive(Ar& ar, UniformSizes& s) { archive(ar, s.smallest, s.largest); }
+template <class Ar> void archive(Ar& ar, NormalSizes& s) { archive(ar, s.mean, s.deviation, s.smallest, s.largest); }
+template <class Ar> void archive(Ar& ar, Bounds& b) { archive(ar, b.lower, b.upper); }
+template <class Ar> void archive(Ar& ar, Random& r) { for (std::uint64_t& word : r.state) { archive(ar, word); } }
+template <class Ar> void archive(Ar&, Plane&) {}
+template <class Ar> void archive(Ar& ar, Rectangle& s) { archive(ar, s.halfX, s.halfY); }
+template <class Ar> void archive(Ar& ar, SolidBox& s) { archive(ar, s.halfExtents); }
+template <class Ar> void archive(Ar& ar, Container& s) { archive(ar, s.halfExtents, s.faces); }
+template <class Ar> void archive(Ar& ar, HollowCylinder& s) { archive(ar, s.radius, s.halfLength, s.caps); }
+template <class Ar> void archive(Ar& ar, SolidCylinder& s) { archive(ar, s.radius, s.halfLength); }
+template <class Ar> void archive(Ar& ar, SolidSphere& s) { archive(ar, s.radius); }
+template <class Ar> void archive(Ar& ar, Capsule& s) { archive(ar, s.radius, s.halfLength); }
+/// A mesh that several shapes share is written once: its number among those before, then, if it is new, what it is
+/// made of. What a step does depends on that alone, so that the hash takes the mesh's own.
+template <class Ar> void archive(Ar& ar, MeshShape& s) {
+  if (!ar.withMeasurements) {
+    std::uint64_t hash = s.mesh ? s.mesh->hash : 0;
+    archive(ar, hash);
+    return;
+  }
+  auto& known = ar.meshes;
+  auto number = static_cast<std::uint32_t>(std::find(known.begin(), known.end(), s.mesh) - known.begin());
+  archive(ar, number);
+  if (number < known.size()) { s.mesh = known[number]; return; }
+  Triangles parts;
+  if constexpr (!Ar::kReading) { parts = {s.mesh->points, s.mesh->triangles}; }
+  archive(ar, parts.points, parts.corners);
+  if constexpr (Ar::kReading) {
+    if (const std::string problem = problemOf(parts); !problem.empty()) {
+      throw StateError("the state is damaged: of a mesh, " + problem);
+    }
+    s.mesh = makeMesh(std::move(parts));
+  }
+  known.push_back(s.mesh);
+}
+/// As the mesh that its faces are; the rest follows from that.
+template <class Ar> void archive(Ar& ar, HullShape& s) {
+  MeshShape faces;
+  if constexpr (!Ar::kReading) { faces.mesh = s.hull->mesh; }
+  archive(ar, faces);
+  if constexpr (Ar::kReading) {
+    s.hull = hullOf(faces.mesh);
+    if (!s.hull) { throw StateError("the state is damaged: a convex hull is not convex"); }
+  }
+}
+template <class Ar> void archive(Ar& ar, ShapeInstance& s) {
+  archive(ar, s.shape, s.local, s.material, s.capMaterial, s.surfaceVelocity, s.visible);
+}
+template <class Ar> void archive(Ar& ar, CoursePoint& p) { archive(ar, p.time, p.value); }
+template <class Ar> void archive(Ar& ar, SpeedProfile& p) {
+  archive(ar, p.value, p.start, p.stop, p.ramp, p.course, p.smooth);
+}
+template <class Ar> void archive(Ar& ar, Translation& m) { archive(ar, m.direction); }
+template <class Ar> void archive(Ar& ar, Rotation& m) { archive(ar, m.point, m.axis); }
+template <class Ar> void archive(Ar& ar, SurfaceMotion& m) { archive(ar, m.shape, m.direction); }
+template <class Ar> void archive(Ar& ar, Drive& d) { archive(ar, d.motion, d.speed); }
+template <class Ar> void archive(Ar& ar, Reaction& r) { archive(ar, r.force, r.torque, r.power); }
+template <class Ar> void archive(Ar& ar, BodyMass& m) { archive(ar, m.mass, m.centre, m.inertia); }
+template <class Ar> void archive(Ar& ar, Body& b) {
+  archive(ar, b.name, b.pose, b.velocity, b.angularVelocity, b.shapes, b.drives, b.mass);
+  if (ar.withMeasurements) { archive(ar, b.reaction); }
+}
+template <class Ar> void archive(Ar& ar, Motor& m) {
+  archive(ar, m.kind, m.value, m.course, m.smooth, m.byHand, m.limit, m.limitCourse, m.fastest);
+}
+template <class Ar> void archive(Ar& ar, Joint& j) {
+  archive(ar, j.name, j.kind, j.a, j.b, j.frameA, j.frameB, j.compliance, j.damping, j.hasRange, j.least, j.most,
+          j.motor, j.coordinate, j.restLength, j.motorImpulse, j.rangeImpulse, j.lastForce);
+  if (ar.withMeasurements) { archive(ar, j.rate, j.force, j.torque, j.motorForce, j.power); }
+}
+template <class Ar> void archive(Ar& ar, BodyContactKey& k) { archive(ar, k.a, k.b); }
+template <class Ar> void archive(Ar& ar, BodyContact& c) {
+  archive(ar, c.key, c.impulse);
+}
+template <class Ar> void archive(Ar& ar, Material& m) { archive(ar, m.name, m.density, m.youngsModulus, m.poissonRatio); }
+template <class Ar> void archive(Ar& ar, PairLaw& p) {
+  archive(ar, p.restitution, p.friction, p.rollingResistance, p.rollingIsLength, p.twisting, p.law, p.stiffness,
+          p.effectiveModulus, p.dampingTime);
+}
+template <class Ar> void archive(Ar& ar, Materials& m) { archive(ar, m.list, m.pairs); }
+template <class Ar> void archive(Ar& ar, Particles& p) {
+  archive(ar, p.id, p.position, p.orientation, p.velocity, p.angularVelocity, p.radius, p.mass, p.material, p.nextId);
+}
+template <class Ar> void archive(Ar& ar, Emitter& e) {
+  archive(ar, e.name, e.pose, e.halfExtents, e.sizes, e.material, e.rate, e.rateIsMass, e.start, e.stop, e.limit,
+          e.velocity, e.random, e.owed, e.nextDiameter, e.emitted, e.emittedMass, e.refused);
+}
+template <class Ar> void archive(Ar& ar, Departure& d) {
+  archive(ar, d.time, d.id, d.position, d.velocity, d.diameter, d.mass);
+}
+template <class Ar> void archive(Ar& ar, Sink& s) { archive(ar, s.name, s.pose, s.halfExtents, s.departures, s.mass); }
+template <class Ar> void archive(Ar& ar, ContactKey& k) { archive(ar, k.a, k.b); }
+template <class Ar> void archive(Ar& ar, Multipliers& m) { archive(ar, m.normal, m.tangential, m.rolling, m.twisting); }
+template <class Ar> void archive(Ar& ar, std::optional<ContactMotion>& m) {
+  bool isKnown = m.has_value();
+  archive(ar, isKnown);
+  if constexpr (Ar::kReading) { m = isKnown ? std::optional(ContactMotion{}) : std::nullopt; }
+  if (isKnown) {
+    for (std::size_t axis = 0; axis < 3; ++axis) { archive(ar, m->velocity[axis], m->spin[axis]); }
+  }
+}
+template <class Ar> void archive(Ar& ar, ContactHistory& h) {
+  archive(ar, h.keys, h.multipliers, h.quietSteps, h.motion, h.timeStep, h.stiffness, h.substepRate, h.diameter);
+}
+template <class Ar> void archive(Ar& ar, KeptContact& c) {
+  archive(ar, c.key, c.a, c.b, c.gap, c.normalForce, c.energy, c.holds);
+  for (float* three : {c.normal, c.tangentialForce, c.torque}) {
+    for (int i = 0; i < 3; ++i) { archive(ar, three[i]); }
+  }
+}
+template <class Ar> void archive(Ar& ar, KeptLoad& l) { archive(ar, l.body, l.contacts, l.force, l.torque, l.push, l.velocity, l.angularVelocity); }
+template <class Ar> void archive(Ar& ar, Aggregate& a) {
+  archive(ar, a.id, a.carrier, a.body, a.shape, a.pose, a.velocity, a.angularVelocity, a.travel, a.lastVelocity,
+          a.lastAngularVelocity, a.steadyVelocity, a.steadyAngularVelocity, a.largestRadius, a.extent, a.members, a.mass, a.moment, a.spread, a.spinInertia, a.elastic, a.loads,
+          a.loadGravity, a.lastFront, a.flowTurned, a.flowed, a.root, a.formed, a.unseenWay, a.hasLanded);
+}
+template <class Ar> void archive(Ar& ar, Membership& m) {
+  archive(ar, m.level, m.local, m.turn, m.changed, m.auditDue, m.audits, m.cause);
+}
+template <class Ar> void archive(Ar& ar, ReductionCounts& c) { archive(ar, c.merges, c.splits); }
+void checkKept(const std::vector<KeptContact>& kept, const Reduction& r) {
+  const auto isMember = [&](std::uint32_t slot) {
+    return slot < r.aggregate.size() && r.aggregate[slot] < r.aggregates.size();
+  };
+  for (const KeptContact& c : kept) {
+    if (!isMember(c.a) || (c.b == kNoParticle ? !c.key.isBoundary() : c.key.isBoundary() || !isMember(c.b))) {
+      throw StateError("the state is damaged: a kept contact is of no member");
+    }
+  }
+}
+template <class Ar> void archive(Ar& ar, Reduction& r) {
+  archive(ar, r.aggregates, r.aggregate, r.members, r.counts, r.nextId, r.gravity, r.memberCount, r.auditCredit, r.auditSteps, r.auditDepth, r.splitAll);
+  std::vector<KeptContact> kept;
+  if constexpr (!Ar::kReading) { kept = r.kept.sorted(); }
+  archive(ar, kept);
+  if constexpr (Ar::kReading) {
+    checkKept(kept, r);
+    r.kept.assign(kept, r.members.size());
+  }
+}
+template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.time, t.id, t.what, t.position, t.isFault); }
+template <class Ar> void archive(Ar& ar, GuardFinding& f) {
+  archive(ar, f.kind, f.step, f.time, f.particle, f.position, f.partner, f.what, f.remedy);
+}
+template <class Ar> void archive(Ar& ar, DeepContact& c) { archive(ar, c.key, c.steps); }
+template <class Ar> void archive(Ar& ar, GuardedRoom& r) { archive(ar, r.body, r.shape, r.seen, r.inside); }
+template <class Ar> void archive(Ar& ar, Guard& g) {
+  archive(ar, g.begun, g.extent, g.drivenSquared, g.settled, g.turnedOver, g.put, g.lostAtBegin, g.elasticAtBegin,
+          g.elastic, g.paid, g.credit, g.stored, g.deep, g.rooms, g.findings);
+}
+template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
+  archive(ar, r.merging, r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential, r.mergeRolling,
+          r.mergeNormalAcceleration, r.mergeTangentialAcceleration, r.mergeRollingAcceleration, r.mergeWindow,
+          r.mergeBreath, r.quarantine, r.smallestFloating, r.frontSplit, r.frontSpeed, r.impactDepthSpeed,
+          r.contactSplit, r.contactNormalIn, r.contactNormalOut, r.contactTangential, r.contactRolling,
+          r.contactDepth, r.trialSplit, r.trialSweeps, r.trialNormalIn, r.trialNormalOut, r.trialTangential,
+          r.trialForce, r.trialTorque, r.auditSplit, r.auditInterval, r.auditSize, r.auditDepth, r.auditShare, r.loadChange);
+}
+template <class Ar> void archive(Ar& ar, Parameters& p) {
+  archive(ar, p.timeStep, p.gravity, p.substeps, p.mostSubsteps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance, p.warmStart, p.warmStartFactor,
+          p.impactSpeed, p.stabilisationSteps, p.regularisation, p.bounds, p.reduction);
+  if (ar.withMeasurements) { archive(ar, p.threads, p.guard); }
+}
+template <class Ar> void archive(Ar& ar, Budget& b) {
+  archive(ar, b.kinetic, b.potential, b.elastic, b.stepWork, b.totalWork, b.stepDissipation, b.totalDissipation,
+          b.totalEntered, b.totalLeft, b.momentum, b.angularMomentum, b.stepImpulse);
+}
+template <class Ar> void archive(Ar& ar, Grip& g) { archive(ar, g.body, g.place); }
+template <class Ar> void archive(Ar& ar, std::optional<Grip>& g) {
+  bool isBody = g.has_value();
+  archive(ar, isBody);
+  if constexpr (Ar::kReading) { g = isBody ? std::optional(Grip{}) : std::nullopt; }
+  if (isBody) { archive(ar, *g); }
+}
+template <class Ar> void archive(Ar& ar, Pull& p) {
+  archive(ar, p.particle, p.grip, p.target, p.stiffness);
+  if (ar.withMeasurements) { archive(ar, p.force); }
+}
+template <class Ar> void archive(Ar& ar, std::optional<Pull>& p) {
+  bool isPulled = p.has_value();
+  archive(ar, isPulled);
+  if constexpr (Ar::kReading) { p = isPulled ? std::optional(Pull{}) : std::nullopt; }
+  if (isPulled) { archive(ar, *p); }
+}
+template <class Ar> void archive(Ar& ar, World& w) {
+  archive(ar, w.name, w.parameters, w.materials, w.bodies, w.joints, w.bodyContacts, w.particles, w.emitters, w.sinks,
+          w.history, w.sensors, w.pull, w.reduction, w.step, w.time);
+  if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.troubles, w.troubleCount, w.guard); }
+}
+// clang-format on
+
+namespace {
+
+constexpr double kMostAtOnce = 1e7;  // particles of an emitter in a step
+
+/// Whether an emitter comes to an end in each step: because not much is due, or because there is not much room.
+bool isSound(const Emitter& emitter, const World& world) {
+  if (emitter.material >= world.materials.list.size() || !problemOf(emitter.sizes).empty()) {
+    return false;
+  }
+  const double smallest = smallestDiameter(emitter.sizes);
+  constexpr double kRoundOff = 1e-9;
+  const double next = emitter.nextDiameter;
+  const bool sizeFits = next == 0.0 || (next >= (1.0 - kRoundOff) * smallest &&
+                                        next <= (1.0 + kRoundOff) * largestDiameter(emitter.sizes));
+  const double cost =
+      emitter.rateIsMass ? world.materials.list[emitter.material].density * sphereVolume(0.5 * smallest) : 1.0;
+  const double due = (emitter.owed + emitter.rate * world.parameters.timeStep) / cost;
+  const double room = (2.0 / smallest * emitter.halfExtents + Vec3::Ones()).prod();
+  return sizeFits && cost > 0.0 && emitter.owed >= 0.0 && emitter.rate >= 0.0 && std::min(due, room) <= kMostAtOnce;
+}
+
+/// Arrays whose lengths must agree, handles that must point somewhere: a state that passes cannot crash a step.
+void checkConsistent(const World& world) {
+  const Particles& p = world.particles;
+  const std::size_t n = p.size();
+  bool sound = p.position.size() == n && p.orientation.size() == n && p.velocity.size() == n &&
+               p.angularVelocity.size() == n && p.radius.size() == n && p.mass.size() == n && p.material.size() == n &&
+               world.history.keys.size() == world.history.multipliers.size() &&
+               std::is_sorted(world.history.keys.begin(), world.history.keys.end()) &&
+               world.materials.pairs.size() == world.materials.list.size() * world.materials.list.size();
+  const std::size_t materials = world.materials.list.size();
+  for (const MaterialIndex material : p.material) {
+    sound = sound && material < materials;
+  }
+  // A step would go over them for ever.
+  Parameters checked = world.parameters;
+  sound = sound && setValue(checked, ParameterKey::substeps, world.parameters.substeps).empty() &&
+          setValue(checked, ParameterKey::mostSubsteps, world.parameters.mostSubsteps).empty();
+  // Lists are as long as these; who solves impacts looks at the last of its sweeps.
+  sound = sound && world.parameters.reduction.trialSweeps >= 0;
+  for (const Emitter& emitter : world.emitters) {
+    sound = sound && isSound(emitter, world);
+  }
+  for (const Body& body : world.bodies) {
+    for (const ShapeInstance& shape : body.shapes) {
+      sound = sound && shape.material < materials && shape.capMaterial < materials;
+    }
+    for (const Drive& drive : body.drives) {
+      const auto* belt = std::get_if<SurfaceMotion>(&drive.motion);
+      sound = sound && (belt == nullptr || belt->shape < body.shapes.size());
+    }
+  }
+  for (const Joint& joint : world.joints) {
+    for (const std::uint32_t body : {joint.a, joint.b}) {
+      sound = sound && (body == kFixedInWorld || body < world.bodies.size());
+    }
+    sound = sound && joint.kind <= JointKind::actuator && joint.motor.kind <= MotorKind::force;
+  }
+  std::size_t members = 0;
+  for (const std::uint32_t aggregate : world.reduction.aggregate) {
+    sound = sound && (aggregate == kFree || aggregate < world.reduction.aggregates.size());
+    members += aggregate != kFree ? 1 : 0;
+  }
+  for (const Membership& member : world.reduction.members) {
+    sound = sound && member.local.allFinite() && member.cause <= SplitCause::command;
+  }
+  sound = sound && world.reduction.members.size() == world.reduction.aggregate.size() &&
+          world.reduction.members.size() <= n && members == world.reduction.memberCount &&
+          (world.history.quietSteps.empty() || world.history.quietSteps.size() == world.history.keys.size()) &&
+          (world.history.motion.empty() || world.history.motion.size() == world.history.keys.size());
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    const bool carried = aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;
+    sound = sound && aggregate.carrier <= Carrier::none && (!carried || aggregate.body < world.bodies.size()) &&
+            (aggregate.carrier != Carrier::belt || aggregate.shape < world.bodies[aggregate.body].shapes.size());
+    sound = sound && aggregate.pose.position.allFinite() && aggregate.pose.orientation.coeffs().allFinite() &&
+            aggregate.velocity.allFinite() && aggregate.angularVelocity.allFinite();
+    for (const KeptLoad& load : aggregate.loads) {
+      sound = sound && load.body < world.bodies.size();
+    }
+  }
+  for (const SplitSensor& sensor : world.sensors) {
+    sound = sound && problemOf(sensor).empty() && (sensor.body == kFixedInWorld || sensor.body < world.bodies.size());
+  }
+  if (world.pull) {
+    sound = sound && world.pull->target.allFinite() && std::isfinite(world.pull->stiffness) &&
+            world.pull->stiffness > 0.0 && world.parameters.timeStep > 0.0;
+    sound = sound && (!world.pull->grip ||
+                      (world.pull->grip->body < world.bodies.size() && world.pull->grip->place.allFinite()));
+  }
+  for (const GuardedRoom& room : world.guard.rooms) {
+    sound = sound && room.body < world.bodies.size() && room.shape < world.bodies[room.body].shapes.size();
+  }
+  for (const GuardFinding& finding : world.guard.findings) {
+    sound = sound && finding.kind <= GuardKind::nonFinite;
+  }
+  sound = sound && world.parameters.guard <= GuardAction::off;
+  if (!sound) {
+    throw StateError("the state is damaged: its parts do not fit together");
+  }
+}
+
+}  // namespace
+
+namespace {
+
+/// Calls use(world) with the members where they are: what is written does not depend on who looked when.
+template <typename Use>
+void withPlaced(const World& world, Use use) {
+  if (world.reduction.memberCount == 0) {
+    // The archive functions serve reading too, hence the reference to non-const; writing changes nothing.
+    use(const_cast<World&>(world));
+    return;
+  }
+  World copy = world;
+  placeMembers(copy);
+  use(copy);
+}
+
+}  // namespace
+
+std::vector<std::byte> saveState(const World& world) {
+  StateWriter writer;
+  auto magic = kMagic;
+  auto version = kStateVersion;
+  archive(writer, magic, version);
+  withPlaced(world, [&](World& placed) { archive(writer, placed); });
+  std::uint64_t checksum = XXH3_64bits(writer.bytes.data(), writer.bytes.size());
+  archive(writer, checksum);
+  return std::move(writer.bytes);
+}
+
+World restoreState(std::span<const std::byte> bytes) {
+  StateReader reader{.bytes = bytes};
+  std::array<char, 8> magic{};
+  std::uint32_t version = 0;
+  if (bytes.size() < sizeof magic + sizeof version + sizeof(std::uint64_t)) {
+    throw StateError("not a saved state: too short");
+  }
+  archive(reader, magic, version);
+  if (magic != kMagic) {
+    throw StateError("not a saved state");
+  }
+  if (version != kStateVersion) {
+    throw StateError(
+        fmt::format("saved by another version (format {}, this program reads {})", version, kStateVersion));
+  }
+  const std::size_t covered = bytes.size() - sizeof(std::uint64_t);
+  std::uint64_t checksum = 0;
+  std::memcpy(&checksum, bytes.data() + covered, sizeof checksum);
+  if (checksum != XXH3_64bits(bytes.data(), covered)) {
+    throw StateError("the state is damaged: its checksum does not fit");
+  }
+  reader.bytes = bytes.first(covered);
+  World world;
+  archive(reader, world);
+  checkConsistent(world);
+  if (const std::string damage = damageOf(world); !damage.empty()) {
+    throw StateError("the state is damaged: " + damage);
+  }
+  for (std::uint32_t slot = 0; slot < world.reduction.aggregate.size(); ++slot) {
+    if (const std::uint32_t index = world.reduction.aggregate[slot]; index != kFree) {
+      world.reduction.aggregates[index].cells.add(slot, world.reduction.members[slot].local,
+                                                  world.particles.radius[slot]);
+    }
+  }
+  world.reduction.listAudits(world.particles.id);
+  return world;
+}
+
+std::uint64_t stateHash(const World& world) {
+  StateWriter writer;
+  writer.withMeasurements = false;
+  withPlaced(world, [&](World& placed) { archive(writer, placed); });
+  return XXH3_64bits(writer.bytes.data(), writer.bytes.size());
+}
+
+}  // namespace scree

@@ -1,0 +1,216 @@
+#include "engine/state/state_check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "engine/geometry/hull.h"
+#include "engine/geometry/mesh.h"
+
+namespace scree {
+
+namespace {
+
+constexpr double kLargest = 1e15;    // of lengths, speeds, masses and their like in SI units: more is damage
+constexpr double kSmallest = 1e-15;  // likewise of what must be positive
+
+bool isReal(double x) { return std::abs(x) <= kLargest; }
+bool isPositive(double x) { return x >= kSmallest && x <= kLargest; }
+bool isReal(const Vec3& v) { return v.allFinite() && v.cwiseAbs().maxCoeff() <= kLargest; }
+bool isTurn(const Quat& q) {
+  constexpr double kNearOne = 0.01;  // drift over a long run stays far below
+  return std::abs(q.norm() - 1.0) <= kNearOne;
+}
+bool isSound(const Pose& pose) { return isReal(pose.position) && isTurn(pose.orientation); }
+
+bool isSound(const Parameters& parameters) {
+  Parameters copy = parameters;
+  for (const ParameterInfo& info : parameterTable()) {
+    const double value = valueOf(parameters, info.key);
+    // Counts bound loops and lists; other values may be beyond what a user can set, as long as they are numbers.
+    if (info.whole ? !setValue(copy, info.key, value).empty() : !std::isfinite(value)) {
+      return false;
+    }
+  }
+  for (const ChoiceInfo& info : choiceTable()) {
+    if (!setChoice(copy, info.key, choiceOf(parameters, info.key))) {
+      return false;
+    }
+  }
+  const Bounds& bounds = parameters.bounds;
+  return isPositive(parameters.timeStep) && !bounds.lower.hasNaN() && !bounds.upper.hasNaN();
+}
+
+bool isSound(const Materials& materials) {
+  const auto isLaw = [](const PairLaw& p) {
+    return p.law <= StiffnessLaw::hertz && isReal(p.restitution) && isReal(p.friction) && isReal(p.rollingResistance) &&
+           isReal(p.twisting) && isReal(p.stiffness) && isReal(p.effectiveModulus) && isReal(p.dampingTime);
+  };
+  return std::all_of(materials.pairs.begin(), materials.pairs.end(), isLaw) &&
+         std::all_of(materials.list.begin(), materials.list.end(), [](const Material& m) {
+           return isReal(m.density) && isReal(m.youngsModulus) && isReal(m.poissonRatio);
+         });
+}
+
+bool isSound(const Particles& p) {
+  const bool ascends =
+      std::adjacent_find(p.id.begin(), p.id.end(), [](ParticleId a, ParticleId b) { return a >= b; }) == p.id.end();
+  if (!ascends || (!p.id.empty() && p.id.back() >= p.nextId)) {
+    return false;
+  }
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    if (!isReal(p.position[i]) || !isReal(p.velocity[i]) || !isReal(p.angularVelocity[i]) ||
+        !isTurn(p.orientation[i]) || !isPositive(p.radius[i]) || !(p.mass[i] > 0.0 && isReal(p.mass[i])) ||
+        !(p.inertia(i) > 0.0)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool isSound(std::span<const CoursePoint> course) {
+  for (std::size_t i = 0; i < course.size(); ++i) {
+    if (!std::isfinite(course[i].time) || !isReal(course[i].value) ||
+        (i > 0 && !(course[i].time > course[i - 1].time))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+struct ShapeCheck {
+  bool operator()(const Plane&) const { return true; }
+  bool operator()(const Rectangle& s) const { return isPositive(s.halfX) && isPositive(s.halfY); }
+  bool operator()(const SolidBox& s) const { return isExtent(s.halfExtents); }
+  bool operator()(const Container& s) const { return isExtent(s.halfExtents); }
+  bool operator()(const HollowCylinder& s) const { return isPositive(s.radius) && isPositive(s.halfLength); }
+  bool operator()(const SolidCylinder& s) const { return isPositive(s.radius) && isPositive(s.halfLength); }
+  bool operator()(const SolidSphere& s) const { return isPositive(s.radius); }
+  bool operator()(const Capsule& s) const {
+    return isPositive(s.radius) && s.halfLength >= 0.0 && isReal(s.halfLength);
+  }
+  bool operator()(const MeshShape& s) const { return s.mesh && s.mesh->radius <= kLargest; }
+  bool operator()(const HullShape& s) const { return s.hull && s.hull->mesh->radius <= kLargest; }
+
+  static bool isExtent(const Vec3& half) {
+    return isPositive(half.x()) && isPositive(half.y()) && isPositive(half.z());
+  }
+};
+
+bool isSound(const ShapeInstance& shape) {
+  return std::visit(ShapeCheck{}, shape.shape) && isSound(shape.local) && isReal(shape.surfaceVelocity);
+}
+
+bool isSound(const Drive& drive) {
+  struct Vectors {
+    bool operator()(const Translation& m) const { return isReal(m.direction); }
+    bool operator()(const Rotation& m) const { return isReal(m.point) && isReal(m.axis); }
+    bool operator()(const SurfaceMotion& m) const { return isReal(m.direction); }
+  };
+  const SpeedProfile& s = drive.speed;
+  return std::visit(Vectors{}, drive.motion) && isReal(s.value) && isReal(s.start) && std::isfinite(s.stop) &&
+         s.ramp >= 0.0 && isReal(s.ramp) && isSound(s.course);
+}
+
+bool isSound(const Body& body) {
+  const bool hasMass = body.mass.mass != 0.0;
+  return isSound(body.pose) && isReal(body.velocity) && isReal(body.angularVelocity) && body.mass.mass >= 0.0 &&
+         isReal(body.mass.mass) && isReal(body.mass.centre) && body.mass.inertia.allFinite() &&
+         (!hasMass || body.mass.inertia.determinant() > 0.0) && body.shapes.size() <= kMostShapes &&
+         std::all_of(body.shapes.begin(), body.shapes.end(), [](const ShapeInstance& s) { return isSound(s); }) &&
+         std::all_of(body.drives.begin(), body.drives.end(), [](const Drive& d) { return isSound(d); });
+}
+
+bool isSound(const Joint& joint) {
+  const Motor& motor = joint.motor;
+  return isSound(joint.frameA) && isSound(joint.frameB) && isReal(joint.compliance) && isReal(joint.damping) &&
+         !std::isnan(joint.least) && !std::isnan(joint.most) && isReal(joint.coordinate) && isReal(joint.restLength) &&
+         isReal(joint.motorImpulse) && isReal(joint.rangeImpulse) && isReal(joint.lastForce) && isReal(motor.value) &&
+         !std::isnan(motor.limit) && !std::isnan(motor.fastest) && isSound(motor.course) && isSound(motor.limitCourse);
+}
+
+bool isSound(const Emitter& e) {
+  return isSound(e.pose) && isReal(e.halfExtents) && e.halfExtents.minCoeff() >= 0.0 && isReal(e.velocity) &&
+         !std::isnan(e.start) && !std::isnan(e.stop);
+}
+
+bool isSound(const ContactHistory& history) {
+  const auto areReal = [](const Multipliers& m) {
+    return isReal(m.normal) && isReal(m.tangential) && isReal(m.rolling) && isReal(m.twisting);
+  };
+  return std::all_of(history.multipliers.begin(), history.multipliers.end(), areReal) &&
+         std::isfinite(history.timeStep) && history.timeStep >= 0.0 && std::isfinite(history.stiffness);
+}
+
+bool isSound(const Aggregate& a) {
+  return isSound(a.pose) && isReal(a.velocity) && isReal(a.angularVelocity) && isReal(a.travel) &&
+         isReal(a.lastVelocity) && isReal(a.lastAngularVelocity) && isReal(a.steadyVelocity) &&
+         isReal(a.steadyAngularVelocity) && a.largestRadius >= 0.0 && isReal(a.largestRadius) && a.extent >= 0.0 &&
+         isReal(a.extent) && isReal(a.mass) && isReal(a.moment) && a.spread.allFinite() && isReal(a.spinInertia) &&
+         isReal(a.unseenWay);
+}
+
+bool isSound(const World& world, const KeptContact& c) {
+  const auto areReal = [](std::span<const float> numbers) {
+    return std::all_of(numbers.begin(), numbers.end(), [](float x) { return std::isfinite(x); });
+  };
+  const bool isThere = !c.key.isBoundary() ||
+                       (c.key.body() < world.bodies.size() && c.key.shape() < world.bodies[c.key.body()].shapes.size());
+  return isThere && areReal(c.normal) && areReal(c.tangentialForce) && areReal(c.torque) && std::isfinite(c.gap) &&
+         std::isfinite(c.normalForce) && std::isfinite(c.energy);
+}
+
+/// What aggregates say of their members, and members of their aggregates.
+bool isSound(const World& world, const Reduction& r) {
+  std::vector<std::size_t> members(r.aggregates.size(), 0);
+  for (std::size_t slot = 0; slot < r.aggregate.size(); ++slot) {
+    if (r.aggregate[slot] == kFree) {
+      continue;
+    }
+    ++members[r.aggregate[slot]];
+    if (!isReal(r.members[slot].local) || !isTurn(r.members[slot].turn)) {
+      return false;
+    }
+  }
+  for (std::size_t i = 0; i < r.aggregates.size(); ++i) {
+    if (!isSound(r.aggregates[i]) || r.aggregates[i].members != members[i]) {
+      return false;
+    }
+  }
+  bool areSound = r.gravity.allFinite() && std::isfinite(r.auditCredit);
+  r.kept.forAll([&](const KeptContact& contact) { areSound = areSound && isSound(world, contact); });
+  return areSound;
+}
+
+template <typename List>
+bool allSound(const List& list) {
+  return std::all_of(list.begin(), list.end(), [](const auto& one) { return isSound(one); });
+}
+
+}  // namespace
+
+std::string damageOf(const World& world) {
+  if (!isSound(world.parameters) || !isReal(world.time)) {
+    return "a parameter has a value that it never has";
+  }
+  if (!isSound(world.materials)) {
+    return "a material or a contact law has a value that it never has";
+  }
+  if (!isSound(world.particles)) {
+    return "a particle has no place, size, mass or speed that can be";
+  }
+  if (world.bodies.size() > kMostBodies || !allSound(world.bodies) || !allSound(world.joints)) {
+    return "a body or a joint has a value that it never has";
+  }
+  if (!allSound(world.emitters) || !std::all_of(world.sinks.begin(), world.sinks.end(), [](const Sink& sink) {
+        return isSound(sink.pose) && isReal(sink.halfExtents);
+      })) {
+    return "a source or a sink has no place or size that can be";
+  }
+  if (!isSound(world.history)) {
+    return "a force of the last step is no number";
+  }
+  return isSound(world, world.reduction) ? std::string() : "its aggregates and their members do not fit together";
+}
+
+}  // namespace scree

@@ -1,0 +1,522 @@
+#include "engine/step/watch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "engine/collision/surface.h"
+#include "engine/contacts/contact_law.h"
+#include "engine/settings/presets.h"
+#include "engine/settings/substeps_needed.h"
+#include "engine/solver/spook.h"
+#include "engine/step/guard_rooms.h"
+
+namespace scree {
+
+namespace {
+
+/// Of all energy that was turned over, what rounding and contacts found late may give back.
+constexpr double kEnergyShare = 1e-3;
+/// Of the most elastic energy: a discrete step books what a contact stores up to a step late, going in and coming out.
+/// The shipped scenes come to 3.3 while few grains have met.
+constexpr double kStoredShare = 5.0;
+/// Of the energy that left motion and is not stored, what the next step may still book as stored.
+constexpr double kCreditKept = 0.5;
+/// Times what drives and falls give: grains of other sizes and grains that are squeezed get faster than what drives
+/// them.
+constexpr double kSpeedFactor = 3.0;
+/// Contacts whose mean elastic energy may come together in one particle: a heavy body that presses a bed slowly gives
+/// it back as fast as the contacts are stiff. Measured in the scene triaxial: about 50.
+constexpr double kGathered = 200.0;
+/// Overlap over diameter: half a radius.
+constexpr double kDeepest = 0.25;
+/// An impact that the step finds late is over after two or three.
+constexpr std::uint32_t kDeepSteps = 10;
+constexpr std::uint64_t kRoomTurn = 16;  ///< steps from one look at the closed containers to the next
+constexpr double kAimedOverlap = 0.05;   ///< over diameter: what a stiffness that would do gives
+/// Way in a time step over diameter beyond which impacts are resolved badly: as `ndem check` warns (scene/advice.cpp).
+constexpr double kShortWay = 0.1;
+/// Masses beside which a light particle needs more sweeps than a step takes.
+constexpr double kHeavy = 100.0;
+
+void add(const Vec3& point, double reach, Bounds& bounds) {
+  const Vec3 arm = Vec3::Constant(reach);
+  if (point.allFinite() && std::isfinite(reach)) {
+    bounds.lower = bounds.lower.cwiseMin(point - arm);
+    bounds.upper = bounds.upper.cwiseMax(point + arm);
+  }
+}
+
+bool isEmpty(const Bounds& bounds) { return (bounds.lower.array() > bounds.upper.array()).any(); }
+
+/// Twice the work of gravity on a mass of 1 along the whole of a box [m²/s²].
+double fallThrough(const Bounds& extent, const Vec3& gravity) {
+  return isEmpty(extent) ? 0.0 : 2.0 * gravity.cwiseAbs().dot(extent.upper - extent.lower);
+}
+
+/// The same from a box's nearest point to a place outside; negative where gravity points away from there.
+double fallBeyond(const Bounds& extent, const Vec3& gravity, const Vec3& place) {
+  const Vec3 nearest = place.cwiseMax(extent.lower).cwiseMin(extent.upper);
+  return isEmpty(extent) ? 0.0 : std::max(0.0, 2.0 * gravity.dot(place - nearest));
+}
+
+double square(double x) { return x * x; }
+
+/// Largest square of a speed of the surfaces of all bodies that move [m²/s²]. `extent` takes in where they get to: what
+/// they lift may fall from there.
+double drivenSquared(const World& world, Bounds& extent) {
+  double fastest = 0.0;
+  for (const Body& body : world.bodies) {
+    const double turning = body.angularVelocity.norm();
+    for (const ShapeInstance& shape : body.shapes) {
+      if (body.isStatic() && shape.surfaceVelocity.isZero(0.0)) {
+        continue;
+      }
+      const double radius = boundingRadius(shape.shape);
+      add((body.pose * shape.local).position, radius, extent);
+      const double across = isEmpty(extent) ? 0.0 : (extent.upper - extent.lower).norm();
+      const double reach = shape.local.position.norm() + (std::isfinite(radius) ? radius : across);
+      fastest = std::max(fastest, body.velocity.norm() + turning * reach + shape.surfaceVelocity.norm());
+    }
+  }
+  return square(fastest);
+}
+
+/// Looks at one step.
+class Watch {
+ public:
+  Watch(World& world, const StepContext& context, const ContactList& list, const StepReport& report)
+      : world_(world), context_(context), list_(list), report_(report), guard_(world.guard) {}
+
+  void look(bool begins) {
+    const bool isFinite = std::isfinite(world_.budget.kinetic + world_.budget.potential);
+    lookForFaults(isFinite);
+    if (isFinite) {
+      lookAtEnergy(begins);
+      lookAtSpeed(begins);
+    }
+    lookAtOverlap();
+    if (begins || world_.step % kRoomTurn == 0) {
+      lookAtRooms();
+    }
+  }
+
+ private:
+  const Particles& particles() const { return world_.particles; }
+
+  void lookForFaults(bool isFinite) {
+    if (guard_.has(GuardKind::nonFinite)) {
+      return;
+    }
+    for (auto trouble = world_.troubles.rbegin(); trouble != world_.troubles.rend(); ++trouble) {
+      if (trouble->step + 1 != world_.step) {
+        break;
+      }
+      if (trouble->isFault) {
+        report({.kind = GuardKind::nonFinite, .particle = trouble->id, .position = trouble->position},
+               trouble->what + " and it was taken out", "use a shorter time_step" + orAccurate());
+        return;
+      }
+    }
+    if (isFinite) {
+      return;
+    }
+    for (const std::uint32_t slot : list_.active) {
+      if (!particles().position[slot].allFinite() || !particles().velocity[slot].allFinite() ||
+          !particles().angularVelocity[slot].allFinite()) {
+        reportParticle(GuardKind::nonFinite, slot, "its position or velocity is no finite number");
+        return;
+      }
+    }
+    const auto broken = std::ranges::find_if(
+        world_.bodies, [](const Body& body) { return !body.pose.position.allFinite() || !body.velocity.allFinite(); });
+    report({.kind = GuardKind::nonFinite, .partner = broken == world_.bodies.end() ? "" : nameOf(*broken)},
+           "the kinetic energy is no finite number", "use a shorter time_step" + orAccurate());
+  }
+
+  /// What a body, a hand, an emitter or a fall may have given.
+  void lookAtSpeed(bool begins) {
+    double driven = drivenSquared(world_, guard_.extent);
+    if (context_.pulled.isAny()) {
+      add(particles().position[context_.pulled.slot], 0.0, guard_.extent);
+      driven = std::max(driven, std::max(particles().velocity[context_.pulled.slot].squaredNorm(),
+                                         context_.pulled.velocity.squaredNorm()));
+    }
+    for (const Emitter& emitter : world_.emitters) {
+      driven = std::max(driven, emitter.velocity.squaredNorm());
+    }
+    if (begins) {
+      guard_.drivenSquared += storedInContacts();
+    }
+    guard_.drivenSquared =
+        std::max(guard_.drivenSquared, driven + fallThrough(guard_.extent, world_.parameters.gravity));
+    const double limit = square(kSpeedFactor) * guard_.drivenSquared;
+    if (square(report_.largestSpeed) <= limit || guard_.has(GuardKind::speed)) {
+      return;
+    }
+    std::uint32_t fastest = kNoParticle;
+    double excess = 0.0;
+    const double gathered =
+        kGathered * guard_.stored / static_cast<double>(std::max<std::size_t>(1, list_.contacts.size()));
+    for (const std::uint32_t slot : list_.active) {
+      const Vec3& place = particles().position[slot];
+      const double beyond = particles().velocity[slot].squaredNorm() - limit -
+                            square(kSpeedFactor) * 2.0 * gathered / particles().mass[slot] -
+                            fallBeyond(guard_.extent, world_.parameters.gravity, place);
+      if (beyond > excess) {
+        excess = beyond;
+        fastest = slot;
+      }
+    }
+    if (fastest != kNoParticle) {
+      reportParticle(GuardKind::speed, fastest,
+                     fmt::format("it moves at {:.3g} m/s, while drives, starts and falls give {:.3g} m/s at most",
+                                 particles().velocity[fastest].norm(), std::sqrt(guard_.drivenSquared)));
+    }
+  }
+
+  /// Square of the speed that the fullest contact can give the lighter side [m²/s²].
+  double storedInContacts() const {
+    double most = 0.0;
+    for (const Contact& contact : list_.contacts) {
+      const ContactLaw law = lawOf(world_, contact);
+      const double energy = lawEnergy(law.stiffness, law.exponent, contact.overlap());
+      most = std::max(most, 2.0 * energy * lightness(contact));
+    }
+    return most;
+  }
+
+  void lookAtEnergy(bool begins) {
+    const Budget& budget = world_.budget;
+    // The work of a hand that tears at a body is known to a part in a hundred only.
+    const bool isTornAt = world_.pull && world_.pull->grip;
+    const double lost = budget.totalDissipation + budget.elastic;
+    if (begins || isTornAt) {
+      guard_.settled = budget.totalDissipation;
+      guard_.lostAtBegin = lost;
+    }
+    if (begins) {
+      guard_.elastic = guard_.paid = guard_.elasticAtBegin = budget.elastic;
+    }
+    guard_.turnedOver = std::max(guard_.turnedOver, budget.kinetic);
+    guard_.put += std::abs(budget.stepWork);
+    payForElastic(budget);
+    const double regained = guard_.settled - lost;
+    guard_.settled = std::max(guard_.settled, budget.totalDissipation);
+    const double mayRegain =
+        kEnergyShare * (std::max(0.0, guard_.settled) + guard_.turnedOver) + kStoredShare * guard_.stored;
+    // Motion can never have more than all that was put in, whatever contacts store on the way. What motors and gravity
+    // give to bodies that forces move is known to the step's own error only.
+    const double gained = guard_.lostAtBegin - lost;
+    const double known = hasDynamicBodies(world_) ? guard_.stored : guard_.elasticAtBegin;
+    const double mayGain =
+        kEnergyShare * (std::max(0.0, guard_.settled) + guard_.turnedOver + guard_.put) + kStoredShare * known;
+    if ((regained > mayRegain || gained > mayGain) && !guard_.has(GuardKind::energy)) {
+      report(fastestParticle(GuardKind::energy),
+             fmt::format("{:.3g} J of energy appeared from nowhere, of {:.3g} J kinetic", std::max(regained, gained),
+                         budget.kinetic));
+    }
+  }
+
+  /// What contacts store was taken from motion and work first, up to a few steps before. What was not, came from
+  /// contacts that were found deep: it is no energy that a run may give back.
+  void payForElastic(const Budget& budget) {
+    const double rise = budget.elastic - guard_.elastic;
+    guard_.credit = kCreditKept * guard_.credit + std::max(0.0, budget.stepDissipation + rise);
+    if (rise > 0.0) {
+      const double paid = std::min(rise, guard_.credit);
+      guard_.credit -= paid;
+      guard_.paid += paid;
+    } else {
+      guard_.paid = std::min(guard_.paid, budget.elastic);
+    }
+    guard_.elastic = budget.elastic;
+    guard_.stored = std::max(guard_.stored, guard_.paid);
+  }
+
+  GuardFinding fastestParticle(GuardKind kind) const {
+    GuardFinding finding{.kind = kind};
+    const auto fastest = std::ranges::max_element(
+        list_.active, {}, [&](std::uint32_t slot) { return particles().velocity[slot].squaredNorm(); });
+    if (fastest != list_.active.end()) {
+      finding.particle = particles().id[*fastest];
+      finding.position = particles().position[*fastest];
+      culprit_ = *fastest;
+    }
+    return finding;
+  }
+
+  void lookAtOverlap() {
+    if (report_.worstOverlap <= kDeepest) {
+      guard_.deep.clear();
+      return;
+    }
+    std::vector<DeepContact> deep;
+    const Contact* lasting = nullptr;
+    for (const Contact& contact : list_.contacts) {
+      if (contact.overlap() <= kDeepest * diameterOf(contact)) {
+        continue;
+      }
+      const auto known = std::ranges::lower_bound(guard_.deep, contact.key, {}, &DeepContact::key);
+      const std::uint32_t before = known != guard_.deep.end() && known->key == contact.key ? known->steps : 0;
+      deep.push_back({contact.key, before + 1});
+      const double time = world_.parameters.timeStep * (before + 1);
+      const double period = 2.0 * std::numbers::pi / std::sqrt(slopeOf(contact) * lightness(contact));
+      const bool isDeeper = lasting == nullptr || contact.overlap() > lasting->overlap();
+      if (before + 1 >= kDeepSteps && time > 2.0 * period && isDeeper) {
+        lasting = &contact;
+      }
+    }
+    std::ranges::sort(deep, {}, &DeepContact::key);
+    guard_.deep = std::move(deep);
+    if (lasting != nullptr && !guard_.has(GuardKind::overlap)) {
+      reportOverlap(*lasting);
+    }
+  }
+
+  void reportOverlap(const Contact& contact) {
+    const double diameter = diameterOf(contact);
+    const auto at = static_cast<std::size_t>(&contact - list_.contacts.data());
+    const double force = at < list_.multipliers.size() ? list_.multipliers[at].normal / context_.substepTime : 0.0;
+    const ContactLaw law = lawOf(world_, contact);
+    const double byLaw = lawForce(law.stiffness, law.exponent, contact.overlap());
+    std::string remedy;
+    // Where the contact carries what its law says, the law is too soft for the load; else the solve has not got there.
+    if (force > 0.5 * byLaw) {
+      remedy = fmt::format("{} carries {:.3g} N and would need a stiffness of {:.2g} N/m for an overlap of {:g} %",
+                           "the contact", force, force / (kAimedOverlap * diameter), 100.0 * kAimedOverlap);
+    }
+    culprit_ = contact.a;
+    report({.kind = GuardKind::overlap,
+            .particle = particles().id[contact.a],
+            .position = particles().position[contact.a],
+            .partner = partnerName(contact, contact.a)},
+           fmt::format("it overlaps by {:.3g} % of a diameter and stays so", 100.0 * contact.overlap() / diameter),
+           remedy);
+  }
+
+  void lookAtRooms() {
+    for (GuardedRoom& room : guard_.rooms) {
+      const Body& body = world_.bodies[room.body];
+      const ShapeInstance& shape = body.shapes[room.shape];
+      const Pose pose = body.pose * shape.local;
+      const RoomShape walls(shape.shape);
+      ParticleId seen = room.seen;
+      ParticleId unseen = std::numeric_limits<ParticleId>::max();  // the first that could not be looked at
+      std::vector<ParticleId> inside;
+      inside.reserve(room.inside.size());
+      auto known = room.inside.begin();
+      for (std::uint32_t slot = 0; slot < particles().size(); ++slot) {
+        const ParticleId id = particles().id[slot];
+        while (known != room.inside.end() && *known < id) {
+          ++known;
+        }
+        const bool was = known != room.inside.end() && *known == id;
+        if (!world_.reduction.isFree(slot)) {
+          if (was) {
+            inside.push_back(id);
+          } else if (id >= room.seen) {
+            unseen = std::min(unseen, id);
+          }
+          continue;
+        }
+        if (context_.pulled.isAny() && context_.pulled.slot == slot) {
+          continue;  // a hand may take it anywhere
+        }
+        const Vec3 local = pose.toLocal(particles().position[slot]);
+        const double out = walls.outside(local);
+        const bool isNew = id >= room.seen;
+        seen = std::max(seen, id + 1);
+        if (was ? !(out > particles().radius[slot]) : isNew && walls.holds(local)) {
+          inside.push_back(id);
+        } else if (was && !guard_.has(GuardKind::outside)) {
+          reportParticle(GuardKind::outside, slot,
+                         fmt::format("it is {:.3g} mm outside {}, which is closed", 1e3 * out, nameOf(body)));
+        }
+      }
+      room.inside = std::move(inside);
+      room.seen = std::min(seen, unseen);
+    }
+  }
+
+  double diameterOf(const Contact& contact) const {
+    const std::vector<double>& radius = particles().radius;
+    return 2.0 * (contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]));
+  }
+
+  double slopeOf(const Contact& contact) const {
+    const ContactLaw law = lawOf(world_, contact);
+    return lawSlope(law.stiffness, law.exponent, contact.overlap());
+  }
+
+  /// 1/m_a + 1/m_b [1/kg].
+  double lightness(const Contact& contact) const {
+    const double other = contact.isPrescribed() ? 0.0 : 1.0 / particles().mass[contact.b];
+    return 1.0 / particles().mass[contact.a] + other;
+  }
+
+  static std::string nameOf(const Body& body) { return fmt::format("body '{}'", body.name); }
+
+  std::string partnerName(const Contact& contact, std::uint32_t slot) const {
+    if (contact.b == kNoParticle) {
+      return nameOf(world_.bodies[contact.key.body()]);
+    }
+    return fmt::format("particle {}", particles().id[contact.a == slot ? contact.b : contact.a]);
+  }
+
+  /// The deepest contact of a particle.
+  const Contact* hardestOf(std::uint32_t slot) const {
+    const Contact* hardest = nullptr;
+    for (const Contact& contact : list_.contacts) {
+      if ((contact.a == slot || contact.b == slot) && (hardest == nullptr || contact.gap < hardest->gap)) {
+        hardest = &contact;
+      }
+    }
+    return hardest;
+  }
+
+  void reportParticle(GuardKind kind, std::uint32_t slot, std::string what) {
+    const Vec3& place = particles().position[slot];
+    culprit_ = slot;
+    report({.kind = kind, .particle = particles().id[slot], .position = place.allFinite() ? place : Vec3::Zero()},
+           std::move(what));
+  }
+
+  /// Completes and keeps a finding.
+  void report(GuardFinding finding, std::string what, std::string remedy = {}) {
+    finding.step = world_.step;
+    finding.time = world_.time;
+    finding.what = std::move(what);
+    const Contact* hardest = culprit_ != kNoParticle ? hardestOf(culprit_) : nullptr;
+    if (finding.partner.empty() && hardest != nullptr) {
+      finding.partner = partnerName(*hardest, culprit_);
+    }
+    finding.remedy = remedy.empty() ? remedyFor(stiffestOf(hardest)) : std::move(remedy);
+    guard_.findings.push_back(std::move(finding));
+    culprit_ = kNoParticle;
+  }
+
+  /// The contact of the culprit, else of all that touch, whose solve needs the most substeps.
+  const Contact* stiffestOf(const Contact* hardest) const {
+    const Contact* stiffest = nullptr;
+    double most = 0.0;
+    for (const Contact& contact : list_.contacts) {
+      const bool isHis = hardest == nullptr || contact.a == culprit_ || contact.b == culprit_;
+      const double ratio = isHis && contact.overlap() > 0.0 ? slopeOf(contact) * lightness(contact) : 0.0;
+      if (ratio > most) {
+        most = ratio;
+        stiffest = &contact;
+      }
+    }
+    return stiffest;
+  }
+
+  std::string orAccurate() const {
+    return presetOf(world_.parameters) == Preset::accurate ? "" : ", or the preset accurate";
+  }
+
+  /// The time step in which the culprit, else the fastest particle, goes kShortWay of its diameter; infinite where it
+  /// goes less in the present one [s].
+  double stepForWay() const {
+    if (culprit_ == kNoParticle) {
+      return std::numeric_limits<double>::infinity();
+    }
+    const double diameter = 2.0 * particles().radius[culprit_];
+    // A particle that was thrown is faster than what the step has to follow.
+    const double speed = std::min(particles().velocity[culprit_].norm(), std::sqrt(guard_.drivenSquared));
+    const bool isFar = speed * world_.parameters.timeStep > kShortWay * diameter;
+    return isFar ? kShortWay * diameter / speed : std::numeric_limits<double>::infinity();
+  }
+
+  /// What to change, with numbers from the contact.
+  std::string remedyFor(const Contact* contact) const {
+    const Parameters& p = world_.parameters;
+    const double half = 0.5 * p.timeStep;
+    if (const double step = stepForWay(); step < half) {
+      // More sweeps or substeps do not help: within the step nobody searches for new contacts.
+      return fmt::format("it moves {:.2g} diameters in a time step: use a time_step of at most {:.2g} s",
+                         kShortWay * p.timeStep / step, step);
+    }
+    if (contact == nullptr) {
+      return fmt::format("use a time_step of at most {:.2g} s{}", half, orAccurate());
+    }
+    if (contact->b == kNoParticle) {
+      const Body& body = world_.bodies[contact->key.body()];
+      const double ratio = body.mass.mass / particles().mass[contact->a];
+      if (body.isDynamic() && ratio > kHeavy) {
+        return fmt::format(
+            "{} is {:.2g} times as heavy as the particle: use {} sweeps or more, or a time_step of at "
+            "most {:.2g} s",
+            nameOf(body), ratio, 10 * p.sweeps, 0.1 * p.timeStep);
+      }
+    }
+    // As substep_count.h: per substep of length h, k h²/m may be as large as the sweeps.
+    const double stiffness = 0.5 * slopeOf(*contact) * lightness(*contact);  // 1/s²
+    const double needed = substepsNeeded(square(p.timeStep) * stiffness, p.sweeps);
+    if (needed <= context_.substeps) {
+      return fmt::format("use a time_step of at most {:.2g} s, or more sweeps than {}{}", half, p.sweeps, orAccurate());
+    }
+    const double softer = slopeOf(*contact) * square(context_.substeps / needed);
+    return fmt::format(
+        "its contact has k = {:.3g} N/m and needs {:.0f} substeps, the step takes {}: use a time_step "
+        "of at most {:.2g} s, {:.0f} sweeps, or a stiffness of at most {:.2g} N/m there",
+        slopeOf(*contact), std::ceil(needed), context_.substeps, p.timeStep * context_.substeps / needed,
+        std::ceil(square(p.timeStep / context_.substeps) * stiffness), softer);
+  }
+
+  World& world_;
+  const StepContext& context_;
+  const ContactList& list_;
+  const StepReport& report_;
+  Guard& guard_;
+  mutable std::uint32_t culprit_ = kNoParticle;  // slot of the particle that a finding is about
+};
+
+}  // namespace
+
+bool beginWatch(World& world) {
+  Guard& guard = world.guard;
+  if (world.parameters.guard == GuardAction::off || guard.begun) {
+    return false;
+  }
+  guard.begun = true;
+  guard.extent = {.lower = Vec3::Constant(INFINITY), .upper = Vec3::Constant(-INFINITY)};
+  double fastest = 0.0;
+  for (std::uint32_t slot = 0; slot < world.particles.size(); ++slot) {
+    if (world.reduction.isFree(slot)) {
+      add(world.particles.position[slot], world.particles.radius[slot], guard.extent);
+      fastest = std::max(fastest, world.particles.velocity[slot].squaredNorm());
+    }
+  }
+  for (const Aggregate& aggregate : world.reduction.aggregates) {
+    add(aggregate.pose.position, aggregate.extent, guard.extent);
+  }
+  for (const Body& body : world.bodies) {
+    for (const ShapeInstance& shape : body.shapes) {
+      add((body.pose * shape.local).position, boundingRadius(shape.shape), guard.extent);
+    }
+  }
+  for (const Emitter& emitter : world.emitters) {
+    add(emitter.pose.position, emitter.halfExtents.norm(), guard.extent);
+  }
+  guard.drivenSquared = std::isfinite(fastest) ? fastest : 0.0;
+  guard.turnedOver = 0.0;
+  guard.stored = 0.0;
+  guard.deep.clear();
+  world.guard.rooms = closedRooms(world);
+  return true;
+}
+
+void watchStep(World& world, const StepContext& context, const ContactList& list, const StepReport& report,
+               bool begins) {
+  if (world.parameters.guard == GuardAction::off) {
+    world.guard.begun = false;
+    return;
+  }
+  Watch(world, context, list, report).look(begins);
+}
+
+}  // namespace scree
