@@ -25,7 +25,7 @@ constexpr const char* kMotorColumns = ".motor_";
 constexpr const char* kPower = "_power_";
 
 /// The times at which all runs are compared.
-struct Grid {
+struct ValueGrid {
   double start = 0.0;
   double step = 0.0;
   std::size_t count = 0;
@@ -43,7 +43,7 @@ struct Grid {
 };
 
 /// The time that all runs have, in steps as long as the mean one of the first.
-Grid gridOf(const std::vector<SeriesFile>& files) {
+ValueGrid gridOf(const std::vector<SeriesFile>& files) {
   const std::vector<double>& first = files.front().columns[files.front().time];
   double start = first.front();
   double end = first.back();
@@ -77,7 +77,7 @@ std::vector<std::string> commonColumns(const std::vector<SeriesFile>& files, con
   return names;
 }
 
-Series seriesOf(const SeriesFile& file, const std::string& name, const Grid& grid, double frequency,
+Series seriesOf(const SeriesFile& file, const std::string& name, const ValueGrid& grid, double frequency,
                 const std::pair<std::size_t, std::size_t>& window) {
   const Series all =
       resampled(file.columns[file.time], file.columns[file.find(name)], grid.start, grid.step, grid.count);
@@ -169,7 +169,7 @@ int CompareOptions::run() const {
     print(stderr, "{}\n", error.what());
     return kBadScene;
   }
-  const Grid grid = gridOf(files);
+  const ValueGrid grid = gridOf(files);
   const auto window = grid.within(from_, to_);
   const std::vector<std::string> names = commonColumns(files, columns_);
   if (window.second - window.first < 2 || names.empty()) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/cli/escaped.h"
 #include "app/cli/warm_start_table.h"
 
 namespace scree {
@@ -14,14 +15,6 @@ constexpr const char* kStyle =
     "th,td{border:1px solid #ccc;padding:0.2em 0.6em;text-align:right}"
     "th:first-child,td:first-child,td.text{text-align:left}td.text{min-width:24em}th{background:#f2f2f2}"
     ".wide{overflow-x:auto}.plots{display:flex;flex-wrap:wrap}";
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    out += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
-  }
-  return out;
-}
 
 /// Sentences among numbers begin at the left, and are not to be one word a line.
 std::string htmlRow(const std::vector<std::string>& cells, const char* tag) {

@@ -17,15 +17,15 @@ namespace scree {
 namespace {
 
 /// How far a replay came and what it found.
-struct Comparison {
+struct ReplayComparison {
   std::uint64_t compared = 0;   ///< states
   std::uint64_t lastEqual = 0;  ///< step
   std::optional<StepMark> differs;
 };
 
 /// Steps the recording again until something differs, it ends or a signal comes.
-Comparison stepAgain(const Recording& recording, World& world) {
-  Comparison comparison{.lastEqual = world.step};
+ReplayComparison stepAgain(const Recording& recording, World& world) {
+  ReplayComparison comparison{.lastEqual = world.step};
   ProgressBar bar(world.time, recording.lastTime);
   auto command = recording.commands.begin();
   auto mark = std::ranges::upper_bound(recording.marks, world.step, {}, &StepMark::step);
@@ -68,7 +68,7 @@ int replayCommand(const ReplayOptions& options) {
     }
   }
   watchSignals();
-  const Comparison comparison = stepAgain(recording, world);
+  const ReplayComparison comparison = stepAgain(recording, world);
   if (comparison.differs) {
     print(stdout,
           "{}: differs: after step {} ({:.4g} s) the state is not the recorded one; it was still equal after step {}. "

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "app/cli/escaped.h"
+
 namespace scree {
 
 namespace {
@@ -77,14 +79,6 @@ std::vector<double> settle(Axis& axis) {
   axis.low = marks.front();
   axis.high = marks.back();
   return marks;
-}
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    out += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
-  }
-  return out;
 }
 
 std::string textAt(double x, double y, const char* anchor, const std::string& text, const std::string& more = "") {

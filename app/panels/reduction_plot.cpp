@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kReductionHelp =
     "Above: reduction level h over the last 30 s of simulated time, and in teal the most that any method could reach, "
     "while a twin in full tells. Below: grains merged (up) and split off (down, in "
     "the colours of the causes) in each quarter of a second. The height of a bar grows with the logarithm of its "
@@ -166,7 +166,7 @@ void drawReductionPlot(PanelContext& context) {
   list.AddText({left - ImGui::CalcTextSize(down.data()).x - 4.0f, strip.events.high.y - font}, theme::kDim,
                down.data());
   const ReductionHistory::Bin* bin = hovered ? pointedAt(list, strip, bins) : nullptr;
-  tooltip(bin == nullptr ? std::string(kHelp) : describe(*bin));
+  tooltip(bin == nullptr ? std::string(kReductionHelp) : describe(*bin));
   if (clicked && bin != nullptr) {
     context.memory.listedEvents = ListedEvents{context.snapshot->events, bin->firstEvent, bin->endEvent};
   }

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 2> kViews = {"Last step", "All methods"};
 constexpr std::array<std::string_view, 2> kViewHelp = {"The residuals of the last step that was taken.",
                                                        "The methods on copies of one step, as measured."};
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kResidualHelp =
     "How far each sweep of the last step still moved the rows, D |λ_new - λ_old| in m/s (rolling and twisting times "
     "r*), against the sweep. Straight down is convergence; flat means more sweeps do not help.\nSource: the "
     "projected Gauss-Seidel fixed point.";
@@ -37,7 +37,7 @@ void drawKey(const ResidualHistory& history, bool largest) {
       ImGui::SameLine(left + half);
     }
     text(kRowKindNames[kind], kKindColours[kind]);
-    tooltip(kHelp);
+    tooltip(kResidualHelp);
     ImGui::SameLine();
     text(history.empty() ? "-" : scientific(valueAt(history.back(), kind, largest)), theme::kDim);
   }
@@ -54,7 +54,8 @@ void drawLastStep(PanelContext& context) {
          .count = history.size(),
          .value = [&history, kind, largest](std::size_t sweep) { return valueAt(history[sweep], kind, largest); }});
   }
-  drawResidualPlot(context, "residual_plot", lines, history.empty() ? "no solve yet" : "nothing left to solve", kHelp);
+  drawResidualPlot(context, "residual_plot", lines, history.empty() ? "no solve yet" : "nothing left to solve",
+                   kResidualHelp);
   drawKey(history, largest);
   checkRow(context, "largest_residuals", "Largest instead of rms", context.memory.showLargestResiduals,
            "Show the largest residual over the contacts [m/s] instead of the root mean square.");

@@ -6,15 +6,13 @@
 #include <string_view>
 
 #include "app/panels/panel_context.h"
+#include "engine/world/sensor_shape_names.h"
 
 // Changes of split sensors on their way: a command replaces a whole sensor, so that a change must build on those that
 // were asked for before it and are not in force yet.
 namespace scree {
 
 using PostCommand = std::function<std::uint64_t(Command)>;
-
-/// Names of the alternatives of SensorShape, in their order.
-constexpr std::array<std::string_view, 4> kSensorShapeNames = {"box", "sphere", "cylinder", "half-space"};
 
 /// The shape of that kind that takes up as much room as `extents`, or `usual` [m] where they are infinite.
 SensorShape shapeOfKind(int kind, const Vec3& extents, double usual);

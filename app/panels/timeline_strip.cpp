@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kHeightInFonts = 4.7f;
 constexpr float kControlsInFonts = 14.5f;  // width of what is left of the picture
-constexpr std::string_view kHelp =
+constexpr std::string_view kStripHelp =
     "Drag to go to another time; playing from there repeats the run to its end, a change starts another one from "
     "there.\nAbove: reduction level h. Below: grains merged (up) and split off (down, in the colours of the causes), "
     "by the logarithm of their number. Triangles are your changes; a grey curve is what was dropped.";
@@ -147,7 +147,7 @@ void drawPicture(PanelContext& context, ImVec2 size) {
   context.probes.record("timeline.now", {x - 3.0f, low.y, x + 3.0f, low.y + size.y});
   drawTimelineMarkers(graph, context.snapshot->time, askedTime(context));
   if (hovered && !context.memory.timeline.dragged) {
-    tooltip(fmt::format("{}\n\n{}", describeTime(context, graph, ImGui::GetMousePos().x), kHelp));
+    tooltip(fmt::format("{}\n\n{}", describeTime(context, graph, ImGui::GetMousePos().x), kStripHelp));
   }
 }
 

@@ -43,18 +43,14 @@ bool hasPlane(const Snapshot& snapshot) {
 
 }  // namespace
 
-namespace {
-
-/// What the layers depend on besides the snapshot.
-struct LayerKey {
-  LayerOptions options;
-  ClipRegion clip;
-  bool operator==(const LayerKey&) const = default;
-};
-
-}  // namespace
-
 struct Renderer::Impl {
+  /// What the layers depend on besides the snapshot.
+  struct LayerKey {
+    LayerOptions options;
+    ClipRegion clip;
+    bool operator==(const LayerKey&) const = default;
+  };
+
   std::optional<GlContextWatch> context;
   std::optional<Gl> functions;
   Gl* gl = nullptr;

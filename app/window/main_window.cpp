@@ -23,6 +23,7 @@
 #include "app/window/error_dialog.h"
 #include "app/window/filming.h"
 #include "app/window/import_dialog.h"
+#include "app/window/qt_values.h"
 #include "app/window/settings.h"
 #include "app/window/simulation.h"
 #include "app/window/stills.h"
@@ -38,8 +39,6 @@ constexpr int kIdleMilliseconds = 250;  // whoever gives the simulation somethin
 constexpr std::array<double, 11> kSpeeds = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 0.0};
 
 QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
-QString pathText(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
 
 }  // namespace
 

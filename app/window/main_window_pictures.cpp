@@ -3,6 +3,7 @@
 #include "app/window/filming.h"
 #include "app/window/main_window.h"
 #include "app/window/picture_file.h"
+#include "app/window/qt_values.h"
 #include "app/window/simulation.h"
 #include "app/window/stills.h"
 #include "app/window/viewport.h"
@@ -11,12 +12,6 @@
 
 // Saving what is seen: pictures, and the measured comparison of methods.
 namespace scree {
-
-namespace {
-
-QString pathText(const std::filesystem::path& path) { return QString::fromStdString(path.string()); }
-
-}  // namespace
 
 void MainWindow::savePicture() { savePictureTo(pictureFile(sceneFile_), true); }
 

@@ -6,6 +6,7 @@
 #include "app/render/view_options.h"
 #include "app/video/film_settings.h"
 #include "engine/settings/presets.h"
+#include "engine/world/sensor_shape_names.h"
 
 // Names of choices as settings and session files keep them: names, not numbers, as lists grow in the middle.
 namespace scree {
@@ -29,7 +30,6 @@ constexpr std::array<std::string_view, kSizePresets.size()> kSizeNames = [] {
 constexpr std::array<std::string_view, 3> kOutlineNames = {"never", "automatic", "always"};
 constexpr std::array<std::string_view, 3> kTrailNames = {"none", "picked", "free"};
 constexpr std::array<std::string_view, 3> kClipShapeNames = {"plane", "slab", "box"};
-constexpr std::array<std::string_view, 4> kSensorShapeNames = {"box", "sphere", "cylinder", "half-space"};
 constexpr std::array<std::string_view, kTwinModeCount> kTwinModeNames = {"side by side", "wipe", "this run", "twin"};
 constexpr std::array<std::string_view, 3> kTwinDifferenceNames = {"in full", "no warm start", "preset"};
 

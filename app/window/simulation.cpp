@@ -8,6 +8,7 @@
 
 #include "app/window/session_file.h"
 #include "app/window/session_world.h"
+#include "engine/base/clock.h"
 #include "engine/io/output_file.h"
 #include "engine/state/state.h"
 
@@ -16,10 +17,6 @@ namespace scree {
 namespace {
 
 constexpr double kLongStep = 0.5;  // s
-
-double steadySeconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 SceneInfo infoOf(const std::string& name, const std::string& description, const std::filesystem::path& file,
                  const World& world) {

@@ -18,6 +18,7 @@
 #include "app/panels/timeline_strip.h"
 #include "app/window/colour_fit.h"
 #include "app/window/simulation.h"
+#include "engine/base/clock.h"
 
 namespace scree {
 
@@ -28,10 +29,6 @@ constexpr int kInputFrames = 8;          // undrawn ones before a drawn one, so 
 constexpr int kHoverMilliseconds = 400;  // after the pointer rests, for tooltips
 constexpr int kNoticeMilliseconds = 6000;
 constexpr int kClockMilliseconds = 200;  // between frames that only move a clock
-
-double steadySeconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 }  // namespace
 

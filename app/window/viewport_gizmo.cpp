@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/panels/sensor_edits.h"
+#include "app/window/qt_values.h"
 #include "app/window/simulation.h"
 #include "app/window/viewport.h"
 
@@ -15,8 +16,6 @@ namespace scree {
 namespace {
 
 constexpr double kDragThreshold = 3.0;  // px
-
-Vec2 pixels(const QPointF& point) { return {point.x(), point.y()}; }
 
 std::array<float, 2> floats(const Vec2& at) { return {static_cast<float>(at.x()), static_cast<float>(at.y())}; }
 

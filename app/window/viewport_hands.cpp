@@ -6,6 +6,7 @@
 #include "app/panels/sensor_edits.h"
 #include "app/render/body_ray.h"
 #include "app/render/joint_bars.h"
+#include "app/window/qt_values.h"
 #include "app/window/simulation.h"
 #include "app/window/viewport.h"
 
@@ -15,8 +16,6 @@ namespace scree {
 namespace {
 
 constexpr double kJointReach = 9.0;  // px
-
-Vec2 pixels(const QPointF& point) { return {point.x(), point.y()}; }
 
 double distanceToLine(const Vec2& point, const Vec2& from, const Vec2& to) {
   const Vec2 way = to - from;

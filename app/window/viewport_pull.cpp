@@ -7,6 +7,7 @@
 #include "app/panels/widgets.h"
 #include "app/render/body_ray.h"
 #include "app/render/scene_fit.h"
+#include "app/window/qt_values.h"
 #include "app/window/simulation.h"
 #include "app/window/viewport.h"
 
@@ -16,8 +17,6 @@ namespace scree {
 namespace {
 
 constexpr double kPullThreshold = 4.0;  // px
-
-Vec2 pixels(const QPointF& point) { return {point.x(), point.y()}; }
 
 Vec3 placeOf(const Snapshot& snapshot, std::size_t index) {
   return snapshot.positionRadius[index].head<3>().cast<double>();

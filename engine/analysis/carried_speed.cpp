@@ -6,18 +6,18 @@ namespace scree {
 
 namespace {
 
-constexpr std::uint32_t kUnknown = UINT32_MAX;
+constexpr std::uint32_t kUnknownCarrier = UINT32_MAX;
 constexpr std::uint32_t kNoShape = UINT32_MAX;
 
 /// A body with the shape that is touched, or an aggregate.
-struct Carried {
-  std::uint32_t index = kUnknown;
+struct CarriedParticle {
+  std::uint32_t index = kUnknownCarrier;
   std::uint32_t shape = kNoShape;
   bool isAggregate = false;
-  bool known() const { return index != kUnknown; }
+  bool known() const { return index != kUnknownCarrier; }
 };
 
-Vec3 velocityAt(const World& world, const Carried& carrier, const Vec3& place) {
+Vec3 velocityAt(const World& world, const CarriedParticle& carrier, const Vec3& place) {
   if (carrier.isAggregate) {
     return world.reduction.aggregates[carrier.index].velocityAt(place);
   }
@@ -30,7 +30,7 @@ Vec3 velocityAt(const World& world, const Carried& carrier, const Vec3& place) {
 
 void carriedSpeeds(const World& world, const std::vector<ForceContact>& contacts, std::vector<float>& speeds) {
   const std::size_t count = world.particles.size();
-  std::vector<Carried> carrier(count);
+  std::vector<CarriedParticle> carrier(count);
   std::vector<std::uint32_t> layer;
   for (std::uint32_t slot = 0; slot < count; ++slot) {
     if (!world.reduction.isFree(slot)) {

@@ -82,8 +82,8 @@ namespace {
 constexpr std::size_t kMostLanes = 16;
 constexpr std::size_t kInSlice = 32;  // spheres, on average
 constexpr std::size_t kMostSlices = 1024;
-constexpr std::size_t kWorthSlicing = 64;  // searches: for fewer of them sorting costs more than it spares
-constexpr std::size_t kPiece = 2048;       // spheres
+constexpr std::size_t kWorthSlicing = 64;     // searches: for fewer of them sorting costs more than it spares
+constexpr std::size_t kSpheresAPiece = 2048;  // spheres
 
 /// With what rounding the place may do.
 double roundedReach(const Spheres& spheres, std::size_t slot) {
@@ -142,7 +142,7 @@ void RoundedSpheres::set(const Spheres& spheres, std::size_t asked, ThreadPool* 
   slots_.resize(n);
   if (asked < kWorthSlicing) {
     starts_ = {0, static_cast<std::uint32_t>(n)};
-    forPieces(threads, n, kPiece, [&](std::size_t begin, std::size_t end) {
+    forPieces(threads, n, kSpheresAPiece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         put(spheres, i, i);
       }

@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 1024;
+constexpr std::size_t kCandidateChunk = 1024;
 constexpr std::size_t kPairChunk = 4096;
 /// Steps that a search looks ahead to where particles will be unless something turns them, and how many ways of a step
 /// they may be from there: they serve for twice as many. More would leave more pairs to look at in each.
@@ -87,8 +87,9 @@ class Update {
     }
     list_.placeOf.assign(ids.size(), kNowhere);
     list_.entryOf.resize(active_.size());
-    const auto common = sumPieces<std::size_t>(
-        threads_, active_.size(), kChunk, [&](std::size_t begin, std::size_t end) { return mapPlaces(begin, end); });
+    const auto common =
+        sumPieces<std::size_t>(threads_, active_.size(), kCandidateChunk,
+                               [&](std::size_t begin, std::size_t end) { return mapPlaces(begin, end); });
     return common == ids.size() && common == active_.size();
   }
 
@@ -129,8 +130,8 @@ class Update {
     list_.isStale.resize(n);
     list_.stale.resize(n);
     std::vector<std::size_t>& ends = list_.pieceEnds;
-    ends.resize((n + kChunk - 1) / kChunk);
-    forPieces(threads_, n, kChunk, [&](std::size_t begin, std::size_t end) {
+    ends.resize((n + kCandidateChunk - 1) / kCandidateChunk);
+    forPieces(threads_, n, kCandidateChunk, [&](std::size_t begin, std::size_t end) {
       std::size_t to = begin;
       for (std::size_t i = begin; i < end; ++i) {
         const std::uint32_t entry = list_.entryOf[i];
@@ -143,11 +144,11 @@ class Update {
           }
         }
       }
-      ends[begin / kChunk] = to;
+      ends[begin / kCandidateChunk] = to;
     });
     std::size_t count = 0;
     for (std::size_t piece = 0; piece < ends.size(); ++piece) {
-      const auto from = list_.stale.begin() + static_cast<std::ptrdiff_t>(piece * kChunk);
+      const auto from = list_.stale.begin() + static_cast<std::ptrdiff_t>(piece * kCandidateChunk);
       const auto last = list_.stale.begin() + static_cast<std::ptrdiff_t>(ends[piece]);
       count = static_cast<std::size_t>(std::copy(from, last, list_.stale.begin() + static_cast<std::ptrdiff_t>(count)) -
                                        list_.stale.begin());
@@ -175,8 +176,8 @@ class Update {
     list_.age = 0;
     list_.mended = 0;
     resize(list_.entries, n);
-    forChunks(threads_, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
-      for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+    forChunks(threads_, (n + kCandidateChunk - 1) / kCandidateChunk, [&](std::size_t chunk) {
+      for (std::size_t i = chunk * kCandidateChunk; i < std::min(n, (chunk + 1) * kCandidateChunk); ++i) {
         enter(i);
       }
     });
@@ -189,7 +190,7 @@ class Update {
       CandidateEntries& to = list_.otherEntries;
       const CandidateEntries& from = list_.entries;
       resize(to, active_.size());
-      forPieces(threads_, active_.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+      forPieces(threads_, active_.size(), kCandidateChunk, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
           if (const std::uint32_t entry = list_.entryOf[i]; entry != kNowhere) {
             to.ids[i] = from.ids[entry];

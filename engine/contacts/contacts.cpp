@@ -17,8 +17,8 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 1024;     // particles tested against the shapes as one piece of work
-constexpr std::size_t kFetchAhead = 12;  // contacts
+constexpr std::size_t kContactChunk = 1024;  // particles tested against the shapes as one piece of work
+constexpr std::size_t kPairsAhead = 12;      // contacts
 
 /// Gap and normal of two spheres whose centres are `apart`.
 void setGeometry(const Vec3& apart, double radii, Contact& contact) {
@@ -63,7 +63,7 @@ class PairSearch {
   void append(const NearPairs& found, std::size_t i, std::vector<Contact>& out) const {
     const Particles& particles = world_.particles;
     const auto [slot, other] = found.slots[i];
-    fetchForAppending(out, kFetchAhead);
+    fetchForAppending(out, kPairsAhead);
     out.push_back({.key = ContactKey::particles(particles.id[slot], particles.id[other]),
                    .a = slot,
                    .b = other,
@@ -109,7 +109,7 @@ void joinFound(const StepContext& context, ContactList& list) {
 }
 
 /// What all pieces of the work need.
-struct Search {
+struct ContactSearch {
   const World& world;
   const DetectionWork& detection;
   const ContactList& list;
@@ -195,17 +195,17 @@ struct Search {
 
 void makeContacts(const World& world, const StepContext& context, const DetectionWork& detection, ContactList& list) {
   const bool ahead = world.parameters.substeps > 1;
-  const Search search{.world = world,
-                      .detection = detection,
-                      .list = list,
-                      .pairs = PairSearch(world, context, detection, list),
-                      .shapes = placeShapes(world.bodies),
-                      .carriers = carrierMotions(world, 0.0),
-                      .ways = Ways(world),
-                      .ahead = ahead,
-                      .surfaceWay = ahead ? world.parameters.timeStep * fastestSurface(world) : 0.0};
+  const ContactSearch search{.world = world,
+                             .detection = detection,
+                             .list = list,
+                             .pairs = PairSearch(world, context, detection, list),
+                             .shapes = placeShapes(world.bodies),
+                             .carriers = carrierMotions(world, 0.0),
+                             .ways = Ways(world),
+                             .ahead = ahead,
+                             .surfaceWay = ahead ? world.parameters.timeStep * fastestSurface(world) : 0.0};
   const std::size_t n = list.active.size();
-  const std::size_t chunks = (n + kChunk - 1) / kChunk;
+  const std::size_t chunks = (n + kContactChunk - 1) / kContactChunk;
   // One thread needs no pieces, and then nothing is to be joined.
   const bool isShared = context.threads != nullptr && context.threads->size() > 1;
   const std::size_t perPiece = isShared ? 1 : std::max<std::size_t>(chunks, 1);
@@ -216,7 +216,7 @@ void makeContacts(const World& world, const StepContext& context, const Detectio
     out.surfaces.clear();
     out.longest.setZero();
     for (std::size_t chunk = piece * perPiece; chunk < std::min(chunks, (piece + 1) * perPiece); ++chunk) {
-      search.find(chunk * kChunk, std::min(n, (chunk + 1) * kChunk), out);
+      search.find(chunk * kContactChunk, std::min(n, (chunk + 1) * kContactChunk), out);
     }
   });
   joinFound(context, list);

@@ -10,13 +10,13 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 1024;
-constexpr std::size_t kFetchAhead = 12;  // contacts
+constexpr std::size_t kMatchChunk = 1024;
+constexpr std::size_t kMatchesAhead = 12;  // contacts
 
 /// Asks for what is read a few contacts after the i-th.
 [[gnu::always_inline]] inline void fetchAhead(std::size_t i, std::size_t end, const std::vector<Contact>& contacts) {
-  if (i + kFetchAhead < end) {
-    fetch(contacts[i + kFetchAhead]);
+  if (i + kMatchesAhead < end) {
+    fetch(contacts[i + kMatchesAhead]);
   }
 }
 
@@ -70,10 +70,10 @@ class KeptTo {
       if (list_.stays[i] == 0) {
         continue;
       }
-      if (i + kFetchAhead < end && to + kFetchAhead < history_.multipliers.size()) {
-        fetchForWriting(history_.multipliers[to + kFetchAhead]);
-        fetchForWriting(list_.contacts[i + kFetchAhead]);
-        fetchForWriting(list_.multipliers[i + kFetchAhead]);
+      if (i + kMatchesAhead < end && to + kMatchesAhead < history_.multipliers.size()) {
+        fetchForWriting(history_.multipliers[to + kMatchesAhead]);
+        fetchForWriting(list_.contacts[i + kMatchesAhead]);
+        fetchForWriting(list_.multipliers[i + kMatchesAhead]);
       }
       history_.keys[to] = list_.contacts[i].key;
       if (list_.rebounds[i] != 0) {
@@ -127,7 +127,7 @@ class KeptTo {
 void matchContacts(const World& world, const StepContext& context, ContactList& list) {
   const std::size_t count = list.contacts.size();
   list.matches.resize(count);
-  forPieces(context.threads, count, kChunk,
+  forPieces(context.threads, count, kMatchChunk,
             [&](std::size_t begin, std::size_t end) { matchRange(world.history, begin, end, list); });
 }
 
@@ -157,10 +157,10 @@ void keepHistory(World& world, const StepContext& context, ContactList& list) {
     to.finish();
     return;
   }
-  const std::size_t chunks = (count + kChunk - 1) / kChunk;
+  const std::size_t chunks = (count + kMatchChunk - 1) / kMatchChunk;
   list.chunkCounts.assign(chunks + 1, 0);
   const auto rangeOf = [&](std::size_t chunk) {
-    return std::pair{chunk * kChunk, std::min(count, (chunk + 1) * kChunk)};
+    return std::pair{chunk * kMatchChunk, std::min(count, (chunk + 1) * kMatchChunk)};
   };
   forChunks(context.threads, chunks, [&](std::size_t chunk) {
     const auto [begin, end] = rangeOf(chunk);

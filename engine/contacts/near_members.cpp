@@ -14,7 +14,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 256;
+constexpr std::size_t kMemberChunk = 256;
 constexpr std::uint32_t kAtOnce = 32;  // slots looked at together: among members nobody is free mostly
 
 /// Those of the aggregates that have members.
@@ -46,9 +46,9 @@ bool isAnyFree(std::span<const std::uint32_t> aggregates) {
 
 bool isBefore(const Contact& x, const Contact& y) { return x.a < y.a || (x.a == y.a && x.b < y.b); }
 
-class Search {
+class MemberContactSearch {
  public:
-  Search(const World& world, const std::vector<MemberFrame>& frames, std::vector<Contact>& out)
+  MemberContactSearch(const World& world, const std::vector<MemberFrame>& frames, std::vector<Contact>& out)
       : world_(world), ahead_(world.parameters), frames_(frames), out_(out) {}
 
   void around(std::span<const std::uint32_t> slots) {
@@ -145,9 +145,9 @@ void findNearMembers(const World& world, std::span<const std::uint32_t> slots, T
     return;
   }
   const std::vector<MemberFrame> frames = framesOf(world);
-  appendPieces(threads, slots.size(), kChunk, contacts,
+  appendPieces(threads, slots.size(), kMemberChunk, contacts,
                [&](std::size_t begin, std::size_t end, std::vector<Contact>& found) {
-                 Search(world, frames, found).around(slots.subspan(begin, end - begin));
+                 MemberContactSearch(world, frames, found).around(slots.subspan(begin, end - begin));
                });
 }
 

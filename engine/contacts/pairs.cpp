@@ -11,7 +11,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 1024;
+constexpr std::size_t kWayChunk = 1024;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ Extremes findPairs(const World& world, const StepContext& context, DetectionWork
       return *this;
     }
   };
-  const Most most = sumPieces<Most>(context.threads, n, kChunk, [&](std::size_t begin, std::size_t end) {
+  const Most most = sumPieces<Most>(context.threads, n, kWayChunk, [&](std::size_t begin, std::size_t end) {
     Most mine;
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint32_t slot = list.active[i];

@@ -18,7 +18,7 @@ namespace {
 constexpr double kLeastHit = 0.05;
 /// Of the fastest: several times what rounding to float may do to the difference of two velocities.
 constexpr double kRoundingOfVelocities = 1e-6;
-constexpr std::size_t kPiece = 32 * kPairsAtOnce;
+constexpr std::size_t kPairsAPiece = 32 * kPairsAtOnce;
 
 /// Whoever comes first: the largest is the same for all orders.
 void raise(double& turn, double speed) {
@@ -64,7 +64,7 @@ void findTurns(const World& world, const Extremes& extremes, const StepContext& 
     return ParticlePair{list.active[places.first], list.active[places.second]};
   };
   const auto hit =
-      sumPieces<std::size_t>(context.threads, candidates.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+      sumPieces<std::size_t>(context.threads, candidates.size(), kPairsAPiece, [&](std::size_t begin, std::size_t end) {
         std::size_t count = 0;
         FastPairs fast;
         std::array<ParticlePair, kPairsAtOnce> slots;
@@ -90,7 +90,7 @@ void findTurns(const World& world, const Extremes& extremes, const StepContext& 
     detection.turns.clear();
     return;
   }
-  appendPieces(context.threads, list.active.size(), kPiece, detection.turned,
+  appendPieces(context.threads, list.active.size(), kPairsAPiece, detection.turned,
                [&](std::size_t begin, std::size_t end, std::vector<std::uint32_t>& turned) {
                  for (std::size_t i = begin; i < end; ++i) {
                    const std::uint32_t slot = list.active[i];

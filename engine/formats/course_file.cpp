@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t kLargestFile = std::uintmax_t{64} << 20;
+constexpr std::uintmax_t kLargestCourseFile = std::uintmax_t{64} << 20;
 constexpr std::string_view kTime = "time";
 
 CourseFile bad(std::string what, std::string remedy, int line = 0) {
@@ -134,8 +134,8 @@ CourseFile readCourseFile(const fs::path& file, std::string_view column) {
   if (status.type() != fs::file_type::regular) {
     return bad("this is no file", "name a table, such as motion.csv");
   }
-  if (fs::file_size(file, problem) > kLargestFile || problem) {
-    return bad(fmt::format("larger than {} MiB", kLargestFile >> 20), "save fewer rows");
+  if (fs::file_size(file, problem) > kLargestCourseFile || problem) {
+    return bad(fmt::format("larger than {} MiB", kLargestCourseFile >> 20), "save fewer rows");
   }
   std::ifstream stream(file, std::ios::binary);
   const std::string content{std::istreambuf_iterator<char>(stream), {}};

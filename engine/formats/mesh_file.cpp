@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t kLargestFile = std::uintmax_t{2} << 30;
+constexpr std::uintmax_t kLargestMeshFile = std::uintmax_t{2} << 30;
 
 MeshFile refusal(std::string what, std::string remedy) { return {std::nullopt, std::move(what), std::move(remedy)}; }
 
@@ -73,8 +73,8 @@ MeshFile readMeshFile(const fs::path& file) {
   if (ending != ".stl" && ending != ".obj" && ending != ".ply") {
     return refusal(fmt::format("{} is of no known kind of mesh", name), "use a file that ends in .stl, .obj or .ply");
   }
-  if (fs::file_size(file, problem) > kLargestFile || problem) {
-    return refusal(fmt::format("{} is larger than {} GiB", name, kLargestFile >> 30), "use a coarser mesh");
+  if (fs::file_size(file, problem) > kLargestMeshFile || problem) {
+    return refusal(fmt::format("{} is larger than {} GiB", name, kLargestMeshFile >> 30), "use a coarser mesh");
   }
   try {
     std::string bytes;

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t kLargestFile = std::uintmax_t{4} << 30;
+constexpr std::uintmax_t kLargestParticleFile = std::uintmax_t{4} << 30;
 
 /// The lines of a text, one after the other.
 class Lines {
@@ -263,8 +263,8 @@ ParticleFile readParticleFile(const fs::path& file) {
   if (status.type() != fs::file_type::regular) {
     return badFile("this is no file", "name a table, a dump or a VTK file");
   }
-  if (fs::file_size(file, problem) > kLargestFile || problem) {
-    return badFile(fmt::format("larger than {} GiB", kLargestFile >> 30), "save a single frame");
+  if (fs::file_size(file, problem) > kLargestParticleFile || problem) {
+    return badFile(fmt::format("larger than {} GiB", kLargestParticleFile >> 30), "save a single frame");
   }
   std::ifstream stream(file, std::ios::binary);
   std::string content{std::istreambuf_iterator<char>(stream), {}};

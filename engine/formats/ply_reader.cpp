@@ -15,7 +15,7 @@ namespace scree {
 
 namespace {
 
-constexpr const char* kExportAgain = "export it again";
+constexpr const char* kExportPlyAgain = "export it again";
 constexpr const char* kCutShort = "the file is cut short or damaged: export it again";
 
 struct Type {
@@ -94,7 +94,7 @@ class HeaderReader {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& what, const char* remedy = kExportAgain) const {
+  [[noreturn]] void fail(const std::string& what, const char* remedy = kExportPlyAgain) const {
     throw problemInLine(name_, std::max<std::size_t>(header_.lines, 1), what, remedy);
   }
 
@@ -238,14 +238,14 @@ class TextValues {
     left_ -= std::min(left_, word.size() + 1);
     const std::optional<double> number = numberOf(word);
     if (!number || (type.isWhole && *number != std::floor(*number))) {
-      fail(fmt::format("{} is no {}", quotedPart(word), type.isWhole ? "whole number" : "number"), kExportAgain);
+      fail(fmt::format("{} is no {}", quotedPart(word), type.isWhole ? "whole number" : "number"), kExportPlyAgain);
     }
     return *number;
   }
 
   void finish() {
     if (const std::string_view word = words_.next(); !word.empty()) {
-      fail(fmt::format("{} after the last value: the header does not fit the data", quotedPart(word)), kExportAgain);
+      fail(fmt::format("{} after the last value: the header does not fit the data", quotedPart(word)), kExportPlyAgain);
     }
   }
 
@@ -290,7 +290,7 @@ class BodyReader {
     if (element.name == "vertex") {
       for (const Use axis : {Use::x, Use::y, Use::z}) {
         if (std::count(uses.begin(), uses.end(), axis) != 1) {
-          values_.fail("the points have no x, y and z", kExportAgain);
+          values_.fail("the points have no x, y and z", kExportPlyAgain);
         }
       }
       if (element.count > 3 * kMostTriangles) {
@@ -326,7 +326,7 @@ class BodyReader {
       const double value = values_.next(property.type);
       if (uses[i] != Use::nothing) {
         if (!std::isfinite(value)) {
-          values_.fail("a coordinate is no finite number", kExportAgain);
+          values_.fail("a coordinate is no finite number", kExportPlyAgain);
         }
         point[static_cast<int>(uses[i]) - static_cast<int>(Use::x)] = value;
       }
@@ -350,7 +350,7 @@ class BodyReader {
       }
       const bool endsStrip = use == Use::strip && value == -1.0;
       if (!endsStrip && (!(value >= 0.0) || value >= double{kNoCorner} || value != std::floor(value))) {
-        values_.fail(fmt::format("{} is no number of a point", value), kExportAgain);
+        values_.fail(fmt::format("{} is no number of a point", value), kExportPlyAgain);
       }
       corners_.push_back(endsStrip ? kNoCorner : static_cast<std::uint32_t>(value));
     }
@@ -392,7 +392,7 @@ class BodyReader {
     for (const std::uint32_t corner : corners_) {
       if (corner >= triangles_.points.size()) {
         values_.fail(fmt::format("a face uses point {} (from 0) of {}", corner, triangles_.points.size()),
-                     kExportAgain);
+                     kExportPlyAgain);
       }
     }
     PolygonCutter cutter;

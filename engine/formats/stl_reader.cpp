@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kHead = 84;  // a title of 80 bytes, and the number of triangles
 constexpr std::size_t kOne = 50;   // twelve numbers in single precision, and two bytes that mean nothing
-constexpr const char* kExportAgain = "the file is cut short or damaged: export it again";
+constexpr const char* kExportStlAgain = "the file is cut short or damaged: export it again";
 
 std::uint32_t countOf(std::string_view bytes) {
   std::uint32_t count = 0;
@@ -35,12 +35,13 @@ bool isBinary(std::string_view bytes) {
 
 Triangles readBinary(std::string_view bytes, const std::string& name) {
   if (bytes.size() < kHead) {
-    throw problemAtByte(name, bytes.size(), "ends before the number of triangles", kExportAgain);
+    throw problemAtByte(name, bytes.size(), "ends before the number of triangles", kExportStlAgain);
   }
   const std::uint32_t count = countOf(bytes);
   const std::size_t there = (bytes.size() - kHead) / kOne;
   if (count > there) {
-    throw problemAtByte(name, bytes.size(), fmt::format("ends after {} of {} triangles", there, count), kExportAgain);
+    throw problemAtByte(name, bytes.size(), fmt::format("ends after {} of {} triangles", there, count),
+                        kExportStlAgain);
   }
   if (count > kMostTriangles) {
     throw MeshProblem{fmt::format("{}: more than {} triangles", name, kMostTriangles), "use a coarser mesh"};
@@ -82,7 +83,7 @@ class AsciiReader {
  private:
   std::string next() { return lowerCase(words_.next().substr(0, kLongestWord)); }
 
-  [[noreturn]] void failAt(std::string_view what) { throw problemInLine(name_, words_.line(), what, kExportAgain); }
+  [[noreturn]] void failAt(std::string_view what) { throw problemInLine(name_, words_.line(), what, kExportStlAgain); }
 
   void expect(std::string_view word, std::string_view wanted) {
     if (word.empty()) {

@@ -10,7 +10,7 @@ namespace scree {
 namespace {
 
 /// Of the diagonal: points no farther before a face's plane are in it.
-constexpr double kFlat = 1e-6;
+constexpr double kFlatHull = 1e-6;
 /// A sphere is no farther from its sharp corner than this many radii times that from a box's.
 constexpr double kFarthest = 3.0;
 
@@ -24,7 +24,7 @@ bool isClosed(const Mesh& mesh) {
 }
 
 bool isConvex(const Mesh& mesh) {
-  const double slack = kFlat * (mesh.bounds.upper - mesh.bounds.lower).norm();
+  const double slack = kFlatHull * (mesh.bounds.upper - mesh.bounds.lower).norm();
   return std::all_of(mesh.patches.begin(), mesh.patches.end(), [&](const MeshPatch& patch) {
     return std::all_of(mesh.points.begin(), mesh.points.end(),
                        [&](const Vec3& point) { return patch.normal.dot(point - patch.point) <= slack; });

@@ -10,7 +10,7 @@ namespace {
 
 /// Of a plane: what lies this near, in parts of the mesh's diagonal, is in it. Files with single precision are off by
 /// a fraction of this.
-constexpr double kFlat = 2e-7;
+constexpr double kFlatEdge = 2e-7;
 /// And the cosine between normals of triangles in one patch.
 constexpr double kParallel = 1.0 - 5e-5;
 
@@ -37,7 +37,7 @@ struct Side {
 class PatchGrower {
  public:
   explicit PatchGrower(Mesh& mesh) : mesh_(mesh) {
-    flat_ = kFlat * (mesh.bounds.upper - mesh.bounds.lower).norm();
+    flat_ = kFlatEdge * (mesh.bounds.upper - mesh.bounds.lower).norm();
     for (const Corners& corners : mesh.triangles) {
       areas_.push_back(areaVector(mesh.points, corners));
     }

@@ -12,7 +12,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::string_view kName = "state";
+constexpr std::string_view kStateName = "state";
 
 enum Message : std::uint16_t { kDatatype = 0x03, kLayout = 0x08, kContinuation = 0x10, kSymbolTable = 0x11 };
 
@@ -157,13 +157,13 @@ class Group {
 
 std::span<const std::byte> hdf5State(std::span<const std::byte> bytes) {
   constexpr std::uint64_t kVersions = 8;
-  constexpr std::uint64_t kSizes = 13;
+  constexpr std::uint64_t kSizesAt = 13;
   constexpr std::uint64_t kRootHeader = 64;
   const FileBytes file(bytes);
-  if (file.number<std::uint8_t>(kVersions) != 0 || file.number<std::uint16_t>(kSizes) != 0x0808) {
+  if (file.number<std::uint8_t>(kVersions) != 0 || file.number<std::uint16_t>(kSizesAt) != 0x0808) {
     fail("another program wrote it in a newer form");
   }
-  const auto header = Group(file, file.number<std::uint64_t>(kRootHeader)).find(kName);
+  const auto header = Group(file, file.number<std::uint64_t>(kRootHeader)).find(kStateName);
   if (!header) {
     fail("it has no 'state'");
   }

@@ -15,7 +15,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kPiece = 1024;  // contacts
+constexpr std::size_t kJudgedAPiece = 1024;  // contacts
 
 double smallerDiameter(const double* radii, const Contact& contact) {
   return 2.0 * std::min(radii[contact.a], radii[contact.b == kNoParticle ? contact.a : contact.b]);
@@ -195,7 +195,7 @@ void judgeContacts(World& world, const StepContext& context, const ContactList& 
   merge.verdicts.resize(list.contacts.size());
   merge.sides.resize(list.contacts.size());
   Judge judge(world, list, merge);
-  forPieces(context.threads, list.contacts.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+  forPieces(context.threads, list.contacts.size(), kJudgedAPiece, [&](std::size_t begin, std::size_t end) {
     ContactSlips slips;
     ContactTraits traits;
     for (std::size_t at = begin; at < end; at += kSlipsAtOnce) {

@@ -26,12 +26,6 @@ Placed placed(const Joint& joint, const BodySide& a, const BodySide& b) {
   return p;
 }
 
-Vec6 join(const Vec3& linear, const Vec3& angular) {
-  Vec6 j;
-  j << linear, angular;
-  return j;
-}
-
 /// A row with the given parts on both bodies; what is prescribed becomes its drift.
 MachineRow rowOf(const BodySide& a, const BodySide& b, const Vec6& ja, const Vec6& jb) {
   MachineRow row;
@@ -40,36 +34,36 @@ MachineRow rowOf(const BodySide& a, const BodySide& b, const Vec6& ja, const Vec
   row.ja = ja;
   row.jb = jb;
   if (a.dynamic < 0) {
-    row.drift += ja.dot(join(a.velocity, a.angularVelocity));
+    row.drift += ja.dot(joined(a.velocity, a.angularVelocity));
   }
   if (b.dynamic < 0) {
-    row.drift += jb.dot(join(b.velocity, b.angularVelocity));
+    row.drift += jb.dot(joined(b.velocity, b.angularVelocity));
   }
   return row;
 }
 
 double speedOf(const MachineRow& row, const BodySide& a, const BodySide& b) {
   double speed = row.drift;
-  speed += row.a >= 0 ? row.ja.dot(join(a.velocity, a.angularVelocity)) : 0.0;
-  speed += row.b >= 0 ? row.jb.dot(join(b.velocity, b.angularVelocity)) : 0.0;
+  speed += row.a >= 0 ? row.ja.dot(joined(a.velocity, a.angularVelocity)) : 0.0;
+  speed += row.b >= 0 ? row.jb.dot(joined(b.velocity, b.angularVelocity)) : 0.0;
   return speed;
 }
 
 /// Rate of t·(p_b - p_a) with t fixed in a.
 MachineRow alongRow(const BodySide& a, const BodySide& b, const Placed& p, const Vec3& t) {
-  return rowOf(a, b, join(-t, -(p.armA + p.apart).cross(t)), join(t, p.armB.cross(t)));
+  return rowOf(a, b, joined(-t, -(p.armA + p.apart).cross(t)), joined(t, p.armB.cross(t)));
 }
 
 /// t·(w_b - w_a)
 MachineRow aboutRow(const BodySide& a, const BodySide& b, const Vec3& t) {
-  return rowOf(a, b, join(Vec3::Zero(), -t), join(Vec3::Zero(), t));
+  return rowOf(a, b, joined(Vec3::Zero(), -t), joined(Vec3::Zero(), t));
 }
 
 /// Rate of the distance of the two points.
 MachineRow lengthRow(const BodySide& a, const BodySide& b, const Placed& p) {
   const double length = p.apart.norm();
   const Vec3 n = length > 0.0 ? Vec3(p.apart / length) : Vec3(Vec3::UnitZ());
-  return rowOf(a, b, join(-n, -p.armA.cross(n)), join(n, p.armB.cross(n)));
+  return rowOf(a, b, joined(-n, -p.armA.cross(n)), joined(n, p.armB.cross(n)));
 }
 
 /// Makes a rate row hold g = `error` at zero.

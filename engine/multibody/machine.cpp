@@ -14,12 +14,6 @@ Mat3 worldInertia(const Body& body, const Quat& orientation) {
   return turn * body.mass.inertia * turn.transpose();
 }
 
-Vec6 join(const Vec3& linear, const Vec3& angular) {
-  Vec6 v;
-  v << linear, angular;
-  return v;
-}
-
 BodySide sideOf(const Body& body, int part) {
   const Vec3 centre = body.isDynamic() ? body.pose.toWorld(body.mass.centre) : body.pose.position;
   return {.dynamic = part,
@@ -52,11 +46,11 @@ MachinePart partOf(const Body& body, std::uint32_t index, const BodySide& side, 
   part.body = index;
   part.mass = body.mass.mass;
   part.inertia = worldInertia(body, body.pose.orientation);
-  part.before = join(side.velocity, side.angularVelocity);
+  part.before = joined(side.velocity, side.angularVelocity);
   part.spinMomentum = part.inertia * side.angularVelocity;
   const Mat3 half = worldInertia(body, rotated(body.pose.orientation, side.angularVelocity, 0.5 * dt));
   part.turning = half.ldlt().solve(part.spinMomentum);
-  part.free = join(side.velocity + dt * gravity, part.turning);
+  part.free = joined(side.velocity + dt * gravity, part.turning);
   return part;
 }
 
@@ -154,14 +148,14 @@ void placeMachine(const std::vector<Body>& bodies, Machine& machine) {
   machine.sides = sidesOf(bodies, machine.partOf);
   for (MachinePart& part : machine.parts) {
     const BodySide& side = machine.sides[part.body];
-    part.before = join(side.velocity, side.angularVelocity);
+    part.before = joined(side.velocity, side.angularVelocity);
   }
 }
 
 void pushMachine(std::span<const Reaction> impulses, Machine& machine) {
   for (std::size_t i = 0; i < machine.parts.size(); ++i) {
     MachinePart& part = machine.parts[i];
-    part.velocity = part.before + machine.solver.inverseMasses()[i] * join(impulses[i].force, impulses[i].torque);
+    part.velocity = part.before + machine.solver.inverseMasses()[i] * joined(impulses[i].force, impulses[i].torque);
   }
 }
 
@@ -177,7 +171,7 @@ void solveMachine(std::span<const Reaction> impulses, Machine& machine) {
   std::vector<Vec6> velocities;
   for (std::size_t i = 0; i < machine.parts.size(); ++i) {
     velocities.push_back(machine.parts[i].free +
-                         machine.solver.inverseMasses()[i] * join(impulses[i].force, impulses[i].torque));
+                         machine.solver.inverseMasses()[i] * joined(impulses[i].force, impulses[i].torque));
   }
   machine.solver.solve(velocities);
   for (std::size_t i = 0; i < machine.parts.size(); ++i) {

@@ -13,6 +13,13 @@
 namespace scree {
 
 using Vec6 = Eigen::Matrix<double, 6, 1>;
+
+/// A linear vector, then an angular one.
+inline Vec6 joined(const Vec3& linear, const Vec3& angular) {
+  Vec6 both;
+  both << linear, angular;
+  return both;
+}
 using Mat6 = Eigen::Matrix<double, 6, 6>;
 
 constexpr double kNoLimit = std::numeric_limits<double>::infinity();

@@ -14,7 +14,7 @@ namespace {
 /// A part of a machine that is larger than this was rather read in the wrong unit [m].
 constexpr double kLikelyLargest = 100.0;
 /// Beyond this distance from the origin the steps of double precision are no longer small beside overlaps [m].
-constexpr double kFarthest = 1e7;
+constexpr double kFarthestMesh = 1e7;
 constexpr const char* kScaleRemedy = "say with 'scale' how long one unit of the file is: 'scale: 1 mm' for millimetres";
 
 }  // namespace
@@ -96,7 +96,7 @@ bool MeshLoader::checkSize(const Where& where, const std::string& what, const Bo
     return false;
   }
   const double distance = bounds.lower.cwiseAbs().cwiseMax(bounds.upper.cwiseAbs()).maxCoeff();
-  if (distance > kFarthest) {
+  if (distance > kFarthestMesh) {
     errors_.add(where.mark, fmt::format("the {} lies {:.3g} m from the origin of its coordinates", what, distance),
                 "move it to the origin in the file, and give the body a position");
     return false;

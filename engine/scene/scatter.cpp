@@ -10,7 +10,7 @@ namespace scree {
 namespace {
 
 constexpr int kMostTries = 20000;
-constexpr double kMostCells = 4e6;
+constexpr double kMostScatterCells = 4e6;
 /// More of the region than this nobody fills at random.
 constexpr double kMostFilled = 0.6;
 
@@ -19,7 +19,7 @@ class Cells {
  public:
   Cells(const Vec3& lower, const Vec3& upper, double reach) : lower_(lower) {
     const Vec3 size = (upper - lower).cwiseMax(reach);
-    size_ = std::max(reach, std::cbrt(size.prod() / kMostCells));
+    size_ = std::max(reach, std::cbrt(size.prod() / kMostScatterCells));
     for (std::size_t i = 0; i < 3; ++i) {
       counts_[i] = static_cast<std::size_t>(size[static_cast<int>(i)] / size_) + 1;
     }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kMostParticlesInAll = 5'000'000;
 constexpr double kMostSites = 3e7;
-constexpr double kFarthest = 1e6;  // m from the origin
+constexpr double kFarthestStart = 1e6;  // m from the origin
 
 /// A cubic lattice that fills a region of the world from below.
 struct Lattice {
@@ -117,7 +117,7 @@ class Placer {
       const double diameter =
           f.radiusScale * (one.radius > 0.0 ? 2.0 * f.scale * one.radius : f.diameter.value_or(0.0));
       const Vec3 position = f.position + f.scale * one.position;
-      if (!(diameter >= kExtent.least && diameter <= kExtent.most && position.norm() <= kFarthest)) {
+      if (!(diameter >= kExtent.least && diameter <= kExtent.most && position.norm() <= kFarthestStart)) {
         errors_.add(f.where.mark,
                     one.radius > 0.0 ? fmt::format("particle {} of {} has a diameter of {:.3g} m at {}", i + 1, name,
                                                    diameter, placeText(position))

@@ -15,7 +15,7 @@ constexpr double kNowhere = -std::numeric_limits<double>::infinity();
 /// Over the radius: grains so near to each other touch but for rounding.
 constexpr double kTouching = 1e-9;
 /// Cells of the map along each axis at most: a scene of few particles far apart needs no more.
-constexpr double kMostCells = 1024.0;
+constexpr double kMostMapCells = 1024.0;
 
 /// Rectangle across gravity.
 struct Rect {
@@ -28,7 +28,7 @@ class HeightMap {
  public:
   HeightMap(const Rect& extent, double cell) : lower_(extent.lower) {
     const Eigen::Vector2d size = (extent.upper - extent.lower).cwiseMax(cell);
-    cell_ = std::max(cell, size.maxCoeff() / kMostCells);
+    cell_ = std::max(cell, size.maxCoeff() / kMostMapCells);
     columns_ = static_cast<long>(size.x() / cell_) + 1;
     rows_ = static_cast<long>(size.y() / cell_) + 1;
     tops_.assign(static_cast<std::size_t>(columns_ * rows_), kNowhere);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "engine/base/clock.h"
 #include "engine/state/state.h"
 
 namespace scree {
@@ -13,9 +14,7 @@ namespace {
 /// Saving may take this part of the time that stepping takes, on average. Half of the 3 % that users are promised, as
 /// the cost of the next state is a guess from the last ones.
 constexpr double kSaveShare = 0.016;
-constexpr double kSmoothing = 0.3;  // share of the newest state in the cost of saving
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+constexpr double kSaveSmoothing = 0.3;  // share of the newest state in the cost of saving
 
 }  // namespace
 
@@ -89,9 +88,9 @@ void History::fork(const World& world) {
   forkStep_ = world.step;
   if (diverged_ && diverged_->step <= world.step) {
     // Stepping what was recorded does not lead here: this is the beginning of another run.
-    const double start = now();
+    const double start = steadySeconds();
     auto state = std::make_shared<const std::vector<std::byte>>(saveState(world));
-    begin(world, std::move(state), now() - start);
+    begin(world, std::move(state), steadySeconds() - start);
     return;
   }
   std::erase_if(commands_, [&](const LoggedCommand& command) { return command.step >= world.step; });
@@ -123,13 +122,13 @@ void History::stepped(const World& world, double seconds) {
 }
 
 void History::save(const World& world) {
-  const double start = now();
+  const double start = steadySeconds();
   if (marks_.empty() || marks_.back().step < world.step) {
     marks_.push_back(markOf(world));
   }
   ring_.add({world.step, world.time, std::make_shared<const std::vector<std::byte>>(saveState(world))}, world.step);
-  const double seconds = now() - start;
-  saveSeconds_ += (saveSeconds_ == 0.0 ? 1.0 : kSmoothing) * (seconds - saveSeconds_);
+  const double seconds = steadySeconds() - start;
+  saveSeconds_ += (saveSeconds_ == 0.0 ? 1.0 : kSaveSmoothing) * (seconds - saveSeconds_);
   savingInAll_ += seconds;
   sinceSave_ = 0.0;
 }

@@ -8,6 +8,7 @@
 
 #include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/turning_drum.h"
+#include "engine/base/clock.h"
 #include "engine/base/parallel.h"
 #include "engine/session/fill_wishes.h"
 #include "engine/state/state.h"
@@ -18,8 +19,8 @@ namespace scree {
 
 namespace {
 
-constexpr double kLongStep = 0.25;  // s: what a command may wait for
-constexpr double kSmoothing = 1.0;  // s
+constexpr double kLongStep = 0.25;      // s: what a command may wait for
+constexpr double kCostSmoothing = 1.0;  // s
 
 double cpuSeconds() {
   timespec time = {};
@@ -27,9 +28,7 @@ double cpuSeconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-double wallSeconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double wallSeconds() { return steadySeconds(); }
 
 std::vector<TwinDrive> drivesOf(const World& world) {
   std::vector<TwinDrive> drives;
@@ -136,7 +135,7 @@ bool LiveTwin::step(ThreadPool* threads, const std::atomic<int>& closing, const 
 }
 
 void LiveTwin::bothStepped(const World& first, double seconds, bool oracleWished) {
-  const double decay = std::exp(-(seconds + newest_) / kSmoothing);
+  const double decay = std::exp(-(seconds + newest_) / kCostSmoothing);
   decayed_ = {decay * decayed_[0] + seconds, decay * decayed_[1] + newest_};
   decayedSteps_ = decay * decayedSteps_ + 1.0;
   total_[0] += seconds;

@@ -7,8 +7,8 @@ namespace scree {
 
 namespace {
 
-constexpr double kLongestLag = 0.1;  // s
-constexpr double kSmoothing = 1.0;   // s
+constexpr double kLongestLag = 0.1;     // s
+constexpr double kRateSmoothing = 1.0;  // s
 
 }  // namespace
 
@@ -36,7 +36,7 @@ double Pacing::waitingTime(double wall, double simulated) {
 void Pacing::stepped(double wall, double timeStep) {
   const double elapsed = std::max(0.0, wall - lastWall_);
   lastWall_ = wall;
-  const double decay = std::exp(-elapsed / kSmoothing);
+  const double decay = std::exp(-elapsed / kRateSmoothing);
   wallSum_ = wallSum_ * decay + elapsed;
   simulatedSum_ = simulatedSum_ * decay + timeStep;
 }

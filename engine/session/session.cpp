@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "engine/base/clock.h"
 #include "engine/session/extend_world.h"
 #include "engine/session/fill_wishes.h"
 #include "engine/state/state.h"
@@ -28,8 +29,6 @@ constexpr double kIdleWait = 0.25;          // s
 constexpr double kShortestCapture = 1e-9;   // s between frames of a film
 constexpr int kMostComparedSweeps = 100000;
 constexpr double kTimeSmoothing = 1.0 / 30;  // share of the newest step in the smoothed stage times
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 bool replacesWorld(const Command& command) {
   return std::holds_alternative<Restart>(command) || std::holds_alternative<ReplaceWorld>(command) ||
@@ -85,9 +84,9 @@ void Session::acknowledgeCapture(std::uint64_t frames) {
 }
 
 void Session::adopt(World world) {
-  const double start = now();
+  const double start = steadySeconds();
   auto state = std::make_shared<const std::vector<std::byte>>(saveState(world));
-  const double seconds = now() - start;
+  const double seconds = steadySeconds() - start;
   place(std::move(world));
   loaded_ = std::move(state);
   history_.begin(world_, loaded_, seconds);
@@ -116,13 +115,13 @@ void Session::place(World world) {
   smoothContactSweeps_ = 0.0;
   comparison_.reset();
   ++worldVersion_;
-  pacing_.restart(now(), world_.time);
+  pacing_.restart(steadySeconds(), world_.time);
 }
 
 void Session::apply(const Play&) {
   playing_ = true;
   stepsWanted_ = 0;
-  pacing_.restart(now(), world_.time);
+  pacing_.restart(steadySeconds(), world_.time);
 }
 
 void Session::apply(const Pause&) {
@@ -166,7 +165,7 @@ void Session::apply(const SetTargetRate& command) {
     return;
   }
   pacing_.setTargetRate(command.rate);
-  pacing_.restart(now(), world_.time);
+  pacing_.restart(steadySeconds(), world_.time);
 }
 
 void Session::apply(const CompareMethods& command) {
@@ -288,12 +287,12 @@ void Session::takeStep() {
     message_ = "The guard paused the run " + world_.guard.findings.back().text();
   }
   events_.add(world_, data_->report.events);
-  history_.stepped(world_, now() - static_cast<double>(status_.stepStartNanos) * 1e-9);
+  history_.stepped(world_, steadySeconds() - static_cast<double>(status_.stepStartNanos) * 1e-9);
   samples_.add(world_, *data_, history_.forks());
   const Wishes wished = wishes_.get();
   trails_.add(world_, wished.trails, wished.particle);
   if (!seek_) {
-    pacing_.stepped(now(), world_.parameters.timeStep);
+    pacing_.stepped(steadySeconds(), world_.parameters.timeStep);
   }
   for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
     double& smooth = smoothTimes_.seconds[i];
@@ -307,10 +306,10 @@ void Session::takeStep() {
 }
 
 void Session::measureAngle() {
-  const double start = now();
+  const double start = steadySeconds();
   if (angleTurn_.isDue(start)) {
     samples_.setAngle(world_.step, angleOfRepose(world_));
-    angleTurn_.done(start, now());
+    angleTurn_.done(start, steadySeconds());
   }
 }
 
@@ -327,7 +326,7 @@ void Session::publish(const Wishes& wishes) {
   snapshot->threads = threads_->size();
   snapshot->worldVersion = worldVersion_;
   snapshot->lastCommand = lastCommand_;
-  snapshot->wallTime = now();
+  snapshot->wallTime = steadySeconds();
   snapshot->playing = playing_;
   snapshot->targetRate = pacing_.targetRate();
   snapshot->actualRate = playing_ ? pacing_.actualRate() : 0.0;
@@ -348,7 +347,7 @@ void Session::publish(const Wishes& wishes) {
     capture_.offered(snapshot->filmFrames);
     captures_.publish(std::move(snapshot));
   }
-  lastPublished_ = now();
+  lastPublished_ = steadySeconds();
   changed_ = false;
 }
 
@@ -410,7 +409,10 @@ double Session::advanceOrThrow() {
   }
   const bool held = capture_.isRunning() && acknowledged_ < capture_.offered();
   const bool single = stepsWanted_ > 0 && !held;
-  const double wait = held ? kIdleWait : single ? 0.0 : playing_ ? pacing_.waitingTime(now(), world_.time) : kIdleWait;
+  const double wait = held       ? kIdleWait
+                      : single   ? 0.0
+                      : playing_ ? pacing_.waitingTime(steadySeconds(), world_.time)
+                                 : kIdleWait;
   const bool stepping = single || (playing_ && wait <= 0.0);
   if (stepping) {
     const bool replaying = history_.isPast(world_);
@@ -428,7 +430,7 @@ double Session::advanceOrThrow() {
   changed_ = changed_ || wishes_.get() != published_;
   const bool resting = !playing_ && stepsWanted_ == 0;
   if (changed_ && (resting || capture_.hasNews(world_.time) || !snapshots_.pending() ||
-                   now() - lastPublished_ > kPublishInterval)) {
+                   steadySeconds() - lastPublished_ > kPublishInterval)) {
     publish(wishes_.get());
   }
   if (stepping) {

@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "engine/base/clock.h"
 #include "engine/session/session.h"
 #include "engine/state/state.h"
 #include "engine/step/measure_members.h"
@@ -15,8 +16,6 @@ namespace scree {
 namespace {
 
 constexpr double kProgressInterval = 0.05;  // s between pictures on the way to a step
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 }  // namespace
 
@@ -193,7 +192,7 @@ void Session::seekOn() {
   if (arrived) {
     seek_.reset();
   }
-  if (arrived || (!snapshots_.pending() && now() - lastPublished_ > kProgressInterval)) {
+  if (arrived || (!snapshots_.pending() && steadySeconds() - lastPublished_ > kProgressInterval)) {
     publish(wishes_.get());
   }
 }
@@ -231,7 +230,7 @@ void Session::endReplay() {
     return;
   }
   seek(history_.firstStep());
-  pacing_.restart(now(), world_.time);
+  pacing_.restart(steadySeconds(), world_.time);
 }
 
 }  // namespace scree

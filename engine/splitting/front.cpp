@@ -13,9 +13,9 @@ namespace scree {
 
 namespace {
 
-constexpr int kDeepestImpact = 4;       // layers
-constexpr std::size_t kFetchAhead = 8;  // contacts
-constexpr std::size_t kPiece = 512;     // contacts
+constexpr int kDeepestImpact = 4;             // layers
+constexpr std::size_t kFrontFetchAhead = 8;   // contacts
+constexpr std::size_t kContactsAPiece = 512;  // contacts
 
 class Front {
  public:
@@ -27,8 +27,8 @@ class Front {
 
   void lookAt(std::span<const Contact> contacts, std::vector<LayeredRelease>& opened) const {
     for (std::size_t i = 0; i < contacts.size(); ++i) {
-      if (i + kFetchAhead < contacts.size()) {
-        fetchSides(contacts[i + kFetchAhead]);
+      if (i + kFrontFetchAhead < contacts.size()) {
+        fetchSides(contacts[i + kFrontFetchAhead]);
       }
       lookAt(contacts[i], opened);
     }
@@ -96,7 +96,7 @@ class Front {
 std::vector<LayeredRelease> frontReleases(const World& world, const StepContext& context, const ContactList& list) {
   std::vector<LayeredRelease> opened;
   const Front front(world);
-  appendPieces(context.threads, list.memberContacts.size(), kPiece, opened,
+  appendPieces(context.threads, list.memberContacts.size(), kContactsAPiece, opened,
                [&](std::size_t begin, std::size_t end, std::vector<LayeredRelease>& found) {
                  front.lookAt(std::span(list.memberContacts).subspan(begin, end - begin), found);
                });

@@ -18,7 +18,7 @@ constexpr double kShare = 0.1;
 constexpr double kWeights = 2.0;
 constexpr double kNoForce = 1e-12;  // N
 
-constexpr std::size_t kFetchAhead = 8;  // contacts
+constexpr std::size_t kPressedFetchAhead = 8;  // contacts
 
 /// On a carrier that turns, gravity turns away from the forces that its members were merged under, which then never
 /// balance. Where something flows on it the front opens them, elsewhere their load as a whole. The others are looked at
@@ -47,8 +47,8 @@ void sumPushes(const World& world, const ContactList& list, SplitWork& split) {
   // Both lists ascend by key, so one pass finds all.
   std::size_t at = 0;
   for (std::size_t i = 0; i < list.memberContacts.size(); ++i) {
-    if (i + kFetchAhead < list.memberContacts.size()) {
-      const std::uint32_t member = list.memberContacts[i + kFetchAhead].b;
+    if (i + kPressedFetchAhead < list.memberContacts.size()) {
+      const std::uint32_t member = list.memberContacts[i + kPressedFetchAhead].b;
       fetch(places[member]);
       fetch(world.particles.mass[member]);
     }

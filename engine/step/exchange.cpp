@@ -21,7 +21,7 @@ namespace {
 /// No grain is that fast [m/s]; keeping velocities under it keeps every product in the solver finite, so that one bad
 /// particle cannot spoil its neighbours.
 constexpr double kSpeedLimit = 1e6;
-constexpr std::size_t kPiece = 1024;  // particles looked at by one thread
+constexpr std::size_t kExchangedAPiece = 1024;  // particles looked at by one thread
 /// Steps from one taking out of what sinks hold to the next: it moves all other particles in memory, which takes a
 /// third of the time of a step on a long belt with merging.
 constexpr std::uint64_t kTakingTurn = 8;
@@ -152,8 +152,8 @@ struct Found {
 /// Members were split off before they could leave anything.
 std::vector<Found> lookAtFree(const World& world, std::span<const EmitterRoom> rooms, const StepContext& context,
                               const ContactList& list) {
-  std::vector<Found> found((list.active.size() + kPiece - 1) / kPiece);
-  forPieces(context.threads, list.active.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+  std::vector<Found> found((list.active.size() + kExchangedAPiece - 1) / kExchangedAPiece);
+  forPieces(context.threads, list.active.size(), kExchangedAPiece, [&](std::size_t begin, std::size_t end) {
     Found mine;
     for (std::size_t at = begin; at < end; ++at) {
       const std::uint32_t i = list.active[at];
@@ -177,7 +177,7 @@ std::vector<Found> lookAtFree(const World& world, std::span<const EmitterRoom> r
         mine.energy += energyOf(world, i);
       }
     }
-    found[begin / kPiece] = std::move(mine);
+    found[begin / kExchangedAPiece] = std::move(mine);
   });
   return found;
 }

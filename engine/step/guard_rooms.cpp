@@ -71,7 +71,7 @@ class Ray {
   Vec3 direction_ = Vec3(0.3217, 0.4771, 0.8178);
 };
 
-bool holds(const Mesh& mesh, const Vec3& local) {
+bool meshHolds(const Mesh& mesh, const Vec3& local) {
   const Ray ray(local);
   std::size_t crossed = 0;
   visitTree(
@@ -99,7 +99,7 @@ std::vector<GuardedRoom> closedRooms(const World& world) {
 
 bool RoomShape::holds(const Vec3& local) const {
   const auto* mesh = std::get_if<MeshShape>(&shape_);
-  return outside(local) <= 0.0 && (mesh == nullptr || scree::holds(*mesh->mesh, local));
+  return outside(local) <= 0.0 && (mesh == nullptr || meshHolds(*mesh->mesh, local));
 }
 
 double RoomShape::outside(const Vec3& local) const {

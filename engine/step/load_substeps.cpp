@@ -21,7 +21,7 @@ constexpr double kStoppingOverlap = 0.02;
 constexpr double kStoppingOverlapOfGrains = 0.1;
 /// Ratio of masses from which one grain is a load for another; 5 and 20 give the same. Lighter ones are stopped within
 /// the substeps of the bed.
-constexpr double kHeavy = 10.0;
+constexpr double kHeavyContact = 10.0;
 
 /// A body that forces move, or an aggregate that floats, and how many grains it meets in the step.
 struct Load {
@@ -115,7 +115,7 @@ double neededForGrains(const World& world, const ContactList& list, double softe
     const bool isHeavier = p.mass[contact.a] > p.mass[contact.b];
     const std::uint32_t heavy = isHeavier ? contact.a : contact.b;
     const std::uint32_t light = isHeavier ? contact.b : contact.a;
-    if (p.mass[heavy] < kHeavy * p.mass[light] || meetings[light] < 2) {
+    if (p.mass[heavy] < kHeavyContact * p.mass[light] || meetings[light] < 2) {
       continue;
     }
     const double speed = approachOf(world, list, contact);
@@ -135,7 +135,7 @@ void takeSubstepsForLoads(World& world, const Extremes& extremes, StepContext& c
   if (p.substeps == 1 || p.mostSubsteps <= p.substeps || softest == 0.0) {
     return;
   }
-  const bool hasHeavyGrains = extremes.heaviest >= kHeavy * extremes.lightest;
+  const bool hasHeavyGrains = extremes.heaviest >= kHeavyContact * extremes.lightest;
   const double forGrains = hasHeavyGrains ? neededForGrains(world, list, softest) : 0.0;
   const double largest = std::max(neededForBodies(world, list, softest), forGrains);
   const double needed = std::min<double>(std::ceil(p.timeStep * std::sqrt(largest)), kMostSubstepsUnderLoad);

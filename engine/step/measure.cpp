@@ -15,7 +15,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kPiece = 1024;  // particles or contacts that one thread sums up
+constexpr std::size_t kMeasuredAPiece = 1024;  // particles or contacts that one thread sums up
 
 /// Substeps a second after a step that asked for `wanted` [1/s]. Each change of a substep's length changes how deep
 /// limited contacts rest and so makes their loads swing; a load that swings asks for more and fewer. So there is some
@@ -35,19 +35,20 @@ bool isMerge(const ReductionEvent& event) { return event.after != 0; }
 ContactSums sumContacts(const World& world, const StepContext& context, const ContactList& list,
                         std::span<const CarrierMotion> carriers) {
   const std::vector<double>& radius = world.particles.radius;
-  return sumPieces<ContactSums>(context.threads, list.contacts.size(), kPiece, [&](std::size_t begin, std::size_t end) {
-    ContactSums sums;
-    for (std::size_t i = begin; i < end; ++i) {
-      const Contact& contact = list.contacts[i];
-      const double smaller =
-          contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]);
-      const double overlap = contact.overlap();
-      const double share = overlap > 0.0 ? overlap / (2.0 * smaller) : 0.0;
-      sums += {.shares = share, .worst = share};
-      sums += elasticSums(world, context, list, carriers, contact);
-    }
-    return sums;
-  });
+  return sumPieces<ContactSums>(
+      context.threads, list.contacts.size(), kMeasuredAPiece, [&](std::size_t begin, std::size_t end) {
+        ContactSums sums;
+        for (std::size_t i = begin; i < end; ++i) {
+          const Contact& contact = list.contacts[i];
+          const double smaller =
+              contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]);
+          const double overlap = contact.overlap();
+          const double share = overlap > 0.0 ? overlap / (2.0 * smaller) : 0.0;
+          sums += {.shares = share, .worst = share};
+          sums += elasticSums(world, context, list, carriers, contact);
+        }
+        return sums;
+      });
 }
 
 /// What is summed up over particles, those that are free.
@@ -70,7 +71,7 @@ struct ParticleSums {
 
 ParticleSums sumParticles(const World& world, std::span<const std::uint32_t> freeSlots, ThreadPool* threads) {
   const Particles& particles = world.particles;
-  return sumPieces<ParticleSums>(threads, freeSlots.size(), kPiece, [&](std::size_t begin, std::size_t end) {
+  return sumPieces<ParticleSums>(threads, freeSlots.size(), kMeasuredAPiece, [&](std::size_t begin, std::size_t end) {
     ParticleSums sums;
     for (const std::uint32_t i : freeSlots.subspan(begin, end - begin)) {
       sums.fastest = std::max(sums.fastest, particles.velocity[i].squaredNorm());

@@ -16,7 +16,7 @@ namespace {
 /// Sinking in by this part of a radius counts: less is felt as a contact in time.
 constexpr double kDeep = 0.3;
 /// Ways are looked at in pieces of this part of a radius: a thin sheet is then met by no less than 0.75 radii.
-constexpr double kPiece = 0.5;
+constexpr double kPartOfSize = 0.5;
 constexpr int kMostPieces = 512;
 /// Pairs of particles looked at closely; where there are more, they count as if they met.
 constexpr std::size_t kMostPairs = 4'000'000;
@@ -91,7 +91,7 @@ class Survey {
     }
     const Bounds box = boundingBox(instance.shape);
     const int pieces = static_cast<int>(
-        std::ceil(std::clamp(most / (kPiece * extremes_.smallest), 1.0, static_cast<double>(kMostPieces))));
+        std::ceil(std::clamp(most / (kPartOfSize * extremes_.smallest), 1.0, static_cast<double>(kMostPieces))));
     std::vector<Pose> poses;
     for (int i = 0; i <= pieces; ++i) {
       poses.push_back(poseAfter(body, time_ * i / pieces) * instance.local);
@@ -117,7 +117,7 @@ class Survey {
     if (off.squaredNorm() > far * far) {
       return;
     }
-    const double share = kPiece * radius / way * static_cast<double>(poses.size() - 1);
+    const double share = kPartOfSize * radius / way * static_cast<double>(poses.size() - 1);
     const auto stride = std::max<std::size_t>(1, static_cast<std::size_t>(share));
     const double piece = time_ / static_cast<double>(poses.size() - 1);
     for (std::size_t i = stride; i < poses.size() + stride - 1; i += stride) {
@@ -146,7 +146,7 @@ class Survey {
       if (!isWorth(way, radius)) {
         continue;
       }
-      const int pieces = static_cast<int>(std::ceil(std::min<double>(kMostPieces, way / (kPiece * radius))));
+      const int pieces = static_cast<int>(std::ceil(std::min<double>(kMostPieces, way / (kPartOfSize * radius))));
       bool meets = false;
       for (int i = 1; i <= pieces && !meets; ++i) {
         const Vec3 place = aggregate.pose.toLocal(from + time_ * i / pieces * motion);

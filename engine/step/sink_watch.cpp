@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 1024;
+constexpr std::size_t kWatchChunk = 1024;
 /// What hits a particle may take it so many radii farther than it goes by itself: a step in which more meets it is
 /// divided.
 constexpr double kThrown = 4.0;
@@ -65,11 +65,12 @@ void SinkWatch::begin(const World& world, std::span<const std::uint32_t> active,
   if (world.sinks.empty()) {
     return;
   }
-  appendPieces(threads, active.size(), kChunk, near_, [&](std::size_t begin, std::size_t end, std::vector<Near>& near) {
-    for (std::size_t i = begin; i < end; ++i) {
-      look(world, active[i], farthest, near);
-    }
-  });
+  appendPieces(threads, active.size(), kWatchChunk, near_,
+               [&](std::size_t begin, std::size_t end, std::vector<Near>& near) {
+                 for (std::size_t i = begin; i < end; ++i) {
+                   look(world, active[i], farthest, near);
+                 }
+               });
 }
 
 void SinkWatch::end(World& world) {

@@ -40,7 +40,7 @@ constexpr double kAimedOverlap = 0.05;   ///< over diameter: what a stiffness th
 /// Way in a time step over diameter beyond which impacts are resolved badly: as `ndem check` warns (scene/advice.cpp).
 constexpr double kShortWay = 0.1;
 /// Masses beside which a light particle needs more sweeps than a step takes.
-constexpr double kHeavy = 100.0;
+constexpr double kHeavyBody = 100.0;
 
 void add(const Vec3& point, double reach, Bounds& bounds) {
   const Vec3 arm = Vec3::Constant(reach);
@@ -446,7 +446,7 @@ class Watch {
     if (contact->b == kNoParticle) {
       const Body& body = world_.bodies[contact->key.body()];
       const double ratio = body.mass.mass / particles().mass[contact->a];
-      if (body.isDynamic() && ratio > kHeavy) {
+      if (body.isDynamic() && ratio > kHeavyBody) {
         return fmt::format(
             "{} is {:.2g} times as heavy as the particle: use {} sweeps or more, or a time_step of at "
             "most {:.2g} s",

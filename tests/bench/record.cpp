@@ -72,7 +72,7 @@ std::vector<Column> columns() {
   return all;
 }
 
-std::string quoted(const std::string& text) {
+std::string quotedField(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == std::string::npos) {
     return text;
   }
@@ -167,7 +167,7 @@ std::string toCsv(const Results& results) {
     for (const Column& column : all) {
       const Place place = std::visit(locate, column.cell);
       text += first ? "" : ",";
-      text += place.text != nullptr ? quoted(*place.text) : numberText(*place.number);
+      text += place.text != nullptr ? quotedField(*place.text) : numberText(*place.number);
       first = false;
     }
     text += "\r\n";

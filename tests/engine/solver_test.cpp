@@ -8,6 +8,7 @@
 #include "engine/contacts/pairs.h"
 #include "engine/solve/reference/forces.h"
 #include "engine/solve/reference/impacts.h"
+#include "engine/solve/reference/warm_start.h"
 #include "engine/solver/pgs.h"
 #include "engine/solver/spook.h"
 #include "engine/step/exchange.h"

@@ -8,7 +8,7 @@
 namespace scree {
 
 TestFolder::TestFolder() {
-  const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
+  const ::testing::TestInfo* test = ::testing::UnitTest::GetInstance()->current_test_info();
   std::string name =
       std::string("scree_") + test->test_suite_name() + "_" + test->name() + "_" + std::to_string(::getpid());
   std::ranges::replace(name, '/', '_');

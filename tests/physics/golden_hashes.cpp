@@ -85,7 +85,7 @@ std::string hashAfterSteps(World world, int threads) {
   return text;
 }
 
-class SlowGoldenHashes : public testing::TestWithParam<std::tuple<std::filesystem::path, const char*>> {};
+class SlowGoldenHashes : public ::testing::TestWithParam<std::tuple<std::filesystem::path, const char*>> {};
 
 /// SCREE_GOLDEN_OUT names a file to which the lines of the table are added instead (see the table's head).
 TEST_P(SlowGoldenHashes, AreTheKnownOnesWithAnyThreadsAndInstructions) {
@@ -115,8 +115,8 @@ TEST_P(SlowGoldenHashes, AreTheKnownOnesWithAnyThreadsAndInstructions) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, SlowGoldenHashes,
-                         testing::Combine(testing::ValuesIn(findScenes({}, SCREE_SOURCE_DIR).files),
-                                          testing::Values("full", "merged")),
+                         ::testing::Combine(::testing::ValuesIn(findScenes({}, SCREE_SOURCE_DIR).files),
+                                            ::testing::Values("full", "merged")),
                          [](const auto& run) {
                            return std::get<0>(run.param).stem().string() + "_" + std::get<1>(run.param);
                          });

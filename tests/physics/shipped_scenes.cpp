@@ -12,7 +12,7 @@ namespace {
 /// Of more grains some steps must do: a second of them takes minutes.
 constexpr std::size_t kMany = 50000;
 
-class ShippedScene : public testing::TestWithParam<std::filesystem::path> {};
+class ShippedScene : public ::testing::TestWithParam<std::filesystem::path> {};
 
 TEST_P(ShippedScene, RunsAndStaysFinite) {
   SceneResult result = loadScene(GetParam());
@@ -35,8 +35,8 @@ TEST_P(ShippedScene, RunsAndStaysFinite) {
   EXPECT_LE(data.report.largestSpeed, 10.0);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ShippedScene, testing::ValuesIn(findScenes({}, SCREE_SOURCE_DIR).files),
-                         [](const testing::TestParamInfo<std::filesystem::path>& scene) {
+INSTANTIATE_TEST_SUITE_P(All, ShippedScene, ::testing::ValuesIn(findScenes({}, SCREE_SOURCE_DIR).files),
+                         [](const ::testing::TestParamInfo<std::filesystem::path>& scene) {
                            return scene.param.stem().string();
                          });
 

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kScene =
+constexpr std::string_view kEditedScene =
     "scree: 1\n"
     "name: Edited\n"
     "materials:\n"
@@ -32,7 +32,7 @@ constexpr std::string_view kScene =
 constexpr std::string_view kBall = "position: [0, 0, 1]\nshapes:\n  - sphere: {diameter: 0.1, material: ore}\n";
 
 TEST(SceneEdit, ABodyIsAddedBehindTheOthersAndAllElseStays) {
-  const SceneText added = withBody(kScene, "f.yaml", "the \"ball\"", kBall);
+  const SceneText added = withBody(kEditedScene, "f.yaml", "the \"ball\"", kBall);
   ASSERT_TRUE(added.text);
   const Scene scene = sceneOf(*added.text);
   ASSERT_EQ(scene.world.bodies.size(), 2U);
@@ -41,12 +41,12 @@ TEST(SceneEdit, ABodyIsAddedBehindTheOthersAndAllElseStays) {
   std::string rest = *added.text;
   const std::size_t at = rest.find("    \"the");
   rest.erase(at, rest.find("\n# the grains") - at);
-  EXPECT_EQ(rest, kScene) << "comments and blank lines too";
+  EXPECT_EQ(rest, kEditedScene) << "comments and blank lines too";
 }
 
 TEST(SceneEdit, ABodyGetsASectionWhereThereIsNone) {
   const std::string last = replaced(
-      kScene, "bodies:\n    floor:  # where it all lies\n        shapes:\n          - plane: {material: ore}\n", "");
+      kEditedScene, "bodies:\n    floor:  # where it all lies\n        shapes:\n          - plane: {material: ore}\n", "");
   for (const std::string& text :
        {last, last.substr(0, last.size() - 1), last + "bodies:\n", last + "bodies:  # none\n# yet"}) {
     const SceneText added = withBody(text, "f.yaml", "ball", kBall);
@@ -55,7 +55,7 @@ TEST(SceneEdit, ABodyGetsASectionWhereThereIsNone) {
   }
   // The bodies last, without an end of the line.
   std::string at =
-      replaced(kScene, "particles: [{sphere: {diameter: 13 mm, position: [0, 0, 0.1], material: ore}}]\n", "");
+      replaced(kEditedScene, "particles: [{sphere: {diameter: 13 mm, position: [0, 0, 0.1], material: ore}}]\n", "");
   while (at.back() == '\n' || at.ends_with("grains")) {
     at.erase(at.back() == '\n' ? at.size() - 1 : at.rfind('#'));
   }
@@ -72,7 +72,7 @@ TEST(SceneEdit, WhatCannotBeChangedIsSaidWithFileAndLine) {
 }
 
 TEST(SceneEdit, NamesAreThoseOfTheSections) {
-  const SceneNames names = namesIn(kScene);
+  const SceneNames names = namesIn(kEditedScene);
   EXPECT_EQ(names.materials, std::vector<std::string>{"ore"});
   EXPECT_EQ(names.bodies, std::vector<std::string>{"floor"});
   EXPECT_TRUE(namesIn("scree: [").bodies.empty());
@@ -85,7 +85,7 @@ TEST(SceneEdit, AMovedSceneFindsItsFilesAgain) {
   std::ofstream(folder / "parts" / "wedge.obj")
       << "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
   std::ofstream(folder / "bed.csv") << "x,y,z,r\n0,0,9,0.01\n";
-  std::string text = replaced(kScene, "- plane: {material: ore}",
+  std::string text = replaced(kEditedScene, "- plane: {material: ore}",
                               "- mesh: {file: 'parts/wedge.obj', material: ore}\n"
                               "          - hull: {material: ore, file: parts/wedge.obj}\n"
                               "        motion:\n"
@@ -110,7 +110,7 @@ TEST(SceneEdit, AnImportSaysInTheSceneWhatWasChosen) {
   import.turn = Vec3(0, 0, 90);
   import.origin = Vec3(0.05, 0.1, 0.15);
   const auto bodyOf = [&](const MeshImport& one) {
-    const SceneText added = withBody(kScene, folder / "s.yaml", one.name, bodyLines(one, folder));
+    const SceneText added = withBody(kEditedScene, folder / "s.yaml", one.name, bodyLines(one, folder));
     const SceneResult read = loadSceneText(added.text.value(), (folder / "s.yaml").string());
     EXPECT_TRUE(read.scene) << *added.text << read.errors.front().text();
     return read.scene ? read.scene->world.bodies.at(1) : Body();

@@ -12,8 +12,8 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kBlock = 2048;    // contacts coloured together: their bodies stay in the nearest cache
-constexpr std::size_t kFetchAhead = 8;  // contacts
+constexpr std::size_t kBlock = 2048;   // contacts coloured together: their bodies stay in the nearest cache
+constexpr std::size_t kPackAhead = 8;  // contacts
 
 /// What the second bodies of the contacts of a group are.
 enum class GroupKind : std::uint8_t { pairs, members, surfaces };
@@ -23,8 +23,8 @@ void gatherMotion(const World& world, std::size_t at, double substepTime, Batche
   const Particles& particles = world.particles;
   const Vec3 fall = substepTime * world.parameters.gravity;
   for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
-    if (i + kFetchAhead < problem.slotOf.size()) {
-      const std::uint32_t next = problem.slotOf[i + kFetchAhead];
+    if (i + kPackAhead < problem.slotOf.size()) {
+      const std::uint32_t next = problem.slotOf[i + kPackAhead];
       fetch(particles.velocity[next]);
       fetch(particles.angularVelocity[next]);
       fetch(particles.radius[next]);
@@ -122,13 +122,13 @@ class Packing {
   /// Contacts and their history lie in the order of keys, and are wanted in the order of space: the processor cannot
   /// guess which comes next. Inlined by force: GCC takes a function that only prefetches for one that does nothing.
   [[gnu::always_inline]] void fetchAhead(std::size_t entry) const {
-    if (begin_ + entry + 2 * kFetchAhead < problem_.owned.size()) {
-      const std::uint32_t later = problem_.owned[begin_ + entry + 2 * kFetchAhead];
+    if (begin_ + entry + 2 * kPackAhead < problem_.owned.size()) {
+      const std::uint32_t later = problem_.owned[begin_ + entry + 2 * kPackAhead];
       fetch(list_.contacts[later]);
       fetch(list_.matches[later]);
     }
-    if (begin_ + entry + kFetchAhead < problem_.owned.size()) {
-      const std::uint32_t match = list_.matches[problem_.owned[begin_ + entry + kFetchAhead]];
+    if (begin_ + entry + kPackAhead < problem_.owned.size()) {
+      const std::uint32_t match = list_.matches[problem_.owned[begin_ + entry + kPackAhead]];
       if (match != kNoMatch) {
         fetch(world_.history.multipliers[match]);
       }

@@ -16,7 +16,7 @@ constexpr std::size_t kMaxSlabs = 128;
 constexpr double kContactsPerSlab = 1000.0;  // fewer, and the empty lanes of the last batches begin to cost
 constexpr std::size_t kFitInCache = 20000;   // contacts, with what is made of them
 constexpr std::size_t kSample = 512;         // particles
-constexpr std::size_t kChunk = 1024;         // particles
+constexpr std::size_t kSliceChunk = 1024;    // particles
 constexpr std::size_t kCountChunk = 4096;    // particles, many against the slices
 
 /// What the free particles take up, with the sum of their radii.
@@ -35,7 +35,7 @@ struct Extent {
 
 Extent extentOf(const World& world, const StepContext& context, const ContactList& list) {
   const Particles& particles = world.particles;
-  return sumPieces<Extent>(context.threads, list.active.size(), kChunk, [&](std::size_t begin, std::size_t end) {
+  return sumPieces<Extent>(context.threads, list.active.size(), kSliceChunk, [&](std::size_t begin, std::size_t end) {
     Extent extent;
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint32_t slot = list.active[i];

@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kChunk = 1024;
+constexpr std::size_t kOrderChunk = 1024;
 constexpr std::size_t kSortChunk = 2048;  // large against the number of slabs, which are counted in each
 constexpr unsigned kPrescribedBit = 31;   // in `owners`, of contacts whose second body moves as prescribed
 constexpr std::uint32_t kPrescribed = 1U << kPrescribedBit;
@@ -66,9 +66,9 @@ Same findKeys(const World& world, const SlabLayout& layout, const StepContext& c
   if (problem.radii.size() < world.particles.size()) {
     problem.radii.resize(world.particles.size(), 0.0);
   }
-  forChunks(context.threads, (n + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+  forChunks(context.threads, (n + kOrderChunk - 1) / kOrderChunk, [&](std::size_t chunk) {
     Same same;
-    for (std::size_t i = chunk * kChunk; i < std::min(n, (chunk + 1) * kChunk); ++i) {
+    for (std::size_t i = chunk * kOrderChunk; i < std::min(n, (chunk + 1) * kOrderChunk); ++i) {
       const std::uint32_t slot = list.active[i];
       const SortEntry now{keyOf(layout, world.particles.position[slot]), slot};
       const double before = std::exchange(problem.radii[slot], world.particles.radius[slot]);
@@ -184,9 +184,9 @@ void orderContacts(std::size_t slabs, bool sameBodies, const StepContext& contex
   std::atomic<bool> sameOwners = sameBodies && problem.owners.size() == contacts;
   problem.owners.resize(contacts);
   problem.owned.resize(contacts);
-  forChunks(context.threads, (contacts + kChunk - 1) / kChunk, [&](std::size_t chunk) {
+  forChunks(context.threads, (contacts + kOrderChunk - 1) / kOrderChunk, [&](std::size_t chunk) {
     bool same = true;
-    for (std::size_t i = chunk * kChunk; i < std::min(contacts, (chunk + 1) * kChunk); ++i) {
+    for (std::size_t i = chunk * kOrderChunk; i < std::min(contacts, (chunk + 1) * kOrderChunk); ++i) {
       const Contact& contact = list.contacts[i];
       const std::uint32_t a = problem.bodyOf[contact.a];
       const std::uint32_t owner = contact.isPrescribed() ? a | kPrescribed : std::min(a, problem.bodyOf[contact.b]);

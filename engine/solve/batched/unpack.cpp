@@ -7,7 +7,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kFetchAhead = 6;  // particles
+constexpr std::size_t kUnpackAhead = 6;  // particles
 
 /// The list of contacts is in the order of keys, where the processor cannot guess what comes next.
 void fetchContacts(const BatchSource& source, const ContactList& list) {
@@ -73,8 +73,8 @@ void unpackSlab(std::size_t at, World& world, ContactList& list, const BatchedWo
   const BatchedProblem& problem = batched.problem;
   unpackContacts(problem.slabs[at], list, batched);
   for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
-    if (i + kFetchAhead < problem.slotOf.size()) {
-      fetchParticle(problem.slotOf[i + kFetchAhead], world.particles);
+    if (i + kUnpackAhead < problem.slotOf.size()) {
+      fetchParticle(problem.slotOf[i + kUnpackAhead], world.particles);
     }
     moveParticle(problem.slotOf[i], problem.motion[i], world.particles);
   }
