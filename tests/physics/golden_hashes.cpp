@@ -85,10 +85,10 @@ std::string hashAfterSteps(World world, int threads) {
   return text;
 }
 
-class SlowGoldenHashes : public ::testing::TestWithParam<std::tuple<std::filesystem::path, const char*>> {};
+class GoldenHashes : public ::testing::TestWithParam<std::tuple<std::filesystem::path, const char*>> {};
 
 /// SCREE_GOLDEN_OUT names a file to which the lines of the table are added instead (see the table's head).
-TEST_P(SlowGoldenHashes, AreTheKnownOnesWithAnyThreadsAndInstructions) {
+TEST_P(GoldenHashes, AreTheKnownOnesWithAnyThreadsAndInstructions) {
   const auto& [file, merging] = GetParam();
   SceneResult result = loadScene(file);
   ASSERT_TRUE(result.scene.has_value()) << (result.errors.empty() ? "" : result.errors.front().text());
@@ -114,14 +114,14 @@ TEST_P(SlowGoldenHashes, AreTheKnownOnesWithAnyThreadsAndInstructions) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SlowGoldenHashes,
+INSTANTIATE_TEST_SUITE_P(SlowAll, GoldenHashes,
                          ::testing::Combine(::testing::ValuesIn(findScenes({}, SCREE_SOURCE_DIR).files),
                                             ::testing::Values("full", "merged")),
                          [](const auto& run) {
                            return std::get<0>(run.param).stem().string() + "_" + std::get<1>(run.param);
                          });
 
-TEST(SlowGoldenHash, TheTableNamesNothingButShippedScenes) {
+TEST(GoldenHashTable, NamesNothingButShippedScenes) {
   std::map<std::string, int> lines;
   for (const auto& [run, hash] : readTable()) {
     ++lines[std::get<0>(run)];
