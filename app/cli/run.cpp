@@ -10,7 +10,6 @@
 #include "app/cli/signals.h"
 #include "app/cli/summary.h"
 #include "engine/io/checkpoint_file.h"
-#include "engine/scene/advice.h"
 #include "engine/step/step.h"
 #include "engine/step/step_threads.h"
 #include "engine/step/watch.h"
@@ -35,11 +34,7 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene) {
   for (const SceneError& note : scene->notes) {
     print(stderr, "{}\n", note.text());
   }
-  if (options.resume.empty()) {
-    for (const std::string& warning : adviseStep(scene->world).warnings) {
-      print(stderr, "warning: {}\n", warning);
-    }
-  } else {
+  if (!options.resume.empty()) {
     const std::string sceneWorld = scene->world.name;
     const std::string refusal = resumeFrom(readCheckpoint(options.resume), overrides, *scene);
     if (!refusal.empty()) {

@@ -12,6 +12,10 @@ namespace scree {
 namespace {
 
 constexpr double kNowhere = -std::numeric_limits<double>::infinity();
+/// A particle's fall counts where it is so many times as large as the smallest, or falls by so many of its diameters:
+/// the grains of a loose fill fall together, and hit each other by less than their gaps would give.
+constexpr double kLarge = 3.0;
+constexpr double kFarFall = 10.0;
 /// Over the radius: grains so near to each other touch but for rounding.
 constexpr double kTouching = 1e-9;
 /// Cells of the map along each axis at most: a scene of few particles far apart needs no more.
@@ -80,12 +84,14 @@ class Search {
     for (const std::uint32_t i : order) {
       extent = {extent.lower.cwiseMin(rectOf(i).lower), extent.upper.cwiseMax(rectOf(i).upper)};
     }
-    HeightMap map(extent, 2.0 * *std::ranges::min_element(particles.radius));
+    const double smallest = *std::ranges::min_element(particles.radius);
+    HeightMap map(extent, 2.0 * smallest);
     StartFalls falls;
     for (const std::uint32_t i : order) {
       const double top = map.under(rectOf(i));
       const double fall = top > kNowhere ? bottom(i) - top : 0.0;
-      falls.particle = std::max(falls.particle, fall > kTouching * particles.radius[i] ? fall : 0.0);
+      const bool counts = particles.radius[i] >= kLarge * smallest || fall > kFarFall * 2.0 * particles.radius[i];
+      falls.particle = std::max(falls.particle, counts && fall > kTouching * particles.radius[i] ? fall : 0.0);
       map.enter(rectOf(i), bottom(i) + 2.0 * particles.radius[i]);
     }
     for (std::uint32_t i = 0; i < world_.bodies.size(); ++i) {

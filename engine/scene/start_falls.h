@@ -6,7 +6,7 @@ namespace scree {
 
 /// Largest heights of free fall at the start of a scene [m]; 0 where nothing falls.
 struct StartFalls {
-  double particle = 0.0;  ///< of a particle onto the particles below it
+  double particle = 0.0;  ///< of a particle that is large, or falls far, onto the particles below it
   double body = 0.0;      ///< of a body that forces move and no joint holds, onto the particles below it
 };
 

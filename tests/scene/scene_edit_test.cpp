@@ -45,8 +45,9 @@ TEST(SceneEdit, ABodyIsAddedBehindTheOthersAndAllElseStays) {
 }
 
 TEST(SceneEdit, ABodyGetsASectionWhereThereIsNone) {
-  const std::string last = replaced(
-      kEditedScene, "bodies:\n    floor:  # where it all lies\n        shapes:\n          - plane: {material: ore}\n", "");
+  const std::string last =
+      replaced(kEditedScene,
+               "bodies:\n    floor:  # where it all lies\n        shapes:\n          - plane: {material: ore}\n", "");
   for (const std::string& text :
        {last, last.substr(0, last.size() - 1), last + "bodies:\n", last + "bodies:  # none\n# yet"}) {
     const SceneText added = withBody(text, "f.yaml", "ball", kBall);

@@ -32,6 +32,14 @@ TEST(StartFalls, OfABoulderAboveSmallGrains) {
   EXPECT_EQ(fallsAtStart(world).particle, 0.0);
 }
 
+TEST(StartFalls, OfGrainsInALooseFillDoNotCountUnlessTheyAreFar) {
+  World world = layer(0.01);
+  addSphere(world, Vec3(0.04, 0.04, 0.05), 0.01);
+  EXPECT_EQ(fallsAtStart(world).particle, 0.0);
+  addSphere(world, Vec3(0.04, 0.04, 0.265), 0.01);
+  EXPECT_NEAR(fallsAtStart(world).particle, 0.205, 1e-12);
+}
+
 TEST(StartFalls, OfWhatStandsBesideABedAreNone) {
   World world = layer(0.01);
   addSphere(world, Vec3(0.3, 0.0, 1.0), 0.1);
