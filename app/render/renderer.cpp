@@ -44,7 +44,7 @@ bool hasPlane(const Snapshot& snapshot) {
 }  // namespace
 
 struct Renderer::Impl {
-  /// What the layers depend on besides the snapshot.
+  /// Options and clip region from which the layers were built.
   struct LayerKey {
     LayerOptions options;
     ClipRegion clip;

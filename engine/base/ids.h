@@ -16,7 +16,7 @@ using ParticleId = std::uint32_t;
 /// In place of a slot: no particle is there.
 constexpr std::uint32_t kNoParticle = UINT32_MAX;
 
-/// What a key has room for: bodies, and shapes on one body.
+/// Largest numbers that a key has room for: bodies, and shapes on one body.
 constexpr std::uint32_t kMostBodies = 1U << 18;
 constexpr std::uint32_t kMostShapes = 1U << 14;
 

@@ -17,7 +17,7 @@ enum class WarmStart : std::uint8_t { off, history, model, adaptive };
 enum class Method : std::uint8_t { pgs, nncg, scalar };
 /// Where restitution acts: in a solve of its own before the continuous one (METHOD.md 6), or in the rows of that one.
 enum class Impacts : std::uint8_t { stage, joined };
-/// What happens when the guard (engine/step/watch.h) finds what no sound run does.
+/// Answer to a finding of the guard (engine/step/watch.h).
 enum class GuardAction : std::uint8_t { stop, warn, off };
 /// Whether something is done.
 enum class Switch : std::uint8_t { off, on };

@@ -37,7 +37,8 @@ struct alignas(64) LaneIndex {
 /// Floats of a BodyRow: a body's place in a batch is kRowFloats times its number.
 constexpr std::uint32_t kRowFloats = 8;
 
-/// What a sweep reads and writes (METHOD.md 5.4). An empty lane has a = b = a row of its own and zero limits.
+/// Rows of several contacts as a sweep reads and writes them (METHOD.md 5.4). An empty lane has a = b = a row of its
+/// own and zero limits.
 struct Batch {
   LaneIndex a;  ///< where the bodies' rows begin, counted in floats
   LaneIndex b;

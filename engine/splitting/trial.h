@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// What a step of the whole system at full resolution left.
+/// Contacts of a step of the whole system at full resolution.
 struct TrialResult {
   ContactList list;
   double substepTime = 0.0;  ///< s

@@ -32,7 +32,7 @@ bool solveStep(World& world, StepData& data) {
                  : solveSubsteps(world, data.context, data.list, data.aggregates, data.reference, data.report);
 }
 
-/// What is new in each step.
+/// Resets the counts of the last step and sets the substeps of this one.
 void beginStep(const World& world, StepData& data) {
   data.report.times = {};
   data.report.sweeps = 0;

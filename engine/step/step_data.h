@@ -13,7 +13,7 @@
 
 namespace scree {
 
-/// What step() works with besides the world: one part for each room of the engine. A stage is given the parts that it
+/// Working storage of step(): one part for each room of the engine. A stage is given the parts that it
 /// reads or makes, never all. Nothing in it is state: a fresh StepData gives the same next step.
 struct StepData {
   StepContext context;

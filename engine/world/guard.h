@@ -9,7 +9,7 @@
 #include "engine/world/contact.h"
 #include "engine/world/particles.h"
 
-// What the guard over a run remembers from step to step (engine/step/watch.h). It changes no result.
+// Memory of the guard over a run from step to step (engine/step/watch.h). It changes no result.
 namespace scree {
 
 /// What no sound run does.

@@ -9,8 +9,7 @@
 #include "engine/world/course.h"
 #include "engine/world/split_sensors.h"
 
-// What holds bodies together and drives them (METHOD.md 11.2 to 11.5): joints with their motors and ranges, and the
-// contacts of dynamic bodies with other bodies.
+// Joints with their motors and ranges, and contacts of dynamic bodies with other bodies (METHOD.md 11.2 to 11.5).
 namespace scree {
 
 enum class JointKind : std::uint8_t {

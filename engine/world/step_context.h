@@ -8,7 +8,7 @@ namespace scree {
 
 class ThreadPool;
 
-/// What all stages of a step need to know of it.
+/// Threads, division in time and pull of a step, for all its stages.
 struct StepContext {
   // Given by the caller of step():
   ThreadPool* threads = nullptr;                ///< null: one thread. Results do not depend on it

@@ -10,13 +10,13 @@
 
 namespace scree {
 
-/// What touches each particle, by slot.
+/// Contacts of each particle, by slot.
 struct Touches {
   std::vector<std::uint16_t> counts;  ///< of contacts
   std::vector<float> overlaps;        ///< the largest, over the particle's diameter
 };
 
-/// What a step tells of itself: numbers for reports, plots and the window. No later step depends on them.
+/// Numbers of a step for reports, plots and the window. No later step depends on them.
 struct StepReport {
   StageTimes times;
 

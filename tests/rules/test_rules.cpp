@@ -94,7 +94,7 @@ std::map<std::string, std::set<std::string>> roomsBelow(const std::vector<Room>&
   return folders;
 }
 
-/// What each room of the engine may include of the others; the order is that of the layers.
+/// Rooms of the engine and the rooms that each may include; the order is that of the layers.
 TEST(Rules, EngineLayersPointDownwards) {
   // Each may include those before it, as far as it is told.
   const std::map<std::string, std::set<std::string>> allowed = roomsBelow({
@@ -168,7 +168,7 @@ TEST(Rules, NoRoomOfTheEngineHasMoreThanFiftyFiveFiles) {
   }
 }
 
-/// What the window reads of a run knows nothing of how a step is computed, and only the step knows all its storage.
+/// A snapshot knows nothing of how a step is computed, and only the step knows all its storage.
 TEST(Rules, SnapshotsAndStagesDoNotSeeTheStep) {
   static const std::set<std::string> kInside = {
       "engine/step",      "engine/solver",  "engine/solve/batched", "engine/solve/reference",

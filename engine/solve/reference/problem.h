@@ -6,7 +6,7 @@
 #include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
-// What the impact stage and the continuous stage share: the particle system as the solver's flat lists.
+// The particle system as the flat lists of the scalar solver, for the impact stage and the continuous stage.
 namespace scree {
 
 /// ReferenceWork::bodies: the particles with their velocities, then the ground (infinite mass, at rest).
