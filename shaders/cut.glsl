@@ -1,4 +1,4 @@
-// Whether a point of the world is clipped away (app/render/clip_region.h).
+// Whether a point of the world is clipped away (app/render/geometry/clip_region.h).
 bool isCut(vec3 point) {
   if (cutUpper.w == 0.0) return false;
   vec3 place = (cutFrame * vec4(point, 1.0)).xyz;

@@ -1,4 +1,4 @@
-// Soft darkening from how full the room is nearby (app/render/density_grid.h).
+// Soft darkening from how full the room is nearby (app/render/geometry/density_grid.h).
 uniform sampler3D density;
 
 // Solid fraction at a world point as hindrance to light: none in loose material, full in a packed bed.

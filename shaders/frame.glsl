@@ -1,4 +1,4 @@
-// What all passes of a picture share; app/render/frame_uniforms.h has the same layout.
+// What all passes of a picture share; app/render/geometry/frame_uniforms.h has the same layout.
 layout(std140) uniform Frame {
   mat4 view;
   mat4 projection;      // [3][3] is 1 without perspective, else 0

@@ -1,4 +1,4 @@
-// Lines of sight: from the eye, or side by side along the view's axis (app/render/camera.h). After frame.glsl.
+// Lines of sight: from the eye, or side by side along the view's axis (app/view/camera.h). After frame.glsl.
 bool isParallel() { return projection[3][3] != 0.0; }
 
 // What the edge of a pixel (eye.w) is multiplied by at a place in view space.

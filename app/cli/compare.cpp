@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/cli/exit_codes.h"
-#include "app/cli/print.h"
-#include "app/cli/warm_start_table.h"
+#include "app/console/exit_codes.h"
+#include "app/console/print.h"
+#include "app/studies/warm_start_table.h"
 #include "engine/analysis/low_pass.h"
 #include "engine/analysis/series_scatter.h"
 #include "engine/io/output_file.h"

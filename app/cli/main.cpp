@@ -9,16 +9,16 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/compare.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/experiment.h"
 #include "app/cli/make.h"
-#include "app/cli/print.h"
-#include "app/cli/reduction_solvers.h"
+#include "app/console/exit_codes.h"
+#include "app/console/print.h"
+#include "app/studies/experiment.h"
+#include "app/studies/reduction/reduction_solvers.h"
 #include "engine/base/large_pages.h"
 #include "engine/base/version.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/io/recording_file.h"
-#include "engine/scene/units.h"
+#include "engine/scene_file/units.h"
 #include "engine/settings/presets.h"
 
 namespace scree {

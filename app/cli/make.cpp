@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include "app/cli/commands.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/print.h"
+#include "app/console/exit_codes.h"
+#include "app/console/print.h"
 #include "engine/formats/mesh_file.h"
 #include "engine/formats/mesh_health.h"
 #include "engine/io/output_file.h"
-#include "engine/scene/fields.h"
+#include "engine/scene_file/fields.h"
 
 namespace scree {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/cli/print.h"
+#include "app/console/print.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/io/hdf5_writer.h"
 

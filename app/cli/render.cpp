@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/cli/commands.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/print.h"
+#include "app/console/exit_codes.h"
+#include "app/console/print.h"
 #include "engine/io/scene_library.h"
 
 namespace scree {

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "app/cli/commands.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/print.h"
-#include "app/cli/progress.h"
-#include "app/cli/signals.h"
+#include "app/console/exit_codes.h"
+#include "app/console/print.h"
+#include "app/console/progress.h"
+#include "app/console/signals.h"
 #include "engine/io/recording_file.h"
 #include "engine/state/state.h"
 #include "engine/step/step.h"

@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "app/cli/commands.h"
-#include "app/cli/exit_codes.h"
-#include "app/cli/load.h"
-#include "app/cli/print.h"
+#include "app/console/exit_codes.h"
+#include "app/console/load.h"
+#include "app/console/print.h"
 
 namespace scree {
 

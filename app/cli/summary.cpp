@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "app/cli/progress.h"
+#include "app/console/progress.h"
 #include "engine/step/step_data.h"
 #include "engine/world/warnings.h"
 

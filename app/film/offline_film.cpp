@@ -7,10 +7,10 @@
 #include <exception>
 #include <thread>
 
-#include "app/film/scene_camera.h"
+#include "app/render/scene_camera.h"
 #include "app/render/snapshot_painter.h"
 #include "app/video/recorder.h"
-#include "app/window/colour_fit.h"
+#include "app/view/colour_fit.h"
 #include "engine/state/state.h"
 
 namespace scree {

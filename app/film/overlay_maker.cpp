@@ -6,11 +6,11 @@
 #include <span>
 #include <utility>
 
-#include "app/panels/overlays.h"
-#include "app/panels/twin_overlay.h"
-#include "app/panels/widgets.h"
+#include "app/overlays/overlays.h"
+#include "app/overlays/twin_overlay.h"
 #include "app/render/twin_view.h"
-#include "app/window/fonts.h"
+#include "app/widgets/fonts.h"
+#include "app/widgets/widgets.h"
 
 namespace scree {
 

@@ -3,8 +3,8 @@
 #include <memory>
 #include <string>
 
-#include "app/panels/panel_context.h"
-#include "app/render/overlay.h"
+#include "app/ui_state/panel_context.h"
+#include "app/view/overlay.h"
 
 struct ImGuiContext;
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/panels/panel.h"
-#include "app/panels/widgets.h"
+#include "app/widgets/widgets.h"
 
 namespace scree {
 

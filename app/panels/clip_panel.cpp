@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "app/panels/length_row.h"
 #include "app/panels/panel.h"
+#include "app/widgets/length_row.h"
 
 namespace scree {
 

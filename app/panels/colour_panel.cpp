@@ -4,7 +4,7 @@
 #include <array>
 
 #include "app/panels/panel.h"
-#include "app/panels/widgets.h"
+#include "app/widgets/widgets.h"
 
 namespace scree {
 

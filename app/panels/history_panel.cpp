@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "app/panels/panel.h"
-#include "app/panels/widgets.h"
+#include "app/widgets/widgets.h"
 
 namespace scree {
 

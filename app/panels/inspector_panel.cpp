@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/panels/explanation.h"
 #include "app/panels/panel.h"
-#include "app/panels/widgets.h"
-#include "engine/session/twin_snapshot.h"
+#include "app/widgets/explanation.h"
+#include "app/widgets/widgets.h"
+#include "engine/snapshot/twin_snapshot.h"
 
 namespace scree {
 

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "app/panels/panel.h"
-#include "app/panels/widgets.h"
+#include "app/widgets/widgets.h"
 
 namespace scree {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "app/panels/panel_context.h"
+#include "app/ui_state/panel_context.h"
 
 namespace scree {
 

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "app/panels/widgets.h"
+#include "app/widgets/widgets.h"
 
 namespace scree {
 

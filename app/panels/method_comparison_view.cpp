@@ -7,7 +7,7 @@
 #include <array>
 #include <vector>
 
-#include "app/panels/residual_plot.h"
+#include "app/widgets/residual_plot.h"
 #include "engine/analysis/method_comparison.h"
 
 namespace scree {

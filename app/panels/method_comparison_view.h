@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/panels/panel_context.h"
+#include "app/ui_state/panel_context.h"
 
 // "Measure this step with all methods": the part of the Residual panel that compares methods.
 namespace scree {

@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "app/panels/panel_context.h"
+#include "app/ui_state/panel_context.h"
 
 // New panel: one file with its draw function, and one line in the list of panels.cpp.
 namespace scree {

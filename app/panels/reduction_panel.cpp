@@ -8,9 +8,9 @@
 #include <string>
 
 #include "app/panels/panel.h"
-#include "app/panels/parameter_rows.h"
-#include "app/panels/reduction_plot.h"
-#include "engine/session/twin_snapshot.h"
+#include "app/widgets/parameter_rows.h"
+#include "app/widgets/reduction_plot.h"
+#include "engine/snapshot/twin_snapshot.h"
 
 namespace scree {
 

@@ -7,7 +7,7 @@
 
 #include "app/panels/method_comparison_view.h"
 #include "app/panels/panel.h"
-#include "app/panels/residual_plot.h"
+#include "app/widgets/residual_plot.h"
 
 namespace scree {
 

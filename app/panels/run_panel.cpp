@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "app/panels/panel.h"
-#include "app/panels/run_state.h"
-#include "app/panels/widgets.h"
+#include "app/ui_state/run_state.h"
+#include "app/widgets/widgets.h"
 
 namespace scree {
 

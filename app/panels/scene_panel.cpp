@@ -8,7 +8,7 @@
 
 #include "app/panels/joint_rows.h"
 #include "app/panels/panel.h"
-#include "app/panels/widgets.h"
+#include "app/widgets/widgets.h"
 
 namespace scree {
 

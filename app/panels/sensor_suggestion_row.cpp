@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "app/panels/sensor_edits.h"
-#include "app/panels/widgets.h"
+#include "app/ui_state/sensor_edits.h"
+#include "app/widgets/widgets.h"
 
 namespace scree {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/panels/panel_context.h"
+#include "app/ui_state/panel_context.h"
 
 namespace scree {
 

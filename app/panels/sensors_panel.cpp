@@ -6,11 +6,11 @@
 #include <cmath>
 #include <utility>
 
-#include "app/panels/length_row.h"
 #include "app/panels/panel.h"
-#include "app/panels/sensor_edits.h"
 #include "app/panels/sensor_suggestion_row.h"
-#include "app/panels/widgets.h"
+#include "app/ui_state/sensor_edits.h"
+#include "app/widgets/length_row.h"
+#include "app/widgets/widgets.h"
 
 namespace scree {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/panels/panel.h"
-#include "app/panels/parameter_rows.h"
+#include "app/widgets/parameter_rows.h"
 #include "engine/settings/substeps_needed.h"
 
 namespace scree {

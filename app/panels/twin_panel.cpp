@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "app/panels/panel.h"
-#include "app/panels/twin_plot.h"
-#include "app/panels/widgets.h"
+#include "app/widgets/twin_plot.h"
+#include "app/widgets/widgets.h"
 
 namespace scree {
 

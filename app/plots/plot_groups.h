@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "engine/session/run_samples.h"
+#include "engine/snapshot/run_samples.h"
 
 namespace scree {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/plots/plot_table.h"
-#include "engine/session/snapshot.h"
+#include "engine/snapshot/snapshot.h"
 
 namespace scree {
 

@@ -6,10 +6,10 @@
 #include <optional>
 #include <string>
 
-#include "app/render/camera.h"
-#include "app/render/view_options.h"
-#include "app/render/view_part.h"
-#include "engine/session/snapshot.h"
+#include "app/view/camera.h"
+#include "app/view/view_options.h"
+#include "app/view/view_part.h"
+#include "engine/snapshot/snapshot.h"
 
 namespace scree {
 
@@ -63,12 +63,5 @@ class Renderer {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-/// Bounding sphere of the particles and the finite bodies: centre and radius, for framing.
-struct SceneSphere {
-  Eigen::Vector3f centre = Eigen::Vector3f::Zero();
-  float radius = 1.0f;
-};
-SceneSphere boundingSphere(const Snapshot& snapshot);
 
 }  // namespace scree

@@ -6,12 +6,12 @@
 #include <stdexcept>
 #include <string>
 
-#include "app/render/gl_helpers.h"
-#include "app/render/offscreen_context.h"
-#include "app/render/overlay_pass.h"
+#include "app/render/gl/gl_helpers.h"
+#include "app/render/gl/offscreen_context.h"
+#include "app/render/passes/overlay_pass.h"
 #include "app/render/renderer.h"
 #include "app/render/twin_view.h"
-#include "engine/session/twin_snapshot.h"
+#include "engine/snapshot/twin_snapshot.h"
 
 namespace scree {
 

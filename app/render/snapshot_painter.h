@@ -2,10 +2,10 @@
 
 #include <memory>
 
-#include "app/render/camera.h"
-#include "app/render/overlay.h"
-#include "app/render/view_options.h"
 #include "app/video/rgba_image.h"
+#include "app/view/camera.h"
+#include "app/view/overlay.h"
+#include "app/view/view_options.h"
 
 namespace scree {
 

@@ -6,11 +6,11 @@
 #include <QStringList>
 #include <numbers>
 
+#include "app/document/simulation.h"
+#include "app/film/filming.h"
 #include "app/plots/plot_docks.h"
-#include "app/window/filming.h"
+#include "app/viewport/viewport.h"
 #include "app/window/main_window.h"
-#include "app/window/simulation.h"
-#include "app/window/viewport.h"
 
 namespace scree {
 

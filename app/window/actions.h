@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/panels/panel_context.h"
+#include "app/ui_state/panel_context.h"
 
 class QKeySequence;
 template <typename T>

@@ -3,7 +3,7 @@
 #include <array>
 #include <string_view>
 
-#include "app/panels/theme.h"
+#include "app/widgets/theme.h"
 
 class QApplication;
 

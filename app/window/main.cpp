@@ -14,17 +14,17 @@
 #include <string>
 #include <vector>
 
+#include "app/document/simulation.h"
+#include "app/film/filming.h"
+#include "app/film/options.h"
+#include "app/film/picture_file.h"
+#include "app/film/render_command.h"
+#include "app/viewport/viewport.h"
 #include "app/window/error_dialog.h"
-#include "app/window/filming.h"
 #include "app/window/gl_probe.h"
 #include "app/window/main_window.h"
-#include "app/window/options.h"
-#include "app/window/picture_file.h"
-#include "app/window/render_command.h"
-#include "app/window/simulation.h"
 #include "app/window/start.h"
 #include "app/window/start_marker.h"
-#include "app/window/viewport.h"
 #include "engine/base/large_pages.h"
 
 namespace {

@@ -17,17 +17,17 @@
 #include <cmath>
 #include <utility>
 
-#include "app/panels/widgets.h"
+#include "app/document/simulation.h"
+#include "app/film/filming.h"
+#include "app/film/stills.h"
+#include "app/import/import_dialog.h"
 #include "app/plots/plot_docks.h"
+#include "app/viewport/qt_values.h"
+#include "app/viewport/viewport.h"
+#include "app/widgets/widgets.h"
 #include "app/window/actions.h"
 #include "app/window/error_dialog.h"
-#include "app/window/filming.h"
-#include "app/window/import_dialog.h"
-#include "app/window/qt_values.h"
 #include "app/window/settings.h"
-#include "app/window/simulation.h"
-#include "app/window/stills.h"
-#include "app/window/viewport.h"
 
 namespace scree {
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <string_view>
 
+#include "app/document/saved_session.h"
 #include "app/window/error_dialog.h"
 #include "app/window/look.h"
 #include "app/window/message_log.h"
-#include "app/window/saved_session.h"
 #include "engine/io/scene_library.h"
 
 class QAction;

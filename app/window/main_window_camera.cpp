@@ -1,8 +1,8 @@
 #include <QFileDialog>
 
+#include "app/document/simulation.h"
+#include "app/viewport/viewport.h"
 #include "app/window/main_window.h"
-#include "app/window/simulation.h"
-#include "app/window/viewport.h"
 #include "engine/io/output_file.h"
 
 // Camera paths as files.

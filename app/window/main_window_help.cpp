@@ -4,12 +4,12 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include "app/document/session_file.h"
+#include "app/document/simulation.h"
+#include "app/viewport/viewport.h"
 #include "app/window/main_window.h"
 #include "app/window/problem_report.h"
-#include "app/window/session_file.h"
 #include "app/window/settings.h"
-#include "app/window/simulation.h"
-#include "app/window/viewport.h"
 #include "engine/io/output_file.h"
 
 // What the window tells of itself, and how it looks.

@@ -2,11 +2,11 @@
 #include <array>
 #include <stdexcept>
 
-#include "app/render/renderer.h"
-#include "app/window/import_dialog.h"
+#include "app/document/simulation.h"
+#include "app/import/import_dialog.h"
+#include "app/render/geometry/scene_fit.h"
+#include "app/viewport/viewport.h"
 #include "app/window/main_window.h"
-#include "app/window/simulation.h"
-#include "app/window/viewport.h"
 #include "engine/io/output_file.h"
 
 // Meshes added to the scene that runs: it goes on, and a copy of its file has them.

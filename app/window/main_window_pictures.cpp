@@ -1,12 +1,12 @@
 #include <QFileDialog>
 
-#include "app/window/filming.h"
+#include "app/document/simulation.h"
+#include "app/film/filming.h"
+#include "app/film/picture_file.h"
+#include "app/film/stills.h"
+#include "app/viewport/qt_values.h"
+#include "app/viewport/viewport.h"
 #include "app/window/main_window.h"
-#include "app/window/picture_file.h"
-#include "app/window/qt_values.h"
-#include "app/window/simulation.h"
-#include "app/window/stills.h"
-#include "app/window/viewport.h"
 #include "engine/io/comparison_csv.h"
 #include "engine/io/output_file.h"
 

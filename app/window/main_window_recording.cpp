@@ -1,9 +1,9 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
+#include "app/document/simulation.h"
+#include "app/viewport/viewport.h"
 #include "app/window/main_window.h"
-#include "app/window/simulation.h"
-#include "app/window/viewport.h"
 
 // Saving the run so far.
 namespace scree {

@@ -4,14 +4,14 @@
 #include <QFileDialog>
 #include <QFileInfo>
 
+#include "app/document/session_file.h"
+#include "app/document/session_world.h"
+#include "app/document/simulation.h"
+#include "app/viewport/viewport.h"
 #include "app/window/main_window.h"
-#include "app/window/session_file.h"
-#include "app/window/session_world.h"
 #include "app/window/settings.h"
-#include "app/window/simulation.h"
-#include "app/window/viewport.h"
 #include "engine/io/output_file.h"
-#include "engine/session/twin_snapshot.h"
+#include "engine/snapshot/twin_snapshot.h"
 
 // Sessions: what was changed in a scene and how it is looked at, in a file of its own.
 namespace scree {

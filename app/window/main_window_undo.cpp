@@ -3,9 +3,9 @@
 #include <QUndoStack>
 #include <QUndoView>
 
+#include "app/document/undo_history.h"
+#include "app/viewport/viewport.h"
 #include "app/window/main_window.h"
-#include "app/window/undo_history.h"
-#include "app/window/viewport.h"
 
 // Undo and redo, and the list of what they go through.
 namespace scree {

@@ -2,12 +2,12 @@
 
 #include <QFileInfo>
 
+#include "app/document/simulation.h"
 #include "app/panels/panel.h"
+#include "app/viewport/viewport.h"
 #include "app/window/actions.h"
 #include "app/window/main_window.h"
 #include "app/window/settings.h"
-#include "app/window/simulation.h"
-#include "app/window/viewport.h"
 
 namespace scree {
 

@@ -12,7 +12,7 @@
 #include <QThread>
 #include <algorithm>
 
-#include "app/window/viewport.h"
+#include "app/viewport/viewport.h"
 #include "engine/io/output_file.h"
 
 namespace scree {

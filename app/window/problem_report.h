@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/session/snapshot.h"
+#include "engine/snapshot/snapshot.h"
 
 namespace scree {
 

@@ -11,7 +11,7 @@
 #include <span>
 #include <string_view>
 
-#include "app/window/option_names.h"
+#include "app/document/option_names.h"
 
 namespace scree::settings {
 

@@ -3,7 +3,7 @@
 #include <QStringList>
 #include <string>
 
-#include "app/panels/panel_context.h"
+#include "app/ui_state/panel_context.h"
 #include "app/window/look.h"
 
 class QMainWindow;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/scene/description.h"
+#include "engine/scene_file/description.h"
 
 namespace scree {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/scene/course_loader.h"
-#include "engine/scene/description.h"
+#include "engine/scene_file/description.h"
 
 namespace scree {
 

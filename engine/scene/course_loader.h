@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/scene/description.h"
+#include "engine/scene_file/description.h"
 
 namespace scree {
 

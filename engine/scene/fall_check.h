@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/scene/errors.h"
+#include "engine/scene_file/errors.h"
 #include "engine/world/world.h"
 
 namespace scree {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "engine/scene/description.h"
+#include "engine/scene_file/description.h"
 
 namespace scree {
 

@@ -3,11 +3,11 @@
 #include <charconv>
 #include <system_error>
 
-#include "engine/scene/base_scene.h"
 #include "engine/scene/build.h"
-#include "engine/scene/reader.h"
 #include "engine/scene/scene.h"
-#include "engine/scene/yaml_tree.h"
+#include "engine/scene_file/base_scene.h"
+#include "engine/scene_file/reader.h"
+#include "engine/scene_file/yaml_tree.h"
 
 namespace scree {
 namespace {

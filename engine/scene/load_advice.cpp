@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "engine/scene/units.h"
+#include "engine/scene_file/units.h"
 #include "engine/settings/substeps_needed.h"
 #include "engine/solver/stiffness_limit.h"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/scene/scene_edit.h"
+#include "engine/scene_file/scene_edit.h"
 
 namespace scree {
 

@@ -5,7 +5,7 @@
 #include "engine/formats/convex_hull.h"
 #include "engine/formats/mesh_file.h"
 #include "engine/formats/mesh_health.h"
-#include "engine/scene/fields.h"
+#include "engine/scene_file/fields.h"
 
 namespace scree {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "engine/geometry/hull.h"
-#include "engine/scene/description.h"
+#include "engine/scene_file/description.h"
 
 namespace scree {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "engine/scene/description.h"
+#include "engine/scene_file/description.h"
 
 // Geometry of the regions that fills have.
 namespace scree {

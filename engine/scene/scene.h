@@ -7,29 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/scene_file/scene_error.h"
+#include "engine/scene_file/scene_view.h"
 #include "engine/world/world.h"
 
 namespace scree {
-
-/// One thing wrong with a scene file. Lines and columns count from 1, columns in bytes; 0 = the file as a whole.
-struct SceneError {
-  std::string file;
-  int line = 0;
-  int column = 0;
-  std::string what;    ///< what is wrong
-  std::string remedy;  ///< what would be right
-
-  /// "file:line:column: what: remedy"
-  std::string text() const;
-};
-
-/// Where the scene's author wants the eye; absent values frame the scene.
-struct SceneView {
-  std::optional<Vec3> target;      ///< m
-  std::optional<double> distance;  ///< m
-  double azimuth = -1.2;           ///< rad, of the eye about +z seen from the target, 0 = +x
-  double elevation = 0.35;         ///< rad, above the horizon
-};
 
 struct Scene {
   std::string name;
@@ -61,10 +43,5 @@ SceneResult loadScene(const std::filesystem::path& file, std::span<const SceneOv
 /// The same from text; `file` is used in messages only.
 SceneResult loadSceneText(std::string_view text, const std::string& file,
                           std::span<const SceneOverride> overrides = {});
-
-/// The reference page of all keys with units, defaults and meanings (Markdown).
-std::string schemaPage();
-/// The JSON schema of scene files, for completion in editors.
-std::string jsonSchema();
 
 }  // namespace scree

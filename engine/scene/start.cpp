@@ -7,8 +7,8 @@
 
 #include "engine/base/place_text.h"
 #include "engine/formats/particle_file.h"
-#include "engine/scene/fields.h"
 #include "engine/scene/scatter.h"
+#include "engine/scene_file/fields.h"
 
 namespace scree {
 namespace {

@@ -10,7 +10,7 @@
 #include "engine/collision/surface.h"
 #include "engine/scene/relax.h"
 #include "engine/scene/start.h"
-#include "engine/scene/units.h"
+#include "engine/scene_file/units.h"
 
 namespace scree {
 namespace {

@@ -10,7 +10,7 @@
 #include "engine/collision/surface.h"
 #include "engine/scene/contact_spring.h"
 #include "engine/scene/start_falls.h"
-#include "engine/scene/units.h"
+#include "engine/scene_file/units.h"
 
 namespace scree {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 #include <variant>
 
-#include "engine/session/twin_choice.h"
 #include "engine/settings/parameters.h"
 #include "engine/settings/presets.h"
+#include "engine/snapshot/twin_choice.h"
 #include "engine/world/world.h"
 
 // Everything a user or a script changes is one of these, applied between steps.

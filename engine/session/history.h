@@ -5,7 +5,7 @@
 
 #include "engine/session/checkpoint_ring.h"
 #include "engine/session/recording.h"
-#include "engine/session/timeline.h"
+#include "engine/snapshot/timeline.h"
 
 namespace scree {
 

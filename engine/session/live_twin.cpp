@@ -10,7 +10,7 @@
 #include "engine/analysis/turning_drum.h"
 #include "engine/base/clock.h"
 #include "engine/base/parallel.h"
-#include "engine/session/fill_wishes.h"
+#include "engine/snapshot/fill_wishes.h"
 #include "engine/state/state.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"

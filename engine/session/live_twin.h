@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "engine/analysis/angle_of_repose.h"
-#include "engine/session/fill_snapshot.h"
-#include "engine/session/snapshot_pool.h"
 #include "engine/session/twin_oracle.h"
-#include "engine/session/twin_snapshot.h"
 #include "engine/session/world_commands.h"
+#include "engine/snapshot/fill_snapshot.h"
+#include "engine/snapshot/snapshot_pool.h"
+#include "engine/snapshot/twin_snapshot.h"
 #include "engine/world/world.h"
 
 namespace scree {

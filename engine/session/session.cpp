@@ -12,7 +12,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/session/extend_world.h"
-#include "engine/session/fill_wishes.h"
+#include "engine/snapshot/fill_wishes.h"
 #include "engine/state/state.h"
 #include "engine/step/measure_members.h"
 #include "engine/step/step.h"

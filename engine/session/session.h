@@ -11,16 +11,16 @@
 #include "engine/analysis/method_comparison.h"
 #include "engine/session/capture_clock.h"
 #include "engine/session/commands.h"
-#include "engine/session/event_log.h"
-#include "engine/session/fill_snapshot.h"
 #include "engine/session/history.h"
 #include "engine/session/live_twin.h"
 #include "engine/session/pacing.h"
-#include "engine/session/run_samples.h"
-#include "engine/session/snapshot.h"
-#include "engine/session/snapshot_pool.h"
-#include "engine/session/trails.h"
 #include "engine/session/world_commands.h"
+#include "engine/snapshot/event_log.h"
+#include "engine/snapshot/fill_snapshot.h"
+#include "engine/snapshot/run_samples.h"
+#include "engine/snapshot/snapshot.h"
+#include "engine/snapshot/snapshot_pool.h"
+#include "engine/snapshot/trails.h"
 
 namespace scree {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "engine/analysis/oracle.h"
-#include "engine/session/twin_snapshot.h"
+#include "engine/snapshot/twin_snapshot.h"
 #include "engine/world/world.h"
 
 namespace scree {

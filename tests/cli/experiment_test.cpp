@@ -6,9 +6,9 @@
 #include <map>
 #include <sstream>
 
-#include "app/cli/html_page.h"
-#include "app/cli/svg_plot.h"
-#include "app/cli/warm_start_table.h"
+#include "app/studies/html_page.h"
+#include "app/studies/svg_plot.h"
+#include "app/studies/warm_start_table.h"
 #include "engine/io/output_file.h"
 #include "tests/cli/process.h"
 #include "tests/io/test_folder.h"

@@ -1,4 +1,4 @@
-#include "app/cli/progress.h"
+#include "app/console/progress.h"
 
 #include <gtest/gtest.h>
 

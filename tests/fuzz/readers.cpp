@@ -10,8 +10,8 @@
 #include <fstream>
 #include <vector>
 
-#include "app/render/camera_path.h"
-#include "app/window/session_file.h"
+#include "app/document/session_file.h"
+#include "app/view/camera_path.h"
 #include "engine/formats/convex_hull.h"
 #include "engine/formats/course_file.h"
 #include "engine/formats/mesh_file.h"

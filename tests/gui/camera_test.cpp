@@ -1,8 +1,8 @@
 #include <QMouseEvent>
 #include <QTest>
 
-#include "app/window/sensor_drag.h"
-#include "tests/gui/gui_fixture.h"
+#include "app/viewport/sensor_drag.h"
+#include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
 namespace {

@@ -13,17 +13,18 @@
 #include <stdexcept>
 #include <vector>
 
-#include "app/panels/overlays.h"
+#include "app/overlays/overlays.h"
+#include "app/overlays/timeline_strip.h"
 #include "app/panels/panel.h"
-#include "app/panels/timeline_strip.h"
-#include "app/render/point_order.h"
+#include "app/render/geometry/point_order.h"
+#include "app/render/geometry/scene_fit.h"
 #include "app/render/renderer.h"
-#include "app/window/colour_fit.h"
-#include "engine/session/fill_snapshot.h"
+#include "app/view/colour_fit.h"
+#include "engine/snapshot/fill_snapshot.h"
 #include "engine/step/step.h"
-#include "tests/gui/driver_clock.h"
-#include "tests/gui/gui_fixture.h"
-#include "tests/gui/panel_bench.h"
+#include "tests/gui/support/driver_clock.h"
+#include "tests/gui/support/gui_fixture.h"
+#include "tests/gui/support/panel_bench.h"
 #include "tests/support/random_bed.h"
 #include "tests/support/worlds.h"
 

@@ -13,10 +13,10 @@
 #include <cmath>
 #include <csignal>
 
-#include "app/window/filming.h"
-#include "app/window/options.h"
+#include "app/film/filming.h"
+#include "app/film/options.h"
 #include "app/window/settings.h"
-#include "tests/gui/gui_fixture.h"
+#include "tests/gui/support/gui_fixture.h"
 #include "tests/video/film_reader.h"
 
 namespace scree::testing {

@@ -1,4 +1,4 @@
-#include "app/window/gizmo_math.h"
+#include "app/viewport/gizmo_math.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/window/sensor_gizmo.h"
+#include "app/viewport/sensor_gizmo.h"
 #include "engine/base/random.h"
 
 namespace scree {

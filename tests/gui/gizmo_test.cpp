@@ -1,11 +1,11 @@
-#include "app/window/sensor_gizmo.h"
+#include "app/viewport/sensor_gizmo.h"
 
 #include <QAction>
 #include <QMenu>
 #include <cmath>
 #include <numbers>
 
-#include "tests/gui/sensor_fixture.h"
+#include "tests/gui/support/sensor_fixture.h"
 
 namespace scree::testing {
 namespace {

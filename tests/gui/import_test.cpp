@@ -13,11 +13,11 @@
 #include <QTest>
 #include <QUrl>
 
-#include "app/window/import_dialog.h"
+#include "app/import/import_dialog.h"
 #include "engine/formats/made_meshes.h"
 #include "engine/formats/mesh_file.h"
 #include "engine/io/output_file.h"
-#include "tests/gui/gui_fixture.h"
+#include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
-#include "app/window/imgui_input.h"
+#include "app/viewport/imgui_input.h"
 
 namespace scree {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "app/window/frame_pacer.h"
+#include "app/viewport/frame_pacer.h"
 
 namespace scree {
 namespace {

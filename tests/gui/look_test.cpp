@@ -10,8 +10,8 @@
 #include "app/panels/panel.h"
 #include "app/window/look.h"
 #include "app/window/settings.h"
-#include "tests/gui/gui_fixture.h"
-#include "tests/gui/panel_bench.h"
+#include "tests/gui/support/gui_fixture.h"
+#include "tests/gui/support/panel_bench.h"
 
 namespace scree::testing {
 namespace {

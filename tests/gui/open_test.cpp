@@ -11,7 +11,7 @@
 
 #include "app/window/error_dialog.h"
 #include "app/window/settings.h"
-#include "tests/gui/gui_fixture.h"
+#include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
 namespace {

@@ -9,7 +9,7 @@
 #include "app/window/fuzzy.h"
 #include "app/window/palette_entries.h"
 #include "app/window/settings.h"
-#include "tests/gui/gui_fixture.h"
+#include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
 namespace {

@@ -2,7 +2,7 @@
 #include <QSettings>
 #include <QTest>
 
-#include "tests/gui/gui_fixture.h"
+#include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
 namespace {

@@ -2,8 +2,8 @@
 #include <QImage>
 #include <QTest>
 
-#include "app/window/picture_file.h"
-#include "tests/gui/gui_fixture.h"
+#include "app/film/picture_file.h"
+#include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
 namespace {

@@ -14,7 +14,7 @@
 #include "app/plots/plot_docks.h"
 #include "app/plots/plot_view.h"
 #include "engine/io/output_file.h"
-#include "tests/gui/gui_fixture.h"
+#include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
 namespace {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/sensor_drag.h"
-#include "tests/gui/sensor_fixture.h"
+#include "app/viewport/sensor_drag.h"
+#include "tests/gui/support/sensor_fixture.h"
 
 namespace scree::testing {
 namespace {

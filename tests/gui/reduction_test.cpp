@@ -2,10 +2,10 @@
 #include <algorithm>
 
 #include "app/panels/panel.h"
-#include "app/panels/reduction_history.h"
-#include "engine/session/twin_snapshot.h"
-#include "tests/gui/gui_fixture.h"
-#include "tests/gui/panel_bench.h"
+#include "app/ui_state/reduction_history.h"
+#include "engine/snapshot/twin_snapshot.h"
+#include "tests/gui/support/gui_fixture.h"
+#include "tests/gui/support/panel_bench.h"
 
 namespace scree::testing {
 namespace {

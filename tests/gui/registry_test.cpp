@@ -11,17 +11,17 @@
 #include <set>
 #include <string>
 
+#include "app/document/session_file.h"
+#include "app/film/filming.h"
+#include "app/import/import_dialog.h"
 #include "app/panels/panel.h"
-#include "app/panels/parameter_rows.h"
+#include "app/widgets/parameter_rows.h"
 #include "app/window/actions.h"
-#include "app/window/filming.h"
-#include "app/window/import_dialog.h"
-#include "app/window/session_file.h"
-#include "engine/session/twin_snapshot.h"
 #include "engine/session/world_commands.h"
+#include "engine/snapshot/twin_snapshot.h"
 #include "engine/state/state.h"
-#include "tests/gui/gui_fixture.h"
-#include "tests/gui/panel_bench.h"
+#include "tests/gui/support/gui_fixture.h"
+#include "tests/gui/support/panel_bench.h"
 #include "tests/support/worlds.h"
 
 // Walks the tables that all controls are made from: nothing in them may be without text or without effect.

@@ -9,9 +9,9 @@
 #include <cmath>
 #include <csignal>
 
-#include "app/render/camera_path.h"
-#include "app/window/filming.h"
-#include "tests/gui/gui_fixture.h"
+#include "app/film/filming.h"
+#include "app/view/camera_path.h"
+#include "tests/gui/support/gui_fixture.h"
 #include "tests/video/film_reader.h"
 
 namespace scree::testing {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "tests/gui/gui_fixture.h"
+#include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
 namespace {

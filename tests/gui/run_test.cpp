@@ -1,7 +1,7 @@
 #include <QAction>
 #include <QTest>
 
-#include "tests/gui/gui_fixture.h"
+#include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
 namespace {

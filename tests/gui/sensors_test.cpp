@@ -1,6 +1,6 @@
 #include <array>
 
-#include "tests/gui/sensor_fixture.h"
+#include "tests/gui/support/sensor_fixture.h"
 
 namespace scree::testing {
 namespace {

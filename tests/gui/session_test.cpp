@@ -6,15 +6,15 @@
 #include <QTimer>
 #include <fstream>
 
+#include "app/document/session_file.h"
+#include "app/document/session_text.h"
 #include "app/window/error_dialog.h"
-#include "app/window/session_file.h"
-#include "app/window/session_text.h"
 #include "app/window/settings.h"
 #include "engine/formats/made_meshes.h"
 #include "engine/formats/mesh_file.h"
 #include "engine/io/output_file.h"
-#include "engine/session/twin_snapshot.h"
-#include "tests/gui/gui_fixture.h"
+#include "engine/snapshot/twin_snapshot.h"
+#include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
 namespace {

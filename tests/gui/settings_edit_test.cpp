@@ -1,4 +1,4 @@
-#include "app/window/settings_edit.h"
+#include "app/document/settings_edit.h"
 
 #include <gtest/gtest.h>
 

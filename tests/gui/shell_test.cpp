@@ -9,11 +9,11 @@
 #include <QTimer>
 #include <fstream>
 
+#include "app/document/session_file.h"
 #include "app/window/problem_report.h"
-#include "app/window/session_file.h"
 #include "app/window/start_marker.h"
 #include "engine/io/output_file.h"
-#include "tests/gui/gui_fixture.h"
+#include "tests/gui/support/gui_fixture.h"
 
 // What belongs to the window as a whole: full screen, being put away, reports, start markers.
 namespace scree::testing {

@@ -6,7 +6,7 @@
 #include <QTimer>
 
 #include "engine/analysis/method_comparison.h"
-#include "tests/gui/gui_fixture.h"
+#include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
 namespace {

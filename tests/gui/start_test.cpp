@@ -8,7 +8,7 @@
 #include <QProcessEnvironment>
 #include <QTemporaryDir>
 
-#include "app/window/options.h"
+#include "app/film/options.h"
 
 namespace scree {
 namespace {

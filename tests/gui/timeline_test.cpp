@@ -7,11 +7,11 @@
 #include <cmath>
 #include <fstream>
 
-#include "app/panels/run_history.h"
+#include "app/ui_state/run_history.h"
 #include "app/window/error_dialog.h"
 #include "app/window/settings.h"
 #include "engine/io/recording_file.h"
-#include "tests/gui/gui_fixture.h"
+#include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
 namespace {

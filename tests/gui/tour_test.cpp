@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/panels/widgets.h"
-#include "app/window/filming.h"
-#include "engine/session/twin_snapshot.h"
-#include "tests/gui/gui_fixture.h"
+#include "app/film/filming.h"
+#include "app/widgets/widgets.h"
+#include "engine/snapshot/twin_snapshot.h"
+#include "tests/gui/support/gui_fixture.h"
 #include "tests/video/film_reader.h"
 
 namespace scree::testing {

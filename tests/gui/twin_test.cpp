@@ -2,13 +2,13 @@
 #include <QMouseEvent>
 #include <QTest>
 
+#include "app/overlays/twin_overlay.h"
 #include "app/panels/panel.h"
-#include "app/panels/twin_history.h"
-#include "app/panels/twin_overlay.h"
-#include "app/window/sensor_drag.h"
-#include "engine/session/twin_snapshot.h"
-#include "tests/gui/gui_fixture.h"
-#include "tests/gui/panel_bench.h"
+#include "app/ui_state/twin_history.h"
+#include "app/viewport/sensor_drag.h"
+#include "engine/snapshot/twin_snapshot.h"
+#include "tests/gui/support/gui_fixture.h"
+#include "tests/gui/support/panel_bench.h"
 
 namespace scree::testing {
 namespace {

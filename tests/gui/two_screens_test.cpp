@@ -5,8 +5,8 @@
 #include <QTest>
 #include <QWindow>
 
-#include "app/window/session_file.h"
-#include "tests/gui/gui_fixture.h"
+#include "app/document/session_file.h"
+#include "tests/gui/support/gui_fixture.h"
 
 // A desk with two screens, one of twice the pixels: with_two_screens.sh.
 namespace scree::testing {

@@ -2,7 +2,7 @@
 #include <QDockWidget>
 #include <QUndoView>
 
-#include "tests/gui/sensor_fixture.h"
+#include "tests/gui/support/sensor_fixture.h"
 
 namespace scree::testing {
 namespace {

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/panels/event_text.h"
-#include "app/panels/sensor_edits.h"
-#include "app/window/sensor_drag.h"
-#include "tests/gui/gui_fixture.h"
+#include "app/render/geometry/scene_fit.h"
+#include "app/ui_state/sensor_edits.h"
+#include "app/viewport/sensor_drag.h"
+#include "app/widgets/event_text.h"
+#include "tests/gui/support/gui_fixture.h"
 
 // Seeing why: explanations, events of the strip, layers, clip, what a sensor would split.
 namespace scree::testing {

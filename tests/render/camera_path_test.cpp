@@ -1,4 +1,4 @@
-#include "app/render/camera_path.h"
+#include "app/view/camera_path.h"
 
 #include <gtest/gtest.h>
 

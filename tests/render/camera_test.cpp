@@ -1,4 +1,4 @@
-#include "app/render/camera.h"
+#include "app/view/camera.h"
 
 #include <gtest/gtest.h>
 

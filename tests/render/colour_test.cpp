@@ -4,8 +4,8 @@
 #include <set>
 #include <tuple>
 
-#include "app/render/colour_maps.h"
-#include "app/render/view_options.h"
+#include "app/view/colour_maps.h"
+#include "app/view/view_options.h"
 #include "tests/render/offscreen.h"
 
 namespace scree {

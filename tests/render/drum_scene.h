@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "engine/session/snapshot.h"
+#include "engine/snapshot/snapshot.h"
 
 namespace scree {
 

@@ -6,13 +6,13 @@
 #include <numbers>
 #include <random>
 
-#include "app/render/belt_motion.h"
-#include "app/render/body_mesh.h"
-#include "app/render/density_grid.h"
-#include "app/render/frame_uniforms.h"
-#include "app/render/ground_pass.h"
-#include "app/render/point_order.h"
-#include "app/render/scene_fit.h"
+#include "app/render/geometry/belt_motion.h"
+#include "app/render/geometry/body_mesh.h"
+#include "app/render/geometry/density_grid.h"
+#include "app/render/geometry/frame_uniforms.h"
+#include "app/render/geometry/point_order.h"
+#include "app/render/geometry/scene_fit.h"
+#include "app/render/passes/ground_pass.h"
 #include "tests/render/drum_scene.h"
 #include "tests/render/offscreen.h"
 

@@ -1,9 +1,10 @@
-#include "app/render/layers.h"
+#include "app/render/geometry/layers.h"
+#include "app/render/geometry/scene_fit.h"
 
 #include <numbers>
 
-#include "app/render/body_ray.h"
-#include "app/render/clip_region.h"
+#include "app/render/geometry/body_ray.h"
+#include "app/render/geometry/clip_region.h"
 #include "tests/render/offscreen.h"
 
 // Force chains, arrows and the clip: what is drawn, and what is not.

@@ -1,6 +1,7 @@
 #include <chrono>
 #include <ctime>
 
+#include "app/render/geometry/scene_fit.h"
 #include "tests/render/drum_scene.h"
 #include "tests/render/offscreen.h"
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "app/render/geometry/scene_fit.h"
 #include "tests/render/drum_scene.h"
 #include "tests/render/offscreen.h"
 

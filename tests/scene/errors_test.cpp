@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "engine/scene/errors.h"
+#include "engine/scene_file/errors.h"
 #include "tests/scene/scene_text.h"
 
 // Every kind of broken file with the exact place and text of its message.

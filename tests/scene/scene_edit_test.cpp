@@ -1,5 +1,5 @@
 // Changes to the text of scenes.
-#include "engine/scene/scene_edit.h"
+#include "engine/scene_file/scene_edit.h"
 
 #include <unistd.h>
 

@@ -6,8 +6,9 @@
 #include <regex>
 
 #include "engine/io/scene_library.h"
-#include "engine/scene/base_scene.h"
-#include "engine/scene/yaml_tree.h"
+#include "engine/scene_file/base_scene.h"
+#include "engine/scene_file/schema.h"
+#include "engine/scene_file/yaml_tree.h"
 #include "tests/scene/scene_text.h"
 
 namespace scree {

@@ -1,8 +1,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "engine/scene/fields.h"
-#include "engine/scene/yaml_tree.h"
+#include "engine/scene_file/fields.h"
+#include "engine/scene_file/schema.h"
+#include "engine/scene_file/yaml_tree.h"
 #include "tests/scene/scene_text.h"
 
 // The page and the JSON schema say what the reader takes: the same keys.

@@ -1,4 +1,5 @@
-#include "engine/scene/units.h"
+#include "engine/scene_file/units.h"
+#include "engine/scene_file/schema.h"
 
 #include <gtest/gtest.h>
 

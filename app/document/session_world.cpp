@@ -1,0 +1,107 @@
+#include "app/document/session_world.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace scree {
+
+namespace {
+
+std::vector<SavedSensor> sensorsOf(const Snapshot& snapshot, const SavedChanges& before) {
+  std::vector<SavedSensor> saved;
+  for (const SnapshotSensor& shown : snapshot.sensors) {
+    SavedSensor& one = saved.emplace_back();
+    one.sensor = shown.sensor;
+    one.carrier = shown.sensor.body < snapshot.bodies.size() ? snapshot.bodies[shown.sensor.body].name : std::string();
+    for (const SavedSensor& old : before.sensors.value_or(std::vector<SavedSensor>())) {
+      if (old.sensor.name == one.sensor.name) {
+        one.rest = old.rest;
+      }
+    }
+  }
+  return saved;
+}
+
+std::vector<std::optional<double>> speedsOf(const SnapshotBody& body, const std::vector<double>& initial) {
+  std::vector<std::optional<double>> speeds;
+  bool anyChanged = false;
+  for (std::size_t d = 0; d < body.drives.size() && d < initial.size(); ++d) {
+    const double now = body.drives[d].speed.value;
+    speeds.push_back(now == initial[d] ? std::nullopt : std::optional(now));
+    anyChanged = anyChanged || speeds.back().has_value();
+  }
+  return anyChanged ? speeds : std::vector<std::optional<double>>();
+}
+
+void applySensors(World& world, const std::vector<SavedSensor>& saved, std::vector<std::string>& misfits) {
+  world.sensors.clear();
+  for (const SavedSensor& one : saved) {
+    SplitSensor sensor = one.sensor;
+    const auto carrier = std::find_if(world.bodies.begin(), world.bodies.end(),
+                                      [&](const Body& body) { return body.name == one.carrier; });
+    if (!one.carrier.empty() && carrier == world.bodies.end()) {
+      misfits.push_back(fmt::format("There is no body {} to carry sensor {}.", one.carrier, sensor.name));
+      continue;
+    }
+    sensor.body = one.carrier.empty() ? kFixedInWorld : static_cast<std::uint32_t>(carrier - world.bodies.begin());
+    world.sensors.push_back(sensor);
+  }
+}
+
+}  // namespace
+
+SavedChanges changesOf(const Snapshot& snapshot, const SceneInfo& scene, const SavedChanges& before) {
+  SavedChanges changes;
+  for (const ParameterInfo& info : parameterTable()) {
+    const double value = valueOf(snapshot.parameters, info.key);
+    if (value != valueOf(scene.parameters, info.key)) {
+      changes.parameters.emplace(info.name, value);
+    }
+  }
+  for (const ChoiceInfo& info : choiceTable()) {
+    const int value = choiceOf(snapshot.parameters, info.key);
+    if (value != choiceOf(scene.parameters, info.key)) {
+      changes.choices.emplace(info.name, value);
+    }
+  }
+  for (std::size_t b = 0; b < snapshot.bodies.size() && b < scene.driveSpeeds.size(); ++b) {
+    auto speeds = speedsOf(snapshot.bodies[b], scene.driveSpeeds[b]);
+    if (!speeds.empty()) {
+      changes.drives.emplace(snapshot.bodies[b].name, std::move(speeds));
+    }
+  }
+  changes.sensors = sensorsOf(snapshot, before);
+  return changes;
+}
+
+std::vector<std::string> applyChanges(World& world, const SavedChanges& changes) {
+  std::vector<std::string> misfits;
+  for (const ChoiceInfo& info : choiceTable()) {
+    if (const auto found = changes.choices.find(info.name); found != changes.choices.end()) {
+      setChoice(world.parameters, info.key, found->second);
+    }
+  }
+  for (const ParameterInfo& info : parameterTable()) {
+    if (const auto found = changes.parameters.find(info.name); found != changes.parameters.end()) {
+      setValue(world.parameters, info.key, found->second);
+    }
+  }
+  for (const auto& [name, speeds] : changes.drives) {
+    const auto body = std::find_if(world.bodies.begin(), world.bodies.end(),
+                                   [&key = name](const Body& one) { return one.name == key; });
+    if (body == world.bodies.end() || body->drives.size() < speeds.size()) {
+      misfits.push_back(fmt::format("The drives of body {} are no longer there.", name));
+      continue;
+    }
+    for (std::size_t d = 0; d < speeds.size(); ++d) {
+      body->drives[d].speed.value = speeds[d].value_or(body->drives[d].speed.value);
+    }
+  }
+  if (changes.sensors) {
+    applySensors(world, *changes.sensors, misfits);
+  }
+  return misfits;
+}
+
+}  // namespace scree

@@ -1,0 +1,265 @@
+#include "app/document/settings_edit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace scree {
+
+namespace {
+
+bool samePose(const Pose& a, const Pose& b) {
+  return a.position == b.position && a.orientation.coeffs() == b.orientation.coeffs();
+}
+
+bool sameShape(const SensorShape& a, const SensorShape& b) {
+  const bool bothInfinite = !halfExtentsOf(a).allFinite() && !halfExtentsOf(b).allFinite();
+  return a.index() == b.index() && (bothInfinite || halfExtentsOf(a) == halfExtentsOf(b));
+}
+
+bool same(const SplitSensor& a, const SplitSensor& b) {
+  return a.name == b.name && a.body == b.body && a.enabled == b.enabled && samePose(a.pose, b.pose) &&
+         sameShape(a.shape, b.shape);
+}
+
+/// The lists from the first to the last difference.
+struct Difference {
+  std::size_t first = 0;
+  std::size_t fromCount = 0;
+  std::size_t toCount = 0;
+
+  bool isNone() const { return fromCount == 0 && toCount == 0; }
+};
+
+Difference differenceOf(const std::vector<SplitSensor>& from, const std::vector<SplitSensor>& to) {
+  const std::size_t shorter = std::min(from.size(), to.size());
+  Difference difference;
+  while (difference.first < shorter && same(from[difference.first], to[difference.first])) {
+    ++difference.first;
+  }
+  std::size_t behind = 0;
+  while (behind < shorter - difference.first && same(from[from.size() - 1 - behind], to[to.size() - 1 - behind])) {
+    ++behind;
+  }
+  difference.fromCount = from.size() - difference.first - behind;
+  difference.toCount = to.size() - difference.first - behind;
+  return difference;
+}
+
+void addSensorCommands(const std::vector<SplitSensor>& from, const std::vector<SplitSensor>& to,
+                       std::vector<WorldCommand>& commands) {
+  const Difference difference = differenceOf(from, to);
+  const std::size_t common = std::min(difference.fromCount, difference.toCount);
+  for (std::size_t i = difference.first; i < difference.first + common; ++i) {
+    if (!same(from[i], to[i])) {
+      commands.emplace_back(ChangeSensor{static_cast<std::uint32_t>(i), to[i]});
+    }
+  }
+  for (std::size_t i = common; i < difference.toCount; ++i) {
+    const std::size_t place = difference.first + i;
+    commands.emplace_back(AddSensor{to[place], static_cast<std::uint32_t>(place)});
+  }
+  for (std::size_t i = common; i < difference.fromCount; ++i) {
+    commands.emplace_back(RemoveSensor{static_cast<std::uint32_t>(difference.first + common)});
+  }
+}
+
+void addParameterCommands(const Parameters& from, const Parameters& to, std::vector<WorldCommand>& commands) {
+  for (const ParameterInfo& info : parameterTable()) {
+    if (valueOf(from, info.key) != valueOf(to, info.key)) {
+      commands.emplace_back(SetParameter{info.key, valueOf(to, info.key)});
+    }
+  }
+  for (const ChoiceInfo& info : choiceTable()) {
+    if (choiceOf(from, info.key) != choiceOf(to, info.key)) {
+      commands.emplace_back(SetChoice{info.key, choiceOf(to, info.key)});
+    }
+  }
+}
+
+void addDriveCommands(const WorldSettings& from, const WorldSettings& to, std::vector<WorldCommand>& commands) {
+  for (std::uint32_t b = 0; b < std::min(from.driveSpeeds.size(), to.driveSpeeds.size()); ++b) {
+    for (std::uint32_t d = 0; d < std::min(from.driveSpeeds[b].size(), to.driveSpeeds[b].size()); ++d) {
+      if (from.driveSpeeds[b][d] != to.driveSpeeds[b][d]) {
+        commands.emplace_back(SetDriveSpeed{b, d, to.driveSpeeds[b][d]});
+      }
+    }
+  }
+}
+
+bool sameWish(const Motor& a, const Motor& b) { return a.value == b.value && a.byHand == b.byHand; }
+
+void addMotorCommands(const WorldSettings& from, const WorldSettings& to, std::vector<WorldCommand>& commands) {
+  for (std::uint32_t j = 0; j < std::min(from.motors.size(), to.motors.size()); ++j) {
+    if (!sameWish(from.motors[j], to.motors[j])) {
+      commands.emplace_back(SetMotor{j, to.motors[j].value, to.motors[j].byHand});
+    }
+  }
+}
+
+/// Whether the sensor that a command is about is the one that it was.
+struct FindsItsSensor {
+  const WorldSettings& from;
+  const WorldSettings& now;
+
+  bool isSame(std::uint32_t index) const {
+    return index < now.sensors.size() && index < from.sensors.size() &&
+           now.sensors[index].name == from.sensors[index].name;
+  }
+  bool operator()(const ChangeSensor& command) const { return isSame(command.index); }
+  bool operator()(const RemoveSensor& command) const { return isSame(command.index); }
+  bool operator()(const auto&) const { return true; }
+};
+
+struct IsSettled {
+  const WorldSettings& now;
+
+  bool operator()(const SetParameter& command) const { return valueOf(now.parameters, command.key) == command.value; }
+  bool operator()(const SetChoice& command) const { return choiceOf(now.parameters, command.key) == command.value; }
+  bool operator()(const SetDriveSpeed& command) const {
+    return command.body >= now.driveSpeeds.size() || command.drive >= now.driveSpeeds[command.body].size() ||
+           now.driveSpeeds[command.body][command.drive] == command.value;
+  }
+  bool operator()(const SetMotor& command) const {
+    return command.joint >= now.motors.size() ||
+           (now.motors[command.joint].value == command.value && now.motors[command.joint].byHand == command.byHand);
+  }
+  bool operator()(const auto&) const { return false; }
+};
+
+struct ChangesSettings {
+  bool operator()(const StartPull&) const { return false; }
+  bool operator()(const MovePull&) const { return false; }
+  bool operator()(const EndPull&) const { return false; }
+  bool operator()(const SplitAll&) const { return false; }
+  bool operator()(const auto&) const { return true; }
+};
+
+struct Subject {
+  std::string operator()(const SetParameter& command) const { return std::string(infoOf(command.key).name); }
+  std::string operator()(const SetChoice& command) const { return std::string(infoOf(command.key).name); }
+  std::string operator()(const ChangeSensor& command) const { return fmt::format("sensor {}", command.index); }
+  std::string operator()(const AddSensor&) const { return "list of sensors"; }
+  std::string operator()(const RemoveSensor&) const { return "list of sensors"; }
+  std::string operator()(const SetDriveSpeed& command) const {
+    return fmt::format("drive {} {}", command.body, command.drive);
+  }
+  std::string operator()(const SetMotor& command) const { return fmt::format("motor {}", command.joint); }
+  std::string operator()(const auto&) const { return "preset"; }
+};
+
+std::string called(const std::string& name) { return name.empty() ? "sensor" : fmt::format("sensor '{}'", name); }
+
+std::string describeSensor(const SplitSensor& from, const SplitSensor& to) {
+  const bool moved = from.pose.position != to.pose.position;
+  const bool turned = from.pose.orientation.coeffs() != to.pose.orientation.coeffs();
+  std::string_view what = "change of ";
+  if (from.name != to.name) {
+    what = "renaming of ";
+  } else if (from.body != to.body) {
+    what = "another carrier of ";
+  } else if (from.enabled != to.enabled) {
+    what = to.enabled ? "turning on of " : "turning off of ";
+  } else if (from.shape.index() != to.shape.index()) {
+    what = "another shape of ";
+  } else if (!sameShape(from.shape, to.shape)) {
+    what = "resizing of ";
+  } else if (turned) {
+    what = "turn of ";
+  } else if (moved) {
+    what = "move of ";
+  }
+  return std::string(what) + called(to.name);
+}
+
+std::string describeSensors(const std::vector<SplitSensor>& from, const std::vector<SplitSensor>& to) {
+  const Difference d = differenceOf(from, to);
+  if (d.fromCount == 1 && d.toCount == 1) {
+    return describeSensor(from[d.first], to[d.first]);
+  }
+  if (d.fromCount == 0) {
+    return d.toCount == 1 ? "new " + called(to[d.first].name) : fmt::format("{} new sensors", d.toCount);
+  }
+  if (d.toCount == 0) {
+    return d.fromCount == 1 ? "deletion of " + called(from[d.first].name)
+                            : fmt::format("deletion of {} sensors", d.fromCount);
+  }
+  return "change of several sensors";
+}
+
+std::string describeOne(const WorldCommand& command, const WorldSettings& from, const World& world) {
+  if (const auto* set = std::get_if<SetParameter>(&command)) {
+    const ParameterInfo& info = infoOf(set->key);
+    return fmt::format("change of {} ({:.6g} to {:.6g}{}{})", info.label, valueOf(from.parameters, set->key),
+                       set->value, info.unit.empty() ? "" : " ", info.unit);
+  }
+  if (const auto* choose = std::get_if<SetChoice>(&command)) {
+    const ChoiceInfo& info = infoOf(choose->key);
+    const auto nameAt = [&](int value) { return info.values[static_cast<std::size_t>(value)].name; };
+    return fmt::format("change of {} ({} to {})", info.label, nameAt(choiceOf(from.parameters, choose->key)),
+                       nameAt(choose->value));
+  }
+  if (const auto* drive = std::get_if<SetDriveSpeed>(&command)) {
+    const std::string name = drive->body < world.bodies.size() ? world.bodies[drive->body].name : "a drive";
+    return fmt::format("change of the speed of {} ({:.6g} to {:.6g})", name,
+                       from.driveSpeeds[drive->body][drive->drive], drive->value);
+  }
+  if (const auto* motor = std::get_if<SetMotor>(&command)) {
+    const std::string name = motor->joint < world.joints.size() ? world.joints[motor->joint].name : "a joint";
+    return motor->byHand ? fmt::format("setting of motor {} to {:.6g}", name, motor->value)
+                         : fmt::format("return of motor {} to its course", name);
+  }
+  return {};
+}
+
+}  // namespace
+
+WorldSettings settingsOf(const World& world) {
+  WorldSettings settings{world.parameters, world.sensors, {}, {}};
+  for (const Joint& joint : world.joints) {
+    settings.motors.push_back(joint.motor);
+  }
+  for (const Body& body : world.bodies) {
+    std::vector<double>& speeds = settings.driveSpeeds.emplace_back();
+    for (const Drive& drive : body.drives) {
+      speeds.push_back(drive.speed.value);
+    }
+  }
+  return settings;
+}
+
+bool changesSettings(const WorldCommand& command) { return std::visit(ChangesSettings{}, command); }
+
+std::string subjectOf(const WorldCommand& command) { return std::visit(Subject{}, command); }
+
+std::vector<WorldCommand> commandsBetween(const WorldSettings& from, const WorldSettings& to) {
+  std::vector<WorldCommand> commands;
+  addParameterCommands(from.parameters, to.parameters, commands);
+  addSensorCommands(from.sensors, to.sensors, commands);
+  addDriveCommands(from, to, commands);
+  addMotorCommands(from, to, commands);
+  return commands;
+}
+
+std::optional<std::vector<WorldCommand>> commandsBetween(const WorldSettings& from, const WorldSettings& to,
+                                                         const WorldSettings& now) {
+  std::vector<WorldCommand> commands = commandsBetween(from, to);
+  if (!differenceOf(from.sensors, now.sensors).isNone() && !std::ranges::all_of(commands, [&](const WorldCommand& c) {
+        return std::visit(FindsItsSensor{from, now}, c);
+      })) {
+    return std::nullopt;
+  }
+  std::erase_if(commands, [&](const WorldCommand& c) { return std::visit(IsSettled{now}, c); });
+  return commands;
+}
+
+std::string describeEdit(const WorldSettings& from, const WorldSettings& to, const World& world,
+                         const std::string& otherwise) {
+  if (!differenceOf(from.sensors, to.sensors).isNone()) {
+    return describeSensors(from.sensors, to.sensors);
+  }
+  const std::vector<WorldCommand> commands = commandsBetween(from, to);
+  return commands.size() == 1 ? describeOne(commands.front(), from, world) : otherwise;
+}
+
+}  // namespace scree

@@ -1,0 +1,277 @@
+#include "app/document/undo_history.h"
+
+#include <QUndoCommand>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "app/document/simulation.h"
+#include "app/widgets/widgets.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+namespace {
+
+constexpr int kMostChanges = 200;
+enum ChangeId : int { kSettingsChange = 1, kViewChange = 2 };
+
+bool sameCamera(const Camera& a, const Camera& b) {
+  constexpr float kTurn = 2.0f * std::numbers::pi_v<float>;
+  constexpr float kClose = 1e-6f;
+  const float turn = std::remainder(a.azimuth - b.azimuth, kTurn);
+  return (a.target - b.target).norm() <= kClose * a.distance &&
+         std::abs(a.distance - b.distance) <= kClose * a.distance && std::abs(turn) <= 2.0f * kClose &&
+         std::abs(a.elevation - b.elevation) <= kClose && a.fieldOfView == b.fieldOfView && a.parallel == b.parallel;
+}
+
+bool sameClip(const ClipOptions& a, const ClipOptions& b) {
+  return a.on == b.on && a.shape == b.shape && a.position == b.position && a.azimuth == b.azimuth &&
+         a.elevation == b.elevation && a.halfThickness == b.halfThickness && a.halfExtents == b.halfExtents &&
+         a.inverted == b.inverted && a.bodies == b.bodies;
+}
+
+bool sameColours(const ViewState& a, const ViewState& b) {
+  return a.colourBy == b.colourBy && a.colourMap == b.colourMap;
+}
+
+}  // namespace
+
+/// The text of a change as the list has it, then as it follows "Undo" in the menu: QUndoCommand splits them at the
+/// line's end.
+QString inListAndMenu(const QString& change) { return change.left(1).toUpper() + change.mid(1) + "\n" + change; }
+
+/// A change of the world's settings.
+class SettingsChange : public QUndoCommand {
+ public:
+  SettingsChange(UndoHistory& history, WorldSettings before, WorldSettings after, std::string subject,
+                 std::string otherwise)
+      : history_(history),
+        before_(std::move(before)),
+        after_(std::move(after)),
+        subject_(std::move(subject)),
+        otherwise_(std::move(otherwise)),
+        gesture_(history.gesture_) {
+    describe();
+  }
+
+  int id() const override { return kSettingsChange; }
+  void undo() override { setObsolete(!history_.change(after_, before_)); }
+  void redo() override {
+    if (!std::exchange(isNew_, false)) {
+      setObsolete(!history_.change(before_, after_));
+    }
+  }
+  bool mergeWith(const QUndoCommand* other) override {
+    const auto& next = static_cast<const SettingsChange&>(*other);
+    if (next.gesture_ != gesture_ || next.subject_ != subject_) {
+      return false;
+    }
+    after_ = next.after_;
+    setObsolete(commandsBetween(before_, after_).empty());
+    describe();
+    return true;
+  }
+
+ private:
+  void describe() {
+    setText(inListAndMenu(QString::fromStdString(describeEdit(before_, after_, history_.wanted_, otherwise_))));
+  }
+
+  UndoHistory& history_;
+  WorldSettings before_;
+  WorldSettings after_;
+  std::string subject_;
+  std::string otherwise_;
+  std::uint64_t gesture_;
+  bool isNew_ = true;  ///< it has been done already when it comes onto the stack
+};
+
+/// A body added to the scene.
+class BodyChange : public QUndoCommand {
+ public:
+  BodyChange(UndoHistory& history, UndoHistory::AddedBody added, WorldSettings before)
+      : history_(history), added_(std::move(added)), before_(std::move(before)), after_(before_) {
+    if (hasDynamicBodies(*added_.after->world)) {
+      after_.parameters.method = Method::pgs;  // see extendWorld()
+    }
+    setText(inListAndMenu(QString::fromStdString("import of '" + added_.name + "'")));
+  }
+
+  void undo() override {
+    history_.refreshWanted();
+    history_.lastSequence_ = history_.simulation_.goOnWith(added_.before);
+    history_.change(after_, before_);
+    added_.told(*added_.before, false);
+  }
+  void redo() override {
+    if (!std::exchange(isNew_, false)) {
+      history_.lastSequence_ = history_.simulation_.goOnWith(added_.after);
+      added_.told(*added_.after, true);
+    }
+  }
+
+ private:
+  UndoHistory& history_;
+  UndoHistory::AddedBody added_;
+  WorldSettings before_;
+  WorldSettings after_;
+  bool isNew_ = true;
+};
+
+/// A change of the view.
+class ViewChange : public QUndoCommand {
+ public:
+  ViewChange(UndoHistory& history, const ViewState& before, const ViewState& after, bool jumped)
+      : history_(history), before_(before), after_(after), isMotion_(!jumped && isCameraOnly(before, after)) {
+    const bool colours = !sameColours(before, after);
+    const bool clip = !sameClip(before.clip, after.clip);
+    setText(inListAndMenu(colours  ? "change of colours"
+                          : clip   ? "change of the clip"
+                          : jumped ? "jump of the view"
+                                   : "motion of the view"));
+  }
+
+  int id() const override { return kViewChange; }
+  void undo() override { history_.show(before_); }
+  void redo() override {
+    if (!std::exchange(isNew_, false)) {
+      history_.show(after_);
+    }
+  }
+  bool mergeWith(const QUndoCommand* other) override {
+    const auto& next = static_cast<const ViewChange&>(*other);
+    if (!isMotion_ || !next.isMotion_) {
+      return false;
+    }
+    after_ = next.after_;
+    return true;
+  }
+
+ private:
+  static bool isCameraOnly(const ViewState& a, const ViewState& b) {
+    return sameColours(a, b) && sameClip(a.clip, b.clip);
+  }
+
+  UndoHistory& history_;
+  ViewState before_;
+  ViewState after_;
+  bool isMotion_;  ///< of the camera by hand: all in a row are one change
+  bool isNew_ = true;
+};
+
+UndoHistory::UndoHistory(Simulation& simulation, ViewOptions& view, PanelMemory& memory, Hands hands)
+    : simulation_(simulation), view_(view), memory_(memory), hands_(std::move(hands)) {
+  stack_.setUndoLimit(kMostChanges);
+}
+
+void UndoHistory::clear() {
+  stack_.clear();
+  shown_.reset();
+}
+
+void UndoHistory::noteAdded(AddedBody added) {
+  refreshWanted();
+  stack_.push(new BodyChange(*this, std::move(added), settingsOf(wanted_)));
+}
+
+void UndoHistory::refreshWanted() {
+  const Snapshot& now = *simulation_.snapshot();
+  if (now.lastCommand < lastSequence_) {
+    return;  // what was posted last is still to come
+  }
+  wanted_.parameters = now.parameters;
+  wanted_.sensors.clear();
+  for (const SnapshotSensor& sensor : now.sensors) {
+    wanted_.sensors.push_back(sensor.sensor);
+  }
+  wanted_.bodies.resize(now.bodies.size());
+  for (std::size_t i = 0; i < now.bodies.size(); ++i) {
+    wanted_.bodies[i].name = now.bodies[i].name;
+    wanted_.bodies[i].drives = now.bodies[i].drives;
+  }
+}
+
+std::uint64_t UndoHistory::post(Command command) {
+  std::optional<WorldCommand> change;
+  std::visit(
+      [&change](const auto& one) {
+        if constexpr (kChangesWorld<std::decay_t<decltype(one)>>) {
+          change = one;
+        }
+      },
+      command);
+  if (!change || !changesSettings(*change)) {
+    return simulation_.post(std::move(command));
+  }
+  refreshWanted();
+  WorldSettings before = settingsOf(wanted_);
+  const bool isGood = applyCommand(wanted_, *change).empty();
+  lastSequence_ = simulation_.post(std::move(command));
+  WorldSettings after = settingsOf(wanted_);
+  if (isGood && !commandsBetween(before, after).empty()) {
+    stack_.push(
+        new SettingsChange(*this, std::move(before), std::move(after), subjectOf(*change), describe(*change, wanted_)));
+  }
+  return lastSequence_;
+}
+
+bool UndoHistory::change(const WorldSettings& from, const WorldSettings& to) {
+  refreshWanted();
+  const auto commands = commandsBetween(from, to, settingsOf(wanted_));
+  if (!commands) {
+    hands_.notify("The split sensor is not there at this time of the run: nothing was changed");
+    return false;
+  }
+  for (const WorldCommand& command : *commands) {
+    applyCommand(wanted_, command);
+    lastSequence_ = std::visit([this](const auto& one) { return simulation_.post(one); }, command);
+    remember(command, lastSequence_);
+  }
+  return true;
+}
+
+void UndoHistory::remember(const WorldCommand& command, std::uint64_t sequence) {
+  SensorMemory& sensors = memory_.sensors;
+  std::optional<std::uint32_t>& selected = view_.selectedSensor;
+  const auto markValue = [&](std::string_view name, double value) {
+    memory_.pending.insert_or_assign(std::string(name), PendingValue{sequence, value});
+  };
+  if (const auto* set = std::get_if<SetParameter>(&command)) {
+    markValue(infoOf(set->key).name, set->value);
+  } else if (const auto* choose = std::get_if<SetChoice>(&command)) {
+    markValue(infoOf(choose->key).name, choose->value);
+  } else if (const auto* change = std::get_if<ChangeSensor>(&command)) {
+    sensors.changes.insert_or_assign(change->index, PendingSensor{sequence, change->sensor});
+    selected = change->index;
+  } else if (const auto* add = std::get_if<AddSensor>(&command)) {
+    sensors.listSequence = sequence;
+    sensors.changes.clear();
+    selected = add->place;
+  } else if (const auto* remove = std::get_if<RemoveSensor>(&command)) {
+    sensors.listSequence = sequence;
+    sensors.changes.clear();
+    if (selected && *selected >= remove->index) {
+      selected = *selected > remove->index ? std::optional(*selected - 1) : std::nullopt;
+    }
+  }
+}
+
+void UndoHistory::noteView(const ViewState& view, bool jumped) {
+  if (!shown_) {
+    shown_ = view;
+    return;
+  }
+  if (sameCamera(shown_->camera, view.camera) && sameClip(shown_->clip, view.clip) && sameColours(*shown_, view)) {
+    return;
+  }
+  const ViewState before = *std::exchange(shown_, view);
+  stack_.push(new ViewChange(*this, before, view, jumped));
+}
+
+void UndoHistory::show(const ViewState& view) {
+  shown_ = view;
+  hands_.showView(view);
+}
+
+}  // namespace scree

@@ -1,0 +1,127 @@
+#include "app/film/render_command.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "app/console/signals.h"
+#include "app/film/offline_film.h"
+#include "engine/io/output_file.h"
+#include "engine/io/recording_file.h"
+
+namespace scree {
+
+namespace {
+
+constexpr int kFailed = 1;
+constexpr double kUsualSeconds = 10.0;  // of film, of a scene
+
+void say(std::FILE* file, const std::string& text) { std::fputs(("scree: " + text + "\n").c_str(), file); }
+
+/// Puts a recording or a scene into the film. False, with a message, when there is none.
+bool load(const std::filesystem::path& file, OfflineFilm& film) {
+  if (isRecording(file)) {
+    try {
+      ReadRecording read = readRecording(file);
+      if (!read.damage.empty()) {
+        say(stderr, read.damage);
+      }
+      film.scene.name = read.recording.name;
+      film.plan.source = std::make_shared<const Recording>(std::move(read.recording));
+    } catch (const RecordingError& error) {
+      say(stderr, error.what());
+      return false;
+    }
+    return true;
+  }
+  SceneResult result = loadScene(file);
+  if (!result.scene) {
+    for (const SceneError& error : result.errors) {
+      std::fputs((error.text() + "\n").c_str(), stderr);
+    }
+    return false;
+  }
+  film.scene.name = result.scene->name;
+  film.sceneView = result.scene->view;
+  film.plan.source = std::make_shared<const World>(std::move(result.scene->world));
+  return true;
+}
+
+bool readPath(const Options& options, OfflineFilm& film) {
+  if (options.cameraPath.isEmpty()) {
+    return true;
+  }
+  const std::string file = options.cameraPath.toStdString();
+  try {
+    film.view.path = parseCameraPath(readFile(file), file);
+  } catch (const std::runtime_error& error) {
+    say(stderr, error.what());
+    return false;
+  }
+  film.view.followPath = true;
+  return true;
+}
+
+void describe(const Options& options, OfflineFilm& film) {
+  const RecordChoices& choices = options.film;
+  film.settings.file = options.render.toStdString();
+  film.settings.format = choices.format;
+  film.settings.framesPerSecond = choices.framesPerSecond;
+  film.settings.quality = choices.quality;
+  film.settings.size =
+      evenSize(choices.sizePreset == kOwnSize ? choices.ownSize
+                                              : kSizePresets[static_cast<std::size_t>(choices.sizePreset)].size);
+  film.content = choices.content;
+  film.caption = choices.caption;
+  film.plan.from = choices.replayFrom;
+  film.plan.interval = choices.speed / choices.framesPerSecond;
+  const bool isScene = std::holds_alternative<std::shared_ptr<const World>>(film.plan.source);
+  if (choices.stopAfter > 0.0 || isScene) {
+    const double seconds = choices.stopAfter > 0.0 ? choices.stopAfter : kUsualSeconds;
+    film.frameLimit = std::max(1LL, std::llround(seconds * choices.framesPerSecond));
+    if (isScene) {
+      // Beyond the last frame: the limit ends it.
+      film.plan.until = film.plan.from + (static_cast<double>(*film.frameLimit) + 1.0) * film.plan.interval;
+    }
+  }
+  if (options.colour) {
+    film.view.colourBy = *options.colour;
+    film.view.colourMap = suitableColourMap(*options.colour);
+  }
+  film.plan.wishes = wishesFor(film.view.colourBy, film.view.layers);
+}
+
+}  // namespace
+
+int renderCommand(const Options& options, const SceneLibrary& library) {
+  if (options.film.content == FilmContent::window) {
+    say(stderr, "--render shows the scene, not a window: give --record-show scene or scene-and-legend");
+    return kFailed;
+  }
+  const auto file = resolveScene(options.scene.toStdString(), library);
+  if (!file) {
+    say(stderr, "there is no scene or recording \"" + options.scene.toStdString() + "\"");
+    return kFailed;
+  }
+  OfflineFilm film;
+  if (!load(*file, film) || !readPath(options, film)) {
+    return kFailed;
+  }
+  describe(options, film);
+  watchSignals();
+  const bool isWatched = ::isatty(STDERR_FILENO) == 1;
+  const OfflineOutcome outcome = makeOfflineFilm(
+      film, [] { return signalReceived() != 0; },
+      [isWatched](std::uint64_t done, std::uint64_t wanted) {
+        if (isWatched) {
+          std::fprintf(stderr, "\rframe %llu of %llu%s", static_cast<unsigned long long>(done),
+                       static_cast<unsigned long long>(wanted), done == wanted ? "\n" : "");
+        }
+      });
+  say(outcome.good ? stdout : stderr, outcome.message);
+  return outcome.good ? 0 : kFailed;
+}
+
+}  // namespace scree

@@ -1,0 +1,25 @@
+#include "app/film/shot_maker.h"
+
+#include "app/document/simulation.h"
+#include "app/view/colour_fit.h"
+#include "app/viewport/viewport.h"
+
+namespace scree {
+
+ShotMaker::ShotMaker(Simulation& simulation, Viewport& viewport) : simulation_(simulation), viewport_(viewport) {}
+
+Shot ShotMaker::make(const std::shared_ptr<const Snapshot>& snapshot, PixelSize size, const ShotWish& wish) {
+  Shot shot{snapshot, viewport_.camera(), viewport_.options(), {}};
+  if (shot.view.followPath && !shot.view.path.isEmpty()) {
+    shot.camera = shot.view.path.at(wish.pathTime.value_or(snapshot->time));
+  }
+  if (viewport_.memory().fitRange || infoOf(shot.view.colourBy).scale != ColourScale::range) {
+    shot.view.range = fittedRange(*snapshot, shot.view.colourBy);
+  }
+  if (wish.overlay) {
+    shot.overlay = overlays_.make(snapshot, shot.view, simulation_.scene(), *wish.overlay, size);
+  }
+  return shot;
+}
+
+}  // namespace scree

@@ -1,0 +1,267 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "app/overlays/overlays.h"
+#include "app/widgets/widgets.h"
+
+namespace scree {
+
+namespace {
+
+ImU32 mapColour(int map, float value) { return packed(colourOf(map, value)); }
+
+/// Number of parts of the scale: one whose ticks are short numbers, if there is one.
+int ticksFor(const std::array<float, 2>& range, float width) {
+  if (width < ImGui::GetFontSize() * 16.0f) {
+    return 2;
+  }
+  for (const int ticks : {4, 5, 3}) {
+    const double step = static_cast<double>(range[1] - range[0]) / ticks;
+    const double decade = std::pow(10.0, std::floor(std::log10(step)));
+    if (std::abs(step / decade - std::round(step / decade)) < 1e-3) {
+      return ticks;
+    }
+  }
+  return 4;
+}
+
+void drawScale(ImDrawList& list, const ViewOptions& view, const ProbeRect& bar) {
+  constexpr int kPieces = 64;
+  const float step = (bar.x1 - bar.x0) / kPieces;
+  for (int i = 0; i < kPieces; ++i) {
+    const ImU32 from = mapColour(view.colourMap, static_cast<float>(i) / kPieces);
+    const ImU32 to = mapColour(view.colourMap, static_cast<float>(i + 1) / kPieces);
+    const float x = bar.x0 + static_cast<float>(i) * step;
+    list.AddRectFilledMultiColor({x, bar.y0}, {x + step, bar.y1}, from, to, to, from);
+  }
+  const int ticks = ticksFor(view.range, bar.x1 - bar.x0);
+  for (int i = 0; i <= ticks; ++i) {
+    const float part = static_cast<float>(i) / static_cast<float>(ticks);
+    const std::string label = quantity(static_cast<double>(view.range[0] + part * (view.range[1] - view.range[0])), "");
+    const float x = bar.x0 + part * (bar.x1 - bar.x0);
+    list.AddLine({x, bar.y1}, {x, bar.y1 + 4.0f}, theme::kText);
+    list.AddText({x - ImGui::CalcTextSize(label.c_str()).x * 0.5f, bar.y1 + 5.0f}, theme::kText, label.c_str());
+  }
+}
+
+/// What a colour stands for.
+struct Swatch {
+  ImU32 colour = 0;
+  std::string label;  ///< none: the next one follows closely
+};
+
+/// Materials have names, not a scale. Colours are those the grains get: the map at index / (count - 1).
+std::vector<Swatch> materialSwatches(const PanelContext& context) {
+  const ViewOptions& view = context.view;
+  const std::vector<std::string>& names = context.snapshot->materialNames;
+  const float span = std::max(view.range[1] - view.range[0], 1e-6f);
+  std::vector<Swatch> swatches;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const float value = (static_cast<float>(i) - view.range[0]) / span;
+    swatches.push_back({mapColour(view.colourMap, std::clamp(value, 0.0f, 1.0f)), names[i]});
+  }
+  return swatches;
+}
+
+std::vector<Swatch> causeSwatches() {
+  std::vector<Swatch> swatches;
+  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+    swatches.push_back({packed(colourOfCause(static_cast<SplitCause>(cause))), std::string(kSplitCauseNames[cause])});
+  }
+  swatches.push_back({packed(colourOfCause(SplitCause::none)), "longer free"});
+  swatches.push_back({packed(colourOfQuietMember()), "member"});
+  return swatches;
+}
+
+/// Empty for what has a scale.
+std::vector<Swatch> swatchesOf(const PanelContext& context) {
+  switch (context.view.colourBy) {
+    case ColourBy::material:
+      return materialSwatches(context);
+    case ColourBy::aggregate: {
+      std::vector<Swatch> swatches = {{packed(colourOfAggregate(0)), "free"}};
+      constexpr std::uint32_t kSamples = 5;
+      for (std::uint32_t id = 1; id <= kSamples; ++id) {
+        swatches.push_back({packed(colourOfAggregate(id)), id < kSamples ? "" : "aggregates, a colour each"});
+      }
+      return swatches;
+    }
+    case ColourBy::state:
+      return {{packed(colourOfRole(GrainRole::free)), "free"},
+              {packed(colourOfRole(GrainRole::boundary)), "boundary member"},
+              {packed(colourOfRole(GrainRole::member)), "member"}};
+    case ColourBy::splitCause:
+      return causeSwatches();
+    default:
+      return {};
+  }
+}
+
+/// Draws swatches with their labels line by line from `at`, or only measures them. Returns the number of lines.
+int drawSwatches(ImDrawList* list, const std::vector<Swatch>& swatches, ImVec2 at, float width) {
+  const float font = ImGui::GetFontSize();
+  float x = 0.0f;
+  int line = 0;
+  for (const Swatch& swatch : swatches) {
+    const float label = swatch.label.empty() ? 0.0f : ImGui::CalcTextSize(swatch.label.c_str()).x + 1.4f * font;
+    if (x > 0.0f && x + font + label - font > width) {
+      x = 0.0f;
+      ++line;
+    }
+    if (list != nullptr) {
+      const ImVec2 low(at.x + x, at.y + static_cast<float>(line) * 1.4f * font);
+      list->AddRectFilled(low, {low.x + font, low.y + font}, swatch.colour, 3.0f);
+      list->AddText({low.x + 1.4f * font, low.y}, theme::kText, swatch.label.c_str());
+    }
+    x += font * 1.1f + label;
+  }
+  return line + 1;
+}
+
+/// Where a legend is: it stands on `bottom`.
+struct Slot {
+  float left = 0.0f;
+  float right = 0.0f;
+  float bottom = 0.0f;
+};
+
+constexpr float kSide = 2.7f;         // of a plate beside its scale, in fonts: room for half a number
+constexpr float kScaleHeight = 4.3f;  // of a plate with a scale, in fonts
+
+ProbeRect drawPlate(const Slot& slot, float height, const std::string& title) {
+  const float font = ImGui::GetFontSize();
+  const ProbeRect plate{slot.left, slot.bottom - height, slot.right, slot.bottom};
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.AddRectFilled({plate.x0, plate.y0}, {plate.x1, plate.y1}, theme::kSoftPlate, 7.0f);
+  list.AddText({plate.x0 + kSide * font, plate.y0 + font * 0.35f}, theme::kText, title.c_str());
+  return plate;
+}
+
+/// The scale on a plate.
+ProbeRect scaleOn(const ProbeRect& plate) {
+  const float font = ImGui::GetFontSize();
+  return {plate.x0 + kSide * font, plate.y0 + font * 1.65f, plate.x1 - kSide * font, plate.y0 + font * 2.55f};
+}
+
+bool hasChainLegend(const PanelContext& context) {
+  return context.view.layers.chains && context.layerStatistics.chains > 0;
+}
+
+void drawChainLegend(PanelContext& context, const Slot& slot) {
+  const ProbeRect plate = drawPlate(slot, kScaleHeight * ImGui::GetFontSize(), "Contact force [N]");
+  const ProbeRect bar = scaleOn(plate);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  constexpr int kPieces = 64;
+  const auto colourAt = [](float part) { return packed(chainColour(part)); };
+  const float step = (bar.x1 - bar.x0) / kPieces;
+  for (int i = 0; i < kPieces; ++i) {
+    const ImU32 from = colourAt(static_cast<float>(i) / kPieces);
+    const ImU32 to = colourAt(static_cast<float>(i + 1) / kPieces);
+    const float x = bar.x0 + static_cast<float>(i) * step;
+    list.AddRectFilledMultiColor({x, bar.y0}, {x + step, bar.y1}, from, to, to, from);
+  }
+  for (const float part : {0.0f, 0.5f, 1.0f}) {
+    const std::string label = quantity(static_cast<double>(part * context.layerStatistics.fullForce), "");
+    const float x = bar.x0 + part * (bar.x1 - bar.x0);
+    list.AddLine({x, bar.y1}, {x, bar.y1 + 4.0f}, theme::kText);
+    list.AddText({x - ImGui::CalcTextSize(label.c_str()).x * 0.5f, bar.y1 + 5.0f}, theme::kText, label.c_str());
+  }
+  context.probes.record("chain_legend", plate);
+}
+
+/// Why all grains have one colour where colours tell what the reduction does.
+std::string_view remarkOn(const PanelContext& context) {
+  const bool ofReduction = infoOf(context.view.colourBy).scale == ColourScale::own;
+  const bool isOff = context.snapshot->parameters.reduction.merging == Switch::off;
+  return ofReduction && isOff && context.snapshot->reduction.free == context.snapshot->reduction.particles
+             ? ": merging is off"
+             : "";
+}
+
+/// Of lines between grains.
+std::string_view remarkOnOutlines(const PanelContext& context) {
+  const ReductionLevel& level = context.snapshot->reduction;
+  if (!showsOutlines(context.view) || level.free == level.particles) {
+    return "";
+  }
+  return context.view.colourBy == ColourBy::aggregate ? ", outlined" : ", aggregates outlined";
+}
+
+/// What the grains' colours mean. Returns its upper edge.
+float drawColourLegend(PanelContext& context, const Slot& slot) {
+  const ViewOptions& view = context.view;
+  const float font = ImGui::GetFontSize();
+  const float width = slot.right - slot.left - 2.0f * kSide * font;
+  const std::vector<Swatch> swatches = swatchesOf(context);
+  const int lines = swatches.empty() ? 1 : drawSwatches(nullptr, swatches, {}, width);
+  const float height = font * (swatches.empty() ? kScaleHeight : 1.9f + 1.4f * static_cast<float>(lines));
+  const ColourInfo& info = infoOf(view.colourBy);
+  const std::string title =
+      fmt::format("{}{}{}", info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit),
+                  remarkOnOutlines(context), remarkOn(context));
+  const ProbeRect plate = drawPlate(slot, height, title);
+  const ProbeRect bar = scaleOn(plate);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  if (swatches.empty()) {
+    drawScale(list, view, bar);
+  } else {
+    drawSwatches(&list, swatches, {bar.x0, bar.y0}, width);
+  }
+  context.probes.record("legend_plate", plate);
+  return plate.y0;
+}
+
+}  // namespace
+
+void drawLegend(PanelContext& context, const ProbeRect& freeArea) {
+  const float font = ImGui::GetFontSize();
+  const float margin = 2.0f * font;
+  const float room = freeArea.x1 - freeArea.x0 - 2.0f * margin;
+  if (!context.memory.showLegend || room < 8.0f * font) {
+    return;
+  }
+  const float most = (24.0f + 2.0f * kSide) * font;
+  const float least = (10.0f + 2.0f * kSide) * font;
+  const float gap = 0.6f * font;
+  const float centre = (freeArea.x0 + freeArea.x1) * 0.5f;
+  const float bottom = freeArea.y1 - 0.7f * font;
+  if (!hasChainLegend(context)) {
+    const float half = 0.5f * std::min(room, most);
+    drawColourLegend(context, {centre - half, centre + half, bottom});
+    return;
+  }
+  // Two stand side by side, so that they cover little of the picture; only where that is too narrow on each other.
+  const float each = std::min(0.5f * (room - gap), most);
+  if (each >= least) {
+    drawColourLegend(context, {centre - 0.5f * gap - each, centre - 0.5f * gap, bottom});
+    drawChainLegend(context, {centre + 0.5f * gap, centre + 0.5f * gap + each, bottom});
+    return;
+  }
+  const float half = 0.5f * std::min(room, most);
+  const float top = drawColourLegend(context, {centre - half, centre + half, bottom});
+  drawChainLegend(context, {centre - half, centre + half, top - gap});
+}
+
+void drawNotice(PanelContext& context, const ProbeRect& freeArea, const std::string& notice) {
+  if (notice.empty()) {
+    return;
+  }
+  const float font = ImGui::GetFontSize();
+  const float width = std::max(font * 8.0f, freeArea.x1 - freeArea.x0 - 4.0f * font);
+  const ImVec2 size = ImGui::CalcTextSize(notice.c_str(), nullptr, false, width);
+  const float left = (freeArea.x0 + freeArea.x1 - size.x) * 0.5f;
+  const float top = freeArea.y0 + font;
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  list.AddRectFilled({left - font, top - font * 0.5f}, {left + size.x + font, top + size.y + font * 0.5f},
+                     theme::kPlate, 7.0f);
+  list.AddText(ImGui::GetFont(), font, {left, top}, theme::kText, notice.c_str(), nullptr, width);
+  context.probes.record("notice", {left, top, left + size.x, top + size.y});
+}
+
+}  // namespace scree

@@ -1,0 +1,38 @@
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "app/overlays/overlays.h"
+#include "app/widgets/widgets.h"
+
+namespace scree {
+
+void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> handles) {
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  for (const SensorHandle& handle : handles) {
+    const ImVec2 centre(handle.x, handle.y);
+    const float radius = handle.hot ? 8.0f : handle.selected ? 7.0f : 5.5f;
+    const ImU32 fill = handle.enabled ? packed(colourOfCause(SplitCause::sensor)) : IM_COL32(150, 150, 158, 255);
+    list.AddCircleFilled(centre, radius + 2.5f, IM_COL32(20, 22, 26, 200));
+    list.AddCircleFilled(centre, radius, fill);
+    list.AddCircle(centre, radius, handle.selected || handle.hot ? IM_COL32_WHITE : IM_COL32(255, 255, 255, 150), 0,
+                   handle.selected || handle.hot ? 2.0f : 1.2f);
+    if (handle.hot || handle.selected) {
+      const std::string label =
+          handle.wouldSplit ? fmt::format("{}  would split {}", handle.name, grouped(*handle.wouldSplit)) : handle.name;
+      const ImVec2 size = ImGui::CalcTextSize(label.c_str());
+      // Under the selected one: beside it are its handles.
+      const ImVec2 low = handle.selected ? ImVec2(centre.x - size.x * 0.5f, centre.y + radius + 12.0f)
+                                         : ImVec2(centre.x + radius + 8.0f, centre.y - size.y * 0.5f);
+      list.AddRectFilled({low.x - 5.0f, low.y - 2.0f}, {low.x + size.x + 5.0f, low.y + size.y + 3.0f},
+                         theme::kSoftPlate, 4.0f);
+      list.AddText(low, theme::kText, label.c_str());
+      if (handle.wouldSplit) {
+        context.probes.recordText(fmt::format("sensor_handle.{}", handle.index), label);
+      }
+    }
+    context.probes.record(fmt::format("sensor_handle.{}", handle.index),
+                          {handle.x - radius, handle.y - radius, handle.x + radius, handle.y + radius});
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,301 @@
+#include "app/render/geometry/layers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include "app/render/geometry/clip_region.h"
+#include "app/render/geometry/joint_bars.h"
+#include "app/render/geometry/scene_fit.h"
+
+namespace scree {
+
+namespace {
+
+constexpr double kFullShare = 0.99;      // of the forces are smaller than that of full width
+constexpr float kThinnest = 0.05f;       // radius of the weakest bar, in radii of the smaller grain ...
+constexpr float kThickest = 0.38f;       // ... and of the strongest
+constexpr float kLeastSpeed = 0.03f;     // of the fastest: slower grains have no arrow
+constexpr float kArrowDiameters = 3.0f;  // length of the arrow of a fast grain
+constexpr float kLongest = 3.0f;         // times that: a few that fly are not to cross the picture
+constexpr float kSlow = 0.01f;           // m/s: where nothing is faster, all count as at rest
+
+std::uint32_t packedColour(const Eigen::Vector3f& colour) {
+  std::uint32_t packed = 0xff000000U;
+  for (int c = 0; c < 3; ++c) {
+    packed |= static_cast<std::uint32_t>(std::lround(255.0f * std::clamp(colour[c], 0.0f, 1.0f))) << (8 * c);
+  }
+  return packed;
+}
+
+Eigen::Vector4f ended(const Eigen::Vector3f& point, float radius) { return {point.x(), point.y(), point.z(), radius}; }
+
+/// The value that a share of all values is smaller than.
+float percentile(std::vector<float>& values, double share) {
+  if (values.empty()) {
+    return 0.0f;
+  }
+  const auto at = static_cast<std::ptrdiff_t>(std::lround(share * static_cast<double>(values.size() - 1)));
+  std::nth_element(values.begin(), values.begin() + at, values.end());
+  return values[static_cast<std::size_t>(at)];
+}
+
+/// The next value of a series, so that widths, colours and the legend's numbers change in steps and do not flicker.
+float roundedUp(float value) {
+  if (!(value > 0.0f)) {
+    return 0.0f;
+  }
+  const float decade = std::pow(10.0f, std::floor(std::log10(value)));
+  for (const float step : {1.0f, 1.2f, 1.6f, 2.0f, 2.4f, 3.0f, 4.0f, 5.0f, 6.0f, 8.0f}) {
+    if (step * decade >= value * 0.999f) {
+      return step * decade;
+    }
+  }
+  return 10.0f * decade;
+}
+
+float smallerRadius(const Snapshot& snapshot, const ForceContact& contact) {
+  const float a = snapshot.positionRadius[contact.a].w();
+  return contact.b == kNoParticle ? a : std::min(a, snapshot.positionRadius[contact.b].w());
+}
+
+/// Those that pass the options, the strongest kMostChains of them, in the order of the snapshot.
+std::vector<std::uint32_t> chosenContacts(const Snapshot& snapshot, bool kept, float least, const ClipRegion& clip,
+                                          bool& capped) {
+  const std::vector<ForceContact>& all = snapshot.forceContacts;
+  std::vector<std::uint32_t> chosen;
+  for (std::uint32_t i = 0; i < all.size(); ++i) {
+    if ((kept || !all[i].kept) && all[i].force >= least && !clip.isCut(all[i].point)) {
+      chosen.push_back(i);
+    }
+  }
+  capped = chosen.size() > kMostChains;
+  if (capped) {
+    std::nth_element(chosen.begin(), chosen.begin() + kMostChains, chosen.end(), [&](std::uint32_t x, std::uint32_t y) {
+      return all[x].force != all[y].force ? all[x].force > all[y].force : x < y;
+    });
+    chosen.resize(kMostChains);
+    std::sort(chosen.begin(), chosen.end());
+  }
+  return chosen;
+}
+
+void addChains(const Snapshot& snapshot, const LayerOptions& options, const ClipRegion& clip, LayerPicture& picture) {
+  LayerStatistics& statistics = picture.statistics;
+  std::vector<float> forces;
+  for (const ForceContact& contact : snapshot.forceContacts) {
+    if (options.keptChains || !contact.kept) {
+      forces.push_back(contact.force);
+    }
+  }
+  statistics.contacts = forces.size();
+  statistics.threshold = percentile(forces, std::clamp(static_cast<double>(options.chainPercentile) / 100.0, 0.0, 1.0));
+  statistics.fullForce = roundedUp(percentile(forces, kFullShare));
+  const std::vector<std::uint32_t> chosen =
+      chosenContacts(snapshot, options.keptChains, statistics.threshold, clip, statistics.capped);
+  statistics.chains = chosen.size();
+  for (const std::uint32_t i : chosen) {
+    const ForceContact& contact = snapshot.forceContacts[i];
+    const float part = statistics.fullForce > 0.0f ? std::min(contact.force / statistics.fullForce, 1.0f) : 0.0f;
+    const float radius = options.chainWidth * smallerRadius(snapshot, contact) * std::lerp(kThinnest, kThickest, part);
+    const Eigen::Vector3f end =
+        contact.b == kNoParticle ? contact.point : Eigen::Vector3f(snapshot.positionRadius[contact.b].head<3>());
+    picture.capsules.push_back({ended(snapshot.positionRadius[contact.a].head<3>(), radius), ended(end, radius),
+                                packedColour(chainColour(part))});
+  }
+}
+
+/// A ball where the surfaces meet and a pin along the normal; in the colours of free grains and members.
+void addContactPoints(const Snapshot& snapshot, const ClipRegion& clip, LayerPicture& picture) {
+  bool capped = false;
+  for (const std::uint32_t i : chosenContacts(snapshot, true, 0.0f, clip, capped)) {
+    const ForceContact& contact = snapshot.forceContacts[i];
+    const float r = smallerRadius(snapshot, contact);
+    const std::uint32_t colour = packedColour(colourOfRole(contact.kept ? GrainRole::boundary : GrainRole::free));
+    const Eigen::Vector3f pin = 0.45f * r * contact.normal;
+    picture.capsules.push_back({ended(contact.point, 0.13f * r), ended(contact.point, 0.13f * r), colour});
+    picture.capsules.push_back({ended(contact.point - pin, 0.04f * r), ended(contact.point + pin, 0.04f * r), colour});
+  }
+}
+
+/// A shaft with a head at its end.
+void addArrow(const Eigen::Vector3f& start, const Eigen::Vector3f& way, float radius, std::uint32_t colour,
+              LayerPicture& picture) {
+  const float length = way.norm();
+  const float head = std::min(5.0f * radius, 0.6f * length);
+  const Eigen::Vector3f neck = start + way * (1.0f - head / length);
+  picture.capsules.push_back({ended(start, radius), ended(neck, radius), colour});
+  picture.capsules.push_back({ended(neck, 2.4f * radius), ended(start + way, 0.0f), colour});
+}
+
+void addVelocities(const Snapshot& snapshot, const LayerOptions& options, const ClipRegion& clip,
+                   LayerPicture& picture) {
+  const std::size_t count = snapshot.particles();
+  if (count == 0) {
+    return;
+  }
+  const std::size_t stride = (count + kMostArrows - 1) / kMostArrows;
+  picture.statistics.arrowStride = stride;
+  std::vector<float> speeds;
+  float diameters = 0.0f;
+  for (std::size_t i = 0; i < count; i += stride) {
+    speeds.push_back(snapshot.velocity[i].norm());
+    diameters += 2.0f * snapshot.positionRadius[i].w();
+  }
+  const float diameter = diameters / static_cast<float>(speeds.size());
+  const float fast = std::max(percentile(speeds, 0.98), kSlow);
+  const float time = options.arrowLength * kArrowDiameters * diameter / fast;
+  const std::uint32_t colour = packedColour({0.96f, 0.97f, 1.0f});
+  for (std::size_t i = 0; i < count; i += stride) {
+    const Eigen::Vector3f centre = snapshot.positionRadius[i].head<3>();
+    const float speed = snapshot.velocity[i].norm();
+    if (speed >= kLeastSpeed * fast && !clip.isCut(centre)) {
+      const float shown = std::min(1.0f, kLongest * fast / speed);
+      addArrow(centre, shown * time * snapshot.velocity[i], 0.08f * diameter, colour, picture);
+      ++picture.statistics.arrows;
+    }
+  }
+}
+
+/// On driven bodies: the force as long as the scene is high for the weight of all grains, the torque likewise for that
+/// weight at the scene's radius.
+void addReactions(const Snapshot& snapshot, const LayerOptions& options, LayerPicture& picture) {
+  const SceneSphere scene = boundingSphere(snapshot);
+  const double mass = std::accumulate(snapshot.mass.begin(), snapshot.mass.end(), 0.0);
+  const double weight = mass * snapshot.parameters.gravity.norm();
+  if (!(weight > 0.0)) {
+    return;
+  }
+  const double size = static_cast<double>(options.arrowLength * scene.radius);
+  const float radius = 0.012f * scene.radius;
+  const auto add = [&](const Vec3& start, const Vec3& way, const Eigen::Vector3f& colour) {
+    if (way.norm() > 0.01 * size && way.allFinite()) {
+      addArrow(start.cast<float>(), way.cast<float>(), radius, packedColour(colour), picture);
+    }
+  };
+  for (const SnapshotBody& body : snapshot.bodies) {
+    if (!body.drives.empty()) {
+      add(body.pose.position, size / weight * body.reaction.force, {0.97f, 0.66f, 0.20f});
+      const double moment = weight * static_cast<double>(scene.radius);
+      add(body.pose.position, size / moment * body.reaction.torque, {0.66f, 0.52f, 0.98f});
+    }
+  }
+}
+
+constexpr float kTrailRadius = 0.16f;  // in radii of its grain
+const Eigen::Vector3f kDriveColour(0.24f, 0.83f, 0.72f);
+
+/// Ways that fade into the ground with their age, in the hue of who goes there.
+void addTrails(const Snapshot& snapshot, const LayerOptions& options, const ClipRegion& clip, LayerPicture& picture) {
+  const Eigen::Vector3f fresh(0.98f, 0.86f, 0.45f);
+  const Eigen::Vector3f old(0.36f, 0.38f, 0.44f);
+  const auto now = static_cast<float>(snapshot.time);
+  for (const Trail& trail : snapshot.trails) {
+    const auto found = std::ranges::lower_bound(snapshot.id, trail.id);
+    if (found == snapshot.id.end() || *found != trail.id) {
+      continue;  // it has left
+    }
+    const float grain = snapshot.positionRadius[static_cast<std::size_t>(found - snapshot.id.begin())].w();
+    const auto left = [&](const Eigen::Vector4f& point) {
+      return std::clamp(1.0f - (now - point.w()) / options.trailSeconds, 0.0f, 1.0f);
+    };
+    for (std::size_t i = 0; i + 1 < trail.points.size(); ++i) {
+      const Eigen::Vector4f& from = trail.points[i];
+      const Eigen::Vector4f& to = trail.points[i + 1];
+      if (left(to) > 0.0f && !clip.isCut(to.head<3>())) {
+        const Eigen::Vector3f colour = old + left(to) * (fresh - old);
+        const float radius = kTrailRadius * grain;
+        picture.capsules.push_back(
+            {ended(from.head<3>(), radius * left(from)), ended(to.head<3>(), radius * left(to)), packedColour(colour)});
+      }
+    }
+  }
+}
+
+/// Three quarters of a circle with a head, about an axis.
+void addTurn(const Vec3& centre, const Vec3& axis, double size, float radius, LayerPicture& picture) {
+  constexpr int kPieces = 24;
+  constexpr double kWay = 1.5 * std::numbers::pi;
+  const Vec3 n = axis.normalized();
+  const Vec3 u = n.unitOrthogonal();
+  const Vec3 v = n.cross(u);
+  const auto at = [&](double angle) -> Eigen::Vector3f {
+    return (centre + size * (std::cos(angle) * u + std::sin(angle) * v)).cast<float>();
+  };
+  const std::uint32_t colour = packedColour(kDriveColour);
+  for (int i = 0; i < kPieces; ++i) {
+    picture.capsules.push_back(
+        {ended(at(kWay * i / kPieces), radius), ended(at(kWay * (i + 1) / kPieces), radius), colour});
+  }
+  const Eigen::Vector3f end = at(kWay);
+  const Eigen::Vector3f ahead = (at(kWay + 0.02) - end).normalized();
+  picture.capsules.push_back({ended(end, 2.6f * radius), ended(end + 6.0f * radius * ahead, 0.0f), colour});
+}
+
+/// Which way drives move bodies, turn them, and move belts: nothing where they rest.
+void addDrives(const Snapshot& snapshot, const LayerOptions& options, LayerPicture& picture) {
+  const SceneSphere scene = boundingSphere(snapshot);
+  const double size = 0.3 * static_cast<double>(options.arrowLength * scene.radius);
+  const float radius = 0.009f * scene.radius;
+  for (const SnapshotBody& body : snapshot.bodies) {
+    for (const Drive& drive : body.drives) {
+      const double speed = drive.speed.mean(snapshot.time, snapshot.parameters.timeStep);
+      if (speed == 0.0) {
+        continue;
+      }
+      const double way = speed < 0.0 ? -size : size;
+      const auto arrow = [&](const Vec3& start, const Vec3& direction) {
+        addArrow(start.cast<float>(), (way * direction.normalized()).cast<float>(), radius, packedColour(kDriveColour),
+                 picture);
+      };
+      if (const auto* line = std::get_if<Translation>(&drive.motion)) {
+        arrow(body.pose.position, line->direction);
+      } else if (const auto* turn = std::get_if<Rotation>(&drive.motion)) {
+        addTurn(turn->point, speed < 0.0 ? Vec3(-turn->axis) : turn->axis, size, radius, picture);
+      } else if (const auto* belt = std::get_if<SurfaceMotion>(&drive.motion);
+                 belt != nullptr && body.shapes != nullptr && belt->shape < body.shapes->size()) {
+        const Pose shape = body.pose * (*body.shapes)[belt->shape].local;
+        arrow(shape.position, shape.orientation * belt->direction);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Eigen::Vector3f chainColour(float part) {
+  constexpr float kDarkest = 0.22f;  // what is darker is lost between grains
+  static const auto names = colourMapNames();
+  static const auto map = static_cast<int>(std::find(names.begin(), names.end(), "Inferno") - names.begin());
+  return colourOf(map, std::lerp(kDarkest, 0.97f, part));
+}
+
+LayerPicture makeLayers(const Snapshot& snapshot, const LayerOptions& options, const ClipOptions& clip) {
+  LayerPicture picture;
+  const ClipRegion region = regionOf(clip);
+  if (options.chains) {
+    addChains(snapshot, options, region, picture);
+  }
+  if (options.contacts) {
+    addContactPoints(snapshot, region, picture);
+  }
+  if (options.velocities) {
+    addVelocities(snapshot, options, region, picture);
+  }
+  if (options.reactions) {
+    addReactions(snapshot, options, picture);
+  }
+  if (options.drives) {
+    addDrives(snapshot, options, picture);
+  }
+  if (options.joints) {
+    addJoints(snapshot, options, clip, picture.capsules);
+  }
+  if (options.trails != TrailWish::nobody) {
+    addTrails(snapshot, options, region, picture);
+  }
+  return picture;
+}
+
+}  // namespace scree

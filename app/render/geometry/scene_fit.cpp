@@ -1,0 +1,108 @@
+#include "app/render/geometry/scene_fit.h"
+
+#include <Eigen/Geometry>
+#include <cmath>
+#include <type_traits>
+
+#include "engine/geometry/hull.h"
+
+namespace scree {
+
+namespace {
+
+/// Calls `use` with the corners of the boxes of all finite visible shapes, in the world.
+template <class Use>
+void forEachCorner(const Snapshot& snapshot, Use use) {
+  for (const SnapshotBody& body : snapshot.bodies) {
+    if (!body.shapes) {
+      continue;
+    }
+    for (const ShapeInstance& instance : *body.shapes) {
+      const std::optional<Bounds> box = boxOf(instance.shape);
+      if (!box || !instance.visible) {
+        continue;
+      }
+      const Pose pose = body.pose * instance.local;
+      for (unsigned corner = 0; corner < 8; ++corner) {
+        const auto side = [&](unsigned bit, int axis) {
+          return (corner & bit) != 0 ? box->upper[axis] : box->lower[axis];
+        };
+        use(Eigen::Vector3f(pose.toWorld(Vec3(side(1U, 0), side(2U, 1), side(4U, 2))).cast<float>()));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<Bounds> boxOf(const Shape& shape) {
+  const auto about = [](const Vec3& half) { return Bounds{-half, half}; };
+  return std::visit(
+      [&](const auto& s) -> std::optional<Bounds> {
+        using S = std::decay_t<decltype(s)>;
+        if constexpr (std::is_same_v<S, Plane>) {
+          return std::nullopt;
+        } else if constexpr (std::is_same_v<S, Rectangle>) {
+          return about(Vec3(s.halfX, s.halfY, 0.0));
+        } else if constexpr (std::is_same_v<S, SolidBox> || std::is_same_v<S, Container>) {
+          return about(s.halfExtents);
+        } else if constexpr (std::is_same_v<S, MeshShape>) {
+          return s.mesh->bounds;
+        } else if constexpr (std::is_same_v<S, HullShape>) {
+          return s.hull->mesh->bounds;
+        } else if constexpr (std::is_same_v<S, SolidSphere>) {
+          return about(Vec3::Constant(s.radius));
+        } else if constexpr (std::is_same_v<S, Capsule>) {
+          return about(Vec3(s.radius, s.radius, s.radius + s.halfLength));
+        } else {
+          return about(Vec3(s.radius, s.radius, s.halfLength));
+        }
+      },
+      shape);
+}
+
+std::optional<Eigen::Vector3d> halfExtentsOf(const Shape& shape) {
+  const std::optional<Bounds> box = boxOf(shape);
+  return box ? std::optional<Eigen::Vector3d>(0.5 * (box->upper - box->lower)) : std::nullopt;
+}
+
+SceneSphere boundingSphere(const Snapshot& snapshot) {
+  Eigen::Array4f low = Eigen::Array4f::Constant(INFINITY);
+  Eigen::Array4f high = -low;
+  for (const Eigen::Vector4f& p : snapshot.positionRadius) {
+    low = low.min(p.array() - p.w());
+    high = high.max(p.array() + p.w());
+  }
+  Eigen::AlignedBox3f box;
+  if (!snapshot.positionRadius.empty()) {
+    box = Eigen::AlignedBox3f(low.head<3>().matrix(), high.head<3>().matrix());
+  }
+  forEachCorner(snapshot, [&](const Eigen::Vector3f& corner) { box.extend(corner); });
+  if (box.isEmpty()) {
+    return {};
+  }
+  SceneSphere sphere{box.center(), 0.0f};
+  for (const Eigen::Vector4f& p : snapshot.positionRadius) {
+    const float square = (p.head<3>() - sphere.centre).squaredNorm();
+    const float room = sphere.radius - p.w();  // roots only of the few that need one
+    if (room < 0.0f || square > room * room) {
+      sphere.radius = std::max(sphere.radius, std::sqrt(square) + p.w());
+    }
+  }
+  forEachCorner(snapshot, [&](const Eigen::Vector3f& corner) {
+    sphere.radius = std::max(sphere.radius, (corner - sphere.centre).norm());
+  });
+  if (!(sphere.radius > 0.0f)) {
+    sphere.radius = 1.0f;
+  }
+  return sphere;
+}
+
+SceneSphere steadied(const SceneSphere& shown, const SceneSphere& now) {
+  const float ratio = now.radius / shown.radius;
+  const float shift = (now.centre - shown.centre).norm() / shown.radius;
+  const bool keep = ratio > 0.6f && ratio < 1.5f && shift < 0.6f;
+  return keep ? shown : now;
+}
+
+}  // namespace scree

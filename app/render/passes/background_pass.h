@@ -1,0 +1,19 @@
+#pragma once
+
+#include "app/render/gl/gl_helpers.h"
+
+namespace scree {
+
+/// A neutral gradient behind everything; clears the depth too.
+class BackgroundPass {
+ public:
+  void initialise(Gl& gl, GlObjects& objects, std::string& message);
+  void draw(Gl& gl, bool light) const;
+
+ private:
+  GLuint program_ = 0;
+  GLuint array_ = 0;
+  GLint light_ = -1;
+};
+
+}  // namespace scree

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/render/geometry/body_mesh.h"
+#include "app/render/passes/line_pass.h"
+#include "app/view/view_options.h"
+#include "engine/snapshot/snapshot.h"
+
+namespace scree {
+
+/// Draws the finite shapes of bodies as translucent walls with crisp edges: far walls first, then near ones.
+class BodyPass {
+ public:
+  void initialise(Gl& gl, GlObjects& objects, std::string& message);
+  /// Tessellates when the bodies' shapes are not those of last time.
+  void upload(Gl& gl, const Snapshot& snapshot);
+  void draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, const Eigen::Vector3f& eye, float opacity,
+            bool cuttable, const std::optional<PickedPart>& picked) const;
+
+ private:
+  /// One shape's part of the common buffers.
+  struct Part {
+    std::size_t body = 0;
+    std::size_t shape = 0;
+    std::size_t firstVertex = 0;
+    std::size_t firstIndex = 0;
+    std::size_t indices = 0;
+    std::size_t firstLine = 0;
+    std::size_t edges = 0;
+    std::size_t marks = 0;  // these follow the edges
+    WallKind kind = WallKind::shell;
+  };
+  struct Placed {
+    const Part* part;
+    Eigen::Matrix4f model;
+    float distance;
+  };
+
+  std::vector<Placed> farthestFirst(const Snapshot& snapshot, const Eigen::Vector3f& eye) const;
+  void drawWalls(Gl& gl, const Snapshot& snapshot, const std::vector<Placed>& placed, float opacity,
+                 bool nearSide) const;
+  void drawWall(Gl& gl, const Snapshot& snapshot, const Placed& placed, float thickness, float opacity) const;
+
+  GLuint program_ = 0;
+  GLuint array_ = 0;
+  GLuint vertices_ = 0;
+  GLuint indices_ = 0;
+  GLuint lineBuffer_ = 0;
+  GLint model_ = -1;
+  GLint tint_ = -1;
+  GLint wall_ = -1;
+  GLint belt_ = -1;
+  GLint chevrons_ = -1;
+  GLint cuttable_ = -1;
+  std::vector<std::shared_ptr<const std::vector<ShapeInstance>>> shapes_;  // those that were tessellated
+  std::vector<Part> parts_;
+};
+
+}  // namespace scree

@@ -1,0 +1,55 @@
+#include "app/render/passes/ghost_pass.h"
+
+#include <cmath>
+
+#include "app/render/gl/mesh_buffers.h"
+
+namespace scree {
+
+namespace {
+
+const Eigen::Vector3f kTint(0.35f, 0.75f, 1.0f);
+constexpr float kOpacity = 0.3f;
+
+}  // namespace
+
+void GhostPass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
+  program_ = objects.program("body", "body", "", message);
+  array_ = objects.vertexArray();
+  vertices_ = objects.buffer();
+  indices_ = objects.buffer();
+  lines_ = objects.buffer();
+  model_ = gl.glGetUniformLocation(program_, "model");
+  tint_ = gl.glGetUniformLocation(program_, "tint");
+  wall_ = gl.glGetUniformLocation(program_, "wall");
+  sent_.reset();
+}
+
+void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost) {
+  if (ghost.mesh == nullptr) {
+    return;
+  }
+  if (ghost.mesh != sent_) {
+    uploadMesh(gl, {array_, vertices_, indices_, lines_}, *ghost.mesh);
+    sent_ = ghost.mesh;
+  }
+  gl.glUseProgram(program_);
+  gl.glBindVertexArray(array_);
+  gl.glUniformMatrix4fv(model_, 1, GL_FALSE, ghost.model.data());
+  gl.glUniform3fv(tint_, 1, kTint.data());
+  gl.glUniform1f(wall_, std::log2(1.0f - kOpacity));
+  // The far side first, then the near one: two panes of glass.
+  for (const DrawState::Cull cull : {DrawState::Cull::front, DrawState::Cull::back}) {
+    applyState(gl, {.depthWrite = false, .blend = true, .cull = cull});
+    gl.glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(ghost.mesh->triangles.size()), GL_UNSIGNED_INT, nullptr);
+  }
+  LineStyle style;
+  style.colour = {kTint.x(), kTint.y(), kTint.z(), 0.95f};
+  lines.draw(gl, lines_, 0, ghost.mesh->edges.size(), ghost.model, style);
+  // Faint through what lies before it.
+  style.depthTest = false;
+  style.colour.w() = 0.35f;
+  lines.draw(gl, lines_, 0, ghost.mesh->edges.size(), ghost.model, style);
+}
+
+}  // namespace scree

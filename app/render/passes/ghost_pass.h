@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+
+#include "app/render/passes/line_pass.h"
+#include "app/view/view_options.h"
+
+namespace scree {
+
+/// A body that is not there yet, as coloured glass with its edges.
+class GhostPass {
+ public:
+  void initialise(Gl& gl, GlObjects& objects, std::string& message);
+  void draw(Gl& gl, const LinePass& lines, const GhostBody& ghost);
+
+ private:
+  GLuint program_ = 0;
+  GLuint array_ = 0;
+  GLuint vertices_ = 0;
+  GLuint indices_ = 0;
+  GLuint lines_ = 0;
+  GLint model_ = -1;
+  GLint tint_ = -1;
+  GLint wall_ = -1;
+  std::shared_ptr<const BodyMesh> sent_;  ///< what is in the buffers
+};
+
+}  // namespace scree

@@ -1,0 +1,153 @@
+#include "app/studies/svg_plot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "app/studies/escaped.h"
+
+namespace scree {
+
+namespace {
+
+// Pixels.
+constexpr double kWidth = 760.0;
+constexpr double kHeight = 480.0;
+constexpr double kLeft = 80.0;
+constexpr double kRight = 200.0;
+constexpr double kTop = 40.0;
+constexpr double kBottom = 60.0;
+
+// Distinguishable without red against green (Okabe and Ito).
+constexpr std::array<const char*, 8> kColours = {"#000000", "#0072b2", "#d55e00", "#009e73",
+                                                 "#cc79a7", "#e69f00", "#56b4e9", "#808080"};
+
+struct Axis {
+  bool log = false;
+  double low = std::numeric_limits<double>::infinity();  // as placed: log10 on a logarithmic axis
+  double high = -std::numeric_limits<double>::infinity();
+  double from = 0.0;  // pixels
+  double to = 1.0;
+
+  bool shows(double value) const { return std::isfinite(value) && (!log || value > 0.0); }
+  double placed(double value) const { return log ? std::log10(value) : value; }
+  double pixel(double value) const { return from + (to - from) * (placed(value) - low) / (high - low); }
+  void include(double value) {
+    low = std::min(low, placed(value));
+    high = std::max(high, placed(value));
+  }
+};
+
+double niceStep(double range) {
+  const double decade = std::pow(10.0, std::floor(std::log10(range)));
+  for (const double factor : {0.1, 0.2, 0.5, 1.0}) {
+    if (range / (factor * decade) <= 8.0) {
+      return factor * decade;
+    }
+  }
+  return decade;
+}
+
+/// Widens the range to whole steps and returns the values to mark.
+std::vector<double> settle(Axis& axis) {
+  if (!(axis.low <= axis.high)) {
+    axis.low = 0.0;
+    axis.high = 1.0;
+  }
+  std::vector<double> marks;
+  if (axis.log) {
+    axis.low = std::floor(axis.low);
+    axis.high = std::max(std::ceil(axis.high), axis.low + 1.0);
+    for (double decade = axis.low; decade <= axis.high; ++decade) {
+      marks.push_back(std::pow(10.0, decade));
+    }
+    return marks;
+  }
+  if (axis.high == axis.low) {
+    axis.high += 0.5;
+    axis.low -= 0.5;
+  }
+  const double step = niceStep(axis.high - axis.low);
+  const auto first = std::lround(std::floor(axis.low / step));
+  const auto last = std::lround(std::ceil(axis.high / step));
+  for (long i = first; i <= last; ++i) {
+    marks.push_back(static_cast<double>(i) * step);
+  }
+  axis.low = marks.front();
+  axis.high = marks.back();
+  return marks;
+}
+
+std::string textAt(double x, double y, const char* anchor, const std::string& text, const std::string& more = "") {
+  return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y, anchor, more,
+                     escaped(text));
+}
+
+std::string lineBetween(double x1, double y1, double x2, double y2, const char* colour) {
+  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>\n", x1, y1, x2, y2,
+                     colour);
+}
+
+std::string curveText(const PlotCurve& curve, const Axis& x, const Axis& y, const char* colour) {
+  std::string line;
+  std::string marks;
+  for (const auto& [at, value] : curve.points) {
+    if (x.shows(at) && y.shows(value)) {
+      line += fmt::format("{:.1f},{:.1f} ", x.pixel(at), y.pixel(value));
+      marks += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\" fill=\"{}\"/>\n", x.pixel(at), y.pixel(value),
+                           colour);
+    }
+  }
+  return fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n{}", line, colour,
+                     marks);
+}
+
+std::string axesText(const Plot& plot, Axis& x, Axis& y) {
+  std::string text;
+  for (const double mark : settle(x)) {
+    text += lineBetween(x.pixel(mark), y.from, x.pixel(mark), y.to, "#dddddd");
+    text += textAt(x.pixel(mark), y.from + 18.0, "middle", fmt::format("{:.4g}", mark));
+  }
+  for (const double mark : settle(y)) {
+    text += lineBetween(x.from, y.pixel(mark), x.to, y.pixel(mark), "#dddddd");
+    text += textAt(x.from - 6.0, y.pixel(mark) + 4.0, "end", fmt::format("{:.4g}", mark));
+  }
+  text += lineBetween(x.from, y.from, x.to, y.from, "#000000") + lineBetween(x.from, y.from, x.from, y.to, "#000000");
+  text += textAt(0.5 * (x.from + x.to), kHeight - 16.0, "middle", plot.xLabel);
+  text += textAt(-0.5 * (y.from + y.to), 20.0, "middle", plot.yLabel, " transform=\"rotate(-90)\"");
+  return text + textAt(0.5 * (x.from + x.to), 24.0, "middle", plot.title, " font-weight=\"bold\"");
+}
+
+}  // namespace
+
+std::string svgText(const Plot& plot) {
+  Axis x{.log = plot.logX, .from = kLeft, .to = kWidth - kRight};
+  Axis y{.log = plot.logY, .from = kHeight - kBottom, .to = kTop};
+  for (const PlotCurve& curve : plot.curves) {
+    for (const auto& [at, value] : curve.points) {
+      if (x.shows(at) && y.shows(value)) {
+        x.include(at);
+        y.include(value);
+      }
+    }
+  }
+  std::string text = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+      "font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
+      kWidth, kHeight);
+  text += axesText(plot, x, y);
+  double key = kTop + 10.0;
+  for (std::size_t i = 0; i < plot.curves.size(); ++i) {
+    const char* colour = kColours[i % kColours.size()];
+    text += curveText(plot.curves[i], x, y, colour);
+    text += lineBetween(x.to + 12.0, key - 4.0, x.to + 34.0, key - 4.0, colour);
+    text += textAt(x.to + 40.0, key, "start", plot.curves[i].name);
+    key += 18.0;
+  }
+  return text + "</svg>\n";
+}
+
+}  // namespace scree

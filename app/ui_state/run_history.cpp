@@ -1,0 +1,85 @@
+#include "app/ui_state/run_history.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <utility>
+
+namespace scree {
+
+namespace {
+
+constexpr double kFirstWidth = 0.01;        // s
+constexpr std::size_t kMostDropped = 3;     // branches
+constexpr std::size_t kLeastOfABranch = 2;  // samples: less is no curve
+
+}  // namespace
+
+void RunHistory::add(const Snapshot& snapshot) {
+  const Timeline& timeline = snapshot.timeline;
+  if (snapshot.worldVersion != world_) {
+    run_.clear();
+    dropped_.clear();
+    width_ = kFirstWidth;
+    world_ = snapshot.worldVersion;
+    forks_ = timeline.forks;
+    for (const Sample& sample : std::exchange(expected_, {})) {
+      if (timeline.recorded) {
+        insert(sample);
+      }
+    }
+  }
+  if (timeline.forks != forks_) {
+    dropAfter(timeline.forkStep);
+    forks_ = timeline.forks;
+  }
+  insert({snapshot.step, snapshot.time, snapshot.reduction.level(), snapshot.reductionCounts});
+}
+
+void RunHistory::expect(const Recording& recording) {
+  expected_.clear();
+  for (const StepMark& mark : recording.marks) {
+    expected_.push_back({mark.step, mark.time, mark.level, mark.counts});
+  }
+}
+
+void RunHistory::insert(const Sample& sample) {
+  const auto cellOf = [this](double time) { return std::floor(time / width_); };
+  auto place = std::ranges::lower_bound(run_, sample.time, {}, &Sample::time);
+  // Of one cell the last instant stays, so that what is shown does not depend on when somebody looked.
+  if (place != run_.end() && cellOf(place->time) == cellOf(sample.time)) {
+    return;
+  }
+  if (place != run_.begin() && cellOf(std::prev(place)->time) == cellOf(sample.time)) {
+    *std::prev(place) = sample;
+    return;
+  }
+  run_.insert(place, sample);
+  if (run_.size() > kMost) {
+    width_ *= 2.0;
+    Branch kept;
+    for (const Sample& one : run_) {
+      if (!kept.empty() && cellOf(kept.back().time) == cellOf(one.time)) {
+        kept.back() = one;
+      } else {
+        kept.push_back(one);
+      }
+    }
+    run_ = std::move(kept);
+  }
+}
+
+void RunHistory::dropAfter(std::uint64_t step) {
+  const auto after = std::ranges::upper_bound(run_, step, {}, &Sample::step);
+  // From the last common instant on, so that the curves part where the runs do.
+  Branch branch(after == run_.begin() ? after : std::prev(after), run_.end());
+  run_.erase(after, run_.end());
+  if (branch.size() >= kLeastOfABranch) {
+    dropped_.push_back(std::move(branch));
+  }
+  if (dropped_.size() > kMostDropped) {
+    dropped_.erase(dropped_.begin());
+  }
+}
+
+}  // namespace scree

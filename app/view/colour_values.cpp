@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/view/colour_maps.h"
+#include "app/view/reduction_colours.h"
+#include "app/view/view_options.h"
+
+// What particles can be coloured by, without OpenGL.
+namespace scree {
+
+namespace {
+
+/// The lists of a snapshot are empty while nothing was ever merged.
+int causeClassOf(const Snapshot& snapshot, std::size_t index) {
+  if (index >= snapshot.role.size()) {
+    return causeClass(GrainRole::free, SplitCause::none, 0.0f);
+  }
+  return causeClass(snapshot.role[index], snapshot.splitCause[index], snapshot.sinceChange[index]);
+}
+
+float valueAt(const std::vector<float>& values, std::size_t index) {
+  return index < values.size() ? values[index] : 0.0f;
+}
+
+bool isMember(const Snapshot& snapshot, std::size_t index) {
+  return index < snapshot.role.size() && snapshot.role[index] != GrainRole::free;
+}
+
+}  // namespace
+
+const ColourInfo& infoOf(ColourBy by) {
+  static constexpr std::array<ColourInfo, kColourByCount> kInfo = {{
+      {"Speed", "m/s", "Speed of the particle's centre"},
+      {"Relative speed", "m/s",
+       "Speed against the body or belt that carries the grain: the one that the fewest contacts lead to. Members move "
+       "with theirs; in flight it is the speed in the world"},
+      {"Diameter", "m", "Twice the particle's radius"},
+      {"Contacts", "", "Number of contacts with particles and bodies in the last step"},
+      {"Overlap", "%", "Largest overlap over diameter, δ/d, at the particle's contacts"},
+      {"Residual", "m/s",
+       "How far one more sweep would still move the rows at the grain's contacts, the worst of them: 0 where the step "
+       "is solved exactly"},
+      {"Contact force", "N", "Largest normal force at the grain; inside aggregates that of the moment when it merged"},
+      {"Time since merged", "s", "How long a member has been merged; free grains count as 0"},
+      {"Distance to split", "%",
+       "How far a member is from the limits that would split it off at its contacts with free grains: 0 at a limit, "
+       "100 when nothing free moves against it; free grains count as 0"},
+      {"Material", "", "Index of the particle's material in the scene", ColourScale::classes},
+      {"Twin distance", "d", "Way from the grain to its twin in the other run, over its diameter; 0 without a twin"},
+      {"Aggregate", "", "Which grains move as one; those that move for themselves are light grey", ColourScale::own},
+      {"State", "", "Free, member of an aggregate, or a member that a free grain touches", ColourScale::own},
+      {"Split cause", "", "Why a grain was split off within the last second", ColourScale::own},
+  }};
+  return kInfo[static_cast<std::size_t>(by)];
+}
+
+int suitableColourMap(ColourBy by) { return by == ColourBy::material ? categoricalMap() : 0; }
+
+int colourMapFor(ColourBy by, int chosen) {
+  if (infoOf(by).scale != ColourScale::own) {
+    return chosen;
+  }
+  return ownMap(static_cast<int>(by) - static_cast<int>(ColourBy::aggregate));
+}
+
+Wishes wishesFor(ColourBy by, const LayerOptions& layers) {
+  return {.contacts = layers.needContacts() || by == ColourBy::contactForce,
+          .carriedSpeed = by == ColourBy::carriedSpeed,
+          .splitDistance = by == ColourBy::splitDistance,
+          .residual = by == ColourBy::residual,
+          .trails = layers.trails,
+          .particle = std::nullopt};
+}
+
+bool showsOutlines(const ViewOptions& view) {
+  const OutlineWish wish = view.layers.outlines;
+  return wish == OutlineWish::always || (wish == OutlineWish::automatic && view.colourBy == ColourBy::aggregate);
+}
+
+std::vector<SnapshotSensor> shownSensors(const Snapshot& snapshot, const ViewOptions& view) {
+  std::vector<SnapshotSensor> sensors = snapshot.sensors;
+  for (const auto& [index, asked] : view.askedSensors) {
+    if (index < sensors.size()) {
+      sensors[index] = asked;
+    }
+  }
+  return sensors;
+}
+
+float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
+  switch (by) {
+    case ColourBy::speed:
+      return snapshot.velocity[index].norm();
+    case ColourBy::carriedSpeed:
+      return valueAt(snapshot.carriedSpeed, index);
+    case ColourBy::residual:
+      return valueAt(snapshot.rowResidual, index);
+    case ColourBy::contactForce:
+      return valueAt(snapshot.contactForce, index);
+    case ColourBy::sinceMerged:
+      return isMember(snapshot, index) ? valueAt(snapshot.sinceChange, index) : 0.0f;
+    case ColourBy::splitDistance:
+      return 100.0f * valueAt(snapshot.splitDistance, index);
+    case ColourBy::size:
+      return 2.0f * snapshot.positionRadius[index].w();
+    case ColourBy::contacts:
+      return static_cast<float>(snapshot.contactCount[index]);
+    case ColourBy::overlap:
+      return 100.0f * snapshot.overlap[index];
+    case ColourBy::material:
+      return static_cast<float>(snapshot.material[index]);
+    case ColourBy::twin:
+      return index < snapshot.apart.size() ? snapshot.apart[index] : 0.0f;
+    case ColourBy::aggregate:
+      return static_cast<float>(aggregateClass(index < snapshot.aggregate.size() ? snapshot.aggregate[index] : 0));
+    case ColourBy::state:
+      return static_cast<float>(index < snapshot.role.size() ? snapshot.role[index] : GrainRole::free);
+    case ColourBy::splitCause:
+      return static_cast<float>(causeClassOf(snapshot, index));
+  }
+  return 0.0f;
+}
+
+void colourValues(const Snapshot& snapshot, ColourBy by, std::vector<float>& values) {
+  values.resize(snapshot.particles());
+  if (by == ColourBy::speed) {
+    // What is shown most, by vector instructions.
+    std::transform(snapshot.velocity.begin(), snapshot.velocity.end(), values.begin(),
+                   [](const Eigen::Vector3f& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); });
+    return;
+  }
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = colourValue(snapshot, i, by);
+  }
+}
+
+std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by) {
+  if (by == ColourBy::material) {
+    // One class a material: material i lies in the middle of the i-th colour.
+    const auto count = std::max<std::size_t>(snapshot.materialNames.size(), static_cast<std::size_t>(categoryCount()));
+    return {-0.5f, static_cast<float>(count) - 0.5f};
+  }
+  if (infoOf(by).scale == ColourScale::own) {
+    return {-0.5f, static_cast<float>(classCount(colourMapFor(by, 0))) - 0.5f};
+  }
+  float low = INFINITY;
+  float high = -INFINITY;
+  for (std::size_t i = 0; i < snapshot.particles(); ++i) {
+    const float value = colourValue(snapshot, i, by);
+    if (std::isfinite(value)) {
+      low = std::min(low, value);
+      high = std::max(high, value);
+    }
+  }
+  if (low > high) {
+    return {0.0f, 1.0f};
+  }
+  // Equal values get the middle of a range that is not lost to rounding.
+  const float least = std::max(1e-6f * std::abs(high), 1e-9f);
+  if (high - low < least) {
+    const float half = std::max(0.5f * std::abs(high), 0.5f * 1e-6f);
+    return {low - half, high + half};
+  }
+  return {low, high};
+}
+
+}  // namespace scree

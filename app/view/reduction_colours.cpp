@@ -1,0 +1,122 @@
+#include "app/view/reduction_colours.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "app/view/view_options.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::uint32_t kNeutral = 0xc8ccd2;      // grains of which there is nothing to tell
+constexpr std::uint32_t kQuietMember = 0x4b515d;  // so dark that every cause stands out from it
+constexpr std::array<std::uint32_t, 3> kRoles = {0xe69f00, 0x5a6580, 0x56b4e9};
+constexpr std::array<std::uint32_t, kSplitCauseCount> kCauses = {
+    kNeutral,  // none
+    0xe69f00,  // front
+    0xe64b35,  // impact
+    0xf0e442,  // contact
+    0x3f7fd9,  // trial
+    0xb47cff,  // sensor: that of the sensors themselves (sensor_pass.cpp)
+    0x2ea66f,  // support
+    0x5cc8f2,  // audit
+    0xa9714b,  // load
+    0xf29fc5,  // command
+};
+constexpr int kAggregateBits = 6;
+constexpr int kAggregateHues = 1 << kAggregateBits;
+constexpr int kFadeSteps = 16;
+
+Eigen::Vector3f unpacked(std::uint32_t rgb) {
+  return Eigen::Vector3f(static_cast<float>(rgb >> 16 & 255U), static_cast<float>(rgb >> 8 & 255U),
+                         static_cast<float>(rgb & 255U)) /
+         255.0f;
+}
+
+std::uint32_t packed(const Eigen::Vector3f& colour) {
+  std::uint32_t rgb = 0;
+  for (int c = 0; c < 3; ++c) {
+    rgb = rgb << 8 | static_cast<std::uint32_t>(std::lround(255.0f * std::clamp(colour[c], 0.0f, 1.0f)));
+  }
+  return rgb;
+}
+
+/// Displayed colour of a lightness, chroma and hue of OKLab (B. Ottosson, A perceptual color space for image
+/// processing, 2020): equal steps of hue there look like equal steps.
+Eigen::Vector3f displayed(float lightness, float chroma, float hue) {
+  const float a = chroma * std::cos(hue);
+  const float b = chroma * std::sin(hue);
+  const float l = std::pow(lightness + 0.3963377774f * a + 0.2158037573f * b, 3.0f);
+  const float m = std::pow(lightness - 0.1055613458f * a - 0.0638541728f * b, 3.0f);
+  const float s = std::pow(lightness - 0.0894841775f * a - 1.2914855480f * b, 3.0f);
+  const Eigen::Vector3f linear(4.0767416621f * l - 3.3077115913f * m + 0.2309699292f * s,
+                               -1.2684380046f * l + 2.6097574011f * m - 0.3413193965f * s,
+                               -0.0041960863f * l - 0.7034186147f * m + 1.7076147010f * s);
+  return linear.unaryExpr([](float x) {
+    const float v = std::clamp(x, 0.0f, 1.0f);
+    return v <= 0.0031308f ? 12.92f * v : 1.055f * std::pow(v, 1.0f / 2.4f) - 0.055f;
+  });
+}
+
+/// Hues round the circle, in turn light and dark, so that neighbours differ in more than the hue.
+std::uint32_t aggregateColour(int k) {
+  const float hue = 2.0f * std::numbers::pi_v<float> * static_cast<float>(k) / static_cast<float>(kAggregateHues);
+  return packed(displayed(k % 2 == 0 ? 0.76f : 0.58f, 0.135f, hue));
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> aggregateColours() {
+  std::vector<std::uint32_t> colours = {kNeutral};
+  for (int k = 0; k < kAggregateHues; ++k) {
+    colours.push_back(aggregateColour(k));
+  }
+  return colours;
+}
+
+std::vector<std::uint32_t> roleColours() { return {kRoles.begin(), kRoles.end()}; }
+
+std::vector<std::uint32_t> causeColours() {
+  std::vector<std::uint32_t> colours = {kQuietMember};
+  for (std::size_t cause = 1; cause < kCauses.size(); ++cause) {
+    for (int step = 0; step < kFadeSteps; ++step) {
+      const float faded = static_cast<float>(step) / static_cast<float>(kFadeSteps);
+      colours.push_back(packed((1.0f - faded) * unpacked(kCauses[cause]) + faded * unpacked(kNeutral)));
+    }
+  }
+  colours.push_back(kNeutral);
+  return colours;
+}
+
+int aggregateClass(std::uint32_t identity) {
+  // Fibonacci hashing: identities given one after the other get hues 0.618 of a turn apart.
+  constexpr std::uint32_t kGolden = 2654435769U;
+  return identity == 0 ? 0 : 1 + static_cast<int>(identity * kGolden >> (32 - kAggregateBits));
+}
+
+int causeClass(GrainRole role, SplitCause cause, float sinceChange) {
+  if (role != GrainRole::free) {
+    return 0;
+  }
+  const float part = sinceChange / static_cast<float>(kCauseFade);
+  const int last = 1 + (static_cast<int>(kSplitCauseCount) - 1) * kFadeSteps;
+  if (cause == SplitCause::none || !(part < 1.0f)) {
+    return last;
+  }
+  const int step = static_cast<int>(std::max(part, 0.0f) * static_cast<float>(kFadeSteps));
+  return 1 + (static_cast<int>(cause) - 1) * kFadeSteps + step;
+}
+
+Eigen::Vector3f colourOfAggregate(std::uint32_t identity) {
+  const int k = aggregateClass(identity);
+  return unpacked(k == 0 ? kNeutral : aggregateColour(k - 1));
+}
+
+Eigen::Vector3f colourOfRole(GrainRole role) { return unpacked(kRoles[static_cast<std::size_t>(role)]); }
+Eigen::Vector3f colourOfCause(SplitCause cause) { return unpacked(kCauses[static_cast<std::size_t>(cause)]); }
+Eigen::Vector3f colourOfQuietMember() { return unpacked(kQuietMember); }
+
+}  // namespace scree

@@ -1,0 +1,303 @@
+#include "app/widgets/event_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/widgets/widgets.h"
+
+namespace scree {
+
+namespace {
+
+/// Speeds below a metre a second are told in mm/s.
+ValueOverLimit valueOf(double measured, double limit, std::string_view unit) {
+  if (unit == "m/s" && std::max(measured, limit) < 1.0) {
+    return {1e3 * measured, 1e3 * limit, "mm/s"};
+  }
+  if (unit == "%") {
+    return {100.0 * measured, 100.0 * limit, "%"};
+  }
+  return {measured, limit, std::string(unit)};
+}
+
+std::string_view unitOf(Measured what) {
+  switch (what) {
+    case Measured::speed:
+    case Measured::approach:
+    case Measured::separation:
+    case Measured::sliding:
+    case Measured::support:
+      return "m/s";
+    case Measured::rolling:
+      return "rad/s";
+    case Measured::force:
+    case Measured::torque:
+      return "%";
+    case Measured::acceleration:
+      return "m/s²";
+    case Measured::nothing:
+    case Measured::quietSteps:
+      break;
+  }
+  return "";
+}
+
+std::string bodyText(const Snapshot& snapshot, std::uint32_t body) {
+  return body < snapshot.bodies.size() && !snapshot.bodies[body].name.empty() ? snapshot.bodies[body].name
+                                                                              : fmt::format("body {}", body);
+}
+
+/// The other side of a contact, `b` as ContactKey::b.
+std::string partnerText(const Snapshot& snapshot, std::uint64_t b) {
+  const ContactKey key{0, b};
+  return key.isBoundary() ? bodyText(snapshot, key.body()) : fmt::format("grain {}", static_cast<ParticleId>(b));
+}
+
+std::optional<ParticleId> partnerOf(std::uint64_t b) {
+  if (b == UINT64_MAX || ContactKey{0, b}.isBoundary()) {
+    return std::nullopt;
+  }
+  return static_cast<ParticleId>(b);
+}
+
+std::string shown(double value, const ValueOverLimit& like) { return quantity(value, like.unit); }
+
+/// What a contact did, "approached it at 31 mm/s".
+std::string motionText(Measured what, const ValueOverLimit& value) {
+  const std::string measured = shown(value.measured, value);
+  switch (what) {
+    case Measured::approach:
+      return "approached it at " + measured;
+    case Measured::separation:
+      return "went away from it at " + measured;
+    case Measured::sliding:
+      return "slid on it at " + measured;
+    case Measured::rolling:
+      return "turned against it at " + measured;
+    default:
+      return "moved against it at " + measured;
+  }
+}
+
+std::string trialText(const ReductionEvent& event, const Snapshot& snapshot, const ValueOverLimit& value) {
+  if (event.what == Measured::force || event.what == Measured::torque) {
+    return fmt::format("because the trial solve found its {} off balance by {}",
+                       event.what == Measured::force ? "forces" : "torques", shown(value.measured, value));
+  }
+  return fmt::format("because in the trial solve {} {}", partnerText(snapshot, event.partner),
+                     motionText(event.what, value));
+}
+
+std::string supportText(const ReductionEvent& event, const Snapshot& snapshot, const ValueOverLimit& value) {
+  if (event.what == Measured::support) {
+    return "because the speed of a body that held its aggregate changed by " + shown(value.measured, value);
+  }
+  const auto aggregate = std::find_if(snapshot.aggregates.begin(), snapshot.aggregates.end(),
+                                      [&](const SnapshotAggregate& a) { return a.id == event.before; });
+  if (aggregate != snapshot.aggregates.end() && aggregate->carrier == Carrier::none) {
+    return "because nothing connected it with its floating aggregate any more, or this came to lie on something or had "
+           "few members left";
+  }
+  const bool rides = aggregate != snapshot.aggregates.end() && aggregate->carrier != Carrier::ground;
+  return rides ? "because nothing connected it with what carries it any more, one contact where that turns, or it rode "
+                 "to where that ends"
+               : "because nothing connected it with what carries it any more";
+}
+
+std::string sensorText(const LoggedEvent& event, const EventHistory& history) {
+  if (event.sensor >= history.sensorNames->size()) {
+    return "because it was inside a split sensor";
+  }
+  const std::string& name = (*history.sensorNames)[event.sensor];
+  return name.empty() ? fmt::format("because it was inside split sensor {}", event.event.partner + 1)
+                      : fmt::format("because it was inside the split sensor {}", name);
+}
+
+std::string causeText(const LoggedEvent& logged, const EventHistory& history, const Snapshot& snapshot,
+                      const ValueOverLimit& value) {
+  const ReductionEvent& event = logged.event;
+  const std::string partner = partnerText(snapshot, event.partner);
+  switch (event.cause) {
+    case SplitCause::front:
+      return fmt::format("because {} moving at {} against it touched it", partner, shown(value.measured, value));
+    case SplitCause::impact:
+      return fmt::format("because {} hit it, or one near it, at {}", partner, shown(value.measured, value));
+    case SplitCause::contact:
+      return fmt::format("because {}, on it or one near it, {}", partner, motionText(event.what, value));
+    case SplitCause::trial:
+      return trialText(event, snapshot, value);
+    case SplitCause::sensor:
+      return sensorText(logged, history);
+    case SplitCause::support:
+      return supportText(event, snapshot, value);
+    case SplitCause::audit:
+      return "because its patch was due to be looked at";
+    case SplitCause::load:
+      if (event.what == Measured::force) {
+        return fmt::format("because what presses on it, most of it {}, changed by {} of what it bore", partner,
+                           shown(value.measured, value));
+      }
+      return "because gravity, or the acceleration of what carries it, changed by " + shown(value.measured, value);
+    case SplitCause::command:
+      if (event.partner == event.particle) {
+        return "because it was pulled";
+      }
+      return "because you split all, or turned merging off";
+    case SplitCause::none:
+      break;
+  }
+  return "";
+}
+
+/// "slides at 3 mm/s" of a contact beyond a merge limit.
+std::string excessText(MergeLimit limit, const std::string& measured) {
+  switch (limit) {
+    case MergeLimit::approach:
+      return "closes at " + measured;
+    case MergeLimit::separation:
+      return "opens at " + measured;
+    case MergeLimit::sliding:
+      return "slides at " + measured;
+    case MergeLimit::rolling:
+      return "rolls or twists at " + measured;
+    case MergeLimit::breath:
+      return "changes its overlap in a step by " + measured + " of a diameter";
+    default:
+      return "speeds up or slows down beyond the limits of acceleration";
+  }
+}
+
+std::string_view unitOf(MergeLimit limit) {
+  return limit == MergeLimit::rolling ? "rad/s" : limit == MergeLimit::breath ? "" : "m/s";
+}
+
+std::string sensorName(const Snapshot& snapshot, std::uint64_t place) {
+  if (place >= snapshot.sensors.size() || snapshot.sensors[static_cast<std::size_t>(place)].sensor.name.empty()) {
+    return fmt::format("split sensor {}", place + 1);
+  }
+  return "the split sensor " + snapshot.sensors[static_cast<std::size_t>(place)].sensor.name;
+}
+
+std::string steps(double count) { return counted(static_cast<std::uint64_t>(count), "step"); }
+
+}  // namespace
+
+std::string aggregateText(const Snapshot& snapshot, std::uint32_t id) {
+  for (const SnapshotAggregate& aggregate : snapshot.aggregates) {
+    if (aggregate.id != id) {
+      continue;
+    }
+    switch (aggregate.carrier) {
+      case Carrier::ground:
+        return fmt::format("aggregate {} (on what is at rest)", id);
+      case Carrier::body:
+        return fmt::format("aggregate {} ({})", id, bodyText(snapshot, aggregate.body));
+      case Carrier::belt:
+        return fmt::format("aggregate {} (belt of {})", id, bodyText(snapshot, aggregate.body));
+      case Carrier::none:
+        return fmt::format("aggregate {} (floating)", id);
+    }
+  }
+  return fmt::format("aggregate {}", id);
+}
+
+Story storyOf(const LoggedEvent& logged, const EventHistory& history, const Snapshot& snapshot) {
+  const ReductionEvent& event = logged.event;
+  Story story;
+  if (event.cause == SplitCause::none) {
+    story.sentence = fmt::format(
+        "Merged at {:.3f} s into {}, through contacts that had stayed within the merge limits "
+        "for {} or longer.",
+        logged.time, aggregateText(snapshot, event.after), steps(event.limit));
+    return story;
+  }
+  const ValueOverLimit value = valueOf(event.measured, event.limit, unitOf(event.what));
+  const bool isMeasured = event.what != Measured::nothing;
+  story.sentence = fmt::format("Split off at {:.3f} s from {} {}", logged.time, aggregateText(snapshot, event.before),
+                               causeText(logged, history, snapshot, value));
+  story.sentence += isMeasured ? fmt::format(": limit {}.", shown(value.limit, value)) : ".";
+  if (isMeasured) {
+    story.value = value;
+  }
+  if (event.cause != SplitCause::sensor) {
+    story.partner = event.partner == event.particle ? std::nullopt : partnerOf(event.partner);
+  }
+  return story;
+}
+
+Story storyOf(const WhyFree& why, const Snapshot& snapshot) {
+  Story story;
+  const std::string partner = partnerText(snapshot, why.partner);
+  switch (why.reason) {
+    case FreeReason::mergingOff:
+      story.sentence = "It is free because merging is off.";
+      return story;
+    case FreeReason::notAsked:
+      story.sentence = "It is free; the next step will tell whether it may merge.";
+      return story;
+    case FreeReason::noPush:
+      story.sentence = "It is free because no contact pushes on it.";
+      return story;
+    case FreeReason::noFriction:
+      story.sentence = "It is free because its contacts have no friction.";
+      break;
+    case FreeReason::quarantine:
+      story.sentence = fmt::format("It is free because it was split off only {} ago: it has to wait up to {}.",
+                                   steps(why.measured), steps(why.allowed));
+      return story;
+    case FreeReason::moving:
+      story.value = valueOf(why.measured, why.allowed, "m/s");
+      story.sentence = fmt::format("It is free because its contact with {} moves at {}: limit {}.", partner,
+                                   shown(story.value->measured, *story.value), shown(story.value->limit, *story.value));
+      break;
+    case FreeReason::notQuiet: {
+      const ValueOverLimit value = valueOf(why.measured, why.allowed, unitOf(why.limit));
+      story.sentence = fmt::format(
+          "It is free because no contact of it is within the merge limits. The nearest, with "
+          "{}, {}",
+          partner, excessText(why.limit, shown(value.measured, value)));
+      const bool hasValue = why.limit < MergeLimit::history;
+      story.sentence += hasValue ? fmt::format(": limit {}.", shown(value.limit, value)) : ".";
+      if (hasValue) {
+        story.value = value;
+      }
+      break;
+    }
+    case FreeReason::quietShortly:
+      story.sentence = fmt::format(
+          "It may merge soon: its contact with {} has been within the merge limits for {} of "
+          "{}.",
+          partner, steps(why.measured), steps(why.allowed));
+      break;
+    case FreeReason::sensor:
+      story.sentence = fmt::format("It is free because it is inside {}.", sensorName(snapshot, why.partner));
+      return story;
+    case FreeReason::fewContacts:
+      story.sentence = fmt::format(
+          "It is free because {} turns: to ride on it a grain needs {:.0f} contacts that push, "
+          "and it has {:.0f}.",
+          partner, why.allowed, why.measured);
+      break;
+    case FreeReason::noCarrier:
+      story.sentence = "It is free because its quiet contacts lead to nothing that it may ride on.";
+      return story;
+  }
+  story.partner = partnerOf(why.partner);
+  return story;
+}
+
+std::string lineOf(const LoggedEvent& logged) {
+  const ReductionEvent& event = logged.event;
+  if (event.cause == SplitCause::none) {
+    return fmt::format("{:.3f} s  merged", logged.time);
+  }
+  std::string line = fmt::format("{:.3f} s  {}", logged.time, kSplitCauseNames[static_cast<std::size_t>(event.cause)]);
+  if (event.what != Measured::nothing) {
+    const ValueOverLimit value = valueOf(event.measured, event.limit, unitOf(event.what));
+    line += fmt::format("  {}", shown(value.measured, value));
+  }
+  return line;
+}
+
+}  // namespace scree

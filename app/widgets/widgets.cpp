@@ -1,0 +1,295 @@
+#include "app/widgets/widgets.h"
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace scree {
+
+namespace {
+
+constexpr float kTooltipDelay = 0.35f;  // s over an item before its tooltip shows
+
+float widthOf(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+
+/// The text with line ends in place of those spaces where the next word would not fit.
+std::string brokenAtSpaces(std::string_view text, float width) {
+  std::string broken;
+  std::size_t lineStart = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
+    const std::string_view word = text.substr(0, end);
+    if (lineStart < broken.size() && broken.back() == ' ' &&
+        widthOf(std::string_view(broken).substr(lineStart)) + widthOf(word) > width) {
+      broken.back() = '\n';
+      lineStart = broken.size();
+    }
+    broken += word;
+    if (end < text.size()) {
+      broken += text[end];
+      lineStart = text[end] == '\n' ? broken.size() : lineStart;
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return broken;
+}
+
+void showTooltip(std::string_view text) {
+  ImGui::BeginTooltip();
+  wrappedText(text, ImGui::GetFontSize() * 24.0f);
+  ImGui::EndTooltip();
+}
+
+/// Three significant digits: what dragging a slider gives.
+double rounded(double value) {
+  if (value == 0.0 || !std::isfinite(value)) {
+    return value;
+  }
+  const double scale = std::pow(10.0, 2.0 - std::floor(std::log10(std::abs(value))));
+  return std::round(value * scale) / scale;
+}
+
+/// A button that may be lit, also while the pointer is on it.
+bool litButton(const char* label, float width, bool lit) {
+  ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(lit ? ImGuiCol_ButtonActive : ImGuiCol_Button));
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered,
+                        ImGui::GetStyleColorVec4(lit ? ImGuiCol_HeaderActive : ImGuiCol_ButtonHovered));
+  const bool pressed = ImGui::Button(label, {width, 0.0f});
+  ImGui::PopStyleColor(2);
+  return pressed;
+}
+
+/// Widths of buttons side by side: equal when every label fits, else what each label needs and a share of the rest.
+std::vector<float> sharedWidths(std::span<const std::string_view> labels, float room, float gap) {
+  const float count = static_cast<float>(labels.size());
+  const float equal = std::floor((room - gap * (count - 1.0f)) / count);
+  std::vector<float> widths;
+  float sum = 0.0f;
+  bool fits = true;
+  for (const std::string_view label : labels) {
+    widths.push_back(widthOf(label));
+    sum += widths.back();
+    fits = fits && widths.back() + ImGui::GetStyle().FramePadding.x < equal;
+  }
+  const float rest = std::floor((room - gap * (count - 1.0f) - sum) / count);
+  for (float& width : widths) {
+    width = fits ? equal : std::floor(width + rest);
+  }
+  return widths;
+}
+
+/// A label in the left part of a line; the cursor is then at the value.
+float labelColumn(std::string_view label, std::string_view help, ImU32 colour = theme::kText, float part = 0.52f) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float start = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  text(label, colour);
+  tooltip(help);
+  const float column = std::max(width * part, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
+  ImGui::SameLine(start + column);
+  return width - column;
+}
+
+}  // namespace
+
+ImU32 packed(const Eigen::Vector3f& c) { return ImGui::ColorConvertFloat4ToU32({c.x(), c.y(), c.z(), 1.0f}); }
+
+std::string quantity(double value, std::string_view unit, int digits) {
+  if (!std::isfinite(value)) {
+    return "not finite";
+  }
+  const std::string number = fmt::format("{:.{}g}", value, digits);
+  return unit.empty() ? number : fmt::format("{} {}", number, unit);
+}
+
+std::string scientific(double value) { return value == 0.0 ? "0" : fmt::format("{:.1e}", value); }
+
+std::string grouped(std::uint64_t value) {
+  const std::string digits = std::to_string(value);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) {
+      text += ' ';
+    }
+    text += digits[i];
+  }
+  return text;
+}
+
+std::string counted(std::uint64_t count, std::string_view one) {
+  return fmt::format("{} {}{}", grouped(count), one, count == 1 ? "" : "s");
+}
+
+void probe(PanelContext& context, std::string_view name) {
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const ImVec2 high = ImGui::GetItemRectMax();
+  // Outside the clipped part of its window nobody can click it.
+  const ImRect& clip = ImGui::GetCurrentWindow()->ClipRect;
+  if (low.y < clip.Max.y && high.y > clip.Min.y) {
+    context.probes.record(name, {low.x, std::max(low.y, clip.Min.y), high.x, std::min(high.y, clip.Max.y)});
+  }
+}
+
+void tooltip(std::string_view text) {
+  if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+    return;
+  }
+  // Plain texts have no id and so no hover time of their own: they answer at once.
+  const ImGuiContext& g = *ImGui::GetCurrentContext();
+  if (g.HoveredId == 0 || g.HoveredIdTimer >= kTooltipDelay) {
+    showTooltip(text);
+  }
+}
+
+void text(std::string_view text, ImU32 colour) {
+  ImGui::PushStyleColor(ImGuiCol_Text, colour);
+  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  ImGui::PopStyleColor();
+}
+
+void bigText(std::string_view text, ImU32 colour) {
+  ImGui::PushFont(ImGui::GetIO().Fonts->Fonts.back());
+  scree::text(text, colour);
+  ImGui::PopFont();
+}
+
+void wrappedText(std::string_view text, float width, ImU32 colour) { scree::text(brokenAtSpaces(text, width), colour); }
+
+void valueRow(PanelContext& context, std::string_view label, std::string_view value, std::string_view help,
+              ImU32 colour) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float start = ImGui::GetCursorPosX();
+  ImGui::BeginGroup();
+  text(label, theme::kDim);
+  const float column = std::max(width * 0.34f, ImGui::GetItemRectSize().x + ImGui::GetStyle().ItemSpacing.x);
+  ImGui::SameLine(start + column);
+  wrappedText(value, width - column, colour);
+  ImGui::EndGroup();
+  probe(context, label);
+  tooltip(help);
+}
+
+bool actionButton(PanelContext& context, std::string_view id, const char* label, float width, bool lit) {
+  const bool pressed = litButton(label, width, lit);
+  probe(context, id);
+  const auto action =
+      std::find_if(context.actions.begin(), context.actions.end(), [&](const ActionText& one) { return one.id == id; });
+  if (action != context.actions.end()) {
+    tooltip(action->shortcut.empty() ? action->tooltip : fmt::format("{}\n{}", action->tooltip, action->shortcut));
+  }
+  if (pressed) {
+    context.trigger(id);
+  }
+  return pressed;
+}
+
+std::optional<int> segmented(PanelContext& context, std::string_view name, std::span<const std::string_view> labels,
+                             int current, std::span<const std::string_view> help) {
+  std::optional<int> pressed;
+  constexpr float kGap = 2.0f;
+  const std::vector<float> widths = sharedWidths(labels, ImGui::GetContentRegionAvail().x, kGap);
+  for (int i = 0; i < static_cast<int>(labels.size()); ++i) {
+    const auto index = static_cast<std::size_t>(i);
+    if (i > 0) {
+      ImGui::SameLine(0.0f, kGap);
+    }
+    const std::string label = fmt::format("{}##{}", labels[index], name);
+    if (litButton(label.c_str(), widths[index], i == current)) {
+      pressed = i;
+    }
+    probe(context, fmt::format("{}.{}", name, labels[index]));
+    tooltip(help[index]);
+  }
+  return pressed;
+}
+
+bool checkRow(PanelContext& context, std::string_view name, const char* label, bool& value, std::string_view help) {
+  const bool changed = ImGui::Checkbox(label, &value);
+  probe(context, name);
+  tooltip(help);
+  return changed;
+}
+
+bool comboRow(PanelContext& context, std::string_view name, const char* label, int& current,
+              std::span<const std::string_view> items, std::string_view help, float labelPart) {
+  ImGui::SetNextItemWidth(labelColumn(label, help, theme::kText, labelPart));
+  bool changed = false;
+  const auto shown = static_cast<std::size_t>(std::clamp(current, 0, static_cast<int>(items.size()) - 1));
+  const std::string preview(items.empty() ? std::string_view() : items[shown]);
+  const std::string id = fmt::format("##{}", name);
+  const bool open = ImGui::BeginCombo(id.c_str(), preview.c_str(), ImGuiComboFlags_HeightLargest);
+  if (!open) {
+    probe(context, name);
+    tooltip(help);
+    return false;
+  }
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::string item(items[i]);
+    if (ImGui::Selectable(item.c_str(), i == shown)) {
+      current = static_cast<int>(i);
+      changed = true;
+    }
+    probe(context, fmt::format("{}.{}", name, item));
+  }
+  ImGui::EndCombo();
+  return changed;
+}
+
+void markPending(PanelContext& context, std::string_view name, std::uint64_t sequence, double value) {
+  context.memory.pending.insert_or_assign(std::string(name), PendingValue{sequence, value});
+}
+
+std::optional<double> pendingValue(const PanelMemory& memory, const Snapshot& snapshot, std::string_view name) {
+  const auto found = memory.pending.find(name);
+  if (found == memory.pending.end() || snapshot.lastCommand >= found->second.sequence) {
+    return std::nullopt;
+  }
+  return found->second.value;
+}
+
+std::optional<double> pendingValue(const PanelContext& context, std::string_view name) {
+  return pendingValue(context.memory, *context.snapshot, name);
+}
+
+std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, double inForce, double initial) {
+  const std::optional<double> pending = pendingValue(context, spec.name);
+  const double before = pending.value_or(inForce);
+  double value = before;
+  const float reset = ImGui::GetFrameHeight();
+  const float width = labelColumn(spec.label, spec.help, pending ? theme::kWarn : theme::kText);
+  ImGui::PushID(spec.name.data(), spec.name.data() + spec.name.size());
+  ImGui::SetNextItemWidth(width - reset - ImGui::GetStyle().ItemInnerSpacing.x);
+  const std::string unit = spec.unit.empty() ? "" : fmt::format(" {}", spec.unit == "%" ? "%%" : spec.unit);
+  // Many digits, so that logarithmic sliders reach far down; dragging rounds to three below.
+  const bool isText = before == 0.0 && !spec.zero.empty();
+  const std::string number = isText ? spec.zero : fmt::format("%.{}", spec.whole ? "0f" : "9g");
+  const std::string format = number + unit;
+  const ImGuiSliderFlags flags = spec.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
+  ImGui::PushStyleColor(ImGuiCol_Text, pending ? theme::kWarn : theme::kText);
+  const bool changed =
+      ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &spec.low, &spec.high, format.c_str(), flags);
+  ImGui::PopStyleColor();
+  const bool typed = ImGui::TempInputIsActive(ImGui::GetItemID());
+  probe(context, spec.name);
+  tooltip(spec.help + (pending ? "\nAsked for; in force from the next step." : "") + "\nCtrl+click to type a number.");
+  ImGui::SameLine(0.0f, ImGui::GetStyle().ItemInnerSpacing.x);
+  std::optional<double> wanted;
+  if (changed) {
+    wanted = spec.whole ? std::round(value) : (typed ? value : rounded(value));
+    wanted = std::clamp(*wanted, spec.minimum, spec.maximum);
+  }
+  ImGui::BeginDisabled(before == initial);
+  if (ImGui::Button("↺", {reset, 0.0f})) {
+    wanted = initial;
+  }
+  ImGui::EndDisabled();
+  probe(context, fmt::format("{}.reset", spec.name));
+  const bool isInitialText = initial == 0.0 && !spec.zero.empty();
+  tooltip(fmt::format("Back to {} {}", spec.initialName, isInitialText ? spec.zero : quantity(initial, spec.unit, 6)));
+  ImGui::PopID();
+  return wanted && *wanted != before ? wanted : std::nullopt;
+}
+
+}  // namespace scree

@@ -1,0 +1,30 @@
+#include "engine/snapshot/snapshot.h"
+
+#include <utility>
+
+namespace scree {
+
+double nanosecondsPerContactSweep(const Snapshot& snapshot) {
+  const double seconds = snapshot.smoothTimes.seconds[static_cast<std::size_t>(Stage::solve)];
+  return snapshot.smoothContactSweeps > 0.0 ? 1e9 * seconds / snapshot.smoothContactSweeps : 0.0;
+}
+
+void SnapshotMailbox::publish(std::shared_ptr<const Snapshot> snapshot) {
+  // The replaced snapshot dies outside the lock.
+  const std::lock_guard lock(mutex_);
+  newest_.swap(snapshot);
+  taken_ = false;
+}
+
+std::shared_ptr<const Snapshot> SnapshotMailbox::latest() {
+  const std::lock_guard lock(mutex_);
+  taken_ = true;
+  return newest_;
+}
+
+bool SnapshotMailbox::pending() const {
+  const std::lock_guard lock(mutex_);
+  return !taken_;
+}
+
+}  // namespace scree

@@ -1,0 +1,97 @@
+#include "engine/snapshot/trails.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace scree {
+
+namespace {
+
+Vec3 placeOf(const World& world, std::uint32_t slot) {
+  const Reduction& reduction = world.reduction;
+  return reduction.isFree(slot)
+             ? world.particles.position[slot]
+             : reduction.aggregates[reduction.aggregate[slot]].pose.toWorld(reduction.members[slot].local);
+}
+
+/// Every so many-th identity has a trail. A power of two, so that few change when grains come and go.
+ParticleId strideOf(const World& world) {
+  const std::size_t free = world.particles.size() - std::min(world.reduction.memberCount, world.particles.size());
+  return static_cast<ParticleId>(std::bit_ceil(std::max<std::size_t>(free / TrailLog::kMostGrains, 1)));
+}
+
+std::optional<std::uint32_t> slotOf(const World& world, ParticleId id) {
+  const std::vector<ParticleId>& ids = world.particles.id;
+  const auto found = std::ranges::lower_bound(ids, id);
+  return found != ids.end() && *found == id ? std::optional(static_cast<std::uint32_t>(found - ids.begin()))
+                                            : std::nullopt;
+}
+
+}  // namespace
+
+void TrailLog::clear() { notes_.clear(); }
+
+void TrailLog::add(const World& world, TrailWish wish, const std::optional<ParticleId>& picked) {
+  const bool other = wish != wish_ || (wish == TrailWish::picked && picked != picked_);
+  if (other || (!notes_.empty() && world.time <= notes_.back().time)) {
+    notes_.clear();  // the world went back in time, or somebody else is looked at
+  }
+  wish_ = wish;
+  picked_ = picked;
+  if (wish == TrailWish::nobody || (!notes_.empty() && world.time < notes_.back().time + kInterval)) {
+    return;
+  }
+  Note& note = notes_.emplace_back();
+  note.time = world.time;
+  if (wish == TrailWish::picked) {
+    const auto slot = picked ? slotOf(world, *picked) : std::nullopt;
+    if (slot) {
+      note.places.push_back({*picked, placeOf(world, *slot).cast<float>()});
+    }
+  } else {
+    const ParticleId stride = strideOf(world);
+    for (std::uint32_t slot = 0; slot < world.particles.size(); ++slot) {
+      const ParticleId id = world.particles.id[slot];
+      if (id % stride == 0 && world.reduction.isFree(slot)) {
+        note.places.push_back({id, world.particles.position[slot].cast<float>()});
+      }
+    }
+  }
+  while (notes_.front().time < world.time - kSpan) {
+    notes_.pop_front();
+  }
+}
+
+void TrailLog::fill(const World& world, std::vector<Trail>& trails) const {
+  trails.clear();
+  if (notes_.empty()) {
+    return;
+  }
+  // Who is there now; what has come to rest in an aggregate keeps its trail until it has faded.
+  const auto pointAt = [](const Place& place, double time) {
+    return Eigen::Vector4f(place.position.x(), place.position.y(), place.position.z(), static_cast<float>(time));
+  };
+  std::vector<Place> known;
+  for (const Note& note : notes_) {
+    if (note.time > world.time) {
+      break;  // the world went back, and has not stepped since
+    }
+    for (const Place& place : note.places) {
+      const auto at = std::ranges::lower_bound(known, place.id, {}, &Place::id);
+      const auto index = static_cast<std::size_t>(at - known.begin());
+      if (at == known.end() || at->id != place.id) {
+        known.insert(at, place);
+        trails.insert(trails.begin() + static_cast<std::ptrdiff_t>(index), Trail{place.id, {}});
+      }
+      trails[index].points.push_back(pointAt(place, note.time));
+    }
+  }
+  for (Trail& trail : trails) {
+    if (const auto slot = slotOf(world, trail.id); slot && world.time > notes_.back().time) {
+      trail.points.push_back(pointAt({trail.id, placeOf(world, *slot).cast<float>()}, world.time));
+    }
+  }
+  std::erase_if(trails, [](const Trail& trail) { return trail.points.size() < 2; });
+}
+
+}  // namespace scree

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <QPoint>
+#include <QTemporaryDir>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/document/simulation.h"
+#include "app/viewport/viewport.h"
+#include "app/window/main_window.h"
+
+class QImage;
+
+// Drives the real window with real mouse and key events. Barriers are states, never sleeps.
+namespace scree::testing {
+
+/// A scene of `side`³ grains of 13 mm that fall into an open box, with the given sweeps.
+std::string boxScene(int side, int sweeps);
+
+/// Share of the pixels that differ by more than 4 of 255 in a channel; 1 when the sizes differ.
+double differingShare(const QImage& a, const QImage& b);
+
+class GuiTest : public ::testing::Test {
+ protected:
+  void SetUp() override;
+  void TearDown() override;
+
+  MainWindow& window() { return *window_; }
+  Viewport& viewport() { return window_->viewport(); }
+  Simulation& simulation() { return window_->simulation(); }
+  const Snapshot& snapshot() { return *simulation().snapshot(); }
+
+  /// Writes a scene file into the test's folder.
+  std::filesystem::path writeScene(const std::string& name, const std::string& text);
+  /// Opens a scene and waits for its first picture. Throws when it has errors, which ends the test.
+  void open(const std::filesystem::path& file, bool play);
+  /// Lets events run until `done` or the time is over.
+  bool waitFor(const std::function<bool()>& done, int milliseconds = 10000);
+  /// Until all input was handled and the panels stand still.
+  void settle();
+
+  /// Middle of a widget by the name of its probe. Throws when it is not in sight.
+  QPoint at(std::string_view name);
+  void click(std::string_view name);
+  void clickView(QPoint point);
+  void doubleClickView(QPoint point);
+  void hover(QPoint point);
+  void dragView(QPoint from, QPoint to, Qt::MouseButton button = Qt::LeftButton);
+  void wheel(QPoint point, int notches);
+  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
+  void type(const QString& text);
+  /// A place in the view that no panel covers.
+  QPoint freePoint() { return {viewport().width() / 2, viewport().height() / 2}; }
+
+  /// Saves a picture of the window for people to look at, when $SCREE_ARTIFACTS names a folder.
+  void keepPicture(const QString& name);
+
+  QTemporaryDir folder_;
+
+ private:
+  std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace scree::testing

@@ -1,0 +1,101 @@
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <sstream>
+
+#include "tests/rules/source_tree.h"
+
+// Documents name files and sections that exist.
+namespace scree {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(Rules, FilesNamedByTheMethodExist) {
+  static const std::regex kFile(R"(`([a-z_/]+\.(?:h|cpp))`)");
+  std::set<std::string> names;
+  for (const fs::path& file : sourcesUnder("engine")) {
+    names.insert(file.filename().string());
+    names.insert(fs::relative(file, kRoot / "engine").generic_string());
+  }
+  const std::string text = contentOf(kRoot / "engine/METHOD.md");
+  int named = 0;
+  for (std::sregex_iterator it(text.begin(), text.end(), kFile), end; it != end; ++it, ++named) {
+    EXPECT_TRUE(names.contains((*it)[1])) << "METHOD.md names " << (*it)[1];
+  }
+  EXPECT_GT(named, 50);
+}
+
+TEST(Rules, PathsNamedInTheReadmeExist) {
+  static const std::regex kPath(R"(`((?:engine|app|shaders|resources|tests)/[A-Za-z0-9_./-]*)`)");
+  const std::string readme = contentOf(kRoot / "README.md");
+  int named = 0;
+  for (std::sregex_iterator it(readme.begin(), readme.end(), kPath), end; it != end; ++it, ++named) {
+    EXPECT_TRUE(fs::exists(kRoot / (*it)[1].str())) << "README.md names " << (*it)[1];
+  }
+  EXPECT_GT(named, 5);
+}
+
+/// The files that may cite sections of engine/METHOD.md.
+std::vector<fs::path> citingFiles() {
+  std::vector<fs::path> files = {kRoot / "README.md"};
+  for (const char* folder : {"engine", "app", "tests"}) {
+    const std::vector<fs::path> sources = sourcesUnder(folder);
+    files.insert(files.end(), sources.begin(), sources.end());
+  }
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot / "shaders")) {
+    if (entry.is_regular_file()) {
+      files.push_back(entry.path());
+    }
+  }
+  return files;
+}
+
+TEST(Rules, SectionsCitedOfTheMethodExist) {
+  static const std::regex kHeading(R"(^#{2,3} (\d+(?:\.\d+)?) )");
+  // One section or a list such as "3.1, 3.3 and 5.1"; a comment may break anywhere in it.
+  static const std::regex kCitation(
+      R"(METHOD\.md[\s/]+(\d+(?:\.\d+)?(?:(?:,|[\s/]+and|[\s/]+to)[\s/]+\d+(?:\.\d+)?)*))");
+  static const std::regex kNumber(R"(\d+(?:\.\d+)?)");
+  std::set<std::string> sections;
+  std::istringstream lines(contentOf(kRoot / "engine/METHOD.md"));
+  std::string line;
+  while (std::getline(lines, line)) {
+    std::smatch match;
+    if (std::regex_search(line, match, kHeading)) {
+      EXPECT_TRUE(sections.insert(match[1]).second) << "engine/METHOD.md has two sections " << match[1];
+    }
+  }
+  // Written in two halves, so that this file does not find itself.
+  const std::string oldName = std::string("meth") + "od.md";
+  int cited = 0;
+  for (const fs::path& file : citingFiles()) {
+    const std::string text = contentOf(file);
+    EXPECT_EQ(text.find(oldName), std::string::npos) << pathInTree(file) << " cites " << oldName;
+    for (std::sregex_iterator it(text.begin(), text.end(), kCitation), end; it != end; ++it) {
+      const std::string list = (*it)[1];
+      for (std::sregex_iterator number(list.begin(), list.end(), kNumber); number != end; ++number, ++cited) {
+        EXPECT_TRUE(sections.contains(number->str()))
+            << pathInTree(file) << " cites section " << number->str() << ", which engine/METHOD.md does not have";
+      }
+    }
+  }
+  EXPECT_GT(cited, 40);
+}
+
+TEST(Rules, FilesHoldNoMachinePathsAndNoUnfinishedWork) {
+  // Written in two halves, so that this file does not find itself.
+  const std::vector<std::string> words = {std::string("/wo") + "rk/", std::string("/ro") + "ot/",
+                                          std::string("TO") + "DO", std::string("FIX") + "ME"};
+  for (const char* folder : {"engine", "app", "tests"}) {
+    for (const fs::path& file : sourcesUnder(folder)) {
+      const std::string text = contentOf(file);
+      for (const std::string& word : words) {
+        EXPECT_EQ(text.find(word), std::string::npos) << pathInTree(file) << " contains " << word;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace scree
