@@ -134,7 +134,7 @@ struct Slot {
 constexpr float kSide = 2.7f;         // of a plate beside its scale, in fonts: room for half a number
 constexpr float kScaleHeight = 4.3f;  // of a plate with a scale, in fonts
 
-ProbeRect drawPlate(const Slot& slot, float height, const std::string& title) {
+ProbeRect drawLegendPlate(const Slot& slot, float height, const std::string& title) {
   const float font = ImGui::GetFontSize();
   const ProbeRect plate{slot.left, slot.bottom - height, slot.right, slot.bottom};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
@@ -154,7 +154,7 @@ bool hasChainLegend(const PanelContext& context) {
 }
 
 void drawChainLegend(PanelContext& context, const Slot& slot) {
-  const ProbeRect plate = drawPlate(slot, kScaleHeight * ImGui::GetFontSize(), "Contact force [N]");
+  const ProbeRect plate = drawLegendPlate(slot, kScaleHeight * ImGui::GetFontSize(), "Contact force [N]");
   const ProbeRect bar = scaleOn(plate);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   constexpr int kPieces = 64;
@@ -205,7 +205,7 @@ float drawColourLegend(PanelContext& context, const Slot& slot) {
   const std::string title =
       fmt::format("{}{}{}", info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit),
                   remarkOnOutlines(context), remarkOn(context));
-  const ProbeRect plate = drawPlate(slot, height, title);
+  const ProbeRect plate = drawLegendPlate(slot, height, title);
   const ProbeRect bar = scaleOn(plate);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   if (swatches.empty()) {

@@ -31,7 +31,7 @@ void addBar(ImDrawList& list, float x, float y, float size) {
   list.AddRectFilled({x - size * 0.1f, y - size * 0.6f}, {x + size * 0.1f, y + size * 0.6f}, theme::kText);
 }
 
-void drawIcon(Icon icon) {
+void drawTransportIcon(Icon icon) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 low = ImGui::GetItemRectMin();
   const ImVec2 high = ImGui::GetItemRectMax();
@@ -67,7 +67,7 @@ void drawIcon(Icon icon) {
 void iconButton(PanelContext& context, std::string_view action, Icon icon, float width, bool lit = false) {
   actionButton(context, action, fmt::format("##strip_{}", action).c_str(), width, lit);
   probe(context, fmt::format("timeline.{}", action));
-  drawIcon(icon);
+  drawTransportIcon(icon);
 }
 
 void drawButtons(PanelContext& context, float width) {

@@ -42,7 +42,7 @@ void drawNormal(PanelContext& context, ClipOptions& clip) {
   angle("clip.elevation", "Elevation", "Angle of the normal above the horizon [°].", clip.elevation, 90.0);
 }
 
-void drawSizes(PanelContext& context, ClipOptions& clip) {
+void drawClipSizes(PanelContext& context, ClipOptions& clip) {
   constexpr double kSmallest = 0.01;  // mm
   if (clip.shape == ClipShape::slab) {
     double thickness = 2.0 * clip.halfThickness;
@@ -71,7 +71,7 @@ void drawClipPanel(PanelContext& context) {
   }
   lengthRow(context, "clip.position", clip.shape == ClipShape::plane ? "Point [mm]" : "Middle [mm]",
             {clip.position.data(), 3}, -kLargestLength, "Where it is, x y z in the world [mm].");
-  drawSizes(context, clip);
+  drawClipSizes(context, clip);
   drawNormal(context, clip);
   checkRow(context, "clip.inverted", "Invert", clip.inverted, "Cuts away what it kept, and keeps what it cut away.");
   ImGui::SameLine(ImGui::GetContentRegionAvail().x * 0.5f);

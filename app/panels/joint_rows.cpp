@@ -23,7 +23,7 @@ struct MotorText {
   std::string help;
 };
 
-MotorText describe(const Joint& joint) {
+MotorText describeJoint(const Joint& joint) {
   const bool turns = isAngle(joint.kind);
   switch (joint.motor.kind) {
     case MotorKind::position:
@@ -53,7 +53,7 @@ std::array<double, 2> sliderEnds(const Joint& joint) {
 void drawMotor(PanelContext& context, std::uint32_t index) {
   const Joint& joint = context.snapshot->joints[index];
   const double wanted = joint.motor.wantedAt(context.snapshot->time);
-  const MotorText described = describe(joint);
+  const MotorText described = describeJoint(joint);
   const std::array<double, 2> ends = sliderEnds(joint);
   NumberSpec spec;
   const std::string name = "motor." + joint.name;

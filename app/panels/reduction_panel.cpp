@@ -74,7 +74,7 @@ void drawNumbers(PanelContext& context, std::span<const ParameterKey> keys) {
   ImGui::Unindent(indent);
 }
 
-void drawPresets(PanelContext& context) {
+void drawReductionPresets(PanelContext& context) {
   Segments segments;
   std::vector<std::string> help;
   for (const ReductionPresetInfo& info : reductionPresetTable()) {
@@ -271,7 +271,7 @@ void drawPart(PanelContext& context, const Part& part) {
 void drawReductionPanel(PanelContext& context) {
   const bool on = context.snapshot->parameters.reduction.merging == Switch::on;
   drawChoiceRow(context, ChoiceKey::merging, 0.6f);
-  drawPresets(context);
+  drawReductionPresets(context);
   if (on || context.snapshot->reductionCounts.merges > 0) {
     drawLevel(context);
     drawOracle(context);

@@ -29,7 +29,7 @@ double valueAt(const SweepResidual& residual, std::size_t kind, bool largest) {
 }
 
 /// The names of the row kinds with the colours of their lines and their last value, two a line.
-void drawKey(const ResidualHistory& history, bool largest) {
+void drawMethodKey(const ResidualHistory& history, bool largest) {
   const float half = ImGui::GetContentRegionAvail().x * 0.5f;
   const float left = ImGui::GetCursorPosX();
   for (std::size_t kind = 0; kind < kRowKindCount; ++kind) {
@@ -56,7 +56,7 @@ void drawLastStep(PanelContext& context) {
   }
   drawResidualPlot(context, "residual_plot", lines, history.empty() ? "no solve yet" : "nothing left to solve",
                    kResidualHelp);
-  drawKey(history, largest);
+  drawMethodKey(history, largest);
   checkRow(context, "largest_residuals", "Largest instead of rms", context.memory.showLargestResiduals,
            "Show the largest residual over the contacts [m/s] instead of the root mean square.");
   drawMeasureButton(context, "Measure this step with all methods", ImGui::GetContentRegionAvail().x);

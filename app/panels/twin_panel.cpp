@@ -34,7 +34,7 @@ TwinChoice choiceOf(const PanelContext& context) {
   return context.snapshot->twin != nullptr ? context.snapshot->twin->choice : context.memory.twin.choice;
 }
 
-void choose(PanelContext& context, const TwinChoice& wanted) {
+void chooseTwin(PanelContext& context, const TwinChoice& wanted) {
   context.memory.twin.choice = wanted;
   if (context.snapshot->twin != nullptr && wanted != context.snapshot->twin->choice) {
     markPending(context, "twin", context.post(StartTwin{wanted}), 1.0);
@@ -50,7 +50,7 @@ void drawChoice(PanelContext& context) {
   if (const auto pressed =
           segmented(context, "twin.difference", kDifferences, static_cast<int>(wanted.difference), kDifferenceHelp)) {
     wanted.difference = static_cast<TwinDifference>(*pressed);
-    choose(context, wanted);
+    chooseTwin(context, wanted);
   }
   if (wanted.difference == TwinDifference::preset) {
     std::vector<std::string_view> names;
@@ -62,7 +62,7 @@ void drawChoice(PanelContext& context) {
     if (comboRow(context, "twin.preset", "Preset", current, names,
                  "Settings of the solver that the twin is run with.")) {
       wanted.preset = presetTable()[static_cast<std::size_t>(current)].preset;
-      choose(context, wanted);
+      chooseTwin(context, wanted);
     }
   }
 }
@@ -107,7 +107,7 @@ struct Reading {
 constexpr std::array<std::string_view, 4> kColumns = {"", "differs", "this run", "twin"};
 
 /// Without the zeros and the plus of an exponent, for which the columns have no room.
-std::string shortened(std::string number) {
+std::string shortenedName(std::string number) {
   const std::size_t e = number.find('e');
   if (e == std::string::npos) {
     return number;
@@ -121,11 +121,11 @@ constexpr std::size_t kRoom = 7;  // letters
 
 std::string signedNumber(double value) {
   const std::string plain = fmt::format("{:+.3g}", value);
-  return plain.size() <= kRoom ? plain : shortened(fmt::format("{:+.1e}", value));
+  return plain.size() <= kRoom ? plain : shortenedName(fmt::format("{:+.1e}", value));
 }
-std::string number(double value) {
+std::string twinNumber(double value) {
   const std::string plain = fmt::format("{:.3g}", value);
-  return plain.size() <= kRoom ? plain : shortened(fmt::format("{:.1e}", value));
+  return plain.size() <= kRoom ? plain : shortenedName(fmt::format("{:.1e}", value));
 }
 
 void addDrives(const PanelContext& context, std::vector<Reading>& readings) {
@@ -136,7 +136,7 @@ void addDrives(const PanelContext& context, std::vector<Reading>& readings) {
   const std::array<double, 2> recent = context.memory.twin.history.recentDrive();
   readings.push_back(
       {measure.isTorque ? "Drive torque" : "Drive power", measure.isTorque ? "Torque [N·m]" : "Power [W]",
-       signedNumber(recent[0] - recent[1]), number(recent[0]), number(recent[1]),
+       signedNumber(recent[0] - recent[1]), twinNumber(recent[0]), twinNumber(recent[1]),
        measure.isTorque ? fmt::format("Torque by which {} is turned, mean over the last second [N m].", measure.body)
                         : "Power of all drives together, mean over the last second [W]."});
 }
@@ -159,7 +159,7 @@ void addGrains(const TwinSnapshot& twin, std::vector<Reading>& readings) {
                    centre.head<2>().norm())});
   readings.push_back({"Grains apart",
                       "Apart [mm]",
-                      number(1e3 * reading.rms),
+                      twinNumber(1e3 * reading.rms),
                       {},
                       {},
                       fmt::format("Ways from the {} grains that are in both runs to themselves in the other [mm]: root "
@@ -171,7 +171,7 @@ void addGrains(const TwinSnapshot& twin, std::vector<Reading>& readings) {
 std::vector<Reading> readingsOf(const PanelContext& context, const TwinSnapshot& twin) {
   std::vector<Reading> readings;
   const auto [own, other] = std::array{1e3 * twin.cost[0].step, 1e3 * twin.cost[1].step};
-  readings.push_back({"A step", "Step [ms]", signedNumber(own - other), number(own), number(other),
+  readings.push_back({"A step", "Step [ms]", signedNumber(own - other), twinNumber(own), twinNumber(other),
                       "What a step costs in each run, over about a second [ms]."});
   if (twin.angle) {
     const auto [angle, otherAngle] = *twin.angle;

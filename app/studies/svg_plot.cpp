@@ -91,7 +91,7 @@ std::string lineBetween(double x1, double y1, double x2, double y2, const char* 
                      colour);
 }
 
-std::string curveText(const PlotCurve& curve, const Axis& x, const Axis& y, const char* colour) {
+std::string curveText(const SvgCurve& curve, const Axis& x, const Axis& y, const char* colour) {
   std::string line;
   std::string marks;
   for (const auto& [at, value] : curve.points) {
@@ -126,7 +126,7 @@ std::string axesText(const Plot& plot, Axis& x, Axis& y) {
 std::string svgText(const Plot& plot) {
   Axis x{.log = plot.logX, .from = kLeft, .to = kWidth - kRight};
   Axis y{.log = plot.logY, .from = kHeight - kBottom, .to = kTop};
-  for (const PlotCurve& curve : plot.curves) {
+  for (const SvgCurve& curve : plot.curves) {
     for (const auto& [at, value] : curve.points) {
       if (x.shows(at) && y.shows(value)) {
         x.include(at);

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-struct PlotCurve {
+struct SvgCurve {
   std::string name;
   std::vector<std::pair<double, double>> points = {};
 };
@@ -17,7 +17,7 @@ struct Plot {
   std::string yLabel;
   bool logX = false;
   bool logY = false;
-  std::vector<PlotCurve> curves = {};
+  std::vector<SvgCurve> curves = {};
 };
 
 /// The plot as an SVG picture: axes, grid, a line with marks and an entry in the key for each curve. Points that an

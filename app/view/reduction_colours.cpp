@@ -30,7 +30,7 @@ constexpr int kAggregateBits = 6;
 constexpr int kAggregateHues = 1 << kAggregateBits;
 constexpr int kFadeSteps = 16;
 
-Eigen::Vector3f unpacked(std::uint32_t rgb) {
+Eigen::Vector3f unpackedColour(std::uint32_t rgb) {
   return Eigen::Vector3f(static_cast<float>(rgb >> 16 & 255U), static_cast<float>(rgb >> 8 & 255U),
                          static_cast<float>(rgb & 255U)) /
          255.0f;
@@ -84,7 +84,7 @@ std::vector<std::uint32_t> causeColours() {
   for (std::size_t cause = 1; cause < kCauses.size(); ++cause) {
     for (int step = 0; step < kFadeSteps; ++step) {
       const float faded = static_cast<float>(step) / static_cast<float>(kFadeSteps);
-      colours.push_back(packed((1.0f - faded) * unpacked(kCauses[cause]) + faded * unpacked(kNeutral)));
+      colours.push_back(packed((1.0f - faded) * unpackedColour(kCauses[cause]) + faded * unpackedColour(kNeutral)));
     }
   }
   colours.push_back(kNeutral);
@@ -112,11 +112,11 @@ int causeClass(GrainRole role, SplitCause cause, float sinceChange) {
 
 Eigen::Vector3f colourOfAggregate(std::uint32_t identity) {
   const int k = aggregateClass(identity);
-  return unpacked(k == 0 ? kNeutral : aggregateColour(k - 1));
+  return unpackedColour(k == 0 ? kNeutral : aggregateColour(k - 1));
 }
 
-Eigen::Vector3f colourOfRole(GrainRole role) { return unpacked(kRoles[static_cast<std::size_t>(role)]); }
-Eigen::Vector3f colourOfCause(SplitCause cause) { return unpacked(kCauses[static_cast<std::size_t>(cause)]); }
-Eigen::Vector3f colourOfQuietMember() { return unpacked(kQuietMember); }
+Eigen::Vector3f colourOfRole(GrainRole role) { return unpackedColour(kRoles[static_cast<std::size_t>(role)]); }
+Eigen::Vector3f colourOfCause(SplitCause cause) { return unpackedColour(kCauses[static_cast<std::size_t>(cause)]); }
+Eigen::Vector3f colourOfQuietMember() { return unpackedColour(kQuietMember); }
 
 }  // namespace scree

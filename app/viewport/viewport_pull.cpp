@@ -23,7 +23,7 @@ Vec3 placeOf(const Snapshot& snapshot, std::size_t index) {
 }
 
 /// The longest edge of its shapes' boxes [m].
-double sizeOf(const SnapshotBody& body) {
+double sizeOfPulled(const SnapshotBody& body) {
   double size = 0.0;
   for (const ShapeInstance& shape : *body.shapes) {
     const auto half = halfExtentsOf(shape.shape);
@@ -80,7 +80,7 @@ bool Viewport::takeThing(const QPointF& point) {
     pull.start = ray.origin + body->distance * ray.direction;
     pull.grip = Grip{body->body, seen.bodies[body->body].pose.toLocal(pull.start)};
     mass = seen.bodies[body->body].mass;
-    size = sizeOf(seen.bodies[body->body]);
+    size = sizeOfPulled(seen.bodies[body->body]);
   } else {
     pull.particle = grain->id;
     pull.start = placeOf(seen, grain->index);

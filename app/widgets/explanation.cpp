@@ -55,7 +55,7 @@ bool beginList(const char* id, std::size_t lines) {
   return ImGui::BeginChild(id, {0.0f, shown * ImGui::GetTextLineHeightWithSpacing()});
 }
 
-void drawEvents(PanelContext& context, const EventHistory& history) {
+void drawEventsOf(PanelContext& context, const EventHistory& history) {
   ParticleEvents& events = context.memory.explained;
   const std::deque<std::uint64_t>& numbers = events.numbers();
   const std::uint64_t told = events.chosen.value_or(numbers.back());
@@ -108,7 +108,7 @@ void drawExplanation(PanelContext& context, std::size_t index) {
     drawStory(context, "why_free", storyOf(*now.whyFree, now));
   }
   if (!events.numbers().empty()) {
-    drawEvents(context, history);
+    drawEventsOf(context, history);
   }
 }
 

@@ -146,7 +146,7 @@ std::string valueText(const Strip& strip, double value) {
 }
 
 /// The bin under the pointer, or the number of bins.
-std::size_t pointedAt(const Frame& frame, const std::deque<Bin>& bins) {
+std::size_t pointedAtTwin(const Frame& frame, const std::deque<Bin>& bins) {
   std::size_t nearest = bins.size();
   float best = 6.0f;  // px
   for (std::size_t i = 0; i < bins.size(); ++i) {
@@ -191,7 +191,7 @@ void drawStrip(PanelContext& context, const Strip& strip) {
   list.AddRectFilled(frame.low, frame.high, theme::kGround, 3.0f);
   list.PushClipRect(frame.low, frame.high, true);
   drawCurve(list, frame, strip, bins);
-  const std::size_t pointed = hovered ? pointedAt(frame, bins) : bins.size();
+  const std::size_t pointed = hovered ? pointedAtTwin(frame, bins) : bins.size();
   if (pointed < bins.size()) {
     const float x = frame.xOf(bins[pointed].time);
     list.AddLine({x, frame.low.y}, {x, frame.high.y}, theme::kCursor);

@@ -18,7 +18,9 @@ namespace scree {
 
 namespace {
 
-QString suffix() { return QString::fromLatin1(kSessionSuffix.data(), static_cast<qsizetype>(kSessionSuffix.size())); }
+QString sessionSuffix() {
+  return QString::fromLatin1(kSessionSuffix.data(), static_cast<qsizetype>(kSessionSuffix.size()));
+}
 
 }  // namespace
 
@@ -100,9 +102,9 @@ void MainWindow::saveSessionAs() {
       sessionFile_.empty() ? std::filesystem::path(sceneFile_.stem().string() + std::string(kSessionSuffix))
                            : sessionFile_;
   const QString file = QFileDialog::getSaveFileName(this, "Save session", QString::fromStdString(usual.string()),
-                                                    "Sessions (*" + suffix() + ")");
+                                                    "Sessions (*" + sessionSuffix() + ")");
   if (!file.isEmpty()) {
-    saveSessionTo((file.endsWith(suffix()) ? file : file + suffix()).toStdString());
+    saveSessionTo((file.endsWith(sessionSuffix()) ? file : file + sessionSuffix()).toStdString());
   }
 }
 

@@ -13,25 +13,25 @@ namespace scree {
 
 namespace {
 
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+QString qtText(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 void addActions(std::vector<PaletteEntry>& entries, MainWindow& window) {
   for (const ActionText& action : actionTexts()) {
     if (action.id == "command_palette") {
       continue;
     }
-    entries.push_back({qt(action.id), qt(action.text), qt(action.menu), qt(action.shortcut), qt(action.tooltip),
-                       [&window, id = action.id] { window.trigger(id); }});
+    entries.push_back({qtText(action.id), qtText(action.text), qtText(action.menu), qtText(action.shortcut),
+                       qtText(action.tooltip), [&window, id = action.id] { window.trigger(id); }});
   }
 }
 
 void addPanels(std::vector<PaletteEntry>& entries, Viewport& viewport) {
   for (const Panel& panel : panels()) {
-    entries.push_back({"panel." + qt(panel.id),
+    entries.push_back({"panel." + qtText(panel.id),
                        QString("Panel ") + panel.title,
                        "Panels",
                        {},
-                       qt(panel.meaning),
+                       qtText(panel.meaning),
                        [&viewport, id = panel.id] {
                          viewport.setPanelsShown(true);
                          viewport.layout().reveal(id);
@@ -44,14 +44,18 @@ void addColours(std::vector<PaletteEntry>& entries, Viewport& viewport) {
   for (int i = 0; i < kColourByCount; ++i) {
     const auto by = static_cast<ColourBy>(i);
     const ColourInfo& info = infoOf(by);
-    entries.push_back(
-        {"colour." + qt(info.name), "Colour by " + qt(info.name), "Colour", {}, qt(info.meaning), [&viewport, by] {
-           colourGrains(viewport.options(), viewport.memory(), by);
-           viewport.requestFrame();
-         }});
+    entries.push_back({"colour." + qtText(info.name),
+                       "Colour by " + qtText(info.name),
+                       "Colour",
+                       {},
+                       qtText(info.meaning),
+                       [&viewport, by] {
+                         colourGrains(viewport.options(), viewport.memory(), by);
+                         viewport.requestFrame();
+                       }});
   }
   for (std::size_t map = 0; map < colourMapNames().size(); ++map) {
-    const QString name = qt(colourMapNames()[map]);
+    const QString name = qtText(colourMapNames()[map]);
     entries.push_back({"map." + name,
                        "Colour map " + name,
                        "Colour",
@@ -70,19 +74,19 @@ void addPresets(std::vector<PaletteEntry>& entries, MainWindow& window) {
     window.viewport().requestFrame();
   };
   for (const PresetInfo& info : presetTable()) {
-    entries.push_back({"solver." + qt(info.name),
-                       "Solver preset " + qt(info.name),
+    entries.push_back({"solver." + qtText(info.name),
+                       "Solver preset " + qtText(info.name),
                        "Solver",
                        {},
-                       qt(info.meaning),
+                       qtText(info.meaning),
                        [post, preset = info.preset] { post(SetPreset{preset}); }});
   }
   for (const ReductionPresetInfo& info : reductionPresetTable()) {
-    entries.push_back({"reduction." + qt(info.name),
-                       "Reduction preset " + qt(info.name),
+    entries.push_back({"reduction." + qtText(info.name),
+                       "Reduction preset " + qtText(info.name),
                        "Reduction",
                        {},
-                       qt(info.meaning),
+                       qtText(info.meaning),
                        [post, preset = info.preset] { post(SetReductionPreset{preset}); }});
   }
 }

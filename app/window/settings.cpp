@@ -22,11 +22,12 @@ constexpr int kMostCommands = 12;
 constexpr int kLayoutVersion = 3;  // of the default layout: a new one starts afresh
 constexpr int kDocksVersion = 1;   // likewise
 
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+QString qtKey(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 /// Names are kept, not numbers: lists grow in the middle.
 std::optional<int> indexOf(std::span<const std::string_view> names, const QString& saved) {
-  const auto found = std::find_if(names.begin(), names.end(), [&](std::string_view name) { return qt(name) == saved; });
+  const auto found =
+      std::find_if(names.begin(), names.end(), [&](std::string_view name) { return qtKey(name) == saved; });
   return found == names.end() ? std::nullopt : std::optional(static_cast<int>(found - names.begin()));
 }
 
@@ -60,7 +61,7 @@ void readChoice(const QSettings& stored, const char* key, std::span<const std::s
 
 template <typename Choice>
 void saveChoice(QSettings& stored, const char* key, std::span<const std::string_view> names, Choice choice) {
-  stored.setValue(key, qt(names[static_cast<std::size_t>(choice)]));
+  stored.setValue(key, qtKey(names[static_cast<std::size_t>(choice)]));
 }
 
 PixelSize readSize(const QSettings& stored, const char* key, PixelSize value) {
@@ -144,9 +145,9 @@ void restoreView(ViewOptions& view, PanelMemory& memory) {
 void saveView(const ViewOptions& view, const PanelMemory& memory) {
   QSettings stored;
   stored.beginGroup("view");
-  stored.setValue("colour_by", qt(infoOf(view.colourBy).name));
-  stored.setValue("colour_map", qt(colourMapNames()[static_cast<std::size_t>(view.colourMap)]));
-  stored.setValue("quality", qt(kSphereQualityNames[static_cast<std::size_t>(view.quality)]));
+  stored.setValue("colour_by", qtKey(infoOf(view.colourBy).name));
+  stored.setValue("colour_map", qtKey(colourMapNames()[static_cast<std::size_t>(view.colourMap)]));
+  stored.setValue("quality", qtKey(kSphereQualityNames[static_cast<std::size_t>(view.quality)]));
   stored.setValue("range_low", view.range[0]);
   stored.setValue("range_high", view.range[1]);
   stored.setValue("fit_range", memory.fitRange);
@@ -164,7 +165,7 @@ void saveView(const ViewOptions& view, const PanelMemory& memory) {
   saveChoice(stored, "twin_difference", kTwinDifferenceNames, memory.twin.choice.difference);
   for (const PresetInfo& info : presetTable()) {
     if (info.preset == memory.twin.choice.preset) {
-      stored.setValue("twin_preset", qt(info.name));
+      stored.setValue("twin_preset", qtKey(info.name));
     }
   }
   stored.setValue("sensors", view.showSensors);

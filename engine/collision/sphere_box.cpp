@@ -25,7 +25,7 @@ int axisOf(std::uint32_t face) { return static_cast<int>(face) / 2; }
 double sideOf(std::uint32_t face) { return face % 2 == 0 ? -1.0 : 1.0; }
 
 /// How far a place is inside the plane of a face [m].
-double insideOf(const Container& container, std::uint32_t face, const Vec3& place) {
+double insideOfBox(const Container& container, std::uint32_t face, const Vec3& place) {
   return container.halfExtents[axisOf(face)] - sideOf(face) * place[axisOf(face)];
 }
 
@@ -55,9 +55,9 @@ struct FaceView {
   }
 };
 
-bool isIn(const Container& container, const Vec3& place) {
+bool isInBox(const Container& container, const Vec3& place) {
   for (std::uint32_t face = 0; face < kContainerWalls; ++face) {
-    if (container.faces[face] && insideOf(container, face, place) < 0.0) {
+    if (container.faces[face] && insideOfBox(container, face, place) < 0.0) {
       return false;
     }
   }
@@ -66,14 +66,14 @@ bool isIn(const Container& container, const Vec3& place) {
 
 /// The touch from outside, if the sphere is behind any face: with the nearest point of those that it is behind, as the
 /// others are farther from it or end there.
-bool touchFromOutside(const Container& container, const Vec3& centre, double radius, double margin,
-                      const SurfacePast& past, SurfaceTouches& touches) {
+bool touchBoxFromOutside(const Container& container, const Vec3& centre, double radius, double margin,
+                         const SurfacePast& past, SurfaceTouches& touches) {
   WallSides sides(past, kContainerWalls, radius);
-  const bool wasIn = isIn(container, centre - past.moved);
+  const bool wasIn = isInBox(container, centre - past.moved);
   bool isOutside = false;
   double least = radius + margin;
   for (std::uint32_t face = 0; face < kContainerWalls; ++face) {
-    const double inside = insideOf(container, face, centre);
+    const double inside = insideOfBox(container, face, centre);
     if (!container.faces[face] || inside >= WallSides::kDeepest * radius) {
       continue;
     }
@@ -103,11 +103,11 @@ void touchContainer(const Container& container, const Vec3& centre, double radiu
                     const SurfacePast& past, SurfaceTouches& touches) {
   const double least = (container.halfExtents - centre.cwiseAbs()).minCoeff();
   if (least > radius + margin ||
-      (least < WallSides::kDeepest * radius && touchFromOutside(container, centre, radius, margin, past, touches))) {
+      (least < WallSides::kDeepest * radius && touchBoxFromOutside(container, centre, radius, margin, past, touches))) {
     return;
   }
   for (std::uint32_t face = 0; face < kContainerWalls; ++face) {
-    const double inside = insideOf(container, face, centre);
+    const double inside = insideOfBox(container, face, centre);
     if (!container.faces[face] || inside > radius + margin || inside < -radius) {
       continue;
     }

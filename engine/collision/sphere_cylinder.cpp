@@ -10,22 +10,22 @@ namespace scree {
 namespace {
 
 /// How far a centre is inside the walls of a hollow cylinder [m], by feature.
-std::array<double, kCylinderWalls> insideOf(const HollowCylinder& cylinder, const Vec3& centre) {
+std::array<double, kCylinderWalls> insideOfCylinder(const HollowCylinder& cylinder, const Vec3& centre) {
   return {cylinder.radius - centre.head<2>().norm(), cylinder.halfLength + centre.z(),
           cylinder.halfLength - centre.z()};
 }
 
-bool isIn(const HollowCylinder& cylinder, const Vec3& place) {
-  const std::array<double, kCylinderWalls> inside = insideOf(cylinder, place);
+bool isInCylinder(const HollowCylinder& cylinder, const Vec3& place) {
+  const std::array<double, kCylinderWalls> inside = insideOfCylinder(cylinder, place);
   return inside[0] >= 0.0 && (inside[1] >= 0.0 || !cylinder.caps[0]) && (inside[2] >= 0.0 || !cylinder.caps[1]);
 }
 
 /// The touch from outside, if the sphere is behind the wall or a cap: with the nearest point of what it is behind.
-bool touchFromOutside(const HollowCylinder& cylinder, const Vec3& centre, const Vec3& outward, double radius,
-                      double margin, const SurfacePast& past, SurfaceTouches& touches) {
+bool touchCylinderFromOutside(const HollowCylinder& cylinder, const Vec3& centre, const Vec3& outward, double radius,
+                              double margin, const SurfacePast& past, SurfaceTouches& touches) {
   WallSides sides(past, kCylinderWalls, radius);
-  const std::array<double, kCylinderWalls> inside = insideOf(cylinder, centre);
-  const bool wasIn = isIn(cylinder, centre - past.moved);
+  const std::array<double, kCylinderWalls> inside = insideOfCylinder(cylinder, centre);
+  const bool wasIn = isInCylinder(cylinder, centre - past.moved);
   const double rho = centre.head<2>().norm();
   const double z = std::clamp(centre.z(), -cylinder.halfLength, cylinder.halfLength);
   bool isOutside = false;
@@ -65,7 +65,7 @@ void touchHollowCylinder(const HollowCylinder& cylinder, const Vec3& centre, dou
   const Vec3 outward = rho > 0.0 ? Vec3(centre.x() / rho, centre.y() / rho, 0.0) : Vec3::UnitX();
   const double inside = cylinder.radius - rho;
   if (std::min(inside, cylinder.halfLength - std::abs(centre.z())) < WallSides::kDeepest * radius &&
-      touchFromOutside(cylinder, centre, outward, radius, margin, past, touches)) {
+      touchCylinderFromOutside(cylinder, centre, outward, radius, margin, past, touches)) {
     return;
   }
   if (inside <= radius + margin && inside >= -radius) {

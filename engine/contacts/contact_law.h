@@ -5,6 +5,7 @@
 
 #include "engine/settings/speed_scales.h"
 #include "engine/solver/stiffness_limit.h"
+#include "engine/world/contact_spring.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -60,9 +61,9 @@ inline double warmStartLoss(const Parameters& parameters, int substeps) {
 inline ContactLaw lawAt(const PairLaw& pair, double effectiveRadius) {
   ContactLaw law;
   law.effectiveRadius = effectiveRadius;
-  const bool hertz = pair.law == StiffnessLaw::hertz;
-  law.exponent = hertz ? 1.25 : 1.0;
-  law.stiffness = hertz ? 4.0 / 3.0 * pair.effectiveModulus * std::sqrt(effectiveRadius) : pair.stiffness;
+  const ContactSpring spring = springOf(pair, effectiveRadius);
+  law.exponent = spring.rowExponent();
+  law.stiffness = spring.stiffness;
   law.dampingTime = pair.dampingTime;
   law.restitution = pair.restitution;
   law.friction = pair.friction;

@@ -102,8 +102,8 @@ const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const V
   return beside != nullptr ? beside : alike;
 }
 
-void setGeometry(const World& world, const PlacedShapes::Shape& placed, const SurfaceTouch& touch, const Vec3& position,
-                 Contact& contact, SurfaceContact& surface) {
+void setSurfaceGeometry(const World& world, const PlacedShapes::Shape& placed, const SurfaceTouch& touch,
+                        const Vec3& position, Contact& contact, SurfaceContact& surface) {
   contact.normal = placed.turnedToWorld(touch.normal);
   contact.gap = touch.gap;
   if (placed.isStill) {
@@ -144,7 +144,7 @@ void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& s
       contact.law =
           world.materials.pairIndex(particles.material[slot], touch.isCap ? instance.capMaterial : instance.material);
       SurfaceContact surface;
-      setGeometry(world, placed, touch, position, contact, surface);
+      setSurfaceGeometry(world, placed, touch, position, contact, surface);
       out.contacts.push_back(contact);
       out.surfaces.push_back(surface);
     }
@@ -214,7 +214,7 @@ void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec
   if (SurfaceTouch face;
       (placed.isPlane || placed.isRoom()) && touchFace(placed, contact.key.feature(), placed.toLocal(position),
                                                        world.particles.radius[contact.a], margin, face)) {
-    setGeometry(world, placed, face, position, contact, surface);
+    setSurfaceGeometry(world, placed, face, position, contact, surface);
     return;
   }
   SurfaceTouches touches;
@@ -231,7 +231,7 @@ void followSurfaceNear(const World& world, const PlacedShapes& shapes, const Vec
   contact.gap = margin;
   const Vec3 normal = placed.axes * contact.normal;
   if (const SurfaceTouch* touch = nextTouch(shape, contact.key.feature(), normal, touches)) {
-    setGeometry(world, placed, *touch, position, contact, surface);
+    setSurfaceGeometry(world, placed, *touch, position, contact, surface);
   }
 }
 

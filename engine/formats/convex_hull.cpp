@@ -16,7 +16,9 @@ namespace {
 /// Width over length below which points count as flat.
 constexpr double kFlat = 1e-6;
 
-ConvexHull refusal(std::string what, std::string remedy) { return {std::nullopt, std::move(what), std::move(remedy)}; }
+ConvexHull hullRefusal(std::string what, std::string remedy) {
+  return {std::nullopt, std::move(what), std::move(remedy)};
+}
 
 /// Widths along the principal axes, ascending [m].
 Vec3 widthsOf(std::span<const Vec3> points) {
@@ -170,7 +172,7 @@ Triangles trianglesOf(std::span<const Vec3> points, std::vector<Face> faces) {
 
 ConvexHull convexHull(std::span<const Vec3> points) {
   if (std::string problem = problemOf(points); !problem.empty()) {
-    return refusal(std::move(problem), "give four points or more that span a volume");
+    return hullRefusal(std::move(problem), "give four points or more that span a volume");
   }
   std::vector<double> coordinates;
   coordinates.reserve(3 * points.size());
@@ -179,8 +181,8 @@ ConvexHull convexHull(std::span<const Vec3> points) {
   }
   QhullRun qhull;
   if (const int trouble = qhull.run(coordinates); trouble != 0) {
-    return refusal(fmt::format("the convex hull cannot be found (Qhull says {})", trouble),
-                   "give fewer points, or points that are less close together");
+    return hullRefusal(fmt::format("the convex hull cannot be found (Qhull says {})", trouble),
+                       "give fewer points, or points that are less close together");
   }
   return {trianglesOf(points, qhull.faces()), {}, {}};
 }

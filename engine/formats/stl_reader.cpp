@@ -17,7 +17,7 @@ constexpr std::size_t kHead = 84;  // a title of 80 bytes, and the number of tri
 constexpr std::size_t kOne = 50;   // twelve numbers in single precision, and two bytes that mean nothing
 constexpr const char* kExportStlAgain = "the file is cut short or damaged: export it again";
 
-std::uint32_t countOf(std::string_view bytes) {
+std::uint32_t triangleCountOf(std::string_view bytes) {
   std::uint32_t count = 0;
   std::memcpy(&count, bytes.data() + kHead - sizeof count, sizeof count);
   return count;
@@ -25,7 +25,7 @@ std::uint32_t countOf(std::string_view bytes) {
 
 /// Whether the bytes are STL in binary. The length decides where it can: many binary files begin with "solid" too.
 bool isBinary(std::string_view bytes) {
-  if (bytes.size() >= kHead && kHead + kOne * std::uint64_t{countOf(bytes)} == bytes.size()) {
+  if (bytes.size() >= kHead && kHead + kOne * std::uint64_t{triangleCountOf(bytes)} == bytes.size()) {
     return true;
   }
   WordReader words(bytes.substr(0, 512));
@@ -37,7 +37,7 @@ Triangles readBinary(std::string_view bytes, const std::string& name) {
   if (bytes.size() < kHead) {
     throw problemAtByte(name, bytes.size(), "ends before the number of triangles", kExportStlAgain);
   }
-  const std::uint32_t count = countOf(bytes);
+  const std::uint32_t count = triangleCountOf(bytes);
   const std::size_t there = (bytes.size() - kHead) / kOne;
   if (count > there) {
     throw problemAtByte(name, bytes.size(), fmt::format("ends after {} of {} triangles", there, count),

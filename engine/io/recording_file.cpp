@@ -196,7 +196,7 @@ class PieceReader {
 
 /// Notes how far the recording goes; false when a step comes before one that was there already.
 template <typename List>
-bool append(List& list, typename List::value_type entry, Recording& recording) {
+bool appendBytes(List& list, typename List::value_type entry, Recording& recording) {
   if (!std::isfinite(entry.time) || (!list.empty() && entry.step < list.back().step) ||
       (!recording.states.empty() && entry.step < recording.states.front().step)) {
     return false;
@@ -221,17 +221,17 @@ bool take(Piece piece, Recording& recording, bool& ended) {
       archive(reader, state.step, state.time);
       const auto content = std::span(piece.content).subspan(reader.at);
       state.bytes = std::make_shared<const std::vector<std::byte>>(content.begin(), content.end());
-      return append(recording.states, std::move(state), recording);
+      return appendBytes(recording.states, std::move(state), recording);
     }
     case kCommand: {
       LoggedCommand command;
       archive(reader, command);
-      return append(recording.commands, std::move(command), recording);
+      return appendBytes(recording.commands, std::move(command), recording);
     }
     case kMark: {
       StepMark mark;
       archive(reader, mark);
-      return append(recording.marks, std::move(mark), recording);
+      return appendBytes(recording.marks, std::move(mark), recording);
     }
     case kEnd: {
       std::uint64_t step = 0;

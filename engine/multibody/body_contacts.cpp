@@ -9,6 +9,7 @@
 #include "engine/multibody/part_key.h"
 #include "engine/settings/speed_scales.h"
 #include "engine/solver/spook.h"
+#include "engine/world/contact_spring.h"
 
 namespace scree {
 
@@ -186,9 +187,8 @@ void setNormal(const World& world, const BodyTouch& touch, double speed, double 
     row.target = -touch.gap / dt;
     return;
   }
-  const bool hertz = law.law == StiffnessLaw::hertz;
-  const double stiffness = hertz ? 4.0 / 3.0 * law.effectiveModulus * std::sqrt(touch.radius) : law.stiffness;
-  const SpookNormal normal = spookNormal(dt, stiffness, hertz ? 1.25 : 1.0, law.dampingTime,
+  const ContactSpring spring = springOf(law, touch.radius);
+  const SpookNormal normal = spookNormal(dt, spring.stiffness, spring.rowExponent(), law.dampingTime,
                                          world.parameters.stabilisationSteps, -touch.gap, speed);
   row.target = normal.target;
   row.compliance = normal.compliance;

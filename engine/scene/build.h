@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/scene/scene.h"
 #include "engine/scene_file/description.h"
 
 namespace scree {

@@ -115,7 +115,7 @@ SceneResult loadSceneText(std::string_view text, const std::string& file, std::s
 }
 
 SceneResult loadScene(const std::filesystem::path& file, std::span<const SceneOverride> overrides) {
-  SceneText read = readSceneText(file);
+  SceneFileText read = readSceneText(file);
   if (!read.what.empty()) {
     return failure(file.string(), std::move(read.what), std::move(read.remedy));
   }

@@ -9,6 +9,7 @@
 #include "engine/scene_file/units.h"
 #include "engine/settings/substeps_needed.h"
 #include "engine/solver/stiffness_limit.h"
+#include "engine/world/contact_spring.h"
 
 namespace scree {
 namespace {
@@ -40,7 +41,7 @@ std::optional<LightGrain> lightestGrain(const World& world) {
   return lightest;
 }
 
-bool isWarm(const Parameters& p) { return p.substeps > 1 && p.warmStart != WarmStart::off; }
+bool startsWarm(const Parameters& p) { return p.substeps > 1 && p.warmStart != WarmStart::off; }
 bool divides(const Parameters& p) { return p.substeps > 1 && p.mostSubsteps > p.substeps; }
 
 void adviseBed(const World& world, const BedLoad& bed, std::vector<std::string>& notes,
@@ -78,7 +79,7 @@ void adviseBody(const World& world, const Body& body, const LightGrain& grain, s
   const PairLaw& law = world.materials.pair(grain.material, body.shapes.front().material);
   const double load = body.mass.mass * p.gravity.norm() / kFewGrains;
   const bool hertz = law.law == StiffnessLaw::hertz;
-  const double k = hertz ? 4.0 / 3.0 * law.effectiveModulus * std::sqrt(0.5 * grain.diameter) : law.stiffness;
+  const double k = springOf(law, 0.5 * grain.diameter).stiffness;
   const double stiffness = hertz ? 1.25 * k * std::cbrt(load / k) : k;
   const double wanted = std::min(stiffness, load / (kSoftenedOverlap * grain.diameter));
   const double needed = std::ceil(substepsNeeded(wanted * p.timeStep * p.timeStep / grain.mass, p.sweeps));
@@ -103,7 +104,7 @@ void adviseBody(const World& world, const Body& body, const LightGrain& grain, s
 
 void adviseLoads(const World& world, const BedLoad& bed, std::vector<std::string>& notes,
                  std::vector<std::string>& warnings) {
-  if (!isWarm(world.parameters)) {
+  if (!startsWarm(world.parameters)) {
     return;
   }
   adviseBed(world, bed, notes, warnings);

@@ -7,7 +7,7 @@
 
 #include "engine/collision/grid.h"
 #include "engine/collision/surface.h"
-#include "engine/scene/contact_spring.h"
+#include "engine/world/contact_spring.h"
 
 namespace scree {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/collision/surface.h"
-#include "engine/scene/contact_spring.h"
+#include "engine/world/contact_spring.h"
 #include "engine/scene/start_falls.h"
 #include "engine/scene_file/units.h"
 

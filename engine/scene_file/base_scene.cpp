@@ -49,7 +49,7 @@ std::optional<YamlNode> readBase(const YamlNode& name, const std::filesystem::pa
     return std::nullopt;
   }
   errors.noteFile(folder / file);
-  const SceneText read = readSceneText(folder / file);
+  const SceneFileText read = readSceneText(folder / file);
   if (!read.what.empty()) {
     errors.add(name.mark, fmt::format("the base {}: {}", inQuotes(name.text), read.what), read.remedy);
     return std::nullopt;
@@ -64,7 +64,7 @@ std::optional<YamlNode> readBase(const YamlNode& name, const std::filesystem::pa
 
 }  // namespace
 
-SceneText readSceneText(const std::filesystem::path& file) {
+SceneFileText readSceneText(const std::filesystem::path& file) {
   std::error_code problem;
   const std::filesystem::file_status status = std::filesystem::status(file, problem);
   if (status.type() == std::filesystem::file_type::not_found) {

@@ -9,12 +9,12 @@
 namespace scree {
 
 /// The text of a scene file, or what is wrong with it and what to do.
-struct SceneText {
+struct SceneFileText {
   std::string text;
   std::string what;  ///< empty: nothing
   std::string remedy;
 };
-SceneText readSceneText(const std::filesystem::path& file);
+SceneFileText readSceneText(const std::filesystem::path& file);
 
 /// Where a scene names a base, makes `root` the base with the scene's own keys put over it: section by section, lists
 /// and values as a whole; a key without a value takes out what the base has. The base may have one itself. Returns

@@ -7,7 +7,7 @@ namespace scree {
 namespace {
 
 /// Where a grain was split off; nowhere for merges, as members have no place of their own.
-Eigen::Vector3f placeOf(const World& world, const ReductionEvent& event) {
+Eigen::Vector3f placeOfEvent(const World& world, const ReductionEvent& event) {
   const std::vector<ParticleId>& ids = world.particles.id;
   const auto at = std::lower_bound(ids.begin(), ids.end(), event.particle);
   const bool isKnown = event.cause != SplitCause::none && at != ids.end() && *at == event.particle;
@@ -57,7 +57,7 @@ void EventLog::add(const World& world, const std::vector<ReductionEvent>& events
   }
   for (const ReductionEvent& event : events) {
     const std::uint32_t name = event.cause == SplitCause::sensor ? nameOf(world, event.partner) : kNoSensorName;
-    waiting_.push_back({event, world.time, placeOf(world, event), name});
+    waiting_.push_back({event, world.time, placeOfEvent(world, event), name});
   }
   end_ += events.size();
   lastStep_ = world.step;

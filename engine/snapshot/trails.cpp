@@ -3,16 +3,11 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/world/placement.h"
+
 namespace scree {
 
 namespace {
-
-Vec3 placeOf(const World& world, std::uint32_t slot) {
-  const Reduction& reduction = world.reduction;
-  return reduction.isFree(slot)
-             ? world.particles.position[slot]
-             : reduction.aggregates[reduction.aggregate[slot]].pose.toWorld(reduction.members[slot].local);
-}
 
 /// Every so many-th identity has a trail. A power of two, so that few change when grains come and go.
 ParticleId strideOf(const World& world) {
@@ -46,7 +41,7 @@ void TrailLog::add(const World& world, TrailWish wish, const std::optional<Parti
   if (wish == TrailWish::picked) {
     const auto slot = picked ? slotOf(world, *picked) : std::nullopt;
     if (slot) {
-      note.places.push_back({*picked, placeOf(world, *slot).cast<float>()});
+      note.places.push_back({*picked, positionOf(world, *slot).cast<float>()});
     }
   } else {
     const ParticleId stride = strideOf(world);
@@ -88,7 +83,7 @@ void TrailLog::fill(const World& world, std::vector<Trail>& trails) const {
   }
   for (Trail& trail : trails) {
     if (const auto slot = slotOf(world, trail.id); slot && world.time > notes_.back().time) {
-      trail.points.push_back(pointAt({trail.id, placeOf(world, *slot).cast<float>()}, world.time));
+      trail.points.push_back(pointAt({trail.id, positionOf(world, *slot).cast<float>()}, world.time));
     }
   }
   std::erase_if(trails, [](const Trail& trail) { return trail.points.size() < 2; });

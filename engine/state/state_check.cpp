@@ -21,9 +21,9 @@ bool isTurn(const Quat& q) {
   constexpr double kNearOne = 0.01;  // drift over a long run stays far below
   return std::abs(q.norm() - 1.0) <= kNearOne;
 }
-bool isSound(const Pose& pose) { return isReal(pose.position) && isTurn(pose.orientation); }
+bool isSoundPart(const Pose& pose) { return isReal(pose.position) && isTurn(pose.orientation); }
 
-bool isSound(const Parameters& parameters) {
+bool isSoundPart(const Parameters& parameters) {
   Parameters copy = parameters;
   for (const ParameterInfo& info : parameterTable()) {
     const double value = valueOf(parameters, info.key);
@@ -41,7 +41,7 @@ bool isSound(const Parameters& parameters) {
   return isPositive(parameters.timeStep) && !bounds.lower.hasNaN() && !bounds.upper.hasNaN();
 }
 
-bool isSound(const Materials& materials) {
+bool isSoundPart(const Materials& materials) {
   const auto isLaw = [](const PairLaw& p) {
     return p.law <= StiffnessLaw::hertz && isReal(p.restitution) && isReal(p.friction) && isReal(p.rollingResistance) &&
            isReal(p.twisting) && isReal(p.stiffness) && isReal(p.effectiveModulus) && isReal(p.dampingTime);
@@ -52,7 +52,7 @@ bool isSound(const Materials& materials) {
          });
 }
 
-bool isSound(const Particles& p) {
+bool isSoundPart(const Particles& p) {
   const bool ascends =
       std::adjacent_find(p.id.begin(), p.id.end(), [](ParticleId a, ParticleId b) { return a >= b; }) == p.id.end();
   if (!ascends || (!p.id.empty() && p.id.back() >= p.nextId)) {
@@ -68,7 +68,7 @@ bool isSound(const Particles& p) {
   return true;
 }
 
-bool isSound(std::span<const CoursePoint> course) {
+bool isSoundPart(std::span<const CoursePoint> course) {
   for (std::size_t i = 0; i < course.size(); ++i) {
     if (!std::isfinite(course[i].time) || !isReal(course[i].value) ||
         (i > 0 && !(course[i].time > course[i - 1].time))) {
@@ -97,11 +97,11 @@ struct ShapeCheck {
   }
 };
 
-bool isSound(const ShapeInstance& shape) {
-  return std::visit(ShapeCheck{}, shape.shape) && isSound(shape.local) && isReal(shape.surfaceVelocity);
+bool isSoundPart(const ShapeInstance& shape) {
+  return std::visit(ShapeCheck{}, shape.shape) && isSoundPart(shape.local) && isReal(shape.surfaceVelocity);
 }
 
-bool isSound(const Drive& drive) {
+bool isSoundPart(const Drive& drive) {
   struct Vectors {
     bool operator()(const Translation& m) const { return isReal(m.direction); }
     bool operator()(const Rotation& m) const { return isReal(m.point) && isReal(m.axis); }
@@ -109,32 +109,33 @@ bool isSound(const Drive& drive) {
   };
   const SpeedProfile& s = drive.speed;
   return std::visit(Vectors{}, drive.motion) && isReal(s.value) && isReal(s.start) && std::isfinite(s.stop) &&
-         s.ramp >= 0.0 && isReal(s.ramp) && isSound(s.course);
+         s.ramp >= 0.0 && isReal(s.ramp) && isSoundPart(s.course);
 }
 
-bool isSound(const Body& body) {
+bool isSoundPart(const Body& body) {
   const bool hasMass = body.mass.mass != 0.0;
-  return isSound(body.pose) && isReal(body.velocity) && isReal(body.angularVelocity) && body.mass.mass >= 0.0 &&
+  return isSoundPart(body.pose) && isReal(body.velocity) && isReal(body.angularVelocity) && body.mass.mass >= 0.0 &&
          isReal(body.mass.mass) && isReal(body.mass.centre) && body.mass.inertia.allFinite() &&
          (!hasMass || body.mass.inertia.determinant() > 0.0) && body.shapes.size() <= kMostShapes &&
-         std::all_of(body.shapes.begin(), body.shapes.end(), [](const ShapeInstance& s) { return isSound(s); }) &&
-         std::all_of(body.drives.begin(), body.drives.end(), [](const Drive& d) { return isSound(d); });
+         std::all_of(body.shapes.begin(), body.shapes.end(), [](const ShapeInstance& s) { return isSoundPart(s); }) &&
+         std::all_of(body.drives.begin(), body.drives.end(), [](const Drive& d) { return isSoundPart(d); });
 }
 
-bool isSound(const Joint& joint) {
+bool isSoundPart(const Joint& joint) {
   const Motor& motor = joint.motor;
-  return isSound(joint.frameA) && isSound(joint.frameB) && isReal(joint.compliance) && isReal(joint.damping) &&
+  return isSoundPart(joint.frameA) && isSoundPart(joint.frameB) && isReal(joint.compliance) && isReal(joint.damping) &&
          !std::isnan(joint.least) && !std::isnan(joint.most) && isReal(joint.coordinate) && isReal(joint.restLength) &&
          isReal(joint.motorImpulse) && isReal(joint.rangeImpulse) && isReal(joint.lastForce) && isReal(motor.value) &&
-         !std::isnan(motor.limit) && !std::isnan(motor.fastest) && isSound(motor.course) && isSound(motor.limitCourse);
+         !std::isnan(motor.limit) && !std::isnan(motor.fastest) && isSoundPart(motor.course) &&
+         isSoundPart(motor.limitCourse);
 }
 
-bool isSound(const Emitter& e) {
-  return isSound(e.pose) && isReal(e.halfExtents) && e.halfExtents.minCoeff() >= 0.0 && isReal(e.velocity) &&
+bool isSoundPart(const Emitter& e) {
+  return isSoundPart(e.pose) && isReal(e.halfExtents) && e.halfExtents.minCoeff() >= 0.0 && isReal(e.velocity) &&
          !std::isnan(e.start) && !std::isnan(e.stop);
 }
 
-bool isSound(const ContactHistory& history) {
+bool isSoundPart(const ContactHistory& history) {
   const auto areReal = [](const Multipliers& m) {
     return isReal(m.normal) && isReal(m.tangential) && isReal(m.rolling) && isReal(m.twisting);
   };
@@ -142,15 +143,15 @@ bool isSound(const ContactHistory& history) {
          std::isfinite(history.timeStep) && history.timeStep >= 0.0 && std::isfinite(history.stiffness);
 }
 
-bool isSound(const Aggregate& a) {
-  return isSound(a.pose) && isReal(a.velocity) && isReal(a.angularVelocity) && isReal(a.travel) &&
+bool isSoundPart(const Aggregate& a) {
+  return isSoundPart(a.pose) && isReal(a.velocity) && isReal(a.angularVelocity) && isReal(a.travel) &&
          isReal(a.lastVelocity) && isReal(a.lastAngularVelocity) && isReal(a.steadyVelocity) &&
          isReal(a.steadyAngularVelocity) && a.largestRadius >= 0.0 && isReal(a.largestRadius) && a.extent >= 0.0 &&
          isReal(a.extent) && isReal(a.mass) && isReal(a.moment) && a.spread.allFinite() && isReal(a.spinInertia) &&
          isReal(a.unseenWay);
 }
 
-bool isSound(const World& world, const KeptContact& c) {
+bool isSoundPart(const World& world, const KeptContact& c) {
   const auto areReal = [](std::span<const float> numbers) {
     return std::all_of(numbers.begin(), numbers.end(), [](float x) { return std::isfinite(x); });
   };
@@ -161,7 +162,7 @@ bool isSound(const World& world, const KeptContact& c) {
 }
 
 /// What aggregates say of their members, and members of their aggregates.
-bool isSound(const World& world, const Reduction& r) {
+bool isSoundPart(const World& world, const Reduction& r) {
   std::vector<std::size_t> members(r.aggregates.size(), 0);
   for (std::size_t slot = 0; slot < r.aggregate.size(); ++slot) {
     if (r.aggregate[slot] == kFree) {
@@ -173,44 +174,44 @@ bool isSound(const World& world, const Reduction& r) {
     }
   }
   for (std::size_t i = 0; i < r.aggregates.size(); ++i) {
-    if (!isSound(r.aggregates[i]) || r.aggregates[i].members != members[i]) {
+    if (!isSoundPart(r.aggregates[i]) || r.aggregates[i].members != members[i]) {
       return false;
     }
   }
   bool areSound = r.gravity.allFinite() && std::isfinite(r.auditCredit);
-  r.kept.forAll([&](const KeptContact& contact) { areSound = areSound && isSound(world, contact); });
+  r.kept.forAll([&](const KeptContact& contact) { areSound = areSound && isSoundPart(world, contact); });
   return areSound;
 }
 
 template <typename List>
 bool allSound(const List& list) {
-  return std::all_of(list.begin(), list.end(), [](const auto& one) { return isSound(one); });
+  return std::all_of(list.begin(), list.end(), [](const auto& one) { return isSoundPart(one); });
 }
 
 }  // namespace
 
 std::string damageOf(const World& world) {
-  if (!isSound(world.parameters) || !isReal(world.time)) {
+  if (!isSoundPart(world.parameters) || !isReal(world.time)) {
     return "a parameter has a value that it never has";
   }
-  if (!isSound(world.materials)) {
+  if (!isSoundPart(world.materials)) {
     return "a material or a contact law has a value that it never has";
   }
-  if (!isSound(world.particles)) {
+  if (!isSoundPart(world.particles)) {
     return "a particle has no place, size, mass or speed that can be";
   }
   if (world.bodies.size() > kMostBodies || !allSound(world.bodies) || !allSound(world.joints)) {
     return "a body or a joint has a value that it never has";
   }
   if (!allSound(world.emitters) || !std::all_of(world.sinks.begin(), world.sinks.end(), [](const Sink& sink) {
-        return isSound(sink.pose) && isReal(sink.halfExtents);
+        return isSoundPart(sink.pose) && isReal(sink.halfExtents);
       })) {
     return "a source or a sink has no place or size that can be";
   }
-  if (!isSound(world.history)) {
+  if (!isSoundPart(world.history)) {
     return "a force of the last step is no number";
   }
-  return isSound(world, world.reduction) ? std::string() : "its aggregates and their members do not fit together";
+  return isSoundPart(world, world.reduction) ? std::string() : "its aggregates and their members do not fit together";
 }
 
 }  // namespace scree

@@ -7,6 +7,10 @@ Vec3 placeOf(const World& world, std::uint32_t slot) {
   return reduction.aggregates[reduction.aggregate[slot]].pose.toWorld(reduction.members[slot].local);
 }
 
+Vec3 positionOf(const World& world, std::uint32_t slot) {
+  return world.reduction.isFree(slot) ? world.particles.position[slot] : placeOf(world, slot);
+}
+
 void placeMember(World& world, std::uint32_t slot) {
   const Membership& member = world.reduction.members[slot];
   const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[slot]];

@@ -96,7 +96,7 @@ void addTwin(const ReductionSystem& system, const ReductionRun& run, CsvRows& ro
   }
 }
 
-void addCosts(const ReductionRun& run, CsvRows& rows) {
+void addCostRows(const ReductionRun& run, CsvRows& rows) {
   rows.add("wall_per_step", 1e3 * run.wallPerStep(), "ms");
   rows.add("processor_per_step", 1e3 * run.processorPerStep(), "ms");
   rows.add("wall_per_step_median", 1e3 * run.wallMedian, "ms");
@@ -126,7 +126,7 @@ std::string reductionCsv(const std::vector<ReductionStudy>& studies) {
       addMeans(study, run, groups, rows);
       addShadow(run, rows);
       addTwin(study.system, run, rows);
-      addCosts(run, rows);
+      addCostRows(run, rows);
       const ReductionSample& last = run.samples.back();
       rows.add("kinetic_energy_at_end", last.kinetic, "J");
       rows.add("potential_energy_at_end", last.potential, "J");

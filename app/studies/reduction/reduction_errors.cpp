@@ -38,7 +38,7 @@ double sizeOf(const Errors& errors) {
 }
 
 /// That of a column, empty where the run has none.
-std::string shown(const Errors& errors, const std::string& column) {
+std::string shownError(const Errors& errors, const std::string& column) {
   const auto found =
       std::ranges::find(errors, column, [](const Comparison* one) -> const std::string& { return one->compared.name; });
   return found == errors.end() ? "" : (*found)->meanAndError();
@@ -97,7 +97,7 @@ std::optional<ReportTable> errorTable(const std::vector<Group>& groups, const st
     std::vector<std::string> row = {(*group)[0]->what.name(), cell(1e3 * wallOf(*group), 2),
                                     cell(wallOf(*reference) / wallOf(*group), 1)};
     for (const std::string& column : columns) {
-      row.push_back(shown(errors, column));
+      row.push_back(shownError(errors, column));
     }
     row.push_back(cell(sizeOf(errors), 2));
     row.push_back((*group)[0]->isFull() ? "" : equalInFull(runs, *reference, *group, errors));

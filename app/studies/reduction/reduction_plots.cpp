@@ -11,8 +11,8 @@ namespace {
 constexpr double kPlotInterval = 0.2;  // s: curves are means over as much
 
 /// A group's first run over time.
-PlotCurve curveOf(const std::string& name, const Group& group, const Reading& reading) {
-  PlotCurve curve{.name = name};
+SvgCurve curveOf(const std::string& name, const Group& group, const Reading& reading) {
+  SvgCurve curve{.name = name};
   const std::vector<ReductionSample>& samples = group[0]->samples;
   for (std::size_t from = 0; from < samples.size();) {
     const double end = samples[from].time + kPlotInterval - 1e-6;
@@ -74,7 +74,7 @@ Plot twinPlot(const ReductionStudy& study, const std::vector<Group>& groups, con
   for (const Group& group : groups) {
     const ReductionRun& run = *group[0];
     if (run.what.solver == solver && !run.twin.empty()) {
-      PlotCurve curve{.name = run.isFull() ? "chaos" : run.what.reductionName};
+      SvgCurve curve{.name = run.isFull() ? "chaos" : run.what.reductionName};
       for (const TwinSample& sample : run.twin) {
         curve.points.emplace_back(sample.apart.time, sample.apart.rms / kDiameter);
       }
@@ -91,7 +91,7 @@ Plot dischargePlot(const ReductionStudy& study, const std::vector<Group>& groups
   for (const Group& group : groups) {
     const ReductionRun& run = *group[0];
     if (run.what.solver == solver || (run.isFull() && isReference(run.what.solver))) {
-      PlotCurve curve{.name = run.isFull() ? run.what.solver : run.what.reductionName};
+      SvgCurve curve{.name = run.isFull() ? run.what.solver : run.what.reductionName};
       for (const auto& [bin, share] : dischargeOf(group, study.system.measured).shares) {
         curve.points.emplace_back(1e3 * kDiameter * static_cast<double>(bin), share);
       }

@@ -25,7 +25,7 @@ constexpr double kSampleInterval = 0.05;  // s, simulated
 constexpr double kNudge = 1e-6;           // diameters
 constexpr int kShadowEvery = 4;           // steps from one judgement to the next
 
-ReductionParameters limitsOf(ReductionPreset preset) {
+ReductionParameters limitsOfRun(ReductionPreset preset) {
   Parameters parameters;
   applyPreset(parameters, preset);
   return parameters.reduction;
@@ -94,7 +94,7 @@ struct Onlookers {
       : oracle(oracles), shadow(settings) {}
 };
 
-ShadowSettings shadowSettings() { return {.reduction = limitsOf(kDefaultReductionPreset), .every = kShadowEvery}; }
+ShadowSettings shadowSettings() { return {.reduction = limitsOfRun(kDefaultReductionPreset), .every = kShadowEvery}; }
 
 ReductionCounts since(const ReductionCounts& start, const ReductionCounts& now) {
   ReductionCounts counts{.merges = now.merges - start.merges};
@@ -216,7 +216,7 @@ std::vector<OracleSetting> oracleSettings(std::span<const ReductionCase> cases) 
     }
   };
   for (const ReductionPresetInfo& info : reductionPresetTable()) {
-    add(oracleSettingOf(limitsOf(info.preset)));
+    add(oracleSettingOf(limitsOfRun(info.preset)));
   }
   for (const ReductionCase& what : cases) {
     if (what.reduction) {
@@ -250,7 +250,7 @@ std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadP
   ReductionCase filling{.solving = presetParameters(Preset::fast), .reduction = std::nullopt};
   if (system.fillMerged) {
     filling.reduction = kDefaultReductionPreset;
-    filling.limits = limitsOf(kDefaultReductionPreset);
+    filling.limits = limitsOfRun(kDefaultReductionPreset);
   }
   World world = branched(system, scene->world, filling);
   StepData data;

@@ -197,7 +197,7 @@ Plot stressPlot(const TriaxialStudy& study, const TriaxialSample& sample) {
             .yLabel = "axial stress [Pa]",
             .logX = true};
   for (const std::string& setup : setupsOf(study, sample)) {
-    PlotCurve line{.name = setup};
+    SvgCurve line{.name = setup};
     for (const int sweeps : sweepsOf(study, sample)) {
       const Statistics axial = over(study, sample, setup, sweeps, axialOf);
       if (axial.count > 0) {
@@ -228,7 +228,7 @@ Plot curvePlot(const TriaxialStudy& study, const TriaxialSample& sample) {
     if (!wanted) {
       continue;
     }
-    PlotCurve line{.name = fmt::format("{}, {} sweeps", run.solver.name, total)};
+    SvgCurve line{.name = fmt::format("{}, {} sweeps", run.solver.name, total)};
     for (const TriaxialPoint& point : run.curve(kCurvePart)) {
       line.points.emplace_back(100.0 * point.strain, point.axial);
     }

@@ -253,7 +253,7 @@ Plot neededPlot(const std::vector<ColumnCurve>& curves, const std::vector<int>& 
             .logX = true,
             .logY = true};
   for (const Setup& setup : columnSetups()) {
-    PlotCurve line{.name = setup.name};
+    SvgCurve line{.name = setup.name};
     for (const int count : counts) {
       const Needed needed = curveOf(curves, count, setup.name).needed(tolerance);
       if (needed.known()) {
@@ -265,7 +265,7 @@ Plot neededPlot(const std::vector<ColumnCurve>& curves, const std::vector<int>& 
   // Published are gains over cold.
   for (const Setup& setup : columnSetups()) {
     if (const std::string gain = published(setup, tolerance); !gain.empty()) {
-      PlotCurve line{.name = setup.name + ", published gain"};
+      SvgCurve line{.name = setup.name + ", published gain"};
       for (const int count : counts) {
         const Needed cold = curveOf(curves, count, "cold").needed(tolerance);
         if (cold.known()) {

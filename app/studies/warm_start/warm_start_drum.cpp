@@ -216,9 +216,9 @@ std::string drumReport(const std::vector<DrumRun>& runs, const DrumTimes& times,
 }
 
 /// What the paper ends with, over all sweeps.
-std::vector<PlotCurve> publishedCurves(bool angle) {
+std::vector<SvgCurve> publishedCurves(bool angle) {
   const auto level = [](const std::string& name, double value) {
-    return PlotCurve{name, {{10.0, value}, {500.0, value}}};
+    return SvgCurve{name, {{10.0, value}, {500.0, value}}};
   };
   if (!angle) {
     return {level("published, 500 sweeps", 58.0)};
@@ -239,7 +239,7 @@ Plot drumPlot(const std::vector<DrumRun>& runs, bool angle) {
       plot.curves.back().points.emplace_back(run.solver.totalSweeps(), angle ? run.byMass.mean : run.plug.mean);
     }
   }
-  for (const PlotCurve& published : publishedCurves(angle)) {
+  for (const SvgCurve& published : publishedCurves(angle)) {
     plot.curves.push_back(published);
   }
   return plot;

@@ -259,7 +259,7 @@ Plot pilePlot(const PileStudy& study, bool byMass) {
             .yLabel = "height / d",
             .logX = true};
   for (const Setup& setup : pileSetups()) {
-    PlotCurve line{.name = setup.name};
+    SvgCurve line{.name = setup.name};
     for (const PileRun& run : study.runs) {
       if (run.solver.name == setup.name && run.top().count > 0) {
         line.points.emplace_back(run.solver.totalSweeps(), byMass ? run.byMass().mean : run.top().mean);
@@ -267,7 +267,7 @@ Plot pilePlot(const PileStudy& study, bool byMass) {
     }
     plot.curves.push_back(line);
   }
-  PlotCurve reference{.name = "reference"};
+  SvgCurve reference{.name = "reference"};
   for (const double at : {10.0, 150.0}) {
     reference.points.emplace_back(at, byMass ? study.reference.byMass().mean : study.reference.top().mean);
   }

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "engine/world/world.h"
+#include "engine/world/materials.h"
 
 namespace scree {
 
@@ -15,6 +15,8 @@ struct ContactSpring {
   double force(double overlap) const { return stiffness * (exponent == 1.0 ? overlap : overlap * std::sqrt(overlap)); }
   /// dF/dδ [N/m].
   double slope(double overlap) const { return stiffness * (exponent == 1.0 ? 1.0 : 1.5 * std::sqrt(overlap)); }
+  /// e_H of the law's row (METHOD.md 3.2): 1 linear, 5/4 Hertz.
+  double rowExponent() const { return 0.5 * (1.0 + exponent); }
   /// Under a load [N], m.
   double overlapAt(double load) const {
     const double ratio = load / stiffness;
