@@ -4,6 +4,7 @@
 #include "app/console/exit_codes.h"
 #include "app/console/load.h"
 #include "app/console/print.h"
+#include "engine/scene_file/schema.h"
 
 namespace scree {
 

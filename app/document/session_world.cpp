@@ -10,10 +10,11 @@ namespace {
 
 std::vector<SavedSensor> sensorsOf(const Snapshot& snapshot, const SavedChanges& before) {
   std::vector<SavedSensor> saved;
-  for (const SnapshotSensor& shown : snapshot.sensors) {
+  for (const SnapshotSensor& shown : snapshot.scene.sensors) {
     SavedSensor& one = saved.emplace_back();
     one.sensor = shown.sensor;
-    one.carrier = shown.sensor.body < snapshot.bodies.size() ? snapshot.bodies[shown.sensor.body].name : std::string();
+    one.carrier = shown.sensor.body < snapshot.scene.bodies.size() ? snapshot.scene.bodies[shown.sensor.body].name
+                                                                   : std::string();
     for (const SavedSensor& old : before.sensors.value_or(std::vector<SavedSensor>())) {
       if (old.sensor.name == one.sensor.name) {
         one.rest = old.rest;
@@ -54,21 +55,21 @@ void applySensors(World& world, const std::vector<SavedSensor>& saved, std::vect
 SavedChanges changesOf(const Snapshot& snapshot, const SceneInfo& scene, const SavedChanges& before) {
   SavedChanges changes;
   for (const ParameterInfo& info : parameterTable()) {
-    const double value = valueOf(snapshot.parameters, info.key);
+    const double value = valueOf(snapshot.scene.parameters, info.key);
     if (value != valueOf(scene.parameters, info.key)) {
       changes.parameters.emplace(info.name, value);
     }
   }
   for (const ChoiceInfo& info : choiceTable()) {
-    const int value = choiceOf(snapshot.parameters, info.key);
+    const int value = choiceOf(snapshot.scene.parameters, info.key);
     if (value != choiceOf(scene.parameters, info.key)) {
       changes.choices.emplace(info.name, value);
     }
   }
-  for (std::size_t b = 0; b < snapshot.bodies.size() && b < scene.driveSpeeds.size(); ++b) {
-    auto speeds = speedsOf(snapshot.bodies[b], scene.driveSpeeds[b]);
+  for (std::size_t b = 0; b < snapshot.scene.bodies.size() && b < scene.driveSpeeds.size(); ++b) {
+    auto speeds = speedsOf(snapshot.scene.bodies[b], scene.driveSpeeds[b]);
     if (!speeds.empty()) {
-      changes.drives.emplace(snapshot.bodies[b].name, std::move(speeds));
+      changes.drives.emplace(snapshot.scene.bodies[b].name, std::move(speeds));
     }
   }
   changes.sensors = sensorsOf(snapshot, before);

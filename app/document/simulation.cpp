@@ -247,12 +247,12 @@ bool Simulation::refresh() {
 }
 
 bool Simulation::wantPlaying() const {
-  const bool pending = wantedPlaying_ && snapshot_->lastCommand < wantedPlaying_->sequence;
-  return pending ? wantedPlaying_->value != 0.0 : snapshot_->playing;
+  const bool pending = wantedPlaying_ && snapshot_->run.lastCommand < wantedPlaying_->sequence;
+  return pending ? wantedPlaying_->value != 0.0 : snapshot_->run.playing;
 }
 
 RunState Simulation::runState() const {
-  const bool pending = wantedPlaying_ && snapshot_->lastCommand < wantedPlaying_->sequence;
+  const bool pending = wantedPlaying_ && snapshot_->run.lastCommand < wantedPlaying_->sequence;
   const bool want = wantPlaying();
   if (!pending) {
     return want ? RunState::playing : RunState::paused;
@@ -260,24 +260,25 @@ RunState Simulation::runState() const {
   // The answer to a command comes with the end of a step, which may be far away.
   const bool stepping = session_.status().stepping;
   if (want) {
-    return stepping || snapshot_->playing ? RunState::playing : RunState::starting;
+    return stepping || snapshot_->run.playing ? RunState::playing : RunState::starting;
   }
-  return stepping || snapshot_->playing ? RunState::pausing : RunState::paused;
+  return stepping || snapshot_->run.playing ? RunState::pausing : RunState::paused;
 }
 
 double Simulation::targetRate() const {
-  const bool pending = wantedRate_ && snapshot_->lastCommand < wantedRate_->sequence;
-  return pending ? wantedRate_->value : snapshot_->targetRate;
+  const bool pending = wantedRate_ && snapshot_->run.lastCommand < wantedRate_->sequence;
+  return pending ? wantedRate_->value : snapshot_->run.targetRate;
 }
 
 bool Simulation::isBusy() const {
-  return isLoading() || isSaving() || snapshot_->playing || snapshot_->timeline.seekTo.has_value() || !isApplied() ||
-         session_.status().stepping;
+  return isLoading() || isSaving() || snapshot_->run.playing || snapshot_->run.timeline.seekTo.has_value() ||
+         !isApplied() || session_.status().stepping;
 }
 
 double Simulation::age() const {
   // A paused world does not grow old: the picture is the present.
-  return snapshot_->playing || session_.status().stepping ? std::max(0.0, steadySeconds() - snapshot_->wallTime) : 0.0;
+  return snapshot_->run.playing || session_.status().stepping ? std::max(0.0, steadySeconds() - snapshot_->run.wallTime)
+                                                              : 0.0;
 }
 
 std::optional<LongStep> Simulation::longStep() const {

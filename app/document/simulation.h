@@ -107,9 +107,9 @@ class Simulation {
   /// True when the session has not yet applied everything posted, or plays, or computes.
   bool isBusy() const;
   /// True when the snapshot taken has everything that was posted.
-  bool isApplied() const { return snapshot_->lastCommand >= lastSequence_; }
+  bool isApplied() const { return snapshot_->run.lastCommand >= lastSequence_; }
   /// True when the snapshot taken is of the world opened last.
-  bool isCurrentWorld() const { return snapshot_->lastCommand >= replaceSequence_; }
+  bool isCurrentWorld() const { return snapshot_->run.lastCommand >= replaceSequence_; }
   /// Seconds since the state of the taken snapshot was complete.
   double age() const;
   /// The step under way when it takes longer than half a second.

@@ -177,18 +177,18 @@ void UndoHistory::noteAdded(AddedBody added) {
 
 void UndoHistory::refreshWanted() {
   const Snapshot& now = *simulation_.snapshot();
-  if (now.lastCommand < lastSequence_) {
+  if (now.run.lastCommand < lastSequence_) {
     return;  // what was posted last is still to come
   }
-  wanted_.parameters = now.parameters;
+  wanted_.parameters = now.scene.parameters;
   wanted_.sensors.clear();
-  for (const SnapshotSensor& sensor : now.sensors) {
+  for (const SnapshotSensor& sensor : now.scene.sensors) {
     wanted_.sensors.push_back(sensor.sensor);
   }
-  wanted_.bodies.resize(now.bodies.size());
-  for (std::size_t i = 0; i < now.bodies.size(); ++i) {
-    wanted_.bodies[i].name = now.bodies[i].name;
-    wanted_.bodies[i].drives = now.bodies[i].drives;
+  wanted_.bodies.resize(now.scene.bodies.size());
+  for (std::size_t i = 0; i < now.scene.bodies.size(); ++i) {
+    wanted_.bodies[i].name = now.scene.bodies[i].name;
+    wanted_.bodies[i].drives = now.scene.bodies[i].drives;
   }
 }
 

@@ -240,10 +240,10 @@ void Filming::takeCapture() {
   const std::shared_ptr<const Snapshot> shown = simulation_.captures().latest();
   // One of the last film, or of a world that was replaced meanwhile, has a newer one behind it.
   const bool isCurrent =
-      shown->lastCommand >= startSequence_ && shown->worldVersion == simulation_.snapshot()->worldVersion;
-  const std::uint64_t due = withinLimit(shown->filmFrames);
+      shown->run.lastCommand >= startSequence_ && shown->run.worldVersion == simulation_.snapshot()->run.worldVersion;
+  const std::uint64_t due = withinLimit(shown->run.filmFrames);
   if (isCurrent && (due <= offered_ || offer(shown, due - offered_))) {
-    simulation_.acknowledgeCapture(shown->filmFrames);
+    simulation_.acknowledgeCapture(shown->run.filmFrames);
   }
 }
 
@@ -270,12 +270,12 @@ void Filming::takeReplay() {
   // With a camera that moves each frame is a picture of its own, however long a step is.
   const ViewOptions& view = viewport_.options();
   const bool moves = view.followPath && !view.path.isEmpty();
-  const std::uint64_t due = std::min(withinLimit(replayed_->filmFrames), status_.wanted);
+  const std::uint64_t due = std::min(withinLimit(replayed_->run.filmFrames), status_.wanted);
   while (offered_ < due && recorder_->hasRoom()) {
     offerFrame(replayed_, moves ? 1 : due - offered_, false, run->timeOf(offered_));
   }
   if (offered_ >= due) {
-    run->acknowledge(replayed_->filmFrames);
+    run->acknowledge(replayed_->run.filmFrames);
     replayed_.reset();
   }
   if (offered_ >= status_.wanted) {

@@ -58,11 +58,11 @@ class Making {
  private:
   void take(const std::shared_ptr<const Snapshot>& shown) {
     last_ = shown;
-    const std::uint64_t due = std::min(shown->filmFrames, wanted_);
+    const std::uint64_t due = std::min(shown->run.filmFrames, wanted_);
     while (offered_ < due && !recorder_.isDone() && !stop_()) {
       offer(shown, offered_);
     }
-    run_.acknowledge(shown->filmFrames);
+    run_.acknowledge(shown->run.filmFrames);
   }
 
   void offer(const std::shared_ptr<const Snapshot>& snapshot, std::uint64_t frame) {

@@ -130,7 +130,7 @@ Overlay OverlayMaker::make(const std::shared_ptr<const Snapshot>& snapshot, View
                        .busy = {},
                        .post = {},
                        .trigger = {}};
-  if (snapshot->twin != nullptr) {
+  if (snapshot->twin.snapshot != nullptr) {
     drawTwin(context, io.DisplaySize.x, io.DisplaySize.y);
   }
   drawLegend(context, {0.0f, 0.0f, io.DisplaySize.x, io.DisplaySize.y});

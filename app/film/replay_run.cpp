@@ -27,7 +27,7 @@ void ReplayRun::place(const ReplayPlan& plan) {
     restoreState(*run.states.front().bytes);  // throws what the session would only tell
     session_.post(ReplayRecording{*recording});
     session_.advance();
-    const Timeline timeline = session_.snapshots().latest()->timeline;
+    const Timeline timeline = session_.snapshots().latest()->run.timeline;
     firstStep_ = stepAt(timeline, plan.from);
     lastStep_ = run.lastStep;
     begin_ = scree::timeOf(timeline, firstStep_);
@@ -56,7 +56,7 @@ void ReplayRun::place(const ReplayPlan& plan) {
 double ReplayRun::advance() {
   const double wait = session_.advance();
   if (session_.status().failures > 0) {
-    throw std::runtime_error(session_.snapshots().latest()->message);
+    throw std::runtime_error(session_.snapshots().latest()->run.message);
   }
   if (!filming_) {
     if (session_.world().step >= firstStep_) {

@@ -11,7 +11,7 @@ ShotMaker::ShotMaker(Simulation& simulation, Viewport& viewport) : simulation_(s
 Shot ShotMaker::make(const std::shared_ptr<const Snapshot>& snapshot, PixelSize size, const ShotWish& wish) {
   Shot shot{snapshot, viewport_.camera(), viewport_.options(), {}};
   if (shot.view.followPath && !shot.view.path.isEmpty()) {
-    shot.camera = shot.view.path.at(wish.pathTime.value_or(snapshot->time));
+    shot.camera = shot.view.path.at(wish.pathTime.value_or(snapshot->run.time));
   }
   if (viewport_.memory().fitRange || infoOf(shot.view.colourBy).scale != ColourScale::range) {
     shot.view.range = fittedRange(*snapshot, shot.view.colourBy);

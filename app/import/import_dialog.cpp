@@ -20,6 +20,7 @@
 
 #include "app/import/import_units.h"
 #include "app/render/geometry/pose_matrix.h"
+#include "engine/formats/mesh_file.h"
 
 namespace scree {
 
@@ -37,6 +38,15 @@ constexpr double kRatherMillimetres = 5.0;
 /// A mesh this many times as large as the scene, or as small, is rather of another unit.
 constexpr double kFarTooLarge = 20.0;
 constexpr double kFarTooSmall = 1.0 / 500.0;
+
+/// The meshes that can be read, for file dialogs.
+QString filterOfMeshes() {
+  std::string endings;
+  for (const std::string_view ending : meshEndings()) {
+    endings += (endings.empty() ? "*" : " *") + std::string(ending);
+  }
+  return QString::fromStdString("Meshes (" + endings + ");;All files (*)");
+}
 
 QString qtext(const std::string& text) { return QString::fromStdString(text); }
 
@@ -112,8 +122,7 @@ void ImportDialog::setFile(const fs::path& file) {
 }
 
 void ImportDialog::browse() {
-  const QString file =
-      QFileDialog::getOpenFileName(this, "Mesh", file_->text(), "Meshes (*.stl *.obj *.ply);;All files (*)");
+  const QString file = QFileDialog::getOpenFileName(this, "Mesh", file_->text(), filterOfMeshes());
   if (!file.isEmpty()) {
     setFile(file.toStdString());
   }

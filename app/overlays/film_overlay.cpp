@@ -14,9 +14,9 @@ void drawFilmCaption(PanelContext& context) {
   const float font = ImGui::GetFontSize();
   const std::string& own = context.memory.record.caption;
   std::string caption = own.empty() ? context.scene.name : own;
-  caption += fmt::format("{}t {:.2f} s", caption.empty() ? "" : "    ", now.time);
-  if (now.parameters.reduction.merging == Switch::on) {
-    caption += fmt::format("    h {:.0f} %", 100.0 * now.reduction.level());
+  caption += fmt::format("{}t {:.2f} s", caption.empty() ? "" : "    ", now.run.time);
+  if (now.scene.parameters.reduction.merging == Switch::on) {
+    caption += fmt::format("    h {:.0f} %", 100.0 * now.reduction.level.level());
   }
   // Room for figures that come and go, so that the plate stands still.
   const float grid = 2.0f * font;

@@ -26,7 +26,7 @@ ImU32 withAlpha(ImU32 colour, float alpha) {
   return ImGui::ColorConvertFloat4ToU32(c);
 }
 
-ImU32 colourOf(const GizmoLine& line) {
+ImU32 colourOfLine(const GizmoLine& line) {
   const ImU32 colour = line.hot ? kHot : kColours[static_cast<std::size_t>(line.axis + 1)];
   return line.faint ? withAlpha(colour, 0.35f) : colour;
 }
@@ -105,7 +105,7 @@ void drawPlate(ImDrawList& list, float x, float y, const ProbeRect& room, const 
 void drawGizmo(PanelContext& context, const GizmoOverlay& gizmo, const ProbeRect& freeArea) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   for (const GizmoLine& line : gizmo.lines) {
-    const ImU32 colour = colourOf(line);
+    const ImU32 colour = colourOfLine(line);
     if (line.filled) {
       drawArea(list, line, colour);
     } else {

@@ -73,14 +73,14 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
                      "from here, starts another run from there. Esc stops on the way.",
                      theme::kWarn, 0});
   }
-  if (!now.guardFindings.empty()) {
-    items.push_back({"hud.guard", "guard: not sound", "The guard: " + now.guardFindings.back(), theme::kBad, 0});
+  if (!now.run.guardFindings.empty()) {
+    items.push_back({"hud.guard", "guard: not sound", "The guard: " + now.run.guardFindings.back(), theme::kBad, 0});
   }
-  if (now.timeline.diverged) {
-    items.push_back({"hud.diverged", fmt::format("replay differs from {:.2f} s on", now.timeline.diverged->time),
+  if (now.run.timeline.diverged) {
+    items.push_back({"hud.diverged", fmt::format("replay differs from {:.2f} s on", now.run.timeline.diverged->time),
                      fmt::format("After step {} the state is not the one recorded. Another version of Scree, or "
                                  "another kind of processor, may compute other bits.",
-                                 grouped(now.timeline.diverged->step)),
+                                 grouped(now.run.timeline.diverged->step)),
                      theme::kBad, 0});
   }
   if (context.longStep) {
@@ -92,40 +92,42 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
   }
   items.push_back({"hud.rate", rateText(context), "Simulated seconds per second aimed at, in brackets what is reached.",
                    isBehind(context) ? theme::kWarn : theme::kText, 1});
-  items.push_back({"hud.time", fmt::format("t {:.2f} s", now.time), "Simulated time [s].", theme::kText, 1});
-  items.push_back({"hud.step", fmt::format("step {}", grouped(now.step)), "Steps taken.", theme::kText, 6});
+  items.push_back({"hud.time", fmt::format("t {:.2f} s", now.run.time), "Simulated time [s].", theme::kText, 1});
+  items.push_back({"hud.step", fmt::format("step {}", grouped(now.run.step)), "Steps taken.", theme::kText, 6});
   items.push_back({"hud.particles", counted(now.particles(), "grain"), "Particles in the world.", theme::kText, 2});
-  items.push_back({"hud.contacts", counted(now.contacts, "contact"), "Contacts in the last step.", theme::kText, 4});
-  if (now.parameters.reduction.merging == Switch::on) {
+  items.push_back(
+      {"hud.contacts", counted(now.solver.contacts, "contact"), "Contacts in the last step.", theme::kText, 4});
+  if (now.scene.parameters.reduction.merging == Switch::on) {
     items.push_back(
-        {"hud.reduction", fmt::format("h {:.0f} %", 100.0 * now.reduction.level()),
+        {"hud.reduction", fmt::format("h {:.0f} %", 100.0 * now.reduction.level.level()),
          fmt::format("Reduction level [%]: the part of the grains that need not be solved for; {} of {} are "
                      "merged. Source: Servin and Wang 2016.",
-                     grouped(now.reduction.particles - now.reduction.free), grouped(now.reduction.particles)),
+                     grouped(now.reduction.level.particles - now.reduction.level.free),
+                     grouped(now.reduction.level.particles)),
          theme::kAccent, 2});
   }
-  if (now.twin != nullptr && now.twin->steps > 0) {
-    items.push_back({"hud.twin", fmt::format("{:.1f}x its twin", speedUp(*now.twin)),
+  if (now.twin.snapshot != nullptr && now.twin.snapshot->steps > 0) {
+    items.push_back({"hud.twin", fmt::format("{:.1f}x its twin", speedUp(*now.twin.snapshot)),
                      fmt::format("How many times faster this run is stepped than its twin ({}), over about a second; "
                                  "{:.2f} since the twin began.",
-                                 twinName(now.twin->choice), totalSpeedUp(*now.twin)),
+                                 twinName(now.twin.snapshot->choice), totalSpeedUp(*now.twin.snapshot)),
                      theme::kAccent, 2});
   }
-  const ImU32 overlapColour = now.meanOverlap > 0.02 ? theme::kWarn : theme::kText;
-  items.push_back({"hud.overlap", fmt::format("overlap {:.2f} %", now.meanOverlap * 100.0),
+  const ImU32 overlapColour = now.solver.meanOverlap > 0.02 ? theme::kWarn : theme::kText;
+  items.push_back({"hud.overlap", fmt::format("overlap {:.2f} %", now.solver.meanOverlap * 100.0),
                    fmt::format("Mean overlap over contacts, <δ/d> [%]; the worst is {:.3g} %. Above 2 % more sweeps, a "
                                "smaller step or stiffer contacts are due. Source: the smooth and nonsmooth DEM paper.",
-                               now.worstOverlap * 100.0),
+                               now.solver.worstOverlap * 100.0),
                    overlapColour, 2});
-  if (!now.residuals.empty()) {
-    items.push_back({"hud.residual", fmt::format("residual {} m/s", scientific(now.residuals.back().worstRms())),
+  if (!now.solver.residuals.empty()) {
+    items.push_back({"hud.residual", fmt::format("residual {} m/s", scientific(now.solver.residuals.back().worstRms())),
                      fmt::format("Root mean square residual of the worst row kind after the last of {} sweeps [m/s]. "
                                  "Source: the projected Gauss-Seidel fixed point.",
-                                 now.sweepsUsed),
+                                 now.solver.sweeps),
                      theme::kText, 3});
   }
-  if (now.step > 0) {
-    items.push_back({"hud.step_time", fmt::format("{:.1f} ms/step", now.smoothTimes.total() * 1e3),
+  if (now.run.step > 0) {
+    items.push_back({"hud.step_time", fmt::format("{:.1f} ms/step", now.solver.smoothTimes.total() * 1e3),
                      "Wall time of a step, smoothed [ms].", theme::kDim, 7});
   }
   if (context.run != RunState::paused) {

@@ -59,7 +59,7 @@ struct Swatch {
 /// Materials have names, not a scale. Colours are those the grains get: the map at index / (count - 1).
 std::vector<Swatch> materialSwatches(const PanelContext& context) {
   const ViewOptions& view = context.view;
-  const std::vector<std::string>& names = context.snapshot->materialNames;
+  const std::vector<std::string>& names = context.snapshot->scene.materialNames;
   const float span = std::max(view.range[1] - view.range[0], 1e-6f);
   std::vector<Swatch> swatches;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -178,15 +178,15 @@ void drawChainLegend(PanelContext& context, const Slot& slot) {
 /// Why all grains have one colour where colours tell what the reduction does.
 std::string_view remarkOn(const PanelContext& context) {
   const bool ofReduction = infoOf(context.view.colourBy).scale == ColourScale::own;
-  const bool isOff = context.snapshot->parameters.reduction.merging == Switch::off;
-  return ofReduction && isOff && context.snapshot->reduction.free == context.snapshot->reduction.particles
+  const bool isOff = context.snapshot->scene.parameters.reduction.merging == Switch::off;
+  return ofReduction && isOff && context.snapshot->reduction.level.free == context.snapshot->reduction.level.particles
              ? ": merging is off"
              : "";
 }
 
 /// Of lines between grains.
 std::string_view remarkOnOutlines(const PanelContext& context) {
-  const ReductionLevel& level = context.snapshot->reduction;
+  const ReductionLevel& level = context.snapshot->reduction.level;
   if (!showsOutlines(context.view) || level.free == level.particles) {
     return "";
   }

@@ -169,7 +169,7 @@ double TimelineGraph::timeAt(float x) const {
 }
 
 TimelineGraph timelineGraph(const PanelContext& context, ImVec2 low, ImVec2 high) {
-  const Timeline& timeline = context.snapshot->timeline;
+  const Timeline& timeline = context.snapshot->run.timeline;
   TimelineGraph graph{low, high, timeline.first.time, timeline.last.time};
   for (const RunHistory::Branch& branch : context.memory.timeline.history.dropped()) {
     graph.end = std::max(graph.end, branch.back().time);
@@ -178,7 +178,7 @@ TimelineGraph timelineGraph(const PanelContext& context, ImVec2 low, ImVec2 high
 }
 
 void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph) {
-  const Timeline& timeline = context.snapshot->timeline;
+  const Timeline& timeline = context.snapshot->run.timeline;
   const RunHistory& history = context.memory.timeline.history;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(graph.low, graph.high, theme::kGround, 3.0f);
@@ -194,7 +194,7 @@ void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph) 
   drawLevel(list, graph, rows, history.run(), false);
   drawEvents(list, graph, rows, history.run());
   if (timeline.past) {
-    list.AddRectFilled({graph.xOf(context.snapshot->time), graph.low.y}, graph.high, theme::kAhead);
+    list.AddRectFilled({graph.xOf(context.snapshot->run.time), graph.low.y}, graph.high, theme::kAhead);
   }
   drawCommands(list, graph, timeline);
   list.AddText({graph.low.x + 3.0f, rows.levelBottom - ImGui::GetFontSize() - 2.0f}, theme::kDim, "h");
@@ -216,13 +216,14 @@ void drawTimelineMarkers(const TimelineGraph& graph, double shown, double asked)
 }
 
 std::string describeTime(const PanelContext& context, const TimelineGraph& graph, float x) {
-  const Timeline& timeline = context.snapshot->timeline;
+  const Timeline& timeline = context.snapshot->run.timeline;
   const double time = graph.timeAt(x);
   const std::uint64_t step = stepAt(timeline, time);
   std::string text = fmt::format("{:.3f} s, step {}", timeOf(timeline, step), grouped(step));
   const RunHistory::Branch& run = context.memory.timeline.history.run();
   const auto after = std::ranges::lower_bound(run, time, {}, &Sample::time);
-  if (after != run.end() && (context.snapshot->parameters.reduction.merging == Switch::on || after->level > 0.0)) {
+  if (after != run.end() &&
+      (context.snapshot->scene.parameters.reduction.merging == Switch::on || after->level > 0.0)) {
     ReductionCounts events;
     addDifference(events, after == run.begin() ? after->counts : std::prev(after)->counts, after->counts);
     text += fmt::format(", h {:.1f} %", 100.0 * after->level);

@@ -74,7 +74,7 @@ void drawButtons(PanelContext& context, float width) {
   const float gap = 2.0f;
   const float each = std::floor((width - 5.0f * gap) / 6.0f);
   const bool running = context.run == RunState::playing || context.run == RunState::starting;
-  const bool past = context.snapshot->timeline.past;
+  const bool past = context.snapshot->run.timeline.past;
   iconButton(context, "run_start", Icon::first, each);
   ImGui::SameLine(0.0f, gap);
   iconButton(context, "step_back", Icon::back, each);
@@ -85,14 +85,14 @@ void drawButtons(PanelContext& context, float width) {
   ImGui::SameLine(0.0f, gap);
   iconButton(context, "run_end", Icon::last, each, !past);
   ImGui::SameLine(0.0f, gap);
-  iconButton(context, "loop", Icon::loop, each, context.snapshot->timeline.loop);
+  iconButton(context, "loop", Icon::loop, each, context.snapshot->run.timeline.loop);
 }
 
 void drawState(PanelContext& context, float width) {
-  const Timeline& timeline = context.snapshot->timeline;
+  const Timeline& timeline = context.snapshot->run.timeline;
   const float start = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
-  text(timeline.past ? fmt::format("{:.2f} of {:.2f} s", context.snapshot->time, timeline.last.time)
+  text(timeline.past ? fmt::format("{:.2f} of {:.2f} s", context.snapshot->run.time, timeline.last.time)
                      : fmt::format("{:.2f} s", timeline.last.time),
        timeline.past ? theme::kWarn : theme::kText);
   probe(context, "timeline.span");
@@ -110,7 +110,7 @@ void drawState(PanelContext& context, float width) {
 /// Goes where the pointer drags to.
 void followPointer(PanelContext& context, const TimelineGraph& graph) {
   TimelineMemory& memory = context.memory.timeline;
-  const Timeline& timeline = context.snapshot->timeline;
+  const Timeline& timeline = context.snapshot->run.timeline;
   if (!ImGui::IsItemActive() || timeline.last.step == timeline.first.step) {
     memory.dragged.reset();
     return;
@@ -124,15 +124,15 @@ void followPointer(PanelContext& context, const TimelineGraph& graph) {
 
 /// The time that is being gone to, or the one shown.
 double askedTime(const PanelContext& context) {
-  const Timeline& timeline = context.snapshot->timeline;
+  const Timeline& timeline = context.snapshot->run.timeline;
   const TimelineMemory& memory = context.memory.timeline;
   if (memory.dragged) {
     return timeOf(timeline, *memory.dragged);
   }
-  if (context.snapshot->lastCommand < memory.asked.sequence) {
+  if (context.snapshot->run.lastCommand < memory.asked.sequence) {
     return timeOf(timeline, static_cast<std::uint64_t>(memory.asked.value));
   }
-  return timeline.seekTo ? timeOf(timeline, *timeline.seekTo) : context.snapshot->time;
+  return timeline.seekTo ? timeOf(timeline, *timeline.seekTo) : context.snapshot->run.time;
 }
 
 void drawPicture(PanelContext& context, ImVec2 size) {
@@ -143,9 +143,9 @@ void drawPicture(PanelContext& context, ImVec2 size) {
   followPointer(context, graph);
   const bool hovered = ImGui::IsItemHovered();
   drawTimelineGraph(context, graph);
-  const float x = graph.xOf(context.snapshot->time);
+  const float x = graph.xOf(context.snapshot->run.time);
   context.probes.record("timeline.now", {x - 3.0f, low.y, x + 3.0f, low.y + size.y});
-  drawTimelineMarkers(graph, context.snapshot->time, askedTime(context));
+  drawTimelineMarkers(graph, context.snapshot->run.time, askedTime(context));
   if (hovered && !context.memory.timeline.dragged) {
     tooltip(fmt::format("{}\n\n{}", describeTime(context, graph, ImGui::GetMousePos().x), kStripHelp));
   }
@@ -154,18 +154,18 @@ void drawPicture(PanelContext& context, ImVec2 size) {
 }  // namespace
 
 std::string pastText(const PanelContext& context) {
-  const Timeline& timeline = context.snapshot->timeline;
+  const Timeline& timeline = context.snapshot->run.timeline;
   if (timeline.seekTo) {
     const double way = static_cast<double>(*timeline.seekTo - timeline.seekFrom);
-    const double done = static_cast<double>(context.snapshot->step - timeline.seekFrom);
+    const double done = static_cast<double>(context.snapshot->run.step - timeline.seekFrom);
     return fmt::format("going to {:.2f} s ({:.0f} %)", timeOf(timeline, *timeline.seekTo),
                        way > 0.0 ? 100.0 * done / way : 100.0);
   }
   if (!timeline.past) {
     return {};
   }
-  return fmt::format("{}: {:.2f} s of {:.2f} s", context.snapshot->playing ? "replaying" : "in the past",
-                     context.snapshot->time, timeline.last.time);
+  return fmt::format("{}: {:.2f} s of {:.2f} s", context.snapshot->run.playing ? "replaying" : "in the past",
+                     context.snapshot->run.time, timeline.last.time);
 }
 
 float drawTimelineStrip(PanelContext& context, const ProbeRect& area) {

@@ -76,13 +76,13 @@ std::string stepText(double seconds) {
 }  // namespace
 
 std::array<TwinCaption, 2> twinCaptions(const Snapshot& snapshot) {
-  const TwinSnapshot& twin = *snapshot.twin;
-  std::array<TwinCaption, 2> captions = {TwinCaption{firstName(twin.choice, snapshot.parameters), {}},
+  const TwinSnapshot& twin = *snapshot.twin.snapshot;
+  std::array<TwinCaption, 2> captions = {TwinCaption{firstName(twin.choice, snapshot.scene.parameters), {}},
                                          TwinCaption{twinName(twin.choice), {}}};
   const std::array<const Snapshot*, 2> sides = {&snapshot, twin.other.get()};
   for (std::size_t side = 0; side < 2; ++side) {
-    if (sides[side]->parameters.reduction.merging == Switch::on) {
-      captions[side].cost = fmt::format("h {:.0f} %, ", 100.0 * sides[side]->reduction.level());
+    if (sides[side]->scene.parameters.reduction.merging == Switch::on) {
+      captions[side].cost = fmt::format("h {:.0f} %, ", 100.0 * sides[side]->reduction.level.level());
     }
     captions[side].cost += twin.steps == 0 ? "no step yet" : stepText(twin.cost[side].step);
   }

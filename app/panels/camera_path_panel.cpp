@@ -15,7 +15,7 @@ bool drawKey(PanelContext& context, std::size_t index) {
   ImGui::PushID(static_cast<int>(index));
   const float cross = ImGui::GetFrameHeight();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const bool now = key.time == context.snapshot->time;
+  const bool now = key.time == context.snapshot->run.time;
   if (now) {
     ImGui::PushStyleColor(ImGuiCol_Text, theme::kAccent);
   }

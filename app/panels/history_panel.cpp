@@ -40,7 +40,7 @@ void drawBudget(PanelContext& context, const Timeline& timeline) {
 }  // namespace
 
 void drawHistoryPanel(PanelContext& context) {
-  const Timeline& timeline = context.snapshot->timeline;
+  const Timeline& timeline = context.snapshot->run.timeline;
   valueRow(context, "Run held",
            fmt::format("{:.2f} s, {}", timeline.last.time - timeline.first.time,
                        counted(timeline.last.step - timeline.first.step, "step")),

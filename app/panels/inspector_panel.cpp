@@ -41,8 +41,8 @@ void drawPullStrength(PanelContext& context) {
 }  // namespace
 
 void drawInspectorPanel(PanelContext& context) {
-  const bool inTwin = context.memory.twin.pickedInTwin && context.snapshot->twin != nullptr;
-  const Snapshot& now = inTwin ? *context.snapshot->twin->other : *context.snapshot;
+  const bool inTwin = context.memory.twin.pickedInTwin && context.snapshot->twin.snapshot != nullptr;
+  const Snapshot& now = inTwin ? *context.snapshot->twin.snapshot->other : *context.snapshot;
   if (!context.view.selected) {
     wrappedText("Click a grain to see its data; F then flies to it. Ctrl + drag pulls it, or a body with a mass.",
                 ImGui::GetContentRegionAvail().x, theme::kDim);
@@ -50,32 +50,33 @@ void drawInspectorPanel(PanelContext& context) {
     return;
   }
   const ParticleId id = *context.view.selected;
-  const auto found = std::lower_bound(now.id.begin(), now.id.end(), id);
-  if (found == now.id.end() || *found != id) {
+  const auto found = std::lower_bound(now.grains.id.begin(), now.grains.id.end(), id);
+  if (found == now.grains.id.end() || *found != id) {
     text(fmt::format("Grain {} has left the world.", id), theme::kWarn);
     return;
   }
-  const auto i = static_cast<std::size_t>(found - now.id.begin());
+  const auto i = static_cast<std::size_t>(found - now.grains.id.begin());
   valueRow(context, "Grain",
-           inTwin ? fmt::format("{} ({})", id, twinName(context.snapshot->twin->choice)) : std::to_string(id),
+           inTwin ? fmt::format("{} ({})", id, twinName(context.snapshot->twin.snapshot->choice)) : std::to_string(id),
            "Identity of the grain; it keeps it for its whole life.");
-  if (i < now.apart.size()) {
+  if (i < now.twin.apart.size()) {
     valueRow(context, "To its twin",
-             std::isfinite(now.apart[i]) ? fmt::format("{:.3g} d", now.apart[i]) : "has left the other run",
+             std::isfinite(now.twin.apart[i]) ? fmt::format("{:.3g} d", now.twin.apart[i]) : "has left the other run",
              "Way to the same grain of the other run, over its diameter.");
   }
-  valueRow(context, "Diameter", quantity(2e3 * static_cast<double>(now.positionRadius[i].w()), "mm", 4),
+  valueRow(context, "Diameter", quantity(2e3 * static_cast<double>(now.grains.positionRadius[i].w()), "mm", 4),
            "Diameter [mm].");
-  valueRow(context, "Mass", quantity(1e3 * static_cast<double>(now.mass[i]), "g", 4), "Mass [g].");
-  valueRow(context, "Material", now.materialNames[now.material[i]], "Material of the grain.");
-  valueRow(context, "Position", vectorText(now.positionRadius[i].head<3>() * 1e3f, 1, "mm"), "Position x y z [mm].");
-  valueRow(context, "Velocity", vectorText(now.velocity[i], 3, "m/s"), "Velocity x y z [m/s].");
-  valueRow(context, "Speed", quantity(static_cast<double>(now.velocity[i].norm()), "m/s"),
+  valueRow(context, "Mass", quantity(1e3 * static_cast<double>(now.grains.mass[i]), "g", 4), "Mass [g].");
+  valueRow(context, "Material", now.scene.materialNames[now.grains.material[i]], "Material of the grain.");
+  valueRow(context, "Position", vectorText(now.grains.positionRadius[i].head<3>() * 1e3f, 1, "mm"),
+           "Position x y z [mm].");
+  valueRow(context, "Velocity", vectorText(now.grains.velocity[i], 3, "m/s"), "Velocity x y z [m/s].");
+  valueRow(context, "Speed", quantity(static_cast<double>(now.grains.velocity[i].norm()), "m/s"),
            "Length of the velocity [m/s].");
-  valueRow(context, "Spin", vectorText(now.angularVelocity[i], 2, "rad/s"), "Angular velocity x y z [rad/s].");
-  valueRow(context, "Contacts", std::to_string(now.contactCount[i]),
+  valueRow(context, "Spin", vectorText(now.grains.angularVelocity[i], 2, "rad/s"), "Angular velocity x y z [rad/s].");
+  valueRow(context, "Contacts", std::to_string(now.grains.contactCount[i]),
            "Contacts with grains and bodies in the last step.");
-  valueRow(context, "Overlap", fmt::format("{:.3g} %", 100.0 * static_cast<double>(now.overlap[i])),
+  valueRow(context, "Overlap", fmt::format("{:.3g} %", 100.0 * static_cast<double>(now.grains.overlap[i])),
            "Largest overlap of its contacts over the diameter, δ/d [%].");
   drawExplanation(context, i);
   drawPullStrength(context);

@@ -51,8 +51,8 @@ std::array<double, 2> sliderEnds(const Joint& joint) {
 }
 
 void drawMotor(PanelContext& context, std::uint32_t index) {
-  const Joint& joint = context.snapshot->joints[index];
-  const double wanted = joint.motor.wantedAt(context.snapshot->time);
+  const Joint& joint = context.snapshot->scene.joints[index];
+  const double wanted = joint.motor.wantedAt(context.snapshot->run.time);
   const MotorText described = describeJoint(joint);
   const std::array<double, 2> ends = sliderEnds(joint);
   NumberSpec spec;
@@ -107,7 +107,7 @@ bool pickableRow(PanelContext& context, const PickedPart& part, const std::strin
 }
 
 void drawJoint(PanelContext& context, std::uint32_t index) {
-  const Joint& joint = context.snapshot->joints[index];
+  const Joint& joint = context.snapshot->scene.joints[index];
   ImGui::PushID("joint");
   ImGui::PushID(static_cast<int>(index));
   const bool driven = joint.motor.kind != MotorKind::none;

@@ -99,7 +99,8 @@ void drawChoices(PanelContext& context) {
 }  // namespace
 
 bool hasComparison(const PanelContext& context) {
-  return context.snapshot->comparison != nullptr && context.snapshot->comparison != context.memory.comparison.cleared;
+  return context.snapshot->solver.comparison != nullptr &&
+         context.snapshot->solver.comparison != context.memory.comparison.cleared;
 }
 
 void drawMeasureButton(PanelContext& context, const char* label, float width) {
@@ -117,7 +118,7 @@ void drawMeasureButton(PanelContext& context, const char* label, float width) {
 }
 
 void drawComparison(PanelContext& context) {
-  const MethodComparison& comparison = *context.snapshot->comparison;
+  const MethodComparison& comparison = *context.snapshot->solver.comparison;
   const int kind = context.memory.comparison.kind;
   const bool largest = context.memory.showLargestResiduals;
   drawResidualPlot(
@@ -133,7 +134,7 @@ void drawComparison(PanelContext& context) {
   drawMeasureButton(context, "Again", third);
   ImGui::SameLine();
   if (ImGui::Button("Clear", {third, 0.0f})) {
-    context.memory.comparison.cleared = context.snapshot->comparison;
+    context.memory.comparison.cleared = context.snapshot->solver.comparison;
   }
   probe(context, "compare.clear");
   tooltip("Puts the comparison away and shows the last step again.");

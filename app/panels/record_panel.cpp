@@ -157,7 +157,7 @@ void drawHowToRecord(PanelContext& context, RecordChoices& choices) {
 
 /// Which part of the run so far is filmed.
 void drawReplaySpan(PanelContext& context, RecordChoices& choices) {
-  const double end = context.snapshot->timeline.last.time;
+  const double end = context.snapshot->run.timeline.last.time;
   const auto row = [&](const char* name, const char* label, const char* help, double& value) {
     NumberSpec spec;
     spec.name = name;

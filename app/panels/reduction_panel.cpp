@@ -83,7 +83,7 @@ void drawReductionPresets(PanelContext& context) {
     help.push_back(fmt::format("{}: {}", info.name, info.meaning));
   }
   segments.help.assign(help.begin(), help.end());
-  const std::optional<ReductionPreset> inForce = reductionPresetOf(context.snapshot->parameters);
+  const std::optional<ReductionPreset> inForce = reductionPresetOf(context.snapshot->scene.parameters);
   const std::optional<double> pending = pendingValue(context, "reduction_preset");
   drawTitle(context, "Preset", pending ? segments.labels[static_cast<std::size_t>(*pending)] : "",
             inForce ? "" : "custom", "reduction_preset.custom",
@@ -111,7 +111,7 @@ void figure(PanelContext& context, float x, std::string_view name, std::uint64_t
 
 /// The reduction level large, with what it is made of beside it.
 void drawLevel(PanelContext& context) {
-  const ReductionLevel& level = context.snapshot->reduction;
+  const ReductionLevel& level = context.snapshot->reduction.level;
   const double percent = 100.0 * level.level();
   const float start = ImGui::GetCursorPosX();
   const float top = ImGui::GetCursorPosY();
@@ -131,8 +131,8 @@ void drawLevel(PanelContext& context) {
   figure(context, right, "members", level.particles - level.free, "grains that are members of an aggregate.");
   figure(context, left, "free", level.free, "grains that are solved for one by one.");
   ImGui::SameLine();
-  const auto aggregates =
-      std::ranges::count_if(context.snapshot->aggregates, [](const SnapshotAggregate& one) { return one.members > 0; });
+  const auto aggregates = std::ranges::count_if(context.snapshot->reduction.aggregates,
+                                                [](const SnapshotAggregate& one) { return one.members > 0; });
   figure(
       context, right, "aggregates", static_cast<std::uint64_t>(aggregates),
       "with members: all that is at rest counts as one, and so does each body that moves and each heap of grains that "
@@ -148,7 +148,7 @@ constexpr std::string_view kOracleHelp =
 
 /// How much of what could be merged is, where a twin in full tells.
 void drawOracle(PanelContext& context) {
-  const std::shared_ptr<const TwinSnapshot>& twin = context.snapshot->twin;
+  const std::shared_ptr<const TwinSnapshot>& twin = context.snapshot->twin.snapshot;
   const float width = ImGui::GetContentRegionAvail().x;
   if (twin == nullptr || twin->choice.difference != TwinDifference::merging) {
     wrappedText(twin == nullptr ? "Press T: a twin in full tells what could be reached."
@@ -192,7 +192,7 @@ std::string countIn(std::uint64_t count, float width) {
 
 /// Since the start: merges, and splits by cause in the colours of the bars; two a line.
 void drawCounts(PanelContext& context) {
-  const ReductionCounts& counts = context.snapshot->reductionCounts;
+  const ReductionCounts& counts = context.snapshot->reduction.counts;
   const float start = ImGui::GetCursorPosX();
   const float half = ImGui::GetContentRegionAvail().x * 0.5f;
   int shown = 0;
@@ -232,7 +232,7 @@ void drawCounts(PanelContext& context) {
 }
 
 void drawSplitAll(PanelContext& context) {
-  const ReductionLevel& level = context.snapshot->reduction;
+  const ReductionLevel& level = context.snapshot->reduction.level;
   const bool pending = pendingValue(context, "split_all").has_value();
   ImGui::BeginDisabled(pending || level.free == level.particles);
   if (ImGui::Button(pending ? "Splitting…" : "Split all", {ImGui::GetContentRegionAvail().x, 0.0f})) {
@@ -247,7 +247,7 @@ void drawSplitAll(PanelContext& context) {
 /// A line that opens to the numbers below it, which only exist while the part is on.
 void drawPart(PanelContext& context, const Part& part) {
   const ChoiceInfo& info = infoOf(part.choice);
-  const bool on = choiceOf(context.snapshot->parameters, part.choice) != 0;
+  const bool on = choiceOf(context.snapshot->scene.parameters, part.choice) != 0;
   const std::optional<double> pending = pendingValue(context, info.name);
   const float start = ImGui::GetCursorPosX();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -269,10 +269,10 @@ void drawPart(PanelContext& context, const Part& part) {
 }  // namespace
 
 void drawReductionPanel(PanelContext& context) {
-  const bool on = context.snapshot->parameters.reduction.merging == Switch::on;
+  const bool on = context.snapshot->scene.parameters.reduction.merging == Switch::on;
   drawChoiceRow(context, ChoiceKey::merging, 0.6f);
   drawReductionPresets(context);
-  if (on || context.snapshot->reductionCounts.merges > 0) {
+  if (on || context.snapshot->reduction.counts.merges > 0) {
     drawLevel(context);
     drawOracle(context);
     drawReductionPlot(context);

@@ -44,7 +44,7 @@ void drawMethodKey(const ResidualHistory& history, bool largest) {
 }
 
 void drawLastStep(PanelContext& context) {
-  const ResidualHistory& history = context.snapshot->residuals;
+  const ResidualHistory& history = context.snapshot->solver.residuals;
   const bool largest = context.memory.showLargestResiduals;
   std::vector<ResidualLine> lines;
   for (std::size_t kind = 0; kind < kRowKindCount; ++kind) {
@@ -66,8 +66,8 @@ void drawLastStep(PanelContext& context) {
 
 void drawResidualPanel(PanelContext& context) {
   ComparisonMemory& memory = context.memory.comparison;
-  if (memory.seen != context.snapshot->comparison) {
-    memory.seen = context.snapshot->comparison;
+  if (memory.seen != context.snapshot->solver.comparison) {
+    memory.seen = context.snapshot->solver.comparison;
     memory.shown = true;  // what was just measured is what one wants to see
   }
   if (!hasComparison(context)) {

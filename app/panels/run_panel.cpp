@@ -29,7 +29,7 @@ void drawRunPanel(PanelContext& context) {
   valueRow(context, "Speed", rateText(context),
            "Simulated seconds per second aimed at, and in brackets what is reached when that is less.",
            isBehind(context) ? theme::kWarn : theme::kText);
-  valueRow(context, "Time", fmt::format("{:.3f} s, step {}", now.time, grouped(now.step)),
+  valueRow(context, "Time", fmt::format("{:.3f} s, step {}", now.run.time, grouped(now.run.step)),
            "Simulated time [s] and steps taken since the start of the scene.");
 }
 

@@ -37,7 +37,7 @@ DriveText describe(const Drive& drive) {
 double speedLimit(double initial) { return std::max(1.0, 5.0 * std::abs(initial)); }
 
 void drawDrives(PanelContext& context, std::uint32_t body) {
-  const SnapshotBody& shown = context.snapshot->bodies[body];
+  const SnapshotBody& shown = context.snapshot->scene.bodies[body];
   for (std::uint32_t i = 0; i < shown.drives.size(); ++i) {
     const Drive& drive = shown.drives[i];
     double initial = drive.speed.value;
@@ -64,7 +64,7 @@ void drawDrives(PanelContext& context, std::uint32_t body) {
 }
 
 void drawBody(PanelContext& context, std::uint32_t index) {
-  const SnapshotBody& body = context.snapshot->bodies[index];
+  const SnapshotBody& body = context.snapshot->scene.bodies[index];
   ImGui::PushID(static_cast<int>(index));
   const ImGuiTreeNodeFlags flags = body.drives.empty() ? ImGuiTreeNodeFlags_None : ImGuiTreeNodeFlags_DefaultOpen;
   const bool open = pickableRow(context, {.isJoint = false, .index = index}, body.name, flags);
@@ -106,39 +106,39 @@ void drawScenePanel(PanelContext& context) {
   ImGui::Separator();
   valueRow(context, "Grains", grouped(now.particles()), "Particles in the world now.");
   double mass = 0.0;
-  for (const float one : now.mass) {
+  for (const float one : now.grains.mass) {
     mass += static_cast<double>(one);
   }
   valueRow(context, "Mass", quantity(mass, "kg", 4), "Mass of all grains together [kg].");
   std::string materials;
-  for (const std::string& name : now.materialNames) {
+  for (const std::string& name : now.scene.materialNames) {
     materials += (materials.empty() ? "" : ", ") + name;
   }
   valueRow(context, "Materials", materials, "Materials of grains and bodies; their pair laws are in the scene file.");
-  for (const SnapshotRegion& region : now.regions) {
+  for (const SnapshotRegion& region : now.scene.regions) {
     valueRow(context, region.name,
              fmt::format("{} {}, {:.3g} kg", grouped(region.count), region.isSink ? "out" : "in", region.mass),
              region.isSink ? "Sink: grains taken out so far, and their mass [kg]."
                            : "Emitter: grains added so far, and their mass [kg].");
   }
-  for (std::uint32_t i = 0; i < now.bodies.size(); ++i) {
+  for (std::uint32_t i = 0; i < now.scene.bodies.size(); ++i) {
     drawBody(context, i);
   }
-  for (std::uint32_t i = 0; i < now.joints.size(); ++i) {
+  for (std::uint32_t i = 0; i < now.scene.joints.size(); ++i) {
     drawJoint(context, i);
   }
-  if (now.troubleCount == 0 && !now.lastTrouble.empty()) {
-    valueRow(context, "Warning", "moves too far", now.lastTrouble, theme::kBad);
+  if (now.run.troubleCount == 0 && !now.run.lastTrouble.empty()) {
+    valueRow(context, "Warning", "moves too far", now.run.lastTrouble, theme::kBad);
   }
-  for (const std::string& finding : now.guardFindings) {
+  for (const std::string& finding : now.run.guardFindings) {
     valueRow(context, "Guard", finding,
              "What no sound run does: the first case of its kind. Solver, Guard says whether the run stops for it; a "
              "change of a setting lets the guard look anew.",
              theme::kBad);
   }
-  if (now.troubleCount > 0) {
-    valueRow(context, "Taken out", grouped(now.troubleCount),
-             "Grains that became non-finite or left the world's bounds. Last: " + now.lastTrouble, theme::kBad);
+  if (now.run.troubleCount > 0) {
+    valueRow(context, "Taken out", grouped(now.run.troubleCount),
+             "Grains that became non-finite or left the world's bounds. Last: " + now.run.lastTrouble, theme::kBad);
   }
 }
 

@@ -35,9 +35,10 @@ std::vector<Vec3> quietPlaces(const Snapshot& snapshot, const std::vector<SplitP
   }
   std::sort(movers.begin(), movers.end());
   std::vector<Vec3> quiet;
-  for (std::size_t i = 0; i < snapshot.role.size(); ++i) {
-    if (snapshot.role[i] != GrainRole::free && !std::binary_search(movers.begin(), movers.end(), snapshot.id[i])) {
-      quiet.emplace_back(snapshot.positionRadius[i].head<3>().cast<double>());
+  for (std::size_t i = 0; i < snapshot.reduction.role.size(); ++i) {
+    if (snapshot.reduction.role[i] != GrainRole::free &&
+        !std::binary_search(movers.begin(), movers.end(), snapshot.grains.id[i])) {
+      quiet.emplace_back(snapshot.grains.positionRadius[i].head<3>().cast<double>());
     }
   }
   return quiet;
@@ -63,7 +64,7 @@ std::string sentenceOf(const SensorSuggestion& suggestion) {
 }  // namespace
 
 ShownSuggestion suggestionFrom(const Snapshot& snapshot) {
-  const std::vector<SplitPlace> splits = splitsOf(*snapshot.events);
+  const std::vector<SplitPlace> splits = splitsOf(*snapshot.run.events);
   const std::vector<Vec3> quiet = quietPlaces(snapshot, splits);
   ShownSuggestion shown;
   shown.suggestion = suggestSensors(splits, quiet, {.cell = kCell * meanDiameter(snapshot)});
@@ -72,7 +73,8 @@ ShownSuggestion suggestionFrom(const Snapshot& snapshot) {
     for (std::size_t number = shown.sensors.size() + 1;; ++number) {
       sensor.name = fmt::format("suggested {}", number);
       const auto isSame = [&](const std::string& name) { return name == sensor.name; };
-      if (std::ranges::none_of(snapshot.sensors, [&](const SnapshotSensor& s) { return isSame(s.sensor.name); }) &&
+      if (std::ranges::none_of(snapshot.scene.sensors,
+                               [&](const SnapshotSensor& s) { return isSame(s.sensor.name); }) &&
           std::ranges::none_of(shown.sensors, [&](const SplitSensor& s) { return isSame(s.name); })) {
         break;
       }

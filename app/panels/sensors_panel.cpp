@@ -34,7 +34,7 @@ std::string nameOf(const SplitSensor& sensor, std::uint32_t index) {
 }
 
 std::string carrierOf(const PanelContext& context, const SplitSensor& sensor) {
-  const std::vector<SnapshotBody>& bodies = context.snapshot->bodies;
+  const std::vector<SnapshotBody>& bodies = context.snapshot->scene.bodies;
   return sensor.body < bodies.size() ? bodies[sensor.body].name : "the world";
 }
 
@@ -129,10 +129,10 @@ bool drawShape(PanelContext& context, SplitSensor& sensor) {
 bool drawCarrier(PanelContext& context, SplitSensor& sensor) {
   const Snapshot& now = *context.snapshot;
   std::vector<std::string_view> names = {"the world"};
-  for (const SnapshotBody& body : now.bodies) {
+  for (const SnapshotBody& body : now.scene.bodies) {
     names.push_back(body.name);
   }
-  int carrier = sensor.body < now.bodies.size() ? static_cast<int>(sensor.body) + 1 : 0;
+  int carrier = sensor.body < now.scene.bodies.size() ? static_cast<int>(sensor.body) + 1 : 0;
   if (!comboRow(context, "sensor.carrier", "Carried by", carrier, names,
                 "The body that the sensor moves with, or the world. Its position is in the frame of that.",
                 kLabelPart)) {
@@ -225,16 +225,16 @@ void drawAddButtons(PanelContext& context) {
 void drawSensorsPanel(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const bool changing = isListChanging(context.memory.sensors, now);
-  if (now.sensors.empty()) {
+  if (now.scene.sensors.empty()) {
     wrappedText("Put a split sensor where material is about to flow: grains in it are never merged.",
                 ImGui::GetContentRegionAvail().x, theme::kDim);
   }
   ImGui::BeginDisabled(changing);
-  for (std::uint32_t i = 0; i < now.sensors.size(); ++i) {
+  for (std::uint32_t i = 0; i < now.scene.sensors.size(); ++i) {
     drawLine(context, i);
   }
   drawAddButtons(context);
-  if (context.view.selectedSensor && *context.view.selectedSensor < now.sensors.size()) {
+  if (context.view.selectedSensor && *context.view.selectedSensor < now.scene.sensors.size()) {
     ImGui::Separator();
     drawHandleButtons(context);
     drawEditor(context, *context.view.selectedSensor);
@@ -242,7 +242,7 @@ void drawSensorsPanel(PanelContext& context) {
   ImGui::Separator();
   drawSensorSuggestion(context);
   ImGui::EndDisabled();
-  if (!now.sensors.empty()) {
+  if (!now.scene.sensors.empty()) {
     ImGui::Separator();
     checkRow(context, "show_sensors", "Show in the view", context.view.showSensors,
              "Show the split sensors and the points to drag them by.");

@@ -26,7 +26,7 @@ void drawPresets(PanelContext& context) {
     segments.labels.push_back(info.name);
     segments.help.push_back(info.meaning);
   }
-  const std::optional<Preset> inForce = presetOf(context.snapshot->parameters);
+  const std::optional<Preset> inForce = presetOf(context.snapshot->scene.parameters);
   const std::optional<double> pending = pendingValue(context, "preset");
   drawTitle(
       context, "Preset", pending ? segments.labels[static_cast<std::size_t>(*pending)] : "", inForce ? "" : "custom",
@@ -44,18 +44,20 @@ void drawWarmStart(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const ChoiceInfo& info = infoOf(ChoiceKey::warmStart);
   const std::optional<double> pending = pendingValue(context, info.name);
-  const double share = now.contacts == 0 ? 0.0 : static_cast<double>(now.matched) / static_cast<double>(now.contacts);
+  const double share = now.solver.contacts == 0
+                           ? 0.0
+                           : static_cast<double>(now.solver.matched) / static_cast<double>(now.solver.contacts);
   drawTitle(context, info.label, pending ? info.values[static_cast<std::size_t>(*pending)].name : "",
-            now.contacts == 0 ? "no contacts" : fmt::format("{:.0f} % known", 100.0 * share), "warm_contacts",
+            now.solver.contacts == 0 ? "no contacts" : fmt::format("{:.0f} % known", 100.0 * share), "warm_contacts",
             "What a solve starts from; the key W turns it off and on. At the right the contacts of the last step that "
             "existed in the step before, so that they have multipliers to start from.");
   drawChoiceButtons(context, info);
   // A mode's own numbers, and none that do nothing.
-  if (now.parameters.warmStart == WarmStart::history) {
+  if (now.scene.parameters.warmStart == WarmStart::history) {
     NumberSpec factor = specOf(infoOf(ParameterKey::warmStartFactor));
     factor.label = "Factor β";
     drawParameter(context, ParameterKey::warmStartFactor, factor);
-  } else if (now.parameters.warmStart == WarmStart::adaptive) {
+  } else if (now.scene.parameters.warmStart == WarmStart::adaptive) {
     NumberSpec speed = specOf(infoOf(ParameterKey::warmStartSpeed));
     speed.label = "Speed";
     drawParameter(context, ParameterKey::warmStartSpeed, speed);
@@ -67,8 +69,9 @@ void drawWarmStart(PanelContext& context) {
 
 /// Why the rest tolerance leaves nothing out in this world; empty where it may.
 std::string whyNothingRests(const Snapshot& now) {
-  const Parameters& p = now.parameters;
-  const bool hasDynamic = std::ranges::any_of(now.bodies, [](const SnapshotBody& body) { return body.mass > 0.0; });
+  const Parameters& p = now.scene.parameters;
+  const bool hasDynamic =
+      std::ranges::any_of(now.scene.bodies, [](const SnapshotBody& body) { return body.mass > 0.0; });
   if (p.method != Method::pgs) {
     return "only the method pgs has it";
   }
@@ -84,22 +87,22 @@ std::string whyNothingRests(const Snapshot& now) {
   if (hasDynamic) {
     return "forces move bodies here";
   }
-  return now.contacts < kWorthResting ? fmt::format("fewer than {} contacts cost nothing", kWorthResting) : "";
+  return now.solver.contacts < kWorthResting ? fmt::format("fewer than {} contacts cost nothing", kWorthResting) : "";
 }
 
 /// Stiff contacts ask for more substeps than those that were chosen.
 void drawSubstepsUsed(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
-  const Parameters& p = now.parameters;
-  const double stiffness = p.timeStep * p.timeStep * now.stiffness;
+  const Parameters& p = now.scene.parameters;
+  const double stiffness = p.timeStep * p.timeStep * now.solver.stiffness;
   const double needed = substepsNeeded(stiffness, p.sweeps);
-  const bool tooFew = p.warmStart != WarmStart::off && needed > now.substepsUsed;
-  if (!tooFew && now.substepsUsed <= p.substeps) {
+  const bool tooFew = p.warmStart != WarmStart::off && needed > now.solver.substeps;
+  if (!tooFew && now.solver.substeps <= p.substeps) {
     return;
   }
   valueRow(
       context, "Substeps used",
-      fmt::format("{}{}", now.substepsUsed, tooFew ? fmt::format(", stiff: {:.0f}", std::ceil(needed)) : ""),
+      fmt::format("{}{}", now.solver.substeps, tooFew ? fmt::format(", stiff: {:.0f}", std::ceil(needed)) : ""),
       fmt::format("Of the last step. The mean contact has k Δt²/m = {:.3g}; with {} sweeps from a warm start, deep "
                   "beds are sure to come to rest with {:.0f}.",
                   stiffness, p.sweeps, std::ceil(std::max(1.0, needed))));
@@ -109,7 +112,8 @@ void drawSubstepsUsed(PanelContext& context) {
 void drawSweeps(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const std::string why = whyNothingRests(now);
-  const bool isLimit = now.parameters.tolerance > 0.0 || (why.empty() && now.parameters.restTolerance > 0.0);
+  const bool isLimit =
+      now.scene.parameters.tolerance > 0.0 || (why.empty() && now.scene.parameters.restTolerance > 0.0);
   drawParameter(context, ParameterKey::substeps);
   NumberSpec sweeps = specOf(infoOf(ParameterKey::sweeps));
   if (isLimit) {
@@ -127,7 +131,8 @@ void drawSweeps(PanelContext& context) {
   drawParameter(context, ParameterKey::restTolerance, rest);
   ImGui::EndDisabled();
   if (isLimit) {
-    valueRow(context, "Sweeps used", fmt::format("{:.1f} a contact, {} at most", now.sweepsPerContact, now.sweepsUsed),
+    valueRow(context, "Sweeps used",
+             fmt::format("{:.1f} a contact, {} at most", now.solver.sweepsPerContact, now.solver.sweeps),
              "Sweeps of the continuous stage in the last step, all substeps together: the mean over the contacts, and "
              "where it took most of them.");
   }
@@ -137,7 +142,7 @@ void drawSweeps(PanelContext& context) {
 void drawThreads(PanelContext& context) {
   NumberSpec threads = specOf(infoOf(ParameterKey::threads));
   threads.unit = fmt::format("of {}", processors());
-  threads.zero = fmt::format("auto: {}", context.snapshot->threads);
+  threads.zero = fmt::format("auto: {}", context.snapshot->solver.threads);
   threads.help +=
       fmt::format("\nScree may use {} here.", counted(static_cast<std::uint64_t>(processors()), "processor"));
   drawParameter(context, ParameterKey::threads, threads);
@@ -145,7 +150,7 @@ void drawThreads(PanelContext& context) {
 
 void drawImpacts(PanelContext& context) {
   drawChoiceRow(context, ChoiceKey::impacts);
-  const bool joined = context.snapshot->parameters.impacts == Impacts::joined;
+  const bool joined = context.snapshot->scene.parameters.impacts == Impacts::joined;
   NumberSpec sweeps = specOf(infoOf(ParameterKey::impactSweeps));
   if (joined) {
     sweeps.help += "\nNot used while impacts are joined to the continuous solve.";

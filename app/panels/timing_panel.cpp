@@ -59,13 +59,13 @@ void drawStages(PanelContext& context, const StageTimes& times) {
 void drawTimingPanel(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const double perSweep = nanosecondsPerContactSweep(now);
-  valueRow(context, "A step", fmt::format("{:.2f} ms", now.smoothTimes.total() * 1e3),
+  valueRow(context, "A step", fmt::format("{:.2f} ms", now.solver.smoothTimes.total() * 1e3),
            "Wall time of all stages of a step together, smoothed [ms].");
   valueRow(context, "A contact", perSweep > 0.0 ? fmt::format("{:.3g} ns a sweep", perSweep) : "-",
            fmt::format("Wall time of the stage \"solve\" over contacts and sweeps, smoothed [ns]; the last step had {} "
                        "contact sweeps. All threads together: more of them make it smaller.",
-                       grouped(now.contactSweeps)));
-  drawStages(context, now.smoothTimes);
+                       grouped(now.solver.contactSweeps)));
+  drawStages(context, now.solver.smoothTimes);
   valueRow(context, "A frame",
            fmt::format("{:.1f} ms, {:.0f} a second", context.frame.milliseconds, context.frame.perSecond),
            "Time the window needs to draw [ms] and frames drawn in the last second. Drawing never holds up a step.");

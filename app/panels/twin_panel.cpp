@@ -31,12 +31,13 @@ constexpr std::string_view kChaos =
 
 /// What the twin under way, or the next one, differs in.
 TwinChoice choiceOf(const PanelContext& context) {
-  return context.snapshot->twin != nullptr ? context.snapshot->twin->choice : context.memory.twin.choice;
+  return context.snapshot->twin.snapshot != nullptr ? context.snapshot->twin.snapshot->choice
+                                                    : context.memory.twin.choice;
 }
 
 void chooseTwin(PanelContext& context, const TwinChoice& wanted) {
   context.memory.twin.choice = wanted;
-  if (context.snapshot->twin != nullptr && wanted != context.snapshot->twin->choice) {
+  if (context.snapshot->twin.snapshot != nullptr && wanted != context.snapshot->twin.snapshot->choice) {
     markPending(context, "twin", context.post(StartTwin{wanted}), 1.0);
   }
 }
@@ -68,7 +69,7 @@ void drawChoice(PanelContext& context) {
 }
 
 void drawStart(PanelContext& context) {
-  const bool runs = context.snapshot->twin != nullptr;
+  const bool runs = context.snapshot->twin.snapshot != nullptr;
   const std::optional<double> pending = pendingValue(context, "twin");
   const char* label = runs             ? (pending == 0.0 ? "Stopping…" : "Stop the twin")
                       : pending == 1.0 ? "Starting…"
@@ -88,7 +89,7 @@ void drawSpeedUp(PanelContext& context, const TwinSnapshot& twin) {
   ImGui::SameLine();
   ImGui::BeginGroup();
   text("times as fast as its twin", theme::kDim);
-  text(fmt::format("{:.2f} times in all {:.2f} s", totalSpeedUp(twin), context.snapshot->time - twin.since),
+  text(fmt::format("{:.2f} times in all {:.2f} s", totalSpeedUp(twin), context.snapshot->run.time - twin.since),
        theme::kDim);
   ImGui::EndGroup();
   tooltip("Of all steps since the twin began, and how much simulated time these were.");
@@ -184,7 +185,7 @@ std::vector<Reading> readingsOf(const PanelContext& context, const TwinSnapshot&
   addDrives(context, readings);
   addGrains(twin, readings);
   const bool hasSinks =
-      std::ranges::any_of(context.snapshot->regions, [](const SnapshotRegion& region) { return region.isSink; });
+      std::ranges::any_of(context.snapshot->scene.regions, [](const SnapshotRegion& region) { return region.isSink; });
   if (hasSinks) {
     readings.push_back({"Flow out",
                         "Left [grains]",
@@ -252,7 +253,7 @@ void drawColouring(PanelContext& context) {
 void drawTwinPanel(PanelContext& context) {
   drawChoice(context);
   drawStart(context);
-  const std::shared_ptr<const TwinSnapshot> twin = context.snapshot->twin;
+  const std::shared_ptr<const TwinSnapshot> twin = context.snapshot->twin.snapshot;
   if (twin == nullptr) {
     wrappedText(
         "A second run from the state of now, beside this one: what merging or warm starting gains, with the "

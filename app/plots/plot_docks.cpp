@@ -161,7 +161,7 @@ PlotView* PlotDocks::view(const std::string& id) const {
 
 void PlotDocks::add(const Snapshot& snapshot) {
   store_.add(snapshot);
-  cursor_ = snapshot.time;
+  cursor_ = snapshot.run.time;
 }
 
 void PlotDocks::refresh() {

@@ -59,11 +59,11 @@ void PlotStore::begin(const RunSamples& samples) {
 }
 
 void PlotStore::add(const Snapshot& snapshot) {
-  const RunSamples& samples = *snapshot.samples;
-  if (samples.columns != columns_ || snapshot.worldVersion != world_) {
+  const RunSamples& samples = *snapshot.run.samples;
+  if (samples.columns != columns_ || snapshot.run.worldVersion != world_) {
     begin(samples);
-    world_ = snapshot.worldVersion;
-    branch_ = samples.chunks.empty() ? snapshot.timeline.forks : samples.chunks.front()->branch.front();
+    world_ = snapshot.run.worldVersion;
+    branch_ = samples.chunks.empty() ? snapshot.run.timeline.forks : samples.chunks.front()->branch.front();
     taken_ = 0;
   }
   const std::size_t lateBefore = late_.dense.rows();
@@ -77,10 +77,10 @@ void PlotStore::add(const Snapshot& snapshot) {
   if (late > kMostLate || (late > 0 && late == lateBefore)) {
     mergeLate();
   }
-  if (snapshot.timeline.forks > branch_) {
+  if (snapshot.run.timeline.forks > branch_) {
     // Forked, and not stepped since.
-    dropAfter(snapshot.timeline.forkStep);
-    branch_ = snapshot.timeline.forks;
+    dropAfter(snapshot.run.timeline.forkStep);
+    branch_ = snapshot.run.timeline.forks;
   }
 }
 

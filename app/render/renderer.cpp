@@ -34,7 +34,7 @@ GLuint boundFramebuffer(Gl& gl) {
 }
 
 bool hasPlane(const Snapshot& snapshot) {
-  return std::any_of(snapshot.bodies.begin(), snapshot.bodies.end(), [](const SnapshotBody& body) {
+  return std::any_of(snapshot.scene.bodies.begin(), snapshot.scene.bodies.end(), [](const SnapshotBody& body) {
     return body.shapes && std::any_of(body.shapes->begin(), body.shapes->end(), [](const ShapeInstance& s) {
              return s.visible && std::holds_alternative<Plane>(s.shape);
            });
@@ -213,7 +213,7 @@ void Renderer::Impl::send() {
 }
 
 void Renderer::Impl::measureSurroundings() {
-  if (maker != nullptr && sceneWorld != 0 && sceneWorld == snapshot->worldVersion) {
+  if (maker != nullptr && sceneWorld != 0 && sceneWorld == snapshot->run.worldVersion) {
     maker->ask(snapshot, clip);
   } else {
     use(surroundingsOf(*snapshot, clip));  // those of another world would be plain wrong
@@ -288,7 +288,7 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
   me.useClip(options);
   me.send();
   const std::optional<Surroundings> found = me.maker != nullptr ? me.maker->take() : std::nullopt;
-  if (found && me.snapshot && found->world == me.snapshot->worldVersion) {
+  if (found && me.snapshot && found->world == me.snapshot->run.worldVersion) {
     me.use(*found);
   }
   me.sendLayers(options);
@@ -342,12 +342,12 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
   }
   std::optional<std::uint32_t> selected;
   if (options.selected) {
-    const auto found = std::lower_bound(snapshot->id.begin(), snapshot->id.end(), *options.selected);
-    if (found != snapshot->id.end() && *found == *options.selected) {
-      selected = static_cast<std::uint32_t>(found - snapshot->id.begin());
+    const auto found = std::lower_bound(snapshot->grains.id.begin(), snapshot->grains.id.end(), *options.selected);
+    if (found != snapshot->grains.id.end() && *found == *options.selected) {
+      selected = static_cast<std::uint32_t>(found - snapshot->grains.id.begin());
     }
   }
-  if (selected && clip.isCut(snapshot->positionRadius[*selected].head<3>())) {
+  if (selected && clip.isCut(snapshot->grains.positionRadius[*selected].head<3>())) {
     drawSelected(frame, *selected, target.multisampled);
   }
   capsules.draw(*gl, target.multisampled);
@@ -370,7 +370,7 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
     clipOutline.draw(*gl, lines, options.clip, scene);
   }
   if (selected) {
-    Eigen::Vector4f grain = snapshot->positionRadius[*selected];
+    Eigen::Vector4f grain = snapshot->grains.positionRadius[*selected];
     grain.w() *= grainSize;
     spherePass.drawHalo(*gl, grain);
   }

@@ -142,7 +142,7 @@ void SnapshotPainter::Impl::prepareLevels(int width, int height, int smoothing) 
 void SnapshotPainter::Impl::drawScene(const Shot& shot, int width, int height) {
   const float lineScale = std::max(1.0f, static_cast<float>(height) / kPlainHeight);
   renderer.upload(shot.snapshot);
-  const TwinSnapshot* twin = shot.snapshot == nullptr ? nullptr : shot.snapshot->twin.get();
+  const TwinSnapshot* twin = shot.snapshot == nullptr ? nullptr : shot.snapshot->twin.snapshot.get();
   if (twin == nullptr) {
     renderer.draw(shot.camera, shot.view, width, height, {}, lineScale);
     return;

@@ -12,31 +12,31 @@ std::uint64_t ReductionHistory::Bin::splits() const {
 }
 
 void ReductionHistory::add(const Snapshot& snapshot) {
-  const bool otherLog = snapshot.events->generation != generation_;
-  if (snapshot.worldVersion != world_ || snapshot.time < time_ || otherLog || bins_.empty()) {
+  const bool otherLog = snapshot.run.events->generation != generation_;
+  if (snapshot.run.worldVersion != world_ || snapshot.run.time < time_ || otherLog || bins_.empty()) {
     bins_.clear();
-    last_ = snapshot.reductionCounts;
-    lastEvent_ = snapshot.events->end();
-    generation_ = snapshot.events->generation;
+    last_ = snapshot.reduction.counts;
+    lastEvent_ = snapshot.run.events->end();
+    generation_ = snapshot.run.events->generation;
   }
-  world_ = snapshot.worldVersion;
-  time_ = snapshot.time;
-  const auto index = static_cast<std::int64_t>(std::floor(snapshot.time / kBin));
+  world_ = snapshot.run.worldVersion;
+  time_ = snapshot.run.time;
+  const auto index = static_cast<std::int64_t>(std::floor(snapshot.run.time / kBin));
   if (bins_.empty() || bins_.back().index != index) {
     bins_.push_back({.index = index, .firstEvent = lastEvent_});
   }
   Bin& bin = bins_.back();
-  bin.level = snapshot.reduction.level();
-  if (snapshot.twin != nullptr && snapshot.twin->oracle) {
-    bin.oracle = snapshot.twin->oracle->most;
+  bin.level = snapshot.reduction.level.level();
+  if (snapshot.twin.snapshot != nullptr && snapshot.twin.snapshot->oracle) {
+    bin.oracle = snapshot.twin.snapshot->oracle->most;
   }
-  bin.events.merges += snapshot.reductionCounts.merges - last_.merges;
+  bin.events.merges += snapshot.reduction.counts.merges - last_.merges;
   for (std::size_t cause = 0; cause < kSplitCauseCount; ++cause) {
-    bin.events.splits[cause] += snapshot.reductionCounts.splits[cause] - last_.splits[cause];
+    bin.events.splits[cause] += snapshot.reduction.counts.splits[cause] - last_.splits[cause];
   }
-  bin.endEvent = snapshot.events->end();
+  bin.endEvent = snapshot.run.events->end();
   lastEvent_ = bin.endEvent;
-  last_ = snapshot.reductionCounts;
+  last_ = snapshot.reduction.counts;
   while (bins_.front().start() + kBin < time_ - kSpan) {
     bins_.pop_front();
   }

@@ -16,12 +16,12 @@ constexpr std::size_t kLeastOfABranch = 2;  // samples: less is no curve
 }  // namespace
 
 void RunHistory::add(const Snapshot& snapshot) {
-  const Timeline& timeline = snapshot.timeline;
-  if (snapshot.worldVersion != world_) {
+  const Timeline& timeline = snapshot.run.timeline;
+  if (snapshot.run.worldVersion != world_) {
     run_.clear();
     dropped_.clear();
     width_ = kFirstWidth;
-    world_ = snapshot.worldVersion;
+    world_ = snapshot.run.worldVersion;
     forks_ = timeline.forks;
     for (const Sample& sample : std::exchange(expected_, {})) {
       if (timeline.recorded) {
@@ -33,7 +33,7 @@ void RunHistory::add(const Snapshot& snapshot) {
     dropAfter(timeline.forkStep);
     forks_ = timeline.forks;
   }
-  insert({snapshot.step, snapshot.time, snapshot.reduction.level(), snapshot.reductionCounts});
+  insert({snapshot.run.step, snapshot.run.time, snapshot.reduction.level.level(), snapshot.reduction.counts});
 }
 
 void RunHistory::expect(const Recording& recording) {

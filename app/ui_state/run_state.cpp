@@ -19,12 +19,12 @@ std::string_view stateText(RunState state) {
 }
 
 bool isBehind(const PanelContext& context) {
-  return context.run == RunState::playing && context.targetRate > 0.0 && context.snapshot->actualRate > 0.0 &&
-         context.snapshot->actualRate < 0.9 * context.targetRate;
+  return context.run == RunState::playing && context.targetRate > 0.0 && context.snapshot->run.actualRate > 0.0 &&
+         context.snapshot->run.actualRate < 0.9 * context.targetRate;
 }
 
 std::string rateText(const PanelContext& context) {
-  const double actual = context.snapshot->actualRate;
+  const double actual = context.snapshot->run.actualRate;
   if (context.targetRate <= 0.0) {
     return actual > 0.0 ? fmt::format("max ({:.3g}x)", actual) : "max";
   }

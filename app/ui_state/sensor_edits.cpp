@@ -12,7 +12,7 @@ namespace {
 std::string freeName(const Snapshot& now, std::string_view shape) {
   for (int number = 1;; ++number) {
     const std::string name = fmt::format("{} {}", shape, number);
-    if (std::none_of(now.sensors.begin(), now.sensors.end(),
+    if (std::none_of(now.scene.sensors.begin(), now.scene.sensors.end(),
                      [&](const SnapshotSensor& other) { return other.sensor.name == name; })) {
       return name;
     }
@@ -56,15 +56,15 @@ SplitSensor copyOf(const Snapshot& snapshot, const SplitSensor& sensor) {
 double meanDiameter(const Snapshot& snapshot) {
   constexpr double kWithoutGrains = 0.01;
   double sum = 0.0;
-  for (const Eigen::Vector4f& grain : snapshot.positionRadius) {
+  for (const Eigen::Vector4f& grain : snapshot.grains.positionRadius) {
     sum += 2.0 * static_cast<double>(grain.w());
   }
-  return sum > 0.0 ? sum / static_cast<double>(snapshot.positionRadius.size()) : kWithoutGrains;
+  return sum > 0.0 ? sum / static_cast<double>(snapshot.grains.positionRadius.size()) : kWithoutGrains;
 }
 
 void addSensor(const SplitSensor& sensor, const Snapshot& snapshot, ViewOptions& view, SensorMemory& memory,
                const PostCommand& post) {
-  view.selectedSensor = static_cast<std::uint32_t>(snapshot.sensors.size());
+  view.selectedSensor = static_cast<std::uint32_t>(snapshot.scene.sensors.size());
   view.showSensors = true;
   memory.listSequence = post(AddSensor{sensor});
 }
@@ -84,21 +84,21 @@ void removeSensor(std::uint32_t index, ViewOptions& view, SensorMemory& memory, 
 }
 
 void refreshSensors(SensorMemory& memory, const Snapshot& snapshot) {
-  if (memory.worldVersion != snapshot.worldVersion) {
-    memory = SensorMemory{.worldVersion = snapshot.worldVersion, .gizmoMode = memory.gizmoMode};
+  if (memory.worldVersion != snapshot.run.worldVersion) {
+    memory = SensorMemory{.worldVersion = snapshot.run.worldVersion, .gizmoMode = memory.gizmoMode};
   }
   std::erase_if(memory.changes, [&](const auto& change) {
-    return snapshot.lastCommand >= change.second.sequence || change.first >= snapshot.sensors.size();
+    return snapshot.run.lastCommand >= change.second.sequence || change.first >= snapshot.scene.sensors.size();
   });
 }
 
 bool isListChanging(const SensorMemory& memory, const Snapshot& snapshot) {
-  return snapshot.lastCommand < memory.listSequence;
+  return snapshot.run.lastCommand < memory.listSequence;
 }
 
 const SplitSensor& wantedSensor(const SensorMemory& memory, const Snapshot& snapshot, std::uint32_t index) {
   const auto change = memory.changes.find(index);
-  return change == memory.changes.end() ? snapshot.sensors[index].sensor : change->second.sensor;
+  return change == memory.changes.end() ? snapshot.scene.sensors[index].sensor : change->second.sensor;
 }
 
 std::map<std::uint32_t, SnapshotSensor> askedSensors(const SensorMemory& memory, const Snapshot& snapshot) {
@@ -111,17 +111,17 @@ std::map<std::uint32_t, SnapshotSensor> askedSensors(const SensorMemory& memory,
 
 std::size_t membersInside(const Snapshot& snapshot, const SnapshotSensor& sensor) {
   std::size_t count = 0;
-  for (std::size_t i = 0; i < snapshot.role.size(); ++i) {
+  for (std::size_t i = 0; i < snapshot.reduction.role.size(); ++i) {
     const bool inside =
-        snapshot.role[i] != GrainRole::free &&
-        contains(sensor.sensor.shape, sensor.pose.toLocal(snapshot.positionRadius[i].head<3>().cast<double>()));
+        snapshot.reduction.role[i] != GrainRole::free &&
+        contains(sensor.sensor.shape, sensor.pose.toLocal(snapshot.grains.positionRadius[i].head<3>().cast<double>()));
     count += inside ? 1 : 0;
   }
   return count;
 }
 
 Pose carrierPose(const Snapshot& snapshot, std::uint32_t body) {
-  return body < snapshot.bodies.size() ? snapshot.bodies[body].pose : Pose{};
+  return body < snapshot.scene.bodies.size() ? snapshot.scene.bodies[body].pose : Pose{};
 }
 
 Pose localPose(const Pose& carrier, const Pose& world) {

@@ -7,12 +7,12 @@ namespace scree {
 
 DriveMeasure driveMeasure(const Snapshot& snapshot) {
   DriveMeasure measure;
-  const std::vector<TwinDrive>& drives = snapshot.twin->drives;
+  const std::vector<TwinDrive>& drives = snapshot.twin.snapshot->drives;
   const auto turning = std::ranges::find_if(drives, [](const TwinDrive& drive) { return drive.turns; });
   measure.exists = !drives.empty();
   measure.isTorque = turning != drives.end();
   if (measure.isTorque) {
-    measure.body = snapshot.bodies[turning->body].name;
+    measure.body = snapshot.scene.bodies[turning->body].name;
     measure.sum = turning->impulse;
   } else {
     for (const TwinDrive& drive : drives) {
@@ -23,28 +23,28 @@ DriveMeasure driveMeasure(const Snapshot& snapshot) {
 }
 
 void TwinHistory::add(const Snapshot& snapshot) {
-  if (snapshot.twin == nullptr) {
+  if (snapshot.twin.snapshot == nullptr) {
     bins_.clear();
     return;
   }
-  const TwinSnapshot& twin = *snapshot.twin;
+  const TwinSnapshot& twin = *snapshot.twin.snapshot;
   const DriveMeasure drives = driveMeasure(snapshot);
   const std::array<double, 2> cost = {twin.cost[0].total, twin.cost[1].total};
-  const bool other = snapshot.worldVersion != world_ || twin.begun != begun_ || snapshot.time < time_;
+  const bool other = snapshot.run.worldVersion != world_ || twin.begun != begun_ || snapshot.run.time < time_;
   if (other || bins_.empty()) {
     bins_.clear();
-    before_ = {.time = snapshot.time, .cost = cost, .driveSum = drives.sum};
+    before_ = {.time = snapshot.run.time, .cost = cost, .driveSum = drives.sum};
   }
-  world_ = snapshot.worldVersion;
+  world_ = snapshot.run.worldVersion;
   begun_ = twin.begun;
-  time_ = snapshot.time;
-  const auto index = static_cast<std::int64_t>(std::floor(snapshot.time / kBin));
+  time_ = snapshot.run.time;
+  const auto index = static_cast<std::int64_t>(std::floor(snapshot.run.time / kBin));
   if (bins_.empty() || bins_.back().index != index) {
     before_ = bins_.empty() ? before_ : bins_.back();
     bins_.push_back({.index = index});
   }
   Bin& bin = bins_.back();
-  bin.time = snapshot.time;
+  bin.time = snapshot.run.time;
   bin.cost = cost;
   bin.driveSum = drives.sum;
   const double own = cost[0] - before_.cost[0];
@@ -52,7 +52,7 @@ void TwinHistory::add(const Snapshot& snapshot) {
   bin.angle = twin.angle ? (*twin.angle)[0] - (*twin.angle)[1] : 0.0;
   bin.potential = twin.reading.potential;
   bin.rms = twin.reading.rms;
-  const double passed = snapshot.time - before_.time;
+  const double passed = snapshot.run.time - before_.time;
   for (std::size_t side = 0; side < 2; ++side) {
     bin.drive[side] = passed > 0.0 ? (drives.sum[side] - before_.driveSum[side]) / passed : 0.0;
   }

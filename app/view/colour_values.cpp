@@ -12,10 +12,11 @@ namespace {
 
 /// The lists of a snapshot are empty while nothing was ever merged.
 int causeClassOf(const Snapshot& snapshot, std::size_t index) {
-  if (index >= snapshot.role.size()) {
+  if (index >= snapshot.reduction.role.size()) {
     return causeClass(GrainRole::free, SplitCause::none, 0.0f);
   }
-  return causeClass(snapshot.role[index], snapshot.splitCause[index], snapshot.sinceChange[index]);
+  return causeClass(snapshot.reduction.role[index], snapshot.reduction.splitCause[index],
+                    snapshot.reduction.sinceChange[index]);
 }
 
 float valueAt(const std::vector<float>& values, std::size_t index) {
@@ -23,7 +24,7 @@ float valueAt(const std::vector<float>& values, std::size_t index) {
 }
 
 bool isMember(const Snapshot& snapshot, std::size_t index) {
-  return index < snapshot.role.size() && snapshot.role[index] != GrainRole::free;
+  return index < snapshot.reduction.role.size() && snapshot.reduction.role[index] != GrainRole::free;
 }
 
 }  // namespace
@@ -78,7 +79,7 @@ bool showsOutlines(const ViewOptions& view) {
 }
 
 std::vector<SnapshotSensor> shownSensors(const Snapshot& snapshot, const ViewOptions& view) {
-  std::vector<SnapshotSensor> sensors = snapshot.sensors;
+  std::vector<SnapshotSensor> sensors = snapshot.scene.sensors;
   for (const auto& [index, asked] : view.askedSensors) {
     if (index < sensors.size()) {
       sensors[index] = asked;
@@ -90,31 +91,33 @@ std::vector<SnapshotSensor> shownSensors(const Snapshot& snapshot, const ViewOpt
 float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
   switch (by) {
     case ColourBy::speed:
-      return snapshot.velocity[index].norm();
+      return snapshot.grains.velocity[index].norm();
     case ColourBy::carriedSpeed:
-      return valueAt(snapshot.carriedSpeed, index);
+      return valueAt(snapshot.onRequest.carriedSpeed, index);
     case ColourBy::residual:
-      return valueAt(snapshot.rowResidual, index);
+      return valueAt(snapshot.onRequest.rowResidual, index);
     case ColourBy::contactForce:
-      return valueAt(snapshot.contactForce, index);
+      return valueAt(snapshot.onRequest.contactForce, index);
     case ColourBy::sinceMerged:
-      return isMember(snapshot, index) ? valueAt(snapshot.sinceChange, index) : 0.0f;
+      return isMember(snapshot, index) ? valueAt(snapshot.reduction.sinceChange, index) : 0.0f;
     case ColourBy::splitDistance:
-      return 100.0f * valueAt(snapshot.splitDistance, index);
+      return 100.0f * valueAt(snapshot.onRequest.splitDistance, index);
     case ColourBy::size:
-      return 2.0f * snapshot.positionRadius[index].w();
+      return 2.0f * snapshot.grains.positionRadius[index].w();
     case ColourBy::contacts:
-      return static_cast<float>(snapshot.contactCount[index]);
+      return static_cast<float>(snapshot.grains.contactCount[index]);
     case ColourBy::overlap:
-      return 100.0f * snapshot.overlap[index];
+      return 100.0f * snapshot.grains.overlap[index];
     case ColourBy::material:
-      return static_cast<float>(snapshot.material[index]);
+      return static_cast<float>(snapshot.grains.material[index]);
     case ColourBy::twin:
-      return index < snapshot.apart.size() ? snapshot.apart[index] : 0.0f;
+      return index < snapshot.twin.apart.size() ? snapshot.twin.apart[index] : 0.0f;
     case ColourBy::aggregate:
-      return static_cast<float>(aggregateClass(index < snapshot.aggregate.size() ? snapshot.aggregate[index] : 0));
+      return static_cast<float>(
+          aggregateClass(index < snapshot.reduction.aggregate.size() ? snapshot.reduction.aggregate[index] : 0));
     case ColourBy::state:
-      return static_cast<float>(index < snapshot.role.size() ? snapshot.role[index] : GrainRole::free);
+      return static_cast<float>(index < snapshot.reduction.role.size() ? snapshot.reduction.role[index]
+                                                                       : GrainRole::free);
     case ColourBy::splitCause:
       return static_cast<float>(causeClassOf(snapshot, index));
   }
@@ -125,7 +128,7 @@ void colourValues(const Snapshot& snapshot, ColourBy by, std::vector<float>& val
   values.resize(snapshot.particles());
   if (by == ColourBy::speed) {
     // What is shown most, by vector instructions.
-    std::transform(snapshot.velocity.begin(), snapshot.velocity.end(), values.begin(),
+    std::transform(snapshot.grains.velocity.begin(), snapshot.grains.velocity.end(), values.begin(),
                    [](const Eigen::Vector3f& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); });
     return;
   }
@@ -137,7 +140,8 @@ void colourValues(const Snapshot& snapshot, ColourBy by, std::vector<float>& val
 std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by) {
   if (by == ColourBy::material) {
     // One class a material: material i lies in the middle of the i-th colour.
-    const auto count = std::max<std::size_t>(snapshot.materialNames.size(), static_cast<std::size_t>(categoryCount()));
+    const auto count =
+        std::max<std::size_t>(snapshot.scene.materialNames.size(), static_cast<std::size_t>(categoryCount()));
     return {-0.5f, static_cast<float>(count) - 0.5f};
   }
   if (infoOf(by).scale == ColourScale::own) {

@@ -173,7 +173,7 @@ void Viewport::paintGL() {
 
 bool Viewport::isPreparing() const {
   const bool anyPrepares = renderer_.isPreparing() || (twinReady_ && twinRenderer_.isPreparing());
-  return anyPrepares && shown_ != nullptr && !shown_->playing;
+  return anyPrepares && shown_ != nullptr && !shown_->run.playing;
 }
 
 void Viewport::prepared() {
@@ -202,19 +202,19 @@ void Viewport::takeSnapshot() {
   if (newest == shown_) {
     return;
   }
-  if (newest->parameters.warmStart != WarmStart::off) {
-    memory_.lastWarmStart = newest->parameters.warmStart;
+  if (newest->scene.parameters.warmStart != WarmStart::off) {
+    memory_.lastWarmStart = newest->scene.parameters.warmStart;
   }
-  const bool otherWorld = shown_ == nullptr || shown_->worldVersion != newest->worldVersion;
+  const bool otherWorld = shown_ == nullptr || shown_->run.worldVersion != newest->run.worldVersion;
   shown_ = newest;
   memory_.reductionHistory.add(*shown_);
   memory_.timeline.history.add(*shown_);
   renderer_.upload(shown_);
   prepareTwin();
-  if (!shown_->message.empty() && shown_->message != lastMessage_) {
-    notify(shown_->message);
+  if (!shown_->run.message.empty() && shown_->run.message != lastMessage_) {
+    notify(shown_->run.message);
   }
-  lastMessage_ = shown_->message;
+  lastMessage_ = shown_->run.message;
   if (otherWorld) {
     memory_.listedEvents.reset();
     adoptSceneView(*shown_);

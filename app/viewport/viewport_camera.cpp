@@ -18,14 +18,15 @@ void Viewport::frameScene() {
 
 void Viewport::frameSelection() {
   const Snapshot& now = pickedSnapshot();
-  const auto found =
-      options_.selected ? std::lower_bound(now.id.begin(), now.id.end(), *options_.selected) : now.id.end();
-  if (found == now.id.end() || *found != *options_.selected) {
+  const auto found = options_.selected
+                         ? std::lower_bound(now.grains.id.begin(), now.grains.id.end(), *options_.selected)
+                         : now.grains.id.end();
+  if (found == now.grains.id.end() || *found != *options_.selected) {
     frameScene();
     return;
   }
   constexpr float kNeighbourhood = 8.0f;  // radii around the grain
-  const Eigen::Vector4f& grain = now.positionRadius[static_cast<std::size_t>(found - now.id.begin())];
+  const Eigen::Vector4f& grain = now.grains.positionRadius[static_cast<std::size_t>(found - now.grains.id.begin())];
   Camera goal = camera_.goal();
   scree::frame(goal, grain.head<3>(), kNeighbourhood * grain.w(), aspect());
   camera_.flyTo(goal);
@@ -34,12 +35,12 @@ void Viewport::frameSelection() {
 
 void Viewport::jumpToWorstOverlap() {
   const Snapshot& now = *simulation_.snapshot();
-  const auto worst = std::max_element(now.overlap.begin(), now.overlap.end());
-  if (worst == now.overlap.end() || !(*worst > 0.0f)) {
+  const auto worst = std::max_element(now.grains.overlap.begin(), now.grains.overlap.end());
+  if (worst == now.grains.overlap.end() || !(*worst > 0.0f)) {
     notify("No contact overlaps");
     return;
   }
-  options_.selected = now.id[static_cast<std::size_t>(worst - now.overlap.begin())];
+  options_.selected = now.grains.id[static_cast<std::size_t>(worst - now.grains.overlap.begin())];
   layout_.reveal("inspector");
   frameSelection();
 }
@@ -51,16 +52,16 @@ void Viewport::jumpToWorstResidual() {
 
 void Viewport::answerWorstResidual() {
   const Snapshot& now = *shown_;
-  if (!worstResidualAsked_ || !now.wishes.residual) {
+  if (!worstResidualAsked_ || !now.onRequest.wishes.residual) {
     return;
   }
   worstResidualAsked_ = false;
-  const auto worst = std::max_element(now.rowResidual.begin(), now.rowResidual.end());
-  if (worst == now.rowResidual.end() || !(*worst > 0.0f)) {
+  const auto worst = std::max_element(now.onRequest.rowResidual.begin(), now.onRequest.rowResidual.end());
+  if (worst == now.onRequest.rowResidual.end() || !(*worst > 0.0f)) {
     notify("No row has a residual: nothing was solved in the last step");
     return;
   }
-  options_.selected = now.id[static_cast<std::size_t>(worst - now.rowResidual.begin())];
+  options_.selected = now.grains.id[static_cast<std::size_t>(worst - now.onRequest.rowResidual.begin())];
   layout_.reveal("inspector");
   frameSelection();
 }
@@ -81,9 +82,9 @@ void Viewport::toggleOrthographic() {
 }
 
 void Viewport::followPath() {
-  if (options_.followPath && !options_.path.isEmpty() && followedTime_ != shown_->time) {
-    followedTime_ = shown_->time;
-    camera_.set(options_.path.at(shown_->time));
+  if (options_.followPath && !options_.path.isEmpty() && followedTime_ != shown_->run.time) {
+    followedTime_ = shown_->run.time;
+    camera_.set(options_.path.at(shown_->run.time));
   }
 }
 
@@ -94,7 +95,7 @@ void Viewport::goToCameraKey() {
   }
   const CameraKey& key = options_.path.keys()[*asked];
   camera_.flyTo(key.camera);
-  const Timeline& timeline = simulation_.snapshot()->timeline;
+  const Timeline& timeline = simulation_.snapshot()->run.timeline;
   if (key.time >= timeline.first.time && key.time <= timeline.last.time) {
     simulation_.seek(stepAt(timeline, key.time));
   } else {
@@ -104,7 +105,7 @@ void Viewport::goToCameraKey() {
 }
 
 void Viewport::addCameraKey() {
-  options_.path.add({simulation_.snapshot()->time, camera_.camera()});
+  options_.path.add({simulation_.snapshot()->run.time, camera_.camera()});
   layout_.reveal("camera_path");
   requestFrame();
 }

@@ -172,7 +172,7 @@ void Viewport::dragSensor(const QMouseEvent& event) {
 
 void Viewport::applySensorDrag() {
   const Snapshot& now = *simulation_.snapshot();
-  if (!sensorDrag_ || !sensorDrag_->moved || sensorDrag_->index >= now.sensors.size()) {
+  if (!sensorDrag_ || !sensorDrag_->moved || sensorDrag_->index >= now.scene.sensors.size()) {
     return;
   }
   const GizmoResult result = dragged(sensorDrag_->drag, gizmoView(0), sensorDrag_->step);
@@ -289,7 +289,7 @@ bool Viewport::cancelDrag() {
   if (!sensorDrag_) {
     return hadAxis;
   }
-  if (sensorDrag_->moved && sensorDrag_->index < simulation_.snapshot()->sensors.size()) {
+  if (sensorDrag_->moved && sensorDrag_->index < simulation_.snapshot()->scene.sensors.size()) {
     changeSensor(sensorDrag_->index, sensorDrag_->before, memory_.sensors, poster());
   }
   sensorDrag_.reset();

@@ -31,7 +31,7 @@ std::optional<Viewport::GrainUnder> Viewport::grainUnder(const QPointF& point) {
     return std::nullopt;
   }
   const std::size_t side = sideAt(point);
-  const Snapshot& seen = side == 0 ? *shown_ : *shown_->twin->other;
+  const Snapshot& seen = side == 0 ? *shown_ : *shown_->twin.snapshot->other;
   const double ratio = devicePixelRatioF();
   const QSize size = devicePixels();
   makeCurrent();
@@ -39,10 +39,10 @@ std::optional<Viewport::GrainUnder> Viewport::grainUnder(const QPointF& point) {
       rendererOf(side).pick(cameraOf(split_.sides[side], camera_.camera()), static_cast<int>(point.x() * ratio),
                             static_cast<int>(point.y() * ratio), size.width(), size.height(), split_.sides[side].part);
   doneCurrent();
-  if (!index || *index >= seen.id.size()) {
+  if (!index || *index >= seen.grains.id.size()) {
     return std::nullopt;
   }
-  return GrainUnder{side, *index, seen.id[*index]};
+  return GrainUnder{side, *index, seen.grains.id[*index]};
 }
 
 std::optional<Vec3> Viewport::pointUnder(const QPointF& point) {
@@ -86,7 +86,7 @@ std::optional<BodyHit> Viewport::bodyUnder(const QPointF& point, const std::opti
     return std::nullopt;
   }
   const std::size_t side = sideAt(point);
-  const Snapshot& seen = side == 0 ? *shown_ : *shown_->twin->other;
+  const Snapshot& seen = side == 0 ? *shown_ : *shown_->twin.snapshot->other;
   const Ray ray = gizmoView(side).rayAt(pixels(point));
   const bool isClipped = options_.clip.on && options_.clip.bodies;
   const auto hit = bodyAt(seen, ray.origin, ray.direction,
@@ -95,10 +95,10 @@ std::optional<BodyHit> Viewport::bodyUnder(const QPointF& point, const std::opti
     return hit;
   }
   // One looks through walls at grains, but not through what is moved like they are.
-  const Eigen::Vector4f& sphere = seen.positionRadius[grain->index];
+  const Eigen::Vector4f& sphere = seen.grains.positionRadius[grain->index];
   const double depth = (sphere.head<3>().cast<double>() - ray.origin).dot(ray.direction) / ray.direction.squaredNorm();
   const double radius = static_cast<double>(sphere.w()) / ray.direction.norm();
-  const bool hides = seen.bodies[hit->body].mass > 0.0 && !hit->isContainer && hit->distance < depth - radius;
+  const bool hides = seen.scene.bodies[hit->body].mass > 0.0 && !hit->isContainer && hit->distance < depth - radius;
   return hides ? hit : std::nullopt;
 }
 
@@ -107,12 +107,12 @@ std::optional<PickedPart> Viewport::jointUnder(const QPointF& point) const {
     return std::nullopt;
   }
   const std::size_t side = sideAt(point);
-  const Snapshot& seen = side == 0 ? *shown_ : *shown_->twin->other;
+  const Snapshot& seen = side == 0 ? *shown_ : *shown_->twin.snapshot->other;
   const GizmoView view = gizmoView(side);
   std::optional<PickedPart> nearest;
   double least = kJointReach;
-  for (std::uint32_t i = 0; i < seen.joints.size(); ++i) {
-    const JointLine line = lineOf(seen, seen.joints[i]);
+  for (std::uint32_t i = 0; i < seen.scene.joints.size(); ++i) {
+    const JointLine line = lineOf(seen, seen.scene.joints[i]);
     const auto from = view.pixelOf(line.from);
     const auto to = view.pixelOf(line.to);
     if (from && to && distanceToLine(pixels(point), *from, *to) < least) {

@@ -19,7 +19,7 @@ namespace {
 constexpr double kPullThreshold = 4.0;  // px
 
 Vec3 placeOf(const Snapshot& snapshot, std::size_t index) {
-  return snapshot.positionRadius[index].head<3>().cast<double>();
+  return snapshot.grains.positionRadius[index].head<3>().cast<double>();
 }
 
 /// The longest edge of its shapes' boxes [m].
@@ -40,18 +40,18 @@ struct Pulled {
 
 std::optional<Pulled> pulledThing(const Snapshot& snapshot, const Pull& pull) {
   if (pull.grip) {
-    if (pull.grip->body >= snapshot.bodies.size()) {
+    if (pull.grip->body >= snapshot.scene.bodies.size()) {
       return std::nullopt;
     }
-    const SnapshotBody& body = snapshot.bodies[pull.grip->body];
+    const SnapshotBody& body = snapshot.scene.bodies[pull.grip->body];
     return Pulled{body.pose.toWorld(pull.grip->place), body.mass};
   }
-  const auto found = std::lower_bound(snapshot.id.begin(), snapshot.id.end(), pull.particle);
-  if (found == snapshot.id.end() || *found != pull.particle) {
+  const auto found = std::lower_bound(snapshot.grains.id.begin(), snapshot.grains.id.end(), pull.particle);
+  if (found == snapshot.grains.id.end() || *found != pull.particle) {
     return std::nullopt;
   }
-  const auto index = static_cast<std::size_t>(found - snapshot.id.begin());
-  return Pulled{placeOf(snapshot, index), static_cast<double>(snapshot.mass[index])};
+  const auto index = static_cast<std::size_t>(found - snapshot.grains.id.begin());
+  return Pulled{placeOf(snapshot, index), static_cast<double>(snapshot.grains.mass[index])};
 }
 
 }  // namespace
@@ -63,10 +63,10 @@ bool Viewport::takeThing(const QPointF& point) {
     return false;
   }
   const std::size_t side = sideAt(point);
-  const Snapshot& seen = side == 0 ? *shown_ : *shown_->twin->other;
-  if (body && !(seen.bodies[body->body].mass > 0.0)) {
+  const Snapshot& seen = side == 0 ? *shown_ : *shown_->twin.snapshot->other;
+  if (body && !(seen.scene.bodies[body->body].mass > 0.0)) {
     notify(fmt::format("{} moves as the scene says: only grains and bodies with a mass are pulled",
-                       seen.bodies[body->body].name));
+                       seen.scene.bodies[body->body].name));
     return false;
   }
   const GizmoView view = gizmoView(side);
@@ -78,17 +78,17 @@ bool Viewport::takeThing(const QPointF& point) {
   if (body) {
     const Ray ray = view.rayAt(pixels(point));
     pull.start = ray.origin + body->distance * ray.direction;
-    pull.grip = Grip{body->body, seen.bodies[body->body].pose.toLocal(pull.start)};
-    mass = seen.bodies[body->body].mass;
-    size = sizeOfPulled(seen.bodies[body->body]);
+    pull.grip = Grip{body->body, seen.scene.bodies[body->body].pose.toLocal(pull.start)};
+    mass = seen.scene.bodies[body->body].mass;
+    size = sizeOfPulled(seen.scene.bodies[body->body]);
   } else {
     pull.particle = grain->id;
     pull.start = placeOf(seen, grain->index);
-    mass = static_cast<double>(seen.mass[grain->index]);
-    size = 2.0 * static_cast<double>(seen.positionRadius[grain->index].w());
+    mass = static_cast<double>(seen.grains.mass[grain->index]);
+    size = 2.0 * static_cast<double>(seen.grains.positionRadius[grain->index].w());
   }
   pull.offset = pull.start - onPlane(view.rayAt(pixels(point)), pull.start, pull.normal).value_or(pull.start);
-  const Parameters& p = seen.parameters;
+  const Parameters& p = seen.scene.parameters;
   pull.stiffness = pullStiffness(mass, size, p.gravity.norm(), p.timeStep, memory_.pullStrength);
   pull.press = point;
   pull.target = pull.start;
@@ -101,7 +101,7 @@ void Viewport::dragPull(const QMouseEvent& event) {
   }
   PullDrag& pull = *pullDrag_;
   const Snapshot& now = *simulation_.snapshot();
-  if (pull.sequence && now.lastCommand >= *pull.sequence && !now.pull) {
+  if (pull.sequence && now.run.lastCommand >= *pull.sequence && !now.scene.pull) {
     pullDrag_.reset();
     notify("The pull has ended: what was pulled is gone, or the run is another one");
     return;
@@ -125,7 +125,7 @@ void Viewport::dragPull(const QMouseEvent& event) {
 void Viewport::letGo() {
   const Snapshot& now = *simulation_.snapshot();
   // What has left, or another scene, has ended it already.
-  if (pullDrag_ && pullDrag_->sequence && (now.lastCommand < *pullDrag_->sequence || now.pull)) {
+  if (pullDrag_ && pullDrag_->sequence && (now.run.lastCommand < *pullDrag_->sequence || now.scene.pull)) {
     simulation_.post(EndPull{});
   }
   pullDrag_.reset();
@@ -141,19 +141,19 @@ void Viewport::releasePull() {
 
 std::optional<PullOverlay> Viewport::pullOverlay() const {
   const Snapshot& now = *simulation_.snapshot();
-  if (!now.pull || !split_.sides[0].shown) {
+  if (!now.scene.pull || !split_.sides[0].shown) {
     return std::nullopt;
   }
-  const auto pulled = pulledThing(now, *now.pull);
-  const bool isHeld = pullDrag_ && pullDrag_->sequence && pullDrag_->particle == now.pull->particle &&
-                      pullDrag_->grip.has_value() == now.pull->grip.has_value();
+  const auto pulled = pulledThing(now, *now.scene.pull);
+  const bool isHeld = pullDrag_ && pullDrag_->sequence && pullDrag_->particle == now.scene.pull->particle &&
+                      pullDrag_->grip.has_value() == now.scene.pull->grip.has_value();
   const auto from = pulled ? handlePixel(pulled->place) : std::nullopt;
-  const auto to = handlePixel(isHeld ? pullDrag_->target : now.pull->target);
+  const auto to = handlePixel(isHeld ? pullDrag_->target : now.scene.pull->target);
   if (!from || !to) {
     return std::nullopt;
   }
-  const double force = now.pull->force.norm();
-  const double weight = pulled->mass * now.parameters.gravity.norm();
+  const double force = now.scene.pull->force.norm();
+  const double weight = pulled->mass * now.scene.parameters.gravity.norm();
   PullOverlay overlay{static_cast<float>(from->x()), static_cast<float>(from->y()), static_cast<float>(to->x()),
                       static_cast<float>(to->y()), quantity(force, "N")};
   if (weight > 0.0) {

@@ -9,13 +9,13 @@ namespace scree {
 
 namespace {
 
-constexpr double kReach = 11.0;  // px from a handle's middle where a press takes it
+constexpr double kSensorReach = 11.0;  // px from a handle's middle where a press takes it
 
 }  // namespace
 
 void Viewport::updateSensors() {
   const Snapshot& now = *simulation_.snapshot();
-  if (memory_.sensors.worldVersion != now.worldVersion) {
+  if (memory_.sensors.worldVersion != now.run.worldVersion) {
     options_.selectedSensor.reset();
     sensorDrag_.reset();
     axisLock_.reset();
@@ -29,12 +29,12 @@ void Viewport::updateSensors() {
       options_.proposedSensors.push_back({sensor, sensor.pose});
     }
   }
-  const bool gone = options_.selectedSensor && *options_.selectedSensor >= now.sensors.size();
+  const bool gone = options_.selectedSensor && *options_.selectedSensor >= now.scene.sensors.size();
   if (gone && !isListChanging(memory_.sensors, now)) {
     options_.selectedSensor.reset();
   }
   memory_.sensors.inside.reset();
-  const bool anyMerged = now.reduction.free < now.reduction.particles;
+  const bool anyMerged = now.reduction.level.free < now.reduction.level.particles;
   if (const auto index = listedSensor(); anyMerged && index) {
     memory_.sensors.inside = membersInside(now, shownSensors(now, options_)[*index]);
   }
@@ -45,7 +45,7 @@ void Viewport::updateSensors() {
 
 std::optional<std::uint32_t> Viewport::listedSensor() const {
   const Snapshot& now = *simulation_.snapshot();
-  const bool isListed = options_.selectedSensor && *options_.selectedSensor < now.sensors.size();
+  const bool isListed = options_.selectedSensor && *options_.selectedSensor < now.scene.sensors.size();
   return isListed && !isListChanging(memory_.sensors, now) ? options_.selectedSensor : std::nullopt;
 }
 
@@ -125,7 +125,7 @@ std::vector<SensorHandle> Viewport::sensorHandles() const {
 
 std::optional<std::uint32_t> Viewport::handleAt(const QPointF& point) const {
   std::optional<std::uint32_t> nearest;
-  double best = kReach;
+  double best = kSensorReach;
   for (const SensorHandle& handle : sensorHandles()) {
     const double distance =
         std::hypot(point.x() - static_cast<double>(handle.x), point.y() - static_cast<double>(handle.y));

@@ -17,12 +17,12 @@ constexpr double kWipeReach = 7.0;  // px from the line where a press takes it
 
 }  // namespace
 
-bool Viewport::hasTwin() const { return simulation_.snapshot()->twin != nullptr; }
+bool Viewport::hasTwin() const { return simulation_.snapshot()->twin.snapshot != nullptr; }
 
 void Viewport::toggleTwin() {
   const Snapshot& now = *simulation_.snapshot();
   const std::optional<double> pending = pendingValue(memory_, now, "twin");
-  const bool runs = pending ? *pending != 0.0 : now.twin != nullptr;
+  const bool runs = pending ? *pending != 0.0 : now.twin.snapshot != nullptr;
   if (!runs && now.particles() == 0) {
     notify("There are no grains to run twice: open a scene first");
     return;
@@ -47,7 +47,7 @@ void Viewport::toggleTwinColours() {
 
 void Viewport::prepareTwin() {
   memory_.twin.history.add(*shown_);
-  if (shown_->twin == nullptr) {
+  if (shown_->twin.snapshot == nullptr) {
     if (twinReady_) {
       twinRenderer_.release();
       twinRenderer_.upload(nullptr);
@@ -65,7 +65,7 @@ void Viewport::prepareTwin() {
     return;
   }
   twinReady_ = true;
-  twinRenderer_.upload(shown_->twin->other);
+  twinRenderer_.upload(shown_->twin.snapshot->other);
 }
 
 QSize Viewport::devicePixels() const {
@@ -83,7 +83,7 @@ void Viewport::divideView() {
 }
 
 void Viewport::drawTwinViews(PanelContext& context) {
-  if (!twinReady_ || context.snapshot->twin == nullptr) {
+  if (!twinReady_ || context.snapshot->twin.snapshot == nullptr) {
     return;
   }
   TwinOverlay overlay;
@@ -103,7 +103,7 @@ std::size_t Viewport::sideAt(const QPointF& point) const {
 
 const Snapshot& Viewport::pickedSnapshot() const {
   const Snapshot& now = *simulation_.snapshot();
-  return memory_.twin.pickedInTwin && now.twin != nullptr ? *now.twin->other : now;
+  return memory_.twin.pickedInTwin && now.twin.snapshot != nullptr ? *now.twin.snapshot->other : now;
 }
 
 void Viewport::zoomAt(double notches, const QPointF& point) {

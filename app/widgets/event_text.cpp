@@ -44,8 +44,9 @@ std::string_view unitOf(Measured what) {
 }
 
 std::string bodyText(const Snapshot& snapshot, std::uint32_t body) {
-  return body < snapshot.bodies.size() && !snapshot.bodies[body].name.empty() ? snapshot.bodies[body].name
-                                                                              : fmt::format("body {}", body);
+  return body < snapshot.scene.bodies.size() && !snapshot.scene.bodies[body].name.empty()
+             ? snapshot.scene.bodies[body].name
+             : fmt::format("body {}", body);
 }
 
 /// The other side of a contact, `b` as ContactKey::b.
@@ -93,13 +94,13 @@ std::string supportText(const ReductionEvent& event, const Snapshot& snapshot, c
   if (event.what == Measured::support) {
     return "because the speed of a body that held its aggregate changed by " + shown(value.measured, value);
   }
-  const auto aggregate = std::find_if(snapshot.aggregates.begin(), snapshot.aggregates.end(),
+  const auto aggregate = std::find_if(snapshot.reduction.aggregates.begin(), snapshot.reduction.aggregates.end(),
                                       [&](const SnapshotAggregate& a) { return a.id == event.before; });
-  if (aggregate != snapshot.aggregates.end() && aggregate->carrier == Carrier::none) {
+  if (aggregate != snapshot.reduction.aggregates.end() && aggregate->carrier == Carrier::none) {
     return "because nothing connected it with its floating aggregate any more, or this came to lie on something or had "
            "few members left";
   }
-  const bool rides = aggregate != snapshot.aggregates.end() && aggregate->carrier != Carrier::ground;
+  const bool rides = aggregate != snapshot.reduction.aggregates.end() && aggregate->carrier != Carrier::ground;
   return rides ? "because nothing connected it with what carries it any more, one contact where that turns, or it rode "
                  "to where that ends"
                : "because nothing connected it with what carries it any more";
@@ -173,10 +174,11 @@ std::string_view unitOf(MergeLimit limit) {
 }
 
 std::string sensorName(const Snapshot& snapshot, std::uint64_t place) {
-  if (place >= snapshot.sensors.size() || snapshot.sensors[static_cast<std::size_t>(place)].sensor.name.empty()) {
+  if (place >= snapshot.scene.sensors.size() ||
+      snapshot.scene.sensors[static_cast<std::size_t>(place)].sensor.name.empty()) {
     return fmt::format("split sensor {}", place + 1);
   }
-  return "the split sensor " + snapshot.sensors[static_cast<std::size_t>(place)].sensor.name;
+  return "the split sensor " + snapshot.scene.sensors[static_cast<std::size_t>(place)].sensor.name;
 }
 
 std::string steps(double count) { return counted(static_cast<std::uint64_t>(count), "step"); }
@@ -184,7 +186,7 @@ std::string steps(double count) { return counted(static_cast<std::uint64_t>(coun
 }  // namespace
 
 std::string aggregateText(const Snapshot& snapshot, std::uint32_t id) {
-  for (const SnapshotAggregate& aggregate : snapshot.aggregates) {
+  for (const SnapshotAggregate& aggregate : snapshot.reduction.aggregates) {
     if (aggregate.id != id) {
       continue;
     }

@@ -85,14 +85,14 @@ void drawEventsOf(PanelContext& context, const EventHistory& history) {
 
 void drawExplanation(PanelContext& context, std::size_t index) {
   const Snapshot& now = *context.snapshot;
-  const EventHistory& history = *now.events;
-  const ParticleId id = now.id[index];
-  if (now.parameters.reduction.merging != Switch::on && history.size() == 0) {
+  const EventHistory& history = *now.run.events;
+  const ParticleId id = now.grains.id[index];
+  if (now.scene.parameters.reduction.merging != Switch::on && history.size() == 0) {
     return;  // a run in full
   }
   ImGui::Separator();
-  const bool isMember = index < now.aggregate.size() && now.aggregate[index] != 0;
-  valueRow(context, "State", isMember ? "member of " + aggregateText(now, now.aggregate[index]) : "free",
+  const bool isMember = index < now.reduction.aggregate.size() && now.reduction.aggregate[index] != 0;
+  valueRow(context, "State", isMember ? "member of " + aggregateText(now, now.reduction.aggregate[index]) : "free",
            "Whether the grain is merged, and what its aggregate rides on.");
   ParticleEvents& events = context.memory.explained;
   events.follow(id, history);
@@ -103,9 +103,9 @@ void drawExplanation(PanelContext& context, std::size_t index) {
                                     : "It has neither merged nor been split off since the start.",
                 ImGui::GetContentRegionAvail().x, theme::kDim);
   }
-  if (!isMember && now.wishes.particle == id && now.whyFree) {
+  if (!isMember && now.onRequest.wishes.particle == id && now.onRequest.whyFree) {
     ImGui::Spacing();
-    drawStory(context, "why_free", storyOf(*now.whyFree, now));
+    drawStory(context, "why_free", storyOf(*now.onRequest.whyFree, now));
   }
   if (!events.numbers().empty()) {
     drawEventsOf(context, history);

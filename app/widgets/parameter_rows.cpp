@@ -117,7 +117,7 @@ NumberSpec specOf(const ParameterInfo& info) {
 
 void drawParameter(PanelContext& context, ParameterKey key, const NumberSpec& spec) {
   const double initial = valueOf(context.scene.parameters, key);
-  if (const auto wanted = numberRow(context, spec, valueOf(context.snapshot->parameters, key), initial)) {
+  if (const auto wanted = numberRow(context, spec, valueOf(context.snapshot->scene.parameters, key), initial)) {
     markPending(context, spec.name, context.post(SetParameter{key, *wanted}), *wanted);
   }
 }
@@ -144,7 +144,7 @@ void drawChoiceButtons(PanelContext& context, const ChoiceInfo& info) {
     texts.push_back(fmt::format("{}\nSource: {}", value.meaning, info.source));
   }
   segments.help.assign(texts.begin(), texts.end());
-  const int inForce = choiceOf(context.snapshot->parameters, info.key);
+  const int inForce = choiceOf(context.snapshot->scene.parameters, info.key);
   if (const auto pressed = segmented(context, info.name, segments.labels, inForce, segments.help)) {
     markPending(context, info.name, context.post(SetChoice{info.key, *pressed}), *pressed);
   }

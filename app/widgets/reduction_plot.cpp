@@ -168,7 +168,7 @@ void drawReductionPlot(PanelContext& context) {
   const ReductionHistory::Bin* bin = hovered ? pointedAt(list, strip, bins) : nullptr;
   tooltip(bin == nullptr ? std::string(kReductionHelp) : describe(*bin));
   if (clicked && bin != nullptr) {
-    context.memory.listedEvents = ListedEvents{context.snapshot->events, bin->firstEvent, bin->endEvent};
+    context.memory.listedEvents = ListedEvents{context.snapshot->run.events, bin->firstEvent, bin->endEvent};
   }
   drawListedEvents(context);
 }

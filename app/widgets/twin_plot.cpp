@@ -74,7 +74,7 @@ Strip rmsStrip() {
 }
 
 std::vector<Strip> stripsOf(const PanelContext& context) {
-  const TwinSnapshot& twin = *context.snapshot->twin;
+  const TwinSnapshot& twin = *context.snapshot->twin.snapshot;
   const DriveMeasure drives = driveMeasure(*context.snapshot);
   constexpr double kDegrees = 180.0 / std::numbers::pi;
   // In a drum the potential energy says the same as the angle.

@@ -243,7 +243,7 @@ void markPending(PanelContext& context, std::string_view name, std::uint64_t seq
 
 std::optional<double> pendingValue(const PanelMemory& memory, const Snapshot& snapshot, std::string_view name) {
   const auto found = memory.pending.find(name);
-  if (found == memory.pending.end() || snapshot.lastCommand >= found->second.sequence) {
+  if (found == memory.pending.end() || snapshot.run.lastCommand >= found->second.sequence) {
     return std::nullopt;
   }
   return found->second.value;

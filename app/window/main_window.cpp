@@ -88,7 +88,7 @@ MainWindow::~MainWindow() {
 
 void MainWindow::buildPlots() {
   plots_ = new PlotDocks(
-      *this, {.seek = [this](double time) { simulation_->seek(stepAt(simulation_->snapshot()->timeline, time)); },
+      *this, {.seek = [this](double time) { simulation_->seek(stepAt(simulation_->snapshot()->run.timeline, time)); },
               .notify = [this](const std::string& text) { viewport_->notify(text); },
               .stem = [this] { return sceneFile_.empty() ? std::string("run") : sceneFile_.stem().string(); }});
   connect(viewport_, &Viewport::painted, plots_, [this] { plots_->add(*simulation_->snapshot()); });
@@ -325,7 +325,7 @@ void MainWindow::toggleWarmStart() {
   const Snapshot& now = *simulation_->snapshot();
   const std::string_view name = infoOf(ChoiceKey::warmStart).name;
   const std::optional<double> pending = pendingValue(memory, now, name);
-  const WarmStart mode = pending ? static_cast<WarmStart>(*pending) : now.parameters.warmStart;
+  const WarmStart mode = pending ? static_cast<WarmStart>(*pending) : now.scene.parameters.warmStart;
   if (mode != WarmStart::off) {
     memory.lastWarmStart = mode;
   }
@@ -394,7 +394,7 @@ void MainWindow::cancel() {
   if (viewport_->closePopup() || viewport_->cancelDrag()) {
     return;
   }
-  if (simulation_->snapshot()->timeline.seekTo) {
+  if (simulation_->snapshot()->run.timeline.seekTo) {
     simulation_->setPlaying(false);  // stays where it has got to
   } else if (viewport_->cheatSheetShown()) {
     viewport_->setCheatSheetShown(false);
@@ -456,8 +456,8 @@ void MainWindow::writeSettings() const {
   settings::setPanelLayout(viewport_->layout().save());
   settings::saveView(viewport_->options(), viewport_->memory());
   settings::saveRecord(viewport_->memory().record);
-  if (simulation_->snapshot()->timeline.budget > 0) {
-    settings::setHistoryBudget(simulation_->snapshot()->timeline.budget);
+  if (simulation_->snapshot()->run.timeline.budget > 0) {
+    settings::setHistoryBudget(simulation_->snapshot()->run.timeline.budget);
   }
 }
 

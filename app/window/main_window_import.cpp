@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 
 #include "app/document/simulation.h"
@@ -7,14 +6,13 @@
 #include "app/render/geometry/scene_fit.h"
 #include "app/viewport/viewport.h"
 #include "app/window/main_window.h"
+#include "engine/formats/mesh_file.h"
 #include "engine/io/output_file.h"
 
 // Meshes added to the scene that runs: it goes on, and a copy of its file has them.
 namespace scree {
 
 namespace {
-
-constexpr std::array<const char*, 3> kMeshEndings = {".stl", ".obj", ".ply"};
 
 constexpr std::size_t kMostMessages = 4;
 
@@ -31,10 +29,7 @@ QString messagesOf(QString text, const std::vector<SceneError>& errors) {
 
 }  // namespace
 
-bool MainWindow::isMeshFile(const std::filesystem::path& file) {
-  const QString ending = QString::fromStdString(file.extension().string()).toLower();
-  return std::any_of(kMeshEndings.begin(), kMeshEndings.end(), [&](const char* one) { return ending == one; });
-}
+bool MainWindow::isMeshFile(const std::filesystem::path& file) { return scree::isMeshFile(file); }
 
 void MainWindow::importMesh(const std::filesystem::path& file) {
   if (!hasScene_ || isRecording_) {

@@ -37,7 +37,7 @@ bool MainWindow::savePictureTo(const QString& file, bool withPanels) {
 }
 
 void MainWindow::saveComparison() {
-  if (simulation_->snapshot()->comparison == nullptr) {
+  if (simulation_->snapshot()->solver.comparison == nullptr) {
     saveComparisonTo({});
     return;
   }
@@ -49,7 +49,7 @@ void MainWindow::saveComparison() {
 }
 
 bool MainWindow::saveComparisonTo(const QString& file) {
-  const std::shared_ptr<const MethodComparison> comparison = simulation_->snapshot()->comparison;
+  const std::shared_ptr<const MethodComparison> comparison = simulation_->snapshot()->solver.comparison;
   if (comparison == nullptr) {
     viewport_->notify("There is no comparison of methods: measure one in the Residual panel");
     return false;

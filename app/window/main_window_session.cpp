@@ -37,7 +37,7 @@ SavedSession MainWindow::session() const {
   saved.view = viewport_->options();
   const PanelMemory& memory = viewport_->memory();
   saved.record = memory.record;
-  const std::shared_ptr<const TwinSnapshot> twin = simulation_->snapshot()->twin;
+  const std::shared_ptr<const TwinSnapshot> twin = simulation_->snapshot()->twin.snapshot;
   saved.twinRuns = twin != nullptr;
   saved.twin = twin != nullptr ? twin->choice : memory.twin.choice;
   saved.fitRange = memory.fitRange;

@@ -66,16 +66,17 @@ std::string sceneText(const ReportedState& state) {
 }
 
 std::string simulationText(const Snapshot& now, const ReportedState& state) {
-  const Timeline& run = now.timeline;
+  const Timeline& run = now.run.timeline;
   std::string text = fmt::format(
       "step {}, time {} s, {}\n{} grains, {} contacts, {} aggregates, {} split sensors\n"
       "worst overlap {}, largest speed {} m/s, {} sweeps in the last step\n"
       "rate {} of {} asked for (0: as fast as possible)\n",
-      now.step, now.time, now.playing ? "playing" : "paused", now.particles(), now.contacts, now.aggregates.size(),
-      now.sensors.size(), now.worstOverlap, now.largestSpeed, now.sweepsUsed, now.actualRate, now.targetRate);
-  text += fmt::format("troubles: {}{}\n", now.troubleCount,
-                      now.lastTrouble.empty() ? "" : ", the last: " + now.lastTrouble);
-  for (const std::string& finding : now.guardFindings) {
+      now.run.step, now.run.time, now.run.playing ? "playing" : "paused", now.particles(), now.solver.contacts,
+      now.reduction.aggregates.size(), now.scene.sensors.size(), now.solver.worstOverlap, now.solver.largestSpeed,
+      now.solver.sweeps, now.run.actualRate, now.run.targetRate);
+  text += fmt::format("troubles: {}{}\n", now.run.troubleCount,
+                      now.run.lastTrouble.empty() ? "" : ", the last: " + now.run.lastTrouble);
+  for (const std::string& finding : now.run.guardFindings) {
     text += "guard: " + finding + "\n";
   }
   text += fmt::format("states kept to go back to: {} with {} bytes of {}, from step {} to {}\n", run.states, run.bytes,

@@ -8,10 +8,10 @@ namespace {
 
 /// What a force and a torque about the world's origin do to a body that moves with the aggregate at the contacts.
 Reaction reactionAbout(const Body& body, const Aggregate& aggregate, const Vec3& force, const Vec3& torque) {
-  const Vec3 aboutFrame = torque - aggregate.pose.position.cross(force);
+  const Vec3 aboutFrame = torque - aggregate.frame.pose.position.cross(force);
   return {.force = force,
           .torque = torque - body.pose.position.cross(force),
-          .power = -(force.dot(aggregate.velocity) + aboutFrame.dot(aggregate.angularVelocity))};
+          .power = -(force.dot(aggregate.frame.velocity) + aboutFrame.dot(aggregate.frame.angularVelocity))};
 }
 
 /// The body that carries an aggregate: of those at rest the one that its members press on most.
@@ -19,9 +19,9 @@ std::uint32_t carrierBody(const World& world, const Aggregate& aggregate) {
   if (aggregate.carrier != Carrier::ground) {
     return aggregate.body;
   }
-  const auto most = std::max_element(aggregate.loads.begin(), aggregate.loads.end(),
+  const auto most = std::max_element(aggregate.load.byBody.begin(), aggregate.load.byBody.end(),
                                      [](const KeptLoad& x, const KeptLoad& y) { return x.push < y.push; });
-  if (most != aggregate.loads.end()) {
+  if (most != aggregate.load.byBody.end()) {
     return most->body;
   }
   return world.bodies.empty() ? kFixedInWorld : 0;
@@ -45,12 +45,12 @@ void bookCarrierReactions(World& world, const AggregateSums& sums) {
                    (end.momentum - start.momentum) - sums.onJoining[i].linear;
     Vec3 turn = dt * moment.cross(world.parameters.gravity) + sums.onAggregates[i].angular -
                 (end.angularMomentum - start.angularMomentum) - sums.onJoining[i].angular;
-    for (const KeptLoad& load : aggregate.loads) {
+    for (const KeptLoad& load : aggregate.load.byBody) {
       if (load.body == carrier) {
         continue;
       }
-      const Vec3 force = aggregate.pose.orientation * load.force;
-      const Vec3 torque = aggregate.pose.orientation * load.torque + aggregate.pose.position.cross(force);
+      const Vec3 force = aggregate.frame.pose.orientation * load.force;
+      const Vec3 torque = aggregate.frame.pose.orientation * load.torque + aggregate.frame.pose.position.cross(force);
       world.bodies[load.body].reaction += reactionAbout(world.bodies[load.body], aggregate, force, torque);
       impulse -= dt * force;
       turn -= dt * torque;

@@ -23,7 +23,7 @@ Pose poseOf(const World& world, const Aggregate& aggregate) {
   }
   const Body& body = world.bodies[aggregate.body];
   Pose pose = body.pose * body.shapes[aggregate.shape].local;
-  pose.position = pose.toWorld(aggregate.travel);
+  pose.position = pose.toWorld(aggregate.frame.travel);
   return pose;
 }
 
@@ -35,8 +35,8 @@ bool isCarried(const Aggregate& aggregate) {
 
 void takeVelocity(const World& world, Aggregate& aggregate) {
   const CarrierVelocity now = carrierVelocityOf(world, aggregate);
-  aggregate.velocity = now.velocity;
-  aggregate.angularVelocity = now.angularVelocity;
+  aggregate.frame.velocity = now.velocity;
+  aggregate.frame.angularVelocity = now.angularVelocity;
 }
 
 bool isMovedByForces(const World& world, const Aggregate& aggregate) {
@@ -45,8 +45,8 @@ bool isMovedByForces(const World& world, const Aggregate& aggregate) {
 
 bool isTurning(const World& world, const Aggregate& aggregate) {
   return isMovedByForces(world, aggregate)
-             ? aggregate.extent * aggregate.angularVelocity.norm() > world.parameters.reduction.frontSpeed
-             : !aggregate.angularVelocity.isZero(0.0);
+             ? aggregate.bounds.extent * aggregate.frame.angularVelocity.norm() > world.parameters.reduction.front.speed
+             : !aggregate.frame.angularVelocity.isZero(0.0);
 }
 
 std::optional<std::uint32_t> moverOf(const World& world, std::uint32_t aggregate) {
@@ -93,26 +93,26 @@ std::optional<std::uint32_t> aggregateOn(World& world, const ContactKey& boundar
   }
   wanted.id = world.reduction.nextId++;
   if (isCarried(wanted)) {
-    wanted.pose = poseOf(world, wanted);
+    wanted.frame.pose = poseOf(world, wanted);
   }
   const CarrierVelocity now = carrierVelocityOf(world, wanted);
-  wanted.velocity = wanted.lastVelocity = now.velocity;
-  wanted.angularVelocity = wanted.lastAngularVelocity = now.angularVelocity;
-  wanted.steadyVelocity = now.velocity;
-  wanted.steadyAngularVelocity = now.angularVelocity;
-  wanted.loadGravity = wanted.pose.orientation.conjugate() * world.parameters.gravity;
+  wanted.frame.velocity = wanted.frame.lastVelocity = now.velocity;
+  wanted.frame.angularVelocity = wanted.frame.lastAngularVelocity = now.angularVelocity;
+  wanted.frame.steadyVelocity = now.velocity;
+  wanted.frame.steadyAngularVelocity = now.angularVelocity;
+  wanted.load.gravity = wanted.frame.pose.orientation.conjugate() * world.parameters.gravity;
   all.push_back(wanted);
   return static_cast<std::uint32_t>(all.size() - 1);
 }
 
 CarrierVelocity carrierVelocityOf(const World& world, const Aggregate& aggregate) {
   if (!isCarried(aggregate)) {
-    return {aggregate.velocity, aggregate.angularVelocity};
+    return {aggregate.frame.velocity, aggregate.frame.angularVelocity};
   }
   const Body& body = world.bodies[aggregate.body];
-  CarrierVelocity result{body.velocityAt(aggregate.pose.position), body.angularVelocity};
+  CarrierVelocity result{body.velocityAt(aggregate.frame.pose.position), body.angularVelocity};
   if (aggregate.carrier == Carrier::belt) {
-    result.velocity += aggregate.pose.orientation * slideOf(body.shapes[aggregate.shape]);
+    result.velocity += aggregate.frame.pose.orientation * slideOf(body.shapes[aggregate.shape]);
   }
   return result;
 }
@@ -120,27 +120,28 @@ CarrierVelocity carrierVelocityOf(const World& world, const Aggregate& aggregate
 void followCarriers(World& world) {
   for (Aggregate& aggregate : world.reduction.aggregates) {
     const CarrierVelocity now = carrierVelocityOf(world, aggregate);
-    aggregate.lastVelocity = aggregate.velocity;
-    aggregate.lastAngularVelocity = aggregate.angularVelocity;
-    aggregate.velocity = now.velocity;
-    aggregate.angularVelocity = now.angularVelocity;
+    aggregate.frame.lastVelocity = aggregate.frame.velocity;
+    aggregate.frame.lastAngularVelocity = aggregate.frame.angularVelocity;
+    aggregate.frame.velocity = now.velocity;
+    aggregate.frame.angularVelocity = now.angularVelocity;
     if (isMovedByForces(world, aggregate)) {
       const double share = std::min(1.0, world.parameters.timeStep / kLoadTime);
-      aggregate.steadyVelocity += share * (now.velocity - aggregate.steadyVelocity);
-      aggregate.steadyAngularVelocity += share * (now.angularVelocity - aggregate.steadyAngularVelocity);
+      aggregate.frame.steadyVelocity += share * (now.velocity - aggregate.frame.steadyVelocity);
+      aggregate.frame.steadyAngularVelocity += share * (now.angularVelocity - aggregate.frame.steadyAngularVelocity);
     }
   }
 }
 
 Vec3 loadOf(const World& world, const Aggregate& aggregate) {
   // At the centre of mass where it floats: its frame may be far from there.
-  const Vec3 arm = aggregate.floats() && aggregate.members > 0
-                       ? Vec3(aggregate.pose.orientation * (aggregate.moment / aggregate.mass))
-                       : Vec3::Zero();
-  const Vec3 acceleration = (aggregate.velocity - aggregate.steadyVelocity +
-                             (aggregate.angularVelocity - aggregate.steadyAngularVelocity).cross(arm)) /
+  const Vec3 arm =
+      aggregate.floats() && aggregate.members > 0
+          ? Vec3(aggregate.frame.pose.orientation * (aggregate.inertia.firstMoment / aggregate.inertia.mass))
+          : Vec3::Zero();
+  const Vec3 acceleration = (aggregate.frame.velocity - aggregate.frame.steadyVelocity +
+                             (aggregate.frame.angularVelocity - aggregate.frame.steadyAngularVelocity).cross(arm)) /
                             kLoadTime;
-  return aggregate.pose.orientation.conjugate() * (world.parameters.gravity - acceleration);
+  return aggregate.frame.pose.orientation.conjugate() * (world.parameters.gravity - acceleration);
 }
 
 std::uint64_t loadSteps(const World& world) {
@@ -148,16 +149,18 @@ std::uint64_t loadSteps(const World& world) {
 }
 
 double turningLoadOf(const Aggregate& aggregate) {
-  return aggregate.extent * (aggregate.angularVelocity - aggregate.steadyAngularVelocity).norm() / kLoadTime;
+  return aggregate.bounds.extent * (aggregate.frame.angularVelocity - aggregate.frame.steadyAngularVelocity).norm() /
+         kLoadTime;
 }
 
 void moveWithCarriers(World& world) {
   for (Aggregate& aggregate : world.reduction.aggregates) {
     if (aggregate.carrier == Carrier::belt) {
-      aggregate.travel += world.parameters.timeStep * slideOf(world.bodies[aggregate.body].shapes[aggregate.shape]);
+      aggregate.frame.travel +=
+          world.parameters.timeStep * slideOf(world.bodies[aggregate.body].shapes[aggregate.shape]);
     }
     if (isCarried(aggregate)) {
-      aggregate.pose = poseOf(world, aggregate);
+      aggregate.frame.pose = poseOf(world, aggregate);
     }
     if (isMovedByForces(world, aggregate)) {
       takeVelocity(world, aggregate);
@@ -168,10 +171,10 @@ void moveWithCarriers(World& world) {
 std::vector<CarrierMotion> carrierMotions(const World& world, double time) {
   std::vector<CarrierMotion> motions;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    motions.push_back({{aggregate.pose.position + time * aggregate.velocity,
-                        rotated(aggregate.pose.orientation, aggregate.angularVelocity, time)},
-                       aggregate.velocity,
-                       aggregate.angularVelocity});
+    motions.push_back({{aggregate.frame.pose.position + time * aggregate.frame.velocity,
+                        rotated(aggregate.frame.pose.orientation, aggregate.frame.angularVelocity, time)},
+                       aggregate.frame.velocity,
+                       aggregate.frame.angularVelocity});
   }
   return motions;
 }

@@ -33,9 +33,9 @@ Mat3 inertiaOf(const Mat3& spread) { return spread.trace() * Mat3::Identity() - 
 
 BodyMass massOf(const Aggregate& aggregate) {
   BodyMass mass;
-  mass.mass = aggregate.mass;
-  mass.centre = aggregate.moment / aggregate.mass;
-  mass.inertia = inertiaOf(aggregate.spread) + aggregate.spinInertia * Mat3::Identity() -
+  mass.mass = aggregate.inertia.mass;
+  mass.centre = aggregate.inertia.firstMoment / aggregate.inertia.mass;
+  mass.inertia = inertiaOf(aggregate.inertia.secondMoment) + aggregate.inertia.spinInertia * Mat3::Identity() -
                  inertiaOf(mass.mass * mass.centre * mass.centre.transpose());
   return mass;
 }
@@ -43,9 +43,9 @@ BodyMass massOf(const Aggregate& aggregate) {
 Body bodyOf(const Aggregate& aggregate) {
   Body body;
   if (aggregate.floats() && aggregate.members > 0) {
-    body.pose = aggregate.pose;
-    body.velocity = aggregate.velocity;
-    body.angularVelocity = aggregate.angularVelocity;
+    body.pose = aggregate.frame.pose;
+    body.velocity = aggregate.frame.velocity;
+    body.angularVelocity = aggregate.frame.angularVelocity;
     body.mass = massOf(aggregate);
   }
   return body;
@@ -56,9 +56,9 @@ void takeMotion(const Body& body, Aggregate& aggregate) {
       !body.angularVelocity.allFinite()) {
     return;  // the grain that does that is taken out, and said so
   }
-  aggregate.pose = body.pose;
-  aggregate.velocity = body.velocity;
-  aggregate.angularVelocity = body.angularVelocity;
+  aggregate.frame.pose = body.pose;
+  aggregate.frame.velocity = body.velocity;
+  aggregate.frame.angularVelocity = body.angularVelocity;
 }
 
 std::uint32_t addFloating(World& world, std::span<const std::uint32_t> slots, std::uint32_t from) {
@@ -86,18 +86,19 @@ std::uint32_t addFloating(World& world, std::span<const std::uint32_t> slots, st
   const std::uint32_t index = emptyPlace(from, world.reduction.aggregates);
   Aggregate made;
   made.id = world.reduction.nextId++;
-  made.pose.position = centre;
-  made.velocity = made.lastVelocity = made.steadyVelocity = momentum / mass;
-  made.angularVelocity = made.lastAngularVelocity = made.steadyAngularVelocity = inertia.ldlt().solve(spin);
-  made.loadGravity = world.parameters.gravity;
-  made.formed = world.step;
+  made.frame.pose.position = centre;
+  made.frame.velocity = made.frame.lastVelocity = made.frame.steadyVelocity = momentum / mass;
+  made.frame.angularVelocity = made.frame.lastAngularVelocity = made.frame.steadyAngularVelocity =
+      inertia.ldlt().solve(spin);
+  made.load.gravity = world.parameters.gravity;
+  made.floating.formed = world.step;
   world.reduction.aggregates[index] = made;
   return index;
 }
 
 bool isRoot(const World& world, std::uint32_t slot) {
   const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[slot]];
-  return aggregate.floats() && aggregate.root == world.particles.id[slot];
+  return aggregate.floats() && aggregate.floating.root == world.particles.id[slot];
 }
 
 std::vector<std::uint32_t> membersOf(const World& world, std::uint32_t index) {
@@ -113,13 +114,13 @@ std::vector<std::uint32_t> membersOf(const World& world, std::uint32_t index) {
 
 void chooseRoot(World& world, std::uint32_t index) {
   Aggregate& aggregate = world.reduction.aggregates[index];
-  const Vec3 centre = aggregate.moment / aggregate.mass;
+  const Vec3 centre = aggregate.inertia.firstMoment / aggregate.inertia.mass;
   double nearest = std::numeric_limits<double>::infinity();
   for (const std::uint32_t slot : membersOf(world, index)) {
     const double apart = (world.reduction.members[slot].local - centre).squaredNorm();
     if (apart < nearest) {
       nearest = apart;
-      aggregate.root = world.particles.id[slot];
+      aggregate.floating.root = world.particles.id[slot];
     }
   }
 }

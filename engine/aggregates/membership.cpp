@@ -13,24 +13,24 @@ namespace {
 void addToSums(Aggregate& aggregate, const World& world, std::uint32_t slot, double sign) {
   const double mass = sign * world.particles.mass[slot];
   const Vec3& x = world.reduction.members[slot].local;
-  aggregate.mass += mass;
-  aggregate.moment += mass * x;
-  aggregate.spread += mass * x * x.transpose();
-  aggregate.spinInertia += sign * world.particles.inertia(slot);
+  aggregate.inertia.mass += mass;
+  aggregate.inertia.firstMoment += mass * x;
+  aggregate.inertia.secondMoment += mass * x * x.transpose();
+  aggregate.inertia.spinInertia += sign * world.particles.inertia(slot);
   if (aggregate.members == 0) {
     // What rounding left of the sums.
-    aggregate.mass = 0.0;
-    aggregate.moment.setZero();
-    aggregate.spread.setZero();
-    aggregate.spinInertia = 0.0;
+    aggregate.inertia.mass = 0.0;
+    aggregate.inertia.firstMoment.setZero();
+    aggregate.inertia.secondMoment.setZero();
+    aggregate.inertia.spinInertia = 0.0;
   }
 }
 
 KeptLoad& loadOn(Aggregate& aggregate, const std::vector<Body>& bodies, std::uint32_t body) {
-  auto at = std::lower_bound(aggregate.loads.begin(), aggregate.loads.end(), body,
+  auto at = std::lower_bound(aggregate.load.byBody.begin(), aggregate.load.byBody.end(), body,
                              [](const KeptLoad& load, std::uint32_t b) { return load.body < b; });
-  if (at == aggregate.loads.end() || at->body != body) {
-    at = aggregate.loads.insert(at, KeptLoad{.body = body});
+  if (at == aggregate.load.byBody.end() || at->body != body) {
+    at = aggregate.load.byBody.insert(at, KeptLoad{.body = body});
     at->velocity = bodies[body].velocity;
     at->angularVelocity = bodies[body].angularVelocity;
   }
@@ -42,7 +42,7 @@ Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}
 void addToLoads(World& world, const KeptContact& contact, double sign) {
   const Membership& member = world.reduction.members[contact.a];
   Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.a]];
-  aggregate.elastic += sign * double{contact.energy};
+  aggregate.load.elastic += sign * double{contact.energy};
   if (contact.b != kNoParticle) {
     return;
   }
@@ -55,7 +55,7 @@ void addToLoads(World& world, const KeptContact& contact, double sign) {
   load.torque += sign * (point.cross(force) + vectorOf(contact.torque));
   load.push += sign * double{contact.normalForce};
   if (load.contacts == 0) {
-    aggregate.loads.erase(aggregate.loads.begin() + (&load - aggregate.loads.data()));
+    aggregate.load.byBody.erase(aggregate.load.byBody.begin() + (&load - aggregate.load.byBody.data()));
   }
 }
 
@@ -100,11 +100,11 @@ void join(World& world, std::uint32_t slot, std::uint32_t index) {
   Membership& member = world.reduction.members[slot];
   Particles& particles = world.particles;
   world.reduction.aggregate[slot] = index;
-  member.local = aggregate.pose.toLocal(particles.position[slot]);
-  member.turn = aggregate.pose.orientation.conjugate() * particles.orientation[slot];
+  member.local = aggregate.frame.pose.toLocal(particles.position[slot]);
+  member.turn = aggregate.frame.pose.orientation.conjugate() * particles.orientation[slot];
   member.changed = world.step;
-  aggregate.largestRadius = std::max(aggregate.largestRadius, particles.radius[slot]);
-  aggregate.extent = std::max(aggregate.extent, member.local.norm());
+  aggregate.bounds.largestRadius = std::max(aggregate.bounds.largestRadius, particles.radius[slot]);
+  aggregate.bounds.extent = std::max(aggregate.bounds.extent, member.local.norm());
   ++aggregate.members;
   ++world.reduction.memberCount;
   addToSums(aggregate, world, slot, 1.0);
@@ -157,18 +157,18 @@ void removeParticles(World& world, std::span<const std::size_t> slots) {
 }
 
 RigidSums sumsOf(const Aggregate& aggregate, const Vec3& velocity, const Vec3& angularVelocity) {
-  const Mat3 turn = aggregate.pose.orientation.toRotationMatrix();
-  const Vec3 arm = turn * aggregate.moment;
-  const Mat3 spread = turn * aggregate.spread * turn.transpose();
-  const Mat3 inertia =
-      (spread.trace() + aggregate.spinInertia) * Mat3::Identity() - spread;  // of the members, about the frame's origin
+  const Mat3 turn = aggregate.frame.pose.orientation.toRotationMatrix();
+  const Vec3 arm = turn * aggregate.inertia.firstMoment;
+  const Mat3 spread = turn * aggregate.inertia.secondMoment * turn.transpose();
+  const Mat3 inertia = (spread.trace() + aggregate.inertia.spinInertia) * Mat3::Identity() -
+                       spread;  // of the members, about the frame's origin
   RigidSums sums;
-  sums.momentum = aggregate.mass * velocity + angularVelocity.cross(arm);
+  sums.momentum = aggregate.inertia.mass * velocity + angularVelocity.cross(arm);
   const Vec3 spin = inertia * angularVelocity;
-  sums.angularMomentum = arm.cross(velocity) + spin + aggregate.pose.position.cross(sums.momentum);
-  sums.kinetic = 0.5 * aggregate.mass * velocity.squaredNorm() + velocity.dot(angularVelocity.cross(arm)) +
+  sums.angularMomentum = arm.cross(velocity) + spin + aggregate.frame.pose.position.cross(sums.momentum);
+  sums.kinetic = 0.5 * aggregate.inertia.mass * velocity.squaredNorm() + velocity.dot(angularVelocity.cross(arm)) +
                  0.5 * angularVelocity.dot(spin);
-  sums.moment = aggregate.mass * aggregate.pose.position + arm;
+  sums.moment = aggregate.inertia.mass * aggregate.frame.pose.position + arm;
   return sums;
 }
 

@@ -31,9 +31,9 @@ BodyMass massWithRiders(const World& world, std::uint32_t body) {
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     if (aggregate.carrier == Carrier::body && aggregate.body == body && aggregate.members > 0) {
       ridden = true;
-      sum.mass += aggregate.mass;
-      moment += aggregate.moment;
-      aboutOrigin += inertiaOf(aggregate.spread) + aggregate.spinInertia * Mat3::Identity();
+      sum.mass += aggregate.inertia.mass;
+      moment += aggregate.inertia.firstMoment;
+      aboutOrigin += inertiaOf(aggregate.inertia.secondMoment) + aggregate.inertia.spinInertia * Mat3::Identity();
     }
   }
   if (ridden) {
@@ -50,7 +50,8 @@ void payForMerges(std::span<const Impulse> gained, World& world) {
       continue;
     }
     if (aggregate.floats()) {
-      take(gained[i], massOf(aggregate), aggregate.pose, aggregate.velocity, aggregate.angularVelocity);
+      take(gained[i], massOf(aggregate), aggregate.frame.pose, aggregate.frame.velocity,
+           aggregate.frame.angularVelocity);
       continue;
     }
     Body& body = world.bodies[aggregate.body];

@@ -130,9 +130,9 @@ void replaceRoots(World& world, std::vector<std::uint32_t>& lost) {
     if (!all[i].floats() || all[i].members == 0) {
       continue;
     }
-    const auto at = std::lower_bound(ids.begin(), ids.end(), all[i].root);
+    const auto at = std::lower_bound(ids.begin(), ids.end(), all[i].floating.root);
     const auto slot = static_cast<std::uint32_t>(at - ids.begin());
-    if (at != ids.end() && *at == all[i].root && world.reduction.aggregateOf(slot) == i) {
+    if (at != ids.end() && *at == all[i].floating.root && world.reduction.aggregateOf(slot) == i) {
       continue;
     }
     chooseRoot(world, i);
@@ -186,7 +186,7 @@ void keepLargestPieces(World& world, std::vector<std::uint32_t>& lost) {
     if (piece.size() + off.size() <= all[i].members) {
       continue;
     }
-    all[i].root = world.particles.id[piece.front()];
+    all[i].floating.root = world.particles.id[piece.front()];
     const std::vector<std::uint32_t> members = membersOf(world, i);
     setLevels(world, members);
     std::erase_if(lost, [&](std::uint32_t slot) { return isConnected(world, slot); });

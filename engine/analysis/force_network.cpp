@@ -61,7 +61,7 @@ void findForceContacts(const World& world, const StepData& data, std::vector<For
     }
     const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[kept.a]];
     const Vec3 normal =
-        aggregate.pose.orientation * Vec3(double{kept.normal[0]}, double{kept.normal[1]}, double{kept.normal[2]});
+        aggregate.frame.pose.orientation * Vec3(double{kept.normal[0]}, double{kept.normal[1]}, double{kept.normal[2]});
     contacts.push_back(contactOf(world, kept.key, kept.a, kept.b, normal));
     contacts.back().force = kept.normalForce;
     contacts.back().kept = true;

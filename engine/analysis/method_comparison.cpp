@@ -39,7 +39,7 @@ std::optional<MethodCurve> runOnce(World world, Method method, WarmStart warmSta
   for (Body& body : world.bodies) {
     body.mass = BodyMass{};
   }
-  parameters.reduction.smallestFloating = 0;
+  parameters.reduction.merge.smallestFloating = 0;
   StepData data;
   data.context.threads = threads;
   data.context.interrupt = interrupt;

@@ -9,11 +9,11 @@
 namespace scree {
 
 OracleSetting oracleSettingOf(const ReductionParameters& parameters) {
-  return {.normalIn = parameters.mergeNormalIn,
-          .normalOut = parameters.mergeNormalOut,
-          .tangential = parameters.mergeTangential,
-          .rolling = parameters.mergeRolling,
-          .window = parameters.mergeWindow};
+  return {.normalIn = parameters.merge.normalIn,
+          .normalOut = parameters.merge.normalOut,
+          .tangential = parameters.merge.tangential,
+          .rolling = parameters.merge.rolling,
+          .window = parameters.merge.window};
 }
 
 Oracle::Oracle(std::vector<OracleSetting> settings)

@@ -42,7 +42,7 @@ void Shadow::decideFront(const World& world, const StepData& data, std::vector<c
   const Particles& particles = world.particles;
   const auto lookAt = [&](std::uint32_t slot, std::uint32_t neighbour) {
     const Vec3 rigid = carrierVelocity(world, parts.carried[slot], particles.position[neighbour]);
-    if ((particles.velocity[neighbour] - rigid).norm() > settings_.reduction.frontSpeed) {
+    if ((particles.velocity[neighbour] - rigid).norm() > settings_.reduction.front.speed) {
       split[slot] = 1;
     }
   };
@@ -60,8 +60,8 @@ namespace {
 bool exceeds(double value, double limit) { return limit > 0.0 && value > limit; }
 
 bool splitsContact(const ContactVelocity& velocity, const ReductionParameters& limits) {
-  return exceeds(-velocity.normal, limits.contactNormalIn) || exceeds(velocity.normal, limits.contactNormalOut) ||
-         exceeds(velocity.tangential, limits.contactTangential) || exceeds(velocity.rolling, limits.contactRolling);
+  return exceeds(-velocity.normal, limits.contact.normalIn) || exceeds(velocity.normal, limits.contact.normalOut) ||
+         exceeds(velocity.tangential, limits.contact.tangential) || exceeds(velocity.rolling, limits.contact.rolling);
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ void Shadow::decideContact(const World& world, const StepData& data, std::vector
     }
   }
   // From a part's grain at such a contact to its neighbours in the same part.
-  for (int layer = 1; layer < settings_.reduction.contactDepth; ++layer) {
+  for (int layer = 1; layer < settings_.reduction.contact.depth; ++layer) {
     const std::vector<char> reached = split;
     for (const Contact& contact : data.list.contacts) {
       if (contact.b != kNoParticle && parts.part[contact.a] == parts.part[contact.b]) {
@@ -127,7 +127,7 @@ void Shadow::decideForce(const World& world, const StepData& data, std::vector<c
     const Vec3 rigid = particles.mass[slot] *
                        (carrierAcceleration(world, carried, particles.position[slot]) - world.parameters.gravity);
     const double miss = (rigid - forces[slot]).norm() / (rigid.norm() + forces[slot].norm() + kTiny);
-    split[slot] = exceeds(miss, settings_.reduction.trialForce) ? 1 : 0;
+    split[slot] = exceeds(miss, settings_.reduction.trial.force) ? 1 : 0;
   }
 }
 

@@ -21,16 +21,16 @@ double largestShare(const World& world, const Contact& contact) {
   const Parameters& p = world.parameters;
   const ReductionParameters& r = p.reduction;
   double largest = 0.0;
-  if (r.frontSplit == Switch::on) {
+  if (r.front.split == Switch::on) {
     const std::vector<double>& radius = world.particles.radius;
     largest =
         std::max(share(-slip.normal, impactSpeedAt(p, radius[contact.a] + radius[contact.b])),
                  share(feltSlip(world, contact).speed(radius[contact.a]), frontLimitOf(world, contact.b, contact.a)));
   }
-  if (r.contactSplit == Switch::on) {
-    largest =
-        std::max({largest, share(-slip.normal, r.contactNormalIn), share(slip.normal, r.contactNormalOut),
-                  share(slip.sliding(contact.normal), r.contactTangential), share(slip.spin.norm(), r.contactRolling)});
+  if (r.contact.split == Switch::on) {
+    largest = std::max({largest, share(-slip.normal, r.contact.normalIn), share(slip.normal, r.contact.normalOut),
+                        share(slip.sliding(contact.normal), r.contact.tangential),
+                        share(slip.spin.norm(), r.contact.rolling)});
   }
   return largest;
 }

@@ -111,7 +111,7 @@ class Explainer {
   }
 
   std::optional<WhyFree> touchedByMoving() const {
-    if (limits_.frontSplit != Switch::on) {
+    if (limits_.front.split != Switch::on) {
       return std::nullopt;
     }
     std::optional<WhyFree> worst;
@@ -137,7 +137,7 @@ class Explainer {
     }
     return WhyFree{.reason = FreeReason::quarantine,
                    .measured = quarantine.steps,
-                   .allowed = static_cast<double>(limits_.quarantine)};
+                   .allowed = static_cast<double>(limits_.merge.quarantine)};
   }
 
   /// Whether one of its contacts keeps it in quarantine.
@@ -154,7 +154,7 @@ class Explainer {
   }
 
   bool isQuietLong(const Judged& judged) const {
-    return judged.hasFriction && judged.quietSteps >= static_cast<std::uint32_t>(limits_.mergeWindow);
+    return judged.hasFriction && judged.quietSteps >= static_cast<std::uint32_t>(limits_.merge.window);
   }
   bool anyQuiet() const {
     return std::any_of(contacts_.begin(), contacts_.end(), [this](const Judged& c) { return isQuietLong(c); });
@@ -180,7 +180,7 @@ class Explainer {
     if (longest != nullptr) {
       return {.reason = FreeReason::quietShortly,
               .measured = static_cast<double>(longest->quietSteps),
-              .allowed = static_cast<double>(limits_.mergeWindow),
+              .allowed = static_cast<double>(limits_.merge.window),
               .partner = longest->partner};
     }
     return *nearest;

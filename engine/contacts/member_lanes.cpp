@@ -39,8 +39,8 @@ HWY_INLINE Vec3s cross(const Vec3s& a, const Vec3s& b) {
 
 /// Velocity of an aggregate at a place [m/s].
 HWY_INLINE Vec3s velocityAt(const Aggregate& aggregate, const Vec3s& place) {
-  const Vec3s arm = minus(place, broadcast(aggregate.pose.position));
-  return plus(broadcast(aggregate.velocity), cross(broadcast(aggregate.angularVelocity), arm));
+  const Vec3s arm = minus(place, broadcast(aggregate.frame.pose.position));
+  return plus(broadcast(aggregate.frame.velocity), cross(broadcast(aggregate.frame.angularVelocity), arm));
 }
 
 /// How far particles may come in the step against the aggregate.
@@ -80,7 +80,7 @@ HWY_ATTR void viewMembersHere(const MemberFrame& frame, std::span<const std::uin
     const Vec3s place = gather3(particles.position, here);
     const RealVec radius = gather(particles.radius, here);
     const RealVec way = waysOf(frame, here, place, radius);
-    const Vec3s apart = minus(place, broadcast(frame.aggregate.pose.position));
+    const Vec3s apart = minus(place, broadcast(frame.aggregate.frame.pose.position));
     hn::StoreU(way, d, ways.data() + i);
     hn::StoreU(dot(rows[0], apart), d, views.x.data() + i);
     hn::StoreU(dot(rows[1], apart), d, views.y.data() + i);
@@ -100,7 +100,7 @@ HWY_INLINE Vec3s placesOf(const MemberFrame& frame, IndexVec numbersAt) {
   const auto at = hn::BitCast(Gatherer(), numbersAt);
   const Vec3s local = {hn::GatherIndex(d, numbers, at), hn::GatherIndex(d, numbers + 1, at),
                        hn::GatherIndex(d, numbers + 2, at)};
-  const Pose& pose = frame.aggregate.pose;
+  const Pose& pose = frame.aggregate.frame.pose;
   const Vec3s axis = broadcast(pose.orientation.vec());
   Vec3s twice = cross(axis, local);
   twice = plus(twice, twice);

@@ -15,7 +15,7 @@ constexpr double kJerk = 3.0;
 double settledLimitOf(const World& world, std::uint32_t member) {
   const ReductionParameters& r = world.parameters.reduction;
   const auto steps = static_cast<double>(world.step - world.reduction.members[member].changed);
-  return steps * world.parameters.timeStep <= kSettling ? r.frontSpeed : lowestFrontLimit(r);
+  return steps * world.parameters.timeStep <= kSettling ? r.front.speed : lowestFrontLimit(r);
 }
 
 }  // namespace
@@ -31,11 +31,11 @@ double frontLimitOf(const World& world, std::uint32_t member, std::uint32_t free
     return limit;
   }
   const auto steps = static_cast<double>(world.step - members[free].changed);
-  return std::max(limit, world.parameters.reduction.frontSpeed * kJerk / std::max(steps, 1.0));
+  return std::max(limit, world.parameters.reduction.front.speed * kJerk / std::max(steps, 1.0));
 }
 
 double lowestFrontLimit(const ReductionParameters& r) {
-  return std::min(r.frontSpeed, std::max({r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential}));
+  return std::min(r.front.speed, std::max({r.merge.normalIn, r.merge.normalOut, r.merge.tangential}));
 }
 
 }  // namespace scree

@@ -28,7 +28,7 @@ inline MemberSlip memberSlip(const World& world, const Contact& contact) {
   MemberSlip slip;
   slip.velocity = aggregate.velocityAt(particles.position[contact.a] + arm) - particles.velocity[contact.a] -
                   particles.angularVelocity[contact.a].cross(arm);
-  slip.spin = aggregate.angularVelocity - particles.angularVelocity[contact.a];
+  slip.spin = aggregate.frame.angularVelocity - particles.angularVelocity[contact.a];
   slip.normal = slip.velocity.dot(contact.normal);
   const double way = std::max(0.0, -slip.normal) * world.parameters.timeStep;
   slip.touching = contact.gap <= kTouchGap * (particles.radius[contact.a] + particles.radius[contact.b]) + way;

@@ -22,7 +22,7 @@ std::vector<MemberFrame> framesOf(const World& world) {
   std::vector<MemberFrame> frames;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
     if (!aggregate.cells.empty()) {
-      frames.push_back({world, aggregate, aggregate.pose.orientation.conjugate().toRotationMatrix()});
+      frames.push_back({world, aggregate, aggregate.frame.pose.orientation.conjugate().toRotationMatrix()});
     }
   }
   return frames;

@@ -9,7 +9,9 @@
 
 namespace scree {
 
-PlacedShapes placeShapes(const std::vector<Body>& bodies) {
+PlacedShapes placeShapes(const std::vector<Body>& bodies) { return placeShapes(bodies, posesOf(bodies)); }
+
+PlacedShapes placeShapes(const std::vector<Body>& bodies, std::span<const Pose> poses) {
   PlacedShapes placed;
   for (std::uint32_t b = 0; b < bodies.size(); ++b) {
     placed.first.push_back(static_cast<std::uint32_t>(placed.list.size()));
@@ -18,8 +20,8 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies) {
       PlacedShapes::Shape& shape = placed.list.emplace_back();
       shape.body = b;
       shape.shape = s;
-      shape.pose = bodies[b].pose * instance.local;
-      shape.bodyPosition = bodies[b].pose.position;
+      shape.pose = poses[b] * instance.local;
+      shape.bodyPosition = poses[b].position;
       shape.belt = shape.pose.orientation * instance.surfaceVelocity;
       shape.reach = boundingRadius(instance.shape);
       shape.axes = shape.pose.orientation.conjugate().toRotationMatrix();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <span>
 #include <vector>
 
 #include "engine/collision/grid.h"
@@ -74,7 +75,9 @@ inline bool PlacedShapes::Shape::isFarFrom(const Vec3& place, double distance) c
   return std::abs(local.x()) < free.x() && std::abs(local.y()) < free.y() && std::abs(local.z()) < free.z();
 }
 
+/// All shapes where the bodies are, or where they would be with other poses.
 PlacedShapes placeShapes(const std::vector<Body>& bodies);
+PlacedShapes placeShapes(const std::vector<Body>& bodies, std::span<const Pose> poses);
 
 /// Contacts found by one piece of work.
 struct FoundContacts {

@@ -19,6 +19,29 @@ namespace {
 
 constexpr std::uintmax_t kLargestMeshFile = std::uintmax_t{2} << 30;
 
+using MeshReader = MeshFile (*)(std::string_view bytes, const std::string& name);
+
+// A new format is one line in both lists.
+constexpr std::array<std::string_view, 3> kEndings = {".stl", ".obj", ".ply"};
+constexpr std::array<MeshReader, kEndings.size()> kReaders = {readStl, readObj, readPly};
+
+/// The place of an ending in the lists; their size when it is not there.
+std::size_t placeOfEnding(std::string_view ending) {
+  return static_cast<std::size_t>(std::ranges::find(kEndings, ending) - kEndings.begin());
+}
+
+/// "STL, OBJ or PLY".
+std::string formatNames() {
+  std::string names;
+  for (std::size_t i = 0; i < kEndings.size(); ++i) {
+    names += i == 0 ? "" : i + 1 < kEndings.size() ? ", " : " or ";
+    for (const char c : kEndings[i].substr(1)) {
+      names += static_cast<char>(c - 'a' + 'A');
+    }
+  }
+  return names;
+}
+
 MeshFile refusal(std::string what, std::string remedy) { return {std::nullopt, std::move(what), std::move(remedy)}; }
 
 std::string lowerCaseEnding(const fs::path& file) {
@@ -41,14 +64,21 @@ bool readAll(const fs::path& file, std::string& bytes) {
 
 }  // namespace
 
+std::span<const std::string_view> meshEndings() { return kEndings; }
+
+bool isMeshFile(const fs::path& file) { return placeOfEnding(lowerCaseEnding(file)) < kEndings.size(); }
+
 MeshFile readMeshBytes(std::string_view bytes, std::string_view ending, const std::string& name) {
-  constexpr const char* kRemedy = "export it again as STL, OBJ or PLY";
+  const std::size_t format = placeOfEnding(ending);
+  if (format == kReaders.size()) {
+    return refusal(fmt::format("{} is of no known kind of mesh", name),
+                   fmt::format("use a file that ends in {}", fmt::join(kEndings, ", ")));
+  }
   try {
-    MeshFile file = ending == ".stl"   ? readStl(bytes, name)
-                    : ending == ".obj" ? readObj(bytes, name)
-                                       : readPly(bytes, name);
+    MeshFile file = kReaders[format](bytes, name);
     if (const std::string bad = problemOf(*file.triangles); !bad.empty()) {
-      return refusal(fmt::format("the mesh {} cannot be used: {}", name, bad), kRemedy);
+      return refusal(fmt::format("the mesh {} cannot be used: {}", name, bad),
+                     fmt::format("export it again as {}", formatNames()));
     }
     return file;
   } catch (MeshProblem& problem) {
@@ -67,11 +97,11 @@ MeshFile readMeshFile(const fs::path& file) {
                    "paths are relative to the scene file; check the name");
   }
   if (status.type() != fs::file_type::regular) {
-    return refusal(fmt::format("{} is no file", name), "name an STL, OBJ or PLY file");
+    return refusal(fmt::format("{} is no file", name), fmt::format("name a file of {}", formatNames()));
   }
   const std::string ending = lowerCaseEnding(file);
-  if (ending != ".stl" && ending != ".obj" && ending != ".ply") {
-    return refusal(fmt::format("{} is of no known kind of mesh", name), "use a file that ends in .stl, .obj or .ply");
+  if (!isMeshFile(file)) {
+    return readMeshBytes({}, ending, name);
   }
   if (fs::file_size(file, problem) > kLargestMeshFile || problem) {
     return refusal(fmt::format("{} is larger than {} GiB", name, kLargestMeshFile >> 30), "use a coarser mesh");

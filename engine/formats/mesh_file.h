@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,11 +17,16 @@ struct MeshFile {
   std::string remedy;
 };
 
+/// Endings of the mesh files that can be read: ".stl" and so on.
+std::span<const std::string_view> meshEndings();
+/// Whether a file has one of them, in upper or lower case.
+bool isMeshFile(const std::filesystem::path& file);
+
 /// Reads STL (ASCII or binary), OBJ or PLY (ASCII or binary), by the ending of the name, in double precision. Polygons
 /// become triangles; the triangles of STL have corners of their own (see mend()). What is wrong is told with the line,
 /// or the byte, where it is. Never throws for bad content; time and memory stay in proportion to the file's size.
 MeshFile readMeshFile(const std::filesystem::path& file);
-/// The same from the bytes of a file; `ending` is ".stl", ".obj" or ".ply", and `name` is what messages call the file.
+/// The same from the bytes of a file; `ending` is one of meshEndings(), `name` is what messages call the file.
 MeshFile readMeshBytes(std::string_view bytes, std::string_view ending, const std::string& name);
 
 /// Binary STL, in metres. Points are rounded to single precision, which the format has.

@@ -152,7 +152,7 @@ void tieCandidates(const World& world, const ContactList& list, Components& comp
 }
 
 std::size_t fewestFloating(const World& world) {
-  const int smallest = world.parameters.reduction.smallestFloating;
+  const int smallest = world.parameters.reduction.merge.smallestFloating;
   const bool mayFloat = smallest > 0 && world.parameters.method == Method::pgs;
   return mayFloat ? static_cast<std::size_t>(std::max(smallest, 2)) : std::numeric_limits<std::size_t>::max();
 }

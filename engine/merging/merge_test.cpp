@@ -15,10 +15,10 @@ std::optional<MergeExcess> accelerationExcess(const ReductionParameters& limits,
   const Vec3 acceleration = (slip.velocity - last->velocity) / timeStep;
   const double normalPart = normal.dot(acceleration);
   const MergeExcess all[] = {
-      {MergeLimit::normalAcceleration, std::abs(normalPart), limits.mergeNormalAcceleration},
+      {MergeLimit::normalAcceleration, std::abs(normalPart), limits.merge.normalAcceleration},
       {MergeLimit::tangentialAcceleration, (acceleration - normalPart * normal).norm(),
-       limits.mergeTangentialAcceleration},
-      {MergeLimit::rollingAcceleration, (slip.spin - last->spin).norm() / timeStep, limits.mergeRollingAcceleration}};
+       limits.merge.tangentialAcceleration},
+      {MergeLimit::rollingAcceleration, (slip.spin - last->spin).norm() / timeStep, limits.merge.rollingAcceleration}};
   for (const MergeExcess& one : all) {
     if (one.allowed != 0.0 && !(one.measured <= one.allowed)) {
       return one;

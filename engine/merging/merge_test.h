@@ -34,14 +34,14 @@ struct MergeExcess {
 /// off in a drum a quarter had stayed for three steps or less, most opened by something hardly faster than the limit.
 inline double mostBeside(const ReductionParameters& limits) {
   constexpr double kShare = 2.0 / 3.0;
-  return kShare * limits.frontSpeed;
+  return kShare * limits.front.speed;
 }
 
 /// Steps from one look at who may merge to the next. Where the window has room for it, it begins and ends with a look,
 /// and what moved in between has come to rest again; accelerations are told from the step before.
 inline std::uint32_t stepsBetweenLooks(const ReductionParameters& limits) {
   constexpr int kRoom = 3;
-  return limits.mergeWindow >= kRoom && !limitsAccelerations(limits) ? 2 : 1;
+  return limits.merge.window >= kRoom && !limitsAccelerations(limits) ? 2 : 1;
 }
 
 /// Whether this is a step in which it is looked who may merge.
@@ -58,21 +58,21 @@ std::optional<MergeExcess> accelerationExcess(const ReductionParameters& limits,
 inline std::optional<MergeExcess> mergeExcess(const ReductionParameters& limits, const Vec3& normal, const Slip& slip,
                                               const Slip* last, double timeStep, double diameter) {
   const double along = normal.dot(slip.velocity);
-  if (along < -limits.mergeNormalIn) {
-    return MergeExcess{MergeLimit::approach, -along, limits.mergeNormalIn};
+  if (along < -limits.merge.normalIn) {
+    return MergeExcess{MergeLimit::approach, -along, limits.merge.normalIn};
   }
-  if (along > limits.mergeNormalOut) {
-    return MergeExcess{MergeLimit::separation, along, limits.mergeNormalOut};
+  if (along > limits.merge.normalOut) {
+    return MergeExcess{MergeLimit::separation, along, limits.merge.normalOut};
   }
   const double sliding = (slip.velocity - along * normal).norm();
-  if (sliding > limits.mergeTangential) {
-    return MergeExcess{MergeLimit::sliding, sliding, limits.mergeTangential};
+  if (sliding > limits.merge.tangential) {
+    return MergeExcess{MergeLimit::sliding, sliding, limits.merge.tangential};
   }
-  if (slip.spin.norm() > limits.mergeRolling) {
-    return MergeExcess{MergeLimit::rolling, slip.spin.norm(), limits.mergeRolling};
+  if (slip.spin.norm() > limits.merge.rolling) {
+    return MergeExcess{MergeLimit::rolling, slip.spin.norm(), limits.merge.rolling};
   }
-  if (limits.mergeBreath > 0.0 && std::abs(along) * timeStep > limits.mergeBreath * diameter) {
-    return MergeExcess{MergeLimit::breath, std::abs(along) * timeStep / diameter, limits.mergeBreath};
+  if (limits.merge.breath > 0.0 && std::abs(along) * timeStep > limits.merge.breath * diameter) {
+    return MergeExcess{MergeLimit::breath, std::abs(along) * timeStep / diameter, limits.merge.breath};
   }
   return accelerationExcess(limits, normal, slip, last, timeStep);
 }

@@ -230,8 +230,8 @@ class Merger {
   /// Has what floats opened where a component rests on it and on what its grains may ride on, but for being tied to it.
   void land(Components& components, const SplitRegions& regions) {
     for (const auto& [root, index, floating] : landings_) {
-      reduction_.aggregates[floating].hasLanded =
-          reduction_.aggregates[floating].hasLanded ||
+      reduction_.aggregates[floating].floating.hasLanded =
+          reduction_.aggregates[floating].floating.hasLanded ||
           std::any_of(scratch_.joined.begin(), scratch_.joined.end(), [&, at = root, on = index](std::uint32_t slot) {
             return components.rootOf(slot) == at && mayRideUntied(slot, on, regions);
           });
@@ -392,7 +392,7 @@ class Merger {
   void chooseRoots() {
     for (std::uint32_t i = 0; i < reduction_.aggregates.size(); ++i) {
       const Aggregate& aggregate = reduction_.aggregates[i];
-      if (aggregate.floats() && aggregate.members > 0 && aggregate.formed == world_.step) {
+      if (aggregate.floats() && aggregate.members > 0 && aggregate.floating.formed == world_.step) {
         chooseRoot(world_, i);
       }
     }
@@ -413,7 +413,7 @@ class Merger {
     countAudit(audited, way, member);
     const bool startedToMove = member.cause == SplitCause::front || member.cause == SplitCause::impact;
     if (startedToMove && way > kFlow) {
-      ++reduction_.aggregates[index].flowed;
+      ++reduction_.aggregates[index].load.flowed;
     }
     ++reduction_.counts.merges;
     report_.events.push_back({.step = world_.step,
@@ -421,7 +421,7 @@ class Merger {
                               .before = 0,
                               .after = reduction_.aggregates[index].id,
                               .what = Measured::quietSteps,
-                              .limit = static_cast<double>(limits_.mergeWindow)});
+                              .limit = static_cast<double>(limits_.merge.window)});
   }
 
   /// The contacts of those that joined go into the aggregates, or change their keys.
@@ -474,7 +474,7 @@ class Merger {
   void keep(const Contact& contact, std::size_t i, double gap) {
     const std::vector<ParticleId>& id = world_.particles.id;
     const Aggregate& aggregate = reduction_.aggregates[reduction_.aggregate[contact.a]];
-    const Quat turn = aggregate.pose.orientation.conjugate();
+    const Quat turn = aggregate.frame.pose.orientation.conjugate();
     const double perTime = 1.0 / context_.substepTime;
     const Multipliers* m = &list_.multipliers[i];
     Multipliers turned;
@@ -510,7 +510,7 @@ class Merger {
   }
 
   void scheduleAudits(const std::vector<std::uint32_t>& joined) {
-    if (limits_.auditSplit != Switch::on) {
+    if (limits_.audit.split != Switch::on) {
       return;
     }
     for (const std::uint32_t slot : joined) {
@@ -547,7 +547,7 @@ bool isCovered(const World& world, const Aggregate& aggregate, std::uint32_t slo
   }
   const double diameter = 2.0 * world.particles.radius[slot];
   const Vec3 above = world.particles.position[slot] - diameter * gravity.normalized();
-  const Vec3 local = aggregate.pose.toLocal(above);
+  const Vec3 local = aggregate.frame.pose.toLocal(above);
   const double reach = kCover * diameter;
   bool covered = false;
   aggregate.cells.forMeeting(local, reach, 0.0, [&](std::uint32_t member) {
@@ -567,7 +567,7 @@ void mergeParticles(World& world, const StepContext& context, ContactList& list,
                     std::span<const CarrierMotion> carriers, MergeWork& merge, HistoryEdit& edit, StepReport& report) {
   sums.end.clear();
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    sums.end.push_back(sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity));
+    sums.end.push_back(sumsOf(aggregate, aggregate.frame.velocity, aggregate.frame.angularVelocity));
   }
   if (world.parameters.reduction.merging != Switch::on) {
     return;

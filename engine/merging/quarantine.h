@@ -22,7 +22,7 @@ constexpr double kEarliestEnd = 0.25;
 
 inline Quarantine quarantineOf(const World& world, std::uint32_t slot) {
   const Membership& member = world.reduction.members[slot];
-  const double whole = world.parameters.reduction.quarantine;
+  const double whole = world.parameters.reduction.merge.quarantine;
   Quarantine result{.steps = static_cast<double>(world.step - member.changed)};
   result.lasts = endsInQuarantine(member.cause) && result.steps < whole;
   result.mayEnd = result.lasts && result.steps >= std::max(1.0, kEarliestEnd * whole);

@@ -98,7 +98,7 @@ class Judge {
     std::uint32_t* const quietSteps = world_.history.quietSteps.data();
     std::uint8_t* const verdicts = merging_.verdicts.data();
     const ContactSides* const sides = merging_.sides.data();
-    const auto window = static_cast<std::uint32_t>(limits_.mergeWindow);
+    const auto window = static_cast<std::uint32_t>(limits_.merge.window);
     const std::uint32_t since = stepsBetweenLooks(limits_);
     const std::uint64_t quiet = bits.quiet;
     const std::uint64_t pushing = bits.pushing;
@@ -127,7 +127,7 @@ class Judge {
 
   /// Than what may merge beside it.
   bool isFaster(double radius, double squaredVelocity, double squaredSpin) const {
-    return limits_.frontSplit == Switch::on &&
+    return limits_.front.split == Switch::on &&
            std::max(std::sqrt(squaredVelocity), radius * std::sqrt(squaredSpin)) > mostBeside(limits_);
   }
 
@@ -171,10 +171,10 @@ void findStanding(World& world, const ContactList& list, MergeWork& merge) {
     held[slot] = 0;
   }
   Reduction& reduction = world.reduction;
-  if (world.parameters.reduction.quarantine > reduction.quarantine) {
+  if (world.parameters.reduction.merge.quarantine > reduction.quarantine) {
     reduction.listQuarantined();
   }
-  reduction.quarantine = world.parameters.reduction.quarantine;
+  reduction.quarantine = world.parameters.reduction.merge.quarantine;
   std::vector<std::uint32_t>& slots = reduction.quarantined;
   slots.erase(std::remove_if(slots.begin(), slots.end(),
                              [&](std::uint32_t slot) {

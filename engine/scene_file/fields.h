@@ -699,10 +699,10 @@ void fields(V& v, ReductionDescription& s) {
   v.choice({"preset", "Settings that belong together; the other keys change them."}, s.preset,
            namesOf(reductionPresetTable()));
   applyPreset(s.parameters, s.preset);
-  choiceField(v, ChoiceKey::frontSplit, r.frontSplit);
-  choiceField(v, ChoiceKey::contactSplit, r.contactSplit);
-  choiceField(v, ChoiceKey::trialSplit, r.trialSplit);
-  choiceField(v, ChoiceKey::auditSplit, r.auditSplit);
+  choiceField(v, ChoiceKey::frontSplit, r.front.split);
+  choiceField(v, ChoiceKey::contactSplit, r.contact.split);
+  choiceField(v, ChoiceKey::trialSplit, r.trial.split);
+  choiceField(v, ChoiceKey::auditSplit, r.audit.split);
   for (const ParameterInfo& info : parameterTable()) {
     if (info.key >= kFirstReductionKey) {
       v.parameter(info.key, s.parameters);

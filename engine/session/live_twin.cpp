@@ -46,38 +46,38 @@ std::vector<TwinDrive> drivesOf(const World& world) {
 /// Ways between twins over their diameters, for both snapshots; infinite for who has none.
 void measureApart(Snapshot& first, Snapshot& second) {
   constexpr float kAlone = std::numeric_limits<float>::infinity();
-  first.apart.assign(first.particles(), kAlone);
-  second.apart.assign(second.particles(), kAlone);
+  first.twin.apart.assign(first.particles(), kAlone);
+  second.twin.apart.assign(second.particles(), kAlone);
   std::size_t j = 0;
   for (std::size_t i = 0; i < first.particles(); ++i) {
-    while (j < second.particles() && second.id[j] < first.id[i]) {
+    while (j < second.particles() && second.grains.id[j] < first.grains.id[i]) {
       ++j;
     }
-    if (j < second.particles() && second.id[j] == first.id[i]) {
-      const Eigen::Vector4f& a = first.positionRadius[i];
-      const float way = (second.positionRadius[j] - a).head<3>().norm() / (2.0f * a.w());
-      first.apart[i] = way;
-      second.apart[j] = way;
+    if (j < second.particles() && second.grains.id[j] == first.grains.id[i]) {
+      const Eigen::Vector4f& a = first.grains.positionRadius[i];
+      const float way = (second.grains.positionRadius[j] - a).head<3>().norm() / (2.0f * a.w());
+      first.twin.apart[i] = way;
+      second.twin.apart[j] = way;
     }
   }
 }
 
 /// What a snapshot out of the pool may have from an earlier use, and what belongs to both runs.
 void fillRest(const Snapshot& shown, const StepData& data, Snapshot& other) {
-  other.worldVersion = shown.worldVersion;
-  other.lastCommand = shown.lastCommand;
-  other.wallTime = shown.wallTime;
-  other.playing = shown.playing;
-  other.targetRate = shown.targetRate;
-  other.actualRate = shown.actualRate;
-  other.message.clear();
-  other.smoothTimes = data.report.times;
-  other.smoothContactSweeps = static_cast<double>(data.report.contactSweeps);
-  other.comparison.reset();
-  other.timeline = shown.timeline;
-  other.filmFrames = shown.filmFrames;
-  other.events = std::make_shared<const EventHistory>();
-  other.samples = std::make_shared<const RunSamples>();
+  other.run.worldVersion = shown.run.worldVersion;
+  other.run.lastCommand = shown.run.lastCommand;
+  other.run.wallTime = shown.run.wallTime;
+  other.run.playing = shown.run.playing;
+  other.run.targetRate = shown.run.targetRate;
+  other.run.actualRate = shown.run.actualRate;
+  other.run.message.clear();
+  other.solver.smoothTimes = data.report.times;
+  other.solver.smoothContactSweeps = static_cast<double>(data.report.contactSweeps);
+  other.solver.comparison.reset();
+  other.run.timeline = shown.run.timeline;
+  other.run.filmFrames = shown.run.filmFrames;
+  other.run.events = std::make_shared<const EventHistory>();
+  other.run.samples = std::make_shared<const RunSamples>();
 }
 
 }  // namespace
@@ -176,7 +176,7 @@ void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool
   twin->angle = angles_;
   twin->oracle = oracle_.reading();
   fillSnapshot(world_, *data_, shapes, *other);
-  fillWishes(world_, *data_, shown.wishes, *other);
+  fillWishes(world_, *data_, shown.onRequest.wishes, *other);
   fillRest(shown, *data_, *other);
   measureApart(shown, *other);
   twin->choice = choice_;
@@ -189,7 +189,7 @@ void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool
   }
   twin->processorTime = threads_ <= 1;
   twin->drives = drives_;
-  shown.twin = std::move(twin);
+  shown.twin.snapshot = std::move(twin);
 }
 
 }  // namespace scree

@@ -320,31 +320,31 @@ void Session::publish(const Wishes& wishes) {
   fillSnapshot(world_, *data_, shapes_, *snapshot);
   published_ = wishes;
   fillWishes(world_, *data_, published_, *snapshot);
-  trails_.fill(world_, snapshot->trails);
-  snapshot->events = events_.share();
-  snapshot->samples = samples_.share();
-  snapshot->threads = threads_->size();
-  snapshot->worldVersion = worldVersion_;
-  snapshot->lastCommand = lastCommand_;
-  snapshot->wallTime = steadySeconds();
-  snapshot->playing = playing_;
-  snapshot->targetRate = pacing_.targetRate();
-  snapshot->actualRate = playing_ ? pacing_.actualRate() : 0.0;
-  snapshot->message = message_;
-  snapshot->timeline = history_.timeline(world_);
+  trails_.fill(world_, snapshot->onRequest.trails);
+  snapshot->run.events = events_.share();
+  snapshot->run.samples = samples_.share();
+  snapshot->solver.threads = threads_->size();
+  snapshot->run.worldVersion = worldVersion_;
+  snapshot->run.lastCommand = lastCommand_;
+  snapshot->run.wallTime = steadySeconds();
+  snapshot->run.playing = playing_;
+  snapshot->run.targetRate = pacing_.targetRate();
+  snapshot->run.actualRate = playing_ ? pacing_.actualRate() : 0.0;
+  snapshot->run.message = message_;
+  snapshot->run.timeline = history_.timeline(world_);
   if (seek_) {
-    snapshot->timeline.seekTo = seek_->to;
-    snapshot->timeline.seekFrom = seek_->from;
+    snapshot->run.timeline.seekTo = seek_->to;
+    snapshot->run.timeline.seekFrom = seek_->from;
   }
-  snapshot->smoothTimes = smoothTimes_;
-  snapshot->smoothContactSweeps = smoothContactSweeps_;
-  snapshot->comparison = comparison_;
-  snapshot->filmFrames = capture_.due(world_.time);
+  snapshot->solver.smoothTimes = smoothTimes_;
+  snapshot->solver.smoothContactSweeps = smoothContactSweeps_;
+  snapshot->solver.comparison = comparison_;
+  snapshot->run.filmFrames = capture_.due(world_.time);
   showTwin(*snapshot);
   snapshots_.publish(snapshot);
   if (capture_.hasNews(world_.time)) {
     // After the other, so that whoever sees this one also finds the state it is of there.
-    capture_.offered(snapshot->filmFrames);
+    capture_.offered(snapshot->run.filmFrames);
     captures_.publish(std::move(snapshot));
   }
   lastPublished_ = steadySeconds();

@@ -73,8 +73,8 @@ bool Session::stepTwin() {
 }
 
 void Session::showTwin(Snapshot& snapshot) {
-  snapshot.twin.reset();
-  snapshot.apart.clear();
+  snapshot.twin.snapshot.reset();
+  snapshot.twin.apart.clear();
   if (twin_ != nullptr && twin_->isLevel(world_)) {
     twin_->show(world_, shapes_, pool_, snapshot);
   }

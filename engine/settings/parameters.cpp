@@ -215,61 +215,61 @@ auto withMember(P& p, ParameterKey key, Use&& use) {
     case ParameterKey::threads:
       return use(p.threads);
     case ParameterKey::mergeNormalIn:
-      return use(p.reduction.mergeNormalIn);
+      return use(p.reduction.merge.normalIn);
     case ParameterKey::mergeNormalOut:
-      return use(p.reduction.mergeNormalOut);
+      return use(p.reduction.merge.normalOut);
     case ParameterKey::mergeTangential:
-      return use(p.reduction.mergeTangential);
+      return use(p.reduction.merge.tangential);
     case ParameterKey::mergeRolling:
-      return use(p.reduction.mergeRolling);
+      return use(p.reduction.merge.rolling);
     case ParameterKey::mergeNormalAcceleration:
-      return use(p.reduction.mergeNormalAcceleration);
+      return use(p.reduction.merge.normalAcceleration);
     case ParameterKey::mergeTangentialAcceleration:
-      return use(p.reduction.mergeTangentialAcceleration);
+      return use(p.reduction.merge.tangentialAcceleration);
     case ParameterKey::mergeRollingAcceleration:
-      return use(p.reduction.mergeRollingAcceleration);
+      return use(p.reduction.merge.rollingAcceleration);
     case ParameterKey::mergeWindow:
-      return use(p.reduction.mergeWindow);
+      return use(p.reduction.merge.window);
     case ParameterKey::mergeBreath:
-      return use(p.reduction.mergeBreath);
+      return use(p.reduction.merge.breath);
     case ParameterKey::quarantine:
-      return use(p.reduction.quarantine);
+      return use(p.reduction.merge.quarantine);
     case ParameterKey::smallestFloating:
-      return use(p.reduction.smallestFloating);
+      return use(p.reduction.merge.smallestFloating);
     case ParameterKey::frontSpeed:
-      return use(p.reduction.frontSpeed);
+      return use(p.reduction.front.speed);
     case ParameterKey::impactDepthSpeed:
-      return use(p.reduction.impactDepthSpeed);
+      return use(p.reduction.front.impactDepthSpeed);
     case ParameterKey::contactNormalIn:
-      return use(p.reduction.contactNormalIn);
+      return use(p.reduction.contact.normalIn);
     case ParameterKey::contactNormalOut:
-      return use(p.reduction.contactNormalOut);
+      return use(p.reduction.contact.normalOut);
     case ParameterKey::contactTangential:
-      return use(p.reduction.contactTangential);
+      return use(p.reduction.contact.tangential);
     case ParameterKey::contactRolling:
-      return use(p.reduction.contactRolling);
+      return use(p.reduction.contact.rolling);
     case ParameterKey::contactDepth:
-      return use(p.reduction.contactDepth);
+      return use(p.reduction.contact.depth);
     case ParameterKey::trialSweeps:
-      return use(p.reduction.trialSweeps);
+      return use(p.reduction.trial.sweeps);
     case ParameterKey::trialNormalIn:
-      return use(p.reduction.trialNormalIn);
+      return use(p.reduction.trial.normalIn);
     case ParameterKey::trialNormalOut:
-      return use(p.reduction.trialNormalOut);
+      return use(p.reduction.trial.normalOut);
     case ParameterKey::trialTangential:
-      return use(p.reduction.trialTangential);
+      return use(p.reduction.trial.tangential);
     case ParameterKey::trialForce:
-      return use(p.reduction.trialForce);
+      return use(p.reduction.trial.force);
     case ParameterKey::trialTorque:
-      return use(p.reduction.trialTorque);
+      return use(p.reduction.trial.torque);
     case ParameterKey::auditInterval:
-      return use(p.reduction.auditInterval);
+      return use(p.reduction.audit.interval);
     case ParameterKey::auditSize:
-      return use(p.reduction.auditSize);
+      return use(p.reduction.audit.size);
     case ParameterKey::auditDepth:
-      return use(p.reduction.auditDepth);
+      return use(p.reduction.audit.depth);
     case ParameterKey::auditShare:
-      return use(p.reduction.auditShare);
+      return use(p.reduction.audit.share);
     case ParameterKey::loadChange:
       return use(p.reduction.loadChange);
   }
@@ -354,13 +354,13 @@ auto withChoice(P& p, ChoiceKey key, Use&& use) {
     case ChoiceKey::merging:
       return use(p.reduction.merging);
     case ChoiceKey::frontSplit:
-      return use(p.reduction.frontSplit);
+      return use(p.reduction.front.split);
     case ChoiceKey::contactSplit:
-      return use(p.reduction.contactSplit);
+      return use(p.reduction.contact.split);
     case ChoiceKey::trialSplit:
-      return use(p.reduction.trialSplit);
+      return use(p.reduction.trial.split);
     case ChoiceKey::auditSplit:
-      return use(p.reduction.auditSplit);
+      return use(p.reduction.audit.split);
   }
   return use(p.method);
 }

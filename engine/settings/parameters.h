@@ -24,53 +24,85 @@ enum class Switch : std::uint8_t { off, on };
 
 /// When grains merge into aggregates and when they split off again (METHOD.md 10). Limits that may be 0 are then
 /// absent. Defaults are those of ReductionPreset::local.
-struct ReductionParameters {
-  Switch merging = Switch::off;
-  double mergeNormalIn = 2.5e-3;  ///< ξ_n^i, approaching [m/s]
-  double mergeNormalOut = 2.5e-3;
-  double mergeTangential = 2.5e-3;
-  double mergeRolling = 0.5;  ///< rad/s
-  double mergeNormalAcceleration = 0.0;
-  double mergeTangentialAcceleration = 0.0;
-  double mergeRollingAcceleration = 0.0;
-  int mergeWindow = 3;          ///< steps
-  double mergeBreath = 5e-4;    ///< change of overlap in a step, parts of the diameter
-  int quarantine = 12;          ///< steps
-  int smallestFloating = 1000;  ///< members of an aggregate that nothing carries; 0: there is none
+/// Limits within which a contact may merge; those of accelerations are off at 0.
+struct MergeLimits {
+  double normalIn = 2.5e-3;             ///< ξ_n^i, approaching [m/s]
+  double normalOut = 2.5e-3;            ///< separating [m/s]
+  double tangential = 2.5e-3;           ///< sliding [m/s]
+  double rolling = 0.5;                 ///< rad/s
+  double normalAcceleration = 0.0;      ///< m/s²
+  double tangentialAcceleration = 0.0;  ///< m/s²
+  double rollingAcceleration = 0.0;     ///< rad/s²
+  int window = 3;                       ///< steps in a row within the limits
+  double breath = 5e-4;                 ///< change of overlap in a step, parts of the diameter
+  int quarantine = 12;                  ///< steps
+  int smallestFloating = 1000;          ///< members of an aggregate that nothing carries; 0: there is none
 
-  Switch frontSplit = Switch::on;
-  double frontSpeed = 7.5e-3;
+  bool operator==(const MergeLimits&) const = default;
+};
+
+/// Splitting by relative speed and by impacts.
+struct FrontSplit {
+  Switch split = Switch::on;
+  double speed = 7.5e-3;          ///< m/s
   double impactDepthSpeed = 0.3;  ///< m/s a layer
 
-  Switch contactSplit = Switch::off;
-  double contactNormalIn = 0.15;
-  double contactNormalOut = 0.0;
-  double contactTangential = 0.15;
-  double contactRolling = 0.0;
-  int contactDepth = 2;
+  bool operator==(const FrontSplit&) const = default;
+};
 
-  Switch trialSplit = Switch::off;
-  int trialSweeps = 50;
-  double trialNormalIn = 0.0;
-  double trialNormalOut = 0.0;
-  double trialTangential = 0.0;
-  double trialForce = 0.15;
-  double trialTorque = 0.0;
+/// The published contact split (METHOD.md 10.7); a limit of 0 is off.
+struct ContactSplitLimits {
+  Switch split = Switch::off;
+  double normalIn = 0.15;    ///< m/s
+  double normalOut = 0.0;    ///< m/s
+  double tangential = 0.15;  ///< m/s
+  double rolling = 0.0;      ///< rad/s
+  int depth = 2;             ///< contacts
 
-  Switch auditSplit = Switch::on;
-  double auditInterval = 0.1;  ///< s
-  double auditSize = 3.0;      ///< radius of a patch in diameters
-  double auditDepth = 8.0;     ///< diameters
-  double auditShare = 1e-3;    ///< of the members, in a step
-  double loadChange = 0.02;    ///< parts of gravity
+  bool operator==(const ContactSplitLimits&) const = default;
+};
+
+/// The published trial solve; a limit of 0 is off.
+struct TrialSplitLimits {
+  Switch split = Switch::off;
+  int sweeps = 50;
+  double normalIn = 0.0;    ///< m/s
+  double normalOut = 0.0;   ///< m/s
+  double tangential = 0.0;  ///< m/s
+  double force = 0.15;      ///< a share
+  double torque = 0.0;      ///< a share
+
+  bool operator==(const TrialSplitLimits&) const = default;
+};
+
+/// Patches of members that are split off from time to time to see whether they would stay.
+struct AuditLimits {
+  Switch split = Switch::on;
+  double interval = 0.1;  ///< s
+  double size = 3.0;      ///< radius of a patch in diameters
+  double depth = 8.0;     ///< diameters
+  double share = 1e-3;    ///< of the members, in a step
+
+  bool operator==(const AuditLimits&) const = default;
+};
+
+/// Merging and splitting; meanings, ranges and sources are in parameterTable().
+struct ReductionParameters {
+  Switch merging = Switch::off;
+  MergeLimits merge;
+  FrontSplit front;
+  ContactSplitLimits contact;
+  TrialSplitLimits trial;
+  AuditLimits audit;
+  double loadChange = 0.02;  ///< parts of gravity
 
   bool operator==(const ReductionParameters&) const = default;
 };
 
 /// Whether merging limits accelerations, which needs the motion of the step before.
 inline bool limitsAccelerations(const ReductionParameters& limits) {
-  return limits.mergeNormalAcceleration > 0.0 || limits.mergeTangentialAcceleration > 0.0 ||
-         limits.mergeRollingAcceleration > 0.0;
+  return limits.merge.normalAcceleration > 0.0 || limits.merge.tangentialAcceleration > 0.0 ||
+         limits.merge.rollingAcceleration > 0.0;
 }
 
 /// Contacts from which on Parameters::restTolerance acts: fewer cost nothing.

@@ -75,13 +75,13 @@ constexpr std::array<ReductionPresetInfo, 5> kReductionPresets = {{
 /// R, tables 2 to 4 (METHOD.md 10.19).
 ReductionParameters published() {
   ReductionParameters r;
-  r.mergeNormalIn = r.mergeNormalOut = r.mergeTangential = 2.5e-3;
-  r.mergeRolling = 0.5;
-  r.mergeNormalAcceleration = r.mergeTangentialAcceleration = 5.0;
-  r.mergeWindow = 1;
-  r.mergeBreath = 0.0;
-  r.quarantine = 0;
-  r.frontSplit = r.auditSplit = Switch::off;
+  r.merge.normalIn = r.merge.normalOut = r.merge.tangential = 2.5e-3;
+  r.merge.rolling = 0.5;
+  r.merge.normalAcceleration = r.merge.tangentialAcceleration = 5.0;
+  r.merge.window = 1;
+  r.merge.breath = 0.0;
+  r.merge.quarantine = 0;
+  r.front.split = r.audit.split = Switch::off;
   return r;
 }
 
@@ -90,11 +90,12 @@ ReductionParameters madeFor(ReductionPreset preset) {
     return {};
   }
   ReductionParameters r = published();
-  r.contactSplit = preset == ReductionPreset::paperCs || preset == ReductionPreset::paperCtr ? Switch::on : Switch::off;
-  r.trialSplit = preset == ReductionPreset::paperCs ? Switch::off : Switch::on;
+  r.contact.split =
+      preset == ReductionPreset::paperCs || preset == ReductionPreset::paperCtr ? Switch::on : Switch::off;
+  r.trial.split = preset == ReductionPreset::paperCs ? Switch::off : Switch::on;
   if (preset == ReductionPreset::paperTrFv) {
-    r.trialNormalIn = r.trialNormalOut = r.trialTangential = 0.26;
-    r.trialForce = 0.25;
+    r.trial.normalIn = r.trial.normalOut = r.trial.tangential = 0.26;
+    r.trial.force = 0.25;
   }
   return r;
 }

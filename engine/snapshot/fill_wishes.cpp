@@ -10,34 +10,34 @@
 namespace scree {
 
 void fillWishes(const World& world, const StepData& data, const Wishes& wishes, Snapshot& snapshot) {
-  snapshot.wishes = wishes;
-  snapshot.forceContacts.clear();
-  snapshot.contactForce.clear();
-  snapshot.carriedSpeed.clear();
-  snapshot.splitDistance.clear();
-  snapshot.rowResidual.clear();
-  snapshot.trails.clear();
-  snapshot.whyFree.reset();
+  snapshot.onRequest.wishes = wishes;
+  snapshot.onRequest.forceContacts.clear();
+  snapshot.onRequest.contactForce.clear();
+  snapshot.onRequest.carriedSpeed.clear();
+  snapshot.onRequest.splitDistance.clear();
+  snapshot.onRequest.rowResidual.clear();
+  snapshot.onRequest.trails.clear();
+  snapshot.onRequest.whyFree.reset();
   if (wishes.contacts || wishes.carriedSpeed) {
-    findForceContacts(world, data, snapshot.forceContacts);
+    findForceContacts(world, data, snapshot.onRequest.forceContacts);
   }
   if (wishes.contacts) {
-    largestForces(snapshot.forceContacts, world.particles.size(), snapshot.contactForce);
+    largestForces(snapshot.onRequest.forceContacts, world.particles.size(), snapshot.onRequest.contactForce);
   }
   if (wishes.carriedSpeed) {
-    carriedSpeeds(world, snapshot.forceContacts, snapshot.carriedSpeed);
+    carriedSpeeds(world, snapshot.onRequest.forceContacts, snapshot.onRequest.carriedSpeed);
   }
   if (wishes.splitDistance) {
-    splitDistances(world, data.context.threads, snapshot.splitDistance);
+    splitDistances(world, data.context.threads, snapshot.onRequest.splitDistance);
   }
   if (wishes.residual) {
-    largestRowResiduals(world, data, snapshot.rowResidual);
+    largestRowResiduals(world, data, snapshot.onRequest.rowResidual);
   }
   if (wishes.particle) {
     const std::vector<ParticleId>& id = world.particles.id;
     const auto at = std::lower_bound(id.begin(), id.end(), *wishes.particle);
     if (at != id.end() && *at == *wishes.particle) {
-      snapshot.whyFree = whyFree(world, data, static_cast<std::uint32_t>(at - id.begin()));
+      snapshot.onRequest.whyFree = whyFree(world, data, static_cast<std::uint32_t>(at - id.begin()));
     }
   }
 }

@@ -5,8 +5,8 @@
 namespace scree {
 
 double nanosecondsPerContactSweep(const Snapshot& snapshot) {
-  const double seconds = snapshot.smoothTimes.seconds[static_cast<std::size_t>(Stage::solve)];
-  return snapshot.smoothContactSweeps > 0.0 ? 1e9 * seconds / snapshot.smoothContactSweeps : 0.0;
+  const double seconds = snapshot.solver.smoothTimes.seconds[static_cast<std::size_t>(Stage::solve)];
+  return snapshot.solver.smoothContactSweeps > 0.0 ? 1e9 * seconds / snapshot.solver.smoothContactSweeps : 0.0;
 }
 
 void SnapshotMailbox::publish(std::shared_ptr<const Snapshot> snapshot) {

@@ -65,8 +65,8 @@ struct SnapshotSensor {
   Pose pose;           ///< in the world
 };
 
-/// The world at one instant, for eyes and plots; immutable once published. Particle arrays have equal length.
-struct Snapshot {
+/// The run and its clocks.
+struct RunReading {
   std::uint64_t worldVersion = 0;  ///< changes when another world was loaded or restarted
   std::uint64_t lastCommand = 0;   ///< sequence number of the newest command in effect
   std::uint64_t step = 0;
@@ -79,13 +79,26 @@ struct Snapshot {
   /// Frames of a film due up to this state since CaptureFrames, the first one included; 0 when none is made.
   std::uint64_t filmFrames = 0;
   Timeline timeline;  ///< the run so far, of which this is one instant
+  std::uint64_t troubleCount = 0;
+  std::string lastTrouble;
+  std::vector<std::string> guardFindings;  ///< sentences of what the guard found, one of each kind at most
+  std::shared_ptr<const EventHistory> events = std::make_shared<const EventHistory>();  ///< never null
+  std::shared_ptr<const RunSamples> samples = std::make_shared<const RunSamples>();     ///< never null
+};
 
+/// The scene as it stands: parameters and everything but grains.
+struct SceneReading {
   Parameters parameters;  ///< those in force
   std::vector<std::string> materialNames;
   std::vector<SnapshotBody> bodies;
   std::vector<Joint> joints;
   std::vector<SnapshotRegion> regions;
+  std::vector<SnapshotSensor> sensors;
+  std::optional<Pull> pull;
+};
 
+/// The grains; all lists have one entry a grain.
+struct GrainArrays {
   std::vector<Eigen::Vector4f> positionRadius;   ///< m
   std::vector<Eigen::Vector4f> orientation;      ///< quaternion x y z w
   std::vector<Eigen::Vector3f> velocity;         ///< m/s
@@ -95,45 +108,49 @@ struct Snapshot {
   std::vector<MaterialIndex> material;
   std::vector<ParticleId> id;
   std::vector<float> mass;  ///< kg
+};
 
+/// The last step as the solver saw it.
+struct SolverReading {
   std::size_t contacts = 0;
-  std::size_t matched = 0;  ///< contacts warm started from the last step
+  std::size_t matched = 0;  ///< contacts warm started from the step before
   std::size_t impacts = 0;
-  int substepsUsed = 1;
-  int threads = 1;         ///< that took the last step
+  int substeps = 1;
+  int threads = 1;
   double stiffness = 0.0;  ///< mean of dF/dδ over the mass at the contacts [1/s²]
-  int sweepsUsed = 0;
-  double sweepsPerContact = 0.0;    ///< mean: where tolerances leave some out it is less than those used
-  std::uint64_t contactSweeps = 0;  ///< of the last step's continuous stage: contacts times sweeps, summed
-  ResidualHistory residuals;        ///< of the last step's continuous stage, one a sweep
+  int sweeps = 0;
+  double sweepsPerContact = 0.0;    ///< mean: where tolerances leave some out it is less than `sweeps`
+  std::uint64_t contactSweeps = 0;  ///< of the continuous stage: contacts times sweeps, summed
+  ResidualHistory residuals;        ///< of the continuous stage, one a sweep
   double meanOverlap = 0.0;         ///< <δ/d>
   double worstOverlap = 0.0;
-  double largestSpeed = 0.0;         ///< m/s
-  StageTimes times;                  ///< of the last step
-  StageTimes smoothTimes;            ///< exponentially smoothed over about 30 steps
-  double smoothContactSweeps = 0.0;  ///< likewise
-  Budget budget;
-  std::uint64_t troubleCount = 0;
-  std::string lastTrouble;
-  std::vector<std::string> guardFindings;              ///< sentences of what the guard found, one of each kind at most
+  double largestSpeed = 0.0;  ///< m/s
+  StageTimes times;
+  StageTimes smoothTimes;                              ///< exponentially smoothed over about 30 steps
+  double smoothContactSweeps = 0.0;                    ///< likewise
+  Budget budget;                                       ///< of the energy, since the start
   std::shared_ptr<const MethodComparison> comparison;  ///< the newest one of this world, null before the first
-  std::shared_ptr<const TwinSnapshot> twin;            ///< of the run beside this one, null when there is none
-  std::vector<float> apart;  ///< way from each particle to its twin over its diameter; empty without a twin
+};
 
-  // The reduction. The lists by particle are empty while nothing was ever merged.
+/// The reduction. The lists by particle are empty while nothing was ever merged.
+struct ReductionReading {
   std::vector<std::uint32_t> aggregate;  ///< identity of each particle's aggregate, 0: free
   std::vector<GrainRole> role;
   std::vector<SplitCause> splitCause;  ///< of each particle's last split, none: it never was or merged since
   std::vector<float> sinceChange;      ///< s since it last merged or was split off
-  ReductionLevel reduction;
-  ReductionCounts reductionCounts;  ///< since the start; differences of two snapshots are what happened between them
-  std::vector<SnapshotSensor> sensors;
-  std::optional<Pull> pull;
+  ReductionLevel level;
+  ReductionCounts counts;  ///< since the start; the difference of two snapshots is the number between them
   std::vector<SnapshotAggregate> aggregates;
-  std::shared_ptr<const EventHistory> events = std::make_shared<const EventHistory>();  ///< never null
-  std::shared_ptr<const RunSamples> samples = std::make_shared<const RunSamples>();     ///< never null
+};
 
-  // What was wished for when it was filled; the rest is empty.
+/// The run beside this one.
+struct TwinBeside {
+  std::shared_ptr<const TwinSnapshot> snapshot;  ///< null when there is no twin
+  std::vector<float> apart;  ///< way from each particle to its twin over its diameter; empty without a twin
+};
+
+/// Lists that cost time to fill: only those that `wishes` asks for are filled.
+struct RequestedReading {
   Wishes wishes;
   std::vector<ForceContact> forceContacts;  ///< slots are places in the lists by particle
   std::vector<float> contactForce;          ///< N, largest normal force at each particle
@@ -142,8 +159,19 @@ struct Snapshot {
   std::vector<float> rowResidual;           ///< m/s, largest over the rows at each particle
   std::vector<Trail> trails;                ///< by id
   std::optional<WhyFree> whyFree;           ///< of the particle wished for, when it is free
+};
 
-  std::size_t particles() const { return id.size(); }
+/// The world at one instant, for eyes and plots; immutable once published.
+struct Snapshot {
+  RunReading run;
+  SceneReading scene;
+  GrainArrays grains;
+  SolverReading solver;
+  ReductionReading reduction;
+  TwinBeside twin;
+  RequestedReading onRequest;
+
+  std::size_t particles() const { return grains.id.size(); }
 };
 
 /// Wall time of the solve stage per contact and sweep [ns], smoothed as the times are; 0 when nothing was swept.

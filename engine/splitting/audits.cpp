@@ -19,19 +19,19 @@ constexpr std::uint64_t kFrontLasts = 20;  // steps
 
 double auditStepsOf(const World& world, const Membership& member) {
   const Parameters& p = world.parameters;
-  const double steps = p.reduction.auditInterval / p.timeStep * std::exp2(std::min(member.audits, 40U));
+  const double steps = p.reduction.audit.interval / p.timeStep * std::exp2(std::min(member.audits, 40U));
   return std::max(1.0, std::ceil(steps));
 }
 
 void followAuditTerms(World& world) {
   const Parameters& p = world.parameters;
   Reduction& reduction = world.reduction;
-  const double steps = p.reduction.auditInterval / p.timeStep;
-  if (reduction.auditSteps == steps && reduction.auditDepth == p.reduction.auditDepth) {
+  const double steps = p.reduction.audit.interval / p.timeStep;
+  if (reduction.auditSteps == steps && reduction.auditDepth == p.reduction.audit.depth) {
     return;
   }
   reduction.auditSteps = steps;
-  reduction.auditDepth = p.reduction.auditDepth;
+  reduction.auditDepth = p.reduction.audit.depth;
   for (std::uint32_t slot = 0; slot < reduction.members.size(); ++slot) {
     Membership& member = reduction.members[slot];
     if (!reduction.isFree(slot) && member.auditDue != kDueAtOnce) {
@@ -59,7 +59,7 @@ void countAudit(bool wasAudit, double moved, Membership& member) {
 }
 
 bool isFlowing(const World& world, const Aggregate& aggregate) {
-  return aggregate.lastFront > 0 && world.step <= aggregate.lastFront + kFrontLasts;
+  return aggregate.load.lastFront > 0 && world.step <= aggregate.load.lastFront + kFrontLasts;
 }
 
 }  // namespace scree

@@ -69,7 +69,7 @@ class Front {
 
   /// Layers that a hit opens.
   int depthOf(double speed) const {
-    const double step = limits_.impactDepthSpeed;
+    const double step = limits_.front.impactDepthSpeed;
     return step > 0.0 ? 1 + static_cast<int>(std::min(speed / step, kDeepestImpact - 1.0)) : 1;
   }
 

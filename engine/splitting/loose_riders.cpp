@@ -62,7 +62,7 @@ bool isLoose(const World& world, std::uint32_t slot, std::size_t pushes) {
 
 void markLooseRiders(World& world, const ContactList& list, SplitWork& split) {
   const ReductionParameters& limits = world.parameters.reduction;
-  if (list.memberContacts.empty() || limits.merging != Switch::on || limits.frontSplit != Switch::on) {
+  if (list.memberContacts.empty() || limits.merging != Switch::on || limits.front.split != Switch::on) {
     return;
   }
   const std::vector<char> turning = turningOnes(world);

@@ -31,7 +31,7 @@ struct RigidMotion {
 };
 RigidMotion motionOf(const Body& body) { return {body.pose.position, body.velocity, body.angularVelocity}; }
 RigidMotion motionOf(const Aggregate& aggregate) {
-  return {aggregate.pose.position, aggregate.velocity, aggregate.angularVelocity};
+  return {aggregate.frame.pose.position, aggregate.frame.velocity, aggregate.frame.angularVelocity};
 }
 
 /// Whether two move against each other no faster than `limit` anywhere within `reach` of a place: then their members
@@ -44,7 +44,7 @@ bool areSlower(double limit, const RigidMotion& a, const RigidMotion& b, const V
 
 /// The same anywhere in a box in the frame of `b`.
 bool areSlowerIn(double limit, const RigidMotion& a, const Aggregate& b, const Bounds& box) {
-  const Vec3 place = b.pose.toWorld(0.5 * (box.lower + box.upper));
+  const Vec3 place = b.frame.pose.toWorld(0.5 * (box.lower + box.upper));
   return areSlower(limit, a, motionOf(b), place, 0.5 * (box.upper - box.lower).norm());
 }
 
@@ -61,10 +61,10 @@ bool carries(std::uint32_t body, const Aggregate& aggregate) {
 bool isAlwaysMet(const Body& body, const Aggregate& aggregate) { return body.isDynamic() || aggregate.floats(); }
 
 /// What is slower stands still [m/s].
-double limitOf(const World& world) { return std::min(kStillSpeed, world.parameters.reduction.frontSpeed); }
+double limitOf(const World& world) { return std::min(kStillSpeed, world.parameters.reduction.front.speed); }
 
 /// What floats, as slowly as it may, is held against bodies at rest only when it has gone some way.
-bool isDue(const Aggregate& aggregate) { return !aggregate.floats() || aggregate.unseenWay == 0.0; }
+bool isDue(const Aggregate& aggregate) { return !aggregate.floats() || aggregate.floating.unseenWay == 0.0; }
 
 class Meetings {
  public:
@@ -89,24 +89,24 @@ class Meetings {
     const Aggregate& few = a.members <= b.members ? a : b;
     const Aggregate& many = a.members <= b.members ? b : a;
     const Bounds& all = many.cells.bounds();
-    Pose middle = many.pose;
-    middle.position = many.pose.toWorld(0.5 * (all.upper + all.lower));
+    Pose middle = many.frame.pose;
+    middle.position = many.frame.pose.toWorld(0.5 * (all.upper + all.lower));
     const double radii = few.cells.largestRadius() + many.cells.largestRadius();
     const double size = (all.upper - all.lower).norm();
     const double most = (few.velocityAt(middle.position) - many.velocityAt(middle.position)).norm() +
-                        size * (few.angularVelocity - many.angularVelocity).norm();
+                        size * (few.frame.angularVelocity - many.frame.angularVelocity).norm();
     const Vec3 half = 0.5 * (all.upper - all.lower) + Vec3::Constant((1.0 + kTouchGap) * radii + dt_ * most);
     const Bounds box = overlapOf(boundsIn(few, middle, half), few.cells.bounds());
     if (isNothing(box) || (!always && areSlowerIn(limit_, motionOf(many), few, box))) {
       return;
     }
     few.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
-      const Vec3 place = few.pose.toWorld(world_.reduction.members[entry.slot].local);
+      const Vec3 place = few.frame.pose.toWorld(world_.reduction.members[entry.slot].local);
       const double speed = (few.velocityAt(place) - many.velocityAt(place)).norm();
       if (!always && speed <= limit_) {
         return;
       }
-      const Vec3 local = many.pose.toLocal(place);
+      const Vec3 local = many.frame.pose.toLocal(place);
       const double own = (1.0 + kTouchGap) * world_.particles.radius[entry.slot] + dt_ * speed;
       many.cells.forMeeting(local, own, 1.0 + kTouchGap, [&](std::uint32_t other) {
         // Cells also give some that are farther by rounding.
@@ -162,17 +162,17 @@ class Meetings {
 
   /// As far as a body can come in a step towards any member.
   double wayOf(const Body& body, const Aggregate& aggregate) const {
-    const Vec3 apart = aggregate.pose.position - body.pose.position;
-    return dt_ * ((body.velocity - aggregate.velocity).norm() +
-                  body.angularVelocity.norm() * (apart.norm() + aggregate.extent) +
-                  aggregate.angularVelocity.norm() * aggregate.extent);
+    const Vec3 apart = aggregate.frame.pose.position - body.pose.position;
+    return dt_ * ((body.velocity - aggregate.frame.velocity).norm() +
+                  body.angularVelocity.norm() * (apart.norm() + aggregate.bounds.extent) +
+                  aggregate.frame.angularVelocity.norm() * aggregate.bounds.extent);
   }
 
   /// The same towards members that it comes to and that are within `reach` of a place. Far from where an aggregate's
   /// frame has come to, that is much less.
   double wayNear(const Body& body, const Aggregate& aggregate, const Vec3& place, double reach) const {
     const double speed = (body.velocityAt(place) - aggregate.velocityAt(place)).norm();
-    const double turn = dt_ * (body.angularVelocity - aggregate.angularVelocity).norm();
+    const double turn = dt_ * (body.angularVelocity - aggregate.frame.angularVelocity).norm();
     // Who is farther away is so by the way itself at most, and turns by that much more. Of a plane, which has no
     // middle, nothing is near: infinitely far away even what does not turn would be no number.
     return std::isfinite(reach) && turn < 1.0 ? (dt_ * speed + turn * reach) / (1.0 - turn)
@@ -181,7 +181,7 @@ class Meetings {
 
   double testSurface(const PlacedShapes::Shape& shape, const Body& body, const Aggregate& aggregate, std::uint32_t slot,
                      double beyond) {
-    const Vec3 place = aggregate.pose.toWorld(world_.reduction.members[slot].local);
+    const Vec3 place = aggregate.frame.pose.toWorld(world_.reduction.members[slot].local);
     const double speed = (body.velocityAt(place) - aggregate.velocityAt(place)).norm();
     if (!isAlwaysMet(body, aggregate) && speed <= limit_) {
       return 0.0;

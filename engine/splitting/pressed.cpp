@@ -101,7 +101,7 @@ std::vector<Release> pressedReleases(World& world, const ContactList& list, Spli
     const double weight = (world.particles.mass[member.slot] * world.parameters.gravity).norm();
     const Aggregate& aggregate = reduction.aggregates[reduction.aggregate[member.slot]];
     const KeptForce kept = reduction.kept.forceOn(member.slot);
-    const Vec3 sum = member.sum + aggregate.pose.orientation * kept.force;
+    const Vec3 sum = member.sum + aggregate.frame.pose.orientation * kept.force;
     const double limit = kShare * kept.borne + kWeights * weight;
     const double measured = sum.norm();
     if (measured > limit) {

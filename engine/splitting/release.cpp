@@ -175,7 +175,7 @@ void changeList(const HistoryEdit& changing, std::size_t count, ValueOf valueOf,
 /// farther in that no front will ever reach.
 bool announcesFlow(const World& world, const Release& release) {
   return release.cause == SplitCause::impact ||
-         (release.cause == SplitCause::front && release.measured > world.parameters.reduction.frontSpeed);
+         (release.cause == SplitCause::front && release.measured > world.parameters.reduction.front.speed);
 }
 
 /// Asks for all that freeing the members reads, far apart in memory.
@@ -208,7 +208,7 @@ std::vector<std::uint32_t> freeMembers(World& world, std::span<const Release> re
   std::vector<std::uint32_t> affected;
   fetchMembers(world, releases, split);
   for (const Release& release : releases) {
-    const Quat turn = reduction.aggregates[reduction.aggregate[release.slot]].pose.orientation;
+    const Quat turn = reduction.aggregates[reduction.aggregate[release.slot]].frame.pose.orientation;
     reduction.kept.removeOf(release.slot, [&](const KeptContact& contact) {
       dropContact(world, contact);
       split.freed.push_back({contact, turn});
@@ -237,7 +237,7 @@ std::vector<std::uint32_t> freeMembers(World& world, std::span<const Release> re
     }
     member.audits = release.what == Measured::force ? 0 : member.audits;  // it bears another load now
     if (announcesFlow(world, release)) {
-      aggregate.lastFront = world.step;
+      aggregate.load.lastFront = world.step;
     }
   }
   affected.erase(

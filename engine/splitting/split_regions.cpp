@@ -59,12 +59,15 @@ bool passesThrough(const SensorShape& shape, const Vec3& from, const Vec3& to) {
 
 RegionMotion::RegionMotion(const World& world, const Aggregate& aggregate, const Pose& region, std::uint32_t body,
                            const Vec3& extents)
-    : regionNow_(region), regionThen_(region), aggregateNow_(aggregate.pose), aggregateThen_(aggregate.pose) {
+    : regionNow_(region),
+      regionThen_(region),
+      aggregateNow_(aggregate.frame.pose),
+      aggregateThen_(aggregate.frame.pose) {
   const double time = world.parameters.timeStep;
   const CarrierVelocity carrier = carrierVelocityOf(world, aggregate);
   aggregateThen_.position += time * carrier.velocity;
-  aggregateThen_.orientation = rotated(aggregate.pose.orientation, carrier.angularVelocity, time);
-  Vec3 velocity = carrier.velocity + carrier.angularVelocity.cross(region.position - aggregate.pose.position);
+  aggregateThen_.orientation = rotated(aggregate.frame.pose.orientation, carrier.angularVelocity, time);
+  Vec3 velocity = carrier.velocity + carrier.angularVelocity.cross(region.position - aggregate.frame.pose.position);
   Vec3 spin = carrier.angularVelocity;
   if (body != kFixedInWorld) {
     Body moved = world.bodies[body];
@@ -89,11 +92,11 @@ bool RegionMotion::passes(const SensorShape& shape, const Vec3& place) const {
 }
 
 Bounds boundsIn(const Aggregate& aggregate, const Pose& pose, const Vec3& extents) {
-  const Vec3 centre = aggregate.pose.toLocal(pose.position);
+  const Vec3 centre = aggregate.frame.pose.toLocal(pose.position);
   if (!extents.allFinite()) {
     return aggregate.cells.bounds();
   }
-  const Mat3 turn = (aggregate.pose.orientation.conjugate() * pose.orientation).toRotationMatrix();
+  const Mat3 turn = (aggregate.frame.pose.orientation.conjugate() * pose.orientation).toRotationMatrix();
   const Vec3 half = turn.cwiseAbs() * extents;
   return {centre - half, centre + half};
 }
@@ -112,7 +115,7 @@ Region beltEnd(const World& world, const Aggregate& aggregate) {
   const int axis = std::abs(shape.surfaceVelocity.x()) >= std::abs(shape.surfaceVelocity.y()) ? 0 : 1;
   const double half = axis == 0 ? rectangle->halfX : rectangle->halfY;
   const double side = shape.surfaceVelocity[axis] >= 0.0 ? 1.0 : -1.0;
-  const double strip = 2.0 * kBeltEnd * aggregate.largestRadius;
+  const double strip = 2.0 * kBeltEnd * aggregate.bounds.largestRadius;
   constexpr double kFar = 1e3;  // m: everything above and beyond it
   Vec3 centre = Vec3::Zero();
   centre[axis] = side * (half - strip + kFar);

@@ -71,7 +71,7 @@ class Splitter {
     for (const Release& release : meetingReleases(world_)) {
       releases_.add(release);
     }
-    if (r.frontSplit == Switch::on) {
+    if (r.front.split == Switch::on) {
       for (const LayeredRelease& opened : frontReleases(world_, context_, list_)) {
         releases_.addLayers(opened.release, opened.layers);
       }
@@ -82,15 +82,15 @@ class Splitter {
         releases_.add(release);
       }
     }
-    if (r.contactSplit == Switch::on) {
+    if (r.contact.split == Switch::on) {
       lookAtContacts();
     }
-    if (r.trialSplit == Switch::on) {
+    if (r.trial.split == Switch::on) {
       for (const Release& release : trialReleases(world_, stepTrial_)) {
         releases_.add(release);
       }
     }
-    if (r.auditSplit == Switch::on) {
+    if (r.audit.split == Switch::on) {
       lookAtAudits();
     } else {
       forgetAuditTerms(world_);
@@ -110,20 +110,20 @@ class Splitter {
   /// Those that nothing carries: not where the solver cannot move them, nor few members, nor what lies on something.
   void lookAtFloating() {
     const Parameters& p = world_.parameters;
-    const auto fewest = static_cast<std::size_t>((p.reduction.smallestFloating + 1) / 2);
+    const auto fewest = static_cast<std::size_t>((p.reduction.merge.smallestFloating + 1) / 2);
     for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
       Aggregate& aggregate = world_.reduction.aggregates[i];
       if (!aggregate.floats() || aggregate.members == 0) {
         continue;
       }
-      aggregate.unseenWay +=
-          p.timeStep * (aggregate.velocity.norm() + aggregate.extent * aggregate.angularVelocity.norm());
-      if (aggregate.unseenWay > kUnseen * aggregate.largestRadius) {
-        aggregate.unseenWay = 0.0;
+      aggregate.floating.unseenWay += p.timeStep * (aggregate.frame.velocity.norm() +
+                                                    aggregate.bounds.extent * aggregate.frame.angularVelocity.norm());
+      if (aggregate.floating.unseenWay > kUnseen * aggregate.bounds.largestRadius) {
+        aggregate.floating.unseenWay = 0.0;
       }
-      if (p.method != Method::pgs || p.reduction.smallestFloating == 0) {
+      if (p.method != Method::pgs || p.reduction.merge.smallestFloating == 0) {
         releases_.addAll(i, {.cause = SplitCause::command});
-      } else if (aggregate.hasLanded || aggregate.members < fewest) {
+      } else if (aggregate.floating.hasLanded || aggregate.members < fewest) {
         releases_.addAll(i, {.cause = SplitCause::support});
       }
     }
@@ -146,7 +146,7 @@ class Splitter {
         continue;
       }
       if (turned) {
-        aggregate.loadGravity = aggregate.pose.orientation.conjugate() * p.gravity;
+        aggregate.load.gravity = aggregate.frame.pose.orientation.conjugate() * p.gravity;
         releases_.addAll(
             i, {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
         continue;
@@ -156,8 +156,8 @@ class Splitter {
         continue;
       }
       const CarrierVelocity now = carrierVelocityOf(world_, aggregate);
-      const double jerk = ((now.velocity - aggregate.velocity).norm() +
-                           aggregate.extent * (now.angularVelocity - aggregate.angularVelocity).norm()) /
+      const double jerk = ((now.velocity - aggregate.frame.velocity).norm() +
+                           aggregate.bounds.extent * (now.angularVelocity - aggregate.frame.angularVelocity).norm()) /
                           p.timeStep;
       if (jerk > limit && isMoving(aggregate)) {
         releases_.addAll(i,
@@ -171,13 +171,13 @@ class Splitter {
   /// A dynamic body's members are opened whenever what presses them against it has changed so much since last time.
   void lookAtDynamicLoad(std::uint32_t index, Aggregate& aggregate, double limit) {
     const Vec3 now = loadOf(world_, aggregate);
-    if (aggregate.floats() && world_.step < aggregate.formed + loadSteps(world_)) {
-      aggregate.loadGravity = now;  // its acceleration is not known yet
+    if (aggregate.floats() && world_.step < aggregate.floating.formed + loadSteps(world_)) {
+      aggregate.load.gravity = now;  // its acceleration is not known yet
       return;
     }
-    const double change = (now - aggregate.loadGravity).norm() + turningLoadOf(aggregate);
+    const double change = (now - aggregate.load.gravity).norm() + turningLoadOf(aggregate);
     if (change > limit) {
-      aggregate.loadGravity = now;
+      aggregate.load.gravity = now;
       releases_.addAll(index,
                        {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
     }
@@ -186,26 +186,26 @@ class Splitter {
   /// Whether an aggregate that turns carries up more than flows: what rides up has to come down, and grains that stir
   /// or that roll about on a bed which rides up as a whole are no flow.
   static bool ridesUp(double angle, Aggregate& aggregate) {
-    aggregate.flowTurned += angle;
-    const double due = static_cast<double>(aggregate.members) * aggregate.flowTurned / kLongestRide;
-    if (due < kSurelyDue || aggregate.flowTurned < kAskedAfter) {
+    aggregate.load.flowTurned += angle;
+    const double due = static_cast<double>(aggregate.members) * aggregate.load.flowTurned / kLongestRide;
+    if (due < kSurelyDue || aggregate.load.flowTurned < kAskedAfter) {
       return false;
     }
-    const bool rides = static_cast<double>(aggregate.flowed) < due;
-    aggregate.flowTurned = 0.0;
-    aggregate.flowed = 0;
+    const bool rides = static_cast<double>(aggregate.load.flowed) < due;
+    aggregate.load.flowTurned = 0.0;
+    aggregate.load.flowed = 0;
     return rides;
   }
 
   /// Where a carrier turns, gravity turns against its members. Where they flow the front looks after that; where they
   /// do not, they may be about to.
   void lookAtTurning(std::uint32_t index, Aggregate& aggregate, double limit) {
-    const Vec3 now = aggregate.pose.orientation.conjugate() * world_.parameters.gravity;
-    const double change = (now - aggregate.loadGravity).norm();
-    if (change <= limit || world_.parameters.reduction.auditSplit != Switch::on) {
+    const Vec3 now = aggregate.frame.pose.orientation.conjugate() * world_.parameters.gravity;
+    const double change = (now - aggregate.load.gravity).norm();
+    if (change <= limit || world_.parameters.reduction.audit.split != Switch::on) {
       return;
     }
-    aggregate.loadGravity = now;
+    aggregate.load.gravity = now;
     const bool rides = ridesUp(change / world_.parameters.gravity.norm(), aggregate);
     if (rides || !isFlowing(world_, aggregate)) {
       releases_.addAll(index,
@@ -215,16 +215,16 @@ class Splitter {
 
   /// Bodies that no longer move as they did when their contacts were kept.
   void lookAtSupports() {
-    const double limit = world_.parameters.reduction.frontSpeed;
+    const double limit = world_.parameters.reduction.front.speed;
     for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
-      for (const KeptLoad& load : world_.reduction.aggregates[i].loads) {
+      for (const KeptLoad& load : world_.reduction.aggregates[i].load.byBody) {
         const Body& body = world_.bodies[load.body];
         const Aggregate& aggregate = world_.reduction.aggregates[i];
         if (aggregate.carrier == Carrier::body && aggregate.body == load.body) {
           continue;
         }
         const double change = (body.velocity - load.velocity).norm() +
-                              aggregate.extent * (body.angularVelocity - load.angularVelocity).norm();
+                              aggregate.bounds.extent * (body.angularVelocity - load.angularVelocity).norm();
         if (change > limit) {
           // Forces go far through a packing: what the body held up may give way anywhere.
           releases_.addAll(
@@ -253,10 +253,10 @@ class Splitter {
         continue;  // a belt's frame runs away; its members go no farther than its end
       }
       const Bounds& edge = world_.parameters.bounds;
-      const Vec3& middle = all[i].pose.position;
-      const Vec3 reach = Vec3::Constant(all[i].extent);
+      const Vec3& middle = all[i].frame.pose.position;
+      const Vec3 reach = Vec3::Constant(all[i].bounds.extent);
       if (!edge.contains(middle - reach) || !edge.contains(middle + reach)) {
-        releaseInside(i, all[i].pose, Vec3::Constant(std::numeric_limits<double>::infinity()),
+        releaseInside(i, all[i].frame.pose, Vec3::Constant(std::numeric_limits<double>::infinity()),
                       {.cause = SplitCause::support}, [&](const Vec3& place) { return !edge.contains(place); });
       }
     }
@@ -328,13 +328,13 @@ class Splitter {
                                .measured = measured,
                                .limit = limit,
                                .partner = world_.particles.id[contact.a]},
-                              r.contactDepth);
+                              r.contact.depth);
         }
       };
-      beyond(Measured::approach, -slip.normal, r.contactNormalIn);
-      beyond(Measured::separation, slip.normal, r.contactNormalOut);
-      beyond(Measured::sliding, slip.sliding(contact.normal), r.contactTangential);
-      beyond(Measured::rolling, slip.spin.norm(), r.contactRolling);
+      beyond(Measured::approach, -slip.normal, r.contact.normalIn);
+      beyond(Measured::separation, slip.normal, r.contact.normalOut);
+      beyond(Measured::sliding, slip.sliding(contact.normal), r.contact.tangential);
+      beyond(Measured::rolling, slip.spin.norm(), r.contact.rolling);
     }
   }
 
@@ -342,7 +342,7 @@ class Splitter {
   void lookAtAudits() {
     followAuditTerms(world_);
     Reduction& reduction = world_.reduction;
-    const auto share = static_cast<double>(reduction.memberCount) * world_.parameters.reduction.auditShare;
+    const auto share = static_cast<double>(reduction.memberCount) * world_.parameters.reduction.audit.share;
     const double most = std::min(share, kMostAudited);
     audited_ = reduction.auditCredit + most;
     if (reduction.audits.size() > kStale + 2 * reduction.memberCount) {
@@ -369,7 +369,7 @@ class Splitter {
     if (isBuried(aggregate, seed)) {
       return;  // what covers it must go first, and that opens it
     }
-    const double reach = world_.parameters.reduction.auditSize * 2.0 * world_.particles.radius[seed];
+    const double reach = world_.parameters.reduction.audit.size * 2.0 * world_.particles.radius[seed];
     aggregate.cells.forNear(member.local, reach, [&](const MemberCells::Entry& entry) {
       if (isFarther(entry, member.local, reach)) {
         return;
@@ -396,9 +396,9 @@ class Splitter {
     if (gravity.isZero(0.0)) {
       return false;
     }
-    const Vec3 up = -(aggregate.pose.orientation.conjugate() * gravity.normalized());
-    const double diameter = 2.0 * aggregate.largestRadius;
-    const int probes = std::max(1, static_cast<int>(world_.parameters.reduction.auditDepth));
+    const Vec3 up = -(aggregate.frame.pose.orientation.conjugate() * gravity.normalized());
+    const double diameter = 2.0 * aggregate.bounds.largestRadius;
+    const int probes = std::max(1, static_cast<int>(world_.parameters.reduction.audit.depth));
     int taken = 0;
     for (int i = 1; i <= probes; ++i) {
       const Vec3 at = world_.reduction.members[slot].local + i * diameter * up;
@@ -478,8 +478,8 @@ void splitMembers(World& world, const StepContext& context, const TrialStep& ste
   sums.start.clear();
   sums.startMasses.clear();
   for (const Aggregate& aggregate : reduction.aggregates) {
-    sums.start.push_back(sumsOf(aggregate, aggregate.lastVelocity, aggregate.lastAngularVelocity));
-    sums.startMasses.push_back(aggregate.mass);
+    sums.start.push_back(sumsOf(aggregate, aggregate.frame.lastVelocity, aggregate.frame.lastAngularVelocity));
+    sums.startMasses.push_back(aggregate.inertia.mass);
   }
 }
 

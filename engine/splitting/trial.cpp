@@ -28,8 +28,8 @@ World fullCopy(const World& world) {
   p.reduction.merging = Switch::off;
   p.method = Method::pgs;
   p.substeps = 1;
-  p.sweeps = p.reduction.trialSweeps;
-  p.impactSweeps = p.reduction.trialSweeps;  // R knows one number of sweeps for both stages (algorithms 1 and 2)
+  p.sweeps = p.reduction.trial.sweeps;
+  p.impactSweeps = p.reduction.trial.sweeps;  // R knows one number of sweeps for both stages (algorithms 1 and 2)
   p.tolerance = 0.0;
   p.restTolerance = 0.0;
   p.warmStart = WarmStart::off;
@@ -97,9 +97,9 @@ std::vector<Release> trialReleases(const World& world, const TrialStep& stepTria
         add(contact.b, what, measured, limit, contact.key.a);
       }
     };
-    addBoth(Measured::approach, -along, r.trialNormalIn);
-    addBoth(Measured::separation, along, r.trialNormalOut);
-    addBoth(Measured::sliding, sliding, r.trialTangential);
+    addBoth(Measured::approach, -along, r.trial.normalIn);
+    addBoth(Measured::separation, along, r.trial.normalOut);
+    addBoth(Measured::sliding, sliding, r.trial.tangential);
   }
   const Loads loads = loadsOf(trial, result);
   for (std::uint32_t slot = 0; slot < world.reduction.aggregate.size(); ++slot) {
@@ -110,18 +110,19 @@ std::vector<Release> trialReleases(const World& world, const TrialStep& stepTria
     const Aggregate& aggregate = world.reduction.aggregates[index];
     const CarrierVelocity now = carrierVelocityOf(world, aggregate);
     // How forces will move it is not known yet: as in the last step.
-    const CarrierVelocity before = isMovedByForces(world, aggregate)
-                                       ? CarrierVelocity{aggregate.lastVelocity, aggregate.lastAngularVelocity}
-                                       : CarrierVelocity{aggregate.velocity, aggregate.angularVelocity};
+    const CarrierVelocity before =
+        isMovedByForces(world, aggregate)
+            ? CarrierVelocity{aggregate.frame.lastVelocity, aggregate.frame.lastAngularVelocity}
+            : CarrierVelocity{aggregate.frame.velocity, aggregate.frame.angularVelocity};
     const double dt = world.parameters.timeStep;
-    const Vec3 arm = placeOf(world, slot) - aggregate.pose.position;
+    const Vec3 arm = placeOf(world, slot) - aggregate.frame.pose.position;
     const Vec3 turning = (now.angularVelocity - before.angularVelocity) / dt;
     const Vec3 acceleration = (now.velocity - before.velocity) / dt + turning.cross(arm) +
                               now.angularVelocity.cross(now.angularVelocity.cross(arm));
     add(slot, Measured::force,
         mismatch(world.particles.mass[slot] * (acceleration - world.parameters.gravity), loads.force[slot]),
-        r.trialForce, UINT64_MAX);
-    add(slot, Measured::torque, mismatch(world.particles.inertia(slot) * turning, loads.torque[slot]), r.trialTorque,
+        r.trial.force, UINT64_MAX);
+    add(slot, Measured::torque, mismatch(world.particles.inertia(slot) * turning, loads.torque[slot]), r.trial.torque,
         UINT64_MAX);
   }
   return releases;

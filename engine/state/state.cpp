@@ -142,9 +142,9 @@ template <class Ar> void archive(Ar& ar, KeptContact& c) {
 }
 template <class Ar> void archive(Ar& ar, KeptLoad& l) { archive(ar, l.body, l.contacts, l.force, l.torque, l.push, l.velocity, l.angularVelocity); }
 template <class Ar> void archive(Ar& ar, Aggregate& a) {
-  archive(ar, a.id, a.carrier, a.body, a.shape, a.pose, a.velocity, a.angularVelocity, a.travel, a.lastVelocity,
-          a.lastAngularVelocity, a.steadyVelocity, a.steadyAngularVelocity, a.largestRadius, a.extent, a.members, a.mass, a.moment, a.spread, a.spinInertia, a.elastic, a.loads,
-          a.loadGravity, a.lastFront, a.flowTurned, a.flowed, a.root, a.formed, a.unseenWay, a.hasLanded);
+  archive(ar, a.id, a.carrier, a.body, a.shape, a.frame.pose, a.frame.velocity, a.frame.angularVelocity, a.frame.travel, a.frame.lastVelocity,
+          a.frame.lastAngularVelocity, a.frame.steadyVelocity, a.frame.steadyAngularVelocity, a.bounds.largestRadius, a.bounds.extent, a.members, a.inertia.mass, a.inertia.firstMoment, a.inertia.secondMoment, a.inertia.spinInertia, a.load.elastic, a.load.byBody,
+          a.load.gravity, a.load.lastFront, a.load.flowTurned, a.load.flowed, a.floating.root, a.floating.formed, a.floating.unseenWay, a.floating.hasLanded);
 }
 template <class Ar> void archive(Ar& ar, Membership& m) {
   archive(ar, m.level, m.local, m.turn, m.changed, m.auditDue, m.audits, m.cause);
@@ -181,12 +181,12 @@ template <class Ar> void archive(Ar& ar, Guard& g) {
           g.elastic, g.paid, g.credit, g.stored, g.deep, g.rooms, g.findings);
 }
 template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
-  archive(ar, r.merging, r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential, r.mergeRolling,
-          r.mergeNormalAcceleration, r.mergeTangentialAcceleration, r.mergeRollingAcceleration, r.mergeWindow,
-          r.mergeBreath, r.quarantine, r.smallestFloating, r.frontSplit, r.frontSpeed, r.impactDepthSpeed,
-          r.contactSplit, r.contactNormalIn, r.contactNormalOut, r.contactTangential, r.contactRolling,
-          r.contactDepth, r.trialSplit, r.trialSweeps, r.trialNormalIn, r.trialNormalOut, r.trialTangential,
-          r.trialForce, r.trialTorque, r.auditSplit, r.auditInterval, r.auditSize, r.auditDepth, r.auditShare, r.loadChange);
+  archive(ar, r.merging, r.merge.normalIn, r.merge.normalOut, r.merge.tangential, r.merge.rolling,
+          r.merge.normalAcceleration, r.merge.tangentialAcceleration, r.merge.rollingAcceleration, r.merge.window,
+          r.merge.breath, r.merge.quarantine, r.merge.smallestFloating, r.front.split, r.front.speed, r.front.impactDepthSpeed,
+          r.contact.split, r.contact.normalIn, r.contact.normalOut, r.contact.tangential, r.contact.rolling,
+          r.contact.depth, r.trial.split, r.trial.sweeps, r.trial.normalIn, r.trial.normalOut, r.trial.tangential,
+          r.trial.force, r.trial.torque, r.audit.split, r.audit.interval, r.audit.size, r.audit.depth, r.audit.share, r.loadChange);
 }
 template <class Ar> void archive(Ar& ar, Parameters& p) {
   archive(ar, p.timeStep, p.gravity, p.substeps, p.mostSubsteps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance, p.warmStart, p.warmStartFactor,
@@ -260,7 +260,7 @@ void checkConsistent(const World& world) {
   sound = sound && setValue(checked, ParameterKey::substeps, world.parameters.substeps).empty() &&
           setValue(checked, ParameterKey::mostSubsteps, world.parameters.mostSubsteps).empty();
   // Lists are as long as these; who solves impacts looks at the last of its sweeps.
-  sound = sound && world.parameters.reduction.trialSweeps >= 0;
+  sound = sound && world.parameters.reduction.trial.sweeps >= 0;
   for (const Emitter& emitter : world.emitters) {
     sound = sound && isSound(emitter, world);
   }
@@ -295,9 +295,10 @@ void checkConsistent(const World& world) {
     const bool carried = aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;
     sound = sound && aggregate.carrier <= Carrier::none && (!carried || aggregate.body < world.bodies.size()) &&
             (aggregate.carrier != Carrier::belt || aggregate.shape < world.bodies[aggregate.body].shapes.size());
-    sound = sound && aggregate.pose.position.allFinite() && aggregate.pose.orientation.coeffs().allFinite() &&
-            aggregate.velocity.allFinite() && aggregate.angularVelocity.allFinite();
-    for (const KeptLoad& load : aggregate.loads) {
+    sound = sound && aggregate.frame.pose.position.allFinite() &&
+            aggregate.frame.pose.orientation.coeffs().allFinite() && aggregate.frame.velocity.allFinite() &&
+            aggregate.frame.angularVelocity.allFinite();
+    for (const KeptLoad& load : aggregate.load.byBody) {
       sound = sound && load.body < world.bodies.size();
     }
   }

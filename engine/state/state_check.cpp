@@ -144,11 +144,12 @@ bool isSoundPart(const ContactHistory& history) {
 }
 
 bool isSoundPart(const Aggregate& a) {
-  return isSoundPart(a.pose) && isReal(a.velocity) && isReal(a.angularVelocity) && isReal(a.travel) &&
-         isReal(a.lastVelocity) && isReal(a.lastAngularVelocity) && isReal(a.steadyVelocity) &&
-         isReal(a.steadyAngularVelocity) && a.largestRadius >= 0.0 && isReal(a.largestRadius) && a.extent >= 0.0 &&
-         isReal(a.extent) && isReal(a.mass) && isReal(a.moment) && a.spread.allFinite() && isReal(a.spinInertia) &&
-         isReal(a.unseenWay);
+  return isSoundPart(a.frame.pose) && isReal(a.frame.velocity) && isReal(a.frame.angularVelocity) &&
+         isReal(a.frame.travel) && isReal(a.frame.lastVelocity) && isReal(a.frame.lastAngularVelocity) &&
+         isReal(a.frame.steadyVelocity) && isReal(a.frame.steadyAngularVelocity) && a.bounds.largestRadius >= 0.0 &&
+         isReal(a.bounds.largestRadius) && a.bounds.extent >= 0.0 && isReal(a.bounds.extent) &&
+         isReal(a.inertia.mass) && isReal(a.inertia.firstMoment) && a.inertia.secondMoment.allFinite() &&
+         isReal(a.inertia.spinInertia) && isReal(a.floating.unseenWay);
 }
 
 bool isSoundPart(const World& world, const KeptContact& c) {

@@ -43,7 +43,7 @@ std::vector<EmitterNeighbour> neighboursOf(const World& world, const EmitterRoom
   }
   const Emitter& emitter = world.emitters[room.emitter];
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    const Vec3 extents = emitter.halfExtents + Vec3::Constant(room.reach + aggregate.largestRadius);
+    const Vec3 extents = emitter.halfExtents + Vec3::Constant(room.reach + aggregate.bounds.largestRadius);
     const Bounds box = boundsIn(aggregate, emitter.pose, extents);
     aggregate.cells.forBox(box.lower, box.upper, [&](const MemberCells::Entry& entry) {
       const Vec3 place = placeOf(world, entry.slot);

@@ -234,7 +234,8 @@ double workOfGravityChange(World& world) {
   }
   double work = 0.0;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    work -= change.dot(aggregate.mass * aggregate.pose.position + aggregate.pose.orientation * aggregate.moment);
+    work -= change.dot(aggregate.inertia.mass * aggregate.frame.pose.position +
+                       aggregate.frame.pose.orientation * aggregate.inertia.firstMoment);
   }
   for (std::uint32_t i = 0; i < world.particles.size(); ++i) {
     if (world.reduction.isFree(i) && world.particles.position[i].allFinite()) {

@@ -80,7 +80,7 @@ double neededForBodies(const World& world, const ContactList& list, double softe
     Load& load = loads[*mover];
     if (load.mass == 0.0) {
       load.mass = *mover < world.bodies.size() ? massWithRiders(world, *mover).mass
-                                               : world.reduction.aggregates[*mover - world.bodies.size()].mass;
+                                               : world.reduction.aggregates[*mover - world.bodies.size()].inertia.mass;
     }
     const double wanted = stiffnessWanted(world, list, contact, load);
     largest = std::max(largest, 0.25 * softest * wanted / world.particles.mass[contact.a]);

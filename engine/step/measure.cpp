@@ -96,7 +96,7 @@ void fillBudget(const World& world, const ParticleSums& free, Budget& budget) {
   budget.momentum = free.momentum;
   budget.angularMomentum = free.angularMomentum;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    const RigidSums sums = sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity);
+    const RigidSums sums = sumsOf(aggregate, aggregate.frame.velocity, aggregate.frame.angularVelocity);
     budget.kinetic += sums.kinetic;
     budget.potential -= world.parameters.gravity.dot(sums.moment);
     budget.momentum += sums.momentum;
@@ -184,8 +184,8 @@ void measureStep(World& world, const StepContext& context, const ContactList& li
       substepRateAfter(world.history.substepRate, std::sqrt(touching.softened) / context.substepTime);
   double mass = free.mass;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    budget.elastic += aggregate.elastic;
-    mass += aggregate.mass;
+    budget.elastic += aggregate.load.elastic;
+    mass += aggregate.inertia.mass;
   }
   report.largestSpeed = std::sqrt(free.fastest);
   report.reductionLevel = world.reduction.levelOf(world.particles.size()).level();

@@ -134,7 +134,8 @@ class Survey {
     if (aggregate.members == 0) {
       return;
     }
-    const double own = time_ * (aggregate.velocity.norm() + aggregate.extent * aggregate.angularVelocity.norm());
+    const double own =
+        time_ * (aggregate.frame.velocity.norm() + aggregate.bounds.extent * aggregate.frame.angularVelocity.norm());
     if (own + time_ * extremes_.speed <= least_) {
       return;
     }
@@ -149,7 +150,7 @@ class Survey {
       const int pieces = static_cast<int>(std::ceil(std::min<double>(kMostPieces, way / (kPartOfSize * radius))));
       bool meets = false;
       for (int i = 1; i <= pieces && !meets; ++i) {
-        const Vec3 place = aggregate.pose.toLocal(from + time_ * i / pieces * motion);
+        const Vec3 place = aggregate.frame.pose.toLocal(from + time_ * i / pieces * motion);
         aggregate.cells.forMeeting(place, (1.0 - kDeep) * radius, 1.0, [&](std::uint32_t) { meets = true; });
       }
       if (meets) {

@@ -492,7 +492,7 @@ bool beginWatch(World& world) {
     }
   }
   for (const Aggregate& aggregate : world.reduction.aggregates) {
-    add(aggregate.pose.position, aggregate.extent, guard.extent);
+    add(aggregate.frame.pose.position, aggregate.bounds.extent, guard.extent);
   }
   for (const Body& body : world.bodies) {
     for (const ShapeInstance& shape : body.shapes) {

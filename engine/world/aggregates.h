@@ -78,6 +78,50 @@ struct KeptLoad {
   Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
 };
 
+/// The frame in which the members of an aggregate have their places, and its motion.
+struct AggregateFrame {
+  Pose pose;
+  Vec3 velocity = Vec3::Zero();         ///< of the origin [m/s]
+  Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
+  Vec3 travel = Vec3::Zero();           ///< belt: way of its surface, in the shape's frame [m]
+  Vec3 lastVelocity = Vec3::Zero();     ///< in the step before
+  Vec3 lastAngularVelocity = Vec3::Zero();
+  Vec3 steadyVelocity = Vec3::Zero();  ///< on a dynamic body: mean of the last steps, against which its load is told
+  Vec3 steadyAngularVelocity = Vec3::Zero();
+};
+
+/// Mass and its moments about the origin of the frame.
+struct AggregateInertia {
+  double mass = 0.0;                 ///< kg
+  Vec3 firstMoment = Vec3::Zero();   ///< Σ m x [kg m]
+  Mat3 secondMoment = Mat3::Zero();  ///< Σ m x xᵀ [kg m²]
+  double spinInertia = 0.0;          ///< Σ I of the members about themselves [kg m²]
+};
+
+/// Loads on the kept contacts of an aggregate, and the changes of load and flow since it was last opened for them.
+struct AggregateLoads {
+  double elastic = 0.0;          ///< J, in kept contacts
+  std::vector<KeptLoad> byBody;  ///< ascending
+  Vec3 gravity = Vec3::Zero();   ///< in its frame when it was last opened for it [m/s²]
+  std::uint64_t lastFront = 0;   ///< step in which something as fast as a front last split it
+  double flowTurned = 0.0;       ///< angle that gravity turned through in its frame of late [rad],
+  std::uint64_t flowed = 0;      ///< and the members that a flow has taken to another place in it meanwhile
+};
+
+/// An aggregate that nothing carries.
+struct FloatingAggregate {
+  ParticleId root = 0;       ///< the member that its levels are counted from
+  std::uint64_t formed = 0;  ///< the step in which it came to be
+  double unseenWay = 0.0;    ///< gone since it was held against bodies at rest [m]
+  bool hasLanded = false;    ///< it rests on what carries others, and is opened next
+};
+
+/// Lengths that bound an aggregate; they never shrink.
+struct AggregateBounds {
+  double largestRadius = 0.0;  ///< of all members it ever had [m]
+  double extent = 0.0;         ///< farthest that a member's centre ever was from the frame's origin [m]
+};
+
 /// Grains that move as one, at fixed places in its frame. All that one carrier carries are one aggregate; those that
 /// nothing carries have a frame of their own, which moves by the forces on them.
 struct Aggregate {
@@ -85,36 +129,16 @@ struct Aggregate {
   Carrier carrier = Carrier::none;
   std::uint32_t body = 0;
   std::uint32_t shape = 0;
-  Pose pose;                            ///< of its frame, in which its members have their places
-  Vec3 velocity = Vec3::Zero();         ///< of the frame's origin [m/s]
-  Vec3 angularVelocity = Vec3::Zero();  ///< rad/s
-  Vec3 travel = Vec3::Zero();           ///< belt: way of its surface, in the shape's frame [m]
-  Vec3 lastVelocity = Vec3::Zero();     ///< in the step before
-  Vec3 lastAngularVelocity = Vec3::Zero();
-  Vec3 steadyVelocity = Vec3::Zero();  ///< on a dynamic body: mean of the last steps, which its load is told from
-  Vec3 steadyAngularVelocity = Vec3::Zero();
-
-  double largestRadius = 0.0;  ///< of all members it ever had [m]
-  double extent = 0.0;         ///< farthest that a member's centre ever was from the frame's origin [m]
   std::size_t members = 0;
-  double mass = 0.0;                ///< kg
-  Vec3 moment = Vec3::Zero();       ///< Σ m x in its frame [kg m]
-  Mat3 spread = Mat3::Zero();       ///< Σ m x xᵀ [kg m²]
-  double spinInertia = 0.0;         ///< Σ I of the members about themselves [kg m²]
-  double elastic = 0.0;             ///< J, in kept contacts
-  std::vector<KeptLoad> loads;      ///< by body, ascending
-  Vec3 loadGravity = Vec3::Zero();  ///< gravity in its frame when it was last opened for it [m/s²]
-  std::uint64_t lastFront = 0;      ///< step in which something as fast as a front last split it
-  double flowTurned = 0.0;          ///< angle that gravity turned through in its frame of late [rad],
-  std::uint64_t flowed = 0;         ///< and the members that a flow has taken to another place in it meanwhile
-  ParticleId root = 0;              ///< of one that floats: the member that its levels are counted from
-  std::uint64_t formed = 0;         ///< of one that floats: the step in which it came to be
-  double unseenWay = 0.0;           ///< of one that floats: gone since it was held against bodies at rest [m]
-  bool hasLanded = false;           ///< of one that floats: it rests on what carries others, and is opened next
-  MemberCells cells;                ///< index of the members; not part of the state
+  AggregateFrame frame;
+  AggregateInertia inertia;
+  AggregateBounds bounds;
+  AggregateLoads load;
+  FloatingAggregate floating;  ///< unused while something carries it
+  MemberCells cells;           ///< index of the members; not part of the state
 
   bool floats() const { return carrier == Carrier::none; }
-  Vec3 velocityAt(const Vec3& p) const { return velocity + angularVelocity.cross(p - pose.position); }
+  Vec3 velocityAt(const Vec3& p) const { return frame.velocity + frame.angularVelocity.cross(p - frame.pose.position); }
 };
 
 constexpr std::uint32_t kFree = UINT32_MAX;

@@ -54,9 +54,19 @@ void applyDrives(Body& body, double t, double dt) {
   }
 }
 
-void moveBody(Body& body, double dt) {
-  body.pose.position += dt * body.velocity;
-  body.pose.orientation = rotated(body.pose.orientation, body.angularVelocity, dt);
+std::vector<Pose> posesOf(const std::vector<Body>& bodies) {
+  std::vector<Pose> poses;
+  poses.reserve(bodies.size());
+  for (const Body& body : bodies) {
+    poses.push_back(body.pose);
+  }
+  return poses;
 }
+
+Pose movedPose(const Body& body, const Pose& pose, double dt) {
+  return {pose.position + dt * body.velocity, rotated(pose.orientation, body.angularVelocity, dt)};
+}
+
+void moveBody(Body& body, double dt) { body.pose = movedPose(body, body.pose, dt); }
 
 }  // namespace scree

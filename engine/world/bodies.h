@@ -87,8 +87,13 @@ struct Body {
   Vec3 velocityAt(const Vec3& p) const { return velocity + angularVelocity.cross(p - pose.position); }
 };
 
+/// The poses of bodies, in their order.
+std::vector<Pose> posesOf(const std::vector<Body>& bodies);
+
 /// Sets velocities and surface velocities from the drives for the step [t, t + dt]; of a dynamic body only the latter.
 void applyDrives(Body& body, double t, double dt);
+/// A pose of the body moved by its velocities over dt.
+Pose movedPose(const Body& body, const Pose& pose, double dt);
 /// Moves the body by its velocities over dt.
 void moveBody(Body& body, double dt);
 

@@ -4,7 +4,7 @@ namespace scree {
 
 Vec3 placeOf(const World& world, std::uint32_t slot) {
   const Reduction& reduction = world.reduction;
-  return reduction.aggregates[reduction.aggregate[slot]].pose.toWorld(reduction.members[slot].local);
+  return reduction.aggregates[reduction.aggregate[slot]].frame.pose.toWorld(reduction.members[slot].local);
 }
 
 Vec3 positionOf(const World& world, std::uint32_t slot) {
@@ -15,11 +15,11 @@ void placeMember(World& world, std::uint32_t slot) {
   const Membership& member = world.reduction.members[slot];
   const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[slot]];
   Particles& particles = world.particles;
-  const Vec3 arm = aggregate.pose.orientation * member.local;
-  particles.position[slot] = aggregate.pose.position + arm;
-  particles.orientation[slot] = aggregate.pose.orientation * member.turn;
-  particles.velocity[slot] = aggregate.velocity + aggregate.angularVelocity.cross(arm);
-  particles.angularVelocity[slot] = aggregate.angularVelocity;
+  const Vec3 arm = aggregate.frame.pose.orientation * member.local;
+  particles.position[slot] = aggregate.frame.pose.position + arm;
+  particles.orientation[slot] = aggregate.frame.pose.orientation * member.turn;
+  particles.velocity[slot] = aggregate.frame.velocity + aggregate.frame.angularVelocity.cross(arm);
+  particles.angularVelocity[slot] = aggregate.frame.angularVelocity;
 }
 
 void placeMembers(World& world) {

@@ -19,7 +19,7 @@ constexpr int kHigh = 5;
 World restingColumn(Switch merging, StepData& data) {
   World world = testing::emptyWorld();
   applyPreset(world.parameters, Preset::accurate);
-  world.parameters.reduction.auditSplit = Switch::off;
+  world.parameters.reduction.audit.split = Switch::off;
   testing::addFloor(world);
   for (int i = 0; i < kHigh; ++i) {
     testing::addSphere(world, Vec3(0, 0, (1 + 2 * i) * testing::kRadius));
@@ -72,7 +72,7 @@ TEST(ForceNetwork, KeptForcesTurnWithTheirAggregate) {
   World world = restingColumn(Switch::on, data);
   // The whole aggregate on its side: about x by a quarter turn, z becomes -y.
   Aggregate& aggregate = world.reduction.aggregates[0];
-  aggregate.pose.orientation = Quat(std::sqrt(0.5), std::sqrt(0.5), 0.0, 0.0) * aggregate.pose.orientation;
+  aggregate.frame.pose.orientation = Quat(std::sqrt(0.5), std::sqrt(0.5), 0.0, 0.0) * aggregate.frame.pose.orientation;
   placeMembers(world);
   for (const ForceContact& contact : forcesIn(world, data)) {
     EXPECT_NEAR(std::abs(contact.normal.y()), 1.0f, 1e-5f);
@@ -161,7 +161,7 @@ TEST(CarriedSpeed, OnAWheelIsThatAgainstItsTurning) {
 TEST(SplitDistance, IsTheShareOfTheLimitThatIsLeft) {
   StepData data;
   World world = restingColumn(Switch::on, data);
-  const double limit = world.parameters.reduction.frontSpeed;
+  const double limit = world.parameters.reduction.front.speed;
   const double top = world.particles.position[kHigh - 1].z();
   // One slides along the top grain at a quarter of the front's limit.
   testing::addSphere(world, Vec3(0, 0, top + testing::kDiameter - 1e-5), testing::kDiameter, Vec3(0.25 * limit, 0, 0));

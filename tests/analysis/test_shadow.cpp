@@ -15,7 +15,7 @@ constexpr int kHorizon = 20;  // steps of 5 ms
 
 ShadowSettings judgedOnce(int window = 1) {
   ShadowSettings settings{.every = 1000};
-  settings.reduction.mergeWindow = window;
+  settings.reduction.merge.window = window;
   return settings;
 }
 
@@ -106,7 +106,7 @@ TEST(Shadow, ContactSplitReachesAsDeepAsItsDepth) {
   made.touch(2, 3);
   for (int depth = 1; depth <= 3; ++depth) {
     ShadowSettings settings = judgedOnce();
-    settings.reduction.contactDepth = depth;
+    settings.reduction.contact.depth = depth;
     Shadow shadow(settings);
     pass(made, shadow);
     for (std::uint32_t slot = 0; slot < 3; ++slot) {

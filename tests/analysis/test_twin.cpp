@@ -43,13 +43,13 @@ TEST(Twin, EqualRunsAreNowhereApart) {
 
 TEST(Twin, OneSideMergesAndTheOtherDoesNot) {
   ReductionParameters reduction;
-  reduction.mergeWindow = 7;
+  reduction.merge.window = 7;
   World state = smallDrum();
   state.parameters.reduction.merging = Switch::on;
   Twin twin(state, reduction);
   EXPECT_EQ(twin.first().parameters.reduction.merging, Switch::off);
   EXPECT_EQ(twin.second().parameters.reduction.merging, Switch::on);
-  EXPECT_EQ(twin.second().parameters.reduction.mergeWindow, 7);
+  EXPECT_EQ(twin.second().parameters.reduction.merge.window, 7);
 }
 
 TEST(Twin, MeasuresHowFarFallingGrainsAreApart) {

@@ -17,7 +17,7 @@ World mergingFloor() {
   World world = testing::emptyWorld();
   applyPreset(world.parameters, Preset::fast);
   world.parameters.reduction.merging = Switch::on;
-  world.parameters.reduction.auditSplit = Switch::off;
+  world.parameters.reduction.audit.split = Switch::off;
   testing::addFloor(world);
   return world;
 }
@@ -60,7 +60,7 @@ TEST(WhyFree, AMemberHasNoReason) {
 TEST(WhyFree, OneThatComesToRestWaitsForTheWindowThenMerges) {
   World world = mergingFloor();
   testing::addSphere(world, Vec3(0, 0, testing::kRadius));
-  world.parameters.reduction.mergeWindow = 5;
+  world.parameters.reduction.merge.window = 5;
   StepData data;
   double before = 0.0;
   int waited = 0;
@@ -88,7 +88,7 @@ TEST(WhyFree, ASlidingOneIsBeyondTheSlidingLimitAndMovesTooFast) {
   world.materials.pairs[0] = testing::pelletLaw();
   world.materials.pairs[0].friction = 0.01;
   testing::addSphere(world, Vec3(0, 0, testing::kRadius), testing::kDiameter, Vec3(1.0, 0, 0));
-  world.parameters.reduction.frontSplit = Switch::off;
+  world.parameters.reduction.front.split = Switch::off;
   StepData data;
   testing::takeSteps(world, data, 20);
   auto why = whyFree(world, data, 0);
@@ -96,9 +96,9 @@ TEST(WhyFree, ASlidingOneIsBeyondTheSlidingLimitAndMovesTooFast) {
   EXPECT_EQ(why->reason, FreeReason::notQuiet);
   EXPECT_EQ(why->limit, MergeLimit::sliding);
   EXPECT_NEAR(why->measured, world.particles.velocity[0].norm(), 0.02) << "it hardly rolls";
-  EXPECT_EQ(why->allowed, world.parameters.reduction.mergeTangential);
+  EXPECT_EQ(why->allowed, world.parameters.reduction.merge.tangential);
   EXPECT_TRUE((ContactKey{0, why->partner}.isBoundary()));
-  world.parameters.reduction.frontSplit = Switch::on;
+  world.parameters.reduction.front.split = Switch::on;
   step(world, data);
   why = whyFree(world, data, 0);
   EXPECT_EQ(why->reason, FreeReason::moving);
@@ -151,7 +151,7 @@ TEST(WhyFree, InsideASensorAndAfterASplit) {
   StepData data;
   testing::run(world, data, 1.0);
   ASSERT_EQ(world.reduction.memberCount, 1U);
-  world.parameters.reduction.quarantine = 10;
+  world.parameters.reduction.merge.quarantine = 10;
   world.sensors.push_back({.name = "elsewhere", .pose = {Vec3(1, 0, 0), Quat::Identity()}});
   world.sensors.push_back({.name = "here"});
   step(world, data);

@@ -121,7 +121,7 @@ bool isSmall(const World& world) {
     }
   }
   const Parameters& p = world.parameters;
-  const double sweeps = static_cast<double>(std::max({p.sweeps, p.impactSweeps, p.reduction.trialSweeps})) *
+  const double sweeps = static_cast<double>(std::max({p.sweeps, p.impactSweeps, p.reduction.trial.sweeps})) *
                         std::max(p.substeps, p.mostSubsteps);
   const bool emitsFew = std::all_of(world.emitters.begin(), world.emitters.end(), [&](const Emitter& e) {
     return !e.rateIsMass && e.owed + e.rate * p.timeStep <= kMostEmitted;

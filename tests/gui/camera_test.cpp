@@ -76,9 +76,9 @@ TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
   Camera camera = viewport().camera();
   std::size_t nearest = 0;
   for (std::size_t i = 0; i < snapshot().particles(); ++i) {
-    nearest = snapshot().positionRadius[i].y() < snapshot().positionRadius[nearest].y() ? i : nearest;
+    nearest = snapshot().grains.positionRadius[i].y() < snapshot().grains.positionRadius[nearest].y() ? i : nearest;
   }
-  camera.target = snapshot().positionRadius[nearest].head<3>();
+  camera.target = snapshot().grains.positionRadius[nearest].head<3>();
   camera.azimuth = -1.5707963f;
   camera.elevation = 0.0f;
   camera.distance = 0.3f;
@@ -86,7 +86,7 @@ TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
   settle();
   clickView(freePoint());
   ASSERT_TRUE(viewport().options().selected.has_value());
-  EXPECT_EQ(*viewport().options().selected, snapshot().id[nearest]);
+  EXPECT_EQ(*viewport().options().selected, snapshot().grains.id[nearest]);
   EXPECT_TRUE(viewport().probes().find("panel.inspector").has_value()) << "the inspector opens";
   EXPECT_TRUE(viewport().probes().find("Velocity").has_value());
   keepPicture("picked");
@@ -106,7 +106,7 @@ TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
 TEST_F(GuiTest, DoubleClickCentresAndOnNothingShowsAll) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   Camera camera = viewport().camera();
-  const Eigen::Vector3f grain = snapshot().positionRadius[0].head<3>();
+  const Eigen::Vector3f grain = snapshot().grains.positionRadius[0].head<3>();
   camera.target = grain;
   camera.distance = 0.25f;
   viewport().setCamera(camera);
@@ -130,9 +130,9 @@ TEST_F(GuiTest, WithoutPerspectiveGrainsAreWhereTheyAreSeen) {
   // From the front the nearest grain is hidden by none.
   std::size_t nearest = 0;
   for (std::size_t i = 0; i < snapshot().particles(); ++i) {
-    nearest = snapshot().positionRadius[i].y() < snapshot().positionRadius[nearest].y() ? i : nearest;
+    nearest = snapshot().grains.positionRadius[i].y() < snapshot().grains.positionRadius[nearest].y() ? i : nearest;
   }
-  const Vec3 place = snapshot().positionRadius[nearest].head<3>().cast<double>();
+  const Vec3 place = snapshot().grains.positionRadius[nearest].head<3>().cast<double>();
   const auto where = [&] {
     return pixelOf(viewport().camera(), place, viewport().width(), viewport().height()).value_or(QPointF());
   };
@@ -140,7 +140,7 @@ TEST_F(GuiTest, WithoutPerspectiveGrainsAreWhereTheyAreSeen) {
   wheel(before.toPoint(), 3);
   EXPECT_LT(QPointF(where() - before).manhattanLength(), 4.0) << "zooms to the pointer at any depth";
   clickView(where().toPoint());
-  EXPECT_EQ(viewport().options().selected, snapshot().id[nearest]);
+  EXPECT_EQ(viewport().options().selected, snapshot().grains.id[nearest]);
 }
 
 TEST_F(GuiTest, AxisViewsAndHiddenPanels) {

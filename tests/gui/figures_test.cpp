@@ -63,7 +63,7 @@ World bedOf(std::size_t count) {
 Snapshot snapshotOf(const World& world) {
   Snapshot snapshot;
   fillSnapshot(world, StepData(), shareShapes(world), snapshot);
-  snapshot.worldVersion = 1;
+  snapshot.run.worldVersion = 1;
   return snapshot;
 }
 

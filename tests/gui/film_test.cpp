@@ -103,7 +103,7 @@ TEST_F(FilmTest, TheClockOfTheSimulationKeepsItsTimeAtAnyRate) {
     if (one.targetRate > 0.0) {
       EXPECT_GT(elapsed, 5.0 * seconds) << "this run was to be slow";
     }
-    EXPECT_GE(snapshot().time, (seconds - 1.0 / 24) * choices().speed - 1e-6);
+    EXPECT_GE(snapshot().run.time, (seconds - 1.0 / 24) * choices().speed - 1e-6);
     EXPECT_TRUE(waitFor([&] { return !viewport().probes().find("hud.record"); }));
     key(Qt::Key_Space);
     EXPECT_TRUE(waitFor([&] { return simulation().runState() == RunState::paused; }));
@@ -290,8 +290,8 @@ TEST_F(FilmTest, AFullDiskEndsTheFilmOnly) {
   EXPECT_NE(viewport().notice().find("Free some space"), std::string::npos) << viewport().notice();
   settle();
   keepPicture("record_failed");
-  const std::uint64_t step = snapshot().step;
-  EXPECT_TRUE(waitFor([&] { return snapshot().step > step + 5; })) << "the simulation goes on";
+  const std::uint64_t step = snapshot().run.step;
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.step > step + 5; })) << "the simulation goes on";
   choices().sizePreset = 0;
   choices().stopAfter = 0.1;
   pressRecord();

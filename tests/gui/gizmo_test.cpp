@@ -45,10 +45,10 @@ TEST_F(GizmoTest, AnArrowMovesAlongItsAxisOnly) {
 TEST_F(GizmoTest, ADragIsOneUndo) {
   openWith("box");
   const Vec3 start = sensor(0).pose.position;
-  const std::uint64_t commands = snapshot().lastCommand;
+  const std::uint64_t commands = snapshot().run.lastCommand;
   dragFrom(at("sensor_handle.0"), QPoint(80, -40));
   arrive();
-  ASSERT_GE(snapshot().lastCommand, commands + 4) << "many commands";
+  ASSERT_GE(snapshot().run.lastCommand, commands + 4) << "many commands";
   const Vec3 moved = sensor(0).pose.position;
   ASSERT_GT((moved - start).norm(), 0.01);
   EXPECT_EQ(undoText(), "Undo move of sensor 'box 1'");
@@ -62,7 +62,7 @@ TEST_F(GizmoTest, ADragIsOneUndo) {
   EXPECT_EQ(sensor(0).pose.position, moved);
   key(Qt::Key_Z, Qt::ControlModifier);
   key(Qt::Key_Z, Qt::ControlModifier);
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.empty(); })) << "the one before was its making";
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.empty(); })) << "the one before was its making";
 }
 
 TEST_F(GizmoTest, TwoDragsAreTwoUndosAndADragPutBackIsNone) {
@@ -92,7 +92,7 @@ TEST_F(GizmoTest, NumbersCanBeTypedWithoutTheMouse) {
   openWith("box");
   const Vec3 start = sensor(0).pose.position;
   const Camera camera = viewport().camera();
-  const std::uint64_t step = snapshot().step;
+  const std::uint64_t step = snapshot().run.step;
   key(Qt::Key_G);
   key(Qt::Key_X);
   ASSERT_TRUE(viewport().axisLock().has_value());
@@ -106,7 +106,7 @@ TEST_F(GizmoTest, NumbersCanBeTypedWithoutTheMouse) {
   EXPECT_LT((sensor(0).pose.position - start - Vec3(0.03, 0, 0)).norm(), 1e-12);
   EXPECT_FALSE(viewport().axisLock().has_value());
   EXPECT_EQ(viewport().camera().azimuth, camera.azimuth) << "the 1 was a number, not a view";
-  EXPECT_EQ(snapshot().step, step) << "the point was one, not a step";
+  EXPECT_EQ(snapshot().run.step, step) << "the point was one, not a step";
   EXPECT_EQ(undoText(), "Undo move of sensor 'box 1'");
   key(Qt::Key_Z);
   type("-0.5");
@@ -217,7 +217,7 @@ TEST_F(GizmoTest, EveryShapeHasItsOwnSizes) {
   EXPECT_EQ(std::get<SensorCylinder>(sensor(0).shape).radius, before.radius);
   keepPicture("gizmo_cylinder");
   key(Qt::Key_Delete);
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.empty(); }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.empty(); }));
   settle();
   add("half-space");
   EXPECT_TRUE(isShown("gizmo.scale.normal")) << "the mode stays";
@@ -242,41 +242,41 @@ TEST_F(GizmoTest, WorksWhileTheBodyThatCarriesItMoves) {
   click("sensor.carrier.drum");
   ASSERT_TRUE(waitFor([&] { return sensor(0).body == 0; }));
   simulation().setPlaying(true);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step > 20; }, 60000));
-  const double before = snapshot().sensors[0].pose.position.z();
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step > 20; }, 60000));
+  const double before = snapshot().scene.sensors[0].pose.position.z();
   settle();
   key(Qt::Key_Z);
   type("0.2");
   key(Qt::Key_Return);
   ASSERT_TRUE(waitFor([&] { return viewport().options().askedSensors.empty(); }, 60000));
-  EXPECT_GT(snapshot().sensors[0].pose.position.z(), before + 0.15) << "in the world's z, though its frame turns";
+  EXPECT_GT(snapshot().scene.sensors[0].pose.position.z(), before + 0.15) << "in the world's z, though its frame turns";
   EXPECT_EQ(sensor(0).body, 0U);
 }
 
 TEST_F(GizmoTest, SensorsAreAddedCopiedAndDeletedByKeysAndMouse) {
   openBox();
   key(Qt::Key_B);
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 1; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 1; }));
   settle();
   const QPoint place = freePoint() + QPoint(20, 60);
   QTest::mouseDClick(&viewport(), Qt::LeftButton, Qt::ShiftModifier, place);
   QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::ShiftModifier, place);
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 2; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 2; }));
   settle();
   EXPECT_LT((at("sensor_handle.1") - place).manhattanLength(), 4) << "where one clicked";
   EXPECT_NEAR(halfExtentsOf(sensor(1).shape).x(), 4 * 0.013, 1e-6) << "some grains large";
   key(Qt::Key_D, Qt::ControlModifier);
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 3; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 3; }));
   settle();
   EXPECT_EQ(sensor(2).name, "box 3");
   EXPECT_EQ(halfExtentsOf(sensor(2).shape), halfExtentsOf(sensor(1).shape));
   EXPECT_EQ(viewport().options().selectedSensor, 2U);
   key(Qt::Key_Delete);
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 2; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 2; }));
   settle();
   EXPECT_EQ(undoText(), "Undo deletion of sensor 'box 3'");
   key(Qt::Key_Z, Qt::ControlModifier);
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 3; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 3; }));
   EXPECT_EQ(sensor(2).name, "box 3");
 }
 
@@ -300,7 +300,7 @@ TEST_F(GizmoTest, TheMenuUnderTheRightButtonAddsAndExplains) {
   ASSERT_NE(menu->findChild<QAction*>("menu_add_half_space"), nullptr);
   sphere->trigger();
   menu->close();
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 1; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 1; }));
   EXPECT_TRUE(std::holds_alternative<SensorSphere>(sensor(0).shape));
   settle();
   EXPECT_LT((at("sensor_handle.0") - place).manhattanLength(), 4);

@@ -30,7 +30,7 @@ class ImportTest : public GuiTest {
   void openRunning() {
     scene_ = writeScene("box.yaml", boxScene(3, 20));
     open(scene_, true);
-    ASSERT_TRUE(waitFor([&] { return snapshot().step > 10; }));
+    ASSERT_TRUE(waitFor([&] { return snapshot().run.step > 10; }));
   }
 
   fs::path put(const std::string& name, const std::string& bytes) {
@@ -123,26 +123,26 @@ TEST_F(ImportTest, AMeshIsAddedAndTheRunGoesOn) {
     window().importDialog()->grab().save(QString::fromLocal8Bit(artifacts) + "/gui_import_dialog.png");
   }
   const fs::path file = target();
-  const std::uint64_t step = snapshot().step;
+  const std::uint64_t step = snapshot().run.step;
   pressAdd();
   ASSERT_TRUE(waitFor([&] { return window().importDialog() == nullptr; }));
-  ASSERT_TRUE(waitFor([&] { return snapshot().bodies.size() == 2; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.bodies.size() == 2; }));
   EXPECT_EQ(viewport().options().ghost.mesh, nullptr);
-  EXPECT_GE(snapshot().step, step) << "the run goes on where it was";
+  EXPECT_GE(snapshot().run.step, step) << "the run goes on where it was";
   EXPECT_EQ(snapshot().particles(), 27U);
-  EXPECT_EQ(snapshot().bodies[1].name, "cube");
-  EXPECT_NEAR(snapshot().bodies[1].pose.position.z(), -0.2, 1e-12);
-  const std::uint64_t then = snapshot().step;
-  EXPECT_TRUE(waitFor([&] { return snapshot().step > then + 3; })) << "and goes on playing";
+  EXPECT_EQ(snapshot().scene.bodies[1].name, "cube");
+  EXPECT_NEAR(snapshot().scene.bodies[1].pose.position.z(), -0.2, 1e-12);
+  const std::uint64_t then = snapshot().run.step;
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.step > then + 3; })) << "and goes on playing";
   EXPECT_EQ(readFile(scene_), before) << "the scene's own file stays";
   EXPECT_EQ(window().sceneFile(), file);
   EXPECT_EQ(fs::path(window().session().scene), file) << "a session saved now has it";
   ASSERT_TRUE(QTest::qWaitForWindowActive(&window()));
   key(Qt::Key_Backspace);
-  EXPECT_TRUE(waitFor([&] { return snapshot().step < then; }));
-  EXPECT_EQ(snapshot().bodies.size(), 2U) << "and so has the start";
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.step < then; }));
+  EXPECT_EQ(snapshot().scene.bodies.size(), 2U) << "and so has the start";
   open(file, false);
-  EXPECT_EQ(snapshot().bodies.size(), 2U) << "read from the file it is there too";
+  EXPECT_EQ(snapshot().scene.bodies.size(), 2U) << "read from the file it is there too";
 }
 
 TEST_F(ImportTest, AnImportIsTakenBackAndDoneAgain) {
@@ -150,49 +150,49 @@ TEST_F(ImportTest, AnImportIsTakenBackAndDoneAgain) {
   const auto undoText = [&] { return window().findChild<QAction*>("undo")->text(); };
   simulation().post(SetPreset{Preset::fast});
   viewport().undo().post(SetParameter{ParameterKey::sweeps, 7});
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.sweeps == 7; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 7; }));
   viewport().undo().post(SetChoice{ChoiceKey::method, static_cast<int>(Method::nncg)});
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.method == Method::nncg; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.method == Method::nncg; }));
   openDialog();
   chooseFile(cube("cube.stl"));
   setNumber("import_z", "0.5");
   choose("import_motion", 3);
   const fs::path file = target();
   pressAdd();
-  ASSERT_TRUE(waitFor([&] { return snapshot().bodies.size() == 2; }));
-  EXPECT_EQ(snapshot().parameters.method, Method::pgs) << "the only one that moves bodies";
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.bodies.size() == 2; }));
+  EXPECT_EQ(snapshot().scene.parameters.method, Method::pgs) << "the only one that moves bodies";
   ASSERT_TRUE(QTest::qWaitForWindowActive(&window()));
   EXPECT_EQ(undoText(), "Undo import of 'cube'");
-  const std::uint64_t step = snapshot().step;
-  ASSERT_TRUE(waitFor([&] { return snapshot().step > step + 5; }));
+  const std::uint64_t step = snapshot().run.step;
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step > step + 5; }));
 
   key(Qt::Key_Z, Qt::ControlModifier);
-  ASSERT_TRUE(waitFor([&] { return snapshot().bodies.size() == 1; }));
-  EXPECT_GT(snapshot().step, step + 5) << "no step is lost";
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.bodies.size() == 1; }));
+  EXPECT_GT(snapshot().run.step, step + 5) << "no step is lost";
   EXPECT_EQ(snapshot().particles(), 27U);
-  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.method == Method::nncg; })) << "as before the import";
-  const std::uint64_t then = snapshot().step;
-  EXPECT_TRUE(waitFor([&] { return snapshot().step > then + 3; })) << "it goes on playing";
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.method == Method::nncg; })) << "as before the import";
+  const std::uint64_t then = snapshot().run.step;
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.step > then + 3; })) << "it goes on playing";
   EXPECT_EQ(window().sceneFile(), scene_);
   EXPECT_EQ(fs::path(window().session().scene), scene_);
   EXPECT_TRUE(fs::exists(file)) << "files of the user are not deleted";
   EXPECT_TRUE(undoText().startsWith("Undo change of")) << "what was done before it is still in the list";
 
   key(Qt::Key_Y, Qt::ControlModifier);
-  ASSERT_TRUE(waitFor([&] { return snapshot().bodies.size() == 2; }));
-  EXPECT_EQ(snapshot().bodies[1].name, "cube");
-  EXPECT_EQ(snapshot().parameters.method, Method::pgs);
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.bodies.size() == 2; }));
+  EXPECT_EQ(snapshot().scene.bodies[1].name, "cube");
+  EXPECT_EQ(snapshot().scene.parameters.method, Method::pgs);
   EXPECT_EQ(window().sceneFile(), file);
-  EXPECT_GT(snapshot().step, then);
+  EXPECT_GT(snapshot().run.step, then);
 
   key(Qt::Key_Z, Qt::ControlModifier);
   key(Qt::Key_Z, Qt::ControlModifier);
   key(Qt::Key_Z, Qt::ControlModifier);
-  EXPECT_TRUE(waitFor([&] { return snapshot().bodies.size() == 1 && snapshot().parameters.sweeps != 7; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.bodies.size() == 1 && snapshot().scene.parameters.sweeps != 7; }));
   EXPECT_FALSE(window().findChild<QAction*>("undo")->isEnabled()) << "all was taken back";
   key(Qt::Key_Backspace);
-  EXPECT_TRUE(waitFor([&] { return snapshot().step < then; }));
-  EXPECT_EQ(snapshot().bodies.size(), 1U) << "the start is that of the scene without it";
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.step < then; }));
+  EXPECT_EQ(snapshot().scene.bodies.size(), 1U) << "the start is that of the scene without it";
 }
 
 TEST_F(ImportTest, OpenEdgesAreToldAndAnOpenSurfaceIsNotWeighed) {
@@ -210,11 +210,12 @@ TEST_F(ImportTest, OpenEdgesAreToldAndAnOpenSurfaceIsNotWeighed) {
   setNumber("import_heaviness", "3");
   setNumber("import_z", "0.5");
   pressAdd();
-  ASSERT_TRUE(waitFor([&] { return snapshot().bodies.size() == 2; }));
-  EXPECT_EQ(snapshot().bodies[1].mass, 3.0);
-  EXPECT_TRUE(std::holds_alternative<HullShape>(snapshot().bodies[1].shapes->front().shape));
-  EXPECT_TRUE(waitFor([&] { return snapshot().bodies.size() == 2 && snapshot().bodies[1].pose.position.z() < 0.49; }))
-      << "forces move it";
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.bodies.size() == 2; }));
+  EXPECT_EQ(snapshot().scene.bodies[1].mass, 3.0);
+  EXPECT_TRUE(std::holds_alternative<HullShape>(snapshot().scene.bodies[1].shapes->front().shape));
+  EXPECT_TRUE(waitFor([&] {
+    return snapshot().scene.bodies.size() == 2 && snapshot().scene.bodies[1].pose.position.z() < 0.49;
+  })) << "forces move it";
 }
 
 TEST_F(ImportTest, BrokenAndMissingFilesAreSaidAndLoseNothing) {
@@ -235,9 +236,9 @@ TEST_F(ImportTest, BrokenAndMissingFilesAreSaidAndLoseNothing) {
   ASSERT_TRUE(waitFor([&] { return window().importDialog() == nullptr; }));
   EXPECT_FALSE(fs::exists(file));
   EXPECT_EQ(viewport().options().ghost.mesh, nullptr);
-  const std::uint64_t step = snapshot().step;
-  EXPECT_TRUE(waitFor([&] { return snapshot().step > step + 3; }));
-  EXPECT_EQ(snapshot().bodies.size(), 1U);
+  const std::uint64_t step = snapshot().run.step;
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.step > step + 3; }));
+  EXPECT_EQ(snapshot().scene.bodies.size(), 1U);
   EXPECT_EQ(window().sceneFile(), scene_);
 }
 
@@ -267,13 +268,14 @@ TEST_F(ImportTest, WhatTheSceneRefusesIsShownAndCanBeMended) {
   ASSERT_TRUE(waitFor([&] { return trouble().contains("could not start"); })) << trouble().toStdString();
   EXPECT_TRUE(trouble().contains("of body 'cube'")) << trouble().toStdString();
   EXPECT_FALSE(fs::exists(file)) << "nothing is written that does not load";
-  EXPECT_EQ(snapshot().bodies.size(), 1U);
+  EXPECT_EQ(snapshot().scene.bodies.size(), 1U);
   setNumber("import_z", "-0.1");
   typeInto(find<QLineEdit>("import_name"), "box");
   EXPECT_TRUE(trouble().contains("a body called box already"));
   typeInto(find<QLineEdit>("import_name"), "below");
   pressAdd();
-  EXPECT_TRUE(waitFor([&] { return snapshot().bodies.size() == 2 && snapshot().bodies[1].name == "below"; }));
+  EXPECT_TRUE(
+      waitFor([&] { return snapshot().scene.bodies.size() == 2 && snapshot().scene.bodies[1].name == "below"; }));
 }
 
 TEST_F(ImportTest, AShippedSceneIsNotSavedBesideTheOthers) {

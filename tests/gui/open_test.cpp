@@ -27,7 +27,7 @@ TEST_F(GuiTest, OpensASceneThroughTheMenuAndRunsIt) {
   });
   window().findChild<QAction*>("open")->trigger();
   ASSERT_TRUE(waitFor([&] { return snapshot().particles() == 64; }));
-  EXPECT_TRUE(waitFor([&] { return snapshot().step > 5; })) << "an opened scene plays";
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.step > 5; })) << "an opened scene plays";
   EXPECT_EQ(simulation().scene().name, "Test box");
   EXPECT_TRUE(settings::recentScenes().contains(QString::fromStdString(file.string())));
   keepPicture("opened");
@@ -58,8 +58,8 @@ TEST_F(GuiTest, ABrokenSceneShowsAllErrorsAndKeepsTheRunningOne) {
   EXPECT_TRUE(text.contains("restitutoin")) << "both errors at once:\n" << text.toStdString();
   EXPECT_EQ(simulation().scene().name, "Test box");
   EXPECT_EQ(snapshot().particles(), 27U);
-  const std::uint64_t step = snapshot().step;
-  EXPECT_TRUE(waitFor([&] { return snapshot().step > step + 5; })) << "the running scene must go on";
+  const std::uint64_t step = snapshot().run.step;
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.step > step + 5; })) << "the running scene must go on";
   const QByteArray folder = qgetenv("SCREE_ARTIFACTS");
   if (!folder.isEmpty()) {
     const_cast<ErrorDialog*>(window().errors())->grab().save(QString::fromLocal8Bit(folder) + "/gui_errors.png");

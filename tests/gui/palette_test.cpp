@@ -94,11 +94,11 @@ TEST_F(PaletteTest, EscapeClosesAndChangesNothing) {
   QTest::keyClick(line, Qt::Key_Escape);
   waitClosed();
   EXPECT_TRUE(settings::recentCommands().isEmpty());
-  EXPECT_EQ(snapshot().parameters.sweeps, 20);
+  EXPECT_EQ(snapshot().scene.parameters.sweeps, 20);
   line = openPalette();
   QTest::keyClicks(line, "solver preset accurate");
   QTest::keyClick(line, Qt::Key_Return);
-  EXPECT_TRUE(waitFor([&] { return presetOf(snapshot().parameters) == Preset::accurate; }));
+  EXPECT_TRUE(waitFor([&] { return presetOf(snapshot().scene.parameters) == Preset::accurate; }));
 }
 
 TEST_F(PaletteTest, SaysThatNothingFitsAndRunsNothing) {
@@ -120,12 +120,12 @@ TEST_F(PaletteTest, SaysThatNothingFitsAndRunsNothing) {
 
 TEST_F(PaletteTest, MeasuresAStepWithAllMethods) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
-  ASSERT_EQ(snapshot().comparison, nullptr);
+  ASSERT_EQ(snapshot().solver.comparison, nullptr);
   QLineEdit* line = openPalette();
   QTest::keyClicks(line, "all methods");
   EXPECT_EQ(palette()->shownIds().front(), "compare_methods");
   QTest::keyClick(line, Qt::Key_Return);
-  EXPECT_TRUE(waitFor([&] { return snapshot().comparison != nullptr; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().solver.comparison != nullptr; }));
   waitClosed();
 }
 

@@ -19,14 +19,15 @@ TEST_F(GuiTest, TypingInAFieldFiresNoShortcut) {
   EXPECT_EQ(simulation().runState(), RunState::paused) << "Space was text";
   EXPECT_TRUE(viewport().panelsShown()) << "H was text";
   EXPECT_EQ(viewport().camera().elevation, camera.elevation) << "1 and 7 were text";
-  EXPECT_EQ(snapshot().step, 0U);
+  EXPECT_EQ(snapshot().run.step, 0U);
   key(Qt::Key_A, Qt::ControlModifier);
   type("77");
   key(Qt::Key_Return);
-  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.sweeps == 77; })) << snapshot().parameters.sweeps;
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 77; }))
+      << snapshot().scene.scene.parameters.sweeps;
   // Out of the field, Space plays again.
   key(Qt::Key_Space);
-  EXPECT_TRUE(waitFor([&] { return snapshot().playing; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.playing; }));
 }
 
 TEST_F(GuiTest, InputMethodTextReachesTheField) {
@@ -38,7 +39,7 @@ TEST_F(GuiTest, InputMethodTextReachesTheField) {
   commit.setCommitString("33");
   QApplication::sendEvent(&viewport(), &commit);
   key(Qt::Key_Return);
-  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.sweeps == 33; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 33; }));
 }
 
 TEST_F(GuiTest, ClickIntoTheSceneEndsTyping) {
@@ -47,7 +48,7 @@ TEST_F(GuiTest, ClickIntoTheSceneEndsTyping) {
   settle();
   clickView(freePoint());
   key(Qt::Key_Space);
-  EXPECT_TRUE(waitFor([&] { return snapshot().playing; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.playing; }));
 }
 
 /// Panels and the line at the top leave each other room in both usual sizes and in a small one.

@@ -42,12 +42,12 @@ class PlotsTest : public GuiTest {
   PlotView& openWith(const char* id, int steps = 40) {
     open(writeScene("box.yaml", boxScene(3, 20)), false);
     simulation().step(steps);
-    EXPECT_TRUE(waitFor([&] { return snapshot().step == static_cast<std::uint64_t>(steps); }, 60000));
+    EXPECT_TRUE(waitFor([&] { return snapshot().run.step == static_cast<std::uint64_t>(steps); }, 60000));
     window().findChild<QAction*>(QString("show_plot_") + id)->trigger();
     EXPECT_TRUE(waitFor([&] { return view(id).isVisible(); }));
     EXPECT_TRUE(waitFor([&] {
       return view(id).curves() > 0 && plots().store().run().dense.rows() == static_cast<std::size_t>(steps) &&
-             view(id).cursor() == snapshot().time;
+             view(id).cursor() == snapshot().run.time;
     }));
     settle();
     return view(id);
@@ -103,7 +103,7 @@ TEST_F(PlotsTest, TheWheelZoomsDraggingPansAndADoubleClickShowsAll) {
   PlotView& plot = openWith("energy");
   const auto [begin, end] = plot.span();
   EXPECT_TRUE(plot.isFitted());
-  EXPECT_NEAR(end, snapshot().time, 1e-9);
+  EXPECT_NEAR(end, snapshot().run.time, 1e-9);
   const QPoint middle = plot.placeOf(0.5 * (begin + end));
   turnWheel(plot, middle, 4);
   const auto [zoomedBegin, zoomedEnd] = plot.span();
@@ -113,25 +113,25 @@ TEST_F(PlotsTest, TheWheelZoomsDraggingPansAndADoubleClickShowsAll) {
   const auto [pannedBegin, pannedEnd] = plot.span();
   EXPECT_LT(pannedBegin, zoomedBegin) << "what was left of the picture comes into it";
   EXPECT_NEAR(pannedEnd - pannedBegin, zoomedEnd - zoomedBegin, 1e-9);
-  const std::uint64_t step = snapshot().step;
+  const std::uint64_t step = snapshot().run.step;
   EXPECT_NEAR(view("residual").span()[0], pannedBegin, 1e-12) << "all plots show the same times";
   mouse(plot, QEvent::MouseButtonDblClick, middle, Qt::LeftButton);
   EXPECT_TRUE(plot.isFitted());
   EXPECT_TRUE(view("residual").isFitted());
-  EXPECT_EQ(snapshot().step, step) << "none of this goes to another time";
+  EXPECT_EQ(snapshot().run.step, step) << "none of this goes to another time";
 }
 
 TEST_F(PlotsTest, AClickGoesThereAndTheCursorFollowsInAllPlots) {
   PlotView& plot = openWith("energy");
-  const double wanted = 0.4 * snapshot().time;
+  const double wanted = 0.4 * snapshot().run.time;
   const QPoint place = plot.placeOf(wanted);
   mouse(plot, QEvent::MouseButtonPress, place, Qt::LeftButton);
   mouse(plot, QEvent::MouseButtonRelease, place, Qt::NoButton);
-  ASSERT_TRUE(waitFor([&] { return snapshot().timeline.past && !snapshot().timeline.seekTo; }));
-  EXPECT_NEAR(snapshot().time, wanted, 2.0 * snapshot().parameters.timeStep);
-  EXPECT_TRUE(waitFor([&] { return plot.cursor() == snapshot().time; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.timeline.past && !snapshot().run.timeline.seekTo; }));
+  EXPECT_NEAR(snapshot().run.time, wanted, 2.0 * snapshot().scene.parameters.timeStep);
+  EXPECT_TRUE(waitFor([&] { return plot.cursor() == snapshot().run.time; }));
   window().findChild<QAction*>("show_plot_overlap")->trigger();
-  EXPECT_TRUE(waitFor([&] { return view("overlap").cursor() == snapshot().time; }));
+  EXPECT_TRUE(waitFor([&] { return view("overlap").cursor() == snapshot().run.time; }));
   EXPECT_EQ(plots().store().run().dense.rows(), 40U) << "the past does not shorten the curves";
   QCoreApplication::processEvents();
   keepPicture("plot_past");
@@ -154,7 +154,7 @@ TEST_F(PlotsTest, TheLegendReadsValuesAndHidesCurves) {
   mouse(plot, QEvent::MouseButtonPress, place, Qt::LeftButton);
   mouse(plot, QEvent::MouseButtonRelease, place, Qt::NoButton);
   EXPECT_FALSE(plot.isShown(0));
-  EXPECT_EQ(snapshot().step, 40U);
+  EXPECT_EQ(snapshot().run.step, 40U);
   mouse(plot, QEvent::MouseButtonPress, place, Qt::LeftButton);
   mouse(plot, QEvent::MouseButtonRelease, place, Qt::NoButton);
   EXPECT_TRUE(plot.isShown(0));
@@ -169,14 +169,14 @@ TEST_F(PlotsTest, TheLegendReadsValuesAndHidesCurves) {
 TEST_F(PlotsTest, AForkKeepsTheOldCurveInGrey) {
   PlotView& plot = openWith("energy", 60);
   simulation().seek(30);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 30; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 30; }));
   simulation().post(SetParameter{ParameterKey::sweeps, 3});
   simulation().step(20);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 50; }, 30000));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 50; }, 30000));
   EXPECT_TRUE(waitFor([&] { return plots().store().dropped().size() == 1; }));
   EXPECT_EQ(plots().store().run().dense.rows(), 50U);
-  EXPECT_TRUE(waitFor([&] { return plot.cursor() == snapshot().time; }));
-  EXPECT_NEAR(plot.span()[1], 60 * snapshot().parameters.timeStep, 1e-9) << "the old one is still in sight";
+  EXPECT_TRUE(waitFor([&] { return plot.cursor() == snapshot().run.time; }));
+  EXPECT_NEAR(plot.span()[1], 60 * snapshot().scene.parameters.timeStep, 1e-9) << "the old one is still in sight";
   settle();
   QCoreApplication::processEvents();  // plots draw themselves a little later
   keepPicture("plot_fork");
@@ -214,7 +214,7 @@ TEST(PlotsSpeed, AMillionSamplesZoomAndPanSmoothly) {
   constexpr std::uint64_t kRows = 1'000'000;
   constexpr std::size_t kColumns = 5;
   Snapshot snapshot;
-  snapshot.worldVersion = 1;
+  snapshot.run.worldVersion = 1;
   auto samples = std::make_shared<RunSamples>();
   auto columns = std::make_shared<std::vector<SampleColumn>>();
   for (std::size_t c = 0; c < kColumns; ++c) {
@@ -233,7 +233,7 @@ TEST(PlotsSpeed, AMillionSamplesZoomAndPanSmoothly) {
     }
   }
   samples->chunks = {chunk};
-  snapshot.samples = samples;
+  snapshot.run.samples = samples;
   PlotStore store;
   store.add(snapshot);
   ASSERT_EQ(store.run().dense.rows(), kRows);

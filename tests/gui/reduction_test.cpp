@@ -12,12 +12,12 @@ namespace {
 
 std::shared_ptr<Snapshot> reduced(double time, std::uint64_t merges, std::uint64_t fronts) {
   auto snapshot = std::make_shared<Snapshot>();
-  snapshot->worldVersion = 1;
-  snapshot->time = time;
-  snapshot->parameters.reduction.merging = Switch::on;
-  snapshot->reduction = {1000, 150, 2};
-  snapshot->reductionCounts.merges = merges;
-  snapshot->reductionCounts.splits[static_cast<std::size_t>(SplitCause::front)] = fronts;
+  snapshot->run.worldVersion = 1;
+  snapshot->run.time = time;
+  snapshot->scene.parameters.reduction.merging = Switch::on;
+  snapshot->reduction.level = {1000, 150, 2};
+  snapshot->reduction.counts.merges = merges;
+  snapshot->reduction.counts.splits[static_cast<std::size_t>(SplitCause::front)] = fronts;
   return snapshot;
 }
 
@@ -45,13 +45,13 @@ TEST(ReductionHistory, KeepsHalfAMinuteAndForgetsOtherWorlds) {
   EXPECT_GE(history.bins().front().start(), 99.9 - ReductionHistory::kSpan - ReductionHistory::kBin);
   EXPECT_LE(history.bins().size(), 123U);
   auto other = reduced(99.9, 5, 0);
-  other->worldVersion = 2;
+  other->run.worldVersion = 2;
   history.add(*other);
   EXPECT_EQ(history.bins().size(), 1U);
   history.add(*other);
   EXPECT_EQ(history.bins()[0].events.merges, 0U) << "counts of another world are no difference";
   auto earlier = reduced(1.0, 1, 0);
-  earlier->worldVersion = 2;
+  earlier->run.worldVersion = 2;
   history.add(*earlier);
   EXPECT_EQ(history.bins().size(), 1U) << "stepped back";
 }
@@ -59,7 +59,7 @@ TEST(ReductionHistory, KeepsHalfAMinuteAndForgetsOtherWorlds) {
 TEST(ReductionPanel, SplitAllIsThereOnceSomethingIsMerged) {
   PanelBench bench(drawReductionPanel);
   bench.snapshot = reduced(0.0, 0, 0);
-  bench.snapshot->reduction = {1000, 1000, 0};
+  bench.snapshot->reduction.level = {1000, 1000, 0};
   bench.frames();
   bench.click("split_all");
   EXPECT_TRUE(bench.posted.empty()) << "nothing is merged";
@@ -79,7 +79,7 @@ std::shared_ptr<Snapshot> withOracle(double time, std::optional<OracleReading> o
   auto twin = std::make_shared<TwinSnapshot>();
   twin->choice.difference = difference;
   twin->oracle = oracle;
-  snapshot->twin = std::move(twin);
+  snapshot->twin.snapshot = std::move(twin);
   return snapshot;
 }
 
@@ -151,10 +151,10 @@ class ReductionTest : public GuiTest {
   }
 
   bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
-  const ReductionParameters& reduction() { return snapshot().parameters.reduction; }
+  const ReductionParameters& reduction() { return snapshot().scene.parameters.reduction; }
   void switchOn(const std::string& name) {
     click(name + ".on");
-    ASSERT_TRUE(waitFor([&] { return snapshot().lastCommand > 0; }));
+    ASSERT_TRUE(waitFor([&] { return snapshot().run.lastCommand > 0; }));
     settle();
   }
 };
@@ -173,7 +173,7 @@ TEST_F(ReductionTest, MergingAndItsPresetsAreSetByTheirButtons) {
   for (const ReductionPresetInfo& info : reductionPresetTable()) {
     const std::string_view name = info.name.starts_with("paper-") ? info.name.substr(6) : info.name;
     click("reduction_preset." + std::string(name));
-    EXPECT_TRUE(waitFor([&] { return reductionPresetOf(snapshot().parameters) == info.preset; })) << info.name;
+    EXPECT_TRUE(waitFor([&] { return reductionPresetOf(snapshot().scene.parameters) == info.preset; })) << info.name;
     EXPECT_EQ(reduction().merging, Switch::on) << "a preset leaves merging";
   }
   settle();
@@ -192,7 +192,7 @@ TEST_F(ReductionTest, EveryPartIsSetByItsButtons) {
     const std::string name(infoOf(choice).name);
     for (const int value : {0, 1, 0}) {
       click(name + (value == 1 ? ".on" : ".off"));
-      EXPECT_TRUE(waitFor([&] { return choiceOf(snapshot().parameters, choice) == value; })) << name;
+      EXPECT_TRUE(waitFor([&] { return choiceOf(snapshot().scene.parameters, choice) == value; })) << name;
     }
   }
 }
@@ -203,20 +203,20 @@ TEST_F(ReductionTest, OnlyPartsThatAreOnShowNumbers) {
   click("part.contact_split");
   EXPECT_FALSE(isShown("contact_normal_in")) << "it is off";
   click("contact_split.on");
-  ASSERT_TRUE(waitFor([&] { return reduction().contactSplit == Switch::on; }));
+  ASSERT_TRUE(waitFor([&] { return reduction().contact.split == Switch::on; }));
   settle();
   if (!isShown("contact_normal_in")) {
     click("part.contact_split");
   }
   ASSERT_TRUE(isShown("contact_normal_in"));
   typeInto("contact_normal_in", "0.3");
-  EXPECT_TRUE(waitFor([&] { return reduction().contactNormalIn == 0.3; }));
-  EXPECT_FALSE(reductionPresetOf(snapshot().parameters).has_value()) << "custom";
+  EXPECT_TRUE(waitFor([&] { return reduction().contact.normalIn == 0.3; }));
+  EXPECT_FALSE(reductionPresetOf(snapshot().scene.parameters).has_value()) << "custom";
   typeInto("contact_depth", "3");
-  EXPECT_TRUE(waitFor([&] { return reduction().contactDepth == 3; }));
+  EXPECT_TRUE(waitFor([&] { return reduction().contact.depth == 3; }));
   keepPicture("reduction_contact");
   click("contact_split.off");
-  ASSERT_TRUE(waitFor([&] { return reduction().contactSplit == Switch::off; }));
+  ASSERT_TRUE(waitFor([&] { return reduction().contact.split == Switch::off; }));
   settle();
   EXPECT_FALSE(isShown("contact_normal_in"));
 }
@@ -227,10 +227,10 @@ TEST_F(ReductionTest, MergeLimitsAreTypedAndGoBack) {
   EXPECT_FALSE(isShown("merge_normal_in"));
   click("part.merge_limits");
   typeInto("merge_normal_in", "0.002");
-  EXPECT_TRUE(waitFor([&] { return reduction().mergeNormalIn == 0.002; }));
+  EXPECT_TRUE(waitFor([&] { return reduction().merge.normalIn == 0.002; }));
   keepPicture("reduction_limits");
   click("merge_normal_in.reset");
-  EXPECT_TRUE(waitFor([&] { return reduction().mergeNormalIn == ReductionParameters().mergeNormalIn; }));
+  EXPECT_TRUE(waitFor([&] { return reduction().merge.normalIn == ReductionParameters().merge.normalIn; }));
 }
 
 TEST_F(ReductionTest, TheSolverPanelLeavesTheReductionAlone) {
@@ -254,8 +254,10 @@ TEST_F(ReductionTest, OutlinesAreSetInTheLayersPanelAndByACommand) {
   half.pose.position = Vec3(1.0, 0.0, 0.0);
   simulation().post(AddSensor{half});
   viewport().memory().showLegend = false;  // it tells of outlines too
-  const auto isMixed = [&] { return snapshot().reduction.level() > 0.2 && snapshot().reduction.level() < 0.8; };
-  ASSERT_TRUE(waitFor([&] { return isMixed() && snapshot().time > 0.6; }, 60000));
+  const auto isMixed = [&] {
+    return snapshot().reduction.level.level() > 0.2 && snapshot().reduction.level.level() < 0.8;
+  };
+  ASSERT_TRUE(waitFor([&] { return isMixed() && snapshot().run.time > 0.6; }, 60000));
   simulation().setPlaying(false);
   ASSERT_TRUE(waitFor([&] { return simulation().runState() == RunState::paused; }));
   ASSERT_TRUE(isMixed());
@@ -301,7 +303,7 @@ TEST_F(ReductionTest, ColoursOfTheReductionHaveALegendAndNoRange) {
     EXPECT_TRUE(isShown("legend_plate")) << name;
     EXPECT_FALSE(isShown("colour_map")) << name << " has colours of its own";
     EXPECT_FALSE(isShown("range.fixed")) << name;
-    waitFor([&] { return snapshot().time > 0.4; });
+    waitFor([&] { return snapshot().run.time > 0.4; });
     keepPicture("colour_" + QString::fromStdString(name));
   }
   key(Qt::Key_C);

@@ -55,16 +55,16 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
 
   /// Everything about the window that a user can tell.
   std::string signature() {
-    const Timeline& run = snapshot().timeline;
+    const Timeline& run = snapshot().run.timeline;
     return fmt::format(
         "{} playing {} step {} world {} loop {} forks {} past {} film {} twin {} full {} keys {} notice {} theme {} "
         "size {} picked {} visible {} dialogs {} sensors {} handles {} axis {} follow {} clipboard {}",
         sessionText(window().session(), folder_.filePath("x.session").toStdString()), simulation().wantPlaying(),
-        snapshot().step, snapshot().worldVersion, run.loop, run.forks, run.past,
-        static_cast<int>(viewport().recordStatus().state), snapshot().twin != nullptr, window().isFullScreen(),
+        snapshot().run.step, snapshot().run.worldVersion, run.loop, run.forks, run.past,
+        static_cast<int>(viewport().recordStatus().state), snapshot().twin.snapshot != nullptr, window().isFullScreen(),
         viewport().cheatSheetShown(), viewport().notice(), static_cast<int>(window().look().theme),
         window().look().percent, viewport().options().selected.has_value(), window().isVisible(), dialogs_,
-        snapshot().sensors.size(), static_cast<int>(viewport().gizmoMode()),
+        snapshot().scene.sensors.size(), static_cast<int>(viewport().gizmoMode()),
         viewport().axisLock() ? viewport().axisLock()->axis : -1, viewport().options().followPath,
         QApplication::clipboard()->text().toStdString());
   }
@@ -72,7 +72,7 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
   void waitApplied() {
     ASSERT_TRUE(waitFor([&] {
       viewport().requestFrame();
-      return simulation().isApplied() && !snapshot().timeline.seekTo && !simulation().isLoading();
+      return simulation().isApplied() && !snapshot().run.timeline.seekTo && !simulation().isLoading();
     }));
     settle();
   }
@@ -130,8 +130,8 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
     viewport().setCheatSheetShown(false);
     simulation().setPlaying(false);
     waitApplied();
-    if (snapshot().step < 12) {
-      simulation().step(12 - static_cast<int>(snapshot().step));
+    if (snapshot().run.step < 12) {
+      simulation().step(12 - static_cast<int>(snapshot().run.step));
       waitApplied();
     }
     viewport().notify("ready");
@@ -220,8 +220,8 @@ TEST(ParameterRegistry, EveryRowIsExplainedAndSetsItsParameter) {
     EXPECT_NE(spec.help.find(info.source), std::string::npos);
     shownParameter = info.key;
     PanelBench bench([](PanelContext& context) { drawParameter(context, shownParameter); });
-    bench.snapshot->parameters = smallWorld().parameters;
-    bench.scene.parameters = bench.snapshot->parameters;
+    bench.snapshot->scene.parameters = smallWorld().parameters;
+    bench.scene.parameters = bench.snapshot->scene.parameters;
     // Off the scene's value, the small button leads back to it.
     const double scenes = valueOf(bench.scene.parameters, info.key);
     const double other = scenes == info.maximum ? info.minimum : info.maximum;
@@ -245,7 +245,7 @@ TEST(ParameterRegistry, EveryChoiceIsExplainedAndSetByItsButtons) {
       EXPECT_FALSE(info.values[value].meaning.empty());
       shownChoice = info.key;
       PanelBench bench([](PanelContext& context) { drawChoiceRow(context, shownChoice); });
-      bench.snapshot->parameters = smallWorld().parameters;
+      bench.snapshot->scene.parameters = smallWorld().parameters;
       bench.click(fmt::format("{}.{}", info.name, info.values[value].name));
       ASSERT_EQ(bench.posted.size(), 1U);
       const auto& posted = std::get<SetChoice>(bench.posted[0]);
@@ -266,7 +266,7 @@ TEST(ParameterRegistry, EveryParameterIsInAPanel) {
     for (const ChoiceKey part : {ChoiceKey::merging, ChoiceKey::frontSplit, ChoiceKey::contactSplit,
                                  ChoiceKey::trialSplit, ChoiceKey::auditSplit}) {
       PanelBench bench(draw);
-      Parameters& parameters = bench.snapshot->parameters;
+      Parameters& parameters = bench.snapshot->scene.parameters;
       for (const ChoiceKey other :
            {ChoiceKey::frontSplit, ChoiceKey::contactSplit, ChoiceKey::trialSplit, ChoiceKey::auditSplit}) {
         setChoice(parameters, other, other == part ? 1 : 0);

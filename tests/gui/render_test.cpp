@@ -180,21 +180,21 @@ class ReplayFilm : public GuiTest {
 TEST_F(ReplayFilm, ShowsTheRunSoFarAtAnySizeWhileTheWindowGoesOn) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   simulation().step(100);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 100; }, 60000));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 100; }, 60000));
   key(Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
   click("record.clock.replay");
   ASSERT_EQ(viewport().memory().record.clock, FilmClock::replay);
   keepPicture("record_replay");
   key(Qt::Key_R, Qt::ControlModifier);
   ASSERT_TRUE(window().filming().isRecording()) << viewport().notice();
-  EXPECT_EQ(snapshot().step, 100U) << "the run itself stays where it is";
+  EXPECT_EQ(snapshot().run.step, 100U) << "the run itself stays where it is";
   ASSERT_TRUE(waitForEnd());
   EXPECT_FALSE(window().filming().status().lastFailed) << window().filming().status().last;
   const ReadFilm film = readFilm(window().filming().status().file);
   EXPECT_EQ(film.frames, 13U) << "0 s to 0.5 s, 25 frames a second";
   EXPECT_EQ(film.first.width, 320);
-  EXPECT_EQ(snapshot().step, 100U);
-  EXPECT_EQ(snapshot().timeline.last.step, 100U);
+  EXPECT_EQ(snapshot().run.step, 100U);
+  EXPECT_EQ(snapshot().run.timeline.last.step, 100U);
 }
 
 TEST_F(ReplayFilm, KeysMakeAPathThatViewAndFilmFollow) {
@@ -203,7 +203,7 @@ TEST_F(ReplayFilm, KeysMakeAPathThatViewAndFilmFollow) {
   key(Qt::Key_K, Qt::ControlModifier);
   ASSERT_EQ(viewport().options().path.keys().size(), 1U);
   simulation().step(40);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 40; }, 60000));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 40; }, 60000));
   wheel(freePoint(), 4);
   settle();
   const float near = viewport().camera().distance;
@@ -214,13 +214,13 @@ TEST_F(ReplayFilm, KeysMakeAPathThatViewAndFilmFollow) {
   window().trigger("camera_follow");
   ASSERT_TRUE(waitFor([&] { return viewport().options().followPath; }));
   simulation().seek(20);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 20 && viewport().camera().distance > 1.05f * near; }));
-  EXPECT_NEAR(viewport().camera().distance, viewport().options().path.at(snapshot().time).distance, 1e-6f);
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 20 && viewport().camera().distance > 1.05f * near; }));
+  EXPECT_NEAR(viewport().camera().distance, viewport().options().path.at(snapshot().run.time).distance, 1e-6f);
   // A key of the list is gone to, and taken away.
   viewport().setFollowPath(false);
   settle();
   click("camera_path.key_0");
-  EXPECT_TRUE(waitFor([&] { return snapshot().step == 0; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.step == 0; }));
   EXPECT_TRUE(waitFor([&] { return std::abs(viewport().camera().distance - first.distance) < 1e-5f; }));
   const auto file = std::filesystem::path(folder_.path().toStdString()) / "path.csv";
   EXPECT_TRUE(window().saveCameraPathTo(file));

@@ -20,12 +20,12 @@ class LongStepTest : public GuiTest {
   void startLongStep() {
     window().resize(760, 480);
     open(writeScene("box.yaml", boxScene(6, 30)), true);
-    ASSERT_TRUE(waitFor([&] { return snapshot().time > 0.5; }, 60000));
+    ASSERT_TRUE(waitFor([&] { return snapshot().run.time > 0.5; }, 60000));
     simulation().setPlaying(false);
     ASSERT_TRUE(waitFor([&] { return simulation().runState() == RunState::paused; }));
     simulation().post(SetParameter{ParameterKey::substeps, 16});
     simulation().post(SetParameter{ParameterKey::sweeps, 1e6});
-    ASSERT_TRUE(waitFor([&] { return snapshot().parameters.sweeps == 1000000; }));
+    ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 1000000; }));
     simulation().setPlaying(true);
     ASSERT_TRUE(waitFor([&] { return simulation().longStep().has_value(); }));
   }
@@ -85,7 +85,7 @@ TEST_F(LongStepTest, PausingShowsAtOnceAndRestartInterrupts) {
   QElapsedTimer clock;
   clock.start();
   key(Qt::Key_Backspace);
-  EXPECT_TRUE(waitFor([&] { return snapshot().step == 0 && simulation().runState() == RunState::paused; }, 3000));
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.step == 0 && simulation().runState() == RunState::paused; }, 3000));
   EXPECT_LT(clock.elapsed(), 2000);
 }
 

@@ -35,7 +35,7 @@ TEST_F(SensorsTest, TheToolbarAddsThemAndChoosesWhatHandlesDo) {
                                             "tool.add_half_space"};
   for (std::size_t i = 0; i < tools.size(); ++i) {
     click(tools[i]);
-    ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == i + 1; }));
+    ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == i + 1; }));
     EXPECT_EQ(sensor(i).shape.index(), i);
   }
   settle();
@@ -82,20 +82,20 @@ TEST_F(SensorsTest, OfTwoChangesInALongStepBothArrive) {
   EXPECT_EQ(viewport().options().askedSensors.size(), 1U) << "shown where it was asked for";
   keepPicture("sensor_pending");
   simulation().restart();  // gives up the step
-  EXPECT_TRUE(waitFor([&] { return simulation().snapshot()->step == 0; }));
+  EXPECT_TRUE(waitFor([&] { return simulation().snapshot()->run.step == 0; }));
 }
 
 TEST_F(SensorsTest, ShapeAndCarrierChangeAndItStaysWhereItIs) {
   openBox("drum.yaml");
   add("box");
   simulation().post(StepOnce{40});  // the drum's frame is no longer the world's
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 40; }, 60000));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 40; }, 60000));
   settle();
-  const Vec3 before = snapshot().sensors[0].pose.position;
+  const Vec3 before = snapshot().scene.sensors[0].pose.position;
   click("sensor.carrier");
   click("sensor.carrier.drum");
   ASSERT_TRUE(waitFor([&] { return sensor(0).body == 0; }));
-  EXPECT_LT((snapshot().sensors[0].pose.position - before).norm(), 1e-9);
+  EXPECT_LT((snapshot().scene.sensors[0].pose.position - before).norm(), 1e-9);
   settle();
   click("sensor.shape");
   click("sensor.shape.cylinder");
@@ -109,7 +109,7 @@ TEST_F(SensorsTest, ShapeAndCarrierChangeAndItStaysWhereItIs) {
   click("sensor.carrier");
   click("sensor.carrier.the world");
   ASSERT_TRUE(waitFor([&] { return sensor(0).body == kFixedInWorld; }));
-  EXPECT_LT((snapshot().sensors[0].pose.position - before).norm(), 1e-9);
+  EXPECT_LT((snapshot().scene.sensors[0].pose.position - before).norm(), 1e-9);
 }
 
 TEST_F(SensorsTest, DeletingLeavesTheOthersAndTheirSelection) {
@@ -118,18 +118,18 @@ TEST_F(SensorsTest, DeletingLeavesTheOthersAndTheirSelection) {
   add("sphere");
   add("cylinder");
   click("sensor.1.delete");
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 2; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 2; }));
   settle();
   EXPECT_EQ(sensor(0).name, "box 1");
   EXPECT_EQ(sensor(1).name, "cylinder 1");
   EXPECT_EQ(viewport().options().selectedSensor, 1U) << "still the cylinder";
   click("sensor.1.delete");
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 1; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 1; }));
   settle();
   EXPECT_FALSE(viewport().options().selectedSensor.has_value());
   EXPECT_FALSE(isShown("sensor.name"));
   click("sensor.0.delete");
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.empty(); }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.empty(); }));
 }
 
 TEST_F(SensorsTest, DraggingTheHandleMovesItAcrossTheLineOfSight) {
@@ -141,14 +141,14 @@ TEST_F(SensorsTest, DraggingTheHandleMovesItAcrossTheLineOfSight) {
   const Camera camera = viewport().camera();
   const Vec3 before = sensor(0).pose.position;
   const QPoint handle = at("sensor_handle.0");
-  const std::uint64_t commands = snapshot().lastCommand;
+  const std::uint64_t commands = snapshot().run.lastCommand;
   press(handle);
   constexpr int kMoves = 4;
   for (int i = 1; i <= kMoves; ++i) {
     move(handle + QPoint(20 * i, -10 * i));
   }
   release(handle + QPoint(80, -40));
-  ASSERT_TRUE(waitFor([&] { return snapshot().lastCommand == commands + kMoves; })) << "a command a move";
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.lastCommand == commands + kMoves; })) << "a command a move";
   const Vec3 way = sensor(0).pose.position - before;
   EXPECT_GT(way.x(), 0.0);
   EXPECT_NEAR(way.y(), 0.0, 1e-6) << "the line of sight is y";
@@ -202,10 +202,10 @@ TEST_F(SensorsTest, AClickOnTheHandleOpensItsNumbers) {
   viewport().layout().setVisible("sensors", false);
   viewport().requestFrame();
   settle();
-  const std::uint64_t commands = snapshot().lastCommand;
+  const std::uint64_t commands = snapshot().run.lastCommand;
   clickView(at("sensor_handle.0"));
   EXPECT_TRUE(isShown("sensor.position.x"));
-  EXPECT_EQ(snapshot().lastCommand, commands) << "a click moves nothing";
+  EXPECT_EQ(snapshot().run.lastCommand, commands) << "a click moves nothing";
   click("show_sensors");
   EXPECT_FALSE(isShown("sensor_handle.0"));
 }
@@ -214,7 +214,7 @@ TEST_F(SensorsTest, AnotherSceneHasNoneOfThem) {
   openBox();
   add("sphere");
   open(writeScene("other.yaml", boxScene(3, 20)), false);
-  EXPECT_TRUE(snapshot().sensors.empty());
+  EXPECT_TRUE(snapshot().scene.sensors.empty());
   EXPECT_FALSE(viewport().options().selectedSensor.has_value());
   EXPECT_FALSE(isShown("sensor_handle.0"));
 }

@@ -192,12 +192,12 @@ TEST_F(SessionTest, EverythingComesBackInAFreshWindow) {
   ASSERT_TRUE(waitFor([&] { return next.viewport().isSettled() && next.simulation().isApplied(); }));
   EXPECT_EQ(now(next), before);
   const Snapshot& shown = *next.simulation().snapshot();
-  EXPECT_EQ(shown.parameters.sweeps, 37);
-  EXPECT_EQ(shown.parameters.gravity.x(), 1.0 / 3.0);
-  EXPECT_EQ(shown.parameters.warmStart, WarmStart::off);
+  EXPECT_EQ(shown.scene.parameters.sweeps, 37);
+  EXPECT_EQ(shown.scene.parameters.gravity.x(), 1.0 / 3.0);
+  EXPECT_EQ(shown.scene.parameters.warmStart, WarmStart::off);
   EXPECT_EQ(next.simulation().scene().parameters.sweeps, 20) << "the way back to the scene's own values stays";
-  ASSERT_EQ(shown.sensors.size(), 1U);
-  EXPECT_EQ(shown.sensors[0].sensor.name, "mouth");
+  ASSERT_EQ(shown.scene.sensors.size(), 1U);
+  EXPECT_EQ(shown.scene.sensors[0].sensor.name, "mouth");
   EXPECT_EQ(next.viewport().options().colourBy, ColourBy::overlap);
   EXPECT_TRUE(next.viewport().options().clip.on);
   EXPECT_FALSE(next.viewport().layout().isVisible("timing"));
@@ -223,7 +223,7 @@ TEST_F(SessionTest, AChangedSceneIsToldOf) {
   EXPECT_NE(viewport().notice().find("box.yaml has changed since bed.session was saved"), std::string::npos)
       << viewport().notice();
   EXPECT_NE(viewport().notice().find("There is no body box to carry sensor lost."), std::string::npos);
-  EXPECT_EQ(snapshot().parameters.sweeps, 37);
+  EXPECT_EQ(snapshot().scene.parameters.sweeps, 37);
 }
 
 TEST_F(SessionTest, FilesThatTheSceneReadsAreWatchedOverToo) {
@@ -294,13 +294,13 @@ TEST_F(SessionTest, AFileThatCannotBeWrittenIsNamed) {
 TEST_F(SessionTest, ATwinRunsAgain) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   key(Qt::Key_T);
-  ASSERT_TRUE(waitFor([&] { return snapshot().twin != nullptr; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().twin.snapshot != nullptr; }));
   const fs::path file = inFolder("twin.session");
   window().saveSessionTo(file);
   key(Qt::Key_T);
-  ASSERT_TRUE(waitFor([&] { return snapshot().twin == nullptr; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().twin.snapshot == nullptr; }));
   window().openScene(file);
-  EXPECT_TRUE(waitFor([&] { return snapshot().twin != nullptr; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().twin.snapshot != nullptr; }));
 }
 
 }  // namespace

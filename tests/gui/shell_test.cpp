@@ -103,16 +103,16 @@ TEST_F(ShellTest, HiddenAndShownAgainItIsAsItWas) {
 
 TEST_F(ShellTest, MinimisedItDrawsNothingAndGoesOn) {
   open(writeScene("box.yaml", boxScene(3, 20)), true);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step > 5; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step > 5; }));
   window().showMinimized();
   ASSERT_TRUE(waitFor([&] { return window().isMinimized(); }));
   QTest::qWait(100);  // a frame that was under way
   const std::uint64_t frames = viewport().framesDrawn();
-  const std::uint64_t step = snapshot().step;
+  const std::uint64_t step = snapshot().run.step;
   QTest::qWait(500);
   EXPECT_EQ(viewport().framesDrawn(), frames);
   window().showNormal();
-  EXPECT_TRUE(waitFor([&] { return viewport().framesDrawn() > frames && snapshot().step > step; }))
+  EXPECT_TRUE(waitFor([&] { return viewport().framesDrawn() > frames && snapshot().run.step > step; }))
       << "it is drawn again, and the run went on";
 }
 

@@ -43,28 +43,29 @@ class SolverTest : public GuiTest {
   void measure(int sweeps) {
     openBox(false, 8);
     simulation().post(StepOnce{60});
-    ASSERT_TRUE(waitFor([&] { return snapshot().step == 60; }, 60000));
+    ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 60; }, 60000));
     settle();
-    ASSERT_GT(snapshot().contacts, 200U);
+    ASSERT_GT(snapshot().solver.contacts, 200U);
     viewport().memory().comparison.sweeps = sweeps;
     hidePanels({"timing"});
     click("compare.measure");
-    ASSERT_TRUE(waitFor([&] { return snapshot().comparison != nullptr; }));
+    ASSERT_TRUE(waitFor([&] { return snapshot().solver.comparison != nullptr; }));
     settle();
   }
 };
 
 TEST_F(SolverTest, EveryPresetIsSetByItsButton) {
   openBox();
-  EXPECT_FALSE(presetOf(snapshot().parameters).has_value()) << "20 sweeps are of no preset";
+  EXPECT_FALSE(presetOf(snapshot().scene.parameters).has_value()) << "20 sweeps are of no preset";
   for (const PresetInfo& info : presetTable()) {
     click("preset." + std::string(info.name));
-    EXPECT_TRUE(waitFor([&] { return presetOf(snapshot().parameters) == info.preset; })) << info.name;
+    EXPECT_TRUE(waitFor([&] { return presetOf(snapshot().scene.parameters) == info.preset; })) << info.name;
   }
-  EXPECT_EQ(snapshot().parameters.timeStep, 5e-3) << "a preset leaves the time step";
+  EXPECT_EQ(snapshot().scene.parameters.timeStep, 5e-3) << "a preset leaves the time step";
   keepPicture("preset_accurate");
   click("sweeps.reset");
-  EXPECT_TRUE(waitFor([&] { return !presetOf(snapshot().parameters).has_value(); })) << "one change, and it is custom";
+  EXPECT_TRUE(waitFor([&] { return !presetOf(snapshot().scene.parameters).has_value(); }))
+      << "one change, and it is custom";
 }
 
 TEST_F(SolverTest, EveryChoiceIsSetByItsButtons) {
@@ -78,7 +79,7 @@ TEST_F(SolverTest, EveryChoiceIsSetByItsButtons) {
       const std::string name =
           std::string(info.name) + "." + std::string(info.values[static_cast<std::size_t>(value)].name);
       click(name);
-      EXPECT_TRUE(waitFor([&] { return choiceOf(snapshot().parameters, info.key) == value; })) << name;
+      EXPECT_TRUE(waitFor([&] { return choiceOf(snapshot().scene.parameters, info.key) == value; })) << name;
     }
   }
 }
@@ -87,19 +88,19 @@ TEST_F(SolverTest, OnlyTheNumbersOfTheWarmStartInForceShow) {
   openBox();
   hidePanels({"timing", "residual"});
   click("warm_start.history");
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == WarmStart::history; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.warmStart == WarmStart::history; }));
   settle();
   EXPECT_TRUE(isShown("warm_start_factor"));
   EXPECT_FALSE(isShown("warm_start_speed"));
   click("warm_start.adaptive");
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == WarmStart::adaptive; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.warmStart == WarmStart::adaptive; }));
   settle();
   EXPECT_FALSE(isShown("warm_start_factor"));
   EXPECT_TRUE(isShown("warm_start_speed"));
   typeInto("warm_start_floor", "0.25");
-  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.warmStartFloor == 0.25; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.warmStartFloor == 0.25; }));
   click("warm_start.off");
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == WarmStart::off; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.warmStart == WarmStart::off; }));
   settle();
   EXPECT_FALSE(isShown("warm_start_factor"));
   EXPECT_FALSE(isShown("warm_start_speed"));
@@ -109,46 +110,46 @@ TEST_F(SolverTest, JoinedImpactsNeedNoSweepsOfTheirOwn) {
   openBox();
   hidePanels({"timing", "residual"});
   click("impacts.stage");
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.impacts == Impacts::stage; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.impacts == Impacts::stage; }));
   typeInto("impact_sweeps", "33");
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.impactSweeps == 33; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.impactSweeps == 33; }));
   click("impacts.joined");
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.impacts == Impacts::joined; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.impacts == Impacts::joined; }));
   settle();
   keepPicture("solver_joined");
   typeInto("impact_sweeps", "44");
   click("impact_sweeps.reset");
-  EXPECT_EQ(snapshot().parameters.impactSweeps, 33) << "a greyed number takes nothing";
+  EXPECT_EQ(snapshot().scene.parameters.impactSweeps, 33) << "a greyed number takes nothing";
   click("impacts.stage");
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.impacts == Impacts::stage; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.impacts == Impacts::stage; }));
   settle();
   typeInto("impact_sweeps", "44");
-  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.impactSweeps == 44; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.impactSweeps == 44; }));
 }
 
 TEST_F(SolverTest, SubstepsThreadsAndToleranceAreTyped) {
   openBox();
   hidePanels({"timing", "residual"});
-  EXPECT_EQ(snapshot().parameters.threads, 0) << "as many as pay off";
+  EXPECT_EQ(snapshot().scene.parameters.threads, 0) << "as many as pay off";
   typeInto("threads", "2");
-  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.threads == 2; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.threads == 2; }));
   click("step");
-  EXPECT_TRUE(waitFor([&] { return snapshot().threads == 2; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().solver.threads == 2; }));
   click("threads.reset");
-  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.threads == 0; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.threads == 0; }));
   click("step");
-  EXPECT_TRUE(waitFor([&] { return snapshot().threads == 1; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().solver.threads == 1; }));
   typeInto("substeps", "3");
-  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.substeps == 3; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.substeps == 3; }));
   EXPECT_FALSE(isShown("Sweeps used"));
   typeInto("tolerance", "0.001");
-  EXPECT_TRUE(waitFor([&] { return snapshot().parameters.tolerance == 1e-3; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.tolerance == 1e-3; }));
   settle();
   EXPECT_TRUE(isShown("Sweeps used")) << "with a tolerance the sweeps are only a limit";
-  const double rest = snapshot().parameters.restTolerance;
+  const double rest = snapshot().scene.parameters.restTolerance;
   typeInto("rest_tolerance", "0.002");
   settle();
-  EXPECT_EQ(snapshot().parameters.restTolerance, rest) << "greyed: the tolerance takes its place";
+  EXPECT_EQ(snapshot().scene.parameters.restTolerance, rest) << "greyed: the tolerance takes its place";
   keepPicture("solver_tolerance");
 }
 
@@ -158,16 +159,16 @@ TEST_F(SolverTest, StiffContactsTakeMoreSubstepsAndThePanelSaysSo) {
   simulation().post(SetPreset{Preset::fast});
   // Four times the step is sixteen times as stiff.
   simulation().post(SetParameter{ParameterKey::timeStep, 0.02});
-  ASSERT_TRUE(waitFor([&] { return snapshot().substepsUsed > 4; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().solver.substeps > 4; }));
   settle();
   EXPECT_TRUE(isShown("Substeps used"));
   keepPicture("solver_stiff");
   simulation().post(SetParameter{ParameterKey::mostSubsteps, 1});
-  EXPECT_TRUE(waitFor([&] { return snapshot().substepsUsed == 4; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().solver.substeps == 4; }));
   settle();
   EXPECT_TRUE(isShown("Substeps used")) << "they are too few";
   simulation().post(SetParameter{ParameterKey::timeStep, 0.002});
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.timeStep == 0.002; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.timeStep == 0.002; }));
   settle();
   EXPECT_FALSE(isShown("Substeps used")) << "as asked for";
 }
@@ -176,24 +177,24 @@ TEST_F(SolverTest, WTurnsWarmStartingOffAndBackToWhatItWas) {
   openBox();
   for (const WarmStart mode : {WarmStart::history, WarmStart::adaptive, WarmStart::model}) {
     click("warm_start." + std::string(nameOf(mode)));
-    ASSERT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == mode; }));
+    ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.warmStart == mode; }));
     key(Qt::Key_W);
-    EXPECT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == WarmStart::off; })) << nameOf(mode);
+    EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.warmStart == WarmStart::off; })) << nameOf(mode);
     key(Qt::Key_W);
-    EXPECT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == mode; })) << nameOf(mode);
+    EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.warmStart == mode; })) << nameOf(mode);
   }
   // Both in one go, before any answer: on again.
   QTest::keyClick(&viewport(), Qt::Key_W);
-  const std::uint64_t before = snapshot().lastCommand;
+  const std::uint64_t before = snapshot().run.lastCommand;
   QTest::keyClick(&viewport(), Qt::Key_W);
-  ASSERT_TRUE(waitFor([&] { return snapshot().lastCommand >= before + 2; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.lastCommand >= before + 2; }));
   settle();
-  EXPECT_EQ(snapshot().parameters.warmStart, WarmStart::model);
+  EXPECT_EQ(snapshot().scene.parameters.warmStart, WarmStart::model);
 }
 
 TEST_F(SolverTest, TheTimingPanelTellsTheCostOfAContactAndSweep) {
   openBox(true);
-  ASSERT_TRUE(waitFor([&] { return snapshot().contactSweeps > 0; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().solver.contactSweeps > 0; }));
   settle();
   EXPECT_GT(nanosecondsPerContactSweep(snapshot()), 0.0);
   EXPECT_TRUE(isShown("A contact"));
@@ -201,7 +202,7 @@ TEST_F(SolverTest, TheTimingPanelTellsTheCostOfAContactAndSweep) {
 
 TEST_F(SolverTest, MeasuresAStepWithAllMethodsAndClearsIt) {
   measure(80);
-  const std::shared_ptr<const MethodComparison> comparison = snapshot().comparison;
+  const std::shared_ptr<const MethodComparison> comparison = snapshot().solver.comparison;
   ASSERT_NE(comparison, nullptr);
   EXPECT_EQ(comparison->step, 61U);
   EXPECT_EQ(static_cast<int>(comparison->curves.size()), comparedMethods());
@@ -209,7 +210,7 @@ TEST_F(SolverTest, MeasuresAStepWithAllMethodsAndClearsIt) {
     EXPECT_EQ(curve.residuals.size(), 80U) << curve.name;
     EXPECT_TRUE(isShown("compare." + curve.name)) << curve.name;
   }
-  EXPECT_EQ(snapshot().step, 60U) << "the world itself takes no step";
+  EXPECT_EQ(snapshot().run.step, 60U) << "the world itself takes no step";
   EXPECT_TRUE(isShown("comparison_plot"));
   hover(at("comparison_plot"));
   keepPicture("methods");
@@ -235,14 +236,14 @@ TEST_F(SolverTest, MeasuresAStepWithAllMethodsAndClearsIt) {
   EXPECT_FALSE(isShown("comparison_plot"));
   EXPECT_FALSE(isShown("residual_view.All methods"));
   click("compare.measure");
-  EXPECT_TRUE(waitFor([&] { return snapshot().comparison != comparison; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().solver.comparison != comparison; }));
   settle();
   EXPECT_TRUE(isShown("comparison_plot")) << "a new one shows again";
 }
 
 TEST_F(SolverTest, TheWindowAnswersWhileMeasuringAndRestartGivesUp) {
   measure(10);
-  const std::shared_ptr<const MethodComparison> before = snapshot().comparison;
+  const std::shared_ptr<const MethodComparison> before = snapshot().solver.comparison;
   viewport().memory().comparison.sweeps = 100000;
   click("compare.measure");
   // A hundred thousand sweeps with each of the methods take many seconds.
@@ -254,8 +255,8 @@ TEST_F(SolverTest, TheWindowAnswersWhileMeasuringAndRestartGivesUp) {
   EXPECT_TRUE(isShown("compare.measuring")) << "it still measures";
   keepPicture("measuring");
   key(Qt::Key_Backspace);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 0; }, 3000));
-  EXPECT_EQ(snapshot().comparison, nullptr);
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 0; }, 3000));
+  EXPECT_EQ(snapshot().solver.comparison, nullptr);
   settle();
   EXPECT_TRUE(isShown("compare.measure"));
 }

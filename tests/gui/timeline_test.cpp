@@ -19,13 +19,13 @@ namespace {
 Snapshot instant(std::uint64_t step, double level, std::uint64_t merges, std::uint64_t forks = 0,
                  std::uint64_t forkStep = 0) {
   Snapshot snapshot;
-  snapshot.worldVersion = 1;
-  snapshot.step = step;
-  snapshot.time = 0.005 * static_cast<double>(step);
-  snapshot.reduction = {1000, 1000 - static_cast<std::size_t>(std::lround(1000 * level)), 0};
-  snapshot.reductionCounts.merges = merges;
-  snapshot.timeline.forks = forks;
-  snapshot.timeline.forkStep = forkStep;
+  snapshot.run.worldVersion = 1;
+  snapshot.run.step = step;
+  snapshot.run.time = 0.005 * static_cast<double>(step);
+  snapshot.reduction.level = {1000, 1000 - static_cast<std::size_t>(std::lround(1000 * level)), 0};
+  snapshot.reduction.counts.merges = merges;
+  snapshot.run.timeline.forks = forks;
+  snapshot.run.timeline.forkStep = forkStep;
   return snapshot;
 }
 
@@ -76,7 +76,7 @@ TEST(RunHistory, AForkMovesTheRestAsideAndAnotherWorldForgetsAll) {
     EXPECT_EQ(sample.level, sample.step > 60 ? 0.8 : 0.5);
   }
   Snapshot other = instant(0, 0.0, 0);
-  other.worldVersion = 2;
+  other.run.worldVersion = 2;
   history.add(other);
   EXPECT_EQ(history.run().size(), 1U);
   EXPECT_TRUE(history.dropped().empty());
@@ -91,8 +91,8 @@ TEST(RunHistory, ARecordingIsKnownBeforeItIsReplayed) {
   history.add(instant(5, 0.9, 1));
   history.expect(recording);
   Snapshot first = instant(0, 0.0, 0);
-  first.worldVersion = 2;
-  first.timeline.recorded = true;
+  first.run.worldVersion = 2;
+  first.run.timeline.recorded = true;
   history.add(first);
   EXPECT_EQ(history.run().size(), 21U);
   EXPECT_EQ(history.run().back().level, 0.3);
@@ -105,7 +105,7 @@ class TimelineTest : public GuiTest {
     open(writeScene("box.yaml", boxScene(3, 20)), false);
     simulation().setTargetRate(0.0);
     simulation().step(static_cast<int>(steps));
-    ASSERT_TRUE(waitFor([&] { return snapshot().step == steps; }));
+    ASSERT_TRUE(waitFor([&] { return snapshot().run.step == steps; }));
     settle();
   }
   void switchMergingOn() {
@@ -117,11 +117,11 @@ class TimelineTest : public GuiTest {
     click("merging.on");
     ASSERT_TRUE(waitFor([&] { return timeline().commands->size() == 1; }));
   }
-  const Timeline& timeline() { return snapshot().timeline; }
+  const Timeline& timeline() { return snapshot().run.timeline; }
   bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
   bool hasArrived(std::uint64_t step) {
     const bool arrived =
-        waitFor([&] { return snapshot().step == step && !timeline().seekTo && !simulation().isBusy(); });
+        waitFor([&] { return snapshot().run.step == step && !timeline().seekTo && !simulation().isBusy(); });
     settle();
     return arrived;
   }
@@ -147,13 +147,13 @@ TEST_F(TimelineTest, DraggingInThePausedStripGoesBackAndForth) {
   dragView(stripAt(0.9), stripAt(0.5));
   ASSERT_TRUE(waitFor([&] { return timeline().past && !timeline().seekTo; }));
   settle();
-  EXPECT_NEAR(static_cast<double>(snapshot().step), 100.0, 2.0) << "a pixel is about a third of a step";
+  EXPECT_NEAR(static_cast<double>(snapshot().run.step), 100.0, 2.0) << "a pixel is about a third of a step";
   EXPECT_TRUE(isShown("hud.past"));
   const ProbeRect now = viewport().probes().find("timeline.now").value();
   EXPECT_NEAR((now.x0 + now.x1) / 2, static_cast<float>(stripAt(0.5).x()), 4.0f) << "the marker is under the pointer";
   keepPicture("timeline_past");
   dragView(stripAt(0.5), stripAt(1.0) + QPoint(50, 0));
-  EXPECT_TRUE(hasArrived(200)) << snapshot().step;
+  EXPECT_TRUE(hasArrived(200)) << snapshot().run.step;
   EXPECT_FALSE(timeline().past);
   EXPECT_FALSE(isShown("hud.past"));
 }
@@ -161,17 +161,17 @@ TEST_F(TimelineTest, DraggingInThePausedStripGoesBackAndForth) {
 TEST_F(TimelineTest, DraggingWhileItRunsPausesInThePast) {
   open(writeScene("box.yaml", boxScene(3, 20)), true);
   click("faster");
-  ASSERT_TRUE(waitFor([&] { return snapshot().step > 60; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step > 60; }));
   dragView(stripAt(0.8), stripAt(0.3));
   ASSERT_TRUE(waitFor([&] { return timeline().past && !timeline().seekTo; }));
   settle();
   EXPECT_EQ(simulation().runState(), RunState::paused);
-  const double part = static_cast<double>(snapshot().step) / static_cast<double>(timeline().last.step);
+  const double part = static_cast<double>(snapshot().run.step) / static_cast<double>(timeline().last.step);
   EXPECT_NEAR(part, 0.3, 0.06);
   const std::uint64_t last = timeline().last.step;
   // Space replays up to the end and stops there; the next one goes on.
   key(Qt::Key_Space);
-  EXPECT_TRUE(hasArrived(last)) << snapshot().step;
+  EXPECT_TRUE(hasArrived(last)) << snapshot().run.step;
   EXPECT_EQ(simulation().runState(), RunState::paused);
   EXPECT_EQ(timeline().last.step, last);
   key(Qt::Key_Space);
@@ -218,8 +218,8 @@ TEST_F(TimelineTest, ButtonsOfTheStripWork) {
   std::uint64_t before = 0;
   int turns = 0;
   EXPECT_TRUE(waitFor([&] {
-    turns += snapshot().step < before ? 1 : 0;
-    before = snapshot().step;
+    turns += snapshot().run.step < before ? 1 : 0;
+    before = snapshot().run.step;
     return turns >= 2;
   })) << "it loops";
   click("timeline.play_pause");
@@ -237,15 +237,15 @@ TEST_F(TimelineTest, MovingASliderInThePastForksAndKeepsBothCurves) {
   openRun(120);
   switchMergingOn();
   simulation().step(120);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 240; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 240; }));
   dragView(stripAt(0.95), stripAt(0.75));
   ASSERT_TRUE(waitFor([&] { return timeline().past && !timeline().seekTo; }));
   settle();
-  const std::uint64_t here = snapshot().step;
+  const std::uint64_t here = snapshot().run.step;
   const ProbeRect slider = viewport().probes().find("sweeps").value();
   const int y = static_cast<int>((slider.y0 + slider.y1) / 2);
   dragView({static_cast<int>(slider.x0) + 40, y}, {static_cast<int>(slider.x1) - 2, y});
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.sweeps == 5000; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 5000; }));
   EXPECT_EQ(timeline().last.step, here);
   EXPECT_EQ(timeline().forks, 1U) << "one drag, one fork";
   EXPECT_FALSE(timeline().past);
@@ -254,7 +254,7 @@ TEST_F(TimelineTest, MovingASliderInThePastForksAndKeepsBothCurves) {
   EXPECT_EQ(viewport().memory().timeline.history.dropped()[0].back().step, 240U);
   click("sweeps.reset");
   simulation().step(20);
-  EXPECT_TRUE(waitFor([&] { return snapshot().step == here + 20; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.step == here + 20; }));
   settle();
   hover(stripAt(0.5));
   keepPicture("timeline_fork");
@@ -268,8 +268,8 @@ TEST_F(TimelineTest, SavedRecordingOpensAndReplaysAsItWas) {
   openRun(80);
   switchMergingOn();
   simulation().step(60);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 140; }));
-  const std::vector<Eigen::Vector4f> places = snapshot().positionRadius;
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 140; }));
+  const std::vector<Eigen::Vector4f> places = snapshot().grains.positionRadius;
   save("run.scree");
   EXPECT_NE(viewport().notice().find("saved"), std::string::npos) << viewport().notice();
   EXPECT_EQ(readRecording(file("run.scree")).damage, "");
@@ -285,7 +285,7 @@ TEST_F(TimelineTest, SavedRecordingOpensAndReplaysAsItWas) {
   QApplication::sendEvent(&window(), &drop);
   ASSERT_TRUE(waitFor([&] { return timeline().recorded && simulation().isCurrentWorld(); }));
   settle();
-  EXPECT_EQ(snapshot().step, 0U);
+  EXPECT_EQ(snapshot().run.step, 0U);
   EXPECT_EQ(timeline().last.step, 140U);
   EXPECT_EQ(timeline().commands->size(), 1U);
   EXPECT_EQ(simulation().scene().name, "Test box");
@@ -293,7 +293,7 @@ TEST_F(TimelineTest, SavedRecordingOpensAndReplaysAsItWas) {
   simulation().setTargetRate(0.0);
   key(Qt::Key_Space);
   ASSERT_TRUE(hasArrived(140));
-  EXPECT_EQ(snapshot().positionRadius, places);
+  EXPECT_EQ(snapshot().grains.positionRadius, places);
   EXPECT_FALSE(timeline().diverged.has_value());
   EXPECT_FALSE(isShown("hud.diverged"));
 }
@@ -331,7 +331,7 @@ TEST_F(TimelineTest, DamagedRecordingsSayWhatIsLeft) {
   window().openScene(file("broken.scree"));
   ASSERT_TRUE(waitFor([&] { return window().errors() != nullptr; }));
   EXPECT_TRUE(window().errors()->text().contains("cut off before its first state"));
-  EXPECT_EQ(snapshot().step, 100U) << "the running scene stays";
+  EXPECT_EQ(snapshot().run.step, 100U) << "the running scene stays";
   window().openScene(file("cut.scree"));
   ASSERT_TRUE(waitFor([&] { return timeline().recorded; }));
   EXPECT_NE(viewport().notice().find("cut off"), std::string::npos) << viewport().notice();
@@ -372,7 +372,7 @@ TEST_F(TimelineTest, MemoryIsSetInTheHistoryPanelAndRemembered) {
   EXPECT_FALSE(next.viewport().memory().timeline.shown);
   EXPECT_TRUE(waitFor([&] {
     next.simulation().refresh();
-    return next.simulation().snapshot()->timeline.budget == std::size_t{64} << 20;
+    return next.simulation().snapshot()->run.timeline.budget == std::size_t{64} << 20;
   }));
 }
 

@@ -51,13 +51,13 @@ view: {target: [190 mm, 0, 20 mm], distance: 0.75 m, azimuth: -65 deg, elevation
 
 class TourTest : public GuiTest {
  protected:
-  const Timeline& timeline() { return snapshot().timeline; }
+  const Timeline& timeline() { return snapshot().run.timeline; }
   std::uint64_t splitsBySensor() {
-    return snapshot().reductionCounts.splits[static_cast<std::size_t>(SplitCause::sensor)];
+    return snapshot().reduction.counts.splits[static_cast<std::size_t>(SplitCause::sensor)];
   }
   /// Splits by a sensor among the events that are logged.
   std::size_t loggedSplitsBySensor() {
-    const EventHistory& events = *snapshot().events;
+    const EventHistory& events = *snapshot().run.events;
     std::size_t count = 0;
     for (std::uint64_t n = events.first(); n < events.end(); ++n) {
       count += events.at(n).event.cause == SplitCause::sensor ? 1 : 0;
@@ -106,18 +106,19 @@ TEST_F(TourTest, FromTheConveyorToAFilmOfItsTwin) {
   // Merging on, and coloured by who moves with whom.
   show({"colour", "reduction"});
   click("merging.on");
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.reduction.merging == Switch::on; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.reduction.merging == Switch::on; }));
   click("colour_by");
   click("colour_by.Aggregate");
   ASSERT_EQ(viewport().options().colourBy, ColourBy::aggregate);
-  ASSERT_TRUE(play([&] { return snapshot().reduction.level() > 0.5; })) << "h " << snapshot().reduction.level();
+  ASSERT_TRUE(play([&] { return snapshot().reduction.level.level() > 0.5; }))
+      << "h " << snapshot().reduction.level.level.level();
   settle();
   keepPicture("tour_2_aggregates");
 
   // A split sensor dragged through the pile splits what it meets.
   show({"sensors", "reduction"});
   click("sensor.add.Box");
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 1; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 1; }));
   settle();
   const std::uint64_t before = splitsBySensor();
   key(Qt::Key_Space);
@@ -129,8 +130,8 @@ TEST_F(TourTest, FromTheConveyorToAFilmOfItsTwin) {
     QMouseEvent move(QEvent::MouseMove, place, viewport().mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
                      Qt::NoModifier);
     QApplication::sendEvent(&viewport(), &move);
-    const std::uint64_t step = snapshot().step;
-    ASSERT_TRUE(waitFor([&] { return snapshot().step > step + 3; }, 30000));
+    const std::uint64_t step = snapshot().run.step;
+    ASSERT_TRUE(waitFor([&] { return snapshot().run.step > step + 3; }, 30000));
   }
   keepPicture("tour_3_sensor");
   QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, handle + QPoint(-100, 16));
@@ -140,23 +141,23 @@ TEST_F(TourTest, FromTheConveyorToAFilmOfItsTwin) {
   EXPECT_EQ(loggedSplitsBySensor(), splitsBySensor()) << "the log of events has each of them";
 
   // Warm starting off and on again.
-  const WarmStart warm = snapshot().parameters.warmStart;
+  const WarmStart warm = snapshot().scene.parameters.warmStart;
   ASSERT_NE(warm, WarmStart::off);
   key(Qt::Key_W);
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == WarmStart::off; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.warmStart == WarmStart::off; }));
   show({"solver", "residual"});
-  const std::uint64_t from = snapshot().step;
-  ASSERT_TRUE(play([&] { return snapshot().step > from + 10; }));
+  const std::uint64_t from = snapshot().run.step;
+  ASSERT_TRUE(play([&] { return snapshot().run.step > from + 10; }));
   keepPicture("tour_4_warm_start_off");
   key(Qt::Key_W);
-  ASSERT_TRUE(waitFor([&] { return snapshot().parameters.warmStart == warm; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.warmStart == warm; }));
 
   // Back in time, and on from there with a change: a fork.
   dragView(stripAt(0.95), stripAt(0.6));
   ASSERT_TRUE(waitFor([&] { return timeline().past && !timeline().seekTo; }, 60000));
   settle();
   keepPicture("tour_5_past");
-  const std::uint64_t here = snapshot().step;
+  const std::uint64_t here = snapshot().run.step;
   EXPECT_EQ(timeline().forks, 0U);
   click("resume_here");
   ASSERT_TRUE(waitFor([&] { return timeline().forks == 1; }));
@@ -164,8 +165,8 @@ TEST_F(TourTest, FromTheConveyorToAFilmOfItsTwin) {
 
   // The twin, in full beside the reduced run.
   key(Qt::Key_T);
-  ASSERT_TRUE(waitFor([&] { return snapshot().twin != nullptr; }, 30000));
-  ASSERT_TRUE(play([&] { return snapshot().twin != nullptr && snapshot().twin->steps > 20; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().twin.snapshot != nullptr; }, 30000));
+  ASSERT_TRUE(play([&] { return snapshot().twin.snapshot != nullptr && snapshot().twin.snapshot->steps > 20; }));
   show({"colour", "twin"});
   keepPicture("tour_6_twin");
 
@@ -180,7 +181,7 @@ TEST_F(TourTest, FromTheConveyorToAFilmOfItsTwin) {
   click("record.clock.simulation");
   setNumber("record.speed", "0.1");
   setNumber("record.stop_after", "10");
-  const double start = snapshot().time;
+  const double start = snapshot().run.time;
   QElapsedTimer wall;
   wall.start();
   key(Qt::Key_R, Qt::ControlModifier);
@@ -190,7 +191,7 @@ TEST_F(TourTest, FromTheConveyorToAFilmOfItsTwin) {
   keepPicture("tour_7_recording");
   ASSERT_TRUE(waitFor([&] { return window().filming().status().state == RecordStatus::State::idle; }, 240000));
   EXPECT_FALSE(window().filming().status().lastFailed) << window().filming().status().last;
-  const double simulated = snapshot().time - start;
+  const double simulated = snapshot().run.time - start;
   EXPECT_LT(simulated, 1e-3 * static_cast<double>(wall.elapsed())) << "it was to be slower than real time";
   key(Qt::Key_Space);
   const std::filesystem::path file = window().filming().status().file;

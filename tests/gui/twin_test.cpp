@@ -24,12 +24,12 @@ std::shared_ptr<Snapshot> pair(double time, std::uint64_t begun = 1) {
   twin->reading.potential = -2.0 * time;
   twin->drives.push_back({.body = 0, .turns = true, .impulse = {3.0 * time, 2.5 * time}, .work = {}});
   auto snapshot = std::make_shared<Snapshot>();
-  snapshot->worldVersion = 1;
-  snapshot->time = time;
-  snapshot->parameters.reduction.merging = Switch::on;
-  snapshot->reduction = {1000, 480, 2};
-  snapshot->bodies.push_back({.name = "drum", .pose = {}, .shapes = nullptr, .drives = {}, .reaction = {}});
-  snapshot->twin = std::move(twin);
+  snapshot->run.worldVersion = 1;
+  snapshot->run.time = time;
+  snapshot->scene.parameters.reduction.merging = Switch::on;
+  snapshot->reduction.level = {1000, 480, 2};
+  snapshot->scene.bodies.push_back({.name = "drum", .pose = {}, .shapes = nullptr, .drives = {}, .reaction = {}});
+  snapshot->twin.snapshot = std::move(twin);
   return snapshot;
 }
 
@@ -118,7 +118,7 @@ class TwinTest : public GuiTest {
   }
   void startTwin() {
     click("twin");
-    ASSERT_TRUE(waitFor([&] { return snapshot().twin != nullptr; }));
+    ASSERT_TRUE(waitFor([&] { return snapshot().twin.snapshot != nullptr; }));
     settle();
   }
   bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
@@ -135,8 +135,8 @@ class TwinTest : public GuiTest {
   }
   bool takesSteps(int count) {
     simulation().post(StepOnce{count});
-    const std::uint64_t end = snapshot().step + static_cast<std::uint64_t>(count);
-    return waitFor([&] { return snapshot().step == end; }, 60000);
+    const std::uint64_t end = snapshot().run.step + static_cast<std::uint64_t>(count);
+    return waitFor([&] { return snapshot().run.step == end; }, 60000);
   }
 };
 
@@ -144,7 +144,8 @@ TEST_F(TwinTest, IsStartedWipedColouredAndStopped) {
   openMergingBox(true);
   EXPECT_FALSE(isShown("twin.wipe"));
   startTwin();
-  ASSERT_TRUE(waitFor([&] { return snapshot().twin != nullptr && snapshot().twin->steps > 60; }, 60000));
+  ASSERT_TRUE(
+      waitFor([&] { return snapshot().twin.snapshot != nullptr && snapshot().twin.snapshot->steps > 60; }, 60000));
   simulation().setPlaying(false);
   ASSERT_TRUE(waitFor([&] { return simulation().runState() == RunState::paused; }));
   settle();
@@ -165,7 +166,7 @@ TEST_F(TwinTest, IsStartedWipedColouredAndStopped) {
   EXPECT_GT(differingShare(colouredBySpeed, picture()), 0.01);
   keepPicture("twin_colours");
   click("twin");
-  ASSERT_TRUE(waitFor([&] { return snapshot().twin == nullptr; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().twin.snapshot == nullptr; }));
   settle();
   EXPECT_FALSE(isShown("twin.wipe"));
   EXPECT_EQ(viewport().options().colourBy, ColourBy::speed) << "there is no difference any more";
@@ -192,12 +193,12 @@ TEST_F(TwinTest, KeysStartItAndChangeTheView) {
   openMergingBox(false);
   click("twin.difference.no warm start");
   key(Qt::Key_T);
-  ASSERT_TRUE(waitFor([&] { return snapshot().twin != nullptr; }));
-  EXPECT_EQ(snapshot().twin->choice.difference, TwinDifference::warmStart);
+  ASSERT_TRUE(waitFor([&] { return snapshot().twin.snapshot != nullptr; }));
+  EXPECT_EQ(snapshot().twin.snapshot->choice.difference, TwinDifference::warmStart);
   ASSERT_TRUE(takesSteps(60));
   settle();
-  EXPECT_EQ(snapshot().twin->other->parameters.warmStart, WarmStart::off);
-  EXPECT_EQ(snapshot().parameters.warmStart, WarmStart::history);
+  EXPECT_EQ(snapshot().twin.snapshot->other->scene.parameters.warmStart, WarmStart::off);
+  EXPECT_EQ(snapshot().scene.parameters.warmStart, WarmStart::history);
   std::vector<QImage> pictures = {picture()};
   for (const TwinMode mode : {TwinMode::first, TwinMode::second, TwinMode::sideBySide, TwinMode::wipe}) {
     key(Qt::Key_T, Qt::ShiftModifier);
@@ -213,7 +214,7 @@ TEST_F(TwinTest, KeysStartItAndChangeTheView) {
   click("twin.view.side by side");
   EXPECT_EQ(viewport().options().twinMode, TwinMode::sideBySide);
   key(Qt::Key_T);
-  EXPECT_TRUE(waitFor([&] { return snapshot().twin == nullptr; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().twin.snapshot == nullptr; }));
 }
 
 TEST_F(TwinTest, TheReductionPanelTellsWhatCouldBeReached) {
@@ -223,10 +224,10 @@ TEST_F(TwinTest, TheReductionPanelTellsWhatCouldBeReached) {
   settle();
   EXPECT_TRUE(isShown("reduction.oracle.hint"));
   key(Qt::Key_T);
-  ASSERT_TRUE(waitFor([&] { return snapshot().twin != nullptr; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().twin.snapshot != nullptr; }));
   settle();
   ASSERT_TRUE(takesSteps(120));
-  ASSERT_TRUE(snapshot().twin->oracle.has_value());
+  ASSERT_TRUE(snapshot().twin.snapshot->oracle.has_value());
   settle();
   EXPECT_TRUE(isShown("reduction.oracle"));
   EXPECT_FALSE(isShown("reduction.oracle.hint"));
@@ -234,9 +235,9 @@ TEST_F(TwinTest, TheReductionPanelTellsWhatCouldBeReached) {
   viewport().layout().setVisible("reduction", false);
   viewport().requestFrame();
   settle();
-  ASSERT_TRUE(waitFor([&] { return !snapshot().wishes.oracle; }));
+  ASSERT_TRUE(waitFor([&] { return !snapshot().onRequest.wishes.oracle; }));
   ASSERT_TRUE(takesSteps(1));
-  EXPECT_FALSE(snapshot().twin->oracle) << "nobody looks";
+  EXPECT_FALSE(snapshot().twin.snapshot->oracle) << "nobody looks";
 }
 
 TEST_F(TwinTest, AClickPicksInTheRunUnderThePointer) {
@@ -248,19 +249,21 @@ TEST_F(TwinTest, AClickPicksInTheRunUnderThePointer) {
   const TwinSplit& split = viewport().split();
   const auto pickedAt = [&](std::size_t side) {
     const TwinSide& own = split.sides[side];
-    const Snapshot& shown = side == 0 ? snapshot() : *snapshot().twin->other;
+    const Snapshot& shown = side == 0 ? snapshot() : *snapshot().twin.snapshot->other;
     const Camera camera = cameraOf(own, viewport().camera());
     // The nearest grain to the eye hides no part of itself behind others.
     std::size_t nearest = 0;
     for (std::size_t i = 0; i < shown.particles(); ++i) {
-      const auto distance = [&](std::size_t k) { return (shown.positionRadius[k].head<3>() - camera.eye()).norm(); };
+      const auto distance = [&](std::size_t k) {
+        return (shown.grains.positionRadius[k].head<3>() - camera.eye()).norm();
+      };
       nearest = distance(i) < distance(nearest) ? i : nearest;
     }
-    const auto pixel = pixelOf(camera, shown.positionRadius[nearest].head<3>().cast<double>(), viewport().width(),
-                               viewport().height());
+    const auto pixel = pixelOf(camera, shown.grains.positionRadius[nearest].head<3>().cast<double>(),
+                               viewport().width(), viewport().height());
     const QPointF shift(static_cast<double>(own.middle) / viewport().devicePixelRatioF() - 0.5 * viewport().width(), 0);
     clickView((*pixel + shift).toPoint());
-    return shown.id[nearest];
+    return shown.grains.id[nearest];
   };
   const ParticleId first = pickedAt(0);
   EXPECT_EQ(viewport().options().selected, first);
@@ -277,11 +280,11 @@ TEST_F(TwinTest, AnotherSceneEndsItAndRestartBeginsItAnew) {
   startTwin();
   ASSERT_TRUE(takesSteps(5));
   key(Qt::Key_Backspace);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 0; }));
-  ASSERT_NE(snapshot().twin, nullptr);
-  EXPECT_EQ(snapshot().twin->other->step, 0U);
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 0; }));
+  ASSERT_NE(snapshot().twin.snapshot, nullptr);
+  EXPECT_EQ(snapshot().twin.snapshot->other->run.step, 0U);
   open(writeScene("other.yaml", boxScene(3, 20)), false);
-  EXPECT_EQ(snapshot().twin, nullptr);
+  EXPECT_EQ(snapshot().twin.snapshot, nullptr);
   EXPECT_FALSE(isShown("twin.wipe"));
 }
 

@@ -67,13 +67,13 @@ TEST_F(TwoScreens, OnTheOtherScreenAndBackTheWindowIsAsItWas) {
 
 TEST_F(TwoScreens, ItGoesOnAndAnswersOnTheOtherScreen) {
   open(writeScene("box.yaml", boxScene(3, 20)), true);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step > 3; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step > 3; }));
   moveTo(screens_[1], window());
   const std::uint64_t frames = viewport().framesDrawn();
-  const std::uint64_t step = snapshot().step;
-  EXPECT_TRUE(waitFor([&] { return viewport().framesDrawn() > frames && snapshot().step > step; }));
+  const std::uint64_t step = snapshot().run.step;
+  EXPECT_TRUE(waitFor([&] { return viewport().framesDrawn() > frames && snapshot().run.step > step; }));
   key(Qt::Key_Space);
-  EXPECT_TRUE(waitFor([&] { return !snapshot().playing; }));
+  EXPECT_TRUE(waitFor([&] { return !snapshot().run.playing; }));
   const Eigen::Vector3f eye = viewport().camera().eye();
   dragView(freePoint(), freePoint() + QPoint(60, 20));
   EXPECT_GT((viewport().camera().eye() - eye).norm(), 0.0F);

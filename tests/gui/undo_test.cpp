@@ -10,7 +10,7 @@ namespace {
 /// Undo and redo of settings and of the view.
 class UndoTest : public SensorsTest {
  protected:
-  int sweeps() { return snapshot().parameters.sweeps; }
+  int sweeps() { return snapshot().scene.parameters.sweeps; }
   void undo() {
     key(Qt::Key_Z, Qt::ControlModifier);
     arrive();
@@ -29,11 +29,11 @@ TEST_F(UndoTest, ASliderDragIsOneUndo) {
   EXPECT_FALSE(window().findChild<QAction*>("undo")->isEnabled()) << "nothing was done yet";
   const int before = sweeps();
   const QPoint slider = at("sweeps");
-  const std::uint64_t commands = snapshot().lastCommand;
+  const std::uint64_t commands = snapshot().run.lastCommand;
   dragFrom(slider, QPoint(40, 0));
   arrive();
   ASSERT_NE(sweeps(), before);
-  EXPECT_GT(snapshot().lastCommand, commands + 1) << "many commands";
+  EXPECT_GT(snapshot().run.lastCommand, commands + 1) << "many commands";
   const int after = sweeps();
   EXPECT_EQ(undoCount(), 1);
   EXPECT_TRUE(undoText().startsWith("Undo change of Sweeps (")) << undoText().toStdString();
@@ -46,7 +46,7 @@ TEST_F(UndoTest, ASliderDragIsOneUndo) {
 
 TEST_F(UndoTest, TheListGoesBackOverSeveralChangesAtOnce) {
   openBox();
-  const Parameters before = snapshot().parameters;
+  const Parameters before = snapshot().scene.parameters;
   auto* dock = window().findChild<QDockWidget*>("undo_list_dock");
   ASSERT_NE(dock, nullptr);
   EXPECT_TRUE(dock->isHidden());
@@ -60,7 +60,7 @@ TEST_F(UndoTest, TheListGoesBackOverSeveralChangesAtOnce) {
   key(Qt::Key_W);
   arrive();
   ASSERT_EQ(undoCount(), 2);
-  const Parameters after = snapshot().parameters;
+  const Parameters after = snapshot().scene.parameters;
   ASSERT_EQ(list->model()->rowCount(), 3) << "both, and how it was opened";
   EXPECT_TRUE(list->model()->index(2, 0).data().toString().startsWith("Change of Warm starting"));
   EXPECT_TRUE(undoText().startsWith("Undo change of Warm starting")) << undoText().toStdString();
@@ -72,39 +72,39 @@ TEST_F(UndoTest, TheListGoesBackOverSeveralChangesAtOnce) {
   };
   clickRow(0);
   EXPECT_EQ(undoCount(), 0);
-  EXPECT_EQ(snapshot().parameters.sweeps, before.sweeps);
-  EXPECT_EQ(snapshot().parameters.warmStart, before.warmStart);
+  EXPECT_EQ(snapshot().scene.parameters.sweeps, before.sweeps);
+  EXPECT_EQ(snapshot().scene.parameters.warmStart, before.warmStart);
   clickRow(2);
-  EXPECT_EQ(snapshot().parameters.sweeps, after.sweeps);
-  EXPECT_EQ(snapshot().parameters.warmStart, after.warmStart);
+  EXPECT_EQ(snapshot().scene.parameters.sweeps, after.sweeps);
+  EXPECT_EQ(snapshot().scene.parameters.warmStart, after.warmStart);
   key(Qt::Key_U, Qt::ControlModifier);
   EXPECT_TRUE(dock->isHidden());
 }
 
 TEST_F(UndoTest, APresetIsOneUndoAndKeysAreOneEach) {
   openBox();
-  const Parameters before = snapshot().parameters;
+  const Parameters before = snapshot().scene.parameters;
   click("preset.accurate");
   arrive();
-  const Parameters accurate = snapshot().parameters;
+  const Parameters accurate = snapshot().scene.parameters;
   ASSERT_NE(accurate.sweeps, before.sweeps);
   const WarmStart mode = accurate.warmStart;
   key(Qt::Key_W);
   arrive();
   key(Qt::Key_W);
   arrive();
-  EXPECT_EQ(snapshot().parameters.warmStart, mode);
+  EXPECT_EQ(snapshot().scene.parameters.warmStart, mode);
   undo();
-  EXPECT_NE(snapshot().parameters.warmStart, mode);
+  EXPECT_NE(snapshot().scene.parameters.warmStart, mode);
   undo();
-  EXPECT_EQ(snapshot().parameters.warmStart, mode);
+  EXPECT_EQ(snapshot().scene.parameters.warmStart, mode);
   EXPECT_EQ(undoText(), "Undo Solver preset accurate");
   undo();
   for (const ParameterInfo& info : parameterTable()) {
-    EXPECT_EQ(valueOf(snapshot().parameters, info.key), valueOf(before, info.key)) << info.name;
+    EXPECT_EQ(valueOf(snapshot().scene.parameters, info.key), valueOf(before, info.key)) << info.name;
   }
   for (const ChoiceInfo& info : choiceTable()) {
-    EXPECT_EQ(choiceOf(snapshot().parameters, info.key), choiceOf(before, info.key)) << info.name;
+    EXPECT_EQ(choiceOf(snapshot().scene.parameters, info.key), choiceOf(before, info.key)) << info.name;
   }
 }
 
@@ -114,10 +114,10 @@ TEST_F(UndoTest, ADeletedSensorComesBackWhereItWas) {
   add("sphere");
   add("cylinder");
   click("sensor.1.delete");
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 2; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 2; }));
   settle();
   undo();
-  ASSERT_EQ(snapshot().sensors.size(), 3U);
+  ASSERT_EQ(snapshot().scene.sensors.size(), 3U);
   EXPECT_EQ(sensor(1).name, "sphere 1");
   EXPECT_EQ(sensor(2).name, "cylinder 1");
   EXPECT_EQ(viewport().options().selectedSensor, 1U) << "what came back is what one goes on with";
@@ -190,18 +190,18 @@ TEST_F(UndoTest, WithinTheRunSoFarItIsANewChangeAtThatTime) {
   openBox();
   add("box");
   simulation().step(20);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 20; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 20; }));
   dragFrom(at("sensor_handle.0"), QPoint(50, 0));
   arrive();
   const Vec3 moved = sensor(0).pose.position;
   simulation().seek(10);
-  ASSERT_TRUE(waitFor([&] { return snapshot().step == 10 && snapshot().timeline.past; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 10 && snapshot().run.timeline.past; }));
   ASSERT_NE(sensor(0).pose.position, moved) << "then it was not moved yet";
   const int count = undoCount();
   undo();
   EXPECT_EQ(undoCount(), count - 1);
-  EXPECT_EQ(snapshot().step, 10U) << "time stays";
-  EXPECT_FALSE(snapshot().timeline.past) << "a change forks the run";
+  EXPECT_EQ(snapshot().run.step, 10U) << "time stays";
+  EXPECT_FALSE(snapshot().run.timeline.past) << "a change forks the run";
 }
 
 TEST_F(UndoTest, AnotherSceneForgetsAll) {

@@ -28,7 +28,8 @@ class WhyTest : public GuiTest {
     simulation().post(SetChoice{ChoiceKey::merging, 1});
     simulation().setTargetRate(0.0);
     simulation().setPlaying(true);
-    ASSERT_TRUE(waitFor([&] { return snapshot().reduction.level() > 0.8; }, 60000)) << snapshot().reduction.level();
+    ASSERT_TRUE(waitFor([&] { return snapshot().reduction.level.level() > 0.8; }, 60000))
+        << snapshot().reduction.level.level.level();
     simulation().setPlaying(false);
     ASSERT_TRUE(waitFor([&] { return simulation().runState() == RunState::paused && !simulation().isBusy(); }));
     viewport().requestFrame();
@@ -42,7 +43,7 @@ class WhyTest : public GuiTest {
     key(Qt::Key_Period);
     // Who was free and quiet for long enough may merge in the very same step.
     const auto splits = [&] {
-      return snapshot().reductionCounts.splits[static_cast<std::size_t>(SplitCause::command)];
+      return snapshot().reduction.counts.splits[static_cast<std::size_t>(SplitCause::command)];
     };
     ASSERT_TRUE(waitFor([&] { return splits() > 0; }));
     settle();
@@ -57,18 +58,18 @@ class WhyTest : public GuiTest {
   void pickMember() {
     const auto isPicked = [&] {
       const auto& selected = viewport().options().selected;
-      return selected && snapshot().role[slotOf(*selected)] != GrainRole::free;
+      return selected && snapshot().reduction.role[slotOf(*selected)] != GrainRole::free;
     };
     for (std::size_t i = snapshot().particles(); i-- > 0 && !isPicked();) {
-      if (snapshot().role[i] != GrainRole::free) {
-        clickView(pixelOfPlace(snapshot().positionRadius[i].head<3>().cast<double>()));
+      if (snapshot().reduction.role[i] != GrainRole::free) {
+        clickView(pixelOfPlace(snapshot().grains.positionRadius[i].head<3>().cast<double>()));
       }
     }
     ASSERT_TRUE(isPicked());
   }
   std::size_t slotOf(ParticleId id) {
-    const auto at = std::lower_bound(snapshot().id.begin(), snapshot().id.end(), id);
-    return static_cast<std::size_t>(at - snapshot().id.begin());
+    const auto at = std::lower_bound(snapshot().grains.id.begin(), snapshot().grains.id.end(), id);
+    return static_cast<std::size_t>(at - snapshot().grains.id.begin());
   }
   void move(QPoint to, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
     QMouseEvent event(QEvent::MouseMove, to, viewport().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, modifiers);
@@ -83,7 +84,7 @@ TEST_F(WhyTest, APickedGrainTellsWhyItMergedAndWhyItSplit) {
   EXPECT_NE(said("explain").find("on what is at rest"), std::string::npos) << said("explain");
   keepPicture("explain_merged");
   splitAll();
-  ASSERT_TRUE(waitFor([&] { return snapshot().whyFree.has_value(); }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().onRequest.whyFree.has_value(); }));
   viewport().requestFrame();
   settle();
   EXPECT_EQ(said("explain").rfind("Split off at ", 0), 0U) << said("explain");
@@ -97,7 +98,7 @@ TEST_F(WhyTest, APickedGrainTellsWhyItMergedAndWhyItSplit) {
 
 TEST_F(WhyTest, ASplitByATouchShowsItsValueAndItsPartnerIsAClickAway) {
   openMerged();
-  const EventHistory& history = *snapshot().events;
+  const EventHistory& history = *snapshot().run.events;
   std::uint64_t number = history.end();
   const auto isTouch = [&](std::uint64_t n) {
     const SplitCause cause = history.at(n).event.cause;
@@ -127,9 +128,9 @@ TEST_F(WhyTest, ASplitByATouchShowsItsValueAndItsPartnerIsAClickAway) {
 TEST(EventText, AFrontIsExplainedWithValueLimitAndPartner) {
   const auto history = std::make_shared<EventHistory>();
   Snapshot now;
-  now.bodies.resize(1);
-  now.bodies[0].name = "drum";
-  now.aggregates.push_back({.id = 2, .carrier = Carrier::body});
+  now.scene.bodies.resize(1);
+  now.scene.bodies[0].name = "drum";
+  now.reduction.aggregates.push_back({.id = 2, .carrier = Carrier::body});
   LoggedEvent event;
   event.time = 3.215;
   event.event = {.particle = 7,
@@ -178,7 +179,7 @@ TEST_F(WhyTest, ABarOfTheStripListsItsEventsAndAClickFliesThere) {
   const ParticleId first = listed.history->at(listed.first).event.particle;
   click("bin_events.0");
   EXPECT_EQ(viewport().options().selected, first);
-  const Eigen::Vector3f place = snapshot().positionRadius[slotOf(first)].head<3>();
+  const Eigen::Vector3f place = snapshot().grains.positionRadius[slotOf(first)].head<3>();
   EXPECT_TRUE(waitFor([&] { return (viewport().camera().target - place).norm() < 1e-4f; })) << "the camera goes there";
   settle();
   EXPECT_FALSE(said("explain").empty());
@@ -189,21 +190,21 @@ TEST_F(WhyTest, ABarOfTheStripListsItsEventsAndAClickFliesThere) {
 TEST_F(WhyTest, JumpsToTheLargestOverlap) {
   openMerged();
   key(Qt::Key_J);
-  const auto worst = std::max_element(snapshot().overlap.begin(), snapshot().overlap.end());
-  const auto slot = static_cast<std::size_t>(worst - snapshot().overlap.begin());
-  EXPECT_EQ(viewport().options().selected, snapshot().id[slot]);
-  const Eigen::Vector3f place = snapshot().positionRadius[slot].head<3>();
+  const auto worst = std::max_element(snapshot().grains.overlap.begin(), snapshot().grains.overlap.end());
+  const auto slot = static_cast<std::size_t>(worst - snapshot().grains.overlap.begin());
+  EXPECT_EQ(viewport().options().selected, snapshot().grains.id[slot]);
+  const Eigen::Vector3f place = snapshot().grains.positionRadius[slot].head<3>();
   EXPECT_TRUE(waitFor([&] { return (viewport().camera().target - place).norm() < 1e-4f; }));
 }
 
 TEST_F(WhyTest, LayersAreFilledOnlyWhileSomebodyLooks) {
   openMerged();
-  EXPECT_TRUE(snapshot().forceContacts.empty());
+  EXPECT_TRUE(snapshot().onRequest.forceContacts.empty());
   viewport().layout().reveal("layers");
   viewport().requestFrame();
   settle();
   click("layers.chains");
-  ASSERT_TRUE(waitFor([&] { return !snapshot().forceContacts.empty(); })) << "though it is paused";
+  ASSERT_TRUE(waitFor([&] { return !snapshot().onRequest.forceContacts.empty(); })) << "though it is paused";
   viewport().requestFrame();
   settle();
   EXPECT_TRUE(isShown("chain_legend"));
@@ -211,18 +212,18 @@ TEST_F(WhyTest, LayersAreFilledOnlyWhileSomebodyLooks) {
   keepPicture("layers_chains");
   key(Qt::Key_F, Qt::ShiftModifier);
   EXPECT_FALSE(viewport().options().layers.chains);
-  EXPECT_TRUE(waitFor([&] { return snapshot().forceContacts.empty(); }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().onRequest.forceContacts.empty(); }));
   click("layers.contacts");
-  EXPECT_TRUE(waitFor([&] { return snapshot().wishes.contacts; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().onRequest.wishes.contacts; }));
   click("layers.contacts");
   click("layers.velocities");
   click("layers.reactions");
   EXPECT_TRUE(viewport().options().layers.velocities && viewport().options().layers.reactions);
-  EXPECT_TRUE(waitFor([&] { return !snapshot().wishes.contacts; })) << "arrows need none";
+  EXPECT_TRUE(waitFor([&] { return !snapshot().onRequest.wishes.contacts; })) << "arrows need none";
   for (const ColourBy by : {ColourBy::carriedSpeed, ColourBy::contactForce, ColourBy::splitDistance}) {
     click("colour_by");
     click("colour_by." + std::string(infoOf(by).name));
-    EXPECT_TRUE(waitFor([&] { return snapshot().wishes == wishesFor(by, viewport().options().layers); }));
+    EXPECT_TRUE(waitFor([&] { return snapshot().onRequest.wishes == wishesFor(by, viewport().options().layers); }));
     viewport().requestFrame();
     settle();
     EXPECT_TRUE(isShown("legend_plate"));
@@ -290,11 +291,11 @@ TEST_F(WhyTest, WhatASensorWouldSplitIsWhatItSplits) {
   viewport().requestFrame();
   settle();
   click("sensor.add.Sphere");
-  ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == 1; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 1; }));
   settle();
   // Down into the bed, held there for a moment: paused, so that nothing is split yet.
   const QPoint arrow = at("gizmo.move.z");
-  Vec3 bed = snapshot().sensors[0].pose.position;
+  Vec3 bed = snapshot().scene.sensors[0].pose.position;
   bed.z() = 0.02;
   const QPoint way = pixelOfPlace(bed) - at("sensor_handle.0");
   QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, arrow);
@@ -311,15 +312,15 @@ TEST_F(WhyTest, WhatASensorWouldSplitIsWhatItSplits) {
   const std::size_t preview = viewport().memory().sensors.inside.value_or(0);
   EXPECT_EQ(said("sensor.would_split"), std::to_string(preview));
   ASSERT_GT(preview, 3U);
-  const ReductionCounts before = snapshot().reductionCounts;
+  const ReductionCounts before = snapshot().reduction.counts;
   key(Qt::Key_Period);
-  ASSERT_TRUE(waitFor([&] { return snapshot().reductionCounts.splits != before.splits; }));
+  ASSERT_TRUE(waitFor([&] { return snapshot().reduction.counts.splits != before.splits; }));
   const auto sensor = static_cast<std::size_t>(SplitCause::sensor);
-  EXPECT_EQ(snapshot().reductionCounts.splits[sensor] - before.splits[sensor], preview);
+  EXPECT_EQ(snapshot().reduction.counts.splits[sensor] - before.splits[sensor], preview);
   settle();
   EXPECT_EQ(viewport().memory().sensors.inside, 0U) << "now they are free";
   // What it split says so.
-  const EventHistory& events = *snapshot().events;
+  const EventHistory& events = *snapshot().run.events;
   const LoggedEvent& last = events.at(events.end() - preview);
   EXPECT_NE(storyOf(last, events, snapshot()).sentence.find("split sensor"), std::string::npos);
 }

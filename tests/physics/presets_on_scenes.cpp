@@ -38,7 +38,7 @@ TEST_P(PresetOnScene, StaysSound) {
   World& world = result.scene->world;
   world.parameters.reduction.merging = Switch::on;
   applyPreset(world.parameters, std::get<1>(GetParam()));
-  const bool tries = world.parameters.reduction.trialSplit == Switch::on;
+  const bool tries = world.parameters.reduction.trial.split == Switch::on;
   StepData data;
   double worst = 0.0;
   double fastest = 0.0;

@@ -45,7 +45,7 @@ void apply(Session& session, PlotStore& store, Command command) {
   session.post(std::move(command));
   do {
     session.advance();
-  } while (session.snapshots().latest()->timeline.seekTo);
+  } while (session.snapshots().latest()->run.timeline.seekTo);
   store.add(*session.snapshots().latest());
 }
 

@@ -68,7 +68,7 @@ TEST(ColourMap, EachMaterialHasItsOwnClass) {
   Snapshot snapshot;
   for (int i = 0; i < categoryCount(); ++i) {
     addSphere(snapshot, Eigen::Vector3f::Zero(), 1.0f);
-    snapshot.material.back() = static_cast<MaterialIndex>(i);
+    snapshot.grains.material.back() = static_cast<MaterialIndex>(i);
   }
   const auto range = fitRange(snapshot, ColourBy::material);
   const int map = suitableColourMap(ColourBy::material);
@@ -86,10 +86,10 @@ TEST(ColourMap, EachMaterialHasItsOwnClass) {
 TEST(ColourValue, ReadsTheRightArray) {
   Snapshot snapshot;
   addSphere(snapshot, Eigen::Vector3f::Zero(), 0.25f);
-  snapshot.velocity[0] = {3.0f, 0.0f, -4.0f};
-  snapshot.overlap[0] = 0.01f;
-  snapshot.contactCount[0] = 7;
-  snapshot.material[0] = 2;
+  snapshot.grains.velocity[0] = {3.0f, 0.0f, -4.0f};
+  snapshot.grains.overlap[0] = 0.01f;
+  snapshot.grains.contactCount[0] = 7;
+  snapshot.grains.material[0] = 2;
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::speed), 5.0f);
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::size), 0.5f);
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::contacts), 7.0f);
@@ -112,10 +112,10 @@ bool isSame(const Eigen::Vector3f& a, const Eigen::Vector3f& b) { return (a - b)
 /// A particle as the reduction has it.
 void addGrain(Snapshot& snapshot, std::uint32_t aggregate, GrainRole role, SplitCause cause, float since) {
   addSphere(snapshot, Eigen::Vector3f::Zero(), 1.0f);
-  snapshot.aggregate.push_back(aggregate);
-  snapshot.role.push_back(role);
-  snapshot.splitCause.push_back(cause);
-  snapshot.sinceChange.push_back(since);
+  snapshot.reduction.aggregate.push_back(aggregate);
+  snapshot.reduction.role.push_back(role);
+  snapshot.reduction.splitCause.push_back(cause);
+  snapshot.reduction.sinceChange.push_back(since);
 }
 
 TEST(ColourValue, WithoutReductionAllGrainsAreFree) {

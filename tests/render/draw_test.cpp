@@ -28,8 +28,8 @@ Struck strike(const Snapshot& snapshot, const Eigen::Vector3f& eye, const Eigen:
   Struck best;
   float margin = INFINITY;
   for (std::size_t i = 0; i < snapshot.particles(); ++i) {
-    const Eigen::Vector3f c = snapshot.positionRadius[i].head<3>() - eye;
-    const float r = snapshot.positionRadius[i].w();
+    const Eigen::Vector3f c = snapshot.grains.positionRadius[i].head<3>() - eye;
+    const float r = snapshot.grains.positionRadius[i].w();
     const float off = (c - c.dot(ray) * ray).norm();
     const float t = c.dot(ray) - std::sqrt(std::max(r * r - off * off, 0.0f));
     margin = std::min(margin, std::abs(1.0f - off / r));
@@ -175,7 +175,7 @@ TEST_P(BothPaths, ColoursAreThoseOfTheTable) {
     options.colourMap = map;
     for (const float value : {0.0f, 0.2f, 0.5f, 0.8f, 1.0f}) {
       auto next = std::make_shared<Snapshot>(*snapshot);
-      next->velocity[0].x() = 1.0f + 2.0f * value;
+      next->grains.velocity[0].x() = 1.0f + 2.0f * value;
       screen.renderer().upload(next);
       const QImage image = screen.draw(frontCamera(1.5f), options);
       // To the lower right of the middle, away from the gloss: white light leaves the hue.
@@ -197,7 +197,7 @@ TEST_P(BothPaths, PatternTurnsWithTheGrain) {
     auto turned = std::make_shared<Snapshot>(still);
     // About the line of sight, from a start off the pattern's edges.
     const Eigen::Quaternionf q(Eigen::AngleAxisf(0.4f + angle, Eigen::Vector3f::UnitY()));
-    turned->orientation[0] = q.coeffs();
+    turned->grains.orientation[0] = q.coeffs();
     screen.renderer().upload(turned);
     ViewOptions options = plain(GetParam());
     options.showSpinPattern = pattern;
@@ -267,8 +267,8 @@ TEST(Draw, DrumIsLookedThroughAndShowsItsTurning) {
   ViewOptions options;
   const auto pictureOf = [&](double angle) {
     auto turned = std::make_shared<Snapshot>(*scene);
-    turned->bodies[0].pose.orientation =
-        Quat(Eigen::AngleAxisd(angle, Vec3::UnitY())) * turned->bodies[0].pose.orientation;
+    turned->scene.bodies[0].pose.orientation =
+        Quat(Eigen::AngleAxisd(angle, Vec3::UnitY())) * turned->scene.bodies[0].pose.orientation;
     screen.renderer().upload(turned);
     return screen.draw(camera, options);
   };

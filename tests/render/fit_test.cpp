@@ -22,7 +22,7 @@ namespace {
 TEST(BoundingSphere, HoldsParticlesAndFiniteBodies) {
   const auto snapshot = drumScene(800);
   const SceneSphere sphere = boundingSphere(*snapshot);
-  for (const Eigen::Vector4f& p : snapshot->positionRadius) {
+  for (const Eigen::Vector4f& p : snapshot->grains.positionRadius) {
     EXPECT_LE((p.head<3>() - sphere.centre).norm() + p.w(), sphere.radius * 1.0001f);
   }
   // The drum's own box reaches hypot(R, R, L) from the origin; the ground must not count.
@@ -74,7 +74,7 @@ TEST(Density, VolumeIsThatOfTheParticles) {
 
 TEST(Density, StraysDoNotCoarsenTheGrid) {
   const auto snapshot = drumScene(2000);
-  std::vector<Eigen::Vector4f> particles = snapshot->positionRadius;
+  std::vector<Eigen::Vector4f> particles = snapshot->grains.positionRadius;
   const float cell = makeDensityGrid(particles).cell;
   particles.emplace_back(900.0f, 0.0f, -900.0f, 0.01f);
   particles.emplace_back(NAN, 0.0f, 0.0f, 0.01f);
@@ -98,12 +98,12 @@ TEST(PointOrder, NearestFirstAndNothingLost) {
                        .nearest = uniforms.nearest(),
                        .largestPoint = 255.0f};
   PointOrder order;
-  orderPoints(snapshot->positionRadius, view, order);
+  orderPoints(snapshot->grains.positionRadius, view, order);
   EXPECT_EQ(order.points.size(), snapshot->particles());
   EXPECT_TRUE(order.quads.empty());
   float last = 0.0f;
   for (const std::uint32_t i : order.points) {
-    const float depth = -(view.view * snapshot->positionRadius[i].head<3>().homogeneous()).z();
+    const float depth = -(view.view * snapshot->grains.positionRadius[i].head<3>().homogeneous()).z();
     EXPECT_GT(depth, last - 2.0f / 512.0f);  // one bucket of a scene two deep
     last = depth;
   }

@@ -28,7 +28,7 @@ std::shared_ptr<Snapshot> pressedRow(std::uint32_t contacts) {
     contact.normal = Eigen::Vector3f::UnitX();
     contact.force = static_cast<float>(i + 1);
     contact.kept = i % 2 == 1;
-    snapshot->forceContacts.push_back(contact);
+    snapshot->onRequest.forceContacts.push_back(contact);
   }
   return snapshot;
 }
@@ -66,8 +66,8 @@ TEST(Layers, ChainsGoFromCentreToCentreAndGrowWithTheForce) {
   const LayerPicture picture = makeLayers(*snapshot, chains(0.0f), {});
   for (std::size_t i = 0; i < picture.capsules.size(); ++i) {
     const Bar& bar = picture.capsules[i];
-    EXPECT_EQ(bar.from.head<3>(), snapshot->positionRadius[i].head<3>());
-    EXPECT_EQ(bar.to.head<3>(), snapshot->positionRadius[i + 1].head<3>());
+    EXPECT_EQ(bar.from.head<3>(), snapshot->grains.positionRadius[i].head<3>());
+    EXPECT_EQ(bar.to.head<3>(), snapshot->grains.positionRadius[i + 1].head<3>());
     EXPECT_LT(bar.from.w(), 0.1f) << "thinner than the grains";
     if (i > 0) {
       EXPECT_GE(bar.from.w(), picture.capsules[i - 1].from.w());
@@ -93,7 +93,7 @@ TEST(Layers, AContactWithABodyEndsAtItsSurface) {
   contact.normal = -Eigen::Vector3f::UnitZ();
   contact.body = 0;
   contact.force = 3.0f;
-  snapshot->forceContacts.push_back(contact);
+  snapshot->onRequest.forceContacts.push_back(contact);
   const LayerPicture picture = makeLayers(*snapshot, chains(50.0f), {});
   ASSERT_EQ(picture.capsules.size(), 1U);
   EXPECT_EQ(picture.capsules[0].to.head<3>(), contact.point);
@@ -109,27 +109,27 @@ TEST(Layers, ArrowsPointAlongTheVelocity) {
   EXPECT_EQ(picture.statistics.arrows, 1U) << "what rests has none";
   ASSERT_EQ(picture.capsules.size(), 2U) << "a shaft and a head";
   const Eigen::Vector3f tip = picture.capsules[1].to.head<3>();
-  EXPECT_GT(tip.dot(snapshot->velocity[0].normalized()), 0.99f * tip.norm());
+  EXPECT_GT(tip.dot(snapshot->grains.velocity[0].normalized()), 0.99f * tip.norm());
   EXPECT_NEAR(tip.norm(), 3.0f * 0.2f, 1e-4f) << "three diameters";
   EXPECT_EQ(picture.capsules[1].to.w(), 0.0f);
 }
 
 TEST(Layers, ReactionsAreInPartsOfTheWeight) {
   auto snapshot = pressedRow(0);
-  snapshot->mass[0] = 2.0f;
-  snapshot->parameters.gravity = Vec3(0, 0, -10);
+  snapshot->grains.mass[0] = 2.0f;
+  snapshot->scene.parameters.gravity = Vec3(0, 0, -10);
   SnapshotBody body;
   body.drives.emplace_back();
   body.pose.position = Vec3(0, 0, 0.05);
   body.reaction.force = Vec3(0, 0, -20.0);
-  snapshot->bodies.push_back(body);
+  snapshot->scene.bodies.push_back(body);
   LayerOptions options;
   options.reactions = true;
   const LayerPicture picture = makeLayers(*snapshot, options, {});
   ASSERT_EQ(picture.capsules.size(), 2U);
   const Eigen::Vector3f way = (picture.capsules[1].to - picture.capsules[0].from).head<3>();
   EXPECT_NEAR(way.z(), -boundingSphere(*snapshot).radius, 1e-5f) << "the whole weight";
-  snapshot->bodies[0].drives.clear();
+  snapshot->scene.bodies[0].drives.clear();
   EXPECT_TRUE(makeLayers(*snapshot, options, {}).capsules.empty()) << "walls at rest have none";
 }
 
@@ -141,7 +141,7 @@ std::shared_ptr<Snapshot> mechanism() {
   body.mass = 3.0;
   body.shapes = std::make_shared<const std::vector<ShapeInstance>>(
       std::vector<ShapeInstance>{{.shape = SolidBox{.halfExtents = Vec3(0.2, 0.1, 0.1)}}});
-  snapshot->bodies.push_back(body);
+  snapshot->scene.bodies.push_back(body);
   Joint cylinder;
   cylinder.kind = JointKind::actuator;
   cylinder.b = 0;
@@ -150,7 +150,7 @@ std::shared_ptr<Snapshot> mechanism() {
   hinge.kind = JointKind::hinge;
   hinge.b = 0;
   hinge.frameA.position = Vec3(0, 0, 1);
-  snapshot->joints = {cylinder, hinge};
+  snapshot->scene.joints = {cylinder, hinge};
   return snapshot;
 }
 
@@ -174,8 +174,8 @@ TEST(Layers, JointsAreBarsWhereTheyHold) {
 
 TEST(BodyAt, FindsTheFirstWantedBodyAlongTheRay) {
   const auto snapshot = mechanism();
-  snapshot->bodies.push_back(snapshot->bodies[0]);
-  snapshot->bodies[1].pose = {Vec3(0, 0, 2), Quat(Eigen::AngleAxisd(0.5 * std::numbers::pi, Vec3::UnitZ()))};
+  snapshot->scene.bodies.push_back(snapshot->scene.bodies[0]);
+  snapshot->scene.bodies[1].pose = {Vec3(0, 0, 2), Quat(Eigen::AngleAxisd(0.5 * std::numbers::pi, Vec3::UnitZ()))};
   const auto all = [](std::uint32_t, const Vec3&) { return true; };
   const auto hit = bodyAt(*snapshot, Vec3(0.15, 0, 5), -Vec3::UnitZ(), all);
   ASSERT_TRUE(hit.has_value());
@@ -287,7 +287,7 @@ TEST(Clip, BodiesAreCutUnlessTheyAreNotTo) {
   wall.shape = SolidBox{Vec3(0.2, 0.2, 0.2)};
   wall.local.position = Vec3(0.6, 0, 0);
   body.shapes = std::make_shared<const std::vector<ShapeInstance>>(1, wall);
-  snapshot->bodies.push_back(body);
+  snapshot->scene.bodies.push_back(body);
   screen.renderer().upload(snapshot);
   const Camera camera = frontCamera(4.0f);
   ViewOptions options = plain(SphereQuality::full);
@@ -303,7 +303,7 @@ TEST(Clip, BodiesAreCutUnlessTheyAreNotTo) {
 TEST(Layers, ChainsAreSeenBetweenShrunkGrains) {
   Offscreen screen(kWidth, kHeight);
   auto snapshot = pressedRow(8);
-  for (Eigen::Vector4f& grain : snapshot->positionRadius) {
+  for (Eigen::Vector4f& grain : snapshot->grains.positionRadius) {
     grain.x() -= 0.8f;
   }
   screen.renderer().upload(snapshot);
@@ -316,7 +316,7 @@ TEST(Layers, ChainsAreSeenBetweenShrunkGrains) {
     keepPicture(with, quality == SphereQuality::full ? "chains_full" : "chains_fast");
     EXPECT_EQ(screen.renderer().layerStatistics().chains, 8U);
     auto without = std::make_shared<Snapshot>(*snapshot);
-    without->forceContacts.clear();
+    without->onRequest.forceContacts.clear();
     screen.renderer().upload(without);
     EXPECT_GT(differingPixels(with, screen.draw(camera, options)), 200);
     screen.renderer().upload(snapshot);
@@ -336,11 +336,11 @@ TEST(ColourValue, OfWhatIsWishedFor) {
     EXPECT_EQ(infoOf(by).scale, ColourScale::range) << "with a legend";
     EXPECT_NE(wishesFor(by, {}), Wishes{});
   }
-  snapshot.carriedSpeed = {0.1f, 0.25f};
-  snapshot.contactForce = {1.0f, 3.5f};
-  snapshot.splitDistance = {1.0f, 0.4f};
-  snapshot.role = {GrainRole::free, GrainRole::member};
-  snapshot.sinceChange = {2.0f, 6.0f};
+  snapshot.onRequest.carriedSpeed = {0.1f, 0.25f};
+  snapshot.onRequest.contactForce = {1.0f, 3.5f};
+  snapshot.onRequest.splitDistance = {1.0f, 0.4f};
+  snapshot.reduction.role = {GrainRole::free, GrainRole::member};
+  snapshot.reduction.sinceChange = {2.0f, 6.0f};
   EXPECT_FLOAT_EQ(colourValue(snapshot, 1, ColourBy::carriedSpeed), 0.25f);
   EXPECT_FLOAT_EQ(colourValue(snapshot, 1, ColourBy::contactForce), 3.5f);
   EXPECT_FLOAT_EQ(colourValue(snapshot, 1, ColourBy::splitDistance), 40.0f) << "in %";

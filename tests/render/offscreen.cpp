@@ -69,15 +69,15 @@ void keepPicture(const QImage& image, const std::string& name) {
 }
 
 void addSphere(Snapshot& snapshot, const Eigen::Vector3f& centre, float radius, float speed) {
-  snapshot.positionRadius.emplace_back(centre.x(), centre.y(), centre.z(), radius);
-  snapshot.orientation.emplace_back(0.0f, 0.0f, 0.0f, 1.0f);
-  snapshot.velocity.emplace_back(speed, 0.0f, 0.0f);
-  snapshot.angularVelocity.emplace_back(0.0f, 0.0f, 0.0f);
-  snapshot.overlap.push_back(0.0f);
-  snapshot.contactCount.push_back(0);
-  snapshot.material.push_back(0);
-  snapshot.id.push_back(static_cast<ParticleId>(snapshot.id.size()));
-  snapshot.mass.push_back(1.0f);
+  snapshot.grains.positionRadius.emplace_back(centre.x(), centre.y(), centre.z(), radius);
+  snapshot.grains.orientation.emplace_back(0.0f, 0.0f, 0.0f, 1.0f);
+  snapshot.grains.velocity.emplace_back(speed, 0.0f, 0.0f);
+  snapshot.grains.angularVelocity.emplace_back(0.0f, 0.0f, 0.0f);
+  snapshot.grains.overlap.push_back(0.0f);
+  snapshot.grains.contactCount.push_back(0);
+  snapshot.grains.material.push_back(0);
+  snapshot.grains.id.push_back(static_cast<ParticleId>(snapshot.grains.id.size()));
+  snapshot.grains.mass.push_back(1.0f);
 }
 
 Camera frontCamera(float distance) {

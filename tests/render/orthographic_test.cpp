@@ -92,7 +92,7 @@ TEST_P(Orthographic, TheNearerSphereIsInFront) {
   addSphere(*snapshot, {0.0f, 2.0f, 0.0f}, 0.6f, 0.0f);
   screen.renderer().upload(snapshot);
   const QImage image = screen.draw(parallelCamera(), plain(GetParam()));
-  const Eigen::Vector2f near = pixelOf(snapshot->positionRadius[0].head<3>());
+  const Eigen::Vector2f near = pixelOf(snapshot->grains.positionRadius[0].head<3>());
   const Eigen::Vector3f light = lightAt(image, static_cast<int>(near.x()), static_cast<int>(near.y()));
   EXPECT_GT(light.y(), 2.0f * light.z()) << "yellow";
   const auto picked =

@@ -26,7 +26,7 @@ std::shared_ptr<Snapshot> wall() {
                 kGrain);
     }
   }
-  snapshot->aggregate.assign(snapshot->particles(), 0);
+  snapshot->reduction.aggregate.assign(snapshot->particles(), 0);
   return snapshot;
 }
 
@@ -34,10 +34,10 @@ std::shared_ptr<Snapshot> wall() {
 std::shared_ptr<Snapshot> twoAggregates() {
   auto snapshot = wall();
   for (std::size_t i = 0; i < snapshot->particles(); ++i) {
-    snapshot->aggregate[i] = i < snapshot->particles() / 2 ? 7 : 8;
+    snapshot->reduction.aggregate[i] = i < snapshot->particles() / 2 ? 7 : 8;
   }
-  snapshot->aggregate[kRows + 2] = 0;
-  snapshot->aggregate[(kColumns - 2) * kRows + 3] = 0;
+  snapshot->reduction.aggregate[kRows + 2] = 0;
+  snapshot->reduction.aggregate[(kColumns - 2) * kRows + 3] = 0;
   return snapshot;
 }
 
@@ -52,9 +52,9 @@ std::vector<int> identities(const Snapshot& snapshot, const Camera& camera) {
       const Eigen::Vector2f place(perPixel * (static_cast<float>(x) + 0.5f - 0.5f * kWidth),
                                   perPixel * (0.5f * kHeight - 0.5f - static_cast<float>(y)));
       for (std::size_t i = 0; i < snapshot.particles(); ++i) {
-        const Eigen::Vector4f& p = snapshot.positionRadius[i];
+        const Eigen::Vector4f& p = snapshot.grains.positionRadius[i];
         if ((Eigen::Vector2f(p.x(), p.z()) - place).norm() < p.w()) {
-          seen[static_cast<std::size_t>(y * kWidth + x)] = static_cast<int>(snapshot.aggregate[i]);
+          seen[static_cast<std::size_t>(y * kWidth + x)] = static_cast<int>(snapshot.reduction.aggregate[i]);
         }
       }
     }
@@ -127,7 +127,7 @@ TEST_P(Outlines, FreeGrainsHaveNoneAndTheyGoWithTheColoursUnlessWantedAlways) {
     EXPECT_EQ(picture(wall(), wish), picture(wall(), OutlineWish::never));
   }
   auto unmerged = wall();
-  unmerged->aggregate.clear();  // as it is while nothing was ever merged
+  unmerged->reduction.aggregate.clear();  // as it is while nothing was ever merged
   EXPECT_EQ(picture(unmerged, OutlineWish::always), picture(wall(), OutlineWish::never));
   const auto snapshot = twoAggregates();
   const QImage bySpeed = picture(snapshot, OutlineWish::never, ColourBy::speed);
@@ -139,7 +139,7 @@ TEST_P(Outlines, FreeGrainsHaveNoneAndTheyGoWithTheColoursUnlessWantedAlways) {
 TEST_P(Outlines, AreThoseOfTheSnapshotThatIsShown) {
   const QImage before = picture(twoAggregates(), OutlineWish::always);
   auto joined = twoAggregates();
-  std::ranges::fill(joined->aggregate, 7U);
+  std::ranges::fill(joined->reduction.aggregate, 7U);
   const QImage one = picture(joined, OutlineWish::always);
   EXPECT_EQ(one, picture(joined, OutlineWish::never)) << "one aggregate borders on nothing";
   EXPECT_EQ(picture(twoAggregates(), OutlineWish::always), before);
@@ -148,7 +148,7 @@ TEST_P(Outlines, AreThoseOfTheSnapshotThatIsShown) {
 TEST_P(Outlines, EndWhereAPartOfTheViewEnds) {
   picture(twoAggregates(), OutlineWish::always);
   auto joined = twoAggregates();
-  std::ranges::fill(joined->aggregate, 9U);
+  std::ranges::fill(joined->reduction.aggregate, 9U);
   screen_.renderer().upload(joined);
   const ViewPart left{.right = kWidth / 2 - 7};
   const auto leftPart = [&](OutlineWish wish) {

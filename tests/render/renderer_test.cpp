@@ -82,7 +82,7 @@ TEST(Renderer, SelectionHasARing) {
   const Camera camera = frontCamera(5.0f);
   ViewOptions options = plain(SphereQuality::full);
   const QImage without = screen.draw(camera, options);
-  options.selected = snapshot->id[0];
+  options.selected = snapshot->grains.id[0];
   const QImage with = screen.draw(camera, options);
   options.selected = 12345;  // gone
   EXPECT_EQ(without, screen.draw(camera, options));

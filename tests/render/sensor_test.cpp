@@ -13,7 +13,7 @@ std::shared_ptr<Snapshot> withSensor(const SensorShape& shape, const Vec3& posit
   SplitSensor sensor;
   sensor.shape = shape;
   sensor.pose.position = position;
-  snapshot->sensors.push_back({sensor, sensor.pose});
+  snapshot->scene.sensors.push_back({sensor, sensor.pose});
   return snapshot;
 }
 
@@ -80,7 +80,7 @@ TEST(Sensors, SelectedOnesStandOutAndDisabledOnesStandBack) {
   const Difference selected = difference(picture(screen, snapshot, options), none);
   options.selectedSensor.reset();
   auto off = std::make_shared<Snapshot>(*snapshot);
-  off->sensors[0].sensor.enabled = false;
+  off->scene.sensors[0].sensor.enabled = false;
   const Difference disabled = difference(picture(screen, off, options), none);
   EXPECT_GT(selected.sum, 1.2f * normal.sum);
   EXPECT_LT(disabled.sum, 0.8f * normal.sum);
@@ -94,8 +94,8 @@ TEST(Sensors, AreShownWhereTheUserWantsThem) {
   const auto moved = withSensor(SensorSphere{0.3}, {0.8, 0.0, 0.2});
   ViewOptions options = plain(SphereQuality::full);
   const QImage wanted = picture(screen, moved, options);
-  options.askedSensors[0] = moved->sensors[0];
-  options.askedSensors[7] = moved->sensors[0];  // of a list that was longer
+  options.askedSensors[0] = moved->scene.sensors[0];
+  options.askedSensors[7] = moved->scene.sensors[0];  // of a list that was longer
   EXPECT_EQ(picture(screen, snapshot, options), wanted);
 }
 

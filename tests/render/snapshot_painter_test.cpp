@@ -77,8 +77,8 @@ TEST_F(SnapshotPainterTest, AnotherThreadDrawsWhatAWindowWould) {
 TEST_F(SnapshotPainterTest, AggregatesAreOutlinedWhereTheirColoursAre) {
   Shot shot = drumShot();
   auto merged = std::make_shared<Snapshot>(*shot.snapshot);
-  for (const Eigen::Vector4f& grain : merged->positionRadius) {
-    merged->aggregate.push_back(grain.x() < 0.0f ? 3 : 0);
+  for (const Eigen::Vector4f& grain : merged->grains.positionRadius) {
+    merged->reduction.aggregate.push_back(grain.x() < 0.0f ? 3 : 0);
   }
   shot.snapshot = merged;
   shot.view.colourBy = ColourBy::aggregate;

@@ -51,8 +51,8 @@ Camera drumCamera() {
 std::shared_ptr<const Snapshot> otherDrum() {
   auto other = std::make_shared<Snapshot>(*drumScene(400));
   for (std::size_t i = 0; i < other->particles(); ++i) {
-    other->positionRadius[i].z() += 0.03f;
-    other->velocity[i] *= 0.3f;
+    other->grains.positionRadius[i].z() += 0.03f;
+    other->grains.velocity[i] *= 0.3f;
   }
   return other;
 }
@@ -181,7 +181,7 @@ TEST(TwinView, GrainsAreColouredByTheWayToTheirTwins) {
   addSphere(snapshot, {0.0f, 0.0f, 0.0f}, 0.1f);
   addSphere(snapshot, {0.5f, 0.0f, 0.0f}, 0.1f);
   EXPECT_EQ(colourValue(snapshot, 1, ColourBy::twin), 0.0f) << "no twin";
-  snapshot.apart = {0.25f, INFINITY};
+  snapshot.twin.apart = {0.25f, INFINITY};
   EXPECT_EQ(colourValue(snapshot, 0, ColourBy::twin), 0.25f);
   Offscreen screen(kWidth, kHeight);
   screen.renderer().upload(std::make_shared<Snapshot>(snapshot));
@@ -189,10 +189,10 @@ TEST(TwinView, GrainsAreColouredByTheWayToTheirTwins) {
   options.colourBy = ColourBy::twin;
   options.range = {0.0f, 1.0f};
   const QImage alone = screen.draw(frontCamera(3.0f), options);
-  snapshot.apart[1] = 1.0f;
+  snapshot.twin.apart[1] = 1.0f;
   screen.renderer().upload(std::make_shared<Snapshot>(snapshot));
   EXPECT_EQ(alone, screen.draw(frontCamera(3.0f), options)) << "who has no twin has the last colour";
-  snapshot.apart[1] = 0.0f;
+  snapshot.twin.apart[1] = 0.0f;
   screen.renderer().upload(std::make_shared<Snapshot>(snapshot));
   EXPECT_NE(alone, screen.draw(frontCamera(3.0f), options));
 }

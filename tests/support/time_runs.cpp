@@ -70,7 +70,7 @@ void finish(Session& session) {
 std::shared_ptr<const Snapshot> latest(Session& session) { return session.snapshots().latest(); }
 
 void stepTo(Session& session, const Script& script, std::uint64_t step) {
-  const std::uint64_t first = latest(session)->timeline.first.step;
+  const std::uint64_t first = latest(session)->run.timeline.first.step;
   const auto give = [&] {
     if (const auto given = script.find(session.world().step - first); given != script.end()) {
       for (const WorldCommand& command : given->second) {
@@ -88,7 +88,7 @@ void stepTo(Session& session, const Script& script, std::uint64_t step) {
 }
 
 void seekTo(Session& session, std::uint64_t step) {
-  session.post(SeekTo{latest(session)->timeline.first.step + step});
+  session.post(SeekTo{latest(session)->run.timeline.first.step + step});
   finish(session);
 }
 

@@ -30,8 +30,8 @@ std::optional<float> crossing(const Eigen::Vector3f& origin, const Eigen::Vector
 std::optional<BodyHit> bodyAt(const Snapshot& snapshot, const Vec3& origin, const Vec3& direction,
                               const std::function<bool(std::uint32_t, const Vec3&)>& wanted) {
   std::optional<BodyHit> nearest;
-  for (std::uint32_t index = 0; index < snapshot.bodies.size(); ++index) {
-    const SnapshotBody& body = snapshot.bodies[index];
+  for (std::uint32_t index = 0; index < snapshot.scene.bodies.size(); ++index) {
+    const SnapshotBody& body = snapshot.scene.bodies[index];
     for (std::size_t s = 0; body.shapes && s < body.shapes->size(); ++s) {
       const ShapeInstance& shape = (*body.shapes)[s];
       if (!shape.visible) {

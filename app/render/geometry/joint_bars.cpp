@@ -12,20 +12,20 @@ constexpr double kHalfAxis = 0.08;  // half length of an axis over the mean size
 constexpr float kThick = 0.3f;      // radius over that length
 
 Pose poseOf(const Snapshot& snapshot, std::uint32_t body) {
-  return body < snapshot.bodies.size() ? snapshot.bodies[body].pose : Pose{};
+  return body < snapshot.scene.bodies.size() ? snapshot.scene.bodies[body].pose : Pose{};
 }
 
 /// Of all bodies with joints, the mean radius of their shapes' boxes [m].
 double sizeOf(const Snapshot& snapshot) {
   double sum = 0.0;
   int count = 0;
-  for (const Joint& joint : snapshot.joints) {
+  for (const Joint& joint : snapshot.scene.joints) {
     for (const std::uint32_t body : {joint.a, joint.b}) {
-      if (body >= snapshot.bodies.size() || !snapshot.bodies[body].shapes) {
+      if (body >= snapshot.scene.bodies.size() || !snapshot.scene.bodies[body].shapes) {
         continue;
       }
       double radius = 0.0;
-      for (const ShapeInstance& shape : *snapshot.bodies[body].shapes) {
+      for (const ShapeInstance& shape : *snapshot.scene.bodies[body].shapes) {
         const auto half = halfExtentsOf(shape.shape);
         radius = std::max(radius, half ? half->norm() : 0.0);
       }
@@ -70,12 +70,12 @@ JointLine lineOf(const Snapshot& snapshot, const Joint& joint) {
 }
 
 void addJoints(const Snapshot& snapshot, const LayerOptions& options, const ClipOptions& clip, std::vector<Bar>& bars) {
-  if (snapshot.joints.empty()) {
+  if (snapshot.scene.joints.empty()) {
     return;
   }
   const auto radius = kThick * static_cast<float>(axisLength(snapshot));
-  for (std::uint32_t i = 0; i < snapshot.joints.size(); ++i) {
-    const Joint& joint = snapshot.joints[i];
+  for (std::uint32_t i = 0; i < snapshot.scene.joints.size(); ++i) {
+    const Joint& joint = snapshot.scene.joints[i];
     const JointLine line = lineOf(snapshot, joint);
     if (isCut(clip, 0.5 * (line.from + line.to))) {
       continue;

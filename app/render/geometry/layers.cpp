@@ -56,14 +56,14 @@ float roundedUp(float value) {
 }
 
 float smallerRadius(const Snapshot& snapshot, const ForceContact& contact) {
-  const float a = snapshot.positionRadius[contact.a].w();
-  return contact.b == kNoParticle ? a : std::min(a, snapshot.positionRadius[contact.b].w());
+  const float a = snapshot.grains.positionRadius[contact.a].w();
+  return contact.b == kNoParticle ? a : std::min(a, snapshot.grains.positionRadius[contact.b].w());
 }
 
 /// Those that pass the options, the strongest kMostChains of them, in the order of the snapshot.
 std::vector<std::uint32_t> chosenContacts(const Snapshot& snapshot, bool kept, float least, const ClipRegion& clip,
                                           bool& capped) {
-  const std::vector<ForceContact>& all = snapshot.forceContacts;
+  const std::vector<ForceContact>& all = snapshot.onRequest.forceContacts;
   std::vector<std::uint32_t> chosen;
   for (std::uint32_t i = 0; i < all.size(); ++i) {
     if ((kept || !all[i].kept) && all[i].force >= least && !clip.isCut(all[i].point)) {
@@ -84,7 +84,7 @@ std::vector<std::uint32_t> chosenContacts(const Snapshot& snapshot, bool kept, f
 void addChains(const Snapshot& snapshot, const LayerOptions& options, const ClipRegion& clip, LayerPicture& picture) {
   LayerStatistics& statistics = picture.statistics;
   std::vector<float> forces;
-  for (const ForceContact& contact : snapshot.forceContacts) {
+  for (const ForceContact& contact : snapshot.onRequest.forceContacts) {
     if (options.keptChains || !contact.kept) {
       forces.push_back(contact.force);
     }
@@ -96,12 +96,12 @@ void addChains(const Snapshot& snapshot, const LayerOptions& options, const Clip
       chosenContacts(snapshot, options.keptChains, statistics.threshold, clip, statistics.capped);
   statistics.chains = chosen.size();
   for (const std::uint32_t i : chosen) {
-    const ForceContact& contact = snapshot.forceContacts[i];
+    const ForceContact& contact = snapshot.onRequest.forceContacts[i];
     const float part = statistics.fullForce > 0.0f ? std::min(contact.force / statistics.fullForce, 1.0f) : 0.0f;
     const float radius = options.chainWidth * smallerRadius(snapshot, contact) * std::lerp(kThinnest, kThickest, part);
     const Eigen::Vector3f end =
-        contact.b == kNoParticle ? contact.point : Eigen::Vector3f(snapshot.positionRadius[contact.b].head<3>());
-    picture.capsules.push_back({ended(snapshot.positionRadius[contact.a].head<3>(), radius), ended(end, radius),
+        contact.b == kNoParticle ? contact.point : Eigen::Vector3f(snapshot.grains.positionRadius[contact.b].head<3>());
+    picture.capsules.push_back({ended(snapshot.grains.positionRadius[contact.a].head<3>(), radius), ended(end, radius),
                                 packedColour(chainColour(part))});
   }
 }
@@ -110,7 +110,7 @@ void addChains(const Snapshot& snapshot, const LayerOptions& options, const Clip
 void addContactPoints(const Snapshot& snapshot, const ClipRegion& clip, LayerPicture& picture) {
   bool capped = false;
   for (const std::uint32_t i : chosenContacts(snapshot, true, 0.0f, clip, capped)) {
-    const ForceContact& contact = snapshot.forceContacts[i];
+    const ForceContact& contact = snapshot.onRequest.forceContacts[i];
     const float r = smallerRadius(snapshot, contact);
     const std::uint32_t colour = packedColour(colourOfRole(contact.kept ? GrainRole::boundary : GrainRole::free));
     const Eigen::Vector3f pin = 0.45f * r * contact.normal;
@@ -140,19 +140,19 @@ void addVelocities(const Snapshot& snapshot, const LayerOptions& options, const 
   std::vector<float> speeds;
   float diameters = 0.0f;
   for (std::size_t i = 0; i < count; i += stride) {
-    speeds.push_back(snapshot.velocity[i].norm());
-    diameters += 2.0f * snapshot.positionRadius[i].w();
+    speeds.push_back(snapshot.grains.velocity[i].norm());
+    diameters += 2.0f * snapshot.grains.positionRadius[i].w();
   }
   const float diameter = diameters / static_cast<float>(speeds.size());
   const float fast = std::max(percentile(speeds, 0.98), kSlow);
   const float time = options.arrowLength * kArrowDiameters * diameter / fast;
   const std::uint32_t colour = packedColour({0.96f, 0.97f, 1.0f});
   for (std::size_t i = 0; i < count; i += stride) {
-    const Eigen::Vector3f centre = snapshot.positionRadius[i].head<3>();
-    const float speed = snapshot.velocity[i].norm();
+    const Eigen::Vector3f centre = snapshot.grains.positionRadius[i].head<3>();
+    const float speed = snapshot.grains.velocity[i].norm();
     if (speed >= kLeastSpeed * fast && !clip.isCut(centre)) {
       const float shown = std::min(1.0f, kLongest * fast / speed);
-      addArrow(centre, shown * time * snapshot.velocity[i], 0.08f * diameter, colour, picture);
+      addArrow(centre, shown * time * snapshot.grains.velocity[i], 0.08f * diameter, colour, picture);
       ++picture.statistics.arrows;
     }
   }
@@ -162,8 +162,8 @@ void addVelocities(const Snapshot& snapshot, const LayerOptions& options, const 
 /// weight at the scene's radius.
 void addReactions(const Snapshot& snapshot, const LayerOptions& options, LayerPicture& picture) {
   const SceneSphere scene = boundingSphere(snapshot);
-  const double mass = std::accumulate(snapshot.mass.begin(), snapshot.mass.end(), 0.0);
-  const double weight = mass * snapshot.parameters.gravity.norm();
+  const double mass = std::accumulate(snapshot.grains.mass.begin(), snapshot.grains.mass.end(), 0.0);
+  const double weight = mass * snapshot.scene.parameters.gravity.norm();
   if (!(weight > 0.0)) {
     return;
   }
@@ -174,7 +174,7 @@ void addReactions(const Snapshot& snapshot, const LayerOptions& options, LayerPi
       addArrow(start.cast<float>(), way.cast<float>(), radius, packedColour(colour), picture);
     }
   };
-  for (const SnapshotBody& body : snapshot.bodies) {
+  for (const SnapshotBody& body : snapshot.scene.bodies) {
     if (!body.drives.empty()) {
       add(body.pose.position, size / weight * body.reaction.force, {0.97f, 0.66f, 0.20f});
       const double moment = weight * static_cast<double>(scene.radius);
@@ -190,13 +190,14 @@ const Eigen::Vector3f kDriveColour(0.24f, 0.83f, 0.72f);
 void addTrails(const Snapshot& snapshot, const LayerOptions& options, const ClipRegion& clip, LayerPicture& picture) {
   const Eigen::Vector3f fresh(0.98f, 0.86f, 0.45f);
   const Eigen::Vector3f old(0.36f, 0.38f, 0.44f);
-  const auto now = static_cast<float>(snapshot.time);
-  for (const Trail& trail : snapshot.trails) {
-    const auto found = std::ranges::lower_bound(snapshot.id, trail.id);
-    if (found == snapshot.id.end() || *found != trail.id) {
+  const auto now = static_cast<float>(snapshot.run.time);
+  for (const Trail& trail : snapshot.onRequest.trails) {
+    const auto found = std::ranges::lower_bound(snapshot.grains.id, trail.id);
+    if (found == snapshot.grains.id.end() || *found != trail.id) {
       continue;  // it has left
     }
-    const float grain = snapshot.positionRadius[static_cast<std::size_t>(found - snapshot.id.begin())].w();
+    const float grain =
+        snapshot.grains.positionRadius[static_cast<std::size_t>(found - snapshot.grains.id.begin())].w();
     const auto left = [&](const Eigen::Vector4f& point) {
       return std::clamp(1.0f - (now - point.w()) / options.trailSeconds, 0.0f, 1.0f);
     };
@@ -238,9 +239,9 @@ void addDrives(const Snapshot& snapshot, const LayerOptions& options, LayerPictu
   const SceneSphere scene = boundingSphere(snapshot);
   const double size = 0.3 * static_cast<double>(options.arrowLength * scene.radius);
   const float radius = 0.009f * scene.radius;
-  for (const SnapshotBody& body : snapshot.bodies) {
+  for (const SnapshotBody& body : snapshot.scene.bodies) {
     for (const Drive& drive : body.drives) {
-      const double speed = drive.speed.mean(snapshot.time, snapshot.parameters.timeStep);
+      const double speed = drive.speed.mean(snapshot.run.time, snapshot.scene.parameters.timeStep);
       if (speed == 0.0) {
         continue;
       }

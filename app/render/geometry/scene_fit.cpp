@@ -13,7 +13,7 @@ namespace {
 /// Calls `use` with the corners of the boxes of all finite visible shapes, in the world.
 template <class Use>
 void forEachCorner(const Snapshot& snapshot, Use use) {
-  for (const SnapshotBody& body : snapshot.bodies) {
+  for (const SnapshotBody& body : snapshot.scene.bodies) {
     if (!body.shapes) {
       continue;
     }
@@ -69,12 +69,12 @@ std::optional<Eigen::Vector3d> halfExtentsOf(const Shape& shape) {
 SceneSphere boundingSphere(const Snapshot& snapshot) {
   Eigen::Array4f low = Eigen::Array4f::Constant(INFINITY);
   Eigen::Array4f high = -low;
-  for (const Eigen::Vector4f& p : snapshot.positionRadius) {
+  for (const Eigen::Vector4f& p : snapshot.grains.positionRadius) {
     low = low.min(p.array() - p.w());
     high = high.max(p.array() + p.w());
   }
   Eigen::AlignedBox3f box;
-  if (!snapshot.positionRadius.empty()) {
+  if (!snapshot.grains.positionRadius.empty()) {
     box = Eigen::AlignedBox3f(low.head<3>().matrix(), high.head<3>().matrix());
   }
   forEachCorner(snapshot, [&](const Eigen::Vector3f& corner) { box.extend(corner); });
@@ -82,7 +82,7 @@ SceneSphere boundingSphere(const Snapshot& snapshot) {
     return {};
   }
   SceneSphere sphere{box.center(), 0.0f};
-  for (const Eigen::Vector4f& p : snapshot.positionRadius) {
+  for (const Eigen::Vector4f& p : snapshot.grains.positionRadius) {
     const float square = (p.head<3>() - sphere.centre).squaredNorm();
     const float room = sphere.radius - p.w();  // roots only of the few that need one
     if (room < 0.0f || square > room * room) {

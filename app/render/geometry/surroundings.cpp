@@ -8,13 +8,13 @@
 namespace scree {
 
 Surroundings surroundingsOf(const Snapshot& snapshot, const ClipRegion& clip) {
-  Surroundings surroundings{snapshot.worldVersion, boundingSphere(snapshot), {}};
+  Surroundings surroundings{snapshot.run.worldVersion, boundingSphere(snapshot), {}};
   if (clip.keeps == 0) {
-    surroundings.density = makeDensityGrid(snapshot.positionRadius);
+    surroundings.density = makeDensityGrid(snapshot.grains.positionRadius);
     return surroundings;
   }
   std::vector<Eigen::Vector4f> seen;
-  std::copy_if(snapshot.positionRadius.begin(), snapshot.positionRadius.end(), std::back_inserter(seen),
+  std::copy_if(snapshot.grains.positionRadius.begin(), snapshot.grains.positionRadius.end(), std::back_inserter(seen),
                [&clip](const Eigen::Vector4f& grain) { return !clip.isCut(grain.head<3>()); });
   surroundings.density = makeDensityGrid(seen);
   return surroundings;

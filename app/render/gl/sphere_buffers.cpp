@@ -65,8 +65,8 @@ void SphereBuffers::initialise(Gl& gl, GlObjects& objects) {
 void SphereBuffers::upload(Gl& gl, const Snapshot& snapshot) {
   ++uploads_;
   count_ = static_cast<GLsizei>(snapshot.particles());
-  stream(gl, all_[0], snapshot.positionRadius);
-  stream(gl, all_[1], snapshot.orientation);
+  stream(gl, all_[0], snapshot.grains.positionRadius);
+  stream(gl, all_[1], snapshot.grains.orientation);
   if (scalars_.size() != snapshot.particles()) {
     // The scalars follow when the colouring is known; until then their buffer must still be long enough.
     scalars_.assign(snapshot.particles(), 0.0f);
@@ -80,12 +80,12 @@ void SphereBuffers::uploadScalars(Gl& gl, const Snapshot& snapshot, ColourBy by)
 }
 
 bool SphereBuffers::uploadAggregates(Gl& gl, const Snapshot& snapshot) {
-  if (std::ranges::all_of(snapshot.aggregate, [](std::uint32_t identity) { return identity == 0; })) {
+  if (std::ranges::all_of(snapshot.reduction.aggregate, [](std::uint32_t identity) { return identity == 0; })) {
     return false;
   }
   aggregates_.assign(snapshot.particles(), 1);
-  for (std::size_t i = 0; i < std::min(snapshot.aggregate.size(), aggregates_.size()); ++i) {
-    aggregates_[i] += snapshot.aggregate[i];
+  for (std::size_t i = 0; i < std::min(snapshot.reduction.aggregate.size(), aggregates_.size()); ++i) {
+    aggregates_[i] += snapshot.reduction.aggregate[i];
   }
   stream(gl, all_[kAggregate], aggregates_);
   return true;
@@ -109,11 +109,11 @@ void SphereBuffers::drawPoints(Gl& gl, SphereData data) const {
 
 void SphereBuffers::drawSomeQuads(Gl& gl, const Snapshot& snapshot, const std::vector<std::uint32_t>& indices,
                                   SphereData data) const {
-  stream(gl, some_[0], gathered(snapshot.positionRadius, indices));
+  stream(gl, some_[0], gathered(snapshot.grains.positionRadius, indices));
   if (data == SphereData::aggregates) {
     stream(gl, some_[kAggregate], gathered(aggregates_, indices));
   } else {
-    stream(gl, some_[1], gathered(snapshot.orientation, indices));
+    stream(gl, some_[1], gathered(snapshot.grains.orientation, indices));
     stream(gl, some_[2], gathered(scalars_, indices));
   }
   gl.glBindVertexArray(arraysOf(data).some);

@@ -61,7 +61,7 @@ void BodyPass::initialise(Gl& gl, GlObjects& objects, std::string& message) {
 
 void BodyPass::upload(Gl& gl, const Snapshot& snapshot) {
   std::vector<std::shared_ptr<const std::vector<ShapeInstance>>> shapes;
-  for (const SnapshotBody& body : snapshot.bodies) {
+  for (const SnapshotBody& body : snapshot.scene.bodies) {
     shapes.push_back(body.shapes);
   }
   if (shapes == shapes_) {
@@ -97,7 +97,7 @@ void BodyPass::upload(Gl& gl, const Snapshot& snapshot) {
 std::vector<BodyPass::Placed> BodyPass::farthestFirst(const Snapshot& snapshot, const Eigen::Vector3f& eye) const {
   std::vector<Placed> placed;
   for (const Part& part : parts_) {
-    const SnapshotBody& body = snapshot.bodies[part.body];
+    const SnapshotBody& body = snapshot.scene.bodies[part.body];
     const Eigen::Matrix4f model = matrixOf(body.pose * (*body.shapes)[part.shape].local);
     placed.push_back({&part, model, (model.topRightCorner<3, 1>() - eye).norm()});
   }
@@ -108,8 +108,8 @@ std::vector<BodyPass::Placed> BodyPass::farthestFirst(const Snapshot& snapshot, 
 
 void BodyPass::drawWall(Gl& gl, const Snapshot& snapshot, const Placed& placed, float thickness, float opacity) const {
   const Part& part = *placed.part;
-  const SnapshotBody& body = snapshot.bodies[part.body];
-  const BeltMotion belt = beltMotion(body, part.shape, snapshot.time);
+  const SnapshotBody& body = snapshot.scene.bodies[part.body];
+  const BeltMotion belt = beltMotion(body, part.shape, snapshot.run.time);
   const auto half = halfExtentsOf((*body.shapes)[part.shape].shape);
   const double width = half ? std::min(half->x(), half->y()) : 0.0;
   gl.glUniformMatrix4fv(model_, 1, GL_FALSE, placed.model.data());
@@ -130,8 +130,8 @@ void BodyPass::drawWalls(Gl& gl, const Snapshot& snapshot, const std::vector<Pla
   gl.glBindVertexArray(array_);
   for (const Placed& p : placed) {
     // Driven bodies are bluish, those that forces move warm and less to be seen through, solid ones darker.
-    const bool driven = !snapshot.bodies[p.part->body].drives.empty();
-    const bool moved = snapshot.bodies[p.part->body].mass > 0.0;
+    const bool driven = !snapshot.scene.bodies[p.part->body].drives.empty();
+    const bool moved = snapshot.scene.bodies[p.part->body].mass > 0.0;
     const float shadeOf = p.part->kind == WallKind::solid ? 0.85f : 1.0f;
     const Eigen::Vector3f tint = shadeOf * (moved    ? Eigen::Vector3f(1.0f, 0.84f, 0.52f)
                                             : driven ? Eigen::Vector3f(0.78f, 0.88f, 1.0f)
@@ -150,7 +150,7 @@ void BodyPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, con
   drawWalls(gl, snapshot, placed, opacity, true);
   for (const Placed& p : placed) {
     // What stands still needs no marks.
-    const bool driven = !snapshot.bodies[p.part->body].drives.empty();
+    const bool driven = !snapshot.scene.bodies[p.part->body].drives.empty();
     const bool isPicked = picked && picked->isBody(static_cast<std::uint32_t>(p.part->body));
     const Eigen::Vector4f colour =
         isPicked ? Eigen::Vector4f(0.35f, 0.78f, 1.0f, 1.0f) : Eigen::Vector4f(0.93f, 0.95f, 0.98f, 0.85f);

@@ -34,7 +34,7 @@ void GroundPass::draw(Gl& gl, const Snapshot& snapshot, const SceneSphere& scene
   gl.glUseProgram(program_);
   gl.glBindVertexArray(array_);
   gl.glUniform1f(light_, light ? 1.0f : 0.0f);
-  for (const SnapshotBody& body : snapshot.bodies) {
+  for (const SnapshotBody& body : snapshot.scene.bodies) {
     for (std::size_t s = 0; body.shapes && s < body.shapes->size(); ++s) {
       const ShapeInstance& instance = (*body.shapes)[s];
       if (!instance.visible || !std::holds_alternative<Plane>(instance.shape)) {
@@ -45,7 +45,7 @@ void GroundPass::draw(Gl& gl, const Snapshot& snapshot, const SceneSphere& scene
         continue;
       }
       const Eigen::Vector3f middle = pose.toLocal(scene.centre.cast<double>()).cast<float>();
-      const BeltMotion belt = beltMotion(body, s, snapshot.time);
+      const BeltMotion belt = beltMotion(body, s, snapshot.run.time);
       const Eigen::Vector3f shift = (belt.travelled * belt.direction).cast<float>();
       const Eigen::Matrix4f model = matrixOf(pose);
       gl.glUniformMatrix4fv(model_, 1, GL_FALSE, model.data());

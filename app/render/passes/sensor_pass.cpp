@@ -99,7 +99,7 @@ Eigen::Vector3f tintOf(const SnapshotSensor& sensor) {
 
 float sensorReach(const Snapshot& snapshot, const SceneSphere& scene) {
   float reach = 0.0f;
-  for (const SnapshotSensor& sensor : snapshot.sensors) {
+  for (const SnapshotSensor& sensor : snapshot.scene.sensors) {
     const float size = std::sqrt(3.0f) * scaleOf(sensor.sensor.shape, scene).maxCoeff();
     reach = std::max(reach, (sensor.pose.position.cast<float>() - scene.centre).norm() + size);
   }

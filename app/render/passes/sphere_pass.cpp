@@ -61,7 +61,7 @@ void SpherePass::drawFast(Gl& gl, SphereBuffers& spheres, const Snapshot& snapsh
   view.largestPoint = largestPoint_;
   const Ordered wanted{view, spheres.uploads()};
   if (ordered_ != wanted) {
-    if (orderPoints(snapshot.positionRadius, view, order_)) {
+    if (orderPoints(snapshot.grains.positionRadius, view, order_)) {
       spheres.sendOrder(gl, order_.points);
     }
     ordered_ = wanted;

@@ -17,8 +17,8 @@ namespace scree {
 namespace {
 
 constexpr std::array<double, 3> kTolerances = {0.05, 0.01, 0.001};
-constexpr double kSettle = 3.0;   // s
-constexpr double kMeasure = 1.0;  // s
+constexpr double kSettle = 3.0;          // s
+constexpr double kMeasuredColumn = 1.0;  // s
 
 struct ColumnPoint {
   Solver solver;
@@ -92,7 +92,7 @@ HeightError measureColumn(World world, const Solver& solver) {
   const double expected = hertzHeight(hertzColumnOf(world));
   StepData data;
   std::vector<double> heights;
-  while (world.time < kSettle + kMeasure - 0.5 * world.parameters.timeStep) {
+  while (world.time < kSettle + kMeasuredColumn - 0.5 * world.parameters.timeStep) {
     step(world, data);
     if (world.time > kSettle) {
       heights.push_back(topOf(world));

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kRest = 10.0;           // s after the last particle came
-constexpr double kMeasure = 1.0;         // s, the last of them
+constexpr double kMeasuredPile = 1.0;    // s, the last of them
 constexpr double kReferenceStep = 2e-3;  // s, in eight substeps
 constexpr double kPublishedHeight = 15.0;
 constexpr double kPublishedCount = 3363.0;
@@ -83,7 +83,7 @@ PileHeights formPile(World world, const Parameters& solver, double timeStep) {
       lastArrival = world.time;
       diameter = 2.0 * world.particles.radius[0];
     }
-    if (source.emitted >= source.limit && world.time > lastArrival + kRest - kMeasure) {
+    if (source.emitted >= source.limit && world.time > lastArrival + kRest - kMeasuredPile) {
       top.push_back(measurePile(world.particles, 0.0).height / diameter);
       byMass.push_back(4.0 * massHeight(world.particles) / diameter);
     }

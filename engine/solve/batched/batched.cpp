@@ -58,21 +58,23 @@ class BatchedStep {
         problem_(batched.problem),
         report_(report),
         parameters_(world.parameters),
-        placed_(world.bodies),
         tasks_(slabTasks(world, context, list, batched)),
         isAlone_(context.threads == nullptr || context.threads->size() == 1),
         hasMachine_(hasMachine(world)),
         restLimit_(restLimit(world, list)) {
+    if (hasMachine_) {
+      placed_ = world.bodies;
+    }
     // Prescribed bodies move evenly through the step, so where they are at each substep is known now.
-    std::vector<Body> bodies = world.bodies;
+    std::vector<Pose> poses = posesOf(world.bodies);
     problem_.shapes.clear();
     problem_.carriers.clear();
     for (int substep = 0; substep < context.substeps; ++substep) {
-      problem_.shapes.push_back(placeShapes(bodies));
+      problem_.shapes.push_back(placeShapes(world.bodies, poses));
       problem_.carriers.push_back(carrierMotions(world, substep * context.substepTime));
-      for (Body& body : bodies) {
-        if (!body.isStatic()) {
-          moveBody(body, context.substepTime);
+      for (std::size_t body = 0; body < poses.size(); ++body) {
+        if (!world.bodies[body].isStatic()) {
+          poses[body] = movedPose(world.bodies[body], poses[body], context.substepTime);
         }
       }
     }
@@ -180,10 +182,10 @@ class BatchedStep {
 
  private:
   bool run(const std::vector<Pass>& passes) {
-    std::vector<PassOrder> orders;
+    orders_.clear();
     std::size_t measured = 0;
     for (const Pass& pass : passes) {
-      orders.push_back(orderOf(pass.task));
+      orders_.push_back(orderOf(pass.task));
       measured += pass.measured >= 0 ? 1 : 0;
     }
     for (SlabWork& work : problem_.work) {
@@ -193,7 +195,7 @@ class BatchedStep {
     const Clock::time_point begin = Clock::now();
     lastEnd_ = begin;
     const bool complete =
-        runSlabPasses(problem_.slabs.size(), orders, slabsInCache(list_.contacts.size(), problem_.slabs.size()),
+        runSlabPasses(problem_.slabs.size(), orders_, slabsInCache(list_.contacts.size(), problem_.slabs.size()),
                       problem_.contactBegin, context_.threads, context_.interrupt,
                       [&](std::size_t slab, std::size_t pass) { perform(slab, pass, passes); });
     wall_ += secondsBetween(begin, Clock::now());
@@ -493,12 +495,13 @@ class BatchedStep {
   BatchedProblem& problem_;
   StepReport& report_;
   const Parameters& parameters_;
-  std::vector<char> rests_;     ///< by slab and pass: a sweep changed less than the tolerance, or was left out
-  std::vector<int> sweepsOf_;   ///< done on each slab in the step
-  std::vector<char> restless_;  ///< by slab: something in it moves too fast to come to rest in this step
-  double wall_ = 0.0;           ///< s in passes
-  Clock::time_point lastEnd_;   ///< of a pass: with one thread the next one begins there
-  std::vector<Body> placed_;    ///< as they are at the substep at hand, where some are dynamic; then aggregates
+  std::vector<char> rests_;        ///< by slab and pass: a sweep changed less than the tolerance, or was left out
+  std::vector<PassOrder> orders_;  ///< of the passes under way
+  std::vector<int> sweepsOf_;      ///< done on each slab in the step
+  std::vector<char> restless_;     ///< by slab: something in it moves too fast to come to rest in this step
+  double wall_ = 0.0;              ///< s in passes
+  Clock::time_point lastEnd_;      ///< of a pass: with one thread the next one begins there
+  std::vector<Body> placed_;       ///< where some are dynamic: all as they are at the substep at hand; then aggregates
   SlabTasks tasks_;
   bool isAlone_ = true;  ///< one thread goes from pass to pass
   bool hasMachine_ = false;

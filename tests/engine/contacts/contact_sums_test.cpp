@@ -41,7 +41,7 @@ Vec3 velocityOfOther(const World& world, const StepData& data, const Contact& co
                                     : world.particles.velocity[contact.b];
   }
   const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.b]];
-  const Vec3 turn = -data.context.substepTime * aggregate.angularVelocity;
+  const Vec3 turn = -data.context.substepTime * aggregate.frame.angularVelocity;
   return Eigen::AngleAxisd(turn.norm(), turn.normalized()) * aggregate.velocityAt(placeOf(world, contact.b));
 }
 
@@ -127,7 +127,7 @@ TEST_P(SumsOfContacts, LeaveWhatMergesToItsAggregate) {
         << i;
     double elastic = data.list.sums->elastic;
     for (const Aggregate& aggregate : world.reduction.aggregates) {
-      elastic += aggregate.elastic;
+      elastic += aggregate.load.elastic;
     }
     EXPECT_EQ(world.budget.elastic, elastic) << i;
     Touches touches;

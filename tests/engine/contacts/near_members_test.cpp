@@ -28,10 +28,10 @@ Vec3 randomVector(Random& random, double size) {
 Aggregate movingAggregate(Random& random) {
   Aggregate aggregate;
   aggregate.carrier = Carrier::body;
-  aggregate.pose = {randomVector(random, 0.1),
-                    Quat(Eigen::AngleAxisd(random.uniform(-3.0, 3.0), randomVector(random, 1.0).normalized()))};
-  aggregate.velocity = randomVector(random, 0.3);
-  aggregate.angularVelocity = randomVector(random, 2.0);
+  aggregate.frame.pose = {randomVector(random, 0.1),
+                          Quat(Eigen::AngleAxisd(random.uniform(-3.0, 3.0), randomVector(random, 1.0).normalized()))};
+  aggregate.frame.velocity = randomVector(random, 0.3);
+  aggregate.frame.angularVelocity = randomVector(random, 2.0);
   return aggregate;
 }
 
@@ -87,7 +87,7 @@ std::vector<Contact> oneByOne(const World& world) {
         continue;
       }
       const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[b]];
-      const Vec3 place = aggregate.pose.toWorld(world.reduction.members[b].local);
+      const Vec3 place = aggregate.frame.pose.toWorld(world.reduction.members[b].local);
       const Vec3 apart = place - particles.position[a];
       const double radii = particles.radius[a] + particles.radius[b];
       const bool touches = apart.norm() <= kTouch * radii;
@@ -153,12 +153,12 @@ TEST_P(NearMembersOn, MoveWithTheirAggregates) {
   for (int i = 0; i < 3; ++i) {
     const Aggregate at = movingAggregate(random);
     // The last but does not turn.
-    const Vec3 spin = i == 2 ? Vec3(Vec3::Zero()) : at.angularVelocity;
-    first.push_back({at.pose, at.velocity, spin});
+    const Vec3 spin = i == 2 ? Vec3(Vec3::Zero()) : at.frame.angularVelocity;
+    first.push_back({at.frame.pose, at.frame.velocity, spin});
     now.push_back(first.back());
-    now.back().pose.position += 1e-3 * at.velocity;
+    now.back().pose.position += 1e-3 * at.frame.velocity;
     if (i != 2) {
-      now.back().pose.orientation = Quat(Eigen::AngleAxisd(1e-3, spin.normalized())) * at.pose.orientation;
+      now.back().pose.orientation = Quat(Eigen::AngleAxisd(1e-3, spin.normalized())) * at.frame.pose.orientation;
     }
   }
   std::vector<PackedMember> members;

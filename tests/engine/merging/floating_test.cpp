@@ -32,9 +32,9 @@ World emptySpace(const PairLaw& law = testing::smoothLaw()) {
   world.parameters.gravity.setZero();
   ReductionParameters& r = world.parameters.reduction;
   r.merging = Switch::on;
-  r.mergeWindow = 250;
-  r.smallestFloating = 2;
-  r.frontSplit = r.auditSplit = Switch::off;
+  r.merge.window = 250;
+  r.merge.smallestFloating = 2;
+  r.front.split = r.audit.split = Switch::off;
   return world;
 }
 
@@ -54,7 +54,7 @@ Aggregate& floatAll(World& world) {
 }
 
 Vec3 spinOf(const Aggregate& aggregate) {
-  const RigidSums sums = sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity);
+  const RigidSums sums = sumsOf(aggregate, aggregate.frame.velocity, aggregate.frame.angularVelocity);
   return sums.angularMomentum;
 }
 
@@ -96,12 +96,12 @@ TEST(Floating, TurnsAndFliesAsARigidBody) {
   world.reduction.gravity = world.parameters.gravity;  // it has not just begun to pull
   world.parameters.reduction.loadChange = 1e6;         // tumbling pulls at its grains ever differently
   const BodyMass mass = massOf(aggregate);
-  const Vec3 centre = aggregate.pose.toWorld(mass.centre);
-  const Vec3 about = spinOf(aggregate) - centre.cross(mass.mass * aggregate.velocity);
+  const Vec3 centre = aggregate.frame.pose.toWorld(mass.centre);
+  const Vec3 about = spinOf(aggregate) - centre.cross(mass.mass * aggregate.frame.velocity);
   const double energy = 0.5 * spin.dot(mass.inertia * spin);
 
   // Euler's equations in the body's frame by Runge and Kutta, far finer.
-  Vec3 reference = aggregate.pose.orientation.conjugate() * aggregate.angularVelocity;
+  Vec3 reference = aggregate.frame.pose.orientation.conjugate() * aggregate.frame.angularVelocity;
   const Mat3 inverse = mass.inertia.inverse();
   const auto slope = [&](const Vec3& w) -> Vec3 { return inverse * (-w.cross(mass.inertia * w)); };
 
@@ -119,7 +119,7 @@ TEST(Floating, TurnsAndFliesAsARigidBody) {
       const Vec3 d = slope(reference + h * c);
       reference += h / 6.0 * (a + 2.0 * b + 2.0 * c + d);
     }
-    const Vec3 own = aggregate.pose.orientation.conjugate() * aggregate.angularVelocity;
+    const Vec3 own = aggregate.frame.pose.orientation.conjugate() * aggregate.frame.angularVelocity;
     lowest = std::min(lowest, own.y());
     worst = std::max(worst, (own - reference).norm());
   }
@@ -127,14 +127,14 @@ TEST(Floating, TurnsAndFliesAsARigidBody) {
   // A substep of 0.25 ms turns it by 2 mrad, and the angular velocity is right to second order in that: some 1e-6 of it
   // a radian, which the unstable axis lets grow by e^4 to e^8 in 2 s.
   EXPECT_LT(worst, 0.02 * spin.norm());
-  const Vec3 end = aggregate.pose.toWorld(mass.centre);
+  const Vec3 end = aggregate.frame.pose.toWorld(mass.centre);
   const double t = world.time;
   // Falls as the method does: velocity first, then the place, by substeps of 0.25 ms.
   const Vec3 fall = start + t * velocity + 0.5 * t * (t + data.context.substepTime) * world.parameters.gravity;
   EXPECT_LT((end - fall).norm(), 1e-9);
   const Vec3 now = spinOf(aggregate) - end.cross(mass.mass * aggregate.velocityAt(end));
   EXPECT_LT((now - about).norm(), 1e-9 * about.norm());
-  const Vec3 own = aggregate.pose.orientation.conjugate() * aggregate.angularVelocity;
+  const Vec3 own = aggregate.frame.pose.orientation.conjugate() * aggregate.frame.angularVelocity;
   EXPECT_NEAR(0.5 * own.dot(mass.inertia * own), energy, 1e-4 * energy);
 }
 
@@ -159,9 +159,9 @@ TEST(Floating, AnswersABlowAsTheClosedFormSays) {
   ASSERT_EQ(aggregate.members, 2U) << "without gravity, too, its load is what it was";
   // The contact's regularisation gives in by parts in a thousand.
   EXPECT_NEAR(world.particles.velocity[2].z(), -speed + impulse / m, 5e-3 * speed);
-  const Vec3 centre = aggregate.pose.toWorld(massOf(aggregate).centre);
+  const Vec3 centre = aggregate.frame.pose.toWorld(massOf(aggregate).centre);
   EXPECT_NEAR(aggregate.velocityAt(centre).z(), -0.5 * impulse / m, 5e-3 * speed);
-  EXPECT_NEAR(aggregate.angularVelocity.y(), impulse * arm / inertia, 5e-3 * impulse * arm / inertia);
+  EXPECT_NEAR(aggregate.frame.angularVelocity.y(), impulse * arm / inertia, 5e-3 * impulse * arm / inertia);
   const Budget budget = measureWorld(world);
   EXPECT_NEAR(budget.momentum.z(), -m * speed, 1e-6 * m * speed);
 }
@@ -181,7 +181,7 @@ World smoothBed(int across, int layers, double settled = 2.0) {
   StepData data;
   testing::run(world, data, settled);
   world.parameters.reduction.merging = Switch::on;
-  world.parameters.reduction.smallestFloating = 100;
+  world.parameters.reduction.merge.smallestFloating = 100;
   return world;
 }
 
@@ -287,7 +287,7 @@ TEST(Floating, LosesItsRootAndTakesAnother) {
   const auto found = std::find_if(world.reduction.aggregates.begin(), world.reduction.aggregates.end(),
                                   [](const Aggregate& one) { return one.floats() && one.members > 0; });
   ASSERT_NE(found, world.reduction.aggregates.end());
-  const ParticleId root = found->root;
+  const ParticleId root = found->floating.root;
   const auto slot = static_cast<std::uint32_t>(
       std::lower_bound(world.particles.id.begin(), world.particles.id.end(), root) - world.particles.id.begin());
   const std::size_t members = found->members;
@@ -297,7 +297,7 @@ TEST(Floating, LosesItsRootAndTakesAnother) {
       releaseMembers(world, data.context, data.list, data.splitting, data.historyEdit, data.report, releases);
   EXPECT_EQ(found->members, members - released.size());
   EXPECT_LT(released.size(), 10U) << "the others hold each other";
-  EXPECT_NE(found->root, root);
+  EXPECT_NE(found->floating.root, root);
   for (std::uint32_t i = 0; i < world.particles.size(); ++i) {
     EXPECT_TRUE(world.reduction.isFree(i) || isConnected(world, i));
   }
@@ -319,7 +319,7 @@ TEST(Floating, StaysItsLargestPieceWhereItBreaks) {
   const auto placeOf = [&](std::uint32_t slot) { return world.particles.position[slot].x(); };
   std::sort(members.begin(), members.end(), [&](std::uint32_t a, std::uint32_t b) { return placeOf(a) < placeOf(b); });
   const double cut = placeOf(members[members.size() / 3]);
-  found->root = world.particles.id[members.front()];
+  found->floating.root = world.particles.id[members.front()];
   setLevels(world, membersOf(world, index));
   std::vector<Release> releases;
   std::size_t beyond = 0;
@@ -349,7 +349,7 @@ TEST(Floating, SplitsWhereItIsNotWantedOrNothingMovesIt) {
   ASSERT_TRUE(step(other, data));
   EXPECT_EQ(other.reduction.memberCount, 0U);
   World third = world;
-  third.parameters.reduction.smallestFloating = 0;
+  third.parameters.reduction.merge.smallestFloating = 0;
   testing::takeSteps(third, data, 200);
   EXPECT_EQ(third.reduction.memberCount, 0U);
 }

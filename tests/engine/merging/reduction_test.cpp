@@ -34,7 +34,7 @@ double levelOf(const World& world) { return world.reduction.levelOf(world.partic
 /// A bed that has merged.
 World mergedBed(StepData& data) {
   World world = merging(testing::settledBed());
-  world.parameters.reduction.auditSplit = Switch::off;
+  world.parameters.reduction.audit.split = Switch::off;
   testing::run(world, data, 0.5);
   return world;
 }
@@ -81,9 +81,9 @@ TEST(Reduction, AMillionJoinsAndLeavesLoseNothing) {
   }
   world.reduction.aggregates.push_back({.id = 1, .carrier = Carrier::body});
   Aggregate& aggregate = world.reduction.aggregates[0];
-  aggregate.pose = {Vec3(0.1, -0.2, 0.3), Quat(0.5, 0.5, -0.5, 0.5)};
-  aggregate.velocity = Vec3(0.3, 0.1, -0.2);
-  aggregate.angularVelocity = Vec3(1.0, -2.0, 0.5);
+  aggregate.frame.pose = {Vec3(0.1, -0.2, 0.3), Quat(0.5, 0.5, -0.5, 0.5)};
+  aggregate.frame.velocity = Vec3(0.3, 0.1, -0.2);
+  aggregate.frame.angularVelocity = Vec3(1.0, -2.0, 0.5);
   fitMembers(world);
   // Everything moves as the aggregate does, so that joining changes no velocity either.
   for (std::uint32_t slot = 0; slot < 200; ++slot) {
@@ -121,7 +121,7 @@ TEST(Reduction, AMillionJoinsAndLeavesLoseNothing) {
       members.moment += world.particles.mass[slot] * world.particles.position[slot];
     }
   }
-  const RigidSums sums = sumsOf(aggregate, aggregate.velocity, aggregate.angularVelocity);
+  const RigidSums sums = sumsOf(aggregate, aggregate.frame.velocity, aggregate.frame.angularVelocity);
   EXPECT_LT((sums.momentum - members.momentum).norm(), 1e-9 * members.momentum.norm());
   EXPECT_LT((sums.angularMomentum - members.angularMomentum).norm(), 1e-9 * members.angularMomentum.norm());
   EXPECT_NEAR(sums.kinetic, members.kinetic, 1e-9 * members.kinetic);
@@ -320,8 +320,8 @@ TEST(Reduction, TheQuarantineEndsEarlyForWhatIsAtRest) {
     world.reduction.members[0].cause = SplitCause::audit;
     const ReductionParameters& limits = world.parameters.reduction;
     // A rolling one is within the limits, but half of the quarantine is over before that speed may have come slowly.
-    const double share = speed / testing::kRadius / limits.mergeRolling;
-    const int over = static_cast<int>(std::ceil(std::max(0.25, share) * limits.quarantine));
+    const double share = speed / testing::kRadius / limits.merge.rolling;
+    const int over = static_cast<int>(std::ceil(std::max(0.25, share) * limits.merge.quarantine));
     const int expected = over + over % 2;  // looked at in every second step
     EXPECT_EQ(stepsToMerge(world, 0, 30), expected) << speed;
   }
@@ -335,7 +335,7 @@ TEST(Reduction, WhatAFrontSplitOffMergesAsSoonAsItIsQuiet) {
   fitMembers(world);
   world.reduction.members[0].cause = SplitCause::front;
   // The first look is in the second step.
-  EXPECT_EQ(stepsToMerge(world, 0, 30), 1 + world.parameters.reduction.mergeWindow);
+  EXPECT_EQ(stepsToMerge(world, 0, 30), 1 + world.parameters.reduction.merge.window);
 }
 
 TEST(Reduction, AGrainThatOnlySpinsAboutTheNormalOpensNothing) {
@@ -361,15 +361,15 @@ TEST(Reduction, AGrainThatOnlySpinsAboutTheNormalOpensNothing) {
 TEST(Reduction, WhoMayMergeIsAskedInEverySecondStepWhereTheWindowHasRoom) {
   ReductionParameters r;
   EXPECT_EQ(stepsBetweenLooks(r), 2U);
-  r.mergeWindow = 2;
+  r.merge.window = 2;
   EXPECT_EQ(stepsBetweenLooks(r), 1U);
-  r.mergeWindow = 3;
-  r.mergeNormalAcceleration = 5.0;
+  r.merge.window = 3;
+  r.merge.normalAcceleration = 5.0;
   EXPECT_EQ(stepsBetweenLooks(r), 1U) << "accelerations are told from the step before";
   for (const auto& [window, expected] : {std::pair{1, 1}, {2, 2}, {3, 4}, {4, 6}, {5, 6}}) {
     World world = testing::emptyWorld();
     world.parameters.reduction.merging = Switch::on;
-    world.parameters.reduction.mergeWindow = window;
+    world.parameters.reduction.merge.window = window;
     testing::addFloor(world);
     testing::addSphere(world, Vec3(0, 0, testing::kRadius));
     EXPECT_EQ(stepsToMerge(world, 0, 30), expected) << window;
@@ -378,8 +378,8 @@ TEST(Reduction, WhoMayMergeIsAskedInEverySecondStepWhereTheWindowHasRoom) {
 
 TEST(Reduction, WhatMovesPastAGrainKeepsItFromMergingBeforeItWouldSplitItOff) {
   const ReductionParameters limits;
-  ASSERT_GT(limits.frontSpeed, 1.2 * mostBeside(limits));
-  ASSERT_GT(mostBeside(limits), 1.2 * limits.mergeTangential);
+  ASSERT_GT(limits.front.speed, 1.2 * mostBeside(limits));
+  ASSERT_GT(mostBeside(limits), 1.2 * limits.merge.tangential);
   const auto isHeldBy = [](double speed) {
     // Two grains side by side on the floor, of which one slides past the other.
     World world = testing::emptyWorld();
@@ -402,7 +402,7 @@ TEST(Reduction, WhatMovesPastAGrainKeepsItFromMergingBeforeItWouldSplitItOff) {
   };
   EXPECT_FALSE(isHeldBy(0.98 * mostBeside(limits)));
   EXPECT_TRUE(isHeldBy(1.02 * mostBeside(limits)));
-  EXPECT_TRUE(isHeldBy(0.98 * limits.frontSpeed));
+  EXPECT_TRUE(isHeldBy(0.98 * limits.front.speed));
 }
 
 TEST(Reduction, MembersOfHalfASecondOpenAtTheMergeLimits) {
@@ -413,12 +413,12 @@ TEST(Reduction, MembersOfHalfASecondOpenAtTheMergeLimits) {
   const auto half = static_cast<std::uint64_t>(std::lround(0.5 / world.parameters.timeStep));
   world.step = 1000;
   world.reduction.members[0].changed = world.step - half;
-  EXPECT_EQ(frontLimitOf(world, 0, 1), limits.frontSpeed);
+  EXPECT_EQ(frontLimitOf(world, 0, 1), limits.front.speed);
   world.reduction.members[0].changed = world.step - half - 1;
-  EXPECT_EQ(frontLimitOf(world, 0, 1), limits.mergeTangential);
-  EXPECT_LT(limits.mergeTangential, limits.frontSpeed);
+  EXPECT_EQ(frontLimitOf(world, 0, 1), limits.merge.tangential);
+  EXPECT_LT(limits.merge.tangential, limits.front.speed);
   // A front that is slower than the merge limits stays one.
-  world.parameters.reduction.frontSpeed = 1e-3;
+  world.parameters.reduction.front.speed = 1e-3;
   EXPECT_EQ(frontLimitOf(world, 0, 1), 1e-3);
 }
 
@@ -430,7 +430,7 @@ TEST(Reduction, WhoWasAMemberItselfAStepAgoOpensOthersOnlyWhereItIsFast) {
   fitMembers(world);
   world.step = 1000;
   world.reduction.members[0].changed = world.step;
-  const double front = world.parameters.reduction.frontSpeed;
+  const double front = world.parameters.reduction.front.speed;
   EXPECT_EQ(frontLimitOf(world, 0, 1), front) << "was never one";
   world.reduction.members[1].cause = SplitCause::audit;
   for (const auto& [steps, times] : {std::pair(1, 3.0), {2, 1.5}, {3, 1.0}, {4, 1.0}}) {
@@ -548,8 +548,8 @@ TEST(Reduction, ASensorWorksWhateverTheWorkingStorageSawBefore) {
 
 TEST(Reduction, AGrainBouncesOffAMemberAsOffAWall) {
   World world = merging(testing::emptyWorld());
-  world.parameters.reduction.frontSplit = Switch::off;
-  world.parameters.reduction.auditSplit = Switch::off;
+  world.parameters.reduction.front.split = Switch::off;
+  world.parameters.reduction.audit.split = Switch::off;
   world.materials.pairs[0].restitution = 0.6;
   testing::addFloor(world);
   testing::addSphere(world, Vec3(0, 0, testing::kRadius));
@@ -567,7 +567,7 @@ TEST(Reduction, AGrainBouncesOffAMemberAsOffAWall) {
 
 TEST(Reduction, AGrainRestsOnAMemberAsTheLawSays) {
   World world = merging(testing::emptyWorld());
-  world.parameters.reduction.auditSplit = Switch::off;
+  world.parameters.reduction.audit.split = Switch::off;
   testing::addFloor(world);
   testing::addSphere(world, Vec3(0, 0, testing::kRadius));
   StepData data;
@@ -602,7 +602,7 @@ TEST(Reduction, ATrialSolveOfTooFewSweepsSplitsABedAtRest) {
   step(world, data);
   // This bed is six grains deep: 50 sweeps suffice for it.
   EXPECT_EQ(world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::trial)], 0U);
-  world.parameters.reduction.trialSweeps = 4;
+  world.parameters.reduction.trial.sweeps = 4;
   step(world, data);
   // Few cold sweeps leave forces that do not balance: with deeper beds that is what the paper's drum suffers from.
   EXPECT_GT(world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::trial)], 10U);

@@ -136,7 +136,7 @@ TEST(ContactBits, SayWhatALookAtEachContactSaysWithEveryInstructionSet) {
   EXPECT_LT(counts[1], counts[0] / 10);
   EXPECT_LT(counts[3], counts[2] / 10);
   // Of accelerations bits know nothing.
-  world.parameters.reduction.mergeNormalAcceleration = 1.0;
+  world.parameters.reduction.merge.normalAcceleration = 1.0;
   ContactSlips slips;
   ContactTraits traits;
   findSlips(world, data.list, 0, kSlipsAtOnce, slips);
@@ -159,14 +159,14 @@ TEST(ClearLimits, SayNothingThatAnExactLookWouldDeny) {
   std::array<std::size_t, 3> counts{};
   constexpr double kDiameter = 0.01;
   for (int i = 0; i < 50000; ++i) {
-    r.mergeNormalIn = random.uniform(1e-3, 1e-2);
-    r.mergeNormalOut = random.uniform(1e-3, 1e-2);
-    r.mergeTangential = random.uniform(1e-3, 1e-2);
-    r.mergeBreath = i % 2 == 0 ? 0.0 : random.uniform(1e-4, 1e-3);
-    r.mergeRollingAcceleration = i % 10 == 0 ? 1.0 : 0.0;  // of which nothing is known
-    const double limits[] = {r.mergeNormalIn, r.mergeNormalOut, r.mergeTangential,
-                             std::hypot(std::max(r.mergeNormalIn, r.mergeNormalOut), r.mergeTangential)};
-    const Slip slip{aboutAsLongAs(limits[i % 4], random), aboutAsLongAs(r.mergeRolling, random)};
+    r.merge.normalIn = random.uniform(1e-3, 1e-2);
+    r.merge.normalOut = random.uniform(1e-3, 1e-2);
+    r.merge.tangential = random.uniform(1e-3, 1e-2);
+    r.merge.breath = i % 2 == 0 ? 0.0 : random.uniform(1e-4, 1e-3);
+    r.merge.rollingAcceleration = i % 10 == 0 ? 1.0 : 0.0;  // of which nothing is known
+    const double limits[] = {r.merge.normalIn, r.merge.normalOut, r.merge.tangential,
+                             std::hypot(std::max(r.merge.normalIn, r.merge.normalOut), r.merge.tangential)};
+    const Slip slip{aboutAsLongAs(limits[i % 4], random), aboutAsLongAs(r.merge.rolling, random)};
     const Vec3 normal = aboutAsLongAs(1.0, random).normalized();
     const bool quiet = isQuiet(r, normal, slip, nullptr, p.timeStep, kDiameter);
     const ClearLimits clear(p);
@@ -188,7 +188,7 @@ TEST(Verdicts, WhoIsInQuarantineIsKnownFromStepToStep) {
   std::size_t held = 0;
   for (int i = 0; i < 300; ++i) {
     if (i == 150) {
-      world.parameters.reduction.quarantine *= 2;  // some who were through with theirs are not any more
+      world.parameters.reduction.merge.quarantine *= 2;  // some who were through with theirs are not any more
     }
     ASSERT_TRUE(step(world, data));
     if (!isLookedWhoMerges(world)) {
@@ -225,7 +225,7 @@ void expectQuietSteps(const World& world, const StepData& data, const Motions& b
                       std::array<std::size_t, 3>& counts) {
   const Parameters& p = world.parameters;
   ReductionParameters slow = p.reduction;
-  slow.mergeNormalAcceleration = slow.mergeTangentialAcceleration = slow.mergeRollingAcceleration = 0.0;
+  slow.merge.normalAcceleration = slow.merge.tangentialAcceleration = slow.merge.rollingAcceleration = 0.0;
   const ContactHistory& history = world.history;
   for (std::size_t i = 0; i < data.list.contacts.size(); ++i) {
     const Contact& contact = data.list.contacts[i];
@@ -258,8 +258,8 @@ TEST(Accelerations, AreHeldAgainstHowTheSameContactMovedAStepBefore) {
   World world = flowingDrum(data);
   EXPECT_TRUE(world.history.motion.empty()) << "nothing asks for it";
   ReductionParameters& r = world.parameters.reduction;
-  r.mergeNormalAcceleration = r.mergeTangentialAcceleration = 1.0;  // m/s²
-  r.mergeRollingAcceleration = 300.0;                               // rad/s²
+  r.merge.normalAcceleration = r.merge.tangentialAcceleration = 1.0;  // m/s²
+  r.merge.rollingAcceleration = 300.0;                                // rad/s²
   ASSERT_TRUE(step(world, data));
   EXPECT_EQ(std::ranges::count_if(world.history.quietSteps, [](std::uint32_t n) { return n > 0; }), 0)
       << "in the first step they are not known";
@@ -275,7 +275,7 @@ TEST(Accelerations, AreHeldAgainstHowTheSameContactMovedAStepBefore) {
   for (const std::size_t count : counts) {
     EXPECT_GT(count, 100U);
   }
-  r.mergeNormalAcceleration = r.mergeTangentialAcceleration = r.mergeRollingAcceleration = 0.0;
+  r.merge.normalAcceleration = r.merge.tangentialAcceleration = r.merge.rollingAcceleration = 0.0;
   ASSERT_TRUE(step(world, data));
   EXPECT_TRUE(world.history.motion.empty());
   EXPECT_EQ(world.history.quietSteps.size(), world.history.keys.size());
@@ -286,7 +286,7 @@ TEST(KeptContact, OnABodyHasTheGapThatTheGrainIsAt) {
   World world = testing::emptyWorld();
   applyPreset(world.parameters, Preset::fast);
   world.parameters.reduction.merging = Switch::on;
-  world.parameters.reduction.mergeWindow = 1;
+  world.parameters.reduction.merge.window = 1;
   testing::addFloor(world);
   testing::addSphere(world, Vec3(0, 0, testing::kRadius + 1e-6));
   StepData data;

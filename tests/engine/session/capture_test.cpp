@@ -33,10 +33,10 @@ std::vector<FilmFrame> film(Session& session, double interval, std::size_t count
     session.advance();
     if (session.captures().pending()) {
       const std::shared_ptr<const Snapshot> shown = session.captures().latest();
-      for (std::uint64_t number = frames.size(); number < shown->filmFrames && number < count; ++number) {
-        frames.push_back({number, shown->time});
+      for (std::uint64_t number = frames.size(); number < shown->run.filmFrames && number < count; ++number) {
+        frames.push_back({number, shown->run.time});
       }
-      session.acknowledgeCapture(shown->filmFrames);
+      session.acknowledgeCapture(shown->run.filmFrames);
     }
   }
   return frames;
@@ -73,7 +73,7 @@ TEST(Capture, TheSimulationWaitsUntilTheFrameWasTaken) {
   // It answers commands meanwhile, and a step asked for is taken when the frame is.
   const std::uint64_t sequence = session.post(StepOnce{1});
   session.advance();
-  EXPECT_EQ(session.snapshots().latest()->lastCommand, sequence);
+  EXPECT_EQ(session.snapshots().latest()->run.lastCommand, sequence);
   EXPECT_EQ(session.world().step, 4U);
   session.acknowledgeCapture(2);
   session.advance();
@@ -85,7 +85,7 @@ TEST(Capture, TheSimulationWaitsUntilTheFrameWasTaken) {
     session.advance();
   }
   EXPECT_GE(session.world().step, 14U);
-  EXPECT_EQ(session.snapshots().latest()->filmFrames, 0U);
+  EXPECT_EQ(session.snapshots().latest()->run.filmFrames, 0U);
 }
 
 TEST(Capture, WhilePausedNoFrameIsDue) {
@@ -93,7 +93,7 @@ TEST(Capture, WhilePausedNoFrameIsDue) {
   session.post(CaptureFrames{0.01});
   session.advance();
   ASSERT_TRUE(session.captures().pending());
-  EXPECT_EQ(session.captures().latest()->filmFrames, 1U);
+  EXPECT_EQ(session.captures().latest()->run.filmFrames, 1U);
   session.acknowledgeCapture(1);
   for (int i = 0; i < 5; ++i) {
     session.advance();
@@ -108,17 +108,17 @@ TEST(Capture, GoesOnAfterARestartAndAnotherWorld) {
   ASSERT_EQ(film(session, 0.01, 10).size(), 10U);
   for (const Command& command :
        {Command(Restart{}), Command(ReplaceWorld{std::make_shared<const World>(testing::busyWorld())})}) {
-    const std::uint64_t before = session.snapshots().latest()->filmFrames;
+    const std::uint64_t before = session.snapshots().latest()->run.filmFrames;
     session.post(command);
     session.advance();
     const std::shared_ptr<const Snapshot> shown = session.captures().latest();
-    EXPECT_EQ(shown->filmFrames, before + 1);
-    EXPECT_EQ(shown->time, 0.0);
+    EXPECT_EQ(shown->run.filmFrames, before + 1);
+    EXPECT_EQ(shown->run.time, 0.0);
     for (int i = 0; i < 50; ++i) {
-      session.acknowledgeCapture(session.captures().latest()->filmFrames);
+      session.acknowledgeCapture(session.captures().latest()->run.filmFrames);
       session.advance();
     }
-    EXPECT_GT(session.captures().latest()->filmFrames, before + 10);
+    EXPECT_GT(session.captures().latest()->run.filmFrames, before + 10);
   }
 }
 
@@ -127,8 +127,8 @@ TEST(Capture, RefusesIntervalsThatAreNone) {
   for (const double bad : {-1.0, 1e-12, std::nan(""), HUGE_VAL}) {
     session.post(CaptureFrames{bad});
     session.advance();
-    EXPECT_NE(session.snapshots().latest()->message, "") << bad;
-    EXPECT_EQ(session.snapshots().latest()->filmFrames, 0U) << bad;
+    EXPECT_NE(session.snapshots().latest()->run.message, "") << bad;
+    EXPECT_EQ(session.snapshots().latest()->run.filmFrames, 0U) << bad;
   }
 }
 

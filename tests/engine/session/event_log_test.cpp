@@ -185,7 +185,7 @@ TEST(EventLog, HasEveryEventOfARunForAnyNumberOfThreads) {
 std::shared_ptr<const Snapshot> afterSteps(Session& session, int steps) {
   const std::uint64_t sequence = session.post(StepOnce{steps});
   const std::uint64_t goal = session.world().step + static_cast<std::uint64_t>(steps);
-  while (session.snapshots().latest()->lastCommand < sequence || session.world().step < goal) {
+  while (session.snapshots().latest()->run.lastCommand < sequence || session.world().step < goal) {
     session.advance();
   }
   session.advance();
@@ -199,17 +199,17 @@ TEST(Wishes, CostNothingUnlessMadeAndChangeNoResult) {
   for (int i = 0; i < 20; ++i) {
     const auto without = afterSteps(plain, 10);
     const auto with = afterSteps(watched, 10);
-    EXPECT_TRUE(without->forceContacts.empty());
-    EXPECT_TRUE(without->carriedSpeed.empty());
-    EXPECT_TRUE(without->splitDistance.empty());
-    EXPECT_FALSE(without->whyFree.has_value());
-    EXPECT_EQ(with->carriedSpeed.size(), with->particles());
-    EXPECT_EQ(with->splitDistance.size(), with->particles());
-    EXPECT_EQ(with->contactForce.size(), with->particles());
-    EXPECT_EQ(without->events->size(), with->events->size());
+    EXPECT_TRUE(without->onRequest.forceContacts.empty());
+    EXPECT_TRUE(without->onRequest.carriedSpeed.empty());
+    EXPECT_TRUE(without->onRequest.splitDistance.empty());
+    EXPECT_FALSE(without->onRequest.whyFree.has_value());
+    EXPECT_EQ(with->onRequest.carriedSpeed.size(), with->particles());
+    EXPECT_EQ(with->onRequest.splitDistance.size(), with->particles());
+    EXPECT_EQ(with->onRequest.contactForce.size(), with->particles());
+    EXPECT_EQ(without->run.events->size(), with->run.events->size());
   }
   EXPECT_EQ(stateHash(plain.world()), stateHash(watched.world()));
-  EXPECT_FALSE(watched.snapshots().latest()->forceContacts.empty());
+  EXPECT_FALSE(watched.snapshots().latest()->onRequest.forceContacts.empty());
 }
 
 TEST(Wishes, OfAPausedWorldAreFulfilledWithoutAStep) {
@@ -219,20 +219,20 @@ TEST(Wishes, OfAPausedWorldAreFulfilledWithoutAStep) {
   session.wish({.contacts = true});
   session.advance();
   const auto snapshot = session.snapshots().latest();
-  EXPECT_EQ(snapshot->step, step);
-  EXPECT_TRUE(snapshot->wishes.contacts);
-  EXPECT_FALSE(snapshot->forceContacts.empty());
+  EXPECT_EQ(snapshot->run.step, step);
+  EXPECT_TRUE(snapshot->onRequest.wishes.contacts);
+  EXPECT_FALSE(snapshot->onRequest.forceContacts.empty());
   session.wish({});
   session.advance();
-  EXPECT_TRUE(session.snapshots().latest()->forceContacts.empty());
+  EXPECT_TRUE(session.snapshots().latest()->onRequest.forceContacts.empty());
 }
 
 TEST(Wishes, AnotherWorldHasNoEventsOfTheFormer) {
   Session session(reducingDrum(), false);
-  ASSERT_GT(afterSteps(session, 200)->events->size(), 0U);
+  ASSERT_GT(afterSteps(session, 200)->run.events->size(), 0U);
   session.post(Restart{});
   session.advance();
-  EXPECT_EQ(session.snapshots().latest()->events->size(), 0U);
+  EXPECT_EQ(session.snapshots().latest()->run.events->size(), 0U);
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ TEST(ExtendWorld, ASessionGoesOnFromThereAndStartsOverFromTheNewScene) {
   while (session.world().step < 8) {
     session.advance();
   }
-  const std::uint64_t versionBefore = session.snapshots().latest()->worldVersion;
+  const std::uint64_t versionBefore = session.snapshots().latest()->run.worldVersion;
   const Vec3 place = session.world().particles.position[0];
   session.post(ExtendWorld{std::make_shared<const World>(sceneWithBox(0.0, Vec3(0.5, 0, 0.3)))});
   session.advance();
@@ -87,8 +87,8 @@ TEST(ExtendWorld, ASessionGoesOnFromThereAndStartsOverFromTheNewScene) {
   EXPECT_EQ(session.world().particles.position[0], place);
   EXPECT_EQ(session.world().bodies.size(), 2U);
   const std::shared_ptr<const Snapshot> shown = session.snapshots().latest();
-  EXPECT_EQ(shown->bodies.size(), 2U);
-  EXPECT_GT(shown->worldVersion, versionBefore);
+  EXPECT_EQ(shown->scene.bodies.size(), 2U);
+  EXPECT_GT(shown->run.worldVersion, versionBefore);
   session.post(StepOnce{5});
   while (session.world().step < 13) {
     session.advance();
@@ -217,7 +217,7 @@ TEST(WithdrawBodies, ASessionGoesOnWithoutThemAndStartsOverFromTheSceneBefore) {
   EXPECT_EQ(session.world().step, 9U);
   EXPECT_EQ(session.world().particles.position[0], place);
   EXPECT_EQ(session.world().bodies.size(), 1U);
-  EXPECT_EQ(session.snapshots().latest()->bodies.size(), 1U);
+  EXPECT_EQ(session.snapshots().latest()->scene.bodies.size(), 1U);
   stepTo(12);
   session.post(ExtendWorld{after});
   stepTo(14);
@@ -240,7 +240,7 @@ TEST(ExtendWorld, WhereTheSceneIsAnotherOneItStartsAnewAndSaysSo) {
   session.post(ExtendWorld{std::make_shared<const World>(other)});
   session.advance();
   EXPECT_EQ(session.world().step, 0U);
-  EXPECT_NE(session.snapshots().latest()->message.find("starts anew"), std::string::npos);
+  EXPECT_NE(session.snapshots().latest()->run.message.find("starts anew"), std::string::npos);
 }
 
 }  // namespace

@@ -47,28 +47,28 @@ TEST_P(Scrub, BackAndForthEqualsTheUninterruptedRun) {
     seekTo(session, step);
     ASSERT_EQ(session.world().step, first + step);
     EXPECT_EQ(stateHash(session.world()), hashes[step]) << step;
-    EXPECT_TRUE(latest(session)->timeline.past);
-    EXPECT_EQ(latest(session)->worldVersion, live->worldVersion);
+    EXPECT_TRUE(latest(session)->run.timeline.past);
+    EXPECT_EQ(latest(session)->run.worldVersion, live->run.worldVersion);
   }
   seekTo(session, kSteps);
   EXPECT_EQ(saveState(session.world()), end) << "budget and reactions too";
   const std::shared_ptr<const Snapshot> again = latest(session);
-  EXPECT_FALSE(again->timeline.past);
-  EXPECT_FALSE(again->timeline.diverged.has_value());
-  EXPECT_EQ(again->contacts, live->contacts);
+  EXPECT_FALSE(again->run.timeline.past);
+  EXPECT_FALSE(again->run.timeline.diverged.has_value());
+  EXPECT_EQ(again->solver.contacts, live->solver.contacts);
   for (std::size_t i = 0; i < live->particles(); ++i) {
-    if (live->role.empty() || live->role[i] == GrainRole::free) {
-      EXPECT_EQ(again->overlap[i], live->overlap[i]) << "what the step measured is shown as it was";
+    if (live->reduction.role.empty() || live->reduction.role[i] == GrainRole::free) {
+      EXPECT_EQ(again->grains.overlap[i], live->grains.overlap[i]) << "what the step measured is shown as it was";
     } else {
-      EXPECT_GT(again->contactCount[i], 0) << "and members have their kept contacts";
+      EXPECT_GT(again->grains.contactCount[i], 0) << "and members have their kept contacts";
     }
   }
-  EXPECT_EQ(again->residuals.size(), live->residuals.size());
+  EXPECT_EQ(again->solver.residuals.size(), live->solver.residuals.size());
   // On from there it is still the same run.
   session.post(StepOnce{40});
   finish(session);
   EXPECT_EQ(stateHash(session.world()), hashes[kSteps + 40]);
-  EXPECT_LE(latest(session)->timeline.bytes, std::max(GetParam().budget, beginning));
+  EXPECT_LE(latest(session)->run.timeline.bytes, std::max(GetParam().budget, beginning));
 }
 
 World busy() {
@@ -99,7 +99,7 @@ TEST(History, MembersHaveContactsInWhateverStateARunIsTakenUpFrom) {
     const std::shared_ptr<const Snapshot> seen = other.snapshots().latest();
     for (std::uint32_t i = 0; i < seen->particles(); ++i) {
       if (!reduction.isFree(i)) {
-        EXPECT_GT(seen->contactCount[i], 0) << "particle " << i << " at step " << step;
+        EXPECT_GT(seen->grains.contactCount[i], 0) << "particle " << i << " at step " << step;
         std::size_t kept = 0;
         reduction.kept.forAll([&](const KeptContact& contact) { kept += contact.a == i || contact.b == i ? 1 : 0; });
         withoutKept += kept == 0 ? 1 : 0;
@@ -135,20 +135,20 @@ TEST(History, PlayingInThePastReplaysAndPausesAtTheEnd) {
   session.post(Play{});
   finish(session);
   EXPECT_EQ(session.world().step, step);
-  EXPECT_FALSE(latest(session)->playing);
-  EXPECT_FALSE(latest(session)->message.empty()) << "it says why it stopped";
+  EXPECT_FALSE(latest(session)->run.playing);
+  EXPECT_FALSE(latest(session)->run.message.empty()) << "it says why it stopped";
   EXPECT_EQ(stateHash(session.world()), end);
   session.post(Play{});
   while (session.world().step < step + 5) {
     session.advance();
   }
-  EXPECT_TRUE(latest(session)->playing) << "and from there it goes on live";
+  EXPECT_TRUE(latest(session)->run.playing) << "and from there it goes on live";
 }
 
 TEST(History, LoopStartsOverAndOver) {
   Session session(busy(), false);
   stepTo(session, {}, 12);
-  const std::uint64_t first = latest(session)->timeline.first.step;
+  const std::uint64_t first = latest(session)->run.timeline.first.step;
   seekTo(session, 3);
   session.post(SetLoop{true});
   session.post(SetTargetRate{0.0});
@@ -162,13 +162,13 @@ TEST(History, LoopStartsOverAndOver) {
     ASSERT_LE(last, first + 12);
   }
   EXPECT_GT(turns, 3);
-  EXPECT_TRUE(latest(session)->timeline.loop);
+  EXPECT_TRUE(latest(session)->run.timeline.loop);
 }
 
 TEST(History, StepsBackAddUp) {
   Session session(busy(), false);
   stepTo(session, {}, 20);
-  const std::uint64_t first = latest(session)->timeline.first.step;
+  const std::uint64_t first = latest(session)->run.timeline.first.step;
   for (int i = 0; i < 3; ++i) {
     session.post(StepBack{1});
   }
@@ -187,12 +187,12 @@ TEST(History, OnlyTheNewestOfManySeeksCounts) {
   Session session(busy(), false);
   session.post(SetHistoryBudget{0});
   stepTo(session, {}, 60);
-  const std::uint64_t first = latest(session)->timeline.first.step;
+  const std::uint64_t first = latest(session)->run.timeline.first.step;
   for (std::uint64_t step = 59; step > 10; --step) {
     session.post(SeekTo{first + step});
   }
   session.advance();
-  EXPECT_EQ(latest(session)->timeline.seekTo, first + 11);
+  EXPECT_EQ(latest(session)->run.timeline.seekTo, first + 11);
   int calls = 1;
   for (; session.advance() == 0.0; ++calls) {
   }
@@ -211,29 +211,29 @@ TEST(History, PauseStopsOnTheWay) {
   Session session(busy(), false);
   session.post(SetHistoryBudget{0});
   stepTo(session, {}, 60);
-  const std::uint64_t first = latest(session)->timeline.first.step;
+  const std::uint64_t first = latest(session)->run.timeline.first.step;
   session.post(SeekTo{first + 50});
   session.advance();
   session.advance();
-  ASSERT_TRUE(latest(session)->timeline.seekTo.has_value());
+  ASSERT_TRUE(latest(session)->run.timeline.seekTo.has_value());
   session.post(Pause{});
   finish(session);
   EXPECT_LT(session.world().step, first + 10);
-  EXPECT_TRUE(latest(session)->timeline.past);
-  EXPECT_FALSE(latest(session)->timeline.seekTo.has_value());
+  EXPECT_TRUE(latest(session)->run.timeline.past);
+  EXPECT_FALSE(latest(session)->run.timeline.seekTo.has_value());
 }
 
 TEST(History, AChangeInThePastForks) {
   Script script = testing::variedScript();
   Session session(testing::mergedDrum(), false);
   stepTo(session, script, kSteps);
-  const std::size_t commands = latest(session)->timeline.commands->size();
-  const std::uint64_t first = latest(session)->timeline.first.step;
+  const std::size_t commands = latest(session)->run.timeline.commands->size();
+  const std::uint64_t first = latest(session)->run.timeline.first.step;
   // In one go: the change is about step 33, wherever the session is when it comes.
   session.post(SeekTo{first + 33});
   session.post(SetParameter{ParameterKey::sweeps, 21});
   finish(session);
-  const Timeline& forked = latest(session)->timeline;
+  const Timeline& forked = latest(session)->run.timeline;
   EXPECT_EQ(forked.last.step, first + 33);
   EXPECT_FALSE(forked.past);
   EXPECT_EQ(forked.forks, 1U);
@@ -258,8 +258,8 @@ TEST(History, WhatIsSoAlreadyDropsNothingOfTheFuture) {
   applyPreset(world.parameters, ReductionPreset::local);
   Session session(world, false);
   stepTo(session, {}, 30);
-  const std::uint64_t first = latest(session)->timeline.first.step;
-  const std::size_t commands = latest(session)->timeline.commands->size();
+  const std::uint64_t first = latest(session)->run.timeline.first.step;
+  const std::size_t commands = latest(session)->run.timeline.commands->size();
   seekTo(session, 20);
   const Parameters now = session.world().parameters;
   session.post(SetParameter{ParameterKey::sweeps, valueOf(now, ParameterKey::sweeps)});
@@ -267,35 +267,35 @@ TEST(History, WhatIsSoAlreadyDropsNothingOfTheFuture) {
   session.post(SetPreset{Preset::fast});
   session.post(SetReductionPreset{ReductionPreset::local});
   finish(session);
-  EXPECT_TRUE(latest(session)->timeline.past);
-  EXPECT_EQ(latest(session)->timeline.last.step, first + 30);
-  EXPECT_EQ(latest(session)->timeline.forks, 0U);
-  EXPECT_EQ(latest(session)->timeline.commands->size(), commands);
+  EXPECT_TRUE(latest(session)->run.timeline.past);
+  EXPECT_EQ(latest(session)->run.timeline.last.step, first + 30);
+  EXPECT_EQ(latest(session)->run.timeline.forks, 0U);
+  EXPECT_EQ(latest(session)->run.timeline.commands->size(), commands);
   session.post(SetPreset{Preset::accurate});
   finish(session);
-  EXPECT_EQ(latest(session)->timeline.last.step, first + 20);
+  EXPECT_EQ(latest(session)->run.timeline.last.step, first + 20);
 }
 
 TEST(History, ResumingDropsTheRestAndRefusalsDropNothing) {
   Session session(busy(), false);
   stepTo(session, {}, 30);
-  const std::uint64_t first = latest(session)->timeline.first.step;
+  const std::uint64_t first = latest(session)->run.timeline.first.step;
   seekTo(session, 20);
   session.post(SetParameter{ParameterKey::timeStep, -1.0});
   session.post(SetDriveSpeed{99, 0, 1.0});
   session.post(SetParameter{ParameterKey::threads, 2});
   finish(session);
-  EXPECT_EQ(latest(session)->timeline.last.step, first + 30) << "nothing of the run changed";
-  EXPECT_EQ(latest(session)->parameters.threads, 2);
-  EXPECT_TRUE(latest(session)->timeline.commands->empty());
+  EXPECT_EQ(latest(session)->run.timeline.last.step, first + 30) << "nothing of the run changed";
+  EXPECT_EQ(latest(session)->scene.parameters.threads, 2);
+  EXPECT_TRUE(latest(session)->run.timeline.commands->empty());
   seekTo(session, 10);
-  EXPECT_EQ(latest(session)->parameters.threads, 2) << "threads are not of the past";
+  EXPECT_EQ(latest(session)->scene.parameters.threads, 2) << "threads are not of the past";
   session.post(ResumeHere{});
   finish(session);
-  EXPECT_EQ(latest(session)->timeline.last.step, first + 10);
+  EXPECT_EQ(latest(session)->run.timeline.last.step, first + 10);
   session.post(ResumeHere{});
   finish(session);
-  EXPECT_EQ(latest(session)->timeline.forks, 1U) << "at the end there is nothing to drop";
+  EXPECT_EQ(latest(session)->run.timeline.forks, 1U) << "at the end there is nothing to drop";
 }
 
 TEST(History, DraggedValuesAreOneCommandAStep) {
@@ -308,7 +308,7 @@ TEST(History, DraggedValuesAreOneCommandAStep) {
   session.post(SetDriveSpeed{0, 0, 2.0});
   session.post(SetParameter{ParameterKey::sweeps, 7});
   finish(session);
-  const std::vector<TimeMark>& commands = *latest(session)->timeline.commands;
+  const std::vector<TimeMark>& commands = *latest(session)->run.timeline.commands;
   ASSERT_EQ(commands.size(), 3U);
   EXPECT_EQ(commands[0].text, "Sweeps 39");
   EXPECT_NE(commands[1].text.find("2 rad/s"), std::string::npos) << commands[1].text;
@@ -320,15 +320,15 @@ TEST(History, RestartAndAnotherWorldBeginAnew) {
   stepTo(session, testing::variedScript(), 30);
   session.post(Restart{});
   finish(session);
-  EXPECT_EQ(latest(session)->timeline.last.step, latest(session)->timeline.first.step);
-  EXPECT_TRUE(latest(session)->timeline.commands->empty());
+  EXPECT_EQ(latest(session)->run.timeline.last.step, latest(session)->run.timeline.first.step);
+  EXPECT_TRUE(latest(session)->run.timeline.commands->empty());
   const std::uint64_t changed = stateHash(session.world());
   stepTo(session, {}, 10);
   seekTo(session, 0);
   EXPECT_EQ(stateHash(session.world()), changed) << "with the parameters that the restart kept";
   session.post(ReplaceWorld{std::make_shared<const World>(testing::mergedDrum())});
   finish(session);
-  EXPECT_EQ(latest(session)->timeline.first.step, testing::mergedDrum().step);
+  EXPECT_EQ(latest(session)->run.timeline.first.step, testing::mergedDrum().step);
 }
 
 TEST(History, BudgetIsKeptAndStatesCostLittle) {
@@ -336,7 +336,7 @@ TEST(History, BudgetIsKeptAndStatesCostLittle) {
   const std::size_t size = saveState(session.world()).size();
   session.post(SetHistoryBudget{5 * size});
   stepTo(session, {}, 400);
-  const Timeline timeline = latest(session)->timeline;
+  const Timeline timeline = latest(session)->run.timeline;
   EXPECT_LE(timeline.bytes, 5 * size);
   EXPECT_GT(timeline.states, 1U);
   // Twice the aim: the cost of a state is a guess from the last ones, and the machine has other things to do.
@@ -372,12 +372,12 @@ TEST(Replay, IsTheRecordedRunWithAnyNumberOfThreads) {
     EXPECT_EQ(session.world().step, recording.lastStep);
     EXPECT_EQ(stateHash(session.world()),
               testing::hashesOf(testing::mergedDrum(), testing::variedScript(), kSteps)[kSteps]);
-    EXPECT_FALSE(latest(session)->timeline.diverged.has_value());
-    EXPECT_TRUE(latest(session)->timeline.recorded);
+    EXPECT_FALSE(latest(session)->run.timeline.diverged.has_value());
+    EXPECT_TRUE(latest(session)->run.timeline.recorded);
     session.post(SetParameter{ParameterKey::threads, threads});
     seekTo(session, 30);
     seekTo(session, kSteps);
-    EXPECT_FALSE(latest(session)->timeline.diverged.has_value());
+    EXPECT_FALSE(latest(session)->run.timeline.diverged.has_value());
   }
 }
 
@@ -389,7 +389,7 @@ TEST(Replay, AnInjectedCommandDivergesAtItsStep) {
   recording.states.resize(1);
   Session session(testing::emptyWorld(), false);
   replay(session, recording);
-  const Timeline& timeline = latest(session)->timeline;
+  const Timeline& timeline = latest(session)->run.timeline;
   ASSERT_TRUE(timeline.diverged.has_value());
   EXPECT_EQ(timeline.diverged->step, first + 38) << "after the first step that it was in force";
   EXPECT_EQ(session.world().step, recording.lastStep) << "it goes on nevertheless";
@@ -405,15 +405,15 @@ TEST(Replay, ACorruptedHashIsFoundWhenASeekComesBy) {
   session.post(ReplayRecording{std::make_shared<const Recording>(recording)});
   finish(session);
   seekTo(session, 49);
-  EXPECT_FALSE(latest(session)->timeline.diverged.has_value());
+  EXPECT_FALSE(latest(session)->run.timeline.diverged.has_value());
   seekTo(session, 60);
-  ASSERT_TRUE(latest(session)->timeline.diverged.has_value());
-  EXPECT_EQ(latest(session)->timeline.diverged->step, first + 50);
+  ASSERT_TRUE(latest(session)->run.timeline.diverged.has_value());
+  EXPECT_EQ(latest(session)->run.timeline.diverged->step, first + 50);
   // What follows from here is another run: the one that cannot be stepped again is let go.
   session.post(SetParameter{ParameterKey::sweeps, 33});
   finish(session);
-  EXPECT_FALSE(latest(session)->timeline.diverged.has_value());
-  EXPECT_EQ(latest(session)->timeline.first.step, first + 60);
+  EXPECT_FALSE(latest(session)->run.timeline.diverged.has_value());
+  EXPECT_EQ(latest(session)->run.timeline.first.step, first + 60);
   stepTo(session, {}, 20);
   seekTo(session, 0);
   EXPECT_EQ(session.world().step, first + 60);
@@ -433,7 +433,7 @@ TEST(Replay, ADamagedStateInBetweenIsPassedOver) {
   finish(session);
   seekTo(session, 50);
   EXPECT_EQ(session.world().step, first + 50);
-  EXPECT_FALSE(latest(session)->timeline.diverged.has_value());
+  EXPECT_FALSE(latest(session)->run.timeline.diverged.has_value());
 }
 
 TEST(Replay, NothingToReplaySaysSoAndLeavesTheWorld) {
@@ -445,7 +445,7 @@ TEST(Replay, NothingToReplaySaysSoAndLeavesTheWorld) {
                                 std::make_shared<const Recording>(damaged)}) {
     session.post(ReplayRecording{recording});
     finish(session);
-    EXPECT_FALSE(latest(session)->message.empty());
+    EXPECT_FALSE(latest(session)->run.message.empty());
     EXPECT_EQ(stateHash(session.world()), before);
   }
 }

@@ -60,8 +60,8 @@ TEST(LiveTwin, ChangesNoBitOfTheRunBesideIt) {
     advance(session, 20);
     session.post(StartTwin{});
     advance(session, 60);
-    ASSERT_NE(latest(session)->twin, nullptr);
-    EXPECT_GT(latest(session)->twin->reading.largest, 0.0);
+    ASSERT_NE(latest(session)->twin.snapshot, nullptr);
+    EXPECT_GT(latest(session)->twin.snapshot->reading.largest, 0.0);
     session.post(StartTwin{{TwinDifference::preset, Preset::paper}});
     advance(session, 40);
     World result = session.world();
@@ -108,21 +108,21 @@ TEST(LiveTwin, EverySnapshotHasBothAtTheSameTime) {
   while (session.world().step < 60) {
     session.advance();
     const std::shared_ptr<const Snapshot> shown = latest(session);
-    ASSERT_NE(shown->twin, nullptr);
-    const TwinSnapshot& twin = *shown->twin;
-    EXPECT_EQ(twin.other->step, shown->step);
-    EXPECT_EQ(twin.other->time, shown->time);
-    EXPECT_EQ(twin.steps, shown->step);
-    EXPECT_EQ(twin.other->parameters.reduction.merging, Switch::off);
-    EXPECT_EQ(shown->parameters.reduction.merging, Switch::on);
-    EXPECT_EQ(twin.other->worldVersion, shown->worldVersion);
-    EXPECT_EQ(twin.other->reduction.level(), 0.0);
-    ASSERT_EQ(shown->apart.size(), shown->particles());
-    ASSERT_EQ(twin.other->apart.size(), twin.other->particles());
+    ASSERT_NE(shown->twin.snapshot, nullptr);
+    const TwinSnapshot& twin = *shown->twin.snapshot;
+    EXPECT_EQ(twin.other->run.step, shown->run.step);
+    EXPECT_EQ(twin.other->run.time, shown->run.time);
+    EXPECT_EQ(twin.steps, shown->run.step);
+    EXPECT_EQ(twin.other->scene.parameters.reduction.merging, Switch::off);
+    EXPECT_EQ(shown->scene.parameters.reduction.merging, Switch::on);
+    EXPECT_EQ(twin.other->run.worldVersion, shown->run.worldVersion);
+    EXPECT_EQ(twin.other->reduction.level.level(), 0.0);
+    ASSERT_EQ(shown->twin.apart.size(), shown->particles());
+    ASSERT_EQ(twin.other->twin.apart.size(), twin.other->particles());
     ++seen;
   }
   EXPECT_GT(seen, 10);
-  const TwinSnapshot& twin = *latest(session)->twin;
+  const TwinSnapshot& twin = *latest(session)->twin.snapshot;
   for (const TwinCost& cost : twin.cost) {
     EXPECT_GT(cost.step, 0.0);
     EXPECT_GT(cost.total, cost.step);
@@ -136,24 +136,25 @@ TEST(LiveTwin, ReadsHowFarTheRunsAreApart) {
   session.post(StartTwin{});
   advance(session, 80);
   const std::shared_ptr<const Snapshot> shown = latest(session);
-  const TwinSnapshot& twin = *shown->twin;
+  const TwinSnapshot& twin = *shown->twin.snapshot;
   const Snapshot& other = *twin.other;
   double largest = 0.0;
   double squares = 0.0;
   std::size_t compared = 0;
   std::size_t alone = 0;
   for (std::size_t i = 0; i < shown->particles(); ++i) {
-    const auto found = std::lower_bound(other.id.begin(), other.id.end(), shown->id[i]);
-    if (found == other.id.end() || *found != shown->id[i]) {
-      EXPECT_EQ(shown->apart[i], INFINITY);
+    const auto found = std::lower_bound(other.grains.id.begin(), other.grains.id.end(), shown->grains.id[i]);
+    if (found == other.grains.id.end() || *found != shown->grains.id[i]) {
+      EXPECT_EQ(shown->twin.apart[i], INFINITY);
       ++alone;
       continue;
     }
-    const auto j = static_cast<std::size_t>(found - other.id.begin());
-    const double way = static_cast<double>((shown->positionRadius[i] - other.positionRadius[j]).head<3>().norm());
-    EXPECT_NEAR(static_cast<double>(shown->apart[i]), way / (2.0 * static_cast<double>(shown->positionRadius[i].w())),
-                1e-6);
-    EXPECT_EQ(other.apart[j], shown->apart[i]);
+    const auto j = static_cast<std::size_t>(found - other.grains.id.begin());
+    const double way =
+        static_cast<double>((shown->grains.positionRadius[i] - other.grains.positionRadius[j]).head<3>().norm());
+    EXPECT_NEAR(static_cast<double>(shown->twin.apart[i]),
+                way / (2.0 * static_cast<double>(shown->grains.positionRadius[i].w())), 1e-6);
+    EXPECT_EQ(other.twin.apart[j], shown->twin.apart[i]);
     largest = std::max(largest, way);
     squares += way * way;
     ++compared;
@@ -164,10 +165,10 @@ TEST(LiveTwin, ReadsHowFarTheRunsAreApart) {
   EXPECT_NEAR(twin.reading.largest, largest, 1e-7);
   EXPECT_NEAR(twin.reading.rms, std::sqrt(squares / static_cast<double>(compared)), 1e-7);
   // The run shown less its twin.
-  EXPECT_NEAR(twin.reading.potential, shown->budget.potential - other.budget.potential, 1e-9);
-  EXPECT_NEAR(twin.reading.kinetic, shown->budget.kinetic - other.budget.kinetic, 1e-9);
-  EXPECT_EQ(twin.reading.left,
-            static_cast<std::int64_t>(shown->regions[1].count) - static_cast<std::int64_t>(other.regions[1].count));
+  EXPECT_NEAR(twin.reading.potential, shown->solver.budget.potential - other.solver.budget.potential, 1e-9);
+  EXPECT_NEAR(twin.reading.kinetic, shown->solver.budget.kinetic - other.solver.budget.kinetic, 1e-9);
+  EXPECT_EQ(twin.reading.left, static_cast<std::int64_t>(shown->scene.regions[1].count) -
+                                   static_cast<std::int64_t>(other.scene.regions[1].count));
 }
 
 TEST(LiveTwin, DrivesAreSummedUpStepByStep) {
@@ -179,24 +180,24 @@ TEST(LiveTwin, DrivesAreSummedUpStepByStep) {
   for (int i = 0; i < 20; ++i) {
     advance(session, 1);
     const Snapshot& shown = *latest(session);
-    const std::array<const Snapshot*, 2> sides = {&shown, shown.twin->other.get()};
+    const std::array<const Snapshot*, 2> sides = {&shown, shown.twin.snapshot->other.get()};
     for (std::size_t side = 0; side < 2; ++side) {
       // The axis is y and goes through the body's position.
-      impulse[side] -= shown.parameters.timeStep * sides[side]->bodies[0].reaction.torque.y();
-      work[side] += shown.parameters.timeStep * sides[side]->bodies[0].reaction.power;
+      impulse[side] -= shown.scene.parameters.timeStep * sides[side]->scene.bodies[0].reaction.torque.y();
+      work[side] += shown.scene.parameters.timeStep * sides[side]->scene.bodies[0].reaction.power;
     }
   }
   const std::shared_ptr<const Snapshot> shown = latest(session);
-  ASSERT_EQ(shown->twin->drives.size(), 1U);
-  const TwinDrive& drive = shown->twin->drives[0];
+  ASSERT_EQ(shown->twin.snapshot->drives.size(), 1U);
+  const TwinDrive& drive = shown->twin.snapshot->drives[0];
   EXPECT_TRUE(drive.turns);
   for (std::size_t side = 0; side < 2; ++side) {
     EXPECT_NEAR(drive.impulse[side], impulse[side], 1e-12 + 1e-9 * std::abs(impulse[side]));
     EXPECT_NEAR(drive.work[side], work[side], 1e-12 + 1e-9 * std::abs(work[side]));
   }
   EXPECT_NE(drive.impulse[0], drive.impulse[1]);
-  ASSERT_TRUE(shown->twin->angle.has_value());
-  EXPECT_NEAR((*shown->twin->angle)[0], drumAngleByMass(session.world().particles, {.radius = 0.08}), 1e-12);
+  ASSERT_TRUE(shown->twin.snapshot->angle.has_value());
+  EXPECT_NEAR((*shown->twin.snapshot->angle)[0], drumAngleByMass(session.world().particles, {.radius = 0.08}), 1e-12);
 }
 
 TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
@@ -207,7 +208,7 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
   advance(session, 70);
   World full = restoreState(saveState(session.world()));
   full.parameters.reduction.merging = Switch::off;
-  ASSERT_GT(full.parameters.reduction.mergeWindow, 1) << "steps without an answer must matter";
+  ASSERT_GT(full.parameters.reduction.merge.window, 1) << "steps without an answer must matter";
   session.post(StartTwin{});
   Oracle oracle({oracleSettingOf(full.parameters.reduction)});
   StepData data;
@@ -217,17 +218,17 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
     testing::takeSteps(full, data, 1);
     oracle.add(full, data);
     const std::shared_ptr<const Snapshot> shown = latest(session);
-    ASSERT_EQ(shown->twin->oracle.has_value(), i >= kOracleEvery) << i;
+    ASSERT_EQ(shown->twin.snapshot->oracle.has_value(), i >= kOracleEvery) << i;
     if (i % kOracleEvery == 0) {
       const int answers = i / kOracleEvery;
-      expected.own = shown->reduction.level();
+      expected.own = shown->reduction.level.level();
       expected.most = oracle.level();
       expected.meanOwn += (expected.own - expected.meanOwn) / answers;
       expected.meanMost += (expected.most - expected.meanMost) / answers;
       expected.span = (answers - 1) * kOracleEvery * full.parameters.timeStep;
     }
     if (i >= kOracleEvery) {
-      const OracleReading& reading = *shown->twin->oracle;
+      const OracleReading& reading = *shown->twin.snapshot->oracle;
       EXPECT_EQ(reading.own, expected.own) << i;
       EXPECT_EQ(reading.most, expected.most) << i;
       // Sums of a few numbers up to 1, in another order.
@@ -242,7 +243,7 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
 
 TEST(LiveTwin, TheOracleStartsAfreshWithOtherLimitsAndIsOnlyOfATwinInFull) {
   Session session(mergingDrum(), false);
-  const auto reading = [&] { return latest(session)->twin->oracle; };
+  const auto reading = [&] { return latest(session)->twin.snapshot->oracle; };
   session.post(StartTwin{});
   advance(session, kOracleEvery);
   EXPECT_FALSE(reading()) << "nobody wished for it";
@@ -274,7 +275,7 @@ TEST(TwinOracle, MeansAreOverTheLastTwoSeconds) {
   full.touch(0, 1);
   full.stand(0, 0);
   World first;
-  first.parameters.reduction.mergeWindow = kOracleEvery;  // it looks on all the time
+  first.parameters.reduction.merge.window = kOracleEvery;  // it looks on all the time
   TwinOracle oracle;
   EXPECT_FALSE(oracle.reading());
   for (int i = 0; i < 9; ++i) {
@@ -298,9 +299,9 @@ TEST(LiveTwin, EqualRunsStayEqual) {
   session.post(StartTwin{});
   advance(session, 50);
   const std::shared_ptr<const Snapshot> shown = latest(session);
-  EXPECT_EQ(shown->twin->reading.largest, 0.0);
-  EXPECT_EQ(shown->twin->reading.potential, 0.0);
-  for (const float apart : shown->apart) {
+  EXPECT_EQ(shown->twin.snapshot->reading.largest, 0.0);
+  EXPECT_EQ(shown->twin.snapshot->reading.potential, 0.0);
+  for (const float apart : shown->twin.apart) {
     EXPECT_EQ(apart, 0.0f);
   }
 }
@@ -313,11 +314,11 @@ TEST(LiveTwin, ABedAtRestLiesTheSameMergedOrNot) {
   session.post(StartTwin{});
   advance(session, 100);
   const std::shared_ptr<const Snapshot> shown = latest(session);
-  EXPECT_GT(shown->reduction.level(), 0.5);
-  EXPECT_GT(shown->twin->reading.compared, 200U);
+  EXPECT_GT(shown->reduction.level.level(), 0.5);
+  EXPECT_GT(shown->twin.snapshot->reading.compared, 200U);
   // The full run creeps by some 1e-3 d a second on the way to rest with this preset.
-  EXPECT_LT(shown->twin->reading.largest, 5e-3 * testing::kDiameter);
-  EXPECT_LT(shown->twin->reading.rms, 1e-3 * testing::kDiameter);
+  EXPECT_LT(shown->twin.snapshot->reading.largest, 5e-3 * testing::kDiameter);
+  EXPECT_LT(shown->twin.snapshot->reading.rms, 1e-3 * testing::kDiameter);
 }
 
 TEST(LiveTwin, CommandsReachBothAndTheDifferenceStays) {
@@ -331,24 +332,24 @@ TEST(LiveTwin, CommandsReachBothAndTheDifferenceStays) {
   session.post(SetReductionPreset{ReductionPreset::paperCs});
   advance(session, 3);
   const Snapshot& shown = *latest(session);
-  const Snapshot& other = *shown.twin->other;
+  const Snapshot& other = *shown.twin.snapshot->other;
   for (const Snapshot* side : {&shown, &other}) {
-    EXPECT_EQ(side->parameters.sweeps, 17);
-    EXPECT_EQ(side->bodies[0].drives[0].speed.value, 0.9);
-    EXPECT_EQ(side->sensors.size(), 1U);
-    EXPECT_EQ(reductionPresetOf(side->parameters), ReductionPreset::paperCs);
+    EXPECT_EQ(side->scene.parameters.sweeps, 17);
+    EXPECT_EQ(side->scene.bodies[0].drives[0].speed.value, 0.9);
+    EXPECT_EQ(side->scene.sensors.size(), 1U);
+    EXPECT_EQ(reductionPresetOf(side->scene.parameters), ReductionPreset::paperCs);
   }
   // What the twin is about is set in the run beside it only.
   for (const Switch merging : {Switch::off, Switch::on}) {
     session.post(SetChoice{ChoiceKey::merging, static_cast<int>(merging)});
     advance(session, 1);
-    EXPECT_EQ(latest(session)->parameters.reduction.merging, merging);
-    EXPECT_EQ(latest(session)->twin->other->parameters.reduction.merging, Switch::off);
+    EXPECT_EQ(latest(session)->scene.parameters.reduction.merging, merging);
+    EXPECT_EQ(latest(session)->twin.snapshot->other->scene.parameters.reduction.merging, Switch::off);
   }
   session.post(SetParameter{ParameterKey::sweeps, -1.0});
   session.advance();
-  EXPECT_FALSE(latest(session)->message.empty());
-  EXPECT_EQ(latest(session)->twin->other->parameters.sweeps, 17) << "refused for both";
+  EXPECT_FALSE(latest(session)->run.message.empty());
+  EXPECT_EQ(latest(session)->twin.snapshot->other->scene.parameters.sweeps, 17) << "refused for both";
 }
 
 TEST(LiveTwin, OfAPresetKeepsAllThatThePresetSets) {
@@ -359,9 +360,9 @@ TEST(LiveTwin, OfAPresetKeepsAllThatThePresetSets) {
   session.post(SetChoice{ChoiceKey::merging, 0});
   advance(session, 1);
   const Snapshot& shown = *latest(session);
-  EXPECT_EQ(presetOf(shown.parameters), Preset::accurate);
-  EXPECT_EQ(presetOf(shown.twin->other->parameters), Preset::paper);
-  EXPECT_EQ(shown.twin->other->parameters.reduction.merging, Switch::off) << "no matter of the preset";
+  EXPECT_EQ(presetOf(shown.scene.parameters), Preset::accurate);
+  EXPECT_EQ(presetOf(shown.twin.snapshot->other->scene.parameters), Preset::paper);
+  EXPECT_EQ(shown.twin.snapshot->other->scene.parameters.reduction.merging, Switch::off) << "no matter of the preset";
 }
 
 TEST(LiveTwin, RestartBeginsItAnewAndAnotherWorldEndsIt) {
@@ -369,26 +370,26 @@ TEST(LiveTwin, RestartBeginsItAnewAndAnotherWorldEndsIt) {
   advance(session, 10);
   session.post(StartTwin{});
   advance(session, 10);
-  const std::uint64_t begun = latest(session)->twin->begun;
-  EXPECT_EQ(latest(session)->twin->steps, 10U);
+  const std::uint64_t begun = latest(session)->twin.snapshot->begun;
+  EXPECT_EQ(latest(session)->twin.snapshot->steps, 10U);
   session.post(Restart{});
   session.advance();
-  ASSERT_NE(latest(session)->twin, nullptr);
-  EXPECT_GT(latest(session)->twin->begun, begun);
-  EXPECT_EQ(latest(session)->twin->other->step, 0U);
-  EXPECT_EQ(latest(session)->twin->since, 0.0);
+  ASSERT_NE(latest(session)->twin.snapshot, nullptr);
+  EXPECT_GT(latest(session)->twin.snapshot->begun, begun);
+  EXPECT_EQ(latest(session)->twin.snapshot->other->run.step, 0U);
+  EXPECT_EQ(latest(session)->twin.snapshot->since, 0.0);
   advance(session, 2);
-  EXPECT_EQ(latest(session)->twin->other->step, 2U);
+  EXPECT_EQ(latest(session)->twin.snapshot->other->run.step, 2U);
   session.post(ReplaceWorld{std::make_shared<const World>(mergingDrum())});
   session.advance();
-  EXPECT_EQ(latest(session)->twin, nullptr);
-  EXPECT_TRUE(latest(session)->apart.empty());
+  EXPECT_EQ(latest(session)->twin.snapshot, nullptr);
+  EXPECT_TRUE(latest(session)->twin.apart.empty());
   session.post(StartTwin{});
   session.advance();
-  EXPECT_NE(latest(session)->twin, nullptr) << "seen before a step is taken";
+  EXPECT_NE(latest(session)->twin.snapshot, nullptr) << "seen before a step is taken";
   session.post(StopTwin{});
   session.advance();
-  EXPECT_EQ(latest(session)->twin, nullptr);
+  EXPECT_EQ(latest(session)->twin.snapshot, nullptr);
 }
 
 TEST(LiveTwin, AStepGivenUpForACommandLeavesItAsItWas) {
@@ -419,7 +420,7 @@ TEST(LiveTwin, ALongStepOfItHoldsUpNoCommand) {
   });
   const auto answered = [&](std::uint64_t sequence) {
     const auto start = Clock::now();
-    while (session.snapshots().latest()->lastCommand < sequence && secondsSince(start) < 20.0) {
+    while (session.snapshots().latest()->run.lastCommand < sequence && secondsSince(start) < 20.0) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return secondsSince(start);
@@ -435,10 +436,10 @@ TEST(LiveTwin, ALongStepOfItHoldsUpNoCommand) {
   session.post(SetParameter{ParameterKey::impactSweeps, 1});
   EXPECT_LT(answered(session.post(SetParameter{ParameterKey::sweeps, 1})), 3.0);
   const auto start = Clock::now();
-  while (session.snapshots().latest()->step < 45 && secondsSince(start) < 20.0) {
+  while (session.snapshots().latest()->run.step < 45 && secondsSince(start) < 20.0) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
-  EXPECT_GE(session.snapshots().latest()->step, 45U) << "both go on";
+  EXPECT_GE(session.snapshots().latest()->run.step, 45U) << "both go on";
   worker.request_stop();
   session.interrupt();
 }

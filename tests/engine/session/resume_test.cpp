@@ -114,7 +114,7 @@ void expectTheSameStates(const World& start, std::uint64_t steps) {
       ASSERT_EQ(session.world().step, first + at);
       EXPECT_EQ(stateHash(session.world()), hashes[at]) << "step " << at << ", replayed " << replayed;
     }
-    EXPECT_FALSE(session.snapshots().latest()->timeline.diverged);
+    EXPECT_FALSE(session.snapshots().latest()->run.timeline.diverged);
     if (replayed == 0) {
       session.post(ReplayRecording{run->get_future().get()});
       settle(session);

@@ -33,7 +33,7 @@ void settle(Session& session) {
   }
 }
 
-std::string messageOf(Session& session) { return session.snapshots().latest()->message; }
+std::string messageOf(Session& session) { return session.snapshots().latest()->run.message; }
 
 std::shared_ptr<const Recording> recordingOf(Session& session) {
   const auto run = std::make_shared<std::promise<std::shared_ptr<const Recording>>>();
@@ -98,7 +98,7 @@ TEST(SessionFailure, WhateverRequestForMemoryFailsTheRunIsKept) {
     ++failures;
     ASSERT_NE(messageOf(session).find("not enough memory"), std::string::npos) << messageOf(session);
     ASSERT_LE(session.world().step, step + 1) << "request " << before;
-    ASSERT_EQ(session.snapshots().latest()->step, session.world().step);
+    ASSERT_EQ(session.snapshots().latest()->run.step, session.world().step);
     ASSERT_EQ(session.status().failures, failures);
   }
   EXPECT_GT(failures, 50U);
@@ -162,7 +162,7 @@ TEST(SessionFailure, CommandsThatFailHalfWayLeaveAWholeWorld) {
       settle(session);
       const bool isOther = stateHash(session.world()) == otherHash;
       ASSERT_TRUE(drum.isOnIt(session.world()) || (kind == 0 && isOther)) << "kind " << kind << ", request " << before;
-      ASSERT_GE(session.snapshots().latest()->lastCommand, sequence);
+      ASSERT_GE(session.snapshots().latest()->run.lastCommand, sequence);
       ASSERT_EQ(done, session.status().failures == 0);
       // And it goes on.
       session.post(StepOnce{});
@@ -280,8 +280,8 @@ void expectStepsAllTheSame(const World& start, std::uint64_t expected, int steps
     }
     const std::uint64_t sequence = session->post(refused());
     ASSERT_TRUE(session.waitFor([&](const Snapshot& s) {
-      return s.lastCommand >= sequence && !s.timeline.seekTo &&
-             s.step == start.step + static_cast<std::uint64_t>(i) + 1;
+      return s.run.lastCommand >= sequence && !s.run.timeline.seekTo &&
+             s.run.step == start.run.step + static_cast<std::uint64_t>(i) + 1;
     })) << "step "
         << i;
   }
@@ -317,8 +317,9 @@ TEST(SessionFailure, ANullWorldThatInterruptsALongStepIsTold) {
   }
   session->post(Pause{});
   const std::uint64_t sequence = session->post(ReplaceWorld{});
-  EXPECT_TRUE(session.waitFor(
-      [&](const Snapshot& s) { return s.lastCommand >= sequence && s.message.find("no world") != std::string::npos; }));
+  EXPECT_TRUE(session.waitFor([&](const Snapshot& s) {
+    return s.run.lastCommand >= sequence && s.run.message.find("no world") != std::string::npos;
+  }));
   EXPECT_EQ(stateHash(session.stopped()), stateHash(start));
 }
 

@@ -59,7 +59,7 @@ class Running {
     return nullptr;
   }
   std::shared_ptr<const Snapshot> waitForCommand(std::uint64_t sequence) {
-    return waitFor([sequence](const Snapshot& s) { return s.lastCommand >= sequence; });
+    return waitFor([sequence](const Snapshot& s) { return s.run.lastCommand >= sequence; });
   }
 
  private:
@@ -71,9 +71,9 @@ TEST(Session, PublishesTheLoadedWorldAtOnce) {
   Session session(falling(), false);
   const std::shared_ptr<const Snapshot> first = session.snapshots().latest();
   ASSERT_NE(first, nullptr);
-  EXPECT_EQ(first->step, 0U);
+  EXPECT_EQ(first->run.step, 0U);
   EXPECT_EQ(first->particles(), 1U);
-  EXPECT_FALSE(first->playing);
+  EXPECT_FALSE(first->run.playing);
 }
 
 TEST(Session, PausedTakesNoStepsAndStepOnceTakesExactlyItsCount) {
@@ -88,8 +88,8 @@ TEST(Session, PausedTakesNoStepsAndStepOnceTakesExactlyItsCount) {
   }
   EXPECT_EQ(session.world().step, 3U);
   const std::shared_ptr<const Snapshot> snapshot = session.snapshots().latest();
-  EXPECT_EQ(snapshot->step, 3U);
-  EXPECT_EQ(snapshot->lastCommand, sequence);
+  EXPECT_EQ(snapshot->run.step, 3U);
+  EXPECT_EQ(snapshot->run.lastCommand, sequence);
 }
 
 TEST(Session, StepsAreTheEnginesSteps) {
@@ -116,9 +116,9 @@ TEST(Session, CommandsTakeEffectBetweenStepsInTheirOrder) {
   EXPECT_EQ(session.world().parameters.sweeps, 43);
   EXPECT_EQ(session.world().parameters.warmStart, WarmStart::model);
   const std::shared_ptr<const Snapshot> snapshot = session.snapshots().latest();
-  EXPECT_EQ(snapshot->lastCommand, third);
-  EXPECT_EQ(snapshot->parameters.sweeps, 43);
-  EXPECT_TRUE(snapshot->message.empty());
+  EXPECT_EQ(snapshot->run.lastCommand, third);
+  EXPECT_EQ(snapshot->scene.parameters.sweeps, 43);
+  EXPECT_TRUE(snapshot->run.message.empty());
 }
 
 TEST(Session, RefusedCommandsSayWhyAndChangeNothing) {
@@ -126,21 +126,21 @@ TEST(Session, RefusedCommandsSayWhyAndChangeNothing) {
   session.post(SetParameter{ParameterKey::timeStep, -1.0});
   session.advance();
   EXPECT_EQ(session.world().parameters.timeStep, 5e-3);
-  EXPECT_NE(session.snapshots().latest()->message.find("time_step"), std::string::npos);
+  EXPECT_NE(session.snapshots().latest()->run.message.find("time_step"), std::string::npos);
   for (const double bad : {std::nan(""), 1e300}) {
     session.post(SetDriveSpeed{7, 0, bad});
     session.advance();
-    EXPECT_FALSE(session.snapshots().latest()->message.empty());
+    EXPECT_FALSE(session.snapshots().latest()->run.message.empty());
   }
   session.post(SetParameter{ParameterKey::timeStep, 1e-3});
   session.advance();
-  EXPECT_TRUE(session.snapshots().latest()->message.empty());
+  EXPECT_TRUE(session.snapshots().latest()->run.message.empty());
 }
 
 TEST(Session, RestartGoesBackAndKeepsTheParameters) {
   Session session(testing::busyWorld(), false);
   const std::uint64_t before = stateHash(session.world());
-  const std::uint64_t version = session.snapshots().latest()->worldVersion;
+  const std::uint64_t version = session.snapshots().latest()->run.worldVersion;
   session.post(StepOnce{20});
   for (int i = 0; i < 20; ++i) {
     session.advance();
@@ -152,7 +152,7 @@ TEST(Session, RestartGoesBackAndKeepsTheParameters) {
   EXPECT_EQ(session.world().step, 0U);
   EXPECT_EQ(session.world().parameters.sweeps, 11);
   EXPECT_EQ(session.world().bodies[0].drives[0].speed.value, 7.5);
-  EXPECT_GT(session.snapshots().latest()->worldVersion, version);
+  EXPECT_GT(session.snapshots().latest()->run.worldVersion, version);
   // With the old settings put back it is the loaded world again; a second restart works as well.
   session.post(SetParameter{ParameterKey::sweeps, 12});
   session.post(SetDriveSpeed{0, 0, 4.0});
@@ -198,7 +198,7 @@ TEST(Session, ReplacingInterruptsALongSolveAndGoesOn) {
   const std::uint64_t sequence = running->post(ReplaceWorld{std::make_shared<const World>(falling())});
   ASSERT_NE(running.waitForCommand(sequence), nullptr);
   EXPECT_LT(secondsSince(start), 2.0);
-  EXPECT_NE(running.waitFor([](const Snapshot& s) { return s.step > 3 && s.particles() == 1; }), nullptr);
+  EXPECT_NE(running.waitFor([](const Snapshot& s) { return s.run.step > 3 && s.particles() == 1; }), nullptr);
 }
 
 TEST(Session, RestartingALongSolveManyTimesNeverStalls) {
@@ -212,7 +212,8 @@ TEST(Session, RestartingALongSolveManyTimesNeverStalls) {
   sequence = running->post(SetParameter{ParameterKey::sweeps, 1});
   running->post(SetParameter{ParameterKey::impactSweeps, 1});
   running->post(Restart{});
-  EXPECT_NE(running.waitFor([](const Snapshot& s) { return s.parameters.sweeps == 1 && s.step > 45; }), nullptr);
+  EXPECT_NE(running.waitFor([](const Snapshot& s) { return s.scene.parameters.sweeps == 1 && s.run.step > 45; }),
+            nullptr);
 }
 
 TEST(Session, MeasuresAllMethodsOnCopies) {
@@ -221,32 +222,32 @@ TEST(Session, MeasuresAllMethodsOnCopies) {
   for (int i = 0; i < 20; ++i) {
     session.advance();
   }
-  EXPECT_EQ(session.snapshots().latest()->comparison, nullptr);
+  EXPECT_EQ(session.snapshots().latest()->solver.comparison, nullptr);
   const std::uint64_t before = stateHash(session.world());
   const std::uint64_t sequence = session.post(CompareMethods{9});
   session.advance();
   const std::shared_ptr<const Snapshot> snapshot = session.snapshots().latest();
-  EXPECT_EQ(snapshot->lastCommand, sequence);
-  ASSERT_NE(snapshot->comparison, nullptr);
-  EXPECT_EQ(snapshot->comparison->step, 21U);
-  EXPECT_EQ(snapshot->comparison->sweeps, 9);
-  EXPECT_EQ(static_cast<int>(snapshot->comparison->curves.size()), comparedMethods());
+  EXPECT_EQ(snapshot->run.lastCommand, sequence);
+  ASSERT_NE(snapshot->solver.comparison, nullptr);
+  EXPECT_EQ(snapshot->solver.comparison->step, 21U);
+  EXPECT_EQ(snapshot->solver.comparison->sweeps, 9);
+  EXPECT_EQ(static_cast<int>(snapshot->solver.comparison->curves.size()), comparedMethods());
   EXPECT_EQ(stateHash(session.world()), before);
   // It stays with the world it was taken from.
   session.post(StepOnce{1});
   session.advance();
-  EXPECT_EQ(session.snapshots().latest()->comparison, snapshot->comparison);
+  EXPECT_EQ(session.snapshots().latest()->solver.comparison, snapshot->solver.comparison);
   session.post(Restart{});
   session.advance();
-  EXPECT_EQ(session.snapshots().latest()->comparison, nullptr);
+  EXPECT_EQ(session.snapshots().latest()->solver.comparison, nullptr);
 }
 
 TEST(Session, RefusesToMeasureNoSweeps) {
   Session session(falling(), false);
   session.post(CompareMethods{0});
   session.advance();
-  EXPECT_FALSE(session.snapshots().latest()->message.empty());
-  EXPECT_EQ(session.snapshots().latest()->comparison, nullptr);
+  EXPECT_FALSE(session.snapshots().latest()->run.message.empty());
+  EXPECT_EQ(session.snapshots().latest()->solver.comparison, nullptr);
 }
 
 TEST(Session, RestartingInterruptsALongMeasurement) {
@@ -258,7 +259,7 @@ TEST(Session, RestartingInterruptsALongMeasurement) {
   const auto start = Clock::now();
   const auto snapshot = running.waitForCommand(running->post(Restart{}));
   ASSERT_NE(snapshot, nullptr);
-  EXPECT_EQ(snapshot->comparison, nullptr);
+  EXPECT_EQ(snapshot->solver.comparison, nullptr);
   // Whole, it would take minutes; a sweep takes well under a millisecond.
   EXPECT_LT(secondsSince(start), 2.0);
 }
@@ -276,10 +277,10 @@ TEST(Session, CountsContactSweepsAndTheirTime) {
     session.advance();
   }
   const std::shared_ptr<const Snapshot> snapshot = session.snapshots().latest();
-  EXPECT_EQ(snapshot->contactSweeps, 30U);
-  EXPECT_NEAR(snapshot->smoothContactSweeps, 30.0, 1e-9) << "the mean of equal steps, but for rounding";
-  const double seconds = snapshot->smoothTimes.seconds[static_cast<std::size_t>(Stage::solve)];
-  EXPECT_DOUBLE_EQ(nanosecondsPerContactSweep(*snapshot), 1e9 * seconds / snapshot->smoothContactSweeps);
+  EXPECT_EQ(snapshot->solver.contactSweeps, 30U);
+  EXPECT_NEAR(snapshot->solver.smoothContactSweeps, 30.0, 1e-9) << "the mean of equal steps, but for rounding";
+  const double seconds = snapshot->solver.smoothTimes.seconds[static_cast<std::size_t>(Stage::solve)];
+  EXPECT_DOUBLE_EQ(nanosecondsPerContactSweep(*snapshot), 1e9 * seconds / snapshot->solver.smoothContactSweeps);
   EXPECT_GT(seconds, 0.0);
 }
 
@@ -304,20 +305,20 @@ TEST(Session, SnapshotsAreWholeWhileAnotherThreadReads) {
   while (secondsSince(start) < 1.0 || (taken <= 5 && secondsSince(start) < 30.0)) {
     const std::shared_ptr<const Snapshot> s = running->snapshots().latest();
     ASSERT_NE(s, nullptr);
-    ASSERT_GE(s->step, step);
-    taken += s->step != step ? 1 : 0;
-    step = s->step;
+    ASSERT_GE(s->run.step, step);
+    taken += s->run.step != step ? 1 : 0;
+    step = s->run.step;
     const std::size_t n = s->particles();
-    ASSERT_EQ(s->positionRadius.size(), n);
-    ASSERT_EQ(s->orientation.size(), n);
-    ASSERT_EQ(s->velocity.size(), n);
-    ASSERT_EQ(s->overlap.size(), n);
-    ASSERT_EQ(s->contactCount.size(), n);
-    ASSERT_EQ(s->mass.size(), n);
-    ASSERT_NEAR(s->time, static_cast<double>(s->step) * 5e-3, 1e-9);
-    ASSERT_EQ(s->regions.at(0).count, n);
+    ASSERT_EQ(s->grains.positionRadius.size(), n);
+    ASSERT_EQ(s->grains.orientation.size(), n);
+    ASSERT_EQ(s->grains.velocity.size(), n);
+    ASSERT_EQ(s->grains.overlap.size(), n);
+    ASSERT_EQ(s->grains.contactCount.size(), n);
+    ASSERT_EQ(s->grains.mass.size(), n);
+    ASSERT_NEAR(s->run.time, static_cast<double>(s->run.step) * 5e-3, 1e-9);
+    ASSERT_EQ(s->scene.regions.at(0).count, n);
     for (std::size_t i = 1; i < n; ++i) {
-      ASSERT_LT(s->id[i - 1], s->id[i]);
+      ASSERT_LT(s->grains.id[i - 1], s->grains.id[i]);
     }
     if (kept.size() < 5) {
       kept.push_back(s);  // readers may hold on to old ones
@@ -325,41 +326,43 @@ TEST(Session, SnapshotsAreWholeWhileAnotherThreadReads) {
   }
   EXPECT_GT(taken, 5U);
   for (const auto& s : kept) {
-    EXPECT_EQ(s->positionRadius.size(), s->id.size());
+    EXPECT_EQ(s->grains.positionRadius.size(), s->grains.id.size());
   }
 }
 
 TEST(Session, PausePlayAndAcknowledgementUnderWay) {
   Running running(falling());
-  ASSERT_NE(running.waitFor([](const Snapshot& s) { return s.step > 2; }), nullptr);
+  ASSERT_NE(running.waitFor([](const Snapshot& s) { return s.run.step > 2; }), nullptr);
   const auto paused = running.waitForCommand(running->post(Pause{}));
   ASSERT_NE(paused, nullptr);
-  EXPECT_FALSE(paused->playing);
+  EXPECT_FALSE(paused->run.playing);
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  EXPECT_EQ(running->snapshots().latest()->step, paused->step);
+  EXPECT_EQ(running->snapshots().latest()->run.step, paused->run.step);
   running->post(StepOnce{2});
-  const auto stepped = running.waitFor([&](const Snapshot& s) { return s.step == paused->step + 2; });
+  const auto stepped = running.waitFor([&](const Snapshot& s) { return s.run.step == paused->run.step + 2; });
   ASSERT_NE(stepped, nullptr);
   running->post(Play{});
-  EXPECT_NE(running.waitFor([&](const Snapshot& s) { return s.playing && s.step > paused->step + 10; }), nullptr);
+  EXPECT_NE(running.waitFor([&](const Snapshot& s) { return s.run.playing && s.run.step > paused->run.step + 10; }),
+            nullptr);
 }
 
 TEST(Session, RunsInRealTimeAndAtAnotherRate) {
   Running running(falling());
-  const auto first = running.waitFor([](const Snapshot& s) { return s.step > 5; });
+  const auto first = running.waitFor([](const Snapshot& s) { return s.run.step > 5; });
   ASSERT_NE(first, nullptr);
-  const auto later = running.waitFor([&](const Snapshot& s) { return s.time > first->time + 0.4; });
+  const auto later = running.waitFor([&](const Snapshot& s) { return s.run.time > first->run.time + 0.4; });
   ASSERT_NE(later, nullptr);
   // One step of 5 ms in 0.4 s is 1.3 %; a busy machine may delay it, and forgives a lag beyond 0.1 s.
-  const double rate = (later->time - first->time) / (later->wallTime - first->wallTime);
+  const double rate = (later->run.time - first->run.time) / (later->run.wallTime - first->run.wallTime);
   EXPECT_LE(rate, 1.1);
   EXPECT_GE(rate, 0.5);
   running->post(SetTargetRate{0.25});
-  const auto slow = running.waitFor([&](const Snapshot& s) { return s.targetRate == 0.25 && s.step > later->step; });
+  const auto slow =
+      running.waitFor([&](const Snapshot& s) { return s.run.targetRate == 0.25 && s.run.step > later->run.step; });
   ASSERT_NE(slow, nullptr);
-  const auto slower = running.waitFor([&](const Snapshot& s) { return s.time > slow->time + 0.1; });
+  const auto slower = running.waitFor([&](const Snapshot& s) { return s.run.time > slow->run.time + 0.1; });
   ASSERT_NE(slower, nullptr);
-  EXPECT_LE((slower->time - slow->time) / (slower->wallTime - slow->wallTime), 0.3);
+  EXPECT_LE((slower->run.time - slow->run.time) / (slower->run.wallTime - slow->run.wallTime), 0.3);
 }
 
 TEST(Pacing, WaitsCatchesUpAndForgives) {

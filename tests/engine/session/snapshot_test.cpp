@@ -35,7 +35,7 @@ TEST(Snapshot, MembersThatFreeGrainsTouchAreAtTheBoundary) {
   placeMembers(world);
   std::array<std::size_t, 3> count{};
   for (std::size_t i = 0; i < world.particles.size(); ++i) {
-    const GrainRole role = snapshot.role[i];
+    const GrainRole role = snapshot.reduction.role[i];
     ++count[static_cast<std::size_t>(role)];
     EXPECT_EQ(role == GrainRole::free, world.reduction.isFree(static_cast<std::uint32_t>(i))) << i;
     // What was touched in the last step, on a bed where a step is a small part of a diameter.

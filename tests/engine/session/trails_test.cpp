@@ -31,10 +31,10 @@ TEST(Trails, LieWhereTheGrainsWere) {
   Session session(twoFalling(), false);
   session.wish({.trails = TrailWish::free});
   const auto shown = stepped(session, 60);
-  ASSERT_EQ(shown->trails.size(), 2U);
+  ASSERT_EQ(shown->onRequest.trails.size(), 2U);
   const double dt = session.world().parameters.timeStep;
-  for (const Trail& trail : shown->trails) {
-    const double height = trail.id == shown->id[0] ? 5.0 : 6.0;
+  for (const Trail& trail : shown->onRequest.trails) {
+    const double height = trail.id == shown->grains.id[0] ? 5.0 : 6.0;
     EXPECT_GT(trail.points.size(), 10U);
     for (std::size_t i = 0; i < trail.points.size(); ++i) {
       const auto t = static_cast<double>(trail.points[i].w());
@@ -42,7 +42,7 @@ TEST(Trails, LieWhereTheGrainsWere) {
                   testing::kGravity * t * dt + 1e-5);
       EXPECT_TRUE(i == 0 || trail.points[i].w() > trail.points[i - 1].w());
     }
-    EXPECT_NEAR(static_cast<double>(trail.points.back().w()), shown->time, 1e-6) << "it ends at the grain";
+    EXPECT_NEAR(static_cast<double>(trail.points.back().w()), shown->run.time, 1e-6) << "it ends at the grain";
   }
 }
 
@@ -51,28 +51,29 @@ TEST(Trails, OfThePickedGrainOnlyAndNobodysWhenNotWished) {
   const ParticleId second = session.world().particles.id[1];
   session.wish({.trails = TrailWish::picked, .particle = second});
   auto shown = stepped(session, 40);
-  ASSERT_EQ(shown->trails.size(), 1U);
-  EXPECT_EQ(shown->trails[0].id, second);
+  ASSERT_EQ(shown->onRequest.trails.size(), 1U);
+  EXPECT_EQ(shown->onRequest.trails[0].id, second);
   session.wish({});
   shown = stepped(session, 5);
-  EXPECT_TRUE(shown->trails.empty());
+  EXPECT_TRUE(shown->onRequest.trails.empty());
 }
 
 TEST(Trails, AreBoundedInTimeAndStartAfreshInThePast) {
   Session session(twoFalling(), false);
   session.wish({.trails = TrailWish::free});
   auto shown = stepped(session, 600);
-  const Trail& trail = shown->trails.front();
+  const Trail& trail = shown->onRequest.trails.front();
   // Places are noted once an interval, and old ones go when a new one comes.
-  EXPECT_GE(static_cast<double>(trail.points.front().w()), shown->time - TrailLog::kSpan - TrailLog::kInterval - 1e-6);
+  EXPECT_GE(static_cast<double>(trail.points.front().w()),
+            shown->run.time - TrailLog::kSpan - TrailLog::kInterval - 1e-6);
   EXPECT_LE(trail.points.size(), static_cast<std::size_t>(TrailLog::kSpan / TrailLog::kInterval) + 2);
   session.post(SeekTo{10});
   while (session.world().step != 10) {
     session.advance();
   }
   shown = stepped(session, 30);
-  for (const Trail& now : shown->trails) {
-    EXPECT_LE(static_cast<double>(now.points.back().w()), shown->time + 1e-6) << "nothing of the future";
+  for (const Trail& now : shown->onRequest.trails) {
+    EXPECT_LE(static_cast<double>(now.points.back().w()), shown->run.time + 1e-6) << "nothing of the future";
   }
 }
 

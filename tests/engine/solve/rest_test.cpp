@@ -66,8 +66,8 @@ TEST(Rest, AuditsBecomeRareAndNothingDrifts) {
 /// Members that audits open in so many steps of a bed of which every member is due again soon.
 std::uint64_t auditsOf(int nx, int steps) {
   World world = merging(testing::settledBox(nx, 20, 6, 1));
-  world.parameters.reduction.auditInterval = 2.0 * world.parameters.timeStep;
-  world.parameters.reduction.auditShare = 1.0;
+  world.parameters.reduction.audit.interval = 2.0 * world.parameters.timeStep;
+  world.parameters.reduction.audit.share = 1.0;
   StepData data;
   testing::run(world, data, 0.2);
   const auto& count = world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::audit)];

@@ -23,9 +23,9 @@ World mergedRow() {
   World world = testing::emptyWorld();
   testing::addFloor(world);
   ReductionParameters& r = world.parameters.reduction;
-  r.merging = r.contactSplit = Switch::on;
-  r.frontSplit = r.auditSplit = Switch::off;
-  r.mergeWindow = 1000;
+  r.merging = r.contact.split = Switch::on;
+  r.front.split = r.audit.split = Switch::off;
+  r.merge.window = 1000;
   world.reduction.gravity = world.parameters.gravity;
   std::vector<std::uint32_t> slots;
   for (int i = 0; i < kRow; ++i) {
@@ -88,7 +88,7 @@ TEST(ContactSplit, OpensAsManyLayersAsItsDepth) {
   World world = mergedRow();
   for (const std::vector<int>& hit : kHits) {
     for (int depth = 1; depth <= 6; ++depth) {
-      world.parameters.reduction.contactDepth = depth;
+      world.parameters.reduction.contact.depth = depth;
       EXPECT_EQ(openedBy(world, hit, 0.2), withinLayers(hit, depth)) << hit.front() << " and depth " << depth;
     }
   }
@@ -96,16 +96,16 @@ TEST(ContactSplit, OpensAsManyLayersAsItsDepth) {
 
 TEST(ContactSplit, OpensNothingBelowItsLimit) {
   World world = mergedRow();
-  ASSERT_EQ(world.parameters.reduction.contactNormalIn, 0.15);
+  ASSERT_EQ(world.parameters.reduction.contact.normalIn, 0.15);
   EXPECT_TRUE(openedBy(world, {5}, 0.149).empty());
   EXPECT_FALSE(openedBy(world, {5}, 0.151).empty());
 }
 
 TEST(ContactSplit, AnImpactOpensALayerMoreForEachStepOfItsSpeed) {
   World world = mergedRow();
-  world.parameters.reduction.contactSplit = Switch::off;
-  world.parameters.reduction.frontSplit = Switch::on;
-  ASSERT_EQ(world.parameters.reduction.impactDepthSpeed, 0.3);
+  world.parameters.reduction.contact.split = Switch::off;
+  world.parameters.reduction.front.split = Switch::on;
+  ASSERT_EQ(world.parameters.reduction.front.impactDepthSpeed, 0.3);
   for (const std::vector<int>& hit : kHits) {
     EXPECT_EQ(openedBy(world, hit, 0.2), withinLayers(hit, 1));
     EXPECT_EQ(openedBy(world, hit, 0.4), withinLayers(hit, 2));

@@ -36,7 +36,7 @@ World mergedOnAPlate() {
   World world = testing::emptyWorld();
   applyPreset(world.parameters, Preset::fast);
   world.parameters.reduction.merging = Switch::on;
-  world.parameters.reduction.auditSplit = Switch::off;
+  world.parameters.reduction.audit.split = Switch::off;
   const std::uint32_t plate = testing::addFloor(world);
   world.bodies[plate].drives.push_back({Rotation{}, {.value = 0.01}});
   world.bodies[plate].angularVelocity = Vec3(0, 0, 0.01);

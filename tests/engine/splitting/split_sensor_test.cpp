@@ -23,7 +23,7 @@ constexpr double kHalfSide = 0.5 * kPitch * (kPerSide - 1);
 /// them, and nothing merges again. Body 0 flies and turns through the cube without touching anything.
 World cubeOfMembers() {
   World world = testing::emptyWorld();
-  world.parameters.reduction.auditSplit = Switch::off;  // only sensors are to open anything
+  world.parameters.reduction.audit.split = Switch::off;  // only sensors are to open anything
   world.parameters.gravity.setZero();
   world.parameters.reduction.merging = Switch::on;
   Random random(11);

@@ -25,11 +25,11 @@ constexpr double kGravity = testing::kGravity;
 World memberOn(World world, double overlap) {
   testing::addSphere(world, Vec3(0, 0, testing::kRadius - overlap));
   ReductionParameters& r = world.parameters.reduction;
-  r.merging = r.trialSplit = Switch::on;
-  r.frontSplit = r.contactSplit = r.auditSplit = Switch::off;
-  r.mergeWindow = 1000;
+  r.merging = r.trial.split = Switch::on;
+  r.front.split = r.contact.split = r.audit.split = Switch::off;
+  r.merge.window = 1000;
   r.loadChange = 1e6;
-  r.trialNormalIn = r.trialNormalOut = r.trialTangential = r.trialForce = r.trialTorque = kNone;
+  r.trial.normalIn = r.trial.normalOut = r.trial.tangential = r.trial.force = r.trial.torque = kNone;
   world.reduction.gravity = world.parameters.gravity;
   fitMembers(world);
   join(world, 0, *aggregateOn(world, ContactKey::boundary(0, 0, 0, 0)));
@@ -70,19 +70,19 @@ struct Situation {
 Situation pressedIn() {
   const World world = onFloor(60.0);
   const double f = supportOverWeight(world, 60.0);
-  return {"force", world, &ReductionParameters::trialForce, Measured::force, (f - 1.0) / (f + 1.0)};
+  return {"force", world, &ReductionParameters::trial.force, Measured::force, (f - 1.0) / (f + 1.0)};
 }
 
 Situation sprungBack() {
   const World world = onFloor(60.0);
   const double speed = (supportOverWeight(world, 60.0) - 1.0) * kGravity * kStep;
-  return {"separation", world, &ReductionParameters::trialNormalOut, Measured::separation, speed};
+  return {"separation", world, &ReductionParameters::trial.normalOut, Measured::separation, speed};
 }
 
 Situation sinking() {
   const World world = onFloor(0.1);
   const double speed = (1.0 - supportOverWeight(world, 0.1)) * kGravity * kStep;
-  return {"approach", world, &ReductionParameters::trialNormalIn, Measured::approach, speed};
+  return {"approach", world, &ReductionParameters::trial.normalIn, Measured::approach, speed};
 }
 
 /// Without friction it slides down a slope as it falls freely along it.
@@ -90,7 +90,7 @@ Situation sliding() {
   World world = testing::emptyWorld(testing::smoothLaw());
   world.parameters.gravity = Vec3(0.3 * kGravity, 0, -kGravity);
   testing::addFloor(world);
-  return {"sliding", memberOn(std::move(world), 1.3e-5), &ReductionParameters::trialTangential, Measured::sliding,
+  return {"sliding", memberOn(std::move(world), 1.3e-5), &ReductionParameters::trial.tangential, Measured::sliding,
           0.3 * kGravity * kStep};
 }
 
@@ -109,7 +109,7 @@ Situation leftBehind() {
   world.particles = {};
   world = memberOn(std::move(world), overlap);
   world.bodies[0].drives[0].speed.value = acceleration * kStep;
-  return {"torque", world, &ReductionParameters::trialTorque, Measured::torque, (3.0 - 1.0) / (3.0 + 1.0)};
+  return {"torque", world, &ReductionParameters::trial.torque, Measured::torque, (3.0 - 1.0) / (3.0 + 1.0)};
 }
 
 class TrialLimits : public ::testing::TestWithParam<std::function<Situation()>> {};

@@ -249,9 +249,9 @@ TEST(Guard, SessionPausesAndSaysWhy) {
   EXPECT_EQ(session.world().step, world.step + 1);
   const auto shown = session.snapshots().latest();
   ASSERT_NE(shown, nullptr);
-  EXPECT_FALSE(shown->playing);
-  ASSERT_FALSE(shown->guardFindings.empty());
-  EXPECT_NE(shown->message.find(shown->guardFindings.back()), std::string::npos) << shown->message;
+  EXPECT_FALSE(shown->run.playing);
+  ASSERT_FALSE(shown->run.guardFindings.empty());
+  EXPECT_NE(shown->run.message.find(shown->run.guardFindings.back()), std::string::npos) << shown->run.run.message;
   // Playing goes on; a change of a setting lets it look anew.
   session.post(Play{});
   session.advance();

@@ -255,13 +255,13 @@ TEST(Pull, ARecordingReplaysItBitForBit) {
   Session session(world, false);
   testing::stepTo(session, script, 60);
   const Recording recording = testing::recordingOf(session);
-  EXPECT_EQ(testing::latest(session)->timeline.commands->size(), 1U) << "one mark for all of it";
+  EXPECT_EQ(testing::latest(session)->run.timeline.commands->size(), 1U) << "one mark for all of it";
   Session other(testing::emptyWorld(), false);
   other.post(ReplayRecording{std::make_shared<const Recording>(recording)});
   testing::finish(other);
   testing::seekTo(other, 60);
   EXPECT_EQ(stateHash(other.world()), stateHash(session.world()));
-  EXPECT_FALSE(testing::latest(other)->timeline.diverged.has_value());
+  EXPECT_FALSE(testing::latest(other)->run.timeline.diverged.has_value());
 }
 
 TEST(Pull, EndsWhereARunIsForkedInItsMiddle) {

@@ -44,7 +44,7 @@ void PanelBench::frames(int count) {
                          .post =
                              [this](Command command) {
                                posted.push_back(std::move(command));
-                               return snapshot->lastCommand + posted.size();
+                               return snapshot->run.lastCommand + posted.size();
                              },
                          .trigger = [](std::string_view) {}};
     ImGui::SetNextWindowPos({0.0f, 0.0f});

@@ -26,11 +26,11 @@ class SensorsTest : public GuiTest {
   }
 
   void add(const std::string& shape) {
-    const std::size_t before = snapshot().sensors.size();
+    const std::size_t before = snapshot().scene.sensors.size();
     std::string button = shape;
     button[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(button[0])));
     click("sensor.add." + button);
-    ASSERT_TRUE(waitFor([&] { return snapshot().sensors.size() == before + 1; }));
+    ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == before + 1; }));
     settle();
   }
 
@@ -43,7 +43,7 @@ class SensorsTest : public GuiTest {
   }
 
   bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
-  const SplitSensor& sensor(std::size_t index) { return snapshot().sensors.at(index).sensor; }
+  const SplitSensor& sensor(std::size_t index) { return snapshot().scene.sensors.at(index).sensor; }
 
   void move(QPoint to, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
     QMouseEvent event(QEvent::MouseMove, to, viewport().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, modifiers);
