@@ -1,7 +1,7 @@
 #include "engine/merging/contact_bits.h"
 
 #include "engine/base/vector_sets.h"
-#include "engine/merging/merge_test.h"
+#include "engine/merging/merge_criterion.h"
 
 #include <algorithm>
 #include <limits>

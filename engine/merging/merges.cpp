@@ -16,7 +16,7 @@
 #include "engine/contacts/contact_slips.h"
 #include "engine/contacts/elastic_sums.h"
 #include "engine/merging/adrift.h"
-#include "engine/merging/merge_test.h"
+#include "engine/merging/merge_criterion.h"
 #include "engine/merging/verdicts.h"
 #include "engine/solver/spook.h"
 #include "engine/splitting/audits.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/merging/merge_test.h"
+#include "engine/merging/merge_criterion.h"
 
 // Particles that were split off stay free for a while, so that what they are about to do shows. Those that a front
 // split off show it already.
