@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/aggregates/aggregates_constants.h"
+
 namespace scree {
 
 namespace {
-
-/// Accelerations of a dynamic body are told over this time [s]: single knocks shake its riders, but they do not yield.
-constexpr double kLoadTime = 0.05;
 
 bool isFlat(const Shape& shape) {
   return std::holds_alternative<Plane>(shape) || std::holds_alternative<Rectangle>(shape);
@@ -125,7 +124,7 @@ void followCarriers(World& world) {
     aggregate.velocity = now.velocity;
     aggregate.angularVelocity = now.angularVelocity;
     if (isMovedByForces(world, aggregate)) {
-      const double share = std::min(1.0, world.parameters.timeStep / kLoadTime);
+      const double share = std::min(1.0, world.parameters.timeStep / aggregates::kLoadTime);
       aggregate.steadyVelocity += share * (now.velocity - aggregate.steadyVelocity);
       aggregate.steadyAngularVelocity += share * (now.angularVelocity - aggregate.steadyAngularVelocity);
     }
@@ -139,16 +138,18 @@ Vec3 loadOf(const World& world, const Aggregate& aggregate) {
                        : Vec3::Zero();
   const Vec3 acceleration = (aggregate.velocity - aggregate.steadyVelocity +
                              (aggregate.angularVelocity - aggregate.steadyAngularVelocity).cross(arm)) /
-                            kLoadTime;
+                            aggregates::kLoadTime;
   return aggregate.pose.orientation.conjugate() * (world.parameters.gravity - acceleration);
 }
 
 std::uint64_t loadSteps(const World& world) {
-  return static_cast<std::uint64_t>(std::ceil(5.0 * kLoadTime / world.parameters.timeStep));
+  return static_cast<std::uint64_t>(
+      std::ceil(aggregates::kLoadTimesToBegin * aggregates::kLoadTime / world.parameters.timeStep));
 }
 
 double turningLoadOf(const Aggregate& aggregate) {
-  return aggregate.extent * (aggregate.angularVelocity - aggregate.steadyAngularVelocity).norm() / kLoadTime;
+  return aggregate.extent * (aggregate.angularVelocity - aggregate.steadyAngularVelocity).norm() /
+         aggregates::kLoadTime;
 }
 
 void moveWithCarriers(World& world) {

@@ -5,6 +5,7 @@
 #include <queue>
 #include <utility>
 
+#include "engine/aggregates/aggregates_constants.h"
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/floating.h"
 
@@ -12,13 +13,11 @@ namespace scree {
 
 namespace {
 
-constexpr std::uint32_t kNoLevel = 100000;
-
 /// One more than the lowest level next to a member.
 std::uint32_t supportOf(const World& world, std::uint32_t slot) {
   const Reduction& reduction = world.reduction;
   const std::uint32_t index = reduction.aggregate[slot];
-  std::uint32_t lowest = isRoot(world, slot) ? 0 : kNoLevel;
+  std::uint32_t lowest = isRoot(world, slot) ? 0 : aggregates::kNoLevel;
   reduction.kept.forHoldersOf(slot, [&](std::uint32_t other, const ContactKey& key) {
     if (other == kNoParticle) {
       if (isCarriedBy(world, reduction.aggregates[index], key)) {
@@ -28,7 +27,7 @@ std::uint32_t supportOf(const World& world, std::uint32_t slot) {
       lowest = std::min(lowest, reduction.members[other].level);
     }
   });
-  return std::min(lowest + 1, kNoLevel);
+  return std::min(lowest + 1, aggregates::kNoLevel);
 }
 
 /// Calls use(slot) for the members that hold a member.
@@ -53,7 +52,7 @@ std::vector<std::uint32_t> takeLevels(World& world, std::span<const std::uint32_
   for (const std::uint32_t slot : affected) {
     // Who has somebody to hold it now waits until it loses that one.
     const std::uint32_t level = members[slot].level;
-    if (!world.reduction.isFree(slot) && level < kNoLevel && supportOf(world, slot) > level) {
+    if (!world.reduction.isFree(slot) && level < aggregates::kNoLevel && supportOf(world, slot) > level) {
       queue.emplace(members[slot].level, slot);
     }
   }
@@ -64,10 +63,10 @@ std::vector<std::uint32_t> takeLevels(World& world, std::span<const std::uint32_
     if (members[slot].level != level || supportOf(world, slot) <= level) {
       continue;
     }
-    members[slot].level = kNoLevel;
+    members[slot].level = aggregates::kNoLevel;
     taken.push_back(slot);
     forNeighbours(world, slot, [&, before = level](std::uint32_t other) {
-      if (members[other].level > before && members[other].level < kNoLevel) {
+      if (members[other].level > before && members[other].level < aggregates::kNoLevel) {
         queue.emplace(members[other].level, other);
       }
     });
@@ -95,11 +94,11 @@ void setLevels(World& world, std::span<const std::uint32_t> joined) {
   LowestFirst queue;
   std::vector<Membership>& members = world.reduction.members;
   for (const std::uint32_t slot : joined) {
-    members[slot].level = kNoLevel;
+    members[slot].level = aggregates::kNoLevel;
   }
   for (const std::uint32_t slot : joined) {
     const std::uint32_t level = supportOf(world, slot);
-    if (level < kNoLevel) {
+    if (level < aggregates::kNoLevel) {
       queue.emplace(level, slot);
     }
   }
@@ -118,7 +117,9 @@ void setLevels(World& world, std::span<const std::uint32_t> joined) {
   }
 }
 
-bool isConnected(const World& world, std::uint32_t slot) { return world.reduction.members[slot].level < kNoLevel; }
+bool isConnected(const World& world, std::uint32_t slot) {
+  return world.reduction.members[slot].level < aggregates::kNoLevel;
+}
 
 namespace {
 

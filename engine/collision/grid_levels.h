@@ -5,12 +5,12 @@
 #include <cstdint>
 
 #include "engine/base/types.h"
+#include "engine/collision/collision_constants.h"
 
 namespace scree {
 
-constexpr std::size_t kMaxLevels = 16;
-constexpr std::size_t kSizesPerLevel = 8;  ///< that are told apart within a factor of two
-constexpr std::size_t kSizes = kMaxLevels * kSizesPerLevel;
+/// Classes of reaches that a survey counts.
+constexpr std::size_t kSizes = collision::kMaxLevels * collision::kSizesPerLevel;
 
 /// What the levels of a grid depend on, of some spheres or of all. Reaches are those of partners.h.
 struct SphereSurvey {
@@ -35,8 +35,8 @@ struct LevelSearch {
 /// Which spheres share a level, coarsest first: each holds reaches within a factor of two, the first one maybe less.
 struct LevelPlan {
   std::size_t shift = 0;  ///< sizes by which the first level is shorter than the others
-  std::array<std::size_t, kMaxLevels> count{};
-  std::array<LevelSearch, kMaxLevels> searches;
+  std::array<std::size_t, collision::kMaxLevels> count{};
+  std::array<LevelSearch, collision::kMaxLevels> searches;
   double cost = 0.0;  ///< of a search, about [ns]
 
   std::size_t levelOf(std::size_t size) const;

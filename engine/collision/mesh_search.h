@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/collision/collision_constants.h"
 #include "engine/geometry/mesh.h"
 
 // Looking for triangles in the tree of a mesh.
@@ -24,7 +25,8 @@ class NearBoxes {
  public:
   NearBoxes(const Vec3& centre, double reach) : centre_(centre.cast<float>()) {
     // Rounding moves the place by 6e-8 of its coordinates, and a distance by as much of its own.
-    const double farther = (reach + 2e-7 * centre.norm()) * (1.0 + 1e-6);
+    const double farther =
+        (reach + collision::kBoxPlaceRoundOff * centre.norm()) * (1.0 + collision::kBoxReachRoundOff);
     limit_ = static_cast<float>(farther * farther);
   }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "engine/base/lane_places.h"
+#include "engine/collision/collision_constants.h"
 
 // The tests of distance are compiled for several instruction sets, of which the processor's best is taken. They round
 // differently at most in what they leave to the exact test.
@@ -133,9 +134,6 @@ HWY_INLINE std::size_t append(SlotVec slots, Lanes chosen, std::int32_t* storage
   hn::StoreU(compressed(slots, chosen), Slot(), storage + count);
   return count + hn::CountTrue(Slot(), chosen);
 }
-
-/// Cells along z whose spheres look among the same candidates. To copy those costs as much as a few vectors of tests.
-constexpr std::int64_t kCellsTogether = 2;
 
 /// Room for `count` candidates, one vector more to read, and one more to write.
 HWY_NOINLINE void growCandidates(Candidates& near, std::size_t count) {
@@ -325,8 +323,8 @@ HWY_ATTR void findPartnersHere(const SortedSpheres& spheres, std::size_t levelIn
     const auto slot = static_cast<std::size_t>(spheres.slot[i]);
     const auto cell = static_cast<std::int64_t>(spheres.cell[i]);
     Candidates& own = found.near[levelIndex];
-    if (own.cell < 0 || cell >= own.cell + kCellsTogether) {
-      collect(spheres, level, cell, kCellsTogether, own);
+    if (own.cell < 0 || cell >= own.cell + collision::kCellsTogether) {
+      collect(spheres, level, cell, collision::kCellsTogether, own);
     }
     makeRoom(found.rows, found.rowsCount, own.count);
     std::size_t count = searchOwnLevel(spheres.exact, seeker, View(own), found.rows.data() + found.rowsCount);

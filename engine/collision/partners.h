@@ -5,14 +5,12 @@
 #include <span>
 #include <vector>
 
+#include "engine/base/base_constants.h"
 #include "engine/base/types.h"
 #include "engine/collision/cells.h"
 #include "engine/collision/grid_levels.h"
 
 namespace scree {
-
-/// Spheres this close touch, in parts of r_a + r_b: a stack put at exact distances must not fall apart by round-off.
-constexpr double kTouch = 1.0 + 1e-9;
 
 /// Spheres by slot, as the caller has them.
 struct Spheres {

@@ -1,3 +1,4 @@
+#include "engine/collision/collision_constants.h"
 #include "engine/collision/surface.h"
 #include "engine/collision/wall_sides.h"
 
@@ -74,7 +75,7 @@ bool touchFromOutside(const Container& container, const Vec3& centre, double rad
   double least = radius + margin;
   for (std::uint32_t face = 0; face < kContainerWalls; ++face) {
     const double inside = insideOf(container, face, centre);
-    if (!container.faces[face] || inside >= WallSides::kDeepest * radius) {
+    if (!container.faces[face] || inside >= collision::kDeepestBehindWall * radius) {
       continue;
     }
     const FaceView view(container, face, centre);
@@ -102,8 +103,8 @@ bool touchFromOutside(const Container& container, const Vec3& centre, double rad
 void touchContainer(const Container& container, const Vec3& centre, double radius, double margin,
                     const SurfacePast& past, SurfaceTouches& touches) {
   const double least = (container.halfExtents - centre.cwiseAbs()).minCoeff();
-  if (least > radius + margin ||
-      (least < WallSides::kDeepest * radius && touchFromOutside(container, centre, radius, margin, past, touches))) {
+  if (least > radius + margin || (least < collision::kDeepestBehindWall * radius &&
+                                  touchFromOutside(container, centre, radius, margin, past, touches))) {
     return;
   }
   for (std::uint32_t face = 0; face < kContainerWalls; ++face) {

@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "engine/collision/collision_constants.h"
 #include "engine/collision/surface.h"
 #include "engine/collision/wall_sides.h"
 
@@ -64,7 +65,7 @@ void touchHollowCylinder(const HollowCylinder& cylinder, const Vec3& centre, dou
   const double rho = centre.head<2>().norm();
   const Vec3 outward = rho > 0.0 ? Vec3(centre.x() / rho, centre.y() / rho, 0.0) : Vec3::UnitX();
   const double inside = cylinder.radius - rho;
-  if (std::min(inside, cylinder.halfLength - std::abs(centre.z())) < WallSides::kDeepest * radius &&
+  if (std::min(inside, cylinder.halfLength - std::abs(centre.z())) < collision::kDeepestBehindWall * radius &&
       touchFromOutside(cylinder, centre, outward, radius, margin, past, touches)) {
     return;
   }

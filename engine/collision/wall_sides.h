@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/collision/collision_constants.h"
 #include "engine/collision/surface.h"
 
 namespace scree {
@@ -26,8 +27,6 @@ inline std::uint32_t wallsOf(const Shape& shape) {
 /// it is half of one: who touches a wall in front is not asked for its past.
 class WallSides {
  public:
-  static constexpr double kDeepest = 0.5;  ///< radii that a centre behind a wall may come through it
-
   WallSides(const SurfacePast& past, std::uint32_t walls, double radius)
       : past_(past), walls_(walls), radius_(radius) {}
 
@@ -35,7 +34,7 @@ class WallSides {
   /// move it was in front of all walls. Past a rim (`isOver` false) the sides meet: nothing keeps a sphere from going
   /// round it.
   bool isBehind(std::uint32_t wall, double inFront, bool wasIn, bool isOver) {
-    if (past_.isInFront || inFront >= kDeepest * radius_) {
+    if (past_.isInFront || inFront >= collision::kDeepestBehindWall * radius_) {
       return false;
     }
     if (!isOver || inFront < -radius_) {

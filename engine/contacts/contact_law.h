@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/base_constants.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/settings/speed_scales.h"
 #include "engine/solver/stiffness_limit.h"
 #include "engine/world/world.h"
@@ -26,9 +28,8 @@ struct ContactLaw {
 /// 0, so that heavy bodies creep no more than light ones; a start from the contact law is defined by a γ, and then
 /// takes the published one.
 inline double frictionCompliance(const Parameters& parameters, double substepTime) {
-  constexpr double kPublished = 1e-6;  // s/kg
   const bool needsOne = parameters.regularisation == 0.0 && parameters.warmStart == WarmStart::model;
-  return (needsOne ? kPublished : parameters.regularisation) / substepTime;
+  return (needsOne ? contacts::kPublishedRegularisation : parameters.regularisation) / substepTime;
 }
 
 /// S_n m/Υ, m the lighter mass, of the stiffest normal row that the solve carries; 0 where it starts from zero, which
@@ -46,7 +47,7 @@ inline bool hasMoreSubsteps(const Parameters& parameters, int substeps) {
 /// Whether it has at least twice as many: not the few more of a bed that is a little stiffer than the preset's substeps
 /// carry, as the shipped drum's.
 inline bool hasFarMoreSubsteps(const Parameters& parameters, int substeps) {
-  return hasMoreSubsteps(parameters, substeps) && substeps >= 2 * parameters.substeps;
+  return hasMoreSubsteps(parameters, substeps) && substeps >= contacts::kFarMore * parameters.substeps;
 }
 
 /// Of what a warm start loses with the speed of its contact in a substep: that loss is meant for the way in a substep
@@ -61,8 +62,8 @@ inline ContactLaw lawAt(const PairLaw& pair, double effectiveRadius) {
   ContactLaw law;
   law.effectiveRadius = effectiveRadius;
   const bool hertz = pair.law == StiffnessLaw::hertz;
-  law.exponent = hertz ? 1.25 : 1.0;
-  law.stiffness = hertz ? 4.0 / 3.0 * pair.effectiveModulus * std::sqrt(effectiveRadius) : pair.stiffness;
+  law.exponent = hertz ? kHertzExponent : 1.0;
+  law.stiffness = hertz ? kHertzFactor * pair.effectiveModulus * std::sqrt(effectiveRadius) : pair.stiffness;
   law.dampingTime = pair.dampingTime;
   law.restitution = pair.restitution;
   law.friction = pair.friction;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/contacts/contact_list.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/relative_motion.h"
 #include "engine/world/world.h"
 
@@ -38,17 +39,15 @@ inline Slip slipOf(const World& world, const ContactList& list, const Contact& c
   });
 }
 
-constexpr std::size_t kSlipsAtOnce = 64;
-
 /// The same, number for number, of some contacts one after the other, rounded and as squares.
 struct ContactSlips {
-  alignas(64) std::array<double, kSlipsAtOnce> squaredVelocity{};  ///< m²/s²
-  std::array<double, kSlipsAtOnce> squaredSpin{};                  ///< rad²/s²
-  std::array<double, kSlipsAtOnce> along{};                        ///< velocity along the normal, positive apart [m/s]
-  std::array<ContactMotion, kSlipsAtOnce> rounded{};
+  alignas(64) std::array<double, contacts::kSlipsAtOnce> squaredVelocity{};  ///< m²/s²
+  std::array<double, contacts::kSlipsAtOnce> squaredSpin{};                  ///< rad²/s²
+  std::array<double, contacts::kSlipsAtOnce> along{};  ///< velocity along the normal, positive apart [m/s]
+  std::array<ContactMotion, contacts::kSlipsAtOnce> rounded{};
 };
 
-/// Of contacts [begin, end) of the step, at most kSlipsAtOnce.
+/// Of contacts [begin, end) of the step, at most contacts::kSlipsAtOnce.
 void findSlips(const World& world, const ContactList& list, std::size_t begin, std::size_t end, ContactSlips& slips);
 
 }  // namespace scree

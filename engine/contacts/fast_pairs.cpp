@@ -1,5 +1,7 @@
 #include "engine/contacts/fast_pairs.h"
 
+#include "engine/contacts/contacts_constants.h"
+
 namespace scree {
 
 namespace {
@@ -8,7 +10,7 @@ namespace {
 /// nobody could guess.
 void keepFast(const Hits& hits, std::span<const ParticlePair> pairs, FastPairs& found) {
   // Of speeds that are no larger than their rounding nothing is told.
-  const double slowest = (1.0 - 1e-3) * hits.slowest - hits.rounding;
+  const double slowest = (1.0 - contacts::kSpeedSlack) * hits.slowest - hits.rounding;
   const float least = slowest > 0.0 ? static_cast<float>(slowest * slowest) : -1.0F;
   std::size_t count = 0;
   for (const ParticlePair& pair : pairs) {

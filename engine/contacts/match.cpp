@@ -5,18 +5,16 @@
 
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
+#include "engine/contacts/contacts_constants.h"
 
 namespace scree {
 
 namespace {
 
-constexpr std::size_t kMatchChunk = 1024;
-constexpr std::size_t kMatchesAhead = 12;  // contacts
-
 /// Asks for what is read a few contacts after the i-th.
 [[gnu::always_inline]] inline void fetchAhead(std::size_t i, std::size_t end, const std::vector<Contact>& contacts) {
-  if (i + kMatchesAhead < end) {
-    fetch(contacts[i + kMatchesAhead]);
+  if (i + contacts::kFetchAhead < end) {
+    fetch(contacts[i + contacts::kFetchAhead]);
   }
 }
 
@@ -70,10 +68,10 @@ class KeptTo {
       if (list_.stays[i] == 0) {
         continue;
       }
-      if (i + kMatchesAhead < end && to + kMatchesAhead < history_.multipliers.size()) {
-        fetchForWriting(history_.multipliers[to + kMatchesAhead]);
-        fetchForWriting(list_.contacts[i + kMatchesAhead]);
-        fetchForWriting(list_.multipliers[i + kMatchesAhead]);
+      if (i + contacts::kFetchAhead < end && to + contacts::kFetchAhead < history_.multipliers.size()) {
+        fetchForWriting(history_.multipliers[to + contacts::kFetchAhead]);
+        fetchForWriting(list_.contacts[i + contacts::kFetchAhead]);
+        fetchForWriting(list_.multipliers[i + contacts::kFetchAhead]);
       }
       history_.keys[to] = list_.contacts[i].key;
       if (list_.rebounds[i] != 0) {
@@ -127,7 +125,7 @@ class KeptTo {
 void matchContacts(const World& world, const StepContext& context, ContactList& list) {
   const std::size_t count = list.contacts.size();
   list.matches.resize(count);
-  forPieces(context.threads, count, kMatchChunk,
+  forPieces(context.threads, count, contacts::kParticlesAPiece,
             [&](std::size_t begin, std::size_t end) { matchRange(world.history, begin, end, list); });
 }
 
@@ -157,10 +155,10 @@ void keepHistory(World& world, const StepContext& context, ContactList& list) {
     to.finish();
     return;
   }
-  const std::size_t chunks = (count + kMatchChunk - 1) / kMatchChunk;
+  const std::size_t chunks = (count + contacts::kParticlesAPiece - 1) / contacts::kParticlesAPiece;
   list.chunkCounts.assign(chunks + 1, 0);
   const auto rangeOf = [&](std::size_t chunk) {
-    return std::pair{chunk * kMatchChunk, std::min(count, (chunk + 1) * kMatchChunk)};
+    return std::pair{chunk * contacts::kParticlesAPiece, std::min(count, (chunk + 1) * contacts::kParticlesAPiece)};
   };
   forChunks(context.threads, chunks, [&](std::size_t chunk) {
     const auto [begin, end] = rangeOf(chunk);

@@ -29,8 +29,8 @@ struct MetPair {
   double way = 0.0;  ///< of the particle [m], by viewMembers()
 };
 
-/// Finds those of at most kPairsAtOnce pairs that touch or, where `ahead` is not null, may come to touch within the
-/// step; in their order, the particle first.
+/// Finds those of at most contacts::kPairsAtOnce pairs that touch or, where `ahead` is not null, may come to touch
+/// within the step; in their order, the particle first.
 void findNearMet(const MemberFrame& frame, const LookAhead* ahead, std::span<const MetPair> met, NearPairs& found);
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/base_constants.h"
 #include "engine/contacts/reach.h"
 #include "engine/world/world.h"
 

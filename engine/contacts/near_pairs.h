@@ -6,6 +6,7 @@
 
 #include "engine/collision/grid.h"
 #include "engine/collision/partners.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/reach.h"
 
 // Which candidate pairs are worth a contact, and its geometry: many at a time and without a branch, which nobody could
@@ -23,12 +24,9 @@ struct MovingSpheres {
   const Vec3& velocityOf(std::uint32_t slot) const { return slot == pulled ? pulledVelocity : velocities[slot]; }
 };
 
-/// Most pairs that are tested at once: their numbers fit the nearest cache.
-constexpr std::size_t kPairsAtOnce = 128;
-
 /// Pairs of slots with gap and normal, number by number.
 struct NearPairs {
-  static constexpr std::size_t kRoom = kPairsAtOnce + 8;  ///< a vector more to write
+  static constexpr std::size_t kRoom = contacts::kPairsAtOnce + 8;  ///< a vector more to write
   template <typename T>
   using Column = std::array<T, kRoom>;
 

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <span>
 
+#include "engine/base/base_constants.h"
 #include "engine/base/lane_places.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/near_pairs.h"
 #include "hwy/highway.h"
 
@@ -112,7 +114,7 @@ HWY_INLINE Some mayTouch(const LookAhead& ahead, const TwoSpheres& two) {
   RealVec nearest = hn::Div(hn::Neg(dot(apart, u)), speed);
   nearest = hn::IfThenElse(hn::Lt(nearest, zero), zero, hn::IfThenElse(hn::Lt(timeStep, nearest), timeStep, nearest));
   nearest = hn::IfThenElse(hn::Gt(speed, zero), nearest, zero);
-  const RealVec turn = hn::Mul(hn::Set(d, LookAhead::kTurn), hn::Sqrt(speed));
+  const RealVec turn = hn::Mul(hn::Set(d, contacts::kTurn), hn::Sqrt(speed));
   const RealVec limit = hn::Add(radii, hn::Mul(timeStep, hn::Add(hn::Set(d, ahead.fall()), turn)));
   const Vec3s then = {hn::Add(apart.x, hn::Mul(nearest, u.x)), hn::Add(apart.y, hn::Mul(nearest, u.y)),
                       hn::Add(apart.z, hn::Mul(nearest, u.z))};
@@ -122,7 +124,7 @@ HWY_INLINE Some mayTouch(const LookAhead& ahead, const TwoSpheres& two) {
   RealVec alone = hn::IfThenElse(hn::Lt(zero, ofA), ofA, zero);
   alone = hn::Div(hn::IfThenElse(hn::Lt(alone, ofB), ofB, alone), distance);
   alone = hn::Add(turn, alone);
-  const RealVec turned = hn::Mul(hn::Set(d, LookAhead::kTurned), turns);
+  const RealVec turned = hn::Mul(hn::Set(d, contacts::kTurned), turns);
   const RealVec most = hn::IfThenElse(hn::Lt(alone, turned), turned, alone);
   const RealVec ways = hn::Mul(timeStep, hn::Add(hn::Set(d, ahead.fall()), most));
   return hn::Or(hn::Or(touches, straight), hn::Le(distance, hn::Add(radii, ways)));

@@ -3,18 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/base_constants.h"
 #include "engine/collision/partners.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/world/world.h"
 
 // What may come to touch within a step: contacts are searched once a step, also those of its later substeps.
 namespace scree {
-
-/// Gaps up to this part of the radii's sum count as touching: a stack put at exact distances must not fall apart by
-/// round-off.
-constexpr double kTouchGap = 1e-9;
-/// Surfaces are followed through the substeps out to this part of the radius. What comes from farther away is found a
-/// step later, too deep, and thrown back faster than it came.
-constexpr double kFollowMargin = 4.0;
 
 /// A particle's velocity as the step begins, with what a pull will give it [m/s].
 inline Vec3 velocityAhead(const World& world, std::size_t slot) {
@@ -69,7 +64,7 @@ class LookAhead {
     const double speed = u.squaredNorm();
     // The moment of the step when they are nearest, moving straight on.
     const double nearest = speed > 0.0 ? std::clamp(-apart.dot(u) / speed, 0.0, timeStep_) : 0.0;
-    const double turn = kTurn * std::sqrt(speed);
+    const double turn = contacts::kTurn * std::sqrt(speed);
     const double limit = radii + timeStep_ * (fall_ + turn);
     if ((apart + nearest * u).squaredNorm() <= limit * limit) {
       return true;
@@ -77,16 +72,11 @@ class LookAhead {
     // Two that move side by side meet when a third stops the one in front: then the other goes on alone.
     const double distance = apart.norm();
     const double alone = std::max({0.0, va.dot(apart), -vb.dot(apart)}) / distance;
-    return distance <= radii + timeStep_ * (fall_ + std::max(turn + alone, kTurned * turns));
+    return distance <= radii + timeStep_ * (fall_ + std::max(turn + alone, contacts::kTurned * turns));
   }
 
   double timeStep() const { return timeStep_; }
   double fall() const { return fall_; }
-
-  /// Share of the relative motion that contacts within the step may add or turn aside.
-  static constexpr double kTurn = 0.3;
-  /// Share of the step that is left on average when another one hits a particle.
-  static constexpr double kTurned = 0.5;
 
  private:
   double timeStep_;  ///< s

@@ -5,6 +5,7 @@
 
 #include "engine/collision/sphere_mesh.h"
 #include "engine/collision/wall_sides.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/follow_surface.h"
 
 namespace scree {
@@ -74,10 +75,6 @@ bool goesOn(std::uint32_t walls, std::uint32_t before, std::uint32_t after) {
   return before == after || (walls > 0 && (before % walls == after % walls || (before >= walls && after >= walls)));
 }
 
-/// A contact goes on with any feature of a mesh whose normal has turned by no more than 60 degrees since: in a substep
-/// a sphere may come past several triangles.
-constexpr double kTurned = 0.5;
-
 /// The touch that goes on with a contact: of its feature on either side or, on a mesh, the nearest of a feature beside
 /// it, or the nearest in about the same direction. `normal` is the last one, in the shape's frame.
 const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const Vec3& normal,
@@ -95,7 +92,8 @@ const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const V
         areNeighbours(*mesh->mesh, feature, touch.feature)) {
       beside = &touch;
     }
-    if (mesh != nullptr && (alike == nullptr || touch.gap < alike->gap) && normal.dot(touch.normal) > kTurned) {
+    if (mesh != nullptr && (alike == nullptr || touch.gap < alike->gap) &&
+        normal.dot(touch.normal) > contacts::kSameSurface) {
       alike = &touch;
     }
   }

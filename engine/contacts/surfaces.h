@@ -5,6 +5,7 @@
 #include <numbers>
 #include <vector>
 
+#include "engine/base/base_constants.h"
 #include "engine/collision/grid.h"
 #include "engine/collision/surface.h"
 #include "engine/world/world.h"
@@ -56,7 +57,7 @@ struct PlacedShapes {
 inline bool PlacedShapes::Shape::isFarFrom(const Vec3& place, double distance) const {
   const Vec3 from = place - pose.position;
   // More than enough for what the rotation rounds off.
-  const double enough = (1.0 + 1e-6) * distance;
+  const double enough = (1.0 + kTurnRounding) * distance;
   if (isPlane) {
     return axes.row(2).dot(from) > enough;
   }

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include "engine/base/base_constants.h"
 #include "engine/contacts/contact_slips.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/settings/parameters.h"
 
 // What contacts are, many at a time and without a branch, which nobody could guess of each in a flow.
@@ -18,7 +20,7 @@ struct ClearLimits {
   /// spin [rad²/s²], velocity along the normal [m/s] and diameter of the smaller side [m]. Most are either.
   bool isSurelyQuiet(double squaredVelocity, double squaredSpin, double along, double diameter) const {
     return squaredVelocity <= calm && squaredSpin <= rolling &&
-           (1.0 + 1e-9) * std::abs(along) * timeStep <= breath * diameter;
+           (1.0 + kFewRoundings) * std::abs(along) * timeStep <= breath * diameter;
   }
   bool isSurelyBeyond(double squaredVelocity, double squaredSpin) const {
     return squaredVelocity > velocity || squaredSpin > spin;
@@ -39,10 +41,10 @@ struct ClearLimits {
 
 /// What is asked of some contacts besides how they move.
 struct ContactTraits {
-  alignas(64) std::array<double, kSlipsAtOnce> push{};  ///< along the normal [N s]
-  std::array<double, kSlipsAtOnce> friction{};          ///< coefficient
-  std::array<double, kSlipsAtOnce> radius{};            ///< of the first side [m]
-  std::array<double, kSlipsAtOnce> diameter{};          ///< of the smaller side [m]
+  alignas(64) std::array<double, contacts::kSlipsAtOnce> push{};  ///< along the normal [N s]
+  std::array<double, contacts::kSlipsAtOnce> friction{};          ///< coefficient
+  std::array<double, contacts::kSlipsAtOnce> radius{};            ///< of the first side [m]
+  std::array<double, contacts::kSlipsAtOnce> diameter{};          ///< of the smaller side [m]
 };
 
 /// Which of some contacts are what, by bit.

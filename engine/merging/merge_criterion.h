@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/contacts/relative_motion.h"
+#include "engine/merging/merging_constants.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -32,16 +33,13 @@ struct MergeExcess {
 /// How fast something that touches a grain may move past it if that is to merge [m/s]: by a good part less than what
 /// opens a member. With one limit for both, grains at the edge of a flow merged and split in turns: of those that split
 /// off in a drum a quarter had stayed for three steps or less, most opened by something hardly faster than the limit.
-inline double mostBeside(const ReductionParameters& limits) {
-  constexpr double kShare = 2.0 / 3.0;
-  return kShare * limits.frontSpeed;
-}
+inline double mostBeside(const ReductionParameters& limits) { return merging::kSpeedBeside * limits.frontSpeed; }
 
 /// Steps from one look at who may merge to the next. Where the window has room for it, it begins and ends with a look,
 /// and what moved in between has come to rest again; accelerations are told from the step before.
 inline std::uint32_t stepsBetweenLooks(const ReductionParameters& limits) {
-  constexpr int kRoom = 3;
-  return limits.mergeWindow >= kRoom && !limitsAccelerations(limits) ? 2 : 1;
+  const bool hasRoom = limits.mergeWindow >= merging::kWindowForSparseLooks;
+  return hasRoom && !limitsAccelerations(limits) ? merging::kSparseLook : 1;
 }
 
 /// Whether this is a step in which it is looked who may merge.

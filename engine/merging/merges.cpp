@@ -17,6 +17,7 @@
 #include "engine/contacts/elastic_sums.h"
 #include "engine/merging/adrift.h"
 #include "engine/merging/merge_criterion.h"
+#include "engine/merging/merging_constants.h"
 #include "engine/merging/verdicts.h"
 #include "engine/solver/spook.h"
 #include "engine/splitting/audits.h"
@@ -27,12 +28,6 @@
 namespace scree {
 
 namespace {
-
-/// On something that turns, gravity soon pulls from another side: who is to ride on it needs contacts on several sides.
-constexpr std::size_t kContactsToRide = 3;
-/// How near to the place right above a grain a member's centre must be to cover it, in the grain's diameters.
-constexpr double kCover = 0.8;
-constexpr double kFlow = 1.0;  // diameters that a flow takes a member away, at least
 
 /// Seen from the other side.
 ContactMotion flipped(const ContactMotion& motion) {
@@ -213,8 +208,8 @@ class Merger {
   /// Whether it has contacts on enough sides to turn with an aggregate. Who covers it matters for one number only.
   bool hasSupport(std::uint32_t slot, const Aggregate& aggregate) const {
     const std::size_t touching = scratch_.touching[slot];
-    return touching >= kContactsToRide ||
-           (touching + 1 == kContactsToRide && touching >= contactsToRide(world_, aggregate, slot));
+    return touching >= merging::kContactsToRide ||
+           (touching + 1 == merging::kContactsToRide && touching >= contactsToRide(world_, aggregate, slot));
   }
 
   bool mayRide(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
@@ -412,7 +407,7 @@ class Merger {
     const double way = (member.local - oldLocal).norm() / (2.0 * world_.particles.radius[slot]);
     countAudit(audited, way, member);
     const bool startedToMove = member.cause == SplitCause::front || member.cause == SplitCause::impact;
-    if (startedToMove && way > kFlow) {
+    if (startedToMove && way > merging::kFlow) {
       ++reduction_.aggregates[index].flowed;
     }
     ++reduction_.counts.merges;
@@ -548,7 +543,7 @@ bool isCovered(const World& world, const Aggregate& aggregate, std::uint32_t slo
   const double diameter = 2.0 * world.particles.radius[slot];
   const Vec3 above = world.particles.position[slot] - diameter * gravity.normalized();
   const Vec3 local = aggregate.pose.toLocal(above);
-  const double reach = kCover * diameter;
+  const double reach = merging::kCover * diameter;
   bool covered = false;
   aggregate.cells.forMeeting(local, reach, 0.0, [&](std::uint32_t member) {
     // Cells also give some that are farther by rounding.
@@ -560,7 +555,7 @@ bool isCovered(const World& world, const Aggregate& aggregate, std::uint32_t slo
 }  // namespace
 
 std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::uint32_t slot) {
-  return isCovered(world, aggregate, slot) ? kContactsToRide - 1 : kContactsToRide;
+  return isCovered(world, aggregate, slot) ? merging::kContactsToRide - 1 : merging::kContactsToRide;
 }
 
 void mergeParticles(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,

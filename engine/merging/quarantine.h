@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/merging/merge_criterion.h"
+#include "engine/merging/merging_constants.h"
 
 // Particles that were split off stay free for a while, so that what they are about to do shows. Those that a front
 // split off show it already.
@@ -17,15 +18,12 @@ struct Quarantine {
   /// now if it went on gaining speed.
   double rise = 1.0;
 };
-/// Part of the quarantine after which it may end: what moved less than that share of the limits by then.
-constexpr double kEarliestEnd = 0.25;
-
 inline Quarantine quarantineOf(const World& world, std::uint32_t slot) {
   const Membership& member = world.reduction.members[slot];
   const double whole = world.parameters.reduction.quarantine;
   Quarantine result{.steps = static_cast<double>(world.step - member.changed)};
   result.lasts = endsInQuarantine(member.cause) && result.steps < whole;
-  result.mayEnd = result.lasts && result.steps >= std::max(1.0, kEarliestEnd * whole);
+  result.mayEnd = result.lasts && result.steps >= std::max(1.0, merging::kEarliestEnd * whole);
   result.rise = result.mayEnd ? whole / result.steps : 1.0;
   return result;
 }

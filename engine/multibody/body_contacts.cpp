@@ -4,8 +4,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/base/base_constants.h"
 #include "engine/collision/surface.h"
 #include "engine/geometry/hull.h"
+#include "engine/multibody/multibody_constants.h"
 #include "engine/multibody/part_key.h"
 #include "engine/settings/speed_scales.h"
 #include "engine/solver/spook.h"
@@ -13,9 +15,6 @@
 namespace scree {
 
 namespace {
-
-/// Spheres along each rim of a cylinder.
-constexpr int kRimPoints = 16;
 
 using Sample = HullCorner;  ///< in the shape's frame
 
@@ -31,8 +30,8 @@ void sampleBox(const SolidBox& box, std::vector<Sample>& samples) {
 void sampleCylinder(const SolidCylinder& cylinder, std::vector<Sample>& samples) {
   const double radius = kCornerRounding * std::min(cylinder.radius, cylinder.halfLength);
   for (const double end : {-1.0, 1.0}) {
-    for (int i = 0; i < kRimPoints; ++i) {
-      const double angle = 2.0 * std::numbers::pi * i / kRimPoints;
+    for (int i = 0; i < multibody::kRimPoints; ++i) {
+      const double angle = 2.0 * std::numbers::pi * i / multibody::kRimPoints;
       samples.push_back({{(cylinder.radius - radius) * std::cos(angle), (cylinder.radius - radius) * std::sin(angle),
                           end * (cylinder.halfLength - radius)},
                          radius});
@@ -187,8 +186,8 @@ void setNormal(const World& world, const BodyTouch& touch, double speed, double 
     return;
   }
   const bool hertz = law.law == StiffnessLaw::hertz;
-  const double stiffness = hertz ? 4.0 / 3.0 * law.effectiveModulus * std::sqrt(touch.radius) : law.stiffness;
-  const SpookNormal normal = spookNormal(dt, stiffness, hertz ? 1.25 : 1.0, law.dampingTime,
+  const double stiffness = hertz ? kHertzFactor * law.effectiveModulus * std::sqrt(touch.radius) : law.stiffness;
+  const SpookNormal normal = spookNormal(dt, stiffness, hertz ? kHertzExponent : 1.0, law.dampingTime,
                                          world.parameters.stabilisationSteps, -touch.gap, speed);
   row.target = normal.target;
   row.compliance = normal.compliance;
@@ -197,10 +196,6 @@ void setNormal(const World& world, const BodyTouch& touch, double speed, double 
     row.compliance = 0.0;
   }
 }
-
-/// Compliance of a friction row over 1/m, where no γ is given: rows of several corners say the same thing twice. A body
-/// on a slope creeps by this part of what gravity gives it in a substep.
-constexpr double kFrictionSoftness = 1e-4;
 
 /// 1/m_a + 1/m_b of what forces move [1/kg].
 double lightnessOf(const World& world, const BodyTouch& touch) {
@@ -249,8 +244,9 @@ void appendTouchRows(const World& world, const std::vector<BodyTouch>& touches, 
       } else {
         row.normal = normalRow;
         row.friction = world.materials.pairs[touch.law].friction;
-        row.compliance = world.parameters.regularisation > 0.0 ? world.parameters.regularisation / dt
-                                                               : kFrictionSoftness * lightnessOf(world, touch);
+        row.compliance = world.parameters.regularisation > 0.0
+                             ? world.parameters.regularisation / dt
+                             : multibody::kFrictionSoftness * lightnessOf(world, touch);
       }
       rows.push_back(row);
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/multibody/hand.h"
+#include "engine/multibody/multibody_constants.h"
 
 namespace scree {
 
@@ -139,7 +140,7 @@ void beginMachine(const World& world, const std::vector<Body>& bodies, double ti
   for (const JointRow& row : machine.joints) {
     rows.push_back(row.row);
   }
-  findBodyTouches(world, bodies, 2.0 * dt, machine.touches);
+  findBodyTouches(world, bodies, multibody::kTouchMargin * dt, machine.touches);
   appendTouchRows(world, machine.touches, machine.sides, dt, rows);
   machine.solver.begin(std::move(inverseMasses), std::move(rows));
 }

@@ -73,9 +73,6 @@ inline bool limitsAccelerations(const ReductionParameters& limits) {
          limits.mergeRollingAcceleration > 0.0;
 }
 
-/// Contacts from which on Parameters::restTolerance acts: fewer cost nothing.
-constexpr std::size_t kWorthResting = 1000;
-
 /// Everything about stepping that a user may change, also while running. Meanings, units, ranges and sources are in
 /// parameterTable(); defaults are those of METHOD.md 16.2.
 struct Parameters {

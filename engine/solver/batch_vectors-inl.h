@@ -22,9 +22,6 @@ using Vec = hn::Vec<Tag>;
 constexpr Tag kTag;
 constexpr std::size_t kWidth = hn::MaxLanes(Tag());
 
-/// Below the smallest length of anything; keeps divisions finite.
-constexpr float kTiny = 1e-30F;
-
 /// Two vectors that are worked on in turns. A contact's rows depend on each other step by step; with two that do not,
 /// one waits while the other is computed.
 struct Two {

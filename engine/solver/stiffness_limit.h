@@ -20,23 +20,4 @@ namespace scree {
 /// spheres the limit is 0.9 to 1.2 N.
 inline double softnessFloor(int sweeps) { return 4.0 / sweeps; }
 
-/// Of rows that are not limited:
-constexpr double kAnySpeed = 1e30;  // m/s
-
-/// Overlap over the smaller diameter that the limit may add under a load; where it would be more, the next steps take
-/// more substeps. Laws of granular material are off by more; a hundredth and above can be seen.
-constexpr double kSoftenedOverlap = 0.002;
-
-/// Overlap over the smaller diameter from which a contact that still closes, with less than half of its law's force, is
-/// one that the solve does not stop. Sound scenes reach 0.15 for a step where something is hit within it, and the guard
-/// stops a run at 0.25. And the square of the ratio by which the next step then has more substeps: twice as many, again
-/// and again until it stops.
-constexpr double kPressed = 0.2;
-constexpr double kMoreForLag = 4.0;
-
-/// Rows up to this many times as soft as the limit count as limited in steps with more substeps than the preset: these
-/// are chosen so that the stiffest rows lie just at the limit. 1.5 and 2.5 give the same rebounds of falling plates;
-/// with 2 the triaxial scene lost a grain, which contacts found too late cause and any change of the solver shifts.
-constexpr double kNearLimit = 1.5;
-
 }  // namespace scree

@@ -4,13 +4,11 @@
 
 #include "engine/aggregates/carriers.h"
 #include "engine/splitting/audits.h"
+#include "engine/splitting/splitting_constants.h"
 
 namespace scree {
 
 namespace {
-
-/// Contacts with friction that a member needs to stay on what turns: it rolls about a single one.
-constexpr std::size_t kContactsToStay = 2;
 
 /// Which aggregates turn, by index; empty where none with members does.
 std::vector<char> turningOnes(const World& world) {
@@ -55,7 +53,7 @@ void countPushes(const World& world, const std::vector<char>& turning, const Con
 
 bool isLoose(const World& world, std::uint32_t slot, std::size_t pushes) {
   world.reduction.kept.forHoldersOf(slot, [&](std::uint32_t, const ContactKey&) { ++pushes; });
-  return pushes < kContactsToStay;
+  return pushes < splitting::kContactsToStay;
 }
 
 }  // namespace
@@ -73,7 +71,7 @@ void markLooseRiders(World& world, const ContactList& list, SplitWork& split) {
   for (const std::uint32_t slot : split.riders) {
     Membership& member = world.reduction.members[slot];
     const std::size_t pushes = split.riderTouches[slot];
-    if (member.auditDue != kDueAtOnce && pushes < kContactsToStay && isLoose(world, slot, pushes)) {
+    if (member.auditDue != kDueAtOnce && pushes < splitting::kContactsToStay && isLoose(world, slot, pushes)) {
       member.auditDue = kDueAtOnce;
       world.reduction.audits.add(kDueAtOnce, world.particles.id[slot]);
     }

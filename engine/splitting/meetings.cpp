@@ -7,18 +7,16 @@
 
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/membership.h"
+#include "engine/base/base_constants.h"
 #include "engine/collision/surface.h"
 #include "engine/contacts/reach.h"
 #include "engine/contacts/surfaces.h"
 #include "engine/splitting/split_regions.h"
+#include "engine/splitting/splitting_constants.h"
 
 namespace scree {
 
 namespace {
-
-/// How far a hit stirs a bed at most, in sizes of what hits it; less far it would be stopped too soon (a ball of 5 d at
-/// 2.4 m/s: 30 % with none, 6 % with 1, 1 % with 2).
-constexpr double kStirs = 2.0;
 
 bool isEmpty(const Aggregate& aggregate) { return aggregate.members == 0; }
 
@@ -37,9 +35,8 @@ RigidMotion motionOf(const Aggregate& aggregate) {
 /// Whether two move against each other no faster than `limit` anywhere within `reach` of a place: then their members
 /// there need no look. Rounding must not make more of it than looking at them would.
 bool areSlower(double limit, const RigidMotion& a, const RigidMotion& b, const Vec3& place, double reach) {
-  constexpr double kRounding = 1e-9;
   const double most = (a.at(place) - b.at(place)).norm() + (a.angularVelocity - b.angularVelocity).norm() * reach;
-  return most <= (1.0 - kRounding) * limit;
+  return most <= (1.0 - kFewRoundings) * limit;
 }
 
 /// The same anywhere in a box in the frame of `b`.
@@ -61,7 +58,7 @@ bool carries(std::uint32_t body, const Aggregate& aggregate) {
 bool isAlwaysMet(const Body& body, const Aggregate& aggregate) { return body.isDynamic() || aggregate.floats(); }
 
 /// What is slower stands still [m/s].
-double limitOf(const World& world) { return std::min(kStillSpeed, world.parameters.reduction.frontSpeed); }
+double limitOf(const World& world) { return std::min(splitting::kStillSpeed, world.parameters.reduction.frontSpeed); }
 
 /// What floats, as slowly as it may, is held against bodies at rest only when it has gone some way.
 bool isDue(const Aggregate& aggregate) { return !aggregate.floats() || aggregate.unseenWay == 0.0; }
@@ -95,7 +92,7 @@ class Meetings {
     const double size = (all.upper - all.lower).norm();
     const double most = (few.velocityAt(middle.position) - many.velocityAt(middle.position)).norm() +
                         size * (few.angularVelocity - many.angularVelocity).norm();
-    const Vec3 half = 0.5 * (all.upper - all.lower) + Vec3::Constant((1.0 + kTouchGap) * radii + dt_ * most);
+    const Vec3 half = 0.5 * (all.upper - all.lower) + Vec3::Constant(kTouch * radii + dt_ * most);
     const Bounds box = overlapOf(boundsIn(few, middle, half), few.cells.bounds());
     if (isNothing(box) || (!always && areSlowerIn(limit_, motionOf(many), few, box))) {
       return;
@@ -107,10 +104,10 @@ class Meetings {
         return;
       }
       const Vec3 local = many.pose.toLocal(place);
-      const double own = (1.0 + kTouchGap) * world_.particles.radius[entry.slot] + dt_ * speed;
-      many.cells.forMeeting(local, own, 1.0 + kTouchGap, [&](std::uint32_t other) {
+      const double own = kTouch * world_.particles.radius[entry.slot] + dt_ * speed;
+      many.cells.forMeeting(local, own, kTouch, [&](std::uint32_t other) {
         // Cells also give some that are farther by rounding.
-        const double reach = own + (1.0 + kTouchGap) * world_.particles.radius[other];
+        const double reach = own + kTouch * world_.particles.radius[other];
         if ((world_.reduction.members[other].local - local).squaredNorm() <= reach * reach) {
           release(entry.slot, speed, world_.particles.id[other]);
           release(other, speed, world_.particles.id[entry.slot]);
@@ -157,7 +154,8 @@ class Meetings {
     // Of its three extents the two largest: what it may turn against the bed.
     const double size =
         std::sqrt(std::max({extents.x() * extents.y(), extents.y() * extents.z(), extents.z() * extents.x()}));
-    return kStirs * std::min(size, speed * speed / std::max(world_.parameters.gravity.norm(), 1e-9));
+    return splitting::kStirs *
+           std::min(size, speed * speed / std::max(world_.parameters.gravity.norm(), splitting::kLeastGravity));
   }
 
   /// As far as a body can come in a step towards any member.

@@ -6,10 +6,6 @@
 
 namespace scree {
 
-/// What carries grains does not tremble as they do: its motion goes on, and a wall that creeps into a merged bed must
-/// find grains that give way. Slower than this it stands still [m/s].
-constexpr double kStillSpeed = 1e-6;
-
 /// Members that something meets which is no free particle: a body that moves against them, a member of an aggregate
 /// that does, however slowly. Contacts between these are nobody's to solve, so the members must be free before they
 /// push. What forces move is met at any speed: its contacts decide how it moves. Bodies at rest are met by what is

@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include "engine/aggregates/carriers.h"
+#include "engine/splitting/splitting_constants.h"
 #include "engine/world/placement.h"
 
 namespace scree {
 
 namespace {
-
-constexpr double kTiny = 1e-12;
 
 /// Sums of what contacts do to each particle.
 struct Loads {
@@ -58,7 +57,7 @@ Loads loadsOf(const World& trial, const TrialResult& result) {
 }
 
 double mismatch(const Vec3& asked, const Vec3& given) {
-  return (asked - given).norm() / (asked.norm() + given.norm() + kTiny);
+  return (asked - given).norm() / (asked.norm() + given.norm() + splitting::kTiny);
 }
 
 /// Velocity of b against a at a contact after the trial.

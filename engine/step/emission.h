@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/base/base_constants.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -21,7 +22,7 @@ struct EmitterRoom {
   /// Whether a particle at that place may be near: most are not, which a look along one axis is enough to see.
   bool mayReach(const Vec3& position, double radius) const {
     // More than enough for what turning rounds off.
-    return std::abs(across.dot(position - middle)) <= (1.0 + 1e-6) * (half + reach + radius);
+    return std::abs(across.dot(position - middle)) <= (1.0 + kTurnRounding) * (half + reach + radius);
   }
 };
 std::vector<EmitterRoom> emitterRooms(const World& world);

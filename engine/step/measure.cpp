@@ -10,24 +10,20 @@
 #include "engine/contacts/elastic_sums.h"
 #include "engine/multibody/machine.h"
 #include "engine/solver/contact_sums.h"
+#include "engine/step/step_constants.h"
 
 namespace scree {
 
 namespace {
 
-constexpr std::size_t kMeasuredAPiece = 1024;  // particles or contacts that one thread sums up
-
 /// Substeps a second after a step that asked for `wanted` [1/s]. Each change of a substep's length changes how deep
 /// limited contacts rest and so makes their loads swing; a load that swings asks for more and fewer. So there is some
 /// to spare, and they become fewer, step by step, only where far fewer would do.
 double substepRateAfter(double present, double wanted) {
-  constexpr double kSpare = 1.1;
-  constexpr double kFarFewer = 0.6;
-  constexpr double kDecay = 0.9;
   if (wanted > present) {
-    return kSpare * wanted;
+    return stepping::kSpareRate * wanted;
   }
-  return wanted < kFarFewer * present ? kDecay * present : present;
+  return wanted < stepping::kFarFewer * present ? stepping::kDecay * present : present;
 }
 
 bool isMerge(const ReductionEvent& event) { return event.after != 0; }
@@ -36,7 +32,7 @@ ContactSums sumContacts(const World& world, const StepContext& context, const Co
                         std::span<const CarrierMotion> carriers) {
   const std::vector<double>& radius = world.particles.radius;
   return sumPieces<ContactSums>(
-      context.threads, list.contacts.size(), kMeasuredAPiece, [&](std::size_t begin, std::size_t end) {
+      context.threads, list.contacts.size(), stepping::kSummedAPiece, [&](std::size_t begin, std::size_t end) {
         ContactSums sums;
         for (std::size_t i = begin; i < end; ++i) {
           const Contact& contact = list.contacts[i];
@@ -71,22 +67,23 @@ struct ParticleSums {
 
 ParticleSums sumParticles(const World& world, std::span<const std::uint32_t> freeSlots, ThreadPool* threads) {
   const Particles& particles = world.particles;
-  return sumPieces<ParticleSums>(threads, freeSlots.size(), kMeasuredAPiece, [&](std::size_t begin, std::size_t end) {
-    ParticleSums sums;
-    for (const std::uint32_t i : freeSlots.subspan(begin, end - begin)) {
-      sums.fastest = std::max(sums.fastest, particles.velocity[i].squaredNorm());
-      if (!world.reduction.isFree(i)) {
-        continue;  // it merged in this step: counted with its aggregate
-      }
-      const Vec3 momentum = particles.mass[i] * particles.velocity[i];
-      sums.energy += energyOf(world, i);
-      sums.mass += particles.mass[i];
-      sums.momentum += momentum;
-      sums.angularMomentum +=
-          particles.position[i].cross(momentum) + particles.inertia(i) * particles.angularVelocity[i];
-    }
-    return sums;
-  });
+  return sumPieces<ParticleSums>(
+      threads, freeSlots.size(), stepping::kSummedAPiece, [&](std::size_t begin, std::size_t end) {
+        ParticleSums sums;
+        for (const std::uint32_t i : freeSlots.subspan(begin, end - begin)) {
+          sums.fastest = std::max(sums.fastest, particles.velocity[i].squaredNorm());
+          if (!world.reduction.isFree(i)) {
+            continue;  // it merged in this step: counted with its aggregate
+          }
+          const Vec3 momentum = particles.mass[i] * particles.velocity[i];
+          sums.energy += energyOf(world, i);
+          sums.mass += particles.mass[i];
+          sums.momentum += momentum;
+          sums.angularMomentum +=
+              particles.position[i].cross(momentum) + particles.inertia(i) * particles.angularVelocity[i];
+        }
+        return sums;
+      });
 }
 
 /// Adds aggregates and the machine's bodies to what the free particles sum up to.

@@ -7,6 +7,8 @@
 #include "engine/aggregates/floating.h"
 #include "engine/aggregates/riders.h"
 #include "engine/base/parallel.h"
+#include "engine/settings/settings_constants.h"
+#include "engine/solve/batched/batched_constants.h"
 #include "engine/solve/batched/machine_coupling.h"
 #include "engine/solve/batched/slab_order.h"
 #include "engine/solve/batched/slab_tasks.h"
@@ -17,9 +19,6 @@ namespace scree {
 
 namespace {
 
-constexpr int kMaxPasses = 10000;   // planned at once
-constexpr double kRestless = 10.0;  // limits: what changes by more is not at rest in this step
-
 /// Changes of velocity by less than this in a sweep are none [m/s]; 0: all count. The rest tolerance is in parts of
 /// sqrt(g d), d that of the contacts in the last step. Where grains merge, what rests is
 /// taken out by that; what is left decides by how it moves who merges next, so that it is swept in full.
@@ -28,7 +27,7 @@ double restLimit(const World& world, const ContactList& list) {
   if (p.tolerance > 0.0) {
     return p.tolerance;
   }
-  const bool mayRest = p.reduction.merging == Switch::off && list.contacts.size() >= kWorthResting;
+  const bool mayRest = p.reduction.merging == Switch::off && list.contacts.size() >= settings::kWorthResting;
   return mayRest ? p.restTolerance * std::sqrt(p.gravity.norm() * world.history.diameter) : 0.0;
 }
 
@@ -94,8 +93,8 @@ class BatchedStep {
   bool solve() {
     report_.residuals.clear();
     report_.impactResiduals.clear();
-    const bool inOneGo =
-        !hasMachine_ && parameters_.impacts == Impacts::joined && parameters_.sweeps <= kMaxPasses / context_.substeps;
+    const bool inOneGo = !hasMachine_ && parameters_.impacts == Impacts::joined &&
+                         parameters_.sweeps <= batched::kMaxPasses / context_.substeps;
     if (inOneGo) {
       // A slab is packed just before its first pass and unpacked just after its last, while it is in the cache.
       std::vector<Pass> passes = {{Task::pack}};
@@ -471,7 +470,7 @@ class BatchedStep {
       ++sweepsOf_[slab];
       rests = watches && double{change} < restLimit_ ? 1 : 0;
       // With a tolerance of its own a region may come to rest by many sweeps.
-      if (watches && parameters_.tolerance == 0.0 && double{change} > kRestless * restLimit_) {
+      if (watches && parameters_.tolerance == 0.0 && double{change} > batched::kRestless * restLimit_) {
         restless_[slab] = 1;
       }
     }

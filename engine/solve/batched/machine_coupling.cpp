@@ -4,6 +4,7 @@
 
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/floating.h"
+#include "engine/base/base_constants.h"
 #include "engine/solve/batched/lanes.h"
 
 namespace scree {
@@ -22,7 +23,7 @@ double pointMobility(const Mat6& mobility, const Vec3& arm, const Vec3& normal) 
   Eigen::Matrix<double, 3, 6> toPoint;
   toPoint << Mat3::Identity(), -crossMatrix(arm);
   const Mat3 point = toPoint * mobility * toPoint.transpose();
-  return std::max({0.0, normal.dot(point * normal), point.trace() / 3.5});
+  return std::max({0.0, normal.dot(point * normal), point.trace() / kSlidingLightness});
 }
 
 /// The same of a body that no joint holds: its mobility has no part between moving and turning.
@@ -31,7 +32,7 @@ double loneMobility(const Mat6& mobility, const Vec3& arm, const Vec3& normal) {
   const Mat3 angular = mobility.bottomRightCorner<3, 3>();
   const Vec3 about = arm.cross(normal);
   const double turning = arm.squaredNorm() * angular.trace() - arm.dot(angular * arm);
-  return std::max({0.0, linear + about.dot(angular * about), (3.0 * linear + turning) / 3.5});
+  return std::max({0.0, linear + about.dot(angular * about), (3.0 * linear + turning) / kSlidingLightness});
 }
 
 /// Of a surface as it is in the substep, of a member as it was found.
@@ -123,7 +124,8 @@ void setCoupledLightness(const World& world, const ContactList& list, BatchedWor
       least = std::min(least, all * pointMobility(joined, arm, normal));
       spin = std::min(spin, all * std::max(0.0, joined.bottomRightCorner<3, 3>().trace()));
     }
-    coupling.lightness[contact.row] = static_cast<float>(std::max(least, spin * contact.radius * contact.radius / 2.5));
+    coupling.lightness[contact.row] =
+        static_cast<float>(std::max(least, spin * contact.radius * contact.radius / kSpinLightness));
   }
 }
 

@@ -5,15 +5,13 @@
 #include <type_traits>
 
 #include "engine/base/prefetch.h"
+#include "engine/solve/batched/batched_constants.h"
 #include "engine/solve/batched/lane_laws.h"
 #include "engine/solve/batched/lane_transfer.h"
 
 namespace scree {
 
 namespace {
-
-constexpr std::size_t kBlock = 2048;   // contacts coloured together: their bodies stay in the nearest cache
-constexpr std::size_t kPackAhead = 8;  // contacts
 
 /// What the second bodies of the contacts of a group are.
 enum class GroupKind : std::uint8_t { pairs, members, surfaces };
@@ -23,8 +21,8 @@ void gatherMotion(const World& world, std::size_t at, double substepTime, Batche
   const Particles& particles = world.particles;
   const Vec3 fall = substepTime * world.parameters.gravity;
   for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
-    if (i + kPackAhead < problem.slotOf.size()) {
-      const std::uint32_t next = problem.slotOf[i + kPackAhead];
+    if (i + batched::kContactsAhead < problem.slotOf.size()) {
+      const std::uint32_t next = problem.slotOf[i + batched::kContactsAhead];
       fetch(particles.velocity[next]);
       fetch(particles.angularVelocity[next]);
       fetch(particles.radius[next]);
@@ -85,7 +83,7 @@ class Packing {
     work_.keptBlocks = 0;
     std::size_t blocks = 0;
     for (; begin_ < end_; begin_ += static_cast<std::uint32_t>(owned_.size())) {
-      owned_ = std::span(problem_.owned).subspan(begin_, std::min<std::size_t>(kBlock, end_ - begin_));
+      owned_ = std::span(problem_.owned).subspan(begin_, std::min<std::size_t>(batched::kBlock, end_ - begin_));
       if (blocks == work_.blocks.size()) {
         work_.blocks.emplace_back();
       }
@@ -122,13 +120,13 @@ class Packing {
   /// Contacts and their history lie in the order of keys, and are wanted in the order of space: the processor cannot
   /// guess which comes next. Inlined by force: GCC takes a function that only prefetches for one that does nothing.
   [[gnu::always_inline]] void fetchAhead(std::size_t entry) const {
-    if (begin_ + entry + 2 * kPackAhead < problem_.owned.size()) {
-      const std::uint32_t later = problem_.owned[begin_ + entry + 2 * kPackAhead];
+    if (begin_ + entry + 2 * batched::kContactsAhead < problem_.owned.size()) {
+      const std::uint32_t later = problem_.owned[begin_ + entry + 2 * batched::kContactsAhead];
       fetch(list_.contacts[later]);
       fetch(list_.matches[later]);
     }
-    if (begin_ + entry + kPackAhead < problem_.owned.size()) {
-      const std::uint32_t match = list_.matches[problem_.owned[begin_ + entry + kPackAhead]];
+    if (begin_ + entry + batched::kContactsAhead < problem_.owned.size()) {
+      const std::uint32_t match = list_.matches[problem_.owned[begin_ + entry + batched::kContactsAhead]];
       if (match != kNoMatch) {
         fetch(world_.history.multipliers[match]);
       }
