@@ -33,7 +33,7 @@ using Lanes = hn::Mask<Slot>;
 struct Seeker {
   RealVec x, y, z, reach;
   RealVec surely;    ///< squared distances below this part of the squared reach are contacts for sure
-  RealVec possibly;  ///< those above this part are none for sure
+  RealVec possibly;  ///< squared distances above this part of the squared reach are no contacts for sure
   SlotVec slot;
 };
 
@@ -61,7 +61,7 @@ HWY_INLINE Seeker seekerAt(const SortedSpheres& spheres, std::size_t i) {
           hn::Set(Slot(), spheres.slot[i])};
 }
 
-/// Of the doubtful lanes, those that the exact test finds to meet.
+/// The doubtful lanes that meet by the exact test.
 HWY_NOINLINE Lanes settled(const Spheres& exact, std::int32_t slot, const std::int32_t* slots, Lanes doubtful) {
   std::array<std::uint8_t, 8> bytes{};
   hn::StoreMaskBits(Slot(), doubtful, bytes.data());
@@ -86,13 +86,13 @@ struct View {
   std::size_t count;
 };
 
-/// What the rounded numbers say of a vector of candidates.
+/// Result of the rounded test for a vector of candidates.
 struct Verdict {
   Lanes meeting;
   Lanes doubtful;
 };
 
-/// Of those of the candidates k, k + 1, ... asked for.
+/// Judges the candidates k, k + 1, ... whose lanes are asked for.
 HWY_INLINE Verdict judged(const View& near, const Seeker& seeker, std::size_t k, Lanes asked) {
   const Real d;
   const float* x = near.x + k;
@@ -102,7 +102,7 @@ HWY_INLINE Verdict judged(const View& near, const Seeker& seeker, std::size_t k,
   const auto reach = hn::Add(hn::LoadU(d, x + 3 * near.capacity), seeker.reach);
   const auto squared = hn::Add(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)), hn::Mul(dz, dz));
   const auto limit = hn::Mul(reach, reach);
-  // What is not a number is in doubt.
+  // A number that is not finite leaves the candidate in doubt.
   const auto surely = hn::RebindMask(Slot(), hn::Lt(squared, hn::Mul(limit, seeker.surely)));
   const auto never = hn::RebindMask(Slot(), hn::Gt(squared, hn::Mul(limit, seeker.possibly)));
   return {hn::And(surely, asked), hn::AndNot(hn::Or(surely, never), asked)};

@@ -29,7 +29,7 @@ struct RoundedLists {
   const float* y;
   const float* z;
   const float* reach;
-  std::size_t begin;  ///< of those that are looked at
+  std::size_t begin;  ///< first sphere that is looked at
   std::size_t end;    ///< some behind it may be looked at as well
 };
 
@@ -86,7 +86,8 @@ double roundedReach(const Spheres& spheres, std::size_t slot) {
 
 }  // namespace
 
-/// Rises with the place, so that who is between two places is in their slices or between them. No number: the first.
+/// The slice of a place rises with it, so that spheres between two places are in their slices or between them. A place
+/// that is no number is in the first slice.
 std::size_t RoundedSpheres::sliceOf(float along) const {
   const auto last = static_cast<float>(starts_.size() - 2);
   const float at = (along - lower_) * perLength_;

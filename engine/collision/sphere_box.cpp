@@ -65,8 +65,8 @@ bool isIn(const Container& container, const Vec3& place) {
   return true;
 }
 
-/// The touch from outside, if the sphere is behind any face: with the nearest point of those that it is behind, as the
-/// others are farther from it or end there.
+/// Adds the touch from outside if the sphere is behind any face: with the nearest point of the faces that it is behind,
+/// as the others are farther from it or end there.
 bool touchFromOutside(const Container& container, const Vec3& centre, double radius, double margin,
                       const SurfacePast& past, SurfaceTouches& touches) {
   WallSides sides(past, kContainerWalls, radius);
@@ -79,7 +79,7 @@ bool touchFromOutside(const Container& container, const Vec3& centre, double rad
       continue;
     }
     const FaceView view(container, face, centre);
-    // Who went round an edge is no more behind the face that it came from.
+    // A sphere that went round an edge is no more behind the face that it came from.
     const bool isRound = inside >= 0.0 && !view.isOver;
     if (isRound || !sides.isBehind(face, inside, wasIn, !view.isPastOpenRim)) {
       continue;

@@ -35,7 +35,7 @@ bool touchFromOutside(const HollowCylinder& cylinder, const Vec3& centre, const 
     const bool isCap = wall > 0;
     const bool isOver = isCap ? rho <= cylinder.radius : z == centre.z();
     const bool isPastOpenRim = !isCap && !isOver && !cylinder.caps[centre.z() > 0.0];
-    // Who went round an edge is no more behind the wall that it came from.
+    // A sphere that went round an edge is no more behind the wall that it came from.
     const bool isRound = inside[wall] >= 0.0 && !isOver;
     if (isRound || (isCap && !cylinder.caps[wall - 1]) || !sides.isBehind(wall, inside[wall], wasIn, !isPastOpenRim)) {
       continue;

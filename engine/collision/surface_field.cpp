@@ -19,7 +19,7 @@ SurfaceField::SurfaceField(const Body& body, const ShapeInstance& instance)
     spin_.setZero();
   } else if (std::holds_alternative<HollowCylinder>(shape_) || std::holds_alternative<SolidCylinder>(shape_) ||
              std::holds_alternative<Capsule>(shape_)) {
-    // What is left of a turn about the axis alone is rounding.
+    // A remainder of a turn about the axis alone is rounding.
     const double all = spin_.norm();
     spin_ -= spin_.dot(normal_) * normal_;
     if (spin_.norm() <= collision::kSpinLeft * all) {
