@@ -73,7 +73,7 @@ HWY_INLINE void measure(const Place<Two>& where, const Two& push, const Vec3Of<T
 HWY_INLINE Vec largestOf(Vec a) { return a; }
 HWY_INLINE Vec largestOf(const Two& a) { return hn::Max(a.p, a.q); }
 
-/// What sweeps look at apart from their rows.
+/// Quantity that a sweep measures beside solving its rows.
 enum class Look : std::uint8_t { none, watch, measure };
 
 /// `change`: the largest square of what the lanes' velocities changed by so far.
@@ -408,7 +408,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
 
   auto kept = touches;
   if (options.start == BatchStart::share || options.start == BatchStart::adaptive) {
-    // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.
+    // Multipliers of an impact start no other solve, and an impact starts from none.
     kept = hn::AndNot(hn::Gt(load(source.rebounds, at), zero), kept);
     kept = options.restitution ? hn::AndNot(impact, kept) : kept;
   }

@@ -8,7 +8,7 @@
 #include "engine/solver/solver_constants.h"
 #include "engine/solver/stiffness_limit.h"
 
-// What the solver sees: a flat list of bodies and a flat list of contacts, nothing of shapes, laws or particles.
+// Problem of the scalar solver: a flat list of bodies and a flat list of contacts, without shapes, laws or particles.
 // Templates on the number, so that a double build verifies a float one.
 namespace scree {
 

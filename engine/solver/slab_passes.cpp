@@ -45,8 +45,8 @@ class Run {
   bool complete() const { return left_.load(std::memory_order_acquire) == 0; }
 
  private:
-  /// Visits the slabs in their order and after each those just before it once more, which it may have been waiting
-  /// for: so they go through several passes while they are in the cache.
+  /// Visits the slabs in their order, and after each slab the ones just before it once more, which may have waited for
+  /// it: so slabs go through several passes while they are in the cache.
   bool goThrough(std::size_t first, std::size_t last) {
     bool found = false;
     for (std::size_t slab = first; slab < last; ++slab) {
@@ -62,7 +62,7 @@ class Run {
            (interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed) != 0);
   }
 
-  /// The next pass of a slab. Where it throws nobody waits for it any more.
+  /// Runs the next pass of a slab. After an exception no thread waits for the slab any more.
   void perform(std::size_t slab, std::size_t pass) {
     try {
       work_(slab, pass);

@@ -5,14 +5,14 @@
 // K h²/m <= N, thus S >= (4/N) Υ/m. A row that would be stiffer is made this soft: what a broken-off solve leaves
 // undone then costs energy and never adds any, and the overlap under a load F is F/K instead of its law's.
 //
-// A limited row holds overlaps that its law would never let happen: left there by a solve that was broken off, or by a
-// load that a longer substep let in. They are no stored energy, so that such a row parts its bodies no faster than a
-// small part of sqrt(g d) (speed_scales.h): it asks for u_n = min(q - S λ, that speed). Its force is what the overlap
-// asks for as long as the bodies stay together.
+// A limited row holds overlaps that its law excludes: left by a solve that was broken off, or by a load in a longer
+// substep. Such an overlap is no stored energy. The row therefore parts its bodies no faster than a small part of
+// sqrt(g d) (speed_scales.h): it asks for u_n = min(q - S λ, parting speed). While the bodies stay together its force
+// follows the overlap.
 //
-// A light grain between what is far heavier and a floor gets the force that it takes over many substeps. In steps with
-// far more substeps than the preset a contact that pushed in the substep before is therefore no impact, whatever its
-// speed: an impact starts from zero, and the grain would be squeezed flat by what it never gathers a force against.
+// A light grain between a far heavier body and a floor gathers its force over many substeps. In steps with far more
+// substeps than the preset a contact that pushed in the substep before is therefore no impact, whatever its speed: an
+// impact starts from zero, and without a force the grain would be squeezed flat.
 namespace scree {
 
 /// S m/Υ of the stiffest row that so many sweeps carry. For a light grain between a heavy body and a floor, swinging at
