@@ -44,13 +44,13 @@ void forNeighbours(const World& world, std::uint32_t slot, Use use) {
 using Entry = std::pair<std::uint32_t, std::uint32_t>;  // level, slot
 using LowestFirst = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
 
-/// Takes their levels from the members that have them by nobody any more, beginning with those given, and returns them.
-/// Lower ones are judged first: each by levels that will stay, and once, however large the piece that hangs on it.
+/// Takes the levels from members without a lower neighbour, beginning with `affected`, and returns these members. Lower
+/// levels are judged first: each by levels that stay, and once, however large the piece that hangs on it.
 std::vector<std::uint32_t> takeLevels(World& world, std::span<const std::uint32_t> affected) {
   std::vector<Membership>& members = world.reduction.members;
   LowestFirst queue;
   for (const std::uint32_t slot : affected) {
-    // Who has somebody to hold it now waits until it loses that one.
+    // A member with a lower neighbour keeps its level until it loses that neighbour.
     const std::uint32_t level = members[slot].level;
     if (!world.reduction.isFree(slot) && level < aggregates::kNoLevel && supportOf(world, slot) > level) {
       queue.emplace(members[slot].level, slot);
@@ -123,7 +123,8 @@ bool isConnected(const World& world, std::uint32_t slot) {
 
 namespace {
 
-/// Counts the levels of floating aggregates that have lost their roots from new ones, and appends who has none then.
+/// Gives new roots to floating aggregates that have lost theirs, counts levels from them, and appends the members
+/// without a level to `lost`.
 void replaceRoots(World& world, std::vector<std::uint32_t>& lost) {
   const std::vector<Aggregate>& all = world.reduction.aggregates;
   const std::vector<ParticleId>& ids = world.particles.id;
@@ -144,7 +145,7 @@ void replaceRoots(World& world, std::vector<std::uint32_t>& lost) {
   }
 }
 
-/// The most of these members, which ascend and have no levels, that hang together.
+/// The largest connected piece of these members, which ascend and have no levels.
 std::vector<std::uint32_t> largestPiece(const World& world, std::span<const std::uint32_t> slots) {
   std::vector<std::uint32_t> largest;
   std::vector<char> seen(slots.size(), 0);
@@ -170,8 +171,8 @@ std::vector<std::uint32_t> largestPiece(const World& world, std::span<const std:
   return largest;
 }
 
-/// Where what floats has broken, the largest piece is to stay it, whichever had the root: takes those who are connected
-/// then from `lost`, which ascend, and appends those who were.
+/// Keeps the largest piece of each floating aggregate that has broken, whichever piece had the root: takes its members
+/// out of `lost`, which ascends, and appends the members of the former piece.
 void keepLargestPieces(World& world, std::vector<std::uint32_t>& lost) {
   std::vector<Aggregate>& all = world.reduction.aggregates;
   for (std::uint32_t i = 0; i < all.size(); ++i) {
