@@ -37,7 +37,7 @@ class Update {
     renewPairs();
   }
 
-  /// Looks again at those of these places that have come to reach farther; the others are as in the last run().
+  /// Looks again at `places`, whose reach has grown; the others are as in the last run().
   void extend(std::span<const std::uint32_t> places) {
     for (const std::uint32_t place : list_.stale) {
       list_.isStale[place] = 0;
@@ -118,7 +118,7 @@ class Update {
            (particles.position[slot] - list_.entries.positions[entry]).squaredNorm() <= left * left;
   }
 
-  /// Lists who is to be searched for; the pairs of their entries hold no longer.
+  /// Lists the particles to be searched for; the pairs of their entries hold no longer.
   void findStale() {
     const std::size_t n = active_.size();
     list_.isStale.resize(n);
@@ -229,7 +229,7 @@ class Update {
       list_.found[i].clear();
       list_.rounded.findMeeting(spheres, list_.stale[i], list_.found[i]);
     });
-    // Sorted by their first ones; of each of these the second ones ascend already.
+    // Sorts the pairs by their first particle; the second ones of each first one ascend already.
     std::vector<std::uint32_t>& starts = list_.starts;
     starts.assign(active_.size() + 1, 0);
     forStalePairs([&](std::uint32_t first, std::uint32_t) { ++starts[first + 1]; });
@@ -244,7 +244,7 @@ class Update {
   ParticlePair placed(const ParticlePair& old) const { return {list_.placeOf[old.first], list_.placeOf[old.second]}; }
   static bool isSomewhere(const ParticlePair& pair) { return std::max(pair.first, pair.second) != kNowhere; }
 
-  /// Of the old pairs [begin, end): how many hold, and the first of these.
+  /// Counts the old pairs [begin, end) that hold, and finds the first of them.
   PairPiece lookThrough(std::size_t begin, std::size_t end) const {
     PairPiece piece{.begin = begin, .end = end};
     for (std::size_t i = end; i > begin; --i) {
@@ -255,7 +255,8 @@ class Update {
     return piece;
   }
 
-  /// Cuts the old pairs into pieces and says which of the new ones go among each, and where all of these go.
+  /// Cuts the old pairs into pieces, and finds for each piece the new pairs that are merged into it and its place in
+  /// the result.
   void cutPairs() {
     const std::size_t size =
         threads_ == nullptr ? std::max<std::size_t>(list_.pairs.size(), 1) : contacts::kPairsAPiece;

@@ -42,7 +42,7 @@ class PairSearch {
         ahead_(world.parameters),
         looksAhead_(world.parameters.substeps > 1) {}
 
-  /// Those of at most contacts::kPairsAtOnce candidates.
+  /// Finds the contacts among at most contacts::kPairsAtOnce candidates.
   void find(std::span<const ParticlePair> candidates, NearPairs& found) const {
     const LookAhead* const ahead = looksAhead_ ? &ahead_ : nullptr;
     // Where all particles are free, places among them are slots.
@@ -106,7 +106,7 @@ void joinFound(const StepContext& context, ContactList& list) {
   });
 }
 
-/// What all pieces of the work need.
+/// Input that all pieces of the search share.
 struct ContactSearch {
   const World& world;
   const DetectionWork& detection;

@@ -51,7 +51,7 @@ class KeptTo {
     history_.timeStep = context.substepTime;
   }
 
-  /// Room for so many, those that are there stay.
+  /// Makes room for `kept` entries; the present ones stay.
   void resize(std::size_t kept) {
     history_.keys.resize(kept);
     history_.multipliers.resize(kept);
@@ -62,7 +62,7 @@ class KeptTo {
     list_.motionKept.resize(withMotion_ ? kept : 0);
   }
 
-  /// Keeps those of the contacts [begin, end) that stay, at places from `to` on; returns the next place.
+  /// Keeps the contacts of [begin, end) that stay, at places from `to` on; returns the next place.
   std::size_t keep(std::size_t begin, std::size_t end, std::size_t to) {
     for (std::size_t i = begin; i < end; ++i) {
       if (list_.stays[i] == 0) {
@@ -132,7 +132,7 @@ void matchContacts(const World& world, const StepContext& context, ContactList& 
 std::size_t countMatched(const ContactList& list) {
   // Of a step that was broken off one list may be of the step before.
   const std::size_t contacts = std::min(list.stays.size(), list.matches.size());
-  // Without a branch, which nobody could guess: a session asks in every step.
+  // Without a branch, which a processor could not predict: a session asks in every step.
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < contacts; ++i) {
     count += (list.stays[i] != 0 ? 1U : 0U) & (list.matches[i] != kNoMatch ? 1U : 0U);

@@ -16,7 +16,7 @@ namespace scree {
 
 namespace {
 
-/// Those of the aggregates that have members.
+/// Frames of the aggregates that have members.
 std::vector<MemberFrame> framesOf(const World& world) {
   std::vector<MemberFrame> frames;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
@@ -27,7 +27,7 @@ std::vector<MemberFrame> framesOf(const World& world) {
   return frames;
 }
 
-/// Whether one of some slots is free. Nobody else has the highest bit, as there are not so many aggregates.
+/// True if one of some slots is free. Only the mark of free slots has the highest bit, as aggregates are fewer.
 bool isAnyFree(std::span<const std::uint32_t> aggregates) {
   static_assert(kFree >> 31U == 1);
   std::uint32_t all = 0;
@@ -127,7 +127,7 @@ void listActive(const World& world, ContactList& list) {
     }
     list.active.resize(count + contacts::kSlotsAtOnce);
     for (std::uint32_t slot = begin; slot < end; ++slot) {
-      // Without a branch, which nobody could guess.
+      // Without a branch, which a processor could not predict.
       list.active[count] = slot;
       count += aggregate[slot] == kFree ? 1 : 0;
     }

@@ -1,5 +1,5 @@
-// Pairs of spheres many at a time, for the files that are compiled once an instruction set: spheres gathered by slot,
-// what is chosen of them kept, and which may come to touch.
+// Vectors over pairs of spheres, for the files that are compiled once an instruction set: spheres gathered by slot,
+// chosen lanes kept, and the test of pairs that may come to touch.
 #include <array>
 #include <cstdint>
 #include <span>
@@ -67,7 +67,7 @@ HWY_INLINE auto chosenFirst(Some chosen) {
   return hn::IndicesFromVec(Real(), hn::BitCast(Gatherer(), hn::PromoteTo(Index(), places)));
 }
 
-/// Stores chosen lanes of vectors one after the other, and something behind them.
+/// Stores the chosen lanes of vectors one after the other; the lanes behind them get unspecified numbers.
 class Keep {
  public:
   explicit HWY_INLINE Keep(Some chosen) : order_(chosenFirst(chosen)), count_(hn::CountTrue(Real(), chosen)) {}
@@ -86,7 +86,7 @@ class Keep {
   std::size_t count_;
 };
 
-/// Two spheres and how they move, by lanes.
+/// Two spheres and their velocities, by lanes.
 struct TwoSpheres {
   Vec3s apart;  ///< from centre to centre [m]
   RealVec squaredDistance, distance;
@@ -95,7 +95,7 @@ struct TwoSpheres {
   RealVec turns;  ///< sum of the changes that contacts may make [m/s]
 };
 
-/// Two that do not move yet.
+/// Two spheres without velocities.
 HWY_INLINE TwoSpheres twoSpheres(const Vec3s& apart, RealVec radii) {
   const auto zero = hn::Zero(Real());
   const RealVec squaredDistance = dot(apart, apart);

@@ -53,9 +53,9 @@ bool isBehindThinWall(const PlacedShapes::Shape& placed, const Shape& shape, con
   return std::holds_alternative<Rectangle>(shape) && local.z() < 0.0;
 }
 
-/// What a particle did before it came to where it is now, as far as its shape wants to know. Without substeps its
-/// velocity is that of its last move; with them it may have turned round since, and meshes are looked for ahead of it
-/// instead. Who is behind a wall and touched it on neither side came through if it still moves so.
+/// Past of a particle for a shape of thin walls or a mesh. Without substeps its velocity is that of its last move; with
+/// substeps it may have turned round since, and meshes are looked for ahead of it instead. A particle behind a wall
+/// that it touched on neither side came through if it still moves so.
 SurfacePast pastOf(const World& world, std::uint32_t slot, const PlacedShapes::Shape& placed, const Vec3& local) {
   SurfacePast past{.touched = world.history.keys,
                    .base = ContactKey::boundary(world.particles.id[slot], placed.body, placed.shape, 0)};
