@@ -102,7 +102,7 @@ class TouchFinder {
   }
 
  private:
-  /// Which shapes of a body a shape may touch: most parts of a machine are far from each other.
+  /// Finds the shapes of a body that a shape may touch: most parts of a machine are far from each other.
   void findNear(const Shape& shape, const Pose& at, double slack, std::uint32_t body) {
     near_.clear();
     for (std::size_t s = 0; s < bodies_[body].shapes.size(); ++s) {
