@@ -37,7 +37,7 @@ class Front {
     const MemberSlip slip = feltSlip(world_, contact);
     const double radius = world_.particles.radius[contact.a];
     const double fastest = std::max(slip.velocity.squaredNorm(), radius * radius * slip.spin.squaredNorm());
-    // One question of two, as nobody can guess either answer.
+    // One branch instead of two, as a processor can predict neither.
     const double impactSquare = impact_.squareAt(radius + world_.particles.radius[contact.b]);
     const bool isImpact = (slip.normal < 0.0) & (slip.normal * slip.normal > impactSquare);
     if (!(slip.touching & (isImpact | (fastest >= slow_)))) {

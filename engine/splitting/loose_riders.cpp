@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-/// Which aggregates turn, by index; empty where none with members does.
+/// Flags of the aggregates that turn, by index; empty where none with members turns.
 std::vector<char> turningOnes(const World& world) {
   std::vector<char> turning;
   bool any = false;
@@ -33,7 +33,7 @@ void countPushes(const World& world, const std::vector<char>& turning, const Con
   for (const Contact& contact : list.memberContacts) {
     touching[contact.b] = 0;
   }
-  // Both lists ascend by key, so one pass finds all. The history has those that still touch.
+  // Both lists ascend by key, so one pass finds all. The history has the contacts that still touch.
   std::size_t at = 0;
   for (const Contact& contact : list.memberContacts) {
     if (turning[world.reduction.aggregate[contact.b]] == 0) {

@@ -32,8 +32,8 @@ RigidMotion motionOf(const Aggregate& aggregate) {
   return {aggregate.pose.position, aggregate.velocity, aggregate.angularVelocity};
 }
 
-/// Whether two move against each other no faster than `limit` anywhere within `reach` of a place: then their members
-/// there need no look. Rounding must not make more of it than looking at them would.
+/// True if two rigid motions differ by no more than `limit` [m/s] anywhere within `reach` [m] of a place: then the
+/// members there need no look. A little less than the limit, for rounding.
 bool areSlower(double limit, const RigidMotion& a, const RigidMotion& b, const Vec3& place, double reach) {
   const double most = (a.at(place) - b.at(place)).norm() + (a.angularVelocity - b.angularVelocity).norm() * reach;
   return most <= (1.0 - kFewRoundings) * limit;
@@ -45,7 +45,7 @@ bool areSlowerIn(double limit, const RigidMotion& a, const Aggregate& b, const B
   return areSlower(limit, a, motionOf(b), place, 0.5 * (box.upper - box.lower).norm());
 }
 
-/// What two boxes have in common; its lower corner is beyond its upper one where that is nothing.
+/// Intersection of two boxes; its lower corner is beyond its upper one where it is empty.
 Bounds overlapOf(const Bounds& a, const Bounds& b) { return {a.lower.cwiseMax(b.lower), a.upper.cwiseMin(b.upper)}; }
 
 bool isNothing(const Bounds& box) { return !(box.lower.array() <= box.upper.array()).all(); }
@@ -57,10 +57,10 @@ bool carries(std::uint32_t body, const Aggregate& aggregate) {
 /// Whether a body's contact with a member is to be solved however slowly they meet.
 bool isAlwaysMet(const Body& body, const Aggregate& aggregate) { return body.isDynamic() || aggregate.floats(); }
 
-/// What is slower stands still [m/s].
+/// Speed up to which a body stands still [m/s].
 double limitOf(const World& world) { return std::min(splitting::kStillSpeed, world.parameters.reduction.frontSpeed); }
 
-/// What floats, as slowly as it may, is held against bodies at rest only when it has gone some way.
+/// True if an aggregate is compared with bodies at rest in this step: a floating one only after some way.
 bool isDue(const Aggregate& aggregate) { return !aggregate.floats() || aggregate.unseenWay == 0.0; }
 
 class Meetings {
@@ -116,7 +116,7 @@ class Meetings {
     });
   }
 
-  /// Those found, in an order that knows nothing of the order of the members.
+  /// The members found, in an order that does not depend on the order of the members.
   std::vector<Release> take() {
     std::sort(releases_.begin(), releases_.end(), [](const Release& x, const Release& y) {
       return std::tuple(x.slot, -x.measured, x.partner) < std::tuple(y.slot, -y.measured, y.partner);
@@ -125,7 +125,8 @@ class Meetings {
   }
 
  private:
-  /// Members that a shape meets in the step or comes within `beyond` of; returns the greatest speed of those met.
+  /// Releases the members that a shape meets in the step or comes within `beyond` [m] of; returns the largest speed of
+  /// the members met [m/s].
   double testShape(const PlacedShapes::Shape& shape, const Aggregate& aggregate, const Pose& middle, const Bounds& own,
                    double beyond) {
     const Body& body = world_.bodies[shape.body];
@@ -171,7 +172,7 @@ class Meetings {
   double wayNear(const Body& body, const Aggregate& aggregate, const Vec3& place, double reach) const {
     const double speed = (body.velocityAt(place) - aggregate.velocityAt(place)).norm();
     const double turn = dt_ * (body.angularVelocity - aggregate.angularVelocity).norm();
-    // Who is farther away is so by the way itself at most, and turns by that much more. Of a plane, which has no
+    // A member farther away is so by the way itself at most, and turns by that much more. Of a plane, which has no
     // middle, nothing is near: infinitely far away even what does not turn would be no number.
     return std::isfinite(reach) && turn < 1.0 ? (dt_ * speed + turn * reach) / (1.0 - turn)
                                               : std::numeric_limits<double>::infinity();
@@ -192,7 +193,7 @@ class Meetings {
       return 0.0;
     }
     release(slot, speed, ContactKey::boundary(world_.particles.id[slot], shape.body, shape.shape, 0).b);
-    // What floats may slide along a wall without hitting it.
+    // A floating aggregate may slide along a wall without hitting it.
     return aggregate.floats() && !moves(body) ? closingSpeed(shape, aggregate, place, radius) : speed;
   }
 

@@ -70,7 +70,7 @@ RegionMotion::RegionMotion(const World& world, const Aggregate& aggregate, const
     moveBody(moved, time);
     regionThen_ = moved.pose * inBody;
   }
-  // Who is farther away is so by the way itself at most, and turns by that much more.
+  // A member farther away is so by the way itself at most, and turns by that much more.
   const double turn = time * spin.norm();
   if (!extents.allFinite() || turn >= 1.0) {
     return;  // a half-space is not passed through; what turns so fast splits everything it carries

@@ -24,7 +24,7 @@ namespace {
 
 Vec3 placeOfEntry(const MemberCells::Entry& entry) { return {double{entry.x}, double{entry.y}, double{entry.z}}; }
 
-/// More than what rounding a place to float, and computing with it, does to it [m].
+/// Bound of the error of a place that was rounded to single precision and computed with [m].
 Vec3 doubtOf(const Vec3& place) {
   return Vec3::Constant(splitting::kPlaceRoundOff) + splitting::kPlaceRoundOffShare * place.cwiseAbs();
 }
@@ -82,14 +82,14 @@ class Splitter {
   Releases& releases() { return releases_; }
 
  private:
-  /// What the user pulls must be free to follow.
+  /// Releases the particle that the user pulls, so that it can follow.
   void lookAtPull() {
     if (const std::optional<std::uint32_t> slot = pulledSlot(world_.pull, world_.particles.id)) {
       releases_.add({.slot = *slot, .cause = SplitCause::command, .partner = world_.pull->particle});
     }
   }
 
-  /// Those that nothing carries: not where the solver cannot move them, nor few members, nor what lies on something.
+  /// Opens floating aggregates that the solver cannot move, that have too few members or that have landed.
   void lookAtFloating() {
     const Parameters& p = world_.parameters;
     const auto fewest =
@@ -321,7 +321,7 @@ class Splitter {
     }
   }
 
-  /// Those that are due, as many as the share allows: the rest waits.
+  /// Opens the patches of members that are due, as many as the share allows; the others wait.
   void lookAtAudits() {
     followAuditTerms(world_);
     Reduction& reduction = world_.reduction;
@@ -340,7 +340,7 @@ class Splitter {
         audit(slot);
       }
     }
-    // What was not used is not saved up; what a patch took too much is paid back.
+    // An unused allowance is not saved up; an excess of a patch is paid back.
     reduction.auditCredit = std::min(audited_, 1.0);
   }
 
@@ -406,7 +406,7 @@ class Splitter {
   double audited_ = 0.0;  ///< members that audits may still open
 };
 
-/// Contacts of the free particles with members, after some of these became free.
+/// Updates the contacts of free particles with members after members were released.
 void updateMemberContacts(const World& world, const std::vector<std::uint32_t>& released, const StepContext& context,
                           ContactList& list, SplitWork& split) {
   std::vector<Contact>& more = split.newContacts;
@@ -427,7 +427,7 @@ void updateMemberContacts(const World& world, const std::vector<std::uint32_t>& 
   list.memberContacts.swap(all);
 }
 
-/// Puts those that became free among the free ones.
+/// Adds released particles to the list of free ones.
 void addActive(const std::vector<std::uint32_t>& released, ContactList& list, SplitWork& split) {
   std::vector<std::uint32_t>& all = split.allActive;
   all.resize(list.active.size() + released.size());

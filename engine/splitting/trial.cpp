@@ -32,7 +32,7 @@ World fullCopy(const World& world) {
   p.tolerance = 0.0;
   p.restTolerance = 0.0;
   p.warmStart = WarmStart::off;
-  // What leaves the bounds would change the slots.
+  // A particle that leaves the bounds would change the slots.
   p.bounds = Bounds{Vec3::Constant(-1e300), Vec3::Constant(1e300)};
   return copy;
 }
