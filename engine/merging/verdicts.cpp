@@ -41,7 +41,7 @@ void hold(std::uint32_t slot, MergeWork& merging) {
   std::atomic_ref(merging.held[slot]).store(1, std::memory_order_relaxed);
 }
 
-/// Judges contacts, many at a time. What nobody could guess of each is a bit and not a branch.
+/// Judges contacts, many at a time. Traits that a processor could not predict are bits and not branches.
 class Judge {
  public:
   Judge(World& world, const ContactList& list, MergeWork& merging)
@@ -68,7 +68,7 @@ class Judge {
   }
 
  private:
-  /// Gathers what else is asked of contacts; returns the bits of those with a side that may end its quarantine.
+  /// Gathers the other traits of contacts; returns the bits of contacts with a side that may end its quarantine.
   std::uint64_t lookAt(std::size_t begin, std::size_t end, ContactTraits& traits) {
     // Where the lists are does not change, which the compiler cannot know.
     const Contact* const contacts = list_.contacts.data();
@@ -131,7 +131,7 @@ class Judge {
            std::max(std::sqrt(squaredVelocity), radius * std::sqrt(squaredSpin)) > mostBeside(limits_);
   }
 
-  /// Those in quarantine that a contact stirs have to stay in it.
+  /// Keeps the particles in quarantine that a contact stirs.
   void lookForStirring(std::size_t place, double squaredVelocity, double squaredSpin, double along, double diameter) {
     const ContactSides& sides = merging_.sides[place];
     const double rise = riseOf(world_, merging_, sides);
