@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// What a solve starts from (W): zero, a fixed share of the last multipliers, the contact law, or a share of the last
+/// Start of a solve (W): zero, a fixed share of the last multipliers, the contact law, or a share of the last
 /// multipliers that falls with the speed at which the contact moves.
 enum class WarmStart : std::uint8_t { off, history, model, adaptive };
 /// How the contact rows are solved: batched single-precision Gauss-Seidel, its nonlinear conjugate gradient in double

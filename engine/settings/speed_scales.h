@@ -6,8 +6,8 @@
 #include "engine/settings/parameters.h"
 #include "engine/settings/settings_constants.h"
 
-// Speeds that a scene does not give follow from the grains: a number times sqrt(g d), the speed that a grain gets while
-// it falls through half its diameter. Similar scenes then behave alike, whatever the size of their grains.
+// Speeds that a scene does not give follow from the grains (METHOD.md 3.7): a number times sqrt(g d), the speed of a
+// fall through half a diameter. Similar scenes then behave alike, whatever the size of their grains.
 namespace scree {
 
 /// The square of a speed at a contact of given diameter, as fixed + perLength * diameter [m²/s²]. The diameter of a
@@ -19,7 +19,7 @@ struct SpeedScale {
   double squareAt(double diameter) const { return fixed + perLength * diameter; }
 };
 
-/// Of a speed [m/s] that is given, or of `number` times sqrt(g d) where it is 0.
+/// Scale of a speed that is `given` [m/s], or of `number` times sqrt(g d) where that is 0.
 inline SpeedScale speedScale(const Parameters& parameters, double given, double number) {
   if (given > 0.0) {
     return {.fixed = given * given};
