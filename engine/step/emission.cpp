@@ -29,8 +29,8 @@ double timeAtWork(const Emitter& emitter, const World& world) {
   return emitter.rate > 0.0 && emitter.emitted < emitter.limit ? std::max(0.0, to - from) : 0.0;
 }
 
-/// Those that a new particle in the room could touch: of `near`, of the free ones that were emitted in this step
-/// before, and of the members.
+/// Neighbours that a new particle in the room could touch: particles of `near`, particles emitted before in this step,
+/// and members.
 std::vector<EmitterNeighbour> neighboursOf(const World& world, const EmitterRoom& room,
                                            std::span<const EmitterNeighbour> near,
                                            std::span<const std::uint32_t> emitted) {

@@ -136,13 +136,13 @@ void forgetLeaving(std::span<const std::size_t> leaving, std::vector<std::uint32
   active.resize(to);
 }
 
-/// What a look at the free particles finds.
+/// Result of a look at the free particles.
 struct Found {
-  std::vector<std::uint32_t> leaving;  ///< those that a sink or a trouble takes, ascending
-  bool isDue = false;                  ///< one of them cannot wait for the next turn
-  FreeEnergy waiting;                  ///< of those in sinks
-  FreeEnergy energy;                   ///< of the others that are sound
-  std::vector<EmitterNeighbour> near;  ///< those that are sound near emitters at work
+  std::vector<std::uint32_t> leaving;  ///< slots of particles that a sink or a fault takes, ascending
+  bool isDue = false;                  ///< a particle cannot wait for the next turn
+  FreeEnergy waiting;                  ///< energy of particles in sinks
+  FreeEnergy energy;                   ///< energy of the other sound particles
+  std::vector<EmitterNeighbour> near;  ///< sound particles near emitters at work
 };
 
 /// Members were split off before they could leave anything.
@@ -178,8 +178,8 @@ std::vector<Found> lookAtFree(const World& world, std::span<const EmitterRoom> r
   return found;
 }
 
-/// Takes out the free particles that leave, those in sinks where they would be through before their turn or all
-/// together in it. Returns the energy of those that stay [J]; appends those of them that are near emitters.
+/// Takes out the free particles that leave: particles in sinks all together in their turn, or earlier where one would
+/// be through before it. Returns the energy of the others [J]; appends the ones near emitters.
 FreeEnergy takeOut(World& world, std::span<const EmitterRoom> rooms, const StepContext& context, ContactList& list,
                    StepReport& report, std::vector<EmitterNeighbour>& near) {
   std::vector<std::size_t> leaving;

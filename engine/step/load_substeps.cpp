@@ -97,8 +97,8 @@ std::vector<int> countMeetings(const World& world, const ContactList& list) {
   return meetings;
 }
 
-/// Likewise for grains that are far heavier than one that they press on something else. The whole of the heavier one
-/// counts, as it may meet this one first; what it weighs the measure of the last step knows.
+/// neededForBodies() for grains that are far heavier than a grain that they press against something else. The whole
+/// mass of the heavier one counts, as it may meet this one first. Its weight is left to the measure of the last step.
 double neededForGrains(const World& world, const ContactList& list, double softest) {
   const Particles& p = world.particles;
   const std::vector<int> meetings = countMeetings(world, list);

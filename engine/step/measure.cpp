@@ -47,11 +47,11 @@ ContactSums sumContacts(const World& world, const StepContext& context, const Co
       });
 }
 
-/// What is summed up over particles, those that are free.
+/// Sums over the free particles.
 struct ParticleSums {
   FreeEnergy energy;
   double mass = 0.0;     ///< kg
-  double fastest = 0.0;  ///< largest square of a speed, of those that merged in this step too [m²/s²]
+  double fastest = 0.0;  ///< largest square of a speed, particles that merged in this step included [m²/s²]
   Vec3 momentum = Vec3::Zero();
   Vec3 angularMomentum = Vec3::Zero();
 
@@ -121,7 +121,7 @@ void touch(const World& world, std::uint32_t slot, double overlap, Touches& touc
   }
 }
 
-/// Touches of those that merged in this step, which they keep.
+/// Sets the touches of particles that merged in this step, which they keep.
 void measureMerged(const World& world, const ContactList& list, const MergeWork& merge, StepReport& report) {
   clearTouches(world, merge.joined, report.touches);
   for (const std::size_t place : merge.gone) {
@@ -197,7 +197,7 @@ void measureStep(World& world, const StepContext& context, const ContactList& li
     budget.stepWork += batched.coupling.machine.hand.work;
   }
   for (const Body& body : world.bodies) {
-    // What a dynamic body does to particles it has to lose.
+    // A dynamic body loses the energy that particles gain from it.
     budget.stepWork += body.isDynamic() ? 0.0 : dt * body.reaction.power;
     budget.stepImpulse -= dt * body.reaction.force;
   }

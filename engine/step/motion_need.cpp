@@ -156,8 +156,8 @@ class Survey {
   using Cell = std::array<std::int64_t, 3>;
   using Entry = std::pair<Cell, std::uint32_t>;
 
-  /// Particles that fast ones may fly into: those in cells that their ways go through. Two of which none is half as
-  /// fast as the limit do not matter to each other, nor do fast ones that fly side by side.
+  /// Looks at particles that fast ones may fly into: the particles in the cells of their ways. Two particles slower
+  /// than half the limit do not matter to each other, nor do fast ones that fly side by side.
   void lookAtPairs() {
     std::vector<std::uint32_t> fast;
     listFast(0.5 * least_, fast);
@@ -215,7 +215,7 @@ class Survey {
            place.y() + reach >= box.lower.y() && place.y() - reach <= box.upper.y() &&
            place.z() + reach >= box.lower.z() && place.z() - reach <= box.upper.z();
   }
-  /// What a particle goes through.
+  /// Box around the way of a particle.
   Bounds sweptBy(std::uint32_t slot) const {
     const Vec3& from = particles_.position[slot];
     const Vec3 to = from + time_ * particles_.velocity[slot];

@@ -45,7 +45,7 @@ void SinkWatch::look(const World& world, std::uint32_t slot, double farthest, st
   const Vec3& place = world.particles.position[slot];
   for (std::uint32_t i = 0; i < world.sinks.size(); ++i) {
     const Sink& sink = world.sinks[i];
-    // Most are far from it: (r + m)² <= 2 (r² + m²).
+    // Most particles are far from the sink: (r + m)² <= 2 (r² + m²).
     if ((place - sink.pose.position).squaredNorm() >
         stepping::kFarFromSink * (sink.halfExtents.squaredNorm() + most * most)) {
       continue;
@@ -76,7 +76,8 @@ void SinkWatch::end(World& world) {
     const Vec3& place = world.particles.position[near.slot];
     const Vec3 from = sink.pose.toLocal(near.from);
     const Vec3 to = sink.pose.toLocal(place);
-    // What has been in one from the start waits there for its turn; where it leaves it, that came sooner.
+    // A particle that was in the sink from the start waits for its turn; the exchange has taken it earlier if it leaves
+    // before.
     if (isIn(sink, from)) {
       continue;
     }

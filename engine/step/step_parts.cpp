@@ -20,7 +20,7 @@ StepParts::StepParts(World& world, StepData& data)
 
 void StepParts::cut(const Extremes& extremes) {
   const double left = world_.parameters.timeStep;
-  // What is left of a divided step may be short enough by itself.
+  // The rest of a divided step may be short enough by itself.
   const double limit = parts_ == 0 ? wayWithoutParts(substeps_) : settings::kWayOfPart;
   const MotionNeed need = motionNeed(world_, data_.list.active, extremes, left, limit);
   double part = left;

@@ -16,7 +16,7 @@ int substepsOf(const World& world) {
   }
   const double needed = substepsNeeded(p.timeStep * p.timeStep * world.history.stiffness, p.sweeps);
   const double quiet = std::clamp<double>(needed, p.substeps, p.mostSubsteps);
-  // What is not a number asks for nothing.
+  // A rate that is no number asks for nothing.
   const double firm = std::min<double>(p.timeStep * world.history.substepRate, settings::kMostSubstepsUnderLoad);
   return static_cast<int>(std::ceil((1.0 - stepping::kCountRoundOff) * (firm > quiet ? firm : quiet)));
 }

@@ -114,7 +114,7 @@ class Watch {
            "the kinetic energy is no finite number", "use a shorter time_step" + orAccurate());
   }
 
-  /// What a body, a hand, an emitter or a fall may have given.
+  /// Compares speeds with those that bodies, hands, emitters and falls may have given.
   void lookAtSpeed(bool begins) {
     double driven = drivenSquared(world_, guard_.extent);
     if (context_.pulled.isAny()) {
@@ -198,8 +198,8 @@ class Watch {
     }
   }
 
-  /// What contacts store was taken from motion and work first, up to a few steps before. What was not, came from
-  /// contacts that were found deep: it is no energy that a run may give back.
+  /// Pays a rise of elastic energy from the credit that motion and work left in the last steps. The rest came from
+  /// contacts that were found deep: a run may not give it back.
   void payForElastic(const Budget& budget) {
     const double rise = budget.elastic - guard_.elastic;
     guard_.credit = stepping::kCreditKept * guard_.credit + std::max(0.0, budget.stepDissipation + rise);
@@ -377,7 +377,7 @@ class Watch {
     culprit_ = kNoParticle;
   }
 
-  /// The contact of the culprit, else of all that touch, whose solve needs the most substeps.
+  /// The contact that needs the most substeps: of the culprit, else of all that touch.
   const Contact* stiffestOf(const Contact* hardest) const {
     const Contact* stiffest = nullptr;
     double most = 0.0;
@@ -409,12 +409,12 @@ class Watch {
     return isFar ? stepping::kShortWay * diameter / speed : std::numeric_limits<double>::infinity();
   }
 
-  /// What to change, with numbers from the contact.
+  /// Remedy for the user, with numbers from the contact.
   std::string remedyFor(const Contact* contact) const {
     const Parameters& p = world_.parameters;
     const double half = stepping::kHalfStep * p.timeStep;
     if (const double step = stepForWay(); step < half) {
-      // More sweeps or substeps do not help: within the step nobody searches for new contacts.
+      // More sweeps or substeps do not help: contacts are searched once a step.
       return fmt::format("it moves {:.2g} diameters in a time step: use a time_step of at most {:.2g} s",
                          stepping::kShortWay * p.timeStep / step, step);
     }
