@@ -20,8 +20,8 @@ namespace scree {
 namespace {
 
 /// Changes of velocity by less than this in a sweep are none [m/s]; 0: all count. The rest tolerance is in parts of
-/// sqrt(g d), d that of the contacts in the last step. Where grains merge, what rests is
-/// taken out by that; what is left decides by how it moves who merges next, so that it is swept in full.
+/// sqrt(g d), d that of the contacts in the last step. With merging, resting grains are taken out as members; the
+/// motion of the others decides the next merges, so that they are swept in full.
 double restLimit(const World& world, const ContactList& list) {
   const Parameters& p = world.parameters;
   if (p.tolerance > 0.0) {
@@ -135,7 +135,7 @@ class BatchedStep {
     return run({{Task::measure}, {Task::unpack}});
   }
 
-  /// What the slabs' passes found in all, into the world and the step's data; bodies with a prescribed motion move.
+  /// Adds up the results of all slabs into the world and the step's data; moves bodies with a prescribed motion.
   void takeSums() {
     for (std::size_t body = 0; body < world_.bodies.size(); ++body) {
       for (const SlabWork& work : problem_.work) {
@@ -199,7 +199,7 @@ class BatchedStep {
     return complete;
   }
 
-  /// Sweeps from the warm start on; of the last substep, those that are asked for are measured.
+  /// Appends the sweeps from the warm start on; the sweeps of the last substep are measured if asked for.
   void appendSolve(int substep, int sweeps, bool inOneGo, std::vector<Pass>& passes) const {
     if (context_.pulled.isAny()) {
       passes.push_back({Task::pull, substep});

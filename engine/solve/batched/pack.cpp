@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-/// What the second bodies of the contacts of a group are.
+/// Kind of the second bodies of the contacts of a group.
 enum class GroupKind : std::uint8_t { pairs, members, surfaces };
 
 /// A slab's bodies as the step begins.
@@ -108,7 +108,7 @@ class Packing {
                                     : GroupKind::pairs;
   }
 
-  /// What is open now mostly stays so, and batches in which nothing touches are not swept.
+  /// Open contacts have groups of their own: they mostly stay open, and batches without a touch are not swept.
   static std::size_t groupOf(const Contact& contact) {
     return 2U * static_cast<std::size_t>(kindOf(contact)) + (contact.gap > 0.0 ? 1U : 0U);
   }
@@ -133,7 +133,7 @@ class Packing {
     }
   }
 
-  /// How many contacts at the front of the block are those that it had.
+  /// Number of contacts at the front of the block that are those of the last step.
   std::size_t alike(const PackedBlock& block) const {
     const std::size_t most = std::min(block.contacts.size(), owned_.size());
     std::size_t same = 0;
@@ -147,7 +147,7 @@ class Packing {
     return same;
   }
 
-  /// What the lane starts from: gaps and normals of now are found in each substep.
+  /// Sets the start of a lane; gaps and normals are updated in each substep.
   void setStart(std::uint32_t index, const Contact& contact, std::size_t at, BatchSource& source) {
     const std::vector<double>& radius = world_.particles.radius;
     const std::uint32_t match = list_.matches[index];
@@ -265,7 +265,7 @@ class Packing {
     block.endBatch = nextBatch_;
     const std::size_t members = 2 * static_cast<std::size_t>(GroupKind::members);
     if (work_.groups[members].count > 0 || work_.groups[members + 1].count > 0) {
-      block.contacts.clear();  // nobody tells whether the slot is another member's next time
+      block.contacts.clear();  // the slot may be another member's in the next step
     }
   }
 
@@ -349,9 +349,9 @@ class Packing {
   }
 
   LaneOrigins origins_;          ///< of the batch at hand
-  LawLanes laws_;                ///< likewise
+  LawLanes laws_;                ///< laws of the lanes of a batch
   const Contact nowhere_{};      ///< where empty lanes come from
-  const Multipliers nothing_{};  ///< and those of contacts that were not there before
+  const Multipliers nothing_{};  ///< multipliers of contacts without a match
   const World& world_;
   const StepContext& context_;
   const ContactList& list_;

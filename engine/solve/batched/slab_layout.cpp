@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-/// What the free particles take up, with the sum of their radii.
+/// Bounding box of the centres of the free particles, and the sum of their radii.
 struct Extent {
   Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
   Vec3 upper = Vec3::Constant(-std::numeric_limits<double>::infinity());
@@ -71,8 +71,8 @@ int slabAxis(const World& world, const ContactList& list, const Vec3& extent) {
   return axis;
 }
 
-/// Free particles by the slice that they are in. Not contacts, whose number wanders by some even where all rest: then
-/// slabs would be others in each step, and nothing of the last one's order would hold.
+/// Numbers of free particles by slice. Contacts are not counted: their number changes a little even at rest, and other
+/// slabs in each step would lose the order of the last one.
 struct SliceCounts {
   std::array<std::uint32_t, SlabLayout::kSlices> of{};
 
@@ -143,7 +143,7 @@ SlabLayout chooseLayout(const World& world, const StepContext& context, const Co
   layout.slice = std::max(length / double{SlabLayout::kSlices} * (1.0 + batched::kSlicePlay), batched::kThinnestSlice);
   // A little more than the longest contact, so that rounding cannot put its ends two slabs apart.
   const double thinnest = std::ceil(longest * (1.0 + batched::kContactPlay) / layout.slice) + 1.0;
-  // What is no number comes of a place that is none; the particle is taken out in the next step.
+  // A length that is not finite comes from a place that is not; the particle is taken out in the next step.
   if (std::isfinite(length) && std::isfinite(thinnest)) {
     cutSlabs(countSlices(world, context, list, layout), list.active.size(), static_cast<std::size_t>(wanted), thinnest,
              layout);

@@ -46,9 +46,9 @@ void sortBySlab(std::size_t n, std::size_t slabs, ThreadPool* threads, SlabOf sl
   });
 }
 
-/// What is as it was in the last step.
+/// Parts of the problem that are as in the last step.
 struct Same {
-  bool radii = true;  ///< of those that are free, since each was last free
+  bool radii = true;  ///< radii of free particles, since each was last free
   bool keys = true;
 };
 
@@ -234,7 +234,7 @@ std::vector<SpookFactors> factorsOf(const World& world, double substepTime) {
   return factors;
 }
 
-/// What of a contact's law lasts from step to step is packed once: not where that has changed.
+/// Clears the kept blocks where laws or radii have changed: lasting coefficients of a contact are packed once.
 void forgetLaws(const World& world, bool sameRadii, const StepContext& context, BatchedWork& batched) {
   BatchedProblem& problem = batched.problem;
   std::vector<SpookFactors> factors = factorsOf(world, context.substepTime);

@@ -106,7 +106,7 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
   });
 }
 
-/// The members as they are at this substep, likewise.
+/// Places the rows of members for this substep; `frame` [m/s] is added to their velocities.
 void placeMembers(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& frame) {
   if (slab.members.empty()) {
     return;

@@ -18,7 +18,7 @@ void fetchContacts(const BatchSource& source, const ContactList& list) {
   }
 }
 
-/// What else is known of a contact.
+/// Writes the flags of a contact.
 void unpackLane(const Batch& batch, const BatchSource& source, std::size_t lane, ContactList& list,
                 const BatchedWork& batched) {
   const std::uint32_t index = source.contact.of[lane];

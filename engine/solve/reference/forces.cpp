@@ -120,7 +120,7 @@ void applyForces(const World& world, const StepContext& context, ContactList& li
     const bool hasPushed = reference.warm[i].normal > 0.0 || list.rebounds[i] != 0;
     const bool rebounds = setNormalRow(rows, list.contacts[i], hasPushed, world, context, reference);
     prepareDiagonals(rows, reference.bodies);
-    // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.
+    // Multipliers of an impact start no other solve, and an impact starts from none.
     if (touches(list.contacts[i], world) && !rebounds) {
       startFromHistory(rows, reference.warm[i], historyShare(rows, list.contacts[i], world, context, reference));
     }
