@@ -31,9 +31,8 @@ struct ClearLimits {
   double spin;  ///< above it a contact is not quiet [rad²/s²]
   double in;    ///< approach: below it a contact is not quiet [m/s]
   double out;   ///< separation: above it a contact is not quiet [m/s]
-  double breath;  ///< change of the overlap in a step over the diameter above which a contact is not quiet
-  double sliding;  ///< up to it, across the normal, a contact does not slide [m²/s²]; negative where the square decides
-                   ///< little
+  double breath;    ///< change of the overlap in a step over the diameter above which a contact is not quiet
+  double sliding;   ///< calm across the normal: up to it a contact does not slide [m²/s²]
   double rolling;   ///< up to it a contact does not roll [rad²/s²]
   double front;     ///< square of mostBeside(): above it a contact is too fast [m²/s²]
   double noFront;   ///< below it a contact is not too fast [m²/s²]
