@@ -8,6 +8,7 @@
 
 #include "app/panels/panel.h"
 #include "app/widgets/parameter_rows.h"
+#include "engine/settings/settings_constants.h"
 #include "engine/settings/substeps_needed.h"
 
 namespace scree {
@@ -87,7 +88,9 @@ std::string whyNothingRests(const Snapshot& now) {
   if (hasDynamic) {
     return "forces move bodies here";
   }
-  return now.solver.contacts < kWorthResting ? fmt::format("fewer than {} contacts cost nothing", kWorthResting) : "";
+  return now.solver.contacts < settings::kWorthResting
+             ? fmt::format("fewer than {} contacts cost nothing", settings::kWorthResting)
+             : "";
 }
 
 /// Stiff contacts ask for more substeps than those that were chosen.

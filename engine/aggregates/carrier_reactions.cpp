@@ -6,7 +6,7 @@ namespace scree {
 
 namespace {
 
-/// What a force and a torque about the world's origin do to a body that moves with the aggregate at the contacts.
+/// Reaction on a body that moves with an aggregate, of a force and a torque about the world's origin.
 Reaction reactionAbout(const Body& body, const Aggregate& aggregate, const Vec3& force, const Vec3& torque) {
   const Vec3 aboutFrame = torque - aggregate.frame.pose.position.cross(force);
   return {.force = force,
@@ -14,7 +14,7 @@ Reaction reactionAbout(const Body& body, const Aggregate& aggregate, const Vec3&
           .power = -(force.dot(aggregate.frame.velocity) + aboutFrame.dot(aggregate.frame.angularVelocity))};
 }
 
-/// The body that carries an aggregate: of those at rest the one that its members press on most.
+/// The body that carries an aggregate; for the ground the body at rest on which its members press most.
 std::uint32_t carrierBody(const World& world, const Aggregate& aggregate) {
   if (aggregate.carrier != Carrier::ground) {
     return aggregate.body;

@@ -5,9 +5,9 @@
 
 namespace scree {
 
-/// Books on the bodies what the members of aggregates did to them in the step, as if they were still free: the momentum
-/// that the members took up and did not get from gravity or from free particles came from what carries them. Bodies
-/// that members touch besides get the forces of when these merged.
+/// Books the reactions of members on bodies in the step (METHOD.md 10.17), as if the members were free: momentum that
+/// they gained and did not get from gravity or free particles came from their carrier. Other bodies that members touch
+/// get the forces of the merge.
 void bookCarrierReactions(World& world, const AggregateSums& sums);
 
 }  // namespace scree

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/aggregates/aggregates_constants.h"
+
 namespace scree {
 
 namespace {
-
-/// Accelerations of a dynamic body are told over this time [s]: single knocks shake its riders, but they do not yield.
-constexpr double kLoadTime = 0.05;
 
 bool isFlat(const Shape& shape) {
   return std::holds_alternative<Plane>(shape) || std::holds_alternative<Rectangle>(shape);
@@ -125,9 +124,10 @@ void followCarriers(World& world) {
     aggregate.frame.velocity = now.velocity;
     aggregate.frame.angularVelocity = now.angularVelocity;
     if (isMovedByForces(world, aggregate)) {
-      const double share = std::min(1.0, world.parameters.timeStep / kLoadTime);
-      aggregate.frame.steadyVelocity += share * (now.velocity - aggregate.frame.steadyVelocity);
-      aggregate.frame.steadyAngularVelocity += share * (now.angularVelocity - aggregate.frame.steadyAngularVelocity);
+      const double share = std::min(1.0, world.parameters.timeStep / aggregates::kLoadTime);
+      aggregate.frame.steadyVelocity += share * (now.grains.velocity - aggregate.frame.steadyVelocity);
+      aggregate.frame.steadyAngularVelocity +=
+          share * (now.grains.angularVelocity - aggregate.frame.steadyAngularVelocity);
     }
   }
 }
@@ -140,17 +140,18 @@ Vec3 loadOf(const World& world, const Aggregate& aggregate) {
           : Vec3::Zero();
   const Vec3 acceleration = (aggregate.frame.velocity - aggregate.frame.steadyVelocity +
                              (aggregate.frame.angularVelocity - aggregate.frame.steadyAngularVelocity).cross(arm)) /
-                            kLoadTime;
+                            aggregates::kLoadTime;
   return aggregate.frame.pose.orientation.conjugate() * (world.parameters.gravity - acceleration);
 }
 
 std::uint64_t loadSteps(const World& world) {
-  return static_cast<std::uint64_t>(std::ceil(5.0 * kLoadTime / world.parameters.timeStep));
+  return static_cast<std::uint64_t>(
+      std::ceil(aggregates::kLoadTimesToBegin * aggregates::kLoadTime / world.parameters.timeStep));
 }
 
 double turningLoadOf(const Aggregate& aggregate) {
   return aggregate.bounds.extent * (aggregate.frame.angularVelocity - aggregate.frame.steadyAngularVelocity).norm() /
-         kLoadTime;
+         aggregates::kLoadTime;
 }
 
 void moveWithCarriers(World& world) {

@@ -18,7 +18,7 @@ void addToSums(Aggregate& aggregate, const World& world, std::uint32_t slot, dou
   aggregate.inertia.secondMoment += mass * x * x.transpose();
   aggregate.inertia.spinInertia += sign * world.particles.inertia(slot);
   if (aggregate.members == 0) {
-    // What rounding left of the sums.
+    // The sums of no members are zero; rounding left a rest.
     aggregate.inertia.mass = 0.0;
     aggregate.inertia.firstMoment.setZero();
     aggregate.inertia.secondMoment.setZero();
@@ -59,7 +59,7 @@ void addToLoads(World& world, const KeptContact& contact, double sign) {
   }
 }
 
-/// What slots become when these, which ascend, are taken out of as many.
+/// New slots of `count` particles when `slots`, which ascend, are taken out; kNoParticle for those.
 std::vector<std::uint32_t> slotsWithout(std::span<const std::size_t> slots, std::size_t count) {
   std::vector<std::uint32_t> newSlot(count);
   std::size_t begin = 0;
@@ -77,7 +77,7 @@ std::vector<std::uint32_t> slotsWithout(std::span<const std::size_t> slots, std:
   return newSlot;
 }
 
-/// Gives those listed their new slots, and takes those out that have none any more.
+/// Renumbers a list of slots, and drops slots of particles that were taken out.
 void renumber(const std::vector<std::uint32_t>& newSlot, std::vector<std::uint32_t>& slots) {
   for (std::uint32_t& slot : slots) {
     slot = newSlot[slot];

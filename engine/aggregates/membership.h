@@ -5,11 +5,11 @@
 #include "engine/world/placement.h"
 #include "engine/world/world.h"
 
-// The algebra of aggregates: who is a member of what, and the sums over members that motion, reactions and energy need.
-// Joining and leaving cost the same however large the aggregate is.
+// Algebra of aggregates: membership, and the sums over members that motion, reactions and energy need (METHOD.md 10.2).
+// Joining and leaving cost the same for any size of the aggregate.
 namespace scree {
 
-/// Gives every particle an entry.
+/// Makes room for an entry of every particle in the reduction's arrays. Call it after particles were added.
 void fitMembers(World& world);
 
 /// Makes a free particle a member of an aggregate, at the place where it is. It has the aggregate's motion from now on.
@@ -17,14 +17,15 @@ void join(World& world, std::uint32_t slot, std::uint32_t aggregate);
 /// Makes a member free again, where its aggregate has it, with the velocities of the rigid motion: v_A + w_A x r, w_A.
 void leave(World& world, std::uint32_t slot);
 
-/// Keeps a contact, and drops one: the sums of the aggregate that `contact.a` is in.
+/// Adds a contact to the kept ones and to the sums of the aggregate of `contact.a`; dropContact() takes it out of the
+/// sums only.
 void keepContact(World& world, const KeptContact& contact);
 void dropContact(World& world, const KeptContact& contact);
 
-/// Removes particles, members among them: these slots, which ascend.
+/// Removes the particles of `slots`, which ascend; members leave their aggregates first. Slots of the others change.
 void removeParticles(World& world, std::span<const std::size_t> slots);
 
-/// Sums over the members of an aggregate as its frame is now.
+/// Sums over the members of an aggregate with its frame at its present place.
 struct RigidSums {
   Vec3 momentum = Vec3::Zero();         ///< N s
   Vec3 angularMomentum = Vec3::Zero();  ///< about the world's origin, spins included [N m s]

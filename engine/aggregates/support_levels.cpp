@@ -5,6 +5,7 @@
 #include <queue>
 #include <utility>
 
+#include "engine/aggregates/aggregates_constants.h"
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/floating.h"
 
@@ -12,13 +13,11 @@ namespace scree {
 
 namespace {
 
-constexpr std::uint32_t kNoLevel = 100000;
-
 /// One more than the lowest level next to a member.
 std::uint32_t supportOf(const World& world, std::uint32_t slot) {
   const Reduction& reduction = world.reduction;
   const std::uint32_t index = reduction.aggregate[slot];
-  std::uint32_t lowest = isRoot(world, slot) ? 0 : kNoLevel;
+  std::uint32_t lowest = isRoot(world, slot) ? 0 : aggregates::kNoLevel;
   reduction.kept.forHoldersOf(slot, [&](std::uint32_t other, const ContactKey& key) {
     if (other == kNoParticle) {
       if (isCarriedBy(world, reduction.aggregates[index], key)) {
@@ -28,7 +27,7 @@ std::uint32_t supportOf(const World& world, std::uint32_t slot) {
       lowest = std::min(lowest, reduction.members[other].level);
     }
   });
-  return std::min(lowest + 1, kNoLevel);
+  return std::min(lowest + 1, aggregates::kNoLevel);
 }
 
 /// Calls use(slot) for the members that hold a member.
@@ -45,15 +44,15 @@ void forNeighbours(const World& world, std::uint32_t slot, Use use) {
 using Entry = std::pair<std::uint32_t, std::uint32_t>;  // level, slot
 using LowestFirst = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
 
-/// Takes their levels from the members that have them by nobody any more, beginning with those given, and returns them.
-/// Lower ones are judged first: each by levels that will stay, and once, however large the piece that hangs on it.
+/// Takes the levels from members without a lower neighbour, beginning with `affected`, and returns these members. Lower
+/// levels are judged first: each by levels that stay, and once, however large the piece that hangs on it.
 std::vector<std::uint32_t> takeLevels(World& world, std::span<const std::uint32_t> affected) {
   std::vector<Membership>& members = world.reduction.members;
   LowestFirst queue;
   for (const std::uint32_t slot : affected) {
-    // Who has somebody to hold it now waits until it loses that one.
+    // A member with a lower neighbour keeps its level until it loses that neighbour.
     const std::uint32_t level = members[slot].level;
-    if (!world.reduction.isFree(slot) && level < kNoLevel && supportOf(world, slot) > level) {
+    if (!world.reduction.isFree(slot) && level < aggregates::kNoLevel && supportOf(world, slot) > level) {
       queue.emplace(members[slot].level, slot);
     }
   }
@@ -64,10 +63,10 @@ std::vector<std::uint32_t> takeLevels(World& world, std::span<const std::uint32_
     if (members[slot].level != level || supportOf(world, slot) <= level) {
       continue;
     }
-    members[slot].level = kNoLevel;
+    members[slot].level = aggregates::kNoLevel;
     taken.push_back(slot);
     forNeighbours(world, slot, [&, before = level](std::uint32_t other) {
-      if (members[other].level > before && members[other].level < kNoLevel) {
+      if (members[other].level > before && members[other].level < aggregates::kNoLevel) {
         queue.emplace(members[other].level, other);
       }
     });
@@ -95,11 +94,11 @@ void setLevels(World& world, std::span<const std::uint32_t> joined) {
   LowestFirst queue;
   std::vector<Membership>& members = world.reduction.members;
   for (const std::uint32_t slot : joined) {
-    members[slot].level = kNoLevel;
+    members[slot].level = aggregates::kNoLevel;
   }
   for (const std::uint32_t slot : joined) {
     const std::uint32_t level = supportOf(world, slot);
-    if (level < kNoLevel) {
+    if (level < aggregates::kNoLevel) {
       queue.emplace(level, slot);
     }
   }
@@ -118,11 +117,14 @@ void setLevels(World& world, std::span<const std::uint32_t> joined) {
   }
 }
 
-bool isConnected(const World& world, std::uint32_t slot) { return world.reduction.members[slot].level < kNoLevel; }
+bool isConnected(const World& world, std::uint32_t slot) {
+  return world.reduction.members[slot].level < aggregates::kNoLevel;
+}
 
 namespace {
 
-/// Counts the levels of floating aggregates that have lost their roots from new ones, and appends who has none then.
+/// Gives new roots to floating aggregates that have lost theirs, counts levels from them, and appends the members
+/// without a level to `lost`.
 void replaceRoots(World& world, std::vector<std::uint32_t>& lost) {
   const std::vector<Aggregate>& all = world.reduction.aggregates;
   const std::vector<ParticleId>& ids = world.particles.id;
@@ -143,7 +145,7 @@ void replaceRoots(World& world, std::vector<std::uint32_t>& lost) {
   }
 }
 
-/// The most of these members, which ascend and have no levels, that hang together.
+/// The largest connected piece of these members, which ascend and have no levels.
 std::vector<std::uint32_t> largestPiece(const World& world, std::span<const std::uint32_t> slots) {
   std::vector<std::uint32_t> largest;
   std::vector<char> seen(slots.size(), 0);
@@ -169,8 +171,8 @@ std::vector<std::uint32_t> largestPiece(const World& world, std::span<const std:
   return largest;
 }
 
-/// Where what floats has broken, the largest piece is to stay it, whichever had the root: takes those who are connected
-/// then from `lost`, which ascend, and appends those who were.
+/// Keeps the largest piece of each floating aggregate that has broken, whichever piece had the root: takes its members
+/// out of `lost`, which ascends, and appends the members of the former piece.
 void keepLargestPieces(World& world, std::vector<std::uint32_t>& lost) {
   std::vector<Aggregate>& all = world.reduction.aggregates;
   for (std::uint32_t i = 0; i < all.size(); ++i) {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "engine/merging/merge_test.h"
+#include "engine/merging/merge_criterion.h"
 #include "engine/world/world.h"
 
 namespace scree {

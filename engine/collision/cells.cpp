@@ -3,25 +3,21 @@
 #include <array>
 #include <cmath>
 
+#include "engine/collision/collision_constants.h"
+
 namespace scree {
 
 namespace {
-
-/// Cells are larger than needed by this part. Coordinates of up to 2^30 cells round by 2^-22 cells each.
-constexpr double kRoom = 1.0 + 4e-6;
-/// Fewest cells along y and z for which a cell and its neighbours have different indices.
-constexpr double kFewest = 4.0;
-constexpr double kMostAlong = 1e15;       ///< cells along an axis, so that counts of cells stay finite
-constexpr double kSmallestSize = 1e-300;  ///< [m]
 
 using Extent = std::array<double, 3>;
 
 /// Cells along each axis of a box, with an empty one between the end of a line and the start of the next.
 Extent extentOf(const Bounds& box, double perMetre) {
   const auto along = [&](int axis) {
-    return std::min(std::floor((box.upper[axis] - box.lower[axis]) * perMetre) + 1.0, kMostAlong);
+    return std::min(std::floor((box.upper[axis] - box.lower[axis]) * perMetre) + 1.0, collision::kMostCellsAlong);
   };
-  return {along(0), std::max(along(1) + 1.0, kFewest), std::max(along(2) + 1.0, kFewest)};
+  return {along(0), std::max(along(1) + 1.0, collision::kFewestCells),
+          std::max(along(2) + 1.0, collision::kFewestCells)};
 }
 
 double product(const Extent& extent) { return extent[0] * extent[1] * extent[2]; }
@@ -52,7 +48,7 @@ void setStrides(CellLevel& level, const Extent& extent) {
 
 CellLevel makeCellLevel(double size, const Bounds& bounds, const Bounds& core, std::int64_t budget) {
   CellLevel level;
-  level.perMetre = 1.0 / std::max(kRoom * size, kSmallestSize);
+  level.perMetre = 1.0 / std::max(collision::kCellRoom * size, collision::kSmallestCell);
   const auto most = static_cast<double>(budget);
   Extent extent = extentOf(bounds, level.perMetre);
   if (product(extent) <= most) {
@@ -66,12 +62,12 @@ CellLevel makeCellLevel(double size, const Bounds& bounds, const Bounds& core, s
   extent = extentOf(core, level.perMetre);
   const double shrink = std::cbrt(most / product(extent));
   if (shrink < 1.0) {
-    extent = {1.0, std::max(std::floor(shrink * extent[1]), kFewest),
-              std::max(std::floor(shrink * extent[2]), kFewest)};
+    extent = {1.0, std::max(std::floor(shrink * extent[1]), collision::kFewestCells),
+              std::max(std::floor(shrink * extent[2]), collision::kFewestCells)};
   }
   // A box with one long side shrinks to a line that may still be too long.
-  extent[2] = std::min(extent[2], std::max(most, kFewest));
-  extent[1] = std::min(extent[1], std::max(std::floor(most / extent[2]), kFewest));
+  extent[2] = std::min(extent[2], std::max(most, collision::kFewestCells));
+  extent[1] = std::min(extent[1], std::max(std::floor(most / extent[2]), collision::kFewestCells));
   setStrides(level, extent);
   level.cells = primeFrom(std::max(budget, 3 * level.strideX));
   return level;

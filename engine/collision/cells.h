@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/base/types.h"
+#include "engine/collision/collision_constants.h"
 
 namespace scree {
 
@@ -45,8 +46,8 @@ struct CellLevel {
     std::array<std::int64_t, 3> last{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const double at = p[axis] - origin[static_cast<Eigen::Index>(axis)];
-      first[axis] = std::max<std::int64_t>(coordinate((at - reach) * perMetre - kSlack), 0);
-      last[axis] = std::min(coordinate((at + reach) * perMetre + kSlack), counts[axis] - 1);
+      first[axis] = std::max<std::int64_t>(coordinate((at - reach) * perMetre - collision::kCellSlack), 0);
+      last[axis] = std::min(coordinate((at + reach) * perMetre + collision::kCellSlack), counts[axis] - 1);
     }
     for (std::int64_t x = first[0]; first[2] <= last[2] && x <= last[0]; ++x) {
       for (std::int64_t y = first[1]; y <= last[1]; ++y) {
@@ -57,8 +58,6 @@ struct CellLevel {
   }
 
  private:
-  /// More than what rounding does to a coordinate [cells].
-  static constexpr double kSlack = 1e-6;
   /// Points further than this many cells away count as this far: neighbours stay neighbours.
   static constexpr double kFarthest = static_cast<double>(std::int64_t{1} << 30);
 

@@ -7,21 +7,12 @@
 #include <limits>
 
 #include "engine/base/parallel.h"
+#include "engine/collision/collision_constants.h"
 
 namespace scree {
 
 namespace {
 
-// Pieces of work. They do not depend on the number of threads.
-constexpr std::size_t kSlotChunk = 512;    // slots
-constexpr std::size_t kSearchChunk = 512;  // sorted spheres
-constexpr std::size_t kSlabSize = 512;     // sorted spheres, about
-constexpr std::size_t kMostSlabs = 256;
-
-constexpr std::size_t kCellsPerSphere = 6;  // at most, of the table
-constexpr std::size_t kSample = 256;        // spheres that tell where most are
-constexpr std::size_t kTrimmed = 16;        // the first and the last of so many parts of the sample are left out
-constexpr double kOneLevel = 1.5;           // ratio of reaches up to which a second level is not worth thinking of
 constexpr std::uint32_t kNowhere = UINT32_MAX;
 
 std::size_t chunksOf(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
@@ -56,7 +47,7 @@ double ranked(std::vector<double>& numbers, std::size_t rank) {
 
 /// The box around most of the spheres: a sample's, without its outermost parts along each axis.
 Bounds coreOf(std::span<const Vec3> positions) {
-  const std::size_t stride = std::max<std::size_t>(1, positions.size() / kSample);
+  const std::size_t stride = std::max<std::size_t>(1, positions.size() / collision::kSample);
   Bounds core;
   std::vector<double> sample;
   for (int axis = 0; axis < 3; ++axis) {
@@ -66,10 +57,11 @@ Bounds coreOf(std::span<const Vec3> positions) {
         sample.push_back(positions[i][axis]);
       }
     }
-    const std::size_t cut = sample.size() / kTrimmed;
+    const std::size_t cut = sample.size() / collision::kTrimmed;
     core.lower[axis] = ranked(sample, cut);
     core.upper[axis] = ranked(sample, sample.size() - 1 - cut);
-    const double lost = 1.5 * static_cast<double>(cut) / static_cast<double>(std::max<std::size_t>(1, sample.size())) *
+    const double lost = collision::kTrimmedBack * static_cast<double>(cut) /
+                        static_cast<double>(std::max<std::size_t>(1, sample.size())) *
                         (core.upper[axis] - core.lower[axis]);
     core.lower[axis] -= lost;
     core.upper[axis] += lost;
@@ -83,10 +75,10 @@ void Grid::survey(const Spheres& spheres, ThreadPool* threads) {
   const std::size_t n = spheres.positions.size();
   const double infinity = std::numeric_limits<double>::infinity();
   const SphereSurvey none = {{Vec3::Constant(infinity), Vec3::Constant(-infinity)}, infinity, 0.0, 0.0, 0, {}};
-  surveys_.resize(chunksOf(n, kSlotChunk));
+  surveys_.resize(chunksOf(n, collision::kGridChunk));
   cellOf_.resize(n);
   rows_.resize(n);
-  forRanges(threads, n, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+  forRanges(threads, n, collision::kGridChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
     SphereSurvey part = none;
     for (std::size_t i = begin; i < end; ++i) {
       const Vec3& p = spheres.positions[i];
@@ -120,15 +112,16 @@ void Grid::survey(const Spheres& spheres, ThreadPool* threads) {
 
 /// How many spheres there are of each size.
 void Grid::surveySizes(const Spheres& spheres, ThreadPool* threads) {
-  if (all_.largest <= kOneLevel * all_.smallest) {
+  if (all_.largest <= collision::kOneLevel * all_.smallest) {
     all_.ofSize[0] = static_cast<std::uint32_t>(finite_);
     return;
   }
-  forRanges(threads, spheres.positions.size(), kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      surveys_[chunk].ofSize[all_.sizeOf(spheres.reach(i))] += cellOf_[i] == kNowhere ? 0 : 1;
-    }
-  });
+  forRanges(threads, spheres.positions.size(), collision::kGridChunk,
+            [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+              for (std::size_t i = begin; i < end; ++i) {
+                surveys_[chunk].ofSize[all_.sizeOf(spheres.reach(i))] += cellOf_[i] == kNowhere ? 0 : 1;
+              }
+            });
   for (const SphereSurvey& part : surveys_) {
     for (std::size_t size = 0; size < all_.ofSize.size(); ++size) {
       all_.ofSize[size] += part.ofSize[size];
@@ -137,15 +130,16 @@ void Grid::surveySizes(const Spheres& spheres, ThreadPool* threads) {
 }
 
 void Grid::chooseLevels(const Spheres& spheres) {
-  levels_.assign(kMaxLevels, CellLevel{});
+  levels_.assign(collision::kMaxLevels, CellLevel{});
   Bounds core = all_.bounds;
   bool haveCore = false;
   std::int64_t before = 0;
-  for (std::size_t k = 0; k < kMaxLevels; ++k) {
+  for (std::size_t k = 0; k < collision::kMaxLevels; ++k) {
     if (plan_.count[k] == 0) {
       continue;
     }
-    const auto budget = static_cast<std::int64_t>(kCellsPerSphere * plan_.count[k] + finite_ / 8 + 64);
+    const auto budget = static_cast<std::int64_t>(collision::kCellsPerSphere * plan_.count[k] +
+                                                  finite_ / collision::kSpheresPerSpareCell + collision::kSpareCells);
     const double size = 2.0 * plan_.searches[k].reach;
     levels_[k] = makeCellLevel(size, all_.bounds, core, budget);
     if (levels_[k].wraps && !haveCore) {
@@ -163,7 +157,7 @@ void Grid::chooseLevels(const Spheres& spheres) {
 
 /// In a level that wraps lines of cells meet others: there the finer spheres look for the coarser ones after all.
 void Grid::lookFromFiner() {
-  for (std::size_t coarse = 0; coarse < kMaxLevels; ++coarse) {
+  for (std::size_t coarse = 0; coarse < collision::kMaxLevels; ++coarse) {
     for (std::uint32_t left = plan_.searches[coarse].finer; left != 0; left &= left - 1) {
       const auto fine = static_cast<std::size_t>(std::countr_zero(left));
       if (levels_[fine].wraps) {
@@ -176,15 +170,15 @@ void Grid::lookFromFiner() {
 
 void Grid::chooseCells(const Spheres& spheres, ThreadPool* threads) {
   const std::size_t n = spheres.positions.size();
-  const std::size_t wanted = std::clamp<std::size_t>(finite_ / kSlabSize, 1, kMostSlabs);
+  const std::size_t wanted = std::clamp<std::size_t>(finite_ / collision::kGridChunk, 1, collision::kMostSlabs);
   slabShift_ = 0;
   while ((tableSize_ >> slabShift_) >= wanted && (tableSize_ >> slabShift_) > 0) {
     ++slabShift_;
   }
   slabs_ = (tableSize_ >> slabShift_) + 1;
-  slabCounts_.assign(chunksOf(n, kSlotChunk) * slabs_, 0);
+  slabCounts_.assign(chunksOf(n, collision::kGridChunk) * slabs_, 0);
   const bool oneLevel = plan_.count[0] == finite_;
-  forRanges(threads, n, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+  forRanges(threads, n, collision::kGridChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
     std::uint32_t* counts = slabCounts_.data() + chunk * slabs_;
     for (std::size_t i = begin; i < end; ++i) {
       if (cellOf_[i] == kNowhere) {
@@ -213,7 +207,7 @@ void Grid::sortBySlab(const Spheres& spheres, ThreadPool* threads) {
   entries_.resize(finite_);
   const double scale = 1.0 / all_.largest;
   const Vec3 origin = origin_;
-  forRanges(threads, n, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+  forRanges(threads, n, collision::kGridChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
     std::uint32_t* next = slabCounts_.data() + chunk * slabs_;
     for (std::size_t i = begin; i < end; ++i) {
       const std::uint32_t cell = cellOf_[i];
@@ -272,8 +266,8 @@ void Grid::sortSlab(std::size_t slab) {
 void Grid::search(const Spheres& spheres, ThreadPool* threads) {
   const SortedSpheres sorted = {x_.data(),    y_.data(),     z_.data(), reach_.data(),  order_.data(),
                                 cell_.data(), start_.data(), levels_,   plan_.searches, spheres};
-  found_.resize(chunksOf(finite_, kSearchChunk));
-  forRanges(threads, finite_, kSearchChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+  found_.resize(chunksOf(finite_, collision::kGridChunk));
+  forRanges(threads, finite_, collision::kGridChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
     FoundPartners& found = found_[chunk];
     found.rowsCount = 0;
     found.foreignCount = 0;
@@ -318,8 +312,8 @@ void Grid::groupForeign() {
 }
 
 void Grid::join(std::size_t count, ThreadPool* threads, std::vector<ParticlePair>& pairs) {
-  pairStart_.resize(chunksOf(count, kSlotChunk));
-  forRanges(threads, count, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+  pairStart_.resize(chunksOf(count, collision::kGridChunk));
+  forRanges(threads, count, collision::kGridChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
     std::size_t sum = foreignStart_.empty() ? 0 : foreignStart_[end] - foreignStart_[begin];
     for (std::size_t slot = begin; slot < end; ++slot) {
       sum += rows_[slot].count;
@@ -333,7 +327,7 @@ void Grid::join(std::size_t count, ThreadPool* threads, std::vector<ParticlePair
     total += sum;
   }
   pairs.resize(total);
-  forRanges(threads, count, kSlotChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
+  forRanges(threads, count, collision::kGridChunk, [&](std::size_t chunk, std::size_t begin, std::size_t end) {
     const std::size_t last = chunk + 1 < pairStart_.size() ? pairStart_[chunk + 1] : total;
     joinChunk(begin, end, pairs.data() + pairStart_[chunk], pairs.data() + last);
   });

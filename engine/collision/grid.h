@@ -32,16 +32,16 @@ class Grid {
   void findPairs(std::span<const Vec3> positions, std::span<const double> radii, std::span<const double> margins,
                  ThreadPool* threads, std::vector<ParticlePair>& pairs);
 
-  /// The slots that took part in the last search (those of finite spheres), larger spheres first where sizes differ by
-  /// more than a factor of two, then cell by cell along z, y and x, then ascending: neighbours in space are mostly near
-  /// each other. Depends on the arguments of that search only. Valid until the next one.
+  /// Slots of the finite spheres of the last search, larger spheres first where sizes differ by more than a factor of
+  /// two, then cell by cell along z, y and x, then ascending: neighbours in space are mostly near each other. Depends
+  /// on the arguments of that search only. Valid until the next one.
   std::span<const std::uint32_t> spatialOrder() const {
     return {reinterpret_cast<const std::uint32_t*>(order_.data()), finite_};
   }
 
  private:
   struct Entry {
-    float x = 0.0F;  ///< in parts of the largest reach, from the origin
+    float x = 0.0F;  ///< over the largest reach, from the origin
     float y = 0.0F;
     float z = 0.0F;
     float reach = 0.0F;

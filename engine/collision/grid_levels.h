@@ -5,39 +5,40 @@
 #include <cstdint>
 
 #include "engine/base/types.h"
+#include "engine/collision/collision_constants.h"
 
 namespace scree {
 
-constexpr std::size_t kMaxLevels = 16;
-constexpr std::size_t kSizesPerLevel = 8;  ///< that are told apart within a factor of two
-constexpr std::size_t kSizes = kMaxLevels * kSizesPerLevel;
+/// Classes of reaches that a survey counts.
+constexpr std::size_t kSizes = collision::kMaxLevels * collision::kSizesPerLevel;
 
-/// What the levels of a grid depend on, of some spheres or of all. Reaches are those of partners.h.
+/// Bounds and sizes of some spheres or of all, from which the levels of a grid are planned. Reaches are those of
+/// Spheres::reach().
 struct SphereSurvey {
   Bounds bounds;
   double smallest = 0.0;  ///< reach [m]
   double largest = 0.0;   ///< reach [m]
-  double radii = 0.0;     ///< their sum [m]
+  double radii = 0.0;     ///< sum of all radii [m]
   std::size_t finite = 0;
-  std::array<std::uint32_t, kSizes> ofSize{};  ///< how many there are, by sizeOf()
+  std::array<std::uint32_t, kSizes> ofSize{};  ///< spheres by sizeOf()
 
   /// Sizes are counted from the largest reach, 0, in eighths of the octave: the ratio's exponent and first digits.
   std::size_t sizeOf(double reach) const;
 };
 
-/// What the spheres of a level look for partners in, besides their own level.
+/// Other levels in which the spheres of a level look for partners.
 struct LevelSearch {
-  double reach = 0.0;         ///< of the largest sphere that the level may hold [m]
+  double reach = 0.0;         ///< largest reach that the level may hold [m]
   std::uint32_t coarser = 0;  ///< bits of the coarser levels, cell by cell
-  std::uint32_t finer = 0;    ///< bits of finer levels, each as far as it is within reach
+  std::uint32_t finer = 0;    ///< bits of the finer levels, in which cells within reach are looked at
 };
 
-/// Which spheres share a level, coarsest first: each holds reaches within a factor of two, the first one maybe less.
+/// Plan of the levels, coarsest first: each holds reaches within a factor of two, the first one maybe less.
 struct LevelPlan {
   std::size_t shift = 0;  ///< sizes by which the first level is shorter than the others
-  std::array<std::size_t, kMaxLevels> count{};
-  std::array<LevelSearch, kMaxLevels> searches;
-  double cost = 0.0;  ///< of a search, about [ns]
+  std::array<std::size_t, collision::kMaxLevels> count{};
+  std::array<LevelSearch, collision::kMaxLevels> searches;
+  double cost = 0.0;  ///< estimated cost of a search [ns]
 
   std::size_t levelOf(std::size_t size) const;
 };

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/collision/collision_constants.h"
 #include "engine/geometry/mesh.h"
 
-// Looking for triangles in the tree of a mesh.
+// Search for triangles in the tree of a mesh.
 namespace scree {
 
 inline double squaredDistance(const MeshNode& node, const Vec3& p) {
@@ -18,13 +19,14 @@ inline double squaredDistance(const MeshNode& node, const Vec3& p) {
   return sum;
 }
 
-/// Tells which boxes lie within reach of a place: in single precision, which is half the work, and rather of too many
-/// than of too few.
+/// Test whether a box of the tree lies within reach of a place, in single precision, which is half the work. It passes
+/// a few boxes too many and none too few.
 class NearBoxes {
  public:
   NearBoxes(const Vec3& centre, double reach) : centre_(centre.cast<float>()) {
-    // Rounding moves the place by 6e-8 of its coordinates, and a distance by as much of its own.
-    const double farther = (reach + 2e-7 * centre.norm()) * (1.0 + 1e-6);
+    // Single precision rounds the coordinates and the distance by 6e-8 of each.
+    const double farther =
+        (reach + collision::kBoxPlaceRoundOff * centre.norm()) * (1.0 + collision::kBoxReachRoundOff);
     limit_ = static_cast<float>(farther * farther);
   }
 

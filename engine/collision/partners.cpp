@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "engine/base/lane_places.h"
+#include "engine/collision/collision_constants.h"
 
 // The tests of distance are compiled for several instruction sets, of which the processor's best is taken. They round
 // differently at most in what they leave to the exact test.
@@ -32,7 +33,7 @@ using Lanes = hn::Mask<Slot>;
 struct Seeker {
   RealVec x, y, z, reach;
   RealVec surely;    ///< squared distances below this part of the squared reach are contacts for sure
-  RealVec possibly;  ///< those above this part are none for sure
+  RealVec possibly;  ///< squared distances above this part of the squared reach are no contacts for sure
   SlotVec slot;
 };
 
@@ -60,7 +61,7 @@ HWY_INLINE Seeker seekerAt(const SortedSpheres& spheres, std::size_t i) {
           hn::Set(Slot(), spheres.slot[i])};
 }
 
-/// Of the doubtful lanes, those that the exact test finds to meet.
+/// The doubtful lanes that meet by the exact test.
 HWY_NOINLINE Lanes settled(const Spheres& exact, std::int32_t slot, const std::int32_t* slots, Lanes doubtful) {
   std::array<std::uint8_t, 8> bytes{};
   hn::StoreMaskBits(Slot(), doubtful, bytes.data());
@@ -85,13 +86,13 @@ struct View {
   std::size_t count;
 };
 
-/// What the rounded numbers say of a vector of candidates.
+/// Result of the rounded test for a vector of candidates.
 struct Verdict {
   Lanes meeting;
   Lanes doubtful;
 };
 
-/// Of those of the candidates k, k + 1, ... asked for.
+/// Judges the candidates k, k + 1, ... whose lanes are asked for.
 HWY_INLINE Verdict judged(const View& near, const Seeker& seeker, std::size_t k, Lanes asked) {
   const Real d;
   const float* x = near.x + k;
@@ -101,7 +102,7 @@ HWY_INLINE Verdict judged(const View& near, const Seeker& seeker, std::size_t k,
   const auto reach = hn::Add(hn::LoadU(d, x + 3 * near.capacity), seeker.reach);
   const auto squared = hn::Add(hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy)), hn::Mul(dz, dz));
   const auto limit = hn::Mul(reach, reach);
-  // What is not a number is in doubt.
+  // A number that is not finite leaves the candidate in doubt.
   const auto surely = hn::RebindMask(Slot(), hn::Lt(squared, hn::Mul(limit, seeker.surely)));
   const auto never = hn::RebindMask(Slot(), hn::Gt(squared, hn::Mul(limit, seeker.possibly)));
   return {hn::And(surely, asked), hn::AndNot(hn::Or(surely, never), asked)};
@@ -133,9 +134,6 @@ HWY_INLINE std::size_t append(SlotVec slots, Lanes chosen, std::int32_t* storage
   hn::StoreU(compressed(slots, chosen), Slot(), storage + count);
   return count + hn::CountTrue(Slot(), chosen);
 }
-
-/// Cells along z whose spheres look among the same candidates. To copy those costs as much as a few vectors of tests.
-constexpr std::int64_t kCellsTogether = 2;
 
 /// Room for `count` candidates, one vector more to read, and one more to write.
 HWY_NOINLINE void growCandidates(Candidates& near, std::size_t count) {
@@ -325,8 +323,8 @@ HWY_ATTR void findPartnersHere(const SortedSpheres& spheres, std::size_t levelIn
     const auto slot = static_cast<std::size_t>(spheres.slot[i]);
     const auto cell = static_cast<std::int64_t>(spheres.cell[i]);
     Candidates& own = found.near[levelIndex];
-    if (own.cell < 0 || cell >= own.cell + kCellsTogether) {
-      collect(spheres, level, cell, kCellsTogether, own);
+    if (own.cell < 0 || cell >= own.cell + collision::kCellsTogether) {
+      collect(spheres, level, cell, collision::kCellsTogether, own);
     }
     makeRoom(found.rows, found.rowsCount, own.count);
     std::size_t count = searchOwnLevel(spheres.exact, seeker, View(own), found.rows.data() + found.rowsCount);

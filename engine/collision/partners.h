@@ -5,14 +5,12 @@
 #include <span>
 #include <vector>
 
+#include "engine/base/base_constants.h"
 #include "engine/base/types.h"
 #include "engine/collision/cells.h"
 #include "engine/collision/grid_levels.h"
 
 namespace scree {
-
-/// Spheres this close touch, in parts of r_a + r_b: a stack put at exact distances must not fall apart by round-off.
-constexpr double kTouch = 1.0 + 1e-9;
 
 /// Spheres by slot, as the caller has them.
 struct Spheres {
@@ -27,26 +25,26 @@ struct Spheres {
   }
 };
 
-/// Finite spheres in order of their cells. The numbers are rounded and only decide what is clear; the rest is left to
-/// `exact`. Lengths are in parts of some common length, and points are relative to some common origin. The arrays of
-/// numbers and of slots are longer than there are spheres by kSpherePadding.
+/// Finite spheres in order of their cells. The rounded numbers decide clear cases only; `exact` decides the others.
+/// Lengths are in parts of some common length, and points are relative to some common origin. The arrays of numbers and
+/// of slots are longer than there are spheres by kSpherePadding.
 struct SortedSpheres {
   const float* x = nullptr;  ///< centres
   const float* y = nullptr;
   const float* z = nullptr;
-  const float* reach = nullptr;  ///< two spheres meet at a distance of at most the sum of theirs
+  const float* reach = nullptr;  ///< two spheres meet up to the sum of their reaches
   const std::int32_t* slot = nullptr;
   const std::uint32_t* cell = nullptr;    ///< index in the table, with CellLevel::before
   const std::uint32_t* start = nullptr;   ///< of each cell of the table: its first sphere; then the end
   std::span<const CellLevel> levels;      ///< coarsest first
-  std::span<const LevelSearch> searches;  ///< of the same
+  std::span<const LevelSearch> searches;  ///< one a level
   Spheres exact;
 };
 
 /// Numbers after the last sphere that a search may read (and not use).
 constexpr std::size_t kSpherePadding = 64;
 
-/// Where the partners of a slot are.
+/// Place of a slot's partners in FoundPartners::rows of a piece of work.
 struct PartnerRow {
   std::uint32_t chunk = 0;
   std::uint32_t begin = 0;
@@ -62,16 +60,17 @@ struct Candidates {
   std::vector<std::int32_t> slots;
 };
 
-/// What one piece of work found. Storage is longer than its contents.
+/// Partners that one piece of work found. The vectors are longer than their contents; the counts tell how many entries
+/// are valid.
 struct FoundPartners {
   std::vector<std::int32_t> rows;  ///< partners of larger slots, ascending for each sphere
   std::size_t rowsCount = 0;
-  /// Pairs of a sphere with spheres of other levels and smaller slots; they belong to the rows of those.
+  /// Pairs of a sphere with a sphere of another level and a smaller slot: each belongs to the row of the smaller slot.
   std::vector<std::int32_t> foreignFirst;
   std::vector<std::int32_t> foreignSecond;
   std::size_t foreignCount = 0;
   std::vector<Candidates> near;  ///< by level
-  Candidates within;             ///< of the sphere at hand, of a finer level
+  Candidates within;             ///< candidates of a finer level for one sphere
 };
 
 /// Readable numbers after the last row.

@@ -2,6 +2,7 @@
 
 #include "engine/base/parallel.h"
 #include "engine/base/vector_sets.h"
+#include "engine/collision/collision_constants.h"
 
 #include <algorithm>
 #include <array>
@@ -22,16 +23,13 @@
 #define SCREE_ROUNDED_LISTS
 namespace scree {
 
-/// Of a reach and of the coordinates: several times what rounding to float may do.
-constexpr float kRounding = 1e-6F;
-
 /// Spheres side by side, in whole vectors.
 struct RoundedLists {
   const float* x;
   const float* y;
   const float* z;
   const float* reach;
-  std::size_t begin;  ///< of those that are looked at
+  std::size_t begin;  ///< first sphere that is looked at
   std::size_t end;    ///< some behind it may be looked at as well
 };
 
@@ -50,7 +48,7 @@ HWY_ATTR void listNearHere(const RoundedLists& lists, const Eigen::Vector3f& pla
   const auto y = hn::Set(d, place.y());
   const auto z = hn::Set(d, place.z());
   const auto ownReach = hn::Set(d, own);
-  const auto more = hn::Set(d, 1.0F + kRounding);
+  const auto more = hn::Set(d, 1.0F + collision::kSphereRoundOff);
   for (std::size_t i = lists.begin; i < lists.end; i += hn::Lanes(d)) {
     const auto dx = hn::Sub(hn::LoadU(d, lists.x + i), x);
     const auto dy = hn::Sub(hn::LoadU(d, lists.y + i), y);
@@ -80,19 +78,16 @@ HWY_EXPORT(listNearHere);
 namespace {
 
 constexpr std::size_t kMostLanes = 16;
-constexpr std::size_t kInSlice = 32;  // spheres, on average
-constexpr std::size_t kMostSlices = 1024;
-constexpr std::size_t kWorthSlicing = 64;     // searches: for fewer of them sorting costs more than it spares
-constexpr std::size_t kSpheresAPiece = 2048;  // spheres
 
 /// With what rounding the place may do.
 double roundedReach(const Spheres& spheres, std::size_t slot) {
-  return spheres.reach(slot) + double{kRounding} * spheres.positions[slot].cwiseAbs().maxCoeff();
+  return spheres.reach(slot) + double{collision::kSphereRoundOff} * spheres.positions[slot].cwiseAbs().maxCoeff();
 }
 
 }  // namespace
 
-/// Rises with the place, so that who is between two places is in their slices or between them. No number: the first.
+/// The slice of a place rises with it, so that spheres between two places are in their slices or between them. A place
+/// that is no number is in the first slice.
 std::size_t RoundedSpheres::sliceOf(float along) const {
   const auto last = static_cast<float>(starts_.size() - 2);
   const float at = (along - lower_) * perLength_;
@@ -116,7 +111,7 @@ void RoundedSpheres::chooseSlices(const Spheres& spheres) {
     bounds = {Vec3::Zero(), Vec3::Zero()};
   }
   largestReach_ = static_cast<float>(largest);
-  const std::size_t slices = std::clamp<std::size_t>(n / kInSlice, 1, kMostSlices);
+  const std::size_t slices = std::clamp<std::size_t>(n / collision::kInSlice, 1, collision::kMostSlices);
   const double length = (bounds.upper - bounds.lower).maxCoeff(&axis_);
   lower_ = static_cast<float>(bounds.lower[axis_]);
   const auto perLength = static_cast<float>(static_cast<double>(slices) / length);
@@ -140,9 +135,9 @@ void RoundedSpheres::set(const Spheres& spheres, std::size_t asked, ThreadPool* 
     std::fill(list->begin() + static_cast<std::ptrdiff_t>(n), list->end(), std::numeric_limits<float>::quiet_NaN());
   }
   slots_.resize(n);
-  if (asked < kWorthSlicing) {
+  if (asked < collision::kWorthSlicing) {
     starts_ = {0, static_cast<std::uint32_t>(n)};
-    forPieces(threads, n, kSpheresAPiece, [&](std::size_t begin, std::size_t end) {
+    forPieces(threads, n, collision::kSpheresAPiece, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         put(spheres, i, i);
       }
@@ -168,8 +163,8 @@ void RoundedSpheres::findMeeting(const Spheres& spheres, std::uint32_t one, std:
     return;
   }
   const Eigen::Vector3f place = spheres.positions[one].cast<float>();
-  const float own = static_cast<float>(roundedReach(spheres, one)) * (1.0F + kRounding);
-  const float reach = own + largestReach_ * (1.0F + kRounding);
+  const float own = static_cast<float>(roundedReach(spheres, one)) * (1.0F + collision::kSphereRoundOff);
+  const float reach = own + largestReach_ * (1.0F + collision::kSphereRoundOff);
   const bool isOne = starts_.size() == 2;
   const auto first = static_cast<std::ptrdiff_t>(found.size());
   HWY_DYNAMIC_DISPATCH(listNearHere)

@@ -9,11 +9,12 @@ namespace scree {
 
 class ThreadPool;
 
-/// Spheres with rounded numbers side by side, in slices along the longest axis, for comparing one with all that may be
-/// near: worth it for some, where a grid would have to sort everything by cells and look around each.
+/// Spheres with rounded numbers side by side, in slices along the longest axis, for a search of the partners of a few:
+/// a grid would have to sort all spheres by cells first.
 class RoundedSpheres {
  public:
-  /// `asked`: how many will be searched for, which only tells what pays off.
+  /// Takes the spheres over. `asked` is the number of searches that follow; it decides on the slices and changes no
+  /// result.
   void set(const Spheres& spheres, std::size_t asked, ThreadPool* threads);
   /// Appends the slots of all others that the sphere of slot `one` meets, ascending: exact, `spheres` being those given
   /// to set(). Spheres that are not finite meet nobody.
@@ -26,11 +27,11 @@ class RoundedSpheres {
 
   /// m, slice by slice, then spheres that nothing meets. The reach has in it what rounding may do to the place.
   std::vector<float> x_, y_, z_, reach_;
-  std::vector<std::uint32_t> slots_;   ///< of the same
-  std::vector<std::uint32_t> starts_;  ///< of the slices, then the end
+  std::vector<std::uint32_t> slots_;   ///< slots of the spheres in this order
+  std::vector<std::uint32_t> starts_;  ///< first sphere of each slice, then the end
   std::vector<std::uint32_t> slices_;  ///< by slot, where there are several
-  int axis_ = 0;                       ///< that the slices follow each other along
-  float lower_ = 0.0F;                 ///< where the first begins [m]
+  int axis_ = 0;                       ///< axis of the slices
+  float lower_ = 0.0F;                 ///< start of the first slice [m]
   float perLength_ = 0.0F;             ///< slices [1/m]
   float largestReach_ = 0.0F;          ///< m
 };

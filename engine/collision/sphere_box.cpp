@@ -1,3 +1,4 @@
+#include "engine/collision/collision_constants.h"
 #include "engine/collision/surface.h"
 #include "engine/collision/wall_sides.h"
 
@@ -64,8 +65,8 @@ bool isInBox(const Container& container, const Vec3& place) {
   return true;
 }
 
-/// The touch from outside, if the sphere is behind any face: with the nearest point of those that it is behind, as the
-/// others are farther from it or end there.
+/// Adds the touch from outside if the sphere is behind any face: with the nearest point of the faces that it is behind,
+/// as the others are farther from it or end there.
 bool touchBoxFromOutside(const Container& container, const Vec3& centre, double radius, double margin,
                          const SurfacePast& past, SurfaceTouches& touches) {
   WallSides sides(past, kContainerWalls, radius);
@@ -74,11 +75,11 @@ bool touchBoxFromOutside(const Container& container, const Vec3& centre, double 
   double least = radius + margin;
   for (std::uint32_t face = 0; face < kContainerWalls; ++face) {
     const double inside = insideOfBox(container, face, centre);
-    if (!container.faces[face] || inside >= WallSides::kDeepest * radius) {
+    if (!container.faces[face] || inside >= collision::kDeepestBehindWall * radius) {
       continue;
     }
     const FaceView view(container, face, centre);
-    // Who went round an edge is no more behind the face that it came from.
+    // A sphere that went round an edge is no more behind the face that it came from.
     const bool isRound = inside >= 0.0 && !view.isOver;
     if (isRound || !sides.isBehind(face, inside, wasIn, !view.isPastOpenRim)) {
       continue;
@@ -102,8 +103,8 @@ bool touchBoxFromOutside(const Container& container, const Vec3& centre, double 
 void touchContainer(const Container& container, const Vec3& centre, double radius, double margin,
                     const SurfacePast& past, SurfaceTouches& touches) {
   const double least = (container.halfExtents - centre.cwiseAbs()).minCoeff();
-  if (least > radius + margin ||
-      (least < WallSides::kDeepest * radius && touchBoxFromOutside(container, centre, radius, margin, past, touches))) {
+  if (least > radius + margin || (least < collision::kDeepestBehindWall * radius &&
+                                  touchBoxFromOutside(container, centre, radius, margin, past, touches))) {
     return;
   }
   for (std::uint32_t face = 0; face < kContainerWalls; ++face) {

@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "engine/collision/collision_constants.h"
 #include "engine/collision/surface.h"
 #include "engine/collision/wall_sides.h"
 
@@ -34,7 +35,7 @@ bool touchCylinderFromOutside(const HollowCylinder& cylinder, const Vec3& centre
     const bool isCap = wall > 0;
     const bool isOver = isCap ? rho <= cylinder.radius : z == centre.z();
     const bool isPastOpenRim = !isCap && !isOver && !cylinder.caps[centre.z() > 0.0];
-    // Who went round an edge is no more behind the wall that it came from.
+    // A sphere that went round an edge is no more behind the wall that it came from.
     const bool isRound = inside[wall] >= 0.0 && !isOver;
     if (isRound || (isCap && !cylinder.caps[wall - 1]) || !sides.isBehind(wall, inside[wall], wasIn, !isPastOpenRim)) {
       continue;
@@ -64,7 +65,7 @@ void touchHollowCylinder(const HollowCylinder& cylinder, const Vec3& centre, dou
   const double rho = centre.head<2>().norm();
   const Vec3 outward = rho > 0.0 ? Vec3(centre.x() / rho, centre.y() / rho, 0.0) : Vec3::UnitX();
   const double inside = cylinder.radius - rho;
-  if (std::min(inside, cylinder.halfLength - std::abs(centre.z())) < WallSides::kDeepest * radius &&
+  if (std::min(inside, cylinder.halfLength - std::abs(centre.z())) < collision::kDeepestBehindWall * radius &&
       touchCylinderFromOutside(cylinder, centre, outward, radius, margin, past, touches)) {
     return;
   }

@@ -4,21 +4,12 @@
 #include <array>
 #include <optional>
 
+#include "engine/collision/collision_constants.h"
 #include "engine/collision/mesh_search.h"
 
 namespace scree {
 
 namespace {
-
-/// Two places count as one when their squared distances from the centre differ by less than this part: round-off must
-/// not hide both of two neighbours behind each other.
-constexpr double kSame = 1e-10;
-/// Of a mesh's diagonal: no triangle of a patch leaves its plane by as much.
-constexpr double kOffPlane = 1e-6;
-/// A face that was touched is felt while the centre is no farther behind it, in radii.
-constexpr double kDeepest = 2.0;
-/// A sphere that moves by more than this part of its radius may have gone through a face since the last step.
-constexpr double kFast = 0.5;
 
 /// Whether the box, grown by nothing, can meet the segment from `p` along `way`.
 bool meetsSegment(const MeshNode& node, const Vec3& p, const Vec3& way) {
@@ -59,14 +50,14 @@ class MeshToucher {
       return;
     }
     const double way = past_.moved.norm();
-    const bool fast = way > kFast * radius_;
+    const bool fast = way > collision::kFastThroughFace * radius_;
     double reach = std::max(radius_ + margin_, behind_);
     if (fast && !wasBehind(centre_ - past_.moved)) {
       findCrossing();
       reach = crossed_ ? std::max(reach, way + radius_) : reach;
     }
     const double limit = reach * reach;
-    beyond_ = reach + kOffPlane * (mesh_.bounds.upper - mesh_.bounds.lower).norm();
+    beyond_ = reach + collision::kOffPlane * (mesh_.bounds.upper - mesh_.bounds.lower).norm();
     visitTree(mesh_.tree, NearBoxes(centre_, reach), [&](std::uint32_t triangle) { consider(triangle, limit); });
     if (faceCount_ > 0 || crossed_) {
       addFaces();
@@ -119,7 +110,7 @@ class MeshToucher {
 
   /// Whether none of the triangles around an edge or a point is nearer than that is.
   bool isLowest(const MeshRows& rows, std::uint32_t item, std::uint32_t own, double squared) const {
-    const double lower = (1.0 - kSame) * squared;
+    const double lower = (1.0 - collision::kSameSquare) * squared;
     return std::all_of(rows.begin(item), rows.end(item),
                        [&](std::uint32_t triangle) { return triangle == own || nearest(triangle).squared >= lower; });
   }
@@ -149,7 +140,7 @@ class MeshToucher {
   /// Whether the nearest place is the foot of the centre on the patch's plane, not a rim that two sheets share.
   bool isOver(std::uint32_t patch, double squared) const {
     const double height = heightOver(patch);
-    const double tolerance = 0.05 * std::abs(height) + 1e-6 * radius_;
+    const double tolerance = collision::kFootOff * std::abs(height) + collision::kFootRoundOff * radius_;
     return squared - height * height <= tolerance * tolerance;
   }
 
@@ -249,7 +240,7 @@ class MeshToucher {
       if (isBehind(face) && std::abs(face.height) > deepest) {
         deepest = std::abs(face.height);
         const double side = face.onBack ? -1.0 : 1.0;
-        place = centre_ + (side * 1e-3 * radius_ - face.height) * mesh_.patches[face.patch].normal;
+        place = centre_ + (side * collision::kOverFace * radius_ - face.height) * mesh_.patches[face.patch].normal;
       }
     }
     for (std::size_t i = 0; i < faceCount_; ++i) {
@@ -299,7 +290,7 @@ class MeshToucher {
       return false;
     }
     const double off = face.normal.dot(rim.normal) * (radius_ + rim.gap) - (radius_ + face.gap);
-    return std::abs(off) <= 1e-5 * radius_;
+    return std::abs(off) <= collision::kRimInFace * radius_;
   }
 
   /// Takes out what lies behind something nearer in the same direction: the other side of a sheet, or the same place
@@ -311,9 +302,10 @@ class MeshToucher {
       bool hidden = false;
       for (int i = 0; i < touches_.count && !hidden; ++i) {
         const SurfaceTouch& other = touches_.list[static_cast<std::size_t>(i)];
-        const double slack = 1e-9 * radius_;
+        const double slack = collision::kSameGap * radius_;
         const bool nearer = other.gap < touch.gap - slack || (other.gap <= touch.gap + slack && i < j);
-        hidden = i != j && nearer && (other.normal.dot(touch.normal) > 1.0 - 1e-6 || isInFace(touch, other));
+        hidden =
+            i != j && nearer && (other.normal.dot(touch.normal) > collision::kSameDirection || isInFace(touch, other));
       }
       hidden_[static_cast<std::size_t>(j)] = hidden;
     }
@@ -416,7 +408,7 @@ bool areNeighbours(const Mesh& mesh, std::uint32_t feature, std::uint32_t other)
 
 void touchMesh(const MeshShape& shape, const Vec3& centre, double radius, double margin, const SurfacePast& past,
                SurfaceTouches& touches) {
-  touchMeshNear(shape, centre, radius, margin, kDeepest * radius, past, touches);
+  touchMeshNear(shape, centre, radius, margin, collision::kDeepestBehindFace * radius, past, touches);
 }
 
 void touchMeshNear(const MeshShape& shape, const Vec3& centre, double radius, double margin, double behind,

@@ -4,8 +4,8 @@
 #include "engine/geometry/mesh.h"
 
 // A sphere touches a mesh where the distance from its centre has a local minimum over the surface: inside a patch, on
-// an edge or in a point. So what belongs to a neighbouring face is never felt twice and never as a bump, and a box of
-// triangles touches as a box does. Faces have two sides, and a sphere stays on the one it came from while it touches.
+// an edge or in a point. So a neighbouring face is never felt twice or as a bump, and a box of triangles touches as a
+// box does. Faces have two sides, and a sphere stays on the one it came from while it touches.
 namespace scree {
 
 /// Part of a triangle that is nearest to a point.
@@ -19,8 +19,8 @@ struct NearestOnTriangle {
 };
 NearestOnTriangle nearestOnTriangle(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& p);
 
-/// touchMesh() for a sphere whose centre is known to be no farther than `behind` [m] behind a face that it touched;
-/// otherwise two radii are allowed for, and all triangles within them looked at.
+/// touchMesh() for a sphere whose centre is no farther than `behind` [m] behind a face that it touched. touchMesh()
+/// itself allows for collision::kDeepestBehindFace radii and looks at all triangles within them.
 void touchMeshNear(const MeshShape& mesh, const Vec3& centre, double radius, double margin, double behind,
                    const SurfacePast& past, SurfaceTouches& touches);
 

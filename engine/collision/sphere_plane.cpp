@@ -25,8 +25,8 @@ void touchRectangle(const Rectangle& rectangle, const Vec3& centre, double radiu
     touchPoint(isBehind ? 1 : 0, nearest, centre, radius, margin, -Vec3::UnitZ(), touches);
     return;
   }
-  // Who comes from behind passes until its centre is through, and is pushed out to the front from there. One that was
-  // in front and went through by less than a radius is pushed back.
+  // A sphere that comes from behind passes until its centre is through and is pushed out to the front from there. A
+  // sphere that was in front and went through by less than a radius is pushed back.
   if (!isBehind) {
     touches.add(0, -Vec3::UnitZ(), centre.z() - radius);
   }

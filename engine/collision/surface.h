@@ -10,8 +10,8 @@
 // the surface that the sphere touches come out.
 namespace scree {
 
-/// A touched part of a shape, in the shape's frame. The normal points from the sphere into the surface. Not set to
-/// anything until it is found: that would take longer than to find one.
+/// A touched part of a shape, in the shape's frame. The normal points from the sphere into the surface. Its fields are
+/// uninitialised until a touch is added: setting them would take longer than finding one.
 struct SurfaceTouch {
   std::uint32_t feature;
   Vec3 normal;
@@ -28,9 +28,9 @@ struct SurfaceTouches {
   }
 };
 
-/// What a sphere did before, for shapes of thin walls: they hold it on the side that it came from.
+/// Past of a sphere: thin walls hold it on the side that it came from.
 struct SurfacePast {
-  bool isInFront = false;               ///< of the walls of rooms and of rectangles, whatever it did
+  bool isInFront = false;               ///< the sphere counts as in front of thin walls, whatever its past
   Vec3 moved = Vec3::Zero();            ///< against the shape since the last step, in the shape's frame [m]
   std::span<const ContactKey> touched;  ///< contacts of the last step, ascending
   ContactKey base;                      ///< of the sphere with the shape's feature 0
@@ -55,7 +55,8 @@ void touchMesh(const MeshShape& mesh, const Vec3& centre, double radius, double 
 
 void touchHull(const HullShape& hull, const Vec3& centre, double radius, double margin, SurfaceTouches& touches);
 
-/// Dispatches on the shape; `touches` is cleared first. Gaps up to `margin` [m] count as touching.
+/// Finds the touches of a sphere with a shape: clears `touches`, then adds each feature whose gap is at most `margin`
+/// [m]. `centre` is in the shape's frame [m]. A centre that is not finite does no harm.
 void touchShape(const Shape& shape, const Vec3& centre, double radius, SurfaceTouches& touches, double margin = 0.0,
                 const SurfacePast& past = {});
 

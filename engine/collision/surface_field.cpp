@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/collision/collision_constants.h"
 #include "engine/collision/surface.h"
 
 namespace scree {
@@ -18,11 +19,10 @@ SurfaceField::SurfaceField(const Body& body, const ShapeInstance& instance)
     spin_.setZero();
   } else if (std::holds_alternative<HollowCylinder>(shape_) || std::holds_alternative<SolidCylinder>(shape_) ||
              std::holds_alternative<Capsule>(shape_)) {
-    // What is left of a turn about the axis alone is rounding.
-    constexpr double kRounding = 1e-12;
+    // A remainder of a turn about the axis alone is rounding.
     const double all = spin_.norm();
     spin_ -= spin_.dot(normal_) * normal_;
-    if (spin_.norm() <= kRounding * all) {
+    if (spin_.norm() <= collision::kSpinLeft * all) {
       spin_.setZero();
     }
   }

@@ -4,17 +4,17 @@
 
 namespace scree {
 
-/// How the surface of a shape moves, as far as that moves where it is: a ball may spin, a cylinder turn about its axis
-/// and a plane slide along itself.
+/// Velocity field of a shape's surface without motions that leave the surface where it is: the spin of a ball, the
+/// turning of a cylinder about its axis, the sliding of a plane along itself.
 class SurfaceField {
  public:
   SurfaceField(const Body& body, const ShapeInstance& instance);
 
-  /// Of the surface, or of what would move with it at that place [m/s].
+  /// Velocity of the surface, extended rigidly to a place in the world [m/s].
   Vec3 at(const Vec3& place) const;
-  /// No point of the shape is faster [m/s]. Planes do not turn fast near particles.
+  /// Upper bound of the speed of all points of the shape [m/s]. The turning of a plane is left out.
   double fastest() const;
-  /// rad/s
+  /// Angular velocity that changes the place of the surface [rad/s].
   const Vec3& spin() const { return spin_; }
 
  private:
@@ -26,7 +26,7 @@ class SurfaceField {
   bool isPlane_;
 };
 
-/// SurfaceField::fastest(), of a body at rest 0 at once.
+/// SurfaceField::fastest() [m/s]; 0 without a look at the shape for a body at rest.
 double surfaceSpeed(const Body& body, const ShapeInstance& instance);
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/collision/collision_constants.h"
 #include "engine/collision/surface.h"
 
 namespace scree {
@@ -9,7 +10,8 @@ namespace scree {
 constexpr std::uint32_t kContainerWalls = 6;  ///< features: -x +x -y +y -z +z
 constexpr std::uint32_t kCylinderWalls = 3;   ///< features: the round one, the low cap, the high cap
 
-/// How many walls a shape has whose front and back are features of their own: those behind follow those in front.
+/// Number of walls of a shape whose front and back are features of their own; the features of the backs follow those of
+/// the fronts.
 inline std::uint32_t wallsOf(const Shape& shape) {
   if (std::holds_alternative<Container>(shape)) {
     return kContainerWalls;
@@ -20,14 +22,13 @@ inline std::uint32_t wallsOf(const Shape& shape) {
   return std::holds_alternative<Rectangle>(shape) ? 1 : 0;
 }
 
-/// Which side of a shape's thin walls a sphere is on. Each wall is one feature for those in front of it, and another,
-/// `walls` farther, for those behind: so a contact tells the next step where it came from. Who touched neither is where
-/// its centre is, or was before it moved. Somebody in front is held until its centre is a radius through, behind until
-/// it is half of one: who touches a wall in front is not asked for its past.
+/// Side of a shape's thin walls on which a sphere is. Each wall has one feature for spheres in front of it and another,
+/// `walls` farther, for spheres behind it: so the contact of a step tells the next one the side. A sphere that touched
+/// neither feature is on the side of its centre, or of its centre before it moved. A wall holds a sphere in front until
+/// its centre is a radius through, and a sphere behind until it is collision::kDeepestBehindWall radii through
+/// (METHOD.md 9.5). The past is looked up only for spheres that touch no wall in front.
 class WallSides {
  public:
-  static constexpr double kDeepest = 0.5;  ///< radii that a centre behind a wall may come through it
-
   WallSides(const SurfacePast& past, std::uint32_t walls, double radius)
       : past_(past), walls_(walls), radius_(radius) {}
 
@@ -35,7 +36,7 @@ class WallSides {
   /// move it was in front of all walls. Past a rim (`isOver` false) the sides meet: nothing keeps a sphere from going
   /// round it.
   bool isBehind(std::uint32_t wall, double inFront, bool wasIn, bool isOver) {
-    if (past_.isInFront || inFront >= kDeepest * radius_) {
+    if (past_.isInFront || inFront >= collision::kDeepestBehindWall * radius_) {
       return false;
     }
     if (!isOver || inFront < -radius_) {
@@ -45,7 +46,7 @@ class WallSides {
     if (isTouched(wall + walls_)) {
       return true;
     }
-    // Who touches any wall in front is in the room.
+    // A sphere that touched any wall in front is in the room.
     const bool wasInFront = (touched_ & ((1U << walls_) - 1U)) != 0;
     return !wasInFront && inFront < 0.0 && !wasIn;
   }
@@ -58,7 +59,7 @@ class WallSides {
       return;
     }
     isLookedUp_ = true;
-    // Of keys out of order, as a forged state makes them, no difference is taken for a feature.
+    // Keys out of order, as in a forged state, give differences that are no features.
     for (auto at = std::lower_bound(past_.touched.begin(), past_.touched.end(), past_.base);
          at != past_.touched.end() && at->a == past_.base.a && at->b - past_.base.b < 2 * walls_; ++at) {
       touched_ |= 1U << (at->b - past_.base.b);

@@ -3,22 +3,15 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/base/base_constants.h"
 #include "engine/base/parallel.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/reach.h"
 
 namespace scree {
 
 namespace {
 
-constexpr std::size_t kCandidateChunk = 1024;
-constexpr std::size_t kPairChunk = 4096;
-/// Steps that a search looks ahead to where particles will be unless something turns them, and how many ways of a step
-/// they may be from there: they serve for twice as many. More would leave more pairs to look at in each.
-constexpr double kAhead = 2.0;
-/// So many particles are searched for one by one at most, in large scenes one of so many: where it is more, a search of
-/// all by cells costs less.
-constexpr std::size_t kMostMended = 192;
-constexpr std::size_t kPerMended = 24;
 constexpr std::uint32_t kNowhere = UINT32_MAX;
 
 class Update {
@@ -30,7 +23,8 @@ class Update {
   void run() {
     const bool isSameSet = mapPlaces();
     findStale();
-    if (list_.entries.size() == 0 || list_.stale.size() > std::max(kMostMended, active_.size() / kPerMended)) {
+    if (list_.entries.size() == 0 ||
+        list_.stale.size() > std::max(contacts::kMostMended, active_.size() / contacts::kPerMended)) {
       searchAll();
       return;
     }
@@ -43,7 +37,7 @@ class Update {
     renewPairs();
   }
 
-  /// Looks again at those of these places that have come to reach farther; the others are as in the last run().
+  /// Looks again at `places`, whose reach has grown; the others are as in the last run().
   void extend(std::span<const std::uint32_t> places) {
     for (const std::uint32_t place : list_.stale) {
       list_.isStale[place] = 0;
@@ -55,7 +49,7 @@ class Update {
         list_.stale.push_back(place);
       }
     }
-    if (list_.stale.size() > std::max(kMostMended, active_.size() / kPerMended)) {
+    if (list_.stale.size() > std::max(contacts::kMostMended, active_.size() / contacts::kPerMended)) {
       searchAll();
     } else if (!list_.stale.empty()) {
       list_.mended += list_.stale.size();
@@ -88,7 +82,7 @@ class Update {
     list_.placeOf.assign(ids.size(), kNowhere);
     list_.entryOf.resize(active_.size());
     const auto common =
-        sumPieces<std::size_t>(threads_, active_.size(), kCandidateChunk,
+        sumPieces<std::size_t>(threads_, active_.size(), contacts::kParticlesAPiece,
                                [&](std::size_t begin, std::size_t end) { return mapPlaces(begin, end); });
     return common == ids.size() && common == active_.size();
   }
@@ -118,20 +112,20 @@ class Update {
   bool holds(std::uint32_t slot, std::uint32_t entry) const {
     const Particles& particles = world_.particles;
     // A little less than is left, so that rounding cannot make up for it.
-    const double left = (1.0 - 1e-9) * (list_.entries.margins[entry] - reachOfSlot(slot));
+    const double left = (1.0 - kFewRoundings) * (list_.entries.margins[entry] - reachOfSlot(slot));
     // Written so that a position that is no number fails it.
     return list_.entries.radii[entry] == particles.radius[slot] && left >= 0.0 &&
            (particles.position[slot] - list_.entries.positions[entry]).squaredNorm() <= left * left;
   }
 
-  /// Lists who is to be searched for; the pairs of their entries hold no longer.
+  /// Lists the particles to be searched for; the pairs of their entries hold no longer.
   void findStale() {
     const std::size_t n = active_.size();
     list_.isStale.resize(n);
     list_.stale.resize(n);
     std::vector<std::size_t>& ends = list_.pieceEnds;
-    ends.resize((n + kCandidateChunk - 1) / kCandidateChunk);
-    forPieces(threads_, n, kCandidateChunk, [&](std::size_t begin, std::size_t end) {
+    ends.resize((n + contacts::kParticlesAPiece - 1) / contacts::kParticlesAPiece);
+    forPieces(threads_, n, contacts::kParticlesAPiece, [&](std::size_t begin, std::size_t end) {
       std::size_t to = begin;
       for (std::size_t i = begin; i < end; ++i) {
         const std::uint32_t entry = list_.entryOf[i];
@@ -144,11 +138,11 @@ class Update {
           }
         }
       }
-      ends[begin / kCandidateChunk] = to;
+      ends[begin / contacts::kParticlesAPiece] = to;
     });
     std::size_t count = 0;
     for (std::size_t piece = 0; piece < ends.size(); ++piece) {
-      const auto from = list_.stale.begin() + static_cast<std::ptrdiff_t>(piece * kCandidateChunk);
+      const auto from = list_.stale.begin() + static_cast<std::ptrdiff_t>(piece * contacts::kParticlesAPiece);
       const auto last = list_.stale.begin() + static_cast<std::ptrdiff_t>(ends[piece]);
       count = static_cast<std::size_t>(std::copy(from, last, list_.stale.begin() + static_cast<std::ptrdiff_t>(count)) -
                                        list_.stale.begin());
@@ -166,9 +160,9 @@ class Update {
   void enter(std::size_t place) {
     const std::uint32_t slot = active_[place];
     list_.entries.ids[place] = world_.particles.id[slot];
-    list_.entries.positions[place] = world_.particles.position[slot] + kAhead * ways_.stepOf(slot);
+    list_.entries.positions[place] = world_.particles.position[slot] + contacts::kAhead * ways_.stepOf(slot);
     list_.entries.radii[place] = world_.particles.radius[slot];
-    list_.entries.margins[place] = kAhead * ways_.reachOf(slot) + reachOfSlot(slot);
+    list_.entries.margins[place] = contacts::kAhead * ways_.reachOf(slot) + reachOfSlot(slot);
   }
 
   void searchAll() {
@@ -176,8 +170,9 @@ class Update {
     list_.age = 0;
     list_.mended = 0;
     resize(list_.entries, n);
-    forChunks(threads_, (n + kCandidateChunk - 1) / kCandidateChunk, [&](std::size_t chunk) {
-      for (std::size_t i = chunk * kCandidateChunk; i < std::min(n, (chunk + 1) * kCandidateChunk); ++i) {
+    forChunks(threads_, (n + contacts::kParticlesAPiece - 1) / contacts::kParticlesAPiece, [&](std::size_t chunk) {
+      for (std::size_t i = chunk * contacts::kParticlesAPiece;
+           i < std::min(n, (chunk + 1) * contacts::kParticlesAPiece); ++i) {
         enter(i);
       }
     });
@@ -190,7 +185,7 @@ class Update {
       CandidateEntries& to = list_.otherEntries;
       const CandidateEntries& from = list_.entries;
       resize(to, active_.size());
-      forPieces(threads_, active_.size(), kCandidateChunk, [&](std::size_t begin, std::size_t end) {
+      forPieces(threads_, active_.size(), contacts::kParticlesAPiece, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
           if (const std::uint32_t entry = list_.entryOf[i]; entry != kNowhere) {
             to.ids[i] = from.ids[entry];
@@ -234,7 +229,7 @@ class Update {
       list_.found[i].clear();
       list_.rounded.findMeeting(spheres, list_.stale[i], list_.found[i]);
     });
-    // Sorted by their first ones; of each of these the second ones ascend already.
+    // Sorts the pairs by their first particle; the second ones of each first one ascend already.
     std::vector<std::uint32_t>& starts = list_.starts;
     starts.assign(active_.size() + 1, 0);
     forStalePairs([&](std::uint32_t first, std::uint32_t) { ++starts[first + 1]; });
@@ -249,7 +244,7 @@ class Update {
   ParticlePair placed(const ParticlePair& old) const { return {list_.placeOf[old.first], list_.placeOf[old.second]}; }
   static bool isSomewhere(const ParticlePair& pair) { return std::max(pair.first, pair.second) != kNowhere; }
 
-  /// Of the old pairs [begin, end): how many hold, and the first of these.
+  /// Counts the old pairs [begin, end) that hold, and finds the first of them.
   PairPiece lookThrough(std::size_t begin, std::size_t end) const {
     PairPiece piece{.begin = begin, .end = end};
     for (std::size_t i = end; i > begin; --i) {
@@ -260,9 +255,11 @@ class Update {
     return piece;
   }
 
-  /// Cuts the old pairs into pieces and says which of the new ones go among each, and where all of these go.
+  /// Cuts the old pairs into pieces, and finds for each piece the new pairs that are merged into it and its place in
+  /// the result.
   void cutPairs() {
-    const std::size_t size = threads_ == nullptr ? std::max<std::size_t>(list_.pairs.size(), 1) : kPairChunk;
+    const std::size_t size =
+        threads_ == nullptr ? std::max<std::size_t>(list_.pairs.size(), 1) : contacts::kPairsAPiece;
     std::vector<PairPiece>& pieces = list_.pieces;
     pieces.resize(std::max<std::size_t>(1, (list_.pairs.size() + size - 1) / size));
     pieces.front() = {.end = list_.pairs.size()};

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/base_constants.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/settings/speed_scales.h"
 #include "engine/solver/stiffness_limit.h"
 #include "engine/world/contact_spring.h"
@@ -23,13 +25,12 @@ struct ContactLaw {
 };
 // In the header because stages ask them once a contact.
 
-/// γ_t/Δt = γ_r/Δt of a substep [1/kg]: softness of the rows of friction and rolling (METHOD.md 3.6). None where γ is
-/// 0, so that heavy bodies creep no more than light ones; a start from the contact law is defined by a γ, and then
+/// Compliance γ/h of the rows of friction and rolling in a substep of h = `substepTime` [s] (METHOD.md 3.6), in 1/kg. 0
+/// where γ is 0, so that heavy bodies creep no more than light ones; a start from the contact law needs a γ and then
 /// takes the published one.
 inline double frictionCompliance(const Parameters& parameters, double substepTime) {
-  constexpr double kPublished = 1e-6;  // s/kg
   const bool needsOne = parameters.regularisation == 0.0 && parameters.warmStart == WarmStart::model;
-  return (needsOne ? kPublished : parameters.regularisation) / substepTime;
+  return (needsOne ? contacts::kPublishedRegularisation : parameters.regularisation) / substepTime;
 }
 
 /// S_n m/Υ, m the lighter mass, of the stiffest normal row that the solve carries; 0 where it starts from zero, which
@@ -39,20 +40,19 @@ inline double softestRow(const Parameters& parameters) {
   return isOurs ? softnessFloor(parameters.sweeps) : 0.0;
 }
 
-/// Whether a step has more substeps than the preset asks for, for loads or for what moves far.
+/// True if a step has more substeps than the preset, for loads or for long ways.
 inline bool hasMoreSubsteps(const Parameters& parameters, int substeps) {
   return parameters.substeps > 1 && substeps > parameters.substeps && parameters.warmStart != WarmStart::off;
 }
 
-/// Whether it has at least twice as many: not the few more of a bed that is a little stiffer than the preset's substeps
-/// carry, as the shipped drum's.
+/// True if a step has at least contacts::kFarMore times the substeps of the preset.
 inline bool hasFarMoreSubsteps(const Parameters& parameters, int substeps) {
-  return hasMoreSubsteps(parameters, substeps) && substeps >= 2 * parameters.substeps;
+  return hasMoreSubsteps(parameters, substeps) && substeps >= contacts::kFarMore * parameters.substeps;
 }
 
-/// Of what a warm start loses with the speed of its contact in a substep: that loss is meant for the way in a substep
-/// of the preset, and is shared by the shorter ones of a step that has far more. Without that, a grain which is pressed
-/// and slides lost its force in each of 100 substeps, however little it moved in one, and was squeezed flat.
+/// Factor of the loss of a warm start with the speed of its contact (METHOD.md 7.4). The loss is meant for a substep of
+/// the preset; the substeps of a step with far more share it. Otherwise a pressed grain that slides lost its force in
+/// each of 100 substeps, however little it moved in one, and was squeezed flat.
 inline double warmStartLoss(const Parameters& parameters, int substeps) {
   return hasFarMoreSubsteps(parameters, substeps) ? static_cast<double>(parameters.substeps) / substeps : 1.0;
 }
@@ -72,10 +72,10 @@ inline ContactLaw lawAt(const PairLaw& pair, double effectiveRadius) {
   return law;
 }
 
-/// 1/r* = 1/r_a + 1/r_b [m].
+/// Effective radius r* of two radii [m], 1/r* = 1/r_a + 1/r_b.
 inline double effectiveRadius(double radius, double other) { return radius * (other / (radius + other)); }
 
-/// Of a contact; against a surface r* = r_a.
+/// Effective radius of a contact [m]; against a surface r* = r_a.
 inline double effectiveRadiusOf(const Particles& particles, const Contact& contact) {
   const double radius = particles.radius[contact.a];
   if (contact.b == kNoParticle) {
@@ -84,7 +84,7 @@ inline double effectiveRadiusOf(const Particles& particles, const Contact& conta
   return effectiveRadius(radius, particles.radius[contact.b]);
 }
 
-/// The diameter that speeds at a contact are told by [m] (speed_scales.h).
+/// Diameter of a contact from which its speeds follow [m] (speed_scales.h): r_a + r_b, against a surface 2 r_a.
 inline double diameterOf(const Particles& particles, const Contact& contact) {
   const double radius = particles.radius[contact.a];
   return radius + (contact.b == kNoParticle ? radius : particles.radius[contact.b]);

@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// What a contact's impulses do to its body: impulse [N s], angular impulse about `about` [N m s] and work [J], to be
-/// divided by the time they act in. `surface` is the point of contact.
+/// Reaction of a contact on its body: impulse [N s], angular impulse about `about` [N m s] and work [J]; the caller
+/// divides them by the time. `surface` is the point of contact in the world.
 inline Reaction reactionOf(const Contact& contact, const SurfaceContact& moving, const Multipliers& multipliers,
                            const Vec3& surface, const Vec3& about) {
   const Vec3 impulse = multipliers.normal * contact.normal + multipliers.tangential;
@@ -18,7 +18,8 @@ inline Reaction reactionOf(const Contact& contact, const SurfaceContact& moving,
           .power = -(impulse.dot(moving.velocity) + spin.dot(moving.spin))};
 }
 
-/// What a contact's impulses do to an aggregate, where `surface` is the point of contact.
+/// Impulse [N s] of a contact on an aggregate, and angular impulse about the world's origin [N m s]. `surface` is the
+/// point of contact.
 inline Impulse impulseOf(const Vec3& normal, const Multipliers& multipliers, const Vec3& surface) {
   const Vec3 impulse = multipliers.normal * normal + multipliers.tangential;
   const Vec3 spin = multipliers.rolling + multipliers.twisting * normal;

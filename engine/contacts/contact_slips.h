@@ -3,14 +3,15 @@
 #include <array>
 
 #include "engine/contacts/contact_list.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/relative_motion.h"
 #include "engine/world/world.h"
 
-// How the two sides of contacts move against each other at the end of a step.
+// Relative motion of the two sides of contacts at the end of a step.
 namespace scree {
 
-/// Of one contact: velocity where the surfaces meet, for a member at the distance that it was found at. `motionOf`
-/// tells how the particle of a slot moves.
+/// Relative velocity [m/s] at the point of contact and relative spin [rad/s] of a contact in `list`; for a member at
+/// the distance at which it was found. `motionOf(slot)` gives the motion of a particle.
 template <typename MotionOf>
 Slip slipOf(const World& world, const ContactList& list, const Contact& contact, MotionOf motionOf) {
   const std::vector<double>& radius = world.particles.radius;
@@ -31,24 +32,22 @@ Slip slipOf(const World& world, const ContactList& list, const Contact& contact,
           b.angularVelocity - a.angularVelocity};
 }
 
-/// As they move now.
+/// Relative motion by the present velocities of the particles.
 inline Slip slipOf(const World& world, const ContactList& list, const Contact& contact) {
   return slipOf(world, list, contact, [&](std::uint32_t slot) {
     return GrainMotion{world.particles.velocity[slot], world.particles.angularVelocity[slot]};
   });
 }
 
-constexpr std::size_t kSlipsAtOnce = 64;
-
-/// The same, number for number, of some contacts one after the other, rounded and as squares.
+/// Relative motions of some contacts, one array a quantity: the bits of slipOf(), as squares and rounded.
 struct ContactSlips {
-  alignas(64) std::array<double, kSlipsAtOnce> squaredVelocity{};  ///< m²/s²
-  std::array<double, kSlipsAtOnce> squaredSpin{};                  ///< rad²/s²
-  std::array<double, kSlipsAtOnce> along{};                        ///< velocity along the normal, positive apart [m/s]
-  std::array<ContactMotion, kSlipsAtOnce> rounded{};
+  alignas(64) std::array<double, contacts::kSlipsAtOnce> squaredVelocity{};  ///< m²/s²
+  std::array<double, contacts::kSlipsAtOnce> squaredSpin{};                  ///< rad²/s²
+  std::array<double, contacts::kSlipsAtOnce> along{};  ///< velocity along the normal, positive apart [m/s]
+  std::array<ContactMotion, contacts::kSlipsAtOnce> rounded{};
 };
 
-/// Of contacts [begin, end) of the step, at most kSlipsAtOnce.
+/// Finds the relative motions of the contacts [begin, end) of the step, contacts::kSlipsAtOnce at most.
 void findSlips(const World& world, const ContactList& list, std::size_t begin, std::size_t end, ContactSlips& slips);
 
 }  // namespace scree

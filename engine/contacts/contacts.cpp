@@ -7,6 +7,7 @@
 #include "engine/aggregates/carriers.h"
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/near_members.h"
 #include "engine/contacts/near_pairs.h"
 #include "engine/contacts/reach.h"
@@ -16,9 +17,6 @@
 namespace scree {
 
 namespace {
-
-constexpr std::size_t kContactChunk = 1024;  // particles tested against the shapes as one piece of work
-constexpr std::size_t kPairsAhead = 12;      // contacts
 
 /// Gap and normal of two spheres whose centres are `apart`.
 void setGeometry(const Vec3& apart, double radii, Contact& contact) {
@@ -44,7 +42,7 @@ class PairSearch {
         ahead_(world.parameters),
         looksAhead_(world.parameters.substeps > 1) {}
 
-  /// Those of at most kPairsAtOnce candidates.
+  /// Finds the contacts among at most contacts::kPairsAtOnce candidates.
   void find(std::span<const ParticlePair> candidates, NearPairs& found) const {
     const LookAhead* const ahead = looksAhead_ ? &ahead_ : nullptr;
     // Where all particles are free, places among them are slots.
@@ -52,7 +50,7 @@ class PairSearch {
       findNear(moving_, ahead, candidates, found);
       return;
     }
-    std::array<ParticlePair, kPairsAtOnce> slots;
+    std::array<ParticlePair, contacts::kPairsAtOnce> slots;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       slots[i] = {active_[candidates[i].first], active_[candidates[i].second]};
     }
@@ -63,7 +61,7 @@ class PairSearch {
   void append(const NearPairs& found, std::size_t i, std::vector<Contact>& out) const {
     const Particles& particles = world_.particles;
     const auto [slot, other] = found.slots[i];
-    fetchForAppending(out, kPairsAhead);
+    fetchForAppending(out, contacts::kFetchAhead);
     out.push_back({.key = ContactKey::particles(particles.id[slot], particles.id[other]),
                    .a = slot,
                    .b = other,
@@ -108,7 +106,7 @@ void joinFound(const StepContext& context, ContactList& list) {
   });
 }
 
-/// What all pieces of the work need.
+/// Input that all pieces of the search share.
 struct ContactSearch {
   const World& world;
   const DetectionWork& detection;
@@ -133,7 +131,7 @@ struct ContactSearch {
                                    [](const Contact& contact, std::uint32_t slot) { return contact.a < slot; });
     const auto end = from(last);
     for (auto pair = from(first); pair != end;) {
-      const auto next = pair + std::min<std::ptrdiff_t>(kPairsAtOnce, end - pair);
+      const auto next = pair + std::min<std::ptrdiff_t>(contacts::kPairsAtOnce, end - pair);
       pairs.find({pair, next}, near);
       pair = next;
       for (std::size_t i = 0; i < near.count; ++i) {
@@ -160,7 +158,7 @@ struct ContactSearch {
     const double radius = world.particles.radius[slot];
     // A reach below the radius is the way itself.
     const double way = detection.reach[slot] < radius ? detection.reach[slot] : ways.of(slot);
-    return std::min(way + surfaceWay, kFollowMargin * radius);
+    return std::min(way + surfaceWay, contacts::kFollowMargin * radius);
   }
 
   /// Slots of the free particles with places [first, last) that may touch surfaces or have contacts with members.
@@ -205,7 +203,7 @@ void makeContacts(const World& world, const StepContext& context, const Detectio
                              .ahead = ahead,
                              .surfaceWay = ahead ? world.parameters.timeStep * fastestSurface(world) : 0.0};
   const std::size_t n = list.active.size();
-  const std::size_t chunks = (n + kContactChunk - 1) / kContactChunk;
+  const std::size_t chunks = (n + contacts::kParticlesAPiece - 1) / contacts::kParticlesAPiece;
   // One thread needs no pieces, and then nothing is to be joined.
   const bool isShared = context.threads != nullptr && context.threads->size() > 1;
   const std::size_t perPiece = isShared ? 1 : std::max<std::size_t>(chunks, 1);
@@ -216,7 +214,7 @@ void makeContacts(const World& world, const StepContext& context, const Detectio
     out.surfaces.clear();
     out.longest.setZero();
     for (std::size_t chunk = piece * perPiece; chunk < std::min(chunks, (piece + 1) * perPiece); ++chunk) {
-      search.find(chunk * kContactChunk, std::min(n, (chunk + 1) * kContactChunk), out);
+      search.find(chunk * contacts::kParticlesAPiece, std::min(n, (chunk + 1) * contacts::kParticlesAPiece), out);
     }
   });
   joinFound(context, list);
@@ -235,7 +233,8 @@ void followContacts(const World& world, double time, ContactList& list) {
       list.surfaces[contact.surface] = motionAt(world, carrier, contact);
     } else if (contact.b == kNoParticle) {
       followSurface(world, shapes, world.particles.position[contact.a],
-                    kFollowMargin * world.particles.radius[contact.a], contact, list.surfaces[contact.surface]);
+                    contacts::kFollowMargin * world.particles.radius[contact.a], contact,
+                    list.surfaces[contact.surface]);
     } else {
       setPairGeometry(world.particles, contact);
     }

@@ -10,13 +10,13 @@
 namespace scree {
 
 /// Energy stored in a contact after the position update, its gap carried forward by the new normal velocity, and its
-/// stiffness there: elastic, touching and stiffness of ContactSums. Nothing of one between members, which is counted
-/// with their aggregate. `carriers` is how the aggregates move in the last substep, by index; used where the solver has
+/// stiffness there: elastic, touching and stiffness of ContactSums. A contact between members adds nothing: their
+/// aggregate counts it. `carriers` is how the aggregates move in the last substep, by index; used where the solver has
 /// summed up the contacts (ContactList::sums).
 ContactSums elasticSums(const World& world, const StepContext& context, const ContactList& list,
                         std::span<const CarrierMotion> carriers, const Contact& contact);
 
-/// In all, of the contacts at these places.
+/// Sum of the above over the contacts at `places`.
 ContactSums elasticSums(const World& world, const StepContext& context, const ContactList& list,
                         std::span<const CarrierMotion> carriers, std::span<const std::size_t> places);
 

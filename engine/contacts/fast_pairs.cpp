@@ -1,14 +1,16 @@
 #include "engine/contacts/fast_pairs.h"
 
+#include "engine/contacts/contacts_constants.h"
+
 namespace scree {
 
 namespace {
 
-/// Keeps the pairs that are faster than the slowest hit, as far as rounded velocities tell. Without a branch, which
-/// nobody could guess.
+/// Keeps the pairs that are faster than the slowest hit, as far as rounded velocities tell. Without a branch, which a
+/// processor could not predict.
 void keepFast(const Hits& hits, std::span<const ParticlePair> pairs, FastPairs& found) {
   // Of speeds that are no larger than their rounding nothing is told.
-  const double slowest = (1.0 - 1e-3) * hits.slowest - hits.rounding;
+  const double slowest = (1.0 - contacts::kSpeedSlack) * hits.slowest - hits.rounding;
   const float least = slowest > 0.0 ? static_cast<float>(slowest * slowest) : -1.0F;
   std::size_t count = 0;
   for (const ParticlePair& pair : pairs) {
@@ -19,7 +21,7 @@ void keepFast(const Hits& hits, std::span<const ParticlePair> pairs, FastPairs& 
   found.count = count;
 }
 
-/// Of those the ones that are fast and come near enough, again without a branch.
+/// Keeps the pairs that are fast and come near enough, again without a branch.
 void keepNear(const MovingSpheres& moving, const Hits& hits, FastPairs& found) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < found.count; ++i) {

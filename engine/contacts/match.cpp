@@ -5,18 +5,16 @@
 
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
+#include "engine/contacts/contacts_constants.h"
 
 namespace scree {
 
 namespace {
 
-constexpr std::size_t kMatchChunk = 1024;
-constexpr std::size_t kMatchesAhead = 12;  // contacts
-
 /// Asks for what is read a few contacts after the i-th.
 [[gnu::always_inline]] inline void fetchAhead(std::size_t i, std::size_t end, const std::vector<Contact>& contacts) {
-  if (i + kMatchesAhead < end) {
-    fetch(contacts[i + kMatchesAhead]);
+  if (i + contacts::kFetchAhead < end) {
+    fetch(contacts[i + contacts::kFetchAhead]);
   }
 }
 
@@ -53,7 +51,7 @@ class KeptTo {
     history_.timeStep = context.substepTime;
   }
 
-  /// Room for so many, those that are there stay.
+  /// Makes room for `kept` entries; the present ones stay.
   void resize(std::size_t kept) {
     history_.keys.resize(kept);
     history_.multipliers.resize(kept);
@@ -64,16 +62,16 @@ class KeptTo {
     list_.motionKept.resize(withMotion_ ? kept : 0);
   }
 
-  /// Keeps those of the contacts [begin, end) that stay, at places from `to` on; returns the next place.
+  /// Keeps the contacts of [begin, end) that stay, at places from `to` on; returns the next place.
   std::size_t keep(std::size_t begin, std::size_t end, std::size_t to) {
     for (std::size_t i = begin; i < end; ++i) {
       if (list_.stays[i] == 0) {
         continue;
       }
-      if (i + kMatchesAhead < end && to + kMatchesAhead < history_.multipliers.size()) {
-        fetchForWriting(history_.multipliers[to + kMatchesAhead]);
-        fetchForWriting(list_.contacts[i + kMatchesAhead]);
-        fetchForWriting(list_.multipliers[i + kMatchesAhead]);
+      if (i + contacts::kFetchAhead < end && to + contacts::kFetchAhead < history_.multipliers.size()) {
+        fetchForWriting(history_.multipliers[to + contacts::kFetchAhead]);
+        fetchForWriting(list_.contacts[i + contacts::kFetchAhead]);
+        fetchForWriting(list_.multipliers[i + contacts::kFetchAhead]);
       }
       history_.keys[to] = list_.contacts[i].key;
       if (list_.rebounds[i] != 0) {
@@ -127,14 +125,14 @@ class KeptTo {
 void matchContacts(const World& world, const StepContext& context, ContactList& list) {
   const std::size_t count = list.contacts.size();
   list.matches.resize(count);
-  forPieces(context.threads, count, kMatchChunk,
+  forPieces(context.threads, count, contacts::kParticlesAPiece,
             [&](std::size_t begin, std::size_t end) { matchRange(world.history, begin, end, list); });
 }
 
 std::size_t countMatched(const ContactList& list) {
   // Of a step that was broken off one list may be of the step before.
   const std::size_t contacts = std::min(list.stays.size(), list.matches.size());
-  // Without a branch, which nobody could guess: a session asks in every step.
+  // Without a branch, which a processor could not predict: a session asks in every step.
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < contacts; ++i) {
     count += (list.stays[i] != 0 ? 1U : 0U) & (list.matches[i] != kNoMatch ? 1U : 0U);
@@ -157,10 +155,10 @@ void keepHistory(World& world, const StepContext& context, ContactList& list) {
     to.finish();
     return;
   }
-  const std::size_t chunks = (count + kMatchChunk - 1) / kMatchChunk;
+  const std::size_t chunks = (count + contacts::kParticlesAPiece - 1) / contacts::kParticlesAPiece;
   list.chunkCounts.assign(chunks + 1, 0);
   const auto rangeOf = [&](std::size_t chunk) {
-    return std::pair{chunk * kMatchChunk, std::min(count, (chunk + 1) * kMatchChunk)};
+    return std::pair{chunk * contacts::kParticlesAPiece, std::min(count, (chunk + 1) * contacts::kParticlesAPiece)};
   };
   forChunks(context.threads, chunks, [&](std::size_t chunk) {
     const auto [begin, end] = rangeOf(chunk);

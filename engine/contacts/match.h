@@ -11,14 +11,14 @@ namespace scree {
 /// Finds each contact in the last step's history: ContactList::matches, kNoMatch for new contacts.
 void matchContacts(const World& world, const StepContext& context, ContactList& list);
 
-/// After keepHistory(): how many of ContactList::contacts existed in the last step.
+/// Number of ContactList::contacts that existed in the last step. Valid after keepHistory().
 std::size_t countMatched(const ContactList& list);
 
-/// Factor by which the history's impulses are those of this step's substeps.
+/// Factor that scales impulses of the history to the substeps of this step: ratio of the substep lengths.
 double historyScale(const World& world, const StepContext& context);
 
-/// Keeps the multipliers of the step's last solve for the next step; what a rebound left says nothing of it. Drops the
-/// contacts that are apart from ContactList::contacts and ContactList::multipliers.
+/// Writes the multipliers of the step's last solve into the history, zero for contacts that bounced. Drops contacts
+/// that are apart from ContactList::contacts and ContactList::multipliers (METHOD.md 4.15).
 void keepHistory(World& world, const StepContext& context, ContactList& list);
 
 }  // namespace scree

@@ -1,5 +1,6 @@
 #include "engine/contacts/member_lanes.h"
 
+#include "engine/base/base_constants.h"
 #include "engine/base/vector_sets.h"
 
 #include <algorithm>
@@ -13,12 +14,12 @@
 //
 #include <hwy/highway.h>
 
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/pair_vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace scree::HWY_NAMESPACE {
 
-constexpr double kMostWay = 2.0;  // radii that a particle is followed to in a step
 constexpr std::size_t kMostLanes = hn::MaxLanes(Real());
 
 HWY_INLINE Vec3s broadcast(const Vec3& v) {
@@ -53,7 +54,7 @@ HWY_INLINE RealVec waysOf(const MemberFrame& frame, IndexVec slots, const Vec3s&
   const Vec3s u = minus(gather3(frame.world.particles.velocity, slots), velocityAt(frame.aggregate, place));
   const RealVec speed = hn::Sqrt(dot(u, u));
   const RealVec way = hn::Mul(hn::Set(d, p.timeStep), hn::Add(speed, hn::Set(d, p.timeStep * p.gravity.norm())));
-  return hn::Min(way, hn::Mul(hn::Set(d, kMostWay), radius));
+  return hn::Min(way, hn::Mul(hn::Set(d, contacts::kMostWay), radius));
 }
 
 /// Slots of some lanes, the last of them once more behind the end.

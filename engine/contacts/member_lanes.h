@@ -10,15 +10,17 @@
 // Free particles and the members of an aggregate, many at a time.
 namespace scree {
 
-/// An aggregate that is looked at: `turn` turns what is seen from the world into its frame. References stay valid.
+/// An aggregate in which members are searched; `turn` turns vectors of the world into its frame. The references must
+/// stay valid.
 struct MemberFrame {
   const World& world;
   const Aggregate& aggregate;
   Mat3 turn;
 };
 
-/// Where at most MemberViews::kMost particles see an aggregate's members from, and how far each may come in the step
-/// against it [m]: in steps without substeps nowhere, for then contacts are what touches as they begin.
+/// Finds the places of the particles `slots`, MemberViews::kMost at most, in the frame of an aggregate, and their ways
+/// against it in the step [m]. Ways are 0 in steps without substeps: contacts then are pairs that touch as the step
+/// begins.
 void viewMembers(const MemberFrame& frame, std::span<const std::uint32_t> slots, MemberViews& views,
                  MemberViews::Column<double>& ways);
 
@@ -26,11 +28,11 @@ void viewMembers(const MemberFrame& frame, std::span<const std::uint32_t> slots,
 struct MetPair {
   std::uint32_t particle = 0;  ///< slots
   std::uint32_t member = 0;
-  double way = 0.0;  ///< of the particle [m], by viewMembers()
+  double way = 0.0;  ///< way of the particle by viewMembers() [m]
 };
 
-/// Finds those of at most kPairsAtOnce pairs that touch or, where `ahead` is not null, may come to touch within the
-/// step; in their order, the particle first.
+/// Finds the pairs of `met`, contacts::kPairsAtOnce at most, that touch or, where `ahead` is not null, may come to
+/// touch within the step. Keeps their order; the particle is the first of a pair.
 void findNearMet(const MemberFrame& frame, const LookAhead* ahead, std::span<const MetPair> met, NearPairs& found);
 
 }  // namespace scree

@@ -2,20 +2,16 @@
 
 #include <algorithm>
 
+#include "engine/contacts/contacts_constants.h"
+
 namespace scree {
 
 namespace {
 
-/// Members that joined less than this ago are where a flow comes to rest [s]: what still slides past them soon stops.
-constexpr double kSettling = 0.5;
-/// Steps in which a member that was split off has come to rest again, or does move: in the first of them only what is
-/// so many times as fast as a front is no jerk. With 8 a drum does not surge at all, but too much of it stays merged.
-constexpr double kJerk = 3.0;
-
 double settledLimitOf(const World& world, std::uint32_t member) {
   const ReductionParameters& r = world.parameters.reduction;
   const auto steps = static_cast<double>(world.step - world.reduction.members[member].changed);
-  return steps * world.parameters.timeStep <= kSettling ? r.front.speed : lowestFrontLimit(r);
+  return steps * world.parameters.timeStep <= contacts::kSettling ? r.front.speed : lowestFrontLimit(r);
 }
 
 }  // namespace
@@ -31,7 +27,7 @@ double frontLimitOf(const World& world, std::uint32_t member, std::uint32_t free
     return limit;
   }
   const auto steps = static_cast<double>(world.step - members[free].changed);
-  return std::max(limit, world.parameters.reduction.front.speed * kJerk / std::max(steps, 1.0));
+  return std::max(limit, world.parameters.reduction.front.speed * contacts::kJerk / std::max(steps, 1.0));
 }
 
 double lowestFrontLimit(const ReductionParameters& r) {

@@ -2,17 +2,18 @@
 
 #include <algorithm>
 
+#include "engine/base/base_constants.h"
 #include "engine/contacts/reach.h"
 #include "engine/world/world.h"
 
 namespace scree {
 
-/// How a member moves against a free particle at their contact: what the ways of splitting hold against their limits.
+/// Motion of a member against a free particle at their contact, which split detectors compare with their limits.
 struct MemberSlip {
   Vec3 velocity = Vec3::Zero();  ///< of the member against the free particle [m/s]
   Vec3 spin = Vec3::Zero();      ///< rad/s
   double normal = 0.0;           ///< of the velocity, positive apart [m/s]
-  bool touching = false;         ///< or about to be within the step
+  bool touching = false;         ///< the surfaces touch or will touch within the step
 
   /// The larger of velocity and rolling for a free particle of this radius [m/s].
   double speed(double radius) const;
@@ -20,7 +21,7 @@ struct MemberSlip {
   double sliding(const Vec3& contactNormal) const;
 };
 
-/// Of a contact as findNearMembers() gives it.
+/// Motion at a contact from findNearMembers().
 inline MemberSlip memberSlip(const World& world, const Contact& contact) {
   const Particles& particles = world.particles;
   const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.b]];
@@ -35,8 +36,8 @@ inline MemberSlip memberSlip(const World& world, const Contact& contact) {
   return slip;
 }
 
-/// Likewise without a spin about the normal that the contact does not resist: the law has no twisting, so that such a
-/// spin goes on for ever and moves nothing.
+/// memberSlip() without a spin about the normal that the law of the contact does not resist: such a spin never ends and
+/// moves nothing.
 inline MemberSlip feltSlip(const World& world, const Contact& contact) {
   MemberSlip slip = memberSlip(world, contact);
   if (world.materials.pairs[contact.law].twisting == 0.0) {
@@ -45,13 +46,12 @@ inline MemberSlip feltSlip(const World& world, const Contact& contact) {
   return slip;
 }
 
-/// How fast a free particle may move past a member that it touches without opening it [m/s]: as a front does at most. A
-/// flow comes to members that have been at rest for a while by degrees: what touches them and is beyond the merge
-/// limits opens them. With the speed of a front for all, the plug of a drum reached a diameter too far. Who was a
-/// member itself a step ago must move some times as fast: it jerks, as the forces that it was merged under are out of
-/// date, and when that opened its neighbours, fronts ran through whole beds that were about to rest again.
+/// Speed of the free particle `free` above which its contact opens `member` [m/s] (METHOD.md 10.6). A flow reaches
+/// members that have rested for contacts::kSettling by degrees: they open beyond the merge limits. A particle that was
+/// split off a few steps ago jerks, as the forces of its merge are out of date, and has a higher limit: else fronts ran
+/// through whole beds that were about to rest again.
 double frontLimitOf(const World& world, std::uint32_t member, std::uint32_t free);
-/// The lowest that it is for any two.
+/// Lowest value of frontLimitOf() for any two particles [m/s].
 double lowestFrontLimit(const ReductionParameters& limits);
 
 }  // namespace scree

@@ -4,9 +4,11 @@
 #include <array>
 
 #include "engine/aggregates/membership.h"
+#include "engine/base/base_constants.h"
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
 #include "engine/collision/partners.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/member_lanes.h"
 #include "engine/contacts/reach.h"
 
@@ -14,10 +16,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kMemberChunk = 256;
-constexpr std::uint32_t kAtOnce = 32;  // slots looked at together: among members nobody is free mostly
-
-/// Those of the aggregates that have members.
+/// Frames of the aggregates that have members.
 std::vector<MemberFrame> framesOf(const World& world) {
   std::vector<MemberFrame> frames;
   for (const Aggregate& aggregate : world.reduction.aggregates) {
@@ -28,12 +27,12 @@ std::vector<MemberFrame> framesOf(const World& world) {
   return frames;
 }
 
-/// Whether one of some slots is free. Nobody else has the highest bit, as there are not so many aggregates.
+/// True if one of some slots is free. Only the mark of free slots has the highest bit, as aggregates are fewer.
 bool isAnyFree(std::span<const std::uint32_t> aggregates) {
   static_assert(kFree >> 31U == 1);
   std::uint32_t all = 0;
-  if (aggregates.size() == kAtOnce) {
-    for (std::size_t i = 0; i < kAtOnce; ++i) {
+  if (aggregates.size() == contacts::kSlotsAtOnce) {
+    for (std::size_t i = 0; i < contacts::kSlotsAtOnce; ++i) {
       all |= aggregates[i];
     }
   } else {
@@ -78,7 +77,7 @@ class MemberContactSearch {
       fetch(world_.particles.id[met.slot]);
     }
     while (!found.empty()) {
-      const auto some = found.first(std::min(kPairsAtOnce, found.size()));
+      const auto some = found.first(std::min(contacts::kPairsAtOnce, found.size()));
       for (std::size_t i = 0; i < some.size(); ++i) {
         met_[i] = {slots[some[i].view], some[i].slot, ways_[some[i].view]};
       }
@@ -109,7 +108,7 @@ class MemberContactSearch {
   std::vector<Contact>& out_;
   MemberViews views_;
   MemberViews::Column<double> ways_{};
-  std::array<MetPair, kPairsAtOnce> met_{};
+  std::array<MetPair, contacts::kPairsAtOnce> met_{};
   NearPairs near_;
   MemberSearch search_;
 };
@@ -121,14 +120,14 @@ void listActive(const World& world, ContactList& list) {
   const auto n = static_cast<std::uint32_t>(world.particles.size());
   const std::uint32_t listed = std::min(n, static_cast<std::uint32_t>(aggregate.size()));
   std::size_t count = 0;
-  for (std::uint32_t begin = 0; begin < listed; begin += kAtOnce) {
-    const std::uint32_t end = std::min(listed, begin + kAtOnce);
+  for (std::uint32_t begin = 0; begin < listed; begin += contacts::kSlotsAtOnce) {
+    const std::uint32_t end = std::min(listed, begin + contacts::kSlotsAtOnce);
     if (!isAnyFree(std::span(aggregate).subspan(begin, end - begin))) {
       continue;
     }
-    list.active.resize(count + kAtOnce);
+    list.active.resize(count + contacts::kSlotsAtOnce);
     for (std::uint32_t slot = begin; slot < end; ++slot) {
-      // Without a branch, which nobody could guess.
+      // Without a branch, which a processor could not predict.
       list.active[count] = slot;
       count += aggregate[slot] == kFree ? 1 : 0;
     }
@@ -145,7 +144,7 @@ void findNearMembers(const World& world, std::span<const std::uint32_t> slots, T
     return;
   }
   const std::vector<MemberFrame> frames = framesOf(world);
-  appendPieces(threads, slots.size(), kMemberChunk, contacts,
+  appendPieces(threads, slots.size(), contacts::kMembersAPiece, contacts,
                [&](std::size_t begin, std::size_t end, std::vector<Contact>& found) {
                  MemberContactSearch(world, frames, found).around(slots.subspan(begin, end - begin));
                });

@@ -9,18 +9,18 @@
 
 namespace scree {
 
-/// Lists the free particles.
+/// Fills ContactList::active with the slots of the free particles.
 void listActive(const World& world, ContactList& list);
 
-/// Appends the contacts of free particles with members that something carries, those within reach in this step: by
-/// particle, then by id of the member. `slots` are free and ascend.
+/// Appends the contacts of the free particles `slots`, which ascend, with members within reach in this step: by
+/// particle, then by id of the member.
 void findNearMembers(const World& world, std::span<const std::uint32_t> slots, ThreadPool* threads,
                      std::vector<Contact>& contacts);
 
-/// Fills ContactList::memberContacts: those of all free particles.
+/// Fills ContactList::memberContacts for all free particles of ContactList::active.
 void findMemberContacts(const World& world, const StepContext& context, ContactList& list);
 
-/// How a member moves at a contact while its aggregate moves so.
+/// Motion of a member at a contact, from the motion of its aggregate.
 SurfaceContact motionAt(const World& world, const CarrierMotion& motion, const Contact& contact);
 
 }  // namespace scree

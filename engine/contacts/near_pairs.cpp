@@ -1,5 +1,6 @@
 #include "engine/contacts/near_pairs.h"
 
+#include "engine/base/base_constants.h"
 #include "engine/base/vector_sets.h"
 
 #include <array>

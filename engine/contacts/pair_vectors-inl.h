@@ -1,10 +1,12 @@
-// Pairs of spheres many at a time, for the files that are compiled once an instruction set: spheres gathered by slot,
-// what is chosen of them kept, and which may come to touch.
+// Vectors over pairs of spheres, for the files that are compiled once an instruction set: spheres gathered by slot,
+// chosen lanes kept, and the test of pairs that may come to touch.
 #include <array>
 #include <cstdint>
 #include <span>
 
+#include "engine/base/base_constants.h"
 #include "engine/base/lane_places.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/near_pairs.h"
 #include "hwy/highway.h"
 
@@ -65,7 +67,7 @@ HWY_INLINE auto chosenFirst(Some chosen) {
   return hn::IndicesFromVec(Real(), hn::BitCast(Gatherer(), hn::PromoteTo(Index(), places)));
 }
 
-/// Stores chosen lanes of vectors one after the other, and something behind them.
+/// Stores the chosen lanes of vectors one after the other; the lanes behind them get unspecified numbers.
 class Keep {
  public:
   explicit HWY_INLINE Keep(Some chosen) : order_(chosenFirst(chosen)), count_(hn::CountTrue(Real(), chosen)) {}
@@ -84,7 +86,7 @@ class Keep {
   std::size_t count_;
 };
 
-/// Two spheres and how they move, by lanes.
+/// Two spheres and their velocities, by lanes.
 struct TwoSpheres {
   Vec3s apart;  ///< from centre to centre [m]
   RealVec squaredDistance, distance;
@@ -93,7 +95,7 @@ struct TwoSpheres {
   RealVec turns;  ///< sum of the changes that contacts may make [m/s]
 };
 
-/// Two that do not move yet.
+/// Two spheres without velocities.
 HWY_INLINE TwoSpheres twoSpheres(const Vec3s& apart, RealVec radii) {
   const auto zero = hn::Zero(Real());
   const RealVec squaredDistance = dot(apart, apart);
@@ -112,7 +114,7 @@ HWY_INLINE Some mayTouch(const LookAhead& ahead, const TwoSpheres& two) {
   RealVec nearest = hn::Div(hn::Neg(dot(apart, u)), speed);
   nearest = hn::IfThenElse(hn::Lt(nearest, zero), zero, hn::IfThenElse(hn::Lt(timeStep, nearest), timeStep, nearest));
   nearest = hn::IfThenElse(hn::Gt(speed, zero), nearest, zero);
-  const RealVec turn = hn::Mul(hn::Set(d, LookAhead::kTurn), hn::Sqrt(speed));
+  const RealVec turn = hn::Mul(hn::Set(d, contacts::kTurn), hn::Sqrt(speed));
   const RealVec limit = hn::Add(radii, hn::Mul(timeStep, hn::Add(hn::Set(d, ahead.fall()), turn)));
   const Vec3s then = {hn::Add(apart.x, hn::Mul(nearest, u.x)), hn::Add(apart.y, hn::Mul(nearest, u.y)),
                       hn::Add(apart.z, hn::Mul(nearest, u.z))};
@@ -122,7 +124,7 @@ HWY_INLINE Some mayTouch(const LookAhead& ahead, const TwoSpheres& two) {
   RealVec alone = hn::IfThenElse(hn::Lt(zero, ofA), ofA, zero);
   alone = hn::Div(hn::IfThenElse(hn::Lt(alone, ofB), ofB, alone), distance);
   alone = hn::Add(turn, alone);
-  const RealVec turned = hn::Mul(hn::Set(d, LookAhead::kTurned), turns);
+  const RealVec turned = hn::Mul(hn::Set(d, contacts::kTurned), turns);
   const RealVec most = hn::IfThenElse(hn::Lt(alone, turned), turned, alone);
   const RealVec ways = hn::Mul(timeStep, hn::Add(hn::Set(d, ahead.fall()), most));
   return hn::Or(hn::Or(touches, straight), hn::Le(distance, hn::Add(radii, ways)));

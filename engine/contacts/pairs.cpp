@@ -4,16 +4,13 @@
 #include <limits>
 
 #include "engine/base/parallel.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/reach.h"
 #include "engine/contacts/turns.h"
 
 namespace scree {
 
-namespace {
-
-constexpr std::size_t kWayChunk = 1024;
-
-}  // namespace
+namespace {}  // namespace
 
 Extremes findPairs(const World& world, const StepContext& context, DetectionWork& detection, const ContactList& list) {
   const std::size_t n = list.active.size();
@@ -36,21 +33,22 @@ Extremes findPairs(const World& world, const StepContext& context, DetectionWork
       return *this;
     }
   };
-  const Most most = sumPieces<Most>(context.threads, n, kWayChunk, [&](std::size_t begin, std::size_t end) {
-    Most mine;
-    for (std::size_t i = begin; i < end; ++i) {
-      const std::uint32_t slot = list.active[i];
-      const double way = ways.of(slot);
-      const double radius = world.particles.radius[slot];
-      const double mass = world.particles.mass[slot];
-      mine += {.way = way, .smallest = radius, .lightest = mass, .heaviest = mass};
-      if (looksAhead) {
-        detection.reach[slot] = std::min(way, radius);
-        detection.roundedVelocities[slot].head<3>() = velocityAhead(world, slot).cast<float>();
-      }
-    }
-    return mine;
-  });
+  const Most most =
+      sumPieces<Most>(context.threads, n, contacts::kParticlesAPiece, [&](std::size_t begin, std::size_t end) {
+        Most mine;
+        for (std::size_t i = begin; i < end; ++i) {
+          const std::uint32_t slot = list.active[i];
+          const double way = ways.of(slot);
+          const double radius = world.particles.radius[slot];
+          const double mass = world.particles.mass[slot];
+          mine += {.way = way, .smallest = radius, .lightest = mass, .heaviest = mass};
+          if (looksAhead) {
+            detection.reach[slot] = std::min(way, radius);
+            detection.roundedVelocities[slot].head<3>() = velocityAhead(world, slot).cast<float>();
+          }
+        }
+        return mine;
+      });
   const double time = world.parameters.timeStep;
   const double speed = std::max(0.0, most.way / time - time * world.parameters.gravity.norm());
   const Extremes extremes{

@@ -7,15 +7,16 @@
 
 namespace scree {
 
-/// Of the free particles; least numbers are infinite where there are none.
+/// Extremes of the free particles; the smallest numbers are infinite where there are none.
 struct Extremes {
-  double speed = 0.0;     ///< of the fastest [m/s]
+  double speed = 0.0;     ///< largest speed [m/s]
   double smallest = 0.0;  ///< radius [m]
   double lightest = 0.0;  ///< mass [kg]
   double heaviest = 0.0;  ///< mass [kg]
 };
 
-/// Finds touching pairs of particles (METHOD.md 4.7).
+/// Finds the candidate pairs of free particles, with reach and turns of DetectionWork (METHOD.md 4.7). Returns the
+/// extremes of the free particles.
 Extremes findPairs(const World& world, const StepContext& context, DetectionWork& detection, const ContactList& list);
 
 }  // namespace scree

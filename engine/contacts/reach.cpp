@@ -9,7 +9,7 @@ namespace scree {
 
 namespace {
 
-/// What no point of a shape is faster than [m/s]: over a box that holds it, speed is largest in a corner.
+/// Upper bound of the speed of all points of a shape [m/s]: over a box that holds it, speed is largest in a corner.
 double fastestOf(const Body& body, const ShapeInstance& instance) {
   const double reach = boundingRadius(instance.shape) + instance.local.position.norm();
   // An infinite plane does not turn fast anywhere near the particles; its slope is followed every substep.

@@ -3,20 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/base_constants.h"
 #include "engine/collision/partners.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/world/world.h"
 
-// What may come to touch within a step: contacts are searched once a step, also those of its later substeps.
+// Reach of particles in a step: contacts are searched once a step, also those of its later substeps (METHOD.md 9.3).
 namespace scree {
 
-/// Gaps up to this part of the radii's sum count as touching: a stack put at exact distances must not fall apart by
-/// round-off.
-constexpr double kTouchGap = 1e-9;
-/// Surfaces are followed through the substeps out to this part of the radius. What comes from farther away is found a
-/// step later, too deep, and thrown back faster than it came.
-constexpr double kFollowMargin = 4.0;
-
-/// A particle's velocity as the step begins, with what a pull will give it [m/s].
+/// Velocity of a particle as the step begins, with the gain by a pull [m/s].
 inline Vec3 velocityAhead(const World& world, std::size_t slot) {
   const Vec3& velocity = world.particles.velocity[slot];
   const bool isPulled = world.pull && world.pull->isOf(world.particles.id[slot]);
@@ -24,7 +19,7 @@ inline Vec3 velocityAhead(const World& world, std::size_t slot) {
                   : velocity;
 }
 
-/// How far particles go in a step unless something turns them. Holds what is the same for all.
+/// Ways of particles in a step if nothing turns them. Holds the numbers that all particles share.
 class Ways {
  public:
   explicit Ways(const World& world)
@@ -32,11 +27,11 @@ class Ways {
         timeStep_(world.parameters.timeStep),
         fall_(world.parameters.timeStep * world.parameters.gravity.norm()) {}
 
-  /// Of the particle of a slot [m].
+  /// Way of the particle of a slot [m].
   double of(std::size_t slot) const { return timeStep_ * (velocityAhead(world_, slot).norm() + fall_); }
-  /// No more than its radius, or the grid's cells would grow [m].
+  /// Way of a particle, at most its radius, or the grid's cells would grow [m].
   double reachOf(std::size_t slot) const { return std::min(of(slot), world_.particles.radius[slot]); }
-  /// Where it comes by that, no farther than reachOf(), as a vector from where it is [m].
+  /// Step of a particle as a vector, no longer than reachOf() [m].
   Vec3 stepOf(std::size_t slot) const {
     const double way = of(slot);
     const double radius = world_.particles.radius[slot];
@@ -51,15 +46,15 @@ class Ways {
 
 /// Largest speed of any moving surface [m/s].
 double fastestSurface(const World& world);
-/// Whether two particles touch or may come to touch within the step, as they move now and under gravity. Holds what is
-/// the same for all pairs.
+/// Test whether two particles touch or may come to touch within the step, by their velocities and gravity (METHOD.md
+/// 9.3). Holds the numbers that all pairs share.
 class LookAhead {
  public:
   explicit LookAhead(const Parameters& parameters)
       : timeStep_(parameters.timeStep), fall_(0.5 * parameters.timeStep * parameters.gravity.norm()) {}
 
-  /// For two whose centres are `apart` [m], with velocities va and vb [m/s] and radii that sum up to `radii` [m];
-  /// others may change their velocities by `turns` in all [m/s].
+  /// True if two particles may touch: `apart` is the vector from centre a to centre b [m], va and vb their velocities
+  /// [m/s], `radii` the sum of their radii [m], `turns` the sum of the changes that hits may cause [m/s].
   bool mayTouch(const Vec3& apart, const Vec3& va, const Vec3& vb, double radii, double turns = 0.0) const {
     const double touching = kTouch * radii;
     if (apart.squaredNorm() <= touching * touching) {
@@ -67,33 +62,28 @@ class LookAhead {
     }
     const Vec3 u = vb - va;
     const double speed = u.squaredNorm();
-    // The moment of the step when they are nearest, moving straight on.
+    // Time in the step at which they are nearest, moving straight on.
     const double nearest = speed > 0.0 ? std::clamp(-apart.dot(u) / speed, 0.0, timeStep_) : 0.0;
-    const double turn = kTurn * std::sqrt(speed);
+    const double turn = contacts::kTurn * std::sqrt(speed);
     const double limit = radii + timeStep_ * (fall_ + turn);
     if ((apart + nearest * u).squaredNorm() <= limit * limit) {
       return true;
     }
-    // Two that move side by side meet when a third stops the one in front: then the other goes on alone.
+    // Two particles that move side by side meet when a third stops the one in front.
     const double distance = apart.norm();
     const double alone = std::max({0.0, va.dot(apart), -vb.dot(apart)}) / distance;
-    return distance <= radii + timeStep_ * (fall_ + std::max(turn + alone, kTurned * turns));
+    return distance <= radii + timeStep_ * (fall_ + std::max(turn + alone, contacts::kTurned * turns));
   }
 
   double timeStep() const { return timeStep_; }
   double fall() const { return fall_; }
-
-  /// Share of the relative motion that contacts within the step may add or turn aside.
-  static constexpr double kTurn = 0.3;
-  /// Share of the step that is left on average when another one hits a particle.
-  static constexpr double kTurned = 0.5;
 
  private:
   double timeStep_;  ///< s
   double fall_;      ///< speed that gravity gives by the middle of the step [m/s]
 };
 
-/// Whether the contact's surfaces meet; in the list there may be some that only might within the step.
+/// True if the surfaces of a contact touch; the list may also have contacts that only might touch within the step.
 inline bool touches(const Contact& contact, const World& world) {
   const Particles& particles = world.particles;
   const double other = contact.b == kNoParticle ? 0.0 : particles.radius[contact.b];

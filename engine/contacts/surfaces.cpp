@@ -5,6 +5,7 @@
 
 #include "engine/collision/sphere_mesh.h"
 #include "engine/collision/wall_sides.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/follow_surface.h"
 
 namespace scree {
@@ -54,9 +55,9 @@ bool isBehindThinWall(const PlacedShapes::Shape& placed, const Shape& shape, con
   return std::holds_alternative<Rectangle>(shape) && local.z() < 0.0;
 }
 
-/// What a particle did before it came to where it is now, as far as its shape wants to know. Without substeps its
-/// velocity is that of its last move; with them it may have turned round since, and meshes are looked for ahead of it
-/// instead. Who is behind a wall and touched it on neither side came through if it still moves so.
+/// Past of a particle for a shape of thin walls or a mesh. Without substeps its velocity is that of its last move; with
+/// substeps it may have turned round since, and meshes are looked for ahead of it instead. A particle behind a wall
+/// that it touched on neither side came through if it still moves so.
 SurfacePast pastOf(const World& world, std::uint32_t slot, const PlacedShapes::Shape& placed, const Vec3& local) {
   SurfacePast past{.touched = world.history.keys,
                    .base = ContactKey::boundary(world.particles.id[slot], placed.body, placed.shape, 0)};
@@ -76,10 +77,6 @@ bool goesOn(std::uint32_t walls, std::uint32_t before, std::uint32_t after) {
   return before == after || (walls > 0 && (before % walls == after % walls || (before >= walls && after >= walls)));
 }
 
-/// A contact goes on with any feature of a mesh whose normal has turned by no more than 60 degrees since: in a substep
-/// a sphere may come past several triangles.
-constexpr double kTurned = 0.5;
-
 /// The touch that goes on with a contact: of its feature on either side or, on a mesh, the nearest of a feature beside
 /// it, or the nearest in about the same direction. `normal` is the last one, in the shape's frame.
 const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const Vec3& normal,
@@ -97,7 +94,8 @@ const SurfaceTouch* nextTouch(const Shape& shape, std::uint32_t feature, const V
         areNeighbours(*mesh->mesh, feature, touch.feature)) {
       beside = &touch;
     }
-    if (mesh != nullptr && (alike == nullptr || touch.gap < alike->gap) && normal.dot(touch.normal) > kTurned) {
+    if (mesh != nullptr && (alike == nullptr || touch.gap < alike->gap) &&
+        normal.dot(touch.normal) > contacts::kSameSurface) {
       alike = &touch;
     }
   }

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/base/base_constants.h"
 #include "engine/collision/grid.h"
 #include "engine/collision/surface.h"
 #include "engine/world/world.h"
@@ -13,15 +14,15 @@
 // Contacts of particles with the shapes of bodies: found once a step, followed through its substeps.
 namespace scree {
 
-/// The shapes of all bodies where they are at one moment.
+/// Shapes of all bodies at their places at one moment.
 struct PlacedShapes {
   struct Shape {
     std::uint32_t body = 0;
     std::uint32_t shape = 0;
     Pose pose;
     Vec3 bodyPosition = Vec3::Zero();
-    Vec3 belt = Vec3::Zero();      ///< velocity of its surface against the body [m/s]
-    double reach = 0.0;            ///< m: no farther from the pose can a centre of zero radius touch
+    Vec3 belt = Vec3::Zero();      ///< velocity of the surface against the body [m/s]
+    double reach = 0.0;            ///< largest distance from the pose at which a point touches [m]
     Mat3 axes = Mat3::Identity();  ///< of the shape's frame, as rows
     /// Half extents of the room in a container or a hollow cylinder along the axes [m]; negative: no room.
     Vec3 room = Vec3::Constant(-1.0);
@@ -29,7 +30,7 @@ struct PlacedShapes {
     bool isMesh = false;
     bool isPlane = false;
     bool isStill = false;    ///< neither its body nor its surface moves
-    bool isAligned = false;  ///< with the world's axes: nothing needs to be turned
+    bool isAligned = false;  ///< aligned with the world's axes: no turning needed
 
     bool isRoom() const { return room.x() > 0.0; }
     // Adding nothing makes a negative zero a positive one, as a rotation does: the same bits either way.
@@ -40,14 +41,14 @@ struct PlacedShapes {
       return isAligned ? Vec3(local + Vec3::Zero()) : Vec3(pose.orientation * local);
     }
 
-    /// Whether the surface is surely farther from a place than `distance` [m], by a quick look: most particles are amid
+    /// True if the surface is surely farther from a place than `distance` [m]; a quick test, as most particles are amid
     /// others.
     bool isFarFrom(const Vec3& place, double distance) const;
   };
   std::vector<Shape> list;
   std::vector<std::uint32_t> first;  ///< index of each body's first shape
 
-  /// Whether one of them may be within `distance` [m] of a place.
+  /// True if a shape may be within `distance` [m] of a place.
   bool isAnyNear(const Vec3& place, double distance) const {
     return std::any_of(list.begin(), list.end(), [&](const Shape& shape) { return !shape.isFarFrom(place, distance); });
   }
@@ -57,7 +58,7 @@ struct PlacedShapes {
 inline bool PlacedShapes::Shape::isFarFrom(const Vec3& place, double distance) const {
   const Vec3 from = place - pose.position;
   // More than enough for what the rotation rounds off.
-  const double enough = (1.0 + 1e-6) * distance;
+  const double enough = (1.0 + kTurnRounding) * distance;
   if (isPlane) {
     return axes.row(2).dot(from) > enough;
   }
@@ -82,18 +83,18 @@ PlacedShapes placeShapes(const std::vector<Body>& bodies, std::span<const Pose> 
 /// Contacts found by one piece of work.
 struct FoundContacts {
   std::vector<Contact> contacts;
-  std::vector<SurfaceContact> surfaces;  ///< of the boundaries among them, in order
-  std::uint32_t firstSurface = 0;        ///< where these begin in the list of all
-  std::vector<std::uint32_t> beside;     ///< scratch: slots of particles that may have others than pairs
+  std::vector<SurfaceContact> surfaces;  ///< surfaces of the contacts with shapes, in order
+  std::uint32_t firstSurface = 0;        ///< place of the first of `surfaces` in the list of all
+  std::vector<std::uint32_t> beside;     ///< scratch: slots of particles that may touch shapes
   Vec3 longest = Vec3::Zero();           ///< largest distances along the axes between the centres of such a contact [m]
 };
 
-/// Appends the contacts of one particle whose gap is at most `margin` [m].
+/// Appends the contacts of one particle with shapes whose gap is at most `margin` [m].
 void touchSurfaces(const World& world, std::uint32_t slot, const PlacedShapes& shapes, double margin,
                    FoundContacts& out);
 
-/// Gap, normal and surface velocity of a known contact with the particle's centre at `position`, the shapes as placed.
-/// A contact farther than `margin` [m] gets the gap `margin`.
+/// Updates gap, normal and surface velocity of a known contact for the particle's centre at `position` and the shapes
+/// as placed. A contact farther than `margin` [m] gets the gap `margin`.
 void followSurface(const World& world, const PlacedShapes& shapes, const Vec3& position, double margin,
                    Contact& contact, SurfaceContact& surface);
 

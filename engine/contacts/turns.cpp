@@ -6,19 +6,13 @@
 #include <span>
 
 #include "engine/base/parallel.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/fast_pairs.h"
 #include "engine/contacts/reach.h"
 
 namespace scree {
 
 namespace {
-
-/// Ways against each other in a step, in parts of the radii's sum, that send nobody far enough to matter: half of it is
-/// what a hit makes in the half of the step that is left on average.
-constexpr double kLeastHit = 0.05;
-/// Of the fastest: several times what rounding to float may do to the difference of two velocities.
-constexpr double kRoundingOfVelocities = 1e-6;
-constexpr std::size_t kPairsAPiece = 32 * kPairsAtOnce;
 
 /// Whoever comes first: the largest is the same for all orders.
 void raise(double& turn, double speed) {
@@ -47,15 +41,15 @@ void findTurns(const World& world, const Extremes& extremes, const StepContext& 
   const double fall = time * world.parameters.gravity.norm();
   detection.turns.clear();
   detection.turned.clear();
-  const double slowest = std::max(fall, 2.0 * kLeastHit * extremes.smallest / time);
+  const double slowest = std::max(fall, 2.0 * contacts::kLeastHit * extremes.smallest / time);
   if (2.0 * extremes.speed <= slowest) {
     return;
   }
   const Hits hits{.time = time,
                   .slowest = slowest,
-                  .leastPart = kLeastHit,
+                  .leastPart = contacts::kLeastHit,
                   .rounded = detection.roundedVelocities,
-                  .rounding = kRoundingOfVelocities * extremes.speed};
+                  .rounding = contacts::kVelocityRoundOff * extremes.speed};
   detection.turns.assign(world.particles.size(), 0.0);
   const MovingSpheres moving = movingSpheres(world, context, detection);
   const std::vector<ParticlePair>& candidates = detection.candidates.pairs;
@@ -63,13 +57,14 @@ void findTurns(const World& world, const Extremes& extremes, const StepContext& 
   const auto slotsOf = [&](const ParticlePair& places) {
     return ParticlePair{list.active[places.first], list.active[places.second]};
   };
-  const auto hit =
-      sumPieces<std::size_t>(context.threads, candidates.size(), kPairsAPiece, [&](std::size_t begin, std::size_t end) {
+  const auto hit = sumPieces<std::size_t>(
+      context.threads, candidates.size(), contacts::kPairsAPiece, [&](std::size_t begin, std::size_t end) {
         std::size_t count = 0;
         FastPairs fast;
-        std::array<ParticlePair, kPairsAtOnce> slots;
-        for (std::size_t at = begin; at < end; at += kPairsAtOnce) {
-          std::span<const ParticlePair> pairs = std::span(candidates).subspan(at, std::min(kPairsAtOnce, end - at));
+        std::array<ParticlePair, contacts::kPairsAtOnce> slots;
+        for (std::size_t at = begin; at < end; at += contacts::kPairsAtOnce) {
+          std::span<const ParticlePair> pairs =
+              std::span(candidates).subspan(at, std::min(contacts::kPairsAtOnce, end - at));
           if (!isAllActive) {
             std::ranges::transform(pairs, slots.begin(), slotsOf);
             pairs = std::span(slots).first(pairs.size());
@@ -90,14 +85,14 @@ void findTurns(const World& world, const Extremes& extremes, const StepContext& 
     detection.turns.clear();
     return;
   }
-  appendPieces(context.threads, list.active.size(), kPairsAPiece, detection.turned,
+  appendPieces(context.threads, list.active.size(), contacts::kPairsAPiece, detection.turned,
                [&](std::size_t begin, std::size_t end, std::vector<std::uint32_t>& turned) {
                  for (std::size_t i = begin; i < end; ++i) {
                    const std::uint32_t slot = list.active[i];
                    if (detection.turns[slot] == 0.0) {
                      continue;
                    }
-                   const double way = time * (fall + LookAhead::kTurned * detection.turns[slot]);
+                   const double way = time * (fall + contacts::kTurned * detection.turns[slot]);
                    const double reach = std::min(way, world.particles.radius[slot]);
                    if (reach > detection.reach[slot]) {
                      detection.reach[slot] = reach;

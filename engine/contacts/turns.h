@@ -7,15 +7,17 @@
 #include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
-// A particle that is hit within a step goes where nobody looked for it when the step began.
+// Hits within a step: a particle that is hit leaves the reach in which it was looked for when the step began (METHOD.md
+// 9.4).
 namespace scree {
 
-/// The particles of a world by slot, as the step begins, with what DetectionWork holds of their reach and turns.
+/// Particles of a world by slot as the step begins, with reach and turns of DetectionWork.
 MovingSpheres movingSpheres(const World& world, const StepContext& context, const DetectionWork& detection);
 
-/// Sets DetectionWork::turns of the free particles from the candidate pairs: by how much the hardest hit that may come
-/// in the step changes a velocity, where that is more than gravity does and makes a way that matters. Enlarges
-/// DetectionWork::reach to where such a hit may send a particle, of those that it lists in DetectionWork::turned.
+/// Sets DetectionWork::turns of the free particles from the candidate pairs: the change of velocity by the hardest hit
+/// that may come in the step, where it exceeds that of gravity and makes a way that counts. Enlarges
+/// DetectionWork::reach by the way after such a hit; the particles whose reach grew are listed in
+/// DetectionWork::turned.
 void findTurns(const World& world, const Extremes& extremes, const StepContext& context, DetectionWork& detection,
                const ContactList& list);
 

@@ -36,7 +36,7 @@ void isolate(const Slots& slots, Components& components, MergeWork& scratch) {
   }
 }
 
-/// Unites those of some particles, which ascend, that push each other quietly.
+/// Unites the particles of `slots`, which ascend, that push each other quietly.
 void uniteAmong(const Slots& slots, Components& components, const MergeWork& scratch) {
   for (const std::uint32_t i : scratch.quiet) {
     const ContactSides& sides = scratch.sides[i];
@@ -63,8 +63,8 @@ void tieApart(const World& world, const Contact& contact, std::uint32_t carrierA
   }
 }
 
-/// Of each two large components of such particles that push each other, though not quietly, one particle has to stay
-/// free: those are taken out. Returns whether any was.
+/// Takes one particle out of each pair of large components that push each other, though not quietly: it has to stay
+/// free. True if any was taken out.
 bool cutApart(const World& world, Components& components, MergeWork& scratch, Slots& slots) {
   Slots out;
   for (const std::uint32_t i : scratch.near) {
@@ -84,7 +84,7 @@ bool cutApart(const World& world, Components& components, MergeWork& scratch, Sl
   return !out.empty();
 }
 
-/// Components of some particles, which ascend, by who pushes whom quietly, and their sizes.
+/// Finds the components of the particles of `slots`, which ascend, by quiet contacts that push, and their sizes.
 void connect(const Slots& slots, Components& components, MergeWork& scratch) {
   isolate(slots, components, scratch);
   uniteAmong(slots, components, scratch);
@@ -96,7 +96,7 @@ void connect(const Slots& slots, Components& components, MergeWork& scratch) {
   }
 }
 
-/// The candidates that nothing carries and nothing else holds, ascending, in components by who pushes whom.
+/// The candidates that nothing carries and nothing else holds, ascending, in components by contacts that push.
 Slots takeAdrift(const World& world, Components& components, MergeWork& scratch) {
   Slots adrift;
   std::copy_if(scratch.joined.begin(), scratch.joined.end(), std::back_inserter(adrift),
@@ -114,7 +114,7 @@ Slots takeAdrift(const World& world, Components& components, MergeWork& scratch)
   return adrift;
 }
 
-/// The candidates that would join what floats already, ascending, in components by who pushes whom.
+/// The candidates that would join a floating aggregate, ascending, in components by contacts that push.
 Slots takeJoining(const World& world, Components& components, MergeWork& scratch) {
   Slots joining;
   std::copy_if(scratch.joined.begin(), scratch.joined.end(), std::back_inserter(joining), [&](std::uint32_t slot) {
@@ -135,7 +135,7 @@ void tieCandidates(const World& world, const ContactList& list, Components& comp
     scratch.ties[slot] = kNoTie;
   }
   const auto carrierOf = [&](std::uint32_t slot) { return scratch.carriers[components.rootOf(slot)]; };
-  // What would float must not touch anything else at all: its members have no contacts with bodies to stop them.
+  // A particle that would float must touch nothing else: members have no contacts with bodies to stop them.
   const auto wouldFloat = [&](std::uint32_t slot) {
     return scratch.busy[slot] == kCandidate && (carrierOf(slot) == kFree || isFloating(world, carrierOf(slot)));
   };

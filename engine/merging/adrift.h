@@ -7,33 +7,34 @@
 #include "engine/merging/merge_work.h"
 #include "engine/world/world.h"
 
-// Candidates of a merge that nothing carries: they become aggregates that float, or join one that does.
+// Candidates of a merge that nothing carries: they become floating aggregates or join one (METHOD.md 10.16).
 namespace scree {
 
 constexpr std::uint32_t kNoTie = UINT32_MAX;
 constexpr std::uint32_t kManyTies = UINT32_MAX - 1;
-constexpr std::uint32_t kFixedTie = UINT32_MAX - 2;  ///< something that is prescribed
+constexpr std::uint32_t kFixedTie = UINT32_MAX - 2;  ///< a body or member that moves as prescribed
 
-/// Notes that a contact pushes a particle against something: MergeWork::ties.
+/// Notes in MergeWork::ties that a contact pushes a particle against `to`: an index of a mover, or kFixedTie.
 inline void addTie(std::uint32_t slot, std::uint32_t to, MergeWork& scratch) {
   std::uint32_t& tie = scratch.ties[slot];
   tie = tie == kNoTie || tie == to ? to : kManyTies;
 }
 
-/// Notes what contacts tie the candidates to, once these are listed with the contacts near them (MergeWork::near).
+/// Fills MergeWork::ties of the candidates from the contacts MergeWork::near. Valid once candidates and MergeWork::near
+/// are listed.
 void tieCandidates(const World& world, const ContactList& list, Components& components, MergeWork& scratch);
 
-/// Grains that merge at least where nothing carries them.
+/// Smallest number of particles that merge to a floating aggregate; the largest number where none may float.
 std::size_t fewestFloating(const World& world);
 
-/// Whether an index is that of an aggregate that floats, and has no members yet.
+/// True if an index is that of a floating aggregate without members yet.
 bool isNewFloating(const World& world, std::uint32_t index);
 
-/// Makes floating aggregates, still without members, for candidates that push each other, in numbers, and nothing else
-/// but grains that stay free: MergeWork::carriers names them by component.
+/// Adds floating aggregates, still without members, for components of candidates that are large enough and push nothing
+/// but each other and grains that stay free. MergeWork::carriers gets their indices by component.
 void formFloating(World& world, Components& components, MergeWork& scratch);
 
-/// Takes those out of the candidates (MergeWork::joined) that would join an aggregate that floats by way of one that
+/// Takes candidates out of MergeWork::joined that would join a floating aggregate only through another candidate that
 /// does not: nothing else would hold them.
 void keepConnected(const World& world, const ContactList& list, Components& components, MergeWork& scratch);
 

@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// The places of free particles that may merge with each other: a forest over slots.
+/// Components of free particles that may merge with each other: a forest over slots in MergeWork.
 class Components {
  public:
   explicit Components(MergeWork& scratch) : parent_(scratch.forest), slots_(scratch.trees) {
@@ -17,7 +17,8 @@ class Components {
     }
   }
 
-  /// Makes a tree of its own of a place. Of its tree those that are asked about later have to be isolated, too.
+  /// Makes a slot a tree of its own. The caller isolates the other slots of its former tree that it asks about later,
+  /// too.
   void isolate(std::uint32_t slot) { parent_[slot] = slot; }
   void touch(std::uint32_t slot) {
     if (parent_[slot] == kNoParticle) {

@@ -1,7 +1,10 @@
 #include "engine/merging/contact_bits.h"
 
+#include "engine/base/base_constants.h"
 #include "engine/base/vector_sets.h"
-#include "engine/merging/merge_test.h"
+#include "engine/contacts/contacts_constants.h"
+#include "engine/merging/merge_criterion.h"
+#include "engine/merging/merging_constants.h"
 
 #include <algorithm>
 #include <limits>
@@ -20,9 +23,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Lanes = hn::CappedTag<double, 8>;
 
-/// A difference of squares is wrong by what rounding does to the larger, which is less than this part of it.
-constexpr double kDifference = 1e-12;
-
 HWY_INLINE std::uint64_t bitsOf(hn::Mask<Lanes> mask, std::size_t at) {
   std::array<std::uint8_t, 8> bits{};
   hn::StoreMaskBits(Lanes(), mask, bits.data());
@@ -32,7 +32,7 @@ HWY_INLINE std::uint64_t bitsOf(hn::Mask<Lanes> mask, std::size_t at) {
 HWY_ATTR ContactBits findBitsHere(const ContactSlips& slips, const ContactTraits& traits, const ClearLimits& clear) {
   const Lanes d;
   ContactBits bits;
-  for (std::size_t i = 0; i < kSlipsAtOnce; i += hn::Lanes(d)) {
+  for (std::size_t i = 0; i < contacts::kSlipsAtOnce; i += hn::Lanes(d)) {
     const auto velocity = hn::Load(d, slips.squaredVelocity.data() + i);
     const auto spin = hn::Load(d, slips.squaredSpin.data() + i);
     const auto along = hn::Load(d, slips.along.data() + i);
@@ -45,7 +45,7 @@ HWY_ATTR ContactBits findBitsHere(const ContactSlips& slips, const ContactTraits
     const auto breathes =
         hn::Le(hn::Mul(hn::Abs(along), hn::Set(d, clear.timeStep)), hn::Mul(hn::Set(d, clear.breath), diameter));
     const auto mayBeQuiet = hn::And(hn::And(pushes, isSlow), hn::And(stays, breathes));
-    const auto across = hn::Sub(hn::Mul(hn::Set(d, 1.0 + kDifference), velocity), hn::Mul(along, along));
+    const auto across = hn::Sub(hn::Mul(hn::Set(d, 1.0 + merging::kDifference), velocity), hn::Mul(along, along));
     const auto isClear = hn::And(hn::Le(across, hn::Set(d, clear.sliding)), hn::Le(spin, hn::Set(d, clear.rolling)));
     const auto fastest = hn::Max(velocity, hn::Mul(hn::Mul(radius, radius), spin));
     const auto isFast = hn::Gt(fastest, hn::Set(d, clear.front));
@@ -69,9 +69,9 @@ namespace scree {
 namespace {
 
 /// Squares beyond which a number is greater than its limit whatever rounding did to either.
-double clearlyBeyond(double squaredLimit) { return (1.0 + 1e-9) * squaredLimit; }
+double clearlyBeyond(double squaredLimit) { return (1.0 + kFewRoundings) * squaredLimit; }
 /// And below which it is not.
-double clearlyBelow(double squaredLimit) { return (1.0 - 1e-9) * squaredLimit; }
+double clearlyBelow(double squaredLimit) { return (1.0 - kFewRoundings) * squaredLimit; }
 
 }  // namespace
 
@@ -101,7 +101,7 @@ ClearLimits::ClearLimits(const Parameters& parameters) : timeStep(parameters.tim
 ContactBits findBits(const ContactSlips& slips, const ContactTraits& traits, const ClearLimits& clear,
                      std::size_t count) {
   ContactBits bits = HWY_DYNAMIC_DISPATCH(findBitsHere)(slips, traits, clear);
-  const std::uint64_t all = count < kSlipsAtOnce ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
+  const std::uint64_t all = count < contacts::kSlipsAtOnce ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
   for (std::uint64_t* one : {&bits.pushing, &bits.rubbing, &bits.quiet, &bits.unclear, &bits.fast, &bits.nearFast}) {
     *one &= all;
   }

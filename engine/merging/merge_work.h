@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// The free particles of a contact; where it has one only, that one twice.
+/// Slots of the free particles of a contact; of one free particle its slot twice.
 struct ContactSides {
   std::uint32_t a = 0;  ///< slot
   std::uint32_t b = 0;  ///< slot
@@ -23,7 +23,7 @@ struct Pusher {
 /// Working storage of merging. Not state.
 struct MergeWork {
   std::vector<char> busy;               ///< by slot: Standing
-  std::vector<char> held;               ///< by slot: a contact keeps it from merging
+  std::vector<char> held;               ///< by slot: true where a contact keeps the particle from merging
   std::vector<std::uint8_t> verdicts;   ///< by contact: Verdict
   std::vector<ContactSides> sides;      ///< by contact
   std::vector<std::uint16_t> touching;  ///< by slot: contacts that push
@@ -34,10 +34,10 @@ struct MergeWork {
   std::vector<std::uint32_t> trees;     ///< slots in the forest
   std::vector<std::uint32_t> quiet;     ///< places of contacts
   std::vector<std::uint32_t> near;      ///< places of contacts of candidates
-  std::vector<std::uint32_t> joined;    ///< slots: first of candidates
-  std::vector<GrainMotion> before;      ///< of those that joined: how they moved until then
-  std::vector<std::size_t> gone;        ///< places of contacts of those that joined
-  std::vector<double> gaps;             ///< of those of these with bodies: at the end of the step [m]
+  std::vector<std::uint32_t> joined;    ///< slots of candidates, then of particles that join
+  std::vector<GrainMotion> before;      ///< motions of the joined particles before the merge
+  std::vector<std::size_t> gone;        ///< places of contacts of joined particles
+  std::vector<double> gaps;             ///< gaps of the contacts `gone` with bodies at the end of the step [m]
   std::vector<Pusher> pushers;
 };
 

@@ -16,7 +16,8 @@
 #include "engine/contacts/contact_slips.h"
 #include "engine/contacts/elastic_sums.h"
 #include "engine/merging/adrift.h"
-#include "engine/merging/merge_test.h"
+#include "engine/merging/merge_criterion.h"
+#include "engine/merging/merging_constants.h"
 #include "engine/merging/verdicts.h"
 #include "engine/solver/spook.h"
 #include "engine/splitting/audits.h"
@@ -27,12 +28,6 @@
 namespace scree {
 
 namespace {
-
-/// On something that turns, gravity soon pulls from another side: who is to ride on it needs contacts on several sides.
-constexpr std::size_t kContactsToRide = 3;
-/// How near to the place right above a grain a member's centre must be to cover it, in the grain's diameters.
-constexpr double kCover = 0.8;
-constexpr double kFlow = 1.0;  // diameters that a flow takes a member away, at least
 
 /// Seen from the other side.
 ContactMotion flipped(const ContactMotion& motion) {
@@ -113,7 +108,7 @@ class Merger {
     }
   }
 
-  /// What a contact's other side is part of, if that is something to merge with.
+  /// The aggregate of a contact's other side, if particles may merge with it.
   std::optional<std::uint32_t> carrierOf(const Contact& contact) {
     if (contact.key.isMember()) {
       return reduction_.aggregate[contact.b];
@@ -146,7 +141,7 @@ class Merger {
     const char* const busy = scratch_.busy.data();
     scratch_.near.resize(count);
     std::size_t found = 0;
-    // Without a branch, which nobody could guess.
+    // Without a branch, which a processor could not predict.
     for (std::size_t i = 0; i < count; ++i) {
       scratch_.near[found] = static_cast<std::uint32_t>(i);
       found += static_cast<std::size_t>(busy[sides[i].a] == kCandidate) |
@@ -164,7 +159,7 @@ class Merger {
     }
     for (const std::uint32_t i : scratch_.near) {
       if ((scratch_.verdicts[i] & kPushing) != 0) {
-        // What stands in the others does not matter.
+        // The counts of other slots are not read.
         ++touching[scratch_.sides[i].a];
         touching[scratch_.sides[i].b] =
             static_cast<std::uint16_t>(touching[scratch_.sides[i].b] + ((scratch_.verdicts[i] & kPair) != 0 ? 1 : 0));
@@ -172,7 +167,7 @@ class Merger {
     }
   }
 
-  /// What contacts tie the candidates to; only what forces move asks for it.
+  /// Finds the ties of the candidates; only aggregates that forces move need them.
   void findTies(Components& components) {
     hasTies_ = hasAdrift_ || hasMachine(world_);
     if (hasTies_) {
@@ -210,11 +205,12 @@ class Merger {
            scratch_.ties[slot] != moverOf(world_, index).value_or(kFixedTie);
   }
 
-  /// Whether it has contacts on enough sides to turn with an aggregate. Who covers it matters for one number only.
+  /// True if a particle has contacts on enough sides to turn with an aggregate. The search for a cover is needed for
+  /// one number only.
   bool hasSupport(std::uint32_t slot, const Aggregate& aggregate) const {
     const std::size_t touching = scratch_.touching[slot];
-    return touching >= kContactsToRide ||
-           (touching + 1 == kContactsToRide && touching >= contactsToRide(world_, aggregate, slot));
+    return touching >= merging::kContactsToRide ||
+           (touching + 1 == merging::kContactsToRide && touching >= contactsToRide(world_, aggregate, slot));
   }
 
   bool mayRide(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
@@ -263,7 +259,7 @@ class Merger {
     }
   }
 
-  /// What carries a component that rests on two aggregates. One that floats may come to rest on the other then.
+  /// The aggregate that a component joins which rests on two. A floating one may come to rest on the other then.
   std::uint32_t chosenOf(std::uint32_t one, std::uint32_t other, std::uint32_t root) {
     const Aggregate& a = reduction_.aggregates[one];
     const Aggregate& b = reduction_.aggregates[other];
@@ -289,7 +285,7 @@ class Merger {
     }
   }
 
-  /// Lists the candidates: components that something carries, and those that nothing does if they are large.
+  /// Lists the candidates: components with a carrier, and large components without one.
   void findCandidates(Components& components) {
     const std::size_t fewest = fewestFloating(world_);
     const bool mayFloat = components.slots().size() >= fewest;
@@ -358,7 +354,7 @@ class Merger {
     correctSums(before);
   }
 
-  /// Lists the contacts that those take along who join, and how wide their gaps are where nobody's place tells.
+  /// Lists the contacts of particles that join, and their gaps where no place of a particle gives them.
   void findGone() {
     scratch_.gaps.clear();
     for (const std::uint32_t i : scratch_.near) {
@@ -374,7 +370,7 @@ class Merger {
     return contact.gap + context_.substepTime * contact.normal.dot(slipOf(world_, list_, contact).velocity);
   }
 
-  /// Where the solver summed up its contacts, what is stored in those of members now is counted with their aggregates.
+  /// Takes the contacts of new members out of the solver's sums, where it made them: their aggregates count them now.
   void correctSums(const ContactSums& before) {
     if (!list_.sums) {
       return;
@@ -412,7 +408,7 @@ class Merger {
     const double way = (member.local - oldLocal).norm() / (2.0 * world_.particles.radius[slot]);
     countAudit(audited, way, member);
     const bool startedToMove = member.cause == SplitCause::front || member.cause == SplitCause::impact;
-    if (startedToMove && way > kFlow) {
+    if (startedToMove && way > merging::kFlow) {
       ++reduction_.aggregates[index].load.flowed;
     }
     ++reduction_.counts.merges;
@@ -424,7 +420,7 @@ class Merger {
                               .limit = static_cast<double>(limits_.merge.window)});
   }
 
-  /// The contacts of those that joined go into the aggregates, or change their keys.
+  /// Moves the contacts of joined particles into the aggregates, or changes their keys.
   void rerouteContacts() {
     std::vector<HistoryEntry>& changed = edit_.entries;
     changed.clear();
@@ -444,7 +440,7 @@ class Merger {
     changeHistory(world_, scratch_.gone, edit_);
   }
 
-  /// Of contacts with dynamic bodies only those that carry are kept, and the other way round: the rest does not push.
+  /// True if a contact with a body is kept: on a dynamic body only where it is the carrier.
   bool isKeptOn(const Contact& contact) const {
     const Aggregate& aggregate = reduction_.aggregates[reduction_.aggregate[contact.a]];
     const bool onDynamic = isMovedByForces(world_, aggregate);
@@ -490,7 +486,7 @@ class Merger {
         normal = -normal;
       }
       kept.key = ContactKey::particles(id[kept.a], id[kept.b]);
-      // Those that have just joined are where their members are.
+      // Joined particles are at their places as members.
       const std::vector<Vec3>& position = world_.particles.position;
       const Vec3 other = contact.isPrescribed() ? placeOf(world_, contact.b) : position[contact.b];
       gap = (position[contact.a] - other).norm() - world_.particles.radius[contact.a] -
@@ -548,7 +544,7 @@ bool isCovered(const World& world, const Aggregate& aggregate, std::uint32_t slo
   const double diameter = 2.0 * world.particles.radius[slot];
   const Vec3 above = world.particles.position[slot] - diameter * gravity.normalized();
   const Vec3 local = aggregate.frame.pose.toLocal(above);
-  const double reach = kCover * diameter;
+  const double reach = merging::kCover * diameter;
   bool covered = false;
   aggregate.cells.forMeeting(local, reach, 0.0, [&](std::uint32_t member) {
     // Cells also give some that are farther by rounding.
@@ -560,7 +556,7 @@ bool isCovered(const World& world, const Aggregate& aggregate, std::uint32_t slo
 }  // namespace
 
 std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::uint32_t slot) {
-  return isCovered(world, aggregate, slot) ? kContactsToRide - 1 : kContactsToRide;
+  return isCovered(world, aggregate, slot) ? merging::kContactsToRide - 1 : merging::kContactsToRide;
 }
 
 void mergeParticles(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,

@@ -13,8 +13,8 @@
 
 namespace scree {
 
-/// Contacts that a grain needs to ride on an aggregate that turns: with fewer it would roll down. One less where a
-/// member lies right above it, as that keeps it in its hole.
+/// Contacts with friction that a grain needs to merge with an aggregate that turns: with fewer it would roll down. One
+/// less where a member covers it from above, which keeps it in its hole (METHOD.md 10.4).
 std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::uint32_t slot);
 
 /// Merges the free particles whose contacts have been quiet for long enough with what they rest on (METHOD.md 4.16),

@@ -8,14 +8,14 @@
 
 #include "engine/base/parallel.h"
 #include "engine/contacts/contact_slips.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/merging/contact_bits.h"
+#include "engine/merging/merging_constants.h"
 #include "engine/merging/quarantine.h"
 
 namespace scree {
 
 namespace {
-
-constexpr std::size_t kJudgedAPiece = 1024;  // contacts
 
 double smallerDiameter(const double* radii, const Contact& contact) {
   return 2.0 * std::min(radii[contact.a], radii[contact.b == kNoParticle ? contact.a : contact.b]);
@@ -41,13 +41,13 @@ void hold(std::uint32_t slot, MergeWork& merging) {
   std::atomic_ref(merging.held[slot]).store(1, std::memory_order_relaxed);
 }
 
-/// Judges contacts, many at a time. What nobody could guess of each is a bit and not a branch.
+/// Judges contacts, many at a time. Traits that a processor could not predict are bits and not branches.
 class Judge {
  public:
   Judge(World& world, const ContactList& list, MergeWork& merging)
       : world_(world), list_(list), merging_(merging), limits_(world.parameters.reduction), clear_(world.parameters) {}
 
-  /// Contacts [begin, end), at most kSlipsAtOnce, and room for what is found of them on the way.
+  /// Contacts [begin, end), at most contacts::kSlipsAtOnce, and room for what is found of them on the way.
   void judge(std::size_t begin, std::size_t end, ContactSlips& slips, ContactTraits& traits) {
     findSlips(world_, list_, begin, end, slips);
     const std::uint64_t waiting = lookAt(begin, end, traits);
@@ -68,7 +68,7 @@ class Judge {
   }
 
  private:
-  /// Gathers what else is asked of contacts; returns the bits of those with a side that may end its quarantine.
+  /// Gathers the other traits of contacts; returns the bits of contacts with a side that may end its quarantine.
   std::uint64_t lookAt(std::size_t begin, std::size_t end, ContactTraits& traits) {
     // Where the lists are does not change, which the compiler cannot know.
     const Contact* const contacts = list_.contacts.data();
@@ -131,7 +131,7 @@ class Judge {
            std::max(std::sqrt(squaredVelocity), radius * std::sqrt(squaredSpin)) > mostBeside(limits_);
   }
 
-  /// Those in quarantine that a contact stirs have to stay in it.
+  /// Keeps the particles in quarantine that a contact stirs.
   void lookForStirring(std::size_t place, double squaredVelocity, double squaredSpin, double along, double diameter) {
     const ContactSides& sides = merging_.sides[place];
     const double rise = riseOf(world_, merging_, sides);
@@ -195,11 +195,11 @@ void judgeContacts(World& world, const StepContext& context, const ContactList& 
   merge.verdicts.resize(list.contacts.size());
   merge.sides.resize(list.contacts.size());
   Judge judge(world, list, merge);
-  forPieces(context.threads, list.contacts.size(), kJudgedAPiece, [&](std::size_t begin, std::size_t end) {
+  forPieces(context.threads, list.contacts.size(), merging::kContactsAPiece, [&](std::size_t begin, std::size_t end) {
     ContactSlips slips;
     ContactTraits traits;
-    for (std::size_t at = begin; at < end; at += kSlipsAtOnce) {
-      judge.judge(at, std::min(end, at + kSlipsAtOnce), slips, traits);
+    for (std::size_t at = begin; at < end; at += contacts::kSlipsAtOnce) {
+      judge.judge(at, std::min(end, at + contacts::kSlipsAtOnce), slips, traits);
     }
   });
 }

@@ -7,26 +7,26 @@
 
 namespace scree {
 
-/// What a contact that pushes with friction and lets its sides merge says of its particles, by bit of
-/// MergeWork::verdicts.
+/// Traits of a contact for merging, bits of MergeWork::verdicts. Only a contact that pushes with friction and lets its
+/// sides merge has kQuiet.
 enum Verdict : std::uint8_t {
   kOther = 0,
-  kQuiet = 1,    ///< its particles moved as one for the window of merging
-  kPushing = 2,  ///< it pushes, with friction or without: this and what follows is said of every contact
-  kPair = 4      ///< of two free particles
+  kQuiet = 1,    ///< quiet for the window of merging
+  kPushing = 2,  ///< pushes, with friction or without; set for every contact
+  kPair = 4      ///< contact of two free particles; set for every contact
 };
 
-/// Whether a free particle may merge as far as its quarantine goes: MergeWork::busy.
+/// Eligibility of a free particle to merge, in MergeWork::busy.
 enum Standing : char {
   kMayMerge = 0,
   kBusy = 1,
-  kMayEndQuarantine = 2,  ///< if nothing stirs it
-  kCandidate = 3,         ///< it would merge, had nobody more to say
-  kHasJoined = 4          ///< it merged in this step
+  kMayEndQuarantine = 2,  ///< may merge if nothing stirs it
+  kCandidate = 3,         ///< may merge unless a later check keeps it free
+  kHasJoined = 4          ///< merged in this step
 };
 
-/// Tells how every contact of the step moves and for how long it has been quiet, and judges it. Fills busy, held,
-/// verdicts and sides of MergeWork.
+/// Judges every contact of the step by its motion and its quiet steps, which it counts in the history. Fills busy,
+/// held, verdicts and sides of MergeWork.
 void judgeContacts(World& world, const StepContext& context, const ContactList& list, MergeWork& merge);
 
 }  // namespace scree

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/base/base_constants.h"
 #include "engine/collision/surface.h"
 #include "engine/geometry/hull.h"
+#include "engine/multibody/multibody_constants.h"
 #include "engine/multibody/part_key.h"
 #include "engine/settings/speed_scales.h"
 #include "engine/solver/spook.h"
@@ -14,9 +16,6 @@
 namespace scree {
 
 namespace {
-
-/// Spheres along each rim of a cylinder.
-constexpr int kRimPoints = 16;
 
 using Sample = HullCorner;  ///< in the shape's frame
 
@@ -32,8 +31,8 @@ void sampleBox(const SolidBox& box, std::vector<Sample>& samples) {
 void sampleCylinder(const SolidCylinder& cylinder, std::vector<Sample>& samples) {
   const double radius = kCornerRounding * std::min(cylinder.radius, cylinder.halfLength);
   for (const double end : {-1.0, 1.0}) {
-    for (int i = 0; i < kRimPoints; ++i) {
-      const double angle = 2.0 * std::numbers::pi * i / kRimPoints;
+    for (int i = 0; i < multibody::kRimPoints; ++i) {
+      const double angle = 2.0 * std::numbers::pi * i / multibody::kRimPoints;
       samples.push_back({{(cylinder.radius - radius) * std::cos(angle), (cylinder.radius - radius) * std::sin(angle),
                           end * (cylinder.halfLength - radius)},
                          radius});
@@ -104,7 +103,7 @@ class TouchFinder {
   }
 
  private:
-  /// Which shapes of a body a shape may touch: most parts of a machine are far from each other.
+  /// Finds the shapes of a body that a shape may touch: most parts of a machine are far from each other.
   void findNear(const Shape& shape, const Pose& at, double slack, std::uint32_t body) {
     near_.clear();
     for (std::size_t s = 0; s < bodies_[body].shapes.size(); ++s) {
@@ -198,10 +197,6 @@ void setNormal(const World& world, const BodyTouch& touch, double speed, double 
   }
 }
 
-/// Compliance of a friction row over 1/m, where no γ is given: rows of several corners say the same thing twice. A body
-/// on a slope creeps by this part of what gravity gives it in a substep.
-constexpr double kFrictionSoftness = 1e-4;
-
 /// 1/m_a + 1/m_b of what forces move [1/kg].
 double lightnessOf(const World& world, const BodyTouch& touch) {
   double sum = 0.0;
@@ -249,8 +244,9 @@ void appendTouchRows(const World& world, const std::vector<BodyTouch>& touches, 
       } else {
         row.normal = normalRow;
         row.friction = world.materials.pairs[touch.law].friction;
-        row.compliance = world.parameters.regularisation > 0.0 ? world.parameters.regularisation / dt
-                                                               : kFrictionSoftness * lightnessOf(world, touch);
+        row.compliance = world.parameters.regularisation > 0.0
+                             ? world.parameters.regularisation / dt
+                             : multibody::kFrictionSoftness * lightnessOf(world, touch);
       }
       rows.push_back(row);
     }

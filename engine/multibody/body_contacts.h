@@ -9,7 +9,7 @@
 // not seen.
 namespace scree {
 
-/// Where bodies touch: the first is that of the sampling sphere.
+/// Touch of two bodies; the first one has the sampling sphere.
 struct BodyTouch {
   BodyContactKey key;
   std::uint32_t a = 0;  ///< index of a body
@@ -17,13 +17,13 @@ struct BodyTouch {
   Vec3 point = Vec3::Zero();    ///< in the world [m]
   Vec3 normal = Vec3::UnitZ();  ///< from a into b
   double gap = 0.0;             ///< m, negative when overlapping
-  double radius = 0.0;          ///< of the sampling sphere: r* of a Hertz law [m]
-  double diameter = 0.0;        ///< around the sampled shape: the speed of an impact follows it [m]
+  double radius = 0.0;          ///< radius of the sampling sphere: r* of a Hertz law [m]
+  double diameter = 0.0;        ///< diameter around the sampled shape, from which the impact speed follows [m]
   std::uint32_t law = 0;        ///< index in Materials::pairs
 };
 
 /// Appends the touches of all pairs of bodies of which one is dynamic and that no joint holds together, in order of
-/// keys; `margin` seconds of their relative motion count as touching. Bodies are where `bodies` says.
+/// keys; `margin` seconds of their relative motion count as touching. Poses and velocities are those of `bodies`.
 void findBodyTouches(const World& world, const std::vector<Body>& bodies, double margin,
                      std::vector<BodyTouch>& touches);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/multibody/multibody_constants.h"
 #include "engine/world/earth.h"
 
 namespace scree {
@@ -15,9 +16,8 @@ std::optional<Joint> handOn(const World& world) {
   const Pull& pull = *world.pull;
   const Body& body = world.bodies[pull.grip->body];
   // A hand does not throw bodies through walls: the spring reaches no farther than some weights.
-  constexpr double kMostWeights = 20.0;
   const double weight = body.mass.mass * gravityOfHands(world.parameters.gravity.norm());
-  const double longest = kMostWeights * weight / pull.stiffness;
+  const double longest = multibody::kMostWeights * weight / pull.stiffness;
   const Vec3 from = body.pose.toWorld(pull.grip->place);
   const double length = (pull.target - from).norm();
   Joint hand;

@@ -4,12 +4,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/multibody/multibody_constants.h"
+
 namespace scree {
 
 namespace {
-
-/// An error of a joint dies out over this many steps at least (n_s of METHOD.md 3.3).
-constexpr double kStabilisationSteps = 2.0;
 
 /// Points and axes of a joint in the world.
 struct Placed {
@@ -68,7 +67,7 @@ MachineRow lengthRow(const BodySide& a, const BodySide& b, const Placed& p) {
 
 /// Makes a rate row hold g = `error` at zero.
 void holdRow(const Joint& joint, const BodySide& a, const BodySide& b, double error, double dt, MachineRow& row) {
-  const double decay = std::max(kStabilisationSteps * dt, joint.damping);
+  const double decay = std::max(multibody::kStabilisationSteps * dt, joint.damping);
   const double upsilon = 1.0 / (1.0 + 4.0 * decay / dt);
   row.target = -4.0 / dt * upsilon * error + upsilon * speedOf(row, a, b);
   row.compliance = 4.0 * upsilon * joint.compliance / (dt * dt);

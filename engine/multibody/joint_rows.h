@@ -5,14 +5,14 @@
 #include "engine/multibody/machine_solver.h"
 #include "engine/world/world.h"
 
-// What joints ask of the bodies they hold together, as rows.
+// Rows of joints between bodies.
 namespace scree {
 
-/// How a body, or the world, moves at the start of a substep, as joints see it.
+/// Pose and motion of a body, or of the world, at the start of a substep.
 struct BodySide {
-  int dynamic = kNoBody6;        ///< its number in the machine; none: it moves as prescribed
+  int dynamic = kNoBody6;        ///< number in the machine; kNoBody6: the body moves as prescribed
   Pose pose;                     ///< of the body
-  Vec3 centre = Vec3::Zero();    ///< what its velocity is of: the centre of mass of a dynamic body [m]
+  Vec3 centre = Vec3::Zero();    ///< point that `velocity` is of: the centre of mass of a dynamic body [m]
   Vec3 velocity = Vec3::Zero();  ///< m/s
   Vec3 angularVelocity = Vec3::Zero();
 };
@@ -25,7 +25,7 @@ struct JointRow {
   JointPart part = JointPart::hold;
 };
 
-/// Where a joint stands: its coordinate (nearest to `joint.coordinate` for an angle) and the row of its rate.
+/// Coordinate of a joint (for an angle the one nearest to `joint.coordinate`) and the row of its rate.
 struct JointState {
   double coordinate = 0.0;  ///< m or rad
   double rate = 0.0;        ///< m/s or rad/s

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/multibody/hand.h"
+#include "engine/multibody/multibody_constants.h"
 
 namespace scree {
 
@@ -139,7 +140,7 @@ void beginMachine(const World& world, const std::vector<Body>& bodies, double ti
   for (const JointRow& row : machine.joints) {
     rows.push_back(row.row);
   }
-  findBodyTouches(world, bodies, 2.0 * dt, machine.touches);
+  findBodyTouches(world, bodies, multibody::kTouchMargin * dt, machine.touches);
   appendTouchRows(world, machine.touches, machine.sides, dt, rows);
   machine.solver.begin(std::move(inverseMasses), std::move(rows));
 }
@@ -187,7 +188,7 @@ void moveParts(double dt, const Machine& machine, std::vector<Body>& bodies) {
     const Vec3 linear = part.velocity.head<3>();
     const Vec3 angular = part.velocity.tail<3>();
     const Vec3 centre = body.pose.toWorld(body.mass.centre) + dt * linear;
-    // What joints and contacts gave, beyond the free turning, adds to the angular momentum.
+    // The impulses of joints and contacts, beyond the free turning, add to the angular momentum.
     const Vec3 momentum = part.inertia * angular + (part.spinMomentum - part.inertia * part.turning);
     body.pose.orientation = rotated(body.pose.orientation, angular, dt);
     body.pose.position = centre - body.pose.orientation * body.mass.centre;
@@ -205,7 +206,7 @@ void bookJointRow(const JointRow& tag, const MachineRow& row, const Machine& mac
   const Vec3 arm = b.pose.toWorld(joint.frameB.position) - b.centre;
   joint.torque += row.lambda / stepTime * row.jb.tail<3>() - arm.cross(force);
   joint.lastForce += row.lambda / dt * row.jb.head<3>();
-  // What prescribed bodies do to the others through the joint.
+  // Power of prescribed bodies on the others through the joint.
   joint.power -= row.lambda / stepTime * row.drift;
   if (tag.part == JointPart::motor) {
     joint.motorImpulse = row.lambda;

@@ -5,18 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/multibody/multibody_constants.h"
+
 namespace scree {
-
-namespace {
-
-/// Sweeps over the rows with limits; they are few and start from their last solution.
-constexpr int kMostSweeps = 200;
-/// A sweep that changes nothing by more than this share of the largest impulse is the last one.
-constexpr double kSettled = 1e-10;
-/// Smallest compliance over a row's own J M⁻¹ Jᵀ: keeps rows that say the same thing twice solvable.
-constexpr double kLeastCompliance = 1e-9;
-
-}  // namespace
 
 struct MachineSolver::Factors : Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> {};
 
@@ -71,7 +62,7 @@ void MachineSolver::begin(std::vector<Mat6> inverseMasses, std::vector<MachineRo
   places_.clear();
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     MachineRow& row = rows_[i];
-    row.compliance = std::max(row.compliance, kLeastCompliance * coupling(row, row));
+    row.compliance = std::max(row.compliance, multibody::kLeastCompliance * coupling(row, row));
     std::vector<int>& list = row.hasLimits() ? limited_ : exact_;
     places_.push_back(static_cast<int>(list.size()));
     list.push_back(static_cast<int>(i));
@@ -120,7 +111,7 @@ void MachineSolver::factorise() {
 }
 
 void MachineSolver::solveLimited(const Eigen::VectorXd& wanted) {
-  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+  for (int sweep = 0; sweep < multibody::kMostSweeps; ++sweep) {
     double change = 0.0;
     double largest = 0.0;
     for (Eigen::Index i = 0; i < impulses_.size(); ++i) {
@@ -148,7 +139,7 @@ void MachineSolver::solveLimited(const Eigen::VectorXd& wanted) {
       }
       largest = std::max(largest, std::abs(impulses_[i]));
     }
-    if (change <= kSettled * largest) {
+    if (change <= multibody::kSettled * largest) {
       break;
     }
   }

@@ -8,8 +8,8 @@
 #include "engine/base/types.h"
 
 // Rows of a mechanism, solved directly: numerics only. Rows without limits form a sparse symmetric system that is
-// factorised once a substep; rows with limits (motors, ranges, contacts) remain, as few, and are solved by projected
-// Gauss-Seidel on what the others leave of them.
+// factorised once a substep. Rows with limits (motors, ranges, contacts) are few; projected Gauss-Seidel solves them on
+// the Schur complement of the others.
 namespace scree {
 
 using Vec6 = Eigen::Matrix<double, 6, 1>;
@@ -32,10 +32,10 @@ struct MachineRow {
   int b = kNoBody6;
   Vec6 ja = Vec6::Zero();
   Vec6 jb = Vec6::Zero();
-  double drift = 0.0;        ///< part of s that prescribed bodies make
+  double drift = 0.0;        ///< part of s by prescribed bodies
   double target = 0.0;       ///< q
   double compliance = 0.0;   ///< Σ
-  double lower = -kNoLimit;  ///< of λ [N s, N m s]
+  double lower = -kNoLimit;  ///< smallest λ [N s, N m s]
   double upper = kNoLimit;
   int normal = -1;        ///< first of two tangential rows that follow each other: the row that limits both
   double friction = 0.0;  ///< μ
@@ -58,11 +58,12 @@ class MachineSolver {
   /// their compliance; where that is too small for the arithmetic it is raised.
   void begin(std::vector<Mat6> inverseMasses, std::vector<MachineRow> rows);
 
-  /// Velocities with the rows' impulses from those without: V += M⁻¹ Jᵀ λ. May be called again for other velocities.
+  /// Adds the impulses of the rows to velocities without them: V += M⁻¹ Jᵀ λ. Valid after begin(); may be called again
+  /// for other velocities.
   void solve(std::span<Vec6> velocities);
 
-  /// How an impulse on a body changes its velocity while the rows without limits, and those of `held` (places in
-  /// rows()), hold.
+  /// Change of a body's velocity by an impulse on it while the rows without limits, and the rows `held` (places in
+  /// rows()), hold. Valid after begin().
   Mat6 mobility(int body, std::span<const int> held) const;
 
   std::vector<MachineRow>& rows() { return rows_; }
@@ -85,7 +86,7 @@ class MachineSolver {
   std::unique_ptr<Factors> factors_;  ///< of the rows without limits
   Eigen::MatrixXd between_;           ///< limited x exact: J M⁻¹ Jᵀ
   Eigen::MatrixXd carried_;           ///< exact x limited: A⁻¹ of its transpose
-  Eigen::MatrixXd reduced_;           ///< limited x limited: what is left of the system
+  Eigen::MatrixXd reduced_;           ///< limited x limited: Schur complement of the system
   Eigen::VectorXd impulses_;          ///< of the limited rows
 };
 

@@ -3,7 +3,9 @@
 #include <Eigen/Eigenvalues>
 #include <numbers>
 
+#include "engine/base/base_constants.h"
 #include "engine/geometry/hull.h"
+#include "engine/multibody/multibody_constants.h"
 
 namespace scree {
 
@@ -27,15 +29,15 @@ struct Sums {
   OwnSums operator()(const SolidCylinder& s) const { return cylinder(s.radius, s.halfLength); }
   OwnSums operator()(const SolidSphere& s) const {
     const double volume = 4.0 / 3.0 * std::numbers::pi * s.radius * s.radius * s.radius;
-    return about(volume, Vec3::Constant(0.4 * volume * s.radius * s.radius));
+    return about(volume, Vec3::Constant(kSphereInertia * volume * s.radius * s.radius));
   }
   OwnSums operator()(const Capsule& s) const {
     OwnSums sums = cylinder(s.radius, s.halfLength);
     const OwnSums ends = (*this)(SolidSphere{s.radius});
     sums.volume += ends.volume;
     // Each half ball: its centre lies 3/8 r beyond the end, so about the middle m (0.4 r² + h² + 3/4 h r) in all.
-    const double across =
-        ends.volume * (0.4 * s.radius * s.radius + s.halfLength * s.halfLength + 0.75 * s.halfLength * s.radius);
+    const double across = ends.volume * (kSphereInertia * s.radius * s.radius + s.halfLength * s.halfLength +
+                                         0.75 * s.halfLength * s.radius);
     sums.inertia += Vec3(across, across, ends.inertia(2, 2)).asDiagonal();
     return sums;
   }
@@ -94,7 +96,7 @@ std::string problemOf(const BodyMass& mass) {
   if (!(mass.mass > 0.0) || !(moments.minCoeff() > 0.0)) {
     return "mass and moments of inertia must be positive";
   }
-  if (moments.maxCoeff() > (1.0 + 1e-9) * (moments.sum() - moments.maxCoeff())) {
+  if (moments.maxCoeff() > (1.0 + multibody::kTriangleSlack) * (moments.sum() - moments.maxCoeff())) {
     return "the largest moment of inertia is more than the sum of the others, which no body has";
   }
   return {};

@@ -19,7 +19,8 @@ SolidSums solidSums(const std::vector<ShapeInstance>& shapes);
 /// Mass properties of given total mass [kg], spread evenly over the solid shapes. The volume must not be zero.
 BodyMass massOf(const SolidSums& sums, double mass);
 
-/// What is wrong with a mass and inertia, or empty: an inertia must be positive and obey the triangle inequality.
+/// Message about a mass and inertia that no body has, or empty: an inertia must be positive and obey the triangle
+/// inequality.
 std::string problemOf(const BodyMass& mass);
 
 }  // namespace scree

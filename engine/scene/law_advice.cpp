@@ -1,4 +1,5 @@
 #include "engine/scene/law_advice.h"
+#include "engine/base/base_constants.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +14,7 @@ constexpr std::size_t kMostNamed = 3;
 /// Smallest damping time that makes a difference to a law: the exponent times what errors take to die out at least,
 /// stabilisation_steps substeps (spookNormal()) [s].
 double leastDampingTime(const Parameters& p, const PairLaw& law) {
-  const double exponent = law.law == StiffnessLaw::hertz ? 1.25 : 1.0;
+  const double exponent = law.law == StiffnessLaw::hertz ? kHertzExponent : 1.0;
   return exponent * p.stabilisationSteps * p.timeStep / p.substeps;
 }
 

@@ -1,4 +1,5 @@
 #include "engine/scene/load_advice.h"
+#include "engine/base/base_constants.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +8,9 @@
 #include <optional>
 
 #include "engine/scene_file/units.h"
+#include "engine/settings/settings_constants.h"
 #include "engine/settings/substeps_needed.h"
+#include "engine/solver/solver_constants.h"
 #include "engine/solver/stiffness_limit.h"
 #include "engine/world/contact_spring.h"
 
@@ -55,8 +58,8 @@ void adviseBed(const World& world, const BedLoad& bed, std::vector<std::string>&
   }
   // K = N n² m/Δt² under the load m g n_d: δ/d = n_d g Δt²/(N n² d).
   const double once = bed.height * gravity * p.timeStep * p.timeStep / (p.sweeps * bed.diameter);
-  const double wanted = std::min(std::ceil(std::sqrt(once / kSoftenedOverlap)), std::ceil(firm));
-  const double substeps = divides(p) ? std::clamp<double>(wanted, taken, kMostSubstepsUnderLoad) : taken;
+  const double wanted = std::min(std::ceil(std::sqrt(once / solver::kSoftenedOverlap)), std::ceil(firm));
+  const double substeps = divides(p) ? std::clamp<double>(wanted, taken, settings::kMostSubstepsUnderLoad) : taken;
   const double softened = once / (substeps * substeps);
   notes.push_back(fmt::format(
       "Contacts are {:.2g} times as stiff as {} sweeps in {:.0f} substep{} carry, and are taken that much softer: at "
@@ -64,12 +67,12 @@ void adviseBed(const World& world, const BedLoad& bed, std::vector<std::string>&
       "bottom of {:.0f} d that adds an overlap of {:.2g} d{}.",
       firm * firm / (substeps * substeps), p.sweeps, substeps, substeps > 1.0 ? "s" : "", bed.height, softened,
       substeps > taken ? fmt::format(", for which the run takes {:.0f} substeps", substeps) : ""));
-  if (softened > 1.5 * kSoftenedOverlap) {
-    warnings.push_back(
-        fmt::format("The bed's weight presses softened contacts {:.2g} d deep: take steps of {:.3g} ms, or {} sweeps, "
-                    "for {:.2g} d.",
-                    softened, 1e3 * p.timeStep * std::sqrt(kSoftenedOverlap / softened),
-                    static_cast<int>(std::ceil(p.sweeps * softened / kSoftenedOverlap)), kSoftenedOverlap));
+  if (softened > 1.5 * solver::kSoftenedOverlap) {
+    warnings.push_back(fmt::format(
+        "The bed's weight presses softened contacts {:.2g} d deep: take steps of {:.3g} ms, or {} sweeps, "
+        "for {:.2g} d.",
+        softened, 1e3 * p.timeStep * std::sqrt(solver::kSoftenedOverlap / softened),
+        static_cast<int>(std::ceil(p.sweeps * softened / solver::kSoftenedOverlap)), solver::kSoftenedOverlap));
   }
 }
 
@@ -80,13 +83,13 @@ void adviseBody(const World& world, const Body& body, const LightGrain& grain, s
   const double load = body.mass.mass * p.gravity.norm() / kFewGrains;
   const bool hertz = law.law == StiffnessLaw::hertz;
   const double k = springOf(law, 0.5 * grain.diameter).stiffness;
-  const double stiffness = hertz ? 1.25 * k * std::cbrt(load / k) : k;
-  const double wanted = std::min(stiffness, load / (kSoftenedOverlap * grain.diameter));
+  const double stiffness = hertz ? kHertzExponent * k * std::cbrt(load / k) : k;
+  const double wanted = std::min(stiffness, load / (solver::kSoftenedOverlap * grain.diameter));
   const double needed = std::ceil(substepsNeeded(wanted * p.timeStep * p.timeStep / grain.mass, p.sweeps));
   if (needed <= p.substeps) {
     return;
   }
-  const double most = divides(p) ? kMostSubstepsUnderLoad : p.substeps;
+  const double most = divides(p) ? settings::kMostSubstepsUnderLoad : p.substeps;
   notes.push_back(fmt::format(
       "Body '{}', {}, on {:.0f} grains of {}: {} sweeps carry it in {:.0f} substeps; the run takes {} when it lies so.",
       body.name, massText(body.mass.mass), kFewGrains, massText(grain.mass), p.sweeps, needed,
@@ -95,7 +98,7 @@ void adviseBody(const World& world, const Body& body, const LightGrain& grain, s
     warnings.push_back(fmt::format(
         "Body '{}' presses the grains it lies on {:.2g} d deep, as {:.0f} substeps are too few: take steps of {:.3g} "
         "ms{}, or a lighter body.",
-        body.name, kSoftenedOverlap * needed * needed / (most * most), most, 1e3 * p.timeStep * most / needed,
+        body.name, solver::kSoftenedOverlap * needed * needed / (most * most), most, 1e3 * p.timeStep * most / needed,
         divides(p) ? "" : ", the preset 'fast'"));
   }
 }

@@ -7,6 +7,7 @@
 
 #include "engine/collision/surface_field.h"
 #include "engine/settings/parts_needed.h"
+#include "engine/settings/settings_constants.h"
 
 namespace scree {
 
@@ -89,12 +90,12 @@ void adviseOne(const World& world, const std::string& what, double ways, std::ve
     warnings.push_back(fmt::format(
         "{}, and without substeps the step is not divided: particles may be passed through. Use a time_step "
         "of at most {:.2g} ms, or a preset with substeps.",
-        moves, 1e3 * p.timeStep * kFarthestWay / ways));
-  } else if (parts > kMostParts) {
+        moves, 1e3 * p.timeStep * settings::kFarthestWay / ways));
+  } else if (parts > settings::kMostParts) {
     warnings.push_back(
         fmt::format("{}: even {} parts of a step are not enough where particles are near, and they may be passed "
                     "through. Use a time_step of at most {:.2g} ms.",
-                    moves, kMostParts, 1e3 * p.timeStep * kMostParts / parts));
+                    moves, settings::kMostParts, 1e3 * p.timeStep * settings::kMostParts / parts));
   } else {
     notes.push_back(fmt::format("{}: where it would go through particles, the step is divided into up to {:.0f} parts.",
                                 moves, parts));

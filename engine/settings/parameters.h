@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// What a solve starts from (W): zero, a fixed share of the last multipliers, the contact law, or a share of the last
+/// Start of a solve (W): zero, a fixed share of the last multipliers, the contact law, or a share of the last
 /// multipliers that falls with the speed at which the contact moves.
 enum class WarmStart : std::uint8_t { off, history, model, adaptive };
 /// How the contact rows are solved: batched single-precision Gauss-Seidel, its nonlinear conjugate gradient in double
@@ -104,9 +104,6 @@ inline bool limitsAccelerations(const ReductionParameters& limits) {
   return limits.merge.normalAcceleration > 0.0 || limits.merge.tangentialAcceleration > 0.0 ||
          limits.merge.rollingAcceleration > 0.0;
 }
-
-/// Contacts from which on Parameters::restTolerance acts: fewer cost nothing.
-constexpr std::size_t kWorthResting = 1000;
 
 /// Everything about stepping that a user may change, also while running. Meanings, units, ranges and sources are in
 /// parameterTable(); defaults are those of METHOD.md 16.2.

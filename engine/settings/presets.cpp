@@ -16,7 +16,7 @@ constexpr std::array<PresetInfo, 4> kPresets = {{
     {Preset::accurate, "accurate", "8 substeps of 12 sweeps, adaptive warm start: smaller errors in flows."},
 }};
 
-/// What a preset decides.
+/// Settings of a preset.
 auto settingsOf(Parameters& p) {
   return std::tie(p.method, p.substeps, p.mostSubsteps, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance,
                   p.warmStart, p.warmStartFactor, p.warmStartFloor, p.impacts, p.impactSpeed, p.regularisation);

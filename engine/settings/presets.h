@@ -19,14 +19,14 @@ struct PresetInfo {
 };
 
 std::span<const PresetInfo> presetTable();
-/// What scenes that say nothing are solved with.
+/// Preset of scenes that name none.
 constexpr Preset kDefaultPreset = Preset::fast;
 
 /// Sets method, substeps, sweeps, tolerances, warm start, impacts and regularisation; leaves everything else.
 void applyPreset(Parameters& parameters, Preset preset);
 /// Defaults with the settings of a preset.
 Parameters presetParameters(Preset preset);
-/// The preset whose settings these are, if they are those of one.
+/// The preset with these settings; nothing if there is none.
 std::optional<Preset> presetOf(const Parameters& parameters);
 
 /// Settings of the reduction that belong together: what merges and what splits, not whether there is merging at all.

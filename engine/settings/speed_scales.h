@@ -2,19 +2,13 @@
 
 #include <cmath>
 
+#include "engine/base/base_constants.h"
 #include "engine/settings/parameters.h"
+#include "engine/settings/settings_constants.h"
 
-// Speeds that a scene does not give follow from the grains: a number times sqrt(g d), the speed that a grain gets while
-// it falls through half its diameter. Similar scenes then behave alike, whatever the size of their grains.
+// Speeds that a scene does not give follow from the grains (METHOD.md 3.7): a number times sqrt(g d), the speed of a
+// fall through half a diameter. Similar scenes then behave alike, whatever the size of their grains.
 namespace scree {
-
-/// Impact speed over sqrt(g d): 0.05 m/s (Servin and Wang 2016) for their pellets of 13 mm at 9.81 m/s².
-constexpr double kImpactNumber = 0.14;
-/// Warm start speed over sqrt(g d): 0.08 m/s for the same pellets, measured there.
-constexpr double kWarmStartNumber = 0.224;
-
-/// Parting speed of limited rows over sqrt(g d) (engine/solver/stiffness_limit.h).
-constexpr double kPushNumber = 0.02;
 
 /// The square of a speed at a contact of given diameter, as fixed + perLength * diameter [m²/s²]. The diameter of a
 /// contact is the mean of its two grains', that of a contact with a surface the grain's own.
@@ -25,10 +19,7 @@ struct SpeedScale {
   double squareAt(double diameter) const { return fixed + perLength * diameter; }
 };
 
-/// Taken where a scene has no gravity, so that nothing in it gives a speed [m/s²]: restitution is measured on Earth.
-constexpr double kStandardGravity = 9.81;
-
-/// Of a speed [m/s] that is given, or of `number` times sqrt(g d) where it is 0.
+/// Scale of a speed that is `given` [m/s], or of `number` times sqrt(g d) where that is 0.
 inline SpeedScale speedScale(const Parameters& parameters, double given, double number) {
   if (given > 0.0) {
     return {.fixed = given * given};
@@ -38,13 +29,15 @@ inline SpeedScale speedScale(const Parameters& parameters, double given, double 
 }
 
 inline SpeedScale impactScale(const Parameters& parameters) {
-  return speedScale(parameters, parameters.impactSpeed, kImpactNumber);
+  return speedScale(parameters, parameters.impactSpeed, settings::kImpactNumber);
 }
 inline SpeedScale warmStartScale(const Parameters& parameters) {
-  return speedScale(parameters, parameters.warmStartSpeed, kWarmStartNumber);
+  return speedScale(parameters, parameters.warmStartSpeed, settings::kWarmStartNumber);
 }
 /// Largest speed at which a row that is softer than its law parts its bodies (engine/solver/stiffness_limit.h).
-inline SpeedScale partingScale(const Parameters& parameters) { return speedScale(parameters, 0.0, kPushNumber); }
+inline SpeedScale partingScale(const Parameters& parameters) {
+  return speedScale(parameters, 0.0, settings::kPartingNumber);
+}
 
 /// Approach speed above which a contact of this diameter bounces [m/s].
 inline double impactSpeedAt(const Parameters& parameters, double diameter) {

@@ -5,11 +5,9 @@
 
 namespace scree {
 
-/// Most substeps that a step takes for loads on contacts which are softer than their law (substep_count.h).
-constexpr int kMostSubstepsUnderLoad = 512;
-
-/// Substeps of a step in which so many sweeps from a warm start set no bed swinging, however deep: k h²/m <= N, with h
-/// the time step over them (substep_count.h has the reason). `stiffness` is k Δt²/m of the whole step; not rounded.
+/// Substeps of a step in which N = `sweeps` from a warm start set no bed swinging: k h²/m <= N, h being the length of a
+/// substep (METHOD.md 5.8; the reason is in substep_count.h). `stiffness` is k Δt²/m of the whole step [1]. Not
+/// rounded; 0 without stiffness.
 inline double substepsNeeded(double stiffness, int sweeps) { return std::sqrt(std::max(0.0, stiffness) / sweeps); }
 
 }  // namespace scree

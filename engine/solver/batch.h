@@ -20,7 +20,7 @@ struct alignas(32) BodyRow {
   float inverseRadius = 0;       ///< 1/m
 };
 
-/// How far a body has come since its contacts were found, and its radius, in metres.
+/// Way of a body since its contacts were found, and its radius [m].
 struct alignas(16) BodyShift {
   float x = 0, y = 0, z = 0;
   float radius = 0;
@@ -57,12 +57,12 @@ struct Batch {
   Lane lambdaSpin[3];  ///< rolling in the plane of contact and twisting along the normal [N m s]
 };
 
-/// What the rows of a batch are made from at the start of a substep.
+/// Data from which the rows of a batch are made at the start of a substep.
 struct BatchSource {
   Lane apart[3];          ///< centre of a to centre of b when the contacts were found [m]; unused for surfaces
-  Lane distance;          ///< its length
-  Lane firstGap;          ///< m, then
-  Lane gap;               ///< m, now; given for surfaces, computed for pairs
+  Lane distance;          ///< length of `apart` [m]
+  Lane firstGap;          ///< gap when the contacts were found [m]
+  Lane gap;               ///< gap now [m]; given for surfaces, computed for pairs
   Lane radii;             ///< r_a + r_b [m]
   Lane upsilon;           ///< Υ
   Lane rate;              ///< 4/(Δt e_H) [1/s]
@@ -70,13 +70,13 @@ struct BatchSource {
   Lane hertz;             ///< 1 when S_n is to be divided by sqrt(δ), else 0
   Lane restitution;       ///< e
   Lane spinScale;         ///< r* [m]: makes rolling residuals speeds
-  Lane rebounds;          ///< 1 where the last solve made the contact bounce: its multipliers are no start for another
+  Lane rebounds;          ///< 1 where the contact bounced in the last solve: its multipliers start no other
   LaneIndex contact;      ///< index in the list of contacts, or kNoContact
   Lane partingSpeed;      ///< m/s, largest that a row asks for, where the batch is limited
   bool surface = false;   ///< contacts with prescribed surfaces: gaps and normals are given
   bool member = false;    ///< contacts with spheres that move as prescribed; neither: pairs of bodies
-  bool active = true;     ///< some contact of it touches; else there is nothing to sweep
-  bool limited = false;   ///< some row of it is softer than its law (stiffness_limit.h)
+  bool active = true;     ///< a contact of the batch touches; else it is not swept
+  bool limited = false;   ///< a row of the batch is softer than its law (stiffness_limit.h)
   bool withNext = false;  ///< shares no body with the next batch: the two may be swept together
 };
 
@@ -86,8 +86,8 @@ constexpr std::uint32_t kNoContact = UINT32_MAX;
 struct Slab {
   std::vector<Batch> batches;
   std::vector<BatchSource> sources;
-  std::vector<std::uint32_t> surfaces;  ///< numbers of the batches with prescribed surfaces, ascending
-  std::vector<std::uint32_t> members;   ///< and of those with spheres that move as prescribed
+  std::vector<std::uint32_t> surfaces;  ///< places of the batches with prescribed surfaces, ascending
+  std::vector<std::uint32_t> members;   ///< places of the batches with spheres that move as prescribed, ascending
   std::size_t contacts = 0;
 };
 

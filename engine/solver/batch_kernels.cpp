@@ -1,9 +1,11 @@
 #include "engine/solver/batch_kernels.h"
 
+#include "engine/base/base_constants.h"
 #include "engine/base/vector_sets.h"
 
 #include <cmath>
 
+#include "engine/solver/solver_constants.h"
 #include "engine/solver/stiffness_limit.h"
 
 // Plain C++ for processors without any of the sets. Highway leaves it out with GCC before 12.3 because of a wrong
@@ -20,21 +22,16 @@ namespace scree {
 namespace HWY_NAMESPACE {
 namespace {
 
-/// Inertia of a solid sphere: 1/(I/r²) = 2.5/m.
-constexpr float kSpin = 2.5F;
-constexpr float kDrag = 1.0F + kSpin;
-/// Smallest overlap that the Hertz row is made for, over the radii: its compliance has no bound as the overlap
-/// vanishes.
-constexpr float kSmallestOverlap = 1e-10F;
-/// A target no row can miss: it never pushes.
-constexpr float kNever = -1e30F;
-/// A speed that no row asks for.
-constexpr float kAnySpeed = 1e30F;
+constexpr auto kSpin = static_cast<float>(kSpinLightness);
+constexpr auto kDrag = static_cast<float>(kSlidingLightness);
+constexpr auto kTouching = static_cast<float>(kTouchGap);
+constexpr auto kNever = static_cast<float>(solver::kNeverPushes);
+constexpr auto kFastest = static_cast<float>(solver::kAnySpeed);
 
 /// Scales v back onto a disc.
 template <class V>
 HWY_INLINE Vec3Of<V> ontoDisc(const Vec3Of<V>& v, const V& radius) {
-  const V length = most(root(dot(v, v)), all<V>(kTiny));
+  const V length = most(root(dot(v, v)), all<V>(solver::kTiny));
   return scaled(least(all<V>(1.0F), div(radius, length)), v);
 }
 
@@ -51,14 +48,15 @@ HWY_INLINE Vec squareOf(Vec v) { return hn::Mul(v, v); }
 HWY_INLINE void measure(const Place<Vec>& where, Vec push, const Vec3f& drag, const Vec3f& turn,
                         BatchResidual& residual) {
   // Empty and open lanes have zero inverse diagonals or no change.
-  const Vec tiny = hn::Set(kTag, kTiny);
+  const Vec tiny = hn::Set(kTag, solver::kTiny);
   const std::size_t at = where.at;
   const Vec3f n = where.get3(&Batch::normal);
   gatherResidual(residual, RowKind::normal, squareOf(hn::Div(push, hn::Max(where.get(&Batch::inverseNormal), tiny))),
                  at);
-  gatherResidual(
-      residual, RowKind::tangential,
-      hn::Div(dot(drag, drag), squareOf(hn::Max(where.get(&Batch::inverseTangential), hn::Set(kTag, 1e-15F)))), at);
+  gatherResidual(residual, RowKind::tangential,
+                 hn::Div(dot(drag, drag), squareOf(hn::Max(where.get(&Batch::inverseTangential),
+                                                           hn::Set(kTag, solver::kSmallestInverse)))),
+                 at);
   const Vec scale = hn::Div(load(where.source->spinScale, at), hn::Max(where.get(&Batch::inverseSpin), tiny));
   const Vec along = dot(n, turn);
   const Vec3f across = scaled(scale, minus(turn, along, n));
@@ -75,7 +73,7 @@ HWY_INLINE void measure(const Place<Two>& where, const Two& push, const Vec3Of<T
 HWY_INLINE Vec largestOf(Vec a) { return a; }
 HWY_INLINE Vec largestOf(const Two& a) { return hn::Max(a.p, a.q); }
 
-/// What sweeps look at apart from their rows.
+/// Quantity that a sweep measures beside solving its rows.
 enum class Look : std::uint8_t { none, watch, measure };
 
 /// `change`: the largest square of what the lanes' velocities changed by so far.
@@ -232,17 +230,18 @@ HWY_INLINE void movePairs(Batch& batch, BatchSource& source, std::size_t at, con
   const Vec distance = hn::Sqrt(dot(apart, apart));
   const Vec oldDistance = load(source.distance, at);
   // The difference of the two lengths without their cancellation: exact where nothing moved.
-  const Vec change = hn::Div(dot(before + apart, moved), hn::Max(hn::Add(distance, oldDistance), hn::Set(kTag, kTiny)));
+  const Vec change =
+      hn::Div(dot(before + apart, moved), hn::Max(hn::Add(distance, oldDistance), hn::Set(kTag, solver::kTiny)));
   const Vec gap = hn::Add(load(source.firstGap, at), change);
-  const Vec inverse = hn::Div(hn::Set(kTag, 1.0F), hn::Max(distance, hn::Set(kTag, kTiny)));
-  const auto together = hn::Le(distance, hn::Set(kTag, 10.0F * kTiny));
+  const Vec inverse = hn::Div(hn::Set(kTag, 1.0F), hn::Max(distance, hn::Set(kTag, solver::kTiny)));
+  const auto together = hn::Le(distance, hn::Set(kTag, solver::kTogether));
   const Vec3f normal = scaled(inverse, apart);
   store3({hn::IfThenZeroElse(together, normal.x), hn::IfThenZeroElse(together, normal.y),
           hn::IfThenElse(together, hn::Set(kTag, 1.0F), normal.z)},
          batch.normal, at);
   store(gap, source.gap, at);
   const Vec radii = load(source.radii, at);
-  store(hn::Div(hn::Add(radii, gap), hn::Max(radii, hn::Set(kTag, kTiny))), batch.share, at);
+  store(hn::Div(hn::Add(radii, gap), hn::Max(radii, hn::Set(kTag, solver::kTiny))), batch.share, at);
 }
 
 /// The square of a speed at contacts of these diameters.
@@ -271,11 +270,11 @@ HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& o
     if (options.start == BatchStart::adaptive) {
       const Vec one = hn::Set(kTag, 1.0F);
       const Vec full = squareAt(options.speedSquare, options.speedPerLength, diameter);
-      const Vec share = hn::Sqrt(hn::Min(one, hn::Div(dot(u, u), hn::Max(full, hn::Set(kTag, kTiny)))));
+      const Vec share = hn::Sqrt(hn::Min(one, hn::Div(dot(u, u), hn::Max(full, hn::Set(kTag, solver::kTiny)))));
       // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away, and
       // less than ever what comes closer.
       const Vec un = hn::Max(hn::Zero(kTag), dot(n, u));
-      const Vec bounce = hn::Min(one, hn::Div(hn::Mul(un, un), hn::Max(full, hn::Set(kTag, kTiny))));
+      const Vec bounce = hn::Min(one, hn::Div(hn::Mul(un, un), hn::Max(full, hn::Set(kTag, solver::kTiny))));
       part = hn::NegMulAdd(hn::Set(kTag, options.lossShare * (1.0F - options.floor)),
                            hn::IfThenElse(limited, bounce, share), one);
     }
@@ -296,7 +295,7 @@ HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& o
 /// The rows of lanes in which nothing touches.
 HWY_INLINE void openLanes(Batch& batch, BatchSource& source, std::size_t at, const PrepareOptions& options) {
   const Vec zero = hn::Zero(kTag);
-  store(hn::Set(kTag, kAnySpeed), source.partingSpeed, at);
+  store(hn::Set(kTag, kFastest), source.partingSpeed, at);
   store(hn::Set(kTag, kNever), batch.target, at);
   store(zero, batch.compliance, at);
   store(zero, batch.inverseNormal, at);
@@ -319,7 +318,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   const Vec one = hn::Set(kTag, 1.0F);
   const Vec gap = load(source.gap, at);
   const Vec radii = load(source.radii, at);
-  const auto touches = hn::And(hn::Gt(radii, zero), hn::Le(gap, hn::Mul(hn::Set(kTag, 1e-9F), radii)));
+  const auto touches = hn::And(hn::Gt(radii, zero), hn::Le(gap, hn::Mul(hn::Set(kTag, kTouching), radii)));
   if (hn::AllFalse(kTag, touches)) {
     openLanes(batch, source, at, options);
     return;
@@ -349,7 +348,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   const Vec upsilon = load(source.upsilon, at);
   const Vec push = hn::Mul(load(source.rate, at), overlap);
   const Vec lightness = hn::Add(a.inverseMass, b.inverseMass);
-  Vec slowest = hn::Set(kTag, kAnySpeed);
+  Vec slowest = hn::Set(kTag, kFastest);
   auto limited = hn::Lt(one, zero);
   Vec compliance;
   Vec target;
@@ -361,14 +360,15 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
     const auto hertz = hn::Gt(load(source.hertz, at), zero);
     compliance = load(source.compliance, at);
     if (!hn::AllFalse(kTag, hertz)) {
-      const Vec least = hn::Mul(hn::Set(kTag, kSmallestOverlap), radii);
+      const Vec least = hn::Mul(hn::Set(kTag, solver::kSmallestOverlapShare), radii);
       const Vec softness = hn::IfThenElse(hertz, hn::Sqrt(hn::Max(overlap, least)), one);
-      compliance = hn::Div(compliance, hn::Max(softness, hn::Set(kTag, kTiny)));
+      compliance = hn::Div(compliance, hn::Max(softness, hn::Set(kTag, solver::kTiny)));
     }
     const Vec lightest = hn::Max(a.inverseMass, b.inverseMass);
     const Vec softest = hn::Mul(hn::Set(kTag, options.softest), hn::Mul(upsilon, lightest));
     // In steps with more substeps the stiffest rows lie just at the limit.
-    const Vec nearly = hn::Mul(softest, hn::Set(kTag, options.moreSubsteps ? static_cast<float>(kNearLimit) : 1.0F));
+    const Vec nearly =
+        hn::Mul(softest, hn::Set(kTag, options.moreSubsteps ? static_cast<float>(solver::kNearLimit) : 1.0F));
     limited = hn::And(touches, hn::Lt(compliance, nearly));
     compliance = hn::IfThenElse(limited, hn::Max(compliance, softest), compliance);
     if (!hn::AllFalse(kTag, limited)) {
@@ -380,14 +380,14 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   }
   // λ_n0 = Δt k δ^(2 e_H - 1), from S_n = 4 Υ/(Δt² e_H k δ^(2 e_H - 2)).
   const Vec lawImpulse = options.start == BatchStart::model
-                             ? hn::Div(hn::Mul(upsilon, push), hn::Max(compliance, hn::Set(kTag, kTiny)))
+                             ? hn::Div(hn::Mul(upsilon, push), hn::Max(compliance, hn::Set(kTag, solver::kTiny)))
                              : zero;
   if (options.restitution && !hn::AllFalse(kTag, impact)) {
     // The impact is over in no time, so that softness has no part in it; then the law adds what its row would.
     const Vec pushed = hn::Max(zero, hn::Sub(hn::Mul(upsilon, hn::Add(push, rebound)), rebound));
-    const Vec stiffness = hn::Div(lightness, hn::Max(hn::Add(lightness, compliance), hn::Set(kTag, kTiny)));
+    const Vec stiffness = hn::Div(lightness, hn::Max(hn::Add(lightness, compliance), hn::Set(kTag, solver::kTiny)));
     target = hn::IfThenElse(impact, hn::Add(rebound, hn::Min(hn::Mul(pushed, stiffness), slowest)), target);
-    slowest = hn::IfThenElse(impact, hn::Set(kTag, kAnySpeed), slowest);
+    slowest = hn::IfThenElse(impact, hn::Set(kTag, kFastest), slowest);
     compliance = hn::IfThenZeroElse(impact, compliance);
   }
   store(slowest, source.partingSpeed, at);
@@ -398,7 +398,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
   const Vec turning = hn::MulAdd(hn::Mul(a.inverseMass, a.inverseRadius), a.inverseRadius,
                                  hn::Mul(hn::Mul(b.inverseMass, b.inverseRadius), b.inverseRadius));
   const auto inverse = [&](Vec d) {
-    return hn::IfThenElseZero(touches, hn::Div(one, hn::Max(d, hn::Set(kTag, kTiny))));
+    return hn::IfThenElseZero(touches, hn::Div(one, hn::Max(d, hn::Set(kTag, solver::kTiny))));
   };
   store(inverse(hn::Add(lightness, compliance)), batch.inverseNormal, at);
   store(inverse(hn::MulAdd(levers, lightness, hn::Set(kTag, options.tangentialCompliance))), batch.inverseTangential,
@@ -408,7 +408,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
 
   auto kept = touches;
   if (options.start == BatchStart::share || options.start == BatchStart::adaptive) {
-    // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.
+    // Multipliers of an impact start no other solve, and an impact starts from none.
     kept = hn::AndNot(hn::Gt(load(source.rebounds, at), zero), kept);
     kept = options.restitution ? hn::AndNot(impact, kept) : kept;
   }

@@ -11,12 +11,12 @@
 // sets without it (SSE) round products once more and differ in the last place.
 namespace scree {
 
-/// Where the multipliers of a solve start from.
+/// Start of the multipliers of a solve.
 enum class BatchStart : std::uint8_t {
   zero,
-  share,     ///< `factor` of the last
+  share,     ///< the last multipliers times `factor`
   model,     ///< from the contact law
-  adaptive,  ///< 1 at rest, falling to `floor` at the warm start speed
+  adaptive,  ///< a share of the last multipliers: 1 at rest, falling to `floor` at the warm start speed
 };
 
 struct PrepareOptions {
@@ -24,21 +24,21 @@ struct PrepareOptions {
   float fall[3] = {0, 0, 0};       ///< Δt g: already in the bodies' velocities, not to be seen in u_n0 [m/s]
   float tangentialCompliance = 0;  ///< γ_t/Δt [1/kg]
   float spinCompliance = 0;        ///< γ_r/Δt [1/(kg m²)]
-  float impactSquare = 0;          ///< square of the impact speed: this [m²/s²],
-  float impactPerLength = 0;       ///< and this times the contact's diameter [m/s²]
+  float impactSquare = 0;          ///< impact speed² = impactSquare + impactPerLength · diameter [m²/s²]
+  float impactPerLength = 0;       ///< m/s²
   float softest = 0;               ///< S_n >= softest Υ/m, m the lighter mass (stiffness_limit.h); 0: the law alone
   bool impactStage = false;        ///< rows of the impact stage, else of the continuous one
   bool restitution = false;        ///< continuous rows make impacts bounce
-  float pushSquare = 0;            ///< square of the largest speed at which limited rows part their bodies, likewise
-  float pushPerLength = 0;         ///< m/s²
-  bool moreSubsteps = false;       ///< than the preset asks for
-  bool farMoreSubsteps = false;    ///< what pushed in the last one is no impact
-  float lossShare = 1;             ///< of what a warm start loses with speed: substeps asked for over those taken
+  float pushSquare = 0;          ///< parting speed² of limited rows = pushSquare + pushPerLength · diameter [m²/s²]
+  float pushPerLength = 0;       ///< m/s²
+  bool moreSubsteps = false;     ///< the step has more substeps than the preset
+  bool farMoreSubsteps = false;  ///< at least twice as many: a contact that pushed in the last substep is no impact
+  float lossShare = 1;  ///< factor of the loss of a warm start with speed: substeps of the preset over those taken
   BatchStart start = BatchStart::zero;
-  float lastScale = 1;  ///< of the last multipliers, when their solve was of another length
+  float lastScale = 1;  ///< factor of the last multipliers: substep over that of their solve
   float factor = 0;
   float floor = 0;
-  float speedSquare = 1;     ///< square of the warm start speed, likewise
+  float speedSquare = 1;     ///< warm start speed² = speedSquare + speedPerLength · diameter [m²/s²]
   float speedPerLength = 0;  ///< m/s²
 };
 
@@ -47,7 +47,8 @@ struct PrepareCount {
   std::size_t impacts = 0;  ///< approaching faster than the impact speed
 };
 
-/// D |Δλ| of a sweep, gathered lane by lane so that the sums do not depend on the width of the instructions.
+/// Residual D |Δλ| of a sweep by kind of row, gathered lane by lane so that the sums do not depend on the width of the
+/// instructions.
 struct BatchResidual {
   std::array<Lane, kRowKindCount> squares;
   std::array<Lane, kRowKindCount> largest;  ///< squared
@@ -56,7 +57,7 @@ struct BatchResidual {
 struct SweepOptions {
   float tangentialCompliance = 0;
   float spinCompliance = 0;
-  bool watch = false;  ///< whether the sweep still changes anything
+  bool watch = false;  ///< the sweep returns the largest change of velocity that it makes
 };
 
 /// Fills gaps, normals, targets, diagonals and first multipliers of the batches from the bodies as they are now

@@ -1,5 +1,5 @@
-// Batches lane by lane through vectors, for the files that are compiled once an instruction set: the arithmetic of a
-// contact's rows, and the bodies' rows gathered and scattered.
+// Vectors over the lanes of a batch, for the files that are compiled once an instruction set: arithmetic of a contact's
+// rows, gathering and scattering of the bodies' rows.
 #include "engine/solver/batch.h"
 #include "hwy/highway.h"
 
@@ -22,11 +22,8 @@ using Vec = hn::Vec<Tag>;
 constexpr Tag kTag;
 constexpr std::size_t kWidth = hn::MaxLanes(Tag());
 
-/// Below the smallest length of anything; keeps divisions finite.
-constexpr float kTiny = 1e-30F;
-
-/// Two vectors that are worked on in turns. A contact's rows depend on each other step by step; with two that do not,
-/// one waits while the other is computed.
+/// Two independent vectors that are worked on in turns: the rows of one contact depend on each other, and the processor
+/// computes one vector while the other waits.
 struct Two {
   Vec p, q;
 };

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "engine/base/prefetch.h"
+#include "engine/solver/solver_constants.h"
 
 // Compiled for several instruction sets, of which the processor's best is taken. All round alike.
 #undef HWY_TARGET_INCLUDE
@@ -30,7 +31,6 @@ constexpr std::size_t kNumbers = 8;
 alignas(64) constexpr std::array<double, kNumbers> kVectors = {1.0, 1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 0.0};
 /// The first half of them, where the rows have velocities: in the second they have spins times the radius.
 alignas(64) constexpr std::array<double, kNumbers> kFirst = {1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0};
-constexpr std::size_t kFetchAhead = 8;  // bodies
 
 /// Some of a body's numbers, from the k-th on.
 HWY_INLINE void movePart(double time, const double* fall, std::size_t k, BodyMotion& motion, BodyRow& row) {
@@ -73,10 +73,10 @@ HWY_ATTR void moveOnHere(std::size_t n, double time, const Vec3* fall, BodyMotio
   }
   const double* const falls = fall != nullptr ? gains.data() : nullptr;
   for (std::size_t i = 0; i < n; ++i) {
-    if (i + kFetchAhead < n) {
-      fetchForWriting(motions[i + kFetchAhead]);
-      fetchForWriting(rows[i + kFetchAhead]);
-      fetchForWriting(shifts[i + kFetchAhead]);
+    if (i + solver::kFetchAhead < n) {
+      fetchForWriting(motions[i + solver::kFetchAhead]);
+      fetchForWriting(rows[i + solver::kFetchAhead]);
+      fetchForWriting(shifts[i + solver::kFetchAhead]);
     }
     for (std::size_t k = 0; k < kNumbers; k += hn::Lanes(kDoubles)) {
       movePart(time, falls, k, motions[i], rows[i]);

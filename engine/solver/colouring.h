@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// Two bodies; kNoBody where a side is nobody else's.
+/// Bodies of a contact; kNoBody for a side that no other contact has.
 struct ColourPair {
   std::uint32_t a = 0;
   std::uint32_t b = 0;

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "engine/solver/solver_constants.h"
 #include "engine/solver/stiffness_limit.h"
 
 // As in batch_kernels.cpp.
@@ -71,7 +72,7 @@ HWY_INLINE void sumLanes(const Batch& batch, const BatchSource& source, std::siz
   // k/(2 e_H) = rate² Υ/(8 C), from rate = 4/(Δt e_H) and C = 4 Υ/(Δt² e_H k).
   const Vec length = hn::Mul(load(source.rate, at), overlap);
   const Vec upsilon = load(source.upsilon, at);
-  const Vec tiny = hn::Set(kTag, kTiny);
+  const Vec tiny = hn::Set(kTag, solver::kTiny);
   const Vec stiff = hn::Div(hn::Mul(upsilon, softness), hn::Max(load(source.compliance, at), tiny));
   const Vec both = hn::Add(a.inverseMass, b.inverseMass);
   const Vec floor = hn::Mul(hn::Set(kTag, softest), hn::Max(a.inverseMass, b.inverseMass));
@@ -83,14 +84,17 @@ HWY_INLINE void sumLanes(const Batch& batch, const BatchSource& source, std::siz
   // load.
   const auto isLoaded = hn::AndNot(hn::Gt(load(source.rebounds, at), zero), touches);
   const Vec depth = hn::Div(hn::Mul(floor, load(batch.lambdaNormal, at)), hn::Max(load(source.rate, at), tiny));
-  const Vec parts = hn::Mul(hn::Mul(depth, curvature), hn::Set(kTag, static_cast<float>(1.0 / kSoftenedOverlap)));
+  const Vec parts =
+      hn::Mul(hn::Mul(depth, curvature), hn::Set(kTag, static_cast<float>(1.0 / solver::kSoftenedOverlap)));
   const Vec wanted = hn::IfThenElseZero(isLoaded, hn::Min(parts, hn::Mul(floor, stiff)));
   // Deep, and closing with less than half of the law's force: the solve lags behind what presses there.
   const Vec force = load(batch.lambdaNormal, at);
-  const auto isPressed = hn::And(hn::Gt(share, hn::Set(kTag, static_cast<float>(kPressed))), hn::Lt(rate, zero));
+  const auto isPressed =
+      hn::And(hn::Gt(share, hn::Set(kTag, static_cast<float>(solver::kPressed))), hn::Lt(rate, zero));
   const auto isWeak = hn::Lt(hn::Add(force, force), hn::Mul(length, stiff));
   const auto lags = hn::And(isLoaded, hn::And(isPressed, isWeak));
-  const Vec asked = hn::IfThenElse(lags, hn::Max(wanted, hn::Set(kTag, static_cast<float>(kMoreForLag))), wanted);
+  const Vec asked =
+      hn::IfThenElse(lags, hn::Max(wanted, hn::Set(kTag, static_cast<float>(solver::kMoreForLag))), wanted);
   store(hn::Max(load(sums.softened, at), asked), sums.softened, at);
 
   // dF/dδ = (2 e_H - 1) 4 Υ/(Δt² e_H C) softness.

@@ -6,14 +6,14 @@
 
 namespace scree {
 
-/// What is summed up over contacts.
+/// Sums over touching contacts.
 struct ContactSums {
-  double shares = 0.0;     ///< of overlaps over the smaller diameter
-  double worst = 0.0;      ///< the largest of them
-  double elastic = 0.0;    ///< J
-  double touching = 0.0;   ///< contacts
-  double stiffness = 0.0;  ///< of dF/dδ over the mass [1/s²]: times (1/m_a + 1/m_b)/2, as in a chain of equal spheres
-  double diameters = 0.0;  ///< of r_a + r_b [m], against a surface the grain's diameter
+  double shares = 0.0;     ///< sum of overlaps over the smaller diameter
+  double worst = 0.0;      ///< largest overlap over the smaller diameter
+  double elastic = 0.0;    ///< elastic energy [J]
+  double touching = 0.0;   ///< number of contacts
+  double stiffness = 0.0;  ///< sum of dF/dδ (1/m_a + 1/m_b)/2 [1/s²]
+  double diameters = 0.0;  ///< sum of r_a + r_b, against a surface 2 r_a [m]
   /// Largest square of the ratio by which a step wants more substeps, so that no contact that is softer than its law
   /// overlaps much more under its load than the law says (stiffness_limit.h), or closes deep with far less than the
   /// law's force; 0 where none does.

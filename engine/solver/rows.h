@@ -5,9 +5,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/solver/solver_constants.h"
 #include "engine/solver/stiffness_limit.h"
 
-// What the solver sees: a flat list of bodies and a flat list of contacts, nothing of shapes, laws or particles.
+// Problem of the scalar solver: a flat list of bodies and a flat list of contacts, without shapes, laws or particles.
 // Templates on the number, so that a double build verifies a float one.
 namespace scree {
 
@@ -36,12 +37,12 @@ struct ContactRows {
   Vector3<Real> biasSpin;      ///< of a prescribed body [rad/s]
   Real leverA = 0;
   Real leverB = 0;
-  Real target = 0;                                   ///< q_n [m/s]
-  Real partingSpeed = static_cast<Real>(kAnySpeed);  ///< m/s: the row asks for no more (stiffness_limit.h)
-  Real normalCompliance = 0;                         ///< S_n [1/kg]
-  Real tangentialCompliance = 0;                     ///< γ_t/Δt [1/kg]
-  Real rollingCompliance = 0;                        ///< γ_r/Δt [1/(kg m²)]
-  Real inverseNormal = 0;                            ///< 1/D_n, 1/D_t, 1/D_r
+  Real target = 0;                                           ///< q_n [m/s]
+  Real partingSpeed = static_cast<Real>(solver::kAnySpeed);  ///< m/s: the row asks for no more (stiffness_limit.h)
+  Real normalCompliance = 0;                                 ///< S_n [1/kg]
+  Real tangentialCompliance = 0;                             ///< γ_t/Δt [1/kg]
+  Real rollingCompliance = 0;                                ///< γ_r/Δt [1/(kg m²)]
+  Real inverseNormal = 0;                                    ///< 1/D_n, 1/D_t, 1/D_r
   Real inverseTangential = 0;
   Real inverseRolling = 0;
   Real friction = 0;

@@ -6,17 +6,11 @@
 #include <thread>
 
 #include "engine/base/parallel.h"
+#include "engine/solver/solver_constants.h"
 
 namespace scree {
 
 namespace {
-
-/// Looks at slabs of its own before a thread takes another's, whose cache has them: some 30 microseconds, a few times
-/// what a pass over a slab takes. More of them before the processor is offered to others.
-constexpr std::size_t kPatience = 4000;
-constexpr std::size_t kSpins = 8000;
-/// What a processor keeps for itself is 1 or 2 MB; some of it the bodies take.
-constexpr double kOwnCache = 1.0e6;  // bytes
 
 /// Progress of one slab; a cache line each, so that threads on different slabs do not disturb each other.
 struct alignas(64) Progress {
@@ -40,9 +34,9 @@ class Run {
   void takePart(std::size_t first, std::size_t last) {
     std::size_t idle = 0;
     while (left_.load(std::memory_order_acquire) > 0 && !stopped()) {
-      const bool found = goThrough(first, last) || (idle > kPatience && goThrough(0, slabs_));
+      const bool found = goThrough(first, last) || (idle > solver::kPatience && goThrough(0, slabs_));
       idle = found ? 0 : idle + (last - first) + 1;
-      if (idle > kSpins) {
+      if (idle > solver::kSpins) {
         std::this_thread::yield();
       }
     }
@@ -51,8 +45,8 @@ class Run {
   bool complete() const { return left_.load(std::memory_order_acquire) == 0; }
 
  private:
-  /// Visits the slabs in their order and after each those just before it once more, which it may have been waiting
-  /// for: so they go through several passes while they are in the cache.
+  /// Visits the slabs in their order, and after each slab the ones just before it once more, which may have waited for
+  /// it: so slabs go through several passes while they are in the cache.
   bool goThrough(std::size_t first, std::size_t last) {
     bool found = false;
     for (std::size_t slab = first; slab < last; ++slab) {
@@ -68,7 +62,7 @@ class Run {
            (interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed) != 0);
   }
 
-  /// The next pass of a slab. Where it throws nobody waits for it any more.
+  /// Runs the next pass of a slab. After an exception no thread waits for the slab any more.
   void perform(std::size_t slab, std::size_t pass) {
     try {
       work_(slab, pass);
@@ -121,7 +115,7 @@ std::size_t slabsInCache(std::size_t contacts, std::size_t slabs) {
   constexpr double kPerContact = static_cast<double>(sizeof(Batch)) / static_cast<double>(kLanes);
   const auto count = static_cast<double>(std::max<std::size_t>(1, slabs));
   const double perSlab = kPerContact * static_cast<double>(contacts) / count;
-  return static_cast<std::size_t>(std::clamp(kOwnCache / std::max(perSlab, 1.0), 1.0, count));
+  return static_cast<std::size_t>(std::clamp(solver::kOwnCache / std::max(perSlab, 1.0), 1.0, count));
 }
 
 std::size_t firstOfShare(std::size_t slabs, std::span<const std::uint32_t> contactBegin, std::size_t worker,

@@ -12,7 +12,7 @@ namespace scree {
 
 class ThreadPool;
 
-/// How the work of one pass on neighbouring slabs is ordered.
+/// Order of the work of one pass on neighbouring slabs.
 enum class PassOrder : std::uint8_t {
   together,     ///< neighbours may run at the same time
   alternating,  ///< every odd slab after both its neighbours
@@ -33,8 +33,8 @@ bool runSlabPasses(std::size_t slabs, std::span<const PassOrder> passes, std::si
 std::size_t firstOfShare(std::size_t slabs, std::span<const std::uint32_t> contactBegin, std::size_t worker,
                          std::size_t workers);
 
-/// How many of the slabs that the contacts are shared among fit a processor's own cache together, by what a sweep reads
-/// and writes of them. At least one.
+/// Number of slabs, at least one, whose contacts fit a processor's own cache together, by the bytes that a sweep reads
+/// and writes. `slabs` share the `contacts` evenly.
 std::size_t slabsInCache(std::size_t contacts, std::size_t slabs);
 
 }  // namespace scree

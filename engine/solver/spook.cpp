@@ -2,14 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/solver/solver_constants.h"
+
 namespace scree {
-
-namespace {
-
-/// The Hertz row is soft without bound as the overlap vanishes; below this overlap [m] the force is nil anyway.
-constexpr double kSmallestOverlap = 1e-12;
-
-}  // namespace
 
 SpookFactors spookFactors(double timeStep, double stiffness, double exponent, double dampingTime,
                           double stabilisationSteps) {
@@ -24,7 +19,7 @@ SpookNormal spookNormal(double timeStep, double stiffness, double exponent, doub
                         double stabilisationSteps, double overlap, double normalVelocity, double softest) {
   const double tau = std::max(stabilisationSteps * timeStep, dampingTime / exponent);
   const double upsilon = 1.0 / (1.0 + 4.0 * tau / timeStep);
-  const double softness = softnessOf(exponent, std::max(overlap, kSmallestOverlap));
+  const double softness = softnessOf(exponent, std::max(overlap, solver::kSmallestOverlap));
   const double ofLaw = 4.0 * upsilon / (timeStep * timeStep * exponent * stiffness * softness);
   return {.compliance = std::max(ofLaw, upsilon * softest),
           .target = upsilon * (4.0 * overlap / (timeStep * exponent) + normalVelocity),

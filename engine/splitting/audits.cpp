@@ -3,23 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/splitting/splitting_constants.h"
+
 namespace scree {
-
-namespace {
-
-/// A particle that moved less than this while it was open, in diameters, had found its place before;
-constexpr double kStayed = 0.05;
-/// and one that moved less than this was at rest: hundreds of audits leave it where it is.
-constexpr double kRested = 1e-4;
-/// Of the time to the next audit: what was open less than this ago is left alone.
-constexpr double kFresh = 0.5;
-constexpr std::uint64_t kFrontLasts = 20;  // steps
-
-}  // namespace
 
 double auditStepsOf(const World& world, const Membership& member) {
   const Parameters& p = world.parameters;
-  const double steps = p.reduction.audit.interval / p.timeStep * std::exp2(std::min(member.audits, 40U));
+  const double steps =
+      p.reduction.audit.interval / p.timeStep * std::exp2(std::min(member.audits, splitting::kMostDoublings));
   return std::max(1.0, std::ceil(steps));
 }
 
@@ -47,19 +38,19 @@ void forgetAuditTerms(World& world) {
 }
 
 bool isFreshlyMerged(const World& world, const Membership& member) {
-  return static_cast<double>(world.step - member.changed) < kFresh * auditStepsOf(world, member);
+  return static_cast<double>(world.step - member.changed) < splitting::kFresh * auditStepsOf(world, member);
 }
 
 void countAudit(bool wasAudit, double moved, Membership& member) {
-  if (!wasAudit || moved > kStayed) {
+  if (!wasAudit || moved > splitting::kStayed) {
     member.audits = 0;
   } else {
-    member.audits += moved <= kRested ? 3 : 1;
+    member.audits += moved <= splitting::kRested ? splitting::kDoublingsAtRest : splitting::kDoublingsInPlace;
   }
 }
 
 bool isFlowing(const World& world, const Aggregate& aggregate) {
-  return aggregate.load.lastFront > 0 && world.step <= aggregate.load.lastFront + kFrontLasts;
+  return aggregate.load.lastFront > 0 && world.step <= aggregate.load.lastFront + splitting::kFrontLasts;
 }
 
 }  // namespace scree

@@ -2,7 +2,8 @@
 
 #include "engine/world/world.h"
 
-// How often members are opened to see whether they still rest: the longer they have stayed, the more rarely.
+// Dates of audits (METHOD.md 10.14): members are opened to see whether they still rest, the more rarely the longer they
+// have stayed.
 namespace scree {
 
 /// Membership::auditDue of a member that is to be split off in the next step, whatever the share of audits.
@@ -11,21 +12,21 @@ constexpr std::uint64_t kDueAtOnce = 0;
 /// Steps from the merging of a member to its audit, at least one.
 double auditStepsOf(const World& world, const Membership& member);
 
-/// Gives all members new dates where the interval, the time step or the depth of audits is not that by which they have
-/// theirs, or audits were off. Those that were found buried get one again. Costs nothing otherwise.
+/// Gives all members new dates of audits where interval, time step or depth of audits have changed, or audits were off;
+/// buried members get a date again. Costs nothing otherwise.
 void followAuditTerms(World& world);
-/// There are no audits now: when they are on again all members get dates.
+/// Notes that audits are off, so that followAuditTerms() gives dates to all members when they are on again.
 void forgetAuditTerms(World& world);
 
-/// Whether a member was open a short while ago, measured by how long it is to stay: another audit near it leaves it.
+/// True if a member merged less than splitting::kFresh of its interval ago: an audit near it leaves it closed.
 bool isFreshlyMerged(const World& world, const Membership& member);
 
-/// Counts an audit that is over: the next one waits twice as long, and eight times as long where nothing stirred. A
-/// member that was opened for another reason, or found a new place, begins anew. `moved`: how far it came while it was
-/// open, in diameters.
+/// Counts an audit that is over: the next interval is twice as long, and eight times where the member was at rest. A
+/// member that was opened for another reason, or found a new place, begins anew. `moved` is its way while it was open,
+/// in diameters.
 void countAudit(bool wasAudit, double moved, Membership& member);
 
-/// Whether something as fast as a front split an aggregate a short while ago.
+/// True if an aggregate flows: an impact or a front opened it in the last splitting::kFrontLasts steps.
 bool isFlowing(const World& world, const Aggregate& aggregate);
 
 }  // namespace scree

@@ -4,18 +4,16 @@
 #include <cmath>
 #include <span>
 
+#include "engine/base/base_constants.h"
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
 #include "engine/contacts/member_slip.h"
 #include "engine/settings/speed_scales.h"
+#include "engine/splitting/splitting_constants.h"
 
 namespace scree {
 
 namespace {
-
-constexpr int kDeepestImpact = 4;             // layers
-constexpr std::size_t kFrontFetchAhead = 8;   // contacts
-constexpr std::size_t kContactsAPiece = 512;  // contacts
 
 class Front {
  public:
@@ -23,12 +21,12 @@ class Front {
       : world_(world),
         limits_(world.parameters.reduction),
         impact_(impactScale(world.parameters)),
-        slow_((1.0 - 1e-9) * lowestFrontLimit(limits_) * lowestFrontLimit(limits_)) {}
+        slow_((1.0 - kFewRoundings) * lowestFrontLimit(limits_) * lowestFrontLimit(limits_)) {}
 
   void lookAt(std::span<const Contact> contacts, std::vector<LayeredRelease>& opened) const {
     for (std::size_t i = 0; i < contacts.size(); ++i) {
-      if (i + kFrontFetchAhead < contacts.size()) {
-        fetchSides(contacts[i + kFrontFetchAhead]);
+      if (i + splitting::kFetchAhead < contacts.size()) {
+        fetchSides(contacts[i + splitting::kFetchAhead]);
       }
       lookAt(contacts[i], opened);
     }
@@ -39,7 +37,7 @@ class Front {
     const MemberSlip slip = feltSlip(world_, contact);
     const double radius = world_.particles.radius[contact.a];
     const double fastest = std::max(slip.velocity.squaredNorm(), radius * radius * slip.spin.squaredNorm());
-    // One question of two, as nobody can guess either answer.
+    // One branch instead of two, as a processor can predict neither.
     const double impactSquare = impact_.squareAt(radius + world_.particles.radius[contact.b]);
     const bool isImpact = (slip.normal < 0.0) & (slip.normal * slip.normal > impactSquare);
     if (!(slip.touching & (isImpact | (fastest >= slow_)))) {
@@ -70,7 +68,7 @@ class Front {
   /// Layers that a hit opens.
   int depthOf(double speed) const {
     const double step = limits_.front.impactDepthSpeed;
-    return step > 0.0 ? 1 + static_cast<int>(std::min(speed / step, kDeepestImpact - 1.0)) : 1;
+    return step > 0.0 ? 1 + static_cast<int>(std::min(speed / step, splitting::kDeepestImpact - 1.0)) : 1;
   }
 
   /// Asks for what is to be known of a contact with a member.
@@ -96,7 +94,7 @@ class Front {
 std::vector<LayeredRelease> frontReleases(const World& world, const StepContext& context, const ContactList& list) {
   std::vector<LayeredRelease> opened;
   const Front front(world);
-  appendPieces(context.threads, list.memberContacts.size(), kContactsAPiece, opened,
+  appendPieces(context.threads, list.memberContacts.size(), splitting::kContactsAPiece, opened,
                [&](std::size_t begin, std::size_t end, std::vector<LayeredRelease>& found) {
                  front.lookAt(std::span(list.memberContacts).subspan(begin, end - begin), found);
                });

@@ -9,14 +9,14 @@
 
 namespace scree {
 
-/// A member to be split off, and how many layers behind it with it, it the first.
+/// A member to be split off, and the number of layers that open with it; the member is the first layer.
 struct LayeredRelease {
   Release release;
   int layers = 1;
 };
 
-/// Members that free particles move against faster than a front does, or hit: in the order of their contacts, some
-/// several times.
+/// Members that a free particle hits, or passes faster than a front (METHOD.md 10.6): in the order of their contacts,
+/// some several times.
 std::vector<LayeredRelease> frontReleases(const World& world, const StepContext& context, const ContactList& list);
 
 }  // namespace scree

@@ -17,7 +17,7 @@ struct HistoryEntry {
   std::optional<ContactMotion> motion;
 };
 
-/// Where an entry goes in the history.
+/// Place of an entry in the history.
 struct HistoryPlace {
   ContactKey key;
   std::uint32_t entry = 0;

@@ -4,15 +4,13 @@
 
 #include "engine/aggregates/carriers.h"
 #include "engine/splitting/audits.h"
+#include "engine/splitting/splitting_constants.h"
 
 namespace scree {
 
 namespace {
 
-/// Contacts with friction that a member needs to stay on what turns: it rolls about a single one.
-constexpr std::size_t kContactsToStay = 2;
-
-/// Which aggregates turn, by index; empty where none with members does.
+/// Flags of the aggregates that turn, by index; empty where none with members turns.
 std::vector<char> turningOnes(const World& world) {
   std::vector<char> turning;
   bool any = false;
@@ -35,7 +33,7 @@ void countPushes(const World& world, const std::vector<char>& turning, const Con
   for (const Contact& contact : list.memberContacts) {
     touching[contact.b] = 0;
   }
-  // Both lists ascend by key, so one pass finds all. The history has those that still touch.
+  // Both lists ascend by key, so one pass finds all. The history has the contacts that still touch.
   std::size_t at = 0;
   for (const Contact& contact : list.memberContacts) {
     if (turning[world.reduction.aggregate[contact.b]] == 0) {
@@ -55,7 +53,7 @@ void countPushes(const World& world, const std::vector<char>& turning, const Con
 
 bool isLoose(const World& world, std::uint32_t slot, std::size_t pushes) {
   world.reduction.kept.forHoldersOf(slot, [&](std::uint32_t, const ContactKey&) { ++pushes; });
-  return pushes < kContactsToStay;
+  return pushes < splitting::kContactsToStay;
 }
 
 }  // namespace
@@ -73,7 +71,7 @@ void markLooseRiders(World& world, const ContactList& list, SplitWork& split) {
   for (const std::uint32_t slot : split.riders) {
     Membership& member = world.reduction.members[slot];
     const std::size_t pushes = split.riderTouches[slot];
-    if (member.auditDue != kDueAtOnce && pushes < kContactsToStay && isLoose(world, slot, pushes)) {
+    if (member.auditDue != kDueAtOnce && pushes < splitting::kContactsToStay && isLoose(world, slot, pushes)) {
       member.auditDue = kDueAtOnce;
       world.reduction.audits.add(kDueAtOnce, world.particles.id[slot]);
     }

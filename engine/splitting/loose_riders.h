@@ -8,16 +8,16 @@
 
 namespace scree {
 
-// Members of what turns that one contact with friction holds at most, as they lost the others: they would ride up where
-// a free grain comes down. Merging asks for one or two more (contactsToRide): contacts come and go, and members that
-// were split off at the first one lost would be free without need. Contacts are lost to free particles that go away, as
-// neighbours do that were split off. So only members with a free particle near them that does not push them are looked
-// at.
+// Loose riders: members on a carrier that turns with one contact with friction at most. They would ride up where a free
+// grain comes down. Merging asks for one or two contacts more (contactsToRide()): contacts come and go, and members
+// that were split off at the first lost contact would be free without need. A contact is lost to a free particle that
+// goes away, such as a neighbour that was split off. So only members with a free particle near them that does not push
+// them are looked at.
 
-/// At the end of a step: makes loose riders due at once (Membership::auditDue, which is part of the state).
+/// Makes loose riders due at once (Membership::auditDue, part of the state). Call it at the end of a step.
 void markLooseRiders(World& world, const ContactList& list, SplitWork& split);
 
-/// In the next step: lists them. By particle id.
+/// Lists the members that markLooseRiders() found in the step before, by particle id.
 std::vector<Release> looseRiderReleases(World& world);
 
 }  // namespace scree

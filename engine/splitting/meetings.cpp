@@ -7,18 +7,16 @@
 
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/membership.h"
+#include "engine/base/base_constants.h"
 #include "engine/collision/surface.h"
 #include "engine/contacts/reach.h"
 #include "engine/contacts/surfaces.h"
 #include "engine/splitting/split_regions.h"
+#include "engine/splitting/splitting_constants.h"
 
 namespace scree {
 
 namespace {
-
-/// How far a hit stirs a bed at most, in sizes of what hits it; less far it would be stopped too soon (a ball of 5 d at
-/// 2.4 m/s: 30 % with none, 6 % with 1, 1 % with 2).
-constexpr double kStirs = 2.0;
 
 bool isEmpty(const Aggregate& aggregate) { return aggregate.members == 0; }
 
@@ -34,12 +32,11 @@ RigidMotion motionOf(const Aggregate& aggregate) {
   return {aggregate.frame.pose.position, aggregate.frame.velocity, aggregate.frame.angularVelocity};
 }
 
-/// Whether two move against each other no faster than `limit` anywhere within `reach` of a place: then their members
-/// there need no look. Rounding must not make more of it than looking at them would.
+/// True if two rigid motions differ by no more than `limit` [m/s] anywhere within `reach` [m] of a place: then the
+/// members there need no look. A little less than the limit, for rounding.
 bool areSlower(double limit, const RigidMotion& a, const RigidMotion& b, const Vec3& place, double reach) {
-  constexpr double kRounding = 1e-9;
   const double most = (a.at(place) - b.at(place)).norm() + (a.angularVelocity - b.angularVelocity).norm() * reach;
-  return most <= (1.0 - kRounding) * limit;
+  return most <= (1.0 - kFewRoundings) * limit;
 }
 
 /// The same anywhere in a box in the frame of `b`.
@@ -48,7 +45,7 @@ bool areSlowerIn(double limit, const RigidMotion& a, const Aggregate& b, const B
   return areSlower(limit, a, motionOf(b), place, 0.5 * (box.upper - box.lower).norm());
 }
 
-/// What two boxes have in common; its lower corner is beyond its upper one where that is nothing.
+/// Intersection of two boxes; its lower corner is beyond its upper one where it is empty.
 Bounds overlapOf(const Bounds& a, const Bounds& b) { return {a.lower.cwiseMax(b.lower), a.upper.cwiseMin(b.upper)}; }
 
 bool isNothing(const Bounds& box) { return !(box.lower.array() <= box.upper.array()).all(); }
@@ -60,10 +57,10 @@ bool carries(std::uint32_t body, const Aggregate& aggregate) {
 /// Whether a body's contact with a member is to be solved however slowly they meet.
 bool isAlwaysMet(const Body& body, const Aggregate& aggregate) { return body.isDynamic() || aggregate.floats(); }
 
-/// What is slower stands still [m/s].
-double limitOf(const World& world) { return std::min(kStillSpeed, world.parameters.reduction.front.speed); }
+/// Speed up to which a body stands still [m/s].
+double limitOf(const World& world) { return std::min(splitting::kStillSpeed, world.parameters.reduction.front.speed); }
 
-/// What floats, as slowly as it may, is held against bodies at rest only when it has gone some way.
+/// True if an aggregate is compared with bodies at rest in this step: a floating one only after some way.
 bool isDue(const Aggregate& aggregate) { return !aggregate.floats() || aggregate.floating.unseenWay == 0.0; }
 
 class Meetings {
@@ -94,8 +91,8 @@ class Meetings {
     const double radii = few.cells.largestRadius() + many.cells.largestRadius();
     const double size = (all.upper - all.lower).norm();
     const double most = (few.velocityAt(middle.position) - many.velocityAt(middle.position)).norm() +
-                        size * (few.frame.angularVelocity - many.frame.angularVelocity).norm();
-    const Vec3 half = 0.5 * (all.upper - all.lower) + Vec3::Constant((1.0 + kTouchGap) * radii + dt_ * most);
+                        size * (few.angularVelocity - many.angularVelocity).norm();
+    const Vec3 half = 0.5 * (all.upper - all.lower) + Vec3::Constant(kTouch * radii + dt_ * most);
     const Bounds box = overlapOf(boundsIn(few, middle, half), few.cells.bounds());
     if (isNothing(box) || (!always && areSlowerIn(limit_, motionOf(many), few, box))) {
       return;
@@ -106,11 +103,11 @@ class Meetings {
       if (!always && speed <= limit_) {
         return;
       }
-      const Vec3 local = many.frame.pose.toLocal(place);
-      const double own = (1.0 + kTouchGap) * world_.particles.radius[entry.slot] + dt_ * speed;
-      many.cells.forMeeting(local, own, 1.0 + kTouchGap, [&](std::uint32_t other) {
+      const Vec3 local = many.pose.toLocal(place);
+      const double own = kTouch * world_.particles.radius[entry.slot] + dt_ * speed;
+      many.cells.forMeeting(local, own, kTouch, [&](std::uint32_t other) {
         // Cells also give some that are farther by rounding.
-        const double reach = own + (1.0 + kTouchGap) * world_.particles.radius[other];
+        const double reach = own + kTouch * world_.particles.radius[other];
         if ((world_.reduction.members[other].local - local).squaredNorm() <= reach * reach) {
           release(entry.slot, speed, world_.particles.id[other]);
           release(other, speed, world_.particles.id[entry.slot]);
@@ -119,7 +116,7 @@ class Meetings {
     });
   }
 
-  /// Those found, in an order that knows nothing of the order of the members.
+  /// The members found, in an order that does not depend on the order of the members.
   std::vector<Release> take() {
     std::sort(releases_.begin(), releases_.end(), [](const Release& x, const Release& y) {
       return std::tuple(x.slot, -x.measured, x.partner) < std::tuple(y.slot, -y.measured, y.partner);
@@ -128,7 +125,8 @@ class Meetings {
   }
 
  private:
-  /// Members that a shape meets in the step or comes within `beyond` of; returns the greatest speed of those met.
+  /// Releases the members that a shape meets in the step or comes within `beyond` [m] of; returns the largest speed of
+  /// the members met [m/s].
   double testShape(const PlacedShapes::Shape& shape, const Aggregate& aggregate, const Pose& middle, const Bounds& own,
                    double beyond) {
     const Body& body = world_.bodies[shape.body];
@@ -157,7 +155,8 @@ class Meetings {
     // Of its three extents the two largest: what it may turn against the bed.
     const double size =
         std::sqrt(std::max({extents.x() * extents.y(), extents.y() * extents.z(), extents.z() * extents.x()}));
-    return kStirs * std::min(size, speed * speed / std::max(world_.parameters.gravity.norm(), 1e-9));
+    return splitting::kStirs *
+           std::min(size, speed * speed / std::max(world_.parameters.gravity.norm(), splitting::kLeastGravity));
   }
 
   /// As far as a body can come in a step towards any member.
@@ -173,7 +172,7 @@ class Meetings {
   double wayNear(const Body& body, const Aggregate& aggregate, const Vec3& place, double reach) const {
     const double speed = (body.velocityAt(place) - aggregate.velocityAt(place)).norm();
     const double turn = dt_ * (body.angularVelocity - aggregate.frame.angularVelocity).norm();
-    // Who is farther away is so by the way itself at most, and turns by that much more. Of a plane, which has no
+    // A member farther away is so by the way itself at most, and turns by that much more. Of a plane, which has no
     // middle, nothing is near: infinitely far away even what does not turn would be no number.
     return std::isfinite(reach) && turn < 1.0 ? (dt_ * speed + turn * reach) / (1.0 - turn)
                                               : std::numeric_limits<double>::infinity();
@@ -194,7 +193,7 @@ class Meetings {
       return 0.0;
     }
     release(slot, speed, ContactKey::boundary(world_.particles.id[slot], shape.body, shape.shape, 0).b);
-    // What floats may slide along a wall without hitting it.
+    // A floating aggregate may slide along a wall without hitting it.
     return aggregate.floats() && !moves(body) ? closingSpeed(shape, aggregate, place, radius) : speed;
   }
 

@@ -6,21 +6,17 @@
 
 namespace scree {
 
-/// What carries grains does not tremble as they do: its motion goes on, and a wall that creeps into a merged bed must
-/// find grains that give way. Slower than this it stands still [m/s].
-constexpr double kStillSpeed = 1e-6;
-
-/// Members that something meets which is no free particle: a body that moves against them, a member of an aggregate
-/// that does, however slowly. Contacts between these are nobody's to solve, so the members must be free before they
-/// push. What forces move is met at any speed: its contacts decide how it moves. Bodies at rest are met by what is
-/// carried into them. In order of what they meet; a member may be listed more than once.
+/// Members that meet a body, or a member of another aggregate, which moves against them (METHOD.md 10.7). The solver
+/// has no contacts between such bodies, so the members must be free before they push. A body or an aggregate that
+/// forces move is met at any speed: its contacts decide its motion. A body at rest is met where an aggregate carries
+/// members into it. Ordered by member, largest speed first; a member may be listed more than once.
 std::vector<Release> meetingReleases(const World& world);
 
-/// Whether a body moves, or may.
+/// True if a body moves or forces may move it.
 bool moves(const Body& body);
 
-/// Whether a body that touches a particle would meet it as a member of an aggregate, or the aggregate would press it
-/// into that body. `normal` points from the particle to the body.
+/// True if a body that touches a particle would meet it as a member of the aggregate, or the aggregate would press it
+/// into the body. `place` is the point of contact [m]; `normal` points from the particle to the body.
 bool wouldMeet(const World& world, std::uint32_t body, const Aggregate& aggregate, const Vec3& place,
                const Vec3& normal);
 

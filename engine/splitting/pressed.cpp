@@ -6,19 +6,11 @@
 #include "engine/aggregates/carriers.h"
 #include "engine/base/prefetch.h"
 #include "engine/splitting/audits.h"
+#include "engine/splitting/splitting_constants.h"
 
 namespace scree {
 
 namespace {
-
-/// What may be out of balance, in parts of the forces that the member was merged under and in its own weights. Each
-/// layer under a growing load lags behind it, by half that part on average, so that a bed is too stiff by some such
-/// parts (with half of the forces: twice). The weights are for what flows, where forces fluctuate.
-constexpr double kShare = 0.1;
-constexpr double kWeights = 2.0;
-constexpr double kNoForce = 1e-12;  // N
-
-constexpr std::size_t kPressedFetchAhead = 8;  // contacts
 
 /// On a carrier that turns, gravity turns away from the forces that its members were merged under, which then never
 /// balance. Where something flows on it the front opens them, elsewhere their load as a whole. The others are looked at
@@ -47,8 +39,8 @@ void sumPushes(const World& world, const ContactList& list, SplitWork& split) {
   // Both lists ascend by key, so one pass finds all.
   std::size_t at = 0;
   for (std::size_t i = 0; i < list.memberContacts.size(); ++i) {
-    if (i + kPressedFetchAhead < list.memberContacts.size()) {
-      const std::uint32_t member = list.memberContacts[i + kPressedFetchAhead].b;
+    if (i + splitting::kFetchAhead < list.memberContacts.size()) {
+      const std::uint32_t member = list.memberContacts[i + splitting::kFetchAhead].b;
       fetch(places[member]);
       fetch(world.particles.mass[member]);
     }
@@ -102,10 +94,10 @@ std::vector<Release> pressedReleases(World& world, const ContactList& list, Spli
     const Aggregate& aggregate = reduction.aggregates[reduction.aggregate[member.slot]];
     const KeptForce kept = reduction.kept.forceOn(member.slot);
     const Vec3 sum = member.sum + aggregate.frame.pose.orientation * kept.force;
-    const double limit = kShare * kept.borne + kWeights * weight;
+    const double limit = splitting::kUnbalanced * kept.borne + splitting::kUnbalancedWeights * weight;
     const double measured = sum.norm();
     if (measured > limit) {
-      const double whole = std::max(kept.borne + weight, kNoForce);
+      const double whole = std::max(kept.borne + weight, splitting::kNoForce);
       releases.push_back({.slot = member.slot,
                           .cause = SplitCause::load,
                           .what = Measured::force,

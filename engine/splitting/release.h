@@ -12,22 +12,22 @@
 
 namespace scree {
 
-/// Splits members off, and those that nothing connects with their carrier then. Their kept contacts become contacts of
-/// the last step: multipliers go on as they were. `releases` ascends by slot, each slot once. Returns the slots of all
-/// that are free now and were not, ascending.
+/// Splits the members of `releases` off (ascending by slot, each slot once), and the members that nothing connects with
+/// their carrier then. Their kept contacts become contacts of the last step with their multipliers. Returns the slots
+/// of all members that were split off, ascending.
 std::vector<std::uint32_t> releaseMembers(World& world, const StepContext& context, const ContactList& list,
                                           SplitWork& split, HistoryEdit& edit, StepReport& report,
                                           std::span<const Release> releases);
 
-/// Splits off all that is merged, between steps, at the user's wish.
+/// Splits off all members, between steps, at the user's wish.
 void releaseAll(World& world, const StepContext& context, const ContactList& list, SplitWork& split, HistoryEdit& edit,
                 StepReport& report);
 
-/// Multipliers as the other body of the contact sees them.
+/// Multipliers of a contact with its sides exchanged.
 Multipliers flipped(const Multipliers& multipliers);
 
-/// Takes the entries at these places out, which ascend, and adds those in HistoryEdit, which need no order; of equal
-/// keys the new one stays.
+/// Takes the entries at the places `dropped`, which ascend, out of the history and adds HistoryEdit::entries, in any
+/// order; of equal keys the new entry stays.
 void changeHistory(World& world, std::span<const std::size_t> dropped, HistoryEdit& edit);
 
 }  // namespace scree

@@ -9,23 +9,24 @@
 
 namespace scree {
 
-/// Collects what is to be released; the first cause counts.
+/// Collects members to be released; the first cause of a member counts.
 class Releases {
  public:
   Releases(const World& world, SplitWork& scratch);
 
   void add(const Release& release) { open(release, 1); }
-  /// The member and those within `depth` - 1 contacts of it. Where another event opened fewer layers already, this one
-  /// goes on through them: in what order events come must not matter.
+  /// Adds the member and all within `depth` - 1 kept contacts of it. Goes on through layers that another event has
+  /// opened already: the order of events must not matter.
   void addLayers(const Release& release, int depth);
-  /// All members of an aggregate; costs by how many they are.
+  /// Adds all members of an aggregate; the cost is in proportion to their number.
   void addAll(std::uint32_t aggregate, const Release& why);
-  /// All of them, by slot; there are none any more.
+  /// Returns the releases by slot and clears the marks. Call it once, after all adds; the span refers to the storage of
+  /// `scratch`.
   std::span<const Release> take();
 
  private:
-  /// Lists a member unless it is listed. Whether there is more to open behind it: `layers` of them, it the first, are
-  /// more than anything before asked for.
+  /// Lists a member unless it is listed. True if there is more to open behind it: `layers`, the member being the first,
+  /// exceed all that was asked for before.
   bool open(const Release& release, int layers);
 
   const World& world_;

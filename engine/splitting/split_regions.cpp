@@ -4,16 +4,12 @@
 #include <cmath>
 
 #include "engine/aggregates/carriers.h"
+#include "engine/base/base_constants.h"
+#include "engine/splitting/splitting_constants.h"
 
 namespace scree {
 
-namespace {
-
-/// Members this far from the end of a belt are split off, in diameters of the largest: what they carry falls with them.
-constexpr double kBeltEnd = 2.5;
-constexpr double kBeyond = 1.0 + 1e-6;  // of a square, more than rounding does to it
-
-}  // namespace
+namespace {}  // namespace
 
 Pose poseOf(const World& world, const SplitSensor& sensor) {
   return sensor.body == kFixedInWorld ? sensor.pose : world.bodies[sensor.body].pose * sensor.pose;
@@ -77,7 +73,7 @@ RegionMotion::RegionMotion(const World& world, const Aggregate& aggregate, const
     moveBody(moved, time);
     regionThen_ = moved.pose * inBody;
   }
-  // Who is farther away is so by the way itself at most, and turns by that much more.
+  // A member farther away is so by the way itself at most, and turns by that much more.
   const double turn = time * spin.norm();
   if (!extents.allFinite() || turn >= 1.0) {
     return;  // a half-space is not passed through; what turns so fast splits everything it carries
@@ -115,12 +111,11 @@ Region beltEnd(const World& world, const Aggregate& aggregate) {
   const int axis = std::abs(shape.surfaceVelocity.x()) >= std::abs(shape.surfaceVelocity.y()) ? 0 : 1;
   const double half = axis == 0 ? rectangle->halfX : rectangle->halfY;
   const double side = shape.surfaceVelocity[axis] >= 0.0 ? 1.0 : -1.0;
-  const double strip = 2.0 * kBeltEnd * aggregate.bounds.largestRadius;
-  constexpr double kFar = 1e3;  // m: everything above and beyond it
+  const double strip = 2.0 * splitting::kBeltEnd * aggregate.bounds.largestRadius;
   Vec3 centre = Vec3::Zero();
-  centre[axis] = side * (half - strip + kFar);
+  centre[axis] = side * (half - strip + splitting::kFar);
   region.pose = body.pose * shape.local * Pose{centre, Quat::Identity()};
-  region.halfExtents = Vec3::Constant(kFar);
+  region.halfExtents = Vec3::Constant(splitting::kFar);
   return region;
 }
 
@@ -150,7 +145,8 @@ bool SplitRegions::contain(std::uint32_t index, const Vec3& place) const {
 bool SplitRegions::containFloating(const Vec3& place) const {
   for (const Sink& sink : world_.sinks) {
     // Surely farther than its corners, mostly.
-    const bool isNear = (place - sink.pose.position).squaredNorm() <= kBeyond * sink.halfExtents.squaredNorm();
+    const bool isNear =
+        (place - sink.pose.position).squaredNorm() <= (1.0 + kTurnRounding) * sink.halfExtents.squaredNorm();
     if (isNear && holds({sink.pose, sink.halfExtents}, place)) {
       return true;
     }

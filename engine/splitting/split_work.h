@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// A member that is to be split off, and why.
+/// A member to be split off, with the cause and the measured quantity.
 struct Release {
   std::uint32_t slot = 0;
   SplitCause cause = SplitCause::none;
@@ -22,7 +22,7 @@ struct Release {
 /// A kept contact of a member that was split off.
 struct FreedContact {
   KeptContact contact;
-  Quat turn = Quat::Identity();  ///< of the aggregate's frame
+  Quat turn = Quat::Identity();  ///< orientation of the aggregate's frame
 };
 
 /// A member that free particles push.
@@ -40,13 +40,13 @@ struct SplitWork {
   std::vector<Release> releases;
   std::vector<PressedMember> pressedMembers;
   std::vector<std::uint32_t> slots;
-  std::vector<std::array<std::uint32_t, 2>> places;  ///< of kept contacts
+  std::vector<std::array<std::uint32_t, 2>> places;  ///< places of kept contacts
   std::vector<FreedContact> freed;
-  std::vector<Contact> newContacts;  ///< with members, of those split off
-  std::vector<Contact> allContacts;  ///< the other buffer of those with members
+  std::vector<Contact> newContacts;  ///< contacts of released particles with members
+  std::vector<Contact> allContacts;  ///< other buffer of the contacts with members
   std::vector<std::uint32_t> allActive;
-  std::vector<std::uint32_t> riders;        ///< slots of members that ride on something that turns, with few contacts
-  std::vector<std::uint16_t> riderTouches;  ///< by slot: contacts of these that push
+  std::vector<std::uint32_t> riders;        ///< slots of members on carriers that turn, with few contacts
+  std::vector<std::uint16_t> riderTouches;  ///< by slot: contacts of `riders` that push
 };
 
 }  // namespace scree

@@ -1,7 +1,6 @@
 #include "engine/splitting/splits.h"
 
 #include <algorithm>
-#include <numbers>
 
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/membership.h"
@@ -16,36 +15,19 @@
 #include "engine/splitting/release.h"
 #include "engine/splitting/releases.h"
 #include "engine/splitting/split_regions.h"
+#include "engine/splitting/splitting_constants.h"
 #include "engine/splitting/trial.h"
 
 namespace scree {
 
 namespace {
 
-/// Share of the probed places above a member that must be taken for it to count as buried.
-constexpr double kBuried = 0.7;
-constexpr double kNearProbe = 0.8;  // diameters that a member's centre may be off a probed place
-/// Members that audits open in a step at most, on average: what they cost must not grow with the bed. The 14000 or so
-/// near the surface of a bed of 100000 have all been looked at after 700 steps.
-constexpr double kMostAudited = 20.0;
-/// Angle turned in which a flow takes each member to another place once on average, at most [rad]. In a drum that is
-/// half full that is half a turn, in each ring about its axis, and less in one that is not. More than twice that,
-/// because members that come to rest within a diameter are not counted, and because a flow comes in avalanches.
-constexpr double kLongestRide = 2.3 * std::numbers::pi;
-/// Angle over which it is asked whether as much flows as is carried up [rad]. Asked over less, it opens beds that flow
-/// a moment later, as avalanches do.
-constexpr double kAskedAfter = 0.2;
-constexpr double kWeightless = 0.1;  // m/s²: change of a load without gravity that counts, a front's speed in 0.1 s
-constexpr double kSurelyDue = 10.0;  // members: enough to be told from chance
-/// Audits of members that were split off in the meantime may be listed: so many, and as many as there are members.
-constexpr std::size_t kStale = 64;
-/// How far what floats may go before its members are held against bodies at rest, in radii: as far they may sink in.
-constexpr double kUnseen = 5e-4;
-
 Vec3 placeOfEntry(const MemberCells::Entry& entry) { return {double{entry.x}, double{entry.y}, double{entry.z}}; }
 
-/// More than what rounding a place to float, and computing with it, does to it [m].
-Vec3 doubtOf(const Vec3& place) { return Vec3::Constant(1e-9) + 1e-6 * place.cwiseAbs(); }
+/// Bound of the error of a place that was rounded to single precision and computed with [m].
+Vec3 doubtOf(const Vec3& place) {
+  return Vec3::Constant(splitting::kPlaceRoundOff) + splitting::kPlaceRoundOffShare * place.cwiseAbs();
+}
 
 class Splitter {
  public:
@@ -100,17 +82,18 @@ class Splitter {
   Releases& releases() { return releases_; }
 
  private:
-  /// What the user pulls must be free to follow.
+  /// Releases the particle that the user pulls, so that it can follow.
   void lookAtPull() {
     if (const std::optional<std::uint32_t> slot = pulledSlot(world_.pull, world_.particles.id)) {
       releases_.add({.slot = *slot, .cause = SplitCause::command, .partner = world_.pull->particle});
     }
   }
 
-  /// Those that nothing carries: not where the solver cannot move them, nor few members, nor what lies on something.
+  /// Opens floating aggregates that the solver cannot move, that have too few members or that have landed.
   void lookAtFloating() {
     const Parameters& p = world_.parameters;
-    const auto fewest = static_cast<std::size_t>((p.reduction.merge.smallestFloating + 1) / 2);
+    const auto fewest =
+        static_cast<std::size_t>((p.reduction.merge.smallestFloating + splitting::kBreakUp - 1) / splitting::kBreakUp);
     for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
       Aggregate& aggregate = world_.reduction.aggregates[i];
       if (!aggregate.floats() || aggregate.members == 0) {
@@ -118,7 +101,7 @@ class Splitter {
       }
       aggregate.floating.unseenWay += p.timeStep * (aggregate.frame.velocity.norm() +
                                                     aggregate.bounds.extent * aggregate.frame.angularVelocity.norm());
-      if (aggregate.floating.unseenWay > kUnseen * aggregate.bounds.largestRadius) {
+      if (aggregate.floating.unseenWay > splitting::kUnseen * aggregate.bounds.largestRadius) {
         aggregate.floating.unseenWay = 0.0;
       }
       if (p.method != Method::pgs || p.reduction.merge.smallestFloating == 0) {
@@ -135,7 +118,7 @@ class Splitter {
     Reduction& reduction = world_.reduction;
     const double unit = std::max(p.gravity.norm(), reduction.gravity.norm());
     const double change = (p.gravity - reduction.gravity).norm();
-    const double limit = unit > 0.0 ? p.reduction.loadChange * unit : kWeightless;
+    const double limit = unit > 0.0 ? p.reduction.loadChange * unit : splitting::kWeightless;
     const bool turned = change > limit;
     if (turned) {
       reduction.gravity = p.gravity;
@@ -187,8 +170,8 @@ class Splitter {
   /// or that roll about on a bed which rides up as a whole are no flow.
   static bool ridesUp(double angle, Aggregate& aggregate) {
     aggregate.load.flowTurned += angle;
-    const double due = static_cast<double>(aggregate.members) * aggregate.load.flowTurned / kLongestRide;
-    if (due < kSurelyDue || aggregate.load.flowTurned < kAskedAfter) {
+    const double due = static_cast<double>(aggregate.members) * aggregate.load.flowTurned / splitting::kLongestRide;
+    if (due < splitting::kSurelyDue || aggregate.load.flowTurned < splitting::kAskedAfter) {
       return false;
     }
     const bool rides = static_cast<double>(aggregate.load.flowed) < due;
@@ -338,14 +321,14 @@ class Splitter {
     }
   }
 
-  /// Those that are due, as many as the share allows: the rest waits.
+  /// Opens the patches of members that are due, as many as the share allows; the others wait.
   void lookAtAudits() {
     followAuditTerms(world_);
     Reduction& reduction = world_.reduction;
     const auto share = static_cast<double>(reduction.memberCount) * world_.parameters.reduction.audit.share;
-    const double most = std::min(share, kMostAudited);
+    const double most = std::min(share, splitting::kMostAudited);
     audited_ = reduction.auditCredit + most;
-    if (reduction.audits.size() > kStale + 2 * reduction.memberCount) {
+    if (reduction.audits.size() > splitting::kStale + 2 * reduction.memberCount) {
       reduction.listAudits(world_.particles.id);
     }
     while (audited_ >= 1.0 && reduction.audits.isAnyDue(world_.step)) {
@@ -357,7 +340,7 @@ class Splitter {
         audit(slot);
       }
     }
-    // What was not used is not saved up; what a patch took too much is paid back.
+    // An unused allowance is not saved up; an excess of a patch is paid back.
     reduction.auditCredit = std::min(audited_, 1.0);
   }
 
@@ -403,7 +386,7 @@ class Splitter {
     for (int i = 1; i <= probes; ++i) {
       const Vec3 at = world_.reduction.members[slot].local + i * diameter * up;
       bool any = false;
-      const double near = kNearProbe * diameter;
+      const double near = splitting::kNearProbe * diameter;
       aggregate.cells.forNear(at, near, [&](const MemberCells::Entry& entry) {
         if (!any && !isFarther(entry, at, near)) {
           any = (world_.reduction.members[entry.slot].local - at).squaredNorm() <= near * near;
@@ -411,7 +394,7 @@ class Splitter {
       });
       taken += any ? 1 : 0;
     }
-    return taken >= kBuried * probes;
+    return taken >= splitting::kBuried * probes;
   }
 
   World& world_;
@@ -423,7 +406,7 @@ class Splitter {
   double audited_ = 0.0;  ///< members that audits may still open
 };
 
-/// Contacts of the free particles with members, after some of these became free.
+/// Updates the contacts of free particles with members after members were released.
 void updateMemberContacts(const World& world, const std::vector<std::uint32_t>& released, const StepContext& context,
                           ContactList& list, SplitWork& split) {
   std::vector<Contact>& more = split.newContacts;
@@ -444,7 +427,7 @@ void updateMemberContacts(const World& world, const std::vector<std::uint32_t>& 
   list.memberContacts.swap(all);
 }
 
-/// Puts those that became free among the free ones.
+/// Adds released particles to the list of free ones.
 void addActive(const std::vector<std::uint32_t>& released, ContactList& list, SplitWork& split) {
   std::vector<std::uint32_t>& all = split.allActive;
   all.resize(list.active.size() + released.size());

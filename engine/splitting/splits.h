@@ -11,9 +11,9 @@
 
 namespace scree {
 
-/// Finds out which members must be free in this step, splits them off, and lists the free particles and their contacts
-/// with the members near them (METHOD.md 4.5; before the search for pairs, so that what is split off is found in
-/// the same step).
+/// Finds the members that must be free in this step by the detectors of METHOD.md 10.5, splits them off, and lists the
+/// free particles and their contacts with the members near them (METHOD.md 4.5). It comes before the search for pairs,
+/// so that the search finds released particles in the same step.
 void splitMembers(World& world, const StepContext& context, const TrialStep& stepTrial, ContactList& list,
                   AggregateSums& sums, SplitWork& split, HistoryEdit& edit, StepReport& report);
 

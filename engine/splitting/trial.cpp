@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include "engine/aggregates/carriers.h"
+#include "engine/splitting/splitting_constants.h"
 #include "engine/world/placement.h"
 
 namespace scree {
 
 namespace {
-
-constexpr double kTiny = 1e-12;
 
 /// Sums of what contacts do to each particle.
 struct Loads {
@@ -33,7 +32,7 @@ World fullCopy(const World& world) {
   p.tolerance = 0.0;
   p.restTolerance = 0.0;
   p.warmStart = WarmStart::off;
-  // What leaves the bounds would change the slots.
+  // A particle that leaves the bounds would change the slots.
   p.bounds = Bounds{Vec3::Constant(-1e300), Vec3::Constant(1e300)};
   return copy;
 }
@@ -58,7 +57,7 @@ Loads loadsOf(const World& trial, const TrialResult& result) {
 }
 
 double mismatch(const Vec3& asked, const Vec3& given) {
-  return (asked - given).norm() / (asked.norm() + given.norm() + kTiny);
+  return (asked - given).norm() / (asked.norm() + given.norm() + splitting::kTiny);
 }
 
 /// Velocity of b against a at a contact after the trial.

@@ -19,9 +19,10 @@ struct TrialResult {
 using TrialStep = std::function<TrialResult(World& trial)>;
 
 /// The trial solve of R (METHOD.md 10.13): the whole system at full resolution, solved roughly from zero multipliers on
-/// a copy: trialSweeps in the continuous stage, and as many in the impact stage where the world has one. Members are to
-/// be released whose contacts move beyond the trial's limits ("v"), or whose contact forces F miss f = m (a_A - g),
-/// what the rigid motion asks of them, by more than ξ_f (|f| + |F|) ("f"); torques likewise. Costs a full step.
+/// a copy: trialSweeps in the continuous stage, and as many in the impact stage where the world has one. Returns the
+/// members with a contact that moves beyond the trial's limits ("v"), and the members with contact forces F that miss
+/// the force f = m (a_A - g) of the rigid motion by more than ξ_f (|f| + |F|) ("f"), or torques by the like. Costs a
+/// full step.
 std::vector<Release> trialReleases(const World& world, const TrialStep& stepTrial);
 
 }  // namespace scree

@@ -3,18 +3,17 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/base/base_constants.h"
 #include "engine/collision/surface.h"
 #include "engine/contacts/reach.h"
 #include "engine/contacts/surfaces.h"
 #include "engine/splitting/split_regions.h"
+#include "engine/step/step_constants.h"
 #include "engine/world/placement.h"
 
 namespace scree {
 
 namespace {
-
-constexpr int kAttempts = 40;         // random places tried before a particle has to wait for the next step
-constexpr double kLongestDebt = 1.0;  // s: what could not be placed for longer is given up
 
 /// Whether a new particle in the room could touch one at that place.
 bool isNear(const Emitter& emitter, const EmitterRoom& room, const Vec3& position, double radius) {
@@ -30,8 +29,8 @@ double timeAtWork(const Emitter& emitter, const World& world) {
   return emitter.rate > 0.0 && emitter.emitted < emitter.limit ? std::max(0.0, to - from) : 0.0;
 }
 
-/// Those that a new particle in the room could touch: of `near`, of the free ones that were emitted in this step
-/// before, and of the members.
+/// Neighbours that a new particle in the room could touch: particles of `near`, particles emitted before in this step,
+/// and members.
 std::vector<EmitterNeighbour> neighboursOf(const World& world, const EmitterRoom& room,
                                            std::span<const EmitterNeighbour> near,
                                            std::span<const std::uint32_t> emitted) {
@@ -78,7 +77,7 @@ bool isInWall(const World& world, const PlacedShapes& shapes, const Vec3& place,
 /// Finds a free place for a particle of that radius; false when none was found.
 bool findPlace(const World& world, const PlacedShapes& shapes, Emitter& emitter, double radius,
                const std::vector<EmitterNeighbour>& nearby, Vec3& place) {
-  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+  for (int attempt = 0; attempt < stepping::kAttempts; ++attempt) {
     Vec3 local;
     for (int axis = 0; axis < 3; ++axis) {
       local[axis] = emitter.random.uniform(-1.0, 1.0) * emitter.halfExtents[axis];
@@ -111,7 +110,7 @@ void emitFrom(Emitter& emitter, const PlacedShapes& shapes, std::vector<EmitterN
     }
     if (!findPlace(world, shapes, emitter, particle.radius, nearby, particle.position)) {
       ++emitter.refused;
-      emitter.owed = std::min(emitter.owed, std::max(cost, emitter.rate * kLongestDebt));
+      emitter.owed = std::min(emitter.owed, std::max(cost, emitter.rate * stepping::kLongestDebt));
       return;
     }
     emitter.owed -= cost;

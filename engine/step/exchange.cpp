@@ -7,24 +7,18 @@
 #include <span>
 
 #include "engine/aggregates/membership.h"
+#include "engine/base/base_constants.h"
 #include "engine/base/erase_places.h"
 #include "engine/base/parallel.h"
 #include "engine/base/place_text.h"
 #include "engine/contacts/near_members.h"
 #include "engine/step/emission.h"
 #include "engine/step/measure.h"
+#include "engine/step/step_constants.h"
 
 namespace scree {
 
 namespace {
-
-/// No grain is that fast [m/s]; keeping velocities under it keeps every product in the solver finite, so that one bad
-/// particle cannot spoil its neighbours.
-constexpr double kSpeedLimit = 1e6;
-constexpr std::size_t kExchangedAPiece = 1024;  // particles looked at by one thread
-/// Steps from one taking out of what sinks hold to the next: it moves all other particles in memory, which takes a
-/// third of the time of a step on a long belt with merging.
-constexpr std::uint64_t kTakingTurn = 8;
 
 bool isFinite(const Particles& particles, std::size_t i) {
   return particles.position[i].allFinite() && particles.velocity[i].allFinite() &&
@@ -38,7 +32,7 @@ double speedOf(const Particles& particles, std::size_t i) {
 
 /// Comparisons with what is no number are false, so that only the place, which may be anywhere, has to be asked apart.
 bool isSound(const World& world, std::size_t i) {
-  constexpr double kLimit = kSpeedLimit * kSpeedLimit;
+  constexpr double kLimit = stepping::kSpeedLimit * stepping::kSpeedLimit;
   const Particles& particles = world.particles;
   const Vec3& position = particles.position[i];
   return position.allFinite() && world.parameters.bounds.contains(position) &&
@@ -56,8 +50,8 @@ std::string troubleOf(const World& world, std::size_t i) {
     return "its state became non-finite";
   }
   const double speed = speedOf(world.particles, i);
-  if (speed > kSpeedLimit) {
-    return fmt::format("its speed {:.3g} m/s is beyond the limit of {:.0e} m/s", speed, kSpeedLimit);
+  if (speed > stepping::kSpeedLimit) {
+    return fmt::format("its speed {:.3g} m/s is beyond the limit of {:.0e} m/s", speed, stepping::kSpeedLimit);
   }
   return fmt::format("it left the world's bounds at {} m", placeText(world.particles.position[i]));
 }
@@ -66,18 +60,19 @@ void record(World& world, std::size_t i, std::string what) {
   ++world.troubleCount;
   if (world.troubles.size() < kMaxTroubles) {
     const Vec3& place = world.particles.position[i];
-    world.troubles.push_back({.step = world.step,
-                              .time = world.time,
-                              .id = world.particles.id[i],
-                              .what = std::move(what),
-                              .position = place.allFinite() ? place : Vec3::Zero(),
-                              .isFault = !isFinite(world.particles, i) || speedOf(world.particles, i) > kSpeedLimit});
+    world.troubles.push_back(
+        {.step = world.step,
+         .time = world.time,
+         .id = world.particles.id[i],
+         .what = std::move(what),
+         .position = place.allFinite() ? place : Vec3::Zero(),
+         .isFault = !isFinite(world.particles, i) || speedOf(world.particles, i) > stepping::kSpeedLimit});
   }
 }
 
 bool isInside(const Sink& sink, const Vec3& position) {
   // Most are far away, which no turning is needed to see; more than enough for what that rounds off.
-  if ((position - sink.pose.position).squaredNorm() > (1.0 + 1e-6) * sink.halfExtents.squaredNorm()) {
+  if ((position - sink.pose.position).squaredNorm() > (1.0 + kTurnRounding) * sink.halfExtents.squaredNorm()) {
     return false;
   }
   return (sink.pose.toLocal(position).cwiseAbs().array() <= sink.halfExtents.array()).all();
@@ -87,7 +82,8 @@ bool isInside(const Sink& sink, const Vec3& position) {
 /// a radius to spare ahead for what it may hit.
 bool canWait(const World& world, const Sink& sink, std::size_t i) {
   const Particles& particles = world.particles;
-  const double time = static_cast<double>(kTakingTurn - world.step % kTakingTurn) * world.parameters.timeStep;
+  const double time =
+      static_cast<double>(stepping::kTakingTurn - world.step % stepping::kTakingTurn) * world.parameters.timeStep;
   const Vec3 way = time * particles.velocity[i] + 0.5 * time * time * world.parameters.gravity;
   const Vec3 now = sink.pose.toLocal(particles.position[i]);
   const Vec3 then = sink.pose.toLocal(particles.position[i] + way);
@@ -140,20 +136,20 @@ void forgetLeaving(std::span<const std::size_t> leaving, std::vector<std::uint32
   active.resize(to);
 }
 
-/// What a look at the free particles finds.
+/// Result of a look at the free particles.
 struct Found {
-  std::vector<std::uint32_t> leaving;  ///< those that a sink or a trouble takes, ascending
-  bool isDue = false;                  ///< one of them cannot wait for the next turn
-  FreeEnergy waiting;                  ///< of those in sinks
-  FreeEnergy energy;                   ///< of the others that are sound
-  std::vector<EmitterNeighbour> near;  ///< those that are sound near emitters at work
+  std::vector<std::uint32_t> leaving;  ///< slots of particles that a sink or a fault takes, ascending
+  bool isDue = false;                  ///< a particle cannot wait for the next turn
+  FreeEnergy waiting;                  ///< energy of particles in sinks
+  FreeEnergy energy;                   ///< energy of the other sound particles
+  std::vector<EmitterNeighbour> near;  ///< sound particles near emitters at work
 };
 
 /// Members were split off before they could leave anything.
 std::vector<Found> lookAtFree(const World& world, std::span<const EmitterRoom> rooms, const StepContext& context,
                               const ContactList& list) {
-  std::vector<Found> found((list.active.size() + kExchangedAPiece - 1) / kExchangedAPiece);
-  forPieces(context.threads, list.active.size(), kExchangedAPiece, [&](std::size_t begin, std::size_t end) {
+  std::vector<Found> found((list.active.size() + stepping::kSummedAPiece - 1) / stepping::kSummedAPiece);
+  forPieces(context.threads, list.active.size(), stepping::kSummedAPiece, [&](std::size_t begin, std::size_t end) {
     Found mine;
     for (std::size_t at = begin; at < end; ++at) {
       const std::uint32_t i = list.active[at];
@@ -177,19 +173,19 @@ std::vector<Found> lookAtFree(const World& world, std::span<const EmitterRoom> r
         mine.energy += energyOf(world, i);
       }
     }
-    found[begin / kExchangedAPiece] = std::move(mine);
+    found[begin / stepping::kSummedAPiece] = std::move(mine);
   });
   return found;
 }
 
-/// Takes out the free particles that leave, those in sinks where they would be through before their turn or all
-/// together in it. Returns the energy of those that stay [J]; appends those of them that are near emitters.
+/// Takes out the free particles that leave: particles in sinks all together in their turn, or earlier where one would
+/// be through before it. Returns the energy of the others [J]; appends the ones near emitters.
 FreeEnergy takeOut(World& world, std::span<const EmitterRoom> rooms, const StepContext& context, ContactList& list,
                    StepReport& report, std::vector<EmitterNeighbour>& near) {
   std::vector<std::size_t> leaving;
   FreeEnergy staying;
   FreeEnergy waiting;
-  bool isDue = world.step % kTakingTurn == 0;
+  bool isDue = world.step % stepping::kTakingTurn == 0;
   for (const Found& found : lookAtFree(world, rooms, context, list)) {
     near.insert(near.end(), found.near.begin(), found.near.end());
     leaving.insert(leaving.end(), found.leaving.begin(), found.leaving.end());

@@ -7,9 +7,10 @@
 
 namespace scree {
 
-/// Brings the set of particles up to date before a step: takes out those that are not finite, absurdly fast or out of
-/// bounds (each recorded in world.troubles) and those inside sinks; lets the emitters add theirs. Opens the step's
-/// energy account: StepReport::energyBefore, StepReport::gravityWork.
+/// Brings the set of particles up to date before a step: takes out particles that are not finite, faster than
+/// stepping::kSpeedLimit or out of bounds (each recorded in world.troubles) and particles in sinks; lets emitters add
+/// particles. Slots change here only. Opens the step's energy account: StepReport::energyBefore,
+/// StepReport::gravityWork.
 void exchangeParticles(World& world, const StepContext& context, ContactList& list, StepReport& report);
 
 }  // namespace scree

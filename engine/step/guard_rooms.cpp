@@ -6,12 +6,11 @@
 
 #include "engine/collision/mesh_search.h"
 #include "engine/geometry/mesh.h"
+#include "engine/step/step_constants.h"
 
 namespace scree {
 
 namespace {
-
-constexpr std::size_t kMostRooms = 16;  ///< that are watched: each look is at all free particles
 
 /// Each edge joins two triangles.
 bool isClosed(const Mesh& mesh) {
@@ -89,7 +88,7 @@ std::vector<GuardedRoom> closedRooms(const World& world) {
   std::vector<GuardedRoom> rooms;
   for (std::uint32_t b = 0; b < world.bodies.size(); ++b) {
     for (std::uint32_t s = 0; s < world.bodies[b].shapes.size(); ++s) {
-      if (rooms.size() < kMostRooms && isClosed(world.bodies[b].shapes[s].shape)) {
+      if (rooms.size() < stepping::kMostRooms && isClosed(world.bodies[b].shapes[s].shape)) {
         rooms.push_back({.body = b, .shape = s});
       }
     }

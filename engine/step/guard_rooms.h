@@ -6,18 +6,18 @@
 // and meshes without an open edge.
 namespace scree {
 
-/// Lists the first sixteen closed shapes of the world's bodies, with nothing in them yet.
+/// Lists the first stepping::kMostRooms closed shapes of the world's bodies, without particles in them.
 std::vector<GuardedRoom> closedRooms(const World& world);
 
-/// Where a place is against the room in a closed shape.
+/// Position of places against the room in a closed shape.
 class RoomShape {
  public:
   explicit RoomShape(const Shape& shape) : shape_(shape) {}
 
-  /// Whether a place is in the room, in the shape's frame. Of a mesh: whether a ray from it crosses an odd number of
+  /// True if a place in the shape's frame is in the room. Of a mesh: whether a ray from it crosses an odd number of
   /// triangles. Takes time for a mesh.
   bool holds(const Vec3& local) const;
-  /// How far a place is outside the room [m]; negative inside. Of a mesh: outside the box around it.
+  /// Distance of a place outside the room [m]; negative inside. Of a mesh: outside the box around it.
   double outside(const Vec3& local) const;
 
  private:

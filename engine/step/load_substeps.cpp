@@ -9,19 +9,14 @@
 #include "engine/aggregates/floating.h"
 #include "engine/aggregates/riders.h"
 #include "engine/contacts/contact_law.h"
+#include "engine/settings/settings_constants.h"
 #include "engine/settings/substeps_needed.h"
+#include "engine/solver/solver_constants.h"
+#include "engine/step/step_constants.h"
 
 namespace scree {
 
 namespace {
-
-/// Overlap over a grain's diameter within which a body that falls onto it is to be stopped.
-constexpr double kStoppingOverlap = 0.02;
-/// And within which a far heavier grain is: the guard stops a run at 0.25.
-constexpr double kStoppingOverlapOfGrains = 0.1;
-/// Ratio of masses from which one grain is a load for another; 5 and 20 give the same. Lighter ones are stopped within
-/// the substeps of the bed.
-constexpr double kHeavyContact = 10.0;
 
 /// A body that forces move, or an aggregate that floats, and how many grains it meets in the step.
 struct Load {
@@ -52,8 +47,8 @@ double stiffnessWanted(const World& world, const ContactList& list, const Contac
   const double diameter = 2.0 * world.particles.radius[contact.a];
   const double weight = share * world.parameters.gravity.norm();
   const double speed = approachOf(world, list, contact);
-  const double stop = kStoppingOverlap * diameter;
-  const double wanted = std::max(weight / (kSoftenedOverlap * diameter), share * speed * speed / (stop * stop));
+  const double stop = stepping::kStoppingOverlap * diameter;
+  const double wanted = std::max(weight / (solver::kSoftenedOverlap * diameter), share * speed * speed / (stop * stop));
   const double force = std::max(weight, share * speed * speed / stop);
   return std::min(wanted, stiffnessUnder(lawOf(world, contact), force));
 }
@@ -102,8 +97,8 @@ std::vector<int> countMeetings(const World& world, const ContactList& list) {
   return meetings;
 }
 
-/// Likewise for grains that are far heavier than one that they press on something else. The whole of the heavier one
-/// counts, as it may meet this one first; what it weighs the measure of the last step knows.
+/// neededForBodies() for grains that are far heavier than a grain that they press against something else. The whole
+/// mass of the heavier one counts, as it may meet this one first. Its weight is left to the measure of the last step.
 double neededForGrains(const World& world, const ContactList& list, double softest) {
   const Particles& p = world.particles;
   const std::vector<int> meetings = countMeetings(world, list);
@@ -115,11 +110,11 @@ double neededForGrains(const World& world, const ContactList& list, double softe
     const bool isHeavier = p.mass[contact.a] > p.mass[contact.b];
     const std::uint32_t heavy = isHeavier ? contact.a : contact.b;
     const std::uint32_t light = isHeavier ? contact.b : contact.a;
-    if (p.mass[heavy] < kHeavyContact * p.mass[light] || meetings[light] < 2) {
+    if (p.mass[heavy] < stepping::kHeavyContact * p.mass[light] || meetings[light] < stepping::kPressedBetween) {
       continue;
     }
     const double speed = approachOf(world, list, contact);
-    const double stop = kStoppingOverlapOfGrains * 2.0 * p.radius[light];
+    const double stop = stepping::kStoppingOverlapOfGrains * 2.0 * p.radius[light];
     const double energy = p.mass[heavy] * speed * speed;
     const double wanted = std::min(energy / (stop * stop), stiffnessUnder(lawOf(world, contact), energy / stop));
     largest = std::max(largest, 0.25 * softest * wanted / p.mass[light]);
@@ -135,10 +130,10 @@ void takeSubstepsForLoads(World& world, const Extremes& extremes, StepContext& c
   if (p.substeps == 1 || p.mostSubsteps <= p.substeps || softest == 0.0) {
     return;
   }
-  const bool hasHeavyGrains = extremes.heaviest >= kHeavyContact * extremes.lightest;
+  const bool hasHeavyGrains = extremes.heaviest >= stepping::kHeavyContact * extremes.lightest;
   const double forGrains = hasHeavyGrains ? neededForGrains(world, list, softest) : 0.0;
   const double largest = std::max(neededForBodies(world, list, softest), forGrains);
-  const double needed = std::min<double>(std::ceil(p.timeStep * std::sqrt(largest)), kMostSubstepsUnderLoad);
+  const double needed = std::min<double>(std::ceil(p.timeStep * std::sqrt(largest)), settings::kMostSubstepsUnderLoad);
   if (needed > context.substeps) {
     context.substeps = static_cast<int>(needed);
     context.substepTime = p.timeStep / context.substeps;

@@ -7,11 +7,11 @@
 
 namespace scree {
 
-/// Raises the substeps of the step where the contacts of bodies which forces move, or of grains far heavier than those
-/// that they fall on, ask for more, up to kMostSubstepsUnderLoad, and ContactHistory::substepRate with them. What is
-/// heavy presses few light grains, where their contacts are limited (stiffness_limit.h), deeper than its weight or its
-/// fall would: its mass is known before it does, so that the step in which it lands has the substeps that it takes. The
-/// measure of the last step knows loads only once they are there. Looks at the contacts of `data` as the step begins.
+/// Raises the substeps of the step, up to settings::kMostSubstepsUnderLoad, and ContactHistory::substepRate with them,
+/// for the loads of dynamic bodies, and of grains far heavier than the grains that they fall on (METHOD.md 8.3). A
+/// heavy body on few light grains presses limited contacts (stiffness_limit.h) deeper than the law says; its mass is
+/// known before it lands, while the measure of the last step knows a load only once it is there. Reads the contacts of
+/// `list` as the step begins.
 void takeSubstepsForLoads(World& world, const Extremes& extremes, StepContext& context, const ContactList& list);
 
 }  // namespace scree

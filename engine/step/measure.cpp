@@ -10,24 +10,20 @@
 #include "engine/contacts/elastic_sums.h"
 #include "engine/multibody/machine.h"
 #include "engine/solver/contact_sums.h"
+#include "engine/step/step_constants.h"
 
 namespace scree {
 
 namespace {
 
-constexpr std::size_t kMeasuredAPiece = 1024;  // particles or contacts that one thread sums up
-
 /// Substeps a second after a step that asked for `wanted` [1/s]. Each change of a substep's length changes how deep
 /// limited contacts rest and so makes their loads swing; a load that swings asks for more and fewer. So there is some
 /// to spare, and they become fewer, step by step, only where far fewer would do.
 double substepRateAfter(double present, double wanted) {
-  constexpr double kSpare = 1.1;
-  constexpr double kFarFewer = 0.6;
-  constexpr double kDecay = 0.9;
   if (wanted > present) {
-    return kSpare * wanted;
+    return stepping::kSpareRate * wanted;
   }
-  return wanted < kFarFewer * present ? kDecay * present : present;
+  return wanted < stepping::kFarFewer * present ? stepping::kDecay * present : present;
 }
 
 bool isMerge(const ReductionEvent& event) { return event.after != 0; }
@@ -36,7 +32,7 @@ ContactSums sumContacts(const World& world, const StepContext& context, const Co
                         std::span<const CarrierMotion> carriers) {
   const std::vector<double>& radius = world.particles.radius;
   return sumPieces<ContactSums>(
-      context.threads, list.contacts.size(), kMeasuredAPiece, [&](std::size_t begin, std::size_t end) {
+      context.threads, list.contacts.size(), stepping::kSummedAPiece, [&](std::size_t begin, std::size_t end) {
         ContactSums sums;
         for (std::size_t i = begin; i < end; ++i) {
           const Contact& contact = list.contacts[i];
@@ -51,11 +47,11 @@ ContactSums sumContacts(const World& world, const StepContext& context, const Co
       });
 }
 
-/// What is summed up over particles, those that are free.
+/// Sums over the free particles.
 struct ParticleSums {
   FreeEnergy energy;
   double mass = 0.0;     ///< kg
-  double fastest = 0.0;  ///< largest square of a speed, of those that merged in this step too [m²/s²]
+  double fastest = 0.0;  ///< largest square of a speed, particles that merged in this step included [m²/s²]
   Vec3 momentum = Vec3::Zero();
   Vec3 angularMomentum = Vec3::Zero();
 
@@ -71,22 +67,23 @@ struct ParticleSums {
 
 ParticleSums sumParticles(const World& world, std::span<const std::uint32_t> freeSlots, ThreadPool* threads) {
   const Particles& particles = world.particles;
-  return sumPieces<ParticleSums>(threads, freeSlots.size(), kMeasuredAPiece, [&](std::size_t begin, std::size_t end) {
-    ParticleSums sums;
-    for (const std::uint32_t i : freeSlots.subspan(begin, end - begin)) {
-      sums.fastest = std::max(sums.fastest, particles.velocity[i].squaredNorm());
-      if (!world.reduction.isFree(i)) {
-        continue;  // it merged in this step: counted with its aggregate
-      }
-      const Vec3 momentum = particles.mass[i] * particles.velocity[i];
-      sums.energy += energyOf(world, i);
-      sums.mass += particles.mass[i];
-      sums.momentum += momentum;
-      sums.angularMomentum +=
-          particles.position[i].cross(momentum) + particles.inertia(i) * particles.angularVelocity[i];
-    }
-    return sums;
-  });
+  return sumPieces<ParticleSums>(
+      threads, freeSlots.size(), stepping::kSummedAPiece, [&](std::size_t begin, std::size_t end) {
+        ParticleSums sums;
+        for (const std::uint32_t i : freeSlots.subspan(begin, end - begin)) {
+          sums.fastest = std::max(sums.fastest, particles.velocity[i].squaredNorm());
+          if (!world.reduction.isFree(i)) {
+            continue;  // it merged in this step: counted with its aggregate
+          }
+          const Vec3 momentum = particles.mass[i] * particles.velocity[i];
+          sums.energy += energyOf(world, i);
+          sums.mass += particles.mass[i];
+          sums.momentum += momentum;
+          sums.angularMomentum +=
+              particles.position[i].cross(momentum) + particles.inertia(i) * particles.angularVelocity[i];
+        }
+        return sums;
+      });
 }
 
 /// Adds aggregates and the machine's bodies to what the free particles sum up to.
@@ -124,7 +121,7 @@ void touch(const World& world, std::uint32_t slot, double overlap, Touches& touc
   }
 }
 
-/// Touches of those that merged in this step, which they keep.
+/// Sets the touches of particles that merged in this step, which they keep.
 void measureMerged(const World& world, const ContactList& list, const MergeWork& merge, StepReport& report) {
   clearTouches(world, merge.joined, report.touches);
   for (const std::size_t place : merge.gone) {
@@ -200,7 +197,7 @@ void measureStep(World& world, const StepContext& context, const ContactList& li
     budget.stepWork += batched.coupling.machine.hand.work;
   }
   for (const Body& body : world.bodies) {
-    // What a dynamic body does to particles it has to lose.
+    // A dynamic body loses the energy that particles gain from it.
     budget.stepWork += body.isDynamic() ? 0.0 : dt * body.reaction.power;
     budget.stepImpulse -= dt * body.reaction.force;
   }

@@ -9,17 +9,18 @@
 
 namespace scree {
 
-/// Overlaps in all, and the energy and momentum budget of the step just taken. Those that merged in it keep their
-/// touches: StepReport::touches.
+/// Measures overlaps and the budget of energy and momentum of the step just taken (METHOD.md 12.1), and the quantities
+/// that the number of substeps of the next step follows from. Particles that merged in it keep their entries in
+/// StepReport::touches.
 void measureStep(World& world, const StepContext& context, const ContactList& list, const BatchedWork& batched,
                  const MergeWork& merge, StepReport& report);
 
-/// Touches of the free particles in the step just taken; what `touches` has of members stays. For StepReport::touches,
-/// or a copy of them: only who looks at a step wants those of all particles.
+/// Sets the touches of the free particles in the step just taken; entries of members stay. `touches` is
+/// StepReport::touches or a copy. Needed for display only.
 void measureTouches(const World& world, const ContactList& list, Touches& touches);
 
-/// Energy and momentum of the whole world, for those who look at it between steps: kinetic, potential, momentum,
-/// angularMomentum of a Budget. Elastic energy is left out: it needs contacts.
+/// Energy and momentum of the whole world between steps: kinetic, potential, momentum and angularMomentum of a Budget.
+/// Elastic energy is left out: it needs contacts.
 Budget measureWorld(const World& world);
 
 /// Energy of free particles [J].
@@ -34,7 +35,7 @@ struct FreeEnergy {
   }
 };
 
-/// Kinetic and potential energy of one particle.
+/// Kinetic and potential energy of one free particle [J].
 inline FreeEnergy energyOf(const World& world, std::size_t slot) {
   const Particles& particles = world.particles;
   return {.kinetic = 0.5 * (particles.mass[slot] * particles.velocity[slot].squaredNorm() +
@@ -42,7 +43,7 @@ inline FreeEnergy energyOf(const World& world, std::size_t slot) {
           .potential = -particles.mass[slot] * world.parameters.gravity.dot(particles.position[slot])};
 }
 
-/// Kinetic and potential energy of the free particles, as given, with that of aggregates and bodies [J].
+/// Kinetic and potential energy of all: that of the free particles as given, plus aggregates and dynamic bodies [J].
 double mechanicalEnergy(const World& world, const FreeEnergy& free);
 
 }  // namespace scree

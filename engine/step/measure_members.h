@@ -5,9 +5,9 @@
 
 namespace scree {
 
-/// Overlaps and contact counts of members, from their kept contacts and those with free grains. Steps measure free
-/// grains only and leave what members had when they merged: a restored world has to be told. Call it before its first
-/// step.
+/// Sets overlaps and contact counts of members in the report, from their kept contacts and their contacts with free
+/// grains. Steps measure free grains only; members keep the values of their merge. Call it for a restored world before
+/// its first step.
 void measureMembers(const World& world, StepReport& report);
 
 }  // namespace scree

@@ -6,20 +6,14 @@
 #include <utility>
 
 #include "engine/aggregates/carriers.h"
+#include "engine/base/base_constants.h"
 #include "engine/collision/surface.h"
 #include "engine/collision/surface_field.h"
+#include "engine/step/step_constants.h"
 
 namespace scree {
 
 namespace {
-
-/// Sinking in by this part of a radius counts: less is felt as a contact in time.
-constexpr double kDeep = 0.3;
-/// Ways are looked at in pieces of this part of a radius: a thin sheet is then met by no less than 0.75 radii.
-constexpr double kPartOfSize = 0.5;
-constexpr int kMostPieces = 512;
-/// Pairs of particles looked at closely; where there are more, they count as if they met.
-constexpr std::size_t kMostPairs = 4'000'000;
 
 Pose poseAfter(const Body& body, double time) {
   return {body.pose.position + time * body.velocity, rotated(body.pose.orientation, body.angularVelocity, time)};
@@ -34,7 +28,7 @@ bool isDeepIn(const Shape& shape, const Bounds& box, const Vec3& local, double r
   SurfaceTouches touches;
   touchShape(shape, local, radius, touches, 0.0, {.isInFront = true});
   return std::any_of(touches.list.begin(), touches.list.begin() + touches.count,
-                     [&](const SurfaceTouch& touch) { return touch.gap < -kDeep * radius; });
+                     [&](const SurfaceTouch& touch) { return touch.gap < -stepping::kDeep * radius; });
 }
 
 class Survey {
@@ -90,13 +84,13 @@ class Survey {
       return;
     }
     const Bounds box = boundingBox(instance.shape);
-    const int pieces = static_cast<int>(
-        std::ceil(std::clamp(most / (kPartOfSize * extremes_.smallest), 1.0, static_cast<double>(kMostPieces))));
+    const int pieces = static_cast<int>(std::ceil(std::clamp(most / (stepping::kPieceOfWay * extremes_.smallest), 1.0,
+                                                             static_cast<double>(stepping::kMostPieces))));
     std::vector<Pose> poses;
     for (int i = 0; i <= pieces; ++i) {
       poses.push_back(poseAfter(body, time_ * i / pieces) * instance.local);
     }
-    const bool isStill = own <= 1e-9 * least_;
+    const bool isStill = own <= kFewRoundings * least_;
     for (const std::uint32_t slot : isStill ? std::span<const std::uint32_t>(fast_) : active_) {
       lookAtPath(index, instance.shape, field, box, poses, slot);
     }
@@ -117,7 +111,7 @@ class Survey {
     if (off.squaredNorm() > far * far) {
       return;
     }
-    const double share = kPartOfSize * radius / way * static_cast<double>(poses.size() - 1);
+    const double share = stepping::kPieceOfWay * radius / way * static_cast<double>(poses.size() - 1);
     const auto stride = std::max<std::size_t>(1, static_cast<std::size_t>(share));
     const double piece = time_ / static_cast<double>(poses.size() - 1);
     for (std::size_t i = stride; i < poses.size() + stride - 1; i += stride) {
@@ -139,7 +133,7 @@ class Survey {
     if (own + time_ * extremes_.speed <= least_) {
       return;
     }
-    for (const std::uint32_t slot : own <= 1e-9 * least_ ? std::span<const std::uint32_t>(fast_) : active_) {
+    for (const std::uint32_t slot : own <= kFewRoundings * least_ ? std::span<const std::uint32_t>(fast_) : active_) {
       const Vec3& from = particles_.position[slot];
       const double radius = particles_.radius[slot];
       const Vec3 motion = particles_.velocity[slot] - aggregate.velocityAt(from);
@@ -147,11 +141,12 @@ class Survey {
       if (!isWorth(way, radius)) {
         continue;
       }
-      const int pieces = static_cast<int>(std::ceil(std::min<double>(kMostPieces, way / (kPartOfSize * radius))));
+      const int pieces =
+          static_cast<int>(std::ceil(std::min<double>(stepping::kMostPieces, way / (stepping::kPieceOfWay * radius))));
       bool meets = false;
       for (int i = 1; i <= pieces && !meets; ++i) {
         const Vec3 place = aggregate.frame.pose.toLocal(from + time_ * i / pieces * motion);
-        aggregate.cells.forMeeting(place, (1.0 - kDeep) * radius, 1.0, [&](std::uint32_t) { meets = true; });
+        aggregate.cells.forMeeting(place, (1.0 - stepping::kDeep) * radius, 1.0, [&](std::uint32_t) { meets = true; });
       }
       if (meets) {
         need_.join(way / radius, kAboutParticles);
@@ -162,8 +157,8 @@ class Survey {
   using Cell = std::array<std::int64_t, 3>;
   using Entry = std::pair<Cell, std::uint32_t>;
 
-  /// Particles that fast ones may fly into: those in cells that their ways go through. Two of which none is half as
-  /// fast as the limit do not matter to each other, nor do fast ones that fly side by side.
+  /// Looks at particles that fast ones may fly into: the particles in the cells of their ways. Two particles slower
+  /// than half the limit do not matter to each other, nor do fast ones that fly side by side.
   void lookAtPairs() {
     std::vector<std::uint32_t> fast;
     listFast(0.5 * least_, fast);
@@ -209,8 +204,7 @@ class Survey {
     return spread;
   }
 
-  static constexpr double kHuge = 1e300;
-  static inline const Bounds kNothing = {Vec3::Constant(kHuge), Vec3::Constant(-kHuge)};
+  static inline const Bounds kNothing = {Vec3::Constant(stepping::kHuge), Vec3::Constant(-stepping::kHuge)};
   static void join(Bounds& box, const Bounds& other) {
     box = {box.lower.cwiseMin(other.lower), box.upper.cwiseMax(other.upper)};
   }
@@ -222,7 +216,7 @@ class Survey {
            place.y() + reach >= box.lower.y() && place.y() - reach <= box.upper.y() &&
            place.z() + reach >= box.lower.z() && place.z() - reach <= box.upper.z();
   }
-  /// What a particle goes through.
+  /// Box around the way of a particle.
   Bounds sweptBy(std::uint32_t slot) const {
     const Vec3& from = particles_.position[slot];
     const Vec3 to = from + time_ * particles_.velocity[slot];
@@ -245,28 +239,29 @@ class Survey {
           for (std::int64_t y = cell[1] - 1; y <= cell[1] + 1; ++y) {
             auto at = std::lower_bound(entries.begin(), entries.end(), Entry{{x, y, cell[2] - 1}, 0});
             const Entry end{{x, y, cell[2] + 2}, 0};
-            for (; at != entries.end() && *at < end && looked <= kMostPairs; ++at, ++looked) {
+            for (; at != entries.end() && *at < end && looked <= stepping::kMostPairs; ++at, ++looked) {
               lookAtPair(slot, at->second);
             }
           }
         }
       });
     }
-    if (looked > kMostPairs) {
+    if (looked > stepping::kMostPairs) {
       need_.join(2.0 * time_ * extremes_.speed / extremes_.smallest, kAboutParticles);
     }
   }
 
   /// The cell of a coordinate in cells; of one that is out of range, or no number, the last one.
   static std::int64_t cellAt(double place) {
-    constexpr double kFarthest = 4e18;
-    return static_cast<std::int64_t>(place > -kFarthest ? std::min(std::floor(place), kFarthest) : -kFarthest);
+    return static_cast<std::int64_t>(place > -stepping::kFarthestCell
+                                         ? std::min(std::floor(place), stepping::kFarthestCell)
+                                         : -stepping::kFarthestCell);
   }
 
   template <typename Use>
   void forCells(std::uint32_t slot, const Use& use) const {
     const Vec3 motion = time_ * particles_.velocity[slot];
-    const int pieces = 1 + static_cast<int>(std::min<double>(kMostPieces, motion.norm() / size_));
+    const int pieces = 1 + static_cast<int>(std::min<double>(stepping::kMostPieces, motion.norm() / size_));
     for (int i = 0; i < pieces; ++i) {
       const Vec3 place = (particles_.position[slot] + (i + 0.5) / pieces * motion) / size_;
       use({cellAt(place.x()), cellAt(place.y()), cellAt(place.z())});
@@ -282,7 +277,7 @@ class Survey {
     }
     const Vec3 apart = particles_.position[b] - particles_.position[a];
     const double nearest = std::clamp(-apart.dot(u) / u.squaredNorm(), 0.0, time_);
-    const double deep = particles_.radius[a] + particles_.radius[b] - kDeep * smaller;
+    const double deep = particles_.radius[a] + particles_.radius[b] - stepping::kDeep * smaller;
     if ((apart + nearest * u).squaredNorm() < deep * deep) {
       need_.join(way / smaller, kAboutParticles);
     }

@@ -5,15 +5,15 @@
 #include "engine/contacts/pairs.h"
 #include "engine/world/warnings.h"
 
-// What would move far before a step looks where it is.
+// Long ways within a step, for which the step is divided (METHOD.md 8.4).
 namespace scree {
 
-/// The farthest that a particle and something that it would sink into move against each other.
+/// Longest way of a particle against a shape, member or particle that it would sink into.
 struct MotionNeed {
-  double ways = 0.0;                     ///< in radii of the particle, of two particles the smaller; 0: nothing does
-  std::uint32_t body = kAboutParticles;  ///< whose shape it would sink into, or it is another particle
+  double ways = 0.0;                     ///< way in radii of the particle, of two particles the smaller; 0: none
+  std::uint32_t body = kAboutParticles;  ///< body with the shape, or kAboutParticles
 
-  /// Keeps the greater one.
+  /// Keeps the longer way.
   void join(double other, std::uint32_t otherBody) {
     if (other > ways) {
       ways = other;
@@ -22,9 +22,9 @@ struct MotionNeed {
   }
 };
 
-/// Looks at all free particles that would sink into a shape, a member or each other within `time` [s] by more than a
-/// third of a radius if nothing stopped them, and move by more than `limit` radii against it. What slides along does
-/// not. Costs little while nothing moves by that much: `extremes` are of the free particles.
+/// Finds the longest way, above `limit` radii, of a free particle that would sink into a shape, a member or another
+/// particle by more than stepping::kDeep radii within `time` [s] if nothing stopped it. Sliding along is no way.
+/// `extremes` are those of the free particles; costs little while they exclude such a way.
 MotionNeed motionNeed(const World& world, std::span<const std::uint32_t> active, const Extremes& extremes, double time,
                       double limit);
 

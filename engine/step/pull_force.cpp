@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/multibody/hand.h"
+#include "engine/step/step_constants.h"
 
 namespace scree {
 
@@ -28,7 +29,7 @@ void beginPull(World& world, StepContext& context, BatchedWork& batched) {
   const Vec3 falling = world.particles.velocity[*slot] + dt * world.parameters.gravity;
   const Vec3 spring = pull.stiffness * (pull.target - place - dt * falling) - damping * falling;
   Vec3 after = falling + dt / (mass + dt * (damping + dt * pull.stiffness)) * spring;
-  const double fastest = 2.0 * world.particles.radius[*slot] / dt;
+  const double fastest = 2.0 * stepping::kPulledWay * world.particles.radius[*slot] / dt;
   if (const double speed = after.norm(); speed > fastest) {
     after *= fastest / speed;
   }

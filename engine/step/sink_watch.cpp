@@ -5,15 +5,11 @@
 #include <optional>
 
 #include "engine/base/parallel.h"
+#include "engine/step/step_constants.h"
 
 namespace scree {
 
 namespace {
-
-constexpr std::size_t kWatchChunk = 1024;
-/// What hits a particle may take it so many radii farther than it goes by itself: a step in which more meets it is
-/// divided.
-constexpr double kThrown = 4.0;
 
 bool isIn(const Sink& sink, const Vec3& local) { return (local.cwiseAbs().array() <= sink.halfExtents.array()).all(); }
 
@@ -45,12 +41,13 @@ std::optional<Vec3> wayThrough(const Sink& sink, const Vec3& from, const Vec3& t
 }  // namespace
 
 void SinkWatch::look(const World& world, std::uint32_t slot, double farthest, std::vector<Near>& near) {
-  const double most = farthest + kThrown * world.particles.radius[slot];
+  const double most = farthest + stepping::kThrown * world.particles.radius[slot];
   const Vec3& place = world.particles.position[slot];
   for (std::uint32_t i = 0; i < world.sinks.size(); ++i) {
     const Sink& sink = world.sinks[i];
-    // Most are far from it: (r + m)² <= 2 (r² + m²).
-    if ((place - sink.pose.position).squaredNorm() > 2.1 * (sink.halfExtents.squaredNorm() + most * most)) {
+    // Most particles are far from the sink: (r + m)² <= 2 (r² + m²).
+    if ((place - sink.pose.position).squaredNorm() >
+        stepping::kFarFromSink * (sink.halfExtents.squaredNorm() + most * most)) {
       continue;
     }
     const bool isThick = 2.0 * sink.halfExtents.minCoeff() > most;
@@ -65,7 +62,7 @@ void SinkWatch::begin(const World& world, std::span<const std::uint32_t> active,
   if (world.sinks.empty()) {
     return;
   }
-  appendPieces(threads, active.size(), kWatchChunk, near_,
+  appendPieces(threads, active.size(), stepping::kParticlesAPiece, near_,
                [&](std::size_t begin, std::size_t end, std::vector<Near>& near) {
                  for (std::size_t i = begin; i < end; ++i) {
                    look(world, active[i], farthest, near);
@@ -79,7 +76,8 @@ void SinkWatch::end(World& world) {
     const Vec3& place = world.particles.position[near.slot];
     const Vec3 from = sink.pose.toLocal(near.from);
     const Vec3 to = sink.pose.toLocal(place);
-    // What has been in one from the start waits there for its turn; where it leaves it, that came sooner.
+    // A particle that was in the sink from the start waits for its turn; the exchange has taken it earlier if it leaves
+    // before.
     if (isIn(sink, from)) {
       continue;
     }

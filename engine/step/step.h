@@ -6,8 +6,8 @@
 namespace scree {
 
 /// Advances the world by one time step (METHOD.md 4). Returns false when StepContext::interrupt stopped it: the world
-/// is then half-stepped and must be thrown away. Particles that become non-finite or leave the bounds are taken out and
-/// recorded in world.troubles.
+/// is then in the middle of a step and must be restored or thrown away. Particles that become non-finite or leave the
+/// bounds are taken out and recorded in world.troubles.
 bool step(World& world, StepData& data);
 
 }  // namespace scree

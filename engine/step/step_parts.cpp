@@ -6,8 +6,10 @@
 #include <cmath>
 
 #include "engine/aggregates/carriers.h"
+#include "engine/base/base_constants.h"
 #include "engine/contacts/near_members.h"
 #include "engine/settings/parts_needed.h"
+#include "engine/settings/settings_constants.h"
 #include "engine/step/substep_count.h"
 #include "engine/world/body_motion.h"
 
@@ -18,8 +20,8 @@ StepParts::StepParts(World& world, StepData& data)
 
 void StepParts::cut(const Extremes& extremes) {
   const double left = world_.parameters.timeStep;
-  // What is left of a divided step may be short enough by itself.
-  const double limit = parts_ == 0 ? wayWithoutParts(substeps_) : kWayOfPart;
+  // The rest of a divided step may be short enough by itself.
+  const double limit = parts_ == 0 ? wayWithoutParts(substeps_) : settings::kWayOfPart;
   const MotionNeed need = motionNeed(world_, data_.list.active, extremes, left, limit);
   double part = left;
   if (need.ways > 0.0) {
@@ -27,20 +29,20 @@ void StepParts::cut(const Extremes& extremes) {
     if (world_.parameters.substeps == 1) {
       warn(need, ways);
     } else {
-      if (partsNeeded(ways) > kMostParts) {
+      if (partsNeeded(ways) > settings::kMostParts) {
         warn(need, ways);
       }
-      part = std::max(left / partsNeeded(need.ways), whole_ / kMostParts);
+      part = std::max(left / partsNeeded(need.ways), whole_ / settings::kMostParts);
     }
   }
-  isLast_ = part >= (1.0 - 1e-9) * left;
+  isLast_ = part >= (1.0 - kFewRoundings) * left;
   part = isLast_ ? left : part;
   const bool isWhole = parts_ == 0 && isLast_;
   world_.parameters.timeStep = part;
   const double share = part / whole_;
-  const int least = static_cast<int>(std::ceil(kWayOfPart / kWayOfSubstep));
+  const int least = static_cast<int>(std::ceil(settings::kWayOfPart / settings::kWayOfSubstep));
   data_.context.substeps =
-      isWhole ? substeps_ : std::max(least, static_cast<int>(std::ceil(share * substeps_ * (1.0 - 1e-9))));
+      isWhole ? substeps_ : std::max(least, static_cast<int>(std::ceil(share * substeps_ * (1.0 - kFewRoundings))));
   data_.context.substepTime = part / data_.context.substeps;
   const double farthest = whole_ * (extremes.speed + whole_ * world_.parameters.gravity.norm());
   sinks_.begin(world_, data_.list.active, farthest, data_.context.threads);
@@ -113,7 +115,8 @@ void StepParts::warn(const MotionNeed& need, double ways) {
   const std::string who =
       isBody ? fmt::format("body '{}' and particles near it", world_.bodies[need.body].name) : "particles";
   const bool isUndivided = world_.parameters.substeps == 1;
-  const double fits = whole_ * (isUndivided ? kFarthestWay : kMostParts * kWayOfPart) / ways;
+  const double fits =
+      whole_ * (isUndivided ? settings::kFarthestWay : settings::kMostParts * settings::kWayOfPart) / ways;
   warnOnce(
       world_, need.body,
       fmt::format("{} move by {:.3g} radii in a time step against each other, and may pass through each other: use "

@@ -9,9 +9,9 @@
 
 namespace scree {
 
-/// Cuts a step into parts, in each of which contacts are searched anew, while something moves far against particles
-/// that it would go through: their motion is a part of a step in itself, of the world alone. A step without substeps
-/// stays one: then the run warns, as it does where so many parts are not enough.
+/// Cuts a step into parts with a search for contacts each, while something moves far against particles that it would go
+/// through (METHOD.md 8.4). The cut depends on the state of the world alone. A step without substeps stays whole and
+/// the run warns, as it does where settings::kMostParts are not enough.
 ///
 /// While a part lasts, Parameters::timeStep is its length.
 class StepParts {
@@ -22,10 +22,11 @@ class StepParts {
   ~StepParts() { world_.parameters.timeStep = whole_; }
 
   bool isLeft() const { return isLeft_; }
-  /// Once pairs have been searched for what is left: how long the part is, and how many substeps it has.
+  /// Decides the length of the next part and its substeps. Call it after the search for pairs in what is left of the
+  /// step.
   void cut(const Extremes& extremes);
-  /// Once it has been solved: the time goes on, and what is left is the next part. What rides on bodies follows them,
-  /// and what went through a sink is back in it.
+  /// Ends a part that has been solved: advances the time, moves aggregates with their carriers, and puts particles that
+  /// passed a sink back into it.
   void finish();
 
  private:

@@ -2,21 +2,16 @@
 
 #include <algorithm>
 
+#include "engine/step/step_constants.h"
+
 namespace scree {
-
-namespace {
-
-// Below this many contacts for each, waiting for one another costs threads more than they share.
-constexpr std::size_t kContactsWorthAThread = 2000;
-
-}  // namespace
 
 int threadsThatPay(std::size_t contacts, int processors, int now) {
   // Two processors are often one core, whose vector units a second thread doesn't make faster; and windows and films
   // are drawn beside the steps.
   const int most = std::max(1, processors / 2);
-  const auto wanted =
-      static_cast<int>(std::clamp<std::size_t>(contacts / kContactsWorthAThread, 1, static_cast<std::size_t>(most)));
+  const auto wanted = static_cast<int>(
+      std::clamp<std::size_t>(contacts / stepping::kContactsWorthAThread, 1, static_cast<std::size_t>(most)));
   return wanted < now && now <= most && 2 * wanted > now ? now : wanted;
 }
 

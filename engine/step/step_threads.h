@@ -8,18 +8,18 @@
 
 namespace scree {
 
-/// How many threads pay off for a step of so many contacts on a machine of so many processors, at least one. `now` are
-/// in use: fewer are taken only when half of them would do, so that a number that wanders doesn't end threads and
-/// begin others all the time.
+/// Number of threads, at least one, that pay off for a step of so many contacts on a machine of so many processors.
+/// `now` is the number in use: it falls only when half would do, so that a wandering number of contacts does not end
+/// and begin threads all the time.
 int threadsThatPay(std::size_t contacts, int processors, int now);
 
 /// The threads that step a world.
 class StepThreads {
  public:
-  /// Threads for the next step: `wanted`, or for 0 as many as pay off with about the contacts that the last step had.
-  /// Null for one. What came before ends when the number changes.
+  /// Threads for the next step: `wanted`, or for 0 as many as pay off with `contacts`, the number in the last step.
+  /// Null for one thread. The former threads end when the number changes.
   ThreadPool* forStep(int wanted, std::size_t contacts);
-  /// What the last call gave.
+  /// Result of the last call of forStep().
   ThreadPool* get() const { return pool_.get(); }
   int size() const { return pool_ == nullptr ? 1 : pool_->size(); }
 

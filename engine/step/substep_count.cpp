@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/settings/settings_constants.h"
 #include "engine/settings/substeps_needed.h"
+#include "engine/step/step_constants.h"
 
 namespace scree {
 
@@ -14,9 +16,9 @@ int substepsOf(const World& world) {
   }
   const double needed = substepsNeeded(p.timeStep * p.timeStep * world.history.stiffness, p.sweeps);
   const double quiet = std::clamp<double>(needed, p.substeps, p.mostSubsteps);
-  // What is not a number asks for nothing.
-  const double firm = std::min<double>(p.timeStep * world.history.substepRate, kMostSubstepsUnderLoad);
-  return static_cast<int>(std::ceil((1.0 - 1e-6) * (firm > quiet ? firm : quiet)));
+  // A rate that is no number asks for nothing.
+  const double firm = std::min<double>(p.timeStep * world.history.substepRate, settings::kMostSubstepsUnderLoad);
+  return static_cast<int>(std::ceil((1.0 - stepping::kCountRoundOff) * (firm > quiet ? firm : quiet)));
 }
 
 }  // namespace scree

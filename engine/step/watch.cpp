@@ -13,34 +13,11 @@
 #include "engine/settings/substeps_needed.h"
 #include "engine/solver/spook.h"
 #include "engine/step/guard_rooms.h"
+#include "engine/step/step_constants.h"
 
 namespace scree {
 
 namespace {
-
-/// Of all energy that was turned over, what rounding and contacts found late may give back.
-constexpr double kEnergyShare = 1e-3;
-/// Of the most elastic energy: a discrete step books what a contact stores up to a step late, going in and coming out.
-/// The shipped scenes come to 3.3 while few grains have met.
-constexpr double kStoredShare = 5.0;
-/// Of the energy that left motion and is not stored, what the next step may still book as stored.
-constexpr double kCreditKept = 0.5;
-/// Times what drives and falls give: grains of other sizes and grains that are squeezed get faster than what drives
-/// them.
-constexpr double kSpeedFactor = 3.0;
-/// Contacts whose mean elastic energy may come together in one particle: a heavy body that presses a bed slowly gives
-/// it back as fast as the contacts are stiff. Measured in the scene triaxial: about 50.
-constexpr double kGathered = 200.0;
-/// Overlap over diameter: half a radius.
-constexpr double kDeepest = 0.25;
-/// An impact that the step finds late is over after two or three.
-constexpr std::uint32_t kDeepSteps = 10;
-constexpr std::uint64_t kRoomTurn = 16;  ///< steps from one look at the closed containers to the next
-constexpr double kAimedOverlap = 0.05;   ///< over diameter: what a stiffness that would do gives
-/// Way in a time step over diameter beyond which impacts are resolved badly: as `ndem check` warns (scene/advice.cpp).
-constexpr double kShortWay = 0.1;
-/// Masses beside which a light particle needs more sweeps than a step takes.
-constexpr double kHeavyBody = 100.0;
 
 void add(const Vec3& point, double reach, Bounds& bounds) {
   const Vec3 arm = Vec3::Constant(reach);
@@ -99,7 +76,7 @@ class Watch {
       lookAtSpeed(begins);
     }
     lookAtOverlap();
-    if (begins || world_.step % kRoomTurn == 0) {
+    if (begins || world_.step % stepping::kRoomTurn == 0) {
       lookAtRooms();
     }
   }
@@ -137,7 +114,7 @@ class Watch {
            "the kinetic energy is no finite number", "use a shorter time_step" + orAccurate());
   }
 
-  /// What a body, a hand, an emitter or a fall may have given.
+  /// Compares speeds with those that bodies, hands, emitters and falls may have given.
   void lookAtSpeed(bool begins) {
     double driven = drivenSquared(world_, guard_.extent);
     if (context_.pulled.isAny()) {
@@ -153,18 +130,18 @@ class Watch {
     }
     guard_.drivenSquared =
         std::max(guard_.drivenSquared, driven + fallThrough(guard_.extent, world_.parameters.gravity));
-    const double limit = square(kSpeedFactor) * guard_.drivenSquared;
+    const double limit = square(stepping::kSpeedFactor) * guard_.drivenSquared;
     if (square(report_.largestSpeed) <= limit || guard_.has(GuardKind::speed)) {
       return;
     }
     std::uint32_t fastest = kNoParticle;
     double excess = 0.0;
     const double gathered =
-        kGathered * guard_.stored / static_cast<double>(std::max<std::size_t>(1, list_.contacts.size()));
+        stepping::kGathered * guard_.stored / static_cast<double>(std::max<std::size_t>(1, list_.contacts.size()));
     for (const std::uint32_t slot : list_.active) {
       const Vec3& place = particles().position[slot];
       const double beyond = particles().velocity[slot].squaredNorm() - limit -
-                            square(kSpeedFactor) * 2.0 * gathered / particles().mass[slot] -
+                            square(stepping::kSpeedFactor) * 2.0 * gathered / particles().mass[slot] -
                             fallBeyond(guard_.extent, world_.parameters.gravity, place);
       if (beyond > excess) {
         excess = beyond;
@@ -206,14 +183,14 @@ class Watch {
     payForElastic(budget);
     const double regained = guard_.settled - lost;
     guard_.settled = std::max(guard_.settled, budget.totalDissipation);
-    const double mayRegain =
-        kEnergyShare * (std::max(0.0, guard_.settled) + guard_.turnedOver) + kStoredShare * guard_.stored;
+    const double mayRegain = stepping::kEnergyShare * (std::max(0.0, guard_.settled) + guard_.turnedOver) +
+                             stepping::kStoredShare * guard_.stored;
     // Motion can never have more than all that was put in, whatever contacts store on the way. What motors and gravity
     // give to bodies that forces move is known to the step's own error only.
     const double gained = guard_.lostAtBegin - lost;
     const double known = hasDynamicBodies(world_) ? guard_.stored : guard_.elasticAtBegin;
-    const double mayGain =
-        kEnergyShare * (std::max(0.0, guard_.settled) + guard_.turnedOver + guard_.put) + kStoredShare * known;
+    const double mayGain = stepping::kEnergyShare * (std::max(0.0, guard_.settled) + guard_.turnedOver + guard_.put) +
+                           stepping::kStoredShare * known;
     if ((regained > mayRegain || gained > mayGain) && !guard_.has(GuardKind::energy)) {
       report(fastestParticle(GuardKind::energy),
              fmt::format("{:.3g} J of energy appeared from nowhere, of {:.3g} J kinetic", std::max(regained, gained),
@@ -221,11 +198,11 @@ class Watch {
     }
   }
 
-  /// What contacts store was taken from motion and work first, up to a few steps before. What was not, came from
-  /// contacts that were found deep: it is no energy that a run may give back.
+  /// Pays a rise of elastic energy from the credit that motion and work left in the last steps. The rest came from
+  /// contacts that were found deep: a run may not give it back.
   void payForElastic(const Budget& budget) {
     const double rise = budget.elastic - guard_.elastic;
-    guard_.credit = kCreditKept * guard_.credit + std::max(0.0, budget.stepDissipation + rise);
+    guard_.credit = stepping::kCreditKept * guard_.credit + std::max(0.0, budget.stepDissipation + rise);
     if (rise > 0.0) {
       const double paid = std::min(rise, guard_.credit);
       guard_.credit -= paid;
@@ -250,14 +227,14 @@ class Watch {
   }
 
   void lookAtOverlap() {
-    if (report_.worstOverlap <= kDeepest) {
+    if (report_.worstOverlap <= stepping::kDeepestOverlap) {
       guard_.deep.clear();
       return;
     }
     std::vector<DeepContact> deep;
     const Contact* lasting = nullptr;
     for (const Contact& contact : list_.contacts) {
-      if (contact.overlap() <= kDeepest * diameterOf(contact)) {
+      if (contact.overlap() <= stepping::kDeepestOverlap * diameterOf(contact)) {
         continue;
       }
       const auto known = std::ranges::lower_bound(guard_.deep, contact.key, {}, &DeepContact::key);
@@ -266,7 +243,7 @@ class Watch {
       const double time = world_.parameters.timeStep * (before + 1);
       const double period = 2.0 * std::numbers::pi / std::sqrt(slopeOf(contact) * lightness(contact));
       const bool isDeeper = lasting == nullptr || contact.overlap() > lasting->overlap();
-      if (before + 1 >= kDeepSteps && time > 2.0 * period && isDeeper) {
+      if (before + 1 >= stepping::kDeepSteps && time > stepping::kDeepPeriods * period && isDeeper) {
         lasting = &contact;
       }
     }
@@ -285,9 +262,10 @@ class Watch {
     const double byLaw = lawForce(law.stiffness, law.exponent, contact.overlap());
     std::string remedy;
     // Where the contact carries what its law says, the law is too soft for the load; else the solve has not got there.
-    if (force > 0.5 * byLaw) {
+    if (force > stepping::kCarried * byLaw) {
       remedy = fmt::format("{} carries {:.3g} N and would need a stiffness of {:.2g} N/m for an overlap of {:g} %",
-                           "the contact", force, force / (kAimedOverlap * diameter), 100.0 * kAimedOverlap);
+                           "the contact", force, force / (stepping::kAimedOverlap * diameter),
+                           100.0 * stepping::kAimedOverlap);
     }
     culprit_ = contact.a;
     report({.kind = GuardKind::overlap,
@@ -399,7 +377,7 @@ class Watch {
     culprit_ = kNoParticle;
   }
 
-  /// The contact of the culprit, else of all that touch, whose solve needs the most substeps.
+  /// The contact that needs the most substeps: of the culprit, else of all that touch.
   const Contact* stiffestOf(const Contact* hardest) const {
     const Contact* stiffest = nullptr;
     double most = 0.0;
@@ -418,8 +396,8 @@ class Watch {
     return presetOf(world_.parameters) == Preset::accurate ? "" : ", or the preset accurate";
   }
 
-  /// The time step in which the culprit, else the fastest particle, goes kShortWay of its diameter; infinite where it
-  /// goes less in the present one [s].
+  /// The time step in which the culprit, else the fastest particle, goes stepping::kShortWay of its diameter; infinite
+  /// where it goes less in the present one [s].
   double stepForWay() const {
     if (culprit_ == kNoParticle) {
       return std::numeric_limits<double>::infinity();
@@ -427,18 +405,18 @@ class Watch {
     const double diameter = 2.0 * particles().radius[culprit_];
     // A particle that was thrown is faster than what the step has to follow.
     const double speed = std::min(particles().velocity[culprit_].norm(), std::sqrt(guard_.drivenSquared));
-    const bool isFar = speed * world_.parameters.timeStep > kShortWay * diameter;
-    return isFar ? kShortWay * diameter / speed : std::numeric_limits<double>::infinity();
+    const bool isFar = speed * world_.parameters.timeStep > stepping::kShortWay * diameter;
+    return isFar ? stepping::kShortWay * diameter / speed : std::numeric_limits<double>::infinity();
   }
 
-  /// What to change, with numbers from the contact.
+  /// Remedy for the user, with numbers from the contact.
   std::string remedyFor(const Contact* contact) const {
     const Parameters& p = world_.parameters;
-    const double half = 0.5 * p.timeStep;
+    const double half = stepping::kHalfStep * p.timeStep;
     if (const double step = stepForWay(); step < half) {
-      // More sweeps or substeps do not help: within the step nobody searches for new contacts.
+      // More sweeps or substeps do not help: contacts are searched once a step.
       return fmt::format("it moves {:.2g} diameters in a time step: use a time_step of at most {:.2g} s",
-                         kShortWay * p.timeStep / step, step);
+                         stepping::kShortWay * p.timeStep / step, step);
     }
     if (contact == nullptr) {
       return fmt::format("use a time_step of at most {:.2g} s{}", half, orAccurate());
@@ -446,11 +424,11 @@ class Watch {
     if (contact->b == kNoParticle) {
       const Body& body = world_.bodies[contact->key.body()];
       const double ratio = body.mass.mass / particles().mass[contact->a];
-      if (body.isDynamic() && ratio > kHeavyBody) {
+      if (body.isDynamic() && ratio > stepping::kHeavyBody) {
         return fmt::format(
             "{} is {:.2g} times as heavy as the particle: use {} sweeps or more, or a time_step of at "
             "most {:.2g} s",
-            nameOf(body), ratio, 10 * p.sweeps, 0.1 * p.timeStep);
+            nameOf(body), ratio, stepping::kMoreSweeps * p.sweeps, stepping::kShorterStep * p.timeStep);
       }
     }
     // As substep_count.h: per substep of length h, k h²/m may be as large as the sweeps.

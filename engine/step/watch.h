@@ -9,8 +9,8 @@
 // of bounds. It changes nothing but world.guard and its cost is far below that of a step.
 namespace scree {
 
-/// At the start of a step, once particles have come and gone. Takes note of where everything is and of what moves,
-/// where the guard has not begun. Returns whether it begins with this step.
+/// Begins the guard if it has not begun: takes note of places and motions in the scene. Call it at the start of a step,
+/// after the exchange of particles. True if the guard begins with this step.
 bool beginWatch(World& world);
 
 /// At the end of the step. Adds to world.guard.findings the first case of each GuardKind:
@@ -27,7 +27,7 @@ bool beginWatch(World& world);
 void watchStep(World& world, const StepContext& context, const ContactList& list, const StepReport& report,
                bool begins);
 
-/// Whether the guard wants the run to stop: the step added to `before` findings, and it may.
+/// True if the guard stops the run: the step added to the `before` findings, and the action is stop.
 inline bool guardStops(const World& world, std::size_t before) {
   return world.parameters.guard == GuardAction::stop && world.guard.findings.size() > before;
 }

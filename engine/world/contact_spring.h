@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "engine/base/base_constants.h"
 #include "engine/world/materials.h"
 
 namespace scree {
@@ -27,7 +28,7 @@ struct ContactSpring {
 /// The law of a pair at an effective radius [m] (METHOD.md 3.2).
 inline ContactSpring springOf(const PairLaw& law, double effectiveRadius) {
   if (law.law == StiffnessLaw::hertz) {
-    return {.stiffness = 4.0 / 3.0 * law.effectiveModulus * std::sqrt(effectiveRadius), .exponent = 1.5};
+    return {.stiffness = kHertzFactor * law.effectiveModulus * std::sqrt(effectiveRadius), .exponent = 1.5};
   }
   return {.stiffness = law.stiffness};
 }

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/base/base_constants.h"
 #include "engine/base/ids.h"
 #include "engine/base/types.h"
 
@@ -39,7 +40,7 @@ struct Particles {
   ParticleId nextId = 0;
 
   std::size_t size() const { return id.size(); }
-  double inertia(std::size_t slot) const { return 0.4 * mass[slot] * radius[slot] * radius[slot]; }
+  double inertia(std::size_t slot) const { return kSphereInertia * mass[slot] * radius[slot] * radius[slot]; }
   ParticleId add(const Particle& particle);
   /// Removes the slots whose flag is set, keeping the order of the rest. `flags` has one entry a slot.
   void remove(const std::vector<char>& flags);

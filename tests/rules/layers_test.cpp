@@ -212,6 +212,26 @@ TEST(Rules, NoFolderHasMoreThanFortyFiles) {
   }
 }
 
+/// A tuned number has its evidence beside it, and no file of a room hides another.
+TEST(Rules, TunedNumbersStandInTheTableOfTheirRoom) {
+  static const std::regex kNumber(R"(constexpr (?:double|float) (k\w+) = -?[0-9])");
+  int tables = 0;
+  for (const char* room : {"aggregates", "collision", "contacts", "merging", "multibody", "settings", "solve/batched",
+                           "solve/reference", "solver", "splitting", "step"}) {
+    for (const fs::path& file : sourcesUnder(std::string("engine/") + room)) {
+      if (file.filename().string().ends_with("_constants.h")) {
+        ++tables;
+        continue;
+      }
+      const std::string text = contentOf(file);
+      for (std::sregex_iterator it(text.begin(), text.end(), kNumber), end; it != end; ++it) {
+        ADD_FAILURE() << pathInTree(file) << " has " << (*it)[1] << ", which belongs to the table of constants";
+      }
+    }
+  }
+  EXPECT_EQ(tables, 10);
+}
+
 /// A snapshot knows nothing of how a step is computed, and only the step knows all its storage.
 TEST(Rules, SnapshotsAndStagesDoNotSeeTheStep) {
   static const std::set<std::string> kInside = {
@@ -219,7 +239,8 @@ TEST(Rules, SnapshotsAndStagesDoNotSeeTheStep) {
       "engine/multibody", "engine/merging", "engine/splitting"};
   for (const char* header : {"engine/snapshot/snapshot.h", "engine/session/session.h", "engine/session/commands.h"}) {
     for (const std::string& seen : reachedFrom(header)) {
-      if (seen != "engine/merging/merge_test.h") {  // names of the merge limits
+      // Names of the merge limits, and the numbers that the file needs.
+      if (seen != "engine/merging/merge_criterion.h" && seen != "engine/merging/merging_constants.h") {
         EXPECT_FALSE(kInside.contains(folderOf(seen))) << header << " reaches " << seen;
       }
     }

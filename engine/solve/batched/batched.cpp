@@ -7,6 +7,8 @@
 #include "engine/aggregates/floating.h"
 #include "engine/aggregates/riders.h"
 #include "engine/base/parallel.h"
+#include "engine/settings/settings_constants.h"
+#include "engine/solve/batched/batched_constants.h"
 #include "engine/solve/batched/machine_coupling.h"
 #include "engine/solve/batched/slab_order.h"
 #include "engine/solve/batched/slab_tasks.h"
@@ -17,18 +19,15 @@ namespace scree {
 
 namespace {
 
-constexpr int kMaxPasses = 10000;   // planned at once
-constexpr double kRestless = 10.0;  // limits: what changes by more is not at rest in this step
-
 /// Changes of velocity by less than this in a sweep are none [m/s]; 0: all count. The rest tolerance is in parts of
-/// sqrt(g d), d that of the contacts in the last step. Where grains merge, what rests is
-/// taken out by that; what is left decides by how it moves who merges next, so that it is swept in full.
+/// sqrt(g d), d that of the contacts in the last step. With merging, resting grains are taken out as members; the
+/// motion of the others decides the next merges, so that they are swept in full.
 double restLimit(const World& world, const ContactList& list) {
   const Parameters& p = world.parameters;
   if (p.tolerance > 0.0) {
     return p.tolerance;
   }
-  const bool mayRest = p.reduction.merging == Switch::off && list.contacts.size() >= kWorthResting;
+  const bool mayRest = p.reduction.merging == Switch::off && list.contacts.size() >= settings::kWorthResting;
   return mayRest ? p.restTolerance * std::sqrt(p.gravity.norm() * world.history.diameter) : 0.0;
 }
 
@@ -96,8 +95,8 @@ class BatchedStep {
   bool solve() {
     report_.residuals.clear();
     report_.impactResiduals.clear();
-    const bool inOneGo =
-        !hasMachine_ && parameters_.impacts == Impacts::joined && parameters_.sweeps <= kMaxPasses / context_.substeps;
+    const bool inOneGo = !hasMachine_ && parameters_.impacts == Impacts::joined &&
+                         parameters_.sweeps <= batched::kMaxPasses / context_.substeps;
     if (inOneGo) {
       // A slab is packed just before its first pass and unpacked just after its last, while it is in the cache.
       std::vector<Pass> passes = {{Task::pack}};
@@ -138,7 +137,7 @@ class BatchedStep {
     return run({{Task::measure}, {Task::unpack}});
   }
 
-  /// What the slabs' passes found in all, into the world and the step's data; bodies with a prescribed motion move.
+  /// Adds up the results of all slabs into the world and the step's data; moves bodies with a prescribed motion.
   void takeSums() {
     for (std::size_t body = 0; body < world_.bodies.size(); ++body) {
       for (const SlabWork& work : problem_.work) {
@@ -202,7 +201,7 @@ class BatchedStep {
     return complete;
   }
 
-  /// Sweeps from the warm start on; of the last substep, those that are asked for are measured.
+  /// Appends the sweeps from the warm start on; the sweeps of the last substep are measured if asked for.
   void appendSolve(int substep, int sweeps, bool inOneGo, std::vector<Pass>& passes) const {
     if (context_.pulled.isAny()) {
       passes.push_back({Task::pull, substep});
@@ -473,7 +472,7 @@ class BatchedStep {
       ++sweepsOf_[slab];
       rests = watches && double{change} < restLimit_ ? 1 : 0;
       // With a tolerance of its own a region may come to rest by many sweeps.
-      if (watches && parameters_.tolerance == 0.0 && double{change} > kRestless * restLimit_) {
+      if (watches && parameters_.tolerance == 0.0 && double{change} > batched::kRestless * restLimit_) {
         restless_[slab] = 1;
       }
     }

@@ -9,8 +9,8 @@
 
 namespace scree {
 
-/// The same as solveSubsteps with the batched single-precision solver on all threads. False when interrupted: the world
-/// is then in the middle of the step, bodies and joints of a machine and some of the particles ahead of the others, and
+/// Solves the step as solveSubsteps() does, with the batched single-precision solver on all threads (METHOD.md 5.3).
+/// False when interrupted: the world is then in the middle of the step, some bodies and particles ahead of others, and
 /// must be thrown away.
 bool solveBatched(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
                   BatchedWork& batched, StepReport& report);

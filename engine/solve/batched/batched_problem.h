@@ -18,14 +18,15 @@
 
 namespace scree {
 
-/// Contacts that are coloured together: the first `count` of each list.
+/// Contacts of one group of a block, which are coloured together; the first `count` entries of each list are valid.
 struct PackedGroup {
   std::size_t count = 0;
   std::vector<ColourPair> pairs;
-  std::vector<std::uint16_t> places;  ///< in the block
+  std::vector<std::uint16_t> places;  ///< places of the contacts in the block
 };
 
-/// What decides on the lane of a contact in its block, and on all in that lane that is not of the moment.
+/// Key of a contact in its block: equal keys in the same order keep their lanes, and everything in a lane that does not
+/// change from step to step.
 struct PackedContact {
   std::uint32_t a = 0;  ///< slots
   std::uint32_t b = 0;
@@ -35,10 +36,11 @@ struct PackedContact {
   bool operator==(const PackedContact&) const = default;
 };
 
-/// Contacts of a slab that are coloured together.
+/// Block: contacts of a slab that are coloured together.
 struct PackedBlock {
-  std::vector<PackedContact> contacts;  ///< by body; empty where they cannot be known again
-  std::vector<std::uint16_t> order;     ///< their places in there, in the order of filled lanes
+  std::vector<PackedContact>
+      contacts;  ///< keys of the contacts, by body; empty where they cannot be recognised in the next step
+  std::vector<std::uint16_t> order;  ///< places in `contacts`, in the order of filled lanes
   std::size_t firstBatch = 0;
   std::size_t endBatch = 0;
 };
@@ -58,29 +60,29 @@ struct PackedSurface {
   Vec3 start = Vec3::Zero();  ///< where the particle was as the step began [m]
 };
 
-/// What substeps need of a contact with a member, likewise.
+/// A contact with a member, beside the others of its slab: the data that every substep needs.
 struct alignas(64) PackedMember {
   Vec3 local = Vec3::Zero();  ///< place of the member in its aggregate's frame [m]
-  double radius = 0.0;        ///< its own [m]
+  double radius = 0.0;        ///< radius of the member [m]
   Vec3 start = Vec3::Zero();  ///< where the particle was as the step began [m]
   std::uint32_t aggregate = 0;
   float inverseRadius = 0.0F;  ///< 1/m
 };
 
-/// What belongs to one slab besides its batches: scratch storage and sums, reduced in order of slabs.
+/// Storage of one slab beside its batches: scratch and sums, added up in the order of the slabs.
 struct SlabWork {
-  std::vector<PackedBlock> blocks;  ///< as the slab's batches hold them, until the next step
-  std::size_t keptBlocks = 0;       ///< of these, how many lie as in the step before
+  std::vector<PackedBlock> blocks;  ///< blocks in the slab's batches, kept until the next step
+  std::size_t keptBlocks = 0;       ///< number of blocks that lie as in the step before
   Colouring colouring;
-  std::array<PackedGroup, 6> groups;      ///< of the block at hand: pairs that touch, open ones, members, surfaces
-  std::vector<std::uint32_t> lastBatch;   ///< of each body
+  std::array<PackedGroup, 6> groups;      ///< groups of one block: touching and open pairs, then members, then surfaces
+  std::vector<std::uint32_t> lastBatch;   ///< last batch of each body
   std::vector<std::uint32_t> starts;      ///< scratch: counts of a sort
   PrepareCount count;                     ///< impacts of the whole step so far
   std::size_t touching = 0;               ///< contacts at the last preparation
-  ContactSums sums;                       ///< of these, at the end of the step
+  ContactSums sums;                       ///< sums over the touching contacts at the end of the step
   std::vector<BatchResidual> residuals;   ///< one a measured sweep
   std::vector<Reaction> reactions;        ///< one a body: impulses so far [N s], [N m s], [J]
-  std::vector<Impulse> onAggregates;      ///< one an aggregate, so far
+  std::vector<Impulse> onAggregates;      ///< impulses so far, one an aggregate
   std::vector<std::array<Lane, 7>> kept;  ///< multipliers put aside during an impact stage
   std::array<double, kStageCount> seconds{};
 };
@@ -96,26 +98,26 @@ struct BatchedProblem {
   std::vector<std::uint32_t> contactBegin;  ///< first entry in `owned` of each slab, and the end
   std::vector<std::uint32_t> owned;         ///< contacts by body
   std::vector<std::uint32_t> surfaceBegin;  ///< first of each slab's rows for what is prescribed, after the bodies
-  std::vector<std::uint32_t> owners;        ///< first body of each contact, as these are ordered
-  std::vector<SortEntry> keys;              ///< place of each free slot in space, as these are ordered
-  unsigned keyBits = 0;                     ///< of the layout that they are of
+  std::vector<std::uint32_t> owners;        ///< first body of each contact, while contacts are ordered
+  std::vector<SortEntry> keys;              ///< sort key of each free slot, while particles are ordered
+  unsigned keyBits = 0;                     ///< bits of the columns in `keys`
   std::vector<std::uint32_t> starts;        ///< scratch: counts
   std::vector<SortEntry> sorted;            ///< scratch: by slab
 
   std::vector<BodyRow> rows;      ///< bodies, then what is prescribed one a contact, then one a slab for empty lanes
-  std::vector<BodyShift> shifts;  ///< of the same
+  std::vector<BodyShift> shifts;  ///< ways and radii, in the order of `rows`
   std::vector<BodyMotion> motion;
-  std::vector<PackedSurface> surfaces;  ///< by row of what is prescribed: of those that are surfaces
-  std::vector<PackedMember> members;    ///< likewise, of those that are members
-  std::vector<double> radii;            ///< of each slot when it was last free [m], or 0: as the blocks know it
-  std::vector<PairLaw> laws;            ///< likewise
+  std::vector<PackedSurface> surfaces;  ///< contacts with surfaces, by row of the prescribed side
+  std::vector<PackedMember> members;    ///< contacts with members, by row of the prescribed side
+  std::vector<double> radii;            ///< radius of each slot when it was last free, as in the blocks; 0: never [m]
+  std::vector<PairLaw> laws;            ///< pair laws as in the blocks
   std::vector<SpookFactors> factors;    ///< by pair law
   std::vector<Slab> slabs;
   std::vector<SlabWork> work;
   std::vector<PlacedShapes> shapes;                  ///< one a substep
   std::vector<std::vector<CarrierMotion>> carriers;  ///< likewise, by aggregate
 
-  /// The contact that has a row of its own.
+  /// The contact with a surface that has this row.
   PackedSurface& surfaceAt(std::size_t row) { return surfaces[row - slotOf.size()]; }
   const PackedSurface& surfaceAt(std::size_t row) const { return surfaces[row - slotOf.size()]; }
   PackedMember& memberAt(std::size_t row) { return members[row - slotOf.size()]; }

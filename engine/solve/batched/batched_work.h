@@ -8,13 +8,13 @@
 
 namespace scree {
 
-/// Working storage of the batched solver. Not state, and what it keeps from step to step changes no result.
+/// Working storage of the batched solver. Not state: the parts that are kept from step to step change no result.
 struct BatchedWork {
   BatchedProblem problem;
-  CouplingData coupling;  ///< of particles with dynamic bodies
+  CouplingData coupling;  ///< coupling of particles with dynamic bodies
 };
 
-/// How the aggregates move in the last substep, by index; nothing before the first step.
+/// Motions of the aggregates in the last substep, by index; empty before the first step.
 inline std::span<const CarrierMotion> lastMotions(const BatchedWork& batched) {
   const std::vector<std::vector<CarrierMotion>>& carriers = batched.problem.carriers;
   return carriers.empty() ? std::span<const CarrierMotion>() : std::span<const CarrierMotion>(carriers.back());

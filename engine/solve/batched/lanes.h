@@ -3,7 +3,7 @@
 #include "engine/contacts/contact_law.h"
 #include "engine/solve/batched/batched_problem.h"
 
-// Reading packed contacts lane by lane.
+// Access to packed contacts lane by lane.
 namespace scree {
 
 /// One lane of three, as a vector.
@@ -22,7 +22,7 @@ inline Multipliers multipliersOf(const Batch& batch, std::size_t at) {
           .twisting = batch.twistingLimit.of[at] > 0.0F ? about : 0.0};
 }
 
-/// Those of a batch that hold a contact: the first ones.
+/// Number of lanes of a batch that hold a contact; these are the first ones.
 inline std::size_t filledLanes(const BatchSource& source) {
   std::size_t count = 0;
   while (count < kLanes && source.contact.of[count] != kNoContact) {
@@ -34,7 +34,7 @@ inline std::size_t filledLanes(const BatchSource& source) {
 /// Contacts that a walk visits: those with surfaces of bodies, or those with members.
 enum class Lanes : std::uint8_t { surfaces, members };
 
-/// Calls use(batch, source, lane) for each filled lane of them.
+/// Calls use(batch, source, lane) for each filled lane of the batches chosen by `which`.
 template <typename Use>
 void forLanes(Slab& slab, Lanes which, Use use) {
   for (const std::uint32_t i : which == Lanes::surfaces ? slab.surfaces : slab.members) {

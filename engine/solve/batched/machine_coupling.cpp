@@ -4,6 +4,7 @@
 
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/floating.h"
+#include "engine/base/base_constants.h"
 #include "engine/solve/batched/lanes.h"
 
 namespace scree {
@@ -16,25 +17,25 @@ Mat3 crossMatrix(const Vec3& v) {
   return m;
 }
 
-/// How fast a unit impulse at an arm makes the point there move, as the kernels' copy of a body answers: along the
-/// normal by its inverse mass, across it by 3.5 times as much, its spin included.
+/// Inverse mass of the copy that answers a unit impulse at an arm as the body does: the kernels' copy answers along the
+/// normal by its inverse mass, across it by kSlidingLightness times as much, its spin included.
 double pointMobility(const Mat6& mobility, const Vec3& arm, const Vec3& normal) {
   Eigen::Matrix<double, 3, 6> toPoint;
   toPoint << Mat3::Identity(), -crossMatrix(arm);
   const Mat3 point = toPoint * mobility * toPoint.transpose();
-  return std::max({0.0, normal.dot(point * normal), point.trace() / 3.5});
+  return std::max({0.0, normal.dot(point * normal), point.trace() / kSlidingLightness});
 }
 
-/// The same of a body that no joint holds: its mobility has no part between moving and turning.
+/// pointMobility() of a body without joints: its mobility has no part between moving and turning.
 double loneMobility(const Mat6& mobility, const Vec3& arm, const Vec3& normal) {
   const double linear = mobility(0, 0);
   const Mat3 angular = mobility.bottomRightCorner<3, 3>();
   const Vec3 about = arm.cross(normal);
   const double turning = arm.squaredNorm() * angular.trace() - arm.dot(angular * arm);
-  return std::max({0.0, linear + about.dot(angular * about), (3.0 * linear + turning) / 3.5});
+  return std::max({0.0, linear + about.dot(angular * about), (3.0 * linear + turning) / kSlidingLightness});
 }
 
-/// Of a surface as it is in the substep, of a member as it was found.
+/// Contact of a coupled one: with a surface as it is in the substep, with a member as it was found.
 const Contact& contactOf(const ContactList& list, const BatchedWork& batched, const CoupledContact& coupled) {
   if (!coupled.isMember) {
     return batched.problem.surfaceAt(coupled.row).contact;
@@ -116,14 +117,15 @@ void setCoupledLightness(const World& world, const ContactList& list, BatchedWor
     const Mat6& alone = machine.solver.inverseMasses()[contact.part];
     const Vec3& normal = contactOf(list, batched, contact).normal;
     double least = counts[contact.part] * loneMobility(alone, arm, normal);
-    // The kernels' spin answers 2.5/r² times as much.
+    // The kernels' spin answers kSpinLightness/r² times as much.
     double spin = counts[contact.part] * alone.bottomRightCorner<3, 3>().trace();
     if (!areLone) {
       const Mat6& joined = jointed[contact.part];
       least = std::min(least, all * pointMobility(joined, arm, normal));
       spin = std::min(spin, all * std::max(0.0, joined.bottomRightCorner<3, 3>().trace()));
     }
-    coupling.lightness[contact.row] = static_cast<float>(std::max(least, spin * contact.radius * contact.radius / 2.5));
+    coupling.lightness[contact.row] =
+        static_cast<float>(std::max(least, spin * contact.radius * contact.radius / kSpinLightness));
   }
 }
 

@@ -7,20 +7,20 @@
 #include "engine/solve/batched/batched_problem.h"
 #include "engine/solver/batch.h"
 
-// The rows of members that free particles have contacts with: they move with their aggregates.
+// Rows of members that are in contact with free particles: they move with their aggregates.
 namespace scree {
 
-/// How an aggregate moves in a substep, and what it has moved since the first one.
+/// Motion of an aggregate in a substep, and its way since the first substep.
 struct RideMotion {
   Vec3 velocity;  ///< of its frame's origin [m/s]
   Vec3 spin;      ///< rad/s
-  Vec3 moved;     ///< m, its frame's origin
-  Mat3 turn;      ///< from its frame into the world's
-  Mat3 turned;    ///< what has been added to that
-  bool turns;     ///< else its members move as its frame's origin does
+  Vec3 moved;     ///< way of its frame's origin [m]
+  Mat3 turn;      ///< rotation from its frame into the world
+  Mat3 turned;    ///< change of `turn` since the first substep
+  bool turns;     ///< false: its members move as its frame's origin does
 };
 
-/// By aggregate, from how all move in the first substep and in this one.
+/// Motions by aggregate, from those in the first substep and in this one.
 std::vector<RideMotion> rideMotions(const std::vector<CarrierMotion>& first, const std::vector<CarrierMotion>& now);
 
 /// Fills as many rows, and shifts unless that is null, as there are members. `frame` [m/s] is added to the velocities;

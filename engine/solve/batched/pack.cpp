@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "engine/base/prefetch.h"
+#include "engine/solve/batched/batched_constants.h"
 #include "engine/solve/batched/lane_laws.h"
 #include "engine/solve/batched/lane_transfer.h"
 
@@ -12,10 +13,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kBlock = 2048;   // contacts coloured together: their bodies stay in the nearest cache
-constexpr std::size_t kPackAhead = 8;  // contacts
-
-/// What the second bodies of the contacts of a group are.
+/// Kind of the second bodies of the contacts of a group.
 enum class GroupKind : std::uint8_t { pairs, members, surfaces };
 
 /// A slab's bodies as the step begins.
@@ -23,8 +21,8 @@ void gatherMotion(const World& world, std::size_t at, double substepTime, Batche
   const Particles& particles = world.particles;
   const Vec3 fall = substepTime * world.parameters.gravity;
   for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
-    if (i + kPackAhead < problem.slotOf.size()) {
-      const std::uint32_t next = problem.slotOf[i + kPackAhead];
+    if (i + batched::kContactsAhead < problem.slotOf.size()) {
+      const std::uint32_t next = problem.slotOf[i + batched::kContactsAhead];
       fetch(particles.velocity[next]);
       fetch(particles.angularVelocity[next]);
       fetch(particles.radius[next]);
@@ -85,7 +83,7 @@ class Packing {
     work_.keptBlocks = 0;
     std::size_t blocks = 0;
     for (; begin_ < end_; begin_ += static_cast<std::uint32_t>(owned_.size())) {
-      owned_ = std::span(problem_.owned).subspan(begin_, std::min<std::size_t>(kBlock, end_ - begin_));
+      owned_ = std::span(problem_.owned).subspan(begin_, std::min<std::size_t>(batched::kBlock, end_ - begin_));
       if (blocks == work_.blocks.size()) {
         work_.blocks.emplace_back();
       }
@@ -110,7 +108,7 @@ class Packing {
                                     : GroupKind::pairs;
   }
 
-  /// What is open now mostly stays so, and batches in which nothing touches are not swept.
+  /// Open contacts have groups of their own: they mostly stay open, and batches without a touch are not swept.
   static std::size_t groupOf(const Contact& contact) {
     return 2U * static_cast<std::size_t>(kindOf(contact)) + (contact.gap > 0.0 ? 1U : 0U);
   }
@@ -122,20 +120,20 @@ class Packing {
   /// Contacts and their history lie in the order of keys, and are wanted in the order of space: the processor cannot
   /// guess which comes next. Inlined by force: GCC takes a function that only prefetches for one that does nothing.
   [[gnu::always_inline]] void fetchAhead(std::size_t entry) const {
-    if (begin_ + entry + 2 * kPackAhead < problem_.owned.size()) {
-      const std::uint32_t later = problem_.owned[begin_ + entry + 2 * kPackAhead];
+    if (begin_ + entry + 2 * batched::kContactsAhead < problem_.owned.size()) {
+      const std::uint32_t later = problem_.owned[begin_ + entry + 2 * batched::kContactsAhead];
       fetch(list_.contacts[later]);
       fetch(list_.matches[later]);
     }
-    if (begin_ + entry + kPackAhead < problem_.owned.size()) {
-      const std::uint32_t match = list_.matches[problem_.owned[begin_ + entry + kPackAhead]];
+    if (begin_ + entry + batched::kContactsAhead < problem_.owned.size()) {
+      const std::uint32_t match = list_.matches[problem_.owned[begin_ + entry + batched::kContactsAhead]];
       if (match != kNoMatch) {
         fetch(world_.history.multipliers[match]);
       }
     }
   }
 
-  /// How many contacts at the front of the block are those that it had.
+  /// Number of contacts at the front of the block that are those of the last step.
   std::size_t alike(const PackedBlock& block) const {
     const std::size_t most = std::min(block.contacts.size(), owned_.size());
     std::size_t same = 0;
@@ -149,7 +147,7 @@ class Packing {
     return same;
   }
 
-  /// What the lane starts from: gaps and normals of now are found in each substep.
+  /// Sets the start of a lane; gaps and normals are updated in each substep.
   void setStart(std::uint32_t index, const Contact& contact, std::size_t at, BatchSource& source) {
     const std::vector<double>& radius = world_.particles.radius;
     const std::uint32_t match = list_.matches[index];
@@ -267,7 +265,7 @@ class Packing {
     block.endBatch = nextBatch_;
     const std::size_t members = 2 * static_cast<std::size_t>(GroupKind::members);
     if (work_.groups[members].count > 0 || work_.groups[members + 1].count > 0) {
-      block.contacts.clear();  // nobody tells whether the slot is another member's next time
+      block.contacts.clear();  // the slot may be another member's in the next step
     }
   }
 
@@ -351,9 +349,9 @@ class Packing {
   }
 
   LaneOrigins origins_;          ///< of the batch at hand
-  LawLanes laws_;                ///< likewise
+  LawLanes laws_;                ///< laws of the lanes of a batch
   const Contact nowhere_{};      ///< where empty lanes come from
-  const Multipliers nothing_{};  ///< and those of contacts that were not there before
+  const Multipliers nothing_{};  ///< multipliers of contacts without a match
   const World& world_;
   const StepContext& context_;
   const ContactList& list_;

@@ -7,19 +7,13 @@
 #include <limits>
 
 #include "engine/base/parallel.h"
+#include "engine/solve/batched/batched_constants.h"
 
 namespace scree {
 
 namespace {
 
-constexpr std::size_t kMaxSlabs = 128;
-constexpr double kContactsPerSlab = 1000.0;  // fewer, and the empty lanes of the last batches begin to cost
-constexpr std::size_t kFitInCache = 20000;   // contacts, with what is made of them
-constexpr std::size_t kSample = 512;         // particles
-constexpr std::size_t kSliceChunk = 1024;    // particles
-constexpr std::size_t kCountChunk = 4096;    // particles, many against the slices
-
-/// What the free particles take up, with the sum of their radii.
+/// Bounding box of the centres of the free particles, and the sum of their radii.
 struct Extent {
   Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
   Vec3 upper = Vec3::Constant(-std::numeric_limits<double>::infinity());
@@ -35,14 +29,15 @@ struct Extent {
 
 Extent extentOf(const World& world, const StepContext& context, const ContactList& list) {
   const Particles& particles = world.particles;
-  return sumPieces<Extent>(context.threads, list.active.size(), kSliceChunk, [&](std::size_t begin, std::size_t end) {
-    Extent extent;
-    for (std::size_t i = begin; i < end; ++i) {
-      const std::uint32_t slot = list.active[i];
-      extent += {particles.position[slot], particles.position[slot], particles.radius[slot]};
-    }
-    return extent;
-  });
+  return sumPieces<Extent>(context.threads, list.active.size(), batched::kSummedAPiece,
+                           [&](std::size_t begin, std::size_t end) {
+                             Extent extent;
+                             for (std::size_t i = begin; i < end; ++i) {
+                               const std::uint32_t slot = list.active[i];
+                               extent += {particles.position[slot], particles.position[slot], particles.radius[slot]};
+                             }
+                             return extent;
+                           });
 }
 
 /// Mean distance along each axis between particles that are about a twentieth of the list apart, from some of them [m].
@@ -50,13 +45,13 @@ Vec3 strayOf(const World& world, const ContactList& list) {
   const std::vector<Vec3>& position = world.particles.position;
   const std::size_t n = list.active.size();
   Vec3 sum = Vec3::Zero();
-  for (std::size_t i = 0; i < kSample; ++i) {
+  for (std::size_t i = 0; i < batched::kSample; ++i) {
     // Different ones: rows of a lattice that was filled come back at the same place.
-    const std::size_t apart = (n * (kSample + i)) / (32 * kSample);
-    const std::size_t at = i * (n - apart) / kSample;
+    const std::size_t apart = (n * (batched::kSample + i)) / (batched::kStrayParts * batched::kSample);
+    const std::size_t at = i * (n - apart) / batched::kSample;
     sum += (position[list.active[at + apart]] - position[list.active[at]]).cwiseAbs();
   }
-  return sum / double{kSample};
+  return sum / double{batched::kSample};
 }
 
 /// The longest axis makes most slabs. What does not fit into the cache goes faster where a slab's particles are near
@@ -64,20 +59,20 @@ Vec3 strayOf(const World& world, const ContactList& list) {
 int slabAxis(const World& world, const ContactList& list, const Vec3& extent) {
   int axis = 0;
   const double longest = extent.maxCoeff(&axis);
-  if (list.contacts.size() < kFitInCache) {
+  if (list.contacts.size() < batched::kFitInCache) {
     return axis;
   }
   const Vec3 stray = strayOf(world, list).cwiseQuotient(extent);
   for (int other = 0; other < 3; ++other) {
-    if (extent[other] >= 0.4 * longest && stray[other] < 0.5 * stray[axis]) {
+    if (extent[other] >= batched::kOtherAxis * longest && stray[other] < batched::kNearerInMemory * stray[axis]) {
       axis = other;
     }
   }
   return axis;
 }
 
-/// Free particles by the slice that they are in. Not contacts, whose number wanders by some even where all rest: then
-/// slabs would be others in each step, and nothing of the last one's order would hold.
+/// Numbers of free particles by slice. Contacts are not counted: their number changes a little even at rest, and other
+/// slabs in each step would lose the order of the last one.
 struct SliceCounts {
   std::array<std::uint32_t, SlabLayout::kSlices> of{};
 
@@ -91,7 +86,7 @@ struct SliceCounts {
 
 SliceCounts countSlices(const World& world, const StepContext& context, const ContactList& list,
                         const SlabLayout& layout) {
-  return sumPieces<SliceCounts>(context.threads, list.active.size(), kCountChunk,
+  return sumPieces<SliceCounts>(context.threads, list.active.size(), batched::kCountedAPiece,
                                 [&](std::size_t begin, std::size_t end) {
                                   SliceCounts counts;
                                   for (std::size_t i = begin; i < end; ++i) {
@@ -143,11 +138,12 @@ SlabLayout chooseLayout(const World& world, const StepContext& context, const Co
   const double length = extent[axis];
   const auto contacts = static_cast<double>(list.contacts.size());
   // Two by two, as a thread has one to sweep while the next waits for it.
-  const double wanted = std::clamp(2.0 * std::round(contacts / (2.0 * kContactsPerSlab)), 1.0, double{kMaxSlabs});
-  layout.slice = std::max(length / double{SlabLayout::kSlices} * (1.0 + 1e-9), 1e-12);
+  const double wanted =
+      std::clamp(2.0 * std::round(contacts / (2.0 * batched::kContactsPerSlab)), 1.0, double{batched::kMaxSlabs});
+  layout.slice = std::max(length / double{SlabLayout::kSlices} * (1.0 + batched::kSlicePlay), batched::kThinnestSlice);
   // A little more than the longest contact, so that rounding cannot put its ends two slabs apart.
-  const double thinnest = std::ceil(longest * (1.0 + 1e-6) / layout.slice) + 1.0;
-  // What is no number comes of a place that is none; the particle is taken out in the next step.
+  const double thinnest = std::ceil(longest * (1.0 + batched::kContactPlay) / layout.slice) + 1.0;
+  // A length that is not finite comes from a place that is not; the particle is taken out in the next step.
   if (std::isfinite(length) && std::isfinite(thinnest)) {
     cutSlabs(countSlices(world, context, list, layout), list.active.size(), static_cast<std::size_t>(wanted), thinnest,
              layout);
@@ -156,11 +152,12 @@ SlabLayout chooseLayout(const World& world, const StepContext& context, const Co
   const double mean = 2.0 * all.radii / count;
   const double wider = std::max(extent[layout.axes[1]], extent[layout.axes[2]]);
   const double across = wider > 0.0 ? wider : 0.0;
-  layout.cell = std::max(1.5 * mean, 1e-9);
-  const double most = std::sqrt(4.0 * count / static_cast<double>(layout.slabs)) + 4.0;
+  layout.cell = std::max(batched::kColumn * mean, batched::kThinnestColumn);
+  const double most =
+      std::sqrt(batched::kColumnsPerParticle * count / static_cast<double>(layout.slabs)) + batched::kFewestColumns;
   layout.bits = static_cast<unsigned>(std::bit_width(static_cast<unsigned>(std::min(across / layout.cell, most))));
-  layout.bits = std::min(layout.bits, 12U);
-  layout.cell = std::max(layout.cell, across / static_cast<double>((1U << layout.bits)) * (1.0 + 1e-9));
+  layout.bits = std::min(layout.bits, batched::kMostColumnBits);
+  layout.cell = std::max(layout.cell, across / static_cast<double>((1U << layout.bits)) * (1.0 + batched::kSlicePlay));
   return layout;
 }
 

@@ -19,10 +19,10 @@ struct SlabLayout {
   Vec3 origin = Vec3::Zero();
   std::array<int, 3> axes{};  ///< the slabs' axis first
   double slice = 1.0;         ///< thickness of the slices that slabs are made of [m]
-  double cell = 1.0;          ///< across [m]
+  double cell = 1.0;          ///< width of a column across [m]
   std::size_t slabs = 1;
   unsigned bits = 0;                                ///< the columns across are 2^bits by 2^bits
-  std::array<std::uint8_t, kSlices> slabOfSlice{};  ///< rises
+  std::array<std::uint8_t, kSlices> slabOfSlice{};  ///< slab of each slice, ascending
 
   std::size_t sliceOf(const Vec3& position) const {
     const double x = (position[axes[0]] - origin[axes[0]]) / slice;
@@ -31,7 +31,8 @@ struct SlabLayout {
   }
 };
 
-/// The layout for the free particles and the contacts of the step. No contact reaches beyond the next slab.
+/// Chooses the layout for the free particles and the contacts of the step (METHOD.md 5.3). No contact reaches beyond
+/// the next slab.
 SlabLayout chooseLayout(const World& world, const StepContext& context, const ContactList& list);
 
 /// The bits of x and y in turns; of their lower 16.
@@ -45,7 +46,7 @@ inline std::uint32_t interleaved(std::uint32_t x, std::uint32_t y) {
   return spread(x) | (spread(y) << 1);
 }
 
-/// Where a position is: the slab's number, then the column's in its lower 2 * layout.bits bits.
+/// Sort key of a position: the number of its slab, then that of its column in the lower 2 * layout.bits bits.
 inline std::uint32_t keyOf(const SlabLayout& layout, const Vec3& position) {
   const double last = static_cast<double>(1U << layout.bits) - 1.0;
   const auto column = [&](std::size_t i) {

@@ -7,15 +7,14 @@
 
 #include "engine/base/parallel.h"
 #include "engine/contacts/contact_law.h"
+#include "engine/solve/batched/batched_constants.h"
 #include "engine/solve/batched/slab_layout.h"
 
 namespace scree {
 
 namespace {
 
-constexpr std::size_t kOrderChunk = 1024;
-constexpr std::size_t kSortChunk = 2048;  // large against the number of slabs, which are counted in each
-constexpr unsigned kPrescribedBit = 31;   // in `owners`, of contacts whose second body moves as prescribed
+constexpr unsigned kPrescribedBit = 31;  // in `owners`, of contacts whose second body moves as prescribed
 constexpr std::uint32_t kPrescribed = 1U << kPrescribedBit;
 
 /// Sorts entries into slabs, stably: `slabOf(i)` of n entries. Calls put(i, place) for each with its place in the
@@ -23,11 +22,11 @@ constexpr std::uint32_t kPrescribed = 1U << kPrescribedBit;
 template <typename SlabOf, typename Put>
 void sortBySlab(std::size_t n, std::size_t slabs, ThreadPool* threads, SlabOf slabOf, Put put,
                 std::vector<std::uint32_t>& starts, std::vector<std::uint32_t>& begin) {
-  const std::size_t chunks = (n + kSortChunk - 1) / kSortChunk;
+  const std::size_t chunks = (n + batched::kSortedAPiece - 1) / batched::kSortedAPiece;
   starts.assign(chunks * slabs, 0);
   forChunks(threads, chunks, [&](std::size_t chunk) {
     std::uint32_t* counts = starts.data() + chunk * slabs;
-    for (std::size_t i = chunk * kSortChunk; i < std::min(n, (chunk + 1) * kSortChunk); ++i) {
+    for (std::size_t i = chunk * batched::kSortedAPiece; i < std::min(n, (chunk + 1) * batched::kSortedAPiece); ++i) {
       ++counts[slabOf(i)];
     }
   });
@@ -41,15 +40,15 @@ void sortBySlab(std::size_t n, std::size_t slabs, ThreadPool* threads, SlabOf sl
   }
   forChunks(threads, chunks, [&](std::size_t chunk) {
     std::uint32_t* places = starts.data() + chunk * slabs;
-    for (std::size_t i = chunk * kSortChunk; i < std::min(n, (chunk + 1) * kSortChunk); ++i) {
+    for (std::size_t i = chunk * batched::kSortedAPiece; i < std::min(n, (chunk + 1) * batched::kSortedAPiece); ++i) {
       put(i, places[slabOf(i)]++);
     }
   });
 }
 
-/// What is as it was in the last step.
+/// Parts of the problem that are as in the last step.
 struct Same {
-  bool radii = true;  ///< of those that are free, since each was last free
+  bool radii = true;  ///< radii of free particles, since each was last free
   bool keys = true;
 };
 
@@ -66,9 +65,10 @@ Same findKeys(const World& world, const SlabLayout& layout, const StepContext& c
   if (problem.radii.size() < world.particles.size()) {
     problem.radii.resize(world.particles.size(), 0.0);
   }
-  forChunks(context.threads, (n + kOrderChunk - 1) / kOrderChunk, [&](std::size_t chunk) {
+  forChunks(context.threads, (n + batched::kParticlesAPiece - 1) / batched::kParticlesAPiece, [&](std::size_t chunk) {
     Same same;
-    for (std::size_t i = chunk * kOrderChunk; i < std::min(n, (chunk + 1) * kOrderChunk); ++i) {
+    for (std::size_t i = chunk * batched::kParticlesAPiece; i < std::min(n, (chunk + 1) * batched::kParticlesAPiece);
+         ++i) {
       const std::uint32_t slot = list.active[i];
       const SortEntry now{keyOf(layout, world.particles.position[slot]), slot};
       const double before = std::exchange(problem.radii[slot], world.particles.radius[slot]);
@@ -184,19 +184,21 @@ void orderContacts(std::size_t slabs, bool sameBodies, const StepContext& contex
   std::atomic<bool> sameOwners = sameBodies && problem.owners.size() == contacts;
   problem.owners.resize(contacts);
   problem.owned.resize(contacts);
-  forChunks(context.threads, (contacts + kOrderChunk - 1) / kOrderChunk, [&](std::size_t chunk) {
-    bool same = true;
-    for (std::size_t i = chunk * kOrderChunk; i < std::min(contacts, (chunk + 1) * kOrderChunk); ++i) {
-      const Contact& contact = list.contacts[i];
-      const std::uint32_t a = problem.bodyOf[contact.a];
-      const std::uint32_t owner = contact.isPrescribed() ? a | kPrescribed : std::min(a, problem.bodyOf[contact.b]);
-      same = same && problem.owners[i] == owner;
-      problem.owners[i] = owner;
-    }
-    if (!same) {
-      sameOwners = false;
-    }
-  });
+  forChunks(
+      context.threads, (contacts + batched::kParticlesAPiece - 1) / batched::kParticlesAPiece, [&](std::size_t chunk) {
+        bool same = true;
+        for (std::size_t i = chunk * batched::kParticlesAPiece;
+             i < std::min(contacts, (chunk + 1) * batched::kParticlesAPiece); ++i) {
+          const Contact& contact = list.contacts[i];
+          const std::uint32_t a = problem.bodyOf[contact.a];
+          const std::uint32_t owner = contact.isPrescribed() ? a | kPrescribed : std::min(a, problem.bodyOf[contact.b]);
+          same = same && problem.owners[i] == owner;
+          problem.owners[i] = owner;
+        }
+        if (!same) {
+          sameOwners = false;
+        }
+      });
   if (sameOwners) {
     return;
   }
@@ -232,7 +234,7 @@ std::vector<SpookFactors> factorsOf(const World& world, double substepTime) {
   return factors;
 }
 
-/// What of a contact's law lasts from step to step is packed once: not where that has changed.
+/// Clears the kept blocks where laws or radii have changed: lasting coefficients of a contact are packed once.
 void forgetLaws(const World& world, bool sameRadii, const StepContext& context, BatchedWork& batched) {
   BatchedProblem& problem = batched.problem;
   std::vector<SpookFactors> factors = factorsOf(world, context.substepTime);

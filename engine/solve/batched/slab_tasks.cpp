@@ -2,10 +2,12 @@
 
 #include "engine/contacts/contact_law.h"
 #include "engine/contacts/contact_reactions.h"
+#include "engine/contacts/contacts_constants.h"
 #include "engine/contacts/follow_surface.h"
 #include "engine/contacts/match.h"
 #include "engine/contacts/reach.h"
 #include "engine/settings/speed_scales.h"
+#include "engine/solve/batched/batched_constants.h"
 #include "engine/solve/batched/lanes.h"
 #include "engine/solve/batched/member_rows.h"
 #include "engine/solve/batched/pack.h"
@@ -44,9 +46,6 @@ PassOrder orderOf(Task task) {
 
 namespace {
 
-/// By which a way that is computed anew may be too short, in parts of the radius.
-constexpr double kRoundOff = 1e-6;
-
 /// Inverse mass of a row of what is not free: of a dynamic body's copy, else none.
 float lightnessOf(const BatchedWork& batched, std::size_t row) {
   return batched.coupling.lightness.empty() ? 0.0F : batched.coupling.lightness[row];
@@ -61,7 +60,7 @@ double movedAgainst(const SlabTasks& tasks, const Contact& contact, const Vec3& 
   // It moved before it began to fall into this substep: see finish().
   const Vec3 before = place - tasks.context.substepTime * (motion.velocity - tasks.fall);
   const Vec3 way = shapes[now].of(contact).pose.toLocal(place) - shapes[now - 1].of(contact).pose.toLocal(before);
-  return way.norm() + kRoundOff * motion.radius;
+  return way.norm() + batched::kWayRoundOff * motion.radius;
 }
 
 /// The surfaces as they are at this substep; `frame` [m/s] is added to their velocities.
@@ -75,7 +74,7 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
     const BodyMotion& motion = problem.motion[batch.a.of[lane] / kRowFloats];
     if (substep > 0) {
       const Vec3 place = start + motion.shift;
-      const double margin = kFollowMargin * motion.radius;
+      const double margin = contacts::kFollowMargin * motion.radius;
       if (shapes.of(contact).isMesh) {
         followSurfaceNear(tasks.world, shapes, place, margin, movedAgainst(tasks, contact, place, motion, substep),
                           contact, surface);
@@ -107,7 +106,7 @@ void placeSurfaces(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& 
   });
 }
 
-/// The members as they are at this substep, likewise.
+/// Places the rows of members for this substep; `frame` [m/s] is added to their velocities.
 void placeMembers(const SlabTasks& tasks, Slab& slab, int substep, const Vec3& frame) {
   if (slab.members.empty()) {
     return;

@@ -8,10 +8,10 @@
 #include "engine/solver/slab_passes.h"
 #include "engine/world/step_context.h"
 
-// What the passes of a batched step do to one slab; slabs next to each other never run at once where bodies change.
+// Tasks of the passes of a batched step on one slab. Neighbouring slabs never run at once where bodies change.
 namespace scree {
 
-/// What a pass does to a slab.
+/// Task of a pass on a slab.
 enum class Task : std::uint8_t {
   pack,
   prepareImpacts,
@@ -26,32 +26,32 @@ enum class Task : std::uint8_t {
   unpack
 };
 
-/// The stage whose time a task is.
+/// Stage under which the time of a task is booked.
 Stage stageOf(Task task);
 
-/// Whether neighbouring slabs may do the task at once.
+/// Order of a task on neighbouring slabs: alternating where it changes bodies.
 PassOrder orderOf(Task task);
 
-/// All that the tasks of one step share. Plain references: they live as long as the step.
+/// Data that the tasks of one step share. The references must live as long as the step.
 struct SlabTasks {
   World& world;  ///< written to by unpacking only
   const StepContext& context;
   ContactList& list;
   BatchedWork& batched;
-  Vec3 fall = Vec3::Zero();  ///< m/s in a substep, by gravity
+  Vec3 fall = Vec3::Zero();  ///< velocity that gravity gives in a substep [m/s]
   PrepareOptions prepare;
   SweepOptions sweep;
-  float historyScale = 1.0F;  ///< of last step's multipliers, at the first substep
-  bool impactsFound = false;  ///< in the impact stage of the substep at hand
+  float historyScale = 1.0F;  ///< factor of last step's multipliers at the first substep
+  bool impactsFound = false;  ///< an impact was found in the impact stage of this substep
 };
 
 /// The tasks of a step with the world's parameters.
 SlabTasks slabTasks(World& world, const StepContext& context, ContactList& list, BatchedWork& batched);
 
-/// What a sweep looks at beside its rows.
+/// Quantities that a sweep measures beside solving its rows.
 struct SweepLook {
-  BatchResidual* measured = nullptr;  ///< gets its residual, unless null
-  bool watch = false;                 ///< whether it still changes anything
+  BatchResidual* measured = nullptr;  ///< gets the residual of the sweep, unless null
+  bool watch = false;                 ///< the sweep returns its largest change of velocity
 };
 
 /// Does a task on a slab. A sweep that looks returns the largest change of velocity that it made at

@@ -1,13 +1,12 @@
 #include "engine/solve/batched/unpack.h"
 
 #include "engine/base/prefetch.h"
+#include "engine/solve/batched/batched_constants.h"
 #include "engine/solve/batched/lane_transfer.h"
 
 namespace scree {
 
 namespace {
-
-constexpr std::size_t kUnpackAhead = 6;  // particles
 
 /// The list of contacts is in the order of keys, where the processor cannot guess what comes next.
 void fetchContacts(const BatchSource& source, const ContactList& list) {
@@ -19,7 +18,7 @@ void fetchContacts(const BatchSource& source, const ContactList& list) {
   }
 }
 
-/// What else is known of a contact.
+/// Writes the flags of a contact.
 void unpackLane(const Batch& batch, const BatchSource& source, std::size_t lane, ContactList& list,
                 const BatchedWork& batched) {
   const std::uint32_t index = source.contact.of[lane];
@@ -73,8 +72,8 @@ void unpackSlab(std::size_t at, World& world, ContactList& list, const BatchedWo
   const BatchedProblem& problem = batched.problem;
   unpackContacts(problem.slabs[at], list, batched);
   for (std::uint32_t i = problem.slabBegin[at]; i < problem.slabBegin[at + 1]; ++i) {
-    if (i + kUnpackAhead < problem.slotOf.size()) {
-      fetchParticle(problem.slotOf[i + kUnpackAhead], world.particles);
+    if (i + batched::kParticlesAhead < problem.slotOf.size()) {
+      fetchParticle(problem.slotOf[i + batched::kParticlesAhead], world.particles);
     }
     moveParticle(problem.slotOf[i], problem.motion[i], world.particles);
   }

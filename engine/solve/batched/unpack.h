@@ -6,8 +6,9 @@
 
 namespace scree {
 
-/// The results of one slab after its last substep: its contacts with their multipliers into the step's lists, which
-/// have room for them, and its bodies' new places and velocities into the world.
+/// Writes the results of one slab after its last substep: its contacts and multipliers into the step's lists, which
+/// have room for them, and new places and velocities of its particles into the world. Different slabs may be unpacked
+/// at the same time.
 void unpackSlab(std::size_t at, World& world, ContactList& list, const BatchedWork& batched);
 
 }  // namespace scree

@@ -5,6 +5,7 @@
 
 #include "engine/contacts/contact_law.h"
 #include "engine/solve/reference/problem.h"
+#include "engine/solver/solver_constants.h"
 #include "engine/solver/spook.h"
 
 namespace scree {
@@ -20,9 +21,9 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, bool hasPus
   const Parameters& parameters = world.parameters;
   const double velocity = normalVelocity(rows, reference);
   if (!touches(contact, world)) {
-    rows.target = kNeverPushes;
+    rows.target = solver::kNeverPushes;
     rows.normalCompliance = 0.0;
-    rows.partingSpeed = kAnySpeed;
+    rows.partingSpeed = solver::kAnySpeed;
     return false;
   }
   const ContactLaw law = lawOf(world, contact);
@@ -31,14 +32,14 @@ bool setNormalRow(ContactRows<double>& rows, const Contact& contact, bool hasPus
       softestRow(parameters) * std::max(reference.bodies[rows.a].inverseMass, reference.bodies[rows.b].inverseMass);
   const SpookNormal normal = spookNormal(context.substepTime, law.stiffness, law.exponent, law.dampingTime,
                                          parameters.stabilisationSteps, contact.overlap(), velocity, softest);
-  const bool isNear =
-      hasMoreSubsteps(parameters, context.substeps) && normal.compliance < kNearLimit * normal.upsilon * softest;
+  const bool isNear = hasMoreSubsteps(parameters, context.substeps) &&
+                      normal.compliance < solver::kNearLimit * normal.upsilon * softest;
   const double parting = normal.isLimited || isNear
                              ? std::sqrt(partingScale(world.parameters).squareAt(diameterOf(world.particles, contact)))
-                             : kAnySpeed;
+                             : solver::kAnySpeed;
   const bool rebounds = parameters.impacts == Impacts::joined && velocity < -impactSpeedOf(world, contact) &&
                         !(hasPushed && hasFarMoreSubsteps(parameters, context.substeps));
-  rows.partingSpeed = rebounds ? kAnySpeed : parting;
+  rows.partingSpeed = rebounds ? solver::kAnySpeed : parting;
   if (rebounds) {
     const double first = -law.restitution * velocity;
     const double push = std::max(0.0, normal.target + normal.upsilon * (first - velocity) - first);
@@ -93,7 +94,7 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
       return parameters.warmStartFactor;
     case WarmStart::adaptive: {
       const double full = warmStartScale(parameters).squareAt(diameterOf(world.particles, contact));
-      const bool isLimited = rows.partingSpeed < kAnySpeed;
+      const bool isLimited = rows.partingSpeed < solver::kAnySpeed;
       // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away, and
       // less than ever what comes closer.
       const double speed =
@@ -119,7 +120,7 @@ void applyForces(const World& world, const StepContext& context, ContactList& li
     const bool hasPushed = reference.warm[i].normal > 0.0 || list.rebounds[i] != 0;
     const bool rebounds = setNormalRow(rows, list.contacts[i], hasPushed, world, context, reference);
     prepareDiagonals(rows, reference.bodies);
-    // An impact's multipliers say nothing of the next solve, and those before it nothing of the impact.
+    // Multipliers of an impact start no other solve, and an impact starts from none.
     if (touches(list.contacts[i], world) && !rebounds) {
       startFromHistory(rows, reference.warm[i], historyShare(rows, list.contacts[i], world, context, reference));
     }

@@ -3,6 +3,7 @@
 #include "engine/contacts/contact_law.h"
 #include "engine/solve/reference/problem.h"
 #include "engine/solver/pgs.h"
+#include "engine/solver/solver_constants.h"
 
 namespace scree {
 
@@ -18,7 +19,7 @@ bool solveImpacts(const World& world, const StepContext& context, const ContactL
     const bool isImpact = touches(contact, world) && velocity < -impactSpeedOf(world, contact);
     impacts += isImpact ? 1 : 0;
     if (!touches(contact, world)) {
-      reference.rows.back().target = kNeverPushes;
+      reference.rows.back().target = solver::kNeverPushes;
       continue;
     }
     // Contacts that separate may come back with e times their speed, no faster: held at zero they would do work, and

@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// Books what the particles did to the bodies in a substep, then moves everything by the new velocities: x <- x + Δt v
+/// Books the reactions of particles on bodies in a substep, then moves everything by the new velocities: x <- x + h v
 /// (METHOD.md 4.14).
 void advancePositions(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,
                       ReferenceWork& reference);

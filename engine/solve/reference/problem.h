@@ -18,9 +18,6 @@ void scatterVelocities(World& world, const ContactList& list, const ReferenceWor
 ContactRows<double> rowsOf(const Contact& contact, const World& world, const StepContext& context,
                            const ContactList& list, const ReferenceWork& reference);
 
-/// Target of a normal row that must not push: no velocity is that low [m/s].
-constexpr double kNeverPushes = -1e30;
-
 /// Normal component of the contact velocity with the velocities in ReferenceWork::bodies [m/s], negative when
 /// approaching.
 double normalVelocity(const ContactRows<double>& rows, const ReferenceWork& reference);

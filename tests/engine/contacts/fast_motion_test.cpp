@@ -15,6 +15,7 @@
 #include "engine/geometry/mesh.h"
 #include "engine/settings/parts_needed.h"
 #include "engine/settings/presets.h"
+#include "engine/settings/settings_constants.h"
 #include "engine/state/state.h"
 #include "engine/step/motion_need.h"
 #include "engine/world/warnings.h"
@@ -336,7 +337,7 @@ TEST(FastMotion, WarnsWhereTheMostPartsAreNotEnough) {
   world.parameters.gravity.setZero();
   testing::addShape(world, Rectangle{0.5, 0.5}, {Vec3::Zero(), kAlongX});
   world.bodies[0].name = "ram";
-  const double ways = 4.0 * kMostParts;
+  const double ways = 4.0 * settings::kMostParts;
   world.bodies[0].drives.push_back({Translation{Vec3::UnitX()}, {.value = ways * kRadius / kStep}});
   addGrain(world, Vec3(20.0 * kRadius, 0.0, 0.0));
   StepData data;

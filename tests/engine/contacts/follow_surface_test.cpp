@@ -1,6 +1,7 @@
 // Contacts with meshes followed through the substeps: looking only as far as something can have moved finds the same as
 // looking everywhere.
 #include "engine/contacts/follow_surface.h"
+#include "engine/contacts/contacts_constants.h"
 
 #include <gtest/gtest.h>
 
@@ -97,7 +98,7 @@ TEST(FollowSurface, LookingAsFarAsItMovedFindsTheSame) {
       Contact everywhere = found.contacts[c];
       Contact near = found.contacts[c];
       SurfaceContact surface = found.surfaces[c];
-      const double margin = kFollowMargin * radius;
+      const double margin = contacts::kFollowMargin * radius;
       followSurfaceNear(world, shapes, place, margin, margin, everywhere, surface);
       followSurfaceNear(world, shapes, place, margin, moved.norm() + 1e-6 * radius, near, surface);
       const double looked = std::max(0.0, found.contacts[c].gap) + moved.norm();

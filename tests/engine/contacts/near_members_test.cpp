@@ -1,5 +1,6 @@
 // Members near free particles, and the rows that members get, many at a time against one by one.
 #include "engine/contacts/near_members.h"
+#include "engine/base/base_constants.h"
 
 #include <gtest/gtest.h>
 

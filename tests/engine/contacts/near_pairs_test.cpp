@@ -1,5 +1,7 @@
 // Pairs tested many at a time, against the same pair by pair.
 #include "engine/contacts/near_pairs.h"
+#include "engine/base/base_constants.h"
+#include "engine/contacts/contacts_constants.h"
 
 #include <gtest/gtest.h>
 
@@ -130,7 +132,7 @@ std::size_t compareAll(const Cloud& cloud, const MovingSpheres& moving, const Lo
   std::size_t count = 0;
   for (std::size_t begin = 0, length = 0; begin < pairs.size(); begin += length) {
     // 0 to 19 pairs, as few as some vectors hold; then as many as there is room for.
-    length = std::min(begin < 190 ? length + 1 : kPairsAtOnce, pairs.size() - begin);
+    length = std::min(begin < 190 ? length + 1 : contacts::kPairsAtOnce, pairs.size() - begin);
     compare(cloud, moving, ahead, std::span(pairs).subspan(begin, length), count);
   }
   return count;
@@ -225,7 +227,7 @@ TEST(FastPairs, AreThoseThatMayHitEachOther) {
                     .rounded = rounded,
                     .rounding = 7e-6};
     std::vector<ParticlePair> pairs = cloud.allPairs();
-    pairs.resize(kPairsAtOnce - 3);
+    pairs.resize(contacts::kPairsAtOnce - 3);
     FastPairs found;
     findFast(moving, hits, pairs, found);
     std::size_t at = 0;

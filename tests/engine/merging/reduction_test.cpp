@@ -10,7 +10,7 @@
 #include "engine/base/parallel.h"
 #include "engine/base/random.h"
 #include "engine/contacts/member_slip.h"
-#include "engine/merging/merge_test.h"
+#include "engine/merging/merge_criterion.h"
 #include "engine/merging/verdicts.h"
 #include "engine/settings/presets.h"
 #include "engine/splitting/release.h"

@@ -1,5 +1,6 @@
 // What merges and splits keep from step to step, or find several at a time, is what a look at each one finds.
 #include "engine/merging/verdicts.h"
+#include "engine/contacts/contacts_constants.h"
 
 #include <gtest/gtest.h>
 
@@ -35,9 +36,9 @@ World flowingDrum(StepData& data) {
 void expectSlips(const World& world, const StepData& data, std::string_view set) {
   ContactSlips slips;
   for (std::size_t i = 0; i < data.list.contacts.size(); ++i) {
-    const std::size_t at = i % kSlipsAtOnce;
+    const std::size_t at = i % contacts::kSlipsAtOnce;
     if (at == 0) {
-      findSlips(world, data.list, i, std::min(data.list.contacts.size(), i + kSlipsAtOnce), slips);
+      findSlips(world, data.list, i, std::min(data.list.contacts.size(), i + contacts::kSlipsAtOnce), slips);
     }
     const Slip slip = slipOf(world, data.list, data.list.contacts[i]);
     EXPECT_EQ(slips.squaredVelocity[at], slip.velocity.squaredNorm()) << set << ' ' << i;
@@ -80,8 +81,8 @@ void expectBits(const World& world, const StepData& data, std::string_view set, 
   const Parameters& p = world.parameters;
   ContactSlips slips;
   ContactTraits traits;
-  for (std::size_t begin = 0; begin < data.list.contacts.size(); begin += kSlipsAtOnce) {
-    const std::size_t end = std::min(data.list.contacts.size(), begin + kSlipsAtOnce);
+  for (std::size_t begin = 0; begin < data.list.contacts.size(); begin += contacts::kSlipsAtOnce) {
+    const std::size_t end = std::min(data.list.contacts.size(), begin + contacts::kSlipsAtOnce);
     findSlips(world, data.list, begin, end, slips);
     for (std::size_t i = begin; i < end; ++i) {
       const Contact& contact = data.list.contacts[i];
@@ -113,7 +114,7 @@ void expectBits(const World& world, const StepData& data, std::string_view set, 
       counts[2] += is(bits.fast) ? 1 : 0;
       counts[3] += is(bits.nearFast) ? 1 : 0;
     }
-    const std::uint64_t beyond = end - begin < kSlipsAtOnce ? ~std::uint64_t{0} << (end - begin) : 0;
+    const std::uint64_t beyond = end - begin < contacts::kSlipsAtOnce ? ~std::uint64_t{0} << (end - begin) : 0;
     ASSERT_EQ((bits.pushing | bits.quiet | bits.unclear | bits.fast | bits.nearFast) & beyond, 0U);
   }
 }
@@ -139,10 +140,10 @@ TEST(ContactBits, SayWhatALookAtEachContactSaysWithEveryInstructionSet) {
   world.parameters.reduction.merge.normalAcceleration = 1.0;
   ContactSlips slips;
   ContactTraits traits;
-  findSlips(world, data.list, 0, kSlipsAtOnce, slips);
+  findSlips(world, data.list, 0, contacts::kSlipsAtOnce, slips);
   traits.push.fill(1.0);
   traits.diameter.fill(1.0);
-  EXPECT_EQ(findBits(slips, traits, ClearLimits(world.parameters), kSlipsAtOnce).quiet, 0U);
+  EXPECT_EQ(findBits(slips, traits, ClearLimits(world.parameters), contacts::kSlipsAtOnce).quiet, 0U);
 }
 
 /// A direction, times a length that is anything up to twice a limit and often near it.

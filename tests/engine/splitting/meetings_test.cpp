@@ -8,6 +8,7 @@
 
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/membership.h"
+#include "engine/splitting/splitting_constants.h"
 #include "engine/world/placement.h"
 #include "tests/support/worlds.h"
 
@@ -58,7 +59,7 @@ std::set<std::uint32_t> expected(const World& world) {
   const std::vector<Aggregate>& all = world.reduction.aggregates;
   for (std::uint32_t slot = 0; slot < world.particles.size(); slot += 2) {
     const Vec3 place = placeOf(world, slot);
-    if ((all[0].velocityAt(place) - all[1].velocityAt(place)).norm() > kStillSpeed) {
+    if ((all[0].velocityAt(place) - all[1].velocityAt(place)).norm() > splitting::kStillSpeed) {
       slots.insert({slot, slot + 1});
     }
   }
@@ -66,7 +67,7 @@ std::set<std::uint32_t> expected(const World& world) {
 }
 
 TEST(Meetings, OfCarriersThatTurnAgainstEachOtherAreWhereTheyAreFast) {
-  const double limit = kStillSpeed;
+  const double limit = splitting::kStillSpeed;
   const double corner = std::sqrt(0.5) * (kPerSide - 1) * kPitch;  // farthest from the axis through the middle
   for (const double share : {0.5, 0.98, 1.02, 1.5, 3.0}) {
     const World world = pairsOfMembers(Vec3::Zero(), Vec3(0, 0, share * limit / corner));
@@ -76,7 +77,7 @@ TEST(Meetings, OfCarriersThatTurnAgainstEachOtherAreWhereTheyAreFast) {
 }
 
 TEST(Meetings, OfCarriersThatMoveAlikeAreNone) {
-  const double limit = kStillSpeed;
+  const double limit = splitting::kStillSpeed;
   EXPECT_TRUE(released(pairsOfMembers(Vec3::Zero(), Vec3::Zero())).empty());
   EXPECT_TRUE(released(pairsOfMembers(Vec3(0.999 * limit, 0, 0), Vec3::Zero())).empty());
   EXPECT_EQ(released(pairsOfMembers(Vec3(0, 1.001 * limit, 0), Vec3::Zero())).size(),

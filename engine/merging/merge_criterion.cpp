@@ -1,4 +1,4 @@
-#include "engine/merging/merge_test.h"
+#include "engine/merging/merge_criterion.h"
 
 #include <cmath>
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/contacts/relative_motion.h"
+#include "engine/merging/merging_constants.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -29,32 +30,28 @@ struct MergeExcess {
   double allowed = 0.0;
 };
 
-/// How fast something that touches a grain may move past it if that is to merge [m/s]: by a good part less than what
-/// opens a member. With one limit for both, grains at the edge of a flow merged and split in turns: of those that split
-/// off in a drum a quarter had stayed for three steps or less, most opened by something hardly faster than the limit.
-inline double mostBeside(const ReductionParameters& limits) {
-  constexpr double kShare = 2.0 / 3.0;
-  return kShare * limits.front.speed;
-}
+/// Speed of a contact beside which a grain may merge [m/s], below the speed that opens a member
+/// (merging::kSpeedBeside): grains at the edge of a flow would merge and split in turns.
+inline double mostBeside(const ReductionParameters& limits) { return merging::kSpeedBeside * limits.front.speed; }
 
-/// Steps from one look at who may merge to the next. Where the window has room for it, it begins and ends with a look,
-/// and what moved in between has come to rest again; accelerations are told from the step before.
+/// Steps from one search for merges to the next. A window with room for it begins and ends with a look; a contact that
+/// moved in between has come to rest again. Limits on accelerations need every step.
 inline std::uint32_t stepsBetweenLooks(const ReductionParameters& limits) {
-  constexpr int kRoom = 3;
-  return limits.merge.window >= kRoom && !limitsAccelerations(limits) ? 2 : 1;
+  const bool hasRoom = limits.merge.window >= merging::kWindowForSparseLooks;
+  return hasRoom && !limitsAccelerations(limits) ? merging::kSparseLook : 1;
 }
 
-/// Whether this is a step in which it is looked who may merge.
+/// True if the present step searches for merges.
 inline bool isLookedWhoMerges(const World& world) {
   return world.step % stepsBetweenLooks(world.parameters.reduction) == 0;
 }
 
-/// The limits on accelerations of R.
+/// First limit on accelerations (R) that a contact is beyond; nothing if there is none. Arguments as mergeExcess().
 std::optional<MergeExcess> accelerationExcess(const ReductionParameters& limits, const Vec3& normal, const Slip& slip,
                                               const Slip* last, double timeStep);
 
-/// The first merge limit that a contact is beyond, nothing when it is quiet. `last` is how it moved a step before, null
-/// when it is new: then accelerations are not known to be within theirs. `diameter` is that of the smaller side [m].
+/// First merge limit that a contact is beyond (METHOD.md 10.3); nothing when it is quiet. `last` is its motion a step
+/// before, null for a new contact, whose accelerations are unknown; `timeStep` [s]; `diameter` of the smaller side [m].
 inline std::optional<MergeExcess> mergeExcess(const ReductionParameters& limits, const Vec3& normal, const Slip& slip,
                                               const Slip* last, double timeStep, double diameter) {
   const double along = normal.dot(slip.velocity);
@@ -77,7 +74,7 @@ inline std::optional<MergeExcess> mergeExcess(const ReductionParameters& limits,
   return accelerationExcess(limits, normal, slip, last, timeStep);
 }
 
-/// Whether a contact is within all of them.
+/// True if a contact is within all merge limits. Arguments as mergeExcess().
 inline bool isQuiet(const ReductionParameters& limits, const Vec3& normal, const Slip& slip, const Slip* last,
                     double timeStep, double diameter) {
   return !mergeExcess(limits, normal, slip, last, timeStep, diameter);

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// The tuned numbers of merging. A change of a value above the heading "speed only" changes hashes of scenes with
+// merging (GoldenHashes.AreTheKnownOnesWithAnyThreadsAndInstructions); a test of one constant is named at the constant.
+namespace scree::merging {
+
+// Merge criterion (METHOD.md 10.3)
+
+/// Speed of a contact beside which grains may merge, over front_speed. With 1, grains at the edge of a flow merged and
+/// split in turns: a quarter of the members that split off in a drum had stayed for three steps or less.
+/// Test: Reduction.WhatMovesPastAGrainKeepsItFromMergingBeforeItWouldSplitItOff (0.4 and 0.84 fail).
+constexpr double kSpeedBeside = 2.0 / 3.0;
+/// Steps of the merge window from which only every kSparseLook-th step looks for merges: the window then begins and
+/// ends with a look. Test of both: Reduction.WhoMayMergeIsAskedInEverySecondStepWhereTheWindowHasRoom.
+constexpr int kWindowForSparseLooks = 3;
+constexpr std::uint32_t kSparseLook = 2;  ///< steps from one look to the next
+
+// Quarantine (METHOD.md 10.14)
+
+/// Share of the quarantine after which it may end: a particle that moves by less than this share of the limits by then
+/// stays within them, if it gains speed evenly. Most lie still after 5 of 20 steps.
+/// Test: Reduction.TheQuarantineEndsEarlyForWhatIsAtRest.
+constexpr double kEarliestEnd = 0.25;
+
+// Who joins (METHOD.md 10.4)
+
+/// Contacts with friction that a grain needs to merge with a carrier that turns: gravity soon pulls from another side.
+/// One less for a grain that a member covers.
+/// Test: Reduction.AGrainInAGrooveRidesOnWhatTurnsWhenAMemberCoversIt.
+constexpr std::size_t kContactsToRide = 3;
+/// Distance of a member that covers a grain from the place one diameter above it, in the grain's diameters. No
+/// measurement known.
+constexpr double kCover = 0.8;
+/// Way in diameters from which a member that merged again counts as moved by a flow. Before the count was by place,
+/// small drums stayed 3° too steep. Test: SlowMergedDrum.FlowsInASmallDrumToo.
+constexpr double kFlow = 1.0;
+
+// Round-off
+
+/// Part of a square that a difference of two squares may be off.
+constexpr double kDifference = 1e-12;
+
+// Speed only; no result depends on it
+
+constexpr std::size_t kContactsAPiece = 1024;  ///< contacts that one thread judges together
+
+}  // namespace scree::merging

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+
+// The tuned numbers of settings. Defaults and ranges of what a scene may set are in parameters.cpp, with their sources;
+// presets in presets.cpp. A change changes hashes of scenes
+// (GoldenHashes.AreTheKnownOnesWithAnyThreadsAndInstructions).
+namespace scree::settings {
+
+// Speeds that follow from the grains, over √(g d) (METHOD.md 3.7)
+
+constexpr double kImpactNumber = 0.14;      ///< impact speed: 0.05 m/s for pellets of 13 mm at 9.81 m/s² (R)
+constexpr double kWarmStartNumber = 0.224;  ///< warm start speed: 0.08 m/s, measured for the same pellets
+/// Parting speed of limited rows (METHOD.md 5.8): a small part of √(g d), so that overlaps that were never stored give
+/// no energy back. No measurement known.
+constexpr double kPartingNumber = 0.02;
+
+// Parts of a step (METHOD.md 8.4)
+
+/// Way in a step, in radii, against a particle that would be met, from which a step is divided. No measurement known.
+constexpr double kFarthestWay = 2.0;
+constexpr double kWayOfPart = 1.0;     ///< way in a part [radii]: contacts between particles are found as far ahead
+constexpr double kWayOfSubstep = 0.5;  ///< way in a substep [radii]; no measurement known
+constexpr int kMostParts = 128;        ///< parts of a step: enough at 50 radii a step where hits throw twice as fast
+
+// Substeps and sweeps
+
+constexpr int kMostSubstepsUnderLoad = 512;  ///< substeps of a step under loads (METHOD.md 8.1); no measurement known
+constexpr std::size_t kWorthResting = 1000;  ///< contacts from which `rest_tolerance` acts: fewer cost nothing
+
+}  // namespace scree::settings
