@@ -125,9 +125,8 @@ void followCarriers(World& world) {
     aggregate.frame.angularVelocity = now.angularVelocity;
     if (isMovedByForces(world, aggregate)) {
       const double share = std::min(1.0, world.parameters.timeStep / aggregates::kLoadTime);
-      aggregate.frame.steadyVelocity += share * (now.grains.velocity - aggregate.frame.steadyVelocity);
-      aggregate.frame.steadyAngularVelocity +=
-          share * (now.grains.angularVelocity - aggregate.frame.steadyAngularVelocity);
+      aggregate.frame.steadyVelocity += share * (now.velocity - aggregate.frame.steadyVelocity);
+      aggregate.frame.steadyAngularVelocity += share * (now.angularVelocity - aggregate.frame.steadyAngularVelocity);
     }
   }
 }

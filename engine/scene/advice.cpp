@@ -14,6 +14,7 @@
 #include "engine/scene/motion_advice.h"
 #include "engine/scene/start_falls.h"
 #include "engine/settings/substeps_needed.h"
+#include "engine/world/contact_spring.h"
 
 namespace scree {
 namespace {
@@ -226,10 +227,10 @@ struct UnderWeight {
 UnderWeight underWeight(const World& world, double gravity, double height, MaterialIndex material, double d) {
   const PairLaw& law = world.materials.pair(material, material);
   const double mass = world.materials.list[material].density * sphereVolume(0.5 * d);
-  const bool linear = law.law == StiffnessLaw::linear;
-  // Two equal spheres: k = 4/3 E* sqrt(r*), r* = d/4, F = k δ^(2 e_H - 1) (METHOD.md 3.2).
-  const double stiffness = linear ? law.stiffness : 4.0 / 3.0 * law.effectiveModulus * std::sqrt(0.25 * d);
-  const double exponent = linear ? 1.0 : 1.25;
+  // Two equal spheres: r* = d/4, F = k δ^(2 e_H - 1) (METHOD.md 3.2).
+  const ContactSpring spring = springOf(law, 0.25 * d);
+  const double stiffness = spring.stiffness;
+  const double exponent = spring.rowExponent();
   if (stiffness <= 0.0) {
     return {};
   }

@@ -1,10 +1,11 @@
 #include "engine/scene/law_advice.h"
-#include "engine/base/base_constants.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <span>
+
+#include "engine/base/base_constants.h"
 
 namespace scree {
 namespace {

@@ -1,5 +1,4 @@
 #include "engine/scene/load_advice.h"
-#include "engine/base/base_constants.h"
 
 #include <fmt/format.h>
 
@@ -7,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "engine/base/base_constants.h"
 #include "engine/scene_file/units.h"
 #include "engine/settings/settings_constants.h"
 #include "engine/settings/substeps_needed.h"

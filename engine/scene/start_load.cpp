@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "engine/collision/surface.h"
-#include "engine/world/contact_spring.h"
 #include "engine/scene/start_falls.h"
 #include "engine/scene_file/units.h"
+#include "engine/world/contact_spring.h"
 
 namespace scree {
 namespace {

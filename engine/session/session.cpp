@@ -12,7 +12,6 @@
 
 #include "engine/base/clock.h"
 #include "engine/session/extend_world.h"
-#include "engine/snapshot/fill_wishes.h"
 #include "engine/state/state.h"
 #include "engine/step/measure_members.h"
 #include "engine/step/step.h"
@@ -28,7 +27,6 @@ constexpr double kPublishInterval = 0.016;  // s: a picture nobody took yet is n
 constexpr double kIdleWait = 0.25;          // s
 constexpr double kShortestCapture = 1e-9;   // s between frames of a film
 constexpr int kMostComparedSweeps = 100000;
-constexpr double kTimeSmoothing = 1.0 / 30;  // share of the newest step in the smoothed stage times
 
 bool replacesWorld(const Command& command) {
   return std::holds_alternative<Restart>(command) || std::holds_alternative<ReplaceWorld>(command) ||
@@ -103,17 +101,11 @@ void Session::place(World world) {
   leaveWorld();
   world_ = std::move(world);
   capture_.jumpTo(world_.time);
-  shapes_ = shareShapes(world_);
   *data_ = StepData{};
   measureMembers(world_, data_->report);
   seek_.reset();
   dueApplied_.reset();
-  events_.clear();
-  samples_.begin(world_);
-  trails_.clear();
-  smoothTimes_ = {};
-  smoothContactSweeps_ = 0.0;
-  comparison_.reset();
+  observer_.begin(world_);
   ++worldVersion_;
   pacing_.restart(steadySeconds(), world_.time);
 }
@@ -179,7 +171,7 @@ void Session::apply(const CompareMethods& command) {
                               .curves = compareMethods(world_, command.sweeps, threads_->get(), &interrupts_)};
   // An interrupted one is of a world that is about to be thrown away.
   if (static_cast<int>(comparison.curves.size()) == comparedMethods()) {
-    comparison_ = std::make_shared<const MethodComparison>(std::move(comparison));
+    observer_.setComparison(std::move(comparison));
   }
 }
 
@@ -286,43 +278,20 @@ void Session::takeStep() {
     stepsWanted_ = 0;
     message_ = "The guard paused the run " + world_.guard.findings.back().text();
   }
-  events_.add(world_, data_->report.events);
   history_.stepped(world_, steadySeconds() - static_cast<double>(status_.stepStartNanos) * 1e-9);
-  samples_.add(world_, *data_, history_.forks());
-  const Wishes wished = wishes_.get();
-  trails_.add(world_, wished.trails, wished.particle);
+  observer_.stepped(world_, *data_, history_.forks(), wishes_.get());
   if (!seek_) {
     pacing_.stepped(steadySeconds(), world_.parameters.timeStep);
   }
-  for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
-    double& smooth = smoothTimes_.seconds[i];
-    const double share = smooth == 0.0 ? 1.0 : kTimeSmoothing;
-    smooth += share * (data_->report.times.seconds[i] - smooth);
-  }
-  const double share = smoothContactSweeps_ == 0.0 ? 1.0 : kTimeSmoothing;
-  smoothContactSweeps_ += share * (static_cast<double>(data_->report.contactSweeps) - smoothContactSweeps_);
   usable_ = true;
   changed_ = true;
-}
-
-void Session::measureAngle() {
-  const double start = steadySeconds();
-  if (angleTurn_.isDue(start)) {
-    samples_.setAngle(world_.step, angleOfRepose(world_));
-    angleTurn_.done(start, steadySeconds());
-  }
 }
 
 void Session::publish(const Wishes& wishes) {
   std::shared_ptr<Snapshot> snapshot = pool_.take();
   placeMembers(world_);
-  measureAngle();
-  fillSnapshot(world_, *data_, shapes_, *snapshot);
   published_ = wishes;
-  fillWishes(world_, *data_, published_, *snapshot);
-  trails_.fill(world_, snapshot->onRequest.trails);
-  snapshot->run.events = events_.share();
-  snapshot->run.samples = samples_.share();
+  observer_.fill(world_, *data_, published_, *snapshot);
   snapshot->solver.threads = threads_->size();
   snapshot->run.worldVersion = worldVersion_;
   snapshot->run.lastCommand = lastCommand_;
@@ -336,9 +305,6 @@ void Session::publish(const Wishes& wishes) {
     snapshot->run.timeline.seekTo = seek_->to;
     snapshot->run.timeline.seekFrom = seek_->from;
   }
-  snapshot->solver.smoothTimes = smoothTimes_;
-  snapshot->solver.smoothContactSweeps = smoothContactSweeps_;
-  snapshot->solver.comparison = comparison_;
   snapshot->run.filmFrames = capture_.due(world_.time);
   showTwin(*snapshot);
   snapshots_.publish(snapshot);

@@ -7,20 +7,15 @@
 #include <optional>
 #include <vector>
 
-#include "engine/analysis/angle_of_repose.h"
-#include "engine/analysis/method_comparison.h"
 #include "engine/session/capture_clock.h"
 #include "engine/session/commands.h"
 #include "engine/session/history.h"
 #include "engine/session/live_twin.h"
 #include "engine/session/pacing.h"
+#include "engine/session/run_observer.h"
 #include "engine/session/world_commands.h"
-#include "engine/snapshot/event_log.h"
-#include "engine/snapshot/fill_snapshot.h"
-#include "engine/snapshot/run_samples.h"
 #include "engine/snapshot/snapshot.h"
 #include "engine/snapshot/snapshot_pool.h"
-#include "engine/snapshot/trails.h"
 
 namespace scree {
 
@@ -39,6 +34,7 @@ struct SessionStatus {
 /// thread may use commands(), snapshots(), captures(), acknowledgeCapture(), status(), post(), wish() and interrupt().
 /// Has no thread of its own.
 class Session {
+  // Wide: a command or a failed step changes world, history, twin and clocks together, on one thread.
  public:
   explicit Session(World world, bool playing = true);
   ~Session();
@@ -122,7 +118,6 @@ class Session {
   bool stepBoth();
   bool stepTwin();
   void showTwin(Snapshot& snapshot);
-  void measureAngle();
   void publish(const Wishes& wishes);
 
   CommandQueue commands_;
@@ -148,10 +143,7 @@ class Session {
   std::optional<Seek> seek_;
   std::optional<std::uint64_t> dueApplied_;  ///< the step whose logged commands are in force
   std::unique_ptr<StepData> data_;
-  EventLog events_;
-  RunSampler samples_;
-  TrailLog trails_;
-  Seldom angleTurn_;
+  RunObserver observer_;
   std::unique_ptr<StepThreads> threads_;
   bool usable_ = true;          ///< false while the world is in the middle of a step or of being replaced
   std::uint64_t goodStep_ = 0;  ///< while it is: the step that it was at before
@@ -159,9 +151,6 @@ class Session {
   bool playing_ = true;
   int stepsWanted_ = 0;
   Pacing pacing_;
-  StageTimes smoothTimes_;
-  double smoothContactSweeps_ = 0.0;
-  std::shared_ptr<const MethodComparison> comparison_;
   std::optional<TwinChoice> twinChoice_;  ///< the one asked for; the twin itself is made anew with the world
   std::unique_ptr<LiveTwin> twin_;
   std::uint64_t twinsBegun_ = 0;
@@ -169,7 +158,6 @@ class Session {
   std::atomic<int> twinInterrupts_{0};  ///< commands that came while a slow step of the twin may be under way
 
   SnapshotPool pool_;
-  SharedShapes shapes_;
   CaptureClock capture_;
   std::atomic<std::uint64_t> acknowledged_{0};  ///< frames that the film has got
   std::uint64_t worldVersion_ = 0;

@@ -154,7 +154,7 @@ void Session::goBack(bool stepOn) {
   world_ = World{.parameters = world_.parameters};
   *data_ = StepData{};
   restore(to);
-  shapes_ = shareShapes(world_);
+  observer_.shareShapesOf(world_);
   usable_ = true;
   if (world_.step < to && stepOn) {
     seek_ = Seek{.to = to, .from = world_.step, .isRecovery = true};

@@ -76,7 +76,7 @@ void Session::showTwin(Snapshot& snapshot) {
   snapshot.twin.snapshot.reset();
   snapshot.twin.apart.clear();
   if (twin_ != nullptr && twin_->isLevel(world_)) {
-    twin_->show(world_, shapes_, pool_, snapshot);
+    twin_->show(world_, observer_.shapes(), pool_, snapshot);
   }
 }
 

@@ -91,7 +91,7 @@ class Meetings {
     const double radii = few.cells.largestRadius() + many.cells.largestRadius();
     const double size = (all.upper - all.lower).norm();
     const double most = (few.velocityAt(middle.position) - many.velocityAt(middle.position)).norm() +
-                        size * (few.angularVelocity - many.angularVelocity).norm();
+                        size * (few.frame.angularVelocity - many.frame.angularVelocity).norm();
     const Vec3 half = 0.5 * (all.upper - all.lower) + Vec3::Constant(kTouch * radii + dt_ * most);
     const Bounds box = overlapOf(boundsIn(few, middle, half), few.cells.bounds());
     if (isNothing(box) || (!always && areSlowerIn(limit_, motionOf(many), few, box))) {
@@ -103,7 +103,7 @@ class Meetings {
       if (!always && speed <= limit_) {
         return;
       }
-      const Vec3 local = many.pose.toLocal(place);
+      const Vec3 local = many.frame.pose.toLocal(place);
       const double own = kTouch * world_.particles.radius[entry.slot] + dt_ * speed;
       many.cells.forMeeting(local, own, kTouch, [&](std::uint32_t other) {
         // Cells also give some that are farther by rounding.

@@ -83,7 +83,7 @@ TEST_F(GuiTest, DraggedSliderAndResetButtonSetTheParameter) {
   const int y = static_cast<int>((rect->y0 + rect->y1) / 2);
   dragView({static_cast<int>(rect->x0) + 40, y}, {static_cast<int>(rect->x1) - 2, y});
   EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 5000; }))
-      << snapshot().scene.scene.parameters.sweeps;
+      << snapshot().scene.parameters.sweeps;
   click("sweeps.reset");
   EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 20; }));
 }
@@ -96,7 +96,7 @@ TEST_F(GuiTest, FastClicksAllCountAtALowFrameRate) {
     QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, step);
   }
   settle();
-  EXPECT_TRUE(waitFor([&] { return snapshot().run.step == 10; })) << snapshot().run.run.step;
+  EXPECT_TRUE(waitFor([&] { return snapshot().run.step == 10; })) << snapshot().run.step;
 }
 
 TEST_F(GuiTest, DriveSpeedFollowsItsSlider) {

@@ -111,7 +111,7 @@ TEST_F(TourTest, FromTheConveyorToAFilmOfItsTwin) {
   click("colour_by.Aggregate");
   ASSERT_EQ(viewport().options().colourBy, ColourBy::aggregate);
   ASSERT_TRUE(play([&] { return snapshot().reduction.level.level() > 0.5; }))
-      << "h " << snapshot().reduction.level.level.level();
+      << "h " << snapshot().reduction.level.level();
   settle();
   keepPicture("tour_2_aggregates");
 

@@ -29,7 +29,7 @@ class WhyTest : public GuiTest {
     simulation().setTargetRate(0.0);
     simulation().setPlaying(true);
     ASSERT_TRUE(waitFor([&] { return snapshot().reduction.level.level() > 0.8; }, 60000))
-        << snapshot().reduction.level.level.level();
+        << snapshot().reduction.level.level();
     simulation().setPlaying(false);
     ASSERT_TRUE(waitFor([&] { return simulation().runState() == RunState::paused && !simulation().isBusy(); }));
     viewport().requestFrame();

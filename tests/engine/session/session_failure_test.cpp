@@ -281,7 +281,7 @@ void expectStepsAllTheSame(const World& start, std::uint64_t expected, int steps
     const std::uint64_t sequence = session->post(refused());
     ASSERT_TRUE(session.waitFor([&](const Snapshot& s) {
       return s.run.lastCommand >= sequence && !s.run.timeline.seekTo &&
-             s.run.step == start.run.step + static_cast<std::uint64_t>(i) + 1;
+             s.run.step == start.step + static_cast<std::uint64_t>(i) + 1;
     })) << "step "
         << i;
   }

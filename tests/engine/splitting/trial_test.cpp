@@ -62,7 +62,7 @@ double supportOverWeight(const World& world, double restOverlaps) {
 struct Situation {
   const char* name;
   World world;
-  double ReductionParameters::*limit;
+  double TrialSplitLimits::*limit;
   Measured what;
   double expected;  ///< in the unit of `what`
 };
@@ -70,19 +70,19 @@ struct Situation {
 Situation pressedIn() {
   const World world = onFloor(60.0);
   const double f = supportOverWeight(world, 60.0);
-  return {"force", world, &ReductionParameters::trial.force, Measured::force, (f - 1.0) / (f + 1.0)};
+  return {"force", world, &TrialSplitLimits::force, Measured::force, (f - 1.0) / (f + 1.0)};
 }
 
 Situation sprungBack() {
   const World world = onFloor(60.0);
   const double speed = (supportOverWeight(world, 60.0) - 1.0) * kGravity * kStep;
-  return {"separation", world, &ReductionParameters::trial.normalOut, Measured::separation, speed};
+  return {"separation", world, &TrialSplitLimits::normalOut, Measured::separation, speed};
 }
 
 Situation sinking() {
   const World world = onFloor(0.1);
   const double speed = (1.0 - supportOverWeight(world, 0.1)) * kGravity * kStep;
-  return {"approach", world, &ReductionParameters::trial.normalIn, Measured::approach, speed};
+  return {"approach", world, &TrialSplitLimits::normalIn, Measured::approach, speed};
 }
 
 /// Without friction it slides down a slope as it falls freely along it.
@@ -90,7 +90,7 @@ Situation sliding() {
   World world = testing::emptyWorld(testing::smoothLaw());
   world.parameters.gravity = Vec3(0.3 * kGravity, 0, -kGravity);
   testing::addFloor(world);
-  return {"sliding", memberOn(std::move(world), 1.3e-5), &ReductionParameters::trial.tangential, Measured::sliding,
+  return {"sliding", memberOn(std::move(world), 1.3e-5), &TrialSplitLimits::tangential, Measured::sliding,
           0.3 * kGravity * kStep};
 }
 
@@ -109,7 +109,7 @@ Situation leftBehind() {
   world.particles = {};
   world = memberOn(std::move(world), overlap);
   world.bodies[0].drives[0].speed.value = acceleration * kStep;
-  return {"torque", world, &ReductionParameters::trial.torque, Measured::torque, (3.0 - 1.0) / (3.0 + 1.0)};
+  return {"torque", world, &TrialSplitLimits::torque, Measured::torque, (3.0 - 1.0) / (3.0 + 1.0)};
 }
 
 class TrialLimits : public ::testing::TestWithParam<std::function<Situation()>> {};
@@ -121,7 +121,7 @@ TEST_P(TrialLimits, OpenWhatPassesThemAndNothingElse) {
   for (const double share : {0.999, 1.001, 0.0}) {
     World world = situation.world;
     // 0 asks for nothing.
-    world.parameters.reduction.*situation.limit = share * situation.expected;
+    world.parameters.reduction.trial.*situation.limit = share * situation.expected;
     StepData data;
     ASSERT_TRUE(step(world, data));
     const bool opens = share == 0.999;

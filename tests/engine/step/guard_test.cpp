@@ -251,7 +251,7 @@ TEST(Guard, SessionPausesAndSaysWhy) {
   ASSERT_NE(shown, nullptr);
   EXPECT_FALSE(shown->run.playing);
   ASSERT_FALSE(shown->run.guardFindings.empty());
-  EXPECT_NE(shown->run.message.find(shown->run.guardFindings.back()), std::string::npos) << shown->run.run.message;
+  EXPECT_NE(shown->run.message.find(shown->run.guardFindings.back()), std::string::npos) << shown->run.message;
   // Playing goes on; a change of a setting lets it look anew.
   session.post(Play{});
   session.advance();

@@ -1,0 +1,57 @@
+#include "engine/session/run_observer.h"
+
+#include "engine/base/clock.h"
+#include "engine/snapshot/fill_wishes.h"
+#include "engine/step/step_data.h"
+
+namespace scree {
+
+namespace {
+
+constexpr double kTimeSmoothing = 1.0 / 30;  // share of the newest step in the smoothed stage times
+
+void smooth(double newest, double& mean) { mean += (mean == 0.0 ? 1.0 : kTimeSmoothing) * (newest - mean); }
+
+}  // namespace
+
+void RunObserver::begin(const World& world) {
+  shapes_ = shareShapes(world);
+  events_.clear();
+  samples_.begin(world);
+  trails_.clear();
+  smoothTimes_ = {};
+  smoothContactSweeps_ = 0.0;
+  comparison_.reset();
+}
+
+void RunObserver::stepped(const World& world, const StepData& data, std::uint64_t forks, const Wishes& wishes) {
+  events_.add(world, data.report.events);
+  samples_.add(world, data, forks);
+  trails_.add(world, wishes.trails, wishes.particle);
+  for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
+    smooth(data.report.times.seconds[i], smoothTimes_.seconds[i]);
+  }
+  smooth(static_cast<double>(data.report.contactSweeps), smoothContactSweeps_);
+}
+
+void RunObserver::setComparison(MethodComparison comparison) {
+  comparison_ = std::make_shared<const MethodComparison>(std::move(comparison));
+}
+
+void RunObserver::fill(const World& world, const StepData& data, const Wishes& wishes, Snapshot& snapshot) {
+  const double start = steadySeconds();
+  if (angleTurn_.isDue(start)) {
+    samples_.setAngle(world.step, angleOfRepose(world));
+    angleTurn_.done(start, steadySeconds());
+  }
+  fillSnapshot(world, data, shapes_, snapshot);
+  fillWishes(world, data, wishes, snapshot);
+  trails_.fill(world, snapshot.onRequest.trails);
+  snapshot.run.events = events_.share();
+  snapshot.run.samples = samples_.share();
+  snapshot.solver.smoothTimes = smoothTimes_;
+  snapshot.solver.smoothContactSweeps = smoothContactSweeps_;
+  snapshot.solver.comparison = comparison_;
+}
+
+}  // namespace scree

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+
+#include "engine/analysis/angle_of_repose.h"
+#include "engine/analysis/method_comparison.h"
+#include "engine/session/pacing.h"
+#include "engine/snapshot/event_log.h"
+#include "engine/snapshot/fill_snapshot.h"
+#include "engine/snapshot/run_samples.h"
+#include "engine/snapshot/trails.h"
+
+namespace scree {
+
+/// Follows a run for its snapshots: the log of merges and splits, samples over time, trails, smoothed times of stages.
+/// It changes nothing of the run. One thread calls all of it.
+class RunObserver {
+ public:
+  /// Begins with a world; all of the run before is forgotten.
+  void begin(const World& world);
+  /// Shares the shapes of another state of the same run with its snapshots.
+  void shareShapesOf(const World& world) { shapes_ = shareShapes(world); }
+  /// After a step of the run. `forks` counts how often the run has left its past (History::forks).
+  void stepped(const World& world, const StepData& data, std::uint64_t forks, const Wishes& wishes);
+  /// A comparison of methods on a step of this run, for the snapshots from now on.
+  void setComparison(MethodComparison comparison);
+  /// Fills a snapshot with the world, the last step and the run so far. Members are at their places (placeMembers).
+  void fill(const World& world, const StepData& data, const Wishes& wishes, Snapshot& snapshot);
+  const SharedShapes& shapes() const { return shapes_; }
+
+ private:
+  EventLog events_;
+  RunSampler samples_;
+  TrailLog trails_;
+  Seldom angleTurn_;
+  StageTimes smoothTimes_;
+  double smoothContactSweeps_ = 0.0;
+  std::shared_ptr<const MethodComparison> comparison_;
+  SharedShapes shapes_;
+};
+
+}  // namespace scree
