@@ -22,7 +22,7 @@
 #include "app/film/stills.h"
 #include "app/import/import_dialog.h"
 #include "app/plots/plot_docks.h"
-#include "app/viewport/qt_values.h"
+#include "app/viewport/handles/qt_values.h"
 #include "app/viewport/viewport.h"
 #include "app/widgets/widgets.h"
 #include "app/window/actions.h"
@@ -228,7 +228,7 @@ void MainWindow::adoptView(const OpenOutcome& outcome) {
     applySession(*outcome.session);
     tellOfSession(outcome);
   } else {
-    viewport_->showSceneView(*outcome.view);
+    viewport_->camera().showSceneView(*outcome.view);
   }
   if (!hasScene_ && playOnOpen_) {
     simulation_->setPlaying(true);
@@ -382,22 +382,22 @@ void MainWindow::resetLayout() {
   viewport_->layout().reset();
   restoreState(usualDocks_);
   plots_->reset();
-  viewport_->setPanelsShown(true);
+  viewport_->panels().setShown(true);
 }
 
 void MainWindow::showRecordPanel() {
-  viewport_->setPanelsShown(true);
+  viewport_->panels().setShown(true);
   viewport_->layout().reveal("record");
 }
 
 void MainWindow::cancel() {
-  if (viewport_->closePopup() || viewport_->cancelDrag()) {
+  if (viewport_->panels().closePopup() || viewport_->cancelDrag()) {
     return;
   }
   if (simulation_->snapshot()->run.timeline.seekTo) {
     simulation_->setPlaying(false);  // stays where it has got to
-  } else if (viewport_->cheatSheetShown()) {
-    viewport_->setCheatSheetShown(false);
+  } else if (viewport_->panels().cheatSheetShown()) {
+    viewport_->panels().setCheatSheetShown(false);
   } else if (isFullScreen()) {
     toggleFullScreen();
   } else {

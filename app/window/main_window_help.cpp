@@ -20,7 +20,7 @@ void MainWindow::showGraphicsInformation() {
                   QMessageBox::Ok, this);
   box.setObjectName("graphics_information");
   box.setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-  box.setInformativeText(viewport_->isSoftware()
+  box.setInformativeText(viewport_->views().isSoftware()
                              ? "OpenGL runs in software: drawing is slow and leaves less time to the simulation."
                              : "");
   const QPushButton* copy = box.addButton("Copy", QMessageBox::ActionRole);

@@ -4,7 +4,7 @@
 #include "app/film/filming.h"
 #include "app/film/picture_file.h"
 #include "app/film/stills.h"
-#include "app/viewport/qt_values.h"
+#include "app/viewport/handles/qt_values.h"
 #include "app/viewport/viewport.h"
 #include "app/window/main_window.h"
 #include "engine/io/comparison_csv.h"

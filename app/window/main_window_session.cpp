@@ -33,7 +33,7 @@ SavedSession MainWindow::session() const {
     saved.changes = changesOf(*simulation_->snapshot(), simulation_->scene(), session_ ? session_->changes : none);
   }
   saved.targetRate = simulation_->targetRate();
-  saved.camera = viewport_->targetCamera();
+  saved.camera = viewport_->camera().goal();
   saved.view = viewport_->options();
   const PanelMemory& memory = viewport_->memory();
   saved.record = memory.record;
@@ -43,7 +43,7 @@ SavedSession MainWindow::session() const {
   saved.fitRange = memory.fitRange;
   saved.legend = memory.showLegend;
   saved.timeline = memory.timeline.shown;
-  saved.panelsShown = viewport_->panelsShown();
+  saved.panelsShown = viewport_->panels().areShown();
   saved.panels = viewport_->layout().save();
   saved.docks = saveState().toBase64().toStdString();
   saved.rest = session_ ? session_->rest : YamlNode();
@@ -61,8 +61,8 @@ void MainWindow::applySession(const SavedSession& session) {
   memory.fitRange = session.fitRange;
   memory.showLegend = session.legend;
   memory.timeline.shown = session.timeline;
-  viewport_->showCamera(session.camera);
-  viewport_->setPanelsShown(session.panelsShown);
+  viewport_->camera().show(session.camera);
+  viewport_->panels().setShown(session.panelsShown);
   viewport_->layout().restore(session.panels);
   restoreState(QByteArray::fromBase64(QByteArray::fromStdString(session.docks)));
   simulation_->setTargetRate(session.targetRate);

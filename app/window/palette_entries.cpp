@@ -33,7 +33,7 @@ void addPanels(std::vector<PaletteEntry>& entries, Viewport& viewport) {
                        {},
                        qtText(panel.meaning),
                        [&viewport, id = panel.id] {
-                         viewport.setPanelsShown(true);
+                         viewport.panels().setShown(true);
                          viewport.layout().reveal(id);
                          viewport.requestFrame();
                        }});
@@ -99,7 +99,7 @@ void addMeasurements(std::vector<PaletteEntry>& entries, MainWindow& window) {
                      "Takes the next step on copies of the world, once with each method, and shows how they converge.",
                      [&window] {
                        Viewport& viewport = window.viewport();
-                       viewport.setPanelsShown(true);
+                       viewport.panels().setShown(true);
                        viewport.layout().reveal("residual");
                        window.simulation().post(CompareMethods{viewport.memory().comparison.sweeps});
                        viewport.requestFrame();

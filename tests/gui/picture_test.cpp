@@ -28,11 +28,11 @@ TEST_F(GuiTest, AFailedPictureSaysWhy) {
 
 TEST_F(GuiTest, TheSameViewGivesTheSamePicture) {
   open(writeScene("box.yaml", boxScene(4, 20)), false);
-  const Camera camera = viewport().camera();
+  const Camera camera = viewport().camera().now();
   const QImage first = viewport().picture(false);
   dragView(freePoint(), freePoint() + QPoint(90, 40));
   const QImage turned = viewport().picture(false);
-  viewport().setCamera(camera);
+  viewport().camera().set(camera);
   settle();
   const QImage again = viewport().picture(false);
   // A hundredth of the pixels may differ at edges; another view differs in far more.
@@ -69,7 +69,7 @@ TEST_F(GuiTest, TheViewSurvivesAMoveToAnotherWindow) {
   window().setCentralWidget(&view);
   view.show();
   settle();
-  EXPECT_EQ(view.failure(), "");
+  EXPECT_EQ(view.views().failure(), "");
   EXPECT_LT(differingShare(before, view.picture(false)), 0.01);
 }
 

@@ -61,12 +61,13 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
         "size {} picked {} visible {} dialogs {} sensors {} handles {} axis {} follow {} clipboard {}",
         sessionText(window().session(), folder_.filePath("x.session").toStdString()), simulation().wantPlaying(),
         snapshot().run.step, snapshot().run.worldVersion, run.loop, run.forks, run.past,
-        static_cast<int>(viewport().recordStatus().state), snapshot().twin.snapshot != nullptr, window().isFullScreen(),
-        viewport().cheatSheetShown(), viewport().notice(), static_cast<int>(window().look().theme),
-        window().look().percent, viewport().options().selected.has_value(), window().isVisible(), dialogs_,
-        snapshot().scene.sensors.size(), static_cast<int>(viewport().gizmoMode()),
-        viewport().axisLock() ? viewport().axisLock()->axis : -1, viewport().options().followPath,
-        QApplication::clipboard()->text().toStdString());
+        static_cast<int>(viewport().panels().recordStatus().state), snapshot().twin.snapshot != nullptr,
+        window().isFullScreen(), viewport().panels().cheatSheetShown(), viewport().notice(),
+        static_cast<int>(window().look().theme), window().look().percent, viewport().options().selected.has_value(),
+        window().isVisible(), dialogs_, snapshot().scene.sensors.size(),
+        static_cast<int>(viewport().tools().sensor().mode()),
+        viewport().tools().sensor().axisLock() ? viewport().tools().sensor().axisLock()->axis : -1,
+        viewport().options().followPath, QApplication::clipboard()->text().toStdString());
   }
 
   void waitApplied() {
@@ -123,11 +124,11 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
     if (window().filming().isRecording()) {
       window().filming().stop();
     }
-    ASSERT_TRUE(waitFor([&] { return viewport().recordStatus().state == RecordStatus::State::idle; }, 30000));
+    ASSERT_TRUE(waitFor([&] { return viewport().panels().recordStatus().state == RecordStatus::State::idle; }, 30000));
     if (window().isFullScreen()) {
       window().toggleFullScreen();
     }
-    viewport().setCheatSheetShown(false);
+    viewport().panels().setCheatSheetShown(false);
     simulation().setPlaying(false);
     waitApplied();
     if (snapshot().run.step < 12) {

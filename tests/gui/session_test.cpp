@@ -201,7 +201,7 @@ TEST_F(SessionTest, EverythingComesBackInAFreshWindow) {
   EXPECT_EQ(next.viewport().options().colourBy, ColourBy::overlap);
   EXPECT_TRUE(next.viewport().options().clip.on);
   EXPECT_FALSE(next.viewport().layout().isVisible("timing"));
-  EXPECT_EQ(next.viewport().camera().azimuth, viewport().camera().azimuth);
+  EXPECT_EQ(next.viewport().camera().now().azimuth, viewport().camera().now().azimuth);
 }
 
 TEST_F(SessionTest, AChangedSceneIsToldOf) {

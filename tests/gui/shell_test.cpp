@@ -40,7 +40,7 @@ TEST_F(ShellTest, FullScreenAndBackLoseNothing) {
   window().resize(1600, 1000);  // as a window manager does, of which a test's display has none
   ASSERT_TRUE(waitFor([&] { return viewport().width() == 1600; }));
   settle();
-  EXPECT_EQ(viewport().failure(), "");
+  EXPECT_EQ(viewport().views().failure(), "");
   EXPECT_EQ(state(), before);
   EXPECT_GT(differingShare(viewport().picture(false), QImage(viewport().size(), QImage::Format_RGB32)), 0.9)
       << "a picture, not black";
@@ -76,7 +76,7 @@ TEST_F(ShellTest, DocksTakenOutAndPutBackLeaveTheViewAsItWas) {
     dock->setFloating(true);
     ASSERT_TRUE(waitFor([&] { return dock->isFloating() && dock->isVisible(); }));
     restoreSize();
-    EXPECT_EQ(viewport().failure(), "");
+    EXPECT_EQ(viewport().views().failure(), "");
     EXPECT_EQ(state(), before) << dock->objectName().toStdString();
     EXPECT_LT(differingShare(picture, viewport().picture(false)), 0.01) << dock->objectName().toStdString();
     dock->setFloating(false);
@@ -107,12 +107,12 @@ TEST_F(ShellTest, MinimisedItDrawsNothingAndGoesOn) {
   window().showMinimized();
   ASSERT_TRUE(waitFor([&] { return window().isMinimized(); }));
   QTest::qWait(100);  // a frame that was under way
-  const std::uint64_t frames = viewport().framesDrawn();
+  const std::uint64_t frames = viewport().frames().count();
   const std::uint64_t step = snapshot().run.step;
   QTest::qWait(500);
-  EXPECT_EQ(viewport().framesDrawn(), frames);
+  EXPECT_EQ(viewport().frames().count(), frames);
   window().showNormal();
-  EXPECT_TRUE(waitFor([&] { return viewport().framesDrawn() > frames && snapshot().run.step > step; }))
+  EXPECT_TRUE(waitFor([&] { return viewport().frames().count() > frames && snapshot().run.step > step; }))
       << "it is drawn again, and the run went on";
 }
 
@@ -120,10 +120,10 @@ TEST_F(ShellTest, ResetLayoutBringsAllPanelsBack) {
   const std::string before = viewport().layout().save();
   viewport().layout().setVisible("solver", false);
   viewport().layout().reveal("clip");
-  viewport().setPanelsShown(false);
+  viewport().panels().setShown(false);
   ASSERT_NE(viewport().layout().save(), before);
   window().trigger("reset_layout");
-  EXPECT_TRUE(waitFor([&] { return viewport().layout().save() == before && viewport().panelsShown(); }));
+  EXPECT_TRUE(waitFor([&] { return viewport().layout().save() == before && viewport().panels().areShown(); }));
 }
 
 TEST_F(ShellTest, GraphicsInformationIsShownAndCopied) {

@@ -109,12 +109,20 @@ TEST(Rules, AppLayersPointDownwards) {
           {"render", {"video", "view", "render/geometry", "render/gl", "render/passes"}},
           {"plots", {}},
           {"document", {"video", "view", "ui_state", "widgets"}},
-          {"viewport", {"view", "ui_state", "widgets", "overlays", "panels", "render/geometry", "render", "document"}},
+          {"viewport/handles", {"view"}},
+          {"viewport/camera",
+           {"view", "ui_state", "widgets", "overlays", "panels", "render/geometry", "render", "document",
+            "viewport/handles"}},
+          {"viewport/tools",
+           {"view", "ui_state", "widgets", "overlays", "render/geometry", "document", "viewport/handles",
+            "viewport/camera"}},
+          {"viewport",
+           {"view", "ui_state", "widgets", "overlays", "panels", "document", "viewport/camera", "viewport/tools"}},
           {"import", {"view", "render/geometry"}},
           {"film", {"console", "video", "view", "ui_state", "widgets", "overlays", "render", "document", "viewport"}},
           {"window",
-           {"view", "ui_state", "widgets", "panels", "render/geometry", "plots", "document", "viewport", "import",
-            "film"}},
+           {"view", "ui_state", "widgets", "panels", "render/geometry", "plots", "document", "viewport/handles",
+            "viewport", "import", "film"}},
       }));
 }
 

@@ -6,7 +6,7 @@
 #include "app/view/camera.h"
 #include "engine/base/types.h"
 
-// Where points of the scene are on the screen, and where the mouse takes them. Points are logical pixels of a viewport
+// Points of the scene on the screen, and where the mouse takes them. Points are logical pixels of a viewport
 // of `width` x `height`, y down.
 namespace scree {
 

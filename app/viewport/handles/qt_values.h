@@ -4,7 +4,7 @@
 #include <QString>
 #include <filesystem>
 
-#include "app/viewport/gizmo_math.h"
+#include "app/viewport/handles/gizmo_math.h"
 
 // Values of Qt as those of this program, and back.
 namespace scree {

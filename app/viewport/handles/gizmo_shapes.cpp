@@ -5,7 +5,7 @@
 #include <numbers>
 #include <utility>
 
-#include "app/viewport/sensor_gizmo.h"
+#include "app/viewport/handles/sensor_gizmo.h"
 
 // How the handles of a split sensor lie on the screen, always as large, and which of them a point is on.
 namespace scree {

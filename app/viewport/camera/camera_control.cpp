@@ -1,4 +1,4 @@
-#include "app/viewport/camera_control.h"
+#include "app/viewport/camera/camera_control.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,3 +1,5 @@
+#include "app/viewport/tools/pull_tool.h"
+
 #include <fmt/format.h>
 
 #include <QMouseEvent>
@@ -5,13 +7,10 @@
 #include <cmath>
 
 #include "app/document/simulation.h"
-#include "app/render/geometry/body_ray.h"
 #include "app/render/geometry/scene_fit.h"
-#include "app/viewport/qt_values.h"
-#include "app/viewport/viewport.h"
+#include "app/viewport/handles/qt_values.h"
 #include "app/widgets/widgets.h"
 
-// Pulling grains and bodies with the mouse.
 namespace scree {
 
 namespace {
@@ -32,7 +31,7 @@ double sizeOfPulled(const SnapshotBody& body) {
   return size;
 }
 
-/// What a pull has hold of.
+/// The grain or body at the end of the spring.
 struct Pulled {
   Vec3 place;   ///< m
   double mass;  ///< kg
@@ -56,21 +55,25 @@ std::optional<Pulled> pulledThing(const Snapshot& snapshot, const Pull& pull) {
 
 }  // namespace
 
-bool Viewport::takeThing(const QPointF& point) {
-  const auto grain = grainUnder(point);
-  const auto body = bodyUnder(point, grain);
+bool PullTool::press(const QMouseEvent& event) {
+  return event.button() == Qt::LeftButton && event.modifiers().testFlag(Qt::ControlModifier) && take(event.position());
+}
+
+bool PullTool::take(const QPointF& point) {
+  const auto grain = context_.picker.grainAt(point);
+  const auto body = context_.picker.bodyAt(point, grain);
   if (!grain && !body) {
     return false;
   }
-  const std::size_t side = sideAt(point);
-  const Snapshot& seen = side == 0 ? *shown_ : *shown_->twin.snapshot->other;
+  const std::size_t side = context_.views.sideAt(point);
+  const Snapshot& seen = context_.views.shownOn(side);
   if (body && !(seen.scene.bodies[body->body].mass > 0.0)) {
-    notify(fmt::format("{} moves as the scene says: only grains and bodies with a mass are pulled",
-                       seen.scene.bodies[body->body].name));
+    context_.host.notify(fmt::format("{} moves as the scene says: only grains and bodies with a mass are pulled",
+                                     seen.scene.bodies[body->body].name));
     return false;
   }
-  const GizmoView view = gizmoView(side);
-  PullDrag& pull = pullDrag_.emplace();
+  const GizmoView view = context_.picker.projection(side);
+  Drag& pull = drag_.emplace();
   pull.side = side;
   pull.normal = view.right().cross(view.up());
   double mass = 0.0;
@@ -89,66 +92,80 @@ bool Viewport::takeThing(const QPointF& point) {
   }
   pull.offset = pull.start - onPlane(view.rayAt(pixels(point)), pull.start, pull.normal).value_or(pull.start);
   const Parameters& p = seen.scene.parameters;
-  pull.stiffness = pullStiffness(mass, size, p.gravity.norm(), p.timeStep, memory_.pullStrength);
+  pull.stiffness = pullStiffness(mass, size, p.gravity.norm(), p.timeStep, context_.host.memory.pullStrength);
   pull.press = point;
   pull.target = pull.start;
   return true;
 }
 
-void Viewport::dragPull(const QMouseEvent& event) {
-  if (!pullDrag_) {
-    return;  // it was let go: the rest of the drag does nothing
+bool PullTool::move(const QMouseEvent& event) {
+  if (!drag_) {
+    return true;  // the pull was let go: the rest of the drag does nothing
   }
-  PullDrag& pull = *pullDrag_;
-  const Snapshot& now = *simulation_.snapshot();
-  if (pull.sequence && now.run.lastCommand >= *pull.sequence && !now.scene.pull) {
-    pullDrag_.reset();
-    notify("The pull has ended: what was pulled is gone, or the run is another one");
-    return;
+  Simulation& simulation = context_.host.simulation;
+  const Snapshot& now = *simulation.snapshot();
+  if (drag_->sequence && now.run.lastCommand >= *drag_->sequence && !now.scene.pull) {
+    drag_.reset();
+    context_.host.notify("The pull has ended: what was pulled is gone, or the run is another one");
+    return true;
   }
+  Drag& pull = *drag_;
   const QPointF way = event.position() - pull.press;
   if (!pull.sequence && std::hypot(way.x(), way.y()) < kPullThreshold) {
-    return;
+    return true;
   }
-  const auto there = onPlane(gizmoView(pull.side).rayAt(pixels(event.position())), pull.start, pull.normal);
+  const Ray ray = context_.picker.projection(pull.side).rayAt(pixels(event.position()));
+  const auto there = onPlane(ray, pull.start, pull.normal);
   if (!there || (pull.sequence && *there + pull.offset == pull.target)) {
-    return;
+    return true;
   }
   pull.target = *there + pull.offset;
   if (pull.sequence) {
-    simulation_.post(MovePull{pull.target});
+    simulation.post(MovePull{pull.target});
   } else {
-    pull.sequence = simulation_.post(StartPull{pull.particle, pull.target, pull.stiffness, pull.grip});
+    pull.sequence = simulation.post(StartPull{pull.particle, pull.target, pull.stiffness, pull.grip});
   }
+  return true;
 }
 
-void Viewport::letGo() {
-  const Snapshot& now = *simulation_.snapshot();
-  // What has left, or another scene, has ended it already.
-  if (pullDrag_ && pullDrag_->sequence && (now.run.lastCommand < *pullDrag_->sequence || now.scene.pull)) {
-    simulation_.post(EndPull{});
+void PullTool::letGo() {
+  const Snapshot& now = *context_.host.simulation.snapshot();
+  // A grain that has left, or another scene, has ended it already.
+  if (drag_ && drag_->sequence && (now.run.lastCommand < *drag_->sequence || now.scene.pull)) {
+    context_.host.simulation.post(EndPull{});
   }
-  pullDrag_.reset();
-  requestFrame();
+  drag_.reset();
+  context_.host.requestFrame();
 }
 
-void Viewport::releasePull() {
-  if (pullDrag_ && !pullDrag_->sequence) {
-    pickAt(pullDrag_->press);  // a click
+void PullTool::release(const QMouseEvent& event) {
+  if (event.button() != Qt::LeftButton) {
+    return;
+  }
+  if (drag_ && !drag_->sequence) {
+    pick_.pickAt(drag_->press);  // a click
   }
   letGo();
 }
 
-std::optional<PullOverlay> Viewport::pullOverlay() const {
-  const Snapshot& now = *simulation_.snapshot();
-  if (!now.scene.pull || !split_.sides[0].shown) {
+bool PullTool::cancel() {
+  if (!drag_) {
+    return false;
+  }
+  letGo();
+  return true;
+}
+
+std::optional<PullOverlay> PullTool::spring() const {
+  const Snapshot& now = *context_.host.simulation.snapshot();
+  if (!now.scene.pull || !context_.views.split().sides[0].shown) {
     return std::nullopt;
   }
   const auto pulled = pulledThing(now, *now.scene.pull);
-  const bool isHeld = pullDrag_ && pullDrag_->sequence && pullDrag_->particle == now.scene.pull->particle &&
-                      pullDrag_->grip.has_value() == now.scene.pull->grip.has_value();
-  const auto from = pulled ? handlePixel(pulled->place) : std::nullopt;
-  const auto to = handlePixel(isHeld ? pullDrag_->target : now.scene.pull->target);
+  const bool isHeld = drag_ && drag_->sequence && drag_->particle == now.scene.pull->particle &&
+                      drag_->grip.has_value() == now.scene.pull->grip.has_value();
+  const auto from = pulled ? context_.picker.pixelAt(pulled->place) : std::nullopt;
+  const auto to = context_.picker.pixelAt(isHeld ? drag_->target : now.scene.pull->target);
   if (!from || !to) {
     return std::nullopt;
   }
@@ -160,6 +177,12 @@ std::optional<PullOverlay> Viewport::pullOverlay() const {
     overlay.label += fmt::format("  {:.3g} × its weight", force / weight);
   }
   return overlay;
+}
+
+void PullTool::overlay(PanelContext& panels, const ProbeRect& free) const {
+  if (const auto shown = spring()) {
+    drawPull(panels, *shown, free);
+  }
 }
 
 }  // namespace scree

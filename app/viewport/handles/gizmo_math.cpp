@@ -1,4 +1,4 @@
-#include "app/viewport/gizmo_math.h"
+#include "app/viewport/handles/gizmo_math.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/viewport/gizmo_math.h"
+#include "app/viewport/handles/gizmo_math.h"
 #include "engine/world/split_sensors.h"
 
 // The handles by which a split sensor is moved, turned and sized in the view. Pure: what is shown, what is under the

@@ -1,8 +1,8 @@
-#include "app/viewport/sensor_drag.h"
+#include "app/viewport/handles/screen_points.h"
 
 #include <algorithm>
 
-#include "app/viewport/gizmo_math.h"
+#include "app/viewport/handles/gizmo_math.h"
 
 namespace scree {
 

@@ -1,4 +1,4 @@
-#include "app/viewport/sensor_gizmo.h"
+#include "app/viewport/handles/sensor_gizmo.h"
 
 #include <fmt/format.h>
 
