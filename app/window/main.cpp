@@ -20,7 +20,7 @@
 #include "app/film/picture_file.h"
 #include "app/film/render_command.h"
 #include "app/viewport/viewport.h"
-#include "app/window/error_dialog.h"
+#include "app/window/files/error_dialog.h"
 #include "app/window/gl_probe.h"
 #include "app/window/main_window.h"
 #include "app/window/start.h"

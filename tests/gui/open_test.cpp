@@ -9,8 +9,8 @@
 #include <QTimer>
 #include <QUrl>
 
-#include "app/window/error_dialog.h"
-#include "app/window/settings.h"
+#include "app/window/files/error_dialog.h"
+#include "app/window/files/settings.h"
 #include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {

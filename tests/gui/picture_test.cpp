@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "app/film/picture_file.h"
+#include "app/window/files/scene_pictures.h"
 #include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
@@ -22,7 +23,7 @@ TEST_F(GuiTest, F12SavesAPngOfTheRightSize) {
 }
 
 TEST_F(GuiTest, AFailedPictureSaysWhy) {
-  EXPECT_FALSE(window().savePictureTo(folder_.path() + "/no/such/folder/a.png", true));
+  EXPECT_FALSE(window().parts().pictures.saveTo(folder_.path() + "/no/such/folder/a.png", true));
   EXPECT_NE(viewport().notice().find("Could not save"), std::string::npos);
 }
 

@@ -11,6 +11,7 @@
 
 #include "app/film/filming.h"
 #include "app/view/camera_path.h"
+#include "app/window/files/camera_path_files.h"
 #include "tests/gui/support/gui_fixture.h"
 #include "tests/video/film_reader.h"
 
@@ -223,13 +224,13 @@ TEST_F(ReplayFilm, KeysMakeAPathThatViewAndFilmFollow) {
   EXPECT_TRUE(waitFor([&] { return snapshot().run.step == 0; }));
   EXPECT_TRUE(waitFor([&] { return std::abs(viewport().camera().now().distance - first.distance) < 1e-5f; }));
   const auto file = std::filesystem::path(folder_.path().toStdString()) / "path.csv";
-  EXPECT_TRUE(window().saveCameraPathTo(file));
+  EXPECT_TRUE(window().parts().cameraPaths.saveTo(file));
   settle();
   click("camera_path.remove_0");
   EXPECT_EQ(viewport().options().path.keys().size(), 1U);
-  EXPECT_TRUE(window().openCameraPathFrom(file));
+  EXPECT_TRUE(window().parts().cameraPaths.openFrom(file));
   EXPECT_EQ(viewport().options().path.keys().size(), 2U);
-  EXPECT_FALSE(window().openCameraPathFrom(writeScene("bad.csv", "1,2\n")));
+  EXPECT_FALSE(window().parts().cameraPaths.openFrom(writeScene("bad.csv", "1,2\n")));
   EXPECT_NE(viewport().notice().find("bad.csv:1:"), std::string::npos) << viewport().notice();
 }
 

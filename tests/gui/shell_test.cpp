@@ -10,7 +10,9 @@
 #include <fstream>
 
 #include "app/document/session_file.h"
+#include "app/window/files/session_saving.h"
 #include "app/window/problem_report.h"
+#include "app/window/report_saving.h"
 #include "app/window/start_marker.h"
 #include "engine/io/output_file.h"
 #include "tests/gui/support/gui_fixture.h"
@@ -23,7 +25,7 @@ class ShellTest : public GuiTest {
  protected:
   /// All that could get lost; docks have other sizes in a window of another size.
   std::string state() {
-    SavedSession session = window().session();
+    SavedSession session = window().parts().sessions.current();
     session.docks.clear();
     return sessionText(session, folder_.filePath("x.session").toStdString());
   }
@@ -153,14 +155,14 @@ TEST_F(ShellTest, AProblemReportHasItAllInOneFile) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   viewport().notify("A message to be found again");
   const std::filesystem::path file = folder_.filePath("report.txt").toStdString();
-  ASSERT_TRUE(window().saveProblemReportTo(file));
+  ASSERT_TRUE(window().parts().reports.saveTo(file));
   const std::string report = readFile(file);
   for (const char* part : {"== Graphics ==", SCREE_VERSION, qVersion(), "A message to be found again",
                            "== Settings ==", "== Session ==\nscree_session: 1\n", "== Scene ==", "restitution: 0.18",
                            "27 grains", "states kept to go back to", "It was sent to nobody"}) {
     EXPECT_NE(report.find(part), std::string::npos) << part << " in\n" << report;
   }
-  EXPECT_FALSE(window().saveProblemReportTo(file / "not a folder"));
+  EXPECT_FALSE(window().parts().reports.saveTo(file / "not a folder"));
   EXPECT_NE(viewport().notice().find("choose another name or place"), std::string::npos);
 }
 

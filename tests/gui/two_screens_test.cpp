@@ -6,6 +6,7 @@
 #include <QWindow>
 
 #include "app/document/session_file.h"
+#include "app/window/files/session_saving.h"
 #include "tests/gui/support/gui_fixture.h"
 
 // A desk with two screens, one of twice the pixels: with_two_screens.sh.
@@ -23,7 +24,9 @@ class TwoScreens : public GuiTest {
     moveTo(screens_[0], window());
   }
 
-  std::string state() { return sessionText(window().session(), folder_.filePath("x.session").toStdString()); }
+  std::string state() {
+    return sessionText(window().parts().sessions.current(), folder_.filePath("x.session").toStdString());
+  }
 
   /// Moves a window as a desktop does: to a place on the other screen.
   void moveTo(const QScreen* screen, QWidget& moved, QPoint offset = {}) {

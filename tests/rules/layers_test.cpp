@@ -120,9 +120,10 @@ TEST(Rules, AppLayersPointDownwards) {
            {"view", "ui_state", "widgets", "overlays", "panels", "document", "viewport/camera", "viewport/tools"}},
           {"import", {"view", "render/geometry"}},
           {"film", {"console", "video", "view", "ui_state", "widgets", "overlays", "render", "document", "viewport"}},
+          {"window/files",
+           {"ui_state", "widgets", "render/geometry", "document", "viewport/handles", "viewport", "import", "film"}},
           {"window",
-           {"view", "ui_state", "widgets", "panels", "render/geometry", "plots", "document", "viewport/handles",
-            "viewport", "import", "film"}},
+           {"panels", "widgets", "plots", "document", "viewport/handles", "viewport", "film", "window/files"}},
       }));
 }
 

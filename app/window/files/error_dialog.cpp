@@ -1,4 +1,4 @@
-#include "app/window/error_dialog.h"
+#include "app/window/files/error_dialog.h"
 
 #include <QClipboard>
 #include <QDialogButtonBox>

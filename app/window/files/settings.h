@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/ui_state/panel_context.h"
-#include "app/window/look.h"
+#include "app/window/files/look.h"
 
 class QMainWindow;
 class QWidget;

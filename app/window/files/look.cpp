@@ -1,4 +1,4 @@
-#include "app/window/look.h"
+#include "app/window/files/look.h"
 
 #include <QApplication>
 #include <QFontDatabase>

@@ -1,4 +1,4 @@
-#include "app/window/settings.h"
+#include "app/window/files/settings.h"
 
 #include <QMainWindow>
 #include <QSettings>
