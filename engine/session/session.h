@@ -39,6 +39,7 @@ struct SessionStatus {
 /// thread may use commands(), snapshots(), captures(), acknowledgeCapture(), status(), post(), wish() and interrupt().
 /// Has no thread of its own.
 class Session {
+  // Wide: commands, pace, history, seeking and twin change one world in one order.
  public:
   explicit Session(World world, bool playing = true);
   ~Session();
