@@ -49,6 +49,7 @@ struct LongStep {
 /// The session with the thread that steps it, as the window sees it: nothing here waits for a step. All calls come
 /// from the GUI thread.
 class Simulation {
+  // Wide: all commands and readings of the window pass through the one owner of the worker thread.
  public:
   Simulation();
   /// Interrupts the step under way, so that quitting is not held up by it.

@@ -236,7 +236,7 @@ void Filming::takeCapture() {
   if (simulation_.refresh()) {
     viewport_.requestFrame(FrameReason::news);
   }
-  viewport_.settleSceneView();
+  viewport_.camera().settleSceneView();
   const std::shared_ptr<const Snapshot> shown = simulation_.captures().latest();
   // One of the last film, or of a world that was replaced meanwhile, has a newer one behind it.
   const bool isCurrent =
@@ -290,7 +290,7 @@ void Filming::takeScreen() {
   if (!simulation_.isCurrentWorld()) {
     return;  // another scene is on its way: its first state is the next frame
   }
-  viewport_.settleSceneView();
+  viewport_.camera().settleSceneView();
   const std::uint64_t due = withinLimit(framesDue());
   if (due > offered_) {
     const std::uint64_t times = due - offered_;
@@ -372,7 +372,7 @@ std::string Filming::folder() const {
 
 void Filming::tell() {
   status_.folder = folder();
-  viewport_.setRecordStatus(status_);
+  viewport_.panels().setRecordStatus(status_);
   viewport_.requestFrame(FrameReason::news);
   told_.start();
 }

@@ -9,7 +9,7 @@ namespace scree {
 ShotMaker::ShotMaker(Simulation& simulation, Viewport& viewport) : simulation_(simulation), viewport_(viewport) {}
 
 Shot ShotMaker::make(const std::shared_ptr<const Snapshot>& snapshot, PixelSize size, const ShotWish& wish) {
-  Shot shot{snapshot, viewport_.camera(), viewport_.options(), {}};
+  Shot shot{snapshot, viewport_.camera().now(), viewport_.options(), {}};
   if (shot.view.followPath && !shot.view.path.isEmpty()) {
     shot.camera = shot.view.path.at(wish.pathTime.value_or(snapshot->run.time));
   }

@@ -32,6 +32,7 @@ struct ImportScene {
 
 /// Asks how a mesh file becomes a body of the scene, and shows it meanwhile. Does not block the window.
 class ImportDialog : public QDialog {
+  // Wide: a widget for each choice of the user.
   Q_OBJECT
 
  public:

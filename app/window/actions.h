@@ -12,7 +12,7 @@ class QList;
 
 namespace scree {
 
-class MainWindow;
+struct ActionContext;
 
 /// One thing a user can do. This one table feeds the menus, the shortcuts, the buttons of panels and the cheat sheet.
 struct ActionSpec {
@@ -21,8 +21,8 @@ struct ActionSpec {
   std::string_view text;       ///< in the menu, without mnemonics
   std::string_view shortcuts;  ///< portable names separated by spaces, the first is shown; may be empty
   std::string_view tooltip;    ///< one sentence
-  void (*run)(MainWindow&);
-  bool (*checked)(const MainWindow&) = nullptr;  ///< for actions that are on or off
+  void (*run)(const ActionContext&);
+  bool (*checked)(const ActionContext&) = nullptr;  ///< for actions that are on or off
   bool separatorBefore = false;
 };
 

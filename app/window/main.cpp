@@ -20,7 +20,7 @@
 #include "app/film/picture_file.h"
 #include "app/film/render_command.h"
 #include "app/viewport/viewport.h"
-#include "app/window/error_dialog.h"
+#include "app/window/files/error_dialog.h"
 #include "app/window/gl_probe.h"
 #include "app/window/main_window.h"
 #include "app/window/start.h"
@@ -88,8 +88,8 @@ void film(scree::MainWindow& window, const scree::Options& options) {
   plan.frameLimit = std::max(1LL, std::llround(seconds * choices.framesPerSecond));
   settings.size = scree::evenSize(window.filming().sizeOf(choices.content, choices.sizePreset, choices.ownSize));
   if (choices.content != scree::FilmContent::window) {
-    window.viewport().frameScenesFor(static_cast<float>(settings.size.width) /
-                                     static_cast<float>(settings.size.height));
+    window.viewport().camera().frameScenesFor(static_cast<float>(settings.size.width) /
+                                              static_cast<float>(settings.size.height));
   }
   if (choices.clock == scree::FilmClock::simulation && !options.speed) {
     window.simulation().setTargetRate(0.0);  // nobody watches: as fast as the film can be made

@@ -1,13 +1,15 @@
 #include "app/window/palette_entries.h"
 
 #include <QFileInfo>
+#include <QMainWindow>
 
 #include "app/document/simulation.h"
 #include "app/panels/panel.h"
 #include "app/viewport/viewport.h"
+#include "app/window/action_context.h"
 #include "app/window/actions.h"
-#include "app/window/main_window.h"
-#include "app/window/settings.h"
+#include "app/window/files/scene_opening.h"
+#include "app/window/files/settings.h"
 
 namespace scree {
 
@@ -15,13 +17,13 @@ namespace {
 
 QString qtText(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
-void addActions(std::vector<PaletteEntry>& entries, MainWindow& window) {
+void addActions(std::vector<PaletteEntry>& entries, const ActionContext& context) {
   for (const ActionText& action : actionTexts()) {
     if (action.id == "command_palette") {
       continue;
     }
     entries.push_back({qtText(action.id), qtText(action.text), qtText(action.menu), qtText(action.shortcut),
-                       qtText(action.tooltip), [&window, id = action.id] { window.trigger(id); }});
+                       qtText(action.tooltip), [&context, id = action.id] { context.trigger(id); }});
   }
 }
 
@@ -33,7 +35,7 @@ void addPanels(std::vector<PaletteEntry>& entries, Viewport& viewport) {
                        {},
                        qtText(panel.meaning),
                        [&viewport, id = panel.id] {
-                         viewport.setPanelsShown(true);
+                         viewport.panels().setShown(true);
                          viewport.layout().reveal(id);
                          viewport.requestFrame();
                        }});
@@ -68,10 +70,10 @@ void addColours(std::vector<PaletteEntry>& entries, Viewport& viewport) {
   }
 }
 
-void addPresets(std::vector<PaletteEntry>& entries, MainWindow& window) {
-  const auto post = [&window](const Command& command) {
-    window.simulation().post(command);
-    window.viewport().requestFrame();
+void addPresets(std::vector<PaletteEntry>& entries, const ActionContext& context) {
+  const auto post = [&context](const Command& command) {
+    context.host.simulation.post(command);
+    context.host.viewport.requestFrame();
   };
   for (const PresetInfo& info : presetTable()) {
     entries.push_back({"solver." + qtText(info.name),
@@ -91,52 +93,52 @@ void addPresets(std::vector<PaletteEntry>& entries, MainWindow& window) {
   }
 }
 
-void addMeasurements(std::vector<PaletteEntry>& entries, MainWindow& window) {
+void addMeasurements(std::vector<PaletteEntry>& entries, const ActionContext& context) {
   entries.push_back({"compare_methods",
                      "Measure this step with all methods",
                      "Residual",
                      {},
                      "Takes the next step on copies of the world, once with each method, and shows how they converge.",
-                     [&window] {
-                       Viewport& viewport = window.viewport();
-                       viewport.setPanelsShown(true);
+                     [&context] {
+                       Viewport& viewport = context.host.viewport;
+                       viewport.panels().setShown(true);
                        viewport.layout().reveal("residual");
-                       window.simulation().post(CompareMethods{viewport.memory().comparison.sweeps});
+                       context.host.simulation.post(CompareMethods{viewport.memory().comparison.sweeps});
                        viewport.requestFrame();
                      }});
 }
 
-void addFiles(std::vector<PaletteEntry>& entries, MainWindow& window) {
-  for (const std::filesystem::path& file : window.library().files) {
+void addFiles(std::vector<PaletteEntry>& entries, const ActionContext& context) {
+  for (const std::filesystem::path& file : context.host.library.files) {
     const QString name = QString::fromStdString(file.stem().string());
     entries.push_back(
-        {"scene." + name, "Open scene " + name, "Scenes", {}, QString::fromStdString(file.string()), [&window, file] {
-           window.openScene(file);
+        {"scene." + name, "Open scene " + name, "Scenes", {}, QString::fromStdString(file.string()), [&context, file] {
+           context.opening.open(file);
          }});
   }
   for (const QString& file : settings::recentScenes()) {
-    entries.push_back({"file." + file, "Open " + QFileInfo(file).fileName(), "Recent", {}, file, [&window, file] {
-                         window.openScene(file.toStdString());
+    entries.push_back({"file." + file, "Open " + QFileInfo(file).fileName(), "Recent", {}, file, [&context, file] {
+                         context.opening.open(file.toStdString());
                        }});
   }
 }
 
 }  // namespace
 
-std::vector<PaletteEntry> paletteEntries(MainWindow& window) {
+std::vector<PaletteEntry> paletteEntries(const ActionContext& context) {
   std::vector<PaletteEntry> entries;
-  addActions(entries, window);
-  addPanels(entries, window.viewport());
-  addColours(entries, window.viewport());
-  addPresets(entries, window);
-  addMeasurements(entries, window);
-  addFiles(entries, window);
+  addActions(entries, context);
+  addPanels(entries, context.host.viewport);
+  addColours(entries, context.host.viewport);
+  addPresets(entries, context);
+  addMeasurements(entries, context);
+  addFiles(entries, context);
   return entries;
 }
 
-void MainWindow::showCommandPalette() {
-  auto* palette = new CommandPalette(paletteEntries(*this), settings::recentCommands(), this);
-  connect(palette, &CommandPalette::chosen, this, [](const QString& id) {
+void showCommandPalette(const ActionContext& context) {
+  auto* palette = new CommandPalette(paletteEntries(context), settings::recentCommands(), &context.host.window);
+  QObject::connect(palette, &CommandPalette::chosen, palette, [](const QString& id) {
     QStringList recent = settings::recentCommands();
     recent.removeAll(id);
     recent.prepend(id);

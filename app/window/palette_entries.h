@@ -6,10 +6,12 @@
 
 namespace scree {
 
-class MainWindow;
+struct ActionContext;
 
 /// Everything that can be done from the palette: the table of actions, panels, colours, presets, measurements,
 /// scenes and files opened lately.
-std::vector<PaletteEntry> paletteEntries(MainWindow& window);
+std::vector<PaletteEntry> paletteEntries(const ActionContext& context);
+/// Opens the palette over the window.
+void showCommandPalette(const ActionContext& context);
 
 }  // namespace scree

@@ -103,13 +103,14 @@ std::string messageText(const std::vector<std::string>& messages) {
 std::string graphicsText(const Viewport& viewport) {
   std::string text = fmt::format("Scree {}, Qt {} (built with {}), Dear ImGui {}\n", SCREE_VERSION, qVersion(),
                                  QT_VERSION_STR, ImGui::GetVersion());
-  text += fmt::format("OpenGL: {}\n", viewport.failure().empty() ? viewport.graphicsInformation()
-                                                                 : "does not work: " + viewport.failure());
+  text +=
+      fmt::format("OpenGL: {}\n", viewport.views().failure().empty() ? viewport.views().graphicsInformation()
+                                                                     : "does not work: " + viewport.views().failure());
   if (viewport.context() != nullptr) {
     const QSurfaceFormat format = viewport.context()->format();
     text += fmt::format("context {}.{} {}, depth {} bits{}\n", format.majorVersion(), format.minorVersion(),
                         format.profile() == QSurfaceFormat::CoreProfile ? "core" : "compatibility",
-                        format.depthBufferSize(), viewport.isSoftware() ? ", software" : "");
+                        format.depthBufferSize(), viewport.views().isSoftware() ? ", software" : "");
   }
   text += fmt::format("platform {}, view {}x{} at {} device pixels a pixel\n",
                       QGuiApplication::platformName().toStdString(), viewport.width(), viewport.height(),

@@ -4,7 +4,7 @@
 #include <QSurfaceFormat>
 #include <clocale>
 
-#include "app/window/look.h"
+#include "app/window/files/look.h"
 
 namespace scree {
 

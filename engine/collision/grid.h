@@ -25,6 +25,7 @@ struct ParticlePair {
 /// spheres of one look in the other as well, mostly those of the finer one, or the coarser's where they are few. Right
 /// for any size ratio and any spread; fast where few spheres share a cell. Storage is kept from one search to the next.
 class Grid {
+  // Wide: the arrays of one search are kept, so that the next one allocates nothing.
  public:
   /// All pairs with distance <= kTouch·(r_a + r_b) + m_a + m_b, ascending. `margins` are extra reaches m >= 0 [m];
   /// empty: none. Non-finite positions, and radii or margins that are not finite, find nobody. Slots are below 2^31.

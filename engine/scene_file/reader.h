@@ -13,6 +13,7 @@ namespace scree {
 /// Reads one section of a scene file into a description; visits its fields (see fields.h). Reports what is missing,
 /// unknown or wrong and leaves the default in its place.
 class Reader {
+  // Wide: a function for each kind of value in a scene file.
  public:
   Reader(const YamlNode& section, ErrorList& errors) : section_(section), errors_(errors) {}
 

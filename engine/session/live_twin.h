@@ -27,6 +27,7 @@ double stepClock(int threads);
 /// A second world beside the one of a session, stepped in turn with it, that differs in one setting only. It never
 /// touches the first one.
 class LiveTwin {
+  // Wide: a run of its own with its settings, clocks and sums.
  public:
   /// `begun` tells it from earlier ones.
   LiveTwin(const World& first, const TwinChoice& choice, std::uint64_t begun);

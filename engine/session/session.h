@@ -34,7 +34,7 @@ struct SessionStatus {
 /// thread may use commands(), snapshots(), captures(), acknowledgeCapture(), status(), post(), wish() and interrupt().
 /// Has no thread of its own.
 class Session {
-  // Wide: a command or a failed step changes world, history, twin and clocks together, on one thread.
+  // Wide: commands, pace, history, seeking and twin change one world in one order.
  public:
   explicit Session(World world, bool playing = true);
   ~Session();

@@ -15,6 +15,7 @@ namespace scree {
 ///
 /// While a part lasts, Parameters::timeStep is its length.
 class StepParts {
+  // Wide: a field for each sum that a step reports.
  public:
   StepParts(World& world, StepData& data);
   StepParts(const StepParts&) = delete;

@@ -1,7 +1,7 @@
 #include <QMouseEvent>
 #include <QTest>
 
-#include "app/viewport/sensor_drag.h"
+#include "app/viewport/handles/screen_points.h"
 #include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
@@ -13,23 +13,23 @@ bool sameView(const Camera& a, const Camera& b) {
 
 TEST_F(GuiTest, LeftOrbitsRightPansWheelZooms) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
-  const Camera start = viewport().camera();
+  const Camera start = viewport().camera().now();
   dragView(freePoint(), freePoint() + QPoint(80, 30));
-  const Camera orbited = viewport().camera();
+  const Camera orbited = viewport().camera().now();
   EXPECT_NE(orbited.azimuth, start.azimuth);
   EXPECT_NE(orbited.elevation, start.elevation);
   EXPECT_EQ(orbited.target, start.target);
   dragView(freePoint(), freePoint() + QPoint(40, 0), Qt::RightButton);
-  const Camera panned = viewport().camera();
+  const Camera panned = viewport().camera().now();
   EXPECT_NE(panned.target, orbited.target);
   EXPECT_EQ(panned.azimuth, orbited.azimuth);
   wheel(freePoint(), 2);
-  EXPECT_LT(viewport().camera().distance, panned.distance);
+  EXPECT_LT(viewport().camera().now().distance, panned.distance);
 }
 
 TEST_F(GuiTest, CameraStaysUnderPanels) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
-  const Camera start = viewport().camera();
+  const Camera start = viewport().camera().now();
   for (const char* place : {"panel.run", "panel.solver", "panel.residual", "panel.scene", "hud.time"}) {
     const QPoint point = at(place);
     wheel(point, 3);
@@ -40,20 +40,20 @@ TEST_F(GuiTest, CameraStaysUnderPanels) {
     QApplication::sendEvent(&viewport(), &move);
     QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint());
     settle();
-    EXPECT_TRUE(sameView(viewport().camera(), start)) << place;
+    EXPECT_TRUE(sameView(viewport().camera().now(), start)) << place;
   }
 }
 
 TEST_F(GuiTest, WheelRightAfterLeavingAPanelIsTheScenes) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   hover(at("panel.solver"));
-  const float before = viewport().camera().distance;
+  const float before = viewport().camera().now().distance;
   // No frame is drawn between the pointer leaving the panel and the wheel.
   QMouseEvent move(QEvent::MouseMove, freePoint(), viewport().mapToGlobal(freePoint()), Qt::NoButton, Qt::NoButton,
                    Qt::NoModifier);
   QApplication::sendEvent(&viewport(), &move);
   wheel(freePoint(), 1);
-  EXPECT_LT(viewport().camera().distance, before);
+  EXPECT_LT(viewport().camera().now().distance, before);
 }
 
 TEST_F(GuiTest, LosingTheFocusEndsADrag) {
@@ -61,19 +61,19 @@ TEST_F(GuiTest, LosingTheFocusEndsADrag) {
   QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint());
   QFocusEvent lost(QEvent::FocusOut);
   QApplication::sendEvent(&viewport(), &lost);
-  const Camera before = viewport().camera();
+  const Camera before = viewport().camera().now();
   QMouseEvent move(QEvent::MouseMove, freePoint() + QPoint(50, 50), viewport().mapToGlobal(freePoint()), Qt::NoButton,
                    Qt::NoButton, Qt::NoModifier);
   QApplication::sendEvent(&viewport(), &move);
   settle();
-  EXPECT_TRUE(sameView(viewport().camera(), before));
+  EXPECT_TRUE(sameView(viewport().camera().now(), before));
 }
 
 TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   key(Qt::Key_1);
   // One grain of the snapshot, straight in view from the front: look at it closely, then click in the middle.
-  Camera camera = viewport().camera();
+  Camera camera = viewport().camera().now();
   std::size_t nearest = 0;
   for (std::size_t i = 0; i < snapshot().particles(); ++i) {
     nearest = snapshot().grains.positionRadius[i].y() < snapshot().grains.positionRadius[nearest].y() ? i : nearest;
@@ -82,7 +82,7 @@ TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
   camera.azimuth = -1.5707963f;
   camera.elevation = 0.0f;
   camera.distance = 0.3f;
-  viewport().setCamera(camera);
+  viewport().camera().set(camera);
   settle();
   clickView(freePoint());
   ASSERT_TRUE(viewport().options().selected.has_value());
@@ -91,11 +91,11 @@ TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
   EXPECT_TRUE(viewport().probes().find("Velocity").has_value());
   keepPicture("picked");
   key(Qt::Key_Home);
-  ASSERT_TRUE(waitFor([&] { return viewport().camera().distance > 0.31f; }));
+  ASSERT_TRUE(waitFor([&] { return viewport().camera().now().distance > 0.31f; }));
   settle();
   key(Qt::Key_F);
   settle();
-  EXPECT_LT((viewport().camera().target - camera.target).norm(), 1e-5f);
+  EXPECT_LT((viewport().camera().now().target - camera.target).norm(), 1e-5f);
   // A click into nothing lets go.
   key(Qt::Key_Home);
   settle();
@@ -105,22 +105,22 @@ TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
 
 TEST_F(GuiTest, DoubleClickCentresAndOnNothingShowsAll) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
-  Camera camera = viewport().camera();
+  Camera camera = viewport().camera().now();
   const Eigen::Vector3f grain = snapshot().grains.positionRadius[0].head<3>();
   camera.target = grain;
   camera.distance = 0.25f;
-  viewport().setCamera(camera);
+  viewport().camera().set(camera);
   settle();
   doubleClickView(freePoint());
   settle();
-  EXPECT_LT((viewport().camera().target - grain).norm(), 0.3f);
-  EXPECT_NE(viewport().camera().target, grain) << "the surface is nearer than the grain's centre";
+  EXPECT_LT((viewport().camera().now().target - grain).norm(), 0.3f);
+  EXPECT_NE(viewport().camera().now().target, grain) << "the surface is nearer than the grain's centre";
   camera.target = {0.0f, 0.0f, 5.0f};  // far above: nothing in the middle
-  viewport().setCamera(camera);
+  viewport().camera().set(camera);
   settle();
   doubleClickView(freePoint());
   settle();
-  EXPECT_LT(viewport().camera().target.z(), 1.0f);
+  EXPECT_LT(viewport().camera().now().target.z(), 1.0f);
 }
 
 TEST_F(GuiTest, WithoutPerspectiveGrainsAreWhereTheyAreSeen) {
@@ -134,7 +134,7 @@ TEST_F(GuiTest, WithoutPerspectiveGrainsAreWhereTheyAreSeen) {
   }
   const Vec3 place = snapshot().grains.positionRadius[nearest].head<3>().cast<double>();
   const auto where = [&] {
-    return pixelOf(viewport().camera(), place, viewport().width(), viewport().height()).value_or(QPointF());
+    return pixelOf(viewport().camera().now(), place, viewport().width(), viewport().height()).value_or(QPointF());
   };
   const QPointF before = where();
   wheel(before.toPoint(), 3);
@@ -146,15 +146,15 @@ TEST_F(GuiTest, WithoutPerspectiveGrainsAreWhereTheyAreSeen) {
 TEST_F(GuiTest, AxisViewsAndHiddenPanels) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   key(Qt::Key_7);
-  EXPECT_GT(viewport().camera().elevation, 1.5f);
+  EXPECT_GT(viewport().camera().now().elevation, 1.5f);
   key(Qt::Key_1);
-  EXPECT_EQ(viewport().camera().elevation, 0.0f);
-  EXPECT_FALSE(viewport().camera().parallel);
+  EXPECT_EQ(viewport().camera().now().elevation, 0.0f);
+  EXPECT_FALSE(viewport().camera().now().parallel);
   key(Qt::Key_5);
-  EXPECT_TRUE(viewport().camera().parallel);
+  EXPECT_TRUE(viewport().camera().now().parallel);
   keepPicture("orthographic");
   key(Qt::Key_Z, Qt::ControlModifier);
-  EXPECT_FALSE(viewport().camera().parallel) << "a change of the view like others";
+  EXPECT_FALSE(viewport().camera().now().parallel) << "a change of the view like others";
   key(Qt::Key_H);
   EXPECT_FALSE(viewport().probes().find("panel.run").has_value());
   key(Qt::Key_H);

@@ -210,16 +210,16 @@ TEST_F(SlowFigures, AMillionGrainsOpenAndAreTurned) {
         return snapshot().particles() == 1000000;
       },
       120000));
-  viewport().frameScene();
+  viewport().camera().frameScene();
   ASSERT_TRUE(waitFor([&] { return viewport().isSettled(); }, 120000));
-  const float azimuth = viewport().camera().azimuth;
+  const float azimuth = viewport().camera().now().azimuth;
   QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint());
   QTest::mouseMove(&viewport(), freePoint() + QPoint(60, 10));
   QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint() + QPoint(60, 10));
   ASSERT_TRUE(waitFor([&] { return viewport().isSettled(); }, 120000));
-  EXPECT_NE(viewport().camera().azimuth, azimuth);
+  EXPECT_NE(viewport().camera().now().azimuth, azimuth);
   fmt::print("1M grains: {:.0f} MB more at most, {:.0f} ms a frame with the driver\n", megabytes() - before,
-             viewport().frameMilliseconds());
+             viewport().frames().times().milliseconds);
   keepPicture("million");
   EXPECT_LT(megabytes() - before, 4096.0);
 }

@@ -15,7 +15,7 @@
 
 #include "app/film/filming.h"
 #include "app/film/options.h"
-#include "app/window/settings.h"
+#include "app/window/files/settings.h"
 #include "tests/gui/support/gui_fixture.h"
 #include "tests/video/film_reader.h"
 

@@ -1,4 +1,4 @@
-#include "app/viewport/gizmo_math.h"
+#include "app/viewport/handles/gizmo_math.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/viewport/sensor_gizmo.h"
+#include "app/viewport/handles/sensor_gizmo.h"
 #include "engine/base/random.h"
 
 namespace scree {

@@ -1,4 +1,4 @@
-#include "app/viewport/sensor_gizmo.h"
+#include "app/viewport/handles/sensor_gizmo.h"
 
 #include <QAction>
 #include <QMenu>
@@ -91,11 +91,11 @@ TEST_F(GizmoTest, TwoDragsAreTwoUndosAndADragPutBackIsNone) {
 TEST_F(GizmoTest, NumbersCanBeTypedWithoutTheMouse) {
   openWith("box");
   const Vec3 start = sensor(0).pose.position;
-  const Camera camera = viewport().camera();
+  const Camera camera = viewport().camera().now();
   const std::uint64_t step = snapshot().run.step;
   key(Qt::Key_G);
   key(Qt::Key_X);
-  ASSERT_TRUE(viewport().axisLock().has_value());
+  ASSERT_TRUE(viewport().tools().sensor().axisLock().has_value());
   type("0.01");
   EXPECT_EQ(viewport().probes().textOf("gizmo.value").value_or("").substr(0, 11), "x +0.0100 m");
   keepPicture("gizmo_typed");
@@ -104,8 +104,8 @@ TEST_F(GizmoTest, NumbersCanBeTypedWithoutTheMouse) {
   key(Qt::Key_Return);
   arrive();
   EXPECT_LT((sensor(0).pose.position - start - Vec3(0.03, 0, 0)).norm(), 1e-12);
-  EXPECT_FALSE(viewport().axisLock().has_value());
-  EXPECT_EQ(viewport().camera().azimuth, camera.azimuth) << "the 1 was a number, not a view";
+  EXPECT_FALSE(viewport().tools().sensor().axisLock().has_value());
+  EXPECT_EQ(viewport().camera().now().azimuth, camera.azimuth) << "the 1 was a number, not a view";
   EXPECT_EQ(snapshot().run.step, step) << "the point was one, not a step";
   EXPECT_EQ(undoText(), "Undo move of sensor 'box 1'");
   key(Qt::Key_Z);
@@ -158,7 +158,7 @@ TEST_F(GizmoTest, ShiftIsFineAndControlGoesInSteps) {
 TEST_F(GizmoTest, RingsTurnItInStepsOfFiveDegrees) {
   openWith("box");
   key(Qt::Key_R);
-  ASSERT_EQ(viewport().gizmoMode(), GizmoMode::rotate);
+  ASSERT_EQ(viewport().tools().sensor().mode(), GizmoMode::rotate);
   keepPicture("gizmo_rotate");
   const Vec3 place = sensor(0).pose.position;
   const QPoint grip = handle("rotate.z");

@@ -14,6 +14,8 @@
 #include <QUrl>
 
 #include "app/import/import_dialog.h"
+#include "app/window/files/mesh_importing.h"
+#include "app/window/files/session_saving.h"
 #include "engine/formats/made_meshes.h"
 #include "engine/formats/mesh_file.h"
 #include "engine/io/output_file.h"
@@ -45,12 +47,12 @@ class ImportTest : public GuiTest {
 
   void openDialog() {
     window().findChild<QAction*>("import_mesh")->trigger();
-    ASSERT_NE(window().importDialog(), nullptr);
-    ASSERT_TRUE(QTest::qWaitForWindowActive(window().importDialog()));
+    ASSERT_NE(window().parts().importing.dialog(), nullptr);
+    ASSERT_TRUE(QTest::qWaitForWindowActive(window().parts().importing.dialog()));
   }
   template <typename Widget>
   Widget* find(const char* name) {
-    auto* widget = window().importDialog()->findChild<Widget*>(name);
+    auto* widget = window().parts().importing.dialog()->findChild<Widget*>(name);
     EXPECT_NE(widget, nullptr) << name;
     return widget;
   }
@@ -120,12 +122,12 @@ TEST_F(ImportTest, AMeshIsAddedAndTheRunGoesOn) {
   keepPicture("import");
   const QByteArray artifacts = qgetenv("SCREE_ARTIFACTS");
   if (!artifacts.isEmpty()) {
-    window().importDialog()->grab().save(QString::fromLocal8Bit(artifacts) + "/gui_import_dialog.png");
+    window().parts().importing.dialog()->grab().save(QString::fromLocal8Bit(artifacts) + "/gui_import_dialog.png");
   }
   const fs::path file = target();
   const std::uint64_t step = snapshot().run.step;
   pressAdd();
-  ASSERT_TRUE(waitFor([&] { return window().importDialog() == nullptr; }));
+  ASSERT_TRUE(waitFor([&] { return window().parts().importing.dialog() == nullptr; }));
   ASSERT_TRUE(waitFor([&] { return snapshot().scene.bodies.size() == 2; }));
   EXPECT_EQ(viewport().options().ghost.mesh, nullptr);
   EXPECT_GE(snapshot().run.step, step) << "the run goes on where it was";
@@ -136,7 +138,7 @@ TEST_F(ImportTest, AMeshIsAddedAndTheRunGoesOn) {
   EXPECT_TRUE(waitFor([&] { return snapshot().run.step > then + 3; })) << "and goes on playing";
   EXPECT_EQ(readFile(scene_), before) << "the scene's own file stays";
   EXPECT_EQ(window().sceneFile(), file);
-  EXPECT_EQ(fs::path(window().session().scene), file) << "a session saved now has it";
+  EXPECT_EQ(fs::path(window().parts().sessions.current().scene), file) << "a session saved now has it";
   ASSERT_TRUE(QTest::qWaitForWindowActive(&window()));
   key(Qt::Key_Backspace);
   EXPECT_TRUE(waitFor([&] { return snapshot().run.step < then; }));
@@ -174,7 +176,7 @@ TEST_F(ImportTest, AnImportIsTakenBackAndDoneAgain) {
   const std::uint64_t then = snapshot().run.step;
   EXPECT_TRUE(waitFor([&] { return snapshot().run.step > then + 3; })) << "it goes on playing";
   EXPECT_EQ(window().sceneFile(), scene_);
-  EXPECT_EQ(fs::path(window().session().scene), scene_);
+  EXPECT_EQ(fs::path(window().parts().sessions.current().scene), scene_);
   EXPECT_TRUE(fs::exists(file)) << "files of the user are not deleted";
   EXPECT_TRUE(undoText().startsWith("Undo change of")) << "what was done before it is still in the list";
 
@@ -233,7 +235,7 @@ TEST_F(ImportTest, BrokenAndMissingFilesAreSaidAndLoseNothing) {
   EXPECT_TRUE(addButton()->isEnabled()) << trouble().toStdString();
   const fs::path file = target();
   QTest::mouseClick(find<QPushButton>("import_cancel"), Qt::LeftButton);
-  ASSERT_TRUE(waitFor([&] { return window().importDialog() == nullptr; }));
+  ASSERT_TRUE(waitFor([&] { return window().parts().importing.dialog() == nullptr; }));
   EXPECT_FALSE(fs::exists(file));
   EXPECT_EQ(viewport().options().ghost.mesh, nullptr);
   const std::uint64_t step = snapshot().run.step;
@@ -300,14 +302,14 @@ TEST_F(ImportTest, ADroppedMeshOpensTheDialogAndAnotherSceneClosesIt) {
     QApplication::sendEvent(&window(), &event);
   };
   drop();
-  EXPECT_EQ(window().importDialog(), nullptr) << "there is no scene yet";
+  EXPECT_EQ(window().parts().importing.dialog(), nullptr) << "there is no scene yet";
   openRunning();
   drop();
-  ASSERT_NE(window().importDialog(), nullptr);
+  ASSERT_NE(window().parts().importing.dialog(), nullptr);
   EXPECT_TRUE(waitFor([&] { return addButton()->isEnabled(); }));
   EXPECT_EQ(find<QLineEdit>("import_file")->text().toStdString(), mesh.string());
   open(writeScene("other.yaml", boxScene(2, 20)), false);
-  EXPECT_TRUE(waitFor([&] { return window().importDialog() == nullptr; }));
+  EXPECT_TRUE(waitFor([&] { return window().parts().importing.dialog() == nullptr; }));
 }
 
 }  // namespace

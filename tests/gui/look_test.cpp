@@ -8,8 +8,9 @@
 #include <cmath>
 
 #include "app/panels/panel.h"
-#include "app/window/look.h"
-#include "app/window/settings.h"
+#include "app/window/files/look.h"
+#include "app/window/files/settings.h"
+#include "app/window/window_look.h"
 #include "tests/gui/support/gui_fixture.h"
 #include "tests/gui/support/panel_bench.h"
 
@@ -70,7 +71,7 @@ TEST_F(LookTest, ThemesChangeMenusPanelsAndBackdropTogether) {
   const double dark = brightness();
   EXPECT_LT(QApplication::palette().color(QPalette::Window).lightness(), 100);
   window().trigger("theme_light");
-  ASSERT_TRUE(waitFor([&] { return window().look().theme == ThemeChoice::light; }));
+  ASSERT_TRUE(waitFor([&] { return window().parts().look.now().theme == ThemeChoice::light; }));
   settle();
   EXPECT_GT(QApplication::palette().color(QPalette::Window).lightness(), 200);
   EXPECT_GT(brightness(), dark + 50.0);
@@ -81,7 +82,7 @@ TEST_F(LookTest, ThemesChangeMenusPanelsAndBackdropTogether) {
   keepPicture("light");
   EXPECT_EQ(settings::look().theme, ThemeChoice::light) << "remembered";
   window().trigger("theme_dark");
-  ASSERT_TRUE(waitFor([&] { return window().look().theme == ThemeChoice::dark; }));
+  ASSERT_TRUE(waitFor([&] { return window().parts().look.now().theme == ThemeChoice::dark; }));
   settle();
   EXPECT_NEAR(brightness(), dark, 2.0);
 }
@@ -98,7 +99,7 @@ TEST_F(LookTest, SizesChangeLettersOfMenusAndPanels) {
   for (int i = 0; i < 5; ++i) {
     key(Qt::Key_Plus, Qt::ControlModifier);
   }
-  EXPECT_EQ(window().look().percent, 150);
+  EXPECT_EQ(window().parts().look.now().percent, 150);
   settle();
   EXPECT_NEAR(heightOf("title.run") / before, 1.5f, 0.08f);
   EXPECT_NEAR(static_cast<double>(QFontMetrics(QApplication::font()).height()) / menu, 1.5, 0.15);
@@ -108,18 +109,18 @@ TEST_F(LookTest, SizesChangeLettersOfMenusAndPanels) {
   ASSERT_TRUE(left && right);
   EXPECT_LT(left->x1, right->x0) << "panels do not overlap";
   key(Qt::Key_Minus, Qt::ControlModifier);
-  EXPECT_EQ(window().look().percent, 140);
+  EXPECT_EQ(window().parts().look.now().percent, 140);
   key(Qt::Key_0, Qt::ControlModifier);
   settle();
-  EXPECT_EQ(window().look().percent, 100);
+  EXPECT_EQ(window().parts().look.now().percent, 100);
   EXPECT_EQ(heightOf("title.run"), before);
   EXPECT_EQ(settings::look().percent, 100);
 }
 
 TEST_F(LookTest, TheNextWindowHasTheSameLook) {
-  window().setLook({ThemeChoice::light, 120});
+  window().parts().look.set({ThemeChoice::light, 120});
   const MainWindow next({});
-  EXPECT_EQ(next.look(), (Look{ThemeChoice::light, 120}));
+  EXPECT_EQ(next.parts().look.now(), (Look{ThemeChoice::light, 120}));
   EXPECT_TRUE(next.viewport().options().lightBackdrop);
   QSettings().setValue("interface_percent", 5000);
   QSettings().setValue("theme", "plaid");

@@ -9,8 +9,8 @@
 #include <QTimer>
 #include <QUrl>
 
-#include "app/window/error_dialog.h"
-#include "app/window/settings.h"
+#include "app/window/files/error_dialog.h"
+#include "app/window/files/settings.h"
 #include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
@@ -77,14 +77,14 @@ TEST_F(GuiTest, ReloadKeepsCameraAndPanels) {
   dragView(freePoint(), freePoint() + QPoint(60, 20));
   viewport().layout().setVisible("timing", false);
   viewport().options().colourBy = ColourBy::contacts;
-  const Camera before = viewport().camera();
+  const Camera before = viewport().camera().now();
   writeScene("box.yaml", boxScene(4, 20));
   key(Qt::Key_F5);
   ASSERT_TRUE(waitFor([&] { return snapshot().particles() == 64; }));
   settle();
-  EXPECT_EQ(viewport().camera().azimuth, before.azimuth);
-  EXPECT_EQ(viewport().camera().target, before.target);
-  EXPECT_EQ(viewport().camera().distance, before.distance);
+  EXPECT_EQ(viewport().camera().now().azimuth, before.azimuth);
+  EXPECT_EQ(viewport().camera().now().target, before.target);
+  EXPECT_EQ(viewport().camera().now().distance, before.distance);
   EXPECT_FALSE(viewport().layout().isVisible("timing"));
   EXPECT_EQ(viewport().options().colourBy, ColourBy::contacts);
 }

@@ -6,9 +6,9 @@
 
 #include "app/panels/panel.h"
 #include "app/window/command_palette.h"
+#include "app/window/files/settings.h"
 #include "app/window/fuzzy.h"
 #include "app/window/palette_entries.h"
-#include "app/window/settings.h"
 #include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {

@@ -9,7 +9,7 @@ namespace {
 
 TEST_F(GuiTest, TypingInAFieldFiresNoShortcut) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
-  const Camera camera = viewport().camera();
+  const Camera camera = viewport().camera().now();
   // Click and keys in one burst: the field has had no frame yet to say that it wants text.
   QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at("sweeps"));
   QTest::keyClick(&viewport(), Qt::Key_A, Qt::ControlModifier);
@@ -17,8 +17,8 @@ TEST_F(GuiTest, TypingInAFieldFiresNoShortcut) {
   QTest::keyClick(&viewport(), Qt::Key_Backspace);
   settle();
   EXPECT_EQ(simulation().runState(), RunState::paused) << "Space was text";
-  EXPECT_TRUE(viewport().panelsShown()) << "H was text";
-  EXPECT_EQ(viewport().camera().elevation, camera.elevation) << "1 and 7 were text";
+  EXPECT_TRUE(viewport().panels().areShown()) << "H was text";
+  EXPECT_EQ(viewport().camera().now().elevation, camera.elevation) << "1 and 7 were text";
   EXPECT_EQ(snapshot().run.step, 0U);
   key(Qt::Key_A, Qt::ControlModifier);
   type("77");

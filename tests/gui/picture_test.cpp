@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "app/film/picture_file.h"
+#include "app/window/files/scene_pictures.h"
 #include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
@@ -22,17 +23,17 @@ TEST_F(GuiTest, F12SavesAPngOfTheRightSize) {
 }
 
 TEST_F(GuiTest, AFailedPictureSaysWhy) {
-  EXPECT_FALSE(window().savePictureTo(folder_.path() + "/no/such/folder/a.png", true));
+  EXPECT_FALSE(window().parts().pictures.saveTo(folder_.path() + "/no/such/folder/a.png", true));
   EXPECT_NE(viewport().notice().find("Could not save"), std::string::npos);
 }
 
 TEST_F(GuiTest, TheSameViewGivesTheSamePicture) {
   open(writeScene("box.yaml", boxScene(4, 20)), false);
-  const Camera camera = viewport().camera();
+  const Camera camera = viewport().camera().now();
   const QImage first = viewport().picture(false);
   dragView(freePoint(), freePoint() + QPoint(90, 40));
   const QImage turned = viewport().picture(false);
-  viewport().setCamera(camera);
+  viewport().camera().set(camera);
   settle();
   const QImage again = viewport().picture(false);
   // A hundredth of the pixels may differ at edges; another view differs in far more.
@@ -69,7 +70,7 @@ TEST_F(GuiTest, TheViewSurvivesAMoveToAnotherWindow) {
   window().setCentralWidget(&view);
   view.show();
   settle();
-  EXPECT_EQ(view.failure(), "");
+  EXPECT_EQ(view.views().failure(), "");
   EXPECT_LT(differingShare(before, view.picture(false)), 0.01);
 }
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/viewport/sensor_drag.h"
+#include "app/viewport/handles/screen_points.h"
 #include "tests/gui/support/sensor_fixture.h"
 
 namespace scree::testing {
@@ -13,14 +13,15 @@ class PullGuiTest : public SensorsTest {
  protected:
   /// The grain nearest to the eye, which nothing hides, and where it is in the view.
   ParticleId nearestGrain(QPoint& where) {
-    const Eigen::Vector3f eye = viewport().camera().eye();
+    const Eigen::Vector3f eye = viewport().camera().now().eye();
     std::size_t nearest = 0;
     for (std::size_t i = 0; i < snapshot().particles(); ++i) {
       const auto distance = [&](std::size_t k) { return (snapshot().grains.positionRadius[k].head<3>() - eye).norm(); };
       nearest = distance(i) < distance(nearest) ? i : nearest;
     }
-    const auto at = pixelOf(viewport().camera(), snapshot().grains.positionRadius[nearest].head<3>().cast<double>(),
-                            viewport().width(), viewport().height());
+    const auto at =
+        pixelOf(viewport().camera().now(), snapshot().grains.positionRadius[nearest].head<3>().cast<double>(),
+                viewport().width(), viewport().height());
     where = at.value_or(QPointF()).toPoint();
     return snapshot().grains.id[nearest];
   }
@@ -40,7 +41,7 @@ TEST_F(PullGuiTest, ControlAndDragPullsAGrainUntilItIsLetGo) {
   ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 60; }));
   QPoint where;
   const ParticleId id = nearestGrain(where);
-  const Camera camera = viewport().camera();
+  const Camera camera = viewport().camera().now();
   const Vec3 before = placeOf(id);
   press(where, Qt::ControlModifier);
   moveWithControl(where + QPoint(0, -40));
@@ -59,7 +60,7 @@ TEST_F(PullGuiTest, ControlAndDragPullsAGrainUntilItIsLetGo) {
   ASSERT_TRUE(waitFor([&] { return !snapshot().scene.pull.has_value(); }));
   settle();
   EXPECT_FALSE(isShown("pull"));
-  EXPECT_EQ(viewport().camera().azimuth, camera.azimuth) << "the camera does not turn";
+  EXPECT_EQ(viewport().camera().now().azimuth, camera.azimuth) << "the camera does not turn";
   const auto& marks = *snapshot().run.timeline.commands;
   EXPECT_EQ(std::count_if(marks.begin(), marks.end(),
                           [](const TimeMark& mark) { return mark.text.find("pulled") != std::string::npos; }),
@@ -78,7 +79,7 @@ TEST_F(PullGuiTest, ABodyIsPickedForItsForcesAndPulledAndAJointIsPicked) {
   const std::uint32_t plate = bodyNamed("plate");
   const Vec3 knob = snapshot().scene.bodies.at(plate).pose.toWorld(Vec3(0.0, 0.0, 0.075));
   const QPoint where =
-      pixelOf(viewport().camera(), knob, viewport().width(), viewport().height()).value_or(QPointF()).toPoint();
+      pixelOf(viewport().camera().now(), knob, viewport().width(), viewport().height()).value_or(QPointF()).toPoint();
   QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, where);
   settle();
   ASSERT_TRUE(viewport().options().selectedPart.has_value());
@@ -107,13 +108,13 @@ TEST_F(PullGuiTest, ABodyIsPickedForItsForcesAndPulledAndAJointIsPicked) {
   // The walls are not moved by a hand.
   const Vec3 rim = snapshot().scene.bodies.at(bodyNamed("box")).pose.toWorld(Vec3(0.05, -0.05, 0.085));
   const QPoint wall =
-      pixelOf(viewport().camera(), rim, viewport().width(), viewport().height()).value_or(QPointF()).toPoint();
+      pixelOf(viewport().camera().now(), rim, viewport().width(), viewport().height()).value_or(QPointF()).toPoint();
   dragFrom(wall + QPoint(-3, 0), QPoint(30, -30), Qt::ControlModifier);
   EXPECT_FALSE(snapshot().scene.pull.has_value());
 
   const Vec3 guide = snapshot().scene.bodies.at(plate).pose.position;
   const QPoint joint =
-      pixelOf(viewport().camera(), guide, viewport().width(), viewport().height()).value_or(QPointF()).toPoint();
+      pixelOf(viewport().camera().now(), guide, viewport().width(), viewport().height()).value_or(QPointF()).toPoint();
   QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, joint);
   settle();
   ASSERT_TRUE(viewport().options().selectedPart.has_value());

@@ -17,6 +17,10 @@
 #include "app/panels/panel.h"
 #include "app/widgets/parameter_rows.h"
 #include "app/window/actions.h"
+#include "app/window/commands.h"
+#include "app/window/files/mesh_importing.h"
+#include "app/window/files/session_saving.h"
+#include "app/window/window_look.h"
 #include "engine/session/world_commands.h"
 #include "engine/snapshot/twin_snapshot.h"
 #include "engine/state/state.h"
@@ -38,7 +42,7 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
     connection_ = QObject::connect(&closer_, &QTimer::timeout, [this] {
       QWidget* dialog = QApplication::activeModalWidget();
       if (dialog == nullptr) {
-        dialog = window().importDialog();  // which lets one use the window meanwhile
+        dialog = window().parts().importing.dialog();  // which lets one use the window meanwhile
       }
       if (dialog != nullptr) {
         ++dialogs_;
@@ -59,14 +63,15 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
     return fmt::format(
         "{} playing {} step {} world {} loop {} forks {} past {} film {} twin {} full {} keys {} notice {} theme {} "
         "size {} picked {} visible {} dialogs {} sensors {} handles {} axis {} follow {} clipboard {}",
-        sessionText(window().session(), folder_.filePath("x.session").toStdString()), simulation().wantPlaying(),
-        snapshot().run.step, snapshot().run.worldVersion, run.loop, run.forks, run.past,
-        static_cast<int>(viewport().recordStatus().state), snapshot().twin.snapshot != nullptr, window().isFullScreen(),
-        viewport().cheatSheetShown(), viewport().notice(), static_cast<int>(window().look().theme),
-        window().look().percent, viewport().options().selected.has_value(), window().isVisible(), dialogs_,
-        snapshot().scene.sensors.size(), static_cast<int>(viewport().gizmoMode()),
-        viewport().axisLock() ? viewport().axisLock()->axis : -1, viewport().options().followPath,
-        QApplication::clipboard()->text().toStdString());
+        sessionText(window().parts().sessions.current(), folder_.filePath("x.session").toStdString()),
+        simulation().wantPlaying(), snapshot().run.step, snapshot().run.worldVersion, run.loop, run.forks, run.past,
+        static_cast<int>(viewport().panels().recordStatus().state), snapshot().twin.snapshot != nullptr,
+        window().isFullScreen(), viewport().panels().cheatSheetShown(), viewport().notice(),
+        static_cast<int>(window().parts().look.now().theme), window().parts().look.now().percent,
+        viewport().options().selected.has_value(), window().isVisible(), dialogs_, snapshot().scene.sensors.size(),
+        static_cast<int>(viewport().tools().sensor().mode()),
+        viewport().tools().sensor().axisLock() ? viewport().tools().sensor().axisLock()->axis : -1,
+        viewport().options().followPath, QApplication::clipboard()->text().toStdString());
   }
 
   void waitApplied() {
@@ -123,11 +128,11 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
     if (window().filming().isRecording()) {
       window().filming().stop();
     }
-    ASSERT_TRUE(waitFor([&] { return viewport().recordStatus().state == RecordStatus::State::idle; }, 30000));
+    ASSERT_TRUE(waitFor([&] { return viewport().panels().recordStatus().state == RecordStatus::State::idle; }, 30000));
     if (window().isFullScreen()) {
-      window().toggleFullScreen();
+      toggleFullScreen(window());
     }
-    viewport().setCheatSheetShown(false);
+    viewport().panels().setCheatSheetShown(false);
     simulation().setPlaying(false);
     waitApplied();
     if (snapshot().run.step < 12) {
@@ -175,8 +180,9 @@ TEST_P(RegistryTest, EveryActionChangesSomething) {
     const std::string before = signature();
     window().trigger(action.id);
     EXPECT_TRUE(waitFor([&] { return signature() != before; }, 5000)) << action.id << " changes nothing";
-    ASSERT_TRUE(
-        waitFor([&] { return QApplication::activeModalWidget() == nullptr && window().importDialog() == nullptr; }));
+    ASSERT_TRUE(waitFor([&] {
+      return QApplication::activeModalWidget() == nullptr && window().parts().importing.dialog() == nullptr;
+    }));
   }
   if (GetParam() == "File") {
     tidy();

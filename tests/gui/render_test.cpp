@@ -11,6 +11,7 @@
 
 #include "app/film/filming.h"
 #include "app/view/camera_path.h"
+#include "app/window/files/camera_path_files.h"
 #include "tests/gui/support/gui_fixture.h"
 #include "tests/video/film_reader.h"
 
@@ -199,14 +200,14 @@ TEST_F(ReplayFilm, ShowsTheRunSoFarAtAnySizeWhileTheWindowGoesOn) {
 
 TEST_F(ReplayFilm, KeysMakeAPathThatViewAndFilmFollow) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
-  const Camera first = viewport().camera();
+  const Camera first = viewport().camera().now();
   key(Qt::Key_K, Qt::ControlModifier);
   ASSERT_EQ(viewport().options().path.keys().size(), 1U);
   simulation().step(40);
   ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 40; }, 60000));
   wheel(freePoint(), 4);
   settle();
-  const float near = viewport().camera().distance;
+  const float near = viewport().camera().now().distance;
   ASSERT_LT(near, 0.8f * first.distance);
   click("camera_key");
   ASSERT_EQ(viewport().options().path.keys().size(), 2U);
@@ -214,22 +215,22 @@ TEST_F(ReplayFilm, KeysMakeAPathThatViewAndFilmFollow) {
   window().trigger("camera_follow");
   ASSERT_TRUE(waitFor([&] { return viewport().options().followPath; }));
   simulation().seek(20);
-  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 20 && viewport().camera().distance > 1.05f * near; }));
-  EXPECT_NEAR(viewport().camera().distance, viewport().options().path.at(snapshot().run.time).distance, 1e-6f);
+  ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 20 && viewport().camera().now().distance > 1.05f * near; }));
+  EXPECT_NEAR(viewport().camera().now().distance, viewport().options().path.at(snapshot().run.time).distance, 1e-6f);
   // A key of the list is gone to, and taken away.
-  viewport().setFollowPath(false);
+  viewport().camera().setFollowPath(false);
   settle();
   click("camera_path.key_0");
   EXPECT_TRUE(waitFor([&] { return snapshot().run.step == 0; }));
-  EXPECT_TRUE(waitFor([&] { return std::abs(viewport().camera().distance - first.distance) < 1e-5f; }));
+  EXPECT_TRUE(waitFor([&] { return std::abs(viewport().camera().now().distance - first.distance) < 1e-5f; }));
   const auto file = std::filesystem::path(folder_.path().toStdString()) / "path.csv";
-  EXPECT_TRUE(window().saveCameraPathTo(file));
+  EXPECT_TRUE(window().parts().cameraPaths.saveTo(file));
   settle();
   click("camera_path.remove_0");
   EXPECT_EQ(viewport().options().path.keys().size(), 1U);
-  EXPECT_TRUE(window().openCameraPathFrom(file));
+  EXPECT_TRUE(window().parts().cameraPaths.openFrom(file));
   EXPECT_EQ(viewport().options().path.keys().size(), 2U);
-  EXPECT_FALSE(window().openCameraPathFrom(writeScene("bad.csv", "1,2\n")));
+  EXPECT_FALSE(window().parts().cameraPaths.openFrom(writeScene("bad.csv", "1,2\n")));
   EXPECT_NE(viewport().notice().find("bad.csv:1:"), std::string::npos) << viewport().notice();
 }
 

@@ -37,12 +37,12 @@ class LongStepTest : public GuiTest {
     all.start();
     while (all.elapsed() < milliseconds) {
       const bool before = viewport().memory().showLegend;
-      const std::uint64_t frames = viewport().framesDrawn();
+      const std::uint64_t frames = viewport().frames().count();
       QElapsedTimer clock;
       clock.start();
       QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, at("legend"));
-      EXPECT_TRUE(
-          waitFor([&] { return viewport().memory().showLegend != before && viewport().framesDrawn() > frames; }, 5000));
+      EXPECT_TRUE(waitFor(
+          [&] { return viewport().memory().showLegend != before && viewport().frames().count() > frames; }, 5000));
       answers.push_back(clock.elapsed());
       QTest::qWait(40);
     }
@@ -74,7 +74,7 @@ TEST_F(LongStepTest, EveryClickIsAnsweredWithin100Milliseconds) {
   EXPECT_LE(answers[answers.size() - 2], std::max<qint64>(100, 2 * idle.back()))
       << "worst " << answers.back() << " ms, median " << answers[answers.size() / 2] << " ms of " << answers.size()
       << ", idle " << idle[idle.size() / 2] << " to " << idle.back() << " ms, a frame "
-      << viewport().frameMilliseconds() << " ms";
+      << viewport().frames().times().milliseconds << " ms";
 }
 
 TEST_F(LongStepTest, PausingShowsAtOnceAndRestartInterrupts) {
@@ -110,10 +110,10 @@ TEST_F(GuiTest, APausedWindowCostsAlmostNothing) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   QTest::qWait(600);
   settle();
-  const std::uint64_t frames = viewport().framesDrawn();
+  const std::uint64_t frames = viewport().frames().count();
   const double before = processSeconds();
   QTest::qWait(2000);
-  EXPECT_LE(viewport().framesDrawn() - frames, 1U) << "nothing changes, nothing is drawn";
+  EXPECT_LE(viewport().frames().count() - frames, 1U) << "nothing changes, nothing is drawn";
   EXPECT_LT(processSeconds() - before, 0.06) << "3 % of a core";
 }
 

@@ -14,7 +14,7 @@ TEST_F(SensorsTest, EveryShapeIsAddedWhereOneLooks) {
     EXPECT_EQ(sensor(i).name, shapes[i] + " 1");
     EXPECT_TRUE(sensor(i).enabled);
     EXPECT_EQ(sensor(i).body, kFixedInWorld);
-    EXPECT_LT((sensor(i).pose.position - viewport().camera().target.cast<double>()).norm(), 5e-3);
+    EXPECT_LT((sensor(i).pose.position - viewport().camera().now().target.cast<double>()).norm(), 5e-3);
     EXPECT_EQ(viewport().options().selectedSensor, i) << "what was just added is what one goes on with";
     EXPECT_TRUE(isShown("sensor_handle." + std::to_string(i)));
   }
@@ -40,13 +40,13 @@ TEST_F(SensorsTest, TheToolbarAddsThemAndChoosesWhatHandlesDo) {
   }
   settle();
   ASSERT_TRUE(isShown("tool.gizmo_rotate"));
-  EXPECT_EQ(viewport().gizmoMode(), GizmoMode::move);
-  const Camera camera = viewport().camera();
+  EXPECT_EQ(viewport().tools().sensor().mode(), GizmoMode::move);
+  const Camera camera = viewport().camera().now();
   click("tool.gizmo_rotate");
-  EXPECT_EQ(viewport().gizmoMode(), GizmoMode::rotate);
+  EXPECT_EQ(viewport().tools().sensor().mode(), GizmoMode::rotate);
   click("tool.gizmo_scale");
-  EXPECT_EQ(viewport().gizmoMode(), GizmoMode::scale);
-  EXPECT_EQ(viewport().camera().azimuth, camera.azimuth) << "the scene under it does not turn";
+  EXPECT_EQ(viewport().tools().sensor().mode(), GizmoMode::scale);
+  EXPECT_EQ(viewport().camera().now().azimuth, camera.azimuth) << "the scene under it does not turn";
   keepPicture("toolbar");
 }
 
@@ -136,9 +136,9 @@ TEST_F(SensorsTest, DraggingTheHandleMovesItAcrossTheLineOfSight) {
   openBox();
   add("sphere");
   window().trigger("view_front");
-  ASSERT_TRUE(waitFor([&] { return std::abs(viewport().camera().elevation) < 1e-6f; }));
+  ASSERT_TRUE(waitFor([&] { return std::abs(viewport().camera().now().elevation) < 1e-6f; }));
   settle();
-  const Camera camera = viewport().camera();
+  const Camera camera = viewport().camera().now();
   const Vec3 before = sensor(0).pose.position;
   const QPoint handle = at("sensor_handle.0");
   const std::uint64_t commands = snapshot().run.lastCommand;
@@ -156,8 +156,8 @@ TEST_F(SensorsTest, DraggingTheHandleMovesItAcrossTheLineOfSight) {
   settle();
   const QPoint after = at("sensor_handle.0");
   EXPECT_LE((after - handle - QPoint(80, -40)).manhattanLength(), 2) << "the handle stays under the pointer";
-  EXPECT_EQ(viewport().camera().azimuth, camera.azimuth) << "the camera does not turn";
-  EXPECT_EQ(viewport().camera().target, camera.target);
+  EXPECT_EQ(viewport().camera().now().azimuth, camera.azimuth) << "the camera does not turn";
+  EXPECT_EQ(viewport().camera().now().target, camera.target);
   EXPECT_EQ(viewport().options().selectedSensor, 0U);
   keepPicture("sensor_dragged");
 }

@@ -8,8 +8,9 @@
 
 #include "app/document/session_file.h"
 #include "app/document/session_text.h"
-#include "app/window/error_dialog.h"
-#include "app/window/settings.h"
+#include "app/window/files/error_dialog.h"
+#include "app/window/files/session_saving.h"
+#include "app/window/files/settings.h"
 #include "engine/formats/made_meshes.h"
 #include "engine/formats/mesh_file.h"
 #include "engine/io/output_file.h"
@@ -131,7 +132,7 @@ class SessionTest : public GuiTest {
   fs::path inFolder(const char* name) { return fs::path(folder_.path().toStdString()) / name; }
 
   /// What a session of the window as it is now would hold.
-  std::string now(MainWindow& window) { return sessionText(window.session(), inFolder("x.session")); }
+  std::string now(MainWindow& window) { return sessionText(window.parts().sessions.current(), inFolder("x.session")); }
 
   void changeManyThings() {
     simulation().post(SetParameter{ParameterKey::sweeps, 37});
@@ -201,7 +202,7 @@ TEST_F(SessionTest, EverythingComesBackInAFreshWindow) {
   EXPECT_EQ(next.viewport().options().colourBy, ColourBy::overlap);
   EXPECT_TRUE(next.viewport().options().clip.on);
   EXPECT_FALSE(next.viewport().layout().isVisible("timing"));
-  EXPECT_EQ(next.viewport().camera().azimuth, viewport().camera().azimuth);
+  EXPECT_EQ(next.viewport().camera().now().azimuth, viewport().camera().now().azimuth);
 }
 
 TEST_F(SessionTest, AChangedSceneIsToldOf) {
@@ -213,7 +214,7 @@ TEST_F(SessionTest, AChangedSceneIsToldOf) {
   sensor.body = 0;
   simulation().post(AddSensor{sensor});
   const fs::path file = inFolder("bed.session");
-  window().saveSessionTo(file);
+  window().parts().sessions.saveTo(file);
   ASSERT_TRUE(waitFor([&] { return fs::exists(file); }));
   std::string other = boxScene(4, 20);
   other.replace(other.find("  box:\n"), 7, "  tub:\n");
@@ -245,7 +246,7 @@ TEST_F(SessionTest, FilesThatTheSceneReadsAreWatchedOverToo) {
                  "    motion:\n      - translate: {direction: z, table: motion.csv, column: lift}\n");
   open(scene, false);
   const fs::path file = inFolder("own.session");
-  window().saveSessionTo(file);
+  window().parts().sessions.saveTo(file);
   ASSERT_TRUE(waitFor([&] { return fs::exists(file); }));
   const auto told = [&] {
     window().openScene(file);
@@ -285,7 +286,7 @@ TEST_F(SessionTest, ABrokenSessionLeavesAllAsItIs) {
 TEST_F(SessionTest, AFileThatCannotBeWrittenIsNamed) {
   open(writeScene("box.yaml", boxScene(2, 20)), false);
   const fs::path file = writeScene("plain", "") / "bed.session";  // in a file
-  window().saveSessionTo(file);
+  window().parts().sessions.saveTo(file);
   EXPECT_TRUE(waitFor([&] { return viewport().notice().find("bed.session") != std::string::npos; }));
   EXPECT_NE(viewport().notice().find("choose another name or place"), std::string::npos) << viewport().notice();
   EXPECT_TRUE(window().sessionFile().empty());
@@ -296,7 +297,7 @@ TEST_F(SessionTest, ATwinRunsAgain) {
   key(Qt::Key_T);
   ASSERT_TRUE(waitFor([&] { return snapshot().twin.snapshot != nullptr; }));
   const fs::path file = inFolder("twin.session");
-  window().saveSessionTo(file);
+  window().parts().sessions.saveTo(file);
   key(Qt::Key_T);
   ASSERT_TRUE(waitFor([&] { return snapshot().twin.snapshot == nullptr; }));
   window().openScene(file);

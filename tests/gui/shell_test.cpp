@@ -10,7 +10,9 @@
 #include <fstream>
 
 #include "app/document/session_file.h"
+#include "app/window/files/session_saving.h"
 #include "app/window/problem_report.h"
+#include "app/window/report_saving.h"
 #include "app/window/start_marker.h"
 #include "engine/io/output_file.h"
 #include "tests/gui/support/gui_fixture.h"
@@ -23,7 +25,7 @@ class ShellTest : public GuiTest {
  protected:
   /// All that could get lost; docks have other sizes in a window of another size.
   std::string state() {
-    SavedSession session = window().session();
+    SavedSession session = window().parts().sessions.current();
     session.docks.clear();
     return sessionText(session, folder_.filePath("x.session").toStdString());
   }
@@ -40,7 +42,7 @@ TEST_F(ShellTest, FullScreenAndBackLoseNothing) {
   window().resize(1600, 1000);  // as a window manager does, of which a test's display has none
   ASSERT_TRUE(waitFor([&] { return viewport().width() == 1600; }));
   settle();
-  EXPECT_EQ(viewport().failure(), "");
+  EXPECT_EQ(viewport().views().failure(), "");
   EXPECT_EQ(state(), before);
   EXPECT_GT(differingShare(viewport().picture(false), QImage(viewport().size(), QImage::Format_RGB32)), 0.9)
       << "a picture, not black";
@@ -76,7 +78,7 @@ TEST_F(ShellTest, DocksTakenOutAndPutBackLeaveTheViewAsItWas) {
     dock->setFloating(true);
     ASSERT_TRUE(waitFor([&] { return dock->isFloating() && dock->isVisible(); }));
     restoreSize();
-    EXPECT_EQ(viewport().failure(), "");
+    EXPECT_EQ(viewport().views().failure(), "");
     EXPECT_EQ(state(), before) << dock->objectName().toStdString();
     EXPECT_LT(differingShare(picture, viewport().picture(false)), 0.01) << dock->objectName().toStdString();
     dock->setFloating(false);
@@ -107,12 +109,12 @@ TEST_F(ShellTest, MinimisedItDrawsNothingAndGoesOn) {
   window().showMinimized();
   ASSERT_TRUE(waitFor([&] { return window().isMinimized(); }));
   QTest::qWait(100);  // a frame that was under way
-  const std::uint64_t frames = viewport().framesDrawn();
+  const std::uint64_t frames = viewport().frames().count();
   const std::uint64_t step = snapshot().run.step;
   QTest::qWait(500);
-  EXPECT_EQ(viewport().framesDrawn(), frames);
+  EXPECT_EQ(viewport().frames().count(), frames);
   window().showNormal();
-  EXPECT_TRUE(waitFor([&] { return viewport().framesDrawn() > frames && snapshot().run.step > step; }))
+  EXPECT_TRUE(waitFor([&] { return viewport().frames().count() > frames && snapshot().run.step > step; }))
       << "it is drawn again, and the run went on";
 }
 
@@ -120,10 +122,10 @@ TEST_F(ShellTest, ResetLayoutBringsAllPanelsBack) {
   const std::string before = viewport().layout().save();
   viewport().layout().setVisible("solver", false);
   viewport().layout().reveal("clip");
-  viewport().setPanelsShown(false);
+  viewport().panels().setShown(false);
   ASSERT_NE(viewport().layout().save(), before);
   window().trigger("reset_layout");
-  EXPECT_TRUE(waitFor([&] { return viewport().layout().save() == before && viewport().panelsShown(); }));
+  EXPECT_TRUE(waitFor([&] { return viewport().layout().save() == before && viewport().panels().areShown(); }));
 }
 
 TEST_F(ShellTest, GraphicsInformationIsShownAndCopied) {
@@ -153,14 +155,14 @@ TEST_F(ShellTest, AProblemReportHasItAllInOneFile) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   viewport().notify("A message to be found again");
   const std::filesystem::path file = folder_.filePath("report.txt").toStdString();
-  ASSERT_TRUE(window().saveProblemReportTo(file));
+  ASSERT_TRUE(window().parts().reports.saveTo(file));
   const std::string report = readFile(file);
   for (const char* part : {"== Graphics ==", SCREE_VERSION, qVersion(), "A message to be found again",
                            "== Settings ==", "== Session ==\nscree_session: 1\n", "== Scene ==", "restitution: 0.18",
                            "27 grains", "states kept to go back to", "It was sent to nobody"}) {
     EXPECT_NE(report.find(part), std::string::npos) << part << " in\n" << report;
   }
-  EXPECT_FALSE(window().saveProblemReportTo(file / "not a folder"));
+  EXPECT_FALSE(window().parts().reports.saveTo(file / "not a folder"));
   EXPECT_NE(viewport().notice().find("choose another name or place"), std::string::npos);
 }
 

@@ -5,6 +5,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include "app/window/files/comparison_saving.h"
 #include "engine/analysis/method_comparison.h"
 #include "tests/gui/support/gui_fixture.h"
 
@@ -262,16 +263,16 @@ TEST_F(SolverTest, TheWindowAnswersWhileMeasuringAndRestartGivesUp) {
 }
 
 TEST_F(SolverTest, TheComparisonIsSavedAsATable) {
-  EXPECT_FALSE(window().saveComparisonTo(folder_.path() + "/none.csv"));
+  EXPECT_FALSE(window().parts().comparisons.saveTo(folder_.path() + "/none.csv"));
   EXPECT_NE(viewport().notice().find("no comparison"), std::string::npos);
   measure(12);
   const QString name = folder_.path() + "/methods.csv";
-  ASSERT_TRUE(window().saveComparisonTo(name));
+  ASSERT_TRUE(window().parts().comparisons.saveTo(name));
   QFile file(name);
   ASSERT_TRUE(file.open(QIODevice::ReadOnly));
   EXPECT_EQ(file.readAll().count('\n'), 1 + 12 * comparedMethods());
   EXPECT_NE(viewport().notice().find("methods.csv"), std::string::npos) << "it says where";
-  EXPECT_FALSE(window().saveComparisonTo(folder_.path() + "/methods.csv/below.csv"));
+  EXPECT_FALSE(window().parts().comparisons.saveTo(folder_.path() + "/methods.csv/below.csv"));
   // By its button; the dialog has an event loop of its own and is filled in from inside.
   const QString chosen = folder_.path() + "/chosen";
   QTimer::singleShot(300, [&] {

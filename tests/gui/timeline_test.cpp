@@ -8,8 +8,9 @@
 #include <fstream>
 
 #include "app/ui_state/run_history.h"
-#include "app/window/error_dialog.h"
-#include "app/window/settings.h"
+#include "app/window/files/error_dialog.h"
+#include "app/window/files/recording_saving.h"
+#include "app/window/files/settings.h"
 #include "engine/io/recording_file.h"
 #include "tests/gui/support/gui_fixture.h"
 
@@ -135,7 +136,7 @@ class TimelineTest : public GuiTest {
     return std::filesystem::path(folder_.path().toStdString()) / name;
   }
   void save(const std::string& name) {
-    window().saveRecordingTo(file(name));
+    window().parts().recordings.saveTo(file(name));
     ASSERT_TRUE(waitFor([&] { return !simulation().isSaving(); }));
     settle();
   }

@@ -5,7 +5,7 @@
 #include "app/overlays/twin_overlay.h"
 #include "app/panels/panel.h"
 #include "app/ui_state/twin_history.h"
-#include "app/viewport/sensor_drag.h"
+#include "app/viewport/handles/screen_points.h"
 #include "engine/snapshot/twin_snapshot.h"
 #include "tests/gui/support/gui_fixture.h"
 #include "tests/gui/support/panel_bench.h"
@@ -154,11 +154,11 @@ TEST_F(TwinTest, IsStartedWipedColouredAndStopped) {
     EXPECT_TRUE(isShown(shown)) << shown;
   }
   keepPicture("twin_wipe");
-  const Camera camera = viewport().camera();
+  const Camera camera = viewport().camera().now();
   const QPoint line = at("twin.wipe");
   dragView(line, line + QPoint(130, 25));
   EXPECT_NEAR(at("twin.wipe").x(), line.x() + 130, 1);
-  EXPECT_EQ(viewport().camera().azimuth, camera.azimuth) << "the camera stays";
+  EXPECT_EQ(viewport().camera().now().azimuth, camera.azimuth) << "the camera stays";
   EXPECT_GT(viewport().options().wipe, 0.55f);
   const QImage colouredBySpeed = picture();
   click("twin.colour");
@@ -186,7 +186,7 @@ TEST_F(TwinTest, EscapePutsTheLineBack) {
   QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, line - QPoint(120, 0));
   settle();
   EXPECT_EQ(viewport().options().wipe, before) << "the rest of that drag does nothing";
-  EXPECT_TRUE(viewport().hasTwin());
+  EXPECT_TRUE(viewport().twin().hasTwin());
 }
 
 TEST_F(TwinTest, KeysStartItAndChangeTheView) {
@@ -246,11 +246,11 @@ TEST_F(TwinTest, AClickPicksInTheRunUnderThePointer) {
   ASSERT_TRUE(takesSteps(80));
   click("twin.view.side by side");
   settle();
-  const TwinSplit& split = viewport().split();
+  const TwinSplit& split = viewport().views().split();
   const auto pickedAt = [&](std::size_t side) {
     const TwinSide& own = split.sides[side];
     const Snapshot& shown = side == 0 ? snapshot() : *snapshot().twin.snapshot->other;
-    const Camera camera = cameraOf(own, viewport().camera());
+    const Camera camera = cameraOf(own, viewport().camera().now());
     // The nearest grain to the eye hides no part of itself behind others.
     std::size_t nearest = 0;
     for (std::size_t i = 0; i < shown.particles(); ++i) {

@@ -6,6 +6,7 @@
 #include <QWindow>
 
 #include "app/document/session_file.h"
+#include "app/window/files/session_saving.h"
 #include "tests/gui/support/gui_fixture.h"
 
 // A desk with two screens, one of twice the pixels: with_two_screens.sh.
@@ -23,7 +24,9 @@ class TwoScreens : public GuiTest {
     moveTo(screens_[0], window());
   }
 
-  std::string state() { return sessionText(window().session(), folder_.filePath("x.session").toStdString()); }
+  std::string state() {
+    return sessionText(window().parts().sessions.current(), folder_.filePath("x.session").toStdString());
+  }
 
   /// Moves a window as a desktop does: to a place on the other screen.
   void moveTo(const QScreen* screen, QWidget& moved, QPoint offset = {}) {
@@ -52,14 +55,14 @@ TEST_F(TwoScreens, OnTheOtherScreenAndBackTheWindowIsAsItWas) {
   std::string before = state();
   for (int round = 0; round < 2; ++round) {
     moveTo(screens_[1], window());
-    EXPECT_EQ(viewport().failure(), "");
+    EXPECT_EQ(viewport().views().failure(), "");
     EXPECT_EQ(state(), before);
     EXPECT_EQ(viewport().devicePixelRatio(), 2.0);
     EXPECT_LT(differingShare(picture, plainPicture()), 0.1) << "edges are finer there";
     EXPECT_GT(differingShare(black, plainPicture()), 0.9);
     keepPicture("second_screen");
     moveTo(screens_[0], window());
-    EXPECT_EQ(viewport().failure(), "");
+    EXPECT_EQ(viewport().views().failure(), "");
     EXPECT_EQ(state(), before);
     EXPECT_LT(differingShare(picture, viewport().picture(false)), 0.01);
   }
@@ -69,14 +72,14 @@ TEST_F(TwoScreens, ItGoesOnAndAnswersOnTheOtherScreen) {
   open(writeScene("box.yaml", boxScene(3, 20)), true);
   ASSERT_TRUE(waitFor([&] { return snapshot().run.step > 3; }));
   moveTo(screens_[1], window());
-  const std::uint64_t frames = viewport().framesDrawn();
+  const std::uint64_t frames = viewport().frames().count();
   const std::uint64_t step = snapshot().run.step;
-  EXPECT_TRUE(waitFor([&] { return viewport().framesDrawn() > frames && snapshot().run.step > step; }));
+  EXPECT_TRUE(waitFor([&] { return viewport().frames().count() > frames && snapshot().run.step > step; }));
   key(Qt::Key_Space);
   EXPECT_TRUE(waitFor([&] { return !snapshot().run.playing; }));
-  const Eigen::Vector3f eye = viewport().camera().eye();
+  const Eigen::Vector3f eye = viewport().camera().now().eye();
   dragView(freePoint(), freePoint() + QPoint(60, 20));
-  EXPECT_GT((viewport().camera().eye() - eye).norm(), 0.0F);
+  EXPECT_GT((viewport().camera().now().eye() - eye).norm(), 0.0F);
 }
 
 TEST_F(TwoScreens, APlotTakenOutToTheOtherScreenLeavesTheViewAsItWas) {
@@ -89,7 +92,7 @@ TEST_F(TwoScreens, APlotTakenOutToTheOtherScreenLeavesTheViewAsItWas) {
   settle();
   const QImage picture = viewport().picture(false);
   moveTo(screens_[1], *dock, {100, 100});
-  EXPECT_EQ(viewport().failure(), "");
+  EXPECT_EQ(viewport().views().failure(), "");
   EXPECT_EQ(viewport().devicePixelRatio(), 1.0);
   EXPECT_LT(differingShare(picture, viewport().picture(false)), 0.01);
   EXPECT_GT(differingShare(dock->grab().toImage(), QImage(dock->size() * 2, QImage::Format_RGB32)), 0.9);

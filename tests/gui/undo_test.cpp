@@ -141,7 +141,7 @@ TEST_F(UndoTest, ANameTypedIsOneUndoAndTypingKeepsItsOwnKeys) {
 TEST_F(UndoTest, JumpsOfTheViewAreOneEachAndMotionsInARowAreOne) {
   openBox();
   land();
-  const Camera start = viewport().camera();
+  const Camera start = viewport().camera().now();
   const int count = undoCount();
   dragView(freePoint(), freePoint() + QPoint(60, 10));
   dragView(freePoint(), freePoint() + QPoint(-20, 30));
@@ -149,7 +149,7 @@ TEST_F(UndoTest, JumpsOfTheViewAreOneEachAndMotionsInARowAreOne) {
   land();
   EXPECT_EQ(undoCount(), count + 1);
   EXPECT_EQ(undoText(), "Undo motion of the view");
-  const Camera moved = viewport().camera();
+  const Camera moved = viewport().camera().now();
   key(Qt::Key_7);
   land();
   key(Qt::Key_1);
@@ -159,16 +159,16 @@ TEST_F(UndoTest, JumpsOfTheViewAreOneEachAndMotionsInARowAreOne) {
   key(Qt::Key_Z, Qt::ControlModifier);
   key(Qt::Key_Z, Qt::ControlModifier);
   land();
-  EXPECT_NEAR(viewport().camera().elevation, moved.elevation, 1e-5);
-  EXPECT_NEAR(viewport().camera().distance, moved.distance, 1e-5);
+  EXPECT_NEAR(viewport().camera().now().elevation, moved.elevation, 1e-5);
+  EXPECT_NEAR(viewport().camera().now().distance, moved.distance, 1e-5);
   key(Qt::Key_Z, Qt::ControlModifier);
   land();
-  EXPECT_NEAR(viewport().camera().elevation, start.elevation, 1e-5);
-  EXPECT_LT((viewport().camera().target - start.target).norm(), 1e-5f);
+  EXPECT_NEAR(viewport().camera().now().elevation, start.elevation, 1e-5);
+  EXPECT_LT((viewport().camera().now().target - start.target).norm(), 1e-5f);
   EXPECT_EQ(undoCount(), count) << "going back is not a motion of its own";
   redo();
   land();
-  EXPECT_NEAR(viewport().camera().distance, moved.distance, 1e-5);
+  EXPECT_NEAR(viewport().camera().now().distance, moved.distance, 1e-5);
 }
 
 TEST_F(UndoTest, ColoursAndClipAreTakenBackToo) {

@@ -6,7 +6,7 @@
 
 #include "app/render/geometry/scene_fit.h"
 #include "app/ui_state/sensor_edits.h"
-#include "app/viewport/sensor_drag.h"
+#include "app/viewport/handles/screen_points.h"
 #include "app/widgets/event_text.h"
 #include "tests/gui/support/gui_fixture.h"
 
@@ -51,7 +51,7 @@ class WhyTest : public GuiTest {
   std::string said(std::string_view name) { return viewport().probes().textOf(name).value_or(""); }
   bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
   QPoint pixelOfPlace(const Vec3& place) {
-    const auto at = pixelOf(viewport().camera(), place, viewport().width(), viewport().height());
+    const auto at = pixelOf(viewport().camera().now(), place, viewport().width(), viewport().height());
     return at ? at->toPoint() : freePoint();
   }
   /// Clicks grains until one is picked that is merged: others may hide the one that is aimed at.
@@ -180,7 +180,8 @@ TEST_F(WhyTest, ABarOfTheStripListsItsEventsAndAClickFliesThere) {
   click("bin_events.0");
   EXPECT_EQ(viewport().options().selected, first);
   const Eigen::Vector3f place = snapshot().grains.positionRadius[slotOf(first)].head<3>();
-  EXPECT_TRUE(waitFor([&] { return (viewport().camera().target - place).norm() < 1e-4f; })) << "the camera goes there";
+  EXPECT_TRUE(waitFor([&] { return (viewport().camera().now().target - place).norm() < 1e-4f; }))
+      << "the camera goes there";
   settle();
   EXPECT_FALSE(said("explain").empty());
   click("bin_events.close");
@@ -194,7 +195,7 @@ TEST_F(WhyTest, JumpsToTheLargestOverlap) {
   const auto slot = static_cast<std::size_t>(worst - snapshot().grains.overlap.begin());
   EXPECT_EQ(viewport().options().selected, snapshot().grains.id[slot]);
   const Eigen::Vector3f place = snapshot().grains.positionRadius[slot].head<3>();
-  EXPECT_TRUE(waitFor([&] { return (viewport().camera().target - place).norm() < 1e-4f; }));
+  EXPECT_TRUE(waitFor([&] { return (viewport().camera().now().target - place).norm() < 1e-4f; }));
 }
 
 TEST_F(WhyTest, LayersAreFilledOnlyWhileSomebodyLooks) {
@@ -237,10 +238,10 @@ TEST_F(WhyTest, KClipsAndTheHandleMovesIt) {
   const ClipOptions& clip = viewport().options().clip;
   ASSERT_TRUE(clip.on);
   EXPECT_LT((clip.position - boundingSphere(snapshot()).centre.cast<double>()).norm(), 1e-6);
-  const Vec3 toEye = viewport().camera().eye().cast<double>() - clip.position;
+  const Vec3 toEye = viewport().camera().now().eye().cast<double>() - clip.position;
   EXPECT_TRUE(isCut(clip, clip.position + 0.5 * toEye)) << "what is next to the eye goes";
   keepPicture("clip");
-  const Camera camera = viewport().camera();
+  const Camera camera = viewport().camera().now();
   const ClipOptions before = clip;
   const QPoint handle = at("clip_handle");
   dragView(handle, handle + QPoint(0, 40));
@@ -248,7 +249,7 @@ TEST_F(WhyTest, KClipsAndTheHandleMovesIt) {
   const Vec3 normal = clipPose(before).orientation * Vec3::UnitZ();
   EXPECT_GT(way.norm(), 1e-3);
   EXPECT_NEAR(std::abs(way.dot(normal)), way.norm(), 1e-9) << "along its normal";
-  EXPECT_EQ(viewport().camera().azimuth, camera.azimuth) << "the camera stays";
+  EXPECT_EQ(viewport().camera().now().azimuth, camera.azimuth) << "the camera stays";
   // Escape puts it back while it is dragged.
   const Vec3 moved = clip.position;
   const QPoint now = at("clip_handle");
@@ -271,7 +272,7 @@ TEST_F(WhyTest, KClipsAndTheHandleMovesIt) {
   click("clip_facing");
   EXPECT_TRUE(waitFor([&] {
     const Vec3 facing = clipPose(clip).orientation * Vec3::UnitZ();
-    return (facing - viewport().camera().view().row(2).head<3>().transpose().cast<double>()).norm() < 1e-5;
+    return (facing - viewport().camera().now().view().row(2).head<3>().transpose().cast<double>()).norm() < 1e-5;
   }));
   settle();
   click("clip.shape.box");

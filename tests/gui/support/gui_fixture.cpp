@@ -71,8 +71,8 @@ void GuiTest::SetUp() {
   window_->show();
   window_->activateWindow();
   ASSERT_TRUE(QTest::qWaitForWindowActive(window_.get()));
-  ASSERT_EQ(viewport().failure(), "");
-  ASSERT_TRUE(waitFor([&] { return viewport().framesDrawn() > 2; }));
+  ASSERT_EQ(viewport().views().failure(), "");
+  ASSERT_TRUE(waitFor([&] { return viewport().frames().count() > 2; }));
   settle();
 }
 

@@ -1,0 +1,27 @@
+#include "app/viewport/handles/screen_points.h"
+
+#include <algorithm>
+
+#include "app/viewport/handles/gizmo_math.h"
+
+namespace scree {
+
+std::optional<QPointF> pixelOf(const Camera& camera, const Vec3& point, int width, int height) {
+  const auto at = GizmoView{camera, width, height}.pixelOf(point);
+  return at ? std::optional(QPointF(at->x(), at->y())) : std::nullopt;
+}
+
+Vec3 movedPoint(const Camera& camera, const Vec3& from, const QPointF& way, int height, bool vertical) {
+  const double metresPerPixel = GizmoView{camera, 1, height}.metresPerPixel(from);
+  const Eigen::Matrix3d axes = camera.view().topLeftCorner<3, 3>().cast<double>();  // rows: right, up, towards the eye
+  const Vec3 right = axes.row(0).transpose();
+  const Vec3 up = axes.row(1).transpose();
+  if (vertical) {
+    // Seen from above a vertical is a point: there it moves as if seen from 25 degrees lower.
+    constexpr double kLeast = 0.4;
+    return from - Vec3::UnitZ() * (way.y() * metresPerPixel / std::max(up.z(), kLeast));
+  }
+  return from + metresPerPixel * (way.x() * right - way.y() * up);
+}
+
+}  // namespace scree

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "app/viewport/tools/pick_tool.h"
+
+namespace scree {
+
+/// Turns, pans and zooms the camera. Takes every press; clicks are passed on to the pick tool.
+class OrbitTool : public Tool {
+ public:
+  OrbitTool(const ToolContext& context, PickTool& pick) : context_(context), pick_(pick) {}
+
+  /// Zooms to a point by notches of the wheel.
+  void zoom(double notches, const QPointF& point);
+
+  bool press(const QMouseEvent& event) override;
+  void pressMore(const QMouseEvent& event) override { press(event); }
+  bool move(const QMouseEvent& event) override;
+  void release(const QMouseEvent& event) override;
+  void abandon() override { context_.camera.control().cancel(); }
+  bool allowsZoom() const override { return true; }
+
+ private:
+  const ToolContext& context_;
+  PickTool& pick_;
+};
+
+}  // namespace scree

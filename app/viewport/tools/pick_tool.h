@@ -1,0 +1,32 @@
+#pragma once
+
+#include "app/viewport/tools/sensor_tool.h"
+
+namespace scree {
+
+/// Clicks into the scene: they pick a grain, a body or a joint, centre the view, add a split sensor, or open a menu.
+class PickTool : public Tool {
+ public:
+  PickTool(const ToolContext& context, SensorCommands& commands, const SensorTool& sensors)
+      : context_(context), commands_(commands), sensors_(sensors) {}
+
+  /// Picks what is under a point, or nothing.
+  void pickAt(const QPointF& point);
+
+  /// Takes double clicks.
+  bool press(const QMouseEvent& event) override;
+  bool move(const QMouseEvent&) override { return false; }
+  /// A click has ended: no drag was between press and release.
+  void release(const QMouseEvent& event) override;
+
+ private:
+  void centreAt(const QPointF& point);
+  void pickGrain(const GrainUnder& grain);
+  void openMenu(const QPointF& point);
+
+  const ToolContext& context_;
+  SensorCommands& commands_;
+  const SensorTool& sensors_;
+};
+
+}  // namespace scree

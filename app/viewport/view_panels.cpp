@@ -1,0 +1,143 @@
+#include "app/viewport/view_panels.h"
+
+#include <imgui.h>
+
+#include <QOpenGLWidget>
+#include <cmath>
+#include <utility>
+
+#include "app/document/simulation.h"
+#include "app/overlays/timeline_strip.h"
+
+namespace scree {
+
+namespace {
+
+constexpr int kNoticeMilliseconds = 6000;
+
+}  // namespace
+
+ViewPanels::ViewPanels(const ViewHost& host, std::vector<ActionText> actions, Trigger trigger)
+    : host_(host), actions_(std::move(actions)), trigger_(std::move(trigger)), backend_(host.widget) {}
+
+PanelContext ViewPanels::context(const SceneViews& views, const ViewCamera& camera, const FrameTimes& times) {
+  const Simulation& simulation = host_.simulation;
+  PanelContext context{.snapshot = simulation.snapshot(),
+                       .scene = simulation.scene(),
+                       .actions = actions_,
+                       .view = host_.options,
+                       .memory = host_.memory,
+                       .probes = probes_,
+                       .run = simulation.runState(),
+                       .targetRate = simulation.targetRate(),
+                       .age = simulation.age(),
+                       .frame = times,
+                       .recording = recording_,
+                       .lookedAt = {camera.now().target.cast<double>(),
+                                    2.0 * static_cast<double>(camera.now().distance) *
+                                        std::tan(0.5 * static_cast<double>(camera.now().fieldOfView))},
+                       .layerStatistics = views.renderer(0).layerStatistics(),
+                       .longStep = std::nullopt,
+                       .longStepSeconds = 0.0,
+                       .busy = {},
+                       .post = host_.poster(),
+                       .trigger = trigger_};
+  if (const auto step = simulation.longStep()) {
+    context.longStep = step->step;
+    context.longStepSeconds = step->seconds;
+  }
+  if (simulation.isLoading()) {
+    context.busy = "loading " + simulation.loadingFile().filename().string();
+  } else if (simulation.isSaving()) {
+    context.busy = "saving the recording";
+  }
+  return context;
+}
+
+void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBox& tools, const FrameTimes& times,
+                       bool mayDraw) {
+  backend_.beginFrame(mayDraw);
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    host_.undo.beginGesture();
+  }
+  probes_.clear();
+  PanelContext panels = context(views, camera, times);
+  const std::optional<ParticleId> picked = host_.options.selected;
+  const auto w = static_cast<float>(host_.widget.width());
+  const auto h = static_cast<float>(host_.widget.height());
+  free_ = {0.0f, 0.0f, w, h};
+  if (overlaysShown_ && shown_) {
+    const float top = drawHeadsUp(panels, w);
+    const float bottom = drawTimelineStrip(panels, {0.0f, top, w, h});
+    free_ = host_.layout.draw(panels, {0.0f, top, w, h - bottom});
+    drawToolbar(panels, free_);
+    drawFilmOutline(panels);
+  }
+  views.drawBorder(panels, tools.wipe().isHot(), overlaysShown_);
+  drawLegend(panels, free_);
+  if (overlaysShown_) {
+    tools.overlay(panels, free_);
+    drawNotice(panels, free_, notice_);
+    drawCheatSheet(panels, {0.0f, 0.0f, w, h}, cheatSheet_);
+  }
+  backend_.endFrame();
+  revealPicked(picked);
+  camera.goToAskedKey();
+}
+
+void ViewPanels::drawFilmOutline(PanelContext& context) {
+  // Only while a film is made or its panel is open.
+  const bool wanted = recording_.state == RecordStatus::State::recording || probes_.find("panel.record").has_value();
+  const RecordChoices& film = host_.memory.record;
+  const auto [filmWidth, filmHeight] =
+      film.sizePreset == kOwnSize ? film.ownSize : kSizePresets[static_cast<std::size_t>(film.sizePreset)].size;
+  if (wanted && filmHeight > 0 && film.content != FilmContent::window) {
+    drawFilmEdges(context,
+                  {0.0f, 0.0f, static_cast<float>(host_.widget.width()), static_cast<float>(host_.widget.height())},
+                  static_cast<float>(filmWidth) / static_cast<float>(filmHeight));
+  }
+}
+
+void ViewPanels::revealPicked(const std::optional<ParticleId>& before) {
+  // A list picks a grain for the Inspector's data of it.
+  if (host_.options.selected && host_.options.selected != before) {
+    host_.layout.reveal("inspector");
+  }
+}
+
+void ViewPanels::setShown(bool shown) {
+  shown_ = shown;
+  host_.requestFrame();
+}
+
+void ViewPanels::setCheatSheetShown(bool shown) {
+  cheatSheet_ = shown;
+  host_.requestFrame();
+}
+
+bool ViewPanels::setOverlaysShown(bool shown) { return std::exchange(overlaysShown_, shown); }
+
+bool ViewPanels::closePopup() {
+  if (!backend_.hasPopup()) {
+    return false;
+  }
+  backend_.closePopups();
+  host_.requestFrame();
+  return true;
+}
+
+void ViewPanels::setNotice(const std::string& text) {
+  notice_ = text;
+  noticeAge_.start();
+  host_.requestFrame();
+}
+
+bool ViewPanels::endNotice() {
+  const bool ends = !notice_.empty() && noticeAge_.elapsed() > kNoticeMilliseconds;
+  if (ends) {
+    notice_.clear();
+  }
+  return ends;
+}
+
+}  // namespace scree

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "app/window/files/window_host.h"
+
+namespace scree {
+
+class CameraPathFiles;
+class ComparisonSaving;
+class Filming;
+class MeshImporting;
+class PlotDocks;
+class RecordingSaving;
+class ReportSaving;
+class SceneOpening;
+class ScenePictures;
+class SessionSaving;
+class UndoList;
+class WindowLayout;
+class WindowLook;
+
+/// The parts of the window that actions use.
+struct ActionContext {
+  const WindowHost& host;  ///< window, run and view
+  Filming& filming;
+  PlotDocks& plots;
+  SceneOpening& opening;
+  MeshImporting& importing;
+  SessionSaving& sessions;
+  RecordingSaving& recordings;
+  ScenePictures& pictures;
+  ComparisonSaving& comparisons;
+  CameraPathFiles& cameraPaths;
+  ReportSaving& reports;
+  UndoList& undoList;
+  WindowLook& look;
+  WindowLayout& layout;
+  std::function<void(std::string_view)> trigger;  ///< runs an action by its id after the present event
+};
+
+}  // namespace scree

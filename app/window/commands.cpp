@@ -1,0 +1,87 @@
+#include "app/window/commands.h"
+
+#include <QMainWindow>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/document/simulation.h"
+#include "app/viewport/viewport.h"
+#include "app/widgets/widgets.h"
+
+namespace scree {
+
+namespace {
+
+/// Stops of the speed control; the last, 0, is as fast as possible.
+constexpr std::array<double, 11> kSpeeds = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 0.0};
+
+}  // namespace
+
+void changeSpeed(Simulation& simulation, int stops) {
+  const double now = simulation.targetRate();
+  const auto distance = [now](double speed) {
+    const auto key = [](double rate) { return rate > 0.0 ? std::log(rate) : 1e3; };
+    return std::abs(key(speed) - key(now));
+  };
+  const auto nearest =
+      std::min_element(kSpeeds.begin(), kSpeeds.end(), [&](double a, double b) { return distance(a) < distance(b); });
+  const auto index = std::clamp<std::ptrdiff_t>((nearest - kSpeeds.begin()) + stops, 0, kSpeeds.size() - 1);
+  simulation.setTargetRate(kSpeeds[static_cast<std::size_t>(index)]);
+}
+
+void toggleWarmStart(const WindowHost& host) {
+  PanelMemory& memory = host.viewport.memory();
+  const Snapshot& now = *host.simulation.snapshot();
+  const std::string_view name = infoOf(ChoiceKey::warmStart).name;
+  const std::optional<double> pending = pendingValue(memory, now, name);
+  const WarmStart mode = pending ? static_cast<WarmStart>(*pending) : now.scene.parameters.warmStart;
+  if (mode != WarmStart::off) {
+    memory.lastWarmStart = mode;
+  }
+  const auto wanted = static_cast<int>(mode == WarmStart::off ? memory.lastWarmStart : WarmStart::off);
+  const std::uint64_t sequence = host.viewport.undo().post(SetChoice{ChoiceKey::warmStart, wanted});
+  memory.pending.insert_or_assign(std::string(name), PendingValue{sequence, static_cast<double>(wanted)});
+}
+
+void toggleOutlines(Viewport& viewport) {
+  ViewOptions& view = viewport.options();
+  const bool wanted = !showsOutlines(view);
+  view.layers.outlines = OutlineWish::automatic;
+  if (showsOutlines(view) != wanted) {
+    view.layers.outlines = wanted ? OutlineWish::always : OutlineWish::never;
+  }
+}
+
+void changeColouring(Viewport& viewport, int places) {
+  ViewOptions& view = viewport.options();
+  const int next = (static_cast<int>(view.colourBy) + places + kColourByCount) % kColourByCount;
+  colourGrains(view, viewport.memory(), static_cast<ColourBy>(next));
+}
+
+void showRecordPanel(Viewport& viewport) {
+  viewport.panels().setShown(true);
+  viewport.layout().reveal("record");
+}
+
+void toggleFullScreen(QMainWindow& window) { window.setWindowState(window.windowState() ^ Qt::WindowFullScreen); }
+
+void letGo(const WindowHost& host) {
+  Viewport& viewport = host.viewport;
+  if (viewport.panels().closePopup() || viewport.cancelDrag()) {
+    return;
+  }
+  if (host.simulation.snapshot()->run.timeline.seekTo) {
+    host.simulation.setPlaying(false);  // stays where it has got to
+  } else if (viewport.panels().cheatSheetShown()) {
+    viewport.panels().setCheatSheetShown(false);
+  } else if (host.window.isFullScreen()) {
+    toggleFullScreen(host.window);
+  } else {
+    viewport.options().selected.reset();
+    viewport.options().selectedPart.reset();
+    viewport.options().selectedSensor.reset();
+  }
+}
+
+}  // namespace scree

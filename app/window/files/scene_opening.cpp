@@ -1,0 +1,103 @@
+#include "app/window/files/scene_opening.h"
+
+#include <QFileDialog>
+#include <QMainWindow>
+
+#include "app/document/simulation.h"
+#include "app/viewport/handles/qt_values.h"
+#include "app/viewport/viewport.h"
+
+namespace scree {
+
+void SceneOpening::open(const std::filesystem::path& file) {
+  Simulation& simulation = host_.simulation;
+  if (simulation.isLoading()) {
+    host_.notify("Still reading " + simulation.loadingFile().filename().string());
+    return;
+  }
+  simulation.open(file, files_.hasScene() && file == files_.scene());
+  host_.viewport.requestFrame();
+}
+
+void SceneOpening::openWithDialog() {
+  const std::filesystem::path start = files_.hasScene() ? files_.scene().parent_path() : host_.library.folder;
+  const QString file =
+      QFileDialog::getOpenFileName(&host_.window, "Open", pathText(start),
+                                   "Scenes, recordings and sessions (*.yaml *.yml *.scree *.session);;All files (*)");
+  if (!file.isEmpty()) {
+    open(file.toStdString());
+  }
+}
+
+void SceneOpening::reload() {
+  if (files_.hasScene()) {
+    open(files_.scene());
+  } else {
+    host_.notify("There is no scene to read again");
+  }
+}
+
+void SceneOpening::poll() {
+  if (const auto outcome = host_.simulation.poll()) {
+    finish(*outcome);
+  }
+}
+
+void SceneOpening::showErrors(const OpenOutcome& outcome) {
+  const bool otherRuns = files_.hasScene();
+  errors_ = new ErrorDialog(outcome.file, outcome.errors, otherRuns, &host_.window);
+  connect(errors_, &ErrorDialog::retry, this, [this, file = outcome.file] { open(file); });
+  errors_->show();
+  host_.notify(outcome.file.filename().string() + " has errors" + (otherRuns ? "; the running scene stays" : ""));
+}
+
+void SceneOpening::adoptView(const OpenOutcome& outcome) {
+  if (outcome.keepView) {
+    host_.notify(outcome.scene.filename().string() + " read again");
+    return;
+  }
+  files_.setSession({}, nullptr);
+  if (outcome.session != nullptr) {
+    sessions_.show(outcome);
+  } else {
+    host_.viewport.camera().showSceneView(*outcome.view);
+  }
+  if (!files_.hasScene() && playOnOpen_) {
+    host_.simulation.setPlaying(true);
+  }
+}
+
+void SceneOpening::finish(const OpenOutcome& outcome) {
+  if (errors_ != nullptr) {
+    errors_->close();
+    errors_->deleteLater();
+    errors_ = nullptr;
+  }
+  if (outcome.extends) {
+    if (!importing_.finish(outcome)) {
+      showErrors(outcome);
+    }
+    Q_EMIT opened(outcome.view.has_value());
+    return;
+  }
+  if (!outcome.view) {
+    showErrors(outcome);
+    Q_EMIT opened(false);
+    return;
+  }
+  adoptView(outcome);
+  if (outcome.recording != nullptr) {
+    host_.viewport.memory().timeline.history.expect(*outcome.recording);
+  }
+  if (!outcome.damage.empty()) {
+    host_.notify(outcome.damage);
+  }
+  host_.viewport.undo().clear();
+  importing_.close();  // it was about the scene before
+  files_.noteOpened(outcome.recording != nullptr);
+  files_.adopt(outcome.scene, outcome.hashes);
+  OpenFiles::remember(outcome.file);
+  Q_EMIT opened(true);
+}
+
+}  // namespace scree
