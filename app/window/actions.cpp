@@ -12,7 +12,7 @@
 #include "app/plots/plot_docks.h"
 #include "app/viewport/viewport.h"
 #include "app/window/action_context.h"
-#include "app/window/commands.h"
+#include "app/window/window_commands.h"
 #include "app/window/files/camera_path_files.h"
 #include "app/window/files/comparison_saving.h"
 #include "app/window/files/recording_saving.h"

@@ -131,7 +131,7 @@ TEST_F(PaletteTest, MeasuresAStepWithAllMethods) {
 
 TEST_F(PaletteTest, HasEveryPanelColourPresetAndScene) {
   QStringList ids;
-  for (const PaletteEntry& entry : paletteEntries(window())) {
+  for (const PaletteEntry& entry : paletteEntries(window().parts())) {
     EXPECT_FALSE(ids.contains(entry.id)) << entry.id.toStdString();
     EXPECT_FALSE(entry.text.isEmpty() || entry.where.isEmpty() || entry.meaning.isEmpty()) << entry.id.toStdString();
     ids << entry.id;

@@ -13,6 +13,7 @@
 
 #include "app/plots/plot_docks.h"
 #include "app/plots/plot_view.h"
+#include "app/window/window_layout.h"
 #include "engine/io/output_file.h"
 #include "tests/gui/support/gui_fixture.h"
 
@@ -95,7 +96,7 @@ TEST_F(PlotsTest, WhatIsShownIsRememberedAndResetHides) {
   again.show();
   EXPECT_TRUE(waitFor([&] { return !again.findChild<QDockWidget*>("plot_dock_energy")->isHidden(); }));
   EXPECT_TRUE(again.findChild<QDockWidget*>("plot_dock_overlap")->isHidden());
-  again.resetLayout();
+  again.parts().layout.reset();
   EXPECT_FALSE(again.plots().anyShown());
 }
 

@@ -17,7 +17,7 @@
 #include "app/panels/panel.h"
 #include "app/widgets/parameter_rows.h"
 #include "app/window/actions.h"
-#include "app/window/commands.h"
+#include "app/window/window_commands.h"
 #include "app/window/files/mesh_importing.h"
 #include "app/window/files/session_saving.h"
 #include "app/window/window_look.h"

@@ -10,6 +10,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "app/window/files/error_dialog.h"
+
 namespace scree::testing {
 
 std::string boxScene(int side, int sweeps) {

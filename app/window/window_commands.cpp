@@ -1,4 +1,4 @@
-#include "app/window/commands.h"
+#include "app/window/window_commands.h"
 
 #include <QMainWindow>
 #include <algorithm>
