@@ -12,7 +12,6 @@
 #include "app/plots/plot_docks.h"
 #include "app/viewport/viewport.h"
 #include "app/window/action_context.h"
-#include "app/window/window_commands.h"
 #include "app/window/files/camera_path_files.h"
 #include "app/window/files/comparison_saving.h"
 #include "app/window/files/recording_saving.h"
@@ -21,6 +20,7 @@
 #include "app/window/palette_entries.h"
 #include "app/window/report_saving.h"
 #include "app/window/undo_list.h"
+#include "app/window/window_commands.h"
 #include "app/window/window_layout.h"
 #include "app/window/window_look.h"
 

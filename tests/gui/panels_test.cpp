@@ -23,8 +23,7 @@ TEST_F(GuiTest, TypingInAFieldFiresNoShortcut) {
   key(Qt::Key_A, Qt::ControlModifier);
   type("77");
   key(Qt::Key_Return);
-  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 77; }))
-      << snapshot().scene.parameters.sweeps;
+  EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 77; })) << snapshot().scene.parameters.sweeps;
   // Out of the field, Space plays again.
   key(Qt::Key_Space);
   EXPECT_TRUE(waitFor([&] { return snapshot().run.playing; }));

@@ -12,6 +12,7 @@
 #include "app/plots/plot_groups.h"
 #include "engine/io/output_file.h"
 #include "engine/session/session.h"
+#include "engine/state/state.h"
 #include "tests/io/test_folder.h"
 #include "tests/support/busy_world.h"
 #include "tests/support/machines.h"
@@ -190,13 +191,20 @@ TEST(PlotStore, AForkNobodySawIsFoundInTheSamples) {
 TEST(PlotStore, APastThatWasSkippedIsFilledInLater) {
   Session first(falling(), false);
   PlotStore ignored;
-  stepOn(first, ignored, 80);
+  stepOn(first, ignored, 60);
+  const SavedState late{.step = 60,
+                        .time = first.world().time,
+                        .bytes = std::make_shared<const std::vector<std::byte>>(saveState(first.world()))};
+  stepOn(first, ignored, 20);
   const auto promise = std::make_shared<std::promise<std::shared_ptr<const Recording>>>();
   first.post(TakeRecording{promise});
   first.advance();
   Session session(World(), false);
   PlotStore store;
-  apply(session, store, ReplayRecording{promise->get_future().get()});
+  // With the states of its own choice, which depends on time, steps of saved states would never be taken.
+  Recording recording = *promise->get_future().get();
+  recording.states = {recording.states.front(), late};
+  apply(session, store, ReplayRecording{std::make_shared<const Recording>(std::move(recording))});
   stepOn(session, store, 10);
   // The end comes first, from the state nearest to it; then all that is before it.
   apply(session, store, SeekTo{80});

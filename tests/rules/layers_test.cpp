@@ -123,7 +123,8 @@ TEST(Rules, AppLayersPointDownwards) {
           {"window/files",
            {"ui_state", "widgets", "render/geometry", "document", "viewport/handles", "viewport", "import", "film"}},
           {"window",
-           {"panels", "widgets", "plots", "document", "viewport/handles", "viewport", "film", "window/files"}},
+           {"ui_state", "panels", "widgets", "plots", "document", "viewport/handles", "viewport", "film",
+            "window/files"}},
       }));
 }
 
