@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kDegree = std::numbers::pi / 180.0;
 
-void add(Particles& particles, const Vec3& position, double radius = 0.005) {
+void addGrain(Particles& particles, const Vec3& position, double radius = 0.005) {
   Particle particle;
   particle.position = position;
   particle.radius = radius;
@@ -27,7 +27,7 @@ Particles tiltedBed(double angle, const DrumFrame& frame) {
                  random.uniform(-frame.radius, frame.radius));
     const double surface = -p.x() * std::tan(angle);
     if (std::hypot(p.x(), p.z()) < frame.radius && p.z() < surface) {
-      add(particles, p);
+      addGrain(particles, p);
     }
   }
   return particles;
@@ -100,7 +100,7 @@ TEST(Repose, PileOfKnownSlope) {
   while (pile.size() < 30000) {
     const Vec3 p(random.uniform(-base, base), random.uniform(-base, base), random.uniform(0.0, base * slope));
     if (p.z() < slope * (base - std::hypot(p.x(), p.y()))) {
-      add(pile, p + Vec3(1.0, 2.0, 0.5));
+      addGrain(pile, p + Vec3(1.0, 2.0, 0.5));
     }
   }
   const PileShape shape = measurePile(pile, 0.5);
@@ -116,7 +116,7 @@ TEST(Repose, EmptyAndTinySetsAreHarmless) {
   EXPECT_EQ(drumAngleByMass(none, DrumFrame{}), 0.0);
   EXPECT_EQ(drumAngleBySurface(none, DrumFrame{}), 0.0);
   EXPECT_EQ(plugFraction(none, DrumFrame{}, 1.0), 0.0);
-  add(none, Vec3(0.0, 0.0, 0.005));
+  addGrain(none, Vec3(0.0, 0.0, 0.005));
   EXPECT_DOUBLE_EQ(measurePile(none, 0.0).height, 0.01);
 }
 
@@ -135,7 +135,7 @@ Particles slope(double angle) {
   while (particles.size() < 30000) {
     const Vec3 p(random.uniform(0.0, 0.6), random.uniform(-0.1, 0.1), random.uniform(0.0, 0.2));
     if (p.z() < 0.2 - std::max(0.0, p.x() - 0.05) * std::tan(angle)) {
-      add(particles, p);
+      addGrain(particles, p);
     }
   }
   return particles;
@@ -157,10 +157,10 @@ TEST(Slope, TurnsWithItsFrameAndIgnoresWhatLiesBeyondTheFoot) {
   Particles turned;
   for (std::size_t i = 0; i < particles.size(); ++i) {
     const Vec3& p = particles.position[i];
-    add(turned, Vec3(1.0 - p.y(), 2.0 + p.x(), 0.5 + p.z()));
+    addGrain(turned, Vec3(1.0 - p.y(), 2.0 + p.x(), 0.5 + p.z()));
   }
-  add(turned, Vec3(1.0, 3.0, 0.505));
-  add(turned, Vec3(1.0, 3.1, 0.7));
+  addGrain(turned, Vec3(1.0, 3.0, 0.505));
+  addGrain(turned, Vec3(1.0, 3.1, 0.7));
   const SlopeFrame other{.origin = Vec3(1.0, 2.0, 0.5), .downhill = Vec3::UnitY(), .halfWidth = 0.08};
   EXPECT_NEAR(slopeAngle(turned, other), angle, 1e-9);
   EXPECT_EQ(slopeAngle(Particles{}, other), 0.0);

@@ -84,7 +84,7 @@ double apart(const End& a, const End& b) {
   return std::sqrt(sum / static_cast<double>(a.positions.size())) / a.diameter;
 }
 
-Outcome measure(const ErrorCase& c, States& states, References& references) {
+Outcome measureError(const ErrorCase& c, States& states, References& references) {
   const std::shared_ptr<const World> start = states.get(c.state);
   auto found = references.find(c.state);
   if (found == references.end()) {
@@ -134,7 +134,7 @@ std::vector<Case> errorCases() {
   const auto references = std::make_shared<References>();
   for (const ErrorCase& c : allErrorCases()) {
     cases.push_back({fmt::format("error/{}/{}", c.state, c.settings), c.tier,
-                     [c, references](States& states) { return measure(c, states, *references); }});
+                     [c, references](States& states) { return measureError(c, states, *references); }});
   }
   return cases;
 }

@@ -18,7 +18,7 @@ namespace scree::bench {
 
 namespace {
 
-double meanHeight(const std::vector<Vec3>& positions) {
+double heldMeanHeight(const std::vector<Vec3>& positions) {
   double sum = 0.0;
   for (const Vec3& position : positions) {
     sum += position.z();
@@ -46,7 +46,7 @@ double meanOverlap(const HoldScene& scene, const std::vector<Vec3>& positions) {
   return count > 0.0 ? sum / count : 0.0;
 }
 
-double rmsSpeed(const std::vector<Vec3>& velocities) {
+double heldRmsSpeed(const std::vector<Vec3>& velocities) {
   double sum = 0.0;
   for (const Vec3& velocity : velocities) {
     sum += velocity.squaredNorm();
@@ -153,12 +153,12 @@ Record recordOf(const HoldScene& scene, const HoldRun& run, const HoldPlan& plan
   record.msPerStep = 1e3 * record.value * run.timeStep;
   record.nsPerParticleStep = 1e6 * record.msPerStep / record.particles;
   record.meanOverlap = meanOverlap(scene, run.position);
-  record.creep = rmsSpeed(run.velocity);
+  record.creep = heldRmsSpeed(run.velocity);
   if (scene.isColumn) {
     const double top = run.position.back().z() + scene.start.particles.radius.back();
     record.heightError = top / columnHeight(scene, rigid) - 1.0;
   } else {
-    record.heightChange = meanHeight(run.position) / meanHeight(scene.start.particles.position) - 1.0;
+    record.heightChange = heldMeanHeight(run.position) / heldMeanHeight(scene.start.particles.position) - 1.0;
   }
   return record;
 }

@@ -115,7 +115,7 @@ std::unique_ptr<BulletWorld> makeWorld(const HoldScene& scene, BulletPairs pairs
   return bullet;
 }
 
-double stepSeconds(BulletWorld& bullet, int sweeps) {
+double bulletStepSeconds(BulletWorld& bullet, int sweeps) {
   bullet.world.getSolverInfo().m_numIterations = sweeps;
   const Stopwatch watch;
   bullet.world.stepSimulation(static_cast<btScalar>(kStep), 0);
@@ -149,7 +149,7 @@ HoldRun holdInBullet(const HoldScene& scene, const HoldPlan& plan, BulletPairs p
   for (int block = 0; block < plan.skipped + plan.blocks; ++block) {
     double seconds = 0.0;
     for (int i = 0; i < steps; ++i) {
-      seconds += stepSeconds(*bullet, sweeps);
+      seconds += bulletStepSeconds(*bullet, sweeps);
     }
     if (block >= plan.skipped) {
       run.blockSeconds.push_back(seconds);
@@ -168,11 +168,11 @@ SweepCost sweepCostInBullet(const HoldScene& scene, BulletPairs pairs, int warmU
   SweepCost cost;
   cost.instructionSet = instructionSetOf(*bullet);
   for (int i = 0; i < warmUp; ++i) {
-    stepSeconds(*bullet, kManySweeps);
+    bulletStepSeconds(*bullet, kManySweeps);
   }
   for (int i = 0; i < repeats; ++i) {
-    const double few = stepSeconds(*bullet, kFewSweeps);
-    const double many = stepSeconds(*bullet, kManySweeps);
+    const double few = bulletStepSeconds(*bullet, kFewSweeps);
+    const double many = bulletStepSeconds(*bullet, kManySweeps);
     cost.contacts = contactPoints(*bullet);
     cost.nanoseconds.push_back(1e9 * (many - few) / ((kManySweeps - kFewSweeps) * cost.contacts));
   }

@@ -38,7 +38,7 @@ struct Options {
   double band = 100.0 * kSmallestBand;  ///< %
 };
 
-std::vector<Case> allCases(std::vector<std::string>& missing) {
+std::vector<Case> allBenchCases(std::vector<std::string>& missing) {
   std::vector<Case> cases = kernelCases();
   for (std::vector<Case> more : {stepCases(), errorCases(), reducedCases(), peerCases(missing)}) {
     cases.insert(cases.end(), more.begin(), more.end());
@@ -82,7 +82,7 @@ fs::path cacheOf(const Options& options) {
 
 int run(const Options& options) {
   std::vector<std::string> missing;
-  const std::vector<Case> cases = allCases(missing);
+  const std::vector<Case> cases = allBenchCases(missing);
   if (options.list) {
     for (const Case& c : cases) {
       std::printf("%s%s\n", c.name.c_str(), c.tier == Tier::quick ? "  (quick)" : "");
@@ -151,7 +151,7 @@ int compareFiles(const Options& options) {
     return kUsage;
   }
   std::vector<std::string> missing;
-  const std::vector<Case> cases = allCases(missing);
+  const std::vector<Case> cases = allBenchCases(missing);
   States states(cacheOf(options));
   const Remeasure remeasure = [&](const std::string& name) -> std::optional<Record> {
     const auto found = std::find_if(cases.begin(), cases.end(), [&](const Case& c) { return c.name == name; });

@@ -47,7 +47,7 @@ class Side {
     }
   }
   /// Processor time a step [s], over as many; sums up what is asked for at the end.
-  double measure(int steps) {
+  double measureReduced(int steps) {
     const Stopwatch watch;
     for (int i = 0; i < steps; ++i) {
       step(world_, data_);
@@ -91,9 +91,9 @@ double shareOf(const StageTimes& times, Stage a, Stage b) {
   return both / times.total();
 }
 
-std::string nameOf(const ReducedCase& c) { return fmt::format("reduced/{}/{}", c.state, c.settings); }
+std::string nameOfReduced(const ReducedCase& c) { return fmt::format("reduced/{}/{}", c.state, c.settings); }
 
-Outcome measure(const ReducedCase& c, States& states) {
+Outcome measureReduced(const ReducedCase& c, States& states) {
   const std::shared_ptr<const World> start = states.get(c.state);
   Side full(*start, Switch::off);
   Side reduced(*start, Switch::on);
@@ -116,7 +116,7 @@ Outcome measure(const ReducedCase& c, States& states) {
   }
   Record& record = outcome.record;
   record.kind = "reduced";
-  record.name = nameOf(c);
+  record.name = nameOfReduced(c);
   record.scene = c.state;
   record.settings = c.settings;
   record.start = startHash(*start);
@@ -170,7 +170,7 @@ std::vector<ReducedCase> allReducedCases() {
 std::vector<Case> reducedCases() {
   std::vector<Case> cases;
   for (const ReducedCase& c : allReducedCases()) {
-    cases.push_back({nameOf(c), c.tier, [c](States& states) { return measure(c, states); }});
+    cases.push_back({nameOfReduced(c), c.tier, [c](States& states) { return measureReduced(c, states); }});
   }
   return cases;
 }

@@ -88,7 +88,7 @@ void fill(Record& record, const Sums& sums, double timeStep) {
   }
 }
 
-std::string nameOf(const StepCase& c) {
+std::string nameOfStep(const StepCase& c) {
   return fmt::format("step/{}/{}/{}-thread{}", c.state, c.settings.empty() ? "scene" : c.settings, c.threads,
                      c.threads == 1 ? "" : "s");
 }
@@ -123,7 +123,7 @@ Outcome measure(const StepCase& c, States& states) {
   Outcome outcome;
   Record& record = outcome.record;
   record.kind = "step";
-  record.name = nameOf(c);
+  record.name = nameOfStep(c);
   record.scene = c.state;
   record.settings = c.settings.empty() ? "scene" : c.settings;
   record.threads = c.threads;
@@ -191,7 +191,7 @@ std::string startHash(const World& world) { return fmt::format("{:016x}", stateH
 std::vector<Case> stepCases() {
   std::vector<Case> cases;
   for (const StepCase& c : allCases()) {
-    cases.push_back({nameOf(c), c.tier, [c](States& states) { return measure(c, states); }});
+    cases.push_back({nameOfStep(c), c.tier, [c](States& states) { return measure(c, states); }});
   }
   return cases;
 }

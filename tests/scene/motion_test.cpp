@@ -84,14 +84,14 @@ TEST_F(MotionTable, MistakesNameTheTableItsLineAndARemedy) {
       << column.errors[0].text();
 }
 
-struct Wrong {
+struct WrongMotion {
   const char* name;
   std::string_view motion;
   std::string_view message;
 };
-void PrintTo(const Wrong& wrong, std::ostream* stream) { *stream << wrong.name; }
+void PrintTo(const WrongMotion& wrong, std::ostream* stream) { *stream << wrong.name; }
 
-class MotionMistake : public ::testing::TestWithParam<Wrong> {};
+class MotionMistake : public ::testing::TestWithParam<WrongMotion> {};
 
 TEST_P(MotionMistake, HasOneMessage) {
   const std::string messages = messagesOf(shaken(GetParam().motion));
@@ -99,7 +99,7 @@ TEST_P(MotionMistake, HasOneMessage) {
   EXPECT_EQ(std::count(messages.begin(), messages.end(), '\n'), 1) << messages;
 }
 
-constexpr Wrong kWrong[] = {
+constexpr WrongMotion kWrong[] = {
     {"NoSpeed", "start: 1 s", "f.yaml:9:9: the motion has no speed: give one of 'speed', 'course' and 'table'"},
     {"TwoSpeeds", "speed: 1, table: motion.csv", "the motion is told its speed more than once"},
     {"CourseWithRamp", "ramp: 1, course: [{time: 0, speed: 1}]", "'start', 'stop' and 'ramp' are of a 'speed'"},
@@ -110,7 +110,7 @@ constexpr Wrong kWrong[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(Motions, MotionMistake, ::testing::ValuesIn(kWrong),
-                         [](const ::testing::TestParamInfo<Wrong>& named) { return named.param.name; });
+                         [](const ::testing::TestParamInfo<WrongMotion>& named) { return named.param.name; });
 
 }  // namespace
 }  // namespace scree

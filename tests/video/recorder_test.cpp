@@ -21,7 +21,7 @@
 namespace scree::testing {
 namespace {
 
-FilmSettings settingsOf(const std::filesystem::path& file, FilmFormat format = FilmFormat::mp4) {
+FilmSettings recorderSettings(const std::filesystem::path& file, FilmFormat format = FilmFormat::mp4) {
   FilmSettings settings;
   settings.file = file;
   settings.format = format;
@@ -54,7 +54,7 @@ void offerNoise(Recorder& recorder, unsigned count) {
 TEST(Recorder, MakesAFilmInTheBackground) {
   const TestFolder folder;
   std::atomic<bool> ended = false;
-  Recorder recorder(settingsOf(folder.path() / "film.mp4"), [&ended] { ended = true; });
+  Recorder recorder(recorderSettings(folder.path() / "film.mp4"), [&ended] { ended = true; });
   offerNoise(recorder, 20);
   recorder.offer([](RgbaImage& picture) { paintQuarters(picture); }, 10);
   recorder.finish();
@@ -72,7 +72,7 @@ TEST(Recorder, MakesAFilmInTheBackground) {
 
 TEST(Recorder, AFullQueueRefusesAtOnce) {
   const TestFolder folder;
-  Recorder recorder(settingsOf(folder.path() / "film.mp4"));
+  Recorder recorder(recorderSettings(folder.path() / "film.mp4"));
   std::promise<void> gate;
   const std::shared_future<void> open = gate.get_future().share();
   std::atomic<int> painted = 0;
@@ -98,7 +98,7 @@ TEST(Recorder, AFullQueueRefusesAtOnce) {
 
 TEST(Recorder, TroubleWithDrawingEndsTheFilm) {
   const TestFolder folder;
-  Recorder recorder(settingsOf(folder.path() / "film.mp4"));
+  Recorder recorder(recorderSettings(folder.path() / "film.mp4"));
   offerNoise(recorder, 5);
   ASSERT_TRUE(waitFor([&] { return recorder.progress().frames == 5; }));
   recorder.offer([](RgbaImage&) { throw std::runtime_error("the graphics memory is full"); }, 1);
@@ -111,7 +111,7 @@ TEST(Recorder, TroubleWithDrawingEndsTheFilm) {
 TEST(Recorder, AFilmWithoutFramesIsNotLeftBehind) {
   const TestFolder folder;
   {
-    Recorder recorder(settingsOf(folder.path() / "film.mp4"));
+    Recorder recorder(recorderSettings(folder.path() / "film.mp4"));
     recorder.offer([](RgbaImage&) { throw std::runtime_error("no OpenGL"); }, 1);
     ASSERT_TRUE(waitFor([&] { return recorder.isDone(); }));
     EXPECT_EQ(recorder.progress().message, "Nothing was recorded. no OpenGL");
@@ -142,7 +142,7 @@ class SmallDisk {
 TEST(Recorder, AFullDiskEndsTheFilmAndWhatWasWrittenPlays) {
   for (const FilmFormat format : {FilmFormat::mp4, FilmFormat::webm, FilmFormat::gif}) {
     const TestFolder folder;
-    const FilmSettings settings = settingsOf(folder.path() / "film", format);
+    const FilmSettings settings = recorderSettings(folder.path() / "film", format);
     std::string message;
     std::size_t left = 0;
     {
@@ -164,7 +164,7 @@ TEST(Recorder, AFullDiskEndsTheFilmAndWhatWasWrittenPlays) {
 
 TEST(Recorder, AFullDiskEndsASequenceOfPictures) {
   const TestFolder folder;
-  const FilmSettings settings = settingsOf(folder.path() / "pictures", FilmFormat::pictures);
+  const FilmSettings settings = recorderSettings(folder.path() / "pictures", FilmFormat::pictures);
   {
     Recorder recorder(settings);
     offerNoise(recorder, 3);
@@ -182,7 +182,7 @@ TEST(Recorder, ADeviceThatIsFullIsLeftAlone) {
   if (!std::filesystem::exists("/dev/full")) {
     GTEST_SKIP() << "this system has no /dev/full";
   }
-  Recorder recorder(settingsOf("/dev/full", FilmFormat::webm));
+  Recorder recorder(recorderSettings("/dev/full", FilmFormat::webm));
   offerNoise(recorder, 100);
   ASSERT_TRUE(waitFor([&] { return recorder.isDone(); }));
   EXPECT_NE(recorder.progress().message.find("No space left on device"), std::string::npos)
@@ -194,7 +194,7 @@ TEST(Recorder, ADeviceThatIsFullIsLeftAlone) {
 TEST(Recorder, AFilmThatCannotBeginTouchesNothing) {
   const TestFolder folder;
   std::filesystem::create_directory(folder.path() / "film.mp4");
-  Recorder recorder(settingsOf(folder.path() / "film.mp4"));
+  Recorder recorder(recorderSettings(folder.path() / "film.mp4"));
   ASSERT_TRUE(waitFor([&] { return recorder.isDone(); }));
   EXPECT_EQ(recorder.progress().message.find("Nothing was recorded"), 0U) << recorder.progress().message;
   EXPECT_NE(recorder.progress().message.find("choose another folder"), std::string::npos);
@@ -218,7 +218,7 @@ TEST(Recorder, AFilmThatCannotBeginTouchesNothing) {
 TEST(Recorder, KilledWhileRecordingLeavesAFilmThatPlays) {
   for (const FilmFormat format : {FilmFormat::mp4, FilmFormat::webm, FilmFormat::gif}) {
     const TestFolder folder;
-    const FilmSettings settings = settingsOf(folder.path() / "film", format);
+    const FilmSettings settings = recorderSettings(folder.path() / "film", format);
     int ends[2];
     ASSERT_EQ(pipe(ends), 0);
     const pid_t child = fork();

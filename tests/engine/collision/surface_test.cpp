@@ -38,7 +38,7 @@ double distanceToTube(const Vec3& p, double radius, double halfLength) {
   return std::hypot(std::hypot(p.x(), p.y()) - radius, beyond);
 }
 
-Vec3 randomPoint(Random& random, const Vec3& half) {
+Vec3 randomPointNear(Random& random, const Vec3& half) {
   return {random.uniform(-half.x(), half.x()), random.uniform(-half.y(), half.y()),
           random.uniform(-half.z(), half.z())};
 }
@@ -83,7 +83,7 @@ double distanceToBox(const Vec3& p, const Vec3& half) {
 TEST(Surface, Plane) {
   Random random(1);
   for (int i = 0; i < 200; ++i) {
-    const Vec3 centre = randomPoint(random, Vec3::Constant(1.0));
+    const Vec3 centre = randomPointNear(random, Vec3::Constant(1.0));
     const double radius = random.uniform(0.01, 0.5);
     const SurfaceTouches touches = touchesOf(Plane{}, centre, radius);
     ASSERT_EQ(touches.count, centre.z() <= radius ? 1 : 0);
@@ -98,7 +98,7 @@ TEST(Surface, SolidBoxNearestPointEverywhere) {
   Random random(2);
   const SolidBox box{Vec3(0.3, 0.2, 0.4)};
   for (int i = 0; i < 20000; ++i) {
-    const Vec3 centre = randomPoint(random, Vec3(0.6, 0.5, 0.7));
+    const Vec3 centre = randomPointNear(random, Vec3(0.6, 0.5, 0.7));
     const double radius = random.uniform(0.01, 0.3);
     const bool inside = (centre.cwiseAbs().array() <= box.halfExtents.array()).all();
     expectSolid(box, centre, radius, distanceToBox(centre, box.halfExtents), inside);
@@ -136,7 +136,7 @@ TEST(Surface, SolidCylinderNearestPointEverywhere) {
     return std::min({distanceToTube(p, 0.3, 0.2), distanceToDisc(p, 0.3, 0.2), distanceToDisc(p, 0.3, -0.2)});
   };
   for (int i = 0; i < 20000; ++i) {
-    const Vec3 centre = randomPoint(random, Vec3(0.6, 0.6, 0.5));
+    const Vec3 centre = randomPointNear(random, Vec3(0.6, 0.6, 0.5));
     const double radius = random.uniform(0.01, 0.3);
     const bool inside = std::hypot(centre.x(), centre.y()) <= 0.3 && std::abs(centre.z()) <= 0.2;
     expectSolid(cylinder, centre, radius, distance(centre), inside);
@@ -154,7 +154,7 @@ TEST(Surface, RectangleWithItsRim) {
   Random random(4);
   const Rectangle rectangle{.halfX = 0.3, .halfY = 0.2};
   for (int i = 0; i < 20000; ++i) {
-    const Vec3 centre = randomPoint(random, Vec3(0.6, 0.5, 0.4));
+    const Vec3 centre = randomPointNear(random, Vec3(0.6, 0.5, 0.4));
     const double radius = random.uniform(0.01, 0.3);
     const bool over = std::abs(centre.x()) <= 0.3 && std::abs(centre.y()) <= 0.2;
     const double distance = distanceToFace(centre, 2, 0.0, Vec3(0.3, 0.2, 0));
@@ -189,7 +189,7 @@ TEST(Surface, ContainerFromInside) {
     for (bool& face : box.faces) {
       face = random.uniform() < 0.7;
     }
-    const Vec3 centre = randomPoint(random, box.halfExtents);
+    const Vec3 centre = randomPointNear(random, box.halfExtents);
     const double radius = random.uniform(0.01, 0.3);
     const SurfaceTouches touches = touchesOf(box, centre, radius);
     expectSound(touches, box, centre, radius);
@@ -246,7 +246,7 @@ TEST(Surface, ContainerPushesBackWhatWentThrough) {
   for (int i = 0; i < 5000; ++i) {
     // Through one, two or three walls by less than a radius: it touched one of the walls, or moved out in the last
     // step.
-    const Vec3 centre = randomPoint(random, Vec3::Constant(0.399));
+    const Vec3 centre = randomPointNear(random, Vec3::Constant(0.399));
     const bool hasTouched = random.uniform() < 0.5;
     const SurfaceTouches touches = hasTouched ? touchesAfter(box, centre, radius, {static_cast<std::uint32_t>(i % 6)})
                                               : touchesAfter(box, centre, radius, {}, centre);
@@ -275,7 +275,7 @@ TEST(Surface, ContainerFromOutside) {
     for (bool& face : box.faces) {
       face = random.uniform() < 0.7;
     }
-    const Vec3 centre = randomPoint(random, Vec3(0.6, 0.5, 0.7));
+    const Vec3 centre = randomPointNear(random, Vec3(0.6, 0.5, 0.7));
     double distance = std::numeric_limits<double>::infinity();
     bool isBehind = false;
     for (std::size_t face = 0; face < 6; ++face) {
@@ -309,7 +309,7 @@ TEST(Surface, HollowCylinderFromInside) {
   for (int i = 0; i < 20000; ++i) {
     const HollowCylinder drum{
         .radius = 0.3, .halfLength = 0.2, .caps = {random.uniform() < 0.5, random.uniform() < 0.5}};
-    const Vec3 centre = randomPoint(random, Vec3(0.3, 0.3, 0.2));
+    const Vec3 centre = randomPointNear(random, Vec3(0.3, 0.3, 0.2));
     const double rho = std::hypot(centre.x(), centre.y());
     if (rho > 0.3) {
       continue;
@@ -344,7 +344,7 @@ TEST(Surface, HollowCylinderOpenRimAndThroughTheWall) {
   Random random(9);
   const HollowCylinder open{.radius = 0.3, .halfLength = 0.2, .caps = {false, false}};
   for (int i = 0; i < 5000; ++i) {
-    const Vec3 centre = randomPoint(random, Vec3(0.5, 0.5, 0.4));
+    const Vec3 centre = randomPointNear(random, Vec3(0.5, 0.5, 0.4));
     const double rho = std::hypot(centre.x(), centre.y());
     const double radius = random.uniform(0.01, 0.25);
     const SurfaceTouches touches = touchesOf(open, centre, radius);
@@ -381,7 +381,7 @@ TEST(Surface, HollowCylinderFromOutside) {
   for (int i = 0; i < 20000; ++i) {
     const HollowCylinder drum{
         .radius = 0.3, .halfLength = 0.2, .caps = {random.uniform() < 0.5, random.uniform() < 0.5}};
-    const Vec3 centre = randomPoint(random, Vec3(0.5, 0.5, 0.4));
+    const Vec3 centre = randomPointNear(random, Vec3(0.5, 0.5, 0.4));
     const double rho = std::hypot(centre.x(), centre.y());
     double distance = distanceToTube(centre, 0.3, 0.2);
     bool isBehind = rho > 0.3;

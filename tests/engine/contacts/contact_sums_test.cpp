@@ -45,7 +45,7 @@ Vec3 velocityOfOther(const World& world, const StepData& data, const Contact& co
   return Eigen::AngleAxisd(turn.norm(), turn.normalized()) * aggregate.velocityAt(placeOf(world, contact.b));
 }
 
-ContactSums oneByOne(const World& world, const StepData& data) {
+ContactSums sumsOneByOne(const World& world, const StepData& data) {
   const Particles& particles = world.particles;
   ContactSums sums;
   for (const Contact& contact : data.list.contacts) {
@@ -87,7 +87,7 @@ TEST_P(SumsOfContacts, AreThoseOfEachContactOnAllInstructionSets) {
     for (int i = 0; i < 3; ++i) {
       step(world, data);
       ASSERT_TRUE(data.list.sums.has_value());
-      const ContactSums expected = oneByOne(world, data);
+      const ContactSums expected = sumsOneByOne(world, data);
       ASSERT_GT(expected.elastic, 0.0);
       EXPECT_NEAR(data.list.sums->elastic / expected.elastic, 1.0, kTolerance) << set;
       EXPECT_NEAR(data.list.sums->shares / expected.shares, 1.0, kTolerance) << set;
@@ -118,7 +118,7 @@ TEST_P(SumsOfContacts, LeaveWhatMergesToItsAggregate) {
         merged.push_back(slot);
       }
     }
-    const ContactSums expected = oneByOne(world, data);
+    const ContactSums expected = sumsOneByOne(world, data);
     EXPECT_EQ(data.list.sums->touching, expected.touching) << i;
     EXPECT_NEAR(data.list.sums->elastic / expected.elastic, 1.0, kTolerance) << i;
     EXPECT_NEAR(data.list.sums->stiffness / expected.stiffness, 1.0, kTolerance) << i;

@@ -47,7 +47,7 @@ struct Cloud {
   }
 };
 
-Vec3 randomVector(Random& random, double size) {
+Vec3 randomOffset(Random& random, double size) {
   const auto side = [&] { return random.uniform(-size, size); };
   return {side(), side(), side()};
 }
@@ -57,9 +57,9 @@ Cloud randomCloud(std::uint64_t seed) {
   Random random(seed);
   Cloud cloud;
   for (int i = 0; i < 60; ++i) {
-    const Vec3 velocity = i % 5 == 0 ? Vec3(Vec3::Zero()) : randomVector(random, 4.0);
+    const Vec3 velocity = i % 5 == 0 ? Vec3(Vec3::Zero()) : randomOffset(random, 4.0);
     const double radius = random.uniform(0.003, 0.006);
-    const Vec3 position = randomVector(random, 0.012);
+    const Vec3 position = randomOffset(random, 0.012);
     cloud.add(position, radius, velocity, random.uniform(0.0, 0.02));
   }
   return cloud;

@@ -12,7 +12,7 @@
 namespace scree {
 namespace {
 
-World falling(double timeStep) {
+World fallingForFilm(double timeStep) {
   World world = testing::emptyWorld();
   testing::addFloor(world);
   testing::addSphere(world, Vec3(0, 0, 0.1));
@@ -45,7 +45,7 @@ std::vector<FilmFrame> film(Session& session, double interval, std::size_t count
 /// Frame k shows the first state at or after k intervals, whatever the ratio of interval and step is.
 TEST(Capture, FramesShowTheFirstStateThatReachesTheirTime) {
   for (const double interval : {0.005, 1.0 / 30, 0.1 / 60, 0.0123}) {
-    Session session(falling(5e-3), true);
+    Session session(fallingForFilm(5e-3), true);
     session.post(SetTargetRate{0.0});
     const std::vector<FilmFrame> frames = film(session, interval, 60);
     ASSERT_EQ(frames.size(), 60U) << interval;
@@ -58,7 +58,7 @@ TEST(Capture, FramesShowTheFirstStateThatReachesTheirTime) {
 }
 
 TEST(Capture, TheSimulationWaitsUntilTheFrameWasTaken) {
-  Session session(falling(5e-3), true);
+  Session session(fallingForFilm(5e-3), true);
   session.post(SetTargetRate{0.0});
   session.post(CaptureFrames{0.02});
   for (int i = 0; i < 20; ++i) {
@@ -89,7 +89,7 @@ TEST(Capture, TheSimulationWaitsUntilTheFrameWasTaken) {
 }
 
 TEST(Capture, WhilePausedNoFrameIsDue) {
-  Session session(falling(5e-3), false);
+  Session session(fallingForFilm(5e-3), false);
   session.post(CaptureFrames{0.01});
   session.advance();
   ASSERT_TRUE(session.captures().pending());
@@ -103,7 +103,7 @@ TEST(Capture, WhilePausedNoFrameIsDue) {
 
 /// A restart or another scene does not stop the film: it goes on there with the next frame.
 TEST(Capture, GoesOnAfterARestartAndAnotherWorld) {
-  Session session(falling(5e-3), true);
+  Session session(fallingForFilm(5e-3), true);
   session.post(SetTargetRate{0.0});
   ASSERT_EQ(film(session, 0.01, 10).size(), 10U);
   for (const Command& command :
@@ -123,7 +123,7 @@ TEST(Capture, GoesOnAfterARestartAndAnotherWorld) {
 }
 
 TEST(Capture, RefusesIntervalsThatAreNone) {
-  Session session(falling(5e-3), false);
+  Session session(fallingForFilm(5e-3), false);
   for (const double bad : {-1.0, 1e-12, std::nan(""), HUGE_VAL}) {
     session.post(CaptureFrames{bad});
     session.advance();

@@ -21,7 +21,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double secondsSinceStart(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 /// A drum in which grains merge, come and leave.
 World mergingDrum(int threads = 1) {
@@ -404,7 +406,7 @@ TEST(LiveTwin, AStepGivenUpForACommandLeavesItAsItWas) {
   });
   const auto start = Clock::now();
   EXPECT_FALSE(twin.step(nullptr, closing, commands));
-  EXPECT_LT(secondsSince(start), 3.0);
+  EXPECT_LT(secondsSinceStart(start), 3.0);
   EXPECT_EQ(stateHash(twin.world()), before);
   EXPECT_TRUE(twin.goesFirst());
 }
@@ -420,10 +422,10 @@ TEST(LiveTwin, ALongStepOfItHoldsUpNoCommand) {
   });
   const auto answered = [&](std::uint64_t sequence) {
     const auto start = Clock::now();
-    while (session.snapshots().latest()->run.lastCommand < sequence && secondsSince(start) < 20.0) {
+    while (session.snapshots().latest()->run.lastCommand < sequence && secondsSinceStart(start) < 20.0) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    return secondsSince(start);
+    return secondsSinceStart(start);
   };
   while (!session.status().stepping) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -436,7 +438,7 @@ TEST(LiveTwin, ALongStepOfItHoldsUpNoCommand) {
   session.post(SetParameter{ParameterKey::impactSweeps, 1});
   EXPECT_LT(answered(session.post(SetParameter{ParameterKey::sweeps, 1})), 3.0);
   const auto start = Clock::now();
-  while (session.snapshots().latest()->run.step < 45 && secondsSince(start) < 20.0) {
+  while (session.snapshots().latest()->run.step < 45 && secondsSinceStart(start) < 20.0) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   EXPECT_GE(session.snapshots().latest()->run.step, 45U) << "both go on";

@@ -28,7 +28,7 @@ namespace scree {
 namespace {
 
 /// Takes steps until there is nothing to do.
-void settle(Session& session) {
+void settleSession(Session& session) {
   while (session.advance() == 0.0) {
   }
 }
@@ -39,7 +39,7 @@ std::shared_ptr<const Recording> recordingOf(Session& session) {
   const auto run = std::make_shared<std::promise<std::shared_ptr<const Recording>>>();
   auto answer = run->get_future();
   session.post(TakeRecording{run});
-  settle(session);
+  settleSession(session);
   return answer.wait_for(std::chrono::seconds(0)) == std::future_status::ready ? answer.get() : nullptr;
 }
 
@@ -79,7 +79,7 @@ TEST(SessionFailure, WhateverRequestForMemoryFailsTheRunIsKept) {
     if (session.world().step > drum.start().step + 30) {
       session.post(SeekTo{drum.start().step});
       session.post(ResumeHere{});
-      settle(session);
+      settleSession(session);
     }
     session.post(StepOnce{});
     const std::uint64_t step = session.world().step;
@@ -89,7 +89,7 @@ TEST(SessionFailure, WhateverRequestForMemoryFailsTheRunIsKept) {
       session.advance();
       failed = failing.failed() > 0;
     }
-    settle(session);
+    settleSession(session);
     ASSERT_TRUE(drum.isOnIt(session.world())) << "request " << before;
     if (!failed) {
       EXPECT_EQ(session.world().step, step + 1);
@@ -109,7 +109,7 @@ TEST(SessionFailure, WhateverRequestForMemoryFailsTheRunIsKept) {
   Session again(World(), false);
   again.post(ReplayRecording{run});
   again.post(SeekTo{run->lastStep});
-  settle(again);
+  settleSession(again);
   EXPECT_EQ(again.world().step, run->lastStep);
   EXPECT_TRUE(drum.isOnIt(again.world()));
 }
@@ -120,7 +120,7 @@ TEST(SessionFailure, WithoutMemoryForAWhileItWaitsAndComesBack) {
   for (const std::size_t before : {0U, 1U, 7U, 30U, 80U}) {
     Session session(drum.start(), false);
     session.post(StepOnce{3});
-    settle(session);
+    settleSession(session);
     session.post(StepOnce{});
     {
       const testing::FailingMemory failing(before, std::numeric_limits<std::size_t>::max());
@@ -129,11 +129,11 @@ TEST(SessionFailure, WithoutMemoryForAWhileItWaitsAndComesBack) {
       }
       EXPECT_GT(failing.failed(), 0U);
     }
-    settle(session);
+    settleSession(session);
     EXPECT_TRUE(drum.isOnIt(session.world())) << before;
     EXPECT_GE(session.world().step, drum.start().step + 3);
     session.post(StepOnce{2});
-    settle(session);
+    settleSession(session);
     EXPECT_TRUE(drum.isOnIt(session.world())) << before;
     EXPECT_GE(session.world().step, drum.start().step + 5);
   }
@@ -149,7 +149,7 @@ TEST(SessionFailure, CommandsThatFailHalfWayLeaveAWholeWorld) {
     for (std::size_t before = 0; !done; ++before) {
       Session session(drum.start(), false);
       session.post(StepOnce{4});
-      settle(session);
+      settleSession(session);
       const std::uint64_t sequence = kind == 0   ? session.post(ReplaceWorld{other})
                                      : kind == 1 ? session.post(Restart{})
                                      : kind == 2 ? session.post(SeekTo{drum.start().step + 1})
@@ -159,14 +159,14 @@ TEST(SessionFailure, CommandsThatFailHalfWayLeaveAWholeWorld) {
         session.advance();
         done = failing.failed() == 0;
       }
-      settle(session);
+      settleSession(session);
       const bool isOther = stateHash(session.world()) == otherHash;
       ASSERT_TRUE(drum.isOnIt(session.world()) || (kind == 0 && isOther)) << "kind " << kind << ", request " << before;
       ASSERT_GE(session.snapshots().latest()->run.lastCommand, sequence);
       ASSERT_EQ(done, session.status().failures == 0);
       // And it goes on.
       session.post(StepOnce{});
-      settle(session);
+      settleSession(session);
       ASSERT_TRUE(isOther || drum.isOnIt(session.world())) << "kind " << kind << ", request " << before;
       ASSERT_NE(recordingOf(session), nullptr);
       // Each request would take long; of what every command does anyway some do.
@@ -328,16 +328,16 @@ TEST(SessionFailure, ANullWorldIsToldAndNothingElseHappens) {
   Session session(drum.start(), false);
   for (int i = 0; i < 3; ++i) {
     session.post(ReplaceWorld{});
-    settle(session);
+    settleSession(session);
     EXPECT_NE(messageOf(session).find("no world"), std::string::npos);
     session.post(ReplayRecording{});
-    settle(session);
+    settleSession(session);
     EXPECT_NE(messageOf(session).find("no recording"), std::string::npos);
     session.post(ExtendWorld{});
-    settle(session);
+    settleSession(session);
     EXPECT_NE(messageOf(session).find("no world"), std::string::npos);
     session.post(StepOnce{});
-    settle(session);
+    settleSession(session);
     EXPECT_EQ(session.world().step, drum.start().step + static_cast<std::uint64_t>(i) + 1);
     EXPECT_TRUE(drum.isOnIt(session.world()));
   }
@@ -349,7 +349,7 @@ TEST(SessionFailure, AbsurdCountsSwallowNoSteps) {
   Session session(drum.start(), false);
   const auto stepAfter = [&](const Command& command) {
     session.post(command);
-    settle(session);
+    settleSession(session);
     return session.world().step - first;
   };
   EXPECT_EQ(stepAfter(StepOnce{-5}), 0U);
@@ -418,11 +418,11 @@ TEST(SessionFailure, NumbersThatAreNoneAreRefused) {
   }
   for (std::size_t i = 0; i < commands.size(); ++i) {
     session.post(commands[i]);
-    settle(session);
+    settleSession(session);
     EXPECT_FALSE(messageOf(session).empty()) << "command " << i;
   }
   session.post(StepOnce{10});
-  settle(session);
+  settleSession(session);
   EXPECT_TRUE(drum.isOnIt(session.world()));
 }
 

@@ -26,7 +26,7 @@ World made() {
   return world;
 }
 
-const World& bed() {
+const World& packedBed() {
   static const World world = made();
   return world;
 }
@@ -48,7 +48,7 @@ std::size_t keptBlocksOf(const StepData& data) {
 }
 
 TEST(Pack, BlocksAtRestKeepTheirLanes) {
-  World world = bed();
+  World world = packedBed();
   StepData data;
   testing::takeSteps(world, data, 1);
   EXPECT_EQ(keptBlocksOf(data), 0U);
@@ -81,8 +81,8 @@ TEST(Pack, WhatIsKeptChangesNothing) {
   };
   for (const int threads : {1, 3}) {
     ThreadPool pool(threads);
-    World keeping = bed();
-    World forgetting = bed();
+    World keeping = packedBed();
+    World forgetting = packedBed();
     StepData data;
     data.context.threads = &pool;
     std::size_t kept = 0;

@@ -13,7 +13,7 @@
 namespace scree {
 namespace {
 
-Vec3 someVector(Random& random) { return {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)}; }
+Vec3 someLanes(Random& random) { return {random.uniform(-1, 1), random.uniform(-1, 1), random.uniform(-1, 1)}; }
 
 /// Contacts of a batch of which the last lanes are empty.
 struct Lists {
@@ -27,9 +27,9 @@ struct Lists {
     static const Contact kNowhere;
     static const Multipliers kNothing;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      contacts[lane].normal = someVector(random).normalized();
+      contacts[lane].normal = someLanes(random).normalized();
       contacts[lane].gap = random.uniform(-1e-4, 1e-3);
-      multipliers[lane] = {random.uniform(), someVector(random), someVector(random), random.uniform(-1, 1)};
+      multipliers[lane] = {random.uniform(), someLanes(random), someLanes(random), random.uniform(-1, 1)};
       const bool isFilled = lane < kFilled;
       origins.contacts[lane] = isFilled ? &contacts[lane] : &kNowhere;
       // One contact is new.
@@ -88,7 +88,7 @@ TEST(Lanes, EndInTheListsBitForBit) {
   Batch batch;
   BatchSource source;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
-    const Vec3 normal = someVector(random).normalized();
+    const Vec3 normal = someLanes(random).normalized();
     for (int axis = 0; axis < 3; ++axis) {
       batch.normal[axis].of[lane] = static_cast<float>(normal[axis]);
       batch.lambdaTangential[axis].of[lane] = static_cast<float>(random.uniform(-1, 1));
