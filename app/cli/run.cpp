@@ -137,7 +137,7 @@ int runCommand(const RunOptions& options) {
   }
   outputs.finish(world, data);
   report.exitReason = isStopped ? "stopped by the guard" : interrupted ? "interrupted" : "reached the end time";
-  const bool troubles = world.troubleCount > 0 || !world.guard.findings.empty();
+  const bool troubles = world.faultCount > 0 || !world.guard.findings.empty();
   report.failures = outputs.failures();
   report.exitCode = exitCodeOf(interrupted, isStopped, !report.failures.empty(), troubles);
   outputs.writeReport(report, world, data);

@@ -39,7 +39,7 @@ std::string worstResidual(const StepData& last) {
 }
 
 std::string troubledParticles(const World& world) {
-  return fmt::format("{} particle{}", world.troubleCount, world.troubleCount == 1 ? "" : "s");
+  return fmt::format("{} particle{}", world.faultCount, world.faultCount == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
     line("time in", stageShares(s.stages));
   }
   const std::size_t findings = world.guard.findings.size();
-  std::string troubles = world.troubleCount > 0 ? fmt::format("{} taken out", troubledParticles(world)) : "";
+  std::string troubles = world.faultCount > 0 ? fmt::format("{} taken out", troubledParticles(world)) : "";
   if (findings > 0) {
     troubles += fmt::format("{}{} by the guard, see below", troubles.empty() ? "" : ", ", findings);
   }
@@ -94,23 +94,23 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
 std::string troubleText(const World& world) {
   constexpr std::size_t kShown = 5;
   std::string text;
-  for (const Trouble& t : world.troubles) {
+  for (const ParticleFault& t : world.faults) {
     if (isWarning(t)) {
       text += fmt::format("warning, step {}, {:.4g} s: {}\n", t.step, t.time, t.what);
     }
   }
-  if (world.troubleCount == 0) {
+  if (world.faultCount == 0) {
     return text;
   }
   text += fmt::format("{} had to be taken out\n", troubledParticles(world));
   std::size_t shown = 0;
-  for (const Trouble& t : world.troubles) {
+  for (const ParticleFault& t : world.faults) {
     if (isWarning(t) || shown++ >= kShown) {
       continue;
     }
     text += fmt::format("  step {}, {:.4g} s, particle {}: {}\n", t.step, t.time, t.id, t.what);
   }
-  if (world.troubleCount > kShown) {
+  if (world.faultCount > kShown) {
     text += "  the report lists more\n";
   }
   return text;

@@ -75,7 +75,7 @@ class Simulation {
 
   std::uint64_t post(Command command);
   /// What the snapshots are to have besides the rest.
-  void wish(const Wishes& wishes) { session_.wish(wishes); }
+  void request(const SnapshotRequest& request) { session_.request(request); }
   void setPlaying(bool playing);
   void togglePlaying() { setPlaying(!wantPlaying()); }
   void step(int count);

@@ -144,8 +144,8 @@ void Filming::beginReplay() {
   plan.from = plan_.from;
   plan.until = plan_.until;
   plan.interval = plan_.speed / recorder_->settings().framesPerSecond;
-  plan.wishes = wishesFor(viewport_.options().colourBy, viewport_.options().layers);
-  plan.wishes.particle = viewport_.options().selected;
+  plan.request = requestFor(viewport_.options().colourBy, viewport_.options().layers);
+  plan.request.particle = viewport_.options().selected;
   replay_ = std::make_unique<ReplayFeed>(promise->get_future(), plan);
   simulation_.post(TakeRecording{promise});
 }
@@ -310,12 +310,12 @@ bool Filming::offerFrame(const std::shared_ptr<const Snapshot>& snapshot, std::u
   if (plan_.content == FilmContent::window) {
     painter = windowPainter();
   } else {
-    ShotWish wish;
-    wish.pathTime = pathTime;
+    ShotRequest request;
+    request.pathTime = pathTime;
     if (plan_.content == FilmContent::sceneAndLegend) {
-      wish.overlay = OverlayWish{.caption = viewport_.memory().record.caption};
+      request.overlay = OverlayRequest{.caption = viewport_.memory().record.caption};
     }
-    auto shot = std::make_shared<const Shot>(shots_.make(snapshot, recorder_->settings().size, wish));
+    auto shot = std::make_shared<const Shot>(shots_.make(snapshot, recorder_->settings().size, request));
     painter = [shot = std::move(shot), drawing = painter_.get()](RgbaImage& picture) {
       drawing->paint(*shot, 1, picture);
     };

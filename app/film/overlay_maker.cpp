@@ -109,7 +109,7 @@ void drawTwin(PanelContext& context, float width, float height) {
 }  // namespace
 
 Overlay OverlayMaker::make(const std::shared_ptr<const Snapshot>& snapshot, ViewOptions& view, const SceneInfo& scene,
-                           const OverlayWish& wish, PixelSize size) {
+                           const OverlayRequest& request, PixelSize size) {
   const CurrentContext current(context_);
   applyTheme(kFontSize, view.lightBackdrop ? Theme::light : Theme::dark);
   useScale(std::max(kSmallestScale, static_cast<float>(std::min(size.width, size.height)) / kPlainHeight));
@@ -118,8 +118,8 @@ Overlay OverlayMaker::make(const std::shared_ptr<const Snapshot>& snapshot, View
   io.DeltaTime = 0.02f;
   ImGui::NewFrame();
   probes_.clear();
-  memory_.showLegend = wish.legend;
-  memory_.record.caption = wish.caption;
+  memory_.showLegend = request.legend;
+  memory_.record.caption = request.caption;
   PanelContext context{.snapshot = snapshot,
                        .scene = scene,
                        .actions = {},
@@ -134,7 +134,7 @@ Overlay OverlayMaker::make(const std::shared_ptr<const Snapshot>& snapshot, View
     drawTwin(context, io.DisplaySize.x, io.DisplaySize.y);
   }
   drawLegend(context, {0.0f, 0.0f, io.DisplaySize.x, io.DisplaySize.y});
-  if (wish.time) {
+  if (request.time) {
     drawFilmCaption(context);
   }
   ImGui::Render();

@@ -11,7 +11,7 @@ struct ImGuiContext;
 namespace scree {
 
 /// What a picture tells besides the scene.
-struct OverlayWish {
+struct OverlayRequest {
   bool legend = true;   ///< what the colours mean
   bool time = true;     ///< a line with name and simulated time
   std::string caption;  ///< in place of the scene's name, when not empty
@@ -28,7 +28,7 @@ class OverlayMaker {
 
   /// `view` is how the picture is drawn.
   Overlay make(const std::shared_ptr<const Snapshot>& snapshot, ViewOptions& view, const SceneInfo& scene,
-               const OverlayWish& wish, PixelSize size);
+               const OverlayRequest& request, PixelSize size);
 
  private:
   void useScale(float scale);

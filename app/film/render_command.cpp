@@ -90,7 +90,7 @@ void describe(const Options& options, OfflineFilm& film) {
     film.view.colourBy = *options.colour;
     film.view.colourMap = suitableColourMap(*options.colour);
   }
-  film.plan.wishes = wishesFor(film.view.colourBy, film.view.layers);
+  film.plan.request = requestFor(film.view.colourBy, film.view.layers);
 }
 
 }  // namespace

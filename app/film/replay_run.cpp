@@ -15,7 +15,7 @@ constexpr std::size_t kLittle = 1;  // bytes for states to go back to: nobody go
 }  // namespace
 
 ReplayRun::ReplayRun(const ReplayPlan& plan) : session_(World(), false), interval_(plan.interval) {
-  session_.wish(plan.wishes);
+  session_.request(plan.request);
   session_.post(SetTargetRate{0.0});
   place(plan);
 }

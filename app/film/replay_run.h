@@ -16,7 +16,7 @@ struct ReplayPlan {
   double from = 0.0;            ///< s, simulated; what is before the beginning means the beginning
   std::optional<double> until;  ///< s; a recording ends with itself at the latest, a world needs it
   double interval = 1.0 / 30;   ///< s, simulated, between frames
-  Wishes wishes;                ///< what the pictures show
+  SnapshotRequest request;      ///< what the pictures show
 };
 
 /// Steps a run again for a film, as fast as the film takes its pictures. Needs no window and has no thread of its own:

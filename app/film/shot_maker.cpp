@@ -8,16 +8,16 @@ namespace scree {
 
 ShotMaker::ShotMaker(Simulation& simulation, Viewport& viewport) : simulation_(simulation), viewport_(viewport) {}
 
-Shot ShotMaker::make(const std::shared_ptr<const Snapshot>& snapshot, PixelSize size, const ShotWish& wish) {
+Shot ShotMaker::make(const std::shared_ptr<const Snapshot>& snapshot, PixelSize size, const ShotRequest& request) {
   Shot shot{snapshot, viewport_.camera().now(), viewport_.options(), {}};
   if (shot.view.followPath && !shot.view.path.isEmpty()) {
-    shot.camera = shot.view.path.at(wish.pathTime.value_or(snapshot->run.time));
+    shot.camera = shot.view.path.at(request.pathTime.value_or(snapshot->run.time));
   }
   if (viewport_.memory().fitRange || infoOf(shot.view.colourBy).scale != ColourScale::range) {
     shot.view.range = fittedRange(*snapshot, shot.view.colourBy);
   }
-  if (wish.overlay) {
-    shot.overlay = overlays_.make(snapshot, shot.view, simulation_.scene(), *wish.overlay, size);
+  if (request.overlay) {
+    shot.overlay = overlays_.make(snapshot, shot.view, simulation_.scene(), *request.overlay, size);
   }
   return shot;
 }

@@ -12,9 +12,9 @@ class Simulation;
 class Viewport;
 
 /// What of a picture is not the window's choice of the moment.
-struct ShotWish {
-  std::optional<OverlayWish> overlay;  ///< none: the scene alone
-  std::optional<double> pathTime;      ///< s, of the camera path when it is followed; else that of the snapshot
+struct ShotRequest {
+  std::optional<OverlayRequest> overlay;  ///< none: the scene alone
+  std::optional<double> pathTime;         ///< s, of the camera path when it is followed; else that of the snapshot
 };
 
 /// Makes what a film or a picture of the scene shows: the viewport's camera and options with a snapshot, and the legend
@@ -24,7 +24,7 @@ class ShotMaker {
   ShotMaker(Simulation& simulation, Viewport& viewport);
 
   /// A picture of `size` pixels.
-  Shot make(const std::shared_ptr<const Snapshot>& snapshot, PixelSize size, const ShotWish& wish);
+  Shot make(const std::shared_ptr<const Snapshot>& snapshot, PixelSize size, const ShotRequest& request);
 
  private:
   Simulation& simulation_;

@@ -53,11 +53,11 @@ bool Stills::begin(PixelSize size, int smoothing, const QString& file) {
     problem_ = failed.get_future();
     return true;
   }
-  ShotWish wish;
+  ShotRequest request;
   if (viewport_.memory().showLegend) {
-    wish.overlay = OverlayWish{.legend = true, .time = false, .caption = {}};
+    request.overlay = OverlayRequest{.legend = true, .time = false, .caption = {}};
   }
-  Shot shot = shots_.make(simulation_.snapshot(), size, wish);
+  Shot shot = shots_.make(simulation_.snapshot(), size, request);
   problem_ = std::async(std::launch::async, [painter = painter_.get(), shot = std::move(shot), size, smoothing, file] {
     return paintAndWrite(*painter, shot, size, smoothing, file);
   });

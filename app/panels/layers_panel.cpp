@@ -116,7 +116,7 @@ void drawOutlines(PanelContext& context) {
   ImGui::SameLine(start + ImGui::GetContentRegionAvail().x * 0.36f);
   if (const auto pressed =
           segmented(context, "layers.outlines", kOutlines, static_cast<int>(layers.outlines), kOutlineHelp)) {
-    layers.outlines = static_cast<OutlineWish>(*pressed);
+    layers.outlines = static_cast<OutlineChoice>(*pressed);
   }
 }
 
@@ -127,9 +127,9 @@ void drawTrails(PanelContext& context) {
   text("Trails");
   ImGui::SameLine(start + ImGui::GetContentRegionAvail().x * 0.36f);
   if (const auto pressed = segmented(context, "layers.trails", kTrails, static_cast<int>(layers.trails), kTrailHelp)) {
-    layers.trails = static_cast<TrailWish>(*pressed);
+    layers.trails = static_cast<TrailRequest>(*pressed);
   }
-  if (layers.trails != TrailWish::nobody) {
+  if (layers.trails != TrailRequest::none) {
     viewNumber(context,
                {.name = "layers.trail_length",
                 .label = "Length",

@@ -127,8 +127,8 @@ void drawScenePanel(PanelContext& context) {
   for (std::uint32_t i = 0; i < now.scene.joints.size(); ++i) {
     drawJoint(context, i);
   }
-  if (now.run.troubleCount == 0 && !now.run.lastTrouble.empty()) {
-    valueRow(context, "Warning", "moves too far", now.run.lastTrouble, theme::kBad);
+  if (now.run.faultCount == 0 && !now.run.lastFault.empty()) {
+    valueRow(context, "Warning", "moves too far", now.run.lastFault, theme::kBad);
   }
   for (const std::string& finding : now.run.guardFindings) {
     valueRow(context, "Guard", finding,
@@ -136,9 +136,9 @@ void drawScenePanel(PanelContext& context) {
              "change of a setting lets the guard look anew.",
              theme::kBad);
   }
-  if (now.run.troubleCount > 0) {
-    valueRow(context, "Taken out", grouped(now.run.troubleCount),
-             "Grains that became non-finite or left the world's bounds. Last: " + now.run.lastTrouble, theme::kBad);
+  if (now.run.faultCount > 0) {
+    valueRow(context, "Taken out", grouped(now.run.faultCount),
+             "Grains that became non-finite or left the world's bounds. Last: " + now.run.lastFault, theme::kBad);
   }
 }
 

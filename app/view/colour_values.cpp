@@ -64,7 +64,7 @@ int colourMapFor(ColourBy by, int chosen) {
   return ownMap(static_cast<int>(by) - static_cast<int>(ColourBy::aggregate));
 }
 
-Wishes wishesFor(ColourBy by, const LayerOptions& layers) {
+SnapshotRequest requestFor(ColourBy by, const LayerOptions& layers) {
   return {.contacts = layers.needContacts() || by == ColourBy::contactForce,
           .carriedSpeed = by == ColourBy::carriedSpeed,
           .splitDistance = by == ColourBy::splitDistance,
@@ -74,8 +74,9 @@ Wishes wishesFor(ColourBy by, const LayerOptions& layers) {
 }
 
 bool showsOutlines(const ViewOptions& view) {
-  const OutlineWish wish = view.layers.outlines;
-  return wish == OutlineWish::always || (wish == OutlineWish::automatic && view.colourBy == ColourBy::aggregate);
+  const OutlineChoice choice = view.layers.outlines;
+  return choice == OutlineChoice::always ||
+         (choice == OutlineChoice::automatic && view.colourBy == ColourBy::aggregate);
 }
 
 std::vector<SnapshotSensor> shownSensors(const Snapshot& snapshot, const ViewOptions& view) {

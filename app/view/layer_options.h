@@ -11,13 +11,13 @@
 namespace scree {
 
 /// When lines part aggregates from each other and from free grains.
-enum class OutlineWish : unsigned char {
+enum class OutlineChoice : unsigned char {
   never,
   automatic,  ///< where grains have the colours of their aggregates
   always
 };
 
-/// Layers over the scene. Those of contacts need snapshots with contacts (Wishes).
+/// Layers over the scene. Those of contacts need snapshots with contacts (SnapshotRequest).
 struct LayerOptions {
   bool chains = false;                       ///< contact forces as bars from centre to centre
   bool keptChains = true;                    ///< those inside aggregates too
@@ -29,8 +29,8 @@ struct LayerOptions {
   bool joints = true;                        ///< cylinders, rods and axes as bars
   std::optional<std::uint32_t> markedJoint;  ///< drawn bright
   bool drives = false;                       ///< arrows along which drives move bodies and belts, and turn them
-  OutlineWish outlines = OutlineWish::automatic;
-  TrailWish trails = TrailWish::nobody;
+  OutlineChoice outlines = OutlineChoice::automatic;
+  TrailRequest trails = TrailRequest::none;
   float trailSeconds = 0.5f;  ///< length of the trails [s]
   float arrowLength = 1.0f;   ///< factor
   float grainSize = 0.4f;     ///< part of a grain's size that is drawn while chains or contacts show

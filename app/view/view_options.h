@@ -66,7 +66,7 @@ constexpr double kCauseFade = 1.0;                ///< s after a split until its
 Eigen::Vector3f chainColour(float part);
 
 /// What a snapshot must be asked for to be coloured so, and to show these layers.
-Wishes wishesFor(ColourBy by, const LayerOptions& layers);
+SnapshotRequest requestFor(ColourBy by, const LayerOptions& layers);
 /// The value that the particle at `index` of the snapshot is coloured by; 0 where the snapshot was not asked for it.
 float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by);
 /// Those of all particles.

@@ -106,7 +106,7 @@ void Viewport::paintGL() {
   tools_.beginFrame();
   views_.draw(camera_.now());
   buildPanels(true);
-  simulation_.wish(wishes());
+  simulation_.request(request());
   backend.draw();
   if (views_.isSoftware()) {
     context()->functions()->glFinish();  // the rasteriser's own threads still draw: their time counts too
@@ -148,14 +148,15 @@ void Viewport::takeSnapshot() {
   }
 }
 
-Wishes Viewport::wishes() const {
-  Wishes wishes = wishesFor(options_.colourBy, options_.layers);
-  wishes.residual = wishes.residual || camera_.wantsResidual();
-  wishes.oracle = simulation_.snapshot()->twin.snapshot != nullptr && panels_.areShown() && layout_.isOpen("reduction");
-  if (layout_.isVisible("inspector") || wishes.trails == TrailWish::picked) {
-    wishes.particle = options_.selected;
+SnapshotRequest Viewport::request() const {
+  SnapshotRequest request = requestFor(options_.colourBy, options_.layers);
+  request.residual = request.residual || camera_.wantsResidual();
+  request.oracle =
+      simulation_.snapshot()->twin.snapshot != nullptr && panels_.areShown() && layout_.isOpen("reduction");
+  if (layout_.isVisible("inspector") || request.trails == TrailRequest::picked) {
+    request.particle = options_.selected;
   }
-  return wishes;
+  return request;
 }
 
 void Viewport::fitColours() {

@@ -85,7 +85,7 @@ class Viewport : public QOpenGLWidget {
 
  private:
   void pressed(const QMouseEvent& event);
-  Wishes wishes() const;
+  SnapshotRequest request() const;
   void releaseGraphics();
   void takeSnapshot();
   void fitColours();

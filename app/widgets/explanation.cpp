@@ -103,7 +103,7 @@ void drawExplanation(PanelContext& context, std::size_t index) {
                                     : "It has neither merged nor been split off since the start.",
                 ImGui::GetContentRegionAvail().x, theme::kDim);
   }
-  if (!isMember && now.onRequest.wishes.particle == id && now.onRequest.whyFree) {
+  if (!isMember && now.onRequest.request.particle == id && now.onRequest.whyFree) {
     ImGui::Spacing();
     drawStory(context, "why_free", storyOf(*now.onRequest.whyFree, now));
   }

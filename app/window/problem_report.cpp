@@ -74,8 +74,8 @@ std::string simulationText(const Snapshot& now, const ReportedState& state) {
       now.run.step, now.run.time, now.run.playing ? "playing" : "paused", now.particles(), now.solver.contacts,
       now.reduction.aggregates.size(), now.scene.sensors.size(), now.solver.worstOverlap, now.solver.largestSpeed,
       now.solver.sweeps, now.run.actualRate, now.run.targetRate);
-  text += fmt::format("troubles: {}{}\n", now.run.troubleCount,
-                      now.run.lastTrouble.empty() ? "" : ", the last: " + now.run.lastTrouble);
+  text += fmt::format("troubles: {}{}\n", now.run.faultCount,
+                      now.run.lastFault.empty() ? "" : ", the last: " + now.run.lastFault);
   for (const std::string& finding : now.run.guardFindings) {
     text += "guard: " + finding + "\n";
   }

@@ -47,9 +47,9 @@ void toggleWarmStart(const WindowHost& host) {
 void toggleOutlines(Viewport& viewport) {
   ViewOptions& view = viewport.options();
   const bool wanted = !showsOutlines(view);
-  view.layers.outlines = OutlineWish::automatic;
+  view.layers.outlines = OutlineChoice::automatic;
   if (showsOutlines(view) != wanted) {
-    view.layers.outlines = wanted ? OutlineWish::always : OutlineWish::never;
+    view.layers.outlines = wanted ? OutlineChoice::always : OutlineChoice::never;
   }
 }
 

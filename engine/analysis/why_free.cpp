@@ -47,9 +47,9 @@ std::optional<std::uint32_t> quietStepsOf(const World& world, const Contact& con
 /// How a grain moved when it was judged: those that merged have moved with their aggregate since.
 GrainMotion motionOf(const World& world, const StepData& data, std::uint32_t slot) {
   const MergeWork& merging = data.merging;
-  const auto at = std::lower_bound(merging.joined.begin(), merging.joined.end(), slot);
-  return at != merging.joined.end() && *at == slot
-             ? merging.before[static_cast<std::size_t>(at - merging.joined.begin())]
+  const auto at = std::lower_bound(merging.mergedSlots.begin(), merging.mergedSlots.end(), slot);
+  return at != merging.mergedSlots.end() && *at == slot
+             ? merging.motionBeforeMerge[static_cast<std::size_t>(at - merging.mergedSlots.begin())]
              : GrainMotion{world.particles.velocity[slot], world.particles.angularVelocity[slot]};
 }
 

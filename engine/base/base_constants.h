@@ -7,17 +7,16 @@ namespace scree {
 // Touch
 
 /// Largest gap of two surfaces that touch, over r_a + r_b [1] (METHOD.md 3.1). A stack put at exact distances has gaps
-/// of 1e-17 m between some spheres and must not fall apart by round-off; any value far above 1e-16 does.
+/// of 1e-17 m between some spheres and must not fall apart by round-off. No measurement known of the value.
 constexpr double kTouchGap = 1e-9;
 /// Largest distance of the centres of two spheres that touch, over r_a + r_b.
 constexpr double kTouch = 1.0 + kTouchGap;
 
-// Round-off. No result depends on these values while they are above the rounding of what is computed: they decide
-// between a cheap test and an exact one, or enlarge a search.
+// Round-off. These values decide between a cheap test and an exact one, enlarge a search, or keep a number that is
+// rounded up from one more. They are far above 1e-16; no measurement known of the values.
 
-constexpr double kFewRoundings = 1e-9;  ///< part of a number that a few operations in double precision do not change
-/// Part of a length, or of its square, that turning it into a frame does not change.
-constexpr double kTurnRounding = 1e-6;
+constexpr double kFewRoundings = 1e-9;  ///< part of a number above the round-off of a few operations
+constexpr double kTurnRounding = 1e-6;  ///< part of a length, or of its square, above the round-off of a rotation
 
 // A solid sphere
 

@@ -29,7 +29,7 @@ constexpr double kSameSurface = 0.5;
 
 // Laws
 
-/// Γ of a start from the model where the scene has 0 [s/kg] (R, METHOD.md 7.3).
+/// Regularisation γ of a start from the model where the scene has 0 [s/kg] (R, METHOD.md 7.3).
 constexpr double kPublishedRegularisation = 1e-6;
 /// Ratio of a step's substeps to the preset's from which a step has far more (METHOD.md 6.3, 7.4): more than the few
 /// that a bed a little stiffer than the preset carries asks for, as that of the shipped drum.
@@ -57,7 +57,7 @@ constexpr double kSpeedSlack = 1e-3;        ///< part by which the quick test of
 /// Steps that a search looks ahead, and ways of a step that a particle may be from its place then: a search serves for
 /// twice as many steps. A larger value leaves more pairs to look at in each step.
 constexpr double kAhead = 2.0;
-/// Particles up to which they are searched for one by one: many more cost a search.
+/// Largest number of particles that are searched for one by one: for more a search of all costs less.
 constexpr std::size_t kMostMended = 192;
 constexpr std::size_t kPerMended = 24;  ///< the same in large scenes: one of so many particles
 

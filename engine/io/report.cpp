@@ -97,7 +97,7 @@ Json countsJson(const World& world, const StepData& last) {
 Json troublesJson(const World& world) {
   Json listed = Json::array();
   Json warnings = Json::array();
-  for (const Trouble& trouble : world.troubles) {
+  for (const ParticleFault& trouble : world.faults) {
     if (isWarning(trouble)) {
       warnings.push_back({{"step", trouble.step}, {"time_s", trouble.time}, {"what", trouble.what}});
       continue;
@@ -115,7 +115,7 @@ Json troublesJson(const World& world) {
                      {"what", finding.what},
                      {"remedy", finding.remedy}});
   }
-  return {{"count", world.troubleCount}, {"list", listed}, {"warnings", warnings}, {"guard", guard}};
+  return {{"count", world.faultCount}, {"list", listed}, {"warnings", warnings}, {"guard", guard}};
 }
 
 Json budgetJson(const Budget& budget) {

@@ -15,15 +15,15 @@
 #include "engine/contacts/contact_law.h"
 #include "engine/contacts/contact_slips.h"
 #include "engine/contacts/elastic_sums.h"
-#include "engine/merging/adrift.h"
+#include "engine/merging/floating_candidates.h"
 #include "engine/merging/merge_criterion.h"
+#include "engine/merging/merge_eligibility.h"
 #include "engine/merging/merging_constants.h"
-#include "engine/merging/verdicts.h"
 #include "engine/solver/spook.h"
 #include "engine/splitting/audits.h"
-#include "engine/splitting/meetings.h"
-#include "engine/splitting/release.h"
+#include "engine/splitting/split_members.h"
 #include "engine/splitting/split_regions.h"
+#include "engine/splitting/swept_overlaps.h"
 
 namespace scree {
 
@@ -70,13 +70,13 @@ class Merger {
       return;
     }
     join();
-    if (scratch_.joined.empty()) {
+    if (scratch_.mergedSlots.empty()) {
       return;
     }
     rerouteContacts();
     chooseRoots();
-    setLevels(world_, scratch_.joined);
-    scheduleAudits(scratch_.joined);
+    setLevels(world_, scratch_.mergedSlots);
+    scheduleAudits(scratch_.mergedSlots);
   }
 
  private:
@@ -133,31 +133,31 @@ class Merger {
 
   /// Lists the contacts of the candidates.
   void findNear() {
-    for (const std::uint32_t slot : scratch_.joined) {
+    for (const std::uint32_t slot : scratch_.mergedSlots) {
       scratch_.busy[slot] = kCandidate;
     }
     const std::size_t count = scratch_.sides.size();
     const ContactSides* const sides = scratch_.sides.data();
     const char* const busy = scratch_.busy.data();
-    scratch_.near.resize(count);
+    scratch_.contactsOfCandidates.resize(count);
     std::size_t found = 0;
     // Without a branch, which a processor could not predict.
     for (std::size_t i = 0; i < count; ++i) {
-      scratch_.near[found] = static_cast<std::uint32_t>(i);
+      scratch_.contactsOfCandidates[found] = static_cast<std::uint32_t>(i);
       found += static_cast<std::size_t>(busy[sides[i].a] == kCandidate) |
                static_cast<std::size_t>(busy[sides[i].b] == kCandidate);
     }
-    scratch_.near.resize(found);
+    scratch_.contactsOfCandidates.resize(found);
   }
 
   /// Contacts that push, of each candidate.
   void countTouches() {
     std::vector<std::uint16_t>& touching = scratch_.touching;
     touching.resize(world_.particles.size());
-    for (const std::uint32_t slot : scratch_.joined) {
+    for (const std::uint32_t slot : scratch_.mergedSlots) {
       touching[slot] = 0;
     }
-    for (const std::uint32_t i : scratch_.near) {
+    for (const std::uint32_t i : scratch_.contactsOfCandidates) {
       if ((scratch_.verdicts[i] & kPushing) != 0) {
         // The counts of other slots are not read.
         ++touching[scratch_.sides[i].a];
@@ -181,7 +181,7 @@ class Merger {
     if (std::none_of(world_.bodies.begin(), world_.bodies.end(), moves)) {
       return;
     }
-    for (const std::uint32_t i : scratch_.near) {
+    for (const std::uint32_t i : scratch_.contactsOfCandidates) {
       if ((scratch_.verdicts[i] & kPushing) != 0 && list_.contacts[i].key.isBoundary()) {
         scratch_.pushers.push_back({scratch_.sides[i].a, i});
       }
@@ -190,7 +190,7 @@ class Merger {
 
   /// Whether a body would split it off again at once, or it would be pressed into one. Merged for a step in a few, it
   /// would make what comes in slowly felt a tenth too strongly.
-  bool isMet(std::uint32_t slot, const Aggregate& aggregate) const {
+  bool isBlockedByBody(std::uint32_t slot, const Aggregate& aggregate) const {
     const auto [first, last] = std::equal_range(scratch_.pushers.begin(), scratch_.pushers.end(), Pusher{.slot = slot},
                                                 [](const Pusher& x, const Pusher& y) { return x.slot < y.slot; });
     return std::any_of(first, last, [&](const Pusher& pusher) {
@@ -201,8 +201,8 @@ class Merger {
 
   /// Contacts between what forces move with an aggregate and all else are to be solved, so one side stays free.
   bool isTiedElsewhere(std::uint32_t slot, std::uint32_t index) const {
-    return hasTies_ && scratch_.ties[slot] != kNoTie &&
-           scratch_.ties[slot] != moverOf(world_, index).value_or(kFixedTie);
+    return hasTies_ && scratch_.boundTo[slot] != kNoTie &&
+           scratch_.boundTo[slot] != moverOf(world_, index).value_or(kFixedTie);
   }
 
   /// True if a particle has contacts on enough sides to turn with an aggregate. The search for a cover is needed for
@@ -213,24 +213,25 @@ class Merger {
            (touching + 1 == merging::kContactsToRide && touching >= contactsToRide(world_, aggregate, slot));
   }
 
-  bool mayRide(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
-    return !isTiedElsewhere(slot, index) && mayRideUntied(slot, index, regions);
+  bool mayJoin(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
+    return !isTiedElsewhere(slot, index) && mayJoinUntied(slot, index, regions);
   }
 
-  bool mayRideUntied(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
+  bool mayJoinUntied(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
     const Aggregate& aggregate = reduction_.aggregates[index];
-    return !isMet(slot, aggregate) && (!isTurning(world_, aggregate) || hasSupport(slot, aggregate)) &&
+    return !isBlockedByBody(slot, aggregate) && (!isTurning(world_, aggregate) || hasSupport(slot, aggregate)) &&
            !regions.contain(index, world_.particles.position[slot]);
   }
 
   /// Has what floats opened where a component rests on it and on what its grains may ride on, but for being tied to it.
-  void land(Components& components, const SplitRegions& regions) {
+  void markLanded(Components& components, const SplitRegions& regions) {
     for (const auto& [root, index, floating] : landings_) {
       reduction_.aggregates[floating].floating.hasLanded =
           reduction_.aggregates[floating].floating.hasLanded ||
-          std::any_of(scratch_.joined.begin(), scratch_.joined.end(), [&, at = root, on = index](std::uint32_t slot) {
-            return components.rootOf(slot) == at && mayRideUntied(slot, on, regions);
-          });
+          std::any_of(scratch_.mergedSlots.begin(), scratch_.mergedSlots.end(),
+                      [&, at = root, on = index](std::uint32_t slot) {
+                        return components.rootOf(slot) == at && mayJoinUntied(slot, on, regions);
+                      });
     }
   }
 
@@ -254,13 +255,13 @@ class Merger {
       if (chosen == kFree) {
         chosen = *found;
       } else if (chosen != *found) {
-        chosen = chosenOf(chosen, *found, components.rootOf(contact.a));
+        chosen = preferredParent(chosen, *found, components.rootOf(contact.a));
       }
     }
   }
 
   /// The aggregate that a component joins which rests on two. A floating one may come to rest on the other then.
-  std::uint32_t chosenOf(std::uint32_t one, std::uint32_t other, std::uint32_t root) {
+  std::uint32_t preferredParent(std::uint32_t one, std::uint32_t other, std::uint32_t root) {
     const Aggregate& a = reduction_.aggregates[one];
     const Aggregate& b = reduction_.aggregates[other];
     if (a.floats() && (!b.floats() || a.members < b.members)) {
@@ -293,20 +294,20 @@ class Merger {
     if (mayFloat) {
       countSizes(components);
     }
-    scratch_.joined.clear();
+    scratch_.mergedSlots.clear();
     hasAdrift_ = false;
     for (const std::uint32_t slot : components.slots()) {
       const std::uint32_t root = components.rootOf(slot);
       const bool isAdrift = scratch_.carriers[root] == kFree;
       if (!isAdrift || (mayFloat && scratch_.sizes[root] >= fewest)) {
-        scratch_.joined.push_back(slot);
+        scratch_.mergedSlots.push_back(slot);
         hasAdrift_ = hasAdrift_ || isAdrift;
       }
     }
   }
 
   void joinCarried(Components& components) {
-    std::vector<std::uint32_t>& joined = scratch_.joined;
+    std::vector<std::uint32_t>& joined = scratch_.mergedSlots;
     findCandidates(components);
     if (joined.empty()) {
       return;
@@ -322,12 +323,12 @@ class Merger {
     sums_.onAggregates.resize(reduction_.aggregates.size());
     const auto aggregateOf = [&](std::uint32_t slot) { return scratch_.carriers[components.rootOf(slot)]; };
     const SplitRegions regions(world_);
-    land(components, regions);
+    markLanded(components, regions);
     joined.erase(std::remove_if(joined.begin(), joined.end(),
                                 [&](std::uint32_t slot) {
                                   const std::uint32_t index = aggregateOf(slot);
                                   return index == kFree ||
-                                         (!isNewFloating(world_, index) && !mayRide(slot, index, regions));
+                                         (!isNewFloating(world_, index) && !mayJoin(slot, index, regions));
                                 }),
                  joined.end());
     if (hasFloating(world_)) {
@@ -344,10 +345,10 @@ class Merger {
       scratch_.busy[slot] = kHasJoined;
     }
     for (const std::uint32_t slot : joined) {
-      scratch_.before.push_back({world_.particles.velocity[slot], world_.particles.angularVelocity[slot]});
+      scratch_.motionBeforeMerge.push_back({world_.particles.velocity[slot], world_.particles.angularVelocity[slot]});
     }
     findGone();
-    const ContactSums before = elasticSums(world_, context_, list_, carriers_, scratch_.gone);
+    const ContactSums before = elasticSums(world_, context_, list_, carriers_, scratch_.contactsOfMerged);
     for (const std::uint32_t slot : joined) {
       joinOne(slot, aggregateOf(slot));
     }
@@ -357,10 +358,10 @@ class Merger {
   /// Lists the contacts of particles that join, and their gaps where no place of a particle gives them.
   void findGone() {
     scratch_.gaps.clear();
-    for (const std::uint32_t i : scratch_.near) {
+    for (const std::uint32_t i : scratch_.contactsOfCandidates) {
       const ContactSides sides = scratch_.sides[i];
       if (scratch_.busy[sides.a] == kHasJoined || scratch_.busy[sides.b] == kHasJoined) {
-        scratch_.gone.push_back(i);
+        scratch_.contactsOfMerged.push_back(i);
         scratch_.gaps.push_back(list_.contacts[i].b == kNoParticle ? gapAtEnd(list_.contacts[i]) : 0.0);
       }
     }
@@ -375,7 +376,7 @@ class Merger {
     if (!list_.sums) {
       return;
     }
-    const ContactSums after = elasticSums(world_, context_, list_, carriers_, scratch_.gone);
+    const ContactSums after = elasticSums(world_, context_, list_, carriers_, scratch_.contactsOfMerged);
     ContactSums& all = *list_.sums;
     all.touching += after.touching - before.touching;
     // Where nothing is left, rounding shall leave nothing either.
@@ -424,8 +425,8 @@ class Merger {
   void rerouteContacts() {
     std::vector<HistoryEntry>& changed = edit_.entries;
     changed.clear();
-    for (std::size_t at = 0; at < scratch_.gone.size(); ++at) {
-      const std::size_t i = scratch_.gone[at];
+    for (std::size_t at = 0; at < scratch_.contactsOfMerged.size(); ++at) {
+      const std::size_t i = scratch_.contactsOfMerged[at];
       const ContactSides sides = scratch_.sides[i];
       const bool hasJoinedA = scratch_.busy[sides.a] == kHasJoined;
       const bool hasJoinedB = scratch_.busy[sides.b] == kHasJoined;
@@ -437,7 +438,7 @@ class Merger {
         keep(contact, i, scratch_.gaps[at]);
       }
     }
-    changeHistory(world_, scratch_.gone, edit_);
+    changeHistory(world_, scratch_.contactsOfMerged, edit_);
   }
 
   /// True if a contact with a body is kept: on a dynamic body only where it is the carrier.
@@ -569,9 +570,9 @@ void mergeParticles(World& world, const StepContext& context, ContactList& list,
     return;
   }
   fitMembers(world);
-  merge.joined.clear();
-  merge.before.clear();
-  merge.gone.clear();
+  merge.mergedSlots.clear();
+  merge.motionBeforeMerge.clear();
+  merge.contactsOfMerged.clear();
   if (isLookedWhoMerges(world)) {
     Merger(world, context, list, sums, carriers, merge, edit, report).merge();
     payForMerges(sums.onJoining, world);

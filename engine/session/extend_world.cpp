@@ -7,7 +7,7 @@
 #include "engine/collision/surface.h"
 #include "engine/multibody/machine.h"
 #include "engine/multibody/part_key.h"
-#include "engine/splitting/release.h"
+#include "engine/splitting/split_members.h"
 #include "engine/step/step_data.h"
 #include "engine/world/placement.h"
 

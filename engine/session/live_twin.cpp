@@ -10,7 +10,7 @@
 #include "engine/analysis/turning_drum.h"
 #include "engine/base/clock.h"
 #include "engine/base/parallel.h"
-#include "engine/snapshot/fill_wishes.h"
+#include "engine/snapshot/fill_request.h"
 #include "engine/state/state.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
@@ -176,7 +176,7 @@ void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool
   twin->angle = angles_;
   twin->oracle = oracle_.reading();
   fillSnapshot(world_, *data_, shapes, *other);
-  fillWishes(world_, *data_, shown.onRequest.wishes, *other);
+  fillRequest(world_, *data_, shown.onRequest.request, *other);
   fillRest(shown, *data_, *other);
   measureApart(shown, *other);
   twin->choice = choice_;

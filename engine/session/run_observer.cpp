@@ -1,7 +1,7 @@
 #include "engine/session/run_observer.h"
 
 #include "engine/base/clock.h"
-#include "engine/snapshot/fill_wishes.h"
+#include "engine/snapshot/fill_request.h"
 #include "engine/step/step_data.h"
 
 namespace scree {
@@ -24,10 +24,11 @@ void RunObserver::begin(const World& world) {
   comparison_.reset();
 }
 
-void RunObserver::stepped(const World& world, const StepData& data, std::uint64_t forks, const Wishes& wishes) {
+void RunObserver::stepped(const World& world, const StepData& data, std::uint64_t forks,
+                          const SnapshotRequest& request) {
   events_.add(world, data.report.events);
   samples_.add(world, data, forks);
-  trails_.add(world, wishes.trails, wishes.particle);
+  trails_.add(world, request.trails, request.particle);
   for (std::size_t i = 0; i < smoothTimes_.seconds.size(); ++i) {
     smooth(data.report.times.seconds[i], smoothTimes_.seconds[i]);
   }
@@ -38,14 +39,14 @@ void RunObserver::setComparison(MethodComparison comparison) {
   comparison_ = std::make_shared<const MethodComparison>(std::move(comparison));
 }
 
-void RunObserver::fill(const World& world, const StepData& data, const Wishes& wishes, Snapshot& snapshot) {
+void RunObserver::fill(const World& world, const StepData& data, const SnapshotRequest& request, Snapshot& snapshot) {
   const double start = steadySeconds();
   if (angleTurn_.isDue(start)) {
     samples_.setAngle(world.step, angleOfRepose(world));
     angleTurn_.done(start, steadySeconds());
   }
   fillSnapshot(world, data, shapes_, snapshot);
-  fillWishes(world, data, wishes, snapshot);
+  fillRequest(world, data, request, snapshot);
   trails_.fill(world, snapshot.onRequest.trails);
   snapshot.run.events = events_.share();
   snapshot.run.samples = samples_.share();

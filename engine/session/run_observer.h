@@ -21,11 +21,11 @@ class RunObserver {
   /// Shares the shapes of another state of the same run with its snapshots.
   void shareShapesOf(const World& world) { shapes_ = shareShapes(world); }
   /// After a step of the run. `forks` counts how often the run has left its past (History::forks).
-  void stepped(const World& world, const StepData& data, std::uint64_t forks, const Wishes& wishes);
+  void stepped(const World& world, const StepData& data, std::uint64_t forks, const SnapshotRequest& request);
   /// A comparison of methods on a step of this run, for the snapshots from now on.
   void setComparison(MethodComparison comparison);
   /// Fills a snapshot with the world, the last step and the run so far. Members are at their places (placeMembers).
-  void fill(const World& world, const StepData& data, const Wishes& wishes, Snapshot& snapshot);
+  void fill(const World& world, const StepData& data, const SnapshotRequest& request, Snapshot& snapshot);
   const SharedShapes& shapes() const { return shapes_; }
 
  private:

@@ -49,7 +49,7 @@ bool waitsForSeek(const Command& command) {
 Session::Session(World world, bool playing)
     : data_(std::make_unique<StepData>()), threads_(std::make_unique<StepThreads>()), playing_(playing) {
   adopt(std::move(world));
-  publish(wishes_.get());
+  publish(request_.get());
 }
 
 Session::~Session() = default;
@@ -64,8 +64,8 @@ std::uint64_t Session::post(Command command) {
   return sequence;
 }
 
-void Session::wish(const Wishes& wishes) {
-  if (wishes_.set(wishes)) {
+void Session::request(const SnapshotRequest& request) {
+  if (request_.set(request)) {
     commands_.wake();
   }
 }
@@ -133,7 +133,7 @@ void Session::apply(const StepOnce& command) {
 }
 
 void Session::apply(const Restart&) {
-  forgiveInterrupt();
+  consumeInterrupt();
   World fresh = restoreState(*loaded_);
   fresh.parameters = world_.parameters;
   fresh.sensors = world_.sensors;
@@ -187,7 +187,7 @@ void Session::apply(const CaptureFrames& command) {
 }
 
 void Session::apply(const ReplaceWorld& command) {
-  forgiveInterrupt();
+  consumeInterrupt();
   if (command.world == nullptr) {
     message_ = "there is no world to replace this one with";
     return;
@@ -218,7 +218,7 @@ void Session::apply(const ExtendWorld& command) {
   loaded_ = std::make_shared<const std::vector<std::byte>>(saveState(*command.world));
 }
 
-void Session::forgiveInterrupt() {
+void Session::consumeInterrupt() {
   // A command that came through commands() instead of post() has interrupted nothing.
   if (interrupts_.load() > 0) {
     --interrupts_;
@@ -279,7 +279,7 @@ void Session::takeStep() {
     message_ = "The guard paused the run " + world_.guard.findings.back().text();
   }
   history_.stepped(world_, steadySeconds() - static_cast<double>(status_.stepStartNanos) * 1e-9);
-  observer_.stepped(world_, *data_, history_.forks(), wishes_.get());
+  observer_.stepped(world_, *data_, history_.forks(), request_.get());
   if (!seek_) {
     pacing_.stepped(steadySeconds(), world_.parameters.timeStep);
   }
@@ -287,10 +287,10 @@ void Session::takeStep() {
   changed_ = true;
 }
 
-void Session::publish(const Wishes& wishes) {
+void Session::publish(const SnapshotRequest& request) {
   std::shared_ptr<Snapshot> snapshot = pool_.take();
   placeMembers(world_);
-  published_ = wishes;
+  published_ = request;
   observer_.fill(world_, *data_, published_, *snapshot);
   snapshot->solver.threads = threads_->size();
   snapshot->run.worldVersion = worldVersion_;
@@ -350,7 +350,7 @@ double Session::recover(const char* what) noexcept {
     if (!usable_) {
       goBack(!(seek_ && seek_->isRecovery));
     }
-    publish(Wishes{});  // what they ask for may be what there is no memory for
+    publish(SnapshotRequest{});  // what they ask for may be what there is no memory for
   } catch (...) {
     return kIdleWait;  // the next call tries again
   }
@@ -367,7 +367,7 @@ double Session::advanceOrThrow() {
     goBack(true);  // the step was given up for a command that came to nothing
   }
   if (lastCommand_ != commandBefore) {
-    publish(wishes_.get());  // answers, and another world, are seen before the next step, which may take long
+    publish(request_.get());  // answers, and another world, are seen before the next step, which may take long
   }
   if (seek_) {
     seekOn();
@@ -393,11 +393,11 @@ double Session::advanceOrThrow() {
       endReplay();
     }
   }
-  changed_ = changed_ || wishes_.get() != published_;
+  changed_ = changed_ || request_.get() != published_;
   const bool resting = !playing_ && stepsWanted_ == 0;
   if (changed_ && (resting || capture_.hasNews(world_.time) || !snapshots_.pending() ||
                    steadySeconds() - lastPublished_ > kPublishInterval)) {
-    publish(wishes_.get());
+    publish(request_.get());
   }
   if (stepping) {
     return 0.0;

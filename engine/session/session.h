@@ -52,8 +52,8 @@ class Session {
   /// Posts a command and returns its sequence number (see Snapshot::lastCommand). One that throws the present world
   /// away also interrupts the step under way.
   std::uint64_t post(Command command);
-  /// What the next snapshots are to have besides the rest, until other wishes come. A paused world is published again.
-  void wish(const Wishes& wishes);
+  /// Asks for lists in the next snapshots, until another request comes. A paused world is published again.
+  void request(const SnapshotRequest& request);
   /// Makes the step under way and all later ones stop at their next sweep: for closing.
   void interrupt();
 
@@ -105,12 +105,12 @@ class Session {
   void seekOn();
   void restore(std::uint64_t step);
   /// Ends a pull that a run forked from its past still has.
-  void letGo(const std::optional<WorldCommand>& command);
+  void endPull(const std::optional<WorldCommand>& command);
   void applyDue();
   void applyLogged();
-  void enterPresent();
+  void applyCommandsAtHead();
   void endReplay();
-  void forgiveInterrupt();
+  void consumeInterrupt();
   void useThreads();
   void takeStep();
   void beginTwin();
@@ -118,14 +118,14 @@ class Session {
   bool stepBoth();
   bool stepTwin();
   void showTwin(Snapshot& snapshot);
-  void publish(const Wishes& wishes);
+  void publish(const SnapshotRequest& request);
 
   CommandQueue commands_;
   SnapshotMailbox snapshots_;
   SnapshotMailbox captures_;
   SessionStatus status_;
-  SharedWishes wishes_;
-  Wishes published_;                ///< those that the newest snapshot fulfils
+  SharedRequest request_;
+  SnapshotRequest published_;       ///< those that the newest snapshot fulfils
   std::atomic<int> interrupts_{0};  ///< reasons to stop a step: worlds about to be thrown away, closing
 
   std::vector<QueuedCommand> taken_;   ///< from the queue, on their way to those waiting

@@ -40,7 +40,7 @@ void Session::book(const WorldCommand& command) {
   if (changesResults(command)) {
     if (history_.isPast(world_)) {
       history_.fork(world_);
-      letGo(command);
+      endPull(command);
     }
     history_.log(world_, command);
   }
@@ -49,7 +49,7 @@ void Session::book(const WorldCommand& command) {
   }
 }
 
-void Session::letGo(const std::optional<WorldCommand>& command) {
+void Session::endPull(const std::optional<WorldCommand>& command) {
   // The hand that pulled at that time is not there any more, unless it has just come.
   const bool isHeld =
       command && (std::holds_alternative<StartPull>(*command) || std::holds_alternative<MovePull>(*command));
@@ -81,7 +81,7 @@ void Session::applyLogged() {
   }
 }
 
-void Session::enterPresent() {
+void Session::applyCommandsAtHead() {
   if (!history_.isPast(world_)) {
     applyLogged();  // what was done at the end of the run is in force there
   }
@@ -104,7 +104,7 @@ void Session::apply(const StepBack& command) {
 void Session::apply(const ResumeHere&) {
   if (history_.isPast(world_)) {
     history_.fork(world_);
-    letGo(std::nullopt);
+    endPull(std::nullopt);
   }
 }
 
@@ -124,7 +124,7 @@ void Session::apply(const TakeRecording& command) {
 }
 
 void Session::apply(const ReplayRecording& command) {
-  forgiveInterrupt();
+  consumeInterrupt();
   const Recording* const recording = command.recording.get();
   if (recording == nullptr || recording->states.empty() ||
       std::ranges::any_of(recording->states, [](const SavedState& state) { return state.bytes == nullptr; })) {
@@ -160,7 +160,7 @@ void Session::goBack(bool stepOn) {
     seek_ = Seek{.to = to, .from = world_.step, .isRecovery = true};
     return;
   }
-  enterPresent();
+  applyCommandsAtHead();
 }
 
 void Session::seek(std::uint64_t step) {
@@ -186,14 +186,14 @@ void Session::seekOn() {
     return;
   }
   if (replaying) {
-    enterPresent();
+    applyCommandsAtHead();
   }
   const bool arrived = world_.step >= seek_->to;
   if (arrived) {
     seek_.reset();
   }
   if (arrived || (!snapshots_.pending() && steadySeconds() - lastPublished_ > kProgressInterval)) {
-    publish(wishes_.get());
+    publish(request_.get());
   }
 }
 

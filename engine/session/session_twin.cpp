@@ -36,7 +36,7 @@ bool Session::takeStepWithTwin() {
     return false;
   }
   if (usable_ && replaying) {
-    enterPresent();
+    applyCommandsAtHead();
   }
   return true;
 }
@@ -54,7 +54,7 @@ bool Session::stepBoth() {
   takeStep();
   if (usable_ && (twinFirst || stepTwin())) {
     steppingTwin_ = true;
-    twin_->bothStepped(world_, stepCost_, wishes_.get().oracle);
+    twin_->bothStepped(world_, stepCost_, request_.get().oracle);
     steppingTwin_ = false;
   }
   return true;

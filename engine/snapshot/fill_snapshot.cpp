@@ -139,13 +139,13 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
   snapshot.solver.largestSpeed = data.report.largestSpeed;
   snapshot.solver.times = data.report.times;
   snapshot.solver.budget = world.budget;
-  snapshot.run.troubleCount = world.troubleCount;
-  snapshot.run.lastTrouble.clear();
-  if (!world.troubles.empty()) {
-    const Trouble& last = world.troubles.back();
-    snapshot.run.lastTrouble =
-        isWarning(last) ? last.what
-                        : fmt::format("particle {} taken out at {:.4g} s: {}", last.id, last.time, last.what);
+  snapshot.run.faultCount = world.faultCount;
+  snapshot.run.lastFault.clear();
+  if (!world.faults.empty()) {
+    const ParticleFault& last = world.faults.back();
+    snapshot.run.lastFault = isWarning(last)
+                                 ? last.what
+                                 : fmt::format("particle {} taken out at {:.4g} s: {}", last.id, last.time, last.what);
   }
   snapshot.run.guardFindings.clear();
   for (const GuardFinding& finding : world.guard.findings) {

@@ -12,9 +12,9 @@
 #include "engine/base/residuals.h"
 #include "engine/snapshot/event_log.h"
 #include "engine/snapshot/run_samples.h"
+#include "engine/snapshot/snapshot_request.h"
 #include "engine/snapshot/timeline.h"
 #include "engine/snapshot/trails.h"
-#include "engine/snapshot/wishes.h"
 #include "engine/world/stage_times.h"
 #include "engine/world/world.h"
 
@@ -79,8 +79,8 @@ struct RunReading {
   /// Frames of a film due up to this state since CaptureFrames, the first one included; 0 when none is made.
   std::uint64_t filmFrames = 0;
   Timeline timeline;  ///< the run so far, of which this is one instant
-  std::uint64_t troubleCount = 0;
-  std::string lastTrouble;
+  std::uint64_t faultCount = 0;
+  std::string lastFault;
   std::vector<std::string> guardFindings;  ///< sentences of what the guard found, one of each kind at most
   std::shared_ptr<const EventHistory> events = std::make_shared<const EventHistory>();  ///< never null
   std::shared_ptr<const RunSamples> samples = std::make_shared<const RunSamples>();     ///< never null
@@ -149,16 +149,16 @@ struct TwinBeside {
   std::vector<float> apart;  ///< way from each particle to its twin over its diameter; empty without a twin
 };
 
-/// Lists that cost time to fill: only those that `wishes` asks for are filled.
+/// Lists that cost time to fill: only those of `request` are filled.
 struct RequestedReading {
-  Wishes wishes;
+  SnapshotRequest request;
   std::vector<ForceContact> forceContacts;  ///< slots are places in the lists by particle
   std::vector<float> contactForce;          ///< N, largest normal force at each particle
   std::vector<float> carriedSpeed;          ///< m/s, against what carries each particle
   std::vector<float> splitDistance;         ///< 0 at the limit, 1 far from it
   std::vector<float> rowResidual;           ///< m/s, largest over the rows at each particle
   std::vector<Trail> trails;                ///< by id
-  std::optional<WhyFree> whyFree;           ///< of the particle wished for, when it is free
+  std::optional<WhyFree> whyFree;           ///< of the requested particle, when it is free
 };
 
 /// The world at one instant, for eyes and plots; immutable once published.

@@ -26,19 +26,19 @@ std::optional<std::uint32_t> slotOf(const World& world, ParticleId id) {
 
 void TrailLog::clear() { notes_.clear(); }
 
-void TrailLog::add(const World& world, TrailWish wish, const std::optional<ParticleId>& picked) {
-  const bool other = wish != wish_ || (wish == TrailWish::picked && picked != picked_);
+void TrailLog::add(const World& world, TrailRequest request, const std::optional<ParticleId>& picked) {
+  const bool other = request != request_ || (request == TrailRequest::picked && picked != picked_);
   if (other || (!notes_.empty() && world.time <= notes_.back().time)) {
     notes_.clear();  // the world went back in time, or somebody else is looked at
   }
-  wish_ = wish;
+  request_ = request;
   picked_ = picked;
-  if (wish == TrailWish::nobody || (!notes_.empty() && world.time < notes_.back().time + kInterval)) {
+  if (request == TrailRequest::none || (!notes_.empty() && world.time < notes_.back().time + kInterval)) {
     return;
   }
   Note& note = notes_.emplace_back();
   note.time = world.time;
-  if (wish == TrailWish::picked) {
+  if (request == TrailRequest::picked) {
     const auto slot = picked ? slotOf(world, *picked) : std::nullopt;
     if (slot) {
       note.places.push_back({*picked, positionOf(world, *slot).cast<float>()});

@@ -11,7 +11,7 @@
 namespace scree {
 
 /// Whose ways are kept.
-enum class TrailWish : std::uint8_t { nobody, picked, free };
+enum class TrailRequest : std::uint8_t { nobody, picked, free };
 
 /// The way of a particle, oldest first: place [m] and time [s].
 struct Trail {
@@ -29,7 +29,7 @@ class TrailLog {
   /// Forgets everything: for another world, and when nobody looks any more.
   void clear();
   /// The world took a step. `picked` is whose way is wanted when only one is.
-  void add(const World& world, TrailWish wish, const std::optional<ParticleId>& picked);
+  void add(const World& world, TrailRequest request, const std::optional<ParticleId>& picked);
   /// All ways with at least two points, to where the particles are now. Members must have their places.
   void fill(const World& world, std::vector<Trail>& trails) const;
 
@@ -44,7 +44,7 @@ class TrailLog {
   };
 
   std::deque<Note> notes_;
-  TrailWish wish_ = TrailWish::nobody;
+  TrailRequest request_ = TrailRequest::none;
   std::optional<ParticleId> picked_;
 };
 

@@ -55,7 +55,7 @@ struct TwinSnapshot {
   std::vector<TwinDrive> drives;               ///< of the bodies that have any
   std::optional<std::array<double, 2>> angle;  ///< rad, of repose, lately: angleOfRepose()
   bool drum = false;                           ///< that angle is one in a drum that turns, else of a heap
-  std::optional<OracleReading> oracle;         ///< when it was wished for and the twin merges nothing
+  std::optional<OracleReading> oracle;         ///< when it was requested and the twin merges nothing
 };
 
 /// How many times faster the run shown is stepped than its twin, smoothed over about a second; 0 before the first step.

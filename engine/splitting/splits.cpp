@@ -9,13 +9,13 @@
 #include "engine/contacts/near_members.h"
 #include "engine/splitting/audits.h"
 #include "engine/splitting/front.h"
+#include "engine/splitting/load_imbalance.h"
 #include "engine/splitting/loose_riders.h"
-#include "engine/splitting/meetings.h"
-#include "engine/splitting/pressed.h"
-#include "engine/splitting/release.h"
-#include "engine/splitting/releases.h"
+#include "engine/splitting/release_list.h"
+#include "engine/splitting/split_members.h"
 #include "engine/splitting/split_regions.h"
 #include "engine/splitting/splitting_constants.h"
+#include "engine/splitting/swept_overlaps.h"
 #include "engine/splitting/trial.h"
 
 namespace scree {
@@ -50,7 +50,7 @@ class Splitter {
     lookAtSupports();
     lookAtRegions();
     lookAtSensors();
-    for (const Release& release : meetingReleases(world_)) {
+    for (const Release& release : sweptReleases(world_)) {
       releases_.add(release);
     }
     if (r.front.split == Switch::on) {

@@ -170,7 +170,7 @@ template <class Ar> void archive(Ar& ar, Reduction& r) {
     r.kept.assign(kept, r.members.size());
   }
 }
-template <class Ar> void archive(Ar& ar, Trouble& t) { archive(ar, t.step, t.time, t.id, t.what, t.position, t.isFault); }
+template <class Ar> void archive(Ar& ar, ParticleFault& t) { archive(ar, t.step, t.time, t.id, t.what, t.position, t.isFault); }
 template <class Ar> void archive(Ar& ar, GuardFinding& f) {
   archive(ar, f.kind, f.step, f.time, f.particle, f.position, f.partner, f.what, f.remedy);
 }
@@ -217,7 +217,7 @@ template <class Ar> void archive(Ar& ar, std::optional<Pull>& p) {
 template <class Ar> void archive(Ar& ar, World& w) {
   archive(ar, w.name, w.parameters, w.materials, w.bodies, w.joints, w.bodyContacts, w.particles, w.emitters, w.sinks,
           w.history, w.sensors, w.pull, w.reduction, w.step, w.time);
-  if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.troubles, w.troubleCount, w.guard); }
+  if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.faults, w.faultCount, w.guard); }
 }
 // clang-format on
 

@@ -57,10 +57,10 @@ std::string troubleOf(const World& world, std::size_t i) {
 }
 
 void record(World& world, std::size_t i, std::string what) {
-  ++world.troubleCount;
-  if (world.troubles.size() < kMaxTroubles) {
+  ++world.faultCount;
+  if (world.faults.size() < kMaxTroubles) {
     const Vec3& place = world.particles.position[i];
-    world.troubles.push_back(
+    world.faults.push_back(
         {.step = world.step,
          .time = world.time,
          .id = world.particles.id[i],

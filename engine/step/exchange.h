@@ -8,7 +8,7 @@
 namespace scree {
 
 /// Brings the set of particles up to date before a step: takes out particles that are not finite, faster than
-/// stepping::kSpeedLimit or out of bounds (each recorded in world.troubles) and particles in sinks; lets emitters add
+/// stepping::kSpeedLimit or out of bounds (each recorded in world.faults) and particles in sinks; lets emitters add
 /// particles. Slots change here only. Opens the step's energy account: StepReport::energyBefore,
 /// StepReport::gravityWork.
 void exchangeParticles(World& world, const StepContext& context, ContactList& list, StepReport& report);

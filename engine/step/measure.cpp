@@ -123,8 +123,8 @@ void touch(const World& world, std::uint32_t slot, double overlap, Touches& touc
 
 /// Sets the touches of particles that merged in this step, which they keep.
 void measureMerged(const World& world, const ContactList& list, const MergeWork& merge, StepReport& report) {
-  clearTouches(world, merge.joined, report.touches);
-  for (const std::size_t place : merge.gone) {
+  clearTouches(world, merge.mergedSlots, report.touches);
+  for (const std::size_t place : merge.contactsOfMerged) {
     const Contact& contact = list.contacts[place];
     if (!world.reduction.isFree(contact.a)) {
       touch(world, contact.a, contact.overlap(), report.touches);

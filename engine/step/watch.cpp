@@ -88,7 +88,7 @@ class Watch {
     if (guard_.has(GuardKind::nonFinite)) {
       return;
     }
-    for (auto trouble = world_.troubles.rbegin(); trouble != world_.troubles.rend(); ++trouble) {
+    for (auto trouble = world_.faults.rbegin(); trouble != world_.faults.rend(); ++trouble) {
       if (trouble->step + 1 != world_.step) {
         break;
       }

@@ -36,7 +36,7 @@ struct Budget {
 };
 
 /// Something that went wrong with a particle: it was taken out.
-struct Trouble {
+struct ParticleFault {
   std::uint64_t step = 0;
   double time = 0.0;
   ParticleId id = 0;
@@ -62,8 +62,8 @@ struct World {
   /// Of members, `particles` holds no place and no velocity that can be relied on: placeMembers() fills them in.
   Reduction reduction;
   Budget budget;
-  std::vector<Trouble> troubles;  ///< the first kMaxTroubles of them
-  std::uint64_t troubleCount = 0;
+  std::vector<ParticleFault> faults;  ///< the first kMaxTroubles of them
+  std::uint64_t faultCount = 0;
   Guard guard;
   std::uint64_t step = 0;
   double time = 0.0;                  ///< s

@@ -143,8 +143,8 @@ Outcome measure(const StepCase& c, States& states) {
     world.parameters = parameters;
     timeBlocks(c, pool, world, sums, perParticle);
   }
-  if (const std::uint64_t lost = world.troubleCount - start.troubleCount; lost > 0) {
-    outcome.failure = fmt::format("{} particles were lost: {}", lost, world.troubles.back().what);
+  if (const std::uint64_t lost = world.faultCount - start.faultCount; lost > 0) {
+    outcome.failure = fmt::format("{} particles were lost: {}", lost, world.faults.back().what);
     return outcome;
   }
   record.setValue(c.threads == 1 ? "ns of processor per particle and step" : "ns of wall time per particle and step",

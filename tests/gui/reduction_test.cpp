@@ -266,7 +266,7 @@ TEST_F(ReductionTest, OutlinesAreSetInTheLayersPanelAndByACommand) {
   viewport().requestFrame();
   settle();
   click("layers.outlines.never");
-  EXPECT_EQ(viewport().options().layers.outlines, OutlineWish::never);
+  EXPECT_EQ(viewport().options().layers.outlines, OutlineChoice::never);
   const QImage bySpeed = viewport().picture(false);
   settle();
   click("layers.outlines.automatic");
@@ -277,19 +277,19 @@ TEST_F(ReductionTest, OutlinesAreSetInTheLayersPanelAndByACommand) {
   EXPECT_GT(differingShare(viewport().picture(false), bySpeed), 1e-4);
   settle();
   keepPicture("outlines_by_speed");
-  const auto toggled = [&](OutlineWish wanted) {
+  const auto toggled = [&](OutlineChoice wanted) {
     window().trigger("outlines");
     return waitFor([&] { return viewport().options().layers.outlines == wanted; });
   };
-  EXPECT_TRUE(toggled(OutlineWish::automatic)) << "hidden, but with their own colours";
+  EXPECT_TRUE(toggled(OutlineChoice::automatic)) << "hidden, but with their own colours";
   colourGrains(viewport().options(), viewport().memory(), ColourBy::aggregate);
   viewport().memory().showLegend = true;
   viewport().requestFrame();
   settle();
   EXPECT_TRUE(showsOutlines(viewport().options()));
   keepPicture("outlines_by_aggregate");
-  EXPECT_TRUE(toggled(OutlineWish::never));
-  EXPECT_TRUE(toggled(OutlineWish::automatic));
+  EXPECT_TRUE(toggled(OutlineChoice::never));
+  EXPECT_TRUE(toggled(OutlineChoice::automatic));
 }
 
 TEST_F(ReductionTest, ColoursOfTheReductionHaveALegendAndNoRange) {

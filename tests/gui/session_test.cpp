@@ -43,7 +43,7 @@ SavedSession unusualSession(const fs::path& scene) {
   s.view.colourBy = ColourBy::splitCause;
   s.view.range = {-1.5f, 0.1f};
   s.view.layers.chains = true;
-  s.view.layers.outlines = OutlineWish::always;
+  s.view.layers.outlines = OutlineChoice::always;
   s.view.clip = {.on = true, .placed = true, .shape = ClipShape::slab, .position = Vec3(0.01, 0.02, 0.03)};
   s.record.format = FilmFormat::gif;
   s.twin = {TwinDifference::preset, Preset::accurate};

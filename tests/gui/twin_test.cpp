@@ -235,7 +235,7 @@ TEST_F(TwinTest, TheReductionPanelTellsWhatCouldBeReached) {
   viewport().layout().setVisible("reduction", false);
   viewport().requestFrame();
   settle();
-  ASSERT_TRUE(waitFor([&] { return !snapshot().onRequest.wishes.oracle; }));
+  ASSERT_TRUE(waitFor([&] { return !snapshot().onRequest.request.oracle; }));
   ASSERT_TRUE(takesSteps(1));
   EXPECT_FALSE(snapshot().twin.snapshot->oracle) << "nobody looks";
 }

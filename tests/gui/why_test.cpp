@@ -215,16 +215,16 @@ TEST_F(WhyTest, LayersAreFilledOnlyWhileSomebodyLooks) {
   EXPECT_FALSE(viewport().options().layers.chains);
   EXPECT_TRUE(waitFor([&] { return snapshot().onRequest.forceContacts.empty(); }));
   click("layers.contacts");
-  EXPECT_TRUE(waitFor([&] { return snapshot().onRequest.wishes.contacts; }));
+  EXPECT_TRUE(waitFor([&] { return snapshot().onRequest.request.contacts; }));
   click("layers.contacts");
   click("layers.velocities");
   click("layers.reactions");
   EXPECT_TRUE(viewport().options().layers.velocities && viewport().options().layers.reactions);
-  EXPECT_TRUE(waitFor([&] { return !snapshot().onRequest.wishes.contacts; })) << "arrows need none";
+  EXPECT_TRUE(waitFor([&] { return !snapshot().onRequest.request.contacts; })) << "arrows need none";
   for (const ColourBy by : {ColourBy::carriedSpeed, ColourBy::contactForce, ColourBy::splitDistance}) {
     click("colour_by");
     click("colour_by." + std::string(infoOf(by).name));
-    EXPECT_TRUE(waitFor([&] { return snapshot().onRequest.wishes == wishesFor(by, viewport().options().layers); }));
+    EXPECT_TRUE(waitFor([&] { return snapshot().onRequest.request == requestFor(by, viewport().options().layers); }));
     viewport().requestFrame();
     settle();
     EXPECT_TRUE(isShown("legend_plate"));

@@ -20,8 +20,8 @@ using Json = nlohmann::ordered_json;
 
 TEST(Report, SaysWhatTheRunDid) {
   World world = sampleWorld();
-  world.troubles.push_back({.step = 1, .time = 0.001, .id = 7, .what = "left the bounds"});
-  world.troubleCount = 1;
+  world.faults.push_back({.step = 1, .time = 0.001, .id = 7, .what = "left the bounds"});
+  world.faultCount = 1;
   StepData data;
   RunReport report;
   report.sceneName = "sample";

@@ -160,7 +160,7 @@ TEST(SlowExcavator, DigsLiftsSwingsAndDumps) {
   for (const char* motor : {"swing", "boom_cylinder", "stick_cylinder", "bucket_cylinder"}) {
     EXPECT_NEAR(jointNamed(world, motor).coordinate, 0.0, 1e-3) << motor;
   }
-  EXPECT_EQ(world.troubleCount, 0U);
+  EXPECT_EQ(world.faultCount, 0U);
 }
 
 }  // namespace

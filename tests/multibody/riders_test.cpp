@@ -286,7 +286,7 @@ double deepest(World world, std::uint32_t body) {
   return depth;
 }
 
-TEST(Meetings, ADrivenBladeOpensTheBedItMovesInto) {
+TEST(SweptOverlaps, ADrivenBladeOpensTheBedItMovesInto) {
   double mean[2] = {0.0, 0.0};
   for (const bool merged : {false, true}) {
     StepData data;
@@ -309,7 +309,7 @@ TEST(Meetings, ADrivenBladeOpensTheBedItMovesInto) {
   EXPECT_LT(mean[1], 1.5 * mean[0]);
 }
 
-TEST(Meetings, AHeavyBodyOnAMergedBedIsCarried) {
+TEST(SweptOverlaps, AHeavyBodyOnAMergedBedIsCarried) {
   StepData data;
   World world = mergedBed(data);
   ASSERT_GT(levelOf(world), 0.9);
@@ -328,7 +328,7 @@ TEST(Meetings, AHeavyBodyOnAMergedBedIsCarried) {
   EXPECT_LT(deepest(world, box), 0.1);
 }
 
-TEST(Meetings, ATrayOfRidersSetsDownOnABed) {
+TEST(SweptOverlaps, ATrayOfRidersSetsDownOnABed) {
   double carried[2] = {0.0, 0.0};
   for (const bool merged : {false, true}) {
     StepData data;

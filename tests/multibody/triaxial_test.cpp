@@ -88,7 +88,7 @@ TEST(Triaxial, WallsBearTheirPressureThenShearTheSample) {
   EXPECT_GT(areaAcross(world, 2), 1.15 * area) << "and give way";
   const double axial = 0.5 * (shearing[2][0].motor + shearing[2][1].motor) / (0.5 * (area + areaAcross(world, 2)));
   EXPECT_NEAR(axial, 480.0, 0.15 * 480.0) << "what 1 ms and accurate differ by, and their bounces";
-  EXPECT_EQ(world.troubleCount, 0U);
+  EXPECT_EQ(world.faultCount, 0U);
 }
 
 }  // namespace

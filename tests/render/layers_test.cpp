@@ -334,7 +334,7 @@ TEST(ColourValue, OfWhatIsWishedFor) {
     EXPECT_EQ(colourValue(snapshot, 1, by), 0.0f) << "not asked for yet";
     EXPECT_FALSE(infoOf(by).unit.empty());
     EXPECT_EQ(infoOf(by).scale, ColourScale::range) << "with a legend";
-    EXPECT_NE(wishesFor(by, {}), Wishes{});
+    EXPECT_NE(requestFor(by, {}), SnapshotRequest{});
   }
   snapshot.onRequest.carriedSpeed = {0.1f, 0.25f};
   snapshot.onRequest.contactForce = {1.0f, 3.5f};
@@ -346,8 +346,8 @@ TEST(ColourValue, OfWhatIsWishedFor) {
   EXPECT_FLOAT_EQ(colourValue(snapshot, 1, ColourBy::splitDistance), 40.0f) << "in %";
   EXPECT_FLOAT_EQ(colourValue(snapshot, 1, ColourBy::sinceMerged), 6.0f);
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::sinceMerged), 0.0f) << "it is free";
-  EXPECT_EQ(wishesFor(ColourBy::speed, {}), Wishes{}) << "nothing more than every snapshot has";
-  EXPECT_TRUE(wishesFor(ColourBy::speed, chains(50.0f)).contacts);
+  EXPECT_EQ(requestFor(ColourBy::speed, {}), SnapshotRequest{}) << "nothing more than every snapshot has";
+  EXPECT_TRUE(requestFor(ColourBy::speed, chains(50.0f)).contacts);
 }
 
 }  // namespace

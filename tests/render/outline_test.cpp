@@ -79,13 +79,13 @@ bool isBorder(const std::vector<int>& seen, int x, int y, int reach) {
 
 class Outlines : public testing::TestWithParam<SphereQuality> {
  protected:
-  QImage picture(const std::shared_ptr<Snapshot>& snapshot, OutlineWish wish, ColourBy by = ColourBy::aggregate) {
+  QImage picture(const std::shared_ptr<Snapshot>& snapshot, OutlineChoice request, ColourBy by = ColourBy::aggregate) {
     screen_.renderer().upload(snapshot);
-    return screen_.draw(wallCamera(), options(wish, by));
+    return screen_.draw(wallCamera(), options(request, by));
   }
-  static ViewOptions options(OutlineWish wish, ColourBy by = ColourBy::aggregate) {
+  static ViewOptions options(OutlineChoice request, ColourBy by = ColourBy::aggregate) {
     ViewOptions options = plain(GetParam());
-    options.layers.outlines = wish;
+    options.layers.outlines = request;
     options.colourBy = by;
     options.range = fitRange(*twoAggregates(), by);
     return options;
@@ -97,8 +97,8 @@ INSTANTIATE_TEST_SUITE_P(Draw, Outlines, testing::Values(SphereQuality::full, Sp
 
 TEST_P(Outlines, AreDarkOnBordersOfAggregatesAndNowhereElse) {
   const auto snapshot = twoAggregates();
-  const QImage without = picture(snapshot, OutlineWish::never);
-  const QImage with = picture(snapshot, OutlineWish::automatic);
+  const QImage without = picture(snapshot, OutlineChoice::never);
+  const QImage with = picture(snapshot, OutlineChoice::automatic);
   keepPicture(with, GetParam() == SphereQuality::full ? "outlines_full" : "outlines_fast");
   const std::vector<int> seen = identities(*snapshot, wallCamera());
   int dark = 0;
@@ -123,52 +123,52 @@ TEST_P(Outlines, AreDarkOnBordersOfAggregatesAndNowhereElse) {
 }
 
 TEST_P(Outlines, FreeGrainsHaveNoneAndTheyGoWithTheColoursUnlessWantedAlways) {
-  for (const OutlineWish wish : {OutlineWish::automatic, OutlineWish::always}) {
-    EXPECT_EQ(picture(wall(), wish), picture(wall(), OutlineWish::never));
+  for (const OutlineChoice request : {OutlineChoice::automatic, OutlineChoice::always}) {
+    EXPECT_EQ(picture(wall(), request), picture(wall(), OutlineChoice::never));
   }
   auto unmerged = wall();
   unmerged->reduction.aggregate.clear();  // as it is while nothing was ever merged
-  EXPECT_EQ(picture(unmerged, OutlineWish::always), picture(wall(), OutlineWish::never));
+  EXPECT_EQ(picture(unmerged, OutlineChoice::always), picture(wall(), OutlineChoice::never));
   const auto snapshot = twoAggregates();
-  const QImage bySpeed = picture(snapshot, OutlineWish::never, ColourBy::speed);
-  EXPECT_EQ(picture(snapshot, OutlineWish::automatic, ColourBy::speed), bySpeed);
-  EXPECT_NE(picture(snapshot, OutlineWish::always, ColourBy::speed), bySpeed);
-  EXPECT_EQ(picture(snapshot, OutlineWish::always), picture(snapshot, OutlineWish::automatic));
+  const QImage bySpeed = picture(snapshot, OutlineChoice::never, ColourBy::speed);
+  EXPECT_EQ(picture(snapshot, OutlineChoice::automatic, ColourBy::speed), bySpeed);
+  EXPECT_NE(picture(snapshot, OutlineChoice::always, ColourBy::speed), bySpeed);
+  EXPECT_EQ(picture(snapshot, OutlineChoice::always), picture(snapshot, OutlineChoice::automatic));
 }
 
 TEST_P(Outlines, AreThoseOfTheSnapshotThatIsShown) {
-  const QImage before = picture(twoAggregates(), OutlineWish::always);
+  const QImage before = picture(twoAggregates(), OutlineChoice::always);
   auto joined = twoAggregates();
   std::ranges::fill(joined->reduction.aggregate, 7U);
-  const QImage one = picture(joined, OutlineWish::always);
-  EXPECT_EQ(one, picture(joined, OutlineWish::never)) << "one aggregate borders on nothing";
-  EXPECT_EQ(picture(twoAggregates(), OutlineWish::always), before);
+  const QImage one = picture(joined, OutlineChoice::always);
+  EXPECT_EQ(one, picture(joined, OutlineChoice::never)) << "one aggregate borders on nothing";
+  EXPECT_EQ(picture(twoAggregates(), OutlineChoice::always), before);
 }
 
 TEST_P(Outlines, EndWhereAPartOfTheViewEnds) {
-  picture(twoAggregates(), OutlineWish::always);
+  picture(twoAggregates(), OutlineChoice::always);
   auto joined = twoAggregates();
   std::ranges::fill(joined->reduction.aggregate, 9U);
   screen_.renderer().upload(joined);
   const ViewPart left{.right = kWidth / 2 - 7};
-  const auto leftPart = [&](OutlineWish wish) {
+  const auto leftPart = [&](OutlineChoice request) {
     screen_.target().bind();
-    screen_.renderer().draw(wallCamera(), options(wish), kWidth, kHeight, left);
+    screen_.renderer().draw(wallCamera(), options(request), kWidth, kHeight, left);
     return screen_.target().toImage().copy(0, 0, left.right, kHeight);
   };
-  const QImage without = leftPart(OutlineWish::never);
-  EXPECT_EQ(leftPart(OutlineWish::always), without) << "the rest of the picture is of another time";
+  const QImage without = leftPart(OutlineChoice::never);
+  EXPECT_EQ(leftPart(OutlineChoice::always), without) << "the rest of the picture is of another time";
 }
 
 TEST_P(Outlines, DoNotBlackenGrainsOfAFewPixels) {
   const auto snapshot = twoAggregates();
   screen_.renderer().upload(snapshot);
-  const auto from = [&](float distance, OutlineWish wish) {
-    return screen_.draw(frontCamera(distance), options(wish));
+  const auto from = [&](float distance, OutlineChoice request) {
+    return screen_.draw(frontCamera(distance), options(request));
   };
   // The grains' radius is about 0.8 pixels, then 5.
-  EXPECT_EQ(from(40.0f, OutlineWish::always), from(40.0f, OutlineWish::never));
-  EXPECT_NE(from(6.0f, OutlineWish::always), from(6.0f, OutlineWish::never));
+  EXPECT_EQ(from(40.0f, OutlineChoice::always), from(40.0f, OutlineChoice::never));
+  EXPECT_NE(from(6.0f, OutlineChoice::always), from(6.0f, OutlineChoice::never));
 }
 
 TEST_P(Outlines, AreWiderInLargePictures) {
@@ -176,10 +176,10 @@ TEST_P(Outlines, AreWiderInLargePictures) {
   screen_.renderer().upload(snapshot);
   const auto changed = [&](float lineScale) {
     std::array<QImage, 2> images;
-    for (const OutlineWish wish : {OutlineWish::never, OutlineWish::always}) {
+    for (const OutlineChoice request : {OutlineChoice::never, OutlineChoice::always}) {
       screen_.target().bind();
-      screen_.renderer().draw(wallCamera(), options(wish), kWidth, kHeight, {}, lineScale);
-      images[wish == OutlineWish::never ? 0 : 1] = screen_.target().toImage();
+      screen_.renderer().draw(wallCamera(), options(request), kWidth, kHeight, {}, lineScale);
+      images[request == OutlineChoice::never ? 0 : 1] = screen_.target().toImage();
     }
     int count = 0;
     for (int y = 0; y < kHeight; ++y) {

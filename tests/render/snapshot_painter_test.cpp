@@ -85,7 +85,7 @@ TEST_F(SnapshotPainterTest, AggregatesAreOutlinedWhereTheirColoursAre) {
   shot.view.range = fitRange(*merged, shot.view.colourBy);
   SnapshotPainter painter;
   const RgbaImage with = paintedOnAThread(painter, shot, 400, 300, 2);
-  shot.view.layers.outlines = OutlineWish::never;
+  shot.view.layers.outlines = OutlineChoice::never;
   const RgbaImage without = paintedOnAThread(painter, shot, 400, 300, 2);
   int darker = 0;
   for (int y = 0; y < 300; ++y) {

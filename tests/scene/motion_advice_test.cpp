@@ -122,12 +122,12 @@ TEST(MotionAdvice, IsWhatTheRunDoes) {
       const double fits = numberIn(advice.warnings, "'mover'", "at most ", " ms");
       if (preset == "paper") {
         EXPECT_EQ(parts, 0.0);
-        EXPECT_EQ(world.troubles.size(), 1U) << speed;
+        EXPECT_EQ(world.faults.size(), 1U) << speed;
         EXPECT_GT(fits, 0.0) << speed;
         EXPECT_NEAR(fits, 5.0 * 2.0 / (speed * 0.2 * 2.5), 0.06 * fits);
       } else {
         EXPECT_EQ(fits, 0.0);
-        EXPECT_TRUE(world.troubles.empty());
+        EXPECT_TRUE(world.faults.empty());
         EXPECT_GT(world.particles.velocity[0].norm(), 0.95 * 0.19 * speed);
         EXPECT_EQ(parts, partsNeeded(predicted)) << preset << speed;
       }

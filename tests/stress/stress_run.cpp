@@ -104,7 +104,7 @@ void runSteps(const Case& c, World& world, int steps, Outcome& outcome) {
   placeMembers(world);
   outcome.gain = book.largest();
   outcome.gainTime = book.time();
-  outcome.lost = outside(c, world) + static_cast<int>(world.troubleCount);
+  outcome.lost = outside(c, world) + static_cast<int>(world.faultCount);
   outcome.creep = fastest(world) / std::sqrt(world.parameters.gravity.norm() * c.diameter);
   if (outcome.verdict == Verdict::stopped) {
     return;
@@ -113,7 +113,7 @@ void runSteps(const Case& c, World& world, int steps, Outcome& outcome) {
     outcome.verdict = Verdict::broken;
   } else if (outcome.lost > 0) {
     outcome.verdict = Verdict::loses;
-    outcome.sentence = world.troubles.empty() ? "" : world.troubles.front().what;
+    outcome.sentence = world.faults.empty() ? "" : world.faults.front().what;
   } else if (outcome.gain > kLargestGain) {
     outcome.verdict = Verdict::gains;
   }

@@ -293,7 +293,7 @@ LayerPicture makeLayers(const Snapshot& snapshot, const LayerOptions& options, c
   if (options.joints) {
     addJoints(snapshot, options, clip, picture.capsules);
   }
-  if (options.trails != TrailWish::nobody) {
+  if (options.trails != TrailRequest::none) {
     addTrails(snapshot, options, region, picture);
   }
   return picture;

@@ -284,7 +284,7 @@ ReductionRun runCase(const ReductionSystem& system, const World& start, const Re
   }
   run.arrivals = arrivalsSince(start, world, system.zero);
   run.counts = since(start.reduction.counts, world.reduction.counts);
-  run.troubles = world.troubleCount - start.troubleCount;
+  run.faults = world.faultCount - start.faultCount;
   return run;
 }
 

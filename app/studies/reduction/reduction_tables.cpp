@@ -162,7 +162,7 @@ ReportTable energyTable(const std::vector<Group>& groups) {
          cell(last([](const ReductionSample& s) { return s.potential; }), 4),
          fmt::format("{:.3g}", last([](const ReductionSample& s) { return s.elastic; })),
          cell(last([](const ReductionSample& s) { return static_cast<double>(s.particles); }), 0),
-         cell(meanOver(group, [](const ReductionRun& run) { return static_cast<double>(run.troubles); }), 0)});
+         cell(meanOver(group, [](const ReductionRun& run) { return static_cast<double>(run.faults); }), 0)});
   }
   return table;
 }

@@ -140,7 +140,7 @@ Outcome runVariant(const Variant& variant) {
     }
   }
   outcome.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  outcome.troubles = world.troubleCount;
+  outcome.faults = world.faultCount;
   return outcome;
 }
 

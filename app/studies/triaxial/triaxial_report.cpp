@@ -298,7 +298,7 @@ std::string triaxialCsv(const TriaxialStudy& study) {
     const TriaxialPoint critical = run.critical();
     text += fmt::format("\"{}\",{},{},{},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.3g},{},{}\n", run.sample.name,
                         run.solver.name, run.solver.totalSweeps(), run.seed, critical.axial, run.fluctuation(),
-                        critical.side, critical.sideOnGrains, run.overlap, run.wall, run.troubles,
+                        critical.side, critical.sideOnGrains, run.overlap, run.wall, run.faults,
                         run.sample.againstSweeps ? fmt::format("{:.0f}", kPublished) : "");
   }
   return text;

@@ -170,7 +170,7 @@ TriaxialRun sheared(const World& start, const TriaxialSample& sample, const Solv
   }
   run.overlap /= std::max(1, critical);
   run.wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  run.troubles = world.troubleCount;
+  run.faults = world.faultCount;
   return run;
 }
 

@@ -92,7 +92,7 @@ void ViewCamera::jumpToWorstResidual() {
 
 void ViewCamera::answerWorstResidual() {
   const Snapshot& now = *views_.shown();
-  if (!worstResidualAsked_ || !now.onRequest.wishes.residual) {
+  if (!worstResidualAsked_ || !now.onRequest.request.residual) {
     return;
   }
   worstResidualAsked_ = false;

@@ -14,8 +14,8 @@ constexpr std::size_t kMaxSlabs = 128;  ///< no measurement known
 constexpr double kContactsPerSlab = 1000.0;
 constexpr std::size_t kFitInCache = 20000;  ///< contacts that fit into a cache with all that is made of them
 constexpr std::size_t kSample = 512;        ///< particles from which the axis is chosen
-/// Particles between two whose distance is measured are at most 2/32 of the list apart: neighbours in the order of
-/// filling, not in a row of a lattice. No measurement known.
+/// Distances in memory are measured between particles 1/32 to 2/32 of the list apart, at different places of the rows
+/// of a lattice. No measurement known.
 constexpr std::size_t kStrayParts = 32;
 /// Length of an axis over the longest one from which slabs may follow it, and the distance of neighbours in memory over
 /// that on the longest axis below which they do. No measurement known of either.

@@ -38,8 +38,8 @@ struct PackedContact {
 
 /// Block: contacts of a slab that are coloured together.
 struct PackedBlock {
-  std::vector<PackedContact>
-      contacts;  ///< keys of the contacts, by body; empty where they cannot be recognised in the next step
+  /// Keys of the contacts, by body; empty where they cannot be recognised in the next step.
+  std::vector<PackedContact> contacts;
   std::vector<std::uint16_t> order;  ///< places in `contacts`, in the order of filled lanes
   std::size_t firstBatch = 0;
   std::size_t endBatch = 0;

@@ -25,8 +25,7 @@ struct CoupledContact {
 struct CouplingData {
   Machine machine;
   std::vector<CoupledContact> contacts;
-  std::vector<float> lightness;    ///< inverse masses of the copies by row, the bodies' rows included [1/kg]; empty
-                                   ///< without dynamic bodies
+  std::vector<float> lightness;    ///< inverse masses of the copies by row [1/kg]; empty without dynamic bodies
   std::vector<Reaction> impulses;  ///< impulses on each part [N s], and about its centre [N m s]
 };
 

@@ -31,7 +31,7 @@ TEST(State, RoundTripKeepsEveryByte) {
   EXPECT_EQ(saveState(restored), bytes);
   EXPECT_EQ(stateHash(restored), stateHash(world));
   EXPECT_EQ(restored.budget.totalWork, world.budget.totalWork);
-  EXPECT_EQ(restored.troubleCount, world.troubleCount);
+  EXPECT_EQ(restored.faultCount, world.faultCount);
 }
 
 TEST(State, HashSeesStateAndNotMeasurementsOrThreads) {

@@ -64,7 +64,7 @@ std::size_t leaksOf(World world, int steps) {
       }
     }
   }
-  EXPECT_TRUE(world.troubles.empty());
+  EXPECT_TRUE(world.faults.empty());
   return static_cast<std::size_t>(std::count(isOut.begin(), isOut.end(), 1));
 }
 

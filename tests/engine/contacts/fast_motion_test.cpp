@@ -107,7 +107,7 @@ TEST_P(Blade, PushesEveryGrainThatItComesTo) {
     EXPECT_LE(world.particles.velocity[i].norm(), (1.8 + 0.6) * kTurn * r) << r;
   }
   EXPECT_GT(most, 24);
-  EXPECT_TRUE(world.troubles.empty());
+  EXPECT_TRUE(world.faults.empty());
   EXPECT_NEAR(world.time, 10 * kStep, 1e-12);
 }
 
@@ -318,16 +318,16 @@ TEST(FastMotion, APublishedRunWarnsOnceAndNamesTheStep) {
     StepData data;
     testing::takeSteps(world, data, 20);
     EXPECT_EQ(data.context.substeps, 1);
-    ASSERT_EQ(world.troubles.size(), 1U);
-    EXPECT_TRUE(isWarning(world.troubles[0]));
-    EXPECT_EQ(world.troubleCount, 0U);
-    EXPECT_NE(world.troubles[0].what.find("'blade'"), std::string::npos) << world.troubles[0].what;
+    ASSERT_EQ(world.faults.size(), 1U);
+    EXPECT_TRUE(isWarning(world.faults[0]));
+    EXPECT_EQ(world.faultCount, 0U);
+    EXPECT_NE(world.faults[0].what.find("'blade'"), std::string::npos) << world.faults[0].what;
     // The farther one is met at 8 m/s, which is 20 radii a step: two of them are 0.5 ms.
-    EXPECT_NE(world.troubles[0].what.find("at most 0.5"), std::string::npos) << world.troubles[0].what;
+    EXPECT_NE(world.faults[0].what.find("at most 0.5"), std::string::npos) << world.faults[0].what;
     slow.parameters.timeStep = 0.48e-3;
     StepData slowData;
     testing::run(slow, slowData, 0.1);
-    EXPECT_TRUE(slow.troubles.empty());
+    EXPECT_TRUE(slow.faults.empty());
     EXPECT_GT(slow.particles.velocity[0].norm(), 0.95 * 50.0 * 0.15);
   }
 }
@@ -342,9 +342,9 @@ TEST(FastMotion, WarnsWhereTheMostPartsAreNotEnough) {
   addGrain(world, Vec3(20.0 * kRadius, 0.0, 0.0));
   StepData data;
   testing::takeSteps(world, data, 3);
-  ASSERT_EQ(world.troubles.size(), 1U);
-  EXPECT_NE(world.troubles[0].what.find("'ram'"), std::string::npos);
-  EXPECT_NE(world.troubles[0].what.find("at most 1.2 ms"), std::string::npos) << world.troubles[0].what;
+  ASSERT_EQ(world.faults.size(), 1U);
+  EXPECT_NE(world.faults[0].what.find("'ram'"), std::string::npos);
+  EXPECT_NE(world.faults[0].what.find("at most 1.2 ms"), std::string::npos) << world.faults[0].what;
 }
 
 }  // namespace

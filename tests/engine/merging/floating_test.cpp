@@ -11,7 +11,7 @@
 #include "engine/aggregates/support_levels.h"
 #include "engine/base/parallel.h"
 #include "engine/settings/presets.h"
-#include "engine/splitting/release.h"
+#include "engine/splitting/split_members.h"
 #include "engine/state/state.h"
 #include "engine/step/measure.h"
 #include "engine/step/step.h"

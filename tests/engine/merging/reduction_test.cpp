@@ -11,9 +11,9 @@
 #include "engine/base/random.h"
 #include "engine/contacts/member_slip.h"
 #include "engine/merging/merge_criterion.h"
-#include "engine/merging/verdicts.h"
+#include "engine/merging/merge_eligibility.h"
 #include "engine/settings/presets.h"
-#include "engine/splitting/release.h"
+#include "engine/splitting/split_members.h"
 #include "engine/state/state.h"
 #include "engine/world/placement.h"
 #include "tests/support/bed.h"
@@ -623,7 +623,7 @@ TEST_P(ReductionPresets, KeepADrumSound) {
   EXPECT_EQ(stateHash(threaded), stateHash(world));
   placeMembers(world);
   EXPECT_EQ(world.particles.size(), 300U);
-  EXPECT_EQ(world.troubleCount, 0U);
+  EXPECT_EQ(world.faultCount, 0U);
   for (std::size_t i = 0; i < world.particles.size(); ++i) {
     EXPECT_TRUE(world.particles.position[i].allFinite());
     EXPECT_LT(world.particles.velocity[i].norm(), 5.0);

@@ -192,10 +192,10 @@ std::shared_ptr<const Snapshot> afterSteps(Session& session, int steps) {
   return session.snapshots().latest();
 }
 
-TEST(Wishes, CostNothingUnlessMadeAndChangeNoResult) {
+TEST(SnapshotRequest, CostNothingUnlessMadeAndChangeNoResult) {
   Session plain(reducingDrum(), false);
   Session watched(reducingDrum(), false);
-  watched.wish({.contacts = true, .carriedSpeed = true, .splitDistance = true, .particle = 17});
+  watched.request({.contacts = true, .carriedSpeed = true, .splitDistance = true, .particle = 17});
   for (int i = 0; i < 20; ++i) {
     const auto without = afterSteps(plain, 10);
     const auto with = afterSteps(watched, 10);
@@ -212,22 +212,22 @@ TEST(Wishes, CostNothingUnlessMadeAndChangeNoResult) {
   EXPECT_FALSE(watched.snapshots().latest()->onRequest.forceContacts.empty());
 }
 
-TEST(Wishes, OfAPausedWorldAreFulfilledWithoutAStep) {
+TEST(SnapshotRequest, OfAPausedWorldAreFulfilledWithoutAStep) {
   Session session(reducingDrum(), false);
   afterSteps(session, 60);
   const std::uint64_t step = session.world().step;
-  session.wish({.contacts = true});
+  session.request({.contacts = true});
   session.advance();
   const auto snapshot = session.snapshots().latest();
   EXPECT_EQ(snapshot->run.step, step);
-  EXPECT_TRUE(snapshot->onRequest.wishes.contacts);
+  EXPECT_TRUE(snapshot->onRequest.request.contacts);
   EXPECT_FALSE(snapshot->onRequest.forceContacts.empty());
-  session.wish({});
+  session.request({});
   session.advance();
   EXPECT_TRUE(session.snapshots().latest()->onRequest.forceContacts.empty());
 }
 
-TEST(Wishes, AnotherWorldHasNoEventsOfTheFormer) {
+TEST(SnapshotRequest, AnotherWorldHasNoEventsOfTheFormer) {
   Session session(reducingDrum(), false);
   ASSERT_GT(afterSteps(session, 200)->run.events->size(), 0U);
   session.post(Restart{});

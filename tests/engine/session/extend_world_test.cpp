@@ -180,7 +180,7 @@ TEST(WithdrawBodies, GrainsThatRestedOnItAndMergedFall) {
       EXPECT_LT(world.particles.position[i].z(), 0.05) << "it was 0.0565 and more on the box";
     }
     EXPECT_NEAR(lowest, testing::kRadius, 0.01 * testing::kDiameter);
-    EXPECT_EQ(world.troubleCount, 0U);
+    EXPECT_EQ(world.faultCount, 0U);
   }
 }
 

@@ -58,7 +58,7 @@ TEST(LiveTwin, ChangesNoBitOfTheRunBesideIt) {
   ASSERT_GT(alone.reduction.counts.merges, 0U) << "the difference must matter";
   for (const int threads : {1, 3}) {
     Session session(mergingDrum(threads), false);
-    session.wish({.oracle = true});
+    session.request({.oracle = true});
     advance(session, 20);
     session.post(StartTwin{});
     advance(session, 60);
@@ -206,7 +206,7 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
   World drum = mergingDrum();
   drum.sinks.clear();  // what drains flows, and could not be merged
   Session session(std::move(drum), false);
-  session.wish({.oracle = true});
+  session.request({.oracle = true});
   advance(session, 70);
   World full = restoreState(saveState(session.world()));
   full.parameters.reduction.merging = Switch::off;
@@ -249,7 +249,7 @@ TEST(LiveTwin, TheOracleStartsAfreshWithOtherLimitsAndIsOnlyOfATwinInFull) {
   session.post(StartTwin{});
   advance(session, kOracleEvery);
   EXPECT_FALSE(reading()) << "nobody wished for it";
-  session.wish({.oracle = true});
+  session.request({.oracle = true});
   advance(session, kOracleEvery);
   ASSERT_TRUE(reading());
   session.post(SetParameter{ParameterKey::mergeTangential, 1e-3});

@@ -29,7 +29,7 @@ std::shared_ptr<const Snapshot> stepped(Session& session, int count) {
 /// Free fall: every point of a trail lies where z = h - g t²/2 has it, to the order of the step.
 TEST(Trails, LieWhereTheGrainsWere) {
   Session session(twoFalling(), false);
-  session.wish({.trails = TrailWish::free});
+  session.request({.trails = TrailRequest::free});
   const auto shown = stepped(session, 60);
   ASSERT_EQ(shown->onRequest.trails.size(), 2U);
   const double dt = session.world().parameters.timeStep;
@@ -49,18 +49,18 @@ TEST(Trails, LieWhereTheGrainsWere) {
 TEST(Trails, OfThePickedGrainOnlyAndNobodysWhenNotWished) {
   Session session(twoFalling(), false);
   const ParticleId second = session.world().particles.id[1];
-  session.wish({.trails = TrailWish::picked, .particle = second});
+  session.request({.trails = TrailRequest::picked, .particle = second});
   auto shown = stepped(session, 40);
   ASSERT_EQ(shown->onRequest.trails.size(), 1U);
   EXPECT_EQ(shown->onRequest.trails[0].id, second);
-  session.wish({});
+  session.request({});
   shown = stepped(session, 5);
   EXPECT_TRUE(shown->onRequest.trails.empty());
 }
 
 TEST(Trails, AreBoundedInTimeAndStartAfreshInThePast) {
   Session session(twoFalling(), false);
-  session.wish({.trails = TrailWish::free});
+  session.request({.trails = TrailRequest::free});
   auto shown = stepped(session, 600);
   const Trail& trail = shown->onRequest.trails.front();
   // Places are noted once an interval, and old ones go when a new one comes.

@@ -39,8 +39,8 @@ TEST(ThinSink, TakesAllThatFallThrough) {
       testing::run(world, data, 1.0);
       EXPECT_EQ(world.sinks[0].departures.size(), 200U);
       EXPECT_EQ(world.particles.size(), 0U);
-      EXPECT_EQ(world.troubleCount, 0U);
-      EXPECT_TRUE(world.troubles.empty());
+      EXPECT_EQ(world.faultCount, 0U);
+      EXPECT_TRUE(world.faults.empty());
     }
   }
 }

@@ -41,7 +41,7 @@ TEST_P(RestoredRun, EqualsTheUninterruptedOne) {
   EXPECT_EQ(saveState(restored), saveState(world));  // budget and reactions too
   // The run was one worth comparing.
   EXPECT_GT(world.particles.size(), 50U);
-  EXPECT_GT(world.sinks[0].departures.size() + world.troubleCount, 0U);
+  EXPECT_GT(world.sinks[0].departures.size() + world.faultCount, 0U);
   EXPECT_EQ(hashAfter(testing::busyWorld(GetParam()), kSteps), stateHash(world));
 }
 

@@ -177,7 +177,7 @@ TEST(Sink, RecordsWhoWhenWhereAndHowBig) {
   EXPECT_GE(gone.time, std::sqrt(2 * 0.42 / 9.81) - 0.005);
   EXPECT_LE(gone.time, std::sqrt(2 * 0.58 / 9.81));
   EXPECT_NEAR(gone.velocity.z(), -9.81 * gone.time, 1e-9);
-  EXPECT_EQ(world.troubleCount, 0U);
+  EXPECT_EQ(world.faultCount, 0U);
 }
 
 /// A box that is turned takes what is in its corners, and nothing beside them.
@@ -281,11 +281,11 @@ TEST(Quarantine, ABadParticleIsTakenOutAndItsNeighboursDoNotNotice) {
     World world = spoilt(kind);
     StepData fresh;
     testing::takeSteps(world, fresh, 50);
-    ASSERT_EQ(world.troubleCount, 1U) << kind;
-    ASSERT_EQ(world.troubles.size(), 1U);
-    EXPECT_EQ(world.troubles[0].id, settled.particles.id[victim]);
-    EXPECT_FALSE(world.troubles[0].what.empty());
-    EXPECT_EQ(world.troubles[0].step, settled.step);
+    ASSERT_EQ(world.faultCount, 1U) << kind;
+    ASSERT_EQ(world.faults.size(), 1U);
+    EXPECT_EQ(world.faults[0].id, settled.particles.id[victim]);
+    EXPECT_FALSE(world.faults[0].what.empty());
+    EXPECT_EQ(world.faults[0].step, settled.step);
     // Bit for bit what would have happened without it.
     EXPECT_EQ(stateHash(world), stateHash(without)) << kind;
     EXPECT_TRUE(std::isfinite(world.budget.kinetic + world.budget.totalDissipation + world.budget.totalLeft)) << kind;
@@ -300,8 +300,8 @@ TEST(Quarantine, TroublesAreCountedBeyondTheListsEnd) {
   StepData data;
   step(world, data);
   EXPECT_EQ(world.particles.size(), 0U);
-  EXPECT_EQ(world.troubleCount, 1500U);
-  EXPECT_EQ(world.troubles.size(), kMaxTroubles);
+  EXPECT_EQ(world.faultCount, 1500U);
+  EXPECT_EQ(world.faults.size(), kMaxTroubles);
   step(world, data);  // and an empty world steps on
   EXPECT_EQ(world.step, 2U);
 }
@@ -314,7 +314,7 @@ TEST(Quarantine, CoincidentSpheresSeparate) {
   }
   StepData data;
   testing::run(world, data, 1.0);
-  EXPECT_EQ(world.troubleCount, 0U);
+  EXPECT_EQ(world.faultCount, 0U);
   EXPECT_GT((world.particles.position[0] - world.particles.position[1]).norm(), 0.9 * testing::kDiameter);
   EXPECT_LT(data.report.largestSpeed, 3.0);
 }

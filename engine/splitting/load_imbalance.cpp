@@ -1,4 +1,4 @@
-#include "engine/splitting/pressed.h"
+#include "engine/splitting/load_imbalance.h"
 
 #include <algorithm>
 #include <cmath>

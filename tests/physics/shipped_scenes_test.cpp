@@ -29,7 +29,7 @@ TEST_P(ShippedScene, RunsAndStaysFinite) {
         << "particle " << world.particles.id[i];
   }
   EXPECT_TRUE(world.guard.findings.empty()) << world.guard.findings.front().text();
-  EXPECT_EQ(world.troubleCount, 0U) << (world.troubles.empty() ? "" : world.troubles.front().what);
+  EXPECT_EQ(world.faultCount, 0U) << (world.faults.empty() ? "" : world.faults.front().what);
   EXPECT_GT(world.particles.size(), 0U);
   // Nothing in these scenes is thrown faster than a fall of some metres: a blow-up shows here first.
   EXPECT_LE(data.report.largestSpeed, 10.0);

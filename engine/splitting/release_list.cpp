@@ -1,4 +1,4 @@
-#include "engine/splitting/releases.h"
+#include "engine/splitting/release_list.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/splitting/release.h"
+#include "engine/splitting/split_members.h"
 
 namespace scree {
 

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "engine/analysis/why_free.h"
-#include "engine/merging/verdicts.h"
+#include "engine/merging/merge_eligibility.h"
 #include "engine/settings/presets.h"
 #include "engine/world/placement.h"
 #include "tests/support/drum_world.h"

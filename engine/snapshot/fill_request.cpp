@@ -1,4 +1,4 @@
-#include "engine/snapshot/fill_wishes.h"
+#include "engine/snapshot/fill_request.h"
 
 #include <algorithm>
 
@@ -9,8 +9,8 @@
 
 namespace scree {
 
-void fillWishes(const World& world, const StepData& data, const Wishes& wishes, Snapshot& snapshot) {
-  snapshot.onRequest.wishes = wishes;
+void fillRequest(const World& world, const StepData& data, const SnapshotRequest& request, Snapshot& snapshot) {
+  snapshot.onRequest.request = request;
   snapshot.onRequest.forceContacts.clear();
   snapshot.onRequest.contactForce.clear();
   snapshot.onRequest.carriedSpeed.clear();
@@ -18,25 +18,25 @@ void fillWishes(const World& world, const StepData& data, const Wishes& wishes, 
   snapshot.onRequest.rowResidual.clear();
   snapshot.onRequest.trails.clear();
   snapshot.onRequest.whyFree.reset();
-  if (wishes.contacts || wishes.carriedSpeed) {
+  if (request.contacts || request.carriedSpeed) {
     findForceContacts(world, data, snapshot.onRequest.forceContacts);
   }
-  if (wishes.contacts) {
+  if (request.contacts) {
     largestForces(snapshot.onRequest.forceContacts, world.particles.size(), snapshot.onRequest.contactForce);
   }
-  if (wishes.carriedSpeed) {
+  if (request.carriedSpeed) {
     carriedSpeeds(world, snapshot.onRequest.forceContacts, snapshot.onRequest.carriedSpeed);
   }
-  if (wishes.splitDistance) {
+  if (request.splitDistance) {
     splitDistances(world, data.context.threads, snapshot.onRequest.splitDistance);
   }
-  if (wishes.residual) {
+  if (request.residual) {
     largestRowResiduals(world, data, snapshot.onRequest.rowResidual);
   }
-  if (wishes.particle) {
+  if (request.particle) {
     const std::vector<ParticleId>& id = world.particles.id;
-    const auto at = std::lower_bound(id.begin(), id.end(), *wishes.particle);
-    if (at != id.end() && *at == *wishes.particle) {
+    const auto at = std::lower_bound(id.begin(), id.end(), *request.particle);
+    if (at != id.end() && *at == *request.particle) {
       snapshot.onRequest.whyFree = whyFree(world, data, static_cast<std::uint32_t>(at - id.begin()));
     }
   }

@@ -9,26 +9,26 @@
 
 namespace scree {
 
-/// What somebody looks at besides what every snapshot has. It costs time only while it is wished for, and never changes
-/// a result.
-struct Wishes {
+/// The lists that a snapshot gets besides those that every one has. A list costs time only while it is requested, and
+/// never changes a result.
+struct SnapshotRequest {
   bool contacts = false;       ///< the contacts with their forces, inside aggregates too
   bool carriedSpeed = false;   ///< speeds against what carries the particles
   bool splitDistance = false;  ///< how far members are from being split off
   bool residual = false;       ///< how far the rows at each grain are from solved
   bool oracle = false;         ///< what merging could reach at most, where a twin in full is there to tell
-  TrailWish trails = TrailWish::nobody;
+  TrailRequest trails = TrailRequest::none;
   std::optional<ParticleId> particle;  ///< why it is free, and whose trail is shown
 
-  bool operator==(const Wishes&) const = default;
+  bool operator==(const SnapshotRequest&) const = default;
 };
 
-/// Wishes on their way from one thread to another.
-class SharedWishes {
+/// A request on its way from one thread to another.
+class SharedRequest {
  public:
-  /// Returns true when they are others than before.
-  bool set(const Wishes& wishes) { return packed_.exchange(packed(wishes)) != packed(wishes); }
-  Wishes get() const { return unpacked(packed_.load()); }
+  /// Returns true when it differs from the one before.
+  bool set(const SnapshotRequest& request) { return packed_.exchange(packed(request)) != packed(request); }
+  SnapshotRequest get() const { return unpacked(packed_.load()); }
 
  private:
   static constexpr std::uint64_t kContacts = std::uint64_t{1} << 32;
@@ -40,23 +40,23 @@ class SharedWishes {
   static constexpr std::uint64_t kTrailsMask = 3;
   static constexpr std::uint64_t kOracle = std::uint64_t{1} << 39;
 
-  static std::uint64_t packed(const Wishes& w) {
+  static std::uint64_t packed(const SnapshotRequest& w) {
     return (w.contacts ? kContacts : 0) | (w.carriedSpeed ? kCarriedSpeed : 0) |
            (w.splitDistance ? kSplitDistance : 0) | (w.residual ? kResidual : 0) | (w.oracle ? kOracle : 0) |
            (static_cast<std::uint64_t>(w.trails) << kTrailsShift) | (w.particle ? kParticle | *w.particle : 0);
   }
-  static Wishes unpacked(std::uint64_t bits) {
-    Wishes wishes{.contacts = (bits & kContacts) != 0,
-                  .carriedSpeed = (bits & kCarriedSpeed) != 0,
-                  .splitDistance = (bits & kSplitDistance) != 0,
-                  .residual = (bits & kResidual) != 0,
-                  .oracle = (bits & kOracle) != 0,
-                  .trails = static_cast<TrailWish>((bits >> kTrailsShift) & kTrailsMask),
-                  .particle = std::nullopt};
+  static SnapshotRequest unpacked(std::uint64_t bits) {
+    SnapshotRequest request{.contacts = (bits & kContacts) != 0,
+                            .carriedSpeed = (bits & kCarriedSpeed) != 0,
+                            .splitDistance = (bits & kSplitDistance) != 0,
+                            .residual = (bits & kResidual) != 0,
+                            .oracle = (bits & kOracle) != 0,
+                            .trails = static_cast<TrailRequest>((bits >> kTrailsShift) & kTrailsMask),
+                            .particle = std::nullopt};
     if ((bits & kParticle) != 0) {
-      wishes.particle = static_cast<ParticleId>(bits);
+      request.particle = static_cast<ParticleId>(bits);
     }
-    return wishes;
+    return request;
   }
 
   std::atomic<std::uint64_t> packed_{0};

@@ -1,5 +1,5 @@
 // Members that something meets which is no free particle.
-#include "engine/splitting/meetings.h"
+#include "engine/splitting/swept_overlaps.h"
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ World pairsOfMembers(const Vec3& velocity, const Vec3& angularVelocity) {
 
 std::set<std::uint32_t> released(const World& world) {
   std::set<std::uint32_t> slots;
-  for (const Release& release : meetingReleases(world)) {
+  for (const Release& release : sweptReleases(world)) {
     EXPECT_EQ(release.cause, SplitCause::front);
     EXPECT_GT(release.measured, release.limit);
     slots.insert(release.slot);
@@ -66,7 +66,7 @@ std::set<std::uint32_t> expected(const World& world) {
   return slots;
 }
 
-TEST(Meetings, OfCarriersThatTurnAgainstEachOtherAreWhereTheyAreFast) {
+TEST(SweptOverlaps, OfCarriersThatTurnAgainstEachOtherAreWhereTheyAreFast) {
   const double limit = splitting::kStillSpeed;
   const double corner = std::sqrt(0.5) * (kPerSide - 1) * kPitch;  // farthest from the axis through the middle
   for (const double share : {0.5, 0.98, 1.02, 1.5, 3.0}) {
@@ -76,7 +76,7 @@ TEST(Meetings, OfCarriersThatTurnAgainstEachOtherAreWhereTheyAreFast) {
   }
 }
 
-TEST(Meetings, OfCarriersThatMoveAlikeAreNone) {
+TEST(SweptOverlaps, OfCarriersThatMoveAlikeAreNone) {
   const double limit = splitting::kStillSpeed;
   EXPECT_TRUE(released(pairsOfMembers(Vec3::Zero(), Vec3::Zero())).empty());
   EXPECT_TRUE(released(pairsOfMembers(Vec3(0.999 * limit, 0, 0), Vec3::Zero())).empty());
@@ -84,11 +84,11 @@ TEST(Meetings, OfCarriersThatMoveAlikeAreNone) {
             2U * kPerSide * kPerSide * kPerSide);
 }
 
-TEST(Meetings, OfWhatForcesMoveCountAtAnySpeed) {
+TEST(SweptOverlaps, OfWhatForcesMoveCountAtAnySpeed) {
   World world = pairsOfMembers(Vec3::Zero(), Vec3::Zero());
   world.bodies[1].mass = {.mass = 1.0, .centre = Vec3::Zero(), .inertia = Mat3::Identity()};
   std::set<std::uint32_t> slots;
-  for (const Release& release : meetingReleases(world)) {
+  for (const Release& release : sweptReleases(world)) {
     slots.insert(release.slot);
   }
   EXPECT_EQ(slots.size(), world.particles.size());
@@ -117,7 +117,7 @@ Carried carryIntoWall(Switch on) {
   return {world.bodies[wall].reaction.force.x(), world.particles.position[0].x() + testing::kRadius - kFace};
 }
 
-TEST(Meetings, WhatIsCarriedIntoABodyAtRestIsStopped) {
+TEST(SweptOverlaps, WhatIsCarriedIntoABodyAtRestIsStopped) {
   const Carried full = carryIntoWall(Switch::off);
   const Carried merged = carryIntoWall(Switch::on);
   ASSERT_GT(full.force, 0.01);

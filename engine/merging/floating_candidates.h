@@ -16,7 +16,7 @@ constexpr std::uint32_t kFixedTie = UINT32_MAX - 2;  ///< a body or member that 
 
 /// Notes in MergeWork::ties that a contact pushes a particle against `to`: an index of a mover, or kFixedTie.
 inline void addTie(std::uint32_t slot, std::uint32_t to, MergeWork& scratch) {
-  std::uint32_t& tie = scratch.ties[slot];
+  std::uint32_t& tie = scratch.boundTo[slot];
   tie = tie == kNoTie || tie == to ? to : kManyTies;
 }
 

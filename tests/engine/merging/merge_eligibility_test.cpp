@@ -1,5 +1,5 @@
 // What merges and splits keep from step to step, or find several at a time, is what a look at each one finds.
-#include "engine/merging/verdicts.h"
+#include "engine/merging/merge_eligibility.h"
 #include "engine/contacts/contacts_constants.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@
 #include "engine/merging/quarantine.h"
 #include "engine/settings/presets.h"
 #include "engine/solver/batch_kernels.h"
-#include "engine/splitting/release.h"
+#include "engine/splitting/split_members.h"
 #include "engine/state/state.h"
 #include "engine/step/step.h"
 #include "tests/support/drum_world.h"
@@ -294,7 +294,7 @@ TEST(KeptContact, OnABodyHasTheGapThatTheGrainIsAt) {
   double speed = 0.0;
   for (int i = 0; i < 50 && world.reduction.memberCount == 0; ++i) {
     ASSERT_TRUE(step(world, data));
-    speed = data.merging.before.empty() ? 0.0 : data.merging.before[0].velocity.norm();
+    speed = data.merging.motionBeforeMerge.empty() ? 0.0 : data.merging.motionBeforeMerge[0].velocity.norm();
   }
   ASSERT_EQ(world.reduction.memberCount, 1U);
   placeMembers(world);

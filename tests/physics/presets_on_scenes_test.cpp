@@ -62,7 +62,7 @@ TEST_P(PresetOnScene, StaysSound) {
                 world.particles.angularVelocity[i].allFinite() && world.particles.orientation[i].coeffs().allFinite())
         << "particle " << world.particles.id[i];
   }
-  EXPECT_EQ(world.troubleCount, 0U) << (world.troubles.empty() ? "" : world.troubles.front().what);
+  EXPECT_EQ(world.faultCount, 0U) << (world.faults.empty() ? "" : world.faults.front().what);
   EXPECT_GT(world.particles.size(), 0U);
   // As for the runs in full: nothing is thrown faster than a fall of some metres.
   EXPECT_LE(fastest, 10.0);

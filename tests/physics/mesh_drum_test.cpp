@@ -101,7 +101,7 @@ Reading measuredRun(std::string_view shapes, double friction, int seed) {
       readings += 1.0;
     }
   }
-  EXPECT_EQ(world.troubleCount, 0U);
+  EXPECT_EQ(world.faultCount, 0U);
   for (double& value : sum) {
     value /= readings;
   }

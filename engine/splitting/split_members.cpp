@@ -1,4 +1,4 @@
-#include "engine/splitting/release.h"
+#include "engine/splitting/split_members.h"
 
 #include <algorithm>
 #include <tuple>

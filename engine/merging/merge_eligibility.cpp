@@ -1,4 +1,4 @@
-#include "engine/merging/verdicts.h"
+#include "engine/merging/merge_eligibility.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "engine/merging/adrift.h"
+#include "engine/merging/floating_candidates.h"
 
 #include <algorithm>
 #include <limits>
@@ -6,7 +6,7 @@
 
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/floating.h"
-#include "engine/merging/verdicts.h"
+#include "engine/merging/merge_eligibility.h"
 #include "engine/splitting/split_regions.h"
 
 namespace scree {
@@ -67,7 +67,7 @@ void tieApart(const World& world, const Contact& contact, std::uint32_t carrierA
 /// free. True if any was taken out.
 bool cutApart(const World& world, Components& components, MergeWork& scratch, Slots& slots) {
   Slots out;
-  for (const std::uint32_t i : scratch.near) {
+  for (const std::uint32_t i : scratch.contactsOfCandidates) {
     const ContactSides& sides = scratch.sides[i];
     if (!isPushingPair(scratch.verdicts[i]) || !isIn(slots, sides.a) || !isIn(slots, sides.b)) {
       continue;
@@ -99,13 +99,13 @@ void connect(const Slots& slots, Components& components, MergeWork& scratch) {
 /// The candidates that nothing carries and nothing else holds, ascending, in components by contacts that push.
 Slots takeAdrift(const World& world, Components& components, MergeWork& scratch) {
   Slots adrift;
-  std::copy_if(scratch.joined.begin(), scratch.joined.end(), std::back_inserter(adrift),
+  std::copy_if(scratch.mergedSlots.begin(), scratch.mergedSlots.end(), std::back_inserter(adrift),
                [&](std::uint32_t slot) { return scratch.carriers[components.rootOf(slot)] == kFree; });
   std::sort(adrift.begin(), adrift.end());
   isolate(adrift, components, scratch);
   const SplitRegions regions(world);
   const auto mustStay = [&](std::uint32_t slot) {
-    return scratch.ties[slot] != kNoTie || regions.containFloating(world.particles.position[slot]);
+    return scratch.boundTo[slot] != kNoTie || regions.containFloating(world.particles.position[slot]);
   };
   adrift.erase(std::remove_if(adrift.begin(), adrift.end(), mustStay), adrift.end());
   do {
@@ -117,10 +117,11 @@ Slots takeAdrift(const World& world, Components& components, MergeWork& scratch)
 /// The candidates that would join a floating aggregate, ascending, in components by contacts that push.
 Slots takeJoining(const World& world, Components& components, MergeWork& scratch) {
   Slots joining;
-  std::copy_if(scratch.joined.begin(), scratch.joined.end(), std::back_inserter(joining), [&](std::uint32_t slot) {
-    const std::uint32_t index = scratch.carriers[components.rootOf(slot)];
-    return isFloating(world, index) && !isNewFloating(world, index);
-  });
+  std::copy_if(scratch.mergedSlots.begin(), scratch.mergedSlots.end(), std::back_inserter(joining),
+               [&](std::uint32_t slot) {
+                 const std::uint32_t index = scratch.carriers[components.rootOf(slot)];
+                 return isFloating(world, index) && !isNewFloating(world, index);
+               });
   std::sort(joining.begin(), joining.end());
   isolate(joining, components, scratch);
   uniteAmong(joining, components, scratch);
@@ -130,16 +131,16 @@ Slots takeJoining(const World& world, Components& components, MergeWork& scratch
 }  // namespace
 
 void tieCandidates(const World& world, const ContactList& list, Components& components, MergeWork& scratch) {
-  scratch.ties.resize(world.particles.size());
-  for (const std::uint32_t slot : scratch.joined) {
-    scratch.ties[slot] = kNoTie;
+  scratch.boundTo.resize(world.particles.size());
+  for (const std::uint32_t slot : scratch.mergedSlots) {
+    scratch.boundTo[slot] = kNoTie;
   }
   const auto carrierOf = [&](std::uint32_t slot) { return scratch.carriers[components.rootOf(slot)]; };
   // A particle that would float must touch nothing else: members have no contacts with bodies to stop them.
   const auto wouldFloat = [&](std::uint32_t slot) {
     return scratch.busy[slot] == kCandidate && (carrierOf(slot) == kFree || isFloating(world, carrierOf(slot)));
   };
-  for (const std::uint32_t i : scratch.near) {
+  for (const std::uint32_t i : scratch.contactsOfCandidates) {
     const Contact& contact = list.contacts[i];
     const std::uint8_t verdict = scratch.verdicts[i];
     if (contact.isPrescribed() && (pushes(verdict) || wouldFloat(contact.a))) {
@@ -202,7 +203,8 @@ void keepConnected(const World& world, const ContactList& list, Components& comp
   const auto isLost = [&](std::uint32_t slot) {
     return isIn(joining, slot) && scratch.sizes[components.rootOf(slot)] == 0;
   };
-  scratch.joined.erase(std::remove_if(scratch.joined.begin(), scratch.joined.end(), isLost), scratch.joined.end());
+  scratch.mergedSlots.erase(std::remove_if(scratch.mergedSlots.begin(), scratch.mergedSlots.end(), isLost),
+                            scratch.mergedSlots.end());
 }
 
 }  // namespace scree

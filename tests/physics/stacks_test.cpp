@@ -184,7 +184,7 @@ TEST_F(Bed, StaysAtTheDefaultSweeps) {
   EXPECT_LE(std::sqrt(squares), 1e-3);
   EXPECT_LE(std::abs(meanHeight(world_) / before - 1.0), 3e-3);
   EXPECT_LE(data_.report.meanOverlap, 0.005);
-  EXPECT_EQ(world_.troubleCount, 0U);
+  EXPECT_EQ(world_.faultCount, 0U);
 }
 
 TEST_F(Bed, StaysBetterWithMoreSweepsAndWeighsWhatItWeighs) {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/splitting/release.h"
+#include "engine/splitting/split_members.h"
 
 namespace scree {
 
@@ -10,7 +10,7 @@ namespace scree {
 /// has no contacts between such bodies, so the members must be free before they push. A body or an aggregate that
 /// forces move is met at any speed: its contacts decide its motion. A body at rest is met where an aggregate carries
 /// members into it. Ordered by member, largest speed first; a member may be listed more than once.
-std::vector<Release> meetingReleases(const World& world);
+std::vector<Release> sweptReleases(const World& world);
 
 /// True if a body moves or forces may move it.
 bool moves(const Body& body);

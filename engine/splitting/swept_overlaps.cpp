@@ -1,4 +1,4 @@
-#include "engine/splitting/meetings.h"
+#include "engine/splitting/swept_overlaps.h"
 
 #include <algorithm>
 #include <cmath>
@@ -63,9 +63,9 @@ double limitOf(const World& world) { return std::min(splitting::kStillSpeed, wor
 /// True if an aggregate is compared with bodies at rest in this step: a floating one only after some way.
 bool isDue(const Aggregate& aggregate) { return !aggregate.floats() || aggregate.floating.unseenWay == 0.0; }
 
-class Meetings {
+class SweptOverlaps {
  public:
-  explicit Meetings(const World& world) : world_(world), dt_(world.parameters.timeStep), limit_(limitOf(world)) {}
+  explicit SweptOverlaps(const World& world) : world_(world), dt_(world.parameters.timeStep), limit_(limitOf(world)) {}
 
   /// Members that a shape of a body meets.
   void withShape(const PlacedShapes::Shape& shape, const Aggregate& aggregate) {
@@ -230,8 +230,8 @@ bool moves(const Body& body) {
   return body.isDynamic() || !body.velocity.isZero(0.0) || !body.angularVelocity.isZero(0.0);
 }
 
-std::vector<Release> meetingReleases(const World& world) {
-  Meetings meetings(world);
+std::vector<Release> sweptReleases(const World& world) {
+  SweptOverlaps meetings(world);
   const std::vector<Aggregate>& all = world.reduction.aggregates;
   if (std::any_of(world.bodies.begin(), world.bodies.end(), moves) || std::any_of(all.begin(), all.end(), isMoving)) {
     for (const PlacedShapes::Shape& shape : placeShapes(world.bodies).list) {

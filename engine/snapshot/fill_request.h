@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/snapshot/snapshot.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+struct StepData;
+
+/// Fills the requested lists of a snapshot of the same world, and empties the others. Members must be placed.
+void fillRequest(const World& world, const StepData& data, const SnapshotRequest& request, Snapshot& snapshot);
+
+}  // namespace scree
