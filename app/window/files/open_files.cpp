@@ -13,20 +13,19 @@ namespace scree {
 
 void WindowHost::notify(const std::string& text) const { viewport.notify(text); }
 
-OpenFiles::OpenFiles(const WindowHost& host) : host_(host) {
-  QObject::connect(&watcher_, &QFileSystemWatcher::fileChanged, &watcher_, [this](const QString& file) {
-    host_.notify((QFileInfo(file).fileName() + " changed on disk: F5 reads it again").toStdString());
-    watcher_.addPath(file);  // editors replace the file, and the watch goes with the old one
-  });
-}
+OpenFiles::OpenFiles(const WindowHost& host)
+    : host_(host), watch_([&host](const QString& file) {
+        host.notify((QFileInfo(file).fileName() + " changed on disk: F5 reads it again").toStdString());
+      }) {}
 
 void OpenFiles::adopt(const std::filesystem::path& scene, const SceneHashes& hashes) {
   scene_ = scene;
   sceneHashes_ = hashes;
-  if (!watcher_.files().isEmpty()) {
-    watcher_.removePaths(watcher_.files());
+  QStringList files = {pathText(scene)};
+  for (const auto& [file, hash] : hashes.files) {
+    files << pathText(scene.parent_path() / file);
   }
-  watcher_.addPath(pathText(scene));
+  watch_.watch(files);
   showTitle();
 }
 

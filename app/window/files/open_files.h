@@ -1,11 +1,11 @@
 #pragma once
 
-#include <QFileSystemWatcher>
 #include <filesystem>
 #include <memory>
 #include <string>
 
 #include "app/document/saved_session.h"
+#include "app/window/files/file_watch.h"
 #include "app/window/files/window_host.h"
 
 namespace scree {
@@ -49,7 +49,7 @@ class OpenFiles {
 
  private:
   const WindowHost& host_;
-  QFileSystemWatcher watcher_;
+  FileWatch watch_;  ///< of the scene and the files that it reads
   std::filesystem::path scene_;
   SceneHashes sceneHashes_;
   std::filesystem::path sessionFile_;
