@@ -11,7 +11,7 @@
 namespace scree {
 
 /// Whose ways are kept.
-enum class TrailRequest : std::uint8_t { nobody, picked, free };
+enum class TrailRequest : std::uint8_t { none, picked, free };
 
 /// The way of a particle, oldest first: place [m] and time [s].
 struct Trail {

@@ -5,7 +5,7 @@
 
 #include "engine/world/world.h"
 
-// Among World::troubles also stands what the run cannot do right as it is set up: said once about each body and once
+// Among World::faults also stands what the run cannot do right as it is set up: said once about each body and once
 // about the particles, and no particle is taken out for it. In place of a particle's id it has a number of its own.
 namespace scree {
 

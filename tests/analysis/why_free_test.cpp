@@ -129,7 +129,7 @@ TEST(WhyFree, TellsWhatWasFoundNoMatterWhoMergedBesideIt) {
       }
       ++counts[held ? 0 : 1];
     }
-    counts[2] += data.merging.joined.size();
+    counts[2] += data.merging.mergedSlots.size();
   }
   for (const std::size_t count : counts) {
     EXPECT_GT(count, 200U);

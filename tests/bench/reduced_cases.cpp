@@ -47,7 +47,7 @@ class Side {
     }
   }
   /// Processor time a step [s], over as many; sums up what is asked for at the end.
-  double measureReduced(int steps) {
+  double measure(int steps) {
     const Stopwatch watch;
     for (int i = 0; i < steps; ++i) {
       step(world_, data_);

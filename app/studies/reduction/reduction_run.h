@@ -73,7 +73,7 @@ struct ReductionRun {
   StageTimes stages;        ///< sums over the steps
   double sweeps = 0.0;      ///< of the continuous solves, likewise
   ReductionCounts counts;   ///< in this run
-  std::uint64_t troubles = 0;
+  std::uint64_t faults = 0;
   std::size_t lateBursts = 0;                            ///< from the system's late time on
   std::array<ShadowScore, kShadowSensorCount> shadow{};  ///< of runs in full
   std::vector<ShadowDecision> decisions;                 ///< likewise, see Shadow::decisions(); hundreds of thousands

@@ -44,7 +44,7 @@ struct Sample {
 struct Outcome {
   std::vector<Sample> samples;
   double wall = 0.0;  // s
-  std::uint64_t troubles = 0;
+  std::uint64_t faults = 0;
   std::string error;
 };
 

@@ -51,7 +51,7 @@ struct TriaxialRun {
   std::vector<TriaxialPoint> points;  ///< every step
   double overlap = 0.0;               ///< mean over contacts and steps of the critical phase, of a diameter
   double wall = 0.0;                  ///< s
-  std::uint64_t troubles = 0;
+  std::uint64_t faults = 0;
 
   /// Means over the critical phase, 10 to 25 % of strain.
   TriaxialPoint critical() const;

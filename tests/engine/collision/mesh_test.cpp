@@ -28,8 +28,8 @@ Vec3 randomPoint(Random& random, const Vec3& half) {
           random.uniform(-half.z(), half.z())};
 }
 
-SurfaceTouches touchesOf(const Shape& shape, const Vec3& centre, double radius, double margin = 0.0,
-                         const SurfacePast& past = {}) {
+SurfaceTouches meshTouchesOf(const Shape& shape, const Vec3& centre, double radius, double margin = 0.0,
+                             const SurfacePast& past = {}) {
   SurfaceTouches touches;
   touchShape(shape, centre, radius, touches, margin, past);
   return touches;
@@ -100,8 +100,8 @@ TEST(Mesh, BoxOfTrianglesTouchesAsTheSolidBoxDoes) {
         continue;
       }
       const double radius = random.uniform(0.01, 0.3);
-      const SurfaceTouches solid = touchesOf(SolidBox{half}, centre, radius);
-      const SurfaceTouches touches = touchesOf(mesh, centre, radius);
+      const SurfaceTouches solid = meshTouchesOf(SolidBox{half}, centre, radius);
+      const SurfaceTouches touches = meshTouchesOf(mesh, centre, radius);
       ASSERT_EQ(touches.count, solid.count) << centre.transpose() << " r " << radius;
       for (int k = 0; k < touches.count; ++k) {
         ASSERT_NEAR(touches.list[0].gap, solid.list[0].gap, 1e-14);
@@ -121,8 +121,8 @@ TEST(Mesh, BoxOfTrianglesTouchesFromInsideAsAContainerDoes) {
   for (int i = 0; i < 20000; ++i) {
     const double radius = random.uniform(0.01, 0.15);
     const Vec3 centre = randomPoint(random, half - Vec3::Constant(0.2 * radius));
-    const SurfaceTouches walls = touchesOf(Container{half, {true, true, true, true, true, true}}, centre, radius);
-    const SurfaceTouches touches = touchesOf(mesh, centre, radius);
+    const SurfaceTouches walls = meshTouchesOf(Container{half, {true, true, true, true, true, true}}, centre, radius);
+    const SurfaceTouches touches = meshTouchesOf(mesh, centre, radius);
     ASSERT_EQ(touches.count, walls.count) << centre.transpose() << " r " << radius;
     double sum = 0.0;
     double wanted = 0.0;
@@ -151,17 +151,17 @@ TEST(Mesh, ManyTrianglesOfOnePlaneAreOneFaceWithoutABump) {
     ASSERT_EQ(mesh.mesh->patches.size(), 1U);
     const double radius = 0.05;
     const double tolerance = rounded ? 6e-6 : 1e-9;  // of the radius; a float has 6e-8 of the metre
-    const Vec3 normal = touchesOf(mesh, turn * Vec3(0, 0, 0.9 * radius), radius).list[0].normal;
+    const Vec3 normal = meshTouchesOf(mesh, turn * Vec3(0, 0, 0.9 * radius), radius).list[0].normal;
     for (int i = 0; i < 500; ++i) {
       const Vec3 over(random.uniform(-0.99, 0.99), random.uniform(-0.99, 0.99), 0.9 * radius);
-      const SurfaceTouches touches = touchesOf(mesh, turn * over, radius);
+      const SurfaceTouches touches = meshTouchesOf(mesh, turn * over, radius);
       ASSERT_EQ(touches.count, 1) << over.transpose();
       ASSERT_NEAR(touches.list[0].gap, -0.1 * radius, tolerance * radius);
       ASSERT_EQ(touches.list[0].normal, normal);
-      ASSERT_EQ(touches.list[0].feature, touchesOf(mesh, turn * Vec3(0, 0, 0.9 * radius), radius).list[0].feature);
+      ASSERT_EQ(touches.list[0].feature, meshTouchesOf(mesh, turn * Vec3(0, 0, 0.9 * radius), radius).list[0].feature);
     }
     // Beyond the rim it is the rim that is touched.
-    const SurfaceTouches beyond = touchesOf(mesh, turn * Vec3(1.0 + 0.03, 0.1, 0.02), radius);
+    const SurfaceTouches beyond = meshTouchesOf(mesh, turn * Vec3(1.0 + 0.03, 0.1, 0.02), radius);
     ASSERT_EQ(beyond.count, 1);
     ASSERT_NEAR(beyond.list[0].gap, std::hypot(0.03, 0.02) - radius, 1e-7);
   }
@@ -176,7 +176,7 @@ TEST(Mesh, SheetsThatMeetWithoutSharingAnEdgeHaveNoGhostEdge) {
   for (int i = 0; i <= 400; ++i) {
     const double radius = 0.05;
     const Vec3 centre(0.3, -0.2 + i * 1e-3, 0.95 * radius);
-    const SurfaceTouches touches = touchesOf(mesh, centre, radius);
+    const SurfaceTouches touches = meshTouchesOf(mesh, centre, radius);
     for (int k = 0; k < touches.count; ++k) {
       ASSERT_LT((touches.list[static_cast<std::size_t>(k)].normal + Vec3::UnitZ()).norm(), 1e-9) << centre.transpose();
     }
@@ -239,7 +239,7 @@ TEST(Mesh, TouchesAreTheLocalMinimaOfTheDistance) {
     if (minima.size() > static_cast<std::size_t>(kMaxFeatures)) {
       continue;
     }
-    const SurfaceTouches touches = touchesOf(mesh, centre, radius);
+    const SurfaceTouches touches = meshTouchesOf(mesh, centre, radius);
     ASSERT_EQ(static_cast<std::size_t>(touches.count), minima.size()) << centre.transpose() << " r " << radius;
     std::vector<double> distances;
     for (int k = 0; k < touches.count; ++k) {
@@ -266,26 +266,26 @@ TEST(Mesh, ThinSheetIsTouchedOnceAndOnTheSideHeld) {
   const ContactKey front = ContactKey::boundary(7, 0, 0, 0);
   const Vec3 behind(0.2, 0.1, -0.3 * radius);
   // Nothing known of it: it is on the back.
-  const SurfaceTouches free = touchesOf(mesh, behind, radius);
+  const SurfaceTouches free = meshTouchesOf(mesh, behind, radius);
   ASSERT_EQ(free.count, 1);
   EXPECT_EQ(free.list[0].feature, 1U);
   EXPECT_EQ(free.list[0].normal, Vec3(Vec3::UnitZ()));
   EXPECT_NEAR(free.list[0].gap, -0.7 * radius, 1e-15);
   // It touched the front in the last step: it is pushed back there.
-  const SurfaceTouches held = touchesOf(mesh, behind, radius, 0.0, {.touched = {&front, 1}, .base = base});
+  const SurfaceTouches held = meshTouchesOf(mesh, behind, radius, 0.0, {.touched = {&front, 1}, .base = base});
   ASSERT_EQ(held.count, 1);
   EXPECT_EQ(held.list[0].feature, 0U);
   EXPECT_EQ(held.list[0].normal, Vec3(-Vec3::UnitZ()));
   EXPECT_NEAR(held.list[0].gap, -1.3 * radius, 1e-15);
   // It came through within the step, from the front.
   const SurfaceTouches crossed =
-      touchesOf(mesh, Vec3(0.2, 0.1, -1.5 * radius), radius, 0.0, {.moved = Vec3(0, 0, -4 * radius), .base = base});
+      meshTouchesOf(mesh, Vec3(0.2, 0.1, -1.5 * radius), radius, 0.0, {.moved = Vec3(0, 0, -4 * radius), .base = base});
   ASSERT_EQ(crossed.count, 1);
   EXPECT_EQ(crossed.list[0].feature, 0U);
   EXPECT_NEAR(crossed.list[0].gap, -2.5 * radius, 1e-15);
   // A plate thinner than the overlap is one wall, not two.
   const MeshShape plate{meshOf(BoxMesh{Vec3(2, 2, 0.02 * radius), 1, false})};
-  const SurfaceTouches thin = touchesOf(plate, Vec3(0.2, 0.1, 0.9 * radius), radius);
+  const SurfaceTouches thin = meshTouchesOf(plate, Vec3(0.2, 0.1, 0.9 * radius), radius);
   ASSERT_EQ(thin.count, 1);
   EXPECT_NEAR(thin.list[0].gap, -0.11 * radius, 1e-15);
 }
@@ -297,12 +297,12 @@ TEST(Mesh, BehindACornerTheSideIsHeldToo) {
   roof.corners = {{0, 2, 3}, {0, 3, 1}, {2, 4, 5}, {2, 5, 3}};
   const MeshShape mesh{makeMesh(roof)};
   const double radius = 0.05;
-  const SurfaceTouches under = touchesOf(mesh, Vec3(-0.01, 0, -0.04), radius);
+  const SurfaceTouches under = meshTouchesOf(mesh, Vec3(-0.01, 0, -0.04), radius);
   ASSERT_EQ(under.count, 2);
   const ContactKey base = ContactKey::boundary(7, 0, 0, 0);
   const ContactKey held = ContactKey::boundary(7, 0, 0, under.list[0].feature);
   const SurfaceTouches pressed =
-      touchesOf(mesh, Vec3(0, 0.1, 0.02), radius, 0.0, {.touched = {&held, 1}, .base = base});
+      meshTouchesOf(mesh, Vec3(0, 0.1, 0.02), radius, 0.0, {.touched = {&held, 1}, .base = base});
   ASSERT_EQ(pressed.count, 1);
   EXPECT_EQ(pressed.list[0].feature, under.list[0].feature);
   EXPECT_LT((pressed.list[0].normal - Vec3::UnitZ()).norm(), 1e-12);
@@ -332,9 +332,9 @@ TEST(Mesh, FewTouchesAndNothingOfWhatIsNoNumber) {
   EXPECT_TRUE(health.isClosed());
   EXPECT_EQ(health.collapsed, 4U * kRings);
   const MeshShape mesh{makeMesh(ball)};
-  EXPECT_EQ(touchesOf(mesh, Vec3::Zero(), 1.0).count, kMaxFeatures);
+  EXPECT_EQ(meshTouchesOf(mesh, Vec3::Zero(), 1.0).count, kMaxFeatures);
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(touchesOf(mesh, Vec3(nan, 0, 0), 1.0).count, 0);
+  EXPECT_EQ(meshTouchesOf(mesh, Vec3(nan, 0, 0), 1.0).count, 0);
 }
 
 TEST(Mesh, VolumeCentreAndInertiaOfABox) {

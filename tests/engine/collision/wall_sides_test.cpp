@@ -18,7 +18,7 @@ namespace {
 using testing::contactPoint;
 using testing::touchesAfter;
 
-constexpr double kRoundOff = 1e-13;  // m, of coordinates around 1
+constexpr double kWallRoundOff = 1e-13;  // m, of coordinates around 1
 
 /// A sphere pressed through a wall from outside stays outside until it is through by half a radius.
 TEST(WallSides, WallsHoldWhatWasOutsideThere) {
@@ -27,7 +27,7 @@ TEST(WallSides, WallsHoldWhatWasOutsideThere) {
   const SurfaceTouches held = touchesAfter(box, Vec3(0.26, 0, 0), radius, {7});
   ASSERT_EQ(held.count, 1);
   EXPECT_EQ(held.list[0].feature, 7U);
-  EXPECT_NEAR(held.list[0].gap, -0.04 - radius, kRoundOff);
+  EXPECT_NEAR(held.list[0].gap, -0.04 - radius, kWallRoundOff);
   EXPECT_EQ(held.list[0].normal, Vec3(-Vec3::UnitX()));
   const SurfaceTouches lost = touchesAfter(box, Vec3(0.24, 0, 0), radius, {7});
   ASSERT_EQ(lost.count, 1);
@@ -36,13 +36,13 @@ TEST(WallSides, WallsHoldWhatWasOutsideThere) {
   const SurfaceTouches wall = touchesAfter(drum, Vec3(0, 0.26, 0), radius, {3});
   ASSERT_EQ(wall.count, 1);
   EXPECT_EQ(wall.list[0].feature, 3U);
-  EXPECT_NEAR(wall.list[0].gap, -0.04 - radius, kRoundOff);
+  EXPECT_NEAR(wall.list[0].gap, -0.04 - radius, kWallRoundOff);
   EXPECT_EQ(wall.list[0].normal, Vec3(-Vec3::UnitY()));
   const SurfaceTouches cap = touchesAfter(drum, Vec3(0, 0, -0.26), radius, {4});
   ASSERT_EQ(cap.count, 1);
   EXPECT_EQ(cap.list[0].feature, 4U);
   EXPECT_TRUE(cap.list[0].isCap);
-  EXPECT_NEAR(cap.list[0].gap, -0.04 - radius, kRoundOff);
+  EXPECT_NEAR(cap.list[0].gap, -0.04 - radius, kWallRoundOff);
   EXPECT_EQ(cap.list[0].normal, Vec3(Vec3::UnitZ()));
 }
 
@@ -64,7 +64,7 @@ TEST(WallSides, ASphereGoesRoundTheRimOfAWall) {
         const Vec3 centre(0.5 - side * pressed * std::cos(angle), 0, 0.5 - below + pressed * std::sin(angle));
         const SurfaceTouches touches = touchesAfter(shape, centre, radius, touched);
         ASSERT_EQ(touches.count, 1) << i;
-        ASSERT_NEAR(touches.list[0].gap, pressed - radius, kRoundOff) << i << " " << centre.transpose();
+        ASSERT_NEAR(touches.list[0].gap, pressed - radius, kWallRoundOff) << i << " " << centre.transpose();
         ASSERT_NEAR((contactPoint(touches.list[0], centre, radius) - Vec3(0.5, 0, 0.5 - below)).norm(), 0.0, 1e-12)
             << i;
         touched = {touches.list[0].feature};
@@ -104,14 +104,14 @@ TEST(WallSides, ASphereGoesRoundAClosedEdgeFromOutside) {
         centre[edge.to] += side * pressed * std::sin(angle);
         const SurfaceTouches touches = touchesAfter(edge.shape, centre, radius, touched);
         ASSERT_EQ(touches.count, 1) << edge.from << edge.to << " " << i;
-        ASSERT_NEAR(touches.list[0].gap, pressed - radius, kRoundOff) << edge.from << edge.to << " " << i;
+        ASSERT_NEAR(touches.list[0].gap, pressed - radius, kWallRoundOff) << edge.from << edge.to << " " << i;
         ASSERT_NEAR((contactPoint(touches.list[0], centre, radius) - foot).norm(), 0.0, 1e-12) << i;
         touched = {touches.list[0].feature};
         if (i == 0) {
           followed.key = ContactKey::boundary(world.particles.id[0], 0, 0, touched[0]);
         }
         followSurface(world, shapes, centre, 0.1 * radius, followed, surface);
-        ASSERT_NEAR(followed.gap, pressed - radius, kRoundOff) << edge.from << edge.to << " " << i;
+        ASSERT_NEAR(followed.gap, pressed - radius, kWallRoundOff) << edge.from << edge.to << " " << i;
       }
     }
   }

@@ -158,7 +158,7 @@ TEST(ClearLimits, SayNothingThatAnExactLookWouldDeny) {
   Parameters p;
   ReductionParameters& r = p.reduction;
   std::array<std::size_t, 3> counts{};
-  constexpr double kDiameter = 0.01;
+  constexpr double kGrainDiameter = 0.01;
   for (int i = 0; i < 50000; ++i) {
     r.merge.normalIn = random.uniform(1e-3, 1e-2);
     r.merge.normalOut = random.uniform(1e-3, 1e-2);
@@ -169,10 +169,10 @@ TEST(ClearLimits, SayNothingThatAnExactLookWouldDeny) {
                              std::hypot(std::max(r.merge.normalIn, r.merge.normalOut), r.merge.tangential)};
     const Slip slip{aboutAsLongAs(limits[i % 4], random), aboutAsLongAs(r.merge.rolling, random)};
     const Vec3 normal = aboutAsLongAs(1.0, random).normalized();
-    const bool quiet = isQuiet(r, normal, slip, nullptr, p.timeStep, kDiameter);
+    const bool quiet = isQuiet(r, normal, slip, nullptr, p.timeStep, kGrainDiameter);
     const ClearLimits clear(p);
-    const bool surelyQuiet =
-        clear.isSurelyQuiet(slip.velocity.squaredNorm(), slip.spin.squaredNorm(), normal.dot(slip.velocity), kDiameter);
+    const bool surelyQuiet = clear.isSurelyQuiet(slip.velocity.squaredNorm(), slip.spin.squaredNorm(),
+                                                 normal.dot(slip.velocity), kGrainDiameter);
     const bool surelyBeyond = clear.isSurelyBeyond(slip.velocity.squaredNorm(), slip.spin.squaredNorm());
     ASSERT_TRUE(!surelyQuiet || quiet) << i;
     ASSERT_TRUE(!surelyBeyond || !quiet) << i;

@@ -49,7 +49,7 @@ void advance(Session& session, int steps) {
   }
 }
 
-std::shared_ptr<const Snapshot> latest(Session& session) { return session.snapshots().latest(); }
+std::shared_ptr<const Snapshot> latestOf(Session& session) { return session.snapshots().latest(); }
 
 TEST(LiveTwin, ChangesNoBitOfTheRunBesideIt) {
   World alone = mergingDrum();
@@ -62,8 +62,8 @@ TEST(LiveTwin, ChangesNoBitOfTheRunBesideIt) {
     advance(session, 20);
     session.post(StartTwin{});
     advance(session, 60);
-    ASSERT_NE(latest(session)->twin.snapshot, nullptr);
-    EXPECT_GT(latest(session)->twin.snapshot->reading.largest, 0.0);
+    ASSERT_NE(latestOf(session)->twin.snapshot, nullptr);
+    EXPECT_GT(latestOf(session)->twin.snapshot->reading.largest, 0.0);
     session.post(StartTwin{{TwinDifference::preset, Preset::paper}});
     advance(session, 40);
     World result = session.world();
@@ -109,7 +109,7 @@ TEST(LiveTwin, EverySnapshotHasBothAtTheSameTime) {
   int seen = 0;
   while (session.world().step < 60) {
     session.advance();
-    const std::shared_ptr<const Snapshot> shown = latest(session);
+    const std::shared_ptr<const Snapshot> shown = latestOf(session);
     ASSERT_NE(shown->twin.snapshot, nullptr);
     const TwinSnapshot& twin = *shown->twin.snapshot;
     EXPECT_EQ(twin.other->run.step, shown->run.step);
@@ -124,7 +124,7 @@ TEST(LiveTwin, EverySnapshotHasBothAtTheSameTime) {
     ++seen;
   }
   EXPECT_GT(seen, 10);
-  const TwinSnapshot& twin = *latest(session)->twin.snapshot;
+  const TwinSnapshot& twin = *latestOf(session)->twin.snapshot;
   for (const TwinCost& cost : twin.cost) {
     EXPECT_GT(cost.step, 0.0);
     EXPECT_GT(cost.total, cost.step);
@@ -137,7 +137,7 @@ TEST(LiveTwin, ReadsHowFarTheRunsAreApart) {
   Session session(mergingDrum(), false);
   session.post(StartTwin{});
   advance(session, 80);
-  const std::shared_ptr<const Snapshot> shown = latest(session);
+  const std::shared_ptr<const Snapshot> shown = latestOf(session);
   const TwinSnapshot& twin = *shown->twin.snapshot;
   const Snapshot& other = *twin.other;
   double largest = 0.0;
@@ -181,7 +181,7 @@ TEST(LiveTwin, DrivesAreSummedUpStepByStep) {
   std::array<double, 2> work{};
   for (int i = 0; i < 20; ++i) {
     advance(session, 1);
-    const Snapshot& shown = *latest(session);
+    const Snapshot& shown = *latestOf(session);
     const std::array<const Snapshot*, 2> sides = {&shown, shown.twin.snapshot->other.get()};
     for (std::size_t side = 0; side < 2; ++side) {
       // The axis is y and goes through the body's position.
@@ -189,7 +189,7 @@ TEST(LiveTwin, DrivesAreSummedUpStepByStep) {
       work[side] += shown.scene.parameters.timeStep * sides[side]->scene.bodies[0].reaction.power;
     }
   }
-  const std::shared_ptr<const Snapshot> shown = latest(session);
+  const std::shared_ptr<const Snapshot> shown = latestOf(session);
   ASSERT_EQ(shown->twin.snapshot->drives.size(), 1U);
   const TwinDrive& drive = shown->twin.snapshot->drives[0];
   EXPECT_TRUE(drive.turns);
@@ -219,7 +219,7 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
     advance(session, 1);
     testing::takeSteps(full, data, 1);
     oracle.add(full, data);
-    const std::shared_ptr<const Snapshot> shown = latest(session);
+    const std::shared_ptr<const Snapshot> shown = latestOf(session);
     ASSERT_EQ(shown->twin.snapshot->oracle.has_value(), i >= kOracleEvery) << i;
     if (i % kOracleEvery == 0) {
       const int answers = i / kOracleEvery;
@@ -245,7 +245,7 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
 
 TEST(LiveTwin, TheOracleStartsAfreshWithOtherLimitsAndIsOnlyOfATwinInFull) {
   Session session(mergingDrum(), false);
-  const auto reading = [&] { return latest(session)->twin.snapshot->oracle; };
+  const auto reading = [&] { return latestOf(session)->twin.snapshot->oracle; };
   session.post(StartTwin{});
   advance(session, kOracleEvery);
   EXPECT_FALSE(reading()) << "nobody wished for it";
@@ -300,7 +300,7 @@ TEST(LiveTwin, EqualRunsStayEqual) {
   Session session(std::move(world), false);
   session.post(StartTwin{});
   advance(session, 50);
-  const std::shared_ptr<const Snapshot> shown = latest(session);
+  const std::shared_ptr<const Snapshot> shown = latestOf(session);
   EXPECT_EQ(shown->twin.snapshot->reading.largest, 0.0);
   EXPECT_EQ(shown->twin.snapshot->reading.potential, 0.0);
   for (const float apart : shown->twin.apart) {
@@ -315,7 +315,7 @@ TEST(LiveTwin, ABedAtRestLiesTheSameMergedOrNot) {
   Session session(std::move(world), false);
   session.post(StartTwin{});
   advance(session, 100);
-  const std::shared_ptr<const Snapshot> shown = latest(session);
+  const std::shared_ptr<const Snapshot> shown = latestOf(session);
   EXPECT_GT(shown->reduction.level.level(), 0.5);
   EXPECT_GT(shown->twin.snapshot->reading.compared, 200U);
   // The full run creeps by some 1e-3 d a second on the way to rest with this preset.
@@ -333,7 +333,7 @@ TEST(LiveTwin, CommandsReachBothAndTheDifferenceStays) {
   session.post(AddSensor{sensor});
   session.post(SetReductionPreset{ReductionPreset::paperCs});
   advance(session, 3);
-  const Snapshot& shown = *latest(session);
+  const Snapshot& shown = *latestOf(session);
   const Snapshot& other = *shown.twin.snapshot->other;
   for (const Snapshot* side : {&shown, &other}) {
     EXPECT_EQ(side->scene.parameters.sweeps, 17);
@@ -345,13 +345,13 @@ TEST(LiveTwin, CommandsReachBothAndTheDifferenceStays) {
   for (const Switch merging : {Switch::off, Switch::on}) {
     session.post(SetChoice{ChoiceKey::merging, static_cast<int>(merging)});
     advance(session, 1);
-    EXPECT_EQ(latest(session)->scene.parameters.reduction.merging, merging);
-    EXPECT_EQ(latest(session)->twin.snapshot->other->scene.parameters.reduction.merging, Switch::off);
+    EXPECT_EQ(latestOf(session)->scene.parameters.reduction.merging, merging);
+    EXPECT_EQ(latestOf(session)->twin.snapshot->other->scene.parameters.reduction.merging, Switch::off);
   }
   session.post(SetParameter{ParameterKey::sweeps, -1.0});
   session.advance();
-  EXPECT_FALSE(latest(session)->run.message.empty());
-  EXPECT_EQ(latest(session)->twin.snapshot->other->scene.parameters.sweeps, 17) << "refused for both";
+  EXPECT_FALSE(latestOf(session)->run.message.empty());
+  EXPECT_EQ(latestOf(session)->twin.snapshot->other->scene.parameters.sweeps, 17) << "refused for both";
 }
 
 TEST(LiveTwin, OfAPresetKeepsAllThatThePresetSets) {
@@ -361,7 +361,7 @@ TEST(LiveTwin, OfAPresetKeepsAllThatThePresetSets) {
   session.post(SetPreset{Preset::accurate});
   session.post(SetChoice{ChoiceKey::merging, 0});
   advance(session, 1);
-  const Snapshot& shown = *latest(session);
+  const Snapshot& shown = *latestOf(session);
   EXPECT_EQ(presetOf(shown.scene.parameters), Preset::accurate);
   EXPECT_EQ(presetOf(shown.twin.snapshot->other->scene.parameters), Preset::paper);
   EXPECT_EQ(shown.twin.snapshot->other->scene.parameters.reduction.merging, Switch::off) << "no matter of the preset";
@@ -372,26 +372,26 @@ TEST(LiveTwin, RestartBeginsItAnewAndAnotherWorldEndsIt) {
   advance(session, 10);
   session.post(StartTwin{});
   advance(session, 10);
-  const std::uint64_t begun = latest(session)->twin.snapshot->begun;
-  EXPECT_EQ(latest(session)->twin.snapshot->steps, 10U);
+  const std::uint64_t begun = latestOf(session)->twin.snapshot->begun;
+  EXPECT_EQ(latestOf(session)->twin.snapshot->steps, 10U);
   session.post(Restart{});
   session.advance();
-  ASSERT_NE(latest(session)->twin.snapshot, nullptr);
-  EXPECT_GT(latest(session)->twin.snapshot->begun, begun);
-  EXPECT_EQ(latest(session)->twin.snapshot->other->run.step, 0U);
-  EXPECT_EQ(latest(session)->twin.snapshot->since, 0.0);
+  ASSERT_NE(latestOf(session)->twin.snapshot, nullptr);
+  EXPECT_GT(latestOf(session)->twin.snapshot->begun, begun);
+  EXPECT_EQ(latestOf(session)->twin.snapshot->other->run.step, 0U);
+  EXPECT_EQ(latestOf(session)->twin.snapshot->since, 0.0);
   advance(session, 2);
-  EXPECT_EQ(latest(session)->twin.snapshot->other->run.step, 2U);
+  EXPECT_EQ(latestOf(session)->twin.snapshot->other->run.step, 2U);
   session.post(ReplaceWorld{std::make_shared<const World>(mergingDrum())});
   session.advance();
-  EXPECT_EQ(latest(session)->twin.snapshot, nullptr);
-  EXPECT_TRUE(latest(session)->twin.apart.empty());
+  EXPECT_EQ(latestOf(session)->twin.snapshot, nullptr);
+  EXPECT_TRUE(latestOf(session)->twin.apart.empty());
   session.post(StartTwin{});
   session.advance();
-  EXPECT_NE(latest(session)->twin.snapshot, nullptr) << "seen before a step is taken";
+  EXPECT_NE(latestOf(session)->twin.snapshot, nullptr) << "seen before a step is taken";
   session.post(StopTwin{});
   session.advance();
-  EXPECT_EQ(latest(session)->twin.snapshot, nullptr);
+  EXPECT_EQ(latestOf(session)->twin.snapshot, nullptr);
 }
 
 TEST(LiveTwin, AStepGivenUpForACommandLeavesItAsItWas) {

@@ -26,9 +26,9 @@ World falling() {
 }
 
 /// A session with a thread that steps it, as the window has.
-class Running {
+class RunningSession {
  public:
-  explicit Running(World world, bool playing = true) : session_(std::move(world), playing) {
+  explicit RunningSession(World world, bool playing = true) : session_(std::move(world), playing) {
     thread_ = std::jthread([this](const std::stop_token& stop) {
       while (!stop.stop_requested()) {
         const double wait = session_.advance();
@@ -38,7 +38,7 @@ class Running {
       }
     });
   }
-  ~Running() {
+  ~RunningSession() {
     thread_.request_stop();
     session_.interrupt();
   }
@@ -183,7 +183,7 @@ void waitUntilStepping(Session& session) {
 
 TEST(Session, ClosingInterruptsALongSolve) {
   const auto start = [] {
-    Running running(testing::slowWorld());
+    RunningSession running(testing::slowWorld());
     waitUntilStepping(*running);
     return Clock::now();
   }();
@@ -192,7 +192,7 @@ TEST(Session, ClosingInterruptsALongSolve) {
 }
 
 TEST(Session, ReplacingInterruptsALongSolveAndGoesOn) {
-  Running running(testing::slowWorld());
+  RunningSession running(testing::slowWorld());
   waitUntilStepping(*running);
   const auto start = Clock::now();
   const std::uint64_t sequence = running->post(ReplaceWorld{std::make_shared<const World>(falling())});
@@ -202,7 +202,7 @@ TEST(Session, ReplacingInterruptsALongSolveAndGoesOn) {
 }
 
 TEST(Session, RestartingALongSolveManyTimesNeverStalls) {
-  Running running(testing::slowWorld());
+  RunningSession running(testing::slowWorld());
   std::uint64_t sequence = 0;
   for (int i = 0; i < 20; ++i) {
     sequence = running->post(Restart{});
@@ -253,7 +253,7 @@ TEST(Session, RefusesToMeasureNoSweeps) {
 TEST(Session, RestartingInterruptsALongMeasurement) {
   World world = testing::slowWorld();
   world.parameters.impactSweeps = 1;
-  Running running(std::move(world), false);
+  RunningSession running(std::move(world), false);
   running->post(CompareMethods{100000});
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   const auto start = Clock::now();
@@ -295,7 +295,7 @@ TEST(Session, SnapshotsAreWholeWhileAnotherThreadReads) {
   feed.rate = 2000.0;
   feed.limit = 1500;
   world.emitters.push_back(feed);
-  Running running(std::move(world));
+  RunningSession running(std::move(world));
   running->post(SetTargetRate{0.0});
   std::uint64_t step = 0;
   std::size_t taken = 0;
@@ -331,7 +331,7 @@ TEST(Session, SnapshotsAreWholeWhileAnotherThreadReads) {
 }
 
 TEST(Session, PausePlayAndAcknowledgementUnderWay) {
-  Running running(falling());
+  RunningSession running(falling());
   ASSERT_NE(running.waitFor([](const Snapshot& s) { return s.run.step > 2; }), nullptr);
   const auto paused = running.waitForCommand(running->post(Pause{}));
   ASSERT_NE(paused, nullptr);
@@ -347,7 +347,7 @@ TEST(Session, PausePlayAndAcknowledgementUnderWay) {
 }
 
 TEST(Session, RunsInRealTimeAndAtAnotherRate) {
-  Running running(falling());
+  RunningSession running(falling());
   const auto first = running.waitFor([](const Snapshot& s) { return s.run.step > 5; });
   ASSERT_NE(first, nullptr);
   const auto later = running.waitFor([&](const Snapshot& s) { return s.run.time > first->run.time + 0.4; });

@@ -15,8 +15,8 @@
 namespace scree {
 namespace {
 
-constexpr int kPerSide = 8;
-constexpr double kPitch = 2.1 * testing::kDiameter;  // so far that only the two of a pair can meet
+constexpr int kGrainsPerSide = 8;
+constexpr double kGrainPitch = 2.1 * testing::kDiameter;  // so far that only the two of a pair can meet
 
 /// Members of two bodies, side by side in pairs that touch, all through a cube about the origin. They move as the
 /// bodies do.
@@ -30,9 +30,10 @@ World pairsOfMembers(const Vec3& velocity, const Vec3& angularVelocity) {
   moving.velocity = velocity + angularVelocity.cross(moving.pose.position);
   world.bodies[0].velocity = Vec3(0.3, 0.1, 0.0);
   moving.velocity += world.bodies[0].velocity;
-  const auto at = [](int i) { return kPitch * (i - 0.5 * (kPerSide - 1)); };
-  for (int i = 0; i < kPerSide * kPerSide * kPerSide; ++i) {
-    const Vec3 place(at(i % kPerSide), at(i / kPerSide % kPerSide), at(i / kPerSide / kPerSide));
+  const auto at = [](int i) { return kGrainPitch * (i - 0.5 * (kGrainsPerSide - 1)); };
+  for (int i = 0; i < kGrainsPerSide * kGrainsPerSide * kGrainsPerSide; ++i) {
+    const Vec3 place(at(i % kGrainsPerSide), at(i / kGrainsPerSide % kGrainsPerSide),
+                     at(i / kGrainsPerSide / kGrainsPerSide));
     testing::addSphere(world, place);
     testing::addSphere(world, place + Vec3(0.999 * testing::kDiameter, 0.0, 0.0));
   }
@@ -68,7 +69,8 @@ std::set<std::uint32_t> expected(const World& world) {
 
 TEST(SweptOverlaps, OfCarriersThatTurnAgainstEachOtherAreWhereTheyAreFast) {
   const double limit = splitting::kStillSpeed;
-  const double corner = std::sqrt(0.5) * (kPerSide - 1) * kPitch;  // farthest from the axis through the middle
+  const double corner =
+      std::sqrt(0.5) * (kGrainsPerSide - 1) * kGrainPitch;  // farthest from the axis through the middle
   for (const double share : {0.5, 0.98, 1.02, 1.5, 3.0}) {
     const World world = pairsOfMembers(Vec3::Zero(), Vec3(0, 0, share * limit / corner));
     EXPECT_EQ(released(world), expected(world)) << share;
@@ -81,7 +83,7 @@ TEST(SweptOverlaps, OfCarriersThatMoveAlikeAreNone) {
   EXPECT_TRUE(released(pairsOfMembers(Vec3::Zero(), Vec3::Zero())).empty());
   EXPECT_TRUE(released(pairsOfMembers(Vec3(0.999 * limit, 0, 0), Vec3::Zero())).empty());
   EXPECT_EQ(released(pairsOfMembers(Vec3(0, 1.001 * limit, 0), Vec3::Zero())).size(),
-            2U * kPerSide * kPerSide * kPerSide);
+            2U * kGrainsPerSide * kGrainsPerSide * kGrainsPerSide);
 }
 
 TEST(SweptOverlaps, OfWhatForcesMoveCountAtAnySpeed) {
