@@ -87,11 +87,11 @@ void addDriveCommands(const WorldSettings& from, const WorldSettings& to, std::v
   }
 }
 
-bool sameWish(const Motor& a, const Motor& b) { return a.value == b.value && a.byHand == b.byHand; }
+bool sameMotor(const Motor& a, const Motor& b) { return a.value == b.value && a.byHand == b.byHand; }
 
 void addMotorCommands(const WorldSettings& from, const WorldSettings& to, std::vector<WorldCommand>& commands) {
   for (std::uint32_t j = 0; j < std::min(from.motors.size(), to.motors.size()); ++j) {
-    if (!sameWish(from.motors[j], to.motors[j])) {
+    if (!sameMotor(from.motors[j], to.motors[j])) {
       commands.emplace_back(SetMotor{j, to.motors[j].value, to.motors[j].byHand});
     }
   }

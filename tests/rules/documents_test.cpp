@@ -26,14 +26,19 @@ TEST(Rules, FilesNamedByTheMethodExist) {
   EXPECT_GT(named, 50);
 }
 
-TEST(Rules, PathsNamedInTheReadmeExist) {
-  static const std::regex kPath(R"(`((?:engine|app|shaders|resources|tests)/[A-Za-z0-9_./-]*)`)");
-  const std::string readme = contentOf(kRoot / "README.md");
-  int named = 0;
-  for (std::sregex_iterator it(readme.begin(), readme.end(), kPath), end; it != end; ++it, ++named) {
-    EXPECT_TRUE(fs::exists(kRoot / (*it)[1].str())) << "README.md names " << (*it)[1];
+TEST(Rules, PathsNamedInDocumentsExist) {
+  static const std::regex kPath(R"(`((?:engine|app|shaders|resources|tests|\.github)/[A-Za-z0-9_./-]*)`)");
+  // Names in capital letters stand for others.
+  static const std::regex kPlaceholder("NAME|ROOM");
+  for (const char* document : {"README.md", ".github/CONTRIBUTING.md"}) {
+    const std::string text = contentOf(kRoot / document);
+    int named = 0;
+    for (std::sregex_iterator it(text.begin(), text.end(), kPath), end; it != end; ++it, ++named) {
+      const std::string path = (*it)[1];
+      EXPECT_TRUE(std::regex_search(path, kPlaceholder) || fs::exists(kRoot / path)) << document << " names " << path;
+    }
+    EXPECT_GT(named, 5);
   }
-  EXPECT_GT(named, 5);
 }
 
 /// The files that may cite sections of engine/METHOD.md.
