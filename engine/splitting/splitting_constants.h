@@ -39,7 +39,7 @@ constexpr std::uint64_t kFrontLasts = 20;  ///< steps after a front in which an 
 /// Test: ContactSplit.AnImpactOpensALayerMoreForEachStepOfItsSpeed.
 constexpr int kDeepestImpact = 4;
 
-// SweptOverlaps (METHOD.md 10.7)
+// Swept overlaps (METHOD.md 10.7)
 
 /// Speed up to which a body stands still for the members that it touches [m/s]: a wall that creeps into a merged bed
 /// must find grains that give way. No measurement known.
