@@ -13,7 +13,7 @@ namespace scree {
 namespace {
 
 /// A bed at rest in a box: where a warm start has something to start from.
-World settledBed() {
+World settledComparedBed() {
   World world = testing::emptyWorld();
   testing::addOpenBox(world, 0.1, 0.3);
   testing::addLattice(world, 5, 5, 5, 0.012, 0.013, 1);
@@ -23,7 +23,7 @@ World settledBed() {
 }
 
 const World& bed() {
-  static const World world = settledBed();
+  static const World world = settledComparedBed();
   return world;
 }
 

@@ -37,7 +37,7 @@ struct End {
 };
 using References = std::map<std::string, End>;
 
-double meanHeight(const std::vector<Vec3>& positions, double bottom) {
+double meanHeightOf(const std::vector<Vec3>& positions, double bottom) {
   double sum = 0.0;
   for (const Vec3& p : positions) {
     sum += p.z() - bottom;
@@ -71,7 +71,7 @@ End runFrom(World world, const std::string& settings) {
     }
   }
   end.positions = world.particles.position;
-  end.height = meanHeight(end.positions, bottom);
+  end.height = meanHeightOf(end.positions, bottom);
   return end;
 }
 

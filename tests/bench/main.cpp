@@ -58,7 +58,7 @@ bool isChosen(const Case& c, const Options& options) {
          });
 }
 
-std::optional<Record> measured(const Case& c, States& states) {
+std::optional<Record> measuredCase(const Case& c, States& states) {
   const Stopwatch watch;
   Outcome outcome;
   try {
@@ -80,7 +80,7 @@ fs::path cacheOf(const Options& options) {
   return options.cache.empty() ? executablePath().parent_path() / "bench_states" : options.cache;
 }
 
-int run(const Options& options) {
+int runCases(const Options& options) {
   std::vector<std::string> missing;
   const std::vector<Case> cases = allBenchCases(missing);
   if (options.list) {
@@ -103,7 +103,7 @@ int run(const Options& options) {
     if (!isChosen(c, options)) {
       continue;
     }
-    if (const std::optional<Record> record = measured(c, states)) {
+    if (const std::optional<Record> record = measuredCase(c, states)) {
       results.records.push_back(*record);
     } else {
       failed = true;
@@ -155,7 +155,7 @@ int compareFiles(const Options& options) {
   States states(cacheOf(options));
   const Remeasure remeasure = [&](const std::string& name) -> std::optional<Record> {
     const auto found = std::find_if(cases.begin(), cases.end(), [&](const Case& c) { return c.name == name; });
-    return options.trust || found == cases.end() ? std::nullopt : measured(*found, states);
+    return options.trust || found == cases.end() ? std::nullopt : measuredCase(*found, states);
   };
   const std::vector<Judgement> judgements = compare(before, after, remeasure, 0.01 * options.band);
   std::printf("old: %s, %s\nnew: %s, %s\n\n%s", before.machine.commit.c_str(), before.machine.date.c_str(),
@@ -193,7 +193,7 @@ int dispatch(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kUsage;
   }
-  return runCommand->parsed() ? run(options) : compareFiles(options);
+  return runCommand->parsed() ? runCases(options) : compareFiles(options);
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ void advance(World& world, double seconds) {
   testing::run(world, data, seconds);
 }
 
-double rmsSpeed(const World& world) {
+double rmsSpeedOfState(const World& world) {
   double sum = 0.0;
   for (const Vec3& velocity : world.particles.velocity) {
     sum += velocity.squaredNorm();
@@ -58,12 +58,12 @@ double rmsSpeed(const World& world) {
 void settle(World& world) {
   constexpr double kRest = 1e-4;    // m/s, root mean square
   constexpr double kLongest = 6.0;  // s
-  for (double spent = 0.0; spent < kLongest && rmsSpeed(world) > kRest; spent += 0.25) {
+  for (double spent = 0.0; spent < kLongest && rmsSpeedOfState(world) > kRest; spent += 0.25) {
     advance(world, 0.25);
   }
 }
 
-World settledBed(const Bed& bed) {
+World settledBedOf(const Bed& bed) {
   PairLaw law = testing::pelletLaw();
   law.stiffness = kBedStiffness;
   law.twisting = kBedTwisting;
@@ -175,7 +175,7 @@ World longConveyor() {
 
 StateRecipe bed(const std::string& name, const Bed& size) {
   return {name, fmt::format("{} spheres of 10.4-13 mm settled in a box, 20 kN/m", size.nx * size.ny * size.nz),
-          [size](States&) { return settledBed(size); }};
+          [size](States&) { return settledBedOf(size); }};
 }
 
 StateRecipe soft(const std::string& name) {

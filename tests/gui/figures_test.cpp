@@ -32,7 +32,7 @@
 namespace scree::testing {
 namespace {
 
-constexpr double kDiameter = 0.013;  // m
+constexpr double kShownDiameter = 0.013;  // m
 
 /// Processor time of the fastest of some calls [ms].
 double cost(const std::function<void()>& work) {
@@ -53,7 +53,7 @@ double megabytes() {
 
 World bedOf(std::size_t count) {
   World world = emptyWorld();
-  const Cloud cloud = randomBed(count, kDiameter, 40, false, 1);
+  const Cloud cloud = randomBed(count, kShownDiameter, 40, false, 1);
   for (std::size_t i = 0; i < cloud.positions.size(); ++i) {
     world.particles.add({.position = cloud.positions[i], .radius = cloud.radii[i]});
   }

@@ -17,10 +17,10 @@
 namespace scree {
 namespace {
 
-constexpr double kSpeed = 0.7;     // rad/s: the Froude number of the published drum
-constexpr double kRadius = 0.13;   // m
-constexpr double kSettled = 2.0;   // s: the bed is on the wall and flows
-constexpr double kMeasured = 6.0;  // s
+constexpr double kSpeed = 0.7;            // rad/s: the Froude number of the published drum
+constexpr double kMeshDrumRadius = 0.13;  // m
+constexpr double kSettled = 2.0;          // s: the bed is on the wall and flows
+constexpr double kMeasured = 6.0;         // s
 constexpr int kSeeds = 6;
 constexpr double kErrors = 3.0;  // standard errors within which two means count as equal
 
@@ -69,7 +69,7 @@ using Reading = std::array<double, kQuantities>;
 
 Reading readingOf(const World& world) {
   constexpr double kDegrees = 180.0 / std::numbers::pi;
-  const DrumFrame frame{.radius = kRadius};
+  const DrumFrame frame{.radius = kMeshDrumRadius};
   double energy = 0.0;
   for (std::size_t i = 0; i < world.particles.size(); ++i) {
     energy += 0.5 * world.particles.mass[i] * world.particles.velocity[i].squaredNorm();

@@ -12,7 +12,7 @@ namespace scree {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-constexpr double kRadius = 0.4;
+constexpr double kDrumRadius = 0.4;
 constexpr double kHalfLength = 0.15;
 
 SnapshotBody body(const char* name, const Pose& pose, Shape shape, bool turns) {
@@ -33,23 +33,24 @@ void addBed(Snapshot& snapshot, std::size_t count) {
   std::mt19937 random(7);  // NOLINT: the same picture each time
   std::uniform_real_distribution<double> unit(-1.0, 1.0);
   // Half of the drum's volume is filled to 0.55.
-  const double filled = 0.42 * kPi * kRadius * kRadius * 2.0 * kHalfLength;
+  const double filled = 0.42 * kPi * kDrumRadius * kDrumRadius * 2.0 * kHalfLength;
   const double mean = std::cbrt(0.55 * filled / (static_cast<double>(count) * 4.0 / 3.0 * kPi));
   const double step = 2.06 * mean;
   const Vec3 surface = Vec3(-std::sin(0.45), 0.0, std::cos(0.45));
   const auto sitesAlong = [](double length, double distance) { return static_cast<int>(length / distance) + 1; };
-  const int layers = sitesAlong(2.0 * kRadius, 0.82 * step);
+  const int layers = sitesAlong(2.0 * kDrumRadius, 0.82 * step);
   const int rows = sitesAlong(2.0 * kHalfLength - 2.1 * mean, step);
-  const int columns = sitesAlong(2.0 * kRadius, step);
+  const int columns = sitesAlong(2.0 * kDrumRadius, step);
   for (int k = 0; k < layers; ++k) {
-    const Vec3 first(-kRadius + (k % 2 == 0 ? 0.0 : 0.5 * step), -kHalfLength + 1.1 * mean, -kRadius + 0.82 * step * k);
+    const Vec3 first(-kDrumRadius + (k % 2 == 0 ? 0.0 : 0.5 * step), -kHalfLength + 1.1 * mean,
+                     -kDrumRadius + 0.82 * step * k);
     for (int j = 0; j < rows; ++j) {
       for (int i = 0; i < columns; ++i) {
         const Vec3 site = first + step * Vec3(i, j, 0.0);
         const Vec3 p = site + 0.2 * mean * Vec3(unit(random), unit(random), unit(random));
         const double depth = -0.03 - p.dot(surface) + 0.01 * unit(random);
         const double r = mean * (unit(random) > 0.3 ? 1.18 : 0.86);
-        if (depth < 0.0 || std::hypot(p.x(), p.z()) > kRadius - r) {
+        if (depth < 0.0 || std::hypot(p.x(), p.z()) > kDrumRadius - r) {
           continue;
         }
         const double speed = 0.9 * std::exp(-depth / 0.05) + 0.25 * std::hypot(p.x(), p.z());
@@ -72,7 +73,7 @@ std::shared_ptr<const Snapshot> drumScene(std::size_t count) {
   const Quat alongY(Eigen::AngleAxisd(0.5 * kPi, Vec3::UnitX()));
   const Quat turned = Quat(Eigen::AngleAxisd(0.3, Vec3::UnitY())) * alongY;
   snapshot->scene.bodies.push_back(
-      body("drum", {Vec3::Zero(), turned}, HollowCylinder{kRadius, kHalfLength, {true, true}}, true));
+      body("drum", {Vec3::Zero(), turned}, HollowCylinder{kDrumRadius, kHalfLength, {true, true}}, true));
   for (const double side : {-1.0, 1.0}) {
     const Vec3 at(side * 0.27, 0.0, -0.365);
     snapshot->scene.bodies.push_back(body("roller", {at, alongY}, SolidCylinder{0.05, 0.17}, true));

@@ -10,7 +10,7 @@ namespace {
 constexpr int kWidth = 640;
 constexpr int kHeight = 480;
 constexpr float kDistance = 4.0f;
-constexpr float kRadius = 0.32f;
+constexpr float kSphereRadius = 0.32f;
 
 Camera parallelCamera() {
   Camera camera = frontCamera(kDistance);
@@ -31,7 +31,7 @@ const std::array<Eigen::Vector3f, 5> kPlaces = {
 
 std::shared_ptr<Snapshot> oneSphere(const Eigen::Vector3f& place) {
   auto snapshot = std::make_shared<Snapshot>();
-  addSphere(*snapshot, place, kRadius, 1.0f);
+  addSphere(*snapshot, place, kSphereRadius, 1.0f);
   return snapshot;
 }
 
@@ -43,7 +43,7 @@ TEST_P(Orthographic, SpheresAreCirclesOfTheirRadiusAnywhere) {
   Offscreen screen(kWidth, kHeight);
   screen.renderer().upload(std::make_shared<Snapshot>());
   const QImage empty = screen.draw(parallelCamera(), plain(GetParam()));
-  const float radius = kRadius / metresPerPixel();
+  const float radius = kSphereRadius / metresPerPixel();
   for (const Eigen::Vector3f& place : kPlaces) {
     screen.renderer().upload(oneSphere(place));
     const QImage image = screen.draw(parallelCamera(), plain(GetParam()));
@@ -70,7 +70,7 @@ TEST(OrthographicPick, PicksWhatIsDrawn) {
     const Eigen::Vector2f middle = pixelOf(place);
     for (const Eigen::Vector2f& side : {Eigen::Vector2f(1.0f, 0.0f), Eigen::Vector2f(-0.6f, 0.8f)}) {
       const auto at = [&](float radii) {
-        const Eigen::Vector2f pixel = middle + radii * kRadius / metresPerPixel() * side;
+        const Eigen::Vector2f pixel = middle + radii * kSphereRadius / metresPerPixel() * side;
         return std::array<int, 2>{static_cast<int>(pixel.x()), static_cast<int>(pixel.y())};
       };
       const auto [x, y] = at(0.9f);
@@ -81,7 +81,8 @@ TEST(OrthographicPick, PicksWhatIsDrawn) {
     const auto point = screen.renderer().pointAt(parallelCamera(), static_cast<int>(middle.x()),
                                                  static_cast<int>(middle.y()), kWidth, kHeight);
     ASSERT_TRUE(point.has_value()) << place.transpose();
-    EXPECT_LT((*point - (place - kRadius * Eigen::Vector3f::UnitY())).norm(), metresPerPixel()) << place.transpose();
+    EXPECT_LT((*point - (place - kSphereRadius * Eigen::Vector3f::UnitY())).norm(), metresPerPixel())
+        << place.transpose();
   }
 }
 

@@ -9,20 +9,38 @@
 namespace scree {
 namespace {
 
-/// The functions that a source defines in its anonymous namespaces.
-std::set<std::string> hiddenFunctionsOf(const std::string& text) {
+/// The names that a pattern's first group finds in a text.
+std::set<std::string> namesIn(const std::string& text, const std::regex& pattern) {
+  std::set<std::string> names;
+  for (std::sregex_iterator it(text.begin(), text.end(), pattern), end; it != end; ++it) {
+    names.insert((*it)[1]);
+  }
+  return names;
+}
+
+std::set<std::string> functionsIn(const std::string& text) {
   static const std::regex kFunction(R"((?:^|\n)[A-Za-z_\[][^\n;{}()=]*[ &*]([A-Za-z_]\w*)\()");
+  return namesIn(text, kFunction);
+}
+
+std::set<std::string> constantsIn(const std::string& text) {
+  static const std::regex kConstant(R"((?:^|\n)(?:inline )?(?:constexpr|const) [^\n=;({]*\b(k[A-Z]\w*)\b)");
+  return namesIn(text, kConstant);
+}
+
+/// The anonymous namespaces of a source.
+std::string hiddenPartOf(const std::string& text) {
   static const std::string kBegin = "\nnamespace {\n";
   static const std::string kEnd = "\n}  // namespace\n";
-  std::set<std::string> functions;
+  std::string hidden;
   for (std::size_t begin = text.find(kBegin); begin != std::string::npos; begin = text.find(kBegin, begin + 1)) {
-    const std::string part = text.substr(begin, text.find(kEnd, begin) - begin);
-    for (std::sregex_iterator it(part.begin(), part.end(), kFunction), end; it != end; ++it) {
-      functions.insert((*it)[1]);
-    }
+    hidden += text.substr(begin, text.find(kEnd, begin) - begin);
   }
-  return functions;
+  return hidden;
 }
+
+/// The functions that a source defines in its anonymous namespaces.
+std::set<std::string> hiddenFunctionsOf(const std::string& text) { return functionsIn(hiddenPartOf(text)); }
 
 TEST(Rules, HiddenFunctionsAreFound) {
   const std::string text =
@@ -49,6 +67,29 @@ TEST(Rules, HiddenFunctionsOfAFolderHaveDifferentNames) {
     }
   }
   EXPECT_GT(known.size(), 30U);
+}
+
+/// In a group a hidden name of one test comes before what the next one means of tests/support.
+TEST(Rules, HiddenNamesOfTestsAreNotThoseOfTheirSupport) {
+  std::set<std::string> shared;
+  for (const std::filesystem::path& file : sourcesUnder("tests/support")) {
+    if (file.extension() == ".h") {
+      shared.merge(functionsIn(contentOf(file)));
+      shared.merge(constantsIn(contentOf(file)));
+    }
+  }
+  EXPECT_GT(shared.size(), 50U);
+  for (const std::filesystem::path& file : sourcesUnder("tests")) {
+    if (file.extension() != ".cpp") {
+      continue;
+    }
+    const std::string hidden = hiddenPartOf(contentOf(file));
+    std::set<std::string> names = functionsIn(hidden);
+    names.merge(constantsIn(hidden));
+    for (const std::string& name : names) {
+      EXPECT_FALSE(shared.contains(name)) << name << " is hidden in " << pathInTree(file) << " and in tests/support";
+    }
+  }
 }
 
 /// Two types of one name in one namespace break the one definition rule as soon as a program links both.

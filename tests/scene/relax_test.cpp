@@ -11,7 +11,7 @@
 namespace scree {
 namespace {
 
-constexpr double kDiameter = 0.013;
+constexpr double kRelaxedDiameter = 0.013;
 
 /// Balls of 13 mm on a floor, `layers` of them in columns `apart` diameters from each other, in a scene with a contact
 /// stiffness [N/m].
@@ -24,7 +24,8 @@ std::string columns(int wide, int layers, double apart, double stiffness, std::s
     for (int j = 0; j < wide; ++j) {
       for (int k = 0; k < layers; ++k) {
         text += fmt::format("  - sphere: {{diameter: 13 mm, position: [{}, {}, {}], material: ore}}\n",
-                            kDiameter * apart * i, kDiameter * apart * j, kDiameter * (0.5 + apart * k));
+                            kRelaxedDiameter * apart * i, kRelaxedDiameter * apart * j,
+                            kRelaxedDiameter * (0.5 + apart * k));
       }
     }
   }
@@ -69,7 +70,7 @@ TEST(Relax, NoGrainGetsFasterThanAFallOfHalfItsDiameter) {
         step(scene.world, data);
         fastest = std::max(fastest, data.report.largestSpeed);
       }
-      EXPECT_LT(fastest, std::sqrt(9.81 * kDiameter)) << stiffness << " N/m, " << share;
+      EXPECT_LT(fastest, std::sqrt(9.81 * kRelaxedDiameter)) << stiffness << " N/m, " << share;
       EXPECT_TRUE(scene.world.guard.findings.empty());
     }
   }
@@ -78,25 +79,25 @@ TEST(Relax, NoGrainGetsFasterThanAFallOfHalfItsDiameter) {
 TEST(Relax, ShallowOverlapsStayBitForBit) {
   const Scene scene = sceneOf(columns(3, 3, 0.991, 1e6));
   EXPECT_TRUE(scene.notes.empty());
-  EXPECT_EQ(scene.world.particles.position[1].z(), kDiameter * (0.5 + 0.991));
+  EXPECT_EQ(scene.world.particles.position[1].z(), kRelaxedDiameter * (0.5 + 0.991));
 }
 
 TEST(Relax, WhatTheWeightAboveExplainsStays) {
   // A column of 40 soft balls: at rest the lowest contact carries 39 of them, 1.66 N, and is 4.1 % deep at 3 kN/m.
-  const double weight = 3700.0 * sphereVolume(0.5 * kDiameter) * 9.81;
+  const double weight = 3700.0 * sphereVolume(0.5 * kRelaxedDiameter) * 9.81;
   std::string text = columns(1, 0, 1.0, 3e3);
-  double height = 0.5 * kDiameter - 40.0 * weight / 3e3;
+  double height = 0.5 * kRelaxedDiameter - 40.0 * weight / 3e3;
   for (int k = 0; k < 40; ++k) {
     text += fmt::format("  - sphere: {{diameter: 13 mm, position: [0, 0, {:.17g}], material: ore}}\n", height);
-    height += kDiameter - (39.0 - k) * weight / 3e3;
+    height += kRelaxedDiameter - (39.0 - k) * weight / 3e3;
   }
   // One deep pair far away does not set the column in motion.
   text += "  - sphere: {diameter: 13 mm, position: [1, 0, 0.0065], material: ore}\n";
   text += "  - sphere: {diameter: 13 mm, position: [1.0117, 0, 0.0065], material: ore}\n";
   const Scene scene = sceneOf(text);
-  EXPECT_DOUBLE_EQ(scene.world.particles.position[0].z(), 0.5 * kDiameter - 40.0 * weight / 3e3);
-  EXPECT_NEAR((scene.world.particles.position[40] - scene.world.particles.position[41]).norm(), kDiameter,
-              2e-3 * kDiameter);
+  EXPECT_DOUBLE_EQ(scene.world.particles.position[0].z(), 0.5 * kRelaxedDiameter - 40.0 * weight / 3e3);
+  EXPECT_NEAR((scene.world.particles.position[40] - scene.world.particles.position[41]).norm(), kRelaxedDiameter,
+              2e-3 * kRelaxedDiameter);
   ASSERT_EQ(scene.notes.size(), 1U);
   EXPECT_NE(scene.notes[0].remedy.find("1 that the weight above does not explain is relaxed"), std::string::npos)
       << scene.notes[0].text();
@@ -106,8 +107,8 @@ TEST(Relax, WallsPushToo) {
   std::string text = columns(1, 0, 1.0, 1e6);
   text += "  - sphere: {diameter: 13 mm, position: [0, 0, 0.0045], material: ore}\n";  // 15 % in the floor
   const Scene scene = sceneOf(text);
-  EXPECT_NEAR(scene.world.particles.position[0].z(), 0.5 * kDiameter, 1e-3 * kDiameter);
-  EXPECT_GT(scene.world.particles.position[0].z(), 0.49 * kDiameter);
+  EXPECT_NEAR(scene.world.particles.position[0].z(), 0.5 * kRelaxedDiameter, 1e-3 * kRelaxedDiameter);
+  EXPECT_GT(scene.world.particles.position[0].z(), 0.49 * kRelaxedDiameter);
 }
 
 TEST(Relax, AFullBoxKeepsItsPressureInBalance) {
@@ -115,14 +116,14 @@ TEST(Relax, AFullBoxKeepsItsPressureInBalance) {
   const std::string bodies = fmt::format(
       "bodies: {{box: {{position: [{0}, {0}, {1}], shapes: [{{container: {{size: [{2}, {2}, {2}], material: "
       "ore}}}}]}}}}",
-      kDiameter * 0.9 * 1.5, kDiameter * (0.5 + 0.9 * 1.5), kDiameter * (0.9 * 3 + 1));
+      kRelaxedDiameter * 0.9 * 1.5, kRelaxedDiameter * (0.5 + 0.9 * 1.5), kRelaxedDiameter * (0.9 * 3 + 1));
   const Scene scene = sceneOf(columns(4, 4, 0.9, 1e4, bodies));
   ASSERT_EQ(scene.notes.size(), 1U);
   EXPECT_NE(scene.notes[0].remedy.find("there is no room for all"), std::string::npos) << scene.notes[0].text();
   // Springs in balance: five in a row, two of them with walls, share 0.3 diameters.
   const Particles& p = scene.world.particles;
-  EXPECT_NEAR((p.position[0] - p.position[1]).norm() / kDiameter, 1.0 - 0.3 / 5.0, 2e-3);
-  EXPECT_NEAR((p.position[1] - p.position[2]).norm() / kDiameter, 1.0 - 0.3 / 5.0, 2e-3);
+  EXPECT_NEAR((p.position[0] - p.position[1]).norm() / kRelaxedDiameter, 1.0 - 0.3 / 5.0, 2e-3);
+  EXPECT_NEAR((p.position[1] - p.position[2]).norm() / kRelaxedDiameter, 1.0 - 0.3 / 5.0, 2e-3);
 }
 
 TEST(Relax, BeyondAFifthThereIsOneErrorWithAFactor) {

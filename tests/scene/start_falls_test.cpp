@@ -5,7 +5,7 @@
 namespace scree {
 namespace {
 
-void addSphere(World& world, const Vec3& position, double diameter) {
+void addFallingSphere(World& world, const Vec3& position, double diameter) {
   world.particles.add({.position = position, .radius = 0.5 * diameter});
 }
 
@@ -14,7 +14,7 @@ World layer(double diameter) {
   World world;
   for (int i = 0; i < 10; ++i) {
     for (int j = 0; j < 10; ++j) {
-      addSphere(world, diameter * Vec3(i, j, 0.5), diameter);
+      addFallingSphere(world, diameter * Vec3(i, j, 0.5), diameter);
     }
   }
   return world;
@@ -23,7 +23,7 @@ World layer(double diameter) {
 TEST(StartFalls, OfABoulderAboveSmallGrains) {
   World world = layer(0.01);
   EXPECT_EQ(fallsAtStart(world).particle, 0.0);
-  addSphere(world, Vec3(0.045, 0.045, 1.06), 0.1);
+  addFallingSphere(world, Vec3(0.045, 0.045, 1.06), 0.1);
   EXPECT_NEAR(fallsAtStart(world).particle, 1.0, 1e-12);
   // Gravity along another axis: nothing is below it there.
   world.parameters.gravity = Vec3(9.81, 0.0, 0.0);
@@ -34,21 +34,21 @@ TEST(StartFalls, OfABoulderAboveSmallGrains) {
 
 TEST(StartFalls, OfGrainsInALooseFillDoNotCountUnlessTheyAreFar) {
   World world = layer(0.01);
-  addSphere(world, Vec3(0.04, 0.04, 0.05), 0.01);
+  addFallingSphere(world, Vec3(0.04, 0.04, 0.05), 0.01);
   EXPECT_EQ(fallsAtStart(world).particle, 0.0);
-  addSphere(world, Vec3(0.04, 0.04, 0.265), 0.01);
+  addFallingSphere(world, Vec3(0.04, 0.04, 0.265), 0.01);
   EXPECT_NEAR(fallsAtStart(world).particle, 0.205, 1e-12);
 }
 
 TEST(StartFalls, OfWhatStandsBesideABedAreNone) {
   World world = layer(0.01);
-  addSphere(world, Vec3(0.3, 0.0, 1.0), 0.1);
+  addFallingSphere(world, Vec3(0.3, 0.0, 1.0), 0.1);
   EXPECT_EQ(fallsAtStart(world).particle, 0.0);
 }
 
 TEST(StartFalls, OfALooseBodyToTheHighestGrainBelowIt) {
   World world = layer(0.01);
-  addSphere(world, Vec3(0.045, 0.045, 0.02), 0.02);  // on the layer, 30 mm high
+  addFallingSphere(world, Vec3(0.045, 0.045, 0.02), 0.02);  // on the layer, 30 mm high
   Body body;
   body.name = "block";
   body.mass.mass = 1.0;

@@ -13,7 +13,7 @@ namespace scree::stress {
 
 namespace {
 
-constexpr double kGravity = 9.81;
+constexpr double kStressGravity = 9.81;
 constexpr double kSmallDensity = 2500.0;  // kg/m³
 constexpr double kHeaviest = 20000.0;     // kg/m³
 /// Of a drum over the large grains' diameter: the highest lattice, 8.2 d, with what falls onto it fits in where the
@@ -33,7 +33,7 @@ double largeDensity(const Case& c) {
 }
 
 /// Speed that a grain gets while it falls through half its diameter.
-double naturalSpeed(const Case& c) { return std::sqrt(kGravity * c.diameter); }
+double naturalSpeed(const Case& c) { return std::sqrt(kStressGravity * c.diameter); }
 
 /// Grains on a lattice from `bottom` up.
 void addGrains(const Case& c, const Room& room, double diameter, double bottom, double spread, std::size_t most,
@@ -80,7 +80,7 @@ std::string motionOf(const Case& c) {
   if (c.load != "shaken" && c.load != "sheared") {
     return "";
   }
-  const double period = 4.0 * std::sqrt(c.diameter / kGravity);
+  const double period = 4.0 * std::sqrt(c.diameter / kStressGravity);
   std::string text = fmt::format("    motion:\n      - translate:\n          direction: {}\n          course:\n",
                                  c.load == "shaken" ? "z" : "x");
   constexpr int kSwings = 40;
@@ -180,7 +180,7 @@ std::string sceneOf(const Case& c, const std::string& mesh) {
         "emitters:\n  source: {{position: [0, 0, {:.9g}], size: [{:.9g}, {:.9g}, {:.9g}], diameter: {:.9g}, "
         "material: light, rate: {:.9g}, count: 60}}\n",
         top + 3.0 * c.diameter, 2.0 * c.diameter, 2.0 * c.diameter, 0.5 * c.diameter + 2.0 * small,
-        smalls > 0 ? small : 0.8 * c.diameter, 20.0 * std::sqrt(kGravity / c.diameter));
+        smalls > 0 ? small : 0.8 * c.diameter, 20.0 * std::sqrt(kStressGravity / c.diameter));
   }
   const double far = 100.0 * c.diameter + 1.0;
   return text + grains +

@@ -15,7 +15,7 @@
 namespace scree {
 namespace {
 
-constexpr double kRadius = 0.1875;  // m, of the wall between the bumps
+constexpr double kDrumGrainRadius = 0.1875;  // m, of the wall between the bumps
 constexpr double kHalfLength = 0.1;
 
 // The drum of the balling scene, shorter and closed.
@@ -59,7 +59,7 @@ std::size_t leaksOf(World world, int steps) {
     step(world, data);
     for (std::size_t slot = 0; slot < world.particles.size(); ++slot) {
       const Vec3& place = world.particles.position[slot];
-      if (std::hypot(place.x(), place.z()) > kRadius || std::abs(place.y()) > kHalfLength) {
+      if (std::hypot(place.x(), place.z()) > kDrumGrainRadius || std::abs(place.y()) > kHalfLength) {
         isOut[world.particles.id[slot]] = 1;
       }
     }

@@ -25,7 +25,7 @@ namespace scree {
 namespace {
 
 constexpr double kStep = 5e-3;
-constexpr double kRadius = 2e-3;
+constexpr double kFastRadius = 2e-3;
 
 World fastWorld(Preset preset = Preset::fast, double restitution = 0.0) {
   PairLaw law = testing::smoothLaw(restitution);
@@ -37,7 +37,7 @@ World fastWorld(Preset preset = Preset::fast, double restitution = 0.0) {
 }
 
 std::size_t addGrain(World& world, const Vec3& position, const Vec3& velocity = Vec3::Zero()) {
-  return testing::addSphere(world, position, 2.0 * kRadius, velocity);
+  return testing::addSphere(world, position, 2.0 * kFastRadius, velocity);
 }
 
 MeshShape sheet(double halfX, double halfZ) {
@@ -155,14 +155,14 @@ TEST_P(FastGrain, IsStoppedAtEverySpeedAndDistance) {
       World world = fastWorld();
       world.parameters.gravity.setZero();
       testing::addShape(world, wall.shape(), wall.pose);
-      addGrain(world, Vec3(0.0, -(1.0 + gap) * kRadius, 0.0), Vec3(0.0, radii * kRadius / kStep, 0.0));
+      addGrain(world, Vec3(0.0, -(1.0 + gap) * kFastRadius, 0.0), Vec3(0.0, radii * kFastRadius / kStep, 0.0));
       StepData data;
       testing::takeSteps(world, data, 20);
       const double y = world.particles.position[0].y();
       EXPECT_LT(y, 0.0) << radii << " " << gap;
       // What it overlaps by in a substep pushes it back, though not as fast as it came.
       EXPECT_LE(world.particles.velocity[0].y(), 1e-6) << radii << " " << gap;
-      EXPECT_LT(world.particles.velocity[0].norm(), 0.6 * radii * kRadius / kStep) << radii << " " << gap;
+      EXPECT_LT(world.particles.velocity[0].norm(), 0.6 * radii * kFastRadius / kStep) << radii << " " << gap;
     }
   }
 }
@@ -175,8 +175,8 @@ TEST(FastMotion, AGrainDoesNotPassAnother) {
     for (const double gap : {0.2, 2.3, 5.0, 17.0, 41.0}) {
       World world = fastWorld(Preset::fast, 1.0);
       world.parameters.gravity.setZero();
-      const double speed = radii * kRadius / kStep;
-      addGrain(world, Vec3(-(2.0 + gap) * kRadius, 0.0, 0.0), Vec3(speed, 0.0, 0.0));
+      const double speed = radii * kFastRadius / kStep;
+      addGrain(world, Vec3(-(2.0 + gap) * kFastRadius, 0.0, 0.0), Vec3(speed, 0.0, 0.0));
       addGrain(world, Vec3::Zero());
       StepData data;
       testing::takeSteps(world, data, 20);
@@ -193,10 +193,10 @@ TEST(FastMotion, GrainsThatAreThrownMeetTheNextOnes) {
   world.parameters.gravity.setZero();
   constexpr int kGrains = 6;
   for (int i = 0; i < kGrains; ++i) {
-    addGrain(world, Vec3((5.0 + 7.0 * i) * kRadius, 0.0, 0.0));
+    addGrain(world, Vec3((5.0 + 7.0 * i) * kFastRadius, 0.0, 0.0));
   }
   testing::addShape(world, Rectangle{0.05, 0.05}, {Vec3::Zero(), kAlongX});
-  const double speed = 40.0 * kRadius / kStep;
+  const double speed = 40.0 * kFastRadius / kStep;
   world.bodies[0].drives.push_back({Translation{Vec3::UnitX()}, {.value = speed}});
   StepData data;
   for (int i = 0; i < 3; ++i) {
@@ -216,13 +216,13 @@ TEST(FastMotion, AMemberIsNotPassedEither) {
   for (const double radii : {7.0, 30.0}) {
     World world = fastWorld();
     world.parameters.reduction.merging = Switch::on;
-    testing::addShape(world, Plane{}, {Vec3(0, 0, -kRadius), Quat::Identity()});
+    testing::addShape(world, Plane{}, {Vec3(0, 0, -kFastRadius), Quat::Identity()});
     addGrain(world, Vec3::Zero());
     StepData data;
     fitMembers(world);
     join(world, 0, *aggregateOn(world, ContactKey::boundary(0, 0, 0, 0)));
-    const double speed = radii * kRadius / kStep;
-    addGrain(world, Vec3(-0.9 * radii * kRadius, 0.0, 0.0), Vec3(speed, 0.0, 0.0));
+    const double speed = radii * kFastRadius / kStep;
+    addGrain(world, Vec3(-0.9 * radii * kFastRadius, 0.0, 0.0), Vec3(speed, 0.0, 0.0));
     testing::takeSteps(world, data, 4);
     placeMembers(world);
     EXPECT_EQ(world.reduction.memberCount, 0U);
@@ -235,12 +235,12 @@ TEST(FastMotion, NothingIsDividedWhereNothingIsMet) {
   World world = fastWorld();
   const int substeps = world.parameters.substeps;
   testing::addFloor(world);
-  addGrain(world, Vec3(0.0, 0.0, 0.4), Vec3(20.0, 0.0, 0.0));              // in the air
-  addGrain(world, Vec3(0.5, 0.0, 0.41), Vec3(-20.0, 0.0, 0.0));            // beside the way of the other one
-  addGrain(world, Vec3(0.0, 0.1, kRadius - 1e-6), Vec3(0.0, -20.0, 0.0));  // slides
+  addGrain(world, Vec3(0.0, 0.0, 0.4), Vec3(20.0, 0.0, 0.0));                  // in the air
+  addGrain(world, Vec3(0.5, 0.0, 0.41), Vec3(-20.0, 0.0, 0.0));                // beside the way of the other one
+  addGrain(world, Vec3(0.0, 0.1, kFastRadius - 1e-6), Vec3(0.0, -20.0, 0.0));  // slides
   testing::addShape(world, SolidCylinder{.radius = 0.1, .halfLength = 0.2}, {Vec3(0, 0.5, 0.1), kAlongX});
   world.bodies[1].drives.push_back({Rotation{Vec3(0, 0.5, 0.1), Vec3::UnitX()}, {.value = 200.0}});  // a roller
-  addGrain(world, Vec3(0.0, 0.5, 0.2 + kRadius));
+  addGrain(world, Vec3(0.0, 0.5, 0.2 + kFastRadius));
   StepData data;
   step(world, data);
   EXPECT_EQ(data.context.substeps, substeps);
@@ -291,9 +291,9 @@ TEST(FastMotion, ReactionsOfADividedStepAreMeansOverIt) {
   // A plate hits a grain without a rebound: its force times the step is the momentum that the grain gets.
   World world = fastWorld();
   world.parameters.gravity.setZero();
-  addGrain(world, Vec3(9.0 * kRadius, 0.0, 0.0));
+  addGrain(world, Vec3(9.0 * kFastRadius, 0.0, 0.0));
   testing::addShape(world, Rectangle{0.05, 0.05}, {Vec3::Zero(), kAlongX});
-  const double speed = 20.0 * kRadius / kStep;
+  const double speed = 20.0 * kFastRadius / kStep;
   world.bodies[0].drives.push_back({Translation{Vec3::UnitX()}, {.value = speed}});
   StepData data;
   step(world, data);
@@ -338,8 +338,8 @@ TEST(FastMotion, WarnsWhereTheMostPartsAreNotEnough) {
   testing::addShape(world, Rectangle{0.5, 0.5}, {Vec3::Zero(), kAlongX});
   world.bodies[0].name = "ram";
   const double ways = 4.0 * settings::kMostParts;
-  world.bodies[0].drives.push_back({Translation{Vec3::UnitX()}, {.value = ways * kRadius / kStep}});
-  addGrain(world, Vec3(20.0 * kRadius, 0.0, 0.0));
+  world.bodies[0].drives.push_back({Translation{Vec3::UnitX()}, {.value = ways * kFastRadius / kStep}});
+  addGrain(world, Vec3(20.0 * kFastRadius, 0.0, 0.0));
   StepData data;
   testing::takeSteps(world, data, 3);
   ASSERT_EQ(world.faults.size(), 1U);

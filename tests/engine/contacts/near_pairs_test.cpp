@@ -20,7 +20,7 @@ namespace {
 constexpr double kHuge = 1e200;
 constexpr double kTiny = 1e-200;
 
-struct Cloud {
+struct PairCloud {
   std::vector<Vec3> positions;
   std::vector<Vec3> velocities;
   std::vector<double> radii;
@@ -53,9 +53,9 @@ Vec3 randomOffset(Random& random, double size) {
 }
 
 /// A dense cloud in motion: most pairs are near each other, in every way in which they may be.
-Cloud randomCloud(std::uint64_t seed) {
+PairCloud randomCloud(std::uint64_t seed) {
   Random random(seed);
-  Cloud cloud;
+  PairCloud cloud;
   for (int i = 0; i < 60; ++i) {
     const Vec3 velocity = i % 5 == 0 ? Vec3(Vec3::Zero()) : randomOffset(random, 4.0);
     const double radius = random.uniform(0.003, 0.006);
@@ -66,8 +66,8 @@ Cloud randomCloud(std::uint64_t seed) {
 }
 
 /// Spheres for which rounding, a division by nothing or a number out of range could make a difference.
-Cloud degenerateCloud() {
-  Cloud cloud;
+PairCloud degenerateCloud() {
+  PairCloud cloud;
   const double r = 0.005;
   cloud.add({0, 0, 0}, r);
   cloud.add({0, 0, 0}, r);                        // one centre
@@ -89,7 +89,7 @@ Cloud degenerateCloud() {
 }
 
 /// What is found of the pairs one by one must be what is found of them together, bit for bit.
-void compare(const Cloud& cloud, const MovingSpheres& moving, const LookAhead* ahead,
+void compare(const PairCloud& cloud, const MovingSpheres& moving, const LookAhead* ahead,
              std::span<const ParticlePair> pairs, std::size_t& count) {
   NearPairs found;
   findNear(moving, ahead, pairs, found);
@@ -127,7 +127,7 @@ void compare(const Cloud& cloud, const MovingSpheres& moving, const LookAhead* a
 }
 
 /// Compares all pairs of a cloud, in blocks of several lengths; the number of those found.
-std::size_t compareAll(const Cloud& cloud, const MovingSpheres& moving, const LookAhead* ahead) {
+std::size_t compareAll(const PairCloud& cloud, const MovingSpheres& moving, const LookAhead* ahead) {
   const std::vector<ParticlePair> pairs = cloud.allPairs();
   std::size_t count = 0;
   for (std::size_t begin = 0, length = 0; begin < pairs.size(); begin += length) {
@@ -149,7 +149,7 @@ class NearPairsOn : public ::testing::TestWithParam<std::string_view> {
 TEST_P(NearPairsOn, AreThoseOfEachPair) {
   const LookAhead ahead(parameters_);
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    const Cloud cloud = randomCloud(seed);
+    const PairCloud cloud = randomCloud(seed);
     const std::size_t pairs = cloud.allPairs().size();
     const std::size_t touching = compareAll(cloud, cloud.moving(false), nullptr);
     const std::size_t within = compareAll(cloud, cloud.moving(true), nullptr);
@@ -162,7 +162,7 @@ TEST_P(NearPairsOn, AreThoseOfEachPair) {
 }
 
 TEST_P(NearPairsOn, WithNumbersOutOfRange) {
-  const Cloud cloud = degenerateCloud();
+  const PairCloud cloud = degenerateCloud();
   for (const double gravity : {0.0, 9.81, kHuge}) {
     parameters_.gravity = {0, 0, -gravity};
     const LookAhead ahead(parameters_);
@@ -173,7 +173,7 @@ TEST_P(NearPairsOn, WithNumbersOutOfRange) {
 
 TEST_P(NearPairsOn, ThePulledOneMovesAsItIsPulled) {
   const LookAhead ahead(parameters_);
-  const Cloud cloud = randomCloud(3);
+  const PairCloud cloud = randomCloud(3);
   MovingSpheres moving = cloud.moving(true);
   const std::size_t before = compareAll(cloud, moving, &ahead);
   moving.pulled = 30;
@@ -184,7 +184,7 @@ TEST_P(NearPairsOn, ThePulledOneMovesAsItIsPulled) {
 TEST_P(NearPairsOn, MoreMayTouchWhereOthersTurnThem) {
   const LookAhead ahead(parameters_);
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    const Cloud cloud = randomCloud(seed);
+    const PairCloud cloud = randomCloud(seed);
     MovingSpheres moving = cloud.moving(true);
     const std::size_t before = compareAll(cloud, moving, &ahead);
     Random random(seed);
@@ -200,7 +200,7 @@ TEST_P(NearPairsOn, MoreMayTouchWhereOthersTurnThem) {
 TEST_P(NearPairsOn, OfNoneAreNone) {
   NearPairs found;
   found.count = 7;
-  findNear(Cloud().moving(true), nullptr, {}, found);
+  findNear(PairCloud().moving(true), nullptr, {}, found);
   EXPECT_EQ(found.count, 0U);
 }
 
@@ -209,7 +209,7 @@ INSTANTIATE_TEST_SUITE_P(Sets, NearPairsOn, ::testing::ValuesIn(instructionSets(
 
 TEST(FastPairs, AreThoseThatMayHitEachOther) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    Cloud cloud = randomCloud(seed);
+    PairCloud cloud = randomCloud(seed);
     const double time = 1e-3;
     for (std::size_t i = 0; i < cloud.radii.size(); ++i) {
       cloud.velocities[i] *= i % 2 == 0 ? 0.02 : 1.0;

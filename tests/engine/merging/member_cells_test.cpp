@@ -17,7 +17,7 @@
 namespace scree {
 namespace {
 
-constexpr double kRadius = 0.005;  // m, of the smallest
+constexpr double kMemberRadius = 0.005;  // m, of the smallest
 /// Places and radii are rounded to float, so that what is nearer to the limit than this may be found or not, in parts
 /// of the largest coordinate: some ten times what a float rounds.
 constexpr double kRounding = 1e-6;
@@ -45,7 +45,7 @@ void expectFoundTogether(const MemberCells& cells, const std::vector<std::uint32
   };
   look(place + Vec3(0.0, 50.0, 0.0), own);
   look(place, own);
-  look(place, 20.0 * kRadius);
+  look(place, 20.0 * kMemberRadius);
   for (int time = 0; time < 2; ++time) {
     std::array<std::vector<std::uint32_t>, 3> met;
     for (const MetMember& one : search.find(cells, views, share)) {
@@ -86,10 +86,10 @@ void comeAndGo(const Vec3& middle, double largestRadius) {
   std::vector<Member> members;
   MemberCells cells;
   constexpr int kMembers = 300;
-  const double half = 12.0 * kRadius;
+  const double half = 12.0 * kMemberRadius;
   members.reserve(kMembers);
   for (int i = 0; i < kMembers; ++i) {
-    members.push_back({randomPlace(random, middle, half), random.uniform(kRadius, largestRadius)});
+    members.push_back({randomPlace(random, middle, half), random.uniform(kMemberRadius, largestRadius)});
   }
   for (int turn = 0; turn < 3000; ++turn) {
     const auto slot = static_cast<std::uint32_t>(random.uniform(0.0, kMembers - 1e-9));
@@ -103,7 +103,8 @@ void comeAndGo(const Vec3& middle, double largestRadius) {
     }
     one.isIn = wanted;
     if (turn % 10 == 0) {
-      const double own = random.uniform(0.0, 1.0) < 0.7 ? random.uniform(0.0, 3.0) * kRadius : 15.0 * kRadius;
+      const double own =
+          random.uniform(0.0, 1.0) < 0.7 ? random.uniform(0.0, 3.0) * kMemberRadius : 15.0 * kMemberRadius;
       expectFound(cells, members, randomPlace(random, middle, 2.0 * half), own, turn % 20 == 0 ? 1.0 : 0.0);
     }
   }
@@ -111,9 +112,9 @@ void comeAndGo(const Vec3& middle, double largestRadius) {
   EXPECT_EQ(cells.size(), static_cast<std::size_t>(in));
 }
 
-TEST(MemberCells, FindWhoIsNearAsMembersComeAndGo) { comeAndGo(Vec3::Zero(), kRadius); }
-TEST(MemberCells, FindThemOffTheOrigin) { comeAndGo(Vec3(-3.0, 0.01, 2.0), kRadius); }
-TEST(MemberCells, FindLargerOnesToo) { comeAndGo(Vec3(0.1, 0.0, 0.0), 3.0 * kRadius); }
+TEST(MemberCells, FindWhoIsNearAsMembersComeAndGo) { comeAndGo(Vec3::Zero(), kMemberRadius); }
+TEST(MemberCells, FindThemOffTheOrigin) { comeAndGo(Vec3(-3.0, 0.01, 2.0), kMemberRadius); }
+TEST(MemberCells, FindLargerOnesToo) { comeAndGo(Vec3(0.1, 0.0, 0.0), 3.0 * kMemberRadius); }
 
 TEST(MemberCells, FindThemOnABeltThatRunsOn) {
   // What is in front falls off and what comes joins behind: hundreds of times as many places as hold anything.
@@ -122,14 +123,15 @@ TEST(MemberCells, FindThemOnABeltThatRunsOn) {
   MemberCells cells;
   constexpr std::uint32_t kOnBelt = 40;
   for (std::uint32_t slot = 0; slot < 4000; ++slot) {
-    members.push_back({randomPlace(random, Vec3(-kRadius * slot, 0.0, 0.0), 6.0 * kRadius), kRadius, true});
-    cells.add(slot, members[slot].place, kRadius);
+    members.push_back(
+        {randomPlace(random, Vec3(-kMemberRadius * slot, 0.0, 0.0), 6.0 * kMemberRadius), kMemberRadius, true});
+    cells.add(slot, members[slot].place, kMemberRadius);
     if (slot >= kOnBelt) {
       members[slot - kOnBelt].isIn = false;
       cells.remove(slot - kOnBelt, members[slot - kOnBelt].place);
     }
     if (slot % 50 == 0) {
-      expectFound(cells, members, Vec3(-kRadius * slot, 0.0, 0.0), 3.0 * kRadius, 1.0);
+      expectFound(cells, members, Vec3(-kMemberRadius * slot, 0.0, 0.0), 3.0 * kMemberRadius, 1.0);
     }
   }
   EXPECT_EQ(cells.size(), kOnBelt);
@@ -138,13 +140,13 @@ TEST(MemberCells, FindThemOnABeltThatRunsOn) {
 TEST(MemberCells, FindThemWherePlacesAreNotToldApart) {
   MemberCells cells;
   const Vec3 far(1e8, 0.0, -1e8);  // m: beyond the last cell of the table
-  cells.add(3, far, kRadius);
-  cells.add(4, Vec3::Zero(), kRadius);
+  cells.add(3, far, kMemberRadius);
+  cells.add(4, Vec3::Zero(), kMemberRadius);
   std::set<std::uint32_t> found;
-  cells.forMeeting(far, kRadius, 1.0, [&](std::uint32_t slot) { found.insert(slot); });
+  cells.forMeeting(far, kMemberRadius, 1.0, [&](std::uint32_t slot) { found.insert(slot); });
   EXPECT_EQ(found, std::set<std::uint32_t>{3});
   cells.remove(3, far);
-  cells.forMeeting(far, kRadius, 1.0, [&](std::uint32_t) { ADD_FAILURE() << "it is gone"; });
+  cells.forMeeting(far, kMemberRadius, 1.0, [&](std::uint32_t) { ADD_FAILURE() << "it is gone"; });
 }
 
 TEST(SphereLanes, AllInstructionSetsRoundAlike) {

@@ -39,7 +39,7 @@ World mergedBed(StepData& data) {
   return world;
 }
 
-World mergedDrum(StepData& data) {
+World mergedSmallDrum(StepData& data) {
   World world = testing::mergingDrum(0.3);
   testing::run(world, data, 2.5);
   return world;
@@ -130,7 +130,7 @@ TEST(Reduction, AMillionJoinsAndLeavesLoseNothing) {
 
 TEST(Reduction, ASplitMovesNothingAndKeepsTheForces) {
   StepData data;
-  World world = mergedDrum(data);
+  World world = mergedSmallDrum(data);
   ASSERT_GT(levelOf(world), 0.2);
   placeMembers(world);
   const Particles before = world.particles;
@@ -167,7 +167,7 @@ Vec3 centreOfMass(World world) {
 
 TEST(Reduction, MomentumAndEnergyAreAccountedForInADrum) {
   StepData data;
-  World world = mergedDrum(data);
+  World world = mergedSmallDrum(data);
   double mass = 0.0;
   for (const double m : world.particles.mass) {
     mass += m;
@@ -192,7 +192,7 @@ TEST(Reduction, MomentumAndEnergyAreAccountedForInADrum) {
 
 TEST(Reduction, ThreadsRestoringAndLookingDoNotMatter) {
   StepData first;
-  World start = mergedDrum(first);
+  World start = mergedSmallDrum(first);
   std::uint64_t expected = 0;
   for (const int threads : {1, 2, 3, 8}) {
     World world = start;
@@ -274,7 +274,7 @@ TEST(Reduction, TiltedGravityOpensEverything) {
 
 TEST(Reduction, AStoppedDrumOpensEverything) {
   StepData data;
-  World world = mergedDrum(data);
+  World world = mergedSmallDrum(data);
   ASSERT_GT(levelOf(world), 0.2);
   const std::vector<std::uint32_t> before = world.reduction.aggregate;
   world.bodies[0].drives[0].speed.value = 0.0;

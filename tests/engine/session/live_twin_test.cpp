@@ -26,7 +26,7 @@ double secondsSinceStart(Clock::time_point start) {
 }
 
 /// A drum in which grains merge, come and leave.
-World mergingDrum(int threads = 1) {
+World mergingTwinDrum(int threads = 1) {
   World world = testing::drumWorld(150, 0.010, 0.013, 0.08, 2);
   applyPreset(world.parameters, Preset::fast);
   world.parameters.reduction.merging = Switch::on;
@@ -52,12 +52,12 @@ void advance(Session& session, int steps) {
 std::shared_ptr<const Snapshot> latestOf(Session& session) { return session.snapshots().latest(); }
 
 TEST(LiveTwin, ChangesNoBitOfTheRunBesideIt) {
-  World alone = mergingDrum();
+  World alone = mergingTwinDrum();
   StepData data;
   testing::takeSteps(alone, data, 120);
   ASSERT_GT(alone.reduction.counts.merges, 0U) << "the difference must matter";
   for (const int threads : {1, 3}) {
-    Session session(mergingDrum(threads), false);
+    Session session(mergingTwinDrum(threads), false);
     session.request({.oracle = true});
     advance(session, 20);
     session.post(StartTwin{});
@@ -76,7 +76,7 @@ TEST(LiveTwin, IsTheSameRunButForItsDifference) {
   for (const TwinChoice choice :
        {TwinChoice{TwinDifference::merging}, TwinChoice{TwinDifference::warmStart},
         TwinChoice{TwinDifference::preset, Preset::paper}, TwinChoice{TwinDifference::preset, Preset::accurate}}) {
-    World full = mergingDrum();
+    World full = mergingTwinDrum();
     StepData data;
     testing::takeSteps(full, data, 40);
     full = restoreState(saveState(full));
@@ -103,7 +103,7 @@ TEST(LiveTwin, IsTheSameRunButForItsDifference) {
 }
 
 TEST(LiveTwin, EverySnapshotHasBothAtTheSameTime) {
-  Session session(mergingDrum(), true);
+  Session session(mergingTwinDrum(), true);
   session.post(SetTargetRate{0.0});
   session.post(StartTwin{});
   int seen = 0;
@@ -134,7 +134,7 @@ TEST(LiveTwin, EverySnapshotHasBothAtTheSameTime) {
 }
 
 TEST(LiveTwin, ReadsHowFarTheRunsAreApart) {
-  Session session(mergingDrum(), false);
+  Session session(mergingTwinDrum(), false);
   session.post(StartTwin{});
   advance(session, 80);
   const std::shared_ptr<const Snapshot> shown = latestOf(session);
@@ -174,7 +174,7 @@ TEST(LiveTwin, ReadsHowFarTheRunsAreApart) {
 }
 
 TEST(LiveTwin, DrivesAreSummedUpStepByStep) {
-  Session session(mergingDrum(), false);
+  Session session(mergingTwinDrum(), false);
   advance(session, 20);
   session.post(StartTwin{{TwinDifference::warmStart}});
   std::array<double, 2> impulse{};
@@ -203,7 +203,7 @@ TEST(LiveTwin, DrivesAreSummedUpStepByStep) {
 }
 
 TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
-  World drum = mergingDrum();
+  World drum = mergingTwinDrum();
   drum.sinks.clear();  // what drains flows, and could not be merged
   Session session(std::move(drum), false);
   session.request({.oracle = true});
@@ -244,7 +244,7 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
 }
 
 TEST(LiveTwin, TheOracleStartsAfreshWithOtherLimitsAndIsOnlyOfATwinInFull) {
-  Session session(mergingDrum(), false);
+  Session session(mergingTwinDrum(), false);
   const auto reading = [&] { return latestOf(session)->twin.snapshot->oracle; };
   session.post(StartTwin{});
   advance(session, kOracleEvery);
@@ -295,7 +295,7 @@ TEST(TwinOracle, MeansAreOverTheLastTwoSeconds) {
 }
 
 TEST(LiveTwin, EqualRunsStayEqual) {
-  World world = mergingDrum();
+  World world = mergingTwinDrum();
   world.parameters.reduction.merging = Switch::off;
   Session session(std::move(world), false);
   session.post(StartTwin{});
@@ -324,7 +324,7 @@ TEST(LiveTwin, ABedAtRestLiesTheSameMergedOrNot) {
 }
 
 TEST(LiveTwin, CommandsReachBothAndTheDifferenceStays) {
-  Session session(mergingDrum(), false);
+  Session session(mergingTwinDrum(), false);
   session.post(StartTwin{});
   session.post(SetParameter{ParameterKey::sweeps, 17});
   session.post(SetDriveSpeed{0, 0, 0.9});
@@ -355,7 +355,7 @@ TEST(LiveTwin, CommandsReachBothAndTheDifferenceStays) {
 }
 
 TEST(LiveTwin, OfAPresetKeepsAllThatThePresetSets) {
-  Session session(mergingDrum(), false);
+  Session session(mergingTwinDrum(), false);
   session.post(StartTwin{{TwinDifference::preset, Preset::paper}});
   session.post(SetParameter{ParameterKey::sweeps, 17});
   session.post(SetPreset{Preset::accurate});
@@ -368,7 +368,7 @@ TEST(LiveTwin, OfAPresetKeepsAllThatThePresetSets) {
 }
 
 TEST(LiveTwin, RestartBeginsItAnewAndAnotherWorldEndsIt) {
-  Session session(mergingDrum(), false);
+  Session session(mergingTwinDrum(), false);
   advance(session, 10);
   session.post(StartTwin{});
   advance(session, 10);
@@ -382,7 +382,7 @@ TEST(LiveTwin, RestartBeginsItAnewAndAnotherWorldEndsIt) {
   EXPECT_EQ(latestOf(session)->twin.snapshot->since, 0.0);
   advance(session, 2);
   EXPECT_EQ(latestOf(session)->twin.snapshot->other->run.step, 2U);
-  session.post(ReplaceWorld{std::make_shared<const World>(mergingDrum())});
+  session.post(ReplaceWorld{std::make_shared<const World>(mergingTwinDrum())});
   session.advance();
   EXPECT_EQ(latestOf(session)->twin.snapshot, nullptr);
   EXPECT_TRUE(latestOf(session)->twin.apart.empty());

@@ -35,7 +35,7 @@ void settleSession(Session& session) {
 
 std::string messageOf(Session& session) { return session.snapshots().latest()->run.message; }
 
-std::shared_ptr<const Recording> recordingOf(Session& session) {
+std::shared_ptr<const Recording> recordingOfRun(Session& session) {
   const auto run = std::make_shared<std::promise<std::shared_ptr<const Recording>>>();
   auto answer = run->get_future();
   session.post(TakeRecording{run});
@@ -102,7 +102,7 @@ TEST(SessionFailure, WhateverRequestForMemoryFailsTheRunIsKept) {
     ASSERT_EQ(session.status().failures, failures);
   }
   EXPECT_GT(failures, 50U);
-  const std::shared_ptr<const Recording> run = recordingOf(session);
+  const std::shared_ptr<const Recording> run = recordingOfRun(session);
   ASSERT_NE(run, nullptr);
   EXPECT_EQ(run->lastStep, session.world().step);
   // What was saved is the run.
@@ -168,7 +168,7 @@ TEST(SessionFailure, CommandsThatFailHalfWayLeaveAWholeWorld) {
       session.post(StepOnce{});
       settleSession(session);
       ASSERT_TRUE(isOther || drum.isOnIt(session.world())) << "kind " << kind << ", request " << before;
-      ASSERT_NE(recordingOf(session), nullptr);
+      ASSERT_NE(recordingOfRun(session), nullptr);
       // Each request would take long; of what every command does anyway some do.
       before += before > 60 ? before / 8 : 0;
     }

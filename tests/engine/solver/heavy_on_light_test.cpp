@@ -26,7 +26,7 @@ PairLaw stiffLaw(double stiffness) {
   return law;
 }
 
-std::uint32_t addBox(World& world, const Vec3& size, const Pose& pose, double mass) {
+std::uint32_t addHeavyBox(World& world, const Vec3& size, const Pose& pose, double mass) {
   const std::uint32_t body = testing::addShape(world, SolidBox{.halfExtents = 0.5 * size}, pose);
   const Vec3 squares = size.cwiseAbs2();
   world.bodies[body].mass = {
@@ -51,7 +51,7 @@ World plateOnGrains(const Plate& plate) {
       testing::addSphere(world, Vec3(x, y, kRadius));
     }
   }
-  addBox(world, Vec3(0.06, 0.06, 0.01), {.position = Vec3(0.0, 0.0, kDiameter + 0.005)}, plate.mass);
+  addHeavyBox(world, Vec3(0.06, 0.06, 0.01), {.position = Vec3(0.0, 0.0, kDiameter + 0.005)}, plate.mass);
   return world;
 }
 
@@ -187,7 +187,7 @@ TEST(HeavyOnLight, ABoxOfAHundredTonnesRestsOnASlope) {
   applyPreset(world.parameters, Preset::fast);
   testing::addFloor(world);
   tilt(world, 10.0);
-  addBox(world, Vec3(3.0, 3.0, 2.0), {.position = Vec3(0.0, 0.0, 1.0)}, 1e5);
+  addHeavyBox(world, Vec3(3.0, 3.0, 2.0), {.position = Vec3(0.0, 0.0, 1.0)}, 1e5);
   StepData data;
   testing::run(world, data, 3.0);
   EXPECT_LT(world.bodies.back().velocity.norm(), 1e-4 * std::sqrt(kGravity * 3.0));

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kSpheres = 20;
 
-double rmsSpeed(const World& world) {
+double rmsSpeedOf(const World& world) {
   double sum = 0.0;
   for (const Vec3& velocity : world.particles.velocity) {
     sum += velocity.squaredNorm();
@@ -57,7 +57,7 @@ World chain(double ratio, int sweeps, double other = 1.0) {
 double speedInTheEnd(World& world, double seconds = 3.0) {
   StepData data;
   testing::run(world, data, seconds);
-  return rmsSpeed(world);
+  return rmsSpeedOf(world);
 }
 
 class StiffChain : public ::testing::TestWithParam<int> {};

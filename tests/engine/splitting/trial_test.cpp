@@ -18,7 +18,7 @@ constexpr double kStep = 5e-3;           // s
 constexpr double kNone = 1e9;            // a limit that nothing passes
 constexpr double kHeavyStiffness = 3e3;  // N/m, of pelletLaw()
 constexpr double kTwisting = 0.1;
-constexpr double kGravity = testing::kGravity;
+constexpr double kTrialGravity = testing::kGravity;
 
 /// A grain on the shape of body 0, made a member of what carries that by hand, so that its overlap [m] is exact. All
 /// ways to split it but the trial are off, and so are merges: what has split stays so.
@@ -36,9 +36,9 @@ World memberOn(World world, double overlap) {
   return world;
 }
 
-double massOf(const World& world) { return world.particles.mass[0]; }
+double massOfPellet(const World& world) { return world.particles.mass[0]; }
 /// The overlap at which a grain's weight is borne.
-double restOverlap(const World& world) { return massOf(world) * kGravity / kHeavyStiffness; }
+double restOverlap(const World& world) { return massOfPellet(world) * kTrialGravity / kHeavyStiffness; }
 
 World onFloor(double restOverlaps) {
   World world = testing::emptyWorld();
@@ -50,7 +50,7 @@ World onFloor(double restOverlaps) {
 }
 
 /// S m of METHOD.md 3.3 for the pellet: with n_s = 2 it is longer than the damping time, and Υ = 1/9.
-double softness(const World& world) { return 4.0 / 9.0 / (kStep * kStep * kHeavyStiffness) * massOf(world); }
+double softness(const World& world) { return 4.0 / 9.0 / (kStep * kStep * kHeavyStiffness) * massOfPellet(world); }
 
 /// One contact that starts at rest, METHOD.md 3.3: u + S λ = (4/Δt) Υ δ and u = λ/m - g Δt. At a times the overlap at
 /// rest the right side is a S m g Δt, so λ = m g Δt (a S m + 1)/(1 + S m).
@@ -75,23 +75,23 @@ Situation pressedIn() {
 
 Situation sprungBack() {
   const World world = onFloor(60.0);
-  const double speed = (supportOverWeight(world, 60.0) - 1.0) * kGravity * kStep;
+  const double speed = (supportOverWeight(world, 60.0) - 1.0) * kTrialGravity * kStep;
   return {"separation", world, &TrialSplitLimits::normalOut, Measured::separation, speed};
 }
 
 Situation sinking() {
   const World world = onFloor(0.1);
-  const double speed = (1.0 - supportOverWeight(world, 0.1)) * kGravity * kStep;
+  const double speed = (1.0 - supportOverWeight(world, 0.1)) * kTrialGravity * kStep;
   return {"approach", world, &TrialSplitLimits::normalIn, Measured::approach, speed};
 }
 
 /// Without friction it slides down a slope as it falls freely along it.
 Situation sliding() {
   World world = testing::emptyWorld(testing::smoothLaw());
-  world.parameters.gravity = Vec3(0.3 * kGravity, 0, -kGravity);
+  world.parameters.gravity = Vec3(0.3 * kTrialGravity, 0, -kTrialGravity);
   testing::addFloor(world);
   return {"sliding", memberOn(std::move(world), 1.3e-5), &TrialSplitLimits::tangential, Measured::sliding,
-          0.3 * kGravity * kStep};
+          0.3 * kTrialGravity * kStep};
 }
 
 /// On a table that starts to turn under it, three times as fast as twisting resistance α μ r m g can follow.
@@ -103,7 +103,7 @@ Situation leftBehind() {
   world.bodies[0].drives.push_back({Rotation{}, {}});
   world.bodies[0].angularVelocity.z() = 1e-6;  // what moves at all carries its own members
   testing::addSphere(world, Vec3::Zero());
-  const double most = kTwisting * law.friction * testing::kRadius * massOf(world) * kGravity;
+  const double most = kTwisting * law.friction * testing::kRadius * massOfPellet(world) * kTrialGravity;
   const double acceleration = 3.0 * most / world.particles.inertia(0);
   const double overlap = restOverlap(world);
   world.particles = {};

@@ -39,7 +39,7 @@ struct Patch {
   Vec3 centre = Vec3::Zero();
 };
 
-Patch measured(World& world) {
+Patch measuredOnBelt(World& world) {
   placeMembers(world);
   Patch patch;
   for (std::size_t i = 0; i < world.particles.size(); ++i) {
@@ -58,18 +58,18 @@ TEST_P(Belt, CarriesAPatchUphillAndFeelsItsWeight) {
   testing::run(world, data, 1.0);
   const double level = world.reduction.levelOf(world.particles.size()).level();
   EXPECT_EQ(level, GetParam() == Switch::on ? 1.0 : 0.0);
-  const Patch before = measured(world);
+  const Patch before = measuredOnBelt(world);
   Reaction sum;
   Vec3 lever = Vec3::Zero();
   constexpr int kSteps = 200;
   for (int i = 0; i < kSteps; ++i) {
-    const Vec3 start = measured(world).centre;
+    const Vec3 start = measuredOnBelt(world).centre;
     step(world, data);
     sum += world.bodies[0].reaction;
-    lever += 0.5 * (start + measured(world).centre) / kSteps;
+    lever += 0.5 * (start + measuredOnBelt(world).centre) / kSteps;
   }
   const Reaction mean = (1.0 / kSteps) * sum;
-  const Patch after = measured(world);
+  const Patch after = measuredOnBelt(world);
   const double seconds = kSteps * world.parameters.timeStep;
   // In full a grain creeps by parts of a thousandth of its diameter a second, as the solver is not converged.
   EXPECT_LT((after.centre - before.centre - Vec3(seconds * kSpeed, 0.0, 0.0)).norm(), 2e-3 * testing::kDiameter);
@@ -88,7 +88,7 @@ TEST_P(Belt, LetsGoWhatItCarriesOverItsEnd) {
   std::get<Rectangle>(world.bodies[0].shapes[0].shape).halfX = kEnd;
   StepData data;
   testing::run(world, data, 1.0);
-  ASSERT_LT(measured(world).centre.x(), 0.0) << "still on the belt";
+  ASSERT_LT(measuredOnBelt(world).centre.x(), 0.0) << "still on the belt";
   testing::run(world, data, 6.0);
   placeMembers(world);
   ASSERT_EQ(world.particles.size(), count);
