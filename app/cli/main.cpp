@@ -4,8 +4,13 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <map>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "app/cli/commands.h"
 #include "app/cli/compare.h"
@@ -18,6 +23,7 @@
 #include "engine/base/version.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/io/recording_file.h"
+#include "engine/scene_file/errors.h"
 #include "engine/scene_file/units.h"
 #include "engine/settings/presets.h"
 
@@ -334,6 +340,27 @@ void openStandardStreams() {
   }
 }
 
+/// The first word that should name a command of the program, or of a command, and names none; a sentence about it, or
+/// nothing. CLI11 says only that a command is missing.
+std::string unknownCommand(const CLI::App& app, std::span<char* const> words) {
+  const CLI::App* at = &app;
+  for (const std::string_view word : words) {
+    const std::vector<const CLI::App*> commands = at->get_subcommands([](const CLI::App*) { return true; });
+    if (commands.empty() || word.starts_with('-')) {
+      break;
+    }
+    const auto found = std::ranges::find(commands, word, [](const CLI::App* one) { return one->get_name(); });
+    if (found == commands.end()) {
+      std::vector<std::string> names;
+      std::ranges::transform(commands, std::back_inserter(names), [](const CLI::App* one) { return one->get_name(); });
+      return fmt::format("{}: there is no command {}: {}\n", at->get_name(), inQuotes(word),
+                         suggestion(word, std::vector<std::string_view>(names.begin(), names.end())));
+    }
+    at = *found;
+  }
+  return {};
+}
+
 int dispatch(int argc, char** argv) {
   CLI::App app("ndem " + std::string(version()) + ": runs granular scenes without a window.", "ndem");
   app.footer(kExitCodes);
@@ -369,6 +396,11 @@ int dispatch(int argc, char** argv) {
   TriaxialOptions triaxial;
   const CLI::App* experimentTriaxial = addTriaxial(*experiment, triaxial);
   schema->add_flag("--json", arguments.json, "As a JSON schema, for completion in editors");
+  if (const std::string unknown = unknownCommand(app, std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
+      !unknown.empty()) {
+    print(stderr, "{}", unknown);
+    return kUsage;
+  }
   try {
     app.parse(argc, argv);
     if (run->parsed()) {

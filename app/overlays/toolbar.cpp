@@ -124,8 +124,8 @@ void drawToolbar(PanelContext& context, const ProbeRect& freeArea) {
   const float rows = static_cast<float>(count) + (isHandled ? 0.5f : 0.0f);
   const float height = rows * (size + gap) + 2.0f * padding;
   constexpr float kRoom = 3.0f;  // times its own size: in less it would be in the way
-  if (context.snapshot->particles() == 0 || freeArea.y1 - freeArea.y0 < 1.2f * height ||
-      freeArea.x1 - freeArea.x0 < kRoom * 3.0f * size) {
+  const bool isEmpty = context.snapshot->particles() == 0 && context.snapshot->scene.bodies.empty();
+  if (isEmpty || freeArea.y1 - freeArea.y0 < 1.2f * height || freeArea.x1 - freeArea.x0 < kRoom * 3.0f * size) {
     return;
   }
   ImGui::SetNextWindowPos({freeArea.x0 + 2.0f * padding, std::round(0.5f * (freeArea.y0 + freeArea.y1 - height))});

@@ -26,6 +26,15 @@ TEST_F(Ndem, WrongCommandLinesEndWithOne) {
   EXPECT_NE(help.out.find("Exit codes"), std::string::npos);
 }
 
+TEST_F(Ndem, AnUnknownCommandIsNamed) {
+  const ProcessResult run = runNdem({"rum", scene});
+  EXPECT_EQ(run.code, 1);
+  EXPECT_NE(run.err.find("there is no command 'rum': did you mean 'run'?"), std::string::npos) << run.err;
+  const ProcessResult make = runNdem({"make", "cube", path("cube.stl")});
+  EXPECT_EQ(make.code, 1);
+  EXPECT_NE(make.err.find("make: there is no command 'cube': use one of: "), std::string::npos) << make.err;
+}
+
 TEST_F(Ndem, BadScenesEndWithTwoAndAllErrors) {
   std::string broken(kScene);
   broken.replace(broken.find("restitution"), 11, "restitushun");

@@ -69,6 +69,29 @@ TEST_F(GuiTest, LosingTheFocusEndsADrag) {
   EXPECT_TRUE(sameView(viewport().camera().now(), before));
 }
 
+TEST_F(GuiTest, EscapeInADragPutsTheCameraBackAndKeepsThePick) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  viewport().options().selected = snapshot().grains.id.front();
+  const Camera before = viewport().camera().now();
+  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint());
+  const auto moveTo = [&](const QPoint& point) {
+    QMouseEvent move(QEvent::MouseMove, point, viewport().mapToGlobal(point), Qt::NoButton, Qt::LeftButton,
+                     Qt::NoModifier);
+    QApplication::sendEvent(&viewport(), &move);
+    settle();
+  };
+  moveTo(freePoint() + QPoint(50, 30));
+  EXPECT_FALSE(sameView(viewport().camera().now(), before));
+  QTest::keyClick(&viewport(), Qt::Key_Escape);
+  settle();
+  EXPECT_TRUE(sameView(viewport().camera().now(), before));
+  moveTo(freePoint() + QPoint(90, 60));
+  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint() + QPoint(90, 60));
+  settle();
+  EXPECT_TRUE(sameView(viewport().camera().now(), before)) << "the rest of the drag does nothing";
+  EXPECT_TRUE(viewport().options().selected.has_value()) << "only the drag is ended";
+}
+
 TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   key(Qt::Key_1);

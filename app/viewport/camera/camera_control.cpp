@@ -59,6 +59,7 @@ void CameraControl::press(const QPointF& point, bool pans) {
     return;
   }
   start_ = last_ = point;
+  before_ = camera_;
   pressed_ = true;
   pans_ = pans;
   dragging_ = false;
@@ -89,6 +90,15 @@ bool CameraControl::release() {
   const bool click = pressed_ && !dragging_;
   pressed_ = false;
   return click;
+}
+
+bool CameraControl::putBack() {
+  if (!pressed_ || !dragging_) {
+    return false;
+  }
+  camera_ = before_;
+  pressed_ = false;
+  return true;
 }
 
 void CameraControl::zoom(double notches, const QPointF& point, int width, int height) {

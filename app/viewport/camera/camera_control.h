@@ -30,6 +30,8 @@ class CameraControl {
   /// Ends the drag. Returns true when it was a click.
   bool release();
   void cancel() { pressed_ = false; }
+  /// Ends the drag with the camera as it was when it began. False when there is none.
+  bool putBack();
   void zoom(double notches, const QPointF& point, int width, int height);
 
  private:
@@ -40,6 +42,7 @@ class CameraControl {
   };
 
   Camera camera_;
+  Camera before_;  ///< when the press came
   std::optional<Flight> flight_;
   QPointF last_;
   QPointF start_;

@@ -16,6 +16,7 @@ class OrbitTool : public Tool {
   void pressMore(const QMouseEvent& event) override { press(event); }
   bool move(const QMouseEvent& event) override;
   void release(const QMouseEvent& event) override;
+  bool cancel() override { return context_.camera.control().putBack(); }
   void abandon() override { context_.camera.control().cancel(); }
   bool allowsZoom() const override { return true; }
 
