@@ -2,6 +2,9 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
+# While something is built: files done, of how many, and the seconds since it began.
+export NINJA_STATUS='[%f of %t, %e s] '
+
 build_packages=(
   g++ cmake ninja-build pkg-config ccache
   qt6-base-dev libqt6opengl6-dev libgl-dev libegl-dev
