@@ -50,6 +50,11 @@ std::string lowerCaseEnding(const fs::path& file) {
   return ending;
 }
 
+MeshFile unknownKind(const std::string& name) {
+  return refusal(fmt::format("{} is of no known kind of mesh", name),
+                 fmt::format("use a file that ends in {}", fmt::join(kEndings, ", ")));
+}
+
 bool readAll(const fs::path& file, std::string& bytes) {
   std::ifstream stream(file, std::ios::binary | std::ios::ate);
   const std::streamoff size = stream ? std::streamoff{stream.tellg()} : -1;
@@ -71,8 +76,7 @@ bool isMeshFile(const fs::path& file) { return placeOfEnding(lowerCaseEnding(fil
 MeshFile readMeshBytes(std::string_view bytes, std::string_view ending, const std::string& name) {
   const std::size_t format = placeOfEnding(ending);
   if (format == kReaders.size()) {
-    return refusal(fmt::format("{} is of no known kind of mesh", name),
-                   fmt::format("use a file that ends in {}", fmt::join(kEndings, ", ")));
+    return unknownKind(name);
   }
   try {
     MeshFile file = kReaders[format](bytes, name);
@@ -101,7 +105,7 @@ MeshFile readMeshFile(const fs::path& file) {
   }
   const std::string ending = lowerCaseEnding(file);
   if (!isMeshFile(file)) {
-    return readMeshBytes({}, ending, name);
+    return unknownKind(name);
   }
   if (fs::file_size(file, problem) > kLargestMeshFile || problem) {
     return refusal(fmt::format("{} is larger than {} GiB", name, kLargestMeshFile >> 30), "use a coarser mesh");

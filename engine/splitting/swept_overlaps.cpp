@@ -231,14 +231,14 @@ bool moves(const Body& body) {
 }
 
 std::vector<Release> sweptReleases(const World& world) {
-  SweptOverlaps meetings(world);
+  SweptOverlaps overlaps(world);
   const std::vector<Aggregate>& all = world.reduction.aggregates;
   if (std::any_of(world.bodies.begin(), world.bodies.end(), moves) || std::any_of(all.begin(), all.end(), isMoving)) {
     for (const PlacedShapes::Shape& shape : placeShapes(world.bodies).list) {
       for (const Aggregate& aggregate : all) {
         const bool isMet = moves(world.bodies[shape.body]) || (isMoving(aggregate) && isDue(aggregate));
         if (isMet && !isEmpty(aggregate) && !carries(shape.body, aggregate)) {
-          meetings.withShape(shape, aggregate);
+          overlaps.withShape(shape, aggregate);
         }
       }
     }
@@ -246,11 +246,11 @@ std::vector<Release> sweptReleases(const World& world) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     for (std::size_t j = i + 1; j < all.size(); ++j) {
       if (!isEmpty(all[i]) && !isEmpty(all[j])) {
-        meetings.between(all[i], all[j]);
+        overlaps.between(all[i], all[j]);
       }
     }
   }
-  return meetings.take();
+  return overlaps.take();
 }
 
 bool wouldMeet(const World& world, std::uint32_t index, const Aggregate& aggregate, const Vec3& place,
