@@ -59,7 +59,7 @@ struct Swatch {
 /// Materials have names, not a scale. Colours are those the grains get: the map at index / (count - 1).
 std::vector<Swatch> materialSwatches(const PanelContext& context) {
   const ViewOptions& view = context.view;
-  const std::vector<std::string>& names = context.snapshot->scene.materialNames;
+  const SharedList<std::string>& names = context.snapshot->scene.materialNames;
   const float span = std::max(view.range[1] - view.range[0], 1e-6f);
   std::vector<Swatch> swatches;
   for (std::size_t i = 0; i < names.size(); ++i) {

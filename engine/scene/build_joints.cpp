@@ -163,7 +163,9 @@ class JointBuilder {
     if (!d.table.file.empty()) {
       const auto course = courses_.load(d.table, d.where.mark);
       failed_ = failed_ || !course;
-      motor.course = course.value_or(motor.course);
+      if (course) {
+        motor.course = *course;
+      }
     }
     motor.value = d.value ? valueOf(*d.value) : 0.0;
     setLimit(d);

@@ -11,7 +11,6 @@
 #include "engine/base/clock.h"
 #include "engine/base/parallel.h"
 #include "engine/snapshot/fill_request.h"
-#include "engine/state/state.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
 
@@ -80,6 +79,13 @@ void fillRest(const Snapshot& shown, const StepData& data, Snapshot& other) {
   other.run.samples = std::make_shared<const RunSamples>();
 }
 
+/// A world as a restored state of it is: members placed.
+World placedCopy(const World& world) {
+  World copy = world;
+  placeMembers(copy);
+  return copy;
+}
+
 }  // namespace
 
 double stepClock(int threads) { return threads <= 1 ? cpuSeconds() : wallSeconds(); }
@@ -88,7 +94,7 @@ LiveTwin::LiveTwin(const World& first, const TwinChoice& choice, std::uint64_t b
     : choice_(choice),
       begun_(begun),
       since_(first.time),
-      world_(restoreState(saveState(first))),
+      world_(placedCopy(first)),
       data_(std::make_unique<StepData>()),
       drives_(drivesOf(first)) {
   applyTwin(world_.parameters, choice_);
@@ -109,9 +115,9 @@ bool LiveTwin::step(ThreadPool* threads, const std::atomic<int>& closing, const 
   if (closing.load() > 0) {
     return false;
   }
-  std::vector<std::byte> before;
+  std::optional<World> before;
   if (careful_) {
-    before = saveState(world_);
+    before = world_;
   }
   data_->context.threads = threads;
   data_->context.interrupt = careful_ ? &commands : &closing;
@@ -123,8 +129,8 @@ bool LiveTwin::step(ThreadPool* threads, const std::atomic<int>& closing, const 
   data_->context.threads = nullptr;  // they may end before the next step
   if (!done) {
     usable_ = careful_;
-    if (careful_) {
-      world_ = restoreState(before);
+    if (before) {
+      world_ = std::move(*before);
       *data_ = StepData{};
     }
     return false;
@@ -175,7 +181,8 @@ void LiveTwin::show(World& first, const SharedShapes& shapes, SnapshotPool& pool
   }
   twin->angle = angles_;
   twin->oracle = oracle_.reading();
-  fillSnapshot(world_, *data_, shapes, *other);
+  shared_.shapes = shapes;
+  fillSnapshot(world_, *data_, shared_, *other);
   fillRequest(world_, *data_, shown.onRequest.request, *other);
   fillRest(shown, *data_, *other);
   measureApart(shown, *other);

@@ -74,6 +74,7 @@ class LiveTwin {
   std::array<double, 2> total_{};
   std::vector<TwinDrive> drives_;
   TwinOracle oracle_;
+  SharedLists shared_;  ///< of the twin's snapshots
   Seldom angleTurn_;
   std::optional<std::array<double, 2>> angles_;  ///< rad, when they were measured last
 };

@@ -15,7 +15,7 @@ void smooth(double newest, double& mean) { mean += (mean == 0.0 ? 1.0 : kTimeSmo
 }  // namespace
 
 void RunObserver::begin(const World& world) {
-  shapes_ = shareShapes(world);
+  shared_ = {.shapes = shareShapes(world)};
   events_.clear();
   samples_.begin(world);
   trails_.clear();
@@ -45,7 +45,7 @@ void RunObserver::fill(const World& world, const StepData& data, const SnapshotR
     samples_.setAngle(world.step, angleOfRepose(world));
     angleTurn_.done(start, steadySeconds());
   }
-  fillSnapshot(world, data, shapes_, snapshot);
+  fillSnapshot(world, data, shared_, snapshot);
   fillRequest(world, data, request, snapshot);
   trails_.fill(world, snapshot.onRequest.trails);
   snapshot.run.events = events_.share();

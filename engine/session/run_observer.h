@@ -19,14 +19,14 @@ class RunObserver {
   /// Begins with a world; all of the run before is forgotten.
   void begin(const World& world);
   /// Shares the shapes of another state of the same run with its snapshots.
-  void shareShapesOf(const World& world) { shapes_ = shareShapes(world); }
+  void shareShapesOf(const World& world) { shared_.shapes = shareShapes(world); }
   /// After a step of the run. `forks` counts how often the run has left its past (History::forks).
   void stepped(const World& world, const StepData& data, std::uint64_t forks, const SnapshotRequest& request);
   /// A comparison of methods on a step of this run, for the snapshots from now on.
   void setComparison(MethodComparison comparison);
   /// Fills a snapshot with the world, the last step and the run so far. Members are at their places (placeMembers).
   void fill(const World& world, const StepData& data, const SnapshotRequest& request, Snapshot& snapshot);
-  const SharedShapes& shapes() const { return shapes_; }
+  const SharedShapes& shapes() const { return shared_.shapes; }
 
  private:
   EventLog events_;
@@ -36,7 +36,7 @@ class RunObserver {
   StageTimes smoothTimes_;
   double smoothContactSweeps_ = 0.0;
   std::shared_ptr<const MethodComparison> comparison_;
-  SharedShapes shapes_;
+  SharedLists shared_;
 };
 
 }  // namespace scree

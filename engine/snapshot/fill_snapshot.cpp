@@ -22,24 +22,28 @@ SharedShapes shareShapes(const World& world) {
 
 namespace {
 
-void fillParticles(const World& world, const StepData& data, Snapshot& snapshot) {
+void fillParticles(const World& world, const StepData& data, SharedLists& shared, Snapshot& snapshot) {
   const Particles& particles = world.particles;
   const std::size_t n = particles.size();
   snapshot.grains.positionRadius.resize(n);
   snapshot.grains.orientation.resize(n);
   snapshot.grains.velocity.resize(n);
   snapshot.grains.angularVelocity.resize(n);
-  snapshot.grains.mass.resize(n);
   for (std::size_t i = 0; i < n; ++i) {
     snapshot.grains.positionRadius[i] << particles.position[i].cast<float>(), static_cast<float>(particles.radius[i]);
     snapshot.grains.orientation[i] = particles.orientation[i].coeffs().cast<float>();
     snapshot.grains.velocity[i] = particles.velocity[i].cast<float>();
     snapshot.grains.angularVelocity[i] = particles.angularVelocity[i].cast<float>();
-    snapshot.grains.mass[i] = static_cast<float>(particles.mass[i]);
   }
-  snapshot.grains.material = particles.material;
-  snapshot.grains.id = particles.id;
-  Touches touches = data.report.touches;
+  shared.ids.follow(particles.id);
+  shared.materials.follow(particles.material);
+  shared.masses.follow(particles.mass);
+  snapshot.grains.id = shared.ids;
+  snapshot.grains.material = shared.materials;
+  snapshot.grains.mass = shared.masses;
+  // The lists of an earlier use give their memory.
+  Touches touches{std::move(snapshot.grains.contactCount), std::move(snapshot.grains.overlap)};
+  touches = data.report.touches;
   measureTouches(world, data.list, touches);
   snapshot.grains.overlap = std::move(touches.overlaps);
   snapshot.grains.contactCount = std::move(touches.counts);
@@ -84,6 +88,15 @@ void fillReduction(const World& world, const StepData& data, Snapshot& snapshot)
     const Pose pose = sensor.body == kFixedInWorld ? sensor.pose : world.bodies[sensor.body].pose * sensor.pose;
     snapshot.scene.sensors.push_back({sensor, pose});
   }
+}
+
+void fillMaterialNames(const World& world, SharedLists& shared, Snapshot& snapshot) {
+  std::vector<std::string> names;
+  for (const Material& material : world.materials.list) {
+    names.push_back(material.name);
+  }
+  shared.materialNames.follow(names);
+  snapshot.scene.materialNames = shared.materialNames;
 }
 
 void fillBodies(const World& world, const SharedShapes& shapes, Snapshot& snapshot) {
@@ -155,18 +168,15 @@ void fillMeasurements(const World& world, const StepData& data, Snapshot& snapsh
 
 }  // namespace
 
-void fillSnapshot(const World& world, const StepData& data, const SharedShapes& shapes, Snapshot& snapshot) {
+void fillSnapshot(const World& world, const StepData& data, SharedLists& shared, Snapshot& snapshot) {
   snapshot.run.step = world.step;
   snapshot.run.time = world.time;
   snapshot.scene.pull = world.pull;
   snapshot.scene.parameters = world.parameters;
-  snapshot.scene.materialNames.clear();
-  for (const Material& material : world.materials.list) {
-    snapshot.scene.materialNames.push_back(material.name);
-  }
-  fillParticles(world, data, snapshot);
+  fillMaterialNames(world, shared, snapshot);
+  fillParticles(world, data, shared, snapshot);
   fillReduction(world, data, snapshot);
-  fillBodies(world, shapes, snapshot);
+  fillBodies(world, shared.shapes, snapshot);
   fillRegions(world, snapshot);
   fillMeasurements(world, data, snapshot);
 }

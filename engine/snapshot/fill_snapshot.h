@@ -10,8 +10,18 @@ struct StepData;
 using SharedShapes = std::vector<std::shared_ptr<const std::vector<ShapeInstance>>>;
 SharedShapes shareShapes(const World& world);
 
-/// Copies what eyes and plots need of the world and its last step. `data` belongs to the world's last step, or is fresh
-/// when no step was taken yet.
-void fillSnapshot(const World& world, const StepData& data, const SharedShapes& shapes, Snapshot& snapshot);
+/// Lists that the snapshots of one run share. fillSnapshot() keeps the lists of grains and names up to date; the caller
+/// gives the shapes.
+struct SharedLists {
+  SharedShapes shapes;
+  SharedList<ParticleId> ids;
+  SharedList<MaterialIndex> materials;
+  SharedList<float> masses;  ///< kg
+  SharedList<std::string> materialNames;
+};
+
+/// Fills a snapshot from the world and its last step. `data` belongs to the world's last step, or is fresh when no step
+/// was taken yet. `shared` has the shapes of the world's bodies.
+void fillSnapshot(const World& world, const StepData& data, SharedLists& shared, Snapshot& snapshot);
 
 }  // namespace scree

@@ -12,6 +12,7 @@
 #include "engine/base/residuals.h"
 #include "engine/snapshot/event_log.h"
 #include "engine/snapshot/run_samples.h"
+#include "engine/snapshot/shared_list.h"
 #include "engine/snapshot/snapshot_request.h"
 #include "engine/snapshot/timeline.h"
 #include "engine/snapshot/trails.h"
@@ -89,7 +90,7 @@ struct RunReading {
 /// The scene as it stands: parameters and everything but grains.
 struct SceneReading {
   Parameters parameters;  ///< those in force
-  std::vector<std::string> materialNames;
+  SharedList<std::string> materialNames;
   std::vector<SnapshotBody> bodies;
   std::vector<Joint> joints;
   std::vector<SnapshotRegion> regions;
@@ -97,7 +98,7 @@ struct SceneReading {
   std::optional<Pull> pull;
 };
 
-/// The grains; all lists have one entry a grain.
+/// The grains; all lists have one entry a grain. Snapshots share the lists that rarely change.
 struct GrainArrays {
   std::vector<Eigen::Vector4f> positionRadius;   ///< m
   std::vector<Eigen::Vector4f> orientation;      ///< quaternion x y z w
@@ -105,9 +106,9 @@ struct GrainArrays {
   std::vector<Eigen::Vector3f> angularVelocity;  ///< rad/s
   std::vector<float> overlap;                    ///< largest δ/d at the particle
   std::vector<std::uint16_t> contactCount;
-  std::vector<MaterialIndex> material;
-  std::vector<ParticleId> id;
-  std::vector<float> mass;  ///< kg
+  SharedList<MaterialIndex> material;
+  SharedList<ParticleId> id;  ///< ascending
+  SharedList<float> mass;     ///< kg
 };
 
 /// The last step as the solver saw it.

@@ -79,6 +79,11 @@ template <class Ar> void archive(Ar& ar, ShapeInstance& s) {
   archive(ar, s.shape, s.local, s.material, s.capMaterial, s.surfaceVelocity, s.visible);
 }
 template <class Ar> void archive(Ar& ar, CoursePoint& p) { archive(ar, p.time, p.value); }
+template <class Ar> void archive(Ar& ar, Course& c) {
+  std::vector<CoursePoint> points(c.begin(), c.end());
+  archive(ar, points);
+  if constexpr (Ar::kReading) { c = std::move(points); }
+}
 template <class Ar> void archive(Ar& ar, SpeedProfile& p) {
   archive(ar, p.value, p.start, p.stop, p.ramp, p.course, p.smooth);
 }
@@ -214,8 +219,9 @@ template <class Ar> void archive(Ar& ar, std::optional<Pull>& p) {
   if constexpr (Ar::kReading) { p = isPulled ? std::optional(Pull{}) : std::nullopt; }
   if (isPulled) { archive(ar, *p); }
 }
-template <class Ar> void archive(Ar& ar, World& w) {
-  archive(ar, w.name, w.parameters, w.materials, w.bodies, w.joints, w.bodyContacts, w.particles, w.emitters, w.sinks,
+/// A world with these particles, which for a reader are the world's own.
+template <class Ar> void archiveWorld(Ar& ar, World& w, Particles& particles) {
+  archive(ar, w.name, w.parameters, w.materials, w.bodies, w.joints, w.bodyContacts, particles, w.emitters, w.sinks,
           w.history, w.sensors, w.pull, w.reduction, w.step, w.time);
   if (ar.withMeasurements) { archive(ar, w.budget, w.budgetGravity, w.faults, w.faultCount, w.guard); }
 }
@@ -327,17 +333,16 @@ void checkConsistent(const World& world) {
 
 namespace {
 
-/// Calls use(world) with the members where they are: what is written does not depend on who looked when.
-template <typename Use>
-void withPlaced(const World& world, Use use) {
+/// Writes a world with its members placed, so that the bytes do not depend on who looked at them when.
+void writeWorld(StateWriter& writer, const World& world) {
+  // The archive functions serve reading too, hence references to non-const; writing changes nothing.
+  auto& source = const_cast<World&>(world);
   if (world.reduction.memberCount == 0) {
-    // The archive functions serve reading too, hence the reference to non-const; writing changes nothing.
-    use(const_cast<World&>(world));
+    archiveWorld(writer, source, source.particles);
     return;
   }
-  World copy = world;
-  placeMembers(copy);
-  use(copy);
+  Particles placed = placedParticles(world);
+  archiveWorld(writer, source, placed);
 }
 
 }  // namespace
@@ -347,7 +352,7 @@ std::vector<std::byte> saveState(const World& world) {
   auto magic = kMagic;
   auto version = kStateVersion;
   archive(writer, magic, version);
-  withPlaced(world, [&](World& placed) { archive(writer, placed); });
+  writeWorld(writer, world);
   std::uint64_t checksum = XXH3_64bits(writer.bytes.data(), writer.bytes.size());
   archive(writer, checksum);
   return std::move(writer.bytes);
@@ -376,7 +381,7 @@ World restoreState(std::span<const std::byte> bytes) {
   }
   reader.bytes = bytes.first(covered);
   World world;
-  archive(reader, world);
+  archiveWorld(reader, world, world.particles);
   checkConsistent(world);
   if (const std::string damage = damageOf(world); !damage.empty()) {
     throw StateError("the state is damaged: " + damage);
@@ -394,7 +399,7 @@ World restoreState(std::span<const std::byte> bytes) {
 std::uint64_t stateHash(const World& world) {
   StateWriter writer;
   writer.withMeasurements = false;
-  withPlaced(world, [&](World& placed) { archive(writer, placed); });
+  writeWorld(writer, world);
   return XXH3_64bits(writer.bytes.data(), writer.bytes.size());
 }
 

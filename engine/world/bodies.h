@@ -13,12 +13,12 @@ namespace scree {
 /// A speed as a function of time: zero before `start` and after `stop`, rising linearly over `ramp` seconds to `value`;
 /// or, with a course, the value times that.
 struct SpeedProfile {
-  double value = 0.0;                    ///< m/s or rad/s
-  double start = 0.0;                    ///< s
-  double stop = 1e300;                   ///< s
-  double ramp = 0.0;                     ///< s
-  std::vector<CoursePoint> course = {};  ///< shares of the value over time; start, stop and ramp do not count then
-  bool smooth = false;                   ///< curves join the points of the course, not straight lines
+  double value = 0.0;   ///< m/s or rad/s
+  double start = 0.0;   ///< s
+  double stop = 1e300;  ///< s
+  double ramp = 0.0;    ///< s
+  Course course = {};   ///< shares of the value over time; start, stop and ramp do not count then
+  bool smooth = false;  ///< curves join the points of the course, not straight lines
 
   /// Mean over [t, t + dt]: the integral is exact, so that a kinematic body arrives where it should for any step.
   double mean(double t, double dt) const;

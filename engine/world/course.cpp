@@ -6,9 +6,9 @@ namespace scree {
 
 namespace {
 
-using Course = std::span<const CoursePoint>;
+using Points = std::span<const CoursePoint>;
 
-std::size_t countUntil(Course course, double time) {
+std::size_t countUntil(Points course, double time) {
   const auto after = std::upper_bound(course.begin(), course.end(), time,
                                       [](double t, const CoursePoint& point) { return t < point.time; });
   return static_cast<std::size_t>(after - course.begin());
@@ -18,7 +18,7 @@ double slopeTo(const CoursePoint* point) { return (point[1].value - point[0].val
 
 /// Slope of the smooth course at a point: the harmonic mean of those of the lines beside it, weighted so that the
 /// nearer one counts less; none at a turn and at the ends.
-double slopeAt(Course course, std::size_t at) {
+double slopeAt(Points course, std::size_t at) {
   if (at == 0 || at + 1 == course.size()) {
     return 0.0;
   }
@@ -34,7 +34,7 @@ double slopeAt(Course course, std::size_t at) {
   return (first + second) / (first / before + second / after);
 }
 
-double cubicAt(Course course, std::size_t from, double time) {
+double cubicAt(Points course, std::size_t from, double time) {
   const double way = course[from + 1].time - course[from].time;
   const double s = (time - course[from].time) / way;
   const double rest = 1.0 - s;
@@ -44,7 +44,7 @@ double cubicAt(Course course, std::size_t from, double time) {
 
 }  // namespace
 
-double valueAt(Course course, Joined joined, double time) {
+double valueAt(Points course, Joined joined, double time) {
   if (course.empty()) {
     return 0.0;
   }
@@ -63,7 +63,7 @@ double valueAt(Course course, Joined joined, double time) {
   return from.value + share * (course[after].value - from.value);
 }
 
-double meanOver(Course course, Joined joined, double time, double span) {
+double meanOver(Points course, Joined joined, double time, double span) {
   if (!(span > 0.0)) {
     return valueAt(course, joined, time);
   }

@@ -3,7 +3,6 @@
 #include <compare>
 #include <limits>
 #include <string>
-#include <vector>
 
 #include "engine/base/types.h"
 #include "engine/world/course.h"
@@ -35,11 +34,11 @@ enum class MotorKind : std::uint8_t {
 struct Motor {
   MotorKind kind = MotorKind::none;
   double value = 0.0;                                      ///< what is wanted without a course, or by hand
-  std::vector<CoursePoint> course;                         ///< in order of time
+  Course course;                                           ///< in order of time
   bool smooth = false;                                     ///< curves join the points of the course, not straight lines
   bool byHand = false;                                     ///< the value holds in place of the course
   double limit = std::numeric_limits<double>::infinity();  ///< largest force or torque [N, N m]
-  std::vector<CoursePoint> limitCourse;                    ///< in place of the limit; straight lines join its points
+  Course limitCourse;                                      ///< in place of the limit; straight lines join its points
   double fastest = std::numeric_limits<double>::infinity();  ///< of a position motor: largest speed [m/s, rad/s]
 
   /// What is wanted at a time.

@@ -11,10 +11,11 @@ Vec3 positionOf(const World& world, std::uint32_t slot) {
   return world.reduction.isFree(slot) ? world.particles.position[slot] : placeOf(world, slot);
 }
 
-void placeMember(World& world, std::uint32_t slot) {
-  const Membership& member = world.reduction.members[slot];
-  const Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[slot]];
-  Particles& particles = world.particles;
+namespace {
+
+void place(const Reduction& reduction, std::uint32_t slot, Particles& particles) {
+  const Membership& member = reduction.members[slot];
+  const Aggregate& aggregate = reduction.aggregates[reduction.aggregate[slot]];
   const Vec3 arm = aggregate.frame.pose.orientation * member.local;
   particles.position[slot] = aggregate.frame.pose.position + arm;
   particles.orientation[slot] = aggregate.frame.pose.orientation * member.turn;
@@ -22,14 +23,25 @@ void placeMember(World& world, std::uint32_t slot) {
   particles.angularVelocity[slot] = aggregate.frame.angularVelocity;
 }
 
-void placeMembers(World& world) {
-  const Reduction& reduction = world.reduction;
+void placeAll(const Reduction& reduction, Particles& particles) {
   for (std::uint32_t slot = 0; reduction.memberCount > 0 && slot < reduction.aggregate.size(); ++slot) {
     const std::uint32_t index = reduction.aggregate[slot];
     if (index != kFree && reduction.aggregates[index].carrier != Carrier::ground) {
-      placeMember(world, slot);
+      place(reduction, slot, particles);
     }
   }
+}
+
+}  // namespace
+
+void placeMember(World& world, std::uint32_t slot) { place(world.reduction, slot, world.particles); }
+
+void placeMembers(World& world) { placeAll(world.reduction, world.particles); }
+
+Particles placedParticles(const World& world) {
+  Particles particles = world.particles;
+  placeAll(world.reduction, particles);
+  return particles;
 }
 
 }  // namespace scree

@@ -10,8 +10,10 @@ Vec3 placeOf(const World& world, std::uint32_t slot);
 Vec3 positionOf(const World& world, std::uint32_t slot);
 /// Writes place, orientation and velocities of one member into the particles: those of the rigid motion.
 void placeMember(World& world, std::uint32_t slot);
-/// The same for all members. Members of the ground are always where they are written. Costs nothing while nothing
-/// moves.
+/// Writes place, orientation and velocities of all members into the particles. Those of members of the ground are
+/// always right and stay. Costs nothing while nothing is merged.
 void placeMembers(World& world);
+/// The particles of a world as placeMembers() would leave them.
+Particles placedParticles(const World& world);
 
 }  // namespace scree

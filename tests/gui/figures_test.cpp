@@ -62,7 +62,8 @@ World bedOf(std::size_t count) {
 
 Snapshot snapshotOf(const World& world) {
   Snapshot snapshot;
-  fillSnapshot(world, StepData(), shareShapes(world), snapshot);
+  SharedLists shared{.shapes = shareShapes(world)};
+  fillSnapshot(world, StepData(), shared, snapshot);
   snapshot.run.worldVersion = 1;
   return snapshot;
 }
@@ -186,9 +187,9 @@ TEST(Figures, ASnapshotCostsLittleOfAStep) {
   world.parameters = presetParameters(Preset::fast);
   StepData data;
   ASSERT_TRUE(step(world, data));
-  const SharedShapes shapes = shareShapes(world);
+  SharedLists shared{.shapes = shareShapes(world)};
   Snapshot snapshot;
-  const double fill = cost([&] { fillSnapshot(world, data, shapes, snapshot); });
+  const double fill = cost([&] { fillSnapshot(world, data, shared, snapshot); });
   const double start = threadMilliseconds();
   ASSERT_TRUE(step(world, data));
   const double stepCost = threadMilliseconds() - start;

@@ -66,10 +66,12 @@ TEST(ColourMap, OutsideAndBadValuesAndMapsAreClamped) {
 
 TEST(ColourMap, EachMaterialHasItsOwnClass) {
   Snapshot snapshot;
+  std::vector<MaterialIndex> materials;
   for (int i = 0; i < categoryCount(); ++i) {
     addSphere(snapshot, Eigen::Vector3f::Zero(), 1.0f);
-    snapshot.grains.material.back() = static_cast<MaterialIndex>(i);
+    materials.push_back(static_cast<MaterialIndex>(i));
   }
+  snapshot.grains.material.follow(materials);
   const auto range = fitRange(snapshot, ColourBy::material);
   const int map = suitableColourMap(ColourBy::material);
   EXPECT_TRUE(isCategorical(map));
@@ -89,7 +91,7 @@ TEST(ColourValue, ReadsTheRightArray) {
   snapshot.grains.velocity[0] = {3.0f, 0.0f, -4.0f};
   snapshot.grains.overlap[0] = 0.01f;
   snapshot.grains.contactCount[0] = 7;
-  snapshot.grains.material[0] = 2;
+  snapshot.grains.material = {2};
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::speed), 5.0f);
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::size), 0.5f);
   EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::contacts), 7.0f);

@@ -116,7 +116,9 @@ TEST(Layers, ArrowsPointAlongTheVelocity) {
 
 TEST(Layers, ReactionsAreInPartsOfTheWeight) {
   auto snapshot = pressedRow(0);
-  snapshot->grains.mass[0] = 2.0f;
+  std::vector<float> masses(snapshot->particles(), 1.0f);
+  masses[0] = 2.0f;
+  snapshot->grains.mass.follow(masses);
   snapshot->scene.parameters.gravity = Vec3(0, 0, -10);
   SnapshotBody body;
   body.drives.emplace_back();

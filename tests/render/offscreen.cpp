@@ -68,6 +68,17 @@ void keepPicture(const QImage& image, const std::string& name) {
   }
 }
 
+namespace {
+
+template <class T>
+void append(SharedList<T>& list, T element) {
+  std::vector<T> longer(list.begin(), list.end());
+  longer.push_back(element);
+  list = SharedList<T>(std::move(longer));
+}
+
+}  // namespace
+
 void addSphere(Snapshot& snapshot, const Eigen::Vector3f& centre, float radius, float speed) {
   snapshot.grains.positionRadius.emplace_back(centre.x(), centre.y(), centre.z(), radius);
   snapshot.grains.orientation.emplace_back(0.0f, 0.0f, 0.0f, 1.0f);
@@ -75,9 +86,9 @@ void addSphere(Snapshot& snapshot, const Eigen::Vector3f& centre, float radius, 
   snapshot.grains.angularVelocity.emplace_back(0.0f, 0.0f, 0.0f);
   snapshot.grains.overlap.push_back(0.0f);
   snapshot.grains.contactCount.push_back(0);
-  snapshot.grains.material.push_back(0);
-  snapshot.grains.id.push_back(static_cast<ParticleId>(snapshot.grains.id.size()));
-  snapshot.grains.mass.push_back(1.0f);
+  append(snapshot.grains.material, MaterialIndex{0});
+  append(snapshot.grains.id, static_cast<ParticleId>(snapshot.grains.id.size()));
+  append(snapshot.grains.mass, 1.0f);
 }
 
 Camera frontCamera(float distance) {

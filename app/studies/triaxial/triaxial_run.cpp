@@ -52,7 +52,7 @@ void setPressure(World& world, std::size_t axis, double pressure) {
   const double area = areaAcross(triaxialSides(world), axis);
   for (const char* wall : kWalls[axis]) {
     Motor& motor = named(world.joints, wall).motor;
-    motor.limitCourse.clear();
+    motor.limitCourse = {};
     motor.limit = pressure * area;
   }
 }
@@ -62,8 +62,8 @@ void beginShear(World& world, const TriaxialSample& sample) {
   for (std::size_t axis = 0; axis < kWalls.size(); ++axis) {
     for (const char* wall : kWalls[axis]) {
       Motor& motor = named(world.joints, wall).motor;
-      motor.course.clear();
-      motor.limitCourse.clear();
+      motor.course = {};
+      motor.limitCourse = {};
       motor.value = axis == kAxial ? sample.speed : kReturnSpeed;
       motor.limit = kStrongest;
     }

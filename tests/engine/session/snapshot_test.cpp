@@ -31,7 +31,8 @@ TEST(Snapshot, MembersThatFreeGrainsTouchAreAtTheBoundary) {
   StepData data;
   testing::run(world, data, 2.5);
   Snapshot snapshot;
-  fillSnapshot(world, data, shareShapes(world), snapshot);
+  SharedLists shared{.shapes = shareShapes(world)};
+  fillSnapshot(world, data, shared, snapshot);
   placeMembers(world);
   std::array<std::size_t, 3> count{};
   for (std::size_t i = 0; i < world.particles.size(); ++i) {
