@@ -4,9 +4,7 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <algorithm>
 #include <cstdio>
-#include <iterator>
 #include <map>
 #include <span>
 #include <string>
@@ -15,6 +13,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/compare.h"
 #include "app/cli/make.h"
+#include "app/cli/refusals.h"
 #include "app/console/exit_codes.h"
 #include "app/console/print.h"
 #include "app/studies/experiment.h"
@@ -340,27 +339,6 @@ void openStandardStreams() {
   }
 }
 
-/// The first word that should name a command of the program, or of a command, and names none; a sentence about it, or
-/// nothing. CLI11 says only that a command is missing.
-std::string unknownCommand(const CLI::App& app, std::span<char* const> words) {
-  const CLI::App* at = &app;
-  for (const std::string_view word : words) {
-    const std::vector<const CLI::App*> commands = at->get_subcommands([](const CLI::App*) { return true; });
-    if (commands.empty() || word.starts_with('-')) {
-      break;
-    }
-    const auto found = std::ranges::find(commands, word, [](const CLI::App* one) { return one->get_name(); });
-    if (found == commands.end()) {
-      std::vector<std::string> names;
-      std::ranges::transform(commands, std::back_inserter(names), [](const CLI::App* one) { return one->get_name(); });
-      return fmt::format("{}: there is no command {}: {}\n", at->get_name(), inQuotes(word),
-                         suggestion(word, std::vector<std::string_view>(names.begin(), names.end())));
-    }
-    at = *found;
-  }
-  return {};
-}
-
 int dispatch(int argc, char** argv) {
   CLI::App app("ndem " + std::string(version()) + ": runs granular scenes without a window.", "ndem");
   app.footer(kExitCodes);
@@ -437,7 +415,11 @@ int dispatch(int argc, char** argv) {
     }
     return scenes->parsed() ? scenesCommand() : schemaCommand(arguments.json);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kDone : kUsage;
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
+      return app.exit(error) == 0 ? kDone : kUsage;  // help or version
+    }
+    print(stderr, "{}", refusal(app, error));
+    return kUsage;
   }
 }
 

@@ -74,13 +74,14 @@ class ValueTaker {
   }
   void vector(const Field& f, Vec3& value, Dimension d, const Range& range) {
     std::string_view rest = textOf(f);
+    if (std::ranges::count(rest, ',') != 2) {
+      throw CLI::ValidationError(optionOf(f.key),
+                                 fmt::format("{} is not three lengths, such as 1,1,0.5", inQuotes(rest)));
+    }
     for (int axis = 0; axis < 3; ++axis) {
       const std::size_t end = std::min(rest.find(','), rest.size());
       value[axis] = number(f, std::string(rest.substr(0, end)), d, range);
       rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    if (!rest.empty()) {
-      throw CLI::ValidationError(optionOf(f.key), "needs three lengths, such as 1,1,0.5");
     }
   }
 

@@ -32,7 +32,23 @@ TEST_F(Ndem, AnUnknownCommandIsNamed) {
   EXPECT_NE(run.err.find("there is no command 'rum': did you mean 'run'?"), std::string::npos) << run.err;
   const ProcessResult make = runNdem({"make", "cube", path("cube.stl")});
   EXPECT_EQ(make.code, 1);
-  EXPECT_NE(make.err.find("make: there is no command 'cube': use one of: "), std::string::npos) << make.err;
+  EXPECT_NE(make.err.find("ndem make: there is no command 'cube': use one of: "), std::string::npos) << make.err;
+}
+
+TEST_F(Ndem, AWrongCommandLineNamesTheCommandTheWordAndWhereToLook) {
+  const ProcessResult option = runNdem({"make", "box", "--siz", "1,1,1", path("box.stl")});
+  EXPECT_EQ(option.code, 1);
+  EXPECT_EQ(option.err,
+            "ndem make box: there is no option '--siz': did you mean '--size'?\nSee ndem make box --help\n");
+  const ProcessResult lengths = runNdem({"make", "box", "--size", "50mm", path("box.stl")});
+  EXPECT_EQ(lengths.code, 1);
+  EXPECT_EQ(lengths.err,
+            "ndem make box: --size: '50mm' is not three lengths, such as 1,1,0.5\nSee ndem make box --help\n");
+  const ProcessResult word = runNdem({"check", scene, "more"});
+  EXPECT_EQ(word.code, 1);
+  EXPECT_NE(word.err.find("ndem check: 'more' is one word too many"), std::string::npos) << word.err;
+  const ProcessResult missing = runNdem({"make", "box", "--size", "1,1,1"});
+  EXPECT_EQ(missing.err, "ndem make box: FILE is required\nSee ndem make box --help\n");
 }
 
 TEST_F(Ndem, BadScenesEndWithTwoAndAllErrors) {
