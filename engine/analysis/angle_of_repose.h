@@ -4,18 +4,19 @@
 
 namespace scree {
 
-/// Angle of the surface [rad] in the one way that suits the world: in a drum that turns, by the centre of mass
-/// (drumAngleByMass); else the slope of a heap about the vertical through its centre of mass, above the lowest grain
-/// (measurePile). 0 where there is no such surface. Members must have their places.
+/// Angle of repose [rad], measured as suits the world: in a drum that turns, by the centre of mass (drumAngleByMass());
+/// else the slope of a heap about the vertical through its centre of mass, above the lowest grain (measurePile()). 0
+/// without grains. Members must have their places (placeMembers()).
 double angleOfRepose(const World& world);
 
-/// Torque [N m] by which its drives turn a body against the grains; 0 when none turns it.
+/// Torque [N m] of the first rotation drive of a body against the grains, about the axis of the drive; 0 without such a
+/// drive.
 double drivingTorque(const Body& body);
 
-/// Lets something costly be done so seldom that it takes a hundredth of the time at most.
+/// Limits a costly task to a hundredth of the time: after a run of length t the next one is due 99 t later.
 class Seldom {
  public:
-  /// Whether it is time again. All in seconds of one clock.
+  /// True if the task is due. All times are seconds of one clock.
   bool isDue(double now) const { return now >= next_; }
   void done(double start, double end) { next_ = end + 99.0 * (end - start); }
 

@@ -6,15 +6,16 @@
 
 namespace scree {
 
-/// Counts small late avalanches on something at rest: bursts of moving grains. A burst begins in a step in which as
-/// many grains as `grains` are faster than `speed`, and ends when none is. Single grains that a look at their patch
-/// sets free and that find a new hold make none.
+/// Counts small late avalanches on a bed at rest, as bursts of moving grains. A burst begins in a step in which at
+/// least `grains` grains are faster than `speed`, and ends when none is. A single grain that an audit sets free and
+/// that finds a new hold is no burst.
 class BurstCounter {
  public:
   /// `speed` in m/s; the default is the front speed of the preset local.
   explicit BurstCounter(double speed = 0.01, std::size_t grains = 3) : speed_(speed), grains_(grains) {}
 
-  /// Call after every step. Members of aggregates do not count: they are as fast as what carries them.
+  /// Counts the burst that begins in the last step, if any. Call it after every step. Members of aggregates do not
+  /// count: they are as fast as their carrier.
   void add(const World& world);
 
   std::size_t bursts() const { return bursts_; }

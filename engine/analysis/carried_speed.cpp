@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint32_t kUnknownCarrier = UINT32_MAX;
 constexpr std::uint32_t kNoShape = UINT32_MAX;
 
-/// A body with the shape that is touched, or an aggregate.
+/// Carrier of a particle: a body with the shape that is touched, or an aggregate.
 struct CarriedParticle {
   std::uint32_t index = kUnknownCarrier;
   std::uint32_t shape = kNoShape;
@@ -45,7 +45,7 @@ void carriedSpeeds(const World& world, const std::vector<ForceContact>& contacts
       carrier[contact.a] = {contact.body, contact.shape, false};
     }
   }
-  // Neighbours of each, so that every contact is visited twice however many layers there are.
+  // Lists the neighbours of each particle, so that every contact is visited twice however long the chains are.
   std::vector<std::uint32_t> first(count + 1, 0);
   for (const auto& [a, b] : pairs) {
     ++first[a + 1];

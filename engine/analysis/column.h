@@ -3,15 +3,15 @@
 #include <span>
 #include <vector>
 
-// Columns of spheres under their own weight: the height that they should have and what a run makes of it.
+// Columns of spheres under their own weight: expected height and the error of a run.
 namespace scree {
 
 /// Equal spheres of one material stacked on a surface of the same material, with Hertz's contact law.
 struct HertzColumn {
-  int count = 0;
+  int count = 0;                  ///< spheres
   double radius = 0.0;            ///< m
-  double mass = 0.0;              ///< kg, of one sphere
-  double effectiveModulus = 0.0;  ///< Pa
+  double mass = 0.0;              ///< mass of one sphere [kg]
+  double effectiveModulus = 0.0;  ///< E* [Pa]
   double gravity = 9.81;          ///< m/s²
 };
 
@@ -22,16 +22,16 @@ std::vector<double> hertzOverlaps(const HertzColumn& column);
 /// Height [m] of the column at rest: the diameters less the overlaps. The reference of W, section 4.1.
 double hertzHeight(const HertzColumn& column);
 
-/// How far a series of heights is from the one it should have, over that height.
+/// Error of a series of heights against the expected height, over the expected height.
 struct HeightError {
-  double offset = 0.0;  ///< mean of the series less the expected height, negative: too low
+  double offset = 0.0;  ///< mean of the series less the expected height, negative where the column is too low
   double unrest = 0.0;  ///< standard deviation of the series
 
-  /// Root mean square of both: small only when the column is right and at rest.
+  /// Root mean square of both errors: small only when the column is right and at rest.
   double rms() const;
 };
 
-/// The expected height must be positive. Zero error for an empty series.
+/// Compares heights [m] with the expected one [m], which must be positive. Zero error for an empty series.
 HeightError heightError(std::span<const double> heights, double expected);
 
 }  // namespace scree

@@ -8,13 +8,13 @@ namespace scree {
 
 namespace {
 
-/// Where the surfaces meet, as the particles are placed now.
+/// Place where the surfaces of two particles, or of a particle and a body, meet [m], from the present places.
 Vec3 pointOf(const World& world, std::uint32_t a, std::uint32_t b, const Vec3& normal) {
   const Particles& p = world.particles;
   if (b == kNoParticle) {
     return p.position[a] + p.radius[a] * normal;
   }
-  // In the middle of the overlap, or of the gap.
+  // Takes the middle of the overlap or of the gap.
   const Vec3 fromA = p.position[a] + p.radius[a] * normal;
   const Vec3 fromB = p.position[b] - p.radius[b] * normal;
   return 0.5 * (fromA + fromB);
@@ -34,7 +34,7 @@ ForceContact contactOf(const World& world, const ContactKey& key, std::uint32_t 
   return contact;
 }
 
-/// It became a kept one in this step, or its two sides ride on the same thing by now.
+/// True if no side is a free particle any more: the contact is inside an aggregate now.
 bool isInside(const World& world, const Contact& contact) {
   const Reduction& reduction = world.reduction;
   return !reduction.isFree(contact.a) && (contact.b == kNoParticle || !reduction.isFree(contact.b));

@@ -6,32 +6,32 @@
 
 #include "engine/world/world.h"
 
-// The contacts that carry force, inside aggregates and out of them.
+// Force network: the contacts that carry force, inside aggregates and outside them.
 namespace scree {
 
 struct StepData;
 
-/// A contact that pushes, in the world's frame.
+/// Contact that pushes, in the frame of the world.
 struct ForceContact {
-  std::uint32_t a = 0;
-  std::uint32_t b = kNoParticle;                      ///< slots; kNoParticle for a body
-  std::uint32_t body = kFixedInWorld;                 ///< of a contact with a body ...
-  std::uint32_t shape = 0;                            ///< ... and which of its shapes
-  Eigen::Vector3f point = Eigen::Vector3f::Zero();    ///< m, for drawing (see placeOf)
+  std::uint32_t a = 0;                                ///< slot of the particle
+  std::uint32_t b = kNoParticle;                      ///< slot of the second particle; kNoParticle for a body
+  std::uint32_t body = kFixedInWorld;                 ///< index of the body, of a contact with a body
+  std::uint32_t shape = 0;                            ///< index of the shape in its body
+  Eigen::Vector3f point = Eigen::Vector3f::Zero();    ///< place of the contact for drawing [m]; placeOf() is exact
   Eigen::Vector3f normal = Eigen::Vector3f::UnitZ();  ///< from a to b
-  float force = 0.0f;                                 ///< N, normal
-  bool kept = false;                                  ///< inside an aggregate: the force is that of when it was merged
+  float force = 0.0f;                                 ///< normal force [N]
+  bool kept = false;                                  ///< true inside an aggregate: the force is the one at the merge
 };
 
-/// All of them: first those of the last step in their order, then the kept ones. Members must be placed. Without a step
-/// since the world was loaded only kept ones are known.
+/// Lists all contacts that push: first those of the last step in their order, then the kept ones of aggregates. Members
+/// must have their places. Before the first step after loading a world only kept contacts are known.
 void findForceContacts(const World& world, const StepData& data, std::vector<ForceContact>& contacts);
 
-/// Where the surfaces of a contact meet, to the precision of positions: far from the origin single precision has steps
-/// of centimetres. For files; members must be placed [m].
+/// Place where the surfaces of a contact meet [m], in double precision: far from the origin single precision has steps
+/// of centimetres. Meant for files; members must have their places.
 Vec3 placeOf(const World& world, const ForceContact& contact);
 
-/// The largest normal force at each particle [N].
+/// Fills `forces` with the largest normal force at each particle [N], by slot.
 void largestForces(const std::vector<ForceContact>& contacts, std::size_t particles, std::vector<float>& forces);
 
 }  // namespace scree

@@ -8,21 +8,21 @@ namespace scree {
 
 namespace {
 
-/// y_n = b (x_n + 2 x_(n-1) + x_(n-2)) - a1 y_(n-1) - a2 y_(n-2)
+/// Filter y_n = b (x_n + 2 x_(n-1) + x_(n-2)) - a1 y_(n-1) - a2 y_(n-2).
 struct Biquad {
   double b = 0.0;
   double a1 = 0.0;
   double a2 = 0.0;
 };
 
-/// The analogue filter through the bilinear transform, bent so that the frequency itself is met.
+/// Coefficients from the analogue filter by the bilinear transform, pre-warped so that the cut-off frequency is exact.
 Biquad butterworth(double timeStep, double frequency) {
   const double w = std::tan(std::numbers::pi * frequency * timeStep);
   const double scale = 1.0 / (1.0 + std::numbers::sqrt2 * w + w * w);
   return {.b = w * w * scale, .a1 = 2.0 * (w * w - 1.0) * scale, .a2 = (1.0 - std::numbers::sqrt2 * w + w * w) * scale};
 }
 
-/// As if the first value had been there for ever.
+/// Filters in place; before the first value the series is constant.
 void filterForwards(const Biquad& f, std::vector<double>& values) {
   double x1 = values.front();
   double x2 = x1;
@@ -45,7 +45,7 @@ std::vector<double> lowPassed(std::span<const double> values, double timeStep, d
   if (!(frequency > 0.0) || !(frequency * timeStep < 0.5) || values.size() < 2) {
     return result;
   }
-  // Of what was, the filter keeps exp(-2π t f / √2): 2e-8 after four periods.
+  // The filter forgets as exp(-2π t f / √2): 2e-8 is left after four periods.
   const auto most = static_cast<double>(values.size() - 1);
   const auto pad = static_cast<std::size_t>(std::min(most, std::ceil(4.0 / (frequency * timeStep))));
   std::vector<double> padded;

@@ -21,7 +21,7 @@ constexpr std::array<std::pair<Method, WarmStart>, 6> kCompared = {{
     {Method::scalar, WarmStart::off},
 }};
 
-// A solve of a few milliseconds is easily disturbed: it is repeated, within limits nobody notices.
+// Repeats of a short solve, whose time is easily disturbed: at most kMostRuns runs, and none after kEnough in all.
 constexpr int kMostRuns = 5;
 constexpr double kEnough = 0.1;  // s
 
@@ -34,8 +34,8 @@ std::optional<MethodCurve> runOnce(World world, Method method, WarmStart warmSta
   parameters.sweeps = sweeps;
   parameters.tolerance = 0.0;
   parameters.restTolerance = 0.0;
-  // The scalar methods know no dynamic bodies: for all methods alike they go on as they move now. What floats is
-  // opened.
+  // The scalar methods know no dynamic bodies, so for all methods bodies keep their present motion. Floating aggregates
+  // are split.
   for (Body& body : world.bodies) {
     body.mass = BodyMass{};
   }

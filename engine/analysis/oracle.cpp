@@ -33,7 +33,7 @@ bool isQuiet(const ContactVelocity& velocity, const OracleSetting& setting) {
          velocity.tangential <= setting.tangential && velocity.rolling <= setting.rolling;
 }
 
-/// The root of a slot; shortens the way to it.
+/// Root of a slot; shortens the way to it.
 std::uint32_t rootOf(std::vector<std::uint32_t>& parent, std::uint32_t slot) {
   while (parent[slot] != slot) {
     parent[slot] = parent[parent[slot]];
@@ -42,7 +42,7 @@ std::uint32_t rootOf(std::vector<std::uint32_t>& parent, std::uint32_t slot) {
   return slot;
 }
 
-/// The lower root stays one, so that a part is named by its lowest slot.
+/// Joins the parts of two slots. The lower root stays a root, so that a part is named by its lowest slot.
 void unite(std::vector<std::uint32_t>& parent, std::uint32_t a, std::uint32_t b) {
   a = rootOf(parent, a);
   b = rootOf(parent, b);

@@ -5,33 +5,34 @@
 
 #include "engine/analysis/contact_velocity.h"
 
-// How far a run could be reduced by a method that knows what moves: measured on a run that is solved in full, it is the
-// bound that reduced runs are compared with (reduction.md 3.8).
+// Bound of the reduction of a run, by a method that knows all motions. It is measured on a run that is solved in full,
+// and reduced runs are compared with it (reduction.md 3.8).
 namespace scree {
 
-/// When a contact counts as moving as one.
+/// Limits within which a contact counts as moving as one.
 struct OracleSetting {
-  double normalIn = 2.5e-3;  ///< m/s
-  double normalOut = 2.5e-3;
-  double tangential = 2.5e-3;
-  double rolling = 0.5;  ///< rad/s
-  int window = 1;        ///< steps in a row
+  double normalIn = 2.5e-3;    ///< approach [m/s]
+  double normalOut = 2.5e-3;   ///< separation [m/s]
+  double tangential = 2.5e-3;  ///< sliding [m/s]
+  double rolling = 0.5;        ///< rolling [rad/s]
+  int window = 1;              ///< steps in a row within the limits
 
   bool operator==(const OracleSetting&) const = default;
 };
-/// The merge limits and the window of these parameters; limits on accelerations and "breathe" are left out.
+/// Setting from the merge limits and the window of these parameters; limits on accelerations and "breathe" are left
+/// out.
 OracleSetting oracleSettingOf(const ReductionParameters& parameters);
 
 /// Particles that move as one, by slot.
 struct OracleParts {
-  std::vector<std::uint32_t> part;  ///< the lowest slot of its part
-  std::vector<Carried> carried;     ///< what carries its part
+  std::vector<std::uint32_t> part;  ///< lowest slot of the particle's part
+  std::vector<Carried> carried;     ///< carrier of the particle's part
   ReductionLevel level;
-  /// Particles on a body that move no faster against it than the tangential limit. Others of its part do, as each
-  /// contact may slide a little: merging would hold them still.
+  /// Number of particles on a carrier whose speed against it is within the tangential limit. Other particles of a part
+  /// are faster, as each contact may slide a little: merging would hold them still.
   std::size_t still = 0;
 
-  /// Units that parts of several particles save that nothing carries: what aggregates that float are worth at most.
+  /// Number of units saved by parts of several particles without a carrier: the most that floating aggregates can save.
   std::size_t adrift = 0;
 
   double stillShare() const { return shareOf(still); }
@@ -43,18 +44,18 @@ struct OracleParts {
   }
 };
 
-/// Contacts that were within the limits for the window connect; frictionless ones connect nothing. Parts that are
-/// connected with a body count no unit, others one each (METHOD.md 10.18). Of parts on several carriers the first
-/// contact says which one is named.
+/// Connects particles by contacts that were within the limits for the window; frictionless contacts connect nothing.
+/// Parts connected with a body count no unit, others one each (METHOD.md 10.18). A part on several carriers takes the
+/// carrier of its first contact.
 class Oracle {
  public:
   explicit Oracle(std::vector<OracleSetting> settings);
 
-  /// Call after every step of a run without merging.
+  /// Updates all settings from the last step. Call it after every step of a run without merging.
   void add(const World& world, const StepData& data);
 
   const std::vector<OracleSetting>& settings() const { return settings_; }
-  /// Of the last step, by index of the setting.
+  /// Reduction level of the last step, by index of the setting.
   double level(std::size_t setting = 0) const { return parts(setting).level.level(); }
   const OracleParts& parts(std::size_t setting = 0) const { return parts_[setting]; }
 
@@ -64,8 +65,8 @@ class Oracle {
 
   std::vector<OracleSetting> settings_;
   std::vector<OracleParts> parts_;
-  std::vector<ContactKey> keys_;                   ///< of the last step's contacts, ascending
-  std::vector<std::vector<std::uint32_t>> quiet_;  ///< by setting, one a contact: steps in a row within the limits
+  std::vector<ContactKey> keys_;                   ///< keys of the last step's contacts, ascending
+  std::vector<std::vector<std::uint32_t>> quiet_;  ///< steps in a row within the limits, by setting and contact
 };
 
 }  // namespace scree

@@ -5,8 +5,8 @@
 
 namespace scree {
 
-/// The particles where they are now, members of aggregates too. Everything in this folder and every experiment that
-/// looks at particles of a world that may have members comes through here.
+/// Places members of aggregates and returns the particles. Readers of particles in this folder and in experiments must
+/// call it when the world may have members: between steps members have no place of their own.
 inline const Particles& placedParticles(World& world) {
   placeMembers(world);
   return world.particles;

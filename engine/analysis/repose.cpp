@@ -18,7 +18,7 @@ struct Line {
   double height = 0.0;
 };
 
-/// The least-squares line through points; level at no height for fewer than three.
+/// Line through points by least squares; level at height 0 for fewer than three points.
 Line lineThrough(const std::vector<std::array<double, 2>>& points) {
   if (points.size() < 3) {
     return {};
@@ -41,7 +41,7 @@ Line lineThrough(const std::vector<std::array<double, 2>>& points) {
   return {slope, y - slope * x};
 }
 
-/// Slope of that line.
+/// Slope of the line through points by least squares.
 double slopeOf(const std::vector<std::array<double, 2>>& points) { return lineThrough(points).slope; }
 
 double meanDiameterOf(const Particles& particles) {
@@ -55,7 +55,7 @@ double meanDiameterOf(const Particles& particles) {
 /// Horizontal direction in which rotation about the axis lifts material from the bottom.
 Vec3 liftingSide(const DrumFrame& frame) { return frame.axis.cross(-Vec3::UnitZ()).normalized(); }
 
-/// Of one particle against the drum's rotation [m/s].
+/// Speed of one particle against the drum's rotation [m/s].
 double slidingSpeed(const Particles& particles, std::size_t i, const DrumFrame& frame, double angularSpeed) {
   const Vec3 rigid = (angularSpeed * frame.axis).cross(particles.position[i] - frame.centre);
   return (particles.velocity[i] - rigid).norm();
@@ -148,8 +148,8 @@ namespace {
 
 constexpr std::size_t kSectors = 8;
 
-/// Mean height of the surface in each ring about the axis; ends at the first ring with less than half its sectors
-/// filled.
+/// Mean height of the surface in each ring about the axis, above the floor [m]; ends at the first ring with less than
+/// half of its sectors filled.
 std::vector<double> ringSurface(const Particles& particles, const Vec3& axis, double width, double floorHeight) {
   std::vector<std::array<double, kSectors>> tops;
   for (std::size_t i = 0; i < particles.size(); ++i) {
@@ -174,7 +174,7 @@ std::vector<double> ringSurface(const Particles& particles, const Vec3& axis, do
         ++filled;
       }
     }
-    // The ring at the axis is smaller than its sectors.
+    // The ring at the axis is too small to fill all of its sectors.
     if (!surface.empty() && filled < kSectors / 2) {
       break;
     }
@@ -246,7 +246,8 @@ PileShape measurePile(const Particles& particles, double floorHeight) {
 
 namespace {
 
-/// Mean height of the surface in each column downhill; ends before the first with less than half of its cells filled.
+/// Mean height of the surface in each column downhill [m]; ends before the first column with less than half of its
+/// cells filled.
 std::vector<double> slopeSurface(const Particles& particles, const SlopeFrame& frame, double width) {
   const Vec3 across = Vec3::UnitZ().cross(frame.downhill);
   const auto cells = static_cast<std::size_t>(std::max(1.0, std::floor(2.0 * frame.halfWidth / width)));

@@ -20,14 +20,14 @@ void raise(std::vector<float>& residuals, std::size_t slot, float value) {
 
 float length(float x, float y, float z) { return std::sqrt(x * x + y * y + z * z); }
 
-/// The largest D |Δλ| of the rows of one contact between two states of its batch.
+/// Largest D |Δλ| [m/s] of the rows of one contact between two states of its batch.
 float movedInLane(const Batch& before, const Batch& after, const BatchSource& source, std::size_t lane) {
   const float normal = std::abs(after.lambdaNormal.of[lane] - before.lambdaNormal.of[lane]);
   const auto change = [lane](const Lane& a, const Lane& b) { return a.of[lane] - b.of[lane]; };
   const float tangential = length(change(after.lambdaTangential[0], before.lambdaTangential[0]),
                                   change(after.lambdaTangential[1], before.lambdaTangential[1]),
                                   change(after.lambdaTangential[2], before.lambdaTangential[2]));
-  // Rolling lies in the plane of contact, twisting along the normal: rows of two kinds.
+  // Splits the change into rolling, in the plane of contact, and twisting, along the normal: rows of two kinds.
   const float spin[3] = {change(after.lambdaSpin[0], before.lambdaSpin[0]),
                          change(after.lambdaSpin[1], before.lambdaSpin[1]),
                          change(after.lambdaSpin[2], before.lambdaSpin[2])};

@@ -15,11 +15,11 @@ namespace {
 using CellIndex = std::array<int, 3>;
 
 struct Cell {
-  double weight = 0.0;  ///< of splits that no box holds yet
+  double weight = 0.0;  ///< weight of splits that no box holds yet
   std::size_t quiet = 0;
 };
 
-/// Cubes from `lower` to `upper`, both included.
+/// Box of cubes from `lower` to `upper`, both included.
 struct CellBox {
   CellIndex lower{};
   CellIndex upper{};
@@ -32,7 +32,7 @@ struct CellBox {
     }
     return true;
   }
-  /// The `count` layers next to a face.
+  /// The `count` layers of cubes outside a face.
   CellBox layers(std::size_t axis, bool above, int count) const {
     CellBox box = *this;
     box.lower[axis] = above ? upper[axis] + 1 : lower[axis] - count;
@@ -72,7 +72,7 @@ class Search {
     cost_ = movers.empty() ? 0.0 : options.price * weight / static_cast<double>(movers.size());
   }
 
-  /// The best box of what is left, which is then taken; nothing when none pays.
+  /// Finds the best box and takes its splits out of the search; nothing when no box pays.
   std::optional<CellBox> next() {
     double best = 0.0;
     CellBox box;
@@ -114,7 +114,7 @@ class Search {
     return gain;
   }
 
-  /// Adds the layers that win most, one or two at a face: flow may leave a gap. False when none does.
+  /// Adds the layers with the largest gain, one or two at a face: a flow may leave a gap. False when no layer pays.
   bool grow(CellBox& box) const {
     double best = 0.0;
     CellBox added;
@@ -137,14 +137,14 @@ class Search {
 
   const SuggestionOptions& options_;
   std::map<CellIndex, Cell> cells_;
-  double cost_ = 0.0;  ///< of a quiet grain, in weight
+  double cost_ = 0.0;  ///< price of a quiet grain, in weight
 };
 
 bool holds(const SuggestedBox& box, const Vec3& place) {
   return ((place - box.centre).cwiseAbs().array() <= box.halfExtents.array()).all();
 }
 
-/// The box about the splits in the cubes, with a margin of a quarter of a cube.
+/// Box about the splits in the cubes, with a margin of a quarter of a cube.
 SuggestedBox fitted(const CellBox& cells, const Search& search, std::span<const SplitPlace> splits, double cell) {
   Vec3 lower = Vec3::Constant(std::numeric_limits<double>::infinity());
   Vec3 upper = -lower;

@@ -35,7 +35,7 @@ Series resampled(std::span<const double> times, std::span<const double> values, 
                  std::size_t count) {
   Series result;
   result.reserve(count);
-  std::size_t next = 0;  // the first sample later than the time
+  std::size_t next = 0;  // first sample later than `time`
   for (std::size_t i = 0; i < count; ++i) {
     const double time = start + step * static_cast<double>(i);
     while (next < times.size() && times[next] <= time) {

@@ -56,7 +56,7 @@ void Shadow::decideFront(const World& world, const StepData& data, std::vector<c
 
 namespace {
 
-/// A limit of 0 is none.
+/// True if a value is above its limit. A limit of 0 means no limit.
 bool exceeds(double value, double limit) { return limit > 0.0 && value > limit; }
 
 bool splitsContact(const ContactVelocity& velocity, const ReductionParameters& limits) {
@@ -77,7 +77,7 @@ void Shadow::decideContact(const World& world, const StepData& data, std::vector
       }
     }
   }
-  // From a part's grain at such a contact to its neighbours in the same part.
+  // Spreads splits from such a contact to neighbours in the same part, to the depth of the contact split.
   for (int layer = 1; layer < settings_.reduction.contact.depth; ++layer) {
     const std::vector<char> reached = split;
     for (const Contact& contact : data.list.contacts) {

@@ -12,7 +12,7 @@ namespace {
 
 double share(double measured, double limit) { return limit > 0.0 ? std::max(0.0, measured) / limit : 0.0; }
 
-/// The largest share of a limit at a contact.
+/// Largest ratio of a measured value to its limit at a contact.
 double largestShare(const World& world, const Contact& contact) {
   const MemberSlip slip = memberSlip(world, contact);
   if (!slip.touching) {

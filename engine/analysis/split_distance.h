@@ -8,9 +8,10 @@ namespace scree {
 
 class ThreadPool;
 
-/// How far each particle is from being split off, between 0 and 1: 1 minus the largest measured value over its limit
-/// that the tests of front, impact and contact split find at its contacts with free particles, as the next step will
-/// look at them. 1: nothing free touches it; 0: at a limit, beyond it, or free already. Members must be placed.
+/// Fills `distances` with the distance of each particle from a split, between 0 and 1: 1 minus the largest ratio of a
+/// measured value to its limit that the tests of front, impact and contact split find at its contacts with free
+/// particles in the next step. 1: no free particle touches it; 0: at or beyond a limit, or free already. Members must
+/// have their places.
 void splitDistances(const World& world, ThreadPool* threads, std::vector<float>& distances);
 
 }  // namespace scree

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kAligned = 1e-6;
 
-/// The drum that a shape of the body is when the drive turns it about the shape's axis.
+/// Drum of a shape of the body, if the drive turns the shape about its own lying axis.
 std::optional<DrumFrame> drumOf(const Body& body, const ShapeInstance& instance, const Drive& drive) {
   const auto* cylinder = std::get_if<HollowCylinder>(&instance.shape);
   const auto* turn = std::get_if<Rotation>(&drive.motion);

@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// The first lying drum that a drive turns about its own axis, for the dynamic angle of repose, which is then positive
-/// whichever way it turns. Nothing where there is none, or gravity does not point along -z.
+/// First lying drum that a drive turns about its own axis. The axis points such that the dynamic angle of repose is
+/// positive in either sense of rotation. Nothing where there is no such drum, or gravity does not point along -z.
 std::optional<DrumFrame> turningDrum(const World& world);
 
 }  // namespace scree

@@ -38,7 +38,7 @@ Vec3 centreOf(const Particles& particles) {
   return mass > 0.0 ? Vec3(sum / mass) : sum;
 }
 
-/// Both lists ascend by identity.
+/// Fills the distances of particles that are in both worlds. Both lists ascend by id.
 void compareParticles(const Particles& first, const Particles& second, TwinReading& reading) {
   double sum = 0.0;
   std::size_t j = 0;

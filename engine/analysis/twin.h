@@ -11,37 +11,37 @@ namespace scree {
 
 struct StepData;
 
-/// What a body under test felt more than the same body of the other world.
+/// Difference of the torque on a body between two worlds.
 struct TwinTorque {
   std::uint32_t body = 0;
-  Vec3 first = Vec3::Zero();       ///< N m, mean since the last reading
-  Vec3 difference = Vec3::Zero();  ///< second less first
+  Vec3 first = Vec3::Zero();       ///< torque on the body in the first world, mean since the last reading [N m]
+  Vec3 difference = Vec3::Zero();  ///< torque in the second world less the first [N m]
 };
 
-/// How far two worlds are apart: second less first.
+/// Difference of two worlds: second less first.
 struct TwinReading {
   double time = 0.0;                ///< s
-  Vec3 centre = Vec3::Zero();       ///< of mass [m]
-  double potential = 0.0;           ///< J
-  double kinetic = 0.0;             ///< J
-  std::size_t compared = 0;         ///< particles that are in both
-  double largest = 0.0;             ///< m: largest distance between a particle and its twin
-  double rms = 0.0;                 ///< m: root mean square of these
-  std::int64_t left = 0;            ///< particles that left through sinks since the start
-  double leftMass = 0.0;            ///< kg
-  std::vector<TwinTorque> torques;  ///< of the driven bodies
+  Vec3 centre = Vec3::Zero();       ///< centre of mass [m]
+  double potential = 0.0;           ///< potential energy [J]
+  double kinetic = 0.0;             ///< kinetic energy [J]
+  std::size_t compared = 0;         ///< number of particles that are in both worlds
+  double largest = 0.0;             ///< largest distance between a particle and its twin [m]
+  double rms = 0.0;                 ///< root mean square of the distances between particles and their twins [m]
+  std::int64_t left = 0;            ///< number of particles that left through sinks since the start
+  double leftMass = 0.0;            ///< mass of the particles that left through sinks since the start [kg]
+  std::vector<TwinTorque> torques;  ///< torques of all bodies that are not static, since the last reading
 };
 
-/// How far two worlds that have the same bodies are apart now, but for torques, which are of steps. Members of
-/// aggregates get their places in both.
+/// Difference of two worlds with the same bodies at present. Torques stay empty, as they are means over steps. Counts
+/// of departed particles are since the worlds were loaded. Gives members of aggregates their places in both.
 TwinReading differenceOf(World& first, World& second);
 
-/// Two worlds from one state, stepped together: what merging changes, before chaos hides it.
+/// Twin worlds from one state, stepped together: shows the effect of merging before chaos hides it.
 class Twin {
  public:
-  /// The same state twice, without and with merging by `reduction`.
+  /// Copies the state twice, without merging and with merging by `reduction`.
   Twin(const World& state, const ReductionParameters& reduction);
-  /// Any two worlds that have the same bodies.
+  /// Takes any two worlds with the same bodies.
   Twin(World first, World second);
   ~Twin();
   Twin(Twin&&) noexcept;
@@ -59,7 +59,7 @@ class Twin {
   struct Side {
     World world;
     std::unique_ptr<StepData> data;
-    std::vector<Vec3> torques;  ///< by body, sums since the last reading
+    std::vector<Vec3> torques;  ///< sums of torques since the last reading, by body [N m]
     std::size_t leftBefore = 0;
     double leftMassBefore = 0.0;
   };
@@ -68,7 +68,7 @@ class Twin {
 
   Side first_;
   Side second_;
-  std::size_t steps_ = 0;  ///< since the last reading
+  std::size_t steps_ = 0;  ///< steps since the last reading
 };
 
 }  // namespace scree

@@ -15,18 +15,18 @@ namespace scree {
 
 namespace {
 
-/// A contact of the particle as merging judged it.
+/// Contact of the particle as merging judged it.
 struct Judged {
   const Contact* contact = nullptr;
   std::uint64_t partner = UINT64_MAX;
-  double push = 0.0;  ///< multiplier
+  double push = 0.0;  ///< multiplier along the normal [N s]
   bool hasFriction = false;
-  Slip slip;  ///< at the end of the step
+  Slip slip;  ///< motion at the end of the step
   std::uint32_t quietSteps = 0;
 };
 
-/// For how many steps the contact was quiet, nothing where it is forgotten. A neighbour that merged in the step changed
-/// its key.
+/// Steps for which the contact was quiet; nothing where the history has no such contact. A neighbour that merged in the
+/// step changed the key of the contact.
 std::optional<std::uint32_t> quietStepsOf(const World& world, const Contact& contact) {
   const ContactHistory& history = world.history;
   const std::vector<ParticleId>& id = world.particles.id;
@@ -44,7 +44,7 @@ std::optional<std::uint32_t> quietStepsOf(const World& world, const Contact& con
   return steps ? steps : lookUp(ContactKey::member(id[contact.b], id[contact.a]));
 }
 
-/// How a grain moved when it was judged: those that merged have moved with their aggregate since.
+/// Motion of a grain when merging judged it: members of this step have moved with their aggregate since.
 GrainMotion motionOf(const World& world, const StepData& data, std::uint32_t slot) {
   const MergeWork& merging = data.merging;
   const auto at = std::lower_bound(merging.mergedSlots.begin(), merging.mergedSlots.end(), slot);
@@ -140,7 +140,7 @@ class Explainer {
                    .allowed = static_cast<double>(limits_.merge.quarantine)};
   }
 
-  /// Whether one of its contacts keeps it in quarantine.
+  /// True if a contact of the particle keeps it in quarantine.
   bool isStirred() const {
     return std::any_of(contacts_.begin(), contacts_.end(), [this](const Judged& judged) {
       const Contact& contact = *judged.contact;
@@ -160,7 +160,7 @@ class Explainer {
     return std::any_of(contacts_.begin(), contacts_.end(), [this](const Judged& c) { return isQuietLong(c); });
   }
 
-  /// The one that was quiet longest, or else the one that is least beyond a limit.
+  /// Contact that was quiet longest, or else the one that is least beyond a limit.
   WhyFree notQuiet() const {
     const Judged* longest = nullptr;
     std::optional<WhyFree> nearest;
@@ -187,8 +187,7 @@ class Explainer {
   }
 
   WhyFree excessOf(const Judged& judged) const {
-    // How it moved a step before is no longer known, so that of accelerations nothing but their being asked can be
-    // told.
+    // The motion of the step before is no longer known: limits on accelerations are reported without values.
     const auto excess = mergeExcess(limits_, judged.contact->normal, judged.slip, nullptr, world_.parameters.timeStep,
                                     smallerDiameter(*judged.contact));
     const MergeExcess told = excess.value_or(MergeExcess{.limit = MergeLimit::history});
@@ -199,7 +198,7 @@ class Explainer {
             .partner = judged.partner};
   }
 
-  /// It could, but what it leads to does not take it.
+  /// Reason for which no carrier takes a particle with quiet contacts.
   WhyFree notTaken() const {
     const Vec3& place = world_.particles.position[slot_];
     for (std::size_t i = 0; i < world_.sensors.size(); ++i) {
@@ -220,7 +219,7 @@ class Explainer {
     return {.reason = FreeReason::noCarrier};
   }
 
-  /// For it to ride on the one that asks the fewest.
+  /// Fewest contacts that any aggregate asks of the particle to ride on it.
   std::size_t contactsNeeded() const {
     std::size_t fewest = std::numeric_limits<std::size_t>::max();
     for (const Aggregate& aggregate : world_.reduction.aggregates) {
