@@ -36,18 +36,18 @@ Overloaded(Ts...) -> Overloaded<Ts...>;
 
 std::string millis(double value) { return fmt::format("{:.3g}", 1e3 * value); }
 
-/// What of the world the rules look at.
+/// Measures of the world that the rules use.
 struct Survey {
   Vec3 up = Vec3::UnitZ();
   double gravity = 0.0;
   std::size_t count = 0;
-  double volume = 0.0;  ///< of the spheres that are there
+  double volume = 0.0;  ///< volume of the particles at the start [m³]
   double diameters = 0.0;
   double smallest = kInfinity;
   double fastest = 0.0;
-  double lowest = kInfinity;  ///< bottom of the lowest particle, along up
-  double extentAcross = 0.0;  ///< larger and
-  double extentAlong = 0.0;   ///< smaller horizontal extent of the particles
+  double lowest = kInfinity;  ///< bottom of the lowest particle, along up [m]
+  double extentAcross = 0.0;  ///< larger horizontal extent of the particles [m]
+  double extentAlong = 0.0;   ///< smaller horizontal extent of the particles [m]
 };
 
 /// Two directions across `up`.
@@ -93,7 +93,7 @@ double reach(double radius, double halfLength, const Vec3& direction) {
   return radius * std::hypot(direction.x(), direction.y()) + halfLength * std::abs(direction.z());
 }
 
-/// Where a mesh ends below, against its origin: it may hold what falls on it there.
+/// Lowest point of a mesh along `up` against its origin [m]: the mesh may hold falling particles there.
 double lowest(const Mesh& mesh, const Vec3& up) {
   double least = kInfinity;
   for (const Vec3& point : mesh.points) {
@@ -102,7 +102,7 @@ double lowest(const Mesh& mesh, const Vec3& up) {
   return least;
 }
 
-/// Height along `up` at which a shape holds what falls on it; -infinity for walls.
+/// Height along `up` at which a shape stops a falling particle [m]; -infinity for walls.
 double floorHeight(const Pose& pose, const Shape& shape, const Vec3& up) {
   const Vec3 local = pose.orientation.conjugate() * up;
   const double centre = pose.position.dot(up);
@@ -119,7 +119,7 @@ double floorHeight(const Pose& pose, const Shape& shape, const Vec3& up) {
                     shape);
 }
 
-/// How far something at `height` falls before the first floor below it; 0 when there is none.
+/// Fall from `height` to the first floor below it [m]; 0 when there is none.
 double fallBelow(const World& world, const Vec3& up, double height, double slack) {
   double floor = -kInfinity;
   for (const Body& body : world.bodies) {
@@ -144,7 +144,7 @@ double pushSpeed(const Body& body, const Translation& motion, double speed) {
   return push * std::abs(speed);
 }
 
-/// Whether a body holds material inside, so that turning it makes that flow; a roller does not.
+/// True if a body holds material inside, so that turning makes the material flow; a roller does not.
 bool holdsMaterial(const Body& body) {
   return std::any_of(body.shapes.begin(), body.shapes.end(), [](const ShapeInstance& shape) {
     return std::holds_alternative<HollowCylinder>(shape.shape) || std::holds_alternative<Container>(shape.shape) ||
@@ -152,7 +152,7 @@ bool holdsMaterial(const Body& body) {
   });
 }
 
-/// Speeds that drives bring: of bodies running into particles and of the flow in what turns.
+/// Speeds that drives cause: of bodies that run into particles, and of the flow in bodies that turn.
 void surveyDrives(const World& world, Advice& advice) {
   for (const Body& body : world.bodies) {
     for (const Drive& drive : body.drives) {
@@ -165,7 +165,7 @@ void surveyDrives(const World& world, Advice& advice) {
   }
 }
 
-/// Height and width of the pile that an emitter will make, in metres.
+/// Height and width, in diameters, of the pile that an emitter will make, and the speed of its particles at the bottom.
 void surveyEmitter(const World& world, const Survey& s, const Emitter& emitter, Advice& advice) {
   const double height = emitter.pose.position.dot(s.up);
   const double fall = fallBelow(world, s.up, height, 0.0);
@@ -207,7 +207,7 @@ void surveyBed(const World& world, Survey& s, Advice& advice) {
     advice.height = s.volume / (kPacking * s.extentAcross * s.extentAlong * advice.meanDiameter);
     advice.width = s.extentAcross / advice.meanDiameter;
     if (advice.width < 1.5) {
-      advice.height = static_cast<double>(s.count);  // a column packs no tighter than one on the other
+      advice.height = static_cast<double>(s.count);  // a column packs no tighter than one particle on the other
     }
   }
   for (const Emitter& emitter : world.emitters) {
@@ -218,7 +218,7 @@ void surveyBed(const World& world, Survey& s, Advice& advice) {
   surveyDrives(world, advice);
 }
 
-/// What the law of a material makes of the bed's weight.
+/// Contacts of a material half way down and at the bottom of the bed, by its law.
 struct UnderWeight {
   double overlap = 0.0;    ///< δ/d at the bottom
   double stiffness = 0.0;  ///< dF/dδ over the mass half way down [1/s²]
@@ -240,7 +240,7 @@ UnderWeight underWeight(const World& world, double gravity, double height, Mater
   return {overlapOf(load) / d, slope / mass};
 }
 
-/// Overlap at rest and stiffness from the laws alone, the largest over the materials of particles.
+/// Overlap at rest and stiffness from the contact laws alone, the largest over the materials of particles.
 void surveyLaws(const World& world, const Survey& s, Advice& advice) {
   const double step = world.parameters.timeStep;
   const auto consider = [&](MaterialIndex material, double d) {
@@ -306,14 +306,15 @@ bool isWarm(const Parameters& p) {
   return p.warmStart == WarmStart::adaptive || (p.warmStart == WarmStart::history && p.warmStartFactor > 0.0);
 }
 
-/// Sweeps that a substep needs, from those of a whole step from a cold start. What a solve leaves over is a share of
-/// the speed that gravity gave, and moves particles for the time of the substep: both are shorter by the substeps.
+/// Sweeps that a substep needs, from the number for a whole step from a cold start. The error that a solve leaves is a
+/// share of the speed that gravity gave, and moves particles for the time of the substep: both are divided by the
+/// number of substeps.
 double sweepsNeeded(const Parameters& p, double cold) {
   const double substeps = p.substeps;
   return cold / (substeps * substeps) / (isWarm(p) ? kWarmStartGain : 1.0);
 }
 
-/// Whether beds come to rest with few sweeps from the last multipliers (substep_count.h).
+/// Notes whether beds come to rest with few sweeps from the last multipliers (substep_count.h).
 void describeStiffness(const Parameters& p, Advice& a) {
   const double needed = substepsNeeded(a.stiffness, p.sweeps);
   a.notes.push_back(
@@ -374,7 +375,7 @@ Advice adviseStep(const World& world, double tolerance) {
     a.timeStep = kInfinity;
     return a;
   }
-  // A bed is judged by its mean overlap, an impact by the particle that suffers most.
+  // A bed is judged by its mean overlap, an impact by the smallest particle.
   const auto stepFor = [&](double d, double speed) { return speed > 0.0 ? tolerance * d / speed : kInfinity; };
   a.stepForGravity = s.gravity > 0.0 ? std::sqrt(2.0 * tolerance * a.meanDiameter / s.gravity) : kInfinity;
   a.stepForFlow = stepFor(a.meanDiameter, a.flowSpeed);

@@ -36,7 +36,7 @@ Pose poseOf(const PlaceDescription& place, ErrorList& errors) {
   return {place.position, place.orientation ? orientationOf(*place.orientation, errors) : Quat::Identity()};
 }
 
-/// Turns the description of one shape into an instance of it.
+/// Turns the description of one shape into a shape instance.
 class ShapeBuilder {
  public:
   ShapeBuilder(bool moves, MaterialLinks& links, MeshLoader& meshes, ErrorList& errors)
@@ -73,7 +73,7 @@ class ShapeBuilder {
     return instance(Capsule{0.5 * s.diameter, 0.5 * s.length}, s.where, s.surface);
   }
   ShapeInstance operator()(const MeshDescription& s) {
-    // Without its mesh the scene has an error; a plane stands in, and the start is not looked at.
+    // A missing mesh is an error of the scene: a plane takes its place, and the start is not checked.
     const std::shared_ptr<const Mesh> mesh = meshes_.load(s);
     return instance(mesh ? Shape(MeshShape{mesh}) : Shape(Plane{}), s.where, s.surface);
   }
@@ -127,7 +127,7 @@ void checkMotion(const MotionDescription& motion, const Body& body, ErrorList& e
   std::visit(check, motion);
 }
 
-/// Mass, centre and inertia, given or from the shapes.
+/// Sets mass, centre and inertia of a body, given or from its shapes.
 void setMass(const BodyDescription& d, Body& body, ErrorList& errors) {
   if (d.where.broken) {
     return;
@@ -238,7 +238,7 @@ void buildParameters(const SceneDescription& description, World& world, ErrorLis
   world.parameters.bounds = bounds.box;
 }
 
-/// Shape of a split sensor, and the direction of its own z.
+/// Makes the shape of a split sensor and the direction of its own z.
 struct SensorBuilder {
   SensorShape operator()(const SensorBoxDescription& s) { return SensorBox{0.5 * s.size}; }
   SensorShape operator()(const SensorSphereDescription& s) { return SensorSphere{0.5 * s.diameter}; }

@@ -5,9 +5,8 @@
 
 namespace scree {
 
-/// Makes the scene that a description asks for: names become indices, fills become particles. Reports names that do
-/// not exist, values that contradict each other, and starts that are impossible; the scene is of use only when there
-/// were no errors.
+/// Makes the scene of a description: names become indices, fills become particles. Reports names that do not exist,
+/// values that contradict each other, and impossible starts; the result is valid only when there were no errors.
 Scene buildScene(const SceneDescription& description, ErrorList& errors);
 
 /// Rotation that takes z to `axis` (a unit vector) by the shortest way; about x when they are opposite.

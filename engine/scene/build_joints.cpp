@@ -68,7 +68,7 @@ class JointBuilder {
     }
   }
 
-  /// Whether a body was to have a mass, be it a wrong one, which was reported.
+  /// True if the scene gives the body a mass, even a wrong one, which was reported.
   bool isHeavy(std::uint32_t body) const {
     return body != kFixedInWorld && (bodies_[body].mass || bodies_[body].density);
   }
@@ -100,7 +100,7 @@ class JointBuilder {
     return {pose.toLocal(world.position), pose.orientation.conjugate() * world.orientation};
   }
 
-  /// A quantity about an axis for a hinge, along a line for the others.
+  /// Value about an axis for a hinge, along a line for other joints; reports the other kind.
   double valueOf(const EitherQuantity& quantity) {
     if (isAngle(d_.kind) ? !quantity.isSecond : !quantity.isFirst) {
       report(quantity.mark,

@@ -8,17 +8,17 @@
 
 namespace scree {
 
-/// Reads the tables over time that motions and motors of a scene name. Reports what cannot be read or used.
+/// Reads the tables over time that motions and motors of a scene name. Reports tables that cannot be read or used.
 class CourseLoader {
  public:
   CourseLoader(std::filesystem::path folder, ErrorList& errors) : folder_(std::move(folder)), errors_(errors) {}
 
-  /// Nothing, with a message, when the table cannot be used.
+  /// Points of a table; nothing, with a message, when the table cannot be used.
   std::optional<std::vector<CoursePoint>> load(const TableDescription& table, const Mark& mark);
-  /// Whether the last of the points is later than the one before; else there is a message.
+  /// True if the last of the points is later than the one before; else there is a message.
   bool checkOrder(const std::vector<CoursePoint>& points, const Mark& mark);
-  /// The speed over time that a motion says. A course becomes shares of its largest speed, which can then be changed
-  /// while it runs.
+  /// Speed over time of a motion. A course becomes shares of its largest speed, so that this speed can be changed in a
+  /// run.
   template <Dimension kDimension>
   SpeedProfile profileOf(const SpeedDescription<kDimension>& speed, const Where& where);
 

@@ -5,10 +5,10 @@
 
 namespace scree {
 
-/// Reports a time step that is one solve and in which the fastest particle expected (starts, falls, emitters; advice.h)
-/// moves by more than a diameter of the smallest: contacts are looked for once in it, so that particles pass through
-/// each other and through walls. An error at `timeStep`, or a note where the guard only warns. `world` holds the
-/// scene's bodies, emitters and particles.
+/// Reports a time step of one solve in which the fastest particle expected (starts, falls, emitters; advice.h) moves by
+/// more than a diameter of the smallest: contacts are searched once a step, so that particles would pass through each
+/// other and through walls. An error at `timeStep`, or a note where the guard only warns. `world` holds the scene's
+/// bodies, emitters and particles.
 void checkFalls(const Mark& timeStep, const World& world, ErrorList& errors);
 
 }  // namespace scree

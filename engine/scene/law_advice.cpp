@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kMostNamed = 3;
 
-/// Smallest damping time that makes a difference to a law: the exponent times what errors take to die out at least,
-/// stabilisation_steps substeps (spookNormal()) [s].
+/// Smallest damping time that makes a difference to a law [s]: the exponent times the shortest decay of errors,
+/// stabilisation_steps substeps (spookNormal()).
 double leastDampingTime(const Parameters& p, const PairLaw& law) {
   const double exponent = law.law == StiffnessLaw::hertz ? kHertzExponent : 1.0;
   return exponent * p.stabilisationSteps * p.timeStep / p.substeps;
@@ -28,7 +28,7 @@ void adviseDamping(const World& world, std::vector<std::string>& notes) {
   for (std::size_t at = 0; at < materials.pairs.size(); ++at) {
     const PairLaw& law = materials.pairs[at];
     const double held = leastDampingTime(world.parameters, law);
-    // The table is symmetric: each pair once.
+    // The table is symmetric: takes each pair once.
     if (at / n > at % n || law.dampingTime >= (1.0 - 1e-9) * held) {
       continue;
     }

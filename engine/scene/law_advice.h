@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// Appends what scenes say about contact laws and a run does not use: damping times below what a substep can hold, as a
-/// note, and, as warnings, Young's moduli of materials whose pairs all give a stiffness of their own.
+/// Appends advice on settings of contact laws that a run does not use: as a note damping times below those that a
+/// substep can hold, as warnings Young's moduli of materials whose pairs all give a stiffness of their own.
 void adviseLaws(const World& world, std::vector<std::string>& notes, std::vector<std::string>& warnings);
 
 }  // namespace scree

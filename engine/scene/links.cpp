@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kMostMaterials = 250;
 
-/// Puts the law into the table. Reports a Hertz law without moduli where it can come into play.
+/// Puts the law into the table. Reports a Hertz law without moduli where the two materials can touch.
 void setLaw(Materials& materials, MaterialIndex a, MaterialIndex b, const LawDescription& description, const Mark& mark,
             bool canTouch, ErrorList& errors) {
   PairLaw law = description.law;
@@ -28,7 +28,7 @@ void setLaw(Materials& materials, MaterialIndex a, MaterialIndex b, const LawDes
   materials.setPair(a, b, law);
 }
 
-/// Fills in the laws of listed pairs; returns which entries of the table are set.
+/// Fills in the laws of listed pairs; returns a mark for each entry of the table that is set.
 std::vector<char> setListedPairs(const SceneDescription& description, MaterialLinks& links, Materials& materials,
                                  ErrorList& errors) {
   const std::size_t n = materials.list.size();

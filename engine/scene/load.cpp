@@ -26,7 +26,8 @@ std::vector<std::string_view> partsOf(std::string_view key) {
   }
 }
 
-/// The child of `node` that `part` names, made when a section lacks it; null, with a message, when there is none.
+/// Child of `node` with the name `part`, made when a section lacks it; null, with a message, where no child is
+/// possible.
 YamlNode* childOf(YamlNode& node, std::string_view part, const Mark& mark, ErrorList& errors) {
   if (node.kind == YamlNode::Kind::list) {
     std::size_t index = 0;

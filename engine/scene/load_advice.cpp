@@ -17,9 +17,9 @@
 namespace scree {
 namespace {
 
-constexpr double kFewGrains = 4.0;  // that a body may come to lie on
+constexpr double kFewGrains = 4.0;  // grains that a body comes to lie on
 
-/// The lightest of the grains that are there and that emitters will add.
+/// Lightest grain, of those at the start and those that emitters will add.
 struct LightGrain {
   double mass = 0.0;      ///< kg
   double diameter = 0.0;  ///< m

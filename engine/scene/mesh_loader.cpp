@@ -11,9 +11,10 @@ namespace scree {
 
 namespace {
 
-/// A part of a machine that is larger than this was rather read in the wrong unit [m].
+/// Largest size of a machine part that is likely [m]: a larger mesh was rather read in the wrong unit.
 constexpr double kLikelyLargest = 100.0;
-/// Beyond this distance from the origin the steps of double precision are no longer small beside overlaps [m].
+/// Largest distance of a mesh from the origin [m]: beyond it the steps of double precision are not small beside
+/// overlaps.
 constexpr double kFarthestMesh = 1e7;
 constexpr const char* kScaleRemedy = "say with 'scale' how long one unit of the file is: 'scale: 1 mm' for millimetres";
 

@@ -13,9 +13,9 @@ namespace scree {
 
 namespace {
 
-constexpr double kMostSteps = 1e5;  // of a course that are looked at one by one
+constexpr double kMostSteps = 1e5;  // steps of a course that are sampled one by one
 
-/// Beginnings of the steps in which the drives of a body may be fastest [s].
+/// Starts of the steps in which the drives of a body may be fastest [s].
 std::vector<double> telling(const World& world, const Body& body) {
   const double step = world.parameters.timeStep;
   std::vector<double> times = {world.time};
@@ -48,7 +48,7 @@ double fastestOf(const Body& body) {
   return fastest;
 }
 
-/// The largest speed that a motor may give a joint's coordinate [m/s, rad/s]; 0 where that is not known.
+/// Largest speed that a motor may give a joint's coordinate [m/s, rad/s]; 0 where it is not known.
 double fastestOf(const Motor& motor) {
   double most = std::abs(motor.value);
   if (!motor.byHand) {
@@ -62,7 +62,7 @@ double fastestOf(const Motor& motor) {
   return motor.kind == MotorKind::position && std::isfinite(motor.fastest) ? motor.fastest : 0.0;
 }
 
-/// As a motor moves the joint's second body against a first one at rest [m/s].
+/// Largest speed of the joint's second body when its motor moves it against a first body at rest [m/s].
 double fastestOf(const World& world, const Joint& joint) {
   if (joint.b >= world.bodies.size() || joint.motor.kind == MotorKind::none) {
     return 0.0;

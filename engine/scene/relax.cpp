@@ -12,24 +12,24 @@
 namespace scree {
 namespace {
 
-/// Overlap over diameter that is left where a contact carries less: far below what any law makes of a grain's weight
-/// in a bed, and far above rounding.
+/// Smallest overlap over diameter that a contact keeps: far below the overlap by a grain's weight in a bed under any
+/// law, and far above rounding.
 constexpr double kLeft = 1e-4;
-/// Overlap that a wall never lets pass, over the radius: the centre, which tells the side of a thin wall, stays on it.
+/// Largest overlap with a wall, over the radius: the centre, which defines the side of a thin wall, stays on it.
 constexpr double kWallHolds = 0.4;
-/// Longest way in one iteration, over the radius: contacts that are found next are still shallow.
+/// Longest way in one iteration, over the radius: contacts found in the next iteration are still shallow.
 constexpr double kLongestWay = 0.1;
-/// Of the way that a particle alone would need: both sides of a pair go half of theirs.
+/// Share of the way that a particle alone would need: both sides of a pair go half of theirs.
 constexpr double kShare = 0.5;
-/// Share of the last way that is added to the next: a bed of 12 layers at 10 % then takes about 1000 iterations.
+/// Share of the last way added to the next: a bed of 12 layers with overlaps of 10 % then takes about 1000 iterations.
 constexpr double kMomentum = 0.97;
 constexpr int kMostIterations = 4000;
-/// Ways below this, over the radius, are the end: what is left cannot be made less.
+/// Way, over the radius, below which the iteration ends: the overlaps cannot become less.
 constexpr double kStill = 1e-7;
-/// Beyond the radius, in radii: how far contacts are looked for, so that the list holds for a while.
+/// Distance beyond the surface at which contacts are listed, in radii, so that the list serves several iterations.
 constexpr double kSkin = 0.3;
 
-/// All shapes, where they are.
+/// Shapes of all bodies at their present places.
 class Walls {
  public:
   explicit Walls(const World& world) {
@@ -50,7 +50,7 @@ class Walls {
   };
   const std::vector<Wall>& list() const { return list_; }
 
-  /// Touches of a sphere whose gap is at most `margin`.
+  /// Finds the touches of a sphere with a gap of at most `margin` [m].
   void touch(const Wall& wall, const Vec3& centre, double radius, double margin, SurfaceTouches& touches) const {
     touches.count = 0;
     // A sphere can touch a container beyond its corner (boundingRadius()).
@@ -75,11 +75,11 @@ void splitInto(const std::vector<Particle>& particles, std::vector<Vec3>& positi
   }
 }
 
-/// What a particle stands on, and how steeply: the share of its load that goes there.
+/// Contact that carries a particle, and its steepness: the share of the load that it takes.
 struct Support {
   std::uint32_t upper;
   std::uint32_t lower;
-  double steepness;  ///< vertical part of the normal
+  double steepness;  ///< vertical component of the normal
 };
 
 std::vector<Support> supportsAmong(const std::vector<Particle>& particles, const Vec3& up) {
@@ -103,7 +103,7 @@ std::vector<Support> supportsAmong(const std::vector<Particle>& particles, const
   return supports;
 }
 
-/// The iteration of relaxOverlaps().
+/// Iteration of relaxOverlaps().
 class Relaxer {
  public:
   Relaxer(const World& world, const std::vector<double>& loads, std::vector<Particle>& particles)
@@ -194,7 +194,7 @@ class Relaxer {
     farthestSince_ = 0.0;
   }
 
-  /// Forces beyond those at rest, of contacts that someone pushed has a part in.
+  /// Collects forces beyond those at rest, of contacts with a pushed particle.
   void collect() {
     std::ranges::fill(force_, Vec3::Zero());
     std::ranges::fill(slope_, 0.0);
@@ -253,7 +253,7 @@ class Relaxer {
     slope_[i] += slope;
   }
 
-  /// False when nobody gets anywhere any more.
+  /// Moves the pushed particles; false when no particle moves any more.
   bool move() {
     double longest = 0.0;
     double power = 0.0;
@@ -261,10 +261,10 @@ class Relaxer {
       power += way_[i].dot(force_[i]);
     }
     if (power < 0.0) {
-      std::ranges::fill(way_, Vec3::Zero());  // they go uphill: begin again from rest
+      std::ranges::fill(way_, Vec3::Zero());  // the energy rises: restart from rest
       downhill_ = 0;
     }
-    // Little at first (Nesterov's choice), so that what needs few iterations does not go too far.
+    // The momentum grows from 0 (Nesterov's choice), so that particles with few iterations to go do not go too far.
     const double momentum = std::min(kMomentum, downhill_ / (downhill_ + 3.0));
     ++downhill_;
     for (std::size_t i = 0; i < particles_.size(); ++i) {
@@ -273,7 +273,7 @@ class Relaxer {
         continue;
       }
       const double radius = particles_[i].radius;
-      // What only one contact pushes needs no momentum, by which it would go too far.
+      // A particle with one contact needs no momentum, which would carry it too far.
       Vec3 way = (contacts_[i] > 1 ? momentum : 0.0) * way_[i] + kShare / slope_[i] * force_[i];
       const double length = way.norm();
       if (length > kLongestWay * radius) {
@@ -305,11 +305,11 @@ class Relaxer {
   std::vector<double> slope_;
   std::vector<int> contacts_;
   std::vector<Vec3> way_;
-  std::vector<Vec3> hold_;      // out of walls, beyond what these let pass [m]
-  double worst_ = 0.0;          // share of a diameter
+  std::vector<Vec3> hold_;      // way out of walls that overlap beyond kWallHolds [m]
+  double worst_ = 0.0;          // deepest overlap beyond its overlap at rest, over the diameter
   int downhill_ = 0;            // iterations since a restart
-  bool isStill_ = false;        // no way leads further down
-  double farthestSince_ = 0.0;  // radii, since contacts were listed
+  bool isStill_ = false;        // the last move was below kStill
+  double farthestSince_ = 0.0;  // way since contacts were listed, in radii
 };
 
 }  // namespace

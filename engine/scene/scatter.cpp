@@ -11,10 +11,11 @@ namespace {
 
 constexpr int kMostTries = 20000;
 constexpr double kMostScatterCells = 4e6;
-/// More of the region than this nobody fills at random.
+/// Largest share of a region that random places can fill.
 constexpr double kMostFilled = 0.6;
 
-/// Cells at least as large as the largest sphere with its distance, so that spheres too near lie in neighbours.
+/// Grid of cells at least as large as the largest sphere with its distance, so that spheres too near lie in
+/// neighbouring cells.
 class Cells {
  public:
   Cells(const Vec3& lower, const Vec3& upper, double reach) : lower_(lower) {
@@ -107,7 +108,7 @@ std::vector<PlacedSphere> scattered(const Region& region, std::vector<double> di
       for (int axis = 0; axis < 3; ++axis) {
         position[axis] = random.uniform(from[axis], to[axis]);
       }
-      // Rounding may put a place on the border of a box a hair outside.
+      // Rounding may put a place on the border of a box slightly outside: boxes need no test.
       const bool inside = std::holds_alternative<BoxRegion>(region) || holds(region, position, 0.5 * diameter);
       if (inside && cells.hasRoom(position, diameter, spacing)) {
         cells.add({position, diameter});

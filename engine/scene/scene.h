@@ -17,22 +17,23 @@ struct Scene {
   std::string name;
   std::string description;  ///< one paragraph
   std::filesystem::path file;
-  std::vector<std::filesystem::path> files;  ///< that it reads besides its own: bases, tables, meshes, particles
-  double duration = 10.0;                    ///< s, simulated: how long `ndem run` goes without --until
-  std::uint64_t seed = 1;                    ///< of everything random
+  /// files that the scene reads besides its own: bases, tables, meshes, particles
+  std::vector<std::filesystem::path> files;
+  double duration = 10.0;  ///< simulated time that `ndem run` takes without --until [s]
+  std::uint64_t seed = 1;  ///< seed of all random numbers
   SceneView view;
   World world;
-  std::vector<SceneError> notes;  ///< what was mended in files that it reads, and what looks odd in them
+  std::vector<SceneError> notes;  ///< repairs and oddities of the files that it reads
 };
 
-/// A loaded scene, or all errors found at once.
+/// Loaded scene, or all errors found at once.
 struct SceneResult {
   std::optional<Scene> scene;
   std::vector<SceneError> errors;
 };
 
-/// `--set key=value`: key is a dotted path such as "solver.sweeps" or "bodies.drum.motion.0.rotate.speed"; value is
-/// YAML.
+/// Override `--set key=value`: key is a dotted path such as "solver.sweeps" or "bodies.drum.motion.0.rotate.speed";
+/// value is YAML.
 struct SceneOverride {
   std::string key;
   std::string value;
@@ -40,7 +41,7 @@ struct SceneOverride {
 
 /// Reads a scene file. Never throws for bad content, never builds half a world.
 SceneResult loadScene(const std::filesystem::path& file, std::span<const SceneOverride> overrides = {});
-/// The same from text; `file` is used in messages only.
+/// Reads a scene from text as loadScene() does; `file` is used in messages and for the paths of other files.
 SceneResult loadSceneText(std::string_view text, const std::string& file,
                           std::span<const SceneOverride> overrides = {});
 

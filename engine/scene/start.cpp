@@ -17,7 +17,7 @@ constexpr std::uint64_t kMostParticlesInAll = 5'000'000;
 constexpr double kMostSites = 3e7;
 constexpr double kFarthestStart = 1e6;  // m from the origin
 
-/// A cubic lattice that fills a region of the world from below.
+/// Cubic lattice that fills a region of the world from below.
 struct Lattice {
   double spacing = 0.0;
   double jitter = 0.0;  ///< largest offset along each axis [m]
@@ -29,7 +29,7 @@ struct Lattice {
   }
 };
 
-/// As many sites as fit into the box of centres, in its middle across and at its bottom.
+/// Puts as many sites as fit into the box of centres, in its middle across and at its bottom.
 void spread(Lattice& lattice, const Vec3& lower, const Vec3& upper) {
   for (int i = 0; i < 3; ++i) {
     const double room = upper[i] - lower[i];
@@ -126,7 +126,7 @@ class Placer {
                                      : "add a column r, or give 'diameter' in the scene");
         return;
       }
-      // Velocities have the unit of the file too.
+      // Velocities are in the file's unit of length, too.
       particle.velocity = f.scale * one.velocity;
       particle.angularVelocity = one.angularVelocity;
       add(particle, position, diameter);

@@ -15,18 +15,19 @@
 namespace scree {
 namespace {
 
-/// Overlap over diameter that a start keeps as it is: states that were saved while settled have some.
+/// Overlap over diameter that a start keeps unchanged: states saved at rest have some.
 constexpr double kOverlapKept = 0.01;
-/// Times the overlap that the load of a particle gives: forces in a bed scatter that far.
+/// Overlap that a start keeps, over the overlap at rest under the load of its particle: forces in a bed scatter that
+/// far.
 constexpr double kRestScatter = 2.0;
-/// Overlap over diameter that can still be relaxed: beyond that a start is a mistake.
+/// Largest overlap over diameter that is relaxed: a deeper one is a mistake.
 constexpr double kOverlapRelaxed = 0.2;
-/// Messages about single particles of one kind; the rest is summed up.
+/// Largest number of messages about single particles of one kind; further ones are counted in one message.
 constexpr std::size_t kMostMessages = 10;
-/// Fall from rest in one solve over the diameter. In the first 1200 cases of the stress matrix 21 of 26 runs of
+/// Largest fall from rest in one solve over the diameter. In the first 1200 cases of the stress matrix 21 of 26 runs of
 /// paper-warm failed beyond it and 20 of 321 below. Found with these cases, not tried on others yet.
 constexpr double kFallInSolve = 0.25;
-/// As far as steps are divided in time: 50 radii.
+/// Largest way in a step over the diameter: 50 radii, up to which steps are divided in time.
 constexpr double kDiametersPerStep = 25.0;
 
 constexpr std::array<std::string_view, std::variant_size_v<Shape>> kShapeNames = {
@@ -62,8 +63,8 @@ class Findings {
   Mark last_;
 };
 
-/// Reports places where far more particles of one size are than there is room for. Returns whether there were any:
-/// listing all their pairs would take for ever.
+/// Reports places with far more particles of one size than there is room for. Returns true if there are any: listing
+/// all their pairs would take too long.
 bool checkCrowds(const StartParticles& start, ErrorList& errors) {
   // Centres of touching spheres with diameters in [c, 2c) lie at least c apart: eight fit into a cell of size c.
   constexpr std::size_t kCrowd = 32;
@@ -101,7 +102,7 @@ bool checkCrowds(const StartParticles& start, ErrorList& errors) {
   return crowds > 0;
 }
 
-/// "the particle at [...] and the one at [...] of line 9".
+/// Both sides of an overlap in words: "the particle at [...] and the one at [...] of line 9".
 std::string sidesOf(const StartOverlap& overlap, const StartParticles& start, const World& world) {
   const Particle& particle = start.particles[overlap.particle];
   if (overlap.other == kNoParticle) {
@@ -119,7 +120,8 @@ const Mark& markOf(const StartOverlap& overlap, const StartParticles& start) {
   return start.marks[start.item[overlap.other == kNoParticle ? overlap.particle : overlap.other]];
 }
 
-/// Factor on all radii that leaves an overlap of the share `left` of the smaller diameter; not positive: none does.
+/// Factor on all radii that leaves an overlap of the share `left` of the smaller diameter; not positive where no factor
+/// does.
 double radiusFactor(const StartOverlap& overlap, const StartParticles& start, double left) {
   const double radius = start.particles[overlap.particle].radius;
   if (overlap.other == kNoParticle) {
@@ -129,7 +131,7 @@ double radiusFactor(const StartOverlap& overlap, const StartParticles& start, do
   return (radius + other - overlap.depth) / (radius + other - 2.0 * left * std::min(radius, other));
 }
 
-/// One error for all overlaps that are too deep.
+/// Reports all overlaps that are too deep as one error.
 void reportTooDeep(const std::vector<StartOverlap>& tooDeep, const StartParticles& start, const World& world,
                    ErrorList& errors) {
   const auto worst = std::ranges::max_element(tooDeep, {}, &StartOverlap::share);
@@ -146,7 +148,7 @@ void reportTooDeep(const std::vector<StartOverlap>& tooDeep, const StartParticle
                   walls > 0 && tooDeep.size() > 1 ? fmt::format(", {} of them with walls", walls) : "",
                   tooDeep.size() == 1 ? "by" : "the worst", 100.0 * worst->share, millimetres(worst->depth),
                   sidesOf(*worst, start, world));
-  constexpr double kLeastFactor = 0.5;  // with less, a scale is not what is wrong
+  constexpr double kLeastFactor = 0.5;  // below this factor the scale is not the mistake
   errors.add(markOf(*worst, start), what,
              factor < kLeastFactor ? "move the particles, or the wall"
              : scale > 0.0         ? fmt::format("set 'radius_scale: {:g}' for the file, or move them apart",
@@ -154,7 +156,7 @@ void reportTooDeep(const std::vector<StartOverlap>& tooDeep, const StartParticle
                                    : fmt::format("scale the diameters by {:g}, or move them apart", factor));
 }
 
-/// Overlaps that are deeper than both what is kept and what the weight above explains.
+/// Overlaps that are deeper than the weight above explains (kRestScatter).
 std::vector<StartOverlap> deepOnes(const std::vector<StartOverlap>& overlaps, const std::vector<double>& loads,
                                    const std::vector<Particle>& particles, const World& world) {
   std::vector<StartOverlap> deep;
@@ -167,7 +169,7 @@ std::vector<StartOverlap> deepOnes(const std::vector<StartOverlap>& overlaps, co
   return deep;
 }
 
-/// Relaxes what is deep and notes it.
+/// Relaxes deep overlaps and notes it.
 void relax(const std::vector<StartOverlap>& overlaps, const World& world, StartParticles& start, ErrorList& errors) {
   const auto worst = std::ranges::max_element(overlaps, {}, &StartOverlap::share);
   const std::string what =

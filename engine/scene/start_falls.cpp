@@ -12,22 +12,22 @@ namespace scree {
 namespace {
 
 constexpr double kNowhere = -std::numeric_limits<double>::infinity();
-/// A particle's fall counts where it is so many times as large as the smallest, or falls by so many of its diameters:
-/// the grains of a loose fill fall together, and hit each other by less than their gaps would give.
+/// Size over the smallest radius, or fall over its own diameter, from which a particle's fall counts: the grains of a
+/// loose fill fall together, and hit each other more slowly than their gaps would give.
 constexpr double kLarge = 3.0;
 constexpr double kFarFall = 10.0;
-/// Over the radius: grains so near to each other touch but for rounding.
+/// Gap over the radius up to which grains touch but for rounding.
 constexpr double kTouching = 1e-9;
-/// Cells of the map along each axis at most: a scene of few particles far apart needs no more.
+/// Largest number of cells of the map along each axis: a scene of few particles far apart needs no more.
 constexpr double kMostMapCells = 1024.0;
 
-/// Rectangle across gravity.
+/// Rectangle in the plane across gravity [m].
 struct Rect {
   Eigen::Vector2d lower;
   Eigen::Vector2d upper;
 };
 
-/// How high the particles reach that were entered so far, by cells across gravity.
+/// Height of the particles entered so far, by cells across gravity.
 class HeightMap {
  public:
   HeightMap(const Rect& extent, double cell) : lower_(extent.lower) {
@@ -38,7 +38,7 @@ class HeightMap {
     tops_.assign(static_cast<std::size_t>(columns_ * rows_), kNowhere);
   }
 
-  /// Highest top in the cells that a rectangle covers.
+  /// Highest top in the cells of a rectangle [m].
   double under(const Rect& rect) {
     double top = kNowhere;
     forCells(rect, [&](double& cell) { top = std::max(top, cell); });
@@ -105,14 +105,14 @@ class Search {
  private:
   Eigen::Vector2d across(const Vec3& point) const { return {first_.dot(point), up_.cross(first_).dot(point)}; }
 
-  /// The square inside a particle's outline: what it only brushes past does not hold it.
+  /// Square inside a particle's outline: a particle that is only brushed does not hold another one.
   Rect rectOf(std::uint32_t i) const {
     const Eigen::Vector2d middle = across(world_.particles.position[i]);
     const Eigen::Vector2d half = Eigen::Vector2d::Constant(world_.particles.radius[i] * std::sqrt(0.5));
     return {middle - half, middle + half};
   }
 
-  /// From a body's lowest point to the highest particle below it and in its outline.
+  /// Fall from a body's lowest point to the highest particle below it and in its outline [m].
   template <typename Bottom>
   double fallOf(const Body& body, const Bottom& bottom, const std::vector<std::uint32_t>& order) const {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();

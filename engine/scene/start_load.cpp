@@ -18,16 +18,16 @@ namespace {
 /// Mean overlap over the diameter beyond which a start is refused. Forces in a bed scatter by a factor of two and more,
 /// so that single contacts then reach the quarter at which the guard stops a run.
 constexpr double kSoftest = 0.1;
-/// Overlap over the diameter that the message proposes: laws of contacts are off by some parts in a hundred there.
+/// Overlap over the diameter that the message proposes: contact laws are off by some hundredths there.
 constexpr double kProposed = 0.02;
 
-/// Diameters that each sweep of a step which is one solve can take from the way that a weight would give the lightest
-/// particle in it. Of 60 beds under plates in the stress matrix (150 sweeps) all five above 1300 diameters failed;
+/// Way, in diameters for each sweep of a step of one solve, of the lightest particle under a weight, up to which the
+/// sweeps hold it. Of 60 beds under plates in the stress matrix (150 sweeps) all five above 1300 diameters failed;
 /// below 810 three of 55 did, two of them by their fall and one by its softness. Found with these cases, not tried on
 /// others.
 constexpr double kWayOfSweep = 7.0;
 
-/// Two axes across gravity, and up.
+/// Axes of the bed: two across gravity, and up.
 struct Frame {
   Vec3 first, second, up;
 
@@ -37,7 +37,7 @@ struct Frame {
   }
 };
 
-/// Rectangle around some spheres across gravity.
+/// Rectangle around spheres across gravity.
 class Footprint {
  public:
   explicit Footprint(const Frame& frame) : frame_(frame) {}
@@ -48,7 +48,7 @@ class Footprint {
     upper_ = upper_.cwiseMax(at + Eigen::Vector2d::Constant(radius));
   }
 
-  /// m², 0 of nothing.
+  /// Area of the rectangle [m²]; 0 without spheres.
   double area() const { return std::max(0.0, upper_.x() - lower_.x()) * std::max(0.0, upper_.y() - lower_.y()); }
 
  private:
@@ -58,12 +58,12 @@ class Footprint {
   Eigen::Vector2d upper_ = Eigen::Vector2d::Constant(-kHuge);
 };
 
-/// Pressure on the particles of a start.
+/// Load on particles of a start: a pressure, or a force on each.
 struct Pressure {
-  double value = 0.0;                  ///< Pa
-  double single = 0.0;                 ///< N, on any of them
-  std::string load;                    ///< what presses, in words
-  std::vector<std::uint32_t> pressed;  ///< those below it; empty: all
+  double value = 0.0;                  ///< pressure [Pa]
+  double single = 0.0;                 ///< force on any of them [N]
+  std::string load;                    ///< name of the load in a message
+  std::vector<std::uint32_t> pressed;  ///< particles below the load; empty: all
 };
 
 double extentOf(const Body& body) {
@@ -74,7 +74,7 @@ double extentOf(const Body& body) {
   return extent;
 }
 
-/// Of the bed's own weight.
+/// Pressure by the bed's own weight.
 Pressure bedPressure(const StartParticles& start, const Frame& frame, double gravity) {
   Footprint footprint(frame);
   double mass = 0.0;
@@ -87,13 +87,13 @@ Pressure bedPressure(const StartParticles& start, const Frame& frame, double gra
   return {.value = gravity * std::max(mass / footprint.area(), single), .load = "the bed"};
 }
 
-/// Of the heaviest particle on three others.
+/// Force by the heaviest particle on three others.
 Pressure heaviestPressure(const StartParticles& start, double gravity) {
   const double mass = std::ranges::max_element(start.particles, {}, &Particle::mass)->mass;
   return {.single = gravity * mass / 3.0, .load = fmt::format("a particle of {}, on three others,", massText(mass))};
 }
 
-/// Of a body on the particles that are below it, with that of the bed; of no value where there are none.
+/// Pressure by a body on the particles below it, without that of the bed; 0 where there are none.
 Pressure bodyPressure(const StartParticles& start, const Body& body, const Frame& frame, double gravity) {
   Footprint footprint(frame);
   const double extent = extentOf(body);
@@ -110,10 +110,10 @@ Pressure bodyPressure(const StartParticles& start, const Body& body, const Frame
   return made;
 }
 
-/// The softest contact under a pressure.
+/// Softest contact under a load: the one with the largest overlap over diameter.
 struct Softest {
   double share = 0.0;  ///< overlap over diameter
-  double force = 0.0;  ///< N
+  double force = 0.0;  ///< force on the particle [N]
   std::uint32_t particle = 0;
   ContactSpring spring;
 };
@@ -159,8 +159,8 @@ void report(const Softest& softest, const Pressure& pressure, const StartParticl
   }
 }
 
-/// Reports what is too heavy for the lightest particle where a step is one solve: its weight would shoot that away by
-/// many diameters in a step, and so many sweeps do not stop it.
+/// Reports a body or particle too heavy for the lightest particle where a step is one solve: its weight would move the
+/// lightest by many diameters in a step, and the sweeps do not stop it.
 void checkOneSolve(const StartParticles& start, const World& world, double gravity, ErrorList& errors) {
   const Parameters& p = world.parameters;
   const auto& particles = start.particles;
