@@ -14,7 +14,7 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kLargestFile = std::size_t{64} << 20;
-/// Bases of bases; more than this is a ring.
+/// Largest number of bases in a chain; more are taken for a ring.
 constexpr int kMostBases = 8;
 constexpr std::string_view kBase = "base";
 
@@ -40,7 +40,7 @@ void putOver(YamlNode& under, YamlNode over) {
   }
 }
 
-/// The base as a tree, without its own base put in.
+/// Reads the base as a tree, without its own base put in.
 std::optional<YamlNode> readBase(const YamlNode& name, const std::filesystem::path& folder, ErrorList& errors) {
   const std::filesystem::path file = name.text;
   if (name.kind != YamlNode::Kind::scalar || file.empty() || file.filename() != file) {
@@ -94,7 +94,7 @@ SceneFileText readSceneText(const std::filesystem::path& file) {
 }
 
 bool startFromBase(YamlNode& root, const std::filesystem::path& folder, ErrorList& errors) {
-  std::vector<YamlNode> scenes;  // each the base of the one before
+  std::vector<YamlNode> scenes;  // each scene is the base of the one before it in the list
   scenes.push_back(std::move(root));
   while (const YamlNode* name = scenes.back().find(kBase)) {
     if (scenes.size() > kMostBases) {

@@ -5,20 +5,20 @@
 
 #include "engine/scene_file/yaml_tree.h"
 
-// Scenes that start from another one.
+// Scenes that start from another scene, their base.
 namespace scree {
 
-/// The text of a scene file, or what is wrong with it and what to do.
+/// Text of a scene file, or a problem with its remedy.
 struct SceneFileText {
   std::string text;
-  std::string what;  ///< empty: nothing
+  std::string what;  ///< problem; empty when the file was read
   std::string remedy;
 };
 SceneFileText readSceneText(const std::filesystem::path& file);
 
-/// Where a scene names a base, makes `root` the base with the scene's own keys put over it: section by section, lists
-/// and values as a whole; a key without a value takes out what the base has. The base may have one itself. Returns
-/// false, with a message, when one cannot be read.
+/// Replaces `root`, where it names a base, by the base with the scene's own keys put over it: section by section, lists
+/// and values as a whole; a key without a value removes the key of the base. A base may have a base itself. Returns
+/// false, with a message, when a base cannot be read or bases form a ring.
 bool startFromBase(YamlNode& root, const std::filesystem::path& folder, ErrorList& errors);
 
 }  // namespace scree

@@ -15,17 +15,17 @@
 #include "engine/settings/presets.h"
 #include "engine/world/world.h"
 
-// A scene as its file says it: names instead of indices, full lengths instead of halves, places for messages. What the
-// members mean, their units, ranges and keys are declared once, in fields.h. Initial values are the defaults.
+// Description of a scene as in its file: names instead of indices, full lengths instead of halves, places for messages.
+// Meaning, unit, range and key of each member are declared once, in fields.h. Initial values are the defaults.
 namespace scree {
 
-/// The place of a section in the file.
+/// Place of a section in the file.
 struct Where {
   Mark mark;
-  bool broken = false;  ///< something in it could not be read: conclusions from it would only confuse
+  bool broken = false;  ///< a key of the section could not be read: checks of the section would only confuse
 };
 
-/// A name that must exist elsewhere in the scene.
+/// Name that must exist elsewhere in the scene.
 struct Reference {
   std::string name;
   Mark mark;
@@ -134,9 +134,9 @@ using ShapeDescription = std::variant<PlaneDescription, RectangleDescription, Bo
                                       HollowCylinderDescription, SolidCylinderDescription, SolidSphereDescription,
                                       CapsuleDescription, MeshDescription, HullDescription>;
 
-/// A column of a table over time, in a file beside the scene.
+/// Column of a table over time, in a file beside the scene.
 struct TableDescription {
-  std::string file;  ///< empty: there is none
+  std::string file;  ///< name of the file; empty without a table
   std::string column = "value";
 };
 
@@ -146,11 +146,11 @@ struct SpeedPointDescription {
   double time = 0.0;
   double speed = 0.0;
 };
-/// The speed of a motion: by numbers, a course or a table.
+/// Speed of a motion: by numbers, a course or a table.
 template <Dimension kDimension>
 struct SpeedDescription {
   std::optional<double> value;
-  SpeedProfile profile;  ///< but for its value and course
+  SpeedProfile profile;  ///< speed profile without its value and course
   std::vector<SpeedPointDescription<kDimension>> course;
   TableDescription table;
 };
@@ -186,11 +186,11 @@ struct BodyDescription {
   Vec3 angularVelocity = Vec3::Zero();
 };
 
-/// A quantity of one of two dimensions; which of them is right is found out later.
+/// Quantity of one of two dimensions; the dimension is checked later.
 struct EitherQuantity {
   double value = 0.0;  ///< SI
   bool isFirst = true;
-  bool isSecond = true;  ///< both: a plain number
+  bool isSecond = true;  ///< both flags true: a plain number
   Mark mark;
 };
 
@@ -360,15 +360,15 @@ struct BoundsDescription {
 
 struct SceneDescription {
   Where where;
-  std::filesystem::path folder;  ///< of the scene file, which paths in it start from
+  std::filesystem::path folder;  ///< folder of the scene file, from which its paths start
   std::uint64_t version = 0;
-  std::string base;  ///< what it starts from has been put in when this is read
+  std::string base;  ///< name of the base, which has been put in before the scene is read
   std::string name;
   std::string description;
   double duration = 10.0;
   std::uint64_t seed = 1;
   Parameters parameters = presetParameters(kDefaultPreset);
-  Mark timeStepMark;  ///< of the scene when the file gives no time step
+  Mark timeStepMark;  ///< place of the time step in the file; of the scene when the file gives none
   std::optional<BoundsDescription> bounds;
   SceneView view;
   std::vector<MaterialDescription> materials;

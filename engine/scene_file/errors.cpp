@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostErrors = 300;
 constexpr std::size_t kLongestQuote = 60;
 
-/// Optimal string alignment distance.
+/// Optimal string alignment distance of two words.
 std::size_t editDistance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> beforeLast(b.size() + 1);
   std::vector<std::size_t> last(b.size() + 1);
@@ -65,7 +65,7 @@ void ErrorList::add(const Mark& mark, std::string what, std::string remedy) {
 }
 
 SceneError ErrorList::errorOf(const Entry& e) const {
-  // The text of an override is one line that its user has just typed: its name says enough.
+  // An override is one line that its user has just typed: the message needs no line and column.
   const Source& source = sources_[static_cast<std::size_t>(e.mark.source)];
   return {source.name, source.hasLines ? e.mark.line : 0, source.hasLines ? e.mark.column : 0, e.what, e.remedy};
 }
@@ -136,7 +136,7 @@ std::string inQuotes(std::string_view text) {
     result += byte < 0x20 || byte == 0x7f ? ' ' : c;
   }
   if (text.size() > kLongestQuote) {
-    // A cut through a multi-byte character would leave an invalid one behind.
+    // Removes the rest of a multi-byte character that the cut went through.
     while (!result.empty() && (static_cast<unsigned char>(result.back()) & 0x80) != 0) {
       result.pop_back();
     }

@@ -9,16 +9,16 @@
 
 namespace scree {
 
-/// A place in the scene file (source 0), in a base that it starts from or in the value of an override (source 1, 2,
-/// ...). Counts from 1; 0 = unknown.
+/// Place in a scene file (source 0), in a base that it starts from, or in the value of an override (source 1, 2, ...).
+/// Lines and columns count from 1; 0 = unknown.
 struct Mark {
   int source = 0;
   int line = 0;
   int column = 0;
 };
 
-/// Collects what is wrong with a scene, and which files it reads. Keeps the first few hundred errors: a file that is no
-/// scene at all must not give a message for every byte.
+/// Collects the errors and notes of a scene, and the files that it reads. Keeps the first few hundred errors: a file
+/// that is no scene must not give a message for every byte.
 class ErrorList {
  public:
   explicit ErrorList(std::string file) { addFile(std::move(file)); }
@@ -28,18 +28,19 @@ class ErrorList {
   /// Registers an override, whose errors are reported as "--set key". Returns its source number.
   int addSource(std::string name);
   void add(const Mark& mark, std::string what, std::string remedy);
-  /// Something worth telling that stops nothing: what was mended, what looks odd.
+  /// Adds a note, which stops nothing: a repair or an oddity.
   void note(const Mark& mark, std::string what, std::string remedy);
-  /// A file that the scene reads besides its own: a base, a table, a mesh, particles.
+  /// Registers a file that the scene reads besides its own: a base, a table, a mesh, particles.
   void noteFile(const std::filesystem::path& file);
-  /// All of those, each once, in the order in which they were read.
+  /// Files registered by noteFile(), each once, in the order in which they were read.
   const std::vector<std::filesystem::path>& files() const { return files_; }
   std::size_t count() const { return count_; }
-  /// True when further errors are only counted.
+  /// True when the list is full: further errors are only counted.
   bool full() const;
-  /// All errors in the order of the file, those of bases and overrides last.
+  /// Errors in the order of the file, those of bases and overrides last; a last one counts the errors that were not
+  /// kept.
   std::vector<SceneError> sorted() const;
-  /// All notes, in the order in which they came.
+  /// Notes in the order in which they came.
   std::vector<SceneError> notes() const;
 
  private:
@@ -60,12 +61,12 @@ class ErrorList {
   std::size_t count_ = 0;
 };
 
-/// The candidate nearest to `word` in edits (insert, delete, replace, swap neighbours); empty when none is close
-/// enough to be a slip.
+/// Candidate nearest to `word` in edits (insert, delete, replace, swap neighbours); empty when none is near enough for
+/// a slip.
 std::string_view nearestWord(std::string_view word, const std::vector<std::string_view>& candidates);
-/// "did you mean 'x'?" when something is close, else "use one of: a, b, c".
+/// Remedy for a wrong word: "did you mean 'x'?" when a candidate is near, else "use one of: a, b, c".
 std::string suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
-/// A value as it may stand in a message: quoted, control characters removed, cut when long.
+/// Quotes a value for a message: control characters become spaces, a long text is cut.
 std::string inQuotes(std::string_view text);
 
 }  // namespace scree

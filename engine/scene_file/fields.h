@@ -5,7 +5,7 @@
 #include "engine/scene_file/description.h"
 #include "engine/scene_file/units.h"
 
-// The one declaration of every key of a scene file. A visitor V is called for each key in turn: the reader fills the
+// Keys of scene files, each declared once. A visitor V is called for each key in turn: the reader fills the
 // description, the page writer and the schema writer describe it. Defaults are the initial values of the descriptions.
 namespace scree {
 
@@ -16,7 +16,7 @@ struct Field {
 };
 constexpr bool kRequired = true;
 
-/// Values allowed, in SI units, borders included.
+/// Range of allowed values, in SI units, borders included.
 struct Range {
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
@@ -24,7 +24,7 @@ struct Range {
 constexpr Range kAny = {};
 constexpr Range kNotNegative = {0.0};
 constexpr Range kShare = {0.0, 1.0};
-/// Particles and bodies between a micrometre and a kilometre: their masses and inertias stay far from overflow.
+/// Sizes of particles and bodies, from a micrometre to a kilometre: their masses and inertias stay far from overflow.
 constexpr Range kExtent = {1e-6, 1e3};
 constexpr Range kDensity = {1e-3, 1e6};
 constexpr Range kBodyMass = {1e-9, 1e9};
@@ -33,7 +33,7 @@ constexpr Range kMostParticles = {1.0, 5e6};
 constexpr std::array<std::string_view, 6> kContainerFaces = {"-x", "+x", "-y", "+y", "-z", "+z"};
 constexpr std::array<std::string_view, 2> kCylinderCaps = {"low", "high"};
 constexpr std::array<std::string_view, 2> kFillLayouts = {"lattice", "random"};
-/// The names of a table's rows, for a choice among them.
+/// Names of a table's rows, for a choice among them.
 template <class Row>
 std::vector<std::string_view> namesOf(std::span<const Row> rows) {
   std::vector<std::string_view> names;
@@ -43,7 +43,7 @@ std::vector<std::string_view> namesOf(std::span<const Row> rows) {
   return names;
 }
 
-/// One of the parameters that are a choice.
+/// Visits one of the parameters that are a choice.
 template <class V, class Enum>
 void choiceField(V& v, ChoiceKey key, Enum& value) {
   const ChoiceInfo& info = infoOf(key);
@@ -54,7 +54,7 @@ void choiceField(V& v, ChoiceKey key, Enum& value) {
   v.choice({info.name, meaning}, value, namesOf(info.values));
 }
 
-/// What the unit of a parameter measures.
+/// Dimension of a parameter, from its unit.
 inline Dimension dimensionOf(const ParameterInfo& info) {
   for (const Dimension d : {Dimension::time, Dimension::speed, Dimension::acceleration, Dimension::angularSpeed}) {
     if (info.unit == unitOf(d)) {
@@ -430,7 +430,7 @@ void fields(V& v, BodyDescription& b) {
 constexpr std::array<std::string_view, kJointKindCount> kJointKinds = {"hinge", "prismatic", "cylindrical", "ball",
                                                                        "lock",  "distance",  "actuator"};
 
-/// What a motor wants, along a line and about an axis.
+/// Target of a motor along a line and about an axis: dimensions and meanings.
 constexpr std::array<Dimension, 2> wantedDimensions(MotorKind kind) {
   switch (kind) {
     case MotorKind::position:
@@ -658,7 +658,7 @@ void fields(V& v, SceneView& s) {
   v.quantity({"elevation", "Angle of the eye above the horizon."}, s.elevation, Dimension::angle, Range{-1.55, 1.55});
 }
 
-/// The solver's section: numbers from the table of parameters.
+/// Section of the solver: numbers from the table of parameters.
 struct SolverDescription {
   Parameters& parameters;
   Preset preset = kDefaultPreset;
@@ -687,7 +687,7 @@ void fields(V& v, SolverDescription& s) {
   v.parameter(ParameterKey::threads, p);
 }
 
-/// The reduction's section.
+/// Section of the reduction.
 struct ReductionDescription {
   Parameters& parameters;
   ReductionPreset preset = kDefaultReductionPreset;

@@ -6,8 +6,8 @@
 #include "engine/scene_file/fields.h"
 #include "engine/scene_file/schema.h"
 
-// The JSON schema for editors. It cannot say all that the reader checks (names that must exist, starts without
-// overlaps); it says which keys there are and what their values look like.
+// JSON schema for editors. It gives the keys and the form of their values; it cannot express all checks of the reader
+// (names that must exist, starts without overlaps).
 namespace scree {
 namespace {
 
@@ -46,7 +46,7 @@ Json directionType() {
 
 Json numbers(const Vec3& value) { return Json::array({value.x(), value.y(), value.z()}); }
 
-/// What a type describes, or no value.
+/// Lets a type also have no value.
 void allowNothing(Json& type) {
   if (type.contains("anyOf")) {
     type["anyOf"].push_back({{"type", "null"}});
@@ -57,13 +57,13 @@ void allowNothing(Json& type) {
   }
 }
 
-/// How much of a section a file must have.
+/// Extent of a section in a file.
 enum class Extent : unsigned char {
   whole,
-  partial  ///< it is put over a base: keys may be left out, and one without a value takes out what the base has
+  partial  ///< section put over a base: keys may be left out, and a key without a value removes the key of the base
 };
 
-/// Describes one section as a JSON schema object.
+/// Writes one section as a JSON schema object.
 class SchemaWriter {
  public:
   explicit SchemaWriter(Extent extent) : extent_(extent) {}
@@ -79,7 +79,7 @@ class SchemaWriter {
   void text(const Field& f, const std::string&) { add(f, {{"type", "string"}}); }
   void flag(const Field& f, bool value) { add(f, {{"type", "boolean"}}, value); }
   void quantity(const Field& f, double value, Dimension d, const Range& r) {
-    // What is never reached has no number in a file.
+    // A time that is never reached has no number in a file.
     add(f, quantityType(d, r), value >= 1e300 ? Json() : Json(value));
   }
   void quantity(const Field& f, const std::optional<double>&, Dimension d, const Range& r) {
@@ -133,7 +133,7 @@ class SchemaWriter {
   }
   template <class Enum>
   void choice(const Field& f, Enum value, std::span<const std::string_view> words) {
-    // Editors read a bare `off` or `on` as YAML 1.1's truth values.
+    // Adds truth values, as editors read a bare `off` or `on` as those of YAML 1.1.
     Json type = wordsType(words);
     for (const bool isOn : {false, true}) {
       if (std::find(words.begin(), words.end(), isOn ? "on" : "off") != words.end()) {
@@ -208,7 +208,7 @@ class SchemaWriter {
   void add(const Field& f, Json type, Json standard = {}) {
     type["description"] = f.meaning;
     if (extent_ == Extent::partial) {
-      allowNothing(type);  // and the standard is what the base has
+      allowNothing(type);  // no default: it is the value of the base
     } else if (f.required) {
       required_.emplace_back(f.key);
     } else if (!standard.is_null()) {

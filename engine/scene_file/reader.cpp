@@ -7,7 +7,7 @@
 namespace scree {
 namespace {
 
-/// "a length such as 0.5 m" or "a number from 0 to 1".
+/// Wanted value in words, for messages: "a length", "from 0 to 1", "0 or more".
 std::string wanted(Dimension dimension, const Range& range) {
   const bool least = std::isfinite(range.least);
   const bool most = std::isfinite(range.most);

@@ -10,8 +10,8 @@
 
 namespace scree {
 
-/// Reads one section of a scene file into a description; visits its fields (see fields.h). Reports what is missing,
-/// unknown or wrong and leaves the default in its place.
+/// Reads one section of a scene file into a description; visits its fields (see fields.h). Reports keys that are
+/// missing, unknown or wrong, and leaves the default in their place.
 class Reader {
   // Wide: a function for each kind of value in a scene file.
  public:
@@ -21,28 +21,28 @@ class Reader {
   void flag(const Field& field, bool& value);
   void quantity(const Field& field, double& value, Dimension dimension, const Range& range);
   void quantity(const Field& field, std::optional<double>& value, Dimension dimension, const Range& range);
-  /// A quantity of the first or of the second dimension; a plain number is of the first.
+  /// Reads a quantity of the first or of the second dimension; a plain number is of the first.
   void quantityOf(const Field& field, double& value, const std::array<Dimension, 2>& dimensions, bool& isSecond,
                   const Range& range);
-  /// Of either dimension: a plain number may be of both.
+  /// Reads a quantity of either dimension: a plain number counts as both.
   void quantityOf(const Field& field, std::optional<EitherQuantity>& value, const std::array<Dimension, 2>& dimensions,
                   const Range& range);
   void quantityOrWord(const Field& field, double& value, Dimension dimension, const Range& range, std::string_view word,
                       bool& isWord);
-  /// A list of `count` quantities, or of at least one when count is 0.
+  /// Reads a list of `count` quantities, or of at least one when `count` is 0.
   void quantities(const Field& field, std::vector<double>& values, std::size_t count, Dimension dimension,
                   const Range& range);
   void vector(const Field& field, Vec3& value, Dimension dimension, const Range& range);
   void vector(const Field& field, std::optional<Vec3>& value, Dimension dimension, const Range& range);
-  /// A list of vectors.
+  /// Reads a list of vectors.
   void vectors(const Field& field, std::vector<Vec3>& values, Dimension dimension, const Range& range);
-  /// A unit vector: x, -z, or any vector but zero.
+  /// Reads a unit vector: x, -z, or any vector but zero.
   void direction(const Field& field, Vec3& value);
   void direction(const Field& field, std::optional<Vec3>& value);
   void reference(const Field& field, Reference& value, std::string_view section);
   void reference(const Field& field, std::optional<Reference>& value, std::string_view section);
   void references(const Field& field, std::vector<Reference>& values, std::size_t count, std::string_view section);
-  /// A list of words; sets the flag of each.
+  /// Reads a list of words; sets the flag of each.
   void names(const Field& field, std::span<bool> flags, std::span<const std::string_view> words);
   void parameter(ParameterKey key, Parameters& parameters);
 
@@ -69,27 +69,27 @@ class Reader {
   void section(const Field& field, T& value);
   template <class T>
   void section(const Field& field, std::optional<T>& value);
-  /// A list of sections; each starts as `prototype`.
+  /// Reads a list of sections; each starts as `prototype`.
   template <class T>
   void list(const Field& field, std::vector<T>& values, const T& prototype);
-  /// A section of sections; each key is the name of one.
+  /// Reads a section of sections; each key is the name of one.
   template <class T>
   void named(const Field& field, std::vector<T>& values, const T& prototype);
-  /// A section with a single key that names one of the alternatives.
+  /// Reads a section with a single key that names one of the alternatives.
   template <class... Ts>
   void oneOf(const Field& field, std::optional<std::variant<Ts...>>& value);
   template <class... Ts>
   void oneOfList(const Field& field, std::vector<std::variant<Ts...>>& values);
 
-  /// Reports the keys that no field asked for.
+  /// Reports keys of the section that no field asked for.
   void finish();
 
  private:
   const YamlNode* find(const Field& field);
   const YamlNode* findList(const Field& field);
-  /// Null, with a message, when the node is neither a section nor empty.
+  /// True if the node is a section or empty; else there is a message.
   static bool isSection(const YamlNode& node, std::string_view key, ErrorList& errors);
-  /// Index into `words` of the only key of the section, if all is well.
+  /// Index in `words` of the only key of the section; nothing, with a message, when there is no such key.
   static std::optional<std::size_t> alternativeOf(const YamlNode& node, std::string_view key,
                                                   const std::vector<std::string_view>& words, ErrorList& errors);
   std::optional<double> readQuantity(const YamlNode& node, std::string_view key, Dimension dimension,
@@ -114,7 +114,7 @@ class Reader {
   friend void readRoot(const YamlNode& node, T& value, ErrorList& errors);
 };
 
-/// Reads a whole document.
+/// Reads a whole scene file.
 template <class T>
 void readRoot(const YamlNode& node, T& value, ErrorList& errors) {
   Reader::readSection(node, "the scene", value, errors);

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where each line of a text begins; the last entry is the text's end.
+/// Offset of each line of a text; the last entry is the text's end.
 std::vector<std::size_t> lineStarts(std::string_view text) {
   std::vector<std::size_t> starts = {0};
   for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
@@ -29,7 +29,7 @@ std::string_view lineAt(std::string_view text, const std::vector<std::size_t>& s
   return text.substr(starts[line], starts[line + 1] - starts[line]);
 }
 
-/// Nothing but spaces and a comment.
+/// True for a line with nothing but spaces or a comment.
 bool isBlank(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t\r\n");
   return first == std::string_view::npos || line[first] == '#';
@@ -39,7 +39,7 @@ SceneText refusal(const fs::path& file, const Mark& mark, std::string what, std:
   return {std::nullopt, {{file.string(), mark.line, mark.column, std::move(what), std::move(remedy)}}};
 }
 
-/// The root of a scene, or the errors why it has none.
+/// Root of a scene, or nothing with the errors.
 std::optional<YamlNode> rootOf(std::string_view text, const fs::path& file, std::vector<SceneError>& errors) {
   ErrorList list(file.string());
   std::optional<YamlNode> root = parseYaml(text, 0, list);
@@ -69,7 +69,7 @@ std::string withLineEnd(std::string_view text) {
   return std::string(text) + (text.empty() || text.back() == '\n' ? "" : "\n");
 }
 
-/// Collects what names a file: `file` of meshes and hulls, `path` of particles, `table` of motions and motors.
+/// Collects values that name a file: `file` of meshes and hulls, `path` of particles, `table` of motions and motors.
 void collectPaths(const YamlNode& node, std::string_view parent, std::vector<const YamlNode*>& found) {
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     const YamlNode& child = node.children[i];
@@ -84,7 +84,7 @@ void collectPaths(const YamlNode& node, std::string_view parent, std::vector<con
   }
 }
 
-/// Bytes that a scalar takes where it is written. 0 where it is written in a way that a path never is.
+/// Length of a scalar as written [bytes]; 0 where it is written in a form that no path has.
 std::size_t writtenLength(std::string_view text, std::size_t at, const std::string& value) {
   if (text.substr(at).starts_with(value)) {
     return value.size();
@@ -150,7 +150,7 @@ SceneText withBody(std::string_view text, const fs::path& file, std::string_view
     return refusal(file, key->mark, "the bodies are written on one line, so none can be added",
                    "write each body on lines of its own, indented, below 'bodies:'");
   }
-  // Behind the last line of the section that says something.
+  // Inserts behind the last line of the section that is not blank.
   const std::vector<std::size_t> starts = lineStarts(text);
   int next = static_cast<int>(starts.size());
   for (const YamlNode::Key& other : root->keys) {
@@ -181,7 +181,7 @@ SceneText movedTo(std::string_view text, const fs::path& file, const fs::path& n
   std::ranges::sort(paths, [](const YamlNode* a, const YamlNode* b) {
     return std::pair(a->mark.line, a->mark.column) > std::pair(b->mark.line, b->mark.column);
   });
-  // What several aliases stand for is written once.
+  // Takes a value with several aliases once.
   const auto end = std::unique(paths.begin(), paths.end(), [](const YamlNode* a, const YamlNode* b) {
     return a->mark.line == b->mark.line && a->mark.column == b->mark.column;
   });

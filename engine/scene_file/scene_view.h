@@ -6,12 +6,12 @@
 
 namespace scree {
 
-/// Where the scene's author wants the eye; absent values frame the scene.
+/// View that the scene's author wants; absent values frame the scene.
 struct SceneView {
-  std::optional<Vec3> target;      ///< m
-  std::optional<double> distance;  ///< m
-  double azimuth = -1.2;           ///< rad, of the eye about +z seen from the target, 0 = +x
-  double elevation = 0.35;         ///< rad, above the horizon
+  std::optional<Vec3> target;      ///< point in the centre of the view [m]
+  std::optional<double> distance;  ///< distance of the eye from the target [m]
+  double azimuth = -1.2;           ///< azimuth of the eye about +z seen from the target, 0 = +x [rad]
+  double elevation = 0.35;         ///< elevation of the eye above the horizon [rad]
 };
 
 }  // namespace scree

@@ -3,12 +3,13 @@
 #include "engine/scene_file/fields.h"
 #include "engine/scene_file/schema.h"
 
-// The reference page: the third column of every table is the initial value of the description, so it cannot go stale.
+// Reference page of the keys. Its column of defaults holds the initial values of the description, so it cannot go
+// stale.
 namespace scree {
 namespace {
 
 std::string number(double value, Dimension dimension) {
-  // Angles are written in degrees by people, and "for ever" has no number.
+  // Writes angles in degrees and a time that is never reached as a word.
   if (value >= 1e300) {
     return "never";
   }

@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// What a number in a scene file measures. Without a unit it is in the SI unit.
+/// Dimension of a number in a scene file. A number without a unit is in the SI unit.
 enum class Dimension : unsigned char {
   number,
   length,
@@ -24,29 +24,29 @@ enum class Dimension : unsigned char {
   torque,
 };
 
-/// "a length", for messages.
+/// Name of a dimension for messages: "a length".
 std::string_view nameOf(Dimension dimension);
-/// The SI unit, empty for a plain number.
+/// SI unit, empty for a plain number.
 std::string_view unitOf(Dimension dimension);
-/// All units that may be written, the SI unit first: "m, cm, mm, um, km".
+/// Units that may be written, the SI unit first: "m, cm, mm, um, km".
 std::string unitsOf(Dimension dimension);
-/// A regular expression of the units, for the JSON schema.
+/// Regular expression of the units, for the JSON schema.
 std::string unitPattern(Dimension dimension);
-/// Largest magnitude that the reader takes, in SI units: beyond it a value is a slip and its powers overflow.
+/// Largest magnitude that the reader takes, in SI units: a larger value is a slip, and its powers overflow.
 double limitOf(Dimension dimension);
 
-/// A number read from text, or what is wrong with it.
+/// Number read from text, or a problem with its remedy.
 struct Quantity {
-  double value = 0.0;  ///< SI
-  std::string what;    ///< empty when all is well
+  double value = 0.0;  ///< value in SI units
+  std::string what;    ///< problem; empty when the text was read
   std::string remedy;
 };
 
-/// Reads "13 mm", "-9.81", "45deg". Independent of the locale.
+/// Reads a quantity such as "13 mm", "-9.81" or "45deg". Independent of the locale.
 Quantity parseQuantity(std::string_view text, Dimension dimension);
-/// The shortest text that reads back as the same number in the SI unit, with its unit.
+/// Shortest text that reads back as the same number in the SI unit, with its unit.
 std::string formatQuantity(double value, Dimension dimension);
-/// A mass [kg] to three digits, in g below 1 kg.
+/// Writes a mass [kg] with three digits, in g below 1 kg.
 std::string massText(double mass);
 
 }  // namespace scree

@@ -15,13 +15,13 @@
 namespace scree {
 namespace {
 
-/// Enough for some hundred thousand particles written one by one; also what aliases may expand to.
+/// Largest number of nodes, after aliases are expanded: enough for some hundred thousand particles written one by one.
 constexpr std::size_t kMostNodes = 4'000'000;
 
-/// Scene files nest about ten deep. A bound keeps everything that walks the tree within its stack.
+/// Largest depth of nesting: scene files nest about ten deep, and recursion over the tree must not overflow the stack.
 constexpr std::size_t kDeepest = 64;
 
-/// Thrown out of the parser's callbacks to stop it; the error is already reported.
+/// Exception out of the parser's callbacks that stops it; the error is already reported.
 struct Stopped {};
 
 std::size_t countNodes(const YamlNode& node) {
@@ -40,7 +40,7 @@ std::size_t heightOf(const YamlNode& node) {
   return height + 1;
 }
 
-/// Whether the quoted scalar that begins at `at` has an end; the parser takes the rest of the file when it has none.
+/// True if the quoted scalar that begins at `at` has an end; without one the parser takes the rest of the file.
 bool quoteCloses(std::string_view text, std::size_t at) {
   const char quote = text[at];
   for (std::size_t i = at + 1; i < text.size(); ++i) {
@@ -106,7 +106,7 @@ class TreeBuilder : public YAML::EventHandler {
   struct Open {
     YamlNode node;
     YAML::anchor_t anchor = 0;
-    bool keyPending = false;  ///< a map that has read a key and waits for its value
+    bool keyPending = false;  ///< true for a map that has read a key and waits for its value
     std::unordered_set<std::string> names;
   };
 
@@ -180,7 +180,7 @@ class TreeBuilder : public YAML::EventHandler {
       return;
     }
     if (parent.node.kind == YamlNode::Kind::map && made.kind == YamlNode::Kind::empty) {
-      made.mark = parent.node.keys.back().mark;  // the parser's place is wherever the next thing begins
+      made.mark = parent.node.keys.back().mark;  // the parser gives the place at which the next token begins
     }
     parent.keyPending = false;
     parent.node.children.push_back(std::move(made));
@@ -205,7 +205,7 @@ class TreeBuilder : public YAML::EventHandler {
   std::map<YAML::anchor_t, YamlNode> anchors_;
 };
 
-/// Length in bytes of the UTF-8 character that starts `text`, 0 when there is none.
+/// Length of the UTF-8 character that starts `text` [bytes], 0 when there is none.
 std::size_t characterLength(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(0);
