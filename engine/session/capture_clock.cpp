@@ -7,7 +7,7 @@ namespace scree {
 
 namespace {
 
-// Times are sums of many steps: a frame that falls on a step must not slip to the next one.
+// Tolerance of due times: they are sums of many steps, and a frame that falls on a step must not slip to the next one.
 constexpr double kSlack = 1e-6;  // intervals
 
 }  // namespace

@@ -55,8 +55,8 @@ void CheckpointRing::erase(std::size_t index) {
 
 void CheckpointRing::thin(std::uint64_t focus) {
   while (bytes_ > budget_ && states_.size() > 1) {
-    // The one whose loss leaves the smallest gap for its distance from the focus. The last one counts as if the next
-    // came right after it, so that it goes only when nothing else is left.
+    // Erases the state whose loss leaves the smallest gap for its distance from the focus. The last one goes only when
+    // no other is left besides the first.
     std::size_t least = states_.size() - 1;
     double lowest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 1; i + 1 < states_.size(); ++i) {

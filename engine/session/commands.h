@@ -13,7 +13,7 @@
 #include "engine/snapshot/twin_choice.h"
 #include "engine/world/world.h"
 
-// Everything a user or a script changes is one of these, applied between steps.
+// Commands of users and scripts, applied between steps.
 namespace scree {
 
 struct Recording;
@@ -32,10 +32,10 @@ struct SetPreset {
 struct SetReductionPreset {
   ReductionPreset preset;
 };
-/// Split sensors are told by their place in the list; the list keeps the order in which they came.
+/// Adds a split sensor. Sensors are named by their index in the list of the world, which keeps the order of insertion.
 struct AddSensor {
   SplitSensor sensor;
-  std::uint32_t place = UINT32_MAX;  ///< in the list, before the one that has it; beyond the end: at the end
+  std::uint32_t place = UINT32_MAX;  ///< index of the new sensor in the list; beyond the end: at the end
 };
 /// Replaces sensor `index`: moves, resizes, renames or disables it.
 struct ChangeSensor {
@@ -45,52 +45,52 @@ struct ChangeSensor {
 struct RemoveSensor {
   std::uint32_t index;
 };
-/// Splits off everything that is merged; with merging on it merges again as it comes to rest.
+/// Splits off all members; with merging on they merge again as they come to rest.
 struct SplitAll {};
-/// Sets the speed value of one drive of one body [m/s or rad/s].
+/// Sets the speed of one drive of one body [m/s or rad/s].
 struct SetDriveSpeed {
   std::uint32_t body;
   std::uint32_t drive;
   double value;
 };
-/// Sets what the motor of a joint wants [m, rad, m/s, rad/s, N or N m]; by hand it holds in place of the motor's
-/// course, else the course does.
+/// Sets the target of the motor of a joint [m, rad, m/s, rad/s, N or N m]. With `byHand` the value replaces the motor's
+/// course; without it the course holds.
 struct SetMotor {
   std::uint32_t joint;
   double value;
   bool byHand;
 };
-/// Begins to pull a particle's centre, or a point of a dynamic body, towards a place, and lets go of another one.
-/// Aggregates let a particle go in the next step.
+/// Begins to pull a particle's centre, or a point of a dynamic body, towards a place, and ends an earlier pull. A
+/// pulled member is split off in the next step.
 struct StartPull {
   ParticleId particle = 0;
-  Vec3 target = Vec3::Zero();  ///< m
-  double stiffness = 1.0;      ///< N/m
-  std::optional<Grip> grip;    ///< of a body, which is pulled in place of the particle
+  Vec3 target = Vec3::Zero();  ///< place to pull to [m]
+  double stiffness = 1.0;      ///< stiffness of the pull [N/m]
+  std::optional<Grip> grip;    ///< point of a body, which is pulled in place of the particle
 };
-/// Moves the place that it is pulled to.
+/// Moves the place of the present pull.
 struct MovePull {
-  Vec3 target;  ///< m
+  Vec3 target;  ///< new place [m]
 };
 struct EndPull {};
 struct Play {};
 struct Pause {};
-/// Takes `count` steps and stays paused.
+/// Takes `count` steps, then stays paused.
 struct StepOnce {
   int count = 1;
 };
-/// Back to the state that was loaded, with the parameters as they are now.
+/// Returns to the state that was loaded, with the parameters, split sensors, drive speeds and motors as they are now.
 struct Restart {};
-/// Simulated seconds per second to aim at; 0 = as fast as possible.
+/// Sets the wanted simulated seconds per second of wall time; 0 = as fast as possible.
 struct SetTargetRate {
   double rate;
 };
-/// Measures how each method solves the next step, on copies: compareMethods(). Stepping pauses meanwhile.
+/// Measures the convergence of each method on the next step, on copies: compareMethods(). Stepping pauses meanwhile.
 struct CompareMethods {
   int sweeps = 150;
 };
 /// Makes a film on the clock of the simulation: from now on the state is offered every `interval` simulated seconds
-/// (Session::captures), and no step is taken until it was acknowledged. 0 ends it. Changes no result.
+/// (Session::captures), and no step is taken until the film has acknowledged it. 0 ends the film. Changes no result.
 struct CaptureFrames {
   double interval = 0.0;
 };
@@ -98,32 +98,33 @@ struct CaptureFrames {
 struct ReplaceWorld {
   std::shared_ptr<const World> world;
 };
-/// Adds to the present world the bodies that a newly loaded one has beyond its own, behind the others, or takes out the
-/// last ones that this one lacks. All else stays as it is and the run begins here; Restart then goes to the start of
-/// that scene. Where the two have less in common than that, it replaces the world and says so.
+/// Adds to the present world the bodies that a newly loaded one has beyond its own, behind the others, or removes the
+/// last ones that the loaded one lacks. The rest of the world stays, and the run begins here; Restart then returns to
+/// the start of the loaded scene. Where the other bodies, joints or materials differ, the command replaces the world
+/// and its message says so.
 struct ExtendWorld {
   std::shared_ptr<const World> world;
 };
-/// Goes to a step of the run so far, at once or by stepping again, and stays paused there. A newer one takes its place;
-/// Pause stops where it has got to. Changes and Play given meanwhile wait until it is there.
+/// Goes to a step of the run so far, at once or by stepping again, and stays paused there. A later SeekTo replaces it;
+/// Pause stops on the way. Changes of the world and Play given meanwhile wait until the step is reached.
 struct SeekTo {
   std::uint64_t step;
 };
-/// The same, `count` steps before the present one or the one on the way.
+/// Goes `count` steps back as SeekTo does, from the present step or from the one on the way.
 struct StepBack {
   int count = 1;
 };
-/// Drops what comes after the step shown: the run goes on from there. Any change of the world does the same.
+/// Drops the part of the run after the step shown: the run goes on from there. Any change of the world does the same.
 struct ResumeHere {};
-/// Memory for states to go back to [bytes].
+/// Sets the memory for saved states to go back to [bytes].
 struct SetHistoryBudget {
   std::size_t bytes;
 };
-/// Whether a replay that reaches the end of the run starts over, or pauses there.
+/// Sets whether a replay that reaches the end of the run starts over or pauses there.
 struct SetLoop {
   bool loop;
 };
-/// Hands out the run so far. The states in it are shared, not copied.
+/// Hands out the run so far through `to`. The states in it are shared, not copied.
 struct TakeRecording {
   std::shared_ptr<std::promise<std::shared_ptr<const Recording>>> to;
 };
@@ -132,7 +133,7 @@ struct ReplayRecording {
   std::shared_ptr<const Recording> recording;
 };
 
-/// Steps a copy of the present world beside it that differs in one thing only. Another one takes its place.
+/// Steps a copy of the present world beside it that differs in one setting only. A later StartTwin replaces the copy.
 struct StartTwin {
   TwinChoice choice;
 };
@@ -144,20 +145,21 @@ using Command =
                  CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop,
                  TakeRecording, ReplayRecording, StartTwin, StopTwin, StartPull, MovePull, EndPull>;
 
-/// A command with the sequence number its sender got.
+/// Command with the sequence number that its sender got.
 struct QueuedCommand {
   std::uint64_t sequence = 0;
   Command command;
 };
 
-/// Commands on their way from any thread to the one that steps.
+/// Queue of commands from any thread to the stepping thread.
 class CommandQueue {
  public:
-  /// Returns the sequence number by which a snapshot tells that the command took effect.
+  /// Adds a command; returns its sequence number, which snapshots compare with Snapshot::lastCommand once it took
+  /// effect.
   std::uint64_t post(Command command);
   std::vector<QueuedCommand> take();
   bool empty() const;
-  /// Sleeps until something is posted, `wake` is called or the time is over.
+  /// Sleeps until a command is posted, `wake()` is called or the time is over [s].
   void wait(double seconds);
   void wake();
 

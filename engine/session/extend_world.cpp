@@ -15,7 +15,7 @@ namespace scree {
 
 namespace {
 
-/// Radii by which a grain may lie in a new body without a word.
+/// Depth, in radii, to which a grain may lie in a new body without a message.
 constexpr double kDeep = 0.1;
 
 bool areSame(const Body& a, const Body& b) {
@@ -45,7 +45,7 @@ bool isDeepIn(const World& world, const Body& body, std::size_t slot) {
   });
 }
 
-/// What bodies bring in is not gained by the step.
+/// Books the energy of added bodies as entered, so that the step has not gained it.
 void bookEnergy(World& world, const std::vector<Body>& added) {
   const MachineEnergy energy = machineEnergy(added, world.parameters.gravity);
   world.budget.kinetic += energy.kinetic;
@@ -53,7 +53,8 @@ void bookEnergy(World& world, const std::vector<Body>& added) {
   world.budget.totalEntered += energy.kinetic + energy.potential;
 }
 
-/// And what they take with them is not lost in it. What contacts with them held is.
+/// Books the energy of removed bodies as left, so that the step has not lost it. The energy in contacts with them
+/// counts as lost.
 void bookLeaving(World& world, const std::vector<Body>& withdrawn) {
   const MachineEnergy energy = machineEnergy(withdrawn, world.parameters.gravity);
   world.budget.kinetic -= energy.kinetic;
@@ -61,7 +62,7 @@ void bookLeaving(World& world, const std::vector<Body>& withdrawn) {
   world.budget.totalLeft += energy.kinetic + energy.potential;
 }
 
-/// Forgets the grains' contacts with bodies from this index on.
+/// Forgets the contacts of grains with bodies from this index on.
 void forgetContacts(ContactHistory& history, std::size_t bodies) {
   const auto stays = [&](const ContactKey& key) { return !key.isBoundary() || key.body() < bodies; };
   const bool withQuiet = !history.quietSteps.empty();
@@ -86,7 +87,7 @@ void forgetContacts(ContactHistory& history, std::size_t bodies) {
   history.motion.resize(withMotion ? to : 0);
 }
 
-/// Takes out all that is of bodies from this index on, when nothing is merged.
+/// Removes bodies from this index on with all that refers to them. Nothing may be merged.
 void withdrawFrom(World& world, std::size_t bodies) {
   const auto first = world.bodies.begin() + static_cast<std::ptrdiff_t>(bodies);
   bookLeaving(world, {first, world.bodies.end()});
@@ -116,7 +117,7 @@ ExtensionResult extendWorld(World& world, const World& scene) {
   world.reduction.splitAll = true;
   bookEnergy(world, added);
   if (hasDynamicBodies(world)) {
-    world.parameters.method = Method::pgs;  // the only one that moves them
+    world.parameters.method = Method::pgs;  // only this method moves dynamic bodies
   }
   std::size_t deep = 0;
   for (std::size_t slot = 0; slot < world.particles.size(); ++slot) {
@@ -135,7 +136,7 @@ ExtensionResult withdrawBodies(World& world, StepData& data, const World& scene)
   }
   placeMembers(world);
   releaseAll(world, data.context, data.list, data.splitting, data.historyEdit, data.report);
-  world.reduction.aggregates.clear();  // they hold nothing any more, and may name a body that goes
+  world.reduction.aggregates.clear();  // empty by now, and may name a removed body
   world.materials = scene.materials;
   withdrawFrom(world, scene.bodies.size());
   return {true, {}};

@@ -10,18 +10,18 @@ struct StepData;
 
 struct ExtensionResult {
   bool done = false;
-  std::string message;  ///< for people: why it was not done, or what came of it that is worth a word
+  std::string message;  ///< message for users: reason of a refusal, or a side effect
 };
 
-/// Adds to a running world the bodies that `scene` has beyond its own, and takes its materials, whose laws may be more.
-/// All else stays as it is; what is merged comes loose. Refused, with nothing changed, where the bodies, joints or
-/// materials before are not the same ones.
+/// Adds to a running world the bodies that `scene` has beyond its own, and takes the materials of `scene`, which may
+/// have more laws. All other state stays; members are split off in the next step. Refused, with the world unchanged,
+/// where the other bodies, joints or materials are not the same.
 ExtensionResult extendWorld(World& world, const World& scene);
 
-/// The way back: takes out of a running world the bodies that it has beyond those of `scene`, with all that is of them
-/// (contacts, what they carry, sensors on them, a hand that pulls one), and takes the materials of `scene`. Grains and
-/// the other bodies stay as they are; what is merged comes loose. `data` is that of the world's last step. Refused in
-/// the same cases.
+/// Undoes extendWorld(): removes from a running world the bodies that it has beyond those of `scene`, with their
+/// contacts, aggregates, sensors and a pull on them, and takes the materials of `scene`. Grains and the other bodies
+/// stay; members are split off at once. `data` must hold the world's last step. Refused, with the world unchanged, in
+/// the cases of extendWorld().
 ExtensionResult withdrawBodies(World& world, StepData& data, const World& scene);
 
 }  // namespace scree

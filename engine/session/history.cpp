@@ -11,8 +11,8 @@ namespace scree {
 
 namespace {
 
-/// Saving may take this part of the time that stepping takes, on average. Half of the 3 % that users are promised, as
-/// the cost of the next state is a guess from the last ones.
+/// Share of the stepping time that saving may take on average. Half of the 3 % that users are promised, as the cost of
+/// the next state is a guess from the last ones.
 constexpr double kSaveShare = 0.016;
 constexpr double kSaveSmoothing = 0.3;  // share of the newest state in the cost of saving
 
@@ -26,7 +26,7 @@ void History::begin(const World& world, std::shared_ptr<const std::vector<std::b
   lastTime_ = world.time;
   recorded_ = false;
   diverged_.reset();
-  saveSeconds_ = 2.0 * seconds;  // a hash comes with every later one
+  saveSeconds_ = 2.0 * seconds;  // later states also need a hash
   sinceSave_ = 0.0;
   savingInAll_ = 0.0;
   steppingInAll_ = 0.0;
@@ -34,7 +34,7 @@ void History::begin(const World& world, std::shared_ptr<const std::vector<std::b
 }
 
 void History::begin(const Recording& recording) {
-  // What may find no memory comes first, or changes nothing that the rest relies on.
+  // First come operations that may find no memory and change no member.
   std::vector<LoggedCommand> commands = recording.commands;
   std::vector<StepMark> marks = recording.marks;
   ring_.begin(recording.states.front());
@@ -71,7 +71,7 @@ void History::log(const World& world, const WorldCommand& command) {
   }
   commands_.push_back({world.step, world.time, command, describe(command, world)});
   recorded_ = false;
-  // A pull moves in every step: the list shown is not made anew for what is not in it.
+  // A pull logs a command in every step: commands without a text do not make the shown list anew.
   if (!commands_.back().text.empty()) {
     publishCommands();
   }
@@ -87,7 +87,7 @@ void History::fork(const World& world) {
   ++forks_;
   forkStep_ = world.step;
   if (diverged_ && diverged_->step <= world.step) {
-    // Stepping what was recorded does not lead here: this is the beginning of another run.
+    // Stepping the recorded run does not lead to this state: another run begins here.
     const double start = steadySeconds();
     auto state = std::make_shared<const std::vector<std::byte>>(saveState(world));
     begin(world, std::move(state), steadySeconds() - start);

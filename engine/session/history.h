@@ -9,42 +9,45 @@
 
 namespace scree {
 
-/// The run so far: states to go back to, every command since its beginning, and marks that a replay is held against.
-/// Knows no clock and steps nothing: the session tells it what it does.
+/// History of the run: states to go back to, every command since its beginning, and marks with which a replay is
+/// compared. It steps nothing: the session reports its steps and commands.
 class History {
  public:
-  /// A new run that begins with this world. Saving `first` took `seconds`.
+  /// Begins a new run with this world. Saving `first` took `seconds`.
   void begin(const World& world, std::shared_ptr<const std::vector<std::byte>> first, double seconds);
-  /// A run that was recorded; the world is then at its beginning.
+  /// Begins with a recorded run; the world must then be at its beginning.
   void begin(const Recording& recording);
   void setBudget(std::size_t bytes, std::uint64_t step) { ring_.setBudget(bytes, step); }
   void setLoop(bool loop) { loop_ = loop; }
   bool loop() const { return loop_; }
 
-  /// Number of times that the rest of the run was dropped.
+  /// Number of times the rest of the run was dropped.
   std::uint64_t forks() const { return forks_; }
   std::uint64_t firstStep() const { return ring_.states().front().step; }
   std::uint64_t lastStep() const { return lastStep_; }
-  /// Whether more of the run is known than this world has lived through.
+  /// True if the known run goes beyond the present step of this world.
   bool isPast(const World& world) const { return world.step < lastStep_; }
 
-  /// A command took effect at the end of the run.
+  /// Logs a command that took effect at the end of the run. It replaces an earlier one of the same step that it
+  /// overrides.
   void log(const World& world, const WorldCommand& command);
-  /// The commands given when the run was at this step.
+  /// Commands given when the run was at this step.
   std::span<const LoggedCommand> commandsAt(std::uint64_t step) const;
-  /// Drops what comes after the world's present, the commands given there included.
+  /// Drops the run after the world's present step, the commands given at that step included. Where a replay had
+  /// diverged before, a new run begins here.
   void fork(const World& world);
 
-  /// The world took a step in `seconds`: saves its state when one is due, so that saving costs little beside stepping.
-  /// Within the known run it compares with what was recorded.
+  /// Records a step that took `seconds`: saves the state when one is due, so that saving costs little beside stepping.
+  /// Within the known run it compares the state with the recorded mark.
   void stepped(const World& world, double seconds);
 
-  /// The state from which `step` is reached: before it, so that what its step measures is known when it is shown.
+  /// State from which `step` is reached by stepping: before `step` where possible, so that the measurements of the step
+  /// exist when it is shown.
   const SavedState& stateFor(std::uint64_t step) const;
   void forget(const SavedState& state) { ring_.drop(state.step); }
 
   Timeline timeline(const World& world) const;
-  /// All of it, states shared.
+  /// Recording of the whole run; states are shared.
   Recording recording(const World& world) const;
 
  private:
@@ -64,10 +67,10 @@ class History {
   std::uint64_t forkStep_ = 0;
   std::shared_ptr<const std::vector<TimeMark>> shownCommands_;
 
-  double saveSeconds_ = 0.0;    ///< what saving a state costs, smoothed
-  double sinceSave_ = 0.0;      ///< s of stepping since the last state saved or passed
-  double savingInAll_ = 0.0;    ///< s
-  double steppingInAll_ = 0.0;  ///< s
+  double saveSeconds_ = 0.0;    ///< time to save a state, smoothed [s]
+  double sinceSave_ = 0.0;      ///< stepping time since the last state saved or passed [s]
+  double savingInAll_ = 0.0;    ///< total time of saving [s]
+  double steppingInAll_ = 0.0;  ///< total time of stepping [s]
 };
 
 }  // namespace scree

@@ -2,20 +2,20 @@
 
 namespace scree {
 
-/// Decides when the next step is due for a wanted rate of simulated against wall time, and measures the actual one.
+/// Decides when the next step is due for a wanted rate of simulated against wall time, and measures the actual rate.
 /// All times in seconds; the caller reads the clock.
 class Pacing {
  public:
-  /// Starts counting anew: after play, a change of rate, another world.
+  /// Starts the count anew: after play, a change of rate, another world.
   void restart(double wall, double simulated);
   void setTargetRate(double rate) { rate_ = rate; }
   double targetRate() const { return rate_; }
-  /// Seconds of wall time until the next step is due; 0 or less: now. Falling behind by more than kLongestLag forgives
-  /// the rest, so that a slow stretch is not followed by a rush.
+  /// Wall time until the next step is due [s]; 0 or less: now. A lag of more than kLongestLag is forgiven, so that a
+  /// slow stretch is not followed by a rush.
   double waitingTime(double wall, double simulated);
-  /// Tells of a finished step of `timeStep`.
+  /// Records a finished step of `timeStep`.
   void stepped(double wall, double timeStep);
-  /// Simulated per wall second, smoothed over about a second; 0 right after a restart.
+  /// Actual rate: simulated per wall second, smoothed over about a second; 0 right after a restart.
   double actualRate() const { return wallSum_ > 0.0 ? simulatedSum_ / wallSum_ : 0.0; }
 
  private:

@@ -8,10 +8,10 @@
 
 #include "engine/session/world_commands.h"
 
-// A run as data: a state, the commands given since, and what proves that a replay is the same run.
+// Recording of a run as data: a state, the commands given since, and marks that prove that a replay is the same run.
 namespace scree {
 
-/// A saved state and when it was. Bytes as saveState() makes them, shared by whoever holds them.
+/// Saved state with its step and time. The bytes are those of saveState(), shared by all holders.
 struct SavedState {
   std::uint64_t step = 0;
   double time = 0.0;  ///< s
@@ -20,28 +20,28 @@ struct SavedState {
   std::size_t size() const { return bytes == nullptr ? 0 : bytes->size(); }
 };
 
-/// A command with the step before which it took effect: it was given when so many steps were done.
+/// Command of a run with the number of steps done when it was given: it is in force from the next step on.
 struct LoggedCommand {
   std::uint64_t step = 0;
   double time = 0.0;  ///< s
   WorldCommand command;
-  std::string text;  ///< describe()
+  std::string text;  ///< text of the command by describe()
 };
 
-/// What was measured after a step, before the commands given then.
+/// Measurements after a step, before the commands given at that step.
 struct StepMark {
   std::uint64_t step = 0;
   double time = 0.0;       ///< s
-  std::uint64_t hash = 0;  ///< stateHash()
-  double level = 0.0;      ///< h
-  ReductionCounts counts;  ///< since the start of the scene
+  std::uint64_t hash = 0;  ///< hash of the state by stateHash()
+  double level = 0.0;      ///< reduction level h
+  ReductionCounts counts;  ///< counts since the start of the scene
 };
 
-/// Everything a replay needs. All lists ascend by step.
+/// Data of a replay. All lists ascend by step.
 struct Recording {
-  std::string name;                     ///< of the scene
-  std::vector<SavedState> states;       ///< never empty: the first is where it begins
-  std::vector<LoggedCommand> commands;  ///< those of one step in the order in which they were given
+  std::string name;                     ///< name of the scene
+  std::vector<SavedState> states;       ///< saved states, at least one: the run begins at the first
+  std::vector<LoggedCommand> commands;  ///< commands; those of one step in the order in which they were given
   std::vector<StepMark> marks;
   std::uint64_t lastStep = 0;
   double lastTime = 0.0;  ///< s

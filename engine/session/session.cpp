@@ -23,7 +23,7 @@ namespace scree {
 
 namespace {
 
-constexpr double kPublishInterval = 0.016;  // s: a picture nobody took yet is not replaced sooner
+constexpr double kPublishInterval = 0.016;  // s: a snapshot that is not taken yet is not replaced sooner
 constexpr double kIdleWait = 0.25;          // s
 constexpr double kShortestCapture = 1e-9;   // s between frames of a film
 constexpr int kMostComparedSweeps = 100000;
@@ -37,7 +37,7 @@ bool endsSeek(const QueuedCommand& queued) {
   return replacesWorld(queued.command) || std::holds_alternative<Pause>(queued.command);
 }
 
-/// Commands that are about the step being gone to, not about those on the way.
+/// True for commands meant for the step being gone to, not for the steps on the way.
 bool waitsForSeek(const Command& command) {
   return std::visit([](const auto& one) { return kChangesWorld<std::decay_t<decltype(one)>>; }, command) ||
          std::holds_alternative<Play>(command) || std::holds_alternative<ResumeHere>(command) ||
@@ -56,11 +56,11 @@ Session::~Session() = default;
 
 std::uint64_t Session::post(Command command) {
   if (replacesWorld(command)) {
-    // Before the command is visible, so that the count never falls below the commands waiting.
+    // Counts before the command is visible, so that the count never falls below the commands waiting.
     ++interrupts_;
   }
   const std::uint64_t sequence = commands_.post(std::move(command));
-  ++twinInterrupts_;  // after it is there: the step given up for it finds it
+  ++twinInterrupts_;  // after the command is in the queue: the step given up for it finds it
   return sequence;
 }
 
@@ -169,7 +169,7 @@ void Session::apply(const CompareMethods& command) {
                               .time = world_.time,
                               .sweeps = command.sweeps,
                               .curves = compareMethods(world_, command.sweeps, threads_->get(), &interrupts_)};
-  // An interrupted one is of a world that is about to be thrown away.
+  // An interrupted comparison is dropped: its world is about to be discarded.
   if (static_cast<int>(comparison.curves.size()) == comparedMethods()) {
     observer_.setComparison(std::move(comparison));
   }
@@ -213,13 +213,13 @@ void Session::apply(const ExtendWorld& command) {
     stepsWanted_ = 0;
     return;
   }
-  changed.guard = Guard{};  // with other bodies, other speeds and rooms are right
+  changed.guard = Guard{};  // with other bodies the limits of the guard differ
   adopt(std::move(changed));
   loaded_ = std::make_shared<const std::vector<std::byte>>(saveState(*command.world));
 }
 
 void Session::consumeInterrupt() {
-  // A command that came through commands() instead of post() has interrupted nothing.
+  // A command that came through commands() instead of post() has not interrupted a step.
   if (interrupts_.load() > 0) {
     --interrupts_;
   }
@@ -230,7 +230,7 @@ void Session::applyCommands() {
   if (taken_.empty()) {
     taken_ = commands_.take();
   }
-  // One by one: where there is no memory for all, none is lost.
+  // Moves commands one by one: where there is no memory for all, none is lost.
   for (; !taken_.empty(); taken_.erase(taken_.begin())) {
     waiting_.push_back(std::move(taken_.front()));
   }
@@ -245,7 +245,7 @@ void Session::applyCommands() {
     const QueuedCommand queued = std::move(waiting_.front());
     waiting_.pop_front();
     message_.clear();
-    lastCommand_ = queued.sequence;  // it is answered even where it throws
+    lastCommand_ = queued.sequence;  // a command counts as answered even where it throws
     changed_ = true;
     std::visit([this](const auto& command) { apply(command); }, queued.command);
   }
@@ -263,7 +263,7 @@ void Session::takeStep() {
   status_.stepping = true;
   data_->context.interrupt = &interrupts_;
   data_->context.traceResiduals = true;
-  const bool isKnown = history_.isPast(world_);  // what is repeated was told the first time
+  const bool isKnown = history_.isPast(world_);  // a repeated step was reported the first time
   const std::size_t findings = world_.guard.findings.size();
   const double start = stepClock(threads_->size());
   leaveWorld();
@@ -309,7 +309,7 @@ void Session::publish(const SnapshotRequest& request) {
   showTwin(*snapshot);
   snapshots_.publish(snapshot);
   if (capture_.hasNews(world_.time)) {
-    // After the other, so that whoever sees this one also finds the state it is of there.
+    // Published after the snapshot, so that a reader of the capture also finds its state in snapshots().
     capture_.offered(snapshot->run.filmFrames);
     captures_.publish(std::move(snapshot));
   }
@@ -350,7 +350,7 @@ double Session::recover(const char* what) noexcept {
     if (!usable_) {
       goBack(!(seek_ && seek_->isRecovery));
     }
-    publish(SnapshotRequest{});  // what they ask for may be what there is no memory for
+    publish(SnapshotRequest{});  // the requested lists may be what there is no memory for
   } catch (...) {
     return kIdleWait;  // the next call tries again
   }
@@ -362,12 +362,12 @@ double Session::advanceOrThrow() {
   applyCommands();
   if (!usable_) {
     if (interrupts_ > 0) {
-      return kIdleWait;  // it is being closed, or what replaces the world is on its way
+      return kIdleWait;  // the session is being closed, or a new world is on its way
     }
     goBack(true);  // the step was given up for a command that came to nothing
   }
   if (lastCommand_ != commandBefore) {
-    publish(request_.get());  // answers, and another world, are seen before the next step, which may take long
+    publish(request_.get());  // answers and a new world are seen before the next step, which may take long
   }
   if (seek_) {
     seekOn();

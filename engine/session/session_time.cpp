@@ -10,18 +10,18 @@
 #include "engine/step/measure_members.h"
 #include "engine/step/step_data.h"
 
-// The session and its run so far: going to a step of it, replaying it, and leaving it for another one.
+// Session and its run so far: seeking a step, replaying, and leaving the run for another one.
 namespace scree {
 
 namespace {
 
-constexpr double kProgressInterval = 0.05;  // s between pictures on the way to a step
+constexpr double kProgressInterval = 0.05;  // s between snapshots on the way to a step
 
 }  // namespace
 
 void Session::apply(const WorldCommand& command) {
   if (isAlreadySo(world_, command)) {
-    // In the past even this would fork the run, and the future would be lost.
+    // In the past even a command without effect would fork the run, and its rest would be lost.
     message_.clear();
     return;
   }
@@ -29,7 +29,7 @@ void Session::apply(const WorldCommand& command) {
   if (!message_.empty()) {
     return;
   }
-  // A world with a change that the history does not know is none to go on with.
+  // A world with a change that the history lacks must not go on: it is usable only after book().
   const bool wasUsable = usable_;
   leaveWorld();
   book(command);
@@ -50,7 +50,7 @@ void Session::book(const WorldCommand& command) {
 }
 
 void Session::endPull(const std::optional<WorldCommand>& command) {
-  // The hand that pulled at that time is not there any more, unless it has just come.
+  // The pull of the recorded run has no hand any more, unless the command is one.
   const bool isHeld =
       command && (std::holds_alternative<StartPull>(*command) || std::holds_alternative<MovePull>(*command));
   if (!world_.pull || isHeld) {
@@ -64,7 +64,7 @@ void Session::endPull(const std::optional<WorldCommand>& command) {
 }
 
 void Session::applyDue() {
-  // Once only: a step may be given up and taken again.
+  // Applies them once: a step may be given up and taken again.
   if (history_.isPast(world_) && dueApplied_ != world_.step) {
     applyLogged();
     dueApplied_ = world_.step;
@@ -73,7 +73,7 @@ void Session::applyDue() {
 
 void Session::applyLogged() {
   for (const LoggedCommand& logged : history_.commandsAt(world_.step)) {
-    // One that a damaged or forged recording holds may be refused; the replay then differs and says so.
+    // A command of a damaged or forged recording may be refused; the replay then differs, which History::check() finds.
     applyCommand(world_, logged.command);
     if (twin_ != nullptr && twin_->isLevel(world_)) {
       twin_->follow(logged.command);
@@ -83,7 +83,7 @@ void Session::applyLogged() {
 
 void Session::applyCommandsAtHead() {
   if (!history_.isPast(world_)) {
-    applyLogged();  // what was done at the end of the run is in force there
+    applyLogged();  // commands given at the end of the run are in force there
   }
 }
 
@@ -119,7 +119,7 @@ void Session::apply(const TakeRecording& command) {
   try {
     command.to->set_value(std::make_shared<const Recording>(history_.recording(world_)));
   } catch (const std::bad_alloc&) {
-    command.to->set_exception(std::current_exception());  // for who waits for it, and who has to know
+    command.to->set_exception(std::current_exception());  // the receiver waits for it and must learn of the failure
   }
 }
 
@@ -150,7 +150,7 @@ void Session::apply(const ReplayRecording& command) {
 void Session::goBack(bool stepOn) {
   const std::uint64_t to = std::clamp(goodStep_, history_.firstStep(), history_.lastStep());
   seek_.reset();
-  // What is given up makes room for what comes.
+  // The discarded world makes room for the restored one.
   world_ = World{.parameters = world_.parameters};
   *data_ = StepData{};
   restore(to);
@@ -210,14 +210,14 @@ void Session::restore(std::uint64_t step) {
       restored = true;
     } catch (const StateError&) {
       if (state.step == history_.firstStep()) {
-        throw;  // it was read once already
+        throw;  // the first state was read once already
       }
-      history_.forget(state);  // of a recording: an earlier one leads there too
+      history_.forget(state);  // the state of a recording is damaged: an earlier one leads there too
     }
   }
   world_.parameters.threads = threads;
   dueApplied_.reset();
-  capture_.jumpTo(world_.time);  // a film goes on with what is shown
+  capture_.jumpTo(world_.time);  // a film goes on with the state shown
   *data_ = StepData{};
   measureMembers(world_, data_->report);
   changed_ = true;

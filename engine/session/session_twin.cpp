@@ -2,13 +2,13 @@
 
 #include "engine/step/step_threads.h"
 
-// The session and the twin beside it.
+// Session and its twin.
 namespace scree {
 
 void Session::apply(const StartTwin& command) {
   twinChoice_ = command.choice;
   if (usable_) {
-    beginTwin();  // else with the world that comes
+    beginTwin();  // else the twin begins with the next world
   }
 }
 
@@ -29,7 +29,7 @@ void Session::beginTwin() {
 bool Session::takeStepWithTwin() {
   const bool replaying = history_.isPast(world_);
   if (twin_ != nullptr && !twin_->isLevel(world_)) {
-    beginTwin();  // the world has gone elsewhere since
+    beginTwin();  // the world has moved to another step since
   }
   applyDue();
   if (!stepBoth()) {
@@ -42,7 +42,7 @@ bool Session::takeStepWithTwin() {
 }
 
 bool Session::stepBoth() {
-  useThreads();  // the same for both, as their times are compared
+  useThreads();  // both worlds use the same threads, as their times are compared
   if (twin_ == nullptr) {
     takeStep();
     return true;

@@ -11,32 +11,32 @@ namespace scree {
 
 struct StepData;
 
-/// What merging could reach at most, from a twin that merges nothing, with the merge limits of the run beside it. An
-/// oracle is asked in every kOracleEvery-th step (or merge window, if that is longer) and only looks on in the steps
-/// before that its window needs, which gives the same answer for a third of the cost.
+/// Upper bound of merging, from a twin that merges nothing, beside the level of the run by its merge limits. An oracle
+/// is asked in every kOracleEvery-th step (or merge window, if that is longer), and follows only the steps before that
+/// its window needs, which gives the same answer at a third of the cost.
 class TwinOracle {
  public:
-  /// Forgets everything when the merge limits are others than before.
+  /// Forgets all answers when the merge limits have changed.
   void follow(const ReductionParameters& limits);
-  /// Call after each step that both took. `full` merges nothing, and `data` is of its step.
+  /// Adds a step that both worlds took. Call it after each one. `full` merges nothing, and `data` is of its step.
   void add(const World& first, const World& full, const StepData& data);
   void clear();
-  /// Nothing before the first answer.
+  /// Newest reading; nothing before the first answer.
   const std::optional<OracleReading>& reading() const { return reading_; }
 
  private:
   struct Answer {
     double time = 0.0;  ///< s
-    double own = 0.0;   ///< level of the run shown
+    double own = 0.0;   ///< level of the shown run
     double most = 0.0;
   };
   void remember(const Answer& answer);
 
   std::optional<OracleSetting> setting_;
-  std::optional<Oracle> oracle_;  ///< none while it need not look on
-  int steps_ = 0;                 ///< since the last answer
-  std::deque<Answer> recent_;     ///< of the last kOracleSpan, by time
-  Answer sum_;                    ///< of these
+  std::optional<Oracle> oracle_;  ///< oracle; none in the steps that it need not follow
+  int steps_ = 0;                 ///< steps since the last answer
+  std::deque<Answer> recent_;     ///< answers of the last kOracleSpan, by time
+  Answer sum_;                    ///< sums over recent_
   std::optional<OracleReading> reading_;
 };
 

@@ -20,7 +20,7 @@ std::string missingSensor(const World& world, std::uint32_t index) {
   return index < world.sensors.size() ? std::string() : fmt::format("there is no split sensor {}", index);
 }
 
-/// What each command does to a world, or why not.
+/// Applies each command to a world; returns the reason of a refusal.
 struct Apply {
   World& world;
 
@@ -145,7 +145,7 @@ struct Apply {
   static constexpr const char* kNothingPulled = "nothing is being pulled";
 };
 
-/// Whether each command would leave the world as it is.
+/// True if a command would leave the world as it is.
 struct IsAlreadySo {
   const World& world;
 
@@ -175,7 +175,7 @@ struct IsAlreadySo {
   bool operator()(const auto&) const { return false; }
 };
 
-/// Whether the second command takes back all that the first one of the same kind did.
+/// True if the second command undoes all effects of the first one of its kind.
 struct Overrides {
   bool operator()(const SetParameter& a, const SetParameter& b) const { return a.key == b.key; }
   bool operator()(const SetChoice& a, const SetChoice& b) const { return a.key == b.key; }
@@ -260,7 +260,7 @@ std::string applyCommand(World& world, const WorldCommand& command) {
                          std::holds_alternative<SetPreset>(command) ||
                          std::holds_alternative<SetReductionPreset>(command);
   if (refusal.empty() && isSetting && changesResults(command)) {
-    world.guard = Guard{};  // it may mend what the guard found, and what was right before says nothing about after
+    world.guard = Guard{};  // the setting may remove the cause of a finding, and earlier measurements no longer hold
   }
   return refusal;
 }

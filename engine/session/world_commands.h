@@ -7,9 +7,9 @@
 
 namespace scree {
 
-/// The commands that change what later steps compute. They are logged with the step before which they took effect:
-/// a state and the commands since then give every later state, bit for bit. Everything else that a user can do (play,
-/// pause, rates, measuring) changes nothing of the world.
+/// Commands that change the results of later steps. They are logged with the step before which they took effect: a
+/// state and the commands since then give every later state, bit for bit. All other commands (play, pause, rates,
+/// measuring) leave the world unchanged.
 using WorldCommand = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
                                   RemoveSensor, SplitAll, SetDriveSpeed, SetMotor, StartPull, MovePull, EndPull>;
 
@@ -18,20 +18,22 @@ constexpr bool kChangesWorld = requires(T command) {
   WorldCommand(std::in_place_type<T>, command);
 };
 
-/// Does it to the world. Returns an empty string, or why it is refused, in which case nothing changed.
+/// Applies a command to the world. Returns an empty string, or the reason of a refusal, which leaves the world
+/// unchanged.
 std::string applyCommand(World& world, const WorldCommand& command);
 
-/// Whether the world is already as the command would make it: a click on what is on changes nothing.
+/// True if the command would leave the world as it is, as a click on an active choice.
 bool isAlreadySo(const World& world, const WorldCommand& command);
 
-/// False for what only changes how steps are computed: the number of threads.
+/// False for a command that only changes the way steps are computed: the number of threads.
 bool changesResults(const WorldCommand& command);
 
-/// Whether `later` leaves nothing of `earlier` when no step came between them, as the next place of a dragged slider.
+/// True if `later` undoes all effects of `earlier` when no step came between them, as the next place of a dragged
+/// slider.
 bool overrides(const WorldCommand& later, const WorldCommand& earlier);
 
-/// A few words for people; `world` is the one it was done to: "Sweeps 300". Empty for what only goes on with something
-/// that was told already.
+/// Short text of a command for users, such as "Sweeps 300"; `world` is the world that the command changed. Empty for a
+/// command that only continues one already reported, as MovePull.
 std::string describe(const WorldCommand& command, const World& world);
 
 }  // namespace scree
