@@ -7,16 +7,17 @@
 
 namespace scree {
 
-/// A checkpoint that cannot be read or does not hold a world. what() names the file, the reason and the remedy.
+/// Error for a checkpoint that cannot be read or does not hold a world. what() names the file, the reason and the
+/// remedy.
 struct CheckpointError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Writes the complete state of `world`: a run continued from it gives the same bits as one that never stopped. The
-/// file appears whole or not at all. Throws OutputError.
+/// Writes the complete state of `world`: a run continued from it gives the same bits as an uninterrupted one. The file
+/// appears whole or not at all. Throws OutputError.
 void writeCheckpoint(const World& world, const std::filesystem::path& file);
 
-/// Reads what writeCheckpoint or writeHdf5 wrote. Throws CheckpointError.
+/// Reads a file of writeCheckpoint() or writeHdf5(). Throws CheckpointError.
 World readCheckpoint(const std::filesystem::path& file);
 
 }  // namespace scree

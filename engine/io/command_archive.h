@@ -7,11 +7,12 @@
 #include "engine/session/recording.h"
 #include "engine/state/archive_sensors.h"
 
-// Fields of commands and marks in a recording. Parameters, choices and presets go by their names, which outlive their
-// places in an enumeration. A change here changes the version of recordings.
+// Fields of commands and marks in a recording. Parameters, choices and presets are stored by name, which outlives their
+// place in an enumeration. A change here changes the version of recordings.
 namespace scree {
 
-/// The value that `table` gives a name to, by that name; `member` tells it from an entry of the table.
+/// Archives a value by its name in `table`; `member` is the field of an entry that holds the value. Returns the entry.
+/// Throws StateError when the table has no such name.
 template <class Ar, class Table, class Member>
 auto& archiveByName(Ar& ar, const Table& table, Member member, auto& value) {
   std::string name;

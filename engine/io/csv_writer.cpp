@@ -28,7 +28,7 @@ std::string seriesHeader(const World& world) {
     }
   }
   for (const Joint& joint : world.joints) {
-    // Angles and torques where the joint turns.
+    // Columns are angle and torque where the joint turns, else way and force.
     const bool turns = isAngle(joint.kind);
     for (const std::string_view column :
          {std::string_view(turns ? "angle_rad" : "way_m"), std::string_view(turns ? "rate_rad_s" : "rate_m_s"),

@@ -12,27 +12,27 @@ namespace scree {
 struct StepData;
 
 /// Tables of a run in one folder, comma-separated with a header line (RFC 4180), numbers in the shortest form that
-/// reads back exactly, units in the column names: timeseries.csv: time, step, counts, energies, momentum, overlap,
-/// residuals at the end of the step's solve, sweeps, and
-///   per body what the particles did to it, one row a write();
-/// departures.csv: what left through the sinks, in order of sinks within a step.
+/// reads back exactly, units in the column names.
+/// timeseries.csv: one row a writeRow(): time, step, counts, energies, momentum, overlap, largest speed, sweeps,
+/// residuals at the end of the step's solve, per body force, torque and power of the particles on it, per joint
+/// coordinate, rate, force, torque and motor.
+/// departures.csv: particles that left through the sinks, in order of sinks within a step.
 class CsvSeries {
  public:
   /// Creates the folder and both files. With `keepUntil` [s] the rows up to it of a timeseries.csv with the same
-  /// columns are kept (a resumed run). Departures are part of the state and are written from the first on. Throws
-  /// OutputError.
+  /// columns are kept (a resumed run). Departures are part of the state and are all written again. Throws OutputError.
   CsvSeries(const std::filesystem::path& folder, const World& world, std::optional<double> keepUntil = {});
-  /// One row of timeseries.csv. Throws OutputError.
+  /// Writes one row of timeseries.csv. Throws OutputError.
   void writeRow(const World& world, const StepData& data);
-  /// What left since the last call. Throws OutputError.
+  /// Writes the departures since the last call. Throws OutputError.
   void writeDepartures(const World& world);
-  /// Throws OutputError when anything written did not reach its file.
+  /// Closes both files. Throws OutputError when a part of them was not written.
   void close();
 
  private:
   OutputFile series_;
   OutputFile departures_;
-  std::vector<std::size_t> written_;  ///< departures, per sink
+  std::vector<std::size_t> written_;  ///< departures written, by sink
 };
 
 }  // namespace scree

@@ -11,7 +11,7 @@ namespace scree {
 
 namespace {
 
-/// By Measured, and the units; nothing has neither.
+/// Names by Measured, and units; `nothing` has neither.
 constexpr std::array<std::string_view, 11> kMeasuredNames = {
     "",      "speed",  "approach",     "separation", "sliding",    "rolling",
     "force", "torque", "acceleration", "support",    "quiet steps"};

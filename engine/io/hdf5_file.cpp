@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kGrowth = std::size_t{1} << 20;  // bytes by which a file in memory grows
+constexpr std::size_t kGrowth = std::size_t{1} << 20;  // bytes by which the file in memory grows
 
 hid_t checked(hid_t id, std::string_view what) {
   if (id < 0) {
@@ -19,7 +19,7 @@ hid_t checked(hid_t id, std::string_view what) {
   return id;
 }
 
-/// Something of the library that must be closed.
+/// Identifier of the library that must be closed.
 class Handle {
  public:
   using Closer = herr_t (*)(hid_t);
@@ -34,7 +34,7 @@ class Handle {
   Closer closer_;
 };
 
-/// Failures come back as numbers: the library need not print them too.
+/// Stops the library from printing failures, which it also returns.
 void keepQuiet() { H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr); }
 
 void write(hid_t file, const std::string& name, hid_t stored, hid_t inMemory, const void* values, std::size_t count,

@@ -18,7 +18,7 @@ enum Message : std::uint16_t { kDatatype = 0x03, kLayout = 0x08, kContinuation =
 
 [[noreturn]] void fail(const char* what) { throw Hdf5Error(what); }
 
-/// Numbers and bytes at addresses, which must lie in the file.
+/// Reads numbers and bytes at addresses, which must lie in the file.
 class FileBytes {
  public:
   explicit FileBytes(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -38,7 +38,7 @@ class FileBytes {
   bool holds(std::uint64_t address, std::string_view signature) const {
     return std::memcmp(at(address, signature.size()).data(), signature.data(), signature.size()) == 0;
   }
-  /// Whether the text that begins at `address` and ends with a zero is `text`.
+  /// True if `text` begins at `address` and ends with a zero.
   bool holdsText(std::uint64_t address, std::string_view text) const {
     return holds(address, text) && number<char>(address + text.size()) == '\0';
   }
@@ -86,7 +86,7 @@ void forMessages(const FileBytes& file, std::uint64_t header, Use use) {
   }
 }
 
-/// The names of a group are in a tree; finds the object header of one.
+/// Group of an HDF5 file, whose names lie in a tree; finds the object header of a name.
 class Group {
  public:
   Group(const FileBytes& file, std::uint64_t header) : file_(file) {
@@ -122,7 +122,7 @@ class Group {
     }
     const auto children = file_.number<std::uint16_t>(node + 6);
     for (std::uint64_t i = 0; i < children; ++i) {
-      // After four numbers of the node come keys and children in turn.
+      // Keys and children follow in turn after the head of the node.
       const auto child = file_.number<std::uint64_t>(node + 24 + 8 + 16 * i);
       if (const auto found = findIn(child, name, depth - 1)) {
         return found;
@@ -171,7 +171,7 @@ std::span<const std::byte> hdf5State(std::span<const std::byte> bytes) {
   bool areBytes = false;
   forMessages(file, *header, [&](std::uint16_t type, std::uint64_t content, std::uint64_t length) {
     if (type == kDatatype && length >= 8) {
-      constexpr unsigned kClass = 0x0f;  // 0: whole numbers
+      constexpr unsigned kClass = 0x0f;  // mask of the class; class 0: whole numbers
       areBytes = (file.number<std::uint8_t>(content) & kClass) == 0 && file.number<std::uint32_t>(content + 4) == 1;
     } else if (type == kLayout && length >= 18 && file.number<std::uint8_t>(content) == 3 &&
                file.number<std::uint8_t>(content + 1) == 1) {

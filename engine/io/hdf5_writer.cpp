@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kFormat = 1;
 
-/// Arrays of one group, each with its unit and meaning.
+/// Writes arrays of one group, each with its unit and meaning.
 class GroupWriter {
  public:
   GroupWriter(Hdf5Image& image, std::string group) : image_(image), group_(std::move(group)) {}
@@ -55,7 +55,7 @@ std::vector<double> flat(const std::vector<V>& vectors) {
   return values;
 }
 
-/// One number or vector of each item of a list.
+/// Takes one number or vector of each item of a list.
 template <typename Item, typename Get>
 std::vector<double> each(const std::vector<Item>& items, Get get) {
   std::vector<double> values;

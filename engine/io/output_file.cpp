@@ -26,12 +26,13 @@ void createFolderOf(const fs::path& file) {
   }
 }
 
-// Beside the target, since rename() works within one file system only; the process id keeps runs apart.
+// Name of the temporary file: beside the target, since rename() works within one file system only, with the process id,
+// which keeps runs apart.
 fs::path temporaryFor(const fs::path& file) {
   return file.parent_path() / fmt::format(".{}.{}.part", file.filename().string(), ::getpid());
 }
 
-// Whether the file must be written in place: a device or pipe, also by a name such as /dev/stdout that may lead to a
+// True if the file must be written in place: a device or pipe, also by a name such as /dev/stdout that may lead to a
 // regular file.
 bool isDeviceOrPipe(const fs::path& file) {
   std::error_code error;
@@ -88,7 +89,7 @@ long OutputFile::position() const {
 
 void OutputFile::close(bool durable) {
   flush();
-  // Pipes and devices cannot be synchronised and say EINVAL, which loses nothing.
+  // Pipes and devices cannot be synchronised and return EINVAL, which loses no data.
   if (durable && ::fsync(::fileno(stream_.get())) != 0 && errno != EINVAL && errno != EROFS) {
     throw OutputError(file_, "write", errno);
   }

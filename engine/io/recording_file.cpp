@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A header of magic and version, then pieces: kind and length, content, checksum of all three.
+// Format: a header of magic and version, then pieces: kind and length, content, checksum of all three.
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'R', 'E', 'C'};
 constexpr std::uint32_t kVersion = 4;
 
@@ -33,7 +33,7 @@ std::uint64_t checksumOf(std::uint32_t kind, std::span<const std::byte> content)
   return XXH3_64bits_withSeed(content.data(), content.size(), (std::uint64_t{kind} << 56) ^ content.size());
 }
 
-/// A piece's content from values that are archived in turn.
+/// Content of a piece from values that are archived in turn.
 template <typename... Values>
 std::vector<std::byte> contentOf(Values... values) {
   StateWriter writer;
@@ -96,7 +96,7 @@ void RecordingWriter::finish(std::uint64_t lastStep, double lastTime) {
 
 namespace {
 
-/// Everything in the order of the steps: states and marks are of the moment before the commands of their step.
+/// Writes all pieces in the order of the steps: states and marks are of the moment before the commands of their step.
 void writeInOrder(const Recording& recording, RecordingWriter& writer) {
   auto state = recording.states.begin() + 1;
   auto mark = recording.marks.begin();
@@ -140,10 +140,10 @@ struct Piece {
   std::vector<std::byte> content;
 };
 
-/// Why reading ended before the end of the recording.
+/// Reason for which reading ended before the end of the recording.
 enum class Damage { none, cutOff, changed };
 
-/// A file read piece by piece, so that only one is in memory besides what is kept of it.
+/// Reads a file piece by piece, so that memory holds one piece besides the parts kept of it.
 class PieceReader {
  public:
   explicit PieceReader(const fs::path& file) : stream_(std::fopen(file.c_str(), "rb"), &std::fclose) {
@@ -164,7 +164,7 @@ class PieceReader {
     return true;
   }
 
-  /// The next piece, or why there is none.
+  /// Reads the next piece, or returns the reason why there is none.
   Damage next(Piece& piece) {
     std::uint64_t length = 0;
     std::uint64_t checksum = 0;
@@ -194,7 +194,8 @@ class PieceReader {
   std::uintmax_t left_ = 0;
 };
 
-/// Notes how far the recording goes; false when a step comes before one that was there already.
+/// Appends an entry and extends the end of the recording. False when its time is not finite, or its step is before that
+/// of the last entry or of the first state.
 template <typename List>
 bool appendBytes(List& list, typename List::value_type entry, Recording& recording) {
   if (!std::isfinite(entry.time) || (!list.empty() && entry.step < list.back().step) ||
@@ -209,7 +210,7 @@ bool appendBytes(List& list, typename List::value_type entry, Recording& recordi
   return true;
 }
 
-/// Takes a piece in. False when it does not fit to what came before, StateError when its content makes no sense.
+/// Adds a piece to the recording. False when it does not fit the earlier ones, StateError when its content is invalid.
 bool take(Piece piece, Recording& recording, bool& ended) {
   StateReader reader{.bytes = piece.content};
   switch (piece.kind) {
@@ -253,7 +254,7 @@ std::string damageText(const fs::path& file, Damage damage, const Recording& rec
                      recording.lastTime, recording.lastStep);
 }
 
-/// The world that the recording begins with, and texts for its commands.
+/// Checks the world at the beginning of the recording, and makes the texts of the commands.
 void checkBeginning(const fs::path& file, Recording& recording) {
   try {
     const World world = restoreState(*recording.states.front().bytes);

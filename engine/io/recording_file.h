@@ -9,24 +9,24 @@
 
 namespace scree {
 
-/// A recording that cannot be read at all. what() names the file, the reason and the remedy.
+/// Error for a recording that cannot be read at all. what() names the file, the reason and the remedy.
 struct RecordingError : std::runtime_error {
   RecordingError(const std::filesystem::path& file, std::string reason, std::string remedy);
   std::string reason;
   std::string remedy;
 };
 
-/// Writes a recording piece by piece, each with a checksum and handed to the system at once: whatever ends the program,
-/// the file holds a recording up to the last piece. Never writes over a file. All throw OutputError.
+/// Writes a recording piece by piece, each with a checksum and handed to the system at once: however the program ends,
+/// the file holds a recording up to the last piece. Never overwrites a file. All functions throw OutputError.
 class RecordingWriter {
  public:
-  /// `name` is the scene's, `first` where the recording begins.
+  /// Creates the file. `name` is the scene's, `first` the state at which the recording begins.
   RecordingWriter(const std::filesystem::path& file, const std::string& name, const SavedState& first);
-  // Steps ascend in each of these, and nothing comes after a later step's state or mark.
+  // Steps must ascend in each of the three kinds, and nothing may follow a later step's state or mark.
   void write(const SavedState& state);
   void write(const LoggedCommand& command);
   void write(const StepMark& mark);
-  /// Says that nothing is missing after this step, and closes.
+  /// Marks the recording as complete up to this step, and closes the file.
   void finish(std::uint64_t lastStep, double lastTime);
 
  private:
@@ -35,22 +35,23 @@ class RecordingWriter {
   OutputFile file_;
 };
 
-/// Writes a whole one. What a failure leaves is taken away. Throws OutputError.
+/// Writes a whole recording. Removes the file after a failure. Throws OutputError.
 void writeRecording(const Recording& recording, const std::filesystem::path& file);
 
-/// What could be read of a recording.
+/// Readable part of a recording.
 struct ReadRecording {
   Recording recording;
-  std::string damage;  ///< empty when it is whole, else what is wrong with the file and what is left of it
+  std::string damage;  ///< problem of the file and the extent of the readable part; empty for a whole file
 };
 
-/// Reads what is there up to the first damage. Throws RecordingError when there is nothing to begin with.
+/// Reads a recording up to the first damage. Throws RecordingError when the file is no recording of this version, or
+/// not even its first state is readable.
 ReadRecording readRecording(const std::filesystem::path& file);
 
-/// Whether the file begins as recordings do.
+/// True if the file begins with the signature of recordings.
 bool isRecording(const std::filesystem::path& file);
 
-/// How files of recordings end: "run.scree".
+/// Suffix of recording files: "run.scree".
 constexpr std::string_view kRecordingSuffix = ".scree";
 
 }  // namespace scree

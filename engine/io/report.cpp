@@ -237,7 +237,7 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
   out["solver"] = solverJson(statistics, last);
   out["stages_s"] = stagesJson(statistics.stages);
   out["state_hash"] = fmt::format("{:016x}", stateHash(world));
-  // Names come from files that may hold any bytes; JSON holds UTF-8 only.
+  // Names come from files and may hold any bytes; JSON holds UTF-8 only.
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

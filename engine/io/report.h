@@ -14,47 +14,47 @@ struct StepData;
 
 /// Sums over the steps of a run.
 struct RunStatistics {
-  StageTimes stages;  ///< wall time of each stage in all
+  StageTimes stages;  ///< total wall time of each stage [s]
   std::uint64_t steps = 0;
-  int mostThreads = 1;       ///< of any step
-  std::uint64_t sweeps = 0;  ///< of the continuous stage
+  int mostThreads = 1;       ///< largest number of threads in a step
+  std::uint64_t sweeps = 0;  ///< sweeps of the continuous stage
   std::uint64_t substeps = 0;
-  int mostSubsteps = 0;             ///< of any step
-  std::uint64_t impactSteps = 0;    ///< steps that had impacts to solve
-  double contactSum = 0.0;          ///< contacts x steps
-  double meanOverlapSum = 0.0;      ///< of <δ/d>, over steps
-  double largestMeanOverlap = 0.0;  ///< the worst step's <δ/d>
+  int mostSubsteps = 0;             ///< largest number of substeps in a step
+  std::uint64_t impactSteps = 0;    ///< number of steps with impacts
+  double contactSum = 0.0;          ///< sum over steps of the number of contacts
+  double meanOverlapSum = 0.0;      ///< sum over steps of <δ/d>
+  double largestMeanOverlap = 0.0;  ///< largest <δ/d> of a step
   double worstOverlap = 0.0;        ///< largest δ/d of any contact at any step
-  double largestSpeed = 0.0;        ///< m/s
-  double reductionLevelSum = 0.0;   ///< of h, over steps
+  double largestSpeed = 0.0;        ///< largest speed of a particle [m/s]
+  double reductionLevelSum = 0.0;   ///< sum over steps of the reduction level h
 
-  /// Takes in the step just made; `data.report.times` must hold that step alone.
+  /// Adds the step just made; `data.report.times` must hold that step alone.
   void add(const StepData& data);
   double meanSubsteps() const;        ///< mean over steps; 0 without steps
   double meanOverlap() const;         ///< mean over steps of <δ/d>; 0 without steps
-  double meanReductionLevel() const;  ///< of h; 0 without steps
+  double meanReductionLevel() const;  ///< mean over steps of h; 0 without steps
 };
 
-/// What a run did, apart from what the world and the last step tell.
+/// Data of a run for its report, besides those of the world and the last step.
 struct RunReport {
   std::string sceneName;
   std::string sceneFile;
-  std::uint64_t seed = 0;                                      ///< of the scene
+  std::uint64_t seed = 0;                                      ///< seed of the scene
   std::vector<std::pair<std::string, std::string>> overrides;  ///< --set keys and values
   std::optional<std::string> resumedFrom;
   std::string exitReason;
   int exitCode = 0;
   std::vector<std::string> failures;  ///< outputs that could not be written
   std::uint64_t startStep = 0;
-  double startTime = 0.0;  ///< s, simulated
-  double wallTime = 0.0;   ///< s, of the steps and their outputs
+  double startTime = 0.0;  ///< simulated time at the start [s]
+  double wallTime = 0.0;   ///< wall time of the steps and their outputs [s]
   RunStatistics statistics;
 };
 
 constexpr int kReportVersion = 1;
 
-/// The report as JSON. Its meaning changes only together with kReportVersion; keys may be added. Numbers that are not
-/// finite become null.
+/// Report of a run as JSON. The meaning of a key changes only together with kReportVersion; keys may be added. Numbers
+/// that are not finite become null.
 std::string reportJson(const RunReport& report, const World& world, const StepData& last);
 
 }  // namespace scree

@@ -7,18 +7,19 @@
 
 namespace scree {
 
-/// The scenes shipped with the program.
+/// Scenes shipped with the program.
 struct SceneLibrary {
   std::filesystem::path folder;              ///< empty when none was found
   std::vector<std::filesystem::path> files;  ///< *.yaml, by name
 };
 
-/// Looks for the shipped scenes where they lie for `executable`: <prefix>/share/scree/scenes when installed in
-/// <prefix>/bin, else resources/scenes in a folder above it (a build tree inside the source tree), else in
+/// Finds the shipped scenes for the program file `executable`: in <prefix>/share/scree/scenes when installed in
+/// <prefix>/bin, else in resources/scenes of a folder above it (a build tree inside the source tree), else in
 /// `sourceTree`.
 SceneLibrary findScenes(const std::filesystem::path& executable, const std::filesystem::path& sourceTree);
 
-/// `scene` itself when such a file is there, else the shipped scene of that name (with or without .yaml), else nothing.
+/// Path of a scene: `scene` itself when it is an existing file, else the shipped scene of that name (with or without
+/// .yaml), else nothing.
 std::optional<std::filesystem::path> resolveScene(const std::string& scene, const SceneLibrary& library);
 
 /// Path of the running program; empty when the system does not tell.

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kTime = "time_s";
 
-/// Fields between commas; those in quotes may hold commas, and quotes twice.
+/// Fields of a line between commas; a field in quotes may hold commas, and doubled quotes.
 std::vector<std::string> fieldsOf(std::string_view line) {
   std::vector<std::string> fields(1);
   bool quoted = false;

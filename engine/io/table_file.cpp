@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Header and rows of an earlier run up to `last`; the header alone when there is nothing to keep.
+// Header and rows of an earlier run up to `last`; the header alone when there are none to keep.
 std::string keptOf(const fs::path& file, const std::string& header, std::optional<double> last) {
   std::error_code error;
   if (!last || !fs::is_regular_file(file, error)) {

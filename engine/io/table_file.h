@@ -10,11 +10,11 @@
 // Comma-separated tables that grow during a run (RFC 4180).
 namespace scree {
 
-/// Text as a field: in quotes where it needs them.
+/// Writes text as a field of a table: in quotes where it needs them.
 std::string csvField(std::string_view text);
 
-/// Opens a table with its header line, which ends in a line break. With `keepUntil` the rows that an earlier run wrote
-/// under the same header stay as far as their first column, which ascends, is not beyond it. Throws OutputError.
+/// Opens a table with its header line, which ends in a line break. With `keepUntil` the rows of an earlier run under
+/// the same header are kept while their first column, which ascends, is not beyond it. Throws OutputError.
 OutputFile openTable(const std::filesystem::path& file, const std::string& header,
                      std::optional<double> keepUntil = {});
 

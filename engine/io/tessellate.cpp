@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-// Quadrilateral a b c d, counter-clockwise from the particles' side.
+// Adds the quadrilateral a b c d, counter-clockwise from the particles' side.
 void addQuad(TriangleMesh& mesh, const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   const auto first = static_cast<std::uint32_t>(mesh.points.size());
   mesh.points.insert(mesh.points.end(), {a, b, c, d});
@@ -22,10 +22,10 @@ void addSquare(TriangleMesh& mesh, double halfX, double halfY) {
   addQuad(mesh, {-halfX, -halfY, 0.0}, {halfX, -halfY, 0.0}, {halfX, halfY, 0.0}, {-halfX, halfY, 0.0});
 }
 
-// Marks the triangles added since the last call.
+// Sets the feature of the triangles added since the last call.
 void setFeature(TriangleMesh& mesh, std::uint32_t feature) { mesh.features.resize(mesh.triangles.size(), feature); }
 
-// The face of a box in direction `side` along `axis`, seen from outside.
+// Adds the face of a box in direction `side` along `axis`, seen from outside.
 void addFace(TriangleMesh& mesh, const Vec3& half, int axis, double side) {
   const Vec3 u = Vec3::Unit((axis + 1) % 3) * half[(axis + 1) % 3];
   const Vec3 v = Vec3::Unit((axis + 2) % 3) * half[(axis + 2) % 3];
@@ -51,12 +51,12 @@ void addWall(TriangleMesh& mesh, double radius, double halfLength, int segments)
   }
 }
 
-// A ball of which the halves are drawn apart by ± halfLength along z, seen from outside: rings from pole to pole.
+// Adds a sphere whose halves are drawn apart by ± halfLength along z, seen from outside: rings from pole to pole.
 void addRounded(TriangleMesh& mesh, double radius, double halfLength, int segments) {
   const int rings = std::max(2, segments / 4) * 2;
   const auto first = static_cast<std::uint32_t>(mesh.points.size());
   const auto count = static_cast<std::uint32_t>(segments);
-  // The equator stands twice: once for each half.
+  // The equator is added twice: once for each half.
   for (int ring = 0; ring <= rings + 1; ++ring) {
     const bool upper = ring > rings / 2;
     const double angle = std::numbers::pi * ((ring - (upper ? 1 : 0)) / static_cast<double>(rings) - 0.5);
@@ -76,7 +76,7 @@ void addRounded(TriangleMesh& mesh, double radius, double halfLength, int segmen
   }
 }
 
-// A disc at height z seen from above.
+// Adds a disc at height z, seen from above.
 void addDisc(TriangleMesh& mesh, double radius, double z, int segments) {
   const auto centre = static_cast<std::uint32_t>(mesh.points.size());
   const auto count = static_cast<std::uint32_t>(segments);
@@ -90,7 +90,7 @@ void addDisc(TriangleMesh& mesh, double radius, double z, int segments) {
   }
 }
 
-// Turns the triangles from `first` on over.
+// Reverses the orientation of the triangles from `first` on.
 void flip(TriangleMesh& mesh, std::size_t first) {
   for (std::size_t i = first; i < mesh.triangles.size(); ++i) {
     std::swap(mesh.triangles[i][1], mesh.triangles[i][2]);

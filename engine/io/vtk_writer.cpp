@@ -51,7 +51,7 @@ std::string pointsElement(std::span<const Vec3> points) {
   return "<Points>\n" + array("position", 3, numbers) + "</Points>\n";
 }
 
-// Cells of `corners` points each.
+// Writes cells of `corners` points each.
 std::string cellsElement(std::string_view tag, const std::vector<std::int64_t>& connectivity, std::int64_t corners) {
   std::vector<std::int64_t> offsets(connectivity.size() / static_cast<std::size_t>(corners));
   for (std::size_t i = 0; i < offsets.size(); ++i) {
@@ -84,7 +84,7 @@ std::vector<std::string> materialNames(const World& world) {
   return names;
 }
 
-// The triangles of all bodies with their data.
+// Triangles of all bodies with their data.
 struct Surfaces {
   std::vector<Vec3> points;
   std::vector<Vec3> velocities;
@@ -114,7 +114,7 @@ struct Surfaces {
   }
 };
 
-// Frames earlier than `time` that a collection written by PvdFile lists, as its lines.
+// Lines of the frames earlier than `time` in a collection of PvdFile.
 std::string entriesBefore(const fs::path& file, double time) {
   std::error_code error;
   if (!fs::is_regular_file(file, error)) {
@@ -271,7 +271,7 @@ void VtkSeries::write(const World& world, const StepData& data, std::uint64_t fr
       file.write(content);
       file.close();
     } catch (const OutputError&) {
-      // Half a frame is of no use, and on a full disk its room may save the run's other outputs.
+      // Removes half a frame: on a full disk its room may save the run's other outputs.
       std::error_code ignored;
       fs::remove(folder_ / name, ignored);
       throw;

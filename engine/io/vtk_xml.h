@@ -11,7 +11,7 @@
 namespace scree {
 
 std::string base64(std::span<const std::byte> bytes);
-/// Text as it may stand in XML content and attributes; control characters, which XML cannot hold, become spaces.
+/// Escapes text for XML content and attributes; control characters, which XML cannot hold, become spaces.
 std::string escapedXml(std::string_view text);
 
 /// Opening tag of a <VTKFile> of `type`, with the XML declaration before it.
@@ -44,14 +44,14 @@ constexpr std::string_view vtkTypeName<std::int64_t>() {
   return "Int64";
 }
 
-/// <DataArray> from raw bytes; `type` must name their type.
+/// Element <DataArray> from raw bytes; `type` must name their type.
 std::string dataArray(std::string_view type, std::string_view name, int components, std::span<const std::byte> bytes);
 template <typename T>
 std::string dataArray(std::string_view name, int components, std::span<const T> values) {
   return dataArray(vtkTypeName<T>(), name, components, std::as_bytes(values));
 }
 
-/// <DataArray> of strings, for field data.
+/// Element <DataArray> of strings, for field data.
 std::string stringArray(std::string_view name, std::span<const std::string> values);
 
 }  // namespace scree
