@@ -7,20 +7,21 @@
 
 #include "engine/formats/particle_file.h"
 
-// Parts of the readers of particle files.
+// Parts shared by the readers of particle files.
 namespace scree {
 
-/// A number, in any locale; nothing when the text is none.
+/// Reads a number whatever the locale; nothing when the text is none.
 std::optional<double> numberOf(std::string_view text);
-/// A part of a file for a message: cut where it is long, and signs in place of bytes that are no printable ASCII.
+/// Shortens a part of a file for a message: cuts a long one, and puts '?' in place of bytes that are not printable
+/// ASCII.
 std::string shortened(std::string_view text);
-/// The same between quotation marks.
+/// Shortens a part of a file and puts it between quotation marks.
 std::string quotedPart(std::string_view text);
 std::string lowerCase(std::string_view text);
-/// The parts of a line between separators (commas, semicolons, blanks), quotes taken off.
+/// Parts of a line between separators (commas, semicolons, blanks), without quotes.
 std::vector<std::string_view> partsOfLine(std::string_view line);
 
-/// Which columns hold what; -1: none.
+/// Index of the column of each quantity; -1: none.
 struct Columns {
   int place[3] = {-1, -1, -1};
   int velocity[3] = {-1, -1, -1};

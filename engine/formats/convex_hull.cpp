@@ -13,14 +13,14 @@ namespace scree {
 
 namespace {
 
-/// Width over length below which points count as flat.
+/// Width over length below which a set of points counts as flat.
 constexpr double kFlat = 1e-6;
 
 ConvexHull hullRefusal(std::string what, std::string remedy) {
   return {std::nullopt, std::move(what), std::move(remedy)};
 }
 
-/// Widths along the principal axes, ascending [m].
+/// Widths of a set of points along its principal axes, ascending [m].
 Vec3 widthsOf(std::span<const Vec3> points) {
   Vec3 middle = Vec3::Zero();
   for (const Vec3& point : points) {
@@ -41,7 +41,7 @@ Vec3 widthsOf(std::span<const Vec3> points) {
   return upper - lower;
 }
 
-/// What keeps points from having a hull; empty when nothing does.
+/// Reason for which points have no hull; empty when they have one.
 std::string problemOf(std::span<const Vec3> points) {
   if (!std::all_of(points.begin(), points.end(), [](const Vec3& p) { return p.allFinite(); })) {
     return "a coordinate is not a finite number";
@@ -59,13 +59,13 @@ std::string problemOf(std::span<const Vec3> points) {
   return widths[0] <= kFlat * widths[2] ? "the points of the convex hull lie in a plane" : std::string();
 }
 
-/// A face of the hull: its points in any order.
+/// Face of the hull: its points in any order.
 struct Face {
   Vec3 normal;
   std::vector<std::uint32_t> points;
 };
 
-/// A run of Qhull: its memory, and what it has to say, which nobody reads.
+/// Run of Qhull: its memory, and its messages, which are discarded.
 class QhullRun {
  public:
   QhullRun() : messages_(std::fopen("/dev/null", "w")) { qh_zero(&qh_, messages_); }
@@ -81,7 +81,7 @@ class QhullRun {
   QhullRun(const QhullRun&) = delete;
   QhullRun& operator=(const QhullRun&) = delete;
 
-  /// Zero when all went well. The coordinates must live on.
+  /// Runs Qhull; returns zero when it succeeded. The coordinates must stay valid.
   int run(std::vector<double>& coordinates) {
     std::string command = "qhull Pp";
     return qh_new_qhull(&qh_, 3, static_cast<int>(coordinates.size() / 3), coordinates.data(), False, command.data(),
@@ -90,7 +90,7 @@ class QhullRun {
 
   std::vector<Face> faces() {
     std::vector<Face> all;
-    // The last of the list is none.
+    // The last entry of the list is no facet.
     for (facetT* facet = qh_.facet_list; facet != nullptr && facet->next != nullptr; facet = facet->next) {
       Face& face = all.emplace_back(Face{{facet->normal[0], facet->normal[1], facet->normal[2]}, {}});
       for (const setelemT* at = facet->vertices->e; at->p != nullptr; ++at) {
@@ -105,7 +105,7 @@ class QhullRun {
   std::FILE* messages_;
 };
 
-/// Takes out points of fewer than three faces: those in the middle of an edge, which would only make flat triangles.
+/// Removes points of fewer than three faces: they lie in the middle of an edge and would only make flat triangles.
 void keepCorners(std::vector<Face>& faces) {
   std::map<std::uint32_t, int> uses;
   for (const Face& face : faces) {
@@ -149,7 +149,7 @@ Triangles trianglesOf(std::span<const Vec3> points, std::vector<Face> faces) {
     }
   }
   std::sort(triangles.corners.begin(), triangles.corners.end());
-  // The corners get numbers of their own, in the order of the points given.
+  // Gives the corners numbers of their own, in the order of the given points.
   std::map<std::uint32_t, std::uint32_t> numbers;
   for (const Corners& corners : triangles.corners) {
     for (const std::uint32_t corner : corners) {

@@ -8,14 +8,14 @@
 
 namespace scree {
 
-/// The faces of a convex hull, or what is wrong with the points.
+/// Faces of a convex hull, or a problem with its remedy.
 struct ConvexHull {
-  std::optional<Triangles> triangles;  ///< closed, looking outwards; its points are corners of the hull
+  std::optional<Triangles> triangles;  ///< closed and facing outwards; the points are the corners of the hull
   std::string what;
   std::string remedy;
 };
 
-/// The convex hull of points in space. The same points give the same triangles. Never throws for bad points.
+/// Makes the convex hull of points in space. The same points give the same triangles. Never throws for bad points.
 ConvexHull convexHull(std::span<const Vec3> points);
 
 }  // namespace scree

@@ -24,12 +24,12 @@ CourseFile bad(std::string what, std::string remedy, int line = 0) {
   return {.points = {}, .what = std::move(what), .remedy = std::move(remedy), .line = line};
 }
 
-/// Reads line by line, and stops at the first that is wrong.
+/// Reads line by line, and stops at the first line with a problem.
 class CourseReader {
  public:
   explicit CourseReader(std::string_view column) : column_(lowerCase(column)) {}
 
-  /// Whether to go on.
+  /// Reads a line; false when it has a problem.
   bool take(std::string_view line, int number) {
     if (line.starts_with('#')) {
       return true;
@@ -107,7 +107,7 @@ class CourseReader {
 
 CourseFile readCourseText(std::string_view content, std::string_view column) {
   CourseReader reader(column);
-  // A mark that some programs put before text.
+  // Skips the byte order mark that some programs put before text.
   if (content.starts_with("\xEF\xBB\xBF")) {
     content.remove_prefix(3);
   }

@@ -9,16 +9,16 @@
 
 namespace scree {
 
-/// A column of a table over time, or what is wrong with it. `line` counts from 1; 0: the file as a whole.
+/// Column of a table over time, or a problem with its remedy. `line` counts from 1; 0: the file as a whole.
 struct CourseFile {
   std::vector<CoursePoint> points;
-  std::string what;  ///< empty when all is well
+  std::string what;  ///< problem; empty when the table was read
   std::string remedy;
   int line = 0;
 };
 
-/// Reads a table whose first line names its columns, `time` [s] among them; separated by commas, semicolons, tabs or
-/// blanks; lines that begin with # are remarks. Times must ascend. Never throws for bad content.
+/// Reads column `column` of a table whose first line names its columns, `time` [s] among them; separated by commas,
+/// semicolons, tabs or blanks; lines that begin with # are remarks. Times must ascend. Never throws for bad content.
 CourseFile readCourseFile(const std::filesystem::path& file, std::string_view column);
 CourseFile readCourseText(std::string_view content, std::string_view column);
 

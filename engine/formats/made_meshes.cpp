@@ -13,11 +13,11 @@ namespace {
 constexpr double kTurn = 2.0 * std::numbers::pi;
 constexpr double kMostBumpCells = 1e6;
 
-/// A wall of squares with bumps: each bump is a corner of four squares that stands inwards.
+/// Wall of squares with bumps: each bump is a common corner of four squares that stands inwards.
 struct BumpyWall {
   int sides = 0;
   int slices = 0;
-  std::vector<double> heights;  ///< of the inner corners, slice by slice
+  std::vector<double> heights;  ///< heights of the inner corners, slice by slice
 
   double heightAt(int side, int slice) const {
     return slice == 0 || slice == slices ? 0.0 : heights[static_cast<std::size_t>((slice - 1) * sides + side % sides)];
@@ -35,7 +35,7 @@ BumpyWall bumpyWallOf(const DrumMesh& m) {
   wall.slices = std::max(2, static_cast<int>(std::lround(m.length / cell)));
   wall.heights.assign(static_cast<std::size_t>(wall.sides * (wall.slices - 1)), 0.0);
   const double wanted = m.bumpDensity * std::numbers::pi * m.diameter * m.length;
-  // More than all corners there are no places for.
+  // There are no more places than inner corners.
   const double share = std::min(1.0, wanted / static_cast<double>(wall.heights.size()));
   Random random(static_cast<std::uint64_t>(m.bumpSeed));
   for (double& height : wall.heights) {
@@ -60,7 +60,7 @@ struct Maker {
     triangle(a, b, c);
     triangle(a, c, d);
   }
-  /// A wall round the axis, of straight sides between two circles; it faces outwards.
+  /// Adds a wall round the axis, of straight sides between two circles; it faces outwards.
   void wall(double lowRadius, double low, double highRadius, double high, int sides) {
     for (int i = 0; i < sides; ++i) {
       const double from = kTurn * i / sides;
@@ -114,7 +114,7 @@ struct Maker {
       disc(radius, half, sides, true);
     }
     for (int i = 0; i < m.lifters; ++i) {
-      // On a corner of the wall, which they meet there.
+      // Each plate stands on a corner of the wall, which it meets there.
       const double angle = kTurn * std::floor(double{1} * i * sides / m.lifters) / sides;
       quad(onCircle(radius, angle, -half), onCircle(radius, angle, half),
            onCircle(radius - m.lifterHeight, angle, half), onCircle(radius - m.lifterHeight, angle, -half));
@@ -132,7 +132,7 @@ struct Maker {
       const Vec3 across(-std::sin(angle), std::cos(angle), 0.0);
       const Vec3 slope = 0.5 * m.bladeHeight * (std::cos(m.pitch) * across + std::sin(m.pitch) * Vec3::UnitZ());
       const Vec3 middle(0.0, 0.0, 0.5 * m.bladeHeight * std::sin(m.pitch));
-      // From inside the shaft, so that no slot is left between both.
+      // Blades begin inside the shaft, so that no gap is left between both.
       const Vec3 root = 0.25 * m.shaft * out + middle;
       const Vec3 tip = 0.5 * m.diameter * out + middle;
       quad(root - slope, tip - slope, tip + slope, root + slope);
@@ -143,7 +143,7 @@ struct Maker {
     const double radius = 0.5 * m.diameter;
     wall(radius, 0.0, radius, m.rim, m.sides);
     wall(radius, m.length - m.rim, radius, m.length, m.sides);
-    // Strips of wall between gaps, in slices along the tube; the slots turn by tan(beta) / radius along it.
+    // Strips of wall between gaps, in slices along the tube; the gaps turn by tan(spiral)/radius per length along it.
     const double slotted = m.length - 2.0 * m.rim;
     const int slices = std::max(8, static_cast<int>(std::ceil(slotted / (kTurn * radius / m.sides))));
     const int across = std::max(1, m.sides / m.gaps);

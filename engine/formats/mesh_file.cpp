@@ -21,16 +21,16 @@ constexpr std::uintmax_t kLargestMeshFile = std::uintmax_t{2} << 30;
 
 using MeshReader = MeshFile (*)(std::string_view bytes, const std::string& name);
 
-// A new format is one line in both lists.
+// A new format is one entry in each of the two lists.
 constexpr std::array<std::string_view, 3> kEndings = {".stl", ".obj", ".ply"};
 constexpr std::array<MeshReader, kEndings.size()> kReaders = {readStl, readObj, readPly};
 
-/// The place of an ending in the lists; their size when it is not there.
+/// Index of an ending in the lists; their size when it is not there.
 std::size_t placeOfEnding(std::string_view ending) {
   return static_cast<std::size_t>(std::ranges::find(kEndings, ending) - kEndings.begin());
 }
 
-/// "STL, OBJ or PLY".
+/// Names of the formats for a message: "STL, OBJ or PLY".
 std::string formatNames() {
   std::string names;
   for (std::size_t i = 0; i < kEndings.size(); ++i) {

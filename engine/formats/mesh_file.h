@@ -10,7 +10,7 @@
 
 namespace scree {
 
-/// Triangles of a file in the file's own unit, or what is wrong with it.
+/// Triangles of a file in the file's own unit, or a problem with its remedy.
 struct MeshFile {
   std::optional<Triangles> triangles;
   std::string what;
@@ -19,17 +19,18 @@ struct MeshFile {
 
 /// Endings of the mesh files that can be read: ".stl" and so on.
 std::span<const std::string_view> meshEndings();
-/// Whether a file has one of them, in upper or lower case.
+/// True if the name of a file ends in one of meshEndings(), in upper or lower case.
 bool isMeshFile(const std::filesystem::path& file);
 
 /// Reads STL (ASCII or binary), OBJ or PLY (ASCII or binary), by the ending of the name, in double precision. Polygons
-/// become triangles; the triangles of STL have corners of their own (see mend()). What is wrong is told with the line,
-/// or the byte, where it is. Never throws for bad content; time and memory stay in proportion to the file's size.
+/// become triangles; the triangles of STL have corners of their own (see mend()). A problem is reported with its line
+/// or byte. Never throws for bad content; time and memory stay in proportion to the file's size.
 MeshFile readMeshFile(const std::filesystem::path& file);
-/// The same from the bytes of a file; `ending` is one of meshEndings(), `name` is what messages call the file.
+/// Reads the bytes of a mesh file as readMeshFile() does; `ending` is one of meshEndings(), `name` is the name of the
+/// file in messages.
 MeshFile readMeshBytes(std::string_view bytes, std::string_view ending, const std::string& name);
 
-/// Binary STL, in metres. Points are rounded to single precision, which the format has.
+/// Bytes of a binary STL file, in metres. Points are rounded to single precision, which the format has.
 std::string stlOf(const Triangles& triangles, const std::string& title);
 
 }  // namespace scree

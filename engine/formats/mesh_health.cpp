@@ -11,9 +11,9 @@ namespace scree {
 
 namespace {
 
-constexpr double kSamePlace = 1e-6;  // of the mesh's diagonal
-constexpr double kNoHeight = 1e-9;   // likewise: a triangle that is thinner has no area
-constexpr double kSliver = 1e-3;     // height over longest side
+constexpr double kSamePlace = 1e-6;  // distance of points that are one, over the mesh's diagonal
+constexpr double kNoHeight = 1e-9;   // height over the mesh's diagonal below which a triangle has no area
+constexpr double kSliver = 1e-3;     // height over longest side below which a triangle is a sliver
 constexpr double kCellsPerReach = 64;
 
 Bounds boundsOf(const std::vector<Vec3>& points) {
@@ -25,10 +25,10 @@ Bounds boundsOf(const std::vector<Vec3>& points) {
   return bounds;
 }
 
-/// Finds the first of the points seen so far that is within reach of a new one.
+/// Finds the first of the earlier points within reach of a new one.
 class Welder {
  public:
-  /// Cells are counted from `origin`, the lower corner of all points, so that their numbers stay small far away.
+  /// Counts cells from `origin`, the lower corner of all points, so that their numbers stay small far away.
   Welder(const std::vector<Vec3>& points, const Vec3& origin, double reach)
       : points_(points), origin_(origin), reach_(reach), cell_(kCellsPerReach * reach) {
     next_.assign(points.size(), kNone);
@@ -139,13 +139,13 @@ void takeOut(Triangles& mesh, double diagonal, MeshHealth& health) {
   health.doubled = std::erase_if(mesh.corners, [&](const Corners&) { return isDouble[at++] != 0; });
 }
 
-/// A side of a triangle; `forward` when it runs from the lower to the higher point.
+/// Side of a triangle; `forward` when it runs from the lower to the higher point.
 struct Side {
   std::uint32_t low, high, triangle;
   bool forward;
 };
 
-/// Makes neighbours face the same way, piece by piece; the fewer are turned.
+/// Makes neighbours face the same way, piece by piece, by turning the smaller number of triangles.
 class Turner {
  public:
   Turner(Triangles& mesh, MeshHealth& health) : mesh_(mesh), health_(health) {

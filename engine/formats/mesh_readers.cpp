@@ -13,7 +13,8 @@ namespace scree {
 
 namespace {
 
-/// Tests of a corner against an ear, over all polygons of a file: a second at most, and one polygon of 10 000 corners.
+/// Largest number of tests of a corner against an ear, over all polygons of a file: takes a second at most, and allows
+/// one polygon of 10 000 corners.
 constexpr std::size_t kMostWork = 50'000'000;
 
 constexpr std::string_view kBlanks = " \t\v\f";
@@ -27,7 +28,8 @@ bool isInside(const Eigen::Vector2d& p, const Eigen::Vector2d& a, const Eigen::V
   return cross(a, b, p) >= 0.0 && cross(b, c, p) >= 0.0 && cross(c, a, p) >= 0.0;
 }
 
-/// Along the normal of the polygon, by the method of Newell; from the first corner, which keeps far polygons exact.
+/// Vector along the normal of the polygon, by the method of Newell; taken from the first corner, which keeps polygons
+/// far from the origin exact.
 Vec3 normalOf(const std::vector<Vec3>& points, std::span<const std::uint32_t> polygon) {
   Vec3 normal = Vec3::Zero();
   const Vec3& first = points[polygon[0]];
@@ -153,7 +155,7 @@ bool PolygonCutter::cutEars(std::span<const std::uint32_t> polygon, std::vector<
       const Eigen::Vector2d& p = flat_[left[(at + i) % n]];
       isEar = p == a || p == b || p == c || !isInside(p, a, b, c);
     }
-    // A polygon that crosses itself may have no ear left: what remains is cut as it comes.
+    // A polygon that crosses itself may have no ear left: its rest is cut in order.
     if (!isEar && tried < n) {
       at = (at + 1) % n;
       ++tried;

@@ -6,7 +6,7 @@
 #include "engine/formats/columns.h"
 #include "engine/formats/mesh_readers.h"
 
-// Wavefront OBJ: points and polygons. Texture places, normals, groups, materials, lines and curves are passed over.
+// Wavefront OBJ: points and polygons. Texture coordinates, normals, groups, materials, lines and curves are skipped.
 namespace scree {
 
 namespace {
@@ -24,7 +24,7 @@ class ObjReader {
         readFace();
       } else {
         while (!nextInLine().empty()) {
-          // The line may go on in the next one.
+          // A backslash may continue the line in the next one.
         }
       }
     } while (words_.skipLine());
@@ -33,7 +33,7 @@ class ObjReader {
 
  private:
   struct Face {
-    std::size_t end;  ///< of its corners in the list
+    std::size_t end;  ///< end of its corners in the list
     std::size_t line;
   };
 
@@ -41,7 +41,7 @@ class ObjReader {
     throw problemInLine(name_, line, what, remedy);
   }
 
-  /// The next word of a line, which a backslash at its end continues and a remark ends.
+  /// Reads the next word of a line, which a backslash at its end continues and a remark ends.
   std::string_view nextInLine() {
     std::string_view word = words_.nextInLine();
     while (word == "\\") {
@@ -57,7 +57,7 @@ class ObjReader {
     for (double& x : point) {
       x = coordinateOf(nextInLine(), name_, line);
     }
-    // A fourth number alone is a weight; three and more are colours.
+    // A single fourth number is a weight; more are colours.
     const std::string_view fourth = nextInLine();
     if (!fourth.empty() && nextInLine().empty()) {
       const double weight = coordinateOf(fourth, name_, line);
@@ -72,7 +72,7 @@ class ObjReader {
     points_.push_back(point);
   }
 
-  /// The number of a point from 0, of "3", "3/1", "3//2" or "-1"; points may follow later in the file.
+  /// Index of a point from 0, for "3", "3/1", "3//2" or "-1"; points may follow later in the file.
   std::uint32_t cornerOf(std::string_view word, std::size_t line) const {
     const std::string_view number = word.substr(0, word.find('/'));
     std::int64_t index = 0;
@@ -95,7 +95,7 @@ class ObjReader {
       corners_.push_back(cornerOf(word, line));
     }
     if (corners_.size() - begin < 3) {
-      corners_.resize(begin);  // a point or a line
+      corners_.resize(begin);  // skips a point or a line
       return;
     }
     faces_.push_back({corners_.size(), line});
@@ -104,7 +104,7 @@ class ObjReader {
     }
   }
 
-  /// Points in the order in which faces use them; those that none uses are left out.
+  /// Puts points in the order in which faces use them; leaves out unused points.
   Triangles join() {
     constexpr std::uint32_t kUnused = UINT32_MAX;
     std::vector<std::uint32_t> placeOf(points_.size(), kUnused);

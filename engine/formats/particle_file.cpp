@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uintmax_t kLargestParticleFile = std::uintmax_t{4} << 30;
 
-/// The lines of a text, one after the other.
+/// Reads the lines of a text one by one.
 class Lines {
  public:
   explicit Lines(std::string_view text) : rest_(text) {}
@@ -42,7 +42,7 @@ class Lines {
   int number_ = 0;
 };
 
-/// One particle from the parts of a line; false when a number is missing or none.
+/// Reads one particle from the parts of a line; false when a number is missing or not finite.
 bool readRow(const Columns& columns, const std::vector<std::string_view>& parts, FileParticle& particle) {
   bool sound = true;
   const auto take = [&](int column, double& value) {
@@ -64,7 +64,7 @@ bool readRow(const Columns& columns, const std::vector<std::string_view>& parts,
   return sound;
 }
 
-/// Whether the file gives a particle a size and that is none.
+/// True if the file has a column of sizes and the particle's size is not positive.
 bool hasNoSize(const Columns& columns, const FileParticle& particle) {
   return columns.size >= 0 && !(particle.radius > 0.0);
 }
@@ -95,7 +95,7 @@ ParticleFile readTable(const std::string& content) {
       columns = columnsOf(isNamed ? parts : std::vector<std::string_view>{"x", "y", "z", "r"});
       if (!columns->hasPlaces()) {
         if (line.starts_with('#')) {
-          columns.reset();  // a remark before the names
+          columns.reset();  // the line is a remark before the names
           continue;
         }
         return badFile("there are no columns x, y and z", kNamesWanted, lines.number());
@@ -116,7 +116,7 @@ ParticleFile readTable(const std::string& content) {
   return result;
 }
 
-/// The number in a line of its own.
+/// Reads the number in a line of its own.
 std::optional<double> numberIn(Lines& lines) {
   std::string_view line;
   if (!lines.next(line)) {
@@ -171,7 +171,7 @@ std::optional<double> numberOf(std::string_view text) {
   }
   if (problem == std::errc::result_out_of_range && text.find_first_of("eE") != std::string_view::npos &&
       text[text.find_first_of("eE") + 1] == '-') {
-    return 0.0;  // smaller than any number that there is
+    return 0.0;  // smaller than the smallest number
   }
   return problem == std::errc() ? std::optional(value) : std::nullopt;
 }

@@ -9,18 +9,18 @@
 
 namespace scree {
 
-/// A particle as a file has it, in the file's own unit of length.
+/// Particle of a file, in the file's own unit of length.
 struct FileParticle {
   Vec3 position = Vec3::Zero();
-  double radius = 0.0;  ///< 0: the file does not say
+  double radius = 0.0;  ///< radius; 0: the file has none
   Vec3 velocity = Vec3::Zero();
   Vec3 angularVelocity = Vec3::Zero();
 };
 
-/// Particles of a file, or what is wrong with it. `line` counts from 1; 0: the file as a whole.
+/// Particles of a file, or a problem with its remedy. `line` counts from 1; 0: the file as a whole.
 struct ParticleFile {
   std::vector<FileParticle> particles;
-  std::string what;  ///< empty when all is well
+  std::string what;  ///< problem; empty when the file was read
   std::string remedy;
   int line = 0;
 };

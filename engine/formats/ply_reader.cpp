@@ -9,8 +9,8 @@
 #include "engine/formats/columns.h"
 #include "engine/formats/mesh_readers.h"
 
-// PLY (Stanford polygons): a header that describes elements, then their values as text or in binary. Read are the
-// points of `vertex`, the polygons of `face` and the strips of `tristrips`; all else is passed over.
+// PLY (Stanford polygons): a header that describes elements, then their values as text or binary. Reads the points of
+// `vertex`, the polygons of `face` and the strips of `tristrips`; skips all other elements.
 namespace scree {
 
 namespace {
@@ -35,14 +35,14 @@ constexpr std::array<Type, 8> kTypes = {{{"char", "int8", 1, true, true},
 struct Property {
   std::string name;
   Type type;
-  std::optional<Type> length;  ///< of a list
+  std::optional<Type> length;  ///< type of the length of a list
 };
 
 struct Element {
   std::string name;
   std::size_t count = 0;
   std::vector<Property> properties;
-  std::size_t line = 0;  ///< of the header
+  std::size_t line = 0;  ///< line in the header
 };
 
 enum class Encoding { text, littleEndian, bigEndian };
@@ -50,8 +50,8 @@ enum class Encoding { text, littleEndian, bigEndian };
 struct Header {
   Encoding encoding = Encoding::text;
   std::vector<Element> elements;
-  std::size_t size = 0;   ///< in bytes
-  std::size_t lines = 0;  ///< in lines
+  std::size_t size = 0;   ///< size of the header in bytes
+  std::size_t lines = 0;  ///< size of the header in lines
 };
 
 class HeaderReader {
@@ -59,7 +59,8 @@ class HeaderReader {
   HeaderReader(std::string_view bytes, const std::string& name) : bytes_(bytes), name_(name) {}
 
   Header read() {
-    // The end of the first line is how all lines of the header end: the first byte of binary data may look like one.
+    // Takes the line end of the first line for all lines of the header: the first byte of binary data may look like
+    // one.
     const std::size_t end = std::min(bytes_.find_first_of("\r\n"), bytes_.size());
     ending_ = bytes_.substr(end).starts_with("\r\n") ? "\r\n" : bytes_.substr(end, 1);
     if (bytes_.substr(0, end) != "ply" || ending_.empty()) {
@@ -160,7 +161,7 @@ class HeaderReader {
   Header header_;
 };
 
-/// Values in binary.
+/// Reads binary values.
 class BinaryValues {
  public:
   BinaryValues(std::string_view bytes, std::size_t at, bool swap, const std::string& name)
@@ -196,7 +197,7 @@ class BinaryValues {
     }
   }
 
-  void finish() const {}  // what follows in binary belongs to nobody
+  void finish() const {}  // further bytes are ignored
 
  private:
   template <typename T>
@@ -217,13 +218,13 @@ class BinaryValues {
   const std::string& name_;
 };
 
-/// Values as text.
+/// Reads values as text.
 class TextValues {
  public:
   TextValues(std::string_view bytes, const Header& header, const std::string& name)
       : words_(bytes.substr(header.size), header.lines + 1), left_(bytes.size() - header.size + 1), name_(name) {}
 
-  static std::size_t sizeOf(const Type&) { return 2; }  // a digit and a blank
+  static std::size_t sizeOf(const Type&) { return 2; }  // at least a digit and a blank
   std::size_t left() const { return left_; }
 
   [[noreturn]] void fail(const std::string& what, const char* remedy) const {
@@ -366,13 +367,13 @@ class BodyReader {
 
   void takePolygon(std::size_t begin) {
     if (corners_.size() - begin < 3) {
-      corners_.resize(begin);  // a point or a line
+      corners_.resize(begin);  // skips a point or a line
     } else {
       ends_.push_back(corners_.size());
     }
   }
 
-  /// Every other triangle of a strip turns the other way.
+  /// Takes the triangles of strips; every other one turns the other way.
   void takeStrips(std::size_t begin) {
     const std::vector<std::uint32_t> strips(corners_.begin() + static_cast<std::ptrdiff_t>(begin), corners_.end());
     corners_.resize(begin);
@@ -410,8 +411,8 @@ class BodyReader {
   const Header& header_;
   Values values_;
   Triangles triangles_;
-  std::vector<std::uint32_t> corners_;  ///< of polygons, one after the other
-  std::vector<std::size_t> ends_;       ///< of each polygon in that list
+  std::vector<std::uint32_t> corners_;  ///< corners of all polygons, one polygon after the other
+  std::vector<std::size_t> ends_;       ///< end of each polygon in corners_
 };
 
 }  // namespace

@@ -8,13 +8,13 @@
 #include "engine/formats/columns.h"
 #include "engine/formats/mesh_readers.h"
 
-// STL as text or in binary. Normals are not read: the order of the corners says the same.
+// STL as text or binary. Normals are not read: the order of the corners gives them.
 namespace scree {
 
 namespace {
 
-constexpr std::size_t kHead = 84;  // a title of 80 bytes, and the number of triangles
-constexpr std::size_t kOne = 50;   // twelve numbers in single precision, and two bytes that mean nothing
+constexpr std::size_t kHead = 84;  // bytes of the head: a title of 80, and the number of triangles
+constexpr std::size_t kOne = 50;   // bytes of a triangle: twelve numbers in single precision, and two unused bytes
 constexpr const char* kExportStlAgain = "the file is cut short or damaged: export it again";
 
 std::uint32_t triangleCountOf(std::string_view bytes) {
@@ -23,7 +23,7 @@ std::uint32_t triangleCountOf(std::string_view bytes) {
   return count;
 }
 
-/// Whether the bytes are STL in binary. The length decides where it can: many binary files begin with "solid" too.
+/// True if the bytes are binary STL. The length decides where it can: many binary files begin with "solid" too.
 bool isBinary(std::string_view bytes) {
   if (bytes.size() >= kHead && kHead + kOne * std::uint64_t{triangleCountOf(bytes)} == bytes.size()) {
     return true;
@@ -66,7 +66,7 @@ Triangles readBinary(std::string_view bytes, const std::string& name) {
   return triangles;
 }
 
-/// Solids of facets, in words; a name, which goes to the end of its line, may be anything.
+/// Reads solids of facets as text; the name of a solid, up to the end of its line, may be any text.
 class AsciiReader {
  public:
   AsciiReader(std::string_view bytes, const std::string& name) : words_(bytes), name_(name) {}
@@ -111,7 +111,7 @@ class AsciiReader {
   }
 
   void readFacet() {
-    // The normal may be missing, or no number.
+    // Skips the normal, which may be missing or no number.
     std::string word = next();
     for (int i = 0; i < 4 && !word.empty() && word != "outer"; ++i) {
       word = next();

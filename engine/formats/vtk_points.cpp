@@ -8,14 +8,14 @@
 
 #include "engine/formats/columns.h"
 
-// Points of VTK files with their radii and velocities.
+// Reader of the points of VTK files, with their radii and velocities.
 namespace scree {
 
 namespace {
 
 constexpr const char* kSaveAgain = "save it again with arrays as text (ASCII)";
 
-/// Arrays of a point set by name in lower case, numbers one after the other.
+/// Arrays of a point set, by name in lower case; numbers one after the other.
 struct PointArrays {
   std::vector<double> points;
   std::map<std::string, std::vector<double>> arrays;
@@ -57,7 +57,7 @@ ParticleFile particlesOf(const PointArrays& set) {
   return result;
 }
 
-/// A number of a VTK type in memory.
+/// Reads a number of a VTK type from memory.
 template <typename T>
 double valueAt(const char* at, bool swap) {
   std::array<char, sizeof(T)> bytes;
@@ -76,7 +76,7 @@ struct NumberType {
 template <typename T>
 constexpr NumberType kTypeOf = {sizeof(T), &valueAt<T>};
 
-/// By names of both kinds of files; size 0: unknown.
+/// Type by its name in either kind of file; size 0: unknown.
 NumberType typeNamed(const std::string& name) {
   static const std::map<std::string, NumberType> types = {
       {"float", kTypeOf<float>},
@@ -105,7 +105,7 @@ NumberType typeNamed(const std::string& name) {
   return found == types.end() ? NumberType{0, nullptr} : found->second;
 }
 
-/// Words and raw numbers of a legacy file, in the order of the file.
+/// Reads words and raw numbers of a legacy file, in the order of the file.
 class LegacyText {
  public:
   explicit LegacyText(const std::string& content) : content_(content) {}
@@ -124,7 +124,7 @@ class LegacyText {
     at_ = end;
     return text;
   }
-  /// False when the file ends or a word is no number.
+  /// Reads numbers; false when the file ends or a word is no number.
   bool numbers(std::size_t count, const NumberType& type, bool binary, std::vector<double>& values) {
     if (count > content_.size() || type.size == 0) {
       return false;
@@ -161,7 +161,7 @@ std::size_t countOf(std::string_view text) {
   return value >= 0.0 && value < 1e12 ? static_cast<std::size_t>(value) : SIZE_MAX / 16;
 }
 
-// Inline base64; skips blanks. Empty on a character that does not belong there.
+// Decodes inline base64; skips blanks. Empty on a character outside base64.
 std::string bytesOf(std::string_view text) {
   std::string bytes;
   std::uint32_t bits = 0;
@@ -177,7 +177,7 @@ std::string bytesOf(std::string_view text) {
     } else if (c == '+' || c == '/') {
       value = c == '+' ? 62 : 63;
     } else if (c == '=') {
-      // What follows the padding begins a new group: a header of its own does.
+      // After the padding a new group begins, as the header is encoded for itself.
       bits = 0;
       filled = 0;
       continue;
@@ -211,7 +211,7 @@ struct XmlFlags {
   std::size_t headSize = 4;
 };
 
-/// The numbers of one <DataArray>; false when they cannot be read.
+/// Reads the numbers of one <DataArray>; false when they cannot be read.
 bool arrayNumbers(std::string_view tag, std::string_view text, const XmlFlags& flags, std::vector<double>& values) {
   const std::string format = attribute(tag, "format");
   if (format == "ascii") {
