@@ -6,7 +6,7 @@ namespace scree {
 
 namespace {
 
-/// Where a grain was split off; nowhere for merges, as members have no place of their own.
+/// Place of a grain at its split [m]; zero for merges, as members have no place of their own.
 Eigen::Vector3f placeOfEvent(const World& world, const ReductionEvent& event) {
   const std::vector<ParticleId>& ids = world.particles.id;
   const auto at = std::lower_bound(ids.begin(), ids.end(), event.particle);
@@ -79,7 +79,7 @@ std::uint32_t EventLog::nameOf(const World& world, std::uint64_t sensor) {
 }
 
 void EventLog::forgetFrom(std::uint64_t step) {
-  share();  // everything is in chunks then
+  share();  // puts all events into chunks
   while (!chunks_.empty() && chunks_.back()->events.front().event.step >= step) {
     chunks_.pop_back();
   }
@@ -99,7 +99,7 @@ std::shared_ptr<const EventHistory> EventLog::share() {
     return shared_;
   }
   if (!waiting_.empty()) {
-    // A last chunk that is not full is replaced by a longer one: who holds it keeps what it had.
+    // A last chunk that is not full is replaced by a longer copy: its holders keep the old one.
     auto chunk = std::make_shared<EventChunk>();
     if (!chunks_.empty() && chunks_.back()->events.size() < kChunk) {
       *chunk = *chunks_.back();

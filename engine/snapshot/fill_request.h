@@ -7,7 +7,8 @@ namespace scree {
 
 struct StepData;
 
-/// Fills the requested lists of a snapshot of the same world, and empties the others. Members must be placed.
+/// Fills the requested lists of a snapshot of the same world, and empties the others. `data` must hold the last step.
+/// Members must have their places.
 void fillRequest(const World& world, const StepData& data, const SnapshotRequest& request, Snapshot& snapshot);
 
 }  // namespace scree

@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-constexpr double kFlowSpan = 0.5;  // s over which flow is a mean
+constexpr double kFlowSpan = 0.5;  // span of the mean flow [s]
 constexpr double kDegrees = 180.0 / std::numbers::pi;
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
 
@@ -23,7 +23,7 @@ bool turns(const Body& body) {
 
 double worst(const SweepResidual& residual) { return *std::ranges::max_element(residual.largest); }
 
-/// A column that every world has, and where its number comes from.
+/// Column that every world has, with the source of its number.
 struct Quantity {
   PlotGroup group;
   const char* name;
@@ -81,7 +81,7 @@ constexpr Quantity kQuantities[] = {
      [](const World&, const StepData& d) { return 1e3 * d.report.times.total(); }},
 };
 
-/// Whether grains can be pushed by it: a body that moves, or whose surface does.
+/// True if the body can push grains: a body that moves, or whose surface moves.
 bool pushesGrains(const Body& body) { return !body.isStatic() && !body.shapes.empty(); }
 bool hasMotor(const Joint& joint) { return joint.motor.kind != MotorKind::none; }
 
@@ -152,7 +152,7 @@ double RunSampler::flowOf(std::size_t sink, const Passed& now) {
   }
   passed.push_back(now);
   const double span = now.time - passed.front().time;
-  // Of a shorter while one grain more or less is all there is to see.
+  // Gives no flow while the span is short: single grains would dominate it.
   return span < 0.5 * kFlowSpan ? std::numeric_limits<double>::quiet_NaN() : (now.mass - passed.front().mass) / span;
 }
 

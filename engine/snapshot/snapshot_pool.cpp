@@ -17,7 +17,7 @@ std::shared_ptr<Snapshot> SnapshotPool::take() {
   // The store outlives the pool while readers still hold snapshots.
   return {snapshot.release(), [store = store_](Snapshot* used) {
             std::unique_ptr<Snapshot> owned(used);
-            owned->twin.snapshot.reset();  // which goes back to the store too
+            owned->twin.snapshot.reset();  // the twin's snapshot also goes back to the store
             const std::lock_guard lock(store->mutex);
             store->free.push_back(std::move(owned));
           }};

@@ -8,11 +8,11 @@
 
 namespace scree {
 
-/// Hands out snapshots and takes them back when the last reader lets go, so that publishing allocates nothing once
+/// Pool of snapshots: takes each back when its last reader releases it, so that publishing allocates no memory once
 /// warm.
 class SnapshotPool {
  public:
-  /// A snapshot with whatever an earlier use left in it.
+  /// Hands out a snapshot, with the content of an earlier use.
   std::shared_ptr<Snapshot> take();
 
  private:

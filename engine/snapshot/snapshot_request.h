@@ -9,24 +9,23 @@
 
 namespace scree {
 
-/// The lists that a snapshot gets besides those that every one has. A list costs time only while it is requested, and
-/// never changes a result.
+/// Request for optional lists of a snapshot. A list costs time only while it is requested, and never changes a result.
 struct SnapshotRequest {
-  bool contacts = false;       ///< the contacts with their forces, inside aggregates too
-  bool carriedSpeed = false;   ///< speeds against what carries the particles
-  bool splitDistance = false;  ///< how far members are from being split off
-  bool residual = false;       ///< how far the rows at each grain are from solved
-  bool oracle = false;         ///< what merging could reach at most, where a twin in full is there to tell
+  bool contacts = false;       ///< contacts with their forces, inside aggregates too
+  bool carriedSpeed = false;   ///< speeds of the particles against their carriers
+  bool splitDistance = false;  ///< distances of members from a split
+  bool residual = false;       ///< residuals of the rows at each grain
+  bool oracle = false;         ///< upper bound of merging, while a twin without merging runs
   TrailRequest trails = TrailRequest::none;
-  std::optional<ParticleId> particle;  ///< why it is free, and whose trail is shown
+  std::optional<ParticleId> particle;  ///< particle of which the trail and the reason for being free are shown
 
   bool operator==(const SnapshotRequest&) const = default;
 };
 
-/// A request on its way from one thread to another.
+/// Request that one thread sets and another one reads.
 class SharedRequest {
  public:
-  /// Returns true when it differs from the one before.
+  /// Sets the request; true when it differs from the one before.
   bool set(const SnapshotRequest& request) { return packed_.exchange(packed(request)) != packed(request); }
   SnapshotRequest get() const { return unpacked(packed_.load()); }
 

@@ -7,7 +7,7 @@ namespace scree {
 
 namespace {
 
-/// Calls use(from, to) for the parts between commands until it returns true.
+/// Calls use(from, to) for the parts of the run between commands until it returns true.
 template <typename Use>
 void forParts(const Timeline& timeline, Use use) {
   TimeMark from{timeline.first.step, timeline.first.time, {}};

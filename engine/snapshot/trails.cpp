@@ -9,7 +9,7 @@ namespace scree {
 
 namespace {
 
-/// Every so many-th identity has a trail. A power of two, so that few change when grains come and go.
+/// Stride of ids with a trail. A power of two, so that few trails change when grains come and go.
 ParticleId strideOf(const World& world) {
   const std::size_t free = world.particles.size() - std::min(world.reduction.memberCount, world.particles.size());
   return static_cast<ParticleId>(std::bit_ceil(std::max<std::size_t>(free / TrailLog::kMostGrains, 1)));
@@ -29,7 +29,7 @@ void TrailLog::clear() { notes_.clear(); }
 void TrailLog::add(const World& world, TrailRequest request, const std::optional<ParticleId>& picked) {
   const bool other = request != request_ || (request == TrailRequest::picked && picked != picked_);
   if (other || (!notes_.empty() && world.time <= notes_.back().time)) {
-    notes_.clear();  // the world went back in time, or somebody else is looked at
+    notes_.clear();  // the world went back in time, or other particles are followed
   }
   request_ = request;
   picked_ = picked;
@@ -62,7 +62,7 @@ void TrailLog::fill(const World& world, std::vector<Trail>& trails) const {
   if (notes_.empty()) {
     return;
   }
-  // Who is there now; what has come to rest in an aggregate keeps its trail until it has faded.
+  // Trails of particles that have merged since stay until their points are too old.
   const auto pointAt = [](const Place& place, double time) {
     return Eigen::Vector4f(place.position.x(), place.position.y(), place.position.z(), static_cast<float>(time));
   };

@@ -10,27 +10,29 @@
 
 namespace scree {
 
-/// Whose ways are kept.
+/// Particles of which trails are kept.
 enum class TrailRequest : std::uint8_t { none, picked, free };
 
-/// The way of a particle, oldest first: place [m] and time [s].
+/// Trail of a particle, oldest point first: place [m] and time [s].
 struct Trail {
   ParticleId id = 0;
   std::vector<Eigen::Vector4f> points;
 };
 
-/// Notes where particles were, over the last while. Of many free ones some, always the same.
+/// Log of the places of particles over the last kSpan. Of many free particles it follows a fixed sample by id.
 class TrailLog {
  public:
-  static constexpr double kSpan = 2.0;       ///< s that are kept
-  static constexpr double kInterval = 0.02;  ///< s between notes
+  static constexpr double kSpan = 2.0;       ///< length of a trail [s]
+  static constexpr double kInterval = 0.02;  ///< time between points [s]
   static constexpr std::size_t kMostGrains = 500;
 
-  /// Forgets everything: for another world, and when nobody looks any more.
+  /// Forgets all trails: for another world, or when none is shown any more.
   void clear();
-  /// The world took a step. `picked` is whose way is wanted when only one is.
+  /// Adds the places after a step of the world, if a point is due. `picked` is the particle to follow with
+  /// TrailRequest::picked.
   void add(const World& world, TrailRequest request, const std::optional<ParticleId>& picked);
-  /// All ways with at least two points, to where the particles are now. Members must have their places.
+  /// Fills the trails with at least two points, up to the present places of the particles. Members must have their
+  /// places.
   void fill(const World& world, std::vector<Trail>& trails) const;
 
  private:
@@ -40,7 +42,7 @@ class TrailLog {
   };
   struct Note {
     double time = 0.0;
-    std::vector<Place> places;  ///< by id
+    std::vector<Place> places;  ///< places by id
   };
 
   std::deque<Note> notes_;

@@ -7,26 +7,26 @@
 
 namespace scree {
 
-/// What a twin does differently from the run beside which it is stepped.
+/// Difference of a twin from the run beside which it is stepped.
 enum class TwinDifference : std::uint8_t {
-  merging,    ///< it merges nothing: every grain is solved for
-  warmStart,  ///< its solves start from nothing
-  preset      ///< it is solved with the settings of a preset
+  merging,    ///< the twin merges nothing: every grain is solved for
+  warmStart,  ///< the solves of the twin start from zero
+  preset      ///< the twin uses the settings of a preset
 };
 
 struct TwinChoice {
   TwinDifference difference = TwinDifference::merging;
-  Preset preset = Preset::paper;  ///< for TwinDifference::preset
+  Preset preset = Preset::paper;  ///< preset of the twin for TwinDifference::preset
 
   bool operator==(const TwinChoice&) const = default;
 };
 
-/// Makes parameters those of the twin: only what it differs in changes.
+/// Changes the parameters of a run to those of its twin.
 void applyTwin(Parameters& parameters, const TwinChoice& choice);
 
-/// How the twin is run, in a few words: "in full".
+/// Short description of the twin, as "in full".
 std::string twinName(const TwinChoice& choice);
-/// How the run beside it is, by its own parameters: "with merging".
+/// Short description of the run beside the twin from its own parameters, as "with merging".
 std::string firstName(const TwinChoice& choice, const Parameters& parameters);
 
 }  // namespace scree
