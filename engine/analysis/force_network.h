@@ -18,7 +18,7 @@ struct ForceContact {
   std::uint32_t body = kFixedInWorld;                 ///< index of the body, of a contact with a body
   std::uint32_t shape = 0;                            ///< index of the shape in its body
   Eigen::Vector3f point = Eigen::Vector3f::Zero();    ///< place of the contact for drawing [m]; placeOf() is exact
-  Eigen::Vector3f normal = Eigen::Vector3f::UnitZ();  ///< from a to b
+  Eigen::Vector3f normal = Eigen::Vector3f::UnitZ();  ///< unit vector from a to b
   float force = 0.0f;                                 ///< normal force [N]
   bool kept = false;                                  ///< true inside an aggregate: the force is the one at the merge
 };

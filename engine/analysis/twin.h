@@ -27,13 +27,13 @@ struct TwinReading {
   std::size_t compared = 0;         ///< number of particles that are in both worlds
   double largest = 0.0;             ///< largest distance between a particle and its twin [m]
   double rms = 0.0;                 ///< root mean square of the distances between particles and their twins [m]
-  std::int64_t left = 0;            ///< number of particles that left through sinks since the start
-  double leftMass = 0.0;            ///< mass of the particles that left through sinks since the start [kg]
+  std::int64_t left = 0;            ///< particles that left through sinks; of a Twin since its start
+  double leftMass = 0.0;            ///< mass that left through sinks [kg]; of a Twin since its start
   std::vector<TwinTorque> torques;  ///< torques of all bodies that are not static, since the last reading
 };
 
-/// Difference of two worlds with the same bodies at present. Torques stay empty, as they are means over steps. Counts
-/// of departed particles are since the worlds were loaded. Gives members of aggregates their places in both.
+/// Difference of two worlds with the same bodies at present. Torques stay empty, as they are means over steps. Departed
+/// particles are all those that the sinks have counted. Gives members of aggregates their places in both.
 TwinReading differenceOf(World& first, World& second);
 
 /// Twin worlds from one state, stepped together: shows the effect of merging before chaos hides it.

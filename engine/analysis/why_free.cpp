@@ -251,7 +251,7 @@ std::optional<WhyFree> whyFree(const World& world, const StepData& data, std::ui
   if (world.parameters.reduction.merging != Switch::on) {
     return WhyFree{.reason = FreeReason::mergingOff};
   }
-  // Motions are kept while merging is on: when it was turned on just now, none was looked at yet.
+  // The history counts quiet steps while merging is on: right after it was turned on there are none.
   const bool asked = data.context.substepTime > 0.0 && slot < world.reduction.members.size() &&
                      world.history.quietSteps.size() == world.history.keys.size();
   if (!asked) {

@@ -44,7 +44,7 @@ void write(hid_t file, const std::string& name, hid_t stored, hid_t inMemory, co
   const Handle links(H5Pcreate(H5P_LINK_CREATE), H5Pclose, "a list");
   H5Pset_create_intermediate_group(links, 1);
   const Handle kind(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "a list");
-  H5Pset_obj_track_times(kind, false);  // the same state gives the same file
+  H5Pset_obj_track_times(kind, false);  // without times in it, the same state gives the same file
   const Handle set(H5Dcreate2(file, name.c_str(), stored, space, links, kind, H5P_DEFAULT), H5Dclose, name);
   if (count > 0) {
     checked(H5Dwrite(set, inMemory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), name);

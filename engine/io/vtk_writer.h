@@ -51,7 +51,7 @@ class VtkSeries {
  public:
   /// Creates the folder and the three collections. Throws OutputError.
   VtkSeries(std::filesystem::path folder, const World& world, std::optional<double> keepBefore = {});
-  /// Writes one frame. Throws OutputError and leaves no half-written frame behind.
+  /// Writes one frame. Throws OutputError, and removes the half-written file then.
   void write(const World& world, const StepData& data, std::uint64_t frame);
 
  private:

@@ -28,7 +28,7 @@ struct Advice {
   double overlapAtRest = 0.0;    ///< δ/d at the bottom by the material's own stiffness
   double overlapAtImpact = 0.0;  ///< δ/d that the fastest impact can reach in one step
   bool timeStepFits = true;      ///< the scene's step is small enough for gravity and flow, which a dense bed needs
-  bool sweepsFit = true;         ///< the scene's sweeps are enough; a third of them with a warm start
+  bool sweepsFit = true;         ///< the scene's sweeps are enough, given its warm start and substeps
   std::vector<std::string> notes;     ///< derivation of the numbers, and whether the settings of the scene satisfy them
   std::vector<std::string> warnings;  ///< settings with surprising results
 };

@@ -269,7 +269,7 @@ class Relaxer {
     ++downhill_;
     for (std::size_t i = 0; i < particles_.size(); ++i) {
       if (slope_[i] == 0.0) {
-        way_[i].setZero();  // free: it does not fly on
+        way_[i].setZero();  // a particle without contacts does not move on
         continue;
       }
       const double radius = particles_[i].radius;

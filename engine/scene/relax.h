@@ -35,10 +35,10 @@ std::vector<double> overlapsAtRest(const std::vector<StartOverlap>& overlaps, co
                                    const std::vector<Particle>& particles, const World& world);
 
 /// Pushes particles apart, before time begins, until no overlap of a pushed particle is deeper than it would be at rest
-/// under `loads`: a quasi-static path down the excess elastic energy, by the pairs' own laws, without friction. At
-/// least 1e-4 of a diameter is left, as with zero gravity. Only the particles of `deep`, and particles that they come
-/// to push, move. Where there is no room, as in a box filled beyond its volume, overlaps stay in elastic balance.
-/// Bodies stay in place.
+/// under `loads`: a quasi-static path down the excess elastic energy, by the pairs' own laws, without friction. The
+/// overlap at rest counts as at least 1e-4 of a diameter, also with zero gravity. Only the particles of `deep`, and
+/// particles that they come to push, move. Where there is no room, as in a box filled beyond its volume, overlaps stay
+/// in elastic balance. Bodies stay in place.
 Relaxation relaxOverlaps(const std::vector<StartOverlap>& deep, const std::vector<double>& loads, const World& world,
                          std::vector<Particle>& particles);
 

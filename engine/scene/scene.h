@@ -39,7 +39,7 @@ struct SceneOverride {
   std::string value;
 };
 
-/// Reads a scene file. Never throws for bad content, never builds half a world.
+/// Reads a scene file. Never throws for bad content: the result is a whole scene or the errors.
 SceneResult loadScene(const std::filesystem::path& file, std::span<const SceneOverride> overrides = {});
 /// Reads a scene from text as loadScene() does; `file` is used in messages and for the paths of other files.
 SceneResult loadSceneText(std::string_view text, const std::string& file,

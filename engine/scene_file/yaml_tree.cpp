@@ -223,7 +223,7 @@ std::size_t characterLength(std::string_view text) {
       return 0;
     }
   }
-  // Overlong forms, surrogates and what lies beyond Unicode.
+  // Refuses overlong forms, surrogates and code points beyond Unicode.
   const bool wrong = (first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) > 0x9f) ||
                      (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f);
   return wrong ? 0 : length;

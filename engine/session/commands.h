@@ -32,7 +32,7 @@ struct SetPreset {
 struct SetReductionPreset {
   ReductionPreset preset;
 };
-/// Adds a split sensor. Sensors are named by their index in the list of the world, which keeps the order of insertion.
+/// Adds a split sensor. Commands name a sensor by its index in the list of the world.
 struct AddSensor {
   SplitSensor sensor;
   std::uint32_t place = UINT32_MAX;  ///< index of the new sensor in the list; beyond the end: at the end
@@ -154,8 +154,8 @@ struct QueuedCommand {
 /// Queue of commands from any thread to the stepping thread.
 class CommandQueue {
  public:
-  /// Adds a command; returns its sequence number, which snapshots compare with Snapshot::lastCommand once it took
-  /// effect.
+  /// Adds a command; returns its sequence number. The command has taken effect when Snapshot::lastCommand has reached
+  /// it.
   std::uint64_t post(Command command);
   std::vector<QueuedCommand> take();
   bool empty() const;

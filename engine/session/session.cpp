@@ -239,7 +239,7 @@ void Session::applyCommands() {
   }
   while (!waiting_.empty() && !(seek_ && waitsForSeek(waiting_.front().command))) {
     if (!usable_ && interrupts_ == 0) {
-      goBack(true);  // the step was given up for a command that came to nothing
+      goBack(true);  // the command that interrupted the step was refused: back to the last whole state
       continue;
     }
     const QueuedCommand queued = std::move(waiting_.front());
@@ -364,7 +364,7 @@ double Session::advanceOrThrow() {
     if (interrupts_ > 0) {
       return kIdleWait;  // the session is being closed, or a new world is on its way
     }
-    goBack(true);  // the step was given up for a command that came to nothing
+    goBack(true);  // the command that interrupted the step was refused: back to the last whole state
   }
   if (lastCommand_ != commandBefore) {
     publish(request_.get());  // answers and a new world are seen before the next step, which may take long
