@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "engine/aggregates/carriers.h"
 #include "engine/base/base_constants.h"
@@ -18,6 +19,29 @@ namespace {
 Pose poseAfter(const Body& body, double time) {
   return {body.pose.position + time * body.velocity, rotated(body.pose.orientation, body.angularVelocity, time)};
 }
+
+/// Poses of a shape at equal pieces of a time span, made as they are asked for: most shapes have no particle near.
+class ShapePath {
+ public:
+  ShapePath(const Body& body, const Pose& local, double time, int pieces)
+      : body_(body), local_(local), time_(time), pieces_(pieces) {}
+
+  std::size_t pieces() const { return static_cast<std::size_t>(pieces_); }
+  /// Pose after `piece` pieces, from 0 to pieces().
+  const Pose& at(std::size_t piece) {
+    while (poses_.size() <= piece) {
+      poses_.push_back(poseAfter(body_, time_ * static_cast<int>(poses_.size()) / pieces_) * local_);
+    }
+    return poses_[piece];
+  }
+
+ private:
+  const Body& body_;
+  const Pose& local_;
+  double time_;  ///< s
+  int pieces_;
+  std::vector<Pose> poses_;
+};
 
 /// Whether a sphere is deep in a shape, whichever side of its walls it is on.
 bool isDeepIn(const Shape& shape, const Bounds& box, const Vec3& local, double radius) {
@@ -86,18 +110,15 @@ class Survey {
     const Bounds box = boundingBox(instance.shape);
     const int pieces = static_cast<int>(std::ceil(std::clamp(most / (stepping::kPieceOfWay * extremes_.smallest), 1.0,
                                                              static_cast<double>(stepping::kMostPieces))));
-    std::vector<Pose> poses;
-    for (int i = 0; i <= pieces; ++i) {
-      poses.push_back(poseAfter(body, time_ * i / pieces) * instance.local);
-    }
+    ShapePath path(body, instance.local, time_, pieces);
     const bool isStill = own <= kFewRoundings * least_;
     for (const std::uint32_t slot : isStill ? std::span<const std::uint32_t>(fast_) : active_) {
-      lookAtPath(index, instance.shape, field, box, poses, slot);
+      lookAtPath(index, instance.shape, field, box, path, slot);
     }
   }
 
   void lookAtPath(std::uint32_t index, const Shape& shape, const SurfaceField& field, const Bounds& box,
-                  std::span<const Pose> poses, std::uint32_t slot) {
+                  ShapePath& path, std::uint32_t slot) {
     const Vec3& from = particles_.position[slot];
     const Vec3& velocity = particles_.velocity[slot];
     const double radius = particles_.radius[slot];
@@ -105,19 +126,19 @@ class Survey {
     if (!isWorth(way, radius)) {
       return;
     }
-    const Vec3 start = poses.front().toLocal(from);
+    const Vec3 start = path.at(0).toLocal(from);
     const Vec3 off = (box.lower - start).cwiseMax(start - box.upper).cwiseMax(Vec3::Zero());
     const double far = radius + way * (1.0 + time_ * field.spin().norm());
     if (off.squaredNorm() > far * far) {
       return;
     }
-    const double share = stepping::kPieceOfWay * radius / way * static_cast<double>(poses.size() - 1);
+    const double share = stepping::kPieceOfWay * radius / way * static_cast<double>(path.pieces());
     const auto stride = std::max<std::size_t>(1, static_cast<std::size_t>(share));
-    const double piece = time_ / static_cast<double>(poses.size() - 1);
-    for (std::size_t i = stride; i < poses.size() + stride - 1; i += stride) {
-      const std::size_t at = std::min(i, poses.size() - 1);
+    const double piece = time_ / static_cast<double>(path.pieces());
+    for (std::size_t i = stride; i < path.pieces() + stride; i += stride) {
+      const std::size_t at = std::min(i, path.pieces());
       const Vec3 place = from + static_cast<double>(at) * piece * velocity;
-      if (isDeepIn(shape, box, poses[at].toLocal(place), radius)) {
+      if (isDeepIn(shape, box, path.at(at).toLocal(place), radius)) {
         need_.join(way / radius, index);
         return;
       }
