@@ -6,7 +6,7 @@
 #include "engine/analysis/contact_velocity.h"
 
 // Bound of the reduction of a run, by a method that knows all motions. It is measured on a run that is solved in full,
-// and reduced runs are compared with it (reduction.md 3.8).
+// and reduced runs are compared with it.
 namespace scree {
 
 /// Limits within which a contact counts as moving as one.

@@ -10,7 +10,7 @@
 #include "engine/analysis/oracle.h"
 
 // Shadow mode: a run is solved in full, and beside it the sensors of the reduction only name the members that they
-// would split. The motion of these members rates the sensors, without the feedback of a wrong merge (reduction.md 3.8).
+// would split. The motion of these members rates the sensors, without the feedback of a wrong merge.
 namespace scree {
 
 /// Sensors that can be evaluated from the contacts of a run solved in full.

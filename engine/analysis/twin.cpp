@@ -60,8 +60,8 @@ void compareParticles(const Particles& first, const Particles& second, TwinReadi
 
 TwinReading differenceOf(World& first, World& second) {
   TwinReading reading{.time = first.time};
-  const Particles& ofFirst = placedParticles(first);
-  const Particles& ofSecond = placedParticles(second);
+  const Particles& ofFirst = particlesInPlace(first);
+  const Particles& ofSecond = particlesInPlace(second);
   reading.centre = centreOf(ofSecond) - centreOf(ofFirst);
   const Budget firstBudget = measureWorld(first);
   const Budget secondBudget = measureWorld(second);

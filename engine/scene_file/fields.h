@@ -72,8 +72,8 @@ struct AlternativeInfo {
 template <class T>
 inline constexpr AlternativeInfo kAlternative = {};
 template <>
-inline constexpr AlternativeInfo kAlternative<PlaneDescription> = {
-    "plane", "Infinite plane; everything on the back of it is solid."};
+inline constexpr AlternativeInfo kAlternative<PlaneDescription> = {"plane",
+                                                                   "Infinite plane; the space behind it is solid."};
 template <>
 inline constexpr AlternativeInfo kAlternative<RectangleDescription> = {
     "rectangle", "Thin rectangle that holds particles on its front only; they pass from behind."};
@@ -88,18 +88,18 @@ inline constexpr AlternativeInfo kAlternative<HollowCylinderDescription> = {
     "Thin cylinder, such as a drum or a silo, with flat caps. Particles stay on the side that they come from."};
 template <>
 inline constexpr AlternativeInfo kAlternative<SolidCylinderDescription> = {
-    "solid_cylinder", "Cylinder seen from outside, such as a roller or a post, flat ends included."};
+    "solid_cylinder", "Solid cylinder with flat ends, such as a roller or a post; particles stay outside."};
 template <>
 inline constexpr AlternativeInfo kAlternative<SolidSphereDescription> = {"sphere", "Ball; particles stay outside."};
 template <>
-inline constexpr AlternativeInfo kAlternative<CapsuleDescription> = {"capsule",
-                                                                     "Cylinder with rounded ends, from outside."};
+inline constexpr AlternativeInfo kAlternative<CapsuleDescription> = {
+    "capsule", "Solid cylinder with rounded ends; particles stay outside."};
 template <>
 inline constexpr AlternativeInfo kAlternative<SpeedMotorDescription> = {
-    "speed", "Moves at the speed wanted as long as the force it takes stays below the limit."};
+    "speed", "Moves at the target speed while the force that this takes stays below the limit."};
 template <>
 inline constexpr AlternativeInfo kAlternative<PositionMotorDescription> = {
-    "position", "Follows a course as long as the force it takes stays below the limit."};
+    "position", "Follows a course of positions while the force that this takes stays below the limit."};
 template <>
 inline constexpr AlternativeInfo kAlternative<ForceMotorDescription> = {"force",
                                                                         "Pushes with a given force or torque."};
@@ -111,7 +111,7 @@ inline constexpr AlternativeInfo kAlternative<MeshDescription> = {
     "4 radii a time step, or 2 where the solver has a single substep."};
 template <>
 inline constexpr AlternativeInfo kAlternative<HullDescription> = {
-    "hull", "Convex solid around points, or around what a mesh file holds; particles stay outside."};
+    "hull", "Convex solid around points, or around the vertices of a mesh file; particles stay outside."};
 template <>
 inline constexpr AlternativeInfo kAlternative<HopperMesh> = {
     "hopper", "Funnel about z: a round bin over a cone that ends in a round outlet at z = 0; open at both ends."};
@@ -144,11 +144,11 @@ inline constexpr AlternativeInfo kAlternative<BeltDescription> = {
 template <>
 inline constexpr AlternativeInfo kAlternative<ListedSizes> = {"list", "Some diameters with their shares."};
 template <>
-inline constexpr AlternativeInfo kAlternative<UniformSizes> = {"uniform",
-                                                               "Every diameter between two is equally frequent."};
+inline constexpr AlternativeInfo kAlternative<UniformSizes> = {
+    "uniform", "All diameters between two limits are equally frequent."};
 template <>
 inline constexpr AlternativeInfo kAlternative<NormalSizes> = {
-    "normal", "Normal distribution by number, drawn again until inside the cut."};
+    "normal", "Normal distribution by number; a diameter outside the cut is drawn again."};
 template <>
 inline constexpr AlternativeInfo kAlternative<SphereDescription> = {"sphere", "One particle."};
 template <>
@@ -167,7 +167,7 @@ inline constexpr AlternativeInfo kAlternative<SensorCylinderDescription> = {"cyl
                                                                             "Cylinder about the sensor's centre."};
 template <>
 inline constexpr AlternativeInfo kAlternative<SensorHalfSpaceDescription> = {
-    "half_space", "Everything behind a plane through the sensor's centre."};
+    "half_space", "Half-space behind a plane through the sensor's centre."};
 template <>
 inline constexpr AlternativeInfo kAlternative<BoxRegion> = {"box", "Box along the axes that holds whole particles."};
 template <>
@@ -201,21 +201,23 @@ void fields(V& v, LawDescription& d) {
 
 template <class V>
 void fields(V& v, PairDescription& p) {
-  v.references({"between", "The two materials, or one twice.", kRequired}, p.between, 2, "materials");
+  v.references({"between", "Names of the two materials; for grains of one material its name twice.", kRequired},
+               p.between, 2, "materials");
   fields(v, p.law);
 }
 
 template <class V>
 void fields(V& v, OrientationDescription& o) {
-  v.direction({"axis", "Axis to turn about, with `angle`."}, o.axis);
+  v.direction({"axis", "Axis of the turn, with `angle`."}, o.axis);
   v.quantity({"angle", "Angle of the turn about `axis`."}, o.angle, Dimension::angle, kAny);
-  v.vector({"euler", "Instead: angles to turn about the world's x, then y, then z."}, o.euler, Dimension::angle, kAny);
+  v.vector({"euler", "Instead of `axis` and `angle`: angles of turns about the world's x, then y, then z."}, o.euler,
+           Dimension::angle, kAny);
 }
 
 template <class V>
 void fields(V& v, PlaceDescription& p) {
-  v.vector({"position", "Where the centre is."}, p.position, Dimension::length, kAny);
-  v.section({"orientation", "How it is turned."}, p.orientation);
+  v.vector({"position", "Position of the centre."}, p.position, Dimension::length, kAny);
+  v.section({"orientation", "Orientation, as a turn from the world's axes."}, p.orientation);
 }
 
 template <class V>
@@ -227,7 +229,7 @@ void surfaceFields(V& v, SurfaceDescription& s, std::string_view axisKey, std::s
   v.reference({"material", "Material of the surface.", kRequired}, s.material, "materials");
   v.vector({"surface_velocity", "Velocity of a belt's surface, in the shape's own frame."}, s.surfaceVelocity,
            Dimension::speed, kAny);
-  v.flag({"visible", "Whether it is drawn."}, s.visible);
+  v.flag({"visible", "Draws the shape in the window."}, s.visible);
 }
 
 constexpr std::string_view kAxisMeaning =
@@ -280,27 +282,27 @@ void fields(V& v, HopperMesh& m) {
   v.quantity({"diameter", "Diameter of the bin.", kRequired}, m.diameter, Dimension::length, kExtent);
   v.quantity({"outlet", "Diameter of the outlet.", kRequired}, m.outlet, Dimension::length, kExtent);
   v.quantity({"height", "Height of the bin above the cone.", kRequired}, m.height, Dimension::length, kExtent);
-  v.quantity({"angle", "Of the cone's wall above the horizontal."}, m.angle, Dimension::angle, kSteep);
-  v.whole({"sides", "Flat sides around it."}, m.sides, kSides);
+  v.quantity({"angle", "Angle of the cone's wall above the horizontal."}, m.angle, Dimension::angle, kSteep);
+  v.whole({"sides", "Number of flat sides around the axis."}, m.sides, kSides);
 }
 template <class V>
 void fields(V& v, DrumMesh& m) {
   v.quantity({"diameter", "Diameter.", kRequired}, m.diameter, Dimension::length, kExtent);
   v.quantity({"length", "Length.", kRequired}, m.length, Dimension::length, kExtent);
-  v.whole({"sides", "Flat sides around it."}, m.sides, kSides);
-  v.whole({"lifters", "Plates along the wall."}, m.lifters, Range{0.0, 4096.0});
-  v.quantity({"lifter_height", "How far they stand out of the wall."}, m.lifterHeight, Dimension::length,
+  v.whole({"sides", "Number of flat sides around the axis."}, m.sides, kSides);
+  v.whole({"lifters", "Number of plates along the wall."}, m.lifters, Range{0.0, 4096.0});
+  v.quantity({"lifter_height", "Height of the plates above the wall."}, m.lifterHeight, Dimension::length,
              Range{0.0, 1e3});
   v.quantity({"bump_height",
               "Instead of lifters: height of the highest bump of an uneven wall; heights are between a "
               "quarter of it and all of it, at random."},
              m.bumpHeight, Dimension::length, Range{0.0, 1e3});
   v.quantity({"bump_width", "Width of a bump's foot."}, m.bumpWidth, Dimension::length, Range{0.0, 1e3});
-  v.quantity({"bump_density", "Bumps on each square metre of the wall."}, m.bumpDensity, Dimension::number,
+  v.quantity({"bump_density", "Number of bumps on each square metre of the wall."}, m.bumpDensity, Dimension::number,
              Range{0.0, 1e9});
-  v.whole({"bump_seed", "Seed of their places and heights."}, m.bumpSeed, Range{0.0, 1e9});
-  v.flag({"closed_low", "Whether the low end is closed."}, m.closedLow);
-  v.flag({"closed_high", "Whether the high end is closed."}, m.closedHigh);
+  v.whole({"bump_seed", "Seed of the places and heights of bumps."}, m.bumpSeed, Range{0.0, 1e9});
+  v.flag({"closed_low", "Closes the low end with a flat wall."}, m.closedLow);
+  v.flag({"closed_high", "Closes the high end with a flat wall."}, m.closedHigh);
 }
 template <class V>
 void fields(V& v, RotorMesh& m) {
@@ -310,7 +312,7 @@ void fields(V& v, RotorMesh& m) {
   v.whole({"blades", "Number of blades."}, m.blades, Range{1.0, 360.0});
   v.quantity({"blade_height", "Height of a blade along its slope.", kRequired}, m.bladeHeight, Dimension::length,
              kExtent);
-  v.quantity({"pitch", "Of the blades against the horizontal."}, m.pitch, Dimension::angle, Range{0.0, 1.5708});
+  v.quantity({"pitch", "Angle of the blades against the horizontal."}, m.pitch, Dimension::angle, Range{0.0, 1.5708});
 }
 template <class V>
 void fields(V& v, OutletMesh& m) {
@@ -322,31 +324,30 @@ void fields(V& v, OutletMesh& m) {
              Range{-0.5, 0.5});
   v.quantity({"spiral", "Angle of a gap's middle to the axis."}, m.spiral, Dimension::angle, Range{-1.5, 1.5});
   v.quantity({"rim", "Length of closed wall at either end."}, m.rim, Dimension::length, Range{0.0, 1e3});
-  v.whole({"sides", "Flat sides around it."}, m.sides, kSides);
+  v.whole({"sides", "Number of flat sides around the axis."}, m.sides, kSides);
 }
 template <class V>
 void fields(V& v, BoxMesh& m) {
   v.vector({"size", "Lengths along x, y, z.", kRequired}, m.size, Dimension::length, kExtent);
   v.whole({"cuts", "Squares along each edge of a face, each of two triangles."}, m.cuts, Range{1.0, 1000.0});
-  v.flag({"open", "Whether the top is missing."}, m.open);
+  v.flag({"open", "Leaves the top out."}, m.open);
 }
 template <class V>
 void fields(V& v, MeshDescription& s) {
   v.text({"file", "STL, OBJ or PLY file, its path relative to the scene's."}, s.file);
-  v.quantity({"scale", "How long one unit of the file is, such as 1 mm."}, s.scale, Dimension::length,
-             Range{1e-9, 1e6});
+  v.quantity({"scale", "Length of one unit of the file, such as 1 mm."}, s.scale, Dimension::length, Range{1e-9, 1e6});
   v.oneOf({"make", "Instead of `file`: a part made from a few numbers."}, s.made);
   surfaceFields(v, s.surface, "axis", "Direction of the mesh's own z; z when neither this nor `orientation` is given.");
 }
 
 template <class V>
 void fields(V& v, HullDescription& s) {
-  v.vectors({"points", "Points, each [x, y, z]; those inside count for nothing."}, s.points, Dimension::length,
+  v.vectors({"points", "Points, each [x, y, z]; points inside the hull have no effect."}, s.points, Dimension::length,
             Range{-1e3, 1e3});
-  v.text({"file", "Instead of `points`: STL, OBJ or PLY file, its path relative to the scene's; holes do not matter."},
-         s.file);
-  v.quantity({"scale", "How long one unit of the file is, such as 1 mm."}, s.scale, Dimension::length,
-             Range{1e-9, 1e6});
+  v.text(
+      {"file", "Instead of `points`: STL, OBJ or PLY file, its path relative to the scene's; the mesh may have holes."},
+      s.file);
+  v.quantity({"scale", "Length of one unit of the file, such as 1 mm."}, s.scale, Dimension::length, Range{1e-9, 1e6});
   surfaceFields(v, s.surface, "axis", "Direction of the hull's own z; z when neither this nor `orientation` is given.");
 }
 
@@ -358,35 +359,34 @@ void fields(V& v, SolidSphereDescription& s) {
 template <class V>
 void fields(V& v, CapsuleDescription& s) {
   v.quantity({"diameter", "Diameter.", kRequired}, s.diameter, Dimension::length, kExtent);
-  v.quantity({"length", "Length between the centres of its ends.", kRequired}, s.length, Dimension::length, kExtent);
+  v.quantity({"length", "Length between the centres of the rounded ends.", kRequired}, s.length, Dimension::length,
+             kExtent);
   surfaceFields(v, s.surface, "axis", kAxisMeaning);
 }
 
 template <class V, Dimension kDimension>
 void fields(V& v, SpeedPointDescription<kDimension>& p) {
-  v.quantity({"time", "When.", kRequired}, p.time, Dimension::time, kNotNegative);
-  v.quantity({"speed", "Speed then.", kRequired}, p.speed, kDimension, kAny);
+  v.quantity({"time", "Time of the point.", kRequired}, p.time, Dimension::time, kNotNegative);
+  v.quantity({"speed", "Speed at that time.", kRequired}, p.speed, kDimension, kAny);
 }
 template <class V, Dimension kDimension>
 void fields(V& v, SpeedDescription<kDimension>& s) {
-  v.quantity({"speed", "Speed once it is reached."}, s.value, kDimension, kAny);
-  v.quantity({"start", "When it starts."}, s.profile.start, Dimension::time, kNotNegative);
-  v.quantity({"stop", "When it stops."}, s.profile.stop, Dimension::time, kNotNegative);
-  v.quantity({"ramp", "How long the speed rises linearly after the start."}, s.profile.ramp, Dimension::time,
-             kNotNegative);
+  v.quantity({"speed", "Speed after the ramp."}, s.value, kDimension, kAny);
+  v.quantity({"start", "Time at which the motion starts."}, s.profile.start, Dimension::time, kNotNegative);
+  v.quantity({"stop", "Time at which the motion stops."}, s.profile.stop, Dimension::time, kNotNegative);
+  v.quantity({"ramp", "Time in which the speed rises linearly from 0 after the start."}, s.profile.ramp,
+             Dimension::time, kNotNegative);
   v.list({"course",
           "Instead of `speed`: the speed over time; straight lines join the points, and the first and last speeds hold "
           "before and after."},
          s.course, SpeedPointDescription<kDimension>{});
-  v.flag({"smooth",
-          "Whether curves without a jump in acceleration join the points instead, which go beyond none of "
-          "them."},
+  v.flag({"smooth", "Joins the points by curves without a jump in acceleration, which go beyond no point."},
          s.profile.smooth);
   v.text({"table",
           "Instead of `course`: file (CSV) with the speed over time, its path relative to the scene's. Its first line "
           "names the columns, `time` among them; numbers are in s and in m/s or rad/s."},
          s.table.file);
-  v.text({"column", "Name of the table's column that counts."}, s.table.column);
+  v.text({"column", "Name of the table's column with the values."}, s.table.column);
 }
 template <class V>
 void fields(V& v, TranslationDescription& m) {
@@ -403,7 +403,7 @@ void fields(V& v, RotationDescription& m) {
 }
 template <class V>
 void fields(V& v, BeltDescription& m) {
-  v.whole({"shape", "Which shape of the body, counted from 0."}, m.motion.shape, Range{0.0, 1e5});
+  v.whole({"shape", "Index of the shape in the body, from 0."}, m.motion.shape, Range{0.0, 1e5});
   v.direction({"direction", "Direction in the shape's own frame.", kRequired}, m.motion.direction);
   fields(v, m.speed);
 }
@@ -411,20 +411,24 @@ void fields(V& v, BeltDescription& m) {
 template <class V>
 void fields(V& v, BodyDescription& b) {
   fields(v, b.place);
-  v.oneOfList({"shapes", "What the body consists of, in its own frame.", kRequired}, b.shapes);
-  v.oneOfList({"motion", "Prescribed motions; they add up. A body without any, and without mass, is at rest."},
-              b.motion);
-  v.quantity({"mass", "Makes forces move the body: its mass, spread evenly over its solid shapes."}, b.mass,
-             Dimension::mass, kBodyMass);
-  v.quantity({"density", "Instead of `mass`: density of its solid shapes."}, b.density, Dimension::density, kDensity);
-  v.vector({"centre_of_mass", "In the body's frame; from the shapes when it is not given."}, b.centre,
-           Dimension::length, kAny);
+  v.oneOfList({"shapes", "Shapes of the body, in the body's frame.", kRequired}, b.shapes);
+  v.oneOfList(
+      {"motion", "Prescribed motions; their velocities add up. A body without motion and without mass is at rest."},
+      b.motion);
+  v.quantity({"mass", "Mass of a body that forces move, spread evenly over its solid shapes."}, b.mass, Dimension::mass,
+             kBodyMass);
+  v.quantity({"density", "Instead of `mass`: density of the solid shapes of a body that forces move."}, b.density,
+             Dimension::density, kDensity);
+  v.vector({"centre_of_mass", "Centre of mass in the body's frame; computed from the shapes when it is not given."},
+           b.centre, Dimension::length, kAny);
   v.vector({"inertia",
-            "Moments of inertia about the centre of mass along the body's axes in kg m²; from the shapes when "
-            "it is not given."},
+            "Moments of inertia about the centre of mass along the body's axes in kg m²; computed from the "
+            "shapes when they are not given."},
            b.inertia, Dimension::number, Range{1e-18, 1e15});
-  v.vector({"velocity", "Of a body with mass at the start, of its position."}, b.velocity, Dimension::speed, kAny);
-  v.vector({"angular_velocity", "Of a body with mass at the start."}, b.angularVelocity, Dimension::angularSpeed, kAny);
+  v.vector({"velocity", "Velocity of a body with mass at the start, at its position."}, b.velocity, Dimension::speed,
+           kAny);
+  v.vector({"angular_velocity", "Angular velocity of a body with mass at the start."}, b.angularVelocity,
+           Dimension::angularSpeed, kAny);
 }
 
 constexpr std::array<std::string_view, kJointKindCount> kJointKinds = {"hinge", "prismatic", "cylindrical", "ball",
@@ -445,21 +449,20 @@ constexpr std::array<Dimension, 2> wantedDimensions(MotorKind kind) {
 }
 template <class V, MotorKind kKind>
 void fields(V& v, CoursePointDescription<kKind>& p) {
-  v.quantity({"time", "When.", kRequired}, p.time, Dimension::time, kNotNegative);
-  v.quantityOf({"value", "What is wanted then.", kRequired}, p.value, wantedDimensions(kKind), kAny);
+  v.quantity({"time", "Time of the point.", kRequired}, p.time, Dimension::time, kNotNegative);
+  v.quantityOf({"value", "Target of the motor at that time.", kRequired}, p.value, wantedDimensions(kKind), kAny);
 }
 template <class V, MotorKind kKind>
 void fields(V& v, MotorDescriptionOf<kKind>& m) {
-  v.quantityOf({"value", "What is wanted all the time."}, m.value, wantedDimensions(kKind), kAny);
-  v.list({"course", "Instead of `value`: what is wanted over time; straight lines join the points."}, m.course,
+  v.quantityOf({"value", "Constant target of the motor."}, m.value, wantedDimensions(kKind), kAny);
+  v.list({"course", "Instead of `value`: the target over time; straight lines join the points."}, m.course,
          CoursePointDescription<kKind>{});
-  v.flag({"smooth", "Whether curves without a jump in speed join the points instead, which go beyond none of them."},
-         m.smooth);
+  v.flag({"smooth", "Joins the points by curves without a jump in speed, which go beyond no point."}, m.smooth);
   v.text({"table",
-          "Instead of `course`: file (CSV) with what is wanted over time, its path relative to the scene's. Its first "
+          "Instead of `course`: file (CSV) with the target over time, its path relative to the scene's. Its first "
           "line names the columns, `time` among them; numbers are in SI units (s; m, rad, m/s, rad/s, N or N m)."},
          m.table.file);
-  v.text({"column", "Name of the table's column that counts."}, m.table.column);
+  v.text({"column", "Name of the table's column with the values."}, m.table.column);
   if constexpr (kKind != MotorKind::force) {
     v.quantityOf({"limit", "Largest force or torque; this or `limit_course` must be given."}, m.limit,
                  wantedDimensions(MotorKind::force), kNotNegative);
@@ -469,14 +472,14 @@ void fields(V& v, MotorDescriptionOf<kKind>& m) {
            m.limitCourse, CoursePointDescription<MotorKind::force>{});
   }
   if constexpr (kKind == MotorKind::position) {
-    v.quantityOf({"fastest", "Largest speed at which it follows."}, m.fastest, wantedDimensions(MotorKind::speed),
-                 kNotNegative);
+    v.quantityOf({"fastest", "Largest speed of the motor on its way to the target."}, m.fastest,
+                 wantedDimensions(MotorKind::speed), kNotNegative);
   }
 }
 template <class V>
 void fields(V& v, JointRangeDescription& r) {
-  v.quantityOf({"least", "Lower end.", kRequired}, r.least, wantedDimensions(MotorKind::position), kAny);
-  v.quantityOf({"most", "Upper end.", kRequired}, r.most, wantedDimensions(MotorKind::position), kAny);
+  v.quantityOf({"least", "Smallest coordinate.", kRequired}, r.least, wantedDimensions(MotorKind::position), kAny);
+  v.quantityOf({"most", "Largest coordinate.", kRequired}, r.most, wantedDimensions(MotorKind::position), kAny);
 }
 template <class V>
 void fields(V& v, JointDescription& j) {
@@ -486,31 +489,34 @@ void fields(V& v, JointDescription& j) {
        "lock: holds fast. distance: a rod between two points. actuator: a cylinder between two points, whose length "
        "a motor drives."},
       j.kind, kJointKinds);
-  v.reference({"body", "The body that it holds.", kRequired}, j.body, "bodies");
-  v.reference({"to", "The body that it is held to; the world when not given."}, j.to, "bodies");
-  v.vector(
-      {"position", "The joint's point in the world at the start; of rods and cylinders the end on `body`.", kRequired},
-      j.position, Dimension::length, kAny);
-  v.vector({"to_position", "Of rods and cylinders the other end."}, j.toPosition, Dimension::length, kAny);
+  v.reference({"body", "Body that the joint holds.", kRequired}, j.body, "bodies");
+  v.reference({"to", "Body that `body` is joined to; the world when it is not given."}, j.to, "bodies");
+  v.vector({"position", "Point of the joint in the world at the start; for a rod or a cylinder its end on `body`.",
+            kRequired},
+           j.position, Dimension::length, kAny);
+  v.vector({"to_position", "Other end of a rod or a cylinder, in the world at the start."}, j.toPosition,
+           Dimension::length, kAny);
   v.direction({"axis",
-               "Of hinge, prismatic and cylindrical joints, in the world at the start; a positive coordinate "
-               "turns or moves `body` about or along it."},
+               "Axis of a hinge, prismatic or cylindrical joint, in the world at the start; a positive coordinate "
+               "turns `body` about the axis or moves it along the axis."},
               j.axis);
-  v.quantity({"compliance", "How far it gives under a unit force, in m/N, and under a unit torque, in rad/(N m)."},
+  v.quantity({"compliance", "Compliance: displacement per force in m/N, and angle per torque in rad/(N m)."},
              j.compliance, Dimension::number, Range{0.0, 1e3});
-  v.quantity({"damping", "Time in which an error of the joint dies out; two steps at least."}, j.damping,
+  v.quantity({"damping", "Time in which an error of the joint's position dies out; at least two steps."}, j.damping,
              Dimension::time, Range{0.0, 1e3});
-  v.section({"range", "Where its coordinate (angle, way or length) may be; angles and ways are 0 at the start."},
-            j.range);
-  v.oneOf({"motor", "Drives it along its coordinate; of a cylindrical joint the way."}, j.motor);
+  v.section(
+      {"range",
+       "Range of the joint's coordinate (angle, displacement or length); angles and displacements are 0 at the start."},
+      j.range);
+  v.oneOf({"motor", "Motor that drives the joint's coordinate; for a cylindrical joint the displacement."}, j.motor);
 }
 
 template <class V>
 void fields(V& v, ListedSizes& s) {
-  v.quantities({"diameters", "The diameters.", kRequired}, s.diameters, 0, Dimension::length, kExtent);
-  v.quantities({"fractions", "Share of each; equal shares when not given. They need not sum to one."}, s.fractions, 0,
-               Dimension::number, Range{0.0, 1e9});
-  v.flag({"by_mass", "Whether the shares are of mass, not of number."}, s.byMass);
+  v.quantities({"diameters", "List of diameters.", kRequired}, s.diameters, 0, Dimension::length, kExtent);
+  v.quantities({"fractions", "Share of each diameter; equal shares when not given. Shares need not sum to one."},
+               s.fractions, 0, Dimension::number, Range{0.0, 1e9});
+  v.flag({"by_mass", "Makes the fractions shares of the mass instead of the number."}, s.byMass);
 }
 template <class V>
 void fields(V& v, UniformSizes& s) {
@@ -527,8 +533,8 @@ void fields(V& v, NormalSizes& s) {
 }
 template <class V>
 void fields(V& v, SizesDescription& s) {
-  v.quantity({"diameter", "One diameter for all."}, s.diameter, Dimension::length, kExtent);
-  v.oneOf({"sizes", "Instead of `diameter`: a distribution."}, s.sizes);
+  v.quantity({"diameter", "Diameter of all particles."}, s.diameter, Dimension::length, kExtent);
+  v.oneOf({"sizes", "Instead of `diameter`: distribution of the diameters."}, s.sizes);
 }
 
 template <class V>
@@ -553,8 +559,8 @@ void fields(V& v, CylinderRegion& r) {
 }
 template <class V>
 void fields(V& v, FillDescription& f) {
-  v.oneOf({"region", "Where to fill.", kRequired}, f.region);
-  v.whole({"count", "How many particles; the region must hold them.", kRequired}, f.count, kMostParticles);
+  v.oneOf({"region", "Region that is filled.", kRequired}, f.region);
+  v.whole({"count", "Number of particles; the region must hold them.", kRequired}, f.count, kMostParticles);
   fields(v, f.sizes);
   v.reference({"material", "Material.", kRequired}, f.material, "materials");
   v.choice({"layout",
@@ -571,9 +577,9 @@ void fields(V& v, FillDescription& f) {
 }
 template <class V>
 void fields(V& v, StackDescription& s) {
-  v.whole({"count", "How many particles.", kRequired}, s.count, kMostParticles);
+  v.whole({"count", "Number of particles.", kRequired}, s.count, kMostParticles);
   v.quantity({"diameter", "Diameter.", kRequired}, s.diameter, Dimension::length, kExtent);
-  v.vector({"bottom", "Where the row begins: the point where the first particle touches the ground."}, s.bottom,
+  v.vector({"bottom", "Start of the row: the point where the first particle touches the ground."}, s.bottom,
            Dimension::length, kAny);
   v.direction({"direction", "Direction of the row."}, s.direction);
   v.reference({"material", "Material.", kRequired}, s.material, "materials");
@@ -581,12 +587,13 @@ void fields(V& v, StackDescription& s) {
 
 template <class V>
 void fields(V& v, ParticleFileDescription& f) {
-  v.text({"path", "The file, its path relative to the scene's.", kRequired}, f.path);
-  v.quantity({"scale", "How long one unit of the file is."}, f.scale, Dimension::length, Range{1e-9, 1e6});
-  v.quantity({"diameter", "Diameter of all, for a file that gives none."}, f.diameter, Dimension::length, kExtent);
-  v.quantity({"radius_scale", "Factor on all radii, places as they are: below 1 for a file whose grains overlap far."},
+  v.text({"path", "Path of the file, relative to the scene's.", kRequired}, f.path);
+  v.quantity({"scale", "Length of one unit of the file, such as 1 mm."}, f.scale, Dimension::length, Range{1e-9, 1e6});
+  v.quantity({"diameter", "Diameter of all particles, for a file without radii."}, f.diameter, Dimension::length,
+             kExtent);
+  v.quantity({"radius_scale", "Factor on all radii; positions stay. Below 1 for a file with deep overlaps."},
              f.radiusScale, Dimension::number, Range{1e-3, 1e3});
-  v.vector({"position", "Where the file's origin is."}, f.position, Dimension::length, kAny);
+  v.vector({"position", "Position of the file's origin."}, f.position, Dimension::length, kAny);
   v.reference({"material", "Material.", kRequired}, f.material, "materials");
 }
 
@@ -598,19 +605,20 @@ void fields(V& v, EmitterDescription& e) {
       e.size, Dimension::length, Range{0.0, 1e3});
   fields(v, e.sizes);
   v.reference({"material", "Material.", kRequired}, e.material, "materials");
-  v.quantity({"rate", "Particles per time."}, e.rate, Dimension::frequency, kNotNegative);
+  v.quantity({"rate", "Number of particles per time."}, e.rate, Dimension::frequency, kNotNegative);
   v.quantity({"mass_rate", "Instead of `rate`: mass per time."}, e.massRate, Dimension::massRate, kNotNegative);
-  v.quantity({"start", "When it starts."}, e.start, Dimension::time, kNotNegative);
-  v.quantity({"stop", "When it stops."}, e.stop, Dimension::time, kNotNegative);
+  v.quantity({"start", "Time of the first particles."}, e.start, Dimension::time, kNotNegative);
+  v.quantity({"stop", "Time after which no particles come."}, e.stop, Dimension::time, kNotNegative);
   v.whole({"count", "Largest number of particles in all; no limit when it is not given."}, e.count, Range{0.0, 1e9});
   v.vector({"velocity", "Velocity of new particles."}, e.velocity, Dimension::speed, kAny);
-  v.whole({"seed", "Seed of its random numbers; made from the scene's seed when not given."}, e.seed, Range{0.0, 9e15});
+  v.whole({"seed", "Seed of the emitter's random numbers; made from the scene's seed when it is not given."}, e.seed,
+          Range{0.0, 9e15});
 }
 
 template <class V>
 void fields(V& v, SinkDescription& s) {
   fields(v, s.place);
-  v.vector({"size", "Lengths along x, y, z of the box that takes out particles.", kRequired}, s.size, Dimension::length,
+  v.vector({"size", "Lengths along x, y, z of the box that removes particles.", kRequired}, s.size, Dimension::length,
            kExtent);
 }
 
@@ -630,15 +638,16 @@ void fields(V& v, SensorCylinderDescription& s) {
 }
 template <class V>
 void fields(V& v, SensorHalfSpaceDescription& s) {
-  v.direction({"normal", "Out of the half-space."}, s.normal);
+  v.direction({"normal", "Normal that points out of the half-space."}, s.normal);
 }
 template <class V>
 void fields(V& v, SensorDescription& s) {
   fields(v, s.place);
-  v.oneOf({"shape", "The region in which nothing is merged.", kRequired}, s.shape);
-  v.reference({"body", "Body that carries it, in whose frame its place is then; the world when not given."}, s.body,
-              "bodies");
-  v.flag({"enabled", "Whether it is in force."}, s.enabled);
+  v.oneOf({"shape", "Shape of the region in which nothing is merged.", kRequired}, s.shape);
+  v.reference(
+      {"body", "Body that carries the sensor, in whose frame the position is given; the world when it is not given."},
+      s.body, "bodies");
+  v.flag({"enabled", "Switches the sensor on."}, s.enabled);
 }
 
 template <class V>
@@ -649,10 +658,10 @@ void fields(V& v, BoundsDescription& b) {
 
 template <class V>
 void fields(V& v, SceneView& s) {
-  v.vector({"target", "Point in the middle of the picture; the scene's centre when not given."}, s.target,
+  v.vector({"target", "Point in the middle of the picture; the scene's centre when it is not given."}, s.target,
            Dimension::length, kAny);
-  v.quantity({"distance", "Distance of the eye from the target; sees all when not given."}, s.distance,
-             Dimension::length, kExtent);
+  v.quantity({"distance", "Distance of the eye from the target; when it is not given, the whole scene is in view."},
+             s.distance, Dimension::length, kExtent);
   v.quantity({"azimuth", "Direction of the eye about z, seen from the target; 0 is x."}, s.azimuth, Dimension::angle,
              kAny);
   v.quantity({"elevation", "Angle of the eye above the horizon."}, s.elevation, Dimension::angle, Range{-1.55, 1.55});
@@ -666,7 +675,7 @@ struct SolverDescription {
 template <class V>
 void fields(V& v, SolverDescription& s) {
   Parameters& p = s.parameters;
-  v.choice({"preset", "Settings that belong together; the other keys change them."}, s.preset, namesOf(presetTable()));
+  v.choice({"preset", "Named set of settings; the other keys change single ones."}, s.preset, namesOf(presetTable()));
   applyPreset(p, s.preset);
   choiceField(v, ChoiceKey::method, p.method);
   v.parameter(ParameterKey::substeps, p);
@@ -696,7 +705,7 @@ template <class V>
 void fields(V& v, ReductionDescription& s) {
   ReductionParameters& r = s.parameters.reduction;
   choiceField(v, ChoiceKey::merging, r.merging);
-  v.choice({"preset", "Settings that belong together; the other keys change them."}, s.preset,
+  v.choice({"preset", "Named set of settings; the other keys change single ones."}, s.preset,
            namesOf(reductionPresetTable()));
   applyPreset(s.parameters, s.preset);
   choiceField(v, ChoiceKey::frontSplit, r.front.split);
@@ -714,26 +723,26 @@ template <class V>
 void fields(V& v, SceneDescription& s) {
   v.whole({"scree", "Version of this format: 1.", kRequired}, s.version, Range{1.0, 1.0});
   v.text({"base",
-          "A scene file in the same folder to start from: all that is here replaces or adds to what is there, section "
-          "by section and key by key; lists are replaced as a whole, and a key without a value takes out what the base "
-          "has."},
+          "Scene file in the same folder that this one changes: keys given here replace or extend those of the base, "
+          "section by section; a list replaces the whole list, and a key without a value removes the base's key."},
          s.base);
   v.text({"name", "Name of the scene.", kRequired}, s.name);
   v.text({"description", "One paragraph about the scene, shown beside it."}, s.description);
-  v.quantity({"duration", "Simulated time of a run that is not told when to end."}, s.duration, Dimension::time,
+  v.quantity({"duration", "Simulated time of a run without another end."}, s.duration, Dimension::time,
              Range{1e-6, 1e9});
   v.parameter(ParameterKey::timeStep, s.parameters);
   v.vector({"gravity", "Gravity; z points up."}, s.parameters.gravity, Dimension::acceleration, Range{-1e3, 1e3});
-  v.whole({"seed", "Seed of everything random."}, s.seed, Range{0.0, 9e15});
-  v.section({"bounds", "Box that particles may not leave: who does is taken out and counted as a trouble."}, s.bounds);
+  v.whole({"seed", "Seed of all random numbers of the scene."}, s.seed, Range{0.0, 9e15});
+  v.section({"bounds", "Box that particles may not leave: a particle outside is removed and counted as a trouble."},
+            s.bounds);
   SolverDescription solver{.parameters = s.parameters};
-  v.section({"solver", "How the contacts are solved."}, solver);
+  v.section({"solver", "Settings of the contact solver."}, solver);
   ReductionDescription reduction{.parameters = s.parameters};
-  v.section({"reduction", "How grains that move together are merged and split."}, reduction);
+  v.section({"reduction", "Settings of merging and splitting."}, reduction);
   v.named({"materials", "Materials by name.", kRequired}, s.materials, MaterialDescription{});
   v.section({"default_pair",
-             "Contact law of all pairs of materials that are not listed, and of the keys that a "
-             "listed one leaves out."},
+             "Contact law of all pairs of materials that `pairs` does not list; it also gives the keys "
+             "that a listed pair leaves out."},
             s.defaultPair);
   PairDescription pair;
   if (s.defaultPair) {
@@ -742,11 +751,11 @@ void fields(V& v, SceneDescription& s) {
   v.list({"pairs", "Contact laws of pairs of materials."}, s.pairs, pair);
   v.named({"bodies", "Walls, drums, belts and other bodies by name."}, s.bodies, BodyDescription{});
   v.named({"joints", "Joints between bodies by name, with their motors."}, s.joints, JointDescription{});
-  v.oneOfList({"particles", "Particles that are there at the start."}, s.particles);
+  v.oneOfList({"particles", "Particles at the start."}, s.particles);
   v.named({"emitters", "Sources of particles by name."}, s.emitters, EmitterDescription{});
-  v.named({"sinks", "Boxes that take particles out, by name."}, s.sinks, SinkDescription{});
+  v.named({"sinks", "Boxes that remove particles, by name."}, s.sinks, SinkDescription{});
   v.named({"sensors", "Split sensors by name: regions in which nothing is merged."}, s.sensors, SensorDescription{});
-  v.section({"view", "Where the eye is at the start."}, s.view);
+  v.section({"view", "Position of the eye at the start."}, s.view);
 }
 
 }  // namespace scree

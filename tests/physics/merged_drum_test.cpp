@@ -35,7 +35,7 @@ Angles anglesOf(World world, Switch merging, double end) {
   while (world.time < end) {
     EXPECT_TRUE(step(world, data));
     if (world.time > 6.0 && world.step % 10 == 0) {
-      const double angle = kDegrees * drumAngleByMass(placedParticles(world), frame);
+      const double angle = kDegrees * drumAngleByMass(particlesInPlace(world), frame);
       angles.mean += angle;
       angles.largest = std::max(angles.largest, angle);
       ++looks;

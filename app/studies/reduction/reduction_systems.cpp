@@ -236,7 +236,7 @@ std::string publishedLevel(const ReductionSystem& system, std::string_view row) 
 }
 
 SystemReading readSystem(const ReductionSystem& system, World& world) {
-  const Particles& particles = placedParticles(world);
+  const Particles& particles = particlesInPlace(world);
   SystemReading reading;
   switch (system.kind) {
     case ReductionSystem::Kind::conveyor:
