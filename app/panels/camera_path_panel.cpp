@@ -9,7 +9,8 @@ namespace scree {
 
 namespace {
 
-/// A key: its time goes there, the cross takes it away. Returns true when it was taken away.
+/// Draws a key of the camera path: a button with its time, which goes there, and a cross. Returns true if the cross was
+/// pressed; the caller removes the key.
 bool drawKey(PanelContext& context, std::size_t index) {
   const CameraKey& key = context.view.path.keys()[index];
   ImGui::PushID(static_cast<int>(index));

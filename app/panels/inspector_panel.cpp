@@ -13,12 +13,12 @@ namespace scree {
 
 namespace {
 
-/// Fixed decimals, so that the numbers of a moving grain do not dance.
+/// Text of a vector with a fixed number of decimals, so that the numbers of a moving grain keep their places.
 std::string vectorText(const Eigen::Vector3f& v, int decimals, std::string_view unit) {
   return fmt::format("{:.{}f} {:.{}f} {:.{}f} {}", v.x(), decimals, v.y(), decimals, v.z(), decimals, unit);
 }
 
-/// How hard Ctrl + drag pulls.
+/// Draws the row for the strength of the spring by which Ctrl + drag pulls, in weights per diameter.
 void drawPullStrength(PanelContext& context) {
   NumberSpec spec;
   spec.name = "pull_strength";

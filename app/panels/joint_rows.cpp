@@ -37,7 +37,8 @@ MotorText describeJoint(const Joint& joint) {
   return {"Speed wanted", turns ? "rad/s" : "m/s", "How fast the motor moves the joint"};
 }
 
-/// Ends of the slider: the joint's range, or some times what the course asks for.
+/// Ends of a motor's slider: the joint's range for a motor that holds a position, else twice the largest value of the
+/// motor and its course either way.
 std::array<double, 2> sliderEnds(const Joint& joint) {
   if (joint.motor.kind == MotorKind::position && joint.hasRange) {
     return {joint.least, joint.most};
@@ -101,7 +102,7 @@ bool pickableRow(PanelContext& context, const PickedPart& part, const std::strin
   if (ImGui::IsItemClicked()) {
     context.view.selectedPart = part;
     context.view.selected.reset();
-    context.memory.shownPart = part;  // the click has opened or closed it already
+    context.memory.shownPart = part;  // ImGui has opened or closed the row at the click already
   }
   return open;
 }

@@ -9,10 +9,12 @@
 
 namespace scree {
 
-/// The row of a body or a joint: opened and scrolled to when it was picked in the view; a click on it picks it.
+/// Draws the row of a body or a joint; a click on the row picks the part. The row opens and is scrolled to when the
+/// part was picked elsewhere. Returns true if the row is open; the caller then calls ImGui::TreePop().
 bool pickableRow(PanelContext& context, const PickedPart& part, const std::string& title, ImGuiTreeNodeFlags flags);
 
-/// A joint of the scene: where it stands, the forces in it, and what its motor wants, which a slider sets by hand.
+/// Draws the joint at `index` of the snapshot: its coordinate, its force and torque, and a slider that sets the value
+/// asked of its motor.
 void drawJoint(PanelContext& context, std::uint32_t index);
 
 }  // namespace scree

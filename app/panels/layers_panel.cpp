@@ -11,9 +11,9 @@ namespace scree {
 
 namespace {
 
-/// A number of the view, kept as float.
+/// Draws a row for a number of the view that is kept as a float; the row shows `scale` times the value.
 void viewNumber(PanelContext& context, const NumberSpec& spec, float& value, float initial, double scale = 1.0) {
-  // Rounded, as the last digits of a float are none that anybody typed.
+  // Rounds to four decimals: the further digits of a float were not typed.
   const auto shown = [scale](float v) { return std::round(scale * static_cast<double>(v) * 1e4) * 1e-4; };
   if (const auto wanted = numberRow(context, spec, shown(value), shown(initial))) {
     value = static_cast<float>(*wanted / scale);

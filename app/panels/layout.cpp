@@ -14,9 +14,9 @@ namespace scree {
 
 namespace {
 
-constexpr float kEdge = 8.0f;           // px between panels and to the edges
-constexpr float kWidthInFonts = 19.5f;  // of a column
-constexpr float kDockDistance = 40.0f;  // px from an edge where a dropped panel docks
+constexpr float kEdge = 8.0f;           // gap between panels and to the edges [px]
+constexpr float kWidthInFonts = 19.5f;  // width of a column in font sizes
+constexpr float kDockDistance = 40.0f;  // distance from an edge at which a dropped panel docks [px]
 
 std::size_t indexOf(std::string_view id) {
   const auto all = panels();
@@ -48,7 +48,7 @@ std::vector<float> shareHeight(const std::vector<float>& natural, float room) {
   if (std::accumulate(natural.begin(), natural.end(), 0.0f) <= room || natural.empty()) {
     return heights;
   }
-  // The level L with sum(min(h, L)) = room: give each in ascending order its part of what is left.
+  // Finds the level L with sum(min(h, L)) = room: in ascending order each panel gets an equal part of the room left.
   std::vector<std::size_t> order(natural.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return natural[a] < natural[b]; });
@@ -65,7 +65,7 @@ std::vector<float> shareHeight(const std::vector<float>& natural, float room, st
   if (!first) {
     return shareHeight(natural, room);
   }
-  // What the others leave is its own as well.
+  // Panel `first` also gets the room that the others do not need.
   const float others = std::accumulate(natural.begin(), natural.end(), 0.0f) - natural[*first];
   const float own = std::min(natural[*first], std::max(std::floor(kMostOfFirst * room), room - others));
   std::vector<float> rest = natural;
@@ -177,7 +177,7 @@ ProbeRect PanelLayout::draw(PanelContext& context, const ProbeRect& area) {
       continue;
     }
     const float height = std::min(places_[i].natural, area.y1 - area.y0 - 2.0f * kEdge);
-    // A panel stays within reach, whatever size the window has now.
+    // Keeps a floating panel inside the view when the window has shrunk.
     const float x = std::clamp((*places_[i].floating)[0], area.x0, std::max(area.x0, area.x1 - width));
     const float y = std::clamp((*places_[i].floating)[1], area.y0, std::max(area.y0, area.y1 - height));
     drawPanel(context, i, {x, y, x + width, y + height});
@@ -191,7 +191,7 @@ bool PanelLayout::isSettled() const {
   return !heightsChanged_ || framesChanging_ > kMostFrames;
 }
 
-/// Its place in the column.
+/// Finds the place in `column` of the open panel that was opened last; none if no panel of it was ever opened.
 std::optional<std::size_t> PanelLayout::openedLast(const std::vector<std::size_t>& column) const {
   std::optional<std::size_t> last;
   for (std::size_t i = 0; i < column.size(); ++i) {
@@ -250,7 +250,7 @@ void PanelLayout::drawPanel(PanelContext& context, std::size_t index, const Prob
     panel.draw(context);
     const float end = window->DC.CursorMaxPos.y + window->Scroll.y;
     const float natural = std::ceil(end - window->Pos.y + ImGui::GetStyle().WindowPadding.y);
-    // A scroll bar comes and goes a frame after the height that it depends on.
+    // ImGui shows or hides a scroll bar one frame after the height has changed.
     const bool staleBar = window->ScrollbarY != (natural > window->SizeFull.y);
     heightsChanged_ = heightsChanged_ || natural != place.natural || staleBar;
     place.natural = natural;
@@ -262,7 +262,7 @@ void PanelLayout::drawPanel(PanelContext& context, std::size_t index, const Prob
 }
 
 void PanelLayout::followDrag(std::size_t index) {
-  if (places_[index].floating || ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {  // a mere press is no drag
+  if (places_[index].floating || ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {  // a press alone undocks no panel
     places_[index].floating = {ImGui::GetWindowPos().x, ImGui::GetWindowPos().y};
     dragged_ = index;
   }
@@ -276,7 +276,7 @@ void PanelLayout::drop(std::size_t index, const ProbeRect& area, float width) {
   if (!left && x + width < area.x1 - kDockDistance) {
     return;
   }
-  // Dropped at an edge: into its column, by height among the others.
+  // Docks the panel in the column of the edge, above the first panel whose middle is below its top.
   place.side = left ? PanelSide::left : PanelSide::right;
   std::vector<std::size_t> column = docked(place.side);
   const auto below = std::find_if(column.begin(), column.end(), [&](std::size_t other) {

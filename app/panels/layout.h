@@ -11,30 +11,31 @@
 
 namespace scree {
 
-/// Where one panel is and whether it shows.
+/// Place of a panel and whether it shows.
 struct PanelPlace {
   bool visible = true;
   bool collapsed = false;
   PanelSide side = PanelSide::left;
-  int order = 0;                                 ///< among the docked ones of its side, from the top
-  std::optional<std::array<float, 2>> floating;  ///< top left corner when dragged away from the edges
-  int opened = 0;                                ///< later ones have larger numbers, 0: never
-  float natural = 0.0f;                          ///< height that shows everything, measured in the last frame
+  int order = 0;                                 ///< place among the docked panels of its side, from the top
+  std::optional<std::array<float, 2>> floating;  ///< top left corner [px], for a panel dragged off the edges
+  int opened = 0;                                ///< count of openings when the panel was opened; 0: never
+  float natural = 0.0f;  ///< height that shows all of the panel [px], measured in the last frame
 };
 
-/// Puts the panels in two columns along the edges of the view, none cut off, none over another: when a column is full
-/// its tallest panels shrink and scroll, the one of them opened last less than the others. Titles can be dragged away
-/// and back to an edge.
+/// Puts the panels in two columns along the edges of the view; docked panels are not cut off and do not overlap. In a
+/// full column the tallest panels shrink and scroll, the panel that was opened last less than the others. A panel can
+/// be dragged off its column by its title, and back to an edge.
 class PanelLayout {
  public:
   PanelLayout() { reset(); }
   void reset();
-  /// As one line of text for the settings; `restore` ignores what it does not know.
+  /// Writes the places as one line of text for the settings.
   std::string save() const;
+  /// Reads a line of save(); skips entries of unknown panels and entries that cannot be read.
   void restore(std::string_view saved);
 
   bool isVisible(std::string_view id) const;
-  bool isOpen(std::string_view id) const;  ///< and not collapsed to its title
+  bool isOpen(std::string_view id) const;  ///< true if visible and not collapsed to its title
   void setVisible(std::string_view id, bool visible);
   /// Opens a panel that is collapsed or hidden.
   void reveal(std::string_view id);
@@ -42,8 +43,8 @@ class PanelLayout {
 
   /// Draws all visible panels inside `area` and returns the part between the columns.
   ProbeRect draw(PanelContext& context, const ProbeRect& area);
-  /// False when a panel turned out higher or lower than it was drawn, so that another frame is needed. Never false for
-  /// many frames in a row: text that breaks differently beside a scroll bar could go back and forth.
+  /// False if a panel needs another height than the last frame gave it, so that another frame must be drawn. Never
+  /// false for more than eight frames in a row: text that wraps differently beside a scroll bar could change for ever.
   bool isSettled() const;
 
  private:
@@ -54,16 +55,18 @@ class PanelLayout {
   void followDrag(std::size_t index);
   void drop(std::size_t index, const ProbeRect& area, float width);
 
-  std::vector<PanelPlace> places_;  ///< in the order of panels()
+  std::vector<PanelPlace> places_;  ///< place of each panel, in the order of panels()
   std::optional<std::size_t> dragged_;
-  int openings_ = 0;             ///< of panels, by somebody
-  bool heightsChanged_ = false;  ///< in the last frame
-  int framesChanging_ = 0;       ///< in a row
+  int openings_ = 0;             ///< number of times that a panel was opened
+  bool heightsChanged_ = false;  ///< a height changed in the last frame
+  int framesChanging_ = 0;       ///< frames in a row in which a height changed
 };
 
-/// Heights for panels that want `natural` each and have `room` together: all of them, or the tallest cut to one level.
+/// Shares `room` [px] among panels of the heights `natural` [px]. The heights stay where their sum fits; otherwise the
+/// tallest are cut to one level.
 std::vector<float> shareHeight(const std::vector<float>& natural, float room);
-/// The same, but panel `first` gets what it wants up to a good half of the room before the others share the rest.
+/// Shares `room` [px] as the other shareHeight(), but panel `first` gets its height up to 0.6 of the room, or the room
+/// that the others do not need; the others share the rest.
 std::vector<float> shareHeight(const std::vector<float>& natural, float room, std::optional<std::size_t> first);
 
 }  // namespace scree

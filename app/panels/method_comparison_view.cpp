@@ -22,7 +22,7 @@ constexpr std::string_view kMeasuring = "compare.measure";
 
 ImU32 colourOfCurve(std::size_t index) { return kCurveColours[index % kCurveColours.size()]; }
 
-/// `kind` counts in kKinds: 0 is the worst of all.
+/// Residual of a sweep [m/s] for the entry `kind` of kKinds: 0 is the largest over all kinds of rows.
 double residualOf(const SweepResidual& residual, int kind, bool largest) {
   const auto& values = largest ? residual.largest : residual.rms;
   return kind == 0 ? *std::max_element(values.begin(), values.end()) : values[static_cast<std::size_t>(kind - 1)];
@@ -36,17 +36,17 @@ std::vector<ResidualLine> linesOf(const MethodComparison& comparison, int kind, 
     line.value = [&curve, kind, largest](std::size_t sweep) {
       return residualOf(curve.residuals[sweep], kind, largest);
     };
-    // The reference lies under the method it is the reference of.
+    // A thick line for the reference method (scalar): the curve of the method checked by it lies on top.
     line.thickness = curve.method == Method::scalar ? 4.0f : 1.6f;
     lines.push_back(std::move(line));
   }
   return lines;
 }
 
-/// A line a method: its name in its colour, the residual it ended at, and the time it took.
+/// Draws a line for each method: its name in the colour of its curve, its last residual [m/s] and its wall time [ms].
 void drawLegend(PanelContext& context, const MethodComparison& comparison, int kind, bool largest) {
   const float width = ImGui::GetContentRegionAvail().x;
-  // Inside a group, lines start at the group's left edge.
+  // Places a text by its right edge, in px from the left edge of the group.
   const auto rightAligned = [](const std::string& shown, float edge) {
     ImGui::SameLine(edge - ImGui::CalcTextSize(shown.c_str()).x);
     text(shown, theme::kDim);

@@ -2,14 +2,15 @@
 
 #include "app/ui_state/panel_context.h"
 
-// "Measure this step with all methods": the part of the Residual panel that compares methods.
+// Comparison of the solver's methods in the Residual panel ("Measure this step with all methods").
 namespace scree {
 
-/// True when there is a measured comparison that was not cleared.
+/// True if the snapshot has a measured comparison that the user has not cleared.
 bool hasComparison(const PanelContext& context);
-/// The button that measures, across the panel; says so while the worker measures.
+/// Draws the button that starts a measurement, `width` [px] wide. While the worker measures, the button is disabled and
+/// says so.
 void drawMeasureButton(PanelContext& context, const char* label, float width);
-/// Curves, legend and controls of the newest comparison.
+/// Draws curves, legend and controls of the newest comparison. Call it only if hasComparison().
 void drawComparison(PanelContext& context);
 
 }  // namespace scree

@@ -5,17 +5,17 @@
 
 #include "app/ui_state/panel_context.h"
 
-// New panel: one file with its draw function, and one line in the list of panels.cpp.
+// Panels of the view. A new panel is one file with its draw function and one line in the list of panels.cpp.
 namespace scree {
 
 enum class PanelSide : unsigned char { left, right };
 
 struct Panel {
-  std::string_view id;       ///< in settings and probes
-  const char* title;         ///< as shown
-  std::string_view meaning;  ///< for menus
+  std::string_view id;       ///< name in settings, actions and probes
+  const char* title;         ///< title shown
+  std::string_view meaning;  ///< tooltip in menus
   PanelSide side;
-  bool open;  ///< by default; else collapsed to its title
+  bool open;  ///< open by default; otherwise collapsed to its title
   void (*draw)(PanelContext&);
 };
 

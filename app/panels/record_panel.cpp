@@ -36,9 +36,9 @@ constexpr std::array<std::string_view, kSizePresets.size()> kSizeNames = [] {
   return names;
 }();
 
-constexpr float kLabelPart = 0.36f;  // of a line: the names of choices are long
+constexpr float kLabelPart = 0.36f;  // part of a line that labels take: the names of choices are long
 
-/// A label; the buttons after it fill the rest of the line.
+/// Draws a label over `part` of the line; the caller draws buttons over the rest.
 void labelOf(const char* label, float part = kLabelPart) {
   const float start = ImGui::GetCursorPosX();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -47,7 +47,7 @@ void labelOf(const char* label, float part = kLabelPart) {
   ImGui::SameLine(start + part * width);
 }
 
-/// The end of a path, as much as there is room for beside a label.
+/// End of a path, cut at its folders to fit beside a label.
 std::string shortened(const std::string& path) {
   const float room = 0.55f * ImGui::GetContentRegionAvail().x;
   std::string shown = path;
@@ -70,7 +70,7 @@ void choose(Choice& choice, const std::optional<int>& pressed) {
   }
 }
 
-/// A choice of size; a row each for width and height when it is typed.
+/// Draws the choice of a size in pixels, and rows for width and height when the choice is a size of one's own.
 void sizeRows(PanelContext& context, std::string_view name, int& preset, PixelSize& own, PixelSize initial,
               std::string_view help) {
   comboRow(context, name, "Size", preset, kSizeNames, help, kLabelPart);
@@ -142,7 +142,7 @@ void drawHowToRecord(PanelContext& context, RecordChoices& choices) {
   }
   int rate = rateIndex(choices.framesPerSecond);
   const bool isGif = choices.format == FilmFormat::gif;
-  // Players show GIFs of more than 50 frames a second far too slowly.
+  // Players show GIFs of more than 50 frames a second far too slowly: the highest rate is left out.
   const std::size_t rates = isGif ? kFilmRateNames.size() - 1 : kFilmRateNames.size();
   rate = std::min(rate, static_cast<int>(rates) - 1);
   comboRow(context, "record.rate", "Frames/s", rate, std::span(kFilmRateNames).first(rates),
@@ -155,7 +155,7 @@ void drawHowToRecord(PanelContext& context, RecordChoices& choices) {
   }
 }
 
-/// Which part of the run so far is filmed.
+/// Draws the rows for the span of the run that a film of a replay shows.
 void drawReplaySpan(PanelContext& context, RecordChoices& choices) {
   const double end = context.snapshot->run.timeline.last.time;
   const auto row = [&](const char* name, const char* label, const char* help, double& value) {
@@ -172,7 +172,7 @@ void drawReplaySpan(PanelContext& context, RecordChoices& choices) {
   row("record.until", "Until", "Simulated time at which the film ends [s]; 0: with the run.", choices.replayUntil);
 }
 
-/// What the line that tells time says in place of the scene's name.
+/// Draws the row for the film's caption, which stands before the simulated time in place of the scene's name.
 void drawCaption(PanelContext& context, RecordChoices& choices) {
   if (choices.content != FilmContent::sceneAndLegend) {
     return;
@@ -190,7 +190,7 @@ void drawCaption(PanelContext& context, RecordChoices& choices) {
 }
 
 void drawTimes(PanelContext& context, RecordChoices& choices) {
-  constexpr float kNarrow = 0.2f;  // there are three choices with long names
+  constexpr float kNarrow = 0.2f;  // part of the line for the label: three choices with long names follow
   labelOf("Clock", kNarrow);
   choose(choices.clock,
          segmented(context, "record.clock", kFilmClockNames, static_cast<int>(choices.clock), kClockHelp));
@@ -241,7 +241,7 @@ void drawPictures(PanelContext& context, RecordChoices& choices) {
 void drawRecordPanel(PanelContext& context) {
   RecordChoices& choices = context.memory.record;
   drawStatus(context);
-  // A film keeps what it began with.
+  // Settings are fixed while a film is made.
   ImGui::BeginDisabled(context.recording.state != RecordStatus::State::idle);
   drawWhatToRecord(context, choices);
   drawCaption(context, choices);

@@ -40,7 +40,7 @@ constexpr std::array<ParameterKey, 5> kAudit = {ParameterKey::auditInterval, Par
                                                 ParameterKey::auditShare, ParameterKey::auditDepth,
                                                 ParameterKey::loadChange};
 
-/// A way of splitting with its own numbers.
+/// Split detector that can be turned on and off, with its parameters.
 struct Part {
   ChoiceKey choice;
   std::span<const ParameterKey> numbers;
@@ -50,7 +50,7 @@ constexpr std::array<Part, 4> kParts = {{{ChoiceKey::frontSplit, kFront},
                                          {ChoiceKey::trialSplit, kTrial},
                                          {ChoiceKey::auditSplit, kAudit}}};
 
-/// "Approach" of "Trial: approach": under a heading the label need not repeat it.
+/// Label of a parameter without the name of its group, for a list under that name: "Approach" for "Trial: approach".
 std::string shortLabel(std::string_view label) {
   for (const std::string_view heading :
        {"Merge: ", "Contact split: ", "Trial: ", "Merge ", "Contact split ", "Trial ", "Audit "}) {
@@ -78,7 +78,7 @@ void drawReductionPresets(PanelContext& context) {
   Segments segments;
   std::vector<std::string> help;
   for (const ReductionPresetInfo& info : reductionPresetTable()) {
-    // The published ones are called paper-…, which five times would not fit.
+    // Names of published presets begin with "paper-", for which the row of buttons has no room.
     segments.labels.push_back(info.name.starts_with(kPaper) ? info.name.substr(kPaper.size()) : info.name);
     help.push_back(fmt::format("{}: {}", info.name, info.meaning));
   }
@@ -96,7 +96,8 @@ void drawReductionPresets(PanelContext& context) {
   }
 }
 
-/// A number with its name, at a place in the line. Its help has all digits of a long one.
+/// Draws a count with its name at `x` in the line. A count of 100 000 or more is shown in thousands; the tooltip has
+/// all digits.
 void figure(PanelContext& context, float x, std::string_view name, std::uint64_t value, std::string_view help) {
   ImGui::SetCursorPosX(x);
   ImGui::BeginGroup();
@@ -109,7 +110,7 @@ void figure(PanelContext& context, float x, std::string_view name, std::uint64_t
   tooltip(fmt::format("{} {}", grouped(value), help));
 }
 
-/// The reduction level large, with what it is made of beside it.
+/// Draws the reduction level in large letters, and the counts of grains and aggregates beside it.
 void drawLevel(PanelContext& context) {
   const ReductionLevel& level = context.snapshot->reduction.level;
   const double percent = 100.0 * level.level();
@@ -146,7 +147,8 @@ constexpr std::string_view kOracleHelp =
     "100 %, as single grains of the two runs part.\nSource: contacts of the twin within the merge limits for the merge "
     "window.";
 
-/// How much of what could be merged is, where a twin in full tells.
+/// Draws the reduction level as a part of the oracle's, the largest level that the merge limits allow. Needs a twin
+/// that merges nothing.
 void drawOracle(PanelContext& context) {
   const std::shared_ptr<const TwinSnapshot>& twin = context.snapshot->twin.snapshot;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -179,18 +181,18 @@ void drawOracle(PanelContext& context) {
       oracle.own, oracle.most, oracle.span, oracle.meanOwn, oracle.meanMost, kOracleHelp));
 }
 
-/// A count as wide as there is room for: in thousands or millions where its digits would run into what is beside it.
+/// Text of a count that fits `width` [px]: all digits where they fit, else thousands or millions.
 std::string countIn(std::uint64_t count, float width) {
   std::string all = grouped(count);
   if (count < 1000 || ImGui::CalcTextSize(all.c_str()).x <= width) {
     return all;
   }
-  // Where thousands would be rounded up to 1000.0 already.
+  // From here on thousands would be rounded to "1000.0 k".
   const bool isMany = count >= 999'950;
   return fmt::format("{:.1f} {}", static_cast<double>(count) / (isMany ? 1e6 : 1e3), isMany ? "M" : "k");
 }
 
-/// Since the start: merges, and splits by cause in the colours of the bars; two a line.
+/// Draws the numbers of merges, and of splits by cause, since the start of the run; two a line, in the plot's colours.
 void drawCounts(PanelContext& context) {
   const ReductionCounts& counts = context.snapshot->reduction.counts;
   const float start = ImGui::GetCursorPosX();
@@ -244,7 +246,7 @@ void drawSplitAll(PanelContext& context) {
                                         : "Splits off every member in the next step; what stays at rest merges again.");
 }
 
-/// A line that opens to the numbers below it, which only exist while the part is on.
+/// Draws the switch of a split detector. While the detector is on, its line opens to its parameters.
 void drawPart(PanelContext& context, const Part& part) {
   const ChoiceInfo& info = infoOf(part.choice);
   const bool on = choiceOf(context.snapshot->scene.parameters, part.choice) != 0;

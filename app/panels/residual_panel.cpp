@@ -28,7 +28,7 @@ double valueAt(const SweepResidual& residual, std::size_t kind, bool largest) {
   return largest ? residual.largest[kind] : residual.rms[kind];
 }
 
-/// The names of the row kinds with the colours of their lines and their last value, two a line.
+/// Draws the names of the kinds of rows in the colours of their curves, with their last residual [m/s]; two a line.
 void drawMethodKey(const ResidualHistory& history, bool largest) {
   const float half = ImGui::GetContentRegionAvail().x * 0.5f;
   const float left = ImGui::GetCursorPosX();
@@ -68,7 +68,7 @@ void drawResidualPanel(PanelContext& context) {
   ComparisonMemory& memory = context.memory.comparison;
   if (memory.seen != context.snapshot->solver.comparison) {
     memory.seen = context.snapshot->solver.comparison;
-    memory.shown = true;  // what was just measured is what one wants to see
+    memory.shown = true;  // a new measurement is shown at once
   }
   if (!hasComparison(context)) {
     drawLastStep(context);

@@ -33,7 +33,7 @@ DriveText describe(const Drive& drive) {
   return {"Belt", "m/s", "Speed of the surface along " + axisText(belt.direction) + " of the shape [m/s]"};
 }
 
-/// Speeds up to five times the scene's own, and never less than one unit either way.
+/// End of a drive's slider: five times the speed of the scene, and at least 1 rad/s or 1 m/s.
 double speedLimit(double initial) { return std::max(1.0, 5.0 * std::abs(initial)); }
 
 void drawDrives(PanelContext& context, std::uint32_t body) {

@@ -12,7 +12,7 @@ namespace scree {
 
 namespace {
 
-constexpr double kCell = 2.0;  // diameters: the smallest thickness of a box
+constexpr double kCell = 2.0;  // smallest thickness of a box, in mean diameters
 
 std::vector<SplitPlace> splitsOf(const EventHistory& events) {
   std::vector<SplitPlace> splits;
@@ -26,7 +26,7 @@ std::vector<SplitPlace> splitsOf(const EventHistory& events) {
   return splits;
 }
 
-/// Members that no split of these was of.
+/// Centres [m] of the members whose grain is in none of `splits`.
 std::vector<Vec3> quietPlaces(const Snapshot& snapshot, const std::vector<SplitPlace>& splits) {
   std::vector<ParticleId> movers;
   movers.reserve(splits.size());

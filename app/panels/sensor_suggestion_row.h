@@ -4,11 +4,12 @@
 
 namespace scree {
 
-/// What the events of the run so far suggest: boxes about what was split off, but for splits by sensors, by schedule or
-/// by the user. Named as no sensor of the snapshot is.
+/// Suggests box-shaped split sensors from the events of the run so far: boxes around the places of splits, except
+/// splits by sensors, audits, loads and the user. Their names differ from the names of the snapshot's sensors.
 ShownSuggestion suggestionFrom(const Snapshot& snapshot);
 
-/// A button that suggests split sensors from the run so far; then what they hold, and whether to take them.
+/// Draws a button that suggests split sensors from the run so far. While there is a suggestion, also draws the number
+/// of splits in its boxes and buttons that add or drop it.
 void drawSensorSuggestion(PanelContext& context);
 
 }  // namespace scree

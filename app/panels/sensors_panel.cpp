@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 4> kAddHelp = {
     "Adds a sphere in the middle of the view: no grain in it merges.",
     "Adds an upright cylinder in the middle of the view: no grain in it merges.",
     "Adds a plane in the middle of the view: no grain below it merges."};
-constexpr float kLabelPart = 0.34f;  // of a line
+constexpr float kLabelPart = 0.34f;  // part of a line that labels take
 constexpr std::size_t kLongestName = 64;
 
 void change(PanelContext& context, std::uint32_t index, const SplitSensor& wanted) {
@@ -38,7 +38,7 @@ std::string carrierOf(const PanelContext& context, const SplitSensor& sensor) {
   return sensor.body < bodies.size() ? bodies[sensor.body].name : "the world";
 }
 
-/// Distances as one would choose them in a view of this height: two figures, no more.
+/// Step to which lengths of a new sensor are rounded [m]: a power of ten, 1/100 to 1/1000 of the view's height [m].
 double step(double height) { return std::pow(10.0, std::floor(std::log10(height)) - 2.0); }
 double roundedTo(double value, double step) { return std::round(value / step) * step; }
 
@@ -54,7 +54,7 @@ void add(PanelContext& context, int kind) {
             context.memory.sensors, context.post);
 }
 
-/// On or off, name, what it is, and a button that deletes it.
+/// Draws the line of a split sensor: its switch, name and shape, and a button that deletes it.
 void drawLine(PanelContext& context, std::uint32_t index) {
   SplitSensor sensor = wantedSensor(context.memory.sensors, *context.snapshot, index);
   const bool pending = context.memory.sensors.changes.contains(index);
@@ -125,7 +125,8 @@ bool drawShape(PanelContext& context, SplitSensor& sensor) {
   return true;
 }
 
-/// What carries it; the sensor stays where it is.
+/// Draws the choice of the body that carries a split sensor. A new choice keeps the sensor's place in the world.
+/// Returns true if the choice changed.
 bool drawCarrier(PanelContext& context, SplitSensor& sensor) {
   const Snapshot& now = *context.snapshot;
   std::vector<std::string_view> names = {"the world"};
@@ -192,7 +193,7 @@ void drawEditor(PanelContext& context, std::uint32_t index) {
   ImGui::PopID();
 }
 
-/// What its handles in the view do, and what else can be done with the selected one.
+/// Draws the buttons that choose the action of the handles in the view, and the other commands for the selected sensor.
 void drawHandleButtons(PanelContext& context) {
   static constexpr std::array<std::pair<std::string_view, const char*>, 3> kModes = {
       {{"gizmo_move", "Move"}, {"gizmo_rotate", "Rotate"}, {"gizmo_scale", "Scale"}}};

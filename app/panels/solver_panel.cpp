@@ -15,7 +15,7 @@ namespace scree {
 
 namespace {
 
-/// What the panel shows in its own order; all other parameters follow under "More".
+/// Parameters with a place of their own in the panel; all others are under "More".
 constexpr std::array<ParameterKey, 12> kPlaced = {
     ParameterKey::warmStartFactor, ParameterKey::warmStartSpeed, ParameterKey::warmStartFloor, ParameterKey::substeps,
     ParameterKey::sweeps,          ParameterKey::tolerance,      ParameterKey::restTolerance,  ParameterKey::threads,
@@ -53,7 +53,7 @@ void drawWarmStart(PanelContext& context) {
             "What a solve starts from; the key W turns it off and on. At the right the contacts of the last step that "
             "existed in the step before, so that they have multipliers to start from.");
   drawChoiceButtons(context, info);
-  // A mode's own numbers, and none that do nothing.
+  // Draws only the parameters that the chosen warm start uses.
   if (now.scene.parameters.warmStart == WarmStart::history) {
     NumberSpec factor = specOf(infoOf(ParameterKey::warmStartFactor));
     factor.label = "Factor β";
@@ -68,7 +68,7 @@ void drawWarmStart(PanelContext& context) {
   }
 }
 
-/// Why the rest tolerance leaves nothing out in this world; empty where it may.
+/// Reason why the rest tolerance has no effect in this world; empty if it has.
 std::string whyNothingRests(const Snapshot& now) {
   const Parameters& p = now.scene.parameters;
   const bool hasDynamic =
@@ -93,7 +93,7 @@ std::string whyNothingRests(const Snapshot& now) {
              : "";
 }
 
-/// Stiff contacts ask for more substeps than those that were chosen.
+/// Draws the substeps of the last step, where they are more than chosen or fewer than stiff contacts need.
 void drawSubstepsUsed(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const Parameters& p = now.scene.parameters;
@@ -111,7 +111,8 @@ void drawSubstepsUsed(PanelContext& context) {
                   stiffness, p.sweeps, std::ceil(std::max(1.0, needed))));
 }
 
-/// With a tolerance the sweeps are only a limit, and how many were needed is what one wants to know.
+/// Draws the parameters of substeps, sweeps and tolerances. With a tolerance the number of sweeps is only a limit; the
+/// sweeps used are then shown too.
 void drawSweeps(PanelContext& context) {
   const Snapshot& now = *context.snapshot;
   const std::string why = whyNothingRests(now);
@@ -181,7 +182,7 @@ void drawSolverPanel(PanelContext& context) {
   probe(context, "solver.more");
   tooltip("Parameters that are seldom changed.");
   for (const ParameterInfo& info : parameterTable()) {
-    // The reduction has a panel of its own.
+    // Parameters of the reduction are in the Reduction panel.
     if (more && info.key < kFirstReductionKey && std::find(kPlaced.begin(), kPlaced.end(), info.key) == kPlaced.end()) {
       drawParameter(context, info.key);
     }

@@ -16,7 +16,7 @@ std::string milliseconds(double seconds) {
   return fmt::format("{:.{}f} ms", seconds * 1e3, decimals);
 }
 
-/// A stage over a bar as long as its part of the step.
+/// Draws the name and time of a stage over a bar whose length is the stage's part of the step.
 void drawStage(PanelContext& context, std::string_view name, double seconds, double total, float width) {
   const double part = total > 0.0 ? std::clamp(seconds / total, 0.0, 1.0) : 0.0;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -38,7 +38,7 @@ void drawStage(PanelContext& context, std::string_view name, double seconds, dou
   list.AddText({at.x + width - kInset - ImGui::CalcTextSize(shown.c_str()).x, at.y}, theme::kText, shown.c_str());
 }
 
-/// The stages in their order down the left and then the right half.
+/// Draws the stages in their order, down the left half of the panel and then down the right half.
 void drawStages(PanelContext& context, const StageTimes& times) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) * 0.5f);

@@ -29,7 +29,7 @@ constexpr std::string_view kChaos =
     "Grains that flow go ways of their own within a second, also between two runs that are both right: what differs "
     "less than a diameter for a grain means little. Compare angle, energy and torque, and how they scatter.";
 
-/// What the twin under way, or the next one, differs in.
+/// Difference between this run and its twin: of the twin that runs, else of the next one.
 TwinChoice choiceOf(const PanelContext& context) {
   return context.snapshot->twin.snapshot != nullptr ? context.snapshot->twin.snapshot->choice
                                                     : context.memory.twin.choice;
@@ -95,10 +95,10 @@ void drawSpeedUp(PanelContext& context, const TwinSnapshot& twin) {
   tooltip("Of all steps since the twin began, and how much simulated time these were.");
 }
 
-/// One line of the table: the difference, and both where they are known.
+/// Line of the table of differences; `own` and `other` are empty where only the difference is known.
 struct Reading {
-  std::string_view name;  ///< of the probe
-  std::string label;      ///< with its unit
+  std::string_view name;  ///< name of the probe
+  std::string label;      ///< label with the unit
   std::string difference;
   std::string own;
   std::string other;
@@ -107,7 +107,7 @@ struct Reading {
 
 constexpr std::array<std::string_view, 4> kColumns = {"", "differs", "this run", "twin"};
 
-/// Without the zeros and the plus of an exponent, for which the columns have no room.
+/// Shortens a number: drops plus and leading zeros of its exponent, for which the columns have no room.
 std::string shortenedName(std::string number) {
   const std::size_t e = number.find('e');
   if (e == std::string::npos) {
@@ -118,7 +118,7 @@ std::string shortenedName(std::string number) {
   return number.substr(0, e) + (isNegative ? "e-" : "e") + number.substr(digits);
 }
 
-constexpr std::size_t kRoom = 7;  // letters
+constexpr std::size_t kRoom = 7;  // characters that fit in a cell
 
 std::string signedNumber(double value) {
   const std::string plain = fmt::format("{:+.3g}", value);
@@ -142,7 +142,7 @@ void addDrives(const PanelContext& context, std::vector<Reading>& readings) {
                         : "Power of all drives together, mean over the last second [W]."});
 }
 
-/// Where the grains are, and what they have.
+/// Adds the differences of the grains' energies, centre of mass and places.
 void addGrains(const TwinSnapshot& twin, std::vector<Reading>& readings) {
   const TwinReading& reading = twin.reading;
   readings.push_back(
@@ -198,7 +198,7 @@ std::vector<Reading> readingsOf(const PanelContext& context, const TwinSnapshot&
   return readings;
 }
 
-/// Text at the right of its cell.
+/// Draws a text at the right edge of its table cell.
 void rightText(std::string_view shown, ImU32 colour) {
   const float width = ImGui::CalcTextSize(shown.data(), shown.data() + shown.size()).x;
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
