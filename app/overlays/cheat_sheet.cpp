@@ -47,7 +47,7 @@ void row(std::string_view keys, std::string_view what, std::string_view help) {
   tooltip(help);
 }
 
-/// A line of the sheet; headings come where another section begins.
+/// Line of the sheet. A heading stands before the first line of each section.
 struct Line {
   std::string_view section;
   std::string_view keys;
@@ -84,9 +84,9 @@ void drawColumn(int number, std::span<const Line> lines) {
   ImGui::PopID();
 }
 
-/// As few columns as the height allows.
+/// Number of columns for `lines` in `height` [px]: as few as fit, and at least two.
 std::size_t columnsFor(std::size_t lines, float height) {
-  constexpr float kHeadings = 4.0f;  // of sections, in each column
+  constexpr float kHeadings = 4.0f;  // lines in each column that headings take
   const float line = ImGui::GetTextLineHeight() + 2.0f * ImGui::GetStyle().CellPadding.y;
   const float fit = std::max(8.0f, height / line - kHeadings);
   return std::max<std::size_t>(2, static_cast<std::size_t>(std::ceil(static_cast<float>(lines) / fit)));
@@ -108,7 +108,7 @@ void drawCheatSheet(PanelContext& context, const ProbeRect& area, bool& open) {
                                  ImGuiWindowFlags_HorizontalScrollbar;
   if (ImGui::Begin("Keys and mouse", &open, flags)) {
     const std::vector<Line> lines = linesOf(context.actions);
-    constexpr float kFrame = 70.0f;  // title and margins
+    constexpr float kFrame = 70.0f;  // height of title and margins [px]
     const std::size_t columns = columnsFor(lines.size(), area.y1 - area.y0 - kFrame);
     const std::size_t each = (lines.size() + columns - 1) / columns;
     for (std::size_t column = 0; column < columns && column * each < lines.size(); ++column) {

@@ -18,7 +18,7 @@ void drawFilmCaption(PanelContext& context) {
   if (now.scene.parameters.reduction.merging == Switch::on) {
     caption += fmt::format("    h {:.0f} %", 100.0 * now.reduction.level.level());
   }
-  // Room for figures that come and go, so that the plate stands still.
+  // Rounds the width up, so that the plate keeps its size when digits come and go.
   const float grid = 2.0f * font;
   const float width = std::ceil(ImGui::CalcTextSize(caption.c_str()).x / grid) * grid;
   const ImVec2 low(0.7f * font, 0.7f * font);
@@ -31,7 +31,7 @@ void drawFilmEdges(PanelContext& context, const ProbeRect& view, float aspect) {
   const float width = (view.y1 - view.y0) * aspect;
   const float centre = 0.5f * (view.x0 + view.x1);
   if (width >= view.x1 - view.x0) {
-    return;  // the film shows more to the sides than the window does
+    return;  // the film is wider than the view
   }
   constexpr ImU32 kShade = IM_COL32(0, 0, 0, 70);
   constexpr ImU32 kEdge = IM_COL32(244, 112, 104, 150);

@@ -42,7 +42,7 @@ void drawArea(ImDrawList& list, const GizmoLine& line, ImU32 colour) {
 void drawPieces(ImDrawList& list, const GizmoLine& line, ImU32 colour) {
   const float width = line.hot ? kThick : kThin;
   const auto front = [&](std::size_t i) { return line.isInFront.empty() || line.isInFront[i] != 0; };
-  // Outlines first, so that pieces do not cut into each other.
+  // Draws all outlines first, so that none covers a piece beside it.
   for (std::size_t i = 0; i + 1 < line.points.size(); ++i) {
     if (front(i) && !line.faint) {
       list.AddLine(pixel(line.points[i]), pixel(line.points[i + 1]), kOutline, width + 2.4f);
@@ -84,7 +84,7 @@ void drawTip(ImDrawList& list, const GizmoLine& line, ImU32 colour) {
   }
 }
 
-/// A text on a plate whose upper left corner is near (x, y), within the free part of the view.
+/// Draws one or two lines of text on a plate. Its upper left corner is at (x, y), or moved to keep the plate in `room`.
 void drawPlate(ImDrawList& list, float x, float y, const ProbeRect& room, const std::string& first,
                const std::string& second) {
   const ImVec2 one = ImGui::CalcTextSize(first.c_str());
@@ -119,7 +119,7 @@ void drawGizmo(PanelContext& context, const GizmoOverlay& gizmo, const ProbeRect
     }
   }
   if (!gizmo.label.empty()) {
-    // Above the pointer: below its handle a split sensor has its name and what it would split.
+    // The value stands above the pointer: the label of the split sensor stands below its handle.
     constexpr float kAside = 18.0f;
     const float height = 2.0f * ImGui::GetFontSize() + 6.0f;
     drawPlate(list, gizmo.x + kAside, gizmo.y - kAside - height, freeArea, gizmo.label, gizmo.hint);

@@ -15,11 +15,11 @@ namespace scree {
 namespace {
 
 struct HeadsUpItem {
-  std::string_view name;  ///< of the probe
+  std::string_view name;  ///< name of the probe
   std::string shown;
   std::string help;
   ImU32 colour = theme::kText;
-  int rank = 0;  ///< the highest goes first when there is no room
+  int rank = 0;  ///< items of the highest rank are dropped first when there is no room
 };
 
 ImU32 stateColour(RunState state) {
@@ -141,7 +141,7 @@ std::vector<HeadsUpItem> itemsOf(const PanelContext& context) {
 
 constexpr float kGapInFonts = 1.1f;
 
-/// Width an item keeps, so that the line does not jump when digits come and go.
+/// Width of an item [px], rounded up so that the line does not jump when digits come and go.
 float widthOf(const HeadsUpItem& item) {
   const float grid = ImGui::GetFontSize() * 0.75f;
   return std::ceil(ImGui::CalcTextSize(item.shown.c_str()).x / grid) * grid;

@@ -16,7 +16,7 @@ namespace {
 
 ImU32 mapColour(int map, float value) { return packed(colourOf(map, value)); }
 
-/// Number of parts of the scale: one whose ticks are short numbers, if there is one.
+/// Number of parts of the scale: 4, 5 or 3, the first whose ticks are short numbers; 2 on a narrow scale.
 int ticksFor(const std::array<float, 2>& range, float width) {
   if (width < ImGui::GetFontSize() * 16.0f) {
     return 2;
@@ -50,13 +50,13 @@ void drawScale(ImDrawList& list, const ViewOptions& view, const ProbeRect& bar) 
   }
 }
 
-/// What a colour stands for.
+/// Colour with its meaning.
 struct Swatch {
   ImU32 colour = 0;
-  std::string label;  ///< none: the next one follows closely
+  std::string label;  ///< meaning of the colour; empty: the next swatch follows closely
 };
 
-/// Materials have names, not a scale. Colours are those the grains get: the map at index / (count - 1).
+/// Swatches of the materials, in the colours of the grains: the map at the material's index within the range.
 std::vector<Swatch> materialSwatches(const PanelContext& context) {
   const ViewOptions& view = context.view;
   const SharedList<std::string>& names = context.snapshot->scene.materialNames;
@@ -79,7 +79,7 @@ std::vector<Swatch> causeSwatches() {
   return swatches;
 }
 
-/// Empty for what has a scale.
+/// Swatches for the way of colouring; empty where a scale shows the colours.
 std::vector<Swatch> swatchesOf(const PanelContext& context) {
   switch (context.view.colourBy) {
     case ColourBy::material:
@@ -124,15 +124,15 @@ int drawSwatches(ImDrawList* list, const std::vector<Swatch>& swatches, ImVec2 a
   return line + 1;
 }
 
-/// Where a legend is: it stands on `bottom`.
+/// Room for a legend [px], which stands on `bottom`.
 struct Slot {
   float left = 0.0f;
   float right = 0.0f;
   float bottom = 0.0f;
 };
 
-constexpr float kSide = 2.7f;         // of a plate beside its scale, in fonts: room for half a number
-constexpr float kScaleHeight = 4.3f;  // of a plate with a scale, in fonts
+constexpr float kSide = 2.7f;         // margin of a plate beside its scale, in font sizes: room for half a number
+constexpr float kScaleHeight = 4.3f;  // height of a plate with a scale, in font sizes
 
 ProbeRect drawLegendPlate(const Slot& slot, float height, const std::string& title) {
   const float font = ImGui::GetFontSize();
@@ -143,7 +143,7 @@ ProbeRect drawLegendPlate(const Slot& slot, float height, const std::string& tit
   return plate;
 }
 
-/// The scale on a plate.
+/// Rectangle of the scale on a plate.
 ProbeRect scaleOn(const ProbeRect& plate) {
   const float font = ImGui::GetFontSize();
   return {plate.x0 + kSide * font, plate.y0 + font * 1.65f, plate.x1 - kSide * font, plate.y0 + font * 2.55f};
@@ -175,7 +175,7 @@ void drawChainLegend(PanelContext& context, const Slot& slot) {
   context.probes.record("chain_legend", plate);
 }
 
-/// Why all grains have one colour where colours tell what the reduction does.
+/// Remark for the title where colours show the reduction but merging is off: all grains have one colour.
 std::string_view remarkOn(const PanelContext& context) {
   const bool ofReduction = infoOf(context.view.colourBy).scale == ColourScale::own;
   const bool isOff = context.snapshot->scene.parameters.reduction.merging == Switch::off;
@@ -184,7 +184,7 @@ std::string_view remarkOn(const PanelContext& context) {
              : "";
 }
 
-/// Of lines between grains.
+/// Remark for the title where aggregates are outlined.
 std::string_view remarkOnOutlines(const PanelContext& context) {
   const ReductionLevel& level = context.snapshot->reduction.level;
   if (!showsOutlines(context.view) || level.free == level.particles) {
@@ -193,7 +193,7 @@ std::string_view remarkOnOutlines(const PanelContext& context) {
   return context.view.colourBy == ColourBy::aggregate ? ", outlined" : ", aggregates outlined";
 }
 
-/// What the grains' colours mean. Returns its upper edge.
+/// Draws the legend of the grains' colours. Returns its upper edge [px].
 float drawColourLegend(PanelContext& context, const Slot& slot) {
   const ViewOptions& view = context.view;
   const float font = ImGui::GetFontSize();
@@ -236,7 +236,7 @@ void drawLegend(PanelContext& context, const ProbeRect& freeArea) {
     drawColourLegend(context, {centre - half, centre + half, bottom});
     return;
   }
-  // Two stand side by side, so that they cover little of the picture; only where that is too narrow on each other.
+  // Two legends stand side by side, so that they cover little of the picture; in a narrow view they are stacked.
   const float each = std::min(0.5f * (room - gap), most);
   if (each >= least) {
     drawColourLegend(context, {centre - 0.5f * gap - each, centre - 0.5f * gap, bottom});

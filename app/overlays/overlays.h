@@ -9,22 +9,26 @@
 
 #include "app/ui_state/panel_context.h"
 
-// What is drawn over the scene besides panels. Rectangles are logical pixels of the viewport.
+// Drawings over the scene besides panels. Rectangles and points are in logical pixels of the viewport, y down.
 namespace scree {
 
-/// The line along the top with state, time, rate, counts, overlap, residual, age and frame rate. Returns its height.
+/// Draws the line along the top with state, time, rate, counts, overlap, residual, age and frame rate. Returns its
+/// height [px].
 float drawHeadsUp(PanelContext& context, float width);
-/// The buttons at the left edge of the free part of the view that add split sensors and choose what their handles do.
+/// Draws the buttons at the left edge of the free part of the view: they add split sensors and choose the action of
+/// their handles. Draws nothing in an empty scene or where there is little room.
 void drawToolbar(PanelContext& context, const ProbeRect& freeArea);
-/// The colour legend at the bottom of the free part of the view.
+/// Draws the legends of grain colours and force chains at the bottom of the free part of the view.
 void drawLegend(PanelContext& context, const ProbeRect& freeArea);
-/// A line at the top left of a film that tells scene and simulated time.
+/// Draws the caption at the top left of a film: scene, simulated time and, with merging, the reduction level.
 void drawFilmCaption(PanelContext& context);
-/// Shades what of `view` is beyond the sides of a film of `aspect` = width / height, which has the view's height.
+/// Shades the parts of `view` beyond the sides of a film of the same height and of `aspect` = width / height. Draws
+/// nothing if the film is wider than the view.
 void drawFilmEdges(PanelContext& context, const ProbeRect& view, float aspect);
-/// All actions with their shortcuts, over everything. Sets `open` to false when closed.
+/// Draws a window with all actions and their shortcuts over everything else, if `open`. Sets `open` to false when the
+/// window is closed.
 void drawCheatSheet(PanelContext& context, const ProbeRect& area, bool& open);
-/// The point in the middle of a split sensor by which it is dragged, where it is on the screen.
+/// Handle in the middle of a split sensor, by which the sensor is dragged.
 struct SensorHandle {
   std::uint32_t index = 0;
   float x = 0.0f;
@@ -32,32 +36,32 @@ struct SensorHandle {
   std::string name;
   bool enabled = true;
   bool selected = false;
-  bool hot = false;                       ///< under the pointer, or being dragged
-  std::optional<std::size_t> wouldSplit;  ///< grains, where that is worth saying
+  bool hot = false;                       ///< the handle is under the pointer or dragged
+  std::optional<std::size_t> wouldSplit;  ///< grains that the sensor would split; none: not shown
 };
 void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> handles);
-/// A line, ring, area or arrow of a gizmo. Axis 0 to 2 say its colour: x red, y green, z blue; -1: none of them.
+/// Line, ring, area or arrow of a gizmo, the handles that move, turn and scale a split sensor.
 struct GizmoLine {
-  std::string name;  ///< of its probe; empty for what cannot be taken
+  std::string name;  ///< name of the probe; empty for a line that cannot be dragged
   std::vector<std::array<float, 2>> points;
-  std::vector<char> isInFront;  ///< one a piece of the line, the others are faint; empty: all
-  int axis = -1;
+  std::vector<char> isInFront;  ///< one a piece of the line, pieces behind are faint; empty: all in front
+  int axis = -1;                ///< axis that gives the colour: 0 x red, 1 y green, 2 z blue, -1 grey
   bool filled = false;
   bool faint = false;
-  bool hot = false;  ///< under the pointer, or being dragged
+  bool hot = false;  ///< the line is under the pointer or dragged
   enum class Tip : unsigned char { none, arrow, box, disc } tip = Tip::none;
-  std::array<float, 2> grip = {0.0f, 0.0f};
+  std::array<float, 2> grip = {0.0f, 0.0f};  ///< point by which the line is taken
 };
-/// The gizmo of the selected split sensor, with the value of a drag at (x, y).
+/// Gizmo of the selected split sensor, with the value of a drag beside the pointer at (x, y).
 struct GizmoOverlay {
   std::vector<GizmoLine> lines;
-  std::string label;  ///< empty when nothing is dragged
-  std::string hint;   ///< what keys do meanwhile
+  std::string label;  ///< value of the drag; empty when nothing is dragged
+  std::string hint;   ///< keys that act during the drag
   float x = 0.0f;
   float y = 0.0f;
 };
 void drawGizmo(PanelContext& context, const GizmoOverlay& gizmo, const ProbeRect& freeArea);
-/// The spring by which a grain is pulled, from the grain to the pointer.
+/// Spring by which a grain or a body is pulled: from the point pulled (x0, y0) to the pointer (x1, y1).
 struct PullOverlay {
   float x0 = 0.0f;
   float y0 = 0.0f;
@@ -66,17 +70,17 @@ struct PullOverlay {
   std::string label;
 };
 void drawPull(PanelContext& context, const PullOverlay& pull, const ProbeRect& freeArea);
-/// The point by which the clip region is dragged, with its normal.
+/// Handle by which the clip region is dragged, at (x, y), with its normal.
 struct ClipHandle {
   float x = 0.0f;
   float y = 0.0f;
-  float normalX = 0.0f;  ///< end of the normal
+  float normalX = 0.0f;  ///< end of the normal [px]
   float normalY = 0.0f;
-  bool hot = false;   ///< under the pointer, or being dragged
-  std::string label;  ///< while it is dragged
+  bool hot = false;   ///< the handle is under the pointer or dragged
+  std::string label;  ///< value of the drag; empty when the handle is not dragged
 };
 void drawClipHandle(PanelContext& context, const ClipHandle& handle);
-/// A short message at the bottom, such as where a picture was saved.
+/// Draws a short message at the top of the free part of the view, such as the file of a saved picture.
 void drawNotice(PanelContext& context, const ProbeRect& freeArea, const std::string& notice);
 
 }  // namespace scree

@@ -20,7 +20,7 @@ void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> hand
       const std::string label =
           handle.wouldSplit ? fmt::format("{}  would split {}", handle.name, grouped(*handle.wouldSplit)) : handle.name;
       const ImVec2 size = ImGui::CalcTextSize(label.c_str());
-      // Under the selected one: beside it are its handles.
+      // The label of the selected sensor stands below its handle: the gizmo is beside it.
       const ImVec2 low = handle.selected ? ImVec2(centre.x - size.x * 0.5f, centre.y + radius + 12.0f)
                                          : ImVec2(centre.x + radius + 8.0f, centre.y - size.y * 0.5f);
       list.AddRectFilled({low.x - 5.0f, low.y - 2.0f}, {low.x + size.x + 5.0f, low.y + size.y + 3.0f},

@@ -13,18 +13,18 @@ namespace scree {
 
 namespace {
 
-constexpr float kColumn = 3.0f;     // px of a bar
-constexpr float kMarkReach = 5.0f;  // px about the pointer in which commands are told
+constexpr float kColumn = 3.0f;     // width of a bar [px]
+constexpr float kMarkReach = 5.0f;  // distance from the pointer within which commands are listed [px]
 constexpr std::size_t kMostTold = 6;
 
 using Sample = RunHistory::Sample;
 
-/// The parts of the picture from the top: times and commands, h, merges over splits.
+/// Heights of the parts of the graph [px], from the top: times and commands, reduction level h, merges over splits.
 struct Rows {
   float levelTop;
   float levelBottom;
   float middle;
-  float half;  ///< of the bars
+  float half;  ///< longest bar
 };
 
 Rows rowsOf(const TimelineGraph& graph) {
@@ -37,7 +37,7 @@ Rows rowsOf(const TimelineGraph& graph) {
   return rows;
 }
 
-/// 1, 2 or 5 times a power of ten, so that labels have room.
+/// Step between ticks [s]: 1, 2 or 5 times a power of ten, so that labels have room.
 double tickStep(double span, float width) {
   const double wanted = span * static_cast<double>(ImGui::GetFontSize() * 6.0f / std::max(width, 1.0f));
   const double decade = std::pow(10.0, std::floor(std::log10(std::max(wanted, 1e-9))));
@@ -77,7 +77,7 @@ void drawLevel(ImDrawList& list, const TimelineGraph& graph, const Rows& rows, c
                    ImDrawFlags_None, dropped ? 1.2f : 1.6f);
 }
 
-/// What happened in one column of the picture, or in several where nothing is known in between.
+/// Merges and splits in one column of the graph, or in several columns without a sample between them.
 struct Column {
   int first = 0;
   int last = 0;
@@ -86,7 +86,7 @@ struct Column {
 };
 
 void addDifference(ReductionCounts& events, const ReductionCounts& before, const ReductionCounts& after) {
-  // Counts never fall within a run; a recording may hold others.
+  // Counts never fall within a run, but the counts of a recording may.
   const auto rise = [](std::uint64_t from, std::uint64_t to) { return to > from ? to - from : 0; };
   events.merges += rise(before.merges, after.merges);
   for (std::size_t cause = 0; cause < kSplitCauseCount; ++cause) {
@@ -113,7 +113,7 @@ void drawEvents(ImDrawList& list, const TimelineGraph& graph, const Rows& rows, 
   for (const Column& column : columns) {
     most = std::max({most, column.events.merges, column.splits()});
   }
-  // By the logarithm: a few splits show beside thousands of merges.
+  // Length of a bar by the logarithm of the count: a few splits show beside thousands of merges.
   const auto lengthOf = [&](std::uint64_t count) {
     const double part = std::log1p(static_cast<double>(count)) / std::log1p(static_cast<double>(most));
     return count == 0 ? 0.0f : std::max(1.0f, static_cast<float>(part) * rows.half);

@@ -4,27 +4,27 @@
 
 #include "app/ui_state/panel_context.h"
 
-// The picture inside the timeline strip: curves, bars and marks over time.
+// Graph in the timeline strip: curves, bars and marks over simulated time.
 namespace scree {
 
-/// Where the picture is and which times it spans.
+/// Rectangle of the graph in logical pixels and the simulated times of its sides.
 struct TimelineGraph {
   ImVec2 low;
   ImVec2 high;
-  double begin = 0.0;  ///< s
-  double end = 1.0;    ///< s
+  double begin = 0.0;  ///< time at the left side [s]
+  double end = 1.0;    ///< time at the right side [s]
 
-  float xOf(double time) const;
-  double timeAt(float x) const;
+  float xOf(double time) const;  ///< place of a time [s], clamped to the graph [px]
+  double timeAt(float x) const;  ///< time at a place [px], clamped to the graph [s]
 };
 
-/// Spans the run and what was dropped of it.
+/// Makes a graph that spans the run and its dropped branches.
 TimelineGraph timelineGraph(const PanelContext& context, ImVec2 low, ImVec2 high);
-/// Draws all but the marker of the present.
+/// Draws everything but the markers of drawTimelineMarkers().
 void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph);
-/// The time shown, and the one that is being gone to.
+/// Draws the marker of the time shown and, if it differs, of the time that the run is going to [s].
 void drawTimelineMarkers(const TimelineGraph& graph, double shown, double asked);
-/// What is known of the time under the pointer, with the commands given near it.
+/// Text about the time at `x` [px]: time and step, reduction level, merges and splits, and the commands near it.
 std::string describeTime(const PanelContext& context, const TimelineGraph& graph, float x);
 
 }  // namespace scree

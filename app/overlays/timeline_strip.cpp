@@ -13,7 +13,7 @@ namespace scree {
 namespace {
 
 constexpr float kHeightInFonts = 4.7f;
-constexpr float kControlsInFonts = 14.5f;  // width of what is left of the picture
+constexpr float kControlsInFonts = 14.5f;  // width of buttons and times beside the graph
 constexpr std::string_view kStripHelp =
     "Drag to go to another time; playing from there repeats the run to its end, a change starts another one from "
     "there.\nAbove: reduction level h. Below: grains merged (up) and split off (down, in the colours of the causes), "
@@ -21,7 +21,7 @@ constexpr std::string_view kStripHelp =
 
 enum class Icon { first, back, play, pause, forward, last, loop };
 
-/// A triangle that points right (1) or left (-1) about a point.
+/// Draws a triangle about a point that points right (`way` 1) or left (-1).
 void addArrow(ImDrawList& list, ImVec2 at, float size, float way) {
   list.AddTriangleFilled({at.x - way * size * 0.5f, at.y - size * 0.6f}, {at.x + way * size * 0.5f, at.y},
                          {at.x - way * size * 0.5f, at.y + size * 0.6f}, theme::kText);
@@ -107,7 +107,7 @@ void drawState(PanelContext& context, float width) {
   actionButton(context, "resume_here", "Resume here", button);
 }
 
-/// Goes where the pointer drags to.
+/// Goes to the time under the pointer during a drag.
 void followPointer(PanelContext& context, const TimelineGraph& graph) {
   TimelineMemory& memory = context.memory.timeline;
   const Timeline& timeline = context.snapshot->run.timeline;
@@ -122,7 +122,7 @@ void followPointer(PanelContext& context, const TimelineGraph& graph) {
   }
 }
 
-/// The time that is being gone to, or the one shown.
+/// Time that the run is going to, or the time shown [s].
 double askedTime(const PanelContext& context) {
   const Timeline& timeline = context.snapshot->run.timeline;
   const TimelineMemory& memory = context.memory.timeline;

@@ -9,7 +9,7 @@
 #include "app/overlays/overlays.h"
 #include "app/widgets/widgets.h"
 
-// The few buttons at the left edge of the view: what one does with split sensors without looking for their panel.
+// Buttons at the left edge of the view for the most common actions on split sensors.
 namespace scree {
 
 namespace {
@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 7> kTools = {"add_box",    "add_sphere", 
                                                     "gizmo_move", "gizmo_rotate", "gizmo_scale"};
 constexpr std::size_t kFirstMode = 4;
 
-/// Draws in a square whose sides are at -1 and 1, y up.
+/// Draws lines of an icon in a square whose sides are at -1 and 1, y up.
 class Pen {
  public:
   Pen(ImVec2 middle, float half, ImU32 colour)
@@ -31,7 +31,7 @@ class Pen {
     }
     list_.PathStroke(colour_, closed ? ImDrawFlags_Closed : ImDrawFlags_None, thickness());
   }
-  /// Part of an ellipse about (0, y), angles counterclockwise from the right.
+  /// Draws a part of an ellipse about (0, y); angles in radians, counterclockwise from the right.
   void arc(float y, float width, float height, float from, float to) {
     constexpr int kPieces = 24;
     for (int i = 0; i <= kPieces; ++i) {
@@ -40,7 +40,7 @@ class Pen {
     }
     list_.PathStroke(colour_, ImDrawFlags_None, thickness());
   }
-  /// A head at (x, y) that points along (dx, dy), of unit length.
+  /// Draws the head of an arrow: its point is at (x, y), its direction the unit vector (dx, dy).
   void head(float x, float y, float dx, float dy) {
     constexpr float kLong = 0.42f;
     constexpr float kWide = 0.3f;
@@ -100,7 +100,7 @@ void drawIcon(std::size_t tool, Pen pen) {
   }
 }
 
-/// A square button that runs an action of the table.
+/// Draws a square button that runs the action of a tool.
 void drawTool(PanelContext& context, std::size_t tool, float size, bool lit) {
   const ImVec2 low = ImGui::GetCursorScreenPos();
   const std::string name = fmt::format("tool.{}", kTools[tool]);
@@ -123,7 +123,7 @@ void drawToolbar(PanelContext& context, const ProbeRect& freeArea) {
   const float size = ImGui::GetFrameHeight() + std::round(0.3f * font);
   const float rows = static_cast<float>(count) + (isHandled ? 0.5f : 0.0f);
   const float height = rows * (size + gap) + 2.0f * padding;
-  constexpr float kRoom = 3.0f;  // times its own size: in less it would be in the way
+  constexpr float kRoom = 3.0f;  // least width of the view, in units of three buttons
   const bool isEmpty = context.snapshot->particles() == 0 && context.snapshot->scene.bodies.empty();
   if (isEmpty || freeArea.y1 - freeArea.y0 < 1.2f * height || freeArea.x1 - freeArea.x0 < kRoom * 3.0f * size) {
     return;
@@ -136,7 +136,7 @@ void drawToolbar(PanelContext& context, const ProbeRect& freeArea) {
   ImGui::Begin("##toolbar", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_AlwaysAutoResize);
-  ImGui::PopStyleVar();  // not for tooltips
+  ImGui::PopStyleVar();  // tooltips keep the usual padding
   for (std::size_t tool = 0; tool < count; ++tool) {
     if (tool == kFirstMode) {
       ImGui::Dummy({size, 0.5f * gap});

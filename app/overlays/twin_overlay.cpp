@@ -12,7 +12,7 @@ namespace scree {
 
 namespace {
 
-constexpr float kGap = 10.0f;  // px from the border and the edges
+constexpr float kGap = 10.0f;  // gap between a caption and the border or the edges [px]
 
 struct Plate {
   ImVec2 size;
@@ -26,7 +26,7 @@ Plate plateOf(const TwinCaption& caption) {
   return {{width + 1.4f * font, 3.1f * font}, 0.7f * font};
 }
 
-/// Left edge of a caption of this width: beside the border where there is one, else in the middle.
+/// Left edge of a caption of `width` [px]: in the middle of its view, or beside the border where that can be dragged.
 float leftOf(std::size_t side, float width, const ProbeRect& freeArea, const TwinOverlay& overlay) {
   if (!overlay.border) {
     return 0.5f * (freeArea.x0 + freeArea.x1 - width);
@@ -43,7 +43,7 @@ void drawCaption(PanelContext& context, std::size_t side, const TwinCaption& cap
                  const TwinOverlay& overlay) {
   const Plate plate = plateOf(caption);
   const float left = leftOf(side, plate.size.x, freeArea, overlay);
-  // A view that is wiped nearly away has no room for words.
+  // A narrow view has no room for its caption.
   if (left < freeArea.x0 || left + plate.size.x > freeArea.x1) {
     return;
   }

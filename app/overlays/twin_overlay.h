@@ -6,25 +6,26 @@
 
 #include "app/ui_state/panel_context.h"
 
-// What is drawn over the views of a run and its twin. Rectangles are logical pixels of the viewport.
+// Drawings over the views of a run and its twin. Rectangles are in logical pixels of the viewport.
 namespace scree {
 
-/// Two lines about a run: how it is run, and what a step costs.
+/// Caption of a run in two lines.
 struct TwinCaption {
-  std::string name;
-  std::string cost;
+  std::string name;  ///< how the run differs from its twin
+  std::string cost;  ///< reduction level with merging, and time of a step
 };
-/// Of the run shown and of its twin.
+/// Captions of the run shown and of its twin. The snapshot must have a twin.
 std::array<TwinCaption, 2> twinCaptions(const Snapshot& snapshot);
 
-/// Where the views are.
+/// Layout of the views of the run and its twin.
 struct TwinOverlay {
-  std::array<bool, 2> shown = {true, true};
-  std::optional<float> border;  ///< between both
-  bool isWipe = false;          ///< the border can be dragged ...
-  bool hot = false;             ///< ... and is under the pointer, or being dragged
+  std::array<bool, 2> shown = {true, true};  ///< views shown: the run, its twin
+  std::optional<float> border;               ///< place of the border between the views [px]; none with one view
+  bool isWipe = false;                       ///< the border can be dragged
+  bool hot = false;                          ///< the border is under the pointer or dragged
 };
-/// Captions at the top of each view, the border between both and, `withHandle`, what it is dragged by.
+/// Draws a caption at the top of each view, the border between the views and, if `withHandle`, the handle by which the
+/// border is dragged. The snapshot must have a twin.
 void drawTwinOverlay(PanelContext& context, const ProbeRect& freeArea, const TwinOverlay& overlay, bool withHandle);
 
 }  // namespace scree
