@@ -52,7 +52,7 @@ struct GizmoLine {
   enum class Tip : unsigned char { none, arrow, box, disc } tip = Tip::none;
   std::array<float, 2> grip = {0.0f, 0.0f};  ///< point by which the line is taken
 };
-/// Gizmo of the selected split sensor, with the value of a drag beside the pointer at (x, y).
+/// Gizmo of the selected split sensor; the value of a drag stands near (x, y).
 struct GizmoOverlay {
   std::vector<GizmoLine> lines;
   std::string label;  ///< value of the drag; empty when nothing is dragged

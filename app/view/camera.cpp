@@ -9,12 +9,12 @@ namespace scree {
 namespace {
 
 constexpr float kRadiansPerPixel = 0.007f;
-constexpr float kDistancePerNotch = 0.85f;  // ratio of distances of one wheel notch
+constexpr float kDistancePerNotch = 0.85f;  // ratio of the distances after and before one wheel notch
 constexpr float kSteepest = 0.5f * std::numbers::pi_v<float> - 0.01f;
 constexpr float kNearestDistance = 1e-5f;
 constexpr float kFarthestDistance = 1e6f;
 
-/// Columns: right, up, back (towards the eye); an orthonormal right-handed frame.
+/// Axes of the camera in the world as columns: right, up, back (towards the eye); orthonormal and right-handed.
 Eigen::Matrix3f axes(const Camera& camera) {
   const float ca = std::cos(camera.azimuth);
   const float sa = std::sin(camera.azimuth);

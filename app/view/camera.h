@@ -4,32 +4,37 @@
 
 namespace scree {
 
-/// An orbiting camera with z up. Plain data with pure functions; angles in radians, lengths in metres.
+/// Camera that orbits a target, with z up. Plain data with pure functions; angles in radians, lengths in metres.
 struct Camera {
-  Eigen::Vector3f target = Eigen::Vector3f::Zero();
-  float distance = 1.0f;
-  float azimuth = -1.2f;     ///< of the eye about +z, 0 = +x
-  float elevation = 0.35f;   ///< above the horizon, in (-π/2, π/2)
-  float fieldOfView = 0.7f;  ///< vertical
-  /// Orthographic: lines of sight are parallel, what is as far as the target is as large as with perspective, and
-  /// nothing is too near to be seen.
+  Eigen::Vector3f target = Eigen::Vector3f::Zero();  ///< point in the middle of the view
+  float distance = 1.0f;                             ///< distance from the eye to the target
+  float azimuth = -1.2f;                             ///< direction to the eye about +z, 0 = +x
+  float elevation = 0.35f;                           ///< angle of the eye above the horizon, in (-π/2, π/2)
+  float fieldOfView = 0.7f;                          ///< vertical angle of view
+  /// Orthographic view: lines of sight are parallel, things at the target's distance have the size that they have in
+  /// perspective, and nothing is too near to be seen.
   bool parallel = false;
 
-  /// Where the lines of sight meet, or would without `parallel`.
+  /// Point where the lines of sight meet; with `parallel` the point where they would meet in perspective.
   Eigen::Vector3f eye() const;
-  /// Unit vector from a point along the line of sight to it.
+  /// Unit vector from `point` towards the eye, along the line of sight through it.
   Eigen::Vector3f towardsEye(const Eigen::Vector3f& point) const;
+  /// Matrix from world to camera coordinates: x right, y up, z towards the eye.
   Eigen::Matrix4f view() const;
-  /// `nearest` and `farthest` are chosen from the distance and the scene's radius around the target.
+  /// Matrix from camera to clip coordinates. `aspect` is width / height; the near and the far plane follow from the
+  /// distance and `sceneRadius`, the radius of the scene around the target.
   Eigen::Matrix4f projection(float aspect, float sceneRadius) const;
 };
 
-/// All pixel arguments are logical pixels of a viewport `width` x `height`, y down.
+/// Turns the camera about its target by a drag of (dx, dy) logical pixels, y down.
 void orbit(Camera& camera, float dx, float dy);
+/// Moves the target by a drag of (dx, dy), y down, so that it follows the pointer. All in logical pixels of a viewport
+/// of `height`.
 void pan(Camera& camera, float dx, float dy, int height);
-/// Zooms by `steps` wheel notches (positive = closer), keeping what is under (x, y) in place.
+/// Zooms by `steps` wheel notches (positive = closer). The point under (x, y) in the plane through the target stays in
+/// place. All in logical pixels of a viewport `width` x `height`, y down.
 void zoomTo(Camera& camera, float steps, float x, float y, int width, int height);
-/// Sees the whole sphere.
+/// Aims the camera at a sphere from a distance at which it sees the whole sphere; `aspect` is width / height.
 void frame(Camera& camera, const Eigen::Vector3f& centre, float radius, float aspect);
 
 }  // namespace scree

@@ -20,7 +20,8 @@ constexpr std::size_t kNumbers = 7;
 constexpr std::string_view kHeader =
     "time_s,target_x_m,target_y_m,target_z_m,distance_m,azimuth_deg,elevation_deg,field_of_view_deg,orthographic";
 
-/// What is interpolated: target, logarithm of the distance, azimuth, elevation, logarithm of the field of view.
+/// Numbers of a camera that are interpolated: target, logarithm of the distance, azimuth, elevation, logarithm of the
+/// field of view.
 using Numbers = std::array<double, kNumbers>;
 
 Numbers numbersOf(const Camera& camera) {
@@ -43,8 +44,8 @@ Camera cameraOf(const Numbers& n) {
   return camera;
 }
 
-/// Slope at a key between two stretches (Fritsch and Butland 1984): zero where they differ in sign, else their weighted
-/// harmonic mean, which keeps the curve monotone in both.
+/// Slope at a key between two stretches (Fritsch and Butland 1984): zero where the slopes of the stretches differ in
+/// sign, else their weighted harmonic mean, which keeps the curve monotone in both.
 double slopeBetween(double widthBefore, double slopeBefore, double widthAfter, double slopeAfter) {
   if (!(slopeBefore * slopeAfter > 0.0)) {
     return 0.0;
@@ -54,7 +55,7 @@ double slopeBetween(double widthBefore, double slopeBefore, double widthAfter, d
   return (w1 + w2) / (w1 / slopeBefore + w2 / slopeAfter);
 }
 
-/// Cubic through two points with given slopes; `part` of the way between them.
+/// Cubic through two points with given slopes, at `part` (0 to 1) of the way between them.
 double hermite(double from, double to, double slopeFrom, double slopeTo, double width, double part) {
   const double t2 = part * part;
   const double t3 = t2 * part;
@@ -88,7 +89,7 @@ Camera CameraPath::at(double time) const {
   }
   const auto after = std::ranges::upper_bound(keys_, time, {}, &CameraKey::time);
   const auto last = static_cast<std::size_t>(after - keys_.begin());
-  // Up to four keys round the time, their azimuths turned to lie beside each other.
+  // Takes up to four keys around the time, and turns each azimuth to within π of the one before.
   const std::size_t begin = last >= 2 ? last - 2 : 0;
   const std::size_t end = std::min(last + 2, keys_.size());
   std::vector<Numbers> values;
@@ -115,7 +116,7 @@ Camera CameraPath::at(double time) const {
                          width(first), part);
   }
   Camera camera = cameraOf(numbers);
-  camera.parallel = keys_[first].camera.parallel;  // there is nothing between
+  camera.parallel = keys_[first].camera.parallel;  // a camera is either orthographic or not
   return camera;
 }
 
@@ -133,7 +134,7 @@ std::string cameraPathText(const CameraPath& path) {
 
 namespace {
 
-/// The numbers of a line; fewer when one of them is none.
+/// Numbers of a line, separated by commas; ends before the first field that is no finite number.
 std::vector<double> numbersIn(std::string_view line) {
   std::vector<double> numbers;
   while (!line.empty()) {
@@ -152,9 +153,9 @@ std::vector<double> numbersIn(std::string_view line) {
   return numbers;
 }
 
-/// Empty, or what is wrong with a key.
+/// Reason why the numbers of a line are no key; empty if they are one.
 std::string problemOf(const std::vector<double>& n) {
-  // The last may be missing: older files know only of perspective.
+  // The last number (orthographic) may be missing: files of older versions have only perspective.
   if (n.size() != kNumbers + 1 && n.size() != kNumbers + 2) {
     return fmt::format("{} numbers are wanted, separated by commas: {}", kNumbers + 2, kHeader);
   }

@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t kSamples = 2048;
 constexpr double kShare = 0.98;
 
-/// The next value of the series 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10: the range then moves in steps and does not
-/// flicker.
+/// Rounds up to the series 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10 of a decade, so that the range moves in steps and
+/// does not flicker.
 float roundedUp(float value) {
   constexpr std::array<double, 11> kSeries = {1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0};
   const double decade = std::pow(10.0, std::floor(std::log10(static_cast<double>(value))));
@@ -35,7 +35,7 @@ std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
   std::vector<float> values;
   for (std::size_t i = 0; i < count; i += stride) {
     const float value = colourValue(snapshot, i, by);
-    values.push_back(std::isfinite(value) ? value : 0.0f);  // a grain without a twin is no measure
+    values.push_back(std::isfinite(value) ? value : 0.0f);  // a grain without a twin has no finite value
   }
   const auto at = static_cast<std::ptrdiff_t>(kShare * static_cast<double>(values.size() - 1));
   std::nth_element(values.begin(), values.begin() + at, values.end());
@@ -46,7 +46,8 @@ std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
   if (by == ColourBy::splitDistance) {
     return {0.0f, 100.0f};
   }
-  // m/s, % of d, d or s; N: below this all is one colour.
+  // Least upper end of the range, below which all grains have one colour: N for the force, m/s for the residual, else
+  // m/s, % of d, d or s.
   const float least = by == ColourBy::contactForce || by == ColourBy::residual ? 1e-6f : 0.01f;
   return {0.0f, roundedUp(std::max(high, least))};
 }

@@ -6,8 +6,9 @@
 
 namespace scree {
 
-/// A colour range for the snapshot that a few fast or squeezed grains do not stretch: from the smallest value (zero for
-/// speed and overlap) to the value that 98 % of the grains stay under.
+/// Colour range for a snapshot that a few fast or squeezed grains do not stretch: from zero to the value that 98 % of
+/// the grains stay under, rounded up. The distance to a split has 0 to 100 %; the size, and colours of classes, have
+/// the range of fitRange().
 std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by);
 
 }  // namespace scree

@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-// Evenly spaced anchors 0xRRGGBB; linear between them is within 2/255 of the published tables.
+// Anchors of the maps, evenly spaced, 0xRRGGBB. Linear interpolation is within 2/255 of the published tables.
 
 // Viridis, inferno: S. van der Walt and N. Smith, matplotlib 2.0 (2015), CC0; every 17th of 256 entries.
 constexpr std::array<std::uint32_t, 16> kViridis = {0x440154, 0x481a6c, 0x472f7d, 0x414487, 0x39568c, 0x31688e,
@@ -57,7 +57,7 @@ constexpr auto kNames = [] {
   return names;
 }();
 
-/// The maps that belong to one way of colouring, after those to choose from.
+/// Maps that belong to one way of colouring; their indices follow those of kMaps.
 std::span<const ColourMap> ownMaps() {
   static const std::vector<std::uint32_t> aggregates = aggregateColours();
   static const std::vector<std::uint32_t> roles = roleColours();

@@ -9,20 +9,21 @@
 namespace scree {
 
 constexpr int kColourTableSize = 256;
-/// Displayed (sRGB encoded) red, green, blue, 255 in each 4th byte: the texels of a 1D texture.
+/// Table of a colour map, the texels of a 1D texture: displayed (sRGB encoded) red, green, blue and 255.
 using ColourTable = std::array<std::array<std::uint8_t, 4>, kColourTableSize>;
 
-/// The table of a map; a map out of range gives the default.
+/// Table of a map; a map out of range gives the default map.
 ColourTable colourTable(int map);
-/// True for the map of distinct classes, which is not interpolated.
+/// True for a map of distinct classes, which is not interpolated.
 bool isCategorical(int map);
-/// Number of colours of a map of classes.
+/// Number of classes of a map of classes; of other maps the number of anchors.
 int classCount(int map);
-/// Index of one of the maps that belong to one way of colouring and can't be chosen for others; reduction_colours.h has
-/// their colours.
+/// Index of a map that belongs to one way of colouring and cannot be chosen for another. `which` is 0 for aggregates, 1
+/// for roles, 2 for causes of splits; their colours are in reduction_colours.h.
 int ownMap(int which);
-/// Index of the map of classes, and how many it tells apart.
+/// Index of the map of classes that can be chosen.
 int categoricalMap();
+/// Number of classes in that map.
 int categoryCount();
 
 }  // namespace scree

@@ -5,12 +5,12 @@
 #include "app/view/reduction_colours.h"
 #include "app/view/view_options.h"
 
-// What particles can be coloured by, without OpenGL.
+// Values by which particles can be coloured, without OpenGL.
 namespace scree {
 
 namespace {
 
-/// The lists of a snapshot are empty while nothing was ever merged.
+/// Class of a particle in the map of causes. The snapshot's lists are empty while nothing was ever merged.
 int causeClassOf(const Snapshot& snapshot, std::size_t index) {
   if (index >= snapshot.reduction.role.size()) {
     return causeClass(GrainRole::free, SplitCause::none, 0.0f);
@@ -128,7 +128,7 @@ float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
 void colourValues(const Snapshot& snapshot, ColourBy by, std::vector<float>& values) {
   values.resize(snapshot.particles());
   if (by == ColourBy::speed) {
-    // What is shown most, by vector instructions.
+    // Speed is shown most: one loop that the compiler turns into vector instructions.
     std::transform(snapshot.grains.velocity.begin(), snapshot.grains.velocity.end(), values.begin(),
                    [](const Eigen::Vector3f& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); });
     return;
@@ -140,7 +140,7 @@ void colourValues(const Snapshot& snapshot, ColourBy by, std::vector<float>& val
 
 std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by) {
   if (by == ColourBy::material) {
-    // One class a material: material i lies in the middle of the i-th colour.
+    // Each material has a class: material i lies in the middle of the i-th colour.
     const auto count =
         std::max<std::size_t>(snapshot.scene.materialNames.size(), static_cast<std::size_t>(categoryCount()));
     return {-0.5f, static_cast<float>(count) - 0.5f};
@@ -160,7 +160,7 @@ std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by) {
   if (low > high) {
     return {0.0f, 1.0f};
   }
-  // Equal values get the middle of a range that is not lost to rounding.
+  // Equal values get a range around them that is wide enough not to be lost to rounding.
   const float least = std::max(1e-6f * std::abs(high), 1e-9f);
   if (high - low < least) {
     const float half = std::max(0.5f * std::abs(high), 0.5f * 1e-6f);

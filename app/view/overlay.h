@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// Where letters are in a texture of coverage, a byte a texel.
+/// Texture with the letters of a font: coverage, a byte a texel.
 struct GlyphAtlas {
   int width = 0;
   int height = 0;
@@ -15,19 +15,19 @@ struct GlyphAtlas {
 };
 
 struct OverlayVertex {
-  std::array<float, 2> place;          ///< pixels of the picture, y down
-  std::array<float, 2> texture;        ///< in the atlas, 0 to 1
-  std::array<std::uint8_t, 4> colour;  ///< red, green, blue, alpha
+  std::array<float, 2> place;          ///< place in the picture [px], y down
+  std::array<float, 2> texture;        ///< place in the atlas, 0 to 1
+  std::array<std::uint8_t, 4> colour;  ///< displayed red, green, blue, alpha
 };
 
-/// Triangles cut off at a rectangle.
+/// Run of triangles that are cut off at a rectangle.
 struct OverlayPart {
-  std::array<float, 4> clip{};  ///< left, top, right, bottom in pixels of the picture
-  std::uint32_t first = 0;      ///< of the indices
-  std::uint32_t count = 0;
+  std::array<float, 4> clip{};  ///< rectangle: left, top, right, bottom in pixels of the picture
+  std::uint32_t first = 0;      ///< first index
+  std::uint32_t count = 0;      ///< number of indices, three a triangle
 };
 
-/// Flat drawing over a picture, as legends are: plain data, made on one thread and drawn on another.
+/// Flat drawing over a picture, such as a legend: plain data that one thread makes and another draws.
 struct Overlay {
   std::shared_ptr<const GlyphAtlas> atlas;  ///< null: nothing is drawn
   std::vector<OverlayVertex> vertices;

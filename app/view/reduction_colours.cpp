@@ -11,8 +11,8 @@ namespace scree {
 
 namespace {
 
-constexpr std::uint32_t kNeutral = 0xc8ccd2;      // grains of which there is nothing to tell
-constexpr std::uint32_t kQuietMember = 0x4b515d;  // so dark that every cause stands out from it
+constexpr std::uint32_t kNeutral = 0xc8ccd2;      // free grains; in the map of causes those without a recent split
+constexpr std::uint32_t kQuietMember = 0x4b515d;  // dark, so that every cause stands out from it
 constexpr std::array<std::uint32_t, 3> kRoles = {0xe69f00, 0x5a6580, 0x56b4e9};
 constexpr std::array<std::uint32_t, kSplitCauseCount> kCauses = {
     kNeutral,  // none
@@ -20,7 +20,7 @@ constexpr std::array<std::uint32_t, kSplitCauseCount> kCauses = {
     0xe64b35,  // impact
     0xf0e442,  // contact
     0x3f7fd9,  // trial
-    0xb47cff,  // sensor: that of the sensors themselves (sensor_pass.cpp)
+    0xb47cff,  // sensor, the colour of split sensors (sensor_pass.cpp)
     0x2ea66f,  // support
     0x5cc8f2,  // audit
     0xa9714b,  // load
@@ -44,8 +44,8 @@ std::uint32_t packed(const Eigen::Vector3f& colour) {
   return rgb;
 }
 
-/// Displayed colour of a lightness, chroma and hue of OKLab (B. Ottosson, A perceptual color space for image
-/// processing, 2020): equal steps of hue there look like equal steps.
+/// Displayed colour of a lightness, a chroma and a hue [rad] of OKLab (B. Ottosson, A perceptual color space for image
+/// processing, 2020), in which equal steps of hue look like equal steps.
 Eigen::Vector3f displayed(float lightness, float chroma, float hue) {
   const float a = chroma * std::cos(hue);
   const float b = chroma * std::sin(hue);
@@ -61,7 +61,7 @@ Eigen::Vector3f displayed(float lightness, float chroma, float hue) {
   });
 }
 
-/// Hues round the circle, in turn light and dark, so that neighbours differ in more than the hue.
+/// Colour k of the aggregates: hues around the circle, light and dark in turn, so that neighbours differ in both.
 std::uint32_t aggregateColour(int k) {
   const float hue = 2.0f * std::numbers::pi_v<float> * static_cast<float>(k) / static_cast<float>(kAggregateHues);
   return packed(displayed(k % 2 == 0 ? 0.76f : 0.58f, 0.135f, hue));
@@ -92,7 +92,7 @@ std::vector<std::uint32_t> causeColours() {
 }
 
 int aggregateClass(std::uint32_t identity) {
-  // Fibonacci hashing: identities given one after the other get hues 0.618 of a turn apart.
+  // Fibonacci hashing: successive identities get hues 0.618 of a turn apart.
   constexpr std::uint32_t kGolden = 2654435769U;
   return identity == 0 ? 0 : 1 + static_cast<int>(identity * kGolden >> (32 - kAggregateBits));
 }

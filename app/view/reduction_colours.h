@@ -5,19 +5,20 @@
 
 #include "engine/snapshot/snapshot.h"
 
-// Colours of what the reduction does, as maps of classes: a class for each value, 0xRRGGBB. What panels and legends
-// need of them is in view_options.h.
+// Colours that show the reduction (merging and splitting), as maps of classes: a colour 0xRRGGBB for each class. The
+// functions that panels and legends use are in view_options.h.
 namespace scree {
 
-/// Free grains, then those that aggregates get.
+/// Colours by aggregate: class 0 for free grains, then the colours that aggregates share.
 std::vector<std::uint32_t> aggregateColours();
-/// By GrainRole.
+/// Colours by the GrainRole of a grain.
 std::vector<std::uint32_t> roleColours();
-/// Members, then each cause from fresh to faded, then what is neither.
+/// Colours by cause of a split: class 0 for members, then each cause from fresh to faded, last all other grains.
 std::vector<std::uint32_t> causeColours();
 
-/// Classes in these maps.
+/// Class of an aggregate in aggregateColours(); identity 0 is a free grain.
 int aggregateClass(std::uint32_t identity);
+/// Class of a grain in causeColours(); `sinceChange` is the time since it last merged or split [s].
 int causeClass(GrainRole role, SplitCause cause, float sinceChange);
 
 }  // namespace scree

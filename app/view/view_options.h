@@ -13,7 +13,7 @@
 #include "app/view/layer_options.h"
 #include "engine/snapshot/snapshot.h"
 
-// The plain part of drawing, which panels may see: what to draw and how values become colours. No OpenGL.
+// Options of the view as plain data, which panels may use: the things drawn and the colours of values. No OpenGL.
 namespace scree {
 
 enum class ColourBy : unsigned char {
@@ -34,54 +34,54 @@ enum class ColourBy : unsigned char {
 };
 constexpr int kColourByCount = 14;
 
-/// How values become colours: along a map over a range, each a class of a map, or with colours that are its own.
+/// Way in which values become colours: along a map over a range, a class of a map each, or a map of their own.
 enum class ColourScale : unsigned char { range, classes, own };
 
-/// A scalar a particle can be coloured by.
+/// Scalar by which particles can be coloured.
 struct ColourInfo {
   std::string_view name;     ///< "Speed"
   std::string_view unit;     ///< "m/s"
-  std::string_view meaning;  ///< for the tooltip
+  std::string_view meaning;  ///< meaning, for the tooltip
   ColourScale scale = ColourScale::range;
 };
 const ColourInfo& infoOf(ColourBy by);
-/// Index of the colour map that suits it: distinct classes for materials, else the default.
+/// Index of the colour map that suits a scalar: distinct classes for materials, else the default.
 int suitableColourMap(ColourBy by);
-/// The map that is drawn with: `chosen`, or the one that belongs to what has colours of its own.
+/// Index of the map that is used in drawing: `chosen`, or the map of a scalar that has colours of its own.
 int colourMapFor(ColourBy by, int chosen);
 
-/// Names of the colour maps to choose from in order; index 0 is the default.
+/// Names of the colour maps that can be chosen, by index; 0 is the default.
 std::span<const std::string_view> colourMapNames();
-/// Colour of `value` in [0, 1] in map `map`: the table the shader uses.
+/// Displayed colour of `value` in [0, 1] in map `map`, as in the shader's table.
 Eigen::Vector3f colourOf(int map, float value);
 
-/// Displayed colours of what the reduction does, the same in the view, its legend and the panels.
-Eigen::Vector3f colourOfAggregate(std::uint32_t identity);  ///< 0: free grains
+// Displayed colours that show the reduction, used by the view, its legend and the panels.
+Eigen::Vector3f colourOfAggregate(std::uint32_t identity);  ///< colour of an aggregate; identity 0: free grains
 Eigen::Vector3f colourOfRole(GrainRole role);
-Eigen::Vector3f colourOfCause(SplitCause cause);  ///< none: merges, and splits long past
-Eigen::Vector3f colourOfQuietMember();            ///< a member where colours tell causes of splits
-constexpr double kCauseFade = 1.0;                ///< s after a split until its colour is gone
+Eigen::Vector3f colourOfCause(SplitCause cause);  ///< colour of a cause; none: merges, and splits long past
+Eigen::Vector3f colourOfQuietMember();            ///< colour of a member where colours show causes of splits
+constexpr double kCauseFade = 1.0;                ///< time after a split until its colour has faded, simulated [s]
 
-/// Of a force chain whose force is this part of the one of full width.
+/// Displayed colour of a force chain; `part` is its force over the force of full width, 0 to 1.
 Eigen::Vector3f chainColour(float part);
 
-/// What a snapshot must be asked for to be coloured so, and to show these layers.
+/// Request for snapshots that have the values for a way of colouring and for layers.
 SnapshotRequest requestFor(ColourBy by, const LayerOptions& layers);
-/// The value that the particle at `index` of the snapshot is coloured by; 0 where the snapshot was not asked for it.
+/// Value by which the particle at `index` of the snapshot is coloured; 0 where requestFor() was not heeded.
 float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by);
-/// Those of all particles.
+/// Writes the values of all particles to `values`, by index (colourValue()).
 void colourValues(const Snapshot& snapshot, ColourBy by, std::vector<float>& values);
-/// Smallest and largest value over all particles, widened when equal.
+/// Smallest and largest value over all particles, widened when equal; for classes the range of their indices.
 std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by);
 
 enum class SphereQuality : unsigned char { automatic, full, fast };
 constexpr std::array<std::string_view, 3> kSphereQualityNames = {"automatic", "full", "fast"};
 
-/// How a run and its twin share the view: in two halves, left and right of a line, or only one of them.
+/// Way in which a run and its twin share the view: in two halves, left and right of a line, or only one of them.
 enum class TwinMode : unsigned char { sideBySide, wipe, first, second };
 constexpr int kTwinModeCount = 4;
 
-/// A body or a joint that the user picked, by its index.
+/// Body or joint that the user picked, by its index in the snapshot.
 struct PickedPart {
   bool isJoint = false;
   std::uint32_t index = 0;
@@ -92,45 +92,46 @@ struct PickedPart {
 
 struct BodyMesh;
 
-/// A body that is shown where it would be, and is not there.
+/// Preview of a body that is not in the world yet.
 struct GhostBody {
-  std::shared_ptr<const BodyMesh> mesh;  ///< null: nothing
-  Eigen::Matrix4f model = Eigen::Matrix4f::Identity();
-  Eigen::Vector3f centre = Eigen::Vector3f::Zero();  ///< of a sphere around it, in the world [m]
-  float radius = 0.0f;                               ///< m
+  std::shared_ptr<const BodyMesh> mesh;                 ///< null: nothing is drawn
+  Eigen::Matrix4f model = Eigen::Matrix4f::Identity();  ///< matrix from the mesh's frame to the world
+  Eigen::Vector3f centre = Eigen::Vector3f::Zero();     ///< centre of a sphere around the body, in the world [m]
+  float radius = 0.0f;                                  ///< radius of the sphere [m]
 };
 
-/// How to draw; nothing in it is simulation state.
+/// Options of the view. No simulation state.
 struct ViewOptions {
   ColourBy colourBy = ColourBy::speed;
-  int colourMap = 0;
-  std::array<float, 2> range = {0.0f, 1.0f};
-  bool showSpinPattern = true;  ///< a pattern turning with the grain
+  int colourMap = 0;                          ///< index of the colour map chosen
+  std::array<float, 2> range = {0.0f, 1.0f};  ///< values at the ends of the colour map, in the scalar's unit
+  bool showSpinPattern = true;                ///< pattern on the grains that turns with them
   bool showBodies = true;
-  bool showRegions = true;  ///< outlines of emitters and sinks
-  bool showSensors = true;  ///< split sensors
-  float bodyOpacity = 0.25f;
+  bool showRegions = true;    ///< outlines of emitters and sinks are drawn
+  bool showSensors = true;    ///< split sensors are drawn
+  float bodyOpacity = 0.25f;  ///< opacity of bodies and ground: 0 clear, 1 solid
   LayerOptions layers;
-  bool lightBackdrop = false;  ///< behind the scene: bright instead of middle grey
-  ClipOptions clip;            ///< the picked grain is shown wherever it is
+  bool lightBackdrop = false;  ///< background is bright instead of middle grey
+  ClipOptions clip;            ///< clip; never cuts away the picked grain
   SphereQuality quality = SphereQuality::automatic;
   TwinMode twinMode = TwinMode::wipe;
-  CameraPath path;          ///< keys of a camera that moves
-  bool followPath = false;  ///< the camera is where the path has it at the time shown
-  float wipe = 0.5f;        ///< place of the line between both: 0 left, 1 right end of the free part of the view
-  std::optional<ParticleId> selected;
-  std::optional<PickedPart> selectedPart;
-  std::optional<std::uint32_t> selectedSensor;
-  /// Split sensors as the user wants them, by index, shown in place of the snapshot's until it has the changes.
+  CameraPath path;          ///< path of a camera that moves
+  bool followPath = false;  ///< the camera follows the path at the time shown
+  float wipe = 0.5f;  ///< place of the line between run and twin: 0 left, 1 right end of the free part of the view
+  std::optional<ParticleId> selected;           ///< grain picked
+  std::optional<PickedPart> selectedPart;       ///< body or joint picked
+  std::optional<std::uint32_t> selectedSensor;  ///< index of the split sensor picked
+  /// Split sensors with changes asked for, by index; drawn in place of the snapshot's until the snapshot has the
+  /// changes.
   std::map<std::uint32_t, SnapshotSensor> askedSensors;
-  std::vector<SnapshotSensor> proposedSensors;  ///< shown besides, not there yet
+  std::vector<SnapshotSensor> proposedSensors;  ///< split sensors suggested, drawn dashed; not in the scene
   GhostBody ghost;
 };
 
-/// Whether lines part aggregates from each other and from free grains.
+/// True if outlines part aggregates from each other and from free grains.
 bool showsOutlines(const ViewOptions& view);
 
-/// The split sensors that there are, as they are drawn.
+/// Split sensors of the snapshot as they are drawn: with the changes asked for (ViewOptions::askedSensors).
 std::vector<SnapshotSensor> shownSensors(const Snapshot& snapshot, const ViewOptions& view);
 
 }  // namespace scree
