@@ -4,18 +4,19 @@
 
 namespace scree {
 
-/// Why a frame is wanted: the user waits for one, or there is something new to see.
+/// Reason for a frame: the user has given input and waits, or the simulation has news.
 enum class FrameReason { input, news };
 
-/// When the next frame may start. A software rasteriser shares its cores with the simulation, so frames for news come
-/// at most 20 times a second there and take at most half of the time; frames for input come as soon as is decent.
+/// Computes when the next frame may start: at most 60 a second. A software rasteriser shares its cores with the
+/// simulation; there frames for news come at most 20 times a second and take at most half of the time, and frames for
+/// input leave a shorter pause.
 struct FramePacer {
-  bool software = false;
-  double lastStart = -1e9;  ///< s
-  double lastEnd = -1e9;    ///< s
+  bool software = false;    ///< frames are drawn by a software rasteriser
+  double lastStart = -1e9;  ///< start of the last frame, steady clock [s]
+  double lastEnd = -1e9;    ///< end of the last frame, steady clock [s]
 
-  double cost() const { return lastEnd - lastStart; }
-  /// Seconds to wait from `now`.
+  double cost() const { return lastEnd - lastStart; }  ///< wall time of the last frame [s]
+  /// Time to wait from `now` (steady clock [s]) until the next frame [s].
   double delay(double now, FrameReason reason) const {
     const double shortest = reason == FrameReason::input ? 1.0 / 60.0 : (software ? 1.0 / 20.0 : 1.0 / 60.0);
     const double rest = reason == FrameReason::input ? std::min(0.25 * cost(), 0.02) : cost();

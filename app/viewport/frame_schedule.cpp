@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kFramesAfterInput = 3;
 constexpr int kHoverMilliseconds = 400;
-constexpr int kClockMilliseconds = 200;  // between frames that only move a clock
+constexpr int kClockMilliseconds = 200;  // least time between frames that only move a clock
 
 }  // namespace
 
@@ -20,7 +20,7 @@ FrameSchedule::FrameSchedule(QWidget& widget) : widget_(widget) {
   frameTimer_.setSingleShot(true);
   frameTimer_.setTimerType(Qt::PreciseTimer);
   QObject::connect(&frameTimer_, &QTimer::timeout, &widget, [&widget] {
-    if (!widget.window()->isMinimized()) {  // minimised since the frame was asked for
+    if (!widget.window()->isMinimized()) {  // the window may have been minimised after the request
       widget.update();
     }
   });
@@ -34,7 +34,7 @@ FrameSchedule::FrameSchedule(QWidget& widget) : widget_(widget) {
 
 void FrameSchedule::request(FrameReason reason) {
   if (widget_.window()->isMinimized()) {
-    return;  // nobody sees it; the window asks for a frame when it is back
+    return;  // a minimised window shows no frame, and asks for one when it is back
   }
   if (reason == FrameReason::input) {
     wanted_ = kFramesAfterInput;

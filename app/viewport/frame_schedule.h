@@ -17,15 +17,15 @@ class FrameSchedule {
  public:
   explicit FrameSchedule(QWidget& widget);
 
-  /// Frames are drawn in software: they share the processor with the simulation.
+  /// Sets whether frames are drawn in software, on the processor that the simulation uses.
   void setSoftware(bool software) { pacer_.software = software; }
-  /// Asks for a frame soon (several, so that panels settle when the reason is input).
+  /// Asks for a frame soon; for several when the reason is input, so that panels settle.
   void request(FrameReason reason);
-  /// A frame that began at `start` [s, steady clock] is drawn; `unfinished`: it wants another one.
+  /// Records that a frame is drawn that began at `start` (steady clock [s]); asks for another one if `unfinished`.
   void drawn(double start, bool unfinished);
-  /// Whether the last frame is old enough that a clock shown in it has moved.
+  /// True if the last frame is so old that a clock shown in it has moved.
   bool isClockStale() const;
-  /// Whether no frame is wanted.
+  /// True if no further frame is asked for by input.
   bool isIdle() const { return wanted_ == 0; }
   const FrameTimes& times() const { return times_; }
   /// Frames drawn so far.
@@ -40,8 +40,8 @@ class FrameSchedule {
   QTimer hoverTimer_;  ///< runs while the pointer rests, for tooltips
   FramePacer pacer_;
   FrameTimes times_;
-  std::deque<double> starts_;  ///< s, in the last second
-  int wanted_ = 0;
+  std::deque<double> starts_;  ///< starts of the frames of the last second, steady clock [s]
+  int wanted_ = 0;             ///< frames still wanted because of input
   std::uint64_t count_ = 0;
   QElapsedTimer sinceLast_;
 };

@@ -22,7 +22,7 @@ namespace scree {
 
 namespace {
 
-constexpr float kFontSize = 15.0f;  // logical pixels
+constexpr float kFontSize = 15.0f;  // size of letters [logical px]
 
 constexpr std::array<std::pair<int, ImGuiKey>, 23> kKeys = {{
     {Qt::Key_Tab, ImGuiKey_Tab},
@@ -248,14 +248,14 @@ void ImGuiBackend::mouseButton(const QMouseEvent& event, bool down) {
 void ImGuiBackend::wheelTurned(const QWheelEvent& event) {
   input_.push(modifiersOf(event.modifiers()));
   input_.push(pointerAt(event.position()));
-  // 120 is one notch of a wheel; touchpads send parts of it.
+  // A notch of a wheel is 120 units; touchpads send parts of a notch.
   input_.push(WheelTurn{-static_cast<float>(event.angleDelta().x()) / 120.0f,
                         static_cast<float>(event.angleDelta().y()) / 120.0f});
 }
 
 void ImGuiBackend::keyChanged(const QKeyEvent& event, bool down) {
   Modifiers modifiers = modifiersOf(event.modifiers());
-  // The event's modifiers are those before it for a modifier key itself.
+  // The event of a modifier key has the modifiers from before it.
   if (event.key() == Qt::Key_Control) {
     modifiers.control = down;
   } else if (event.key() == Qt::Key_Shift) {
@@ -266,7 +266,7 @@ void ImGuiBackend::keyChanged(const QKeyEvent& event, bool down) {
   input_.push(modifiers);
   const std::string typed = typedText(event);
   const auto key = keyOf(event.key());
-  // A key that types has no other effect in a text field, and as text it need not wait for a frame of its own.
+  // A key that types is passed on as text only: text needs no frame of its own (imgui_input.h).
   if (key && !event.isAutoRepeat() && (down ? typed.empty() : held_[static_cast<std::size_t>(*key)])) {
     held_[static_cast<std::size_t>(*key)] = down;
     input_.push(KeyChange{*key, down});

@@ -17,7 +17,8 @@ struct ImGuiContext;
 
 namespace scree {
 
-/// Runs Dear ImGui inside a QOpenGLWidget: Qt events in, frames out. One for each widget, each with its own context.
+/// Runs Dear ImGui inside a QOpenGLWidget: takes Qt events, makes frames. Each widget has a backend with its own
+/// context.
 class ImGuiBackend {
  public:
   explicit ImGuiBackend(QWidget& host);
@@ -25,27 +26,27 @@ class ImGuiBackend {
   ImGuiBackend(const ImGuiBackend&) = delete;
   ImGuiBackend& operator=(const ImGuiBackend&) = delete;
 
-  /// With the widget's GL context current; safe to call again with another one.
+  /// Makes the objects on the GPU. The widget's GL context must be current; may be called again with another context.
   void initialiseGraphics();
   void releaseGraphics();
 
-  /// From the next drawn frame on; `scale` is that of the letters, 1 as designed.
+  /// Sets theme and size of letters from the next drawn frame on; `scale` is a factor on the usual size.
   void setLook(Theme theme, float scale);
 
-  /// Starts a frame with as much input as it can take. Rebuilds the font when the pixel ratio changed, so only with
-  /// the GL context current when `mayDraw`.
+  /// Starts a frame with as much of the waiting input as one frame can take. With `mayDraw` the GL context must be
+  /// current: the font is rebuilt if the pixel ratio or the look has changed.
   void beginFrame(bool mayDraw);
   void endFrame();
   /// Draws the frame into the bound framebuffer.
   void draw();
 
-  /// True when a point (logical pixels) is over a window or a popup is open: asked at press time, not a frame later
-  /// as io.WantCaptureMouse would be.
+  /// True if a point [logical px] is over a window of ImGui, or a popup is open. Valid at once for a press, whereas
+  /// io.WantCaptureMouse is valid one frame later.
   bool covers(const QPointF& point) const;
   bool wantsText() const;
   bool hasPendingInput() const { return !input_.empty(); }
   bool isKeyHeld() const;
-  /// Whether a button is down that the panels have.
+  /// True if ImGui has been told that a mouse button is down.
   bool isMouseHeld() const;
   bool hasPopup() const;
   void closePopups();
@@ -57,9 +58,9 @@ class ImGuiBackend {
   void keyChanged(const QKeyEvent& event, bool down);
   void textCommitted(const QInputMethodEvent& event);
   void focusLost();
-  /// Ends text editing and unfocuses: the user clicked into the scene.
+  /// Ends text editing and takes the focus from all windows in the next frame, after a click into the scene.
   void clearFocus();
-  /// Where the text cursor is, for input methods.
+  /// Place of the text cursor [logical px], for input methods.
   QPointF textCursor() const { return textCursor_; }
 
  private:
@@ -73,11 +74,11 @@ class ImGuiBackend {
   InputQueue input_;
   QByteArray clipboard_;
   QPointF textCursor_;
-  std::array<bool, 64> held_{};  ///< keys that ImGui was told are down
+  std::array<bool, 64> held_{};  ///< keys that ImGui has been told are down, by ImGuiKey
   std::chrono::steady_clock::time_point lastFrame_;
   Theme theme_ = Theme::dark;
   float scale_ = 1.0f;
-  double fontScale_ = 0.0;  ///< device pixels a logical one that the font was made for, 0: it is to be made anew
+  double fontScale_ = 0.0;  ///< device pixels a logical pixel of the font; 0: the font must be made anew
   bool hasGraphics_ = false;
   bool clearFocus_ = false;
 };

@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-/// What a frame has taken so far, and whether it can take one more.
+/// Events that a frame has taken so far; takes() tells whether it can take one more.
 struct FrameTaken {
   bool moved = false;
   bool anyButton = false;
@@ -35,7 +35,7 @@ struct Apply {
   FrameTaken& taken;
 
   void operator()(const PointerMove& event) const {
-    // A wheel pushes its own position first; that alone is no reason to wait a frame.
+    // A turn of the wheel comes with a move to its position: only a real move makes the wheel wait a frame.
     taken.moved = taken.moved || io.MousePos.x != event.x || io.MousePos.y != event.y;
     io.MousePos = {event.x, event.y};
   }

@@ -6,28 +6,28 @@
 
 struct ImGuiIO;
 
-// Dear ImGui 1.86 knows only the present state of buttons and keys, so a press and release within one frame is lost
-// and a fast drag loses its last position. This queue hands events over a few at a time, frame by frame (the
-// "trickling" that 1.87 introduced; interface.md 3.5, platform.md 2.3).
+// Input for Dear ImGui 1.86, which knows only the present state of buttons and keys: a press and release within one
+// frame would be lost, and a fast drag would lose its last position. The queue hands a few events to each frame (the
+// "trickling" that ImGui 1.87 introduced).
 namespace scree {
 
 struct PointerMove {
   float x = 0.0f;
   float y = 0.0f;
 };
-/// Tells ImGui that the pointer is nowhere.
+/// The pointer has left the widget.
 struct PointerLeave {};
 struct PointerButton {
   int button = 0;  ///< 0 left, 1 right, 2 middle
   bool down = false;
 };
 struct WheelTurn {
-  float x = 0.0f;  ///< notches
+  float x = 0.0f;  ///< notches to the right
   float y = 0.0f;
 };
-/// A key that ImGui has a name for.
+/// Change of a key that ImGui has a name for.
 struct KeyChange {
-  int key = 0;  ///< ImGuiKey_
+  int key = 0;  ///< value of ImGuiKey
   bool down = false;
 };
 struct Modifiers {
@@ -39,7 +39,7 @@ struct Modifiers {
 struct TextTyped {
   std::string utf8;
 };
-/// All buttons and keys up: the window lost the focus.
+/// All buttons and keys go up: the window has lost the focus.
 struct ReleaseAll {};
 
 using InputEvent =
@@ -49,8 +49,9 @@ class InputQueue {
  public:
   void push(InputEvent event) { waiting_.push_back(std::move(event)); }
   bool empty() const { return waiting_.empty(); }
-  /// Applies what one frame can take. Stops before: a second change of a button; a move after a button change; a
-  /// release after a move; a wheel after a move or button; a second key, or text after a key.
+  /// Applies the waiting events that one frame can take. Stops before a second change of a button, a move after a
+  /// button or the wheel, a release after a move, the wheel after a move or a button, a button after the wheel, a
+  /// second key, text after a key, and modifiers after a key or a button.
   void applyFrame(ImGuiIO& io);
 
  private:

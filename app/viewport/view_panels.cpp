@@ -86,7 +86,7 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
 }
 
 void ViewPanels::drawFilmOutline(PanelContext& context) {
-  // Only while a film is made or its panel is open.
+  // Draws the sides of the film only while a film is made or the Record panel is open.
   const bool wanted = recording_.state == RecordStatus::State::recording || probes_.find("panel.record").has_value();
   const RecordChoices& film = host_.memory.record;
   const auto [filmWidth, filmHeight] =
@@ -99,7 +99,7 @@ void ViewPanels::drawFilmOutline(PanelContext& context) {
 }
 
 void ViewPanels::revealPicked(const std::optional<ParticleId>& before) {
-  // A list picks a grain for the Inspector's data of it.
+  // A panel has picked a grain: the Inspector opens to show its data.
   if (host_.options.selected && host_.options.selected != before) {
     host_.layout.reveal("inspector");
   }

@@ -17,38 +17,39 @@ class ViewPanels {
   using Trigger = std::function<void(std::string_view)>;
   ViewPanels(const ViewHost& host, std::vector<ActionText> actions, Trigger trigger);
 
-  /// Dear ImGui in the widget: takes the events that the panels get.
+  /// Dear ImGui in the widget, which takes the events for the panels.
   ImGuiBackend& backend() { return backend_; }
   const ImGuiBackend& backend() const { return backend_; }
   const std::vector<ActionText>& actions() const { return actions_; }
   const Trigger& trigger() const { return trigger_; }
 
-  /// Builds a frame of all panels; `mayDraw` as in ImGuiBackend.
+  /// Builds a frame of all panels and overlays. With `mayDraw` the GL context must be current
+  /// (ImGuiBackend::beginFrame).
   void build(const SceneViews& views, ViewCamera& camera, const ToolBox& tools, const FrameTimes& times, bool mayDraw);
-  /// Whether all panels stand still.
+  /// True if no panel changes its size in the next frame.
   bool isSettled() const { return !shown_ || host_.layout.isSettled(); }
 
-  /// Whether panels and the line at the top are shown.
+  /// True if panels, toolbar, timeline and the line at the top are shown.
   bool areShown() const { return shown_; }
   void setShown(bool shown);
   bool cheatSheetShown() const { return cheatSheet_; }
   void setCheatSheetShown(bool shown);
-  /// Shows or hides everything over the picture but border and legend; returns the setting before.
+  /// Shows or hides everything over the picture except the twin's border and the legend. Returns the setting before.
   bool setOverlaysShown(bool shown);
-  /// Closes an open combo box or list. False when there is none.
+  /// Closes an open combo box or list. Returns false if none is open.
   bool closePopup();
 
-  /// Names and places of the widgets in the last frame.
+  /// Names and rectangles of the widgets in the last frame.
   const Probes& probes() const { return probes_; }
-  /// The part of the view between the panels, in the last frame.
+  /// Part of the view between the panels in the last frame [logical px].
   const ProbeRect& freeArea() const { return free_; }
 
-  /// Shows a line over the view for some seconds.
+  /// Shows a notice over the view for six seconds.
   void setNotice(const std::string& text);
   const std::string& notice() const { return notice_; }
-  /// Takes the line away when its time is over. True when it was.
+  /// Takes the notice away if its time is over. Returns true if it did.
   bool endNotice();
-  /// The film that the line at the top and the Record panel describe.
+  /// Sets the state of the film that the line at the top and the Record panel describe.
   void setRecordStatus(const RecordStatus& status) { recording_ = status; }
   const RecordStatus& recordStatus() const { return recording_; }
 

@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-constexpr int kInputFrames = 8;  // undrawn ones before a drawn one, so that a click is answered in one
+constexpr int kInputFrames = 8;  // undrawn frames before a drawn one, so that one drawn frame answers a click
 
 }  // namespace
 
@@ -57,7 +57,7 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
 
 Viewport::~Viewport() {
   if (context() != nullptr) {
-    // The base class destroys the context when the members that its signal would reach are gone.
+    // The base class destroys the context after the members of this class, which the context's signal must not reach.
     disconnect(context(), nullptr, this, nullptr);
   }
   releaseGraphics();
@@ -109,7 +109,7 @@ void Viewport::paintGL() {
   simulation_.request(request());
   backend.draw();
   if (views_.isSoftware()) {
-    context()->functions()->glFinish();  // the rasteriser's own threads still draw: their time counts too
+    context()->functions()->glFinish();  // waits for the rasteriser's threads, so that their time counts
   }
   noteView();
   frames_.drawn(start, flying || !panels_.isSettled() || backend.hasPendingInput() || backend.isKeyHeld());
@@ -120,7 +120,7 @@ void Viewport::buildPanels(bool mayDraw) { panels_.build(views_, camera_, tools_
 
 void Viewport::prepared() {
   if (views_.isPreparing()) {
-    requestFrame(FrameReason::news);  // while it runs the next state brings a frame anyway
+    requestFrame(FrameReason::news);  // a playing run needs no request: its next state brings a frame
   }
 }
 

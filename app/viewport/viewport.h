@@ -13,8 +13,8 @@ namespace scree {
 
 class Simulation;
 
-/// The one OpenGL widget of the application: the scene with the panels over it. Draws when something happened. Passes
-/// events to panels and tools; cameras, pictures, panels and tools are parts of their own.
+/// Viewport, the only OpenGL widget of the application: the scene with the panels over it. It draws a frame only when
+/// something has changed, and passes events to panels and tools. Camera, pictures, panels and tools are parts of it.
 class Viewport : public QOpenGLWidget {
   Q_OBJECT
 
@@ -24,7 +24,7 @@ class Viewport : public QOpenGLWidget {
   ~Viewport() override;
 
   ViewCamera& camera() { return camera_; }
-  /// The pictures of the run and its twin.
+  /// Pictures of the run and its twin.
   const SceneViews& views() const { return views_; }
   ToolBox& tools() { return tools_; }
   TwinCommands& twin() { return twin_; }
@@ -32,38 +32,40 @@ class Viewport : public QOpenGLWidget {
   ViewOptions& options() { return options_; }
   PanelMemory& memory() { return memory_; }
   PanelLayout& layout() { return layout_; }
-  /// The history of changes. All that changes the world by the user's hand is posted through it.
+  /// History of changes. Commands that can be undone are posted through it.
   UndoHistory& undo() { return undo_; }
-  /// Names and places of the panels' widgets.
+  /// Names and rectangles of the panels' widgets in the last frame.
   const Probes& probes() const { return panels_.probes(); }
   const FrameSchedule& frames() const { return frames_; }
 
-  /// Asks for a frame soon (several, so that panels settle when the reason is input).
+  /// Asks for a frame soon; for several when the reason is input, so that panels settle.
   void requestFrame(FrameReason reason = FrameReason::input) { frames_.request(reason); }
-  /// Called regularly by the window: asks for a frame when the simulation has news or a clock shown has moved.
+  /// Asks for a frame if the simulation has news, a notice ends or a clock shown has moved. The window calls it
+  /// regularly.
   void tick();
-  /// Puts back the change under way: a split sensor, the clip or the line between two views; lets go of a pulled grain
-  /// or of an axis. False when there is none.
+  /// Cancels the drag under way: puts back a split sensor, the clip, the border between two views or the camera, or
+  /// lets go of a pulled grain or body. Without a drag it lifts a restriction to an axis. Returns false if there was
+  /// neither.
   bool cancelDrag();
-  /// Whether something is being changed by hand, also by numbers that are being typed.
+  /// True while the mouse is held on a tool or a panel, or numbers for a split sensor are typed.
   bool isDragging() const;
-  /// Tells the history of the view as it is now, unless a change is under way.
+  /// Adds the present view to the history of changes, unless a drag is under way.
   void noteView();
 
-  /// Shows a line over the view for some seconds.
+  /// Shows a notice over the view for six seconds.
   void notify(const std::string& text);
   const std::string& notice() const { return panels_.notice(); }
-  /// The view as an image in device pixels, with or without panels.
+  /// Image of the view in device pixels, with or without panels. Waits for shading to be ready.
   QImage picture(bool withPanels);
-  /// Theme of panels and backdrop, and scale of the panels' letters.
+  /// Sets the theme of panels and background, and the factor on the size of letters.
   void setLook(Theme theme, float scale);
-  /// True when all input was handled and the panels have settled: the barrier of tests.
+  /// True if all input has been handled, no frame is wanted and shading is ready. Tests wait for it.
   bool isSettled() const;
 
  Q_SIGNALS:
   void painted();
   void failed(const QString& message);
-  /// `notify` has shown a line.
+  /// Emitted after notify() has shown a notice.
   void notified(const QString& text);
 
  protected:
@@ -89,10 +91,10 @@ class Viewport : public QOpenGLWidget {
   void releaseGraphics();
   void takeSnapshot();
   void fitColours();
-  /// Asks for a frame with the shading that is ready.
+  /// Asks for a frame that shows shading computed aside; called when it is ready.
   void prepared();
   void buildPanels(bool mayDraw);
-  /// Hands waiting input to the panels in frames that are not drawn.
+  /// Hands waiting input to the panels in at most `frames` frames that are built but not drawn.
   void drainInput(int frames);
   bool wantsText();
 
@@ -109,8 +111,8 @@ class Viewport : public QOpenGLWidget {
   ViewPanels panels_;
   ToolBox tools_;
   FrameSchedule frames_{*this};
-  bool panelsHaveMouse_ = false;  ///< a button went down over a panel
-  std::string lastMessage_;       ///< of the simulation
+  bool panelsHaveMouse_ = false;  ///< the panels have the mouse: a button went down over one
+  std::string lastMessage_;       ///< last message of the simulation
 };
 
 }  // namespace scree

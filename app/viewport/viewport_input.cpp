@@ -6,13 +6,13 @@
 
 #include "app/viewport/viewport.h"
 
-// The receiver of an event: chosen when a button goes down, by the thing under the pointer then, and kept until all
-// buttons are up.
+// Events of the viewport. The receiver of mouse events, panels or tools, is chosen when a button goes down by the thing
+// under the pointer, and stays until all buttons are up.
 namespace scree {
 
 bool Viewport::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
-    // Else Space or Ctrl+Z typed into a field would run an action, and a number typed for a handle another one.
+    // Keys that a text field or a handle takes must not run actions with the same shortcut (Space, Ctrl+Z, digits).
     if (wantsText() || tools_.wantsKey(static_cast<const QKeyEvent&>(*event))) {
       event->accept();
       return true;
@@ -28,7 +28,7 @@ void Viewport::drainInput(int frames) {
 }
 
 bool Viewport::wantsText() {
-  // Whether a key is text depends on clicks that may still wait for their frame.
+  // A click that still waits for its frame may open a text field, so waiting input comes first.
   if (panels_.backend().hasPendingInput()) {
     constexpr int kMost = 64;
     drainInput(kMost);
@@ -87,7 +87,7 @@ void Viewport::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void Viewport::mouseReleaseEvent(QMouseEvent* event) {
-  // A release goes to both: none may be left with a button down.
+  // A release goes to panels and tools, so that neither is left with a button down.
   panels_.backend().mouseButton(*event, false);
   tools_.release(*event);
   if (event->buttons() == Qt::NoButton) {

@@ -9,9 +9,9 @@ namespace scree {
 namespace {
 
 constexpr double kFlightSeconds = 0.25;
-constexpr double kDragThreshold = 4.0;  // px
+constexpr double kDragThreshold = 4.0;  // way from the press that makes a drag [px]
 
-/// The angle nearest to `reference` that points the same way as `angle`.
+/// Angle [rad] with the direction of `angle` that is nearest to `reference`.
 float nearestTurn(float angle, float reference) {
   const float turn = 2.0f * std::numbers::pi_v<float>;
   return angle + turn * std::round((reference - angle) / turn);
@@ -26,7 +26,7 @@ void CameraControl::set(const Camera& camera) {
 
 void CameraControl::flyTo(const Camera& goal) {
   Flight flight{camera_, goal, std::chrono::steady_clock::now()};
-  camera_.parallel = flight.from.parallel = goal.parallel;  // there is nothing between
+  camera_.parallel = flight.from.parallel = goal.parallel;  // a camera is either orthographic or not
   flight.to.azimuth = nearestTurn(goal.azimuth, camera_.azimuth);
   flight_ = flight;
   jumped_ = true;

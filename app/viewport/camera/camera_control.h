@@ -9,28 +9,29 @@
 
 namespace scree {
 
-/// The camera under the mouse: drags, wheel, and flights from one view to another. Points are logical pixels.
+/// Camera that follows the mouse: drags, wheel, and flights from one view to another. Points are in logical pixels.
 class CameraControl {
  public:
   const Camera& camera() const { return camera_; }
   void set(const Camera& camera);
-  /// Goes there within a quarter of a second; turns and zooms on the way so that the eye keeps its bearings.
+  /// Starts a flight to `goal`: a smooth motion of a quarter of a second, so that the user keeps the bearings.
   void flyTo(const Camera& goal);
-  /// Where the camera is or is on its way to.
+  /// End of the flight under way, else the camera.
   const Camera& goal() const { return flight_ ? flight_->to : camera_; }
-  /// Whether it was sent anywhere since this was asked last.
+  /// True if a flight was started since the last call.
   bool takeJump() { return std::exchange(jumped_, false); }
-  /// Moves along a flight; true while there is one.
+  /// Moves the camera along its flight. Returns false if there is no flight.
   bool advance();
 
-  /// Starts watching a press; `pans` as with the right button.
+  /// Notes a press, which may become a drag; a drag pans if `pans`, else it orbits.
   void press(const QPointF& point, bool pans);
-  /// True once the pointer went far enough to be a drag, not a click.
+  /// Orbits or pans once the pointer has moved 4 px from the press. Returns true if the camera was dragged. `height` is
+  /// the height of the viewport.
   bool drag(const QPointF& point, int height);
-  /// Ends the drag. Returns true when it was a click.
+  /// Ends the press. Returns true if it was a click: the pointer did not move far enough for a drag.
   bool release();
   void cancel() { pressed_ = false; }
-  /// Ends the drag with the camera as it was when it began. False when there is none.
+  /// Ends the drag and puts the camera back to the press. Returns false if there is no drag.
   bool putBack();
   void zoom(double notches, const QPointF& point, int width, int height);
 
@@ -42,7 +43,7 @@ class CameraControl {
   };
 
   Camera camera_;
-  Camera before_;  ///< when the press came
+  Camera before_;  ///< camera at the press
   std::optional<Flight> flight_;
   QPointF last_;
   QPointF start_;

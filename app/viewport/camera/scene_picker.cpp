@@ -12,7 +12,7 @@ namespace scree {
 
 namespace {
 
-constexpr double kJointReach = 9.0;  // px
+constexpr double kJointReach = 9.0;  // distance from a joint's line within which it is picked [px]
 
 double distanceToLine(const Vec2& point, const Vec2& from, const Vec2& to) {
   const Vec2 way = to - from;
@@ -90,7 +90,7 @@ std::optional<BodyHit> ScenePicker::bodyAt(const QPointF& point, const std::opti
   if (!hit || !grain) {
     return hit;
   }
-  // Grains are seen through walls, but not through bodies that move as grains do.
+  // Grains are seen through walls, but not through solid bodies that forces move.
   const Eigen::Vector4f& sphere = seen.grains.positionRadius[grain->index];
   const double depth = (sphere.head<3>().cast<double>() - ray.origin).dot(ray.direction) / ray.direction.squaredNorm();
   const double radius = static_cast<double>(sphere.w()) / ray.direction.norm();

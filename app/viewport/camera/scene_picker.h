@@ -9,34 +9,34 @@
 
 namespace scree {
 
-/// A grain of the picture.
+/// Grain under a point of the view.
 struct GrainUnder {
-  std::size_t side = 0;   ///< of the view
-  std::size_t index = 0;  ///< in that side's snapshot
+  std::size_t side = 0;   ///< side of the view: 0 run, 1 twin
+  std::size_t index = 0;  ///< index in the snapshot of the side
   ParticleId id = 0;
 };
 
-/// Points of the widget [logical px] against points of the scene: projections, lines of sight, and the thing under the
-/// pointer.
+/// Relates points of the widget [logical px] to the scene: projections, and the grain, body or joint under a point.
 class ScenePicker {
  public:
   ScenePicker(const ViewHost& host, const Camera& camera, SceneViews& views)
       : host_(host), camera_(camera), views_(views) {}
 
-  /// Whether there is a picture to pick from.
+  /// True if there is a picture to pick from.
   bool hasPicture() const;
-  /// The projection of a side, in pixels of the widget.
+  /// Projection of a side, in pixels of the widget.
   GizmoView projection(std::size_t side) const;
-  /// The pixel of a point of the run; nothing when it is behind the eye or the run's side is hidden.
+  /// Pixel of a point of the run; nothing if the point is behind the eye or the side of the run is hidden.
   std::optional<QPointF> pixelAt(const Vec3& point) const;
 
-  /// The grain under a point.
+  /// Grain under a point.
   std::optional<GrainUnder> grainAt(const QPointF& point);
-  /// The surface of the grain under a point.
+  /// Point on the surface of the grain under a point of the widget [m].
   std::optional<Vec3> surfaceAt(const QPointF& point);
-  /// The body under a point, unless `grain`, which is under it, is in front of the body or seen through it.
+  /// Body under a point, while bodies are shown. Nothing if `grain`, the grain under the point, is in front of the body
+  /// or seen through it.
   std::optional<BodyHit> bodyAt(const QPointF& point, const std::optional<GrainUnder>& grain) const;
-  /// The joint under a point, while joints are shown.
+  /// Joint nearest to a point within reach, while joints are shown.
   std::optional<PickedPart> jointAt(const QPointF& point) const;
 
  private:

@@ -58,7 +58,7 @@ void SceneViews::showTwin() {
       twinReady_ = false;
       host_.memory.twin.pickedInTwin = false;
       if (host_.options.colourBy == ColourBy::twin) {
-        colourGrains(host_.options, host_.memory, ColourBy::speed);  // all would have one colour
+        colourGrains(host_.options, host_.memory, ColourBy::speed);  // without a twin all grains would have one colour
       }
     }
     return;
@@ -114,7 +114,7 @@ void SceneViews::drawBorder(PanelContext& context, bool hot, bool withHandle) co
   }
   overlay.isWipe = host_.options.twinMode == TwinMode::wipe;
   overlay.hot = hot;
-  // The views are still those of the last free part; only its top may have moved.
+  // Uses the free part that the view was divided by; only its top may have changed since.
   const ProbeRect free = host_.freeArea();
   drawTwinOverlay(context, {dividedArea_.x0, free.y0, dividedArea_.x1, free.y1}, overlay, withHandle);
 }

@@ -13,46 +13,48 @@
 
 namespace scree {
 
-/// The pictures of a run and of its twin: a renderer each, and the division of the view between both. Side 0 is the
-/// run, side 1 its twin.
+/// Pictures of a run and its twin: a renderer for each, and the division of the view between both. Side 0 is the run,
+/// side 1 its twin.
 class SceneViews {
  public:
   explicit SceneViews(const ViewHost& host) : host_(host) {}
 
-  /// Compiles and allocates, with the context current. False when the driver cannot draw: `failure` says why.
+  /// Initialises drawing; the GL context must be current. Returns false if the driver cannot draw; see failure().
   bool initialise();
-  /// Frees what is on the GPU, with the context current.
+  /// Frees the objects on the GPU; the GL context must be current.
   void release();
-  /// Empty, or the reason why nothing can be drawn.
+  /// Reason why nothing can be drawn; empty if drawing works.
   const std::string& failure() const { return failure_; }
   bool isSoftware() const { return renderers_[0].isSoftware(); }
   std::string graphicsInformation() const { return graphics_; }
 
-  /// Computes shading and ground on a thread of their own and calls `ready` when a frame could show them.
+  /// Makes the renderers compute shading and ground on threads of their own. They call `ready` on these threads when a
+  /// frame can show the result.
   void prepareAside(const std::function<void()>& ready);
-  /// Whether shading is still being computed for a picture at rest.
+  /// True while a run that does not play awaits shading.
   bool isPreparing() const;
-  /// Waits for the shading.
+  /// Waits until shading is computed.
   void finishPreparing();
 
-  /// Sends a snapshot and its twin's to the GPU.
+  /// Sends a snapshot, and the snapshot of its twin, to the GPU; the GL context must be current.
   void show(const std::shared_ptr<const Snapshot>& snapshot);
-  /// The snapshot in the renderers; null before the first one.
+  /// Snapshot in the renderers; null before the first one.
   const std::shared_ptr<const Snapshot>& shown() const { return shown_; }
-  /// The snapshot of a side.
+  /// Snapshot of a side. Side 1 only while there is a twin.
   const Snapshot& shownOn(std::size_t side) const;
   Renderer& renderer(std::size_t side) { return renderers_[side]; }
   const Renderer& renderer(std::size_t side) const { return renderers_[side]; }
 
-  /// Divides the view for this frame and draws it into the bound framebuffer.
+  /// Divides the view between run and twin, and draws both into the bound framebuffer.
   void draw(const Camera& camera);
-  /// Draws captions of both sides and the border between them; `hot` marks the border, `withHandle` adds its handle.
+  /// Draws the captions of both sides and the border between them, while there is a twin. `hot` highlights the border,
+  /// `withHandle` adds its handle.
   void drawBorder(PanelContext& context, bool hot, bool withHandle) const;
-  /// The division of the view in the last frame ...
+  /// Division of the view in the last frame.
   const TwinSplit& split() const { return split_; }
-  /// ... which was made for this free part of it.
+  /// Free part of the view that split() divides [logical px].
   const ProbeRect& dividedArea() const { return dividedArea_; }
-  /// The side at a point of the widget.
+  /// Side at a point of the widget: 0 run, 1 twin.
   std::size_t sideAt(const QPointF& point) const;
   /// Size of the widget in device pixels.
   QSize devicePixels() const;

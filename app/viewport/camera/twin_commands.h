@@ -4,17 +4,17 @@
 
 namespace scree {
 
-/// Commands about the twin of a run.
+/// Commands of the user about the twin of a run.
 class TwinCommands {
  public:
   explicit TwinCommands(const ViewHost& host) : host_(host) {}
 
   bool hasTwin() const;
-  /// Starts a twin of the run as the Twin panel says, or stops it.
+  /// Starts a twin with the choices of the Twin panel, or stops it.
   void toggle();
-  /// Takes the next way in which both share the view.
+  /// Goes to the next TwinMode, the way in which run and twin share the view.
   void nextMode();
-  /// Colours by the difference to the twin, or by speed again.
+  /// Colours grains by the distance to their twins, or by speed if they have these colours.
   void toggleColours();
 
  private:

@@ -56,7 +56,7 @@ void ViewCamera::frameSelection() {
     frameScene();
     return;
   }
-  constexpr float kNeighbourhood = 8.0f;  // radii around the grain
+  constexpr float kNeighbourhood = 8.0f;  // radius of the sphere shown, in radii of the grain
   const Eigen::Vector4f& grain = now.grains.positionRadius[static_cast<std::size_t>(found - now.grains.id.begin())];
   Camera goal = control_.goal();
   scree::frame(goal, grain.head<3>(), kNeighbourhood * grain.w(), aspect());
@@ -86,7 +86,7 @@ void ViewCamera::jumpToWorstOverlap() {
 }
 
 void ViewCamera::jumpToWorstResidual() {
-  worstResidualAsked_ = true;  // snapshots have residuals only on request
+  worstResidualAsked_ = true;  // the next request of a snapshot asks for residuals
   host_.requestFrame();
 }
 
@@ -126,12 +126,12 @@ void ViewCamera::adoptSceneView(const Snapshot& snapshot) {
   const SceneView view = *std::exchange(wantedView_, std::nullopt);
   control_.set(sceneCamera(view, snapshot, sceneAspect_.value_or(aspect())));
   ViewOptions& options = host_.options;
-  options.path.clear();  // it was through another scene
+  options.path.clear();  // the path belongs to another scene
   options.followPath = false;
   options.selected.reset();
   options.selectedPart.reset();
   options.clip.on = false;
-  options.clip.placed = false;  // it was about another scene
+  options.clip.placed = false;  // the clip's place belongs to another scene
   host_.undo.forgetView();
 }
 

@@ -8,58 +8,59 @@
 
 namespace scree {
 
-/// The camera of a viewport: commands that move it, the views that scenes and sessions ask for, and its path.
+/// Camera of a viewport: commands that move it, views of scenes and sessions, and its path.
 class ViewCamera {
  public:
   ViewCamera(const ViewHost& host, const SceneViews& views) : host_(host), views_(views) {}
 
   const Camera& now() const { return control_.camera(); }
-  /// The end of the flight under way, or the camera where there is none.
+  /// End of the flight under way, else the camera.
   const Camera& goal() const { return control_.goal(); }
-  /// The camera under the mouse and in flight.
+  /// Control of the camera by mouse and flights.
   CameraControl& control() { return control_; }
 
   void set(const Camera& camera);
-  /// Takes this view in place of the one that the scene opened last asks for; ends the pick.
+  /// Sets the camera, drops the view that the scene opened last asks for, and unpicks the picked grain, body or joint.
   void show(const Camera& camera);
   /// Flies to the whole scene.
   void frameScene();
-  /// Flies to the picked grain, or to the whole scene.
+  /// Flies to the picked grain and its neighbours, or to the whole scene if no grain is picked.
   void frameSelection();
-  /// Turns about a point from now on.
+  /// Flies to `point` [m] as the new target, about which the camera turns.
   void centreOn(const Vec3& point);
   /// Picks the grain with the largest overlap and flies to it.
   void jumpToWorstOverlap();
-  /// Picks the grain with the largest row residual and flies to it, as soon as the residuals are known.
+  /// Picks the grain with the largest row residual and flies to it, as soon as a snapshot has the residuals.
   void jumpToWorstResidual();
-  /// Whether residuals are awaited for a jump.
+  /// True while jumpToWorstResidual() waits for residuals.
   bool wantsResidual() const { return worstResidualAsked_; }
-  /// Looks at the present target from a direction.
+  /// Looks at the present target from a direction, by the angles of Camera [rad].
   void lookFrom(double azimuth, double elevation);
-  /// Turns perspective off or on.
+  /// Switches between perspective and orthographic view.
   void toggleOrthographic();
 
-  /// Takes a scene's own view as soon as its first snapshot is there.
+  /// Notes the view of a scene just opened, for adoptSceneView().
   void showSceneView(const SceneView& view) { wantedView_ = view; }
-  /// Takes it now, without a frame: for films of a window that is not seen.
+  /// Calls adoptSceneView() with the newest snapshot, without a frame: for films of a window that is not shown.
   void settleSceneView();
-  /// Takes it if the snapshot is of the scene that was opened last.
+  /// Sets the camera to the view that showSceneView() noted, once the run is of the scene opened last. Clears path,
+  /// pick and clip, which belong to the scene before.
   void adoptSceneView(const Snapshot& snapshot);
   bool awaitsScene() const { return wantedView_.has_value(); }
-  /// Shows scenes whole at this width / height from now on, whatever the window's is: for films from the start.
+  /// Sets the ratio width / height at which scenes opened later are shown whole, in place of the window's: for films.
   void frameScenesFor(float aspect) { sceneAspect_ = aspect; }
 
-  /// Adds the camera as it is to its path, at the time shown.
+  /// Adds the present camera to its path, at the time shown.
   void addKey();
   void setFollowPath(bool follow);
-  /// Flies to the key of the path that the panel asked for, and goes to its time.
+  /// Flies to the key of the path that the Camera path panel asked for, and goes to its time if the run reaches it.
   void goToAskedKey();
-  /// Moves the camera along its path or flight before a frame is drawn. True while it flies.
+  /// Moves the camera along its path or flight before a frame is drawn. Returns true while it flies.
   bool beginFrame();
 
  private:
   float aspect() const;
-  /// The snapshot that the picked grain was picked in.
+  /// Newest snapshot of the side, run or twin, in which the grain was picked.
   const Snapshot& pickedSnapshot() const;
   void pickAndFrame(ParticleId id);
   void answerWorstResidual();
@@ -72,7 +73,7 @@ class ViewCamera {
   std::optional<SceneView> wantedView_;
   std::optional<float> sceneAspect_;
   bool worstResidualAsked_ = false;
-  std::optional<double> followedTime_;  ///< s, for which the camera was put on its path
+  std::optional<double> followedTime_;  ///< simulated time for which the camera was last put on its path [s]
 };
 
 }  // namespace scree

@@ -15,19 +15,20 @@ namespace scree {
 
 class Simulation;
 
-/// The data and the widget that the parts of a viewport work on. One object of it outlives all parts.
+/// Data and widget that the parts of a viewport share. The viewport's object outlives all parts.
 struct ViewHost {
-  QOpenGLWidget& widget;  ///< for its size, its pixel ratio and its OpenGL context
+  QOpenGLWidget& widget;  ///< widget, for its size, pixel ratio and OpenGL context
   Simulation& simulation;
   ViewOptions& options;
   PanelMemory& memory;
   PanelLayout& layout;
   UndoHistory& undo;
-  std::function<void(const std::string&)> notify;  ///< shows a line over the view
+  std::function<void(const std::string&)> notify;  ///< shows a notice over the view
   std::function<void()> requestFrame;
-  std::function<ProbeRect()> freeArea;  ///< part of the view between the panels; empty before the first frame
+  std::function<ProbeRect()>
+      freeArea;  ///< part of the view between the panels [logical px]; empty before the first frame
 
-  /// Posts commands so that they can be undone.
+  /// Function that posts commands so that they can be undone. Valid as long as `undo`.
   PostCommand poster() const {
     return [&history = undo](Command command) { return history.post(std::move(command)); };
   }

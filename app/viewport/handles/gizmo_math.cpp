@@ -9,13 +9,13 @@ namespace scree {
 
 namespace {
 
-constexpr double kLeastSine = 0.06;  // of the angle between a ray and an axis that it may be dragged along
-constexpr double kLeastTilt = 0.05;  // cosine of the angle between a ray and a plane's normal
-constexpr double kLeastRing = 0.12;  // likewise for rings: seen flatter, angles jump
+constexpr double kLeastSine = 0.06;  // least sine of the angle between a ray and the axis of a drag
+constexpr double kLeastTilt = 0.05;  // least cosine of the angle between a ray and a plane's normal
+constexpr double kLeastRing = 0.12;  // least cosine between a ray and a ring's axis: at smaller ones angles jump
 
 Eigen::Matrix3d axesOf(const Camera& camera) { return camera.view().topLeftCorner<3, 3>().cast<double>(); }
 
-/// Seen from the eye: right, up, towards the eye.
+/// Camera coordinates of a point of the world: right, up, towards the eye [m].
 Vec3 seen(const Camera& camera, const Vec3& point) {
   return (camera.view() * point.cast<float>().homogeneous()).head<3>().cast<double>();
 }
@@ -46,12 +46,12 @@ std::optional<Vec2> GizmoView::pixelOf(const Vec3& point) const {
 
 Ray GizmoView::rayAt(const Vec2& pixel) const {
   if (camera.parallel) {
-    // It begins before all that is drawn.
+    // The ray begins in front of everything drawn.
     constexpr double kFar = 1e4;
     const double distance = static_cast<double>(camera.distance);
     const double scale = metresPerPixel(Vec3::Zero());
     const Vec3 across = scale * ((pixel.x() - 0.5 * width - shift) * right() + (0.5 * height - pixel.y()) * up());
-    // From so far away the rounding of a single-precision axis would be seen.
+    // Normalised in double precision: over so long a way the rounding of a single-precision axis would be visible.
     const Vec3 back = axesOf(camera).row(2).transpose().normalized();
     return {camera.target.cast<double>() + across + kFar * distance * back, -back};
   }

@@ -7,7 +7,7 @@
 
 #include "app/viewport/handles/sensor_gizmo.h"
 
-// How the handles of a split sensor lie on the screen, always as large, and which of them a point is on.
+// Shapes of a split sensor's handles on the screen, where they always have the same size, and the handle under a point.
 namespace scree {
 
 namespace {
@@ -29,21 +29,21 @@ class Shapes {
   void addArrow(const GizmoHandle& handle, const Vec3& axis, std::string_view what, GizmoShape::Tip tip) {
     const auto from = view_.pixelOf(pose_.position);
     const auto to = view_.pixelOf(pose_.position + kAxisPixels * unit_ * axis);
-    constexpr double kStart = 0.2;      // of its length: room for the point in the middle
-    constexpr double kShortest = 16.0;  // px: an axis that points at the eye cannot be dragged along
+    constexpr double kStart = 0.2;      // gap in front of an arrow, in its lengths: room for the point in the middle
+    constexpr double kShortest = 16.0;  // shortest arrow [px]: an axis that points at the eye has none
     if (from && to && (*to - *from).norm() >= kShortest) {
       put(handle, what, {*from + kStart * (*to - *from), *to}, *to).tip = tip;
     }
   }
 
-  /// A small square across an axis, between the other two.
+  /// Adds a small square across an axis, between the other two axes.
   void addSquare(int axis, std::string_view what) {
     const Vec3 normal = Vec3::Unit(axis);
     constexpr double kFlattest = 0.14;
     if (std::abs(normal.dot(view_.towardsEye(pose_.position))) < kFlattest) {
       return;
     }
-    constexpr double kNear = 0.30;  // of an arrow's length
+    constexpr double kNear = 0.30;  // distance of the square from the centre, in an arrow's lengths
     constexpr double kFar = 0.52;
     const Vec3 u = kAxisPixels * unit_ * Vec3::Unit((axis + 1) % 3);
     const Vec3 v = kAxisPixels * unit_ * Vec3::Unit((axis + 2) % 3);
@@ -78,9 +78,9 @@ class Shapes {
       }
       ring.line.push_back(*at);
       const double facing = out.dot(toEye);
-      // A ring that faces the eye is all in front.
+      // With the small tolerance all pieces of a ring that faces the eye are in front.
       ring.isInFront.push_back(facing > -0.05 ? 1 : 0);
-      // Taken off the middle of its front, where rings cross each other least.
+      // The grip is beside the middle of the ring's front, where rings cross each other least.
       const double wanted = std::cos(0.6);
       const double merit = -std::abs(facing / std::max(frontOf(normal, toEye), 1e-6) - wanted);
       if (merit > nearest) {
@@ -91,7 +91,7 @@ class Shapes {
     put({GizmoPart::ring, axis}, what, std::move(ring.line), ring.grip).isInFront = std::move(ring.isInFront);
   }
 
-  /// Always a circle on the screen.
+  /// Adds the handle for all sizes alike, a circle on the screen.
   void addCircle() {
     constexpr int kPieces = 72;
     const auto centre = view_.pixelOf(pose_.position);
@@ -110,7 +110,7 @@ class Shapes {
   std::vector<GizmoShape> take() { return std::move(shapes_); }
 
  private:
-  /// Largest part towards the eye of a unit vector in the ring's plane.
+  /// Largest component towards the eye of a unit vector in the plane of a ring.
   static double frontOf(const Vec3& normal, const Vec3& toEye) {
     const double along = normal.dot(toEye);
     return std::sqrt(std::max(0.0, 1.0 - along * along));
@@ -169,7 +169,7 @@ std::vector<GizmoShape> gizmoShapes(GizmoMode mode, const SensorShape& shape, co
       shapes.addArrow({GizmoPart::axis, axis}, Vec3::Unit(axis), kAxes[at], GizmoShape::Tip::arrow);
       shapes.addSquare(axis, kPlanes[at]);
     } else if (!std::holds_alternative<SensorSphere>(shape)) {
-      shapes.addRing(axis, kAxes[at]);  // a sphere looks the same however it is turned
+      shapes.addRing(axis, kAxes[at]);  // a turned sphere is the same sphere
     }
   }
   return shapes.take();
@@ -181,7 +181,7 @@ std::vector<Vec2> guideOf(const GizmoHandle& handle, const Pose& pose, const Giz
   }
   const Vec3 axis = axisOf(handle, pose);
   const auto from = view.pixelOf(pose.position);
-  // Straight lines stay straight: the direction is that of a piece near enough to be in front of the eye.
+  // A projected line is straight: its direction follows from a short piece, which is in front of the eye.
   const auto to = view.pixelOf(pose.position + view.metresPerPixel(pose.position) * axis);
   if (!from || !to || (*to - *from).norm() < 1e-3) {
     return {};
@@ -191,8 +191,8 @@ std::vector<Vec2> guideOf(const GizmoHandle& handle, const Pose& pose, const Giz
 }
 
 std::optional<GizmoHandle> handleUnder(std::span<const GizmoShape> shapes, const Vec2& point) {
-  constexpr double kReach = 8.0;  // px
-  constexpr double kTipReach = 11.0;
+  constexpr double kReach = 8.0;      // distance from a line within which it is taken [px]
+  constexpr double kTipReach = 11.0;  // distance from a grip within which it is taken [px]
   std::optional<GizmoHandle> found;
   double best = kReach;
   const auto offer = [&](const GizmoHandle& handle, double distance) {

@@ -6,7 +6,7 @@
 
 #include "app/viewport/handles/gizmo_math.h"
 
-// Values of Qt as those of this program, and back.
+// Conversions between values of Qt and of this program.
 namespace scree {
 
 inline Vec2 pixels(const QPointF& point) { return {point.x(), point.y()}; }

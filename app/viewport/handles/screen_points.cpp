@@ -17,7 +17,7 @@ Vec3 movedPoint(const Camera& camera, const Vec3& from, const QPointF& way, int 
   const Vec3 right = axes.row(0).transpose();
   const Vec3 up = axes.row(1).transpose();
   if (vertical) {
-    // Seen from above a vertical is a point: there it moves as if seen from 25 degrees lower.
+    // From above a vertical looks short, up to a point: beyond an elevation of 66° the point moves as from 66°.
     constexpr double kLeast = 0.4;
     return from - Vec3::UnitZ() * (way.y() * metresPerPixel / std::max(up.z(), kLeast));
   }

@@ -6,13 +6,14 @@
 #include "app/view/camera.h"
 #include "engine/base/types.h"
 
-// Points of the scene on the screen, and where the mouse takes them. Points are logical pixels of a viewport
-// of `width` x `height`, y down.
+// Points of the scene on the screen, and their motion by the mouse. Pixels are logical pixels of a viewport `width` x
+// `height`, y down.
 namespace scree {
 
-/// Nothing for what is behind the eye.
+/// Pixel of a point of the world; nothing if it is behind the eye.
 std::optional<QPointF> pixelOf(const Camera& camera, const Vec3& point, int width, int height);
-/// Where a point goes that the mouse moves by `way`: across the line of sight, or along the vertical only.
+/// Place [m] of a point after the mouse has moved it by `way` [px]: across the line of sight, or only along the
+/// vertical.
 Vec3 movedPoint(const Camera& camera, const Vec3& from, const QPointF& way, int height, bool vertical);
 
 }  // namespace scree

@@ -21,7 +21,7 @@ std::string_view shownAxis(const GizmoHandle& handle) {
   return (handle.local ? kOwn : kWorld)[static_cast<std::size_t>(handle.axis)];
 }
 
-/// Way along an axis between two places of the pointer [m]; up and down where the axis points at the eye.
+/// Way of a drag along an axis [m]; for an axis that points at the eye, the way of the pointer up the screen.
 double wayAlong(const GizmoDrag& drag, const GizmoView& view, const Vec3& axis) {
   const auto from = alongAxis(view.rayAt(drag.press), drag.start.position, axis);
   const auto to = alongAxis(view.rayAt(drag.pointer), drag.start.position, axis);
@@ -72,7 +72,7 @@ GizmoResult movedAcross(const GizmoDrag& drag, const GizmoView& view, double ste
   return result;
 }
 
-/// Angle that the pointer turned about the ring's axis; of a ring seen from its edge, along it on the screen.
+/// Angle of a drag about a ring's axis [rad]; for a ring seen from its edge, by the way of the pointer along the ring.
 double turnOf(const GizmoDrag& drag, const GizmoView& view, const Vec3& axis) {
   const Vec3& centre = drag.start.position;
   const auto from = angleAbout(view.rayAt(drag.press), centre, axis);
@@ -96,7 +96,8 @@ GizmoResult turned(const GizmoDrag& drag, const GizmoView& view) {
   return result;
 }
 
-/// The size that a handle changes: half of an edge or a length, or a radius.
+/// Size of a shape that the handle of `axis` changes [m]: half an edge, half a length, or a radius; null if there is
+/// none.
 double* sizeOf(SensorShape& shape, int axis) {
   if (auto* box = std::get_if<SensorBox>(&shape)) {
     return &box->halfExtents[axis];
@@ -121,7 +122,7 @@ GizmoResult sized(const GizmoDrag& drag, const GizmoView& view, double step) {
     return result;
   }
   const bool radius = isRadius(drag.shape, drag.handle.axis);
-  // Edges and lengths are told whole, and the sensor's face follows the pointer.
+  // Label and steps are in whole edges and lengths; the face of the sensor follows the pointer.
   const double whole = radius ? 1.0 : 2.0;
   double told = whole * (*size + wayAlong(drag, view, sizeAxis(drag.shape, drag.start, drag.handle.axis, view)));
   told = typedNumber(drag.typed).value_or(drag.snaps ? std::max(step, snapped(told, step)) : told);

@@ -9,90 +9,91 @@
 #include "app/viewport/handles/gizmo_math.h"
 #include "engine/world/split_sensors.h"
 
-// The handles by which a split sensor is moved, turned and sized in the view. Pure: what is shown, what is under the
-// pointer, and what a drag makes of the sensor. All in the world's frame.
+// Handles by which a split sensor is moved, turned and sized in the view: their shapes on the screen, the handle under
+// the pointer, and the result of a drag. Pure functions; poses are in the world's frame.
 namespace scree {
 
 enum class GizmoMode : std::uint8_t { move, rotate, scale };
 
 enum class GizmoPart : std::uint8_t {
-  axis,   ///< along an axis
-  plane,  ///< across an axis
-  view,   ///< across the line of sight
-  ring,   ///< about an axis
-  size,   ///< one size: an edge of a box, radius (axis 0) or length (2) of a cylinder, radius of a sphere
-  whole,  ///< all sizes alike
-  normal  ///< tip of a half-space's normal
+  axis,   ///< moves along an axis
+  plane,  ///< moves in the plane across an axis
+  view,   ///< moves across the line of sight
+  ring,   ///< turns about an axis
+  size,   ///< changes one size: an edge of a box, radius (axis 0) or length (2) of a cylinder, radius of a sphere
+  whole,  ///< changes all sizes by one factor
+  normal  ///< turns the normal of a half-space by its tip
 };
 
 struct GizmoHandle {
   GizmoPart part = GizmoPart::view;
   int axis = 0;
-  bool local = false;  ///< of the sensor's own axes, else of the world's
+  bool local = false;  ///< the axis is the sensor's own, else the world's
 
   bool operator==(const GizmoHandle&) const = default;
 };
 
-/// An axis that keys restrict to.
+/// Axis to which a key restricts a drag; `local` for the sensor's own axis, else the world's.
 struct AxisLock {
   int axis = 0;
   bool local = false;
 };
-/// What pressing the key of an axis makes of a lock: the world's axis, the sensor's own, none.
+/// Lock after a press of an axis' key: in turn the world's axis, the sensor's own axis, none.
 std::optional<AxisLock> toggled(const std::optional<AxisLock>& lock, int axis);
-/// The handle that a lock leaves of a mode.
+/// Handle of a mode that acts along or about the axis of a lock.
 GizmoHandle handleFor(GizmoMode mode, const SensorShape& shape, const AxisLock& lock);
 
-/// The direction of a handle's axis in the world.
+/// Direction of a handle's axis in the world; `pose` is the sensor's.
 Vec3 axisOf(const GizmoHandle& handle, const Pose& pose);
-/// Along which the handle of a size lies: a sphere's always across the view.
+/// Direction in the world along which the handle of a size lies; for a sphere to the right of the view.
 Vec3 sizeAxis(const SensorShape& shape, const Pose& pose, int axis, const GizmoView& view);
 
 constexpr double kAxisPixels = 80.0;  ///< length of an arrow on the screen
 
-/// A handle as it is on the screen.
+/// Shape of a handle on the screen.
 struct GizmoShape {
   enum class Tip : std::uint8_t { none, arrow, box, disc };
   GizmoHandle handle;
-  std::string name;             ///< "move.x"
-  std::vector<Vec2> line;       ///< px
-  std::vector<char> isInFront;  ///< of rings, one a piece of the line; else empty
-  bool filled = false;          ///< an area within a closed line
-  Tip tip = Tip::none;          ///< at the end of the line
-  Vec2 grip = Vec2::Zero();     ///< where to take it best
+  std::string name;             ///< name, such as "move.x"
+  std::vector<Vec2> line;       ///< points of the line [px]
+  std::vector<char> isInFront;  ///< for rings one a piece of the line; else empty
+  bool filled = false;          ///< the line is closed and its area is filled
+  Tip tip = Tip::none;          ///< tip at the end of the line
+  Vec2 grip = Vec2::Zero();     ///< point at which the handle is taken best [px]
 };
 std::vector<GizmoShape> gizmoShapes(GizmoMode mode, const SensorShape& shape, const Pose& pose, const GizmoView& view);
-/// The axis of a handle as a line through the whole view, for what is being dragged; empty when it has none.
+/// Axis of a handle as a line through the whole view [px], drawn during a drag; empty for a handle without an axis.
 std::vector<Vec2> guideOf(const GizmoHandle& handle, const Pose& pose, const GizmoView& view);
-/// The handle at a point, the nearest of those within reach.
+/// Handle nearest to a point [px] and within reach.
 std::optional<GizmoHandle> handleUnder(std::span<const GizmoShape> shapes, const Vec2& point);
 
-/// A drag, or numbers typed instead.
+/// Drag of a handle, or a number typed in its place.
 struct GizmoDrag {
   GizmoHandle handle;
-  Pose start;         ///< of the sensor when it began
-  SensorShape shape;  ///< likewise
-  Vec2 press = Vec2::Zero();
-  Vec2 pointer = Vec2::Zero();  ///< where the pointer would be without fine motion
-  bool snaps = false;
-  std::string typed;
+  Pose start;                   ///< pose of the sensor at the start of the drag
+  SensorShape shape;            ///< shape of the sensor at the start of the drag
+  Vec2 press = Vec2::Zero();    ///< point of the press [px]
+  Vec2 pointer = Vec2::Zero();  ///< pointer [px], its way scaled down where motion was fine
+  bool snaps = false;           ///< values snap to steps
+  std::string typed;            ///< number typed so far
 };
-/// Whether a character belongs to a number as it stands; appends it then.
+/// Appends a character to a number if it may follow there; returns whether it did.
 bool typeNumber(std::string& typed, char character);
-/// The number typed; nothing while it is none, as "-".
+/// Number typed; nothing while the text is no number, such as "-".
 std::optional<double> typedNumber(const std::string& typed);
 
-constexpr double kAngleStep = 5.0;      ///< degrees, of turning in steps
-constexpr double kFineMotion = 0.1;     ///< of the pointer's way
-constexpr double kFactorStep = 0.1;     ///< of sizing as a whole
-constexpr double kSmallestSize = 1e-5;  ///< m, half of it
+constexpr double kAngleStep = 5.0;      ///< step of angles when they snap [degrees]
+constexpr double kFineMotion = 0.1;     ///< factor on the pointer's way for fine motion
+constexpr double kFactorStep = 0.1;     ///< step of the factor on all sizes when it snaps
+constexpr double kSmallestSize = 1e-5;  ///< least half edge, half length or radius [m]
 
 struct GizmoResult {
   Pose pose;
   SensorShape shape;
-  std::string label;  ///< the value, "x +0.0130 m"
+  std::string label;  ///< value of the drag, such as "x +0.0130 m"
 };
-/// What the drag makes of the sensor, from its start on, whatever was in between. Steps of lengths are `step` [m].
+/// Pose and shape of the sensor after a drag. The result depends only on start and present state of the drag, not on
+/// the way between. `step` is the step of lengths when they snap [m].
 GizmoResult dragged(const GizmoDrag& drag, const GizmoView& view, double step);
 
 }  // namespace scree

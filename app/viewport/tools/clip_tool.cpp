@@ -15,10 +15,10 @@ namespace scree {
 
 namespace {
 
-constexpr double kClipReach = 11.0;  // px from the handle's middle where a press takes it
-constexpr double kNormalPixels = 34.0;
+constexpr double kClipReach = 11.0;     // distance from the handle's middle within which a press takes it [px]
+constexpr double kNormalPixels = 34.0;  // length of the normal drawn [px]
 
-/// Motion of the mouse per metre along `direction` at `point` [px]; zero when it points at the eye.
+/// Motion on the screen for a motion along `direction` at `point` [px/m]; zero if the direction points at the eye.
 QPointF pixelsPerMetre(const Camera& camera, const Vec3& point, const Vec3& direction, int width, int height) {
   const double step = 1e-3 * static_cast<double>(camera.distance);
   const auto here = pixelOf(camera, point, width, height);
@@ -34,7 +34,7 @@ void ClipTool::place() {
   const SceneSphere scene = boundingSphere(*context_.host.simulation.snapshot());
   ClipOptions& clip = context_.host.options.clip;
   clip.position = scene.centre.cast<double>();
-  // The nearest upright wall of the world's axes; the half next to the eye is cut away.
+  // An upright plane across the world axis nearest to the line of sight; the half next to the eye is cut away.
   constexpr double kQuarter = 0.5 * std::numbers::pi;
   clip.azimuth = kQuarter * std::round(static_cast<double>(context_.camera.goal().azimuth) / kQuarter);
   clip.elevation = 0.0;
@@ -120,7 +120,7 @@ bool ClipTool::move(const QMouseEvent& event) {
   const double most = std::hypot(whole.x(), whole.y());
   constexpr double kLeast = 0.25;
   if (std::hypot(pixels.x(), pixels.y()) < kLeast * most) {
-    // The normal points at the eye, or away: down is towards the eye.
+    // The normal points almost at the eye or away from it: a drag down moves the plane towards the eye.
     const Vec3 toEye = camera.towardsEye(before.position.cast<float>()).cast<double>();
     pixels = QPointF(0.0, normal.dot(toEye) >= 0.0 ? most : -most);
   }

@@ -9,14 +9,14 @@
 
 namespace scree {
 
-/// The clip region in the view: its first place, its handle, and dragging it.
+/// Tool for the clip region: its first place, its handle, and drags of the handle.
 class ClipTool : public Tool {
  public:
   explicit ClipTool(const ToolContext& context) : context_(context) {}
 
-  /// Turns clipping on or off; the first time it cuts through the middle of the scene.
+  /// Turns clipping on or off. The first time the clip is placed in the middle of the scene.
   void toggle();
-  /// Clips with the normal towards the eye.
+  /// Turns clipping on, with the normal towards the eye.
   void face();
 
   bool press(const QMouseEvent& event) override;
@@ -30,8 +30,8 @@ class ClipTool : public Tool {
 
  private:
   struct Drag {
-    ClipOptions before;
-    QPointF press;  ///< px
+    ClipOptions before;  ///< clip at the press
+    QPointF press;       ///< point of the press [px]
   };
 
   void place();

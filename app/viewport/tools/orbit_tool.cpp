@@ -28,7 +28,7 @@ void OrbitTool::release(const QMouseEvent& event) {
 }
 
 void OrbitTool::zoom(double notches, const QPointF& point) {
-  // As if the view under the pointer were all there is.
+  // Zooms as in an undivided view of the size that the side under the pointer has.
   const TwinSide& side = context_.views.split().sides[context_.views.sideAt(point)];
   const QOpenGLWidget& widget = context_.host.widget;
   const double middle = static_cast<double>(side.middle) / widget.devicePixelRatioF();

@@ -4,12 +4,13 @@
 
 namespace scree {
 
-/// Turns, pans and zooms the camera. Takes every press; clicks are passed on to the pick tool.
+/// Tool that turns, pans and zooms the camera. It takes every press that no other tool takes, and passes clicks on to
+/// the pick tool.
 class OrbitTool : public Tool {
  public:
   OrbitTool(const ToolContext& context, PickTool& pick) : context_(context), pick_(pick) {}
 
-  /// Zooms to a point by notches of the wheel.
+  /// Zooms by notches of the wheel; the point of the scene under `point` stays in place.
   void zoom(double notches, const QPointF& point);
 
   bool press(const QMouseEvent& event) override;

@@ -4,19 +4,20 @@
 
 namespace scree {
 
-/// Clicks into the scene: they pick a grain, a body or a joint, centre the view, add a split sensor, or open a menu.
+/// Tool for clicks into the scene: they pick a grain, a body or a joint, centre the view, add a split sensor, or open a
+/// menu.
 class PickTool : public Tool {
  public:
   PickTool(const ToolContext& context, SensorCommands& commands, const SensorTool& sensors)
       : context_(context), commands_(commands), sensors_(sensors) {}
 
-  /// Picks what is under a point, or nothing.
+  /// Picks the joint, body or grain under a point, or unpicks if there is none.
   void pickAt(const QPointF& point);
 
   /// Takes double clicks.
   bool press(const QMouseEvent& event) override;
   bool move(const QMouseEvent&) override { return false; }
-  /// A click has ended: no drag was between press and release.
+  /// Handles a click: a release without a drag since the press.
   void release(const QMouseEvent& event) override;
 
  private:

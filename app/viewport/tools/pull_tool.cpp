@@ -15,13 +15,13 @@ namespace scree {
 
 namespace {
 
-constexpr double kPullThreshold = 4.0;  // px
+constexpr double kPullThreshold = 4.0;  // way from the press that starts a pull [px]
 
 Vec3 placeOf(const Snapshot& snapshot, std::size_t index) {
   return snapshot.grains.positionRadius[index].head<3>().cast<double>();
 }
 
-/// The longest edge of its shapes' boxes [m].
+/// Longest edge of the boxes around a body's shapes [m].
 double sizeOfPulled(const SnapshotBody& body) {
   double size = 0.0;
   for (const ShapeInstance& shape : *body.shapes) {
@@ -31,10 +31,10 @@ double sizeOfPulled(const SnapshotBody& body) {
   return size;
 }
 
-/// The grain or body at the end of the spring.
+/// Grain or body at the end of the spring.
 struct Pulled {
-  Vec3 place;   ///< m
-  double mass;  ///< kg
+  Vec3 place;   ///< point at which the spring pulls [m]
+  double mass;  ///< mass [kg]
 };
 
 std::optional<Pulled> pulledThing(const Snapshot& snapshot, const Pull& pull) {
@@ -130,7 +130,7 @@ bool PullTool::move(const QMouseEvent& event) {
 
 void PullTool::letGo() {
   const Snapshot& now = *context_.host.simulation.snapshot();
-  // A grain that has left, or another scene, has ended it already.
+  // The pull has ended by itself if the grain has left the world or another scene was opened.
   if (drag_ && drag_->sequence && (now.run.lastCommand < *drag_->sequence || now.scene.pull)) {
     context_.host.simulation.post(EndPull{});
   }

@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// Pulls a grain or a body by a spring to the pointer, while Ctrl was held at the press.
+/// Tool that pulls a grain or a body by a spring to the pointer, if Ctrl was held at the press.
 class PullTool : public Tool {
  public:
   PullTool(const ToolContext& context, PickTool& pick) : context_(context), pick_(pick) {}
@@ -22,16 +22,17 @@ class PullTool : public Tool {
 
  private:
   struct Drag {
-    ParticleId particle = 0;
-    std::optional<Grip> grip;  ///< of a body
-    std::size_t side = 0;      ///< of the view, when a twin has the other
-    Vec3 start;                ///< centre of the grain, or the grip, at the press [m]
-    Vec3 offset;               ///< from the pressed point to there [m]
-    Vec3 normal;               ///< of the plane that the pointer moves in
-    double stiffness = 0.0;
-    QPointF press;                          ///< px
-    std::optional<std::uint64_t> sequence;  ///< of the command, once the pointer has moved
-    Vec3 target = Vec3::Zero();
+    ParticleId particle = 0;   ///< grain pulled, where `grip` is empty
+    std::optional<Grip> grip;  ///< body pulled and the point of it
+    std::size_t side = 0;      ///< side of the view with the pointer: 0 run, 1 twin
+    Vec3 start;                ///< centre of the grain, or point of the body, at the press [m]
+    Vec3 offset;               ///< vector to `start` from the pressed point in the pointer's plane [m]
+    Vec3 normal;               ///< normal of the plane through `start` that the pointer moves in
+    double stiffness = 0.0;    ///< stiffness of the spring [N/m]
+    QPointF press;             ///< point of the press [px]
+    std::optional<std::uint64_t>
+        sequence;                ///< number of the command that started the pull; none before the pointer moves
+    Vec3 target = Vec3::Zero();  ///< end of the spring at the pointer [m]
   };
 
   bool take(const QPointF& point);

@@ -21,7 +21,7 @@ void SensorCommands::addInView(int kind) {
 }
 
 void SensorCommands::addAt(int kind, const QPointF& point) {
-  constexpr double kDiameters = 4.0;  // half of its size
+  constexpr double kDiameters = 4.0;  // half size of the new sensor, in mean diameters
   const GizmoView view = context_.picker.projection(context_.views.sideAt(point));
   const Vec3 target = context_.camera.now().target.cast<double>();
   std::optional<Vec3> place = context_.picker.surfaceAt(point);

@@ -7,21 +7,21 @@
 
 namespace scree {
 
-/// Adds and copies split sensors, and finds the selected one.
+/// Commands that add and copy split sensors, and find the selected one.
 class SensorCommands {
  public:
   explicit SensorCommands(const ToolContext& context) : context_(context) {}
 
   /// Adds a split sensor of a kind (SensorShape's alternatives) at the target of the camera.
   void addInView(int kind);
-  /// Adds one at a point of the view, on the surface that is seen there.
+  /// Adds a split sensor of a kind at a point of the view: on the grain seen there, else in the plane of the target.
   void addAt(int kind, const QPointF& point);
-  /// Puts a copy of the selected sensor beside it.
+  /// Adds a copy of the selected sensor beside it.
   void duplicate();
 
-  /// The selected sensor; nothing while the list is about to change.
+  /// Index of the selected sensor; nothing if none is selected or the list of sensors is about to change.
   std::optional<std::uint32_t> listed() const;
-  /// The same, with a notice when there is none.
+  /// Index of the selected sensor as from listed(); shows a notice if there is none.
   std::optional<std::uint32_t> listedOrNotice() const;
 
  private:

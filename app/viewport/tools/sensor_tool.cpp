@@ -14,14 +14,14 @@ namespace scree {
 
 namespace {
 
-constexpr double kDragThreshold = 3.0;  // px
-constexpr double kCentreReach = 11.0;   // px from a centre where a press takes it
+constexpr double kDragThreshold = 3.0;  // way from the press that makes a drag [px]
+constexpr double kCentreReach = 11.0;   // distance from a centre within which a press takes it [px]
 
 std::array<float, 2> floats(const Vec2& at) { return {static_cast<float>(at.x()), static_cast<float>(at.y())}; }
 
 bool isEnter(int key) { return key == Qt::Key_Return || key == Qt::Key_Enter; }
 
-/// The character of a number that a key types; 0 for other keys.
+/// Character of a number that a key types; 0 for other keys.
 char characterOf(int key) {
   if (key >= Qt::Key_0 && key <= Qt::Key_9) {
     return static_cast<char>('0' + (key - Qt::Key_0));
@@ -107,7 +107,7 @@ void SensorTool::beginFrame() {
   options.proposedSensors.clear();
   if (memory.suggestion) {
     for (SplitSensor sensor : memory.suggestion->sensors) {
-      sensor.enabled = false;  // dashed
+      sensor.enabled = false;  // drawn dashed
       options.proposedSensors.push_back({sensor, sensor.pose});
     }
   }
@@ -237,7 +237,7 @@ bool SensorTool::press(const QMouseEvent& event) {
   if (event.button() != Qt::LeftButton) {
     return false;
   }
-  drag_.reset();  // typed numbers stay in force
+  drag_.reset();  // a change by typed numbers stays in force
   const QPointF point = event.position();
   if (const auto index = centreAt(point)) {
     take(*index, GizmoHandle{}, point);
@@ -306,7 +306,7 @@ void SensorTool::release(const QMouseEvent& event) {
     return;
   }
   if (drag_ && !drag_->moved && drag_->drag.handle.part == GizmoPart::view) {
-    context_.host.layout.reveal("sensors");  // a click asks for its numbers
+    context_.host.layout.reveal("sensors");  // a click shows the sensor's numbers
   }
   if (drag_ && drag_->moved) {
     axisLock_.reset();
@@ -359,7 +359,7 @@ void SensorTool::key(const QKeyEvent& event) {
       drag.typed.pop_back();
     }
   } else if (typeNumber(drag.typed, characterOf(event.key()))) {
-    // A number needs an axis to go along: the first free one.
+    // A number needs an axis: takes the first free one.
     if (drag.handle.part == GizmoPart::view) {
       drag.handle = {GizmoPart::axis, 0};
     } else if (drag.handle.part == GizmoPart::plane) {

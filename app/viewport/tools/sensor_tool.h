@@ -12,21 +12,22 @@
 
 namespace scree {
 
-/// Split sensors in the view: the points in their centres and the gizmo of the selected one, dragging both, axes chosen
-/// by keys, and numbers typed meanwhile.
+/// Tool for split sensors in the view: the handles at their centres, the gizmo of the selected sensor, drags of both,
+/// restriction to an axis by keys, and typed numbers.
 class SensorTool : public Tool {
  public:
   SensorTool(const ToolContext& context, SensorCommands& commands) : context_(context), commands_(commands) {}
 
-  /// The action of the handles.
+  /// Action of the handles.
   GizmoMode mode() const { return mode_; }
   void setMode(GizmoMode mode);
-  /// Restricts the present drag, or the next one, to an axis of the world; again: its own axis; again: none.
+  /// Restricts the drag under way, or the next one, to an axis: of the world, at the second call for the axis of the
+  /// sensor itself, at the third not at all.
   void restrictAxis(int axis);
   const std::optional<AxisLock>& axisLock() const { return axisLock_; }
-  /// Deletes the selected sensor, unless it is dragged.
+  /// Deletes the selected sensor, unless a sensor is dragged.
   void deleteSelected();
-  /// The sensor with its centre at a point of the view.
+  /// Index of the sensor with its centre at a point of the view.
   std::optional<std::uint32_t> centreAt(const QPointF& point) const;
 
   bool press(const QMouseEvent& event) override;
@@ -43,16 +44,16 @@ class SensorTool : public Tool {
   void overlay(PanelContext& panels, const ProbeRect& free) const override;
 
  private:
-  /// A sensor that the mouse drags, or that typed numbers change.
+  /// Change of a sensor by a drag of the mouse or by typed numbers.
   struct Drag {
-    std::uint32_t index = 0;
-    SplitSensor before;
+    std::uint32_t index = 0;  ///< index of the sensor
+    SplitSensor before;       ///< sensor at the start
     GizmoDrag drag;
-    double step = 0.01;  ///< m, of motion in steps
-    QPointF press;       ///< px
-    QPointF last;        ///< px
-    bool moved = false;
-    bool byMouse = true;
+    double step = 0.01;   ///< step of lengths when they snap [m]
+    QPointF press;        ///< point of the press [px]
+    QPointF last;         ///< last point of the pointer [px]
+    bool moved = false;   ///< the sensor has changed
+    bool byMouse = true;  ///< the mouse drags; else numbers are typed
     std::string label;
   };
 

@@ -9,36 +9,37 @@ class QMouseEvent;
 
 namespace scree {
 
-/// An interaction of the mouse with the view. The first tool that takes a press has the mouse until all buttons are
-/// up. Points are logical pixels of the widget.
+/// Interaction of the mouse with the view. The first tool that takes a press has the mouse until all buttons are up.
+/// Points are in logical pixels of the widget.
 class Tool {
  public:
   virtual ~Tool() = default;
 
   /// Takes a press on the scene; false leaves it to the next tool.
   virtual bool press(const QMouseEvent& event) = 0;
-  /// A further button goes down while the tool has the mouse.
+  /// Handles a further button that goes down while the tool has the mouse.
   virtual void pressMore(const QMouseEvent&) {}
-  /// The pointer moves while the tool has the mouse. True when a frame is wanted.
+  /// Handles a move of the pointer while the tool has the mouse. Returns true if a frame is wanted.
   virtual bool move(const QMouseEvent& event) = 0;
-  /// A button goes up while the tool has the mouse.
+  /// Handles a button that goes up while the tool has the mouse.
   virtual void release(const QMouseEvent& event) = 0;
-  /// Puts back what is being changed; the rest of the drag does nothing. False when there is nothing to put back.
+  /// Cancels the change under way and puts its object back; the rest of the drag does nothing. Returns false if there
+  /// is no change.
   virtual bool cancel() { return false; }
-  /// Ends the drag as it stands: the widget has lost the focus.
+  /// Ends the drag and keeps its result: the widget has lost the focus.
   virtual void abandon() {}
-  /// Whether a change is under way without the mouse.
+  /// True if a change is under way, which may be without the mouse (typed numbers).
   virtual bool isChanging() const { return false; }
-  /// Whether the wheel zooms while the tool has the mouse.
+  /// True if the wheel zooms while the tool has the mouse.
   virtual bool allowsZoom() const { return false; }
 
-  /// The pointer is over the scene and no tool has the mouse; `taken`: a tool before this one would take a press there.
-  /// Returns whether this tool would.
+  /// Handles a pointer over the scene while no tool has the mouse. `taken` is true if a tool before this one would take
+  /// a press there. Returns true if this tool would take it.
   virtual bool hover(const QPointF&, bool) { return false; }
-  /// The pointer is over a panel or outside.
+  /// Handles a pointer that has left the scene: it is over a panel or outside the widget.
   virtual void leave() {}
 
-  /// Whether a key is meant for the tool.
+  /// True if a key is meant for the tool.
   virtual bool wantsKey(const QKeyEvent&) const { return false; }
   virtual void key(const QKeyEvent&) {}
 

@@ -82,7 +82,7 @@ void ToolBox::beginFrame() {
 }
 
 void ToolBox::overlay(PanelContext& panels, const ProbeRect& free) const {
-  // The first to take a press lies on top.
+  // Draws in reverse order: the tool that is offered a press first lies on top.
   for (const Tool* tool : tools_ | std::views::reverse) {
     tool->overlay(panels, free);
   }

@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// The tools of a viewport: passes each event to the tool that it is meant for.
+/// Tools of a viewport. Passes each event to the tool that it is meant for.
 class ToolBox {
  public:
   explicit ToolBox(ToolContext context);
@@ -21,29 +21,30 @@ class ToolBox {
   ClipTool& clip() { return clip_; }
   const WipeTool& wipe() const { return wipe_; }
 
-  /// A press on the scene: for the tool that has the mouse, or else for the first that takes it.
+  /// Passes a press on the scene to the tool that has the mouse, else to the first tool that takes it.
   void press(const QMouseEvent& event);
-  /// Whether a tool has the mouse.
+  /// True if a tool has the mouse.
   bool hasMouse() const { return present_ != nullptr; }
-  /// A move while a tool has the mouse. True when a frame is wanted.
+  /// Passes a move to the tool that has the mouse. Returns true if a frame is wanted.
   bool move(const QMouseEvent& event);
-  /// A release; the tool keeps the mouse until all buttons are up.
+  /// Passes a release to the tool that has the mouse; the tool keeps it until all buttons are up.
   void release(const QMouseEvent& event);
-  /// Puts back the present change, or else lets go of an axis that was chosen. False when there is neither.
+  /// Cancels the change under way, or else lifts a restriction to an axis. Returns false if there was neither.
   bool cancel();
-  /// Ends all drags as they stand.
+  /// Ends all drags and keeps their results; a pull is let go.
   void abandon();
-  /// Whether something is being changed, by the mouse or by typed numbers.
+  /// True while a tool has the mouse or typed numbers change a sensor.
   bool isChanging() const;
 
-  /// The pointer is over the scene, and no tool has the mouse.
+  /// Tells all tools that the pointer is over the scene while no tool has the mouse.
   void hover(const QPointF& point);
-  /// The pointer is over a panel or outside.
+  /// Tells all tools that the pointer is over a panel or outside the widget.
   void leave();
-  /// Zooms, unless the present tool holds the camera still.
+  /// Zooms, unless the tool that has the mouse does not allow it.
   void zoom(double notches, const QPointF& point);
+  /// True if a key is meant for a tool.
   bool wantsKey(const QKeyEvent& event) const;
-  /// A key that is wanted.
+  /// Passes a key to the first tool that wants it.
   void key(const QKeyEvent& event);
 
   /// Brings handles up to date before a frame is drawn.
@@ -60,8 +61,9 @@ class ToolBox {
   PickTool pick_{context_, sensorCommands_, sensor_};
   PullTool pull_{context_, pick_};
   OrbitTool orbit_{context_, pick_};
-  std::array<Tool*, 5> tools_ = {&sensor_, &wipe_, &clip_, &pull_, &orbit_};  ///< in the order of asking
-  Tool* present_ = nullptr;                                                   ///< has the mouse
+  std::array<Tool*, 5> tools_ = {&sensor_, &wipe_, &clip_, &pull_,
+                                 &orbit_};  ///< tools in the order in which a press is offered
+  Tool* present_ = nullptr;                 ///< tool that has the mouse; null: none
 };
 
 }  // namespace scree

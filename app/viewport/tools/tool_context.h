@@ -9,13 +9,13 @@
 
 namespace scree {
 
-/// The parts of a viewport that its tools may use. One object of it outlives all tools.
+/// Parts of a viewport that its tools may use. The tool box's object outlives all tools.
 struct ToolContext {
   const ViewHost& host;
   SceneViews& views;
   ViewCamera& camera;
   ScenePicker& picker;
-  std::span<const ActionText> actions;            ///< for menus
+  std::span<const ActionText> actions;            ///< table of actions, for menus
   std::function<void(std::string_view)> trigger;  ///< runs an action by its id
 };
 

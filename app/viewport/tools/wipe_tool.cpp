@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-constexpr double kWipeReach = 7.0;  // px from the line where a press takes it
+constexpr double kWipeReach = 7.0;  // distance from the line within which a press takes it [px]
 
 }  // namespace
 

@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// Drags the line between a run and its twin.
+/// Tool that drags the line between a run and its twin.
 class WipeTool : public Tool {
  public:
   explicit WipeTool(const ToolContext& context) : context_(context) {}
@@ -20,7 +20,7 @@ class WipeTool : public Tool {
   bool allowsZoom() const override { return true; }
   bool hover(const QPointF& point, bool taken) override;
   void leave() override { hot_ = false; }
-  /// Whether the line is under the pointer or dragged.
+  /// True if the line is under the pointer or dragged.
   bool isHot() const { return hot_ || before_.has_value(); }
 
  private:
