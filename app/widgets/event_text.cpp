@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-/// Speeds below a metre a second are told in mm/s.
+/// Scales a value and its limit to the unit shown: speeds below 1 m/s to mm/s, shares to %.
 ValueOverLimit valueOf(double measured, double limit, std::string_view unit) {
   if (unit == "m/s" && std::max(measured, limit) < 1.0) {
     return {1e3 * measured, 1e3 * limit, "mm/s"};
@@ -49,7 +49,7 @@ std::string bodyText(const Snapshot& snapshot, std::uint32_t body) {
              : fmt::format("body {}", body);
 }
 
-/// The other side of a contact, `b` as ContactKey::b.
+/// Name of the other side of a contact, the grain or body `b` (ContactKey::b).
 std::string partnerText(const Snapshot& snapshot, std::uint64_t b) {
   const ContactKey key{0, b};
   return key.isBoundary() ? bodyText(snapshot, key.body()) : fmt::format("grain {}", static_cast<ParticleId>(b));
@@ -64,7 +64,7 @@ std::optional<ParticleId> partnerOf(std::uint64_t b) {
 
 std::string shown(double value, const ValueOverLimit& like) { return quantity(value, like.unit); }
 
-/// What a contact did, "approached it at 31 mm/s".
+/// Text about the motion of a contact: "approached it at 31 mm/s".
 std::string motionText(Measured what, const ValueOverLimit& value) {
   const std::string measured = shown(value.measured, value);
   switch (what) {
@@ -151,7 +151,7 @@ std::string causeText(const LoggedEvent& logged, const EventHistory& history, co
   return "";
 }
 
-/// "slides at 3 mm/s" of a contact beyond a merge limit.
+/// Text about a contact beyond a merge limit: "slides at 3 mm/s".
 std::string excessText(MergeLimit limit, const std::string& measured) {
   switch (limit) {
     case MergeLimit::approach:

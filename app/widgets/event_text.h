@@ -5,29 +5,30 @@
 
 #include "engine/snapshot/snapshot.h"
 
-// Merges and splits in words. All that is said comes from the event; names of bodies come from the snapshot.
+// Texts about merges and splits. All facts come from the event, names of bodies and sensors from the snapshot.
 namespace scree {
 
-/// A measured value and its limit, as shown: in `unit`, already scaled to it.
+/// Measured value and its limit as they are shown, in `unit`.
 struct ValueOverLimit {
   double measured = 0.0;
   double limit = 0.0;
   std::string unit;
 };
 
-/// What is told of an event or a state.
+/// Text about an event of a grain or about its state.
 struct Story {
   std::string sentence;
-  std::optional<ValueOverLimit> value;
-  std::optional<ParticleId> partner;  ///< the other grain that took part
+  std::optional<ValueOverLimit> value;  ///< value that decided, where it was measured
+  std::optional<ParticleId> partner;    ///< other grain of the contact that decided
 };
 
+/// Says why a grain merged or was split off.
 Story storyOf(const LoggedEvent& event, const EventHistory& history, const Snapshot& snapshot);
-/// Why a free grain did not merge in the last step.
+/// Says why a free grain did not merge in the last step.
 Story storyOf(const WhyFree& why, const Snapshot& snapshot);
-/// "aggregate 2 (drum)"
+/// Name of an aggregate with its carrier: "aggregate 2 (drum)".
 std::string aggregateText(const Snapshot& snapshot, std::uint32_t id);
-/// For lists: "3.215 s  split: front  31 mm/s"
+/// Line about an event for lists: time, cause and measured value, such as "3.215 s  front  31 mm/s".
 std::string lineOf(const LoggedEvent& event);
 
 }  // namespace scree

@@ -9,9 +9,9 @@ namespace scree {
 
 namespace {
 
-constexpr int kListLines = 6;  // before a list scrolls
+constexpr int kListLines = 6;  // lines shown of a list; a longer one scrolls
 
-/// The value as a bar, with a mark where the limit is.
+/// Draws a value as a bar, with a mark at its limit.
 void drawBar(PanelContext& context, std::string_view name, const ValueOverLimit& value) {
   const float font = ImGui::GetFontSize();
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -49,7 +49,7 @@ void drawStory(PanelContext& context, std::string_view name, const Story& story)
   }
 }
 
-/// A list that scrolls after some lines.
+/// Begins a list that scrolls if it has more than kListLines lines. ImGui::EndChild() must follow.
 bool beginList(const char* id, std::size_t lines) {
   const float shown = static_cast<float>(std::min<std::size_t>(lines, kListLines));
   return ImGui::BeginChild(id, {0.0f, shown * ImGui::GetTextLineHeightWithSpacing()});
@@ -88,7 +88,7 @@ void drawExplanation(PanelContext& context, std::size_t index) {
   const EventHistory& history = *now.run.events;
   const ParticleId id = now.grains.id[index];
   if (now.scene.parameters.reduction.merging != Switch::on && history.size() == 0) {
-    return;  // a run in full
+    return;  // merging has never been on
   }
   ImGui::Separator();
   const bool isMember = index < now.reduction.aggregate.size() && now.reduction.aggregate[index] != 0;

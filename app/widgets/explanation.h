@@ -5,10 +5,11 @@
 
 namespace scree {
 
-/// Whether the grain at `index` of the snapshot is merged, why it last merged or split, why it is free, and its last
-/// events.
+/// Draws texts about the grain at `index` of the snapshot: its state, the reason of its last merge or split, the reason
+/// why it is free, and a list of its last events. Draws nothing in a run that has never merged.
 void drawExplanation(PanelContext& context, std::size_t index);
-/// The events of a bar of the reduction's strip; a click on one picks its grain and flies there.
+/// Draws the list of the events in the bar chosen in the reduction plot, if there is one. A click on an event picks its
+/// grain and flies to it.
 void drawListedEvents(PanelContext& context);
 
 }  // namespace scree

@@ -28,7 +28,7 @@ std::string fontFile(const char* family) {
 }
 
 void loadFont(float logicalSize, float scale) {
-  // Latin, Greek, punctuation, super- and subscripts, arrows, mathematics, geometric shapes.
+  // Ranges of letters: Latin, Greek, punctuation, super- and subscripts, arrows, mathematics, geometric shapes.
   static const ImWchar ranges[] = {0x0020, 0x017F, 0x0370, 0x03FF, 0x2010, 0x205F, 0x2070, 0x209F,
                                    0x2190, 0x21FF, 0x2200, 0x22FF, 0x25A0, 0x25FF, 0};
   ImGuiIO& io = ImGui::GetIO();
@@ -42,7 +42,7 @@ void loadFont(float logicalSize, float scale) {
     font = io.Fonts->AddFontFromFileTTF(file.c_str(), std::round(logicalSize * scale), &config, ranges);
   }
   if (font != nullptr) {
-    // The last font is the large one (bigText): figures only, so that the atlas stays small.
+    // The large font for bigText() must be last; it has figures only, so that the atlas stays small.
     static const ImWchar figures[] = {0x0020, 0x003A, 0};
     io.Fonts->AddFontFromFileTTF(file.c_str(), std::round(2.0f * logicalSize * scale), &config, figures);
   } else {

@@ -11,7 +11,7 @@ namespace scree {
 
 namespace {
 
-constexpr float kLabelPart = 0.34f;  // of a line
+constexpr float kLabelPart = 0.34f;  // part of a line that the label takes
 
 }  // namespace
 

@@ -6,11 +6,11 @@
 
 namespace scree {
 
-/// What can be typed at most [mm].
+/// Largest length that can be typed [mm].
 constexpr double kLargestLength = 1e6;
 
-/// A label over a part of the line and lengths in mm beside it, each to drag or to type. `metres` holds one, or x y z.
-/// Returns true when one changed.
+/// Draws a label and beside it fields for lengths in mm, which can be dragged or typed. `metres` holds one length or x,
+/// y and z [m]; `minimum` is in mm. A `pending` change has the warning colour. Returns true if a length changed.
 bool lengthRow(PanelContext& context, std::string_view name, const char* label, std::span<double> metres,
                double minimum, std::string_view help, bool pending = false);
 

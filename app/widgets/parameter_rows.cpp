@@ -12,7 +12,7 @@ namespace scree {
 
 namespace {
 
-/// Ends of a slider: what people use, inside what can be typed.
+/// Ends of a parameter's slider: the usual values, within the range that can be typed.
 std::array<double, 2> sliderRange(const ParameterInfo& info) {
   switch (info.key) {
     case ParameterKey::timeStep:
@@ -96,7 +96,7 @@ std::string helpOf(const ParameterInfo& info) {
 }  // namespace
 
 int processors() {
-  static const int usable = usableProcessors();  // reads files, and is asked for in every frame
+  static const int usable = usableProcessors();  // kept: the query reads files, and every frame needs it
   return usable;
 }
 

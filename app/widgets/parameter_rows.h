@@ -7,30 +7,32 @@
 #include "app/widgets/widgets.h"
 #include "engine/settings/parameters.h"
 
-// Parameters as lines of a panel: a table says what they are called and mean, a command sets them.
+// Rows of a panel that show and set parameters. Names and meanings come from a table; a command sets the value.
 namespace scree {
 
-/// How many processors this program may use.
+/// Number of processors that this program may use.
 int processors();
 
-/// How the parameter is edited, as the table has it.
+/// Specification of the row of a parameter, from its entry in the table.
 NumberSpec specOf(const ParameterInfo& info);
+/// Draws the row of a parameter; a change posts the command that sets it.
 void drawParameter(PanelContext& context, ParameterKey key, const NumberSpec& spec);
 void drawParameter(PanelContext& context, ParameterKey key);
 
-/// A title over a row of buttons: what was asked for and is not yet in force, else a remark at the right.
+/// Draws the title above a row of buttons. At its right stands the value asked for and not yet in force, `pending`, or
+/// if that is empty a remark.
 void drawTitle(PanelContext& context, std::string_view title, std::string_view pending, const std::string& remark,
                std::string_view name, std::string_view help);
 
-/// Buttons side by side.
+/// Labels and tooltips of buttons side by side.
 struct Segments {
   std::vector<std::string_view> labels;
   std::vector<std::string_view> help;
 };
 
-/// Buttons for the values of a choice; lit is what the last snapshot was computed with.
+/// Draws buttons for the values of a choice; the value of the snapshot is lit. A press posts the command that sets it.
 void drawChoiceButtons(PanelContext& context, const ChoiceInfo& info);
-/// Label, over a part of the width, and buttons on one line.
+/// Draws the label of a choice, over `labelPart` of the width, and its buttons on one line.
 void drawChoiceRow(PanelContext& context, ChoiceKey key, float labelPart = 0.3f);
 
 }  // namespace scree

@@ -26,12 +26,12 @@ struct Box {
   ImVec2 high;
 };
 
-/// Place and scale of both parts.
+/// Places and scales of the two parts of the plot: reduction level and events.
 struct Strip {
   Box level;
   Box events;
-  double newest = 0.0;  ///< s, at the right edge
-  std::uint64_t most = 0;
+  double newest = 0.0;     ///< simulated time at the right edge [s]
+  std::uint64_t most = 0;  ///< events of the longest bar
 
   float xOf(double time) const {
     const double part = 1.0 + (time - newest) / ReductionHistory::kSpan;
@@ -39,7 +39,7 @@ struct Strip {
   }
   float yOf(double part) const { return level.high.y - static_cast<float>(part) * (level.high.y - level.low.y); }
   float middle() const { return std::round((events.low.y + events.high.y) * 0.5f); }
-  /// Length of the bar of `count` events.
+  /// Length of the bar of `count` events [px], by the logarithm of the count.
   float lengthOf(std::uint64_t count) const {
     const double part = std::log1p(static_cast<double>(count)) / std::log1p(static_cast<double>(most));
     return count == 0 ? 0.0f
@@ -62,7 +62,7 @@ void drawLevel(ImDrawList& list, const Strip& strip, const std::deque<ReductionH
     points.emplace_back(strip.xOf(std::min(bin.start() + ReductionHistory::kBin, strip.newest)), strip.yOf(bin.level));
   }
   for (std::size_t i = 1; i < points.size(); ++i) {
-    // Filled below the line: how much of the bed costs nothing.
+    // The filled area stands for the part of the grains that the solver is spared.
     const std::array<ImVec2, 4> under = {points[i - 1], points[i], ImVec2(points[i].x, strip.level.high.y),
                                          ImVec2(points[i - 1].x, strip.level.high.y)};
     list.AddConvexPolyFilled(under.data(), static_cast<int>(under.size()), theme::kUnder);
@@ -70,7 +70,7 @@ void drawLevel(ImDrawList& list, const Strip& strip, const std::deque<ReductionH
   list.AddPolyline(points.data(), static_cast<int>(points.size()), theme::kAccent, ImDrawFlags_None, 1.8f);
 }
 
-/// Where the oracle's level is known in neighbouring bins.
+/// Draws the oracle's level between neighbouring bins in which it is known.
 void drawOracle(ImDrawList& list, const Strip& strip, const std::deque<ReductionHistory::Bin>& bins) {
   const auto pointOf = [&](const ReductionHistory::Bin& bin) {
     return ImVec2(strip.xOf(std::min(bin.start() + ReductionHistory::kBin, strip.newest)), strip.yOf(*bin.oracle));
@@ -86,7 +86,7 @@ void drawEvents(ImDrawList& list, const Strip& strip, const std::deque<Reduction
   list.AddRectFilled(strip.events.low, strip.events.high, theme::kGround, 3.0f);
   double before = bins.empty() ? 0.0 : bins.front().start();
   for (const ReductionHistory::Bin& bin : bins) {
-    // When time runs fast not every bin has a snapshot: what happened since the last one is as wide as that time.
+    // In a fast run not every bin has a snapshot: a bar is as wide as the time since the bin before it.
     const float left = std::floor(strip.xOf(before));
     before = bin.start() + ReductionHistory::kBin;
     const float right = std::max(left + 1.0f, std::floor(strip.xOf(bin.start() + ReductionHistory::kBin)));
@@ -118,7 +118,7 @@ std::string describe(const ReductionHistory::Bin& bin) {
   return shown;
 }
 
-/// The bin under the pointer, with a line through it.
+/// Finds the bin under the pointer and draws a line through the pointer; null if there is none.
 const ReductionHistory::Bin* pointedAt(ImDrawList& list, const Strip& strip,
                                        const std::deque<ReductionHistory::Bin>& bins) {
   const float x = ImGui::GetMousePos().x;
@@ -146,7 +146,7 @@ void drawReductionPlot(PanelContext& context) {
   Strip strip;
   strip.level = {{left, origin.y + font * 0.5f}, {right, origin.y + font * 4.1f}};
   strip.events = {{left, strip.level.high.y + font * 0.4f}, {right, origin.y + font * 7.1f}};
-  // The newest bin is at the right edge even when it is not full, so that nothing is cut off.
+  // The end of the newest bin is at the right edge even if the bin is not full, so that nothing is cut off.
   strip.newest = (bins.empty() ? 0.0 : bins.back().start()) + ReductionHistory::kBin;
   for (const ReductionHistory::Bin& bin : bins) {
     strip.most = std::max({strip.most, bin.events.merges, bin.splits()});

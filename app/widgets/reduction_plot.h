@@ -4,7 +4,7 @@
 
 namespace scree {
 
-/// The reduction level over the last half minute, and below it merges (up) and splits by cause (down) as bars.
+/// Draws the reduction level over the last 30 s of simulated time, and below it merges (up) and splits by cause (down).
 void drawReductionPlot(PanelContext& context);
 
 }  // namespace scree

@@ -13,12 +13,12 @@ namespace scree {
 
 namespace {
 
-/// More points than pixels are not to be seen, and too many for one draw list.
+/// Most points of a line: more than there are pixels would not show, and a draw list has room for only so many.
 constexpr std::size_t kMostPoints = 512;
 
 bool isDrawn(double value) { return value > 0.0 && std::isfinite(value); }
 
-/// Whole decades around all positive values.
+/// Range of whole decades around all positive values, as powers of ten.
 struct Decades {
   int low = 0;
   int high = -1;
@@ -41,7 +41,7 @@ Decades decadesOf(std::span<const ResidualLine> lines) {
     return {};
   }
   const int top = static_cast<int>(std::ceil(std::log10(high)));
-  // Rows at rest reach round-off; twelve decades down nothing is to be seen.
+  // Residuals of rows at rest are round-off: the scale ends twelve decades below its top.
   const int bottom = std::max(static_cast<int>(std::floor(std::log10(low))), top - 12);
   return {std::min(bottom, top - 1), top};
 }
@@ -50,7 +50,7 @@ struct PlotArea {
   ImVec2 low;
   ImVec2 high;
   Decades decades;
-  std::size_t count = 0;  ///< sweeps of the longest line
+  std::size_t count = 0;  ///< number of sweeps of the longest line
 
   ImVec2 at(std::size_t sweep, double value) const {
     const double t = count < 2 ? 0.0 : static_cast<double>(sweep) / static_cast<double>(count - 1);
@@ -58,7 +58,7 @@ struct PlotArea {
     return {low.x + static_cast<float>(t) * (high.x - low.x),
             high.y - static_cast<float>(std::clamp(level, 0.0, 1.0)) * (high.y - low.y)};
   }
-  /// The sweep nearest to a place in the plot.
+  /// Sweep nearest to a place in the plot; nothing outside the plot.
   std::optional<std::size_t> sweepAt(ImVec2 point) const {
     if (count == 0 || point.x < low.x || point.x > high.x || point.y < low.y || point.y > high.y) {
       return std::nullopt;
@@ -82,7 +82,7 @@ void drawGrid(ImDrawList& list, const PlotArea& area) {
   }
 }
 
-/// The line's points; of long lines the largest value of each group of sweeps.
+/// Points of a line; a long line has one point a group of sweeps, at the largest value of the group.
 std::vector<ImVec2> pointsOf(const ResidualLine& line, const PlotArea& area) {
   const std::size_t group = std::max<std::size_t>(1, (line.count + kMostPoints - 1) / kMostPoints);
   std::vector<ImVec2> points;

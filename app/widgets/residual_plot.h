@@ -10,18 +10,18 @@
 
 namespace scree {
 
-/// One line of a residual plot: a value in m/s for each sweep, drawn where it is positive and finite.
+/// Line of a residual plot: a value for each sweep [m/s], drawn where it is positive and finite.
 struct ResidualLine {
-  std::string name;  ///< beside the value under the pointer
+  std::string name;  ///< name beside the value under the pointer
   ImU32 colour = theme::kText;
-  std::size_t count = 0;  ///< sweeps
-  std::function<double(std::size_t)> value;
+  std::size_t count = 0;                     ///< number of sweeps
+  std::function<double(std::size_t)> value;  ///< residual of a sweep [m/s]
   float thickness = 1.6f;
 };
 
-/// Residuals (logarithmic) over sweeps across the panel, with the values at the sweep under the pointer. `help` shows
-/// beside the curves; `empty` is what the plot says when there is nothing to draw. Lines are drawn from the last
-/// to the first, so that the first is on top.
+/// Draws residuals (logarithmic) over sweeps, as wide as the panel, and a tooltip with the values at the sweep under
+/// the pointer. `help` is the tooltip beside the curves; `empty` is the text of a plot without values. The first line
+/// lies on top.
 void drawResidualPlot(PanelContext& context, std::string_view name, std::span<const ResidualLine> lines,
                       std::string_view empty, std::string_view help);
 

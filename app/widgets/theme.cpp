@@ -29,7 +29,8 @@ constexpr Palette kDarkPalette = {
     IM_COL32(226, 229, 234, 110),  // cursor
 };
 
-/// As the dark one, each at least as far from its ground: text and curves are darker, not only swapped.
+/// Palette of the light theme. Colours contrast with their background at least as much as those of the dark theme: text
+/// and curves are darker, not only swapped.
 constexpr Palette kLightPalette = {
     IM_COL32(28, 32, 40, 255),     // text
     IM_COL32(92, 99, 111, 255),    // dim
@@ -72,7 +73,7 @@ ImVec4 rgb(int r, int g, int b, float a = 1.0f) {
 }
 
 void setSizes(ImGuiStyle& style, float fontSize) {
-  constexpr float kDesignedFor = 15.0f;  // px
+  constexpr float kDesignedFor = 15.0f;  // font size for which the sizes below hold [px]
   style.WindowPadding = {10.0f, 8.0f};
   style.FramePadding = {6.0f, 2.0f};
   style.ItemSpacing = {7.0f, 3.0f};
@@ -157,7 +158,7 @@ void applyTheme(float fontSize, Theme chosen) {
   setSizes(style, fontSize);
   (chosen == Theme::light ? setLightColours : setDarkColours)(style);
   ImGui::GetStyle() = style;
-  // ImGui keeps the pointer for its user with the context; it never writes through it.
+  // The context carries this pointer for its user; ImGui never writes through it.
   ImGui::GetIO().UserData = const_cast<theme::Palette*>(&theme::paletteOf(chosen));
 }
 

@@ -14,15 +14,15 @@ namespace {
 
 using Bin = TwinHistory::Bin;
 
-/// One value over time.
+/// Strip that shows a value over time.
 struct Strip {
-  std::string_view name;  ///< of the probe, after "twin.strip."
+  std::string_view name;  ///< name of the probe without "twin.strip."
   std::string label;
   std::string unit;
   std::string help;
-  double line = 0.0;  ///< where nothing is gained or different
-  bool fromZero = false;
-  std::vector<double> values;  ///< one a bin
+  double line = 0.0;           ///< value of a run equal to its twin, drawn as a line
+  bool fromZero = false;       ///< the scale begins at 0
+  std::vector<double> values;  ///< values, one a bin
 };
 
 Strip speedUpStrip() {
@@ -77,7 +77,7 @@ std::vector<Strip> stripsOf(const PanelContext& context) {
   const TwinSnapshot& twin = *context.snapshot->twin.snapshot;
   const DriveMeasure drives = driveMeasure(*context.snapshot);
   constexpr double kDegrees = 180.0 / std::numbers::pi;
-  // In a drum the potential energy says the same as the angle.
+  // In a drum the potential energy follows from the angle.
   const bool hasPotential = !twin.drum;
   std::vector<Strip> strips = {speedUpStrip()};
   if (twin.angle) {
@@ -107,7 +107,7 @@ std::vector<Strip> stripsOf(const PanelContext& context) {
   return strips;
 }
 
-/// The ends of the scale: what was reached, and the line.
+/// Ends of the scale, which holds all values and the line.
 std::array<double, 2> rangeOf(const Strip& strip) {
   double low = strip.fromZero ? 0.0 : strip.line;
   double high = strip.line;
@@ -123,8 +123,8 @@ struct Frame {
   ImVec2 low;
   ImVec2 high;
   std::array<double, 2> range;
-  double newest;  ///< s, at the right edge
-  double span;    ///< s
+  double newest;  ///< simulated time at the right edge [s]
+  double span;    ///< simulated time from edge to edge [s]
 
   float xOf(double time) const {
     const double part = 1.0 + (time - newest) / span;
@@ -135,9 +135,9 @@ struct Frame {
   }
 };
 
-/// All there is, up to the longest history, but never so little that the first steps fill the strip.
+/// Time that the strips span [s]: that of the bins, but at least so long that the first steps do not fill the strips.
 double spanOf(const std::deque<Bin>& bins) {
-  constexpr double kShortest = 5.0;  // s
+  constexpr double kShortest = 5.0;  // shortest span [s]
   return bins.empty() ? kShortest : std::clamp(bins.back().time - bins.front().time, kShortest, TwinHistory::kSpan);
 }
 
@@ -145,10 +145,10 @@ std::string valueText(const Strip& strip, double value) {
   return strip.fromZero ? fmt::format("{:.3g}{}", value, strip.unit) : fmt::format("{:+.3g}{}", value, strip.unit);
 }
 
-/// The bin under the pointer, or the number of bins.
+/// Index of the bin nearest to the pointer within reach, or the number of bins.
 std::size_t pointedAtTwin(const Frame& frame, const std::deque<Bin>& bins) {
   std::size_t nearest = bins.size();
-  float best = 6.0f;  // px
+  float best = 6.0f;  // reach [px]
   for (std::size_t i = 0; i < bins.size(); ++i) {
     const float distance = std::abs(ImGui::GetMousePos().x - frame.xOf(bins[i].time));
     if (distance < best) {
@@ -178,7 +178,7 @@ void drawStrip(PanelContext& context, const Strip& strip) {
   ImGui::InvisibleButton(name.c_str(), size);
   probe(context, name);
   const bool hovered = ImGui::IsItemHovered();
-  // The label has a line of its own, so that no curve runs through it.
+  // The label stands above the strip, so that no curve runs through it.
   const Frame frame{{origin.x, origin.y + font * 1.15f},
                     {origin.x + size.x, origin.y + size.y},
                     rangeOf(strip),

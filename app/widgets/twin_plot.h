@@ -5,8 +5,8 @@
 
 namespace scree {
 
-/// Strips of the last half minute: speed-up, differences of the angle or the energy and of what drives give, and how
-/// far grains are from their twins.
+/// Draws strips over the last 30 s of simulated time: the speed-up of the run over its twin, differences of angle,
+/// energy and the force or torque of drives, and the distance of grains from their twins. Needs a twin.
 void drawTwinPlot(PanelContext& context);
 
 }  // namespace scree

@@ -10,11 +10,11 @@ namespace scree {
 
 namespace {
 
-constexpr float kTooltipDelay = 0.35f;  // s over an item before its tooltip shows
+constexpr float kTooltipDelay = 0.35f;  // time of the pointer over an item before its tooltip shows [s]
 
 float widthOf(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
 
-/// The text with line ends in place of those spaces where the next word would not fit.
+/// Text with line ends in place of the spaces after which the next word would not fit.
 std::string brokenAtSpaces(std::string_view text, float width) {
   std::string broken;
   std::size_t lineStart = 0;
@@ -42,7 +42,7 @@ void showTooltip(std::string_view text) {
   ImGui::EndTooltip();
 }
 
-/// Three significant digits: what dragging a slider gives.
+/// Rounds to three significant digits, the precision of a dragged slider.
 double rounded(double value) {
   if (value == 0.0 || !std::isfinite(value)) {
     return value;
@@ -51,7 +51,7 @@ double rounded(double value) {
   return std::round(value * scale) / scale;
 }
 
-/// A button that may be lit, also while the pointer is on it.
+/// Draws a button that may be lit; a lit button shows as lit also under the pointer.
 bool litButton(const char* label, float width, bool lit) {
   ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(lit ? ImGuiCol_ButtonActive : ImGuiCol_Button));
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered,
@@ -61,7 +61,7 @@ bool litButton(const char* label, float width, bool lit) {
   return pressed;
 }
 
-/// Widths of buttons side by side: equal when every label fits, else what each label needs and a share of the rest.
+/// Widths of buttons side by side [px]: equal if every label fits, else the label's width and a share of the rest.
 std::vector<float> sharedWidths(std::span<const std::string_view> labels, float room, float gap) {
   const float count = static_cast<float>(labels.size());
   const float equal = std::floor((room - gap * (count - 1.0f)) / count);
@@ -80,7 +80,8 @@ std::vector<float> sharedWidths(std::span<const std::string_view> labels, float 
   return widths;
 }
 
-/// A label in the left part of a line; the cursor is then at the value.
+/// Draws a label in the left part of a line and moves the cursor to the place of the value. Returns the width left
+/// [px].
 float labelColumn(std::string_view label, std::string_view help, ImU32 colour = theme::kText, float part = 0.52f) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float start = ImGui::GetCursorPosX();
@@ -125,7 +126,7 @@ std::string counted(std::uint64_t count, std::string_view one) {
 void probe(PanelContext& context, std::string_view name) {
   const ImVec2 low = ImGui::GetItemRectMin();
   const ImVec2 high = ImGui::GetItemRectMax();
-  // Outside the clipped part of its window nobody can click it.
+  // Only the visible part of an item can be clicked: an item scrolled out of its window gets no probe.
   const ImRect& clip = ImGui::GetCurrentWindow()->ClipRect;
   if (low.y < clip.Max.y && high.y > clip.Min.y) {
     context.probes.record(name, {low.x, std::max(low.y, clip.Min.y), high.x, std::min(high.y, clip.Max.y)});
@@ -136,7 +137,7 @@ void tooltip(std::string_view text) {
   if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
     return;
   }
-  // Plain texts have no id and so no hover time of their own: they answer at once.
+  // A plain text has no id and thus no hover time: its tooltip shows at once.
   const ImGuiContext& g = *ImGui::GetCurrentContext();
   if (g.HoveredId == 0 || g.HoveredIdTimer >= kTooltipDelay) {
     showTooltip(text);
@@ -262,7 +263,7 @@ std::optional<double> numberRow(PanelContext& context, const NumberSpec& spec, d
   ImGui::PushID(spec.name.data(), spec.name.data() + spec.name.size());
   ImGui::SetNextItemWidth(width - reset - ImGui::GetStyle().ItemInnerSpacing.x);
   const std::string unit = spec.unit.empty() ? "" : fmt::format(" {}", spec.unit == "%" ? "%%" : spec.unit);
-  // Many digits, so that logarithmic sliders reach far down; dragging rounds to three below.
+  // Many digits, so that logarithmic sliders reach small values; a dragged value is rounded to three digits below.
   const bool isText = before == 0.0 && !spec.zero.empty();
   const std::string number = isText ? spec.zero : fmt::format("%.{}", spec.whole ? "0f" : "9g");
   const std::string format = number + unit;
