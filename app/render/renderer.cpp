@@ -76,24 +76,24 @@ struct Renderer::Impl {
   PickPass picking;
 
   std::optional<Gl> (*load)() = nullptr;
-  std::unique_ptr<SurroundingsMaker> maker;  // null: surroundings are measured when a snapshot is sent
+  std::unique_ptr<SurroundingsMaker> maker;  // null: surroundings are measured at once when a snapshot is sent
   std::shared_ptr<const Snapshot> snapshot;
   bool sent = false;                  // the snapshot is on the GPU
-  std::optional<ColourBy> scalarsOf;  // what the values on the GPU mean
-  std::optional<bool> hasAggregates;  // empty: their numbers on the GPU are not the snapshot's
-  SceneSphere scene;                  // steadied
-  std::uint64_t sceneWorld = 0;       // the world it was measured in
-  ClipRegion clip;                    // of the last picture
-  float grainSize = 1.0f;             // likewise
-  float ghostReach = 0.0f;            // likewise: how far from the scene's centre something is that is not there yet
-  std::optional<LayerKey> layersOf;   // what the bars on the GPU show
+  std::optional<ColourBy> scalarsOf;  // way of colouring of the values on the GPU; none: to be sent
+  std::optional<bool> hasAggregates;  // the snapshot has aggregates; none: not known, numbers not sent
+  SceneSphere scene;                  // scene sphere, steadied
+  std::uint64_t sceneWorld = 0;       // version of the world in which `scene` was measured; 0: none
+  ClipRegion clip;                    // clip region of the last picture
+  float grainSize = 1.0f;             // drawn part of a grain's size in the last picture
+  float ghostReach = 0.0f;            // distance of the previewed body from the scene's centre in the last picture [m]
+  std::optional<LayerKey> layersOf;   // key of the bars on the GPU
   LayerStatistics layerStatistics;
 
-  /// What is drawn into, and how.
+  /// Target of a picture and way of drawing.
   struct Target {
     int width = 0;
     int height = 0;
-    bool fast = false;  // points in place of spheres
+    bool fast = false;  // grains are drawn as points in place of ray-cast spheres
     bool multisampled = false;
     float lineScale = 1.0f;
   };
@@ -112,7 +112,7 @@ struct Renderer::Impl {
   std::optional<PickHit> pick(const Camera& camera, int x, int y, int width, int height, const ViewPart& part);
 };
 
-/// One without OpenGL that shows the same.
+/// Makes an Impl without OpenGL that has the same snapshot and settings.
 std::unique_ptr<Renderer::Impl> Renderer::Impl::fresh() {
   auto other = std::make_unique<Impl>();
   other->load = load;
@@ -216,7 +216,7 @@ void Renderer::Impl::measureSurroundings() {
   if (maker != nullptr && sceneWorld != 0 && sceneWorld == snapshot->run.worldVersion) {
     maker->ask(snapshot, clip);
   } else {
-    use(surroundingsOf(*snapshot, clip));  // those of another world would be plain wrong
+    use(surroundingsOf(*snapshot, clip));  // surroundings of another world would be wrong
   }
 }
 
@@ -306,7 +306,7 @@ void Renderer::draw(const Camera& camera, const ViewOptions& options, int width,
   const bool ownTarget = !fast && samples == 0 && me.smooth.begin(gl, width, height);
   const bool multisampled = ownTarget || samples > 0;
   FrameUniforms frame = me.frameOf(camera, width, height, part);
-  // Only lines look at the size of the viewport: in larger pixels they are wider.
+  // Only lines use the size of the viewport: with fewer, larger pixels they are wider.
   frame.viewport.head<2>() /= lineScale;
   frame.viewport.tail<2>() *= lineScale;
   frame.options.x() = options.showSpinPattern ? 1.0f : 0.0f;
@@ -376,7 +376,7 @@ void Renderer::Impl::drawScene(const FrameUniforms& frame, const ViewPart& part,
   }
 }
 
-/// Over the spheres, and under all that is drawn after them.
+/// Draws the outlines of aggregates over the spheres; everything drawn later lies on top.
 void Renderer::Impl::drawOutlines(const ViewPart& part, const ViewOptions& options, const Target& target) {
   if (!hasAggregates) {
     hasAggregates = spheres.uploadAggregates(*gl, *snapshot);

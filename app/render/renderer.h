@@ -16,47 +16,49 @@ namespace scree {
 struct Gl;
 std::optional<Gl> loadGl();
 
-/// Draws snapshots with OpenGL 3.3 core or better into whatever framebuffer is bound. All calls need the same current
-/// context.
+/// Draws snapshots with OpenGL 3.3 core or later into the bound framebuffer. The same context must be current in all
+/// calls.
 class Renderer {
  public:
-  /// `functions` says what OpenGL is to be called by.
+  /// `functions` loads the functions of OpenGL; it is called by initialise().
   explicit Renderer(std::optional<Gl> (*functions)() = loadGl);
   ~Renderer();
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  /// Compiles and allocates; safe to call again with a new context. False with a message when the context can't do it.
+  /// Compiles shaders and allocates objects; may be called again with a new context. Returns false and sets `message`
+  /// if the context cannot draw the view.
   bool initialise(std::string& message);
+  /// Deletes all objects of OpenGL; keeps the snapshot.
   void release();
-  /// From now on a thread of its own looks at all particles for shading and ground, and calls `ready` when a frame
-  /// could show what it found; until then they are those of the snapshot before. Otherwise every picture is of one
-  /// snapshot throughout.
+  /// Makes shading and ground be computed on a thread of their own from now on. The thread calls `ready` when a frame
+  /// can show the result; until then pictures have the shading and ground of an earlier snapshot. Without this call
+  /// every picture is of one snapshot throughout.
   void prepareAside(std::function<void()> ready);
-  /// Whether a further frame would show shading and ground that belong to the snapshot.
+  /// True if shading and ground of the snapshot have been asked for and no picture shows them yet.
   bool isPreparing() const;
-  /// Waits for them, so that the next picture shows them.
+  /// Waits for shading and ground, so that the next picture shows them.
   void finishPreparing();
-  /// Sends a snapshot's arrays to the GPU; cheap when it is the one already there.
+  /// Sends the arrays of a snapshot to the GPU; does nothing if they are already there.
   void upload(std::shared_ptr<const Snapshot> snapshot);
-  /// Clears and draws; `width`, `height` in device pixels. Leaves what is not in `part` as it is. `lineScale` makes
-  /// lines wider, for large pictures.
+  /// Clears and draws a picture of `width` x `height` device pixels; columns outside `part` stay as they are.
+  /// `lineScale` is a factor on the width of lines, for large pictures. Does nothing before initialise().
   void draw(const Camera& camera, const ViewOptions& options, int width, int height, const ViewPart& part = {},
             float lineScale = 1.0f);
-  /// Lays out ground and depth for the scene as large as the other renderer sees it, so that pictures of both fit
-  /// together. Until the next upload.
+  /// Takes the scene's size, from which ground and depth follow, from another renderer, so that pictures of both fit
+  /// together. Holds until the next upload.
   void useSceneOf(Renderer& other);
-  /// Index into the snapshot's particle arrays of what is nearest under device pixel (x, y), y down, if any. Grains
-  /// that the last picture had clipped away are not there.
+  /// Index in the snapshot of the particle under device pixel (x, y), y down, or next to it (PickPass); nothing if
+  /// there is none. Particles that the clip of the last picture cut away are not found.
   std::optional<std::size_t> pick(const Camera& camera, int x, int y, int width, int height, const ViewPart& part = {});
-  /// World point under device pixel (x, y): the surface of the grain there, else nothing.
+  /// Point in the world [m] on the surface of the particle under device pixel (x, y), y down; nothing if there is none.
   std::optional<Eigen::Vector3f> pointAt(const Camera& camera, int x, int y, int width, int height,
                                          const ViewPart& part = {});
-  /// What the layers of the last picture show.
+  /// Statistics of the layers in the last picture.
   const LayerStatistics& layerStatistics() const;
-  /// True when the driver is a software rasteriser.
+  /// True if the driver is a software rasteriser.
   bool isSoftware() const;
-  /// Vendor, renderer, version.
+  /// Vendor, renderer and version of the driver; "no OpenGL yet" before initialise().
   std::string graphicsInformation() const;
 
  private:

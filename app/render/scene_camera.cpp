@@ -9,7 +9,7 @@ namespace scree {
 
 namespace {
 
-constexpr float kRoomyAspect = 0.8f;  // width over height from which a scene's own distance is right
+constexpr float kRoomyAspect = 0.8f;  // least width / height for which the distance given by a scene is right
 
 }  // namespace
 
@@ -23,7 +23,7 @@ Camera sceneCamera(const SceneView& view, const Snapshot& snapshot, float aspect
     camera.target = view.target->cast<float>();
   }
   if (view.distance) {
-    // The author saw the whole window; between the panels of a narrow one there is less room.
+    // The distance given by the author is for a whole window; a narrow free part between panels needs a larger one.
     camera.distance = static_cast<float>(*view.distance) / std::min(1.0f, aspect / kRoomyAspect);
   }
   return camera;

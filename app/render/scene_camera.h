@@ -6,8 +6,8 @@
 
 namespace scree {
 
-/// How a scene wants to be seen, in a picture of that width over height: what the author did not say is chosen so that
-/// all of it is in sight.
+/// Camera for the view that a scene's author asks for, in a picture of `aspect` = width / height. Target and distance
+/// that the author left out are chosen so that the whole scene is in sight.
 Camera sceneCamera(const SceneView& view, const Snapshot& snapshot, float aspect);
 
 }  // namespace scree

@@ -17,12 +17,12 @@ namespace scree {
 
 namespace {
 
-constexpr float kPlainHeight = 800.0f;  // px of a picture in which lines are as wide as on a screen
+constexpr float kPlainHeight = 800.0f;  // height of a picture in which lines are as wide as on a screen [px]
 
 }  // namespace
 
 struct SnapshotPainter::Impl {
-  /// A framebuffer, at one of the sizes from the finest down to the picture's.
+  /// Framebuffer of one of the sizes from the finest down to the picture's.
   struct Level {
     GLuint framebuffer = 0;
     GLuint colour = 0;
@@ -31,15 +31,15 @@ struct SnapshotPainter::Impl {
   };
 
   OffscreenContext context;
-  std::optional<Gl> gl;  // set while a thread has the context
+  std::optional<Gl> gl;  // functions of OpenGL, set while a thread has the context
   std::optional<GlObjects> objects;
   Renderer renderer;
   Renderer twinRenderer;
   bool twinReady = false;
   OverlayPass overlayPass;
-  std::array<Level, 3> levels;  // the picture first
+  std::array<Level, 3> levels;  // framebuffers, that of the picture first
   GLuint depth = 0;
-  std::size_t used = 0;  // levels in use
+  std::size_t used = 0;  // number of levels in use
 
   void enterThread();
   void leaveThread();
@@ -89,7 +89,7 @@ void SnapshotPainter::Impl::enterThread() {
 
 void SnapshotPainter::Impl::leaveThread() {
   if (!context.isHere()) {
-    return;  // nothing was painted here
+    return;  // this thread has not painted
   }
   if (gl) {
     renderer.release();
@@ -165,7 +165,7 @@ void SnapshotPainter::Impl::paint(const Shot& shot, int smoothing, RgbaImage& pi
   gl->glBindFramebuffer(GL_FRAMEBUFFER, finest.framebuffer);
   drawScene(shot, finest.width, finest.height);
   for (std::size_t i = used - 1; i > 0; --i) {
-    // Halving with linear filtering is the mean of four pixels.
+    // A copy to half the size with linear filtering gives the mean of four pixels.
     const Level& from = levels[i];
     const Level& to = levels[i - 1];
     gl->glBindFramebuffer(GL_READ_FRAMEBUFFER, from.framebuffer);

@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// All that a picture shows: a snapshot, with its twin as the view says.
+/// Content of a picture: a snapshot, with its twin as `view` asks, and an overlay.
 struct Shot {
   std::shared_ptr<const Snapshot> snapshot;
   Camera camera;
@@ -17,21 +17,20 @@ struct Shot {
   Overlay overlay;
 };
 
-/// Draws snapshots at any size in an OpenGL context of its own: no window is needed, and the thread that draws may be
-/// any, one at a time.
+/// Draws snapshots at any size in an OpenGL context of its own. It needs no window; any thread may draw, one at a time.
 class SnapshotPainter {
  public:
-  /// On the thread of the application object, where there is one. Throws std::runtime_error when there is no OpenGL.
+  /// Call it on the thread of the application object, if there is one. Throws std::runtime_error without OpenGL.
   SnapshotPainter();
-  /// On the same thread, after leaveThread() on the one that painted.
+  /// Call it on the thread of the constructor, after leaveThread() on the thread that painted.
   ~SnapshotPainter();
   SnapshotPainter(const SnapshotPainter&) = delete;
   SnapshotPainter& operator=(const SnapshotPainter&) = delete;
 
-  /// Draws `shot` at the picture's size; each pixel is the mean of `smoothing` times `smoothing` (1, 2 or 4). Throws
-  /// std::runtime_error when the driver can't.
+  /// Draws `shot` into `picture` at its size; each pixel is the mean of `smoothing` x `smoothing` pixels (1, 2 or 4).
+  /// Throws std::runtime_error if the driver cannot draw it.
   void paint(const Shot& shot, int smoothing, RgbaImage& picture);
-  /// Gives the context up, on the thread that painted; another may paint then.
+  /// Releases the context; call it on the thread that painted. Another thread may paint then.
   void leaveThread();
 
  private:

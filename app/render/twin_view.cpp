@@ -7,7 +7,7 @@ namespace scree {
 
 namespace {
 
-/// A half of the view whose line of sight is in the middle of the columns from `left` to `right`.
+/// Side of the view whose line of sight is in the middle of the columns from `left` to `right`.
 TwinSide half(float left, float right, float scale, int width) {
   TwinSide side;
   const float w = static_cast<float>(width);
@@ -38,7 +38,7 @@ TwinSplit splitView(TwinMode mode, float wipe, const FreeColumns& free, int widt
   const float room = std::max(free.right - free.left, 1.0f);
   if (mode == TwinMode::sideBySide) {
     const float middle = 0.5f * (free.left + free.right);
-    // What fits into the free columns, upright or across, is to fit into half of them.
+    // A scene that fits into the free columns, in width and height, must fit into half of them.
     const float scale = std::min(1.0f, 0.5f * room / std::min(room, static_cast<float>(height)));
     split.sides = {half(free.left, middle, scale, width), half(middle, free.right, scale, width)};
     wipe = 0.5f;

@@ -11,18 +11,18 @@ namespace scree {
 
 namespace {
 
-constexpr int kSides = 96;  // of a cylinder: a corner of 3.75° is not seen in the silhouette
-constexpr int kMarks = 12;  // along a cylinder's wall
+constexpr int kSides = 96;  // sides of a cylinder: its corners of 3.75° do not show in the silhouette
+constexpr int kMarks = 12;  // marks along a cylinder's wall
 constexpr float kFaintMark = 0.4f;
 constexpr float kStrongMark = 0.9f;
 
-/// Angle of side k of a cylinder; Vector3f on its wall.
+/// Corner k of a circle with `sides` corners around the z axis, at the height z.
 Eigen::Vector3f onCircle(float radius, int k, int sides, float z) {
   const float angle = 2.0f * std::numbers::pi_v<float> * static_cast<float>(k) / static_cast<float>(sides);
   return {radius * std::cos(angle), radius * std::sin(angle), z};
 }
 
-/// A flat face with corners in anticlockwise order seen from the side of the normal.
+/// Adds a flat face; its corners are in anticlockwise order as seen from the side of the normal.
 void addFace(BodyMesh& mesh, const std::array<Eigen::Vector3f, 4>& corners, const Eigen::Vector3f& normal) {
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
   for (const Eigen::Vector3f& corner : corners) {
@@ -51,7 +51,7 @@ void addDisc(BodyMesh& mesh, float radius, float z, float side) {
     mesh.triangles.push_back(centre + (side > 0.0f ? k : k + 1));
     mesh.triangles.push_back(centre + (side > 0.0f ? k + 1 : k));
   }
-  // Spokes near the rim, the first one longer.
+  // Adds spokes near the rim; the first one is longer.
   for (int k = 0; k < kMarks; ++k) {
     const float inner = k == 0 ? 0.6f : 0.92f;
     mesh.marks.push_back(
@@ -80,7 +80,7 @@ void addTube(BodyMesh& mesh, float radius, float halfLength) {
   }
 }
 
-/// Face 2 axis + (1 when on the positive side), normal outwards.
+/// Adds a face of a box with its normal outwards; `face` is 2 axis, plus 1 on the positive side.
 void addBoxFace(BodyMesh& mesh, const Eigen::Vector3f& half, int face) {
   const int axis = face / 2;
   const float side = face % 2 == 0 ? -1.0f : 1.0f;
@@ -124,7 +124,7 @@ void add(BodyMesh& mesh, const Container& shape) {
       addBoxFace(mesh, half, face);
     }
   }
-  // An edge belongs to two faces; it is there when one of them is.
+  // An edge belongs to two faces and is drawn if one of them is present.
   for (const LineSegment& edge : boxEdges(half)) {
     const Eigen::Vector3f middle = 0.5f * (edge.from + edge.to);
     bool present = false;
@@ -159,11 +159,11 @@ void add(BodyMesh& mesh, const SolidCylinder& shape) {
   mesh.kind = WallKind::solid;
 }
 
-/// A ball of which the halves are drawn apart by ± half along z.
+/// Adds a capsule along z: a ball with its halves moved apart by `half` each; a ball if `half` is 0.
 void addRounded(BodyMesh& mesh, float radius, float half) {
   constexpr int kRings = 32;
   const auto first = static_cast<std::uint32_t>(mesh.vertices.size());
-  // The equator stands twice: once for each half.
+  // The ring of the equator is there twice, once for each half.
   for (int ring = 0; ring <= kRings + 1; ++ring) {
     const bool upper = ring > kRings / 2;
     const float angle =
@@ -183,7 +183,7 @@ void addRounded(BodyMesh& mesh, float radius, float half) {
       }
     }
   }
-  // Two great circles show how it turns.
+  // Great circles show rotation: two of a ball, one of a capsule.
   for (int k = 0; k < kSides; ++k) {
     const Eigen::Vector3f from = onCircle(radius, k, kSides, 0.0f);
     const Eigen::Vector3f to = onCircle(radius, k + 1, kSides, 0.0f);
@@ -204,8 +204,8 @@ void add(BodyMesh& mesh, const Capsule& shape) {
   addRounded(mesh, static_cast<float>(shape.radius), static_cast<float>(shape.halfLength));
 }
 
-/// Edges where the faces beside meet at a larger angle are drawn, and shading breaks there.
-constexpr double kCrease = 0.85;  // cosine: 32°
+/// Cosine of the angle between the normals of two triangles (32°) beyond which their edge is drawn and shading breaks.
+constexpr double kCrease = 0.85;
 
 bool isCrease(const Mesh& mesh, const std::vector<Vec3>& normals, std::uint32_t edge) {
   const std::uint32_t* beside = mesh.trianglesOfEdge.begin(edge);
@@ -222,7 +222,7 @@ void add(BodyMesh& drawn, const MeshShape& shape) {
   }
   for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) {
     for (const std::uint32_t point : mesh.triangles[t]) {
-      // The mean of the triangles around the point that bend away gently, by their size.
+      // The normal is the mean, weighted by area, over the triangles around the point whose normals differ little.
       Vec3 normal = Vec3::Zero();
       for (const auto* other = mesh.trianglesOfPoint.begin(point); other != mesh.trianglesOfPoint.end(point); ++other) {
         normal += normals[*other].dot(normals[t]) >= kCrease ? areas[*other] : Vec3(Vec3::Zero());
@@ -261,7 +261,7 @@ std::vector<LineSegment> boxEdges(const Eigen::Vector3f& halfExtents) {
     const int u = (axis + 1) % 3;
     const int v = (axis + 2) % 3;
     for (int k = 0; k < 4; ++k) {
-      // A flat box has each edge twice: once is enough.
+      // A flat box has pairs of equal edges: one of each pair is added.
       const bool upperU = (k & 1) != 0;
       const bool upperV = (k & 2) != 0;
       if ((upperU && halfExtents[u] <= 0.0f) || (upperV && halfExtents[v] <= 0.0f)) {

@@ -13,30 +13,31 @@ struct MeshVertex {
   Eigen::Vector3f normal;
 };
 
-/// A line of a drawing; strength scales its opacity.
+/// Line of a drawing; `strength` scales its opacity.
 struct LineSegment {
   Eigen::Vector3f from;
   float strength = 1.0f;
   Eigen::Vector3f to;
 };
 
-/// A shell has a near and a far side that one looks through; a sheet is one wall; a solid body is filled.
+/// Kind of a body's walls: a shell is hollow and seen through its near side, a sheet is one wall, a solid body is
+/// filled.
 enum class WallKind : unsigned char { shell, sheet, solid };
 
-/// A shape as triangles and lines in its own frame. Triangles are wound anticlockwise seen from where the normals
-/// point: out of solid shapes, and out of hollow ones too (away from the particles).
+/// Shape as triangles and lines in its own frame [m]. Triangles are anticlockwise as seen from the side to which the
+/// normals point: out of the shape, also for hollow shapes with particles inside.
 struct BodyMesh {
   std::vector<MeshVertex> vertices;
   std::vector<std::uint32_t> triangles;
   std::vector<LineSegment> edges;
-  std::vector<LineSegment> marks;  ///< along the walls and on the caps of cylinders, one stronger: they show rotation
+  std::vector<LineSegment> marks;  ///< lines on round shapes that show rotation, some stronger
   WallKind kind = WallKind::shell;
 };
 
-/// Empty for a plane, which is no mesh.
+/// Makes the mesh of a shape; empty for a plane.
 BodyMesh tessellate(const Shape& shape);
 
-/// Edges of a box of the given half extents, a rectangle when one of them is zero.
+/// Edges of a box by its half extents [m], or of a rectangle if one of them is zero.
 std::vector<LineSegment> boxEdges(const Eigen::Vector3f& halfExtents);
 
 }  // namespace scree

@@ -6,8 +6,8 @@ namespace scree {
 
 namespace {
 
-/// Where a ray meets a triangle, in lengths of its direction (Möller and Trumbore, 1997); nothing from behind the ray's
-/// start.
+/// Distance at which a ray meets a triangle, in lengths of its direction (Möller and Trumbore, 1997); nothing behind
+/// the start of the ray.
 std::optional<float> crossing(const Eigen::Vector3f& origin, const Eigen::Vector3f& direction, const Eigen::Vector3f& a,
                               const Eigen::Vector3f& b, const Eigen::Vector3f& c) {
   const Eigen::Vector3f ab = b - a;
@@ -15,7 +15,7 @@ std::optional<float> crossing(const Eigen::Vector3f& origin, const Eigen::Vector
   const Eigen::Vector3f p = direction.cross(ac);
   const float volume = ab.dot(p);
   if (volume == 0.0f) {
-    return std::nullopt;  // it runs in the triangle's plane, or the triangle is none
+    return std::nullopt;  // the ray is parallel to the triangle, or the triangle has no area
   }
   const Eigen::Vector3f from = origin - a;
   const float u = from.dot(p) / volume;

@@ -7,16 +7,18 @@
 
 namespace scree {
 
-/// The clip as all of its shapes are tested: a box in its own frame, with sides that may be infinitely far away.
+/// Clip region in the form in which points are tested for all shapes: a box in its own frame; sides may be infinitely
+/// far away.
 struct ClipRegion {
-  Eigen::Matrix4f toLocal = Eigen::Matrix4f::Identity();
-  Eigen::Vector3f lower = Eigen::Vector3f::Zero();
-  Eigen::Vector3f upper = Eigen::Vector3f::Zero();
-  int keeps = 0;  ///< 1 the inside, -1 the outside, 0 everything
+  Eigen::Matrix4f toLocal = Eigen::Matrix4f::Identity();  ///< matrix from the world to the region's frame
+  Eigen::Vector3f lower = Eigen::Vector3f::Zero();        ///< lower corner of the box [m]
+  Eigen::Vector3f upper = Eigen::Vector3f::Zero();        ///< upper corner of the box [m]
+  int keeps = 0;                                          ///< part kept: 1 the inside, -1 the outside, 0 everything
 
+  /// True if a point of the world [m] is cut away.
   bool isCut(const Eigen::Vector3f& point) const;
   bool operator==(const ClipRegion&) const = default;
-  /// Tells the shaders (shaders/cut.glsl).
+  /// Writes the region into the uniforms that shaders/cut.glsl reads.
   void write(FrameUniforms& frame) const;
 };
 ClipRegion regionOf(const ClipOptions& clip);

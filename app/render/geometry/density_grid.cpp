@@ -10,8 +10,8 @@ namespace scree {
 
 namespace {
 
-constexpr int kMostCells = 48;                 // along an axis
-constexpr std::size_t kMostSamples = 200'000;  // a few ms
+constexpr int kMostCells = 48;                 // most cells along an axis
+constexpr std::size_t kMostSamples = 200'000;  // most particles looked at
 constexpr float kCellInDiameters = 1.5f;
 
 struct Bulk {
@@ -19,7 +19,8 @@ struct Bulk {
   float meanRadius = 0.0f;
 };
 
-/// Mean and deviation need no more than some thousands of particles; the box takes all.
+/// Finds the box around the bulk of the particles, and their mean radius. A few thousand particles suffice for mean and
+/// deviation; the box needs them all, but for `stride`.
 Bulk bulkOf(std::span<const Eigen::Vector4f> particles, std::size_t stride) {
   constexpr std::size_t kSamples = 16384;
   const std::size_t sampleStride = std::max(stride, particles.size() / kSamples);
@@ -39,7 +40,7 @@ Bulk bulkOf(std::span<const Eigen::Vector4f> particles, std::size_t stride) {
   Bulk bulk;
   bulk.meanRadius = static_cast<float>(radii / count);
   const Eigen::Vector3f reach = (4.0 * deviation).cast<float>().array() + 2.0f * bulk.meanRadius;
-  // Four at once: the radius is carried along and never out of reach.
+  // Four numbers at once: the radius takes part and is always within its infinite limit.
   const Eigen::Vector3f at = mean.cast<float>();
   const Eigen::Array4f middle(at.x(), at.y(), at.z(), 0.0f);
   const Eigen::Array4f most(reach.x(), reach.y(), reach.z(), INFINITY);
@@ -61,7 +62,7 @@ std::size_t cellNumber(const DensityGrid& grid, int x, int y, int z) {
   return (number(z) * number(grid.size[1]) + number(y)) * number(grid.size[0]) + number(x);
 }
 
-/// Adds a small sphere's volume to the eight cells round it.
+/// Adds the volume of a small sphere to the eight cells around it.
 void splat(const DensityGrid& grid, std::vector<float>& solid, const Eigen::Vector3f& at, float amount) {
   const Eigen::Vector3f place = (at - grid.origin) / grid.cell - Eigen::Vector3f::Constant(0.5f);
   const Eigen::Vector3i low = place.array().floor().cast<int>();
@@ -80,8 +81,8 @@ void splat(const DensityGrid& grid, std::vector<float>& solid, const Eigen::Vect
   }
 }
 
-/// The same where all eight cells are in the grid, which is nearly everywhere; `place` is in cells, from the middle of
-/// the first one. False, with nothing done, elsewhere and for places that are no numbers.
+/// Adds as splat() does, if all eight cells are in the grid, as they nearly always are. `place` is in cells from the
+/// middle of the first cell. Otherwise, also for a place that is not finite, it does nothing and returns false.
 bool splatInside(const DensityGrid& grid, std::vector<float>& solid, const Eigen::Array4f& place, float amount) {
   const bool inside =
       place[0] >= 0.0f && place[1] >= 0.0f && place[2] >= 0.0f && place[0] < static_cast<float>(grid.size[0] - 1) &&
@@ -146,7 +147,7 @@ DensityGrid makeDensityGrid(std::span<const Eigen::Vector4f> positionRadius) {
   if (bulk.box.isEmpty() || !(bulk.meanRadius > 0.0f) || !bulk.box.sizes().allFinite()) {
     return grid;
   }
-  // One empty cell on each side, so that the density falls to nothing inside the grid.
+  // An empty cell on each side lets the density fall to 0 inside the grid.
   const float widest = bulk.box.sizes().maxCoeff();
   grid.cell = std::max(2.0f * kCellInDiameters * bulk.meanRadius, widest / static_cast<float>(kMostCells - 3));
   grid.origin = bulk.box.min().array() - 1.5f * grid.cell;
@@ -169,7 +170,7 @@ DensityGrid makeDensityGrid(std::span<const Eigen::Vector4f> positionRadius) {
     if (!p.allFinite()) {
       continue;
     }
-    // Clamped before the conversion to cell numbers, which far strays would overflow.
+    // Clamps before the conversion to cell numbers, which would overflow for particles far away.
     const Eigen::Vector3f at =
         p.head<3>().cwiseMax(grid.origin - grid.extent()).cwiseMin(grid.origin + 2.0f * grid.extent());
     if (p.w() > grid.cell) {

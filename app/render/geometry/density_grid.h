@@ -8,9 +8,9 @@
 
 namespace scree {
 
-/// How much of the room is filled with particles, on a coarse grid: the source of soft shading in piles, after the
+/// Density grid: solid fraction of the particles on a coarse grid, the source of soft shading in piles, after the
 /// density volumes of S. Staib, J. Grottel and S. Gumhold, Visualization of particle-based data with transparency and
-/// ambient occlusion, Computer Graphics Forum 34 (2015). Outside the grid there is nothing.
+/// ambient occlusion, Computer Graphics Forum 34 (2015). The fraction is 0 outside the grid.
 struct DensityGrid {
   Eigen::Vector3f origin = Eigen::Vector3f::Zero();  ///< corner of the first cell [m]
   float cell = 1.0f;                                 ///< edge of a cell [m]
@@ -23,8 +23,9 @@ struct DensityGrid {
   }
 };
 
-/// Cells are about one and a half mean diameters, or coarser for a large scene. Particles far outside the bulk (more
-/// than 4 standard deviations) are left out. Every k-th particle stands for k when there are very many.
+/// Makes the density grid of particles, each given by its centre and radius [m]. Cells are 1.5 mean diameters, or
+/// larger in a large scene. Particles far outside the bulk (more than 4 standard deviations) may be outside the grid.
+/// Among more than 200 000 particles every k-th one stands for k.
 DensityGrid makeDensityGrid(std::span<const Eigen::Vector4f> positionRadius);
 
 }  // namespace scree

@@ -14,7 +14,7 @@ FrameUniforms cameraUniforms(const Camera& camera, float sceneRadius, int width,
   frame.viewport << w, h, 1.0f / w, 1.0f / h;
   const float pixel = 2.0f * std::tan(0.5f * camera.fieldOfView) / h;
   if (camera.parallel) {
-    // For who asks which side of a wall is seen: so far away that all lines of sight are as good as parallel.
+    // An eye so far away that lines of sight are almost parallel, for tests of the side of a wall that is seen.
     constexpr float kFar = 100.0f;
     const Eigen::Vector3f eye =
         camera.target + kFar * (camera.distance + sceneRadius) * camera.towardsEye(camera.target);
@@ -29,7 +29,7 @@ FrameUniforms cameraUniforms(const Camera& camera, float sceneRadius, int width,
 }
 
 void shiftSight(FrameUniforms& frame, float middle) {
-  // Divided by minus the depth with perspective.
+  // With perspective this element is later multiplied by the negative depth and divided by the depth.
   if (frame.isParallel()) {
     frame.projection(0, 3) = middle;
   } else {

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// The uniform block Frame of shaders/frame.glsl, which explains the members.
+/// Uniform block Frame, which all passes of a picture share; shaders/frame.glsl explains the members.
 struct FrameUniforms {
   Eigen::Matrix4f view = Eigen::Matrix4f::Identity();
   Eigen::Matrix4f projection = Eigen::Matrix4f::Identity();
@@ -28,10 +28,11 @@ struct FrameUniforms {
 };
 static_assert(sizeof(FrameUniforms) == 4 * 64 + 8 * 16, "std140 layout");
 
-/// The part of the block that the camera decides. `sceneRadius` is that of everything drawn, round the target.
+/// Fills the members that depend on the camera. `sceneRadius` is the radius [m] of everything drawn, around the target;
+/// `width` and `height` are device pixels.
 FrameUniforms cameraUniforms(const Camera& camera, float sceneRadius, int width, int height);
 
-/// Puts what the camera looks at `middle` half widths to the right of the picture's middle.
+/// Moves the camera's line of sight in the picture to `middle` half widths to the right of the picture's middle.
 void shiftSight(FrameUniforms& frame, float middle);
 
 /// Narrows a projection of a picture of `width` x `height` pixels to the `size` x `size` pixels whose lowest row and

@@ -8,14 +8,14 @@ namespace scree {
 
 namespace {
 
-constexpr double kHalfAxis = 0.08;  // half length of an axis over the mean size of what the joint holds
-constexpr float kThick = 0.3f;      // radius over that length
+constexpr double kHalfAxis = 0.08;  // half length of an axis over the mean size of bodies with joints
+constexpr float kThick = 0.3f;      // radius of an axis over its half length
 
 Pose poseOf(const Snapshot& snapshot, std::uint32_t body) {
   return body < snapshot.scene.bodies.size() ? snapshot.scene.bodies[body].pose : Pose{};
 }
 
-/// Of all bodies with joints, the mean radius of their shapes' boxes [m].
+/// Mean size of bodies with joints [m]: the largest half diagonal of the boxes around a body's shapes.
 double sizeOf(const Snapshot& snapshot) {
   double sum = 0.0;
   int count = 0;
@@ -36,14 +36,14 @@ double sizeOf(const Snapshot& snapshot) {
   return count > 0 ? sum / count : 0.1;
 }
 
-/// Half the length of an axis as it is drawn [m].
+/// Half length of an axis as it is drawn [m].
 double axisLength(const Snapshot& snapshot) { return kHalfAxis * sizeOf(snapshot); }
 
 bool isBetweenPoints(JointKind kind) { return kind == JointKind::actuator || kind == JointKind::distance; }
 
 std::uint32_t colourOf(const Joint& joint, bool isMarked) {
   if (isMarked) {
-    return 0xffffe08cU;  // ascending bytes r, g, b: light blue
+    return 0xffffe08cU;  // light blue; r, g, b in ascending bytes
   }
   return joint.motor.kind != MotorKind::none ? 0xff3a9af0U : 0xff9fb4c0U;
 }
@@ -82,7 +82,7 @@ void addJoints(const Snapshot& snapshot, const LayerOptions& options, const Clip
     }
     const std::uint32_t colour = colourOf(joint, options.markedJoint == i);
     if (joint.kind == JointKind::actuator) {
-      // The barrel covers as much as it does when the cylinder is in: its shortest length, or most of what it has.
+      // The barrel has most of the cylinder's shortest length, or without a range a part of the present length.
       constexpr double kBarrel = 0.55;
       const double length = (line.to - line.from).norm();
       const double shortest = joint.hasRange && joint.least > 0.0 ? 0.9 * joint.least : kBarrel * length;

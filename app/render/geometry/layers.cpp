@@ -13,13 +13,13 @@ namespace scree {
 
 namespace {
 
-constexpr double kFullShare = 0.99;      // of the forces are smaller than that of full width
-constexpr float kThinnest = 0.05f;       // radius of the weakest bar, in radii of the smaller grain ...
-constexpr float kThickest = 0.38f;       // ... and of the strongest
-constexpr float kLeastSpeed = 0.03f;     // of the fastest: slower grains have no arrow
-constexpr float kArrowDiameters = 3.0f;  // length of the arrow of a fast grain
-constexpr float kLongest = 3.0f;         // times that: a few that fly are not to cross the picture
-constexpr float kSlow = 0.01f;           // m/s: where nothing is faster, all count as at rest
+constexpr double kFullShare = 0.99;      // share of the forces that are smaller than the force of full width
+constexpr float kThinnest = 0.05f;       // radius of the weakest bar, in radii of the smaller grain
+constexpr float kThickest = 0.38f;       // radius of the strongest bar, in radii of the smaller grain
+constexpr float kLeastSpeed = 0.03f;     // least speed with an arrow, over the speed of a fast grain
+constexpr float kArrowDiameters = 3.0f;  // length of the arrow of a fast grain, in mean diameters
+constexpr float kLongest = 3.0f;         // longest arrow over that of a fast grain, for the few grains that fly
+constexpr float kSlow = 0.01f;           // least speed that counts as fast [m/s]: in a slow scene arrows are short
 
 std::uint32_t packedColour(const Eigen::Vector3f& colour) {
   std::uint32_t packed = 0xff000000U;
@@ -31,7 +31,7 @@ std::uint32_t packedColour(const Eigen::Vector3f& colour) {
 
 Eigen::Vector4f ended(const Eigen::Vector3f& point, float radius) { return {point.x(), point.y(), point.z(), radius}; }
 
-/// The value that a share of all values is smaller than.
+/// Value below which a share of all values lies; reorders `values`.
 float percentile(std::vector<float>& values, double share) {
   if (values.empty()) {
     return 0.0f;
@@ -41,7 +41,7 @@ float percentile(std::vector<float>& values, double share) {
   return values[static_cast<std::size_t>(at)];
 }
 
-/// The next value of a series, so that widths, colours and the legend's numbers change in steps and do not flicker.
+/// Rounds up to a series, so that widths, colours and the legend's numbers change in steps and do not flicker.
 float roundedUp(float value) {
   if (!(value > 0.0f)) {
     return 0.0f;
@@ -60,7 +60,7 @@ float smallerRadius(const Snapshot& snapshot, const ForceContact& contact) {
   return contact.b == kNoParticle ? a : std::min(a, snapshot.grains.positionRadius[contact.b].w());
 }
 
-/// Those that pass the options, the strongest kMostChains of them, in the order of the snapshot.
+/// Indices of the contacts that pass the options, at most the strongest kMostChains, in the order of the snapshot.
 std::vector<std::uint32_t> chosenContacts(const Snapshot& snapshot, bool kept, float least, const ClipRegion& clip,
                                           bool& capped) {
   const std::vector<ForceContact>& all = snapshot.onRequest.forceContacts;
@@ -106,7 +106,7 @@ void addChains(const Snapshot& snapshot, const LayerOptions& options, const Clip
   }
 }
 
-/// A ball where the surfaces meet and a pin along the normal; in the colours of free grains and members.
+/// Adds a ball at each contact point and a pin along the normal, in the colours of free grains and members.
 void addContactPoints(const Snapshot& snapshot, const ClipRegion& clip, LayerPicture& picture) {
   bool capped = false;
   for (const std::uint32_t i : chosenContacts(snapshot, true, 0.0f, clip, capped)) {
@@ -119,7 +119,7 @@ void addContactPoints(const Snapshot& snapshot, const ClipRegion& clip, LayerPic
   }
 }
 
-/// A shaft with a head at its end.
+/// Adds an arrow: a shaft of `radius` from `start` along `way`, with a head at its end.
 void addArrow(const Eigen::Vector3f& start, const Eigen::Vector3f& way, float radius, std::uint32_t colour,
               LayerPicture& picture) {
   const float length = way.norm();
@@ -158,8 +158,8 @@ void addVelocities(const Snapshot& snapshot, const LayerOptions& options, const 
   }
 }
 
-/// On driven bodies: the force as long as the scene is high for the weight of all grains, the torque likewise for that
-/// weight at the scene's radius.
+/// Adds arrows on driven bodies. With an arrowLength of 1, the arrow of a force as large as the weight of all grains is
+/// as long as the scene's radius, and so is that of a torque by this weight at the scene's radius.
 void addReactions(const Snapshot& snapshot, const LayerOptions& options, LayerPicture& picture) {
   const SceneSphere scene = boundingSphere(snapshot);
   const double mass = std::accumulate(snapshot.grains.mass.begin(), snapshot.grains.mass.end(), 0.0);
@@ -183,10 +183,10 @@ void addReactions(const Snapshot& snapshot, const LayerOptions& options, LayerPi
   }
 }
 
-constexpr float kTrailRadius = 0.16f;  // in radii of its grain
+constexpr float kTrailRadius = 0.16f;  // radius of a trail, in radii of its grain
 const Eigen::Vector3f kDriveColour(0.24f, 0.83f, 0.72f);
 
-/// Ways that fade into the ground with their age, in the hue of who goes there.
+/// Adds trails, the ways of grains; they become thin and grey with their age.
 void addTrails(const Snapshot& snapshot, const LayerOptions& options, const ClipRegion& clip, LayerPicture& picture) {
   const Eigen::Vector3f fresh(0.98f, 0.86f, 0.45f);
   const Eigen::Vector3f old(0.36f, 0.38f, 0.44f);
@@ -194,7 +194,7 @@ void addTrails(const Snapshot& snapshot, const LayerOptions& options, const Clip
   for (const Trail& trail : snapshot.onRequest.trails) {
     const auto found = std::ranges::lower_bound(snapshot.grains.id, trail.id);
     if (found == snapshot.grains.id.end() || *found != trail.id) {
-      continue;  // it has left
+      continue;  // the grain has left the world
     }
     const float grain =
         snapshot.grains.positionRadius[static_cast<std::size_t>(found - snapshot.grains.id.begin())].w();
@@ -214,7 +214,7 @@ void addTrails(const Snapshot& snapshot, const LayerOptions& options, const Clip
   }
 }
 
-/// Three quarters of a circle with a head, about an axis.
+/// Adds a curved arrow about an axis: three quarters of a circle with a head.
 void addTurn(const Vec3& centre, const Vec3& axis, double size, float radius, LayerPicture& picture) {
   constexpr int kPieces = 24;
   constexpr double kWay = 1.5 * std::numbers::pi;
@@ -234,7 +234,7 @@ void addTurn(const Vec3& centre, const Vec3& axis, double size, float radius, La
   picture.capsules.push_back({ended(end, 2.6f * radius), ended(end + 6.0f * radius * ahead, 0.0f), colour});
 }
 
-/// Which way drives move bodies, turn them, and move belts: nothing where they rest.
+/// Adds arrows along which drives move bodies and belts, and turn bodies; none for drives at rest.
 void addDrives(const Snapshot& snapshot, const LayerOptions& options, LayerPicture& picture) {
   const SceneSphere scene = boundingSphere(snapshot);
   const double size = 0.3 * static_cast<double>(options.arrowLength * scene.radius);
@@ -266,7 +266,7 @@ void addDrives(const Snapshot& snapshot, const LayerOptions& options, LayerPictu
 }  // namespace
 
 Eigen::Vector3f chainColour(float part) {
-  constexpr float kDarkest = 0.22f;  // what is darker is lost between grains
+  constexpr float kDarkest = 0.22f;  // darker bars would not show between grains
   static const auto names = colourMapNames();
   static const auto map = static_cast<int>(std::find(names.begin(), names.end(), "Inferno") - names.begin());
   return colourOf(map, std::lerp(kDarkest, 0.97f, part));

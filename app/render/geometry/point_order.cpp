@@ -8,11 +8,11 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kBuckets = 512;  // so few that what is written next for each stays in the nearest cache
-constexpr int kBlock = 64;             // particles that are looked at together, by vector instructions
-constexpr float kFarthest = 1e30f;     // m: no depth is beyond, but for what is no number
+constexpr std::size_t kBuckets = 512;  // few, so that the next place of each bucket stays in the nearest cache
+constexpr int kBlock = 64;             // particles measured together, by vector instructions
+constexpr float kFarthest = 1e30f;     // larger than any finite depth [m]
 
-/// What of the view is the same for all particles, so that none needs a root.
+/// Numbers of a view that all particles share, computed once so that no particle needs a root.
 struct Limits {
   explicit Limits(const PointView& view)
       : drawn(scaleOf(view, std::abs(view.drawn.middle) + view.drawn.half)),
@@ -24,29 +24,29 @@ struct Limits {
     return view.parallel ? 1.0f : 1.0f / std::hypot(1.0f, tangent);
   }
 
-  float drawn;    ///< scale of distances from the side planes
-  float picture;  ///< likewise
-  float height;
+  float drawn;    ///< scale of distances from the side planes of the columns drawn
+  float picture;  ///< scale of distances from the side planes of the picture
+  float height;   ///< scale of distances from the upper and lower planes
   float largest;  ///< square of a point's largest radius at unit distance
 };
 
 using Floats = Eigen::Array<float, kBlock, 1>;
 
-/// Some particles as the camera sees them. What is positive says what a point cannot be.
+/// Particles in camera coordinates. A positive `far`, `rim`, `excess` or `near` means that the particle is no point.
 struct Block {
   Floats x;
   Floats y;
   Floats depth;
   Floats radius;
-  Floats far;     ///< outside the columns drawn, rows or near plane, with all of it [m]
-  Floats rim;     ///< outside the picture, with its centre [m]
-  Floats excess;  ///< over the largest point, square of the radius [m²]
-  Floats near;    ///< too near for a point [m]
-  Floats worst;   ///< of all
+  Floats far;     ///< distance of the whole particle outside the columns drawn or the rows [m]
+  Floats rim;     ///< distance of the centre outside the picture [m]
+  Floats excess;  ///< square of the radius beyond that of the largest point [m²]
+  Floats near;    ///< distance by which the particle is too near for a point [m]
+  Floats worst;   ///< largest of far, rim, excess and near
 };
 
 void place(std::span<const Eigen::Vector4f> particles, const PointView& view, Block& block) {
-  // By value: what is written may not be what the loop reads, so that it is done by vector instructions.
+  // A copy, so that the compiler knows that writes do not change it and uses vector instructions.
   const Eigen::Matrix4f m = view.view;
   const float size = view.grainSize;
   const float* p = particles.front().data();
@@ -59,7 +59,7 @@ void place(std::span<const Eigen::Vector4f> particles, const PointView& view, Bl
   }
 }
 
-/// Without a branch for a particle: all of a block by vector instructions.
+/// Measures all particles of a block without a branch a particle, by vector instructions.
 template <bool kParallel>
 void measure(const PointView& view, const Limits& limits, Block& block) {
   const auto outside = [&](const Floats& place, const ColumnRange& range, float scale) -> Floats {
@@ -78,13 +78,13 @@ void measure(const PointView& view, const Limits& limits, Block& block) {
     block.excess = square - limits.largest;
   } else {
     block.near = 1.5f * block.radius + view.nearest - block.depth;
-    // The diameter on the screen, 2 r / (pixel sqrt(d^2 - r^2)), squared on both sides.
+    // Compares the diameter on the screen, 2 r / (pixel sqrt(d^2 - r^2)), with the largest point, both squared.
     block.excess = square - limits.largest * (block.depth.square() - square);
   }
   block.worst = block.far.max(block.rim).max(block.excess.max(block.near));
 }
 
-/// Whether one that is no point is seen at all.
+/// True if particle i of a block, which is no point, is in the view at all.
 bool isSeen(const PointView& view, const Block& block, Eigen::Index i) {
   if (!std::isfinite(block.depth[i])) {
     return false;
@@ -94,14 +94,14 @@ bool isSeen(const PointView& view, const Block& block, Eigen::Index i) {
 }
 
 bool areAllPoints(const Block& block) {
-  int points = 0;  // counted without a branch, by vector instructions
+  int points = 0;  // counts without a branch, by vector instructions
   for (Eigen::Index i = 0; i < kBlock; ++i) {
     points += static_cast<int>(block.worst[i] <= 0.0f) & static_cast<int>(std::abs(block.depth[i]) <= kFarthest);
   }
   return points == kBlock;
 }
 
-/// Takes one that is no point out of its block, and notes it when it is seen.
+/// Gives particle i of a block an infinite depth if it is no point, and adds it to `quads` if it is in the view.
 void setApart(const PointView& view, std::uint32_t index, Eigen::Index i, Block& block,
               std::vector<std::uint32_t>& quads) {
   if (block.worst[i] <= 0.0f && std::abs(block.depth[i]) <= kFarthest) {
@@ -113,14 +113,14 @@ void setApart(const PointView& view, std::uint32_t index, Eigen::Index i, Block&
   block.depth[i] = INFINITY;
 }
 
-/// What a pass over all particles finds.
+/// Result of a pass over all particles.
 struct Sorted {
-  bool allPoints = true;
-  float nearest = INFINITY;  ///< depth of points [m]
-  float farthest = -INFINITY;
+  bool allPoints = true;       ///< all particles are points
+  float nearest = INFINITY;    ///< least depth of points [m]
+  float farthest = -INFINITY;  ///< largest depth of points [m]
 };
 
-/// The depths of all particles: infinite for those that are no points. The quads among them are noted.
+/// Finds the depths of all particles, infinite for those that are no points, and the quads.
 Sorted sortOut(std::span<const Eigen::Vector4f> positionRadius, const PointView& view, PointOrder& order) {
   const Limits limits(view);
   const std::size_t count = positionRadius.size();
@@ -156,7 +156,7 @@ void sortPoints(const Sorted& found, PointOrder& order) {
   const std::size_t count = order.depths.size();
   order.buckets.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
-    // What is no point goes to the last bucket, which is not drawn.
+    // A particle that is no point goes to the last bucket, which is not drawn.
     const float depth = order.depths[i];
     const float place = depth <= kFarthest ? (depth - nearest) * scale : static_cast<float>(kBuckets);
     order.buckets[i] = static_cast<std::uint16_t>(static_cast<std::int32_t>(place));
@@ -181,9 +181,9 @@ void sortPoints(const Sorted& found, PointOrder& order) {
 bool orderPoints(std::span<const Eigen::Vector4f> positionRadius, const PointView& view, PointOrder& order) {
   order.quads.clear();
   const Sorted found = sortOut(positionRadius, view, order);
-  constexpr float kTurn = 0.99f;  // cosine of the angle that the line of sight may turn meanwhile
+  constexpr float kTurn = 0.99f;  // cosine of the angle by which the line of sight may turn while an order is kept
   const Eigen::Vector3f along = view.view.block<1, 3>(2, 0).transpose();
-  // Equal numbers of points are not enough: those of more particles leave some out and name others that are gone.
+  // The number of particles must be equal, too: an order of more particles may name particles that are gone.
   const std::size_t count = positionRadius.size();
   const bool isGood = found.allPoints && order.particles == count && order.points.size() == count &&
                       order.pictures < kPicturesOfAnOrder && along.dot(order.along) > kTurn;

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// The homogeneous matrix of a pose, for shaders.
+/// Homogeneous matrix of a pose, for shaders.
 inline Eigen::Matrix4f matrixOf(const Pose& pose) {
   Eigen::Matrix4f m = Eigen::Matrix4f::Identity();
   m.topLeftCorner<3, 3>() = pose.orientation.toRotationMatrix().cast<float>();

@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-/// Calls `use` with the corners of the boxes of all finite visible shapes, in the world.
+/// Calls `use` with the corners, in the world, of the boxes around all finite visible shapes.
 template <class Use>
 void forEachCorner(const Snapshot& snapshot, Use use) {
   for (const SnapshotBody& body : snapshot.scene.bodies) {
@@ -84,7 +84,7 @@ SceneSphere boundingSphere(const Snapshot& snapshot) {
   SceneSphere sphere{box.center(), 0.0f};
   for (const Eigen::Vector4f& p : snapshot.grains.positionRadius) {
     const float square = (p.head<3>() - sphere.centre).squaredNorm();
-    const float room = sphere.radius - p.w();  // roots only of the few that need one
+    const float room = sphere.radius - p.w();  // only the few particles outside need a root
     if (room < 0.0f || square > room * room) {
       sphere.radius = std::max(sphere.radius, std::sqrt(square) + p.w());
     }

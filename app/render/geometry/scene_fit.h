@@ -5,23 +5,25 @@
 
 #include "engine/snapshot/snapshot.h"
 
-// Sizes of what is seen, without OpenGL.
+// Sizes of the visible scene, without OpenGL.
 namespace scree {
 
-/// Bounding sphere of the particles and the finite bodies: centre and radius, for framing.
+/// Sphere around a scene [m].
 struct SceneSphere {
   Eigen::Vector3f centre = Eigen::Vector3f::Zero();
   float radius = 1.0f;
 };
+/// Sphere around all particles and the finite visible shapes of bodies; of radius 1 around the origin for an empty
+/// scene.
 SceneSphere boundingSphere(const Snapshot& snapshot);
 
-/// Box round a finite shape in its own frame [m]; nothing for a plane.
+/// Box around a finite shape in its own frame [m]; nothing for a plane.
 std::optional<Bounds> boxOf(const Shape& shape);
-/// Half of that box's lengths [m].
+/// Half lengths of the box around a finite shape [m]; nothing for a plane.
 std::optional<Eigen::Vector3d> halfExtentsOf(const Shape& shape);
 
-/// The scene's size as used for the ground and the clip planes: follows the true one in jumps only, so that neither the
-/// grid's spacing nor its centre creeps while particles move.
+/// Scene sphere for the ground and the near and far planes. It is `shown` until `now` differs much and then `now`, so
+/// that the grid of the ground does not creep while particles move.
 SceneSphere steadied(const SceneSphere& shown, const SceneSphere& now);
 
 }  // namespace scree

@@ -53,7 +53,7 @@ void SurroundingsMaker::work(const std::stop_token& stop) {
     working_ = true;
     lock.unlock();
     Surroundings made = surroundingsOf(*order->snapshot, order->clip);
-    order.reset();  // the snapshot goes back to its pool while nobody waits
+    order.reset();  // the snapshot goes back to its pool while the lock is free
     lock.lock();
     done_ = std::move(made);
     working_ = false;

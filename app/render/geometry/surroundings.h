@@ -13,33 +13,35 @@
 
 namespace scree {
 
-/// What shading and the ground know of all particles of a snapshot together. Looking at every particle takes time, and
-/// nobody sees whether it is of this frame or of the one before.
+/// Input of shading and ground that depends on all particles of a snapshot. To visit every particle takes time, and
+/// surroundings that are a frame old look the same.
 struct Surroundings {
-  std::uint64_t world = 0;  ///< version of the snapshot's
+  std::uint64_t world = 0;  ///< version of the snapshot's world
   SceneSphere scene;
   DensityGrid density;
 };
 
-/// Shading knows of what is seen only: the face of a cut is not in the shadow of what was cut away.
+/// Measures the surroundings of a snapshot. The density has only the particles that the clip keeps, so that the face of
+/// a cut is not in the shadow of particles cut away.
 Surroundings surroundingsOf(const Snapshot& snapshot, const ClipRegion& clip);
 
-/// Measures surroundings on a thread of its own. What is asked for while another is measured replaces what waits: only
-/// the newest is worth its time. All calls come from one thread.
+/// Measures surroundings on a thread of its own. A request replaces the request that waits: only the newest is worth
+/// its time. All calls must come from one thread.
 class SurroundingsMaker {
  public:
-  /// `ready` is called on the maker's thread when something can be taken.
+  /// Starts the thread, which calls `ready` when surroundings can be taken.
   explicit SurroundingsMaker(std::function<void()> ready);
   ~SurroundingsMaker();
   SurroundingsMaker(const SurroundingsMaker&) = delete;
   SurroundingsMaker& operator=(const SurroundingsMaker&) = delete;
 
+  /// Asks for the surroundings of a snapshot; returns at once.
   void ask(std::shared_ptr<const Snapshot> snapshot, const ClipRegion& clip);
-  /// The newest that is ready, once.
+  /// Returns the newest surroundings that are ready, once; nothing if there are none.
   std::optional<Surroundings> take();
-  /// Whether something was asked for that was not taken yet.
+  /// True if surroundings were asked for that take() has not returned yet.
   bool isAwaited() const { return awaited_; }
-  /// Waits until all that was asked for is ready.
+  /// Waits until no request waits or is worked on.
   void wait();
 
  private:
@@ -55,7 +57,7 @@ class SurroundingsMaker {
   std::optional<Order> order_;
   std::optional<Surroundings> done_;
   bool working_ = false;
-  bool awaited_ = false;  ///< known to the asking thread alone
+  bool awaited_ = false;  ///< used only by the thread of the calls
   std::jthread thread_;
 };
 

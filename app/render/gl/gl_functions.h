@@ -1,7 +1,7 @@
 #pragma once
 
-// Declared for their types only: programs call what the context of the day has. Qt's headers bring older declarations,
-// after which these would be left out.
+// Declarations of OpenGL, used only for their types: calls go through the functions of the current context. Qt's
+// headers bring older declarations, after which this header would leave its own out.
 #if defined(GL_VERSION_1_1) && !defined(GL_GLEXT_PROTOTYPES)
 #error "include this before Qt's headers of OpenGL"
 #endif
@@ -13,7 +13,7 @@
 #include <memory>
 #include <optional>
 
-// Every function of OpenGL 3.3 that is used. A new one is a line here.
+// List of the functions of OpenGL 3.3 that are used. A new one is a line here.
 // clang-format off
 #define SCREE_GL_FUNCTIONS(USE) \
   USE(glActiveTexture) \
@@ -109,22 +109,23 @@
 
 namespace scree {
 
-/// The functions of an OpenGL context. Belongs to no window system: Qt's contexts have them, and those of EGL.
+/// Functions of an OpenGL context, independent of the window system: of a context of Qt or of EGL.
 struct Gl {
 #define SCREE_GL_MEMBER(name) decltype(&::name) name = nullptr;  // NOLINT(bugprone-macro-parentheses): declares it
   SCREE_GL_FUNCTIONS(SCREE_GL_MEMBER)
 #undef SCREE_GL_MEMBER
 };
 
-/// Those of the context that is current on this thread, one of Qt or of EGL. Nothing when there is none, or when it is
-/// older than OpenGL 3.3.
+/// Loads the functions of the context of Qt or EGL that is current on this thread. Nothing if there is none, or if it
+/// is older than OpenGL 3.3.
 std::optional<Gl> loadGl();
 
-/// Remembers the context that was current when it was made.
+/// Watches the context that was current when the watch was made.
 class GlContextWatch {
  public:
   GlContextWatch();
-  /// False once Qt has destroyed it, and all objects with it. One of EGL lives as long as who draws with it.
+  /// False if Qt has destroyed the context and all its objects. Always true for a context of EGL, which lives as long
+  /// as the object that draws with it.
   bool isAlive() const;
   bool isCurrent() const;
 

@@ -6,14 +6,14 @@
 #include <array>
 #include <mutex>
 
-// Outside the namespace: the macro declares a global function.
+// This function is outside the namespace because the macro declares a global function.
 static void initialiseShaderResources() { Q_INIT_RESOURCE(scree_shaders); }
 
 namespace scree {
 
 namespace {
 
-/// The text of a shader with its lines `#include "name"` replaced by those files; empty when there is no such file.
+/// Text of a shader, with each line `#include "name"` replaced by that file; empty if there is no such file.
 std::string shaderText(const std::string& name) {
   static std::once_flag once;
   std::call_once(once, initialiseShaderResources);
@@ -128,7 +128,7 @@ void resetState(Gl& gl) {
   }
   gl.glEnable(GL_PROGRAM_POINT_SIZE);
   gl.glEnable(GL_MULTISAMPLE);
-  // Spheres and edges at the near plane are drawn whole instead of being cut open.
+  // With depth clamp, spheres and edges at the near plane are drawn whole instead of being cut open.
   gl.glEnable(GL_DEPTH_CLAMP);
   gl.glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
   gl.glFrontFace(GL_CCW);

@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// Makes OpenGL objects and deletes them all together; the one owner of every name the renderer uses.
+/// Makes OpenGL objects and deletes them all together. Owns all names that its users draw with.
 class GlObjects {
  public:
   explicit GlObjects(Gl& gl) : gl_(gl) {}
@@ -20,10 +20,10 @@ class GlObjects {
   GLuint framebuffer();
   GLuint renderbuffer();
   /// Compiles and links shaders/<vertex>.vert with shaders/<fragment>.frag; `defines` are lines put after the version.
-  /// Blocks named Frame get binding 0. Returns 0 and adds the compiler's log to `message` on failure.
+  /// The uniform block Frame gets binding 0. Returns 0 and adds the compiler's log to `message` on failure.
   GLuint program(std::string_view vertex, std::string_view fragment, std::string_view defines, std::string& message);
 
-  /// Needs the context that they were made in.
+  /// Deletes all objects. The context in which they were made must be current.
   void release();
 
  private:
@@ -31,12 +31,12 @@ class GlObjects {
   std::vector<GLuint> buffers_, textures_, arrays_, framebuffers_, renderbuffers_, programs_;
 };
 
-/// What the driver says of itself: GL_VENDOR, GL_RENDERER or GL_VERSION.
+/// Text of the driver about itself: GL_VENDOR, GL_RENDERER or GL_VERSION.
 std::string glText(const Gl& gl, GLenum what);
-/// Whether a GL_RENDERER is the name of a rasteriser without hardware.
+/// True if a text of GL_RENDERER is the name of a software rasteriser.
 bool isSoftwareName(const std::string& name);
 
-/// What of the pipeline differs between passes.
+/// State of the pipeline that differs between passes.
 struct DrawState {
   enum class Cull : unsigned char { none, back, front };
   bool depthTest = true;
@@ -47,13 +47,16 @@ struct DrawState {
   bool writeAlpha = false;
 };
 
-/// Everything that Qt or ImGui may have left otherwise in a shared context.
+/// Sets all state that Qt or ImGui may have changed in a shared context.
 void resetState(Gl& gl);
+/// Sets the state of a pass.
 void applyState(Gl& gl, const DrawState& state);
-/// What Qt and ImGui expect to find: no array, program or sampler bound, depth writes and all channels on.
+/// Sets the state that Qt and ImGui expect: no vertex array, program, buffer or texture bound, depth writes and all
+/// channels on.
 void leaveState(Gl& gl);
 
-/// Replaces a buffer's content, leaving the old storage to the driver (orphaning), so that nothing waits for the GPU.
+/// Replaces the content of a buffer. The old storage is left to the driver (orphaning), so that the call does not wait
+/// for the GPU.
 void streamBuffer(Gl& gl, GLenum target, GLuint buffer, const void* data, std::size_t bytes);
 
 }  // namespace scree

@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// Names of what holds a mesh for drawing; made by GlObjects.
+/// Names of the OpenGL objects that hold a mesh; GlObjects makes them.
 struct MeshBuffers {
   GLuint array = 0;
   GLuint vertices = 0;
@@ -13,7 +13,7 @@ struct MeshBuffers {
   GLuint lines = 0;
 };
 
-/// Sends a mesh: vertices with normals for the body program, triangles, and edges as lines.
+/// Sends a mesh to the GPU: vertices with normals for the body program, triangles, and edges as lines.
 void uploadMesh(Gl& gl, const MeshBuffers& buffers, const BodyMesh& mesh);
 
 }  // namespace scree

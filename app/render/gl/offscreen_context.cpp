@@ -31,7 +31,7 @@ bool hasExtension(const char* all, std::string_view wanted) {
 
 enum class Drawn { asFastAsPossible, inSoftware };
 
-/// The displays that need no window system: graphics cards first, in the order of the driver, then software.
+/// Displays that need no window system: graphics cards first, in the order of the driver, then software.
 std::vector<EGLDisplay> displaysWithoutWindows(Drawn drawn) {
   std::vector<EGLDisplay> displays;
   const char* client = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
@@ -58,13 +58,13 @@ std::vector<EGLDisplay> displaysWithoutWindows(Drawn drawn) {
   return displays;
 }
 
-/// Of EGL's displays, which belong to the whole program.
+/// Mutex of drawing by EGL, whose displays belong to the whole program.
 std::mutex& drawingOfEgl() {
   static std::mutex one;
   return one;
 }
 
-/// Leaves the thread without a context of Qt, and gives it back the one that it had.
+/// Takes the current context of Qt off the thread, and puts it back at the end of the scope.
 class WithoutContext {
  public:
   WithoutContext() {
@@ -85,7 +85,7 @@ class WithoutContext {
   QSurface* surface_ = context_ == nullptr ? nullptr : context_->surface();
 };
 
-/// Whether a context draws in software; none is current afterwards.
+/// True if a context draws in software; no context is current afterwards.
 bool drawsInSoftware(QOpenGLContext& context, QSurface& surface) {
   if (!context.makeCurrent(&surface)) {
     return false;
@@ -158,7 +158,7 @@ OffscreenContext::OffscreenContext() {
   }
   qt_->surface.setFormat(qt_->context.format());
   qt_->surface.create();
-  const WithoutContext none;  // EGL takes no thread that has a context of somebody else
+  const WithoutContext none;  // EGL takes no thread on which another context is current
   if (drawsInSoftware(qt_->context, qt_->surface)) {
     egl_ = std::make_unique<OfEgl>();
     if (egl_->begin(Drawn::inSoftware)) {
@@ -167,14 +167,14 @@ OffscreenContext::OffscreenContext() {
     }
     egl_.reset();
   }
-  // Without a thread: whoever draws first takes it.
+  // The context belongs to no thread until makeCurrent() is called on one.
   qt_->context.moveToThread(nullptr);
 }
 
 OffscreenContext::~OffscreenContext() {
   if (egl_ != nullptr) {
     const auto drawing = lockDrawing();
-    eglDestroyContext(egl_->display, egl_->context);  // the display stays: others may draw on it
+    eglDestroyContext(egl_->display, egl_->context);  // the display stays, as other contexts may use it
   }
 }
 
@@ -188,7 +188,7 @@ void OffscreenContext::makeCurrent() {
     if (QOpenGLContext* other = QOpenGLContext::currentContext()) {
       other->doneCurrent();
     }
-    eglBindAPI(EGL_OPENGL_API);  // a setting of the thread
+    eglBindAPI(EGL_OPENGL_API);  // the API is a setting of the thread
     good = eglMakeCurrent(egl_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, egl_->context) == EGL_TRUE;
   } else {
     if (qt_->context.thread() != QThread::currentThread()) {

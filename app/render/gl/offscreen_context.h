@@ -5,27 +5,27 @@
 
 namespace scree {
 
-/// An OpenGL context that belongs to no window, for any thread, one at a time. One of Qt where the program has a window
-/// system and a graphics card; else one of EGL, which needs no display. Where the windows are drawn in software too:
-/// Mesa's llvmpipe looks, before it fills a buffer, through what all contexts of a display are about to draw, and does
-/// not ask whether another thread is just drawing or freeing it.
+/// OpenGL context without a window, for any thread, one at a time. It is a context of Qt if the program has a window
+/// system and a graphics card, else one of EGL, which needs no display. EGL also serves where the windows are drawn in
+/// software: before it fills a buffer, Mesa's llvmpipe looks through the pending drawing of all contexts of a display,
+/// and does not check whether another thread is using or freeing it.
 class OffscreenContext {
  public:
-  /// With a window system on the thread of the application object. Throws std::runtime_error when there is no OpenGL.
+  /// With a window system, call it on the thread of the application object. Throws std::runtime_error without OpenGL.
   OffscreenContext();
-  /// On the same thread, after leaveThread() on the one that used it.
+  /// Call it on the thread of the constructor, after leaveThread() on the thread that used the context.
   ~OffscreenContext();
   OffscreenContext(const OffscreenContext&) = delete;
   OffscreenContext& operator=(const OffscreenContext&) = delete;
 
-  /// To be held while one draws in it or gives it up: contexts of EGL share a display.
+  /// Lock to hold while a thread draws in the context or leaves it: contexts of EGL share a display.
   std::unique_lock<std::mutex> lockDrawing() const;
-  /// Takes the context to this thread, in place of the one that it has. Throws std::runtime_error when the driver
+  /// Makes the context current on this thread, in place of another context. Throws std::runtime_error if the driver
   /// refuses.
   void makeCurrent();
-  /// Whether this thread has it.
+  /// True if this thread has the context.
   bool isHere() const;
-  /// Gives it up; another thread may take it.
+  /// Releases the context from this thread; another thread may then take it.
   void leaveThread();
 
  private:

@@ -4,21 +4,21 @@
 
 namespace scree {
 
-/// A multisampled picture of our own, brought to the framebuffer that was bound: smooth edges without samples on the
-/// window's widget.
+/// Multisampled target of the renderer, whose picture is copied to another framebuffer: smooth edges although the
+/// window's widget has no samples.
 class SmoothTarget {
  public:
   void initialise(Gl& gl, GlObjects& objects);
-  /// Binds the target with that size; false when the driver has none, and nothing is changed.
+  /// Binds the target at a size in pixels. Returns false, and leaves the binding, if the driver offers no such target.
   bool begin(Gl& gl, int width, int height);
-  /// Copies the picture to `framebuffer` and binds that.
+  /// Copies the picture to `framebuffer` and binds it.
   void end(Gl& gl, GLuint framebuffer);
 
  private:
   GLuint smooth_ = 0;
   GLuint smoothColour_ = 0;
   GLuint smoothDepth_ = 0;
-  GLuint flat_ = 0;  // resolved; a driver may refuse to resolve into another format than the samples'
+  GLuint flat_ = 0;  // resolved picture, as a driver may refuse to resolve into another format than that of the samples
   GLuint flatColour_ = 0;
   int samples_ = 0;
   int width_ = 0;

@@ -31,7 +31,7 @@ void SphereBuffers::attach(Gl& gl, GLuint array, const Buffers& buffers, SphereD
   for (GLuint k = 0; k < buffers.size(); ++k) {
     const bool isAggregate = k == kAggregate;
     if (k > 0 && isAggregate != (data == SphereData::aggregates)) {
-      continue;  // it may be shorter than the others
+      continue;  // the program does not read this buffer, which may be too short
     }
     gl.glBindBuffer(GL_ARRAY_BUFFER, buffers[k]);
     gl.glEnableVertexAttribArray(k);
@@ -68,7 +68,7 @@ void SphereBuffers::upload(Gl& gl, const Snapshot& snapshot) {
   stream(gl, all_[0], snapshot.grains.positionRadius);
   stream(gl, all_[1], snapshot.grains.orientation);
   if (scalars_.size() != snapshot.particles()) {
-    // The scalars follow when the colouring is known; until then their buffer must still be long enough.
+    // uploadScalars() follows when the colouring is known; until then the buffer of scalars must be long enough.
     scalars_.assign(snapshot.particles(), 0.0f);
     stream(gl, all_[2], scalars_);
   }

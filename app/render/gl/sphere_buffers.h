@@ -11,35 +11,36 @@
 
 namespace scree {
 
-/// What of the particles a program reads besides their places: turns and the values of their colours, or the numbers
-/// of their aggregates.
+/// Data of particles that a program reads besides their places: orientations and values for colours, or numbers of
+/// aggregates.
 enum class SphereData : unsigned char { colours, aggregates };
 
-/// The particles on the GPU, and what of them is drawn how.
+/// Data of particles on the GPU, and the calls that draw them.
 class SphereBuffers {
  public:
   void initialise(Gl& gl, GlObjects& objects);
-  /// Places and orientations of a snapshot's particles.
+  /// Sends places, radii and orientations of a snapshot's particles.
   void upload(Gl& gl, const Snapshot& snapshot);
-  /// How often places were sent: another number, another picture.
+  /// Number of calls of upload(); a new number means other places.
   std::uint64_t uploads() const { return uploads_; }
-  /// The values they are coloured by.
+  /// Sends the values by which the particles are coloured.
   void uploadScalars(Gl& gl, const Snapshot& snapshot, ColourBy by);
-  /// Who belongs together: 1 for free particles, one more than its identity for members of an aggregate. Sends nothing
-  /// when there are no members; returns whether there are.
+  /// Sends numbers of aggregates: 1 for free particles, 1 + identity of the aggregate for members. Returns false, and
+  /// sends nothing, if there are no members.
   bool uploadAggregates(Gl& gl, const Snapshot& snapshot);
 
-  /// All particles, one quad each; gl_InstanceID is the index.
+  /// Draws all particles, one quad each; gl_InstanceID is the index.
   void drawQuads(Gl& gl, SphereData data = SphereData::colours) const;
-  /// Which particles drawPoints() draws, and in what order.
+  /// Sends the particles that drawPoints() draws, in their order.
   void sendOrder(Gl& gl, const std::vector<std::uint32_t>& indices);
+  /// Draws the particles of sendOrder() as GL points.
   void drawPoints(Gl& gl, SphereData data = SphereData::colours) const;
-  /// Some as quads.
+  /// Draws some particles as quads.
   void drawSomeQuads(Gl& gl, const Snapshot& snapshot, const std::vector<std::uint32_t>& indices,
                      SphereData data = SphereData::colours) const;
 
  private:
-  using Buffers = std::array<GLuint, 4>;  // place and radius, orientation, scalar, aggregate
+  using Buffers = std::array<GLuint, 4>;  // by content: place and radius, orientation, scalar, aggregate
   /// Vertex arrays of one kind of data.
   struct Arrays {
     GLuint quads = 0;
@@ -52,7 +53,7 @@ class SphereBuffers {
   Buffers all_{};
   Buffers some_{};
   GLuint indices_ = 0;
-  std::array<Arrays, 2> arrays_{};  ///< by SphereData
+  std::array<Arrays, 2> arrays_{};  ///< vertex arrays by SphereData
   GLsizei count_ = 0;
   GLsizei points_ = 0;
   std::uint64_t uploads_ = 0;

@@ -4,7 +4,7 @@
 
 namespace scree {
 
-/// A neutral gradient behind everything; clears the depth too.
+/// Pass that draws a neutral gradient behind everything and clears the depth.
 class BackgroundPass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);

@@ -12,12 +12,12 @@ namespace scree {
 
 namespace {
 
-// Thickness in units of the wall that has the chosen opacity when it is seen straight on.
+// Thickness of walls, in units of the wall that has the chosen opacity when it is seen straight on.
 constexpr float kFarWall = 0.9f;
 constexpr float kNearWall = 0.3f;
 constexpr float kSheet = 1.3f;
 constexpr float kSolidWall = 3.0f;
-constexpr float kMovedWall = 2.0f;  // factor for bodies that forces move
+constexpr float kMovedWall = 2.0f;  // factor on the thickness for bodies moved by forces
 
 float thicknessOf(WallKind kind, bool nearSide) {
   switch (kind) {
@@ -129,7 +129,7 @@ void BodyPass::drawWalls(Gl& gl, const Snapshot& snapshot, const std::vector<Pla
   gl.glUseProgram(program_);
   gl.glBindVertexArray(array_);
   for (const Placed& p : placed) {
-    // Driven bodies are bluish, those that forces move warm and less to be seen through, solid ones darker.
+    // Driven bodies are bluish, bodies moved by forces yellowish and less transparent, solid bodies darker.
     const bool driven = !snapshot.scene.bodies[p.part->body].drives.empty();
     const bool moved = snapshot.scene.bodies[p.part->body].mass > 0.0;
     const float shadeOf = p.part->kind == WallKind::solid ? 0.85f : 1.0f;
@@ -149,7 +149,7 @@ void BodyPass::draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, con
   drawWalls(gl, snapshot, placed, opacity, false);
   drawWalls(gl, snapshot, placed, opacity, true);
   for (const Placed& p : placed) {
-    // What stands still needs no marks.
+    // Only driven bodies have marks, which show rotation.
     const bool driven = !snapshot.scene.bodies[p.part->body].drives.empty();
     const bool isPicked = picked && picked->isBody(static_cast<std::uint32_t>(p.part->body));
     const Eigen::Vector4f colour =

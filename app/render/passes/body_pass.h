@@ -11,17 +11,19 @@
 
 namespace scree {
 
-/// Draws the finite shapes of bodies as translucent walls with crisp edges: far walls first, then near ones.
+/// Pass that draws the finite shapes of bodies as translucent walls with crisp edges: far walls first, then near ones.
 class BodyPass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
-  /// Tessellates when the bodies' shapes are not those of last time.
+  /// Sends the meshes of the bodies' shapes, if the shapes have changed since the last call.
   void upload(Gl& gl, const Snapshot& snapshot);
+  /// Draws the bodies of a snapshot that was uploaded. `opacity` is that of a wall seen straight on; the clip cuts
+  /// edges and walls if `cuttable`; a picked body has bright edges.
   void draw(Gl& gl, const LinePass& lines, const Snapshot& snapshot, const Eigen::Vector3f& eye, float opacity,
             bool cuttable, const std::optional<PickedPart>& picked) const;
 
  private:
-  /// One shape's part of the common buffers.
+  /// Part of the common buffers that belongs to one shape.
   struct Part {
     std::size_t body = 0;
     std::size_t shape = 0;
@@ -30,7 +32,7 @@ class BodyPass {
     std::size_t indices = 0;
     std::size_t firstLine = 0;
     std::size_t edges = 0;
-    std::size_t marks = 0;  // these follow the edges
+    std::size_t marks = 0;  // lines that follow the edges
     WallKind kind = WallKind::shell;
   };
   struct Placed {
@@ -55,7 +57,7 @@ class BodyPass {
   GLint belt_ = -1;
   GLint chevrons_ = -1;
   GLint cuttable_ = -1;
-  std::vector<std::shared_ptr<const std::vector<ShapeInstance>>> shapes_;  // those that were tessellated
+  std::vector<std::shared_ptr<const std::vector<ShapeInstance>>> shapes_;  // shapes in the buffers
   std::vector<Part> parts_;
 };
 

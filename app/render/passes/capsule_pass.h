@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// Draws the bars of the layers as impostors.
+/// Pass that draws the bars of the layers as impostors.
 class CapsulePass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// The outline of the clip region; of a plane and a slab a square as large as the scene.
+/// Pass that draws the outline of the clip region; for a plane and a slab squares as large as the scene.
 class ClipPass {
  public:
   void initialise(GlObjects& objects) { buffer_ = objects.buffer(); }

@@ -38,7 +38,7 @@ void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost) {
   gl.glUniformMatrix4fv(model_, 1, GL_FALSE, ghost.model.data());
   gl.glUniform3fv(tint_, 1, kTint.data());
   gl.glUniform1f(wall_, std::log2(1.0f - kOpacity));
-  // The far side first, then the near one: two panes of glass.
+  // Draws the far side first and then the near side, like two panes of glass.
   for (const DrawState::Cull cull : {DrawState::Cull::front, DrawState::Cull::back}) {
     applyState(gl, {.depthWrite = false, .blend = true, .cull = cull});
     gl.glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(ghost.mesh->triangles.size()), GL_UNSIGNED_INT, nullptr);
@@ -46,7 +46,7 @@ void GhostPass::draw(Gl& gl, const LinePass& lines, const GhostBody& ghost) {
   LineStyle style;
   style.colour = {kTint.x(), kTint.y(), kTint.z(), 0.95f};
   lines.draw(gl, lines_, 0, ghost.mesh->edges.size(), ghost.model, style);
-  // Faint through what lies before it.
+  // Draws the edges again, faintly, where something lies in front of them.
   style.depthTest = false;
   style.colour.w() = 0.35f;
   lines.draw(gl, lines_, 0, ghost.mesh->edges.size(), ghost.model, style);

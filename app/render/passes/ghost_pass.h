@@ -7,7 +7,7 @@
 
 namespace scree {
 
-/// A body that is not there yet, as coloured glass with its edges.
+/// Pass that draws the preview of a body (GhostBody) as coloured glass with its edges.
 class GhostPass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
@@ -22,7 +22,7 @@ class GhostPass {
   GLint model_ = -1;
   GLint tint_ = -1;
   GLint wall_ = -1;
-  std::shared_ptr<const BodyMesh> sent_;  ///< what is in the buffers
+  std::shared_ptr<const BodyMesh> sent_;  ///< mesh in the buffers
 };
 
 }  // namespace scree

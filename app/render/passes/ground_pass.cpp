@@ -50,7 +50,7 @@ void GroundPass::draw(Gl& gl, const Snapshot& snapshot, const SceneSphere& scene
       const Eigen::Matrix4f model = matrixOf(pose);
       gl.glUniformMatrix4fv(model_, 1, GL_FALSE, model.data());
       gl.glUniform3f(part_, middle.x(), middle.y(), groundReach(scene));
-      // A ground is looked at, not through: denser than other walls.
+      // The ground is denser than walls: nothing has to be seen through it.
       gl.glUniform4f(grid_, gridSpacing(scene.radius), 1.0f - std::pow(1.0f - std::min(opacity, 1.0f), 4.0f), shift.x(),
                      shift.y());
       gl.glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);

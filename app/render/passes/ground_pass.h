@@ -6,12 +6,12 @@
 
 namespace scree {
 
-/// Draws infinite planes as large soft-edged grounds with a grid.
+/// Pass that draws infinite planes as large grounds with soft edges and a grid.
 class GroundPass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
-  /// `scene` decides how much of the plane is shown and how fine the grid is. Planes seen from below are drawn when
-  /// `below` is true, the others when it is false; bright ones when `light`.
+  /// Draws the planes seen from below if `below`, else the planes seen from above; bright ones if `light`. The part
+  /// shown and the spacing of the grid follow from the size of `scene`.
   void draw(Gl& gl, const Snapshot& snapshot, const SceneSphere& scene, const Eigen::Vector3f& eye, float opacity,
             bool below, bool light) const;
 
@@ -24,9 +24,9 @@ class GroundPass {
   GLint light_ = -1;
 };
 
-/// Half the width of the shown part of a plane [m].
+/// Half width of the shown part of a plane [m].
 float groundReach(const SceneSphere& scene);
-/// Distance of fine grid lines [m]: 1, 2 or 5 times a power of ten, about twenty over the scene's diameter.
+/// Spacing of fine grid lines [m]: 1, 2 or 5 times a power of ten, about twenty lines over the scene's diameter.
 float gridSpacing(float sceneRadius);
 
 }  // namespace scree

@@ -9,17 +9,17 @@ namespace scree {
 
 struct LineStyle {
   Eigen::Vector4f colour = Eigen::Vector4f::Ones();
-  float width = 1.5f;  ///< pixels
-  float dash = 0.0f;   ///< length of dashes and gaps in pixels, 0 for whole lines
+  float width = 1.5f;  ///< width of lines [px]
+  float dash = 0.0f;   ///< length of dashes and gaps [px], 0 for whole lines
   bool depthTest = true;
-  bool cuttable = false;  ///< the clip region cuts them
+  bool cuttable = false;  ///< the clip region cuts the lines
 };
 
-/// Smooth lines of even width; whole LineSegments (body_mesh.h) are read from a buffer.
+/// Pass that draws smooth lines of even width from LineSegments (body_mesh.h) in a buffer.
 class LinePass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
-  /// Draws `count` segments from the `first` one in `buffer`, moved by `model`.
+  /// Draws `count` segments of `buffer` from segment `first` on; `model` is the matrix from their frame to the world.
   void draw(Gl& gl, GLuint buffer, std::size_t first, std::size_t count, const Eigen::Matrix4f& model,
             const LineStyle& style) const;
 

@@ -29,7 +29,7 @@ bool OutlinePass::begin(Gl& gl, int width, int height) {
     gl.glActiveTexture(GL_TEXTURE0);
     gl.glBindTexture(GL_TEXTURE_2D, numbers_);
     gl.glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    // Whole numbers can't be filtered.
+    // Textures of whole numbers cannot be filtered.
     gl.glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     gl.glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     gl.glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, width, height, 0, GL_RED_INTEGER, GL_UNSIGNED_INT, nullptr);
@@ -59,7 +59,7 @@ void OutlinePass::end(Gl& gl, GLuint framebuffer, const ViewPart& part, float li
   gl.glUseProgram(program_);
   gl.glActiveTexture(GL_TEXTURE0);
   gl.glBindTexture(GL_TEXTURE_2D, numbers_);
-  // Beyond the part are numbers of an earlier picture.
+  // Outside the part the target holds numbers of an earlier picture.
   gl.glUniform4f(part_, static_cast<float>(std::max(part.left, 0)), 0.0f,
                  static_cast<float>(std::min(part.right, width_) - 1), static_cast<float>(height_ - 1));
   gl.glUniform1i(reach_, std::max(1, static_cast<int>(std::lround(lineScale))));

@@ -5,14 +5,15 @@
 
 namespace scree {
 
-/// Lines where aggregates border on each other or on free grains. The spheres leave the numbers of their aggregates in
-/// a target of their own, so that it works whatever the picture itself is drawn into.
+/// Pass that draws lines where aggregates border on each other or on free grains. The numbers of aggregates are drawn
+/// into a target of the pass, so that it works with any target of the picture.
 class OutlinePass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
-  /// Binds the target for numbers with that size, emptied; false when the driver has none, and nothing is changed.
+  /// Binds and clears the target for numbers, at a size in pixels. Returns false, and leaves the binding, if the driver
+  /// offers no such target.
   bool begin(Gl& gl, int width, int height);
-  /// Binds `framebuffer` and draws the lines there, bright ones where grains may be dark.
+  /// Binds `framebuffer` and draws the lines there, in a bright colour if `bright` (where grains may be dark).
   void end(Gl& gl, GLuint framebuffer, const ViewPart& part, float lineScale, bool bright) const;
 
  private:

@@ -5,11 +5,11 @@
 
 namespace scree {
 
-/// Draws an overlay over a picture.
+/// Pass that draws an overlay over a picture.
 class OverlayPass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
-  /// Into the bound framebuffer of `width` x `height` pixels.
+  /// Draws an overlay into the bound framebuffer of `width` x `height` pixels.
   void draw(Gl& gl, const Overlay& overlay, int width, int height);
 
  private:

@@ -8,15 +8,15 @@ namespace scree {
 
 namespace {
 
-constexpr int kSize = 7;  // pixels
+constexpr int kSize = 7;  // edge of the square around the pixel [px]
 constexpr std::size_t kPixels = std::size_t{kSize} * kSize;
 
 struct Pixels {
-  std::array<GLuint, kPixels> found{};  // index + 1, 0 is nothing
+  std::array<GLuint, kPixels> found{};  // index of the particle + 1; 0: none
   std::array<GLfloat, kPixels> depth{};
 };
 
-/// Place in the window of the pixel with a particle that is nearest to the middle.
+/// Place of the pixel with a particle that is nearest to the middle of the square; nothing if no pixel has one.
 std::optional<int> nearestToMiddle(const Pixels& pixels) {
   std::optional<int> best;
   int bestDistance = std::numeric_limits<int>::max();

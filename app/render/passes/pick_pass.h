@@ -7,19 +7,20 @@
 
 namespace scree {
 
-/// What lies under a pixel.
+/// Particle under a pixel or beside it.
 struct PickHit {
-  std::size_t index = 0;                            ///< of the particle
-  Eigen::Vector3f point = Eigen::Vector3f::Zero();  ///< of its surface, world
-  bool exact = false;                               ///< under that very pixel rather than beside it
+  std::size_t index = 0;                            ///< index of the particle
+  Eigen::Vector3f point = Eigen::Vector3f::Zero();  ///< point of its surface in the world [m]
+  bool exact = false;                               ///< the particle is under the pixel asked for, not beside it
 };
 
-/// Draws the numbers of the particles round a pixel, on demand.
+/// Pass that finds the particle at a pixel: it draws the numbers of the particles around the pixel, on demand.
 class PickPass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
-  /// The particle seen nearest to pixel (x, y), y up, no farther than 3 pixels; between equals the nearer to the eye.
-  /// `frame` is the picture's; its buffer is bound to uniform block 0 as `uniforms`. Leaves another framebuffer bound.
+  /// Finds the visible particle nearest to pixel (x, y), y up, at most 3 columns and rows away; of equally near ones
+  /// the one nearest to the eye. `frame` has the uniforms of the picture; `uniforms` is their buffer, which must be
+  /// bound to uniform block 0 and gets other content. Leaves another framebuffer and viewport bound.
   std::optional<PickHit> pick(Gl& gl, const SphereBuffers& spheres, FrameUniforms frame, GLuint uniforms, int x, int y);
 
  private:

@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// Dashed outlines of emitters and sinks.
+/// Pass that draws dashed outlines of emitters and sinks.
 class RegionPass {
  public:
   void initialise(GlObjects& objects) { buffer_ = objects.buffer(); }

@@ -53,7 +53,7 @@ void SceneTextures::use(Gl& gl, int map, const std::array<float, 2>& range, Fram
     map_ = map;
   }
   const float width = range[1] - range[0];
-  // A smooth map's ends are at the centres of its first and last texels.
+  // The ends of a smooth map are at the centres of its first and last texels.
   constexpr float kTexels = kColourTableSize;
   frame.colourRange << range[0], width != 0.0f ? 1.0f / width : 0.0f, classes ? 1.0f : (kTexels - 1.0f) / kTexels,
       classes ? 0.0f : 0.5f / kTexels;

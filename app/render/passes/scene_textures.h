@@ -6,12 +6,12 @@
 
 namespace scree {
 
-/// The colour table on texture unit 0 and the density grid on unit 1.
+/// Textures of a scene: the colour table on texture unit 0 and the density grid on unit 1.
 class SceneTextures {
  public:
   void initialise(Gl& gl, GlObjects& objects);
   void uploadDensity(Gl& gl, const DensityGrid& grid);
-  /// Binds both and fills in their uniforms; sends the table when another map than last time is asked for.
+  /// Binds both textures and fills in their uniforms. Sends the table of `map` if the last call had another map.
   void use(Gl& gl, int map, const std::array<float, 2>& range, FrameUniforms& frame);
 
  private:
@@ -22,7 +22,7 @@ class SceneTextures {
   Eigen::Vector4f densityScale_ = Eigen::Vector4f::Zero();
 };
 
-/// Tells a program's samplers `colours` and `density` their units.
+/// Sets the texture units of a program's samplers `colours` and `density`.
 void bindSceneTextures(Gl& gl, GLuint program);
 
 }  // namespace scree

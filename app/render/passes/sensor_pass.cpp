@@ -13,11 +13,11 @@ namespace scree {
 
 namespace {
 
-constexpr int kRings = 24;      // of a sphere, from pole to pole
-constexpr int kSides = 48;      // of a sphere and of its circles
-constexpr float kTick = 0.08f;  // length of a half-space's ticks, parts of its square's half width
+constexpr int kRings = 24;      // rings of a sphere, from pole to pole
+constexpr int kSides = 48;      // sides of a sphere and of circles
+constexpr float kTick = 0.08f;  // length of a half-space's ticks, in half widths of its square
 
-/// Point of the unit sphere.
+/// Point of the unit sphere by its polar angle and azimuth [rad].
 Eigen::Vector3f onSphere(float polar, float azimuth) {
   return {std::sin(polar) * std::cos(azimuth), std::sin(polar) * std::sin(azimuth), std::cos(polar)};
 }
@@ -26,7 +26,7 @@ float angleOf(int k, int count, float whole) { return whole * static_cast<float>
 
 constexpr float kTurn = 2.0f * std::numbers::pi_v<float>;
 
-/// A circle of unit radius in the plane of two perpendicular unit vectors.
+/// Circle of radius 1 in the plane of two perpendicular unit vectors.
 std::vector<LineSegment> circle(const Eigen::Vector3f& u, const Eigen::Vector3f& v, float strength) {
   const auto at = [&](int k) {
     return Eigen::Vector3f(std::cos(angleOf(k, kSides, kTurn)) * u + std::sin(angleOf(k, kSides, kTurn)) * v);
@@ -63,10 +63,10 @@ BodyMesh unitSphere() {
   return mesh;
 }
 
-/// A square in the plane z = 0, with ticks down along its edges and a cross in the middle.
+/// Square in the plane z = 0 with half width 1, and ticks downwards along its edges.
 BodyMesh unitSheet() {
   BodyMesh mesh = tessellate(Rectangle{.halfX = 1.0, .halfY = 1.0});
-  constexpr int kTicks = 8;  // an edge
+  constexpr int kTicks = 8;  // ticks an edge
   for (int k = 0; k < 4; ++k) {
     const Eigen::AngleAxisf turn(angleOf(k, 4, kTurn), Eigen::Vector3f::UnitZ());
     for (int tick = 0; tick < kTicks; ++tick) {
@@ -77,7 +77,7 @@ BodyMesh unitSheet() {
   return mesh;
 }
 
-/// The size of the unit shape along its axes.
+/// Size of a sensor along its axes, by which the unit shape is scaled [m].
 Eigen::Vector3f scaleOf(const SensorShape& shape, const SceneSphere& scene) {
   if (std::holds_alternative<SensorHalfSpace>(shape)) {
     return Eigen::Vector3f::Constant(scene.radius);
@@ -148,7 +148,7 @@ void SensorPass::drawGlass(Gl& gl, const SnapshotSensor& sensor, const SceneSphe
   gl.glUniformMatrix4fv(model_, 1, GL_FALSE, model.data());
   gl.glUniform3fv(tint_, 1, tint.data());
   gl.glUniform1f(wall_, std::log2(1.0f - opacity));
-  // The far side first, then the near one: two panes of glass.
+  // Draws the far side first and then the near side, like two panes of glass.
   for (const DrawState::Cull cull : {DrawState::Cull::front, DrawState::Cull::back}) {
     applyState(gl, {.depthWrite = false, .blend = true, .cull = cull});
     gl.glDrawElementsBaseVertex(GL_TRIANGLES, static_cast<GLsizei>(part.indices), GL_UNSIGNED_INT,
@@ -171,17 +171,17 @@ void SensorPass::drawOutline(Gl& gl, const LinePass& lines, const SnapshotSensor
   style.dash = enabled ? 0.0f : 5.0f;
   const Eigen::Matrix4f model = modelOf(sensor, scene);
   lines.draw(gl, lineBuffer_, part.firstLine, part.lines, model, style);
-  // Faint through what lies before it: most of a sensor is inside a pile.
+  // Draws the outline again, faintly, where something lies in front of it: most of a sensor is inside a pile.
   style.depthTest = false;
   style.colour.w() = 0.4f * alpha;
   lines.draw(gl, lineBuffer_, part.firstLine, part.lines, model, style);
   if (std::holds_alternative<SensorSphere>(sensor.sensor.shape)) {
-    // What one sees as its outline is the circle where lines of sight touch it.
+    // The visible outline of a sphere is the circle where lines of sight touch it.
     const float radius = model.topLeftCorner<3, 1>().norm();
     const Eigen::Vector3f toEye = eye - model.topRightCorner<3, 1>();
     const float sine = radius / toEye.norm();
     if (!(sine < 1.0f)) {
-      return;  // the eye is inside
+      return;  // the eye is inside the sphere
     }
     const Eigen::Vector3f away = toEye.normalized();
     const Eigen::Vector3f u = away.unitOrthogonal();

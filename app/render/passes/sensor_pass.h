@@ -10,19 +10,19 @@
 
 namespace scree {
 
-/// Distance from the scene's centre up to which split sensors are seen [m]: they may lie outside of it.
+/// Largest distance of a split sensor's points from the scene's centre [m]; sensors may lie outside the scene.
 float sensorReach(const Snapshot& snapshot, const SceneSphere& scene);
 
-/// Split sensors as coloured glass with crisp edges; those that are off are grey and dashed.
+/// Pass that draws split sensors as coloured glass with crisp edges; sensors that are off are grey and dashed.
 class SensorPass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
-  /// A half-space is shown as a square as large as the scene, with ticks into the half where nothing merges.
+  /// Draws the sensors. A half-space is a square as large as the scene, with ticks into the half where nothing merges.
   void draw(Gl& gl, const LinePass& lines, const std::vector<SnapshotSensor>& sensors,
             std::optional<std::uint32_t> selected, const SceneSphere& scene, const Eigen::Vector3f& eye) const;
 
  private:
-  /// One unit shape's part of the common buffers.
+  /// Part of the common buffers that belongs to one unit shape.
   struct Part {
     std::size_t firstVertex = 0;
     std::size_t firstIndex = 0;
@@ -44,7 +44,7 @@ class SensorPass {
   GLint model_ = -1;
   GLint tint_ = -1;
   GLint wall_ = -1;
-  std::array<Part, 4> parts_{};  // by alternative of SensorShape
+  std::array<Part, 4> parts_{};  // parts by alternative of SensorShape
 };
 
 }  // namespace scree

@@ -8,7 +8,8 @@ namespace scree {
 
 namespace {
 
-/// Pixels: from here on one sees that a sphere's outline is no circle. Software has no larger points either.
+/// Largest diameter of a sphere drawn as a disc [px]. In a larger one it would show that the outline of a sphere is no
+/// circle in perspective; software rasterisers have no larger points either.
 constexpr float kLargestDisc = 255.0f;
 
 }  // namespace
@@ -104,7 +105,7 @@ void SpherePass::drawHalo(Gl& gl, const Eigen::Vector4f& positionRadius) const {
   gl.glUseProgram(haloProgram_);
   gl.glBindVertexArray(haloArray_);
   gl.glUniform4fv(haloSphere_, 1, positionRadius.data());
-  // Faint through what lies before it, so that the selected grain is found inside a pile.
+  // Draws the ring also where something lies in front of it, faintly, so that a grain is found inside a pile.
   for (const bool hidden : {true, false}) {
     applyState(gl, {.depthTest = !hidden, .depthWrite = false, .blend = true});
     gl.glUniform1f(haloStrength_, hidden ? 0.45f : 1.0f);

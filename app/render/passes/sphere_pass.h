@@ -9,37 +9,38 @@
 
 namespace scree {
 
-/// Draws the particles as impostors and a ring round the selected one.
+/// Pass that draws the particles as impostors, and a ring around the selected one.
 class SpherePass {
  public:
   void initialise(Gl& gl, GlObjects& objects, std::string& message);
 
-  /// Ray-cast spheres with exact depth. Smooth silhouettes when `multisampled`.
+  /// Draws ray-cast spheres with exact depth; silhouettes are smooth if `multisampled`.
   void drawFull(Gl& gl, const SphereBuffers& spheres, bool multisampled) const;
-  /// Points with flat depth, quads only for what a point can't show; see point_order.h. The order is kept for the next
-  /// picture of the same.
+  /// Draws particles as points with flat depth, and as quads only where a point cannot show them (point_order.h). The
+  /// order of points is kept for the next picture with the same view and places.
   void drawFast(Gl& gl, SphereBuffers& spheres, const Snapshot& snapshot, const FrameUniforms& frame,
                 const ViewPart& part);
-  /// One grain, whatever the clip cuts: its frame is to have none.
+  /// Draws one grain. To draw it where the clip cuts, the caller sends uniforms without a clip.
   void drawOne(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, std::uint32_t index,
                bool multisampled) const;
-  /// The numbers of aggregates instead of colours, where the last picture drew the spheres: as drawFast() or drawFull()
-  /// did it.
+  /// Draws numbers of aggregates instead of colours, over the same pixels as the last drawFast() (if `fast`) or
+  /// drawFull().
   void drawAggregates(Gl& gl, const SphereBuffers& spheres, const Snapshot& snapshot, bool fast) const;
+  /// Draws the ring around the selected grain, given by its centre and radius [m].
   void drawHalo(Gl& gl, const Eigen::Vector4f& positionRadius) const;
 
  private:
   GLuint quadProgram_ = 0;
   GLuint pointProgram_ = 0;
-  GLuint quadNumbers_ = 0;  ///< programs that draw whole numbers
-  GLuint pointNumbers_ = 0;
+  GLuint quadNumbers_ = 0;   ///< program that draws quads of whole numbers
+  GLuint pointNumbers_ = 0;  ///< program that draws points of whole numbers
   GLuint haloProgram_ = 0;
   GLuint haloArray_ = 0;
   GLint haloSphere_ = -1;
   GLint haloStrength_ = -1;
   float largestPoint_ = 1.0f;
 
-  /// What an order is for.
+  /// View and places for which an order of points was made.
   struct Ordered {
     PointView view;
     std::uint64_t uploads;
