@@ -43,7 +43,7 @@ void drawNormal(PanelContext& context, ClipOptions& clip) {
 }
 
 void drawClipSizes(PanelContext& context, ClipOptions& clip) {
-  constexpr double kSmallest = 0.01;  // mm
+  constexpr double kSmallest = 0.01;  // smallest size [mm]
   if (clip.shape == ClipShape::slab) {
     double thickness = 2.0 * clip.halfThickness;
     lengthRow(context, "clip.thickness", "Thickness", {&thickness, 1}, kSmallest, "Distance of the two planes [mm].");

@@ -41,7 +41,7 @@ class PanelLayout {
   void reveal(std::string_view id);
   const std::vector<PanelPlace>& places() const { return places_; }
 
-  /// Draws all visible panels inside `area` and returns the part between the columns.
+  /// Draws all visible panels inside `area` and returns the part between the columns, both in logical pixels.
   ProbeRect draw(PanelContext& context, const ProbeRect& area);
   /// False if a panel needs another height than the last frame gave it, so that another frame must be drawn. Never
   /// false for more than eight frames in a row: text that wraps differently beside a scroll bar could change for ever.

@@ -146,7 +146,7 @@ bool drawCarrier(PanelContext& context, SplitSensor& sensor) {
 }
 
 bool drawSizes(PanelContext& context, SplitSensor& sensor, bool pending) {
-  constexpr double kSmallest = 0.01;  // mm
+  constexpr double kSmallest = 0.01;  // smallest size [mm]
   bool changed = false;
   if (auto* box = std::get_if<SensorBox>(&sensor.shape)) {
     Vec3 size = 2.0 * box->halfExtents;
