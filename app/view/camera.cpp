@@ -27,7 +27,7 @@ Eigen::Matrix3f axes(const Camera& camera) {
   return m;
 }
 
-/// Metres per logical pixel in the plane through the target.
+/// Length of a logical pixel in the plane through the target [m].
 float metresPerPixel(const Camera& camera, int height) {
   return 2.0f * camera.distance * std::tan(0.5f * camera.fieldOfView) / static_cast<float>(std::max(height, 1));
 }

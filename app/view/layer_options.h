@@ -19,14 +19,14 @@ enum class OutlineChoice : unsigned char {
 
 /// Options of the layers over the scene. Force chains and contact points need snapshots with contacts (requestFor()).
 struct LayerOptions {
-  bool chains = false;                       ///< contact forces as bars from centre to centre
+  bool chains = false;                       ///< force chains: contact forces as bars from centre to centre
   bool keptChains = true;                    ///< force chains inside aggregates too
   float chainPercentile = 50.0f;             ///< share of the contacts, those of smallest force, left out [%]
   float chainWidth = 1.0f;                   ///< factor on the width of force chains
   bool contacts = false;                     ///< contact points with their normals
   bool velocities = false;                   ///< velocities of grains as arrows
   bool reactions = false;                    ///< forces and torques on driven bodies as arrows
-  bool joints = true;                        ///< cylinders, rods and axes as bars
+  bool joints = true;                        ///< joints: cylinders, rods and axes as bars
   std::optional<std::uint32_t> markedJoint;  ///< joint drawn bright
   bool drives = false;                       ///< arrows along which drives move bodies and belts, and turn them
   OutlineChoice outlines = OutlineChoice::automatic;

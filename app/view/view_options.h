@@ -39,8 +39,8 @@ enum class ColourScale : unsigned char { range, classes, own };
 
 /// Scalar by which particles can be coloured.
 struct ColourInfo {
-  std::string_view name;     ///< "Speed"
-  std::string_view unit;     ///< "m/s"
+  std::string_view name;     ///< name, such as "Speed"
+  std::string_view unit;     ///< unit, such as "m/s"; empty for a number
   std::string_view meaning;  ///< meaning, for the tooltip
   ColourScale scale = ColourScale::range;
 };
