@@ -122,7 +122,7 @@ ImGuiBackend::ImGuiBackend(QWidget& host)
   io.BackendPlatformName = "scree_qt";
   io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
   io.ConfigWindowsMoveFromTitleBarOnly = true;
-  io.ConfigInputTextCursorBlink = false;  // a blinking cursor would need frames while nothing happens
+  io.ConfigInputTextCursorBlink = false;  // a blinking cursor would need frames while nothing changes
   for (const auto& [qt, key] : kKeys) {
     io.KeyMap[key] = key;
   }

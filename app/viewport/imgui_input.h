@@ -18,7 +18,7 @@ struct PointerMove {
 /// The pointer has left the widget.
 struct PointerLeave {};
 struct PointerButton {
-  int button = 0;  ///< 0 left, 1 right, 2 middle
+  int button = 0;  ///< number of the button: 0 left, 1 right, 2 middle
   bool down = false;
 };
 struct WheelTurn {

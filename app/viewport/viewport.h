@@ -14,7 +14,7 @@ namespace scree {
 class Simulation;
 
 /// Viewport, the only OpenGL widget of the application: the scene with the panels over it. It draws a frame only when
-/// something has changed, and passes events to panels and tools. Camera, pictures, panels and tools are parts of it.
+/// something has changed, and passes events to panels and tools. Camera, pictures, panels and tools are its parts.
 class Viewport : public QOpenGLWidget {
   Q_OBJECT
 

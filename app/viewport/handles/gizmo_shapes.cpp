@@ -128,7 +128,7 @@ class Shapes {
   GizmoMode mode_;
   const Pose& pose_;
   const GizmoView& view_;
-  double unit_;  ///< metres per pixel
+  double unit_;  ///< length of a pixel at the sensor [m]
   std::vector<GizmoShape> shapes_;
 };
 

@@ -48,7 +48,7 @@ Vec3 axisOf(const GizmoHandle& handle, const Pose& pose);
 /// Direction in the world along which the handle of a size lies; for a sphere to the right of the view.
 Vec3 sizeAxis(const SensorShape& shape, const Pose& pose, int axis, const GizmoView& view);
 
-constexpr double kAxisPixels = 80.0;  ///< length of an arrow on the screen
+constexpr double kAxisPixels = 80.0;  ///< length of an arrow on the screen [px]
 
 /// Shape of a handle on the screen.
 struct GizmoShape {

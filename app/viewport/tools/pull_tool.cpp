@@ -143,7 +143,7 @@ void PullTool::release(const QMouseEvent& event) {
     return;
   }
   if (drag_ && !drag_->sequence) {
-    pick_.pickAt(drag_->press);  // a click
+    pick_.pickAt(drag_->press);  // no pull was started: the press was a click
   }
   letGo();
 }

@@ -23,7 +23,7 @@ class PullTool : public Tool {
  private:
   struct Drag {
     ParticleId particle = 0;   ///< grain pulled, where `grip` is empty
-    std::optional<Grip> grip;  ///< body pulled and the point of it
+    std::optional<Grip> grip;  ///< body pulled, and the point of the body
     std::size_t side = 0;      ///< side of the view with the pointer: 0 run, 1 twin
     Vec3 start;                ///< centre of the grain, or point of the body, at the press [m]
     Vec3 offset;               ///< vector to `start` from the pressed point in the pointer's plane [m]
