@@ -165,7 +165,7 @@ constexpr FilmOption kFilmOptions[] = {
     {"--seconds", "--record-seconds", "SECONDS", "Length of the film (of a recording: all of it; of a scene: 10)"},
     {"--colour", "--colour", "WHAT", "What grains are coloured by, such as speed, aggregate, split-cause"},
     {"--show", "--record-show", "WHAT", "scene, or scene-and-legend (default)"},
-    {"--caption", "--caption", "TEXT", "What the line that tells time begins with (the scene's name)"},
+    {"--caption", "--caption", "TEXT", "Text before the time in the film's caption (the scene's name)"},
     {"--camera", "--camera", "FILE", "A camera path, saved from the window"},
     {"--quality", "--record-quality", "WHAT", "small, good (default) or best"},
 };

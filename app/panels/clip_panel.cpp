@@ -70,10 +70,10 @@ void drawClipPanel(PanelContext& context) {
     clip.shape = static_cast<ClipShape>(*pressed);
   }
   lengthRow(context, "clip.position", clip.shape == ClipShape::plane ? "Point [mm]" : "Middle [mm]",
-            {clip.position.data(), 3}, -kLargestLength, "Where it is, x y z in the world [mm].");
+            {clip.position.data(), 3}, -kLargestLength, "Position of the clip in the world, x y z [mm].");
   drawClipSizes(context, clip);
   drawNormal(context, clip);
-  checkRow(context, "clip.inverted", "Invert", clip.inverted, "Cuts away what it kept, and keeps what it cut away.");
+  checkRow(context, "clip.inverted", "Invert", clip.inverted, "Cuts away the other side of the clip.");
   ImGui::SameLine(ImGui::GetContentRegionAvail().x * 0.5f);
   checkRow(context, "clip.bodies", "Bodies too", clip.bodies, "Cuts walls, drums and other bodies; the ground stays.");
 }

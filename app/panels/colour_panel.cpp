@@ -42,7 +42,7 @@ void drawColourPanel(PanelContext& context) {
   const ColourInfo& info = infoOf(view.colourBy);
   int by = static_cast<int>(view.colourBy);
   if (comboRow(context, "colour_by", "Colour by", by, names,
-               fmt::format("What the colour of a grain means. Now: {} [{}].", info.meaning,
+               fmt::format("Quantity that colours the grains. Now: {} [{}].", info.meaning,
                            info.unit.empty() ? "a number" : info.unit))) {
     colourGrains(view, context.memory, static_cast<ColourBy>(by));
   }

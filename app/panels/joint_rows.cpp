@@ -27,14 +27,14 @@ MotorText describeJoint(const Joint& joint) {
   const bool turns = isAngle(joint.kind);
   switch (joint.motor.kind) {
     case MotorKind::position:
-      return {turns ? "Angle wanted" : "Way wanted", turns ? "rad" : "m", "Where the motor brings the joint"};
+      return {turns ? "Angle wanted" : "Way wanted", turns ? "rad" : "m", "Target of the motor"};
     case MotorKind::force:
-      return {turns ? "Torque wanted" : "Force wanted", turns ? "N·m" : "N", "What the motor pushes with"};
+      return {turns ? "Torque wanted" : "Force wanted", turns ? "N·m" : "N", "Force or torque asked of the motor"};
     case MotorKind::speed:
     case MotorKind::none:
       break;
   }
-  return {"Speed wanted", turns ? "rad/s" : "m/s", "How fast the motor moves the joint"};
+  return {"Speed wanted", turns ? "rad/s" : "m/s", "Speed that the motor aims at"};
 }
 
 /// Ends of a motor's slider: the joint's range for a motor that holds a position, else twice the largest value of the
@@ -79,7 +79,7 @@ void drawMotor(PanelContext& context, std::uint32_t index) {
   }
   valueRow(context, isAngle(joint.kind) ? "Motor torque" : "Motor force",
            quantity(joint.motorForce, isAngle(joint.kind) ? "N·m" : "N"),
-           "What the motor does along the joint's coordinate, mean over the last step.");
+           "Force or torque of the motor along the joint's coordinate, mean over the last step.");
   valueRow(context, "Motor power", quantity(joint.power, "W"), "Work of the motor per second [W].");
 }
 
@@ -124,7 +124,7 @@ void drawJoint(PanelContext& context, std::uint32_t index) {
       valueRow(context, turns ? "Angle" : "Way",
                fmt::format("{:.4g} {}, {:.3g} {}", joint.coordinate, turns ? "rad" : "m", joint.rate,
                            turns ? "rad/s" : "m/s"),
-               "Where the joint stands, and how fast that changes.");
+               "Coordinate of the joint and its rate.");
     }
     if (driven) {
       drawMotor(context, index);

@@ -78,7 +78,7 @@ void drawLegend(PanelContext& context, const MethodComparison& comparison, int k
 void drawChoices(PanelContext& context) {
   PanelMemory& memory = context.memory;
   comboRow(context, "compare.rows", "Rows", memory.comparison.kind, kKinds,
-           "Which kind of row the curves are of; worst is the kind with the largest residual in each sweep.");
+           "Kind of row that the curves show; worst is the kind with the largest residual in each sweep.");
   checkRow(context, "largest_residuals", "Largest instead of rms", memory.showLargestResiduals,
            "Show the largest residual over the contacts [m/s] instead of the root mean square.");
   NumberSpec sweeps;

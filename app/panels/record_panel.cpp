@@ -119,7 +119,7 @@ void drawStatus(PanelContext& context) {
 void drawWhatToRecord(PanelContext& context, RecordChoices& choices) {
   int content = static_cast<int>(choices.content);
   if (comboRow(context, "record.content", "Show", content, kFilmContentNames,
-               "What is in the film: the scene alone, with the legend and a line that tells time, or the window with "
+               "Content of the film: the scene alone, with the legend and a line that tells time, or the window with "
                "all its panels.",
                kLabelPart)) {
     choices.content = static_cast<FilmContent>(content);
@@ -186,7 +186,7 @@ void drawCaption(PanelContext& context, RecordChoices& choices) {
     choices.caption = buffer.data();
   }
   probe(context, "record.caption");
-  tooltip("What the line that tells time begins with; empty: the name of the scene.");
+  tooltip("Text before the time in the film's caption; empty: the name of the scene.");
 }
 
 void drawTimes(PanelContext& context, RecordChoices& choices) {

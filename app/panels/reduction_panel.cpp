@@ -41,14 +41,14 @@ constexpr std::array<ParameterKey, 5> kAudit = {ParameterKey::auditInterval, Par
                                                 ParameterKey::loadChange};
 
 /// Split detector that can be turned on and off, with its parameters.
-struct Part {
+struct Detector {
   ChoiceKey choice;
   std::span<const ParameterKey> numbers;
 };
-constexpr std::array<Part, 4> kParts = {{{ChoiceKey::frontSplit, kFront},
-                                         {ChoiceKey::contactSplit, kContact},
-                                         {ChoiceKey::trialSplit, kTrial},
-                                         {ChoiceKey::auditSplit, kAudit}}};
+constexpr std::array<Detector, 4> kDetectors = {{{ChoiceKey::frontSplit, kFront},
+                                             {ChoiceKey::contactSplit, kContact},
+                                             {ChoiceKey::trialSplit, kTrial},
+                                             {ChoiceKey::auditSplit, kAudit}}};
 
 /// Label of a parameter without the name of its group, for a list under that name: "Approach" for "Trial: approach".
 std::string shortLabel(std::string_view label) {
@@ -98,7 +98,7 @@ void drawReductionPresets(PanelContext& context) {
 
 /// Draws a count with its name at `x` in the line. A count of 100 000 or more is shown in thousands; the tooltip has
 /// all digits.
-void figure(PanelContext& context, float x, std::string_view name, std::uint64_t value, std::string_view help) {
+void drawCount(PanelContext& context, float x, std::string_view name, std::uint64_t value, std::string_view help) {
   ImGui::SetCursorPosX(x);
   ImGui::BeginGroup();
   text(name, theme::kDim);
@@ -127,24 +127,23 @@ void drawLevel(PanelContext& context) {
   const float left = start + width * 0.32f;
   const float right = start + width * 0.61f;
   ImGui::SetCursorPosY(top + ImGui::GetStyle().ItemSpacing.y);
-  figure(context, left, "N", level.particles, "grains in the world.");
+  drawCount(context, left, "N", level.particles, "grains in the world.");
   ImGui::SameLine();
-  figure(context, right, "members", level.particles - level.free, "grains that are members of an aggregate.");
-  figure(context, left, "free", level.free, "grains that are solved for one by one.");
+  drawCount(context, right, "members", level.particles - level.free, "grains that are members of an aggregate.");
+  drawCount(context, left, "free", level.free, "grains that are solved for one by one.");
   ImGui::SameLine();
   const auto aggregates = std::ranges::count_if(context.snapshot->reduction.aggregates,
                                                 [](const SnapshotAggregate& one) { return one.members > 0; });
-  figure(
-      context, right, "aggregates", static_cast<std::uint64_t>(aggregates),
-      "with members: all that is at rest counts as one, and so does each body that moves and each heap of grains that "
-      "moves as one while nothing carries it.");
+  drawCount(context, right, "aggregates", static_cast<std::uint64_t>(aggregates),
+            "aggregates with members. All merged grains at rest form one; the grains on each moving body form one, and "
+            "so does each heap that moves as one while nothing carries it.");
   ImGui::SetCursorPosY(std::max(bottom, ImGui::GetCursorPosY()));
 }
 
 constexpr std::string_view kOracleHelp =
-    "The oracle knows what moved: it is the largest h that any method could reach with these merge limits and this "
-    "window, counted in the twin, in which every grain is solved for, every tenth step. What is reached of it may pass "
-    "100 %, as single grains of the two runs part.\nSource: contacts of the twin within the merge limits for the merge "
+    "Oracle: the largest h that any method could reach with these merge limits and this window. It is counted every "
+    "tenth step in the twin, in which every grain is solved for. The share that is reached may pass 100 %, as single "
+    "grains of the two runs part.\nSource: contacts of the twin within the merge limits for the merge "
     "window.";
 
 /// Draws the reduction level as a part of the oracle's, the largest level that the merge limits allow. Needs a twin
@@ -153,8 +152,8 @@ void drawOracle(PanelContext& context) {
   const std::shared_ptr<const TwinSnapshot>& twin = context.snapshot->twin.snapshot;
   const float width = ImGui::GetContentRegionAvail().x;
   if (twin == nullptr || twin->choice.difference != TwinDifference::merging) {
-    wrappedText(twin == nullptr ? "Press T: a twin in full tells what could be reached."
-                                : "A twin in full (Twin panel) tells what could be reached.",
+    wrappedText(twin == nullptr ? "Press T for a twin without merging: it gives the largest h in reach."
+                                : "A twin without merging (Twin panel) gives the largest h in reach.",
                 width, theme::kDim);
     probe(context, "reduction.oracle.hint");
     tooltip(kOracleHelp);
@@ -221,10 +220,10 @@ void drawCounts(PanelContext& context) {
       "Split off because a contact went beyond the limits of the contact split.",
       "Split off because the trial solve found that their forces do not balance.",
       "Split off because they are inside a split sensor.",
-      "Split off because what carried them moved, or nothing holds them on it any more (one contact where it turns).",
-      "Split off because their patch was due to be looked at.",
-      "Split off because gravity, or the acceleration of what carries them, changed.",
-      "Split off because you wanted it: Split all, or merging turned off."};
+      "Split off because their carrier moved, or no contact holds them on it (one contact where it turns).",
+      "Split off by an audit: a check of their patch was due.",
+      "Split off because gravity, or the acceleration of their carrier, changed.",
+      "Split off by command: Split all, or merging turned off."};
   entry("merges", counts.merges, SplitCause::none, kMeanings[0]);
   for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
     if (counts.splits[cause] > 0) {
@@ -247,9 +246,9 @@ void drawSplitAll(PanelContext& context) {
 }
 
 /// Draws the switch of a split detector. While the detector is on, its line opens to its parameters.
-void drawPart(PanelContext& context, const Part& part) {
-  const ChoiceInfo& info = infoOf(part.choice);
-  const bool on = choiceOf(context.snapshot->scene.parameters, part.choice) != 0;
+void drawDetector(PanelContext& context, const Detector& detector) {
+  const ChoiceInfo& info = infoOf(detector.choice);
+  const bool on = choiceOf(context.snapshot->scene.parameters, detector.choice) != 0;
   const std::optional<double> pending = pendingValue(context, info.name);
   const float start = ImGui::GetCursorPosX();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -264,7 +263,7 @@ void drawPart(PanelContext& context, const Part& part) {
   ImGui::SameLine(start + width * 0.6f);
   drawChoiceButtons(context, info);
   if (on && open) {
-    drawNumbers(context, part.numbers);
+    drawNumbers(context, detector.numbers);
   }
 }
 
@@ -292,12 +291,12 @@ void drawReductionPanel(PanelContext& context) {
   const bool limits =
       ImGui::TreeNodeEx("Merge limits", ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_SpanAvailWidth);
   probe(context, "part.merge_limits");
-  tooltip("How little grains must move against each other to merge. Click for the numbers.");
+  tooltip("Largest relative motion at which grains merge. Click for the numbers.");
   if (limits) {
     drawNumbers(context, kMergeLimits);
   }
-  for (const Part& part : kParts) {
-    drawPart(context, part);
+  for (const Detector& detector : kDetectors) {
+    drawDetector(context, detector);
   }
 }
 

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 2> kViewHelp = {"The residuals of the las
                                                        "The methods on copies of one step, as measured."};
 
 constexpr std::string_view kResidualHelp =
-    "How far each sweep of the last step still moved the rows, D |λ_new - λ_old| in m/s (rolling and twisting times "
+    "Residual of each sweep of the last step: change of the rows D |λ_new - λ_old| in m/s (rolling and twisting times "
     "r*), against the sweep. Straight down is convergence; flat means more sweeps do not help.\nSource: the "
     "projected Gauss-Seidel fixed point.";
 
@@ -29,7 +29,7 @@ double valueAt(const SweepResidual& residual, std::size_t kind, bool largest) {
 }
 
 /// Draws the names of the kinds of rows in the colours of their curves, with their last residual [m/s]; two a line.
-void drawMethodKey(const ResidualHistory& history, bool largest) {
+void drawRowKindKey(const ResidualHistory& history, bool largest) {
   const float half = ImGui::GetContentRegionAvail().x * 0.5f;
   const float left = ImGui::GetCursorPosX();
   for (std::size_t kind = 0; kind < kRowKindCount; ++kind) {
@@ -56,7 +56,7 @@ void drawLastStep(PanelContext& context) {
   }
   drawResidualPlot(context, "residual_plot", lines, history.empty() ? "no solve yet" : "nothing left to solve",
                    kResidualHelp);
-  drawMethodKey(history, largest);
+  drawRowKindKey(history, largest);
   checkRow(context, "largest_residuals", "Largest instead of rms", context.memory.showLargestResiduals,
            "Show the largest residual over the contacts [m/s] instead of the root mean square.");
   drawMeasureButton(context, "Measure this step with all methods", ImGui::GetContentRegionAvail().x);

@@ -132,7 +132,8 @@ void drawScenePanel(PanelContext& context) {
   }
   for (const std::string& finding : now.run.guardFindings) {
     valueRow(context, "Guard", finding,
-             "What no sound run does: the first case of its kind. Solver, Guard says whether the run stops for it; a "
+             "Finding of the guard, which no sound run has: the first of its kind. Solver, Guard sets whether the run "
+             "stops; a "
              "change of a setting lets the guard look anew.",
              theme::kBad);
   }

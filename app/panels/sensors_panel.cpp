@@ -33,7 +33,7 @@ std::string nameOf(const SplitSensor& sensor, std::uint32_t index) {
   return sensor.name.empty() ? fmt::format("sensor {}", index + 1) : sensor.name;
 }
 
-std::string carrierOf(const PanelContext& context, const SplitSensor& sensor) {
+std::string carrierName(const PanelContext& context, const SplitSensor& sensor) {
   const std::vector<SnapshotBody>& bodies = context.snapshot->scene.bodies;
   return sensor.body < bodies.size() ? bodies[sensor.body].name : "the world";
 }
@@ -83,7 +83,7 @@ void drawLine(PanelContext& context, std::uint32_t index) {
   const std::string what =
       sensor.body == kFixedInWorld
           ? std::string(kSensorShapeNames[sensor.shape.index()])
-          : fmt::format("{} on {}", kSensorShapeNames[sensor.shape.index()], carrierOf(context, sensor));
+          : fmt::format("{} on {}", kSensorShapeNames[sensor.shape.index()], carrierName(context, sensor));
   const float whatWidth = ImGui::CalcTextSize(what.c_str()).x;
   if (ImGui::CalcTextSize(name.c_str()).x + whatWidth + 2.0f * gap < room) {
     ImGui::GetWindowDrawList()->AddText({at.x + room - whatWidth - gap, at.y + 0.5f * (height - ImGui::GetFontSize())},
@@ -118,7 +118,7 @@ bool drawName(PanelContext& context, SplitSensor& sensor, std::uint32_t index, b
 bool drawShape(PanelContext& context, SplitSensor& sensor) {
   int kind = static_cast<int>(sensor.shape.index());
   if (!comboRow(context, "sensor.shape", "Shape", kind, kSensorShapeNames,
-                "What region it is. Half-space: everything below its plane.", kLabelPart)) {
+                "Shape of the sensor's region. Half-space: everything below its plane.", kLabelPart)) {
     return false;
   }
   sensor.shape = shapeOfKind(kind, halfExtentsOf(sensor.shape), usualSize(context));
@@ -177,7 +177,7 @@ void drawEditor(PanelContext& context, std::uint32_t index) {
   changed = drawCarrier(context, sensor) || changed;
   changed = lengthRow(context, "sensor.position", "Centre [mm]", {sensor.pose.position.data(), 3}, -kLargestLength,
                       fmt::format("Its centre, x y z in the frame of {} [mm]; of a half-space a point of its plane.",
-                                  carrierOf(context, sensor)),
+                                  carrierName(context, sensor)),
                       pending) ||
             changed;
   changed = drawSizes(context, sensor, pending) || changed;

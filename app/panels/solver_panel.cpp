@@ -106,9 +106,10 @@ void drawSubstepsUsed(PanelContext& context) {
   valueRow(
       context, "Substeps used",
       fmt::format("{}{}", now.solver.substeps, tooFew ? fmt::format(", stiff: {:.0f}", std::ceil(needed)) : ""),
-      fmt::format("Of the last step. The mean contact has k Δt²/m = {:.3g}; with {} sweeps from a warm start, deep "
-                  "beds are sure to come to rest with {:.0f}.",
-                  stiffness, p.sweeps, std::ceil(std::max(1.0, needed))));
+      fmt::format(
+          "Substeps of the last step. The mean contact has k Δt²/m = {:.3g}; with {} sweeps from a warm start, deep "
+          "beds are sure to come to rest with {:.0f}.",
+          stiffness, p.sweeps, std::ceil(std::max(1.0, needed))));
 }
 
 /// Draws the parameters of substeps, sweeps and tolerances. With a tolerance the number of sweeps is only a limit; the

@@ -26,8 +26,8 @@ constexpr std::array<std::string_view, kTwinModeCount> kModeHelp = {
     "This run alone; its twin goes on and is compared.", "The twin alone, as it would have gone."};
 constexpr double kDegrees = 180.0 / std::numbers::pi;
 constexpr std::string_view kChaos =
-    "Grains that flow go ways of their own within a second, also between two runs that are both right: what differs "
-    "less than a diameter for a grain means little. Compare angle, energy and torque, and how they scatter.";
+    "Flowing grains of two correct runs part within a second: a difference of less than a diameter for a single grain "
+    "means little. Compare angle, energy and torque, and their scatter.";
 
 /// Difference between this run and its twin: of the twin that runs, else of the next one.
 TwinChoice choiceOf(const PanelContext& context) {
@@ -82,7 +82,7 @@ void drawSpeedUp(PanelContext& context, const TwinSnapshot& twin) {
   bigText(twin.steps == 0 ? "-" : fmt::format("{:.2f}", factor), factor < 1.0 ? theme::kWarn : theme::kAccent);
   probe(context, "twin.speed_up");
   tooltip(
-      fmt::format("What a step of the twin costs over what one of this run costs, over about a second. Both are "
+      fmt::format("Cost of a step of the twin over the cost of a step of this run, over about a second. Both are "
                   "stepped by the same threads, by turns first; measured in {}, without drawing.\n"
                   "Source: measured.",
                   twin.processorTime ? "processor time" : "wall time"));
@@ -92,7 +92,7 @@ void drawSpeedUp(PanelContext& context, const TwinSnapshot& twin) {
   text(fmt::format("{:.2f} times in all {:.2f} s", totalSpeedUp(twin), context.snapshot->run.time - twin.since),
        theme::kDim);
   ImGui::EndGroup();
-  tooltip("Of all steps since the twin began, and how much simulated time these were.");
+  tooltip("Speed-up over all steps since the twin began, and their simulated time.");
 }
 
 /// Line of the table of differences; `own` and `other` are empty where only the difference is known.

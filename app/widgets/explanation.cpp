@@ -93,14 +93,14 @@ void drawExplanation(PanelContext& context, std::size_t index) {
   ImGui::Separator();
   const bool isMember = index < now.reduction.aggregate.size() && now.reduction.aggregate[index] != 0;
   valueRow(context, "State", isMember ? "member of " + aggregateText(now, now.reduction.aggregate[index]) : "free",
-           "Whether the grain is merged, and what its aggregate rides on.");
+           "State of the grain: free, or member of an aggregate, with the aggregate's carrier.");
   ParticleEvents& events = context.memory.explained;
   events.follow(id, history);
   if (!events.numbers().empty()) {
     drawStory(context, "explain", storyOf(history.at(events.chosen.value_or(events.numbers().back())), history, now));
   } else {
-    wrappedText(history.first() > 0 ? "What merged or split it is too long ago: the log no longer has it."
-                                    : "It has neither merged nor been split off since the start.",
+    wrappedText(history.first() > 0 ? "The last merge or split of this grain is no longer in the log."
+                                    : "This grain has neither merged nor been split off since the start.",
                 ImGui::GetContentRegionAvail().x, theme::kDim);
   }
   if (!isMember && now.onRequest.request.particle == id && now.onRequest.whyFree) {
@@ -125,7 +125,7 @@ void drawListedEvents(PanelContext& context) {
                                 listed->history->at(listed->end - 1).time),
        theme::kDim);
   probe(context, "bin_events");
-  tooltip("What merged and split in this bar of the strip. Click an event to pick its grain and fly there.");
+  tooltip("Merges and splits in this bar of the strip. Click an event to pick its grain and fly there.");
   ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::GetFrameHeight());
   const bool close = ImGui::SmallButton("×##bin_events");
   probe(context, "bin_events.close");

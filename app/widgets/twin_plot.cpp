@@ -29,7 +29,7 @@ Strip speedUpStrip() {
   return {.name = "speed_up",
           .label = "Speed-up",
           .unit = "x",
-          .help = "What steps of the twin cost over what those of this run do. The line is at 1.",
+          .help = "Cost of steps of the twin over the cost of steps of this run. The line is at 1.",
           .line = 1.0,
           .fromZero = true,
           .values = {}};

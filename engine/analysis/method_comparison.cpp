@@ -55,8 +55,8 @@ std::optional<MethodCurve> runOnce(World world, Method method, WarmStart warmSta
                      .seconds = data.report.times.seconds[static_cast<std::size_t>(Stage::solve)]};
 }
 
-std::optional<MethodCurve> measured(const World& world, Method method, WarmStart warmStart, int sweeps,
-                                    ThreadPool* threads, const std::atomic<int>* interrupt) {
+std::optional<MethodCurve> fastestRun(const World& world, Method method, WarmStart warmStart, int sweeps,
+                                      ThreadPool* threads, const std::atomic<int>* interrupt) {
   std::optional<MethodCurve> best;
   double spent = 0.0;
   for (int run = 0; run < kMostRuns && spent < kEnough; ++run) {
@@ -78,7 +78,7 @@ std::vector<MethodCurve> compareMethods(const World& world, int sweeps, ThreadPo
                                         const std::atomic<int>* interrupt) {
   std::vector<MethodCurve> curves;
   for (const auto& [method, warmStart] : kCompared) {
-    std::optional<MethodCurve> curve = measured(world, method, warmStart, sweeps, threads, interrupt);
+    std::optional<MethodCurve> curve = fastestRun(world, method, warmStart, sweeps, threads, interrupt);
     if (!curve) {
       break;
     }

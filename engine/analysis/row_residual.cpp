@@ -43,7 +43,7 @@ float movedInLane(const Batch& before, const Batch& after, const BatchSource& so
                    toSpeed * speed(std::abs(twisting), before.inverseSpin)});
 }
 
-void ofBatches(const World& world, const StepData& data, std::vector<float>& residuals) {
+void raiseFromBatches(const World& world, const StepData& data, std::vector<float>& residuals) {
   const BatchedProblem& problem = data.batched.problem;
   const auto compliance = static_cast<float>(frictionCompliance(world.parameters, data.context.substepTime));
   const SweepOptions options{compliance, compliance};
@@ -69,7 +69,7 @@ void ofBatches(const World& world, const StepData& data, std::vector<float>& res
   }
 }
 
-void ofRows(const StepData& data, std::vector<float>& residuals) {
+void raiseFromRows(const StepData& data, std::vector<float>& residuals) {
   std::vector<ContactRows<double>> rows = data.reference.rows;
   std::vector<SolverBody<double>> bodies = data.reference.bodies;
   ResidualHistory history;
@@ -95,9 +95,9 @@ void largestRowResiduals(const World& world, const StepData& data, std::vector<f
     return;  // no step yet
   }
   if (world.parameters.method == Method::pgs) {
-    ofBatches(world, data, residuals);
+    raiseFromBatches(world, data, residuals);
   } else {
-    ofRows(data, residuals);
+    raiseFromRows(data, residuals);
   }
 }
 

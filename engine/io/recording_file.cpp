@@ -197,7 +197,7 @@ class PieceReader {
 /// Appends an entry and extends the end of the recording. False when its time is not finite, or its step is before that
 /// of the last entry or of the first state.
 template <typename List>
-bool appendBytes(List& list, typename List::value_type entry, Recording& recording) {
+bool appendEntry(List& list, typename List::value_type entry, Recording& recording) {
   if (!std::isfinite(entry.time) || (!list.empty() && entry.step < list.back().step) ||
       (!recording.states.empty() && entry.step < recording.states.front().step)) {
     return false;
@@ -222,17 +222,17 @@ bool take(Piece piece, Recording& recording, bool& ended) {
       archive(reader, state.step, state.time);
       const auto content = std::span(piece.content).subspan(reader.at);
       state.bytes = std::make_shared<const std::vector<std::byte>>(content.begin(), content.end());
-      return appendBytes(recording.states, std::move(state), recording);
+      return appendEntry(recording.states, std::move(state), recording);
     }
     case kCommand: {
       LoggedCommand command;
       archive(reader, command);
-      return appendBytes(recording.commands, std::move(command), recording);
+      return appendEntry(recording.commands, std::move(command), recording);
     }
     case kMark: {
       StepMark mark;
       archive(reader, mark);
-      return appendBytes(recording.marks, std::move(mark), recording);
+      return appendEntry(recording.marks, std::move(mark), recording);
     }
     case kEnd: {
       std::uint64_t step = 0;

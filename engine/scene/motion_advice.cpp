@@ -16,7 +16,7 @@ namespace {
 constexpr double kMostSteps = 1e5;  // steps of a course that are sampled one by one
 
 /// Starts of the steps in which the drives of a body may be fastest [s].
-std::vector<double> telling(const World& world, const Body& body) {
+std::vector<double> sampleTimes(const World& world, const Body& body) {
   const double step = world.parameters.timeStep;
   std::vector<double> times = {world.time};
   for (const Drive& drive : body.drives) {
@@ -110,7 +110,7 @@ std::vector<LargestMotion> largestMotions(const World& world, double smallest) {
     double fastest = 0.0;
     if (!world.bodies[b].isStatic()) {
       Body body = world.bodies[b];
-      for (const double time : telling(world, body)) {
+      for (const double time : sampleTimes(world, body)) {
         applyDrives(body, time, world.parameters.timeStep);
         fastest = std::max(fastest, fastestOf(body));
       }

@@ -116,7 +116,7 @@ class Relaxer {
         slope_(particles.size(), 0.0),
         contacts_(particles.size(), 0),
         way_(particles.size(), Vec3::Zero()),
-        hold_(particles.size(), Vec3::Zero()) {}
+        wayOutOfWalls_(particles.size(), Vec3::Zero()) {}
 
   Relaxation relax(const std::vector<StartOverlap>& deep) {
     std::vector<Vec3> start;
@@ -199,7 +199,7 @@ class Relaxer {
     std::ranges::fill(force_, Vec3::Zero());
     std::ranges::fill(slope_, 0.0);
     std::ranges::fill(contacts_, 0);
-    std::ranges::fill(hold_, Vec3::Zero());
+    std::ranges::fill(wayOutOfWalls_, Vec3::Zero());
     worst_ = 0.0;
     for (const Pair& pair : pairs_) {
       if (pushed_[pair.a] == 0 && pushed_[pair.b] == 0) {
@@ -241,7 +241,7 @@ class Relaxer {
       }
       const Vec3 out = -(wall.pose.orientation * touch.normal);
       push(i, (spring.force(overlap) - spring.force(rest)) * out, spring.slope(overlap));
-      hold_[i] += std::max(0.0, overlap - kWallHolds * particle.radius) * out;
+      wayOutOfWalls_[i] += std::max(0.0, overlap - kWallHolds * particle.radius) * out;
       worst_ = std::max(worst_, (overlap - rest) / (2.0 * particle.radius));
     }
   }
@@ -280,7 +280,7 @@ class Relaxer {
         way *= kLongestWay * radius / length;
       }
       way_[i] = way;
-      particles_[i].position += way + hold_[i];
+      particles_[i].position += way + wayOutOfWalls_[i];
       longest = std::max(longest, way.norm() / radius);
     }
     farthestSince_ += longest;
@@ -305,11 +305,11 @@ class Relaxer {
   std::vector<double> slope_;
   std::vector<int> contacts_;
   std::vector<Vec3> way_;
-  std::vector<Vec3> hold_;      // way out of walls that overlap beyond kWallHolds [m]
-  double worst_ = 0.0;          // deepest overlap beyond its overlap at rest, over the diameter
-  int downhill_ = 0;            // iterations since a restart
-  bool isStill_ = false;        // the last move was below kStill
-  double farthestSince_ = 0.0;  // way since contacts were listed, in radii
+  std::vector<Vec3> wayOutOfWalls_;  // way out of walls that overlap beyond kWallHolds [m]
+  double worst_ = 0.0;               // deepest overlap beyond its overlap at rest, over the diameter
+  int downhill_ = 0;                 // iterations since a restart
+  bool isStill_ = false;             // the last move was below kStill
+  double farthestSince_ = 0.0;       // way since contacts were listed, in radii
 };
 
 }  // namespace

@@ -157,8 +157,9 @@ void reportTooDeep(const std::vector<StartOverlap>& tooDeep, const StartParticle
 }
 
 /// Overlaps that are deeper than the weight above explains (kRestScatter).
-std::vector<StartOverlap> deepOnes(const std::vector<StartOverlap>& overlaps, const std::vector<double>& loads,
-                                   const std::vector<Particle>& particles, const World& world) {
+std::vector<StartOverlap> unexplainedOverlaps(const std::vector<StartOverlap>& overlaps,
+                                              const std::vector<double>& loads, const std::vector<Particle>& particles,
+                                              const World& world) {
   std::vector<StartOverlap> deep;
   const std::vector<double> rests = overlapsAtRest(overlaps, loads, particles, world);
   for (std::size_t i = 0; i < overlaps.size(); ++i) {
@@ -178,7 +179,7 @@ void relax(const std::vector<StartOverlap>& overlaps, const World& world, StartP
                   millimetres(worst->depth), sidesOf(*worst, start, world));
   const Mark mark = markOf(*worst, start);
   const std::vector<double> loads = loadsOf(start.particles, world);
-  const std::vector<StartOverlap> deep = deepOnes(overlaps, loads, start.particles, world);
+  const std::vector<StartOverlap> deep = unexplainedOverlaps(overlaps, loads, start.particles, world);
   if (deep.empty()) {
     errors.note(mark, what, "the weight above them explains that, so that they stay as they are");
     return;

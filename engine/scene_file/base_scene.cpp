@@ -18,7 +18,7 @@ constexpr std::size_t kLargestFile = std::size_t{64} << 20;
 constexpr int kMostBases = 8;
 constexpr std::string_view kBase = "base";
 
-void putOver(YamlNode& under, YamlNode over) {
+void mergeOver(YamlNode& under, YamlNode over) {
   if (under.kind != YamlNode::Kind::map || over.kind != YamlNode::Kind::map) {
     under = std::move(over);
     return;
@@ -35,7 +35,7 @@ void putOver(YamlNode& under, YamlNode over) {
       under.children.erase(child);
     } else {
       *key = std::move(over.keys[i]);
-      putOver(*child, std::move(over.children[i]));
+      mergeOver(*child, std::move(over.children[i]));
     }
   }
 }
@@ -110,7 +110,7 @@ bool startFromBase(YamlNode& root, const std::filesystem::path& folder, ErrorLis
   }
   root = std::move(scenes.back());
   for (auto scene = scenes.rbegin() + 1; scene != scenes.rend(); ++scene) {
-    putOver(root, std::move(*scene));
+    mergeOver(root, std::move(*scene));
   }
   return true;
 }

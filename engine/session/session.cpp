@@ -92,13 +92,13 @@ void Session::adopt(World world) {
   beginTwin();
 }
 
-void Session::leaveWorld() {
-  goodStep_ = usable_ ? world_.step : goodStep_;
+void Session::beginChange() {
+  lastWholeStep_ = usable_ ? world_.step : lastWholeStep_;
   usable_ = false;
 }
 
 void Session::place(World world) {
-  leaveWorld();
+  beginChange();
   world_ = std::move(world);
   capture_.jumpTo(world_.time);
   *data_ = StepData{};
@@ -266,7 +266,7 @@ void Session::takeStep() {
   const bool isKnown = history_.isPast(world_);  // a repeated step was reported the first time
   const std::size_t findings = world_.guard.findings.size();
   const double start = stepClock(threads_->size());
-  leaveWorld();
+  beginChange();
   const bool done = step(world_, *data_);
   status_.stepping = false;
   if (!done) {
@@ -346,7 +346,7 @@ double Session::recover(const char* what) noexcept {
     message_ = usable_
                    ? fmt::format("{}: {}", ofTwin ? "The twin has been ended" : "Paused", what)
                    : fmt::format("Step {} cannot be taken: {}. The run is kept up to the step before and can be saved.",
-                                 goodStep_ + 1, what);
+                                 lastWholeStep_ + 1, what);
     if (!usable_) {
       goBack(!(seek_ && seek_->isRecovery));
     }

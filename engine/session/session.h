@@ -78,7 +78,7 @@ class Session {
   /// Reports a command that has changed the world to the history and to the twin.
   void book(const WorldCommand& command);
   /// Marks the world as in the middle of a change, until usable_ is set again.
-  void leaveWorld();
+  void beginChange();
   void applyCommands();
   /// Applies a command that changes the world.
   void apply(const WorldCommand& command);
@@ -146,9 +146,9 @@ class Session {
   std::unique_ptr<StepData> data_;
   RunObserver observer_;
   std::unique_ptr<StepThreads> threads_;
-  bool usable_ = true;          ///< false while the world is in the middle of a step or of being replaced
-  std::uint64_t goodStep_ = 0;  ///< step before the change, while usable_ is false
-  bool steppingTwin_ = false;   ///< an exception is the twin's
+  bool usable_ = true;               ///< false while the world is in the middle of a step or of being replaced
+  std::uint64_t lastWholeStep_ = 0;  ///< step before the change, while usable_ is false
+  bool steppingTwin_ = false;        ///< an exception is the twin's
   bool playing_ = true;
   int stepsWanted_ = 0;
   Pacing pacing_;

@@ -20,7 +20,7 @@ constexpr double kProgressInterval = 0.05;  // s between snapshots on the way to
 }  // namespace
 
 void Session::apply(const WorldCommand& command) {
-  if (isAlreadySo(world_, command)) {
+  if (hasNoEffect(world_, command)) {
     // In the past even a command without effect would fork the run, and its rest would be lost.
     message_.clear();
     return;
@@ -31,7 +31,7 @@ void Session::apply(const WorldCommand& command) {
   }
   // A world with a change that the history lacks must not go on: it is usable only after book().
   const bool wasUsable = usable_;
-  leaveWorld();
+  beginChange();
   book(command);
   usable_ = wasUsable;
 }
@@ -148,7 +148,7 @@ void Session::apply(const ReplayRecording& command) {
 }
 
 void Session::goBack(bool stepOn) {
-  const std::uint64_t to = std::clamp(goodStep_, history_.firstStep(), history_.lastStep());
+  const std::uint64_t to = std::clamp(lastWholeStep_, history_.firstStep(), history_.lastStep());
   seek_.reset();
   // The discarded world makes room for the restored one.
   world_ = World{.parameters = world_.parameters};

@@ -265,7 +265,7 @@ std::string applyCommand(World& world, const WorldCommand& command) {
   return refusal;
 }
 
-bool isAlreadySo(const World& world, const WorldCommand& command) { return std::visit(IsAlreadySo{world}, command); }
+bool hasNoEffect(const World& world, const WorldCommand& command) { return std::visit(IsAlreadySo{world}, command); }
 
 bool changesResults(const WorldCommand& command) {
   const auto* parameter = std::get_if<SetParameter>(&command);

@@ -23,7 +23,7 @@ constexpr bool kChangesWorld = requires(T command) {
 std::string applyCommand(World& world, const WorldCommand& command);
 
 /// True if the command would leave the world as it is, as a click on an active choice.
-bool isAlreadySo(const World& world, const WorldCommand& command);
+bool hasNoEffect(const World& world, const WorldCommand& command);
 
 /// False for a command that only changes the way steps are computed: the number of threads.
 bool changesResults(const WorldCommand& command);
