@@ -8,7 +8,8 @@
 #include "engine/settings/presets.h"
 #include "engine/world/sensor_shape_names.h"
 
-// Names of choices as settings and session files keep them: names, not numbers, as lists grow in the middle.
+// Names of choices in settings and session files. Files hold names instead of numbers because new choices are inserted
+// in the middle of the lists.
 namespace scree {
 
 inline std::array<std::string_view, kColourByCount> colourByNames() {

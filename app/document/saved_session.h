@@ -12,29 +12,30 @@
 
 namespace scree {
 
-/// A split sensor as a session file has it.
+/// A split sensor in a session file.
 struct SavedSensor {
-  SplitSensor sensor;   ///< but for what carries it
-  std::string carrier;  ///< name of that body; empty: the world
-  YamlNode rest;        ///< keys that this version does not know
+  SplitSensor sensor;   ///< without its carrier: SplitSensor::body is not valid
+  std::string carrier;  ///< name of the body that carries the sensor; empty: the world
+  YamlNode rest;        ///< unknown keys, written back when the session is saved
 };
 
-/// What a session changes of its scene. Values that are the scene's are not in it.
+/// Differences of a session from its scene. Parameters, choices and drives with the scene's values are left out.
 struct SavedChanges {
-  std::map<std::string, double, std::less<>> parameters;                          ///< by name
-  std::map<std::string, int, std::less<>> choices;                                ///< by name
-  std::map<std::string, std::vector<std::optional<double>>, std::less<>> drives;  ///< by body, one for each drive
-  std::optional<std::vector<SavedSensor>> sensors;                                ///< all of them
+  std::map<std::string, double, std::less<>> parameters;  ///< values by parameter name
+  std::map<std::string, int, std::less<>> choices;        ///< values by choice name
+  std::map<std::string, std::vector<std::optional<double>>, std::less<>>
+      drives;  ///< speed of each drive by body name [m/s or rad/s]; empty: the scene's
+  std::optional<std::vector<SavedSensor>> sensors;  ///< all split sensors; empty: the scene's
 };
 
-/// How somebody looks at a scene and what was changed in it; all that a session file holds. Never grains.
+/// Content of a session file: the view of a scene and the changes of its settings. It holds no grains.
 struct SavedSession {
-  std::string scene;     ///< path; in the file relative to it where that can be
-  SceneHashes hashes;    ///< of the scene when the session was saved
-  SavedChanges changes;  ///< empty for recordings, which hold their own
-  double targetRate = 1.0;
+  std::string scene;        ///< path of the scene; the file holds it relative to its own folder where possible
+  SceneHashes hashes;       ///< hashes of the scene when the session was saved
+  SavedChanges changes;     ///< changes of the scene; empty for recordings, which hold their own changes
+  double targetRate = 1.0;  ///< simulated seconds per second, 0 = as fast as possible
   Camera camera;
-  ViewOptions view;  ///< but for what is picked
+  ViewOptions view;  ///< options of the view; the picked grain or body is not stored
   RecordChoices record;
   TwinChoice twin;
   bool twinRuns = false;
@@ -44,7 +45,7 @@ struct SavedSession {
   bool panelsShown = true;
   std::string panels;  ///< PanelLayout::save()
   std::string docks;   ///< QMainWindow::saveState() as base64
-  YamlNode rest;       ///< keys that this version does not know: they are kept
+  YamlNode rest;       ///< unknown keys, written back when the session is saved
 };
 
 }  // namespace scree

@@ -8,18 +8,17 @@
 
 namespace scree {
 
-/// What tells whether a scene is still the same: SHA-256 of its file and of all that this reads, in hexadecimal; empty
-/// where one could not be read.
+/// SHA-256 of a scene file and of the files that it reads, in hexadecimal; empty for a file that could not be read.
 struct SceneHashes {
   std::string scene;
-  std::map<std::string, std::string, std::less<>> files;  ///< by path from the scene's folder
+  std::map<std::string, std::string, std::less<>> files;  ///< hashes by path relative to the scene's folder
 };
 
-/// Hashes of a scene's file, or of a recording's, and of the files it reads, as Scene::files has them.
+/// Computes the hashes of a scene file or recording, and of the files that it reads (Scene::files).
 SceneHashes hashesOf(const std::filesystem::path& scene, std::span<const std::filesystem::path> files);
 
-/// Which of the files that were hashed before differ now or are not read any more: the scene's by its name, others by
-/// their path from its folder. What was not hashed before is not held against anything.
+/// Returns the files of `before` that differ in `now` or are not read any more: the scene by its file name, other files
+/// by their path relative to its folder. Files that only `now` has are not returned.
 std::vector<std::string> changedFiles(const SceneHashes& before, const SceneHashes& now,
                                       const std::filesystem::path& scene);
 

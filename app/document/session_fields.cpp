@@ -40,7 +40,7 @@ void sensorFields(Visitor& v, SavedSensor& saved) {
   std::array<double, 4> parts = {turn.x(), turn.y(), turn.z(), turn.w()};
   v.numbers("orientation", parts);
   turn = Quat(parts[3], parts[0], parts[1], parts[2]);
-  constexpr double kUnit = 1e-9;  // written ones are unit quaternions to the last digit, typed ones need not be
+  constexpr double kUnit = 1e-9;  // saved quaternions have unit length to the last digit, typed ones need not
   if (std::abs(turn.norm() - 1.0) > kUnit && turn.norm() > 0.0) {
     turn.normalize();
   }

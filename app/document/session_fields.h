@@ -11,7 +11,7 @@
 #include "app/document/saved_session.h"
 #include "engine/scene_file/errors.h"
 
-// The fields of a session are listed once, in session_file.cpp; these two visit them.
+// Visitors that write and read the fields of a session. The fields are listed once, in session_file.cpp.
 namespace scree {
 
 /// Bounds of a number, both allowed.
@@ -20,11 +20,11 @@ struct NumberBounds {
   double most = 1e300;
 };
 
-/// Puts fields into a tree.
+/// Visitor that writes fields into a tree.
 class SessionWriter {
  public:
   void text(std::string_view key, const std::string& value);
-  /// A section of texts whose keys are the file's own.
+  /// Writes each text under its key.
   void texts(const std::map<std::string, std::string, std::less<>>& values);
   void flag(std::string_view key, bool value);
   void number(std::string_view key, double value, NumberBounds bounds = {});
@@ -40,7 +40,7 @@ class SessionWriter {
   }
   template <typename Fields>
   void section(std::string_view key, Fields&& fields);
-  /// What no field of this version is; kept as it was read.
+  /// Adds the unknown keys of the file that was read.
   void rest(const YamlNode& unknown);
   void changes(SavedChanges& changes);
   void check(const std::string&) {}
@@ -53,7 +53,8 @@ class SessionWriter {
   void put(std::string_view key, YamlNode value);
 };
 
-/// Takes fields from a tree; what is absent stays as it is, what is wrong is reported with its line.
+/// Visitor that reads fields from a tree. An absent field leaves its value unchanged; a wrong one is reported with its
+/// line.
 class SessionReader {
  public:
   SessionReader(const YamlNode& section, ErrorList& errors) : section_(section), errors_(errors) {}
@@ -76,7 +77,7 @@ class SessionReader {
   }
   template <typename Fields>
   void section(std::string_view key, Fields&& fields);
-  /// Gets the keys that nobody asked for.
+  /// Gets the keys of the section that no field has read.
   void rest(YamlNode& unknown);
   void changes(SavedChanges& changes);
   /// Reports a problem with the section as a whole, unless it is empty.

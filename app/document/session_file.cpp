@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kVersion = 1;
 constexpr std::string_view kFirstKey = "scree_session";
-constexpr double kLargest = 1e9;  // m, and of other numbers that only must not be absurd
+constexpr double kLargest = 1e9;  // largest length [m], and bound of other numbers without a natural one
 
 template <typename Visitor>
 void cameraFields(Visitor& v, Camera& camera) {
@@ -122,7 +122,7 @@ void recordFields(Visitor& v, RecordChoices& record) {
   v.number("picture_smoothing", record.smoothing, {1, 4});
 }
 
-/// All of a session, once for reading and writing.
+/// Visits all fields of a session, for reading and writing.
 template <typename Visitor>
 void sessionFields(Visitor& v, SavedSession& s) {
   v.text("scene", s.scene);
@@ -141,7 +141,7 @@ void sessionFields(Visitor& v, SavedSession& s) {
 
 std::string firstLine() { return fmt::format("{}: {}\n", kFirstKey, kVersion); }
 
-/// Relative to the session's folder, unless they have nothing in common but the root.
+/// Path of the scene relative to the folder of the session; absolute if the two share only the root.
 std::string storedPath(const std::filesystem::path& scene, const std::filesystem::path& session) {
   const std::filesystem::path target = std::filesystem::absolute(scene).lexically_normal();
   const std::filesystem::path folder = std::filesystem::absolute(session).lexically_normal().parent_path();

@@ -11,24 +11,24 @@
 
 namespace scree {
 
-/// How files of sessions end: "bed.session".
+/// Suffix of session files, as in "bed.session".
 constexpr std::string_view kSessionSuffix = ".session";
 
-/// Whether the file is to be read as a session: by its first line, or by its ending.
+/// True if the file is a session: by its first line, or by its suffix.
 bool isSession(const std::filesystem::path& file);
 
-/// A session, or all that is wrong with its file.
+/// A session, or all errors of its file.
 struct SessionResult {
-  std::optional<SavedSession> session;  ///< its scene as a path that can be opened
+  std::optional<SavedSession> session;  ///< session with the absolute path of its scene; empty if there are errors
   std::vector<SceneError> errors;
 };
 SessionResult readSession(const std::filesystem::path& file);
-/// The same from text; relative scenes lie in `file`'s folder.
+/// Reads a session from its text. A relative path of the scene starts at the folder of `file`.
 SessionResult readSessionText(std::string_view text, const std::filesystem::path& file);
 
-/// The session as it is written: the same one is the same bytes every time.
+/// Text of a session file; equal sessions give equal bytes. `file` is the place of the file, for the path of the scene.
 std::string sessionText(const SavedSession& session, const std::filesystem::path& file);
-/// Replaces the file at once. Throws OutputError.
+/// Writes the session file, and replaces an old one atomically. Throws OutputError.
 void writeSession(const SavedSession& session, const std::filesystem::path& file);
 
 }  // namespace scree

@@ -98,7 +98,7 @@ std::string indented(const YamlNode& node, std::size_t depth) {
   for (const YamlNode& item : node.children) {
     std::string inner =
         isOnOneLine(item) ? std::string(2 * depth + 2, ' ') + lineOf(item) + "\n" : indented(item, depth + 1);
-    inner[2 * depth] = '-';  // the item's first line begins after its dash
+    inner[2 * depth] = '-';  // the dash stands before the first line of the item
     text += inner;
   }
   return text;

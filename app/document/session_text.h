@@ -5,19 +5,19 @@
 
 #include "engine/scene_file/yaml_tree.h"
 
-// Session files as text: a tree written so that the same tree is always the same bytes.
+// Text of session files; equal trees give equal bytes.
 namespace scree {
 
 YamlNode scalarNode(std::string text);
 YamlNode mapNode();
-/// Gives a map the key, in place of what it had under it.
+/// Sets a key of a map, and replaces its old value.
 void setKey(YamlNode& map, std::string_view key, YamlNode value);
-/// Adds to the tree what only `rest` has; where both have a value the tree's stays.
+/// Adds the keys that only `rest` has to the tree, also in nested maps; values of the tree stay.
 void addMissing(YamlNode& tree, const YamlNode& rest);
-/// The map as YAML, keys in alphabetical order; lists of values on one line.
+/// Formats a map as YAML, keys in alphabetical order, a list of values on one line.
 std::string yamlText(const YamlNode& map);
 
-/// The shortest text that reads back as the same number.
+/// Formats a number as the shortest text that reads back as the same number.
 std::string shortest(double value);
 std::string shortest(float value);
 

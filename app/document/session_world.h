@@ -7,12 +7,12 @@
 
 namespace scree {
 
-/// What the world differs in from its scene, as the snapshot has it. `before`: what a session that was opened had,
-/// whose unknown keys stay.
+/// Differences of the world in the snapshot from its scene; split sensors are always listed. `before` holds the changes
+/// of the session that was opened: unknown keys of its sensors are copied by name.
 SavedChanges changesOf(const Snapshot& snapshot, const SceneInfo& scene, const SavedChanges& before);
 
-/// Makes the changes in a world that was just loaded. Returns what no longer fits the scene, a sentence each; the rest
-/// is done all the same.
+/// Applies the changes to a world that was just loaded. Skips each drive and sensor that no longer fits the scene, and
+/// returns a sentence about each of them.
 std::vector<std::string> applyChanges(World& world, const SavedChanges& changes);
 
 }  // namespace scree

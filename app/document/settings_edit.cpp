@@ -22,7 +22,8 @@ bool same(const SplitSensor& a, const SplitSensor& b) {
          sameShape(a.shape, b.shape);
 }
 
-/// The lists from the first to the last difference.
+/// Range of differing entries in two lists of sensors: begins at `first`, `fromCount` entries in the old list and
+/// `toCount` in the new one.
 struct Difference {
   std::size_t first = 0;
   std::size_t fromCount = 0;
@@ -97,7 +98,7 @@ void addMotorCommands(const WorldSettings& from, const WorldSettings& to, std::v
   }
 }
 
-/// Whether the sensor that a command is about is the one that it was.
+/// True if the sensor at the index of a command has the same name in the settings `from` and `now`.
 struct FindsItsSensor {
   const WorldSettings& from;
   const WorldSettings& now;
@@ -111,6 +112,7 @@ struct FindsItsSensor {
   bool operator()(const auto&) const { return true; }
 };
 
+/// True if a command would change nothing in the settings `now`, or if its body, drive or joint is missing there.
 struct IsSettled {
   const WorldSettings& now;
 

@@ -6,32 +6,33 @@
 
 #include "engine/session/world_commands.h"
 
-// What a user changes of a world and may want to take back, as values before and after, and the commands that lead
-// from one to the other.
+// Changes of a world's settings that can be undone: settings before and after, and the commands between them.
 namespace scree {
 
+/// Settings of a world that commands change and that can be undone.
 struct WorldSettings {
   Parameters parameters;
   std::vector<SplitSensor> sensors;
-  std::vector<std::vector<double>> driveSpeeds;  ///< by body and drive [m/s or rad/s]
-  std::vector<Motor> motors;                     ///< by joint
+  std::vector<std::vector<double>> driveSpeeds;  ///< speeds by body and drive [m/s or rad/s]
+  std::vector<Motor> motors;                     ///< motors by joint
 };
 WorldSettings settingsOf(const World& world);
 
-/// Whether a command only changes settings, so that it can be taken back: a pull, say, cannot.
+/// True if a command changes settings only, so that it can be undone. A pull, for example, cannot.
 bool changesSettings(const WorldCommand& command);
-/// What a command is about: two about the same may be one change, as those of a dragged slider.
+/// Name of the setting that a command changes. Commands with the same subject in one gesture, such as those of a
+/// dragged slider, are undone as one change.
 std::string subjectOf(const WorldCommand& command);
 
-/// The commands that lead from one to the other.
+/// Returns the commands that change the settings `from` into `to`.
 std::vector<WorldCommand> commandsBetween(const WorldSettings& from, const WorldSettings& to);
-/// The same where the world has become another one meanwhile: what already is so is left out. Nothing when it is about
-/// a split sensor that is not there.
+/// Returns the commands that change `from` into `to` without those already in force in the settings `now`. Empty
+/// optional if a command needs a split sensor that `now` does not have at its place.
 std::optional<std::vector<WorldCommand>> commandsBetween(const WorldSettings& from, const WorldSettings& to,
                                                          const WorldSettings& now);
 
-/// A change in words, "move of sensor 'box 1'", "change of Sweeps (20 to 45)"; `otherwise` when it is of many things.
-/// `world` is for names.
+/// Describes a change, "move of sensor 'box 1'" or "change of Sweeps (20 to 45)"; returns `otherwise` for a change of
+/// several settings. Names of bodies and joints come from `world`.
 std::string describeEdit(const WorldSettings& from, const WorldSettings& to, const World& world,
                          const std::string& otherwise);
 

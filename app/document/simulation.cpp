@@ -257,7 +257,7 @@ RunState Simulation::runState() const {
   if (!pending) {
     return want ? RunState::playing : RunState::paused;
   }
-  // The answer to a command comes with the end of a step, which may be far away.
+  // The session applies a command at the end of the step under way, which may take long.
   const bool stepping = session_.status().stepping;
   if (want) {
     return stepping || snapshot_->run.playing ? RunState::playing : RunState::starting;
@@ -276,7 +276,7 @@ bool Simulation::isBusy() const {
 }
 
 double Simulation::age() const {
-  // A paused world does not grow old: the picture is the present.
+  // The age of a paused world is 0: its picture stays current.
   return snapshot_->run.playing || session_.status().stepping ? std::max(0.0, steadySeconds() - snapshot_->run.wallTime)
                                                               : 0.0;
 }

@@ -16,7 +16,7 @@
 
 namespace scree {
 
-/// A scene as it begins.
+/// State of a scene at its start, with the changes of a session.
 struct SceneStart {
   std::shared_ptr<const World> world;
   SceneInfo info;
@@ -24,108 +24,110 @@ struct SceneStart {
   SceneHashes hashes;
 };
 
-/// What came of opening a scene, a recording or a session.
+/// Result of opening a scene, a recording or a session.
 struct OpenOutcome {
-  std::filesystem::path file;   ///< that was asked for
-  std::filesystem::path scene;  ///< the same, or the one that a session is about
-  SceneHashes hashes;           ///< of the scene
-  bool keepView = false;        ///< it was a reload of the scene shown
-  bool extends = false;         ///< it was the scene shown with a body added
+  std::filesystem::path file;   ///< file that was opened
+  std::filesystem::path scene;  ///< scene or recording: the opened file, or the scene of the opened session
+  SceneHashes hashes;           ///< hashes of the scene
+  bool keepView = false;        ///< the opened scene was shown already: a reload or an added body
+  bool extends = false;         ///< the opened scene is the one shown with a body added
   std::vector<SceneError> errors;
-  std::optional<SceneView> view;                ///< set when the scene is good
-  std::shared_ptr<const Recording> recording;   ///< set when it was one
-  std::string damage;                           ///< what is missing of the recording, empty when nothing
-  std::shared_ptr<const SavedSession> session;  ///< set when it was one
-  std::vector<std::string> misfits;             ///< what of the session no longer fits its scene, a sentence each
-  std::shared_ptr<const SceneStart> before;     ///< of one that extends: the scene without the body
+  std::optional<SceneView> view;                ///< view of the scene; empty if there are errors
+  std::shared_ptr<const Recording> recording;   ///< recording that was opened, or null
+  std::string damage;                           ///< missing part of the recording in words; empty if complete
+  std::shared_ptr<const SavedSession> session;  ///< session that was opened, or null
+  std::vector<std::string> misfits;             ///< sentences on changes of the session that no longer fit
+  std::shared_ptr<const SceneStart> before;     ///< scene without the added body, if `extends`
 };
 
-/// A step that takes long enough to say so.
+/// A step under way that takes longer than half a second.
 struct LongStep {
   std::uint64_t step = 0;
-  double seconds = 0.0;
+  double seconds = 0.0;  ///< real time since the step began [s]
 };
 
-/// The session with the thread that steps it, as the window sees it: nothing here waits for a step. All calls come
-/// from the GUI thread.
+/// Session of the window and the worker thread that steps it. No call waits for a step. All calls come from the GUI
+/// thread.
 class Simulation {
   // Wide: all commands and readings of the window pass through the one owner of the worker thread.
  public:
   Simulation();
-  /// Interrupts the step under way, so that quitting is not held up by it.
+  /// Interrupts the step under way, so that it does not delay the end of the program.
   ~Simulation();
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
-  /// Reads a scene, a recording or a session on a thread of its own; the running one goes on and stays when the new one
-  /// is broken.
+  /// Reads a scene, a recording or a session on a thread of its own. The present run goes on meanwhile, and stays if
+  /// the file has errors. poll() returns the result.
   void open(const std::filesystem::path& file, bool keepView);
-  /// Reads the scene that runs, with bodies added behind the others, from its text, and writes that to the file; the
-  /// run goes on with them. When the text has errors nothing is written and nothing changes.
+  /// Reads `text`, the present scene with bodies added behind the others, and writes it to `file`; the run goes on with
+  /// the added bodies. If the text has errors, nothing is written or changed. poll() returns the result.
   void extend(std::string text, const std::filesystem::path& file);
-  /// The scene that runs as it begins; null for a recording.
+  /// Start of the present scene; null for a recording.
   const std::shared_ptr<const SceneStart>& start() const { return start_; }
-  /// Goes on with the scene as it was before `extend`, without what was added, or with it again. Returns the sequence
-  /// number of the command.
+  /// Continues the run with the bodies of `start`: the scene without the bodies that extend() added, or with them
+  /// again. Returns the sequence number of the command.
   std::uint64_t goOnWith(std::shared_ptr<const SceneStart> start);
   bool isLoading() const { return loading_.valid(); }
   const std::filesystem::path& loadingFile() const { return loadingFile_; }
-  /// The result of `open` when it has just become ready; call it now and then.
+  /// Returns the result of open() or extend() once it is ready. Call it in every frame.
   std::optional<OpenOutcome> poll();
 
   std::uint64_t post(Command command);
-  /// What the snapshots are to have besides the rest.
+  /// Sets the optional parts of later snapshots.
   void request(const SnapshotRequest& request) { session_.request(request); }
   void setPlaying(bool playing);
   void togglePlaying() { setPlaying(!wantPlaying()); }
   void step(int count);
-  /// Goes back by so many steps of the run so far.
+  /// Goes back by `count` steps of the run so far, and pauses.
   void stepBack(int count);
-  /// Goes to a step of the run so far.
+  /// Goes to a step of the run so far, and pauses.
   void seek(std::uint64_t step);
   void restart();
-  /// Simulated seconds per second, 0 = as fast as possible.
+  /// Sets the wanted speed in simulated seconds per second; 0 = as fast as possible.
   void setTargetRate(double rate);
 
   /// Writes the run so far to a new file, on a thread of its own.
   void saveRecording(const std::filesystem::path& file);
   bool isSaving() const { return saving_.valid(); }
-  /// What came of it when it has just ended: for people.
+  /// Returns a message on the result of saveRecording() once it has ended.
   std::optional<std::string> pollSaved();
 
-  /// True when a newer snapshot than the taken one waits.
+  /// True if a snapshot newer than snapshot() is ready.
   bool hasNews() const { return session_.snapshots().pending(); }
-  /// Takes the newest snapshot. Returns true when it is another one.
+  /// Takes the newest snapshot. Returns true if snapshot() has changed.
   bool refresh();
   const std::shared_ptr<const Snapshot>& snapshot() const { return snapshot_; }
-  /// States for a film on the clock of the simulation, which waits until they are acknowledged: CaptureFrames.
+  /// Snapshots for a film on the clock of the simulation (command CaptureFrames). The simulation waits until each one
+  /// is acknowledged.
   SnapshotMailbox& captures() { return session_.captures(); }
   void acknowledgeCapture(std::uint64_t frames) { session_.acknowledgeCapture(frames); }
   const SceneInfo& scene() const { return scene_; }
 
   RunState runState() const;
   double targetRate() const;
-  /// True when the session has not yet applied everything posted, or plays, or computes.
+  /// True if a file is being read or saved, commands are not yet applied, or the session plays, seeks or computes.
   bool isBusy() const;
-  /// True when the snapshot taken has everything that was posted.
+  /// True if snapshot() includes the effects of all posted commands.
   bool isApplied() const { return snapshot_->run.lastCommand >= lastSequence_; }
-  /// True when the snapshot taken is of the world opened last.
+  /// True if snapshot() is of the world that was opened, extended or restarted last.
   bool isCurrentWorld() const { return snapshot_->run.lastCommand >= replaceSequence_; }
-  /// Seconds since the state of the taken snapshot was complete.
+  /// Real time since the state of snapshot() was complete [s]; 0 while the run is paused.
   double age() const;
-  /// The step under way when it takes longer than half a second.
+  /// Returns the step under way if it has taken longer than half a second.
   std::optional<LongStep> longStep() const;
+  /// True if the run plays, or was asked to.
   bool wantPlaying() const;
 
  private:
   void work(const std::stop_token& stop);
 
-  /// What a file held.
+  /// Content of an opened file.
   struct Loaded {
     SceneResult scene;
     std::optional<ReadRecording> recording;
     SceneInfo info;
-    std::filesystem::path file;  ///< of the scene or recording
+    std::filesystem::path file;  ///< file of the scene or recording
     SceneHashes hashes;
     std::shared_ptr<const SavedSession> session;
     std::vector<std::string> misfits;
@@ -133,13 +135,14 @@ class Simulation {
   static Loaded load(const std::filesystem::path& file);
   static void loadRecording(Loaded& loaded);
   static Loaded loadExtended(const std::string& text, const std::filesystem::path& file);
-  /// The start of a scene that was read, whose world is moved there.
+  /// Returns the start of a scene that was read; moves its world there.
   static std::shared_ptr<const SceneStart> startOf(Loaded& loaded);
   void showStart(std::shared_ptr<const SceneStart> start);
-  /// Takes what is to be known of the scene, and makes what a session changes.
+  /// Fills in hashes and info of a scene that was read, and applies the changes of a session.
   static void finishScene(Loaded& loaded);
 
-  /// Waits for its recording from the session: destroyed after it.
+  /// Thread that saves a recording. It waits for the session to hand over the recording, so it must be destroyed after
+  /// the session.
   std::future<std::string> saving_;
   mutable Session session_;
   std::shared_ptr<const Snapshot> snapshot_ = std::make_shared<Snapshot>();

@@ -37,8 +37,8 @@ bool sameColours(const ViewState& a, const ViewState& b) {
 
 }  // namespace
 
-/// The text of a change as the list has it, then as it follows "Undo" in the menu: QUndoCommand splits them at the
-/// line's end.
+/// Text of a change for the list, and after a line break the text that follows "Undo" in the menu (format of
+/// QUndoCommand).
 QString inListAndMenu(const QString& change) { return change.left(1).toUpper() + change.mid(1) + "\n" + change; }
 
 /// A change of the world's settings.
@@ -84,7 +84,7 @@ class SettingsChange : public QUndoCommand {
   std::string subject_;
   std::string otherwise_;
   std::uint64_t gesture_;
-  bool isNew_ = true;  ///< it has been done already when it comes onto the stack
+  bool isNew_ = true;  ///< true until the stack calls redo() for the push; the change was made before it
 };
 
 /// A body added to the scene.
@@ -119,7 +119,7 @@ class BodyChange : public QUndoCommand {
   bool isNew_ = true;
 };
 
-/// A change of the view.
+/// A change of the camera, the clip or the colours.
 class ViewChange : public QUndoCommand {
  public:
   ViewChange(UndoHistory& history, const ViewState& before, const ViewState& after, bool jumped)
@@ -156,7 +156,7 @@ class ViewChange : public QUndoCommand {
   UndoHistory& history_;
   ViewState before_;
   ViewState after_;
-  bool isMotion_;  ///< of the camera by hand: all in a row are one change
+  bool isMotion_;  ///< motion of the camera by hand; such changes in a row are merged
   bool isNew_ = true;
 };
 
@@ -178,7 +178,7 @@ void UndoHistory::noteAdded(AddedBody added) {
 void UndoHistory::refreshWanted() {
   const Snapshot& now = *simulation_.snapshot();
   if (now.run.lastCommand < lastSequence_) {
-    return;  // what was posted last is still to come
+    return;  // the snapshot lacks the last posted command
   }
   wanted_.parameters = now.scene.parameters;
   wanted_.sensors.clear();

@@ -15,7 +15,7 @@ namespace scree {
 class Simulation;
 struct SceneStart;
 
-/// What can be taken back of how the scene is shown.
+/// Part of the view of a scene that can be undone.
 struct ViewState {
   Camera camera;
   ClipOptions clip;
@@ -23,10 +23,11 @@ struct ViewState {
   int colourMap = 0;
 };
 
-/// What the user did, to be taken back and done again: of the world by new commands at its present step (time is gone
-/// back in by other means), of the view at once. A drag is one change.
+/// Changes that the user can undo and redo. Changes of the world are undone by new commands at its present step (the
+/// timeline goes back in time instead), changes of the view at once. All commands of a drag are one change.
 class UndoHistory {
  public:
+  /// Functions of the window.
   struct Hands {
     std::function<void(const ViewState&)> showView;
     std::function<void(const std::string&)> notify;
@@ -34,25 +35,26 @@ class UndoHistory {
   UndoHistory(Simulation& simulation, ViewOptions& view, PanelMemory& memory, Hands hands);
 
   QUndoStack& stack() { return stack_; }
-  /// Posts a command and remembers how to take it back, if it changes settings. Returns its sequence number.
+  /// Posts a command, and puts it on the stack if it changes settings. Returns its sequence number.
   std::uint64_t post(Command command);
-  /// What comes next is no part of the change before it: a button or a key went down.
+  /// Ends the present change because a button or key went down: the next command begins a new change.
   void beginGesture() { ++gesture_; }
-  /// Another scene: nothing before it can be taken back.
+  /// Drops all changes, for another scene.
   void clear();
 
-  /// A body that was just added to the scene, to be taken out and put in again at the present step.
+  /// A body that was just added to the scene; undo takes it out at the present step, redo adds it again.
   struct AddedBody {
     std::string name;
-    std::shared_ptr<const SceneStart> before;              ///< the scene without it
-    std::shared_ptr<const SceneStart> after;               ///< and with it
-    std::function<void(const SceneStart&, bool in)> told;  ///< when it was taken out, or put in again
+    std::shared_ptr<const SceneStart> before;              ///< scene without the body
+    std::shared_ptr<const SceneStart> after;               ///< scene with the body
+    std::function<void(const SceneStart&, bool in)> told;  ///< called after an undo (`in` false) or redo
   };
   void noteAdded(AddedBody added);
 
-  /// The view now, at rest. `jumped`: by a command, not by hand; such changes are taken back one by one.
+  /// Records the view at rest. `jumped` is true if a command changed it, not the mouse; each jump is a change of its
+  /// own, while motions of the camera by hand in a row are one change.
   void noteView(const ViewState& view, bool jumped);
-  /// The next view is not what the user made of the last one.
+  /// Makes the next noteView() the new start: its difference from the view before is not a change by the user.
   void forgetView() { shown_.reset(); }
 
  private:
@@ -70,7 +72,9 @@ class UndoHistory {
   PanelMemory& memory_;
   Hands hands_;
   QUndoStack stack_;
-  World wanted_;  ///< settings as they will be once all that was posted is in force; nothing else of it is filled
+  /// Settings once all posted commands are in force. Only parameters, sensors and the names and drives of bodies are
+  /// filled.
+  World wanted_;
   std::uint64_t lastSequence_ = 0;
   std::uint64_t gesture_ = 0;
   std::optional<ViewState> shown_;
