@@ -7,27 +7,28 @@
 
 #include "engine/snapshot/event_log.h"
 
-// What panels remember of merges and splits: which ones they list. The events themselves are the session's.
+// Lists of merges and splits that panels show, as numbers of events. The session holds the events.
 namespace scree {
 
-/// The events of one particle among those that are kept, oldest first. Each event is looked at once, however often one
-/// asks.
+/// Numbers of the events of one particle, oldest first. Each event is examined only once, however often follow() is
+/// called.
 class ParticleEvents {
  public:
-  static constexpr std::size_t kMost = 100;  ///< the newest of them
+  static constexpr std::size_t kMost = 100;  ///< largest number of listed events, the newest
 
+  /// Updates the list from the events that `history` still holds; starts again for another particle.
   void follow(ParticleId particle, const EventHistory& history);
   const std::deque<std::uint64_t>& numbers() const { return numbers_; }
-  std::optional<std::uint64_t> chosen;  ///< the one told of in full, instead of the newest
+  std::optional<std::uint64_t> chosen;  ///< number of the event shown in full; empty: the newest
 
  private:
   std::optional<ParticleId> particle_;
   std::uint64_t generation_ = 0;
-  std::uint64_t seen_ = 0;  ///< up to this number
+  std::uint64_t seen_ = 0;  ///< end of the examined numbers
   std::deque<std::uint64_t> numbers_;
 };
 
-/// The events of a bar of the reduction's strip, listed on a click. Holds what it lists.
+/// Events [first, end) of a bar in the strip of the reduction, listed on a click. Keeps the events alive.
 struct ListedEvents {
   std::shared_ptr<const EventHistory> history;
   std::uint64_t first = 0;

@@ -25,118 +25,118 @@
 
 namespace scree {
 
-/// What the scene file said, for descriptions and "back to the scene's value". Not simulation state.
+/// Values of the scene file, for descriptions and for "back to the scene's value". Not simulation state.
 struct SceneInfo {
   std::string name;
   std::string description;
   std::string file;
   Parameters parameters;
-  std::vector<std::vector<double>> driveSpeeds;  ///< by body and drive [m/s or rad/s]
+  std::vector<std::vector<double>> driveSpeeds;  ///< speeds by body and drive [m/s or rad/s]
 };
 
-/// An action as panels and the cheat sheet show it; made from the one table of actions.
+/// Texts of an action for panels and the cheat sheet, from the table of actions.
 struct ActionText {
   std::string_view id;
-  std::string menu;      ///< where it is found, "Run"
-  std::string text;      ///< "Play or pause"
-  std::string shortcut;  ///< "Space", all of them joined by ", "; may be empty
+  std::string menu;      ///< name of its menu, "Run"
+  std::string text;      ///< text in the menu, "Play or pause"
+  std::string shortcut;  ///< shortcuts joined by ", ", such as "Space"; may be empty
   std::string tooltip;
 };
 
-/// A value that was asked for and is not in force yet.
+/// A requested value that is not in force yet.
 struct PendingValue {
-  std::uint64_t sequence = 0;
+  std::uint64_t sequence = 0;  ///< sequence number of the command
   double value = 0.0;
 };
 
-/// What the user asked the session to do, which the session may not have done yet.
+/// State of the run with the last request of the user: "pausing" and "starting" are requests not yet applied.
 enum class RunState { paused, playing, pausing, starting };
 
-/// Times of the drawing itself.
+/// Times of drawing.
 struct FrameTimes {
-  double milliseconds = 0.0;  ///< to draw a frame, smoothed
-  double perSecond = 0.0;     ///< frames drawn in the last second
+  double milliseconds = 0.0;  ///< time to draw a frame, smoothed [ms]
+  double perSecond = 0.0;     ///< frames drawn in the last second [1/s]
 };
 
-/// How the comparison of methods is shown.
+/// View of the comparison of solver methods.
 struct ComparisonMemory {
-  std::shared_ptr<const MethodComparison> seen;     ///< the one of the last frame
-  std::shared_ptr<const MethodComparison> cleared;  ///< put away by the user
-  bool shown = false;                               ///< instead of the last step
-  int sweeps = 150;                                 ///< of the next measurement
-  int kind = 0;                                     ///< of the rows shown, 0 = the worst
+  std::shared_ptr<const MethodComparison> seen;     ///< comparison in the snapshot of the last frame
+  std::shared_ptr<const MethodComparison> cleared;  ///< comparison that the user has closed
+  bool shown = false;                               ///< true: the comparison is shown instead of the last step
+  int sweeps = 150;                                 ///< number of sweeps of the next measurement
+  int kind = 0;                                     ///< kind of the rows shown, 0 = the worst
 };
 
-/// A split sensor as it was asked for and is not in force yet.
+/// A requested change of a split sensor that is not in force yet.
 struct PendingSensor {
-  std::uint64_t sequence = 0;
+  std::uint64_t sequence = 0;  ///< sequence number of the command
   SplitSensor sensor;
 };
 
-/// Split sensors that a run so far suggests, shown until they are taken or put away.
+/// Split sensors suggested from the run so far, shown until the user accepts or closes them.
 struct ShownSuggestion {
   SensorSuggestion suggestion;
   std::vector<SplitSensor> sensors;
 };
 
-/// What the user did to the split sensors that the session may not have done yet, and how they are handled.
+/// Requested changes of split sensors that may not be in force yet, and the state of their handles.
 struct SensorMemory {
-  std::map<std::uint32_t, PendingSensor> changes;  ///< by index
-  std::uint64_t listSequence = 0;                  ///< of the newest command that added or removed one
-  std::uint64_t worldVersion = 0;                  ///< of the world that all this is about
-  std::optional<std::size_t> inside;               ///< merged grains in the selected one, where it is to be
-  int gizmoMode = 0;                               ///< what its handles do: move, rotate, scale
+  std::map<std::uint32_t, PendingSensor> changes;  ///< changes by index of the sensor
+  std::uint64_t listSequence = 0;     ///< sequence number of the newest command that added or removed a sensor
+  std::uint64_t worldVersion = 0;     ///< version of the world to which the changes belong
+  std::optional<std::size_t> inside;  ///< number of members inside the selected sensor at its requested place
+  int gizmoMode = 0;                  ///< mode of the handles: 0 move, 1 rotate, 2 scale
   std::optional<ShownSuggestion> suggestion;
 };
 
-constexpr double kUsualPull = 5.0;  ///< weights a diameter
+constexpr double kUsualPull = 5.0;  ///< default strength of a pull, in weights of the grain per diameter
 
-/// Memory for states to go back to that nobody changed [MB].
+/// Default limit of the memory for earlier states of the run [MB].
 constexpr double kUsualHistoryMegabytes = 512.0;
 
-/// How the run so far is shown, and where in it the user wants to be.
+/// View of the timeline of the run, and the requested step.
 struct TimelineMemory {
   RunHistory history;
-  bool shown = true;                     ///< the strip
-  std::optional<std::uint64_t> dragged;  ///< step under the pointer that drags
-  PendingValue asked;                    ///< the step asked for last
+  bool shown = true;                     ///< true: the strip of the timeline is shown
+  std::optional<std::uint64_t> dragged;  ///< step under the pointer during a drag
+  PendingValue asked;                    ///< step requested last
 };
 
-/// What the camera looks at.
+/// Place that the camera looks at.
 struct LookedAt {
-  Vec3 point = Vec3::Zero();  ///< that it turns about
-  double height = 1.0;        ///< of the view at that point [m]
+  Vec3 point = Vec3::Zero();  ///< point about which the camera turns [m]
+  double height = 1.0;        ///< height of the view at that point [m]
 };
 
-/// What panels remember between frames: how things are shown and what was asked for.
+/// State of the panels between frames: choices of the view and requests to the session.
 struct PanelMemory {
-  std::map<std::string, PendingValue, std::less<>> pending;  ///< by widget name
+  std::map<std::string, PendingValue, std::less<>> pending;  ///< requested values by widget name
   bool fitRange = true;                                      ///< colour range follows the values
   bool showLegend = true;
   bool showLargestResiduals = false;
   int stepsAtOnce = 10;
-  WarmStart lastWarmStart = WarmStart::history;  ///< the newest in force that is not off
+  WarmStart lastWarmStart = WarmStart::history;  ///< last warm start that was not off
   ComparisonMemory comparison;
   ReductionHistory reductionHistory;
   SensorMemory sensors;
-  double pullStrength = kUsualPull;  ///< weights that a grain feels a diameter away from the pointer that pulls it
+  double pullStrength = kUsualPull;  ///< force of a pull at one diameter from the pointer, in weights of the grain
   RecordChoices record;
-  std::optional<std::size_t> cameraKeyAsked;  ///< of the camera path, to be gone to
+  std::optional<std::size_t> cameraKeyAsked;  ///< key of the camera path to which the camera is to go
   TimelineMemory timeline;
   TwinMemory twin;
-  ParticleEvents explained;                  ///< of the picked grain
-  std::optional<ListedEvents> listedEvents;  ///< of a bar of the reduction's strip
-  std::optional<PickedPart> shownPart;       ///< the picked body or joint whose row was brought into sight
+  ParticleEvents explained;                  ///< events of the picked grain
+  std::optional<ListedEvents> listedEvents;  ///< events of the clicked bar in the strip of the reduction
+  std::optional<PickedPart> shownPart;       ///< picked body or joint to whose row the list was scrolled
 };
 
-/// Colours grains by something else, with the map that suits it and a range that fits.
+/// Colours grains by the quantity `by`, with the colour map that suits it and a range that follows the values.
 inline void colourGrains(ViewOptions& view, PanelMemory& memory, ColourBy by) {
   view.colourBy = by;
   view.colourMap = suitableColourMap(by);
   memory.fitRange = true;
 }
 
-/// All a panel sees and may do. Panels hold no simulation state: they read the snapshot and post commands.
+/// Input and output of a panel. Panels hold no simulation state: they read the snapshot and post commands.
 struct PanelContext {
   std::shared_ptr<const Snapshot> snapshot;  ///< never null
   const SceneInfo& scene;
@@ -145,17 +145,17 @@ struct PanelContext {
   PanelMemory& memory;
   Probes& probes;
   RunState run = RunState::paused;
-  double targetRate = 1.0;  ///< asked for: simulated s per s, 0 = as fast as possible
-  double age = 0.0;         ///< of the snapshot [s]
+  double targetRate = 1.0;  ///< requested speed, simulated seconds per second; 0 = as fast as possible
+  double age = 0.0;         ///< real time since the state of the snapshot was complete [s]
   FrameTimes frame;
   RecordStatus recording;
   LookedAt lookedAt;
-  LayerStatistics layerStatistics;        ///< of the last picture
-  std::optional<std::uint64_t> longStep;  ///< the step under way when it takes long ...
-  double longStepSeconds = 0.0;           ///< ... and for how long
-  std::string busy;                       ///< "loading drum.yaml", empty when nothing
+  LayerStatistics layerStatistics;        ///< statistics of the layers in the last picture
+  std::optional<std::uint64_t> longStep;  ///< step under way, if it takes longer than half a second
+  double longStepSeconds = 0.0;           ///< real time since that step began [s]
+  std::string busy;                       ///< work in the background, such as "loading drum.yaml"; empty: none
 
-  std::function<std::uint64_t(Command)> post;     ///< returns the sequence number
+  std::function<std::uint64_t(Command)> post;     ///< posts a command, returns its sequence number
   std::function<void(std::string_view)> trigger;  ///< runs an action by its id, after the frame
 };
 

@@ -15,7 +15,7 @@ struct ProbeRect {
   float y1 = 0.0f;
 };
 
-/// Where the widgets of the last frame are, by name: without it an immediate-mode window is a black box to tests.
+/// Places of the widgets of the last frame, by name. Tests need it: an immediate-mode window keeps no widgets to ask.
 class Probes {
  public:
   void clear() {
@@ -27,7 +27,7 @@ class Probes {
     const auto found = rects_.find(name);
     return found == rects_.end() ? std::nullopt : std::optional(found->second);
   }
-  /// What a widget says, where that is more than its name.
+  /// Records the text of a widget, if the text differs from the name.
   void recordText(std::string_view name, std::string_view text) {
     texts_.insert_or_assign(std::string(name), std::string(text));
   }

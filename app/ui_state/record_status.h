@@ -5,18 +5,18 @@
 
 namespace scree {
 
-/// How the film that is being made, or was made last, is doing; for the line at the top and the Record panel.
+/// Progress of the film that is being made or was made last, for the top line and the Record panel.
 struct RecordStatus {
   enum class State : unsigned char { idle, recording, finishing };
   State state = State::idle;
-  double seconds = 0.0;       ///< of film so far
-  std::uint64_t frames = 0;   ///< so far
-  std::uint64_t wanted = 0;   ///< frames that it will have; 0 when that is not known
+  double seconds = 0.0;       ///< length of the film so far [s]
+  std::uint64_t frames = 0;   ///< number of frames so far
+  std::uint64_t wanted = 0;   ///< number of frames of the whole film; 0 if unknown
   std::uint64_t dropped = 0;  ///< frames that repeat another because drawing or encoding was too slow
-  std::string file;           ///< of this film
-  std::string encoder;        ///< libav's name
-  std::string folder;         ///< where films go
-  std::string last;           ///< what became of the last film, empty before the first
+  std::string file;           ///< name of the film's file
+  std::string encoder;        ///< name of the encoder in libav
+  std::string folder;         ///< folder of the films
+  std::string last;           ///< message on the result of the last film, empty before the first
   bool lastFailed = false;
 };
 

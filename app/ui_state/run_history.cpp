@@ -9,9 +9,9 @@ namespace scree {
 
 namespace {
 
-constexpr double kFirstWidth = 0.01;        // s
-constexpr std::size_t kMostDropped = 3;     // branches
-constexpr std::size_t kLeastOfABranch = 2;  // samples: less is no curve
+constexpr double kFirstWidth = 0.01;        // cell of a short run [s]
+constexpr std::size_t kMostDropped = 3;     // largest number of dropped branches
+constexpr std::size_t kLeastOfABranch = 2;  // samples of a branch: fewer give no curve
 
 }  // namespace
 
@@ -46,7 +46,7 @@ void RunHistory::expect(const Recording& recording) {
 void RunHistory::insert(const Sample& sample) {
   const auto cellOf = [this](double time) { return std::floor(time / width_); };
   auto place = std::ranges::lower_bound(run_, sample.time, {}, &Sample::time);
-  // Of one cell the last instant stays, so that what is shown does not depend on when somebody looked.
+  // The latest sample of a cell stays, so that the curve does not depend on the times of the snapshots.
   if (place != run_.end() && cellOf(place->time) == cellOf(sample.time)) {
     return;
   }
@@ -71,7 +71,7 @@ void RunHistory::insert(const Sample& sample) {
 
 void RunHistory::dropAfter(std::uint64_t step) {
   const auto after = std::ranges::upper_bound(run_, step, {}, &Sample::step);
-  // From the last common instant on, so that the curves part where the runs do.
+  // The branch begins at the last common sample, so that the curves part at the fork.
   Branch branch(after == run_.begin() ? after : std::prev(after), run_.end());
   run_.erase(after, run_.end());
   if (branch.size() >= kLeastOfABranch) {

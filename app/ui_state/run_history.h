@@ -8,27 +8,28 @@
 
 namespace scree {
 
-/// The reduction level and the counts of merges and splits over the whole run, from the snapshots that the window saw.
-/// Instants that are closer than the strip can show are thinned out, so that a long run costs no more than a short one.
+/// Reduction level and counts of merges and splits over the whole run, from the snapshots that the window took. The
+/// number of samples is bounded: a longer run keeps samples farther apart in time.
 class RunHistory {
  public:
-  static constexpr std::size_t kMost = 1500;  ///< samples kept of a run
+  static constexpr std::size_t kMost = 1500;  ///< largest number of samples of a run
 
   struct Sample {
     std::uint64_t step = 0;
-    double time = 0.0;       ///< s
-    double level = 0.0;      ///< h
-    ReductionCounts counts;  ///< since the start
+    double time = 0.0;       ///< simulated time [s]
+    double level = 0.0;      ///< reduction level h
+    ReductionCounts counts;  ///< merges and splits since the start of the run
   };
-  using Branch = std::vector<Sample>;  ///< by time
+  using Branch = std::vector<Sample>;  ///< samples in order of time
 
-  /// Takes note of a snapshot, wherever in the run it is. Another world starts afresh.
+  /// Adds a snapshot of any step of the run. Clears the history first if the world is another one.
   void add(const Snapshot& snapshot);
-  /// What is known of a recording that is about to be shown, before any of it was replayed.
+  /// Sets the samples of a recording that is about to be shown, so that they are there before it was replayed.
   void expect(const Recording& recording);
 
   const Branch& run() const { return run_; }
-  /// What was dropped when the run was forked, beginning where it was; the newest last.
+  /// Branches that were dropped when the run was forked, the newest last. Each begins at the last sample before its
+  /// fork.
   const std::vector<Branch>& dropped() const { return dropped_; }
 
  private:
@@ -38,7 +39,7 @@ class RunHistory {
   Branch run_;
   Branch expected_;
   std::vector<Branch> dropped_;
-  double width_ = 0.0;  ///< s: no two samples are closer, but the last
+  double width_ = 0.0;  ///< length of the cells of time that hold one sample each [s]
   std::uint64_t world_ = 0;
   std::uint64_t forks_ = 0;
 };

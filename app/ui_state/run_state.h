@@ -8,11 +8,11 @@
 // Wording of the run state, shared by the Run panel and the heads-up line.
 namespace scree {
 
-/// "playing", "pausing…"; what was asked for shows at once.
+/// Text of the run state, such as "playing" or "pausing…".
 std::string_view stateText(RunState state);
-/// "1.00x" or, when the machine can't keep up, "1.00x (0.12x)".
+/// Text of the requested speed "1.00x", with the actual speed if that is lower: "1.00x (0.12x)"; "max" without a limit.
 std::string rateText(const PanelContext& context);
-/// True while playing more than 10 % slower than asked for.
+/// True if the run plays more than 10 % slower than requested.
 bool isBehind(const PanelContext& context);
 
 }  // namespace scree

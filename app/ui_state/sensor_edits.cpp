@@ -8,7 +8,7 @@ namespace scree {
 
 namespace {
 
-/// "box 2": the first number that is free.
+/// Name of a shape with its first unused number: "box 2".
 std::string freeName(const Snapshot& now, std::string_view shape) {
   for (int number = 1;; ++number) {
     const std::string name = fmt::format("{} {}", shape, number);
@@ -80,7 +80,7 @@ void removeSensor(std::uint32_t index, ViewOptions& view, SensorMemory& memory, 
   if (selected && *selected >= index) {
     selected = *selected > index ? std::optional(*selected - 1) : std::nullopt;
   }
-  memory.changes.clear();  // they were sent before, under their old places
+  memory.changes.clear();  // changes were sent before, with their old indices
 }
 
 void refreshSensors(SensorMemory& memory, const Snapshot& snapshot) {

@@ -10,47 +10,50 @@
 
 namespace scree {
 
-/// What a run and its twin differed in over the last half minute of simulated time, from the snapshots that the window
-/// saw. Costs and drives are means between them, so that nothing is lost with a snapshot that was not seen.
+/// Differences between a run and its twin over the last half minute of simulated time, from the snapshots that the
+/// window took. Costs and drives are means between snapshots, so a skipped snapshot loses nothing.
 class TwinHistory {
  public:
-  static constexpr double kSpan = 30.0;  ///< s
-  static constexpr double kBin = 0.25;   ///< s
+  static constexpr double kSpan = 30.0;  ///< simulated time kept [s]
+  static constexpr double kBin = 0.25;   ///< length of a bin [s]
 
+  /// Values of the newest snapshot of the bin; speed-up and drives are means since the last snapshot of the bin before.
   struct Bin {
-    std::int64_t index = 0;            ///< begins at index * kBin
-    double time = 0.0;                 ///< s, of its newest snapshot, of which all but the means is
-    double speedUp = 0.0;              ///< mean since the bin before; 0 when nothing was stepped
-    double angle = 0.0;                ///< rad, difference of the angles of repose
-    double potential = 0.0;            ///< J, difference
-    std::array<double, 2> drive{};     ///< N m or W: of the run and its twin, mean since the bin before
-    double rms = 0.0;                  ///< m, root mean square of the ways between grains and their twins
-    std::array<double, 2> cost{};      ///< s, sums since the twin began
-    std::array<double, 2> driveSum{};  ///< N m s or J, likewise
+    std::int64_t index = 0;            ///< the bin begins at time index * kBin
+    double time = 0.0;                 ///< time of the newest snapshot [s]
+    double speedUp = 0.0;              ///< cost of the twin over cost of the run, mean; 0 if the run cost nothing
+    double angle = 0.0;                ///< difference of the angles of repose, run minus twin [rad]
+    double potential = 0.0;            ///< difference of the potential energies [J]
+    std::array<double, 2> drive{};     ///< torque or power of the drives of run and twin, mean [N m or W]
+    double rms = 0.0;                  ///< root mean square distance between grains and their twins [m]
+    std::array<double, 2> cost{};      ///< computing time of run and twin since the twin began [s]
+    std::array<double, 2> driveSum{};  ///< time integral of `drive` since the twin began [N m s or J]
   };
 
-  /// Takes note of a snapshot. None of a twin, another twin, or a time that went back, starts afresh.
+  /// Adds a snapshot. Clears the history first if there is no twin, the world or the twin is another one, or time has
+  /// gone back.
   void add(const Snapshot& snapshot);
-  const std::deque<Bin>& bins() const { return bins_; }  ///< by time
-  double time() const { return time_; }                  ///< of the newest snapshot [s]
-  /// Mean over about the last second of what the drives gave [N m or W].
+  const std::deque<Bin>& bins() const { return bins_; }  ///< bins by time
+  double time() const { return time_; }                  ///< time of the newest snapshot [s]
+  /// Torque or power of the drives of run and twin, mean over about the last second [N m or W].
   std::array<double, 2> recentDrive() const;
 
  private:
   std::deque<Bin> bins_;
-  Bin before_;  ///< what the newest bin's means count from
+  Bin before_;  ///< start of the means of the newest bin
   std::uint64_t world_ = 0;
   std::uint64_t begun_ = 0;
   double time_ = 0.0;
 };
 
-/// What of the drives is compared: the torque of the first body that turns, or the power of all when none does.
+/// Quantity of the drives that is compared: torque of the first drive that turns, or power of all drives if none turns.
 struct DriveMeasure {
   bool exists = false;
   bool isTorque = false;
-  std::string body;             ///< that turns
-  std::array<double, 2> sum{};  ///< N m s or J since the twin began
+  std::string body;             ///< name of the body that turns
+  std::array<double, 2> sum{};  ///< time integral of torque or power since the twin began [N m s or J]
 };
+/// Reads the drives of a snapshot, which must have a twin.
 DriveMeasure driveMeasure(const Snapshot& snapshot);
 
 }  // namespace scree

@@ -5,9 +5,9 @@
 
 namespace scree {
 
-/// What the window remembers of twins between frames.
+/// State of the window about twins between frames.
 struct TwinMemory {
-  TwinChoice choice;  ///< of the next one
+  TwinChoice choice;  ///< options of the next twin
   TwinHistory history;
   bool pickedInTwin = false;  ///< the picked grain was picked in the twin's view
 };
