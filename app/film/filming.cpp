@@ -21,8 +21,8 @@ namespace scree {
 
 namespace {
 
-constexpr int kTickMilliseconds = 4;    // faster than any film: the simulation waits for this
-constexpr int kToldMilliseconds = 200;  // between frames that only count seconds
+constexpr int kTickMilliseconds = 4;    // shorter than a frame of any film: the simulation waits for it
+constexpr int kToldMilliseconds = 200;  // longest time between updates of the shown progress
 
 QString userFolder() {
   const QString folder = QStandardPaths::writableLocation(QStandardPaths::MoviesLocation);
@@ -34,13 +34,13 @@ std::string stemOf(const SceneInfo& scene) {
   return stem.empty() ? "scene" : stem;
 }
 
-/// The message with the name of the film for its path: the panel is narrow, and shows the folder anyway.
+/// Replaces the path of the film in a message by its name: the panel is narrow, and shows the folder elsewhere.
 std::string withoutFolder(std::string message, const std::filesystem::path& film) {
   const std::size_t at = message.find(film.string());
   return at == std::string::npos ? message : message.replace(at, film.string().size(), film.filename().string());
 }
 
-/// The picture in the film's size: cut by the one row or column that is too many, else scaled, between black bars.
+/// Fits a picture to the size of the film: cuts one surplus row or column, or scales it between black bars.
 QImage fitted(const QImage& image, PixelSize size) {
   const int dx = image.width() - size.width;
   const int dy = image.height() - size.height;
@@ -159,7 +159,8 @@ void Filming::stop() {
   if (plan_.clock == FilmClock::simulation) {
     simulation_.post(CaptureFrames{0.0});
   } else if (plan_.clock == FilmClock::screen && wall_.isValid() && withinLimit(framesDue()) > offered_) {
-    offer(simulation_.snapshot(), withinLimit(framesDue()) - offered_, true);  // up to the moment it was stopped
+    offer(simulation_.snapshot(), withinLimit(framesDue()) - offered_,
+          true);  // fills the film up to the moment of the stop
   }
   recorder_->finish();
   status_.state = RecordStatus::State::finishing;
@@ -191,7 +192,7 @@ std::uint64_t Filming::withinLimit(std::uint64_t frames) const {
 }
 
 std::uint64_t Filming::framesDue() const {
-  // The clock starts when the first frame is in the film, so that making ready costs no frames.
+  // The clock starts with the first encoded frame, so that the time to open the encoder drops no frames.
   const double seconds = wall_.isValid() ? static_cast<double>(wall_.nsecsElapsed()) * 1e-9 : 0.0;
   return 1 + static_cast<std::uint64_t>(seconds * recorder_->settings().framesPerSecond);
 }
@@ -238,7 +239,7 @@ void Filming::takeCapture() {
   }
   viewport_.camera().settleSceneView();
   const std::shared_ptr<const Snapshot> shown = simulation_.captures().latest();
-  // One of the last film, or of a world that was replaced meanwhile, has a newer one behind it.
+  // A snapshot of the last film or of a replaced world is not used: a newer one follows.
   const bool isCurrent =
       shown->run.lastCommand >= startSequence_ && shown->run.worldVersion == simulation_.snapshot()->run.worldVersion;
   const std::uint64_t due = withinLimit(shown->run.filmFrames);
@@ -267,7 +268,7 @@ void Filming::takeReplay() {
     }
     return;
   }
-  // With a camera that moves each frame is a picture of its own, however long a step is.
+  // With a moving camera every frame is drawn, also where one step lasts several frames.
   const ViewOptions& view = viewport_.options();
   const bool moves = view.followPath && !view.path.isEmpty();
   const std::uint64_t due = std::min(withinLimit(replayed_->run.filmFrames), status_.wanted);
@@ -288,7 +289,7 @@ void Filming::takeScreen() {
     viewport_.requestFrame(FrameReason::news);
   }
   if (!simulation_.isCurrentWorld()) {
-    return;  // another scene is on its way: its first state is the next frame
+    return;  // another scene is about to be shown: its first state is the next frame
   }
   viewport_.camera().settleSceneView();
   const std::uint64_t due = withinLimit(framesDue());
@@ -343,7 +344,7 @@ void Filming::conclude() {
   const RecorderProgress progress = recorder_->progress();
   const bool good = progress.state == RecorderProgress::State::finished;
   if (isRecording() && plan_.clock == FilmClock::simulation) {
-    simulation_.post(CaptureFrames{0.0});  // it failed: the simulation goes on without it
+    simulation_.post(CaptureFrames{0.0});  // the film has failed: the simulation no longer waits for it
   }
   std::string message = progress.message;
   if (good) {

@@ -20,44 +20,45 @@ namespace scree {
 class Simulation;
 class Viewport;
 
-/// What a film follows and shows, besides how it is encoded.
+/// Clock, content and range of a film; FilmSettings holds its encoding.
 struct FilmPlan {
   FilmClock clock = FilmClock::simulation;
   FilmContent content = FilmContent::sceneAndLegend;
-  double speed = 1.0;                       ///< simulated seconds per second of film, but on the clock of the screen
-  double from = 0.0;                        ///< s, simulated: the part of the run that a replay shows ...
-  std::optional<double> until;              ///< ... to the end of the run where nothing is said
-  std::optional<std::uint64_t> frameLimit;  ///< the film ends by itself with so many
+  double speed = 1.0;           ///< simulated seconds per second of film; not used on the clock of the screen
+  double from = 0.0;            ///< simulated time at which a replay begins [s]
+  std::optional<double> until;  ///< simulated time at which a replay ends [s]; empty: the end of the run
+  std::optional<std::uint64_t> frameLimit;  ///< number of frames after which the film ends by itself
 };
 
-/// Makes films of what the window shows. The simulation may wait for the film; the window never does: scenes are drawn
-/// and encoded on the recorder's thread, and what finds no room there is taken later.
+/// Makes films of the scene or of the whole window. The simulation may wait for the film, the window never does: the
+/// recorder draws and encodes scenes on its own thread, and a frame that its queue refuses is offered again later.
 class Filming : public QObject {
   Q_OBJECT
 
  public:
-  /// `window` is what films of the whole window show.
+  /// `window` is the widget that films of the whole window show.
   Filming(Simulation& simulation, Viewport& viewport, QWidget& window);
   /// Ends a film under way and waits for its file.
   ~Filming() override;
 
-  /// Begins a film as the user chose it, or ends the one under way.
+  /// Begins a film with the choices of the Record panel, or ends the film under way.
   void toggle();
   bool isRecording() const { return status_.state == RecordStatus::State::recording; }
-  /// Begins a film; false, with a notice, when it can't begin or another one is not done.
+  /// Begins a film. Returns false and notifies the user if it cannot begin or the last film is still being finished.
   bool start(const FilmSettings& settings, const FilmPlan& plan);
-  /// Ends the film; its file is completed in the background, then `ended` is emitted.
+  /// Ends the film. Its file is completed in the background, then `ended` is emitted.
   void stop();
-  /// Ends a film under way and waits for its file: for closing.
+  /// Ends a film under way and waits for its file, before the window closes.
   void finishNow();
-  /// Asks for the folder of films to come.
+  /// Asks the user for the folder of later films.
   void chooseFolder();
   const RecordStatus& status() const { return status_; }
-  /// The pixels that content of that kind gets with that choice of size, `own` being what was typed.
+  /// Size of a film or picture in pixels, from its content and the choice of size (index into kSizePresets); `own` is
+  /// the size that the user typed.
   PixelSize sizeOf(FilmContent content, int sizePreset, PixelSize own) const;
 
  Q_SIGNALS:
-  /// A film is complete, or has failed; `message` says what became of it.
+  /// Emitted when a film is complete or has failed; `message` tells the user the result.
   void ended(bool good, const QString& message);
 
  private:
@@ -81,15 +82,15 @@ class Filming : public QObject {
   QWidget& window_;
   ShotMaker shots_;
   QTimer timer_;
-  QElapsedTimer wall_;  ///< of the film, on the clock of the screen
-  QElapsedTimer told_;  ///< since the window was last asked to show how the film is doing
+  QElapsedTimer wall_;  ///< real time since the first frame was encoded
+  QElapsedTimer told_;  ///< real time since the progress was last shown
   FilmPlan plan_;
   RecordStatus status_;
-  std::uint64_t offered_ = 0;                 ///< frames given to the recorder
-  std::uint64_t startSequence_ = 0;           ///< of the command that began it
-  std::unique_ptr<ReplayFeed> replay_;        ///< on the clock of a replay
-  std::shared_ptr<const Snapshot> replayed_;  ///< the state whose frames are due
-  std::unique_ptr<SnapshotPainter> painter_;  ///< outlives the recorder, whose thread uses it
+  std::uint64_t offered_ = 0;                 ///< number of frames given to the recorder
+  std::uint64_t startSequence_ = 0;           ///< sequence number of the command that began the capture
+  std::unique_ptr<ReplayFeed> replay_;        ///< run that is stepped again, on the clock of a replay
+  std::shared_ptr<const Snapshot> replayed_;  ///< snapshot of the replay whose frames are due
+  std::unique_ptr<SnapshotPainter> painter_;  ///< painter; outlives the recorder, whose thread uses it
   std::unique_ptr<Recorder> recorder_;
 };
 

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kPoll(1);
 
-/// The film while it is made, on one thread; the recorder draws and encodes on its own.
+/// Steps the run of a film on the calling thread; the recorder draws and encodes on its own thread.
 class Making {
  public:
   Making(const OfflineFilm& film, const std::function<bool()>& stop,
@@ -37,7 +37,7 @@ class Making {
       if (run_.captures().pending()) {
         take(run_.captures().latest());
       } else {
-        over = ended;  // and its last picture has been taken
+        over = ended;  // the run has ended and its last snapshot was taken
         const double wait = run_.advance();
         if (wait > 0.0 && !run_.captures().pending() && !over) {
           run_.wait(wait);
@@ -45,7 +45,7 @@ class Making {
       }
     }
     if (last_ != nullptr && offered_ < wanted_ && over) {
-      // The last step ends a little before the last frame: it shows what there is.
+      // The last step may end a little before the last frame, which then shows that step.
       offer(last_, offered_);
     }
     recorder_.finish();
@@ -112,7 +112,7 @@ class Making {
   const std::function<void(std::uint64_t, std::uint64_t)>& tell_;
   ReplayRun run_;
   OverlayMaker overlays_;
-  SnapshotPainter painter_;  // outlives the recorder, whose thread uses it
+  SnapshotPainter painter_;  // must outlive the recorder, whose thread uses it
   Recorder recorder_;
   std::optional<Camera> camera_;
   std::shared_ptr<const Snapshot> last_;

@@ -10,27 +10,27 @@
 
 namespace scree {
 
-/// A film made without a window.
+/// Plan of a film that is made without a window.
 struct OfflineFilm {
   ReplayPlan plan;
   FilmSettings settings;
   FilmContent content = FilmContent::sceneAndLegend;
   std::optional<std::uint64_t> frameLimit;
   SceneInfo scene;
-  SceneView sceneView;  ///< where there is no camera path
-  ViewOptions view;     ///< with the path, if it is followed
+  SceneView sceneView;  ///< camera of the film where there is no camera path
+  ViewOptions view;     ///< options of the view, with the camera path if the film follows one
   std::string caption;
 };
 
-/// What became of it.
+/// Result of a film made without a window.
 struct OfflineOutcome {
   bool good = false;
-  std::uint64_t frames = 0;
-  std::string message;  ///< for people
+  std::uint64_t frames = 0;  ///< number of frames in the film
+  std::string message;       ///< message for the user
 };
 
-/// Steps, draws and encodes until the film is complete, or `stop` says so: what there is by then is a film too.
-/// `tell` hears of the frames done and wanted now and then. Needs no display.
+/// Steps, draws and encodes until the film is complete or `stop` returns true; a stopped film is playable up to there.
+/// Calls `tell` with the numbers of frames done and wanted after each frame. Needs no display.
 OfflineOutcome makeOfflineFilm(const OfflineFilm& film, const std::function<bool()>& stop,
                                const std::function<void(std::uint64_t, std::uint64_t)>& tell);
 

@@ -25,14 +25,14 @@ std::optional<QSize> sizeFrom(const QString& text) {
   return good ? std::optional(size) : std::nullopt;
 }
 
-/// As one types it: "split-cause".
+/// Name of a choice on the command line: lower case with hyphens, "split-cause".
 QString typed(std::string_view name) {
   return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())).toLower().replace(' ', '-');
 }
 
 QString optionName(ColourBy by) { return typed(infoOf(by).name); }
 
-/// The place of what was typed among some names, if it is one of them.
+/// Index of a typed value among some names, if it is one of them.
 template <std::size_t Count>
 std::optional<std::size_t> placeOf(const std::array<std::string_view, Count>& names, const QString& value) {
   const auto* found =
@@ -68,7 +68,7 @@ bool takeFilmSize(Options& options, const QString& value) {
   return size.has_value();
 }
 
-/// Takes one of several names.
+/// Sets a choice from its typed name. Returns false for an unknown name.
 template <typename Choice, std::size_t Count>
 bool takeChoice(Choice& choice, const std::array<std::string_view, Count>& names, const QString& value) {
   const auto place = placeOf(names, value);
@@ -84,7 +84,7 @@ QStringList colourNames() {
   return names;
 }
 
-/// Options with a value: name, and how to take the value. False when it makes no sense.
+/// Option with a value: its name, a text about valid values, and a function that takes the value or returns false.
 struct ValueOption {
   QString name;
   QString wants;
@@ -137,7 +137,7 @@ const QList<ValueOption>& valueOptions() {
        [](Options& o, const QString& value) { return takeChoice(o.film.content, kFilmContentNames, value); }},
       {"--record-clock", "simulation or screen",
        [](Options& o, const QString& value) {
-         // A replay is what --render makes.
+         // The clock "replay" is not valid here: --render makes such films.
          return takeChoice(o.film.clock, kFilmClockNames, value) && o.film.clock != FilmClock::replay;
        }},
       {"--record-quality", "small, good or best",

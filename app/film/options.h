@@ -10,28 +10,28 @@
 
 namespace scree {
 
-/// The command line of scree.
+/// Options on the command line of scree.
 struct Options {
   QString scene = "drum";
-  QString screenshot;  ///< file to save a picture of the window to, then quit
-  double after = 2.0;  ///< s of running before the picture
+  QString screenshot;  ///< file for a picture of the window, after which the program quits; empty: none
+  double after = 2.0;  ///< real time before the picture of the window is taken [s]
   std::optional<double> speed;
   std::optional<QSize> size;
-  std::optional<ColourBy> colour;  ///< what grains are coloured by
-  QString record;                  ///< file to film to from the start of the scene, then quit
-  QString render;                  ///< file to film to without a window
-  QString cameraPath;              ///< file with the path of that film's camera
-  RecordChoices film;              ///< what that film is like; its length is stopAfter
+  std::optional<ColourBy> colour;  ///< quantity that colours the grains
+  QString record;                  ///< file for a film from the start of the scene, after which the program quits
+  QString render;                  ///< file for a film without a window
+  QString cameraPath;              ///< file with the camera path of the film without a window
+  RecordChoices film;              ///< options of the film; its length is RecordChoices::stopAfter
   bool paused = false;
-  bool safe = false;  ///< software OpenGL, none of the saved settings
+  bool safe = false;  ///< safe mode: software OpenGL, no saved settings
   bool help = false;
   bool version = false;
   bool graphicsProbe = false;
-  QString problem;  ///< what is wrong with the command line, empty when nothing
+  QString problem;  ///< error in the command line; empty: none
 };
 
-/// Reads the arguments after the program's name; options of Qt itself must have been taken out already, or `lenient`
-/// passes over what is unknown.
+/// Reads the arguments after the program's name. Unknown options are errors, so options of Qt must be removed before;
+/// `lenient` skips unknown options instead.
 Options parseOptions(const QStringList& arguments, bool lenient);
 QString helpText();
 

@@ -16,11 +16,11 @@ namespace scree {
 
 namespace {
 
-constexpr float kFontSize = 15.0f;      // as in the window
-constexpr float kPlainHeight = 800.0f;  // px of a picture whose letters are as large as a window's
-constexpr float kSmallestScale = 0.6f;  // smaller letters can't be read
+constexpr float kFontSize = 15.0f;      // font size of the window [px]
+constexpr float kPlainHeight = 800.0f;  // shorter side of a picture with letters of that size [px]
+constexpr float kSmallestScale = 0.6f;  // letters below this scale cannot be read
 
-/// Makes a context current while it lives; the window's own comes back after that.
+/// Makes an ImGui context current during its lifetime; then restores the previous one.
 class CurrentContext {
  public:
   explicit CurrentContext(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
@@ -93,7 +93,7 @@ void OverlayMaker::useScale(float scale) {
 
 namespace {
 
-/// Captions of a run and its twin, and the line between them, as the painter divides the picture.
+/// Draws the captions of a run and its twin and the line between them, at the painter's division of the picture.
 void drawTwin(PanelContext& context, float width, float height) {
   const TwinSplit split = splitView(context.view.twinMode, context.view.wipe, {0.0f, width}, static_cast<int>(width),
                                     static_cast<int>(height));
@@ -102,7 +102,7 @@ void drawTwin(PanelContext& context, float width, float height) {
   if (split.isDivided()) {
     overlay.border = static_cast<float>(split.border);
   }
-  // Below the line that tells time.
+  // The captions stand below the line with the time.
   drawTwinOverlay(context, {0.0f, 2.6f * ImGui::GetFontSize(), width, height}, overlay, false);
 }
 

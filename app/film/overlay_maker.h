@@ -10,15 +10,15 @@ struct ImGuiContext;
 
 namespace scree {
 
-/// What a picture tells besides the scene.
+/// Parts of the overlay of a picture.
 struct OverlayRequest {
-  bool legend = true;   ///< what the colours mean
-  bool time = true;     ///< a line with name and simulated time
-  std::string caption;  ///< in place of the scene's name, when not empty
+  bool legend = true;   ///< legend of the colours
+  bool time = true;     ///< line with the name of the scene and the simulated time
+  std::string caption;  ///< text in place of the scene's name; empty: the name
 };
 
-/// Lays out legends and captions for pictures of any size, with an ImGui context of its own: no window is needed, and
-/// none is disturbed. On one thread with whoever else uses ImGui.
+/// Lays out legends and captions for pictures of any size. It has an ImGui context of its own, so it needs no window
+/// and disturbs none. Call it on the thread that uses ImGui elsewhere.
 class OverlayMaker {
  public:
   OverlayMaker();
@@ -26,7 +26,7 @@ class OverlayMaker {
   OverlayMaker(const OverlayMaker&) = delete;
   OverlayMaker& operator=(const OverlayMaker&) = delete;
 
-  /// `view` is how the picture is drawn.
+  /// Lays out the overlay for a picture of `size` pixels that is drawn with the options `view`.
   Overlay make(const std::shared_ptr<const Snapshot>& snapshot, ViewOptions& view, const SceneInfo& scene,
                const OverlayRequest& request, PixelSize size);
 
@@ -37,7 +37,7 @@ class OverlayMaker {
   PanelMemory memory_;
   Probes probes_;
   std::shared_ptr<const GlyphAtlas> atlas_;
-  float scale_ = 0.0f;  ///< pixels of the picture for one of a window
+  float scale_ = 0.0f;  ///< pixels of the picture per pixel of a window
 };
 
 }  // namespace scree

@@ -16,11 +16,11 @@ namespace scree {
 namespace {
 
 constexpr int kFailed = 1;
-constexpr double kUsualSeconds = 10.0;  // of film, of a scene
+constexpr double kUsualSeconds = 10.0;  // default length of a film of a scene [s]
 
 void say(std::FILE* file, const std::string& text) { std::fputs(("scree: " + text + "\n").c_str(), file); }
 
-/// Puts a recording or a scene into the film. False, with a message, when there is none.
+/// Reads a recording or a scene into the plan of the film. Prints a message and returns false if that fails.
 bool load(const std::filesystem::path& file, OfflineFilm& film) {
   if (isRecording(file)) {
     try {
@@ -82,7 +82,7 @@ void describe(const Options& options, OfflineFilm& film) {
     const double seconds = choices.stopAfter > 0.0 ? choices.stopAfter : kUsualSeconds;
     film.frameLimit = std::max(1LL, std::llround(seconds * choices.framesPerSecond));
     if (isScene) {
-      // Beyond the last frame: the limit ends it.
+      // One frame beyond the limit, so that the limit of frames ends the film.
       film.plan.until = film.plan.from + (static_cast<double>(*film.frameLimit) + 1.0) * film.plan.interval;
     }
   }

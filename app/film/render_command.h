@@ -5,8 +5,8 @@
 
 namespace scree {
 
-/// Makes a film of a scene or a recording as the command line says (--render), without a window and without a display,
-/// and prints what became of it. Returns the exit status.
+/// Makes the film of a scene or a recording that the command line asks for (--render), without a window or a display,
+/// and prints the result. Returns the exit status.
 int renderCommand(const Options& options, const SceneLibrary& library);
 
 }  // namespace scree

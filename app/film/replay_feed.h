@@ -10,19 +10,20 @@
 
 namespace scree {
 
-/// A run that is stepped again on a thread of its own, for a film of the window. All calls come from the GUI thread,
-/// and none waits for a step.
+/// Steps a run again on a thread of its own, for a film by the window. All calls come from the GUI thread, and none
+/// waits for a step.
 class ReplayFeed {
  public:
-  /// `run` is the recording, which may take a moment to come; its place in the plan is filled then.
+  /// `run` is the recording, which may arrive later; it then becomes the source of the plan.
   ReplayFeed(std::future<std::shared_ptr<const Recording>> run, ReplayPlan plan);
   ~ReplayFeed();
   ReplayFeed(const ReplayFeed&) = delete;
   ReplayFeed& operator=(const ReplayFeed&) = delete;
 
-  /// Begins as soon as the recording is there. Returns what went wrong, then or since, empty when nothing.
+  /// Begins once the recording has arrived. Returns a message if the run cannot be begun or continued, otherwise an
+  /// empty string. Call it repeatedly.
   std::string poll();
-  /// Null before it has begun.
+  /// Run that is stepped; null before it has begun.
   ReplayRun* run() { return run_.get(); }
 
  private:
@@ -31,8 +32,8 @@ class ReplayFeed {
   std::future<std::shared_ptr<const Recording>> recording_;
   ReplayPlan plan_;
   std::unique_ptr<ReplayRun> run_;
-  std::mutex mutex_;     ///< of the problem, which the thread finds
-  std::string problem_;  ///< why it ended
+  std::mutex mutex_;     ///< guards `problem_`, which the thread sets
+  std::string problem_;  ///< error that ended the run; empty: none
   std::jthread thread_;
 };
 

@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kLittle = 1;  // bytes for states to go back to: nobody goes back
+constexpr std::size_t kLittle = 1;  // limit of memory for earlier states [bytes]: a film never goes back
 
 }  // namespace
 
@@ -24,7 +24,7 @@ void ReplayRun::place(const ReplayPlan& plan) {
   double end = plan.until.value_or(INFINITY);
   if (const auto* recording = std::get_if<std::shared_ptr<const Recording>>(&plan.source)) {
     const Recording& run = **recording;
-    restoreState(*run.states.front().bytes);  // throws what the session would only tell
+    restoreState(*run.states.front().bytes);  // throws on damage; the session would only set a message
     session_.post(ReplayRecording{*recording});
     session_.advance();
     const Timeline timeline = session_.snapshots().latest()->run.timeline;
@@ -49,7 +49,7 @@ void ReplayRun::place(const ReplayPlan& plan) {
       session_.post(StepOnce{static_cast<int>(firstStep_ - world.step)});
     }
   }
-  constexpr double kRounding = 1e-6;  // of a frame
+  constexpr double kRounding = 1e-6;  // tolerance of the number of frames [frames]
   frames_ = 1 + static_cast<std::uint64_t>(std::max(std::floor((end - begin_) / interval_ + kRounding), 0.0));
 }
 

@@ -9,40 +9,42 @@
 
 namespace scree {
 
-/// What is stepped for a film, and which part of it.
+/// Run that is stepped for a film, and the part of it that the film shows.
 struct ReplayPlan {
-  /// A run that was recorded, or a world from which to go on.
+  /// Source of the film: a recorded run, or a world to step.
   std::variant<std::shared_ptr<const Recording>, std::shared_ptr<const World>> source;
-  double from = 0.0;            ///< s, simulated; what is before the beginning means the beginning
-  std::optional<double> until;  ///< s; a recording ends with itself at the latest, a world needs it
-  double interval = 1.0 / 30;   ///< s, simulated, between frames
-  SnapshotRequest request;      ///< what the pictures show
+  double from = 0.0;  ///< simulated time at which the film begins [s]; at the earliest the start of the run
+  std::optional<double>
+      until;  ///< simulated time at which the film ends [s], at the latest with a recording; a world needs it
+  double interval = 1.0 / 30;  ///< simulated time between frames [s]
+  SnapshotRequest request;     ///< optional parts of the snapshots that the pictures need
 };
 
-/// Steps a run again for a film, as fast as the film takes its pictures. Needs no window and has no thread of its own:
-/// one thread calls advance(), any may take pictures.
+/// Steps a run for a film, as fast as the film takes its snapshots. It needs no window and has no thread of its own:
+/// one thread calls advance(), any thread may take snapshots.
 class ReplayRun {
  public:
-  /// Goes to where the film begins with the first calls of advance(). Throws StateError when the recording can't be
-  /// restored, std::invalid_argument for a world without an end.
+  /// Prepares the run; the first calls of advance() then go to the start of the film. Throws StateError if the
+  /// recording cannot be restored, std::invalid_argument for a world without an end of the film.
   explicit ReplayRun(const ReplayPlan& plan);
 
-  /// Takes a step unless a picture waits to be acknowledged. Returns the seconds to wait before the next call. Throws
-  /// std::runtime_error, with what the session tells, when a step cannot be taken: no more pictures come then.
+  /// Takes a step unless a snapshot waits to be acknowledged. Returns the time to wait before the next call [s]. Throws
+  /// std::runtime_error with the session's message if a step fails; no more snapshots come then.
   double advance();
-  /// Waits until there may be something to do.
+  /// Waits for a command or an acknowledged snapshot, at most `seconds`.
   void wait(double seconds) { session_.commands().wait(seconds); }
-  /// Makes advance() return soon: for closing.
+  /// Makes advance() return soon, to end the film early.
   void interrupt() { session_.interrupt(); }
 
-  /// Pictures; one shows all frames since the last one acknowledged up to its Snapshot::filmFrames.
+  /// Snapshots for the film. Each serves all frames from the last acknowledged one up to its own `run.filmFrames`.
   SnapshotMailbox& captures() { return session_.captures(); }
   void acknowledge(std::uint64_t frames) { session_.acknowledgeCapture(frames); }
-  /// Time of a frame, counted from 0 [s].
+  /// Simulated time of a frame [s]; the first frame is number 0.
   double timeOf(std::uint64_t frame) const { return begin_ + static_cast<double>(frame) * interval_; }
-  /// Frames that the film is to have.
+  /// Number of frames of the whole film.
   std::uint64_t frames() const { return frames_; }
-  /// True when nothing more comes: the run has ended, sooner than it should if frames are missing.
+  /// True at the last step of a recording: no new snapshots come, but one may still be pending. Always false for a
+  /// world.
   bool isOver() const { return over_; }
 
  private:
@@ -50,7 +52,7 @@ class ReplayRun {
 
   Session session_;
   double interval_;
-  double begin_ = 0.0;  ///< s
+  double begin_ = 0.0;  ///< simulated time of the first frame [s]
   std::uint64_t frames_ = 0;
   std::uint64_t firstStep_ = 0;
   std::uint64_t lastStep_ = UINT64_MAX;

@@ -11,19 +11,19 @@ namespace scree {
 class Simulation;
 class Viewport;
 
-/// What of a picture is not the window's choice of the moment.
+/// Parts of a picture that the state of the window does not determine.
 struct ShotRequest {
-  std::optional<OverlayRequest> overlay;  ///< none: the scene alone
-  std::optional<double> pathTime;         ///< s, of the camera path when it is followed; else that of the snapshot
+  std::optional<OverlayRequest> overlay;  ///< parts of the overlay; empty: the scene alone
+  std::optional<double> pathTime;         ///< time on a followed camera path [s]; empty: the time of the snapshot
 };
 
-/// Makes what a film or a picture of the scene shows: the viewport's camera and options with a snapshot, and the legend
-/// laid out for the size of the picture.
+/// Makes the shots of films and pictures of the scene: a snapshot with the camera and options of the viewport, and the
+/// legend laid out for the size of the picture.
 class ShotMaker {
  public:
   ShotMaker(Simulation& simulation, Viewport& viewport);
 
-  /// A picture of `size` pixels.
+  /// Makes a shot for a picture of `size` pixels.
   Shot make(const std::shared_ptr<const Snapshot>& snapshot, PixelSize size, const ShotRequest& request);
 
  private:

@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-/// Returns an empty string, or what went wrong.
+/// Draws a picture and writes it. Returns an empty string, or a message with the error.
 QString paintAndWrite(SnapshotPainter& painter, const Shot& shot, PixelSize size, int smoothing, const QString& file) {
   RgbaImage picture;
   picture.resize(size.width, size.height);

@@ -10,15 +10,15 @@
 
 namespace scree {
 
-/// Pictures of the scene without panels, at any size, drawn and written in the background.
+/// Saves pictures of the scene without panels, at any size; draws and writes them in the background.
 class Stills {
  public:
   Stills(Simulation& simulation, Viewport& viewport);
 
-  /// Begins a picture of what is seen now; each pixel is the mean of `smoothing` times `smoothing`. False while the
-  /// last one is not done.
+  /// Begins a picture of the present view; each pixel is the mean of `smoothing` times `smoothing` drawn ones. Returns
+  /// false while the last picture is not done.
   bool begin(PixelSize size, int smoothing, const QString& file);
-  /// What became of the picture when it has just become ready: where it is, or why it is not. Call it now and then.
+  /// Returns a message once the picture is done: its place, or the error. Call it repeatedly.
   std::optional<QString> poll();
 
  private:
@@ -26,7 +26,7 @@ class Stills {
   Viewport& viewport_;
   ShotMaker shots_;
   QString file_;
-  std::unique_ptr<SnapshotPainter> painter_;  ///< outlives the thread that uses it
+  std::unique_ptr<SnapshotPainter> painter_;  ///< painter; outlives the thread that uses it
   std::future<QString> problem_;
 };
 
