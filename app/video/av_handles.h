@@ -11,7 +11,7 @@ extern "C" {
 #include <memory>
 #include <string>
 
-// Owners of libav's objects and its errors as exceptions.
+// Owning pointers to objects of libav, and errors of libav as exceptions.
 namespace scree {
 
 struct AvDeleter {
@@ -27,7 +27,7 @@ using AvPacket = std::unique_ptr<AVPacket, AvDeleter>;
 using AvFilterGraph = std::unique_ptr<AVFilterGraph, AvDeleter>;
 using AvScaler = std::unique_ptr<SwsContext, AvDeleter>;
 
-/// A file being written in libav's way, closed whatever happens.
+/// File that libav writes; the destructor closes it.
 struct AvOutput {
   AVFormatContext* context = nullptr;
   AvOutput() = default;
@@ -41,7 +41,7 @@ struct AvOutput {
   AvOutput& operator=(const AvOutput&) = delete;
 };
 
-/// A file being read in libav's way.
+/// File that libav reads; the destructor closes it.
 struct AvInput {
   AVFormatContext* context = nullptr;
   AvInput() = default;
@@ -50,11 +50,11 @@ struct AvInput {
   AvInput& operator=(const AvInput&) = delete;
 };
 
-/// What libav says of an error code.
+/// Text of libav for an error code.
 std::string avErrorText(int code);
-/// Throws FilmError "doing failed: reason" when `code` is an error; returns it otherwise.
+/// Throws FilmError("<doing>: <text of the error>") if `code` is an error; otherwise returns `code`.
 int avCheck(int code, const std::string& doing);
-/// `object` unless it is null: then memory has run out.
+/// Returns `object`; throws std::bad_alloc if it is null.
 template <typename Object>
 Object* avMade(Object* object) {
   if (object == nullptr) {
@@ -62,7 +62,7 @@ Object* avMade(Object* object) {
   }
   return object;
 }
-/// A path as libav takes it: without a scheme, "a:b.mp4" would be read as one.
+/// URL of a path for libav, "file:...". Without a scheme libav would read "a:" in "a:b.mp4" as one.
 std::string avUrl(const std::filesystem::path& file);
 
 }  // namespace scree

@@ -23,8 +23,8 @@ const std::array<FormatInfo, 4> kFormats = {{{"mp4", AV_PIX_FMT_YUV420P, kForMp4
                                              {"gif", AV_PIX_FMT_PAL8, kForGif},
                                              {nullptr, AV_PIX_FMT_RGB24, kForPictures}}};
 
-/// An option of an encoder, by quality: small, good, best. Grains are the worst case for compression, so the middle is
-/// better than what encoders take by themselves.
+/// An option of an encoder with its values for the qualities small, good and best. Grains are the worst case for
+/// compression, so "good" is better than the defaults of the encoders.
 struct EncoderOption {
   std::string_view encoder;
   const char* name;
@@ -45,7 +45,7 @@ constexpr std::array<EncoderOption, 11> kOptions = {{
 }};
 
 int encoderThreads() {
-  // The other half of the processor is the simulation's and the renderer's.
+  // The encoder gets half of the cores; the simulation and the renderer use the others.
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / 2);
 }
 
@@ -100,9 +100,9 @@ AvCodec openEncoder(const FilmSettings& settings, bool globalHeader) {
   codec->framerate = {settings.framesPerSecond, 1};
   codec->sample_aspect_ratio = {1, 1};
   codec->thread_count = encoderThreads();
-  // A key frame a second begins a fragment of an MP4: that much is lost when the process is killed.
+  // One key frame a second begins a fragment of an MP4: at most a second is lost if the process is killed.
   codec->gop_size = settings.framesPerSecond;
-  // Without frames out of order times begin at zero in fragments too, and little waits in the encoder.
+  // Without B-frames, times begin at zero in fragments too, and few frames wait in the encoder.
   codec->max_b_frames = 0;
   tagColours(*codec);
   if (settings.format == FilmFormat::pictures) {

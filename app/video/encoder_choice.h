@@ -12,15 +12,15 @@ extern "C" {
 
 namespace scree {
 
-/// How libav makes a format.
+/// Muxer, pixel format and encoders of libav for a film format.
 struct FormatInfo {
-  const char* muxer;    ///< null: every picture is a file of its own
-  AVPixelFormat input;  ///< what pictures are converted to
-  std::span<const char* const> encoders;
+  const char* muxer;                      ///< name of the muxer; null: each picture is a file of its own
+  AVPixelFormat input;                    ///< pixel format to which pictures are converted
+  std::span<const char* const> encoders;  ///< names of suitable encoders, the best first
 };
 const FormatInfo& infoOf(FilmFormat format);
 
-/// The encoder that the settings ask for, opened and ready for frames. Throws FilmError when there is none.
+/// Opens the encoder of the settings, ready for frames. Throws FilmError if libav lacks it or refuses the settings.
 AvCodec openEncoder(const FilmSettings& settings, bool globalHeader);
 
 }  // namespace scree

@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// Number of frames that players find in a film, whole or cut off; 0 when it can't be played.
+/// Counts the intact frames in a film, complete or cut off; 0 if it cannot be opened.
 std::uint64_t countFrames(const std::filesystem::path& film);
 
 }  // namespace scree

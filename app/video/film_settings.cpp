@@ -8,10 +8,10 @@ namespace scree {
 
 namespace {
 
-/// Endings of the formats in their order; a sequence of pictures is a folder.
+/// File name endings in the order of FilmFormat; a sequence of pictures is a folder.
 constexpr std::array<std::string_view, 4> kEndings = {".mp4", ".webm", ".gif", ""};
-constexpr int kMostRate = 240;    // frames per second
-constexpr int kMostGifRate = 50;  // players show what is faster at a tenth of that
+constexpr int kMostRate = 240;    // largest rate of a film [frames per second]
+constexpr int kMostGifRate = 50;  // largest rate of a GIF: players show faster ones at a tenth of their rate
 
 std::string_view endingOf(FilmFormat format) { return kEndings[static_cast<std::size_t>(format)]; }
 

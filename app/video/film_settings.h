@@ -7,17 +7,17 @@
 #include <string>
 #include <string_view>
 
-// What a film is to be like: plain data, which panels, settings and command lines may all see.
+// Choices for films: plain data for panels, settings and command lines.
 namespace scree {
 
 enum class FilmFormat : unsigned char { mp4, webm, gif, pictures };
 constexpr std::array<std::string_view, 4> kFilmFormatNames = {"MP4", "WebM", "GIF", "PNG pictures"};
 
-/// What the frames of a film follow.
+/// Clock of the frames of a film.
 enum class FilmClock : unsigned char {
   simulation,  ///< simulated time; the simulation waits for the film
-  screen,      ///< the clock on the wall; frames repeat or are dropped to keep up
-  replay       ///< simulated time of the run so far, which is stepped again in the background
+  screen,      ///< real time; frames are repeated when drawing is too slow
+  replay       ///< simulated time; the run so far is stepped again in the background
 };
 constexpr std::array<std::string_view, 3> kFilmClockNames = {"simulation", "screen", "replay"};
 
@@ -36,7 +36,7 @@ struct PixelSize {
   bool operator==(const PixelSize&) const = default;
 };
 
-/// A size with a name; the first is that of the view and the last one is typed: they have none here.
+/// A named size in pixels. The first preset (size of the view) and the last (typed by the user) have no size here.
 struct SizePreset {
   std::string_view name;
   PixelSize size;
@@ -49,23 +49,23 @@ constexpr std::array<SizePreset, 7> kSizePresets = {{{"as the view", {}},
                                                      {"square 1080", {1080, 1080}},
                                                      {"own", {}}}};
 constexpr int kOwnSize = static_cast<int>(kSizePresets.size()) - 1;
-constexpr double kSlowestFilm = 1e-4;  // simulated seconds per second of film
+constexpr double kSlowestFilm = 1e-4;  // smallest and largest speed, simulated seconds per second of film
 constexpr double kFastestFilm = 1e4;
-constexpr double kLongestFilm = 36000.0;  // s
-constexpr int kShortestSide = 16;         // px
-constexpr int kLongestSide = 16384;       // px: no driver draws more at once
+constexpr double kLongestFilm = 36000.0;  // longest film [s]
+constexpr int kShortestSide = 16;         // smallest side of a picture [px]
+constexpr int kLongestSide = 16384;       // largest side of a picture [px]: no driver draws more at once
 
-/// One film.
+/// File and encoding of one film.
 struct FilmSettings {
-  std::filesystem::path file;  ///< the film, or the folder of the pictures
+  std::filesystem::path file;  ///< file of the film, or folder of the pictures
   FilmFormat format = FilmFormat::mp4;
   PixelSize size;
   int framesPerSecond = 30;
   FilmQuality quality = FilmQuality::good;
-  std::string encoder;  ///< libav's name of the one to use; empty: the first of the format's that is there
+  std::string encoder;  ///< name of the encoder in libav; empty: the first available one of the format
 };
 
-/// What the user chose for the films to come; remembered between starts.
+/// Choices of the user for later films and pictures; settings and session files store them.
 struct RecordChoices {
   FilmFormat format = FilmFormat::mp4;
   FilmClock clock = FilmClock::simulation;
@@ -74,26 +74,26 @@ struct RecordChoices {
   int framesPerSecond = 30;
   int sizePreset = 2;  ///< index into kSizePresets
   PixelSize ownSize = {1600, 900};
-  double speed = 1.0;        ///< simulated seconds per second of film, but on the clock of the screen
-  double replayFrom = 0.0;   ///< s, simulated: where films of a replay begin ...
-  double replayUntil = 0.0;  ///< ... and end; 0: with the run
-  std::string caption;       ///< in the line that tells time; empty: the scene's name
-  double stopAfter = 0.0;    ///< seconds of film; 0: when the user says so
-  std::string folder;        ///< empty: the user's folder of videos
-  int pictureSize = 0;       ///< of pictures of the scene: index into kSizePresets
+  double speed = 1.0;        ///< simulated seconds per second of film; not used on the clock of the screen
+  double replayFrom = 0.0;   ///< simulated time at which films of a replay begin [s]
+  double replayUntil = 0.0;  ///< simulated time at which films of a replay end [s]; 0: the end of the run
+  std::string caption;       ///< text in the line with the time; empty: the scene's name
+  double stopAfter = 0.0;    ///< length of a film [s]; 0: until the user ends it
+  std::string folder;        ///< folder of films; empty: the user's folder of videos
+  int pictureSize = 0;       ///< size of pictures of the scene, index into kSizePresets
   PixelSize ownPictureSize = {3000, 2000};
-  int smoothing = 1;  ///< of those pictures: each pixel from so many in each direction: 1, 2 or 4
+  int smoothing = 1;  ///< drawn pixels per pixel of a picture of the scene in each direction: 1, 2 or 4
 };
 
-/// Empty, or what is wrong with the settings and what to do.
+/// Message on an error in the settings and its remedy; empty: none.
 std::string problemOf(const FilmSettings& settings);
-/// The size with both sides even, as films need it: never larger.
+/// Rounds both sides down to even numbers, which encoders of films need.
 PixelSize evenSize(PixelSize size);
-/// The format that a file name asks for by its ending; pictures when it has none. Nothing when it is not known.
+/// Format of a file name by its ending; pictures if it has none. Empty optional for an unknown ending.
 std::optional<FilmFormat> formatOf(const std::filesystem::path& file);
-/// A name not taken yet in `folder`: "drum-001.mp4", or a folder "drum-001" for pictures.
+/// Unused path in `folder`: a file "drum-001.mp4", or a folder "drum-001" for pictures.
 std::filesystem::path newFilmFile(const std::filesystem::path& folder, const std::string& stem, FilmFormat format);
-/// The n-th picture of a sequence, counted from 1: "00001.png".
+/// File name of a picture in a sequence, counted from 1: "00001.png".
 std::string pictureName(std::uint64_t number);
 
 }  // namespace scree

@@ -15,14 +15,14 @@ namespace scree {
 
 struct FilmWriter::Impl {
   FilmSettings settings;
-  std::string name;  ///< of the film, for messages
+  std::string name;  ///< name of the film, for messages
   AvCodec codec;
   AvPacket packet;
   std::optional<PictureConverter> converter;
   std::optional<GifPalette> palette;
-  AvOutput output;  ///< unused for pictures
+  AvOutput output;  ///< file of the film; unused for pictures
   std::uint64_t frames = 0;
-  std::uint64_t pictures = 0;  ///< files written
+  std::uint64_t pictures = 0;  ///< number of picture files written
 
   void prepareFolder() const;
   void openFile();
@@ -63,7 +63,7 @@ void FilmWriter::Impl::openFile() {
   if (settings.format == FilmFormat::mp4) {
     av_dict_set(&options, "movflags", "frag_keyframe+empty_moov+default_base_moof", 0);
   } else if (settings.format == FilmFormat::webm) {
-    av_dict_set(&options, "cluster_time_limit", "1000", 0);  // ms: what is lost when the process is killed
+    av_dict_set(&options, "cluster_time_limit", "1000", 0);  // [ms]: longest part that is lost if the process is killed
   }
   const int begun = avformat_write_header(output.context, &options);
   av_dict_free(&options);
@@ -128,7 +128,7 @@ FilmWriter::FilmWriter(const FilmSettings& settings) : impl_(std::make_unique<Im
   if (const std::string problem = problemOf(settings); !problem.empty()) {
     throw FilmError(problem);
   }
-  av_log_set_level(AV_LOG_FATAL);  // what goes wrong comes back as a code
+  av_log_set_level(AV_LOG_FATAL);  // errors are returned as codes
   Impl& me = *impl_;
   me.settings = settings;
   me.name = settings.file.string();

@@ -11,31 +11,33 @@
 
 namespace scree {
 
-/// A film that could not be begun or gone on with. what() names the file, the reason and what to do.
+/// Error that prevents a film from being begun or continued. what() names the cause and mostly the file and a remedy.
 struct FilmError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Encodes pictures to a file with libav. What is on the disk can be played at any time, also when the process is
-/// killed or the disk becomes full: an MP4 is written in fragments of a second, a GIF and a WebM frame by frame.
+/// Encodes pictures to a file with libav. The file on the disk can be played at any time, also after the process is
+/// killed or the disk is full: an MP4 is written in fragments of a second, a WebM in clusters of a second at most, a
+/// GIF frame by frame.
 class FilmWriter {
  public:
-  /// Creates the file, and the folders it lies in; replaces what was there. Throws FilmError.
+  /// Creates the file and its folders; replaces an old file. The folder for pictures must be empty. Throws FilmError.
   explicit FilmWriter(const FilmSettings& settings);
-  /// Leaves the file as it is, playable, when finish() was not called.
+  /// Closes the file. Without finish() the film stays playable, but its last frames may be missing.
   ~FilmWriter();
   FilmWriter(const FilmWriter&) = delete;
   FilmWriter& operator=(const FilmWriter&) = delete;
 
-  /// Adds a picture of the film's size, shown for `times` frames. Throws FilmError; the film is then at its end.
+  /// Adds a picture of the film's size, shown for `times` frames. Throws FilmError; no more can be written then.
   void write(const RgbaImage& picture, int times = 1);
-  /// Completes the file; the index of an MP4 is put first, for players that read from the start. Returns an empty
-  /// string, or why that was not possible. Throws FilmError when the end is missing; what comes before stays playable.
+  /// Completes the file, and puts the index of an MP4 first for players that read from the start. Returns an empty
+  /// string, or the reason why the index is not first. Throws FilmError if the end of the film could not be written;
+  /// the part before it stays playable.
   std::string finish();
 
-  /// Frames given to write() so far.
+  /// Number of frames written so far.
   std::uint64_t frames() const;
-  /// libav's name of the encoder in use.
+  /// Name of the encoder in libav.
   std::string encoderName() const;
 
  private:
@@ -43,7 +45,7 @@ class FilmWriter {
   std::unique_ptr<Impl> impl_;
 };
 
-/// The first of `names` that libav here has, empty when it has none of them.
+/// First of the encoders `names` that the installed libav has; empty if it has none.
 std::string firstEncoder(std::span<const char* const> names);
 
 }  // namespace scree

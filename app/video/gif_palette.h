@@ -6,13 +6,13 @@
 
 namespace scree {
 
-/// Reduces frames to 256 colours, chosen for each frame by itself, so that none has to be kept.
+/// Reduces frames to 256 colours. Each frame has a palette of its own, so that no frames have to be kept.
 class GifPalette {
  public:
   GifPalette(int width, int height, int framesPerSecond);
-  /// The pixel format that frames must have.
+  /// Pixel format that frames must have.
   static AVPixelFormat input() { return AV_PIX_FMT_RGB32; }
-  /// Takes a frame, or null at the end, and hands on what is ready.
+  /// Takes a frame, or null at the end of the film, and calls `ready` with each reduced frame. Throws FilmError.
   void filter(AVFrame* frame, const std::function<void(AVFrame&)>& ready);
 
  private:

@@ -10,7 +10,7 @@ PictureConverter::PictureConverter(int width, int height, AVPixelFormat format)
       frame_(avMade(av_frame_alloc())) {
   constexpr int kFullRange = 1;
   constexpr int kLimitedRange = 0;
-  constexpr int kPlain = 1 << 16;  // contrast and saturation as they are, in 16.16
+  constexpr int kPlain = 1 << 16;  // unchanged contrast and saturation, 16.16 fixed point
   if (format == AV_PIX_FMT_YUV420P) {
     const int* hd = sws_getCoefficients(SWS_CS_ITU709);
     sws_setColorspaceDetails(scaler_.get(), hd, kFullRange, hd, kLimitedRange, 0, kPlain, kPlain);
@@ -26,7 +26,7 @@ PictureConverter::PictureConverter(int width, int height, AVPixelFormat format)
 }
 
 AVFrame& PictureConverter::convert(const RgbaImage& picture) {
-  // The encoder may still hold the last one.
+  // The encoder may still hold the last frame.
   avCheck(av_frame_make_writable(frame_.get()), "a frame");
   const int stride = static_cast<int>(picture.rowBytes());
   const std::uint8_t* rows[4] = {picture.row(0), nullptr, nullptr, nullptr};

@@ -5,11 +5,11 @@
 
 namespace scree {
 
-/// Turns pictures into frames of a pixel format: HD colours (BT.709) in limited range where it is not RGB.
+/// Converts pictures into frames of a pixel format; YUV frames have HD colours (BT.709) in limited range.
 class PictureConverter {
  public:
   PictureConverter(int width, int height, AVPixelFormat format);
-  /// The picture as a frame that stays valid until the next call.
+  /// Returns the picture as a frame that is valid until the next call. Throws FilmError.
   AVFrame& convert(const RgbaImage& picture);
 
  private:

@@ -14,7 +14,8 @@ namespace scree {
 
 namespace {
 
-// Each may hold a whole snapshot: few, but enough that drawing and the simulation overlap.
+// Largest number of frames in the queue. Each may hold a whole snapshot, so they are few; two are enough for drawing
+// and the simulation to overlap.
 constexpr std::size_t kMostWaiting = 2;
 
 }  // namespace
@@ -82,7 +83,7 @@ void Recorder::record() {
   }
   RgbaImage picture;
   picture.resize(settings_.size.width, settings_.size.height);
-  std::string trouble;  // with drawing: what was drawn before makes a whole film
+  std::string trouble;  // error of a painter: the frames before it still make a complete film
   while (const std::optional<Frame> frame = next()) {
     try {
       frame->painter(picture);
@@ -131,7 +132,7 @@ void Recorder::work() {
 }
 
 void Recorder::fail(const std::string& reason) {
-  // Frames that were still in the encoder or in an unfinished fragment are lost.
+  // Frames in the encoder or in an unfinished fragment are lost, so the frames in the file are counted.
   const bool isFile = begun_ && settings_.format != FilmFormat::pictures;
   const std::uint64_t left = isFile ? countFrames(settings_.file) : progress().frames;
   const std::lock_guard lock(mutex_);
@@ -141,7 +142,7 @@ void Recorder::fail(const std::string& reason) {
     progress_.message = fmt::format("Nothing was recorded. {}", reason);
     std::error_code ignored;
     if (begun_ && std::filesystem::is_regular_file(settings_.file, ignored)) {
-      std::filesystem::remove(settings_.file, ignored);  // a film without frames is of no use
+      std::filesystem::remove(settings_.file, ignored);  // a film without frames is useless
     }
     return;
   }

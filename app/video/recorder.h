@@ -14,39 +14,42 @@
 
 namespace scree {
 
-/// How far a recording is.
+/// Progress of a film in the recorder.
 struct RecorderProgress {
   enum class State : unsigned char { recording, finishing, finished, failed };
   State state = State::recording;
-  std::uint64_t frames = 0;  ///< in the film so far
-  std::string encoder;       ///< libav's name, once it is known
-  std::string message;       ///< of a film that failed: why, what is left of it, what to do; of one that is
-                             ///< finished: what was not possible, mostly empty
+  std::uint64_t frames = 0;  ///< number of frames in the film so far
+  std::string encoder;       ///< name of the encoder in libav, once it is known
+  /// Message on the result. Failed film: the cause, the playable part and a remedy. Finished film: a remark, mostly
+  /// empty.
+  std::string message;
 };
 
-/// Draws and encodes a film on a thread of its own. Whoever offers frames never waits: what finds the queue full is
-/// refused, and it is for the caller to hold the simulation or to drop the frame.
+/// Draws and encodes a film on a thread of its own. offer() never waits: a full queue refuses the frame, and the caller
+/// holds the simulation or drops the frame.
 class Recorder {
  public:
-  /// Draws a frame into a picture that already has the film's size, on the recorder's thread.
+  /// Function that draws a frame into a picture of the film's size, on the recorder's thread.
   using Painter = std::function<void(RgbaImage&)>;
 
-  /// `atEnd` runs on the recorder's thread when nothing is drawn any more: for what belongs to the thread.
+  /// Begins the film. `atEnd` runs on the recorder's thread after the last frame is drawn, to release resources of that
+  /// thread.
   explicit Recorder(FilmSettings settings, std::function<void()> atEnd = {});
-  /// Finishes the film and waits for that.
+  /// Finishes the film and waits until its file is closed.
   ~Recorder();
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
   const FilmSettings& settings() const { return settings_; }
+  /// True if offer() would take a frame now.
   bool hasRoom() const;
-  /// Adds a picture shown for `times` frames. False when the film is at its end, or the queue is full; the last picture
-  /// of a film always has room.
+  /// Adds a picture shown for `times` frames. Returns false if the film has ended or the queue is full; the last
+  /// picture of a film (`isLast`) always has room in the queue.
   bool offer(Painter painter, int times, bool isLast = false);
-  /// No more frames: those waiting are encoded and the file is completed, in the background.
+  /// Ends the film: frames in the queue are encoded and the file is completed in the background.
   void finish();
   RecorderProgress progress() const;
-  /// True when the file is closed, for good or ill.
+  /// True if the file is closed, finished or failed.
   bool isDone() const;
 
  private:
@@ -66,7 +69,7 @@ class Recorder {
   std::condition_variable changed_;
   std::deque<Frame> waiting_;
   bool ending_ = false;
-  bool begun_ = false;  ///< the file is ours
+  bool begun_ = false;  ///< the recorder has created the file
   RecorderProgress progress_;
   std::jthread thread_;
 };

@@ -4,8 +4,9 @@
 
 namespace scree {
 
-/// Rewrites a fragmented MP4 as one whose index comes first, so that players need not read it to its end. Nothing is
-/// encoded again. Goes through a file beside it; when that fails (FilmError) the film stays as it is.
+/// Rewrites a fragmented MP4 with its index first, so that players need not read it to its end. Nothing is encoded
+/// again. The new film is written beside the old one and then replaces it. Throws FilmError; the film then stays
+/// unchanged.
 void putIndexFirst(const std::filesystem::path& film);
 
 }  // namespace scree

@@ -6,15 +6,15 @@
 
 namespace scree {
 
-/// A picture of four bytes a pixel: red, green, blue and one that nobody looks at. Rows follow each other without gaps.
+/// A picture of four bytes a pixel: red, green, blue and one unused byte. Rows follow each other without gaps.
 struct RgbaImage {
   int width = 0;
   int height = 0;
-  bool bottomUp = false;  ///< the first row is the lowest, as OpenGL has it
+  bool bottomUp = false;  ///< true: the first row in memory is the lowest, as in OpenGL
   std::vector<std::uint8_t> pixels;
 
   std::size_t rowBytes() const { return 4U * static_cast<std::size_t>(width); }
-  /// Takes that size; the pixels are then whatever they were.
+  /// Sets the size in pixels. The content is not valid after it.
   void resize(int newWidth, int newHeight) {
     width = newWidth;
     height = newHeight;
