@@ -1,6 +1,7 @@
 #pragma once
 
-// QCustomPlot's header wants Qt's short keywords, which this program does without. Large: for one source file.
+// Header of QCustomPlot with the short keywords of Qt that it needs and this program does not define. The header is
+// large: include it only in the sources of PlotView.
 #include <QtGlobal>
 
 #define signals Q_SIGNALS

@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-/// "kinetic_J", "belt_torque_N_m", "largest_percent".
+/// Header of a column with its unit: "kinetic_J", "belt_torque_N_m", "largest_percent".
 std::string headerOf(const SampleColumn& column) {
   std::string unit = column.unit;
   if (unit == "%") {
@@ -41,7 +41,7 @@ void writePlotCsv(const PlotBranch& run, const std::vector<PlotCurve>& curves, c
     fmt::format_to(out, ",{}", headerOf(curve.info));
   }
   fmt::format_to(out, "\n");
-  // Curves of one plot are all of one table.
+  // All curves of one plot are in the same table.
   if (!curves.empty()) {
     const PlotTable& table = tableOf(run, curves.front());
     for (std::size_t row = 0; row < table.rows(); ++row) {

@@ -6,8 +6,8 @@
 
 namespace scree {
 
-/// Writes the curves of one plot as a table: time and step, then a column each with its unit in the header, with points
-/// as decimal marks whatever the locale. Whole or not at all. Throws OutputError.
+/// Writes the curves of one plot as a table: time and step, then one column a curve with its unit in the header.
+/// Decimal marks are points in every locale. Throws OutputError, and then leaves no partial file.
 void writePlotCsv(const PlotBranch& run, const std::vector<PlotCurve>& curves, const std::filesystem::path& file);
 
 }  // namespace scree

@@ -21,7 +21,7 @@ namespace scree {
 
 namespace {
 
-constexpr int kRefreshMilliseconds = 66;  // eyes read curves no faster
+constexpr int kRefreshMilliseconds = 66;  // time between drawings: eyes follow curves no faster
 
 QToolButton* smallButton(const QString& text, const QString& tip, QWidget* parent) {
   auto* button = new QToolButton(parent);
@@ -84,7 +84,7 @@ QDockWidget* PlotDocks::dockOf(PlotView& view, std::size_t index) {
   buttons->addStretch(1);
   rows->addLayout(buttons);
   dock->setWidget(content);
-  // A dock that comes into sight shows the present at once.
+  // A dock that comes into sight is drawn at once.
   connect(dock, &QDockWidget::visibilityChanged, this, [this, index](bool visible) {
     seen_[index] = visible;
     if (visible) {
@@ -122,7 +122,7 @@ void PlotDocks::fillMenu(QMenu& menu) {
 }
 
 bool PlotDocks::anyShown() const {
-  // A tab behind another one is shown too, although nobody sees it now.
+  // A plot behind another tab counts as shown.
   return std::ranges::any_of(docks_, [](const QDockWidget* dock) { return !dock->isHidden(); });
 }
 

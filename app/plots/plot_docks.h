@@ -18,34 +18,35 @@ namespace scree {
 
 class PlotView;
 
-/// The plots of a window: a dock each, with one time span and one cursor. Hidden docks cost nothing but the memory of
-/// what they would show.
+/// Plots of a window. Each has a dock; all share one time span and one cursor. A hidden plot costs only the memory of
+/// its samples.
 class PlotDocks : public QObject {
   Q_OBJECT
 
  public:
-  /// What the plots ask of the window.
+  /// Functions of the window that the plots call.
   struct Window {
-    std::function<void(double)> seek;                ///< shows this time [s]
-    std::function<void(const std::string&)> notify;  ///< tells something for some seconds
-    std::function<std::string()> stem;               ///< of names for files to save
+    std::function<void(double)> seek;                ///< shows the state at a simulated time [s]
+    std::function<void(const std::string&)> notify;  ///< shows a message for some seconds
+    std::function<std::string()> stem;               ///< returns the stem of names for saved files
   };
   PlotDocks(QMainWindow& window, Window calls);
 
-  /// Takes note of a snapshot.
+  /// Takes the new samples of a snapshot, and moves the cursor to its time.
   void add(const Snapshot& snapshot);
   const PlotStore& store() const { return store_; }
-  /// Entries that show and hide single plots.
+  /// Adds menu entries that show and hide single plots.
   void fillMenu(QMenu& menu);
+  /// True if a plot is shown, also behind another tab.
   bool anyShown() const;
-  /// Hides all plots, or shows those that were last.
+  /// Hides all plots, or shows the plots that were shown last (all of them at first).
   void toggle();
-  /// Puts all docks back to the bottom, hidden.
+  /// Moves all docks back to the bottom of the window, and hides them.
   void reset();
-  /// The view of a plot, by PlotGroupInfo::id. Null when there is none.
+  /// View of a plot by PlotGroupInfo::id; null for an unknown id.
   PlotView* view(const std::string& id) const;
 
-  /// Saves the curves of a plot in the background and says what came of it.
+  /// Saves the curves of a plot as CSV in the background, and notifies the user of the result.
   void saveCsvTo(const PlotView& view, const QString& file);
   void savePictureTo(const PlotView& view, const QString& file);
   bool isSaving() const { return saving_.valid(); }
@@ -53,7 +54,7 @@ class PlotDocks : public QObject {
  private:
   void build(QMainWindow& window);
   QDockWidget* dockOf(PlotView& view, std::size_t index);
-  /// Makes a dock that is too low to read as high as usual.
+  /// Sets the default height of a dock that is too low to read.
   void giveHeight(QDockWidget& dock);
   void refresh();
   void shareSpan(const PlotView& from);
@@ -66,7 +67,7 @@ class PlotDocks : public QObject {
   PlotStore store_;
   std::vector<PlotView*> views_;
   std::vector<QDockWidget*> docks_;
-  std::vector<bool> seen_;  ///< by view: it is not hidden, and no tab is before it
+  std::vector<bool> seen_;  ///< by view: true if it is in sight, neither hidden nor behind another tab
   std::vector<QDockWidget*> lastShown_;
   double cursor_ = 0.0;
   QTimer timer_;

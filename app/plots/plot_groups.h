@@ -6,15 +6,15 @@
 
 namespace scree {
 
-/// How a plot is called and drawn.
+/// Names, axis and texts of a plot.
 struct PlotGroupInfo {
   PlotGroup group;
-  const char* id;     ///< in settings and names of files
-  const char* title;  ///< of its dock
-  const char* axis;   ///< "energy [J]"
-  bool logarithmic;
-  const char* meaning;  ///< for the menu
-  const char* empty;    ///< what is said where a scene has no such numbers
+  const char* id;       ///< name in settings and file names
+  const char* title;    ///< title of the dock
+  const char* axis;     ///< label of the vertical axis, "energy [J]"
+  bool logarithmic;     ///< true: logarithmic vertical axis
+  const char* meaning;  ///< tooltip of the menu entry
+  const char* empty;    ///< text in the plot while it has no values
 };
 
 /// All plots in the order of the menu.

@@ -7,11 +7,12 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kLeastOfABranch = 2;  // rows: less is no curve
-constexpr std::size_t kMostLate = 4096;     // rows that wait at most: merging copies what comes after them
+constexpr std::size_t kLeastOfABranch = 2;  // rows of a branch: fewer give no curve
+constexpr std::size_t kMostLate =
+    4096;  // largest number of unmerged rows: merging is costly, it copies all rows after them
 
 PlotBranch cutAfter(PlotBranch& branch, std::uint64_t step) {
-  // From the last common row on, so that the curves part where the runs do.
+  // The branch begins at the last common row, so that the curves part at the fork.
   const auto cut = [step](PlotTable& table) {
     const std::size_t after = table.rowAfter(step);
     PlotTable part = table.copyFrom(after > 0 ? after - 1 : 0);
@@ -78,7 +79,7 @@ void PlotStore::add(const Snapshot& snapshot) {
     mergeLate();
   }
   if (snapshot.run.timeline.forks > branch_) {
-    // Forked, and not stepped since.
+    // The run was forked, and no step was taken since.
     dropAfter(snapshot.run.timeline.forkStep);
     branch_ = snapshot.run.timeline.forks;
   }

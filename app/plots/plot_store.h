@@ -9,38 +9,37 @@
 
 namespace scree {
 
-/// Numbers of one way that a run went.
+/// Samples of one branch of a run.
 struct PlotBranch {
-  PlotTable dense;                ///< the columns that every step has
-  std::vector<PlotTable> sparse;  ///< one a column that only some steps have
+  PlotTable dense;                ///< columns with a value in every step
+  std::vector<PlotTable> sparse;  ///< one table for each column with values in some steps only
 
   bool isEmpty() const { return dense.rows() == 0; }
 };
 
-/// Where a column of the samples is in a branch.
+/// Place of a column of the samples in the tables of a branch.
 struct PlotCurve {
   SampleColumn info;
-  std::size_t table = 0;   ///< 0: the dense one, else the (table - 1)-th sparse one
-  std::size_t column = 0;  ///< in that table
+  std::size_t table = 0;   ///< 0: PlotBranch::dense, otherwise place + 1 in PlotBranch::sparse
+  std::size_t column = 0;  ///< index of the column in its table
 };
 
-/// Everything that was sampled of the run that is shown, for as long as it lasts, and of what was dropped when it was
-/// forked.
+/// All samples of the present run, and of the branches that were dropped when it was forked.
 class PlotStore {
  public:
-  static constexpr std::size_t kMostDropped = 3;  ///< branches
+  static constexpr std::size_t kMostDropped = 3;  ///< largest number of dropped branches
 
-  /// Takes what is new in the samples of a snapshot. Another world starts afresh.
+  /// Takes the new samples of a snapshot. Clears everything first if the world or its columns are other ones.
   void add(const Snapshot& snapshot);
 
   const std::vector<PlotCurve>& curves() const { return curves_; }
   std::vector<PlotCurve> curvesOf(PlotGroup group) const;
   const PlotBranch& run() const { return run_; }
-  /// What was dropped, beginning where it was; the newest last.
+  /// Dropped branches, the newest last. Each begins at the last row before its fork.
   const std::vector<PlotBranch>& dropped() const { return dropped_; }
-  /// Changes whenever anything else does.
+  /// Number that changes with every change of the samples.
   std::uint64_t version() const { return version_; }
-  /// Changes when the columns do.
+  /// Number that changes with the columns.
   std::uint64_t generation() const { return generation_; }
 
  private:
@@ -53,17 +52,17 @@ class PlotStore {
   std::shared_ptr<const std::vector<SampleColumn>> columns_;
   std::vector<PlotCurve> curves_;
   PlotBranch run_;
-  PlotBranch late_;  ///< rows that belong between others: of a past that was skipped and is gone through now
+  PlotBranch late_;  ///< rows not yet merged between older rows: steps that were skipped before and are replayed now
   std::vector<PlotBranch> dropped_;
   std::vector<float> scratch_;
-  std::uint64_t taken_ = 0;  ///< rows before this number
+  std::uint64_t taken_ = 0;  ///< end of the numbers of samples that were taken
   std::uint64_t branch_ = 0;
   std::uint64_t version_ = 0;
   std::uint64_t generation_ = 0;
   std::uint64_t world_ = 0;
 };
 
-/// The table that a curve is in.
+/// Table of a branch that holds a curve.
 const PlotTable& tableOf(const PlotBranch& branch, const PlotCurve& curve);
 
 }  // namespace scree

@@ -6,7 +6,7 @@
 namespace scree {
 
 void ValueRange::add(float value) {
-  // Both are false for what is not a number.
+  // Both comparisons are false for NaN.
   low = value < low ? value : low;
   high = value > high ? value : high;
 }
@@ -22,7 +22,7 @@ void MinMaxColumn::append(float value) {
   std::size_t blocks = place / kBlock + 1;
   for (std::size_t level = 0; blocks > 1 || level < levels_.size(); ++level) {
     if (level == levels_.size()) {
-      // The first block of a new level: what all blocks before this value had, which the level below knows.
+      // The first block of a new level gets the extremes of all entries before this value in the level below.
       levels_.emplace_back(1);
       const std::size_t below = std::min(place, kBlock);
       for (std::size_t i = 0; i < below; ++i) {
@@ -110,7 +110,7 @@ void PlotTable::merge(const PlotTable& other) {
     const bool takeMine = theirs == other.rows() || (mine < after.rows() && after.step_[mine] <= other.step_[theirs]);
     const PlotTable& from = takeMine ? after : other;
     const std::size_t row = takeMine ? mine++ : theirs++;
-    // Of one step the row stays that was there; a time that does not ascend is of another run.
+    // A step in both tables keeps the row of this table. A time that does not ascend belongs to another run.
     const bool fits = rows() == 0 || (from.step_[row] > step_.back() && from.time_[row] > time_.back());
     if (fits) {
       appendFrom(from, row);
@@ -166,7 +166,7 @@ void addPoint(std::vector<CurvePoint>& points, double time, float value) {
   }
 }
 
-/// The extremes of the rows of one pixel, the nearer to the curve so far first.
+/// Adds the extremes of the rows of one pixel, first the one nearer to the last point.
 void addExtremes(std::vector<CurvePoint>& points, double time, const ValueRange& range) {
   if (range.isEmpty()) {
     return;

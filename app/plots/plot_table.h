@@ -5,10 +5,10 @@
 #include <limits>
 #include <vector>
 
-// Columns of numbers over time that stay quick to look at however long they are.
+// Columns of numbers over time with fast queries at any length.
 namespace scree {
 
-/// Smallest and largest of some numbers; empty when `low` is larger.
+/// Smallest and largest of some numbers; empty if `low` > `high`. NaN is ignored.
 struct ValueRange {
   float low = std::numeric_limits<float>::infinity();
   float high = -std::numeric_limits<float>::infinity();
@@ -18,25 +18,25 @@ struct ValueRange {
   void add(const ValueRange& other);
 };
 
-/// A growing list of numbers with the extremes of ever larger blocks of it. What is not a number has no extremes.
+/// A growing list of numbers with the extremes of blocks of 16, 16², ... of them. NaN does not count for extremes.
 class MinMaxColumn {
  public:
   void append(float value);
-  /// Keeps the first `count`.
+  /// Keeps the first `count` numbers.
   void truncate(std::size_t count);
   std::size_t size() const { return values_.size(); }
   float operator[](std::size_t i) const { return values_[i]; }
-  /// Extremes of those from `first` on and before `end`: costs the logarithm of their number.
+  /// Extremes of the numbers [first, end), in a time that grows with the logarithm of their count.
   ValueRange rangeOf(std::size_t first, std::size_t end) const;
 
  private:
-  static constexpr std::size_t kBlock = 16;  ///< of a level in one of the next
+  static constexpr std::size_t kBlock = 16;  ///< entries of a level in one block of the next level
 
   std::vector<float> values_;
-  std::vector<std::vector<ValueRange>> levels_;
+  std::vector<std::vector<ValueRange>> levels_;  ///< extremes of the blocks of each level
 };
 
-/// Columns that share their times, which ascend.
+/// Columns that share their steps and times. Both ascend.
 class PlotTable {
  public:
   explicit PlotTable(std::size_t columns = 0) : columns_(columns) {}
@@ -47,40 +47,41 @@ class PlotTable {
   std::uint64_t step(std::size_t row) const { return step_[row]; }
   const MinMaxColumn& column(std::size_t index) const { return columns_[index]; }
 
-  /// Adds a row of a later step than all others; `values` has one a column.
+  /// Appends a row; its step must be after all others. `values` has one number a column.
   void append(std::uint64_t step, double time, const float* values);
-  /// Whether there is a row of that step.
+  /// True if there is a row of a step.
   bool has(std::uint64_t step) const;
-  /// Takes in the rows of another table with the same columns whose steps are missing here. Copies everything after the
-  /// first of them.
+  /// Merges the rows of another table with the same columns; a step present in both keeps its row of this table. Copies
+  /// all rows after the first merged step.
   void merge(const PlotTable& other);
-  /// The first row whose time is not before `time`.
+  /// First row at `time` [s] or later.
   std::size_t rowAt(double time) const;
-  /// The first row whose step is after `step`.
+  /// First row after `step`.
   std::size_t rowAfter(std::uint64_t step) const;
-  /// The row nearest to a time. There must be one.
+  /// Row nearest to a time [s]. The table must not be empty.
   std::size_t nearestRow(double time) const;
-  /// Takes the rows from `first` on away and returns them.
+  /// Removes the rows from `first` on, and returns them.
   PlotTable cutFrom(std::size_t first);
-  /// The same without taking anything away.
+  /// Returns a copy of the rows from `first` on.
   PlotTable copyFrom(std::size_t first) const;
 
  private:
   void appendFrom(const PlotTable& other, std::size_t row);
 
-  std::vector<double> time_;  ///< s
+  std::vector<double> time_;  ///< simulated time by row [s]
   std::vector<std::uint64_t> step_;
   std::vector<MinMaxColumn> columns_;
 };
 
 /// A point of a curve.
 struct CurvePoint {
-  double time = 0.0;  ///< s
+  double time = 0.0;  ///< simulated time [s]
   double value = 0.0;
 };
 
-/// What of a column is seen between two times on `pixels` pixels: all of it where there is room, else the extremes in
-/// each pixel, in an order that draws no line twice. Beyond both ends one more point, so that lines leave the picture.
+/// Points of a column to draw between two times [s] on `pixels` pixels: up to three rows a pixel all rows, otherwise
+/// the extremes of each pixel in an order that draws no line twice. One more point beyond each end lets the lines leave
+/// the picture. NaN gives no point.
 std::vector<CurvePoint> curveOf(const PlotTable& table, std::size_t column, double begin, double end, int pixels);
 
 }  // namespace scree

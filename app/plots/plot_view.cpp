@@ -15,7 +15,7 @@ namespace scree {
 
 namespace {
 
-// Told apart on dark and on light ground, neighbours in the list by hue.
+// Colours of curves: distinct on dark and light backgrounds; neighbours in the list differ in hue.
 constexpr std::array<QRgb, 14> kColours = {0xff4fa3f7, 0xfff2a93b, 0xff5cc46b, 0xffe8635a, 0xffa678e8,
                                            0xff38bfc2, 0xffe07bb5, 0xffb0a03a, 0xff7f8cff, 0xffc98458,
                                            0xff7fb547, 0xffd9606f, 0xff5f9ea8, 0xff9aa2b1};
@@ -28,11 +28,11 @@ QColor mixed(const QColor& a, const QColor& b, double part) {
                           static_cast<float>(mix(a.blueF(), b.blueF(), part)));
 }
 
-/// "kinetic        0.0123 J", always as wide.
+/// Text of a curve in the legend, "kinetic        0.0123 J", of constant width.
 QString legendLine(const SampleColumn& column, std::size_t width, std::optional<float> value) {
   const std::string unit = column.unit.empty() ? "" : " " + column.unit;
   const std::string number = value ? fmt::format("{:.4g}{}", *value, unit) : "";
-  // Widths count letters, which "°" is one of.
+  // fmt counts "°" as one character of the width.
   const std::string gap(width - std::min(width, column.name.size()) + 2, ' ');
   return QString::fromStdString(column.name + gap + fmt::format("{:<12}", number));
 }
@@ -58,7 +58,7 @@ void PlotView::build() {
   plot.setNoAntialiasingOnDrag(true);
   plot.installEventFilter(this);
   plot.setMouseTracking(true);
-  plot.setFocusPolicy(Qt::NoFocus);  // keys stay those of the view
+  plot.setFocusPolicy(Qt::NoFocus);  // keys stay with the viewport
   plot.xAxis->setLabel("time [s]");
   plot.yAxis->setLabel(QString::fromUtf8(info_.axis));
   plot.xAxis->setNumberFormat("g");
@@ -82,7 +82,7 @@ void PlotView::build() {
   plot.legend->setMargins({6, 2, 6, 2});
   plot.axisRect()->setAutoMargins(QCP::msAll);
   plot.axisRect()->setMinimumMargins({0, 6, 8, 0});
-  // Lines that move a lot are drawn apart from the curves.
+  // Lines that move often are on a layer of their own, so that the curves are not drawn again.
   plot.layer("overlay")->setMode(QCPLayer::lmBuffered);
   for (QCPItemStraightLine** line : {&parts_->cursor, &parts_->pointer}) {
     *line = new QCPItemStraightLine(&plot);
@@ -129,7 +129,7 @@ void PlotView::restyle() {
   pointer.setStyle(Qt::DashLine);
   parts_->pointer->setPen(pointer);
   empty_->setStyleSheet(QString("color: %1").arg(mixed(ground, text, 0.6).name()));
-  generation_ = UINT64_MAX;  // curves take their colours anew
+  generation_ = UINT64_MAX;  // makes refresh() build the curves with the new colours
   refresh();
 }
 
@@ -161,7 +161,7 @@ void PlotView::rebuildCurves() {
     QPen pen(QColor::fromRgb(kColours[i % kColours.size()]));
     pen.setWidthF(1.5);
     graph->setPen(pen);
-    graph->setAdaptiveSampling(false);  // it is done already
+    graph->setAdaptiveSampling(false);  // curveOf() has thinned out the points
     graph->setVisible(!(same && hidden[i]));
     parts_->graphs.push_back(graph);
   }
@@ -218,7 +218,7 @@ void PlotView::fillCurves() {
     }
     QVector<QCPGraphData> points;
     for (const CurvePoint& point : curveOf(tableOf(branch, curve), curve.column, begin, end, pixels)) {
-      // A zero has no place on a logarithmic scale: the curve has a gap there.
+      // Zero has no place on a logarithmic axis: the curve has a gap there.
       const bool hasPlace = !info_.logarithmic || point.value > 0.0;
       points.append({point.time, hasPlace ? point.value : std::numeric_limits<double>::quiet_NaN()});
     }
@@ -232,7 +232,7 @@ void PlotView::fillCurves() {
       fill(*parts_->dropped[b][i], store_.dropped()[b], curves_[i], shown);
     }
   }
-  // Where lines stand side by side smooth edges show nothing and cost most of the time; thin ones are drawn quickest.
+  // In dense curves smooth edges are not visible and cost most of the time; lines of one pixel are drawn fastest.
   for (QCPGraph* graph : parts_->graphs) {
     QPen pen = graph->pen();
     pen.setWidthF(dense ? 1.0 : 1.5);
@@ -270,15 +270,15 @@ void PlotView::fitValues() {
   double low = static_cast<double>(range.low);
   double high = static_cast<double>(range.high);
   if (info_.logarithmic) {
-    constexpr double kMost = 1e12;  // what is smaller yet is noise
-    constexpr double kUsual = 1e6;  // where there are zeros, nobody knows the smallest of the others
+    constexpr double kMost = 1e12;  // largest range of the axis: smaller values are noise
+    constexpr double kUsual = 1e6;  // range of the axis if there are zeros: the smallest other value is unknown
     high = high > 0.0 ? high : 1.0;
     low = low > 0.0 ? std::max(low, high / kMost) : high / kUsual;
     parts_->plot->yAxis->setRange(low / 2.0, high * 2.0);
     return;
   }
   const double room = high > low ? 0.06 * (high - low) : std::max(0.5 * std::abs(high), 0.5);
-  // Zero stays the edge of what has no sign.
+  // The axis begins at zero if no value is negative and zero is near.
   parts_->plot->yAxis->setRange(low >= 0.0 && low - room < 0.0 ? 0.0 : low - room, high + room);
 }
 

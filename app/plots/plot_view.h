@@ -12,9 +12,9 @@ class QLabel;
 
 namespace scree {
 
-/// One plot over time: the wheel zooms about the pointer, dragging pans, a double click shows everything again, a click
-/// on the picture asks for that time and one on the legend hides or shows a curve. The legend reads values at the
-/// pointer, else at the cursor. Curves of runs that were dropped are grey.
+/// Plot of some curves over time. The wheel zooms about the pointer, dragging pans, a double click shows everything
+/// again, a click on the picture asks for that time, and a click on the legend hides or shows a curve. The legend shows
+/// values at the pointer, or at the cursor if the pointer is outside. Curves of dropped branches are grey.
 class PlotView : public QWidget {
   Q_OBJECT
 
@@ -23,32 +23,35 @@ class PlotView : public QWidget {
   ~PlotView() override;
 
   const PlotGroupInfo& info() const { return info_; }
-  /// Draws what has changed in the store.
+  /// Draws the plot again if the store or the span has changed.
   void refresh();
-  /// Marks the time shown [s].
+  /// Moves the cursor to the time shown in the window [s].
   void setCursor(double time);
   double cursor() const { return cursor_; }
-  /// The times in sight [s].
+  /// First and last time in sight [s].
   std::array<double, 2> span() const;
-  /// Shows these times from the next refresh() on; none shows all there are, and those to come.
+  /// Sets the times in sight [s] from the next refresh() on; empty: the whole run, also as it grows.
   void setSpan(const std::optional<std::array<double, 2>>& span);
+  /// True if the whole run is in sight.
   bool isFitted() const { return !span_; }
-  /// What the legend says of a curve, and whether it is shown.
+  /// Text of a curve in the legend.
   QString legendText(std::size_t curve) const;
+  /// True if a curve is drawn.
   bool isShown(std::size_t curve) const;
   std::size_t curves() const { return curves_.size(); }
-  /// Where a time is in this widget, for the tests' mouse.
+  /// Place of a time [s] on the canvas, for the mouse of tests.
   QPoint placeOf(double time) const;
+  /// Place of a curve's legend entry on the canvas, for the mouse of tests.
   QPoint legendPlace(std::size_t curve) const;
-  /// The widget that takes the mouse.
+  /// Widget that receives events of the mouse.
   QWidget& canvas() const;
-  /// Saves what is seen, twice as fine. False when it can't be written.
+  /// Saves the plot as PNG at twice the resolution of the screen. Returns false if the file cannot be written.
   bool savePicture(const QString& file) const;
 
  Q_SIGNALS:
-  /// The user wants to see this time [s].
+  /// Emitted when the user asks for the state at a time [s].
   void timeAsked(double time);
-  /// The user zoomed or panned, or wants to see everything again.
+  /// Emitted when the user zooms, pans or shows the whole run again.
   void spanChanged();
 
  protected:
@@ -56,7 +59,7 @@ class PlotView : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  struct Parts;  ///< what of QCustomPlot is in it: its header is large
+  struct Parts;  ///< objects of QCustomPlot, hidden here because its header is large
 
   void build();
   void rebuildCurves();
@@ -78,9 +81,9 @@ class PlotView : public QWidget {
   std::unique_ptr<Parts> parts_;
   std::vector<PlotCurve> curves_;
   QLabel* empty_ = nullptr;
-  std::optional<std::array<double, 2>> span_;  ///< none: everything
+  std::optional<std::array<double, 2>> span_;  ///< times in sight [s]; empty: the whole run
   double cursor_ = 0.0;
-  std::optional<double> pointed_;  ///< s, under the pointer
+  std::optional<double> pointed_;  ///< time under the pointer [s]; empty: pointer outside
   struct Drag {
     QPoint from;
     std::array<double, 2> span;

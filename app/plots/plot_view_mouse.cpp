@@ -7,14 +7,14 @@
 #include "app/plots/plot_parts.h"
 #include "app/plots/plot_view.h"
 
-// What the mouse does in a plot.
+// Mouse in a plot.
 namespace scree {
 
 namespace {
 
 constexpr double kZoomPerNotch = 0.8;
-constexpr double kShortestSpan = 1e-4;  // s
-constexpr int kClickReach = 4;          // px that a click may move
+constexpr double kShortestSpan = 1e-4;  // shortest time in sight [s]
+constexpr int kClickReach = 4;          // largest motion of a click [px]
 
 }  // namespace
 
@@ -29,7 +29,7 @@ void PlotView::zoom(const QPoint& place, double notches) {
   const double wantedBegin = about + factor * (begin - about);
   const double wantedEnd = about + factor * (end - about);
   if (wantedBegin <= first && wantedEnd >= last) {
-    setSpan(std::nullopt);  // there is nothing beyond: follow what comes
+    setSpan(std::nullopt);  // the whole run is in sight: follow it as it grows
     refresh();
     Q_EMIT spanChanged();
     return;
@@ -113,7 +113,7 @@ bool PlotView::eventFilter(QObject* watched, QEvent* event) {
       parts_->plot->replot(QCustomPlot::rpQueuedReplot);
       return false;
     case QEvent::Resize:
-      // After the plot has made its own layout: curves are as fine as the pixels.
+      // Curves depend on the number of pixels, so they are filled after the plot has made its own layout.
       QMetaObject::invokeMethod(
           this, [this] { fillCurves(); }, Qt::QueuedConnection);
       return false;
