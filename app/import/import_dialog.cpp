@@ -32,14 +32,15 @@ constexpr int kPollMilliseconds = 20;
 
 constexpr int kMillimetres = 0;
 constexpr int kMetres = 2;
-/// Parts that machines are made of are rarely larger than this in metres and rarely smaller in millimetres.
+/// Largest side of a mesh in its own unit from which millimetres are guessed, below it metres: parts of machines are
+/// rarely larger than 5 m or smaller than 5 mm.
 constexpr double kRatherMillimetres = 5.0;
 
-/// A mesh this many times as large as the scene, or as small, is rather of another unit.
+/// Ratios of the size of the mesh to that of the scene beyond which the unit is doubtful.
 constexpr double kFarTooLarge = 20.0;
 constexpr double kFarTooSmall = 1.0 / 500.0;
 
-/// The meshes that can be read, for file dialogs.
+/// Filter of file dialogs for readable meshes.
 QString filterOfMeshes() {
   std::string endings;
   for (const std::string_view ending : meshEndings()) {
@@ -60,7 +61,7 @@ Quat turned(const Vec3& degrees) {
          Quat(Eigen::AngleAxisd(e.x(), Vec3::UnitX()));
 }
 
-/// A name that no body has yet.
+/// Returns `wanted`, with a number if a body has that name already.
 std::string freeName(const std::string& wanted, const std::vector<std::string>& taken) {
   std::string name = wanted;
   for (int i = 2; std::ranges::find(taken, name) != taken.end(); ++i) {
@@ -69,7 +70,8 @@ std::string freeName(const std::string& wanted, const std::vector<std::string>& 
   return name;
 }
 
-/// Where a scene with another body goes unless somebody says otherwise: beside the scene, or where one may write.
+/// Default path of the scene with the added body: beside the scene, or in the user's folder of documents if the scene
+/// is shipped or its folder cannot be written.
 fs::path usualTarget(const ImportScene& scene, const std::string& body) {
   fs::path folder = fs::absolute(scene.file).parent_path();
   if (scene.isShipped || !QFileInfo(qtext(folder.string())).isWritable()) {

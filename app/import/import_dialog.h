@@ -22,15 +22,15 @@ class QPushButton;
 
 namespace scree {
 
-/// What the dialog must know of the scene that the mesh is for.
+/// Data of the scene to which a mesh is added.
 struct ImportScene {
   std::filesystem::path file;
   SceneNames names;
-  double size = 0.0;       ///< m across, for a word about units
-  bool isShipped = false;  ///< it came with the program: its folder is not for other scenes
+  double size = 0.0;       ///< diameter of the bounding sphere of the scene [m], for a warning about units
+  bool isShipped = false;  ///< true: scene of the program, in whose folder no other scenes are saved
 };
 
-/// Asks how a mesh file becomes a body of the scene, and shows it meanwhile. Does not block the window.
+/// Dialog that asks for the properties of a body made from a mesh file, and previews it. It does not block the window.
 class ImportDialog : public QDialog {
   // Wide: a widget for each choice of the user.
   Q_OBJECT
@@ -38,19 +38,19 @@ class ImportDialog : public QDialog {
  public:
   ImportDialog(ImportScene scene, QWidget* parent);
 
-  /// Reads another file; what was entered besides stays.
+  /// Reads another file; the other entries stay.
   void setFile(const std::filesystem::path& file);
-  /// Adding it has failed: says why and lets everything be changed.
+  /// Shows why adding the body has failed, and enables the entries again.
   void showTrouble(const QString& text);
-  /// The choices as they are.
+  /// Present choices of the user.
   MeshImport choices() const;
-  /// Where the scene with the body is to be saved.
+  /// Path of the scene file with the body.
   std::filesystem::path target() const;
 
  Q_SIGNALS:
-  /// The button was pressed and nothing is wrong with what was entered.
+  /// Emitted when the button was pressed and all entries are valid.
   void wanted();
-  /// What is to be shown has changed.
+  /// Emitted when the preview has changed.
   void ghostChanged(const scree::GhostBody& ghost);
 
  protected:
@@ -79,7 +79,7 @@ class ImportDialog : public QDialog {
   MeshReading reading_;
   std::optional<ReadMesh> mesh_;
   bool isAdding_ = false;
-  bool unitChosen_ = false;  ///< by hand
+  bool unitChosen_ = false;  ///< true: the user chose the unit, so it is not guessed
   bool nameChosen_ = false;
   bool targetChosen_ = false;
   QTimer timer_;

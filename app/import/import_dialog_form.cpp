@@ -11,7 +11,7 @@
 #include "app/import/import_dialog.h"
 #include "app/import/import_units.h"
 
-// The rows of the dialog.
+// Rows of the import dialog.
 namespace scree {
 
 namespace {

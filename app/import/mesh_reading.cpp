@@ -35,7 +35,7 @@ ReadMesh readForImport(const std::filesystem::path& file) {
 }
 
 void MeshReading::begin(const std::filesystem::path& file) {
-  // Not std::async, whose result would be waited for when the dialog is closed.
+  // Not std::async: its future would wait for the file when the dialog is closed.
   const auto promise = std::make_shared<std::promise<ReadMesh>>();
   result_ = promise->get_future();
   QThreadPool::globalInstance()->start([promise, file] {

@@ -12,23 +12,24 @@
 
 namespace scree {
 
-/// A mesh file as it was read and mended, all in the file's own unit; or what is wrong with it.
+/// Result of reading and mending a mesh file, in the unit of the file; or the problem with it.
 struct ReadMesh {
   MeshHealth health;
-  std::size_t triangles = 0;                ///< after mending
-  std::shared_ptr<const BodyMesh> surface;  ///< for the view; null when the file cannot be used
-  std::shared_ptr<const BodyMesh> hull;     ///< null when there is none
-  std::string problem;                      ///< for people, with the remedy; empty when all is well
+  std::size_t triangles = 0;                ///< number of triangles after mending
+  std::shared_ptr<const BodyMesh> surface;  ///< surface for the view; null if the file cannot be used
+  std::shared_ptr<const BodyMesh> hull;     ///< convex hull for the view; null if there is none
+  std::string problem;                      ///< message with the remedy; empty: none
 };
 
+/// Reads and mends a mesh file; takes as long as the file is large.
 ReadMesh readForImport(const std::filesystem::path& file);
 
-/// Reads files beside the window's own work; a newer one takes the place of the one before.
+/// Reads mesh files in the background. A newer file replaces the one before.
 class MeshReading {
  public:
   void begin(const std::filesystem::path& file);
   bool isUnderWay() const { return result_.valid(); }
-  /// What was read when that has just become ready.
+  /// Returns the result once reading has ended.
   std::optional<ReadMesh> poll();
 
  private:
