@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kTextWidth = 100;
 constexpr std::size_t kLabelWidth = 13;
 
-// Prints a label and its text, which goes on in lines indented as far as the first one.
+// Prints a label and its text; further lines of the text are indented like the first.
 void printItem(std::string_view label, std::string_view text) {
   std::string line = fmt::format("  {:<{}}", label, kLabelWidth - 2);
   bool begun = false;

@@ -12,13 +12,14 @@ namespace scree {
 
 /// Options of `ndem run`.
 struct RunOptions {
-  std::string scene;  ///< a file or the name of a shipped scene
+  std::string scene;  ///< scene file, or name of a shipped scene
   std::vector<SceneOverride> overrides;
-  std::optional<double> until;  ///< s, simulated
-  std::optional<double> every;  ///< s, simulated, between frames and rows
+  std::optional<double> until;  ///< simulated time at the end of the run [s]; empty: the scene's duration
+  std::optional<double> every;  ///< simulated time between frames and rows [s]; empty: every step
   std::optional<int> threads;
-  std::string guard;             ///< stop, warn or off; empty: the scene's
-  std::filesystem::path report;  ///< empty: none; so for the others
+  std::string guard;  ///< mode of the guard: stop, warn or off; empty: the scene's
+  // Files and folders; empty: none.
+  std::filesystem::path report;
   std::filesystem::path csvFolder;
   std::filesystem::path events;
   std::filesystem::path vtkFolder;
@@ -26,7 +27,7 @@ struct RunOptions {
   std::filesystem::path hdf5;
   std::filesystem::path resume;
   std::filesystem::path record;
-  std::uint64_t markEvery = 10;  ///< steps between the marks of a recording
+  std::uint64_t markEvery = 10;  ///< number of steps between the marks of a recording
 };
 
 /// Options of `ndem replay`.
@@ -35,22 +36,22 @@ struct ReplayOptions {
   std::optional<int> threads;
 };
 
-/// Options of `ndem render`, as `scree --render` takes them.
+/// Options of `ndem render`, which runs `scree --render`.
 struct RenderOptions {
-  std::string input;  ///< a recording, a scene file or the name of a shipped scene
-  std::string film;
-  std::vector<std::pair<std::string, std::string>> passedOn;  ///< option of scree and its value
+  std::string input;                                          ///< recording, scene file, or name of a shipped scene
+  std::string film;                                           ///< file of the film, or folder of its pictures
+  std::vector<std::pair<std::string, std::string>> passedOn;  ///< options of scree with their values
 };
 
-// The subcommands; each returns an ExitCode.
+// Subcommands of ndem; each returns an ExitCode.
 int runCommand(const RunOptions& options);
 int replayCommand(const ReplayOptions& options);
-/// Becomes the program that draws; returns only when there is none.
+/// Replaces this process by scree, which draws the film. Returns only if scree is missing or cannot be started.
 int renderCommand(const RenderOptions& options);
 int checkCommand(const std::string& scene, const std::vector<SceneOverride>& overrides);
 int scenesCommand();
 int schemaCommand(bool json);
-/// Writes a made mesh as STL and says how large it is.
+/// Writes a generated mesh as STL, and prints its size.
 int makeCommand(const std::string& name, const MadeMesh& mesh, const std::filesystem::path& file);
 
 }  // namespace scree

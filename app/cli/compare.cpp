@@ -20,17 +20,17 @@ namespace scree {
 
 namespace {
 
-/// What motors give, unless columns are named.
+/// Part of the names of the default columns: forces and torques of motors.
 constexpr const char* kMotorColumns = ".motor_";
 constexpr const char* kPower = "_power_";
 
-/// The times at which all runs are compared.
+/// Times at which all runs are compared.
 struct ValueGrid {
-  double start = 0.0;
-  double step = 0.0;
-  std::size_t count = 0;
+  double start = 0.0;     ///< first time [s]
+  double step = 0.0;      ///< time between samples [s]
+  std::size_t count = 0;  ///< number of samples
 
-  /// The samples within a time window, all where none is given.
+  /// Range [first, end) of the samples in a window of time [s]; an empty bound does not limit it.
   std::pair<std::size_t, std::size_t> within(std::optional<double> from, std::optional<double> to) const {
     const auto indexOf = [&](double time) {
       const double index = std::ceil((time - start) / step - 1e-9);
@@ -42,7 +42,7 @@ struct ValueGrid {
   }
 };
 
-/// The time that all runs have, in steps as long as the mean one of the first.
+/// Grid over the time that all runs have in common, with the mean step of the first run.
 ValueGrid gridOf(const std::vector<SeriesFile>& files) {
   const std::vector<double>& first = files.front().columns[files.front().time];
   double start = first.front();
@@ -64,7 +64,7 @@ bool isWanted(const std::string& name, const std::vector<std::string>& parts) {
                      [&](const std::string& part) { return name.find(part) != std::string::npos; });
 }
 
-/// Names in all tables.
+/// Names of the wanted columns that all tables have.
 std::vector<std::string> commonColumns(const std::vector<SeriesFile>& files, const std::vector<std::string>& parts) {
   std::vector<std::string> names;
   for (const std::string& name : files.front().names) {
@@ -188,7 +188,7 @@ int CompareOptions::run() const {
     for (const SeriesFile& file : files) {
       series.push_back(seriesOf(file, name, grid, frequency_, window));
     }
-    // Joints without a motor have the column too.
+    // Joints without a motor have the column too, with zeros.
     if (columns_.empty() &&
         std::all_of(series.begin(), series.end(), [](const Series& values) { return rootMeanSquare(values) == 0.0; })) {
       continue;

@@ -11,24 +11,25 @@ class App;
 
 namespace scree {
 
-/// `ndem compare`: how much tables of runs differ, next to how much runs of one kind differ among themselves.
+/// Subcommand `ndem compare`: differences between the tables of two kinds of runs, next to the differences among runs
+/// of the same kind.
 class CompareOptions {
  public:
   /// Adds the subcommand with its options.
   void addTo(CLI::App& app);
   bool isGiven() const;
-  /// Reads the tables, prints the comparison and writes what was asked for. Returns an ExitCode. Throws
-  /// CLI::ValidationError when options make no sense.
+  /// Reads the tables, prints the comparison, and writes it as a table if requested. Returns an ExitCode. Throws
+  /// CLI::ValidationError for invalid options.
   int run() const;
 
  private:
   std::vector<std::filesystem::path> runs_;
   std::vector<std::filesystem::path> others_;
   std::vector<std::string> columns_;
-  double frequency_ = 0.0;      ///< Hz; 0: no filter
-  std::optional<double> from_;  ///< s
-  std::optional<double> to_;    ///< s
-  std::filesystem::path csv_;   ///< empty: none
+  double frequency_ = 0.0;      ///< cut-off frequency of the filter [Hz]; 0: no filter
+  std::optional<double> from_;  ///< simulated time at which the comparison begins [s]
+  std::optional<double> to_;    ///< simulated time at which the comparison ends [s]
+  std::filesystem::path csv_;   ///< file of the comparison; empty: none
   CLI::App* command_ = nullptr;
 };
 

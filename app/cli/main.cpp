@@ -51,7 +51,7 @@ constexpr const char* kExitCodes = R"(Exit codes:
        a second Ctrl-C ends the program at once and writes nothing
 )";
 
-// Turns "5 s" or "100 ms" into seconds.
+// Converts "5 s" or "100 ms" into seconds.
 double seconds(const std::string& text, const char* option) {
   const Quantity quantity = parseQuantity(text, Dimension::time);
   if (!quantity.what.empty()) {
@@ -75,7 +75,7 @@ std::vector<SceneOverride> overridesFrom(const std::vector<std::string>& setting
   return overrides;
 }
 
-// What the command line said, as text where it needs a second look.
+// Values of the command line, as text where they need another conversion.
 struct Arguments {
   RunOptions run;
   std::vector<std::string> settings;
@@ -150,7 +150,7 @@ void addReplay(CLI::App& replay, ReplayOptions& options, int& threads) {
       ->type_name("N");
 }
 
-/// What a film is like, by the names of scree's own options.
+/// Option of `ndem render`: its name here, its name in scree, the type of its value and its help.
 struct FilmOption {
   const char* name;
   const char* own;
@@ -251,8 +251,9 @@ std::vector<std::string> namesOf(const auto& table) {
   return names;
 }
 
-/// What is set for all runs of the study, and what for those with merging. Solvers, presets and seeds have options of
-/// their own, and the study switches merging itself.
+/// Sorts the values of --set into those for all runs of the study of the reduction and those for runs with merging.
+/// Throws CLI::ValidationError for solvers, presets and seeds, which have their own options, and for merging, which the
+/// study switches itself.
 void setReduction(const std::vector<std::string>& settings, ReductionOptions& options) {
   for (SceneOverride& setting : overridesFrom(settings)) {
     const auto isIn = [&setting](std::string_view section) { return setting.key.rfind(section, 0) == 0; };
@@ -330,7 +331,8 @@ CLI::App* addTriaxial(CLI::App& experiment, TriaxialOptions& options) {
   return command;
 }
 
-// A stream that the caller closed would hand its number to the next file opened, and what is printed would land there.
+// Opens the standard streams that the caller has closed. Otherwise the next file would get the number of such a stream,
+// and printed text would be written into it.
 void openStandardStreams() {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     if (::fcntl(stream, F_GETFD) == -1 && ::open("/dev/null", O_RDWR) == -1) {
@@ -444,7 +446,7 @@ int main(int argc, char** argv) {
   } catch (const std::exception& error) {
     print(stderr, "error of the program: {}\n", error.what());
   }
-  // What was printed may still be in the buffer, and a full disk behind it.
+  // Printed text may still be in the buffer, and writing it may fail, for example on a full disk.
   const bool lost = std::ferror(stdout) != 0;
   if ((std::fflush(stdout) != 0 || lost) && code == kDone) {
     print(stderr, "cannot write the standard output\n");

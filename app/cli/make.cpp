@@ -20,7 +20,7 @@ std::string optionOf(std::string_view key) {
   return option;
 }
 
-/// Visits the keys of a mesh (see fields.h) and offers each as an option.
+/// Visits the keys of a mesh (see fields.h) and adds an option for each.
 class OptionAdder {
  public:
   OptionAdder(CLI::App& command, std::map<std::string, std::string>& values) : command_(command), values_(values) {}
@@ -45,7 +45,7 @@ class OptionAdder {
   std::map<std::string, std::string>& values_;
 };
 
-/// Visits the keys once more and sets what was given.
+/// Visits the keys of a mesh (see fields.h) and sets those that the command line gives.
 class ValueTaker {
  public:
   explicit ValueTaker(const std::map<std::string, std::string>& values) : values_(values) {}

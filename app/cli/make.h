@@ -10,19 +10,20 @@
 
 namespace scree {
 
-/// `ndem make KIND FILE`: one subcommand a kind of mesh, its options made from the keys that scene files have for it.
+/// Subcommand `ndem make KIND FILE`, with a subcommand for each kind of generated mesh. The options of a kind are its
+/// keys in scene files.
 class MakeOptions {
  public:
   void addTo(CLI::App& app);
   bool isGiven() const { return make_->parsed(); }
-  /// Writes what was asked for; an ExitCode. Throws CLI::ValidationError when a number cannot be read.
+  /// Writes the requested mesh. Returns an ExitCode. Throws CLI::ValidationError for an invalid number.
   int run() const;
 
  private:
   template <class T>
   void addKind();
 
-  /// What the command line said for one kind: text by key.
+  /// Subcommand of one kind of mesh, with the typed values by key.
   struct Kind {
     CLI::App* command = nullptr;
     std::string name;

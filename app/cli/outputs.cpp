@@ -11,7 +11,8 @@ namespace scree {
 
 namespace {
 
-// Times are sums of steps: half a step is far more than their round-off and less than any difference that counts.
+// Tolerance of times [s]. Times are sums of steps: half a step is far above their round-off and below any other
+// difference.
 double slack(const World& world) { return 0.5 * world.parameters.timeStep; }
 
 }  // namespace

@@ -14,36 +14,36 @@
 
 namespace scree {
 
-/// The files a run was asked for. One that fails is reported once on stderr and given up; the others go on.
+/// Requested output files of a run. An output that fails is reported once on stderr and then dropped; the others go on.
 class RunOutputs {
  public:
-  /// Opens what grows during the run and tries whether the rest could be written, so that a wrong path shows at once.
-  /// `resumed`: keep what an earlier run wrote to the same folders up to the world's time. `clearLine` is called before
-  /// a message is printed.
+  /// Opens the outputs that grow during the run, and checks that the others can be written, so that a wrong path is
+  /// reported at once. `resumed` keeps the rows and frames of an earlier run in the same folders up to the world's
+  /// time. `clearLine` is called before each message.
   RunOutputs(const RunOptions& options, const World& world, bool resumed, std::function<void()> clearLine);
 
-  /// Something was asked for and nothing of it can be written.
+  /// True if outputs were requested and all of them have failed.
   bool allFailed() const { return !failures_.empty() && open() == 0; }
   const std::vector<std::string>& failures() const { return failures_; }
 
-  /// Writes the frame of the initial state, unless it was there before a resumed run.
+  /// Writes the frame of the initial state, except in a resumed run or if every step is written.
   void begin(const World& world, const StepData& data);
-  /// Whether afterStep() is going to read the particles' places: see placeMembers().
+  /// True if the next afterStep() reads the places of particles; call placeMembers() before it.
   bool readsPlaces(const World& world) const;
-  /// Writes rows and frames that are due, and records.
+  /// Writes due rows and frames, events, and the recording.
   void afterStep(const World& world, const StepData& data);
-  /// Completes the tables and writes the checkpoint and the HDF5 file; `data` is that of the last step.
+  /// Completes tables and recording, and writes the checkpoint and the HDF5 file. `data` is that of the last step.
   void finish(const World& world, const StepData& data);
-  /// Writes the report, last, so that it knows how everything else went.
+  /// Writes the report. Call it last, so that the report includes failures of other outputs.
   void writeReport(const RunReport& report, const World& world, const StepData& data);
-  /// What was written, for people.
+  /// Paths of the written files, for the user.
   const std::vector<std::string>& written() const { return written_; }
 
  private:
   template <typename Action>
   bool attempt(Action action);
   std::size_t open() const;
-  /// Whether rows and frames are.
+  /// True if a row and a frame are due.
   bool isDue(const World& world) const;
 
   RunOptions options_;
@@ -56,8 +56,8 @@ class RunOutputs {
   bool checkpoint_ = false;
   bool hdf5_ = false;
   bool report_ = false;
-  double interval_;          ///< s between frames and rows, 0 = every step
-  std::uint64_t frame_ = 0;  ///< number of the next one
+  double interval_;          ///< simulated time between frames and rows [s]; 0 = every step
+  std::uint64_t frame_ = 0;  ///< number of the next frame
   std::vector<std::string> failures_;
   std::vector<std::string> written_;
 };

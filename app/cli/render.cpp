@@ -14,8 +14,8 @@ namespace scree {
 
 namespace {
 
-/// The program that draws: beside this one where both are installed, else in the same build tree. Empty when it is in
-/// neither place.
+/// Finds the program scree, which draws: beside this program if both are installed, otherwise in the same build tree.
+/// Empty if it is in neither place.
 std::filesystem::path findScree() {
   const std::filesystem::path own = executablePath().parent_path();
   for (const std::filesystem::path& candidate : {own / "scree", own / ".." / "window" / "scree"}) {

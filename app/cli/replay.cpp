@@ -16,14 +16,14 @@ namespace scree {
 
 namespace {
 
-/// How far a replay came and what it found.
+/// Result of a replay.
 struct ReplayComparison {
-  std::uint64_t compared = 0;   ///< states
-  std::uint64_t lastEqual = 0;  ///< step
-  std::optional<StepMark> differs;
+  std::uint64_t compared = 0;       ///< number of compared states
+  std::uint64_t lastEqual = 0;      ///< last step with an equal state
+  std::optional<StepMark> differs;  ///< mark in the recording of the first state that differs
 };
 
-/// Steps the recording again until something differs, it ends or a signal comes.
+/// Steps the recording again until a state differs, the recording ends or a signal comes.
 ReplayComparison stepAgain(const Recording& recording, World& world) {
   ReplayComparison comparison{.lastEqual = world.step};
   ProgressBar bar(world.time, recording.lastTime);

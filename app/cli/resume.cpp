@@ -10,11 +10,11 @@ namespace scree {
 
 namespace {
 
-// Takes over what `override` names from `read`; false when it names nothing that can change under a saved state.
+// Copies the value that `override` names from `read`. Returns false if the value cannot change for a saved state.
 bool takeOver(const SceneOverride& override, const Parameters& read, Parameters& target) {
   const std::string_view key = override.key;
   if (key == "duration") {
-    return true;  // concerns the end of the run, not its state
+    return true;  // the end of the run is not in the parameters
   }
   if (key == "gravity" || key.starts_with("gravity.")) {
     target.gravity = read.gravity;
@@ -68,7 +68,7 @@ std::string resumeFrom(World saved, std::span<const SceneOverride> overrides, Sc
     }
   }
   if (!saved.guard.findings.empty()) {
-    saved.guard = Guard{};  // what ended that run may be mended in this one: the guard looks anew
+    saved.guard = Guard{};  // the cause of the stop may be mended: the guard starts again
   }
   scene.world = std::move(saved);
   return {};

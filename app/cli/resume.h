@@ -7,10 +7,9 @@
 
 namespace scree {
 
-/// Continues a scene from a checkpoint: the world becomes the saved one, parameters included. Of the overrides only
-/// those of solver.*, time_step, gravity and duration mean something then; their values, as the scene's reader
-/// understood them, are set in the saved world. Returns an empty string, or which override cannot be used, with the
-/// scene unchanged.
+/// Continues a scene from a checkpoint: `saved` becomes the world of the scene, with its parameters. Overrides may
+/// change solver.*, reduction.*, time_step, gravity and duration; their values, as read into the scene, are set in the
+/// saved world. Returns an empty string, or a message on an override that cannot be used; the scene is unchanged then.
 std::string resumeFrom(World saved, std::span<const SceneOverride> overrides, Scene& scene);
 
 }  // namespace scree

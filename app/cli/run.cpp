@@ -21,7 +21,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Loads the scene and, with --resume, the state to go on from. kDone when `scene` is ready to run.
+// Loads the scene and, with --resume, the state from which it continues. Returns kDone if `scene` is ready to run.
 int prepare(const RunOptions& options, std::optional<Scene>& scene) {
   std::vector<SceneOverride> overrides = options.overrides;
   if (!options.guard.empty()) {
@@ -56,7 +56,8 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene) {
   return kDone;
 }
 
-// Steps until the simulated time `until`, a signal or until the guard stops the run. Returns whether the guard did.
+// Steps until the simulated time `until` [s], a signal, or a stop by the guard. Returns true if the guard stopped the
+// run.
 bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, ProgressBar& bar,
                RunStatistics& statistics) {
   outputs.begin(world, data);
@@ -74,7 +75,7 @@ bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
     outputs.afterStep(world, data);
     bar.update(world.time, world.particles.size(), data.list.contacts.size());
   }
-  data.context.threads = nullptr;  // they end here
+  data.context.threads = nullptr;  // the threads end with this function
   return isStopped;
 }
 

@@ -8,9 +8,9 @@ namespace scree {
 
 namespace {
 
-constexpr std::uint64_t kLeastSpacing = 100;  // steps between states
-constexpr std::uint64_t kSpacingPart = 16;    // a state every such part of the steps so far
-constexpr std::size_t kMostStateBytes = std::size_t{2} << 30;
+constexpr std::uint64_t kLeastSpacing = 100;                   // smallest number of steps between states
+constexpr std::uint64_t kSpacingPart = 16;                     // states are at least 1/16 of the steps so far apart
+constexpr std::size_t kMostStateBytes = std::size_t{2} << 30;  // no more states beyond this size
 
 SavedState saved(const World& world) {
   return {world.step, world.time, std::make_shared<const std::vector<std::byte>>(saveState(world))};

@@ -6,11 +6,11 @@
 
 namespace scree {
 
-/// Records a run as it goes: marks at regular steps, and states that let a reader start from the middle. States become
-/// sparser as the run gets longer, so that the file grows slowly. All throw OutputError.
+/// Records a run: marks at regular steps, and states from which a replay can start. States become sparser as the run
+/// grows, so that the file grows slowly. All functions throw OutputError.
 class RunRecorder {
  public:
-  /// `world` is where the run begins; a mark follows every `markEvery` steps.
+  /// Begins the recording with the state of `world`; marks follow every `markEvery` steps.
   RunRecorder(const std::filesystem::path& file, const World& world, std::uint64_t markEvery);
   void afterStep(const World& world);
   void finish(const World& world);
@@ -21,7 +21,7 @@ class RunRecorder {
   std::uint64_t first_;
   std::uint64_t lastMark_;
   std::uint64_t lastState_;
-  std::size_t stateBytes_ = 0;
+  std::size_t stateBytes_ = 0;  ///< size of the states after the first [bytes]
 };
 
 }  // namespace scree

@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-// The stages that took longest, as shares.
+// Text on the stages that took longest, with their shares of the time.
 std::string stageShares(const StageTimes& times) {
   std::array<std::size_t, kStageNames.size()> order{};
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -6,12 +6,13 @@
 
 namespace scree {
 
-/// What a run did, in a few lines for people.
+/// Summary of a run in a few lines for the user.
 std::string runSummary(const RunReport& report, const World& world, const StepData& last);
 
-/// The particles that were taken out: how many, and the first few with when and why. Empty when none was.
+/// Text on the particles that were taken out: their number, and time and cause of the first few. Empty if there are
+/// none.
 std::string troubleText(const World& world);
-/// What the guard found, a line each, and whether it stopped the run; empty when there is nothing.
+/// Text on the findings of the guard, a line each, and on a stop of the run by it. Empty if there are none.
 std::string guardText(const World& world, bool isStopped);
 
 }  // namespace scree
