@@ -10,11 +10,11 @@
 
 namespace scree {
 
-/// The scenes that came with this program.
+/// Finds the scenes shipped with this program.
 SceneLibrary shippedScenes();
 
-/// Loads a scene by file or by the name of a shipped one; prints all errors to stderr and returns nothing when there
-/// are any.
+/// Loads a scene by its file or by the name of a shipped scene. If there are errors, prints all of them to stderr and
+/// returns an empty optional.
 std::optional<Scene> loadOrExplain(const std::string& scene, std::span<const SceneOverride> overrides);
 
 }  // namespace scree

@@ -16,8 +16,8 @@ namespace scree {
 
 namespace {
 
-constexpr double kInterval = 0.1;   // s between lines
-constexpr double kSmoothing = 2.0;  // s over which the rate is averaged
+constexpr double kInterval = 0.1;   // time between lines [s]
+constexpr double kSmoothing = 2.0;  // time over which the rate is averaged [s]
 
 bool stderrIsTerminal() {
   const char* kind = std::getenv("TERM");
@@ -53,7 +53,7 @@ std::string progressLine(const RunProgress& p, std::size_t width) {
   const int filled = static_cast<int>(std::floor(share * kCells));
   const std::string bar = fmt::format("[{:#<{}}{:.<{}}] ", "", filled, "", kCells - filled);
 
-  // In order of importance, each shown only when all before it fit.
+  // Parts in order of importance; a part is shown only if all parts before it fit.
   std::vector<std::string> parts = {fmt::format("{:3.0f} %  {:.3f} / {:g} s", 100.0 * share, p.time, p.until)};
   if (p.rate > 0.0) {
     parts.push_back(durationText((p.until - p.time) / p.rate) + " left");

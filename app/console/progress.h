@@ -6,22 +6,22 @@
 
 namespace scree {
 
-/// Where a run is.
+/// Progress of a run.
 struct RunProgress {
-  double time = 0.0;   ///< s, simulated
-  double start = 0.0;  ///< s
-  double until = 0.0;  ///< s
-  double rate = 0.0;   ///< simulated seconds per second; 0 = not known yet
+  double time = 0.0;   ///< simulated time now [s]
+  double start = 0.0;  ///< simulated time at the start [s]
+  double until = 0.0;  ///< simulated time at the end [s]
+  double rate = 0.0;   ///< simulated seconds per second; 0 = unknown yet
   std::size_t particles = 0;
   std::size_t contacts = 0;
 };
 
-/// "34 s", "2 min 05 s", "3 h 20 min".
+/// Text of a duration [s]: "34 s", "2 min 05 s", "3 h 20 min".
 std::string durationText(double seconds);
-/// One line of at most `width` characters; what matters least is left out when it does not fit.
+/// Line about the progress of at most `width` characters; the least important parts are left out if they do not fit.
 std::string progressLine(const RunProgress& progress, std::size_t width);
 
-/// A line on stderr that is rewritten a few times a second; nothing at all when stderr is not a terminal.
+/// Line on stderr that is rewritten up to ten times a second. Prints nothing if stderr is not a terminal.
 class ProgressBar {
  public:
   ProgressBar(double start, double until);
@@ -30,7 +30,7 @@ class ProgressBar {
   ProgressBar& operator=(const ProgressBar&) = delete;
 
   void update(double time, std::size_t particles, std::size_t contacts);
-  /// Removes the line, before something else is printed.
+  /// Removes the line. Call it before other output.
   void clear();
 
  private:

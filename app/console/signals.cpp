@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array<int, 3> kSignals = {SIGINT, SIGTERM, SIGHUP};
 
-// A signal handler can reach nothing but a global.
+// Number of the caught signal. Global, because a signal handler has no other access.
 volatile std::sig_atomic_t received = 0;  // NOLINT(cppcoreguidelines-avoid-non-const-global-variables)
 
 void onSignal(int number) {
@@ -27,7 +27,7 @@ void watchSignals() {
     if (sigaction(number, nullptr, &action) == 0 && action.sa_handler != SIG_IGN) {
       action = {};
       action.sa_handler = onSignal;
-      action.sa_flags = SA_RESTART;  // writes under way must not fail
+      action.sa_flags = SA_RESTART;  // interrupted writes must not fail
       sigaction(number, &action, nullptr);
     }
   }

@@ -2,12 +2,12 @@
 
 namespace scree {
 
-/// From now on the first SIGINT, SIGTERM or SIGHUP only raises a flag, so that the step under way can finish and
-/// outputs be written; a second signal ends the program at once. A signal that the caller had ignored (nohup) stays
+/// Catches SIGINT, SIGTERM and SIGHUP: the first signal only sets a flag, so that the step under way can finish and
+/// outputs can be written; a second signal ends the program at once. A signal that the caller ignores (nohup) stays
 /// ignored.
 void watchSignals();
 
-/// The signal that came, or 0.
+/// Number of the caught signal; 0: none.
 int signalReceived();
 
 }  // namespace scree
