@@ -4,7 +4,7 @@
 
 namespace scree {
 
-/// A text as XML and HTML want it between tags.
+/// Escapes a text for use between tags of XML or HTML.
 inline std::string escaped(const std::string& text) {
   std::string out;
   for (const char c : text) {

@@ -7,19 +7,19 @@
 #include "engine/analysis/repose.h"
 #include "engine/world/world.h"
 
-// What the experiments share.
+// Functions shared by the studies.
 namespace scree {
 
-/// Calls work(i) once for each i below count, `jobs` at a time; what it returns is printed to standard error with the
-/// wall time it took. After a signal no further one starts. `work` must not throw.
+/// Calls work(i) once for each i below count, `jobs` at a time, and prints the returned name with its wall time to
+/// standard error. Starts no further calls after a signal. `work` must not throw.
 void runJobs(std::size_t count, int jobs, const std::function<std::string(std::size_t)>& work);
 
 /// Frame of a scene's drum: the first shape and the first drive of its first body.
 DrumFrame drumFrameOf(const World& world);
-/// Its speed when it is up [rad/s].
+/// Final speed of a scene's drum [rad/s], by the first drive of its first body.
 double drumSpeedOf(const World& world);
 
-/// "mean ± deviation".
+/// Text "mean ± deviation".
 std::string plusMinus(const Statistics& statistics, int digits = 1);
 
 }  // namespace scree

@@ -16,7 +16,7 @@ constexpr const char* kStyle =
     "th:first-child,td:first-child,td.text{text-align:left}td.text{min-width:24em}th{background:#f2f2f2}"
     ".wide{overflow-x:auto}.plots{display:flex;flex-wrap:wrap}";
 
-/// Sentences among numbers begin at the left, and are not to be one word a line.
+/// Row of an HTML table. Cells with sentences are aligned at the left and get a minimum width.
 std::string htmlRow(const std::vector<std::string>& cells, const char* tag) {
   constexpr std::size_t kSentence = 34;  // bytes
   std::string row = "<tr>";

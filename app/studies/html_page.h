@@ -8,11 +8,12 @@
 
 namespace scree {
 
+/// A table of a report.
 struct ReportTable {
   std::string title;
   std::vector<std::string> head;
   std::vector<std::vector<std::string>> rows = {};
-  std::string note = {};  ///< under it; may be empty
+  std::string note = {};  ///< text under the table; may be empty
 };
 
 /// A chapter of a report: text, then tables, then plots.
@@ -20,13 +21,13 @@ struct ReportSection {
   std::string title;
   std::string text;
   std::vector<ReportTable> tables = {};
-  std::vector<std::pair<std::string, Plot>> plots = {};  ///< by file name
+  std::vector<std::pair<std::string, Plot>> plots = {};  ///< plots by file name
 };
 
-/// One page that needs no other file: the plots are in it.
+/// Report as one HTML page that includes its plots and needs no other file.
 std::string htmlPage(const std::string& title, const std::string& text, const std::vector<ReportSection>& sections);
 
-/// The same without plots, for a terminal.
+/// Report as Markdown without plots, for a terminal.
 std::string markdownText(const std::string& title, const std::string& text, const std::vector<ReportSection>& sections);
 
 }  // namespace scree

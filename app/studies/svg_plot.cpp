@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-// Pixels.
+// Sizes and margins of a plot [px].
 constexpr double kWidth = 760.0;
 constexpr double kHeight = 480.0;
 constexpr double kLeft = 80.0;
@@ -21,15 +21,15 @@ constexpr double kRight = 200.0;
 constexpr double kTop = 40.0;
 constexpr double kBottom = 60.0;
 
-// Distinguishable without red against green (Okabe and Ito).
+// Colours of curves, distinct for colour-blind readers (Okabe and Ito).
 constexpr std::array<const char*, 8> kColours = {"#000000", "#0072b2", "#d55e00", "#009e73",
                                                  "#cc79a7", "#e69f00", "#56b4e9", "#808080"};
 
 struct Axis {
   bool log = false;
-  double low = std::numeric_limits<double>::infinity();  // as placed: log10 on a logarithmic axis
+  double low = std::numeric_limits<double>::infinity();  // smallest value; its log10 on a logarithmic axis
   double high = -std::numeric_limits<double>::infinity();
-  double from = 0.0;  // pixels
+  double from = 0.0;  // place of the ends [px]
   double to = 1.0;
 
   bool shows(double value) const { return std::isfinite(value) && (!log || value > 0.0); }
@@ -51,7 +51,7 @@ double niceStep(double range) {
   return decade;
 }
 
-/// Widens the range to whole steps and returns the values to mark.
+/// Widens the range of an axis to whole steps, and returns the values of its marks.
 std::vector<double> settle(Axis& axis) {
   if (!(axis.low <= axis.high)) {
     axis.low = 0.0;

@@ -20,8 +20,8 @@ struct Plot {
   std::vector<SvgCurve> curves = {};
 };
 
-/// The plot as an SVG picture: axes, grid, a line with marks and an entry in the key for each curve. Points that an
-/// axis cannot show (not finite, or not positive on a logarithmic one) are left out.
+/// Draws a plot as SVG: axes, grid, a line with marks and an entry in the legend for each curve. Points that are not
+/// finite, or not positive on a logarithmic axis, are left out.
 std::string svgText(const Plot& plot);
 
 }  // namespace scree

@@ -8,7 +8,7 @@
 
 namespace scree {
 
-/// A way to solve whose number of sweeps is varied.
+/// Settings of the solver without the number of sweeps, which a study varies.
 struct Setup {
   std::string name;
   Method method = Method::pgs;
@@ -18,16 +18,16 @@ struct Setup {
   Impacts impacts = Impacts::stage;
 };
 
-/// A way to solve with its sweeps: one run of a study.
+/// Settings of the solver for one run of a study, with its sweeps.
 struct Solver {
   std::string name;
   Parameters parameters = {};
 
-  /// Continuous sweeps of a whole step, all substeps together.
+  /// Number of sweeps of the continuous solves in a step, over all substeps.
   int totalSweeps() const { return parameters.substeps * parameters.sweeps; }
 };
 
-// The ways compared.
+// Setups that the studies compare.
 Setup coldSetup();
 Setup historySetup(double factor);
 Setup modelSetup();
@@ -36,11 +36,13 @@ Setup adaptiveSetup();
 Setup substepSetup();
 Setup nncgSetup(WarmStart warmStart);
 
-/// The setup with `total` sweeps a step, rounded up to the same number in every substep; an impact stage gets as many.
+/// Solver of a setup with `total` sweeps a step, rounded up to the same number in every substep. An impact stage gets
+/// as many sweeps as a substep.
 Solver solverOf(const Setup& setup, int total);
 Solver solverOf(Preset preset);
 
-/// Sets how `world` is solved; step, gravity and everything of the scene stay.
+/// Sets the solver in the parameters `world`. Time step, gravity, impact speed, stabilisation, regularisation, threads
+/// and bounds of the scene stay.
 void setSolver(Parameters& world, const Parameters& solver);
 
 }  // namespace scree

@@ -44,7 +44,7 @@ Needed neededSweeps(const std::vector<ErrorPoint>& curve, double tolerance) {
   }
   const ErrorPoint& outside = curve[within - 1];
   const ErrorPoint& inside = curve[within];
-  // An error of exactly zero has no logarithm; the far end of the interval is then the answer.
+  // An error of exactly zero has no logarithm; the result is then the far end of the interval.
   const double share = inside.error > 0.0 && std::isfinite(outside.error)
                            ? std::log(outside.error / tolerance) / std::log(outside.error / inside.error)
                            : 1.0;

@@ -39,8 +39,8 @@ std::vector<std::string> eachOnce(const std::vector<std::string>& list) {
   return once;
 }
 
-/// What merges and splits with a preset and what was set besides; nothing when the scene does not take what was set
-/// (why was printed).
+/// Parameters of the reduction for a preset with the settings of the options. Empty optional if the scene refuses a
+/// setting; the errors are printed.
 std::optional<ReductionParameters> limitsOf(const ReductionSystem& system, const ReductionPresetInfo& preset,
                                             const ReductionOptions& options) {
   if (options.reduction.empty() && options.settings.empty()) {
@@ -55,8 +55,8 @@ std::optional<ReductionParameters> limitsOf(const ReductionSystem& system, const
   return scene ? std::optional(scene->world.parameters.reduction) : std::nullopt;
 }
 
-/// The runs in full first: the reduced ones are compared with them. The references last, as they take by far the
-/// longest. None when a scene does not take what was set (why was printed).
+/// Cases of a system in the order of their runs: runs in full, then runs with merging that are compared with them, then
+/// the references, which take longest. Empty if the scene refuses a setting; the errors are printed.
 std::vector<ReductionCase> casesOf(const ReductionSystem& system, const ReductionOptions& options) {
   std::vector<ReductionCase> cases;
   std::vector<ReductionCase> references;
@@ -104,7 +104,7 @@ std::vector<ReportSection> sectionsOf(const std::vector<ReductionStudy>& studies
   return sections;
 }
 
-/// Everything found so far, so that what a long study has is not lost with it.
+/// Writes all results so far, so that an interrupted study does not lose them.
 void writeAll(const std::vector<ReductionStudy>& studies, const ReductionOptions& options, const std::string& text) {
   const std::vector<ReportSection> sections = sectionsOf(studies);
   writeFileAtomically(options.folder / "reduction.csv", reductionCsv(studies));
@@ -123,7 +123,7 @@ void writeAll(const std::vector<ReductionStudy>& studies, const ReductionOptions
   }
 }
 
-/// Once, when the run has them: nothing else of the report needs them, and they are large.
+/// Writes the decisions of a run once and then frees them: they are large, and the report does not need them.
 void writeDecisions(const ReductionStudy& study, ReductionRun& run, const ReductionOptions& options) {
   if (!run.decisions.empty()) {
     writeFileAtomically(options.folder / ("decisions_" + reductionSeriesName(study, run)), shadowDecisions(study, run));
@@ -131,8 +131,7 @@ void writeDecisions(const ReductionStudy& study, ReductionRun& run, const Reduct
   }
 }
 
-/// The studies that were asked for, before the first run; none when a scene does not take what was set (why was
-/// printed).
+/// Returns the requested studies without runs. Empty if a scene refuses a setting; the errors are printed.
 std::vector<ReductionStudy> plannedStudies(const ReductionOptions& options) {
   std::vector<ReductionStudy> studies;
   for (ReductionSystem& system : reductionSystems(options.quick)) {
@@ -150,7 +149,7 @@ std::vector<ReductionStudy> plannedStudies(const ReductionOptions& options) {
   return studies;
 }
 
-/// What the report says of how it was made, behind what is the same in all.
+/// Text on seeds, threads and settings of the study, for the head of the report.
 std::string circumstances(const ReductionOptions& options) {
   std::string text = options.seeds == 1
                          ? fmt::format(" Seed {}", options.firstSeed)
@@ -193,7 +192,7 @@ int reductionExperiment(const ReductionOptions& options) {
           ReductionRun& run = study.runs.back();
           report(study.system, run);
           writeDecisions(study, run, options);
-          // The other solvers' runs in full are there for their angles and times.
+          // Other solvers need no twins: their runs in full are made for angles and times only.
           if (run.refusal.empty() && names(options.solvers, what.solver)) {
             run.twin = runTwin(study.system, *start, what);
           }

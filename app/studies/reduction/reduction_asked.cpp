@@ -15,7 +15,7 @@ namespace scree {
 
 namespace {
 
-constexpr const char* kWarm = "paper-warm";  ///< the solver that the conveyor of the paper is timed against
+constexpr const char* kWarm = "paper-warm";  ///< solver against which paper R times its conveyor
 
 double meanOf(const ReductionRun& run, const TimeWindow& window, const Reading& reading) {
   const Statistics statistics = over({&run}, window, reading);
@@ -31,7 +31,7 @@ Compared difference(const std::string& name, const TimeWindow& window, const Rea
           .limit = limit};
 }
 
-/// The level of a run itself; no run in full is needed for it.
+/// Requirement on the reduction level of a run, which needs no run in full.
 Compared level(const TimeWindow& window, double least) {
   return {.name = fmt::format("h %, {}", window.name),
           .value = [=](const ReductionRun& merged, const ReductionRun&) { return meanOf(merged, window, levelOf); },
@@ -62,7 +62,7 @@ void addDrum(const ReductionSystem& system, std::vector<Compared>& list) {
                   .matter = Matter::level});
 }
 
-/// What is asked for of each system.
+/// Requirements on the results of a system.
 std::vector<Compared> comparedOf(const ReductionSystem& system) {
   std::vector<Compared> list;
   const double angleLimit = system.kind == ReductionSystem::Kind::collapse ? 2.0 : 1.0;
@@ -96,7 +96,7 @@ double timesFaster(const ReductionRun& merged, const ReductionRun& full) {
   return full.wallPerStep() / merged.wallPerStep();
 }
 
-/// What is asked of the time that steps take, against the same solver in full.
+/// Adds requirements on the time of steps against the same solver in full.
 void addCosts(const std::string& solver, std::vector<Compared>& list) {
   list.push_back(
       {.name = "times faster, of 1/(0.05 + (1-h))",
@@ -106,7 +106,8 @@ void addCosts(const std::string& solver, std::vector<Compared>& list) {
        .asked = Asked::atLeast,
        .matter = Matter::time});
   if (solver == "fast") {
-    // Of which step is not said; what the estimate above has for it is a part of a full one.
+    // The requirement does not name the step of which the 10 % are. The estimate 1/(0.05 + (1-h)) takes a full step;
+    // both are compared.
     const auto share = [](const ReductionRun& merged, const ReductionRun& of) {
       return 100.0 * decidingOf(merged) * static_cast<double>(of.steps) / of.stages.total();
     };
@@ -142,7 +143,7 @@ bool holdsFor(const Compared& compared, double value) {
   return std::abs(value) <= compared.limit;
 }
 
-/// What two runs in full can differ by, of which nothing is asked.
+/// Quantities in which two runs in full are compared, without requirements.
 std::vector<Compared> comparedInFull(const ReductionSystem& system) {
   std::vector<Compared> list = comparedOf(system);
   std::erase_if(list, [](const Compared& compared) { return compared.asked != Asked::within; });
@@ -152,7 +153,7 @@ std::vector<Compared> comparedInFull(const ReductionSystem& system) {
   return list;
 }
 
-/// Nothing where no seed has both.
+/// Compares two groups in a quantity over their common seeds; empty optional if there are none.
 std::optional<Comparison> compare(const Compared& compared, const Group& run, const Group& full) {
   std::vector<double> values;
   for (const ReductionRun* one : run) {

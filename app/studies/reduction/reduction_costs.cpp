@@ -13,11 +13,11 @@ namespace scree {
 
 namespace {
 
-/// Share of a full step that the paper allows for all that merging adds.
+/// Share of a full step that paper R allows for the overhead of merging.
 constexpr double kExpectedOverhead = 0.05;
 
-/// Sum over the samples of what a run in full took, each by the share of the grains that were free then in the merged
-/// run from the same state: to that power.
+/// Sum of the time `took` over the samples of a run in full, each times (1 - h)^exponent with the reduction level h of
+/// the merged run from the same state.
 template <typename Took>
 double freePart(const ReductionRun& merged, const ReductionRun& full, double exponent, Took took) {
   double part = 0.0;
@@ -29,7 +29,7 @@ double freePart(const ReductionRun& merged, const ReductionRun& full, double exp
 
 double wallOfSample(const ReductionSample& sample) { return sample.wall; }
 
-/// Of a stage, or of all, the free grains' share of what it takes in full [s a step].
+/// Time of a stage (empty: of all stages) in full times the share of free grains [s a step].
 double freeSeconds(const Group& merged, const Group& full, std::optional<std::size_t> stage) {
   return meanOverPairs(merged, full, [stage](const ReductionRun& run, const ReductionRun& whole) {
     const auto took = [stage](const ReductionSample& sample) {
@@ -102,7 +102,7 @@ ReportTable stageTable(const std::vector<Group>& groups) {
   return table;
 }
 
-/// Why a merged step takes longer than its free grains' share of a full one: by stage.
+/// Table of the excess time of merged steps over the share of free grains of a full step, by stage.
 ReportTable beyondTable(const std::vector<Group>& groups) {
   ReportTable table{.title = "What a merged step takes, % of a full one with the same solver",
                     .head = {"run", "1 - h", "0.05 + (1 - h)", "measured"}};
@@ -136,7 +136,7 @@ ReportTable beyondTable(const std::vector<Group>& groups) {
   return table;
 }
 
-/// What merging takes beside detection and the solve.
+/// Table of the cost of merging beside detection and the solve.
 ReportTable overheadTable(const std::vector<Group>& groups) {
   ReportTable table{.title = "What deciding costs",
                     .head = {"run", "deciding, ms a step", "% of the merged step", "% of a full step",

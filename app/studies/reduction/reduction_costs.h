@@ -8,29 +8,29 @@
 
 namespace scree {
 
-/// 1/(0.05 + (1-h)^exponent): how much faster the paper expects steps to be with merging, h from 0 to 1. As h changes
-/// in a run and full steps are not all alike, each sample of the merged run is expected to take that part of what the
-/// run in full from the same state took then.
+/// Expected speed-up of steps by merging, 1/(0.05 + (1-h)^exponent) by paper R, with the reduction level h from 0 to 1.
+/// Because h and the time of full steps change in a run, each sample of the merged run is expected to take that part of
+/// the time of the run in full in the same sample.
 double expectedSpeedUp(const ReductionRun& merged, const ReductionRun& full, double exponent);
 
-/// What a step takes, mean over the seeds [s].
+/// Wall time of a step, mean over the seeds [s].
 double wallOf(const Group& group);
 
-/// What a stage takes [s a step].
+/// Time of a stage [s a step].
 double secondsOf(const ReductionRun& run, Stage stage);
 
-/// What deciding what merges and splits takes [s a step].
+/// Time of the decisions on merges and splits [s a step].
 double decidingOf(const ReductionRun& run);
 
-/// What a sweep takes [s].
+/// Time of a sweep [s].
 double sweepOf(const ReductionRun& run);
 
-/// By stage, what a merged step takes beyond the share of its free grains of what the stage takes in full, sample by
-/// sample, in % of a full step.
+/// Excess time of a merged step by stage, in % of a full step: its time beyond the time of the stage in full, times the
+/// share of free grains in each sample.
 std::vector<std::pair<std::string_view, double>> stagesBeyond(const Group& merged, const Group& full);
 
-/// What the steps of a system's runs take: wall time and speed-up beside what the paper expects, by stage, what a
-/// merged step takes beyond the share of its free grains, and what merging itself costs.
+/// Tables of the time of a system's steps: wall time and speed-up beside the expectation of paper R, time by stage,
+/// excess time of merged steps (stagesBeyond()), and cost of the decisions.
 std::vector<ReportTable> costTables(const std::vector<Group>& groups);
 
 }  // namespace scree

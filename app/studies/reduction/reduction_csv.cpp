@@ -9,7 +9,7 @@ namespace scree {
 
 namespace {
 
-/// Collects the rows of one run.
+/// Writes the CSV rows of one run.
 class CsvRows {
  public:
   CsvRows(const ReductionStudy& study, const ReductionRun& run, std::string& text)

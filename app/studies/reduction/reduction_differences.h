@@ -6,7 +6,8 @@
 
 namespace scree {
 
-/// Merged runs held against those in full, and these against better ones: "Merged against full".
+/// Table "Merged against full": differences of runs with merging from runs in full, and of runs in full from runs with
+/// better solvers.
 ReportTable differenceTable(const std::vector<Comparison>& comparisons);
 
 }  // namespace scree

@@ -14,7 +14,7 @@ namespace scree {
 
 namespace {
 
-/// One run's differences from the reference, in the order of the columns.
+/// Differences of a run from the reference, in the order of the columns.
 using Errors = std::vector<const Comparison*>;
 using RunErrors = std::pair<const Group*, Errors>;
 
@@ -28,7 +28,7 @@ Errors errorsOf(const std::vector<Comparison>& comparisons, const Group& run, co
   return errors;
 }
 
-/// In parts of what is allowed of each, on average.
+/// Size of the errors: mean of the absolute differences over their limits.
 double sizeOf(const Errors& errors) {
   double sum = 0.0;
   for (const Comparison* one : errors) {
@@ -37,15 +37,15 @@ double sizeOf(const Errors& errors) {
   return sum / static_cast<double>(errors.size());
 }
 
-/// That of a column, empty where the run has none.
+/// Text of the error in a column; empty if the run has none.
 std::string shownError(const Errors& errors, const std::string& column) {
   const auto found =
       std::ranges::find(errors, column, [](const Comparison* one) -> const std::string& { return one->compared.name; });
   return found == errors.end() ? "" : (*found)->meanAndError();
 }
 
-/// What a run in full takes that is as far off, in times of what a merged one takes: "3.8 (accurate) to 6.9
-/// (paper-warm)", from the slowest that is farther off to the quickest that is not.
+/// Text on the time of a run in full with the same error, over the time of a merged run: "3.8 (accurate) to 6.9
+/// (paper-warm)", from the slowest run with a larger error to the fastest without.
 std::string equalInFull(const std::vector<RunErrors>& runs, const Group& reference, const Group& merged,
                         const Errors& errors) {
   const Group* least = nullptr;

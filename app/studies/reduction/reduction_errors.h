@@ -7,8 +7,8 @@
 
 namespace scree {
 
-/// What each run takes beside what it is off by from the best reference that was run, and what a run in full that is as
-/// far off takes of a merged one's time. Nothing without a reference.
+/// Table of the time of each run beside its error against the best reference that was run, and of the time that a run
+/// in full with the same error needs. Empty optional without a reference.
 std::optional<ReportTable> errorTable(const std::vector<Group>& groups, const std::vector<Comparison>& comparisons);
 
 }  // namespace scree

@@ -34,7 +34,7 @@ Statistics over(const Group& group, const TimeWindow& window, const Reading& rea
   for (const ReductionRun* run : group) {
     for (const ReductionSample& sample : run->samples) {
       const double value = reading(sample);
-      // Sample times are sums of steps.
+      // Times of samples are sums of steps and need a tolerance.
       if (sample.time > window.from - 1e-6 && sample.time < window.to + 1e-6 && std::isfinite(value)) {
         values.push_back(value);
       }
@@ -93,8 +93,6 @@ Reading angleReading(std::size_t angle) {
   return [angle](const ReductionSample& sample) { return sample.reading.angles[angle]; };
 }
 
-/// The oracle's level for the limits of a reduced run, from the run in full with the same solver; not finite without
-/// it.
 double oracleLevel(const std::vector<Group>& groups, const ReductionRun& run, const ReductionSystem& system,
                    Reading (*reading)(std::size_t setting)) {
   const Group* full = fullGroup(groups, run.what.solver);

@@ -12,17 +12,17 @@ namespace scree {
 
 namespace {
 
-constexpr double kMuchMore = 0.5;  // points of the plug
+constexpr double kMuchMore = 0.5;  // smallest difference of the plug's share that is reported [percentage points]
 
 using Layers = std::array<DrumLayer, kDrumLayers>;
 
-/// Sums of a group's samples in a window.
+/// Sums over the samples of a group in a window of time.
 Layers layersOf(const Group& group, const TimeWindow& window) {
   Layers sums{};
   for (const ReductionRun* run : group) {
     for (const ReductionSample& sample : run->samples) {
       if (sample.time < window.from - 1e-6 || sample.time > window.to + 1e-6) {
-        continue;  // sample times are sums of steps
+        continue;  // times of samples are sums of steps and need a tolerance
       }
       for (std::size_t i = 0; i < kDrumLayers; ++i) {
         sums[i].grains += sample.reading.layers[i].grains;
@@ -43,10 +43,10 @@ double grainsOf(const Layers& layers) {
   return all;
 }
 
-/// mm/s, mean over a layer's grains.
+/// Mean speed of the grains in a layer [mm/s].
 double speedOf(const DrumLayer& layer) { return 1e3 * layer.speed / layer.grains; }
 
-/// Points of all grains.
+/// Share of all grains that are in the plug and in layer i [percentage points].
 double plugOf(const Layers& layers, std::size_t i) { return 100.0 * layers[i].plug / grainsOf(layers); }
 
 std::string depthOf(std::size_t layer) {

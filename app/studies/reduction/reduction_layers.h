@@ -4,14 +4,14 @@
 
 #include "app/studies/reduction/reduction_groups.h"
 
-// What moves at which depth under the surface of the drum.
+// Motion of grains by depth under the surface of the drum.
 namespace scree {
 
-/// By depth: how fast grains are against the drum, which of them are the plug, and how many are members.
+/// Table by depth: speed of grains against the drum, share in the plug, and share of members.
 ReportTable layerTable(const ReductionStudy& study, const std::vector<Group>& groups);
 
-/// At what depths a merged run has more of its plug than one in full, and how fast grains creep there in both; empty
-/// where it is nowhere half a point more.
+/// Text on the depths at which a merged run has a larger share of the plug than a run in full, with the speeds of the
+/// grains there in both. Empty if the share is nowhere larger by half a point.
 std::string plugReason(const ReductionStudy& study, const Group& merged, const Group& full);
 
 }  // namespace scree

@@ -8,9 +8,9 @@ namespace scree {
 
 namespace {
 
-constexpr double kPlotInterval = 0.2;  // s: curves are means over as much
+constexpr double kPlotInterval = 0.2;  // time over which points of curves are means [s]
 
-/// A group's first run over time.
+/// Curve of a reading over time in the first run of a group.
 SvgCurve curveOf(const std::string& name, const Group& group, const Reading& reading) {
   SvgCurve curve{.name = name};
   const std::vector<ReductionSample>& samples = group[0]->samples;

@@ -8,8 +8,8 @@
 
 namespace scree {
 
-/// All plots of one system by file name: for each solver of reduced runs these, its run in full and the reference. Of
-/// several seeds the first is drawn.
+/// Makes all plots of one system by file name. Each solver with merged runs has plots of these, of its run in full and
+/// of the reference. The first seed is drawn.
 std::vector<std::pair<std::string, Plot>> reductionPlots(const ReductionStudy& study, const std::vector<Group>& groups);
 
 }  // namespace scree

@@ -11,20 +11,21 @@ namespace scree {
 /// All runs of one system.
 struct ReductionStudy {
   ReductionSystem system;
-  std::vector<ReductionCase> cases = {};  ///< what is run with each seed
+  std::vector<ReductionCase> cases = {};  ///< cases that are run with each seed
   std::vector<ReductionRun> runs = {};
 };
 
-/// Tables and plots of one system; runs of the same case with different seeds are taken together.
+/// Makes the tables and plots of one system; runs of a case with different seeds are evaluated together.
 ReportSection reductionSection(const ReductionStudy& study);
 
-/// reduction.csv: one row a run and quantity, with a header line.
+/// Text of reduction.csv: one row for each run and quantity, with a header line.
 std::string reductionCsv(const std::vector<ReductionStudy>& studies);
 
-/// A run's samples, with a header line; and its file name.
+/// Samples of a run as CSV with a header line.
 std::string reductionSeries(const ReductionStudy& study, const ReductionRun& run);
+/// File name for the samples of a run.
 std::string reductionSeriesName(const ReductionStudy& study, const ReductionRun& run);
-/// A full run's decisions in shadow mode, with a header line.
+/// Decisions of the split sensors in shadow mode during a run in full, as CSV with a header line.
 std::string shadowDecisions(const ReductionStudy& study, const ReductionRun& run);
 
 }  // namespace scree

@@ -21,9 +21,9 @@ namespace scree {
 
 namespace {
 
-constexpr double kSampleInterval = 0.05;  // s, simulated
-constexpr double kNudge = 1e-6;           // diameters
-constexpr int kShadowEvery = 4;           // steps from one judgement to the next
+constexpr double kSampleInterval = 0.05;  // simulated time between samples [s]
+constexpr double kNudge = 1e-6;           // displacement of a grain in a twin [diameters]
+constexpr int kShadowEvery = 4;           // steps between judgements of the split sensors in shadow mode
 
 ReductionParameters limitsOfRun(ReductionPreset preset) {
   Parameters parameters;
@@ -31,7 +31,7 @@ ReductionParameters limitsOfRun(ReductionPreset preset) {
   return parameters.reduction;
 }
 
-/// The world of one run, before its first step.
+/// World of a run before its first step.
 World branched(const ReductionSystem& system, const World& start, const ReductionCase& what) {
   World world = start;
   const ReductionParameters reduction = world.parameters.reduction;
@@ -48,7 +48,7 @@ World branched(const ReductionSystem& system, const World& start, const Reductio
   return world;
 }
 
-/// Sums since the last sample.
+/// Sums over the steps since the last sample.
 struct Sums {
   double level = 0.0;
   double drive = 0.0;
@@ -56,8 +56,8 @@ struct Sums {
   std::vector<double> still;
   std::vector<double> adrift;
   StageTimes stages;
-  double wall = 0.0;  ///< s
-  int count = 0;
+  double wall = 0.0;  ///< wall time [s]
+  int count = 0;      ///< number of steps
 };
 
 ReductionSample sampleOf(const ReductionSystem& system, World& world, const Sums& sums) {
@@ -85,7 +85,7 @@ ReductionSample sampleOf(const ReductionSystem& system, World& world, const Sums
   return sample;
 }
 
-/// What looks on beside a run in full.
+/// Observers of a run in full.
 struct Onlookers {
   Oracle oracle;
   Shadow shadow;
@@ -124,7 +124,7 @@ double medianOf(std::vector<double> values) {
   return *middle;
 }
 
-/// Steps the branch to its end and books times and samples.
+/// Steps a run to its end, and records times and samples.
 void stepThrough(const ReductionSystem& system, World& world, StepData& data, ReductionRun& run) {
   std::optional<Onlookers> onlookers;
   if (run.isFull()) {
@@ -180,7 +180,7 @@ void stepThrough(const ReductionSystem& system, World& world, StepData& data, Re
   }
 }
 
-/// The limits on speeds [mm/s].
+/// Text of the limits on speeds [mm/s].
 std::string speedsOf(const OracleSetting& setting) {
   if (setting.normalIn == setting.tangential && setting.normalOut == setting.tangential) {
     return fmt::format("{:g}", 1e3 * setting.tangential);
@@ -263,7 +263,7 @@ std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadP
     step(world, data);
   }
   if (system.fillMerged) {
-    // Whoever branches from here finds everybody free, as after a filling in full.
+    // A step without merging frees all grains, so that runs start as after a filling in full.
     world.parameters.reduction.merging = Switch::off;
     step(world, data);
   }

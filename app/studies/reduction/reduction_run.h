@@ -18,92 +18,95 @@ namespace scree {
 
 class ThreadPool;
 
-/// One run to compare: a way to solve, with or without merging.
+/// One case of the study: a solver, with or without merging.
 struct ReductionCase {
   std::string solver;
-  Parameters solving;                        ///< what the solver's preset sets
-  std::optional<ReductionPreset> reduction;  ///< none: in full
+  Parameters solving;                        ///< parameters of the solver
+  std::optional<ReductionPreset> reduction;  ///< preset of the reduction; empty: run in full
   std::string reductionName = "full";
-  ReductionParameters limits = {};  ///< with merging: what the preset sets, and what was set besides
+  ReductionParameters limits = {};  ///< parameters of the reduction: preset and settings
 
   std::string name() const { return solver + ", " + reductionName; }
 };
 
-/// One look at a run; what can change fast is a mean since the last one.
+/// One sample of a run. Quantities that change fast are means over the steps since the last sample.
 struct ReductionSample {
-  double time = 0.0;  ///< s, on the system's clock
+  double time = 0.0;  ///< time on the system's clock [s]
   SystemReading reading;
-  double level = 0.0;               ///< h, mean
-  std::vector<double> oracle = {};  ///< by oracle setting, mean; of runs in full
-  std::vector<double> still = {};   ///< the same of OracleParts::stillShare()
-  std::vector<double> adrift = {};  ///< and of OracleParts::adriftShare()
-  double drive = kUnknown;          ///< mean
-  double kinetic = 0.0;             ///< J
-  double potential = 0.0;
-  double elastic = 0.0;
+  double level = 0.0;               ///< reduction level h, mean
+  std::vector<double> oracle = {};  ///< level of the oracle by its setting, mean; only of runs in full
+  std::vector<double> still = {};   ///< OracleParts::stillShare() by setting, mean
+  std::vector<double> adrift = {};  ///< OracleParts::adriftShare() by setting, mean
+  double drive = kUnknown;          ///< load on the drive, mean; unit as in ReductionSystem::drive
+  double kinetic = 0.0;             ///< kinetic energy [J]
+  double potential = 0.0;           ///< potential energy [J]
+  double elastic = 0.0;             ///< elastic energy [J]
   std::size_t particles = 0;
-  double wall = 0.0;       ///< s, in the steps since the last look
-  StageTimes stages = {};  ///< likewise
+  double wall = 0.0;       ///< wall time of the steps since the last sample [s]
+  StageTimes stages = {};  ///< times by stage since the last sample
 };
 
 /// A grain that reached the sink.
 struct Arrival {
-  double time = 0.0;     ///< s, on the system's clock
-  double lateral = 0.0;  ///< m, along y
-  double mass = 0.0;     ///< kg
+  double time = 0.0;     ///< time on the system's clock [s]
+  double lateral = 0.0;  ///< place along y [m]
+  double mass = 0.0;     ///< mass [kg]
 };
 
-/// One look at a twin.
+/// One sample of a run beside its twin.
 struct TwinSample {
-  TwinReading apart;                                    ///< its time since the branch
-  std::array<double, 2> angles = {kUnknown, kUnknown};  ///< of the second less the first [degrees], as in SystemReading
+  TwinReading apart;                                    ///< differences; the time counts from the branch
+  std::array<double, 2> angles = {kUnknown, kUnknown};  ///< angles of the second minus the first run [degrees]
 };
 
-/// What a run gave.
+/// Results of a run.
 struct ReductionRun {
   ReductionCase what;
   int seed = 1;
-  std::string refusal;  ///< why the engine would not do it; then there is nothing else
+  std::string refusal;  ///< error of the engine that ended the run; nothing else is valid then
   std::vector<ReductionSample> samples;
   std::vector<Arrival> arrivals;
   std::size_t steps = 0;
-  double wall = 0.0;        ///< s, in steps
-  double processor = 0.0;   ///< s of all threads in steps: with one thread as much as wall, unless others used the core
-  double wallMedian = 0.0;  ///< s a step
-  StageTimes stages;        ///< sums over the steps
-  double sweeps = 0.0;      ///< of the continuous solves, likewise
-  ReductionCounts counts;   ///< in this run
+  double wall = 0.0;        ///< wall time of all steps [s]
+  double processor = 0.0;   ///< processor time of all threads in steps [s]; equals `wall` for one thread on a free core
+  double wallMedian = 0.0;  ///< median wall time of a step [s]
+  StageTimes stages;        ///< times by stage, sums over the steps
+  double sweeps = 0.0;      ///< number of sweeps of the continuous solves, sum over the steps
+  ReductionCounts counts;   ///< merges and splits in this run
   std::uint64_t faults = 0;
-  std::size_t lateBursts = 0;                            ///< from the system's late time on
-  std::array<ShadowScore, kShadowSensorCount> shadow{};  ///< of runs in full
-  std::vector<ShadowDecision> decisions;                 ///< likewise, see Shadow::decisions(); hundreds of thousands
-  std::vector<TwinSample> twin;                          ///< see runTwin(); empty when not asked for
+  std::size_t lateBursts = 0;  ///< number of bursts of moving grains after ReductionSystem::late
+  std::array<ShadowScore, kShadowSensorCount>
+      shadow{};  ///< scores of split sensors in shadow mode; only of runs in full
+  /// Decisions of split sensors in shadow mode (Shadow::decisions()), only of runs in full; hundreds of thousands.
+  std::vector<ShadowDecision> decisions;
+  std::vector<TwinSample> twin;  ///< samples of runTwin(); empty if it was not run
 
   bool isFull() const { return !what.reduction; }
   double processorPerStep() const { return steps == 0 ? kUnknown : processor / static_cast<double>(steps); }
   double wallPerStep() const { return steps == 0 ? kUnknown : wall / static_cast<double>(steps); }
 };
 
-/// The settings that oracles are asked for: limits of 2.5 mm/s with 0.5 rad/s and of 5 mm/s with 1.5 rad/s, windows of
-/// 1, 3 and 10 steps. Every reduction preset's own is among them, and that of each case.
+/// Settings of the oracles: limits of 2.5 mm/s with 0.5 rad/s and of 5 mm/s with 1.5 rad/s, each with windows of 1, 3
+/// and 10 steps, and the settings that belong to each reduction preset and to each case.
 std::vector<OracleSetting> oracleSettings(std::span<const ReductionCase> cases);
-/// "2.5 mm/s, 0.5 rad/s, 3 steps"; "5/2.5/2.5 mm/s" where normal (in, out) and tangential limits differ.
+/// Text of a setting, "2.5 mm/s, 0.5 rad/s, 3 steps"; "5/2.5/2.5 mm/s" if the limits normal in, normal out and
+/// tangential differ.
 std::string nameOf(const OracleSetting& setting);
-/// The same in one word, for columns: "2.5mm/s_0.5rad/s_3".
+/// Text of a setting in one word, for names of columns: "2.5mm/s_0.5rad/s_3".
 std::string columnOf(const OracleSetting& setting);
-/// The index of a merged case's own among those of its system.
+/// Index of the oracle setting that belongs to a merged case, in ReductionSystem::oracles.
 std::size_t oracleIndexOf(const ReductionSystem& system, const ReductionCase& what);
 
-/// The common start of all runs of a seed, filled with the preset fast, in full unless the system says otherwise;
-/// nothing when the scene does not load (why was printed) or after a signal.
+/// Makes the common start of all runs of a seed: fills the system with the preset fast, in full unless
+/// ReductionSystem::fillMerged. Empty optional after a signal or if the scene does not load; the errors are printed.
 std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadPool* threads);
 
-/// Branches from `start`. Only step() is timed. An exception of the engine makes the run a refused one.
+/// Makes a run of a case from `start`. Only step() is timed. An exception of the engine sets ReductionRun::refusal.
 ReductionRun runCase(const ReductionSystem& system, const World& start, const ReductionCase& what, int seed,
                      ThreadPool* threads);
 
-/// Steps the case beside another run from the same state for the system's time of twins: a reduced run beside one in
-/// full, a run in full beside one with a grain displaced by a millionth of its diameter.
+/// Steps the case in lockstep with another run from the same state for ReductionSystem::twin: a run with merging beside
+/// a run in full, or a run in full beside one with a grain displaced by a millionth of its diameter.
 std::vector<TwinSample> runTwin(const ReductionSystem& system, const World& start, const ReductionCase& what);
 
 }  // namespace scree

@@ -11,7 +11,7 @@ namespace {
 constexpr int kMostSweeps = 100000;
 constexpr int kMostSubsteps = 1000;
 
-/// Takes a number from 1 to `most` off the front of a text.
+/// Removes a number from 1 to `most` from the front of a text, and returns it.
 std::optional<int> takeNumber(std::string_view& text, int most) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -28,7 +28,7 @@ bool take(std::string_view& text, char expected) {
   return is;
 }
 
-/// Sets what stands behind the preset's name; false where that makes no sense.
+/// Sets the sweeps and substeps that follow the name of the preset. Returns false for an invalid text.
 bool change(std::string_view rest, Parameters& solving) {
   if (rest.empty()) {
     return true;

@@ -8,11 +8,11 @@
 
 namespace scree {
 
-/// A run in full with a solver: a preset, or one with other sweeps in both stages, "fast-12" or "paper-500", and other
-/// substeps, "paper-500x4". Nothing for other names.
+/// Case in full with a solver by its name: a preset, a preset with another number of sweeps in both stages ("fast-12",
+/// "paper-500"), or with other substeps too ("paper-500x4"). Empty optional for other names.
 std::optional<ReductionCase> fullCase(std::string_view name);
 
-/// Of the command line: empty for a name that fullCase() knows, else what is wrong with it.
+/// Message for the command line on a name that fullCase() does not know; otherwise empty.
 std::string solverComplaint(const std::string& name);
 
 }  // namespace scree

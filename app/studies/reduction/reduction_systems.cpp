@@ -15,21 +15,22 @@ namespace scree {
 namespace {
 
 constexpr double kDegrees = 180.0 / std::numbers::pi;
-constexpr double kGate = 1.5;        // s, simulated: the collapse's gate goes up
-constexpr double kShortBelt = 50.0;  // diameters: that of the shipped conveyor
+constexpr double kGate = 1.5;        // simulated time at which the gate of the collapse goes up [s]
+constexpr double kShortBelt = 50.0;  // length of the belt in the shipped conveyor [diameters]
 
-/// A box of this size whose axes are those of the world [m].
+/// Split sensor in the shape of a box of `size` [m], aligned with the axes of the world.
 SplitSensor sensorAt(std::string name, const Vec3& centre, const Vec3& size) {
   return {.name = std::move(name), .shape = SensorBox{0.5 * size}, .pose = {.position = centre}};
 }
 
-/// The paper does not say where the conveyor had its sensor; what flows and is hit by nothing is the ridge's end.
+/// Split sensor at the end of the belt, where grains flow without being hit. Paper R does not say where its conveyor
+/// had the sensor.
 SplitSensor beltEndSensor(double length) {
   return sensorAt("belt's end", Vec3(length, 0.0, 0.05), Vec3(10.0 * kDiameter, 0.5, 0.3));
 }
 
-/// "Around the estimated lift height" (the paper's section 4.2): where the surface of the run in full meets the drum on
-/// the rising side.
+/// Split sensor "around the estimated lift height" (paper R, section 4.2): where the surface of the run in full meets
+/// the drum on the rising side.
 SplitSensor liftSensor(double x, double z) {
   return sensorAt("lift height", Vec3(x, 0.0, z), Vec3(10.0 * kDiameter, 0.1, 10.0 * kDiameter));
 }
@@ -45,7 +46,7 @@ ReductionSystem conveyor(bool quick) {
           "from 20 to 80 % of the way from crest to foot; the paper measures the inclination of the surface in the "
           "mid section too. Discharge: where grains are across the belt when they reach the sink.",
       .fill = 10.0,
-      // The ridge swings by a degree within seconds.
+      // Long, because the slope of the ridge changes by a degree within seconds.
       .run = 24.0,
       .angles = {"slope of the ridge"},
       .windows = {{"6-24 s", 6.0, 24.0}},
@@ -62,10 +63,10 @@ ReductionSystem conveyor(bool quick) {
   return system;
 }
 
-/// The belt is longer and nothing else; the sink is where it was against the belt's end.
+/// The conveyor with a longer belt; the sink keeps its place against the end of the belt.
 ReductionSystem longConveyor(bool quick) {
   const int diameters = quick ? 75 : 700;
-  const double length = 13.0 * diameters;  // mm
+  const double length = 13.0 * diameters;  // length of the belt [mm]
   const auto millimetres = [](double x) { return fmt::format("{:g} mm", x); };
   const std::string end = millimetres(length);
   ReductionSystem system = conveyor(quick);
@@ -159,7 +160,7 @@ const Body& bodyNamed(const World& world, std::string_view name) {
   return *body;
 }
 
-/// Mean slope of the two sides of the ridge [rad], no farther along the belt than `most` [m].
+/// Mean slope of the two sides of the ridge [rad], along the belt up to `most` [m].
 double ridgeAngle(const World& world, const Particles& particles,
                   double most = std::numeric_limits<double>::infinity()) {
   if (particles.size() == 0) {
@@ -189,7 +190,7 @@ double ridgeAngle(const World& world, const Particles& particles,
   return 0.5 * (left + slopeAngle(particles, frame));
 }
 
-/// Slope away from the wall opposite to the gate [rad].
+/// Slope of the heap away from the wall opposite to the gate [rad].
 double collapseAngle(const World& world, const Particles& particles) {
   const Body& walls = bodyNamed(world, "walls");
   const auto& box = std::get<Container>(walls.shapes.at(0).shape);
@@ -207,7 +208,7 @@ std::vector<ReductionSystem> reductionSystems(bool quick) {
 std::string publishedAngle(const ReductionSystem& system, std::string_view row) {
   struct Published {
     std::string_view row;
-    std::array<const char*, 3> angles;  // by kind of system
+    std::array<const char*, 3> angles;  // published angles by kind of system [degrees]
   };
   constexpr std::array<Published, 5> kPublished = {{{"reference", {"41.5 ± 0.7", "36.2", "44 ± 3"}},
                                                     {"full", {"40.6 ± 0.5", "29.9", "43 ± 2"}},

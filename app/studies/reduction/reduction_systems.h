@@ -12,18 +12,17 @@
 #include "engine/scene/scene.h"
 #include "engine/world/split_sensors.h"
 
-// The systems of the experiment on reduction: shipped scenes, how long they are filled and run, and what is read off
-// them.
+// Systems of the study on reduction: shipped scenes, times of filling and running, and measured quantities.
 namespace scree {
 
-constexpr double kDiameter = 0.013;  ///< m, of the grains of all systems
+constexpr double kDiameter = 0.013;  ///< diameter of the grains of all systems [m]
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-/// Part of a run that means are taken over.
+/// Part of a run over which means are taken.
 struct TimeWindow {
   std::string name;
-  double from = 0.0;  ///< s, on the system's clock
-  double to = 0.0;
+  double from = 0.0;  ///< start on the system's clock [s]
+  double to = 0.0;    ///< end on the system's clock [s]
 };
 
 struct ReductionSystem {
@@ -31,39 +30,40 @@ struct ReductionSystem {
   Kind kind;
   std::string name;
   std::string scene;
-  std::string text;  ///< what is run and read, for the report
+  std::string text;  ///< description for the report
   std::vector<SceneOverride> overrides = {};
-  double fill = 0.0;                        ///< s, simulated, before runs branch
-  bool fillMerged = false;                  ///< filled with merging, where in full it would take hours
-  double zero = 0.0;                        ///< s, simulated time at which the system's clock starts
-  double run = 0.0;                         ///< s, simulated, of each branched run
-  double twin = 2.0;                        ///< s, of twins
-  std::vector<std::string> angles = {};     ///< names of its angles
-  std::vector<TimeWindow> windows = {};     ///< for angles
-  TimeWindow measured = {};                 ///< for everything else
-  double late = kUnknown;                   ///< s, on its clock: bursts of moving grains are counted from here on
-  std::string drive = {};                   ///< name and unit of what its drive feels; empty: none
-  std::vector<OracleSetting> oracles = {};  ///< what the oracles of runs in full are asked for
-  /// Where the published runs with the contact split had split sensors as well; runs with paper-cs get these.
+  double fill = 0.0;                        ///< simulated time of filling, before the runs branch [s]
+  bool fillMerged = false;                  ///< true: filled with merging, because filling in full would take hours
+  double zero = 0.0;                        ///< simulated time at which the system's clock starts [s]
+  double run = 0.0;                         ///< simulated time of each branched run [s]
+  double twin = 2.0;                        ///< simulated time of runs beside their twins [s]
+  std::vector<std::string> angles = {};     ///< names of the measured angles
+  std::vector<TimeWindow> windows = {};     ///< windows of time for angles
+  TimeWindow measured = {};                 ///< window of time for all other quantities
+  double late = kUnknown;                   ///< time on the system's clock from which bursts are counted [s]
+  std::string drive = {};                   ///< name and unit of the load on the drive; empty: none
+  std::vector<OracleSetting> oracles = {};  ///< settings of the oracles in runs in full
+  /// Split sensors of runs with paper-cs, at the places where the published runs had them beside the contact split.
   std::vector<SplitSensor> sensors = {};
 };
 
-/// conveyor, collapse, drum, conveyor-90k. `quick`: fewer particles and half a second each.
+/// Returns the systems conveyor, collapse, drum and conveyor-90k. `quick` takes fewer particles and runs of half a
+/// second.
 std::vector<ReductionSystem> reductionSystems(bool quick);
 
-/// Paper R's value for a system; empty where it gives none. `row` is "reference" (500 sweeps), "full" (150) or the name
-/// of a reduction preset.
+/// Value in paper R for a system; empty if it gives none. `row` is "reference" (500 sweeps), "full" (150 sweeps) or the
+/// name of a reduction preset.
 std::string publishedAngle(const ReductionSystem& system, std::string_view row);
 std::string publishedLevel(const ReductionSystem& system, std::string_view row);
 
-/// What one look at the particles gives.
+/// Quantities measured from the particles at one time.
 struct SystemReading {
-  std::array<double, 2> angles = {kUnknown, kUnknown};  ///< degrees, as ReductionSystem::angles names them
-  double plug = kUnknown;                               ///< share of the particles
-  std::array<DrumLayer, kDrumLayers> layers{};          ///< of a drum
+  std::array<double, 2> angles = {kUnknown, kUnknown};  ///< angles [degrees] in the order of ReductionSystem::angles
+  double plug = kUnknown;                               ///< share of the particles in the plug
+  std::array<DrumLayer, kDrumLayers> layers{};          ///< layers of a drum by depth
 };
 SystemReading readSystem(const ReductionSystem& system, World& world);
-/// What the drive felt in the last step; unknown without one.
+/// Load on the drive in the last step, in the unit of ReductionSystem::drive; kUnknown without a drive.
 double readDrive(const ReductionSystem& system, const World& world);
 
 }  // namespace scree

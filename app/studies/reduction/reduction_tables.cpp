@@ -23,7 +23,7 @@ std::string shown(const Statistics& statistics, int digits) {
   return statistics.count == 0 ? "-" : plusMinus(statistics, digits);
 }
 
-/// What runs with paper-cs had beside the contact split.
+/// Note on the split sensors of runs with paper-cs.
 std::string sensorNote(const ReductionSystem& system) {
   if (system.sensors.empty()) {
     return "With paper-cs contacts alone split, there is no split sensor here.";

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// All tables of one system.
+/// Makes all tables of one system.
 std::vector<ReportTable> reductionTables(const ReductionStudy& study, const std::vector<Group>& groups);
 
 }  // namespace scree

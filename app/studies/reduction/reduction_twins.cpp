@@ -11,7 +11,7 @@ namespace scree {
 
 namespace {
 
-/// Of the torques on all driven bodies: the mean difference over the size of the mean; not finite without any.
+/// Mean difference of the torques on all driven bodies over the size of their mean; not finite without driven bodies.
 double torqueDifference(const ReductionRun& run) {
   Vec3 first = Vec3::Zero();
   Vec3 difference = Vec3::Zero();
@@ -24,7 +24,7 @@ double torqueDifference(const ReductionRun& run) {
   return first.isZero(0.0) ? kUnknown : difference.dot(first) / first.squaredNorm();
 }
 
-/// The look at the twin nearest to a time since the branch; null without one.
+/// Sample of the twin nearest to a time since the branch [s]; null if there is none.
 const TwinSample* twinAt(const ReductionRun& run, double time) {
   const TwinSample* nearest = nullptr;
   for (const TwinSample& sample : run.twin) {

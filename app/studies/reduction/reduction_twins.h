@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// How far runs in lockstep from one state are apart: places, angles, energy, torque, what left.
+/// Table of the differences between runs and their twins: places, angles, energy, torque and departures.
 ReportTable twinTable(const ReductionStudy& study, const std::vector<Group>& groups);
 
 }  // namespace scree

@@ -14,17 +14,17 @@ namespace scree {
 
 namespace {
 
-constexpr std::size_t kMostNamed = 4;  // stages or causes
-constexpr double kWorthNaming = 0.5;   // % of a full step, or of what was split off
+constexpr std::size_t kMostNamed = 4;  // largest number of stages or causes in a text
+constexpr double kWorthNaming = 0.5;   // smallest part that is named, % of a full step or of the split grains
 
-/// A system's runs, and what they were held against.
+/// Runs of a system and their comparisons.
 struct Findings {
   const ReductionStudy& study;
   const std::vector<Group>& groups;
   const std::vector<Comparison>& comparisons;
 };
 
-/// "pairs 6.2, merges 3.4": the largest first.
+/// Text of the largest parts in descending order: "pairs 6.2, merges 3.4".
 std::string largestOf(std::vector<std::pair<std::string_view, double>> parts) {
   std::ranges::sort(parts, [](const auto& a, const auto& b) { return a.second > b.second; });
   std::string text;
@@ -34,7 +34,7 @@ std::string largestOf(std::vector<std::pair<std::string_view, double>> parts) {
   return text;
 }
 
-/// The same held against the same by another run.
+/// Comparison of another pair of runs in the same quantity; null if there is none.
 const Comparison* sameOf(const Findings& findings, const Comparison& one, const Group& run, const Group& full) {
   const auto found = std::ranges::find_if(findings.comparisons, [&](const Comparison& other) {
     return other.run == &run && other.full == &full && other.compared.name == one.compared.name;
@@ -84,7 +84,7 @@ std::string levelReason(const Findings& findings, const Comparison& one, const G
   return fmt::format("% of what was split off: {}", largestOf(std::move(causes)));
 }
 
-/// What the better solvers say of a difference from the same solver in full.
+/// Text on the differences of a merged run and of the run in full with the same solver from the best reference.
 std::string referenceReason(const Findings& findings, const Comparison& one) {
   for (const char* reference : {kFineReference, kReference, kAccurate}) {
     const Group* better = fullGroup(findings.groups, reference);
@@ -126,7 +126,7 @@ std::string reasonOf(const Findings& findings, const Comparison& one) {
   return resultReason(findings, one, own);
 }
 
-/// Adds a system's rows; returns what the text says of it.
+/// Adds the rows of a system to the table, and returns the text about it.
 std::string addSystem(const ReductionStudy& study, ReportTable& table) {
   const std::vector<Group> groups = groupsOf(study);
   const std::vector<Comparison> comparisons = comparisonsOf(study, groups);

@@ -6,7 +6,7 @@
 
 namespace scree {
 
-/// The report's first chapter: how much holds of what is asked for, what does not, and what in the runs makes it so.
+/// First chapter of the report: number of requirements that hold, the ones that do not, and reasons found in the runs.
 ReportSection verdictSection(const std::vector<ReductionStudy>& studies);
 
 }  // namespace scree

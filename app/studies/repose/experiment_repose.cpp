@@ -18,7 +18,7 @@ namespace scree {
 namespace {
 
 constexpr double kDegrees = 180.0 / std::numbers::pi;
-constexpr double kSampleInterval = 0.05;  // s, simulated
+constexpr double kSampleInterval = 0.05;  // simulated time between samples [s]
 
 enum class System : unsigned char { drum, pile };
 
@@ -29,26 +29,26 @@ struct Variant {
   std::vector<SceneOverride> overrides;
 };
 
-/// One reading of a run.
+/// One sample of a run.
 struct Sample {
-  double time = 0.0;      // s
-  double byMass = 0.0;    // degrees; pile: unused
-  double bySurface[3]{};  // degrees; drum: over 30, 50, 70 % of the diameter; pile: [1] only
-  double plug = 0.0;      // share of particles; pile: unused
-  double height = 0.0;    // m; drum: unused
+  double time = 0.0;      // simulated time [s]
+  double byMass = 0.0;    // angle by mass [degrees]; unused for the pile
+  double bySurface[3]{};  // angle by surface [degrees]; drum: over 30, 50, 70 % of the diameter; pile: [1] only
+  double plug = 0.0;      // share of particles in the plug; unused for the pile
+  double height = 0.0;    // height [m]; unused for the drum
   double overlap = 0.0;
-  double residual = 0.0;  // m/s, worst row kind's rms in the last sweep
+  double residual = 0.0;  // residual of the last sweep, rms of the worst kind of row [m/s]
   std::size_t particles = 0;
 };
 
 struct Outcome {
   std::vector<Sample> samples;
-  double wall = 0.0;  // s
+  double wall = 0.0;  // wall time [s]
   std::uint64_t faults = 0;
   std::string error;
 };
 
-/// What moves an angle: each variant changes one thing against the published setting.
+/// Variants of a system; each changes one setting that may move the angle against the published settings.
 std::vector<Variant> variantsOf(System system) {
   const std::vector<SceneOverride> cold = {{"solver.preset", "paper"}};
   const auto with = [&](std::initializer_list<SceneOverride> more) {
@@ -101,11 +101,11 @@ Sample pileSample(const World& world, const StepData& data) {
   return sample;
 }
 
-/// The drum has turned far enough to flow steadily after 3 s at 0.5 rad/s.
-constexpr double kDrumSteady = 3.0;  // s
-constexpr double kDrumEnd = 7.0;     // s
-/// W measures the pile 10 s after the last particle.
-constexpr double kPileRest = 10.0;  // s
+/// Simulated time from which on the drum flows steadily [s], at 0.5 rad/s.
+constexpr double kDrumSteady = 3.0;
+constexpr double kDrumEnd = 7.0;  // end of a run of the drum [s]
+/// Time between the last particle and the measurement of the pile [s], as in paper W.
+constexpr double kPileRest = 10.0;
 
 bool finished(const Variant& variant, const World& world, double lastArrival) {
   if (variant.system == System::drum) {
@@ -144,7 +144,7 @@ Outcome runVariant(const Variant& variant) {
   return outcome;
 }
 
-/// Mean and deviation of one reading between two times.
+/// Mean and deviation of a reading between two times [s].
 template <typename Reading>
 Statistics over(const std::vector<Sample>& samples, double from, double to, Reading reading) {
   std::vector<double> values;

@@ -21,9 +21,9 @@ namespace {
 
 constexpr std::array<int, 6> kSweeps = {24, 48, 100, 200, 500, 1000};
 constexpr std::array<int, 2> kQuickSweeps = {20, 40};
-constexpr int kReferenceSweeps = 200;  // one of them
+constexpr int kReferenceSweeps = 200;  // one of the numbers of sweeps above
 
-/// What may move the critical stress, each by itself.
+/// Samples that each change one setting that may move the critical stress.
 std::vector<TriaxialSample> allSamples(bool quick) {
   std::vector<TriaxialSample> samples = {{.againstSweeps = true}};
   if (quick) {
@@ -51,7 +51,7 @@ std::vector<TriaxialSample> samplesOf(const TriaxialOptions& options) {
   return samples;
 }
 
-/// A run to be made: a sample sheared with a solver.
+/// A planned run: a sample sheared with a solver.
 struct Job {
   std::size_t sample = 0;
   Solver solver;
@@ -92,8 +92,8 @@ void writeAll(const TriaxialStudy& study, const std::filesystem::path& folder) {
   }
 }
 
-/// Consolidated worlds by sample and seed, the seeds' one after the other; null where none could be made. Samples that
-/// start in the same way share one.
+/// Makes the consolidated worlds of all samples, seed after seed; null where consolidation failed. Samples with the
+/// same start share a world.
 std::vector<std::shared_ptr<const World>> consolidateAll(const std::vector<TriaxialSample>& samples,
                                                          const TriaxialOptions& options) {
   std::vector<std::shared_ptr<const World>> worlds(samples.size() * static_cast<std::size_t>(options.seeds));

@@ -14,11 +14,11 @@ namespace scree {
 
 namespace {
 
-constexpr double kPublished = 1000.0;      // Pa
-constexpr double kPublishedError = 200.0;  // Pa
-constexpr int kPublishedWarm = 200;        // sweeps from which on the stress levels out
+constexpr double kPublished = 1000.0;      // published critical stress [Pa]
+constexpr double kPublishedError = 200.0;  // its error [Pa]
+constexpr int kPublishedWarm = 200;        // published number of sweeps from which on the stress levels out
 constexpr int kPublishedCold = 1000;
-constexpr double kCurvePart = 0.005;  // of strain
+constexpr double kCurvePart = 0.005;  // part of the strain over which points of curves are means
 
 bool isOf(const TriaxialRun& run, const TriaxialSample& sample) { return run.sample.name == sample.name; }
 
@@ -42,7 +42,7 @@ std::vector<int> sweepsOf(const TriaxialStudy& study, const TriaxialSample& samp
   return {sweeps.begin(), sweeps.end()};
 }
 
-/// One number of all seeds of a case.
+/// Statistics of a number over all seeds of a case.
 template <class Of>
 Statistics over(const TriaxialStudy& study, const TriaxialSample& sample, const std::string& setup, int sweeps, Of of) {
   std::vector<double> values;
@@ -64,12 +64,12 @@ std::string cellOf(const Statistics& statistics, int digits = 0) {
   return statistics.count > 0 ? plusMinus(statistics, digits) : "-";
 }
 
-/// Of the ratio of the principal stresses: (σ1 - σ3) / (σ1 + σ3) = sin φ.
+/// Friction angle φ [degrees] from the principal stresses: sin φ = (σ1 - σ3) / (σ1 + σ3).
 double frictionAngle(double axial, double side) {
   return std::asin(std::clamp((axial - side) / (axial + side), -1.0, 1.0)) * 180.0 / std::numbers::pi;
 }
 
-/// What the paper found with a way to solve.
+/// Text of the published stress for a setup; empty if there is none.
 std::string publishedOf(const std::string& setup) {
   const bool isCold = setup == coldSetup().name;
   if (!isCold && setup != historySetup(0.85).name) {
@@ -81,7 +81,7 @@ std::string publishedOf(const std::string& setup) {
 
 ReportTable sweepTable(const TriaxialStudy& study, const TriaxialSample& sample) {
   struct Block {
-    std::string name;  ///< behind the setup's
+    std::string name;  ///< text behind the name of the setup
     double (*of)(const TriaxialRun&);
     int digits;
   };
@@ -114,8 +114,8 @@ ReportTable sweepTable(const TriaxialStudy& study, const TriaxialSample& sample)
   return table;
 }
 
-/// By how much a number of the runs with `sweeps` is off the mean of those with more, as shares of this: a seed's runs
-/// start from the same state, so that its difference is taken for each before the mean.
+/// Difference of a number in runs with `sweeps` from its mean in runs with more sweeps, as a share of that mean. Runs
+/// of a seed start from the same state, so the difference is taken by seed.
 template <class Of>
 Statistics offThoseWithMore(const TriaxialStudy& study, const TriaxialSample& sample, const std::string& setup,
                             int sweeps, Of of) {
@@ -214,7 +214,7 @@ Plot stressPlot(const TriaxialStudy& study, const TriaxialSample& sample) {
   return plot;
 }
 
-/// The first seed's stress over strain with two numbers of sweeps, as figure 16 of the paper.
+/// Plot of the stress over strain with two numbers of sweeps for the first seed, as figure 16 of paper W.
 Plot curvePlot(const TriaxialStudy& study, const TriaxialSample& sample) {
   Plot plot{.title = fmt::format("Axial stress over strain, {}, seed 1", sample.name),
             .xLabel = "axial strain [%]",

@@ -15,16 +15,16 @@ struct TriaxialStudy {
   bool quick = false;
   int seeds = 1;
   std::vector<TriaxialSample> samples;
-  Solver reference = {};  ///< that all samples are solved with
+  Solver reference = {};  ///< solver with which all samples are run
   std::vector<TriaxialRun> runs = {};
 };
 
-/// What was done, for the head of the page.
+/// Description of the study for the head of the page.
 std::string triaxialText(const TriaxialStudy& study);
 std::vector<ReportSection> triaxialSections(const TriaxialStudy& study);
-/// One row a run (RFC 4180).
+/// Formats the runs as CSV, one row a run (RFC 4180).
 std::string triaxialCsv(const TriaxialStudy& study);
-/// Stresses over strain of every run, means over half a percent of strain.
+/// Formats the stresses of every run over strain as CSV; rows are means over half a percent of strain.
 std::string triaxialCurves(const TriaxialStudy& study);
 
 }  // namespace scree

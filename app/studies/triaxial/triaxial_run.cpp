@@ -19,13 +19,14 @@ namespace {
 constexpr std::array<std::array<const char*, 2>, 3> kWalls = {
     {{"left", "right"}, {"front", "back"}, {"bottom", "top"}}};
 constexpr int kAxial = 2;
-constexpr double kConsolidation = 11.0;  // s; the courses of the scene's motors
-constexpr double kFirstStrain = 0.10;    // of the critical phase (W, section 4.4)
+constexpr double kConsolidation = 11.0;  // simulated time of consolidation by the courses of the scene's motors [s]
+constexpr double kFirstStrain = 0.10;    // strain at the start of the critical phase (W, section 4.4)
 constexpr double kLastStrain = 0.25;
-constexpr double kReturnSpeed = 0.05;  // m/s: faster than any side wall, so that their motors only push
-constexpr double kStrongest = 1e4;     // N
+constexpr double kReturnSpeed =
+    0.05;  // speed of the side motors [m/s]: above that of any side wall, so that the motors push
+constexpr double kStrongest = 1e4;  // largest force of a motor [N]
 
-/// The body or joint of a name, which the scene has.
+/// Body or joint with a name that the scene has.
 auto& named(auto& list, std::string_view name) {
   return *std::find_if(list.begin(), list.end(), [&](const auto& item) { return item.name == name; });
 }
@@ -47,7 +48,7 @@ std::vector<SceneOverride> overridesOf(const TriaxialSample& sample, int seed) {
   return overrides;
 }
 
-/// Sets the largest force of a wall's motor to a pressure on its present area.
+/// Sets the largest force of the motors of an axis to a pressure [Pa] on the present area of a wall.
 void setPressure(World& world, std::size_t axis, double pressure) {
   const double area = areaAcross(triaxialSides(world), axis);
   for (const char* wall : kWalls[axis]) {
@@ -57,7 +58,7 @@ void setPressure(World& world, std::size_t axis, double pressure) {
   }
 }
 
-/// From here on top and bottom follow a speed and the sides a pressure.
+/// Begins the shear: top and bottom follow a speed from now on, the sides a pressure.
 void beginShear(World& world, const TriaxialSample& sample) {
   for (std::size_t axis = 0; axis < kWalls.size(); ++axis) {
     for (const char* wall : kWalls[axis]) {

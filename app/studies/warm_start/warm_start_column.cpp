@@ -17,15 +17,15 @@ namespace scree {
 namespace {
 
 constexpr std::array<double, 3> kTolerances = {0.05, 0.01, 0.001};
-constexpr double kSettle = 3.0;          // s
-constexpr double kMeasuredColumn = 1.0;  // s
+constexpr double kSettle = 3.0;          // simulated time before the measurement [s]
+constexpr double kMeasuredColumn = 1.0;  // measured time [s]
 
 struct ColumnPoint {
   Solver solver;
   HeightError error;
 };
 
-/// All sweeps tried on one column with one setup, ascending.
+/// Results of a column with one setup, in ascending order of sweeps.
 struct ColumnCurve {
   int count = 0;
   Setup setup;
@@ -73,8 +73,8 @@ double topOf(const World& world) {
   return top;
 }
 
-/// Totals to try: about evenly spaced on a logarithmic scale, whole in every substep. The cold column needs about 4 N
-/// sweeps for 0.1 %; conjugate gradients fewer.
+/// Numbers of sweeps a step to try: about even on a logarithmic scale, with whole numbers in every substep. A cold
+/// column of N grains needs about 4 N sweeps for 0.1 %; conjugate gradients need fewer.
 std::vector<int> totalsFor(const Setup& setup, int count, bool quick) {
   const int most = std::max(40, (setup.method == Method::nncg ? 3 : 6) * count);
   std::vector<int> totals;
@@ -113,7 +113,8 @@ const ColumnCurve& curveOf(const std::vector<ColumnCurve>& curves, int count, co
                        [&](const ColumnCurve& c) { return c.count == count && c.setup.name == setup; });
 }
 
-/// Cold sweeps over the setup's, mean over the columns where both are known; nothing without any.
+/// Sweeps without warm start over the sweeps of a setup, mean over the columns where both are known; empty if there are
+/// none.
 std::optional<double> meanGain(const std::vector<ColumnCurve>& curves, const std::vector<int>& counts,
                                const Setup& setup, double tolerance) {
   double sum = 0.0;
@@ -187,7 +188,7 @@ std::string columnTable(const std::vector<ColumnCurve>& curves, const std::vecto
   return table + "\n";
 }
 
-/// The most sweeps at which a setup misses a tolerance, and what the miss consists of.
+/// Text on the largest number of sweeps at which a setup misses a tolerance, and on the parts of its error.
 std::string lastMiss(const ColumnCurve& curve, double tolerance) {
   for (auto point = curve.points.rbegin(); point != curve.points.rend(); ++point) {
     if (point->error.rms() > tolerance) {
@@ -262,7 +263,7 @@ Plot neededPlot(const std::vector<ColumnCurve>& curves, const std::vector<int>& 
     }
     plot.curves.push_back(line);
   }
-  // Published are gains over cold.
+  // Paper W gives gains over runs without warm start.
   for (const Setup& setup : columnSetups()) {
     if (const std::string gain = published(setup, tolerance); !gain.empty()) {
       SvgCurve line{.name = setup.name + ", published gain"};

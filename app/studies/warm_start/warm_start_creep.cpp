@@ -18,7 +18,7 @@ namespace scree {
 
 namespace {
 
-// Pellets of METHOD.md 16.2 in a box; what the walls carry is theirs, as in any container.
+// Scene with pellets of METHOD.md 16.2 in a box.
 constexpr std::string_view kBed = R"(
 scree: 1
 name: Bed
@@ -47,9 +47,9 @@ particles:
 bounds: {lower: [-1 m, -1 m, -1 m], upper: [1 m, 1 m, 2 m]}
 )";
 
-constexpr double kTilt = 0.3;      // rad, of gravity: a slope of 17 degrees that friction and rolling resistance hold
-constexpr double kRun = 1.0;       // s
-constexpr double kMeasured = 0.5;  // s, the last of them
+constexpr double kTilt = 0.3;  // tilt of gravity [rad]: a slope of 17 degrees that friction and rolling resistance hold
+constexpr double kRun = 1.0;   // simulated time of a run [s]
+constexpr double kMeasured = 0.5;  // measured time at the end of a run [s]
 
 struct Rest {
   std::string name;
@@ -58,10 +58,10 @@ struct Rest {
 
 struct CreepRun {
   Solver solver;
-  double rmsSpeed = std::numeric_limits<double>::quiet_NaN();  ///< m/s
-  double sink = 0.0;                                           ///< d: lowering of the mean height over the run
-  double fewFastest = 0.0;      ///< percent of the squared speeds that the fastest hundredth of the grains has
-  SweepResidual residual = {};  ///< of the last sweep of the last step
+  double rmsSpeed = std::numeric_limits<double>::quiet_NaN();  ///< rms speed of the grains [m/s]
+  double sink = 0.0;                                           ///< lowering of the mean height over the run [diameters]
+  double fewFastest = 0.0;      ///< share of the fastest hundredth of the grains in the squared speeds [%]
+  SweepResidual residual = {};  ///< residual of the last sweep of the last step
 };
 
 std::optional<World> settledBed(bool quick, bool sloped) {

@@ -17,17 +17,17 @@ namespace {
 constexpr double kDegrees = 180.0 / std::numbers::pi;
 
 struct DrumTimes {
-  double start = 8.0;    ///< s with the preset accurate, common to all runs: two radians
-  double settle = 3.0;   ///< s of a run before it is measured
-  double measure = 2.0;  ///< s, as W
+  double start = 8.0;    ///< time of the common start with the preset accurate [s]: two radians
+  double settle = 3.0;   ///< time of a run before the measurement [s]
+  double measure = 2.0;  ///< measured time [s], as in paper W
 };
 
 struct DrumRun {
   Solver solver;
-  Statistics plug = {};     ///< percent of the particles
-  Statistics byMass = {};   ///< degrees
-  Statistics surface = {};  ///< degrees
-  double overlap = 0.0;     ///< mean <δ/d> in percent
+  Statistics plug = {};     ///< share of the particles in the plug [%]
+  Statistics byMass = {};   ///< angle by mass [degrees]
+  Statistics surface = {};  ///< angle by surface [degrees]
+  double overlap = 0.0;     ///< mean overlap over diameter <δ/d> [%]
 
   bool done() const { return plug.count > 0; }
 };
@@ -86,7 +86,8 @@ void measureDrum(World world, const DrumTimes& times, DrumRun& run) {
 
 std::vector<Setup> drumSetups() { return {coldSetup(), historySetup(0.85)}; }
 
-/// The presets paper and paper-warm are 150 sweeps cold and with history, which run anyway.
+/// Planned runs of the drum. The presets paper and paper-warm are left out: they equal 150 sweeps cold and with
+/// history.
 std::vector<DrumRun> drumRuns(bool quick) {
   const std::vector<int> totals = quick ? std::vector{10, 50, 150} : std::vector{10, 25, 50, 150, 500};
   std::vector<DrumRun> runs;
@@ -153,7 +154,8 @@ const DrumRun* mostSweeps(const std::vector<DrumRun>& runs, const std::string& s
   return most;
 }
 
-/// Against the setup's own value with the most sweeps, as the published curves; that one itself decides nothing.
+/// Number of sweeps that a tolerance needs, against the value of the same setup with most sweeps, as in the published
+/// curves. The run with most sweeps is not a point of the curve.
 Needed neededFor(const std::vector<DrumRun>& runs, const std::string& setup, bool angle, double tolerance) {
   const DrumRun* most = mostSweeps(runs, setup);
   std::vector<ErrorPoint> curve;
@@ -215,7 +217,7 @@ std::string drumReport(const std::vector<DrumRun>& runs, const DrumTimes& times,
          timeTable(presetTimes);
 }
 
-/// What the paper ends with, over all sweeps.
+/// Lines of the published values over the range of sweeps.
 std::vector<SvgCurve> publishedCurves(bool angle) {
   const auto level = [](const std::string& name, double value) {
     return SvgCurve{name, {{10.0, value}, {500.0, value}}};

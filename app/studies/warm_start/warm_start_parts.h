@@ -10,15 +10,15 @@
 
 namespace scree {
 
-/// What a part of the warm start experiment found.
+/// Results of a part of the study on warm starting.
 struct PartResult {
   std::vector<Measurement> rows = {};
-  std::string report = {};                               ///< a section in Markdown
-  std::vector<std::pair<std::string, Plot>> plots = {};  ///< by file name
-  bool failed = false;                                   ///< a scene did not load; why was printed
+  std::string report = {};                               ///< section of the report in Markdown
+  std::vector<std::pair<std::string, Plot>> plots = {};  ///< plots by file name
+  bool failed = false;                                   ///< a scene did not load; its errors were printed
 };
 
-// Each runs one part. After a signal what is unfinished is left out.
+// Parts of the study. After a signal the unfinished runs of a part are left out.
 PartResult columnPart(const WarmStartOptions& options);
 PartResult pilePart(const WarmStartOptions& options);
 PartResult drumPart(const WarmStartOptions& options);

@@ -15,16 +15,16 @@ namespace scree {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr double kRest = 10.0;           // s after the last particle came
-constexpr double kMeasuredPile = 1.0;    // s, the last of them
-constexpr double kReferenceStep = 2e-3;  // s, in eight substeps
+constexpr double kRest = 10.0;           // time of rest after the last particle [s]
+constexpr double kMeasuredPile = 1.0;    // measured time at the end of the rest [s]
+constexpr double kReferenceStep = 2e-3;  // time step of the reference [s], in eight substeps
 constexpr double kPublishedHeight = 15.0;
 constexpr double kPublishedCount = 3363.0;
 
-/// Heights in diameters, means over the last second.
+/// Heights of a pile [diameters], means over the last second.
 struct PileHeights {
-  double top = kNone;     ///< of the highest grains
-  double byMass = kNone;  ///< four times the height of the centre of mass: that of a cone with its mass there
+  double top = kNone;     ///< height of the highest grains
+  double byMass = kNone;  ///< four times the height of the centre of mass: height of the cone with that centre
 };
 
 struct PileRun {
@@ -62,7 +62,7 @@ double massHeight(const Particles& particles) {
   return mass > 0.0 ? sum / mass : 0.0;
 }
 
-/// Forms the pile and lets it stand; not finite after a signal.
+/// Forms a pile and lets it rest; the heights are not finite after a signal.
 PileHeights formPile(World world, const Parameters& solver, double timeStep) {
   setSolver(world.parameters, solver);
   world.parameters.timeStep = timeStep;
@@ -195,7 +195,7 @@ std::string neededTable(const PileStudy& study) {
   return table + "\n";
 }
 
-/// What is left with the most sweeps at the full step.
+/// Text on the remaining errors of each setup with most sweeps at the full step.
 std::string leftOver(const PileStudy& study) {
   std::string text;
   for (const Setup& setup : pileSetups()) {

@@ -33,7 +33,7 @@ PresetTime timeOf(Timed& copy, int steps) {
   }
   const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() / steps;
   time.secondsPerStep = static_cast<double>(std::clock() - processorBefore) / CLOCKS_PER_SEC / steps;
-  // Stages are timed by the wall: what other programs took is not theirs.
+  // Times of stages are wall time; the factor takes out the time of other programs.
   time.secondsDetecting *= time.secondsPerStep / wall;
   time.secondsSweeping *= time.secondsPerStep / wall;
   return time;
@@ -79,7 +79,7 @@ std::vector<Measurement> timeRows(const std::string& part, const std::string& sy
 
 namespace {
 
-/// What keeps the preset with the least time from being faster.
+/// Sentence on sweeps and detection in the fastest preset.
 std::string bound(const std::vector<PresetTime>& times) {
   const auto least = std::min_element(times.begin(), times.end(), [](const PresetTime& a, const PresetTime& b) {
     return a.secondsPerStep < b.secondsPerStep;

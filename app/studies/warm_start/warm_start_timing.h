@@ -8,22 +8,23 @@
 
 namespace scree {
 
-/// What a step costs with a preset.
+/// Cost of a step with a preset.
 struct PresetTime {
   Solver solver;
-  double secondsPerStep = 0.0;    ///< of processor, the least of the rounds
-  double secondsDetecting = 0.0;  ///< of that: finding pairs and contacts
-  double secondsSweeping = 0.0;   ///< and the sweeps of both solves
+  double secondsPerStep = 0.0;    ///< processor time of a step, smallest of the rounds [s]
+  double secondsDetecting = 0.0;  ///< its part for finding pairs and contacts [s]
+  double secondsSweeping = 0.0;   ///< its part for the impact stage and the solve [s]
 };
 
-/// Steps copies of the world with every preset in turn, `rounds` times, so that all meet the same load of the machine.
-/// One thread. Stops early after a signal.
+/// Steps copies of the world with every preset in turn, `rounds` times, so that all presets see the same load of the
+/// machine. Uses one thread. Stops early after a signal.
 std::vector<PresetTime> timePresets(const World& world, int rounds, int stepsARound);
 
-/// The times as rows of the table.
+/// Formats the times as rows of warm_start.csv.
 std::vector<Measurement> timeRows(const std::string& part, const std::string& system,
                                   const std::vector<PresetTime>& times);
-/// The times as a table in Markdown, with their ratio to the first preset (paper), and a sentence on what bounds it.
+/// Formats the times as a table in Markdown with their ratio to the first preset (paper), and a sentence on sweeps and
+/// detection in the fastest preset.
 std::string timeTable(const std::vector<PresetTime>& times);
 
 }  // namespace scree
