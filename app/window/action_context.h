@@ -21,7 +21,7 @@ class UndoList;
 class WindowLayout;
 class WindowLook;
 
-/// The parts of the window that actions use.
+/// Parts of the window that actions use.
 struct ActionContext {
   const WindowHost& host;  ///< window, run and view
   Filming& filming;

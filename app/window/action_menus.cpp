@@ -48,14 +48,14 @@ void ActionMenus::add(const ActionSpec& spec) {
   action->setCheckable(spec.checked != nullptr);
   QObject::connect(action, &QAction::triggered, &window, [this, run = spec.run] {
     Viewport& viewport = context_.host.viewport;
-    if (!viewport.isDragging()) {  // an axis chosen in the middle of a drag is part of it
+    if (!viewport.isDragging()) {  // a choice of an axis during a drag is part of the drag
       viewport.undo().beginGesture();
     }
     run(context_);
     viewport.requestFrame();
   });
   menu.addAction(action);
-  window.addAction(action);  // shortcuts work without a menu bar too
+  window.addAction(action);  // makes shortcuts work without a menu bar
   if (spec.id == "open") {
     addScenes(menu);
   } else if (spec.id == "panels") {
@@ -133,7 +133,8 @@ void ActionMenus::updateChecks() {
 void ActionMenus::trigger(std::string_view id) const {
   const auto found = actions_.find(id);
   if (found != actions_.end()) {
-    // Panels call this in the middle of a frame, and an action may open a dialog with an event loop of its own.
+    // Queued, because panels call trigger() in the middle of a frame, and an action may open a dialog with an event
+    // loop of its own.
     QMetaObject::invokeMethod(found->second, &QAction::trigger, Qt::QueuedConnection);
   }
 }

@@ -14,12 +14,12 @@ namespace scree {
 
 struct ActionSpec;
 
-/// The menus of the window, made from the table of actions, and the actions by their ids.
+/// Menus of the window, made from the table of actions.
 class ActionMenus {
  public:
   explicit ActionMenus(const ActionContext& context);
 
-  /// Runs an action after the present event; unknown ids do nothing.
+  /// Runs an action by its id after the present event; an unknown id does nothing.
   void trigger(std::string_view id) const;
 
  private:
@@ -31,7 +31,8 @@ class ActionMenus {
   void updateChecks();
 
   const ActionContext& context_;
-  std::map<std::string, QAction*, std::less<>> actions_;  ///< by id; those of single panels by "panel_" and id
+  /// Actions by id; actions of single panels by "panel_" and the panel's id.
+  std::map<std::string, QAction*, std::less<>> actions_;
 };
 
 }  // namespace scree

@@ -29,7 +29,7 @@ namespace scree {
 namespace {
 
 constexpr double kQuarterTurn = std::numbers::pi / 2.0;
-constexpr double kFromAbove = 1.55;  // rad: just short of the pole, where the azimuth still means something
+constexpr double kFromAbove = 1.55;  // elevation [rad]: just below the pole, where the azimuth is still defined
 constexpr int kManySteps = 10;
 
 void toggle(bool& shown) { shown = !shown; }

@@ -14,21 +14,22 @@ namespace scree {
 
 struct ActionContext;
 
-/// One thing a user can do. This one table feeds the menus, the shortcuts, the buttons of panels and the cheat sheet.
+/// An action of the user. The table of actions feeds the menus, the shortcuts, the buttons of panels and the cheat
+/// sheet.
 struct ActionSpec {
   std::string_view id;
-  std::string_view menu;       ///< title of its menu
-  std::string_view text;       ///< in the menu, without mnemonics
-  std::string_view shortcuts;  ///< portable names separated by spaces, the first is shown; may be empty
+  std::string_view menu;       ///< title of the menu
+  std::string_view text;       ///< text in the menu, without mnemonics
+  std::string_view shortcuts;  ///< portable names of keys separated by spaces, the first is shown; may be empty
   std::string_view tooltip;    ///< one sentence
   void (*run)(const ActionContext&);
-  bool (*checked)(const ActionContext&) = nullptr;  ///< for actions that are on or off
+  bool (*checked)(const ActionContext&) = nullptr;  ///< state of an action that is on or off; null for others
   bool separatorBefore = false;
 };
 
 std::span<const ActionSpec> actionTable();
 QList<QKeySequence> shortcutsOf(const ActionSpec& action);
-/// The table as panels show it.
+/// Texts of all actions for panels.
 std::vector<ActionText> actionTexts();
 
 }  // namespace scree

@@ -35,7 +35,7 @@ std::vector<std::size_t> fittingEntries(const std::vector<PaletteEntry>& entries
   std::vector<int> scores(entries.size());
   std::vector<qsizetype> ages(entries.size());
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    // What it is called counts before where it is found.
+    // A match in the name counts more than one that needs the place.
     const auto own = fuzzyScore(typed, entries[i].text);
     const auto score = own ? std::optional(2 * *own + 1) : fuzzyScore(typed, entries[i].text + " " + entries[i].where);
     if (score) {
@@ -69,7 +69,7 @@ CommandPalette::CommandPalette(std::vector<PaletteEntry> entries, QStringList re
   list_->setHeaderHidden(true);
   list_->setRootIsDecorated(false);
   list_->setUniformRowHeights(true);
-  list_->setFocusPolicy(Qt::NoFocus);  // letters always go to the line above
+  list_->setFocusPolicy(Qt::NoFocus);  // keys always go to the line above the list
   list_->header()->setStretchLastSection(false);
   list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
   list_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);

@@ -11,32 +11,33 @@ class QTreeWidget;
 
 namespace scree {
 
-/// One thing the palette can do.
+/// A command of the palette.
 struct PaletteEntry {
-  QString id;        ///< by which it is remembered
-  QString text;      ///< "Play or pause"
-  QString where;     ///< "Run"
-  QString shortcut;  ///< may be empty
+  QString id;        ///< id under which a use is remembered
+  QString text;      ///< name of the command, "Play or pause"
+  QString where;     ///< place of the command in the window, "Run"
+  QString shortcut;  ///< shortcut; may be empty
   QString meaning;
   std::function<void()> run;
 };
 
-/// The entries that fit what was typed, best first; those used lately come before others that fit as well.
+/// Returns the indices of the entries that match the typed letters, best first; among equal matches entries in `recent`
+/// come first.
 std::vector<std::size_t> fittingEntries(const std::vector<PaletteEntry>& entries, const QString& typed,
                                         const QStringList& recent);
 
-/// Finds everything there is to do by a few typed letters. Enter runs what is picked, Esc closes.
+/// Dialog that finds commands by a few typed letters. Enter runs the picked command, Esc closes the dialog.
 class CommandPalette : public QDialog {
   Q_OBJECT
 
  public:
-  /// `recent`: ids of what was run lately, the newest first.
+  /// `recent` holds the ids of recently run commands, the newest first.
   CommandPalette(std::vector<PaletteEntry> entries, QStringList recent, QWidget* parent);
-  /// What is shown, best first.
+  /// Ids of the shown commands, best first.
   QStringList shownIds() const;
 
  Q_SIGNALS:
-  /// The user wants it; the palette is closed already.
+  /// Emitted when the user has picked a command; the palette is closed by then.
   void chosen(const QString& id);
 
  protected:

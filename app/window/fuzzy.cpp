@@ -14,14 +14,14 @@ constexpr int kWordStart = 6;
 
 bool startsWord(const QString& text, qsizetype i) { return i == 0 || !text[i - 1].isLetterOrNumber(); }
 
-/// Best score of one word over all ways to find its letters in order.
+/// Best score of a word over all ways to find its letters in order.
 std::optional<int> wordScore(const QString& word, const QString& text) {
   constexpr int kNone = -1;
-  // best[i]: of the letters so far, the last of them at i.
+  // best[i] is the best score of the letters so far with the last of them at i.
   std::vector<int> best(static_cast<std::size_t>(text.size()), kNone);
   for (qsizetype letter = 0; letter < word.size(); ++letter) {
     std::vector<int> next(best.size(), kNone);
-    int before = letter == 0 ? 0 : kNone;  // best of those that end before i
+    int before = letter == 0 ? 0 : kNone;  // best score with the last letter before i
     for (qsizetype i = 0; i < text.size(); ++i) {
       const auto at = static_cast<std::size_t>(i);
       if (text[i] == word[letter]) {

@@ -5,9 +5,9 @@
 
 namespace scree {
 
-/// How well typed letters fit a text: every word of them must be in it, letter after letter, with others in between.
-/// Letters side by side and at the start of words count more; higher is better. Nothing when they are not in it. Upper
-/// and lower case are the same.
+/// Score of typed letters against a text; higher is better. The letters of each typed word must be in the text in
+/// order, with other letters in between. Letters side by side and at the start of words count more. Empty optional if a
+/// word is not in the text. Case does not matter.
 std::optional<int> fuzzyScore(const QString& typed, const QString& text);
 
 }  // namespace scree

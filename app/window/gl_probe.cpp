@@ -26,10 +26,10 @@ namespace {
 
 constexpr int kWorks = 0;
 constexpr int kNoOpenGl = 3;
-/// A driver that hangs is rare; a software one on a busy machine needs several seconds.
+/// Longest time of the test. A software driver on a busy machine needs several seconds; a driver that hangs is rare.
 constexpr std::chrono::seconds kLimit{20};
 
-/// Starts the child with its output and errors in one pipe. Returns its id and the pipe's end to read.
+/// Starts the child with output and errors in one pipe. Returns its process id and the end of the pipe to read.
 std::optional<std::pair<pid_t, int>> startChild(const std::string& executable, std::vector<std::string> arguments) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) {
@@ -56,7 +56,7 @@ std::optional<std::pair<pid_t, int>> startChild(const std::string& executable, s
   return std::pair(child, ends[0]);
 }
 
-/// Reads until the pipe closes or the time is over; false when it is over.
+/// Reads until the pipe closes. Returns false after kLimit.
 bool readAll(int pipe, std::string& text) {
   const auto end = std::chrono::steady_clock::now() + kLimit;
   std::array<char, 4096> buffer{};
@@ -103,7 +103,7 @@ bool drawsAndReads() {
 }  // namespace
 
 int runGraphicsProbe(int argc, char** argv) {
-  // Without a display Qt aborts; that is the answer, not a crash to keep.
+  // Without a display Qt aborts. This is a valid result, so no core file is written.
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
   const QGuiApplication application(argc, argv);
@@ -142,7 +142,7 @@ GraphicsProbe probeGraphics(const std::string& executable, int argc, char** argv
   }
   const auto child = startChild(executable, arguments);
   if (!child) {
-    return {GraphicsProbe::Result::works, "not probed"};  // better a try than a refusal
+    return {GraphicsProbe::Result::works, "not probed"};  // drawing is tried without the test
   }
   std::string text;
   const bool inTime = readAll(child->second, text);

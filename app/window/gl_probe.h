@@ -4,18 +4,19 @@
 
 namespace scree {
 
-/// What drawing can be had here, found out in a child process so that a broken driver takes only the child with it.
+/// Result of a test of OpenGL, made in a child process because a broken driver may crash the process.
 struct GraphicsProbe {
   enum class Result { works, noDisplay, noOpenGl };
   Result result = Result::noOpenGl;
-  std::string detail;  ///< driver, or what the child said
+  std::string detail;  ///< driver, or output of the child
 };
 
-/// Runs `executable --gl-probe` (and the given platform option) and waits up to twenty seconds.
+/// Runs `executable --gl-probe` with the platform option of `argv`, and waits up to twenty seconds.
 GraphicsProbe probeGraphics(const std::string& executable, int argc, char** argv);
-/// The child's work: makes a context, draws, reads back. Prints what it found; the result is the exit status.
+/// Tests OpenGL in the child process: makes a context, draws, reads back. Prints the result and returns the exit
+/// status.
 int runGraphicsProbe(int argc, char** argv);
-/// What to tell a user for whom it does not work: what is wrong and what can be done.
+/// Message for the user on missing OpenGL: the problem and its remedies.
 std::string explain(const GraphicsProbe& probe);
 
 }  // namespace scree

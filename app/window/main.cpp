@@ -35,7 +35,7 @@ constexpr int kNoGraphics = 3;
 
 void print(std::FILE* file, const QString& text) { std::fputs(text.toUtf8().constData(), file); }
 
-/// Opens the scene that was asked for; false with a message when there is no such file.
+/// Opens the scene of the command line. Prints a message and returns false if there is no such file.
 bool openAskedScene(scree::MainWindow& window, const scree::Options& options, const scree::SceneLibrary& library) {
   const auto file = scree::resolveScene(options.scene.toStdString(), library);
   if (!file) {
@@ -47,13 +47,13 @@ bool openAskedScene(scree::MainWindow& window, const scree::Options& options, co
     window.viewport().notify("There is no scene \"" + options.scene.toStdString() + "\"; open one with Ctrl+O");
     return false;
   }
-  // A film begins before the first step.
+  // A film begins before the first step, so the scene must not play yet.
   window.setPlayOnOpen(!options.paused && options.record.isEmpty());
   window.openScene(*file);
   return true;
 }
 
-/// Saves a picture of the whole window after a while, then quits.
+/// Saves a picture of the whole window after Options::after, then quits.
 void photograph(scree::MainWindow& window, const scree::Options& options) {
   QObject::connect(&window, &scree::MainWindow::sceneOpened, &window, [&window, options](bool good) {
     if (!good) {
@@ -92,7 +92,7 @@ void film(scree::MainWindow& window, const scree::Options& options) {
                                               static_cast<float>(settings.size.height));
   }
   if (choices.clock == scree::FilmClock::simulation && !options.speed) {
-    window.simulation().setTargetRate(0.0);  // nobody watches: as fast as the film can be made
+    window.simulation().setTargetRate(0.0);  // no user watches: as fast as the film can be made
   }
   QObject::connect(&window, &scree::MainWindow::sceneOpened, &window, [&window, settings, plan](bool good) {
     if (!good) {
@@ -111,7 +111,7 @@ void film(scree::MainWindow& window, const scree::Options& options) {
   });
 }
 
-/// Starts the program over with the same arguments and --safe; returns only when that fails.
+/// Starts the program again with the same arguments and --safe. Returns only if that fails.
 void restartSafely(char** argv, int argc) {
   std::vector<char*> arguments(argv, argv + argc);
   std::string safe = "--safe";
@@ -120,7 +120,7 @@ void restartSafely(char** argv, int argc) {
   execv("/proc/self/exe", arguments.data());
 }
 
-/// Whether the user wants safe mode after a start that came to nothing.
+/// Asks whether to start in safe mode after a failed start. Returns true if the user wants it.
 bool wantsSafeMode() {
   QMessageBox box(QMessageBox::Warning, "Scree",
                   "The last start of Scree ended before its first picture, as happens with broken graphics drivers.");
@@ -132,9 +132,9 @@ bool wantsSafeMode() {
   return box.clickedButton() == safe;
 }
 
-/// Offers safe mode where the last start failed, and watches this one.
+/// Offers safe mode if the last start failed, and marks this start.
 void guardStart(scree::StartMarker& marker, const scree::Options& options, int argc, char** argv) {
-  const bool isWatched = options.screenshot.isEmpty() && options.record.isEmpty();  // nobody answers a script's dialog
+  const bool isWatched = options.screenshot.isEmpty() && options.record.isEmpty();  // a script answers no dialog
   if (isWatched && !options.safe && marker.lastStartFailed()) {
     marker.end();
     if (wantsSafeMode()) {
@@ -146,7 +146,7 @@ void guardStart(scree::StartMarker& marker, const scree::Options& options, int a
 
 int runWindow(int argc, char** argv) {
   scree::prepareApplication();
-  std::vector<char*> given(argv, argv + argc);  // Qt takes its own options out of argv
+  std::vector<char*> given(argv, argv + argc);  // copy, because Qt removes its own options from argv
   QApplication application(argc, argv);
   scree::finishApplication(application);
   scree::Options options = scree::parseOptions(QApplication::arguments().mid(1), false);
@@ -155,7 +155,7 @@ int runWindow(int argc, char** argv) {
     return kWrongOptions;
   }
   if (options.safe) {
-    QCoreApplication::setApplicationName("scree-safe");  // settings of its own, which always start anew
+    QCoreApplication::setApplicationName("scree-safe");  // settings of safe mode, which start empty
     QSettings().clear();
     options.paused = true;
   }
@@ -201,7 +201,7 @@ int main(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     arguments.append(QString::fromLocal8Bit(argv[i]));
   }
-  // What needs no display is answered before Qt looks for one.
+  // Options that need no display are handled before Qt needs one.
   const scree::Options early = scree::parseOptions(arguments, true);
   if (early.help) {
     print(stdout, scree::helpText());
@@ -228,7 +228,7 @@ int main(int argc, char** argv) {
   }
   scree::GraphicsProbe probe = scree::probeGraphics("/proc/self/exe", argc, argv);
   if (probe.result == scree::GraphicsProbe::Result::noOpenGl && qEnvironmentVariableIsEmpty("LIBGL_ALWAYS_SOFTWARE")) {
-    // The driver is broken; Mesa's software one may not be.
+    // The driver is broken; the software driver of Mesa may work.
     qputenv("LIBGL_ALWAYS_SOFTWARE", "1");
     const scree::GraphicsProbe software = scree::probeGraphics("/proc/self/exe", argc, argv);
     if (software.result == scree::GraphicsProbe::Result::works) {

@@ -30,11 +30,12 @@ namespace scree {
 namespace {
 
 constexpr int kTickMilliseconds = 16;
-constexpr int kIdleMilliseconds = 250;  // every command to the simulation asks for a frame, too
+constexpr int kIdleMilliseconds = 250;  // commands to the simulation request frames by themselves
 
 }  // namespace
 
-/// In the order in which they are made: docks before menus, menus before settings, settings before films.
+/// Parts of the window in the order of their construction: docks before menus, menus before settings, settings before
+/// films.
 struct MainWindow::Parts {
   explicit Parts(MainWindow& window)
       : host{window, *window.simulation_, *window.viewport_, window.library_},
@@ -82,7 +83,7 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
   viewport_ = new Viewport(
       *simulation_, actionTexts(), [this](std::string_view id) { trigger(id); }, this);
   setCentralWidget(viewport_);
-  // Queued: the dialog has an event loop of its own, and this comes from the middle of setting up OpenGL.
+  // Queued, because the signal comes from the middle of setting up OpenGL, and the dialog has an event loop of its own.
   connect(
       viewport_, &Viewport::failed, this,
       [this](const QString& message) {
@@ -105,7 +106,7 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
 }
 
 MainWindow::~MainWindow() {
-  // The parts look at the viewport, which looks at the simulation until it is gone.
+  // The parts use the viewport, and the viewport uses the simulation: they are deleted in this order.
   parts_.reset();
   delete takeCentralWidget();
 }

@@ -12,12 +12,12 @@ namespace scree {
 
 class ErrorDialog;
 
-/// The window: the viewport with menus and docks around it. Its parts have their own classes.
+/// Main window: the viewport with menus and docks around it. Parts of the window have classes of their own.
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  /// `library` fills the menu of shipped scenes; may be empty.
+  /// `library` fills the menu of shipped scenes; it may be empty.
   explicit MainWindow(SceneLibrary library, QWidget* parent = nullptr);
   ~MainWindow() override;
 
@@ -25,25 +25,25 @@ class MainWindow : public QMainWindow {
   Viewport& viewport() const { return *viewport_; }
   Filming& filming() const { return parts().filming; }
   PlotDocks& plots() const { return *plots_; }
-  /// The parts of the window that actions use.
+  /// Parts of the window that actions use.
   const ActionContext& parts() const;
 
-  /// Runs an action of the table after the present event; unknown ids do nothing.
+  /// Runs an action by its id after the present event; an unknown id does nothing.
   void trigger(std::string_view id);
   /// Reads a scene, a recording or a session in the background and shows it, or its errors.
   void openScene(const std::filesystem::path& file);
-  /// Whether a scene starts to play when it is opened.
+  /// Sets whether the first opened scene starts to play.
   void setPlayOnOpen(bool play);
-  /// The dialog with the errors of the scene opened last, null when there were none.
+  /// Dialog with the errors of the file opened last; null if there were none.
   const ErrorDialog* errors() const;
-  /// The scene or recording that runs; empty before the first one.
+  /// File of the present scene or recording; empty before the first one.
   const std::filesystem::path& sceneFile() const;
-  /// The session that is open, or was saved last; empty when there is none.
+  /// File of the session that is open or was saved last; empty if there is none.
   const std::filesystem::path& sessionFile() const;
   const SceneLibrary& library() const { return library_; }
 
  Q_SIGNALS:
-  /// A scene was read: `good` tells whether it is the one running now.
+  /// Emitted when a file was read; `good` is true if its scene or recording is the present one now.
   void sceneOpened(bool good);
 
  protected:

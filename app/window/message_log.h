@@ -5,7 +5,7 @@
 
 namespace scree {
 
-/// The last things said to the user, each with the time of day.
+/// Last messages to the user, each with the time of day.
 class MessageLog {
  public:
   void add(const std::string& text);

@@ -8,10 +8,10 @@ namespace scree {
 
 struct ActionContext;
 
-/// Everything that can be done from the palette: the table of actions, panels, colours, presets, measurements,
-/// scenes and files opened lately.
+/// Makes the entries of the command palette: actions, panels, colours, presets, measurements, shipped scenes and recent
+/// files.
 std::vector<PaletteEntry> paletteEntries(const ActionContext& context);
-/// Opens the palette over the window.
+/// Opens the command palette over the window.
 void showCommandPalette(const ActionContext& context);
 
 }  // namespace scree

@@ -19,7 +19,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::uintmax_t kLargestScene = 1 << 20;  // bytes of a scene that are put into a report
+constexpr std::uintmax_t kLargestScene = 1 << 20;  // largest part of a scene in a report [bytes]
 
 std::string section(std::string_view title, std::string_view text) {
   return fmt::format("== {} ==\n{}{}\n", title, text, text.empty() || text.back() != '\n' ? "\n" : "");
@@ -40,7 +40,7 @@ std::string settingsText() {
   const QSettings stored;
   std::string text = fmt::format("file: {}\n", stored.fileName().toStdString());
   for (const QString& key : stored.allKeys()) {
-    if (!key.startsWith("geometry")) {  // bytes that nobody can read
+    if (!key.startsWith("geometry")) {  // geometry is binary data
       text += fmt::format("{} = {}\n", key.toStdString(), stored.value(key).toStringList().join(", ").toStdString());
     }
   }

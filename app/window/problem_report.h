@@ -10,18 +10,18 @@ namespace scree {
 
 class Viewport;
 
-/// What a report tells besides what viewport and snapshot know.
+/// Content of a problem report that viewport and snapshot do not hold.
 struct ReportedState {
-  std::filesystem::path sceneFile;  ///< empty when none is open
-  bool isRecording = false;         ///< of a run, so that its content is no text
-  std::string session;              ///< as it would be saved
+  std::filesystem::path sceneFile;  ///< file of the present scene; empty if none is open
+  bool isRecording = false;         ///< the file is a recording, so its content is no text
+  std::string session;              ///< text of the present session file
   std::vector<std::string> messages;
-  std::filesystem::path lastRecording;  ///< that was saved; empty when none was
+  std::filesystem::path lastRecording;  ///< recording saved last; empty if none was
 };
 
-/// Versions of Scree and Qt, the graphics driver and what it can do, screens: a line each.
+/// Text on the versions of Scree and Qt, the graphics driver with its abilities, and screens, a line each.
 std::string graphicsText(const Viewport& viewport);
-/// All that somebody needs who wants to find out what went wrong, as plain text in sections. Sends nothing.
+/// Text of a problem report in sections: all data that finding a fault needs. Sends nothing.
 std::string problemReport(const Viewport& viewport, const Snapshot& snapshot, const ReportedState& state);
 
 }  // namespace scree

@@ -24,7 +24,7 @@ void ReportSaving::showGraphicsInformation() {
                              ? "OpenGL runs in software: drawing is slow and leaves less time to the simulation."
                              : "");
   const QPushButton* copy = box.addButton("Copy", QMessageBox::ActionRole);
-  box.setEscapeButton(QMessageBox::Ok);  // with two buttons Qt knows of none by itself, and Esc does nothing
+  box.setEscapeButton(QMessageBox::Ok);  // with two buttons Qt chooses none, and Esc would do nothing
   box.exec();
   if (box.clickedButton() == copy) {
     copyGraphicsInformation();

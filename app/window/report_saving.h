@@ -5,10 +5,10 @@
 
 namespace scree {
 
-/// Information about the program for people who look for faults: graphics, version, problem reports.
+/// Actions that give information for finding faults: graphics, version, problem reports.
 class ReportSaving {
  public:
-  /// `messages` holds the last lines shown to the user.
+  /// `messages` holds the last messages to the user.
   ReportSaving(const WindowHost& host, const OpenFiles& files, const SessionSaving& sessions,
                const MessageLog& messages)
       : host_(host), files_(files), sessions_(sessions), messages_(messages) {}
@@ -16,9 +16,9 @@ class ReportSaving {
   void showGraphicsInformation();
   void copyGraphicsInformation();
   void showAbout();
-  /// Asks for a file and writes a problem report there.
+  /// Asks the user for a file and writes a problem report there.
   void save();
-  /// Writes the report and says so. False with a message when it can't be written.
+  /// Writes the report and notifies the user. Returns false if it cannot be written.
   bool saveTo(const std::filesystem::path& file);
 
  private:

@@ -9,18 +9,18 @@
 namespace scree {
 
 void prepareApplication() {
-  // Without sharing, moving the view to another top-level window loses its context and all in it.
+  // Without sharing, the view loses its context and its content when it moves to another top-level window.
   QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   QSurfaceFormat format;
   format.setVersion(3, 3);
   format.setProfile(QSurfaceFormat::CoreProfile);
   format.setDepthBufferSize(24);
-  format.setSwapInterval(0);  // a blocking swap would hold up the whole event loop; frames are paced by the viewport
+  format.setSwapInterval(0);  // a blocking swap would stop the event loop; the viewport paces frames
   QSurfaceFormat::setDefaultFormat(format);
 }
 
 void finishApplication(QApplication& application) {
-  // Qt has just set the user's locale; with a decimal comma C functions would read 1.5 as 1.
+  // Qt has set the locale of the user; with a decimal comma C functions would read 1.5 as 1.
   std::setlocale(LC_NUMERIC, "C");
   QCoreApplication::setOrganizationName("scree");
   QCoreApplication::setApplicationName("scree");

@@ -4,9 +4,10 @@ class QApplication;
 
 namespace scree {
 
-/// Before the application object: shared OpenGL contexts and the surface format.
+/// Sets shared OpenGL contexts and the surface format. Call it before the application object is made.
 void prepareApplication();
-/// Right after it: names for the settings, the C locale for numbers, the look.
+/// Sets the names for settings, the C locale for numbers, and the look. Call it right after the application object is
+/// made.
 void finishApplication(QApplication& application);
 
 }  // namespace scree

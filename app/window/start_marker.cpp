@@ -17,11 +17,11 @@ bool StartMarker::lastStartFailed() const {
   if (!(stream >> process) || process <= 0) {
     return false;
   }
-  return kill(process, 0) != 0 && errno == ESRCH;  // else it is starting just now
+  return kill(process, 0) != 0 && errno == ESRCH;  // a live process is still starting
 }
 
 void StartMarker::begin() {
-  std::error_code ignored;  // a start must not fail for want of a marker
+  std::error_code ignored;  // a start must not fail because of the marker
   std::filesystem::create_directories(file_.parent_path(), ignored);
   std::ofstream(file_) << getpid() << '\n';
 }

@@ -4,14 +4,16 @@
 
 namespace scree {
 
-/// A file that is there from the start of the program to its first picture: when one of a program that has ended is
-/// found, that program did not get as far.
+/// File that exists from the start of the program to its first picture. If the file of an ended process is found, that
+/// process ended before its first picture.
 class StartMarker {
  public:
   explicit StartMarker(std::filesystem::path file);
-  /// True when the last start ended before its first picture.
+  /// True if the process of the last start ended before its first picture.
   bool lastStartFailed() const;
+  /// Writes the file with the id of this process.
   void begin();
+  /// Removes the file.
   void end();
 
  private:

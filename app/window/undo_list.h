@@ -7,15 +7,15 @@ class QDockWidget;
 
 namespace scree {
 
-/// Undo and redo, and the dock with the list of changes.
+/// Undo, redo, and the dock with the list of changes.
 class UndoList {
  public:
-  /// Adds the dock to the window, hidden.
+  /// Adds the hidden dock to the window.
   explicit UndoList(const WindowHost& host);
 
-  /// Makes the actions of undo and redo say what they would do.
+  /// Keeps the texts and states of the actions for undo and redo up to date.
   void follow(QAction& undoAction, QAction& redoAction);
-  /// Undoes the last change: of settings by commands at the present step.
+  /// Undoes the last change; a change of settings is undone by commands at the present step. Refused during a drag.
   void undo();
   void redo();
   void toggle();

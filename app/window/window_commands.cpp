@@ -13,7 +13,7 @@ namespace scree {
 
 namespace {
 
-/// Stops of the speed control; the last, 0, is as fast as possible.
+/// Stops of the speed control, simulated seconds per second; the last, 0, is as fast as possible.
 constexpr std::array<double, 11> kSpeeds = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 0.0};
 
 }  // namespace
@@ -72,7 +72,7 @@ void letGo(const WindowHost& host) {
     return;
   }
   if (host.simulation.snapshot()->run.timeline.seekTo) {
-    host.simulation.setPlaying(false);  // stays where it has got to
+    host.simulation.setPlaying(false);  // stops at the step reached so far
   } else if (viewport.panels().cheatSheetShown()) {
     viewport.panels().setCheatSheetShown(false);
   } else if (host.window.isFullScreen()) {

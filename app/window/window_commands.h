@@ -2,21 +2,22 @@
 
 #include "app/window/files/window_host.h"
 
-// Actions that take more than a line.
+// Actions of the table that need more than one line of code.
 namespace scree {
 
-/// Goes on by so many stops of the speed control.
+/// Moves the wanted speed by some stops of the speed control.
 void changeSpeed(Simulation& simulation, int stops);
-/// Warm starting off, or back to the mode that was last in force.
+/// Turns warm starting off, or on again with its last mode.
 void toggleWarmStart(const WindowHost& host);
-/// Shows or hides lines between aggregates.
+/// Shows or hides the outlines of aggregates.
 void toggleOutlines(Viewport& viewport);
-/// Goes on by so many in the list of colourings.
+/// Moves by some places in the list of colourings.
 void changeColouring(Viewport& viewport, int places);
-/// Shows and opens the panel for films and pictures.
+/// Opens the Record panel for films and pictures.
 void showRecordPanel(Viewport& viewport);
 void toggleFullScreen(QMainWindow& window);
-/// Puts back the change under way, or else closes what is open, or else ends the pick.
+/// Does the first of these that applies: closes a popup, cancels a drag, stops going to another time, closes the cheat
+/// sheet, leaves full screen; otherwise clears the selection.
 void letGo(const WindowHost& host);
 
 }  // namespace scree

@@ -9,14 +9,14 @@ namespace scree {
 class PlotDocks;
 class WindowLook;
 
-/// Place, docks and panels of the window: as designed, or as they were when the program ended.
+/// Place, docks and panels of the window: the default layout, or the layout when the program last ended.
 class WindowLayout {
  public:
-  /// Gives the window its usual size, takes the docks as they are now as designed, and restores all settings of the
-  /// last time, the look included.
+  /// Sets the default size of the window, stores the present docks as the default, and restores all settings of the
+  /// last session of the program, including the look.
   WindowLayout(const WindowHost& host, PlotDocks& plots, WindowLook& look);
 
-  /// Puts all panels and docks back to their places at first.
+  /// Moves all panels and docks back to their default places.
   void reset();
   void writeSettings() const;
 

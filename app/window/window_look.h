@@ -11,10 +11,10 @@ class WindowLook {
   explicit WindowLook(const WindowHost& host) : host_(host) {}
 
   const Look& now() const { return look_; }
-  /// Gives the whole interface a look, and remembers it.
+  /// Sets the look of the whole interface, and stores it in the settings.
   void set(const Look& look);
   void setTheme(ThemeChoice theme);
-  /// One size up (1) or down (-1), or back to the usual one (0).
+  /// Makes the interface one size larger (1) or smaller (-1), or sets the default size (0).
   void resize(int way);
 
  private:

@@ -4,18 +4,18 @@
 
 namespace scree {
 
-/// Camera paths as files.
+/// Opens and saves camera paths.
 class CameraPathFiles {
  public:
   CameraPathFiles(const WindowHost& host, const OpenFiles& files) : host_(host), files_(files) {}
 
-  /// Asks for a file and reads a camera path from it.
+  /// Asks the user for a file and reads a camera path from it.
   void open();
-  /// Asks for a file and writes the camera path there.
+  /// Asks the user for a file and writes the camera path there.
   void save();
-  /// Reads a camera path and says so. False with a message when it can't be read.
+  /// Reads a camera path and notifies the user. Returns false if it cannot be read.
   bool openFrom(const std::filesystem::path& file);
-  /// Writes the camera path and says so. False with a message when it can't be written.
+  /// Writes the camera path and notifies the user. Returns false if it cannot be written.
   bool saveTo(const std::filesystem::path& file);
 
  private:

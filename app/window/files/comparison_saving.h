@@ -6,14 +6,14 @@
 
 namespace scree {
 
-/// Saves the measured comparison of methods as CSV.
+/// Saves the measured comparison of solver methods as CSV.
 class ComparisonSaving {
  public:
   ComparisonSaving(const WindowHost& host, const OpenFiles& files) : host_(host), files_(files) {}
 
-  /// Asks for a file and writes the comparison there.
+  /// Asks the user for a file and writes the comparison there.
   void save();
-  /// Writes the comparison and says so. False with a message when there is none or it can't be written.
+  /// Writes the comparison and notifies the user. Returns false if there is none or it cannot be written.
   bool saveTo(const QString& file);
 
  private:

@@ -8,14 +8,15 @@
 
 namespace scree {
 
-/// All that is wrong with a scene file, to read, to copy and to try again. Does not block the window.
+/// Dialog with all errors of a scene file, which can be copied, and a button to read the file again. It does not block
+/// the window.
 class ErrorDialog : public QDialog {
   Q_OBJECT
 
  public:
   ErrorDialog(const std::filesystem::path& file, const std::vector<SceneError>& errors, bool otherRuns,
               QWidget* parent);
-  /// All messages, a line each.
+  /// Text of all errors, a line each.
   QString text() const { return text_; }
 
  Q_SIGNALS:

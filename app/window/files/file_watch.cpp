@@ -14,7 +14,7 @@ constexpr int kSearchMilliseconds = 100;
 FileWatch::FileWatch(std::function<void(const QString&)> changed) : changed_(std::move(changed)) {
   search_.setInterval(kSearchMilliseconds);
   QObject::connect(&watcher_, &QFileSystemWatcher::fileChanged, &watcher_, [this](const QString& file) {
-    // A file that was replaced is watched no more, and may not be there yet or not be whole.
+    // Qt no longer watches a replaced file, which may be missing or incomplete for a while.
     watcher_.removePath(file);
     if (!missing_.contains(file)) {
       missing_ << file;

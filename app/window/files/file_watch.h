@@ -7,14 +7,14 @@
 
 namespace scree {
 
-/// Tells when one of some files is changed on disk, also by programs that replace the file: these take it away first,
-/// and a file that is away is looked for until it is back.
+/// Watches files for changes on disk. Programs that replace a file may remove it first: a missing file is searched for
+/// until it is back.
 class FileWatch {
  public:
-  /// `changed` is called with the path, once for each change, when the file can be read again.
+  /// Calls `changed` with the path once for each change, as soon as the file can be read.
   explicit FileWatch(std::function<void(const QString&)> changed);
 
-  /// Watches these files and no others from now on.
+  /// Replaces the list of watched files.
   void watch(const QStringList& files);
 
  private:

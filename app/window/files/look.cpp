@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-/// What menus and dialogs are painted with, near the colours of the panels.
+/// Colours of menus and dialogs, near those of the panels.
 struct Shades {
   QColor window;
   QColor base;
@@ -63,7 +63,7 @@ Theme themeOf(ThemeChoice choice) {
     return choice == ThemeChoice::light ? Theme::light : Theme::dark;
   }
   const QPalette ours = QApplication::palette();
-  QApplication::setPalette(QPalette());  // what is not set is the system's
+  QApplication::setPalette(QPalette());  // colours that are not set come from the system
   const QPalette system = QApplication::palette();
   QApplication::setPalette(ours);
   return system.color(QPalette::Window).lightness() < system.color(QPalette::WindowText).lightness() ? Theme::dark
@@ -71,7 +71,7 @@ Theme themeOf(ThemeChoice choice) {
 }
 
 int nextInterfaceSize(int percent, int way) {
-  constexpr int kStep = 10;  // %
+  constexpr int kStep = 10;  // step between sizes [%]
   return std::clamp(percent + way * kStep, kSmallestInterface, kLargestInterface);
 }
 

@@ -12,22 +12,22 @@ namespace scree {
 enum class ThemeChoice : unsigned char { system, dark, light };
 constexpr std::array<std::string_view, 3> kThemeNames = {"system", "dark", "light"};
 
-constexpr int kSmallestInterface = 80;  // %
+constexpr int kSmallestInterface = 80;  // smallest and largest size of the interface [%]
 constexpr int kLargestInterface = 200;
 
-/// How the whole interface looks: menus, dialogs and panels alike.
+/// Look of the whole interface: menus, dialogs and panels.
 struct Look {
   ThemeChoice theme = ThemeChoice::dark;
-  int percent = 100;  ///< size of letters and all that goes with them
+  int percent = 100;  ///< size of letters and panels [%]
 
   bool operator==(const Look&) const = default;
 };
 
-/// The theme that is meant; the system's is that of the palette which the desktop gives to Qt.
+/// Theme of a choice; `system` gives the theme of the palette that the desktop gives to Qt.
 Theme themeOf(ThemeChoice choice);
-/// The next size up (1) or down (-1), within its bounds.
+/// Next size of the interface up (1) or down (-1), within its bounds [%].
 int nextInterfaceSize(int percent, int way);
-/// Gives menus and dialogs the look.
+/// Applies a look to menus and dialogs.
 void applyLook(QApplication& application, const Look& look);
 
 }  // namespace scree

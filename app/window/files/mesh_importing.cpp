@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMostMessages = 4;
 
-/// The text and the first errors of the scene with the mesh.
+/// Appends the first errors of the scene with the mesh to a text.
 QString messagesOf(QString text, const std::vector<SceneError>& errors) {
   for (std::size_t i = 0; i < std::min(errors.size(), kMostMessages); ++i) {
     text += "\n" + QString::fromStdString(errors[i].text());
@@ -53,7 +53,7 @@ void MeshImporting::open(const std::filesystem::path& file) {
       host_.viewport.requestFrame();
     });
     QObject::connect(dialog_, &ImportDialog::finished, &host_.viewport, [this] {
-      host_.window.activateWindow();  // keys are for the run again
+      host_.window.activateWindow();  // keys go to the viewport again
       host_.viewport.setFocus();
     });
     QObject::connect(dialog_, &ImportDialog::wanted, &host_.viewport, [this] { add(); });

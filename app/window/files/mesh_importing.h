@@ -9,23 +9,24 @@ namespace scree {
 class ImportDialog;
 struct OpenOutcome;
 
-/// Adds meshes to the scene that runs: the run goes on, and a copy of the scene's file has them.
+/// Adds meshes to the present scene as bodies. The run goes on, and a copy of the scene file includes the body.
 class MeshImporting {
  public:
   MeshImporting(const WindowHost& host, OpenFiles& files) : host_(host), files_(files) {}
 
-  /// Opens the dialog, with a file where one is named.
+  /// Opens the import dialog, and reads `file` if it is not empty.
   void open(const std::filesystem::path& file = {});
-  /// Null when it is not open.
+  /// Import dialog; null if it is not open.
   ImportDialog* dialog() const;
-  /// Closes the dialog: another scene was opened.
+  /// Closes the dialog because another scene was opened.
   void close();
-  /// Takes the scene with the mesh, or shows its errors in the dialog. False when they are still to be shown.
+  /// Adopts the scene with the mesh, or shows its errors in the dialog. Returns false if there are errors and no dialog
+  /// to show them.
   bool finish(const OpenOutcome& outcome);
 
  private:
   void add();
-  /// Makes the import an entry of the undo list.
+  /// Adds the import to the undo list.
   void note(const OpenOutcome& outcome);
 
   const WindowHost& host_;

@@ -10,46 +10,47 @@
 
 namespace scree {
 
-/// The scene or recording that runs and the session it is shown by: their files, the window's title, and a watch for
-/// changes on disk.
+/// Files of the present scene or recording and of the open session, the title of the window, and a watch for changes of
+/// the scene on disk.
 class OpenFiles {
  public:
   explicit OpenFiles(const WindowHost& host);
 
-  /// Takes the file of the scene that runs from now on.
+  /// Sets the file of the present scene, watches it and the files that it reads, and updates the title.
   void adopt(const std::filesystem::path& scene, const SceneHashes& hashes);
-  /// The scene or recording; empty before the first one.
+  /// File of the present scene or recording; empty before the first one.
   const std::filesystem::path& scene() const { return scene_; }
-  /// Of the scene, as it was read.
+  /// Hashes of the scene as it was read.
   const SceneHashes& sceneHashes() const { return sceneHashes_; }
-  /// Name of the scene without folder and ending; `run` when there is none.
+  /// File name of the scene without folder and ending; "run" without a scene.
   std::string stem() const;
+  /// True after a scene or recording was opened.
   bool hasScene() const { return hasScene_; }
   bool isRecording() const { return isRecording_; }
-  /// A scene, or a recording, was opened.
+  /// Records that a scene or a recording was opened.
   void noteOpened(bool isRecording);
 
-  /// Takes a session that was opened or saved.
+  /// Sets the session that was opened or saved.
   void setSession(const std::filesystem::path& file, std::shared_ptr<const SavedSession> session);
-  /// Takes another file for the session; empty: it has none.
+  /// Sets the file of the session; empty: none.
   void setSessionFile(const std::filesystem::path& file) { sessionFile_ = file; }
-  /// The session that is open, or was saved last; empty when there is none.
+  /// File of the session that is open or was saved last; empty if there is none.
   const std::filesystem::path& sessionFile() const { return sessionFile_; }
-  /// The session as it was opened or saved last, for entries that are not known here; null when there is none.
+  /// Session as it was opened or saved last, whose unknown keys are saved again; null if there is none.
   const std::shared_ptr<const SavedSession>& savedSession() const { return session_; }
 
-  /// The recording that was saved last; empty when none was.
+  /// File of the recording saved last; empty if none was.
   const std::filesystem::path& lastRecording() const { return lastRecording_; }
   void setLastRecording(const std::filesystem::path& file) { lastRecording_ = file; }
 
-  /// Puts a file first in the list of recent ones.
+  /// Puts a file first in the list of recent files.
   static void remember(const std::filesystem::path& file);
-  /// Shows scene and session in the window's title.
+  /// Shows scene and session in the title of the window.
   void showTitle() const;
 
  private:
   const WindowHost& host_;
-  FileWatch watch_;  ///< of the scene and the files that it reads
+  FileWatch watch_;  ///< watch for changes of the scene and the files that it reads
   std::filesystem::path scene_;
   SceneHashes sceneHashes_;
   std::filesystem::path sessionFile_;

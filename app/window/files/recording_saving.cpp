@@ -15,7 +15,7 @@ QString recordingSuffix() {
   return QString::fromLatin1(kRecordingSuffix.data(), static_cast<qsizetype>(kRecordingSuffix.size()));
 }
 
-/// A name after the scene's that no file has.
+/// Unused file name for a recording, from the name of the scene.
 QString freeName(const std::string& scene) {
   const QString stem = QString::fromStdString(scene);
   QString name = stem + recordingSuffix();
@@ -28,7 +28,7 @@ QString freeName(const std::string& scene) {
 }  // namespace
 
 void RecordingSaving::save() {
-  // It never writes over a file, so there is no use in asking whether it may.
+  // Recordings never replace a file, so the dialog does not ask about it.
   const QString file = QFileDialog::getSaveFileName(&host_.window, "Save recording", freeName(files_.stem()),
                                                     "Recordings (*" + recordingSuffix() + ")", nullptr,
                                                     QFileDialog::DontConfirmOverwrite);

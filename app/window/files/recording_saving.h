@@ -9,9 +9,9 @@ class RecordingSaving {
  public:
   RecordingSaving(const WindowHost& host, OpenFiles& files) : host_(host), files_(files) {}
 
-  /// Asks for a file and saves the run so far there.
+  /// Asks the user for a file and saves the run so far there.
   void save();
-  /// Saves the run so far in the background and says so, or why not.
+  /// Saves the run so far in the background, and notifies the user of the result.
   void saveTo(const std::filesystem::path& file);
 
  private:

@@ -93,7 +93,7 @@ void SceneOpening::finish(const OpenOutcome& outcome) {
     host_.notify(outcome.damage);
   }
   host_.viewport.undo().clear();
-  importing_.close();  // it was about the scene before
+  importing_.close();  // the import dialog belongs to the scene before
   files_.noteOpened(outcome.recording != nullptr);
   files_.adopt(outcome.scene, outcome.hashes);
   OpenFiles::remember(outcome.file);

@@ -9,7 +9,7 @@
 
 namespace scree {
 
-/// Opens scenes, recordings and sessions, and shows the errors of broken ones.
+/// Opens scenes, recordings and sessions, or shows their errors.
 class SceneOpening : public QObject {
   Q_OBJECT
 
@@ -19,19 +19,19 @@ class SceneOpening : public QObject {
 
   /// Reads a scene, a recording or a session in the background and shows it, or its errors.
   void open(const std::filesystem::path& file);
-  /// Asks for a file and opens it.
+  /// Asks the user for a file and opens it.
   void openWithDialog();
-  /// Reads the scene that runs again.
+  /// Reads the present scene again.
   void reload();
-  /// Takes what was read when it has just become ready. Call it now and then.
+  /// Shows a file once it was read. Call it repeatedly.
   void poll();
-  /// Whether a scene starts to play when it is opened.
+  /// Sets whether the first opened scene starts to play.
   void setPlayOnOpen(bool play) { playOnOpen_ = play; }
-  /// The dialog with the errors of the scene opened last, null when there were none.
+  /// Dialog with the errors of the file opened last; null if there were none.
   const ErrorDialog* errors() const { return errors_; }
 
  Q_SIGNALS:
-  /// A scene was read: `good` tells whether it is the one running now.
+  /// Emitted when a file was read; `good` is true if its scene or recording is the present one now.
   void opened(bool good);
 
  private:

@@ -10,18 +10,18 @@ class Filming;
 /// Saves pictures of the view.
 class ScenePictures {
  public:
-  /// `filming` knows the sizes of pictures.
+  /// `filming` converts choices of size into pixels.
   ScenePictures(const WindowHost& host, const OpenFiles& files, const Filming& filming);
 
-  /// Saves the view in the pictures folder.
+  /// Saves the view with its panels in the user's folder of pictures.
   void save();
-  /// Saves a picture without panels in the background, as large and smooth as the Record panel says.
+  /// Saves a picture without panels in the background, with the size and smoothing of the Record panel.
   void saveScene();
-  /// Asks for a file and saves the view there.
+  /// Asks the user for a file and saves the view there.
   void saveAs();
-  /// Saves the view and says so. False with a message when it can't be written.
+  /// Saves the view and notifies the user. Returns false if it cannot be written.
   bool saveTo(const QString& file, bool withPanels);
-  /// Says so when a picture in the background is saved. Call it now and then.
+  /// Notifies the user once a picture in the background is saved or has failed. Call it repeatedly.
   void poll();
 
  private:

@@ -8,25 +8,26 @@ namespace scree {
 
 struct OpenOutcome;
 
-/// Sessions: the changes in a scene and its view, saved and shown again.
+/// Saves and shows sessions: the view of a scene and the changes of its settings.
 class SessionSaving {
  public:
   SessionSaving(const WindowHost& host, OpenFiles& files) : host_(host), files_(files) {}
 
-  /// The session as it is now.
+  /// Returns the present session.
   SavedSession current() const;
-  /// Saves the session in its file; asks for one when it has none.
+  /// Saves the session in its file; asks the user for one if it has none.
   void save();
-  /// Asks for a file and saves the session there.
+  /// Asks the user for a file and saves the session there.
   void saveAs();
-  /// Saves the session and says so, or why not; waits with that for changes that the simulation has yet to make.
+  /// Saves the session and notifies the user of the result. Waits until the simulation has applied all changes: poll()
+  /// saves then.
   void saveTo(const std::filesystem::path& file);
-  /// Saves a session that waits, once the simulation has made its changes. Call it now and then.
+  /// Saves a waiting session once the simulation has applied all changes. Call it repeatedly.
   void poll();
-  /// Saves a session that waits with the changes made so far: for closing.
+  /// Saves a waiting session with the changes applied so far, before the window closes.
   void finishNow();
 
-  /// Shows the run as a session that was opened has it, and says so.
+  /// Sets view and panels as in the opened session, and notifies the user.
   void show(const OpenOutcome& outcome);
 
  private:
@@ -36,7 +37,7 @@ class SessionSaving {
 
   const WindowHost& host_;
   OpenFiles& files_;
-  std::optional<std::filesystem::path> pending_;  ///< file of the session that waits
+  std::optional<std::filesystem::path> pending_;  ///< file of the waiting session
 };
 
 }  // namespace scree

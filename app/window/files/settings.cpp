@@ -19,12 +19,14 @@ namespace {
 
 constexpr int kMostRecent = 10;
 constexpr int kMostCommands = 12;
-constexpr int kLayoutVersion = 3;  // of the default layout: a new one starts afresh
-constexpr int kDocksVersion = 1;   // likewise
+// Versions of the default layouts of panels and docks; stored layouts of other versions are not restored.
+constexpr int kLayoutVersion = 3;
+constexpr int kDocksVersion = 1;
 
 QString qtKey(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
-/// Names are kept, not numbers: lists grow in the middle.
+/// Index of a stored name. Settings hold names instead of numbers because new choices are inserted in the middle of the
+/// lists.
 std::optional<int> indexOf(std::span<const std::string_view> names, const QString& saved) {
   const auto found =
       std::find_if(names.begin(), names.end(), [&](std::string_view name) { return qtKey(name) == saved; });

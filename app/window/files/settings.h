@@ -9,33 +9,33 @@
 class QMainWindow;
 class QWidget;
 
-// What the window remembers between starts. Never simulation state.
+// Settings of the window that are stored between starts. They hold no simulation state.
 namespace scree::settings {
 
 QStringList recentScenes();
 void setRecentScenes(const QStringList& files);
 std::string panelLayout();
 void setPanelLayout(const std::string& layout);
-/// How grains and bodies are coloured and drawn, and whether a legend says so; not what is picked. What was never
-/// saved, or is not understood, is left as it is.
+/// Restores the colours and layers of the view and the legend, without the selection. A value that was never saved or
+/// is not valid stays unchanged.
 void restoreView(ViewOptions& view, PanelMemory& memory);
 void saveView(const ViewOptions& view, const PanelMemory& memory);
-/// What the user chose for films and pictures; as above.
+/// Restores the choices for films and pictures. A value that was never saved or is not valid stays unchanged.
 void restoreRecord(RecordChoices& choices);
 void saveRecord(const RecordChoices& choices);
-/// Memory for states to go back to [bytes].
+/// Limit of the memory for earlier states of the run [bytes].
 std::size_t historyBudget();
 void setHistoryBudget(std::size_t bytes);
 /// Theme and size of the interface.
 Look look();
 void setLook(const Look& look);
-/// What was run from the command palette, the newest first, by their ids.
+/// Ids of the commands run from the command palette, the newest first.
 QStringList recentCommands();
 void setRecentCommands(const QStringList& ids);
-/// Size and place; what no longer fits a screen is left as it is.
+/// Restores size and place of the window. Qt moves a window that would be off all screens back onto one.
 void restoreGeometry(QWidget& window);
 void saveGeometry(const QWidget& window);
-/// Which docks are shown, and where.
+/// Restores the places of the docks, and which of them are shown.
 void restoreDocks(QMainWindow& window);
 void saveDocks(const QMainWindow& window);
 
