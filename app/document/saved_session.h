@@ -14,7 +14,7 @@ namespace scree {
 
 /// A split sensor in a session file.
 struct SavedSensor {
-  SplitSensor sensor;   ///< without its carrier: SplitSensor::body is not valid
+  SplitSensor sensor;   ///< the sensor; its `body` is not stored, see `carrier`
   std::string carrier;  ///< name of the body that carries the sensor; empty: the world
   YamlNode rest;        ///< unknown keys, written back when the session is saved
 };
@@ -23,8 +23,8 @@ struct SavedSensor {
 struct SavedChanges {
   std::map<std::string, double, std::less<>> parameters;  ///< values by parameter name
   std::map<std::string, int, std::less<>> choices;        ///< values by choice name
-  std::map<std::string, std::vector<std::optional<double>>, std::less<>>
-      drives;  ///< speed of each drive by body name [m/s or rad/s]; empty: the scene's
+  /// Speed of each drive by body name [m/s or rad/s]; empty: the scene's.
+  std::map<std::string, std::vector<std::optional<double>>, std::less<>> drives;
   std::optional<std::vector<SavedSensor>> sensors;  ///< all split sensors; empty: the scene's
 };
 

@@ -16,7 +16,7 @@ namespace scree {
 
 namespace {
 
-constexpr double kLongStep = 0.5;  // s
+constexpr double kLongStep = 0.5;  // real time after which a step is long [s]
 
 SceneInfo infoOf(const std::string& name, const std::string& description, const std::filesystem::path& file,
                  const World& world) {
