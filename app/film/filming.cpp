@@ -159,8 +159,8 @@ void Filming::stop() {
   if (plan_.clock == FilmClock::simulation) {
     simulation_.post(CaptureFrames{0.0});
   } else if (plan_.clock == FilmClock::screen && wall_.isValid() && withinLimit(framesDue()) > offered_) {
-    offer(simulation_.snapshot(), withinLimit(framesDue()) - offered_,
-          true);  // fills the film up to the moment of the stop
+    // Fills the film up to the moment of the stop.
+    offer(simulation_.snapshot(), withinLimit(framesDue()) - offered_, true);
   }
   recorder_->finish();
   status_.state = RecordStatus::State::finishing;

@@ -14,8 +14,8 @@ struct ReplayPlan {
   /// Source of the film: a recorded run, or a world to step.
   std::variant<std::shared_ptr<const Recording>, std::shared_ptr<const World>> source;
   double from = 0.0;  ///< simulated time at which the film begins [s]; at the earliest the start of the run
-  std::optional<double>
-      until;  ///< simulated time at which the film ends [s], at the latest with a recording; a world needs it
+  /// Simulated time at which the film ends [s], at the latest with a recording; a world needs it.
+  std::optional<double> until;
   double interval = 1.0 / 30;  ///< simulated time between frames [s]
   SnapshotRequest request;     ///< optional parts of the snapshots that the pictures need
 };
