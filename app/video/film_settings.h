@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 3> kFilmContentNames = {"scene", "scene a
 enum class FilmQuality : unsigned char { small, good, best };
 constexpr std::array<std::string_view, 3> kFilmQualityNames = {"small", "good", "best"};
 
-constexpr std::array<int, 5> kFilmRates = {24, 25, 30, 50, 60};  ///< frames per second
+constexpr std::array<int, 5> kFilmRates = {24, 25, 30, 50, 60};  ///< offered rates [frames per second]
 constexpr std::array<std::string_view, 5> kFilmRateNames = {"24", "25", "30", "50", "60"};
 
 struct PixelSize {
@@ -72,7 +72,7 @@ struct RecordChoices {
   FilmContent content = FilmContent::sceneAndLegend;
   FilmQuality quality = FilmQuality::good;
   int framesPerSecond = 30;
-  int sizePreset = 2;  ///< index into kSizePresets
+  int sizePreset = 2;  ///< size of films, index into kSizePresets
   PixelSize ownSize = {1600, 900};
   double speed = 1.0;        ///< simulated seconds per second of film; not used on the clock of the screen
   double replayFrom = 0.0;   ///< simulated time at which films of a replay begin [s]

@@ -17,7 +17,7 @@ class GifPalette {
 
  private:
   AvFilterGraph graph_;
-  AVFilterContext* source_ = nullptr;  // both belong to the graph
+  AVFilterContext* source_ = nullptr;  // source and sink belong to the graph
   AVFilterContext* sink_ = nullptr;
   AvFrame filtered_;
 };
