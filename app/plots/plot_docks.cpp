@@ -148,7 +148,7 @@ void PlotDocks::toggle() {
 }
 
 void PlotDocks::giveHeight(QDockWidget& dock) {
-  constexpr int kUsualHeight = 240;  // px
+  constexpr int kUsualHeight = 240;  // default height of a dock [px]
   if (!dock.isFloating() && dock.height() < kUsualHeight / 2 + kUsualHeight / 4) {
     window_.resizeDocks({&dock}, {kUsualHeight}, Qt::Vertical);
   }

@@ -8,8 +8,8 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kLeastOfABranch = 2;  // rows of a branch: fewer give no curve
-constexpr std::size_t kMostLate =
-    4096;  // largest number of unmerged rows: merging is costly, it copies all rows after them
+// Largest number of unmerged rows. Merging is costly: it copies all rows after them.
+constexpr std::size_t kMostLate = 4096;
 
 PlotBranch cutAfter(PlotBranch& branch, std::uint64_t step) {
   // The branch begins at the last common row, so that the curves part at the fork.

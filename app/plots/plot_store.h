@@ -35,7 +35,7 @@ class PlotStore {
   const std::vector<PlotCurve>& curves() const { return curves_; }
   std::vector<PlotCurve> curvesOf(PlotGroup group) const;
   const PlotBranch& run() const { return run_; }
-  /// Dropped branches, the newest last. Each begins at the last row before its fork.
+  /// Dropped branches, the newest last. Each begins at the last row before the fork, or at the fork.
   const std::vector<PlotBranch>& dropped() const { return dropped_; }
   /// Number that changes with every change of the samples.
   std::uint64_t version() const { return version_; }

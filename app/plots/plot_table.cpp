@@ -59,7 +59,7 @@ void MinMaxColumn::truncate(std::size_t count) {
 ValueRange MinMaxColumn::rangeOf(std::size_t first, std::size_t end) const {
   ValueRange range;
   end = std::min(end, values_.size());
-  std::size_t level = 0;  // 0: the values themselves
+  std::size_t level = 0;  // level of the blocks; 0: single values
   const auto take = [&](std::size_t i) { level == 0 ? range.add(values_[i]) : range.add(levels_[level - 1][i]); };
   while (first < end) {
     if (level == levels_.size() || end - first < 2 * kBlock) {
