@@ -88,7 +88,7 @@ void ProgressBar::update(double time, std::size_t particles, std::size_t contact
   progress_.contacts = contacts;
   lastShown_ = now;
   lastTime_ = time;
-  // One column stays free: some terminals wrap when the last one is written.
+  // One column stays free: some terminals wrap the line when its last column is written.
   print(stderr, "\r\x1b[K{}", progressLine(progress_, terminalWidth() - 1));
   std::fflush(stderr);
   shown_ = true;
