@@ -18,7 +18,7 @@ constexpr const char* kStyle =
 
 /// Row of an HTML table. Cells with sentences are aligned at the left and get a minimum width.
 std::string htmlRow(const std::vector<std::string>& cells, const char* tag) {
-  constexpr std::size_t kSentence = 34;  // bytes
+  constexpr std::size_t kSentence = 34;  // length above which a cell counts as a sentence [bytes]
   std::string row = "<tr>";
   for (const std::string& text : cells) {
     row += fmt::format("<{0}{2}>{1}</{0}>", tag, escaped(text), text.size() > kSentence ? " class=\"text\"" : "");

@@ -75,8 +75,8 @@ struct ReductionRun {
   ReductionCounts counts;   ///< merges and splits in this run
   std::uint64_t faults = 0;
   std::size_t lateBursts = 0;  ///< number of bursts of moving grains after ReductionSystem::late
-  std::array<ShadowScore, kShadowSensorCount>
-      shadow{};  ///< scores of split sensors in shadow mode; only of runs in full
+  /// Scores of split sensors in shadow mode; only of runs in full.
+  std::array<ShadowScore, kShadowSensorCount> shadow{};
   /// Decisions of split sensors in shadow mode (Shadow::decisions()), only of runs in full; hundreds of thousands.
   std::vector<ShadowDecision> decisions;
   std::vector<TwinSample> twin;  ///< samples of runTwin(); empty if it was not run

@@ -22,8 +22,8 @@ constexpr int kAxial = 2;
 constexpr double kConsolidation = 11.0;  // simulated time of consolidation by the courses of the scene's motors [s]
 constexpr double kFirstStrain = 0.10;    // strain at the start of the critical phase (W, section 4.4)
 constexpr double kLastStrain = 0.25;
-constexpr double kReturnSpeed =
-    0.05;  // speed of the side motors [m/s]: above that of any side wall, so that the motors push
+// Speed of the side motors [m/s]: above that of any side wall, so that the motors only push.
+constexpr double kReturnSpeed = 0.05;
 constexpr double kStrongest = 1e4;  // largest force of a motor [N]
 
 /// Body or joint with a name that the scene has.
