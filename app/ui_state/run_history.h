@@ -28,8 +28,8 @@ class RunHistory {
   void expect(const Recording& recording);
 
   const Branch& run() const { return run_; }
-  /// Branches that were dropped when the run was forked, the newest last. Each begins at the last sample before its
-  /// fork.
+  /// Branches that were dropped when the run was forked, the newest last. Each begins at the last sample before the
+  /// fork, or at the fork.
   const std::vector<Branch>& dropped() const { return dropped_; }
 
  private:
