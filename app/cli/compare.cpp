@@ -139,7 +139,7 @@ void CompareOptions::addTo(CLI::App& app) {
       ->type_name("TEXT");
   command_
       ->add_option("--filter", frequency_,
-                   "Take out what is faster than this many Hz (Butterworth, second order, forwards and backwards)")
+                   "Cut-off frequency of a low-pass filter [Hz] (Butterworth, second order, forwards and backwards)")
       ->type_name("HZ")
       ->check(CLI::PositiveNumber);
   command_->add_option("--from", from_, "Simulated time from which on [s]")->type_name("SECONDS");
@@ -179,9 +179,8 @@ int CompareOptions::run() const {
     return kBadScene;
   }
   if (frequency_ * grid.step >= 0.5) {
-    throw CLI::ValidationError(
-        "--filter", fmt::format("rows every {:.4g} s know nothing of {:g} Hz: give less than {:.4g}", grid.step,
-                                frequency_, 0.5 / grid.step));
+    throw CLI::ValidationError("--filter", fmt::format("rows every {:.4g} s cannot show {:g} Hz: give less than {:.4g}",
+                                                       grid.step, frequency_, 0.5 / grid.step));
   }
   for (const std::string& name : names) {
     std::vector<Series> series;

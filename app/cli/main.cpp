@@ -31,7 +31,7 @@ namespace {
 
 constexpr const char* kRunFooter =
     R"(A resumed run takes its state and parameters from the checkpoint; SCENE gives name and duration, and
---set may change solver.*, time_step, gravity and duration. Tables and frames go on where the earlier
+--set may change solver.*, reduction.*, time_step, gravity and duration. Tables and frames go on where the earlier
 run left those in the same --csv and --vtk folders, and the table of --events in its file.
 
 )";
@@ -131,7 +131,7 @@ void addRun(CLI::App& run, Arguments& arguments) {
       ->check(CLI::PositiveNumber)
       ->needs("--record");
   run.add_option("--guard", options.guard,
-                 "When something happens that no sound run does: stop, warn or off (default: the scene's "
+                 "Reaction of the guard to what no sound run does: stop, warn or off (default: the scene's "
                  "solver.guard, which is stop)")
       ->type_name("WHAT")
       ->check(CLI::IsMember({"stop", "warn", "off"}));

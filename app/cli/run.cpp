@@ -122,7 +122,7 @@ int runCommand(const RunOptions& options) {
   ProgressBar bar(world.time, until);
   RunOutputs outputs(options, world, report.resumedFrom.has_value(), [&bar] { bar.clear(); });
   if (outputs.allFailed()) {
-    print(stderr, "nothing asked for can be written, nothing was run\n");
+    print(stderr, "none of the requested outputs can be written: nothing was run\n");
     return kOutputFailed;
   }
   StepData data;

@@ -99,7 +99,7 @@ void addMotorCommands(const WorldSettings& from, const WorldSettings& to, std::v
 }
 
 /// True if the sensor at the index of a command has the same name in the settings `from` and `now`.
-struct FindsItsSensor {
+struct SensorIsUnchanged {
   const WorldSettings& from;
   const WorldSettings& now;
 
@@ -113,7 +113,7 @@ struct FindsItsSensor {
 };
 
 /// True if a command would change nothing in the settings `now`, or if its body, drive or joint is missing there.
-struct IsSettled {
+struct ChangesNothing {
   const WorldSettings& now;
 
   bool operator()(const SetParameter& command) const { return valueOf(now.parameters, command.key) == command.value; }
@@ -247,11 +247,11 @@ std::optional<std::vector<WorldCommand>> commandsBetween(const WorldSettings& fr
                                                          const WorldSettings& now) {
   std::vector<WorldCommand> commands = commandsBetween(from, to);
   if (!differenceOf(from.sensors, now.sensors).isNone() && !std::ranges::all_of(commands, [&](const WorldCommand& c) {
-        return std::visit(FindsItsSensor{from, now}, c);
+        return std::visit(SensorIsUnchanged{from, now}, c);
       })) {
     return std::nullopt;
   }
-  std::erase_if(commands, [&](const WorldCommand& c) { return std::visit(IsSettled{now}, c); });
+  std::erase_if(commands, [&](const WorldCommand& c) { return std::visit(ChangesNothing{now}, c); });
   return commands;
 }
 

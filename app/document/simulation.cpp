@@ -161,7 +161,7 @@ std::optional<OpenOutcome> Simulation::poll() {
     outcome.before = outcome.extends ? start_ : nullptr;
     const std::shared_ptr<const SceneStart> start = startOf(loaded);
     if (outcome.extends) {
-      goOnWith(start);
+      continueWith(start);
     } else {
       replaceSequence_ = post(ReplaceWorld{start->world});
       showStart(start);
@@ -188,7 +188,7 @@ void Simulation::showStart(std::shared_ptr<const SceneStart> start) {
   scene_ = start_->info;
 }
 
-std::uint64_t Simulation::goOnWith(std::shared_ptr<const SceneStart> start) {
+std::uint64_t Simulation::continueWith(std::shared_ptr<const SceneStart> start) {
   showStart(std::move(start));
   return replaceSequence_ = post(ExtendWorld{start_->world});
 }

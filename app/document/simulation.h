@@ -67,7 +67,7 @@ class Simulation {
   const std::shared_ptr<const SceneStart>& start() const { return start_; }
   /// Continues the run with the bodies of `start`: the scene without the bodies that extend() added, or with them
   /// again. Returns the sequence number of the command.
-  std::uint64_t goOnWith(std::shared_ptr<const SceneStart> start);
+  std::uint64_t continueWith(std::shared_ptr<const SceneStart> start);
   bool isLoading() const { return loading_.valid(); }
   const std::filesystem::path& loadingFile() const { return loadingFile_; }
   /// Returns the result of open() or extend() once it is ready. Call it in every frame.

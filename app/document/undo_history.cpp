@@ -100,13 +100,13 @@ class BodyChange : public QUndoCommand {
 
   void undo() override {
     history_.refreshWanted();
-    history_.lastSequence_ = history_.simulation_.goOnWith(added_.before);
+    history_.lastSequence_ = history_.simulation_.continueWith(added_.before);
     history_.change(after_, before_);
     added_.told(*added_.before, false);
   }
   void redo() override {
     if (!std::exchange(isNew_, false)) {
-      history_.lastSequence_ = history_.simulation_.goOnWith(added_.after);
+      history_.lastSequence_ = history_.simulation_.continueWith(added_.after);
       added_.told(*added_.after, true);
     }
   }
@@ -190,6 +190,7 @@ void UndoHistory::refreshWanted() {
     wanted_.bodies[i].name = now.scene.bodies[i].name;
     wanted_.bodies[i].drives = now.scene.bodies[i].drives;
   }
+  wanted_.joints = now.scene.joints;
 }
 
 std::uint64_t UndoHistory::post(Command command) {
@@ -226,12 +227,12 @@ bool UndoHistory::change(const WorldSettings& from, const WorldSettings& to) {
   for (const WorldCommand& command : *commands) {
     applyCommand(wanted_, command);
     lastSequence_ = std::visit([this](const auto& one) { return simulation_.post(one); }, command);
-    remember(command, lastSequence_);
+    notePending(command, lastSequence_);
   }
   return true;
 }
 
-void UndoHistory::remember(const WorldCommand& command, std::uint64_t sequence) {
+void UndoHistory::notePending(const WorldCommand& command, std::uint64_t sequence) {
   SensorMemory& sensors = memory_.sensors;
   std::optional<std::uint32_t>& selected = view_.selectedSensor;
   const auto markValue = [&](std::string_view name, double value) {

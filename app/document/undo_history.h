@@ -64,7 +64,7 @@ class UndoHistory {
 
   void refreshWanted();
   bool change(const WorldSettings& from, const WorldSettings& to);
-  void remember(const WorldCommand& command, std::uint64_t sequence);
+  void notePending(const WorldCommand& command, std::uint64_t sequence);
   void show(const ViewState& view);
 
   Simulation& simulation_;
@@ -72,8 +72,8 @@ class UndoHistory {
   PanelMemory& memory_;
   Hands hands_;
   QUndoStack stack_;
-  /// Settings once all posted commands are in force. Only parameters, sensors and the names and drives of bodies are
-  /// filled.
+  /// Settings once all posted commands are in force. Only parameters, sensors, joints and the names and drives of
+  /// bodies are filled.
   World wanted_;
   std::uint64_t lastSequence_ = 0;
   std::uint64_t gesture_ = 0;

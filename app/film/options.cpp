@@ -242,7 +242,7 @@ QString helpText() {
          "                     recording, which is stepped again; --record-... say what the film is like.\n"
          "  --from SECONDS     simulated time at which that film begins (0)\n"
          "  --camera FILE      a camera path saved from the window, for that film\n"
-         "  --caption TEXT     what its line that tells time begins with (the scene's name)\n"
+         "  --caption TEXT     text before the time in the caption (the scene's name)\n"
          "  --gl-probe         tells whether OpenGL works here, then quits\n"
          "  --help, --version\n"
          "\n"

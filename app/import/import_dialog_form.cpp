@@ -61,7 +61,7 @@ void ImportDialog::buildFile(QFormLayout& form) {
   form.addRow("File", row({file_, choose}));
   unit_ =
       choice("import_unit", std::array{kUnits[0].name, kUnits[1].name, kUnits[2].name, kUnits[3].name, kUnits[4].name});
-  unit_->setToolTip("How long one unit of the file is: mesh files do not say.");
+  unit_->setToolTip("Unit of length of the file; mesh files do not store it.");
   factor_ = number("import_factor", 1e-9, 1e6, 1.0, 9, " m");
   connect(unit_, &QComboBox::activated, this, [this] { unitChosen_ = true; });
   connect(unit_, &QComboBox::currentIndexChanged, this, &ImportDialog::refresh);
@@ -120,7 +120,7 @@ void ImportDialog::buildMotion(QFormLayout& form) {
                                                "is moved by forces"});
   axis_ = choice("import_axis", kAxes);
   axis_->setCurrentIndex(2);
-  axis_->setToolTip("In the world; a body turns about its position.");
+  axis_->setToolTip("Axis in the world; a body turns about its position.");
   speed_ = number("import_speed", -1e4, 1e4, 0.0, 4, "");
   weighedBy_ = choice("import_weighed_by", std::array{"density", "mass"});
   heaviness_ = number("import_heaviness", 1e-6, 1e9, 2500.0, 6, " kg/m³");

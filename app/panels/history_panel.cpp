@@ -31,7 +31,7 @@ void drawBudget(PanelContext& context, const Timeline& timeline) {
                         .logarithmic = true,
                         .initialName = "the usual"};
   const double inForce = std::round(static_cast<double>(timeline.budget) / kMegabyte);
-  if (const auto wanted = numberRow(context, spec, inForce, kUsualHistoryMegabytes)) {
+  if (const auto wanted = numberRow(context, spec, inForce, kDefaultHistoryMegabytes)) {
     const auto bytes = static_cast<std::size_t>(*wanted * kMegabyte);
     markPending(context, spec.name, context.post(SetHistoryBudget{bytes}), *wanted);
   }

@@ -33,7 +33,7 @@ void drawPullStrength(PanelContext& context) {
   spec.high = 200.0;
   spec.logarithmic = true;
   spec.initialName = "the usual strength";
-  if (const auto wanted = numberRow(context, spec, context.memory.pullStrength, kUsualPull)) {
+  if (const auto wanted = numberRow(context, spec, context.memory.pullStrength, kDefaultPull)) {
     context.memory.pullStrength = *wanted;
   }
 }

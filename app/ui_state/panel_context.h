@@ -89,10 +89,10 @@ struct SensorMemory {
   std::optional<ShownSuggestion> suggestion;
 };
 
-constexpr double kUsualPull = 5.0;  ///< default strength of a pull, in weights of the grain per diameter
+constexpr double kDefaultPull = 5.0;  ///< default strength of a pull, in weights of the grain per diameter
 
 /// Default limit of the memory for earlier states of the run [MB].
-constexpr double kUsualHistoryMegabytes = 512.0;
+constexpr double kDefaultHistoryMegabytes = 512.0;
 
 /// View of the timeline of the run, and the requested step.
 struct TimelineMemory {
@@ -119,7 +119,7 @@ struct PanelMemory {
   ComparisonMemory comparison;
   ReductionHistory reductionHistory;
   SensorMemory sensors;
-  double pullStrength = kUsualPull;  ///< force of a pull at one diameter from the pointer, in weights of the grain
+  double pullStrength = kDefaultPull;  ///< force of a pull at one diameter from the pointer, in weights of the grain
   RecordChoices record;
   std::optional<std::size_t> cameraKeyAsked;  ///< key of the camera path to which the camera is to go
   TimelineMemory timeline;

@@ -167,7 +167,7 @@ std::string FilmWriter::finish() {
     try {
       putIndexFirst(impl_->settings.file);
     } catch (const FilmError& trouble) {
-      return fmt::format("it stays in fragments, which some players can't seek in ({})", trouble.what());
+      return fmt::format("the film stays in fragments, which some players can't seek in ({})", trouble.what());
     }
   }
   return {};

@@ -125,7 +125,7 @@ bool wantsSafeMode() {
   QMessageBox box(QMessageBox::Warning, "Scree",
                   "The last start of Scree ended before its first picture, as happens with broken graphics drivers.");
   box.setInformativeText(
-      "Safe mode draws in software, which is slow, and leaves your settings aside. It is also had by scree --safe.");
+      "Safe mode draws in software, which is slow, and leaves your settings aside. The option --safe also starts it.");
   const QPushButton* safe = box.addButton("Safe mode", QMessageBox::AcceptRole);
   box.addButton("Start as usual", QMessageBox::RejectRole);
   box.exec();

@@ -165,7 +165,7 @@ SceneText withBody(std::string_view text, const fs::path& file, std::string_view
   return {withLineEnd(text.substr(0, at)) + bodyText(name, lines, spaces) + std::string(text.substr(at)), {}};
 }
 
-SceneText movedTo(std::string_view text, const fs::path& file, const fs::path& newFile) {
+SceneText withPathsFrom(std::string_view text, const fs::path& file, const fs::path& newFile) {
   const fs::path from = fs::absolute(file).lexically_normal().parent_path();
   const fs::path to = fs::absolute(newFile).lexically_normal().parent_path();
   if (from == to) {

@@ -31,7 +31,7 @@ SceneText withBody(std::string_view text, const std::filesystem::path& file, std
 
 /// Changes a scene for another folder: relative paths of meshes, tables and particles start from the new folder. Fails
 /// where a path is written in a form that cannot be replaced.
-SceneText movedTo(std::string_view text, const std::filesystem::path& file, const std::filesystem::path& newFile);
+SceneText withPathsFrom(std::string_view text, const std::filesystem::path& file, const std::filesystem::path& newFile);
 
 /// Path of a file for a scene in that folder: relative where the file lies in or near it, absolute elsewhere.
 std::string pathFrom(const std::filesystem::path& folder, const std::filesystem::path& file);

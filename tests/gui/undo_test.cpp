@@ -204,6 +204,59 @@ TEST_F(UndoTest, WithinTheRunSoFarItIsANewChangeAtThatTime) {
   EXPECT_FALSE(snapshot().run.timeline.past) << "a change forks the run";
 }
 
+/// A scene with a drive that turns a drum and a motor that turns a flap.
+constexpr const char* kMotorScene = R"(
+scree: 1
+name: motors
+materials: {steel: {density: 7800}}
+default_pair: {restitution: 0.3, friction: 0.5, stiffness: 100 kN/m}
+bodies:
+  drum:
+    shapes: [{hollow_cylinder: {diameter: 0.2 m, length: 0.1 m, axis: y, material: steel}}]
+    motion: [{rotate: {axis: y, speed: 1 rad/s}}]
+  flap:
+    position: [0, 0, 0.5]
+    density: 7800
+    shapes: [{box: {size: [0.1, 0.1, 0.01], material: steel}}]
+joints:
+  hinge:
+    kind: hinge
+    body: flap
+    position: [0, 0, 0.5]
+    axis: y
+    motor: {speed: {value: 1 rad/s, limit: 100 N m}}
+particles: [{sphere: {diameter: 10 mm, position: [0, 0, -0.05], material: steel}}]
+)";
+
+TEST_F(UndoTest, ADriveAndAMotorAreTakenBackToo) {
+  openBox();
+  open(writeScene("motors.yaml", kMotorScene), false);
+  const auto drive = [this] { return snapshot().scene.bodies[0].drives[0].speed.value; };
+  const auto motor = [this]() -> const Motor& { return snapshot().scene.joints[0].motor; };
+  ASSERT_EQ(drive(), 1.0);
+  ASSERT_EQ(motor().value, 1.0);
+  viewport().undo().post(SetDriveSpeed{0, 0, 2.0});
+  viewport().undo().beginGesture();
+  viewport().undo().post(SetMotor{0, 3.0, true});
+  arrive();
+  ASSERT_EQ(drive(), 2.0);
+  ASSERT_EQ(motor().value, 3.0);
+  ASSERT_TRUE(motor().byHand);
+  EXPECT_EQ(undoCount(), 2);
+  EXPECT_EQ(undoText(), "Undo setting of motor hinge to 3");
+  undo();
+  EXPECT_EQ(motor().value, 1.0);
+  EXPECT_FALSE(motor().byHand);
+  EXPECT_EQ(drive(), 2.0);
+  undo();
+  EXPECT_EQ(drive(), 1.0);
+  redo();
+  redo();
+  EXPECT_EQ(drive(), 2.0);
+  EXPECT_EQ(motor().value, 3.0);
+  EXPECT_TRUE(motor().byHand);
+}
+
 TEST_F(UndoTest, AnotherSceneForgetsAll) {
   openBox();
   add("box");

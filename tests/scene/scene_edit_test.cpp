@@ -93,12 +93,12 @@ TEST(SceneEdit, AMovedSceneFindsItsFilesAgain) {
                               "          - rotate: {axis: z, table: \"speed.csv\", column: x}");
   text = replaced(text, "[{sphere: {diameter: 13 mm, position: [0, 0, 0.1]", "[{file: {path: bed.csv");
   std::ofstream(folder / "speed.csv") << "time,x\n0,1\n1,2\n";
-  const SceneText moved = movedTo(text, folder / "a.yaml", folder / "other" / "deep" / "b.yaml");
+  const SceneText moved = withPathsFrom(text, folder / "a.yaml", folder / "other" / "deep" / "b.yaml");
   ASSERT_TRUE(moved.text);
   EXPECT_NE(moved.text->find("{file: \"../../parts/wedge.obj\", material"), std::string::npos) << *moved.text;
   const SceneResult read = loadSceneText(*moved.text, (folder / "other" / "deep" / "b.yaml").string());
   EXPECT_TRUE(read.scene) << read.errors.front().text();
-  EXPECT_EQ(movedTo(text, folder / "a.yaml", folder / "b.yaml").text, text) << "nothing to do in the same folder";
+  EXPECT_EQ(withPathsFrom(text, folder / "a.yaml", folder / "b.yaml").text, text) << "nothing to do in the same folder";
   fs::remove_all(folder);
 }
 

@@ -76,12 +76,12 @@ void MeshImporting::add() {
   const MeshImport choices = dialog_->choices();
   const std::filesystem::path target = std::filesystem::absolute(dialog_->target());
   try {
-    SceneText scene = movedTo(readFile(files_.scene()), files_.scene(), target);
+    SceneText scene = withPathsFrom(readFile(files_.scene()), files_.scene(), target);
     if (scene.text) {
       scene = withBody(*scene.text, target, choices.name, bodyLines(choices, target.parent_path()));
     }
     if (!scene.text) {
-      dialog_->showTrouble(messagesOf("It cannot be added to the file of this scene:", scene.errors));
+      dialog_->showTrouble(messagesOf("The mesh cannot be added to the file of this scene:", scene.errors));
       return;
     }
     host_.simulation.extend(std::move(*scene.text), target);
@@ -96,7 +96,7 @@ bool MeshImporting::finish(const OpenOutcome& outcome) {
     if (dialog_ == nullptr) {
       return false;
     }
-    dialog_->showTrouble(messagesOf("The scene with it could not start:", outcome.errors));
+    dialog_->showTrouble(messagesOf("The scene with the mesh could not start:", outcome.errors));
     return true;
   }
   note(outcome);

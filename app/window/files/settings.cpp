@@ -237,7 +237,7 @@ std::size_t historyBudget() {
   const double megabytes = QSettings().value("history_megabytes").toDouble(&good);
   constexpr double kMost = 1048576.0;
   return static_cast<std::size_t>(
-      (good && megabytes >= 1.0 && megabytes <= kMost ? megabytes : kUsualHistoryMegabytes) * 1024.0 * 1024.0);
+      (good && megabytes >= 1.0 && megabytes <= kMost ? megabytes : kDefaultHistoryMegabytes) * 1024.0 * 1024.0);
 }
 
 void setHistoryBudget(std::size_t bytes) {
