@@ -66,12 +66,9 @@ TEST(ColourMap, OutsideAndBadValuesAndMapsAreClamped) {
 
 TEST(ColourMap, EachMaterialHasItsOwnClass) {
   Snapshot snapshot;
-  std::vector<MaterialIndex> materials;
   for (int i = 0; i < categoryCount(); ++i) {
-    addSphere(snapshot, Eigen::Vector3f::Zero(), 1.0f);
-    materials.push_back(static_cast<MaterialIndex>(i));
+    addSphere(snapshot, Eigen::Vector3f::Zero(), 1.0f, 0.0f, static_cast<MaterialIndex>(i));
   }
-  snapshot.grains.material.follow(materials);
   const auto range = fitRange(snapshot, ColourBy::material);
   const int map = suitableColourMap(ColourBy::material);
   EXPECT_TRUE(isCategorical(map));

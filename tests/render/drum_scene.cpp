@@ -54,10 +54,10 @@ void addBed(Snapshot& snapshot, std::size_t count) {
           continue;
         }
         const double speed = 0.9 * std::exp(-depth / 0.05) + 0.25 * std::hypot(p.x(), p.z());
-        addSphere(snapshot, p.cast<float>(), static_cast<float>(r), static_cast<float>(speed));
+        addSphere(snapshot, p.cast<float>(), static_cast<float>(r), static_cast<float>(speed),
+                  static_cast<MaterialIndex>(r > mean ? 1 : 0));
         const Quat q = Quat(unit(random), unit(random), unit(random), unit(random)).normalized();
         snapshot.grains.orientation.back() = q.coeffs().cast<float>();
-        snapshot.grains.material.back() = r > mean ? 1 : 0;
         snapshot.grains.contactCount.back() = static_cast<std::uint16_t>(std::min(12.0, depth / step * 3.0));
       }
     }
@@ -114,8 +114,8 @@ std::shared_ptr<const Snapshot> workshopScene() {
   const auto heap = [&](const Eigen::Vector3f& centre, const Eigen::Vector3f& half, int count) {
     for (int i = 0; i < count; ++i) {
       const Eigen::Vector3f at = centre + half.cwiseProduct(Eigen::Vector3f(unit(random), unit(random), unit(random)));
-      addSphere(*snapshot, at, 0.02f + 0.008f * unit(random), std::abs(unit(random)));
-      snapshot->grains.material.back() = static_cast<MaterialIndex>(i % 3);
+      addSphere(*snapshot, at, 0.02f + 0.008f * unit(random), std::abs(unit(random)),
+                static_cast<MaterialIndex>(i % 3));
     }
   };
   heap({-0.6f, 0.0f, 0.13f}, {0.22f, 0.17f, 0.11f}, 350);

@@ -79,14 +79,14 @@ void append(SharedList<T>& list, T element) {
 
 }  // namespace
 
-void addSphere(Snapshot& snapshot, const Eigen::Vector3f& centre, float radius, float speed) {
+void addSphere(Snapshot& snapshot, const Eigen::Vector3f& centre, float radius, float speed, MaterialIndex material) {
   snapshot.grains.positionRadius.emplace_back(centre.x(), centre.y(), centre.z(), radius);
   snapshot.grains.orientation.emplace_back(0.0f, 0.0f, 0.0f, 1.0f);
   snapshot.grains.velocity.emplace_back(speed, 0.0f, 0.0f);
   snapshot.grains.angularVelocity.emplace_back(0.0f, 0.0f, 0.0f);
   snapshot.grains.overlap.push_back(0.0f);
   snapshot.grains.contactCount.push_back(0);
-  append(snapshot.grains.material, MaterialIndex{0});
+  append(snapshot.grains.material, material);
   append(snapshot.grains.id, static_cast<ParticleId>(snapshot.grains.id.size()));
   append(snapshot.grains.mass, 1.0f);
 }

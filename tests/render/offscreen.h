@@ -49,7 +49,8 @@ class Offscreen {
 void keepPicture(const QImage& image, const std::string& name);
 
 /// Adds a resting particle.
-void addSphere(Snapshot& snapshot, const Eigen::Vector3f& centre, float radius, float speed = 0.0f);
+void addSphere(Snapshot& snapshot, const Eigen::Vector3f& centre, float radius, float speed = 0.0f,
+               MaterialIndex material = 0);
 /// Two spheres that cut into each other, the second (yellow) nearer to frontCamera().
 std::shared_ptr<Snapshot> cuttingPair();
 /// Options without the pattern.
