@@ -46,9 +46,9 @@ struct Detector {
   std::span<const ParameterKey> numbers;
 };
 constexpr std::array<Detector, 4> kDetectors = {{{ChoiceKey::frontSplit, kFront},
-                                             {ChoiceKey::contactSplit, kContact},
-                                             {ChoiceKey::trialSplit, kTrial},
-                                             {ChoiceKey::auditSplit, kAudit}}};
+                                                 {ChoiceKey::contactSplit, kContact},
+                                                 {ChoiceKey::trialSplit, kTrial},
+                                                 {ChoiceKey::auditSplit, kAudit}}};
 
 /// Label of a parameter without the name of its group, for a list under that name: "Approach" for "Trial: approach".
 std::string shortLabel(std::string_view label) {
