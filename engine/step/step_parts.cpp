@@ -20,32 +20,42 @@ StepParts::StepParts(World& world, StepData& data)
 
 void StepParts::cut(const Extremes& extremes) {
   const double left = world_.parameters.timeStep;
-  // The rest of a divided step may be short enough by itself.
-  const double limit = parts_ == 0 ? wayWithoutParts(substeps_) : settings::kWayOfPart;
-  const MotionNeed need = motionNeed(world_, data_.list.active, extremes, left, limit);
-  double part = left;
-  if (need.ways > 0.0) {
-    const double ways = need.ways * whole_ / left;
-    if (world_.parameters.substeps == 1) {
-      warn(need, ways);
-    } else {
-      if (partsNeeded(ways) > settings::kMostParts) {
-        warn(need, ways);
-      }
-      part = std::max(left / partsNeeded(need.ways), whole_ / settings::kMostParts);
-    }
-  }
+  const double part = lengthOfPart(extremes);
   isLast_ = part >= (1.0 - kFewRoundings) * left;
-  part = isLast_ ? left : part;
+  const double length = isLast_ ? left : part;
   const bool isWhole = parts_ == 0 && isLast_;
-  world_.parameters.timeStep = part;
-  const double share = part / whole_;
+  world_.parameters.timeStep = length;
+  const double share = length / whole_;
   const int least = static_cast<int>(std::ceil(settings::kWayOfPart / settings::kWayOfSubstep));
   data_.context.substeps =
       isWhole ? substeps_ : std::max(least, static_cast<int>(std::ceil(share * substeps_ * (1.0 - kFewRoundings))));
-  data_.context.substepTime = part / data_.context.substeps;
+  data_.context.substepTime = length / data_.context.substeps;
   const double farthest = whole_ * (extremes.speed + whole_ * world_.parameters.gravity.norm());
   sinks_.begin(world_, data_.list.active, farthest, data_.context.threads);
+}
+
+double StepParts::lengthOfPart(const Extremes& extremes) {
+  const double left = world_.parameters.timeStep;
+  const double shortest = whole_ / settings::kMostParts;
+  if (needsMore_) {
+    return shortest;
+  }
+  // The rest of a divided step may be short enough by itself.
+  const double limit = parts_ == 0 ? wayWithoutParts(substeps_) : settings::kWayOfPart;
+  const MotionNeed need = motionNeed(world_, data_.list.active, extremes, left, limit);
+  if (need.ways <= 0.0) {
+    return left;
+  }
+  const double ways = need.ways * whole_ / left;
+  if (world_.parameters.substeps == 1) {
+    warn(need, ways);
+    return left;
+  }
+  needsMore_ = partsNeeded(ways) > settings::kMostParts;
+  if (needsMore_) {
+    warn(need, ways);
+  }
+  return std::max(left / partsNeeded(need.ways), shortest);
 }
 
 void StepParts::finish() {

@@ -31,6 +31,8 @@ class StepParts {
   void finish();
 
  private:
+  /// Length of the next part [s]; more than what is left of the step stands for the rest of the step.
+  double lengthOfPart(const Extremes& extremes);
   void warn(const MotionNeed& need, double ways);
   void addSums(double share);
   void takeSums();
@@ -45,6 +47,7 @@ class StepParts {
   int substepsDone_ = 0;
   bool isLeft_ = true;
   bool isLast_ = false;
+  bool needsMore_ = false;  ///< settings::kMostParts are not enough: all parts are the shortest, without a survey
   SinkWatch sinks_;
 
   /// Sums over the parts, where there are several; means are weighted by time.
