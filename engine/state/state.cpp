@@ -163,6 +163,9 @@ void checkKept(const std::vector<KeptContact>& kept, const Reduction& r) {
     if (!isMember(c.a) || (c.b == kNoParticle ? !c.key.isBoundary() : c.key.isBoundary() || !isMember(c.b))) {
       throw StateError("the state is damaged: a kept contact is of no member");
     }
+    if (c.a == c.b) {
+      throw StateError("the state is damaged: a kept contact is of a member with itself");
+    }
   }
 }
 template <class Ar> void archive(Ar& ar, Reduction& r) {

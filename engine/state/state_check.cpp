@@ -158,8 +158,11 @@ bool isSoundPart(const World& world, const KeptContact& c) {
   };
   const bool isThere = !c.key.isBoundary() ||
                        (c.key.body() < world.bodies.size() && c.key.shape() < world.bodies[c.key.body()].shapes.size());
-  return isThere && areReal(c.normal) && areReal(c.tangentialForce) && areReal(c.torque) && std::isfinite(c.gap) &&
-         std::isfinite(c.normalForce) && std::isfinite(c.energy);
+  const std::vector<ParticleId>& ids = world.particles.id;
+  const bool isOfItsMembers =
+      c.key.isBoundary() ? c.key.a == ids[c.a] : c.key == ContactKey::particles(ids[c.a], ids[c.b]);
+  return isThere && isOfItsMembers && areReal(c.normal) && areReal(c.tangentialForce) && areReal(c.torque) &&
+         std::isfinite(c.gap) && std::isfinite(c.normalForce) && std::isfinite(c.energy);
 }
 
 /// What aggregates say of their members, and members of their aggregates.

@@ -64,7 +64,8 @@ TEST_F(Ndem, RefusesMeshesThatCannotBeMade) {
     EXPECT_FALSE(fs::exists(folder / "part.stl"));
     return result.err;
   };
-  EXPECT_NE(refusal({"box", "--size", "1,2"}).find("is not a length"), std::string::npos);
+  EXPECT_NE(refusal({"box", "--size", "1,2"}).find("'1,2' is not three lengths"), std::string::npos);
+  EXPECT_NE(refusal({"box", "--size", "1,,2"}).find("'' is not a length"), std::string::npos);
   EXPECT_NE(
       refusal({"hopper", "--diameter", "0.1", "--height", "0.2", "--outlet", "0.2"}).find("make 'outlet' smaller"),
       std::string::npos);

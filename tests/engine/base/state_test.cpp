@@ -5,11 +5,13 @@
 #include <xxhash.h>
 #include <cmath>
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 #include <utility>
 
 #include "tests/support/busy_world.h"
+#include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
 
 namespace scree {
@@ -72,6 +74,32 @@ TEST(State, ValuesThatNoRunHasAreRefused) {
   expectRefused("parameter", [](World& w) { w.parameters.method = static_cast<Method>(77); });
   expectRefused("law", [](World& w) { w.materials.pairs[0].stiffness = std::nan(""); });
   expectRefused("body", [](World& w) { w.bodies[0].pose.orientation.coeffs().setZero(); });
+}
+
+TEST(State, KeptContactsOfOtherMembersAreRefused) {
+  World sound = testing::mergingDrum(0.3);
+  StepData data;
+  testing::run(sound, data, 2.5);
+  const std::vector<KeptContact> kept = sound.reduction.kept.sorted();
+  const auto between = std::ranges::find_if(kept, [](const KeptContact& c) { return c.b != kNoParticle; });
+  ASSERT_NE(between, kept.end());
+  ASSERT_NO_THROW(restoreState(saveState(sound)));
+  const auto expectRefused = [&](const char* what, auto damage) {
+    World world = sound;
+    KeptContact contact = *between;
+    damage(contact);
+    world.reduction.kept.assign({contact}, world.particles.size());
+    try {
+      restoreState(saveState(world));
+      ADD_FAILURE() << what;
+    } catch (const StateError& error) {
+      EXPECT_NE(std::string(error.what()).find(what), std::string::npos) << error.what();
+    }
+  };
+  // Its lists would have no end.
+  expectRefused("with itself", [](KeptContact& c) { c.b = c.a; });
+  expectRefused("damaged", [](KeptContact& c) { std::swap(c.a, c.b); });
+  expectRefused("damaged", [](KeptContact& c) { ++c.key.b; });
 }
 
 TEST(State, TruncationsAreRefused) {
