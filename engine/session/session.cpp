@@ -47,9 +47,10 @@ bool waitsForSeek(const Command& command) {
 }  // namespace
 
 Session::Session(World world, bool playing)
-    : data_(std::make_unique<StepData>()), threads_(std::make_unique<StepThreads>()), playing_(playing) {
+    : data_(std::make_unique<StepData>()), threads_(std::make_unique<StepThreads>()) {
+  play_.isOn = playing;
   adopt(std::move(world));
-  publish(request_.get());
+  publish(publishing_.request.get());
 }
 
 Session::~Session() = default;
@@ -59,26 +60,26 @@ std::uint64_t Session::post(Command command) {
     // Counts before the command is visible, so that the count never falls below the commands waiting.
     ++interrupts_;
   }
-  const std::uint64_t sequence = commands_.post(std::move(command));
-  ++twinInterrupts_;  // after the command is in the queue: the step given up for it finds it
+  const std::uint64_t sequence = queue_.commands.post(std::move(command));
+  ++twin_.interrupts;  // after the command is in the queue: the step given up for it finds it
   return sequence;
 }
 
 void Session::request(const SnapshotRequest& request) {
-  if (request_.set(request)) {
-    commands_.wake();
+  if (publishing_.request.set(request)) {
+    queue_.commands.wake();
   }
 }
 
 void Session::interrupt() {
   ++interrupts_;
-  ++twinInterrupts_;
-  commands_.wake();
+  ++twin_.interrupts;
+  queue_.commands.wake();
 }
 
 void Session::acknowledgeCapture(std::uint64_t frames) {
-  acknowledged_ = frames;
-  commands_.wake();
+  film_.acknowledged = frames;
+  queue_.commands.wake();
 }
 
 void Session::adopt(World world) {
@@ -88,47 +89,47 @@ void Session::adopt(World world) {
   place(std::move(world));
   loaded_ = std::move(state);
   history_.begin(world_, loaded_, seconds);
-  usable_ = true;
+  whole_.isUsable = true;
   beginTwin();
 }
 
 void Session::beginChange() {
-  lastWholeStep_ = usable_ ? world_.step : lastWholeStep_;
-  usable_ = false;
+  whole_.lastStep = whole_.isUsable ? world_.step : whole_.lastStep;
+  whole_.isUsable = false;
 }
 
 void Session::place(World world) {
   beginChange();
   world_ = std::move(world);
-  capture_.jumpTo(world_.time);
+  film_.clock.jumpTo(world_.time);
   *data_ = StepData{};
   measureMembers(world_, data_->report);
-  seek_.reset();
-  dueApplied_.reset();
+  seeking_.target.reset();
+  seeking_.dueApplied.reset();
   observer_.begin(world_);
-  ++worldVersion_;
-  pacing_.restart(steadySeconds(), world_.time);
+  ++publishing_.worldVersion;
+  play_.pacing.restart(steadySeconds(), world_.time);
 }
 
 void Session::apply(const Play&) {
-  playing_ = true;
-  stepsWanted_ = 0;
-  pacing_.restart(steadySeconds(), world_.time);
+  play_.isOn = true;
+  play_.stepsWanted = 0;
+  play_.pacing.restart(steadySeconds(), world_.time);
 }
 
 void Session::apply(const Pause&) {
-  playing_ = false;
-  stepsWanted_ = 0;
-  seek_.reset();
+  play_.isOn = false;
+  play_.stepsWanted = 0;
+  seeking_.target.reset();
 }
 
 void Session::apply(const StepOnce& command) {
-  playing_ = false;
+  play_.isOn = false;
   const int count = std::max(command.count, 0);
-  if (seek_) {
-    seek(seek_->to + static_cast<std::uint64_t>(count));
+  if (seeking_.target) {
+    seek(seeking_.target->to + static_cast<std::uint64_t>(count));
   } else {
-    stepsWanted_ += std::min(count, std::numeric_limits<int>::max() - stepsWanted_);
+    play_.stepsWanted += std::min(count, std::numeric_limits<int>::max() - play_.stepsWanted);
   }
 }
 
@@ -148,21 +149,21 @@ void Session::apply(const Restart&) {
   const auto loaded = loaded_;
   adopt(std::move(fresh));
   loaded_ = loaded;
-  stepsWanted_ = 0;
+  play_.stepsWanted = 0;
 }
 
 void Session::apply(const SetTargetRate& command) {
   if (!std::isfinite(command.rate) || command.rate < 0.0) {
-    message_ = "the rate to aim at must be a finite number, 0 for as fast as possible";
+    publishing_.message = "the rate to aim at must be a finite number, 0 for as fast as possible";
     return;
   }
-  pacing_.setTargetRate(command.rate);
-  pacing_.restart(steadySeconds(), world_.time);
+  play_.pacing.setTargetRate(command.rate);
+  play_.pacing.restart(steadySeconds(), world_.time);
 }
 
 void Session::apply(const CompareMethods& command) {
   if (command.sweeps < 1 || command.sweeps > kMostComparedSweeps) {
-    message_ = fmt::format("methods are compared over 1 to {} sweeps", kMostComparedSweeps);
+    publishing_.message = fmt::format("methods are compared over 1 to {} sweeps", kMostComparedSweeps);
     return;
   }
   MethodComparison comparison{.step = world_.step + 1,
@@ -177,40 +178,40 @@ void Session::apply(const CompareMethods& command) {
 
 void Session::apply(const CaptureFrames& command) {
   if (command.interval == 0.0) {
-    capture_.stop();
+    film_.clock.stop();
   } else if (!std::isfinite(command.interval) || command.interval < kShortestCapture) {
-    message_ = fmt::format("the frames of a film must be at least {} s apart", kShortestCapture);
+    publishing_.message = fmt::format("the frames of a film must be at least {} s apart", kShortestCapture);
   } else {
-    capture_.start(command.interval, world_.time);
-    acknowledged_ = 0;
+    film_.clock.start(command.interval, world_.time);
+    film_.acknowledged = 0;
   }
 }
 
 void Session::apply(const ReplaceWorld& command) {
   consumeInterrupt();
   if (command.world == nullptr) {
-    message_ = "there is no world to replace this one with";
+    publishing_.message = "there is no world to replace this one with";
     return;
   }
-  twinChoice_.reset();
+  twin_.choice.reset();
   adopt(*command.world);
-  stepsWanted_ = 0;
+  play_.stepsWanted = 0;
 }
 
 void Session::apply(const ExtendWorld& command) {
   if (command.world == nullptr) {
-    message_ = "there is no world to take bodies from";
+    publishing_.message = "there is no world to take bodies from";
     return;
   }
   World changed = world_;
   const bool fewer = command.world->bodies.size() < world_.bodies.size();
   const ExtensionResult result =
       fewer ? withdrawBodies(changed, *data_, *command.world) : extendWorld(changed, *command.world);
-  message_ = result.message;
+  publishing_.message = result.message;
   if (!result.done) {
-    twinChoice_.reset();
+    twin_.choice.reset();
     adopt(*command.world);
-    stepsWanted_ = 0;
+    play_.stepsWanted = 0;
     return;
   }
   changed.guard = Guard{};  // with other bodies the limits of the guard differ
@@ -226,27 +227,27 @@ void Session::consumeInterrupt() {
 }
 
 void Session::applyCommands() {
-  twinInterrupts_ = 0;
-  if (taken_.empty()) {
-    taken_ = commands_.take();
+  twin_.interrupts = 0;
+  if (queue_.taken.empty()) {
+    queue_.taken = queue_.commands.take();
   }
   // Moves commands one by one: where there is no memory for all, none is lost.
-  for (; !taken_.empty(); taken_.erase(taken_.begin())) {
-    waiting_.push_back(std::move(taken_.front()));
+  for (; !queue_.taken.empty(); queue_.taken.erase(queue_.taken.begin())) {
+    queue_.waiting.push_back(std::move(queue_.taken.front()));
   }
-  if (seek_ && std::ranges::any_of(waiting_, endsSeek)) {
-    seek_.reset();
+  if (seeking_.target && std::ranges::any_of(queue_.waiting, endsSeek)) {
+    seeking_.target.reset();
   }
-  while (!waiting_.empty() && !(seek_ && waitsForSeek(waiting_.front().command))) {
-    if (!usable_ && interrupts_ == 0) {
+  while (!queue_.waiting.empty() && !(seeking_.target && waitsForSeek(queue_.waiting.front().command))) {
+    if (!whole_.isUsable && interrupts_ == 0) {
       goBack(true);  // the command that interrupted the step was refused: back to the last whole state
       continue;
     }
-    const QueuedCommand queued = std::move(waiting_.front());
-    waiting_.pop_front();
-    message_.clear();
-    lastCommand_ = queued.sequence;  // a command counts as answered even where it throws
-    changed_ = true;
+    const QueuedCommand queued = std::move(queue_.waiting.front());
+    queue_.waiting.pop_front();
+    publishing_.message.clear();
+    publishing_.lastCommand = queued.sequence;  // a command counts as answered even where it throws
+    publishing_.isDue = true;
     std::visit([this](const auto& command) { apply(command); }, queued.command);
   }
 }
@@ -272,49 +273,49 @@ void Session::takeStep() {
   if (!done) {
     return;
   }
-  stepCost_ = stepClock(threads_->size()) - start;
+  twin_.ownCost = stepClock(threads_->size()) - start;
   if (!isKnown && guardStops(world_, findings)) {
-    playing_ = false;
-    stepsWanted_ = 0;
-    message_ = "The guard paused the run " + world_.guard.findings.back().text();
+    play_.isOn = false;
+    play_.stepsWanted = 0;
+    publishing_.message = "The guard paused the run " + world_.guard.findings.back().text();
   }
   history_.stepped(world_, steadySeconds() - static_cast<double>(status_.stepStartNanos) * 1e-9);
-  observer_.stepped(world_, *data_, history_.forks(), request_.get());
-  if (!seek_) {
-    pacing_.stepped(steadySeconds(), world_.parameters.timeStep);
+  observer_.stepped(world_, *data_, history_.forks(), publishing_.request.get());
+  if (!seeking_.target) {
+    play_.pacing.stepped(steadySeconds(), world_.parameters.timeStep);
   }
-  usable_ = true;
-  changed_ = true;
+  whole_.isUsable = true;
+  publishing_.isDue = true;
 }
 
 void Session::publish(const SnapshotRequest& request) {
-  std::shared_ptr<Snapshot> snapshot = pool_.take();
+  std::shared_ptr<Snapshot> snapshot = publishing_.pool.take();
   placeMembers(world_);
-  published_ = request;
-  observer_.fill(world_, *data_, published_, *snapshot);
+  publishing_.fulfilled = request;
+  observer_.fill(world_, *data_, publishing_.fulfilled, *snapshot);
   snapshot->solver.threads = threads_->size();
-  snapshot->run.worldVersion = worldVersion_;
-  snapshot->run.lastCommand = lastCommand_;
+  snapshot->run.worldVersion = publishing_.worldVersion;
+  snapshot->run.lastCommand = publishing_.lastCommand;
   snapshot->run.wallTime = steadySeconds();
-  snapshot->run.playing = playing_;
-  snapshot->run.targetRate = pacing_.targetRate();
-  snapshot->run.actualRate = playing_ ? pacing_.actualRate() : 0.0;
-  snapshot->run.message = message_;
+  snapshot->run.playing = play_.isOn;
+  snapshot->run.targetRate = play_.pacing.targetRate();
+  snapshot->run.actualRate = play_.isOn ? play_.pacing.actualRate() : 0.0;
+  snapshot->run.message = publishing_.message;
   snapshot->run.timeline = history_.timeline(world_);
-  if (seek_) {
-    snapshot->run.timeline.seekTo = seek_->to;
-    snapshot->run.timeline.seekFrom = seek_->from;
+  if (seeking_.target) {
+    snapshot->run.timeline.seekTo = seeking_.target->to;
+    snapshot->run.timeline.seekFrom = seeking_.target->from;
   }
-  snapshot->run.filmFrames = capture_.due(world_.time);
+  snapshot->run.filmFrames = film_.clock.due(world_.time);
   showTwin(*snapshot);
-  snapshots_.publish(snapshot);
-  if (capture_.hasNews(world_.time)) {
+  publishing_.snapshots.publish(snapshot);
+  if (film_.clock.hasNews(world_.time)) {
     // Published after the snapshot, so that a reader of the capture also finds its state in snapshots().
-    capture_.offered(snapshot->run.filmFrames);
-    captures_.publish(std::move(snapshot));
+    film_.clock.offered(snapshot->run.filmFrames);
+    film_.captures.publish(std::move(snapshot));
   }
-  lastPublished_ = steadySeconds();
-  changed_ = false;
+  publishing_.last = steadySeconds();
+  publishing_.isDue = false;
 }
 
 double Session::advance() noexcept {
@@ -334,70 +335,71 @@ double Session::advance() noexcept {
 double Session::recover(const char* what) noexcept {
   ++status_.failures;
   status_.stepping = false;
-  playing_ = false;
-  stepsWanted_ = 0;
-  changed_ = true;
-  const bool ofTwin = std::exchange(steppingTwin_, false);
+  play_.isOn = false;
+  play_.stepsWanted = 0;
+  publishing_.isDue = true;
+  const bool ofTwin = std::exchange(twin_.isStepping, false);
   if (ofTwin) {
-    twinChoice_.reset();
-    twin_.reset();
+    twin_.choice.reset();
+    twin_.run.reset();
   }
   try {
-    message_ = usable_
-                   ? fmt::format("{}: {}", ofTwin ? "The twin has been ended" : "Paused", what)
-                   : fmt::format("Step {} cannot be taken: {}. The run is kept up to the step before and can be saved.",
-                                 lastWholeStep_ + 1, what);
-    if (!usable_) {
-      goBack(!(seek_ && seek_->isRecovery));
+    publishing_.message =
+        whole_.isUsable
+            ? fmt::format("{}: {}", ofTwin ? "The twin has been ended" : "Paused", what)
+            : fmt::format("Step {} cannot be taken: {}. The run is kept up to the step before and can be saved.",
+                          whole_.lastStep + 1, what);
+    if (!whole_.isUsable) {
+      goBack(!(seeking_.target && seeking_.target->isRecovery));
     }
     publish(SnapshotRequest{});  // the requested lists may be what there is no memory for
   } catch (...) {
     return kIdleWait;  // the next call tries again
   }
-  return seek_ ? 0.0 : kIdleWait;
+  return seeking_.target ? 0.0 : kIdleWait;
 }
 
 double Session::advanceOrThrow() {
-  const std::uint64_t commandBefore = lastCommand_;
+  const std::uint64_t commandBefore = publishing_.lastCommand;
   applyCommands();
-  if (!usable_) {
+  if (!whole_.isUsable) {
     if (interrupts_ > 0) {
       return kIdleWait;  // the session is being closed, or a new world is on its way
     }
     goBack(true);  // the command that interrupted the step was refused: back to the last whole state
   }
-  if (lastCommand_ != commandBefore) {
-    publish(request_.get());  // answers and a new world are seen before the next step, which may take long
+  if (publishing_.lastCommand != commandBefore) {
+    publish(publishing_.request.get());  // answers and a new world are seen before the next step, which may take long
   }
-  if (seek_) {
+  if (seeking_.target) {
     seekOn();
     return 0.0;
   }
-  const bool held = capture_.isRunning() && acknowledged_ < capture_.offered();
-  const bool single = stepsWanted_ > 0 && !held;
-  const double wait = held       ? kIdleWait
-                      : single   ? 0.0
-                      : playing_ ? pacing_.waitingTime(steadySeconds(), world_.time)
-                                 : kIdleWait;
-  const bool stepping = single || (playing_ && wait <= 0.0);
+  const bool held = film_.clock.isRunning() && film_.acknowledged < film_.clock.offered();
+  const bool single = play_.stepsWanted > 0 && !held;
+  const double wait = held         ? kIdleWait
+                      : single     ? 0.0
+                      : play_.isOn ? play_.pacing.waitingTime(steadySeconds(), world_.time)
+                                   : kIdleWait;
+  const bool stepping = single || (play_.isOn && wait <= 0.0);
   if (stepping) {
     const bool replaying = history_.isPast(world_);
     if (!takeStepWithTwin()) {
       return 0.0;
     }
-    if (!usable_) {
+    if (!whole_.isUsable) {
       return 0.0;
     }
-    stepsWanted_ = std::max(0, stepsWanted_ - (single ? 1 : 0));
-    if (replaying && playing_ && !history_.isPast(world_)) {
+    play_.stepsWanted = std::max(0, play_.stepsWanted - (single ? 1 : 0));
+    if (replaying && play_.isOn && !history_.isPast(world_)) {
       endReplay();
     }
   }
-  changed_ = changed_ || request_.get() != published_;
-  const bool resting = !playing_ && stepsWanted_ == 0;
-  if (changed_ && (resting || capture_.hasNews(world_.time) || !snapshots_.pending() ||
-                   steadySeconds() - lastPublished_ > kPublishInterval)) {
-    publish(request_.get());
+  publishing_.isDue = publishing_.isDue || publishing_.request.get() != publishing_.fulfilled;
+  const bool resting = !play_.isOn && play_.stepsWanted == 0;
+  if (publishing_.isDue && (resting || film_.clock.hasNews(world_.time) || !publishing_.snapshots.pending() ||
+                            steadySeconds() - publishing_.last > kPublishInterval)) {
+    publish(publishing_.request.get());
   }
   if (stepping) {
     return 0.0;

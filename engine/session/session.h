@@ -34,17 +34,16 @@ struct SessionStatus {
 /// any thread may use commands(), snapshots(), captures(), acknowledgeCapture(), status(), post(), request() and
 /// interrupt(). Has no thread of its own.
 class Session {
-  // Wide: commands, pace, history, seeking and twin change one world in one order.
  public:
   explicit Session(World world, bool playing = true);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  CommandQueue& commands() { return commands_; }
-  SnapshotMailbox& snapshots() { return snapshots_; }
+  CommandQueue& commands() { return queue_.commands; }
+  SnapshotMailbox& snapshots() { return publishing_.snapshots; }
   /// States for the film of CaptureFrames; one state shows all frames since the last acknowledged one.
-  SnapshotMailbox& captures() { return captures_; }
+  SnapshotMailbox& captures() { return film_.captures; }
   /// Reports that the film has its first `frames` frames (Snapshot::filmFrames): the simulation may go on to the next.
   void acknowledgeCapture(std::uint64_t frames);
   const SessionStatus& status() const { return status_; }
@@ -72,12 +71,12 @@ class Session {
   /// Handles an exception of advanceOrThrow() with this text; returns the time to wait [s].
   double recover(const char* what) noexcept;
   /// Goes to the newest complete state of the run from one in the middle of a step. With `stepOn` it steps to it from
-  /// the saved state before, which takes a while (seek_) and may fail as well; without it the run goes on from the
-  /// saved state.
+  /// the saved state before, which takes a while (seeking_.target) and may fail as well; without it the run goes on
+  /// from the saved state.
   void goBack(bool stepOn);
   /// Reports a command that has changed the world to the history and to the twin.
   void book(const WorldCommand& command);
-  /// Marks the world as in the middle of a change, until usable_ is set again.
+  /// Marks the world as in the middle of a change, until whole_.isUsable is set again.
   void beginChange();
   void applyCommands();
   /// Applies a command that changes the world.
@@ -121,51 +120,76 @@ class Session {
   void showTwin(Snapshot& snapshot);
   void publish(const SnapshotRequest& request);
 
-  CommandQueue commands_;
-  SnapshotMailbox snapshots_;
-  SnapshotMailbox captures_;
+  /// Commands on their way to the world.
+  struct Queue {
+    CommandQueue commands;
+    std::vector<QueuedCommand> taken;   ///< commands out of `commands` that are not in `waiting` yet
+    std::deque<QueuedCommand> waiting;  ///< commands not yet applied
+  };
+  /// Snapshots, and the answers that they carry.
+  struct Publishing {
+    SnapshotMailbox snapshots;
+    SnapshotPool pool;
+    SharedRequest request;
+    SnapshotRequest fulfilled;  ///< request that the newest snapshot fulfils
+    bool isDue = true;          ///< the newest snapshot is out of date
+    double last = 0.0;          ///< time of the newest snapshot on the steady clock [s]
+    std::uint64_t worldVersion = 0;
+    std::uint64_t lastCommand = 0;
+    std::string message;
+  };
+  /// Film on the clock of the simulation.
+  struct Film {
+    SnapshotMailbox captures;
+    CaptureClock clock;
+    std::atomic<std::uint64_t> acknowledged{0};  ///< frames that the film has
+  };
+  /// Pace of the run.
+  struct PlayState {
+    bool isOn = true;
+    int stepsWanted = 0;
+    Pacing pacing;
+  };
+  /// Way to another step of the run.
+  struct Seeking {
+    struct Target {
+      std::uint64_t to = 0;
+      std::uint64_t from = 0;
+      bool isRecovery = false;  ///< the step after it has failed
+    };
+    std::optional<Target> target;
+    std::optional<std::uint64_t> dueApplied;  ///< step whose logged commands are in force
+  };
+  /// Whether the world is whole.
+  struct Wholeness {
+    bool isUsable = true;        ///< false while the world is in the middle of a step or of being replaced
+    std::uint64_t lastStep = 0;  ///< step before the change, while isUsable is false
+  };
+  /// Run beside this one.
+  struct TwinSeat {
+    std::optional<TwinChoice> choice;  ///< twin asked for; the twin itself is made anew with each new world
+    std::unique_ptr<LiveTwin> run;
+    std::uint64_t begun = 0;         ///< number of twins so far
+    bool isStepping = false;         ///< an exception is the twin's
+    double ownCost = 0.0;            ///< time of the newest step of this run [s]
+    std::atomic<int> interrupts{0};  ///< commands that came while a slow step of the twin may be under way
+  };
+
+  Queue queue_;
+  Publishing publishing_;
   SessionStatus status_;
-  SharedRequest request_;
-  SnapshotRequest published_;       ///< request that the newest snapshot fulfils
   std::atomic<int> interrupts_{0};  ///< number of reasons to stop a step: worlds about to be discarded, closing
-
-  std::vector<QueuedCommand> taken_;   ///< commands from the queue that are not in waiting_ yet
-  std::deque<QueuedCommand> waiting_;  ///< commands taken from the queue and not yet applied
-
   World world_;
   std::shared_ptr<const std::vector<std::byte>> loaded_;  ///< state to restart from
   History history_;
-  /// Step of the run to which the session is stepping.
-  struct Seek {
-    std::uint64_t to = 0;
-    std::uint64_t from = 0;
-    bool isRecovery = false;  ///< the step after it has failed
-  };
-  std::optional<Seek> seek_;
-  std::optional<std::uint64_t> dueApplied_;  ///< step whose logged commands are in force
+  Seeking seeking_;
   std::unique_ptr<StepData> data_;
   RunObserver observer_;
   std::unique_ptr<StepThreads> threads_;
-  bool usable_ = true;               ///< false while the world is in the middle of a step or of being replaced
-  std::uint64_t lastWholeStep_ = 0;  ///< step before the change, while usable_ is false
-  bool steppingTwin_ = false;        ///< an exception is the twin's
-  bool playing_ = true;
-  int stepsWanted_ = 0;
-  Pacing pacing_;
-  std::optional<TwinChoice> twinChoice_;  ///< twin asked for; the twin itself is made anew with each new world
-  std::unique_ptr<LiveTwin> twin_;
-  std::uint64_t twinsBegun_ = 0;
-  double stepCost_ = 0.0;               ///< time of the newest step [s]
-  std::atomic<int> twinInterrupts_{0};  ///< commands that came while a slow step of the twin may be under way
-
-  SnapshotPool pool_;
-  CaptureClock capture_;
-  std::atomic<std::uint64_t> acknowledged_{0};  ///< frames that the film has
-  std::uint64_t worldVersion_ = 0;
-  std::uint64_t lastCommand_ = 0;
-  std::string message_;
-  bool changed_ = true;         ///< the newest snapshot is out of date
-  double lastPublished_ = 0.0;  ///< time of the last snapshot on the steady clock [s]
+  Wholeness whole_;
+  PlayState play_;
+  TwinSeat twin_;
+  Film film_;
 };
 
 }  // namespace scree

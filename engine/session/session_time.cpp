@@ -22,18 +22,18 @@ constexpr double kProgressInterval = 0.05;  // s between snapshots on the way to
 void Session::apply(const WorldCommand& command) {
   if (hasNoEffect(world_, command)) {
     // In the past even a command without effect would fork the run, and its rest would be lost.
-    message_.clear();
+    publishing_.message.clear();
     return;
   }
-  message_ = applyCommand(world_, command);
-  if (!message_.empty()) {
+  publishing_.message = applyCommand(world_, command);
+  if (!publishing_.message.empty()) {
     return;
   }
   // A world with a change that the history lacks must not go on: it is usable only after book().
-  const bool wasUsable = usable_;
+  const bool wasUsable = whole_.isUsable;
   beginChange();
   book(command);
-  usable_ = wasUsable;
+  whole_.isUsable = wasUsable;
 }
 
 void Session::book(const WorldCommand& command) {
@@ -44,8 +44,8 @@ void Session::book(const WorldCommand& command) {
     }
     history_.log(world_, command);
   }
-  if (twin_ != nullptr) {
-    twin_->follow(command);
+  if (twin_.run != nullptr) {
+    twin_.run->follow(command);
   }
 }
 
@@ -58,16 +58,16 @@ void Session::endPull(const std::optional<WorldCommand>& command) {
   }
   applyCommand(world_, EndPull{});
   history_.log(world_, EndPull{});
-  if (twin_ != nullptr) {
-    twin_->follow(EndPull{});
+  if (twin_.run != nullptr) {
+    twin_.run->follow(EndPull{});
   }
 }
 
 void Session::applyDue() {
   // Applies them once: a step may be given up and taken again.
-  if (history_.isPast(world_) && dueApplied_ != world_.step) {
+  if (history_.isPast(world_) && seeking_.dueApplied != world_.step) {
     applyLogged();
-    dueApplied_ = world_.step;
+    seeking_.dueApplied = world_.step;
   }
 }
 
@@ -75,8 +75,8 @@ void Session::applyLogged() {
   for (const LoggedCommand& logged : history_.commandsAt(world_.step)) {
     // A command of a damaged or forged recording may be refused; the replay then differs, which History::check() finds.
     applyCommand(world_, logged.command);
-    if (twin_ != nullptr && twin_->isLevel(world_)) {
-      twin_->follow(logged.command);
+    if (twin_.run != nullptr && twin_.run->isLevel(world_)) {
+      twin_.run->follow(logged.command);
     }
   }
 }
@@ -88,15 +88,15 @@ void Session::applyCommandsAtHead() {
 }
 
 void Session::apply(const SeekTo& command) {
-  playing_ = false;
-  stepsWanted_ = 0;
+  play_.isOn = false;
+  play_.stepsWanted = 0;
   seek(command.step);
 }
 
 void Session::apply(const StepBack& command) {
-  playing_ = false;
-  stepsWanted_ = 0;
-  const std::uint64_t from = seek_ ? seek_->to : world_.step;
+  play_.isOn = false;
+  play_.stepsWanted = 0;
+  const std::uint64_t from = seeking_.target ? seeking_.target->to : world_.step;
   const auto count = static_cast<std::uint64_t>(std::max(command.count, 0));
   seek(from > count ? from - count : 0);
 }
@@ -128,36 +128,36 @@ void Session::apply(const ReplayRecording& command) {
   const Recording* const recording = command.recording.get();
   if (recording == nullptr || recording->states.empty() ||
       std::ranges::any_of(recording->states, [](const SavedState& state) { return state.bytes == nullptr; })) {
-    message_ = "there is no recording to replay";
+    publishing_.message = "there is no recording to replay";
     return;
   }
   std::optional<World> first;
   try {
     first = restoreState(*recording->states.front().bytes);
   } catch (const StateError& error) {
-    message_ = error.what();
+    publishing_.message = error.what();
     return;
   }
-  twinChoice_.reset();
+  twin_.choice.reset();
   place(std::move(*first));
   loaded_ = recording->states.front().bytes;
   history_.begin(*recording);
-  stepsWanted_ = 0;
-  usable_ = true;
+  play_.stepsWanted = 0;
+  whole_.isUsable = true;
   beginTwin();
 }
 
 void Session::goBack(bool stepOn) {
-  const std::uint64_t to = std::clamp(lastWholeStep_, history_.firstStep(), history_.lastStep());
-  seek_.reset();
+  const std::uint64_t to = std::clamp(whole_.lastStep, history_.firstStep(), history_.lastStep());
+  seeking_.target.reset();
   // The discarded world makes room for the restored one.
   world_ = World{.parameters = world_.parameters};
   *data_ = StepData{};
   restore(to);
   observer_.shareShapesOf(world_);
-  usable_ = true;
+  whole_.isUsable = true;
   if (world_.step < to && stepOn) {
-    seek_ = Seek{.to = to, .from = world_.step, .isRecovery = true};
+    seeking_.target = Seeking::Target{.to = to, .from = world_.step, .isRecovery = true};
     return;
   }
   applyCommandsAtHead();
@@ -165,7 +165,7 @@ void Session::goBack(bool stepOn) {
 
 void Session::seek(std::uint64_t step) {
   const std::uint64_t to = std::clamp(step, history_.firstStep(), history_.lastStep());
-  seek_.reset();
+  seeking_.target.reset();
   if (to == world_.step) {
     return;
   }
@@ -174,7 +174,7 @@ void Session::seek(std::uint64_t step) {
     restore(to);
   }
   if (world_.step < to) {
-    seek_ = Seek{to, world_.step};
+    seeking_.target = Seeking::Target{to, world_.step};
   }
 }
 
@@ -182,18 +182,18 @@ void Session::seekOn() {
   const bool replaying = history_.isPast(world_);
   useThreads();
   takeStep();
-  if (!usable_) {
+  if (!whole_.isUsable) {
     return;
   }
   if (replaying) {
     applyCommandsAtHead();
   }
-  const bool arrived = world_.step >= seek_->to;
+  const bool arrived = world_.step >= seeking_.target->to;
   if (arrived) {
-    seek_.reset();
+    seeking_.target.reset();
   }
-  if (arrived || (!snapshots_.pending() && steadySeconds() - lastPublished_ > kProgressInterval)) {
-    publish(request_.get());
+  if (arrived || (!publishing_.snapshots.pending() && steadySeconds() - publishing_.last > kProgressInterval)) {
+    publish(publishing_.request.get());
   }
 }
 
@@ -216,21 +216,21 @@ void Session::restore(std::uint64_t step) {
     }
   }
   world_.parameters.threads = threads;
-  dueApplied_.reset();
-  capture_.jumpTo(world_.time);  // a film goes on with the state shown
+  seeking_.dueApplied.reset();
+  film_.clock.jumpTo(world_.time);  // a film goes on with the state shown
   *data_ = StepData{};
   measureMembers(world_, data_->report);
-  changed_ = true;
+  publishing_.isDue = true;
 }
 
 void Session::endReplay() {
   if (!history_.loop()) {
-    playing_ = false;
-    message_ = "End of the run so far: playing goes on from here";
+    play_.isOn = false;
+    publishing_.message = "End of the run so far: playing goes on from here";
     return;
   }
   seek(history_.firstStep());
-  pacing_.restart(steadySeconds(), world_.time);
+  play_.pacing.restart(steadySeconds(), world_.time);
 }
 
 }  // namespace scree

@@ -6,36 +6,36 @@
 namespace scree {
 
 void Session::apply(const StartTwin& command) {
-  twinChoice_ = command.choice;
-  if (usable_) {
+  twin_.choice = command.choice;
+  if (whole_.isUsable) {
     beginTwin();  // else the twin begins with the next world
   }
 }
 
 void Session::apply(const StopTwin&) {
-  twinChoice_.reset();
-  twin_.reset();
+  twin_.choice.reset();
+  twin_.run.reset();
 }
 
 void Session::beginTwin() {
-  twin_ = nullptr;
-  if (twinChoice_) {
-    steppingTwin_ = true;
-    twin_ = std::make_unique<LiveTwin>(world_, *twinChoice_, ++twinsBegun_);
-    steppingTwin_ = false;
+  twin_.run = nullptr;
+  if (twin_.choice) {
+    twin_.isStepping = true;
+    twin_.run = std::make_unique<LiveTwin>(world_, *twin_.choice, ++twin_.begun);
+    twin_.isStepping = false;
   }
 }
 
 bool Session::takeStepWithTwin() {
   const bool replaying = history_.isPast(world_);
-  if (twin_ != nullptr && !twin_->isLevel(world_)) {
+  if (twin_.run != nullptr && !twin_.run->isLevel(world_)) {
     beginTwin();  // the world has moved to another step since
   }
   applyDue();
   if (!stepBoth()) {
     return false;
   }
-  if (usable_ && replaying) {
+  if (whole_.isUsable && replaying) {
     applyCommandsAtHead();
   }
   return true;
@@ -43,31 +43,31 @@ bool Session::takeStepWithTwin() {
 
 bool Session::stepBoth() {
   useThreads();  // both worlds use the same threads, as their times are compared
-  if (twin_ == nullptr) {
+  if (twin_.run == nullptr) {
     takeStep();
     return true;
   }
-  const bool twinFirst = twin_->goesFirst();
+  const bool twinFirst = twin_.run->goesFirst();
   if (twinFirst && !stepTwin()) {
     return false;
   }
   takeStep();
-  if (usable_ && (twinFirst || stepTwin())) {
-    steppingTwin_ = true;
-    twin_->bothStepped(world_, stepCost_, request_.get().oracle);
-    steppingTwin_ = false;
+  if (whole_.isUsable && (twinFirst || stepTwin())) {
+    twin_.isStepping = true;
+    twin_.run->bothStepped(world_, twin_.ownCost, publishing_.request.get().oracle);
+    twin_.isStepping = false;
   }
   return true;
 }
 
 bool Session::stepTwin() {
   using namespace std::chrono;
-  status_.step = twin_->world().step + 1;
+  status_.step = twin_.run->world().step + 1;
   status_.stepStartNanos = duration_cast<nanoseconds>(steady_clock::now().time_since_epoch()).count();
   status_.stepping = true;
-  steppingTwin_ = true;
-  const bool done = twin_->step(threads_->get(), interrupts_, twinInterrupts_);
-  steppingTwin_ = false;
+  twin_.isStepping = true;
+  const bool done = twin_.run->step(threads_->get(), interrupts_, twin_.interrupts);
+  twin_.isStepping = false;
   status_.stepping = false;
   return done;
 }
@@ -75,8 +75,8 @@ bool Session::stepTwin() {
 void Session::showTwin(Snapshot& snapshot) {
   snapshot.twin.snapshot.reset();
   snapshot.twin.apart.clear();
-  if (twin_ != nullptr && twin_->isLevel(world_)) {
-    twin_->show(world_, observer_.shapes(), pool_, snapshot);
+  if (twin_.run != nullptr && twin_.run->isLevel(world_)) {
+    twin_.run->show(world_, observer_.shapes(), publishing_.pool, snapshot);
   }
 }
 
