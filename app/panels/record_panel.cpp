@@ -36,10 +36,10 @@ constexpr std::array<std::string_view, kSizePresets.size()> kSizeNames = [] {
   return names;
 }();
 
-constexpr float kLabelPart = 0.36f;  // part of a line that labels take: the names of choices are long
+constexpr float kChoiceLabelPart = 0.36f;  // part of a line that labels take: the names of choices are long
 
 /// Draws a label over `part` of the line; the caller draws buttons over the rest.
-void labelOf(const char* label, float part = kLabelPart) {
+void labelOf(const char* label, float part = kChoiceLabelPart) {
   const float start = ImGui::GetCursorPosX();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::AlignTextToFramePadding();
@@ -73,7 +73,7 @@ void choose(Choice& choice, const std::optional<int>& pressed) {
 /// Draws the choice of a size in pixels, and rows for width and height when the choice is a size of one's own.
 void sizeRows(PanelContext& context, std::string_view name, int& preset, PixelSize& own, PixelSize initial,
               std::string_view help) {
-  comboRow(context, name, "Size", preset, kSizeNames, help, kLabelPart);
+  comboRow(context, name, "Size", preset, kSizeNames, help, kChoiceLabelPart);
   if (preset != kOwnSize) {
     return;
   }
@@ -121,7 +121,7 @@ void drawWhatToRecord(PanelContext& context, RecordChoices& choices) {
   if (comboRow(context, "record.content", "Show", content, kFilmContentNames,
                "Content of the film: the scene alone, with the legend and a line that tells time, or the window with "
                "all its panels.",
-               kLabelPart)) {
+               kChoiceLabelPart)) {
     choices.content = static_cast<FilmContent>(content);
   }
   if (choices.content == FilmContent::window) {
@@ -137,7 +137,7 @@ void drawHowToRecord(PanelContext& context, RecordChoices& choices) {
   if (comboRow(context, "record.format", "Format", format, kFilmFormatNames,
                "MP4 plays everywhere (H.264); WebM is free of patents (VP9); GIF has 256 colours a frame and is large; "
                "PNG pictures are a folder of numbered files without loss.",
-               kLabelPart)) {
+               kChoiceLabelPart)) {
     choices.format = static_cast<FilmFormat>(format);
   }
   int rate = rateIndex(choices.framesPerSecond);
@@ -146,7 +146,7 @@ void drawHowToRecord(PanelContext& context, RecordChoices& choices) {
   const std::size_t rates = isGif ? kFilmRateNames.size() - 1 : kFilmRateNames.size();
   rate = std::min(rate, static_cast<int>(rates) - 1);
   comboRow(context, "record.rate", "Frames/s", rate, std::span(kFilmRateNames).first(rates),
-           "Frames per second of film [1/s].", kLabelPart);
+           "Frames per second of film [1/s].", kChoiceLabelPart);
   choices.framesPerSecond = kFilmRates[static_cast<std::size_t>(rate)];
   if (choices.format == FilmFormat::mp4 || choices.format == FilmFormat::webm) {
     labelOf("Quality");

@@ -13,8 +13,8 @@
 namespace scree {
 namespace {
 
-constexpr double kSeconds = 6.0;  // the gate goes up at 1.5 s; grains come round for a second after that
-constexpr double kHeight = 0.3;   // m, of the box that they are filled into
+constexpr double kCollapseSeconds = 6.0;  // the gate goes up at 1.5 s; grains come round for a second after that
+constexpr double kHeight = 0.3;           // m, of the box that they are filled into
 
 TEST(SlowCollapse, NoGrainIsThrown) {
   for (const Switch merging : {Switch::off, Switch::on}) {
@@ -29,7 +29,7 @@ TEST(SlowCollapse, NoGrainIsThrown) {
       StepData data;
       double fastest = 0.0;
       double deepest = 0.0;
-      while (world.time < kSeconds) {
+      while (world.time < kCollapseSeconds) {
         ASSERT_TRUE(step(world, data));
         fastest = std::max(fastest, data.report.largestSpeed);
         deepest = std::max(deepest, data.report.worstOverlap);

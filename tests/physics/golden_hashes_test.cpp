@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kSteps = 500;
 /// Of more grains a step takes a tenth of a second: fewer steps are enough to reach all of its code.
-constexpr std::size_t kMany = 50000;
+constexpr std::size_t kManyParticles = 50000;
 constexpr int kStepsOfMany = 50;
 
 const std::filesystem::path kTable = std::filesystem::path(SCREE_SOURCE_DIR) / "tests/physics/golden_hashes.txt";
@@ -76,7 +76,7 @@ std::string hashAfterSteps(World world, int threads) {
     pool.emplace(threads);
     data.context.threads = &*pool;
   }
-  const int steps = world.particles.size() > kMany ? kStepsOfMany : kSteps;
+  const int steps = world.particles.size() > kManyParticles ? kStepsOfMany : kSteps;
   for (int k = 0; k < steps; ++k) {
     step(world, data);
   }

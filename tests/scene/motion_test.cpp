@@ -99,7 +99,7 @@ TEST_P(MotionMistake, HasOneMessage) {
   EXPECT_EQ(std::count(messages.begin(), messages.end(), '\n'), 1) << messages;
 }
 
-constexpr WrongMotion kWrong[] = {
+constexpr WrongMotion kWrongMotions[] = {
     {"NoSpeed", "start: 1 s", "f.yaml:9:9: the motion has no speed: give one of 'speed', 'course' and 'table'"},
     {"TwoSpeeds", "speed: 1, table: motion.csv", "the motion is told its speed more than once"},
     {"CourseWithRamp", "ramp: 1, course: [{time: 0, speed: 1}]", "'start', 'stop' and 'ramp' are of a 'speed'"},
@@ -109,7 +109,7 @@ constexpr WrongMotion kWrong[] = {
     {"NoSuchTable", "table: nowhere.csv", "there is no such file: paths are relative to the scene file"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Motions, MotionMistake, ::testing::ValuesIn(kWrong),
+INSTANTIATE_TEST_SUITE_P(Motions, MotionMistake, ::testing::ValuesIn(kWrongMotions),
                          [](const ::testing::TestParamInfo<WrongMotion>& named) { return named.param.name; });
 
 }  // namespace
