@@ -109,7 +109,7 @@ Json troublesJson(const World& world) {
   for (const GuardFinding& finding : world.guard.findings) {
     guard.push_back({{"step", finding.step},
                      {"time_s", finding.time},
-                     {"particle", finding.particle},
+                     {"particle", finding.particle == kNoGrain ? Json() : Json(finding.particle)},
                      {"position_m", vectorJson(finding.position)},
                      {"touching", finding.partner},
                      {"what", finding.what},

@@ -222,6 +222,18 @@ void findBodyTouches(const World& world, const std::vector<Body>& bodies, double
   std::sort(touches.begin(), touches.end(), [](const BodyTouch& x, const BodyTouch& y) { return x.key < y.key; });
 }
 
+double elasticEnergyOfTouches(const World& world) {
+  std::vector<BodyTouch> touches;
+  if (hasDynamicBodies(world)) {
+    findBodyTouches(world, world.bodies, 0.0, touches);
+  }
+  double energy = 0.0;
+  for (const BodyTouch& touch : touches) {
+    energy += springOf(world.materials.pairs[touch.law], touch.radius).energy(std::max(0.0, -touch.gap));
+  }
+  return energy;
+}
+
 void appendTouchRows(const World& world, const std::vector<BodyTouch>& touches, const std::vector<BodySide>& sides,
                      double dt, std::vector<MachineRow>& rows) {
   for (const BodyTouch& touch : touches) {

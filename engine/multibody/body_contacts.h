@@ -27,6 +27,10 @@ struct BodyTouch {
 void findBodyTouches(const World& world, const std::vector<Body>& bodies, double margin,
                      std::vector<BodyTouch>& touches);
 
+/// Elastic energy that the touches of bodies store by their laws, at the bodies' present poses [J]; 0 without dynamic
+/// bodies.
+double elasticEnergyOfTouches(const World& world);
+
 /// Appends three rows a touch: normal and two tangential ones, started from the impulses of the last substep.
 void appendTouchRows(const World& world, const std::vector<BodyTouch>& touches, const std::vector<BodySide>& sides,
                      double dt, std::vector<MachineRow>& rows);

@@ -8,6 +8,7 @@
 #include "engine/aggregates/membership.h"
 #include "engine/base/parallel.h"
 #include "engine/contacts/elastic_sums.h"
+#include "engine/multibody/body_contacts.h"
 #include "engine/multibody/machine.h"
 #include "engine/solver/contact_sums.h"
 #include "engine/step/step_constants.h"
@@ -174,7 +175,7 @@ void measureStep(World& world, const StepContext& context, const ContactList& li
   const ContactSums touching = list.sums ? *list.sums : sumContacts(world, context, list, lastMotions(batched));
   report.worstOverlap = touching.worst;
   report.meanOverlap = list.contacts.empty() ? 0.0 : touching.shares / static_cast<double>(list.contacts.size());
-  budget.elastic = touching.elastic;
+  budget.elastic = touching.elastic + elasticEnergyOfTouches(world);
   world.history.stiffness = touching.touching > 0.0 ? touching.stiffness / touching.touching : 0.0;
   world.history.diameter = touching.touching > 0.0 ? touching.diameters / touching.touching : 0.0;
   world.history.substepRate =

@@ -9,6 +9,7 @@
 
 #include "engine/collision/surface.h"
 #include "engine/contacts/contact_law.h"
+#include "engine/multibody/machine.h"
 #include "engine/settings/presets.h"
 #include "engine/settings/substeps_needed.h"
 #include "engine/solver/spook.h"
@@ -110,7 +111,9 @@ class Watch {
     }
     const auto broken = std::ranges::find_if(
         world_.bodies, [](const Body& body) { return !body.pose.position.allFinite() || !body.velocity.allFinite(); });
-    report({.kind = GuardKind::nonFinite, .partner = broken == world_.bodies.end() ? "" : nameOf(*broken)},
+    report({.kind = GuardKind::nonFinite,
+            .particle = kNoGrain,
+            .partner = broken == world_.bodies.end() ? "" : nameOf(*broken)},
            "the kinetic energy is no finite number", "use a shorter time_step" + orAccurate());
   }
 
@@ -184,18 +187,56 @@ class Watch {
     const double regained = guard_.settled - lost;
     guard_.settled = std::max(guard_.settled, budget.totalDissipation);
     const double mayRegain = stepping::kEnergyShare * (std::max(0.0, guard_.settled) + guard_.turnedOver) +
-                             stepping::kStoredShare * guard_.stored;
+                             stepping::kStoredShare * guard_.stored + swingOfBodies();
     // Motion can never have more than all that was put in, whatever contacts store on the way. What motors and gravity
     // give to bodies that forces move is known to the step's own error only.
     const double gained = guard_.lostAtBegin - lost;
     const double known = hasDynamicBodies(world_) ? guard_.stored : guard_.elasticAtBegin;
     const double mayGain = stepping::kEnergyShare * (std::max(0.0, guard_.settled) + guard_.turnedOver + guard_.put) +
-                           stepping::kStoredShare * known;
+                           stepping::kStoredShare * known + swingOfBodies();
     if ((regained > mayRegain || gained > mayGain) && !guard_.has(GuardKind::energy)) {
-      report(fastestParticle(GuardKind::energy),
-             fmt::format("{:.3g} J of energy appeared from nowhere, of {:.3g} J kinetic", std::max(regained, gained),
-                         budget.kinetic));
+      reportEnergy(std::max(regained, gained));
     }
+  }
+
+  void reportEnergy(double energy) {
+    const std::string what =
+        fmt::format("{:.3g} J of energy appeared from nowhere, of {:.3g} J kinetic", energy, world_.budget.kinetic);
+    const Body* body = mostMovedBody();
+    if (body == nullptr) {
+      report(fastestParticle(GuardKind::energy), what);
+      return;
+    }
+    report({.kind = GuardKind::energy, .particle = kNoGrain, .position = body->pose.position, .partner = nameOf(*body)},
+           what,
+           fmt::format("use a time_step of at most {:.2g} s{}", stepping::kHalfStep * world_.parameters.timeStep,
+                       orAccurate()));
+  }
+
+  /// Swing of the energy of dynamic bodies that the step itself makes [J]. Velocities are half a substep h ahead of
+  /// places: under gravity the sum of kinetic and potential energy is off by h g p/2 with the momentum p along gravity,
+  /// and p² is at most 2 m T with the mass m of all bodies and their largest kinetic energy T.
+  double swingOfBodies() const {
+    double mass = 0.0;
+    for (const Body& body : world_.bodies) {
+      mass += body.isDynamic() ? body.mass.mass : 0.0;
+    }
+    return context_.substepTime * world_.parameters.gravity.norm() * std::sqrt(2.0 * mass * guard_.turnedOver);
+  }
+
+  /// The dynamic body with the largest kinetic energy; null when free particles have more together.
+  const Body* mostMovedBody() const {
+    const Body* most = nullptr;
+    double largest = 0.0;
+    for (const Body& body : world_.bodies) {
+      const double kinetic = machineEnergy({body}, Vec3::Zero()).kinetic;
+      if (body.isDynamic() && (most == nullptr || kinetic > largest)) {
+        most = &body;
+        largest = kinetic;
+      }
+    }
+    const bool hasMost = most != nullptr && 2.0 * largest >= world_.budget.kinetic;
+    return hasMost || list_.active.empty() ? most : nullptr;
   }
 
   /// Pays a rise of elastic energy from the credit that motion and work left in the last steps. The rest came from

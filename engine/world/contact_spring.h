@@ -16,6 +16,8 @@ struct ContactSpring {
   double force(double overlap) const { return stiffness * (exponent == 1.0 ? overlap : overlap * std::sqrt(overlap)); }
   /// dF/dδ [N/m].
   double slope(double overlap) const { return stiffness * (exponent == 1.0 ? 1.0 : 1.5 * std::sqrt(overlap)); }
+  /// Energy stored at an overlap [m], J.
+  double energy(double overlap) const { return force(overlap) * overlap / (exponent + 1.0); }
   /// e_H of the law's row (METHOD.md 3.2): 1 linear, 5/4 Hertz.
   double rowExponent() const { return 0.5 * (1.0 + exponent); }
   /// Under a load [N], m.

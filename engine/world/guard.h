@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,14 +23,17 @@ enum class GuardKind : std::uint8_t {
 };
 constexpr std::size_t kGuardKindCount = 5;
 
+/// In place of the id of a particle: a finding of no particle.
+constexpr ParticleId kNoGrain = std::numeric_limits<ParticleId>::max();
+
 /// The first case of a kind: cause, place and remedy.
 struct GuardFinding {
   GuardKind kind = GuardKind::energy;
-  std::uint64_t step = 0;  ///< after which it was seen
-  double time = 0.0;       ///< s
-  ParticleId particle = 0;
-  Vec3 position = Vec3::Zero();  ///< of the particle [m]
-  std::string partner;           ///< what it touches hardest: a body's name, "particle 7", or empty
+  std::uint64_t step = 0;        ///< after which it was seen
+  double time = 0.0;             ///< s
+  ParticleId particle = 0;       ///< kNoGrain: the finding is of `partner`, a body, or of the whole run
+  Vec3 position = Vec3::Zero();  ///< of the particle, or of the body [m]
+  std::string partner;           ///< partner in the deepest contact: a body's name, "particle 7", or empty
   std::string what;
   std::string remedy;
 
