@@ -12,7 +12,7 @@ std::string coordinateText(double x) {
   constexpr double kFar = 1.0;           // four digits are a tenth of a millimetre up to here
   constexpr double kBeyondReason = 1e9;  // no place: damage, or a wrong unit
   if (std::abs(x) < kFar || !(std::abs(x) < kBeyondReason)) {
-    return fmt::format("{:.4g}", x);
+    return fmt::format("{:.4g}", x + 0.0);  // no "-0"
   }
   const std::string text = fmt::format("{:.4f}", x);
   const std::size_t last = text.find_last_not_of('0');

@@ -11,6 +11,7 @@
 #include "engine/scene/mesh_loader.h"
 #include "engine/scene/relax.h"
 #include "engine/scene/start.h"
+#include "engine/scene/start_bodies.h"
 #include "engine/scene/start_load.h"
 
 namespace scree {
@@ -345,6 +346,7 @@ Scene buildScene(const SceneDescription& description, ErrorList& errors) {
   checkTimeStep(description, start, world, errors);
   if (errors.count() == 0) {
     checkLoads(start, world, errors);
+    checkBodies(description, world, errors);
   }
   for (const Particle& particle : start.particles) {
     world.particles.add(particle);

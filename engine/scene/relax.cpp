@@ -391,25 +391,40 @@ std::vector<double> loadsOf(const std::vector<Particle>& particles, const World&
   return loads;
 }
 
+namespace {
+
+ContactSpring springAt(const StartOverlap& overlap, const std::vector<Particle>& particles, const World& world) {
+  const Particle& a = particles[overlap.particle];
+  if (overlap.other == kNoParticle) {
+    const MaterialIndex material = world.bodies[overlap.body].shapes[overlap.shape].material;
+    return springOf(world.materials.pair(a.material, material), a.radius);
+  }
+  const Particle& b = particles[overlap.other];
+  return springOf(world.materials.pair(a.material, b.material), a.radius * b.radius / (a.radius + b.radius));
+}
+
+}  // namespace
+
 std::vector<double> overlapsAtRest(const std::vector<StartOverlap>& overlaps, const std::vector<double>& loads,
                                    const std::vector<Particle>& particles, const World& world) {
   std::vector<double> rests;
   for (const StartOverlap& overlap : overlaps) {
-    const Particle& a = particles[overlap.particle];
-    double load = loads[overlap.particle];
-    MaterialIndex material = 0;
-    double radius = a.radius;
-    if (overlap.other == kNoParticle) {
-      material = world.bodies[overlap.body].shapes[overlap.shape].material;
-    } else {
-      const Particle& b = particles[overlap.other];
-      load = std::min(load, loads[overlap.other]);
-      material = b.material;
-      radius = a.radius * b.radius / (a.radius + b.radius);
-    }
-    rests.push_back(springOf(world.materials.pair(a.material, material), radius).overlapAt(load));
+    const double load = loads[overlap.particle];
+    const double other = overlap.other == kNoParticle ? load : loads[overlap.other];
+    rests.push_back(springAt(overlap, particles, world).overlapAt(std::min(load, other)));
   }
   return rests;
+}
+
+double stiffestOf(const std::vector<StartOverlap>& overlaps, const std::vector<Particle>& particles,
+                  const World& world) {
+  double stiffest = 0.0;
+  for (const StartOverlap& overlap : overlaps) {
+    const double mass = particles[overlap.particle].mass;
+    const double lighter = overlap.other == kNoParticle ? mass : std::min(mass, particles[overlap.other].mass);
+    stiffest = std::max(stiffest, springAt(overlap, particles, world).slope(overlap.depth) / lighter);
+  }
+  return stiffest;
 }
 
 Relaxation relaxOverlaps(const std::vector<StartOverlap>& deep, const std::vector<double>& loads, const World& world,

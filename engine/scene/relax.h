@@ -34,6 +34,10 @@ std::vector<double> loadsOf(const std::vector<Particle>& particles, const World&
 std::vector<double> overlapsAtRest(const std::vector<StartOverlap>& overlaps, const std::vector<double>& loads,
                                    const std::vector<Particle>& particles, const World& world);
 
+/// Largest stiffness dF/dδ over the mass of the lighter particle among `overlaps`, at their depths [1/s²].
+double stiffestOf(const std::vector<StartOverlap>& overlaps, const std::vector<Particle>& particles,
+                  const World& world);
+
 /// Pushes particles apart, before time begins, until no overlap of a pushed particle is deeper than it would be at rest
 /// under `loads`: a quasi-static path down the excess elastic energy, by the pairs' own laws, without friction. The
 /// overlap at rest counts as at least 1e-4 of a diameter, also with zero gravity. Only the particles of `deep`, and

@@ -25,8 +25,8 @@ Random streamOf(std::uint64_t seed, std::uint64_t user);
 
 /// Relaxes overlaps of particles with each other and with shapes that are deeper than a hundredth of a diameter and
 /// than twice the overlap by the weight above (relax.h), and notes their number; those deeper than a fifth are one
-/// error, which gives the factor to scale the radii. Reports crowds of overlapping particles, and particles outside the
-/// bounds.
+/// error, which gives the factor to scale the radii, as are overlaps that have no room and that are too stiff to be
+/// held. Reports crowds of overlapping particles, and particles outside the bounds.
 void checkStart(StartParticles& start, const World& world, ErrorList& errors);
 
 /// Reports a time step in which the smallest particle would fall by more than its diameter from rest, without substeps

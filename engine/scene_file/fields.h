@@ -107,8 +107,7 @@ template <>
 inline constexpr AlternativeInfo kAlternative<MeshDescription> = {
     "mesh",
     "Surface of triangles, from a file or made from a few numbers. Grains stay on the side that they come from, at up "
-    "to "
-    "4 radii a time step, or 2 where the solver has a single substep."};
+    "to 50 radii a time step, or 2 where the solver has a single substep."};
 template <>
 inline constexpr AlternativeInfo kAlternative<HullDescription> = {
     "hull", "Convex solid around points, or around the vertices of a mesh file; particles stay outside."};

@@ -126,6 +126,17 @@ TEST(Relax, AFullBoxKeepsItsPressureInBalance) {
   EXPECT_NEAR((p.position[1] - p.position[2]).norm() / kRelaxedDiameter, 1.0 - 0.3 / 5.0, 2e-3);
 }
 
+TEST(Relax, AFullBoxOfStiffBallsIsRefusedWithAFactor) {
+  const std::string bodies = fmt::format(
+      "bodies: {{box: {{position: [{0}, {0}, {1}], shapes: [{{container: {{size: [{2}, {2}, {2}], material: "
+      "ore}}}}]}}}}",
+      kRelaxedDiameter * 0.9 * 1.5, kRelaxedDiameter * (0.5 + 0.9 * 1.5), kRelaxedDiameter * (0.9 * 3 + 1));
+  const std::string messages = messagesOf(columns(4, 4, 0.9, 1e8, bodies));
+  EXPECT_EQ(std::count(messages.begin(), messages.end(), '\n'), 1) << messages;
+  EXPECT_NE(messages.find("there is no room to relax them"), std::string::npos) << messages;
+  EXPECT_NE(messages.find("scale the diameters by 0.9"), std::string::npos) << messages;
+}
+
 TEST(Relax, BeyondAFifthThereIsOneErrorWithAFactor) {
   const std::string messages = messagesOf(columns(3, 3, 0.75, 1e6));
   EXPECT_EQ(std::count(messages.begin(), messages.end(), '\n'), 1) << messages;

@@ -1,0 +1,81 @@
+#include "engine/scene/start_bodies.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "engine/base/place_text.h"
+#include "engine/multibody/body_contacts.h"
+#include "engine/world/contact_spring.h"
+
+namespace scree {
+
+namespace {
+
+/// Largest overlap of bodies at the start without gravity, over the diameter of the shape.
+constexpr double kOverlapWithoutGravity = 0.01;
+
+/// Overlap of a pair of bodies.
+struct BodyOverlap {
+  double energy = 0.0;    ///< energy that the contacts store [J]
+  double deepest = 0.0;   ///< depth of the deepest contact [m]
+  double diameter = 0.0;  ///< diameter of the sampled shape there [m]
+  Vec3 normal = Vec3::UnitZ();
+};
+
+/// Mass of the lighter of the bodies that forces move [kg].
+double lighterMass(const Body& a, const Body& b) {
+  constexpr double kNone = std::numeric_limits<double>::infinity();
+  return std::min(a.isDynamic() ? a.mass.mass : kNone, b.isDynamic() ? b.mass.mass : kNone);
+}
+
+}  // namespace
+
+void checkBodies(const SceneDescription& description, const World& world, ErrorList& errors) {
+  std::vector<BodyTouch> touches;
+  if (hasDynamicBodies(world)) {
+    findBodyTouches(world, world.bodies, 0.0, touches);
+  }
+  std::map<std::pair<std::uint32_t, std::uint32_t>, BodyOverlap> overlaps;
+  for (const BodyTouch& touch : touches) {
+    const double depth = std::max(0.0, -touch.gap);
+    BodyOverlap& overlap = overlaps[std::minmax(touch.a, touch.b)];
+    overlap.energy += springOf(world.materials.pairs[touch.law], touch.radius).energy(depth);
+    if (depth > overlap.deepest) {
+      overlap.deepest = depth;
+      overlap.diameter = touch.diameter;
+      overlap.normal = touch.a < touch.b ? touch.normal : Vec3(-touch.normal);
+    }
+  }
+  const double gravity = world.parameters.gravity.norm();
+  for (const auto& [pair, overlap] : overlaps) {
+    const Body& first = world.bodies[pair.first];
+    const Body& second = world.bodies[pair.second];
+    const double speed = std::sqrt(2.0 * overlap.energy / lighterMass(first, second));
+    const bool isThrown = gravity > 0.0 ? speed * speed > gravity * overlap.diameter
+                                        : overlap.deepest > kOverlapWithoutGravity * overlap.diameter;
+    if (!isThrown || pair.second >= description.bodies.size()) {
+      continue;
+    }
+    const Mark& mark = description.bodies[pair.second].where.mark;
+    const std::string what = fmt::format(
+        "the bodies '{}' and '{}' overlap by {:.3g} mm at the start; their contacts would throw the lighter one at "
+        "{:.3g} "
+        "m/s",
+        first.name, second.name, 1e3 * overlap.deepest, speed);
+    const std::string remedy = fmt::format("move '{}' by {:.3g} mm along {}, or join them", second.name,
+                                           1e3 * overlap.deepest, placeText(overlap.normal));
+    if (world.parameters.guard == GuardAction::stop) {
+      errors.add(mark, what, remedy);
+    } else {
+      errors.note(mark, what, remedy);
+    }
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "engine/scene_file/description.h"
+#include "engine/world/world.h"
+
+namespace scree {
+
+/// Reports pairs of bodies, at least one of them with mass, that overlap so far at the start that their contacts would
+/// throw the lighter one by more than half a diameter of its shape; without gravity by more than a hundredth of that
+/// diameter. Bodies that a joint holds together may overlap.
+void checkBodies(const SceneDescription& description, const World& world, ErrorList& errors);
+
+}  // namespace scree
