@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "app/cli/commands.h"
 #include "app/console/exit_codes.h"
 #include "app/console/print.h"
@@ -128,6 +130,11 @@ void MakeOptions::addTo(CLI::App& app) {
 }
 
 int MakeOptions::run() const {
+  if (const std::string ending = std::filesystem::path(file_).extension().string();
+      ending != ".stl" && ending != ".STL") {
+    throw CLI::ValidationError("FILE",
+                               fmt::format("{} does not end with .stl; meshes are written as STL", inQuotes(file_)));
+  }
   for (const Kind& kind : kinds_) {
     if (kind.command->parsed()) {
       MadeMesh mesh = kind.mesh;

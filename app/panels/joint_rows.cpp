@@ -27,7 +27,7 @@ MotorText describeJoint(const Joint& joint) {
   const bool turns = isAngle(joint.kind);
   switch (joint.motor.kind) {
     case MotorKind::position:
-      return {turns ? "Angle wanted" : "Way wanted", turns ? "rad" : "m", "Target of the motor"};
+      return {turns ? "Angle wanted" : "Position wanted", turns ? "rad" : "m", "Target of the motor"};
     case MotorKind::force:
       return {turns ? "Torque wanted" : "Force wanted", turns ? "N·m" : "N", "Force or torque asked of the motor"};
     case MotorKind::speed:
@@ -107,6 +107,24 @@ bool pickableRow(PanelContext& context, const PickedPart& part, const std::strin
   return open;
 }
 
+/// A coordinate or a rate to be shown: rounding of a joint at rest counts as 0.
+double withoutNoise(double value) {
+  constexpr double kNoise = 1e-9;  // m, rad, m/s, rad/s
+  return std::abs(value) < kNoise ? 0.0 : value;
+}
+
+/// Three values in one unit, short enough for a line: in thousands or millions of the unit where they are large.
+/// Values below a thousandth of the largest count as 0.
+std::string threeValues(const Vec3& values, std::string_view unit) {
+  const double largest = values.cwiseAbs().maxCoeff();
+  const int prefix = largest < 1e3 ? 0 : largest < 1e6 ? 1 : 2;
+  constexpr std::array<std::string_view, 3> kPrefixes = {"", "k", "M"};
+  const Vec3 shown = values.unaryExpr(
+      [&](double x) { return std::abs(x) < 1e-3 * largest || largest < 1e-9 ? 0.0 : x / std::pow(1e3, prefix); });
+  return fmt::format("{:.3g} {:.3g} {:.3g} {}{}", shown.x(), shown.y(), shown.z(),
+                     kPrefixes[static_cast<std::size_t>(prefix)], unit);
+}
+
 void drawJoint(PanelContext& context, std::uint32_t index) {
   const Joint& joint = context.snapshot->scene.joints[index];
   ImGui::PushID("joint");
@@ -121,19 +139,17 @@ void drawJoint(PanelContext& context, std::uint32_t index) {
     ImGui::Unindent(ImGui::GetTreeNodeToLabelSpacing() * 0.5f);
     if (hasCoordinate(joint.kind)) {
       const bool turns = isAngle(joint.kind);
-      valueRow(context, turns ? "Angle" : "Way",
-               fmt::format("{:.4g} {}, {:.3g} {}", joint.coordinate, turns ? "rad" : "m", joint.rate,
-                           turns ? "rad/s" : "m/s"),
+      valueRow(context, turns ? "Angle" : "Position",
+               fmt::format("{:.4g} {}, {:.3g} {}", withoutNoise(joint.coordinate), turns ? "rad" : "m",
+                           withoutNoise(joint.rate), turns ? "rad/s" : "m/s"),
                "Coordinate of the joint and its rate.");
     }
     if (driven) {
       drawMotor(context, index);
     }
-    valueRow(context, "Joint force",
-             fmt::format("{:.3g} {:.3g} {:.3g} N", joint.force.x(), joint.force.y(), joint.force.z()),
+    valueRow(context, "Joint force", threeValues(joint.force, "N"),
              "Force of the joint on its body, motor included, x y z, mean over the last step [N].");
-    valueRow(context, "Joint torque",
-             fmt::format("{:.2g} {:.2g} {:.2g} N·m", joint.torque.x(), joint.torque.y(), joint.torque.z()),
+    valueRow(context, "Joint torque", threeValues(joint.torque, "N·m"),
              "Torque of the joint on its body about the joint's point, x y z, mean over the last step [N m].");
     ImGui::Indent(ImGui::GetTreeNodeToLabelSpacing() * 0.5f);
     ImGui::TreePop();

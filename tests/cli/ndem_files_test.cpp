@@ -64,6 +64,9 @@ TEST_F(Ndem, RefusesMeshesThatCannotBeMade) {
     EXPECT_FALSE(fs::exists(folder / "part.stl"));
     return result.err;
   };
+  const ProcessResult ending = runNdem({"make", "box", "--size", "1,1,1", path("part.png")});
+  EXPECT_EQ(ending.code, 1);
+  EXPECT_NE(ending.err.find("part.png' does not end with .stl"), std::string::npos) << ending.err;
   EXPECT_NE(refusal({"box", "--size", "1,2"}).find("'1,2' is not three lengths"), std::string::npos);
   EXPECT_NE(refusal({"box", "--size", "1,,2"}).find("'' is not a length"), std::string::npos);
   EXPECT_NE(
