@@ -65,8 +65,7 @@ void checkBodies(const SceneDescription& description, const World& world, ErrorL
     const Mark& mark = description.bodies[pair.second].where.mark;
     const std::string what = fmt::format(
         "the bodies '{}' and '{}' overlap by {:.3g} mm at the start; their contacts would throw the lighter one at "
-        "{:.3g} "
-        "m/s",
+        "{:.3g} m/s",
         first.name, second.name, 1e3 * overlap.deepest, speed);
     const std::string remedy = fmt::format("move '{}' by {:.3g} mm along {}, or join them", second.name,
                                            1e3 * overlap.deepest, placeText(overlap.normal));
