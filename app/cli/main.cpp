@@ -243,6 +243,30 @@ CLI::App* addWarmStart(CLI::App& experiment, WarmStartOptions& options) {
   return command;
 }
 
+CLI::App* addGallery(CLI::App& experiment, GalleryOptions& options) {
+  CLI::App* command = experiment.add_subcommand(
+      "gallery", "Small random scenes of many classes, merged against full: flows, forces, surfaces, and faults");
+  command->add_option("--scenes", options.scenes, "Number of scenes, over all classes in turn (51)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000000));
+  command->add_option("--first", options.first, "Place of the first one in the gallery, or in the class (0)")
+      ->type_name("K")
+      ->check(CLI::Range(0, 1000000));
+  command->add_option("--class", options.only, "Only this class, such as silo, drum or press")->type_name("NAME");
+  command->add_option("--seeds", options.seeds, "Runs in full and merged runs of each scene (3)")
+      ->type_name("S")
+      ->check(CLI::Range(1, 1000));
+  command->add_option("--threads", options.threads, "Scenes run side by side; results do not depend on it")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--output", options.output, "Write all quantities of all scenes as CSV")->type_name("FILE");
+  command->add_option("--write", options.write, "Write the scenes as files to a folder, and run nothing")
+      ->type_name("DIR");
+  command->add_flag("--control", options.isControl, "Runs in full with other seeds in place of merged ones");
+  command->add_flag("!--no-would-move", options.asksMembers, "Do not look for members that would move");
+  return command;
+}
+
 std::vector<std::string> namesOf(const auto& table) {
   std::vector<std::string> names;
   for (const auto& info : table) {
@@ -368,13 +392,15 @@ int dispatch(int argc, char** argv) {
   ReposeOptions repose;
   WarmStartOptions warmStart;
   ReductionOptions reduction;
-  CLI::App* experiment = app.add_subcommand("experiment", "Run a study and write its report");
+  CLI::App* experiment = app.add_subcommand("experiment", "Run a study and write its report")->alias("study");
   experiment->require_subcommand(1);
   const CLI::App* experimentRepose = addRepose(*experiment, repose);
   const CLI::App* experimentWarmStart = addWarmStart(*experiment, warmStart);
   const CLI::App* experimentReduction = addReduction(*experiment, reduction, arguments.settings);
   TriaxialOptions triaxial;
   const CLI::App* experimentTriaxial = addTriaxial(*experiment, triaxial);
+  GalleryOptions gallery;
+  const CLI::App* experimentGallery = addGallery(*experiment, gallery);
   schema->add_flag("--json", arguments.json, "As a JSON schema, for completion in editors");
   if (const std::string unknown = unknownCommand(app, std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
       !unknown.empty()) {
@@ -405,6 +431,9 @@ int dispatch(int argc, char** argv) {
     }
     if (experimentTriaxial->parsed()) {
       return triaxialExperiment(triaxial);
+    }
+    if (experimentGallery->parsed()) {
+      return galleryExperiment(gallery);
     }
     if (compare.isGiven()) {
       return compare.run();

@@ -47,7 +47,8 @@ std::string unknownCommand(const CLI::App& app, std::span<char* const> words) {
     if (commands.empty() || word.starts_with('-')) {
       break;
     }
-    const auto found = std::ranges::find(commands, word, [](const CLI::App* one) { return one->get_name(); });
+    const auto found =
+        std::ranges::find_if(commands, [word](const CLI::App* one) { return one->check_name(std::string(word)); });
     if (found == commands.end()) {
       std::vector<std::string> names;
       std::ranges::transform(commands, std::back_inserter(names), [](const CLI::App* one) { return one->get_name(); });

@@ -96,6 +96,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"studies/warm_start", {"console", "studies"}},
           {"studies/triaxial", {"console", "studies"}},
           {"studies/repose", {"console", "studies"}},
+          {"studies/gallery", {"console", "studies"}},
           {"cli", {"console", "studies", "studies/reduction"}},
           {"video", {}},
           {"view", {}},

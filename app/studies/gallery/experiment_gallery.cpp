@@ -1,0 +1,68 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/console/exit_codes.h"
+#include "app/console/print.h"
+#include "app/console/signals.h"
+#include "app/studies/experiment.h"
+#include "app/studies/gallery/gallery_report.h"
+#include "engine/io/output_file.h"
+
+namespace scree {
+
+namespace {
+
+std::string circumstancesOf(const GalleryOptions& options) {
+  const std::string of = options.only.empty() ? "all classes in turn" : "the class " + options.only;
+  return fmt::format("{} scenes of {}, from {} on, {} seed{}, preset fast.{}", options.scenes, of, options.first,
+                     options.seeds, options.seeds == 1 ? "" : "s",
+                     options.isControl ? " Control: the runs called merged are runs in full with other seeds." : "");
+}
+
+void writeScenes(const std::vector<GalleryScene>& scenes, const std::filesystem::path& folder) {
+  for (const GalleryScene& scene : scenes) {
+    writeFileAtomically(folder / (scene.name() + ".yaml"), scene.text);
+  }
+  print(stdout, "{} scenes written to {}\n", scenes.size(), folder.string());
+}
+
+}  // namespace
+
+int galleryExperiment(const GalleryOptions& options) {
+  watchSignals();
+  const std::optional<GalleryClass> only = options.only.empty() ? std::nullopt : galleryClassNamed(options.only);
+  if (!options.only.empty() && !only) {
+    print(stderr, "there is no class {}: classes are {}\n", options.only,
+          fmt::format("{}", fmt::join(kGalleryClassNames, ", ")));
+    return kUsage;
+  }
+  const std::vector<GalleryScene> scenes = galleryScenes(only, options.first, options.scenes);
+  try {
+    if (!options.write.empty()) {
+      writeScenes(scenes, options.write);
+      return kDone;
+    }
+    if (!options.output.empty()) {
+      checkWritable(options.output);
+    }
+    const std::vector<GalleryOutcome> outcomes = runGalleryScenes(scenes, {.seeds = options.seeds,
+                                                                           .jobs = options.threads,
+                                                                           .isControl = options.isControl,
+                                                                           .asksMembers = options.asksMembers});
+    if (!options.output.empty()) {
+      writeFileAtomically(options.output, galleryCsv(outcomes));
+    }
+    print(stdout, "{}", galleryText(outcomes, circumstancesOf(options)));
+    if (signalReceived() != 0) {
+      return kSignalled + signalReceived();
+    }
+    const bool isRefused = std::ranges::any_of(outcomes, [](const auto& one) { return !one.refusal().empty(); });
+    return isRefused ? kBadScene : kDone;
+  } catch (const OutputError& error) {
+    print(stderr, "{}\n", error.what());
+    return kOutputFailed;
+  }
+}
+
+}  // namespace scree

@@ -1,0 +1,65 @@
+#include "app/studies/gallery/gallery_study.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/console/signals.h"
+#include "app/studies/experiment_parts.h"
+
+namespace scree {
+
+bool GalleryOutcome::agrees() const {
+  return refusal().empty() &&
+         std::ranges::all_of(differences, [](const GalleryDifference& one) { return one.excess() <= 1.0; });
+}
+
+const GalleryDifference* GalleryOutcome::worst() const {
+  const auto found = std::ranges::max_element(differences, {}, &GalleryDifference::excess);
+  return found == differences.end() ? nullptr : &*found;
+}
+
+std::string GalleryOutcome::refusal() const {
+  for (const std::vector<GalleryRun>* runs : {&full, &merged}) {
+    for (const GalleryRun& run : *runs) {
+      if (!run.refusal.empty()) {
+        return run.refusal;
+      }
+    }
+  }
+  return {};
+}
+
+std::vector<GalleryScene> galleryScenes(std::optional<GalleryClass> only, int first, int count) {
+  constexpr int kClasses = kGalleryClassCount;
+  std::vector<GalleryScene> scenes;
+  for (int place = first; place < first + count; ++place) {
+    scenes.push_back(only ? galleryScene(*only, place)
+                          : galleryScene(static_cast<GalleryClass>(place % kClasses), place / kClasses));
+  }
+  return scenes;
+}
+
+std::vector<GalleryOutcome> runGalleryScenes(const std::vector<GalleryScene>& scenes, const GallerySettings& settings) {
+  std::vector<GalleryOutcome> outcomes(scenes.size());
+  runJobs(scenes.size(), settings.jobs, [&](std::size_t i) {
+    GalleryOutcome outcome{.scene = scenes[i]};
+    for (int seed = 1; seed <= settings.seeds; ++seed) {
+      outcome.full.push_back(runGallery(scenes[i], {.seed = seed}));
+      outcome.merged.push_back(
+          settings.isControl
+              ? runGallery(scenes[i], {.seed = settings.seeds + seed})
+              : runGallery(scenes[i], {.seed = seed, .merging = true, .asksMembers = settings.asksMembers}));
+    }
+    outcome.differences = compareGallery(scenes[i], outcome.full, outcome.merged);
+    // A signal ends runs early, so that a scene under way has no results.
+    if (signalReceived() == 0) {
+      outcomes[i] = std::move(outcome);
+    }
+    return scenes[i].name();
+  });
+  std::erase_if(outcomes, [](const GalleryOutcome& outcome) { return outcome.full.empty(); });
+  return outcomes;
+}
+
+}  // namespace scree
