@@ -13,7 +13,8 @@ namespace {
 constexpr double kSpacing = 1.02;        // distance of the places of a fill [largest diameters]
 constexpr double kSolidFraction = 0.58;  // of a bed that has settled between walls
 constexpr double kMargin = 0.05;         // distance of a fill from walls [largest diameters]
-constexpr double kScattered = 2.2;       // height of a fill at random places, over that in layers
+constexpr int kLeastGrains = 200;
+constexpr double kScattered = 2.2;  // height of a fill at random places, over that in layers
 
 double roundedTo(double value, double unit) { return std::round(value / unit) * unit; }
 
@@ -80,23 +81,24 @@ void GalleryBuilder::drawTimes() {
 }
 
 void GalleryBuilder::drawGrains() {
-  largest_ = roundedTo(random.uniform(8e-3, 16e-3), 1e-4);
-  smallest_ = random.chance(0.2) ? largest_ : roundedTo(random.uniform(0.5, 1.0) * largest_, 1e-4);
-  twoSizes_ = random.chance(0.5);
+  grains_.largest = roundedTo(random.uniform(8e-3, 16e-3), 1e-4);
+  grains_.smallest = random.chance(0.2) ? grains_.largest : roundedTo(random.uniform(0.5, 1.0) * grains_.largest, 1e-4);
+  grains_.hasTwoSizes = random.chance(0.5);
   isScattered_ = random.chance(0.25);
-  pitch_ = kSpacing * largest_;
-  density_ = roundedTo(random.uniform(1500.0, 4000.0), 10.0);
-  contacts_ = materialsText();
+  pitch_ = kSpacing * grains_.largest;
+  grains_.density = roundedTo(random.uniform(1500.0, 4000.0), 10.0);
+  sections_.contacts = materialsText();
   const double friction = random.uniform(0.2, 0.9);
   const double rolling = random.chance(0.2) ? 0.0 : random.uniform(0.0, 0.3);
   const double restitution = random.uniform(0.0, 0.6);
-  const double stiffness = stiffnessFor(largest_, density_, random.uniform(80.0, 300.0));
-  contacts_ += fmt::format(
+  const double stiffness = stiffnessFor(grains_.largest, grains_.density, random.uniform(80.0, 300.0));
+  sections_.contacts += fmt::format(
       "default_pair: {{restitution: {:.2f}, friction: {:.2f}, rolling_resistance: {:.2f}, stiffness: {:.0f}, "
       "damping_time: 1 ms}}\n",
       restitution, friction, rolling, stiffness);
   if (random.chance(0.5)) {
-    contacts_ += fmt::format("pairs:\n  - {{between: [grain, wall], friction: {:.2f}}}\n", random.uniform(0.2, 0.9));
+    sections_.contacts +=
+        fmt::format("pairs:\n  - {{between: [grain, wall], friction: {:.2f}}}\n", random.uniform(0.2, 0.9));
   }
 }
 
@@ -107,56 +109,59 @@ GalleryBed GalleryBuilder::bed(const GalleryBedRange& range) {
   while (bed.nx * bed.ny * 4 > mostGrains_) {
     bed.ny > range.leastY ? --bed.ny : --bed.nx;
   }
-  const int wanted = random.whole(leastGrains_, mostGrains_);
+  const int wanted = random.whole(kLeastGrains, mostGrains_);
   const int most = std::min(range.mostLayers, mostGrains_ / (bed.nx * bed.ny));
-  const int least = std::min(most, (leastGrains_ + bed.nx * bed.ny - 1) / (bed.nx * bed.ny));
+  const int least = std::min(most, (kLeastGrains + bed.nx * bed.ny - 1) / (bed.nx * bed.ny));
   bed.layers = std::clamp(wanted / (bed.nx * bed.ny), least, most);
-  bed.width = bed.nx * pitch_ + 2.0 * kMargin * largest_;
-  bed.depth = bed.ny * pitch_ + 2.0 * kMargin * largest_;
+  bed.width = bed.nx * pitch_ + 2.0 * kMargin * grains_.largest;
+  bed.depth = bed.ny * pitch_ + 2.0 * kMargin * grains_.largest;
   bed.fillHeight = fillHeight(bed.layers);
   bed.settled = settledHeight(bed.count(), bed.width * bed.depth);
   return bed;
 }
 
 double GalleryBuilder::fillHeight(int layers) const {
-  return layers * pitch_ * (isScattered_ ? kScattered : 1.0) + 2.0 * kMargin * largest_;
+  return layers * pitch_ * (isScattered_ ? kScattered : 1.0) + 2.0 * kMargin * grains_.largest;
 }
 
 double GalleryBuilder::settledHeight(int count, double area) const {
-  return count * std::numbers::pi / 6.0 * meanCube(smallest_, largest_, twoSizes_) / (kSolidFraction * area);
+  return count * std::numbers::pi / 6.0 * meanCube(grains_.smallest, grains_.largest, grains_.hasTwoSizes) /
+         (kSolidFraction * area);
 }
 
 void GalleryBuilder::body(std::string_view name, const std::string& shapes, const std::string& motion,
                           const std::string& more) {
-  bodies_ += fmt::format("  {}:\n    shapes: [{}]\n", name, shapes);
+  sections_.bodies += fmt::format("  {}:\n    shapes: [{}]\n", name, shapes);
   if (!motion.empty()) {
-    bodies_ += fmt::format("    motion: [{}]\n", motion);
+    sections_.bodies += fmt::format("    motion: [{}]\n", motion);
   }
   if (!more.empty()) {
-    bodies_ += fmt::format("    {}\n", more);
+    sections_.bodies += fmt::format("    {}\n", more);
   }
 }
 
 std::string GalleryBuilder::sizesText() const {
-  if (largest_ - smallest_ < 1e-9) {
-    return fmt::format("diameter: {:.4f}", largest_);
+  if (grains_.largest - grains_.smallest < 1e-9) {
+    return fmt::format("diameter: {:.4f}", grains_.largest);
   }
-  return twoSizes_ ? fmt::format("sizes: {{list: {{diameters: [{:.4f}, {:.4f}]}}}}", smallest_, largest_)
-                   : fmt::format("sizes: {{uniform: {{smallest: {:.4f}, largest: {:.4f}}}}}", smallest_, largest_);
+  return grains_.hasTwoSizes
+             ? fmt::format("sizes: {{list: {{diameters: [{:.4f}, {:.4f}]}}}}", grains_.smallest, grains_.largest)
+             : fmt::format("sizes: {{uniform: {{smallest: {:.4f}, largest: {:.4f}}}}}", grains_.smallest,
+                           grains_.largest);
 }
 
 void GalleryBuilder::fillBox(const Vec3& foot, const Vec3& size, int count) {
-  const double margin = 0.5 * kMargin * largest_;
+  const double margin = 0.5 * kMargin * grains_.largest;
   const Vec3 half(0.5 * size.x() - margin, 0.5 * size.y() - margin, 0.0);
   const Vec3 lower = foot - half + Vec3(0.0, 0.0, margin);
   const Vec3 upper = foot + half + Vec3(0.0, 0.0, size.z() - margin);
-  particles_ += fmt::format(
+  sections_.particles += fmt::format(
       "  - fill: {{region: {{box: {{lower: {}, upper: {}}}}}, count: {}, {}, layout: {}, material: grain}}\n",
       galleryVector(lower), galleryVector(upper), count, sizesText(), isScattered_ ? "random" : "lattice");
 }
 
 void GalleryBuilder::fillCylinder(const Vec3& centre, char axis, double diameter, double length, int count) {
-  particles_ += fmt::format(
+  sections_.particles += fmt::format(
       "  - fill: {{region: {{cylinder: {{position: {}, axis: {}, diameter: {:.5f}, length: {:.5f}}}}}, count: {}, {}, "
       "material: grain}}\n",
       galleryVector(centre), axis, diameter, length, count, sizesText());
@@ -167,12 +172,14 @@ void GalleryBuilder::fillBed(const GalleryBed& bed, double height, double middle
 }
 
 void GalleryBuilder::emitter(const Vec3& centre, const Vec3& size, double rate, int count) {
-  emitters_ += fmt::format("  feed: {{position: {}, size: {}, {}, material: grain, rate: {:.0f}, count: {}}}\n",
-                           galleryVector(centre), galleryVector(size), sizesText(), rate, count);
+  sections_.emitters +=
+      fmt::format("  feed: {{position: {}, size: {}, {}, material: grain, rate: {:.0f}, count: {}}}\n",
+                  galleryVector(centre), galleryVector(size), sizesText(), rate, count);
 }
 
 void GalleryBuilder::sinkBelow(double height) {
-  sinks_ += fmt::format("  below: {{position: {}, size: [4, 4, 0.4]}}\n", galleryVector({0.0, 0.0, height - 0.2}));
+  sections_.sinks +=
+      fmt::format("  below: {{position: {}, size: [4, 4, 0.4]}}\n", galleryVector({0.0, 0.0, height - 0.2}));
 }
 
 std::string GalleryBuilder::headText() const {
@@ -183,19 +190,19 @@ std::string GalleryBuilder::headText() const {
 }
 
 std::string GalleryBuilder::materialsText() const {
-  return fmt::format("materials:\n  grain: {{density: {:.0f}}}\n  wall: {{density: 2500}}\n", density_);
+  return fmt::format("materials:\n  grain: {{density: {:.0f}}}\n  wall: {{density: 2500}}\n", grains_.density);
 }
 
 GalleryScene GalleryBuilder::finish(double left, double right, double floor) const {
   GalleryScene scene{.kind = kind_, .number = number_, .left = left, .right = right, .floor = floor};
-  scene.diameter = 0.5 * (largest_ + smallest_);
-  scene.text = headText() + contacts_ + "bodies:\n" + bodies_;
+  scene.diameter = 0.5 * (grains_.largest + grains_.smallest);
+  scene.text = headText() + sections_.contacts + "bodies:\n" + sections_.bodies;
   const auto add = [&scene](const char* section, const std::string& items) {
     scene.text += items.empty() ? "" : std::string(section) + ":\n" + items;
   };
-  add("particles", particles_);
-  add("emitters", emitters_);
-  add("sinks", sinks_);
+  add("particles", sections_.particles);
+  add("emitters", sections_.emitters);
+  add("sinks", sections_.sinks);
   scene.text += "bounds: {lower: [-2.5, -2.5, -2.5], upper: [2.5, 2.5, 2.5]}\n";
   return scene;
 }

@@ -37,13 +37,13 @@ class GalleryBuilder {
 
   GalleryRandom random;
 
-  double diameter() const { return largest_; }  ///< diameter of the largest grains
-  double pitch() const { return pitch_; }       ///< distance of the grains of a fill
+  double diameter() const { return grains_.largest; }  ///< diameter of the largest grains
+  double pitch() const { return pitch_; }              ///< distance of the grains of a fill
   double duration() const { return duration_; }
   double start() const { return start_; }  ///< time at which the scene's event begins; the bed is at rest then
   int mostGrains() const { return mostGrains_; }
   /// Uniform in [lower, upper) largest diameters [m].
-  double grains(double lower, double upper) { return random.uniform(lower, upper) * largest_; }
+  double grains(double lower, double upper) { return random.uniform(lower, upper) * grains_.largest; }
 
   GalleryBed bed(const GalleryBedRange& range);
   /// Height of a fill with so many layers before it settles [m].
@@ -76,25 +76,33 @@ class GalleryBuilder {
   std::string headText() const;
   std::string materialsText() const;
 
+  /// Sizes and material of the grains.
+  struct Grains {
+    double largest = 0.01;     ///< m
+    double smallest = 0.01;    ///< m
+    bool hasTwoSizes = false;  ///< two diameters, not all between them
+    double density = 2500.0;   ///< kg/m³
+  };
+  /// Sections of the file.
+  struct Sections {
+    std::string contacts;
+    std::string bodies;
+    std::string particles;
+    std::string emitters;
+    std::string sinks;
+  };
+
   GalleryClass kind_;
   int number_;
-  double timeStep_ = 5e-3;    // s
-  double duration_ = 3.0;     // s
-  double start_ = 1.0;        // s
-  double largest_ = 0.01;     // m
-  double smallest_ = 0.01;    // m
-  bool twoSizes_ = false;     // two diameters, not all between them
-  bool isScattered_ = false;  // boxes are filled at random places
+  double timeStep_ = 5e-3;  // s
+  double duration_ = 3.0;   // s
+  double start_ = 1.0;      // s
+  Grains grains_;
   double pitch_ = 0.0;        // m
-  double density_ = 2500.0;   // kg/m3
+  bool isScattered_ = false;  // boxes are filled at random places
   int mostGrains_ = 900;
-  int leastGrains_ = 200;
   Vec3 gravity_ = Vec3(0.0, 0.0, -9.81);
-  std::string bodies_;
-  std::string particles_;
-  std::string emitters_;
-  std::string sinks_;
-  std::string contacts_;
+  Sections sections_;
 };
 
 /// "[x, y, z]" in metres.

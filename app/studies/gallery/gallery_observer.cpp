@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "app/studies/gallery/gallery_support.h"
-#include "engine/step/measure.h"
 #include "engine/world/placement.h"
 #if __has_include("engine/analysis/would_move.h")
 #include "engine/analysis/would_move.h"
@@ -66,7 +65,7 @@ std::vector<std::uint32_t> askedMembers([[maybe_unused]] const World& world, dou
 
 }  // namespace
 
-void GalleryObserver::readState(const World& world) {
+void GalleryObserver::readState(const World& world, const Budget& now) {
   MassSum sum = departed(world);
   for (std::size_t slot = 0; slot < world.particles.size(); ++slot) {
     sum.add(world.particles.mass[slot], world.particles.position[slot]);
@@ -77,7 +76,6 @@ void GalleryObserver::readState(const World& world) {
     ++states_;
   }
   run_.mass = sum.mass;
-  const Budget now = measureWorld(world);
   run_.kinetic += now.kinetic;
   run_.energy += now.kinetic + now.potential + world.budget.totalLeft - world.budget.totalEntered;
 }
@@ -129,7 +127,7 @@ void GalleryObserver::askMembers(const World& world) {
   wouldMove_ += share;
 }
 
-void GalleryObserver::add(World& world) {
+void GalleryObserver::add(World& world, const Budget& now) {
   ++steps_;
   placeMembers(world);
   walls_.add(world);
@@ -139,7 +137,7 @@ void GalleryObserver::add(World& world) {
     readForces(world);
   }
   if (isDue(world, kStateInterval)) {
-    readState(world);
+    readState(world, now);
     if (isLate) {
       readProfile(world);
     }

@@ -13,13 +13,13 @@ class GalleryObserver {
   GalleryObserver(const GalleryScene& scene, const GalleryCase& what, double duration)
       : scene_(scene), what_(what), duration_(duration) {}
 
-  /// Reads a world after a step; places the members.
-  void add(World& world);
+  /// Reads a world after a step, with its energies (measureWorld()); places the members.
+  void add(World& world, const Budget& now);
   /// Results so far.
   GalleryRun finish(const World& world);
 
  private:
-  void readState(const World& world);
+  void readState(const World& world, const Budget& now);
   void readProfile(const World& world);
   void readForces(const World& world);
   void askMembers(const World& world);

@@ -7,6 +7,7 @@
 #include "app/console/signals.h"
 #include "app/studies/gallery/gallery_observer.h"
 #include "engine/scene/scene.h"
+#include "engine/step/measure.h"
 #include "engine/step/step.h"
 
 namespace scree {
@@ -28,7 +29,7 @@ GalleryRun runGallery(const GalleryScene& scene, const GalleryCase& what) {
       const auto before = std::chrono::steady_clock::now();
       step(world, data);
       wall += std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count();
-      observer.add(world);
+      observer.add(world, measureWorld(world));
     }
   } catch (const std::exception& error) {
     return {.refusal = error.what()};
