@@ -52,13 +52,11 @@ double passedMass(const World& world, const std::optional<GalleryPlane>& plane) 
   return mass;
 }
 
-std::vector<std::uint32_t> askedMembers([[maybe_unused]] const World& world, double& share) {
+/// Slots of the members that would move.
+std::vector<std::uint32_t> wouldMoveMembers([[maybe_unused]] const World& world) {
 #if __has_include("engine/analysis/would_move.h")
-  WouldMove asked = wouldMove(world, nullptr);
-  share = asked.share();
-  return std::move(asked.slots);
+  return wouldMove(world, nullptr).slots;
 #else
-  share = 0.0;
   return {};
 #endif
 }
@@ -113,9 +111,9 @@ void GalleryObserver::askMembers(const World& world) {
   if (!what_.asksMembers) {
     return;
   }
-  double share = 0.0;
+  const std::vector<std::uint32_t> slots = wouldMoveMembers(world);
   std::map<ParticleId, int> now;
-  for (const std::uint32_t slot : askedMembers(world, share)) {
+  for (const std::uint32_t slot : slots) {
     const ParticleId id = world.particles.id[slot];
     const auto before = inARow_.find(id);
     const int samples = before == inARow_.end() ? 1 : before->second + 1;
@@ -124,7 +122,11 @@ void GalleryObserver::askMembers(const World& world) {
     faults.wouldMoveTime = std::max(faults.wouldMoveTime, (samples - 1) * kAskInterval);
   }
   inARow_ = std::move(now);
-  wouldMove_ += share;
+  const auto members = static_cast<double>(world.reduction.memberCount);
+  const auto count = static_cast<double>(slots.size());
+  members_ += members;
+  wouldMove_ += count;
+  faults.wouldMoveMean += members > 0.0 ? count / members : 0.0;
 }
 
 void GalleryObserver::add(World& world, const Budget& now) {
@@ -165,8 +167,8 @@ GalleryRun GalleryObserver::finish(const World& world) {
   for (Vec3& force : run.forces) {
     mean(force, forces_);
   }
-  run.faults.wouldMoveShare = wouldMove_;
-  mean(run.faults.wouldMoveShare, run.faults.samples);
+  run.faults.wouldMoveShare = wouldMove_ / std::max(1.0, members_);
+  mean(run.faults.wouldMoveMean, run.faults.samples);
   run.faults.throughWalls = walls_.count();
   run.faults.finding = world.guard.findings.empty() ? "" : world.guard.findings.front().text();
   run.gravity = world.parameters.gravity.norm();

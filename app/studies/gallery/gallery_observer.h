@@ -33,7 +33,8 @@ class GalleryObserver {
   std::size_t states_ = 0;
   std::size_t profiles_ = 0;
   std::size_t forces_ = 0;
-  double wouldMove_ = 0.0;            ///< sum of the shares
+  double members_ = 0.0;              ///< sum over the samples of the members
+  double wouldMove_ = 0.0;            ///< sum over the samples of the members that would move
   std::map<ParticleId, int> inARow_;  ///< samples in a row in which a grain would move
 };
 

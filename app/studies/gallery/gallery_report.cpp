@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/studies/gallery/gallery_bounds.h"
 #include "app/studies/html_page.h"
 #include "app/studies/warm_start_table.h"
 #include "engine/analysis/repose.h"
@@ -15,6 +14,9 @@ namespace scree {
 namespace {
 
 constexpr std::size_t kWorstNamed = 15;
+// Would-move members beyond which a scene is listed.
+constexpr double kMostWouldMove = 0.02;    // share of the members
+constexpr double kLongestWouldMove = 0.1;  // s
 
 using Outcomes = std::vector<const GalleryOutcome*>;
 
@@ -66,6 +68,7 @@ void addRuns(const GalleryOutcome& outcome, GallerySummary& summary, RunSums& su
     summary.findings += run.faults.finding.empty() ? 0 : 1;
     summary.hanging = std::max(summary.hanging, run.faults.hanging);
     summary.wouldMove += run.faults.wouldMoveShare;
+    summary.wouldMoveMean += run.faults.wouldMoveMean;
     summary.wouldMoveTime = std::max(summary.wouldMoveTime, run.faults.wouldMoveTime);
     summary.level += run.level;
   }
@@ -79,6 +82,7 @@ GallerySummary summaryOf(const Outcomes& outcomes, std::string name) {
     addRuns(*outcome, summary, sums);
   }
   summary.wouldMove /= std::max(1.0, sums.runs);
+  summary.wouldMoveMean /= std::max(1.0, sums.runs);
   summary.level /= std::max(1.0, sums.runs);
   summary.speedUp = sums.merged > 0.0 ? sums.full / sums.merged : 0.0;
   for (std::size_t kind = 0; kind < kGalleryKinds.size(); ++kind) {
@@ -134,18 +138,20 @@ ReportTable biasTable(const std::vector<GallerySummary>& summaries) {
 
 ReportTable faultTable(const std::vector<GallerySummary>& summaries) {
   ReportTable table{.title = "Faults by class",
-                    .head = {"class", "would-move members %", "longest, s", "hanging members", "through walls",
-                             "in full", "guard, runs", "in full"}};
+                    .head = {"class", "would-move members %", "mean of samples %", "longest, s", "hanging members",
+                             "through walls", "in full", "guard, runs", "in full"}};
   for (const GallerySummary& one : summaries) {
-    table.rows.push_back({one.name, cell(100.0 * one.wouldMove, 2), cell(one.wouldMoveTime, 1),
-                          std::to_string(one.hanging), std::to_string(one.throughWalls),
+    table.rows.push_back({one.name, cell(100.0 * one.wouldMove, 2), cell(100.0 * one.wouldMoveMean, 2),
+                          cell(one.wouldMoveTime, 1), std::to_string(one.hanging), std::to_string(one.throughWalls),
                           std::to_string(one.throughWallsFull), std::to_string(one.findings),
                           std::to_string(one.findingsFull)});
   }
   table.note =
-      "Would-move members are asked each 0.1 s: share of the members, mean over the samples; the longest time for "
-      "which "
-      "one grain was among them in all samples. Hanging members: the largest number in a sample.";
+      "Would-move members are asked each 0.1 s: their share of the members, over all samples of a run, and as a mean "
+      "of the "
+      "samples, in which samples with few members weigh as much; the longest time for which one grain was among them "
+      "in "
+      "all samples. Hanging members: the largest number in a sample.";
   return table;
 }
 
@@ -215,6 +221,7 @@ std::string faultRows(const GalleryOutcome& outcome, const std::string& begin) {
   };
   std::string rows;
   rows += row("would-move members", "%", [](const GalleryRun& run) { return 100.0 * run.faults.wouldMoveShare; });
+  rows += row("would-move members mean", "%", [](const GalleryRun& run) { return 100.0 * run.faults.wouldMoveMean; });
   rows += row("would-move time", "s", [](const GalleryRun& run) { return run.faults.wouldMoveTime; });
   rows += row("hanging members", "", [](const GalleryRun& run) { return run.faults.hanging; });
   rows += row("through walls", "", [](const GalleryRun& run) { return run.faults.throughWalls; });

@@ -18,7 +18,8 @@ struct GallerySummary {
   std::size_t agreeingQuantities = 0;                    ///< quantities within 2 standard errors and the floor
   std::array<double, kGalleryKinds.size()> bias{};       ///< mean of the signed differences, by kind
   std::array<double, kGalleryKinds.size()> biasError{};  ///< its standard error over the scenes
-  double wouldMove = 0.0;                                ///< share of would-move members, mean over the runs
+  double wouldMove = 0.0;                                ///< GalleryFaults::wouldMoveShare, mean over the runs
+  double wouldMoveMean = 0.0;                            ///< GalleryFaults::wouldMoveMean, mean over the runs
   double wouldMoveTime = 0.0;                            ///< longest over the runs [s]
   std::size_t throughWalls = 0;                          ///< grains in merged runs
   std::size_t throughWallsFull = 0;                      ///< grains in runs in full

@@ -19,7 +19,8 @@ struct GalleryFaults {
   std::size_t throughWalls = 0;  ///< grains that went through a wall
   std::size_t hanging = 0;       ///< largest number of hanging members in a sample
   std::size_t samples = 0;       ///< samples of hanging and would-move members, one each 0.1 s
-  double wouldMoveShare = 0.0;   ///< share of would-move members among the members, mean over the samples
+  double wouldMoveShare = 0.0;   ///< would-move members over members, both summed over the samples
+  double wouldMoveMean = 0.0;    ///< share of would-move members among the members, mean over the samples
   double wouldMoveTime = 0.0;    ///< longest time between samples in all of which one grain would move [s]
   std::string finding;           ///< first finding of the guard; empty if there is none
 };
