@@ -384,5 +384,23 @@ TEST(NdemExperiment, TriaxialOfSomeSamplesAndWaysToSolve) {
   EXPECT_NE(noWay.err.find("cold; history 0.85"), std::string::npos) << noWay.err;
 }
 
+TEST(NdemStudy, GalleryWritesItsScenesAndComparesRuns) {
+  const TestFolder folder;
+  const std::vector<std::string> box = {"study", "gallery", "--class", "box", "--scenes", "1"};
+  const auto run = [&box](std::vector<std::string> more) {
+    more.insert(more.begin(), box.begin(), box.end());
+    return runNdem(more);
+  };
+  ASSERT_EQ(run({"--first", "2", "--write", (folder / "scenes").string()}).code, 0);
+  EXPECT_EQ(runNdem({"check", (folder / "scenes" / "box_2.yaml").string()}).code, 0);
+  const ProcessResult compared = run({"--seeds", "1", "--no-would-move", "--output", (folder / "box.csv").string()});
+  ASSERT_EQ(compared.code, 0) << compared.err;
+  EXPECT_NE(compared.out.find("| box | 1 | 0 |"), std::string::npos) << compared.out;
+  const std::string table = readFile(folder / "box.csv");
+  EXPECT_EQ(table.rfind("class,number,quantity,unit,full,merged,", 0), 0U);
+  EXPECT_NE(table.find("box,0,centre z,d,"), std::string::npos);
+  EXPECT_EQ(runNdem({"study", "gallery", "--class", "volcano"}).code, 1);
+}
+
 }  // namespace
 }  // namespace scree
