@@ -243,7 +243,17 @@ CLI::App* addWarmStart(CLI::App& experiment, WarmStartOptions& options) {
   return command;
 }
 
-CLI::App* addGallery(CLI::App& experiment, GalleryOptions& options) {
+/// Settings of all runs of the gallery. Throws CLI::ValidationError for those that the study chooses.
+void setGallery(const std::vector<std::string>& settings, GalleryOptions& options) {
+  options.settings = overridesFrom(settings);
+  for (const SceneOverride& setting : options.settings) {
+    if (setting.key == "seed" || setting.key == "reduction.merging") {
+      throw CLI::ValidationError("--set", "the study chooses " + setting.key + " itself");
+    }
+  }
+}
+
+CLI::App* addGallery(CLI::App& experiment, GalleryOptions& options, std::vector<std::string>& settings) {
   CLI::App* command = experiment.add_subcommand(
       "gallery", "Small random scenes of many classes, merged against full: flows, forces, surfaces, and faults");
   command->add_option("--scenes", options.scenes, "Number of scenes, over all classes in turn (51)")
@@ -262,6 +272,11 @@ CLI::App* addGallery(CLI::App& experiment, GalleryOptions& options) {
   command->add_option("--output", options.output, "Write all quantities of all scenes as CSV")->type_name("FILE");
   command->add_option("--write", options.write, "Write the scenes as files to a folder, and run nothing")
       ->type_name("DIR");
+  command
+      ->add_option("--set", settings,
+                   "Change a value of the scenes for all runs, such as solver.sweeps=64; may be given again")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
   command->add_flag("--control", options.isControl, "Runs in full with other seeds in place of merged ones");
   command->add_flag("!--no-would-move", options.asksMembers, "Do not look for members that would move");
   return command;
@@ -400,7 +415,7 @@ int dispatch(int argc, char** argv) {
   TriaxialOptions triaxial;
   const CLI::App* experimentTriaxial = addTriaxial(*experiment, triaxial);
   GalleryOptions gallery;
-  const CLI::App* experimentGallery = addGallery(*experiment, gallery);
+  const CLI::App* experimentGallery = addGallery(*experiment, gallery, arguments.settings);
   schema->add_flag("--json", arguments.json, "As a JSON schema, for completion in editors");
   if (const std::string unknown = unknownCommand(app, std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
       !unknown.empty()) {
@@ -433,6 +448,7 @@ int dispatch(int argc, char** argv) {
       return triaxialExperiment(triaxial);
     }
     if (experimentGallery->parsed()) {
+      setGallery(arguments.settings, gallery);
       return galleryExperiment(gallery);
     }
     if (compare.isGiven()) {

@@ -73,15 +73,16 @@ int triaxialExperiment(const TriaxialOptions& options);
 
 /// Options of `ndem experiment gallery`.
 struct GalleryOptions {
-  int scenes = 51;               ///< number of scenes: three of each class
-  int first = 0;                 ///< place of the first one in the gallery
-  std::string only;              ///< name of the only class; empty: all classes in turn
-  int seeds = 3;                 ///< runs in full, and merged runs, of each scene
-  int threads = 1;               ///< number of scenes run side by side
-  std::filesystem::path output;  ///< table of all quantities (CSV); may be empty
-  std::filesystem::path write;   ///< folder to write the scenes to; nothing is run then
-  bool isControl = false;        ///< runs in full with other seeds in place of merged runs
-  bool asksMembers = true;       ///< samples the members that would move
+  int scenes = 51;                      ///< number of scenes: three of each class
+  int first = 0;                        ///< place of the first one in the gallery
+  std::string only;                     ///< name of the only class; empty: all classes in turn
+  int seeds = 3;                        ///< runs in full, and merged runs, of each scene
+  int threads = 1;                      ///< number of scenes run side by side
+  std::filesystem::path output;         ///< table of all quantities (CSV); may be empty
+  std::filesystem::path write;          ///< folder to write the scenes to; nothing is run then
+  bool isControl = false;               ///< runs in full with other seeds in place of merged runs
+  bool asksMembers = true;              ///< samples the members that would move
+  std::vector<SceneOverride> settings;  ///< settings of the scenes for all runs
 };
 
 /// Runs random scenes of many classes in full and merged, and compares flows, places, surfaces, forces and energies;

@@ -15,9 +15,12 @@ namespace {
 
 std::string circumstancesOf(const GalleryOptions& options) {
   const std::string of = options.only.empty() ? "all classes in turn" : "the class " + options.only;
-  return fmt::format("{} scenes of {}, from {} on, {} seed{}, preset fast.{}", options.scenes, of, options.first,
-                     options.seeds, options.seeds == 1 ? "" : "s",
-                     options.isControl ? " Control: the runs called merged are runs in full with other seeds." : "");
+  std::string text = fmt::format("{} scenes of {}, from {} on, {} seed{}.", options.scenes, of, options.first,
+                                 options.seeds, options.seeds == 1 ? "" : "s");
+  for (const SceneOverride& setting : options.settings) {
+    text += fmt::format(" {} = {}.", setting.key, setting.value);
+  }
+  return text + (options.isControl ? " Control: the runs called merged are runs in full with other seeds." : "");
 }
 
 void writeScenes(const std::vector<GalleryScene>& scenes, const std::filesystem::path& folder) {
@@ -49,7 +52,8 @@ int galleryExperiment(const GalleryOptions& options) {
     const std::vector<GalleryOutcome> outcomes = runGalleryScenes(scenes, {.seeds = options.seeds,
                                                                            .jobs = options.threads,
                                                                            .isControl = options.isControl,
-                                                                           .asksMembers = options.asksMembers});
+                                                                           .asksMembers = options.asksMembers,
+                                                                           .settings = options.settings});
     if (!options.output.empty()) {
       writeFileAtomically(options.output, galleryCsv(outcomes));
     }

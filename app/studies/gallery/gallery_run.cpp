@@ -6,15 +6,15 @@
 
 #include "app/console/signals.h"
 #include "app/studies/gallery/gallery_observer.h"
-#include "engine/scene/scene.h"
 #include "engine/step/measure.h"
 #include "engine/step/step.h"
 
 namespace scree {
 
 GalleryRun runGallery(const GalleryScene& scene, const GalleryCase& what) {
-  const std::vector<SceneOverride> overrides = {{"seed", std::to_string(what.seed)},
-                                                {"reduction.merging", what.merging ? "on" : "off"}};
+  std::vector<SceneOverride> overrides = what.settings;
+  overrides.push_back({"seed", std::to_string(what.seed)});
+  overrides.push_back({"reduction.merging", what.merging ? "on" : "off"});
   SceneResult loaded = loadSceneText(scene.text, scene.name() + ".yaml", overrides);
   if (!loaded.scene) {
     return {.refusal = loaded.errors.empty() ? "the scene does not load" : loaded.errors.front().text()};

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/studies/gallery/gallery_scene.h"
-#include "engine/world/world.h"
+#include "engine/scene/scene.h"
 
 namespace scree {
 
@@ -47,7 +47,8 @@ struct GalleryRun {
 struct GalleryCase {
   int seed = 1;
   bool merging = false;
-  bool asksMembers = true;  ///< samples would-move members, which takes as long as the run or longer
+  std::vector<SceneOverride> settings = {};  ///< of the scene; seed and merging come from this case
+  bool asksMembers = true;                   ///< samples would-move members, which takes as long as the run or longer
 };
 
 /// Runs a scene to its end with the solver's preset of the scene, on one thread.

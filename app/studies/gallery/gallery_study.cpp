@@ -45,11 +45,11 @@ std::vector<GalleryOutcome> runGalleryScenes(const std::vector<GalleryScene>& sc
   runJobs(scenes.size(), settings.jobs, [&](std::size_t i) {
     GalleryOutcome outcome{.scene = scenes[i]};
     for (int seed = 1; seed <= settings.seeds; ++seed) {
-      outcome.full.push_back(runGallery(scenes[i], {.seed = seed}));
-      outcome.merged.push_back(
-          settings.isControl
-              ? runGallery(scenes[i], {.seed = settings.seeds + seed})
-              : runGallery(scenes[i], {.seed = seed, .merging = true, .asksMembers = settings.asksMembers}));
+      GalleryCase what{.seed = seed, .settings = settings.settings, .asksMembers = settings.asksMembers};
+      outcome.full.push_back(runGallery(scenes[i], what));
+      what.merging = !settings.isControl;
+      what.seed += settings.isControl ? settings.seeds : 0;
+      outcome.merged.push_back(runGallery(scenes[i], what));
     }
     outcome.differences = compareGallery(scenes[i], outcome.full, outcome.merged);
     // A signal ends runs early, so that a scene under way has no results.

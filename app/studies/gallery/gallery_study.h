@@ -32,6 +32,7 @@ struct GallerySettings {
   int jobs = 1;            ///< scenes side by side; results do not depend on it
   bool isControl = false;  ///< runs in full with other seeds in place of merged runs
   bool asksMembers = true;
+  std::vector<SceneOverride> settings = {};  ///< of all runs
 };
 
 /// Runs each scene in full and merged with the seeds 1, 2, ..., and prints its name and wall time when it is done.
