@@ -87,7 +87,7 @@ double trialTime(const World& world) {
                   kTimes * std::sqrt(meanDiameter(world) / (gravity > 0.0 ? gravity : kStandardGravity)));
 }
 
-WouldMove wouldMove(const World& world, ThreadPool* threads) {
+WouldMove wouldMove(const World& world, ThreadPool* threads, const std::atomic<int>* interrupt) {
   WouldMove result;
   result.members = world.reduction.memberCount;
   if (result.members == 0) {
@@ -96,12 +96,14 @@ WouldMove wouldMove(const World& world, ThreadPool* threads) {
   World trial = trialOf(world);
   StepData data;
   data.context.threads = threads;
+  data.context.interrupt = interrupt;
   const auto steps = static_cast<int>(std::ceil(trialTime(world) / world.parameters.timeStep - 1e-9));
-  for (int i = 0; i < steps; ++i) {
-    step(trial, data);
+  for (int i = 0; i < steps && result.isKnown; ++i) {
+    result.isKnown = step(trial, data) && (interrupt == nullptr || interrupt->load() == 0);
   }
-  if (trial.particles.id != world.particles.id) {
-    return result;  // a grain became non-finite: the trial tells nothing
+  result.isKnown = result.isKnown && trial.particles.id == world.particles.id;  // none became non-finite
+  if (!result.isKnown) {
+    return result;
   }
   const double limit = world.parameters.reduction.merge.tangential;
   std::vector<std::optional<CarrierMotion>> motions(world.reduction.aggregates.size());

@@ -138,12 +138,17 @@ struct StartTwin {
   TwinChoice choice;
 };
 struct StopTwin {};
+/// Switches on or off that the members of the run are asked again and again whether they would move, on copies in the
+/// background (Snapshot::asked). Changes no result. Another world is asked in its turn.
+struct AskMembers {
+  bool on = true;
+};
 
 using Command =
     std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
                  SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods,
                  CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop,
-                 TakeRecording, ReplayRecording, StartTwin, StopTwin, StartPull, MovePull, EndPull>;
+                 TakeRecording, ReplayRecording, StartTwin, StopTwin, StartPull, MovePull, EndPull, AskMembers>;
 
 /// Command with the sequence number that its sender got.
 struct QueuedCommand {

@@ -73,6 +73,7 @@ void fillRest(const Snapshot& shown, const StepData& data, Snapshot& other) {
   other.solver.smoothTimes = data.report.times;
   other.solver.smoothContactSweeps = static_cast<double>(data.report.contactSweeps);
   other.solver.comparison.reset();
+  other.asked = {};  // members of the run shown are asked, not those of its twin
   other.run.timeline = shown.run.timeline;
   other.run.filmFrames = shown.run.filmFrames;
   other.run.events = std::make_shared<const EventHistory>();

@@ -3,14 +3,17 @@
 #include <atomic>
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/session/capture_clock.h"
 #include "engine/session/commands.h"
 #include "engine/session/history.h"
 #include "engine/session/live_twin.h"
+#include "engine/session/member_asker.h"
 #include "engine/session/pacing.h"
 #include "engine/session/run_observer.h"
 #include "engine/session/world_commands.h"
@@ -32,7 +35,7 @@ struct SessionStatus {
 
 /// Live run of a world: takes commands, gives snapshots, and is paced against the clock. One thread calls advance();
 /// any thread may use commands(), snapshots(), captures(), acknowledgeCapture(), status(), post(), request() and
-/// interrupt(). Has no thread of its own.
+/// interrupt(). Has no thread of its own but that of AskMembers.
 class Session {
  public:
   explicit Session(World world, bool playing = true);
@@ -99,6 +102,7 @@ class Session {
   void apply(const ReplayRecording& command);
   void apply(const StartTwin& command);
   void apply(const StopTwin&);
+  void apply(const AskMembers& command);
   void adopt(World world);
   void place(World world);
   void seek(std::uint64_t step);
@@ -118,6 +122,7 @@ class Session {
   bool stepBoth();
   bool stepTwin();
   void showTwin(Snapshot& snapshot);
+  void askMembers();
   void publish(const SnapshotRequest& request);
 
   /// Commands on their way to the world.
@@ -128,6 +133,8 @@ class Session {
   };
   /// Snapshots, and the answers that they carry.
   struct Publishing {
+    explicit Publishing(std::function<void()> wake) : asker(std::move(wake)) {}
+
     SnapshotMailbox snapshots;
     SnapshotPool pool;
     SharedRequest request;
@@ -137,6 +144,7 @@ class Session {
     std::uint64_t worldVersion = 0;
     std::uint64_t lastCommand = 0;
     std::string message;
+    MemberAsker asker;
   };
   /// Film on the clock of the simulation.
   struct Film {
@@ -176,7 +184,7 @@ class Session {
   };
 
   Queue queue_;
-  Publishing publishing_;
+  Publishing publishing_{[this] { queue_.commands.wake(); }};
   SessionStatus status_;
   std::atomic<int> interrupts_{0};  ///< number of reasons to stop a step: worlds about to be discarded, closing
   World world_;

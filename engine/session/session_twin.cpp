@@ -2,7 +2,7 @@
 
 #include "engine/step/step_threads.h"
 
-// Session and its twin.
+// Session with its twin, and with the questions to its members.
 namespace scree {
 
 void Session::apply(const StartTwin& command) {
@@ -15,6 +15,13 @@ void Session::apply(const StartTwin& command) {
 void Session::apply(const StopTwin&) {
   twin_.choice.reset();
   twin_.run.reset();
+}
+
+void Session::apply(const AskMembers& command) { publishing_.asker.switchOn(command.on); }
+
+void Session::askMembers() {
+  publishing_.asker.offer(world_, {world_.step, publishing_.lastCommand});
+  publishing_.isDue = publishing_.asker.takeNews() || publishing_.isDue;
 }
 
 void Session::beginTwin() {

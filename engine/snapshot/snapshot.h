@@ -10,6 +10,7 @@
 #include "engine/analysis/force_network.h"
 #include "engine/analysis/why_free.h"
 #include "engine/base/residuals.h"
+#include "engine/snapshot/asked_members.h"
 #include "engine/snapshot/event_log.h"
 #include "engine/snapshot/run_samples.h"
 #include "engine/snapshot/shared_list.h"
@@ -169,6 +170,7 @@ struct Snapshot {
   GrainArrays grains;
   SolverReading solver;
   ReductionReading reduction;
+  AskedReading asked;
   TwinBeside twin;
   RequestedReading onRequest;
 
