@@ -119,14 +119,16 @@ class BodyChange : public QUndoCommand {
   bool isNew_ = true;
 };
 
-/// A change of the camera, the clip or the colours.
+/// A change of the camera, the clip, the colours or the asking of members.
 class ViewChange : public QUndoCommand {
  public:
   ViewChange(UndoHistory& history, const ViewState& before, const ViewState& after, bool jumped)
       : history_(history), before_(before), after_(after), isMotion_(!jumped && isCameraOnly(before, after)) {
     const bool colours = !sameColours(before, after);
+    const bool asks = before.askMembers != after.askMembers;
     const bool clip = !sameClip(before.clip, after.clip);
     setText(inListAndMenu(colours  ? "change of colours"
+                          : asks   ? "asking of members"
                           : clip   ? "change of the clip"
                           : jumped ? "jump of the view"
                                    : "motion of the view"));
@@ -150,7 +152,7 @@ class ViewChange : public QUndoCommand {
 
  private:
   static bool isCameraOnly(const ViewState& a, const ViewState& b) {
-    return sameColours(a, b) && sameClip(a.clip, b.clip);
+    return sameColours(a, b) && sameClip(a.clip, b.clip) && a.askMembers == b.askMembers;
   }
 
   UndoHistory& history_;
@@ -263,7 +265,8 @@ void UndoHistory::noteView(const ViewState& view, bool jumped) {
     shown_ = view;
     return;
   }
-  if (sameCamera(shown_->camera, view.camera) && sameClip(shown_->clip, view.clip) && sameColours(*shown_, view)) {
+  if (sameCamera(shown_->camera, view.camera) && sameClip(shown_->clip, view.clip) && sameColours(*shown_, view) &&
+      shown_->askMembers == view.askMembers) {
     return;
   }
   const ViewState before = *std::exchange(shown_, view);

@@ -21,6 +21,7 @@ struct ViewState {
   ClipOptions clip;
   ColourBy colourBy = ColourBy::speed;
   int colourMap = 0;
+  bool askMembers = false;
 };
 
 /// Changes that the user can undo and redo. Changes of the world are undone by new commands at its present step (the

@@ -91,6 +91,7 @@ void describe(const Options& options, OfflineFilm& film) {
     film.view.colourMap = suitableColourMap(*options.colour);
   }
   film.plan.request = requestFor(film.view.colourBy, film.view.layers);
+  film.plan.asksMembers = asksMembers(film.view);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/overlays/overlays.h"
+#include "app/widgets/asked_text.h"
 #include "app/widgets/widgets.h"
 
 namespace scree {
@@ -79,6 +80,20 @@ std::vector<Swatch> causeSwatches() {
   return swatches;
 }
 
+/// Swatches of members that would move; the speeds need an answer, whose merge limit they begin with.
+std::vector<Swatch> askedSwatches(const Snapshot& snapshot) {
+  std::vector<Swatch> swatches = {{packed(colourOfAsked(AskedClass::free)), "free"},
+                                  {packed(colourOfAsked(AskedClass::stays)), "member, stays"},
+                                  {packed(colourOfAsked(AskedClass::unasked)), "member, not asked yet"}};
+  const double limit = snapshot.asked.answer != nullptr ? snapshot.asked.answer->limit
+                                                        : snapshot.scene.parameters.reduction.merge.tangential;
+  for (int step = 0; step < kAskedClassCount - static_cast<int>(AskedClass::slow); ++step) {
+    const auto asked = static_cast<AskedClass>(static_cast<int>(AskedClass::slow) + step);
+    swatches.push_back({packed(colourOfAsked(asked)), askedSpeeds(limit, step)});
+  }
+  return swatches;
+}
+
 /// Swatches for the way of colouring; empty where a scale shows the colours.
 std::vector<Swatch> swatchesOf(const PanelContext& context) {
   switch (context.view.colourBy) {
@@ -98,6 +113,8 @@ std::vector<Swatch> swatchesOf(const PanelContext& context) {
               {packed(colourOfRole(GrainRole::member)), "member"}};
     case ColourBy::splitCause:
       return causeSwatches();
+    case ColourBy::wouldMove:
+      return askedSwatches(*context.snapshot);
     default:
       return {};
   }
@@ -184,6 +201,11 @@ std::string_view remarkOn(const PanelContext& context) {
              : "";
 }
 
+/// Remark for the title where colours show an answer: its age.
+std::string remarkOnAge(const PanelContext& context) {
+  return context.view.colourBy == ColourBy::wouldMove ? ", " + askedAge(*context.snapshot) : "";
+}
+
 /// Remark for the title where aggregates are outlined.
 std::string_view remarkOnOutlines(const PanelContext& context) {
   const ReductionLevel& level = context.snapshot->reduction.level;
@@ -203,8 +225,8 @@ float drawColourLegend(PanelContext& context, const Slot& slot) {
   const float height = font * (swatches.empty() ? kScaleHeight : 1.9f + 1.4f * static_cast<float>(lines));
   const ColourInfo& info = infoOf(view.colourBy);
   const std::string title =
-      fmt::format("{}{}{}", info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit),
-                  remarkOnOutlines(context), remarkOn(context));
+      fmt::format("{}{}{}{}", info.unit.empty() ? std::string(info.name) : fmt::format("{} [{}]", info.name, info.unit),
+                  remarkOnAge(context), remarkOnOutlines(context), remarkOn(context));
   const ProbeRect plate = drawLegendPlate(slot, height, title);
   const ProbeRect bar = scaleOn(plate);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/panels/panel.h"
+#include "app/widgets/asked_text.h"
 #include "app/widgets/parameter_rows.h"
 #include "app/widgets/reduction_plot.h"
 #include "engine/snapshot/twin_snapshot.h"
@@ -180,6 +181,23 @@ void drawOracle(PanelContext& context) {
       oracle.own, oracle.most, oracle.span, oracle.meanOwn, oracle.meanMost, kOracleHelp));
 }
 
+/// Draws the switch of the asking of members, and the newest answer.
+void drawAsked(PanelContext& context) {
+  const Snapshot& now = *context.snapshot;
+  bool isOn = asksMembers(context.view);
+  if (checkRow(context, "ask_members", "Ask which members would move", isOn, askedHelp(now))) {
+    setAsking(context.view, context.memory, isOn);
+  }
+  if (!isOn) {
+    return;
+  }
+  ImGui::BeginGroup();
+  wrappedText(askedLine(now), ImGui::GetContentRegionAvail().x);
+  ImGui::EndGroup();
+  probe(context, "reduction.would_move");
+  tooltip(askedHelp(now));
+}
+
 /// Text of a count that fits `width` [px]: all digits where they fit, else thousands or millions.
 std::string countIn(std::uint64_t count, float width) {
   std::string all = grouped(count);
@@ -276,6 +294,7 @@ void drawReductionPanel(PanelContext& context) {
   if (on || context.snapshot->reduction.counts.merges > 0) {
     drawLevel(context);
     drawOracle(context);
+    drawAsked(context);
     drawReductionPlot(context);
     drawCounts(context);
   }

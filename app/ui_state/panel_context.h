@@ -136,6 +136,14 @@ inline void colourGrains(ViewOptions& view, PanelMemory& memory, ColourBy by) {
   memory.fitRange = true;
 }
 
+/// Switches on or off that members are asked whether they would move. Colours that show it end with the asking.
+inline void setAsking(ViewOptions& view, PanelMemory& memory, bool on) {
+  view.askMembers = on;
+  if (!on && view.colourBy == ColourBy::wouldMove) {
+    colourGrains(view, memory, ColourBy::speed);
+  }
+}
+
 /// Input and output of a panel. Panels hold no simulation state: they read the snapshot and post commands.
 struct PanelContext {
   std::shared_ptr<const Snapshot> snapshot;  ///< never null

@@ -62,7 +62,9 @@ std::span<const ColourMap> ownMaps() {
   static const std::vector<std::uint32_t> aggregates = aggregateColours();
   static const std::vector<std::uint32_t> roles = roleColours();
   static const std::vector<std::uint32_t> causes = causeColours();
-  static const std::array<ColourMap, 3> maps = {{{"", aggregates, true}, {"", roles, true}, {"", causes, true}}};
+  static const std::vector<std::uint32_t> asked = askedColours();
+  static const std::array<ColourMap, 4> maps = {
+      {{"", aggregates, true}, {"", roles, true}, {"", causes, true}, {"", asked, true}}};
   return maps;
 }
 

@@ -19,7 +19,7 @@ bool isCategorical(int map);
 /// Number of classes of a map of classes; of other maps the number of anchors.
 int classCount(int map);
 /// Index of a map that belongs to one way of colouring and cannot be chosen for another. `which` is 0 for aggregates, 1
-/// for roles, 2 for causes of splits; their colours are in reduction_colours.h.
+/// for roles, 2 for causes of splits, 3 for members that would move; their colours are in reduction_colours.h.
 int ownMap(int which);
 /// Index of the map of classes that can be chosen.
 int categoricalMap();

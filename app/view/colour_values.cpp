@@ -51,6 +51,10 @@ const ColourInfo& infoOf(ColourBy by) {
       {"Aggregate", "", "Which grains move as one; those that move for themselves are light grey", ColourScale::own},
       {"State", "", "Free, member of an aggregate, or a member that a free grain touches", ColourScale::own},
       {"Split cause", "", "Why a grain was split off within the last second", ColourScale::own},
+      {"Would move", "",
+       "Members that would move if every grain were solved for, by their speed against their aggregate; a copy of the "
+       "run is asked in the background",
+       ColourScale::own},
   }};
   return kInfo[static_cast<std::size_t>(by)];
 }
@@ -72,6 +76,8 @@ SnapshotRequest requestFor(ColourBy by, const LayerOptions& layers) {
           .trails = layers.trails,
           .particle = std::nullopt};
 }
+
+bool asksMembers(const ViewOptions& view) { return view.askMembers || view.colourBy == ColourBy::wouldMove; }
 
 bool showsOutlines(const ViewOptions& view) {
   const OutlineChoice choice = view.layers.outlines;
@@ -121,6 +127,8 @@ float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
                                                                        : GrainRole::free);
     case ColourBy::splitCause:
       return static_cast<float>(causeClassOf(snapshot, index));
+    case ColourBy::wouldMove:
+      return static_cast<float>(askedClassOf(snapshot, index));
   }
   return 0.0f;
 }

@@ -26,6 +26,9 @@ constexpr std::array<std::uint32_t, kSplitCauseCount> kCauses = {
     0xa9714b,  // load
     0xf29fc5,  // command
 };
+// Speeds in the warm colours of M. Okabe and K. Ito, which colour-blind eyes tell from the blues and greys of the rest.
+constexpr std::array<std::uint32_t, kAskedClassCount> kAsked = {kNeutral, kQuietMember, 0x7d92bd,
+                                                                0xd55e00, 0xe69f00,     0xf0e442};
 constexpr int kAggregateBits = 6;
 constexpr int kAggregateHues = 1 << kAggregateBits;
 constexpr int kFadeSteps = 16;
@@ -91,6 +94,8 @@ std::vector<std::uint32_t> causeColours() {
   return colours;
 }
 
+std::vector<std::uint32_t> askedColours() { return {kAsked.begin(), kAsked.end()}; }
+
 int aggregateClass(std::uint32_t identity) {
   // Fibonacci hashing: successive identities get hues 0.618 of a turn apart.
   constexpr std::uint32_t kGolden = 2654435769U;
@@ -110,6 +115,28 @@ int causeClass(GrainRole role, SplitCause cause, float sinceChange) {
   return 1 + (static_cast<int>(cause) - 1) * kFadeSteps + step;
 }
 
+AskedClass askedClassOf(const Snapshot& snapshot, std::size_t index) {
+  const bool isMember = index < snapshot.reduction.role.size() && snapshot.reduction.role[index] != GrainRole::free;
+  if (!isMember) {
+    return AskedClass::free;
+  }
+  const AskedMembers* answer = snapshot.asked.answer.get();
+  if (answer == nullptr || !answer->trouble.empty()) {
+    return AskedClass::unasked;
+  }
+  const auto slow = static_cast<float>(answer->limit);
+  constexpr auto kBand = static_cast<float>(kAskedBand);
+  if (const float speed = answer->speedOf(snapshot.grains.id[index]); speed > 0.0f) {
+    return speed < kBand * slow           ? AskedClass::slow
+           : speed < kBand * kBand * slow ? AskedClass::middle
+                                          : AskedClass::fast;
+  }
+  // A grain that merged after the question was not asked; half a step is far above the rounding of times.
+  const double since = static_cast<double>(snapshot.reduction.sinceChange[index]);
+  const double age = snapshot.run.time - answer->time;
+  return since < age - 0.5 * snapshot.scene.parameters.timeStep ? AskedClass::unasked : AskedClass::stays;
+}
+
 Eigen::Vector3f colourOfAggregate(std::uint32_t identity) {
   const int k = aggregateClass(identity);
   return unpackedColour(k == 0 ? kNeutral : aggregateColour(k - 1));
@@ -117,6 +144,7 @@ Eigen::Vector3f colourOfAggregate(std::uint32_t identity) {
 
 Eigen::Vector3f colourOfRole(GrainRole role) { return unpackedColour(kRoles[static_cast<std::size_t>(role)]); }
 Eigen::Vector3f colourOfCause(SplitCause cause) { return unpackedColour(kCauses[static_cast<std::size_t>(cause)]); }
+Eigen::Vector3f colourOfAsked(AskedClass asked) { return unpackedColour(kAsked[static_cast<std::size_t>(asked)]); }
 Eigen::Vector3f colourOfQuietMember() { return unpackedColour(kQuietMember); }
 
 }  // namespace scree

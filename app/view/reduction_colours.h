@@ -15,6 +15,8 @@ std::vector<std::uint32_t> aggregateColours();
 std::vector<std::uint32_t> roleColours();
 /// Colours by cause of a split: class 0 for members, then each cause from fresh to faded, last all other grains.
 std::vector<std::uint32_t> causeColours();
+/// Colours by AskedClass.
+std::vector<std::uint32_t> askedColours();
 
 /// Class of an aggregate in aggregateColours(); identity 0 is a free grain.
 int aggregateClass(std::uint32_t identity);

@@ -30,9 +30,10 @@ enum class ColourBy : unsigned char {
   twin,
   aggregate,
   state,
-  splitCause
+  splitCause,
+  wouldMove
 };
-constexpr int kColourByCount = 14;
+constexpr int kColourByCount = 15;
 
 /// Way in which values become colours: along a map over a range, a class of a map each, or a map of their own.
 enum class ColourScale : unsigned char { range, classes, own };
@@ -60,7 +61,14 @@ Eigen::Vector3f colourOfAggregate(std::uint32_t identity);  ///< colour of an ag
 Eigen::Vector3f colourOfRole(GrainRole role);
 Eigen::Vector3f colourOfCause(SplitCause cause);  ///< colour of a cause; none: merges, and splits long past
 Eigen::Vector3f colourOfQuietMember();            ///< colour of a member where colours show causes of splits
-constexpr double kCauseFade = 1.0;                ///< time after a split until its colour has faded, simulated [s]
+/// Class of a grain where colours show which members would move (Snapshot::asked); the last three by their speed.
+enum class AskedClass : unsigned char { free, stays, unasked, slow, middle, fast };
+constexpr int kAskedClassCount = 6;
+constexpr double kAskedBand =
+    4.0;  ///< least speed of a class over that of the class before; slow: from the merge limit
+AskedClass askedClassOf(const Snapshot& snapshot, std::size_t index);
+Eigen::Vector3f colourOfAsked(AskedClass asked);
+constexpr double kCauseFade = 1.0;  ///< time after a split until its colour has faded, simulated [s]
 
 /// Displayed colour of a force chain; `part` is its force over the force of full width, 0 to 1.
 Eigen::Vector3f chainColour(float part);
@@ -105,6 +113,7 @@ struct ViewOptions {
   ColourBy colourBy = ColourBy::speed;
   int colourMap = 0;                          ///< index of the colour map chosen
   std::array<float, 2> range = {0.0f, 1.0f};  ///< values at the ends of the colour map, in the scalar's unit
+  bool askMembers = false;                    ///< members are asked whether they would move, whatever the colours
   bool showSpinPattern = true;                ///< pattern on the grains that turns with them
   bool showBodies = true;
   bool showRegions = true;    ///< outlines of emitters and sinks are drawn
@@ -127,6 +136,9 @@ struct ViewOptions {
   std::vector<SnapshotSensor> proposedSensors;  ///< split sensors suggested, drawn dashed; not in the scene
   GhostBody ghost;
 };
+
+/// True if members are asked whether they would move: by the switch, or as the colours show it.
+bool asksMembers(const ViewOptions& view);
 
 /// True if outlines part aggregates from each other and from free grains.
 bool showsOutlines(const ViewOptions& view);

@@ -30,6 +30,7 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
                      colourGrains(options_, memory_, state.colourBy);
                    }
                    options_.colourMap = state.colourMap;
+                   options_.askMembers = state.askMembers;
                  },
              .notify = [this](const std::string& text) { notify(text); }}),
       host_{.widget = *this,
@@ -107,6 +108,7 @@ void Viewport::paintGL() {
   views_.draw(camera_.now());
   buildPanels(true);
   simulation_.request(request());
+  askMembers();
   backend.draw();
   if (views_.isSoftware()) {
     context()->functions()->glFinish();  // waits for the rasteriser's threads, so that their time counts
@@ -159,6 +161,13 @@ SnapshotRequest Viewport::request() const {
   return request;
 }
 
+void Viewport::askMembers() {
+  if (asksMembers(options_) != asksMembers_) {
+    asksMembers_ = !asksMembers_;
+    simulation_.post(AskMembers{asksMembers_});
+  }
+}
+
 void Viewport::fitColours() {
   if (memory_.fitRange || infoOf(options_.colourBy).scale != ColourScale::range) {
     options_.range = fittedRange(*views_.shown(), options_.colourBy);
@@ -169,7 +178,8 @@ void Viewport::noteView() {
   if (views_.shown() == nullptr || camera_.awaitsScene() || isDragging()) {
     return;
   }
-  undo_.noteView({camera_.goal(), options_.clip, options_.colourBy, options_.colourMap}, camera_.control().takeJump());
+  undo_.noteView({camera_.goal(), options_.clip, options_.colourBy, options_.colourMap, options_.askMembers},
+                 camera_.control().takeJump());
 }
 
 void Viewport::setLook(Theme theme, float scale) {

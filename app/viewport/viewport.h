@@ -88,6 +88,8 @@ class Viewport : public QOpenGLWidget {
  private:
   void pressed(const QMouseEvent& event);
   SnapshotRequest request() const;
+  /// Asks members whether they would move, or no longer, as the view wants it.
+  void askMembers();
   void releaseGraphics();
   void takeSnapshot();
   void fitColours();
@@ -111,6 +113,7 @@ class Viewport : public QOpenGLWidget {
   ViewPanels panels_;
   ToolBox tools_;
   FrameSchedule frames_{*this};
+  bool asksMembers_ = false;      ///< newest command about the asking of members
   bool panelsHaveMouse_ = false;  ///< the panels have the mouse: a button went down over one
   std::string lastMessage_;       ///< last message of the simulation
 };

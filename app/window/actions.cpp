@@ -193,6 +193,14 @@ const ActionSpec kActions[] = {
     {"last_colouring", "View", "Previous colouring", "Shift+C",
      "Colours the grains by the previous quantity in the list of the Colour panel.",
      [](const ActionContext& c) { changeColouring(c.host.viewport, -1); }},
+    {"ask_members", "View", "Ask which members would move", "",
+     "Solves copies of the run in full, in the background: the Reduction panel tells how many members would move. The "
+     "run stays as it is.",
+     [](const ActionContext& c) {
+       Viewport& view = c.host.viewport;
+       setAsking(view.options(), view.memory(), !asksMembers(view.options()));
+     },
+     [](const ActionContext& c) { return asksMembers(c.host.viewport.options()); }},
     {"next_twin_view", "View", "Next view of the twin", "Shift+T",
      "Shows a run and its twin side by side, under a line to drag, or one of them alone.",
      [](const ActionContext& c) { c.host.viewport.twin().nextMode(); }},

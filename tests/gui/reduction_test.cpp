@@ -295,7 +295,7 @@ TEST_F(ReductionTest, OutlinesAreSetInTheLayersPanelAndByACommand) {
 TEST_F(ReductionTest, ColoursOfTheReductionHaveALegendAndNoRange) {
   openBox(true);
   switchOn("merging");
-  for (const ColourBy by : {ColourBy::aggregate, ColourBy::state, ColourBy::splitCause}) {
+  for (const ColourBy by : {ColourBy::aggregate, ColourBy::state, ColourBy::splitCause, ColourBy::wouldMove}) {
     const std::string name(infoOf(by).name);
     click("colour_by");
     click("colour_by." + name);
@@ -310,7 +310,7 @@ TEST_F(ReductionTest, ColoursOfTheReductionHaveALegendAndNoRange) {
   EXPECT_EQ(viewport().options().colourBy, ColourBy::speed) << "after the last comes the first";
   EXPECT_TRUE(isShown("colour_map"));
   key(Qt::Key_C, Qt::ShiftModifier);
-  EXPECT_EQ(viewport().options().colourBy, ColourBy::splitCause);
+  EXPECT_EQ(viewport().options().colourBy, ColourBy::wouldMove);
 }
 
 }  // namespace

@@ -188,7 +188,7 @@ TEST(ColourValue, WhatHasColoursOfItsOwnIgnoresTheChosenMap) {
     const auto by = static_cast<ColourBy>(i);
     const bool own = infoOf(by).scale == ColourScale::own;
     EXPECT_EQ(colourMapFor(by, 2) == 2, !own) << infoOf(by).name;
-    EXPECT_EQ(own, by == ColourBy::aggregate || by == ColourBy::state || by == ColourBy::splitCause);
+    EXPECT_EQ(own, by >= ColourBy::aggregate);
     EXPECT_EQ(isCategorical(colourMapFor(by, 0)), own) << infoOf(by).name;
   }
   EXPECT_FALSE(colourMapNames().back().empty()) << "own maps are not offered";

@@ -107,6 +107,7 @@ void restoreView(ViewOptions& view, PanelMemory& memory) {
     view.quality = static_cast<SphereQuality>(*quality);
   }
   readRange(stored, view.range);
+  read(stored, "ask_members", view.askMembers);
   read(stored, "fit_range", memory.fitRange);
   read(stored, "legend", memory.showLegend);
   read(stored, "timeline", memory.timeline.shown);
@@ -152,6 +153,7 @@ void saveView(const ViewOptions& view, const PanelMemory& memory) {
   stored.setValue("quality", qtKey(kSphereQualityNames[static_cast<std::size_t>(view.quality)]));
   stored.setValue("range_low", view.range[0]);
   stored.setValue("range_high", view.range[1]);
+  stored.setValue("ask_members", view.askMembers);
   stored.setValue("fit_range", memory.fitRange);
   stored.setValue("legend", memory.showLegend);
   stored.setValue("timeline", memory.timeline.shown);

@@ -1,0 +1,79 @@
+#include "app/widgets/asked_text.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "app/view/view_options.h"
+#include "app/widgets/widgets.h"
+
+namespace scree {
+
+namespace {
+
+constexpr double kMillimetres = 1e3;
+constexpr int kLastStep = 2;
+
+std::string shareText(double share) {
+  return share > 0.0 && share < 5e-4 ? std::string("under 0.1 %") : fmt::format("{:.1f} %", 100.0 * share);
+}
+
+}  // namespace
+
+std::string askedAge(const Snapshot& snapshot) {
+  const AskedMembers* answer = snapshot.asked.answer.get();
+  if (answer == nullptr) {
+    return snapshot.asked.isOn ? "not asked yet" : "not asked";
+  }
+  const double age = snapshot.run.time - answer->time;
+  if (answer->step == snapshot.run.step) {
+    return "asked at this step";
+  }
+  if (age < 0.01) {
+    return "asked under 0.01 s ago";
+  }
+  return fmt::format("asked {:.{}f} s ago", age, age < 1.0 ? 2 : age < 10.0 ? 1 : 0);
+}
+
+std::string askedLine(const Snapshot& snapshot) {
+  const AskedMembers* answer = snapshot.asked.answer.get();
+  if (answer == nullptr) {
+    return "Would move if asked: asking…";
+  }
+  if (!answer->trouble.empty()) {
+    return fmt::format("Would move if asked: no answer, {}", answer->trouble);
+  }
+  if (answer->members == 0) {
+    return "Would move if asked: nothing was merged";
+  }
+  return fmt::format("Would move if asked: {} of {} ({}), {}", grouped(answer->ids.size()), grouped(answer->members),
+                     shareText(answer->share()), askedAge(snapshot));
+}
+
+std::string askedHelp(const Snapshot& snapshot) {
+  std::string help =
+      "Members are not solved for one by one, so that one which should slip may stay where it is. To find those, a "
+      "copy "
+      "of the run is solved in full in the background, with nothing merged, until what is loose has begun to move. "
+      "Members count that move faster against their aggregate then than grains may that merge. None is best; the run "
+      "itself stays as it is.";
+  const AskedMembers* answer = snapshot.asked.answer.get();
+  if (answer != nullptr && answer->members > 0 && answer->trouble.empty()) {
+    help += fmt::format("\nAsked of {} members at {:.4g} s, which took {:.2g} s of one core; limit {}",
+                        grouped(answer->members), answer->time, answer->seconds,
+                        quantity(kMillimetres * answer->limit, "mm/s"));
+    help += answer->ids.empty()
+                ? "."
+                : fmt::format(", fastest {}.",
+                              quantity(kMillimetres * static_cast<double>(answer->largestSpeed()), "mm/s"));
+  }
+  return help + "\nTimes are simulated. It takes a quarter of the time of one core at most.";
+}
+
+std::string askedSpeeds(double limit, int step) {
+  const double low = kMillimetres * limit * std::pow(kAskedBand, step);
+  return step == kLastStep ? fmt::format("over {:.3g} mm/s", low)
+                           : fmt::format("{:.3g} to {:.3g} mm/s", low, low * kAskedBand);
+}
+
+}  // namespace scree

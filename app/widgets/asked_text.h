@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "engine/snapshot/snapshot.h"
+
+// Texts on the members that would move if they were asked (Snapshot::asked).
+namespace scree {
+
+/// Age of the newest answer in simulated time, such as "asked 0.20 s ago"; "not asked yet" before the first one.
+std::string askedAge(const Snapshot& snapshot);
+/// Newest answer in a line: "Would move if asked: 3 of 2500 (0.1 %), asked 0.20 s ago".
+std::string askedLine(const Snapshot& snapshot);
+/// Explanation of the answer in plain words.
+std::string askedHelp(const Snapshot& snapshot);
+/// Range of speeds of a class of members that would move, such as "2.5 to 10 mm/s"; `step` 0 is the slowest of three.
+std::string askedSpeeds(double limit, int step);
+
+}  // namespace scree
