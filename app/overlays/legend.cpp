@@ -80,17 +80,18 @@ std::vector<Swatch> causeSwatches() {
   return swatches;
 }
 
-/// Swatches of members that would move; the speeds need an answer, whose merge limit they begin with.
+/// Swatches of members that would move, by speed from the merge limit on, then those of the other grains.
 std::vector<Swatch> askedSwatches(const Snapshot& snapshot) {
-  std::vector<Swatch> swatches = {{packed(colourOfAsked(AskedClass::free)), "free"},
-                                  {packed(colourOfAsked(AskedClass::stays)), "member, stays"},
-                                  {packed(colourOfAsked(AskedClass::unasked)), "member, not asked yet"}};
   const double limit = snapshot.asked.answer != nullptr ? snapshot.asked.answer->limit
                                                         : snapshot.scene.parameters.reduction.merge.tangential;
+  std::vector<Swatch> swatches;
   for (int step = 0; step < kAskedClassCount - static_cast<int>(AskedClass::slow); ++step) {
     const auto asked = static_cast<AskedClass>(static_cast<int>(AskedClass::slow) + step);
     swatches.push_back({packed(colourOfAsked(asked)), askedSpeeds(limit, step)});
   }
+  swatches.push_back({packed(colourOfAsked(AskedClass::stays)), "stays"});
+  swatches.push_back({packed(colourOfAsked(AskedClass::unasked)), "not asked yet"});
+  swatches.push_back({packed(colourOfAsked(AskedClass::free)), "free"});
   return swatches;
 }
 
@@ -203,7 +204,8 @@ std::string_view remarkOn(const PanelContext& context) {
 
 /// Remark for the title where colours show an answer: its age.
 std::string remarkOnAge(const PanelContext& context) {
-  return context.view.colourBy == ColourBy::wouldMove ? ", " + askedAge(*context.snapshot) : "";
+  const bool isShown = context.view.colourBy == ColourBy::wouldMove && remarkOn(context).empty();
+  return isShown ? ", " + askedAge(*context.snapshot) : "";
 }
 
 /// Remark for the title where aggregates are outlined.

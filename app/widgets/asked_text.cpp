@@ -73,7 +73,7 @@ std::string askedHelp(const Snapshot& snapshot) {
 std::string askedSpeeds(double limit, int step) {
   const double low = kMillimetres * limit * std::pow(kAskedBand, step);
   return step == kLastStep ? fmt::format("over {:.3g} mm/s", low)
-                           : fmt::format("{:.3g} to {:.3g} mm/s", low, low * kAskedBand);
+                           : fmt::format("{:.3g} to {:.3g}", low, low * kAskedBand);
 }
 
 }  // namespace scree

@@ -13,7 +13,7 @@ std::string askedAge(const Snapshot& snapshot);
 std::string askedLine(const Snapshot& snapshot);
 /// Explanation of the answer in plain words.
 std::string askedHelp(const Snapshot& snapshot);
-/// Range of speeds of a class of members that would move, such as "2.5 to 10 mm/s"; `step` 0 is the slowest of three.
+/// Range of speeds of a class of members that would move: "2.5 to 10", "10 to 40" and "over 40 mm/s" for `step` 0 to 2.
 std::string askedSpeeds(double limit, int step);
 
 }  // namespace scree

@@ -183,6 +183,48 @@ TEST(ColourValue, CausesFadeWithinASecond) {
   EXPECT_TRUE(isSame(shownColour(snapshot, snapshot.particles() - 1, ColourBy::splitCause), neutral));
 }
 
+TEST(ColourValue, MembersThatWouldMoveHaveTheColourOfTheirSpeed) {
+  Snapshot snapshot;
+  snapshot.run.time = 5.0;
+  snapshot.scene.parameters.timeStep = 0.01;
+  const auto answer = std::make_shared<AskedMembers>();
+  answer->time = 4.8;
+  answer->limit = 0.0025;
+  answer->members = 5;
+  const auto add = [&](AskedClass expected, GrainRole role, float speed, float since) {
+    addGrain(snapshot, role == GrainRole::free ? 0 : 1, role, SplitCause::none, since);
+    if (speed > 0.0f) {
+      answer->ids.push_back(snapshot.grains.id[snapshot.particles() - 1]);
+      answer->speeds.push_back(speed);
+    }
+    return expected;
+  };
+  const std::vector<AskedClass> expected = {
+      add(AskedClass::free, GrainRole::free, 0.0f, 1.0f),
+      add(AskedClass::free, GrainRole::free, 0.1f, 0.1f),  // it was split off since
+      add(AskedClass::stays, GrainRole::member, 0.0f, 1.0f),
+      add(AskedClass::stays, GrainRole::boundary, 0.0f, 0.2f),
+      add(AskedClass::unasked, GrainRole::member, 0.0f, 0.1f),
+      add(AskedClass::slow, GrainRole::member, 0.003f, 1.0f),
+      add(AskedClass::middle, GrainRole::member, 0.011f, 1.0f),
+      add(AskedClass::fast, GrainRole::boundary, 0.5f, 1.0f)};
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const bool isMember = expected[i] != AskedClass::free;
+    EXPECT_EQ(askedClassOf(snapshot, i), isMember ? AskedClass::unasked : AskedClass::free) << "there is no answer yet";
+  }
+  snapshot.asked = {true, answer};
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    EXPECT_EQ(askedClassOf(snapshot, i), expected[i]) << i;
+    EXPECT_TRUE(isSame(shownColour(snapshot, i, ColourBy::wouldMove), colourOfAsked(expected[i]))) << i;
+  }
+  for (int a = 0; a < kAskedClassCount; ++a) {
+    for (int b = 0; b < a; ++b) {
+      const Eigen::Vector3f first = colourOfAsked(static_cast<AskedClass>(a));
+      EXPECT_GT((first - colourOfAsked(static_cast<AskedClass>(b))).norm(), 0.25f) << a << " " << b;
+    }
+  }
+}
+
 TEST(ColourValue, WhatHasColoursOfItsOwnIgnoresTheChosenMap) {
   for (int i = 0; i < kColourByCount; ++i) {
     const auto by = static_cast<ColourBy>(i);
