@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/compare.h"
 #include "app/cli/make.h"
@@ -23,18 +24,10 @@
 #include "engine/io/checkpoint_file.h"
 #include "engine/io/recording_file.h"
 #include "engine/scene_file/errors.h"
-#include "engine/scene_file/units.h"
 #include "engine/settings/presets.h"
 
 namespace scree {
 namespace {
-
-constexpr const char* kRunFooter =
-    R"(A resumed run takes its state and parameters from the checkpoint; SCENE gives name and duration, and
---set may change solver.*, reduction.*, time_step, gravity and duration. Tables and frames go on where the earlier
-run left those in the same --csv and --vtk folders, and the table of --events in its file.
-
-)";
 
 constexpr const char* kExitCodes = R"(Exit codes:
   0    done
@@ -50,95 +43,6 @@ constexpr const char* kExitCodes = R"(Exit codes:
   130  interrupted by Ctrl-C (143: by SIGTERM): the step was finished and all outputs were written;
        a second Ctrl-C ends the program at once and writes nothing
 )";
-
-// Converts "5 s" or "100 ms" into seconds.
-double seconds(const std::string& text, const char* option) {
-  const Quantity quantity = parseQuantity(text, Dimension::time);
-  if (!quantity.what.empty()) {
-    throw CLI::ValidationError(option, quantity.what + ": " + quantity.remedy);
-  }
-  if (!(quantity.value > 0.0)) {
-    throw CLI::ValidationError(option, "must be more than 0 s, for example 5 s or 100 ms");
-  }
-  return quantity.value;
-}
-
-std::vector<SceneOverride> overridesFrom(const std::vector<std::string>& settings) {
-  std::vector<SceneOverride> overrides;
-  for (const std::string& setting : settings) {
-    const std::size_t equals = setting.find('=');
-    if (equals == std::string::npos || equals == 0) {
-      throw CLI::ValidationError("--set", "'" + setting + "' is not key=value, for example solver.sweeps=500");
-    }
-    overrides.push_back({setting.substr(0, equals), setting.substr(equals + 1)});
-  }
-  return overrides;
-}
-
-// Values of the command line, as text where they need another conversion.
-struct Arguments {
-  RunOptions run;
-  std::vector<std::string> settings;
-  std::string until;
-  std::string every;
-  int threads = 0;
-  bool json = false;
-};
-
-void addScene(CLI::App& command, Arguments& arguments) {
-  command.add_option("SCENE", arguments.run.scene, "A scene file, or the name of a shipped scene (see: ndem scenes)")
-      ->type_name("")
-      ->required();
-  command
-      .add_option("--set", arguments.settings,
-                  "Change a value of the scene, for example solver.sweeps=500; may be given again")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
-}
-
-void addRun(CLI::App& run, Arguments& arguments) {
-  RunOptions& options = arguments.run;
-  addScene(run, arguments);
-  run.add_option("--until", arguments.until, "Simulated time to stop at, for example '5 s' (default: the scene's)")
-      ->type_name("TIME");
-  run.add_option("--report", options.report, "Write a report of the run as JSON")->type_name("FILE");
-  run.add_option("--csv", options.csvFolder,
-                 "Write timeseries.csv (a row every step, or --every) and departures.csv to a folder")
-      ->type_name("DIR");
-  run.add_option("--events", options.events,
-                 "Write a table (CSV) of all that merges and splits: step, time, particle, aggregate before and after "
-                 "(0: free), cause, what was measured, value, limit, unit, partner")
-      ->type_name("FILE");
-  auto* vtk = run.add_option("--vtk", options.vtkFolder,
-                             "Write particles, bodies and contacts as .pvd for ParaView to a folder")
-                  ->type_name("DIR");
-  auto* every =
-      run.add_option("--every", arguments.every, "Simulated time between frames and rows, for example '50 ms'")
-          ->type_name("TIME");
-  vtk->needs(every);
-  run.add_option("--checkpoint", options.checkpoint, "Write the complete state at the end, also after Ctrl-C")
-      ->type_name("FILE");
-  run.add_option("--hdf5", options.hdf5,
-                 "Write the state at the end as HDF5, for h5py and others: particles, contacts with forces, bodies, "
-                 "joints, surfaces; --resume reads it too")
-      ->type_name("FILE");
-  run.add_option("--resume", options.resume, "Go on from a checkpoint as if the run had never stopped (see below)")
-      ->type_name("FILE");
-  run.add_option("--record", options.record, "Record the run for ndem replay and the window; never over a file")
-      ->type_name("FILE");
-  run.add_option("--mark-every", options.markEvery, "Steps between the states that a replay is compared with (10)")
-      ->type_name("N")
-      ->check(CLI::PositiveNumber)
-      ->needs("--record");
-  run.add_option("--guard", options.guard,
-                 "Reaction of the guard to what no sound run does: stop, warn or off (default: the scene's "
-                 "solver.guard, which is stop)")
-      ->type_name("WHAT")
-      ->check(CLI::IsMember({"stop", "warn", "off"}));
-  run.add_option("--threads", arguments.threads,
-                 "Threads to use; results do not depend on it. 0: as many as pay off (default: the scene's)")
-      ->type_name("N");
-}
 
 void addReplay(CLI::App& replay, ReplayOptions& options, int& threads) {
   replay.add_option("RECORDING", options.file, "A file written by run --record, or saved from the window")
@@ -197,21 +101,6 @@ int renderParsed(RenderOptions& options, const std::map<std::string, std::string
     }
   }
   return renderCommand(options);
-}
-
-int runParsed(const CLI::App& run, Arguments& arguments) {
-  RunOptions& options = arguments.run;
-  options.overrides = overridesFrom(arguments.settings);
-  if (!arguments.until.empty()) {
-    options.until = seconds(arguments.until, "--until");
-  }
-  if (!arguments.every.empty()) {
-    options.every = seconds(arguments.every, "--every");
-  }
-  if (run.count("--threads") > 0) {
-    options.threads = arguments.threads;
-  }
-  return runCommand(options);
 }
 
 CLI::App* addRepose(CLI::App& experiment, ReposeOptions& repose) {

@@ -35,22 +35,24 @@ std::size_t RunOutputs::open() const {
          std::size_t{recorder_.has_value()} + std::size_t{checkpoint_} + std::size_t{hdf5_} + std::size_t{report_};
 }
 
-RunOutputs::RunOutputs(const RunOptions& options, const World& world, bool resumed, std::function<void()> clearLine)
+RunOutputs::RunOutputs(const RunOptions& options, const World& world, const RunReport& report,
+                       std::function<void()> clearLine)
     : options_(options),
-      resumed_(resumed),
+      resumed_(report.resumedFrom.has_value()),
       clearLine_(std::move(clearLine)),
       interval_(options.every ? std::max(*options.every, world.parameters.timeStep) : 0.0) {
   const double now = world.time + slack(world);
-  const std::optional<double> keep = resumed ? std::optional(now) : std::nullopt;
+  const std::optional<double> keep = resumed_ ? std::optional(now) : std::nullopt;
   if (interval_ > 0.0) {
     frame_ = static_cast<std::uint64_t>(std::floor(now / interval_));
-    frame_ += resumed ? 1 : 0;
+    frame_ += resumed_ ? 1 : 0;
   }
   if (!options_.csvFolder.empty()) {
-    attempt([&] { csv_.emplace(options_.csvFolder, world, keep); });
+    const WouldMoveRecord* asked = report.wouldMove ? &*report.wouldMove : nullptr;
+    attempt([&] { csv_.emplace(options_.csvFolder, world, keep, asked); });
   }
   if (!options_.events.empty()) {
-    attempt([&] { events_.emplace(options_.events, world, resumed); });
+    attempt([&] { events_.emplace(options_.events, world, resumed_); });
   }
   if (!options_.vtkFolder.empty()) {
     attempt([&] { vtk_.emplace(options_.vtkFolder, world, keep); });

@@ -19,8 +19,8 @@ class RunOutputs {
  public:
   /// Opens the outputs that grow during the run, and checks that the others can be written, so that a wrong path is
   /// reported at once. `resumed` keeps the rows and frames of an earlier run in the same folders up to the world's
-  /// time. `clearLine` is called before each message.
-  RunOutputs(const RunOptions& options, const World& world, bool resumed, std::function<void()> clearLine);
+  /// time. `report` has the answers of the members, which rows repeat. `clearLine` is called before each message.
+  RunOutputs(const RunOptions& options, const World& world, const RunReport& report, std::function<void()> clearLine);
 
   /// True if outputs were requested and all of them have failed.
   bool allFailed() const { return !failures_.empty() && open() == 0; }

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "app/cli/commands.h"
 #include "app/cli/outputs.h"
@@ -9,6 +11,7 @@
 #include "app/console/print.h"
 #include "app/console/progress.h"
 #include "app/console/signals.h"
+#include "engine/analysis/would_move.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/step/step.h"
 #include "engine/step/step_threads.h"
@@ -56,11 +59,26 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene) {
   return kDone;
 }
 
+// True if the members are to be asked after this step: every `interval` [s] of simulated time.
+bool isAskDue(const World& world, double interval) {
+  const auto stride =
+      std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(interval / world.parameters.timeStep)));
+  return world.step % stride == 0;
+}
+
+void askMembers(World& world, const StepData& data, WouldMoveRecord& record) {
+  placeMembers(world);
+  record.add(world, wouldMove(world, data.context.threads));
+}
+
 // Steps until the simulated time `until` [s], a signal, or a stop by the guard. Returns true if the guard stopped the
 // run.
-bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, ProgressBar& bar,
-               RunStatistics& statistics) {
+bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, ProgressBar& bar, RunReport& report,
+               std::optional<double> askEvery) {
   outputs.begin(world, data);
+  if (askEvery && world.reduction.memberCount > 0) {
+    askMembers(world, data, *report.wouldMove);  // the first rows of a resumed run need an answer
+  }
   StepThreads threads;
   bool isStopped = false;
   while (world.time + 0.5 * world.parameters.timeStep <= until && signalReceived() == 0 && !isStopped) {
@@ -71,7 +89,10 @@ bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
     if (outputs.readsPlaces(world)) {
       placeMembers(world);
     }
-    statistics.add(data);
+    report.statistics.add(data);
+    if (askEvery && isAskDue(world, *askEvery)) {
+      askMembers(world, data, *report.wouldMove);
+    }
     outputs.afterStep(world, data);
     bar.update(world.time, world.particles.size(), data.list.contacts.size());
   }
@@ -120,14 +141,17 @@ int runCommand(const RunOptions& options) {
           world.time, until);
   }
   ProgressBar bar(world.time, until);
-  RunOutputs outputs(options, world, report.resumedFrom.has_value(), [&bar] { bar.clear(); });
+  if (options.wouldMove) {
+    report.wouldMove.emplace();
+  }
+  RunOutputs outputs(options, world, report, [&bar] { bar.clear(); });
   if (outputs.allFailed()) {
     print(stderr, "none of the requested outputs can be written: nothing was run\n");
     return kOutputFailed;
   }
   StepData data;
   const Clock::time_point start = Clock::now();
-  const bool isStopped = stepUntil(until, world, data, outputs, bar, report.statistics);
+  const bool isStopped = stepUntil(until, world, data, outputs, bar, report, options.wouldMove);
   report.wallTime = std::chrono::duration<double>(Clock::now() - start).count();
   bar.clear();
   placeMembers(world);

@@ -38,6 +38,15 @@ std::string worstResidual(const StepData& last) {
   return fmt::format("last residual {:.2g} m/s ({} rows)", rms[worst], kRowKindNames[worst]);
 }
 
+std::string wouldMoveText(const WouldMoveRecord& record) {
+  if (record.answers() == 0) {
+    return "no member was asked: the run is shorter than the time between questions";
+  }
+  return fmt::format("mean {:.1f} %, most {:.1f} % of the members, longest {:.2g} s, asked {} time{}",
+                     100.0 * record.meanShare(), 100.0 * record.mostShare(), record.longest(), record.answers(),
+                     record.answers() == 1 ? "" : "s");
+}
+
 std::string troubledParticles(const World& world) {
   return fmt::format("{} particle{}", world.faultCount, world.faultCount == 1 ? "" : "s");
 }
@@ -79,6 +88,9 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
       line("reduction", fmt::format("{:.1f} % on average over steps, {:.1f} % at the end, {} merges, {} splits",
                                     100.0 * s.meanReductionLevel(), 100.0 * last.report.reductionLevel, counts.merges,
                                     std::accumulate(counts.splits.begin(), counts.splits.end(), std::uint64_t{0})));
+    }
+    if (report.wouldMove) {
+      line("would move", wouldMoveText(*report.wouldMove));
     }
     line("time in", stageShares(s.stages));
   }

@@ -6,6 +6,7 @@
 
 #include "engine/contacts/match.h"
 #include "engine/io/table_file.h"
+#include "engine/io/would_move_record.h"
 #include "engine/step/step_data.h"
 
 namespace scree {
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string seriesHeader(const World& world) {
+std::string seriesHeader(const World& world, bool isAsked) {
   std::string header =
       "time_s,step,particles,contacts,matched,impacts,kinetic_J,potential_J,elastic_J,work_J,dissipation_J,entered_J,"
       "left_J,momentum_x_Ns,momentum_y_Ns,momentum_z_Ns,mean_overlap,worst_overlap,largest_speed_m_s,sweeps";
@@ -39,6 +40,7 @@ std::string seriesHeader(const World& world) {
       header += ',' + csvField(fmt::format("{}.{}", joint.name, column));
     }
   }
+  header += isAsked ? ",asked_time_s,asked_members,would_move,would_move_largest_speed_m_s" : "";
   return header + '\n';
 }
 
@@ -47,7 +49,7 @@ constexpr std::string_view kDeparturesHeader =
 
 std::string commas(const Vec3& v) { return fmt::format("{},{},{}", v.x(), v.y(), v.z()); }
 
-std::string seriesRow(const World& world, const StepData& data) {
+std::string seriesRow(const World& world, const StepData& data, const WouldMoveRecord* asked) {
   const Budget& b = world.budget;
   std::string row = fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", world.time, world.step, world.particles.size(),
@@ -65,17 +67,23 @@ std::string seriesRow(const World& world, const StepData& data) {
     row += fmt::format(",{},{},{},{},{},{}", joint.coordinate, joint.rate, commas(joint.force), commas(joint.torque),
                        joint.motorForce, joint.power);
   }
+  if (asked != nullptr) {
+    const WouldMoveRecord::Newest& newest = asked->newest();
+    row += fmt::format(",{},{},{},{}", newest.time, newest.members, newest.moving, newest.largestSpeed);
+  }
   return row + '\n';
 }
 
 }  // namespace
 
-CsvSeries::CsvSeries(const fs::path& folder, const World& world, std::optional<double> keepUntil)
-    : series_(openTable(folder / "timeseries.csv", seriesHeader(world), keepUntil)),
+CsvSeries::CsvSeries(const fs::path& folder, const World& world, std::optional<double> keepUntil,
+                     const WouldMoveRecord* asked)
+    : asked_(asked),
+      series_(openTable(folder / "timeseries.csv", seriesHeader(world, asked != nullptr), keepUntil)),
       departures_(openTable(folder / "departures.csv", std::string(kDeparturesHeader))),
       written_(world.sinks.size(), 0) {}
 
-void CsvSeries::writeRow(const World& world, const StepData& data) { series_.write(seriesRow(world, data)); }
+void CsvSeries::writeRow(const World& world, const StepData& data) { series_.write(seriesRow(world, data, asked_)); }
 
 void CsvSeries::writeDepartures(const World& world) {
   for (std::size_t i = 0; i < world.sinks.size(); ++i) {

@@ -168,15 +168,26 @@ Json solverJson(const RunStatistics& statistics, const StepData& last) {
           {"residuals_at_end", residuals}};
 }
 
-Json reductionJson(const RunStatistics& statistics, const World& world, const StepData& last) {
+Json wouldMoveJson(const WouldMoveRecord& record) {
+  return {{"answers", record.answers()},
+          {"mean_share", record.meanShare()},
+          {"most_share", record.mostShare()},
+          {"longest_s", record.longest()}};
+}
+
+Json reductionJson(const RunReport& report, const World& world, const StepData& last) {
   Json splits;
   for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
     splits[std::string(kSplitCauseNames[cause])] = world.reduction.counts.splits[cause];
   }
-  return {{"mean_level", statistics.meanReductionLevel()},
-          {"last_level", last.report.reductionLevel},
-          {"merges", world.reduction.counts.merges},
-          {"splits", splits}};
+  Json out = {{"mean_level", report.statistics.meanReductionLevel()},
+              {"last_level", last.report.reductionLevel},
+              {"merges", world.reduction.counts.merges},
+              {"splits", splits}};
+  if (report.wouldMove) {
+    out["would_move"] = wouldMoveJson(*report.wouldMove);
+  }
+  return out;
 }
 
 }  // namespace
@@ -228,7 +239,7 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
   out["counts"] = countsJson(world, last);
   out["troubles"] = troublesJson(world);
   out["budget"] = budgetJson(world.budget);
-  out["reduction"] = reductionJson(statistics, world, last);
+  out["reduction"] = reductionJson(report, world, last);
   out["overlap"] = {{"mean_over_steps", statistics.meanOverlap()},
                     {"largest_mean", statistics.largestMeanOverlap},
                     {"largest", statistics.worstOverlap},

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/io/would_move_record.h"
 #include "engine/world/stage_times.h"
 #include "engine/world/world.h"
 
@@ -49,6 +50,7 @@ struct RunReport {
   double startTime = 0.0;  ///< simulated time at the start [s]
   double wallTime = 0.0;   ///< wall time of the steps and their outputs [s]
   RunStatistics statistics;
+  std::optional<WouldMoveRecord> wouldMove;  ///< answers of members; empty: none was asked
 };
 
 constexpr int kReportVersion = 1;

@@ -162,6 +162,34 @@ TEST_F(Ndem, TablesAndFramesAreAsManyAsAskedFor) {
   EXPECT_EQ(lines(readFile(folder / "all/timeseries.csv")), 1 + 50U);
 }
 
+TEST_F(Ndem, MembersAreAskedEverySoOftenAndTheRunStays) {
+  const auto run = [&](const std::string& name, std::vector<std::string> more) {
+    std::vector<std::string> arguments = {"run",     scene,   "--set",    "reduction.merging=on", "--csv", path(name),
+                                          "--every", "20 ms", "--report", path(name + ".json")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProcessResult result = runNdem(arguments);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return result.out;
+  };
+  const std::string plain = run("plain", {});
+  EXPECT_EQ(plain.find("would move"), std::string::npos) << plain;
+  EXPECT_FALSE(json("plain.json")["reduction"].contains("would_move"));
+  const std::string text = run("asked", {"--would-move", "100 ms"});
+  EXPECT_NE(text.find("  would move mean "), std::string::npos) << text;
+  EXPECT_NE(text.find("asked 5 times"), std::string::npos) << text;
+  EXPECT_EQ(json("asked.json")["state_hash"], json("plain.json")["state_hash"]) << "a question changes no result";
+  EXPECT_EQ(json("asked.json")["reduction"]["would_move"]["answers"], 5);
+  const std::string before = readFile(folder / "plain/timeseries.csv");
+  const std::string table = readFile(folder / "asked/timeseries.csv");
+  EXPECT_EQ(lines(table), lines(before));
+  const std::string header = table.substr(0, table.find('\n'));
+  EXPECT_TRUE(header.ends_with(",asked_time_s,asked_members,would_move,would_move_largest_speed_m_s")) << header;
+  EXPECT_TRUE(header.starts_with(before.substr(0, before.find('\n')))) << "the other columns stay";
+  run("threads", {"--would-move", "100 ms", "--threads", "3"});
+  EXPECT_EQ(readFile(folder / "threads/timeseries.csv"), table);
+  EXPECT_EQ(runNdem({"run", scene, "--would-move", "0 s"}).code, 1);
+}
+
 /// Lines of a table split at commas; none of its fields holds one.
 std::vector<std::vector<std::string>> cellsOf(const std::string& table) {
   std::vector<std::vector<std::string>> rows;
