@@ -162,9 +162,9 @@ SnapshotRequest Viewport::request() const {
 }
 
 void Viewport::askMembers() {
-  if (asksMembers(options_) != asksMembers_) {
-    asksMembers_ = !asksMembers_;
-    simulation_.post(AskMembers{asksMembers_});
+  const bool wanted = asksMembers(options_);
+  if (wanted != simulation_.snapshot()->asked.isOn && simulation_.isApplied()) {
+    simulation_.post(AskMembers{wanted});
   }
 }
 

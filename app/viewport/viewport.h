@@ -113,7 +113,6 @@ class Viewport : public QOpenGLWidget {
   ViewPanels panels_;
   ToolBox tools_;
   FrameSchedule frames_{*this};
-  bool asksMembers_ = false;      ///< newest command about the asking of members
   bool panelsHaveMouse_ = false;  ///< the panels have the mouse: a button went down over one
   std::string lastMessage_;       ///< last message of the simulation
 };

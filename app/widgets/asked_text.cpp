@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "app/view/view_options.h"
 #include "app/widgets/widgets.h"
 
 namespace scree {
@@ -52,11 +51,11 @@ std::string askedLine(const Snapshot& snapshot) {
 
 std::string askedHelp(const Snapshot& snapshot) {
   std::string help =
-      "Members are not solved for one by one, so that one which should slip may stay where it is. To find those, a "
-      "copy "
-      "of the run is solved in full in the background, with nothing merged, until what is loose has begun to move. "
-      "Members count that move faster against their aggregate then than grains may that merge. None is best; the run "
-      "itself stays as it is.";
+      "A member is not solved for: it stays in its aggregate even where its forces no longer hold it. A copy of the "
+      "run "
+      "is solved in the background with every grain free, long enough for a loose grain to begin to move. A member "
+      "would move if its speed against its aggregate is then above the merge limit on sliding. 0 is best. The run "
+      "itself does not change.";
   const AskedMembers* answer = snapshot.asked.answer.get();
   if (answer != nullptr && answer->members > 0 && answer->trouble.empty()) {
     help += fmt::format("\nAsked of {} members at {:.4g} s, which took {:.2g} s of one core; limit {}",
@@ -67,7 +66,7 @@ std::string askedHelp(const Snapshot& snapshot) {
                 : fmt::format(", fastest {}.",
                               quantity(kMillimetres * static_cast<double>(answer->largestSpeed()), "mm/s"));
   }
-  return help + "\nTimes are simulated. It takes a quarter of the time of one core at most.";
+  return help + "\nThe age is in simulated time. The copies take at most a quarter of the time of one core.";
 }
 
 std::string askedSpeeds(double limit, int step) {
