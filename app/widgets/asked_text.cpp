@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <string_view>
 
 #include "app/widgets/widgets.h"
 
@@ -15,6 +16,15 @@ constexpr int kLastStep = 2;
 
 std::string shareText(double share) {
   return share > 0.0 && share < 5e-4 ? std::string("under 0.1 %") : fmt::format("{:.1f} %", 100.0 * share);
+}
+
+/// A number with its unit or digits that no line break parts.
+std::string unbroken(std::string_view number) {
+  std::string kept;
+  for (const char c : number) {
+    kept += c == ' ' ? std::string_view("\u00a0") : std::string_view(&c, 1);
+  }
+  return kept;
 }
 
 }  // namespace
@@ -31,7 +41,7 @@ std::string askedAge(const Snapshot& snapshot) {
   if (age < 0.01) {
     return "asked under 0.01 s ago";
   }
-  return fmt::format("asked {:.{}f} s ago", age, age < 1.0 ? 2 : age < 10.0 ? 1 : 0);
+  return fmt::format("asked {:.{}f}\u00a0s ago", age, age < 1.0 ? 2 : age < 10.0 ? 1 : 0);
 }
 
 std::string askedLine(const Snapshot& snapshot) {
@@ -45,8 +55,8 @@ std::string askedLine(const Snapshot& snapshot) {
   if (answer->members == 0) {
     return "Would move if asked: nothing was merged";
   }
-  return fmt::format("Would move if asked: {} of {} ({}), {}", grouped(answer->ids.size()), grouped(answer->members),
-                     shareText(answer->share()), askedAge(snapshot));
+  return fmt::format("Would move if asked: {} of {} ({}), {}", unbroken(grouped(answer->ids.size())),
+                     unbroken(grouped(answer->members)), unbroken(shareText(answer->share())), askedAge(snapshot));
 }
 
 std::string askedHelp(const Snapshot& snapshot) {

@@ -29,9 +29,11 @@ std::shared_ptr<Snapshot> answered(std::size_t members, std::vector<ParticleId> 
 }
 
 TEST(AskedText, TellsCountShareAndAge) {
-  EXPECT_EQ(askedLine(*answered(2500, {3, 5, 9})), "Would move if asked: 3 of 2 500 (0.1 %), asked 0.20 s ago");
-  EXPECT_EQ(askedLine(*answered(2500, {})), "Would move if asked: 0 of 2 500 (0.0 %), asked 0.20 s ago");
-  EXPECT_EQ(askedLine(*answered(25000, {3})), "Would move if asked: 1 of 25 000 (under 0.1 %), asked 0.20 s ago");
+  EXPECT_EQ(askedLine(*answered(2500, {3, 5, 9})),
+            "Would move if asked: 3 of 2\u00a0500 (0.1\u00a0%), asked 0.20\u00a0s ago");
+  EXPECT_EQ(askedLine(*answered(2500, {})), "Would move if asked: 0 of 2\u00a0500 (0.0\u00a0%), asked 0.20\u00a0s ago");
+  EXPECT_EQ(askedLine(*answered(25000, {3})),
+            "Would move if asked: 1 of 25\u00a0000 (under\u00a00.1\u00a0%), asked 0.20\u00a0s ago");
   EXPECT_EQ(askedLine(*answered(0, {})), "Would move if asked: nothing was merged");
   Snapshot none;
   EXPECT_EQ(askedAge(none), "not asked");
