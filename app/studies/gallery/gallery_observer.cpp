@@ -4,10 +4,8 @@
 #include <cmath>
 
 #include "app/studies/gallery/gallery_support.h"
-#include "engine/world/placement.h"
-#if __has_include("engine/analysis/would_move.h")
 #include "engine/analysis/would_move.h"
-#endif
+#include "engine/world/placement.h"
 
 namespace scree {
 
@@ -53,13 +51,7 @@ double passedMass(const World& world, const std::optional<GalleryPlane>& plane) 
 }
 
 /// Slots of the members that would move.
-std::vector<std::uint32_t> wouldMoveMembers([[maybe_unused]] const World& world) {
-#if __has_include("engine/analysis/would_move.h")
-  return wouldMove(world, nullptr).slots;
-#else
-  return {};
-#endif
-}
+std::vector<std::uint32_t> wouldMoveMembers(const World& world) { return wouldMove(world, nullptr).slots; }
 
 }  // namespace
 
