@@ -167,7 +167,7 @@ int runCommand(const RunOptions& options) {
   report.exitCode = exitCodeOf(interrupted, isStopped, !report.failures.empty(), troubles);
   outputs.writeReport(report, world, data);
 
-  print(stdout, "{}", runSummary(report, world, data));
+  print(stdout, "{}", runSummary(report, world, data.report, data.list.contacts.size()));
   for (const std::string& file : outputs.written()) {
     print(stdout, "  {:<10} {}\n", "wrote", file);
   }

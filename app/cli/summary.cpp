@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "app/console/progress.h"
-#include "engine/step/step_data.h"
+#include "engine/world/step_report.h"
 #include "engine/world/warnings.h"
 
 namespace scree {
@@ -29,11 +29,11 @@ std::string stageShares(const StageTimes& times) {
   return text;
 }
 
-std::string worstResidual(const StepData& last) {
-  if (last.report.residuals.empty()) {
+std::string worstResidual(const StepReport& last) {
+  if (last.residuals.empty()) {
     return "no contacts at the end";
   }
-  const auto& rms = last.report.residuals.back().rms;
+  const auto& rms = last.residuals.back().rms;
   const std::size_t worst = static_cast<std::size_t>(std::ranges::max_element(rms) - rms.begin());
   return fmt::format("last residual {:.2g} m/s ({} rows)", rms[worst], kRowKindNames[worst]);
 }
@@ -53,7 +53,7 @@ std::string troubledParticles(const World& world) {
 
 }  // namespace
 
-std::string runSummary(const RunReport& report, const World& world, const StepData& last) {
+std::string runSummary(const RunReport& report, const World& world, const StepReport& last, std::size_t contacts) {
   const RunStatistics& s = report.statistics;
   const double simulated = world.time - report.startTime;
   std::string text = fmt::format("{} ({})\n", report.sceneName, report.sceneFile);
@@ -66,7 +66,7 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
                    report.wallTime > 0.0 ? simulated / report.wallTime : 0.0, s.mostThreads,
                    s.mostThreads == 1 ? "" : "s"));
   line("at the end", fmt::format("{:.4g} s, {} particles, {} contacts, fastest {:.3g} m/s", world.time,
-                                 world.particles.size(), last.list.contacts.size(), last.report.largestSpeed));
+                                 world.particles.size(), contacts, last.largestSpeed));
   for (const Emitter& emitter : world.emitters) {
     line("emitted", fmt::format("{} particles, {:.4g} kg by {}{}", emitter.emitted, emitter.emittedMass, emitter.name,
                                 emitter.refused > 0 ? fmt::format("; room was missing {} times, so that less may "
@@ -86,7 +86,7 @@ std::string runSummary(const RunReport& report, const World& world, const StepDa
     if (world.parameters.reduction.merging == Switch::on) {
       const ReductionCounts& counts = world.reduction.counts;
       line("reduction", fmt::format("{:.1f} % on average over steps, {:.1f} % at the end, {} merges, {} splits",
-                                    100.0 * s.meanReductionLevel(), 100.0 * last.report.reductionLevel, counts.merges,
+                                    100.0 * s.meanReductionLevel(), 100.0 * last.reductionLevel, counts.merges,
                                     std::accumulate(counts.splits.begin(), counts.splits.end(), std::uint64_t{0})));
     }
     if (report.wouldMove) {

@@ -50,9 +50,6 @@ double passedMass(const World& world, const std::optional<GalleryPlane>& plane) 
   return mass;
 }
 
-/// Slots of the members that would move.
-std::vector<std::uint32_t> wouldMoveMembers(const World& world) { return wouldMove(world, nullptr).slots; }
-
 }  // namespace
 
 void GalleryObserver::readState(const World& world, const Budget& now) {
@@ -103,9 +100,12 @@ void GalleryObserver::askMembers(const World& world) {
   if (!what_.asksMembers) {
     return;
   }
-  const std::vector<std::uint32_t> slots = wouldMoveMembers(world);
+  const WouldMove asked = wouldMove(world, nullptr);
+  if (!asked.isKnown) {
+    return;
+  }
   std::map<ParticleId, int> now;
-  for (const std::uint32_t slot : slots) {
+  for (const std::uint32_t slot : asked.slots) {
     const ParticleId id = world.particles.id[slot];
     const auto before = inARow_.find(id);
     const int samples = before == inARow_.end() ? 1 : before->second + 1;
@@ -114,11 +114,11 @@ void GalleryObserver::askMembers(const World& world) {
     faults.wouldMoveTime = std::max(faults.wouldMoveTime, (samples - 1) * kAskInterval);
   }
   inARow_ = std::move(now);
-  const auto members = static_cast<double>(world.reduction.memberCount);
-  const auto count = static_cast<double>(slots.size());
+  const auto members = static_cast<double>(asked.members);
+  const auto count = static_cast<double>(asked.slots.size());
   members_ += members;
   wouldMove_ += count;
-  faults.wouldMoveMean += members > 0.0 ? count / members : 0.0;
+  faults.wouldMoveMean += asked.share();
 }
 
 void GalleryObserver::add(World& world, const Budget& now) {
