@@ -28,11 +28,13 @@ std::string_view unitOf(Measured what) {
     case Measured::separation:
     case Measured::sliding:
     case Measured::support:
+    case Measured::drift:
       return "m/s";
     case Measured::rolling:
       return "rad/s";
     case Measured::force:
     case Measured::torque:
+    case Measured::bearing:
       return "%";
     case Measured::acceleration:
       return "m/s²";
@@ -106,6 +108,17 @@ std::string supportText(const ReductionEvent& event, const Snapshot& snapshot, c
                : "because nothing connected it with what carries it any more";
 }
 
+std::string loadText(const ReductionEvent& event, const std::string& partner, const ValueOverLimit& value) {
+  const std::string pushes = event.partner == UINT64_MAX ? "" : fmt::format(" ({} pushes most)", partner);
+  if (event.what == Measured::acceleration) {
+    return "because gravity, or the acceleration of what carries it, changed by " + shown(value.measured, value);
+  }
+  return event.what == Measured::bearing
+             ? fmt::format("because what its contacts bear has changed by {}{}", shown(value.measured, value), pushes)
+             : fmt::format("because its contacts cannot carry what it bears: it would move at {}{}",
+                           shown(value.measured, value), pushes);
+}
+
 std::string sensorText(const LoggedEvent& event, const EventHistory& history) {
   if (event.sensor >= history.sensorNames->size()) {
     return "because it was inside a split sensor";
@@ -135,11 +148,7 @@ std::string causeText(const LoggedEvent& logged, const EventHistory& history, co
     case SplitCause::audit:
       return "because its patch was due to be looked at";
     case SplitCause::load:
-      if (event.what == Measured::force) {
-        return fmt::format("because what presses on it, most of it {}, changed by {} of what it bore", partner,
-                           shown(value.measured, value));
-      }
-      return "because gravity, or the acceleration of what carries it, changed by " + shown(value.measured, value);
+      return loadText(event, partner, value);
     case SplitCause::command:
       if (event.partner == event.particle) {
         return "because it was pulled";

@@ -148,9 +148,8 @@ std::uint64_t loadSteps(const World& world) {
       std::ceil(aggregates::kLoadTimesToBegin * aggregates::kLoadTime / world.parameters.timeStep));
 }
 
-double turningLoadOf(const Aggregate& aggregate) {
-  return aggregate.bounds.extent * (aggregate.frame.angularVelocity - aggregate.frame.steadyAngularVelocity).norm() /
-         aggregates::kLoadTime;
+Vec3 angularAccelerationOf(const Aggregate& aggregate) {
+  return (aggregate.frame.angularVelocity - aggregate.frame.steadyAngularVelocity) / aggregates::kLoadTime;
 }
 
 void moveWithCarriers(World& world) {

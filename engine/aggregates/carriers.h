@@ -44,8 +44,8 @@ void takeVelocity(const World& world, Aggregate& aggregate);
 Vec3 loadOf(const World& world, const Aggregate& aggregate);
 /// Steps after which the load of a new aggregate is known to a hundredth.
 std::uint64_t loadSteps(const World& world);
-/// Acceleration at the edge of an aggregate by the change of its angular velocity over the last steps [m/s²].
-double turningLoadOf(const Aggregate& aggregate);
+/// Angular acceleration of an aggregate that forces move, over the last steps [rad/s²].
+Vec3 angularAccelerationOf(const Aggregate& aggregate);
 
 /// Sets the velocities of all aggregates to those of their carriers in this step; the present ones become those of the
 /// last step. Call it once a step, after the drives.

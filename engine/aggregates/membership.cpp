@@ -37,8 +37,6 @@ KeptLoad& loadOn(Aggregate& aggregate, const std::vector<Body>& bodies, std::uin
   return *at;
 }
 
-Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
-
 void addToLoads(World& world, const KeptContact& contact, double sign) {
   const Membership& member = world.reduction.members[contact.a];
   Aggregate& aggregate = world.reduction.aggregates[world.reduction.aggregate[contact.a]];
@@ -122,6 +120,7 @@ void leave(World& world, std::uint32_t slot) {
   aggregate.cells.remove(slot, member.local);
   world.reduction.aggregate[slot] = kFree;
   member.level = 0;
+  member.drift = {};
   member.changed = world.step;
   member.auditDue = kNoStep;
 }
@@ -129,6 +128,18 @@ void leave(World& world, std::uint32_t slot) {
 void keepContact(World& world, const KeptContact& contact) {
   world.reduction.kept.add(contact);
   addToLoads(world, contact, 1.0);
+}
+
+void changeKeptForces(World& world, std::uint32_t place, double normalForce, const Vec3& tangentialForce,
+                      const Vec3& torque) {
+  KeptContacts& kept = world.reduction.kept;
+  if (kept.at(place).b != kNoParticle) {
+    kept.setForces(place, normalForce, tangentialForce, torque);
+    return;
+  }
+  addToLoads(world, kept.at(place), -1.0);
+  kept.setForces(place, normalForce, tangentialForce, torque);
+  addToLoads(world, kept.at(place), 1.0);
 }
 
 void dropContact(World& world, const KeptContact& contact) { addToLoads(world, contact, -1.0); }
@@ -140,7 +151,12 @@ void removeParticles(World& world, std::span<const std::size_t> slots) {
     for (const std::size_t place : slots) {
       const auto slot = static_cast<std::uint32_t>(place);
       if (!reduction.isFree(slot)) {
-        reduction.kept.removeOf(slot, [&](const KeptContact& contact) { dropContact(world, contact); });
+        reduction.kept.removeOf(slot, [&](const KeptContact& contact) {
+          dropContact(world, contact);
+          if (contact.b != kNoParticle) {
+            reduction.strained.push_back(contact.other(slot));
+          }
+        });
         leave(world, slot);
       }
     }
@@ -148,6 +164,7 @@ void removeParticles(World& world, std::span<const std::size_t> slots) {
     erasePlaces(slots, reduction.members);
     erasePlaces(slots, reduction.aggregate);
     renumber(newSlot, reduction.quarantined);
+    renumber(newSlot, reduction.strained);
     reduction.kept.renumber(newSlot, reduction.members.size());
     for (Aggregate& aggregate : reduction.aggregates) {
       aggregate.cells.renumber(newSlot);

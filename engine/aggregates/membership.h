@@ -22,6 +22,11 @@ void leave(World& world, std::uint32_t slot);
 void keepContact(World& world, const KeptContact& contact);
 void dropContact(World& world, const KeptContact& contact);
 
+/// Changes the forces of a kept contact, given by its place in Reduction::kept, and the sums of its aggregate [N, N,
+/// N m].
+void changeKeptForces(World& world, std::uint32_t place, double normalForce, const Vec3& tangentialForce,
+                      const Vec3& torque);
+
 /// Removes the particles of `slots`, which ascend; members leave their aggregates first. Slots of the others change.
 void removeParticles(World& world, std::span<const std::size_t> slots);
 

@@ -137,7 +137,7 @@ class Explainer {
     }
     return WhyFree{.reason = FreeReason::quarantine,
                    .measured = quarantine.steps,
-                   .allowed = static_cast<double>(limits_.merge.quarantine)};
+                   .allowed = static_cast<double>(quarantineSteps(world_))};
   }
 
   /// True if a contact of the particle keeps it in quarantine.
@@ -154,7 +154,7 @@ class Explainer {
   }
 
   bool isQuietLong(const Judged& judged) const {
-    return judged.hasFriction && judged.quietSteps >= static_cast<std::uint32_t>(limits_.merge.window);
+    return judged.hasFriction && judged.quietSteps >= windowSteps(world_);
   }
   bool anyQuiet() const {
     return std::any_of(contacts_.begin(), contacts_.end(), [this](const Judged& c) { return isQuietLong(c); });
@@ -180,7 +180,7 @@ class Explainer {
     if (longest != nullptr) {
       return {.reason = FreeReason::quietShortly,
               .measured = static_cast<double>(longest->quietSteps),
-              .allowed = static_cast<double>(limits_.merge.window),
+              .allowed = static_cast<double>(windowSteps(world_)),
               .partner = longest->partner};
     }
     return *nearest;

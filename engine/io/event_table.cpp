@@ -12,11 +12,11 @@ namespace scree {
 namespace {
 
 /// Names by Measured, and units; `nothing` has neither.
-constexpr std::array<std::string_view, 11> kMeasuredNames = {
-    "",      "speed",  "approach",     "separation", "sliding",    "rolling",
-    "force", "torque", "acceleration", "support",    "quiet steps"};
-constexpr std::array<std::string_view, kMeasuredNames.size()> kUnits = {"",  "m/s", "m/s",  "m/s", "m/s", "rad/s",
-                                                                        "1", "1",   "m/s²", "m/s", "1"};
+constexpr std::array<std::string_view, 13> kMeasuredNames = {
+    "",       "speed",        "approach", "separation", "sliding", "rolling",    "force",
+    "torque", "acceleration", "support",  "drift",      "bearing", "quiet steps"};
+constexpr std::array<std::string_view, kMeasuredNames.size()> kUnits = {"",  "m/s",  "m/s", "m/s", "m/s", "rad/s", "1",
+                                                                        "1", "m/s²", "m/s", "m/s", "1",   "1"};
 
 constexpr const char* kHeader =
     "step,time_s,particle,aggregate_before,aggregate_after,cause,measured,value,limit,unit,partner\n";

@@ -8,8 +8,6 @@ namespace {
 
 constexpr std::size_t kFetchAhead = 6;  // contacts
 
-Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
-
 }  // namespace
 
 void KeptContacts::add(const KeptContact& contact) {
@@ -93,43 +91,42 @@ void KeptContacts::unlinkFrom(std::uint32_t slot, std::uint32_t at) {
   }
 }
 
-void KeptContacts::learnForces(std::span<const std::uint32_t> slots,
-                               std::vector<std::array<std::uint32_t, 2>>& places) {
-  forces_.resize(ends_.size());
-  std::array<std::uint32_t, kTogether> asked{};
-  for (std::size_t begin = 0; begin < slots.size(); begin += kTogether) {
-    const std::span<const std::uint32_t> group = slots.subspan(begin, std::min(kTogether, slots.size() - begin));
-    std::size_t count = 0;
-    for (const std::uint32_t slot : group) {
-      if (const std::uint32_t first = firstOf(slot); first != kNone) {
-        fetch(ends_[first]);
-        fetchForWriting(forces_[first]);
-      }
-    }
-    for (const std::uint32_t slot : group) {
-      if (const std::uint32_t first = firstOf(slot); first != kNone && !ends_[first].isKnown(slot)) {
-        asked[count++] = slot;
-      }
-    }
-    findPlaces({asked.data(), count}, places);
-    std::array<KeptForce, kTogether> sums{};
-    for (const auto& [i, at] : places) {
-      const KeptContact& contact = list_[at];
-      const Vec3 force = double{contact.normalForce} * vectorOf(contact.normal) + vectorOf(contact.tangentialForce);
-      sums[i].force += ends_[at].sideOf(asked[i]) == 1 ? force : Vec3(-force);
-      sums[i].borne += double{contact.normalForce};
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t first = firstOf(asked[i]);
-      forces_[first][ends_[first].sideOf(asked[i])] = sums[i];
-      ends_[first].isKnown(asked[i]) = true;
-    }
+KeptForce KeptContacts::forceOn(std::uint32_t slot) {
+  const std::uint32_t first = firstOf(slot);
+  if (first == kNone) {
+    return {};
   }
+  forces_.resize(ends_.size());
+  KeptForce& sum = forces_[first][ends_[first].sideOf(slot)];
+  if (!ends_[first].isKnown(slot)) {
+    sum = {};
+    for (std::uint32_t at = first; at != kNone; at = ends_[at].nextOf(slot)) {
+      const KeptContact& contact = list_[at];
+      const Vec3 normal = vectorOf(contact.normal);
+      const Vec3 force = double{contact.normalForce} * normal + vectorOf(contact.tangentialForce);
+      const double sign = ends_[at].sideOf(slot) == 1 ? 1.0 : -1.0;
+      sum.force += sign * force;
+      sum.arm += normal.cross(force);
+      sum.couple += sign * vectorOf(contact.torque);
+      sum.borne += double{contact.normalForce};
+    }
+    ends_[first].isKnown(slot) = true;
+  }
+  return sum;
 }
 
-KeptForce KeptContacts::forceOn(std::uint32_t slot) const {
-  const std::uint32_t first = firstOf(slot);
-  return first == kNone ? KeptForce{} : forces_[first][ends_[first].sideOf(slot)];
+void KeptContacts::setForces(std::uint32_t place, double normalForce, const Vec3& tangentialForce, const Vec3& torque) {
+  KeptContact& contact = list_[place];
+  contact.normalForce = static_cast<float>(normalForce);
+  for (int axis = 0; axis < 3; ++axis) {
+    contact.tangentialForce[axis] = static_cast<float>(tangentialForce[axis]);
+    contact.torque[axis] = static_cast<float>(torque[axis]);
+  }
+  const Ends& ends = ends_[place];
+  ends_[first_[ends.a]].isKnown(ends.a) = false;
+  if (ends.b != kNoParticle) {
+    ends_[first_[ends.b]].isKnown(ends.b) = false;
+  }
 }
 
 void KeptContacts::unlink(std::uint32_t at) {

@@ -24,15 +24,22 @@ struct KeptContact {
   float tangentialForce[3] = {0, 0, 0};
   float torque[3] = {0, 0, 0};  ///< N m, rolling and twisting, on b
   float energy = 0;             ///< J, in its overlap
+  float closingForce = 0;       ///< normal force when it was kept [N]
+  MaterialIndex material = 0;   ///< of b
   bool holds = false;           ///< it has friction: what it connects moves as one
 
   std::uint32_t other(std::uint32_t slot) const { return slot == a ? b : a; }
 };
 
+/// Vector of three floats, as KeptContact has them.
+inline Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
+
 /// What the kept contacts of one particle do to it together.
 struct KeptForce {
-  Vec3 force = Vec3::Zero();  ///< in the frame of the aggregate [N]
-  double borne = 0.0;         ///< sum of the normal forces [N]
+  Vec3 force = Vec3::Zero();   ///< in the frame of the aggregate [N]
+  Vec3 arm = Vec3::Zero();     ///< sum of normal x force [N]: the torque of the forces is -r times that
+  Vec3 couple = Vec3::Zero();  ///< sum of the torques of rolling and twisting [N m]
+  double borne = 0.0;          ///< sum of the normal forces [N]
 };
 
 /// Contacts by their particles: adding, removing and visiting one particle's contacts costs its contacts only. Those of
@@ -94,11 +101,21 @@ class KeptContacts {
       fetch(first_[slot]);
     }
   }
-  /// Sums over the contacts of some particles, each once, as far as they are not known from last time because these are
-  /// still the same. `places` is scratch.
-  void learnForces(std::span<const std::uint32_t> slots, std::vector<std::array<std::uint32_t, 2>>& places);
-  /// The sum of one of those learnt; nothing may have been added or taken out since.
-  KeptForce forceOn(std::uint32_t slot) const;
+  /// Sum over the contacts of a particle, known from last time where these are still the same.
+  KeptForce forceOn(std::uint32_t slot);
+  /// Number of places of contacts, free ones included.
+  std::size_t places() const { return ends_.size(); }
+  /// Calls use(place) for the contacts of a particle, in the order of forContactsOf.
+  template <typename Use>
+  void forPlacesOf(std::uint32_t slot, Use use) const {
+    for (std::uint32_t at = firstOf(slot); at != kNone; at = ends_[at].nextOf(slot)) {
+      use(at);
+    }
+  }
+  /// Contact at a place.
+  KeptContact at(std::uint32_t place) const { return contactAt(place); }
+  /// Changes the forces of a contact [N, N, N m].
+  void setForces(std::uint32_t place, double normalForce, const Vec3& tangentialForce, const Vec3& torque);
   template <typename Use>
   void forAll(Use use) const {
     for (std::uint32_t at = 0; at < ends_.size(); ++at) {

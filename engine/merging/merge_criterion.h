@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <optional>
 
 #include "engine/contacts/relative_motion.h"
 #include "engine/merging/merging_constants.h"
+#include "engine/world/grain_time.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -34,6 +36,22 @@ struct MergeExcess {
 /// (merging::kSpeedBeside): grains at the edge of a flow would merge and split in turns.
 inline double mostBeside(const ReductionParameters& limits) { return merging::kSpeedBeside * limits.front.speed; }
 
+/// Steps in a row for which a contact must be within the limits to merge: the parameter, and at least
+/// merging::kQuietTimes where loads are looked at.
+inline std::uint32_t windowSteps(const World& world) {
+  const ReductionParameters& limits = world.parameters.reduction;
+  const auto asked = static_cast<std::uint32_t>(limits.merge.window);
+  return limits.front.split == Switch::on ? std::max(asked, stepsOfGrainTimes(world, merging::kQuietTimes)) : asked;
+}
+
+/// Steps of a quarantine, likewise; 0 where the parameter is.
+inline std::uint32_t quarantineSteps(const World& world) {
+  const ReductionParameters& limits = world.parameters.reduction;
+  const auto asked = static_cast<std::uint32_t>(limits.merge.quarantine);
+  const bool isLonger = asked > 0 && limits.front.split == Switch::on;
+  return isLonger ? std::max(asked, stepsOfGrainTimes(world, merging::kQuarantineTimes)) : asked;
+}
+
 /// Steps from one search for merges to the next. A window with room for it begins and ends with a look; a contact that
 /// moved in between has come to rest again. Limits on accelerations need every step.
 inline std::uint32_t stepsBetweenLooks(const ReductionParameters& limits) {
@@ -44,6 +62,12 @@ inline std::uint32_t stepsBetweenLooks(const ReductionParameters& limits) {
 /// True if the present step searches for merges.
 inline bool isLookedWhoMerges(const World& world) {
   return world.step % stepsBetweenLooks(world.parameters.reduction) == 0;
+}
+
+/// Speed of a free grain against the rigid motion of an aggregate [m/s]. It must be within the merge limit on sliding:
+/// a grain may be within the limits at each contact and yet be carried along by the sum of them.
+inline double speedAgainst(const World& world, const Aggregate& aggregate, std::uint32_t slot) {
+  return (world.particles.velocity[slot] - aggregate.velocityAt(world.particles.position[slot])).norm();
 }
 
 /// First limit on accelerations (R) that a contact is beyond; nothing if there is none. Arguments as mergeExcess().

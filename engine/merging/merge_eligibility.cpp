@@ -45,7 +45,12 @@ void hold(std::uint32_t slot, MergeWork& merging) {
 class Judge {
  public:
   Judge(World& world, const ContactList& list, MergeWork& merging)
-      : world_(world), list_(list), merging_(merging), limits_(world.parameters.reduction), clear_(world.parameters) {}
+      : world_(world),
+        list_(list),
+        merging_(merging),
+        limits_(world.parameters.reduction),
+        clear_(world.parameters),
+        window_(windowSteps(world)) {}
 
   /// Contacts [begin, end), at most contacts::kSlipsAtOnce, and room for what is found of them on the way.
   void judge(std::size_t begin, std::size_t end, ContactSlips& slips, ContactTraits& traits) {
@@ -98,7 +103,7 @@ class Judge {
     std::uint32_t* const quietSteps = world_.history.quietSteps.data();
     std::uint8_t* const verdicts = merging_.verdicts.data();
     const ContactSides* const sides = merging_.sides.data();
-    const auto window = static_cast<std::uint32_t>(limits_.merge.window);
+    const std::uint32_t window = window_;
     const std::uint32_t since = stepsBetweenLooks(limits_);
     const std::uint64_t quiet = bits.quiet;
     const std::uint64_t pushing = bits.pushing;
@@ -158,6 +163,7 @@ class Judge {
   MergeWork& merging_;
   const ReductionParameters& limits_;
   const ClearLimits clear_;
+  const std::uint32_t window_;  ///< steps
 };
 
 /// How the free particles stand with their quarantines.
@@ -171,10 +177,11 @@ void findStanding(World& world, const ContactList& list, MergeWork& merge) {
     held[slot] = 0;
   }
   Reduction& reduction = world.reduction;
-  if (world.parameters.reduction.merge.quarantine > reduction.quarantine) {
+  const auto steps = static_cast<int>(quarantineSteps(world));
+  if (steps > reduction.quarantine) {
     reduction.listQuarantined();
   }
-  reduction.quarantine = world.parameters.reduction.merge.quarantine;
+  reduction.quarantine = steps;
   std::vector<std::uint32_t>& slots = reduction.quarantined;
   slots.erase(std::remove_if(slots.begin(), slots.end(),
                              [&](std::uint32_t slot) {

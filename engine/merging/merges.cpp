@@ -219,6 +219,9 @@ class Merger {
 
   bool mayJoinUntied(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
     const Aggregate& aggregate = reduction_.aggregates[index];
+    if (limits_.front.split == Switch::on && speedAgainst(world_, aggregate, slot) > limits_.merge.tangential) {
+      return false;
+    }
     return !isBlockedByBody(slot, aggregate) && (!isTurning(world_, aggregate) || hasSupport(slot, aggregate)) &&
            !regions.contain(index, world_.particles.position[slot]);
   }
@@ -396,11 +399,12 @@ class Merger {
   }
 
   void joinOne(std::uint32_t slot, std::uint32_t index) {
+    reduction_.strained.push_back(slot);
     Membership& member = reduction_.members[slot];
     const Vec3 velocity = world_.particles.velocity[slot];
     const Vec3 spin = world_.particles.angularVelocity[slot];
     const Vec3 oldLocal = member.local;
-    const bool audited = member.cause == SplitCause::audit || member.cause == SplitCause::load;
+    const bool audited = member.cause == SplitCause::audit;
     scree::join(world_, slot, index);
     const Vec3 impulse = world_.particles.mass[slot] * (world_.particles.velocity[slot] - velocity);
     const Vec3 turn = world_.particles.inertia(slot) * (world_.particles.angularVelocity[slot] - spin);
@@ -408,17 +412,13 @@ class Merger {
         Impulse{.linear = impulse, .angular = world_.particles.position[slot].cross(impulse) + turn};
     const double way = (member.local - oldLocal).norm() / (2.0 * world_.particles.radius[slot]);
     countAudit(audited, way, member);
-    const bool startedToMove = member.cause == SplitCause::front || member.cause == SplitCause::impact;
-    if (startedToMove && way > merging::kFlow) {
-      ++reduction_.aggregates[index].load.flowed;
-    }
     ++reduction_.counts.merges;
     report_.events.push_back({.step = world_.step,
                               .particle = world_.particles.id[slot],
                               .before = 0,
                               .after = reduction_.aggregates[index].id,
                               .what = Measured::quietSteps,
-                              .limit = static_cast<double>(limits_.merge.window)});
+                              .limit = static_cast<double>(windowSteps(world_))});
   }
 
   /// Moves the contacts of joined particles into the aggregates, or changes their keys.
@@ -500,6 +500,9 @@ class Merger {
     kept.gap = static_cast<float>(gap);
     kept.energy = gap < 0.0 ? static_cast<float>(lawEnergy(law.stiffness, law.exponent, -gap)) : 0.0F;
     kept.normalForce = static_cast<float>(perTime * m->normal);
+    kept.closingForce = kept.normalForce;
+    kept.material = contact.b == kNoParticle ? static_cast<MaterialIndex>(contact.law % world_.materials.list.size())
+                                             : world_.particles.material[kept.b];
     set(kept.tangentialForce, perTime * (turn * m->tangential));
     set(kept.torque, perTime * (turn * (m->rolling + m->twisting * normal)));
     kept.holds = law.friction > 0.0 && m->normal > 0.0;

@@ -20,7 +20,7 @@ struct Quarantine {
 };
 inline Quarantine quarantineOf(const World& world, std::uint32_t slot) {
   const Membership& member = world.reduction.members[slot];
-  const double whole = world.parameters.reduction.merge.quarantine;
+  const double whole = quarantineSteps(world);
   Quarantine result{.steps = static_cast<double>(world.step - member.changed)};
   result.lasts = endsInQuarantine(member.cause) && result.steps < whole;
   result.mayEnd = result.lasts && result.steps >= std::max(1.0, merging::kEarliestEnd * whole);

@@ -92,14 +92,19 @@ constexpr std::array<ParameterInfo, 46> kTable = {{
      "Largest relative angular acceleration at which contacts merge; 0 = any.", "none in Servin and Wang 2016", 0.0,
      1e9, false, true},
     {ParameterKey::mergeWindow, "merge_window", "Merge window", "steps",
-     "Steps in a row that a contact must be within the merge limits; from 3 on every second one is looked at.",
+     "Steps in a row that a contact must be within the merge limits; with the front split on at least as many as a "
+     "grain "
+     "takes to fall half its diameter. From 3 on every second one is looked at.",
      "1 in Servin and Wang 2016; 3 in Coevoet et al. 2020", 1.0, 250.0, true, false},
     {ParameterKey::mergeBreath, "merge_breath", "Breathe", "d",
      "Contacts whose overlap changes by more than this part of a diameter in a step do not merge yet; 0 = any.",
      "\"let it breathe\", Coevoet et al. 2020", 0.0, 1.0, false, true},
     {ParameterKey::quarantine, "quarantine", "Quarantine", "steps",
-     "Steps for which a grain that was split off does not merge again, unless a front split it off; from a quarter of "
-     "them on it may if, gaining speed as it did so far, it would still be within the merge limits at their end.",
+     "Steps for which a grain that was split off does not merge again, unless a front split it off; with the front "
+     "split "
+     "on at least 1.7 times as many as it takes to fall half its diameter. From a quarter of them on it may if, "
+     "gaining "
+     "speed as it did so far, it would still be within the merge limits at their end.",
      "against flicker, and so that what gives way slowly shows", 0.0, 10000.0, true, true},
     {ParameterKey::smallestFloating, "smallest_floating", "Smallest floating", "grains",
      "Grains that move as one while nothing carries them merge from this number on, and split when half of it is left; "
@@ -161,7 +166,9 @@ constexpr std::array<ParameterInfo, 46> kTable = {{
      "measured: it bounds what audits take from h, the 20 what they cost; piles at rest stay far below", 0.0, 1.0,
      false, true},
     {ParameterKey::loadChange, "load_change", "Load change", "g",
-     "A change of gravity or of the acceleration of what carries an aggregate by this part of gravity opens all of it.",
+     "A change of gravity or of the acceleration of what carries an aggregate by this part of gravity has all its "
+     "members "
+     "asked whether their contacts carry it; without the front split it opens them all.",
      "a degree of tilt is 0.017 g", 1e-6, 10.0, false, true},
 }};
 

@@ -25,7 +25,7 @@ void followAuditTerms(World& world) {
   reduction.auditDepth = p.reduction.audit.depth;
   for (std::uint32_t slot = 0; slot < reduction.members.size(); ++slot) {
     Membership& member = reduction.members[slot];
-    if (!reduction.isFree(slot) && member.auditDue != kDueAtOnce) {
+    if (!reduction.isFree(slot)) {
       member.auditDue = member.changed + static_cast<std::uint64_t>(auditStepsOf(world, member));
     }
   }
@@ -47,10 +47,6 @@ void countAudit(bool wasAudit, double moved, Membership& member) {
   } else {
     member.audits += moved <= splitting::kRested ? splitting::kDoublingsAtRest : splitting::kDoublingsInPlace;
   }
-}
-
-bool isFlowing(const World& world, const Aggregate& aggregate) {
-  return aggregate.load.lastFront > 0 && world.step <= aggregate.load.lastFront + splitting::kFrontLasts;
 }
 
 }  // namespace scree

@@ -6,9 +6,6 @@
 // have stayed.
 namespace scree {
 
-/// Membership::auditDue of a member that is to be split off in the next step, whatever the share of audits.
-constexpr std::uint64_t kDueAtOnce = 0;
-
 /// Steps from the merging of a member to its audit, at least one.
 double auditStepsOf(const World& world, const Membership& member);
 
@@ -25,8 +22,5 @@ bool isFreshlyMerged(const World& world, const Membership& member);
 /// member that was opened for another reason, or found a new place, begins anew. `moved` is its way while it was open,
 /// in diameters.
 void countAudit(bool wasAudit, double moved, Membership& member);
-
-/// True if an aggregate flows: an impact or a front opened it in the last splitting::kFrontLasts steps.
-bool isFlowing(const World& world, const Aggregate& aggregate);
 
 }  // namespace scree

@@ -12,8 +12,6 @@ namespace scree {
 
 namespace {
 
-Vec3 vectorOf(const float* v) { return {double{v[0]}, double{v[1]}, double{v[2]}}; }
-
 Multipliers multipliersOf(const FreedContact& freed, double timeStep) {
   const KeptContact& contact = freed.contact;
   const Vec3 normal = freed.turn * vectorOf(contact.normal);
@@ -171,13 +169,6 @@ void changeList(const HistoryEdit& changing, std::size_t count, ValueOf valueOf,
   list.resize(count);
 }
 
-/// Whether what split a member off flows. A body that comes in slower than a front pushes, and presses on members
-/// farther in that no front will ever reach.
-bool announcesFlow(const World& world, const Release& release) {
-  return release.cause == SplitCause::impact ||
-         (release.cause == SplitCause::front && release.measured > world.parameters.reduction.front.speed);
-}
-
 /// Asks for all that freeing the members reads, far apart in memory.
 void fetchMembers(const World& world, std::span<const Release> releases, SplitWork& scratch) {
   const Particles& particles = world.particles;
@@ -235,10 +226,8 @@ std::vector<std::uint32_t> freeMembers(World& world, std::span<const Release> re
     if (endsInQuarantine(release.cause)) {
       reduction.quarantined.push_back(release.slot);
     }
-    member.audits = release.what == Measured::force ? 0 : member.audits;  // it bears another load now
-    if (announcesFlow(world, release)) {
-      aggregate.load.lastFront = world.step;
-    }
+    const bool bearsAnother = release.what == Measured::drift || release.what == Measured::bearing;
+    member.audits = bearsAnother ? 0 : member.audits;  // it bears another load now
   }
   affected.erase(
       std::remove_if(affected.begin(), affected.end(), [&](std::uint32_t slot) { return reduction.isFree(slot); }),

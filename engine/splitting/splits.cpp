@@ -8,9 +8,9 @@
 #include "engine/contacts/member_slip.h"
 #include "engine/contacts/near_members.h"
 #include "engine/splitting/audits.h"
+#include "engine/splitting/frame_load.h"
 #include "engine/splitting/front.h"
-#include "engine/splitting/load_imbalance.h"
-#include "engine/splitting/loose_riders.h"
+#include "engine/splitting/member_loads.h"
 #include "engine/splitting/release_list.h"
 #include "engine/splitting/split_members.h"
 #include "engine/splitting/split_regions.h"
@@ -46,7 +46,6 @@ class Splitter {
     }
     lookAtPull();
     lookAtFloating();
-    lookAtLoads();
     lookAtSupports();
     lookAtRegions();
     lookAtSensors();
@@ -57,13 +56,11 @@ class Splitter {
       for (const LayeredRelease& opened : frontReleases(world_, context_, list_)) {
         releases_.addLayers(opened.release, opened.layers);
       }
-      for (const Release& release : pressedReleases(world_, list_, split_)) {
-        releases_.add(release);
-      }
-      for (const Release& release : looseRiderReleases(world_)) {
+      for (const Release& release : overloadedReleases(world_, list_, split_.loads)) {
         releases_.add(release);
       }
     }
+    lookAtAccelerations();
     if (r.contact.split == Switch::on) {
       lookAtContacts();
     }
@@ -112,87 +109,26 @@ class Splitter {
     }
   }
 
-  /// Gravity, and the accelerations of what carries the aggregates.
-  void lookAtLoads() {
-    const Parameters& p = world_.parameters;
-    Reduction& reduction = world_.reduction;
-    const double unit = std::max(p.gravity.norm(), reduction.gravity.norm());
-    const double change = (p.gravity - reduction.gravity).norm();
-    const double limit = unit > 0.0 ? p.reduction.loadChange * unit : splitting::kWeightless;
-    const bool turned = change > limit;
-    if (turned) {
-      reduction.gravity = p.gravity;
-    }
-    for (std::uint32_t i = 0; i < reduction.aggregates.size(); ++i) {
-      Aggregate& aggregate = reduction.aggregates[i];
-      if (aggregate.members == 0) {
+  /// Opens aggregates whose acceleration has changed: those that float, as what pushes them may yield another way than
+  /// they move, and others where no look at the loads of members tells whether they stay.
+  void lookAtAccelerations() {
+    const double limit = loadChangeLimit(world_);
+    std::vector<Aggregate>& all = world_.reduction.aggregates;
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      const bool isAsked = all[i].floats() || world_.parameters.reduction.front.split != Switch::on;
+      if (!isAsked || all[i].members == 0) {
         continue;
       }
-      if (turned) {
-        aggregate.load.gravity = aggregate.frame.pose.orientation.conjugate() * p.gravity;
+      const FrameLoad now = frameLoadOf(world_, all[i]);
+      const double change = changeOfLoad(all[i], now);
+      if (now.isKnown && change <= limit) {
+        continue;
+      }
+      keepLoad(now, all[i]);
+      if (now.isKnown) {
         releases_.addAll(
             i, {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
-        continue;
       }
-      if (isMovedByForces(world_, aggregate)) {
-        lookAtDynamicLoad(i, aggregate, limit);
-        continue;
-      }
-      const CarrierVelocity now = carrierVelocityOf(world_, aggregate);
-      const double jerk = ((now.velocity - aggregate.frame.velocity).norm() +
-                           aggregate.bounds.extent * (now.angularVelocity - aggregate.frame.angularVelocity).norm()) /
-                          p.timeStep;
-      if (jerk > limit && isMoving(aggregate)) {
-        releases_.addAll(i,
-                         {.cause = SplitCause::load, .what = Measured::acceleration, .measured = jerk, .limit = limit});
-        continue;
-      }
-      lookAtTurning(i, aggregate, limit);
-    }
-  }
-
-  /// A dynamic body's members are opened whenever what presses them against it has changed so much since last time.
-  void lookAtDynamicLoad(std::uint32_t index, Aggregate& aggregate, double limit) {
-    const Vec3 now = loadOf(world_, aggregate);
-    if (aggregate.floats() && world_.step < aggregate.floating.formed + loadSteps(world_)) {
-      aggregate.load.gravity = now;  // its acceleration is not known yet
-      return;
-    }
-    const double change = (now - aggregate.load.gravity).norm() + turningLoadOf(aggregate);
-    if (change > limit) {
-      aggregate.load.gravity = now;
-      releases_.addAll(index,
-                       {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
-    }
-  }
-
-  /// Whether an aggregate that turns carries up more than flows: what rides up has to come down, and grains that stir
-  /// or that roll about on a bed which rides up as a whole are no flow.
-  static bool ridesUp(double angle, Aggregate& aggregate) {
-    aggregate.load.flowTurned += angle;
-    const double due = static_cast<double>(aggregate.members) * aggregate.load.flowTurned / splitting::kLongestRide;
-    if (due < splitting::kSurelyDue || aggregate.load.flowTurned < splitting::kAskedAfter) {
-      return false;
-    }
-    const bool rides = static_cast<double>(aggregate.load.flowed) < due;
-    aggregate.load.flowTurned = 0.0;
-    aggregate.load.flowed = 0;
-    return rides;
-  }
-
-  /// Where a carrier turns, gravity turns against its members. Where they flow the front looks after that; where they
-  /// do not, they may be about to.
-  void lookAtTurning(std::uint32_t index, Aggregate& aggregate, double limit) {
-    const Vec3 now = aggregate.frame.pose.orientation.conjugate() * world_.parameters.gravity;
-    const double change = (now - aggregate.load.gravity).norm();
-    if (change <= limit || world_.parameters.reduction.audit.split != Switch::on) {
-      return;
-    }
-    aggregate.load.gravity = now;
-    const bool rides = ridesUp(change / world_.parameters.gravity.norm(), aggregate);
-    if (rides || !isFlowing(world_, aggregate)) {
-      releases_.addAll(index,
-                       {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
     }
   }
 
@@ -209,12 +145,23 @@ class Splitter {
         const double change = (body.velocity - load.velocity).norm() +
                               aggregate.bounds.extent * (body.angularVelocity - load.angularVelocity).norm();
         if (change > limit) {
-          // Forces go far through a packing: what the body held up may give way anywhere.
-          releases_.addAll(
-              i, {.cause = SplitCause::support, .what = Measured::support, .measured = change, .limit = limit});
+          releaseTouching(
+              i, load.body,
+              {.cause = SplitCause::support, .what = Measured::support, .measured = change, .limit = limit});
         }
       }
     }
+  }
+
+  /// Releases the members of an aggregate that have a kept contact with a body.
+  void releaseTouching(std::uint32_t index, std::uint32_t body, const Release& why) {
+    Release release = why;
+    world_.reduction.kept.forAll([&](const KeptContact& contact) {
+      if (contact.b == kNoParticle && contact.key.body() == body && world_.reduction.aggregate[contact.a] == index) {
+        release.slot = contact.a;
+        releases_.add(release);
+      }
+    });
   }
 
   /// Where members ride to and may not stay: ends of belts, sinks, the edge of the world.
@@ -442,7 +389,7 @@ void splitMembers(World& world, const StepContext& context, const TrialStep& ste
   report.events.clear();
   Reduction& reduction = world.reduction;
   if (reduction.memberCount == 0) {
-    reduction.gravity = world.parameters.gravity;
+    reduction.strained.clear();
   } else {
     fitMembers(world);
     Splitter splitter(world, context, list, stepTrial, split);

@@ -23,7 +23,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 12;
+constexpr std::uint32_t kStateVersion = 13;
 
 }  // namespace
 
@@ -140,7 +140,7 @@ template <class Ar> void archive(Ar& ar, ContactHistory& h) {
   archive(ar, h.keys, h.multipliers, h.quietSteps, h.motion, h.timeStep, h.stiffness, h.substepRate, h.diameter);
 }
 template <class Ar> void archive(Ar& ar, KeptContact& c) {
-  archive(ar, c.key, c.a, c.b, c.gap, c.normalForce, c.energy, c.holds);
+  archive(ar, c.key, c.a, c.b, c.gap, c.normalForce, c.energy, c.holds, c.closingForce, c.material);
   for (float* three : {c.normal, c.tangentialForce, c.torque}) {
     for (int i = 0; i < 3; ++i) { archive(ar, three[i]); }
   }
@@ -149,10 +149,10 @@ template <class Ar> void archive(Ar& ar, KeptLoad& l) { archive(ar, l.body, l.co
 template <class Ar> void archive(Ar& ar, Aggregate& a) {
   archive(ar, a.id, a.carrier, a.body, a.shape, a.frame.pose, a.frame.velocity, a.frame.angularVelocity, a.frame.travel, a.frame.lastVelocity,
           a.frame.lastAngularVelocity, a.frame.steadyVelocity, a.frame.steadyAngularVelocity, a.bounds.largestRadius, a.bounds.extent, a.members, a.inertia.mass, a.inertia.firstMoment, a.inertia.secondMoment, a.inertia.spinInertia, a.load.elastic, a.load.byBody,
-          a.load.gravity, a.load.lastFront, a.load.flowTurned, a.load.flowed, a.floating.root, a.floating.formed, a.floating.unseenWay, a.floating.hasLanded);
+          a.load.gravity, a.load.turning, a.floating.root, a.floating.formed, a.floating.unseenWay, a.floating.hasLanded);
 }
 template <class Ar> void archive(Ar& ar, Membership& m) {
-  archive(ar, m.level, m.local, m.turn, m.changed, m.auditDue, m.audits, m.cause);
+  archive(ar, m.level, m.local, m.turn, m.changed, m.auditDue, m.audits, m.cause, m.drift[0], m.drift[1], m.drift[2]);
 }
 template <class Ar> void archive(Ar& ar, ReductionCounts& c) { archive(ar, c.merges, c.splits); }
 void checkKept(const std::vector<KeptContact>& kept, const Reduction& r) {
@@ -169,7 +169,7 @@ void checkKept(const std::vector<KeptContact>& kept, const Reduction& r) {
   }
 }
 template <class Ar> void archive(Ar& ar, Reduction& r) {
-  archive(ar, r.aggregates, r.aggregate, r.members, r.counts, r.nextId, r.gravity, r.memberCount, r.auditCredit, r.auditSteps, r.auditDepth, r.splitAll);
+  archive(ar, r.aggregates, r.aggregate, r.members, r.counts, r.nextId, r.memberCount, r.strained, r.auditCredit, r.auditSteps, r.auditDepth, r.splitAll);
   std::vector<KeptContact> kept;
   if constexpr (!Ar::kReading) { kept = r.kept.sorted(); }
   archive(ar, kept);
@@ -294,7 +294,8 @@ void checkConsistent(const World& world) {
     members += aggregate != kFree ? 1 : 0;
   }
   for (const Membership& member : world.reduction.members) {
-    sound = sound && member.local.allFinite() && member.cause <= SplitCause::command;
+    sound = sound && member.local.allFinite() && member.cause <= SplitCause::command &&
+            std::all_of(member.drift.begin(), member.drift.end(), [](float v) { return std::isfinite(v); });
   }
   sound = sound && world.reduction.members.size() == world.reduction.aggregate.size() &&
           world.reduction.members.size() <= n && members == world.reduction.memberCount &&

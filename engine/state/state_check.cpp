@@ -149,7 +149,8 @@ bool isSoundPart(const Aggregate& a) {
          isReal(a.frame.steadyVelocity) && isReal(a.frame.steadyAngularVelocity) && a.bounds.largestRadius >= 0.0 &&
          isReal(a.bounds.largestRadius) && a.bounds.extent >= 0.0 && isReal(a.bounds.extent) &&
          isReal(a.inertia.mass) && isReal(a.inertia.firstMoment) && a.inertia.secondMoment.allFinite() &&
-         isReal(a.inertia.spinInertia) && isReal(a.floating.unseenWay);
+         isReal(a.inertia.spinInertia) && isReal(a.floating.unseenWay) && isReal(a.load.gravity) &&
+         isReal(a.load.turning);
 }
 
 bool isSoundPart(const World& world, const KeptContact& c) {
@@ -162,7 +163,8 @@ bool isSoundPart(const World& world, const KeptContact& c) {
   const bool isOfItsMembers =
       c.key.isBoundary() ? c.key.a == ids[c.a] : c.key == ContactKey::particles(ids[c.a], ids[c.b]);
   return isThere && isOfItsMembers && areReal(c.normal) && areReal(c.tangentialForce) && areReal(c.torque) &&
-         std::isfinite(c.gap) && std::isfinite(c.normalForce) && std::isfinite(c.energy);
+         std::isfinite(c.gap) && std::isfinite(c.normalForce) && std::isfinite(c.energy) &&
+         std::isfinite(c.closingForce) && c.material < world.materials.list.size();
 }
 
 /// What aggregates say of their members, and members of their aggregates.
@@ -182,7 +184,7 @@ bool isSoundPart(const World& world, const Reduction& r) {
       return false;
     }
   }
-  bool areSound = r.gravity.allFinite() && std::isfinite(r.auditCredit);
+  bool areSound = std::isfinite(r.auditCredit);
   r.kept.forAll([&](const KeptContact& contact) { areSound = areSound && isSoundPart(world, contact); });
   return areSound;
 }

@@ -8,7 +8,6 @@
 #include "engine/merging/merges.h"
 #include "engine/solve/batched/batched.h"
 #include "engine/solve/reference/substeps.h"
-#include "engine/splitting/loose_riders.h"
 #include "engine/splitting/splits.h"
 #include "engine/step/drives.h"
 #include "engine/step/exchange.h"
@@ -89,7 +88,6 @@ bool step(World& world, StepData& data) {
   timed(times, Stage::merges, [&] {
     mergeParticles(world, context, list, data.aggregates, lastMotions(data.batched), data.merging, data.historyEdit,
                    report);
-    markLooseRiders(world, list, data.splitting);
     bookCarrierReactions(world, data.aggregates);
   });
   timed(times, Stage::measure, [&] {

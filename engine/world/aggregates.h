@@ -31,7 +31,7 @@ enum class SplitCause : std::uint8_t {
   sensor,   ///< it is inside a split sensor
   support,  ///< nothing connects it with what carries it any more, its support moved, or what floated has landed
   audit,    ///< its patch was due to be looked at
-  load,     ///< gravity changed, or the acceleration of what carries it
+  load,     ///< its kept contacts cannot carry what it bears, or bear something else than when it merged
   command   ///< the user wanted it, or turned merging off
 };
 constexpr std::size_t kSplitCauseCount = 10;
@@ -50,6 +50,8 @@ enum class Measured : std::uint8_t {
   torque,        ///< likewise
   acceleration,  ///< of gravity or of what carries the aggregate, its change [m/s²]
   support,       ///< change of the speed of a body that held it [m/s]
+  drift,         ///< speed that forces out of balance would have given it [m/s]
+  bearing,       ///< change of what its contacts bear since they were kept, a share
   quietSteps     ///< in a row that a contact must have been within the merge limits
 };
 
@@ -98,14 +100,12 @@ struct AggregateInertia {
   double spinInertia = 0.0;          ///< Σ I of the members about themselves [kg m²]
 };
 
-/// Loads on the kept contacts of an aggregate, and the changes of load and flow since it was last opened for them.
+/// Loads on the kept contacts of an aggregate, and the acceleration that they were last told for.
 struct AggregateLoads {
   double elastic = 0.0;          ///< J, in kept contacts
   std::vector<KeptLoad> byBody;  ///< ascending
-  Vec3 gravity = Vec3::Zero();   ///< in its frame when it was last opened for it [m/s²]
-  std::uint64_t lastFront = 0;   ///< step in which something as fast as a front last split it
-  double flowTurned = 0.0;       ///< angle that gravity turned through in its frame of late [rad],
-  std::uint64_t flowed = 0;      ///< and the members that a flow has taken to another place in it meanwhile
+  Vec3 gravity = Vec3::Zero();   ///< in its frame when all members were last looked at for it [m/s²]
+  Vec3 turning = Vec3::Zero();   ///< angular acceleration of its frame then [rad/s²]
 };
 
 /// An aggregate that nothing carries.
@@ -152,6 +152,7 @@ struct Membership {
   std::uint64_t changed = 0;            ///< step in which it last merged or was split off
   std::uint64_t auditDue = kNoStep;     ///< step
   std::uint32_t audits = 0;             ///< since it last moved
+  std::array<float, 3> drift{};         ///< speed that its force out of balance has given it of late [m/s]
   SplitCause cause = SplitCause::none;  ///< of its last split
 };
 
@@ -183,12 +184,12 @@ struct Reduction {
   KeptContacts kept;
   ReductionCounts counts;  ///< since the start
   std::uint32_t nextId = 1;
-  Vec3 gravity = Vec3::Zero();  ///< when everything was last opened for it
   std::size_t memberCount = 0;
   double auditCredit = 0.0;  ///< members that audits may open beyond their share, or have opened (negative)
   /// What the dates of the audits were set by: the interval over the time step, 0 while there are none, and the depth.
   double auditSteps = 0.0;
   double auditDepth = 0.0;
+  std::vector<std::uint32_t> strained;  ///< slots of members whose load the next step looks at
   // Two indices, not part of the state:
   AuditQueue audits;
   std::vector<std::uint32_t> quarantined;  ///< slots of all free particles in quarantine, and of some that were

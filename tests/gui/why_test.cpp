@@ -17,10 +17,10 @@ namespace {
 class WhyTest : public GuiTest {
  protected:
   /// A small bed that has merged, paused.
-  void openMerged() {
+  void openMerged(const std::string& scene = boxScene(5, 20)) {
     window().resize(1280, 900);
     ASSERT_TRUE(waitFor([&] { return window().height() == 900; }));
-    open(writeScene("box.yaml", boxScene(5, 20)), false);
+    open(writeScene("box.yaml", scene), false);
     for (const char* other : {"residual", "timing", "solver", "scene"}) {
       viewport().layout().setVisible(other, false);
     }
@@ -97,7 +97,14 @@ TEST_F(WhyTest, APickedGrainTellsWhyItMergedAndWhyItSplit) {
 }
 
 TEST_F(WhyTest, ASplitByATouchShowsItsValueAndItsPartnerIsAClickAway) {
-  openMerged();
+  std::string scene = boxScene(5, 20);
+  scene.insert(scene.find("bounds:"),
+               "  - fill:\n"
+               "      region: {box: {lower: [-55 mm, -55 mm, 900 mm], upper: [55 mm, 55 mm, 980 mm]}}\n"
+               "      count: 10\n"
+               "      diameter: 13 mm\n"
+               "      material: ore\n");
+  openMerged(scene);
   const EventHistory& history = *snapshot().run.events;
   std::uint64_t number = history.end();
   const auto isTouch = [&](std::uint64_t n) {

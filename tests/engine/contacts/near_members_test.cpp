@@ -1,6 +1,7 @@
 // Members near free particles, and the rows that members get, many at a time against one by one.
 #include "engine/contacts/near_members.h"
 #include "engine/base/base_constants.h"
+#include "engine/contacts/contacts_constants.h"
 
 #include <gtest/gtest.h>
 
@@ -74,7 +75,7 @@ double wayOf(const World& world, std::uint32_t slot, const Aggregate& aggregate)
   const Parameters& p = world.parameters;
   const Vec3 against = world.particles.velocity[slot] - aggregate.velocityAt(world.particles.position[slot]);
   const double way = p.timeStep * (against.norm() + p.timeStep * p.gravity.norm());
-  return p.substeps == 1 ? 0.0 : std::min(way, 2.0 * world.particles.radius[slot]);
+  return p.substeps == 1 ? 0.0 : std::min(way, contacts::kMostWay * world.particles.radius[slot]);
 }
 
 /// All pairs one by one.

@@ -93,8 +93,7 @@ TEST(Floating, TurnsAndFliesAsARigidBody) {
     testing::addSphere(world, start + arm, kDiameter, velocity + spin.cross(arm), spin);
   }
   const Aggregate& aggregate = floatAll(world);
-  world.reduction.gravity = world.parameters.gravity;  // it has not just begun to pull
-  world.parameters.reduction.loadChange = 1e6;         // tumbling pulls at its grains ever differently
+  world.parameters.reduction.loadChange = 1e6;  // tumbling pulls at its grains ever differently
   const BodyMass mass = massOf(aggregate);
   const Vec3 centre = aggregate.frame.pose.toWorld(mass.centre);
   const Vec3 about = spinOf(aggregate) - centre.cross(mass.mass * aggregate.frame.velocity);
@@ -167,14 +166,14 @@ TEST(Floating, AnswersABlowAsTheClosedFormSays) {
 }
 
 /// Grains at rest in a box whose walls have no friction, so that nothing carries them.
-World smoothBed(int across, int layers, double settled = 2.0) {
+World smoothBed(int across, int layers, double settled = 2.0, std::uint64_t seed = 1) {
   World world = testing::emptyWorld();
   const MaterialIndex wall = world.materials.add({.name = "wall", .density = 3700.0});
   world.materials.setPair(0, wall, testing::smoothLaw(0.18));
   world.materials.setPair(wall, wall, testing::smoothLaw(0.18));
   const std::uint32_t box = testing::addOpenBox(world, 1.02 * (across + 1) * kDiameter, 2.0 * layers * kDiameter);
   world.bodies[box].shapes[0].material = wall;
-  testing::addLattice(world, across, across, layers, 0.8 * kDiameter, kDiameter, 1);
+  testing::addLattice(world, across, across, layers, 0.8 * kDiameter, kDiameter, seed);
   applyPreset(world.parameters, Preset::fast);
   world.parameters.impactSpeed = 0.05;
   world.parameters.warmStartSpeed = 0.08;
@@ -380,36 +379,43 @@ TEST(Floating, ASavedStateGoesOnBitByBitWithAnyThreads) {
   }
 }
 
+Vec3 centreOf(const World& world) {
+  Vec3 moment = Vec3::Zero();
+  double mass = 0.0;
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    moment += world.particles.mass[i] * world.particles.position[i];
+    mass += world.particles.mass[i];
+  }
+  return moment / mass;
+}
+
 TEST(Floating, SlidesAsInFull) {
-  // A smooth box that starts, moves on and stops: the bed goes along with it, pushed by its walls.
-  World full = smoothBed(10, 8);
-  full.bodies[0].drives.push_back({.motion = Translation{.direction = Vec3::UnitX()},
-                                   .speed = {.value = 0.1, .start = 2.2, .stop = 3.2, .ramp = 0.2}});
-  World merged = full;
-  full.parameters.reduction.merging = Switch::off;
-  StepData data;
+  // A smooth box that starts, moves on and stops: the bed goes along with it, pushed by its walls. How far the runs are
+  // apart after the stop differs by a tenth from bed to bed.
+  constexpr std::uint64_t kBeds = 4;
   double sliding = 0.0;
   double stopping = 0.0;
-  const auto centreOf = [](const World& world) {
-    Vec3 moment = Vec3::Zero();
-    double mass = 0.0;
-    for (std::size_t i = 0; i < world.particles.size(); ++i) {
-      moment += world.particles.mass[i] * world.particles.position[i];
-      mass += world.particles.mass[i];
+  for (std::uint64_t seed = 1; seed <= kBeds; ++seed) {
+    World full = smoothBed(10, 8, 2.0, seed);
+    full.bodies[0].drives.push_back({.motion = Translation{.direction = Vec3::UnitX()},
+                                     .speed = {.value = 0.1, .start = 2.2, .stop = 3.2, .ramp = 0.2}});
+    World merged = full;
+    full.parameters.reduction.merging = Switch::off;
+    StepData data;
+    StepData other;
+    double stopped = 0.0;
+    bool floatsOnTheWay = false;
+    while (full.time < 4.0) {
+      ASSERT_TRUE(step(full, data));
+      ASSERT_TRUE(step(merged, other));
+      placeMembers(merged);
+      double& farthest = full.time < 3.2 ? sliding : stopped;
+      farthest = std::max(farthest, (centreOf(full) - centreOf(merged)).norm());
+      floatsOnTheWay = floatsOnTheWay || (full.time > 2.7 && full.time < 3.0 && largestFloating(merged) > 100);
     }
-    return Vec3(moment / mass);
-  };
-  StepData other;
-  bool floatsOnTheWay = false;
-  while (full.time < 4.0) {
-    ASSERT_TRUE(step(full, data));
-    ASSERT_TRUE(step(merged, other));
-    placeMembers(merged);
-    double& farthest = full.time < 3.2 ? sliding : stopping;
-    farthest = std::max(farthest, (centreOf(full) - centreOf(merged)).norm());
-    floatsOnTheWay = floatsOnTheWay || (full.time > 2.7 && full.time < 3.0 && largestFloating(merged) > 100);
+    EXPECT_TRUE(floatsOnTheWay);
+    stopping += stopped / kBeds;
   }
-  EXPECT_TRUE(floatsOnTheWay);
   EXPECT_LT(sliding, 0.005 * kDiameter);
   EXPECT_LT(stopping, 0.02 * kDiameter);
 }

@@ -26,7 +26,6 @@ World mergedRow() {
   r.merging = r.contact.split = Switch::on;
   r.front.split = r.audit.split = Switch::off;
   r.merge.window = 1000;
-  world.reduction.gravity = world.parameters.gravity;
   std::vector<std::uint32_t> slots;
   for (int i = 0; i < kRow; ++i) {
     slots.push_back(

@@ -30,7 +30,6 @@ World memberOn(World world, double overlap) {
   r.merge.window = 1000;
   r.loadChange = 1e6;
   r.trial.normalIn = r.trial.normalOut = r.trial.tangential = r.trial.force = r.trial.torque = kNone;
-  world.reduction.gravity = world.parameters.gravity;
   fitMembers(world);
   join(world, 0, *aggregateOn(world, ContactKey::boundary(0, 0, 0, 0)));
   return world;

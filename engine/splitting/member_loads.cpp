@@ -1,0 +1,364 @@
+#include "engine/splitting/member_loads.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/aggregates/carriers.h"
+#include "engine/aggregates/floating.h"
+#include "engine/aggregates/membership.h"
+#include "engine/contacts/contact_law.h"
+#include "engine/splitting/frame_load.h"
+#include "engine/splitting/splitting_constants.h"
+#include "engine/world/grain_time.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::uint32_t kNowhere = UINT32_MAX;
+
+double outOfBalance(const LoadedMember& member) {
+  return std::max(member.force.norm(), member.torque.norm() / member.radius);
+}
+
+class Relaxation {
+ public:
+  Relaxation(World& world, const ContactList& list, LoadWork& work)
+      : world_(world),
+        reduction_(world.reduction),
+        list_(list),
+        work_(work),
+        gravity_(std::max(world.parameters.gravity.norm(), splitting::kLeastGravity)),
+        limit_(splitting::kDrift * world.parameters.reduction.front.speed) {}
+
+  std::vector<Release> run() {
+    begin();
+    addPushed();
+    addMarked();
+    addAccelerated();
+    relax();
+    keepForces();
+    return judge();
+  }
+
+ private:
+  void begin() {
+    work_.members.clear();
+    work_.contacts.clear();
+    work_.contactsOf.clear();
+    work_.placeOfSlot.resize(std::max(work_.placeOfSlot.size(), world_.particles.size()), kNowhere);
+    work_.placeOfContact.resize(std::max(work_.placeOfContact.size(), reduction_.kept.places()), kNowhere);
+    work_.frames.clear();
+    for (const Aggregate& aggregate : reduction_.aggregates) {
+      work_.frames.push_back(frameLoadOf(world_, aggregate));
+    }
+  }
+
+  bool isLookedAt(std::uint32_t slot) const { return frameOf(slot).isKnown; }
+
+  const FrameLoad& frameOf(std::uint32_t slot) const { return work_.frames[reduction_.aggregate[slot]]; }
+
+  /// Place of a member in the list of those looked at, with its weight and the sum of its kept forces.
+  std::uint32_t look(std::uint32_t slot) {
+    std::uint32_t& place = work_.placeOfSlot[slot];
+    if (place != kNowhere) {
+      return place;
+    }
+    place = static_cast<std::uint32_t>(work_.members.size());
+    const FrameLoad& frame = frameOf(slot);
+    const double mass = world_.particles.mass[slot];
+    const double inertia = world_.particles.inertia(slot);
+    const Vec3 load = mass * frame.at(reduction_.members[slot].local);
+    const KeptForce kept = reduction_.kept.forceOn(slot);
+    LoadedMember& member = work_.members.emplace_back();
+    member.slot = slot;
+    member.radius = world_.particles.radius[slot];
+    member.perMass = 1.0 / mass;
+    member.perInertia = 1.0 / inertia;
+    member.force = load + kept.force;
+    member.torque = kept.couple - member.radius * kept.arm - inertia * frame.turning;
+    member.allowance = splitting::kBalanced * (load.norm() + kept.borne) + splitting::kNoForce;
+    return place;
+  }
+
+  /// Members that free particles pushed in the last step.
+  void addPushed() {
+    const ContactHistory& history = world_.history;
+    if (history.timeStep == 0.0) {
+      return;
+    }
+    // Both lists ascend by key, so one pass finds all.
+    std::size_t at = 0;
+    for (const Contact& contact : list_.memberContacts) {
+      while (at < history.keys.size() && history.keys[at] < contact.key) {
+        ++at;
+      }
+      const bool isKnown = at < history.keys.size() && history.keys[at] == contact.key;
+      if (isKnown && history.multipliers[at].normal > 0.0 && isLookedAt(contact.b)) {
+        push(contact, history.multipliers[at], 1.0 / history.timeStep);
+      }
+    }
+  }
+
+  void push(const Contact& contact, const Multipliers& impulse, double rate) {
+    const Quat back = reduction_.aggregates[reduction_.aggregate[contact.b]].frame.pose.orientation.conjugate();
+    const Vec3 force = rate * (impulse.normal * contact.normal + impulse.tangential);
+    const Vec3 couple = rate * (impulse.rolling + impulse.twisting * contact.normal);
+    LoadedMember& member = work_.members[look(contact.b)];
+    member.force += back * force;
+    member.torque += back * (couple - member.radius * contact.normal.cross(force));
+    member.allowance += splitting::kBalanced * rate * impulse.normal;
+    member.isPushed = true;
+    if (force.squaredNorm() > member.most) {
+      member.most = force.squaredNorm();
+      member.strongest = world_.particles.id[contact.a];
+    }
+  }
+
+  /// Members at which something changed.
+  void addMarked() {
+    std::sort(reduction_.strained.begin(), reduction_.strained.end());
+    for (const std::uint32_t slot : reduction_.strained) {
+      if (!reduction_.isFree(slot) && isLookedAt(slot)) {
+        look(slot);
+      }
+    }
+  }
+
+  /// All members of aggregates whose acceleration has changed since they were last all looked at.
+  void addAccelerated() {
+    const double limit = loadChangeLimit(world_);
+    for (std::uint32_t i = 0; i < reduction_.aggregates.size(); ++i) {
+      Aggregate& aggregate = reduction_.aggregates[i];
+      const FrameLoad& frame = work_.frames[i];
+      if (aggregate.members == 0 || aggregate.floats() || !frame.isKnown || changeOfLoad(aggregate, frame) <= limit) {
+        continue;
+      }
+      keepLoad(frame, aggregate);
+      for (const std::uint32_t slot : membersOf(world_, i)) {
+        look(slot);
+      }
+    }
+  }
+
+  void activate(std::uint32_t place, double share) {
+    LoadedMember& member = work_.members[place];
+    if (!member.isActive && outOfBalance(member) > share * member.allowance) {
+      member.isActive = true;
+      work_.next.push_back(place);
+    }
+  }
+
+  /// Sweeps over the contacts of members out of balance. Serial, and in the order in which they were found: the result
+  /// does not depend on threads.
+  void relax() {
+    work_.next.clear();
+    const auto looked = static_cast<std::uint32_t>(work_.members.size());
+    for (std::uint32_t i = 0; i < looked; ++i) {
+      activate(i, 1.0);
+    }
+    for (int sweep = 0; sweep < splitting::kSweeps && !work_.next.empty(); ++sweep) {
+      work_.active.swap(work_.next);
+      work_.next.clear();
+      for (const std::uint32_t place : work_.active) {
+        work_.members[place].isActive = false;
+        listContacts(place);
+        const std::size_t first = work_.members[place].firstContact;
+        for (std::size_t i = first; i < first + work_.members[place].contacts; ++i) {
+          solveAt(work_.contacts[work_.contactsOf[i]]);
+        }
+      }
+    }
+  }
+
+  void solveAt(LoadedContact& contact) {
+    solve(contact);
+    activate(contact.a, splitting::kRelaxed);
+    if (contact.b != kNowhere) {
+      activate(contact.b, splitting::kRelaxed);
+    }
+  }
+
+  /// Lists the kept contacts of a member when it first needs them.
+  void listContacts(std::uint32_t place) {
+    if (work_.members[place].hasContacts) {
+      return;
+    }
+    work_.keptPlaces.clear();
+    reduction_.kept.forPlacesOf(work_.members[place].slot, [&](std::uint32_t at) { work_.keptPlaces.push_back(at); });
+    work_.members[place].hasContacts = true;
+    work_.members[place].firstContact = work_.contactsOf.size();
+    work_.members[place].contacts = work_.keptPlaces.size();
+    for (const std::uint32_t at : work_.keptPlaces) {
+      work_.contactsOf.push_back(contactAt(at));
+    }
+  }
+
+  std::uint32_t contactAt(std::uint32_t at) {
+    std::uint32_t& place = work_.placeOfContact[at];
+    if (place != kNowhere) {
+      return place;
+    }
+    place = static_cast<std::uint32_t>(work_.contacts.size());
+    const KeptContact kept = reduction_.kept.at(at);
+    const std::vector<double>& radii = world_.particles.radius;
+    const double radius = kept.b == kNoParticle ? radii[kept.a] : effectiveRadius(radii[kept.a], radii[kept.b]);
+    const ContactLaw law = lawAt(world_.materials.pair(world_.particles.material[kept.a], kept.material), radius);
+    work_.contacts.push_back({.kept = at,
+                              .a = look(kept.a),
+                              .b = kept.b == kNoParticle ? kNowhere : look(kept.b),
+                              .normal = vectorOf(kept.normal),
+                              .normalForce = double{kept.normalForce},
+                              .tangentialForce = vectorOf(kept.tangentialForce),
+                              .torque = vectorOf(kept.torque),
+                              .friction = law.friction,
+                              .rollingLimit = law.rollingLimit,
+                              .twistingLimit = law.twistingLimit});
+    return place;
+  }
+
+  /// Rows of one contact for accelerations: sets the forces by which its sides do not part, slide or roll, within what
+  /// the contact carries.
+  void solve(LoadedContact& contact) {
+    LoadedMember& a = work_.members[contact.a];
+    const bool isWall = contact.b == kNowhere;
+    LoadedMember& b = isWall ? wall_ : work_.members[contact.b];
+    const double perMass = a.perMass + (isWall ? 0.0 : b.perMass);
+    const double perInertia = a.perInertia + (isWall ? 0.0 : b.perInertia);
+    const Vec3& n = contact.normal;
+    Vec3 relative = -a.perMass * a.force - (a.perInertia * a.radius) * a.torque.cross(n);
+    Vec3 turning = -a.perInertia * a.torque;
+    double arms = a.perInertia * a.radius * a.radius;
+    if (!isWall) {
+      relative += b.perMass * b.force - (b.perInertia * b.radius) * b.torque.cross(n);
+      turning += b.perInertia * b.torque;
+      arms += b.perInertia * b.radius * b.radius;
+    }
+    const double along = relative.dot(n);
+    const double normalForce = std::max(0.0, contact.normalForce - along / perMass);
+    Vec3 tangential = contact.tangentialForce - (relative - along * n) / (perMass + arms);
+    tangential -= tangential.dot(n) * n;
+    const double most = contact.friction * normalForce;
+    if (const double size = tangential.norm(); size > most) {
+      tangential *= most / size;
+    }
+    const Vec3 couple = contact.torque - turning / perInertia;
+    const double twist = couple.dot(n);
+    Vec3 roll = couple - twist * n;
+    const double mostRoll = contact.rollingLimit * normalForce;
+    if (const double size = roll.norm(); size > mostRoll) {
+      roll *= mostRoll / size;
+    }
+    const double mostTwist = contact.twistingLimit * normalForce;
+    const Vec3 torque = roll + std::clamp(twist, -mostTwist, mostTwist) * n;
+    const Vec3 force = (normalForce - contact.normalForce) * n + (tangential - contact.tangentialForce);
+    const Vec3 change = torque - contact.torque;
+    const Vec3 arm = n.cross(force);
+    a.force -= force;
+    a.torque -= a.radius * arm + change;
+    if (!isWall) {
+      b.force += force;
+      b.torque += change - b.radius * arm;
+    }
+    contact.normalForce = normalForce;
+    contact.tangentialForce = tangential;
+    contact.torque = torque;
+    contact.isChanged = true;
+  }
+
+  void keepForces() {
+    for (const LoadedContact& contact : work_.contacts) {
+      work_.placeOfContact[contact.kept] = kNowhere;
+      if (contact.isChanged) {
+        changeKeptForces(world_, contact.kept, contact.normalForce, contact.tangentialForce, contact.torque);
+      }
+    }
+  }
+
+  /// Releases the members that drift or bear something else, and marks those that the next step looks at.
+  std::vector<Release> judge() {
+    std::vector<Release> releases;
+    reduction_.strained.clear();
+    for (const LoadedMember& member : work_.members) {
+      work_.placeOfSlot[member.slot] = kNowhere;
+      const double drift = driftOf(member);
+      if (drift > limit_) {
+        releases.push_back({.slot = member.slot,
+                            .cause = SplitCause::load,
+                            .what = Measured::drift,
+                            .measured = drift,
+                            .limit = limit_,
+                            .partner = partnerOf(member)});
+      } else if (member.hasContacts && addIfBearing(member, releases)) {
+        continue;
+      } else if (member.isPushed || drift > 0.0 || outOfBalance(member) > member.allowance) {
+        reduction_.strained.push_back(member.slot);
+      }
+    }
+    return releases;
+  }
+
+  static std::uint64_t partnerOf(const LoadedMember& member) {
+    return member.isPushed ? std::uint64_t{member.strongest} : UINT64_MAX;
+  }
+
+  /// Speed that forces beyond the allowance have given a member, or its rim, of late [m/s]; keeps it.
+  double driftOf(const LoadedMember& member) {
+    const Parameters& p = world_.parameters;
+    Membership& membership = reduction_.members[member.slot];
+    const double fading = splitting::kDriftTimes * std::sqrt(2.0 * member.radius / gravity_);
+    Vec3 drift = std::max(0.0, 1.0 - p.timeStep / fading) * vectorOf(membership.drift.data());
+    const double byForce = member.force.norm() - member.allowance;
+    const double byTorque = splitting::kRim * (member.torque.norm() / member.radius - member.allowance);
+    if (const double excess = std::max(byForce, byTorque); excess > 0.0) {
+      const Vec3& direction = byTorque > byForce ? member.torque : member.force;
+      drift += p.timeStep * excess * member.perMass * direction.normalized();
+    }
+    if (drift.norm() < splitting::kLeastDrift * limit_) {
+      drift.setZero();
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      membership.drift[axis] = static_cast<float>(drift[static_cast<int>(axis)]);
+    }
+    return drift.norm();
+  }
+
+  /// Releases a member whose contacts bear something else than when they were kept.
+  bool addIfBearing(const LoadedMember& member, std::vector<Release>& releases) const {
+    double change = 0.0;
+    double borne = 0.0;
+    reduction_.kept.forPlacesOf(member.slot, [&](std::uint32_t at) {
+      const KeptContact kept = reduction_.kept.at(at);
+      change += std::abs(double{kept.normalForce} - double{kept.closingForce});
+      borne += double{kept.closingForce};
+    });
+    const double weight = gravity_ / member.perMass;
+    const double limit = splitting::kBearing * borne + splitting::kBearingWeights * weight;
+    if (change > limit) {
+      const double whole = borne + weight;
+      releases.push_back({.slot = member.slot,
+                          .cause = SplitCause::load,
+                          .what = Measured::bearing,
+                          .measured = change / whole,
+                          .limit = limit / whole,
+                          .partner = partnerOf(member)});
+    }
+    return change > limit;
+  }
+
+  World& world_;
+  Reduction& reduction_;
+  const ContactList& list_;
+  LoadWork& work_;
+  LoadedMember wall_;  ///< second side of contacts with a surface
+  double gravity_;     ///< m/s²
+  double limit_;       ///< of drifts [m/s]
+};
+
+}  // namespace
+
+std::vector<Release> overloadedReleases(World& world, const ContactList& list, LoadWork& work) {
+  return Relaxation(world, list, work).run();
+}
+
+}  // namespace scree
