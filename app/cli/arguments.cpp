@@ -61,7 +61,7 @@ void addRun(CLI::App& run, Arguments& arguments) {
       ->type_name("DIR");
   run.add_option("--events", options.events,
                  "Write a table (CSV) of all that merges and splits: step, time, particle, aggregate before and after "
-                 "(0: free), cause, what was measured, value, limit, unit, partner")
+                 "(0: free), cause, detail of the cause, what was measured, value, limit, unit, partner")
       ->type_name("FILE");
   auto* vtk = run.add_option("--vtk", options.vtkFolder,
                              "Write particles, bodies and contacts as .pvd for ParaView to a folder")

@@ -72,10 +72,10 @@ std::vector<Swatch> materialSwatches(const PanelContext& context) {
 
 std::vector<Swatch> causeSwatches() {
   std::vector<Swatch> swatches;
-  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
-    swatches.push_back({packed(colourOfCause(static_cast<SplitCause>(cause))), std::string(kSplitCauseNames[cause])});
+  for (std::size_t idea = 1; idea < kSplitIdeaCount; ++idea) {
+    swatches.push_back({packed(colourOfIdea(static_cast<SplitIdea>(idea))), std::string(kSplitIdeaNames[idea])});
   }
-  swatches.push_back({packed(colourOfCause(SplitCause::none)), "longer free"});
+  swatches.push_back({packed(colourOfIdea(SplitIdea::none)), "longer free"});
   swatches.push_back({packed(colourOfQuietMember()), "member"});
   return swatches;
 }

@@ -11,7 +11,7 @@ void drawSensorHandles(PanelContext& context, std::span<const SensorHandle> hand
   for (const SensorHandle& handle : handles) {
     const ImVec2 centre(handle.x, handle.y);
     const float radius = handle.hot ? 8.0f : handle.selected ? 7.0f : 5.5f;
-    const ImU32 fill = handle.enabled ? packed(colourOfCause(SplitCause::sensor)) : IM_COL32(150, 150, 158, 255);
+    const ImU32 fill = handle.enabled ? packed(colourOfIdea(SplitIdea::region)) : IM_COL32(150, 150, 158, 255);
     list.AddCircleFilled(centre, radius + 2.5f, IM_COL32(20, 22, 26, 200));
     list.AddCircleFilled(centre, radius, fill);
     list.AddCircle(centre, radius, handle.selected || handle.hot ? IM_COL32_WHITE : IM_COL32(255, 255, 255, 150), 0,

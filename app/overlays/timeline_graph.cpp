@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "app/widgets/event_text.h"
 #include "app/widgets/widgets.h"
 
 namespace scree {
@@ -122,13 +123,14 @@ void drawEvents(ImDrawList& list, const TimelineGraph& graph, const Rows& rows, 
     const float left = graph.low.x + static_cast<float>(column.first) * kColumn;
     const float right = std::min(graph.low.x + static_cast<float>(column.last + 1) * kColumn, graph.high.x);
     list.AddRectFilled({left, rows.middle - lengthOf(column.events.merges)}, {right, rows.middle},
-                       packed(colourOfCause(SplitCause::none)));
+                       packed(colourOfIdea(SplitIdea::none)));
     const std::uint64_t all = column.splits();
     float y = rows.middle;
-    for (std::size_t cause = 1; cause < kSplitCauseCount && all > 0; ++cause) {
-      const float part = static_cast<float>(column.events.splits[cause]) / static_cast<float>(all);
+    for (std::size_t i = 1; i < kSplitIdeaCount && all > 0; ++i) {
+      const auto idea = static_cast<SplitIdea>(i);
+      const float part = static_cast<float>(column.events.splitsBy(idea)) / static_cast<float>(all);
       const float end = y + part * lengthOf(all);
-      list.AddRectFilled({left, y}, {right, end}, packed(colourOfCause(static_cast<SplitCause>(cause))));
+      list.AddRectFilled({left, y}, {right, end}, packed(colourOfIdea(idea)));
       y = end;
     }
   }
@@ -227,12 +229,9 @@ std::string describeTime(const PanelContext& context, const TimelineGraph& graph
     ReductionCounts events;
     addDifference(events, after == run.begin() ? after->counts : std::prev(after)->counts, after->counts);
     text += fmt::format(", h {:.1f} %", 100.0 * after->level);
-    text += fmt::format("\n{} merged", grouped(events.merges));
-    for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
-      if (events.splits[cause] > 0) {
-        text += fmt::format(", {} split off by {}", grouped(events.splits[cause]), kSplitCauseNames[cause]);
-      }
-    }
+    const auto splits = std::accumulate(events.splits.begin(), events.splits.end(), std::uint64_t{0});
+    text += fmt::format("\n{} merged, {} split off", grouped(events.merges), grouped(splits));
+    text += linesOfSplits(events);
   }
   std::size_t told = 0;
   std::size_t near = 0;

@@ -9,6 +9,7 @@
 
 #include "app/panels/panel.h"
 #include "app/widgets/asked_text.h"
+#include "app/widgets/event_text.h"
 #include "app/widgets/parameter_rows.h"
 #include "app/widgets/reduction_plot.h"
 #include "engine/snapshot/twin_snapshot.h"
@@ -209,18 +210,18 @@ std::string countIn(std::uint64_t count, float width) {
   return fmt::format("{:.1f} {}", static_cast<double>(count) / (isMany ? 1e6 : 1e3), isMany ? "M" : "k");
 }
 
-/// Draws the numbers of merges, and of splits by cause, since the start of the run; two a line, in the plot's colours.
+/// Draws the numbers of merges, and of splits by idea, since the start of the run; two a line, in the plot's colours.
 void drawCounts(PanelContext& context) {
   const ReductionCounts& counts = context.snapshot->reduction.counts;
   const float start = ImGui::GetCursorPosX();
   const float half = ImGui::GetContentRegionAvail().x * 0.5f;
   int shown = 0;
-  const auto entry = [&](std::string_view name, std::uint64_t count, SplitCause cause, std::string_view help) {
+  const auto entry = [&](std::string_view name, std::uint64_t count, SplitIdea idea, const std::string& help) {
     if (shown++ % 2 == 1) {
       ImGui::SameLine(start + half);
     }
     ImGui::BeginGroup();
-    text("■", packed(colourOfCause(cause)));
+    text("■", packed(colourOfIdea(idea)));
     ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.35f);
     text(name);
     ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.5f);
@@ -229,23 +230,13 @@ void drawCounts(PanelContext& context) {
     text(fitting, theme::kDim);
     ImGui::EndGroup();
     probe(context, fmt::format("reduction.count.{}", name));
-    tooltip(fitting == grouped(count) ? std::string(help) : fmt::format("{}\n{} of them.", help, grouped(count)));
+    tooltip(fitting == grouped(count) ? help : fmt::format("{}\n{} in all.", help, grouped(count)));
   };
-  static constexpr std::array<std::string_view, kSplitCauseCount> kMeanings = {
-      "Grains merged since the start.",
-      "Split off because something moving touched them.",
-      "Split off because something hit them, or one near them.",
-      "Split off because a contact went beyond the limits of the contact split.",
-      "Split off because the trial solve found that their forces do not balance.",
-      "Split off because they are inside a split sensor.",
-      "Split off because their carrier moved, or no contact holds them on it (one contact where it turns).",
-      "Split off by an audit: a check of their patch was due.",
-      "Split off because gravity, or the acceleration of their carrier, changed.",
-      "Split off by command: Split all, or merging turned off."};
-  entry("merges", counts.merges, SplitCause::none, kMeanings[0]);
-  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
-    if (counts.splits[cause] > 0) {
-      entry(kSplitCauseNames[cause], counts.splits[cause], static_cast<SplitCause>(cause), kMeanings[cause]);
+  entry("merges", counts.merges, SplitIdea::none, "Grains merged since the start.");
+  for (std::size_t i = 1; i < kSplitIdeaCount; ++i) {
+    const auto idea = static_cast<SplitIdea>(i);
+    if (const std::uint64_t count = counts.splitsBy(idea); count > 0) {
+      entry(kSplitIdeaNames[i], count, idea, splitsHelp(counts, idea));
     }
   }
 }

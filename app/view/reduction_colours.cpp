@@ -14,16 +14,13 @@ namespace {
 constexpr std::uint32_t kNeutral = 0xc8ccd2;      // free grains; in the map of causes those without a recent split
 constexpr std::uint32_t kQuietMember = 0x4b515d;  // dark, so that every cause stands out from it
 constexpr std::array<std::uint32_t, 3> kRoles = {0xe69f00, 0x5a6580, 0x56b4e9};
-constexpr std::array<std::uint32_t, kSplitCauseCount> kCauses = {
+constexpr std::array<std::uint32_t, kSplitIdeaCount> kIdeas = {
     kNeutral,  // none
-    0xe69f00,  // front
-    0xe64b35,  // impact
-    0xf0e442,  // contact
-    0x3f7fd9,  // trial
-    0xb47cff,  // sensor, the colour of split sensors (sensor_pass.cpp)
-    0x2ea66f,  // support
-    0x5cc8f2,  // audit
+    0xb47cff,  // region, the colour of split sensors (sensor_pass.cpp)
+    0xe69f00,  // motion
     0xa9714b,  // load
+    0x2ea66f,  // connection
+    0x5cc8f2,  // time
     0xf29fc5,  // command
 };
 // Speeds in the warm colours of M. Okabe and K. Ito, which colour-blind eyes tell from the blues and greys of the rest.
@@ -84,10 +81,10 @@ std::vector<std::uint32_t> roleColours() { return {kRoles.begin(), kRoles.end()}
 
 std::vector<std::uint32_t> causeColours() {
   std::vector<std::uint32_t> colours = {kQuietMember};
-  for (std::size_t cause = 1; cause < kCauses.size(); ++cause) {
+  for (std::size_t idea = 1; idea < kIdeas.size(); ++idea) {
     for (int step = 0; step < kFadeSteps; ++step) {
       const float faded = static_cast<float>(step) / static_cast<float>(kFadeSteps);
-      colours.push_back(packed((1.0f - faded) * unpackedColour(kCauses[cause]) + faded * unpackedColour(kNeutral)));
+      colours.push_back(packed((1.0f - faded) * unpackedColour(kIdeas[idea]) + faded * unpackedColour(kNeutral)));
     }
   }
   colours.push_back(kNeutral);
@@ -107,12 +104,12 @@ int causeClass(GrainRole role, SplitCause cause, float sinceChange) {
     return 0;
   }
   const float part = sinceChange / static_cast<float>(kCauseFade);
-  const int last = 1 + (static_cast<int>(kSplitCauseCount) - 1) * kFadeSteps;
+  const int last = 1 + (static_cast<int>(kSplitIdeaCount) - 1) * kFadeSteps;
   if (cause == SplitCause::none || !(part < 1.0f)) {
     return last;
   }
   const int step = static_cast<int>(std::max(part, 0.0f) * static_cast<float>(kFadeSteps));
-  return 1 + (static_cast<int>(cause) - 1) * kFadeSteps + step;
+  return 1 + (static_cast<int>(ideaOf(cause)) - 1) * kFadeSteps + step;
 }
 
 AskedClass askedClassOf(const Snapshot& snapshot, std::size_t index) {
@@ -143,7 +140,7 @@ Eigen::Vector3f colourOfAggregate(std::uint32_t identity) {
 }
 
 Eigen::Vector3f colourOfRole(GrainRole role) { return unpackedColour(kRoles[static_cast<std::size_t>(role)]); }
-Eigen::Vector3f colourOfCause(SplitCause cause) { return unpackedColour(kCauses[static_cast<std::size_t>(cause)]); }
+Eigen::Vector3f colourOfIdea(SplitIdea idea) { return unpackedColour(kIdeas[static_cast<std::size_t>(idea)]); }
 Eigen::Vector3f colourOfAsked(AskedClass asked) { return unpackedColour(kAsked[static_cast<std::size_t>(asked)]); }
 Eigen::Vector3f colourOfQuietMember() { return unpackedColour(kQuietMember); }
 

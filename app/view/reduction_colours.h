@@ -13,7 +13,7 @@ namespace scree {
 std::vector<std::uint32_t> aggregateColours();
 /// Colours by the GrainRole of a grain.
 std::vector<std::uint32_t> roleColours();
-/// Colours by cause of a split: class 0 for members, then each cause from fresh to faded, last all other grains.
+/// Colours by idea of a split: class 0 for members, then each idea from fresh to faded, last all other grains.
 std::vector<std::uint32_t> causeColours();
 /// Colours by AskedClass.
 std::vector<std::uint32_t> askedColours();

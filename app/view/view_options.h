@@ -59,8 +59,8 @@ Eigen::Vector3f colourOf(int map, float value);
 // Displayed colours that show the reduction, used by the view, its legend and the panels.
 Eigen::Vector3f colourOfAggregate(std::uint32_t identity);  ///< colour of an aggregate; identity 0: free grains
 Eigen::Vector3f colourOfRole(GrainRole role);
-Eigen::Vector3f colourOfCause(SplitCause cause);  ///< colour of a cause; none: merges, and splits long past
-Eigen::Vector3f colourOfQuietMember();            ///< colour of a member where colours show causes of splits
+Eigen::Vector3f colourOfIdea(SplitIdea idea);  ///< colour of an idea; none: merges, and splits long past
+Eigen::Vector3f colourOfQuietMember();         ///< colour of a member where colours show causes of splits
 /// Class of a grain where colours show which members would move (Snapshot::asked); the last three by their speed.
 enum class AskedClass : unsigned char { free, stays, unasked, slow, middle, fast };
 constexpr int kAskedClassCount = 6;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "app/widgets/widgets.h"
 
@@ -92,28 +93,24 @@ std::string trialText(const ReductionEvent& event, const Snapshot& snapshot, con
                      motionText(event.what, value));
 }
 
-std::string supportText(const ReductionEvent& event, const Snapshot& snapshot, const ValueOverLimit& value) {
-  if (event.what == Measured::support) {
-    return "because the speed of a body that held its aggregate changed by " + shown(value.measured, value);
-  }
+std::string cutText(const ReductionEvent& event, const Snapshot& snapshot) {
   const auto aggregate = std::find_if(snapshot.reduction.aggregates.begin(), snapshot.reduction.aggregates.end(),
                                       [&](const SnapshotAggregate& a) { return a.id == event.before; });
-  if (aggregate != snapshot.reduction.aggregates.end() && aggregate->carrier == Carrier::none) {
-    return "because nothing connected it with its floating aggregate any more, or this came to lie on something or had "
-           "few members left";
+  const bool isKnown = aggregate != snapshot.reduction.aggregates.end();
+  if (isKnown && aggregate->carrier == Carrier::none) {
+    return "because nothing connected it with its floating aggregate any more";
   }
-  const bool rides = aggregate != snapshot.reduction.aggregates.end() && aggregate->carrier != Carrier::ground;
-  return rides ? "because nothing connected it with what carries it any more, one contact where that turns, or it rode "
-                 "to where that ends"
+  const bool rides = isKnown && aggregate->carrier != Carrier::ground;
+  return rides ? "because nothing connected it with what carries it any more, or one contact only where that turns"
                : "because nothing connected it with what carries it any more";
 }
 
 std::string loadText(const ReductionEvent& event, const std::string& partner, const ValueOverLimit& value) {
   const std::string pushes = event.partner == UINT64_MAX ? "" : fmt::format(" ({} pushes most)", partner);
-  if (event.what == Measured::acceleration) {
+  if (event.cause == SplitCause::acceleration) {
     return "because gravity, or the acceleration of what carries it, changed by " + shown(value.measured, value);
   }
-  return event.what == Measured::bearing
+  return event.cause == SplitCause::changedLoad
              ? fmt::format("because what its contacts bear has changed by {}{}", shown(value.measured, value), pushes)
              : fmt::format("because its contacts cannot carry what it bears: it would move at {}{}",
                            shown(value.measured, value), pushes);
@@ -133,21 +130,36 @@ std::string causeText(const LoggedEvent& logged, const EventHistory& history, co
   const ReductionEvent& event = logged.event;
   const std::string partner = partnerText(snapshot, event.partner);
   switch (event.cause) {
-    case SplitCause::front:
+    case SplitCause::passing:
+    case SplitCause::body:
       return fmt::format("because {} moving at {} against it touched it", partner, shown(value.measured, value));
     case SplitCause::impact:
       return fmt::format("because {} hit it, or one near it, at {}", partner, shown(value.measured, value));
-    case SplitCause::contact:
+    case SplitCause::contactSplit:
       return fmt::format("because {}, on it or one near it, {}", partner, motionText(event.what, value));
-    case SplitCause::trial:
+    case SplitCause::trialSolve:
       return trialText(event, snapshot, value);
     case SplitCause::sensor:
       return sensorText(logged, history);
-    case SplitCause::support:
-      return supportText(event, snapshot, value);
+    case SplitCause::beltEnd:
+      return "because it rode to the end of the belt";
+    case SplitCause::sink:
+      return "because it came into a sink";
+    case SplitCause::edge:
+      return "because it came to the edge of the world";
+    case SplitCause::supportMoved:
+      return "because the speed of a body that held its aggregate changed by " + shown(value.measured, value);
+    case SplitCause::cut:
+      return cutText(event, snapshot);
+    case SplitCause::landed:
+      return "because its floating aggregate came to lie on something";
+    case SplitCause::tooFew:
+      return "because its floating aggregate had too few members left";
     case SplitCause::audit:
       return "because its patch was due to be looked at";
-    case SplitCause::load:
+    case SplitCause::overload:
+    case SplitCause::changedLoad:
+    case SplitCause::acceleration:
       return loadText(event, partner, value);
     case SplitCause::command:
       if (event.partner == event.particle) {
@@ -303,12 +315,58 @@ std::string lineOf(const LoggedEvent& logged) {
   if (event.cause == SplitCause::none) {
     return fmt::format("{:.3f} s  merged", logged.time);
   }
-  std::string line = fmt::format("{:.3f} s  {}", logged.time, kSplitCauseNames[static_cast<std::size_t>(event.cause)]);
+  std::string line = fmt::format("{:.3f} s  {}", logged.time, causeName(event.cause));
   if (event.what != Measured::nothing) {
     const ValueOverLimit value = valueOf(event.measured, event.limit, unitOf(event.what));
     line += fmt::format("  {}", shown(value.measured, value));
   }
   return line;
+}
+
+std::string causeName(SplitCause cause) {
+  const SplitCauseInfo& info = infoOf(cause);
+  const std::string_view idea = nameOf(info.idea);
+  return info.name == idea ? std::string(idea) : fmt::format("{}: {}", idea, info.name);
+}
+
+std::string linesOfSplits(const ReductionCounts& counts) {
+  std::string lines;
+  for (std::size_t i = 1; i < kSplitIdeaCount; ++i) {
+    const auto idea = static_cast<SplitIdea>(i);
+    const std::uint64_t all = counts.splitsBy(idea);
+    if (all == 0) {
+      continue;
+    }
+    lines += fmt::format("\n{} {}", kSplitIdeaNames[i], grouped(all));
+    std::string_view before = ": ";
+    for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+      const SplitCauseInfo& info = kSplitCauses[cause];
+      if (counts.splits[cause] > 0 && info.idea == idea && info.name != kSplitIdeaNames[i]) {
+        lines += fmt::format("{}{} {}", before, info.name, grouped(counts.splits[cause]));
+        before = ", ";
+      }
+    }
+  }
+  return lines;
+}
+
+std::string splitsHelp(const ReductionCounts& counts, SplitIdea idea) {
+  static constexpr std::array<std::string_view, kSplitIdeaCount> kMeanings = {
+      "No split.",
+      "Split off by region: members may not stay there.",
+      "Split off by motion: something moves against the member at a contact.",
+      "Split off by load: contacts cannot carry it, or it has changed.",
+      "Split off by connection: the way of contacts to the carrier is gone.",
+      "Split off by time: members are looked at anew from time to time.",
+      "Split off by command."};
+  std::string help(kMeanings[static_cast<std::size_t>(idea)]);
+  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+    const SplitCauseInfo& info = kSplitCauses[cause];
+    if (info.idea == idea && counts.splits[cause] > 0) {
+      help += fmt::format("\n{}  {}: {}.", grouped(counts.splits[cause]), info.name, info.words);
+    }
+  }
+  return help;
 }
 
 }  // namespace scree

@@ -28,7 +28,13 @@ Story storyOf(const LoggedEvent& event, const EventHistory& history, const Snaps
 Story storyOf(const WhyFree& why, const Snapshot& snapshot);
 /// Name of an aggregate with its carrier: "aggregate 2 (drum)".
 std::string aggregateText(const Snapshot& snapshot, std::uint32_t id);
-/// Line about an event for lists: time, cause and measured value, such as "3.215 s  front  31 mm/s".
+/// Line about an event for lists: time, cause and measured value, such as "3.215 s  motion: passing  31 mm/s".
 std::string lineOf(const LoggedEvent& event);
+/// Cause of a split with its sub-cause: "motion: passing".
+std::string causeName(SplitCause cause);
+/// Lines about the splits of each idea that has some, each after a line break: "\nmotion 12: passing 10, impact 2".
+std::string linesOfSplits(const ReductionCounts& counts);
+/// Help on the splits of an idea: the meaning of the idea, then a line with count and words for each sub-cause.
+std::string splitsHelp(const ReductionCounts& counts, SplitIdea idea);
 
 }  // namespace scree

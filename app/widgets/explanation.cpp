@@ -69,7 +69,7 @@ void drawEventsOf(PanelContext& context, const EventHistory& history) {
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
         const std::uint64_t number = numbers[numbers.size() - 1 - static_cast<std::size_t>(i)];
         const LoggedEvent& event = history.at(number);
-        text("■", packed(colourOfCause(event.event.cause)));
+        text("■", packed(colourOfIdea(ideaOf(event.event.cause))));
         ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.35f);
         if (ImGui::Selectable(fmt::format("{}##{}", lineOf(event), number).c_str(), number == told)) {
           events.chosen = number;
@@ -136,7 +136,7 @@ void drawListedEvents(PanelContext& context) {
     while (clipper.Step()) {
       for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
         const LoggedEvent& event = listed->history->at(first + static_cast<std::uint64_t>(i));
-        text("■", packed(colourOfCause(event.event.cause)));
+        text("■", packed(colourOfIdea(ideaOf(event.event.cause))));
         ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.35f);
         const std::string line = fmt::format("{}  grain {}##{}", lineOf(event), event.event.particle, i);
         if (ImGui::Selectable(line.c_str(), context.view.selected == event.event.particle)) {

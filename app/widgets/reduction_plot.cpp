@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "app/widgets/event_text.h"
 #include "app/widgets/explanation.h"
 
 namespace scree {
@@ -91,13 +92,14 @@ void drawEvents(ImDrawList& list, const Strip& strip, const std::deque<Reduction
     before = bin.start() + ReductionHistory::kBin;
     const float right = std::max(left + 1.0f, std::floor(strip.xOf(bin.start() + ReductionHistory::kBin)));
     list.AddRectFilled({left, strip.middle() - strip.lengthOf(bin.events.merges)}, {right, strip.middle()},
-                       packed(colourOfCause(SplitCause::none)));
+                       packed(colourOfIdea(SplitIdea::none)));
     const std::uint64_t all = bin.splits();
     float y = strip.middle() + 1.0f;
-    for (std::size_t cause = 1; cause < kSplitCauseCount && all > 0; ++cause) {
-      const float part = static_cast<float>(bin.events.splits[cause]) / static_cast<float>(all);
+    for (std::size_t i = 1; i < kSplitIdeaCount && all > 0; ++i) {
+      const auto idea = static_cast<SplitIdea>(i);
+      const float part = static_cast<float>(bin.events.splitsBy(idea)) / static_cast<float>(all);
       const float end = y + part * strip.lengthOf(all);
-      list.AddRectFilled({left, y}, {right, end}, packed(colourOfCause(static_cast<SplitCause>(cause))));
+      list.AddRectFilled({left, y}, {right, end}, packed(colourOfIdea(idea)));
       y = end;
     }
   }
@@ -110,12 +112,7 @@ std::string describe(const ReductionHistory::Bin& bin) {
   if (bin.oracle) {
     shown += fmt::format("\noracle's h {:.1f} %", 100.0 * *bin.oracle);
   }
-  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
-    if (bin.events.splits[cause] > 0) {
-      shown += fmt::format("\n{}: {}", kSplitCauseNames[cause], grouped(bin.events.splits[cause]));
-    }
-  }
-  return shown;
+  return shown + linesOfSplits(bin.events);
 }
 
 /// Finds the bin under the pointer and draws a line through the pointer; null if there is none.

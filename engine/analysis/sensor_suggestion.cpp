@@ -162,16 +162,25 @@ SuggestedBox fitted(const CellBox& cells, const Search& search, std::span<const 
 
 double suggestionWeight(SplitCause cause) {
   switch (cause) {
-    case SplitCause::front:
+    case SplitCause::beltEnd:
+    case SplitCause::sink:
+    case SplitCause::edge:
+    case SplitCause::passing:
     case SplitCause::impact:
-    case SplitCause::contact:
-    case SplitCause::trial:
-    case SplitCause::support:
+    case SplitCause::body:
+    case SplitCause::supportMoved:
+    case SplitCause::contactSplit:
+    case SplitCause::trialSolve:
+    case SplitCause::cut:
+    case SplitCause::landed:
+    case SplitCause::tooFew:
       return 1.0;
     case SplitCause::none:
     case SplitCause::sensor:
+    case SplitCause::overload:
+    case SplitCause::changedLoad:
+    case SplitCause::acceleration:
     case SplitCause::audit:
-    case SplitCause::load:
     case SplitCause::command:
       break;
   }

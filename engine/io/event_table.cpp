@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, kMeasuredNames.size()> kUnits = {"",  "m/
                                                                         "1", "m/s²", "m/s", "m/s", "1",   "1"};
 
 constexpr const char* kHeader =
-    "step,time_s,particle,aggregate_before,aggregate_after,cause,measured,value,limit,unit,partner\n";
+    "step,time_s,particle,aggregate_before,aggregate_after,cause,detail,measured,value,limit,unit,partner\n";
 
 std::string nameOf(std::string_view kind, std::string_view name, std::size_t number) {
   return name.empty() ? fmt::format("{} {}", kind, number) : fmt::format("{} {}", kind, name);
@@ -44,9 +44,10 @@ std::string partnerOf(const World& world, const ReductionEvent& event) {
 std::string rowOf(const World& world, const ReductionEvent& event) {
   const bool isMerge = event.cause == SplitCause::none;
   const auto what = static_cast<std::size_t>(event.what);
-  std::string row =
-      fmt::format("{},{},{},{},{},{},{}", event.step, world.time, event.particle, event.before, event.after,
-                  isMerge ? "merge" : kSplitCauseNames[static_cast<std::size_t>(event.cause)], kMeasuredNames[what]);
+  const std::string_view cause = isMerge ? "merge" : nameOf(ideaOf(event.cause));
+  const std::string_view detail = isMerge ? "" : infoOf(event.cause).name;
+  std::string row = fmt::format("{},{},{},{},{},{},{},{}", event.step, world.time, event.particle, event.before,
+                                event.after, cause, detail, kMeasuredNames[what]);
   if (event.what == Measured::nothing) {
     return row + ",,,," + csvField(partnerOf(world, event)) + '\n';
   }

@@ -10,9 +10,10 @@ namespace scree {
 struct StepData;
 
 /// Table of the merges and splits of a run, comma-separated with a header line (RFC 4180), one row an event in their
-/// order: step, time_s, particle, aggregate_before, aggregate_after (0: free), cause (merge, or the cause of the
-/// split), measured (name of the measured quantity), value, limit, unit, partner (particle ID, body NAME or sensor
-/// NAME). Cells that do not apply are empty: a merge and an audit have no value and no partner.
+/// order: step, time_s, particle, aggregate_before, aggregate_after (0: free), cause (merge, or the idea of the
+/// split: a name of kSplitIdeaNames), detail (sub-cause of the split: a name of kSplitCauses), measured (name of the
+/// measured quantity), value, limit, unit, partner (particle ID, body NAME or sensor NAME). Cells that do not apply are
+/// empty: a merge has no detail; a merge and an audit have no value and no partner.
 class EventTable {
  public:
   /// Opens the table. With `resumed` the rows of an earlier run up to the world's step are kept. Throws OutputError, as

@@ -23,7 +23,7 @@ namespace {
 
 // Format: a header of magic and version, then pieces: kind and length, content, checksum of all three.
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'R', 'E', 'C'};
-constexpr std::uint32_t kVersion = 4;
+constexpr std::uint32_t kVersion = 5;
 
 constexpr std::string_view kGiveOne = "give a file written by ndem run --record or Save recording";
 

@@ -176,14 +176,20 @@ Json wouldMoveJson(const WouldMoveRecord& record) {
 }
 
 Json reductionJson(const RunReport& report, const World& world, const StepData& last) {
+  const ReductionCounts& counts = world.reduction.counts;
   Json splits;
+  for (std::size_t idea = 1; idea < kSplitIdeaCount; ++idea) {
+    splits[std::string(kSplitIdeaNames[idea])] = counts.splitsBy(static_cast<SplitIdea>(idea));
+  }
+  Json details;
   for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
-    splits[std::string(kSplitCauseNames[cause])] = world.reduction.counts.splits[cause];
+    details[std::string(kSplitCauses[cause].name)] = counts.splits[cause];
   }
   Json out = {{"mean_level", report.statistics.meanReductionLevel()},
               {"last_level", last.report.reductionLevel},
-              {"merges", world.reduction.counts.merges},
-              {"splits", splits}};
+              {"merges", counts.merges},
+              {"splits", splits},
+              {"split_details", details}};
   if (report.wouldMove) {
     out["would_move"] = wouldMoveJson(*report.wouldMove);
   }

@@ -53,7 +53,7 @@ struct RunReport {
   std::optional<WouldMoveRecord> wouldMove;  ///< answers of members; empty: none was asked
 };
 
-constexpr int kReportVersion = 1;
+constexpr int kReportVersion = 2;
 
 /// Report of a run as JSON. The meaning of a key changes only together with kReportVersion; keys may be added. Numbers
 /// that are not finite become null.

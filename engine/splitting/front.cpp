@@ -57,7 +57,7 @@ class Front {
     const double limit = frontLimitOf(world_, contact.b, contact.a);
     if (speed > limit) {
       opened.push_back({{.slot = contact.b,
-                         .cause = SplitCause::front,
+                         .cause = SplitCause::passing,
                          .what = Measured::speed,
                          .measured = speed,
                          .limit = limit,

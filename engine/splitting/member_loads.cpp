@@ -284,7 +284,7 @@ class Relaxation {
       const double drift = driftOf(member);
       if (drift > limit_) {
         releases.push_back({.slot = member.slot,
-                            .cause = SplitCause::load,
+                            .cause = SplitCause::overload,
                             .what = Measured::drift,
                             .measured = drift,
                             .limit = limit_,
@@ -337,7 +337,7 @@ class Relaxation {
     if (change > limit) {
       const double whole = borne + weight;
       releases.push_back({.slot = member.slot,
-                          .cause = SplitCause::load,
+                          .cause = SplitCause::changedLoad,
                           .what = Measured::bearing,
                           .measured = change / whole,
                           .limit = limit / whole,

@@ -286,7 +286,7 @@ std::vector<std::uint32_t> releaseMembers(World& world, const StepContext& conte
     const std::vector<std::uint32_t> affected = freeMembers(world, releases, split, report);
     fallen.clear();
     for (const std::uint32_t slot : mendLevels(world, affected)) {
-      fallen.push_back({.slot = slot, .cause = SplitCause::support});
+      fallen.push_back({.slot = slot, .cause = SplitCause::cut});
     }
     releases = fallen;
   }

@@ -104,7 +104,7 @@ class Splitter {
       if (p.method != Method::pgs || p.reduction.merge.smallestFloating == 0) {
         releases_.addAll(i, {.cause = SplitCause::command});
       } else if (aggregate.floating.hasLanded || aggregate.members < fewest) {
-        releases_.addAll(i, {.cause = SplitCause::support});
+        releases_.addAll(i, {.cause = aggregate.floating.hasLanded ? SplitCause::landed : SplitCause::tooFew});
       }
     }
   }
@@ -127,7 +127,7 @@ class Splitter {
       keepLoad(now, all[i]);
       if (now.isKnown) {
         releases_.addAll(
-            i, {.cause = SplitCause::load, .what = Measured::acceleration, .measured = change, .limit = limit});
+            i, {.cause = SplitCause::acceleration, .what = Measured::acceleration, .measured = change, .limit = limit});
       }
     }
   }
@@ -147,7 +147,7 @@ class Splitter {
         if (change > limit) {
           releaseTouching(
               i, load.body,
-              {.cause = SplitCause::support, .what = Measured::support, .measured = change, .limit = limit});
+              {.cause = SplitCause::supportMoved, .what = Measured::support, .measured = change, .limit = limit});
         }
       }
     }
@@ -173,11 +173,11 @@ class Splitter {
       }
       if (all[i].carrier == Carrier::belt) {
         const Region region = beltEnd(world_, all[i]);
-        releaseInside(i, region.pose, region.halfExtents, {.cause = SplitCause::support},
+        releaseInside(i, region.pose, region.halfExtents, {.cause = SplitCause::beltEnd},
                       [&](const Vec3& place) { return holds(region, place); });
       }
       for (const Sink& sink : world_.sinks) {
-        releasePassing(i, sink.pose, kFixedInWorld, SensorBox{sink.halfExtents}, {.cause = SplitCause::support});
+        releasePassing(i, sink.pose, kFixedInWorld, SensorBox{sink.halfExtents}, {.cause = SplitCause::sink});
       }
       if (all[i].carrier == Carrier::belt) {
         continue;  // a belt's frame runs away; its members go no farther than its end
@@ -187,7 +187,7 @@ class Splitter {
       const Vec3 reach = Vec3::Constant(all[i].bounds.extent);
       if (!edge.contains(middle - reach) || !edge.contains(middle + reach)) {
         releaseInside(i, all[i].frame.pose, Vec3::Constant(std::numeric_limits<double>::infinity()),
-                      {.cause = SplitCause::support}, [&](const Vec3& place) { return !edge.contains(place); });
+                      {.cause = SplitCause::edge}, [&](const Vec3& place) { return !edge.contains(place); });
       }
     }
   }
@@ -253,7 +253,7 @@ class Splitter {
       const auto beyond = [&](Measured what, double measured, double limit) {
         if (limit > 0.0 && measured > limit) {
           releases_.addLayers({.slot = contact.b,
-                               .cause = SplitCause::contact,
+                               .cause = SplitCause::contactSplit,
                                .what = what,
                                .measured = measured,
                                .limit = limit,

@@ -210,7 +210,7 @@ class SweptOverlaps {
 
   void release(std::uint32_t slot, double speed, std::uint64_t partner) {
     releases_.push_back({.slot = slot,
-                         .cause = SplitCause::front,
+                         .cause = SplitCause::body,
                          .what = Measured::speed,
                          .measured = speed,
                          .limit = limit_,

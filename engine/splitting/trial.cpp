@@ -83,7 +83,7 @@ std::vector<Release> trialReleases(const World& world, const TrialStep& stepTria
   const auto add = [&](std::uint32_t slot, Measured what, double measured, double limit, std::uint64_t partner) {
     if (limit > 0.0 && measured > limit && !world.reduction.isFree(slot) && isMarked[slot] == 0) {
       isMarked[slot] = 1;
-      releases.push_back({slot, SplitCause::trial, what, measured, limit, partner});
+      releases.push_back({slot, SplitCause::trialSolve, what, measured, limit, partner});
     }
   };
   for (const Contact& contact : result.list.contacts) {

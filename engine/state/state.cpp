@@ -23,7 +23,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 13;
+constexpr std::uint32_t kStateVersion = 14;
 
 }  // namespace
 
@@ -294,7 +294,7 @@ void checkConsistent(const World& world) {
     members += aggregate != kFree ? 1 : 0;
   }
   for (const Membership& member : world.reduction.members) {
-    sound = sound && member.local.allFinite() && member.cause <= SplitCause::command &&
+    sound = sound && member.local.allFinite() && static_cast<std::size_t>(member.cause) < kSplitCauseCount &&
             std::all_of(member.drift.begin(), member.drift.end(), [](float v) { return std::isfinite(v); });
   }
   sound = sound && world.reduction.members.size() == world.reduction.aggregate.size() &&

@@ -2,6 +2,14 @@
 
 namespace scree {
 
+std::uint64_t ReductionCounts::splitsBy(SplitIdea idea) const {
+  std::uint64_t sum = 0;
+  for (std::size_t cause = 0; cause < kSplitCauseCount; ++cause) {
+    sum += kSplitCauses[cause].idea == idea ? splits[cause] : 0;
+  }
+  return sum;
+}
+
 void Reduction::listAudits(const std::vector<ParticleId>& ids) {
   audits.clear();
   for (std::size_t slot = 0; slot < members.size(); ++slot) {

@@ -2,13 +2,13 @@
 
 #include <array>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "engine/members/audit_queue.h"
 #include "engine/members/kept_contacts.h"
 #include "engine/members/member_cells.h"
 #include "engine/world/bodies.h"
+#include "engine/world/split_cause.h"
 #include "engine/world/split_sensors.h"
 
 namespace scree {
@@ -20,23 +20,6 @@ enum class Carrier : std::uint8_t {
   belt,    ///< the moving surface of one shape of a body
   none     ///< nothing: it floats, and moves by the forces on its members
 };
-
-/// Why a member was split off.
-enum class SplitCause : std::uint8_t {
-  none,
-  front,    ///< something moving touched it
-  impact,   ///< or hit it, or one near it
-  contact,  ///< limits of contact split (R)
-  trial,    ///< the trial solve (R)
-  sensor,   ///< it is inside a split sensor
-  support,  ///< nothing connects it with what carries it any more, its support moved, or what floated has landed
-  audit,    ///< its patch was due to be looked at
-  load,     ///< its kept contacts cannot carry what it bears, or bear something else than when it merged
-  command   ///< the user wanted it, or turned merging off
-};
-constexpr std::size_t kSplitCauseCount = 10;
-constexpr std::array<std::string_view, kSplitCauseCount> kSplitCauseNames = {
-    "none", "front", "impact", "contact", "trial", "sensor", "support", "audit", "load", "command"};
 
 /// What an event measured and held against its limit.
 enum class Measured : std::uint8_t {
@@ -65,7 +48,7 @@ struct ReductionEvent {
   Measured what = Measured::nothing;
   double measured = 0.0;  ///< what went beyond its limit, in the unit of `what`
   double limit = 0.0;     ///< of merges all that there is
-  /// As ContactKey::b; of cause sensor, the sensor's place in the list. UINT64_MAX: nothing else took part.
+  /// As ContactKey::b; of a split sensor, the sensor's place in the list. UINT64_MAX: nothing else took part.
   std::uint64_t partner = UINT64_MAX;
 };
 
@@ -156,13 +139,16 @@ struct Membership {
   SplitCause cause = SplitCause::none;  ///< of its last split
 };
 
-/// Causes after which a particle stays free for a while. What a front split off shows what it is about to do: while it
-/// moves, or something past it, it does not merge.
-constexpr bool endsInQuarantine(SplitCause cause) { return cause != SplitCause::none && cause != SplitCause::front; }
+/// Causes after which a particle stays free for a while. Motion past a member, or of a body into it, shows what it is
+/// about to do: while it moves, or something past it, it does not merge.
+constexpr bool endsInQuarantine(SplitCause cause) {
+  return cause != SplitCause::none && cause != SplitCause::passing && cause != SplitCause::body;
+}
 
 struct ReductionCounts {
   std::uint64_t merges = 0;
-  std::array<std::uint64_t, kSplitCauseCount> splits{};
+  std::array<std::uint64_t, kSplitCauseCount> splits{};  ///< by SplitCause
+  std::uint64_t splitsBy(SplitIdea idea) const;
 };
 
 /// How far a system of N particles is reduced (METHOD.md 10.18).

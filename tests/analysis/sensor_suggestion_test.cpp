@@ -99,7 +99,7 @@ TEST(SensorSuggestion, NothingComesOfNothing) {
   EXPECT_TRUE(suggestSensors(broken, {}, {}).boxes.empty());
   EXPECT_EQ(suggestionWeight(SplitCause::sensor), 0.0);
   EXPECT_EQ(suggestionWeight(SplitCause::audit), 0.0);
-  EXPECT_GT(suggestionWeight(SplitCause::front), 0.0);
+  EXPECT_GT(suggestionWeight(SplitCause::passing), 0.0);
 }
 
 }  // namespace

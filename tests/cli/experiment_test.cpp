@@ -161,9 +161,10 @@ TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
     // A millionth of a diameter for one grain, grown since, and far from a diameter for all of them.
     EXPECT_GT(valueOf("fast/full/twin_rms_at_end"), 0.0) << system;
     EXPECT_LT(valueOf("fast/full/twin_rms_at_end"), 5e-3) << system;
-    EXPECT_EQ(valueOf("fast/local/splits_sensor"), 0.0) << system << ": there is none";
+    EXPECT_EQ(valueOf("fast/local/splits_region: split sensor"), 0.0) << system << ": there is none";
+    EXPECT_GE(valueOf("fast/local/splits_motion"), valueOf("fast/local/splits_motion: passing")) << system;
     // The contact split's runs have sensors where the paper had them; what merges in the drum's goes on into it.
-    EXPECT_EQ(valueOf("fast/paper-cs/splits_sensor") > 0.0, system == "drum") << system;
+    EXPECT_EQ(valueOf("fast/paper-cs/splits_region: split sensor") > 0.0, system == "drum") << system;
     EXPECT_LE(valueOf("fast/full/shadow_front_recall"), valueOf("fast/full/shadow_front_recall_in_time")) << system;
   }
   // Half a second after the gate went up it still flows down: the one burst that is seen.

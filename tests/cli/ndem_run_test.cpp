@@ -221,35 +221,43 @@ TEST_F(Ndem, EventsAreAllThatMergedAndSplit) {
   const auto rows = cellsOf(readFile(folder / "whole.csv"));
   ASSERT_GT(rows.size(), 20U);
   const std::vector<std::string> header = {
-      "step",  "time_s", "particle", "aggregate_before", "aggregate_after", "cause", "measured",
+      "step",  "time_s", "particle", "aggregate_before", "aggregate_after", "cause", "detail", "measured",
       "value", "limit",  "unit",     "partner"};
   ASSERT_EQ(rows[0], header);
   std::map<std::string, std::size_t> causes;
+  std::map<std::string, std::size_t> details;
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const std::vector<std::string>& row = rows[i];
     ASSERT_EQ(row.size(), header.size()) << i;
     EXPECT_NEAR(std::stod(row[1]), 0.002 * std::stod(row[0]), 1e-9) << i;  // round-off of 800 sums
     ++causes[row[5]];
+    ++details[row[6]];
     if (row[5] == "merge") {
       EXPECT_EQ(row[3], "0") << i;
       EXPECT_NE(row[4], "0") << i;
-      EXPECT_EQ(row[6] + row[7] + row[10], "quiet steps") << i << ": neither value nor partner";
+      EXPECT_EQ(row[6] + row[7] + row[8] + row[11], "quiet steps") << i << ": neither detail, value nor partner";
     } else {
       EXPECT_NE(row[3], "0") << i;
       EXPECT_EQ(row[4], "0") << i;
     }
-    if (row[5] == "front") {
-      EXPECT_EQ(row[6] + row[9], "speedm/s") << i;
-      EXPECT_GT(std::stod(row[7]), std::stod(row[8])) << i;
-      EXPECT_TRUE(row[10].starts_with("particle ") || row[10].starts_with("body ")) << row[10];
+    if (row[6] == "passing" || row[6] == "body") {
+      EXPECT_EQ(row[5], "motion") << i;
+      EXPECT_EQ(row[7] + row[10], "speedm/s") << i;
+      EXPECT_GT(std::stod(row[8]), std::stod(row[9])) << i;
+      EXPECT_TRUE(row[11].starts_with("particle ") || (row[6] == "body" && row[11].starts_with("body "))) << row[11];
     }
   }
-  EXPECT_GT(causes["front"], 0U);
+  EXPECT_GT(details["passing"], 0U);
   const Json counts = json("whole.json")["reduction"];
   EXPECT_EQ(causes["merge"], counts["merges"].get<std::size_t>());
   for (const auto& [cause, count] : counts["splits"].items()) {
     EXPECT_EQ(causes[cause], count.get<std::size_t>()) << cause;
   }
+  EXPECT_EQ(counts["splits"].size(), 6U);
+  for (const auto& [detail, count] : counts["split_details"].items()) {
+    EXPECT_EQ(details[detail], count.get<std::size_t>()) << detail;
+  }
+  EXPECT_EQ(counts["split_details"].size(), kSplitCauseCount - 1);
   // A run in two parts writes the same table.
   run("parts.csv", {"--until", "0.9", "--checkpoint", path("half.state")});
   run("parts.csv", {"--until", "1.6", "--resume", path("half.state")});

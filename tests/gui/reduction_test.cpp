@@ -17,7 +17,7 @@ std::shared_ptr<Snapshot> reduced(double time, std::uint64_t merges, std::uint64
   snapshot->scene.parameters.reduction.merging = Switch::on;
   snapshot->reduction.level = {1000, 150, 2};
   snapshot->reduction.counts.merges = merges;
-  snapshot->reduction.counts.splits[static_cast<std::size_t>(SplitCause::front)] = fronts;
+  snapshot->reduction.counts.splits[static_cast<std::size_t>(SplitCause::passing)] = fronts;
   return snapshot;
 }
 
@@ -114,13 +114,15 @@ TEST(ReductionPanel, TellsHowMuchOfTheOracleIsReachedWhileATwinInFullRuns) {
   EXPECT_TRUE(bench.isShown("reduction.oracle.hint")) << "that twin can't tell";
 }
 
-TEST(ReductionPanel, CountsOfTheCausesThatOccurred) {
+TEST(ReductionPanel, CountsOfTheIdeasThatOccurred) {
   PanelBench bench(drawReductionPanel);
   bench.snapshot = reduced(0.0, 12, 3);
   bench.frames();
   EXPECT_TRUE(bench.isShown("reduction.count.merges"));
-  EXPECT_TRUE(bench.isShown("reduction.count.front"));
-  EXPECT_FALSE(bench.isShown("reduction.count.audit"));
+  EXPECT_TRUE(bench.isShown("reduction.count.motion"));
+  for (const char* idea : {"region", "load", "connection", "time", "command"}) {
+    EXPECT_FALSE(bench.isShown(std::string("reduction.count.") + idea)) << idea;
+  }
   EXPECT_TRUE(bench.isShown("reduction_plot"));
   bench.snapshot = std::make_shared<Snapshot>();
   bench.frames();

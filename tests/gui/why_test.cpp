@@ -109,7 +109,7 @@ TEST_F(WhyTest, ASplitByATouchShowsItsValueAndItsPartnerIsAClickAway) {
   std::uint64_t number = history.end();
   const auto isTouch = [&](std::uint64_t n) {
     const SplitCause cause = history.at(n).event.cause;
-    return cause == SplitCause::front || cause == SplitCause::impact;
+    return cause == SplitCause::passing || cause == SplitCause::impact;
   };
   while (number > history.first() && !isTouch(number - 1)) {
     --number;
@@ -142,7 +142,7 @@ TEST(EventText, AFrontIsExplainedWithValueLimitAndPartner) {
   event.time = 3.215;
   event.event = {.particle = 7,
                  .before = 2,
-                 .cause = SplitCause::front,
+                 .cause = SplitCause::passing,
                  .what = Measured::speed,
                  .measured = 0.031,
                  .limit = 0.01,
@@ -156,7 +156,35 @@ TEST(EventText, AFrontIsExplainedWithValueLimitAndPartner) {
   EXPECT_NEAR(story.value->measured / story.value->limit, 3.1, 1e-9);
   for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
     event.event.cause = static_cast<SplitCause>(cause);
-    EXPECT_NE(storyOf(event, *history, now).sentence.find("because"), std::string::npos) << kSplitCauseNames[cause];
+    EXPECT_NE(storyOf(event, *history, now).sentence.find("because"), std::string::npos) << kSplitCauses[cause].name;
+  }
+}
+
+TEST(EventText, ListsAndHelpShowTheIdeaAndTheSubCause) {
+  LoggedEvent event;
+  event.time = 3.215;
+  event.event = {.cause = SplitCause::passing, .what = Measured::speed, .measured = 0.031, .limit = 0.01};
+  EXPECT_EQ(lineOf(event), "3.215 s  motion: passing  31 mm/s");
+  event.event = {.cause = SplitCause::cut};
+  EXPECT_EQ(lineOf(event), "3.215 s  connection: cut off");
+  event.event = {.cause = SplitCause::command};
+  EXPECT_EQ(lineOf(event), "3.215 s  command");
+  ReductionCounts counts;
+  EXPECT_EQ(linesOfSplits(counts), "");
+  const auto set = [&](SplitCause cause, std::uint64_t count) {
+    counts.splits[static_cast<std::size_t>(cause)] = count;
+  };
+  set(SplitCause::passing, 10);
+  set(SplitCause::impact, 2);
+  set(SplitCause::audit, 5);
+  set(SplitCause::command, 1);
+  EXPECT_EQ(linesOfSplits(counts), "\nmotion 12: passing 10, impact 2\ntime 5: audit 5\ncommand 1");
+  for (std::size_t i = 1; i < kSplitCauseCount; ++i) {
+    const auto cause = static_cast<SplitCause>(i);
+    set(cause, 1);
+    const std::string help = splitsHelp(counts, ideaOf(cause));
+    EXPECT_EQ(help.rfind("Split off by " + std::string(nameOf(ideaOf(cause))), 0), 0U) << help;
+    EXPECT_NE(help.find(infoOf(cause).words), std::string::npos) << help;
   }
 }
 

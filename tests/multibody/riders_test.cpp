@@ -103,8 +103,8 @@ TEST(Riders, AStartOpensThem) {
   const ReductionCounts before = world.reduction.counts;
   world.joints[0].motor.value = 0.5;
   takeSteps(world, data, 4);
-  const auto load = static_cast<std::size_t>(SplitCause::load);
-  EXPECT_GT(world.reduction.counts.splits[load] - before.splits[load], world.particles.size() / 2);
+  EXPECT_GT(world.reduction.counts.splitsBy(SplitIdea::load) - before.splitsBy(SplitIdea::load),
+            world.particles.size() / 2);
 }
 
 TEST(Riders, ATiltedTrayPoursOut) {

@@ -122,7 +122,7 @@ TEST(ColourValue, WithoutReductionAllGrainsAreFree) {
   addSphere(snapshot, Eigen::Vector3f::Zero(), 1.0f);
   EXPECT_TRUE(isSame(shownColour(snapshot, 0, ColourBy::aggregate), colourOfAggregate(0)));
   EXPECT_TRUE(isSame(shownColour(snapshot, 0, ColourBy::state), colourOfRole(GrainRole::free)));
-  EXPECT_TRUE(isSame(shownColour(snapshot, 0, ColourBy::splitCause), colourOfCause(SplitCause::none)));
+  EXPECT_TRUE(isSame(shownColour(snapshot, 0, ColourBy::splitCause), colourOfIdea(SplitIdea::none)));
 }
 
 TEST(ColourValue, EveryAggregateHasAStableColourUnlikeItsNeighbours) {
@@ -159,7 +159,7 @@ TEST(ColourValue, StatesHaveThreeColours) {
 
 TEST(ColourValue, CausesFadeWithinASecond) {
   Snapshot snapshot;
-  const Eigen::Vector3f neutral = colourOfCause(SplitCause::none);
+  const Eigen::Vector3f neutral = colourOfIdea(SplitIdea::none);
   for (std::size_t k = 1; k < kSplitCauseCount; ++k) {
     const auto cause = static_cast<SplitCause>(k);
     float before = INFINITY;
@@ -167,19 +167,22 @@ TEST(ColourValue, CausesFadeWithinASecond) {
       addGrain(snapshot, 0, GrainRole::free, cause, since);
       const Eigen::Vector3f colour = shownColour(snapshot, snapshot.particles() - 1, ColourBy::splitCause);
       const float left = (colour - neutral).norm();
-      EXPECT_TRUE(since > 0.0f || isSame(colour, colourOfCause(cause))) << kSplitCauseNames[k];
-      EXPECT_TRUE(since > 1.0f || left < before) << kSplitCauseNames[k] << " " << since;
-      EXPECT_TRUE(since < 1.0f || isSame(colour, neutral)) << kSplitCauseNames[k] << " " << since;
+      EXPECT_TRUE(since > 0.0f || isSame(colour, colourOfIdea(ideaOf(cause)))) << kSplitCauses[k].name;
+      EXPECT_TRUE(since > 1.0f || left < before) << kSplitCauses[k].name << " " << since;
+      EXPECT_TRUE(since < 1.0f || isSame(colour, neutral)) << kSplitCauses[k].name << " " << since;
       before = left;
     }
+  }
+  for (std::size_t k = 1; k < kSplitIdeaCount; ++k) {
+    const Eigen::Vector3f colour = colourOfIdea(static_cast<SplitIdea>(k));
     for (std::size_t other = 0; other < k; ++other) {
-      EXPECT_GT((colourOfCause(cause) - colourOfCause(static_cast<SplitCause>(other))).norm(), 0.2f)
-          << kSplitCauseNames[k] << " " << kSplitCauseNames[other];
+      EXPECT_GT((colour - colourOfIdea(static_cast<SplitIdea>(other))).norm(), 0.2f)
+          << kSplitIdeaNames[k] << " " << kSplitIdeaNames[other];
     }
   }
   addGrain(snapshot, 3, GrainRole::boundary, SplitCause::none, 0.0f);
   EXPECT_TRUE(isSame(shownColour(snapshot, snapshot.particles() - 1, ColourBy::splitCause), colourOfQuietMember()));
-  addGrain(snapshot, 0, GrainRole::free, SplitCause::front, NAN);
+  addGrain(snapshot, 0, GrainRole::free, SplitCause::passing, NAN);
   EXPECT_TRUE(isSame(shownColour(snapshot, snapshot.particles() - 1, ColourBy::splitCause), neutral));
 }
 

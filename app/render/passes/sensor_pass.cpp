@@ -92,7 +92,7 @@ Eigen::Matrix4f modelOf(const SnapshotSensor& sensor, const SceneSphere& scene) 
 }
 
 Eigen::Vector3f tintOf(const SnapshotSensor& sensor) {
-  return sensor.sensor.enabled ? colourOfCause(SplitCause::sensor) : Eigen::Vector3f(0.82f, 0.82f, 0.86f);
+  return sensor.sensor.enabled ? colourOfIdea(SplitIdea::region) : Eigen::Vector3f(0.82f, 0.82f, 0.86f);
 }
 
 }  // namespace

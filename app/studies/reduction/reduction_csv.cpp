@@ -106,8 +106,16 @@ void addCostRows(const ReductionRun& run, CsvRows& rows) {
   }
   if (!run.isFull()) {
     rows.add("merges", static_cast<double>(run.counts.merges), "");
-    for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
-      rows.add("splits_" + std::string(kSplitCauseNames[cause]), static_cast<double>(run.counts.splits[cause]), "");
+    for (std::size_t i = 1; i < kSplitIdeaCount; ++i) {
+      const std::string name = "splits_" + std::string(kSplitIdeaNames[i]);
+      const auto idea = static_cast<SplitIdea>(i);
+      rows.add(name, static_cast<double>(run.counts.splitsBy(idea)), "");
+      for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+        if (kSplitCauses[cause].idea == idea) {
+          rows.add(fmt::format("{}: {}", name, kSplitCauses[cause].name), static_cast<double>(run.counts.splits[cause]),
+                   "");
+        }
+      }
     }
   }
 }

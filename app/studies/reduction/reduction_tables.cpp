@@ -128,11 +128,25 @@ ReportTable oracleTable(const ReductionStudy& study, const std::vector<Group>& g
   return table;
 }
 
+/// Splits of a run by sub-cause: "passing 120, impact 3".
+std::string splitDetails(const Group& group) {
+  std::string text;
+  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+    const double splits =
+        meanOver(group, [cause](const ReductionRun& run) { return static_cast<double>(run.counts.splits[cause]); });
+    if (splits > 0.0) {
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", kSplitCauses[cause].name, cell(splits, 0));
+    }
+  }
+  return text;
+}
+
 ReportTable splitTable(const std::vector<Group>& groups) {
   ReportTable table{.title = "Grains that merged and split, by cause, in a run", .head = {"run", "merged"}};
-  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
-    table.head.emplace_back(kSplitCauseNames[cause]);
+  for (std::size_t idea = 1; idea < kSplitIdeaCount; ++idea) {
+    table.head.emplace_back(kSplitIdeaNames[idea]);
   }
+  table.head.emplace_back("in detail");
   for (const Group& group : groups) {
     if (group[0]->isFull()) {
       continue;
@@ -140,11 +154,13 @@ ReportTable splitTable(const std::vector<Group>& groups) {
     std::vector<std::string> row = {
         group[0]->what.name(),
         cell(meanOver(group, [](const ReductionRun& run) { return static_cast<double>(run.counts.merges); }), 0)};
-    for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+    for (std::size_t i = 1; i < kSplitIdeaCount; ++i) {
+      const auto idea = static_cast<SplitIdea>(i);
       row.push_back(cell(
-          meanOver(group, [cause](const ReductionRun& run) { return static_cast<double>(run.counts.splits[cause]); }),
+          meanOver(group, [idea](const ReductionRun& run) { return static_cast<double>(run.counts.splitsBy(idea)); }),
           0));
     }
+    row.push_back(splitDetails(group));
     table.rows.push_back(row);
   }
   return table;

@@ -72,10 +72,11 @@ std::string levelReason(const Findings& findings, const Comparison& one, const G
   }
   std::vector<std::pair<std::string_view, double>> causes;
   double all = 0.0;
-  for (std::size_t cause = 1; cause < kSplitCauseCount; ++cause) {
+  for (std::size_t i = 1; i < kSplitIdeaCount; ++i) {
+    const auto idea = static_cast<SplitIdea>(i);
     const double splits =
-        meanOver(*one.run, [cause](const ReductionRun& run) { return static_cast<double>(run.counts.splits[cause]); });
-    causes.emplace_back(kSplitCauseNames[cause], splits);
+        meanOver(*one.run, [idea](const ReductionRun& run) { return static_cast<double>(run.counts.splitsBy(idea)); });
+    causes.emplace_back(kSplitIdeaNames[i], splits);
     all += splits;
   }
   for (auto& [name, share] : causes) {

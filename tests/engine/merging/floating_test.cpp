@@ -109,7 +109,7 @@ TEST(Floating, TurnsAndFliesAsARigidBody) {
   double worst = 0.0;
   while (world.time < 2.0) {
     ASSERT_TRUE(step(world, data));
-    ASSERT_EQ(aggregate.members, 4U) << kSplitCauseNames[static_cast<std::size_t>(data.report.events.at(0).cause)];
+    ASSERT_EQ(aggregate.members, 4U) << infoOf(data.report.events.at(0).cause).name;
     for (int i = 0; i < 10; ++i) {
       const double h = 1e-4;
       const Vec3 a = slope(reference);
@@ -274,7 +274,10 @@ TEST(Floating, LandsOnWhatCarriesIt) {
   for (PairLaw& law : world.materials.pairs) {
     law = testing::pelletLaw();
   }
+  const auto landings = [&] { return world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::landed)]; };
+  const std::uint64_t before = landings();
   testing::run(world, data, 0.5);
+  EXPECT_GT(landings() - before, 100U);
   EXPECT_EQ(largestFloating(world), 0U);
   EXPECT_GT(world.reduction.levelOf(world.particles.size()).level(), 0.8);
 }

@@ -286,9 +286,7 @@ TEST(Reduction, ADrumThatStopsSlowlyKeepsWhatItCarriesAndAKnockOpensIt) {
   StepData data;
   const World start = mergedSmallDrum(data);
   ASSERT_GT(levelOf(start), 0.2);
-  const auto splits = [](const World& world) {
-    return world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::load)];
-  };
+  const auto splits = [](const World& world) { return world.reduction.counts.splitsBy(SplitIdea::load); };
   World slow = start;
   slow.bodies[0].drives[0].speed.value = 0.0;
   testing::takeSteps(slow, data, 2);
@@ -348,7 +346,7 @@ TEST(Reduction, WhatAFrontSplitOffMergesAsSoonAsItIsQuiet) {
   testing::addFloor(world);
   testing::addSphere(world, Vec3(0, 0, testing::kRadius));
   fitMembers(world);
-  world.reduction.members[0].cause = SplitCause::front;
+  world.reduction.members[0].cause = SplitCause::passing;
   // The first look is in the second step, and the window is known with the first contact.
   // √(d/g), whatever the time step is.
   const double window = std::ceil(std::sqrt(testing::kDiameter / testing::kGravity) / world.parameters.timeStep);
@@ -367,7 +365,7 @@ TEST(Reduction, AGrainThatOnlySpinsAboutTheNormalOpensNothing) {
   testing::addSphere(world, Vec3(0, 0, 3.0 * testing::kRadius), testing::kDiameter, Vec3::Zero(), Vec3(0, 0, spin));
   StepData data;
   testing::run(world, data, 1.0);
-  const auto fronts = [&] { return world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::front)]; };
+  const auto fronts = [&] { return world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::passing)]; };
   const std::uint64_t before = fronts();
   testing::run(world, data, 4.0);
   EXPECT_EQ(fronts(), before);
@@ -516,6 +514,7 @@ TEST(Reduction, AWallThatLeavesOpensWhatItHeld) {
   StepData data;
   testing::run(world, data, 1.995);
   ASSERT_GT(levelOf(world), 0.8);
+  const ReductionCounts before = world.reduction.counts;
   // In the step in which it begins to move, or the next. Who was free then may merge before it is seen to move.
   std::size_t left = world.reduction.memberCount;
   for (int i = 0; i < 2 && left > 0; ++i) {
@@ -523,6 +522,8 @@ TEST(Reduction, AWallThatLeavesOpensWhatItHeld) {
     left = world.reduction.memberCount;
   }
   EXPECT_EQ(left, 0U);
+  const auto moved = static_cast<std::size_t>(SplitCause::supportMoved);
+  EXPECT_GT(world.reduction.counts.splits[moved], before.splits[moved]);
 }
 
 TEST(Reduction, ASplitSensorKeepsItsPlaceFree) {
@@ -621,11 +622,11 @@ TEST(Reduction, ATrialSolveOfTooFewSweepsSplitsABedAtRest) {
   applyPreset(world.parameters, ReductionPreset::paperTrF);
   step(world, data);
   // This bed is six grains deep: 50 sweeps suffice for it.
-  EXPECT_EQ(world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::trial)], 0U);
+  EXPECT_EQ(world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::trialSolve)], 0U);
   world.parameters.reduction.trial.sweeps = 4;
   step(world, data);
   // Few cold sweeps leave forces that do not balance: with deeper beds that is what the paper's drum suffers from.
-  EXPECT_GT(world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::trial)], 10U);
+  EXPECT_GT(world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::trialSolve)], 10U);
 }
 
 class ReductionPresets : public ::testing::TestWithParam<ReductionPreset> {};

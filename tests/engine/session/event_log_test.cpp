@@ -27,7 +27,7 @@ std::vector<ReductionEvent> splitsOf(std::uint64_t step, ParticleId first, std::
     events.push_back({.step = step,
                       .particle = first + static_cast<ParticleId>(i),
                       .before = 1,
-                      .cause = SplitCause::front,
+                      .cause = SplitCause::passing,
                       .what = Measured::speed,
                       .measured = 0.02,
                       .limit = 0.01});
@@ -172,7 +172,7 @@ TEST(EventLog, HasEveryEventOfARunForAnyNumberOfThreads) {
     EXPECT_EQ(a.event.partner, b.event.partner);
     EXPECT_GE(a.time, time);
     time = a.time;
-    if (a.event.cause == SplitCause::front || a.event.cause == SplitCause::impact) {
+    if (a.event.cause == SplitCause::passing || a.event.cause == SplitCause::impact) {
       EXPECT_GT(a.event.measured, a.event.limit);
       EXPECT_NE(a.event.what, Measured::nothing);
       EXPECT_LT(a.event.partner, 250U) << "a grain";

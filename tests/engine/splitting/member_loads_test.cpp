@@ -29,9 +29,7 @@ World mergingWorld(double friction, double rolling) {
   return world;
 }
 
-std::size_t splitsBy(const World& world, SplitCause cause) {
-  return world.reduction.counts.splits[static_cast<std::size_t>(cause)];
-}
+std::size_t splitsByLoad(const World& world) { return world.reduction.counts.splitsBy(SplitIdea::load); }
 
 /// Force of the kept contacts of all aggregates on bodies along z [N].
 double keptOnBodies(const World& world) {
@@ -57,7 +55,7 @@ TEST(MemberLoads, AMemberStaysOnASlopeBelowTheAngleOfFrictionAndLeavesAbove) {
     testing::takeSteps(world, data, 10);
     const bool isCarried = std::tan(angle) < 0.5;
     EXPECT_EQ(world.reduction.memberCount, isCarried ? 1U : 0U) << degrees;
-    EXPECT_EQ(splitsBy(world, SplitCause::load) > 0, !isCarried) << degrees;
+    EXPECT_EQ(splitsByLoad(world) > 0, !isCarried) << degrees;
   }
 }
 
@@ -102,7 +100,7 @@ TEST(MemberLoads, MembersThatBearMuchMoreThanWhenTheyMergedAreOpened) {
   const double before = world.particles.position[2].z();
   world.parameters.gravity *= 4.0;
   testing::takeSteps(world, data, 12);
-  EXPECT_GT(splitsBy(world, SplitCause::load), 0U);
+  EXPECT_GT(splitsByLoad(world), 0U);
   testing::run(world, data, 1.0);
   EXPECT_EQ(world.reduction.memberCount, 3U);
   // Overlaps of 3, 2 and 1 weights over k, the first of them with the floor, grow by three times as much.

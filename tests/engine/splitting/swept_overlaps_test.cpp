@@ -47,7 +47,7 @@ World pairsOfMembers(const Vec3& velocity, const Vec3& angularVelocity) {
 std::set<std::uint32_t> released(const World& world) {
   std::set<std::uint32_t> slots;
   for (const Release& release : sweptReleases(world)) {
-    EXPECT_EQ(release.cause, SplitCause::front);
+    EXPECT_EQ(release.cause, SplitCause::body);
     EXPECT_GT(release.measured, release.limit);
     slots.insert(release.slot);
   }

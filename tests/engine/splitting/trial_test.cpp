@@ -124,12 +124,13 @@ TEST_P(TrialLimits, OpenWhatPassesThemAndNothingElse) {
     StepData data;
     ASSERT_TRUE(step(world, data));
     const bool opens = share == 0.999;
-    EXPECT_EQ(world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::trial)], opens ? 1U : 0U) << share;
+    EXPECT_EQ(world.reduction.counts.splits[static_cast<std::size_t>(SplitCause::trialSolve)], opens ? 1U : 0U)
+        << share;
     EXPECT_EQ(world.reduction.isFree(0), opens) << share;
     ASSERT_EQ(data.report.events.size(), opens ? 1U : 0U) << share;
     if (opens) {
       const ReductionEvent& event = data.report.events[0];
-      EXPECT_EQ(event.cause, SplitCause::trial);
+      EXPECT_EQ(event.cause, SplitCause::trialSolve);
       EXPECT_EQ(event.what, situation.what);
       // The trial is solved in single precision: 6e-8 of the largest speed, some 50 sweeps, and speeds that nearly
       // cancel are up to a hundred times smaller than what they are made of.

@@ -95,6 +95,8 @@ TEST_P(Belt, LetsGoWhatItCarriesOverItsEnd) {
   for (const Vec3& position : world.particles.position) {
     EXPECT_LT(position.z(), -1.0) << "all have fallen, none rides on over nothing";
   }
+  const auto end = static_cast<std::size_t>(SplitCause::beltEnd);
+  EXPECT_EQ(world.reduction.counts.splits[end] > 0, GetParam() == Switch::on);
 }
 
 INSTANTIATE_TEST_SUITE_P(InFullAndMerged, Belt, ::testing::Values(Switch::off, Switch::on),

@@ -131,16 +131,16 @@ TEST(LiveSettings, FrontsThatAreTurnedOnLateOpenWhatHasMerged) {
   give(world, SetChoice{ChoiceKey::frontSplit, static_cast<int>(Switch::off)});
   give(world, SetChoice{ChoiceKey::auditSplit, static_cast<int>(Switch::off)});
   const auto opened = [](const World& of) {
-    return splitsIn(of, 0.1, SplitCause::front) + splitsIn(of, 0.1, SplitCause::impact);
+    return splitsIn(of, 0.1, SplitCause::passing) + splitsIn(of, 0.1, SplitCause::impact);
   };
   EXPECT_EQ(opened(world), 0U);
   give(world, SetChoice{ChoiceKey::frontSplit, static_cast<int>(Switch::on)});
   EXPECT_GT(opened(world), 0U);
   give(world, SetParameter{ParameterKey::frontSpeed, 0.9});
   give(world, SetParameter{ParameterKey::impactDepthSpeed, infoOf(ParameterKey::impactDepthSpeed).maximum});
-  const std::uint64_t few = splitsIn(world, 0.1, SplitCause::front);
+  const std::uint64_t few = splitsIn(world, 0.1, SplitCause::passing);
   give(world, SetParameter{ParameterKey::frontSpeed, 0.01});
-  EXPECT_GT(splitsIn(world, 0.1, SplitCause::front), few);
+  EXPECT_GT(splitsIn(world, 0.1, SplitCause::passing), few);
 }
 
 TEST(LiveSettings, ThePapersSplitsThatAreTurnedOnLateOpenWhatHasMerged) {
@@ -149,19 +149,19 @@ TEST(LiveSettings, ThePapersSplitsThatAreTurnedOnLateOpenWhatHasMerged) {
   give(world, SetChoice{ChoiceKey::auditSplit, static_cast<int>(Switch::off)});
   World contact = world;
   give(contact, SetReductionPreset{ReductionPreset::paperCs});
-  EXPECT_EQ(splitsIn(world, 0.1, SplitCause::contact), 0U);
-  EXPECT_GT(splitsIn(contact, 0.1, SplitCause::contact), 0U);
+  EXPECT_EQ(splitsIn(world, 0.1, SplitCause::contactSplit), 0U);
+  EXPECT_GT(splitsIn(contact, 0.1, SplitCause::contactSplit), 0U);
   World trial = world;
   give(trial, SetReductionPreset{ReductionPreset::paperTrF});
   give(trial, SetParameter{ParameterKey::trialForce, 0.01});
-  EXPECT_EQ(splitsIn(world, 0.1, SplitCause::trial), 0U);
-  EXPECT_GT(splitsIn(trial, 0.1, SplitCause::trial), 0U);
+  EXPECT_EQ(splitsIn(world, 0.1, SplitCause::trialSolve), 0U);
+  EXPECT_GT(splitsIn(trial, 0.1, SplitCause::trialSolve), 0U);
   // A limit of the contact split that nothing is beyond, live.
   for (const ParameterKey key : {ParameterKey::contactNormalIn, ParameterKey::contactNormalOut,
                                  ParameterKey::contactTangential, ParameterKey::contactRolling}) {
     give(contact, SetParameter{key, infoOf(key).maximum});
   }
-  EXPECT_EQ(splitsIn(contact, 0.1, SplitCause::contact), 0U);
+  EXPECT_EQ(splitsIn(contact, 0.1, SplitCause::contactSplit), 0U);
 }
 
 /// Force of kept contacts on bodies along x [N].

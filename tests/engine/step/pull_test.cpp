@@ -198,7 +198,7 @@ TEST(Pull, NeighboursOfAMemberPulledUpThroughThemComeLooseToo) {
   const auto pushedLoose = [&] {
     const auto& splits = world.reduction.counts.splits;
     const auto by = [&](SplitCause cause) { return splits[static_cast<std::size_t>(cause)]; };
-    return by(SplitCause::front) + by(SplitCause::impact) + by(SplitCause::support);
+    return by(SplitCause::passing) + by(SplitCause::impact) + by(SplitCause::cut);
   };
   const std::uint64_t before = pushedLoose();
   world.pull =
