@@ -205,9 +205,10 @@ std::string countIn(std::uint64_t count, float width) {
   if (count < 1000 || ImGui::CalcTextSize(all.c_str()).x <= width) {
     return all;
   }
-  // From here on thousands would be rounded to "1000.0 k".
-  const bool isMany = count >= 999'950;
-  return fmt::format("{:.1f} {}", static_cast<double>(count) / (isMany ? 1e6 : 1e3), isMany ? "M" : "k");
+  // From here on thousands would be rounded to "1000 k".
+  const bool isMany = count >= 999'500;
+  const double number = static_cast<double>(count) / (isMany ? 1e6 : 1e3);
+  return fmt::format("{:.{}f} {}", number, number < 99.95 ? 1 : 0, isMany ? "M" : "k");
 }
 
 /// Draws the numbers of merges, and of splits by idea, since the start of the run; two a line, in the plot's colours.

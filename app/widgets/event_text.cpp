@@ -310,17 +310,18 @@ Story storyOf(const WhyFree& why, const Snapshot& snapshot) {
   return story;
 }
 
-std::string lineOf(const LoggedEvent& logged) {
+std::vector<std::string> linesOf(const LoggedEvent& logged) {
   const ReductionEvent& event = logged.event;
   if (event.cause == SplitCause::none) {
-    return fmt::format("{:.3f} s  merged", logged.time);
+    return {fmt::format("{:.3f} s  merged", logged.time)};
   }
-  std::string line = fmt::format("{:.3f} s  {}", logged.time, causeName(event.cause));
+  std::vector<std::string> lines = {fmt::format("{:.3f} s  {}", logged.time, causeName(event.cause)),
+                                    fmt::format("{:.3f} s  {}", logged.time, infoOf(event.cause).name)};
   if (event.what != Measured::nothing) {
     const ValueOverLimit value = valueOf(event.measured, event.limit, unitOf(event.what));
-    line += fmt::format("  {}", shown(value.measured, value));
+    lines.insert(lines.begin(), fmt::format("{}  {}", lines.front(), shown(value.measured, value)));
   }
-  return line;
+  return lines;
 }
 
 std::string causeName(SplitCause cause) {

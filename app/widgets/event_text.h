@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/snapshot/snapshot.h"
 
@@ -28,8 +29,9 @@ Story storyOf(const LoggedEvent& event, const EventHistory& history, const Snaps
 Story storyOf(const WhyFree& why, const Snapshot& snapshot);
 /// Name of an aggregate with its carrier: "aggregate 2 (drum)".
 std::string aggregateText(const Snapshot& snapshot, std::uint32_t id);
-/// Line about an event for lists: time, cause and measured value, such as "3.215 s  motion: passing  31 mm/s".
-std::string lineOf(const LoggedEvent& event);
+/// Lines about an event for lists, from long to short: "3.215 s  motion: passing  31 mm/s", then without the value,
+/// then without the idea.
+std::vector<std::string> linesOf(const LoggedEvent& event);
 /// Cause of a split with its sub-cause: "motion: passing".
 std::string causeName(SplitCause cause);
 /// Lines about the splits of each idea that has some, each after a line break: "\nmotion 12: passing 10, impact 2".

@@ -55,6 +55,18 @@ bool beginList(const char* id, std::size_t lines) {
   return ImGui::BeginChild(id, {0.0f, shown * ImGui::GetTextLineHeightWithSpacing()});
 }
 
+/// Line about an event with the text `after` it: the longest that fits the rest of the row.
+std::string fittingLine(const LoggedEvent& event, const std::string& after) {
+  std::string line;
+  for (const std::string& one : linesOf(event)) {
+    line = one + after;
+    if (ImGui::CalcTextSize(line.c_str()).x <= ImGui::GetContentRegionAvail().x) {
+      break;
+    }
+  }
+  return line;
+}
+
 void drawEventsOf(PanelContext& context, const EventHistory& history) {
   ParticleEvents& events = context.memory.explained;
   const std::deque<std::uint64_t>& numbers = events.numbers();
@@ -71,7 +83,7 @@ void drawEventsOf(PanelContext& context, const EventHistory& history) {
         const LoggedEvent& event = history.at(number);
         text("■", packed(colourOfIdea(ideaOf(event.event.cause))));
         ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.35f);
-        if (ImGui::Selectable(fmt::format("{}##{}", lineOf(event), number).c_str(), number == told)) {
+        if (ImGui::Selectable(fmt::format("{}##{}", fittingLine(event, ""), number).c_str(), number == told)) {
           events.chosen = number;
         }
         probe(context, fmt::format("explain.event.{}", i));
@@ -138,7 +150,8 @@ void drawListedEvents(PanelContext& context) {
         const LoggedEvent& event = listed->history->at(first + static_cast<std::uint64_t>(i));
         text("■", packed(colourOfIdea(ideaOf(event.event.cause))));
         ImGui::SameLine(0.0f, ImGui::GetFontSize() * 0.35f);
-        const std::string line = fmt::format("{}  grain {}##{}", lineOf(event), event.event.particle, i);
+        const std::string grain = fmt::format("  grain {}", event.event.particle);
+        const std::string line = fmt::format("{}##{}", fittingLine(event, grain), i);
         if (ImGui::Selectable(line.c_str(), context.view.selected == event.event.particle)) {
           context.view.selected = event.event.particle;
           context.trigger("frame");

@@ -129,6 +129,26 @@ TEST(ReductionPanel, CountsOfTheIdeasThatOccurred) {
   EXPECT_FALSE(bench.isShown("reduction_plot")) << "off, and never on: nothing to tell";
 }
 
+TEST(ReductionPanel, LargeCountsOfAllIdeasStayInTheirColumns) {
+  for (const std::uint64_t count : {99'949U, 123'456U, 999'499U, 999'950U, 12'345'678U}) {
+    PanelBench bench(drawReductionPanel);
+    bench.snapshot = reduced(0.0, count, 0);
+    for (const SplitCause cause : {SplitCause::sensor, SplitCause::passing, SplitCause::overload, SplitCause::cut,
+                                   SplitCause::audit, SplitCause::command}) {
+      bench.snapshot->reduction.counts.splits[static_cast<std::size_t>(cause)] = count;
+    }
+    bench.frames();
+    const auto plot = bench.probes.find("reduction_plot");
+    ASSERT_TRUE(plot.has_value());
+    const float middle = 0.5f * (plot->x0 + plot->x1);
+    for (const char* name : {"merges", "region", "motion", "load", "connection", "time", "command"}) {
+      const auto entry = bench.probes.find(std::string("reduction.count.") + name);
+      ASSERT_TRUE(entry.has_value()) << name;
+      EXPECT_LT(entry->x1, entry->x0 < middle - 1.0f ? middle : plot->x1) << name << " " << count;
+    }
+  }
+}
+
 /// The controls of the reduction, clicked as a user does.
 class ReductionTest : public GuiTest {
  protected:

@@ -164,11 +164,13 @@ TEST(EventText, ListsAndHelpShowTheIdeaAndTheSubCause) {
   LoggedEvent event;
   event.time = 3.215;
   event.event = {.cause = SplitCause::passing, .what = Measured::speed, .measured = 0.031, .limit = 0.01};
-  EXPECT_EQ(lineOf(event), "3.215 s  motion: passing  31 mm/s");
+  using Lines = std::vector<std::string>;
+  EXPECT_EQ(linesOf(event),
+            (Lines{"3.215 s  motion: passing  31 mm/s", "3.215 s  motion: passing", "3.215 s  passing"}));
   event.event = {.cause = SplitCause::cut};
-  EXPECT_EQ(lineOf(event), "3.215 s  connection: cut off");
+  EXPECT_EQ(linesOf(event), (Lines{"3.215 s  connection: cut off", "3.215 s  cut off"}));
   event.event = {.cause = SplitCause::command};
-  EXPECT_EQ(lineOf(event), "3.215 s  command");
+  EXPECT_EQ(linesOf(event).front(), "3.215 s  command");
   ReductionCounts counts;
   EXPECT_EQ(linesOfSplits(counts), "");
   const auto set = [&](SplitCause cause, std::uint64_t count) {
