@@ -7,8 +7,8 @@
 
 namespace scree::testing {
 
-PanelBench::PanelBench(void (*draw)(PanelContext&))
-    : draw_(draw), before_(ImGui::GetCurrentContext()), context_(ImGui::CreateContext()) {
+PanelBench::PanelBench(void (*draw)(PanelContext&), float panelWidth)
+    : draw_(draw), width_(panelWidth), before_(ImGui::GetCurrentContext()), context_(ImGui::CreateContext()) {
   ImGui::SetCurrentContext(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
@@ -48,7 +48,7 @@ void PanelBench::frames(int count) {
                              },
                          .trigger = [](std::string_view) {}};
     ImGui::SetNextWindowPos({0.0f, 0.0f});
-    ImGui::SetNextWindowSize({330.0f, 980.0f});
+    ImGui::SetNextWindowSize({width_, 980.0f});
     ImGui::Begin("bench");
     draw_(context);
     ImGui::End();

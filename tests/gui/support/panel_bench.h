@@ -12,7 +12,7 @@ namespace scree::testing {
 /// Draws a panel without a window from a snapshot filled by hand, and collects the commands it posts.
 class PanelBench {
  public:
-  explicit PanelBench(void (*draw)(PanelContext&));
+  explicit PanelBench(void (*draw)(PanelContext&), float panelWidth = 330.0f);
   ~PanelBench();
   PanelBench(const PanelBench&) = delete;
   PanelBench& operator=(const PanelBench&) = delete;
@@ -33,6 +33,7 @@ class PanelBench {
 
  private:
   void (*draw_)(PanelContext&);
+  float width_;  ///< of the panel [px]
   ImGuiContext* before_;
   ImGuiContext* context_;
 };
