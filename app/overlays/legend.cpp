@@ -10,6 +10,7 @@
 #include "app/overlays/overlays.h"
 #include "app/widgets/asked_text.h"
 #include "app/widgets/widgets.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -80,10 +81,19 @@ std::vector<Swatch> causeSwatches() {
   return swatches;
 }
 
+double meanDiameterOf(const Snapshot& snapshot) {
+  double sum = 0.0;
+  for (const Eigen::Vector4f& grain : snapshot.grains.positionRadius) {
+    sum += 2.0 * double{grain.w()};
+  }
+  return sum / static_cast<double>(std::max<std::size_t>(1, snapshot.particles()));
+}
+
 /// Swatches of members that would move, by speed from the merge limit on, then those of the other grains.
 std::vector<Swatch> askedSwatches(const Snapshot& snapshot) {
-  const double limit = snapshot.asked.answer != nullptr ? snapshot.asked.answer->limit
-                                                        : snapshot.scene.parameters.reduction.merge.tangential;
+  const double limit = snapshot.asked.answer != nullptr
+                           ? snapshot.asked.answer->limit
+                           : reductionLimits(snapshot.scene.parameters, meanDiameterOf(snapshot)).tangential;
   std::vector<Swatch> swatches;
   for (int step = 0; step < kAskedClassCount - static_cast<int>(AskedClass::slow); ++step) {
     const auto asked = static_cast<AskedClass>(static_cast<int>(AskedClass::slow) + step);

@@ -20,27 +20,26 @@ namespace {
 
 constexpr std::string_view kPaper = "paper-";
 
-constexpr std::array<ParameterKey, 11> kMergeLimits = {ParameterKey::mergeNormalIn,
-                                                       ParameterKey::mergeNormalOut,
-                                                       ParameterKey::mergeTangential,
-                                                       ParameterKey::mergeRolling,
-                                                       ParameterKey::mergeNormalAcceleration,
-                                                       ParameterKey::mergeTangentialAcceleration,
-                                                       ParameterKey::mergeRollingAcceleration,
-                                                       ParameterKey::mergeWindow,
-                                                       ParameterKey::mergeBreath,
-                                                       ParameterKey::quarantine,
-                                                       ParameterKey::smallestFloating};
-constexpr std::array<ParameterKey, 2> kFront = {ParameterKey::frontSpeed, ParameterKey::impactDepthSpeed};
+constexpr std::array<ParameterKey, 5> kMergeLimits = {ParameterKey::mergeSpeed, ParameterKey::mergeTime,
+                                                      ParameterKey::mergeBreath, ParameterKey::waitTime,
+                                                      ParameterKey::smallestFloating};
+constexpr std::array<ParameterKey, 8> kPublishedLimits = {ParameterKey::mergeNormalIn,
+                                                          ParameterKey::mergeNormalOut,
+                                                          ParameterKey::mergeTangential,
+                                                          ParameterKey::mergeRolling,
+                                                          ParameterKey::mergeNormalAcceleration,
+                                                          ParameterKey::mergeTangentialAcceleration,
+                                                          ParameterKey::mergeRollingAcceleration,
+                                                          ParameterKey::mergeWindow};
+constexpr std::array<ParameterKey, 5> kFront = {ParameterKey::splitSpeed, ParameterKey::impactDepth,
+                                                ParameterKey::balance, ParameterKey::bearing, ParameterKey::loadChange};
 constexpr std::array<ParameterKey, 5> kContact = {ParameterKey::contactNormalIn, ParameterKey::contactNormalOut,
                                                   ParameterKey::contactTangential, ParameterKey::contactRolling,
                                                   ParameterKey::contactDepth};
 constexpr std::array<ParameterKey, 6> kTrial = {ParameterKey::trialSweeps,    ParameterKey::trialNormalIn,
                                                 ParameterKey::trialNormalOut, ParameterKey::trialTangential,
                                                 ParameterKey::trialForce,     ParameterKey::trialTorque};
-constexpr std::array<ParameterKey, 5> kAudit = {ParameterKey::auditInterval, ParameterKey::auditSize,
-                                                ParameterKey::auditShare, ParameterKey::auditDepth,
-                                                ParameterKey::loadChange};
+constexpr std::array<ParameterKey, 2> kAudit = {ParameterKey::auditTime, ParameterKey::auditShare};
 
 /// Split detector that can be turned on and off, with its parameters.
 struct Detector {
@@ -48,9 +47,9 @@ struct Detector {
   std::span<const ParameterKey> numbers;
 };
 constexpr std::array<Detector, 4> kDetectors = {{{ChoiceKey::frontSplit, kFront},
+                                                 {ChoiceKey::auditSplit, kAudit},
                                                  {ChoiceKey::contactSplit, kContact},
-                                                 {ChoiceKey::trialSplit, kTrial},
-                                                 {ChoiceKey::auditSplit, kAudit}}};
+                                                 {ChoiceKey::trialSplit, kTrial}}};
 
 /// Label of a parameter without the name of its group, for a list under that name: "Approach" for "Trial: approach".
 std::string shortLabel(std::string_view label) {
@@ -90,7 +89,7 @@ void drawReductionPresets(PanelContext& context) {
   drawTitle(context, "Preset", pending ? segments.labels[static_cast<std::size_t>(*pending)] : "",
             inForce ? "" : "custom", "reduction_preset.custom",
             "Settings of merging and splitting that belong together. Custom: those in force are of no preset.\nSource: "
-            "all but local are those of Servin and Wang 2016.");
+            "those named after a split (cs, tr-f, tr-fv, ctr) are of Servin and Wang 2016.");
   if (const auto pressed = segmented(context, "reduction_preset", segments.labels,
                                      inForce ? static_cast<int>(*inForce) : -1, segments.help)) {
     const ReductionPreset preset = reductionPresetTable()[static_cast<std::size_t>(*pressed)].preset;
@@ -277,6 +276,17 @@ void drawDetector(PanelContext& context, const Detector& detector) {
   }
 }
 
+/// A folded list of parameters.
+void drawLimits(PanelContext& context, const char* label, std::string_view name, const char* help,
+                std::span<const ParameterKey> keys) {
+  const bool isOpen = ImGui::TreeNodeEx(label, ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_SpanAvailWidth);
+  probe(context, name);
+  tooltip(help);
+  if (isOpen) {
+    drawNumbers(context, keys);
+  }
+}
+
 }  // namespace
 
 void drawReductionPanel(PanelContext& context) {
@@ -299,16 +309,13 @@ void drawReductionPanel(PanelContext& context) {
   }
   drawSplitAll(context);
   ImGui::Separator();
-  const bool limits =
-      ImGui::TreeNodeEx("Merge limits", ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_SpanAvailWidth);
-  probe(context, "part.merge_limits");
-  tooltip("Largest relative motion at which grains merge. Click for the numbers.");
-  if (limits) {
-    drawNumbers(context, kMergeLimits);
-  }
+  drawLimits(context, "Merge limits", "part.merge_limits",
+             "Relative motion at which grains merge, and for how long. Click for the numbers.", kMergeLimits);
   for (const Detector& detector : kDetectors) {
     drawDetector(context, detector);
   }
+  drawLimits(context, "Published merge limits", "part.published_limits",
+             "Merge limits in SI units, as published; 0: the merge speed. Click for the numbers.", kPublishedLimits);
 }
 
 }  // namespace scree

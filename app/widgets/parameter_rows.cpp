@@ -41,8 +41,17 @@ std::array<double, 2> sliderRange(const ParameterInfo& info) {
     case ParameterKey::mergeNormalIn:
     case ParameterKey::mergeNormalOut:
     case ParameterKey::mergeTangential:
-    case ParameterKey::frontSpeed:
+    case ParameterKey::mergeSpeed:
       return {0.0, 0.1};
+    case ParameterKey::splitSpeed:
+      return {0.0, 0.3};
+    case ParameterKey::mergeTime:
+    case ParameterKey::waitTime:
+      return {0.0, 10.0};
+    case ParameterKey::balance:
+      return {0.01, 1.0};
+    case ParameterKey::bearing:
+      return {0.02, 10.0};
     case ParameterKey::mergeRolling:
     case ParameterKey::contactRolling:
       return {0.0, 20.0};
@@ -55,12 +64,10 @@ std::array<double, 2> sliderRange(const ParameterInfo& info) {
       return {1.0, 30.0};
     case ParameterKey::mergeBreath:
       return {0.0, 0.01};
-    case ParameterKey::quarantine:
-      return {0.0, 200.0};
     case ParameterKey::smallestFloating:
       return {0.0, 10000.0};
-    case ParameterKey::impactDepthSpeed:
-      return {0.0, 3.0};
+    case ParameterKey::impactDepth:
+      return {0.0, 10.0};
     case ParameterKey::contactNormalIn:
     case ParameterKey::contactNormalOut:
     case ParameterKey::contactTangential:
@@ -74,12 +81,8 @@ std::array<double, 2> sliderRange(const ParameterInfo& info) {
       return {1.0, 6.0};
     case ParameterKey::trialSweeps:
       return {1.0, 500.0};
-    case ParameterKey::auditInterval:
-      return {0.01, 10.0};
-    case ParameterKey::auditSize:
-      return {0.5, 20.0};
-    case ParameterKey::auditDepth:
-      return {0.0, 50.0};
+    case ParameterKey::auditTime:
+      return {0.3, 300.0};
     case ParameterKey::loadChange:
       return {1e-3, 1.0};
     default:

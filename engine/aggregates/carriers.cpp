@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/aggregates/aggregates_constants.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -44,7 +45,7 @@ bool isMovedByForces(const World& world, const Aggregate& aggregate) {
 
 bool isTurning(const World& world, const Aggregate& aggregate) {
   return isMovedByForces(world, aggregate)
-             ? aggregate.bounds.extent * aggregate.frame.angularVelocity.norm() > world.parameters.reduction.front.speed
+             ? aggregate.bounds.extent * aggregate.frame.angularVelocity.norm() > reductionLimits(world).front
              : !aggregate.frame.angularVelocity.isZero(0.0);
 }
 

@@ -8,12 +8,12 @@
 
 namespace scree {
 
-OracleSetting oracleSettingOf(const ReductionParameters& parameters) {
-  return {.normalIn = parameters.merge.normalIn,
-          .normalOut = parameters.merge.normalOut,
-          .tangential = parameters.merge.tangential,
-          .rolling = parameters.merge.rolling,
-          .window = parameters.merge.window};
+OracleSetting oracleSettingOf(const ReductionLimits& limits) {
+  return {.normalIn = limits.normalIn,
+          .normalOut = limits.normalOut,
+          .tangential = limits.tangential,
+          .rolling = limits.rolling,
+          .window = static_cast<int>(limits.window)};
 }
 
 Oracle::Oracle(std::vector<OracleSetting> settings)

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/analysis/contact_velocity.h"
+#include "engine/world/reduction_limits.h"
 
 // Bound of the reduction of a run, by a method that knows all motions. It is measured on a run that is solved in full,
 // and reduced runs are compared with it.
@@ -19,9 +20,9 @@ struct OracleSetting {
 
   bool operator==(const OracleSetting&) const = default;
 };
-/// Setting from the merge limits and the window of these parameters; limits on accelerations and "breathe" are left
+/// Setting from these merge limits and their window; limits on accelerations and "breathe" are left
 /// out.
-OracleSetting oracleSettingOf(const ReductionParameters& parameters);
+OracleSetting oracleSettingOf(const ReductionLimits& limits);
 
 /// Particles that move as one, by slot.
 struct OracleParts {

@@ -7,7 +7,10 @@
 
 namespace scree {
 
-Shadow::Shadow(const ShadowSettings& settings) : settings_(settings), oracle_({oracleSettingOf(settings.reduction)}) {}
+Shadow::Shadow(const ShadowSettings& settings)
+    : settings_(settings),
+      limits_(reductionLimits({.reduction = settings.reduction}, settings.diameter)),
+      oracle_({oracleSettingOf(limits_)}) {}
 
 void Shadow::add(const World& world, const StepData& data) {
   oracle_.add(world, data);
@@ -42,7 +45,7 @@ void Shadow::decideFront(const World& world, const StepData& data, std::vector<c
   const Particles& particles = world.particles;
   const auto lookAt = [&](std::uint32_t slot, std::uint32_t neighbour) {
     const Vec3 rigid = carrierVelocity(world, parts.carried[slot], particles.position[neighbour]);
-    if ((particles.velocity[neighbour] - rigid).norm() > settings_.reduction.front.speed) {
+    if ((particles.velocity[neighbour] - rigid).norm() > limits_.front) {
       split[slot] = 1;
     }
   };

@@ -26,6 +26,7 @@ struct ShadowSettings {
   /// Merge limits and window select the members, the limits of the sensors the splits; the switches of the sensors do
   /// not matter.
   ReductionParameters reduction;
+  double diameter = 0.0;   ///< mean diameter of the grains, whose units the limits have [m]
   double distance = 0.05;  ///< way of a member against its carrier that makes it a mover, in diameters
   double horizon = 0.1;    ///< time after a judgement within which a mover moves [s]
   int every = 1;           ///< steps between judgements of all members
@@ -101,6 +102,7 @@ class Shadow {
   void close(const Judgement& judgement);
 
   ShadowSettings settings_;
+  ReductionLimits limits_;
   Oracle oracle_;
   std::array<std::vector<char>, kShadowSensorCount> decisions_;  ///< verdicts of the last step, by sensor and slot
   std::array<ShadowScore, kShadowSensorCount> scores_;

@@ -20,12 +20,13 @@ double largestShare(const World& world, const Contact& contact) {
   }
   const Parameters& p = world.parameters;
   const ReductionParameters& r = p.reduction;
+  const ReductionLimits limits = reductionLimits(world);
   double largest = 0.0;
   if (r.front.split == Switch::on) {
     const std::vector<double>& radius = world.particles.radius;
-    largest =
-        std::max(share(-slip.normal, impactSpeedAt(p, radius[contact.a] + radius[contact.b])),
-                 share(feltSlip(world, contact).speed(radius[contact.a]), frontLimitOf(world, contact.b, contact.a)));
+    largest = std::max(
+        share(-slip.normal, impactSpeedAt(p, radius[contact.a] + radius[contact.b])),
+        share(feltSlip(world, contact).speed(radius[contact.a]), frontLimitOf(world, limits, contact.b, contact.a)));
   }
   if (r.contact.split == Switch::on) {
     largest = std::max({largest, share(-slip.normal, r.contact.normalIn), share(slip.normal, r.contact.normalOut),

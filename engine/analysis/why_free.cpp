@@ -80,7 +80,7 @@ class Explainer {
  public:
   Explainer(const World& world, const StepData& data, std::uint32_t slot)
       : world_(world),
-        limits_(world.parameters.reduction),
+        limits_(reductionLimits(world)),
         slot_(slot),
         contacts_(judgedContacts(world, data, slot)),
         hasFriction_(std::any_of(contacts_.begin(), contacts_.end(), [](const Judged& c) { return c.hasFriction; })) {}
@@ -111,7 +111,7 @@ class Explainer {
   }
 
   std::optional<WhyFree> touchedByMoving() const {
-    if (limits_.front.split != Switch::on) {
+    if (!limits_.hasFront) {
       return std::nullopt;
     }
     std::optional<WhyFree> worst;
@@ -131,13 +131,13 @@ class Explainer {
   }
 
   std::optional<WhyFree> inQuarantine() const {
-    const Quarantine quarantine = quarantineOf(world_, slot_);
+    const Quarantine quarantine = quarantineOf(world_, limits_, slot_);
     if (!quarantine.lasts || (quarantine.mayEnd && !isStirred())) {
       return std::nullopt;
     }
     return WhyFree{.reason = FreeReason::quarantine,
                    .measured = quarantine.steps,
-                   .allowed = static_cast<double>(quarantineSteps(world_))};
+                   .allowed = static_cast<double>(limits_.quarantine)};
   }
 
   /// True if a contact of the particle keeps it in quarantine.
@@ -145,17 +145,15 @@ class Explainer {
     return std::any_of(contacts_.begin(), contacts_.end(), [this](const Judged& judged) {
       const Contact& contact = *judged.contact;
       const bool isPair = contact.b != kNoParticle && !contact.isPrescribed();
-      const double own = quarantineOf(world_, slot_).rise;
+      const double own = quarantineOf(world_, limits_, slot_).rise;
       const std::uint32_t other = contact.b == slot_ ? contact.a : contact.b;
-      const double rise = isPair ? std::max(own, quarantineOf(world_, other).rise) : own;
+      const double rise = isPair ? std::max(own, quarantineOf(world_, limits_, other).rise) : own;
       return judged.hasFriction &&
              stirs(limits_, rise, contact.normal, judged.slip, world_.parameters.timeStep, smallerDiameter(contact));
     });
   }
 
-  bool isQuietLong(const Judged& judged) const {
-    return judged.hasFriction && judged.quietSteps >= windowSteps(world_);
-  }
+  bool isQuietLong(const Judged& judged) const { return judged.hasFriction && judged.quietSteps >= limits_.window; }
   bool anyQuiet() const {
     return std::any_of(contacts_.begin(), contacts_.end(), [this](const Judged& c) { return isQuietLong(c); });
   }
@@ -180,7 +178,7 @@ class Explainer {
     if (longest != nullptr) {
       return {.reason = FreeReason::quietShortly,
               .measured = static_cast<double>(longest->quietSteps),
-              .allowed = static_cast<double>(windowSteps(world_)),
+              .allowed = static_cast<double>(limits_.window),
               .partner = longest->partner};
     }
     return *nearest;
@@ -236,7 +234,7 @@ class Explainer {
   }
 
   const World& world_;
-  const ReductionParameters& limits_;
+  const ReductionLimits limits_;
   std::uint32_t slot_;
   std::vector<Judged> contacts_;
   bool hasFriction_;

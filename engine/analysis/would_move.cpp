@@ -10,6 +10,7 @@
 #include "engine/base/base_constants.h"
 #include "engine/settings/presets.h"
 #include "engine/step/step.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -34,14 +35,6 @@ World trialOf(const World& world) {
   p.guard = GuardAction::off;
   p.bounds = Bounds{Vec3::Constant(-1e300), Vec3::Constant(1e300)};
   return trial;
-}
-
-double meanDiameter(const World& world) {
-  double sum = 0.0;
-  for (const double radius : world.particles.radius) {
-    sum += 2.0 * radius;
-  }
-  return sum / static_cast<double>(std::max<std::size_t>(world.particles.size(), 1));
 }
 
 /// Rigid motion of some particles by their momentum and angular momentum.
@@ -105,7 +98,7 @@ WouldMove wouldMove(const World& world, ThreadPool* threads, const std::atomic<i
   if (!result.isKnown) {
     return result;
   }
-  const double limit = world.parameters.reduction.merge.tangential;
+  const double limit = reductionLimits(world).tangential;
   std::vector<std::optional<CarrierMotion>> motions(world.reduction.aggregates.size());
   for (std::uint32_t slot = 0; slot < world.reduction.aggregate.size(); ++slot) {
     const std::uint32_t index = world.reduction.aggregate[slot];

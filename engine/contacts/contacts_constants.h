@@ -39,10 +39,10 @@ constexpr int kFarMore = 2;
 
 // Speed of a front beside members (METHOD.md 10.6)
 
-/// Time since its merge up to which a member lies where a flow comes to rest [s]: what still slides past soon stops.
-/// With the front speed for all members the plug of a drum reached a diameter too far.
-/// Test: Reduction.MembersOfHalfASecondOpenAtTheMergeLimits.
-constexpr double kSettling = 0.5;
+/// Time since its merge, in √(d/g), up to which a member lies where a flow comes to rest: what still slides past soon
+/// stops. With the split speed for all members the plug of a drum reached a diameter too far.
+/// Test: Reduction.MembersThatHaveSettledOpenAtTheMergeLimits.
+constexpr double kSettling = 14.0;
 /// Steps after a split in which the particle jerks, as the forces of its merge are out of date, and the factor of the
 /// limit in the first of them. 3 halved the surges of a drum; with 8 it does not surge, but too much of it stays
 /// merged. Test: Reduction.WhoWasAMemberItselfAStepAgoOpensOthersOnlyWhereItIsFast.

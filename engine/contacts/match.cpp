@@ -6,6 +6,7 @@
 #include "engine/base/parallel.h"
 #include "engine/base/prefetch.h"
 #include "engine/contacts/contacts_constants.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -45,7 +46,7 @@ class KeptTo {
         contacts_(elsewhere ? list.contactsKept : list.contacts),
         multipliers_(elsewhere ? list.multipliersKept : list.multipliers),
         withQuiet_(world.parameters.reduction.merging == Switch::on),
-        withMotion_(withQuiet_ && limitsAccelerations(world.parameters.reduction)),
+        withMotion_(withQuiet_ && reductionLimits(world).limitsAccelerations()),
         hadQuiet_(!world.history.quietSteps.empty()),
         hadMotion_(!world.history.motion.empty()) {
     history_.timeStep = context.substepTime;

@@ -8,10 +8,10 @@ namespace scree {
 
 namespace {
 
-double settledLimitOf(const World& world, std::uint32_t member) {
-  const ReductionParameters& r = world.parameters.reduction;
+double settledLimitOf(const World& world, const ReductionLimits& limits, std::uint32_t member) {
   const auto steps = static_cast<double>(world.step - world.reduction.members[member].changed);
-  return steps * world.parameters.timeStep <= contacts::kSettling ? r.front.speed : lowestFrontLimit(r);
+  const double settling = contacts::kSettling * grainUnits(world.parameters, meanDiameter(world)).time;
+  return steps * world.parameters.timeStep <= settling ? limits.front : lowestFrontLimit(limits);
 }
 
 }  // namespace
@@ -20,18 +20,18 @@ double MemberSlip::speed(double radius) const { return std::max(velocity.norm(),
 
 double MemberSlip::sliding(const Vec3& contactNormal) const { return (velocity - normal * contactNormal).norm(); }
 
-double frontLimitOf(const World& world, std::uint32_t member, std::uint32_t free) {
-  const double limit = settledLimitOf(world, member);
+double frontLimitOf(const World& world, const ReductionLimits& limits, std::uint32_t member, std::uint32_t free) {
+  const double limit = settledLimitOf(world, limits, member);
   const std::vector<Membership>& members = world.reduction.members;
   if (free >= members.size() || members[free].cause == SplitCause::none) {
     return limit;
   }
   const auto steps = static_cast<double>(world.step - members[free].changed);
-  return std::max(limit, world.parameters.reduction.front.speed * contacts::kJerk / std::max(steps, 1.0));
+  return std::max(limit, limits.front * contacts::kJerk / std::max(steps, 1.0));
 }
 
-double lowestFrontLimit(const ReductionParameters& r) {
-  return std::min(r.front.speed, std::max({r.merge.normalIn, r.merge.normalOut, r.merge.tangential}));
+double lowestFrontLimit(const ReductionLimits& limits) {
+  return std::min(limits.front, std::max({limits.normalIn, limits.normalOut, limits.tangential}));
 }
 
 }  // namespace scree

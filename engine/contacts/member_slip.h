@@ -4,6 +4,7 @@
 
 #include "engine/base/base_constants.h"
 #include "engine/contacts/reach.h"
+#include "engine/world/reduction_limits.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -50,8 +51,8 @@ inline MemberSlip feltSlip(const World& world, const Contact& contact) {
 /// members that have rested for contacts::kSettling by degrees: they open beyond the merge limits. A particle that was
 /// split off a few steps ago jerks, as the forces of its merge are out of date, and has a higher limit: else fronts ran
 /// through whole beds that were about to rest again.
-double frontLimitOf(const World& world, std::uint32_t member, std::uint32_t free);
+double frontLimitOf(const World& world, const ReductionLimits& limits, std::uint32_t member, std::uint32_t free);
 /// Lowest value of frontLimitOf() for any two particles [m/s].
-double lowestFrontLimit(const ReductionParameters& limits);
+double lowestFrontLimit(const ReductionLimits& limits);
 
 }  // namespace scree

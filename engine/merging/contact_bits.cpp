@@ -77,22 +77,21 @@ double clearlyBelow(double squaredLimit) { return (1.0 - kFewRoundings) * square
 
 HWY_EXPORT(findBitsHere);
 
-ClearLimits::ClearLimits(const Parameters& parameters) : timeStep(parameters.timeStep) {
+ClearLimits::ClearLimits(const ReductionLimits& limits, double step) : timeStep(step) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
-  const ReductionParameters& limits = parameters.reduction;
-  const double normal = std::max(limits.merge.normalIn, limits.merge.normalOut);
-  const double tangential = limits.merge.tangential * limits.merge.tangential;
+  const double normal = std::max(limits.normalIn, limits.normalOut);
+  const double tangential = limits.tangential * limits.tangential;
   velocity = clearlyBeyond(normal * normal + tangential);
-  const double least = std::min({limits.merge.normalIn, limits.merge.normalOut, limits.merge.tangential});
-  spin = clearlyBeyond(limits.merge.rolling * limits.merge.rolling);
-  in = -limits.merge.normalIn;
-  out = limits.merge.normalOut;
-  breath = limits.merge.breath > 0.0 ? limits.merge.breath : kNone;
-  const bool hasMore = limitsAccelerations(limits);
+  const double least = std::min({limits.normalIn, limits.normalOut, limits.tangential});
+  spin = clearlyBeyond(limits.rolling * limits.rolling);
+  in = -limits.normalIn;
+  out = limits.normalOut;
+  breath = limits.breath > 0.0 ? limits.breath : kNone;
+  const bool hasMore = limits.limitsAccelerations();
   calm = hasMore ? -kNone : clearlyBelow(least * least);
   sliding = hasMore ? -kNone : clearlyBelow(tangential);
-  rolling = clearlyBelow(limits.merge.rolling * limits.merge.rolling);
-  const bool isOn = limits.front.split == Switch::on;
+  rolling = clearlyBelow(limits.rolling * limits.rolling);
+  const bool isOn = limits.hasFront;
   const double squared = mostBeside(limits) * mostBeside(limits);
   front = isOn ? clearlyBeyond(squared) : kNone;
   noFront = isOn ? clearlyBelow(squared) : kNone;

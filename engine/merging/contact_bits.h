@@ -7,14 +7,14 @@
 #include "engine/base/base_constants.h"
 #include "engine/contacts/contact_slips.h"
 #include "engine/contacts/contacts_constants.h"
-#include "engine/settings/parameters.h"
+#include "engine/world/reduction_limits.h"
 
 // Traits of contacts as bits, many at a time and without a branch, which a processor could not predict in a flow.
 namespace scree {
 
 /// Limits on squares and along the normal by which most contacts are quiet or not without a root.
 struct ClearLimits {
-  explicit ClearLimits(const Parameters& parameters);
+  ClearLimits(const ReductionLimits& limits, double step);
 
   /// True if a contact is quiet whatever rounding did: squares of its velocity [m²/s²] and spin [rad²/s²], velocity
   /// along the normal [m/s], diameter of the smaller side [m]. Most contacts are surely quiet or surely beyond.

@@ -4,9 +4,9 @@
 
 namespace scree {
 
-std::optional<MergeExcess> accelerationExcess(const ReductionParameters& limits, const Vec3& normal, const Slip& slip,
+std::optional<MergeExcess> accelerationExcess(const ReductionLimits& limits, const Vec3& normal, const Slip& slip,
                                               const Slip* last, double timeStep) {
-  if (!limitsAccelerations(limits)) {
+  if (!limits.limitsAccelerations()) {
     return std::nullopt;
   }
   if (last == nullptr) {
@@ -15,10 +15,9 @@ std::optional<MergeExcess> accelerationExcess(const ReductionParameters& limits,
   const Vec3 acceleration = (slip.velocity - last->velocity) / timeStep;
   const double normalPart = normal.dot(acceleration);
   const MergeExcess all[] = {
-      {MergeLimit::normalAcceleration, std::abs(normalPart), limits.merge.normalAcceleration},
-      {MergeLimit::tangentialAcceleration, (acceleration - normalPart * normal).norm(),
-       limits.merge.tangentialAcceleration},
-      {MergeLimit::rollingAcceleration, (slip.spin - last->spin).norm() / timeStep, limits.merge.rollingAcceleration}};
+      {MergeLimit::normalAcceleration, std::abs(normalPart), limits.normalAcceleration},
+      {MergeLimit::tangentialAcceleration, (acceleration - normalPart * normal).norm(), limits.tangentialAcceleration},
+      {MergeLimit::rollingAcceleration, (slip.spin - last->spin).norm() / timeStep, limits.rollingAcceleration}};
   for (const MergeExcess& one : all) {
     if (one.allowed != 0.0 && !(one.measured <= one.allowed)) {
       return one;

@@ -29,9 +29,9 @@ void forBits(std::uint64_t bits, Use use) {
 }
 
 /// Of the side that may leave its quarantine; of both, of the one that came later.
-double riseOf(const World& world, const MergeWork& merging, const ContactSides& sides) {
+double riseOf(const World& world, const ReductionLimits& limits, const MergeWork& merging, const ContactSides& sides) {
   const auto riseAt = [&](std::uint32_t slot) {
-    return merging.busy[slot] == kMayEndQuarantine ? quarantineOf(world, slot).rise : 1.0;
+    return merging.busy[slot] == kMayEndQuarantine ? quarantineOf(world, limits, slot).rise : 1.0;
   };
   return std::max(riseAt(sides.a), riseAt(sides.b));
 }
@@ -44,13 +44,8 @@ void hold(std::uint32_t slot, MergeWork& merging) {
 /// Judges contacts, many at a time. Traits that a processor could not predict are bits and not branches.
 class Judge {
  public:
-  Judge(World& world, const ContactList& list, MergeWork& merging)
-      : world_(world),
-        list_(list),
-        merging_(merging),
-        limits_(world.parameters.reduction),
-        clear_(world.parameters),
-        window_(windowSteps(world)) {}
+  Judge(World& world, const ContactList& list, const ReductionLimits& limits, MergeWork& merging)
+      : world_(world), list_(list), merging_(merging), limits_(limits), clear_(limits, world.parameters.timeStep) {}
 
   /// Contacts [begin, end), at most contacts::kSlipsAtOnce, and room for what is found of them on the way.
   void judge(std::size_t begin, std::size_t end, ContactSlips& slips, ContactTraits& traits) {
@@ -103,7 +98,7 @@ class Judge {
     std::uint32_t* const quietSteps = world_.history.quietSteps.data();
     std::uint8_t* const verdicts = merging_.verdicts.data();
     const ContactSides* const sides = merging_.sides.data();
-    const std::uint32_t window = window_;
+    const std::uint32_t window = limits_.window;
     const std::uint32_t since = stepsBetweenLooks(limits_);
     const std::uint64_t quiet = bits.quiet;
     const std::uint64_t pushing = bits.pushing;
@@ -132,14 +127,14 @@ class Judge {
 
   /// Than what may merge beside it.
   bool isFaster(double radius, double squaredVelocity, double squaredSpin) const {
-    return limits_.front.split == Switch::on &&
+    return limits_.hasFront &&
            std::max(std::sqrt(squaredVelocity), radius * std::sqrt(squaredSpin)) > mostBeside(limits_);
   }
 
   /// Keeps the particles in quarantine that a contact stirs.
   void lookForStirring(std::size_t place, double squaredVelocity, double squaredSpin, double along, double diameter) {
     const ContactSides& sides = merging_.sides[place];
-    const double rise = riseOf(world_, merging_, sides);
+    const double rise = riseOf(world_, limits_, merging_, sides);
     const double squaredRise = rise * rise;
     // Few are so near to a limit that they need a closer look.
     if (rise <= 1.0 ||
@@ -161,13 +156,12 @@ class Judge {
   World& world_;
   const ContactList& list_;
   MergeWork& merging_;
-  const ReductionParameters& limits_;
+  const ReductionLimits& limits_;
   const ClearLimits clear_;
-  const std::uint32_t window_;  ///< steps
 };
 
 /// How the free particles stand with their quarantines.
-void findStanding(World& world, const ContactList& list, MergeWork& merge) {
+void findStanding(World& world, const ContactList& list, const ReductionLimits& limits, MergeWork& merge) {
   std::vector<char>& busy = merge.busy;
   std::vector<char>& held = merge.held;
   busy.resize(world.particles.size());
@@ -177,7 +171,7 @@ void findStanding(World& world, const ContactList& list, MergeWork& merge) {
     held[slot] = 0;
   }
   Reduction& reduction = world.reduction;
-  const auto steps = static_cast<int>(quarantineSteps(world));
+  const auto steps = static_cast<int>(limits.quarantine);
   if (steps > reduction.quarantine) {
     reduction.listQuarantined();
   }
@@ -185,7 +179,7 @@ void findStanding(World& world, const ContactList& list, MergeWork& merge) {
   std::vector<std::uint32_t>& slots = reduction.quarantined;
   slots.erase(std::remove_if(slots.begin(), slots.end(),
                              [&](std::uint32_t slot) {
-                               const Quarantine quarantine = quarantineOf(world, slot);
+                               const Quarantine quarantine = quarantineOf(world, limits, slot);
                                if (!reduction.isFree(slot) || !quarantine.lasts) {
                                  return true;
                                }
@@ -197,11 +191,12 @@ void findStanding(World& world, const ContactList& list, MergeWork& merge) {
 
 }  // namespace
 
-void judgeContacts(World& world, const StepContext& context, const ContactList& list, MergeWork& merge) {
-  findStanding(world, list, merge);
+void judgeContacts(World& world, const StepContext& context, const ContactList& list, const ReductionLimits& limits,
+                   MergeWork& merge) {
+  findStanding(world, list, limits, merge);
   merge.verdicts.resize(list.contacts.size());
   merge.sides.resize(list.contacts.size());
-  Judge judge(world, list, merge);
+  Judge judge(world, list, limits, merge);
   forPieces(context.threads, list.contacts.size(), merging::kContactsAPiece, [&](std::size_t begin, std::size_t end) {
     ContactSlips slips;
     ContactTraits traits;

@@ -2,6 +2,7 @@
 
 #include "engine/contacts/contact_list.h"
 #include "engine/merging/merge_work.h"
+#include "engine/world/reduction_limits.h"
 #include "engine/world/step_context.h"
 #include "engine/world/world.h"
 
@@ -27,6 +28,7 @@ enum Standing : char {
 
 /// Judges every contact of the step by its motion and its quiet steps, which it counts in the history. Fills busy,
 /// held, verdicts and sides of MergeWork.
-void judgeContacts(World& world, const StepContext& context, const ContactList& list, MergeWork& merge);
+void judgeContacts(World& world, const StepContext& context, const ContactList& list, const ReductionLimits& limits,
+                   MergeWork& merge);
 
 }  // namespace scree

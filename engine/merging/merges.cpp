@@ -56,12 +56,12 @@ class Merger {
         carriers_(carriers),
         edit_(edit),
         report_(report),
-        limits_(world.parameters.reduction),
+        limits_(reductionLimits(world)),
         reduction_(world.reduction),
         scratch_(merge) {}
 
   void merge() {
-    judgeContacts(world_, context_, list_, scratch_);
+    judgeContacts(world_, context_, list_, limits_, scratch_);
     if (context_.pulled.isAny()) {
       scratch_.busy[context_.pulled.slot] = kBusy;
     }
@@ -219,7 +219,7 @@ class Merger {
 
   bool mayJoinUntied(std::uint32_t slot, std::uint32_t index, const SplitRegions& regions) const {
     const Aggregate& aggregate = reduction_.aggregates[index];
-    if (limits_.front.split == Switch::on && speedAgainst(world_, aggregate, slot) > limits_.merge.tangential) {
+    if (limits_.hasFront && speedAgainst(world_, aggregate, slot) > limits_.tangential) {
       return false;
     }
     return !isBlockedByBody(slot, aggregate) && (!isTurning(world_, aggregate) || hasSupport(slot, aggregate)) &&
@@ -418,7 +418,7 @@ class Merger {
                               .before = 0,
                               .after = reduction_.aggregates[index].id,
                               .what = Measured::quietSteps,
-                              .limit = static_cast<double>(windowSteps(world_))});
+                              .limit = static_cast<double>(limits_.window)});
   }
 
   /// Moves the contacts of joined particles into the aggregates, or changes their keys.
@@ -510,12 +510,12 @@ class Merger {
   }
 
   void scheduleAudits(const std::vector<std::uint32_t>& joined) {
-    if (limits_.audit.split != Switch::on) {
+    if (world_.parameters.reduction.audit.split != Switch::on) {
       return;
     }
     for (const std::uint32_t slot : joined) {
       Membership& member = reduction_.members[slot];
-      member.auditDue = world_.step + static_cast<std::uint64_t>(auditStepsOf(world_, member));
+      member.auditDue = world_.step + static_cast<std::uint64_t>(auditStepsOf(limits_, member));
       reduction_.audits.add(member.auditDue, world_.particles.id[slot]);
     }
   }
@@ -527,7 +527,7 @@ class Merger {
   std::span<const CarrierMotion> carriers_;
   HistoryEdit& edit_;
   StepReport& report_;
-  const ReductionParameters& limits_;
+  const ReductionLimits limits_;
   Reduction& reduction_;
   MergeWork& scratch_;
   struct Landing {

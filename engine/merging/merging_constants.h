@@ -9,25 +9,17 @@ namespace scree::merging {
 
 // Merge criterion (METHOD.md 10.3)
 
-/// Speed of a contact beside which grains may merge, over front_speed. With 1, grains at the edge of a flow merged and
+/// Speed of a contact beside which grains may merge, over split_speed. With 1, grains at the edge of a flow merged and
 /// split in turns: a quarter of the members that split off in a drum had stayed for three steps or less.
 /// Test: Reduction.WhatMovesPastAGrainKeepsItFromMergingBeforeItWouldSplitItOff (0.4 and 0.84 fail).
 constexpr double kSpeedBeside = 2.0 / 3.0;
-/// Time in √(d/g) for which a contact is quiet before it merges, where the split detectors of fronts and loads are on:
-/// what has lost its support has fallen by half a diameter by then. Three steps of 5 ms (0.4) merged the grains of a
-/// silo again before those below them had begun to flow; windows of 3, 7 and 20 steps left 0.55, 0.33 and 0.09 % of the
-/// members of a conveyor that a converged solve would move, at h of 63, 61 and 53 %.
-constexpr double kQuietTimes = 1.0;
 /// Steps of the merge window from which only every kSparseLook-th step looks for merges: the window then begins and
 /// ends with a look. Test of both: Reduction.WhoMayMergeIsAskedInEverySecondStepWhereTheWindowHasRoom.
-constexpr int kWindowForSparseLooks = 3;
+constexpr std::uint32_t kWindowForSparseLooks = 3;
 constexpr std::uint32_t kSparseLook = 2;  ///< steps from one look to the next
 
 // Quarantine (METHOD.md 10.14)
 
-/// Time in √(d/g) that a quarantine lasts at least, with these split detectors: at time steps of 1 ms the steps of the
-/// parameter alone are too short to see a grain begin to fall.
-constexpr double kQuarantineTimes = 1.7;
 /// Share of the quarantine after which it may end: a particle that moves by less than this share of the limits by then
 /// stays within them, if it gains speed evenly. Most lie still after 5 of 20 steps.
 /// Test: Reduction.TheQuarantineEndsEarlyForWhatIsAtRest.

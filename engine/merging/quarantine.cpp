@@ -2,7 +2,7 @@
 
 namespace scree {
 
-bool stirs(const ReductionParameters& limits, double rise, const Vec3& normal, const Slip& slip, double timeStep,
+bool stirs(const ReductionLimits& limits, double rise, const Vec3& normal, const Slip& slip, double timeStep,
            double diameter) {
   return rise > 1.0 && !isQuiet(limits, normal, {rise * slip.velocity, rise * slip.spin}, nullptr, timeStep, diameter);
 }

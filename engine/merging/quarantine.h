@@ -18,9 +18,9 @@ struct Quarantine {
   /// faster by this factor at the end.
   double rise = 1.0;
 };
-inline Quarantine quarantineOf(const World& world, std::uint32_t slot) {
+inline Quarantine quarantineOf(const World& world, const ReductionLimits& limits, std::uint32_t slot) {
   const Membership& member = world.reduction.members[slot];
-  const double whole = quarantineSteps(world);
+  const double whole = limits.quarantine;
   Quarantine result{.steps = static_cast<double>(world.step - member.changed)};
   result.lasts = endsInQuarantine(member.cause) && result.steps < whole;
   result.mayEnd = result.lasts && result.steps >= std::max(1.0, merging::kEarliestEnd * whole);
@@ -31,7 +31,7 @@ inline Quarantine quarantineOf(const World& world, std::uint32_t slot) {
 /// True if a contact that gains speed evenly will be beyond a merge limit at the end of the quarantine: it is about to
 /// move. Finds a grain that gives way slowly in a part of the time. `rise` is Quarantine::rise; the others as
 /// mergeExcess().
-bool stirs(const ReductionParameters& limits, double rise, const Vec3& normal, const Slip& slip, double timeStep,
+bool stirs(const ReductionLimits& limits, double rise, const Vec3& normal, const Slip& slip, double timeStep,
            double diameter);
 
 }  // namespace scree

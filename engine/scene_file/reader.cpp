@@ -2,10 +2,32 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 
 namespace scree {
 namespace {
+
+/// A key that was, and what stands for it.
+struct OldKey {
+  std::string_view name;
+  std::string_view remedy;
+};
+constexpr std::array<OldKey, 6> kOldKeys = {{
+    {"front_speed", "use split_speed, in √(g d) of the mean grain: 7.5 mm/s are 0.0225 for grains of 11 mm"},
+    {"impact_depth_speed", "use impact_depth, in √(g d) of the mean grain: 0.3 m/s are 0.9 for grains of 11 mm"},
+    {"quarantine", "use wait_time, in √(d/g) of the mean grain: 1.7 are 12 steps of 5 ms for grains of 11 mm"},
+    {"audit_interval", "use audit_time, in √(d/g) of the mean grain: 0.1 s are 3 for grains of 11 mm"},
+    {"audit_size", "remove the key: patches of audits have 3 diameters now"},
+    {"audit_depth", "remove the key: audits reach 8 diameters deep now"},
+}};
+
+std::string remedyOf(std::string_view key, const std::vector<std::string_view>& known) {
+  const auto* const old = std::ranges::find(kOldKeys, key, &OldKey::name);
+  return old != kOldKeys.end() ? std::string(old->remedy) : suggestion(key, known);
+}
 
 /// Wanted value in words, for messages: "a length", "from 0 to 1", "0 or more".
 std::string wanted(Dimension dimension, const Range& range) {
@@ -89,7 +111,7 @@ void Reader::finish() {
   for (const YamlNode::Key& key : section_.keys) {
     if (std::find(known_.begin(), known_.end(), key.name) == known_.end()) {
       errors_.add(key.mark, fmt::format("unknown key {}", inQuotes(key.name)),
-                  errors_.full() ? std::string() : suggestion(key.name, known_));
+                  errors_.full() ? std::string() : remedyOf(key.name, known_));
     }
   }
 }

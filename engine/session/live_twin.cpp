@@ -13,6 +13,7 @@
 #include "engine/snapshot/fill_request.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -106,7 +107,7 @@ LiveTwin::~LiveTwin() = default;
 void LiveTwin::follow(const WorldCommand& command) {
   applyCommand(world_, command);
   applyTwin(world_.parameters, choice_);
-  oracle_.follow(world_.parameters.reduction);
+  oracle_.follow(world_);
   careful_ = true;
 }
 

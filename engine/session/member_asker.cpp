@@ -7,6 +7,7 @@
 #include "engine/analysis/would_move.h"
 #include "engine/base/clock.h"
 #include "engine/world/placement.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -15,7 +16,7 @@ namespace {
 constexpr double kRest = 3.0;  // rest over the time of an answer: a quarter of one core is left for answers
 
 AskedMembers emptyAnswer(const World& world) {
-  return {.step = world.step, .time = world.time, .limit = world.parameters.reduction.merge.tangential};
+  return {.step = world.step, .time = world.time, .limit = reductionLimits(world).tangential};
 }
 
 /// Answer about a copy of a world; null where there is not even memory for that.

@@ -4,16 +4,18 @@
 
 namespace scree {
 
-void TwinOracle::follow(const ReductionParameters& limits) {
-  const OracleSetting setting = oracleSettingOf(limits);
-  if (setting_ != setting) {
+void TwinOracle::follow(const World& world) {
+  ReductionParameters now = world.parameters.reduction;
+  now.merging = Switch::off;  // in one of the two worlds it is, whatever the limits are
+  if (!setting_ || reduction_ != now) {
     clear();
-    setting_ = setting;
+    setting_ = oracleSettingOf(reductionLimits(world));
+    reduction_ = now;
   }
 }
 
 void TwinOracle::add(const World& first, const World& full, const StepData& data) {
-  follow(first.parameters.reduction);
+  follow(first);
   const int every = std::max(kOracleEvery, setting_->window);
   ++steps_;
   if (steps_ <= every - setting_->window) {

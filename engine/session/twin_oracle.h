@@ -16,8 +16,8 @@ struct StepData;
 /// its window needs, which gives the same answer at a third of the cost.
 class TwinOracle {
  public:
-  /// Forgets all answers when the merge limits have changed.
-  void follow(const ReductionParameters& limits);
+  /// Forgets all answers when settings of the reduction have changed. The limits are those of the grains at that time.
+  void follow(const World& world);
   /// Adds a step that both worlds took. Call it after each one. `full` merges nothing, and `data` is of its step.
   void add(const World& first, const World& full, const StepData& data);
   void clear();
@@ -33,10 +33,11 @@ class TwinOracle {
   void remember(const Answer& answer);
 
   std::optional<OracleSetting> setting_;
-  std::optional<Oracle> oracle_;  ///< oracle; none in the steps that it need not follow
-  int steps_ = 0;                 ///< steps since the last answer
-  std::deque<Answer> recent_;     ///< answers of the last kOracleSpan, by time
-  Answer sum_;                    ///< sums over recent_
+  ReductionParameters reduction_;  ///< from which it is
+  std::optional<Oracle> oracle_;   ///< oracle; none in the steps that it need not follow
+  int steps_ = 0;                  ///< steps since the last answer
+  std::deque<Answer> recent_;      ///< answers of the last kOracleSpan, by time
+  Answer sum_;                     ///< sums over recent_
   std::optional<OracleReading> reading_;
 };
 

@@ -22,21 +22,25 @@ enum class GuardAction : std::uint8_t { stop, warn, off };
 /// Whether something is done.
 enum class Switch : std::uint8_t { off, on };
 
-/// When grains merge into aggregates and when they split off again (METHOD.md 10). Limits that may be 0 are then
-/// absent. Defaults are those of ReductionPreset::local.
-/// Limits within which a contact may merge; those of accelerations are off at 0.
+/// When grains merge into aggregates and when they split off again (METHOD.md 10). Numbers are in units of the grains,
+/// √(g d) for speeds and √(d/g) for times, d the mean diameter (engine/world/reduction_limits.h). Limits that may be 0
+/// are then absent. Defaults are those of ReductionPreset::local.
+/// Limits within which a contact may merge; those in SI units are the published ones, and 0 where `speed` stands for
+/// them. Those of accelerations are off at 0.
 struct MergeLimits {
-  double normalIn = 2.5e-3;             ///< ξ_n^i, approaching [m/s]
-  double normalOut = 2.5e-3;            ///< separating [m/s]
-  double tangential = 2.5e-3;           ///< sliding [m/s]
-  double rolling = 0.5;                 ///< rad/s
+  double speed = 7.5e-3;                ///< √(g d): approach, separation, sliding, and rolling at the rim
+  double time = 1.0;                    ///< √(d/g) within the limits; with the front split on
+  double breath = 5e-4;                 ///< change of overlap in a step, parts of the diameter
+  double wait = 1.7;                    ///< √(d/g) of quarantine after a split
+  int smallestFloating = 1000;          ///< members of an aggregate that nothing carries; 0: there is none
+  double normalIn = 0.0;                ///< ξ_n^i, approaching [m/s]
+  double normalOut = 0.0;               ///< separating [m/s]
+  double tangential = 0.0;              ///< sliding [m/s]
+  double rolling = 0.0;                 ///< rad/s
   double normalAcceleration = 0.0;      ///< m/s²
   double tangentialAcceleration = 0.0;  ///< m/s²
   double rollingAcceleration = 0.0;     ///< rad/s²
-  int window = 3;                       ///< steps in a row within the limits
-  double breath = 5e-4;                 ///< change of overlap in a step, parts of the diameter
-  int quarantine = 12;                  ///< steps
-  int smallestFloating = 1000;          ///< members of an aggregate that nothing carries; 0: there is none
+  int window = 1;                       ///< steps in a row within the limits, at least
 
   bool operator==(const MergeLimits&) const = default;
 };
@@ -44,10 +48,19 @@ struct MergeLimits {
 /// Splitting by relative speed and by impacts.
 struct FrontSplit {
   Switch split = Switch::on;
-  double speed = 7.5e-3;          ///< m/s
-  double impactDepthSpeed = 0.3;  ///< m/s a layer
+  double speed = 0.0225;     ///< √(g d)
+  double impactDepth = 0.9;  ///< √(g d) a layer
 
   bool operator==(const FrontSplit&) const = default;
+};
+
+/// What contacts of members must carry.
+struct LoadLimits {
+  double balance = 0.05;  ///< force out of balance that is left, over the weight and all forces on a member
+  double bearing = 0.2;   ///< change of what contacts bear, over what they bore
+  double change = 0.02;   ///< of the acceleration, parts of gravity
+
+  bool operator==(const LoadLimits&) const = default;
 };
 
 /// The published contact split (METHOD.md 10.7); a limit of 0 is off.
@@ -78,10 +91,8 @@ struct TrialSplitLimits {
 /// Patches of members that are split off from time to time to see whether they would stay.
 struct AuditLimits {
   Switch split = Switch::on;
-  double interval = 0.1;  ///< s
-  double size = 3.0;      ///< radius of a patch in diameters
-  double depth = 8.0;     ///< diameters
-  double share = 1e-3;    ///< of the members, in a step
+  double time = 3.0;    ///< √(d/g)
+  double share = 1e-3;  ///< of the members, in a step
 
   bool operator==(const AuditLimits&) const = default;
 };
@@ -91,19 +102,13 @@ struct ReductionParameters {
   Switch merging = Switch::off;
   MergeLimits merge;
   FrontSplit front;
+  LoadLimits load;
+  AuditLimits audit;
   ContactSplitLimits contact;
   TrialSplitLimits trial;
-  AuditLimits audit;
-  double loadChange = 0.02;  ///< parts of gravity
 
   bool operator==(const ReductionParameters&) const = default;
 };
-
-/// Whether merging limits accelerations, which needs the motion of the step before.
-inline bool limitsAccelerations(const ReductionParameters& limits) {
-  return limits.merge.normalAcceleration > 0.0 || limits.merge.tangentialAcceleration > 0.0 ||
-         limits.merge.rollingAcceleration > 0.0;
-}
 
 /// Everything about stepping that a user may change, also while running. Meanings, units, ranges and sources are in
 /// parameterTable(); defaults are those of METHOD.md 16.2.
@@ -150,6 +155,18 @@ enum class ParameterKey : std::uint8_t {
   stabilisationSteps,
   regularisation,
   threads,
+  mergeSpeed,
+  mergeTime,
+  mergeBreath,
+  waitTime,
+  smallestFloating,
+  splitSpeed,
+  impactDepth,
+  balance,
+  bearing,
+  loadChange,
+  auditTime,
+  auditShare,
   mergeNormalIn,
   mergeNormalOut,
   mergeTangential,
@@ -158,11 +175,6 @@ enum class ParameterKey : std::uint8_t {
   mergeTangentialAcceleration,
   mergeRollingAcceleration,
   mergeWindow,
-  mergeBreath,
-  quarantine,
-  smallestFloating,
-  frontSpeed,
-  impactDepthSpeed,
   contactNormalIn,
   contactNormalOut,
   contactTangential,
@@ -174,14 +186,10 @@ enum class ParameterKey : std::uint8_t {
   trialTangential,
   trialForce,
   trialTorque,
-  auditInterval,
-  auditSize,
-  auditDepth,
-  auditShare,
-  loadChange,
 };
-/// Parameters from here on are of the reduction.
-constexpr ParameterKey kFirstReductionKey = ParameterKey::mergeNormalIn;
+/// Parameters from here on are of the reduction, and from the second one on of its published form.
+constexpr ParameterKey kFirstReductionKey = ParameterKey::mergeSpeed;
+constexpr ParameterKey kFirstPublishedKey = ParameterKey::mergeNormalIn;
 
 /// How a parameter is shown, read and checked.
 struct ParameterInfo {

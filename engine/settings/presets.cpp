@@ -61,10 +61,16 @@ Parameters madeFor(Preset preset) {
   return p;
 }
 
-constexpr std::array<ReductionPresetInfo, 5> kReductionPresets = {{
+constexpr std::array<ReductionPresetInfo, 7> kReductionPresets = {{
     {ReductionPreset::local, "local",
      "Splits where something moves, opens patches near surfaces from time to time, and everything when the load "
      "turns."},
+    {ReductionPreset::careful, "careful",
+     "As local, but grains merge after twice as long a rest and wait three times as long after a split: fewer of them "
+     "would move if asked, fewer are merged."},
+    {ReductionPreset::quick, "quick",
+     "As local, but members bear a load four times as far out of balance and splits are at twice the speed: more are "
+     "merged, and in flows more of them would move if asked."},
     {ReductionPreset::paperCs, "paper-cs", "As published: contact splits two grains deep, and split sensors."},
     {ReductionPreset::paperTrF, "paper-tr-f", "As published: trial solve of 50 sweeps, test of forces."},
     {ReductionPreset::paperTrFv, "paper-tr-fv",
@@ -78,16 +84,28 @@ ReductionParameters published() {
   r.merge.normalIn = r.merge.normalOut = r.merge.tangential = 2.5e-3;
   r.merge.rolling = 0.5;
   r.merge.normalAcceleration = r.merge.tangentialAcceleration = 5.0;
-  r.merge.window = 1;
-  r.merge.breath = 0.0;
-  r.merge.quarantine = 0;
+  r.merge.time = r.merge.breath = r.merge.wait = 0.0;
   r.front.split = r.audit.split = Switch::off;
   return r;
 }
 
+ReductionParameters ownPreset(ReductionPreset preset) {
+  ReductionParameters r;
+  if (preset == ReductionPreset::careful) {
+    r.merge.time = 2.0;
+    r.merge.wait = 5.0;
+  }
+  if (preset == ReductionPreset::quick) {
+    r.front.speed = 0.045;
+    r.load.balance = 0.2;
+    r.load.bearing = 1.0;
+  }
+  return r;
+}
+
 ReductionParameters madeFor(ReductionPreset preset) {
-  if (preset == ReductionPreset::local) {
-    return {};
+  if (preset == ReductionPreset::local || preset == ReductionPreset::careful || preset == ReductionPreset::quick) {
+    return ownPreset(preset);
   }
   ReductionParameters r = published();
   r.contact.split =

@@ -30,7 +30,7 @@ Parameters presetParameters(Preset preset);
 std::optional<Preset> presetOf(const Parameters& parameters);
 
 /// Settings of the reduction that belong together: what merges and what splits, not whether there is merging at all.
-enum class ReductionPreset : std::uint8_t { local, paperCs, paperTrF, paperTrFv, paperCtr };
+enum class ReductionPreset : std::uint8_t { local, careful, quick, paperCs, paperTrF, paperTrFv, paperCtr };
 
 struct ReductionPresetInfo {
   ReductionPreset preset;

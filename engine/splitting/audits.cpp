@@ -7,38 +7,29 @@
 
 namespace scree {
 
-double auditStepsOf(const World& world, const Membership& member) {
-  const Parameters& p = world.parameters;
-  const double steps =
-      p.reduction.audit.interval / p.timeStep * std::exp2(std::min(member.audits, splitting::kMostDoublings));
-  return std::max(1.0, std::ceil(steps));
+double auditStepsOf(const ReductionLimits& limits, const Membership& member) {
+  return limits.auditSteps * std::exp2(std::min(member.audits, splitting::kMostDoublings));
 }
 
-void followAuditTerms(World& world) {
-  const Parameters& p = world.parameters;
+void followAuditTerms(World& world, const ReductionLimits& limits) {
   Reduction& reduction = world.reduction;
-  const double steps = p.reduction.audit.interval / p.timeStep;
-  if (reduction.auditSteps == steps && reduction.auditDepth == p.reduction.audit.depth) {
+  if (reduction.auditSteps == limits.auditSteps) {
     return;
   }
-  reduction.auditSteps = steps;
-  reduction.auditDepth = p.reduction.audit.depth;
+  reduction.auditSteps = limits.auditSteps;
   for (std::uint32_t slot = 0; slot < reduction.members.size(); ++slot) {
     Membership& member = reduction.members[slot];
     if (!reduction.isFree(slot)) {
-      member.auditDue = member.changed + static_cast<std::uint64_t>(auditStepsOf(world, member));
+      member.auditDue = member.changed + static_cast<std::uint64_t>(auditStepsOf(limits, member));
     }
   }
   reduction.listAudits(world.particles.id);
 }
 
-void forgetAuditTerms(World& world) {
-  world.reduction.auditSteps = 0.0;
-  world.reduction.auditDepth = 0.0;
-}
+void forgetAuditTerms(World& world) { world.reduction.auditSteps = 0.0; }
 
-bool isFreshlyMerged(const World& world, const Membership& member) {
-  return static_cast<double>(world.step - member.changed) < splitting::kFresh * auditStepsOf(world, member);
+bool isFreshlyMerged(const World& world, const ReductionLimits& limits, const Membership& member) {
+  return static_cast<double>(world.step - member.changed) < splitting::kFresh * auditStepsOf(limits, member);
 }
 
 void countAudit(bool wasAudit, double moved, Membership& member) {

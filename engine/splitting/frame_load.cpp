@@ -34,7 +34,7 @@ double changeOfLoad(const Aggregate& aggregate, const FrameLoad& now) {
 }
 
 double loadChangeLimit(const World& world) {
-  return std::max(world.parameters.reduction.loadChange * world.parameters.gravity.norm(), splitting::kWeightless);
+  return std::max(world.parameters.reduction.load.change * world.parameters.gravity.norm(), splitting::kWeightless);
 }
 
 void keepLoad(const FrameLoad& now, Aggregate& aggregate) {

@@ -17,9 +17,9 @@ namespace {
 
 class Front {
  public:
-  explicit Front(const World& world)
+  Front(const World& world, const ReductionLimits& limits)
       : world_(world),
-        limits_(world.parameters.reduction),
+        limits_(limits),
         impact_(impactScale(world.parameters)),
         slow_((1.0 - kFewRoundings) * lowestFrontLimit(limits_) * lowestFrontLimit(limits_)) {}
 
@@ -54,7 +54,7 @@ class Front {
       return;
     }
     const double speed = slip.speed(radius);
-    const double limit = frontLimitOf(world_, contact.b, contact.a);
+    const double limit = frontLimitOf(world_, limits_, contact.b, contact.a);
     if (speed > limit) {
       opened.push_back({{.slot = contact.b,
                          .cause = SplitCause::passing,
@@ -67,7 +67,7 @@ class Front {
 
   /// Layers that a hit opens.
   int depthOf(double speed) const {
-    const double step = limits_.front.impactDepthSpeed;
+    const double step = limits_.impactDepth;
     return step > 0.0 ? 1 + static_cast<int>(std::min(speed / step, splitting::kDeepestImpact - 1.0)) : 1;
   }
 
@@ -82,7 +82,7 @@ class Front {
   }
 
   const World& world_;
-  const ReductionParameters& limits_;
+  const ReductionLimits& limits_;
   SpeedScale impact_;
   /// Square of what is surely below all limits, whatever rounding did: most are, which no root and no look at the
   /// member is needed for.
@@ -91,9 +91,10 @@ class Front {
 
 }  // namespace
 
-std::vector<LayeredRelease> frontReleases(const World& world, const StepContext& context, const ContactList& list) {
+std::vector<LayeredRelease> frontReleases(const World& world, const ReductionLimits& limits, const StepContext& context,
+                                          const ContactList& list) {
   std::vector<LayeredRelease> opened;
-  const Front front(world);
+  const Front front(world, limits);
   appendPieces(context.threads, list.memberContacts.size(), splitting::kContactsAPiece, opened,
                [&](std::size_t begin, std::size_t end, std::vector<LayeredRelease>& found) {
                  front.lookAt(std::span(list.memberContacts).subspan(begin, end - begin), found);

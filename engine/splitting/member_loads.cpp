@@ -9,7 +9,6 @@
 #include "engine/contacts/contact_law.h"
 #include "engine/splitting/frame_load.h"
 #include "engine/splitting/splitting_constants.h"
-#include "engine/world/grain_time.h"
 
 namespace scree {
 
@@ -23,13 +22,15 @@ double outOfBalance(const LoadedMember& member) {
 
 class Relaxation {
  public:
-  Relaxation(World& world, const ContactList& list, LoadWork& work)
+  Relaxation(World& world, const ReductionLimits& limits, const ContactList& list, LoadWork& work)
       : world_(world),
         reduction_(world.reduction),
         list_(list),
         work_(work),
         gravity_(std::max(world.parameters.gravity.norm(), splitting::kLeastGravity)),
-        limit_(splitting::kDrift * world.parameters.reduction.front.speed) {}
+        limit_(splitting::kDrift * limits.front),
+        balance_(world.parameters.reduction.load.balance),
+        bearing_(world.parameters.reduction.load.bearing) {}
 
   std::vector<Release> run() {
     begin();
@@ -77,7 +78,7 @@ class Relaxation {
     member.perInertia = 1.0 / inertia;
     member.force = load + kept.force;
     member.torque = kept.couple - member.radius * kept.arm - inertia * frame.turning;
-    member.allowance = splitting::kBalanced * (load.norm() + kept.borne) + splitting::kNoForce;
+    member.allowance = balance_ * (load.norm() + kept.borne) + splitting::kNoForce;
     return place;
   }
 
@@ -107,7 +108,7 @@ class Relaxation {
     LoadedMember& member = work_.members[look(contact.b)];
     member.force += back * force;
     member.torque += back * (couple - member.radius * contact.normal.cross(force));
-    member.allowance += splitting::kBalanced * rate * impulse.normal;
+    member.allowance += balance_ * rate * impulse.normal;
     member.isPushed = true;
     if (force.squaredNorm() > member.most) {
       member.most = force.squaredNorm();
@@ -333,7 +334,7 @@ class Relaxation {
       borne += double{kept.closingForce};
     });
     const double weight = gravity_ / member.perMass;
-    const double limit = splitting::kBearing * borne + splitting::kBearingWeights * weight;
+    const double limit = bearing_ * borne + splitting::kBearingWeights * weight;
     if (change > limit) {
       const double whole = borne + weight;
       releases.push_back({.slot = member.slot,
@@ -353,12 +354,15 @@ class Relaxation {
   LoadedMember wall_;  ///< second side of contacts with a surface
   double gravity_;     ///< m/s²
   double limit_;       ///< of drifts [m/s]
+  double balance_;
+  double bearing_;
 };
 
 }  // namespace
 
-std::vector<Release> overloadedReleases(World& world, const ContactList& list, LoadWork& work) {
-  return Relaxation(world, list, work).run();
+std::vector<Release> overloadedReleases(World& world, const ReductionLimits& limits, const ContactList& list,
+                                        LoadWork& work) {
+  return Relaxation(world, limits, list, work).run();
 }
 
 }  // namespace scree

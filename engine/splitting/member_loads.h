@@ -4,6 +4,7 @@
 
 #include "engine/contacts/contact_list.h"
 #include "engine/splitting/split_work.h"
+#include "engine/world/reduction_limits.h"
 #include "engine/world/world.h"
 
 namespace scree {
@@ -13,6 +14,7 @@ namespace scree {
 /// acceleration of its aggregate changed, or it was out of balance in the step before. Its kept contacts then take up
 /// what is out of balance, by the rows of the solver for accelerations, and pass it on to the members next to it. Kept
 /// forces change, members do not move.
-std::vector<Release> overloadedReleases(World& world, const ContactList& list, LoadWork& work);
+std::vector<Release> overloadedReleases(World& world, const ReductionLimits& limits, const ContactList& list,
+                                        LoadWork& work);
 
 }  // namespace scree

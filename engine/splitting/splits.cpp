@@ -17,6 +17,7 @@
 #include "engine/splitting/splitting_constants.h"
 #include "engine/splitting/swept_overlaps.h"
 #include "engine/splitting/trial.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -33,7 +34,13 @@ class Splitter {
  public:
   Splitter(World& world, const StepContext& context, const ContactList& list, const TrialStep& stepTrial,
            SplitWork& split)
-      : world_(world), context_(context), list_(list), stepTrial_(stepTrial), split_(split), releases_(world, split) {}
+      : world_(world),
+        context_(context),
+        list_(list),
+        stepTrial_(stepTrial),
+        split_(split),
+        releases_(world, split),
+        limits_(reductionLimits(world)) {}
 
   void decide() {
     const Parameters& p = world_.parameters;
@@ -53,10 +60,10 @@ class Splitter {
       releases_.add(release);
     }
     if (r.front.split == Switch::on) {
-      for (const LayeredRelease& opened : frontReleases(world_, context_, list_)) {
+      for (const LayeredRelease& opened : frontReleases(world_, limits_, context_, list_)) {
         releases_.addLayers(opened.release, opened.layers);
       }
-      for (const Release& release : overloadedReleases(world_, list_, split_.loads)) {
+      for (const Release& release : overloadedReleases(world_, limits_, list_, split_.loads)) {
         releases_.add(release);
       }
     }
@@ -134,7 +141,7 @@ class Splitter {
 
   /// Bodies that no longer move as they did when their contacts were kept.
   void lookAtSupports() {
-    const double limit = world_.parameters.reduction.front.speed;
+    const double limit = limits_.front;
     for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
       for (const KeptLoad& load : world_.reduction.aggregates[i].load.byBody) {
         const Body& body = world_.bodies[load.body];
@@ -270,7 +277,7 @@ class Splitter {
 
   /// Opens the patches of members that are due, as many as the share allows; the others wait.
   void lookAtAudits() {
-    followAuditTerms(world_);
+    followAuditTerms(world_, limits_);
     Reduction& reduction = world_.reduction;
     const auto share = static_cast<double>(reduction.memberCount) * world_.parameters.reduction.audit.share;
     const double most = std::min(share, splitting::kMostAudited);
@@ -299,14 +306,14 @@ class Splitter {
     if (isBuried(aggregate, seed)) {
       return;  // what covers it must go first, and that opens it
     }
-    const double reach = world_.parameters.reduction.audit.size * 2.0 * world_.particles.radius[seed];
+    const double reach = splitting::kPatch * 2.0 * world_.particles.radius[seed];
     aggregate.cells.forNear(member.local, reach, [&](const MemberCells::Entry& entry) {
       if (isFarther(entry, member.local, reach)) {
         return;
       }
       const Membership& near = reduction.members[entry.slot];
       if ((near.local - member.local).squaredNorm() <= reach * reach &&
-          (entry.slot == seed || !isFreshlyMerged(world_, near))) {
+          (entry.slot == seed || !isFreshlyMerged(world_, limits_, near))) {
         releases_.add({.slot = entry.slot, .cause = SplitCause::audit});
         audited_ -= 1.0;
       }
@@ -328,9 +335,8 @@ class Splitter {
     }
     const Vec3 up = -(aggregate.frame.pose.orientation.conjugate() * gravity.normalized());
     const double diameter = 2.0 * aggregate.bounds.largestRadius;
-    const int probes = std::max(1, static_cast<int>(world_.parameters.reduction.audit.depth));
     int taken = 0;
-    for (int i = 1; i <= probes; ++i) {
+    for (int i = 1; i <= splitting::kProbed; ++i) {
       const Vec3 at = world_.reduction.members[slot].local + i * diameter * up;
       bool any = false;
       const double near = splitting::kNearProbe * diameter;
@@ -341,7 +347,7 @@ class Splitter {
       });
       taken += any ? 1 : 0;
     }
-    return taken >= splitting::kBuried * probes;
+    return taken >= splitting::kBuried * splitting::kProbed;
   }
 
   World& world_;
@@ -350,6 +356,7 @@ class Splitter {
   const TrialStep& stepTrial_;
   SplitWork& split_;
   Releases releases_;
+  ReductionLimits limits_;
   double audited_ = 0.0;  ///< members that audits may still open
 };
 

@@ -28,6 +28,12 @@ constexpr double kFresh = 0.5;
 constexpr double kMostAudited = 20.0;
 /// Share of the probed places above a buried member that are taken; no measurement known.
 constexpr double kBuried = 0.7;
+/// Radius of the patch that an audit opens, in diameters: grains in a patch find other places only together. No
+/// measurement known.
+constexpr double kPatch = 3.0;
+/// Places above a member that are probed, one diameter apart: piles relax in their uppermost 10 to 20 diameters
+/// (Deboeuf et al. 2003).
+constexpr int kProbed = 8;
 /// Distance of a member from a probed place that it takes [diameters]; no measurement known.
 constexpr double kNearProbe = 0.8;
 
@@ -48,11 +54,7 @@ constexpr double kStirs = 2.0;
 
 // Loads of members (METHOD.md 10.8)
 
-/// Force out of balance of a member, over its weight and all forces on it, that is not passed on: a tenth of the load
-/// that passes through it, which enters and leaves. Forces of a flow fluctuate in each step: 0.1 splits off half as
-/// many members, and leaves a grain on a slope 9° above its angle of friction.
-constexpr double kBalanced = 0.05;
-/// Share of it that a sweep leaves.
+/// Share of the force out of balance that is left alone (`balance`) which a sweep leaves.
 constexpr double kRelaxed = 0.5;
 /// Sweeps in a step. 4, 8, 32 and 200 found the same members in a drum, a silo and on a conveyor.
 constexpr int kSweeps = 4;
@@ -61,13 +63,12 @@ constexpr double kDrift = 2.0;
 /// Time in which a drift fades, in √(d/g): what pushes to and fro does not add up.
 constexpr double kDriftTimes = 1.5;
 constexpr double kLeastDrift = 0.02;  ///< share of that speed below which a drift is forgotten
-/// Change of what the contacts of a member bear since they were kept, over what they bore. The overlaps of members stay
-/// as they were, and those that are wrong for their forces jump when they are opened. With 0.3 and five weights 31 % of
-/// the members of a drum jumped in a converged solve, with 0.2 and one weight 7 %, with 0.1 4 %. Each opening lets a
-/// bed give way that is wedged between walls: pressed by a plate it bears 0.83, 0.79 and 0.78 of its load in full with
-/// 0.2, 0.1 and 0.05. Test: Rest.WhatComesDownInANarrowBoxIsFelt.
-constexpr double kBearing = 0.2;
-constexpr double kBearingWeights = 1.0;  ///< the same change over the weight, which is left besides
+/// Change of what the contacts of a member bear, over its weight, that is left besides the part `bearing` of what they
+/// bore. The overlaps of members stay as they were, and those that are wrong for their forces jump when they are
+/// opened: with 0.3 and five weights 31 % of the members of a drum jumped in a converged solve, with 0.2 and one weight
+/// 7 %, with 0.1 4 %. Each opening lets a bed give way that is wedged between walls: pressed by a plate it bears 0.83,
+/// 0.79 and 0.78 of its load in full with 0.2, 0.1 and 0.05. Test: Rest.WhatComesDownInANarrowBoxIsFelt.
+constexpr double kBearingWeights = 1.0;
 /// m r²/I of a solid sphere: what a force at the rim does to the rim, over what it does at the centre to the sphere.
 constexpr double kRim = 2.5;
 /// Force of nothing [N]: without gravity and kept forces nothing is out of balance by a share.

@@ -13,6 +13,7 @@
 #include "engine/contacts/surfaces.h"
 #include "engine/splitting/split_regions.h"
 #include "engine/splitting/splitting_constants.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -58,7 +59,7 @@ bool carries(std::uint32_t body, const Aggregate& aggregate) {
 bool isAlwaysMet(const Body& body, const Aggregate& aggregate) { return body.isDynamic() || aggregate.floats(); }
 
 /// Speed up to which a body stands still [m/s].
-double limitOf(const World& world) { return std::min(splitting::kStillSpeed, world.parameters.reduction.front.speed); }
+double limitOf(const World& world) { return std::min(splitting::kStillSpeed, reductionLimits(world).front); }
 
 /// True if an aggregate is compared with bodies at rest in this step: a floating one only after some way.
 bool isDue(const Aggregate& aggregate) { return !aggregate.floats() || aggregate.floating.unseenWay == 0.0; }

@@ -169,7 +169,7 @@ void checkKept(const std::vector<KeptContact>& kept, const Reduction& r) {
   }
 }
 template <class Ar> void archive(Ar& ar, Reduction& r) {
-  archive(ar, r.aggregates, r.aggregate, r.members, r.counts, r.nextId, r.memberCount, r.strained, r.auditCredit, r.auditSteps, r.auditDepth, r.splitAll);
+  archive(ar, r.aggregates, r.aggregate, r.members, r.counts, r.nextId, r.memberCount, r.strained, r.auditCredit, r.auditSteps, r.splitAll);
   std::vector<KeptContact> kept;
   if constexpr (!Ar::kReading) { kept = r.kept.sorted(); }
   archive(ar, kept);
@@ -189,12 +189,13 @@ template <class Ar> void archive(Ar& ar, Guard& g) {
           g.elastic, g.paid, g.credit, g.stored, g.deep, g.rooms, g.findings);
 }
 template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
-  archive(ar, r.merging, r.merge.normalIn, r.merge.normalOut, r.merge.tangential, r.merge.rolling,
-          r.merge.normalAcceleration, r.merge.tangentialAcceleration, r.merge.rollingAcceleration, r.merge.window,
-          r.merge.breath, r.merge.quarantine, r.merge.smallestFloating, r.front.split, r.front.speed, r.front.impactDepthSpeed,
-          r.contact.split, r.contact.normalIn, r.contact.normalOut, r.contact.tangential, r.contact.rolling,
-          r.contact.depth, r.trial.split, r.trial.sweeps, r.trial.normalIn, r.trial.normalOut, r.trial.tangential,
-          r.trial.force, r.trial.torque, r.audit.split, r.audit.interval, r.audit.size, r.audit.depth, r.audit.share, r.loadChange);
+  archive(ar, r.merging, r.merge.speed, r.merge.time, r.merge.breath, r.merge.wait, r.merge.smallestFloating,
+          r.merge.normalIn, r.merge.normalOut, r.merge.tangential, r.merge.rolling, r.merge.normalAcceleration,
+          r.merge.tangentialAcceleration, r.merge.rollingAcceleration, r.merge.window, r.front.split, r.front.speed,
+          r.front.impactDepth, r.load.balance, r.load.bearing, r.load.change, r.audit.split, r.audit.time,
+          r.audit.share, r.contact.split, r.contact.normalIn, r.contact.normalOut, r.contact.tangential,
+          r.contact.rolling, r.contact.depth, r.trial.split, r.trial.sweeps, r.trial.normalIn, r.trial.normalOut,
+          r.trial.tangential, r.trial.force, r.trial.torque);
 }
 template <class Ar> void archive(Ar& ar, Parameters& p) {
   archive(ar, p.timeStep, p.gravity, p.substeps, p.mostSubsteps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance, p.warmStart, p.warmStartFactor,

@@ -18,6 +18,7 @@
 #include "engine/step/substep_count.h"
 #include "engine/step/watch.h"
 #include "engine/world/body_motion.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -60,6 +61,7 @@ bool step(World& world, StepData& data) {
   bool watchBegins = false;
   timed(times, Stage::exchange, [&] {
     exchangeParticles(world, context, list, report);
+    noteDiameter(world);
     watchBegins = beginWatch(world);
   });
   timed(times, Stage::pairs, [&] { findMemberContacts(world, context, list); });

@@ -161,6 +161,13 @@ struct ReductionLevel {
   }
 };
 
+/// Mean diameter of the particles (engine/world/reduction_limits.h), and what tells whether it is still that of all.
+struct GrainSizes {
+  double mean = 0.0;          ///< m
+  std::size_t particles = 0;  ///< number of them
+  ParticleId last = 0;        ///< identity of the last
+};
+
 /// Everything about merging that lasts from step to step. While nothing is merged its lists may be empty.
 struct Reduction {
   std::vector<Aggregate> aggregates;
@@ -171,10 +178,9 @@ struct Reduction {
   ReductionCounts counts;  ///< since the start
   std::uint32_t nextId = 1;
   std::size_t memberCount = 0;
-  double auditCredit = 0.0;  ///< members that audits may open beyond their share, or have opened (negative)
-  /// What the dates of the audits were set by: the interval over the time step, 0 while there are none, and the depth.
-  double auditSteps = 0.0;
-  double auditDepth = 0.0;
+  double auditCredit = 0.0;             ///< members that audits may open beyond their share, or have opened (negative)
+  double auditSteps = 0.0;              ///< that the dates of the audits were set by; 0 while there are none
+  GrainSizes sizes;                     ///< not part of the state
   std::vector<std::uint32_t> strained;  ///< slots of members whose load the next step looks at
   // Two indices, not part of the state:
   AuditQueue audits;

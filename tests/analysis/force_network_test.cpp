@@ -8,6 +8,7 @@
 #include "engine/analysis/split_distance.h"
 #include "engine/settings/presets.h"
 #include "engine/world/placement.h"
+#include "engine/world/reduction_limits.h"
 #include "tests/support/worlds.h"
 
 namespace scree {
@@ -161,7 +162,7 @@ TEST(CarriedSpeed, OnAWheelIsThatAgainstItsTurning) {
 TEST(SplitDistance, IsTheShareOfTheLimitThatIsLeft) {
   StepData data;
   World world = restingColumn(Switch::on, data);
-  const double limit = world.parameters.reduction.front.speed;
+  const double limit = reductionLimits(world).front;
   const double top = world.particles.position[kHigh - 1].z();
   // One slides along the top grain at a quarter of the front's limit.
   testing::addSphere(world, Vec3(0, 0, top + testing::kDiameter - 1e-5), testing::kDiameter, Vec3(0.25 * limit, 0, 0));

@@ -188,11 +188,14 @@ TEST(Oracle, ADrumIsPartlyReducible) {
 TEST(Oracle, TakesItsLimitsFromTheParameters) {
   Parameters parameters;
   applyPreset(parameters, ReductionPreset::paperCs);
-  EXPECT_EQ(oracleSettingOf(parameters.reduction), kStrict);
+  EXPECT_EQ(oracleSettingOf(reductionLimits(parameters, kDiameter)), kStrict);
   applyPreset(parameters, ReductionPreset::local);
-  OracleSetting longer = kStrict;
-  longer.window = 3;
-  EXPECT_EQ(oracleSettingOf(parameters.reduction), longer);
+  const OracleSetting own = oracleSettingOf(reductionLimits(parameters, kDiameter));
+  const double speed = 7.5e-3 * std::sqrt(kGravity * kDiameter);
+  for (const double limit : {own.normalIn, own.normalOut, own.tangential, 0.5 * kDiameter * own.rolling}) {
+    EXPECT_DOUBLE_EQ(limit, speed);
+  }
+  EXPECT_EQ(own.window, std::ceil(std::sqrt(kDiameter / kGravity) / parameters.timeStep));
 }
 
 }  // namespace

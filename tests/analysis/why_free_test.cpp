@@ -69,7 +69,7 @@ TEST(WhyFree, OneThatComesToRestWaitsForTheWindowThenMerges) {
     step(world, data);
     const auto why = whyFree(world, data, 0);
     if (why && why->reason == FreeReason::quietShortly) {
-      EXPECT_EQ(why->allowed, windowSteps(world));
+      EXPECT_EQ(why->allowed, reductionLimits(world).window);
       window = why->allowed;
       // Two steps more at each look, and nothing new in between.
       EXPECT_EQ(why->measured, world.step % 2 != 0 ? before : before == 0.0 ? 1.0 : before + 2.0);
@@ -99,7 +99,7 @@ TEST(WhyFree, ASlidingOneIsBeyondTheSlidingLimitAndMovesTooFast) {
   EXPECT_EQ(why->reason, FreeReason::notQuiet);
   EXPECT_EQ(why->limit, MergeLimit::sliding);
   EXPECT_NEAR(why->measured, world.particles.velocity[0].norm(), 0.02) << "it hardly rolls";
-  EXPECT_EQ(why->allowed, world.parameters.reduction.merge.tangential);
+  EXPECT_EQ(why->allowed, reductionLimits(world).tangential);
   EXPECT_TRUE((ContactKey{0, why->partner}.isBoundary()));
   world.parameters.reduction.front.split = Switch::on;
   step(world, data);
@@ -154,14 +154,13 @@ TEST(WhyFree, InsideASensorAndAfterASplit) {
   StepData data;
   testing::run(world, data, 1.0);
   ASSERT_EQ(world.reduction.memberCount, 1U);
-  world.parameters.reduction.merge.quarantine = 10;
   world.sensors.push_back({.name = "elsewhere", .pose = {Vec3(1, 0, 0), Quat::Identity()}});
   world.sensors.push_back({.name = "here"});
   step(world, data);
   auto why = whyFree(world, data, 0);
   ASSERT_TRUE(why.has_value());
   EXPECT_EQ(why->reason, FreeReason::quarantine);
-  EXPECT_EQ(why->allowed, quarantineSteps(world));
+  EXPECT_EQ(why->allowed, reductionLimits(world).quarantine);
   testing::run(world, data, 0.5);
   why = whyFree(world, data, 0);
   EXPECT_EQ(why->reason, FreeReason::sensor);

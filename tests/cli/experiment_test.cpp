@@ -232,7 +232,9 @@ TEST(NdemExperiment, ReductionTakesSettingsAndSeeds) {
     return runNdem(arguments);
   };
   ASSERT_EQ(study("as_is", {}).code, 0);
-  const ProcessResult set = study("set", {"reduction.merge_tangential=3 mm/s", "reduction.front_speed=5 mm/s"});
+  const ProcessResult set = study(
+      "set", {"reduction.merge_normal_in=2.5 mm/s", "reduction.merge_normal_out=2.5 mm/s",
+              "reduction.merge_tangential=3 mm/s", "reduction.merge_rolling=0.5 rad/s", "reduction.split_speed=0.015"});
   ASSERT_EQ(set.code, 0) << set.err;
   ASSERT_EQ(study("light", {"gravity=[0, 0, -5 m/s2]"}).code, 0);
   const auto lineOf = [&](const char* name, const char* run, int line) {
@@ -244,7 +246,7 @@ TEST(NdemExperiment, ReductionTakesSettingsAndSeeds) {
     return text;
   };
   const auto endOf = [](const std::string& line) { return line.substr(line.size() - 40); };  // energies and the like
-  EXPECT_NE(lineOf("set", "full_5", 0).find(",oracle_2.5/2.5/3mm/s_0.5rad/s_3,"), std::string::npos);
+  EXPECT_NE(lineOf("set", "full_5", 0).find(",oracle_2.5/2.5/3mm/s_0.5rad/s_7,"), std::string::npos);
   EXPECT_EQ(lineOf("as_is", "full_5", 0).find("2.5/2.5/3"), std::string::npos);
   for (const int sample : {1, 10}) {
     EXPECT_EQ(endOf(lineOf("set", "full_4", sample)), endOf(lineOf("as_is", "full_4", sample)));
@@ -253,14 +255,16 @@ TEST(NdemExperiment, ReductionTakesSettingsAndSeeds) {
   EXPECT_NE(endOf(lineOf("light", "full_4", 10)), endOf(lineOf("as_is", "full_4", 10)));
   const std::string page = readFile(folder / "set" / "reduction.html");
   EXPECT_NE(page.find("Seeds 4 to 5, 1 thread. Set in runs with merging, after their presets: "
-                      "reduction.merge_tangential = 3 mm/s, reduction.front_speed = 5 mm/s."),
+                      "reduction.merge_normal_in = 2.5 mm/s, reduction.merge_normal_out = 2.5 mm/s, "
+                      "reduction.merge_tangential = 3 mm/s, reduction.merge_rolling = 0.5 rad/s, "
+                      "reduction.split_speed = 0.015."),
             std::string::npos);
   // What cannot be is said before anything runs.
   EXPECT_EQ(study("no", {"solver.sweeps=3"}).code, 1);
   EXPECT_EQ(study("no", {"reduction.preset=paper-cs"}).code, 1);
-  const ProcessResult unknown = study("no", {"reduction.front_sped=5 mm/s"});
+  const ProcessResult unknown = study("no", {"reduction.split_sped=0.015"});
   EXPECT_EQ(unknown.code, 2);
-  EXPECT_NE(unknown.err.find("front_speed"), std::string::npos) << unknown.err;
+  EXPECT_NE(unknown.err.find("split_speed"), std::string::npos) << unknown.err;
   EXPECT_EQ(study("no", {"bodies.mill.density=1"}).code, 2);
   EXPECT_FALSE(std::filesystem::exists(folder / "no"));
 }

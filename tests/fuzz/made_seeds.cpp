@@ -19,7 +19,7 @@ constexpr std::string_view kScenes[] = {
     "scree: 1\n"
     "name: merging\n"
     "solver: {sweeps: 5}\n"
-    "reduction: {merging: on, merge_window: 1, quarantine: 0}\n"
+    "reduction: {merging: on, merge_window: 1, wait_time: 0}\n"
     "materials: {ore: {density: 3700 kg/m3}}\n"
     "default_pair: {friction: 0.9}\n"
     "bodies: {floor: {shapes: [{plane: {material: ore}}]}}\n"

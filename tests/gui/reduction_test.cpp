@@ -248,13 +248,19 @@ TEST_F(ReductionTest, OnlyPartsThatAreOnShowNumbers) {
 TEST_F(ReductionTest, MergeLimitsAreTypedAndGoBack) {
   openBox();
   switchOn("merging");
-  EXPECT_FALSE(isShown("merge_normal_in"));
+  EXPECT_FALSE(isShown("merge_speed"));
   click("part.merge_limits");
+  typeInto("merge_speed", "0.006");
+  EXPECT_TRUE(waitFor([&] { return reduction().merge.speed == 0.006; }));
+  keepPicture("reduction_limits");
+  click("merge_speed.reset");
+  EXPECT_TRUE(waitFor([&] { return reduction().merge.speed == ReductionParameters().merge.speed; }));
+  click("part.merge_limits");
+  EXPECT_FALSE(isShown("merge_normal_in"));
+  viewport().layout().reveal("reduction");
+  click("part.published_limits");
   typeInto("merge_normal_in", "0.002");
   EXPECT_TRUE(waitFor([&] { return reduction().merge.normalIn == 0.002; }));
-  keepPicture("reduction_limits");
-  click("merge_normal_in.reset");
-  EXPECT_TRUE(waitFor([&] { return reduction().merge.normalIn == ReductionParameters().merge.normalIn; }));
 }
 
 TEST_F(ReductionTest, TheSolverPanelLeavesTheReductionAlone) {

@@ -283,9 +283,14 @@ TEST(ParameterRegistry, EveryParameterIsInAPanel) {
       bench.scene.parameters = parameters;
       bench.frames();
       for (const std::string& more :
-           {std::string("solver.more"), std::string("part.merge_limits"), fmt::format("part.{}", infoOf(part).name)}) {
-        // "merging" is a switch, not a part; its limits are opened while the parts are off.
-        if (bench.isShown(more) && (more != "part.merge_limits" || part == ChoiceKey::merging)) {
+           {std::string("solver.more"), std::string("part.merge_limits"), std::string("part.published_limits"),
+            fmt::format("part.{}", infoOf(part).name)}) {
+        // "merging" is a switch, not a part; its limits are opened while the parts are off, the published ones beside
+        // the shortest part.
+        const bool isTurn = more == "part.merge_limits"       ? part == ChoiceKey::merging
+                            : more == "part.published_limits" ? part == ChoiceKey::auditSplit
+                                                              : true;
+        if (bench.isShown(more) && isTurn) {
           bench.click(more);
         }
       }

@@ -162,6 +162,18 @@ TEST(SceneErrors, AllAtOnceInTheOrderOfTheFile) {
       "f.yaml:11:24: diameter: 'kg' is not a unit of a length: use m, cm, mm, um, µm, km\n");
 }
 
+TEST(SceneErrors, OfKeysThatWereTellWhatStandsForThem) {
+  const std::string text =
+      "scree: 1\n"
+      "name: Old\n"
+      "reduction: {front_speed: 7.5 mm/s, audit_depth: 8}\n";
+  const std::string messages = messagesOf(text);
+  EXPECT_NE(messages.find("f.yaml:3:13: unknown key 'front_speed': use split_speed, in √(g d) of the mean grain"),
+            std::string::npos)
+      << messages;
+  EXPECT_NE(messages.find("unknown key 'audit_depth': remove the key"), std::string::npos) << messages;
+}
+
 TEST(SceneErrors, OfFillsStacksAndEmitters) {
   const std::string base = replaced(kSmallScene, "particles:", "view: {}\n#");
   EXPECT_EQ(messagesOf(base + "particles:\n  - fill: {region: {box: {lower: [0, 0, 0], upper: [1 m, 1 m, 0.05 m]}}, "

@@ -143,7 +143,7 @@ std::vector<ReductionStudy> plannedStudies(const ReductionOptions& options) {
     if (cases.empty()) {
       return {};
     }
-    system.oracles = oracleSettings(cases);
+    system.oracles = oracleSettings(system, cases);
     studies.push_back({.system = std::move(system), .cases = std::move(cases)});
   }
   return studies;

@@ -16,6 +16,7 @@
 #include "engine/base/parallel.h"
 #include "engine/step/measure.h"
 #include "engine/step/step.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -94,7 +95,13 @@ struct Onlookers {
       : oracle(oracles), shadow(settings) {}
 };
 
-ShadowSettings shadowSettings() { return {.reduction = limitsOfRun(kDefaultReductionPreset), .every = kShadowEvery}; }
+ShadowSettings shadowSettings(const ReductionSystem& system) {
+  return {.reduction = limitsOfRun(kDefaultReductionPreset), .diameter = system.diameter, .every = kShadowEvery};
+}
+
+OracleSetting oracleSettingOf(const ReductionSystem& system, const ReductionParameters& limits) {
+  return scree::oracleSettingOf(reductionLimits({.reduction = limits}, system.diameter));
+}
 
 ReductionCounts since(const ReductionCounts& start, const ReductionCounts& now) {
   ReductionCounts counts{.merges = now.merges - start.merges};
@@ -128,7 +135,7 @@ double medianOf(std::vector<double> values) {
 void stepThrough(const ReductionSystem& system, World& world, StepData& data, ReductionRun& run) {
   std::optional<Onlookers> onlookers;
   if (run.isFull()) {
-    onlookers.emplace(system.oracles, shadowSettings());
+    onlookers.emplace(system.oracles, shadowSettings(system));
   }
   std::vector<double> walls;
   Sums sums;
@@ -199,7 +206,7 @@ std::array<double, 2> angleDifference(const ReductionSystem& system, Twin& twin)
 
 }  // namespace
 
-std::vector<OracleSetting> oracleSettings(std::span<const ReductionCase> cases) {
+std::vector<OracleSetting> oracleSettings(const ReductionSystem& system, std::span<const ReductionCase> cases) {
   std::vector<OracleSetting> settings;
   for (const double loose : {1.0, 2.0}) {
     for (const int window : {1, 3, 10}) {
@@ -216,11 +223,11 @@ std::vector<OracleSetting> oracleSettings(std::span<const ReductionCase> cases) 
     }
   };
   for (const ReductionPresetInfo& info : reductionPresetTable()) {
-    add(oracleSettingOf(limitsOfRun(info.preset)));
+    add(oracleSettingOf(system, limitsOfRun(info.preset)));
   }
   for (const ReductionCase& what : cases) {
     if (what.reduction) {
-      add(oracleSettingOf(what.limits));
+      add(oracleSettingOf(system, what.limits));
     }
   }
   return settings;
@@ -237,7 +244,8 @@ std::string columnOf(const OracleSetting& setting) {
 
 std::size_t oracleIndexOf(const ReductionSystem& system, const ReductionCase& what) {
   const std::vector<OracleSetting>& all = system.oracles;
-  return static_cast<std::size_t>(std::find(all.begin(), all.end(), oracleSettingOf(what.limits)) - all.begin());
+  return static_cast<std::size_t>(std::find(all.begin(), all.end(), oracleSettingOf(system, what.limits)) -
+                                  all.begin());
 }
 
 std::optional<World> fillSystem(const ReductionSystem& system, int seed, ThreadPool* threads) {

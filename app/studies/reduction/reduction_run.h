@@ -88,7 +88,7 @@ struct ReductionRun {
 
 /// Settings of the oracles: limits of 2.5 mm/s with 0.5 rad/s and of 5 mm/s with 1.5 rad/s, each with windows of 1, 3
 /// and 10 steps, and the settings that belong to each reduction preset and to each case.
-std::vector<OracleSetting> oracleSettings(std::span<const ReductionCase> cases);
+std::vector<OracleSetting> oracleSettings(const ReductionSystem& system, std::span<const ReductionCase> cases);
 /// Text of a setting, "2.5 mm/s, 0.5 rad/s, 3 steps"; "5/2.5/2.5 mm/s" if the limits normal in, normal out and
 /// tangential differ.
 std::string nameOf(const OracleSetting& setting);

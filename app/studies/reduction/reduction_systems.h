@@ -32,6 +32,7 @@ struct ReductionSystem {
   std::string scene;
   std::string text;  ///< description for the report
   std::vector<SceneOverride> overrides = {};
+  double diameter = 0.0115;                 ///< mean diameter of the grains [m]
   double fill = 0.0;                        ///< simulated time of filling, before the runs branch [s]
   bool fillMerged = false;                  ///< true: filled with merging, because filling in full would take hours
   double zero = 0.0;                        ///< simulated time at which the system's clock starts [s]

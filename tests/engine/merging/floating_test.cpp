@@ -93,7 +93,7 @@ TEST(Floating, TurnsAndFliesAsARigidBody) {
     testing::addSphere(world, start + arm, kDiameter, velocity + spin.cross(arm), spin);
   }
   const Aggregate& aggregate = floatAll(world);
-  world.parameters.reduction.loadChange = 1e6;  // tumbling pulls at its grains ever differently
+  world.parameters.reduction.load.change = 1e6;  // tumbling pulls at its grains ever differently
   const BodyMass mass = massOf(aggregate);
   const Vec3 centre = aggregate.frame.pose.toWorld(mass.centre);
   const Vec3 about = spinOf(aggregate) - centre.cross(mass.mass * aggregate.frame.velocity);

@@ -79,6 +79,7 @@ TEST(ContactSlips, AreThoseOfEachContactWithEveryInstructionSet) {
 /// Compares what bits say of all contacts of a step with what the limits say of each.
 void expectBits(const World& world, const StepData& data, std::string_view set, std::array<std::size_t, 4>& counts) {
   const Parameters& p = world.parameters;
+  const ReductionLimits limits = reductionLimits(world);
   ContactSlips slips;
   ContactTraits traits;
   for (std::size_t begin = 0; begin < data.list.contacts.size(); begin += contacts::kSlipsAtOnce) {
@@ -93,7 +94,7 @@ void expectBits(const World& world, const StepData& data, std::string_view set, 
       traits.diameter[i - begin] =
           2.0 * (contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]));
     }
-    const ContactBits bits = findBits(slips, traits, ClearLimits(p), end - begin);
+    const ContactBits bits = findBits(slips, traits, ClearLimits(limits, p.timeStep), end - begin);
     for (std::size_t i = begin; i < end; ++i) {
       const std::size_t at = i - begin;
       const auto is = [&](std::uint64_t bit) { return (bit >> at & 1U) != 0; };
@@ -101,9 +102,9 @@ void expectBits(const World& world, const StepData& data, std::string_view set, 
       const bool pushes = traits.push[at] > 0.0;
       const bool rubs = pushes && traits.friction[at] > 0.0;
       const bool quiet =
-          pushes && isQuiet(p.reduction, data.list.contacts[i].normal, slip, nullptr, p.timeStep, traits.diameter[at]);
+          pushes && isQuiet(limits, data.list.contacts[i].normal, slip, nullptr, p.timeStep, traits.diameter[at]);
       const bool fast =
-          rubs && std::max(slip.velocity.norm(), traits.radius[at] * slip.spin.norm()) > mostBeside(p.reduction);
+          rubs && std::max(slip.velocity.norm(), traits.radius[at] * slip.spin.norm()) > mostBeside(limits);
       ASSERT_EQ(is(bits.pushing), pushes) << set << ' ' << i;
       ASSERT_EQ(is(bits.rubbing), rubs) << set << ' ' << i;
       ASSERT_TRUE(is(bits.unclear) || is(bits.quiet) == quiet) << set << ' ' << i;
@@ -143,7 +144,10 @@ TEST(ContactBits, SayWhatALookAtEachContactSaysWithEveryInstructionSet) {
   findSlips(world, data.list, 0, contacts::kSlipsAtOnce, slips);
   traits.push.fill(1.0);
   traits.diameter.fill(1.0);
-  EXPECT_EQ(findBits(slips, traits, ClearLimits(world.parameters), contacts::kSlipsAtOnce).quiet, 0U);
+  EXPECT_EQ(
+      findBits(slips, traits, ClearLimits(reductionLimits(world), world.parameters.timeStep), contacts::kSlipsAtOnce)
+          .quiet,
+      0U);
 }
 
 /// A direction, times a length that is anything up to twice a limit and often near it.
@@ -165,12 +169,14 @@ TEST(ClearLimits, SayNothingThatAnExactLookWouldDeny) {
     r.merge.tangential = random.uniform(1e-3, 1e-2);
     r.merge.breath = i % 2 == 0 ? 0.0 : random.uniform(1e-4, 1e-3);
     r.merge.rollingAcceleration = i % 10 == 0 ? 1.0 : 0.0;  // of which nothing is known
-    const double limits[] = {r.merge.normalIn, r.merge.normalOut, r.merge.tangential,
+    r.merge.rolling = 0.5;
+    const double speeds[] = {r.merge.normalIn, r.merge.normalOut, r.merge.tangential,
                              std::hypot(std::max(r.merge.normalIn, r.merge.normalOut), r.merge.tangential)};
-    const Slip slip{aboutAsLongAs(limits[i % 4], random), aboutAsLongAs(r.merge.rolling, random)};
+    const Slip slip{aboutAsLongAs(speeds[i % 4], random), aboutAsLongAs(r.merge.rolling, random)};
+    const ReductionLimits limits = reductionLimits(p, kGrainDiameter);
     const Vec3 normal = aboutAsLongAs(1.0, random).normalized();
-    const bool quiet = isQuiet(r, normal, slip, nullptr, p.timeStep, kGrainDiameter);
-    const ClearLimits clear(p);
+    const bool quiet = isQuiet(limits, normal, slip, nullptr, p.timeStep, kGrainDiameter);
+    const ClearLimits clear(limits, p.timeStep);
     const bool surelyQuiet = clear.isSurelyQuiet(slip.velocity.squaredNorm(), slip.spin.squaredNorm(),
                                                  normal.dot(slip.velocity), kGrainDiameter);
     const bool surelyBeyond = clear.isSurelyBeyond(slip.velocity.squaredNorm(), slip.spin.squaredNorm());
@@ -189,7 +195,7 @@ TEST(Verdicts, WhoIsInQuarantineIsKnownFromStepToStep) {
   std::size_t held = 0;
   for (int i = 0; i < 300; ++i) {
     if (i == 150) {
-      world.parameters.reduction.merge.quarantine *= 2;  // some who were through with theirs are not any more
+      world.parameters.reduction.merge.wait *= 2.0;  // some who were through with theirs are not any more
     }
     ASSERT_TRUE(step(world, data));
     if (!isLookedWhoMerges(world)) {
@@ -198,7 +204,7 @@ TEST(Verdicts, WhoIsInQuarantineIsKnownFromStepToStep) {
     std::vector<std::uint32_t> listed = world.reduction.quarantined;
     std::sort(listed.begin(), listed.end());
     for (const std::uint32_t slot : data.list.active) {
-      const bool lasts = world.reduction.isFree(slot) && quarantineOf(world, slot).lasts;
+      const bool lasts = world.reduction.isFree(slot) && quarantineOf(world, reductionLimits(world), slot).lasts;
       held += lasts ? 1 : 0;
       ASSERT_TRUE(!lasts || std::binary_search(listed.begin(), listed.end(), slot)) << i << ' ' << slot;
     }
@@ -225,8 +231,9 @@ Motions motionsOf(const World& world, const StepData& data) {
 void expectQuietSteps(const World& world, const StepData& data, const Motions& before, const Motions& now,
                       std::array<std::size_t, 3>& counts) {
   const Parameters& p = world.parameters;
-  ReductionParameters slow = p.reduction;
-  slow.merge.normalAcceleration = slow.merge.tangentialAcceleration = slow.merge.rollingAcceleration = 0.0;
+  const ReductionLimits limits = reductionLimits(world);
+  ReductionLimits slow = limits;
+  slow.normalAcceleration = slow.tangentialAcceleration = slow.rollingAcceleration = 0.0;
   const ContactHistory& history = world.history;
   for (std::size_t i = 0; i < data.list.contacts.size(); ++i) {
     const Contact& contact = data.list.contacts[i];
@@ -240,8 +247,7 @@ void expectQuietSteps(const World& world, const StepData& data, const Motions& b
         2.0 * (contact.b == kNoParticle ? radius : std::min(radius, world.particles.radius[contact.b]));
     const Slip slip = slipOf(world, data.list, contact);
     const bool isSlow = isQuiet(slow, contact.normal, slip, nullptr, p.timeStep, diameter);
-    const bool quiet =
-        isQuiet(p.reduction, contact.normal, slip, isKnown ? &last->second : nullptr, p.timeStep, diameter);
+    const bool quiet = isQuiet(limits, contact.normal, slip, isKnown ? &last->second : nullptr, p.timeStep, diameter);
     const auto at = std::lower_bound(history.keys.begin(), history.keys.end(), contact.key) - history.keys.begin();
     ASSERT_EQ(history.keys[static_cast<std::size_t>(at)], contact.key);
     // Of one whose member was free a step ago, or the other way round, the key is new to us but not to merging.

@@ -331,10 +331,10 @@ TEST(Reduction, TheQuarantineEndsEarlyForWhatIsAtRest) {
     world.parameters.reduction.front.split = Switch::off;  // with it on the times are longer than these steps
     fitMembers(world);
     world.reduction.members[0].cause = SplitCause::audit;
-    const ReductionParameters& limits = world.parameters.reduction;
+    const ReductionLimits limits = reductionLimits(world);
     // A rolling one is within the limits, but half of the quarantine is over before that speed may have come slowly.
-    const double share = speed / testing::kRadius / limits.merge.rolling;
-    const int over = static_cast<int>(std::ceil(std::max(0.25, share) * limits.merge.quarantine));
+    const double share = speed / testing::kRadius / limits.rolling;
+    const int over = static_cast<int>(std::ceil(std::max(0.25, share) * limits.quarantine));
     const int expected = over + over % 2;  // looked at in every second step
     EXPECT_EQ(stepsToMerge(world, 0, 30), expected) << speed;
   }
@@ -361,7 +361,7 @@ TEST(Reduction, AGrainThatOnlySpinsAboutTheNormalOpensNothing) {
   world.parameters.reduction.merging = Switch::on;
   testing::addFloor(world);
   testing::addSphere(world, Vec3(0, 0, testing::kRadius));
-  const double spin = 0.9 * mostBeside(world.parameters.reduction) / testing::kRadius;
+  const double spin = 0.9 * mostBeside(reductionLimits(world)) / testing::kRadius;
   testing::addSphere(world, Vec3(0, 0, 3.0 * testing::kRadius), testing::kDiameter, Vec3::Zero(), Vec3(0, 0, spin));
   StepData data;
   testing::run(world, data, 1.0);
@@ -374,12 +374,12 @@ TEST(Reduction, AGrainThatOnlySpinsAboutTheNormalOpensNothing) {
 }
 
 TEST(Reduction, WhoMayMergeIsAskedInEverySecondStepWhereTheWindowHasRoom) {
-  ReductionParameters r;
+  ReductionLimits r = reductionLimits(Parameters{}, testing::kDiameter);
   EXPECT_EQ(stepsBetweenLooks(r), 2U);
-  r.merge.window = 2;
+  r.window = 2;
   EXPECT_EQ(stepsBetweenLooks(r), 1U);
-  r.merge.window = 3;
-  r.merge.normalAcceleration = 5.0;
+  r.window = 3;
+  r.normalAcceleration = 5.0;
   EXPECT_EQ(stepsBetweenLooks(r), 1U) << "accelerations are told from the step before";
   for (const auto& [window, expected] : {std::pair{1, 1}, {2, 2}, {3, 4}, {4, 6}, {5, 6}}) {
     World world = testing::emptyWorld();
@@ -393,9 +393,9 @@ TEST(Reduction, WhoMayMergeIsAskedInEverySecondStepWhereTheWindowHasRoom) {
 }
 
 TEST(Reduction, WhatMovesPastAGrainKeepsItFromMergingBeforeItWouldSplitItOff) {
-  const ReductionParameters limits;
-  ASSERT_GT(limits.front.speed, 1.2 * mostBeside(limits));
-  ASSERT_GT(mostBeside(limits), 1.2 * limits.merge.tangential);
+  const ReductionLimits limits = reductionLimits(Parameters{}, testing::kDiameter);
+  ASSERT_GT(limits.front, 1.2 * mostBeside(limits));
+  ASSERT_GT(mostBeside(limits), 1.2 * limits.tangential);
   const auto isHeldBy = [](double speed) {
     // Two grains side by side on the floor, of which one slides past the other.
     World world = testing::emptyWorld();
@@ -413,29 +413,31 @@ TEST(Reduction, WhatMovesPastAGrainKeepsItFromMergingBeforeItWouldSplitItOff) {
       world.particles.velocity[1] = Vec3(speed, 0, 0);
       world.particles.angularVelocity[1].setZero();
     }
-    judgeContacts(world, data.context, data.list, data.merging);
+    judgeContacts(world, data.context, data.list, reductionLimits(world), data.merging);
     return data.merging.held[0] != 0;
   };
   EXPECT_FALSE(isHeldBy(0.98 * mostBeside(limits)));
   EXPECT_TRUE(isHeldBy(1.02 * mostBeside(limits)));
-  EXPECT_TRUE(isHeldBy(0.98 * limits.front.speed));
+  EXPECT_TRUE(isHeldBy(0.98 * limits.front));
 }
 
-TEST(Reduction, MembersOfHalfASecondOpenAtTheMergeLimits) {
+TEST(Reduction, MembersThatHaveSettledOpenAtTheMergeLimits) {
   World world = testing::emptyWorld();
   testing::addSphere(world, Vec3(0, 0, testing::kRadius));
   fitMembers(world);
-  const ReductionParameters& limits = world.parameters.reduction;
-  const auto half = static_cast<std::uint64_t>(std::lround(0.5 / world.parameters.timeStep));
+  const ReductionLimits limits = reductionLimits(world);
+  const double settling = 14.0 * std::sqrt(testing::kDiameter / testing::kGravity);
+  const auto half = static_cast<std::uint64_t>(settling / world.parameters.timeStep);
   world.step = 1000;
   world.reduction.members[0].changed = world.step - half;
-  EXPECT_EQ(frontLimitOf(world, 0, 1), limits.front.speed);
+  EXPECT_EQ(frontLimitOf(world, limits, 0, 1), limits.front);
   world.reduction.members[0].changed = world.step - half - 1;
-  EXPECT_EQ(frontLimitOf(world, 0, 1), limits.merge.tangential);
-  EXPECT_LT(limits.merge.tangential, limits.front.speed);
+  EXPECT_EQ(frontLimitOf(world, limits, 0, 1), limits.tangential);
+  EXPECT_LT(limits.tangential, limits.front);
   // A front that is slower than the merge limits stays one.
-  world.parameters.reduction.front.speed = 1e-3;
-  EXPECT_EQ(frontLimitOf(world, 0, 1), 1e-3);
+  ReductionLimits slower = limits;
+  slower.front = 1e-3;
+  EXPECT_EQ(frontLimitOf(world, slower, 0, 1), 1e-3);
 }
 
 TEST(Reduction, WhoWasAMemberItselfAStepAgoOpensOthersOnlyWhereItIsFast) {
@@ -446,12 +448,13 @@ TEST(Reduction, WhoWasAMemberItselfAStepAgoOpensOthersOnlyWhereItIsFast) {
   fitMembers(world);
   world.step = 1000;
   world.reduction.members[0].changed = world.step;
-  const double front = world.parameters.reduction.front.speed;
-  EXPECT_EQ(frontLimitOf(world, 0, 1), front) << "was never one";
+  const ReductionLimits limits = reductionLimits(world);
+  const double front = limits.front;
+  EXPECT_EQ(frontLimitOf(world, limits, 0, 1), front) << "was never one";
   world.reduction.members[1].cause = SplitCause::audit;
   for (const auto& [steps, times] : {std::pair(1, 3.0), {2, 1.5}, {3, 1.0}, {4, 1.0}}) {
     world.reduction.members[1].changed = world.step - static_cast<std::uint64_t>(steps);
-    EXPECT_DOUBLE_EQ(frontLimitOf(world, 0, 1), times * front) << steps << " steps ago";
+    EXPECT_DOUBLE_EQ(frontLimitOf(world, limits, 0, 1), times * front) << steps << " steps ago";
   }
 }
 
@@ -652,7 +655,8 @@ TEST_P(ReductionPresets, KeepADrumSound) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ReductionPresets,
-                         ::testing::Values(ReductionPreset::local, ReductionPreset::paperCs, ReductionPreset::paperTrF,
+                         ::testing::Values(ReductionPreset::local, ReductionPreset::careful, ReductionPreset::quick,
+                                           ReductionPreset::paperCs, ReductionPreset::paperTrF,
                                            ReductionPreset::paperTrFv, ReductionPreset::paperCtr));
 
 }  // namespace

@@ -31,6 +31,7 @@ World mergingTwinDrum(int threads = 1) {
   applyPreset(world.parameters, Preset::fast);
   world.parameters.reduction.merging = Switch::on;
   world.parameters.reduction.front.split = Switch::off;  // grains merge within few steps, as the window is as it is set
+  world.parameters.reduction.merge.window = 3;
   world.parameters.threads = threads;
   world.bodies[0].drives[0].speed.value = 0.5;
   testing::addFeed(world, 40.0, 0.010, 0.013);
@@ -213,7 +214,7 @@ TEST(LiveTwin, TellsTheOracleOfTheSameStepsInFull) {
   full.parameters.reduction.merging = Switch::off;
   ASSERT_GT(full.parameters.reduction.merge.window, 1) << "steps without an answer must matter";
   session.post(StartTwin{});
-  Oracle oracle({oracleSettingOf(full.parameters.reduction)});
+  Oracle oracle({oracleSettingOf(reductionLimits(full))});
   StepData data;
   OracleReading expected;
   for (int i = 1; i <= 60; ++i) {

@@ -11,6 +11,7 @@
 #include "engine/session/session.h"
 #include "engine/state/state.h"
 #include "engine/world/placement.h"
+#include "engine/world/reduction_limits.h"
 #include "tests/support/bed.h"
 #include "tests/support/drum_world.h"
 #include "tests/support/worlds.h"
@@ -73,7 +74,7 @@ TEST(MemberAsker, AnswersWhatAConvergedSolveTells) {
   EXPECT_EQ(answer->step, world.step);
   EXPECT_EQ(answer->time, world.time);
   EXPECT_EQ(answer->members, world.reduction.memberCount);
-  EXPECT_EQ(answer->limit, world.parameters.reduction.merge.tangential);
+  EXPECT_EQ(answer->limit, reductionLimits(world).tangential);
   EXPECT_GT(answer->seconds, 0.0);
   ASSERT_EQ(answer->ids.size(), expected.slots.size());
   for (std::size_t i = 0; i < expected.slots.size(); ++i) {

@@ -9,6 +9,7 @@
 #include "engine/settings/presets.h"
 #include "engine/step/step.h"
 #include "engine/world/placement.h"
+#include "engine/world/reduction_limits.h"
 #include "tests/support/bed.h"
 #include "tests/support/worlds.h"
 
@@ -66,7 +67,8 @@ TEST(Rest, AuditsBecomeRareAndNothingDrifts) {
 /// Members that audits open in so many steps of a bed of which every member is due again soon.
 std::uint64_t auditsOf(int nx, int steps) {
   World world = merging(testing::settledBox(nx, 20, 6, 1));
-  world.parameters.reduction.audit.interval = 2.0 * world.parameters.timeStep;
+  world.parameters.reduction.audit.time =
+      2.0 * world.parameters.timeStep / grainUnits(world.parameters, meanDiameter(world)).time;
   world.parameters.reduction.audit.share = 1.0;
   StepData data;
   testing::run(world, data, 0.2);

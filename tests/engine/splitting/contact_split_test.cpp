@@ -10,6 +10,7 @@
 #include "engine/aggregates/membership.h"
 #include "engine/aggregates/support_levels.h"
 #include "engine/step/step.h"
+#include "engine/world/reduction_limits.h"
 #include "tests/support/worlds.h"
 
 namespace scree {
@@ -104,7 +105,7 @@ TEST(ContactSplit, AnImpactOpensALayerMoreForEachStepOfItsSpeed) {
   World world = mergedRow();
   world.parameters.reduction.contact.split = Switch::off;
   world.parameters.reduction.front.split = Switch::on;
-  ASSERT_EQ(world.parameters.reduction.front.impactDepthSpeed, 0.3);
+  world.parameters.reduction.front.impactDepth = 0.3 / grainUnits(world.parameters, meanDiameter(world)).speed;
   for (const std::vector<int>& hit : kHits) {
     EXPECT_EQ(openedBy(world, hit, 0.2), withinLayers(hit, 1));
     EXPECT_EQ(openedBy(world, hit, 0.4), withinLayers(hit, 2));

@@ -28,7 +28,7 @@ World memberOn(World world, double overlap) {
   r.merging = r.trial.split = Switch::on;
   r.front.split = r.contact.split = r.audit.split = Switch::off;
   r.merge.window = 1000;
-  r.loadChange = 1e6;
+  r.load.change = 1e6;
   r.trial.normalIn = r.trial.normalOut = r.trial.tangential = r.trial.force = r.trial.torque = kNone;
   fitMembers(world);
   join(world, 0, *aggregateOn(world, ContactKey::boundary(0, 0, 0, 0)));

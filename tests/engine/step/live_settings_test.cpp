@@ -8,6 +8,7 @@
 #include "engine/settings/presets.h"
 #include "engine/state/state.h"
 #include "engine/step/step.h"
+#include "engine/world/reduction_limits.h"
 #include "tests/support/bed.h"
 #include "tests/support/worlds.h"
 
@@ -40,6 +41,11 @@ std::uint64_t splitsIn(World world, double seconds, SplitCause cause) {
   return splitsOf(world, cause) - before;
 }
 
+/// Unit of times for grains of kDiameter [s], √(d/g).
+const double kGrainTime = grainUnits(Parameters{}, testing::kDiameter).time;
+/// Unit of speeds [m/s], √(g d).
+const double kGrainSpeed = grainUnits(Parameters{}, testing::kDiameter).speed;
+
 TEST(LiveSettings, AuditsThatAreTurnedOnLateLookAtWhatHasMerged) {
   for (const ReductionPreset before :
        {ReductionPreset::paperCs, ReductionPreset::paperTrF, ReductionPreset::paperCtr}) {
@@ -64,20 +70,20 @@ TEST(LiveSettings, AuditsByTheirSwitchAreThoseOfThePreset) {
 
 TEST(LiveSettings, AShorterAuditIntervalIsKeptByThoseThatAreMergedAlready) {
   World world = mergedUnder(ReductionPreset::local);
-  give(world, SetParameter{ParameterKey::auditInterval, 10.0});
+  give(world, SetParameter{ParameterKey::auditTime, 10.0 / kGrainTime});
   StepData data;
   testing::run(world, data, 1.0);  // all that is due at once has been
   EXPECT_EQ(splitsIn(world, 0.5, SplitCause::audit), 0U);
-  give(world, SetParameter{ParameterKey::auditInterval, 0.1});
+  give(world, SetParameter{ParameterKey::auditTime, 0.1 / kGrainTime});
   EXPECT_GT(splitsIn(world, 0.5, SplitCause::audit), 5U);
   // And a longer one spares them: their dates move on, too.
-  give(world, SetParameter{ParameterKey::auditInterval, 10.0});
+  give(world, SetParameter{ParameterKey::auditTime, 10.0 / kGrainTime});
   EXPECT_EQ(splitsIn(world, 0.5, SplitCause::audit), 0U);
 }
 
 TEST(LiveSettings, TheTimeStepDoesNotChangeWhenMembersAreAudited) {
   World world = mergedUnder(ReductionPreset::local);
-  give(world, SetParameter{ParameterKey::auditInterval, 10.0});
+  give(world, SetParameter{ParameterKey::auditTime, 10.0 / kGrainTime});
   StepData data;
   testing::run(world, data, 0.1);
   const auto earliest = [](const World& of) {
@@ -93,26 +99,6 @@ TEST(LiveSettings, TheTimeStepDoesNotChangeWhenMembersAreAudited) {
   // From the merging on it is counted in the new steps, of which few have passed.
   EXPECT_GT(earliest(world), before - 0.01);
   EXPECT_LT(earliest(world), 10.0 + 0.01);
-}
-
-/// Who was buried too deep for an audit may not be any more.
-TEST(LiveSettings, DeeperAuditsLookAgainAtWhoWasBuried) {
-  World world = mergedUnder(ReductionPreset::local);
-  give(world, SetParameter{ParameterKey::auditDepth, 1.0});
-  StepData data;
-  testing::run(world, data, 3.0);
-  const auto dated = [](const World& of) {
-    std::size_t count = 0;
-    for (std::uint32_t slot = 0; slot < of.reduction.members.size(); ++slot) {
-      count += !of.reduction.isFree(slot) && of.reduction.members[slot].auditDue != kNoStep ? 1 : 0;
-    }
-    return count;
-  };
-  const std::size_t before = dated(world);
-  ASSERT_LT(before + 20, world.reduction.memberCount);
-  give(world, SetParameter{ParameterKey::auditDepth, 30.0});
-  step(world, data);
-  EXPECT_GT(dated(world), before + 20);
 }
 
 /// A grain that slides over a merged bed.
@@ -136,10 +122,10 @@ TEST(LiveSettings, FrontsThatAreTurnedOnLateOpenWhatHasMerged) {
   EXPECT_EQ(opened(world), 0U);
   give(world, SetChoice{ChoiceKey::frontSplit, static_cast<int>(Switch::on)});
   EXPECT_GT(opened(world), 0U);
-  give(world, SetParameter{ParameterKey::frontSpeed, 0.9});
-  give(world, SetParameter{ParameterKey::impactDepthSpeed, infoOf(ParameterKey::impactDepthSpeed).maximum});
+  give(world, SetParameter{ParameterKey::splitSpeed, 0.9 / kGrainSpeed});
+  give(world, SetParameter{ParameterKey::impactDepth, infoOf(ParameterKey::impactDepth).maximum});
   const std::uint64_t few = splitsIn(world, 0.1, SplitCause::passing);
-  give(world, SetParameter{ParameterKey::frontSpeed, 0.01});
+  give(world, SetParameter{ParameterKey::splitSpeed, 0.01 / kGrainSpeed});
   EXPECT_GT(splitsIn(world, 0.1, SplitCause::passing), few);
 }
 
@@ -206,33 +192,33 @@ std::uint64_t mergesIn(World world, int steps) {
 
 TEST(LiveSettings, TheQuarantineThatHoldsIsTheOneThatIsSet) {
   World world = justOpened();
-  give(world, SetParameter{ParameterKey::quarantine, 60.0});
+  give(world, SetParameter{ParameterKey::waitTime, 60.0 * Parameters{}.timeStep / kGrainTime});
   EXPECT_EQ(mergesIn(world, 10), 0U);
   StepData data;
   step(world, data);
-  give(world, SetParameter{ParameterKey::quarantine, 1.0});
+  give(world, SetParameter{ParameterKey::waitTime, 1.0 * Parameters{}.timeStep / kGrainTime});
   const std::uint64_t soon = mergesIn(world, 10);
   EXPECT_GT(soon, world.particles.size() / 2);
   // Longer again, for those that are in it.
   World longer = justOpened();
-  give(longer, SetParameter{ParameterKey::quarantine, 4.0});
+  give(longer, SetParameter{ParameterKey::waitTime, 4.0 * Parameters{}.timeStep / kGrainTime});
   step(longer, data = StepData{});
-  give(longer, SetParameter{ParameterKey::quarantine, 100.0});
+  give(longer, SetParameter{ParameterKey::waitTime, 100.0 * Parameters{}.timeStep / kGrainTime});
   EXPECT_EQ(mergesIn(longer, 15), 0U);
 }
 
 TEST(LiveSettings, TheMergeLimitsThatHoldAreThoseThatAreSet) {
   World world = justOpened();
-  give(world, SetParameter{ParameterKey::quarantine, 1.0});
+  give(world, SetParameter{ParameterKey::waitTime, 1.0 * Parameters{}.timeStep / kGrainTime});
   const std::uint64_t merged = mergesIn(world, 12);
   ASSERT_GT(merged, world.particles.size() / 2);
   World strict = world;
   for (const ParameterKey key : {ParameterKey::mergeNormalIn, ParameterKey::mergeNormalOut}) {
-    give(strict, SetParameter{key, infoOf(key).minimum});
+    give(strict, SetParameter{key, 1e-12});
   }
   EXPECT_LT(mergesIn(strict, 12), merged / 2);
   strict = world;
-  give(strict, SetParameter{ParameterKey::mergeTangential, infoOf(ParameterKey::mergeTangential).minimum});
+  give(strict, SetParameter{ParameterKey::mergeTangential, 1e-12});
   EXPECT_LT(mergesIn(strict, 12), merged / 2);
   World window = world;
   give(window, SetParameter{ParameterKey::mergeWindow, 40.0});
@@ -266,7 +252,7 @@ TEST(LiveSettings, ChangedAndSavedIsChangedAndGoneOnWith) {
     step(world, data);
     step(restored, other);
     if (i == 20) {
-      give(world, SetParameter{ParameterKey::auditInterval, 0.03});
+      give(world, SetParameter{ParameterKey::auditTime, 0.03 / kGrainTime});
       restored = restoreState(saveState(world));
       other = StepData{};
     }
