@@ -61,11 +61,11 @@ struct Bound {
 constexpr bool kHoldsTargets = false;
 double Bound::value() const { return kHoldsTargets ? target : now; }
 
-constexpr Bound kWouldMove = {.target = 0.005, .now = 0.11};        // share of the members, mean over all scenes
-constexpr Bound kWouldMoveOfClass = {.target = 0.02, .now = 0.37};  // the same over the scenes of the worst class
-constexpr Bound kWouldMoveTime = {.target = 0.1, .now = 3.0};       // time for which one grain would move [s]
-constexpr Bound kThroughWalls = {.target = 0.0, .now = 1.0};        // grains in the merged run of a scene
-constexpr Bound kHanging = {.target = 0.0, .now = 70.0};            // members in a sample
+constexpr Bound kWouldMove = {.target = 0.005, .now = 0.09};        // share of the members, mean over all scenes
+constexpr Bound kWouldMoveOfClass = {.target = 0.02, .now = 0.34};  // the same over the scenes of the worst class
+constexpr Bound kWouldMoveTime = {.target = 0.1, .now = 2.7};       // time for which one grain would move [s]
+constexpr Bound kThroughWalls = {.target = 0.0, .now = 0.0};        // grains in the merged run of a scene
+constexpr Bound kHanging = {.target = 0.0, .now = 3.0};             // members in a sample
 
 TEST(SlowGallery, SixtyScenesKeepTheirBounds) {
   const std::vector<GalleryOutcome> outcomes =
