@@ -315,7 +315,8 @@ void drawReductionPanel(PanelContext& context) {
     drawDetector(context, detector);
   }
   drawLimits(context, "Published merge limits", "part.published_limits",
-             "Merge limits in SI units, as published; 0: the merge speed. Click for the numbers.", kPublishedLimits);
+             "Merge limits in SI units, as published; a speed of 0: the merge speed. Click for the numbers.",
+             kPublishedLimits);
 }
 
 }  // namespace scree

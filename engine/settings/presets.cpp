@@ -63,14 +63,15 @@ Parameters madeFor(Preset preset) {
 
 constexpr std::array<ReductionPresetInfo, 7> kReductionPresets = {{
     {ReductionPreset::local, "local",
-     "Splits where something moves, opens patches near surfaces from time to time, and everything when the load "
-     "turns."},
+     "Splits where something moves or contacts cannot carry what a member bears, and opens patches near surfaces from "
+     "time to time."},
     {ReductionPreset::careful, "careful",
      "As local, but grains merge after twice as long a rest and wait three times as long after a split: fewer of them "
      "would move if asked, fewer are merged."},
     {ReductionPreset::quick, "quick",
-     "As local, but members bear a load four times as far out of balance and splits are at twice the speed: more are "
-     "merged, and in flows more of them would move if asked."},
+     "As local, but members bear a load four times as far out of balance, their contacts bear up to twice as much as "
+     "when "
+     "they merged, and splits are at twice the speed: more are merged, and in flows more of them would move if asked."},
     {ReductionPreset::paperCs, "paper-cs", "As published: contact splits two grains deep, and split sensors."},
     {ReductionPreset::paperTrF, "paper-tr-f", "As published: trial solve of 50 sweeps, test of forces."},
     {ReductionPreset::paperTrFv, "paper-tr-fv",
