@@ -72,8 +72,7 @@ constexpr std::array<ParameterInfo, 48> kTable = {{
      "scenes and beds of 4 000 to 90 000 grains, timed on 16 processors", 0.0, 256.0, true, false},
     {ParameterKey::mergeSpeed, "merge_speed", "Merge speed", "√(g d)",
      "Surfaces that approach, part, slide or roll at the rim no faster than this may merge. d is the mean diameter of "
-     "the "
-     "grains, g that of the earth where the scene has no gravity.",
+     "the grains, g that of the earth where the scene has no gravity.",
      "2.5 mm/s for grains of 11 mm in Servin and Wang 2016", 0.0, 10.0, false, true},
     {ParameterKey::mergeTime, "merge_time", "Merge after", "√(d/g)",
      "Time for which a contact must be within the merge limits; a grain falls half its diameter in 1. Only with the "
@@ -84,8 +83,7 @@ constexpr std::array<ParameterInfo, 48> kTable = {{
      "\"let it breathe\", Coevoet et al. 2020", 0.0, 1.0, false, true},
     {ParameterKey::waitTime, "wait_time", "Wait", "√(d/g)",
      "Time for which a grain that was split off does not merge again, unless a front split it off. From a quarter of "
-     "it "
-     "on it may if, gaining speed as it did so far, it would still be within the merge limits at the end.",
+     "it on it may if, gaining speed as it did so far, it would still be within the merge limits at the end.",
      "against flicker, and so that what gives way slowly shows", 0.0, 1000.0, false, true},
     {ParameterKey::smallestFloating, "smallest_floating", "Smallest floating", "grains",
      "Grains that move as one while nothing carries them merge from this number on, and split when half of it is left; "
@@ -95,8 +93,7 @@ constexpr std::array<ParameterInfo, 48> kTable = {{
      "A member is split off when a free neighbour moves faster than this against its aggregate, after 14 √(d/g) as a "
      "member already beyond the merge limits; but a neighbour that was split off a step or two before only at three "
      "or one and a half times this. Who has a neighbour at two thirds of this or faster does not merge. Forces that "
-     "its "
-     "contacts cannot carry split it off when they would have given it twice this.",
+     "its contacts cannot carry split it off when they would have given it twice this.",
      "three times the merge speed, so that grains do not merge and split in turns", 0.0, 100.0, false, true},
     {ParameterKey::impactDepth, "impact_depth", "Impact depth", "√(g d)",
      "An impact on a member splits off one more layer around it for each time this speed; 0 = never more than itself.",
@@ -104,17 +101,15 @@ constexpr std::array<ParameterInfo, 48> kTable = {{
     {ParameterKey::balance, "balance", "Balance", "",
      "Part of the weight of a member and of all forces on it that may be out of balance before its contacts pass it "
      "on.",
-     "half of it costs half of h and gains little; twice as much leaves a grain on a slope 9° too steep", 1e-3, 10.0,
+     "0.1 splits off half as many members, and leaves a grain on a slope 9° above its angle of friction", 1e-3, 10.0,
      false, true},
     {ParameterKey::bearing, "bearing", "Bearing", "",
      "A member is split off when its contacts bear this part more or less than when it merged, and its weight besides: "
      "its overlaps are then wrong. Larger is faster and less true.",
-     "jumps of members in converged solves: 31 % of a drum without, 7 % with 0.2, 4 % with 0.1", 1e-3, 1e6, false,
-     true},
+     "members of a drum that jump in a converged solve: 7 % with 0.2, 4 % with 0.1", 1e-3, 1e6, false, true},
     {ParameterKey::loadChange, "load_change", "Load change", "g",
      "A change of gravity or of the acceleration of what carries an aggregate by this part of gravity has all its "
-     "members "
-     "asked whether their contacts carry it; without the front split it opens them all.",
+     "members asked whether their contacts carry it; without the front split it opens them all.",
      "a degree of tilt is 0.017 g", 1e-6, 10.0, false, true},
     {ParameterKey::auditTime, "audit_time", "Audit after", "√(d/g)",
      "Members near a free surface are opened again this long after they merged, and after two to eight times as long "

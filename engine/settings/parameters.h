@@ -187,9 +187,8 @@ enum class ParameterKey : std::uint8_t {
   trialForce,
   trialTorque,
 };
-/// Parameters from here on are of the reduction, and from the second one on of its published form.
+/// Parameters from here on are of the reduction.
 constexpr ParameterKey kFirstReductionKey = ParameterKey::mergeSpeed;
-constexpr ParameterKey kFirstPublishedKey = ParameterKey::mergeNormalIn;
 
 /// How a parameter is shown, read and checked.
 struct ParameterInfo {

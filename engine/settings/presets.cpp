@@ -70,8 +70,8 @@ constexpr std::array<ReductionPresetInfo, 7> kReductionPresets = {{
      "would move if asked, fewer are merged."},
     {ReductionPreset::quick, "quick",
      "As local, but members bear a load four times as far out of balance, their contacts bear up to twice as much as "
-     "when "
-     "they merged, and splits are at twice the speed: more are merged, and in flows more of them would move if asked."},
+     "when they merged, and splits are at twice the speed: more are merged, and in flows more of them would move if "
+     "asked."},
     {ReductionPreset::paperCs, "paper-cs", "As published: contact splits two grains deep, and split sensors."},
     {ReductionPreset::paperTrF, "paper-tr-f", "As published: trial solve of 50 sweeps, test of forces."},
     {ReductionPreset::paperTrFv, "paper-tr-fv",
@@ -105,7 +105,7 @@ ReductionParameters ownPreset(ReductionPreset preset) {
 }
 
 ReductionParameters madeFor(ReductionPreset preset) {
-  if (preset == ReductionPreset::local || preset == ReductionPreset::careful || preset == ReductionPreset::quick) {
+  if (preset < ReductionPreset::paperCs) {
     return ownPreset(preset);
   }
   ReductionParameters r = published();

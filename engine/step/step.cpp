@@ -61,7 +61,9 @@ bool step(World& world, StepData& data) {
   bool watchBegins = false;
   timed(times, Stage::exchange, [&] {
     exchangeParticles(world, context, list, report);
-    noteDiameter(world);
+    if (world.parameters.reduction.merging == Switch::on) {
+      noteDiameter(world);
+    }
     watchBegins = beginWatch(world);
   });
   timed(times, Stage::pairs, [&] { findMemberContacts(world, context, list); });

@@ -72,13 +72,19 @@ TEST(MemberLoads, AMemberWithoutRollingResistanceRollsOffASlope) {
   EXPECT_EQ(world.reduction.memberCount, 0U);
 }
 
-TEST(MemberLoads, AStackOfMembersHandsASmallLoadDownToTheFloor) {
+/// Three grains on top of each other that have merged.
+World mergedStack(StepData& data) {
   World world = mergingWorld(0.5, 0.5);
   for (int i = 0; i < 3; ++i) {
     testing::addSphere(world, Vec3(0, 0, (2 * i + 1) * testing::kRadius));
   }
-  StepData data;
   testing::run(world, data, 1.0);
+  return world;
+}
+
+TEST(MemberLoads, AStackOfMembersHandsASmallLoadDownToTheFloor) {
+  StepData data;
+  World world = mergedStack(data);
   ASSERT_EQ(world.reduction.memberCount, 3U);
   const double weight = testing::kGravity * world.particles.mass[0];
   EXPECT_NEAR(keptOnBodies(world), -3.0 * weight, 0.02 * weight);
@@ -90,12 +96,8 @@ TEST(MemberLoads, AStackOfMembersHandsASmallLoadDownToTheFloor) {
 }
 
 TEST(MemberLoads, MembersThatBearMuchMoreThanWhenTheyMergedAreOpened) {
-  World world = mergingWorld(0.5, 0.5);
-  for (int i = 0; i < 3; ++i) {
-    testing::addSphere(world, Vec3(0, 0, (2 * i + 1) * testing::kRadius));
-  }
   StepData data;
-  testing::run(world, data, 1.0);
+  World world = mergedStack(data);
   ASSERT_EQ(world.reduction.memberCount, 3U);
   const double before = world.particles.position[2].z();
   world.parameters.gravity *= 4.0;
