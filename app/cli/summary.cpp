@@ -61,8 +61,8 @@ std::string runSummary(const RunReport& report, const World& world, const StepRe
     text += fmt::format("  {:<10} {}\n", label, value);
   };
   line("simulated",
-       fmt::format("{:.4g} s in {} steps of {:g} s, {:.3g} s of wall time ({:.3g} x real time), {} thread{}", simulated,
-                   s.steps, world.parameters.timeStep, report.wallTime,
+       fmt::format("{:.4g} s in {} step{} of {:g} s, {:.3g} s of wall time ({:.3g} x real time), {} thread{}",
+                   simulated, s.steps, s.steps == 1 ? "" : "s", world.parameters.timeStep, report.wallTime,
                    report.wallTime > 0.0 ? simulated / report.wallTime : 0.0, s.mostThreads,
                    s.mostThreads == 1 ? "" : "s"));
   line("at the end", fmt::format("{:.4g} s, {} particles, {} contacts, fastest {:.3g} m/s", world.time,

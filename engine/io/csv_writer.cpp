@@ -22,6 +22,7 @@ std::string seriesHeader(const World& world, bool isAsked) {
   for (const std::string_view kind : kRowKindNames) {
     header += fmt::format(",residual_{}_m_s", kind);
   }
+  header += ",reduction_level,free_particles,floating_aggregates";
   for (const Body& body : world.bodies) {
     for (const std::string_view column :
          {"force_x_N", "force_y_N", "force_z_N", "torque_x_Nm", "torque_y_Nm", "torque_z_Nm", "power_W"}) {
@@ -60,6 +61,8 @@ std::string seriesRow(const World& world, const StepData& data, const WouldMoveR
   for (const double rms : last.rms) {
     row += fmt::format(",{}", rms);
   }
+  const ReductionLevel reduced = world.reduction.levelOf(world.particles.size());
+  row += fmt::format(",{},{},{}", reduced.level(), reduced.free, reduced.aggregates);
   for (const Body& body : world.bodies) {
     row += fmt::format(",{},{},{}", commas(body.reaction.force), commas(body.reaction.torque), body.reaction.power);
   }

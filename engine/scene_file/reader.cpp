@@ -423,6 +423,14 @@ void Reader::parameter(ParameterKey key, Parameters& parameters) {
   if (node == nullptr) {
     return;
   }
+  const bool isOfGrains = info.unit.find("√") != std::string_view::npos;
+  if (isOfGrains && node->kind == YamlNode::Kind::scalar &&
+      !parseQuantity(node->text, Dimension::number).what.empty()) {
+    errors_.add(node->mark, fmt::format("{}: {} is not a number alone", info.name, inQuotes(node->text)),
+                fmt::format("it counts in {}, d the mean diameter and g gravity: write a number such as {}", info.unit,
+                            valueOf(parameters, key)));
+    return;
+  }
   const auto value = readQuantity(*node, info.name, dimensionOf(info), kAny);
   if (!value) {
     return;
