@@ -687,6 +687,7 @@ void fields(V& v, SolverDescription& s) {
   v.parameter(ParameterKey::warmStartFactor, p);
   v.parameter(ParameterKey::warmStartSpeed, p);
   v.parameter(ParameterKey::warmStartFloor, p);
+  v.parameter(ParameterKey::overRelaxation, p);
   choiceField(v, ChoiceKey::impacts, p.impacts);
   choiceField(v, ChoiceKey::guard, p.guard);
   v.parameter(ParameterKey::impactSpeed, p);

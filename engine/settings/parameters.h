@@ -126,6 +126,7 @@ struct Parameters {
   double warmStartFactor = 0.85;
   double warmStartSpeed = 0.0;
   double warmStartFloor = 0.5;
+  double overRelaxation = 1.0;
   Impacts impacts = Impacts::stage;
   double impactSpeed = 0.05;
   double stabilisationSteps = 2.0;
@@ -151,6 +152,7 @@ enum class ParameterKey : std::uint8_t {
   warmStartFactor,
   warmStartSpeed,
   warmStartFloor,
+  overRelaxation,
   impactSpeed,
   stabilisationSteps,
   regularisation,

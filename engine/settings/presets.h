@@ -10,7 +10,7 @@ namespace scree {
 
 /// Settings of the solver that belong together. A preset says how a step is solved, not how long it is: the published
 /// settings are meant for steps of 5 ms.
-enum class Preset : std::uint8_t { paper, paperWarm, fast, accurate };
+enum class Preset : std::uint8_t { paper, paperWarm, fast, standard, accurate };
 
 struct PresetInfo {
   Preset preset;
@@ -20,7 +20,7 @@ struct PresetInfo {
 
 std::span<const PresetInfo> presetTable();
 /// Preset of scenes that name none.
-constexpr Preset kDefaultPreset = Preset::fast;
+constexpr Preset kDefaultPreset = Preset::standard;
 
 /// Sets method, substeps, sweeps, tolerances, warm start, impacts and regularisation; leaves everything else.
 void applyPreset(Parameters& parameters, Preset preset);

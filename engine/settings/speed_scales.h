@@ -39,6 +39,11 @@ inline SpeedScale partingScale(const Parameters& parameters) {
   return speedScale(parameters, 0.0, settings::kPartingNumber);
 }
 
+/// Over-relaxation of friction and rolling rows (METHOD.md 5.2).
+inline double tangentialRelaxation(const Parameters& parameters) {
+  return 1.0 + settings::kTangentialExcess * (parameters.overRelaxation - 1.0);
+}
+
 /// Approach speed above which a contact of this diameter bounces [m/s].
 inline double impactSpeedAt(const Parameters& parameters, double diameter) {
   return std::sqrt(impactScale(parameters).squareAt(diameter));

@@ -76,8 +76,31 @@ HWY_INLINE Vec largestOf(const Two& a) { return hn::Max(a.p, a.q); }
 /// Quantity that a sweep measures beside solving its rows.
 enum class Look : std::uint8_t { none, watch, measure };
 
-/// `change`: the largest square of what the lanes' velocities changed by so far.
-template <Look kLook, bool kLimited, class V>
+template <class V>
+struct SidesOf {
+  const SideOf<V>& a;
+  const SideOf<V>& b;
+};
+
+/// What a plain sweep changes at the lanes.
+template <Look kLook, class V>
+HWY_INLINE void look(const Place<V>& where, const SidesOf<V>& sides, const V& push, const Vec3Of<V>& drag,
+                     const Vec3Of<V>& turn, BatchResidual* residual, Vec& change) {
+  // A push moves the surfaces at the contact by its part of 1/m, a drag 7/2 and a moment 5/2 as far.
+  const V spin = all<V>(kSpin);
+  const V lightness = add(sides.a.inverseMass, sides.b.inverseMass);
+  const V pushed = mulAdd(push, push, mul(all<V>(kDrag * kDrag), dot(drag, drag)));
+  const V curvature = most(sides.a.inverseRadius, sides.b.inverseRadius);
+  const V turned = mul(mul(spin, spin), mul(mul(curvature, curvature), dot(turn, turn)));
+  change = hn::Max(change, largestOf(mul(mul(lightness, lightness), add(pushed, turned))));
+  if constexpr (kLook == Look::measure) {
+    measure(where, push, drag, turn, *residual);
+  }
+}
+
+/// `change`: the largest square of what the lanes' velocities changed by so far. kRelaxed: the options have factors
+/// other than 1.
+template <Look kLook, bool kLimited, bool kRelaxed, class V>
 HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOptions& options, BatchResidual* residual,
                            Vec& change) {
   SideOf<V> a = where.read(rows, &Batch::a);
@@ -92,7 +115,19 @@ HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOption
     wanted = least(wanted, where.partingSpeed());
   }
   const V missing = sub(wanted, dot(n, b.v - a.v));
-  const V lambdaNormal = most(all<V>(0.0F), mulAdd(where.get(&Batch::inverseNormal), missing, oldNormal));
+  V inverseNormal = where.get(&Batch::inverseNormal);
+  V inverseTangential = where.get(&Batch::inverseTangential);
+  V inverseSpin = where.get(&Batch::inverseSpin);
+  [[maybe_unused]] V normalFactor;
+  [[maybe_unused]] V tangentialFactor;
+  if constexpr (kRelaxed) {
+    normalFactor = where.template factor<kLimited>(options.relaxNormal);
+    tangentialFactor = where.template factor<kLimited>(options.relaxTangential);
+    inverseNormal = mul(inverseNormal, normalFactor);
+    inverseTangential = mul(inverseTangential, tangentialFactor);
+    inverseSpin = mul(inverseSpin, tangentialFactor);
+  }
+  const V lambdaNormal = most(all<V>(0.0F), mulAdd(inverseNormal, missing, oldNormal));
   const V push = sub(lambdaNormal, oldNormal);
   a.v = minus(a.v, mul(a.inverseMass, push), n);
   b.v = plus(b.v, mul(b.inverseMass, push), n);
@@ -103,9 +138,9 @@ HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOption
   const Vec3Of<V> oldTangential = where.get3(&Batch::lambdaTangential);
   const Vec3Of<V> u = minus(b.v - a.v, share, cross(a.w + b.w, n));
   const Vec3Of<V> slip = minus(u, dot(n, u), n);
-  const Vec3Of<V> tangential = ontoDisc(minus(oldTangential, where.get(&Batch::inverseTangential),
-                                              plus(slip, all<V>(options.tangentialCompliance), oldTangential)),
-                                        mul(where.get(&Batch::friction), lambdaNormal));
+  const Vec3Of<V> tangential =
+      ontoDisc(minus(oldTangential, inverseTangential, plus(slip, all<V>(options.tangentialCompliance), oldTangential)),
+               mul(where.get(&Batch::friction), lambdaNormal));
   const Vec3Of<V> drag = tangential - oldTangential;
   const Vec3Of<V> arm = scaled(mul(spin, share), cross(n, drag));
   a.v = minus(a.v, a.inverseMass, drag);
@@ -117,8 +152,7 @@ HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOption
   // Rolling rows in the plane of contact, the twisting row along the normal.
   const Vec3Of<V> oldSpin = where.get3(&Batch::lambdaSpin);
   const Vec3Of<V> w = minus(scaled(b.inverseRadius, b.w), a.inverseRadius, a.w);
-  const Vec3Of<V> spinWanted =
-      minus(oldSpin, where.get(&Batch::inverseSpin), plus(w, all<V>(options.spinCompliance), oldSpin));
+  const Vec3Of<V> spinWanted = minus(oldSpin, inverseSpin, plus(w, all<V>(options.spinCompliance), oldSpin));
   const V about = dot(n, spinWanted);
   const Vec3Of<V> rolling = ontoDisc(minus(spinWanted, about, n), mul(where.get(&Batch::rollingLimit), lambdaNormal));
   const V limit = mul(where.get(&Batch::twistingLimit), lambdaNormal);
@@ -132,30 +166,28 @@ HWY_INLINE void sweepLanes(const Place<V>& where, float* rows, const SweepOption
   where.write(a, rows, &Batch::a);
   where.write(b, rows, &Batch::b);
   if constexpr (kLook != Look::none) {
-    // A push moves the surfaces at the contact by its part of 1/m, a drag 7/2 and a moment 5/2 as far.
-    const V lightness = add(a.inverseMass, b.inverseMass);
-    const V pushed = mulAdd(push, push, mul(all<V>(kDrag * kDrag), dot(drag, drag)));
-    const V curvature = most(a.inverseRadius, b.inverseRadius);
-    const V turned = mul(mul(spin, spin), mul(mul(curvature, curvature), dot(turn, turn)));
-    change = hn::Max(change, largestOf(mul(mul(lightness, lightness), add(pushed, turned))));
-  }
-  if constexpr (kLook == Look::measure) {
-    measure(where, push, drag, turn, *residual);
+    if constexpr (kRelaxed) {
+      const V one = all<V>(1.0F);
+      look<kLook>(where, {a, b}, div(push, normalFactor), scaled(div(one, tangentialFactor), drag),
+                  scaled(div(one, tangentialFactor), turn), residual, change);
+    } else {
+      look<kLook>(where, {a, b}, push, drag, turn, residual, change);
+    }
   }
 }
 
 /// The lanes of one place, by rows that are limited in speed or not.
-template <Look kLook, class V>
+template <Look kLook, bool kRelaxed, class V>
 HWY_INLINE void sweepLanes(bool limited, const Place<V>& where, float* rows, const SweepOptions& options,
                            BatchResidual* residual, Vec& change) {
   if (limited) {
-    sweepLanes<kLook, true>(where, rows, options, residual, change);
+    sweepLanes<kLook, true, kRelaxed>(where, rows, options, residual, change);
   } else {
-    sweepLanes<kLook, false>(where, rows, options, residual, change);
+    sweepLanes<kLook, false, kRelaxed>(where, rows, options, residual, change);
   }
 }
 
-template <Look kLook>
+template <Look kLook, bool kRelaxed>
 HWY_INLINE float sweepAll(Slab& slab, float* rows, const SweepOptions& options, BatchResidual* residual) {
   Vec change = hn::Zero(kTag);
   const auto place = [&](std::size_t batch, std::size_t at) {
@@ -167,31 +199,37 @@ HWY_INLINE float sweepAll(Slab& slab, float* rows, const SweepOptions& options, 
       continue;
     }
     if (kWidth == kLanes && source.withNext && slab.sources[i + 1].active) {
-      sweepLanes<kLook>(source.limited || slab.sources[i + 1].limited, Place<Two>{place(i, 0), place(i + 1, 0)}, rows,
-                        options, residual, change);
+      sweepLanes<kLook, kRelaxed>(source.limited || slab.sources[i + 1].limited,
+                                  Place<Two>{place(i, 0), place(i + 1, 0)}, rows, options, residual, change);
       ++i;
       continue;
     }
     constexpr std::size_t kStep = kWidth == kLanes ? kWidth : 2 * kWidth;
     for (std::size_t at = 0; at < kLanes; at += kStep) {
       if constexpr (kWidth == kLanes) {
-        sweepLanes<kLook>(source.limited, place(i, at), rows, options, residual, change);
+        sweepLanes<kLook, kRelaxed>(source.limited, place(i, at), rows, options, residual, change);
       } else {
-        sweepLanes<kLook>(source.limited, Place<Two>{place(i, at), place(i, at + kWidth)}, rows, options, residual,
-                          change);
+        sweepLanes<kLook, kRelaxed>(source.limited, Place<Two>{place(i, at), place(i, at + kWidth)}, rows, options,
+                                    residual, change);
       }
     }
   }
   return kLook == Look::none ? 0.0F : std::sqrt(hn::GetLane(hn::MaxOfLanes(kTag, change)));
 }
 
+template <bool kRelaxed>
+float sweepBy(Slab& slab, float* rows, const SweepOptions& options, BatchResidual* residual) {
+  if (residual != nullptr) {
+    return sweepAll<Look::measure, kRelaxed>(slab, rows, options, residual);
+  }
+  return options.watch ? sweepAll<Look::watch, kRelaxed>(slab, rows, options, nullptr)
+                       : sweepAll<Look::none, kRelaxed>(slab, rows, options, nullptr);
+}
+
 float Sweep(Slab& slab, BodyRow* bodies, const SweepOptions& options, BatchResidual* residual) {
   auto* rows = reinterpret_cast<float*>(bodies);
-  if (residual != nullptr) {
-    return sweepAll<Look::measure>(slab, rows, options, residual);
-  }
-  return options.watch ? sweepAll<Look::watch>(slab, rows, options, nullptr)
-                       : sweepAll<Look::none>(slab, rows, options, nullptr);
+  return options.isRelaxed() ? sweepBy<true>(slab, rows, options, residual)
+                             : sweepBy<false>(slab, rows, options, residual);
 }
 
 void Apply(const Slab& slab, BodyRow* bodies) {
@@ -251,7 +289,7 @@ HWY_INLINE Vec squareAt(float fixed, float perLength, Vec diameter) {
 
 /// First multipliers: the batch's own of the last solve, or those of the law.
 HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& options, const Vec3f& n, const Vec3f& u,
-                           const Vec3f& w, Vec lawImpulse, Vec diameter, hn::Mask<Tag> kept, hn::Mask<Tag> limited) {
+                           const Vec3f& w, Vec lawImpulse, Vec diameter, hn::Mask<Tag> kept) {
   Vec normal = hn::Zero(kTag);
   Vec3f tangential{normal, normal, normal};
   Vec3f spin{normal, normal, normal};
@@ -270,13 +308,11 @@ HWY_INLINE void startLanes(Batch& batch, std::size_t at, const PrepareOptions& o
     if (options.start == BatchStart::adaptive) {
       const Vec one = hn::Set(kTag, 1.0F);
       const Vec full = squareAt(options.speedSquare, options.speedPerLength, diameter);
-      const Vec share = hn::Sqrt(hn::Min(one, hn::Div(dot(u, u), hn::Max(full, hn::Set(kTag, solver::kTiny)))));
-      // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away, and
-      // less than ever what comes closer.
+      // Multipliers were gathered over many solves: sliding shall not take them away, and less than ever what comes
+      // closer.
       const Vec un = hn::Max(hn::Zero(kTag), dot(n, u));
-      const Vec bounce = hn::Min(one, hn::Div(hn::Mul(un, un), hn::Max(full, hn::Set(kTag, solver::kTiny))));
-      part = hn::NegMulAdd(hn::Set(kTag, options.lossShare * (1.0F - options.floor)),
-                           hn::IfThenElse(limited, bounce, share), one);
+      const Vec parts = hn::Min(one, hn::Div(hn::Mul(un, un), hn::Max(full, hn::Set(kTag, solver::kTiny))));
+      part = hn::NegMulAdd(hn::Set(kTag, options.lossShare * (1.0F - options.floor)), parts, one);
     }
     part = hn::Mul(part, hn::Set(kTag, options.lastScale));
     normal = hn::Mul(part, load(batch.lambdaNormal, at));
@@ -412,7 +448,7 @@ HWY_INLINE void prepareLanes(Batch& batch, BatchSource& source, std::size_t at, 
     kept = hn::AndNot(hn::Gt(load(source.rebounds, at), zero), kept);
     kept = options.restitution ? hn::AndNot(impact, kept) : kept;
   }
-  startLanes(batch, at, options, n, u, w, lawImpulse, diameter, kept, limited);
+  startLanes(batch, at, options, n, u, w, lawImpulse, diameter, kept);
   if (!options.impactStage) {
     store(options.restitution ? hn::IfThenElseZero(impact, one) : zero, source.rebounds, at);
   }

@@ -57,7 +57,11 @@ struct BatchResidual {
 struct SweepOptions {
   float tangentialCompliance = 0;
   float spinCompliance = 0;
-  bool watch = false;  ///< the sweep returns the largest change of velocity that it makes
+  float relaxNormal = 1;      ///< factor of the changes of normal rows, but for contacts that bounce
+  float relaxTangential = 1;  ///< of the other rows
+  bool watch = false;         ///< the sweep returns the largest change of velocity that it makes
+
+  bool isRelaxed() const { return relaxNormal != 1.0F || relaxTangential != 1.0F; }
 };
 
 /// Fills gaps, normals, targets, diagonals and first multipliers of the batches from the bodies as they are now

@@ -269,6 +269,15 @@ struct Place<Vec> {
   HWY_INLINE Vec get(Lane Batch::*lane) const { return load(batch->*lane, at); }
   HWY_INLINE Vec3f get3(Lane (Batch::*lanes)[3]) const { return load3(batch->*lanes, at); }
   HWY_INLINE Vec partingSpeed() const { return load(source->partingSpeed, at); }
+  /// Factor of over-relaxation, or 1 where the contact bounces or, in a limited batch, its row is limited.
+  template <bool kLimited>
+  HWY_INLINE Vec factor(float relaxation) const {
+    auto isPlain = hn::Gt(load(source->rebounds, at), hn::Zero(kTag));
+    if constexpr (kLimited) {
+      isPlain = hn::Or(isPlain, hn::Lt(partingSpeed(), hn::Set(kTag, static_cast<float>(solver::kAnySpeed))));
+    }
+    return hn::IfThenElse(isPlain, hn::Set(kTag, 1.0F), hn::Set(kTag, relaxation));
+  }
   HWY_INLINE void put(Vec v, Lane Batch::*lane) const { store(v, batch->*lane, at); }
   HWY_INLINE void put3(const Vec3f& v, Lane (Batch::*lanes)[3]) const { store3(v, batch->*lanes, at); }
   HWY_INLINE Side read(const float* rows, LaneIndex Batch::*side) const {
@@ -286,6 +295,10 @@ struct Place<Two> {
 
   HWY_INLINE Two get(Lane Batch::*lane) const { return {p.get(lane), q.get(lane)}; }
   HWY_INLINE Vec3Of<Two> get3(Lane (Batch::*lanes)[3]) const { return both(p.get3(lanes), q.get3(lanes)); }
+  template <bool kLimited>
+  HWY_INLINE Two factor(float relaxation) const {
+    return {p.template factor<kLimited>(relaxation), q.template factor<kLimited>(relaxation)};
+  }
   HWY_INLINE Two partingSpeed() const { return {p.partingSpeed(), q.partingSpeed()}; }
   HWY_INLINE void put(const Two& v, Lane Batch::*lane) const {
     p.put(v.p, lane);

@@ -19,6 +19,12 @@ struct Gathered {
 };
 using Sweep = std::array<Gathered, kRowKindCount>;
 
+/// Factors of what a sweep changes.
+struct Relaxation {
+  double normal = 1.0;
+  double tangential = 1.0;
+};
+
 /// Scales a vector back onto a disc.
 template <typename Real>
 Vector3<Real> ontoDisc(const Vector3<Real>& v, Real radius) {
@@ -34,23 +40,23 @@ Vector3<Real> contactVelocity(const ContactRows<Real>& c, const SolverBody<Real>
 }
 
 template <typename Real>
-void sweepNormal(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, Gathered& gathered) {
+void sweepNormal(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, double relax, Gathered& gathered) {
   const Real velocity = c.normal.dot(b.velocity - a.velocity + c.biasVelocity);
   const Real residual = std::min(c.target - c.normalCompliance * c.lambdaNormal, c.partingSpeed) - velocity;
   const Real old = c.lambdaNormal;
-  c.lambdaNormal = std::max(Real(0), old + c.inverseNormal * residual);
+  c.lambdaNormal = std::max(Real(0), old + static_cast<Real>(relax) * c.inverseNormal * residual);
   const Real change = c.lambdaNormal - old;
   a.velocity -= (a.inverseMass * change) * c.normal;
   b.velocity += (b.inverseMass * change) * c.normal;
-  gathered.add(static_cast<double>(change * change / (c.inverseNormal * c.inverseNormal)));
+  gathered.add(static_cast<double>(change * change / (c.inverseNormal * c.inverseNormal)) / (relax * relax));
 }
 
 template <typename Real>
-void sweepTangential(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, Gathered& gathered) {
+void sweepTangential(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, double relax, Gathered& gathered) {
   const Vector3<Real> u = contactVelocity(c, a, b);
   const Vector3<Real> slip = u - c.normal.dot(u) * c.normal;
-  const Vector3<Real> wanted =
-      c.lambdaTangential - c.inverseTangential * (slip + c.tangentialCompliance * c.lambdaTangential);
+  const Vector3<Real> wanted = c.lambdaTangential - static_cast<Real>(relax) * c.inverseTangential *
+                                                        (slip + c.tangentialCompliance * c.lambdaTangential);
   const Vector3<Real> lambda = ontoDisc<Real>(wanted, c.friction * c.lambdaNormal);
   const Vector3<Real> change = lambda - c.lambdaTangential;
   c.lambdaTangential = lambda;
@@ -59,19 +65,21 @@ void sweepTangential(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>
   b.velocity += b.inverseMass * change;
   a.angularVelocity -= (a.inverseInertia * c.leverA) * arm;
   b.angularVelocity -= (b.inverseInertia * c.leverB) * arm;
-  gathered.add(static_cast<double>(change.squaredNorm() / (c.inverseTangential * c.inverseTangential)));
+  gathered.add(static_cast<double>(change.squaredNorm() / (c.inverseTangential * c.inverseTangential)) /
+               (relax * relax));
 }
 
 template <typename Real>
-void sweepSpin(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, Sweep& gathered) {
+void sweepSpin(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, double relax, Sweep& gathered) {
   const Vector3<Real> w = b.angularVelocity - a.angularVelocity + c.biasSpin;
   const Real about = c.normal.dot(w);
+  const Real inverse = static_cast<Real>(relax) * c.inverseRolling;
   const Vector3<Real> wanted =
-      c.lambdaRolling - c.inverseRolling * (w - about * c.normal + c.rollingCompliance * c.lambdaRolling);
+      c.lambdaRolling - inverse * (w - about * c.normal + c.rollingCompliance * c.lambdaRolling);
   const Vector3<Real> rolling = ontoDisc<Real>(wanted, c.rollingLimit * c.lambdaNormal);
   const Real limit = c.twistingLimit * c.lambdaNormal;
   const Real twisting =
-      std::clamp(c.lambdaTwisting - c.inverseRolling * (about + c.rollingCompliance * c.lambdaTwisting), -limit, limit);
+      std::clamp(c.lambdaTwisting - inverse * (about + c.rollingCompliance * c.lambdaTwisting), -limit, limit);
   const Vector3<Real> rollingChange = rolling - c.lambdaRolling;
   const Real twistingChange = twisting - c.lambdaTwisting;
   const Vector3<Real> change = rollingChange + twistingChange * c.normal;
@@ -79,7 +87,7 @@ void sweepSpin(ContactRows<Real>& c, SolverBody<Real>& a, SolverBody<Real>& b, S
   c.lambdaTwisting = twisting;
   a.angularVelocity -= a.inverseInertia * change;
   b.angularVelocity += b.inverseInertia * change;
-  const Real toSpeed = c.spinScale / c.inverseRolling;
+  const Real toSpeed = c.spinScale / inverse;
   const Real scale = toSpeed * toSpeed;
   gathered[static_cast<std::size_t>(RowKind::rolling)].add(static_cast<double>(rollingChange.squaredNorm() * scale));
   gathered[static_cast<std::size_t>(RowKind::twisting)].add(
@@ -107,14 +115,19 @@ PgsResult solvePgs(std::vector<ContactRows<Real>>& rows, std::vector<SolverBody<
       result.interrupted = true;
       break;
     }
+    const bool isLastOne = result.sweeps + 1 == options.sweeps;
+    const Relaxation relax =
+        isLastOne ? Relaxation{} : Relaxation{options.overRelaxation, options.tangentialRelaxation};
     Sweep gathered;
     for (ContactRows<Real>& c : rows) {
+      const bool isPlain = c.rebounds || c.partingSpeed < static_cast<Real>(solver::kAnySpeed);
+      const Relaxation own = isPlain ? Relaxation{} : relax;
       SolverBody<Real>& a = bodies[c.a];
       SolverBody<Real>& b = bodies[c.b];
-      sweepNormal(c, a, b, gathered[static_cast<std::size_t>(RowKind::normal)]);
-      sweepTangential(c, a, b, gathered[static_cast<std::size_t>(RowKind::tangential)]);
+      sweepNormal(c, a, b, own.normal, gathered[static_cast<std::size_t>(RowKind::normal)]);
+      sweepTangential(c, a, b, own.tangential, gathered[static_cast<std::size_t>(RowKind::tangential)]);
       if (c.rollingLimit > 0 || c.twistingLimit > 0) {
-        sweepSpin(c, a, b, gathered);
+        sweepSpin(c, a, b, own.tangential, gathered);
       }
     }
     ++result.sweeps;

@@ -9,6 +9,8 @@ namespace scree {
 
 struct PgsOptions {
   int sweeps = 150;
+  double overRelaxation = 1.0;                  ///< of normal rows in all sweeps but the last
+  double tangentialRelaxation = 1.0;            ///< of the other rows
   double tolerance = 0.0;                       ///< m/s: stop when every row kind's rms residual is under it; 0 = never
   const std::atomic<int>* interrupt = nullptr;  ///< when it turns true the solve stops after the current sweep
 };

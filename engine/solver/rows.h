@@ -48,6 +48,7 @@ struct ContactRows {
   Real friction = 0;
   Real rollingLimit = 0;   ///< μ_r r* [m]
   Real twistingLimit = 0;  ///< α μ r* [m]
+  bool rebounds = false;   ///< the contact bounces
   Real spinScale = 0;      ///< r* [m]: makes rolling residuals comparable, in m/s
 
   Real lambdaNormal = 0;    ///< N s

@@ -23,7 +23,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 14;
+constexpr std::uint32_t kStateVersion = 15;
 
 }  // namespace
 
@@ -198,7 +198,7 @@ template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
           r.trial.tangential, r.trial.force, r.trial.torque);
 }
 template <class Ar> void archive(Ar& ar, Parameters& p) {
-  archive(ar, p.timeStep, p.gravity, p.substeps, p.mostSubsteps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance, p.warmStart, p.warmStartFactor,
+  archive(ar, p.timeStep, p.gravity, p.substeps, p.mostSubsteps, p.method, p.impacts, p.warmStartSpeed, p.warmStartFloor, p.overRelaxation, p.sweeps, p.impactSweeps, p.tolerance, p.restTolerance, p.warmStart, p.warmStartFactor,
           p.impactSpeed, p.stabilisationSteps, p.regularisation, p.bounds, p.reduction);
   if (ar.withMeasurements) { archive(ar, p.threads, p.guard); }
 }

@@ -21,7 +21,7 @@ constexpr double kSpeed = 0.7;            // rad/s: the Froude number of the pub
 constexpr double kMeshDrumRadius = 0.13;  // m
 constexpr double kSettled = 2.0;          // s: the bed is on the wall and flows
 constexpr double kMeasured = 6.0;         // s
-constexpr int kSeeds = 6;
+constexpr int kSeeds = 24;
 constexpr double kErrors = 3.0;  // standard errors within which two means count as equal
 
 // A drum of half the published diameter and a quarter of its grains.

@@ -24,7 +24,7 @@ World settledBed() {
 
 World settledBox(int nx, int ny, int nz, std::uint64_t seed) {
   World world = emptyWorld();
-  applyPreset(world.parameters, Preset::fast);
+  applyPreset(world.parameters, kDefaultPreset);
   const double pitch = 1.1 * kDiameter;
   const Vec3 half(0.5 * nx * pitch, 0.5 * ny * pitch, nz * pitch);
   addShape(world, Container{.halfExtents = half, .faces = {true, true, true, true, true, false}},

@@ -41,6 +41,7 @@ struct Pass {
   Task task;
   int substep = 0;
   int measured = -1;     ///< sweep: index of its residual, -1: none
+  bool relaxed = false;  ///< sweep: over-relaxed
   bool watched = false;  ///< sweep: whether a slab rests matters to the next
   bool mayRest = false;  ///< sweep: left out where a slab rests
 };
@@ -218,6 +219,7 @@ class BatchedStep {
       passes.push_back({.task = Task::sweep,
                         .substep = substep,
                         .measured = measure ? measured++ : -1,
+                        .relaxed = !isLastOne,
                         .watched = inOneGo && restLimit_ > 0.0 && !isLastOne,
                         .mayRest = inOneGo && restLimit_ > 0.0 && sweep > 0 && !(last && isLastOne)});
     }
@@ -403,7 +405,8 @@ class BatchedStep {
       return false;
     }
     for (int sweep = 0; sweep < parameters_.sweeps; ++sweep) {
-      if (!run({{Task::sweep, substep, 0}})) {
+      const bool isLastOne = sweep + 1 == parameters_.sweeps;
+      if (!run({{.task = Task::sweep, .substep = substep, .measured = 0, .relaxed = !isLastOne}})) {
         return false;
       }
       coupleMachine();
@@ -462,6 +465,7 @@ class BatchedStep {
     const float change =
         scree::perform(tasks_, pass.task, slab, pass.substep,
                        {.measured = pass.measured >= 0 ? &residuals[static_cast<std::size_t>(pass.measured)] : nullptr,
+                        .relaxed = pass.relaxed,
                         .watch = watches});
     const Clock::time_point end = Clock::now();
     problem_.work[slab].seconds[static_cast<std::size_t>(stageOf(pass.task))] += secondsBetween(begin, end);

@@ -230,6 +230,9 @@ void finish(const SlabTasks& tasks, std::size_t at, Slab& slab, SlabWork& work, 
 SweepOptions optionsOf(const SlabTasks& tasks, const SweepLook& look) {
   SweepOptions options = tasks.sweep;
   options.watch = look.watch;
+  if (!look.relaxed) {
+    options.relaxNormal = options.relaxTangential = 1.0F;
+  }
   return options;
 }
 
@@ -279,7 +282,10 @@ SlabTasks slabTasks(World& world, const StepContext& context, ContactList& list,
   o.speedPerLength = static_cast<float>(full.perLength);
   o.start = startOf(parameters.warmStart);
   tasks.historyScale = static_cast<float>(historyScale(world, context));
-  tasks.sweep = {.tangentialCompliance = o.tangentialCompliance, .spinCompliance = o.spinCompliance};
+  tasks.sweep = {.tangentialCompliance = o.tangentialCompliance,
+                 .spinCompliance = o.spinCompliance,
+                 .relaxNormal = static_cast<float>(parameters.overRelaxation),
+                 .relaxTangential = static_cast<float>(tangentialRelaxation(parameters))};
   return tasks;
 }
 

@@ -51,6 +51,7 @@ SlabTasks slabTasks(World& world, const StepContext& context, ContactList& list,
 /// Quantities that a sweep measures beside solving its rows.
 struct SweepLook {
   BatchResidual* measured = nullptr;  ///< gets the residual of the sweep, unless null
+  bool relaxed = false;               ///< the sweep is over-relaxed as the parameters say
   bool watch = false;                 ///< the sweep returns its largest change of velocity
 };
 

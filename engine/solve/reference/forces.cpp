@@ -94,14 +94,12 @@ double historyShare(const ContactRows<double>& rows, const Contact& contact, con
       return parameters.warmStartFactor;
     case WarmStart::adaptive: {
       const double full = warmStartScale(parameters).squareAt(diameterOf(world.particles, contact));
-      const bool isLimited = rows.partingSpeed < solver::kAnySpeed;
-      // A limited row has gathered its multipliers over many solves: sliding and creeping shall not take it away, and
-      // less than ever what comes closer.
-      const double speed =
-          isLimited ? std::max(0.0, normalVelocity(rows, reference)) : contactVelocity(rows, reference).norm();
+      // Multipliers were gathered over many solves: sliding shall not take them away, and less than ever what comes
+      // closer.
+      const double speed = std::max(0.0, normalVelocity(rows, reference));
       const double share = speed != 0.0 ? std::min(1.0, speed * speed / full) : 0.0;
       const double loss = warmStartLoss(parameters, context.substeps) * (1.0 - parameters.warmStartFloor);
-      return 1.0 - loss * (isLimited ? share : std::sqrt(share));
+      return 1.0 - loss * share;
     }
     case WarmStart::off:
     case WarmStart::model:
@@ -124,6 +122,7 @@ void applyForces(const World& world, const StepContext& context, ContactList& li
     if (touches(list.contacts[i], world) && !rebounds) {
       startFromHistory(rows, reference.warm[i], historyShare(rows, list.contacts[i], world, context, reference));
     }
+    rows.rebounds = rebounds;
     list.rebounds[i] = rebounds ? 1 : 0;
   }
   for (const std::uint32_t i : list.active) {
