@@ -207,14 +207,14 @@ CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options, std::vec
       ->check(CLI::IsMember(namesOf(reductionPresetTable())));
   command
       ->add_option("--solvers", options.solvers,
-                   "What reduced runs are solved with: presets, or with other sweeps, such as fast-12 (default: fast, "
-                   "paper)")
+                   "What reduced runs are solved with: presets, or with other sweeps, such as fast-12 (default: "
+                   "default, paper)")
       ->delimiter(',')
       ->check(CLI::Validator(solverComplaint, "SOLVER"));
   command
       ->add_option(
           "--against", options.against,
-          "Runs in full to compare with: the same, and substeps, such as paper-500x4 (default: fast, accurate, "
+          "Runs in full to compare with: the same, and substeps, such as paper-500x4 (default: default, accurate, "
           "paper, paper-warm, paper-500)")
       ->delimiter(',')
       ->check(CLI::Validator(solverComplaint, "SOLVER"));
@@ -256,6 +256,34 @@ CLI::App* addTriaxial(CLI::App& experiment, TriaxialOptions& options) {
       ->type_name("DIR");
   command->add_option("--jobs", options.jobs, "Runs side by side")->type_name("N")->check(CLI::PositiveNumber);
   command->add_flag("--quick", options.quick, "A small sample and few runs: to see that it works");
+  return command;
+}
+
+CLI::App* addPrecision(CLI::App& experiment, PrecisionOptions& options, std::vector<std::string>& settings) {
+  CLI::App* command = experiment.add_subcommand(
+      "precision", "Errors of the solver's presets on a scene against their processor time (work-precision)");
+  command->add_option("SCENE", options.scene, "A scene file, or the name of a shipped scene")
+      ->type_name("")
+      ->required();
+  command->add_option("--set", settings, "Change a value of the scene, such as seed=2; may be given again")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--case", options.cases,
+                   "Another way to solve: settings of the solver on top of the scene's, such as sweeps=16,substeps=2; "
+                   "may be given again")
+      ->type_name("KEY=VALUE,...")
+      ->allow_extra_args(false);
+  command->add_option("--from", options.from, "Simulated time of the first measurement (1 s)")
+      ->type_name("SECONDS")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--time", options.time, "Simulated time of a measurement (0.2 s)")
+      ->type_name("SECONDS")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--starts", options.starts, "Number of measurements, one after another (3)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000));
+  command->add_option("--out", options.folder, "Folder for precision.html, precision.csv and plots")->type_name("DIR");
   return command;
 }
 
@@ -305,6 +333,8 @@ int dispatch(int argc, char** argv) {
   const CLI::App* experimentTriaxial = addTriaxial(*experiment, triaxial);
   GalleryOptions gallery;
   const CLI::App* experimentGallery = addGallery(*experiment, gallery, arguments.settings);
+  PrecisionOptions precision;
+  const CLI::App* experimentPrecision = addPrecision(*experiment, precision, arguments.settings);
   schema->add_flag("--json", arguments.json, "As a JSON schema, for completion in editors");
   if (const std::string unknown = unknownCommand(app, std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
       !unknown.empty()) {
@@ -339,6 +369,10 @@ int dispatch(int argc, char** argv) {
     if (experimentGallery->parsed()) {
       setGallery(arguments.settings, gallery);
       return galleryExperiment(gallery);
+    }
+    if (experimentPrecision->parsed()) {
+      precision.settings = overridesFrom(arguments.settings);
+      return precisionExperiment(precision);
     }
     if (compare.isGiven()) {
       return compare.run();

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/widgets/residual_plot.h"
-#include "engine/analysis/method_comparison.h"
+#include "engine/analysis/solving/method_comparison.h"
 
 namespace scree {
 

@@ -39,10 +39,10 @@ int warmStartExperiment(const WarmStartOptions& options);
 struct ReductionOptions {
   std::vector<std::string> systems = {"conveyor", "collapse", "drum"};  ///< the long conveyor takes an hour
   std::vector<std::string> presets = {"local", "paper-cs", "paper-tr-f", "paper-tr-fv",
-                                      "paper-ctr"};      ///< presets of the reduction
-  std::vector<std::string> solvers = {"fast", "paper"};  ///< presets of the solver for runs with merging
+                                      "paper-ctr"};         ///< presets of the reduction
+  std::vector<std::string> solvers = {"default", "paper"};  ///< presets of the solver for runs with merging
   /// Solvers of the runs in full to compare with; names that fullCase() knows.
-  std::vector<std::string> against = {"fast", "accurate", "paper", "paper-warm", "paper-500"};
+  std::vector<std::string> against = {"default", "accurate", "paper", "paper-warm", "paper-500"};
   int seeds = 1;
   int firstSeed = 1;
   std::vector<SceneOverride> settings;   ///< settings of the scenes for all runs
@@ -56,6 +56,21 @@ struct ReductionOptions {
 /// oracle, wall time in all and by stage. Reports published values beside the measured ones. Runs take turns because
 /// they are timed. Returns an ExitCode.
 int reductionExperiment(const ReductionOptions& options);
+
+/// Options of `ndem experiment precision`.
+struct PrecisionOptions {
+  std::string scene;                    ///< scene file, or the name of a shipped scene
+  std::vector<SceneOverride> settings;  ///< settings of the scene
+  std::vector<std::string> cases;       ///< more ways to solve: "KEY=VALUE,KEY=VALUE", keys without "solver."
+  double from = 1.0;                    ///< simulated time from which on it is measured, after the first state [s]
+  double time = 0.2;                    ///< simulated time of each measurement [s]
+  int starts = 3;                       ///< number of measurements, each from where the last one began, `time` later
+  std::filesystem::path folder;         ///< folder of precision.html, precision.csv and plots; may be empty
+};
+
+/// Measures the errors of the presets and of other ways to solve on a scene against converged runs from the same
+/// states, and their processor time. Returns an ExitCode.
+int precisionExperiment(const PrecisionOptions& options);
 
 /// Options of `ndem experiment triaxial`.
 struct TriaxialOptions {

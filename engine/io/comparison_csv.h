@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/analysis/method_comparison.h"
+#include "engine/analysis/solving/method_comparison.h"
 
 namespace scree {
 

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "engine/analysis/angle_of_repose.h"
-#include "engine/analysis/method_comparison.h"
+#include "engine/analysis/solving/method_comparison.h"
 #include "engine/session/pacing.h"
 #include "engine/snapshot/event_log.h"
 #include "engine/snapshot/fill_snapshot.h"

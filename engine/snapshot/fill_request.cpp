@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/analysis/carried_speed.h"
-#include "engine/analysis/row_residual.h"
+#include "engine/analysis/solving/row_residual.h"
 #include "engine/analysis/split_distance.h"
 #include "engine/step/step_data.h"
 

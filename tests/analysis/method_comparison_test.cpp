@@ -3,7 +3,7 @@
 #include <atomic>
 #include <set>
 
-#include "engine/analysis/method_comparison.h"
+#include "engine/analysis/solving/method_comparison.h"
 #include "engine/base/parallel.h"
 #include "engine/state/state.h"
 #include "engine/step/step.h"

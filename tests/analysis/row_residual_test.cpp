@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/analysis/row_residual.h"
+#include "engine/analysis/solving/row_residual.h"
 #include "engine/state/state.h"
 #include "engine/step/step.h"
 #include "tests/support/worlds.h"

@@ -6,7 +6,7 @@
 #include <QTimer>
 
 #include "app/window/files/comparison_saving.h"
-#include "engine/analysis/method_comparison.h"
+#include "engine/analysis/solving/method_comparison.h"
 #include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {

@@ -74,15 +74,18 @@ TEST(Rules, EngineLayersPointDownwards) {
             "solve/batched", "solve/reference", "splitting", "merging"}},
           {"analysis",
            {"base", "settings", "world", "solver", "aggregates", "contacts", "splitting", "merging", "step"}},
-          {"snapshot", {"base", "settings", "world", "contacts", "step", "analysis"}},
+          {"analysis/solving", {"base", "settings", "world", "solver", "contacts", "step", "analysis"}},
+          {"snapshot", {"base", "settings", "world", "contacts", "step", "analysis", "analysis/solving"}},
           {"session",
            {"base", "settings", "world", "state", "collision", "splitting", "multibody", "step", "analysis",
-            "snapshot"}},
+            "analysis/solving", "snapshot"}},
           {"formats", {"base", "geometry", "world"}},
           {"scene_file", {"base", "settings", "world", "formats"}},
           {"scene",
            {"base", "settings", "geometry", "world", "collision", "solver", "multibody", "formats", "scene_file"}},
-          {"io", {"base", "geometry", "world", "state", "contacts", "step", "analysis", "session", "formats"}},
+          {"io",
+           {"base", "geometry", "world", "state", "contacts", "step", "analysis", "analysis/solving", "session",
+            "formats"}},
       }));
 }
 
@@ -97,6 +100,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"studies/triaxial", {"console", "studies"}},
           {"studies/repose", {"console", "studies"}},
           {"studies/gallery", {"console", "studies"}},
+          {"studies/precision", {"console", "studies"}},
           {"cli", {"console", "studies", "studies/reduction"}},
           {"video", {}},
           {"view", {}},
@@ -135,7 +139,7 @@ TEST(Rules, WindowsKnowTheEngineByItsSnapshots) {
                                                   "engine/multibody", "engine/contacts",  "engine/solve/reference",
                                                   "engine/merging",   "engine/splitting", "engine/aggregates"};
   static const std::set<std::string> kSeenByPanels = {"engine/base", "engine/settings", "engine/snapshot",
-                                                      "engine/analysis"};
+                                                      "engine/analysis", "engine/analysis/solving"};
   for (const fs::path& file : sourcesUnder("app")) {
     const std::string folder = folderOf(pathInTree(file));
     if (folder == "app/cli" || folder.starts_with("app/studies")) {

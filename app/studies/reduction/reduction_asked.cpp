@@ -105,7 +105,7 @@ void addCosts(const std::string& solver, std::vector<Compared>& list) {
        .limit = 1.0,
        .asked = Asked::atLeast,
        .matter = Matter::time});
-  if (solver == "fast") {
+  if (solver == "default" || solver == "fast") {
     // The requirement does not name the step of which the 10 % are. The estimate 1/(0.05 + (1-h)) takes a full step;
     // both are compared.
     const auto share = [](const ReductionRun& merged, const ReductionRun& of) {

@@ -1,4 +1,4 @@
-#include "engine/analysis/row_residual.h"
+#include "engine/analysis/solving/row_residual.h"
 
 #include <algorithm>
 #include <cmath>

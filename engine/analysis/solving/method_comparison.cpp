@@ -1,4 +1,4 @@
-#include "engine/analysis/method_comparison.h"
+#include "engine/analysis/solving/method_comparison.h"
 
 #include <fmt/format.h>
 

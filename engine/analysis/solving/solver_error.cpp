@@ -1,0 +1,162 @@
+#include "engine/analysis/solving/solver_error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <numeric>
+
+#include "engine/analysis/angle_of_repose.h"
+#include "engine/base/base_constants.h"
+#include "engine/settings/presets.h"
+#include "engine/step/step.h"
+
+namespace scree {
+
+namespace {
+
+constexpr int kSweeps = 64;     // of the converged copy in each substep
+constexpr double kSlow = 0.75;  // part of the particles that count as slow
+
+double kineticOf(const World& world) {
+  const Particles& particles = world.particles;
+  double sum = 0.0;
+  for (std::size_t i = 0; i < particles.size(); ++i) {
+    sum += 0.5 * particles.mass[i] * particles.velocity[i].squaredNorm() +
+           0.5 * particles.inertia(i) * particles.angularVelocity[i].squaredNorm();
+  }
+  return sum;
+}
+
+Vec3 centreOf(const World& world) {
+  Vec3 sum = Vec3::Zero();
+  double mass = 0.0;
+  for (std::size_t i = 0; i < world.particles.size(); ++i) {
+    sum += world.particles.mass[i] * world.particles.position[i];
+    mass += world.particles.mass[i];
+  }
+  return mass > 0.0 ? Vec3(sum / mass) : sum;
+}
+
+double weightOf(const World& world) {
+  const double mass = std::accumulate(world.particles.mass.begin(), world.particles.mass.end(), 0.0);
+  const double gravity = world.parameters.gravity.norm();
+  return mass * (gravity > 0.0 ? gravity : kStandardGravity);
+}
+
+/// The shortest ways first.
+std::vector<std::size_t> slowest(const World& start, const World& converged) {
+  std::vector<double> ways;
+  for (std::size_t i = 0; i < start.particles.size(); ++i) {
+    ways.push_back((converged.particles.position[i] - start.particles.position[i]).squaredNorm());
+  }
+  std::vector<std::size_t> order(ways.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return ways[a] != ways[b] ? ways[a] < ways[b] : a < b; });
+  order.resize(static_cast<std::size_t>(std::ceil(kSlow * static_cast<double>(order.size()))));
+  return order;
+}
+
+double medianOf(std::vector<double> values) {
+  if (values.empty()) {
+    return 0.0;
+  }
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+double largestDifference(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    largest = std::max(largest, (a[i] - b[i]).norm());
+  }
+  return largest;
+}
+
+}  // namespace
+
+Parameters convergedParameters(const Parameters& parameters, int substeps) {
+  Parameters p = parameters;
+  p.method = Method::pgs;
+  p.warmStart = WarmStart::adaptive;
+  p.warmStartFloor = presetParameters(Preset::standard).warmStartFloor;
+  p.overRelaxation = 1.0;
+  p.substeps = substeps;
+  p.mostSubsteps = std::max(p.mostSubsteps, substeps);
+  p.sweeps = kSweeps;
+  p.impactSweeps = kSweeps;
+  p.tolerance = p.restTolerance = 0.0;
+  p.reduction.merging = Switch::off;
+  return p;
+}
+
+void stepUpTo(World& world, double time) {
+  StepData data;
+  while (world.time < time - 1e-9 * world.parameters.timeStep) {
+    step(world, data);
+  }
+}
+
+std::optional<ShortRun> shortRun(const World& world, const Parameters& parameters, double time, ThreadPool* threads,
+                                 const std::atomic<int>* interrupt) {
+  ShortRun run{.world = world};
+  run.world.parameters = parameters;
+  run.world.parameters.guard = GuardAction::off;
+  run.world.emitters.clear();
+  run.world.sinks.clear();
+  run.world.pull.reset();
+  run.forces.assign(world.bodies.size(), Vec3::Zero());
+  StepData data;
+  data.context.threads = threads;
+  data.context.interrupt = interrupt;
+  const std::clock_t before = std::clock();
+  const double end = world.time + time - 1e-9 * parameters.timeStep;
+  do {
+    if (!step(run.world, data) || (interrupt != nullptr && interrupt->load() != 0)) {
+      return std::nullopt;
+    }
+    ++run.steps;
+    run.substeps += data.context.substeps;
+    for (std::size_t i = 0; i < run.forces.size(); ++i) {
+      run.forces[i] += run.world.bodies[i].reaction.force;
+    }
+  } while (run.world.time < end);
+  run.seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+  run.time = run.world.time - world.time;
+  run.substeps /= static_cast<double>(run.steps);
+  for (Vec3& force : run.forces) {
+    force /= static_cast<double>(run.steps);
+  }
+  if (run.world.particles.id != world.particles.id) {
+    return std::nullopt;
+  }
+  return run;
+}
+
+SolverError solverError(const World& start, const ShortRun& converged, const ShortRun& run) {
+  SolverError error;
+  const std::vector<Vec3>& truth = converged.world.particles.position;
+  const std::vector<Vec3>& here = run.world.particles.position;
+  for (std::size_t i = 0; i < truth.size(); ++i) {
+    error.speeds.push_back((here[i] - truth[i]).norm() / run.time);
+  }
+  const double gravity = start.parameters.gravity.norm();
+  const Vec3 down = gravity > 0.0 ? Vec3(start.parameters.gravity / gravity) : Vec3(-Vec3::UnitZ());
+  std::vector<double> speeds;
+  for (const std::size_t slot : slowest(start, converged.world)) {
+    speeds.push_back(error.speeds[slot]);
+    error.sinking += down.dot(here[slot] - truth[slot]) / run.time;
+  }
+  error.sinking /= std::max<double>(1.0, static_cast<double>(speeds.size()));
+  error.creep = medianOf(std::move(speeds));
+  error.centre = (centreOf(run.world) - centreOf(converged.world)).norm();
+  error.angle = angleOfRepose(run.world) - angleOfRepose(converged.world);
+  const double kinetic = kineticOf(converged.world);
+  error.kinetic = kinetic > 0.0 ? kineticOf(run.world) / kinetic - 1.0 : 0.0;
+  const double weight = weightOf(start);
+  error.force = weight > 0.0 ? largestDifference(run.forces, converged.forces) / weight : 0.0;
+  return error;
+}
+
+}  // namespace scree
