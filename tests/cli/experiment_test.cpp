@@ -274,7 +274,7 @@ TEST(NdemExperiment, ReductionTakesSettingsAndSeeds) {
   ASSERT_EQ(set.code, 0) << set.err;
   ASSERT_EQ(study("light", {"gravity=[0, 0, -5 m/s2]"}).code, 0);
   const auto lineOf = [&](const char* name, const char* run, int line) {
-    std::istringstream series(readFile(folder / name / (std::string("drum_default_") + run + ".csv")));
+    std::istringstream series(readFile(folder / name / (std::string("drum_fast_") + run + ".csv")));
     std::string text;
     for (int i = 0; i <= line; ++i) {
       std::getline(series, text);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/membership.h"
@@ -328,42 +329,51 @@ TEST(SweptOverlaps, AHeavyBodyOnAMergedBedIsCarried) {
   EXPECT_LT(deepest(world, box), 0.1);
 }
 
-TEST(SweptOverlaps, ATrayOfRidersSetsDownOnABed) {
-  double carried[2] = {0.0, 0.0};
-  for (const bool merged : {false, true}) {
-    StepData data;
-    World world = mergedBed(data);
-    const std::size_t bed = world.particles.size();
-    const double half = 2.5 * kDiameter;
-    const Vec3 middle(0, 0, 8.0 * kDiameter + half);
-    addLattice(world, 4, 4, 3, 0.011, 0.013, 9);
-    for (std::size_t i = bed; i < world.particles.size(); ++i) {
-      world.particles.position[i].z() += middle.z() - half + 0.1 * kDiameter;
-    }
-    const std::uint32_t tray = addTray(world, Vec3::Constant(half), 0.05, {middle, Quat::Identity()});
-    addJoint(world, JointKind::prismatic, kFixedInWorld, tray, middle);
-    world.joints[0].motor = {.kind = MotorKind::speed, .value = 0.0, .limit = 50.0};
-    run(world, data, 1.5);
-    world.parameters.reduction.merging = merged ? Switch::on : Switch::off;
-    world.joints[0].motor.value = -0.05;
-    run(world, data, 1.2);
-    world.joints[0].motor = {};
-    run(world, data, 2.0);
-    double inIt = 0.0;
-    double net = 0.0;
-    for (int i = 0; i < 100; ++i) {
-      step(world, data);
-      net += world.bodies[tray].reaction.force.z() / 100.0;
-    }
-    for (std::size_t i = bed; i < world.particles.size(); ++i) {
-      inIt += world.particles.mass[i];
-    }
-    // Its riders press it down, the bed holds it up: what is left is its own weight.
-    EXPECT_NEAR(net, 0.05 * kGravity, 0.02 * (inIt + 0.05) * kGravity) << merged;
-    EXPECT_LT(deepest(world, tray), 0.1) << merged;
-    carried[merged ? 1 : 0] = world.bodies[tray].pose.position.z();
+/// Height at which a tray full of riders comes to rest on a bed that it was let down on.
+double restingTray(Switch merging, std::uint64_t seed) {
+  StepData data;
+  World world = mergedBed(data);
+  const std::size_t bed = world.particles.size();
+  const double half = 2.5 * kDiameter;
+  const Vec3 middle(0, 0, 8.0 * kDiameter + half);
+  addLattice(world, 4, 4, 3, 0.011, 0.013, seed);
+  for (std::size_t i = bed; i < world.particles.size(); ++i) {
+    world.particles.position[i].z() += middle.z() - half + 0.1 * kDiameter;
   }
-  EXPECT_NEAR(carried[1], carried[0], 0.25 * kDiameter) << "it stops as deep in the bed";
+  const std::uint32_t tray = addTray(world, Vec3::Constant(half), 0.05, {middle, Quat::Identity()});
+  addJoint(world, JointKind::prismatic, kFixedInWorld, tray, middle);
+  world.joints[0].motor = {.kind = MotorKind::speed, .value = 0.0, .limit = 50.0};
+  run(world, data, 1.5);
+  world.parameters.reduction.merging = merging;
+  world.joints[0].motor.value = -0.05;
+  run(world, data, 1.2);
+  world.joints[0].motor = {};
+  run(world, data, 2.0);
+  double inIt = 0.0;
+  double net = 0.0;
+  for (int i = 0; i < 100; ++i) {
+    step(world, data);
+    net += world.bodies[tray].reaction.force.z() / 100.0;
+  }
+  for (std::size_t i = bed; i < world.particles.size(); ++i) {
+    inIt += world.particles.mass[i];
+  }
+  // Its riders press it down, the bed holds it up: what is left is its own weight.
+  EXPECT_NEAR(net, 0.05 * kGravity, 0.02 * (inIt + 0.05) * kGravity) << static_cast<int>(merging);
+  EXPECT_LT(deepest(world, tray), 0.1) << static_cast<int>(merging);
+  return world.bodies[tray].pose.position.z();
+}
+
+TEST(SweptOverlaps, ATrayOfRidersSetsDownOnABed) {
+  // A bed gives way in jerks: single trays stop up to 0.3 d apart.
+  constexpr std::uint64_t kTrays = 4;
+  double lower = 0.0;
+  for (std::uint64_t seed = 9; seed < 9 + kTrays; ++seed) {
+    const double difference = restingTray(Switch::on, seed) - restingTray(Switch::off, seed);
+    std::printf("tray %d: %+.2f mm\n", static_cast<int>(seed), 1e3 * difference);
+    lower += difference / kTrays;
+  }
+  EXPECT_NEAR(lower, 0.0, 0.25 * kDiameter) << "it stops as deep in the bed";
 }
 
 }  // namespace
