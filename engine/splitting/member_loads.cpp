@@ -6,6 +6,7 @@
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/floating.h"
 #include "engine/aggregates/membership.h"
+#include "engine/base/parallel.h"
 #include "engine/contacts/contact_law.h"
 #include "engine/splitting/frame_load.h"
 #include "engine/splitting/splitting_constants.h"
@@ -22,10 +23,11 @@ double outOfBalance(const LoadedMember& member) {
 
 class Relaxation {
  public:
-  Relaxation(World& world, const ReductionLimits& limits, const ContactList& list, LoadWork& work)
+  Relaxation(World& world, const ReductionLimits& limits, const ContactList& list, ThreadPool* threads, LoadWork& work)
       : world_(world),
         reduction_(world.reduction),
         list_(list),
+        threads_(threads),
         work_(work),
         gravity_(std::max(world.parameters.gravity.norm(), splitting::kLeastGravity)),
         limit_(splitting::kDrift * limits.front),
@@ -35,8 +37,14 @@ class Relaxation {
   std::vector<Release> run() {
     begin();
     addPushed();
-    addMarked();
-    addAccelerated();
+    const std::size_t pushed = work_.members.size();
+    listMarked();
+    listAccelerated();
+    forPieces(threads_, work_.members.size() - pushed, splitting::kMembersAPiece,
+              [&](std::size_t begin, std::size_t end) {
+                std::for_each_n(work_.members.begin() + static_cast<std::ptrdiff_t>(pushed + begin), end - begin,
+                                [&](LoadedMember& member) { weigh(member); });
+              });
     relax();
     keepForces();
     return judge();
@@ -59,27 +67,39 @@ class Relaxation {
 
   const FrameLoad& frameOf(std::uint32_t slot) const { return work_.frames[reduction_.aggregate[slot]]; }
 
-  /// Place of a member in the list of those looked at, with its weight and the sum of its kept forces.
-  std::uint32_t look(std::uint32_t slot) {
+  /// Puts a member on the list of those looked at. False if it is there already.
+  bool enlist(std::uint32_t slot) {
     std::uint32_t& place = work_.placeOfSlot[slot];
     if (place != kNowhere) {
-      return place;
+      return false;
     }
     place = static_cast<std::uint32_t>(work_.members.size());
+    work_.members.emplace_back().slot = slot;
+    return true;
+  }
+
+  /// Place of a member in the list of those looked at, with its weight and the sum of its kept forces.
+  std::uint32_t look(std::uint32_t slot) {
+    if (enlist(slot)) {
+      weigh(work_.members.back());
+    }
+    return work_.placeOfSlot[slot];
+  }
+
+  /// Sets what acts on a member: its weight and its kept forces.
+  void weigh(LoadedMember& member) const {
+    const std::uint32_t slot = member.slot;
     const FrameLoad& frame = frameOf(slot);
     const double mass = world_.particles.mass[slot];
     const double inertia = world_.particles.inertia(slot);
     const Vec3 load = mass * frame.at(reduction_.members[slot].local);
     const KeptForce kept = reduction_.kept.forceOn(slot);
-    LoadedMember& member = work_.members.emplace_back();
-    member.slot = slot;
     member.radius = world_.particles.radius[slot];
     member.perMass = 1.0 / mass;
     member.perInertia = 1.0 / inertia;
     member.force = load + kept.force;
     member.torque = kept.couple - member.radius * kept.arm - inertia * frame.turning;
     member.allowance = balance_ * (load.norm() + kept.borne) + splitting::kNoForce;
-    return place;
   }
 
   /// Members that free particles pushed in the last step.
@@ -117,17 +137,17 @@ class Relaxation {
   }
 
   /// Members at which something changed.
-  void addMarked() {
+  void listMarked() {
     std::sort(reduction_.strained.begin(), reduction_.strained.end());
     for (const std::uint32_t slot : reduction_.strained) {
       if (!reduction_.isFree(slot) && isLookedAt(slot)) {
-        look(slot);
+        enlist(slot);
       }
     }
   }
 
   /// All members of aggregates whose acceleration has changed since they were last all looked at.
-  void addAccelerated() {
+  void listAccelerated() {
     const double limit = loadChangeLimit(world_);
     for (std::uint32_t i = 0; i < reduction_.aggregates.size(); ++i) {
       Aggregate& aggregate = reduction_.aggregates[i];
@@ -137,7 +157,7 @@ class Relaxation {
       }
       keepLoad(frame, aggregate);
       for (const std::uint32_t slot : membersOf(world_, i)) {
-        look(slot);
+        enlist(slot);
       }
     }
   }
@@ -278,25 +298,41 @@ class Relaxation {
 
   /// Releases the members that drift or bear something else, and marks those that the next step looks at.
   std::vector<Release> judge() {
+    work_.verdicts.assign(work_.members.size(), LoadVerdict{});
+    forPieces(threads_, work_.members.size(), splitting::kMembersAPiece, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        work_.verdicts[i] = verdictOn(work_.members[i]);
+      }
+    });
     std::vector<Release> releases;
     reduction_.strained.clear();
-    for (const LoadedMember& member : work_.members) {
-      work_.placeOfSlot[member.slot] = kNowhere;
-      const double drift = driftOf(member);
-      if (drift > limit_) {
-        releases.push_back({.slot = member.slot,
-                            .cause = SplitCause::overload,
-                            .what = Measured::drift,
-                            .measured = drift,
-                            .limit = limit_,
-                            .partner = partnerOf(member)});
-      } else if (member.hasContacts && addIfBearing(member, releases)) {
-        continue;
-      } else if (member.isPushed || drift > 0.0 || outOfBalance(member) > member.allowance) {
-        reduction_.strained.push_back(member.slot);
+    for (std::size_t i = 0; i < work_.members.size(); ++i) {
+      work_.placeOfSlot[work_.members[i].slot] = kNowhere;
+      if (work_.verdicts[i].release.cause != SplitCause::none) {
+        releases.push_back(work_.verdicts[i].release);
+      } else if (work_.verdicts[i].isStrained) {
+        reduction_.strained.push_back(work_.members[i].slot);
       }
     }
     return releases;
+  }
+
+  /// Writes to nothing but the drift of the member.
+  LoadVerdict verdictOn(const LoadedMember& member) {
+    const double drift = driftOf(member);
+    LoadVerdict verdict;
+    if (drift > limit_) {
+      verdict.release = {.slot = member.slot,
+                         .cause = SplitCause::overload,
+                         .what = Measured::drift,
+                         .measured = drift,
+                         .limit = limit_,
+                         .partner = partnerOf(member)};
+    } else if (member.hasContacts) {
+      verdict.release = releaseIfBearing(member);
+    }
+    verdict.isStrained = member.isPushed || drift > 0.0 || outOfBalance(member) > member.allowance;
+    return verdict;
   }
 
   static std::uint64_t partnerOf(const LoadedMember& member) {
@@ -324,8 +360,8 @@ class Relaxation {
     return drift.norm();
   }
 
-  /// Releases a member whose contacts bear something else than when they were kept.
-  bool addIfBearing(const LoadedMember& member, std::vector<Release>& releases) const {
+  /// The release of a member whose contacts bear something else than when they were kept; of another, no cause.
+  Release releaseIfBearing(const LoadedMember& member) const {
     double change = 0.0;
     double borne = 0.0;
     reduction_.kept.forPlacesOf(member.slot, [&](std::uint32_t at) {
@@ -335,21 +371,22 @@ class Relaxation {
     });
     const double weight = gravity_ / member.perMass;
     const double limit = bearing_ * borne + splitting::kBearingWeights * weight;
-    if (change > limit) {
-      const double whole = borne + weight;
-      releases.push_back({.slot = member.slot,
-                          .cause = SplitCause::changedLoad,
-                          .what = Measured::bearing,
-                          .measured = change / whole,
-                          .limit = limit / whole,
-                          .partner = partnerOf(member)});
+    if (change <= limit) {
+      return {};
     }
-    return change > limit;
+    const double whole = borne + weight;
+    return {.slot = member.slot,
+            .cause = SplitCause::changedLoad,
+            .what = Measured::bearing,
+            .measured = change / whole,
+            .limit = limit / whole,
+            .partner = partnerOf(member)};
   }
 
   World& world_;
   Reduction& reduction_;
   const ContactList& list_;
+  ThreadPool* threads_;
   LoadWork& work_;
   LoadedMember wall_;  ///< second side of contacts with a surface
   double gravity_;     ///< m/s²
@@ -361,8 +398,8 @@ class Relaxation {
 }  // namespace
 
 std::vector<Release> overloadedReleases(World& world, const ReductionLimits& limits, const ContactList& list,
-                                        LoadWork& work) {
-  return Relaxation(world, limits, list, work).run();
+                                        ThreadPool* threads, LoadWork& work) {
+  return Relaxation(world, limits, list, threads, work).run();
 }
 
 }  // namespace scree

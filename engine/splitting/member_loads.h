@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "engine/base/parallel.h"
 #include "engine/contacts/contact_list.h"
 #include "engine/splitting/split_work.h"
 #include "engine/world/reduction_limits.h"
@@ -15,6 +16,6 @@ namespace scree {
 /// what is out of balance, by the rows of the solver for accelerations, and pass it on to the members next to it. Kept
 /// forces change, members do not move.
 std::vector<Release> overloadedReleases(World& world, const ReductionLimits& limits, const ContactList& list,
-                                        LoadWork& work);
+                                        ThreadPool* threads, LoadWork& work);
 
 }  // namespace scree

@@ -59,11 +59,18 @@ struct LoadedContact {
   bool isChanged = false;
 };
 
+/// What a look at the load of a member has found.
+struct LoadVerdict {
+  Release release = {};     ///< no cause: it stays a member
+  bool isStrained = false;  ///< the next step looks at it again
+};
+
 /// Working storage of the loads of members. Not state.
 struct LoadWork {
   std::vector<FrameLoad> frames;  ///< by aggregate
   std::vector<LoadedMember> members;
   std::vector<LoadedContact> contacts;
+  std::vector<LoadVerdict> verdicts;      ///< by member
   std::vector<std::uint32_t> contactsOf;  ///< places in `contacts`, those of one member together
   std::vector<std::uint32_t> active;      ///< places in `members`
   std::vector<std::uint32_t> next;

@@ -63,7 +63,7 @@ class Splitter {
       for (const LayeredRelease& opened : frontReleases(world_, limits_, context_, list_)) {
         releases_.addLayers(opened.release, opened.layers);
       }
-      for (const Release& release : overloadedReleases(world_, limits_, list_, split_.loads)) {
+      for (const Release& release : overloadedReleases(world_, limits_, list_, context_.threads, split_.loads)) {
         releases_.add(release);
       }
     }

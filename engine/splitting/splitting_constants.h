@@ -105,6 +105,7 @@ constexpr double kPlaceRoundOffShare = 1e-6;
 
 constexpr std::size_t kFetchAhead = 8;        ///< contacts between a request for memory and its use
 constexpr std::size_t kContactsAPiece = 512;  ///< contacts that one thread looks at together
+constexpr std::size_t kMembersAPiece = 256;   ///< members that one thread weighs or judges together
 constexpr std::size_t kStale = 64;  ///< entries beyond twice the members from which the queue of audits is tidied up
 
 }  // namespace scree::splitting
