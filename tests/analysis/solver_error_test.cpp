@@ -80,5 +80,18 @@ TEST(SolverError, LooksAtCopiesOnly) {
   EXPECT_FALSE(shortRun(creepingBed(), creepingBed().parameters, kTime, nullptr, &interrupt).has_value());
 }
 
+TEST(SolverError, OfNowNeedsNoSettingsAndIsTheSameForAnyThreads) {
+  const std::optional<SolverError> alone = solverErrorNow(creepingBed(), nullptr);
+  ThreadPool pool(3);
+  const std::optional<SolverError> together = solverErrorNow(creepingBed(), &pool);
+  ASSERT_TRUE(alone && together);
+  EXPECT_GT(alone->creep, 0.0);
+  EXPECT_GE(alone->time, creepingBed().parameters.timeStep);
+  EXPECT_EQ(alone->speeds, together->speeds);
+  EXPECT_EQ(alone->angle, together->angle);
+  const std::atomic<int> interrupt = 1;
+  EXPECT_FALSE(solverErrorNow(creepingBed(), nullptr, &interrupt).has_value());
+}
+
 }  // namespace
 }  // namespace scree

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "engine/analysis/angle_of_repose.h"
+#include "engine/analysis/would_move.h"
 #include "engine/base/base_constants.h"
 #include "engine/settings/presets.h"
 #include "engine/step/step.h"
@@ -14,8 +15,9 @@ namespace scree {
 
 namespace {
 
-constexpr int kSweeps = 64;     // of the converged copy in each substep
-constexpr double kSlow = 0.75;  // part of the particles that count as slow
+constexpr int kSweeps = 64;          // of the converged copy in each substep
+constexpr int kScreenSubsteps = 16;  // of the converged copy of solverErrorNow()
+constexpr double kSlow = 0.75;       // part of the particles that count as slow
 
 double kineticOf(const World& world) {
   const Particles& particles = world.particles;
@@ -136,6 +138,7 @@ std::optional<ShortRun> shortRun(const World& world, const Parameters& parameter
 
 SolverError solverError(const World& start, const ShortRun& converged, const ShortRun& run) {
   SolverError error;
+  error.time = run.time;
   const std::vector<Vec3>& truth = converged.world.particles.position;
   const std::vector<Vec3>& here = run.world.particles.position;
   for (std::size_t i = 0; i < truth.size(); ++i) {
@@ -157,6 +160,19 @@ SolverError solverError(const World& start, const ShortRun& converged, const Sho
   const double weight = weightOf(start);
   error.force = weight > 0.0 ? largestDifference(run.forces, converged.forces) / weight : 0.0;
   return error;
+}
+
+std::optional<SolverError> solverErrorNow(const World& world, ThreadPool* threads, const std::atomic<int>* interrupt) {
+  const double time = trialTime(world);
+  const std::optional<ShortRun> converged =
+      shortRun(world, convergedParameters(world.parameters, kScreenSubsteps), time, threads, interrupt);
+  if (!converged) {
+    return std::nullopt;
+  }
+  Parameters own = world.parameters;
+  own.reduction.merging = Switch::off;
+  const std::optional<ShortRun> run = shortRun(world, own, time, threads, interrupt);
+  return run ? std::optional(solverError(world, *converged, *run)) : std::nullopt;
 }
 
 }  // namespace scree

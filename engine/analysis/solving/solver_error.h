@@ -35,6 +35,7 @@ std::optional<ShortRun> shortRun(const World& world, const Parameters& parameter
 
 /// Distance of a run from the converged one, both from the same start.
 struct SolverError {
+  double time = 0.0;           ///< simulated time of the runs [s]
   std::vector<double> speeds;  ///< by slot: distance of the particle from its converged place, over the time [m/s]
   double creep = 0.0;          ///< median over the slow particles [m/s]
   double sinking = 0.0;        ///< mean of the slow particles' wrong way down, over the time [m/s]
@@ -47,5 +48,13 @@ struct SolverError {
 /// Compares two runs of `start`. Slow are the three quarters of the particles whose converged way is shortest: what
 /// flows goes ways of its own after any change.
 SolverError solverError(const World& start, const ShortRun& converged, const ShortRun& run);
+
+/// Error that the solver makes now: solverError() of a copy that goes on for trialTime() with the world's own
+/// parameters, against one with convergedParameters() of 16 substeps, which is enough for a number on the screen and
+/// costs half of the 32 of a study. Both are without merging, so that merging is not judged. Members must be placed
+/// (placeMembers()). The result is the same for any number of threads. Nothing if `interrupt` became non-zero, or a
+/// particle of a copy non-finite.
+std::optional<SolverError> solverErrorNow(const World& world, ThreadPool* threads,
+                                          const std::atomic<int>* interrupt = nullptr);
 
 }  // namespace scree
