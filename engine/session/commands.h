@@ -143,12 +143,17 @@ struct StopTwin {};
 struct AskMembers {
   bool on = true;
 };
+/// Switches on or off that the error of the solver is measured again and again, on copies in the background
+/// (Snapshot::solverError). Changes no result. Another world is measured in its turn.
+struct AskSolver {
+  bool on = true;
+};
 
-using Command =
-    std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
-                 SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods,
-                 CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop,
-                 TakeRecording, ReplayRecording, StartTwin, StopTwin, StartPull, MovePull, EndPull, AskMembers>;
+using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
+                             RemoveSensor, SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart,
+                             SetTargetRate, CompareMethods, CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack,
+                             ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording, StartTwin, StopTwin,
+                             StartPull, MovePull, EndPull, AskMembers, AskSolver>;
 
 /// Command with the sequence number that its sender got.
 struct QueuedCommand {

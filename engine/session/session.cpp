@@ -100,7 +100,7 @@ void Session::beginChange() {
 
 void Session::place(World world) {
   beginChange();
-  publishing_.asker.forget();
+  forgetAnswers();
   world_ = std::move(world);
   film_.clock.jumpTo(world_.time);
   *data_ = StepData{};
@@ -308,7 +308,8 @@ void Session::publish(const SnapshotRequest& request) {
     snapshot->run.timeline.seekFrom = seeking_.target->from;
   }
   snapshot->run.filmFrames = film_.clock.due(world_.time);
-  snapshot->asked = publishing_.asker.reading();
+  snapshot->asked = publishing_.members.reading();
+  snapshot->solverError = publishing_.solver.reading();
   showTwin(*snapshot);
   publishing_.snapshots.publish(snapshot);
   if (film_.clock.hasNews(world_.time)) {
@@ -397,7 +398,7 @@ double Session::advanceOrThrow() {
       endReplay();
     }
   }
-  askMembers();
+  ask();
   publishing_.isDue = publishing_.isDue || publishing_.request.get() != publishing_.fulfilled;
   const bool resting = !play_.isOn && play_.stepsWanted == 0;
   if (publishing_.isDue && (resting || film_.clock.hasNews(world_.time) || !publishing_.snapshots.pending() ||

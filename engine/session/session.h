@@ -16,6 +16,7 @@
 #include "engine/session/member_asker.h"
 #include "engine/session/pacing.h"
 #include "engine/session/run_observer.h"
+#include "engine/session/solver_asker.h"
 #include "engine/session/world_commands.h"
 #include "engine/snapshot/snapshot.h"
 #include "engine/snapshot/snapshot_pool.h"
@@ -35,7 +36,7 @@ struct SessionStatus {
 
 /// Live run of a world: takes commands, gives snapshots, and is paced against the clock. One thread calls advance();
 /// any thread may use commands(), snapshots(), captures(), acknowledgeCapture(), status(), post(), request() and
-/// interrupt(). Has no thread of its own but that of AskMembers.
+/// interrupt(). Has no thread of its own but those of AskMembers and AskSolver.
 class Session {
  public:
   explicit Session(World world, bool playing = true);
@@ -103,6 +104,7 @@ class Session {
   void apply(const StartTwin& command);
   void apply(const StopTwin&);
   void apply(const AskMembers& command);
+  void apply(const AskSolver& command);
   void adopt(World world);
   void place(World world);
   void seek(std::uint64_t step);
@@ -122,7 +124,8 @@ class Session {
   bool stepBoth();
   bool stepTwin();
   void showTwin(Snapshot& snapshot);
-  void askMembers();
+  void ask();
+  void forgetAnswers();
   void publish(const SnapshotRequest& request);
 
   /// Commands on their way to the world.
@@ -133,7 +136,7 @@ class Session {
   };
   /// Snapshots, and the answers that they carry.
   struct Publishing {
-    explicit Publishing(std::function<void()> wake) : asker(std::move(wake)) {}
+    explicit Publishing(const std::function<void()>& wake) : members(wake), solver(wake) {}
 
     SnapshotMailbox snapshots;
     SnapshotPool pool;
@@ -144,7 +147,8 @@ class Session {
     std::uint64_t worldVersion = 0;
     std::uint64_t lastCommand = 0;
     std::string message;
-    MemberAsker asker;
+    MemberAsker members;
+    SolverAsker solver;
   };
   /// Film on the clock of the simulation.
   struct Film {

@@ -216,7 +216,7 @@ void Session::restore(std::uint64_t step) {
     }
   }
   world_.parameters.threads = threads;
-  publishing_.asker.forget();  // the answer is of another time of the run
+  forgetAnswers();  // they are of another time of the run
   seeking_.dueApplied.reset();
   film_.clock.jumpTo(world_.time);  // a film goes on with the state shown
   *data_ = StepData{};

@@ -2,7 +2,7 @@
 
 #include "engine/step/step_threads.h"
 
-// Session with its twin, and with the questions to its members.
+// Session with its twin, and with the questions that are asked about it in the background.
 namespace scree {
 
 void Session::apply(const StartTwin& command) {
@@ -17,11 +17,22 @@ void Session::apply(const StopTwin&) {
   twin_.run.reset();
 }
 
-void Session::apply(const AskMembers& command) { publishing_.asker.switchOn(command.on); }
+void Session::apply(const AskMembers& command) { publishing_.members.switchOn(command.on); }
 
-void Session::askMembers() {
-  publishing_.asker.offer(world_, {world_.step, publishing_.lastCommand});
-  publishing_.isDue = publishing_.asker.takeNews() || publishing_.isDue;
+void Session::apply(const AskSolver& command) { publishing_.solver.switchOn(command.on); }
+
+void Session::ask() {
+  const AskedMoment now{world_.step, publishing_.lastCommand};
+  publishing_.members.offer(world_, now);
+  publishing_.solver.offer(world_, now);
+  const bool ofMembers = publishing_.members.takeNews();
+  const bool ofSolver = publishing_.solver.takeNews();
+  publishing_.isDue = ofMembers || ofSolver || publishing_.isDue;
+}
+
+void Session::forgetAnswers() {
+  publishing_.members.forget();
+  publishing_.solver.forget();
 }
 
 void Session::beginTwin() {

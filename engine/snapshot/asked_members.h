@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string_view>
 #include <vector>
 
+#include "engine/snapshot/newest_answer.h"
 #include "engine/world/particles.h"
 
 namespace scree {
@@ -27,10 +27,6 @@ struct AskedMembers {
   float speedOf(ParticleId id) const;
 };
 
-/// Newest answer in a snapshot.
-struct AskedReading {
-  bool isOn = false;                           ///< members are asked again and again
-  std::shared_ptr<const AskedMembers> answer;  ///< null before the first answer of the present world
-};
+using AskedReading = NewestAnswer<AskedMembers>;
 
 }  // namespace scree

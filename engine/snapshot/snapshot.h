@@ -11,6 +11,7 @@
 #include "engine/analysis/why_free.h"
 #include "engine/base/residuals.h"
 #include "engine/snapshot/asked_members.h"
+#include "engine/snapshot/asked_solver.h"
 #include "engine/snapshot/event_log.h"
 #include "engine/snapshot/run_samples.h"
 #include "engine/snapshot/shared_list.h"
@@ -171,6 +172,7 @@ struct Snapshot {
   SolverReading solver;
   ReductionReading reduction;
   AskedReading asked;
+  SolverErrorReading solverError;
   TwinBeside twin;
   RequestedReading onRequest;
 
