@@ -74,6 +74,12 @@ void addRun(CLI::App& run, Arguments& arguments) {
                  "Ask every so often, for example every '100 ms', which members of aggregates a full solve would move: "
                  "columns in timeseries.csv, a line of the summary and a section of the report. Changes no result")
       ->type_name("TIME");
+  run.add_option(
+         "--solver-error", arguments.solverError,
+         "Measure every so often, for example every '100 ms', the error of the solver against a converged copy: "
+         "creep, sinking and angle as columns in timeseries.csv, a line of the summary and a section of the "
+         "report. Merging is not judged by it. Changes no result")
+      ->type_name("TIME");
   run.add_option("--checkpoint", options.checkpoint, "Write the complete state at the end, also after Ctrl-C")
       ->type_name("FILE");
   run.add_option("--hdf5", options.hdf5,
@@ -109,6 +115,9 @@ int runParsed(const CLI::App& run, Arguments& arguments) {
   }
   if (!arguments.wouldMove.empty()) {
     options.wouldMove = seconds(arguments.wouldMove, "--would-move");
+  }
+  if (!arguments.solverError.empty()) {
+    options.solverError = seconds(arguments.solverError, "--solver-error");
   }
   if (run.count("--threads") > 0) {
     options.threads = arguments.threads;

@@ -15,6 +15,7 @@ struct Arguments {
   std::string until;
   std::string every;
   std::string wouldMove;
+  std::string solverError;
   int threads = 0;
   bool json = false;
 };

@@ -14,9 +14,10 @@ namespace scree {
 struct RunOptions {
   std::string scene;  ///< scene file, or name of a shipped scene
   std::vector<SceneOverride> overrides;
-  std::optional<double> until;      ///< simulated time at the end of the run [s]; empty: the scene's duration
-  std::optional<double> every;      ///< simulated time between frames and rows [s]; empty: every step
-  std::optional<double> wouldMove;  ///< simulated time between questions to the members [s]; empty: none is asked
+  std::optional<double> until;        ///< simulated time at the end of the run [s]; empty: the scene's duration
+  std::optional<double> every;        ///< simulated time between frames and rows [s]; empty: every step
+  std::optional<double> wouldMove;    ///< simulated time between questions to the members [s]; empty: none is asked
+  std::optional<double> solverError;  ///< simulated time between measurements of the solver's error [s]; empty: none
   std::optional<int> threads;
   std::string guard;  ///< mode of the guard: stop, warn or off; empty: the scene's
   // Files and folders; empty: none.

@@ -48,7 +48,8 @@ RunOutputs::RunOutputs(const RunOptions& options, const World& world, const RunR
     frame_ += resumed_ ? 1 : 0;
   }
   if (!options_.csvFolder.empty()) {
-    const WouldMoveRecord* asked = report.wouldMove ? &*report.wouldMove : nullptr;
+    const AskedColumns asked{.members = report.wouldMove ? &*report.wouldMove : nullptr,
+                             .solver = report.solverError ? &*report.solverError : nullptr};
     attempt([&] { csv_.emplace(options_.csvFolder, world, keep, asked); });
   }
   if (!options_.events.empty()) {

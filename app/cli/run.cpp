@@ -11,6 +11,7 @@
 #include "app/console/print.h"
 #include "app/console/progress.h"
 #include "app/console/signals.h"
+#include "engine/analysis/solving/solver_error.h"
 #include "engine/analysis/would_move.h"
 #include "engine/io/checkpoint_file.h"
 #include "engine/step/step.h"
@@ -59,7 +60,7 @@ int prepare(const RunOptions& options, std::optional<Scene>& scene) {
   return kDone;
 }
 
-// True if the members are to be asked after this step: every `interval` [s] of simulated time.
+// True if a question is to be asked after this step: every `interval` [s] of simulated time.
 bool isAskDue(const World& world, double interval) {
   const auto stride =
       std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(interval / world.parameters.timeStep)));
@@ -71,14 +72,38 @@ void askMembers(World& world, const StepData& data, WouldMoveRecord& record) {
   record.add(world, wouldMove(world, data.context.threads));
 }
 
+void askSolver(World& world, const StepData& data, SolverErrorRecord& record) {
+  placeMembers(world);
+  if (const std::optional<SolverError> error = solverErrorNow(world, data.context.threads)) {
+    record.add(world.time, *error);
+  }
+}
+
+// Asks the questions of the options that have a meaning before the first step: its rows need an answer.
+void askAtStart(World& world, const StepData& data, RunReport& report) {
+  if (report.wouldMove && world.reduction.memberCount > 0) {
+    askMembers(world, data, *report.wouldMove);
+  }
+  if (report.solverError && world.particles.size() > 0) {
+    askSolver(world, data, *report.solverError);
+  }
+}
+
+void askIfDue(World& world, const StepData& data, const RunOptions& options, RunReport& report) {
+  if (options.wouldMove && isAskDue(world, *options.wouldMove)) {
+    askMembers(world, data, *report.wouldMove);
+  }
+  if (options.solverError && world.particles.size() > 0 && isAskDue(world, *options.solverError)) {
+    askSolver(world, data, *report.solverError);
+  }
+}
+
 // Steps until the simulated time `until` [s], a signal, or a stop by the guard. Returns true if the guard stopped the
 // run.
 bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, ProgressBar& bar, RunReport& report,
-               std::optional<double> askEvery) {
+               const RunOptions& options) {
   outputs.begin(world, data);
-  if (askEvery && world.reduction.memberCount > 0) {
-    askMembers(world, data, *report.wouldMove);  // the first rows of a resumed run need an answer
-  }
+  askAtStart(world, data, report);
   StepThreads threads;
   bool isStopped = false;
   while (world.time + 0.5 * world.parameters.timeStep <= until && signalReceived() == 0 && !isStopped) {
@@ -90,9 +115,7 @@ bool stepUntil(double until, World& world, StepData& data, RunOutputs& outputs, 
       placeMembers(world);
     }
     report.statistics.add(data);
-    if (askEvery && isAskDue(world, *askEvery)) {
-      askMembers(world, data, *report.wouldMove);
-    }
+    askIfDue(world, data, options, report);
     outputs.afterStep(world, data);
     bar.update(world.time, world.particles.size(), data.list.contacts.size());
   }
@@ -144,6 +167,9 @@ int runCommand(const RunOptions& options) {
   if (options.wouldMove) {
     report.wouldMove.emplace();
   }
+  if (options.solverError) {
+    report.solverError.emplace();
+  }
   RunOutputs outputs(options, world, report, [&bar] { bar.clear(); });
   if (outputs.allFailed()) {
     print(stderr, "none of the requested outputs can be written: nothing was run\n");
@@ -151,7 +177,7 @@ int runCommand(const RunOptions& options) {
   }
   StepData data;
   const Clock::time_point start = Clock::now();
-  const bool isStopped = stepUntil(until, world, data, outputs, bar, report, options.wouldMove);
+  const bool isStopped = stepUntil(until, world, data, outputs, bar, report, options);
   report.wallTime = std::chrono::duration<double>(Clock::now() - start).count();
   bar.clear();
   placeMembers(world);

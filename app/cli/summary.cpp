@@ -47,6 +47,14 @@ std::string wouldMoveText(const WouldMoveRecord& record) {
                      record.answers() == 1 ? "" : "s");
 }
 
+std::string solverErrorText(const SolverErrorRecord& record) {
+  if (record.answers() == 0) {
+    return "not measured: there were no particles at the times of measuring";
+  }
+  return fmt::format("creep {:.2g} mm/s on average, {:.2g} mm/s at most, measured {} time{}", 1e3 * record.meanCreep(),
+                     1e3 * record.mostCreep(), record.answers(), record.answers() == 1 ? "" : "s");
+}
+
 std::string troubledParticles(const World& world) {
   return fmt::format("{} particle{}", world.faultCount, world.faultCount == 1 ? "" : "s");
 }
@@ -91,6 +99,9 @@ std::string runSummary(const RunReport& report, const World& world, const StepRe
     }
     if (report.wouldMove) {
       line("would move", wouldMoveText(*report.wouldMove));
+    }
+    if (report.solverError) {
+      line("error", solverErrorText(*report.solverError));
     }
     line("time in", stageShares(s.stages));
   }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/contacts/match.h"
+#include "engine/io/solver_error_record.h"
 #include "engine/io/table_file.h"
 #include "engine/io/would_move_record.h"
 #include "engine/step/step_data.h"
@@ -15,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string seriesHeader(const World& world, bool isAsked) {
+std::string seriesHeader(const World& world, const AskedColumns& asked) {
   std::string header =
       "time_s,step,particles,contacts,matched,impacts,kinetic_J,potential_J,elastic_J,work_J,dissipation_J,entered_J,"
       "left_J,momentum_x_Ns,momentum_y_Ns,momentum_z_Ns,mean_overlap,worst_overlap,largest_speed_m_s,sweeps";
@@ -41,7 +42,12 @@ std::string seriesHeader(const World& world, bool isAsked) {
       header += ',' + csvField(fmt::format("{}.{}", joint.name, column));
     }
   }
-  header += isAsked ? ",asked_time_s,asked_members,would_move,would_move_largest_speed_m_s" : "";
+  if (asked.members != nullptr) {
+    header += ",asked_time_s,asked_members,would_move,would_move_largest_speed_m_s";
+  }
+  if (asked.solver != nullptr) {
+    header += ",solver_asked_time_s,creep_m_s,sinking_m_s,angle_rad";
+  }
   return header + '\n';
 }
 
@@ -50,7 +56,7 @@ constexpr std::string_view kDeparturesHeader =
 
 std::string commas(const Vec3& v) { return fmt::format("{},{},{}", v.x(), v.y(), v.z()); }
 
-std::string seriesRow(const World& world, const StepData& data, const WouldMoveRecord* asked) {
+std::string seriesRow(const World& world, const StepData& data, const AskedColumns& asked) {
   const Budget& b = world.budget;
   std::string row = fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", world.time, world.step, world.particles.size(),
@@ -70,9 +76,13 @@ std::string seriesRow(const World& world, const StepData& data, const WouldMoveR
     row += fmt::format(",{},{},{},{},{},{}", joint.coordinate, joint.rate, commas(joint.force), commas(joint.torque),
                        joint.motorForce, joint.power);
   }
-  if (asked != nullptr) {
-    const WouldMoveRecord::Newest& newest = asked->newest();
+  if (asked.members != nullptr) {
+    const WouldMoveRecord::Newest& newest = asked.members->newest();
     row += fmt::format(",{},{},{},{}", newest.time, newest.members, newest.moving, newest.largestSpeed);
+  }
+  if (asked.solver != nullptr) {
+    const SolverErrorRecord::Newest& newest = asked.solver->newest();
+    row += fmt::format(",{},{},{},{}", newest.time, newest.creep, newest.sinking, newest.angle);
   }
   return row + '\n';
 }
@@ -80,9 +90,9 @@ std::string seriesRow(const World& world, const StepData& data, const WouldMoveR
 }  // namespace
 
 CsvSeries::CsvSeries(const fs::path& folder, const World& world, std::optional<double> keepUntil,
-                     const WouldMoveRecord* asked)
+                     const AskedColumns& asked)
     : asked_(asked),
-      series_(openTable(folder / "timeseries.csv", seriesHeader(world, asked != nullptr), keepUntil)),
+      series_(openTable(folder / "timeseries.csv", seriesHeader(world, asked), keepUntil)),
       departures_(openTable(folder / "departures.csv", std::string(kDeparturesHeader))),
       written_(world.sinks.size(), 0) {}
 

@@ -150,22 +150,35 @@ Json stagesJson(const StageTimes& times) {
   return out;
 }
 
-Json solverJson(const RunStatistics& statistics, const StepData& last) {
+Json solverErrorJson(const SolverErrorRecord& record) {
+  return {{"answers", record.answers()},
+          {"mean_creep_m_s", record.meanCreep()},
+          {"most_creep_m_s", record.mostCreep()},
+          {"mean_sinking_m_s", record.meanSinking()},
+          {"most_angle_rad", record.mostAngle()}};
+}
+
+Json solverJson(const RunReport& report, const StepData& last) {
+  const RunStatistics& statistics = report.statistics;
   const double steps = static_cast<double>(std::max<std::uint64_t>(1, statistics.steps));
   Json residuals;
   const SweepResidual end = last.report.residuals.empty() ? SweepResidual{} : last.report.residuals.back();
   for (std::size_t i = 0; i < kRowKindNames.size(); ++i) {
     residuals[std::string(kRowKindNames[i])] = {{"rms_m_s", end.rms[i]}, {"largest_m_s", end.largest[i]}};
   }
-  return {{"sweeps", statistics.sweeps},
-          {"mean_sweeps", static_cast<double>(statistics.sweeps) / steps},
-          {"last_sweeps", last.report.sweeps},
-          {"mean_substeps", statistics.meanSubsteps()},
-          {"most_substeps", statistics.mostSubsteps},
-          {"mean_contacts", statistics.contactSum / steps},
-          {"last_matched_contacts", countMatched(last.list)},
-          {"steps_with_impacts", statistics.impactSteps},
-          {"residuals_at_end", residuals}};
+  Json out = {{"sweeps", statistics.sweeps},
+              {"mean_sweeps", static_cast<double>(statistics.sweeps) / steps},
+              {"last_sweeps", last.report.sweeps},
+              {"mean_substeps", statistics.meanSubsteps()},
+              {"most_substeps", statistics.mostSubsteps},
+              {"mean_contacts", statistics.contactSum / steps},
+              {"last_matched_contacts", countMatched(last.list)},
+              {"steps_with_impacts", statistics.impactSteps},
+              {"residuals_at_end", residuals}};
+  if (report.solverError) {
+    out["error"] = solverErrorJson(*report.solverError);
+  }
+  return out;
 }
 
 Json wouldMoveJson(const WouldMoveRecord& record) {
@@ -251,7 +264,7 @@ std::string reportJson(const RunReport& report, const World& world, const StepDa
                     {"largest", statistics.worstOverlap},
                     {"last_mean", last.report.meanOverlap}};
   out["largest_speed_m_s"] = statistics.largestSpeed;
-  out["solver"] = solverJson(statistics, last);
+  out["solver"] = solverJson(report, last);
   out["stages_s"] = stagesJson(statistics.stages);
   out["state_hash"] = fmt::format("{:016x}", stateHash(world));
   // Names come from files and may hold any bytes; JSON holds UTF-8 only.

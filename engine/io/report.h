@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/io/solver_error_record.h"
 #include "engine/io/would_move_record.h"
 #include "engine/world/stage_times.h"
 #include "engine/world/world.h"
@@ -50,7 +51,8 @@ struct RunReport {
   double startTime = 0.0;  ///< simulated time at the start [s]
   double wallTime = 0.0;   ///< wall time of the steps and their outputs [s]
   RunStatistics statistics;
-  std::optional<WouldMoveRecord> wouldMove;  ///< answers of members; empty: none was asked
+  std::optional<WouldMoveRecord> wouldMove;      ///< answers of members; empty: none was asked
+  std::optional<SolverErrorRecord> solverError;  ///< errors of the solver; empty: not measured
 };
 
 constexpr int kReportVersion = 2;

@@ -190,6 +190,41 @@ TEST_F(Ndem, MembersAreAskedEverySoOftenAndTheRunStays) {
   EXPECT_EQ(runNdem({"run", scene, "--would-move", "0 s"}).code, 1);
 }
 
+TEST_F(Ndem, TheSolverIsMeasuredEverySoOftenAndTheRunStays) {
+  const auto measured = [&](const std::string& name, std::vector<std::string> more) {
+    std::vector<std::string> arguments = {"run",     scene,   "--csv",    path(name),
+                                          "--every", "20 ms", "--report", path(name + ".json")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProcessResult result = runNdem(arguments);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return result.out;
+  };
+  const std::string plain = measured("plain", {});
+  EXPECT_EQ(plain.find("creep"), std::string::npos) << plain;
+  EXPECT_FALSE(json("plain.json")["solver"].contains("error"));
+  const std::string text = measured("measured", {"--solver-error", "250 ms"});
+  EXPECT_NE(text.find("  error      creep "), std::string::npos) << text;
+  EXPECT_NE(text.find("mm/s at most, measured 3 times"), std::string::npos) << "at the start and twice: " << text;
+  const auto report = json("measured.json");
+  EXPECT_EQ(report["state_hash"], json("plain.json")["state_hash"]) << "a question changes no result";
+  const auto& error = report["solver"]["error"];
+  EXPECT_EQ(error["answers"], 3);
+  EXPECT_GT(error["mean_creep_m_s"], 0.0);
+  EXPECT_GE(error["most_creep_m_s"], error["mean_creep_m_s"]);
+  const std::string before = readFile(folder / "plain/timeseries.csv");
+  const std::string table = readFile(folder / "measured/timeseries.csv");
+  EXPECT_EQ(lines(table), lines(before));
+  const std::string header = table.substr(0, table.find('\n'));
+  EXPECT_EQ(header, before.substr(0, before.find('\n')) + ",solver_asked_time_s,creep_m_s,sinking_m_s,angle_rad");
+  measured("threads", {"--solver-error", "250 ms", "--threads", "3"});
+  EXPECT_EQ(readFile(folder / "threads/timeseries.csv"), table);
+  measured("both", {"--solver-error", "250 ms", "--would-move", "250 ms"});
+  const std::string both = readFile(folder / "both/timeseries.csv");
+  EXPECT_TRUE(both.substr(0, both.find('\n'))
+                  .ends_with("_largest_speed_m_s,solver_asked_time_s,creep_m_s,sinking_m_s,angle_rad"));
+  EXPECT_EQ(runNdem({"run", scene, "--solver-error", "0 s"}).code, 1);
+}
+
 /// Lines of a table split at commas; none of its fields holds one.
 std::vector<std::vector<std::string>> cellsOf(const std::string& table) {
   std::vector<std::vector<std::string>> rows;
