@@ -11,7 +11,14 @@ uint aggregateAndSize(float pixels) { return (aggregate & 0xffffffu) | uint(min(
 
 uniform sampler1D colours;
 
+// Displayed colour of spheres whose scalar is less than any value: they have none (kNoValue of view_options.h).
+const float NO_VALUE = -2e38;
+const vec3 NEUTRAL = vec3(0.784, 0.8, 0.824);
+
 vec3 baseColour() {
+  if (scalar < NO_VALUE) {
+    return NEUTRAL;
+  }
   float t = clamp((scalar - colourRange.x) * colourRange.y, 0.0, 1.0);
   return textureLod(colours, t * colourRange.z + colourRange.w, 0.0).rgb;
 }

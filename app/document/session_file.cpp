@@ -35,6 +35,7 @@ void colourFields(Visitor& v, SavedSession& s) {
   v.word("map", s.view.colourMap, colourMapNames());
   v.numbers("range", s.view.range, {-3e38, 3e38});
   v.flag("ask_members", s.view.askMembers);
+  v.flag("ask_solver", s.view.askSolver);
   v.flag("fit_range", s.fitRange);
   v.flag("legend", s.legend);
   v.flag("spin_pattern", s.view.showSpinPattern);

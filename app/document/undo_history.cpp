@@ -35,6 +35,10 @@ bool sameColours(const ViewState& a, const ViewState& b) {
   return a.colourBy == b.colourBy && a.colourMap == b.colourMap;
 }
 
+bool sameQuestions(const ViewState& a, const ViewState& b) {
+  return a.askMembers == b.askMembers && a.askSolver == b.askSolver;
+}
+
 }  // namespace
 
 /// Text of a change for the list, and after a line break the text that follows "Undo" in the menu (format of
@@ -119,19 +123,21 @@ class BodyChange : public QUndoCommand {
   bool isNew_ = true;
 };
 
-/// A change of the camera, the clip, the colours or the asking of members.
+/// A change of the camera, the clip, the colours or the questions asked in the background.
 class ViewChange : public QUndoCommand {
  public:
   ViewChange(UndoHistory& history, const ViewState& before, const ViewState& after, bool jumped)
       : history_(history), before_(before), after_(after), isMotion_(!jumped && isCameraOnly(before, after)) {
     const bool colours = !sameColours(before, after);
     const bool asks = before.askMembers != after.askMembers;
+    const bool measures = before.askSolver != after.askSolver;
     const bool clip = !sameClip(before.clip, after.clip);
-    setText(inListAndMenu(colours  ? "change of colours"
-                          : asks   ? "asking of members"
-                          : clip   ? "change of the clip"
-                          : jumped ? "jump of the view"
-                                   : "motion of the view"));
+    setText(inListAndMenu(colours    ? "change of colours"
+                          : asks     ? "asking of members"
+                          : measures ? "measuring of the solver's error"
+                          : clip     ? "change of the clip"
+                          : jumped   ? "jump of the view"
+                                     : "motion of the view"));
   }
 
   int id() const override { return kViewChange; }
@@ -152,7 +158,7 @@ class ViewChange : public QUndoCommand {
 
  private:
   static bool isCameraOnly(const ViewState& a, const ViewState& b) {
-    return sameColours(a, b) && sameClip(a.clip, b.clip) && a.askMembers == b.askMembers;
+    return sameColours(a, b) && sameClip(a.clip, b.clip) && sameQuestions(a, b);
   }
 
   UndoHistory& history_;
@@ -266,7 +272,7 @@ void UndoHistory::noteView(const ViewState& view, bool jumped) {
     return;
   }
   if (sameCamera(shown_->camera, view.camera) && sameClip(shown_->clip, view.clip) && sameColours(*shown_, view) &&
-      shown_->askMembers == view.askMembers) {
+      sameQuestions(*shown_, view)) {
     return;
   }
   const ViewState before = *std::exchange(shown_, view);

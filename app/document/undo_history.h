@@ -22,6 +22,7 @@ struct ViewState {
   ColourBy colourBy = ColourBy::speed;
   int colourMap = 0;
   bool askMembers = false;
+  bool askSolver = false;
 };
 
 /// Changes that the user can undo and redo. Changes of the world are undone by new commands at its present step (the

@@ -146,6 +146,7 @@ void Filming::beginReplay() {
   plan.interval = plan_.speed / recorder_->settings().framesPerSecond;
   plan.request = requestFor(viewport_.options().colourBy, viewport_.options().layers);
   plan.asksMembers = asksMembers(viewport_.options());
+  plan.asksSolver = asksSolver(viewport_.options());
   plan.request.particle = viewport_.options().selected;
   replay_ = std::make_unique<ReplayFeed>(promise->get_future(), plan);
   simulation_.post(TakeRecording{promise});

@@ -92,6 +92,7 @@ void describe(const Options& options, OfflineFilm& film) {
   }
   film.plan.request = requestFor(film.view.colourBy, film.view.layers);
   film.plan.asksMembers = asksMembers(film.view);
+  film.plan.asksSolver = asksSolver(film.view);
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ ReplayRun::ReplayRun(const ReplayPlan& plan) : session_(World(), false), interva
   session_.request(plan.request);
   session_.post(SetTargetRate{0.0});
   session_.post(AskMembers{plan.asksMembers});
+  session_.post(AskSolver{plan.asksSolver});
   place(plan);
 }
 

@@ -19,6 +19,7 @@ struct ReplayPlan {
   double interval = 1.0 / 30;  ///< simulated time between frames [s]
   SnapshotRequest request;     ///< optional parts of the snapshots that the pictures need
   bool asksMembers = false;    ///< members are asked whether they would move
+  bool asksSolver = false;     ///< the error of the solver is measured
 };
 
 /// Steps a run for a film, as fast as the film takes its snapshots. It needs no window and has no thread of its own:

@@ -9,6 +9,7 @@
 
 #include "app/overlays/overlays.h"
 #include "app/widgets/asked_text.h"
+#include "app/widgets/solver_error_text.h"
 #include "app/widgets/widgets.h"
 #include "engine/world/reduction_limits.h"
 
@@ -214,6 +215,9 @@ std::string_view remarkOn(const PanelContext& context) {
 
 /// Remark for the title where colours show an answer: its age.
 std::string remarkOnAge(const PanelContext& context) {
+  if (context.view.colourBy == ColourBy::solverError) {
+    return ", " + solverErrorAge(*context.snapshot);
+  }
   const bool isShown = context.view.colourBy == ColourBy::wouldMove && remarkOn(context).empty();
   return isShown ? ", " + askedAge(*context.snapshot) : "";
 }

@@ -8,6 +8,7 @@
 #include "app/panels/method_comparison_view.h"
 #include "app/panels/panel.h"
 #include "app/widgets/residual_plot.h"
+#include "app/widgets/solver_error_text.h"
 
 namespace scree {
 
@@ -62,9 +63,8 @@ void drawLastStep(PanelContext& context) {
   drawMeasureButton(context, "Measure this step with all methods", ImGui::GetContentRegionAvail().x);
 }
 
-}  // namespace
-
-void drawResidualPanel(PanelContext& context) {
+/// Draws the residuals of the last step, or the comparison of methods where there is one and the user wants it.
+void drawResiduals(PanelContext& context) {
   ComparisonMemory& memory = context.memory.comparison;
   if (memory.seen != context.snapshot->solver.comparison) {
     memory.seen = context.snapshot->solver.comparison;
@@ -82,6 +82,30 @@ void drawResidualPanel(PanelContext& context) {
   } else {
     drawLastStep(context);
   }
+}
+
+/// Draws the switch of the measuring of the solver's error, and the newest answer.
+void drawSolverError(PanelContext& context) {
+  const Snapshot& now = *context.snapshot;
+  bool isOn = asksSolver(context.view);
+  if (checkRow(context, "ask_solver", "Measure the solver's error", isOn, solverErrorHelp(now))) {
+    setAskingSolver(context.view, context.memory, isOn);
+  }
+  if (!isOn) {
+    return;
+  }
+  ImGui::BeginGroup();
+  wrappedText(solverErrorLine(now), ImGui::GetContentRegionAvail().x);
+  ImGui::EndGroup();
+  probe(context, "residual.solver_error");
+  tooltip(solverErrorHelp(now));
+}
+
+}  // namespace
+
+void drawResidualPanel(PanelContext& context) {
+  drawResiduals(context);
+  drawSolverError(context);
 }
 
 }  // namespace scree

@@ -144,6 +144,14 @@ inline void setAsking(ViewOptions& view, PanelMemory& memory, bool on) {
   }
 }
 
+/// Switches on or off that the error of the solver is measured. Colours that show it end with the measuring.
+inline void setAskingSolver(ViewOptions& view, PanelMemory& memory, bool on) {
+  view.askSolver = on;
+  if (!on && view.colourBy == ColourBy::solverError) {
+    colourGrains(view, memory, ColourBy::speed);
+  }
+}
+
 /// Input and output of a panel. Panels hold no simulation state: they read the snapshot and post commands.
 struct PanelContext {
   std::shared_ptr<const Snapshot> snapshot;  ///< never null

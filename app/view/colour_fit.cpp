@@ -35,7 +35,7 @@ std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
   std::vector<float> values;
   for (std::size_t i = 0; i < count; i += stride) {
     const float value = colourValue(snapshot, i, by);
-    values.push_back(std::isfinite(value) ? value : 0.0f);  // a grain without a twin has no finite value
+    values.push_back(std::isfinite(value) && value != kNoValue ? value : 0.0f);  // without a twin none is finite
   }
   const auto at = static_cast<std::ptrdiff_t>(kShare * static_cast<double>(values.size() - 1));
   std::nth_element(values.begin(), values.begin() + at, values.end());
@@ -46,9 +46,11 @@ std::array<float, 2> fittedRange(const Snapshot& snapshot, ColourBy by) {
   if (by == ColourBy::splitDistance) {
     return {0.0f, 100.0f};
   }
-  // Least upper end of the range, below which all grains have one colour: N for the force, m/s for the residual, else
-  // m/s, % of d, d or s.
-  const float least = by == ColourBy::contactForce || by == ColourBy::residual ? 1e-6f : 0.01f;
+  // Least upper end of the range, below which all grains have one colour: N for the force, m/s for the residual, mm/s
+  // for the error of the solver, else m/s, % of d, d or s.
+  const float least = by == ColourBy::contactForce || by == ColourBy::residual ? 1e-6f
+                      : by == ColourBy::solverError                            ? 1e-3f
+                                                                               : 0.01f;
   return {0.0f, roundedUp(std::max(high, least))};
 }
 

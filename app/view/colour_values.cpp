@@ -23,6 +23,13 @@ float valueAt(const std::vector<float>& values, std::size_t index) {
   return index < values.size() ? values[index] : 0.0f;
 }
 
+float solverErrorOf(const Snapshot& snapshot, std::size_t index) {
+  constexpr float kMillimetres = 1e3f;
+  const AskedSolver* answer = snapshot.solverError.answer.get();
+  const std::optional<float> speed = answer == nullptr ? std::nullopt : answer->speedOf(snapshot.grains.id[index]);
+  return speed ? kMillimetres * *speed : kNoValue;
+}
+
 bool isMember(const Snapshot& snapshot, std::size_t index) {
   return index < snapshot.reduction.role.size() && snapshot.reduction.role[index] != GrainRole::free;
 }
@@ -41,6 +48,9 @@ const ColourInfo& infoOf(ColourBy by) {
       {"Residual", "m/s",
        "How far one more sweep would still move the rows at the grain's contacts, the worst of them: 0 where the step "
        "is solved exactly"},
+      {"Solver error", "mm/s",
+       "Speed at which a grain leaves the place that a converged solve would give it, measured on copies of the run in "
+       "the background; single grains of a flow part after any change. Grey: not known"},
       {"Contact force", "N", "Largest normal force at the grain; inside aggregates that of the moment when it merged"},
       {"Time since merged", "s", "How long a member has been merged; free grains count as 0"},
       {"Distance to split", "%",
@@ -79,6 +89,8 @@ SnapshotRequest requestFor(ColourBy by, const LayerOptions& layers) {
 
 bool asksMembers(const ViewOptions& view) { return view.askMembers || view.colourBy == ColourBy::wouldMove; }
 
+bool asksSolver(const ViewOptions& view) { return view.askSolver || view.colourBy == ColourBy::solverError; }
+
 bool showsOutlines(const ViewOptions& view) {
   const OutlineChoice choice = view.layers.outlines;
   return choice == OutlineChoice::always ||
@@ -103,6 +115,8 @@ float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by) {
       return valueAt(snapshot.onRequest.carriedSpeed, index);
     case ColourBy::residual:
       return valueAt(snapshot.onRequest.rowResidual, index);
+    case ColourBy::solverError:
+      return solverErrorOf(snapshot, index);
     case ColourBy::contactForce:
       return valueAt(snapshot.onRequest.contactForce, index);
     case ColourBy::sinceMerged:
@@ -160,7 +174,7 @@ std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by) {
   float high = -INFINITY;
   for (std::size_t i = 0; i < snapshot.particles(); ++i) {
     const float value = colourValue(snapshot, i, by);
-    if (std::isfinite(value)) {
+    if (std::isfinite(value) && value != kNoValue) {
       low = std::min(low, value);
       high = std::max(high, value);
     }

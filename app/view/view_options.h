@@ -23,6 +23,7 @@ enum class ColourBy : unsigned char {
   contacts,
   overlap,
   residual,
+  solverError,
   contactForce,
   sinceMerged,
   splitDistance,
@@ -33,7 +34,7 @@ enum class ColourBy : unsigned char {
   splitCause,
   wouldMove
 };
-constexpr int kColourByCount = 15;
+constexpr int kColourByCount = 16;
 
 /// Way in which values become colours: along a map over a range, a class of a map each, or a map of their own.
 enum class ColourScale : unsigned char { range, classes, own };
@@ -75,11 +76,15 @@ Eigen::Vector3f chainColour(float part);
 
 /// Request for snapshots that have the values for a way of colouring and for layers.
 SnapshotRequest requestFor(ColourBy by, const LayerOptions& layers);
-/// Value by which the particle at `index` of the snapshot is coloured; 0 where requestFor() was not heeded.
+/// Value of a particle without one, which is drawn grey: less than any other (NO_VALUE in sphere_inputs.glsl).
+constexpr float kNoValue = -3e38f;
+/// Value by which the particle at `index` of the snapshot is coloured; 0 where requestFor() was not heeded, kNoValue
+/// where the error of the solver is not known.
 float colourValue(const Snapshot& snapshot, std::size_t index, ColourBy by);
 /// Writes the values of all particles to `values`, by index (colourValue()).
 void colourValues(const Snapshot& snapshot, ColourBy by, std::vector<float>& values);
-/// Smallest and largest value over all particles, widened when equal; for classes the range of their indices.
+/// Smallest and largest value over all particles with a value, widened when equal; for classes the range of their
+/// indices.
 std::array<float, 2> fitRange(const Snapshot& snapshot, ColourBy by);
 
 enum class SphereQuality : unsigned char { automatic, full, fast };
@@ -114,6 +119,7 @@ struct ViewOptions {
   int colourMap = 0;                          ///< index of the colour map chosen
   std::array<float, 2> range = {0.0f, 1.0f};  ///< values at the ends of the colour map, in the scalar's unit
   bool askMembers = false;                    ///< members are asked whether they would move, whatever the colours
+  bool askSolver = false;                     ///< the error of the solver is measured, whatever the colours
   bool showSpinPattern = true;                ///< pattern on the grains that turns with them
   bool showBodies = true;
   bool showRegions = true;    ///< outlines of emitters and sinks are drawn
@@ -139,6 +145,9 @@ struct ViewOptions {
 
 /// True if members are asked whether they would move: by the switch, or as the colours show it.
 bool asksMembers(const ViewOptions& view);
+
+/// True if the error of the solver is measured: by the switch, or as the colours show it.
+bool asksSolver(const ViewOptions& view);
 
 /// True if outlines part aggregates from each other and from free grains.
 bool showsOutlines(const ViewOptions& view);

@@ -31,6 +31,7 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
                    }
                    options_.colourMap = state.colourMap;
                    options_.askMembers = state.askMembers;
+                   options_.askSolver = state.askSolver;
                  },
              .notify = [this](const std::string& text) { notify(text); }}),
       host_{.widget = *this,
@@ -108,7 +109,7 @@ void Viewport::paintGL() {
   views_.draw(camera_.now());
   buildPanels(true);
   simulation_.request(request());
-  askMembers();
+  ask();
   backend.draw();
   if (views_.isSoftware()) {
     context()->functions()->glFinish();  // waits for the rasteriser's threads, so that their time counts
@@ -161,10 +162,16 @@ SnapshotRequest Viewport::request() const {
   return request;
 }
 
-void Viewport::askMembers() {
-  const bool wanted = asksMembers(options_);
-  if (wanted != simulation_.snapshot()->asked.isOn && simulation_.isApplied()) {
-    simulation_.post(AskMembers{wanted});
+void Viewport::ask() {
+  if (!simulation_.isApplied()) {
+    return;
+  }
+  const std::shared_ptr<const Snapshot> now = simulation_.snapshot();
+  if (const bool members = asksMembers(options_); members != now->asked.isOn) {
+    simulation_.post(AskMembers{members});
+  }
+  if (const bool solver = asksSolver(options_); solver != now->solverError.isOn) {
+    simulation_.post(AskSolver{solver});
   }
 }
 
@@ -178,8 +185,9 @@ void Viewport::noteView() {
   if (views_.shown() == nullptr || camera_.awaitsScene() || isDragging()) {
     return;
   }
-  undo_.noteView({camera_.goal(), options_.clip, options_.colourBy, options_.colourMap, options_.askMembers},
-                 camera_.control().takeJump());
+  undo_.noteView(
+      {camera_.goal(), options_.clip, options_.colourBy, options_.colourMap, options_.askMembers, options_.askSolver},
+      camera_.control().takeJump());
 }
 
 void Viewport::setLook(Theme theme, float scale) {

@@ -88,8 +88,8 @@ class Viewport : public QOpenGLWidget {
  private:
   void pressed(const QMouseEvent& event);
   SnapshotRequest request() const;
-  /// Asks members whether they would move, or no longer, as the view wants it.
-  void askMembers();
+  /// Asks the questions of AskMembers and AskSolver, or no longer, as the view wants it.
+  void ask();
   void releaseGraphics();
   void takeSnapshot();
   void fitColours();

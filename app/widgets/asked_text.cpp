@@ -29,19 +29,23 @@ std::string unbroken(std::string_view number) {
 
 }  // namespace
 
+std::string answerAge(const Snapshot& snapshot, std::uint64_t step, double time) {
+  const double age = snapshot.run.time - time;
+  if (step == snapshot.run.step) {
+    return "at this step";
+  }
+  if (age < 0.01) {
+    return "under 0.01 s ago";
+  }
+  return fmt::format("{:.{}f}\u00a0s ago", age, age < 1.0 ? 2 : age < 10.0 ? 1 : 0);
+}
+
 std::string askedAge(const Snapshot& snapshot) {
   const AskedMembers* answer = snapshot.asked.answer.get();
   if (answer == nullptr) {
     return snapshot.asked.isOn ? "not asked yet" : "not asked";
   }
-  const double age = snapshot.run.time - answer->time;
-  if (answer->step == snapshot.run.step) {
-    return "asked at this step";
-  }
-  if (age < 0.01) {
-    return "asked under 0.01 s ago";
-  }
-  return fmt::format("asked {:.{}f}\u00a0s ago", age, age < 1.0 ? 2 : age < 10.0 ? 1 : 0);
+  return "asked " + answerAge(snapshot, answer->step, answer->time);
 }
 
 std::string askedLine(const Snapshot& snapshot) {

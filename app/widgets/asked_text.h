@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "engine/snapshot/snapshot.h"
@@ -7,6 +8,8 @@
 // Texts on the members that would move if they were asked (Snapshot::asked).
 namespace scree {
 
+/// Age in simulated time of an answer about a step, such as "0.20 s ago"; "at this step" without one.
+std::string answerAge(const Snapshot& snapshot, std::uint64_t step, double time);
 /// Age of the newest answer in simulated time, such as "asked 0.20 s ago"; "not asked yet" before the first one.
 std::string askedAge(const Snapshot& snapshot);
 /// Newest answer in a line: "Would move if asked: 3 of 2500 (0.1 %), asked 0.20 s ago".

@@ -201,6 +201,14 @@ const ActionSpec kActions[] = {
        setAsking(view.options(), view.memory(), !asksMembers(view.options()));
      },
      [](const ActionContext& c) { return asksMembers(c.host.viewport.options()); }},
+    {"ask_solver", "View", "Measure the solver's error", "",
+     "Compares copies of the run in the background, one of them solved to the end: the Residual panel tells how fast "
+     "what should rest creeps. The run stays as it is.",
+     [](const ActionContext& c) {
+       Viewport& view = c.host.viewport;
+       setAskingSolver(view.options(), view.memory(), !asksSolver(view.options()));
+     },
+     [](const ActionContext& c) { return asksSolver(c.host.viewport.options()); }},
     {"next_twin_view", "View", "Next view of the twin", "Shift+T",
      "Shows a run and its twin side by side, under a line to drag, or one of them alone.",
      [](const ActionContext& c) { c.host.viewport.twin().nextMode(); }},

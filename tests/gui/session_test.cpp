@@ -42,6 +42,7 @@ SavedSession unusualSession(const fs::path& scene) {
   s.camera = {Eigen::Vector3f(0.1f, -0.2f, 1.0f / 3.0f), 1.7f, 0.3f, -0.4f, 0.9f};
   s.view.colourBy = ColourBy::splitCause;
   s.view.range = {-1.5f, 0.1f};
+  s.view.askSolver = true;
   s.view.layers.chains = true;
   s.view.layers.outlines = OutlineChoice::always;
   s.view.clip = {.on = true, .placed = true, .shape = ClipShape::slab, .position = Vec3(0.01, 0.02, 0.03)};
@@ -74,6 +75,7 @@ TEST(SessionText, ReadsBackAndIsTheSameBytesAgain) {
   EXPECT_EQ(sensor.sensor.pose.position, Vec3(0.1, -2.5e-17, 1e9));
   EXPECT_EQ(read.session->camera.target.z(), 1.0f / 3.0f);
   EXPECT_EQ(read.session->view.clip.shape, ClipShape::slab);
+  EXPECT_TRUE(read.session->view.askSolver);
   EXPECT_EQ(read.session->twin, saved.twin);
   EXPECT_TRUE(read.session->rest.keys.empty()) << "all keys are known";
 }

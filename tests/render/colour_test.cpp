@@ -186,6 +186,24 @@ TEST(ColourValue, CausesFadeWithinASecond) {
   EXPECT_TRUE(isSame(shownColour(snapshot, snapshot.particles() - 1, ColourBy::splitCause), neutral));
 }
 
+TEST(ColourValue, OfTheSolverErrorIsASpeedInMillimetresOrNone) {
+  Snapshot snapshot;
+  for (int i = 0; i < 3; ++i) {
+    addSphere(snapshot, Eigen::Vector3f::Zero(), 1.0f);
+  }
+  EXPECT_EQ(colourValue(snapshot, 0, ColourBy::solverError), kNoValue) << "nothing was measured";
+  EXPECT_EQ(fitRange(snapshot, ColourBy::solverError), (std::array<float, 2>{0.0f, 1.0f}));
+  const auto answer = std::make_shared<AskedSolver>();
+  answer->ids = {snapshot.grains.id[0], snapshot.grains.id[2]};
+  answer->speeds = {0.001f, 0.004f};
+  snapshot.solverError = {true, answer};
+  EXPECT_FLOAT_EQ(colourValue(snapshot, 0, ColourBy::solverError), 1.0f);
+  EXPECT_EQ(colourValue(snapshot, 1, ColourBy::solverError), kNoValue) << "it came after the measurement";
+  EXPECT_FLOAT_EQ(colourValue(snapshot, 2, ColourBy::solverError), 4.0f);
+  EXPECT_FLOAT_EQ(fitRange(snapshot, ColourBy::solverError)[0], 1.0f);
+  EXPECT_FLOAT_EQ(fitRange(snapshot, ColourBy::solverError)[1], 4.0f);
+}
+
 TEST(ColourValue, MembersThatWouldMoveHaveTheColourOfTheirSpeed) {
   Snapshot snapshot;
   snapshot.run.time = 5.0;

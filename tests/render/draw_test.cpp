@@ -41,6 +41,40 @@ Struck strike(const Snapshot& snapshot, const Eigen::Vector3f& eye, const Eigen:
   return best;
 }
 
+/// Number of pixels with a colour that grey under this light does not have: yellow or violet, the ends of viridis.
+int colouredPixels(const QImage& image) {
+  int count = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      const Eigen::Vector3f light = lightAt(image, x, y);
+      count += light.x() > 1.5f * light.z() || light.z() > 1.5f * light.y() ? 1 : 0;
+    }
+  }
+  return count;
+}
+
+TEST(Draw, SpheresWithoutAValueAreGrey) {
+  Offscreen screen(kWidth, kHeight);
+  for (const SphereQuality quality : {SphereQuality::full, SphereQuality::fast}) {
+    const auto snapshot = cuttingPair();
+    ViewOptions options = plain(quality);
+    options.colourBy = ColourBy::solverError;
+    options.range = {0.0f, 1.0f};
+    screen.renderer().upload(snapshot);
+    EXPECT_EQ(colouredPixels(screen.draw(frontCamera(3.0f), options)), 0) << "nothing was measured";
+    const auto measured = cuttingPair();
+    const auto answer = std::make_shared<AskedSolver>();
+    answer->ids = {measured->grains.id[1]};
+    answer->speeds = {0.001f};
+    measured->solverError = {true, answer};
+    screen.renderer().upload(measured);
+    const QImage image = screen.draw(frontCamera(3.0f), options);
+    keepPicture(image, "solver_error");
+    EXPECT_GT(colouredPixels(image), 5000);
+    EXPECT_LT(colouredPixels(image), 100000) << "the other is grey";
+  }
+}
+
 TEST(Draw, DepthIsRightWhereSpheresCut) {
   Offscreen screen(kWidth, kHeight);
   const auto snapshot = cuttingPair();

@@ -108,6 +108,7 @@ void restoreView(ViewOptions& view, PanelMemory& memory) {
   }
   readRange(stored, view.range);
   read(stored, "ask_members", view.askMembers);
+  read(stored, "ask_solver", view.askSolver);
   read(stored, "fit_range", memory.fitRange);
   read(stored, "legend", memory.showLegend);
   read(stored, "timeline", memory.timeline.shown);
@@ -154,6 +155,7 @@ void saveView(const ViewOptions& view, const PanelMemory& memory) {
   stored.setValue("range_low", view.range[0]);
   stored.setValue("range_high", view.range[1]);
   stored.setValue("ask_members", view.askMembers);
+  stored.setValue("ask_solver", view.askSolver);
   stored.setValue("fit_range", memory.fitRange);
   stored.setValue("legend", memory.showLegend);
   stored.setValue("timeline", memory.timeline.shown);
