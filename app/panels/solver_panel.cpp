@@ -21,23 +21,37 @@ constexpr std::array<ParameterKey, 12> kPlaced = {
     ParameterKey::sweeps,          ParameterKey::tolerance,      ParameterKey::restTolerance,  ParameterKey::threads,
     ParameterKey::timeStep,        ParameterKey::impactSweeps,   ParameterKey::impactSpeed,    ParameterKey::gravityZ};
 
+constexpr float kTitlePart = 0.38f;  // of the width, for the title beside the published presets
+
+/// Draws the published presets beside the title and the own ones below: all of them do not fit in a line.
 void drawPresets(PanelContext& context) {
+  constexpr std::size_t kPublished = 2;
   Segments segments;
   for (const PresetInfo& info : presetTable()) {
     segments.labels.push_back(info.name);
     segments.help.push_back(info.meaning);
   }
+  const std::span<const std::string_view> labels = segments.labels;
+  const std::span<const std::string_view> help = segments.help;
   const std::optional<Preset> inForce = presetOf(context.snapshot->scene.parameters);
-  const std::optional<double> pending = pendingValue(context, "preset");
-  drawTitle(
-      context, "Preset", pending ? segments.labels[static_cast<std::size_t>(*pending)] : "", inForce ? "" : "custom",
-      "preset.custom",
+  const int current = inForce ? static_cast<int>(*inForce) : -1;
+  const bool isPending = pendingValue(context, "preset").has_value();
+  ImGui::AlignTextToFramePadding();
+  text(isPending ? "from next step" : inForce ? "Preset" : "Custom", isPending ? theme::kWarn : theme::kText);
+  probe(context, "preset.custom");
+  tooltip(
       "Settings of the solver that belong together: method, substeps, sweeps, tolerances, warm start and impacts. "
-      "Custom: those in force are of no preset. The time step is not part of it.");
-  if (const auto pressed =
-          segmented(context, "preset", segments.labels, inForce ? static_cast<int>(*inForce) : -1, segments.help)) {
-    markPending(context, "preset", context.post(SetPreset{presetTable()[static_cast<std::size_t>(*pressed)].preset}),
-                *pressed);
+      "Custom: those in force are of no preset. The time step is not part of it. Left: as published.");
+  ImGui::SameLine(ImGui::GetCursorPosX() + kTitlePart * ImGui::GetContentRegionAvail().x);
+  std::optional<int> pressed = segmented(context, "preset", labels.first(kPublished), current, help.first(kPublished));
+  const auto own = static_cast<int>(kPublished);
+  if (const auto other =
+          segmented(context, "preset", labels.subspan(kPublished), current - own, help.subspan(kPublished))) {
+    pressed = *other + own;
+  }
+  if (pressed) {
+    const Preset preset = presetTable()[static_cast<std::size_t>(*pressed)].preset;
+    markPending(context, "preset", context.post(SetPreset{preset}), *pressed);
   }
 }
 
