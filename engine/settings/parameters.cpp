@@ -59,8 +59,7 @@ constexpr std::array<ParameterInfo, 49> kTable = {{
      "Factor of what a sweep changes at the normal rows; friction and rolling rows take 1 + 5/3 (ω - 1). The last "
      "sweep "
      "of a solve and contacts that bounce have 1. Only with the method pgs; 1 = as published.",
-     "measured (METHOD.md 5.2): 1.3 leaves half of the error in slow regions at no cost, 1.4 and above shakes beds",
-     1.0, 1.5, false, false},
+     "measured (METHOD.md 5.2): 1.3 leaves 0.6 to 0.9 of the error in slow regions", 1.0, 1.5, false, false},
     {ParameterKey::impactSpeed, "impact_speed", "Impact speed", "m/s",
      "Contacts approaching faster than this are impacts and bounce with their restitution; 0: 0.14 √(g d), d the "
      "diameter at the contact, g that of the earth where the scene has none.",

@@ -54,7 +54,7 @@ struct FrontSplit {
   bool operator==(const FrontSplit&) const = default;
 };
 
-/// What contacts of members must carry.
+/// Load that contacts of members must carry.
 struct LoadLimits {
   double balance = 0.05;  ///< force out of balance that is left, over the weight and all forces on a member
   double bearing = 0.2;   ///< change of what contacts bear, over what they bore

@@ -82,7 +82,7 @@ struct SidesOf {
   const SideOf<V>& b;
 };
 
-/// What a plain sweep changes at the lanes.
+/// Change that a plain sweep makes at the lanes.
 template <Look kLook, class V>
 HWY_INLINE void look(const Place<V>& where, const SidesOf<V>& sides, const V& push, const Vec3Of<V>& drag,
                      const Vec3Of<V>& turn, BatchResidual* residual, Vec& change) {

@@ -59,7 +59,7 @@ struct LoadedContact {
   bool isChanged = false;
 };
 
-/// What a look at the load of a member has found.
+/// Result of a look at the load of a member.
 struct LoadVerdict {
   Release release = {};     ///< no cause: it stays a member
   bool isStrained = false;  ///< the next step looks at it again

@@ -64,7 +64,7 @@ TEST(SolverError, FallsWithSweeps) {
   EXPECT_GT(many, 0.0);
 }
 
-/// What a sweep overshoots the next ones take back, and waves cross the bed in fewer of them.
+/// Overshoot of a sweep is taken back by the next ones, and waves cross the bed in fewer of them.
 TEST(SolverError, IsSmallerWithOverRelaxation) {
   Parameters plain = creepingBed().parameters;
   ASSERT_EQ(plain.overRelaxation, 1.3);

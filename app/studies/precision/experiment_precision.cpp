@@ -153,7 +153,7 @@ int precisionExperiment(const PrecisionOptions& options) {
       }
       print(stderr, "measured from {:.3g} s, {} of {}\n", world.time, i + 1, options.starts);
     }
-    // What was cut short has fewer measurements than the first case.
+    // Cases cut short by a signal have fewer measurements than the first one.
     const std::size_t complete = study.cases.back().errors.size();
     for (PrecisionCase& one : study.cases) {
       one.errors.resize(complete);
