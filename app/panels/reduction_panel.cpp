@@ -21,8 +21,7 @@ namespace {
 constexpr std::string_view kPaper = "paper-";
 
 constexpr std::array<ParameterKey, 5> kMergeLimits = {ParameterKey::mergeSpeed, ParameterKey::mergeTime,
-                                                      ParameterKey::mergeBreath, ParameterKey::waitTime,
-                                                      ParameterKey::smallestFloating};
+                                                      ParameterKey::waitTime, ParameterKey::smallestFloating};
 constexpr std::array<ParameterKey, 8> kPublishedLimits = {ParameterKey::mergeNormalIn,
                                                           ParameterKey::mergeNormalOut,
                                                           ParameterKey::mergeTangential,

@@ -183,16 +183,12 @@ std::string excessText(MergeLimit limit, const std::string& measured) {
       return "slides at " + measured;
     case MergeLimit::rolling:
       return "rolls or twists at " + measured;
-    case MergeLimit::breath:
-      return "changes its overlap in a step by " + measured + " of a diameter";
     default:
       return "speeds up or slows down beyond the limits of acceleration";
   }
 }
 
-std::string_view unitOf(MergeLimit limit) {
-  return limit == MergeLimit::rolling ? "rad/s" : limit == MergeLimit::breath ? "" : "m/s";
-}
+std::string_view unitOf(MergeLimit limit) { return limit == MergeLimit::rolling ? "rad/s" : "m/s"; }
 
 std::string sensorName(const Snapshot& snapshot, std::uint64_t place) {
   if (place >= snapshot.scene.sensors.size() ||

@@ -62,8 +62,6 @@ std::array<double, 2> sliderRange(const ParameterInfo& info) {
       return {0.0, 1e4};
     case ParameterKey::mergeWindow:
       return {1.0, 30.0};
-    case ParameterKey::mergeBreath:
-      return {0.0, 0.01};
     case ParameterKey::smallestFloating:
       return {0.0, 10000.0};
     case ParameterKey::impactDepth:

@@ -27,6 +27,11 @@ Pose poseOf(const World& world, const Aggregate& aggregate) {
   return pose;
 }
 
+/// Time over which accelerations are averaged [s].
+double loadTime(const World& world) {
+  return aggregates::kLoadTime * grainUnits(world.parameters, meanDiameter(world)).time;
+}
+
 bool isCarried(const Aggregate& aggregate) {
   return aggregate.carrier == Carrier::body || aggregate.carrier == Carrier::belt;
 }
@@ -125,7 +130,7 @@ void followCarriers(World& world) {
     aggregate.frame.velocity = now.velocity;
     aggregate.frame.angularVelocity = now.angularVelocity;
     if (isMovedByForces(world, aggregate)) {
-      const double share = std::min(1.0, world.parameters.timeStep / aggregates::kLoadTime);
+      const double share = std::min(1.0, world.parameters.timeStep / loadTime(world));
       aggregate.frame.steadyVelocity += share * (now.velocity - aggregate.frame.steadyVelocity);
       aggregate.frame.steadyAngularVelocity += share * (now.angularVelocity - aggregate.frame.steadyAngularVelocity);
     }
@@ -140,13 +145,13 @@ Vec3 loadOf(const World& world, const Aggregate& aggregate) {
           : Vec3::Zero();
   const Vec3 acceleration = (aggregate.frame.velocity - aggregate.frame.steadyVelocity +
                              (aggregate.frame.angularVelocity - aggregate.frame.steadyAngularVelocity).cross(arm)) /
-                            aggregates::kLoadTime;
+                            loadTime(world);
   return aggregate.frame.pose.orientation.conjugate() * (world.parameters.gravity - acceleration);
 }
 
 std::uint64_t loadSteps(const World& world) {
   return static_cast<std::uint64_t>(
-      std::ceil(aggregates::kLoadTimesToBegin * aggregates::kLoadTime / world.parameters.timeStep));
+      std::ceil(aggregates::kLoadTimesToBegin * loadTime(world) / world.parameters.timeStep));
 }
 
 Vec3 angularAccelerationOf(const Aggregate& aggregate) {

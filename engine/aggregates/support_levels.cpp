@@ -27,7 +27,7 @@ std::uint32_t supportOf(const World& world, std::uint32_t slot) {
       lowest = std::min(lowest, reduction.members[other].level);
     }
   });
-  return std::min(lowest + 1, aggregates::kNoLevel);
+  return lowest == aggregates::kNoLevel ? lowest : lowest + 1;
 }
 
 /// Calls use(slot) for the members that hold a member.

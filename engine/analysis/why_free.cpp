@@ -125,11 +125,6 @@ class Explainer {
     return worst;
   }
 
-  double smallerDiameter(const Contact& contact) const {
-    const std::vector<double>& radius = world_.particles.radius;
-    return 2.0 * (contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]));
-  }
-
   std::optional<WhyFree> inQuarantine() const {
     const Quarantine quarantine = quarantineOf(world_, limits_, slot_);
     if (!quarantine.lasts || (quarantine.mayEnd && !isStirred())) {
@@ -148,8 +143,7 @@ class Explainer {
       const double own = quarantineOf(world_, limits_, slot_).rise;
       const std::uint32_t other = contact.b == slot_ ? contact.a : contact.b;
       const double rise = isPair ? std::max(own, quarantineOf(world_, limits_, other).rise) : own;
-      return judged.hasFriction &&
-             stirs(limits_, rise, contact.normal, judged.slip, world_.parameters.timeStep, smallerDiameter(contact));
+      return judged.hasFriction && stirs(limits_, rise, contact.normal, judged.slip, world_.parameters.timeStep);
     });
   }
 
@@ -186,8 +180,7 @@ class Explainer {
 
   WhyFree excessOf(const Judged& judged) const {
     // The motion of the step before is no longer known: limits on accelerations are reported without values.
-    const auto excess = mergeExcess(limits_, judged.contact->normal, judged.slip, nullptr, world_.parameters.timeStep,
-                                    smallerDiameter(*judged.contact));
+    const auto excess = mergeExcess(limits_, judged.contact->normal, judged.slip, nullptr, world_.parameters.timeStep);
     const MergeExcess told = excess.value_or(MergeExcess{.limit = MergeLimit::history});
     return {.reason = FreeReason::notQuiet,
             .limit = told.limit,

@@ -37,15 +37,12 @@ HWY_ATTR ContactBits findBitsHere(const ContactSlips& slips, const ContactTraits
     const auto spin = hn::Load(d, slips.squaredSpin.data() + i);
     const auto along = hn::Load(d, slips.along.data() + i);
     const auto radius = hn::Load(d, traits.radius.data() + i);
-    const auto diameter = hn::Load(d, traits.diameter.data() + i);
     const auto pushes = hn::Gt(hn::Load(d, traits.push.data() + i), hn::Zero(d));
     const auto rubs = hn::And(pushes, hn::Gt(hn::Load(d, traits.friction.data() + i), hn::Zero(d)));
     const auto isSlow = hn::And(hn::Le(velocity, hn::Set(d, clear.velocity)), hn::Le(spin, hn::Set(d, clear.spin)));
     const auto stays = hn::And(hn::Ge(along, hn::Set(d, clear.in)), hn::Le(along, hn::Set(d, clear.out)));
-    const auto breathes =
-        hn::Le(hn::Mul(hn::Abs(along), hn::Set(d, clear.timeStep)), hn::Mul(hn::Set(d, clear.breath), diameter));
-    const auto mayBeQuiet = hn::And(hn::And(pushes, isSlow), hn::And(stays, breathes));
-    const auto across = hn::Sub(hn::Mul(hn::Set(d, 1.0 + merging::kDifference), velocity), hn::Mul(along, along));
+    const auto mayBeQuiet = hn::And(hn::And(pushes, isSlow), stays);
+    const auto across = hn::Sub(hn::Mul(hn::Set(d, 1.0 + kFewRoundings), velocity), hn::Mul(along, along));
     const auto isClear = hn::And(hn::Le(across, hn::Set(d, clear.sliding)), hn::Le(spin, hn::Set(d, clear.rolling)));
     const auto fastest = hn::Max(velocity, hn::Mul(hn::Mul(radius, radius), spin));
     const auto isFast = hn::Gt(fastest, hn::Set(d, clear.front));
@@ -77,7 +74,7 @@ double clearlyBelow(double squaredLimit) { return (1.0 - kFewRoundings) * square
 
 HWY_EXPORT(findBitsHere);
 
-ClearLimits::ClearLimits(const ReductionLimits& limits, double step) : timeStep(step) {
+ClearLimits::ClearLimits(const ReductionLimits& limits) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
   const double normal = std::max(limits.normalIn, limits.normalOut);
   const double tangential = limits.tangential * limits.tangential;
@@ -86,7 +83,6 @@ ClearLimits::ClearLimits(const ReductionLimits& limits, double step) : timeStep(
   spin = clearlyBeyond(limits.rolling * limits.rolling);
   in = -limits.normalIn;
   out = limits.normalOut;
-  breath = limits.breath > 0.0 ? limits.breath : kNone;
   const bool hasMore = limits.limitsAccelerations();
   calm = hasMore ? -kNone : clearlyBelow(least * least);
   sliding = hasMore ? -kNone : clearlyBelow(tangential);

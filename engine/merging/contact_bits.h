@@ -1,10 +1,8 @@
 #pragma once
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 
-#include "engine/base/base_constants.h"
 #include "engine/contacts/contact_slips.h"
 #include "engine/contacts/contacts_constants.h"
 #include "engine/world/reduction_limits.h"
@@ -14,13 +12,12 @@ namespace scree {
 
 /// Limits on squares and along the normal by which most contacts are quiet or not without a root.
 struct ClearLimits {
-  ClearLimits(const ReductionLimits& limits, double step);
+  explicit ClearLimits(const ReductionLimits& limits);
 
-  /// True if a contact is quiet whatever rounding did: squares of its velocity [m²/s²] and spin [rad²/s²], velocity
-  /// along the normal [m/s], diameter of the smaller side [m]. Most contacts are surely quiet or surely beyond.
-  bool isSurelyQuiet(double squaredVelocity, double squaredSpin, double along, double diameter) const {
-    return squaredVelocity <= calm && squaredSpin <= rolling &&
-           (1.0 + kFewRoundings) * std::abs(along) * timeStep <= breath * diameter;
+  /// True if a contact is quiet whatever rounding did: squares of its velocity [m²/s²] and spin [rad²/s²].
+  /// Most contacts are surely quiet or surely beyond.
+  bool isSurelyQuiet(double squaredVelocity, double squaredSpin) const {
+    return squaredVelocity <= calm && squaredSpin <= rolling;
   }
   bool isSurelyBeyond(double squaredVelocity, double squaredSpin) const {
     return squaredVelocity > velocity || squaredSpin > spin;
@@ -31,12 +28,10 @@ struct ClearLimits {
   double spin;  ///< above it a contact is not quiet [rad²/s²]
   double in;    ///< approach: below it a contact is not quiet [m/s]
   double out;   ///< separation: above it a contact is not quiet [m/s]
-  double breath;    ///< change of the overlap in a step over the diameter above which a contact is not quiet
-  double sliding;   ///< calm across the normal: up to it a contact does not slide [m²/s²]
-  double rolling;   ///< up to it a contact does not roll [rad²/s²]
-  double front;     ///< square of mostBeside(): above it a contact is too fast [m²/s²]
-  double noFront;   ///< below it a contact is not too fast [m²/s²]
-  double timeStep;  ///< s
+  double sliding;  ///< calm across the normal: up to it a contact does not slide [m²/s²]
+  double rolling;  ///< up to it a contact does not roll [rad²/s²]
+  double front;    ///< square of mostBeside(): above it a contact is too fast [m²/s²]
+  double noFront;  ///< below it a contact is not too fast [m²/s²]
 };
 
 /// Quantities of some contacts beside their relative motion.
@@ -44,7 +39,6 @@ struct ContactTraits {
   alignas(64) std::array<double, contacts::kSlipsAtOnce> push{};  ///< multiplier along the normal [N s]
   std::array<double, contacts::kSlipsAtOnce> friction{};          ///< friction coefficient
   std::array<double, contacts::kSlipsAtOnce> radius{};            ///< radius of the first side [m]
-  std::array<double, contacts::kSlipsAtOnce> diameter{};          ///< diameter of the smaller side [m]
 };
 
 /// Traits of up to 64 contacts, one bit a contact.

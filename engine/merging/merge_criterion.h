@@ -18,7 +18,6 @@ enum class MergeLimit : std::uint8_t {
   separation,              ///< m/s
   sliding,                 ///< m/s
   rolling,                 ///< rad/s
-  breath,                  ///< change of the overlap in a step over the diameter
   history,                 ///< accelerations have limits, and of a new contact they are not known yet
   normalAcceleration,      ///< m/s²
   tangentialAcceleration,  ///< m/s²
@@ -39,7 +38,7 @@ inline double mostBeside(const ReductionLimits& limits) { return merging::kSpeed
 /// Steps from one search for merges to the next. A window with room for it begins and ends with a look; a contact that
 /// moved in between has come to rest again. Limits on accelerations need every step.
 inline std::uint32_t stepsBetweenLooks(const ReductionLimits& limits) {
-  const bool hasRoom = limits.window >= merging::kWindowForSparseLooks;
+  const bool hasRoom = limits.window > merging::kSparseLook;
   return hasRoom && !limits.limitsAccelerations() ? merging::kSparseLook : 1;
 }
 
@@ -59,9 +58,9 @@ std::optional<MergeExcess> accelerationExcess(const ReductionLimits& limits, con
                                               const Slip* last, double timeStep);
 
 /// First merge limit that a contact is beyond (METHOD.md 10.3); nothing when it is quiet. `last` is its motion a step
-/// before, null for a new contact, whose accelerations are unknown; `timeStep` [s]; `diameter` of the smaller side [m].
+/// before, null for a new contact, whose accelerations are unknown; `timeStep` [s].
 inline std::optional<MergeExcess> mergeExcess(const ReductionLimits& limits, const Vec3& normal, const Slip& slip,
-                                              const Slip* last, double timeStep, double diameter) {
+                                              const Slip* last, double timeStep) {
   const double along = normal.dot(slip.velocity);
   if (along < -limits.normalIn) {
     return MergeExcess{MergeLimit::approach, -along, limits.normalIn};
@@ -76,16 +75,13 @@ inline std::optional<MergeExcess> mergeExcess(const ReductionLimits& limits, con
   if (slip.spin.norm() > limits.rolling) {
     return MergeExcess{MergeLimit::rolling, slip.spin.norm(), limits.rolling};
   }
-  if (limits.breath > 0.0 && std::abs(along) * timeStep > limits.breath * diameter) {
-    return MergeExcess{MergeLimit::breath, std::abs(along) * timeStep / diameter, limits.breath};
-  }
   return accelerationExcess(limits, normal, slip, last, timeStep);
 }
 
 /// True if a contact is within all merge limits. Arguments as mergeExcess().
 inline bool isQuiet(const ReductionLimits& limits, const Vec3& normal, const Slip& slip, const Slip* last,
-                    double timeStep, double diameter) {
-  return !mergeExcess(limits, normal, slip, last, timeStep, diameter);
+                    double timeStep) {
+  return !mergeExcess(limits, normal, slip, last, timeStep);
 }
 
 }  // namespace scree

@@ -17,10 +17,6 @@ namespace scree {
 
 namespace {
 
-double smallerDiameter(const double* radii, const Contact& contact) {
-  return 2.0 * std::min(radii[contact.a], radii[contact.b == kNoParticle ? contact.a : contact.b]);
-}
-
 template <typename Use>
 void forBits(std::uint64_t bits, Use use) {
   for (; bits != 0; bits &= bits - 1) {
@@ -45,7 +41,7 @@ void hold(std::uint32_t slot, MergeWork& merging) {
 class Judge {
  public:
   Judge(World& world, const ContactList& list, const ReductionLimits& limits, MergeWork& merging)
-      : world_(world), list_(list), merging_(merging), limits_(limits), clear_(limits, world.parameters.timeStep) {}
+      : world_(world), list_(list), merging_(merging), limits_(limits), clear_(limits) {}
 
   /// Contacts [begin, end), at most contacts::kSlipsAtOnce, and room for what is found of them on the way.
   void judge(std::size_t begin, std::size_t end, ContactSlips& slips, ContactTraits& traits) {
@@ -61,9 +57,8 @@ class Judge {
       hold(merging_.sides[begin + i].b, merging_);
     });
     const std::uint64_t slow = bits.rubbing & ~bits.fast;
-    forBits(waiting & slow, [&](std::size_t i) {
-      lookForStirring(begin + i, slips.squaredVelocity[i], slips.squaredSpin[i], slips.along[i], traits.diameter[i]);
-    });
+    forBits(waiting & slow,
+            [&](std::size_t i) { lookForStirring(begin + i, slips.squaredVelocity[i], slips.squaredSpin[i]); });
     write(begin, end, slips, bits, slow);
   }
 
@@ -84,7 +79,6 @@ class Judge {
       allSides[i] = sides;
       traits.push[i - begin] = pushes[i];
       traits.radius[i - begin] = radii[contact.a];
-      traits.diameter[i - begin] = smallerDiameter(radii, contact);
       traits.friction[i - begin] = materials[contact.law].friction;
       const bool waits = (busy[sides.a] == kMayEndQuarantine) | (busy[sides.b] == kMayEndQuarantine);
       waiting |= std::uint64_t{waits} << (i - begin);
@@ -122,7 +116,7 @@ class Judge {
     const bool isKnown = !motion.empty() && motion[place].has_value();
     const Slip last = isKnown ? slipOf(*motion[place]) : Slip{};
     return isQuiet(limits_, contact.normal, slipOf(world_, list_, contact), isKnown ? &last : nullptr,
-                   world_.parameters.timeStep, smallerDiameter(world_.particles.radius.data(), contact));
+                   world_.parameters.timeStep);
   }
 
   /// Than what may merge beside it.
@@ -132,18 +126,17 @@ class Judge {
   }
 
   /// Keeps the particles in quarantine that a contact stirs.
-  void lookForStirring(std::size_t place, double squaredVelocity, double squaredSpin, double along, double diameter) {
+  void lookForStirring(std::size_t place, double squaredVelocity, double squaredSpin) {
     const ContactSides& sides = merging_.sides[place];
     const double rise = riseOf(world_, limits_, merging_, sides);
     const double squaredRise = rise * rise;
     // Few are so near to a limit that they need a closer look.
-    if (rise <= 1.0 ||
-        clear_.isSurelyQuiet(squaredRise * squaredVelocity, squaredRise * squaredSpin, rise * along, diameter)) {
+    if (rise <= 1.0 || clear_.isSurelyQuiet(squaredRise * squaredVelocity, squaredRise * squaredSpin)) {
       return;
     }
     const Contact& contact = list_.contacts[place];
     if (!clear_.isSurelyBeyond(squaredRise * squaredVelocity, squaredRise * squaredSpin) &&
-        !stirs(limits_, rise, contact.normal, slipOf(world_, list_, contact), world_.parameters.timeStep, diameter)) {
+        !stirs(limits_, rise, contact.normal, slipOf(world_, list_, contact), world_.parameters.timeStep)) {
       return;
     }
     for (const std::uint32_t slot : {sides.a, sides.b}) {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine/aggregates/carriers.h"
+#include "engine/aggregates/cover.h"
 #include "engine/aggregates/floating.h"
 #include "engine/aggregates/membership.h"
 #include "engine/aggregates/riders.h"
@@ -540,27 +541,12 @@ class Merger {
   bool hasAdrift_ = false;  ///< nothing carries some of the candidates
 };
 
-bool isCovered(const World& world, const Aggregate& aggregate, std::uint32_t slot) {
-  const Vec3& gravity = world.parameters.gravity;
-  if (gravity.isZero(0.0)) {
-    return false;
-  }
-  const double diameter = 2.0 * world.particles.radius[slot];
-  const Vec3 above = world.particles.position[slot] - diameter * gravity.normalized();
-  const Vec3 local = aggregate.frame.pose.toLocal(above);
-  const double reach = merging::kCover * diameter;
-  bool covered = false;
-  aggregate.cells.forMeeting(local, reach, 0.0, [&](std::uint32_t member) {
-    // Cells also give some that are farther by rounding.
-    covered = covered || (world.reduction.members[member].local - local).squaredNorm() <= reach * reach;
-  });
-  return covered;
-}
-
 }  // namespace
 
 std::size_t contactsToRide(const World& world, const Aggregate& aggregate, std::uint32_t slot) {
-  return isCovered(world, aggregate, slot) ? merging::kContactsToRide - 1 : merging::kContactsToRide;
+  const double diameter = 2.0 * world.particles.radius[slot];
+  const bool isCovered = hasMemberAbove(world, aggregate, world.particles.position[slot], diameter, diameter);
+  return isCovered ? merging::kContactsToRide - 1 : merging::kContactsToRide;
 }
 
 void mergeParticles(World& world, const StepContext& context, ContactList& list, AggregateSums& sums,

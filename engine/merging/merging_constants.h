@@ -13,10 +13,9 @@ namespace scree::merging {
 /// split in turns: a quarter of the members that split off in a drum had stayed for three steps or less.
 /// Test: Reduction.WhatMovesPastAGrainKeepsItFromMergingBeforeItWouldSplitItOff (0.4 and 0.84 fail).
 constexpr double kSpeedBeside = 2.0 / 3.0;
-/// Steps of the merge window from which only every kSparseLook-th step looks for merges: the window then begins and
-/// ends with a look. Test of both: Reduction.WhoMayMergeIsAskedInEverySecondStepWhereTheWindowHasRoom.
-constexpr std::uint32_t kWindowForSparseLooks = 3;
-constexpr std::uint32_t kSparseLook = 2;  ///< steps from one look to the next
+/// Steps from one look for merges to the next, where the merge window is longer: it then begins and ends with a look.
+/// Test: Reduction.WhoMayMergeIsAskedInEverySecondStepWhereTheWindowHasRoom.
+constexpr std::uint32_t kSparseLook = 2;
 
 // Quarantine (METHOD.md 10.14)
 
@@ -31,14 +30,6 @@ constexpr double kEarliestEnd = 0.25;
 /// One less for a grain that a member covers.
 /// Test: Reduction.AGrainInAGrooveRidesOnWhatTurnsWhenAMemberCoversIt.
 constexpr std::size_t kContactsToRide = 3;
-/// Distance of a member that covers a grain from the place one diameter above it, in the grain's diameters. No
-/// measurement known.
-constexpr double kCover = 0.8;
-
-// Round-off
-
-/// Part of a square that a difference of two squares may be off.
-constexpr double kDifference = 1e-12;
 
 // Speed only; no result depends on it
 

@@ -2,9 +2,8 @@
 
 namespace scree {
 
-bool stirs(const ReductionLimits& limits, double rise, const Vec3& normal, const Slip& slip, double timeStep,
-           double diameter) {
-  return rise > 1.0 && !isQuiet(limits, normal, {rise * slip.velocity, rise * slip.spin}, nullptr, timeStep, diameter);
+bool stirs(const ReductionLimits& limits, double rise, const Vec3& normal, const Slip& slip, double timeStep) {
+  return rise > 1.0 && !isQuiet(limits, normal, {rise * slip.velocity, rise * slip.spin}, nullptr, timeStep);
 }
 
 }  // namespace scree

@@ -31,7 +31,6 @@ inline Quarantine quarantineOf(const World& world, const ReductionLimits& limits
 /// True if a contact that gains speed evenly will be beyond a merge limit at the end of the quarantine: it is about to
 /// move. Finds a grain that gives way slowly in a part of the time. `rise` is Quarantine::rise; the others as
 /// mergeExcess().
-bool stirs(const ReductionLimits& limits, double rise, const Vec3& normal, const Slip& slip, double timeStep,
-           double diameter);
+bool stirs(const ReductionLimits& limits, double rise, const Vec3& normal, const Slip& slip, double timeStep);
 
 }  // namespace scree

@@ -8,7 +8,7 @@
 namespace scree {
 namespace {
 
-constexpr std::array<ParameterInfo, 49> kTable = {{
+constexpr std::array<ParameterInfo, 48> kTable = {{
     {ParameterKey::timeStep, "time_step", "Time step", "s", "Simulated time that one step advances.",
      "Servin et al. 2014: at most min(ε d/u, sqrt(2 ε d/g)); 5 ms for pellets of 13 mm", 1e-7, 0.1, false, true},
     {ParameterKey::gravityX, "gravity_x", "Gravity x", "m/s²", "Gravity along x.", "chosen by the scene", -1000.0,
@@ -76,16 +76,13 @@ constexpr std::array<ParameterInfo, 49> kTable = {{
      "contacts and at most half of the processors.",
      "scenes and beds of 4 000 to 90 000 grains, timed on 16 processors", 0.0, 256.0, true, false},
     {ParameterKey::mergeSpeed, "merge_speed", "Merge speed", "√(g d)",
-     "Surfaces that approach, part, slide or roll at the rim no faster than this may merge. d is the mean diameter of "
-     "the grains, g that of the earth where the scene has no gravity.",
+     "Surfaces that slide or roll at the rim no faster than this, and approach or part no faster than half of it, may "
+     "merge. d is the mean diameter of the grains, g that of the earth where the scene has no gravity.",
      "2.5 mm/s for grains of 11 mm in Servin and Wang 2016", 0.0, 10.0, false, true},
     {ParameterKey::mergeTime, "merge_time", "Merge after", "√(d/g)",
      "Time for which a contact must be within the merge limits; a grain falls half its diameter in 1. Only with the "
      "front split.",
      "windows of 0.4 merged what was about to fall", 0.0, 1000.0, false, true},
-    {ParameterKey::mergeBreath, "merge_breath", "Breathe", "d",
-     "Contacts whose overlap changes by more than this part of a diameter in a step do not merge yet; 0 = any.",
-     "\"let it breathe\", Coevoet et al. 2020", 0.0, 1.0, false, true},
     {ParameterKey::waitTime, "wait_time", "Wait", "√(d/g)",
      "Time for which a grain that was split off does not merge again, unless a front split it off. From a quarter of "
      "it on it may if, gaining speed as it did so far, it would still be within the merge limits at the end.",
@@ -117,18 +114,18 @@ constexpr std::array<ParameterInfo, 49> kTable = {{
      "members asked whether their contacts carry it; without the front split it opens them all.",
      "a degree of tilt is 0.017 g", 1e-6, 10.0, false, true},
     {ParameterKey::auditTime, "audit_time", "Audit after", "√(d/g)",
-     "Members near a free surface are opened again this long after they merged, and after two to eight times as long "
-     "each time they stayed.",
+     "Members near a free surface are opened again this long after they merged, and after eight times as long each "
+     "time they stayed.",
      "piles relax in bursts ever further apart: Deboeuf et al. 2003", 1e-2, 1e9, false, true},
     {ParameterKey::auditShare, "audit_share", "Audit share", "",
      "Largest part of the members that audits open in a step, on average, up to 20 members; what is due then waits.",
      "measured: it bounds what audits take from h, the 20 what they cost; piles at rest stay far below", 0.0, 1.0,
      false, true},
     {ParameterKey::mergeNormalIn, "merge_normal_in", "Merge: approach", "m/s",
-     "Surfaces that approach no faster than this may merge; 0: the merge speed (ξ_n^i).",
+     "Surfaces that approach no faster than this may merge; 0: half of the merge speed (ξ_n^i).",
      "2.5 mm/s in Servin and Wang 2016", 0.0, 10.0, false, true},
     {ParameterKey::mergeNormalOut, "merge_normal_out", "Merge: parting", "m/s",
-     "Surfaces that part no faster than this may merge; 0: the merge speed (ξ_n^s).",
+     "Surfaces that part no faster than this may merge; 0: half of the merge speed (ξ_n^s).",
      "2.5 mm/s in Servin and Wang 2016", 0.0, 10.0, false, true},
     {ParameterKey::mergeTangential, "merge_tangential", "Merge: sliding", "m/s",
      "Surfaces that slide no faster than this may merge; 0: the merge speed (ξ_t).", "2.5 mm/s in Servin and Wang 2016",
@@ -240,8 +237,6 @@ auto withMember(P& p, ParameterKey key, Use&& use) {
       return use(p.reduction.merge.speed);
     case ParameterKey::mergeTime:
       return use(p.reduction.merge.time);
-    case ParameterKey::mergeBreath:
-      return use(p.reduction.merge.breath);
     case ParameterKey::waitTime:
       return use(p.reduction.merge.wait);
     case ParameterKey::smallestFloating:

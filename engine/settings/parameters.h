@@ -28,16 +28,15 @@ enum class Switch : std::uint8_t { off, on };
 /// Limits within which a contact may merge; those in SI units are the published ones, and 0 where `speed` stands for
 /// them. Those of accelerations are off at 0.
 struct MergeLimits {
-  double speed = 7.5e-3;                ///< √(g d): approach, separation, sliding, and rolling at the rim
-  double time = 1.0;                    ///< √(d/g) within the limits; with the front split on
-  double breath = 5e-4;                 ///< change of overlap in a step, parts of the diameter
-  double wait = 1.7;                    ///< √(d/g) of quarantine after a split
-  int smallestFloating = 1000;          ///< members of an aggregate that nothing carries; 0: there is none
-  double normalIn = 0.0;                ///< ξ_n^i, approaching [m/s]
-  double normalOut = 0.0;               ///< separating [m/s]
-  double tangential = 0.0;              ///< sliding [m/s]
-  double rolling = 0.0;                 ///< rad/s
-  double normalAcceleration = 0.0;      ///< m/s²
+  double speed = 7.5e-3;            ///< √(g d): sliding, and rolling at the rim; half of it approach and separation
+  double time = 1.0;                ///< √(d/g) within the limits; with the front split on
+  double wait = 1.7;                ///< √(d/g) of quarantine after a split
+  int smallestFloating = 1000;      ///< members of an aggregate that nothing carries; 0: there is none
+  double normalIn = 0.0;            ///< ξ_n^i, approaching [m/s]
+  double normalOut = 0.0;           ///< separating [m/s]
+  double tangential = 0.0;          ///< sliding [m/s]
+  double rolling = 0.0;             ///< rad/s
+  double normalAcceleration = 0.0;  ///< m/s²
   double tangentialAcceleration = 0.0;  ///< m/s²
   double rollingAcceleration = 0.0;     ///< rad/s²
   int window = 1;                       ///< steps in a row within the limits, at least
@@ -159,7 +158,6 @@ enum class ParameterKey : std::uint8_t {
   threads,
   mergeSpeed,
   mergeTime,
-  mergeBreath,
   waitTime,
   smallestFloating,
   splitSpeed,

@@ -94,7 +94,7 @@ ReductionParameters published() {
   r.merge.normalIn = r.merge.normalOut = r.merge.tangential = 2.5e-3;
   r.merge.rolling = 0.5;
   r.merge.normalAcceleration = r.merge.tangentialAcceleration = 5.0;
-  r.merge.time = r.merge.breath = r.merge.wait = 0.0;
+  r.merge.time = r.merge.wait = 0.0;
   r.front.split = r.audit.split = Switch::off;
   return r;
 }

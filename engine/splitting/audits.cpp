@@ -8,7 +8,8 @@
 namespace scree {
 
 double auditStepsOf(const ReductionLimits& limits, const Membership& member) {
-  return limits.auditSteps * std::exp2(std::min(member.audits, splitting::kMostDoublings));
+  constexpr double kMost = 1e18;  // fits a step number
+  return std::min(kMost, limits.auditSteps * std::pow(splitting::kLongerInterval, member.audits));
 }
 
 void followAuditTerms(World& world, const ReductionLimits& limits) {
@@ -33,11 +34,7 @@ bool isFreshlyMerged(const World& world, const ReductionLimits& limits, const Me
 }
 
 void countAudit(bool wasAudit, double moved, Membership& member) {
-  if (!wasAudit || moved > splitting::kStayed) {
-    member.audits = 0;
-  } else {
-    member.audits += moved <= splitting::kRested ? splitting::kDoublingsAtRest : splitting::kDoublingsInPlace;
-  }
+  member.audits = wasAudit && moved <= splitting::kRested ? member.audits + 1 : 0;
 }
 
 }  // namespace scree

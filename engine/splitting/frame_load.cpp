@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/aggregates/carriers.h"
-#include "engine/splitting/splitting_constants.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -34,7 +34,7 @@ double changeOfLoad(const Aggregate& aggregate, const FrameLoad& now) {
 }
 
 double loadChangeLimit(const World& world) {
-  return std::max(world.parameters.reduction.load.change * world.parameters.gravity.norm(), splitting::kWeightless);
+  return world.parameters.reduction.load.change * unitGravity(world.parameters);
 }
 
 void keepLoad(const FrameLoad& now, Aggregate& aggregate) {

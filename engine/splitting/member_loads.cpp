@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/aggregates/aggregates_constants.h"
 #include "engine/aggregates/carriers.h"
 #include "engine/aggregates/floating.h"
 #include "engine/aggregates/membership.h"
@@ -29,7 +30,7 @@ class Relaxation {
         list_(list),
         threads_(threads),
         work_(work),
-        gravity_(std::max(world.parameters.gravity.norm(), splitting::kLeastGravity)),
+        gravity_(unitGravity(world.parameters)),
         limit_(splitting::kDrift * limits.front),
         balance_(world.parameters.reduction.load.balance),
         bearing_(world.parameters.reduction.load.bearing) {}
@@ -343,10 +344,12 @@ class Relaxation {
   double driftOf(const LoadedMember& member) {
     const Parameters& p = world_.parameters;
     Membership& membership = reduction_.members[member.slot];
-    const double fading = splitting::kDriftTimes * std::sqrt(2.0 * member.radius / gravity_);
+    const double fading = aggregates::kLoadTime * std::sqrt(2.0 * member.radius / gravity_);
     Vec3 drift = std::max(0.0, 1.0 - p.timeStep / fading) * vectorOf(membership.drift.data());
     const double byForce = member.force.norm() - member.allowance;
-    const double byTorque = splitting::kRim * (member.torque.norm() / member.radius - member.allowance);
+    // The rim follows a force there by its part of I as well: 5/2 times as far as a sphere follows one at its centre.
+    const double rim = member.perInertia * member.radius * member.radius / member.perMass;
+    const double byTorque = rim * (member.torque.norm() / member.radius - member.allowance);
     if (const double excess = std::max(byForce, byTorque); excess > 0.0) {
       const Vec3& direction = byTorque > byForce ? member.torque : member.force;
       drift += p.timeStep * excess * member.perMass * direction.normalized();

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/contacts/contact_list.h"
-#include "engine/splitting/history_edit.h"
+#include "engine/contacts/history_edit.h"
 #include "engine/splitting/split_work.h"
 #include "engine/world/step_context.h"
 #include "engine/world/step_report.h"
@@ -22,12 +22,5 @@ std::vector<std::uint32_t> releaseMembers(World& world, const StepContext& conte
 /// Splits off all members, between steps, at the user's wish.
 void releaseAll(World& world, const StepContext& context, const ContactList& list, SplitWork& split, HistoryEdit& edit,
                 StepReport& report);
-
-/// Multipliers of a contact with its sides exchanged.
-Multipliers flipped(const Multipliers& multipliers);
-
-/// Takes the entries at the places `dropped`, which ascend, out of the history and adds HistoryEdit::entries, in any
-/// order; of equal keys the new entry stays.
-void changeHistory(World& world, std::span<const std::size_t> dropped, HistoryEdit& edit);
 
 }  // namespace scree

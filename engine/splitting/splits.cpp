@@ -1,8 +1,10 @@
 #include "engine/splitting/splits.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/aggregates/carriers.h"
+#include "engine/aggregates/cover.h"
 #include "engine/aggregates/membership.h"
 #include "engine/aggregates/support_levels.h"
 #include "engine/contacts/member_slip.h"
@@ -27,7 +29,8 @@ Vec3 placeOfEntry(const MemberCells::Entry& entry) { return {double{entry.x}, do
 
 /// Bound of the error of a place that was rounded to single precision and computed with [m].
 Vec3 doubtOf(const Vec3& place) {
-  return Vec3::Constant(splitting::kPlaceRoundOff) + splitting::kPlaceRoundOffShare * place.cwiseAbs();
+  constexpr double kShare = 8.0 * double{std::numeric_limits<float>::epsilon()};
+  return kShare * (Vec3::Constant(1e-3) + place.cwiseAbs());
 }
 
 class Splitter {
@@ -327,27 +330,10 @@ class Splitter {
     return (rounded - place).squaredNorm() > limit * limit;
   }
 
-  /// Whether members lie above a member as far up as audits look.
+  /// Whether a member lies above another as far up as audits look.
   bool isBuried(const Aggregate& aggregate, std::uint32_t slot) const {
-    const Vec3 gravity = world_.parameters.gravity;
-    if (gravity.isZero(0.0)) {
-      return false;
-    }
-    const Vec3 up = -(aggregate.frame.pose.orientation.conjugate() * gravity.normalized());
     const double diameter = 2.0 * aggregate.bounds.largestRadius;
-    int taken = 0;
-    for (int i = 1; i <= splitting::kProbed; ++i) {
-      const Vec3 at = world_.reduction.members[slot].local + i * diameter * up;
-      bool any = false;
-      const double near = splitting::kNearProbe * diameter;
-      aggregate.cells.forNear(at, near, [&](const MemberCells::Entry& entry) {
-        if (!any && !isFarther(entry, at, near)) {
-          any = (world_.reduction.members[entry.slot].local - at).squaredNorm() <= near * near;
-        }
-      });
-      taken += any ? 1 : 0;
-    }
-    return taken >= splitting::kBuried * splitting::kProbed;
+    return hasMemberAbove(world_, aggregate, placeOf(world_, slot), splitting::kAuditedDepth * diameter, diameter);
   }
 
   World& world_;

@@ -2,7 +2,7 @@
 
 #include "engine/aggregates/aggregate_sums.h"
 #include "engine/contacts/contact_list.h"
-#include "engine/splitting/history_edit.h"
+#include "engine/contacts/history_edit.h"
 #include "engine/splitting/split_work.h"
 #include "engine/splitting/trial.h"
 #include "engine/world/step_context.h"

@@ -58,15 +58,13 @@ bool carries(std::uint32_t body, const Aggregate& aggregate) {
 /// Whether a body's contact with a member is to be solved however slowly they meet.
 bool isAlwaysMet(const Body& body, const Aggregate& aggregate) { return body.isDynamic() || aggregate.floats(); }
 
-/// Speed up to which a body stands still [m/s].
-double limitOf(const World& world) { return std::min(splitting::kStillSpeed, reductionLimits(world).front); }
-
 /// True if an aggregate is compared with bodies at rest in this step: a floating one only after some way.
 bool isDue(const Aggregate& aggregate) { return !aggregate.floats() || aggregate.floating.unseenWay == 0.0; }
 
 class SweptOverlaps {
  public:
-  explicit SweptOverlaps(const World& world) : world_(world), dt_(world.parameters.timeStep), limit_(limitOf(world)) {}
+  explicit SweptOverlaps(const World& world)
+      : world_(world), dt_(world.parameters.timeStep), limit_(stillSpeed(world)) {}
 
   /// Members that a shape of a body meets.
   void withShape(const PlacedShapes::Shape& shape, const Aggregate& aggregate) {
@@ -156,8 +154,7 @@ class SweptOverlaps {
     // Of its three extents the two largest: what it may turn against the bed.
     const double size =
         std::sqrt(std::max({extents.x() * extents.y(), extents.y() * extents.z(), extents.z() * extents.x()}));
-    return splitting::kStirs *
-           std::min(size, speed * speed / std::max(world_.parameters.gravity.norm(), splitting::kLeastGravity));
+    return splitting::kStirs * std::min(size, speed * speed / unitGravity(world_.parameters));
   }
 
   /// As far as a body can come in a step towards any member.
@@ -231,6 +228,8 @@ bool moves(const Body& body) {
   return body.isDynamic() || !body.velocity.isZero(0.0) || !body.angularVelocity.isZero(0.0);
 }
 
+double stillSpeed(const World& world) { return splitting::kStill * reductionLimits(world).front; }
+
 std::vector<Release> sweptReleases(const World& world) {
   SweptOverlaps overlaps(world);
   const std::vector<Aggregate>& all = world.reduction.aggregates;
@@ -261,8 +260,8 @@ bool wouldMeet(const World& world, std::uint32_t index, const Aggregate& aggrega
     return false;
   }
   const Vec3 slip = body.velocityAt(place) - aggregate.velocityAt(place);
-  const bool isSplit = moves(body) && (body.isDynamic() || slip.norm() > limitOf(world));
-  return isSplit || -slip.dot(normal) > limitOf(world);
+  const bool isSplit = moves(body) && (body.isDynamic() || slip.norm() > stillSpeed(world));
+  return isSplit || -slip.dot(normal) > stillSpeed(world);
 }
 
 }  // namespace scree

@@ -12,6 +12,9 @@ namespace scree {
 /// members into it. Ordered by member, largest speed first; a member may be listed more than once.
 std::vector<Release> sweptReleases(const World& world);
 
+/// Speed up to which a body stands still for the members that it touches [m/s].
+double stillSpeed(const World& world);
+
 /// True if a body moves or forces may move it.
 bool moves(const Body& body);
 

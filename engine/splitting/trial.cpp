@@ -57,7 +57,7 @@ Loads loadsOf(const World& trial, const TrialResult& result) {
 }
 
 double mismatch(const Vec3& asked, const Vec3& given) {
-  return (asked - given).norm() / (asked.norm() + given.norm() + splitting::kTiny);
+  return (asked - given).norm() / (asked.norm() + given.norm() + splitting::kNoForce);
 }
 
 /// Velocity of b against a at a contact after the trial.

@@ -23,7 +23,7 @@ static_assert(std::endian::native == std::endian::little, "states are little-end
 namespace {
 
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'S', 'T', '\n'};
-constexpr std::uint32_t kStateVersion = 15;
+constexpr std::uint32_t kStateVersion = 16;
 
 }  // namespace
 
@@ -189,7 +189,7 @@ template <class Ar> void archive(Ar& ar, Guard& g) {
           g.elastic, g.paid, g.credit, g.stored, g.deep, g.rooms, g.findings);
 }
 template <class Ar> void archive(Ar& ar, ReductionParameters& r) {
-  archive(ar, r.merging, r.merge.speed, r.merge.time, r.merge.breath, r.merge.wait, r.merge.smallestFloating,
+  archive(ar, r.merging, r.merge.speed, r.merge.time, r.merge.wait, r.merge.smallestFloating,
           r.merge.normalIn, r.merge.normalOut, r.merge.tangential, r.merge.rolling, r.merge.normalAcceleration,
           r.merge.tangentialAcceleration, r.merge.rollingAcceleration, r.merge.window, r.front.split, r.front.speed,
           r.front.impactDepth, r.load.balance, r.load.bearing, r.load.change, r.audit.split, r.audit.time,

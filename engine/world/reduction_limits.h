@@ -12,6 +12,8 @@ struct GrainUnits {
   double speed = 0.0;  ///< √(g d) [m/s]
   double time = 0.0;   ///< √(d/g) [s]
 };
+/// Gravity of the parameters [m/s²], that of the earth where there is none.
+double unitGravity(const Parameters& parameters);
 /// Units under the gravity of the parameters, that of the earth where there is none; `diameter` in m.
 GrainUnits grainUnits(const Parameters& parameters, double diameter);
 
@@ -25,7 +27,6 @@ struct ReductionLimits {
   double normalAcceleration = 0.0;      ///< merge: m/s²
   double tangentialAcceleration = 0.0;  ///< merge: m/s²
   double rollingAcceleration = 0.0;     ///< merge: rad/s²
-  double breath = 0.0;                  ///< merge: change of overlap in a step, parts of the diameter; 0: any
   std::uint32_t window = 1;             ///< merge: steps in a row within these limits
   std::uint32_t quarantine = 0;         ///< steps after a split
   bool hasFront = false;                ///< fronts, impacts and loads split off

@@ -166,12 +166,13 @@ TEST(SceneErrors, OfKeysThatWereTellWhatStandsForThem) {
   const std::string text =
       "scree: 1\n"
       "name: Old\n"
-      "reduction: {front_speed: 7.5 mm/s, audit_depth: 8}\n";
+      "reduction: {front_speed: 7.5 mm/s, audit_depth: 8, merge_breath: 5e-4}\n";
   const std::string messages = messagesOf(text);
   EXPECT_NE(messages.find("f.yaml:3:13: unknown key 'front_speed': use split_speed, in √(g d) of the mean grain"),
             std::string::npos)
       << messages;
   EXPECT_NE(messages.find("unknown key 'audit_depth': remove the key"), std::string::npos) << messages;
+  EXPECT_NE(messages.find("unknown key 'merge_breath': remove the key"), std::string::npos) << messages;
 }
 
 TEST(SceneErrors, OfFillsStacksAndEmitters) {

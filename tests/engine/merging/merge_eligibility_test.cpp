@@ -91,18 +91,15 @@ void expectBits(const World& world, const StepData& data, std::string_view set, 
       traits.push[i - begin] = data.list.multipliers[i].normal;
       traits.friction[i - begin] = i % 5 == 0 ? 0.0 : 0.5;
       traits.radius[i - begin] = radius[contact.a];
-      traits.diameter[i - begin] =
-          2.0 * (contact.b == kNoParticle ? radius[contact.a] : std::min(radius[contact.a], radius[contact.b]));
     }
-    const ContactBits bits = findBits(slips, traits, ClearLimits(limits, p.timeStep), end - begin);
+    const ContactBits bits = findBits(slips, traits, ClearLimits(limits), end - begin);
     for (std::size_t i = begin; i < end; ++i) {
       const std::size_t at = i - begin;
       const auto is = [&](std::uint64_t bit) { return (bit >> at & 1U) != 0; };
       const Slip slip = slipOf(world, data.list, data.list.contacts[i]);
       const bool pushes = traits.push[at] > 0.0;
       const bool rubs = pushes && traits.friction[at] > 0.0;
-      const bool quiet =
-          pushes && isQuiet(limits, data.list.contacts[i].normal, slip, nullptr, p.timeStep, traits.diameter[at]);
+      const bool quiet = pushes && isQuiet(limits, data.list.contacts[i].normal, slip, nullptr, p.timeStep);
       const bool fast =
           rubs && std::max(slip.velocity.norm(), traits.radius[at] * slip.spin.norm()) > mostBeside(limits);
       ASSERT_EQ(is(bits.pushing), pushes) << set << ' ' << i;
@@ -143,11 +140,7 @@ TEST(ContactBits, SayWhatALookAtEachContactSaysWithEveryInstructionSet) {
   ContactTraits traits;
   findSlips(world, data.list, 0, contacts::kSlipsAtOnce, slips);
   traits.push.fill(1.0);
-  traits.diameter.fill(1.0);
-  EXPECT_EQ(
-      findBits(slips, traits, ClearLimits(reductionLimits(world), world.parameters.timeStep), contacts::kSlipsAtOnce)
-          .quiet,
-      0U);
+  EXPECT_EQ(findBits(slips, traits, ClearLimits(reductionLimits(world)), contacts::kSlipsAtOnce).quiet, 0U);
 }
 
 /// A direction, times a length that is anything up to twice a limit and often near it.
@@ -167,7 +160,6 @@ TEST(ClearLimits, SayNothingThatAnExactLookWouldDeny) {
     r.merge.normalIn = random.uniform(1e-3, 1e-2);
     r.merge.normalOut = random.uniform(1e-3, 1e-2);
     r.merge.tangential = random.uniform(1e-3, 1e-2);
-    r.merge.breath = i % 2 == 0 ? 0.0 : random.uniform(1e-4, 1e-3);
     r.merge.rollingAcceleration = i % 10 == 0 ? 1.0 : 0.0;  // of which nothing is known
     r.merge.rolling = 0.5;
     const double speeds[] = {r.merge.normalIn, r.merge.normalOut, r.merge.tangential,
@@ -175,10 +167,9 @@ TEST(ClearLimits, SayNothingThatAnExactLookWouldDeny) {
     const Slip slip{aboutAsLongAs(speeds[i % 4], random), aboutAsLongAs(r.merge.rolling, random)};
     const ReductionLimits limits = reductionLimits(p, kGrainDiameter);
     const Vec3 normal = aboutAsLongAs(1.0, random).normalized();
-    const bool quiet = isQuiet(limits, normal, slip, nullptr, p.timeStep, kGrainDiameter);
-    const ClearLimits clear(limits, p.timeStep);
-    const bool surelyQuiet = clear.isSurelyQuiet(slip.velocity.squaredNorm(), slip.spin.squaredNorm(),
-                                                 normal.dot(slip.velocity), kGrainDiameter);
+    const bool quiet = isQuiet(limits, normal, slip, nullptr, p.timeStep);
+    const ClearLimits clear(limits);
+    const bool surelyQuiet = clear.isSurelyQuiet(slip.velocity.squaredNorm(), slip.spin.squaredNorm());
     const bool surelyBeyond = clear.isSurelyBeyond(slip.velocity.squaredNorm(), slip.spin.squaredNorm());
     ASSERT_TRUE(!surelyQuiet || quiet) << i;
     ASSERT_TRUE(!surelyBeyond || !quiet) << i;
@@ -242,12 +233,9 @@ void expectQuietSteps(const World& world, const StepData& data, const Motions& b
     }
     const auto last = before.find(contact.key);
     const bool isKnown = last != before.end();
-    const double radius = world.particles.radius[contact.a];
-    const double diameter =
-        2.0 * (contact.b == kNoParticle ? radius : std::min(radius, world.particles.radius[contact.b]));
     const Slip slip = slipOf(world, data.list, contact);
-    const bool isSlow = isQuiet(slow, contact.normal, slip, nullptr, p.timeStep, diameter);
-    const bool quiet = isQuiet(limits, contact.normal, slip, isKnown ? &last->second : nullptr, p.timeStep, diameter);
+    const bool isSlow = isQuiet(slow, contact.normal, slip, nullptr, p.timeStep);
+    const bool quiet = isQuiet(limits, contact.normal, slip, isKnown ? &last->second : nullptr, p.timeStep);
     const auto at = std::lower_bound(history.keys.begin(), history.keys.end(), contact.key) - history.keys.begin();
     ASSERT_EQ(history.keys[static_cast<std::size_t>(at)], contact.key);
     // Of one whose member was free a step ago, or the other way round, the key is new to us but not to merging.

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -22,6 +23,8 @@ TEST(ReductionLimits, AreNumbersTimesTheUnitsOfTheGrains) {
   const double speed = std::sqrt(kGravity * kDiameter);
   const double steps = std::sqrt(kDiameter / kGravity) / p.timeStep;
   EXPECT_DOUBLE_EQ(own.tangential, p.reduction.merge.speed * speed);
+  EXPECT_DOUBLE_EQ(own.normalIn, 0.5 * own.tangential);
+  EXPECT_DOUBLE_EQ(own.normalOut, 0.5 * own.tangential);
   EXPECT_DOUBLE_EQ(0.5 * kDiameter * own.rolling, own.tangential) << "at the rim";
   EXPECT_DOUBLE_EQ(own.front, p.reduction.front.speed * speed);
   EXPECT_EQ(own.window, std::ceil(p.reduction.merge.time * steps));
@@ -29,6 +32,11 @@ TEST(ReductionLimits, AreNumbersTimesTheUnitsOfTheGrains) {
   EXPECT_EQ(own.auditSteps, std::ceil(p.reduction.audit.time * steps));
   p.gravity.setZero();
   EXPECT_EQ(reductionLimits(p, kDiameter), own) << "that of the earth where there is none";
+  Parameters shorter = p;
+  shorter.timeStep = 0.2 * p.timeStep;
+  const ReductionLimits atShorter = reductionLimits(shorter, kDiameter);
+  EXPECT_EQ(atShorter.normalIn, own.normalIn) << "a speed, not a way in a step";
+  EXPECT_NEAR(atShorter.window, 5.0 * own.window, 5.0);
   // Published limits take the place of the speed, and without the front split only the steps count.
   p.reduction.merge.tangential = 2e-3;
   p.reduction.merge.window = 3;
@@ -69,10 +77,19 @@ World slump(double scale) {
   return world;
 }
 
-TEST(ReductionLimits, ASimilarWorldMergesAndSplitsAlike) {
-  // Four times as large: all scales are powers of two, which rounding does not see.
-  World small = slump(1.0);
-  World large = slump(4.0);
+/// The same with a plate that falls onto the grains: a carrier that forces move.
+World slumpUnderAPlate(double scale) {
+  World world = slump(scale);
+  const double d = scale * kDiameter;
+  const std::uint32_t plate =
+      testing::addShape(world, SolidBox{Vec3(4.0 * d, 4.0 * d, 0.5 * d)}, {Vec3(0, 0, 14.0 * d)});
+  const double mass = 0.2 * scale * scale * scale;
+  world.bodies[plate].mass = {.mass = mass, .inertia = mass * 8.0 * d * d * Mat3::Identity()};
+  return world;
+}
+
+/// Steps a world and one four times as large side by side: all scales are powers of two, which rounding does not see.
+void expectAlike(World& small, World& large) {
   StepData data;
   StepData other;
   for (int i = 0; i < 400; ++i) {
@@ -81,13 +98,28 @@ TEST(ReductionLimits, ASimilarWorldMergesAndSplitsAlike) {
     ASSERT_EQ(large.reduction.memberCount, small.reduction.memberCount) << i;
     ASSERT_EQ(large.reduction.counts.splits, small.reduction.counts.splits) << i;
   }
+  for (std::size_t i = 0; i < small.particles.size(); ++i) {
+    ASSERT_EQ(large.particles.position[i], Vec3(4.0 * small.particles.position[i])) << i;
+  }
+}
+
+TEST(ReductionLimits, ASimilarWorldMergesAndSplitsAlike) {
+  World small = slump(1.0);
+  World large = slump(4.0);
+  expectAlike(small, large);
   EXPECT_GT(small.reduction.memberCount, small.particles.size() / 2);
   EXPECT_GT(small.reduction.counts.splitsBy(SplitIdea::load), 100U);
   EXPECT_GT(small.reduction.counts.splitsBy(SplitIdea::motion), 20U);
   EXPECT_GT(small.reduction.counts.splitsBy(SplitIdea::time), 20U);
-  for (std::size_t i = 0; i < small.particles.size(); ++i) {
-    ASSERT_EQ(large.particles.position[i], Vec3(4.0 * small.particles.position[i])) << i;
-  }
+}
+
+TEST(ReductionLimits, ASimilarWorldWithACarrierThatForcesMoveDoesSoToo) {
+  World small = slumpUnderAPlate(1.0);
+  World large = slumpUnderAPlate(4.0);
+  expectAlike(small, large);
+  EXPECT_TRUE(std::ranges::any_of(small.reduction.aggregates, [](const Aggregate& one) {
+    return one.carrier == Carrier::body && one.members > 0;
+  }));
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ std::set<std::uint32_t> expected(const World& world) {
   const std::vector<Aggregate>& all = world.reduction.aggregates;
   for (std::uint32_t slot = 0; slot < world.particles.size(); slot += 2) {
     const Vec3 place = placeOf(world, slot);
-    if ((all[0].velocityAt(place) - all[1].velocityAt(place)).norm() > splitting::kStillSpeed) {
+    if ((all[0].velocityAt(place) - all[1].velocityAt(place)).norm() > stillSpeed(world)) {
       slots.insert({slot, slot + 1});
     }
   }
@@ -68,7 +68,7 @@ std::set<std::uint32_t> expected(const World& world) {
 }
 
 TEST(SweptOverlaps, OfCarriersThatTurnAgainstEachOtherAreWhereTheyAreFast) {
-  const double limit = splitting::kStillSpeed;
+  const double limit = stillSpeed(pairsOfMembers(Vec3::Zero(), Vec3::Zero()));
   const double corner =
       std::sqrt(0.5) * (kGrainsPerSide - 1) * kGrainPitch;  // farthest from the axis through the middle
   for (const double share : {0.5, 0.98, 1.02, 1.5, 3.0}) {
@@ -79,7 +79,7 @@ TEST(SweptOverlaps, OfCarriersThatTurnAgainstEachOtherAreWhereTheyAreFast) {
 }
 
 TEST(SweptOverlaps, OfCarriersThatMoveAlikeAreNone) {
-  const double limit = splitting::kStillSpeed;
+  const double limit = stillSpeed(pairsOfMembers(Vec3::Zero(), Vec3::Zero()));
   EXPECT_TRUE(released(pairsOfMembers(Vec3::Zero(), Vec3::Zero())).empty());
   EXPECT_TRUE(released(pairsOfMembers(Vec3(0.999 * limit, 0, 0), Vec3::Zero())).empty());
   EXPECT_EQ(released(pairsOfMembers(Vec3(0, 1.001 * limit, 0), Vec3::Zero())).size(),

@@ -3,9 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/world/contact.h"
+#include "engine/world/world.h"
 
 namespace scree {
 
@@ -37,5 +39,16 @@ struct HistoryEdit {
   std::vector<HistoryPlace> places;
   std::vector<HistoryPiece> pieces;
 };
+
+/// Takes the entries at the places `dropped`, which ascend, out of the history and adds HistoryEdit::entries, in any
+/// order; of equal keys the new entry stays.
+void changeHistory(World& world, std::span<const std::size_t> dropped, HistoryEdit& edit);
+
+/// First place from `from` on of a key that is not less than this one, in keys that ascend. Its cost grows with the
+/// logarithm of how far away that is.
+std::size_t firstPlaceOf(const ContactKey& key, std::size_t from, const std::vector<ContactKey>& keys);
+
+/// Multipliers of a contact with its sides exchanged.
+Multipliers flipped(const Multipliers& multipliers);
 
 }  // namespace scree
