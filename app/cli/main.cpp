@@ -287,6 +287,33 @@ CLI::App* addPrecision(CLI::App& experiment, PrecisionOptions& options, std::vec
   return command;
 }
 
+CLI::App* addTruth(CLI::App& experiment, TruthOptions& options) {
+  CLI::App* command = experiment.add_subcommand(
+      "truth", "Bias of the presets against small steps: angles, plug, rates, stress, creep; impacts and damping");
+  command
+      ->add_option("--system", options.systems,
+                   "Only these, separated by commas: systems such as drum or silo, or parts: systems, minute, impacts, "
+                   "damping")
+      ->delimiter(',')
+      ->type_name("NAME,...");
+  command
+      ->add_option("--ways", options.ways,
+                   "Only these ways to solve, separated by commas, such as default,converged,0.4ms,0.2ms")
+      ->delimiter(',')
+      ->type_name("NAME,...");
+  command->add_option("--seeds", options.seeds, "Starts of each system (5)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000));
+  command->add_option("--from-seed", options.firstSeed, "The first of their seeds (1)")
+      ->type_name("K")
+      ->check(CLI::Range(1, 1000000));
+  command->add_option("--threads", options.threads, "Runs side by side; results do not depend on it")
+      ->type_name("T")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--output", options.output, "Write all single values as CSV")->type_name("FILE");
+  return command;
+}
+
 // Opens the standard streams that the caller has closed. Otherwise the next file would get the number of such a stream,
 // and printed text would be written into it.
 void openStandardStreams() {
@@ -335,6 +362,8 @@ int dispatch(int argc, char** argv) {
   const CLI::App* experimentGallery = addGallery(*experiment, gallery, arguments.settings);
   PrecisionOptions precision;
   const CLI::App* experimentPrecision = addPrecision(*experiment, precision, arguments.settings);
+  TruthOptions truth;
+  const CLI::App* experimentTruth = addTruth(*experiment, truth);
   schema->add_flag("--json", arguments.json, "As a JSON schema, for completion in editors");
   if (const std::string unknown = unknownCommand(app, std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
       !unknown.empty()) {
@@ -373,6 +402,9 @@ int dispatch(int argc, char** argv) {
     if (experimentPrecision->parsed()) {
       precision.settings = overridesFrom(arguments.settings);
       return precisionExperiment(precision);
+    }
+    if (experimentTruth->parsed()) {
+      return truthExperiment(truth);
     }
     if (compare.isGiven()) {
       return compare.run();

@@ -104,4 +104,21 @@ struct GalleryOptions {
 /// counts grains through walls, hanging members and members that would move. Returns an ExitCode.
 int galleryExperiment(const GalleryOptions& options);
 
+/// Options of `ndem experiment truth`.
+struct TruthOptions {
+  std::vector<std::string> systems;  ///< names of systems or of parts; empty: all
+  std::vector<std::string> ways;     ///< names of ways to solve; empty: those of each part
+  int seeds = 5;
+  int firstSeed = 1;
+  int threads = 1;               ///< number of runs side by side; results do not depend on it
+  std::filesystem::path output;  ///< table of all single values (CSV); may be empty
+};
+
+/// Names of the parts and systems of the study of the truth.
+std::vector<std::string> truthSystemNames();
+
+/// Measures the bias of the presets against references with small steps, what restitution and damping time do at
+/// default steps, and where the bias comes from. Returns an ExitCode.
+int truthExperiment(const TruthOptions& options);
+
 }  // namespace scree

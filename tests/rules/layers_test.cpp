@@ -101,6 +101,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"studies/repose", {"console", "studies"}},
           {"studies/gallery", {"console", "studies"}},
           {"studies/precision", {"console", "studies"}},
+          {"studies/truth", {"console", "studies", "studies/reduction", "studies/triaxial"}},
           {"cli", {"console", "studies", "studies/reduction"}},
           {"video", {}},
           {"view", {}},

@@ -1,0 +1,111 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/console/exit_codes.h"
+#include "app/console/print.h"
+#include "app/console/signals.h"
+#include "app/studies/experiment.h"
+#include "app/studies/truth/truth_report.h"
+#include "app/studies/truth/truth_study.h"
+#include "app/studies/truth/truth_way.h"
+#include "engine/io/output_file.h"
+
+namespace scree {
+
+namespace {
+
+constexpr const char* kTruthTitle = "The truth";
+constexpr const char* kTruthText =
+    "Each system is filled once a seed with the preset default, unless its text says otherwise; all ways go on from "
+    "that "
+    "state, without merging. Values are means over the seeds ± standard error, differences are paired by seed.";
+
+std::string commandOf(const TruthOptions& options) {
+  std::string text = "ndem experiment truth";
+  text += options.systems.empty() ? "" : fmt::format(" --system {}", fmt::join(options.systems, ","));
+  text += options.ways.empty() ? "" : fmt::format(" --ways {}", fmt::join(options.ways, ","));
+  text += fmt::format(" --seeds {}", options.seeds);
+  return text + (options.firstSeed == 1 ? "" : fmt::format(" --from-seed {}", options.firstSeed));
+}
+
+/// First name that neither a part nor a system nor a way has; empty if there is none.
+std::string unknownName(const TruthOptions& options) {
+  for (const std::string& name : options.ways) {
+    if (truthWayNamed(name) == nullptr) {
+      return name;
+    }
+  }
+  const std::vector<std::string> names = truthSystemNames();
+  for (const std::string& name : options.systems) {
+    if (std::ranges::find(names, name) == names.end()) {
+      return name;
+    }
+  }
+  return {};
+}
+
+void writeTruth(const std::vector<TruthResults>& all, const TruthOptions& options) {
+  if (!options.output.empty()) {
+    writeFileAtomically(options.output, truthCsv(all, commandOf(options)));
+  }
+}
+
+/// Runs all systems that are asked for, and writes the table after each.
+std::vector<TruthResults> runParts(const TruthOptions& options) {
+  std::vector<TruthResults> all;
+  const TruthSettings settings{.seeds = options.seeds, .firstSeed = options.firstSeed, .jobs = options.threads};
+  for (const TruthPart& part : truthParts()) {
+    TruthPart chosen = chosenPart(part, options.systems, options.ways);
+    if (chosen.systems.empty()) {
+      continue;
+    }
+    all.push_back({.part = std::move(chosen), .firstSeed = options.firstSeed});
+    for (const TruthSystem& system : all.back().part.systems) {
+      if (signalReceived() == 0) {
+        all.back().outcomes.push_back(runTruthSystem(all.back().part, system, settings));
+        writeTruth(all, options);
+      }
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> truthSystemNames() {
+  std::vector<std::string> names;
+  for (const TruthPart& part : truthParts()) {
+    names.push_back(part.name);
+    for (const TruthSystem& system : part.systems) {
+      names.push_back(system.name);
+    }
+  }
+  return names;
+}
+
+int truthExperiment(const TruthOptions& options) {
+  if (const std::string unknown = unknownName(options); !unknown.empty()) {
+    std::vector<std::string_view> ways;
+    std::ranges::transform(truthWays(), std::back_inserter(ways), &TruthWay::name);
+    print(stderr, "{}",
+          fmt::format("there is no system or way {}: systems are {}; ways are {}\n", unknown,
+                      fmt::join(truthSystemNames(), ", "), fmt::join(ways, ", ")));
+    return kUsage;
+  }
+  watchSignals();
+  try {
+    if (!options.output.empty()) {
+      checkWritable(options.output);
+    }
+    std::vector<ReportSection> sections;
+    std::ranges::transform(runParts(options), std::back_inserter(sections), truthSection);
+    print(stdout, "{}", markdownText(kTruthTitle, kTruthText, sections));
+  } catch (const OutputError& error) {
+    print(stderr, "{}\n", error.what());
+    return kOutputFailed;
+  }
+  return signalReceived() != 0 ? kSignalled + signalReceived() : kDone;
+}
+
+}  // namespace scree
