@@ -7,7 +7,6 @@
 #include "app/studies/experiment_parts.h"
 #include "app/studies/reduction/reduction_systems.h"
 #include "engine/analysis/repose.h"
-#include "engine/step/measure.h"
 
 namespace scree {
 
@@ -90,7 +89,7 @@ double meanCreep(const World& first, const World& now) {
 
 bool isMoving(const World& world) {
   const double weight = massOf(world.particles) * world.parameters.gravity.norm();
-  return measureWorld(world).kinetic > kMovingShare * weight * meanDiameter(world.particles);
+  return world.budget.kinetic > kMovingShare * weight * meanDiameter(world.particles);
 }
 
 TruthMeasure drumAngleMeasure() {

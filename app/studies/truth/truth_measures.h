@@ -15,7 +15,7 @@ double centreHeight(const World& world, double floor);
 double medianCreep(const World& first, const World& now);
 /// Mean way of the grains along x from `first` to `now`, in mean diameters a minute.
 double meanCreep(const World& first, const World& now);
-/// True if the kinetic energy is above a ten thousandth of the weight times the mean diameter.
+/// True if the kinetic energy after the last step is above a ten thousandth of the weight times the mean diameter.
 bool isMoving(const World& world);
 
 // Measures for systems.

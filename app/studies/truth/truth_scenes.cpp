@@ -55,7 +55,9 @@ bodies:
   plate:
     shapes: [{box: {size: [260 mm, 80 mm, 10 mm], position: [0, 0, -5 mm], material: ore}}]
   walls:
-    shapes: [{container: {size: [540 mm, 80 mm, 600 mm], position: [0, 0, 0.1], open: [-x, +x, -z, +z], material: glass}}]
+    shapes:
+      - container:
+          {size: [540 mm, 80 mm, 600 mm], position: [0, 0, 0.1], open: [-x, +x, -z, +z], material: glass}
   left:
     shapes: [{rectangle: {size: [320 mm, 80 mm], normal: x, position: [-130 mm, 0, 160 mm], material: glass}}]
     motion: [{translate: {direction: z, speed: 4 m/s, start: 1 s, stop: 1.15 s}}]
