@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <numbers>
 
 #include "app/studies/truth/truth_measures.h"
+#include "app/studies/truth/truth_rebound.h"
 #include "app/studies/truth/truth_scenes.h"
 #include "app/studies/truth/truth_system.h"
 
@@ -35,6 +37,17 @@ TruthSystem bouncingDrum(double restitution) {
   return drum;
 }
 
+/// The drum with the damping time that `resolved` has in it, so that only the way of bouncing differs.
+TruthSystem equallyDampedDrum(double restitution) {
+  constexpr double kGrainMass = 3700.0 * std::numbers::pi / 6.0 * 0.012 * 0.012 * 0.012;  // kg
+  TruthSystem drum = bouncingDrum(restitution);
+  drum.name += "-damped";
+  const double time = dampingTimeFor(restitution, 3000.0, 0.5 * kGrainMass);  // s
+  drum.text += fmt::format(" All ways have the damping time of resolved, {:.3g} ms.", 1e3 * time);
+  drum.overrides.push_back({"default_pair.damping_time", fmt::format("{:.3g} ms", 1e3 * time)});
+  return drum;
+}
+
 std::vector<TruthSystem> impactSystems() {
   std::vector<TruthSystem> systems;
   for (const double restitution : {0.0, 0.3, 0.6, 0.9}) {
@@ -42,6 +55,8 @@ std::vector<TruthSystem> impactSystems() {
   }
   systems.push_back(bouncingDrum(0.0));
   systems.push_back(bouncingDrum(0.9));
+  systems.push_back(equallyDampedDrum(0.0));
+  systems.push_back(equallyDampedDrum(0.9));
   return systems;
 }
 
