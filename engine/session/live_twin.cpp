@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <limits>
 
 #include "engine/analysis/angle_of_repose.h"
@@ -21,12 +20,6 @@ namespace {
 
 constexpr double kLongStep = 0.25;      // s: what a command may wait for
 constexpr double kCostSmoothing = 1.0;  // s
-
-double cpuSeconds() {
-  timespec time = {};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 double wallSeconds() { return steadySeconds(); }
 
@@ -90,7 +83,7 @@ World placedCopy(const World& world) {
 
 }  // namespace
 
-double stepClock(int threads) { return threads <= 1 ? cpuSeconds() : wallSeconds(); }
+double stepClock(int threads) { return threads <= 1 ? threadSeconds() : wallSeconds(); }
 
 LiveTwin::LiveTwin(const World& first, const TwinChoice& choice, std::uint64_t begun)
     : choice_(choice),

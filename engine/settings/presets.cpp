@@ -151,9 +151,11 @@ std::optional<ReductionPreset> reductionPresetOf(const Parameters& parameters) {
 
 std::span<const PresetInfo> presetTable() { return kPresets; }
 
-void applyPreset(Parameters& parameters, Preset preset) {
-  Parameters made = madeFor(preset);
-  settingsOf(parameters) = settingsOf(made);
+void applyPreset(Parameters& parameters, Preset preset) { applySolver(parameters, madeFor(preset)); }
+
+void applySolver(Parameters& parameters, const Parameters& other) {
+  Parameters from = other;
+  settingsOf(parameters) = settingsOf(from);
 }
 
 Parameters presetParameters(Preset preset) {

@@ -24,6 +24,8 @@ constexpr Preset kDefaultPreset = Preset::standard;
 
 /// Sets method, substeps, sweeps, tolerances, warm start, impacts and regularisation; leaves everything else.
 void applyPreset(Parameters& parameters, Preset preset);
+/// Sets to those of `other` all settings that a preset sets.
+void applySolver(Parameters& parameters, const Parameters& other);
 /// Defaults with the settings of a preset.
 Parameters presetParameters(Preset preset);
 /// The preset with these settings; nothing if there is none.

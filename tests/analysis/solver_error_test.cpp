@@ -49,6 +49,7 @@ TEST(SolverError, OfTheConvergedRunIsNothing) {
   const SolverError error = errorWith(convergedParameters(creepingBed().parameters));
   EXPECT_EQ(error.creep, 0.0);
   EXPECT_EQ(error.sinking, 0.0);
+  EXPECT_EQ(error.profile, 0.0);
   EXPECT_EQ(error.centre, 0.0);
   EXPECT_EQ(error.kinetic, 0.0);
   EXPECT_EQ(error.force, 0.0);
@@ -62,6 +63,22 @@ TEST(SolverError, FallsWithSweeps) {
   EXPECT_GT(few, 1.5 * some);
   EXPECT_GT(some, 1.5 * many);
   EXPECT_GT(many, 0.0);
+}
+
+/// Single grains that go aside do not count in a profile, a layer that moves does.
+TEST(SolverError, ProfileIsOfLayers) {
+  const World& start = creepingBed();
+  ShortRun converged{.world = start, .time = kTime};
+  ShortRun run = converged;
+  for (Vec3& place : run.world.particles.position) {
+    place += Vec3(kTime, 0.0, 0.0);
+  }
+  EXPECT_NEAR(solverError(start, converged, run).profile, 1.0, 1e-9);
+  run = converged;
+  run.world.particles.position.front() += Vec3(kTime, 0.0, 0.0);
+  const double ofOne = solverError(start, converged, run).profile;
+  EXPECT_GT(ofOne, 0.0);
+  EXPECT_LT(ofOne, 0.2);
 }
 
 /// Overshoot of a sweep is taken back by the next ones, and waves cross the bed in fewer of them.

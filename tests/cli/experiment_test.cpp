@@ -126,7 +126,7 @@ TEST(NdemExperiment, PrecisionPutsErrorsBesideTheirCost) {
     if (line.front() == '"') {
       continue;  // a name with a comma
     }
-    ASSERT_EQ(fields.size(), 10U) << line;
+    ASSERT_EQ(fields.size(), 11U) << line;
     EXPECT_GT(std::stod(fields[3]), 0.0) << "a step takes time";
     creep[fields[0]].push_back(std::stod(fields[4]));
   }

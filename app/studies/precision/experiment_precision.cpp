@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "app/console/exit_codes.h"
 #include "app/console/load.h"
@@ -10,16 +11,13 @@
 #include "app/studies/precision/precision_report.h"
 #include "app/studies/warm_start_setups.h"
 #include "engine/io/output_file.h"
-#include "engine/settings/presets.h"
 #include "engine/world/placement.h"
 
 namespace scree {
 
 namespace {
 
-constexpr int kConvergedSubsteps = 32;
 constexpr double kUnheard = 0.05;  // simulated time in which no signal is heard [s]
-constexpr int kRounds = 2;         // times that each case is timed; the least counts
 
 /// Settings "a=1,b=2" of --case as overrides of solver keys.
 std::vector<SceneOverride> overridesOf(const std::string& text) {
@@ -37,18 +35,7 @@ std::vector<SceneOverride> overridesOf(const std::string& text) {
 
 /// The presets and the cases asked for. Nothing if one does not load; its errors were printed.
 std::optional<std::vector<PrecisionCase>> casesOf(const PrecisionOptions& options, const Scene& scene) {
-  std::vector<PrecisionCase> cases;
-  for (const PresetInfo& info : presetTable()) {
-    PrecisionCase one{.name = std::string(info.name), .parameters = scene.world.parameters};
-    applyPreset(one.parameters, info.preset);
-    cases.push_back(std::move(one));
-  }
-  std::stable_sort(cases.begin(), cases.end(), [](const PrecisionCase& a, const PrecisionCase& b) {
-    return (a.name == "fast") > (b.name == "fast");
-  });
-  if (!presetOf(scene.world.parameters)) {
-    cases.push_back({.name = "the scene's", .parameters = scene.world.parameters});
-  }
+  std::vector<PrecisionCase> cases = presetCases(scene.world.parameters, "the scene's");
   for (const std::string& text : options.cases) {
     std::vector<SceneOverride> overrides = options.settings;
     std::ranges::copy(overridesOf(text), std::back_inserter(overrides));
@@ -58,11 +45,6 @@ std::optional<std::vector<PrecisionCase>> casesOf(const PrecisionOptions& option
     }
     cases.push_back({.name = text, .parameters = other->world.parameters});
   }
-  for (PrecisionCase& one : cases) {
-    one.parameters.reduction.merging = Switch::off;
-  }
-  cases.push_back({.name = "scatter of the truth",
-                   .parameters = convergedParameters(scene.world.parameters, 2 * kConvergedSubsteps)});
   return cases;
 }
 
@@ -77,37 +59,45 @@ bool goOn(World& world, double time) {
   return true;
 }
 
-bool measure(const World& world, double time, PrecisionCase& one, const ShortRun& converged, int rounds) {
-  std::optional<ShortRun> run;
-  double seconds = 1e300;
-  for (int round = 0; round < rounds; ++round) {
-    run = shortRun(world, one.parameters, time, nullptr, nullptr);
-    if (!run) {
-      return false;
-    }
-    seconds = std::min(seconds, run->seconds / static_cast<double>(run->steps));
+/// Adds a point to each case of the study, measured from the world as it is. False after a signal, or if a run did not
+/// end: then nothing was added.
+bool measureOnce(const World& world, const PrecisionPlan& plan, PrecisionStudy& study) {
+  std::vector<PrecisionPoint> points;
+  std::atomic<int> interrupt = 0;
+  const PrecisionWatch watch{
+      .interrupt = &interrupt,
+      .progressed =
+          [&](double, std::string_view) {
+            if (signalReceived() != 0) {
+              interrupt = 1;
+            }
+          },
+      .measured =
+          [&](std::size_t, std::optional<PrecisionPoint> point) {
+            if (point) {
+              points.push_back(std::move(*point));
+            } else {
+              interrupt = 1;
+            }
+          },
+  };
+  if (!measurePrecision(world, plan, watch) || points.size() != study.cases.size()) {
+    return false;
   }
-  one.errors.push_back(solverError(world, converged, *run));
-  one.errors.back().speeds.clear();
-  one.seconds.push_back(seconds);
-  one.substeps.push_back(run->substeps);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    study.cases[i].points.push_back(std::move(points[i]));
+  }
   return true;
 }
 
-/// Measures all cases from the world as it is. False if a run did not end; the reason was printed.
-bool measureAll(const World& world, double time, PrecisionStudy& study) {
-  const auto converged =
-      shortRun(world, convergedParameters(world.parameters, kConvergedSubsteps), time, nullptr, nullptr);
-  if (!converged) {
-    return false;
+/// The cases of a plan without points, and the scatter of the truth.
+std::vector<StudiedCase> studied(const PrecisionPlan& plan) {
+  std::vector<StudiedCase> cases;
+  for (const PrecisionCase& one : plan.cases) {
+    cases.push_back({.name = one.name});
   }
-  for (PrecisionCase& one : study.cases) {
-    const bool isLast = &one == &study.cases.back();
-    if (!measure(world, time, one, *converged, isLast ? 1 : kRounds)) {
-      return false;
-    }
-  }
-  return true;
+  cases.push_back({.name = std::string(kScatterOfTruth)});
+  return cases;
 }
 
 void writeAll(const PrecisionStudy& study, const std::filesystem::path& folder) {
@@ -127,11 +117,12 @@ int precisionExperiment(const PrecisionOptions& options) {
   if (!scene) {
     return kBadScene;
   }
-  auto cases = casesOf(options, *scene);
+  const auto cases = casesOf(options, *scene);
   if (!cases) {
     return kBadScene;
   }
-  PrecisionStudy study{.scene = scene->name, .from = options.from, .time = options.time, .cases = std::move(*cases)};
+  const PrecisionPlan plan{.time = options.time, .cases = *cases};
+  PrecisionStudy study{.scene = scene->name, .from = options.from, .time = options.time, .cases = studied(plan)};
   try {
     if (!options.folder.empty()) {
       checkWritable(options.folder / "precision.csv");
@@ -144,7 +135,7 @@ int precisionExperiment(const PrecisionOptions& options) {
       World start = world;
       placeMembers(start);
       study.particles = start.particles.size();
-      if (!measureAll(start, options.time, study)) {
+      if (!measureOnce(start, plan, study)) {
         if (signalReceived() == 0) {
           print(stderr, "at {} s a grain left the world or became non-finite in a run; it was not measured\n",
                 world.time);
@@ -153,20 +144,14 @@ int precisionExperiment(const PrecisionOptions& options) {
       }
       print(stderr, "measured from {:.3g} s, {} of {}\n", world.time, i + 1, options.starts);
     }
-    // Cases cut short by a signal have fewer measurements than the first one.
-    const std::size_t complete = study.cases.back().errors.size();
-    for (PrecisionCase& one : study.cases) {
-      one.errors.resize(complete);
-      one.seconds.resize(complete);
-      one.substeps.resize(complete);
-    }
-    if (complete > 0 && !options.folder.empty()) {
+    const bool isMeasured = !study.cases.back().points.empty();
+    if (isMeasured && !options.folder.empty()) {
       writeAll(study, options.folder);
     }
-    if (complete > 0) {
+    if (isMeasured) {
       print(stdout, "{}", markdownText("Errors and cost of solvers", "", {precisionSection(study)}));
     }
-    return signalReceived() != 0 ? kSignalled + signalReceived() : complete > 0 ? kDone : kBadScene;
+    return signalReceived() != 0 ? kSignalled + signalReceived() : isMeasured ? kDone : kBadScene;
   } catch (const OutputError& error) {
     print(stderr, "{}\n", error.what());
     return kOutputFailed;

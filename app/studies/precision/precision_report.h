@@ -4,25 +4,22 @@
 #include <vector>
 
 #include "app/studies/html_page.h"
-#include "engine/analysis/solving/solver_error.h"
+#include "engine/analysis/solving/precision.h"
 
 namespace scree {
 
-/// A way to solve with its error and cost in each measurement.
-struct PrecisionCase {
+/// A way to solve with its point of each measurement.
+struct StudiedCase {
   std::string name;
-  Parameters parameters = {};
-  std::vector<SolverError> errors = {};  ///< by measurement; the speeds of single particles are left out
-  std::vector<double> seconds = {};      ///< processor time of a step [s]
-  std::vector<double> substeps = {};
+  std::vector<PrecisionPoint> points = {};
 };
 
 struct PrecisionStudy {
   std::string scene;
   std::size_t particles = 0;
-  double from = 0.0;                 ///< s
-  double time = 0.0;                 ///< of a measurement [s]
-  std::vector<PrecisionCase> cases;  ///< the second converged run is the last: its error is the scatter of the truth
+  double from = 0.0;               ///< s
+  double time = 0.0;               ///< of a measurement [s]
+  std::vector<StudiedCase> cases;  ///< the scatter of the truth is the last
 };
 
 /// Title, explanation and table with plots of the study.

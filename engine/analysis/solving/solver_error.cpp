@@ -2,14 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <ctime>
+#include <map>
 #include <numeric>
 
 #include "engine/analysis/angle_of_repose.h"
 #include "engine/analysis/would_move.h"
 #include "engine/base/base_constants.h"
+#include "engine/base/clock.h"
 #include "engine/settings/presets.h"
 #include "engine/step/step.h"
+#include "engine/world/reduction_limits.h"
 
 namespace scree {
 
@@ -17,6 +21,7 @@ namespace {
 
 constexpr int kSweeps = 64;          // of the converged copy in each substep
 constexpr int kScreenSubsteps = 16;  // of the converged copy of solverErrorNow()
+constexpr double kLayer = 2.0;       // thickness of a layer of the profile, in mean diameters
 constexpr double kSlow = 0.75;       // part of the particles that count as slow
 
 double kineticOf(const World& world) {
@@ -68,12 +73,45 @@ double medianOf(std::vector<double> values) {
   return *middle;
 }
 
+/// Unit vector of gravity; without gravity -z.
+Vec3 downwards(const World& world) {
+  const double gravity = world.parameters.gravity.norm();
+  return gravity > 0.0 ? Vec3(world.parameters.gravity / gravity) : Vec3(-Vec3::UnitZ());
+}
+
+/// Root mean square over horizontal layers of the start of their mean distance `apart` [in its unit].
+double overLayers(const World& start, const std::vector<Vec3>& apart) {
+  struct Layer {
+    Vec3 sum = Vec3::Zero();
+    std::size_t count = 0;
+  };
+  const double thickness = kLayer * meanDiameter(start);
+  const Vec3 down = downwards(start);
+  std::map<std::int64_t, Layer> layers;
+  for (std::size_t i = 0; i < apart.size(); ++i) {
+    const double depth = down.dot(start.particles.position[i]);
+    Layer& layer = layers[static_cast<std::int64_t>(std::floor(depth / thickness))];
+    layer.sum += apart[i];
+    ++layer.count;
+  }
+  double sum = 0.0;
+  for (const auto& [depth, layer] : layers) {
+    sum += (layer.sum / static_cast<double>(layer.count)).squaredNorm();
+  }
+  return layers.empty() ? 0.0 : std::sqrt(sum / static_cast<double>(layers.size()));
+}
+
 double largestDifference(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
   double largest = 0.0;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
     largest = std::max(largest, (a[i] - b[i]).norm());
   }
   return largest;
+}
+
+/// Processor time so far of all that steps a world [s]. A window does other work at the same time, on other threads.
+double processorSeconds(const ThreadPool* threads) {
+  return threads == nullptr ? threadSeconds() : static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
 }  // namespace
@@ -101,7 +139,7 @@ void stepUpTo(World& world, double time) {
 }
 
 std::optional<ShortRun> shortRun(const World& world, const Parameters& parameters, double time, ThreadPool* threads,
-                                 const std::atomic<int>* interrupt) {
+                                 const std::atomic<int>* interrupt, const std::function<void(double)>& progressed) {
   ShortRun run{.world = world};
   run.world.parameters = parameters;
   run.world.parameters.guard = GuardAction::off;
@@ -112,7 +150,7 @@ std::optional<ShortRun> shortRun(const World& world, const Parameters& parameter
   StepData data;
   data.context.threads = threads;
   data.context.interrupt = interrupt;
-  const std::clock_t before = std::clock();
+  const double before = processorSeconds(threads);
   const double end = world.time + time - 1e-9 * parameters.timeStep;
   do {
     if (!step(run.world, data) || (interrupt != nullptr && interrupt->load() != 0)) {
@@ -123,8 +161,11 @@ std::optional<ShortRun> shortRun(const World& world, const Parameters& parameter
     for (std::size_t i = 0; i < run.forces.size(); ++i) {
       run.forces[i] += run.world.bodies[i].reaction.force;
     }
+    if (progressed) {
+      progressed(std::min(1.0, (run.world.time - world.time) / time));
+    }
   } while (run.world.time < end);
-  run.seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+  run.seconds = processorSeconds(threads) - before;
   run.time = run.world.time - world.time;
   run.substeps /= static_cast<double>(run.steps);
   for (Vec3& force : run.forces) {
@@ -141,11 +182,13 @@ SolverError solverError(const World& start, const ShortRun& converged, const Sho
   error.time = run.time;
   const std::vector<Vec3>& truth = converged.world.particles.position;
   const std::vector<Vec3>& here = run.world.particles.position;
+  std::vector<Vec3> apart;
   for (std::size_t i = 0; i < truth.size(); ++i) {
-    error.speeds.push_back((here[i] - truth[i]).norm() / run.time);
+    apart.push_back(here[i] - truth[i]);
+    error.speeds.push_back(apart.back().norm() / run.time);
   }
-  const double gravity = start.parameters.gravity.norm();
-  const Vec3 down = gravity > 0.0 ? Vec3(start.parameters.gravity / gravity) : Vec3(-Vec3::UnitZ());
+  error.profile = overLayers(start, apart) / run.time;
+  const Vec3 down = downwards(start);
   std::vector<double> speeds;
   for (const std::size_t slot : slowest(start, converged.world)) {
     speeds.push_back(error.speeds[slot]);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -15,7 +16,7 @@ namespace scree {
 struct ShortRun {
   World world;
   double time = 0.0;              ///< simulated time [s]
-  double seconds = 0.0;           ///< processor time of the whole process meanwhile [s]
+  double seconds = 0.0;           ///< processor time: of the thread, or of the process with more threads [s]
   double substeps = 0.0;          ///< substeps of a step, mean
   std::size_t steps = 0;          ///< number of steps
   std::vector<Vec3> forces = {};  ///< force of the particles on each body, mean over the run [N]
@@ -29,9 +30,11 @@ Parameters convergedParameters(const Parameters& parameters, int substeps = 32);
 void stepUpTo(World& world, double time);
 
 /// Steps a copy of the world with other parameters for `time`, at least one step, without guard, emitters, sinks and
-/// pull. Nothing if `interrupt` became non-zero, or a particle non-finite.
+/// pull. Nothing if `interrupt` became non-zero, or a particle non-finite. `progressed` is told the part of the run
+/// that is done after each step.
 std::optional<ShortRun> shortRun(const World& world, const Parameters& parameters, double time, ThreadPool* threads,
-                                 const std::atomic<int>* interrupt = nullptr);
+                                 const std::atomic<int>* interrupt = nullptr,
+                                 const std::function<void(double)>& progressed = {});
 
 /// Distance of a run from the converged one, both from the same start.
 struct SolverError {
@@ -39,6 +42,7 @@ struct SolverError {
   std::vector<double> speeds;  ///< by slot: distance of the particle from its converged place, over the time [m/s]
   double creep = 0.0;          ///< median over the slow particles [m/s]
   double sinking = 0.0;        ///< mean of the slow particles' wrong way down, over the time [m/s]
+  double profile = 0.0;        ///< rms over horizontal layers: difference of the mean velocities over the time [m/s]
   double centre = 0.0;         ///< distance of the centres of mass [m]
   double angle = 0.0;          ///< difference of the angles of repose (angleOfRepose()) [rad]
   double kinetic = 0.0;        ///< difference of the kinetic energies over the converged one
