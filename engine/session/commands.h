@@ -8,6 +8,7 @@
 #include <string>
 #include <variant>
 
+#include "engine/analysis/solving/precision.h"
 #include "engine/settings/parameters.h"
 #include "engine/settings/presets.h"
 #include "engine/snapshot/twin_choice.h"
@@ -148,12 +149,20 @@ struct AskMembers {
 struct AskSolver {
   bool on = true;
 };
+/// Measures once, on copies in the background, how far each preset, the present settings and further ways to solve are
+/// off, and their processor time (Snapshot::precision). Ends an earlier measurement. Changes no result.
+struct MeasurePrecision {
+  double time = 0.1;                     ///< simulated time of each copy [s]
+  std::vector<PrecisionCase> more = {};  ///< further ways to solve: what a preset sets; all else is the run's
+};
+/// Ends the measurement under way; what it has measured stays.
+struct StopPrecision {};
 
 using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
                              RemoveSensor, SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart,
                              SetTargetRate, CompareMethods, CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack,
                              ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording, StartTwin, StopTwin,
-                             StartPull, MovePull, EndPull, AskMembers, AskSolver>;
+                             StartPull, MovePull, EndPull, AskMembers, AskSolver, MeasurePrecision, StopPrecision>;
 
 /// Command with the sequence number that its sender got.
 struct QueuedCommand {

@@ -101,6 +101,7 @@ void Session::beginChange() {
 void Session::place(World world) {
   beginChange();
   forgetAnswers();
+  publishing_.precision.forget();
   world_ = std::move(world);
   film_.clock.jumpTo(world_.time);
   *data_ = StepData{};
@@ -310,6 +311,7 @@ void Session::publish(const SnapshotRequest& request) {
   snapshot->run.filmFrames = film_.clock.due(world_.time);
   snapshot->asked = publishing_.members.reading();
   snapshot->solverError = publishing_.solver.reading();
+  snapshot->precision = publishing_.precision.reading();
   showTwin(*snapshot);
   publishing_.snapshots.publish(snapshot);
   if (film_.clock.hasNews(world_.time)) {

@@ -15,6 +15,7 @@
 #include "engine/session/live_twin.h"
 #include "engine/session/member_asker.h"
 #include "engine/session/pacing.h"
+#include "engine/session/precision_meter.h"
 #include "engine/session/run_observer.h"
 #include "engine/session/solver_asker.h"
 #include "engine/session/world_commands.h"
@@ -36,7 +37,7 @@ struct SessionStatus {
 
 /// Live run of a world: takes commands, gives snapshots, and is paced against the clock. One thread calls advance();
 /// any thread may use commands(), snapshots(), captures(), acknowledgeCapture(), status(), post(), request() and
-/// interrupt(). Has no thread of its own but those of AskMembers and AskSolver.
+/// interrupt(). Has no thread of its own but those of AskMembers, AskSolver and MeasurePrecision.
 class Session {
  public:
   explicit Session(World world, bool playing = true);
@@ -105,6 +106,8 @@ class Session {
   void apply(const StopTwin&);
   void apply(const AskMembers& command);
   void apply(const AskSolver& command);
+  void apply(const MeasurePrecision& command);
+  void apply(const StopPrecision&);
   void adopt(World world);
   void place(World world);
   void seek(std::uint64_t step);
@@ -136,7 +139,7 @@ class Session {
   };
   /// Snapshots, and the answers that they carry.
   struct Publishing {
-    explicit Publishing(const std::function<void()>& wake) : members(wake), solver(wake) {}
+    explicit Publishing(const std::function<void()>& wake) : members(wake), solver(wake), precision(wake) {}
 
     SnapshotMailbox snapshots;
     SnapshotPool pool;
@@ -149,6 +152,7 @@ class Session {
     std::string message;
     MemberAsker members;
     SolverAsker solver;
+    PrecisionMeter precision;
   };
   /// Film on the clock of the simulation.
   struct Film {

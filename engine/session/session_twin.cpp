@@ -2,7 +2,7 @@
 
 #include "engine/step/step_threads.h"
 
-// Session with its twin, and with the questions that are asked about it in the background.
+// Session with its twin, and with what is asked and measured about it in the background.
 namespace scree {
 
 void Session::apply(const StartTwin& command) {
@@ -21,13 +21,20 @@ void Session::apply(const AskMembers& command) { publishing_.members.switchOn(co
 
 void Session::apply(const AskSolver& command) { publishing_.solver.switchOn(command.on); }
 
+void Session::apply(const MeasurePrecision& command) {
+  publishing_.precision.start(world_, command.time, command.more);
+}
+
+void Session::apply(const StopPrecision&) { publishing_.precision.stop(); }
+
 void Session::ask() {
   const AskedMoment now{world_.step, publishing_.lastCommand};
   publishing_.members.offer(world_, now);
   publishing_.solver.offer(world_, now);
   const bool ofMembers = publishing_.members.takeNews();
   const bool ofSolver = publishing_.solver.takeNews();
-  publishing_.isDue = ofMembers || ofSolver || publishing_.isDue;
+  const bool ofPrecision = publishing_.precision.takeNews();
+  publishing_.isDue = ofMembers || ofSolver || ofPrecision || publishing_.isDue;
 }
 
 void Session::forgetAnswers() {

@@ -13,6 +13,7 @@
 #include "engine/snapshot/asked_members.h"
 #include "engine/snapshot/asked_solver.h"
 #include "engine/snapshot/event_log.h"
+#include "engine/snapshot/precision_reading.h"
 #include "engine/snapshot/run_samples.h"
 #include "engine/snapshot/shared_list.h"
 #include "engine/snapshot/snapshot_request.h"
@@ -173,6 +174,7 @@ struct Snapshot {
   ReductionReading reduction;
   AskedReading asked;
   SolverErrorReading solverError;
+  PrecisionReading precision;
   TwinBeside twin;
   RequestedReading onRequest;
 
