@@ -104,8 +104,8 @@ void drawSolverError(PanelContext& context) {
 }  // namespace
 
 void drawResidualPanel(PanelContext& context) {
+  drawSolverError(context);  // at the top, as a full column cuts panels off below
   drawResiduals(context);
-  drawSolverError(context);
 }
 
 }  // namespace scree

@@ -123,6 +123,16 @@ TEST_F(SolverErrorTest, TheRowIsSwitchedOnAndOffAndUndone) {
   EXPECT_TRUE(waitForMeasuring(true));
 }
 
+/// A full column cuts panels off below.
+TEST_F(SolverErrorTest, TheSwitchIsSeenInASmallWindowWithAllPanels) {
+  window().resize(1280, 800);
+  ASSERT_TRUE(waitFor([&] { return window().height() == 800; }));
+  open(writeScene("box.yaml", boxScene(5, 3)), true);
+  settle();
+  EXPECT_TRUE(isSeen("ask_solver"));
+  keepPicture("solver_error_switch");
+}
+
 TEST_F(SolverErrorTest, ItsColoursSwitchTheMeasuringOn) {
   openBox();
   const QImage bySpeed = viewport().picture(false);
