@@ -30,6 +30,7 @@ void drawResidualPanel(PanelContext& context);
 void drawColourPanel(PanelContext& context);
 void drawLayersPanel(PanelContext& context);
 void drawClipPanel(PanelContext& context);
+void drawPrecisionPanel(PanelContext& context);
 void drawTimingPanel(PanelContext& context);
 void drawInspectorPanel(PanelContext& context);
 void drawSensorsPanel(PanelContext& context);

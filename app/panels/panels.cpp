@@ -25,6 +25,8 @@ constexpr Panel kPanels[] = {
      false, drawTwinPanel},
     {"residual", "Residual", "Convergence over the sweeps of a step, of all methods on request", PanelSide::right, true,
      drawResidualPanel},
+    {"precision", "Work and precision", "Errors of the presets and other settings against their processor time",
+     PanelSide::right, false, drawPrecisionPanel},
     {"timing", "Timing", "Where the time of a step goes", PanelSide::right, true, drawTimingPanel},
 };
 

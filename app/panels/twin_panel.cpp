@@ -107,28 +107,10 @@ struct Reading {
 
 constexpr std::array<std::string_view, 4> kColumns = {"", "differs", "this run", "twin"};
 
-/// Shortens a number: drops plus and leading zeros of its exponent, for which the columns have no room.
-std::string shortenedName(std::string number) {
-  const std::size_t e = number.find('e');
-  if (e == std::string::npos) {
-    return number;
-  }
-  const bool isNegative = number[e + 1] == '-';
-  const std::size_t digits = std::min(number.find_first_not_of("+-0", e + 1), number.size());
-  return number.substr(0, e) + (isNegative ? "e-" : "e") + number.substr(digits);
-}
-
-constexpr std::size_t kRoom = 7;  // characters that fit in a cell
-
 std::string signedNumber(double value) {
   const std::string plain = fmt::format("{:+.3g}", value);
-  return plain.size() <= kRoom ? plain : shortenedName(fmt::format("{:+.1e}", value));
+  return plain.size() <= kCellRoom ? plain : shortExponent(fmt::format("{:+.1e}", value));
 }
-std::string twinNumber(double value) {
-  const std::string plain = fmt::format("{:.3g}", value);
-  return plain.size() <= kRoom ? plain : shortenedName(fmt::format("{:.1e}", value));
-}
-
 void addDrives(const PanelContext& context, std::vector<Reading>& readings) {
   const DriveMeasure measure = driveMeasure(*context.snapshot);
   if (!measure.exists) {
@@ -137,7 +119,7 @@ void addDrives(const PanelContext& context, std::vector<Reading>& readings) {
   const std::array<double, 2> recent = context.memory.twin.history.recentDrive();
   readings.push_back(
       {measure.isTorque ? "Drive torque" : "Drive power", measure.isTorque ? "Torque [N·m]" : "Power [W]",
-       signedNumber(recent[0] - recent[1]), twinNumber(recent[0]), twinNumber(recent[1]),
+       signedNumber(recent[0] - recent[1]), cellNumber(recent[0]), cellNumber(recent[1]),
        measure.isTorque ? fmt::format("Torque by which {} is turned, mean over the last second [N m].", measure.body)
                         : "Power of all drives together, mean over the last second [W]."});
 }
@@ -160,7 +142,7 @@ void addGrains(const TwinSnapshot& twin, std::vector<Reading>& readings) {
                    centre.head<2>().norm())});
   readings.push_back({"Grains apart",
                       "Apart [mm]",
-                      twinNumber(1e3 * reading.rms),
+                      cellNumber(1e3 * reading.rms),
                       {},
                       {},
                       fmt::format("Ways from the {} grains that are in both runs to themselves in the other [mm]: root "
@@ -172,7 +154,7 @@ void addGrains(const TwinSnapshot& twin, std::vector<Reading>& readings) {
 std::vector<Reading> readingsOf(const PanelContext& context, const TwinSnapshot& twin) {
   std::vector<Reading> readings;
   const auto [own, other] = std::array{1e3 * twin.cost[0].step, 1e3 * twin.cost[1].step};
-  readings.push_back({"A step", "Step [ms]", signedNumber(own - other), twinNumber(own), twinNumber(other),
+  readings.push_back({"A step", "Step [ms]", signedNumber(own - other), cellNumber(own), cellNumber(other),
                       "What a step costs in each run, over about a second [ms]."});
   if (twin.angle) {
     const auto [angle, otherAngle] = *twin.angle;
@@ -196,13 +178,6 @@ std::vector<Reading> readingsOf(const PanelContext& context, const TwinSnapshot&
                                     twin.reading.leftMass)});
   }
   return readings;
-}
-
-/// Draws a text at the right edge of its table cell.
-void rightText(std::string_view shown, ImU32 colour) {
-  const float width = ImGui::CalcTextSize(shown.data(), shown.data() + shown.size()).x;
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
-  text(shown, colour);
 }
 
 void drawReadings(PanelContext& context, const TwinSnapshot& twin) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/ui_state/event_memory.h"
+#include "app/ui_state/precision_memory.h"
 #include "app/ui_state/probes.h"
 #include "app/ui_state/record_status.h"
 #include "app/ui_state/reduction_history.h"
@@ -117,6 +118,7 @@ struct PanelMemory {
   int stepsAtOnce = 10;
   WarmStart lastWarmStart = WarmStart::history;  ///< last warm start that was not off
   ComparisonMemory comparison;
+  PrecisionMemory precision;
   ReductionHistory reductionHistory;
   SensorMemory sensors;
   double pullStrength = kDefaultPull;  ///< force of a pull at one diameter from the pointer, in weights of the grain

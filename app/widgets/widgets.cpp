@@ -107,6 +107,21 @@ std::string quantity(double value, std::string_view unit, int digits) {
 
 std::string scientific(double value) { return value == 0.0 ? "0" : fmt::format("{:.1e}", value); }
 
+std::string shortExponent(std::string number) {
+  const std::size_t e = number.find('e');
+  if (e == std::string::npos) {
+    return number;
+  }
+  const bool isNegative = number[e + 1] == '-';
+  const std::size_t digits = std::min(number.find_first_not_of("+-0", e + 1), number.size());
+  return number.substr(0, e) + (isNegative ? "e-" : "e") + number.substr(digits);
+}
+
+std::string cellNumber(double value) {
+  const std::string plain = fmt::format("{:.3g}", value);
+  return plain.size() <= kCellRoom ? plain : shortExponent(fmt::format("{:.1e}", value));
+}
+
 std::string grouped(std::uint64_t value) {
   const std::string digits = std::to_string(value);
   std::string text;
@@ -148,6 +163,12 @@ void text(std::string_view text, ImU32 colour) {
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
   ImGui::TextUnformatted(text.data(), text.data() + text.size());
   ImGui::PopStyleColor();
+}
+
+void rightText(std::string_view shown, ImU32 colour) {
+  const float width = ImGui::CalcTextSize(shown.data(), shown.data() + shown.size()).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, ImGui::GetContentRegionAvail().x - width));
+  scree::text(shown, colour);
 }
 
 void bigText(std::string_view text, ImU32 colour) {

@@ -21,6 +21,11 @@ ImU32 packed(const Eigen::Vector3f& colour);
 std::string quantity(double value, std::string_view unit, int digits = 3);
 /// Text of a residual, which may span many decades: "1.2e-05", and "0" for zero.
 std::string scientific(double value);
+constexpr std::size_t kCellRoom = 7;  ///< characters that fit in a cell of a table
+/// Text of a number for a cell of a table: "0.012", "1.2e-5".
+std::string cellNumber(double value);
+/// A number without plus and leading zeros of its exponent: "1e-5" for "1e-05".
+std::string shortExponent(std::string number);
 /// Text of a count in groups of three digits: "12 345".
 std::string grouped(std::uint64_t value);
 
@@ -33,6 +38,8 @@ void probe(PanelContext& context, std::string_view name);
 void tooltip(std::string_view text);
 /// Draws a text.
 void text(std::string_view text, ImU32 colour = theme::kText);
+/// Draws a text at the right edge of its table cell.
+void rightText(std::string_view text, ImU32 colour = theme::kText);
 /// Draws the main number of a panel in letters twice as high. The font has figures only.
 void bigText(std::string_view text, ImU32 colour = theme::kText);
 /// Draws a text broken at spaces to fit `width` [px]. ImGui's own wrapping also breaks numbers at their decimal point.
