@@ -80,6 +80,7 @@ void PanelLayout::reset() {
   std::array<int, 2> next{};
   for (const Panel& panel : panels()) {
     PanelPlace place;
+    place.visible = !panel.hidden;
     place.collapsed = !panel.open;
     place.side = panel.side;
     place.order = next[static_cast<std::size_t>(panel.side)]++;

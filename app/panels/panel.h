@@ -17,6 +17,7 @@ struct Panel {
   PanelSide side;
   bool open;  ///< open by default; otherwise collapsed to its title
   void (*draw)(PanelContext&);
+  bool hidden = false;  ///< hidden by default: menu and palette show it, and the columns keep their room
 };
 
 std::span<const Panel> panels();

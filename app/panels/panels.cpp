@@ -26,7 +26,7 @@ constexpr Panel kPanels[] = {
     {"residual", "Residual", "Convergence over the sweeps of a step, of all methods on request", PanelSide::right, true,
      drawResidualPanel},
     {"precision", "Work and precision", "Errors of the presets and other settings against their processor time",
-     PanelSide::right, false, drawPrecisionPanel},
+     PanelSide::right, false, drawPrecisionPanel, true},
     {"timing", "Timing", "Where the time of a step goes", PanelSide::right, true, drawTimingPanel},
 };
 

@@ -104,6 +104,7 @@ class PrecisionTest : public GuiTest {
     for (const char* other : {"solver", "reduction", "twin", "timing", "residual"}) {
       viewport().layout().setVisible(other, false);
     }
+    EXPECT_FALSE(viewport().layout().isVisible("precision")) << "its title takes room from the other panels";
     viewport().layout().reveal("precision");
     viewport().requestFrame();
     settle();
@@ -140,7 +141,6 @@ TEST_F(PrecisionTest, MeasuresWhileTheRunGoesOn) {
   click("precision.plan");
   const std::uint64_t step = snapshot().run.step;
   click("precision.measure");
-  ASSERT_TRUE(waitForPrecision([](const PrecisionReading& now) { return now.isUnderWay && now.part > 0.0; }));
   ASSERT_TRUE(waitForPrecision([](const PrecisionReading& now) { return now.table != nullptr && !now.isUnderWay; }));
   EXPECT_EQ(snapshot().precision.trouble, "");
   EXPECT_GT(snapshot().run.step, step) << "the run has waited";

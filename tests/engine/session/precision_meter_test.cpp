@@ -123,7 +123,7 @@ TEST(PrecisionMeter, ChangesNoBitOfTheRun) {
   testing::takeSteps(alone, data, 30);
   Session session(leaningBox(), false);
   session.post(MeasurePrecision{kShort, {}});
-  ASSERT_TRUE(advanceUntil(session, [](const PrecisionReading& now) { return now.isUnderWay; }));
+  ASSERT_TRUE(advanceUntil(session, [](const PrecisionReading& now) { return now.table != nullptr; }));
   session.post(StepOnce{30});
   ASSERT_TRUE(advanceUntil(session, isOver));
   while (session.world().step < alone.step) {
