@@ -132,7 +132,7 @@ void drawResidualPlot(PanelContext& context, std::string_view name, std::span<co
                       std::string_view empty, std::string_view help) {
   const float font = ImGui::GetFontSize();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const ImVec2 size(ImGui::GetContentRegionAvail().x, font * 7.4f);
+  const ImVec2 size(ImGui::GetContentRegionAvail().x, font * 5.8f);
   ImGui::InvisibleButton("plot", size);
   probe(context, name);
   const bool hovered = ImGui::IsItemHovered();
