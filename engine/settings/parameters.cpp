@@ -114,8 +114,8 @@ constexpr std::array<ParameterInfo, 48> kTable = {{
      "members asked whether their contacts carry it; without the front split it opens them all.",
      "a degree of tilt is 0.017 g", 1e-6, 10.0, false, true},
     {ParameterKey::auditTime, "audit_time", "Audit after", "√(d/g)",
-     "Members near a free surface are opened again this long after they merged, and after eight times as long each "
-     "time they stayed.",
+     "Members near a free surface are opened again this long after they merged, and after two to eight times as long "
+     "each time they stayed.",
      "piles relax in bursts ever further apart: Deboeuf et al. 2003", 1e-2, 1e9, false, true},
     {ParameterKey::auditShare, "audit_share", "Audit share", "",
      "Largest part of the members that audits open in a step, on average, up to 20 members; what is due then waits.",

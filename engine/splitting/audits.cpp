@@ -9,7 +9,7 @@ namespace scree {
 
 double auditStepsOf(const ReductionLimits& limits, const Membership& member) {
   constexpr double kMost = 1e18;  // fits a step number
-  return std::min(kMost, limits.auditSteps * std::pow(splitting::kLongerInterval, member.audits));
+  return std::min(kMost, limits.auditSteps * std::exp2(member.audits));
 }
 
 void followAuditTerms(World& world, const ReductionLimits& limits) {
@@ -34,7 +34,11 @@ bool isFreshlyMerged(const World& world, const ReductionLimits& limits, const Me
 }
 
 void countAudit(bool wasAudit, double moved, Membership& member) {
-  member.audits = wasAudit && moved <= splitting::kRested ? member.audits + 1 : 0;
+  if (!wasAudit || moved > splitting::kStayed) {
+    member.audits = 0;
+  } else {
+    member.audits += moved <= splitting::kRested ? splitting::kDoublingsAtRest : 1;
+  }
 }
 
 }  // namespace scree

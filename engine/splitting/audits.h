@@ -19,8 +19,9 @@ void forgetAuditTerms(World& world);
 /// True if a member merged less than splitting::kFresh of its interval ago: an audit near it leaves it closed.
 bool isFreshlyMerged(const World& world, const ReductionLimits& limits, const Membership& member);
 
-/// Counts an audit that is over: where the member was at rest the next interval is eight times as long. A member that
-/// was opened for another reason, or moved, begins anew. `moved` is its way while it was open, in diameters.
+/// Counts an audit that is over: the next interval is twice as long, and eight times where the member was at rest. A
+/// member that was opened for another reason, or found a new place, begins anew. `moved` is its way while it was open,
+/// in diameters.
 void countAudit(bool wasAudit, double moved, Membership& member);
 
 }  // namespace scree

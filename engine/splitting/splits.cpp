@@ -99,8 +99,8 @@ class Splitter {
   /// Opens floating aggregates that the solver cannot move, that have too few members or that have landed.
   void lookAtFloating() {
     const Parameters& p = world_.parameters;
-    const auto fewest =
-        static_cast<std::size_t>((p.reduction.merge.smallestFloating + splitting::kBreakUp - 1) / splitting::kBreakUp);
+    // Half of the number from which they merge, as the setting says.
+    const auto fewest = static_cast<std::size_t>((p.reduction.merge.smallestFloating + 1) / 2);
     for (std::uint32_t i = 0; i < world_.reduction.aggregates.size(); ++i) {
       Aggregate& aggregate = world_.reduction.aggregates[i];
       if (!aggregate.floats() || aggregate.members == 0) {
