@@ -86,23 +86,50 @@ std::string textAt(double x, double y, const char* anchor, const std::string& te
                      escaped(text));
 }
 
-std::string lineBetween(double x1, double y1, double x2, double y2, const char* colour) {
-  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"/>\n", x1, y1, x2, y2,
-                     colour);
+std::string lineBetween(double x1, double y1, double x2, double y2, const char* colour, const char* more = "") {
+  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\"{}/>\n", x1, y1, x2,
+                     y2, colour, more);
+}
+
+const char* dashesOf(SvgLine line) { return line == SvgLine::dashed ? " stroke-dasharray=\"6 4\"" : ""; }
+
+/// Lines of the same course have their labels on different sides: above, below, or before points without a line.
+std::string labelText(const SvgCurve& curve, std::size_t point, double x, double y, const char* colour) {
+  if (point >= curve.labels.size()) {
+    return {};
+  }
+  const std::string style = fmt::format(" font-size=\"10\" fill=\"{}\"", colour);
+  if (curve.line == SvgLine::none) {
+    return textAt(x - 6.0, y + 3.0, "end", curve.labels[point], style);
+  }
+  return textAt(x + 4.0, curve.line == SvgLine::solid ? y - 4.0 : y + 12.0, "start", curve.labels[point], style);
 }
 
 std::string curveText(const SvgCurve& curve, const Axis& x, const Axis& y, const char* colour) {
   std::string line;
   std::string marks;
-  for (const auto& [at, value] : curve.points) {
+  for (std::size_t i = 0; i < curve.points.size(); ++i) {
+    const auto& [at, value] = curve.points[i];
     if (x.shows(at) && y.shows(value)) {
       line += fmt::format("{:.1f},{:.1f} ", x.pixel(at), y.pixel(value));
       marks += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\" fill=\"{}\"/>\n", x.pixel(at), y.pixel(value),
                            colour);
+      marks += labelText(curve, i, x.pixel(at), y.pixel(value), colour);
     }
   }
-  return fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>\n{}", line, colour,
-                     marks);
+  return curve.line == SvgLine::none
+             ? marks
+             : fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"{}/>\n{}", line,
+                           colour, dashesOf(curve.line), marks);
+}
+
+/// The sample of a curve's line and its name.
+std::string keyText(const SvgCurve& curve, double x, double y, const char* colour) {
+  const std::string sample =
+      curve.line == SvgLine::none
+          ? fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.5\" fill=\"{}\"/>\n", x + 23.0, y - 4.0, colour)
+          : lineBetween(x + 12.0, y - 4.0, x + 34.0, y - 4.0, colour, dashesOf(curve.line));
+  return sample + textAt(x + 40.0, y, "start", curve.name);
 }
 
 std::string axesText(const Plot& plot, Axis& x, Axis& y) {
@@ -121,9 +148,8 @@ std::string axesText(const Plot& plot, Axis& x, Axis& y) {
   return text + textAt(0.5 * (x.from + x.to), 24.0, "middle", plot.title, " font-weight=\"bold\"");
 }
 
-}  // namespace
-
-std::string svgText(const Plot& plot) {
+/// Everything but the frame of the picture.
+std::string plotText(const Plot& plot) {
   Axis x{.log = plot.logX, .from = kLeft, .to = kWidth - kRight};
   Axis y{.log = plot.logY, .from = kHeight - kBottom, .to = kTop};
   for (const SvgCurve& curve : plot.curves) {
@@ -134,18 +160,29 @@ std::string svgText(const Plot& plot) {
       }
     }
   }
+  std::string text = axesText(plot, x, y);
+  double key = kTop + 10.0;
+  for (std::size_t i = 0; i < plot.curves.size(); ++i) {
+    const SvgCurve& curve = plot.curves[i];
+    const char* colour = kColours[(curve.colour < 0 ? i : static_cast<std::size_t>(curve.colour)) % kColours.size()];
+    text += curveText(curve, x, y, colour) + keyText(curve, x.to, key, colour);
+    key += 18.0;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string svgText(const Plot& plot) { return svgText(std::vector{plot}); }
+
+std::string svgText(const std::vector<Plot>& plots) {
   std::string text = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
       "font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"{0}\" height=\"{1}\" fill=\"#ffffff\"/>\n",
-      kWidth, kHeight);
-  text += axesText(plot, x, y);
-  double key = kTop + 10.0;
-  for (std::size_t i = 0; i < plot.curves.size(); ++i) {
-    const char* colour = kColours[i % kColours.size()];
-    text += curveText(plot.curves[i], x, y, colour);
-    text += lineBetween(x.to + 12.0, key - 4.0, x.to + 34.0, key - 4.0, colour);
-    text += textAt(x.to + 40.0, key, "start", plot.curves[i].name);
-    key += 18.0;
+      kWidth, kHeight * static_cast<double>(plots.size()));
+  for (std::size_t i = 0; i < plots.size(); ++i) {
+    text += fmt::format("<g transform=\"translate(0 {})\">\n{}</g>\n", kHeight * static_cast<double>(i),
+                        plotText(plots[i]));
   }
   return text + "</svg>\n";
 }
