@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include <sstream>
 
 #include "tests/bench/compare.h"
+#include "tests/bench/precision_picture.h"
 #include "tests/bench/record.h"
 #include "tests/bench/report.h"
 #include "tests/bench/statistics.h"
@@ -123,6 +125,60 @@ TEST(Report, TellsWhatFastGainsAndCouldGainAtMost) {
   EXPECT_EQ(reportText({.machine = {}, .records = {fast}}).find("if its sweeps"), std::string::npos);
 }
 
+Record precisionOf(const std::string& engine, const std::string& series, const std::string& label, double cost,
+                   double error) {
+  Record record = recordOf("precision/bed/" + engine + "/" + series + "/" + label, cost, 0.0);
+  record.kind = "precision";
+  record.engine = engine;
+  record.scene = "bed";
+  record.settings = label;
+  record.cpuPerSimulated = cost;
+  record.medianCreep = error;
+  return record;
+}
+
+/// Whether each tag is closed in the order of its opening.
+bool isWellFormed(const std::string& xml) {
+  static const std::regex kTag(R"(<(/?)(\w+)(?: [\w:-]+="[^"<]*")*(/?)>)");
+  std::vector<std::string> open;
+  std::size_t tags = 0;
+  for (std::sregex_iterator it(xml.begin(), xml.end(), kTag), end; it != end; ++it, ++tags) {
+    if ((*it)[1].length() > 0) {
+      if (open.empty() || open.back() != (*it)[2]) {
+        return false;
+      }
+      open.pop_back();
+    } else if ((*it)[3].length() == 0) {
+      open.push_back((*it)[2]);
+    }
+  }
+  return tags > 0 && open.empty() && static_cast<std::size_t>(std::ranges::count(xml, '<')) == tags;
+}
+
+TEST(Picture, DrawsALineAlongSettingsAndOneColourAnEngine) {
+  const std::string svg = precisionPicture(
+      {.machine = {},
+       .records = {precisionOf("scree", "sweeps", "2", 1.0, 1e-3), precisionOf("scree", "sweeps", "4", 10.0, 1e-4),
+                   precisionOf("scree", "presets", "fast", 2.0, 1e-4),
+                   precisionOf("bullet", "iterations", "10", 10.0, 1e-3)}});
+  EXPECT_TRUE(isWellFormed(svg)) << svg;
+  // From 1 to 10 s and from 0.1 to 1 mm/s: corners of the frame.
+  EXPECT_NE(svg.find("points=\"80.0,40.0 560.0,420.0 \""), std::string::npos) << svg;
+  EXPECT_NE(svg.find(">fast</text>"), std::string::npos);
+  EXPECT_NE(svg.find("Bullet, iterations"), std::string::npos);
+  EXPECT_EQ(svg.find("LIGGGHTS"), std::string::npos);
+  EXPECT_THROW(precisionPicture({}), std::runtime_error);
+}
+
+TEST(Report, HoldsOthersAgainstTheCheapestThatErrsAsLittle) {
+  const std::string text = reportText(
+      {.machine = {},
+       .records = {precisionOf("scree", "unrested", "2", 1.0, 1e-2), precisionOf("scree", "unrested", "4", 2.0, 1e-4),
+                   precisionOf("scree", "unrested", "8", 4.0, 1e-5),
+                   precisionOf("bullet", "iterations", "10", 10.0, 1e-3)}});
+  EXPECT_TRUE(std::regex_search(text, std::regex("bullet/iterations/10 .* 5 +4\n"))) << text;
+}
+
 // Every kernel, a whole step and the engines that are installed on a bed of 96 spheres; what comes out must be a
 // complete file.
 TEST(Program, MeasuresATinyCaseAndWritesTheResults) {
@@ -131,8 +187,9 @@ TEST(Program, MeasuresATinyCaseAndWritesTheResults) {
   std::filesystem::create_directories(folder);
   const std::string file = (folder / "out.csv").string();
   const std::string command = std::string("\"") + SCREE_BENCH_PATH + "\" run --tiny --states \"" +
-                              (folder / "states").string() + "\" --out \"" + file + "\" >\"" +
-                              (folder / "table.txt").string() + "\" 2>&1";
+                              (folder / "states").string() + "\" --out \"" + file + "\" --picture \"" +
+                              (folder / "precision.svg").string() + "\" >\"" + (folder / "table.txt").string() +
+                              "\" 2>&1";
   ASSERT_EQ(std::system(command.c_str()), 0);
   std::stringstream text;
   text << std::ifstream(file).rdbuf();
@@ -141,6 +198,15 @@ TEST(Program, MeasuresATinyCaseAndWritesTheResults) {
   EXPECT_FALSE(results.machine.date.empty());
   EXPECT_FALSE(results.machine.compiler.empty());
   EXPECT_GE(results.machine.cores, 1.0);
+  std::stringstream picture;
+  picture << std::ifstream(folder / "precision.svg").rdbuf();
+  EXPECT_TRUE(isWellFormed(picture.str())) << picture.str();
+  const std::string again =
+      std::string("\"") + SCREE_BENCH_PATH + "\" picture \"" + file + "\" \"" + (folder / "again.svg").string() + "\"";
+  ASSERT_EQ(std::system(again.c_str()), 0);
+  std::stringstream redrawn;
+  redrawn << std::ifstream(folder / "again.svg").rdbuf();
+  EXPECT_EQ(redrawn.str(), picture.str());
   std::set<std::string> kinds;
   for (const Record& record : results.records) {
     kinds.insert(record.kind);
@@ -156,6 +222,11 @@ TEST(Program, MeasuresATinyCaseAndWritesTheResults) {
       EXPECT_GT(record.nsPerContactSweep, 0.0);
       EXPECT_GT(record.stageMs[static_cast<std::size_t>(Stage::solve)], 0.0);
     }
+    if (record.kind == "precision") {
+      EXPECT_GE(record.medianCreep, 0.0) << record.name;
+      EXPECT_LT(record.medianCreep, 0.1) << record.name;
+      EXPECT_GE(record.fastCreep, record.medianCreep) << record.name;
+    }
     if (record.kind == "reduced") {
       EXPECT_GE(record.reductionLevel, 0.0);
       EXPECT_LE(record.reductionLevel, 1.0);
@@ -164,7 +235,7 @@ TEST(Program, MeasuresATinyCaseAndWritesTheResults) {
       EXPECT_LT(record.reductionOverhead, 1.0);
     }
   }
-  EXPECT_EQ(kinds, (std::set<std::string>{"error", "kernel", "peer", "reduced", "step"}));
+  EXPECT_EQ(kinds, (std::set<std::string>{"error", "kernel", "peer", "precision", "reduced", "step"}));
   std::filesystem::remove_all(folder);
 }
 

@@ -36,6 +36,8 @@ std::vector<Case> reducedCases();
 std::vector<Case> errorCases();
 /// Scree and other engines on the same start. `missing` gets a line for each engine that is not installed.
 std::vector<Case> peerCases(std::vector<std::string>& missing);
+/// Each of these engines, as far as it is installed, with a range of settings: what a smaller error costs.
+std::vector<Case> precisionCases();
 
 /// Hash of positions, sizes and velocities: cases are comparable when it is the same.
 std::string startHash(const World& world);

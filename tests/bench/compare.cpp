@@ -43,6 +43,7 @@ std::string grownErrors(const Record& before, const Record& after) {
   };
   look("overlap", before.meanOverlap, after.meanOverlap);
   look("creep", before.creep, after.creep);
+  look("creep of the median grain", before.medianCreep, after.medianCreep);
   look("height error", before.heightError, after.heightError);
   return text.empty() ? text : "larger errors: " + text;
 }

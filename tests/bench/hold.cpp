@@ -75,6 +75,9 @@ HoldRun holdInScree(const HoldScene& scene, const HoldPlan& plan, const std::str
   const int steps = static_cast<int>(std::lround(plan.blockTime / run.timeStep));
   StepData data;
   for (int block = 0; block < plan.skipped + plan.blocks; ++block) {
+    if (block == plan.skipped) {
+      run.settled = world.particles.position;
+    }
     const Stopwatch watch;
     for (int i = 0; i < steps; ++i) {
       step(world, data);

@@ -39,6 +39,7 @@ struct HoldRun {
   double contacts = kUnmeasured;     ///< that the solver works on, at the end
   double sweeps = kUnmeasured;       ///< a step
   std::vector<double> blockSeconds;  ///< of processor, a timed block
+  std::vector<Vec3> settled;         ///< positions after the skipped blocks
   std::vector<Vec3> position;        ///< at the end, in the order of the start
   std::vector<Vec3> velocity;
 };
@@ -62,8 +63,13 @@ SweepCost sweepCostInScree(const HoldScene& scene, int warmUp, int repeats);
 /// How Bullet finds the contact of two spheres: its own algorithm for spheres forgets the contact in each step, and
 /// with it the warm start; the one for convex shapes keeps it, and costs more.
 enum class BulletPairs : unsigned char { sphere, convex };
-/// Bullet's sequential impulse solver with `sweeps` iterations a step of 5 ms.
-HoldRun holdInBullet(const HoldScene& scene, const HoldPlan& plan, BulletPairs pairs, int sweeps);
+/// Bullet's sequential impulse solver with `sweeps` iterations a step.
+struct BulletSettings {
+  BulletPairs pairs = BulletPairs::convex;
+  int sweeps = 10;
+  double timeStep = 5e-3;  ///< s
+};
+HoldRun holdInBullet(const HoldScene& scene, const HoldPlan& plan, const BulletSettings& settings);
 SweepCost sweepCostInBullet(const HoldScene& scene, BulletPairs pairs, int warmUp, int repeats);
 #endif
 

@@ -11,7 +11,6 @@ namespace scree::bench {
 
 namespace {
 
-constexpr double kStep = 5e-3;  // s
 /// Bullet is tuned for bodies of about a metre: lengths are scaled so that pellets of 13 mm have diameter 1; times and
 /// masses stay.
 constexpr double kScale = 1.0 / 0.013;
@@ -115,10 +114,10 @@ std::unique_ptr<BulletWorld> makeWorld(const HoldScene& scene, BulletPairs pairs
   return bullet;
 }
 
-double bulletStepSeconds(BulletWorld& bullet, int sweeps) {
+double bulletStepSeconds(BulletWorld& bullet, int sweeps, double timeStep) {
   bullet.world.getSolverInfo().m_numIterations = sweeps;
   const Stopwatch watch;
-  bullet.world.stepSimulation(static_cast<btScalar>(kStep), 0);
+  bullet.world.stepSimulation(static_cast<btScalar>(timeStep), 0);
   return watch.elapsed().cpu;
 }
 
@@ -137,27 +136,39 @@ std::string instructionSetOf(BulletWorld& bullet) {
   return isScalar ? "scalar" : "SSE";
 }
 
+std::vector<Vec3> positionsIn(const BulletWorld& bullet, std::size_t particles) {
+  std::vector<Vec3> positions;
+  for (std::size_t i = 0; i < particles; ++i) {
+    positions.push_back(unscaled(bullet.bodies[i]->getWorldTransform().getOrigin()));
+  }
+  return positions;
+}
+
 }  // namespace
 
-HoldRun holdInBullet(const HoldScene& scene, const HoldPlan& plan, BulletPairs pairs, int sweeps) {
-  const auto bullet = makeWorld(scene, pairs);
+HoldRun holdInBullet(const HoldScene& scene, const HoldPlan& plan, const BulletSettings& settings) {
+  const auto bullet = makeWorld(scene, settings.pairs);
+  const std::size_t particles = scene.start.particles.size();
   HoldRun run;
   run.instructionSet = instructionSetOf(*bullet);
-  run.timeStep = kStep;
-  run.sweeps = sweeps;
-  const int steps = static_cast<int>(std::lround(plan.blockTime / kStep));
+  run.timeStep = settings.timeStep;
+  run.sweeps = settings.sweeps;
+  const int steps = static_cast<int>(std::lround(plan.blockTime / settings.timeStep));
   for (int block = 0; block < plan.skipped + plan.blocks; ++block) {
+    if (block == plan.skipped) {
+      run.settled = positionsIn(*bullet, particles);
+    }
     double seconds = 0.0;
     for (int i = 0; i < steps; ++i) {
-      seconds += bulletStepSeconds(*bullet, sweeps);
+      seconds += bulletStepSeconds(*bullet, settings.sweeps, settings.timeStep);
     }
     if (block >= plan.skipped) {
       run.blockSeconds.push_back(seconds);
     }
   }
   run.contacts = contactPoints(*bullet);
-  for (std::size_t i = 0; i < scene.start.particles.size(); ++i) {
-    run.position.push_back(unscaled(bullet->bodies[i]->getWorldTransform().getOrigin()));
+  run.position = positionsIn(*bullet, particles);
+  for (std::size_t i = 0; i < particles; ++i) {
     run.velocity.push_back(unscaled(bullet->bodies[i]->getLinearVelocity()));
   }
   return run;
@@ -168,11 +179,11 @@ SweepCost sweepCostInBullet(const HoldScene& scene, BulletPairs pairs, int warmU
   SweepCost cost;
   cost.instructionSet = instructionSetOf(*bullet);
   for (int i = 0; i < warmUp; ++i) {
-    bulletStepSeconds(*bullet, kManySweeps);
+    bulletStepSeconds(*bullet, kManySweeps, BulletSettings{}.timeStep);
   }
   for (int i = 0; i < repeats; ++i) {
-    const double few = bulletStepSeconds(*bullet, kFewSweeps);
-    const double many = bulletStepSeconds(*bullet, kManySweeps);
+    const double few = bulletStepSeconds(*bullet, kFewSweeps, BulletSettings{}.timeStep);
+    const double many = bulletStepSeconds(*bullet, kManySweeps, BulletSettings{}.timeStep);
     cost.contacts = contactPoints(*bullet);
     cost.nanoseconds.push_back(1e9 * (many - few) / ((kManySweeps - kFewSweeps) * cost.contacts));
   }

@@ -13,6 +13,7 @@
 #include <ctime>
 #include <fstream>
 #include <numbers>
+#include <numeric>
 #include <sstream>
 
 #include "tests/bench/hold.h"
@@ -23,12 +24,13 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr const char* kScript = "in.hold";
-constexpr const char* kDump = "end.dump";
+constexpr const char* kDump = "frames.dump";
 
 /// Steps of the plan, with the end of each block on a whole step.
 struct Steps {
   double timeStep = 0.0;
   long block = 0;
+  long skipped = 0;
   long total = 0;
 };
 
@@ -47,6 +49,7 @@ Steps stepsOf(const HoldScene& scene, const HoldPlan& plan, double rayleighShare
   Steps steps;
   steps.block = std::lround(std::ceil(plan.blockTime / (rayleighShare * rayleighTime(scene.start))));
   steps.timeStep = plan.blockTime / static_cast<double>(steps.block);
+  steps.skipped = plan.skipped * steps.block;
   steps.total = (plan.skipped + plan.blocks) * steps.block;
   return steps;
 }
@@ -110,12 +113,14 @@ void writeScript(const HoldScene& scene, const Steps& steps, const fs::path& fil
              "fix gravity all gravity {} vector 0 0 -1\n",
              steps.timeStep, -scene.start.parameters.gravity.z());
   writeWalls(scene, out);
-  // Flushed lines of the thermodynamic output tell the moment at which a block ends.
+  // Flushed lines of the thermodynamic output tell the moment at which a block ends. Positions with fewer digits would
+  // move by more than a bed that creeps.
   fmt::print(out,
              "fix motion all nve/sphere\nthermo_style custom step atoms ke\nthermo {}\n"
              "thermo_modify flush yes lost error norm no\ncompute overlaps all contact/atom\n"
-             "dump end all custom {} {} id x y z vx vy vz c_overlaps\ndump_modify end sort id\nrun {}\n",
-             steps.block, steps.total, kDump, steps.total);
+             "dump frames all custom {} {} id x y z vx vy vz c_overlaps\n"
+             "dump_modify frames sort id format \"%d %.14g %.14g %.14g %g %g %g %g\"\nrun {}\n",
+             steps.block, std::gcd(steps.skipped, steps.total), kDump, steps.total);
 }
 
 /// A child process with its output in a pipe.
@@ -186,30 +191,38 @@ std::string watch(const Child& child, const Steps& steps, std::vector<double>& t
   return failure;
 }
 
-/// The last frame of the dump.
-void readEnd(const fs::path& file, std::size_t particles, HoldRun& run) {
+/// The grains of the frame that the stream stands before.
+void readFrame(std::ifstream& in, std::size_t particles, HoldRun& run) {
+  run.position.assign(particles, Vec3::Zero());
+  run.velocity.assign(particles, Vec3::Zero());
+  run.contacts = 0.0;
+  for (std::size_t i = 0; i < particles; ++i) {
+    std::size_t id = 0;
+    double touching = 0.0;
+    Vec3 p;
+    Vec3 v;
+    in >> id >> p.x() >> p.y() >> p.z() >> v.x() >> v.y() >> v.z() >> touching;
+    run.position.at(id - 1) = p;
+    run.velocity.at(id - 1) = v;
+    run.contacts += 0.5 * touching;
+  }
+}
+
+/// The frame after the skipped blocks and the last one of the dump.
+void readFrames(const fs::path& file, std::size_t particles, const Steps& steps, HoldRun& run) {
   std::ifstream in(file);
   std::string line;
-  double contacts = 0.0;
+  long stepNumber = -1;
   while (std::getline(in, line)) {
-    if (line.rfind("ITEM: ATOMS", 0) != 0) {
-      continue;
-    }
-    run.position.assign(particles, Vec3::Zero());
-    run.velocity.assign(particles, Vec3::Zero());
-    contacts = 0.0;
-    for (std::size_t i = 0; i < particles; ++i) {
-      std::size_t id = 0;
-      double touching = 0.0;
-      Vec3 p;
-      Vec3 v;
-      in >> id >> p.x() >> p.y() >> p.z() >> v.x() >> v.y() >> v.z() >> touching;
-      run.position.at(id - 1) = p;
-      run.velocity.at(id - 1) = v;
-      contacts += 0.5 * touching;
+    if (line.rfind("ITEM: TIMESTEP", 0) == 0) {
+      in >> stepNumber;
+    } else if (line.rfind("ITEM: ATOMS", 0) == 0) {
+      readFrame(in, particles, run);
+      if (stepNumber == steps.skipped) {
+        run.settled = run.position;
+      }
     }
   }
-  run.contacts = contacts;
 }
 
 }  // namespace
@@ -252,7 +265,7 @@ HoldRun holdInLiggghts(const HoldScene& scene, const HoldPlan& plan, double rayl
   for (std::size_t i = static_cast<std::size_t>(plan.skipped); i + 1 < times.size(); ++i) {
     run.blockSeconds.push_back(times[i + 1] - times[i]);
   }
-  readEnd(folder / kDump, scene.start.particles.size(), run);
+  readFrames(folder / kDump, scene.start.particles.size(), steps, run);
   return run;
 }
 

@@ -14,6 +14,7 @@
 #include "tests/bench/cases.h"
 #include "tests/bench/compare.h"
 #include "tests/bench/machine.h"
+#include "tests/bench/precision_picture.h"
 #include "tests/bench/report.h"
 #include "tests/bench/stopwatch.h"
 
@@ -31,6 +32,8 @@ struct Options {
   bool list = false;
   std::vector<std::string> only;
   fs::path out;
+  fs::path picture;
+  fs::path results;
   fs::path cache;
   fs::path before;
   fs::path after;
@@ -40,7 +43,7 @@ struct Options {
 
 std::vector<Case> allBenchCases(std::vector<std::string>& missing) {
   std::vector<Case> cases = kernelCases();
-  for (std::vector<Case> more : {stepCases(), errorCases(), reducedCases(), peerCases(missing)}) {
+  for (std::vector<Case> more : {stepCases(), errorCases(), reducedCases(), peerCases(missing), precisionCases()}) {
     cases.insert(cases.end(), more.begin(), more.end());
   }
   return cases;
@@ -95,6 +98,9 @@ int runCases(const Options& options) {
   if (!options.out.empty()) {
     checkWritable(options.out);
   }
+  if (!options.picture.empty()) {
+    checkWritable(options.picture);
+  }
   States states(cacheOf(options));
   Results results{.machine = thisMachine()};
   bool failed = false;
@@ -120,7 +126,15 @@ int runCases(const Options& options) {
     std::fprintf(stderr, "nothing was measured: see scree_bench run --list\n");
     return kUsage;
   }
+  if (!options.picture.empty()) {
+    writeFileAtomically(options.picture, precisionPicture(results));
+  }
   return failed ? kFailed : kDone;
+}
+
+int drawPicture(const Options& options) {
+  writeFileAtomically(options.picture, precisionPicture(fromCsv(readFile(options.results))));
+  return kDone;
 }
 
 /// Why this program cannot measure the cases of `after` again; empty when it can.
@@ -163,19 +177,29 @@ int compareFiles(const Options& options) {
   return anySlower(judgements) ? kSlower : kDone;
 }
 
+CLI::App* addPictureCommand(CLI::App& app, Options& options) {
+  CLI::App* command = app.add_subcommand("picture", "Draw error against cost of the cases precision/ as SVG");
+  command->add_option("RESULTS", options.results)->required()->type_name("")->check(CLI::ExistingFile);
+  command->add_option("OUT", options.picture)->required()->type_name("");
+  return command;
+}
+
 int dispatch(int argc, char** argv) {
   CLI::App app("Measures Scree: kernels, whole steps, and other engines from the same start.", "scree_bench");
   app.require_subcommand(1);
   app.footer("Exit codes: 0 done, 1 something is slower, 2 wrong use or files that do not compare, 3 a case failed");
   Options options;
   CLI::App* runCommand = app.add_subcommand("run", "Measure and print the tables");
-  runCommand->add_flag("--quick", options.quick, "About two minutes: the small cases");
+  runCommand->add_flag("--quick", options.quick, "About three minutes: the small cases");
   runCommand->add_flag("--tiny", options.tiny, "Seconds: shows that it works, measures nothing of use");
   runCommand->add_flag("--list", options.list, "Name the cases and stop");
   runCommand->add_option("--only", options.only, "Cases whose name contains this; may be given again")
       ->type_name("TEXT")
       ->allow_extra_args(false);
   runCommand->add_option("--out", options.out, "Write the results as CSV")->type_name("FILE");
+  runCommand->add_option("--picture", options.picture, "Draw error against cost of the cases precision/ as SVG")
+      ->type_name("FILE");
+  const CLI::App* pictureCommand = addPictureCommand(app, options);
   CLI::App* compareCommand =
       app.add_subcommand("compare", "Judge new results against old; what looks slower is measured again first");
   compareCommand->add_option("OLD", options.before)->required()->type_name("")->check(CLI::ExistingFile);
@@ -192,6 +216,9 @@ int dispatch(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kDone : kUsage;
+  }
+  if (pictureCommand->parsed()) {
+    return drawPicture(options);
   }
   return runCommand->parsed() ? runCases(options) : compareFiles(options);
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "tests/bench/cases.h"
+#include "tests/bench/held_scene.h"
 #include "tests/bench/hold.h"
 #include "tests/bench/settings.h"
 
@@ -42,28 +43,6 @@ std::vector<Held> heldStates() {
   };
 }
 
-/// Beds have a container, column and pile a floor at z = 0.
-std::vector<Wall> wallsOf(const World& world) {
-  const ShapeInstance& instance = world.bodies.front().shapes.front();
-  const Vec3 centre = world.bodies.front().pose.position;
-  std::vector<Wall> walls;
-  if (const auto* box = std::get_if<Container>(&instance.shape)) {
-    for (int face = 0; face < 5; ++face) {
-      const double side = face % 2 == 0 ? -1.0 : 1.0;
-      const Vec3 outward = side * Vec3::Unit(face / 2);
-      walls.push_back({centre + outward.cwiseProduct(box->halfExtents), -outward});
-    }
-  } else {
-    walls.push_back({Vec3::Zero(), Vec3::UnitZ()});
-  }
-  return walls;
-}
-
-HoldScene sceneOf(const std::string& state, States& states) {
-  const World& world = *states.get(state);
-  return {.name = state, .start = world, .walls = wallsOf(world), .isColumn = state == "column"};
-}
-
 Outcome outcomeOf(const Held& held, const HoldScene& scene, const HoldRun& run, const std::string& name,
                   const std::string& engine, const std::string& settings) {
   Outcome outcome;
@@ -99,7 +78,7 @@ void addScree(const Held& held, std::vector<Case>& cases) {
   for (const std::string& preset : held.presets) {
     const std::string name = fmt::format("peer/{}/scree/{}", held.state, preset);
     cases.push_back({name, held.tier, [=](States& states) {
-                       const HoldScene scene = sceneOf(held.state, states);
+                       const HoldScene scene = heldScene(held.state, states);
                        return outcomeOf(held, scene, holdInScree(scene, held.plan, preset), name, "scree", preset);
                      }});
   }
@@ -109,7 +88,7 @@ void addLiggghts(const Held& held, std::vector<Case>& cases) {
   const std::string settings = fmt::format("{:.0f} % of the Rayleigh time", 100.0 * kRayleighShare);
   const std::string name = fmt::format("peer/{}/liggghts", held.state);
   cases.push_back({name, held.tier, [=](States& states) {
-                     const HoldScene scene = sceneOf(held.state, states);
+                     const HoldScene scene = heldScene(held.state, states);
                      const HoldRun run =
                          holdInLiggghts(scene, held.plan, kRayleighShare, states.folder() / ("liggghts-" + held.state));
                      return outcomeOf(held, scene, run, name, "liggghts", settings);
@@ -119,7 +98,7 @@ void addLiggghts(const Held& held, std::vector<Case>& cases) {
 void addSweepCost(const Held& held, std::vector<Case>& cases) {
   const std::string name = fmt::format("peer/{}/scree/sweep-cost", held.state);
   cases.push_back({name, held.tier, [=](States& states) {
-                     const HoldScene scene = sceneOf(held.state, states);
+                     const HoldScene scene = heldScene(held.state, states);
                      return outcomeOf(scene, sweepCostInScree(scene, kWarmUp, kRepeats), name, "scree");
                    }});
 }
@@ -137,8 +116,8 @@ void addBullet(const Held& held, std::vector<Case>& cases) {
   for (const BulletVariant& variant : variants) {
     const std::string name = fmt::format("peer/{}/bullet/{}", held.state, variant.name);
     cases.push_back({name, held.tier, [=](States& states) {
-                       const HoldScene scene = sceneOf(held.state, states);
-                       const HoldRun run = holdInBullet(scene, held.plan, variant.pairs, variant.sweeps);
+                       const HoldScene scene = heldScene(held.state, states);
+                       const HoldRun run = holdInBullet(scene, held.plan, {variant.pairs, variant.sweeps});
                        return outcomeOf(held, scene, run, name, "bullet",
                                         fmt::format("{} sweeps of 5 ms", variant.sweeps));
                      }});
@@ -148,7 +127,7 @@ void addBullet(const Held& held, std::vector<Case>& cases) {
 void addBulletSweepCost(const Held& held, std::vector<Case>& cases) {
   const std::string name = fmt::format("peer/{}/bullet/sweep-cost", held.state);
   cases.push_back({name, held.tier, [=](States& states) {
-                     const HoldScene scene = sceneOf(held.state, states);
+                     const HoldScene scene = heldScene(held.state, states);
                      const SweepCost cost = sweepCostInBullet(scene, BulletPairs::convex, kWarmUp, kRepeats);
                      return outcomeOf(scene, cost, name, "bullet");
                    }});

@@ -46,6 +46,8 @@ std::vector<Column> columns() {
       {"residual_m_per_s", &Record::residual},
       {"mean_overlap", &Record::meanOverlap},
       {"creep_m_per_s", &Record::creep},
+      {"median_creep_m_per_s", &Record::medianCreep},
+      {"creep_of_95_percent_m_per_s", &Record::fastCreep},
       {"creep_of_reference_m_per_s", &Record::creepOfReference},
       {"overlap_error", &Record::overlapError},
       {"height_error", &Record::heightError},

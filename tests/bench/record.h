@@ -25,7 +25,7 @@ struct Machine {
 
 /// The result of one case. Unmeasured numbers are NaN and empty in files.
 struct Record {
-  std::string kind;  ///< kernel, step, error, reduced or peer
+  std::string kind;  ///< kernel, step, error, reduced, peer or precision
   std::string name;  ///< unique in a file
   std::string engine = "scree";
   std::string scene;
@@ -51,6 +51,8 @@ struct Record {
   double residual = kUnmeasured;           ///< m/s, worst row kind, rms, last sweep
   double meanOverlap = kUnmeasured;        ///< <δ/d> over touching pairs of spheres
   double creep = kUnmeasured;              ///< m/s, rms speed of the particles
+  double medianCreep = kUnmeasured;        ///< m/s, net way of the median grain over the time that was measured
+  double fastCreep = kUnmeasured;          ///< m/s, the same of the grain that 95 % are slower than
   double creepOfReference = kUnmeasured;   ///< the same of the run that is taken for right
   double overlapError = kUnmeasured;       ///< relative, against that run
   double heightError = kUnmeasured;        ///< relative; of a column against its closed form, else against that run

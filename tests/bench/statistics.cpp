@@ -22,4 +22,9 @@ Spread spreadOf(std::vector<double> samples) {
   return {quantile(samples, 0.5), quantile(samples, 0.25), quantile(samples, 0.75), static_cast<int>(samples.size())};
 }
 
+double quantileOf(std::vector<double> samples, double share) {
+  std::sort(samples.begin(), samples.end());
+  return quantile(samples, share);
+}
+
 }  // namespace scree::bench

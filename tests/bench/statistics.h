@@ -14,5 +14,7 @@ struct Spread {
 
 /// Quartiles by linear interpolation between ranks. `samples` must not be empty.
 Spread spreadOf(std::vector<double> samples);
+/// The value that `share` of the samples do not exceed, in the same way.
+double quantileOf(std::vector<double> samples, double share);
 
 }  // namespace scree::bench
