@@ -57,7 +57,7 @@ SvgCurve curveOf(const Series& series, const std::string& scene, const Results& 
 }
 
 Plot plotOf(const std::string& scene, const Results& results) {
-  Plot plot{.title = fmt::format("What a settled bed creeps, and its cost: {}", scene),
+  Plot plot{.title = fmt::format("Creep of a settled bed, and its cost: {}", scene),
             .xLabel = "s of processor per simulated s",
             .yLabel = "creep of the median grain [mm/s]",
             .logX = true,
