@@ -9,12 +9,13 @@
 #include "app/console/print.h"
 #include "app/console/signals.h"
 #include "app/studies/triaxial/triaxial_run.h"
-#include "engine/step/step.h"
+#include "engine/analysis/solving/solver_error.h"
 
 namespace scree {
 
 namespace {
 
+constexpr double kUnheard = 0.05;      // simulated time in which no signal is heard [s]
 constexpr double kTruthSample = 0.01;  // simulated time between samples of a mean [s]
 constexpr double kLevel = 1.0;         // time that the bed of the slope settles before it is tilted [s]
 constexpr double kTiltRate = 10.0;     // degrees/s
@@ -44,22 +45,23 @@ void tilt(World& world, double degrees) {
 }
 
 /// Steps a world until `end` [s]. False after a signal.
-bool stepUntil(World& world, StepData& data, double end) {
-  while (world.time + 0.5 * world.parameters.timeStep < end && signalReceived() == 0) {
-    step(world, data);
+bool stepUntil(World& world, double end) {
+  const double last = end - 0.5 * world.parameters.timeStep;
+  while (world.time < last && signalReceived() == 0) {
+    stepUpTo(world, std::min(last, world.time + kUnheard));
   }
   return signalReceived() == 0;
 }
 
 /// Lets a slope find its angle of repose and makes it flatter. False after a signal.
-bool makeSlope(World& world, StepData& data) {
-  bool isDone = stepUntil(world, data, kLevel);
+bool makeSlope(World& world) {
+  bool isDone = stepUntil(world, kLevel);
   for (double degrees = 0.0; isDone && degrees < kMostTilt;) {
     degrees = std::min(kMostTilt, degrees + kTiltRate * world.parameters.timeStep);
     tilt(world, degrees);
-    isDone = stepUntil(world, data, world.time + world.parameters.timeStep);
+    isDone = stepUntil(world, world.time + world.parameters.timeStep);
   }
-  isDone = isDone && stepUntil(world, data, world.time + kTilted);
+  isDone = isDone && stepUntil(world, world.time + kTilted);
   tilt(world, kMostTilt - kFlatter);
   return isDone;
 }
@@ -75,16 +77,15 @@ std::vector<double> shearedStress(const World& start, const TruthWay& way, int s
 
 /// Steps to the end of a run and measures. Empty after a signal.
 std::vector<double> measured(const TruthSystem& system, World& world) {
-  StepData data;
   const double begin = world.time;
-  if (!stepUntil(world, data, begin + system.from)) {
+  if (!stepUntil(world, begin + system.from)) {
     return {};
   }
   const World first = world;
   std::vector<double> sums(system.measures.size(), 0.0);
   const auto samples = std::lround((system.run - system.from) / kTruthSample);
   for (long sample = 1; sample <= samples; ++sample) {
-    if (!stepUntil(world, data, begin + system.from + kTruthSample * static_cast<double>(sample))) {
+    if (!stepUntil(world, begin + system.from + kTruthSample * static_cast<double>(sample))) {
       return {};
     }
     for (std::size_t i = 0; i < sums.size(); ++i) {
@@ -111,8 +112,7 @@ std::optional<World> truthStart(const TruthSystem& system, int seed) {
   }
   World& world = scene->world;
   solveInWay(world, *truthWayNamed("default"));
-  StepData data;
-  const bool isDone = system.isSlope ? makeSlope(world, data) : stepUntil(world, data, system.fill);
+  const bool isDone = system.isSlope ? makeSlope(world) : stepUntil(world, system.fill);
   return isDone ? std::optional(std::move(world)) : std::nullopt;
 }
 

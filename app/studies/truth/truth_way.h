@@ -9,7 +9,7 @@
 // Ways to solve that the study of the truth compares.
 namespace scree {
 
-/// How impacts bounce.
+/// Law of impacts.
 enum class TruthImpacts : std::uint8_t {
   asPreset,  ///< as the preset says: in the rows of the continuous solve
   stage,     ///< in a solve of their own
