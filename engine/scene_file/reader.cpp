@@ -20,7 +20,7 @@ constexpr std::array<OldKey, 7> kOldKeys = {{
     {"impact_depth_speed", "use impact_depth, in √(g d) of the mean grain: 0.3 m/s are 0.9 for grains of 11 mm"},
     {"quarantine", "use wait_time, in √(d/g) of the mean grain: 1.7 are 12 steps of 5 ms for grains of 11 mm"},
     {"audit_interval", "use audit_time, in √(d/g) of the mean grain: 0.1 s are 3 for grains of 11 mm"},
-    {"merge_breath", "remove the key: contacts approach and part at half of merge_speed or slower to merge"},
+    {"merge_breath", "remove the key: contacts approach and part at 0.4 merge_speed or slower to merge"},
     {"audit_size", "remove the key: patches of audits have 3 diameters now"},
     {"audit_depth", "remove the key: audits reach 8 diameters deep now"},
 }};

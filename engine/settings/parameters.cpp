@@ -76,7 +76,7 @@ constexpr std::array<ParameterInfo, 48> kTable = {{
      "contacts and at most half of the processors.",
      "scenes and beds of 4 000 to 90 000 grains, timed on 16 processors", 0.0, 256.0, true, false},
     {ParameterKey::mergeSpeed, "merge_speed", "Merge speed", "√(g d)",
-     "Surfaces that slide or roll at the rim no faster than this, and approach or part no faster than half of it, may "
+     "Surfaces that slide or roll at the rim no faster than this, and approach or part no faster than 0.4 of it, may "
      "merge. d is the mean diameter of the grains, g that of the earth where the scene has no gravity.",
      "2.5 mm/s for grains of 11 mm in Servin and Wang 2016", 0.0, 10.0, false, true},
     {ParameterKey::mergeTime, "merge_time", "Merge after", "√(d/g)",
@@ -122,10 +122,10 @@ constexpr std::array<ParameterInfo, 48> kTable = {{
      "measured: it bounds what audits take from h, the 20 what they cost; piles at rest stay far below", 0.0, 1.0,
      false, true},
     {ParameterKey::mergeNormalIn, "merge_normal_in", "Merge: approach", "m/s",
-     "Surfaces that approach no faster than this may merge; 0: half of the merge speed (ξ_n^i).",
+     "Surfaces that approach no faster than this may merge; 0: 0.4 of the merge speed (ξ_n^i).",
      "2.5 mm/s in Servin and Wang 2016", 0.0, 10.0, false, true},
     {ParameterKey::mergeNormalOut, "merge_normal_out", "Merge: parting", "m/s",
-     "Surfaces that part no faster than this may merge; 0: half of the merge speed (ξ_n^s).",
+     "Surfaces that part no faster than this may merge; 0: 0.4 of the merge speed (ξ_n^s).",
      "2.5 mm/s in Servin and Wang 2016", 0.0, 10.0, false, true},
     {ParameterKey::mergeTangential, "merge_tangential", "Merge: sliding", "m/s",
      "Surfaces that slide no faster than this may merge; 0: the merge speed (ξ_t).", "2.5 mm/s in Servin and Wang 2016",

@@ -28,7 +28,7 @@ enum class Switch : std::uint8_t { off, on };
 /// Limits within which a contact may merge; those in SI units are the published ones, and 0 where `speed` stands for
 /// them. Those of accelerations are off at 0.
 struct MergeLimits {
-  double speed = 7.5e-3;            ///< √(g d): sliding, and rolling at the rim; half of it approach and separation
+  double speed = 7.5e-3;            ///< √(g d): sliding, and rolling at the rim; 0.4 of it approach and separation
   double time = 1.0;                ///< √(d/g) within the limits; with the front split on
   double wait = 1.7;                ///< √(d/g) of quarantine after a split
   int smallestFloating = 1000;      ///< members of an aggregate that nothing carries; 0: there is none

@@ -29,7 +29,7 @@ constexpr double kMostAudited = 20.0;
 constexpr double kPatch = 3.0;
 /// Depth below a surface down to which members are audited, in diameters: piles relax in their uppermost 10 to 20
 /// diameters (Deboeuf et al. 2003).
-constexpr double kAuditedDepth = 8.0;
+constexpr double kAuditedDepth = 6.0;
 
 // Fronts and impacts (METHOD.md 10.6)
 

@@ -10,8 +10,10 @@ namespace scree {
 namespace {
 
 /// Limit on approach and separation over that on sliding: a contact breathes before it slides (Coevoet et al. 2020).
-/// With 1 twice as many members merge in a drum and are split off again.
-constexpr double kAlongNormal = 0.5;
+/// A plate that presses narrow boxes at 2 mm/s (24 of them) meets 0.80 of its force in full with 0.5, 0.83 with 0.4 and
+/// 0.84 with 0.25. With 1 members of a drum merge 1.03 times as often as with 0.5 in steps of 5 ms, and 1.19 times in
+/// steps of 1 ms. Test: Rest.WhatComesDownInANarrowBoxIsFelt.
+constexpr double kAlongNormal = 0.4;
 
 std::uint32_t stepsOf(double time, double timeStep) {
   constexpr double kMost = 1e9;
