@@ -8,8 +8,7 @@
 namespace scree {
 
 double auditStepsOf(const ReductionLimits& limits, const Membership& member) {
-  constexpr double kMost = 1e18;  // fits a step number
-  return std::min(kMost, limits.auditSteps * std::exp2(member.audits));
+  return std::min(splitting::kMostAuditSteps, limits.auditSteps * std::exp2(member.audits));
 }
 
 void followAuditTerms(World& world, const ReductionLimits& limits) {

@@ -113,11 +113,9 @@ Region beltEnd(const World& world, const Aggregate& aggregate) {
   const double side = shape.surfaceVelocity[axis] >= 0.0 ? 1.0 : -1.0;
   const double strip = 2.0 * splitting::kBeltEnd * aggregate.bounds.largestRadius;
   Vec3 centre = Vec3::Zero();
-  // All beyond the end of the belt: a box from there to what is farther than any world.
-  constexpr double kBeyondReason = 1e6;  // m
-  centre[axis] = side * (half - strip + kBeyondReason);
+  centre[axis] = side * (half - strip + splitting::kFar);
   region.pose = body.pose * shape.local * Pose{centre, Quat::Identity()};
-  region.halfExtents = Vec3::Constant(kBeyondReason);
+  region.halfExtents = Vec3::Constant(splitting::kFar);
   return region;
 }
 

@@ -28,10 +28,7 @@ namespace {
 Vec3 placeOfEntry(const MemberCells::Entry& entry) { return {double{entry.x}, double{entry.y}, double{entry.z}}; }
 
 /// Bound of the error of a place that was rounded to single precision and computed with [m].
-Vec3 doubtOf(const Vec3& place) {
-  constexpr double kShare = 8.0 * double{std::numeric_limits<float>::epsilon()};
-  return kShare * (Vec3::Constant(1e-3) + place.cwiseAbs());
-}
+Vec3 doubtOf(const Vec3& place) { return splitting::kPlaceRoundOff * (Vec3::Constant(1e-3) + place.cwiseAbs()); }
 
 class Splitter {
  public:

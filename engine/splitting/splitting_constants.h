@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 // The tuned numbers of splitting. Lengths "in diameters" are those of the member at hand unless another is named. A
 // change of a value above the heading "speed only" changes hashes of scenes with merging
@@ -72,6 +73,14 @@ constexpr double kBeltEnd = 2.5;
 /// Way of a floating aggregate between two looks at bodies at rest, in radii: members may sink in as far. No
 /// measurement known.
 constexpr double kUnseen = 5e-4;
+
+// Round-off and bounds, not tuned
+
+/// Error of a place that was rounded to single precision and computed with, as a part of its coordinates and a
+/// millimetre.
+constexpr double kPlaceRoundOff = 8.0 * double{std::numeric_limits<float>::epsilon()};
+constexpr double kFar = 1e6;              ///< half extents of the box for all beyond the end of a belt [m]
+constexpr double kMostAuditSteps = 1e18;  ///< longest interval of audits: fits a step number
 
 // Speed only; no result depends on it
 

@@ -192,8 +192,11 @@ TEST(Oracle, TakesItsLimitsFromTheParameters) {
   applyPreset(parameters, ReductionPreset::local);
   const OracleSetting own = oracleSettingOf(reductionLimits(parameters, kDiameter));
   const double speed = 7.5e-3 * std::sqrt(kGravity * kDiameter);
-  for (const double limit : {own.normalIn, own.normalOut, own.tangential, 0.5 * kDiameter * own.rolling}) {
+  for (const double limit : {own.tangential, 0.5 * kDiameter * own.rolling}) {
     EXPECT_DOUBLE_EQ(limit, speed);
+  }
+  for (const double limit : {own.normalIn, own.normalOut}) {
+    EXPECT_DOUBLE_EQ(limit, 0.4 * speed);
   }
   EXPECT_EQ(own.window, std::ceil(std::sqrt(kDiameter / kGravity) / parameters.timeStep));
 }

@@ -385,6 +385,7 @@ TEST(Reduction, WhoMayMergeIsAskedInEverySecondStepWhereTheWindowHasRoom) {
     World world = testing::emptyWorld();
     world.parameters.reduction.merging = Switch::on;
     world.parameters.reduction.merge.window = window;
+    world.parameters.reduction.merge.normalIn = world.parameters.reduction.merge.normalOut = 2.5e-3;
     world.parameters.reduction.front.split = Switch::off;  // with it on the window is longer than these
     testing::addFloor(world);
     testing::addSphere(world, Vec3(0, 0, testing::kRadius));
