@@ -142,6 +142,30 @@ TEST(NdemExperiment, PrecisionPutsErrorsBesideTheirCost) {
   EXPECT_NE(wrong.err.find("sweps"), std::string::npos) << wrong.err;
 }
 
+TEST(NdemExperiment, PrecisionAndTruthSayWhatIsWrongBeforeTheyRun) {
+  const ProcessResult noCase = runNdem({"experiment", "precision", "hopper", "--case", ""});
+  EXPECT_EQ(noCase.code, 1);
+  EXPECT_NE(noCase.err.find("--case is empty"), std::string::npos) << noCase.err;
+  for (const std::string option : {"--system", "--ways"}) {
+    for (const std::string name : {"", "nosuch"}) {
+      const ProcessResult run = runNdem({"experiment", "truth", option, name});
+      EXPECT_EQ(run.code, 1) << option << ' ' << name;
+      EXPECT_NE(run.err.find(option + ": there is no"), std::string::npos) << run.err;
+    }
+  }
+}
+
+TEST(NdemExperiment, AnInterruptedGalleryKeepsTheScenesThatAreDone) {
+  const TestFolder folder;
+  const std::filesystem::path table = folder / "gallery.csv";
+  const ProcessResult run = runNdem({"study", "gallery", "--class", "drum", "--scenes", "20", "--seeds", "2",
+                                     "--threads", "2", "--no-would-move", "--output", table.string()},
+                                    {.interruptWhenTold = "drum_0"});
+  EXPECT_EQ(run.code, 130) << run.err;
+  EXPECT_NE(run.err.find(" of 20 scenes are in the tables"), std::string::npos) << run.err;
+  EXPECT_NE(readFile(table).find("drum"), std::string::npos) << "the scene that was told";
+}
+
 TEST(HtmlPage, NeedsNoOtherFileAndEscapesText) {
   ReportSection section{.title = "drum", .text = "a < b"};
   section.tables = {{.title = "T", .head = {"x", "y"}, .rows = {{"1 & 2", "3"}}, .note = "note"}};

@@ -82,7 +82,11 @@ ProcessResult runNdem(const std::vector<std::string>& arguments, const ProcessOp
   ::close(out.write);
   ::close(err.write);
   ProcessResult result;
-  bool signalled = options.interruptWhenExists.empty();
+  const auto isTime = [&] {
+    return (!options.interruptWhenExists.empty() && std::filesystem::exists(options.interruptWhenExists)) ||
+           (!options.interruptWhenTold.empty() && result.err.find(options.interruptWhenTold) != std::string::npos);
+  };
+  bool signalled = false;
   std::array<pollfd, 2> ends = {pollfd{out.read, POLLIN, 0}, pollfd{err.read, POLLIN, 0}};
   while (ends[0].fd >= 0 || ends[1].fd >= 0) {
     ::poll(ends.data(), ends.size(), 5);
@@ -92,7 +96,7 @@ ProcessResult runNdem(const std::vector<std::string>& arguments, const ProcessOp
     if (ends[1].revents != 0 && !drain(err.read, result.err)) {
       ends[1].fd = -1;
     }
-    if (!signalled && std::filesystem::exists(options.interruptWhenExists)) {
+    if (!signalled && isTime()) {
       ::kill(child, SIGINT);
       signalled = true;
     }

@@ -14,6 +14,7 @@ struct ProcessResult {
 
 struct ProcessOptions {
   std::string interruptWhenExists = {};       ///< send SIGINT once this file is there
+  std::string interruptWhenTold = {};         ///< sends SIGINT once the error output contains this text
   bool terminal = false;                      ///< standard error is a pseudo-terminal of 100 columns
   std::vector<std::string> environment = {};  ///< "NAME=value", besides the present one
 };

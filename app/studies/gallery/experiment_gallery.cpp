@@ -59,6 +59,7 @@ int galleryExperiment(const GalleryOptions& options) {
     }
     print(stdout, "{}", galleryText(outcomes, circumstancesOf(options)));
     if (signalReceived() != 0) {
+      print(stderr, "interrupted: {} of {} scenes are in the tables\n", outcomes.size(), scenes.size());
       return kSignalled + signalReceived();
     }
     const bool isRefused = std::ranges::any_of(outcomes, [](const auto& one) { return !one.refusal().empty(); });

@@ -51,11 +51,12 @@ std::vector<GalleryOutcome> runGalleryScenes(const std::vector<GalleryScene>& sc
       what.seed += settings.isControl ? settings.seeds : 0;
       outcome.merged.push_back(runGallery(scenes[i], what));
     }
-    outcome.differences = compareGallery(scenes[i], outcome.full, outcome.merged);
-    // A signal ends runs early, so that a scene under way has no results.
-    if (signalReceived() == 0) {
-      outcomes[i] = std::move(outcome);
+    // A signal ends runs early: they have too few samples to be compared.
+    if (signalReceived() != 0) {
+      return scenes[i].name() + ", interrupted and left out";
     }
+    outcome.differences = compareGallery(scenes[i], outcome.full, outcome.merged);
+    outcomes[i] = std::move(outcome);
     return scenes[i].name();
   });
   std::erase_if(outcomes, [](const GalleryOutcome& outcome) { return outcome.full.empty(); });

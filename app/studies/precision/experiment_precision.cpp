@@ -112,6 +112,10 @@ void writeAll(const PrecisionStudy& study, const std::filesystem::path& folder) 
 }  // namespace
 
 int precisionExperiment(const PrecisionOptions& options) {
+  if (std::ranges::find(options.cases, "") != options.cases.end()) {
+    print(stderr, "--case is empty: write settings, such as --case sweeps=16,substeps=2\n");
+    return kUsage;
+  }
   watchSignals();
   const std::optional<Scene> scene = loadOrExplain(options.scene, options.settings);
   if (!scene) {
@@ -151,7 +155,12 @@ int precisionExperiment(const PrecisionOptions& options) {
     if (isMeasured) {
       print(stdout, "{}", markdownText("Errors and cost of solvers", "", {precisionSection(study)}));
     }
-    return signalReceived() != 0 ? kSignalled + signalReceived() : isMeasured ? kDone : kBadScene;
+    if (signalReceived() != 0) {
+      print(stderr, "interrupted: {} of {} measurements are complete\n", study.cases.back().points.size(),
+            options.starts);
+      return kSignalled + signalReceived();
+    }
+    return isMeasured ? kDone : kBadScene;
   } catch (const OutputError& error) {
     print(stderr, "{}\n", error.what());
     return kOutputFailed;

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 #include "app/console/exit_codes.h"
 #include "app/console/print.h"
@@ -26,23 +28,26 @@ std::string commandOf(const TruthOptions& options) {
   text += options.systems.empty() ? "" : fmt::format(" --system {}", fmt::join(options.systems, ","));
   text += options.ways.empty() ? "" : fmt::format(" --ways {}", fmt::join(options.ways, ","));
   text += fmt::format(" --seeds {}", options.seeds);
-  return text + (options.firstSeed == 1 ? "" : fmt::format(" --from-seed {}", options.firstSeed));
+  text += options.firstSeed == 1 ? "" : fmt::format(" --from-seed {}", options.firstSeed);
+  return text + (signalReceived() == 0 ? "" : " (interrupted: incomplete)");
 }
 
-/// First name that neither a part nor a system nor a way has; empty if there is none.
-std::string unknownName(const TruthOptions& options) {
+/// Message about the first name that no way, system or part has; nothing if all are known.
+std::optional<std::string> unknownName(const TruthOptions& options) {
   for (const std::string& name : options.ways) {
     if (truthWayNamed(name) == nullptr) {
-      return name;
+      std::vector<std::string_view> ways;
+      std::ranges::transform(truthWays(), std::back_inserter(ways), &TruthWay::name);
+      return fmt::format("--ways: there is no way '{}'; ways are {}\n", name, fmt::join(ways, ", "));
     }
   }
   const std::vector<std::string> names = truthSystemNames();
   for (const std::string& name : options.systems) {
     if (std::ranges::find(names, name) == names.end()) {
-      return name;
+      return fmt::format("--system: there is no system or part '{}'; they are {}\n", name, fmt::join(names, ", "));
     }
   }
-  return {};
+  return std::nullopt;
 }
 
 void writeTruth(const std::vector<TruthResults>& all, const TruthOptions& options) {
@@ -85,12 +90,8 @@ std::vector<std::string> truthSystemNames() {
 }
 
 int truthExperiment(const TruthOptions& options) {
-  if (const std::string unknown = unknownName(options); !unknown.empty()) {
-    std::vector<std::string_view> ways;
-    std::ranges::transform(truthWays(), std::back_inserter(ways), &TruthWay::name);
-    print(stderr, "{}",
-          fmt::format("there is no system or way {}: systems are {}; ways are {}\n", unknown,
-                      fmt::join(truthSystemNames(), ", "), fmt::join(ways, ", ")));
+  if (const std::optional<std::string> unknown = unknownName(options)) {
+    print(stderr, "{}", *unknown);
     return kUsage;
   }
   watchSignals();
@@ -105,7 +106,11 @@ int truthExperiment(const TruthOptions& options) {
     print(stderr, "{}\n", error.what());
     return kOutputFailed;
   }
-  return signalReceived() != 0 ? kSignalled + signalReceived() : kDone;
+  if (signalReceived() != 0) {
+    print(stderr, "interrupted: the tables are incomplete\n");
+    return kSignalled + signalReceived();
+  }
+  return kDone;
 }
 
 }  // namespace scree
