@@ -132,6 +132,36 @@ CLI::App* addWarmStart(CLI::App& experiment, WarmStartOptions& options) {
   return command;
 }
 
+CLI::App* addValidation(CLI::App& experiment, ValidationOptions& options) {
+  CLI::App* command = experiment.add_subcommand(
+      "all", "Measure all that Scree claims, and write VALIDATION.md with its table");
+  auto* size = command->add_option_group("size", "How much is measured");
+  size->add_flag("--quick", options.quick, "Fewer systems and ways to solve: a quarter of an hour");
+  size->add_flag("!--full", options.quick, "All systems and ways to solve: hours");
+  size->add_flag("--page", options.pageOnly, "Measure nothing: write the page anew from the table");
+  size->require_option(1);
+  command->add_option("--only", options.only, "Only these parts, separated by commas")
+      ->delimiter(',')
+      ->type_name("NAME,...");
+  command->add_option("--seeds", options.seeds, "Seeds of each system (quick: 2, full: 3)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000));
+  command->add_option("--from-seed", options.firstSeed, "The first of their seeds (1)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000000));
+  command->add_option("--jobs", options.jobs, "Runs side by side, where nothing is timed; results do not depend on it")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--benchmark", options.benchmark, "Take over the rows of a table that scree_bench wrote")
+      ->type_name("FILE");
+  command
+      ->add_option("--out", options.folder,
+                   "Folder of VALIDATION.md and validation.csv; rows in it that are not measured anew stay")
+      ->required()
+      ->type_name("DIR");
+  return command;
+}
+
 /// Settings of all runs of the gallery. Throws CLI::ValidationError for those that the study chooses.
 void setGallery(const std::vector<std::string>& settings, GalleryOptions& options) {
   options.settings = overridesFrom(settings);
@@ -364,6 +394,8 @@ int dispatch(int argc, char** argv) {
   const CLI::App* experimentPrecision = addPrecision(*experiment, precision, arguments.settings);
   TruthOptions truth;
   const CLI::App* experimentTruth = addTruth(*experiment, truth);
+  ValidationOptions validation;
+  const CLI::App* experimentValidation = addValidation(*experiment, validation);
   schema->add_flag("--json", arguments.json, "As a JSON schema, for completion in editors");
   if (const std::string unknown = unknownCommand(app, std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
       !unknown.empty()) {
@@ -405,6 +437,9 @@ int dispatch(int argc, char** argv) {
     }
     if (experimentTruth->parsed()) {
       return truthExperiment(truth);
+    }
+    if (experimentValidation->parsed()) {
+      return validationStudy(validation);
     }
     if (compare.isGiven()) {
       return compare.run();

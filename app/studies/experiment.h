@@ -121,4 +121,23 @@ std::vector<std::string> truthSystemNames();
 /// default steps, and where the bias comes from. Returns an ExitCode.
 int truthExperiment(const TruthOptions& options);
 
+/// Options of `ndem study all`.
+struct ValidationOptions {
+  bool quick = false;             ///< fewer systems and ways to solve; else all
+  std::vector<std::string> only;  ///< names of parts; empty: all
+  int seeds = 0;                  ///< 0: two if quick, else three
+  int firstSeed = 1;
+  int jobs = 1;                     ///< runs side by side, where nothing is timed; results do not depend on it
+  bool pageOnly = false;            ///< measures nothing: writes the page anew from the table
+  std::filesystem::path benchmark;  ///< table of scree_bench whose rows are taken over; may be empty
+  std::filesystem::path folder;  ///< folder of VALIDATION.md and validation.csv; rows in it that are not measured stay
+};
+
+/// Names of the parts that `ndem study all` can measure.
+std::vector<std::string> validationPartNames();
+
+/// Measures all that Scree claims, beside what it is held against, and writes it as a page and a table. Returns an
+/// ExitCode.
+int validationStudy(const ValidationOptions& options);
+
 }  // namespace scree

@@ -91,13 +91,13 @@ TEST(Compare, SpeedBoughtWithErrorsIsRemarked) {
 }
 
 TEST(Record, SurvivesItsFile) {
-  Results results{.machine = {.commit = "abc", .processor = "A \"fast\", one", .cores = 2}};
+  Results results{.provenance = {.commit = "abc", .processor = "A \"fast\", one", .cores = 2}};
   results.records = {recordOf("step/x", 123.456, 0.1)};
   results.records[0].stageMs[3] = 0.25;
   const Results back = fromCsv(toCsv(results));
   ASSERT_EQ(back.records.size(), 1U);
-  EXPECT_EQ(back.machine.processor, results.machine.processor);
-  EXPECT_EQ(back.machine.cores, 2.0);
+  EXPECT_EQ(back.provenance.processor, results.provenance.processor);
+  EXPECT_EQ(back.provenance.cores, 2.0);
   EXPECT_EQ(back.records[0].name, "step/x");
   EXPECT_EQ(back.records[0].value, 123.456);
   EXPECT_EQ(back.records[0].stageMs[3], 0.25);
@@ -120,9 +120,9 @@ TEST(Report, TellsWhatFastGainsAndCouldGainAtMost) {
     return record;
   };
   const Record fast = of("fast", 5.0, 1.0);
-  const std::string text = reportText({.machine = {}, .records = {fast, of("paper", 20.0, 18.0)}});
+  const std::string text = reportText({.provenance = {}, .records = {fast, of("paper", 20.0, 18.0)}});
   EXPECT_TRUE(std::regex_search(text, std::regex("bed +5 +20 +20 +4 +5\n"))) << text;
-  EXPECT_EQ(reportText({.machine = {}, .records = {fast}}).find("if its sweeps"), std::string::npos);
+  EXPECT_EQ(reportText({.provenance = {}, .records = {fast}}).find("if its sweeps"), std::string::npos);
 }
 
 Record precisionOf(const std::string& engine, const std::string& series, const std::string& label, double cost,
@@ -157,7 +157,7 @@ bool isWellFormed(const std::string& xml) {
 
 TEST(Picture, DrawsALineAlongSettingsAndOneColourAnEngine) {
   const std::string svg = precisionPicture(
-      {.machine = {},
+      {.provenance = {},
        .records = {precisionOf("scree", "sweeps", "2", 1.0, 1e-3), precisionOf("scree", "sweeps", "4", 10.0, 1e-4),
                    precisionOf("scree", "presets", "fast", 2.0, 1e-4),
                    precisionOf("bullet", "iterations", "10", 10.0, 1e-3)}});
@@ -172,7 +172,7 @@ TEST(Picture, DrawsALineAlongSettingsAndOneColourAnEngine) {
 
 TEST(Report, HoldsOthersAgainstTheCheapestThatErrsAsLittle) {
   const std::string text = reportText(
-      {.machine = {},
+      {.provenance = {},
        .records = {precisionOf("scree", "unrested", "2", 1.0, 1e-2), precisionOf("scree", "unrested", "4", 2.0, 1e-4),
                    precisionOf("scree", "unrested", "8", 4.0, 1e-5),
                    precisionOf("bullet", "iterations", "10", 10.0, 1e-3)}});
@@ -194,10 +194,10 @@ TEST(Program, MeasuresATinyCaseAndWritesTheResults) {
   std::stringstream text;
   text << std::ifstream(file).rdbuf();
   const Results results = fromCsv(text.str());
-  EXPECT_FALSE(results.machine.commit.empty());
-  EXPECT_FALSE(results.machine.date.empty());
-  EXPECT_FALSE(results.machine.compiler.empty());
-  EXPECT_GE(results.machine.cores, 1.0);
+  EXPECT_FALSE(results.provenance.commit.empty());
+  EXPECT_FALSE(results.provenance.date.empty());
+  EXPECT_FALSE(results.provenance.compiler.empty());
+  EXPECT_GE(results.provenance.cores, 1.0);
   std::stringstream picture;
   picture << std::ifstream(folder / "precision.svg").rdbuf();
   EXPECT_TRUE(isWellFormed(picture.str())) << picture.str();

@@ -9,11 +9,11 @@
 #include <optional>
 
 #include "engine/base/large_pages.h"
+#include "engine/base/provenance.h"
 #include "engine/io/output_file.h"
 #include "engine/io/scene_library.h"
 #include "tests/bench/cases.h"
 #include "tests/bench/compare.h"
-#include "tests/bench/machine.h"
 #include "tests/bench/precision_picture.h"
 #include "tests/bench/report.h"
 #include "tests/bench/stopwatch.h"
@@ -102,7 +102,7 @@ int runCases(const Options& options) {
     checkWritable(options.picture);
   }
   States states(cacheOf(options));
-  Results results{.machine = thisMachine()};
+  Results results{.provenance = thisProvenance()};
   bool failed = false;
   const Stopwatch watch;
   for (const Case& c : cases) {
@@ -138,8 +138,8 @@ int drawPicture(const Options& options) {
 }
 
 /// Why this program cannot measure the cases of `after` again; empty when it can.
-std::string strangeness(const Machine& after) {
-  const Machine here = thisMachine();
+std::string strangeness(const Provenance& after) {
+  const Provenance here = thisProvenance();
   if (here.processor != after.processor || here.cores != after.cores) {
     return "the new file was measured on another machine than this";
   }
@@ -152,13 +152,13 @@ std::string strangeness(const Machine& after) {
 int compareFiles(const Options& options) {
   const Results before = fromCsv(readFile(options.before));
   const Results after = fromCsv(readFile(options.after));
-  if (before.machine.processor != after.machine.processor || before.machine.cores != after.machine.cores) {
+  if (before.provenance.processor != after.provenance.processor || before.provenance.cores != after.provenance.cores) {
     std::fprintf(stderr, "%s with %g cores before, %s with %g cores after: this compares machines\n",
-                 before.machine.processor.c_str(), before.machine.cores, after.machine.processor.c_str(),
-                 after.machine.cores);
+                 before.provenance.processor.c_str(), before.provenance.cores, after.provenance.processor.c_str(),
+                 after.provenance.cores);
     return kUsage;
   }
-  const std::string strange = options.trust ? "" : strangeness(after.machine);
+  const std::string strange = options.trust ? "" : strangeness(after.provenance);
   if (!strange.empty()) {
     std::fprintf(stderr, "%s: cases that look slower cannot be measured again (--trust takes the files as they are)\n",
                  strange.c_str());
@@ -172,8 +172,8 @@ int compareFiles(const Options& options) {
     return options.trust || found == cases.end() ? std::nullopt : measuredCase(*found, states);
   };
   const std::vector<Judgement> judgements = compare(before, after, remeasure, 0.01 * options.band);
-  std::printf("old: %s, %s\nnew: %s, %s\n\n%s", before.machine.commit.c_str(), before.machine.date.c_str(),
-              after.machine.commit.c_str(), after.machine.date.c_str(), comparisonTable(judgements).c_str());
+  std::printf("old: %s, %s\nnew: %s, %s\n\n%s", before.provenance.commit.c_str(), before.provenance.date.c_str(),
+              after.provenance.commit.c_str(), after.provenance.date.c_str(), comparisonTable(judgements).c_str());
   return anySlower(judgements) ? kSlower : kDone;
 }
 

@@ -13,7 +13,7 @@ namespace scree::bench {
 namespace {
 
 using Cell =
-    std::variant<std::string Machine::*, double Machine::*, std::string Record::*, double Record::*, std::size_t>;
+    std::variant<std::string Provenance::*, double Provenance::*, std::string Record::*, double Record::*, std::size_t>;
 
 /// A column of the file; a number stands for a stage.
 struct Column {
@@ -63,12 +63,12 @@ std::vector<Column> columns() {
   }
   const std::vector<Column> machine = {
       {"start", &Record::start},
-      {"date", &Machine::date},
-      {"commit", &Machine::commit},
-      {"compiler", &Machine::compiler},
-      {"processor", &Machine::processor},
-      {"cores", &Machine::cores},
-      {"processor_instruction_sets", &Machine::instructionSets},
+      {"date", &Provenance::date},
+      {"commit", &Provenance::commit},
+      {"compiler", &Provenance::compiler},
+      {"processor", &Provenance::processor},
+      {"cores", &Provenance::cores},
+      {"processor_instruction_sets", &Provenance::instructionSets},
   };
   all.insert(all.end(), machine.begin(), machine.end());
   return all;
@@ -97,11 +97,11 @@ struct Place {
 };
 
 struct Locate {
-  Machine& machine;
+  Provenance& machine;
   Record& record;
 
-  Place operator()(std::string Machine::*member) const { return {.text = &(machine.*member)}; }
-  Place operator()(double Machine::*member) const { return {.number = &(machine.*member)}; }
+  Place operator()(std::string Provenance::*member) const { return {.text = &(machine.*member)}; }
+  Place operator()(double Provenance::*member) const { return {.number = &(machine.*member)}; }
   Place operator()(std::string Record::*member) const { return {.text = &(record.*member)}; }
   Place operator()(double Record::*member) const { return {.number = &(record.*member)}; }
   Place operator()(std::size_t stage) const { return {.number = &record.stageMs[stage]}; }
@@ -162,7 +162,7 @@ std::string toCsv(const Results& results) {
   }
   text += "\r\n";
   for (const Record& record : results.records) {
-    Machine machine = results.machine;
+    Provenance machine = results.provenance;
     Record copy = record;
     const Locate locate{machine, copy};
     bool first = true;
@@ -190,7 +190,7 @@ Results fromCsv(std::string_view text) {
       throw std::runtime_error(fmt::format("line {}: {} cells under {} columns", line, cells.size(), header.size()));
     }
     Record record;
-    const Locate locate{results.machine, record};
+    const Locate locate{results.provenance, record};
     for (std::size_t i = 0; i < cells.size(); ++i) {
       const auto found = known.find(header[i]);
       if (found == known.end()) {

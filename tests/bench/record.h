@@ -6,22 +6,13 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/provenance.h"
 #include "engine/world/stage_times.h"
 #include "tests/bench/statistics.h"
 
 namespace scree::bench {
 
 constexpr double kUnmeasured = std::numeric_limits<double>::quiet_NaN();
-
-/// Where and of what a file of results was measured.
-struct Machine {
-  std::string date;  ///< UTC, ISO 8601
-  std::string commit;
-  std::string compiler;
-  std::string processor;
-  double cores = kUnmeasured;
-  std::string instructionSets;  ///< widest that the processor has
-};
 
 /// The result of one case. Unmeasured numbers are NaN and empty in files.
 struct Record {
@@ -73,7 +64,7 @@ struct Record {
 
 /// The content of a file of results.
 struct Results {
-  Machine machine;
+  Provenance provenance;
   std::vector<Record> records;
 };
 

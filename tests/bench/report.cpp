@@ -265,7 +265,7 @@ shapes, warm-started; 'steps' have 10 iterations.
 }  // namespace
 
 std::string reportText(const Results& results) {
-  const Machine& machine = results.machine;
+  const Provenance& machine = results.provenance;
   std::string text = fmt::format("{}, {} cores, {}; commit {}, {}, {}\n\n", machine.processor, machine.cores,
                                  machine.instructionSets, machine.commit, machine.compiler, machine.date);
   const auto kernels = ofKind(results, "kernel");

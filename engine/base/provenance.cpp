@@ -1,4 +1,4 @@
-#include "tests/bench/machine.h"
+#include "engine/base/provenance.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 #include "commit.h"
 
-namespace scree::bench {
+namespace scree {
 
 namespace {
 
@@ -51,7 +51,7 @@ std::string dateNow() {
 
 }  // namespace
 
-Machine thisMachine() {
+Provenance thisProvenance() {
   return {.date = dateNow(),
           .commit = SCREE_COMMIT,
           .compiler = fmt::format("{} {}", SCREE_COMPILER, SCREE_BUILD_TYPE),
@@ -60,4 +60,4 @@ Machine thisMachine() {
           .instructionSets = widestInstructionSet()};
 }
 
-}  // namespace scree::bench
+}  // namespace scree
