@@ -17,6 +17,9 @@ struct ManualPage {
 /// no manual was found (see findShipped). A link to a page that is not there is left out.
 std::vector<ManualPage> findManual(const std::filesystem::path& executable, const std::filesystem::path& sourceTree);
 
+/// Pages of this program's manual.
+std::vector<ManualPage> shippedManual();
+
 /// Text of a page; empty when it cannot be read.
 std::string textOf(const ManualPage& page);
 

@@ -163,8 +163,11 @@ std::vector<std::size_t> PanelLayout::docked(PanelSide side) const {
   return found;
 }
 
+std::string_view PanelLayout::hoveredTopic() const { return hovered_ ? panels()[*hovered_].topic : std::string_view(); }
+
 ProbeRect PanelLayout::draw(PanelContext& context, const ProbeRect& area) {
   heightsChanged_ = false;
+  hovered_.reset();
   const float width = std::min(ImGui::GetFontSize() * kWidthInFonts, (area.x1 - area.x0) * 0.4f);
   if (dragged_ && ImGui::GetCurrentContext()->MovingWindow == nullptr) {
     drop(*dragged_, area, width);
@@ -255,6 +258,9 @@ void PanelLayout::drawPanel(PanelContext& context, std::size_t index, const Prob
     const bool staleBar = window->ScrollbarY != (natural > window->SizeFull.y);
     heightsChanged_ = heightsChanged_ || natural != place.natural || staleBar;
     place.natural = natural;
+  }
+  if (ImGui::IsWindowHovered(ImGuiHoveredFlags_RootAndChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) {
+    hovered_ = index;
   }
   if (isMoving) {
     followDrag(index);

@@ -43,6 +43,8 @@ class PanelLayout {
 
   /// Draws all visible panels inside `area` and returns the part between the columns, both in logical pixels.
   ProbeRect draw(PanelContext& context, const ProbeRect& area);
+  /// Page of the manual about the panel under the pointer in the last frame; empty if there is none.
+  std::string_view hoveredTopic() const;
   /// False if a panel needs another height than the last frame gave it, so that another frame must be drawn. Never
   /// false for more than eight frames in a row: text that wraps differently beside a scroll bar could change for ever.
   bool isSettled() const;
@@ -57,9 +59,10 @@ class PanelLayout {
 
   std::vector<PanelPlace> places_;  ///< place of each panel, in the order of panels()
   std::optional<std::size_t> dragged_;
-  int openings_ = 0;             ///< number of times that a panel was opened
-  bool heightsChanged_ = false;  ///< a height changed in the last frame
-  int framesChanging_ = 0;       ///< frames in a row in which a height changed
+  std::optional<std::size_t> hovered_;  ///< panel under the pointer
+  int openings_ = 0;                    ///< number of times that a panel was opened
+  bool heightsChanged_ = false;         ///< a height changed in the last frame
+  int framesChanging_ = 0;              ///< frames in a row in which a height changed
 };
 
 /// Shares `room` [px] among panels of the heights `natural` [px]. The heights stay where their sum fits; otherwise the

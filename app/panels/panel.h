@@ -14,6 +14,7 @@ struct Panel {
   std::string_view id;       ///< name in settings, actions and probes
   const char* title;         ///< title shown
   std::string_view meaning;  ///< tooltip in menus
+  std::string_view topic;    ///< page of the manual about it
   PanelSide side;
   bool open;  ///< open by default; otherwise collapsed to its title
   void (*draw)(PanelContext&);

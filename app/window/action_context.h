@@ -10,6 +10,7 @@ namespace scree {
 class CameraPathFiles;
 class ComparisonSaving;
 class Filming;
+class ManualWindow;
 class MeshImporting;
 class PlotDocks;
 class RecordingSaving;
@@ -34,6 +35,7 @@ struct ActionContext {
   ComparisonSaving& comparisons;
   CameraPathFiles& cameraPaths;
   ReportSaving& reports;
+  ManualWindow& manual;
   UndoList& undoList;
   WindowLook& look;
   WindowLayout& layout;

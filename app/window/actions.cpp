@@ -17,6 +17,7 @@
 #include "app/window/files/recording_saving.h"
 #include "app/window/files/scene_opening.h"
 #include "app/window/files/scene_pictures.h"
+#include "app/window/manual_window.h"
 #include "app/window/palette_entries.h"
 #include "app/window/report_saving.h"
 #include "app/window/undo_list.h"
@@ -274,7 +275,9 @@ const ActionSpec kActions[] = {
     {"usual_size", "Interface", "Usual size", "Ctrl+0", "Letters and panels as large as they were designed.",
      [](const ActionContext& c) { c.look.resize(0); }},
 
-    {"cheat_sheet", "Help", "Keys and mouse", "F1 ?", "Shows all keys and what the mouse does.",
+    {"manual", "Help", "Manual", "F1", "Shows the manual; with the pointer on a panel, the page about it.",
+     [](const ActionContext& c) { c.manual.open(QString::fromUtf8(c.host.viewport.layout().hoveredTopic())); }},
+    {"cheat_sheet", "Help", "Keys and mouse", "?", "Shows all keys and what the mouse does.",
      [](const ActionContext& c) {
        c.host.viewport.panels().setCheatSheetShown(!c.host.viewport.panels().cheatSheetShown());
      }},

@@ -8,6 +8,7 @@
 #include <QUrl>
 #include <utility>
 
+#include "app/console/manual.h"
 #include "app/document/simulation.h"
 #include "app/film/filming.h"
 #include "app/plots/plot_docks.h"
@@ -19,6 +20,7 @@
 #include "app/window/files/recording_saving.h"
 #include "app/window/files/scene_opening.h"
 #include "app/window/files/scene_pictures.h"
+#include "app/window/manual_window.h"
 #include "app/window/report_saving.h"
 #include "app/window/undo_list.h"
 #include "app/window/window_layout.h"
@@ -50,6 +52,7 @@ struct MainWindow::Parts {
                 .comparisons = comparisons,
                 .cameraPaths = cameraPaths,
                 .reports = reports,
+                .manual = manual,
                 .undoList = undoList,
                 .look = look,
                 .layout = layout,
@@ -68,6 +71,7 @@ struct MainWindow::Parts {
   ComparisonSaving comparisons{host, files};
   CameraPathFiles cameraPaths{host, files};
   ReportSaving reports{host, files, sessions, messages};
+  ManualWindow manual{shippedManual(), &host.window};
   WindowLook look{host};
   ActionContext context;
   ActionMenus menus{context};
