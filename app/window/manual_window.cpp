@@ -21,7 +21,8 @@ namespace {
 constexpr int kWidth = 980;
 constexpr int kHeight = 720;
 constexpr int kListWidth = 230;
-constexpr int kPictureMargin = 40;  // for the frame and the scroll bar
+constexpr int kTextMargin = 14;
+constexpr int kPictureMargin = 2 * kTextMargin + 12;  // and the scroll bar
 
 /// Text whose pictures are at most as wide as it is.
 class ManualText : public QTextBrowser {
@@ -71,6 +72,7 @@ void ManualWindow::buildLists() {
   text_->setObjectName("manual_text");
   text_->setOpenLinks(false);
   text_->setSearchPaths({folder_});
+  text_->document()->setDocumentMargin(kTextMargin);
   for (const Page& page : pages_) {
     list_->addItem(page.title);
   }

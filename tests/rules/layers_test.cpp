@@ -102,6 +102,9 @@ TEST(Rules, AppLayersPointDownwards) {
           {"studies/gallery", {"console", "studies"}},
           {"studies/precision", {"console", "studies"}},
           {"studies/truth", {"console", "studies", "studies/reduction", "studies/triaxial"}},
+          {"studies/validation",
+           {"console", "studies", "studies/reduction", "studies/warm_start", "studies/triaxial", "studies/gallery",
+            "studies/truth"}},
           {"cli", {"console", "studies", "studies/reduction"}},
           {"video", {}},
           {"view", {}},
@@ -129,7 +132,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"window/files",
            {"ui_state", "widgets", "render/geometry", "document", "viewport/handles", "viewport", "import", "film"}},
           {"window",
-           {"ui_state", "panels", "widgets", "plots", "document", "viewport/handles", "viewport", "film",
+           {"console", "ui_state", "panels", "widgets", "plots", "document", "viewport/handles", "viewport", "film",
             "window/files"}},
       }));
 }

@@ -12,17 +12,17 @@ namespace scree {
 
 namespace {
 
-/// Ways to solve in full, and with merging.
-struct Ways {
+/// FlowWays to solve in full, and with merging.
+struct FlowWays {
   std::vector<std::string> full;
   std::vector<std::string> merged;
 };
 
-Ways waysOf(bool isQuick) {
-  return isQuick ? Ways{{"default"}, {"default"}} : Ways{{"default", "paper", "paper-500"}, {"default"}};
+FlowWays flowWays(bool isQuick) {
+  return isQuick ? FlowWays{{"default"}, {"default"}} : FlowWays{{"default", "paper", "paper-500"}, {"default"}};
 }
 
-std::vector<ReductionCase> casesOf(const Ways& ways) {
+std::vector<ReductionCase> flowCases(const FlowWays& ways) {
   std::vector<ReductionCase> cases;
   for (const std::string& name : ways.full) {
     cases.push_back(fullCase(name).value());
@@ -39,8 +39,8 @@ std::vector<ReductionCase> casesOf(const Ways& ways) {
   return cases;
 }
 
-ReductionStudy runStudy(ReductionSystem system, const ValidationSettings& settings) {
-  ReductionStudy study{.system = std::move(system), .cases = casesOf(waysOf(settings.isQuick))};
+ReductionStudy runFlow(ReductionSystem system, const ValidationSettings& settings) {
+  ReductionStudy study{.system = std::move(system), .cases = flowCases(flowWays(settings.isQuick))};
   study.system.oracles = oracleSettings(study.system, study.cases);
   for (int seed = settings.firstSeed; seed < settings.firstSeed + settings.seeds && signalReceived() == 0; ++seed) {
     const std::optional<World> start = fillSystem(study.system, seed, nullptr);
@@ -54,7 +54,7 @@ ReductionStudy runStudy(ReductionSystem system, const ValidationSettings& settin
 }
 
 /// Limits of a published value such as "44 ± 3"; none for one without its scatter.
-ValidationLimits limitsOf(const std::string& published) {
+ValidationLimits publishedLimits(const std::string& published) {
   const std::size_t sign = published.find(" ± ");
   double mean = 0.0;
   double scatter = 0.0;
@@ -75,7 +75,7 @@ std::vector<double> meansOf(const Group& group, const TimeWindow& window, const 
   return means;
 }
 
-ValidationRow rowOf(const ReductionStudy& study, const Group& group, std::string quantity, const char* unit) {
+ValidationRow flowRow(const ReductionStudy& study, const Group& group, std::string quantity, const char* unit) {
   ValidationRow row;
   row.part = "flows";
   row.system = study.system.name;
@@ -88,12 +88,12 @@ ValidationRow rowOf(const ReductionStudy& study, const Group& group, std::string
 void addAngles(const ReductionStudy& study, const Group& group, std::vector<ValidationRow>& rows) {
   const TimeWindow& window = study.system.windows.back();
   for (std::size_t angle = 0; angle < study.system.angles.size(); ++angle) {
-    ValidationRow row = rowOf(study, group, study.system.angles[angle] + ", " + window.name, "°");
+    ValidationRow row = flowRow(study, group, study.system.angles[angle] + ", " + window.name, "°");
     const bool isPublished =
         group.front()->isFull() && (group.front()->what.solver == "paper" || group.front()->what.solver == kReference);
     const std::string published = isPublished ? publishedAngle(study.system, publishedRow(*group.front())) : "";
     row.source = published.empty() ? "" : "published: " + published + "°";
-    const ValidationLimits limits = limitsOf(published);
+    const ValidationLimits limits = publishedLimits(published);
     row.low = limits.low;
     row.high = limits.high;
     rows.push_back(measuredRow(row, meansOf(group, window, angleReading(angle))));
@@ -113,7 +113,7 @@ double mergesAMemberAndSecond(const ReductionRun& run) {
 void addMerging(const ReductionStudy& study, const Group& group, std::vector<ValidationRow>& rows) {
   const TimeWindow& window = study.system.measured;
   rows.push_back(
-      measuredRow(rowOf(study, group, "reduction level h, " + window.name, "%"), meansOf(group, window, levelOf)));
+      measuredRow(flowRow(study, group, "reduction level h, " + window.name, "%"), meansOf(group, window, levelOf)));
   std::vector<double> swings;
   std::vector<double> merges;
   for (const ReductionRun* run : group) {
@@ -121,11 +121,11 @@ void addMerging(const ReductionStudy& study, const Group& group, std::vector<Val
     merges.push_back(mergesAMemberAndSecond(*run));
   }
   const bool isDrum = study.system.kind == ReductionSystem::Kind::drum;
-  ValidationRow swing = rowOf(study, group, "standard deviation of h over time, " + window.name, "points");
+  ValidationRow swing = flowRow(study, group, "standard deviation of h over time, " + window.name, "points");
   swing.source = isDrum ? "aim of the project" : "";
   swing.high = isDrum ? 3.0 : kNoValue;
   rows.push_back(measuredRow(swing, swings));
-  ValidationRow merging = rowOf(study, group, "merges a second and member", "1/s");
+  ValidationRow merging = flowRow(study, group, "merges a second and member", "1/s");
   merging.source = swing.source;
   merging.high = isDrum ? 0.5 : kNoValue;
   rows.push_back(measuredRow(merging, merges));
@@ -137,7 +137,7 @@ void addComparisons(const ReductionStudy& study, const std::vector<Group>& group
     if (!comparison.isAsked() || comparison.run->front()->isFull()) {
       continue;
     }
-    ValidationRow row = rowOf(study, *comparison.run, comparison.compared.name + ", merged less full", "");
+    ValidationRow row = flowRow(study, *comparison.run, comparison.compared.name + ", merged less full", "");
     if (comparison.compared.asked != Asked::within) {
       row.quantity = comparison.compared.name;
     }
@@ -161,7 +161,7 @@ std::vector<ValidationRow> measureFlows(const ValidationSettings& settings) {
     if (system.fillMerged || (settings.isQuick && system.kind == ReductionSystem::Kind::conveyor)) {
       continue;
     }
-    const ReductionStudy study = runStudy(std::move(system), settings);
+    const ReductionStudy study = runFlow(std::move(system), settings);
     const std::vector<Group> groups = groupsOf(study);
     for (const Group& group : groups) {
       addAngles(study, group, rows);

@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-ValidationRow rowOf(const GallerySummary& summary, std::string quantity, const char* unit, double value) {
+ValidationRow galleryRow(const GallerySummary& summary, std::string quantity, const char* unit, double value) {
   ValidationRow row;
   row.part = "gallery";
   row.system = fmt::format("{}, {} scenes", summary.name, summary.scenes);
@@ -24,7 +24,7 @@ ValidationRow rowOf(const GallerySummary& summary, std::string quantity, const c
 
 void addAll(const GallerySummary& all, double worstClass, std::vector<ValidationRow>& rows) {
   const auto add = [&](const char* quantity, const char* unit, double value, ValidationLimits limits) {
-    rows.push_back(rowOf(all, quantity, unit, value));
+    rows.push_back(galleryRow(all, quantity, unit, value));
     rows.back().low = limits.low;
     rows.back().high = limits.high;
   };
@@ -58,8 +58,9 @@ std::vector<ValidationRow> measureGallery(const ValidationSettings& settings) {
     }
     worst = std::max(worst, summary.wouldMove);
     const auto scenes = static_cast<double>(std::max<std::size_t>(1, summary.scenes - summary.refused));
-    rows.push_back(rowOf(summary, "scenes that agree", "%", 100.0 * static_cast<double>(summary.agreeing) / scenes));
-    rows.push_back(rowOf(summary, "members that would move", "%", 100.0 * summary.wouldMove));
+    rows.push_back(
+        galleryRow(summary, "scenes that agree", "%", 100.0 * static_cast<double>(summary.agreeing) / scenes));
+    rows.push_back(galleryRow(summary, "members that would move", "%", 100.0 * summary.wouldMove));
   }
   return rows;
 }

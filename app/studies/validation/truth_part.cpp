@@ -12,12 +12,12 @@ namespace scree {
 namespace {
 
 /// What is asked of the bias, in the unit of the measure [°, points, % of the reference, d].
-struct Asked {
+struct AskedBias {
   double limit = kNoValue;
   bool isRelative = false;
 };
 
-Asked askedOf(const TruthMeasure& measure, const std::string& system) {
+AskedBias askedBias(const TruthMeasure& measure, const std::string& system) {
   if (measure.unit == "°") {
     return {0.5, false};
   }
@@ -27,7 +27,7 @@ Asked askedOf(const TruthMeasure& measure, const std::string& system) {
   if (system == "triaxial") {
     return {5.0, true};
   }
-  return measure.unit == "%" ? Asked{2.0, false} : Asked{};
+  return measure.unit == "%" ? AskedBias{2.0, false} : AskedBias{};
 }
 
 std::vector<double> differences(const std::vector<double>& values, const std::vector<double>& reference,
@@ -43,7 +43,7 @@ std::vector<double> differences(const std::vector<double>& values, const std::ve
 void addRows(const TruthResults& results, const TruthOutcome& outcome, std::vector<ValidationRow>& rows) {
   for (std::size_t measure = 0; measure < outcome.system.measures.size(); ++measure) {
     const TruthMeasure& what = outcome.system.measures[measure];
-    const Asked asked = askedOf(what, outcome.system.name);
+    const AskedBias asked = askedBias(what, outcome.system.name);
     const std::vector<double> reference = results.referenceOf(outcome, measure);
     for (const std::string_view way : {"fast", "default", "accurate", "converged"}) {
       ValidationRow row;

@@ -34,7 +34,7 @@ constexpr std::string_view kUnmeasured =
 std::string meanText(const ValidationRow& row) {
   std::string text = fmt::format("{:.4g}", row.mean);
   if (std::isfinite(row.deviation)) {
-    text += fmt::format(" ± {:.2g}", row.deviation);
+    text += row.deviation < 100.0 ? fmt::format(" ± {:.2g}", row.deviation) : fmt::format(" ± {:.0f}", row.deviation);
   }
   return text + (row.seeds > 1 ? fmt::format(" ({})", row.seeds) : "");
 }

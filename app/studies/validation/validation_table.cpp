@@ -10,7 +10,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::string_view kHead =
+constexpr std::string_view kColumns =
     "part,system,way,quantity,unit,mean,deviation,seeds,source,least,most,met,command,commit,date,processor,processors,"
     "compiler";
 
@@ -67,7 +67,7 @@ ValidationRow benchmarkRow(const CsvRecord& record, const std::string& file) {
 }  // namespace
 
 std::string validationCsv(const std::vector<ValidationRow>& rows) {
-  std::string text = std::string(kHead) + "\n";
+  std::string text = std::string(kColumns) + "\n";
   for (const ValidationRow& row : rows) {
     text += lineOf(row);
   }
@@ -75,7 +75,7 @@ std::string validationCsv(const std::vector<ValidationRow>& rows) {
 }
 
 std::vector<ValidationRow> validationFromCsv(std::string_view text, const std::string& file) {
-  if (text.substr(0, text.find('\n')) != kHead) {
+  if (text.substr(0, text.find('\n')) != kColumns) {
     throw ValidationError(file +
                           ": line 1: this is no table of `ndem study all`; take another folder, or move it away");
   }

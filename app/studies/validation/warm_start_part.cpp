@@ -12,11 +12,11 @@ namespace scree {
 namespace {
 
 /// Limits where the paper gives its scatter.
-ValidationLimits limitsOf(const std::string& published) {
+ValidationLimits warmStartLimits(const std::string& published) {
   return published == "58 ± 5" ? ValidationLimits{53.0, 63.0} : ValidationLimits{};
 }
 
-ValidationRow rowOf(const Measurement& measured) {
+ValidationRow warmStartRow(const Measurement& measured) {
   ValidationRow row;
   row.part = "warm-start";
   row.system = measured.part + (measured.system.empty() ? "" : ", " + measured.system);
@@ -25,7 +25,7 @@ ValidationRow rowOf(const Measurement& measured) {
   row.quantity = measured.quantity;
   row.unit = measured.unit;
   row.source = "published: " + measured.published;
-  const ValidationLimits limits = limitsOf(measured.published);
+  const ValidationLimits limits = warmStartLimits(measured.published);
   row.low = limits.low;
   row.high = limits.high;
   return row;
@@ -46,7 +46,7 @@ std::vector<ValidationRow> measureWarmStarts(const ValidationSettings& settings)
       if (measured.published.empty()) {
         continue;
       }
-      const ValidationRow row = rowOf(measured);
+      const ValidationRow row = warmStartRow(measured);
       const auto [place, isNew] = places.emplace(row.key(), rows.size());
       if (isNew) {
         rows.push_back(row);
