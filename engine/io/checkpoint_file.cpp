@@ -28,7 +28,7 @@ World readCheckpoint(const std::filesystem::path& file) {
     }
     return restoreState(std::as_bytes(std::span(content)));
   } catch (const std::runtime_error& error) {
-    throw CheckpointError(fmt::format("{}: {}: give a file that this version wrote with --checkpoint or --hdf5",
+    throw CheckpointError(fmt::format("{}: {}: run the scene again, or give a file that this version wrote",
                                       file.string(), error.what()));
   }
 }
