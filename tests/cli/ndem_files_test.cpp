@@ -188,7 +188,7 @@ TEST_F(Ndem, GoesOnFromAnHdf5FileBitForBit) {
 }
 
 #ifdef SCREE_PYTHON
-TEST_F(Ndem, H5pyReadsWhatTheReadmeSays) {
+TEST_F(Ndem, H5pyReadsWhatTheManualSays) {
   std::string python;
   for (const char* candidate : {SCREE_PYTHON, "/usr/bin/python3"}) {
     if (python.empty() && std::system(fmt::format("{} -c 'import h5py' 2>/dev/null", candidate).c_str()) == 0) {
