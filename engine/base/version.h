@@ -4,7 +4,7 @@
 
 namespace scree {
 
-/// The version of this build, such as "0.1.0".
+/// The version of this build, such as "0.2.0".
 std::string_view version();
 
 }  // namespace scree
