@@ -6,6 +6,8 @@
 #include <cmath>
 #include <functional>
 
+#include "app/film/option_pages.h"
+
 namespace scree {
 
 namespace {
@@ -84,99 +86,170 @@ QStringList colourNames() {
   return names;
 }
 
-/// Option with a value: its name, a text about valid values, and a function that takes the value or returns false.
+constexpr const char* kFile = "FILE";
+
+/// Option with a value: its texts, a text about valid values, and a function that takes the value or returns false.
 struct ValueOption {
-  QString name;
+  OptionText text;
   QString wants;
   std::function<bool(Options&, const QString&)> take;
 };
 
-const QList<ValueOption>& valueOptions() {
-  static const QList<ValueOption> options = {
-      {"--screenshot", "a file name",
-       [](Options& o, const QString& value) {
-         o.screenshot = value;
-         return !value.isEmpty();
-       }},
-      {"--after", "a number of seconds",
-       [](Options& o, const QString& value) {
-         const auto seconds = positiveNumber(value);
-         o.after = seconds.value_or(o.after);
-         return seconds.has_value();
-       }},
-      {"--speed", "simulated seconds per second, 0 = as fast as possible",
+QList<ValueOption> windowOptions() {
+  return {
+      {{{"--speed"}, "RATE", "simulated seconds per second to aim at (1); 0 = as fast as possible"},
+       "simulated seconds per second, 0 = as fast as possible",
        [](Options& o, const QString& value) {
          o.speed = positiveNumber(value);
          return o.speed.has_value();
        }},
-      {"--colour", "one of " + colourNames().join(", "),
+      {{{"--colour"}, "WHAT", "what grains are coloured by: " + colourNames().join(", "), colourNames()},
+       "one of " + colourNames().join(", "),
        [](Options& o, const QString& value) {
          const qsizetype index = colourNames().indexOf(value.toLower());
          o.colour = index < 0 ? std::nullopt : std::optional(static_cast<ColourBy>(index));
          return o.colour.has_value();
        }},
-      {"--record", "a file that ends with .mp4, .webm or .gif, or a new folder for pictures", takeFilm},
-      {"--record-seconds", "a length in seconds above 0",
+      {{{"--size"}, "WxH", "size of the window in pixels, such as 1280x800"},
+       "a size such as 1280x800",
+       [](Options& o, const QString& value) {
+         o.size = sizeFrom(value);
+         return o.size.has_value();
+       }},
+      {{{"--screenshot"}, kFile, "saves a picture of the window as PNG, then quits"},
+       "a file name",
+       [](Options& o, const QString& value) {
+         o.screenshot = value;
+         return !value.isEmpty();
+       }},
+      {{{"--after"}, "SECONDS", "how long to run before that picture (2)"},
+       "a number of seconds",
+       [](Options& o, const QString& value) {
+         const auto seconds = positiveNumber(value);
+         o.after = seconds.value_or(o.after);
+         return seconds.has_value();
+       }},
+  };
+}
+
+QList<ValueOption> filmOptions() {
+  return {
+      {{{"--record"},
+        kFile,
+        "films the scene from its start, then quits. The ending says the format: .mp4, .webm, .gif; without one, "
+        "numbered pictures in a new folder. Replaces an older film."},
+       "a file that ends with .mp4, .webm or .gif, or a new folder for pictures",
+       takeFilm},
+      {{{"--record-seconds"}, "SECONDS", "length of that film (10)"},
+       "a length in seconds above 0",
        [](Options& o, const QString& value) {
          o.film.stopAfter = positiveNumber(value).value_or(0.0);
          return o.film.stopAfter > 0.0 && o.film.stopAfter <= kLongestFilm;
        }},
-      {"--record-speed", "simulated seconds per second of film",
+      {{{"--record-clock"},
+        "CLOCK",
+        "simulation: a second of film is a second of the scene, however slow it is (default); screen: as one sees it",
+        {"simulation", "screen"}},
+       "simulation or screen",
+       [](Options& o, const QString& value) {
+         // The clock "replay" is not valid here: --render makes such films.
+         return takeChoice(o.film.clock, kFilmClockNames, value) && o.film.clock != FilmClock::replay;
+       }},
+      {{{"--record-speed"}, "RATE", "simulated seconds per second of film (1)"},
+       "simulated seconds per second of film",
        [](Options& o, const QString& value) {
          o.film.speed = positiveNumber(value).value_or(0.0);
          return o.film.speed >= kSlowestFilm && o.film.speed <= kFastestFilm;
        }},
-      {"--record-fps", "a whole number of frames per second",
+      {{{"--record-fps"}, "N", "frames per second (30)"},
+       "a whole number of frames per second",
        [](Options& o, const QString& value) {
          bool good = false;
          o.film.framesPerSecond = value.toInt(&good);
          return good && o.film.framesPerSecond > 0;
        }},
-      {"--record-size", "720p, 1080p, 1440p, 2160p, square-1080 or a size such as 1280x720", takeFilmSize},
-      {"--record-show", "scene, scene-and-legend or window",
+      {{{"--record-size"},
+        "SIZE",
+        "720p, 1080p (default), 1440p, 2160p, square-1080, or such as 1280x720",
+        {"720p", "1080p", "1440p", "2160p", "square-1080"}},
+       "720p, 1080p, 1440p, 2160p, square-1080 or a size such as 1280x720",
+       takeFilmSize},
+      {{{"--record-show"},
+        "WHAT",
+        "scene, scene-and-legend (default) or window",
+        {"scene", "scene-and-legend", "window"}},
+       "scene, scene-and-legend or window",
        [](Options& o, const QString& value) { return takeChoice(o.film.content, kFilmContentNames, value); }},
-      {"--record-clock", "simulation or screen",
-       [](Options& o, const QString& value) {
-         // The clock "replay" is not valid here: --render makes such films.
-         return takeChoice(o.film.clock, kFilmClockNames, value) && o.film.clock != FilmClock::replay;
-       }},
-      {"--record-quality", "small, good or best",
+      {{{"--record-quality"}, "WHAT", "small, good (default) or best", {"small", "good", "best"}},
+       "small, good or best",
        [](Options& o, const QString& value) { return takeChoice(o.film.quality, kFilmQualityNames, value); }},
-      {"--render", "a file that ends with .mp4, .webm or .gif, or a new folder for pictures", takeRender},
-      {"--from", "a simulated time in seconds",
+      {{{"--render"},
+        kFile,
+        "makes a film as --record does, but with no window: needs no display. SCENE may be a recording, which is "
+        "stepped again; --record-... say what the film is like."},
+       "a file that ends with .mp4, .webm or .gif, or a new folder for pictures",
+       takeRender},
+      {{{"--from"}, "SECONDS", "simulated time at which that film begins (0)"},
+       "a simulated time in seconds",
        [](Options& o, const QString& value) {
          const auto seconds = positiveNumber(value);
          o.film.replayFrom = seconds.value_or(0.0);
          return seconds.has_value();
        }},
-      {"--camera", "a file with a camera path",
+      {{{"--camera"}, kFile, "a camera path saved from the window, for that film"},
+       "a file with a camera path",
        [](Options& o, const QString& value) {
          o.cameraPath = value;
          return !value.isEmpty();
        }},
-      {"--caption", "some words",
+      {{{"--caption"}, "TEXT", "text before the time in the caption (the scene's name)"},
+       "some words",
        [](Options& o, const QString& value) {
          o.film.caption = value.toStdString();
          return !value.isEmpty();
        }},
-      {"--size", "a size such as 1280x800",
+  };
+}
+
+/// Option that prints something for scripts: --man and --completion.
+QList<ValueOption> pageOptions() {
+  return {
+      {{{"--completion"}, "SHELL", "prints a completion script for bash, zsh or fish", completionShells()},
+       "one of " + completionShells().join(", "),
        [](Options& o, const QString& value) {
-         o.size = sizeFrom(value);
-         return o.size.has_value();
+         o.completion = value;
+         return completionShells().contains(value);
        }},
+  };
+}
+
+const QList<ValueOption>& valueOptions() {
+  static const QList<ValueOption> options = windowOptions() + filmOptions() + pageOptions();
+  return options;
+}
+
+/// Option without a value: its texts and the choice that it sets.
+struct FlagOption {
+  OptionText text;
+  bool Options::*flag;
+};
+
+const QList<FlagOption>& flagOptions() {
+  static const QList<FlagOption> options = {
+      {{{"--paused"}, {}, "opens the scene without starting it"}, &Options::paused},
+      {{{"--safe"}, {}, "safe mode: software OpenGL, none of the saved settings, paused"}, &Options::safe},
+      {{{"--gl-probe"}, {}, "tells whether OpenGL works here, then quits"}, &Options::graphicsProbe},
+      {{{"--man"}, {}, "prints the man page"}, &Options::man},
+      {{{"--help", "-h"}, {}, "prints this help"}, &Options::help},
+      {{{"--version"}, {}, "prints the version"}, &Options::version},
   };
   return options;
 }
 
 bool takeFlag(Options& options, const QString& argument) {
-  const QList<QPair<QStringList, bool*>> flags = {{{"--help", "-h"}, &options.help},
-                                                  {{"--version"}, &options.version},
-                                                  {{"--paused"}, &options.paused},
-                                                  {{"--safe"}, &options.safe},
-                                                  {{"--gl-probe"}, &options.graphicsProbe}};
-  for (const auto& [names, flag] : flags) {
-    if (names.contains(argument)) {
-      *flag = true;
+  for (const FlagOption& option : flagOptions()) {
+    if (option.text.names.contains(argument)) {
+      options.*option.flag = true;
       return true;
     }
   }
@@ -184,6 +257,17 @@ bool takeFlag(Options& options, const QString& argument) {
 }
 
 }  // namespace
+
+QList<OptionText> optionTexts() {
+  QList<OptionText> texts;
+  for (const ValueOption& option : valueOptions()) {
+    texts.append(option.text);
+  }
+  for (const FlagOption& option : flagOptions()) {
+    texts.append(option.text);
+  }
+  return texts;
+}
 
 Options parseOptions(const QStringList& arguments, bool lenient) {
   Options options;
@@ -195,7 +279,8 @@ Options parseOptions(const QStringList& arguments, bool lenient) {
     }
     const QString name = argument.section('=', 0, 0);
     const auto& known = valueOptions();
-    const auto option = std::find_if(known.begin(), known.end(), [&](const ValueOption& o) { return o.name == name; });
+    const auto option =
+        std::find_if(known.begin(), known.end(), [&](const ValueOption& o) { return o.text.names.contains(name); });
     if (option != known.end()) {
       const QString value = argument.contains('=') ? argument.section('=', 1) : arguments.value(++i);
       if (!option->take(options, value)) {
@@ -211,43 +296,6 @@ Options parseOptions(const QStringList& arguments, bool lenient) {
     }
   }
   return options;
-}
-
-QString helpText() {
-  return "Usage: scree [options] [SCENE]\n"
-         "\n"
-         "Opens a scene and runs it live. SCENE is a file or the name of a shipped scene; the default is drum.\n"
-         "\n"
-         "  --paused           opens the scene without starting it\n"
-         "  --safe             safe mode: software OpenGL, none of the saved settings, paused\n"
-         "  --speed RATE       simulated seconds per second to aim at (1); 0 = as fast as possible\n"
-         "  --colour WHAT      what grains are coloured by:\n"
-         "                     " +
-         colourNames().join(", ") +
-         "\n"
-         "  --size WxH         size of the window in pixels, such as 1280x800\n"
-         "  --screenshot FILE  saves a picture of the window as PNG, then quits\n"
-         "  --after SECONDS    how long to run before that picture (2)\n"
-         "  --record FILE      films the scene from its start, then quits. The ending says the format: .mp4, .webm,\n"
-         "                     .gif; without one, numbered pictures in a new folder. Replaces an older film.\n"
-         "  --record-seconds S length of that film (10)\n"
-         "  --record-clock C   simulation: a second of film is a second of the scene, however slow it is (default);\n"
-         "                     screen: as one sees it\n"
-         "  --record-speed R   simulated seconds per second of film (1)\n"
-         "  --record-fps N     frames per second (30)\n"
-         "  --record-size S    720p, 1080p (default), 1440p, 2160p, square-1080, or such as 1280x720\n"
-         "  --record-show W    scene, scene-and-legend (default) or window\n"
-         "  --record-quality Q small, good (default) or best\n"
-         "  --render FILE      makes a film as --record does, but with no window: needs no display. SCENE may be a\n"
-         "                     recording, which is stepped again; --record-... say what the film is like.\n"
-         "  --from SECONDS     simulated time at which that film begins (0)\n"
-         "  --camera FILE      a camera path saved from the window, for that film\n"
-         "  --caption TEXT     text before the time in the caption (the scene's name)\n"
-         "  --gl-probe         tells whether OpenGL works here, then quits\n"
-         "  --help, --version\n"
-         "\n"
-         "Exit status: 0 good, 1 the picture, the film or the scene failed, 2 wrong options, 3 no display or no "
-         "OpenGL.\n";
 }
 
 }  // namespace scree

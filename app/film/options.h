@@ -27,12 +27,24 @@ struct Options {
   bool help = false;
   bool version = false;
   bool graphicsProbe = false;
-  QString problem;  ///< error in the command line; empty: none
+  bool man = false;    ///< prints the man page and quits
+  QString completion;  ///< shell whose completion script is printed, after which the program quits; empty: none
+  QString problem;     ///< error in the command line; empty: none
 };
+
+/// Option as the help and the pages made of it tell it.
+struct OptionText {
+  QStringList names;         ///< such as --help and -h
+  QString value;             ///< placeholder of its value, such as FILE; empty: it takes none
+  QString help;              ///< what it does, what it is without it in parentheses
+  QStringList choices = {};  ///< its values, where they are few
+};
+
+/// The texts of all options, in the order of the help.
+QList<OptionText> optionTexts();
 
 /// Reads the arguments after the program's name. Unknown options are errors, so options of Qt must be removed before;
 /// `lenient` skips unknown options instead.
 Options parseOptions(const QStringList& arguments, bool lenient);
-QString helpText();
 
 }  // namespace scree

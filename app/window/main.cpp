@@ -16,6 +16,7 @@
 
 #include "app/document/simulation.h"
 #include "app/film/filming.h"
+#include "app/film/option_pages.h"
 #include "app/film/options.h"
 #include "app/film/picture_file.h"
 #include "app/film/render_command.h"
@@ -32,6 +33,14 @@ namespace {
 constexpr int kFailed = 1;
 constexpr int kWrongOptions = 2;
 constexpr int kNoGraphics = 3;
+
+QStringList sceneNames() {
+  QStringList names;
+  for (const auto& shipped : scree::findScenes(scree::executablePath(), {}).files) {
+    names.append(QString::fromStdString(shipped.stem().string()));
+  }
+  return names;
+}
 
 void print(std::FILE* file, const QString& text) { std::fputs(text.toUtf8().constData(), file); }
 
@@ -209,6 +218,18 @@ int main(int argc, char** argv) {
   }
   if (early.version) {
     print(stdout, "scree " SCREE_VERSION "\n");
+    return 0;
+  }
+  if (early.man) {
+    print(stdout, scree::manPage(SCREE_VERSION));
+    return 0;
+  }
+  if (!early.completion.isEmpty()) {
+    if (!early.problem.isEmpty()) {
+      print(stderr, "scree: " + early.problem + "\n");
+      return kWrongOptions;
+    }
+    print(stdout, scree::completionScript(early.completion, sceneNames()));
     return 0;
   }
   if (!early.render.isEmpty()) {

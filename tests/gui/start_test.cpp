@@ -8,6 +8,7 @@
 #include <QProcessEnvironment>
 #include <QTemporaryDir>
 
+#include "app/film/option_pages.h"
 #include "app/film/options.h"
 
 namespace scree {
