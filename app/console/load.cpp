@@ -3,7 +3,7 @@
 
 namespace scree {
 
-SceneLibrary shippedScenes() { return findScenes(executablePath(), SCREE_SOURCE_DIR); }
+SceneLibrary shippedScenes() { return findScenes(executablePath(), {}); }
 
 std::optional<Scene> loadOrExplain(const std::string& scene, std::span<const SceneOverride> overrides) {
   const SceneLibrary library = shippedScenes();

@@ -44,7 +44,7 @@ std::vector<ManualPage> findManual(const fs::path& executable, const fs::path& s
   return pages;
 }
 
-std::vector<ManualPage> shippedManual() { return findManual(executablePath(), SCREE_SOURCE_DIR); }
+std::vector<ManualPage> shippedManual() { return findManual(executablePath(), {}); }
 
 std::string textOf(const ManualPage& page) { return contentOf(page.file); }
 

@@ -1,6 +1,7 @@
 #include "app/window/start.h"
 
 #include <QApplication>
+#include <QIcon>
 #include <QSurfaceFormat>
 #include <clocale>
 
@@ -25,6 +26,9 @@ void finishApplication(QApplication& application) {
   QCoreApplication::setOrganizationName("scree");
   QCoreApplication::setApplicationName("scree");
   QCoreApplication::setApplicationVersion(SCREE_VERSION);
+  // Desktops find name and icon of the window by the installed file scree.desktop.
+  QGuiApplication::setDesktopFileName("scree");
+  QGuiApplication::setWindowIcon(QIcon::fromTheme("scree"));
   applyLook(application, {});
 }
 

@@ -32,7 +32,9 @@ ShippedFiles findShipped(const fs::path& executable, const fs::path& sourceTree,
       candidates.push_back(above / "resources" / name);
     }
   }
-  candidates.push_back(sourceTree / "resources" / name);
+  if (!sourceTree.empty()) {
+    candidates.push_back(sourceTree / "resources" / name);
+  }
   for (const fs::path& candidate : candidates) {
     if (std::vector<fs::path> files = filesIn(candidate, ending); !files.empty()) {
       return {candidate, std::move(files)};

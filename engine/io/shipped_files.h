@@ -14,7 +14,8 @@ struct ShippedFiles {
 
 /// Finds the shipped files with the ending `ending` in the folder `name` of the resources, for the program file
 /// `executable`: in <prefix>/share/scree/NAME when installed in <prefix>/bin, else in resources/NAME of a folder above
-/// it (a build tree inside the source tree), else in that of `sourceTree`. The first folder with such a file counts.
+/// it (the source tree around a build tree, or the link in a build tree elsewhere), else in that of `sourceTree`, if it
+/// is given. The first folder with such a file counts.
 ShippedFiles findShipped(const std::filesystem::path& executable, const std::filesystem::path& sourceTree,
                          std::string_view name, std::string_view ending);
 

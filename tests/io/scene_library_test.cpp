@@ -21,6 +21,12 @@ TEST(SceneLibrary, IsFoundFromBuildTreeInstallationAndSourceTree) {
   EXPECT_EQ(findScenes("", folder / "src").files.size(), 1U);
   EXPECT_TRUE(findScenes("", "/nowhere").files.empty());
 
+  // Nothing is taken from the folder in which the program happens to be started.
+  EXPECT_TRUE(findScenes(folder / "other/bin/ndem", {}).files.empty());
+  std::filesystem::create_directories(folder / "outside");
+  std::filesystem::create_directory_symlink(folder / "src/resources", folder / "outside/resources");
+  EXPECT_EQ(findScenes(folder / "outside/app/cli/ndem", {}).files.size(), 1U);
+
   EXPECT_EQ(resolveScene("drum", built), built.files[0]);
   EXPECT_EQ(resolveScene("drum.yaml", built), built.files[0]);
   EXPECT_EQ(resolveScene((folder / "src/resources/scenes/notes.txt").string(), built),
