@@ -14,6 +14,8 @@ build_packages=(
   libgl1-mesa-dri
 )
 test_packages=(libgtest-dev libbenchmark-dev xvfb xauth python3 python3-h5py clang-format)
+# Debian packages of Scree: made, and looked at by tests/packages.
+packaging_packages=(librsvg2-bin dpkg-dev fakeroot file desktop-file-utils appstream shared-mime-info)
 # A display with two screens; without it the tests that move windows between screens are skipped.
 screen_packages=(xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils)
 # The engines that the benchmark compares with; tests/bench/run installs them, ./test does not.
