@@ -55,7 +55,7 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/CHANGELOG.md)
 endif()
 
 scree_install_program(ndem man completion)
-foreach(folder scenes manual truth)
+foreach(folder scenes manual truth validation)
   if(EXISTS ${PROJECT_SOURCE_DIR}/resources/${folder})
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/${folder} DESTINATION ${CMAKE_INSTALL_DATADIR}/scree
             COMPONENT ndem)
