@@ -13,6 +13,11 @@ if(NOT is_inside)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/resources ${PROJECT_BINARY_DIR}/resources SYMBOLIC)
 endif()
 
+# Programs print their man pages while they are built: those under a sanitizer, or of another processor, are not packed.
+if(SCREE_SANITIZE OR (CMAKE_CROSSCOMPILING AND NOT CMAKE_CROSSCOMPILING_EMULATOR))
+  return()
+endif()
+
 # Compresses a file as Debian wants documents: without name and time, so that the same input gives the same bytes.
 function(scree_compressed source result)
   add_custom_command(
