@@ -144,7 +144,7 @@ void CompareOptions::addTo(CLI::App& app) {
       ->check(CLI::PositiveNumber);
   command_->add_option("--from", from_, "Simulated time from which on [s]")->type_name("SECONDS");
   command_->add_option("--to", to_, "Simulated time up to which [s]")->type_name("SECONDS");
-  command_->add_option("--csv", csv_, "Write the comparison as a table")->type_name("FILE");
+  command_->add_option("--out", out_, "Write the comparison as a table (CSV)")->type_name("FILE");
   command_->footer(
       "All numbers are root mean squares over time, as shares of that of the first runs. Give runs of several seeds:\n"
       "how much like runs differ is what any comparison with another kind has to be held against. Where the means of\n"
@@ -201,8 +201,8 @@ int CompareOptions::run() const {
         frequency_ > 0.0 ? fmt::format(", below {:g} Hz", frequency_) : "");
   printTable(rows, !others_.empty());
   try {
-    if (!csv_.empty()) {
-      writeFileAtomically(csv_, csvOf(rows));
+    if (!out_.empty()) {
+      writeFileAtomically(out_, csvOf(rows));
     }
   } catch (const OutputError& error) {
     print(stderr, "{}\n", error.what());

@@ -29,7 +29,7 @@ class CompareOptions {
   double frequency_ = 0.0;      ///< cut-off frequency of the filter [Hz]; 0: no filter
   std::optional<double> from_;  ///< simulated time at which the comparison begins [s]
   std::optional<double> to_;    ///< simulated time at which the comparison ends [s]
-  std::filesystem::path csv_;   ///< file of the comparison; empty: none
+  std::filesystem::path out_;   ///< file of the comparison; empty: none
   CLI::App* command_ = nullptr;
 };
 

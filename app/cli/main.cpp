@@ -106,8 +106,11 @@ int renderParsed(RenderOptions& options, const std::map<std::string, std::string
 CLI::App* addRepose(CLI::App& experiment, ReposeOptions& repose) {
   CLI::App* command = experiment.add_subcommand(
       "repose", "Angles of the drum and the pile against sweeps and all that moves them, beside the published ones");
-  command->add_option("--system", repose.system, "drum, pile or all")->check(CLI::IsMember({"drum", "pile", "all"}));
-  command->add_option("--variant", repose.variant, "Only variants whose name contains this")->type_name("TEXT");
+  command
+      ->add_option("--only", repose.only,
+                   "Only drum, pile, or variants with this in their names, such as '500 cold', separated by commas")
+      ->delimiter(',')
+      ->type_name("NAME,...");
   command->add_option("--out", repose.folder, "Folder for repose.md and the series as CSV")
       ->required()
       ->type_name("DIR");
@@ -119,8 +122,9 @@ CLI::App* addWarmStart(CLI::App& experiment, WarmStartOptions& options) {
   CLI::App* command = experiment.add_subcommand(
       "warm-start",
       "Sweeps that column, pile, drum and resting beds need with each warm start, beside the published ones");
-  command->add_option("--part", options.part, "column, pile, drum, creep or all")
-      ->check(CLI::IsMember({"column", "pile", "drum", "creep", "all"}));
+  command->add_option("--only", options.only, "Only some of column, pile, drum, creep, separated by commas")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"column", "pile", "drum", "creep"}));
   command->add_flag("--quick", options.quick, "Smaller systems and fewer runs: about two minutes on one core");
   command->add_option("--pile", options.pileParticles, "Particles of the pile (published: 3363)")
       ->type_name("N")
@@ -181,14 +185,16 @@ CLI::App* addGallery(CLI::App& experiment, GalleryOptions& options, std::vector<
   command->add_option("--first", options.first, "Place of the first one in the gallery, or in the class (0)")
       ->type_name("K")
       ->check(CLI::Range(0, 1000000));
-  command->add_option("--class", options.only, "Only this class, such as silo, drum or press")->type_name("NAME");
+  command->add_option("--only", options.only, "Only these classes, such as silo, drum or press, separated by commas")
+      ->delimiter(',')
+      ->type_name("NAME,...");
   command->add_option("--seeds", options.seeds, "Runs in full and merged runs of each scene (3)")
       ->type_name("S")
       ->check(CLI::Range(1, 1000));
-  command->add_option("--threads", options.threads, "Scenes run side by side; results do not depend on it")
+  command->add_option("--jobs", options.jobs, "Scenes run side by side; results do not depend on it")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
-  command->add_option("--output", options.output, "Write all quantities of all scenes as CSV")->type_name("FILE");
+  command->add_option("--out", options.out, "Write all quantities of all scenes as CSV")->type_name("FILE");
   command->add_option("--write", options.write, "Write the scenes as files to a folder, and run nothing")
       ->type_name("DIR");
   command
@@ -228,7 +234,7 @@ CLI::App* addReduction(CLI::App& experiment, ReductionOptions& options, std::vec
   CLI::App* command = experiment.add_subcommand(
       "reduction", "Conveyor, collapse and drum with merging against runs in full, beside the published values");
   command
-      ->add_option("--systems", options.systems,
+      ->add_option("--only", options.only,
                    "Some of conveyor, collapse, drum (the default) and conveyor-90k, separated by commas")
       ->delimiter(',')
       ->check(CLI::IsMember({"conveyor", "collapse", "drum", "conveyor-90k"}));
@@ -276,11 +282,13 @@ CLI::App* addTriaxial(CLI::App& experiment, TriaxialOptions& options) {
   command->add_option("--seeds", options.seeds, "Samples that each run is made with (3)")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
-  command->add_option("--only", options.only, "Only what is named so in the report, in part, such as rough")
-      ->type_name("TEXT");
   command
-      ->add_option("--setup", options.setup, "Only ways to solve that are named so, in part: cold, history, substeps")
-      ->type_name("TEXT");
+      ->add_option("--only", options.only, "Only samples with this in their names, such as rough, separated by commas")
+      ->delimiter(',')
+      ->type_name("NAME,...");
+  command->add_option("--ways", options.ways, "Only these ways to solve, separated by commas: cold, history, substeps")
+      ->delimiter(',')
+      ->type_name("NAME,...");
   command->add_option("--out", options.folder, "Folder for triaxial.html, triaxial.csv, curves and plots")
       ->required()
       ->type_name("DIR");
@@ -321,7 +329,7 @@ CLI::App* addTruth(CLI::App& experiment, TruthOptions& options) {
   CLI::App* command = experiment.add_subcommand(
       "truth", "Bias of the presets against small steps: angles, plug, rates, stress, creep; impacts and damping");
   command
-      ->add_option("--system", options.systems,
+      ->add_option("--only", options.only,
                    "Only these, separated by commas: systems such as drum or silo, or parts: systems, minute, impacts, "
                    "damping")
       ->delimiter(',')
@@ -337,10 +345,10 @@ CLI::App* addTruth(CLI::App& experiment, TruthOptions& options) {
   command->add_option("--from-seed", options.firstSeed, "The first of their seeds (1)")
       ->type_name("K")
       ->check(CLI::Range(1, 1000000));
-  command->add_option("--threads", options.threads, "Runs side by side; results do not depend on it")
-      ->type_name("T")
+  command->add_option("--jobs", options.jobs, "Runs side by side; results do not depend on it")
+      ->type_name("N")
       ->check(CLI::PositiveNumber);
-  command->add_option("--output", options.output, "Write all single values as CSV")->type_name("FILE");
+  command->add_option("--out", options.out, "Write all single values as CSV")->type_name("FILE");
   return command;
 }
 
@@ -381,7 +389,7 @@ int dispatch(int argc, char** argv) {
   ReposeOptions repose;
   WarmStartOptions warmStart;
   ReductionOptions reduction;
-  CLI::App* experiment = app.add_subcommand("experiment", "Run a study and write its report")->alias("study");
+  CLI::App* experiment = app.add_subcommand("study", "Run a study and write its report")->alias("experiment");
   experiment->require_subcommand(1);
   const CLI::App* experimentRepose = addRepose(*experiment, repose);
   const CLI::App* experimentWarmStart = addWarmStart(*experiment, warmStart);

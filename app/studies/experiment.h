@@ -8,12 +8,11 @@
 
 namespace scree {
 
-/// Options of `ndem experiment repose`.
+/// Options of `ndem study repose`.
 struct ReposeOptions {
-  std::string system = "all";    ///< drum, pile or all
-  std::string variant;           ///< part of the names of the variants to run; empty: all
-  std::filesystem::path folder;  ///< folder of repose.csv, the series and report.md
-  int jobs = 1;                  ///< number of variants run side by side
+  std::vector<std::string> only;  ///< parts of "drum VARIANT" or "pile VARIANT" to run; empty: all
+  std::filesystem::path folder;   ///< folder of repose.csv, the series and report.md
+  int jobs = 1;                   ///< number of variants run side by side
 };
 
 /// Measures the angles of repose of the drum and the pile with 150 and 500 sweeps, and with each setting that may move
@@ -21,13 +20,13 @@ struct ReposeOptions {
 /// ExitCode.
 int reposeExperiment(const ReposeOptions& options);
 
-/// Options of `ndem experiment warm-start`.
+/// Options of `ndem study warm-start`.
 struct WarmStartOptions {
-  std::string part = "all";      ///< column, pile, drum, creep or all
-  std::filesystem::path folder;  ///< folder of warm_start.csv, report.md and the plots
-  int jobs = 1;                  ///< number of runs side by side
-  bool quick = false;            ///< smaller systems and fewer runs: minutes less, coarser numbers
-  int pileParticles = 600;       ///< number of particles in the pile; the pile of paper W has 3363
+  std::vector<std::string> only;  ///< some of the parts column, pile, drum, creep; empty: all
+  std::filesystem::path folder;   ///< folder of warm_start.csv, report.md and the plots
+  int jobs = 1;                   ///< number of runs side by side
+  bool quick = false;             ///< smaller systems and fewer runs: minutes less, coarser numbers
+  int pileParticles = 600;        ///< number of particles in the pile; the pile of paper W has 3363
 };
 
 /// Measures the gain by warm starting as paper W does: sweeps for the height of a column, height of a pile, plug and
@@ -35,9 +34,9 @@ struct WarmStartOptions {
 /// an ExitCode.
 int warmStartExperiment(const WarmStartOptions& options);
 
-/// Options of `ndem experiment reduction`.
+/// Options of `ndem study reduction`.
 struct ReductionOptions {
-  std::vector<std::string> systems = {"conveyor", "collapse", "drum"};  ///< the long conveyor takes an hour
+  std::vector<std::string> only = {"conveyor", "collapse", "drum"};  ///< systems; the long conveyor takes an hour
   std::vector<std::string> presets = {"local", "paper-cs", "paper-tr-f", "paper-tr-fv",
                                       "paper-ctr"};         ///< presets of the reduction
   std::vector<std::string> solvers = {"default", "paper"};  ///< presets of the solver for runs with merging
@@ -57,7 +56,7 @@ struct ReductionOptions {
 /// they are timed. Returns an ExitCode.
 int reductionExperiment(const ReductionOptions& options);
 
-/// Options of `ndem experiment precision`.
+/// Options of `ndem study precision`.
 struct PrecisionOptions {
   std::string scene;                    ///< scene file, or the name of a shipped scene
   std::vector<SceneOverride> settings;  ///< settings of the scene
@@ -72,11 +71,11 @@ struct PrecisionOptions {
 /// states, and their processor time. Returns an ExitCode.
 int precisionExperiment(const PrecisionOptions& options);
 
-/// Options of `ndem experiment triaxial`.
+/// Options of `ndem study triaxial`.
 struct TriaxialOptions {
-  std::filesystem::path folder;  ///< folder of triaxial.html, triaxial.csv, the curves and the plots
-  std::string only;              ///< part of the names of the samples to run; empty: all
-  std::string setup;             ///< part of the names of the solver setups to run; empty: all
+  std::filesystem::path folder;   ///< folder of triaxial.html, triaxial.csv, the curves and the plots
+  std::vector<std::string> only;  ///< parts of the names of the samples to run; empty: all
+  std::vector<std::string> ways;  ///< parts of the names of the ways to solve; empty: all
   int seeds = 3;
   int jobs = 1;        ///< number of runs side by side
   bool quick = false;  ///< a small sample and few runs, to test the study itself
@@ -86,14 +85,14 @@ struct TriaxialOptions {
 /// move it. Reports published values beside the measured ones. Returns an ExitCode.
 int triaxialExperiment(const TriaxialOptions& options);
 
-/// Options of `ndem experiment gallery`.
+/// Options of `ndem study gallery`.
 struct GalleryOptions {
   int scenes = 51;                      ///< number of scenes: three of each class
   int first = 0;                        ///< place of the first one in the gallery
-  std::string only;                     ///< name of the only class; empty: all classes in turn
+  std::vector<std::string> only;        ///< names of classes; empty: all classes in turn
   int seeds = 3;                        ///< runs in full, and merged runs, of each scene
-  int threads = 1;                      ///< number of scenes run side by side
-  std::filesystem::path output;         ///< table of all quantities (CSV); may be empty
+  int jobs = 1;                         ///< number of scenes run side by side
+  std::filesystem::path out;            ///< table of all quantities (CSV); may be empty
   std::filesystem::path write;          ///< folder to write the scenes to; nothing is run then
   bool isControl = false;               ///< runs in full with other seeds in place of merged runs
   bool asksMembers = true;              ///< samples the members that would move
@@ -104,14 +103,14 @@ struct GalleryOptions {
 /// counts grains through walls, hanging members and members that would move. Returns an ExitCode.
 int galleryExperiment(const GalleryOptions& options);
 
-/// Options of `ndem experiment truth`.
+/// Options of `ndem study truth`.
 struct TruthOptions {
-  std::vector<std::string> systems;  ///< names of systems or of parts; empty: all
-  std::vector<std::string> ways;     ///< names of ways to solve; empty: those of each part
+  std::vector<std::string> only;  ///< names of systems or of parts; empty: all
+  std::vector<std::string> ways;  ///< names of ways to solve; empty: those of each part
   int seeds = 5;
   int firstSeed = 1;
-  int threads = 1;               ///< number of runs side by side; results do not depend on it
-  std::filesystem::path output;  ///< table of all single values (CSV); may be empty
+  int jobs = 1;               ///< number of runs side by side; results do not depend on it
+  std::filesystem::path out;  ///< table of all single values (CSV); may be empty
 };
 
 /// Names of the parts and systems of the study of the truth.

@@ -47,7 +47,7 @@ TEST_F(Compare, TellsTheDifferenceBelowAFrequency) {
   EXPECT_EQ(raw.out.find("hinge"), std::string::npos) << "a joint without a motor: " << raw.out;
   const std::string csv = (folder_ / "out.csv").string();
   const ProcessResult low =
-      runNdem({"compare", slow, fast, "--filter", "2", "--columns", "boom.motor_force", "--csv", csv});
+      runNdem({"compare", slow, fast, "--filter", "2", "--columns", "boom.motor_force", "--out", csv});
   ASSERT_EQ(low.code, 0) << low.err;
   // The slow part alone is left: 10 of 100.25 N.
   EXPECT_NE(low.out.find("| 9.9"), std::string::npos) << low.out;

@@ -34,10 +34,10 @@ TEST(GalleryScenes, FollowFromClassAndNumber) {
 
 TEST(GalleryScenes, TakeTurnsOverTheClasses) {
   const auto places = static_cast<int>(kGalleryClassCount);
-  const std::vector<GalleryScene> scenes = galleryScenes(std::nullopt, places + 1, 2);
+  const std::vector<GalleryScene> scenes = galleryScenes({}, places + 1, 2);
   EXPECT_EQ(scenes.at(0).name(), "silo_1");
   EXPECT_EQ(scenes.at(1).name(), "hopper_1");
-  EXPECT_EQ(galleryScenes(GalleryClass::drum, 7, 1).at(0).name(), "drum_7");
+  EXPECT_EQ(galleryScenes({GalleryClass::drum}, 7, 1).at(0).name(), "drum_7");
 }
 
 TEST(GalleryScenes, AllLoadWithFewGrains) {

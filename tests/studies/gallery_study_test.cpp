@@ -45,7 +45,7 @@ TEST(GalleryComparison, LeavesOutRefusedRuns) {
 }
 
 TEST(GalleryStudy, ResultsDoNotDependOnThreads) {
-  const std::vector<GalleryScene> scenes = galleryScenes(std::nullopt, 0, 3);
+  const std::vector<GalleryScene> scenes = galleryScenes({}, 0, 3);
   const GallerySettings settings{.seeds = 1, .asksMembers = false};
   GallerySettings twice = settings;
   twice.jobs = 2;
@@ -68,8 +68,7 @@ constexpr Bound kThroughWalls = {.target = 0.0, .now = 0.0};        // grains in
 constexpr Bound kHanging = {.target = 0.0, .now = 3.0};             // members in a sample
 
 TEST(SlowGallery, SixtyScenesKeepTheirBounds) {
-  const std::vector<GalleryOutcome> outcomes =
-      runGalleryScenes(galleryScenes(std::nullopt, 0, 60), {.seeds = 1, .jobs = 2});
+  const std::vector<GalleryOutcome> outcomes = runGalleryScenes(galleryScenes({}, 0, 60), {.seeds = 1, .jobs = 2});
   ASSERT_EQ(outcomes.size(), 60U);
   for (const GalleryOutcome& outcome : outcomes) {
     EXPECT_EQ(outcome.refusal(), "") << outcome.scene.name();

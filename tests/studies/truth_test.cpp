@@ -147,8 +147,8 @@ TEST(TruthStudy, ResultsDoNotDependOnThreads) {
   std::vector<TruthResults> twice = once;
   once[0].outcomes = {runTruthSystem(part, part.systems[0], {.seeds = 2})};
   twice[0].outcomes = {runTruthSystem(part, part.systems[0], {.seeds = 2, .jobs = 2})};
-  const std::string text = truthCsv(once, "ndem experiment truth");
-  EXPECT_EQ(text, truthCsv(twice, "ndem experiment truth"));
+  const std::string text = truthCsv(once, "ndem study truth");
+  EXPECT_EQ(text, truthCsv(twice, "ndem study truth"));
   // Two measures of two seeds in two ways and as the reference.
   EXPECT_EQ(std::ranges::count(text.substr(text.find("part,system")), '\n'), 1 + 2 * 2 * 3);
   const std::vector<double> fine = once[0].valuesOf(once[0].outcomes[0], "0.2ms", 0);

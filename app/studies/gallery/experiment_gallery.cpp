@@ -14,7 +14,9 @@ namespace scree {
 namespace {
 
 std::string circumstancesOf(const GalleryOptions& options) {
-  const std::string of = options.only.empty() ? "all classes in turn" : "the class " + options.only;
+  const std::string of = options.only.empty()       ? "all classes in turn"
+                         : options.only.size() == 1 ? "the class " + options.only.front()
+                                                    : fmt::format("the classes {}", fmt::join(options.only, ", "));
   std::string text = fmt::format("{} scenes of {}, from {} on, {} seed{}.", options.scenes, of, options.first,
                                  options.seeds, options.seeds == 1 ? "" : "s");
   for (const SceneOverride& setting : options.settings) {
@@ -34,11 +36,15 @@ void writeScenes(const std::vector<GalleryScene>& scenes, const std::filesystem:
 
 int galleryExperiment(const GalleryOptions& options) {
   watchSignals();
-  const std::optional<GalleryClass> only = options.only.empty() ? std::nullopt : galleryClassNamed(options.only);
-  if (!options.only.empty() && !only) {
-    print(stderr, "there is no class {}: classes are {}\n", options.only,
-          fmt::format("{}", fmt::join(kGalleryClassNames, ", ")));
-    return kUsage;
+  std::vector<GalleryClass> only;
+  for (const std::string& name : options.only) {
+    const std::optional<GalleryClass> known = galleryClassNamed(name);
+    if (!known) {
+      print(stderr, "--only: there is no class '{}': classes are {}\n", name,
+            fmt::format("{}", fmt::join(kGalleryClassNames, ", ")));
+      return kUsage;
+    }
+    only.push_back(*known);
   }
   const std::vector<GalleryScene> scenes = galleryScenes(only, options.first, options.scenes);
   try {
@@ -46,16 +52,16 @@ int galleryExperiment(const GalleryOptions& options) {
       writeScenes(scenes, options.write);
       return kDone;
     }
-    if (!options.output.empty()) {
-      checkWritable(options.output);
+    if (!options.out.empty()) {
+      checkWritable(options.out);
     }
     const std::vector<GalleryOutcome> outcomes = runGalleryScenes(scenes, {.seeds = options.seeds,
-                                                                           .jobs = options.threads,
+                                                                           .jobs = options.jobs,
                                                                            .isControl = options.isControl,
                                                                            .asksMembers = options.asksMembers,
                                                                            .settings = options.settings});
-    if (!options.output.empty()) {
-      writeFileAtomically(options.output, galleryCsv(outcomes));
+    if (!options.out.empty()) {
+      writeFileAtomically(options.out, galleryCsv(outcomes));
     }
     print(stdout, "{}", galleryText(outcomes, circumstancesOf(options)));
     if (signalReceived() != 0) {

@@ -30,12 +30,13 @@ std::string GalleryOutcome::refusal() const {
   return {};
 }
 
-std::vector<GalleryScene> galleryScenes(std::optional<GalleryClass> only, int first, int count) {
-  constexpr int kClasses = kGalleryClassCount;
+std::vector<GalleryScene> galleryScenes(const std::vector<GalleryClass>& only, int first, int count) {
+  const int classes = only.empty() ? static_cast<int>(kGalleryClassCount) : static_cast<int>(only.size());
   std::vector<GalleryScene> scenes;
   for (int place = first; place < first + count; ++place) {
-    scenes.push_back(only ? galleryScene(*only, place)
-                          : galleryScene(static_cast<GalleryClass>(place % kClasses), place / kClasses));
+    const int turn = place % classes;
+    scenes.push_back(galleryScene(only.empty() ? static_cast<GalleryClass>(turn) : only[static_cast<std::size_t>(turn)],
+                                  place / classes));
   }
   return scenes;
 }

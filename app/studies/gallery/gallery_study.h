@@ -23,8 +23,8 @@ struct GalleryOutcome {
 };
 
 /// The scenes with the places `first` to `first + count - 1` in the gallery. Over all classes they take turns: place p
-/// is number p/17 of class p mod 17. Within one class the place is the number.
-std::vector<GalleryScene> galleryScenes(std::optional<GalleryClass> only, int first, int count);
+/// is number p/17 of class p mod 17. With some classes only, they take turns alike: within one the place is the number.
+std::vector<GalleryScene> galleryScenes(const std::vector<GalleryClass>& only, int first, int count);
 
 /// How scenes are run.
 struct GallerySettings {

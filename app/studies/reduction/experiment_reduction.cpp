@@ -135,7 +135,7 @@ void writeDecisions(const ReductionStudy& study, ReductionRun& run, const Reduct
 std::vector<ReductionStudy> plannedStudies(const ReductionOptions& options) {
   std::vector<ReductionStudy> studies;
   for (ReductionSystem& system : reductionSystems(options.quick)) {
-    if (!names(options.systems, system.name)) {
+    if (!names(options.only, system.name)) {
       continue;
     }
     system.overrides.insert(system.overrides.end(), options.settings.begin(), options.settings.end());

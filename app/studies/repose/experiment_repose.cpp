@@ -217,15 +217,22 @@ constexpr const char* kPileHead =
     "wall "
     "s |\n|---|---|---|---|---|---|---|---|---|\n";
 
+/// Name of a variant with its system: "drum 150 cold".
+std::string labelOf(const Variant& variant) {
+  return (variant.system == System::drum ? "drum " : "pile ") + variant.name;
+}
+
+bool isWanted(const ReposeOptions& options, const std::string& label) {
+  return options.only.empty() || std::ranges::any_of(options.only, [&label](const std::string& part) {
+           return label.find(part) != std::string::npos;
+         });
+}
+
 std::vector<Variant> chosenVariants(const ReposeOptions& options) {
   std::vector<Variant> chosen;
   for (const System system : {System::drum, System::pile}) {
-    const std::string name = system == System::drum ? "drum" : "pile";
-    if (options.system != "all" && options.system != name) {
-      continue;
-    }
     for (Variant& variant : variantsOf(system)) {
-      if (variant.name.find(options.variant) != std::string::npos) {
+      if (isWanted(options, labelOf(variant))) {
         chosen.push_back(std::move(variant));
       }
     }
@@ -263,7 +270,8 @@ std::string reportText(const std::vector<Variant>& variants, const std::vector<O
 int reposeExperiment(const ReposeOptions& options) {
   const std::vector<Variant> variants = chosenVariants(options);
   if (variants.empty()) {
-    print(stderr, "there is no such system or variant: systems are drum and pile\n");
+    print(stderr, "--only: nothing is named '{}': give drum, pile, or a part of a variant's name, such as 500 cold\n",
+          fmt::format("{}", fmt::join(options.only, ",")));
     return kUsage;
   }
   watchSignals();

@@ -44,10 +44,15 @@ std::vector<TriaxialSample> allSamples(bool quick) {
   return samples;
 }
 
+/// True if a name has one of some parts in it, or if there are no parts.
+bool isNamed(const std::string& name, const std::vector<std::string>& parts) {
+  return parts.empty() ||
+         std::ranges::any_of(parts, [&name](const std::string& part) { return name.find(part) != std::string::npos; });
+}
+
 std::vector<TriaxialSample> samplesOf(const TriaxialOptions& options) {
   std::vector<TriaxialSample> samples = allSamples(options.quick);
-  std::erase_if(samples,
-                [&](const TriaxialSample& sample) { return sample.name.find(options.only) == std::string::npos; });
+  std::erase_if(samples, [&](const TriaxialSample& sample) { return !isNamed(sample.name, options.only); });
   return samples;
 }
 
@@ -58,7 +63,7 @@ struct Job {
   int seed = 1;
 };
 
-std::vector<Job> jobsOf(const TriaxialStudy& study, const std::string& wanted) {
+std::vector<Job> jobsOf(const TriaxialStudy& study, const std::vector<std::string>& ways) {
   std::vector<Job> jobs;
   const std::vector<int> all = study.quick ? std::vector<int>(kQuickSweeps.begin(), kQuickSweeps.end())
                                            : std::vector<int>(kSweeps.begin(), kSweeps.end());
@@ -70,7 +75,7 @@ std::vector<Job> jobsOf(const TriaxialStudy& study, const std::string& wanted) {
       }
       for (const Setup& setup : {coldSetup(), historySetup(0.85), substepSetup()}) {
         for (const int sweeps : all) {
-          if (Solver solver = solverOf(setup, sweeps); solver.name.find(wanted) != std::string::npos) {
+          if (Solver solver = solverOf(setup, sweeps); isNamed(solver.name, ways)) {
             jobs.push_back({sample, std::move(solver), seed});
           }
         }
@@ -133,7 +138,8 @@ int triaxialExperiment(const TriaxialOptions& options) {
     for (const TriaxialSample& sample : allSamples(options.quick)) {
       names += (names.empty() ? "" : "; ") + sample.name;
     }
-    print(stderr, "--only: nothing is named '{}': give a part of one of: {}\n", options.only, names);
+    print(stderr, "--only: nothing is named '{}': give a part of one of: {}\n",
+          fmt::format("{}", fmt::join(options.only, ",")), names);
     return kUsage;
   }
   TriaxialStudy study{
@@ -141,10 +147,11 @@ int triaxialExperiment(const TriaxialOptions& options) {
       .seeds = options.seeds,
       .samples = samples,
       .reference = solverOf(historySetup(0.85), options.quick ? kQuickSweeps.back() : kReferenceSweeps)};
-  const std::vector<Job> jobs = jobsOf(study, options.setup);
+  const std::vector<Job> jobs = jobsOf(study, options.ways);
   if (jobs.empty()) {
-    print(stderr, "--setup: no way to solve is named '{}': give a part of one of: {}; {}; {}\n", options.setup,
-          coldSetup().name, historySetup(0.85).name, substepSetup().name);
+    print(stderr, "--ways: no way to solve is named '{}': give a part of one of: {}; {}; {}\n",
+          fmt::format("{}", fmt::join(options.ways, ",")), coldSetup().name, historySetup(0.85).name,
+          substepSetup().name);
     return kUsage;
   }
   try {

@@ -24,8 +24,8 @@ constexpr const char* kTruthText =
     "state, without merging. Values are means over the seeds ± standard error, differences are paired by seed.";
 
 std::string commandOf(const TruthOptions& options) {
-  std::string text = "ndem experiment truth";
-  text += options.systems.empty() ? "" : fmt::format(" --system {}", fmt::join(options.systems, ","));
+  std::string text = "ndem study truth";
+  text += options.only.empty() ? "" : fmt::format(" --only {}", fmt::join(options.only, ","));
   text += options.ways.empty() ? "" : fmt::format(" --ways {}", fmt::join(options.ways, ","));
   text += fmt::format(" --seeds {}", options.seeds);
   text += options.firstSeed == 1 ? "" : fmt::format(" --from-seed {}", options.firstSeed);
@@ -42,26 +42,26 @@ std::optional<std::string> unknownName(const TruthOptions& options) {
     }
   }
   const std::vector<std::string> names = truthSystemNames();
-  for (const std::string& name : options.systems) {
+  for (const std::string& name : options.only) {
     if (std::ranges::find(names, name) == names.end()) {
-      return fmt::format("--system: there is no system or part '{}'; they are {}\n", name, fmt::join(names, ", "));
+      return fmt::format("--only: there is no system or part '{}'; they are {}\n", name, fmt::join(names, ", "));
     }
   }
   return std::nullopt;
 }
 
 void writeTruth(const std::vector<TruthResults>& all, const TruthOptions& options) {
-  if (!options.output.empty()) {
-    writeFileAtomically(options.output, truthCsv(all, commandOf(options)));
+  if (!options.out.empty()) {
+    writeFileAtomically(options.out, truthCsv(all, commandOf(options)));
   }
 }
 
 /// Runs all systems that are asked for, and writes the table after each.
 std::vector<TruthResults> runParts(const TruthOptions& options) {
   std::vector<TruthResults> all;
-  const TruthSettings settings{.seeds = options.seeds, .firstSeed = options.firstSeed, .jobs = options.threads};
+  const TruthSettings settings{.seeds = options.seeds, .firstSeed = options.firstSeed, .jobs = options.jobs};
   for (const TruthPart& part : truthParts()) {
-    TruthPart chosen = chosenPart(part, options.systems, options.ways);
+    TruthPart chosen = chosenPart(part, options.only, options.ways);
     if (chosen.systems.empty()) {
       continue;
     }
@@ -96,8 +96,8 @@ int truthExperiment(const TruthOptions& options) {
   }
   watchSignals();
   try {
-    if (!options.output.empty()) {
-      checkWritable(options.output);
+    if (!options.out.empty()) {
+      checkWritable(options.out);
     }
     std::vector<ReportSection> sections;
     std::ranges::transform(runParts(options), std::back_inserter(sections), truthSection);

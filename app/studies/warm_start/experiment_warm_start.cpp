@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "app/console/exit_codes.h"
@@ -30,6 +31,10 @@ constexpr const char* kHead =
     "together; an impact stage has as many of its own (150 in the presets paper and paper-warm), joined impacts need "
     "none.\n\n";
 
+bool isWanted(const WarmStartOptions& options, const Part& part) {
+  return options.only.empty() || std::ranges::find(options.only, part.name) != options.only.end();
+}
+
 void append(PartResult& all, PartResult&& part) {
   all.rows.insert(all.rows.end(), part.rows.begin(), part.rows.end());
   all.report += part.report;
@@ -58,7 +63,7 @@ int warmStartExperiment(const WarmStartOptions& options) {
   try {
     checkWritable(options.folder / "warm_start.csv");
     for (const Part& part : kParts) {
-      if ((options.part == "all" || options.part == part.name) && signalReceived() == 0) {
+      if (isWanted(options, part) && signalReceived() == 0) {
         append(all, part.run(options));
         writeResult(all, options.folder);
       }

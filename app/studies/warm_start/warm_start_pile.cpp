@@ -243,7 +243,7 @@ std::string pileReport(const PileStudy& study) {
              "for "
              "3363 particles (step 0.2 ms, 500 sweeps), which for {} particles in a pile of the same shape would be "
              "{:.1f} d: ours is {:.0f} % of that. An independent smooth DEM (LIGGGHTS 3.8) with these constants gives "
-             "10.7 d for 3363 particles, 71 % of the published height; `ndem experiment repose` measures what moves "
+             "10.7 d for 3363 particles, 71 % of the published height; `ndem study repose` measures what moves "
              "the "
              "angle. The paper gives neither the rate of the source nor how the height was read.\n",
              reference.mean, study.count, scaled, 100.0 * reference.mean / scaled) +

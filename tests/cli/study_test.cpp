@@ -47,10 +47,10 @@ TEST(Svg, PlacesPointsOnLogarithmicAxesAndLeavesOutWhatTheyCannotShow) {
   EXPECT_NE(svg.find("points=\"80.0,420.0 560.0,40.0 \""), std::string::npos) << svg;
 }
 
-TEST(NdemExperiment, WarmStartOfAColumnTellsTheSweepsEachSetupNeeds) {
+TEST(NdemStudy, WarmStartOfAColumnTellsTheSweepsEachSetupNeeds) {
   const TestFolder folder;
   const ProcessResult run =
-      runNdem({"experiment", "warm-start", "--quick", "--part", "column", "--out", (folder / "study").string()});
+      runNdem({"study", "warm-start", "--quick", "--only", "column", "--out", (folder / "study").string()});
   ASSERT_EQ(run.code, 0) << run.err;
   std::istringstream table(readFile(folder / "study" / "warm_start.csv"));
   std::string line;
@@ -88,32 +88,32 @@ TEST(NdemExperiment, WarmStartOfAColumnTellsTheSweepsEachSetupNeeds) {
   EXPECT_NE(plot.find("history 0.85, published gain"), std::string::npos);
 }
 
-TEST(NdemExperiment, WarmStartOfABedTellsHowMuchSlowerEachPresetCreeps) {
+TEST(NdemStudy, WarmStartOfABedTellsHowMuchSlowerEachPresetCreeps) {
   const TestFolder folder;
   const ProcessResult run =
-      runNdem({"experiment", "warm-start", "--quick", "--part", "creep", "--out", (folder / "study").string()});
+      runNdem({"study", "warm-start", "--quick", "--only", "creep", "--out", (folder / "study").string()});
   ASSERT_EQ(run.code, 0) << run.err;
   const std::string report = readFile(folder / "study" / "report.md");
   EXPECT_NE(report.find("times slower with 16."), std::string::npos) << "the sweeps of the preset fast";
   EXPECT_NE(report.find("Processor time of a step"), std::string::npos);
 }
 
-TEST(NdemExperiment, WarmStartSaysWhatIsWrongBeforeItRuns) {
+TEST(NdemStudy, WarmStartSaysWhatIsWrongBeforeItRuns) {
   const TestFolder folder;
-  EXPECT_EQ(runNdem({"experiment", "warm-start", "--part", "silo", "--out", folder.path().string()}).code, 1);
-  EXPECT_EQ(runNdem({"experiment", "warm-start", "--part", "column"}).code, 1);
+  EXPECT_EQ(runNdem({"study", "warm-start", "--only", "silo", "--out", folder.path().string()}).code, 1);
+  EXPECT_EQ(runNdem({"study", "warm-start", "--only", "column"}).code, 1);
   writeFileAtomically(folder / "file", "");
   const ProcessResult blocked =
-      runNdem({"experiment", "warm-start", "--quick", "--part", "column", "--out", (folder / "file").string()});
+      runNdem({"study", "warm-start", "--quick", "--only", "column", "--out", (folder / "file").string()});
   EXPECT_EQ(blocked.code, 4) << blocked.err;
   EXPECT_NE(blocked.err.find("warm_start.csv"), std::string::npos) << blocked.err;
   EXPECT_EQ(blocked.err.find("N = "), std::string::npos) << blocked.err;
 }
 
-TEST(NdemExperiment, PrecisionPutsErrorsBesideTheirCost) {
+TEST(NdemStudy, PrecisionPutsErrorsBesideTheirCost) {
   const TestFolder folder;
-  const ProcessResult run = runNdem({"experiment", "precision", "hopper", "--set", "particles.0.fill.count=300",
-                                     "--from", "0.3", "--time", "0.05", "--starts", "2", "--case", "sweeps=2", "--case",
+  const ProcessResult run = runNdem({"study", "precision", "hopper", "--set", "particles.0.fill.count=300", "--from",
+                                     "0.3", "--time", "0.05", "--starts", "2", "--case", "sweeps=2", "--case",
                                      "sweeps=2,substeps=2", "--out", (folder / "study").string()});
   ASSERT_EQ(run.code, 0) << run.err;
   std::istringstream table(readFile(folder / "study" / "precision.csv"));
@@ -137,29 +137,29 @@ TEST(NdemExperiment, PrecisionPutsErrorsBesideTheirCost) {
   EXPECT_GT(creep["paper"].front(), creep["accurate"].front());
   EXPECT_NE(run.out.find("kinetic energy"), std::string::npos);
   EXPECT_NE(readFile(folder / "study" / "precision.html").find("<svg "), std::string::npos);
-  const ProcessResult wrong = runNdem({"experiment", "precision", "hopper", "--case", "sweps=2"});
+  const ProcessResult wrong = runNdem({"study", "precision", "hopper", "--case", "sweps=2"});
   EXPECT_EQ(wrong.code, 2);
   EXPECT_NE(wrong.err.find("sweps"), std::string::npos) << wrong.err;
 }
 
-TEST(NdemExperiment, PrecisionAndTruthSayWhatIsWrongBeforeTheyRun) {
-  const ProcessResult noCase = runNdem({"experiment", "precision", "hopper", "--case", ""});
+TEST(NdemStudy, PrecisionAndTruthSayWhatIsWrongBeforeTheyRun) {
+  const ProcessResult noCase = runNdem({"study", "precision", "hopper", "--case", ""});
   EXPECT_EQ(noCase.code, 1);
   EXPECT_NE(noCase.err.find("--case is empty"), std::string::npos) << noCase.err;
-  for (const std::string option : {"--system", "--ways"}) {
+  for (const std::string option : {"--only", "--ways"}) {
     for (const std::string name : {"", "nosuch"}) {
-      const ProcessResult run = runNdem({"experiment", "truth", option, name});
+      const ProcessResult run = runNdem({"study", "truth", option, name});
       EXPECT_EQ(run.code, 1) << option << ' ' << name;
       EXPECT_NE(run.err.find(option + ": there is no"), std::string::npos) << run.err;
     }
   }
 }
 
-TEST(NdemExperiment, AnInterruptedGalleryKeepsTheScenesThatAreDone) {
+TEST(NdemStudy, AnInterruptedGalleryKeepsTheScenesThatAreDone) {
   const TestFolder folder;
   const std::filesystem::path table = folder / "gallery.csv";
-  const ProcessResult run = runNdem({"study", "gallery", "--class", "drum", "--scenes", "20", "--seeds", "2",
-                                     "--threads", "2", "--no-would-move", "--output", table.string()},
+  const ProcessResult run = runNdem({"study", "gallery", "--only", "drum", "--scenes", "20", "--seeds", "2", "--jobs",
+                                     "2", "--no-would-move", "--out", table.string()},
                                     {.interruptWhenTold = "drum_0"});
   EXPECT_EQ(run.code, 130) << run.err;
   EXPECT_NE(run.err.find(" of 20 scenes are in the tables"), std::string::npos) << run.err;
@@ -179,11 +179,11 @@ TEST(HtmlPage, NeedsNoOtherFileAndEscapesText) {
   EXPECT_NE(markdownText("Title", "Text", {section}).find("| 1 & 2 | 3 |"), std::string::npos);
 }
 
-TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
+TEST(NdemStudy, ReductionComparesRunsFromOneState) {
   const TestFolder folder;
-  const ProcessResult run = runNdem({"experiment", "reduction", "--quick", "--systems",
-                                     "conveyor,collapse,drum,conveyor-90k", "--presets", "local,paper-cs", "--solvers",
-                                     "default", "--against", "default,paper", "--out", (folder / "study").string()});
+  const ProcessResult run = runNdem({"study", "reduction", "--quick", "--only", "conveyor,collapse,drum,conveyor-90k",
+                                     "--presets", "local,paper-cs", "--solvers", "default", "--against",
+                                     "default,paper", "--out", (folder / "study").string()});
   ASSERT_EQ(run.code, 0) << run.err;
   std::istringstream table(readFile(folder / "study" / "reduction.csv"));
   std::string line;
@@ -266,13 +266,13 @@ TEST(NdemExperiment, ReductionComparesRunsFromOneState) {
 }
 
 // What is set of the reduction reaches the runs with merging and their oracle, and no run in full.
-TEST(NdemExperiment, ReductionTakesSettingsAndSeeds) {
+TEST(NdemStudy, ReductionTakesSettingsAndSeeds) {
   const TestFolder folder;
   const auto study = [&](const char* name, std::vector<std::string> settings) {
-    std::vector<std::string> arguments = {"experiment",
+    std::vector<std::string> arguments = {"study",
                                           "reduction",
                                           "--quick",
-                                          "--systems",
+                                          "--only",
                                           "drum",
                                           "--presets",
                                           "local",
@@ -330,10 +330,10 @@ TEST(NdemExperiment, ReductionTakesSettingsAndSeeds) {
 }
 
 // The finer reference sweeps four times as often in a step, and merged runs and runs in full are held against both.
-TEST(NdemExperiment, ReductionHasAReferenceWithSmallSteps) {
+TEST(NdemStudy, ReductionHasAReferenceWithSmallSteps) {
   const TestFolder folder;
   const ProcessResult run =
-      runNdem({"experiment", "reduction", "--quick", "--systems", "drum", "--presets", "local", "--solvers", "fast",
+      runNdem({"study", "reduction", "--quick", "--only", "drum", "--presets", "local", "--solvers", "fast",
                "--against", "paper-500x4,fast,fast,fast-40,paper-500", "--out", (folder / "study").string()});
   ASSERT_EQ(run.code, 0) << run.err;
   std::istringstream table(readFile(folder / "study" / "reduction.csv"));
@@ -376,30 +376,30 @@ TEST(NdemExperiment, ReductionHasAReferenceWithSmallSteps) {
   }
 }
 
-TEST(NdemExperiment, ReductionSaysWhatIsWrongBeforeItRuns) {
+TEST(NdemStudy, ReductionSaysWhatIsWrongBeforeItRuns) {
   const TestFolder folder;
   const std::string out = folder.path().string();
-  EXPECT_EQ(runNdem({"experiment", "reduction", "--systems", "silo", "--out", out}).code, 1);
-  EXPECT_EQ(runNdem({"experiment", "reduction", "--presets", "magic", "--out", out}).code, 1);
-  EXPECT_EQ(runNdem({"experiment", "reduction", "--quick"}).code, 1);
+  EXPECT_EQ(runNdem({"study", "reduction", "--only", "silo", "--out", out}).code, 1);
+  EXPECT_EQ(runNdem({"study", "reduction", "--presets", "magic", "--out", out}).code, 1);
+  EXPECT_EQ(runNdem({"study", "reduction", "--quick"}).code, 1);
   for (const char* solver : {"quick", "fast-", "fast-0", "fast-12x", "fast-x4", "paper-500x4y", "paper-warm-1e3"}) {
     for (const char* option : {"--against", "--solvers"}) {
-      const ProcessResult refused = runNdem({"experiment", "reduction", option, solver, "--out", out});
+      const ProcessResult refused = runNdem({"study", "reduction", option, solver, "--out", out});
       EXPECT_EQ(refused.code, 1) << solver;
       EXPECT_NE(refused.err.find("such as fast-12, paper-500"), std::string::npos) << refused.err;
     }
   }
   writeFileAtomically(folder / "file", "");
-  const ProcessResult blocked = runNdem({"experiment", "reduction", "--quick", "--out", (folder / "file").string()});
+  const ProcessResult blocked = runNdem({"study", "reduction", "--quick", "--out", (folder / "file").string()});
   EXPECT_EQ(blocked.code, 4) << blocked.err;
   EXPECT_NE(blocked.err.find("reduction.csv"), std::string::npos) << blocked.err;
   EXPECT_EQ(blocked.err.find("ms a step"), std::string::npos) << blocked.err;
 }
 
-TEST(NdemExperiment, TriaxialShearsOneSampleWithManySolvers) {
+TEST(NdemStudy, TriaxialShearsOneSampleWithManySolvers) {
   const TestFolder folder;
   const ProcessResult run =
-      runNdem({"experiment", "triaxial", "--quick", "--seeds", "1", "--out", (folder / "study").string()});
+      runNdem({"study", "triaxial", "--quick", "--seeds", "1", "--out", (folder / "study").string()});
   ASSERT_EQ(run.code, 0) << run.err;
   std::istringstream table(readFile(folder / "study" / "triaxial.csv"));
   std::string line;
@@ -430,10 +430,10 @@ TEST(NdemExperiment, TriaxialShearsOneSampleWithManySolvers) {
   EXPECT_EQ(readFile(folder / "study" / "triaxial_curves.csv").rfind("sample,setup,sweeps,seed,strain,", 0), 0U);
 }
 
-TEST(NdemExperiment, TriaxialOfSomeSamplesAndWaysToSolve) {
+TEST(NdemStudy, TriaxialOfSomeSamplesAndWaysToSolve) {
   const TestFolder folder;
   const auto study = [&](const std::string& only, const std::string& setup) {
-    return runNdem({"experiment", "triaxial", "--quick", "--seeds", "1", "--only", only, "--setup", setup, "--out",
+    return runNdem({"study", "triaxial", "--quick", "--seeds", "1", "--only", only, "--ways", setup, "--out",
                     (folder / "study").string()});
   };
   const ProcessResult run = study("as the scene", "history");
@@ -451,20 +451,20 @@ TEST(NdemExperiment, TriaxialOfSomeSamplesAndWaysToSolve) {
 
 TEST(NdemStudy, GalleryWritesItsScenesAndComparesRuns) {
   const TestFolder folder;
-  const std::vector<std::string> box = {"study", "gallery", "--class", "box", "--scenes", "1"};
+  const std::vector<std::string> box = {"study", "gallery", "--only", "box", "--scenes", "1"};
   const auto run = [&box](std::vector<std::string> more) {
     more.insert(more.begin(), box.begin(), box.end());
     return runNdem(more);
   };
   ASSERT_EQ(run({"--first", "2", "--write", (folder / "scenes").string()}).code, 0);
   EXPECT_EQ(runNdem({"check", (folder / "scenes" / "box_2.yaml").string()}).code, 0);
-  const ProcessResult compared = run({"--seeds", "1", "--no-would-move", "--output", (folder / "box.csv").string()});
+  const ProcessResult compared = run({"--seeds", "1", "--no-would-move", "--out", (folder / "box.csv").string()});
   ASSERT_EQ(compared.code, 0) << compared.err;
   EXPECT_NE(compared.out.find("| box | 1 | 0 |"), std::string::npos) << compared.out;
   const std::string table = readFile(folder / "box.csv");
   EXPECT_EQ(table.rfind("class,number,quantity,unit,full,merged,", 0), 0U);
   EXPECT_NE(table.find("box,0,centre z,d,"), std::string::npos);
-  EXPECT_EQ(runNdem({"study", "gallery", "--class", "volcano"}).code, 1);
+  EXPECT_EQ(runNdem({"study", "gallery", "--only", "volcano"}).code, 1);
 }
 
 }  // namespace
