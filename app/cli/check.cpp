@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
 
-#include "app/cli/commands.h"
+#include "app/cli/command_table.h"
+#include "app/cli/words/vocabulary.h"
 #include "app/console/exit_codes.h"
 #include "app/console/load.h"
 #include "app/console/print.h"
@@ -117,9 +120,77 @@ void printAdvice(const World& world) {
   }
 }
 
-}  // namespace
+using Json = nlohmann::ordered_json;
 
-int checkCommand(const std::string& name, const std::vector<SceneOverride>& overrides) {
+Json jsonOf(const std::vector<SceneError>& errors) {
+  Json list = Json::array();
+  for (const SceneError& error : errors) {
+    list.push_back({{"file", error.file},
+                    {"line", error.line},
+                    {"column", error.column},
+                    {"what", error.what},
+                    {"remedy", error.remedy}});
+  }
+  return list;
+}
+
+Json namesOf(const auto& things) {
+  Json names = Json::array();
+  for (const auto& thing : things) {
+    names.push_back(thing.name);
+  }
+  return names;
+}
+
+Json particlesJson(const Particles& particles) {
+  Json json = {{"count", particles.size()}};
+  if (particles.size() > 0) {
+    const auto [smallest, largest] = std::ranges::minmax(particles.radius);
+    double mass = 0.0;
+    for (const double m : particles.mass) {
+      mass += m;
+    }
+    json["smallest_diameter_m"] = 2.0 * smallest;
+    json["largest_diameter_m"] = 2.0 * largest;
+    json["mass_kg"] = mass;
+  }
+  return json;
+}
+
+Json jsonOf(const Scene& scene) {
+  const World& world = scene.world;
+  const Advice advice = adviseStep(world);
+  return {{"name", scene.name},
+          {"file", scene.file.string()},
+          {"description", scene.description},
+          {"duration_s", scene.duration},
+          {"seed", scene.seed},
+          {"time_step_s", world.parameters.timeStep},
+          {"sweeps", world.parameters.sweeps},
+          {"particles", particlesJson(world.particles)},
+          {"bodies", namesOf(world.bodies)},
+          {"emitters", namesOf(world.emitters)},
+          {"sinks", namesOf(world.sinks)},
+          {"materials", namesOf(world.materials.list)},
+          {"notes", jsonOf(scene.notes)},
+          {"advice", advice.notes},
+          {"warnings", advice.warnings}};
+}
+
+int checkAsJson(const std::string& name, const std::vector<SceneOverride>& overrides) {
+  const std::optional<std::filesystem::path> file = resolveScene(name, shippedScenes());
+  if (!file) {
+    return loadOrExplain(name, overrides) ? kDone : kBadScene;
+  }
+  const SceneResult result = loadScene(*file, overrides);
+  const bool isGood = result.scene && result.errors.empty();
+  Json json = isGood ? jsonOf(*result.scene) : Json{{"file", file->string()}};
+  json["errors"] = jsonOf(result.errors);
+  print(stdout, "{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  return isGood ? kDone : kBadScene;
+}
+
+int checkScene(const std::string& name, const std::vector<SceneOverride>& overrides) {
   const std::optional<Scene> scene = loadOrExplain(name, overrides);
   if (!scene) {
     return kBadScene;
@@ -127,6 +198,24 @@ int checkCommand(const std::string& name, const std::vector<SceneOverride>& over
   printSummary(*scene);
   printAdvice(scene->world);
   return kDone;
+}
+
+}  // namespace
+
+Runner declareCheck(Declaration& command) {
+  struct Options {
+    std::string scene;
+    std::vector<SceneOverride> settings;
+    bool json = false;
+  };
+  const auto options = std::make_shared<Options>();
+  addScene(command, options->scene);
+  addSet(command, options->settings, "Change a value of the scene, for example solver.sweeps=500");
+  addJson(command, options->json, "Print errors, or summary and advice, as JSON");
+  return [options] {
+    return options->json ? checkAsJson(options->scene, options->settings)
+                         : checkScene(options->scene, options->settings);
+  };
 }
 
 }  // namespace scree

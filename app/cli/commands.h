@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/formats/made_meshes.h"
 #include "engine/scene/scene.h"
 
 namespace scree {
@@ -29,7 +28,7 @@ struct RunOptions {
   std::filesystem::path hdf5;
   std::filesystem::path resume;
   std::filesystem::path record;
-  std::uint64_t markEvery = 10;  ///< number of steps between the marks of a recording
+  int markEvery = 10;  ///< number of steps between the marks of a recording
 };
 
 /// Options of `ndem replay`.
@@ -38,22 +37,8 @@ struct ReplayOptions {
   std::optional<int> threads;
 };
 
-/// Options of `ndem render`, which runs `scree --render`.
-struct RenderOptions {
-  std::string input;                                          ///< recording, scene file, or name of a shipped scene
-  std::string film;                                           ///< file of the film, or folder of its pictures
-  std::vector<std::pair<std::string, std::string>> passedOn;  ///< options of scree with their values
-};
-
-// Subcommands of ndem; each returns an ExitCode.
+// Commands of ndem; each returns an ExitCode.
 int runCommand(const RunOptions& options);
 int replayCommand(const ReplayOptions& options);
-/// Replaces this process by scree, which draws the film. Returns only if scree is missing or cannot be started.
-int renderCommand(const RenderOptions& options);
-int checkCommand(const std::string& scene, const std::vector<SceneOverride>& overrides);
-int scenesCommand();
-int schemaCommand(bool json);
-/// Writes a generated mesh as STL, and prints its size.
-int makeCommand(const std::string& name, const MadeMesh& mesh, const std::filesystem::path& file);
 
 }  // namespace scree

@@ -1,13 +1,13 @@
-#include "app/cli/compare.h"
-
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Config.hpp>
-#include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
 
+#include "app/cli/command_table.h"
+#include "app/cli/words/vocabulary.h"
 #include "app/console/exit_codes.h"
 #include "app/console/print.h"
 #include "app/studies/warm_start_table.h"
@@ -20,9 +20,25 @@ namespace scree {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 /// Part of the names of the default columns: forces and torques of motors.
 constexpr const char* kMotorColumns = ".motor_";
 constexpr const char* kPower = "_power_";
+
+/// Options of `ndem compare`.
+struct CompareOptions {
+  std::vector<std::filesystem::path> runs;
+  std::vector<std::filesystem::path> others;
+  std::vector<std::string> columns;
+  std::optional<double> frequency;  ///< cut-off frequency of the filter [Hz]; empty: no filter
+  std::optional<double> from;       ///< simulated time at which the comparison begins [s]
+  std::optional<double> to;         ///< simulated time at which the comparison ends [s]
+  std::filesystem::path out;        ///< file of the comparison; empty: none
+  bool json = false;
+};
+
+using Rows = std::vector<std::pair<std::string, Scatter>>;
 
 /// Times at which all runs are compared.
 struct ValueGrid {
@@ -88,7 +104,7 @@ Series seriesOf(const SeriesFile& file, const std::string& name, const ValueGrid
 
 std::string percent(double share) { return std::isfinite(share) ? cell(100.0 * share, 2) + " %" : "-"; }
 
-std::string csvOf(const std::vector<std::pair<std::string, Scatter>>& rows) {
+std::string csvOf(const Rows& rows) {
   std::string text = "column,rms,runs_differ,others_differ,means_apart,means_expected\n";
   for (const auto& [name, s] : rows) {
     std::string quoted = name;
@@ -108,7 +124,7 @@ std::string csvOf(const std::vector<std::pair<std::string, Scatter>>& rows) {
   return text;
 }
 
-void printTable(const std::vector<std::pair<std::string, Scatter>>& rows, bool hasOthers) {
+void printTable(const Rows& rows, bool hasOthers) {
   std::vector<std::string> head = {"column", "rms", "runs differ by"};
   if (hasOthers) {
     head.insert(head.end(), {"the others from them", "means apart", "expected from scatter"});
@@ -123,92 +139,145 @@ void printTable(const std::vector<std::pair<std::string, Scatter>>& rows, bool h
   }
 }
 
-}  // namespace
-
-void CompareOptions::addTo(CLI::App& app) {
-  command_ = app.add_subcommand("compare", "Compare tables of runs over time, next to the scatter among like runs");
-  command_->add_option("RUNS", runs_, "Tables, or folders, that `run --csv` wrote: runs of one kind")
-      ->type_name("")
-      ->required();
-  command_->add_option("--with", others_, "Runs of another kind, compared with those")->type_name("RUN...");
-  command_
-      ->add_option("--columns", columns_,
-                   "Columns whose names contain one of these, separated by commas (default: forces and torques of "
-                   "motors)")
-      ->delimiter(',')
-      ->type_name("TEXT");
-  command_
-      ->add_option("--filter", frequency_,
-                   "Cut-off frequency of a low-pass filter [Hz] (Butterworth, second order, forwards and backwards)")
-      ->type_name("HZ")
-      ->check(CLI::PositiveNumber);
-  command_->add_option("--from", from_, "Simulated time from which on [s]")->type_name("SECONDS");
-  command_->add_option("--to", to_, "Simulated time up to which [s]")->type_name("SECONDS");
-  command_->add_option("--out", out_, "Write the comparison as a table (CSV)")->type_name("FILE");
-  command_->footer(
-      "All numbers are root mean squares over time, as shares of that of the first runs. Give runs of several seeds:\n"
-      "how much like runs differ is what any comparison with another kind has to be held against. Where the means of\n"
-      "both kinds are no farther apart than expected from scatter, no difference of the kinds has been found.\n");
+/// The comparison as JSON; a share that is not known is null.
+std::string comparisonJson(const Rows& rows, double from, double to, const CompareOptions& options) {
+  const auto known = [](double share) { return std::isfinite(share) ? Json(share) : Json(); };
+  Json columns = Json::array();
+  for (const auto& [name, s] : rows) {
+    columns.push_back({{"column", name},
+                       {"rms", s.size},
+                       {"runs_differ", known(s.within)},
+                       {"others_differ", known(s.between)},
+                       {"means_apart", known(s.meansApart)},
+                       {"means_expected", known(s.meansExpected)}});
+  }
+  const Json json = {{"runs", options.runs.size()},
+                     {"others", options.others.size()},
+                     {"from_s", from},
+                     {"to_s", to},
+                     {"filter_hz", options.frequency ? Json(*options.frequency) : Json()},
+                     {"columns", columns}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-bool CompareOptions::isGiven() const { return command_ != nullptr && command_->parsed(); }
+/// Tables of all runs. Throws SeriesError.
+std::vector<SeriesFile> readAll(const CompareOptions& options) {
+  std::vector<SeriesFile> files;
+  for (const std::vector<std::filesystem::path>* group : {&options.runs, &options.others}) {
+    for (const std::filesystem::path& path : *group) {
+      files.push_back(readSeries(path));
+    }
+  }
+  return files;
+}
 
-int CompareOptions::run() const {
-  if (runs_.size() + others_.size() < 2) {
+/// Scatter of each column over the window of times.
+Rows rowsOf(const std::vector<SeriesFile>& files, const std::vector<std::string>& names, const ValueGrid& grid,
+            const std::pair<std::size_t, std::size_t>& window, const CompareOptions& options) {
+  Rows rows;
+  for (const std::string& name : names) {
+    std::vector<Series> series;
+    for (const SeriesFile& file : files) {
+      series.push_back(seriesOf(file, name, grid, options.frequency.value_or(0.0), window));
+    }
+    // Joints without a motor have the column too, with zeros.
+    if (options.columns.empty() &&
+        std::all_of(series.begin(), series.end(), [](const Series& values) { return rootMeanSquare(values) == 0.0; })) {
+      continue;
+    }
+    const std::span<const Series> all(series);
+    rows.emplace_back(name, scatterOf(all.first(options.runs.size()), all.subspan(options.runs.size())));
+  }
+  return rows;
+}
+
+/// Throws CLI::ValidationError for values that do not go together.
+void checkOptions(const CompareOptions& options) {
+  if (options.runs.size() + options.others.size() < 2) {
     throw CLI::ValidationError("RUNS", "one run has nothing to be compared with: give another, or --with");
   }
-  std::vector<SeriesFile> files;
-  std::vector<std::pair<std::string, Scatter>> rows;
-  try {
-    for (const std::vector<std::filesystem::path>* group : {&runs_, &others_}) {
-      for (const std::filesystem::path& path : *group) {
-        files.push_back(readSeries(path));
-      }
-    }
-  } catch (const SeriesError& error) {
-    print(stderr, "{}\n", error.what());
-    return kBadScene;
+  if (options.from && options.to && *options.to <= *options.from) {
+    throw CLI::ValidationError("--to", fmt::format("{:g} s is not after --from {:g} s", *options.to, *options.from));
   }
+}
+
+void checkFilter(const CompareOptions& options, const ValueGrid& grid) {
+  if (options.frequency && *options.frequency * grid.step >= 0.5) {
+    throw CLI::ValidationError("--filter", fmt::format("rows every {:.4g} s cannot show {:g} Hz: give less than {:.4g}",
+                                                       grid.step, *options.frequency, 0.5 / grid.step));
+  }
+}
+
+int compare(const CompareOptions& options) {
+  checkOptions(options);
+  const std::vector<SeriesFile> files = readAll(options);
   const ValueGrid grid = gridOf(files);
-  const auto window = grid.within(from_, to_);
-  const std::vector<std::string> names = commonColumns(files, columns_);
+  const auto window = grid.within(options.from, options.to);
+  const std::vector<std::string> names = commonColumns(files, options.columns);
   if (window.second - window.first < 2 || names.empty()) {
     print(stderr, "{}\n",
           names.empty() ? "no column of these tables is wanted: name some with --columns, which all tables have"
                         : "the runs have no time in common: check --from and --to, and how long they ran");
     return kBadScene;
   }
-  if (frequency_ * grid.step >= 0.5) {
-    throw CLI::ValidationError("--filter", fmt::format("rows every {:.4g} s cannot show {:g} Hz: give less than {:.4g}",
-                                                       grid.step, frequency_, 0.5 / grid.step));
+  checkFilter(options, grid);
+  if (!options.out.empty()) {
+    checkWritable(options.out);
   }
-  for (const std::string& name : names) {
-    std::vector<Series> series;
-    for (const SeriesFile& file : files) {
-      series.push_back(seriesOf(file, name, grid, frequency_, window));
-    }
-    // Joints without a motor have the column too, with zeros.
-    if (columns_.empty() &&
-        std::all_of(series.begin(), series.end(), [](const Series& values) { return rootMeanSquare(values) == 0.0; })) {
-      continue;
-    }
-    const std::span<const Series> all(series);
-    rows.emplace_back(name, scatterOf(all.first(runs_.size()), all.subspan(runs_.size())));
+  const Rows rows = rowsOf(files, names, grid, window, options);
+  const double from = grid.start + grid.step * static_cast<double>(window.first);
+  const double to = grid.start + grid.step * static_cast<double>(window.second - 1);
+  if (options.json) {
+    print(stdout, "{}", comparisonJson(rows, from, to, options));
+  } else {
+    print(stdout, "{} and {} runs, {:.4g} s to {:.4g} s{}\n\n", options.runs.size(), options.others.size(), from, to,
+          options.frequency ? fmt::format(", below {:g} Hz", *options.frequency) : "");
+    printTable(rows, !options.others.empty());
   }
-  print(stdout, "{} and {} runs, {:.4g} s to {:.4g} s{}\n\n", runs_.size(), others_.size(),
-        grid.start + grid.step * static_cast<double>(window.first),
-        grid.start + grid.step * static_cast<double>(window.second - 1),
-        frequency_ > 0.0 ? fmt::format(", below {:g} Hz", frequency_) : "");
-  printTable(rows, !others_.empty());
+  if (!options.out.empty()) {
+    writeFileAtomically(options.out, csvOf(rows));
+  }
+  return kDone;
+}
+
+int compareCommand(const CompareOptions& options) {
   try {
-    if (!out_.empty()) {
-      writeFileAtomically(out_, csvOf(rows));
-    }
+    return compare(options);
+  } catch (const SeriesError& error) {
+    print(stderr, "{}\n", error.what());
+    return kBadScene;
   } catch (const OutputError& error) {
     print(stderr, "{}\n", error.what());
     return kOutputFailed;
   }
-  return kDone;
+}
+
+}  // namespace
+
+Runner declareCompare(Declaration& command) {
+  const auto options = std::make_shared<CompareOptions>();
+  CLI::App& app = command.command();
+  command.know(app.add_option("RUNS", options->runs, "Tables, or folders, that `run --csv` wrote: runs of one kind")
+                   ->type_name("")
+                   ->required(),
+               {ValueKind::file});
+  command.know(
+      app.add_option("--with", options->others, "Runs of another kind, compared with those")->type_name("RUN..."),
+      {ValueKind::file});
+  command.parts("--columns", options->columns, {},
+                "Columns whose names contain one of these (default: forces and torques of motors)");
+  command.quantity("--filter", options->frequency, Dimension::frequency, kAboveZero,
+                   "Cut-off frequency of a low-pass filter, such as '2 Hz' (Butterworth, second order, forwards and "
+                   "backwards)");
+  command.time("--from", options->from, kFromZero, "Simulated time from which on, for example '2 s'");
+  command.time("--to", options->to, kFromZero, "Simulated time up to which");
+  command.file("--out", options->out, "Write the comparison as a table (CSV)");
+  addJson(command, options->json, "Print the comparison as JSON");
+  app.footer(
+      "All numbers are root mean squares over time, as shares of that of the first runs. Give runs of several seeds:\n"
+      "how much like runs differ is what any comparison with another kind has to be held against. Where the means of\n"
+      "both kinds are no farther apart than expected from scatter, no difference of the kinds has been found.\n");
+  return [options] { return compareCommand(*options); };
 }
 
 }  // namespace scree

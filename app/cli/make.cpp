@@ -1,10 +1,11 @@
-#include "app/cli/make.h"
-
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
+#include <map>
+#include <memory>
 
-#include "app/cli/commands.h"
+#include "app/cli/command_table.h"
 #include "app/console/exit_codes.h"
 #include "app/console/print.h"
 #include "engine/formats/mesh_file.h"
@@ -105,51 +106,7 @@ class ValueTaker {
   const std::map<std::string, std::string>& values_;
 };
 
-}  // namespace
-
-template <class T>
-void MakeOptions::addKind() {
-  Kind& kind = kinds_.emplace_back();
-  kind.name = kAlternative<T>.key;
-  kind.command = make_->add_subcommand(kind.name, std::string(kAlternative<T>.meaning));
-  T mesh;
-  OptionAdder adder(*kind.command, kind.values);
-  fields(adder, mesh);
-  kind.mesh = mesh;
-  kind.command->add_option("FILE", file_, "The STL file to write, in metres")->type_name("")->required();
-}
-
-void MakeOptions::addTo(CLI::App& app) {
-  make_ = app.add_subcommand("make", "Write a part of a machine as a mesh, for scenes ('mesh: {file: ...}') and CAD");
-  make_->require_subcommand(1);
-  addKind<HopperMesh>();
-  addKind<DrumMesh>();
-  addKind<RotorMesh>();
-  addKind<OutletMesh>();
-  addKind<BoxMesh>();
-}
-
-int MakeOptions::run() const {
-  if (const std::string ending = std::filesystem::path(file_).extension().string();
-      ending != ".stl" && ending != ".STL") {
-    throw CLI::ValidationError("FILE",
-                               fmt::format("{} does not end with .stl; meshes are written as STL", inQuotes(file_)));
-  }
-  for (const Kind& kind : kinds_) {
-    if (kind.command->parsed()) {
-      MadeMesh mesh = kind.mesh;
-      ValueTaker taker(kind.values);
-      std::visit([&](auto& made) { fields(taker, made); }, mesh);
-      if (const std::string remedy = problemOf(mesh); !remedy.empty()) {
-        throw CLI::ValidationError(kind.name, remedy);
-      }
-      return makeCommand(kind.name, mesh, file_);
-    }
-  }
-  return kUsage;
-}
-
-int makeCommand(const std::string& name, const MadeMesh& mesh, const std::filesystem::path& file) {
+int writeMesh(const std::string& name, const MadeMesh& mesh, const std::filesystem::path& file) {
   Triangles triangles = trianglesOf(mesh);
   const MeshHealth health = mend(triangles);
   try {
@@ -160,6 +117,55 @@ int makeCommand(const std::string& name, const MadeMesh& mesh, const std::filesy
   }
   print(stdout, "{}: {}\n", file.string(), summaryOf(health, triangles.corners.size()));
   return kDone;
+}
+
+/// Values of one kind of mesh, as text by key.
+struct MakeOptions {
+  MadeMesh mesh;
+  std::map<std::string, std::string> values;
+  std::string file;
+};
+
+int makeMesh(const std::string& name, MakeOptions& options) {
+  if (const std::string ending = std::filesystem::path(options.file).extension().string();
+      ending != ".stl" && ending != ".STL") {
+    throw CLI::ValidationError(
+        "FILE", fmt::format("{} does not end with .stl; meshes are written as STL", inQuotes(options.file)));
+  }
+  ValueTaker taker(options.values);
+  std::visit([&](auto& made) { fields(taker, made); }, options.mesh);
+  if (const std::string remedy = problemOf(options.mesh); !remedy.empty()) {
+    throw CLI::ValidationError(name, remedy);
+  }
+  return writeMesh(name, options.mesh, options.file);
+}
+
+template <class T>
+Runner declareKind(Declaration& command) {
+  const auto options = std::make_shared<MakeOptions>();
+  T mesh;
+  OptionAdder adder(command.command(), options->values);
+  fields(adder, mesh);
+  options->mesh = mesh;
+  command.know(command.command()
+                   .add_option("FILE,--out", options->file, "The STL file to write, in metres")
+                   ->type_name("STL")
+                   ->required(),
+               {ValueKind::file});
+  const std::string name(kAlternative<T>.key);
+  return [options, name] { return makeMesh(name, *options); };
+}
+
+template <class T>
+CommandEntry kindOf() {
+  return {kAlternative<T>.key, kAlternative<T>.meaning, declareKind<T>};
+}
+
+}  // namespace
+
+Runner declareMake(Declaration& command) {
+  return declareAll(command, std::array{kindOf<HopperMesh>(), kindOf<DrumMesh>(), kindOf<RotorMesh>(),
+                                        kindOf<OutletMesh>(), kindOf<BoxMesh>()});
 }
 
 }  // namespace scree

@@ -59,7 +59,7 @@ RunOutputs::RunOutputs(const RunOptions& options, const World& world, const RunR
     attempt([&] { vtk_.emplace(options_.vtkFolder, world, keep); });
   }
   if (!options_.record.empty()) {
-    attempt([&] { recorder_.emplace(options_.record, world, options_.markEvery); });
+    attempt([&] { recorder_.emplace(options_.record, world, static_cast<std::uint64_t>(options_.markEvery)); });
   }
   if (!options_.checkpoint.empty()) {
     checkpoint_ = attempt([&] { checkWritable(options_.checkpoint); });

@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 
+#include "app/cli/command_table.h"
 #include "app/cli/commands.h"
+#include "app/cli/words/vocabulary.h"
 #include "app/console/exit_codes.h"
 #include "app/console/print.h"
 #include "app/console/progress.h"
@@ -79,6 +82,16 @@ int replayCommand(const ReplayOptions& options) {
   print(stdout, "{}: equal: {} steps to {:.4g} s, {} states compared, {} commands\n", options.file.string(),
         world.step - recording.states.front().step, world.time, comparison.compared, recording.commands.size());
   return signalReceived() != 0 ? kSignalled + signalReceived() : kDone;
+}
+
+Runner declareReplay(Declaration& command) {
+  const auto options = std::make_shared<ReplayOptions>();
+  command.file("RECORDING", options->file, "A file written by run --record, or saved from the window")
+      ->type_name("")
+      ->required();
+  addThreads(command, options->threads, "as recorded");
+  command.command().footer(exitCodesText());
+  return [options] { return replayCommand(*options); };
 }
 
 }  // namespace scree

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/io/report.h"
+#include "engine/world/step_report.h"
 
 namespace scree {
 

@@ -54,7 +54,7 @@ void Simulation::work(const std::stop_token& stop) {
   }
 }
 
-Simulation::Loaded Simulation::load(const std::filesystem::path& file) {
+Simulation::Loaded Simulation::load(const std::filesystem::path& file, const std::vector<SceneOverride>& settings) {
   Loaded loaded;
   loaded.file = file;
   if (isSession(file)) {
@@ -67,11 +67,17 @@ Simulation::Loaded Simulation::load(const std::filesystem::path& file) {
     loaded.file = loaded.session->scene;
   }
   if (isRecording(loaded.file)) {
+    if (!settings.empty()) {
+      loaded.scene.errors.push_back({.file = loaded.file.string(),
+                                     .what = "this is a recording, which has its settings",
+                                     .remedy = "leave --set out"});
+      return loaded;
+    }
     loaded.hashes = hashesOf(loaded.file, {});
     loadRecording(loaded);
     return loaded;
   }
-  loaded.scene = loadScene(loaded.file);
+  loaded.scene = loadScene(loaded.file, settings);
   finishScene(loaded);
   return loaded;
 }
@@ -121,11 +127,17 @@ void Simulation::loadRecording(Loaded& loaded) {
   }
 }
 
+void Simulation::setSettings(const std::filesystem::path& file, std::vector<SceneOverride> settings) {
+  settingsFile_ = file;
+  settings_ = std::move(settings);
+}
+
 void Simulation::open(const std::filesystem::path& file, bool keepView) {
   loadingFile_ = file;
   loadingKeepsView_ = keepView;
   loadingExtends_ = false;
-  loading_ = std::async(std::launch::async, load, file);
+  loading_ =
+      std::async(std::launch::async, load, file, file == settingsFile_ ? settings_ : std::vector<SceneOverride>());
 }
 
 void Simulation::extend(std::string text, const std::filesystem::path& file) {

@@ -57,6 +57,8 @@ class Simulation {
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
 
+  /// Sets values of a scene that change whenever it is read from its file.
+  void setSettings(const std::filesystem::path& file, std::vector<SceneOverride> settings);
   /// Reads a scene, a recording or a session on a thread of its own. The present run goes on meanwhile, and stays if
   /// the file has errors. poll() returns the result.
   void open(const std::filesystem::path& file, bool keepView);
@@ -132,7 +134,7 @@ class Simulation {
     std::shared_ptr<const SavedSession> session;
     std::vector<std::string> misfits;
   };
-  static Loaded load(const std::filesystem::path& file);
+  static Loaded load(const std::filesystem::path& file, const std::vector<SceneOverride>& settings);
   static void loadRecording(Loaded& loaded);
   static Loaded loadExtended(const std::string& text, const std::filesystem::path& file);
   /// Returns the start of a scene that was read; moves its world there.
@@ -150,6 +152,8 @@ class Simulation {
   std::shared_ptr<const SceneStart> start_;
   std::future<Loaded> loading_;
   std::filesystem::path loadingFile_;
+  std::filesystem::path settingsFile_;  ///< scene that settings_ are of
+  std::vector<SceneOverride> settings_;
   bool loadingKeepsView_ = false;
   bool loadingExtends_ = false;
   std::optional<PendingValue> wantedPlaying_;

@@ -1,4 +1,5 @@
 #include "app/film/offline_film.h"
+#include "app/console/exit_codes.h"
 
 #include <fmt/format.h>
 
@@ -104,7 +105,7 @@ class Making {
           fmt::format("Film saved as {} ({:.1f} s){}{}", film_.settings.file.string(), seconds,
                       offered_ < wanted_ ? ", cut short" : "", progress.message.empty() ? "" : "; " + progress.message);
     }
-    return {good, progress.frames, message};
+    return {good ? kDone : kOutputFailed, progress.frames, message};
   }
 
   const OfflineFilm& film_;
@@ -125,14 +126,14 @@ class Making {
 OfflineOutcome makeOfflineFilm(const OfflineFilm& film, const std::function<bool()>& stop,
                                const std::function<void(std::uint64_t, std::uint64_t)>& tell) {
   if (const std::string problem = problemOf(film.settings); !problem.empty()) {
-    return {false, 0, problem};
+    return {kUsage, 0, problem};
   }
   try {
     return Making(film, stop, tell).make();
   } catch (const StateError& error) {
-    return {false, 0, fmt::format("The recording cannot be stepped: {}", error.what())};
+    return {kBadCheckpoint, 0, fmt::format("The recording cannot be stepped: {}", error.what())};
   } catch (const std::exception& error) {
-    return {false, 0, fmt::format("No film can be made: {}", error.what())};
+    return {kNoGraphics, 0, fmt::format("No film can be made: {}", error.what())};
   }
 }
 

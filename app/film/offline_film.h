@@ -24,7 +24,7 @@ struct OfflineFilm {
 
 /// Result of a film made without a window.
 struct OfflineOutcome {
-  bool good = false;
+  int code = 0;              ///< ExitCode
   std::uint64_t frames = 0;  ///< number of frames in the film
   std::string message;       ///< message for the user
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/console/exit_codes.h"
 #include "app/film/options.h"
 
 namespace scree {
@@ -13,8 +14,6 @@ constexpr qsizetype kLineLength = 110;
 constexpr const char* kPurpose =
     "Opens a scene and runs it live. SCENE is a file (a scene, a recording or a session) or "
     "the name of a shipped scene; the default is drum.";
-constexpr const char* kExitStatus =
-    "0 good, 1 the picture, the film or the scene failed, 2 wrong options, 3 no display or no OpenGL.";
 
 /// Text in lines of at most kLineLength characters, all but the first indented by `indent`.
 QString wrapped(const QString& text, qsizetype indent) {
@@ -141,7 +140,7 @@ QString helpText() {
     const QString names = "  " + option.names.join(", ") + (option.value.isEmpty() ? "" : " " + option.value);
     text += names.leftJustified(kTextColumn) + wrapped(option.help, kTextColumn) + "\n";
   }
-  return text + "\nExit status: " + kExitStatus + "\n";
+  return text + "\nTimes take a unit, such as '5 s' or '50 ms'.\n\n" + QString::fromStdString(exitCodesText());
 }
 
 QString manPage(const QString& version) {
@@ -160,7 +159,11 @@ QString manPage(const QString& version) {
     page += ".TP\n\\fB" + roff(option.names.join(", ")) + "\\fR" +
             (option.value.isEmpty() ? "" : " \\fI" + roff(option.value) + "\\fR") + "\n" + roff(option.help) + "\n";
   }
-  return page + ".SH \"EXIT STATUS\"\n" + roff(kExitStatus) + "\n.SH \"SEE ALSO\"\n.BR ndem (1)\n";
+  page += ".SH \"EXIT STATUS\"\n.nf\n";
+  for (const QString& line : QString::fromStdString(exitCodesText()).trimmed().split('\n').mid(1)) {
+    page += roff(line) + "\n";
+  }
+  return page + ".fi\n.SH \"SEE ALSO\"\n.BR ndem (1)\n";
 }
 
 QStringList completionShells() { return {"bash", "zsh", "fish"}; }

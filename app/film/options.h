@@ -4,9 +4,10 @@
 #include <QString>
 #include <QStringList>
 #include <optional>
+#include <vector>
 
-#include "app/video/film_settings.h"
-#include "app/view/view_options.h"
+#include "app/arguments/film_arguments.h"
+#include "engine/scene/scene.h"
 
 namespace scree {
 
@@ -16,12 +17,14 @@ struct Options {
   QString screenshot;  ///< file for a picture of the window, after which the program quits; empty: none
   double after = 2.0;  ///< real time before the picture of the window is taken [s]
   std::optional<double> speed;
-  std::optional<QSize> size;
-  std::optional<ColourBy> colour;  ///< quantity that colours the grains
-  QString record;                  ///< file for a film from the start of the scene, after which the program quits
-  QString render;                  ///< file for a film without a window
-  QString cameraPath;              ///< file with the camera path of the film without a window
-  RecordChoices film;              ///< options of the film; its length is RecordChoices::stopAfter
+  std::optional<QSize> size;            ///< of the window
+  std::optional<ColourBy> colour;       ///< quantity that colours the grains
+  QString filmFile;                     ///< file for a film from the start of the scene, after which the program quits
+  QString render;                       ///< file for a film without a window
+  QString cameraPath;                   ///< file with the camera path of the film without a window
+  RecordChoices film;                   ///< options of the film; its length is RecordChoices::stopAfter
+  std::vector<SceneOverride> settings;  ///< changes of the scene
+  QString caller = "scree";             ///< the command in messages
   bool paused = false;
   bool safe = false;  ///< safe mode: software OpenGL, no saved settings
   bool help = false;
@@ -46,5 +49,7 @@ QList<OptionText> optionTexts();
 /// Reads the arguments after the program's name. Unknown options are errors, so options of Qt must be removed before;
 /// `lenient` skips unknown options instead.
 Options parseOptions(const QStringList& arguments, bool lenient);
+/// Names of all options in the help.
+std::vector<std::string> optionWords();
 
 }  // namespace scree

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "app/console/exit_codes.h"
 #include "app/console/signals.h"
 #include "app/film/offline_film.h"
 #include "engine/io/output_file.h"
@@ -15,53 +16,64 @@ namespace scree {
 
 namespace {
 
-constexpr int kFailed = 1;
 constexpr double kUsualSeconds = 10.0;  // default length of a film of a scene [s]
 
-void say(std::FILE* file, const std::string& text) { std::fputs(("scree: " + text + "\n").c_str(), file); }
+void say(const Options& options, std::FILE* file, const std::string& text) {
+  std::fputs((options.caller.toStdString() + ": " + text + "\n").c_str(), file);
+}
 
-/// Reads a recording or a scene into the plan of the film. Prints a message and returns false if that fails.
-bool load(const std::filesystem::path& file, OfflineFilm& film) {
-  if (isRecording(file)) {
-    try {
-      ReadRecording read = readRecording(file);
-      if (!read.damage.empty()) {
-        say(stderr, read.damage);
-      }
-      film.scene.name = read.recording.name;
-      film.plan.source = std::make_shared<const Recording>(std::move(read.recording));
-    } catch (const RecordingError& error) {
-      say(stderr, error.what());
-      return false;
-    }
-    return true;
+/// Reads a recording into the plan of the film. Returns an ExitCode, after a message if that fails.
+int loadRecording(const std::filesystem::path& file, const Options& options, OfflineFilm& film) {
+  if (!options.settings.empty()) {
+    say(options, stderr, "--set: " + file.string() + " is a recording, which has its settings: leave --set out");
+    return kUsage;
   }
-  SceneResult result = loadScene(file);
-  if (!result.scene) {
-    for (const SceneError& error : result.errors) {
-      std::fputs((error.text() + "\n").c_str(), stderr);
+  try {
+    ReadRecording read = readRecording(file);
+    if (!read.damage.empty()) {
+      say(options, stderr, read.damage);
     }
-    return false;
+    film.scene.name = read.recording.name;
+    film.plan.source = std::make_shared<const Recording>(std::move(read.recording));
+  } catch (const RecordingError& error) {
+    say(options, stderr, error.what());
+    return kBadCheckpoint;
+  }
+  return kDone;
+}
+
+/// Reads a recording or a scene into the plan of the film. Returns an ExitCode, after a message if that fails.
+int load(const std::filesystem::path& file, const Options& options, OfflineFilm& film) {
+  if (isRecording(file)) {
+    return loadRecording(file, options, film);
+  }
+  SceneResult result = loadScene(file, options.settings);
+  for (const SceneError& error : result.errors) {
+    std::fputs((error.text() + "\n").c_str(), stderr);
+  }
+  if (!result.scene || !result.errors.empty()) {
+    return kBadScene;
   }
   film.scene.name = result.scene->name;
   film.sceneView = result.scene->view;
   film.plan.source = std::make_shared<const World>(std::move(result.scene->world));
-  return true;
+  return kDone;
 }
 
-bool readPath(const Options& options, OfflineFilm& film) {
+/// Reads the camera path. Returns an ExitCode, after a message if that fails.
+int readPath(const Options& options, OfflineFilm& film) {
   if (options.cameraPath.isEmpty()) {
-    return true;
+    return kDone;
   }
   const std::string file = options.cameraPath.toStdString();
   try {
     film.view.path = parseCameraPath(readFile(file), file);
   } catch (const std::runtime_error& error) {
-    say(stderr, error.what());
-    return false;
+    say(options, stderr, error.what());
+    return kBadScene;
   }
   film.view.followPath = true;
-  return true;
+  return kDone;
 }
 
 void describe(const Options& options, OfflineFilm& film) {
@@ -99,17 +111,20 @@ void describe(const Options& options, OfflineFilm& film) {
 
 int renderCommand(const Options& options, const SceneLibrary& library) {
   if (options.film.content == FilmContent::window) {
-    say(stderr, "--render shows the scene, not a window: give --record-show scene or scene-and-legend");
-    return kFailed;
+    say(options, stderr, "--show: a film without a window shows none: give scene or scene-and-legend");
+    return kUsage;
   }
   const auto file = resolveScene(options.scene.toStdString(), library);
   if (!file) {
-    say(stderr, "there is no scene or recording \"" + options.scene.toStdString() + "\"");
-    return kFailed;
+    say(options, stderr, "there is no scene or recording '" + options.scene.toStdString() + "'");
+    return kBadScene;
   }
   OfflineFilm film;
-  if (!load(*file, film) || !readPath(options, film)) {
-    return kFailed;
+  if (const int code = load(*file, options, film); code != kDone) {
+    return code;
+  }
+  if (const int code = readPath(options, film); code != kDone) {
+    return code;
   }
   describe(options, film);
   watchSignals();
@@ -122,8 +137,8 @@ int renderCommand(const Options& options, const SceneLibrary& library) {
                        static_cast<unsigned long long>(wanted), done == wanted ? "\n" : "");
         }
       });
-  say(outcome.good ? stdout : stderr, outcome.message);
-  return outcome.good ? 0 : kFailed;
+  say(options, outcome.code == kDone ? stdout : stderr, outcome.message);
+  return outcome.code == kDone && signalReceived() != 0 ? kSignalled + signalReceived() : outcome.code;
 }
 
 }  // namespace scree

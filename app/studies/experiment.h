@@ -99,6 +99,9 @@ struct GalleryOptions {
   std::vector<SceneOverride> settings;  ///< settings of the scenes for all runs
 };
 
+/// Names of the classes of scenes.
+std::vector<std::string> galleryClassNames();
+
 /// Runs random scenes of many classes in full and merged, and compares flows, places, surfaces, forces and energies;
 /// counts grains through walls, hanging members and members that would move. Returns an ExitCode.
 int galleryExperiment(const GalleryOptions& options);
@@ -115,6 +118,8 @@ struct TruthOptions {
 
 /// Names of the parts and systems of the study of the truth.
 std::vector<std::string> truthSystemNames();
+/// Names of its ways to solve.
+std::vector<std::string> truthWayNames();
 
 /// Measures the bias of the presets against references with small steps, what restitution and damping time do at
 /// default steps, and where the bias comes from. Returns an ExitCode.

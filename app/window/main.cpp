@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "app/console/exit_codes.h"
 #include "app/document/simulation.h"
 #include "app/film/filming.h"
 #include "app/film/option_pages.h"
@@ -30,10 +31,6 @@
 
 namespace {
 
-constexpr int kFailed = 1;
-constexpr int kWrongOptions = 2;
-constexpr int kNoGraphics = 3;
-
 QStringList sceneNames() {
   QStringList names;
   for (const auto& shipped : scree::findScenes(scree::executablePath(), {}).files) {
@@ -44,6 +41,10 @@ QStringList sceneNames() {
 
 void print(std::FILE* file, const QString& text) { std::fputs(text.toUtf8().constData(), file); }
 
+void tellProblem(const scree::Options& options) {
+  print(stderr, options.caller + ": " + options.problem + "\nSee " + options.caller + " --help\n");
+}
+
 /// Opens the scene of the command line. Prints a message and returns false if there is no such file.
 bool openAskedScene(scree::MainWindow& window, const scree::Options& options, const scree::SceneLibrary& library) {
   const auto file = scree::resolveScene(options.scene.toStdString(), library);
@@ -52,12 +53,13 @@ bool openAskedScene(scree::MainWindow& window, const scree::Options& options, co
     for (const auto& shipped : library.files) {
       names += "  " + QString::fromStdString(shipped.stem().string()) + "\n";
     }
-    print(stderr, "scree: there is no scene \"" + options.scene + "\". Give a file, or one of\n" + names);
+    print(stderr, "scree: there is no scene '" + options.scene + "'. Give a file, or one of\n" + names);
     window.viewport().notify("There is no scene \"" + options.scene.toStdString() + "\"; open one with Ctrl+O");
     return false;
   }
   // A film begins before the first step, so the scene must not play yet.
-  window.setPlayOnOpen(!options.paused && options.record.isEmpty());
+  window.setPlayOnOpen(!options.paused && options.filmFile.isEmpty());
+  window.simulation().setSettings(*file, options.settings);
   window.openScene(*file);
   return true;
 }
@@ -67,7 +69,7 @@ void photograph(scree::MainWindow& window, const scree::Options& options) {
   QObject::connect(&window, &scree::MainWindow::sceneOpened, &window, [&window, options](bool good) {
     if (!good) {
       print(stderr, window.errors()->text());
-      QApplication::exit(kFailed);
+      QApplication::exit(scree::kBadScene);
       return;
     }
     QTimer::singleShot(static_cast<int>(options.after * 1e3), &window, [&window, options] {
@@ -75,7 +77,7 @@ void photograph(scree::MainWindow& window, const scree::Options& options) {
       if (!problem.isEmpty()) {
         print(stderr, "scree: " + problem + "\n");
       }
-      QApplication::exit(problem.isEmpty() ? 0 : kFailed);
+      QApplication::exit(problem.isEmpty() ? scree::kDone : scree::kOutputFailed);
     });
   });
 }
@@ -86,7 +88,7 @@ void film(scree::MainWindow& window, const scree::Options& options) {
   constexpr double kUsualSeconds = 10.0;
   const double seconds = choices.stopAfter > 0.0 ? choices.stopAfter : kUsualSeconds;
   scree::FilmSettings settings;
-  settings.file = options.record.toStdString();
+  settings.file = options.filmFile.toStdString();
   settings.format = choices.format;
   settings.framesPerSecond = choices.framesPerSecond;
   settings.quality = choices.quality;
@@ -106,17 +108,19 @@ void film(scree::MainWindow& window, const scree::Options& options) {
   QObject::connect(&window, &scree::MainWindow::sceneOpened, &window, [&window, settings, plan](bool good) {
     if (!good) {
       print(stderr, window.errors()->text());
+      QApplication::exit(scree::kBadScene);
+      return;
     }
-    if (!good || !window.filming().start(settings, plan)) {
+    if (!window.filming().start(settings, plan)) {
       print(stderr, "scree: " + QString::fromStdString(window.viewport().notice()) + "\n");
-      QApplication::exit(kFailed);
+      QApplication::exit(scree::kOutputFailed);
       return;
     }
     window.simulation().setPlaying(true);
   });
   QObject::connect(&window.filming(), &scree::Filming::ended, &window, [](bool good, const QString& message) {
     print(good ? stdout : stderr, "scree: " + message + "\n");
-    QApplication::exit(good ? 0 : kFailed);
+    QApplication::exit(good ? scree::kDone : scree::kOutputFailed);
   });
 }
 
@@ -143,7 +147,7 @@ bool wantsSafeMode() {
 
 /// Offers safe mode if the last start failed, and marks this start.
 void guardStart(scree::StartMarker& marker, const scree::Options& options, int argc, char** argv) {
-  const bool isWatched = options.screenshot.isEmpty() && options.record.isEmpty();  // a script answers no dialog
+  const bool isWatched = options.screenshot.isEmpty() && options.filmFile.isEmpty();  // a script answers no dialog
   if (isWatched && !options.safe && marker.lastStartFailed()) {
     marker.end();
     if (wantsSafeMode()) {
@@ -160,8 +164,8 @@ int runWindow(int argc, char** argv) {
   scree::finishApplication(application);
   scree::Options options = scree::parseOptions(QApplication::arguments().mid(1), false);
   if (!options.problem.isEmpty()) {
-    print(stderr, "scree: " + options.problem + "\nTry scree --help\n");
-    return kWrongOptions;
+    tellProblem(options);
+    return scree::kUsage;
   }
   if (options.safe) {
     QCoreApplication::setApplicationName("scree-safe");  // settings of safe mode, which start empty
@@ -189,7 +193,7 @@ int runWindow(int argc, char** argv) {
     window.viewport().notify("Safe mode: software OpenGL and none of your settings. Space plays.");
   }
   const bool isPicture = !options.screenshot.isEmpty();
-  const bool isFilm = !options.record.isEmpty();
+  const bool isFilm = !options.filmFile.isEmpty();
   if (isPicture) {
     photograph(window, options);
   }
@@ -197,7 +201,7 @@ int runWindow(int argc, char** argv) {
     film(window, options);
   }
   if (!openAskedScene(window, options, library) && (isPicture || isFilm)) {
-    return kFailed;
+    return scree::kBadScene;
   }
   return QApplication::exec();
 }
@@ -235,8 +239,8 @@ int main(int argc, char** argv) {
   if (!early.render.isEmpty()) {
     const scree::Options strict = scree::parseOptions(arguments, false);
     if (!strict.problem.isEmpty()) {
-      print(stderr, "scree: " + strict.problem + "\nTry scree --help\n");
-      return kWrongOptions;
+      tellProblem(strict);
+      return scree::kUsage;
     }
     return scree::renderCommand(strict, scree::findScenes(scree::executablePath(), {}));
   }
@@ -259,7 +263,7 @@ int main(int argc, char** argv) {
   }
   if (probe.result != scree::GraphicsProbe::Result::works) {
     print(stderr, QString::fromStdString(scree::explain(probe)) + "\n");
-    return kNoGraphics;
+    return scree::kNoGraphics;
   }
   return runWindow(argc, argv);
 }

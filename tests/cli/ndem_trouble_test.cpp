@@ -48,7 +48,7 @@ TEST_F(Ndem, AWrongCommandLineNamesTheCommandTheWordAndWhereToLook) {
   EXPECT_EQ(word.code, 1);
   EXPECT_NE(word.err.find("ndem check: 'more' is one word too many"), std::string::npos) << word.err;
   const ProcessResult missing = runNdem({"make", "box", "--size", "1,1,1"});
-  EXPECT_EQ(missing.err, "ndem make box: FILE is required\nSee ndem make box --help\n");
+  EXPECT_EQ(missing.err, "ndem make box: --out is required\nSee ndem make box --help\n");
 }
 
 TEST_F(Ndem, BadScenesEndWithTwoAndAllErrors) {

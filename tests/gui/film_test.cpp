@@ -10,12 +10,16 @@
 #include <QProcessEnvironment>
 #include <QTest>
 #include <QTimer>
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 
 #include "app/film/filming.h"
 #include "app/film/options.h"
 #include "app/window/files/settings.h"
+#include "engine/io/output_file.h"
+#include "tests/cli/command_lines.h"
+#include "tests/cli/vocabulary.h"
 #include "tests/gui/support/gui_fixture.h"
 #include "tests/video/film_reader.h"
 
@@ -398,7 +402,7 @@ class FilmProgram : public ::testing::Test {
 };
 
 TEST_F(FilmProgram, FilmsASceneFromItsStartAndQuits) {
-  EXPECT_EQ(run({"column", "--record", path("film.webm"), "--record-seconds", "1", "--record-size", "320x200"}), 0)
+  EXPECT_EQ(run({"column", "--film", path("film.webm"), "--seconds", "1 s", "--size", "320x200"}), 0)
       << text_.toStdString();
   const ReadFilm film = readFilm(path("film.webm").toStdString());
   EXPECT_EQ(film.frames, 30U);
@@ -408,15 +412,15 @@ TEST_F(FilmProgram, FilmsASceneFromItsStartAndQuits) {
 }
 
 TEST_F(FilmProgram, SaysWhatWentWrong) {
-  EXPECT_EQ(run({"column", "--record", path("film.avi")}), 2);
+  EXPECT_EQ(run({"column", "--film", path("film.avi")}), 1);
   EXPECT_TRUE(text_.contains(".mp4")) << text_.toStdString();
-  EXPECT_EQ(run({"column", "--record", "/dev/null/film.mp4", "--record-size", "320x200"}), 1);
+  EXPECT_EQ(run({"column", "--film", "/dev/null/film.mp4", "--size", "320x200"}), 4);
   EXPECT_TRUE(text_.contains("/dev/null")) << text_.toStdString();
 }
 
 TEST_F(FilmProgram, KilledWhileRecordingLeavesAFilmThatPlays) {
   const QString file = path("film.mp4");
-  start({"column", "--record", file, "--record-seconds", "1000", "--record-size", "320x200"});
+  start({"column", "--film", file, "--seconds", "1000", "--size", "320x200"});
   QElapsedTimer clock;
   clock.start();
   // The first fragment, a second long, is out when the file has more than its header.
@@ -434,10 +438,10 @@ TEST_F(FilmProgram, KilledWhileRecordingLeavesAFilmThatPlays) {
 }
 
 TEST(FilmOptions, AreUnderstood) {
-  const Options options = parseOptions(
-      {"pile", "--record=film.GIF", "--record-seconds", "2.5", "--record-speed=0.5", "--record-fps=25", "--record-size",
-       "square-1080", "--record-show", "window", "--record-clock", "screen", "--record-quality", "best"},
-      false);
+  const Options options =
+      parseOptions({"pile", "--film=film.GIF", "--seconds", "2500 ms", "--speed=0.5", "--fps=25", "--size",
+                    "square-1080", "--show", "window", "--clock", "screen", "--quality", "best", "--set", "seed=2"},
+                   false);
   EXPECT_EQ(options.problem.toStdString(), "");
   EXPECT_EQ(options.film.format, FilmFormat::gif);
   EXPECT_EQ(options.film.stopAfter, 2.5);
@@ -447,20 +451,65 @@ TEST(FilmOptions, AreUnderstood) {
   EXPECT_EQ(options.film.content, FilmContent::window);
   EXPECT_EQ(options.film.clock, FilmClock::screen);
   EXPECT_EQ(options.film.quality, FilmQuality::best);
-  EXPECT_EQ(parseOptions({"--record-size", "1280x720"}, false).film.ownSize, (PixelSize{1280, 720}));
-  for (const QStringList& wrong : {QStringList{"--record", "film.avi"},
-                                   {"--record-seconds", "0"},
-                                   {"--record-speed", "-1"},
-                                   {"--record-fps", "x"},
-                                   {"--record-size", "huge"},
-                                   {"--record-show", "all"},
-                                   {"--record-clock", "sundial"},
-                                   {"--record-clock", "replay"},
+  ASSERT_EQ(options.settings.size(), 1U);
+  EXPECT_EQ(options.settings[0].key, "seed");
+  EXPECT_EQ(parseOptions({"--film", "a.mp4", "--size", "1280x720"}, false).film.ownSize, (PixelSize{1280, 720}));
+  // Without a film, size and speed are of the window.
+  const Options window = parseOptions({"--size", "1280x800", "--speed", "0"}, false);
+  EXPECT_EQ(window.size, QSize(1280, 800));
+  EXPECT_EQ(window.speed, 0.0);
+  for (const QStringList& wrong : {QStringList{"--film", "film.avi"},
+                                   {"--seconds", "0"},
+                                   {"--speed", "-1"},
+                                   {"--speed", "nan"},
+                                   {"--fps", "x"},
+                                   {"--size", "huge"},
+                                   {"--show", "all"},
+                                   {"--clock", "sundial"},
+                                   {"--clock", "replay"},
                                    {"--render", "film.avi"},
                                    {"--from", "-1"},
-                                   {"--record-quality", "4"}}) {
+                                   {"--from", "2 kg"},
+                                   {"--set", "nonsense"},
+                                   {"--after"},
+                                   {"--quality", "4"}}) {
     EXPECT_TRUE(parseOptions(wrong, false).problem.contains(wrong.front())) << wrong.front().toStdString();
   }
+}
+
+TEST(FilmOptions, MistypedOnesAreCorrected) {
+  const auto problem = [](const QStringList& arguments) {
+    return parseOptions(arguments, false).problem.toStdString();
+  };
+  EXPECT_EQ(problem({"--screnshot", "a.png"}), "there is no option '--screnshot': did you mean '--screenshot'?");
+  EXPECT_EQ(problem({"--record", "a.mp4"}), "there is no option '--record': use --film");
+  EXPECT_EQ(problem({"--record-size", "720p"}), "there is no option '--record-size': use --size");
+  EXPECT_EQ(problem({"--colour", "sped"}).rfind("--colour: there is no 'sped': did you mean 'speed'?", 0), 0U);
+  EXPECT_EQ(problem({"drum", "pile"}), "one scene at a time: 'pile' is one word too many");
+}
+
+TEST(FilmOptions, AreWordsOfTheVocabulary) {
+  const std::string help = helpText().toStdString();
+  for (const std::string& word : optionWords()) {
+    EXPECT_TRUE(kVocabulary.contains(word)) << word;
+    EXPECT_NE(help.find("  " + word), std::string::npos) << word;
+  }
+}
+
+TEST(FilmOptions, CommandLinesOfDocumentsAreUnderstood) {
+  const std::vector<std::string> known = optionWords();
+  std::size_t lines = 0;
+  for (const std::filesystem::path& file : documents()) {
+    for (const std::vector<std::string>& words : commandLinesOf(readFile(file), "(?:xvfb-run -a .*)?scree")) {
+      ++lines;
+      for (const std::string& word : words) {
+        const std::string name = word.substr(0, word.find('='));
+        EXPECT_TRUE(!word.starts_with("--") || std::ranges::find(known, name) != known.end())
+            << file.filename() << ": scree has no option " << name;
+      }
+    }
+  }
+  EXPECT_GT(lines, 0U);
 }
 
 }  // namespace

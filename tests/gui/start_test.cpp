@@ -42,7 +42,7 @@ TEST(Start, WithoutADisplayItSaysSoAndShowsAnotherWay) {
   }
   const Outcome outcome = runProgram(SCREE_PROGRAM, {}, bare);
   EXPECT_FALSE(outcome.crashed);
-  EXPECT_EQ(outcome.status, 3);
+  EXPECT_EQ(outcome.status, 9);
   EXPECT_TRUE(outcome.text.contains("no display")) << outcome.text.toStdString();
   EXPECT_TRUE(outcome.text.contains("ndem run"));
 }
@@ -52,7 +52,7 @@ TEST(Start, OnAPlatformWithoutOpenGlItExplains) {
   offscreen.insert("QT_QPA_PLATFORM", "offscreen");
   const Outcome outcome = runProgram(SCREE_PROGRAM, {}, offscreen);
   EXPECT_FALSE(outcome.crashed);
-  EXPECT_EQ(outcome.status, 3);
+  EXPECT_EQ(outcome.status, 9);
   EXPECT_TRUE(outcome.text.contains("OpenGL")) << outcome.text.toStdString();
 }
 
@@ -125,7 +125,7 @@ TEST(Start, SafeModeLeavesTheSettingsAlone) {
 
 TEST(Start, WrongOptionsAreNamed) {
   const Outcome outcome = runProgram(SCREE_PROGRAM, {"--paint"}, environment());
-  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(outcome.status, 1);
   EXPECT_TRUE(outcome.text.contains("--paint"));
   EXPECT_EQ(parseOptions({"--speed", "1,5"}, false).problem.isEmpty(), false);
   EXPECT_EQ(parseOptions({"--speed=1.5", "pile"}, false).speed, 1.5);

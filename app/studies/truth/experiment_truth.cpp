@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 
 #include "app/console/exit_codes.h"
 #include "app/console/print.h"
 #include "app/console/signals.h"
 #include "app/studies/experiment.h"
+#include "app/studies/experiment_parts.h"
 #include "app/studies/truth/truth_report.h"
 #include "app/studies/truth/truth_study.h"
 #include "app/studies/truth/truth_way.h"
@@ -30,24 +30,6 @@ std::string commandOf(const TruthOptions& options) {
   text += fmt::format(" --seeds {}", options.seeds);
   text += options.firstSeed == 1 ? "" : fmt::format(" --from-seed {}", options.firstSeed);
   return text + (signalReceived() == 0 ? "" : " (interrupted: incomplete)");
-}
-
-/// Message about the first name that no way, system or part has; nothing if all are known.
-std::optional<std::string> unknownName(const TruthOptions& options) {
-  for (const std::string& name : options.ways) {
-    if (truthWayNamed(name) == nullptr) {
-      std::vector<std::string_view> ways;
-      std::ranges::transform(truthWays(), std::back_inserter(ways), &TruthWay::name);
-      return fmt::format("--ways: there is no way '{}'; ways are {}\n", name, fmt::join(ways, ", "));
-    }
-  }
-  const std::vector<std::string> names = truthSystemNames();
-  for (const std::string& name : options.only) {
-    if (std::ranges::find(names, name) == names.end()) {
-      return fmt::format("--only: there is no system or part '{}'; they are {}\n", name, fmt::join(names, ", "));
-    }
-  }
-  return std::nullopt;
 }
 
 void writeTruth(const std::vector<TruthResults>& all, const TruthOptions& options) {
@@ -89,11 +71,14 @@ std::vector<std::string> truthSystemNames() {
   return names;
 }
 
+std::vector<std::string> truthWayNames() {
+  std::vector<std::string> names;
+  std::ranges::transform(truthWays(), std::back_inserter(names),
+                         [](const TruthWay& way) { return std::string(way.name); });
+  return names;
+}
+
 int truthExperiment(const TruthOptions& options) {
-  if (const std::optional<std::string> unknown = unknownName(options)) {
-    print(stderr, "{}", *unknown);
-    return kUsage;
-  }
   watchSignals();
   try {
     if (!options.out.empty()) {
@@ -102,6 +87,9 @@ int truthExperiment(const TruthOptions& options) {
     std::vector<ReportSection> sections;
     std::ranges::transform(runParts(options), std::back_inserter(sections), truthSection);
     print(stdout, "{}", markdownText(kTruthTitle, kTruthText, sections));
+    if (!options.out.empty()) {
+      tellReport(options.out);
+    }
   } catch (const OutputError& error) {
     print(stderr, "{}\n", error.what());
     return kOutputFailed;

@@ -1,0 +1,190 @@
+#include "app/arguments/film_arguments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "app/arguments/values.h"
+#include "engine/scene_file/errors.h"
+
+namespace scree {
+
+namespace {
+
+constexpr int kMostRate = 240;     // frames per second
+constexpr int kLeastWidth = 320;   // of a size that is typed as numbers [px]
+constexpr int kLeastHeight = 200;  // px
+
+/// Name as it is typed: in lower case with hyphens.
+std::string typed(std::string_view name) {
+  std::string text(name);
+  std::ranges::transform(text, text.begin(), [](char c) {
+    return c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return text;
+}
+
+template <std::size_t Count>
+std::vector<std::string> typedNames(const std::array<std::string_view, Count>& names) {
+  std::vector<std::string> all;
+  std::ranges::transform(names, std::back_inserter(all), typed);
+  return all;
+}
+
+/// Sets a choice from its typed name. Returns a complaint.
+template <typename Choice>
+std::string takeChoice(Choice& choice, const std::vector<std::string>& names, std::string_view value) {
+  const auto place = std::ranges::find(names, typed(value));
+  if (place == names.end()) {
+    return complaintOnName(value, names);
+  }
+  choice = static_cast<Choice>(place - names.begin());
+  return {};
+}
+
+std::vector<std::string> sizeNames() {
+  std::vector<std::string> names;
+  for (std::size_t i = 1; i < static_cast<std::size_t>(kOwnSize); ++i) {
+    names.push_back(typed(kSizePresets[i].name));
+  }
+  return names;
+}
+
+std::string takeFilmSize(FilmArguments& all, std::string_view value) {
+  const std::vector<std::string> names = sizeNames();
+  const auto place = std::ranges::find(names, typed(value));
+  if (place != names.end()) {
+    all.film.sizePreset = static_cast<int>(place - names.begin()) + 1;
+    return {};
+  }
+  std::optional<PixelSize> size;
+  if (!takeSize(size, value).empty()) {
+    return fmt::format("{} is no size: give {} or a size such as 1280x720, from {}x{} to {}x{}", inQuotes(value),
+                       fmt::join(names, ", "), kLeastWidth, kLeastHeight, kLongestSide, kLongestSide);
+  }
+  all.film.sizePreset = kOwnSize;
+  all.film.ownSize = *size;
+  return {};
+}
+
+/// Contents of films; the third one, the window, is a choice of `scree --film` only.
+std::vector<std::string> contentNames() { return typedNames(kFilmContentNames); }
+
+/// Clocks but the replay's, which films of a run so far have.
+std::vector<std::string> clockNames() {
+  std::vector<std::string> names = typedNames(kFilmClockNames);
+  names.pop_back();
+  return names;
+}
+
+std::vector<FilmOption> makeOptions() {
+  return {
+      {"--size", "SIZE", sizeNames(), "720p, 1080p (default), 1440p, 2160p, square-1080, or such as 1280x720",
+       takeFilmSize},
+      {"--fps",
+       "N",
+       {},
+       "Frames per second (30)",
+       [](FilmArguments& all, std::string_view value) {
+         return readCount(value, 1, kMostRate, all.film.framesPerSecond);
+       }},
+      {"--speed",
+       "RATE",
+       {},
+       "Simulated seconds per second of film (1)",
+       [](FilmArguments& all, std::string_view value) {
+         return readQuantity(value, Dimension::number, {kSlowestFilm, kFastestFilm}, all.film.speed);
+       }},
+      {"--from",
+       "TIME",
+       {},
+       "Simulated time at which the film begins, for example '2 s' (0)",
+       [](FilmArguments& all, std::string_view value) {
+         return readQuantity(value, Dimension::time, kFromZero, all.film.replayFrom);
+       }},
+      {"--seconds",
+       "TIME",
+       {},
+       "Length of the film (of a recording: all of it; of a scene: 10 s)",
+       [](FilmArguments& all, std::string_view value) {
+         return readQuantity(value, Dimension::time, {0.0, kLongestFilm, false}, all.film.stopAfter);
+       }},
+      {"--colour", "WHAT", colourNames(), "Quantity that colours the grains, such as speed, aggregate, split-cause",
+       [](FilmArguments& all, std::string_view value) { return takeColour(all.colour, value); }},
+      {"--show", "WHAT", contentNames(), "scene, or scene-and-legend (default)",
+       [](FilmArguments& all, std::string_view value) { return takeChoice(all.film.content, contentNames(), value); }},
+      {"--clock", "WHAT", clockNames(),
+       "simulation: a second of film is a second of the scene (default); screen: as one sees it",
+       [](FilmArguments& all, std::string_view value) { return takeChoice(all.film.clock, clockNames(), value); }},
+      {"--caption",
+       "TEXT",
+       {},
+       "Text before the time in the film's caption (the scene's name)",
+       [](FilmArguments& all, std::string_view value) {
+         all.film.caption = value;
+         return std::string(value.empty() ? "give some words" : "");
+       }},
+      {"--camera",
+       "FILE",
+       {},
+       "A camera path, saved from the window",
+       [](FilmArguments& all, std::string_view value) {
+         all.cameraPath = value;
+         return std::string(value.empty() ? "give the file of a camera path" : "");
+       }},
+      {"--quality", "WHAT", typedNames(kFilmQualityNames), "small, good (default) or best",
+       [](FilmArguments& all, std::string_view value) {
+         return takeChoice(all.film.quality, typedNames(kFilmQualityNames), value);
+       }},
+  };
+}
+
+}  // namespace
+
+const std::vector<FilmOption>& filmOptions() {
+  static const std::vector<FilmOption> options = makeOptions();
+  return options;
+}
+
+std::string takeFilmFile(RecordChoices& film, std::string_view file) {
+  const std::optional<FilmFormat> format = formatOf(file);
+  if (file.empty() || !format) {
+    return fmt::format("{} is no film: give a file that ends with .mp4, .webm or .gif, or a new folder for pictures",
+                       inQuotes(file));
+  }
+  film.format = *format;
+  return {};
+}
+
+std::vector<std::string> colourNames() {
+  std::vector<std::string> names;
+  for (int i = 0; i < kColourByCount; ++i) {
+    names.push_back(typed(infoOf(static_cast<ColourBy>(i)).name));
+  }
+  return names;
+}
+
+std::string takeColour(std::optional<ColourBy>& colour, std::string_view name) {
+  ColourBy by = ColourBy::speed;
+  std::string complaint = takeChoice(by, colourNames(), name);
+  if (complaint.empty()) {
+    colour = by;
+  }
+  return complaint;
+}
+
+std::string takeSize(std::optional<PixelSize>& size, std::string_view text) {
+  const std::size_t cross = std::min(text.find('x'), text.size());
+  PixelSize read;
+  if (!readCount(text.substr(0, cross), kLeastWidth, kLongestSide, read.width).empty() ||
+      !readCount(text.substr(std::min(cross + 1, text.size())), kLeastHeight, kLongestSide, read.height).empty()) {
+    return fmt::format("{} is no size: give one such as 1280x800, from {}x{} to {}x{}", inQuotes(text), kLeastWidth,
+                       kLeastHeight, kLongestSide, kLongestSide);
+  }
+  size = read;
+  return {};
+}
+
+}  // namespace scree

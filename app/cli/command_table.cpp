@@ -1,0 +1,32 @@
+#include "app/cli/command_table.h"
+
+#include <array>
+
+#include "app/cli/studies/study_table.h"
+
+namespace scree {
+
+namespace {
+
+constexpr std::array<CommandEntry, 9> kCommands = {{
+    {"run", "Run a scene and write what is asked for", declareRun},
+    {"check", "Load a scene; print all its errors, or a summary and advice", declareCheck},
+    {"replay", "Step a recording again and compare it with what was recorded", declareReplay},
+    {"render", "Film a recording or a scene, without a window and without a display", declareRender},
+    {"scenes", "List the shipped scenes", declareScenes},
+    {"schema", "Print the reference of scene files", declareSchema},
+    {"make", "Write a part of a machine as a mesh, for scenes ('mesh: {file: ...}') and CAD", declareMake},
+    {"compare", "Compare tables of runs over time, next to the scatter among like runs", declareCompare},
+    {"study", "Run a study and write its report", declareStudy},
+}};
+
+}  // namespace
+
+Runner declareStudy(Declaration& command) {
+  command.command().alias("experiment");
+  return declareAll(command, studyTable());
+}
+
+std::span<const CommandEntry> commandTable() { return kCommands; }
+
+}  // namespace scree

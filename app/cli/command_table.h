@@ -1,0 +1,23 @@
+#pragma once
+
+#include <span>
+
+#include "app/cli/words/command.h"
+
+namespace scree {
+
+// Each declares a command and returns what runs it.
+Runner declareRun(Declaration& command);
+Runner declareCheck(Declaration& command);
+Runner declareReplay(Declaration& command);
+Runner declareRender(Declaration& command);
+Runner declareScenes(Declaration& command);
+Runner declareSchema(Declaration& command);
+Runner declareMake(Declaration& command);
+Runner declareCompare(Declaration& command);
+Runner declareStudy(Declaration& command);
+
+/// Commands of ndem. A new one is a file with its declaration, and one line here and there.
+std::span<const CommandEntry> commandTable();
+
+}  // namespace scree

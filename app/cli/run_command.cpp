@@ -1,0 +1,72 @@
+#include <memory>
+
+#include "app/cli/command_table.h"
+#include "app/cli/commands.h"
+#include "app/cli/words/vocabulary.h"
+#include "app/console/exit_codes.h"
+
+namespace scree {
+
+namespace {
+
+constexpr const char* kRunFooter =
+    R"(A resumed run takes its state and parameters from the checkpoint; SCENE gives name and duration, and
+--set may change solver.*, reduction.*, time_step, gravity and duration. Tables and frames go on where the earlier
+run left those in the same --csv and --vtk folders, and the table of --events in its file.
+
+)";
+
+constexpr int kMostSteps = 1'000'000'000;
+
+void addFiles(Declaration& run, RunOptions& options) {
+  run.file("--report", options.report, "Write a report of the run as JSON");
+  run.folder("--csv", options.csvFolder,
+             "Write timeseries.csv (a row every step, or --every) and departures.csv to a folder");
+  run.file("--events", options.events,
+           "Write a table (CSV) of all that merges and splits: step, time, particle, aggregate before and after "
+           "(0: free), cause, detail of the cause, what was measured, value, limit, unit, partner");
+  CLI::Option* vtk =
+      run.folder("--vtk", options.vtkFolder, "Write particles, bodies and contacts as .pvd for ParaView to a folder");
+  vtk->needs(
+      run.time("--every", options.every, kAboveZero, "Simulated time between frames and rows, for example '50 ms'"));
+  run.file("--checkpoint", options.checkpoint, "Write the complete state at the end, also after Ctrl-C");
+  run.file("--hdf5", options.hdf5,
+           "Write the state at the end as HDF5, for h5py and others: particles, contacts with forces, bodies, joints, "
+           "surfaces; --resume reads it too");
+  run.file("--resume", options.resume, "Go on from a checkpoint as if the run had never stopped (see below)");
+  CLI::Option* record =
+      run.file("--record", options.record, "Record the run for ndem replay and the window; never over a file");
+  run.count("--mark-every", options.markEvery, 1, kMostSteps,
+            "Steps between the states that a replay is compared with (10)")
+      ->needs(record);
+}
+
+void addQuestions(Declaration& run, RunOptions& options) {
+  run.time("--would-move", options.wouldMove, kAboveZero,
+           "Ask every so often, for example every '100 ms', which members of aggregates a full solve would move: "
+           "columns in timeseries.csv, a line of the summary and a section of the report. Changes no result");
+  run.time("--solver-error", options.solverError, kAboveZero,
+           "Measure every so often, for example every '100 ms', the error of the solver against a converged copy: "
+           "creep, sinking and angle as columns in timeseries.csv, a line of the summary and a section of the report. "
+           "Merging is not judged by it. Changes no result");
+}
+
+}  // namespace
+
+Runner declareRun(Declaration& run) {
+  const auto options = std::make_shared<RunOptions>();
+  addScene(run, options->scene);
+  addSet(run, options->overrides, "Change a value of the scene, for example solver.sweeps=500");
+  run.time("--until", options->until, kAboveZero,
+           "Simulated time to stop at, for example '5 s' (default: the scene's)");
+  addFiles(run, *options);
+  addQuestions(run, *options);
+  run.choice("--guard", options->guard, {"stop", "warn", "off"},
+             "Reaction of the guard to what no sound run does: stop, warn or off (default: the scene's solver.guard, "
+             "which is stop)");
+  addThreads(run, options->threads, "the scene's");
+  run.command().footer(kRunFooter + exitCodesText());
+  return [options] { return runCommand(*options); };
+}
+
+}  // namespace scree

@@ -1,0 +1,31 @@
+#include "app/cli/studies/study_table.h"
+
+#include <array>
+
+namespace scree {
+
+namespace {
+
+constexpr std::array<CommandEntry, 7> kStudies = {{
+    {"repose", "Angles of the drum and the pile against sweeps and all that moves them, beside the published ones",
+     declareRepose},
+    {"warm-start",
+     "Sweeps that column, pile, drum and resting beds need with each warm start, beside the published ones",
+     declareWarmStart},
+    {"reduction", "Conveyor, collapse and drum with merging against runs in full, beside the published values",
+     declareReduction},
+    {"triaxial", "Critical stress of the triaxial test against sweeps, cold and warm, beside the published one",
+     declareTriaxial},
+    {"gallery", "Small random scenes of many classes, merged against full: flows, forces, surfaces, and faults",
+     declareGallery},
+    {"precision", "Errors of the solver's presets on a scene against their processor time (work-precision)",
+     declarePrecision},
+    {"truth", "Bias of the presets against small steps: angles, plug, rates, stress, creep; impacts and damping",
+     declareTruth},
+}};
+
+}  // namespace
+
+std::span<const CommandEntry> studyTable() { return kStudies; }
+
+}  // namespace scree

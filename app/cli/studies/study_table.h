@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+
+#include "app/cli/words/command.h"
+
+namespace scree {
+
+// Each declares a study and returns what runs it.
+Runner declareRepose(Declaration& command);
+Runner declareWarmStart(Declaration& command);
+Runner declareReduction(Declaration& command);
+Runner declareTriaxial(Declaration& command);
+Runner declareGallery(Declaration& command);
+Runner declarePrecision(Declaration& command);
+Runner declareTruth(Declaration& command);
+
+/// Studies of `ndem study`. A new one is a file with its declaration, and one line here and there.
+std::span<const CommandEntry> studyTable();
+
+}  // namespace scree

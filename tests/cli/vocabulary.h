@@ -1,0 +1,78 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace scree {
+
+/// Words that options have in ndem and scree, each with its one meaning. A new word comes with a meaning that no other
+/// word has.
+inline const std::map<std::string, std::string> kVocabulary = {
+    {"--help", "help"},
+    {"--version", "version"},
+    {"--json", "the same as JSON"},
+    {"--out", "file or folder of the main result"},
+    {"--threads", "threads of one run"},
+    {"--jobs", "runs side by side"},
+    {"--quick", "a small version"},
+    {"--only", "some of the parts of a study"},
+    {"--ways", "some of the ways to solve of a study"},
+    {"--seeds", "number of seeds"},
+    {"--from-seed", "first seed"},
+    {"--set", "changes a value of the scene"},
+    // Times.
+    {"--until", "simulated time of the end of a run"},
+    {"--every", "simulated time between frames and rows"},
+    {"--from", "simulated time at which the film, comparison or measurement begins"},
+    {"--to", "simulated time at which the comparison ends"},
+    {"--time", "simulated time of a measurement"},
+    {"--seconds", "length of a film"},
+    {"--after", "real time before a picture of the window"},
+    // Files of a run beside its main result, which is the summary.
+    {"--report", "report as JSON"},
+    {"--csv", "folder of the tables over time"},
+    {"--events", "table of merges and splits"},
+    {"--vtk", "folder of frames for ParaView"},
+    {"--checkpoint", "complete state at the end"},
+    {"--hdf5", "state at the end as HDF5"},
+    {"--resume", "state to go on from"},
+    {"--record", "recording of the run"},
+    {"--mark-every", "steps between the marks of a recording"},
+    // Questions to a run.
+    {"--would-move", "asks which members would move"},
+    {"--solver-error", "measures the error of the solver"},
+    {"--guard", "reaction of the guard"},
+    // Films and pictures.
+    {"--size", "size of the film or the window"},
+    {"--fps", "frames per second"},
+    {"--speed", "simulated seconds per second"},
+    {"--colour", "quantity that colours the grains"},
+    {"--show", "content of the film"},
+    {"--clock", "clock of the film"},
+    {"--caption", "text before the time"},
+    {"--camera", "camera path"},
+    {"--quality", "quality of the film"},
+    {"--film", "film from the window"},
+    {"--render", "film without a window"},
+    {"--screenshot", "picture of the window"},
+    {"--paused", "opens without starting"},
+    {"--safe", "safe mode"},
+    {"--gl-probe", "tells whether OpenGL works"},
+    // Comparisons and studies.
+    {"--with", "runs of another kind"},
+    {"--columns", "columns to compare"},
+    {"--filter", "cut-off frequency"},
+    {"--pile", "particles of the pile"},
+    {"--presets", "presets of the reduction"},
+    {"--solvers", "solvers of reduced runs"},
+    {"--against", "solvers of runs in full"},
+    {"--scenes", "number of scenes"},
+    {"--first", "place of the first scene"},
+    {"--write", "folder for the scenes, which are not run"},
+    {"--control", "runs in full in place of merged ones"},
+    {"--no-would-move", "leaves out the members that would move"},
+    {"--case", "another way to solve"},
+    {"--starts", "number of measurements"},
+};
+
+}  // namespace scree
