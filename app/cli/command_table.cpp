@@ -8,7 +8,7 @@ namespace scree {
 
 namespace {
 
-constexpr std::array<CommandEntry, 9> kCommands = {{
+constexpr std::array<CommandEntry, 12> kCommands = {{
     {"run", "Run a scene and write what is asked for", declareRun},
     {"check", "Load a scene; print all its errors, or a summary and advice", declareCheck},
     {"replay", "Step a recording again and compare it with what was recorded", declareReplay},
@@ -18,6 +18,9 @@ constexpr std::array<CommandEntry, 9> kCommands = {{
     {"make", "Write a part of a machine as a mesh, for scenes ('mesh: {file: ...}') and CAD", declareMake},
     {"compare", "Compare tables of runs over time, next to the scatter among like runs", declareCompare},
     {"study", "Run a study and write its report", declareStudy},
+    {"help", "Print a page of the manual or the help of a command; alone, list both", declareHelp},
+    {"completion", "Print a script that completes command lines of ndem in a shell", declareCompletion},
+    {"man", "Print the manual page of ndem, for man", declareMan},
 }};
 
 }  // namespace

@@ -16,6 +16,9 @@ Runner declareSchema(Declaration& command);
 Runner declareMake(Declaration& command);
 Runner declareCompare(Declaration& command);
 Runner declareStudy(Declaration& command);
+Runner declareHelp(Declaration& command);
+Runner declareCompletion(Declaration& command);
+Runner declareMan(Declaration& command);
 
 /// Commands of ndem. A new one is a file with its declaration, and one line here and there.
 std::span<const CommandEntry> commandTable();
