@@ -34,7 +34,12 @@ DrumFrame drumFrameOf(const World& world) {
 
 double drumSpeedOf(const World& world) { return world.bodies.at(0).drives.at(0).speed.value; }
 
+void tellReport(const std::filesystem::path& file) { print(stdout, "\nThe report is {}\n", file.string()); }
+
 std::string plusMinus(const Statistics& statistics, int digits) {
+  if (statistics.count == 1) {
+    return fmt::format("{:.{}f}", statistics.mean, digits);
+  }
   return fmt::format("{:.{}f} ± {:.{}f}", statistics.mean, digits, statistics.deviation, digits);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <string>
 
@@ -19,7 +20,10 @@ DrumFrame drumFrameOf(const World& world);
 /// Final speed of a scene's drum [rad/s], by the first drive of its first body.
 double drumSpeedOf(const World& world);
 
-/// Text "mean ± deviation".
+/// Tells where a study has written its report.
+void tellReport(const std::filesystem::path& file);
+
+/// Text "mean ± deviation"; of a single value, which has no scatter, the value alone.
 std::string plusMinus(const Statistics& statistics, int digits = 1);
 
 }  // namespace scree

@@ -6,6 +6,7 @@
 #include "app/console/print.h"
 #include "app/console/signals.h"
 #include "app/studies/experiment.h"
+#include "app/studies/experiment_parts.h"
 #include "app/studies/gallery/gallery_report.h"
 #include "engine/io/output_file.h"
 
@@ -32,19 +33,44 @@ void writeScenes(const std::vector<GalleryScene>& scenes, const std::filesystem:
   print(stdout, "{} scenes written to {}\n", scenes.size(), folder.string());
 }
 
+/// Loads the first scene of each class with the settings, and tells what is wrong with those. Returns false if no class
+/// takes them.
+bool takeSettings(const std::vector<GalleryScene>& scenes, const std::vector<SceneOverride>& settings) {
+  std::vector<GalleryClass> seen;
+  std::string refusing;
+  std::string refusal;
+  std::size_t refused = 0;
+  for (const GalleryScene& scene : scenes) {
+    if (std::ranges::find(seen, scene.kind) != seen.end()) {
+      continue;
+    }
+    seen.push_back(scene.kind);
+    const SceneResult loaded = loadSceneText(scene.text, scene.name() + ".yaml", settings);
+    if (!loaded.errors.empty()) {
+      refusal = refusal.empty() ? loaded.errors.front().text() : refusal;
+      refusing +=
+          (refusing.empty() ? "" : ", ") + std::string(kGalleryClassNames[static_cast<std::size_t>(scene.kind)]);
+      ++refused;
+    }
+  }
+  if (refused > 0) {
+    print(stderr, "{}\n{}\n", refusal,
+          refused == seen.size() ? "no scene takes this: nothing was run" : "not taken by scenes of: " + refusing);
+  }
+  return refused < seen.size();
+}
+
 }  // namespace
+
+std::vector<std::string> galleryClassNames() { return {kGalleryClassNames.begin(), kGalleryClassNames.end()}; }
 
 int galleryExperiment(const GalleryOptions& options) {
   watchSignals();
   std::vector<GalleryClass> only;
   for (const std::string& name : options.only) {
-    const std::optional<GalleryClass> known = galleryClassNamed(name);
-    if (!known) {
-      print(stderr, "--only: there is no class '{}': classes are {}\n", name,
-            fmt::format("{}", fmt::join(kGalleryClassNames, ", ")));
-      return kUsage;
+    if (const std::optional<GalleryClass> known = galleryClassNamed(name)) {
+      only.push_back(*known);
     }
-    only.push_back(*known);
   }
   const std::vector<GalleryScene> scenes = galleryScenes(only, options.first, options.scenes);
   try {
@@ -55,6 +81,9 @@ int galleryExperiment(const GalleryOptions& options) {
     if (!options.out.empty()) {
       checkWritable(options.out);
     }
+    if (!options.settings.empty() && !takeSettings(scenes, options.settings)) {
+      return kBadScene;
+    }
     const std::vector<GalleryOutcome> outcomes = runGalleryScenes(scenes, {.seeds = options.seeds,
                                                                            .jobs = options.jobs,
                                                                            .isControl = options.isControl,
@@ -64,6 +93,9 @@ int galleryExperiment(const GalleryOptions& options) {
       writeFileAtomically(options.out, galleryCsv(outcomes));
     }
     print(stdout, "{}", galleryText(outcomes, circumstancesOf(options)));
+    if (!options.out.empty()) {
+      tellReport(options.out);
+    }
     if (signalReceived() != 0) {
       print(stderr, "interrupted: {} of {} scenes are in the tables\n", outcomes.size(), scenes.size());
       return kSignalled + signalReceived();

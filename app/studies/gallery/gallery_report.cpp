@@ -39,7 +39,8 @@ std::vector<double> biasesOf(const Outcomes& outcomes, GalleryKind kind) {
 
 void addQuantities(const GalleryOutcome& outcome, GallerySummary& summary) {
   ++summary.scenes;
-  summary.refused += outcome.refusal().empty() ? 0 : 1;
+  summary.notCompared += outcome.isCompared() ? 0 : 1;
+  summary.hasScatter = summary.hasScatter || outcome.hasScatter();
   summary.agreeing += outcome.agrees() ? 1 : 0;
   for (const GalleryDifference& one : outcome.differences) {
     ++summary.quantities;
@@ -89,25 +90,36 @@ GallerySummary summaryOf(const Outcomes& outcomes, std::string name) {
     const std::vector<double> biases = biasesOf(outcomes, static_cast<GalleryKind>(kind));
     const Statistics statistics = statisticsOf(biases);
     summary.bias[kind] = statistics.mean;
+    summary.biased[kind] = biases.size();
     summary.biasError[kind] =
         statistics.deviation / std::sqrt(std::max<double>(1.0, static_cast<double>(biases.size())));
   }
   return summary;
 }
 
-double percent(std::size_t part, std::size_t whole) {
-  return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+/// Share in percent; "-" of nothing.
+std::string percentText(std::size_t part, std::size_t whole, int digits) {
+  return whole == 0 ? "-" : cell(100.0 * static_cast<double>(part) / static_cast<double>(whole), digits);
 }
 
-ReportTable agreementTable(const std::vector<GallerySummary>& summaries) {
+std::string namesOfNotCompared(const std::vector<GalleryOutcome>& outcomes) {
+  std::string names;
+  for (const GalleryOutcome& outcome : outcomes) {
+    names += outcome.isCompared() ? "" : (names.empty() ? "" : ", ") + outcome.scene.name();
+  }
+  return names;
+}
+
+ReportTable agreementTable(const std::vector<GallerySummary>& summaries, const std::vector<GalleryOutcome>& outcomes) {
   ReportTable table{.title = "Agreement by class",
-                    .head = {"class", "scenes", "refused", "scenes that agree %", "quantities that agree %",
+                    .head = {"class", "scenes", "not compared", "scenes that agree %", "quantities that agree %",
                              "quantities within 2 errors %", "h %", "speed-up"}};
   for (const GallerySummary& one : summaries) {
-    table.rows.push_back(
-        {one.name, std::to_string(one.scenes), std::to_string(one.refused), cell(percent(one.agreeing, one.scenes), 0),
-         cell(percent(one.agreeingQuantities, one.quantities), 1), cell(percent(one.withinErrors, one.quantities), 1),
-         cell(100.0 * one.level, 0), cell(one.speedUp, 2)});
+    table.rows.push_back({one.name, std::to_string(one.scenes), std::to_string(one.notCompared),
+                          percentText(one.agreeing, one.scenes - one.notCompared, 0),
+                          percentText(one.agreeingQuantities, one.quantities, 1),
+                          one.hasScatter ? percentText(one.withinErrors, one.quantities, 1) : "-",
+                          cell(100.0 * one.level, 0), cell(one.speedUp, 2)});
   }
   table.note =
       "A quantity agrees if the merged mean differs from that in full by at most 2 standard errors and a floor; a "
@@ -118,6 +130,10 @@ ReportTable agreementTable(const std::vector<GallerySummary>& summaries) {
         fmt::format("{}{} {:g} {}", &kind == kGalleryKinds.begin() ? "" : ", ", kind.name, kind.floor, kind.unit);
   }
   table.note += ".";
+  if (const std::string names = namesOfNotCompared(outcomes); !names.empty()) {
+    table.note += " Not compared, as a run was refused or the guard found in it what no sound run does: " + names +
+                  "; see the scenes with faults.";
+  }
   return table;
 }
 
@@ -129,7 +145,10 @@ ReportTable biasTable(const std::vector<GallerySummary>& summaries) {
   for (const GallerySummary& one : summaries) {
     table.rows.push_back({one.name});
     for (std::size_t kind = 0; kind < kGalleryKinds.size(); ++kind) {
-      table.rows.back().push_back(fmt::format("{:+.3f} ± {:.3f}", one.bias[kind], one.biasError[kind]));
+      const std::size_t scenes = one.biased[kind];
+      table.rows.back().push_back(scenes == 0   ? "-"
+                                  : scenes == 1 ? fmt::format("{:+.3f}", one.bias[kind])
+                                                : fmt::format("{:+.3f} ± {:.3f}", one.bias[kind], one.biasError[kind]));
     }
   }
   table.note = "± is the standard error over the scenes. A scene counts with the mean over its quantities of a kind.";
@@ -172,7 +191,8 @@ ReportTable worstTable(const std::vector<GalleryOutcome>& outcomes) {
     const auto differing = std::ranges::count_if(outcome->differences, [](const auto& d) { return d.excess() > 1.0; });
     table.rows.push_back({outcome->scene.name(), one.name,
                           std::string(kGalleryKinds[static_cast<std::size_t>(one.kind)].unit), cell(one.full, 3),
-                          cell(one.merged, 3), cell(one.difference, 3), cell(one.error, 3), cell(one.excess(), 1),
+                          cell(one.merged, 3), cell(one.difference, 3),
+                          outcome->hasScatter() ? cell(one.error, 3) : "-", cell(one.excess(), 1),
                           fmt::format("{} of {}", differing, outcome->differences.size())});
   }
   return table;
@@ -256,8 +276,8 @@ std::string galleryText(const std::vector<GalleryOutcome>& outcomes, const std::
   const std::vector<GallerySummary> summaries = summariesOf(outcomes);
   const ReportSection section{.title = "Merged runs against runs in full",
                               .text = circumstances,
-                              .tables = {agreementTable(summaries), faultTable(summaries), biasTable(summaries),
-                                         worstTable(outcomes), faultyTable(outcomes)}};
+                              .tables = {agreementTable(summaries, outcomes), faultTable(summaries),
+                                         biasTable(summaries), worstTable(outcomes), faultyTable(outcomes)}};
   return markdownText(
       "Gallery", "Small scenes whose sizes, materials and speeds are random; none is chosen or left out by its result.",
       {section});
@@ -270,9 +290,11 @@ std::string galleryCsv(const std::vector<GalleryOutcome>& outcomes) {
     const std::string begin =
         fmt::format("{},{},", kGalleryClassNames[static_cast<std::size_t>(outcome.scene.kind)], outcome.scene.number);
     for (const GalleryDifference& one : outcome.differences) {
-      text += fmt::format("{}{},{},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{},{}\n", begin, one.name,
+      text += fmt::format("{}{},{},{:.6g},{:.6g},{:.6g},{:.6g},{},{:.6g},{},{}\n", begin, one.name,
                           kGalleryKinds[static_cast<std::size_t>(one.kind)].unit, one.full, one.merged, one.difference,
-                          one.bias, one.error, one.floor, one.isWithinErrors() ? 1 : 0, one.excess() <= 1.0 ? 1 : 0);
+                          one.bias, outcome.hasScatter() ? fmt::format("{:.6g}", one.error) : "", one.floor,
+                          outcome.hasScatter() ? fmt::format("{}", one.isWithinErrors() ? 1 : 0) : "",
+                          one.excess() <= 1.0 ? 1 : 0);
     }
     text += faultRows(outcome, begin);
   }

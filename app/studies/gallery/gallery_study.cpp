@@ -9,8 +9,27 @@
 
 namespace scree {
 
+namespace {
+
+/// First text of the runs that is not empty.
+template <typename TextOf>
+std::string firstText(const GalleryOutcome& outcome, TextOf textOf) {
+  for (const std::vector<GalleryRun>* runs : {&outcome.full, &outcome.merged}) {
+    for (const GalleryRun& run : *runs) {
+      if (!textOf(run).empty()) {
+        return textOf(run);
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+bool GalleryOutcome::isCompared() const { return refusal().empty() && finding().empty(); }
+
 bool GalleryOutcome::agrees() const {
-  return refusal().empty() &&
+  return isCompared() &&
          std::ranges::all_of(differences, [](const GalleryDifference& one) { return one.excess() <= 1.0; });
 }
 
@@ -20,14 +39,11 @@ const GalleryDifference* GalleryOutcome::worst() const {
 }
 
 std::string GalleryOutcome::refusal() const {
-  for (const std::vector<GalleryRun>* runs : {&full, &merged}) {
-    for (const GalleryRun& run : *runs) {
-      if (!run.refusal.empty()) {
-        return run.refusal;
-      }
-    }
-  }
-  return {};
+  return firstText(*this, [](const GalleryRun& run) -> const std::string& { return run.refusal; });
+}
+
+std::string GalleryOutcome::finding() const {
+  return firstText(*this, [](const GalleryRun& run) -> const std::string& { return run.faults.finding; });
 }
 
 std::vector<GalleryScene> galleryScenes(const std::vector<GalleryClass>& only, int first, int count) {
@@ -56,7 +72,9 @@ std::vector<GalleryOutcome> runGalleryScenes(const std::vector<GalleryScene>& sc
     if (signalReceived() != 0) {
       return scenes[i].name() + ", interrupted and left out";
     }
-    outcome.differences = compareGallery(scenes[i], outcome.full, outcome.merged);
+    if (outcome.finding().empty()) {
+      outcome.differences = compareGallery(scenes[i], outcome.full, outcome.merged);
+    }
     outcomes[i] = std::move(outcome);
     return scenes[i].name();
   });

@@ -14,12 +14,18 @@ struct GalleryOutcome {
   std::vector<GalleryRun> merged;
   std::vector<GalleryDifference> differences = {};
 
-  /// True if all quantities agree within 2 standard errors and their floors, and no run was refused.
+  /// False if a run was refused, or if the guard found in one what no sound run does.
+  bool isCompared() const;
+  /// True if the scene was compared, and all quantities agree within 2 standard errors and their floors.
   bool agrees() const;
+  /// True if there are more runs than one of each kind.
+  bool hasScatter() const { return full.size() + merged.size() > 2; }
   /// The quantity with the largest excess; null if there is none.
   const GalleryDifference* worst() const;
   /// First refusal of a run; empty if there is none.
   std::string refusal() const;
+  /// First finding of the guard in a run; empty if there is none.
+  std::string finding() const;
 };
 
 /// The scenes with the places `first` to `first + count - 1` in the gallery. Over all classes they take turns: place p

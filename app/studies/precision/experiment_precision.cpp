@@ -8,6 +8,7 @@
 #include "app/console/print.h"
 #include "app/console/signals.h"
 #include "app/studies/experiment.h"
+#include "app/studies/experiment_parts.h"
 #include "app/studies/precision/precision_report.h"
 #include "app/studies/warm_start_setups.h"
 #include "engine/io/output_file.h"
@@ -154,6 +155,9 @@ int precisionExperiment(const PrecisionOptions& options) {
     }
     if (isMeasured) {
       print(stdout, "{}", markdownText("Errors and cost of solvers", "", {precisionSection(study)}));
+      if (!options.folder.empty()) {
+        tellReport(options.folder / "precision.html");
+      }
     }
     if (signalReceived() != 0) {
       print(stderr, "interrupted: {} of {} measurements are complete\n", study.cases.back().points.size(),

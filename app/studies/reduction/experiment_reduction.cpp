@@ -10,6 +10,7 @@
 #include "app/console/print.h"
 #include "app/console/signals.h"
 #include "app/studies/experiment.h"
+#include "app/studies/experiment_parts.h"
 #include "app/studies/reduction/reduction_groups.h"
 #include "app/studies/reduction/reduction_report.h"
 #include "app/studies/reduction/reduction_solvers.h"
@@ -205,6 +206,7 @@ int reductionExperiment(const ReductionOptions& options) {
     return kOutputFailed;
   }
   print(stdout, "{}", markdownText(kTitle, text, sectionsOf(studies)));
+  tellReport(options.folder / "reduction.html");
   if (signalReceived() != 0) {
     return kSignalled + signalReceived();
   }

@@ -275,6 +275,12 @@ int reposeExperiment(const ReposeOptions& options) {
     return kUsage;
   }
   watchSignals();
+  try {
+    checkWritable(options.folder / "repose.md");
+  } catch (const OutputError& error) {
+    print(stderr, "{}\n", error.what());
+    return kOutputFailed;
+  }
   std::vector<Outcome> outcomes(variants.size());
   runJobs(variants.size(), options.jobs, [&](std::size_t i) {
     outcomes[i] = runVariant(variants[i]);
@@ -288,6 +294,7 @@ int reposeExperiment(const ReposeOptions& options) {
       writeFileAtomically(options.folder / fileNameOf(variants[i]), seriesText(outcomes[i]));
     }
     writeFileAtomically(options.folder / "repose.md", report);
+    tellReport(options.folder / "repose.md");
   } catch (const OutputError& error) {
     print(stderr, "{}\n", error.what());
     return kOutputFailed;

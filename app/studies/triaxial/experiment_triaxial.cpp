@@ -177,6 +177,7 @@ int triaxialExperiment(const TriaxialOptions& options) {
     return kOutputFailed;
   }
   print(stdout, "{}", markdownText(kTriaxialTitle, triaxialText(study), triaxialSections(study)));
+  tellReport(options.folder / "triaxial.html");
   return signalReceived() != 0 ? kSignalled + signalReceived() : kDone;
 }
 

@@ -7,6 +7,7 @@
 #include "app/console/print.h"
 #include "app/console/signals.h"
 #include "app/studies/experiment.h"
+#include "app/studies/experiment_parts.h"
 #include "app/studies/warm_start/warm_start_parts.h"
 #include "engine/io/output_file.h"
 
@@ -73,6 +74,7 @@ int warmStartExperiment(const WarmStartOptions& options) {
     return kOutputFailed;
   }
   print(stdout, "{}", all.report);
+  tellReport(options.folder / "report.md");
   if (signalReceived() != 0) {
     return kSignalled + signalReceived();
   }
