@@ -41,7 +41,7 @@ Pipe openTerminal() {
   return ends;
 }
 
-// In the child: becomes ndem, or ends.
+// In the child: becomes the program, or ends.
 [[noreturn]] void become(const std::vector<std::string>& arguments, const ProcessOptions& options, int out, int err) {
   ::dup2(out, STDOUT_FILENO);
   ::dup2(err, STDERR_FILENO);
@@ -51,12 +51,13 @@ Pipe openTerminal() {
     const std::size_t equals = setting.find('=');
     ::setenv(setting.substr(0, equals).c_str(), setting.substr(equals + 1).c_str(), 1);
   }
-  std::vector<char*> argv = {const_cast<char*>("ndem")};
+  const std::string program = options.program.empty() ? NDEM_PATH : options.program;
+  std::vector<char*> argv = {const_cast<char*>(options.program.empty() ? "ndem" : program.c_str())};
   for (const std::string& argument : arguments) {
     argv.push_back(const_cast<char*>(argument.c_str()));
   }
   argv.push_back(nullptr);
-  ::execv(NDEM_PATH, argv.data());
+  ::execv(program.c_str(), argv.data());
   ::_exit(127);
 }
 

@@ -17,9 +17,10 @@ struct ProcessOptions {
   std::string interruptWhenTold = {};         ///< sends SIGINT once the error output contains this text
   bool terminal = false;                      ///< standard error is a pseudo-terminal of 100 columns
   std::vector<std::string> environment = {};  ///< "NAME=value", besides the present one
+  std::string program = {};                   ///< another program than ndem, such as /bin/bash
 };
 
-/// Runs ndem with arguments and waits for it.
+/// Runs ndem, or another program, with arguments and waits for it.
 ProcessResult runNdem(const std::vector<std::string>& arguments, const ProcessOptions& options = {});
 
 }  // namespace scree
