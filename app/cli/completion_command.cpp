@@ -17,8 +17,7 @@ CompletionNames namesNow(const CLI::App& root) {
   CompletionNames names;
   std::ranges::transform(shippedScenes().files, std::back_inserter(names.scenes),
                          [](const std::filesystem::path& file) { return file.stem().string(); });
-  std::ranges::transform(findManual(executablePath(), SCREE_SOURCE_DIR), std::back_inserter(names.topics),
-                         &ManualPage::topic);
+  std::ranges::transform(shippedManual(), std::back_inserter(names.topics), &ManualPage::topic);
   names.topics.emplace_back("reference");
   for (const CLI::App* command : root.get_subcommands([](const CLI::App*) { return true; })) {
     names.topics.push_back(command->get_name());

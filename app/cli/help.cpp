@@ -11,7 +11,6 @@
 #include "app/console/exit_codes.h"
 #include "app/console/manual.h"
 #include "app/console/print.h"
-#include "engine/io/shipped_files.h"
 #include "engine/scene_file/errors.h"
 #include "engine/scene_file/schema.h"
 
@@ -81,7 +80,7 @@ int tellUnknown(const CLI::App& root, const std::vector<ManualPage>& pages, cons
 }
 
 int help(const CLI::App& root, const std::vector<std::string>& words) {
-  const std::vector<ManualPage> pages = findManual(executablePath(), SCREE_SOURCE_DIR);
+  const std::vector<ManualPage> pages = shippedManual();
   if (words.empty()) {
     return listAll(root, pages);
   }

@@ -115,8 +115,7 @@ const QList<ValueOption>& valueOptions() {
           "Make a film as --film does, but with no window: needs no display. SCENE may be a recording, which is "
           "stepped again"},
          takeRender},
-        {{{"--completion"}, "SHELL", "Print a completion script for bash, zsh or fish", completionShells()},
-         takeShell},
+        {{{"--completion"}, "SHELL", "Print a completion script for bash, zsh or fish", completionShells()}, takeShell},
         {{{"--caller"}, "NAME", ""}, [](Reading& reading, const std::string& value) {
            reading.options.caller = QString::fromStdString(value);
            return std::string();
@@ -212,7 +211,8 @@ Options parseOptions(const QStringList& arguments, bool lenient) {
     }
     const QString name = argument.section('=', 0, 0);
     const auto& known = valueOptions();
-    const auto option = std::find_if(known.begin(), known.end(), [&](const ValueOption& o) { return o.text.names.contains(name); });
+    const auto option =
+        std::find_if(known.begin(), known.end(), [&](const ValueOption& o) { return o.text.names.contains(name); });
     if (option != known.end()) {
       if (!argument.contains('=') && i + 1 >= arguments.size()) {
         note(name + " needs a value: " + option->text.value);

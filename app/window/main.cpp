@@ -231,7 +231,7 @@ int main(int argc, char** argv) {
   if (!early.completion.isEmpty()) {
     if (!early.problem.isEmpty()) {
       print(stderr, "scree: " + early.problem + "\n");
-      return kWrongOptions;
+      return scree::kUsage;
     }
     print(stdout, scree::completionScript(early.completion, sceneNames()));
     return 0;

@@ -109,7 +109,7 @@ TEST(Rules, AppLayersPointDownwards) {
           {"view", {}},
           {"arguments", {"video", "view"}},
           {"cli/words", {"arguments"}},
-          {"cli/studies", {"cli/words", "studies", "studies/reduction"}},
+          {"cli/studies", {"console", "cli/words", "studies", "studies/reduction"}},
           {"cli", {"console", "arguments", "cli/words", "cli/studies", "studies"}},
           {"ui_state", {"video", "view"}},
           {"widgets", {"ui_state"}},

@@ -7,6 +7,7 @@
 namespace scree {
 
 // Each declares a study and returns what runs it.
+Runner declareAll(Declaration& command);
 Runner declareRepose(Declaration& command);
 Runner declareWarmStart(Declaration& command);
 Runner declareReduction(Declaration& command);

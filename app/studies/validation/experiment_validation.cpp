@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <optional>
 #include <sstream>
 
 #include "app/console/exit_codes.h"
@@ -51,17 +50,6 @@ bool isWanted(const ValidationOptions& options, std::string_view part) {
   return options.only.empty() || std::ranges::find(options.only, part) != options.only.end();
 }
 
-/// Message about the first name that no part has.
-std::optional<std::string> unknownPart(const ValidationOptions& options) {
-  const std::vector<std::string> names = validationPartNames();
-  for (const std::string& name : options.only) {
-    if (std::ranges::find(names, name) == names.end()) {
-      return fmt::format("--only: there is no part '{}'; parts are {}\n", name, fmt::join(names, ", "));
-    }
-  }
-  return std::nullopt;
-}
-
 void writeAll(const std::vector<ValidationRow>& rows, const fs::path& folder) {
   writeFileAtomically(folder / "validation.csv", validationCsv(rows));
   writeFileAtomically(folder / "VALIDATION.md", validationPage(rows));
@@ -105,10 +93,6 @@ std::vector<std::string> validationPartNames() {
 }
 
 int validationStudy(const ValidationOptions& options) {
-  if (const std::optional<std::string> unknown = unknownPart(options)) {
-    print(stderr, "{}", *unknown);
-    return kUsage;
-  }
   watchSignals();
   try {
     checkWritable(options.folder / "VALIDATION.md");

@@ -28,7 +28,7 @@ void addAll(const GallerySummary& all, double worstClass, std::vector<Validation
     rows.back().low = limits.low;
     rows.back().high = limits.high;
   };
-  const auto scenes = static_cast<double>(std::max<std::size_t>(1, all.scenes - all.refused));
+  const auto scenes = static_cast<double>(std::max<std::size_t>(1, all.scenes - all.notCompared));
   add("scenes that agree in all quantities", "%", 100.0 * static_cast<double>(all.agreeing) / scenes, {.low = 95.0});
   add("quantities within two standard errors", "%",
       100.0 * static_cast<double>(all.withinErrors) / static_cast<double>(std::max<std::size_t>(1, all.quantities)),
@@ -47,7 +47,7 @@ void addAll(const GallerySummary& all, double worstClass, std::vector<Validation
 std::vector<ValidationRow> measureGallery(const ValidationSettings& settings) {
   const int count = settings.isQuick ? static_cast<int>(kGalleryClassCount) : 510;
   const std::vector<GalleryOutcome> outcomes =
-      runGalleryScenes(galleryScenes(std::nullopt, 0, count), {.seeds = settings.seeds, .jobs = settings.jobs});
+      runGalleryScenes(galleryScenes({}, 0, count), {.seeds = settings.seeds, .jobs = settings.jobs});
   const std::vector<GallerySummary> summaries = summariesOf(outcomes);
   std::vector<ValidationRow> rows;
   double worst = 0.0;
@@ -57,7 +57,7 @@ std::vector<ValidationRow> measureGallery(const ValidationSettings& settings) {
       break;
     }
     worst = std::max(worst, summary.wouldMove);
-    const auto scenes = static_cast<double>(std::max<std::size_t>(1, summary.scenes - summary.refused));
+    const auto scenes = static_cast<double>(std::max<std::size_t>(1, summary.scenes - summary.notCompared));
     rows.push_back(
         galleryRow(summary, "scenes that agree", "%", 100.0 * static_cast<double>(summary.agreeing) / scenes));
     rows.push_back(galleryRow(summary, "members that would move", "%", 100.0 * summary.wouldMove));
