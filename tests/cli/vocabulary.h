@@ -15,6 +15,7 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--threads", "threads of one run"},
     {"--jobs", "runs side by side"},
     {"--quick", "a small version"},
+    {"--full", "all that a study can measure"},
     {"--only", "some of the parts of a study"},
     {"--ways", "some of the ways to solve of a study"},
     {"--seeds", "number of seeds"},
@@ -71,6 +72,10 @@ inline const std::map<std::string, std::string> kVocabulary = {
     {"--write", "folder for the scenes, which are not run"},
     {"--control", "runs in full in place of merged ones"},
     {"--no-would-move", "leaves out the members that would move"},
+    {"--page", "writes the report anew from its table"},
+    {"--benchmark", "table of the benchmark to take over"},
+    {"--man", "prints the man page"},
+    {"--completion", "prints a completion script"},
     {"--case", "another way to solve"},
     {"--starts", "number of measurements"},
 };

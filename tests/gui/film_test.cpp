@@ -15,6 +15,7 @@
 #include <csignal>
 
 #include "app/film/filming.h"
+#include "app/film/option_pages.h"
 #include "app/film/options.h"
 #include "app/window/files/settings.h"
 #include "engine/io/output_file.h"
