@@ -100,7 +100,7 @@ TEST(Words, ValuesSayWhatIsAllowed) {
       {{"study", "repose"}, "--out is required"},
       {{"run", "drum", "--until"}, "--until needs a value: TIME"},
       {{"run", "drum", "--until", "1", "--until", "2"}, "--until is given more than once"},
-      {{"study"}, "give one of its commands: repose, warm-start"},
+      {{"study"}, "give one of its commands: all, repose, warm-start"},
   };
   for (const Slip& slip : slips) {
     expectRefusal(slip);
