@@ -60,7 +60,7 @@ std::string takeShell(Reading& reading, const std::string& value) {
   reading.options.completion = QString::fromStdString(value);
   return completionShells().contains(reading.options.completion)
              ? ""
-             : "give one of " + completionShells().join(", ").toStdString();
+             : "there is no '" + value + "': give one of " + completionShells().join(", ").toStdString();
 }
 
 /// Options of films, of which size, speed and colour are of the window, too.

@@ -44,7 +44,7 @@ int loadRecording(const std::filesystem::path& file, const Options& options, Off
 
 /// Reads a recording or a scene into the plan of the film. Returns an ExitCode, after a message if that fails.
 int load(const std::filesystem::path& file, const Options& options, OfflineFilm& film) {
-  if (isRecording(file)) {
+  if (isRecording(file) || file.extension() == std::filesystem::path(kRecordingSuffix)) {
     return loadRecording(file, options, film);
   }
   SceneResult result = loadScene(file, options.settings);

@@ -33,7 +33,8 @@ TEST(OptionPages, ChoicesAreTaken) {
   int choices = 0;
   for (const OptionText& option : optionTexts()) {
     for (const QString& choice : option.choices) {
-      EXPECT_TRUE(parseOptions({option.names.front(), choice}, false).problem.isEmpty()) << choice.toStdString();
+      EXPECT_TRUE(parseOptions({"--film", "film.mp4", option.names.front(), choice}, false).problem.isEmpty())
+          << choice.toStdString();
       ++choices;
     }
   }
