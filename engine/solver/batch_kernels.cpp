@@ -70,7 +70,7 @@ HWY_INLINE void measure(const Place<Two>& where, const Two& push, const Vec3Of<T
   measure(where.q, push.q, secondOf(drag), secondOf(turn), residual);
 }
 
-HWY_INLINE Vec largestOf(Vec a) { return a; }
+[[maybe_unused]] HWY_INLINE Vec largestOf(Vec a) { return a; }
 HWY_INLINE Vec largestOf(const Two& a) { return hn::Max(a.p, a.q); }
 
 /// Quantity that a sweep measures beside solving its rows.

@@ -57,14 +57,8 @@ void clearRows(std::size_t at, BatchedProblem& problem) {
 /// Packs one slab.
 class Packing {
  public:
-  Packing(const World& world, const StepContext& context, const ContactList& list, BatchedProblem& problem,
-          std::size_t at)
-      : world_(world),
-        context_(context),
-        list_(list),
-        problem_(problem),
-        slab_(problem_.slabs[at]),
-        work_(problem_.work[at]) {
+  Packing(const World& world, const ContactList& list, BatchedProblem& problem, std::size_t at)
+      : world_(world), list_(list), problem_(problem), slab_(problem_.slabs[at]), work_(problem_.work[at]) {
     const auto n = static_cast<std::uint32_t>(problem_.slotOf.size());
     firstBody_ = problem_.slabBegin[at];
     bodies_ = problem_.slabBegin[std::min(at + 2, problem_.slabBegin.size() - 1)] - firstBody_;
@@ -353,7 +347,6 @@ class Packing {
   const Contact nowhere_{};      ///< where empty lanes come from
   const Multipliers nothing_{};  ///< multipliers of contacts without a match
   const World& world_;
-  const StepContext& context_;
   const ContactList& list_;
   BatchedProblem& problem_;
   Slab& slab_;
@@ -375,7 +368,7 @@ void packSlab(const World& world, const StepContext& context, const ContactList&
               std::size_t at) {
   gatherMotion(world, at, context.substepTime, batched.problem);
   clearRows(at, batched.problem);
-  Packing(world, context, list, batched.problem, at).go();
+  Packing(world, list, batched.problem, at).go();
 }
 
 }  // namespace scree
