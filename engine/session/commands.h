@@ -12,6 +12,7 @@
 #include "engine/settings/parameters.h"
 #include "engine/settings/presets.h"
 #include "engine/snapshot/twin_choice.h"
+#include "engine/world/pair_laws.h"
 #include "engine/world/world.h"
 
 // Commands of users and scripts, applied between steps.
@@ -61,6 +62,20 @@ struct SetMotor {
   double value;
   bool byHand;
 };
+/// Sets one value of the contact law of two materials. Where contacts inside aggregates could no longer bear their
+/// loads under the new law, all members are split off, and merge again as they come to rest.
+struct SetPairLaw {
+  MaterialIndex a;
+  MaterialIndex b;
+  PairLawKey key;
+  double value;
+};
+/// Sets Young's modulus of a material [Pa], from which the stiffness of its pairs with a Hertz law follows. Splits
+/// members off as SetPairLaw does.
+struct SetYoungsModulus {
+  MaterialIndex material;
+  double value;
+};
 /// Begins to pull a particle's centre, or a point of a dynamic body, towards a place, and ends an earlier pull. A
 /// pulled member is split off in the next step.
 struct StartPull {
@@ -80,7 +95,8 @@ struct Pause {};
 struct StepOnce {
   int count = 1;
 };
-/// Returns to the state that was loaded, with the parameters, split sensors, drive speeds and motors as they are now.
+/// Returns to the state that was loaded, with the parameters, split sensors, drive speeds, motors and contact laws as
+/// they are now.
 struct Restart {};
 /// Sets the wanted simulated seconds per second of wall time; 0 = as fast as possible.
 struct SetTargetRate {
@@ -158,11 +174,12 @@ struct MeasurePrecision {
 /// Ends the measurement under way; what it has measured stays.
 struct StopPrecision {};
 
-using Command = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
-                             RemoveSensor, SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart,
-                             SetTargetRate, CompareMethods, CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack,
-                             ResumeHere, SetHistoryBudget, SetLoop, TakeRecording, ReplayRecording, StartTwin, StopTwin,
-                             StartPull, MovePull, EndPull, AskMembers, AskSolver, MeasurePrecision, StopPrecision>;
+using Command =
+    std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
+                 SplitAll, SetDriveSpeed, SetMotor, Play, Pause, StepOnce, Restart, SetTargetRate, CompareMethods,
+                 CaptureFrames, ReplaceWorld, ExtendWorld, SeekTo, StepBack, ResumeHere, SetHistoryBudget, SetLoop,
+                 TakeRecording, ReplayRecording, StartTwin, StopTwin, StartPull, MovePull, EndPull, AskMembers,
+                 AskSolver, MeasurePrecision, StopPrecision, SetPairLaw, SetYoungsModulus>;
 
 /// Command with the sequence number that its sender got.
 struct QueuedCommand {

@@ -9,6 +9,7 @@
 #include "engine/multibody/part_key.h"
 #include "engine/splitting/split_members.h"
 #include "engine/step/step_data.h"
+#include "engine/world/pair_laws.h"
 #include "engine/world/placement.h"
 
 namespace scree {
@@ -128,6 +129,19 @@ ExtensionResult extendWorld(World& world, const World& scene) {
   }
   return {true, fmt::format("{} grain{} where the added body is now: they are pushed out", deep,
                             deep == 1 ? " was" : "s were")};
+}
+
+void keepChangedLaws(const Materials& loaded, const Materials& now, Materials& materials) {
+  for (std::size_t i = 0; i < materials.list.size(); ++i) {
+    if (now.list[i].youngsModulus != loaded.list[i].youngsModulus) {
+      setYoungsModulus(materials, static_cast<MaterialIndex>(i), now.list[i].youngsModulus);
+    }
+  }
+  for (std::size_t pair = 0; pair < materials.pairs.size(); ++pair) {
+    if (now.pairs[pair] != loaded.pairs[pair]) {
+      materials.pairs[pair] = now.pairs[pair];
+    }
+  }
 }
 
 ExtensionResult withdrawBodies(World& world, StepData& data, const World& scene) {

@@ -24,4 +24,8 @@ ExtensionResult extendWorld(World& world, const World& scene);
 /// the cases of extendWorld().
 ExtensionResult withdrawBodies(World& world, StepData& data, const World& scene);
 
+/// Puts the laws and moduli of `now` that differ from those of `loaded` into `materials`. All three list the same
+/// materials.
+void keepChangedLaws(const Materials& loaded, const Materials& now, Materials& materials);
+
 }  // namespace scree

@@ -148,6 +148,7 @@ void Session::apply(const Restart&) {
   for (std::size_t j = 0; j < fresh.joints.size(); ++j) {
     fresh.joints[j].motor = world_.joints[j].motor;
   }
+  fresh.materials = world_.materials;
   const auto loaded = loaded_;
   adopt(std::move(fresh));
   loaded_ = loaded;
@@ -206,6 +207,7 @@ void Session::apply(const ExtendWorld& command) {
     return;
   }
   World changed = world_;
+  const Materials loaded = restoreState(*loaded_).materials;
   const bool fewer = command.world->bodies.size() < world_.bodies.size();
   const ExtensionResult result =
       fewer ? withdrawBodies(changed, *data_, *command.world) : extendWorld(changed, *command.world);
@@ -216,6 +218,7 @@ void Session::apply(const ExtendWorld& command) {
     play_.stepsWanted = 0;
     return;
   }
+  keepChangedLaws(loaded, world_.materials, changed.materials);
   changed.guard = Guard{};  // with other bodies the limits of the guard differ
   adopt(std::move(changed));
   loaded_ = std::make_shared<const std::vector<std::byte>>(saveState(*command.world));

@@ -20,6 +20,17 @@ std::string missingSensor(const World& world, std::uint32_t index) {
   return index < world.sensors.size() ? std::string() : fmt::format("there is no split sensor {}", index);
 }
 
+/// Splits all members off in the next step where contacts inside aggregates may move under their new laws.
+void splitWhatMayMove(World& world, const std::vector<PairLaw>& before) {
+  const Materials& materials = world.materials;
+  bool moves = false;
+  world.reduction.kept.forAll([&](const KeptContact& kept) {
+    const std::uint32_t pair = materials.pairIndex(world.particles.material[kept.a], kept.material);
+    moves = moves || mayMove(before[pair], materials.pairs[pair]);
+  });
+  world.reduction.splitAll = world.reduction.splitAll || moves;
+}
+
 /// Applies each command to a world; returns the reason of a refusal.
 struct Apply {
   World& world;
@@ -104,6 +115,35 @@ struct Apply {
     motor.byHand = command.byHand;
     return {};
   }
+  std::string operator()(const SetPairLaw& command) const {
+    Materials& materials = world.materials;
+    if (command.a >= materials.list.size() || command.b >= materials.list.size()) {
+      return fmt::format("there are no materials {} and {}", command.a, command.b);
+    }
+    if (static_cast<std::size_t>(command.key) >= pairLawTable().size()) {
+      return "there is no such value of a contact law";
+    }
+    PairLaw law = materials.pair(command.a, command.b);
+    if (const std::string refusal = setValue(law, command.key, command.value); !refusal.empty()) {
+      return fmt::format("{}: {}", pairName(materials, command.a, command.b), refusal);
+    }
+    const std::vector<PairLaw> before = materials.pairs;
+    materials.setPair(command.a, command.b, law);
+    splitWhatMayMove(world, before);
+    return {};
+  }
+  std::string operator()(const SetYoungsModulus& command) const {
+    Materials& materials = world.materials;
+    if (command.material >= materials.list.size()) {
+      return fmt::format("there is no material {}", command.material);
+    }
+    const std::vector<PairLaw> before = materials.pairs;
+    if (const std::string refusal = setYoungsModulus(materials, command.material, command.value); !refusal.empty()) {
+      return fmt::format("{}: {}", materials.list[command.material].name, refusal);
+    }
+    splitWhatMayMove(world, before);
+    return {};
+  }
   std::string operator()(const StartPull& command) const {
     if (command.grip) {
       const bool isThere = command.grip->body < world.bodies.size();
@@ -172,6 +212,19 @@ struct IsAlreadySo {
     return command.joint < world.joints.size() && world.joints[command.joint].motor.value == command.value &&
            world.joints[command.joint].motor.byHand == command.byHand;
   }
+  bool operator()(const SetPairLaw& command) const {
+    const Materials& materials = world.materials;
+    if (command.a >= materials.list.size() || command.b >= materials.list.size() ||
+        static_cast<std::size_t>(command.key) >= pairLawTable().size()) {
+      return false;
+    }
+    const PairLaw& law = materials.pair(command.a, command.b);
+    return hasValue(law, command.key) && valueOf(law, command.key) == command.value;
+  }
+  bool operator()(const SetYoungsModulus& command) const {
+    return command.material < world.materials.list.size() &&
+           world.materials.list[command.material].youngsModulus == command.value;
+  }
   bool operator()(const auto&) const { return false; }
 };
 
@@ -188,6 +241,10 @@ struct Overrides {
   }
   bool operator()(const SetMotor& a, const SetMotor& b) const { return a.joint == b.joint; }
   bool operator()(const MovePull&, const MovePull&) const { return true; }
+  bool operator()(const SetPairLaw& a, const SetPairLaw& b) const {
+    return a.key == b.key && std::minmax(a.a, a.b) == std::minmax(b.a, b.b);
+  }
+  bool operator()(const SetYoungsModulus& a, const SetYoungsModulus& b) const { return a.material == b.material; }
   bool operator()(const auto&, const auto&) const { return false; }
 };
 
@@ -244,6 +301,20 @@ struct Describe {
     return command.byHand ? fmt::format("Motor {} {:.6g}", name, command.value)
                           : fmt::format("Motor {} on its course", name);
   }
+  std::string operator()(const SetPairLaw& command) const {
+    const std::size_t count = world.materials.list.size();
+    const PairLawInfo& info = infoOf(command.key);
+    return command.a < count && command.b < count
+               ? fmt::format("{} of {} {}", info.label, pairName(world.materials, command.a, command.b),
+                             withUnit(command.value, info.unit))
+               : fmt::format("{} {}", info.label, withUnit(command.value, info.unit));
+  }
+  std::string operator()(const SetYoungsModulus& command) const {
+    const std::vector<Material>& list = world.materials.list;
+    return fmt::format("Young's modulus of {} {}",
+                       command.material < list.size() ? list[command.material].name : "a material",
+                       withUnit(command.value, "Pa"));
+  }
   std::string operator()(const StartPull& command) const {
     return command.grip ? fmt::format("Body {} pulled", command.grip->body)
                         : fmt::format("Grain {} pulled", command.particle);
@@ -256,9 +327,10 @@ struct Describe {
 
 std::string applyCommand(World& world, const WorldCommand& command) {
   std::string refusal = std::visit(Apply{world}, command);
-  const bool isSetting = std::holds_alternative<SetParameter>(command) || std::holds_alternative<SetChoice>(command) ||
-                         std::holds_alternative<SetPreset>(command) ||
-                         std::holds_alternative<SetReductionPreset>(command);
+  const bool isSetting =
+      std::holds_alternative<SetParameter>(command) || std::holds_alternative<SetChoice>(command) ||
+      std::holds_alternative<SetPreset>(command) || std::holds_alternative<SetReductionPreset>(command) ||
+      std::holds_alternative<SetPairLaw>(command) || std::holds_alternative<SetYoungsModulus>(command);
   if (refusal.empty() && isSetting && changesResults(command)) {
     world.guard = Guard{};  // the setting may remove the cause of a finding, and earlier measurements no longer hold
   }

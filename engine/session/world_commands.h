@@ -9,9 +9,11 @@ namespace scree {
 
 /// Commands that change the results of later steps. They are logged with the step before which they took effect: a
 /// state and the commands since then give every later state, bit for bit. All other commands (play, pause, rates,
-/// measuring) leave the world unchanged.
-using WorldCommand = std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor,
-                                  RemoveSensor, SplitAll, SetDriveSpeed, SetMotor, StartPull, MovePull, EndPull>;
+/// measuring) leave the world unchanged. A recording has the place of a command in this list: a new one goes to its
+/// end.
+using WorldCommand =
+    std::variant<SetParameter, SetChoice, SetPreset, SetReductionPreset, AddSensor, ChangeSensor, RemoveSensor,
+                 SplitAll, SetDriveSpeed, SetMotor, StartPull, MovePull, EndPull, SetPairLaw, SetYoungsModulus>;
 
 template <typename T>
 constexpr bool kChangesWorld = requires(T command) {

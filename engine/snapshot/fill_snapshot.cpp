@@ -90,13 +90,17 @@ void fillReduction(const World& world, const StepData& data, Snapshot& snapshot)
   }
 }
 
-void fillMaterialNames(const World& world, SharedLists& shared, Snapshot& snapshot) {
+void fillMaterials(const World& world, SharedLists& shared, Snapshot& snapshot) {
   std::vector<std::string> names;
   for (const Material& material : world.materials.list) {
     names.push_back(material.name);
   }
   shared.materialNames.follow(names);
   snapshot.scene.materialNames = shared.materialNames;
+  if (*shared.laws != world.materials) {
+    shared.laws = std::make_shared<const Materials>(world.materials);
+  }
+  snapshot.scene.materials = shared.laws;
 }
 
 void fillBodies(const World& world, const SharedShapes& shapes, Snapshot& snapshot) {
@@ -173,7 +177,7 @@ void fillSnapshot(const World& world, const StepData& data, SharedLists& shared,
   snapshot.run.time = world.time;
   snapshot.scene.pull = world.pull;
   snapshot.scene.parameters = world.parameters;
-  fillMaterialNames(world, shared, snapshot);
+  fillMaterials(world, shared, snapshot);
   fillParticles(world, data, shared, snapshot);
   fillReduction(world, data, snapshot);
   fillBodies(world, shared.shapes, snapshot);

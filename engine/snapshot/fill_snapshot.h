@@ -18,6 +18,7 @@ struct SharedLists {
   SharedList<MaterialIndex> materials;
   SharedList<float> masses;  ///< kg
   SharedList<std::string> materialNames;
+  std::shared_ptr<const Materials> laws = std::make_shared<const Materials>();  ///< materials with their laws
 };
 
 /// Fills a snapshot from the world and its last step. `data` belongs to the world's last step, or is fresh when no step

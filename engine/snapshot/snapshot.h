@@ -94,6 +94,7 @@ struct RunReading {
 struct SceneReading {
   Parameters parameters;  ///< those in force
   SharedList<std::string> materialNames;
+  std::shared_ptr<const Materials> materials = std::make_shared<const Materials>();  ///< with laws in force; never null
   std::vector<SnapshotBody> bodies;
   std::vector<Joint> joints;
   std::vector<SnapshotRegion> regions;

@@ -13,6 +13,8 @@ struct Material {
   double density = 2500.0;     ///< kg/m³
   double youngsModulus = 0.0;  ///< Pa; 0 when the pairs give a stiffness
   double poissonRatio = 0.25;
+
+  bool operator==(const Material&) const = default;
 };
 
 enum class StiffnessLaw : std::uint8_t { linear, hertz };
@@ -44,6 +46,8 @@ struct Materials {
   void setPair(MaterialIndex a, MaterialIndex b, const PairLaw& law);
   /// Adds a material and its row and column of default laws.
   MaterialIndex add(Material material);
+
+  bool operator==(const Materials&) const = default;
 };
 
 /// E* of two materials [Pa] (METHOD.md 3.2); 0 when either modulus is 0.
