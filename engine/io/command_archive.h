@@ -60,7 +60,15 @@ void archive(Ar& ar, SetReductionPreset& c) {
   archiveByName(ar, reductionPresetTable(), &ReductionPresetInfo::preset, c.preset);
 }
 
+template <class Ar>
+void archive(Ar& ar, SetPairLaw& c) {
+  archive(ar, c.a, c.b);
+  archiveByName(ar, pairLawTable(), &PairLawInfo::key, c.key);
+  archive(ar, c.value);
+}
+
 // clang-format off
+template <class Ar> void archive(Ar& ar, SetYoungsModulus& c) { archive(ar, c.material, c.value); }
 template <class Ar> void archive(Ar& ar, AddSensor& c) { archive(ar, c.sensor, c.place); }
 template <class Ar> void archive(Ar& ar, ChangeSensor& c) { archive(ar, c.index, c.sensor); }
 template <class Ar> void archive(Ar& ar, RemoveSensor& c) { archive(ar, c.index); }

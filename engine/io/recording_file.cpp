@@ -23,7 +23,8 @@ namespace {
 
 // Format: a header of magic and version, then pieces: kind and length, content, checksum of all three.
 constexpr std::array<char, 8> kMagic = {'S', 'C', 'R', 'E', 'E', 'R', 'E', 'C'};
-constexpr std::uint32_t kVersion = 5;
+constexpr std::uint32_t kVersion = 6;
+constexpr std::uint32_t kOldestVersion = 5;  // without commands that change contact laws; the rest is the same
 
 constexpr std::string_view kGiveOne = "give a file written by ndem run --record or Save recording";
 
@@ -282,7 +283,7 @@ ReadRecording readRecording(const fs::path& file) {
   if (!reader.read(magic, version) || magic != kMagic) {
     throw RecordingError(file, "no recording", std::string(kGiveOne));
   }
-  if (version != kVersion) {
+  if (version < kOldestVersion || version > kVersion) {
     throw RecordingError(
         file, fmt::format("recorded by another version (format {}, this program reads {})", version, kVersion),
         "record it again with this version");

@@ -10,6 +10,7 @@
 #include "engine/io/output_file.h"
 #include "engine/io/recording_file.h"
 #include "engine/scene/scene.h"
+#include "engine/session/world_commands.h"
 #include "engine/state/state.h"
 #include "engine/step/step.h"
 #include "tests/io/test_folder.h"
@@ -76,6 +77,19 @@ TEST(Compatibility, RecordingOfFormat5IsWhole) {
   ASSERT_FALSE(read.recording.states.empty());
   EXPECT_GT(read.recording.marks.size(), 1U);
   expectGoesOn(restoreState(*read.recording.states.front().bytes));
+}
+
+TEST(Compatibility, RecordingOfFormat6HasItsChangesOfLaws) {
+  const ReadRecording read = readRecording(kept("recording_6.scree"));
+  EXPECT_EQ(read.damage, "");
+  ASSERT_EQ(read.recording.commands.size(), 2U);
+  World world = restoreState(*read.recording.states.front().bytes);
+  for (const LoggedCommand& command : read.recording.commands) {
+    EXPECT_EQ(applyCommand(world, command.command), "");
+  }
+  EXPECT_EQ(world.materials.pair(0, 0).friction, 0.3);
+  EXPECT_EQ(world.materials.list[0].youngsModulus, 5e6);
+  expectGoesOn(std::move(world));
 }
 
 TEST(Compatibility, RecordingOfFormat4SaysWhatToDo) {
