@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/scene_file/scene_edit.h"
 #include "engine/scene_file/scene_error.h"
 #include "engine/scene_file/scene_view.h"
 #include "engine/world/world.h"
@@ -44,5 +45,10 @@ SceneResult loadScene(const std::filesystem::path& file, std::span<const SceneOv
 /// Reads a scene from text as loadScene() does; `file` is used in messages and for the paths of other files.
 SceneResult loadSceneText(std::string_view text, const std::string& file,
                           std::span<const SceneOverride> overrides = {});
+
+/// Writes the contact laws and moduli of `materials` into the text of a scene where they differ; the rest of the text
+/// stays as written. Reading the result gives the same laws. Fails where the scene has other materials, or where a
+/// law is written in a form that cannot be changed.
+SceneText withLawsOf(std::string_view text, const std::filesystem::path& file, const Materials& materials);
 
 }  // namespace scree

@@ -4,6 +4,7 @@
 
 #include "engine/scene_file/description.h"
 #include "engine/scene_file/units.h"
+#include "engine/world/pair_laws.h"
 
 // Keys of scene files, each declared once. A visitor V is called for each key in turn: the reader fills the
 // description, the page writer and the schema writer describe it. Defaults are the initial values of the descriptions.
@@ -182,20 +183,25 @@ void fields(V& v, MaterialDescription& m) {
              Range{-0.99, 0.5});
 }
 
+/// Range of a value of a contact law, the same in the file and while a scene runs.
+inline Range rangeOf(PairLawKey key) { return {infoOf(key).minimum, infoOf(key).maximum}; }
+
 template <class V>
 void fields(V& v, LawDescription& d) {
   PairLaw& law = d.law;
-  v.quantity({"restitution", "Rebound speed over impact speed."}, law.restitution, Dimension::number, kShare);
-  v.quantity({"friction", "Coulomb friction coefficient."}, law.friction, Dimension::number, Range{0.0, 100.0});
+  v.quantity({"restitution", "Rebound speed over impact speed."}, law.restitution, Dimension::number,
+             rangeOf(PairLawKey::restitution));
+  v.quantity({"friction", "Coulomb friction coefficient."}, law.friction, Dimension::number,
+             rangeOf(PairLawKey::friction));
   v.quantityOf({"rolling_resistance", "Number that is multiplied by the effective radius, or a length."},
                law.rollingResistance, std::array{Dimension::number, Dimension::length}, law.rollingIsLength,
-               Range{0.0, 100.0});
+               rangeOf(PairLawKey::rollingResistance));
   v.quantity({"twisting", "Twisting resistance as a share of friction times effective radius; 0 for ideal spheres."},
-             law.twisting, Dimension::number, kShare);
+             law.twisting, Dimension::number, rangeOf(PairLawKey::twisting));
   v.quantityOrWord({"stiffness", "Stiffness of the linear law, or `hertz` to take it from the materials."},
-                   law.stiffness, Dimension::stiffness, Range{1e-6, 1e15}, "hertz", d.hertz);
+                   law.stiffness, Dimension::stiffness, rangeOf(PairLawKey::stiffness), "hertz", d.hertz);
   v.quantity({"damping_time", "Time constant of the viscous damping of lasting contacts."}, law.dampingTime,
-             Dimension::time, Range{0.0, 1e3});
+             Dimension::time, rangeOf(PairLawKey::dampingTime));
 }
 
 template <class V>
