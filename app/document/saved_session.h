@@ -19,12 +19,20 @@ struct SavedSensor {
   YamlNode rest;        ///< unknown keys, written back when the session is saved
 };
 
+/// Changed values of the contact law of two materials in a session file, or of one material where `b` is empty.
+struct SavedLaw {
+  std::string a;
+  std::string b;
+  std::map<std::string, double, std::less<>> values;  ///< values by name of PairLawInfo; youngs_modulus of a material
+};
+
 /// Differences of a session from its scene. Parameters, choices and drives with the scene's values are left out.
 struct SavedChanges {
   std::map<std::string, double, std::less<>> parameters;  ///< values by parameter name
   std::map<std::string, int, std::less<>> choices;        ///< values by choice name
   /// Speed of each drive by body name [m/s or rad/s]; empty: the scene's.
   std::map<std::string, std::vector<std::optional<double>>, std::less<>> drives;
+  std::vector<SavedLaw> laws;
   std::optional<std::vector<SavedSensor>> sensors;  ///< all split sensors; empty: the scene's
 };
 

@@ -126,6 +126,22 @@ void SessionWriter::changes(SavedChanges& changes) {
       inner.put(body, std::move(list));
     }
   });
+  if (!changes.laws.empty()) {
+    YamlNode list;
+    list.kind = YamlNode::Kind::list;
+    for (const SavedLaw& law : changes.laws) {
+      SessionWriter inner;
+      inner.text("material", law.a);
+      if (!law.b.empty()) {
+        inner.text("against", law.b);
+      }
+      for (const auto& [name, value] : law.values) {
+        inner.number(name, value);
+      }
+      list.children.push_back(inner.take());
+    }
+    put("laws", std::move(list));
+  }
   if (changes.sensors) {
     YamlNode list;
     list.kind = YamlNode::Kind::list;
@@ -298,7 +314,32 @@ void SessionReader::changes(SavedChanges& changes) {
       }
     }
   });
+  readLaws(changes);
   readSensors(changes);
+}
+
+void SessionReader::readLaws(SavedChanges& changes) {
+  const YamlNode* list = find("laws", YamlNode::Kind::list);
+  for (const YamlNode& item : list == nullptr ? std::vector<YamlNode>() : list->children) {
+    if (item.kind != YamlNode::Kind::map) {
+      errors_.add(item.mark, fmt::format("a law is {}", nameOf(item.kind)), "it must be a section with a material");
+      continue;
+    }
+    SessionReader inner(item, errors_);
+    SavedLaw& law = changes.laws.emplace_back();
+    inner.text("material", law.a);
+    inner.text("against", law.b);
+    const auto read = [&](std::string_view name, NumberBounds bounds) {
+      const YamlNode* node = inner.find(name, YamlNode::Kind::scalar);
+      if (const auto value = node == nullptr ? std::nullopt : inner.numberOf(*node, name, bounds)) {
+        law.values.insert_or_assign(std::string(name), *value);
+      }
+    };
+    read(kModulusName, {kLeastModulus, kLargestModulus});
+    for (const PairLawInfo& info : pairLawTable()) {
+      read(info.name, {info.minimum, info.maximum});
+    }
+  }
 }
 
 std::vector<std::optional<double>> SessionReader::speedsOf(const YamlNode& list, std::string_view key) {

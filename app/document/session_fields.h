@@ -89,6 +89,7 @@ class SessionReader {
   std::vector<double> listOf(std::string_view key, std::size_t count, NumberBounds bounds);
   std::vector<std::optional<double>> speedsOf(const YamlNode& list, std::string_view key);
   void readSensors(SavedChanges& changes);
+  void readLaws(SavedChanges& changes);
   YamlNode leftOver() const;
   void keepRest(std::string_view key, SessionReader& inner);
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "engine/world/pair_laws.h"
+
 namespace scree {
 
 namespace {
@@ -33,6 +35,61 @@ std::vector<std::optional<double>> speedsOf(const SnapshotBody& body, const std:
     anyChanged = anyChanged || speeds.back().has_value();
   }
   return anyChanged ? speeds : std::vector<std::optional<double>>();
+}
+
+/// Changed moduli, then changed laws.
+std::vector<SavedLaw> lawsOf(const Materials& now, const Materials& scene) {
+  std::vector<SavedLaw> laws;
+  if (now.list.size() != scene.list.size()) {
+    return laws;
+  }
+  for (std::size_t i = 0; i < now.list.size(); ++i) {
+    if (now.list[i].youngsModulus != scene.list[i].youngsModulus) {
+      laws.push_back({now.list[i].name, {}, {{std::string(kModulusName), now.list[i].youngsModulus}}});
+    }
+  }
+  for (MaterialIndex a = 0; a < now.list.size(); ++a) {
+    for (MaterialIndex b = a; b < now.list.size(); ++b) {
+      SavedLaw law{now.list[a].name, now.list[b].name, {}};
+      for (const PairLawInfo& info : pairLawTable()) {
+        const double value = valueOf(now.pair(a, b), info.key);
+        const bool isSame = hasValue(scene.pair(a, b), info.key) && valueOf(scene.pair(a, b), info.key) == value;
+        if (hasValue(now.pair(a, b), info.key) && !isSame) {
+          law.values.emplace(info.name, value);
+        }
+      }
+      if (!law.values.empty()) {
+        laws.push_back(std::move(law));
+      }
+    }
+  }
+  return laws;
+}
+
+/// Sets the values of a saved law. False where a material is missing, or a value is not the law's.
+bool applyLaw(Materials& materials, const SavedLaw& saved) {
+  const auto find = [&](const std::string& name) {
+    return static_cast<std::size_t>(std::ranges::find(materials.list, name, &Material::name) - materials.list.begin());
+  };
+  const std::size_t a = find(saved.a);
+  const std::size_t b = saved.b.empty() ? a : find(saved.b);
+  if (a >= materials.list.size() || b >= materials.list.size()) {
+    return false;
+  }
+  const auto first = static_cast<MaterialIndex>(a);
+  const auto second = static_cast<MaterialIndex>(b);
+  if (const auto modulus = saved.values.find(kModulusName); modulus != saved.values.end()) {
+    setYoungsModulus(materials, first, modulus->second);
+  }
+  PairLaw law = materials.pair(first, second);
+  bool fits = true;
+  for (const PairLawInfo& info : pairLawTable()) {
+    if (const auto value = saved.values.find(info.name); value != saved.values.end()) {
+      fits = setValue(law, info.key, value->second).empty() && fits;
+    }
+  }
+  materials.setPair(first, second, law);
+  return fits;
 }
 
 void applySensors(World& world, const std::vector<SavedSensor>& saved, std::vector<std::string>& misfits) {
@@ -72,6 +129,7 @@ SavedChanges changesOf(const Snapshot& snapshot, const SceneInfo& scene, const S
       changes.drives.emplace(snapshot.scene.bodies[b].name, std::move(speeds));
     }
   }
+  changes.laws = lawsOf(*snapshot.scene.materials, scene.materials);
   changes.sensors = sensorsOf(snapshot, before);
   return changes;
 }
@@ -97,6 +155,12 @@ std::vector<std::string> applyChanges(World& world, const SavedChanges& changes)
     }
     for (std::size_t d = 0; d < speeds.size(); ++d) {
       body->drives[d].speed.value = speeds[d].value_or(body->drives[d].speed.value);
+    }
+  }
+  for (const SavedLaw& law : changes.laws) {
+    if (!applyLaw(world.materials, law)) {
+      misfits.push_back(
+          fmt::format("The law of {}{}{} no longer fits the scene.", law.a, law.b.empty() ? "" : " on ", law.b));
     }
   }
   if (changes.sensors) {

@@ -98,6 +98,35 @@ void addMotorCommands(const WorldSettings& from, const WorldSettings& to, std::v
   }
 }
 
+void addPairCommands(const Materials& from, const Materials& to, MaterialIndex a, MaterialIndex b,
+                     std::vector<WorldCommand>& commands) {
+  const PairLaw& before = from.pair(a, b);
+  const PairLaw& after = to.pair(a, b);
+  for (const PairLawInfo& info : pairLawTable()) {
+    const bool isSame = hasValue(before, info.key) && valueOf(before, info.key) == valueOf(after, info.key);
+    if (hasValue(after, info.key) && !isSame) {
+      commands.emplace_back(SetPairLaw{a, b, info.key, valueOf(after, info.key)});
+    }
+  }
+}
+
+void addMaterialCommands(const Materials& from, const Materials& to, std::vector<WorldCommand>& commands) {
+  if (from.list.size() != to.list.size()) {
+    return;
+  }
+  const auto count = static_cast<MaterialIndex>(to.list.size());
+  for (MaterialIndex a = 0; a < count; ++a) {
+    if (from.list[a].youngsModulus != to.list[a].youngsModulus) {
+      commands.emplace_back(SetYoungsModulus{a, to.list[a].youngsModulus});
+    }
+  }
+  for (MaterialIndex a = 0; a < count; ++a) {
+    for (MaterialIndex b = a; b < count; ++b) {
+      addPairCommands(from, to, a, b, commands);
+    }
+  }
+}
+
 /// True if the sensor at the index of a command has the same name in the settings `from` and `now`.
 struct SensorIsUnchanged {
   const WorldSettings& from;
@@ -112,7 +141,8 @@ struct SensorIsUnchanged {
   bool operator()(const auto&) const { return true; }
 };
 
-/// True if a command would change nothing in the settings `now`, or if its body, drive or joint is missing there.
+/// True if a command would change nothing in the settings `now`, or if its body, drive, joint or material is missing
+/// there.
 struct ChangesNothing {
   const WorldSettings& now;
 
@@ -125,6 +155,18 @@ struct ChangesNothing {
   bool operator()(const SetMotor& command) const {
     return command.joint >= now.motors.size() ||
            (now.motors[command.joint].value == command.value && now.motors[command.joint].byHand == command.byHand);
+  }
+  bool operator()(const SetPairLaw& command) const {
+    const std::size_t count = now.materials.list.size();
+    if (command.a >= count || command.b >= count) {
+      return true;
+    }
+    const PairLaw& law = now.materials.pair(command.a, command.b);
+    return hasValue(law, command.key) && valueOf(law, command.key) == command.value;
+  }
+  bool operator()(const SetYoungsModulus& command) const {
+    return command.material >= now.materials.list.size() ||
+           now.materials.list[command.material].youngsModulus == command.value;
   }
   bool operator()(const auto&) const { return false; }
 };
@@ -147,6 +189,8 @@ struct Subject {
     return fmt::format("drive {} {}", command.body, command.drive);
   }
   std::string operator()(const SetMotor& command) const { return fmt::format("motor {}", command.joint); }
+  std::string operator()(const SetPairLaw& command) const { return fmt::format("law {} {}", command.a, command.b); }
+  std::string operator()(const SetYoungsModulus& command) const { return fmt::format("modulus {}", command.material); }
   std::string operator()(const auto&) const { return "preset"; }
 };
 
@@ -211,13 +255,34 @@ std::string describeOne(const WorldCommand& command, const WorldSettings& from, 
     return motor->byHand ? fmt::format("setting of motor {} to {:.6g}", name, motor->value)
                          : fmt::format("return of motor {} to its course", name);
   }
+  if (const auto* law = std::get_if<SetPairLaw>(&command)) {
+    const PairLawInfo& info = infoOf(law->key);
+    return fmt::format("change of {} of {} ({:.6g} to {:.6g}{}{})", info.label,
+                       pairName(from.materials, law->a, law->b), valueOf(from.materials.pair(law->a, law->b), law->key),
+                       law->value, info.unit.empty() ? "" : " ", info.unit);
+  }
+  if (const auto* modulus = std::get_if<SetYoungsModulus>(&command)) {
+    const Material& material = from.materials.list[modulus->material];
+    return fmt::format("change of Young's modulus of {} ({:.6g} to {:.6g} Pa)", material.name, material.youngsModulus,
+                       modulus->value);
+  }
   return {};
+}
+
+/// Describes several changes of the law of one pair; empty for others.
+std::string describeLaws(const std::vector<WorldCommand>& commands, const WorldSettings& from) {
+  const auto* first = commands.empty() ? nullptr : std::get_if<SetPairLaw>(&commands.front());
+  const bool isOnePair = first != nullptr && std::ranges::all_of(commands, [&](const WorldCommand& command) {
+                           const auto* law = std::get_if<SetPairLaw>(&command);
+                           return law != nullptr && law->a == first->a && law->b == first->b;
+                         });
+  return isOnePair ? fmt::format("change of the law of {}", pairName(from.materials, first->a, first->b)) : "";
 }
 
 }  // namespace
 
 WorldSettings settingsOf(const World& world) {
-  WorldSettings settings{world.parameters, world.sensors, {}, {}};
+  WorldSettings settings{world.parameters, world.sensors, {}, {}, world.materials};
   for (const Joint& joint : world.joints) {
     settings.motors.push_back(joint.motor);
   }
@@ -240,6 +305,7 @@ std::vector<WorldCommand> commandsBetween(const WorldSettings& from, const World
   addSensorCommands(from.sensors, to.sensors, commands);
   addDriveCommands(from, to, commands);
   addMotorCommands(from, to, commands);
+  addMaterialCommands(from.materials, to.materials, commands);
   return commands;
 }
 
@@ -261,7 +327,11 @@ std::string describeEdit(const WorldSettings& from, const WorldSettings& to, con
     return describeSensors(from.sensors, to.sensors);
   }
   const std::vector<WorldCommand> commands = commandsBetween(from, to);
-  return commands.size() == 1 ? describeOne(commands.front(), from, world) : otherwise;
+  if (commands.size() == 1) {
+    return describeOne(commands.front(), from, world);
+  }
+  const std::string laws = describeLaws(commands, from);
+  return laws.empty() ? otherwise : laws;
 }
 
 }  // namespace scree

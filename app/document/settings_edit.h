@@ -15,6 +15,7 @@ struct WorldSettings {
   std::vector<SplitSensor> sensors;
   std::vector<std::vector<double>> driveSpeeds;  ///< speeds by body and drive [m/s or rad/s]
   std::vector<Motor> motors;                     ///< motors by joint
+  Materials materials;                           ///< laws and moduli
 };
 WorldSettings settingsOf(const World& world);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/document/simulation.h"
+#include "app/ui_state/law_names.h"
 #include "app/widgets/widgets.h"
 #include "engine/world/world.h"
 
@@ -199,6 +200,7 @@ void UndoHistory::refreshWanted() {
     wanted_.bodies[i].drives = now.scene.bodies[i].drives;
   }
   wanted_.joints = now.scene.joints;
+  wanted_.materials = *now.scene.materials;
 }
 
 std::uint64_t UndoHistory::post(Command command) {
@@ -250,6 +252,10 @@ void UndoHistory::notePending(const WorldCommand& command, std::uint64_t sequenc
     markValue(infoOf(set->key).name, set->value);
   } else if (const auto* choose = std::get_if<SetChoice>(&command)) {
     markValue(infoOf(choose->key).name, choose->value);
+  } else if (const auto* law = std::get_if<SetPairLaw>(&command)) {
+    markValue(lawRowName(wanted_.materials, law->a, law->b, law->key), law->value);
+  } else if (const auto* modulus = std::get_if<SetYoungsModulus>(&command)) {
+    markValue(modulusRowName(wanted_.materials, modulus->material), modulus->value);
   } else if (const auto* change = std::get_if<ChangeSensor>(&command)) {
     sensors.changes.insert_or_assign(change->index, PendingSensor{sequence, change->sensor});
     selected = change->index;

@@ -33,6 +33,7 @@ struct SceneInfo {
   std::string file;
   Parameters parameters;
   std::vector<std::vector<double>> driveSpeeds;  ///< speeds by body and drive [m/s or rad/s]
+  Materials materials;
 };
 
 /// Texts of an action for panels and the cheat sheet, from the table of actions.
@@ -95,6 +96,12 @@ constexpr double kDefaultPull = 5.0;  ///< default strength of a pull, in weight
 /// Default limit of the memory for earlier states of the run [MB].
 constexpr double kDefaultHistoryMegabytes = 512.0;
 
+/// Choices of the panel of materials.
+struct MaterialMemory {
+  int pair = 0;      ///< pair shown, in the order of the list
+  int measured = 0;  ///< published pair chosen last; 0: none
+};
+
 /// View of the timeline of the run, and the requested step.
 struct TimelineMemory {
   RunHistory history;
@@ -122,6 +129,7 @@ struct PanelMemory {
   ReductionHistory reductionHistory;
   SensorMemory sensors;
   double pullStrength = kDefaultPull;  ///< force of a pull at one diameter from the pointer, in weights of the grain
+  MaterialMemory materials;
   RecordChoices record;
   std::optional<std::size_t> cameraKeyAsked;  ///< key of the camera path to which the camera is to go
   TimelineMemory timeline;

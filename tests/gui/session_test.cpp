@@ -30,6 +30,7 @@ SavedSession unusualSession(const fs::path& scene) {
   s.hashes.files = {{"../meshes/a b.stl", "12ab"}, {"table.csv", ""}};
   s.changes.parameters = {{"sweeps", 33.0}, {"time_step", 0.1 / 3.0}};
   s.changes.choices = {{"warm_start", 0}};
+  s.changes.laws = {{"ore", "", {{"youngs_modulus", 7e6}}}, {"ore", "my: steel", {{"friction", 1.0 / 3.0}}}};
   s.changes.drives = {{"wall: \"left\"", {std::nullopt, -1.0 / 3.0}}};
   SavedSensor sensor;
   sensor.sensor.name = "a, b: c # no comment";
@@ -69,6 +70,10 @@ TEST(SessionText, ReadsBackAndIsTheSameBytesAgain) {
   EXPECT_EQ(read.session->scene, scene.string());
   EXPECT_EQ(read.session->changes.parameters.at("time_step"), 0.1 / 3.0) << "to the last bit";
   EXPECT_EQ(read.session->changes.drives.at("wall: \"left\"")[1], -1.0 / 3.0);
+  ASSERT_EQ(read.session->changes.laws.size(), 2U);
+  EXPECT_EQ(read.session->changes.laws[0].values.at("youngs_modulus"), 7e6);
+  EXPECT_EQ(read.session->changes.laws[1].b, "my: steel");
+  EXPECT_EQ(read.session->changes.laws[1].values.at("friction"), 1.0 / 3.0);
   const SavedSensor& sensor = read.session->changes.sensors->front();
   EXPECT_EQ(sensor.sensor.name, "a, b: c # no comment");
   EXPECT_EQ(std::get<SensorCylinder>(sensor.sensor.shape).halfLength, 1.0 / 7.0);

@@ -20,6 +20,7 @@ World worldWith(std::vector<SplitSensor> sensors) {
   world.bodies.resize(1);
   world.bodies[0].name = "drum";
   world.bodies[0].drives.resize(1);
+  world.materials.add({.name = "ore", .youngsModulus = 6e6});
   return world;
 }
 
@@ -73,7 +74,10 @@ TEST(SettingsEdit, EveryKindOfSettingIsTakenBack) {
                                              ChangeSensor{0, sensorAt("b", 2)},
                                              AddSensor{sensorAt("c", 3)},
                                              RemoveSensor{0},
-                                             SetDriveSpeed{0, 0, 0.7}};
+                                             SetDriveSpeed{0, 0, 0.7},
+                                             SetPairLaw{0, 0, PairLawKey::friction, 0.3},
+                                             SetPairLaw{0, 0, PairLawKey::rollingLength, 1e-3},
+                                             SetYoungsModulus{0, 7e6}};
   for (const WorldCommand& change : changes) {
     World world = before;
     ASSERT_TRUE(changesSettings(change));
@@ -129,6 +133,8 @@ TEST(SettingsEdit, ChangesAreToldInWords) {
   EXPECT_EQ(told(SetParameter{ParameterKey::sweeps, 33}),
             "change of " + std::string(infoOf(ParameterKey::sweeps).label) + " (150 to 33)");
   EXPECT_EQ(told(SetDriveSpeed{0, 0, 0.5}), "change of the speed of drum (0 to 0.5)");
+  EXPECT_EQ(told(SetPairLaw{0, 0, PairLawKey::friction, 0.3}), "change of Friction of ore on ore (0.5 to 0.3)");
+  EXPECT_EQ(told(SetYoungsModulus{0, 7e6}), "change of Young's modulus of ore (6e+06 to 7e+06 Pa)");
   EXPECT_EQ(told(SetPreset{Preset::accurate}), "a preset");
 }
 
