@@ -26,6 +26,7 @@ std::span<const Panel> panels();
 void drawRunPanel(PanelContext& context);
 void drawHistoryPanel(PanelContext& context);
 void drawScenePanel(PanelContext& context);
+void drawMaterialPanel(PanelContext& context);
 void drawSolverPanel(PanelContext& context);
 void drawReductionPanel(PanelContext& context);
 void drawResidualPanel(PanelContext& context);

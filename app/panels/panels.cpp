@@ -10,6 +10,8 @@ constexpr Panel kPanels[] = {
     {"layers", "Layers", "Force chains, contact points, arrows", "tour", PanelSide::left, false, drawLayersPanel},
     {"clip", "Clip", "Cuts a part of the scene away", "tour", PanelSide::left, false, drawClipPanel},
     {"scene", "Scene", "What is in the scene and what drives it", "scenes", PanelSide::left, true, drawScenePanel},
+    {"material", "Material", "Contact laws of the materials, live, and published values", "materials", PanelSide::left,
+     false, drawMaterialPanel},
     {"inspector", "Inspector", "The picked grain", "merging", PanelSide::left, false, drawInspectorPanel},
     {"sensors", "Split sensors", "Regions in which no grain merges", "merging", PanelSide::left, false,
      drawSensorsPanel},

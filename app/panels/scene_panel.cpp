@@ -114,7 +114,8 @@ void drawScenePanel(PanelContext& context) {
   for (const std::string& name : now.scene.materialNames) {
     materials += (materials.empty() ? "" : ", ") + name;
   }
-  valueRow(context, "Materials", materials, "Materials of grains and bodies; their pair laws are in the scene file.");
+  valueRow(context, "Materials", materials,
+           "Materials of grains and bodies; their contact laws are in the Material panel.");
   for (const SnapshotRegion& region : now.scene.regions) {
     valueRow(context, region.name,
              fmt::format("{} {}, {:.3g} kg", grouped(region.count), region.isSink ? "out" : "in", region.mass),
