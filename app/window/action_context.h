@@ -11,6 +11,7 @@ class CameraPathFiles;
 class ComparisonSaving;
 class Filming;
 class ManualWindow;
+class MaterialSaving;
 class MeshImporting;
 class PlotDocks;
 class RecordingSaving;
@@ -33,6 +34,7 @@ struct ActionContext {
   RecordingSaving& recordings;
   ScenePictures& pictures;
   ComparisonSaving& comparisons;
+  MaterialSaving& materials;
   CameraPathFiles& cameraPaths;
   ReportSaving& reports;
   ManualWindow& manual;

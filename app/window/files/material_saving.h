@@ -1,0 +1,25 @@
+#pragma once
+
+#include "app/window/files/open_files.h"
+
+namespace scree {
+
+/// Saves a copy of the scene's file with the contact laws in force.
+class MaterialSaving {
+ public:
+  MaterialSaving(const WindowHost& host, const OpenFiles& files) : host_(host), files_(files) {}
+
+  /// Asks the user for a file and saves the scene there.
+  void save();
+  /// Saves the scene and notifies the user of the result. Returns false if nothing was saved.
+  bool saveTo(const std::filesystem::path& file);
+
+ private:
+  /// Notifies the user and returns false if the run has no scene file or its laws are not in force yet.
+  bool canSave() const;
+
+  const WindowHost& host_;
+  const OpenFiles& files_;
+};
+
+}  // namespace scree
