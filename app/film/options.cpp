@@ -226,6 +226,7 @@ Options parseOptions(const QStringList& arguments, bool lenient) {
       note(lenient ? QString() : QString("one scene at a time: '%1' is one word too many").arg(argument));
     } else {
       options.scene = argument;
+      options.sceneGiven = true;
       haveScene = true;
     }
   }

@@ -14,8 +14,9 @@ namespace scree {
 /// Options on the command line of scree.
 struct Options {
   QString scene = "drum";
-  QString screenshot;  ///< file for a picture of the window, after which the program quits; empty: none
-  double after = 2.0;  ///< real time before the picture of the window is taken [s]
+  bool sceneGiven = false;  ///< the command line names a scene
+  QString screenshot;       ///< file for a picture of the window, after which the program quits; empty: none
+  double after = 2.0;       ///< real time before the picture of the window is taken [s]
   std::optional<double> speed;
   std::optional<QSize> size;            ///< of the window
   std::optional<ColourBy> colour;       ///< quantity that colours the grains

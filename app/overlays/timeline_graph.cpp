@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "app/ui_state/level_summary.h"
 #include "app/widgets/event_text.h"
 #include "app/widgets/widgets.h"
 
@@ -76,6 +77,26 @@ void drawLevel(ImDrawList& list, const TimelineGraph& graph, const Rows& rows, c
   }
   list.AddPolyline(points.data(), static_cast<int>(points.size()), dropped ? theme::kDropped : theme::kAccent,
                    ImDrawFlags_None, dropped ? 1.2f : 1.6f);
+}
+
+/// Draws the mean of the level over the seconds before each sample. The level holds from its sample to the next one.
+void drawMeanLevel(ImDrawList& list, const TimelineGraph& graph, const Rows& rows, const RunHistory::Branch& branch) {
+  std::vector<ImVec2> points;
+  double area = 0.0;  // of the level over time, from sample `first` to sample i
+  std::size_t first = 0;
+  for (std::size_t i = 1; i < branch.size(); ++i) {
+    area += branch[i - 1].level * (branch[i].time - branch[i - 1].time);
+    while (first + 1 < i && branch[i].time - branch[first + 1].time >= LevelSummary::kMeanSpan) {
+      area -= branch[first].level * (branch[first + 1].time - branch[first].time);
+      ++first;
+    }
+    const double span = branch[i].time - branch[first].time;
+    if (span > 0.0) {
+      const auto mean = static_cast<float>(area / span);
+      points.emplace_back(graph.xOf(branch[i].time), rows.levelBottom - mean * (rows.levelBottom - rows.levelTop));
+    }
+  }
+  list.AddPolyline(points.data(), static_cast<int>(points.size()), theme::kText, ImDrawFlags_None, 1.2f);
 }
 
 /// Merges and splits in one column of the graph, or in several columns without a sample between them.
@@ -194,6 +215,7 @@ void drawTimelineGraph(const PanelContext& context, const TimelineGraph& graph) 
     drawLevel(list, graph, rows, branch, true);
   }
   drawLevel(list, graph, rows, history.run(), false);
+  drawMeanLevel(list, graph, rows, history.run());
   drawEvents(list, graph, rows, history.run());
   if (timeline.past) {
     list.AddRectFilled({graph.xOf(context.snapshot->run.time), graph.low.y}, graph.high, theme::kAhead);

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "app/overlays/timeline_graph.h"
+#include "app/ui_state/level_summary.h"
+#include "app/widgets/event_text.h"
 #include "app/widgets/widgets.h"
 
 namespace scree {
@@ -14,9 +16,11 @@ namespace {
 
 constexpr float kHeightInFonts = 4.7f;
 constexpr float kControlsInFonts = 14.5f;  // width of buttons and times beside the graph
+constexpr float kLevelInFonts = 7.5f;      // width of the reduction level in large figures
+constexpr float kLeastPictureInFonts = 8.0f;
 constexpr std::string_view kStripHelp =
     "Drag to go to another time; playing from there repeats the run to its end, a change starts another one from "
-    "there.\nAbove: reduction level h. Below: grains merged (up) and split off (down, in the colours of the causes), "
+    "there.\nAbove: reduction level h, with a thin line for its mean over the 3 s before. Below: grains merged (up) and split off (down, in the colours of the causes), "
     "by the logarithm of their number. Triangles are your changes; a grey curve is what was dropped.";
 
 enum class Icon { first, back, play, pause, forward, last, loop };
@@ -107,6 +111,33 @@ void drawState(PanelContext& context, float width) {
   actionButton(context, "resume_here", "Resume here", button);
 }
 
+/// Draws the reduction level in large figures, below it its running mean, or why it drops.
+void drawLevelBlock(PanelContext& context, float width) {
+  const LevelSummary level = summaryOf(context.memory.reductionHistory);
+  const bool merges = context.snapshot->scene.parameters.reduction.merging == Switch::on;
+  ImGui::BeginGroup();
+  text("h", theme::kDim);
+  ImGui::SameLine();
+  bigText(merges || level.now > 0.0 ? fmt::format("{:.0f} %", 100.0 * level.now) : "-",
+          level.now > 0.0 ? theme::kText : theme::kDim);
+  std::string below = merges ? fmt::format("mean {:.0f} %", 100.0 * level.mean) : "merging is off";
+  const bool drops = level.dropped != SplitCause::none;
+  if (drops) {
+    below = causeName(level.dropped);
+  }
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushClipRect(at, {at.x + width, at.y + 2.0f * ImGui::GetFontSize()}, true);
+  text(below, drops ? theme::kWarn : theme::kDim);
+  ImGui::PopClipRect();
+  ImGui::EndGroup();
+  probe(context, "level");
+  context.probes.recordText("level", below);
+  tooltip(fmt::format("Reduction level h: the part of the grains that the solver is spared. Below, its mean over the "
+                      "last {:.0f} s of simulated time, or while it is {:.0f} points below that, the cause of most of "
+                      "the {} splits in the last second.",
+                      LevelSummary::kMeanSpan, 100.0 * LevelSummary::kLeastDrop, grouped(level.splits)));
+}
+
 /// Goes to the time under the pointer during a drag.
 void followPointer(PanelContext& context, const TimelineGraph& graph) {
   TimelineMemory& memory = context.memory.timeline;
@@ -191,8 +222,15 @@ float drawTimelineStrip(PanelContext& context, const ProbeRect& area) {
   ImGui::Dummy({0.0f, std::round(font * 0.25f)});
   drawState(context, controls);
   ImGui::EndGroup();
-  ImGui::SetCursorPos({pad + controls + pad, pad});
-  drawPicture(context, {std::max(width - controls - 3.0f * pad, 20.0f), height - 2.0f * pad});
+  float left = pad + controls + pad;
+  const float block = font * kLevelInFonts;
+  if (width - left - block > kLeastPictureInFonts * font) {
+    ImGui::SetCursorPos({left, pad});
+    drawLevelBlock(context, block);
+    left += block + pad;
+  }
+  ImGui::SetCursorPos({left, pad});
+  drawPicture(context, {std::max(width - left - pad, 20.0f), height - 2.0f * pad});
   ImGui::End();
   ImGui::PopStyleVar(3);
   context.probes.record("timeline_strip", {area.x0, area.y1 - height, area.x1, area.y1});

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -11,65 +10,61 @@
 
 namespace scree {
 
-/// Place of a panel and whether it shows.
+/// State of a panel on its page.
 struct PanelPlace {
-  bool visible = true;
-  bool collapsed = false;
-  PanelSide side = PanelSide::left;
-  int order = 0;                                 ///< place among the docked panels of its side, from the top
-  std::optional<std::array<float, 2>> floating;  ///< top left corner [px], for a panel dragged off the edges
-  int opened = 0;                                ///< count of openings when the panel was opened; 0: never
-  float natural = 0.0f;  ///< height that shows all of the panel [px], measured in the last frame
+  bool folded = false;  ///< true: only the title is drawn
+  bool pinned = false;  ///< true: the panel stands above every page
 };
 
-/// Puts the panels in two columns along the edges of the view; docked panels are not cut off and do not overlap. In a
-/// full column the tallest panels shrink and scroll, the panel that was opened last less than the others. A panel can
-/// be dragged off its column by its title, and back to an edge.
+/// Stacks panels on pages, one page at a time. A page scrolls as a whole and keeps its scroll; its panels have a fixed
+/// order, and opening one moves only what is below it. Pinned panels stand above the page, whichever it is.
 class PanelLayout {
  public:
   PanelLayout() { reset(); }
   void reset();
-  /// Writes the places as one line of text for the settings.
+  /// Writes page and panels as one line of text for the settings.
   std::string save() const;
   /// Reads a line of save(); skips entries of unknown panels and entries that cannot be read.
   void restore(std::string_view saved);
 
-  bool isVisible(std::string_view id) const;
-  bool isOpen(std::string_view id) const;  ///< true if visible and not collapsed to its title
-  void setVisible(std::string_view id, bool visible);
-  /// Opens a panel that is collapsed or hidden.
-  void reveal(std::string_view id);
-  const std::vector<PanelPlace>& places() const { return places_; }
+  PanelPage page() const { return page_; }
+  void setPage(PanelPage page) { page_ = page; }
+  /// True if the dock of the panels is wanted. The window shows and hides it.
+  bool isShown() const { return shown_; }
+  void setShown(bool shown) { shown_ = shown; }
 
-  /// Draws all visible panels inside `area` and returns the part between the columns, both in logical pixels.
-  ProbeRect draw(PanelContext& context, const ProbeRect& area);
+  bool isFolded(std::string_view id) const;
+  bool isPinned(std::string_view id) const;
+  bool isOpen(std::string_view id) const;  ///< true if on the page shown or pinned, and not folded
+  void setFolded(std::string_view id, bool folded);
+  void setPinned(std::string_view id, bool pinned);
+  /// Shows the page of a panel, opens the panel and scrolls to it.
+  void reveal(std::string_view id);
+
+  /// Draws pinned panels and the page in `area`, in logical pixels.
+  void draw(PanelContext& context, const ProbeRect& area);
   /// Page of the manual about the panel under the pointer in the last frame; empty if there is none.
   std::string_view hoveredTopic() const;
-  /// False if a panel needs another height than the last frame gave it, so that another frame must be drawn. Never
-  /// false for more than eight frames in a row: text that wraps differently beside a scroll bar could change for ever.
+  /// False if pinned panels need another height than the last frame gave them, so that another frame must be drawn.
+  /// Never false for more than eight frames in a row: text that wraps differently could change for ever.
   bool isSettled() const;
+  /// Gives the page the keyboard in the next frame.
+  void takeKeyboard() { takesKeyboard_ = true; }
 
  private:
-  std::vector<std::size_t> docked(PanelSide side) const;
-  std::optional<std::size_t> openedLast(const std::vector<std::size_t>& column) const;
-  float drawColumn(PanelContext& context, const ProbeRect& area, PanelSide side, float width);
-  void drawPanel(PanelContext& context, std::size_t index, const ProbeRect& frame);
-  void followDrag(std::size_t index);
-  void drop(std::size_t index, const ProbeRect& area, float width);
+  void drawStack(PanelContext& context, const char* name, const std::vector<std::size_t>& stack, const ProbeRect& area);
+  void drawPanel(PanelContext& context, std::size_t index);
+  void drawTitle(PanelContext& context, std::size_t index);
 
-  std::vector<PanelPlace> places_;  ///< place of each panel, in the order of panels()
-  std::optional<std::size_t> dragged_;
-  std::optional<std::size_t> hovered_;  ///< panel under the pointer
-  int openings_ = 0;                    ///< number of times that a panel was opened
-  bool heightsChanged_ = false;         ///< a height changed in the last frame
-  int framesChanging_ = 0;              ///< frames in a row in which a height changed
+  std::vector<PanelPlace> places_;  ///< state of each panel, in the order of panels()
+  PanelPage page_ = PanelPage::reduction;
+  bool shown_ = true;
+  std::optional<std::size_t> hovered_;   ///< panel under the pointer
+  std::optional<std::size_t> scrollTo_;  ///< panel to bring into sight
+  float pinnedHeight_ = 0.0f;            ///< height that shows all of the pinned panels [px], from the last frame
+  bool heightsChanged_ = false;          ///< a height changed in the last frame
+  int framesChanging_ = 0;               ///< frames in a row in which a height changed
+  bool takesKeyboard_ = false;
 };
-
-/// Shares `room` [px] among panels of the heights `natural` [px]. The heights stay where their sum fits; otherwise the
-/// tallest are cut to one level.
-std::vector<float> shareHeight(const std::vector<float>& natural, float room);
-/// Shares `room` [px] as the other shareHeight(), but panel `first` gets its height up to 0.6 of the room, or the room
-/// that the others do not need; the others share the rest.
-std::vector<float> shareHeight(const std::vector<float>& natural, float room, std::optional<std::size_t> first);
 
 }  // namespace scree

@@ -1,27 +1,37 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
 #include "app/ui_state/panel_context.h"
 
-// Panels of the view. A new panel is one file with its draw function and one line in the list of panels.cpp.
+// Panels beside the view, on pages. A new panel is one file with its draw function and one line in the list of
+// panels.cpp.
 namespace scree {
 
-enum class PanelSide : unsigned char { left, right };
+/// Page of panels that belong to one kind of work, in the order of the buttons.
+enum class PanelPage : unsigned char { run, material, solver, reduction, sensors, scene, view, record, twin, analysis };
+
+struct PageInfo {
+  PanelPage page;
+  std::string_view id;       ///< name in settings, actions and probes
+  const char* title;         ///< title shown
+  std::string_view meaning;  ///< tooltip of the button
+};
 
 struct Panel {
   std::string_view id;       ///< name in settings, actions and probes
   const char* title;         ///< title shown
   std::string_view meaning;  ///< tooltip in menus
   std::string_view topic;    ///< page of the manual about it
-  PanelSide side;
-  bool open;  ///< open by default; otherwise collapsed to its title
+  PanelPage page;
+  bool open;  ///< open by default; otherwise folded to its title
   void (*draw)(PanelContext&);
-  bool hidden = false;  ///< hidden by default: menu and palette show it, and the columns keep their room
 };
 
 std::span<const Panel> panels();
+std::span<const PageInfo> panelPages();
 
 void drawRunPanel(PanelContext& context);
 void drawHistoryPanel(PanelContext& context);

@@ -4,38 +4,53 @@ namespace scree {
 
 namespace {
 
+constexpr PageInfo kPages[] = {
+    {PanelPage::run, "run", "Run", "Play, step, speed, and the run so far"},
+    {PanelPage::material, "material", "Material", "Contact laws of the materials, live"},
+    {PanelPage::solver, "solver", "Solver", "Presets, sweeps and warm starting, and how far the contacts are solved"},
+    {PanelPage::reduction, "reduction", "Reduction", "Merging of grains that move together, and what splits them"},
+    {PanelPage::sensors, "sensors", "Sensors", "Regions in which no grain merges"},
+    {PanelPage::scene, "scene", "Scene", "What is in the scene and what drives it"},
+    {PanelPage::view, "view", "View", "Colours, layers and clip of the picture"},
+    {PanelPage::record, "record", "Record", "Films, pictures and the path of the camera"},
+    {PanelPage::twin, "twin", "Twin", "A run beside this one that differs in one thing"},
+    {PanelPage::analysis, "analysis", "Analysis", "The picked grain, errors against cost, time of a step"},
+};
+
 constexpr Panel kPanels[] = {
-    {"run", "Run", "Play, pause, step and speed", "time", PanelSide::left, true, drawRunPanel},
-    {"colour", "Colour", "What the colours of the grains mean", "tour", PanelSide::left, true, drawColourPanel},
-    {"layers", "Layers", "Force chains, contact points, arrows", "tour", PanelSide::left, false, drawLayersPanel},
-    {"clip", "Clip", "Cuts a part of the scene away", "tour", PanelSide::left, false, drawClipPanel},
-    {"scene", "Scene", "What is in the scene and what drives it", "scenes", PanelSide::left, true, drawScenePanel},
-    {"material", "Material", "Contact laws of the materials, live, and published values", "materials", PanelSide::left,
-     false, drawMaterialPanel},
-    {"inspector", "Inspector", "The picked grain", "merging", PanelSide::left, false, drawInspectorPanel},
-    {"sensors", "Split sensors", "Regions in which no grain merges", "merging", PanelSide::left, false,
-     drawSensorsPanel},
-    {"record", "Record", "Films and pictures: format, clock, size and what is shown", "films", PanelSide::left, false,
-     drawRecordPanel},
-    {"camera_path", "Camera path", "A camera that moves through keys, for films", "films", PanelSide::left, false,
-     drawCameraPathPanel},
-    {"history", "History", "The run so far: what is kept of it, and recordings", "time", PanelSide::left, false,
+    {"run", "Run", "Play, pause, step and speed", "time", PanelPage::run, true, drawRunPanel},
+    {"history", "History", "The run so far: what is kept of it, and recordings", "time", PanelPage::run, true,
      drawHistoryPanel},
-    {"solver", "Solver", "Presets, method, sweeps and warm starting, live", "solver", PanelSide::right, true,
+    {"material", "Material", "Contact laws of the materials, live, and published values", "materials",
+     PanelPage::material, true, drawMaterialPanel},
+    {"solver", "Solver", "Presets, method, sweeps and warm starting, live", "solver", PanelPage::solver, true,
      drawSolverPanel},
-    {"reduction", "Reduction", "Merging of grains that move together, and what splits them", "merging",
-     PanelSide::right, false, drawReductionPanel},
-    {"twin", "Twin", "A run beside this one that differs in one thing: speed-up and differences", "time",
-     PanelSide::right, false, drawTwinPanel},
     {"residual", "Residual", "Convergence over the sweeps of a step, of all methods on request", "solver",
-     PanelSide::right, true, drawResidualPanel},
+     PanelPage::solver, true, drawResidualPanel},
+    {"reduction", "Reduction", "Merging of grains that move together, and what splits them", "merging",
+     PanelPage::reduction, true, drawReductionPanel},
+    {"sensors", "Split sensors", "Regions in which no grain merges", "merging", PanelPage::sensors, true,
+     drawSensorsPanel},
+    {"scene", "Scene", "What is in the scene and what drives it", "scenes", PanelPage::scene, true, drawScenePanel},
+    {"colour", "Colour", "What the colours of the grains mean", "tour", PanelPage::view, true, drawColourPanel},
+    {"layers", "Layers", "Force chains, contact points, arrows", "tour", PanelPage::view, false, drawLayersPanel},
+    {"clip", "Clip", "Cuts a part of the scene away", "tour", PanelPage::view, false, drawClipPanel},
+    {"record", "Record", "Films and pictures: format, clock, size and what is shown", "films", PanelPage::record, true,
+     drawRecordPanel},
+    {"camera_path", "Camera path", "A camera that moves through keys, for films", "films", PanelPage::record, false,
+     drawCameraPathPanel},
+    {"twin", "Twin", "A run beside this one that differs in one thing: speed-up and differences", "time",
+     PanelPage::twin, true, drawTwinPanel},
+    {"inspector", "Inspector", "The picked grain", "merging", PanelPage::analysis, true, drawInspectorPanel},
+    {"timing", "Timing", "Where the time of a step goes", "solver", PanelPage::analysis, true, drawTimingPanel},
     {"precision", "Work and precision", "Errors of the presets and other settings against their processor time",
-     "solver", PanelSide::right, false, drawPrecisionPanel, true},
-    {"timing", "Timing", "Where the time of a step goes", "solver", PanelSide::right, true, drawTimingPanel},
+     "solver", PanelPage::analysis, false, drawPrecisionPanel},
 };
 
 }  // namespace
 
 std::span<const Panel> panels() { return kPanels; }
+
+std::span<const PageInfo> panelPages() { return kPages; }
 
 }  // namespace scree

@@ -19,16 +19,16 @@ constexpr int kClockMilliseconds = 200;  // least time between frames that only 
 FrameSchedule::FrameSchedule(QWidget& widget) : widget_(widget) {
   frameTimer_.setSingleShot(true);
   frameTimer_.setTimerType(Qt::PreciseTimer);
-  QObject::connect(&frameTimer_, &QTimer::timeout, &widget, [&widget] {
-    if (!widget.window()->isMinimized()) {  // the window may have been minimised after the request
-      widget.update();
+  QObject::connect(&frameTimer_, &QTimer::timeout, &widget, [this] {
+    if (!widget_.window()->isMinimized()) {  // the window may have been minimised after the request
+      widget_.update();
+      if (companion_ != nullptr) {
+        companion_->update();
+      }
     }
   });
   hoverTimer_.setSingleShot(true);
-  QObject::connect(&hoverTimer_, &QTimer::timeout, &widget, [this] {
-    wanted_ = std::max(wanted_, 1);
-    startTimer(FrameReason::input);
-  });
+  QObject::connect(&hoverTimer_, &QTimer::timeout, &widget, [this] { extend(); });
   sinceLast_.start();
 }
 
@@ -57,6 +57,11 @@ void FrameSchedule::drawn(double start, bool unfinished) {
     startTimer(FrameReason::input);
   }
   sinceLast_.restart();
+}
+
+void FrameSchedule::extend() {
+  wanted_ = std::max(wanted_, 1);
+  startTimer(FrameReason::input);
 }
 
 void FrameSchedule::measure(double start) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QElapsedTimer>
+#include <QPointer>
 #include <QTimer>
 #include <cstdint>
 #include <deque>
@@ -16,6 +17,8 @@ namespace scree {
 class FrameSchedule {
  public:
   explicit FrameSchedule(QWidget& widget);
+  /// Draws another widget with each frame from now on, as long as it lives.
+  void setCompanion(QWidget* companion) { companion_ = companion; }
 
   /// Sets whether frames are drawn in software, on the processor that the simulation uses.
   void setSoftware(bool software) { pacer_.software = software; }
@@ -23,6 +26,8 @@ class FrameSchedule {
   void request(FrameReason reason);
   /// Records that a frame is drawn that began at `start` (steady clock [s]); asks for another one if `unfinished`.
   void drawn(double start, bool unfinished);
+  /// Asks for one more frame, which is no answer to input.
+  void extend();
   /// True if the last frame is so old that a clock shown in it has moved.
   bool isClockStale() const;
   /// True if no further frame is asked for by input.
@@ -36,6 +41,7 @@ class FrameSchedule {
   void measure(double start);
 
   QWidget& widget_;
+  QPointer<QWidget> companion_;
   QTimer frameTimer_;
   QTimer hoverTimer_;  ///< runs while the pointer rests, for tooltips
   FramePacer pacer_;

@@ -12,6 +12,7 @@
 #include <QWidget>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -195,7 +196,10 @@ void ImGuiBackend::endFrame() {
   updateCursor();
 }
 
-void ImGuiBackend::draw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+void ImGuiBackend::draw() {
+  makeCurrent();
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
 
 void ImGuiBackend::updateCursor() {
   if (!ImGui::GetIO().WantCaptureMouse) {
@@ -266,8 +270,10 @@ void ImGuiBackend::keyChanged(const QKeyEvent& event, bool down) {
   input_.push(modifiers);
   const std::string typed = typedText(event);
   const auto key = keyOf(event.key());
-  // A key that types is passed on as text only: text needs no frame of its own (imgui_input.h).
-  if (key && !event.isAutoRepeat() && (down ? typed.empty() : held_[static_cast<std::size_t>(*key)])) {
+  // A key that types is passed on as text only: text needs no frame of its own (imgui_input.h). Outside of text fields
+  // Space is the key that presses a control.
+  const bool isText = !typed.empty() && (event.key() != Qt::Key_Space || wantsText());
+  if (key && !event.isAutoRepeat() && (down ? !isText : held_[static_cast<std::size_t>(*key)])) {
     held_[static_cast<std::size_t>(*key)] = down;
     input_.push(KeyChange{*key, down});
   }
@@ -293,6 +299,23 @@ void ImGuiBackend::closePopups() {
 }
 
 void ImGuiBackend::clearFocus() { clearFocus_ = true; }
+
+void ImGuiBackend::enableNavigation() {
+  makeCurrent();
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+}
+
+QVariant ImGuiBackend::answerInputMethod(Qt::InputMethodQuery query) const {
+  if (query == Qt::ImEnabled) {
+    return wantsText();
+  }
+  if (query == Qt::ImCursorRectangle) {
+    constexpr double kFar = 1e5;  // before the first text field ImGui has no place
+    const bool known = std::abs(textCursor_.x()) < kFar && std::abs(textCursor_.y()) < kFar;
+    return known ? QRectF(textCursor_, QSizeF(1.0, 18.0)) : QRectF();
+  }
+  return {};
+}
 
 const char* ImGuiBackend::clipboardText(void* self) {
   auto& backend = *static_cast<ImGuiBackend*>(self);

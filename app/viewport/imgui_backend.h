@@ -2,6 +2,7 @@
 
 #include <QByteArray>
 #include <QPointF>
+#include <QVariant>
 #include <array>
 #include <chrono>
 
@@ -60,8 +61,10 @@ class ImGuiBackend {
   void focusLost();
   /// Ends text editing and takes the focus from all windows in the next frame, after a click into the scene.
   void clearFocus();
-  /// Place of the text cursor [logical px], for input methods.
-  QPointF textCursor() const { return textCursor_; }
+  /// Answer to an input method: whether text is wanted and where its cursor is; invalid for other questions.
+  QVariant answerInputMethod(Qt::InputMethodQuery query) const;
+  /// Lets the keyboard go from control to control.
+  void enableNavigation();
 
  private:
   static const char* clipboardText(void* self);
@@ -73,7 +76,7 @@ class ImGuiBackend {
   ImGuiContext* context_;
   InputQueue input_;
   QByteArray clipboard_;
-  QPointF textCursor_;
+  QPointF textCursor_;           ///< place of the text cursor [logical px]
   std::array<bool, 64> held_{};  ///< keys that ImGui has been told are down, by ImGuiKey
   std::chrono::steady_clock::time_point lastFrame_;
   Theme theme_ = Theme::dark;

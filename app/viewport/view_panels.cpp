@@ -20,14 +20,15 @@ constexpr int kNoticeMilliseconds = 6000;
 ViewPanels::ViewPanels(const ViewHost& host, std::vector<ActionText> actions, Trigger trigger)
     : host_(host), actions_(std::move(actions)), trigger_(std::move(trigger)), backend_(host.widget) {}
 
-PanelContext ViewPanels::context(const SceneViews& views, const ViewCamera& camera, const FrameTimes& times) {
+PanelContext ViewPanels::context(const SceneViews& views, const ViewCamera& camera, const FrameTimes& times,
+                                 Probes& probes) {
   const Simulation& simulation = host_.simulation;
   PanelContext context{.snapshot = simulation.snapshot(),
                        .scene = simulation.scene(),
                        .actions = actions_,
                        .view = host_.options,
                        .memory = host_.memory,
-                       .probes = probes_,
+                       .probes = probes,
                        .run = simulation.runState(),
                        .targetRate = simulation.targetRate(),
                        .age = simulation.age(),
@@ -61,7 +62,7 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
     host_.undo.beginGesture();
   }
   probes_.clear();
-  PanelContext panels = context(views, camera, times);
+  PanelContext panels = context(views, camera, times, probes_);
   const std::optional<ParticleId> picked = host_.options.selected;
   const auto w = static_cast<float>(host_.widget.width());
   const auto h = static_cast<float>(host_.widget.height());
@@ -69,7 +70,7 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
   if (overlaysShown_ && shown_) {
     const float top = drawHeadsUp(panels, w);
     const float bottom = drawTimelineStrip(panels, {0.0f, top, w, h});
-    free_ = host_.layout.draw(panels, {0.0f, top, w, h - bottom});
+    free_ = {0.0f, top, w, h - bottom};
     drawToolbar(panels, free_);
     drawFilmOutline(panels);
   }
@@ -87,7 +88,7 @@ void ViewPanels::build(const SceneViews& views, ViewCamera& camera, const ToolBo
 
 void ViewPanels::drawFilmOutline(PanelContext& context) {
   // Draws the sides of the film only while a film is made or the Record panel is open.
-  const bool wanted = recording_.state == RecordStatus::State::recording || probes_.find("panel.record").has_value();
+  const bool wanted = recording_.state == RecordStatus::State::recording || host_.layout.isOpen("record");
   const RecordChoices& film = host_.memory.record;
   const auto [filmWidth, filmHeight] =
       film.sizePreset == kOwnSize ? film.ownSize : kSizePresets[static_cast<std::size_t>(film.sizePreset)].size;

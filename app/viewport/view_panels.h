@@ -11,7 +11,7 @@
 
 namespace scree {
 
-/// Panels and overlays of a viewport, over the picture of the scene.
+/// Overlays of a viewport, over the picture of the scene, and what the panels beside it are drawn from.
 class ViewPanels {
  public:
   using Trigger = std::function<void(std::string_view)>;
@@ -23,13 +23,15 @@ class ViewPanels {
   const std::vector<ActionText>& actions() const { return actions_; }
   const Trigger& trigger() const { return trigger_; }
 
-  /// Builds a frame of all panels and overlays. With `mayDraw` the GL context must be current
+  /// Data for overlays and panels of a frame.
+  PanelContext context(const SceneViews& views, const ViewCamera& camera, const FrameTimes& times, Probes& probes);
+  /// Builds a frame of all overlays. With `mayDraw` the GL context must be current
   /// (ImGuiBackend::beginFrame).
   void build(const SceneViews& views, ViewCamera& camera, const ToolBox& tools, const FrameTimes& times, bool mayDraw);
-  /// True if no panel changes its size in the next frame.
-  bool isSettled() const { return !shown_ || host_.layout.isSettled(); }
+  /// Opens the Inspector if a panel has picked another grain than `before`.
+  void revealPicked(const std::optional<ParticleId>& before);
 
-  /// True if panels, toolbar, timeline and the line at the top are shown.
+  /// True if toolbar, timeline and the line at the top are shown.
   bool areShown() const { return shown_; }
   void setShown(bool shown);
   bool cheatSheetShown() const { return cheatSheet_; }
@@ -41,7 +43,7 @@ class ViewPanels {
 
   /// Names and rectangles of the widgets in the last frame.
   const Probes& probes() const { return probes_; }
-  /// Part of the view between the panels in the last frame [logical px].
+  /// Part of the view between the line at the top and the timeline in the last frame [logical px].
   const ProbeRect& freeArea() const { return free_; }
 
   /// Shows a notice over the view for six seconds.
@@ -54,9 +56,7 @@ class ViewPanels {
   const RecordStatus& recordStatus() const { return recording_; }
 
  private:
-  PanelContext context(const SceneViews& views, const ViewCamera& camera, const FrameTimes& times);
   void drawFilmOutline(PanelContext& context);
-  void revealPicked(const std::optional<ParticleId>& before);
 
   const ViewHost& host_;
   std::vector<ActionText> actions_;

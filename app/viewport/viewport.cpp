@@ -50,6 +50,24 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
               .picker = picker_,
               .actions = panels_.actions(),
               .trigger = panels_.trigger()}) {
+  board_ = new PanelBoard(
+      host_,
+      PanelBoard::Source{
+          .context = [this](Probes& probes) { return panels_.context(views_, camera_, frames_.times(), probes); },
+          .finished =
+              [this](const std::optional<ParticleId>& picked) {
+                panels_.revealPicked(picked);
+                camera_.goToAskedKey();
+              },
+          .anotherFrame = [this] { frames_.extend(); },
+          .mayBuild = [this] { return frames_.count() > 0 && views_.shown() != nullptr; },
+          .wantsKey = [this](const QKeyEvent& key) { return tools_.wantsKey(key); },
+          .passKey =
+              [this](const QKeyEvent& key) {
+                tools_.key(key);
+                requestFrame();
+              }});
+  frames_.setCompanion(board_);
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_InputMethodEnabled);
@@ -58,6 +76,7 @@ Viewport::Viewport(Simulation& simulation, std::vector<ActionText> actions, Trig
 }
 
 Viewport::~Viewport() {
+  delete board_;
   if (context() != nullptr) {
     // The base class destroys the context after the members of this class, which the context's signal must not reach.
     disconnect(context(), nullptr, this, nullptr);
@@ -115,7 +134,7 @@ void Viewport::paintGL() {
     context()->functions()->glFinish();  // waits for the rasteriser's threads, so that their time counts
   }
   noteView();
-  frames_.drawn(start, flying || !panels_.isSettled() || backend.hasPendingInput() || backend.isKeyHeld());
+  frames_.drawn(start, flying || backend.hasPendingInput() || backend.isKeyHeld());
   Q_EMIT painted();
 }
 
@@ -154,9 +173,8 @@ void Viewport::takeSnapshot() {
 SnapshotRequest Viewport::request() const {
   SnapshotRequest request = requestFor(options_.colourBy, options_.layers);
   request.residual = request.residual || camera_.wantsResidual();
-  request.oracle =
-      simulation_.snapshot()->twin.snapshot != nullptr && panels_.areShown() && layout_.isOpen("reduction");
-  if (layout_.isVisible("inspector") || request.trails == TrailRequest::picked) {
+  request.oracle = simulation_.snapshot()->twin.snapshot != nullptr && layout_.isOpen("reduction");
+  if (layout_.isOpen("inspector") || request.trails == TrailRequest::picked) {
     request.particle = options_.selected;
   }
   return request;
@@ -193,6 +211,7 @@ void Viewport::noteView() {
 void Viewport::setLook(Theme theme, float scale) {
   options_.lightBackdrop = theme == Theme::light;
   panels_.backend().setLook(theme, scale);
+  board_->setLook(theme, scale);
   requestFrame();
 }
 
@@ -201,8 +220,8 @@ void Viewport::notify(const std::string& text) {
   Q_EMIT notified(QString::fromStdString(text));
 }
 
-QImage Viewport::picture(bool withPanels) {
-  const bool before = panels_.setOverlaysShown(withPanels);
+QImage Viewport::picture(bool withOverlays) {
+  const bool before = panels_.setOverlaysShown(withOverlays);
   views_.finishPreparing();
   QImage image = grabFramebuffer();
   panels_.setOverlaysShown(before);

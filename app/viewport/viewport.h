@@ -1,20 +1,23 @@
 #pragma once
 
 #include <QOpenGLWidget>
+#include <QPointer>
 #include <string>
 #include <vector>
 
 #include "app/document/undo_history.h"
 #include "app/viewport/camera/twin_commands.h"
 #include "app/viewport/frame_schedule.h"
+#include "app/viewport/panel_board.h"
 #include "app/viewport/view_panels.h"
 
 namespace scree {
 
 class Simulation;
 
-/// Viewport, the only OpenGL widget of the application: the scene with the panels over it. It draws a frame only when
-/// something has changed, and passes events to panels and tools. Camera, pictures, panels and tools are its parts.
+/// Viewport: the scene with overlays over it. It draws a frame only when something has changed, and passes events to
+/// overlays and tools. Camera, pictures, overlays and tools are its parts. The board of the panels, a widget of its
+/// own, draws with each of its frames.
 class Viewport : public QOpenGLWidget {
   Q_OBJECT
 
@@ -29,12 +32,16 @@ class Viewport : public QOpenGLWidget {
   ToolBox& tools() { return tools_; }
   TwinCommands& twin() { return twin_; }
   ViewPanels& panels() { return panels_; }
+  /// Widget of the panels, for a dock, which may delete it when the window closes; otherwise the viewport does.
+  PanelBoard& board() { return *board_; }
+  /// Closes an open combo box or list of overlays or panels. Returns false if none is open.
+  bool closePopup() { return panels_.closePopup() || board_->closePopup(); }
   ViewOptions& options() { return options_; }
   PanelMemory& memory() { return memory_; }
   PanelLayout& layout() { return layout_; }
   /// History of changes. Commands that can be undone are posted through it.
   UndoHistory& undo() { return undo_; }
-  /// Names and rectangles of the panels' widgets in the last frame.
+  /// Names and rectangles of the overlays' widgets in the last frame.
   const Probes& probes() const { return panels_.probes(); }
   const FrameSchedule& frames() const { return frames_; }
 
@@ -55,8 +62,8 @@ class Viewport : public QOpenGLWidget {
   /// Shows a notice over the view for six seconds.
   void notify(const std::string& text);
   const std::string& notice() const { return panels_.notice(); }
-  /// Image of the view in device pixels, with or without panels. Waits for shading to be ready.
-  QImage picture(bool withPanels);
+  /// Image of the view in device pixels, with or without overlays. Waits for shading to be ready.
+  QImage picture(bool withOverlays);
   /// Sets the theme of panels and background, and the factor on the size of letters.
   void setLook(Theme theme, float scale);
   /// True if all input has been handled, no frame is wanted and shading is ready. Tests wait for it.
@@ -113,7 +120,8 @@ class Viewport : public QOpenGLWidget {
   ViewPanels panels_;
   ToolBox tools_;
   FrameSchedule frames_{*this};
-  bool panelsHaveMouse_ = false;  ///< the panels have the mouse: a button went down over one
+  QPointer<PanelBoard> board_;
+  bool panelsHaveMouse_ = false;  ///< an overlay has the mouse: a button went down over one
   std::string lastMessage_;       ///< last message of the simulation
 };
 

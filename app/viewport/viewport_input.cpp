@@ -2,12 +2,11 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
-#include <cmath>
 
 #include "app/viewport/viewport.h"
 
-// Events of the viewport. The receiver of mouse events, panels or tools, is chosen when a button goes down by the thing
-// under the pointer, and stays until all buttons are up.
+// Events of the viewport. The receiver of mouse events, overlays or tools, is chosen when a button goes down by the
+// thing under the pointer, and stays until all buttons are up.
 namespace scree {
 
 bool Viewport::event(QEvent* event) {
@@ -40,11 +39,11 @@ bool Viewport::wantsText() {
 }
 
 bool Viewport::isSettled() const {
-  return !panels_.backend().hasPendingInput() && frames_.isIdle() && !views_.isPreparing();
+  return !panels_.backend().hasPendingInput() && board_->isSettled() && frames_.isIdle() && !views_.isPreparing();
 }
 
 bool Viewport::isDragging() const {
-  return tools_.isChanging() || (panelsHaveMouse_ && panels_.backend().isMouseHeld());
+  return tools_.isChanging() || (panelsHaveMouse_ && panels_.backend().isMouseHeld()) || board_->isMouseHeld();
 }
 
 bool Viewport::cancelDrag() {
@@ -132,15 +131,8 @@ void Viewport::inputMethodEvent(QInputMethodEvent* event) {
 }
 
 QVariant Viewport::inputMethodQuery(Qt::InputMethodQuery query) const {
-  if (query == Qt::ImEnabled) {
-    return panels_.backend().wantsText();
-  }
-  if (query == Qt::ImCursorRectangle) {
-    const QPointF at = panels_.backend().textCursor();
-    const bool known = std::abs(at.x()) < 1e5 && std::abs(at.y()) < 1e5;
-    return known ? QRectF(at, QSizeF(1.0, 18.0)) : QRectF();
-  }
-  return QOpenGLWidget::inputMethodQuery(query);
+  const QVariant answer = panels_.backend().answerInputMethod(query);
+  return answer.isValid() ? answer : QOpenGLWidget::inputMethodQuery(query);
 }
 
 void Viewport::focusOutEvent(QFocusEvent* event) {

@@ -19,6 +19,8 @@ class ReportSaving;
 class SceneOpening;
 class ScenePictures;
 class SessionSaving;
+class StartPage;
+class Tour;
 class UndoList;
 class WindowLayout;
 class WindowLook;
@@ -38,6 +40,8 @@ struct ActionContext {
   CameraPathFiles& cameraPaths;
   ReportSaving& reports;
   ManualWindow& manual;
+  StartPage& startPage;
+  Tour& tour;
   UndoList& undoList;
   WindowLook& look;
   WindowLayout& layout;

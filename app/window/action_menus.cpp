@@ -20,7 +20,14 @@ namespace scree {
 
 namespace {
 
-QString textOf(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+/// Shows a panel, or folds it.
+void showPanel(PanelLayout& layout, std::string_view id, bool shown) {
+  if (shown && !layout.isOpen(id)) {
+    layout.reveal(id);
+  } else if (!shown && layout.isOpen(id)) {
+    layout.setFolded(id, true);
+  }
+}
 
 std::string idOfPanel(std::string_view id) { return "panel_" + std::string(id); }
 
@@ -39,12 +46,12 @@ void ActionMenus::add(const ActionSpec& spec) {
   if (spec.separatorBefore) {
     menu.addSeparator();
   }
-  auto* action = new QAction(textOf(spec.text), &window);
+  auto* action = new QAction(qtText(spec.text), &window);
   actions_.emplace(spec.id, action);
-  action->setObjectName(textOf(spec.id));
+  action->setObjectName(qtText(spec.id));
   action->setShortcuts(shortcutsOf(spec));
-  action->setToolTip(textOf(spec.tooltip));
-  action->setStatusTip(textOf(spec.tooltip));
+  action->setToolTip(qtText(spec.tooltip));
+  action->setStatusTip(qtText(spec.tooltip));
   action->setCheckable(spec.checked != nullptr);
   QObject::connect(action, &QAction::triggered, &window, [this, run = spec.run] {
     Viewport& viewport = context_.host.viewport;
@@ -84,10 +91,10 @@ void ActionMenus::addPanels(QMenu& menu) {
     QAction* shown = single->addAction(panel.title);
     actions_.emplace(idOfPanel(panel.id), shown);
     shown->setObjectName(QString::fromStdString(idOfPanel(panel.id)));
-    shown->setToolTip(textOf(panel.meaning));
+    shown->setToolTip(qtText(panel.meaning));
     shown->setCheckable(true);
-    QObject::connect(shown, &QAction::toggled, &context_.host.window, [this, id = panel.id](bool on) {
-      context_.host.viewport.layout().setVisible(id, on);
+    QObject::connect(shown, &QAction::triggered, &context_.host.window, [this, id = panel.id](bool on) {
+      showPanel(context_.host.viewport.layout(), id, on);
       context_.host.viewport.requestFrame();
     });
   }
@@ -108,7 +115,7 @@ void ActionMenus::fillRecent(QMenu& menu) {
 
 QMenu& ActionMenus::menuNamed(std::string_view title) {
   QMainWindow& window = context_.host.window;
-  const QString name = textOf(title);
+  const QString name = qtText(title);
   for (QMenu* menu : window.menuBar()->findChildren<QMenu*>(name, Qt::FindDirectChildrenOnly)) {
     return *menu;
   }
@@ -126,7 +133,7 @@ void ActionMenus::updateChecks() {
     }
   }
   for (const Panel& panel : panels()) {
-    actions_.at(idOfPanel(panel.id))->setChecked(context_.host.viewport.layout().isVisible(panel.id));
+    actions_.at(idOfPanel(panel.id))->setChecked(context_.host.viewport.layout().isOpen(panel.id));
   }
 }
 

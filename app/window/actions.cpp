@@ -21,6 +21,8 @@
 #include "app/window/manual_window.h"
 #include "app/window/palette_entries.h"
 #include "app/window/report_saving.h"
+#include "app/window/shell/start_page.h"
+#include "app/window/shell/tour.h"
 #include "app/window/undo_list.h"
 #include "app/window/window_commands.h"
 #include "app/window/window_layout.h"
@@ -160,6 +162,11 @@ const ActionSpec kActions[] = {
      [](const ActionContext& c) { toggleWarmStart(c.host); },
      [](const ActionContext& c) { return c.host.simulation.snapshot()->scene.parameters.warmStart != WarmStart::off; },
      true},
+    {"merging", "Run", "Merging", "M", "Turns merging of grains that move together on or off.",
+     [](const ActionContext& c) { toggleMerging(c.host); },
+     [](const ActionContext& c) {
+       return c.host.simulation.snapshot()->scene.parameters.reduction.merging == Switch::on;
+     }},
     {"twin", "Run", "Twin", "T",
      "Runs a copy beside this run that differs in one thing, as the Twin panel says, or ends it; shows the speed-up "
      "and what differs.",
@@ -180,9 +187,16 @@ const ActionSpec kActions[] = {
      "Draws without perspective: objects of equal size have equal size in the picture. The target keeps its size.",
      [](const ActionContext& c) { c.host.viewport.camera().toggleOrthographic(); },
      [](const ActionContext& c) { return c.host.viewport.camera().goal().parallel; }},
-    {"panels", "View", "Show panels", "H", "Shows or hides all panels and the line at the top.",
-     [](const ActionContext& c) { c.host.viewport.panels().setShown(!c.host.viewport.panels().areShown()); },
-     [](const ActionContext& c) { return c.host.viewport.panels().areShown(); }, true},
+    {"panels", "View", "Panels", "Tab", "Shows or hides the panels beside the view.",
+     [](const ActionContext& c) { c.host.viewport.layout().setShown(!c.host.viewport.layout().isShown()); },
+     [](const ActionContext& c) { return c.host.viewport.layout().isShown(); }, true},
+    {"panels_keyboard", "View", "Keyboard to the panels", "F6",
+     "Gives the panels the keyboard, or gives it back: arrows go from control to control, Space and Enter press.",
+     [](const ActionContext& c) { switchKeyboard(c.host.viewport); }},
+    {"overlays", "View", "Panels and overlays", "H",
+     "Shows only the picture, or again the panels, the line at the top, the buttons and the timeline.",
+     [](const ActionContext& c) { togglePicture(c.host.viewport); },
+     [](const ActionContext& c) { return c.host.viewport.panels().areShown(); }},
     {"legend", "View", "Legend", "L", "Shows or hides the legend of the colours.",
      [](const ActionContext& c) { toggle(c.host.viewport.memory().showLegend); },
      [](const ActionContext& c) { return c.host.viewport.memory().showLegend; }},
@@ -258,7 +272,15 @@ const ActionSpec kActions[] = {
     {"cancel", "View", "Close or let go", "Esc",
      "Puts back what is being dragged, stops on the way to another time, closes what is open: a list, the keys, full "
      "screen; then ends the pick.",
-     [](const ActionContext& c) { letGo(c.host); }},
+     [](const ActionContext& c) {
+       if (c.tour.isRunning()) {
+         c.tour.end();
+       } else if (c.startPage.isVisible()) {
+         c.startPage.hide();
+       } else {
+         letGo(c.host);
+       }
+     }},
 
     {"command_palette", "Interface", "Find a command…", "Ctrl+P",
      "Finds everything there is to do by a few letters: commands, panels, colours, presets, scenes.",
@@ -281,6 +303,11 @@ const ActionSpec kActions[] = {
 
     {"manual", "Help", "Manual", "F1", "Shows the manual; with the pointer on a panel, the page about it.",
      [](const ActionContext& c) { c.manual.open(QString::fromUtf8(c.host.viewport.layout().hoveredTopic())); }},
+    {"start_page", "Help", "Start page", "", "Shows or hides the page with the shipped scenes and recent files.",
+     [](const ActionContext& c) { toggleStartPage(c); },
+     [](const ActionContext& c) { return c.startPage.isVisible(); }},
+    {"tour", "Help", "Tour", "", "Points at the controls that matter most, in six steps.",
+     [](const ActionContext& c) { c.tour.begin(); }},
     {"cheat_sheet", "Help", "Keys and mouse", "?", "Shows all keys and what the mouse does.",
      [](const ActionContext& c) {
        c.host.viewport.panels().setCheatSheetShown(!c.host.viewport.panels().cheatSheetShown());

@@ -23,6 +23,7 @@
 #include "app/film/render_command.h"
 #include "app/viewport/viewport.h"
 #include "app/window/files/error_dialog.h"
+#include "app/window/files/settings.h"
 #include "app/window/gl_probe.h"
 #include "app/window/main_window.h"
 #include "app/window/start.h"
@@ -62,6 +63,18 @@ bool openAskedScene(scree::MainWindow& window, const scree::Options& options, co
   window.simulation().setSettings(*file, options.settings);
   window.openScene(*file);
   return true;
+}
+
+/// First picture of a start without a scene: the usual scene with merging, coloured by aggregate unless the user has
+/// chosen other colours before, and the start page.
+void showFirst(scree::MainWindow& window, scree::Options& options) {
+  options.settings.insert(options.settings.begin(), {"reduction.merging", "on"});
+  if (!options.colour && !scree::settings::hasView()) {
+    scree::colourGrains(window.viewport().options(), window.viewport().memory(), scree::ColourBy::aggregate);
+  }
+  if (scree::settings::showsStartPage()) {
+    window.trigger("start_page");
+  }
 }
 
 /// Saves a picture of the whole window after Options::after, then quits.
@@ -199,6 +212,9 @@ int runWindow(int argc, char** argv) {
   }
   if (isFilm) {
     film(window, options);
+  }
+  if (!options.sceneGiven && !isPicture && !isFilm && !options.safe) {
+    showFirst(window, options);
   }
   if (!openAskedScene(window, options, library) && (isPicture || isFilm)) {
     return scree::kBadScene;

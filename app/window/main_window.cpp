@@ -21,8 +21,13 @@
 #include "app/window/files/recording_saving.h"
 #include "app/window/files/scene_opening.h"
 #include "app/window/files/scene_pictures.h"
+#include "app/window/files/settings.h"
 #include "app/window/manual_window.h"
 #include "app/window/report_saving.h"
+#include "app/window/shell/main_bar.h"
+#include "app/window/shell/panel_dock.h"
+#include "app/window/shell/start_page.h"
+#include "app/window/shell/tour.h"
 #include "app/window/undo_list.h"
 #include "app/window/window_layout.h"
 #include "app/window/window_look.h"
@@ -55,11 +60,13 @@ struct MainWindow::Parts {
                 .cameraPaths = cameraPaths,
                 .reports = reports,
                 .manual = manual,
+                .startPage = startPage,
+                .tour = tour,
                 .undoList = undoList,
                 .look = look,
                 .layout = layout,
                 .trigger = [this](std::string_view id) { menus.trigger(id); }},
-        layout(host, *window.plots_, look),
+        layout(host, *window.plots_, look, dock),
         filming(host.simulation, host.viewport, window) {}
 
   WindowHost host;
@@ -78,9 +85,26 @@ struct MainWindow::Parts {
   WindowLook look{host};
   ActionContext context;
   ActionMenus menus{context};
+  PanelDock dock{host.viewport, host.window};
+  PageRail rail{host.viewport, host.window};
   WindowLayout layout;
   Filming filming;
   ScenePictures pictures{host, files, filming};
+  MainBar bar{host, filming, context.trigger};
+  StartPage startPage{host.viewport,
+                      {.open = [this](const std::filesystem::path& file) { opening.open(file); },
+                       .trigger = context.trigger,
+                       .setShownAtStart = settings::setShowsStartPage}};
+  Tour tour{host.window, tourSteps(host.window, host.viewport)};
+
+  /// Shows in bars and dock what is the case now.
+  void follow() {
+    dock.setLetters(look.now().percent);
+    dock.follow();
+    rail.follow();
+    bar.follow();
+    tour.follow();
+  }
 };
 
 MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
@@ -104,6 +128,7 @@ MainWindow::MainWindow(SceneLibrary library, QWidget* parent)
           [&messages = parts_->messages](const QString& text) { messages.add(text.toStdString()); });
   connect(&timer_, &QTimer::timeout, this, &MainWindow::tick);
   connect(viewport_, &Viewport::painted, this, [this] {
+    parts_->follow();
     if (simulation_->isBusy() && timer_.interval() != kTickMilliseconds) {
       timer_.setInterval(kTickMilliseconds);
     }

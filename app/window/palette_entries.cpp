@@ -5,6 +5,7 @@
 
 #include "app/document/simulation.h"
 #include "app/panels/panel.h"
+#include "app/viewport/handles/qt_values.h"
 #include "app/viewport/viewport.h"
 #include "app/window/action_context.h"
 #include "app/window/actions.h"
@@ -14,8 +15,6 @@
 namespace scree {
 
 namespace {
-
-QString qtText(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 void addActions(std::vector<PaletteEntry>& entries, const ActionContext& context) {
   for (const ActionText& action : actionTexts()) {
@@ -35,7 +34,6 @@ void addPanels(std::vector<PaletteEntry>& entries, Viewport& viewport) {
                        {},
                        qtText(panel.meaning),
                        [&viewport, id = panel.id] {
-                         viewport.panels().setShown(true);
                          viewport.layout().reveal(id);
                          viewport.requestFrame();
                        }});
@@ -101,7 +99,6 @@ void addMeasurements(std::vector<PaletteEntry>& entries, const ActionContext& co
                      "Takes the next step on copies of the world, once with each method, and shows how they converge.",
                      [&context] {
                        Viewport& viewport = context.host.viewport;
-                       viewport.panels().setShown(true);
                        viewport.layout().reveal("residual");
                        context.host.simulation.post(CompareMethods{viewport.memory().comparison.sweeps});
                        viewport.requestFrame();

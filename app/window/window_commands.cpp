@@ -8,6 +8,9 @@
 #include "app/document/simulation.h"
 #include "app/viewport/viewport.h"
 #include "app/widgets/widgets.h"
+#include "app/window/action_context.h"
+#include "app/window/files/settings.h"
+#include "app/window/shell/start_page.h"
 
 namespace scree {
 
@@ -59,16 +62,43 @@ void changeColouring(Viewport& viewport, int places) {
   colourGrains(view, viewport.memory(), static_cast<ColourBy>(next));
 }
 
-void showRecordPanel(Viewport& viewport) {
-  viewport.panels().setShown(true);
-  viewport.layout().reveal("record");
+void toggleMerging(const WindowHost& host) {
+  const bool on = host.simulation.snapshot()->scene.parameters.reduction.merging == Switch::on;
+  host.viewport.undo().post(SetChoice{ChoiceKey::merging, static_cast<int>(on ? Switch::off : Switch::on)});
 }
+
+void switchKeyboard(Viewport& viewport) {
+  if (viewport.board().hasFocus()) {
+    viewport.setFocus(Qt::OtherFocusReason);
+    return;
+  }
+  viewport.layout().setShown(true);
+  viewport.board().takeKeyboard();
+}
+
+void togglePicture(Viewport& viewport) {
+  const bool shown = !viewport.panels().areShown();
+  viewport.panels().setShown(shown);
+  viewport.layout().setShown(shown);
+}
+
+void toggleStartPage(const ActionContext& context) {
+  if (context.startPage.isVisible()) {
+    context.startPage.hide();
+    return;
+  }
+  const SceneLibrary& library = context.host.library;
+  context.startPage.showPage(sceneCards(library.files, library.folder.parent_path() / "manual" / "pictures"),
+                             settings::recentScenes(), settings::showsStartPage());
+}
+
+void showRecordPanel(Viewport& viewport) { viewport.layout().reveal("record"); }
 
 void toggleFullScreen(QMainWindow& window) { window.setWindowState(window.windowState() ^ Qt::WindowFullScreen); }
 
 void letGo(const WindowHost& host) {
   Viewport& viewport = host.viewport;
-  if (viewport.panels().closePopup() || viewport.cancelDrag()) {
+  if (viewport.closePopup() || viewport.cancelDrag()) {
     return;
   }
   if (host.simulation.snapshot()->run.timeline.seekTo) {

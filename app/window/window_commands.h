@@ -5,6 +5,8 @@
 // Actions of the table that need more than one line of code.
 namespace scree {
 
+struct ActionContext;
+
 /// Moves the wanted speed by some stops of the speed control.
 void changeSpeed(Simulation& simulation, int stops);
 /// Turns warm starting off, or on again with its last mode.
@@ -13,6 +15,14 @@ void toggleWarmStart(const WindowHost& host);
 void toggleOutlines(Viewport& viewport);
 /// Moves by some places in the list of colourings.
 void changeColouring(Viewport& viewport, int places);
+/// Turns merging on or off.
+void toggleMerging(const WindowHost& host);
+/// Gives the keyboard to the panels, or back to the view.
+void switchKeyboard(Viewport& viewport);
+/// Hides panels and overlays, or shows both again.
+void togglePicture(Viewport& viewport);
+/// Shows the start page with the shipped scenes and recent files, or hides it.
+void toggleStartPage(const ActionContext& context);
 /// Opens the Record panel for films and pictures.
 void showRecordPanel(Viewport& viewport);
 void toggleFullScreen(QMainWindow& window);

@@ -6,6 +6,7 @@
 #include "app/plots/plot_docks.h"
 #include "app/viewport/viewport.h"
 #include "app/window/files/settings.h"
+#include "app/window/shell/panel_dock.h"
 #include "app/window/window_look.h"
 
 namespace scree {
@@ -17,7 +18,8 @@ constexpr int kUsualHeight = 800;
 
 }  // namespace
 
-WindowLayout::WindowLayout(const WindowHost& host, PlotDocks& plots, WindowLook& look) : host_(host), plots_(plots) {
+WindowLayout::WindowLayout(const WindowHost& host, PlotDocks& plots, WindowLook& look, PanelDock& dock)
+    : host_(host), plots_(plots), dock_(dock) {
   host.window.resize(kUsualWidth, kUsualHeight);
   usualDocks_ = host.window.saveState();
   readSettings(look);
@@ -27,6 +29,7 @@ void WindowLayout::reset() {
   host_.viewport.layout().reset();
   host_.window.restoreState(usualDocks_);
   plots_.reset();
+  dock_.resetWidth(host_.window);
   host_.viewport.panels().setShown(true);
 }
 

@@ -7,6 +7,7 @@
 namespace scree {
 
 class PlotDocks;
+class PanelDock;
 class WindowLook;
 
 /// Place, docks and panels of the window: the default layout, or the layout when the program last ended.
@@ -14,7 +15,7 @@ class WindowLayout {
  public:
   /// Sets the default size of the window, stores the present docks as the default, and restores all settings of the
   /// last session of the program, including the look.
-  WindowLayout(const WindowHost& host, PlotDocks& plots, WindowLook& look);
+  WindowLayout(const WindowHost& host, PlotDocks& plots, WindowLook& look, PanelDock& dock);
 
   /// Moves all panels and docks back to their default places.
   void reset();
@@ -25,6 +26,7 @@ class WindowLayout {
 
   const WindowHost& host_;
   PlotDocks& plots_;
+  PanelDock& dock_;
   QByteArray usualDocks_;
 };
 

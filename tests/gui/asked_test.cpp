@@ -87,7 +87,7 @@ class AskedTest : public GuiTest {
     ASSERT_TRUE(waitFor([&] { return window().height() == height; }));
     open(scene, play);
     for (const char* other : {"residual", "timing", "solver"}) {
-      viewport().layout().setVisible(other, false);
+      viewport().layout().setFolded(other, true);
     }
     viewport().layout().reveal("reduction");
     viewport().requestFrame();
@@ -115,7 +115,7 @@ class AskedTest : public GuiTest {
       return snapshot().asked.isOn == on;
     });
   }
-  bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
+  bool isShown(std::string_view name) { return probeOf(name).has_value(); }
 };
 
 TEST_F(AskedTest, TheRowIsSwitchedOnAndOffAndUndone) {
@@ -149,8 +149,8 @@ TEST_F(AskedTest, ItsColoursSwitchTheAskingOn) {
   ASSERT_TRUE(waitForAnswer());
   settle();
   EXPECT_TRUE(isShown("legend_plate"));
-  EXPECT_TRUE(isShown("reduction.would_move"));
   EXPECT_FALSE(isShown("colour_map")) << "they are colours of their own";
+  EXPECT_TRUE(canReach("reduction.would_move"));
   click("ask_members");
   ASSERT_TRUE(waitForAsking(false));
   EXPECT_EQ(viewport().options().colourBy, ColourBy::speed);

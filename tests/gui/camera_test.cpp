@@ -33,12 +33,12 @@ TEST_F(GuiTest, CameraStaysUnderPanels) {
   for (const char* place : {"panel.run", "panel.solver", "panel.residual", "panel.scene", "hud.time"}) {
     const QPoint point = at(place);
     wheel(point, 3);
-    QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, point);
+    mousePress(Qt::LeftButton, Qt::NoModifier, point);
     // The drag leaves the panel, and still belongs to it.
     QMouseEvent move(QEvent::MouseMove, freePoint(), viewport().mapToGlobal(freePoint()), Qt::NoButton, Qt::LeftButton,
                      Qt::NoModifier);
     QApplication::sendEvent(&viewport(), &move);
-    QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint());
+    mouseRelease(Qt::LeftButton, Qt::NoModifier, freePoint());
     settle();
     EXPECT_TRUE(sameView(viewport().camera().now(), start)) << place;
   }
@@ -58,7 +58,7 @@ TEST_F(GuiTest, WheelRightAfterLeavingAPanelIsTheScenes) {
 
 TEST_F(GuiTest, LosingTheFocusEndsADrag) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
-  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint());
+  mousePress(Qt::LeftButton, Qt::NoModifier, freePoint());
   QFocusEvent lost(QEvent::FocusOut);
   QApplication::sendEvent(&viewport(), &lost);
   const Camera before = viewport().camera().now();
@@ -73,7 +73,7 @@ TEST_F(GuiTest, EscapeInADragPutsTheCameraBackAndKeepsThePick) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   viewport().options().selected = snapshot().grains.id.front();
   const Camera before = viewport().camera().now();
-  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint());
+  mousePress(Qt::LeftButton, Qt::NoModifier, freePoint());
   const auto moveTo = [&](const QPoint& point) {
     QMouseEvent move(QEvent::MouseMove, point, viewport().mapToGlobal(point), Qt::NoButton, Qt::LeftButton,
                      Qt::NoModifier);
@@ -82,11 +82,11 @@ TEST_F(GuiTest, EscapeInADragPutsTheCameraBackAndKeepsThePick) {
   };
   moveTo(freePoint() + QPoint(50, 30));
   EXPECT_FALSE(sameView(viewport().camera().now(), before));
-  QTest::keyClick(&viewport(), Qt::Key_Escape);
+  QTest::keyClick(&keyed(), Qt::Key_Escape);
   settle();
   EXPECT_TRUE(sameView(viewport().camera().now(), before));
   moveTo(freePoint() + QPoint(90, 60));
-  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint() + QPoint(90, 60));
+  mouseRelease(Qt::LeftButton, Qt::NoModifier, freePoint() + QPoint(90, 60));
   settle();
   EXPECT_TRUE(sameView(viewport().camera().now(), before)) << "the rest of the drag does nothing";
   EXPECT_TRUE(viewport().options().selected.has_value()) << "only the drag is ended";
@@ -110,8 +110,8 @@ TEST_F(GuiTest, PickShowsTheGrainAndFFliesToIt) {
   clickView(freePoint());
   ASSERT_TRUE(viewport().options().selected.has_value());
   EXPECT_EQ(*viewport().options().selected, snapshot().grains.id[nearest]);
-  EXPECT_TRUE(viewport().probes().find("panel.inspector").has_value()) << "the inspector opens";
-  EXPECT_TRUE(viewport().probes().find("Velocity").has_value());
+  EXPECT_TRUE(probeOf("panel.inspector").has_value()) << "the inspector opens";
+  EXPECT_TRUE(probeOf("Velocity").has_value());
   keepPicture("picked");
   key(Qt::Key_Home);
   ASSERT_TRUE(waitFor([&] { return viewport().camera().now().distance > 0.31f; }));
@@ -179,9 +179,9 @@ TEST_F(GuiTest, AxisViewsAndHiddenPanels) {
   key(Qt::Key_Z, Qt::ControlModifier);
   EXPECT_FALSE(viewport().camera().now().parallel) << "a change of the view like others";
   key(Qt::Key_H);
-  EXPECT_FALSE(viewport().probes().find("panel.run").has_value());
+  EXPECT_FALSE(probeOf("panel.reduction").has_value());
   key(Qt::Key_H);
-  EXPECT_TRUE(viewport().probes().find("panel.run").has_value());
+  EXPECT_TRUE(probeOf("panel.reduction").has_value());
 }
 
 }  // namespace

@@ -214,9 +214,9 @@ TEST_F(SlowFigures, AMillionGrainsOpenAndAreTurned) {
   viewport().camera().frameScene();
   ASSERT_TRUE(waitFor([&] { return viewport().isSettled(); }, 120000));
   const float azimuth = viewport().camera().now().azimuth;
-  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint());
+  mousePress(Qt::LeftButton, Qt::NoModifier, freePoint());
   QTest::mouseMove(&viewport(), freePoint() + QPoint(60, 10));
-  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, freePoint() + QPoint(60, 10));
+  mouseRelease(Qt::LeftButton, Qt::NoModifier, freePoint() + QPoint(60, 10));
   ASSERT_TRUE(waitFor([&] { return viewport().isSettled(); }, 120000));
   EXPECT_NE(viewport().camera().now().azimuth, azimuth);
   fmt::print("1M grains: {:.0f} MB more at most, {:.0f} ms a frame with the driver\n", megabytes() - before,

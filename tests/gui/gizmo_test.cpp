@@ -97,7 +97,7 @@ TEST_F(GizmoTest, NumbersCanBeTypedWithoutTheMouse) {
   key(Qt::Key_X);
   ASSERT_TRUE(viewport().tools().sensor().axisLock().has_value());
   type("0.01");
-  EXPECT_EQ(viewport().probes().textOf("gizmo.value").value_or("").substr(0, 11), "x +0.0100 m");
+  EXPECT_EQ(textOf("gizmo.value").value_or("").substr(0, 11), "x +0.0100 m");
   keepPicture("gizmo_typed");
   key(Qt::Key_Backspace);
   type("3");
@@ -259,8 +259,8 @@ TEST_F(GizmoTest, SensorsAreAddedCopiedAndDeletedByKeysAndMouse) {
   ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 1; }));
   settle();
   const QPoint place = freePoint() + QPoint(20, 60);
-  QTest::mouseDClick(&viewport(), Qt::LeftButton, Qt::ShiftModifier, place);
-  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::ShiftModifier, place);
+  mouseDClick(Qt::LeftButton, Qt::ShiftModifier, place);
+  mouseRelease(Qt::LeftButton, Qt::ShiftModifier, place);
   ASSERT_TRUE(waitFor([&] { return snapshot().scene.sensors.size() == 2; }));
   settle();
   EXPECT_LT((at("sensor_handle.1") - place).manhattanLength(), 4) << "where one clicked";
@@ -283,7 +283,7 @@ TEST_F(GizmoTest, SensorsAreAddedCopiedAndDeletedByKeysAndMouse) {
 TEST_F(GizmoTest, TheMenuUnderTheRightButtonAddsAndExplains) {
   openBox();
   const QPoint place = freePoint() + QPoint(0, 80);
-  QTest::mouseClick(&viewport(), Qt::RightButton, Qt::NoModifier, place);
+  mouseClick(Qt::RightButton, Qt::NoModifier, place);
   auto* menu = viewport().findChild<QMenu*>("scene_menu");
   ASSERT_NE(menu, nullptr);
   ASSERT_TRUE(waitFor([&] { return menu->isVisible(); }));

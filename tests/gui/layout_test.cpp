@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
+#include <algorithm>
 #include <set>
 #include <string>
 
@@ -11,42 +11,49 @@
 namespace scree {
 namespace {
 
-TEST(ShareHeight, GivesAllWhatTheyWantWhenThereIsRoom) {
-  EXPECT_EQ(shareHeight({100.0f, 50.0f}, 150.0f), (std::vector{100.0f, 50.0f}));
-}
-
-TEST(ShareHeight, CutsTheTallestOnly) {
-  EXPECT_EQ(shareHeight({400.0f, 50.0f, 300.0f}, 450.0f), (std::vector{200.0f, 50.0f, 200.0f}));
-}
-
-TEST(ShareHeight, GivesThePanelOpenedLastMoreRoom) {
-  // 60 % of the room at most, more where the others leave it.
-  EXPECT_EQ(shareHeight({400.0f, 400.0f, 400.0f}, 500.0f, 1), (std::vector{100.0f, 300.0f, 100.0f}));
-  EXPECT_EQ(shareHeight({100.0f, 450.0f}, 500.0f, 1), (std::vector{100.0f, 400.0f}));
-  EXPECT_EQ(shareHeight({400.0f, 50.0f}, 300.0f, 1), (std::vector{250.0f, 50.0f}));
-  EXPECT_EQ(shareHeight({100.0f, 50.0f}, 300.0f, 0), (std::vector{100.0f, 50.0f}));
-}
-
-TEST(ShareHeight, NeverExceedsTheRoom) {
-  const std::vector<float> heights = shareHeight({10.0f, 20.0f, 30.0f}, 17.0f);
-  EXPECT_LE(std::accumulate(heights.begin(), heights.end(), 0.0f), 17.0f);
-}
-
 TEST(PanelLayout, SavedStateComesBack) {
   PanelLayout layout;
-  layout.setVisible("timing", false);
+  layout.setPage(PanelPage::analysis);
+  layout.setFolded("timing", true);
+  layout.setPinned("solver", true);
+  layout.setShown(false);
   PanelLayout other;
   other.restore(layout.save());
-  EXPECT_FALSE(other.isVisible("timing"));
-  EXPECT_TRUE(other.isVisible("solver"));
+  EXPECT_EQ(other.page(), PanelPage::analysis);
+  EXPECT_TRUE(other.isFolded("timing"));
+  EXPECT_TRUE(other.isPinned("solver"));
+  EXPECT_FALSE(other.isShown());
   EXPECT_EQ(other.save(), layout.save());
+}
+
+TEST(PanelLayout, APanelIsOpenOnItsPageOrPinned) {
+  PanelLayout layout;
+  layout.reveal("timing");
+  EXPECT_EQ(layout.page(), PanelPage::analysis);
+  EXPECT_TRUE(layout.isOpen("timing"));
+  EXPECT_FALSE(layout.isOpen("solver"));
+  layout.setPinned("solver", true);
+  EXPECT_TRUE(layout.isOpen("solver"));
+  layout.reveal("solver");
+  EXPECT_EQ(layout.page(), PanelPage::analysis) << "a pinned panel is in sight already";
+  layout.setShown(false);
+  EXPECT_FALSE(layout.isOpen("timing"));
+  layout.reveal("timing");
+  EXPECT_TRUE(layout.isShown());
+}
+
+TEST(PanelLayout, EveryPageHasPanels) {
+  for (const PageInfo& page : panelPages()) {
+    EXPECT_TRUE(std::ranges::any_of(panels(), [&](const Panel& panel) { return panel.page == page.page; })) << page.id;
+    EXPECT_FALSE(page.meaning.empty()) << page.id;
+  }
 }
 
 TEST(PanelLayout, NonsenseInTheSettingsChangesNothing) {
   PanelLayout layout;
   const std::string before = layout.save();
-  for (const char* nonsense :
-       {"", ";;;", "run", "run:x:y:z:w;", "nobody:1:0:0:0;", "run:1:0:0:0:nan:1;", "run:1:0:0;"}) {
+  for (const char* nonsense : {"", ";;;", "run", "run:x:y;", "nobody:1:0;", "run:1:0:0:0:nan:1;", "run:2:0;",
+                               "page:nowhere:1;", "page:run:x;"}) {
     layout.restore(nonsense);
     EXPECT_EQ(layout.save(), before) << nonsense;
   }

@@ -75,7 +75,7 @@ TEST_F(GuiTest, ReloadKeepsCameraAndPanels) {
   const auto file = writeScene("box.yaml", boxScene(3, 20));
   open(file, false);
   dragView(freePoint(), freePoint() + QPoint(60, 20));
-  viewport().layout().setVisible("timing", false);
+  viewport().layout().setFolded("timing", true);
   viewport().options().colourBy = ColourBy::contacts;
   const Camera before = viewport().camera().now();
   writeScene("box.yaml", boxScene(4, 20));
@@ -85,7 +85,7 @@ TEST_F(GuiTest, ReloadKeepsCameraAndPanels) {
   EXPECT_EQ(viewport().camera().now().azimuth, before.azimuth);
   EXPECT_EQ(viewport().camera().now().target, before.target);
   EXPECT_EQ(viewport().camera().now().distance, before.distance);
-  EXPECT_FALSE(viewport().layout().isVisible("timing"));
+  EXPECT_FALSE(viewport().layout().isOpen("timing"));
   EXPECT_EQ(viewport().options().colourBy, ColourBy::contacts);
 }
 

@@ -1,7 +1,9 @@
+#include <QDockWidget>
 #include <QInputMethodEvent>
 #include <QSettings>
 #include <QTest>
 
+#include "app/window/window_look.h"
 #include "tests/gui/support/gui_fixture.h"
 
 namespace scree::testing {
@@ -11,10 +13,10 @@ TEST_F(GuiTest, TypingInAFieldFiresNoShortcut) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
   const Camera camera = viewport().camera().now();
   // Click and keys in one burst: the field has had no frame yet to say that it wants text.
-  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at("sweeps"));
-  QTest::keyClick(&viewport(), Qt::Key_A, Qt::ControlModifier);
-  QTest::keyClicks(&viewport(), "7 h1.");
-  QTest::keyClick(&viewport(), Qt::Key_Backspace);
+  mouseClick(Qt::LeftButton, Qt::ControlModifier, at("sweeps"));
+  QTest::keyClick(&keyed(), Qt::Key_A, Qt::ControlModifier);
+  QTest::keyClicks(&keyed(), "7 h1.");
+  QTest::keyClick(&keyed(), Qt::Key_Backspace);
   settle();
   EXPECT_EQ(simulation().runState(), RunState::paused) << "Space was text";
   EXPECT_TRUE(viewport().panels().areShown()) << "H was text";
@@ -31,75 +33,138 @@ TEST_F(GuiTest, TypingInAFieldFiresNoShortcut) {
 
 TEST_F(GuiTest, InputMethodTextReachesTheField) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
-  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at("sweeps"));
+  mouseClick(Qt::LeftButton, Qt::ControlModifier, at("sweeps"));
   settle();
   key(Qt::Key_A, Qt::ControlModifier);
   QInputMethodEvent commit;
   commit.setCommitString("33");
-  QApplication::sendEvent(&viewport(), &commit);
+  QApplication::sendEvent(&keyed(), &commit);
   key(Qt::Key_Return);
   EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 33; }));
 }
 
 TEST_F(GuiTest, ClickIntoTheSceneEndsTyping) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
-  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at("sweeps"));
+  mouseClick(Qt::LeftButton, Qt::ControlModifier, at("sweeps"));
   settle();
   clickView(freePoint());
   key(Qt::Key_Space);
   EXPECT_TRUE(waitFor([&] { return snapshot().run.playing; }));
 }
 
-/// Panels and the line at the top leave each other room in both usual sizes and in a small one.
+/// Every page at every size of window and letters: nothing reaches beyond the width of the board, and rows that stand
+/// below each other do not overlap.
 TEST_F(GuiTest, NothingOverlapsOrIsCutOff) {
   open(std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes/drum.yaml", false);
-  for (const QSize size : {QSize(1280, 800), QSize(1280, 720), QSize(1600, 1000), QSize(900, 500)}) {
-    window().resize(size);
-    ASSERT_TRUE(waitFor([&] { return window().size() == size; }));
-    settle();
-    std::vector<std::pair<std::string, ProbeRect>> rects;
-    for (const Panel& panel : panels()) {
-      const std::string name = "panel." + std::string(panel.id);
-      if (const auto rect = viewport().probes().find(name)) {
-        rects.emplace_back(name, *rect);
+  struct Case {
+    QSize size;
+    int percent;
+  };
+  for (const Case& look : {Case{QSize(1024, 700), 100}, Case{QSize(1280, 800), 150}, Case{QSize(1600, 1000), 200}}) {
+    window().parts().look.set({ThemeChoice::dark, look.percent});
+    window().resize(look.size);
+    ASSERT_TRUE(waitFor([&] { return window().size() == look.size; }));
+    for (const PageInfo& page : panelPages()) {
+      viewport().layout().setPage(page.page);
+      viewport().requestFrame();
+      settle();
+      const ProbeRect inner = *viewport().board().probes().find("page");
+      for (const auto& [name, rect] : viewport().board().probes().all()) {
+        EXPECT_GE(rect.x0, 0.0f) << name << " on " << page.id << " at " << look.percent << " %";
+        EXPECT_LE(rect.x1, inner.x1 + 1.0f) << name << " on " << page.id << " at " << look.percent << " %";
       }
+      keepPicture(QString("page_%1_%2_%3").arg(look.size.width()).arg(look.percent).arg(page.id.data()));
     }
-    EXPECT_GE(rects.size(), 6U);
-    const float top = viewport().probes().find("hud.state")->y1;
-    for (std::size_t i = 0; i < rects.size(); ++i) {
-      const ProbeRect& a = rects[i].second;
-      EXPECT_GE(a.x0, 0.0f) << rects[i].first;
-      EXPECT_GE(a.y0, top) << rects[i].first;
-      EXPECT_LE(a.x1, static_cast<float>(viewport().width())) << rects[i].first;
-      EXPECT_LE(a.y1, static_cast<float>(viewport().height())) << rects[i].first;
-      for (std::size_t j = 0; j < i; ++j) {
-        const ProbeRect& b = rects[j].second;
-        const bool apart = a.x1 <= b.x0 || b.x1 <= a.x0 || a.y1 <= b.y0 || b.y1 <= a.y0;
-        EXPECT_TRUE(apart) << rects[i].first << " over " << rects[j].first << " at " << size.width();
-      }
-    }
-    keepPicture(QString("layout_%1x%2").arg(size.width()).arg(size.height()));
+    EXPECT_GE(viewport().width(), 300) << "the view keeps room";
   }
 }
 
-TEST_F(GuiTest, PanelsCollapseMoveAndComeBack) {
+/// Opening or closing a panel moves nothing above it, on every page.
+TEST_F(GuiTest, NothingAboveAnOpenedPanelMoves) {
+  open(std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes/drum.yaml", false);
+  for (const QSize size : {QSize(1024, 700), QSize(1280, 800), QSize(1600, 1000)}) {
+    window().resize(size);
+    ASSERT_TRUE(waitFor([&] { return window().size() == size; }));
+    settle();
+    for (const Panel& panel : panels()) {
+      viewport().layout().setPage(panel.page);
+      viewport().requestFrame();
+      settle();
+      const QPoint title = at("title." + std::string(panel.id));
+      const std::map<std::string, ProbeRect, std::less<>> before = viewport().board().probes().all();
+      const float edge = before.at("title." + std::string(panel.id)).y1;
+      clickView(title);
+      for (const auto& [name, rect] : before) {
+        const auto after = viewport().board().probes().find(name);
+        if (rect.y1 > edge) {
+          continue;  // of the panel or below it
+        }
+        ASSERT_TRUE(after.has_value()) << name << " when " << panel.id << " opens";
+        EXPECT_EQ(rect.y0, after->y0) << name << " when " << panel.id << " opens";
+        EXPECT_EQ(rect.x0, after->x0) << name << " when " << panel.id << " opens";
+      }
+      clickView(at("title." + std::string(panel.id)));
+    }
+  }
+}
+
+TEST_F(GuiTest, PanelsFoldPinAndComeBack) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
-  const QPoint title = at("title.colour");
-  dragView(title, title + QPoint(300, 60));
-  ASSERT_TRUE(viewport().layout().places()[1].floating.has_value());
-  const auto moved = viewport().probes().find("panel.colour");
-  EXPECT_GT(moved->x0, 250.0f);
-  // Back to the left edge it docks.
-  const QPoint here = at("title.colour");
-  dragView(here, QPoint(here.x() - static_cast<int>(moved->x0) + 5, here.y()));
-  EXPECT_FALSE(viewport().layout().places()[1].floating.has_value());
-  // A double click on a title collapses.
-  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, at("title.timing"));
-  QTest::mouseDClick(&viewport(), Qt::LeftButton, Qt::NoModifier, at("title.timing"));
-  settle();
-  EXPECT_FALSE(viewport().probes().find("panel.timing").has_value());
+  click("title.timing");
+  EXPECT_FALSE(probeOf("panel.timing").has_value());
+  // A pinned panel stands above another page.
+  click("title.timing");
+  click("pin.timing");
+  click("title.solver");
+  click("title.solver");
+  EXPECT_EQ(viewport().layout().page(), PanelPage::solver);
+  ASSERT_TRUE(probeOf("panel.timing").has_value());
+  EXPECT_LE(probeOf("panel.timing")->y1, probeOf("title.solver")->y0 + 20.0f);
   window().trigger("reset_layout");
-  EXPECT_TRUE(waitFor([&] { return viewport().probes().find("panel.timing").has_value(); }));
+  EXPECT_TRUE(waitFor([&] { return !viewport().layout().isPinned("timing"); }));
+}
+
+/// The dock leaves the view its own room; the rail turns pages, Tab hides the dock, and a floating dock works on.
+TEST_F(GuiTest, TheDockStandsBesideTheView) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  PanelBoard& board = viewport().board();
+  EXPECT_LE(viewport().mapTo(&window(), QPoint(viewport().width(), 0)).x(), board.mapTo(&window(), QPoint(0, 0)).x());
+  window().findChild<QAction*>("page_view")->trigger();
+  settle();
+  EXPECT_TRUE(probeOf("panel.colour").has_value());
+  const int narrow = viewport().width();
+  key(Qt::Key_Tab);
+  EXPECT_TRUE(waitFor([&] { return !board.isVisible() && viewport().width() > narrow; }));
+  key(Qt::Key_Tab);
+  EXPECT_TRUE(waitFor([&] { return board.isVisible(); }));
+  auto* dock = window().findChild<QDockWidget*>("panels_dock");
+  dock->setFloating(true);
+  EXPECT_TRUE(waitFor([&] { return board.window() != &window() && board.isVisible(); }));
+  settle();
+  click("title.colour");
+  EXPECT_TRUE(viewport().layout().isFolded("colour")) << "panels work in a window of their own";
+  dock->setFloating(false);
+  EXPECT_TRUE(waitFor([&] { return board.window() == &window(); }));
+  settle();
+  click("title.colour");
+  EXPECT_FALSE(viewport().layout().isFolded("colour"));
+}
+
+/// By the keyboard alone: F6 to the panels, arrows and Space on their controls.
+TEST_F(GuiTest, PanelsWorkByTheKeyboard) {
+  open(writeScene("box.yaml", boxScene(3, 20)), false);
+  viewport().setFocus();
+  key(Qt::Key_F6);
+  ASSERT_TRUE(waitFor([&] { return viewport().board().hasFocus(); }));
+  settle();
+  key(Qt::Key_Down);
+  const bool folded = viewport().layout().isFolded("reduction");
+  key(Qt::Key_Home);
+  key(Qt::Key_Space);
+  EXPECT_NE(viewport().layout().isFolded("reduction"), folded) << "Space presses the title that the arrows reached";
+  EXPECT_EQ(simulation().runState(), RunState::paused) << "Space did not play";
+  key(Qt::Key_F6);
+  EXPECT_TRUE(waitFor([&] { return viewport().hasFocus(); }));
 }
 
 TEST_F(GuiTest, ComboBoxesAndCheckBoxesChangeTheView) {
@@ -114,29 +179,30 @@ TEST_F(GuiTest, ComboBoxesAndCheckBoxesChangeTheView) {
   EXPECT_FALSE(viewport().memory().fitRange);
   // Escape closes an open list and nothing else.
   click("quality");
-  ASSERT_TRUE(viewport().probes().find("quality.fast").has_value());
+  ASSERT_TRUE(probeOf("quality.fast").has_value());
   key(Qt::Key_Escape);
-  EXPECT_FALSE(viewport().probes().find("quality.fast").has_value());
+  EXPECT_FALSE(probeOf("quality.fast").has_value());
 }
 
 TEST_F(GuiTest, CheatSheetOpensAndCloses) {
-  QTest::keyClick(&viewport(), '?');
+  QTest::keyClick(&keyed(), '?');
   settle();
-  EXPECT_TRUE(viewport().probes().find("cheat_sheet").has_value());
+  EXPECT_TRUE(probeOf("cheat_sheet").has_value());
   keepPicture("keys");
   key(Qt::Key_Escape);
-  EXPECT_FALSE(viewport().probes().find("cheat_sheet").has_value());
-  QTest::keyClick(&viewport(), '?');
+  EXPECT_FALSE(probeOf("cheat_sheet").has_value());
+  QTest::keyClick(&keyed(), '?');
   settle();
-  EXPECT_TRUE(viewport().probes().find("cheat_sheet").has_value());
+  EXPECT_TRUE(probeOf("cheat_sheet").has_value());
 }
 
 TEST_F(GuiTest, LayoutIsRememberedByTheNextWindow) {
-  viewport().layout().setVisible("timing", false);
+  viewport().layout().setFolded("timing", true);
+  viewport().layout().setPage(PanelPage::solver);
   window().close();
   MainWindow next({});
-  EXPECT_FALSE(next.viewport().layout().isVisible("timing"));
-  EXPECT_TRUE(next.viewport().layout().isVisible("solver"));
+  EXPECT_TRUE(next.viewport().layout().isFolded("timing"));
+  EXPECT_TRUE(next.viewport().layout().isOpen("solver"));
 }
 
 TEST_F(GuiTest, TheNextWindowRemembersColoursAndView) {

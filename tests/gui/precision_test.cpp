@@ -102,9 +102,9 @@ class PrecisionTest : public GuiTest {
     open(scene, true);
     ASSERT_TRUE(waitFor([&] { return snapshot().run.time > 0.2; }, 60000));
     for (const char* other : {"solver", "reduction", "twin", "timing", "residual"}) {
-      viewport().layout().setVisible(other, false);
+      viewport().layout().setFolded(other, true);
     }
-    EXPECT_FALSE(viewport().layout().isVisible("precision")) << "its title takes room from the other panels";
+    EXPECT_FALSE(viewport().layout().isOpen("precision")) << "its title takes room from the other panels";
     viewport().layout().reveal("precision");
     viewport().requestFrame();
     settle();
@@ -117,9 +117,9 @@ class PrecisionTest : public GuiTest {
         },
         120000);
   }
-  bool isSeen(std::string_view name) { return viewport().probes().find(name).has_value(); }
+  bool isSeen(std::string_view name) { return probeOf(name).has_value(); }
   void typeInto(std::string_view name, const QString& value) {
-    QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at(name));
+    mouseClick(Qt::LeftButton, Qt::ControlModifier, at(name));
     settle();
     key(Qt::Key_A, Qt::ControlModifier);
     type(value);

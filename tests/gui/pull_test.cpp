@@ -53,7 +53,7 @@ TEST_F(PullGuiTest, ControlAndDragPullsAGrainUntilItIsLetGo) {
   ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 160; }, 60000));
   settle();
   EXPECT_TRUE(isShown("pull"));
-  EXPECT_NE(viewport().probes().textOf("pull").value_or("").find(" N"), std::string::npos);
+  EXPECT_NE(textOf("pull").value_or("").find(" N"), std::string::npos);
   keepPicture("pull");
   EXPECT_GT(placeOf(id).z(), before.z() + 0.01);
   release(where + QPoint(10, -160));
@@ -70,7 +70,7 @@ TEST_F(PullGuiTest, ControlAndDragPullsAGrainUntilItIsLetGo) {
 
 TEST_F(PullGuiTest, ABodyIsPickedForItsForcesAndPulledAndAJointIsPicked) {
   openBox("press.yaml");
-  viewport().layout().setVisible("sensors", false);
+  viewport().layout().setFolded("sensors", true);
   settle();
   const auto bodyNamed = [&](std::string_view name) {
     const auto found = std::ranges::find(snapshot().scene.bodies, name, &SnapshotBody::name);
@@ -80,7 +80,7 @@ TEST_F(PullGuiTest, ABodyIsPickedForItsForcesAndPulledAndAJointIsPicked) {
   const Vec3 knob = snapshot().scene.bodies.at(plate).pose.toWorld(Vec3(0.0, 0.0, 0.075));
   const QPoint where =
       pixelOf(viewport().camera().now(), knob, viewport().width(), viewport().height()).value_or(QPointF()).toPoint();
-  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, where);
+  mouseClick(Qt::LeftButton, Qt::NoModifier, where);
   settle();
   ASSERT_TRUE(viewport().options().selectedPart.has_value());
   EXPECT_TRUE(viewport().options().selectedPart->isBody(plate));
@@ -115,7 +115,7 @@ TEST_F(PullGuiTest, ABodyIsPickedForItsForcesAndPulledAndAJointIsPicked) {
   const Vec3 guide = snapshot().scene.bodies.at(plate).pose.position;
   const QPoint joint =
       pixelOf(viewport().camera().now(), guide, viewport().width(), viewport().height()).value_or(QPointF()).toPoint();
-  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, joint);
+  mouseClick(Qt::LeftButton, Qt::NoModifier, joint);
   settle();
   ASSERT_TRUE(viewport().options().selectedPart.has_value());
   EXPECT_TRUE(viewport().options().selectedPart->isJoint);
@@ -132,7 +132,7 @@ TEST_F(PullGuiTest, EscapeLetsGoAndAClickPicks) {
   const ParticleId id = nearestGrain(where);
   ASSERT_FALSE(viewport().options().selected.has_value());
   const std::uint64_t commands = snapshot().run.lastCommand;
-  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, where);
+  mouseClick(Qt::LeftButton, Qt::ControlModifier, where);
   settle();
   EXPECT_EQ(viewport().options().selected, id);
   EXPECT_EQ(snapshot().run.lastCommand, commands) << "a click pulls nothing";
@@ -154,7 +154,7 @@ TEST_F(PullGuiTest, AMemberIsPulledOutAndTheRunThenSuggestsASensorThere) {
   ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 400; }, 120000));
   ASSERT_LT(snapshot().reduction.level.free, snapshot().reduction.level.particles / 2) << "most have merged";
   click("sensor.suggest");
-  const std::string before = viewport().probes().textOf("sensor.suggestion").value_or("");
+  const std::string before = textOf("sensor.suggestion").value_or("");
   EXPECT_FALSE(before.empty());
   click("sensor.suggestion.dismiss");
   // Something goes through the bed.
@@ -175,7 +175,7 @@ TEST_F(PullGuiTest, AMemberIsPulledOutAndTheRunThenSuggestsASensorThere) {
   simulation().post(EndPull{});
   settle();
   click("sensor.suggest");
-  const std::string text = viewport().probes().textOf("sensor.suggestion").value_or("");
+  const std::string text = textOf("sensor.suggestion").value_or("");
   EXPECT_NE(text.find(" hold"), std::string::npos) << text;
   EXPECT_NE(text.find(" splits"), std::string::npos) << text;
   const std::size_t proposed = viewport().options().proposedSensors.size();
@@ -197,7 +197,7 @@ TEST_F(PullGuiTest, TheMenuExplainsTheGrainUnderIt) {
   ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 60; }));
   QPoint where;
   const ParticleId id = nearestGrain(where);
-  QTest::mouseClick(&viewport(), Qt::RightButton, Qt::NoModifier, where);
+  mouseClick(Qt::RightButton, Qt::NoModifier, where);
   auto* menu = viewport().findChild<QMenu*>("scene_menu");
   ASSERT_NE(menu, nullptr);
   auto* explain = menu->findChild<QAction*>("menu_explain");

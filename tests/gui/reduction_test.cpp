@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "app/panels/panel.h"
+#include "app/ui_state/level_summary.h"
 #include "app/ui_state/reduction_history.h"
 #include "engine/snapshot/twin_snapshot.h"
 #include "tests/gui/support/gui_fixture.h"
@@ -54,6 +55,25 @@ TEST(ReductionHistory, KeepsHalfAMinuteAndForgetsOtherWorlds) {
   earlier->run.worldVersion = 2;
   history.add(*earlier);
   EXPECT_EQ(history.bins().size(), 1U) << "stepped back";
+}
+
+TEST(LevelSummary, TellsMeanAndCauseOfADrop) {
+  ReductionHistory history;
+  EXPECT_EQ(summaryOf(history).mean, 0.0);
+  for (int i = 0; i < 20; ++i) {
+    history.add(*reduced(0.25 * i, 100, 7));
+  }
+  EXPECT_NEAR(summaryOf(history).now, 0.848, 1e-12);
+  EXPECT_NEAR(summaryOf(history).mean, 0.848, 1e-12);
+  EXPECT_EQ(summaryOf(history).dropped, SplitCause::none);
+  auto fallen = reduced(5.0, 100, 307);
+  fallen->reduction.level.free += 300;
+  history.add(*fallen);
+  const LevelSummary summary = summaryOf(history);
+  EXPECT_NEAR(summary.now, 0.548, 1e-12);
+  EXPECT_GT(summary.mean, 0.8);
+  EXPECT_EQ(summary.dropped, SplitCause::passing);
+  EXPECT_EQ(summary.splits, 300U);
 }
 
 TEST(ReductionPanel, SplitAllIsThereOnceSomethingIsMerged) {
@@ -159,7 +179,7 @@ class ReductionTest : public GuiTest {
     ASSERT_TRUE(waitFor([&] { return window().height() == 900; }));
     open(writeScene("box.yaml", boxScene(5, 20)), play);
     for (const char* other : {"residual", "timing", "solver"}) {
-      viewport().layout().setVisible(other, false);
+      viewport().layout().setFolded(other, true);
     }
     viewport().layout().reveal("reduction");
     viewport().requestFrame();
@@ -167,14 +187,14 @@ class ReductionTest : public GuiTest {
   }
 
   void typeInto(std::string_view name, const QString& value) {
-    QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at(name));
+    mouseClick(Qt::LeftButton, Qt::ControlModifier, at(name));
     settle();
     key(Qt::Key_A, Qt::ControlModifier);
     type(value);
     key(Qt::Key_Return);
   }
 
-  bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
+  bool isShown(std::string_view name) { return probeOf(name).has_value(); }
   const ReductionParameters& reduction() { return snapshot().scene.parameters.reduction; }
   void switchOn(const std::string& name) {
     click(name + ".on");
@@ -265,8 +285,8 @@ TEST_F(ReductionTest, MergeLimitsAreTypedAndGoBack) {
 
 TEST_F(ReductionTest, TheSolverPanelLeavesTheReductionAlone) {
   openBox();
-  viewport().layout().setVisible("reduction", false);
-  viewport().layout().setVisible("solver", true);
+  viewport().layout().setFolded("reduction", true);
+  viewport().layout().reveal("solver");
   viewport().requestFrame();
   settle();
   click("solver.more");
@@ -291,7 +311,7 @@ TEST_F(ReductionTest, OutlinesAreSetInTheLayersPanelAndByACommand) {
   simulation().setPlaying(false);
   ASSERT_TRUE(waitFor([&] { return simulation().runState() == RunState::paused; }));
   ASSERT_TRUE(isMixed());
-  viewport().layout().setVisible("reduction", false);
+  viewport().layout().setFolded("reduction", true);
   viewport().layout().reveal("layers");
   viewport().requestFrame();
   settle();

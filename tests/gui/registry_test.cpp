@@ -122,7 +122,7 @@ class RegistryTest : public GuiTest, public ::testing::WithParamInterface<std::s
             {"view_front", turnAway},
             {"view_side", turnAway},
             {"view_top", turnAway},
-            {"reset_layout", [this] { viewport().layout().setVisible("solver", false); }}};
+            {"reset_layout", [this] { viewport().layout().setFolded("solver", true); }}};
   }
 
   /// Back to a paused run with a past, whatever the last action did.

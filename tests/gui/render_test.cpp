@@ -169,7 +169,7 @@ class ReplayFilm : public GuiTest {
     viewport().memory().record.sizePreset = kOwnSize;
     viewport().memory().record.ownSize = {320, 240};
     for (const char* panel : {"run", "colour", "scene"}) {
-      viewport().layout().setVisible(panel, false);
+      viewport().layout().setFolded(panel, true);
     }
   }
   bool waitForEnd() {

@@ -40,7 +40,7 @@ class LongStepTest : public GuiTest {
       const std::uint64_t frames = viewport().frames().count();
       QElapsedTimer clock;
       clock.start();
-      QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, at("legend"));
+      mouseClick(Qt::LeftButton, Qt::NoModifier, at("legend"));
       EXPECT_TRUE(waitFor(
           [&] { return viewport().memory().showLegend != before && viewport().frames().count() > frames; }, 5000));
       answers.push_back(clock.elapsed());
@@ -56,7 +56,7 @@ TEST_F(LongStepTest, EveryClickIsAnsweredWithin100Milliseconds) {
   // step must still not add to that.
   window().resize(760, 480);
   for (const std::string_view id : {"scene", "layers", "clip", "inspector", "sensors", "record", "history"}) {
-    viewport().layout().setVisible(id, false);  // so that the clicked box is in sight in so small a window
+    viewport().layout().setFolded(id, true);  // so that the clicked box is in sight in so small a window
   }
   settle();
   const std::vector<qint64> idle = answerTimes(1500);
@@ -64,7 +64,7 @@ TEST_F(LongStepTest, EveryClickIsAnsweredWithin100Milliseconds) {
   const std::vector<qint64> answers = answerTimes(5000);
   ASSERT_TRUE(simulation().longStep().has_value()) << "the step must still be under way";
   EXPECT_GT(simulation().longStep()->seconds, 5.0);
-  EXPECT_TRUE(viewport().probes().find("hud.computing").has_value());
+  EXPECT_TRUE(probeOf("hud.computing").has_value());
   keepPicture("long_step");
   RecordProperty("clicks", static_cast<int>(answers.size()));
   RecordProperty("slowest_ms", static_cast<int>(answers.back()));
@@ -81,7 +81,7 @@ TEST_F(LongStepTest, PausingShowsAtOnceAndRestartInterrupts) {
   startLongStep();
   key(Qt::Key_Space);
   EXPECT_EQ(simulation().runState(), RunState::pausing);
-  EXPECT_TRUE(viewport().probes().find("hud.state").has_value());
+  EXPECT_TRUE(probeOf("hud.state").has_value());
   QElapsedTimer clock;
   clock.start();
   key(Qt::Key_Backspace);

@@ -78,7 +78,8 @@ TEST_F(GuiTest, ToggledWarmStartingChangesTheSolverWithinASecond) {
 
 TEST_F(GuiTest, DraggedSliderAndResetButtonSetTheParameter) {
   open(writeScene("box.yaml", boxScene(3, 20)), false);
-  const auto rect = viewport().probes().find("sweeps");
+  at("sweeps");  // turns to its page
+  const auto rect = probeOf("sweeps");
   ASSERT_TRUE(rect.has_value());
   const int y = static_cast<int>((rect->y0 + rect->y1) / 2);
   dragView({static_cast<int>(rect->x0) + 40, y}, {static_cast<int>(rect->x1) - 2, y});
@@ -93,7 +94,7 @@ TEST_F(GuiTest, FastClicksAllCountAtALowFrameRate) {
   // Ten clicks in one go, before the window can draw a single frame.
   const QPoint step = at("step");
   for (int i = 0; i < 10; ++i) {
-    QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, step);
+    mouseClick(Qt::LeftButton, Qt::NoModifier, step);
   }
   settle();
   EXPECT_TRUE(waitFor([&] { return snapshot().run.step == 10; })) << snapshot().run.step;
@@ -105,10 +106,10 @@ TEST_F(GuiTest, DriveSpeedFollowsItsSlider) {
   viewport().layout().reveal("scene");
   viewport().requestFrame();
   settle();
-  const auto rect = viewport().probes().find("drive.drum.0");
+  const auto rect = probeOf("drive.drum.0");
   ASSERT_TRUE(rect.has_value());
   const QPoint place = at("drive.drum.0");
-  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, place);
+  mouseClick(Qt::LeftButton, Qt::ControlModifier, place);
   settle();
   key(Qt::Key_A, Qt::ControlModifier);
   type("1.25");

@@ -27,7 +27,7 @@ TEST_F(SensorsTest, EveryShapeIsAddedWhereOneLooks) {
 
 TEST_F(SensorsTest, TheToolbarAddsThemAndChoosesWhatHandlesDo) {
   openBox();
-  viewport().layout().setVisible("sensors", false);
+  viewport().layout().setFolded("sensors", true);
   viewport().requestFrame();
   settle();
   EXPECT_FALSE(isShown("tool.gizmo_rotate")) << "nothing to handle yet";
@@ -199,7 +199,7 @@ TEST_F(SensorsTest, AClickOnTheHandleOpensItsNumbers) {
   openBox();
   add("sphere");
   key(Qt::Key_Escape);
-  viewport().layout().setVisible("sensors", false);
+  viewport().layout().setFolded("sensors", true);
   viewport().requestFrame();
   settle();
   const std::uint64_t commands = snapshot().run.lastCommand;

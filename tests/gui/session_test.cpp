@@ -163,7 +163,7 @@ class SessionTest : public GuiTest {
     key(Qt::Key_F, Qt::ShiftModifier);
     viewport().memory().record.format = FilmFormat::webm;
     viewport().memory().twin.choice = {TwinDifference::preset, Preset::fast};
-    viewport().layout().setVisible("timing", false);
+    viewport().layout().setFolded("timing", true);
     settle();
   }
 };
@@ -208,7 +208,7 @@ TEST_F(SessionTest, EverythingComesBackInAFreshWindow) {
   EXPECT_EQ(shown.scene.sensors[0].sensor.name, "mouth");
   EXPECT_EQ(next.viewport().options().colourBy, ColourBy::overlap);
   EXPECT_TRUE(next.viewport().options().clip.on);
-  EXPECT_FALSE(next.viewport().layout().isVisible("timing"));
+  EXPECT_FALSE(next.viewport().layout().isOpen("timing"));
   EXPECT_EQ(next.viewport().camera().now().azimuth, viewport().camera().now().azimuth);
 }
 

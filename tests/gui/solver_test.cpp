@@ -24,21 +24,21 @@ class SolverTest : public GuiTest {
   /// Makes room for one panel.
   void hidePanels(std::initializer_list<const char*> names) {
     for (const char* name : names) {
-      viewport().layout().setVisible(name, false);
+      viewport().layout().setFolded(name, true);
     }
     viewport().requestFrame();
     settle();
   }
 
   void typeInto(std::string_view name, const QString& value) {
-    QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at(name));
+    mouseClick(Qt::LeftButton, Qt::ControlModifier, at(name));
     settle();
     key(Qt::Key_A, Qt::ControlModifier);
     type(value);
     key(Qt::Key_Return);
   }
 
-  bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
+  bool isShown(std::string_view name) { return probeOf(name).has_value(); }
 
   /// Steps until grains touch, then measures with so many sweeps.
   void measure(int sweeps) {
@@ -162,12 +162,12 @@ TEST_F(SolverTest, StiffContactsTakeMoreSubstepsAndThePanelSaysSo) {
   simulation().post(SetParameter{ParameterKey::timeStep, 0.02});
   ASSERT_TRUE(waitFor([&] { return snapshot().solver.substeps > 4; }));
   settle();
-  EXPECT_TRUE(isShown("Substeps used"));
+  EXPECT_TRUE(canReach("Substeps used"));
   keepPicture("solver_stiff");
   simulation().post(SetParameter{ParameterKey::mostSubsteps, 1});
   EXPECT_TRUE(waitFor([&] { return snapshot().solver.substeps == 4; }));
   settle();
-  EXPECT_TRUE(isShown("Substeps used")) << "they are too few";
+  EXPECT_TRUE(canReach("Substeps used")) << "they are too few";
   simulation().post(SetParameter{ParameterKey::timeStep, 0.002});
   ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.timeStep == 0.002; }));
   settle();
@@ -185,9 +185,9 @@ TEST_F(SolverTest, WTurnsWarmStartingOffAndBackToWhatItWas) {
     EXPECT_TRUE(waitFor([&] { return snapshot().scene.parameters.warmStart == mode; })) << nameOf(mode);
   }
   // Both in one go, before any answer: on again.
-  QTest::keyClick(&viewport(), Qt::Key_W);
+  QTest::keyClick(&keyed(), Qt::Key_W);
   const std::uint64_t before = snapshot().run.lastCommand;
-  QTest::keyClick(&viewport(), Qt::Key_W);
+  QTest::keyClick(&keyed(), Qt::Key_W);
   ASSERT_TRUE(waitFor([&] { return snapshot().run.lastCommand >= before + 2; }));
   settle();
   EXPECT_EQ(snapshot().scene.parameters.warmStart, WarmStart::model);
@@ -198,7 +198,7 @@ TEST_F(SolverTest, TheTimingPanelTellsTheCostOfAContactAndSweep) {
   ASSERT_TRUE(waitFor([&] { return snapshot().solver.contactSweeps > 0; }));
   settle();
   EXPECT_GT(nanosecondsPerContactSweep(snapshot()), 0.0);
-  EXPECT_TRUE(isShown("A contact"));
+  EXPECT_TRUE(canReach("A contact"));
 }
 
 TEST_F(SolverTest, MeasuresAStepWithAllMethodsAndClearsIt) {
@@ -216,12 +216,12 @@ TEST_F(SolverTest, MeasuresAStepWithAllMethodsAndClearsIt) {
   hover(at("comparison_plot"));
   keepPicture("methods");
   hover(freePoint());
-  viewport().layout().setVisible("timing", true);
+  viewport().layout().reveal("timing");
   window().resize(1280, 720);
   ASSERT_TRUE(waitFor([&] { return window().height() == 720; }));
   settle();
   keepPicture("methods_1280x720");
-  viewport().layout().setVisible("timing", false);
+  viewport().layout().setFolded("timing", true);
   window().resize(1280, 880);
   ASSERT_TRUE(waitFor([&] { return window().height() == 880; }));
   settle();
@@ -253,13 +253,13 @@ TEST_F(SolverTest, TheWindowAnswersWhileMeasuringAndRestartGivesUp) {
   const bool legend = viewport().memory().showLegend;
   click("legend");
   EXPECT_NE(viewport().memory().showLegend, legend);
-  EXPECT_TRUE(isShown("compare.measuring")) << "it still measures";
+  EXPECT_TRUE(canReach("compare.measuring")) << "it still measures";
   keepPicture("measuring");
   key(Qt::Key_Backspace);
   ASSERT_TRUE(waitFor([&] { return snapshot().run.step == 0; }, 3000));
   EXPECT_EQ(snapshot().solver.comparison, nullptr);
   settle();
-  EXPECT_TRUE(isShown("compare.measure"));
+  EXPECT_TRUE(canReach("compare.measure"));
 }
 
 TEST_F(SolverTest, TheComparisonIsSavedAsATable) {

@@ -111,15 +111,15 @@ class TimelineTest : public GuiTest {
   }
   void switchMergingOn() {
     viewport().layout().reveal("reduction");
-    viewport().layout().setVisible("residual", false);
-    viewport().layout().setVisible("timing", false);
+    viewport().layout().setFolded("residual", true);
+    viewport().layout().setFolded("timing", true);
     viewport().requestFrame();
     settle();
     click("merging.on");
     ASSERT_TRUE(waitFor([&] { return timeline().commands->size() == 1; }));
   }
   const Timeline& timeline() { return snapshot().run.timeline; }
-  bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
+  bool isShown(std::string_view name) { return probeOf(name).has_value(); }
   bool hasArrived(std::uint64_t step) {
     const bool arrived =
         waitFor([&] { return snapshot().run.step == step && !timeline().seekTo && !simulation().isBusy(); });
@@ -128,7 +128,7 @@ class TimelineTest : public GuiTest {
   }
   /// A point of the strip, as a part of its width.
   QPoint stripAt(double part) {
-    const ProbeRect rect = viewport().probes().find("timeline").value();
+    const ProbeRect rect = probeOf("timeline").value();
     return {static_cast<int>(std::lround(static_cast<double>(rect.x0) + part * static_cast<double>(rect.x1 - rect.x0))),
             static_cast<int>((rect.y0 + rect.y1) / 2)};
   }
@@ -150,7 +150,7 @@ TEST_F(TimelineTest, DraggingInThePausedStripGoesBackAndForth) {
   settle();
   EXPECT_NEAR(static_cast<double>(snapshot().run.step), 100.0, 2.0) << "a pixel is about a third of a step";
   EXPECT_TRUE(isShown("hud.past"));
-  const ProbeRect now = viewport().probes().find("timeline.now").value();
+  const ProbeRect now = probeOf("timeline.now").value();
   EXPECT_NEAR((now.x0 + now.x1) / 2, static_cast<float>(stripAt(0.5).x()), 4.0f) << "the marker is under the pointer";
   keepPicture("timeline_past");
   dragView(stripAt(0.5), stripAt(1.0) + QPoint(50, 0));
@@ -196,7 +196,7 @@ TEST_F(TimelineTest, KeysStepBackAndForward) {
   EXPECT_EQ(timeline().last.step, 60U) << "stepping in the past repeats";
   // Several at once, faster than any answer comes back.
   for (int i = 0; i < 5; ++i) {
-    QTest::keyClick(&viewport(), Qt::Key_Comma);
+    QTest::keyClick(&keyed(), Qt::Key_Comma);
   }
   EXPECT_TRUE(hasArrived(44));
   key(Qt::Key_End);
@@ -243,7 +243,8 @@ TEST_F(TimelineTest, MovingASliderInThePastForksAndKeepsBothCurves) {
   ASSERT_TRUE(waitFor([&] { return timeline().past && !timeline().seekTo; }));
   settle();
   const std::uint64_t here = snapshot().run.step;
-  const ProbeRect slider = viewport().probes().find("sweeps").value();
+  ASSERT_TRUE(canReach("sweeps"));
+  const ProbeRect slider = probeOf("sweeps").value();
   const int y = static_cast<int>((slider.y0 + slider.y1) / 2);
   dragView({static_cast<int>(slider.x0) + 40, y}, {static_cast<int>(slider.x1) - 2, y});
   ASSERT_TRUE(waitFor([&] { return snapshot().scene.parameters.sweeps == 5000; }));
@@ -314,8 +315,8 @@ TEST_F(TimelineTest, ADivergingReplayIsMarked) {
   EXPECT_EQ(timeline().diverged->step, 50U);
   EXPECT_TRUE(isShown("hud.diverged"));
   viewport().layout().reveal("history");
-  viewport().layout().setVisible("scene", false);
-  viewport().layout().setVisible("colour", false);
+  viewport().layout().setFolded("scene", true);
+  viewport().layout().setFolded("colour", true);
   viewport().requestFrame();
   settle();
   EXPECT_TRUE(isShown("history.diverged"));
@@ -356,11 +357,11 @@ TEST_F(TimelineTest, SaveRecordingAsksForANameThatIsFree) {
 TEST_F(TimelineTest, MemoryIsSetInTheHistoryPanelAndRemembered) {
   openRun(30);
   viewport().layout().reveal("history");
-  viewport().layout().setVisible("scene", false);
+  viewport().layout().setFolded("scene", true);
   viewport().requestFrame();
   settle();
   keepPicture("history_panel");
-  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at("history_budget"));
+  mouseClick(Qt::LeftButton, Qt::ControlModifier, at("history_budget"));
   settle();
   key(Qt::Key_A, Qt::ControlModifier);
   type("64");

@@ -67,7 +67,7 @@ class TourTest : public GuiTest {
   void show(std::initializer_list<const char*> wanted) {
     for (const char* panel : {"run", "colour", "layers", "scene", "inspector", "sensors", "record", "history", "solver",
                               "reduction", "twin", "residual", "timing"}) {
-      viewport().layout().setVisible(panel, std::ranges::find(wanted, std::string_view(panel)) != wanted.end());
+      viewport().layout().setFolded(panel, std::ranges::find(wanted, std::string_view(panel)) == wanted.end());
     }
     for (const char* panel : wanted) {
       viewport().layout().reveal(panel);
@@ -76,14 +76,14 @@ class TourTest : public GuiTest {
     settle();
   }
   void setNumber(std::string_view name, const QString& value) {
-    QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at(name));
+    mouseClick(Qt::LeftButton, Qt::ControlModifier, at(name));
     settle();
     key(Qt::Key_A, Qt::ControlModifier);
     type(value);
     key(Qt::Key_Return);
   }
   QPoint stripAt(double part) {
-    const ProbeRect rect = viewport().probes().find("timeline").value();
+    const ProbeRect rect = probeOf("timeline").value();
     return {static_cast<int>(std::lround(static_cast<double>(rect.x0) + part * static_cast<double>(rect.x1 - rect.x0))),
             static_cast<int>((rect.y0 + rect.y1) / 2)};
   }
@@ -124,7 +124,7 @@ TEST_F(TourTest, FromTheConveyorToAFilmOfItsTwin) {
   key(Qt::Key_Space);
   ASSERT_TRUE(waitFor([&] { return simulation().runState() == RunState::playing; }));
   const QPoint handle = at("sensor_handle.0");
-  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, handle);
+  mousePress(Qt::LeftButton, Qt::NoModifier, handle);
   for (int i = 1; i <= 4; ++i) {
     const QPoint place = handle + QPoint(-25 * i, 4 * i);
     QMouseEvent move(QEvent::MouseMove, place, viewport().mapToGlobal(place), Qt::NoButton, Qt::LeftButton,
@@ -134,7 +134,7 @@ TEST_F(TourTest, FromTheConveyorToAFilmOfItsTwin) {
     ASSERT_TRUE(waitFor([&] { return snapshot().run.step > step + 3; }, 30000));
   }
   keepPicture("tour_3_sensor");
-  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, handle + QPoint(-100, 16));
+  mouseRelease(Qt::LeftButton, Qt::NoModifier, handle + QPoint(-100, 16));
   EXPECT_TRUE(waitFor([&] { return splitsBySensor() > before; }, 30000));
   key(Qt::Key_Space);
   ASSERT_TRUE(waitFor([&] { return simulation().runState() == RunState::paused && !simulation().isBusy(); }, 30000));

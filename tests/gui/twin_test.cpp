@@ -109,7 +109,7 @@ class TwinTest : public GuiTest {
     ASSERT_TRUE(waitFor([&] { return window().height() == 900; }));
     open(writeScene("box.yaml", boxScene(5, 20)), play);
     for (const char* other : {"residual", "timing", "solver", "reduction"}) {
-      viewport().layout().setVisible(other, false);
+      viewport().layout().setFolded(other, true);
     }
     viewport().layout().reveal("twin");
     simulation().post(SetChoice{ChoiceKey::merging, static_cast<int>(Switch::on)});
@@ -121,7 +121,7 @@ class TwinTest : public GuiTest {
     ASSERT_TRUE(waitFor([&] { return snapshot().twin.snapshot != nullptr; }));
     settle();
   }
-  bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
+  bool isShown(std::string_view name) { return probeOf(name).has_value(); }
   void move(QPoint to) {
     QMouseEvent event(QEvent::MouseMove, to, viewport().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&viewport(), &event);
@@ -179,13 +179,13 @@ TEST_F(TwinTest, EscapePutsTheLineBack) {
   startTwin();
   const float before = viewport().options().wipe;
   const QPoint line = at("twin.wipe");
-  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, line);
+  mousePress(Qt::LeftButton, Qt::NoModifier, line);
   move(line - QPoint(80, 0));
   EXPECT_LT(viewport().options().wipe, before - 0.05f);
   key(Qt::Key_Escape);
   EXPECT_EQ(viewport().options().wipe, before);
   move(line - QPoint(120, 0));
-  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, line - QPoint(120, 0));
+  mouseRelease(Qt::LeftButton, Qt::NoModifier, line - QPoint(120, 0));
   settle();
   EXPECT_EQ(viewport().options().wipe, before) << "the rest of that drag does nothing";
   EXPECT_TRUE(viewport().twin().hasTwin());
@@ -221,7 +221,8 @@ TEST_F(TwinTest, KeysStartItAndChangeTheView) {
 
 TEST_F(TwinTest, TheReductionPanelTellsWhatCouldBeReached) {
   openMergingBox(false);
-  viewport().layout().reveal("reduction");
+  viewport().layout().setPinned("reduction", true);  // beside the page of the twin, which T opens
+  viewport().layout().setFolded("reduction", false);
   viewport().requestFrame();
   settle();
   EXPECT_TRUE(isShown("reduction.oracle.hint"));
@@ -234,7 +235,7 @@ TEST_F(TwinTest, TheReductionPanelTellsWhatCouldBeReached) {
   EXPECT_TRUE(isShown("reduction.oracle"));
   EXPECT_FALSE(isShown("reduction.oracle.hint"));
   keepPicture("reduction_oracle");
-  viewport().layout().setVisible("reduction", false);
+  viewport().layout().setFolded("reduction", true);
   viewport().requestFrame();
   settle();
   ASSERT_TRUE(waitFor([&] { return !snapshot().onRequest.request.oracle; }));

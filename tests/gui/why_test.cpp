@@ -22,7 +22,7 @@ class WhyTest : public GuiTest {
     ASSERT_TRUE(waitFor([&] { return window().height() == 900; }));
     open(writeScene("box.yaml", scene), false);
     for (const char* other : {"residual", "timing", "solver", "scene"}) {
-      viewport().layout().setVisible(other, false);
+      viewport().layout().setFolded(other, true);
     }
     simulation().post(SetPreset{Preset::fast});
     simulation().post(SetChoice{ChoiceKey::merging, 1});
@@ -48,8 +48,8 @@ class WhyTest : public GuiTest {
     ASSERT_TRUE(waitFor([&] { return splits() > 0; }));
     settle();
   }
-  std::string said(std::string_view name) { return viewport().probes().textOf(name).value_or(""); }
-  bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
+  std::string said(std::string_view name) { return textOf(name).value_or(""); }
+  bool isShown(std::string_view name) { return probeOf(name).has_value(); }
   QPoint pixelOfPlace(const Vec3& place) {
     const auto at = pixelOf(viewport().camera().now(), place, viewport().width(), viewport().height());
     return at ? at->toPoint() : freePoint();
@@ -84,6 +84,8 @@ TEST_F(WhyTest, APickedGrainTellsWhyItMergedAndWhyItSplit) {
   EXPECT_NE(said("explain").find("on what is at rest"), std::string::npos) << said("explain");
   keepPicture("explain_merged");
   splitAll();
+  viewport().layout().reveal("inspector");
+  viewport().requestFrame();
   ASSERT_TRUE(waitFor([&] { return snapshot().onRequest.whyFree.has_value(); }));
   viewport().requestFrame();
   settle();
@@ -200,10 +202,10 @@ TEST_F(WhyTest, ABarOfTheStripListsItsEventsAndAClickFliesThere) {
   // The newest bin that has events, at its place in the strip, whose right edge is the end of the newest bin.
   const auto bin = std::find_if(bins.rbegin(), bins.rend(), [](const auto& b) { return b.endEvent > b.firstEvent; });
   ASSERT_NE(bin, bins.rend());
-  const auto plot = viewport().probes().find("reduction_plot");
+  const auto plot = probeOf("reduction_plot");
   const double newest = bins.back().start() + ReductionHistory::kBin;
   const double part = 1.0 + (bin->start() + 0.5 * ReductionHistory::kBin - newest) / ReductionHistory::kSpan;
-  const auto label = viewport().probes().find("reduction_plot.strip");
+  const auto label = probeOf("reduction_plot.strip");
   ASSERT_TRUE(plot && label);
   const int x = static_cast<int>(label->x0 + static_cast<float>(part) * (label->x1 - label->x0));
   clickView({x, static_cast<int>(0.5f * (plot->y0 + plot->y1))});
@@ -290,12 +292,12 @@ TEST_F(WhyTest, KClipsAndTheHandleMovesIt) {
   // Escape puts it back while it is dragged.
   const Vec3 moved = clip.position;
   const QPoint now = at("clip_handle");
-  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, now);
+  mousePress(Qt::LeftButton, Qt::NoModifier, now);
   move(now + QPoint(5, -60));
   EXPECT_GT((clip.position - moved).norm(), 1e-3);
   key(Qt::Key_Escape);
   EXPECT_EQ(clip.position, moved);
-  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, now);
+  mouseRelease(Qt::LeftButton, Qt::NoModifier, now);
   settle();
   viewport().layout().reveal("clip");
   viewport().requestFrame();
@@ -336,14 +338,14 @@ TEST_F(WhyTest, WhatASensorWouldSplitIsWhatItSplits) {
   Vec3 bed = snapshot().scene.sensors[0].pose.position;
   bed.z() = 0.02;
   const QPoint way = pixelOfPlace(bed) - at("sensor_handle.0");
-  QTest::mousePress(&viewport(), Qt::LeftButton, Qt::NoModifier, arrow);
+  mousePress(Qt::LeftButton, Qt::NoModifier, arrow);
   for (int i = 1; i <= 5; ++i) {
     move(arrow + way * i / 5);
   }
   settle();
   EXPECT_NE(said("sensor_handle.0").find("would split"), std::string::npos) << said("sensor_handle.0");
   keepPicture("would_split");
-  QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, arrow + way);
+  mouseRelease(Qt::LeftButton, Qt::NoModifier, arrow + way);
   ASSERT_TRUE(waitFor([&] { return viewport().options().askedSensors.empty() && !simulation().isBusy(); }));
   viewport().requestFrame();
   settle();

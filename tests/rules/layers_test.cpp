@@ -136,9 +136,10 @@ TEST(Rules, AppLayersPointDownwards) {
             "viewport"}},
           {"window/files",
            {"ui_state", "widgets", "render/geometry", "document", "viewport/handles", "viewport", "import", "film"}},
+          {"window/shell", {"ui_state", "panels", "document", "viewport/handles", "viewport", "film", "window/files"}},
           {"window",
-           {"console", "ui_state", "panels", "widgets", "plots", "document", "viewport/handles", "viewport", "film",
-            "window/files"}},
+           {"window/shell", "console", "ui_state", "panels", "widgets", "plots", "document", "viewport/handles",
+            "viewport", "film", "window/files"}},
       }));
 }
 

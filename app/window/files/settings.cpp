@@ -20,8 +20,8 @@ namespace {
 constexpr int kMostRecent = 10;
 constexpr int kMostCommands = 12;
 // Versions of the default layouts of panels and docks; stored layouts of other versions are not restored.
-constexpr int kLayoutVersion = 3;
-constexpr int kDocksVersion = 1;
+constexpr int kLayoutVersion = 4;
+constexpr int kDocksVersion = 2;
 
 QString qtKey(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
@@ -265,6 +265,12 @@ void setLook(const Look& look) {
   saveChoice(stored, "theme", kThemeNames, look.theme);
   stored.setValue("interface_percent", look.percent);
 }
+
+bool showsStartPage() { return QSettings().value("start_page", true).toBool(); }
+
+void setShowsStartPage(bool shown) { QSettings().setValue("start_page", shown); }
+
+bool hasView() { return QSettings().contains("view/colour_by"); }
 
 QStringList recentCommands() { return QSettings().value("recent_commands").toStringList(); }
 

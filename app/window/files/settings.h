@@ -29,6 +29,11 @@ void setHistoryBudget(std::size_t bytes);
 /// Theme and size of the interface.
 Look look();
 void setLook(const Look& look);
+/// True if the start page is shown when the program starts without a scene.
+bool showsStartPage();
+void setShowsStartPage(bool shown);
+/// True if colours and layers of the view were saved before.
+bool hasView();
 /// Ids of the commands run from the command palette, the newest first.
 QStringList recentCommands();
 void setRecentCommands(const QStringList& ids);

@@ -112,64 +112,166 @@ void GuiTest::settle() {
   EXPECT_TRUE(waitFor([&] { return viewport().isSettled(); }));
 }
 
-QPoint GuiTest::at(std::string_view name) {
-  const auto rect = viewport().probes().find(name);
-  if (!rect) {
-    throw std::runtime_error("nothing in the window is called " + std::string(name));
+std::optional<ProbeRect> GuiTest::probeOf(std::string_view name) {
+  if (const auto rect = viewport().probes().find(name)) {
+    return rect;
   }
-  return {static_cast<int>((rect->x0 + rect->x1) / 2), static_cast<int>((rect->y0 + rect->y1) / 2)};
+  PanelBoard& board = viewport().board();
+  auto rect = board.isVisible() ? board.probes().find(name) : std::nullopt;
+  if (rect) {
+    const QPoint shift = viewport().mapFromGlobal(board.mapToGlobal(QPoint(0, 0)));
+    rect->x0 += static_cast<float>(shift.x());
+    rect->x1 += static_cast<float>(shift.x());
+    rect->y0 += static_cast<float>(shift.y());
+    rect->y1 += static_cast<float>(shift.y());
+  }
+  return rect;
 }
 
-void GuiTest::click(std::string_view name) {
-  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, at(name));
-  settle();
+std::optional<std::string> GuiTest::textOf(std::string_view name) {
+  const auto text = viewport().probes().textOf(name);
+  return text ? text : viewport().board().probes().textOf(name);
 }
+
+namespace {
+
+QPoint middleOf(const ProbeRect& rect) {
+  return {static_cast<int>((rect.x0 + rect.x1) / 2), static_cast<int>((rect.y0 + rect.y1) / 2)};
+}
+
+}  // namespace
+
+std::optional<QPoint> GuiTest::onBoard(std::string_view name) {
+  constexpr int kMostTurns = 40;
+  for (int turn = 0; turn < kMostTurns; ++turn) {
+    const auto rect = probeOf(name);
+    const bool isPinned = probeOf("pinned") && rect && rect->y1 < probeOf("pinned")->y1;
+    const auto page = probeOf(isPinned ? "pinned" : "page");
+    if (!rect || !page) {
+      return std::nullopt;
+    }
+    const QPoint middle = middleOf(*rect);
+    const bool isInside = static_cast<float>(middle.y()) > page->y0 && static_cast<float>(middle.y()) < page->y1;
+    if (isInside) {
+      return middle;
+    }
+    wheel(middleOf(*page), static_cast<float>(middle.y()) > page->y1 ? -1 : 1);
+  }
+  return std::nullopt;
+}
+
+QPoint GuiTest::at(std::string_view name) {
+  if (const auto rect = viewport().probes().find(name)) {
+    return middleOf(*rect);
+  }
+  if (const auto point = onBoard(name)) {
+    return *point;
+  }
+  const PanelPage before = viewport().layout().page();
+  for (const PageInfo& info : panelPages()) {
+    viewport().layout().setPage(info.page);
+    viewport().requestFrame();
+    settle();
+    if (const auto point = onBoard(name)) {
+      return *point;
+    }
+  }
+  viewport().layout().setPage(before);
+  throw std::runtime_error("nothing in the window is called " + std::string(name));
+}
+
+bool GuiTest::canReach(std::string_view name) {
+  try {
+    at(name);
+  } catch (const std::runtime_error&) {
+    return false;
+  }
+  return true;
+}
+
+QPoint GuiTest::mapped(QWidget& widget, QPoint point) { return widget.mapFromGlobal(viewport().mapToGlobal(point)); }
+
+QWidget& GuiTest::widgetAt(QPoint point) {
+  PanelBoard& board = viewport().board();
+  return board.isVisible() && board.rect().contains(mapped(board, point)) ? static_cast<QWidget&>(board) : viewport();
+}
+
+QWidget& GuiTest::keyed() {
+  return viewport().board().hasFocus() ? static_cast<QWidget&>(viewport().board()) : viewport();
+}
+
+void GuiTest::mouseClick(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint point) {
+  QWidget& widget = widgetAt(point);
+  QTest::mouseClick(&widget, button, modifiers, mapped(widget, point));
+}
+
+void GuiTest::mouseDClick(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint point) {
+  // As Qt delivers it: press, release, double click, release.
+  QWidget& widget = widgetAt(point);
+  QTest::mouseDClick(&widget, button, modifiers, mapped(widget, point));
+}
+
+void GuiTest::mousePress(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint point) {
+  pressed_ = &widgetAt(point);
+  QTest::mousePress(pressed_, button, modifiers, mapped(*pressed_, point));
+}
+
+void GuiTest::mouseRelease(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint point) {
+  QWidget& widget = pressed_ != nullptr ? *pressed_ : widgetAt(point);
+  QTest::mouseRelease(&widget, button, modifiers, mapped(widget, point));
+  pressed_ = nullptr;
+}
+
+void GuiTest::mouseMove(Qt::MouseButtons buttons, QPoint point) {
+  // QTest::mouseMove without a button moves the X pointer, which answers when it likes.
+  QWidget& widget = pressed_ != nullptr ? *pressed_ : widgetAt(point);
+  QMouseEvent event(QEvent::MouseMove, mapped(widget, point), viewport().mapToGlobal(point), Qt::NoButton, buttons,
+                    Qt::NoModifier);
+  QApplication::sendEvent(&widget, &event);
+}
+
+void GuiTest::click(std::string_view name) { clickView(at(name)); }
 
 void GuiTest::clickView(QPoint point) {
-  QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::NoModifier, point);
+  mouseClick(Qt::LeftButton, Qt::NoModifier, point);
   settle();
 }
 
 void GuiTest::doubleClickView(QPoint point) {
-  // As Qt delivers it: press, release, double click, release.
-  QTest::mouseDClick(&viewport(), Qt::LeftButton, Qt::NoModifier, point);
+  mouseDClick(Qt::LeftButton, Qt::NoModifier, point);
   settle();
 }
 
 void GuiTest::hover(QPoint point) {
-  // QTest::mouseMove without a button moves the X pointer, which answers when it likes.
-  QMouseEvent event(QEvent::MouseMove, point, viewport().mapToGlobal(point), Qt::NoButton, Qt::NoButton,
-                    Qt::NoModifier);
-  QApplication::sendEvent(&viewport(), &event);
+  mouseMove(Qt::NoButton, point);
   settle();
 }
 
 void GuiTest::dragView(QPoint from, QPoint to, Qt::MouseButton button) {
-  QTest::mousePress(&viewport(), button, Qt::NoModifier, from);
+  mousePress(button, Qt::NoModifier, from);
   constexpr int kPieces = 5;
   for (int i = 1; i <= kPieces; ++i) {
-    const QPoint point = from + (to - from) * i / kPieces;
-    QMouseEvent move(QEvent::MouseMove, point, viewport().mapToGlobal(point), Qt::NoButton, button, Qt::NoModifier);
-    QApplication::sendEvent(&viewport(), &move);
+    mouseMove(button, from + (to - from) * i / kPieces);
   }
-  QTest::mouseRelease(&viewport(), button, Qt::NoModifier, to);
+  mouseRelease(button, Qt::NoModifier, to);
   settle();
 }
 
 void GuiTest::wheel(QPoint point, int notches) {
-  QWheelEvent event(point, viewport().mapToGlobal(point), {}, {0, 120 * notches}, Qt::NoButton, Qt::NoModifier,
-                    Qt::NoScrollPhase, false);
-  QApplication::sendEvent(&viewport(), &event);
+  QWidget& widget = widgetAt(point);
+  QWheelEvent event(mapped(widget, point), viewport().mapToGlobal(point), {}, {0, 120 * notches}, Qt::NoButton,
+                    Qt::NoModifier, Qt::NoScrollPhase, false);
+  QApplication::sendEvent(&widget, &event);
   settle();
 }
 
 void GuiTest::key(Qt::Key key, Qt::KeyboardModifiers modifiers) {
-  QTest::keyClick(&viewport(), key, modifiers);
+  QTest::keyClick(&keyed(), key, modifiers);
   settle();
 }
 
 void GuiTest::type(const QString& text) {
-  QTest::keyClicks(&viewport(), text);
+  QTest::keyClicks(&keyed(), text);
   settle();
 }
 

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <QPoint>
+#include <QPointer>
 #include <QTemporaryDir>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -44,8 +46,24 @@ class GuiTest : public ::testing::Test {
   /// Until all input was handled and the panels stand still.
   void settle();
 
-  /// Middle of a widget by the name of its probe. Throws when it is not in sight.
+  /// Rectangle of a control or overlay in the last frame [logical px of the view]: controls of panels lie beside it.
+  std::optional<ProbeRect> probeOf(std::string_view name);
+  /// Text of a control or overlay, if it differs from its name.
+  std::optional<std::string> textOf(std::string_view name);
+  /// Middle of a control by the name of its probe [logical px of the view]. As a user does, it turns to the page of a
+  /// panel and scrolls to the control. Throws when no page has it.
   QPoint at(std::string_view name);
+  /// True if the view or a page of the panels has a control of that name; turns to the page as at() does.
+  bool canReach(std::string_view name);
+  // Mouse buttons at a point of the view, on the board of the panels if the point lies on it.
+  void mouseClick(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint point);
+  void mouseDClick(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint point);
+  void mousePress(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint point);
+  void mouseRelease(Qt::MouseButton button, Qt::KeyboardModifiers modifiers, QPoint point);
+  /// Moves the pointer with a button held or none, to the widget of the last press.
+  void mouseMove(Qt::MouseButtons buttons, QPoint point);
+  /// Widget that has the keyboard: the board of the panels, or the view.
+  QWidget& keyed();
   void click(std::string_view name);
   void clickView(QPoint point);
   void doubleClickView(QPoint point);
@@ -54,7 +72,7 @@ class GuiTest : public ::testing::Test {
   void wheel(QPoint point, int notches);
   void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);
   void type(const QString& text);
-  /// A place in the view that no panel covers.
+  /// A place in the view that no overlay covers.
   QPoint freePoint() { return {viewport().width() / 2, viewport().height() / 2}; }
 
   /// Saves a picture of the window for people to look at, when $SCREE_ARTIFACTS names a folder.
@@ -63,7 +81,12 @@ class GuiTest : public ::testing::Test {
   QTemporaryDir folder_;
 
  private:
+  QWidget& widgetAt(QPoint point);
+  QPoint mapped(QWidget& widget, QPoint point);
+  std::optional<QPoint> onBoard(std::string_view name);
+
   std::unique_ptr<MainWindow> window_;
+  QPointer<QWidget> pressed_;  ///< widget of the last press
 };
 
 }  // namespace scree::testing

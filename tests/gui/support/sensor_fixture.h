@@ -19,7 +19,7 @@ class SensorsTest : public GuiTest {
     open(scene == nullptr ? writeScene("box.yaml", boxScene(5, 20))
                           : std::filesystem::path(SCREE_SOURCE_DIR) / "resources/scenes" / scene,
          false);
-    viewport().layout().setVisible("scene", false);
+    viewport().layout().setFolded("scene", true);
     viewport().layout().reveal("sensors");
     viewport().requestFrame();
     settle();
@@ -35,25 +35,23 @@ class SensorsTest : public GuiTest {
   }
 
   void typeInto(std::string_view name, const QString& value) {
-    QTest::mouseClick(&viewport(), Qt::LeftButton, Qt::ControlModifier, at(name));
+    mouseClick(Qt::LeftButton, Qt::ControlModifier, at(name));
     settle();
     key(Qt::Key_A, Qt::ControlModifier);
     type(value);
     key(Qt::Key_Return);
   }
 
-  bool isShown(std::string_view name) { return viewport().probes().find(name).has_value(); }
+  bool isShown(std::string_view name) { return probeOf(name).has_value(); }
   const SplitSensor& sensor(std::size_t index) { return snapshot().scene.sensors.at(index).sensor; }
 
   void move(QPoint to, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
     QMouseEvent event(QEvent::MouseMove, to, viewport().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, modifiers);
     QApplication::sendEvent(&viewport(), &event);
   }
-  void press(QPoint at, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-    QTest::mousePress(&viewport(), Qt::LeftButton, modifiers, at);
-  }
+  void press(QPoint at, Qt::KeyboardModifiers modifiers = Qt::NoModifier) { mousePress(Qt::LeftButton, modifiers, at); }
   void release(QPoint at) {
-    QTest::mouseRelease(&viewport(), Qt::LeftButton, Qt::NoModifier, at);
+    mouseRelease(Qt::LeftButton, Qt::NoModifier, at);
     settle();
   }
 
